@@ -1,0 +1,1 @@
+"""Card games: what they are, how they are scored, who is right. Pure Python, one folder a game."""

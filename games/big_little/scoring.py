@@ -1,0 +1,80 @@
+"""What a hand of Big Little is worth. Source: “Big Little Official Rules”, Scoring; see rules.md."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from games.game import Carried
+from games.scorecard import Line
+
+if TYPE_CHECKING:
+    from games.big_little.record import Record
+    from games.so_far import SoFar
+
+BID_MET, BID_MISSED, ZERO_BID = "bid-met", "bid-missed", "zero-bid"
+SANDBAGS, PENALTY = "sandbags", "sandbag-penalty"
+
+A_BID_TRICK, A_SANDBAG, A_PENALTY, TAKEN_OFF = 10, 1, 100, 10
+
+
+def score(record: Record, so_far: SoFar) -> Iterator[Line]:
+    """Yield the lines of a complete hand, seat by seat."""
+    for seat, (bid, took) in enumerate(zip(record.bids, record.tricks, strict=True)):
+        yield bid_line(seat, bid, took, so_far)
+        if took > bid:
+            over = took - bid
+            yield Line(seat, SANDBAGS, over * A_SANDBAG, f"{took} tricks for a bid of {bid}: {over} over")
+            yield from penalties(seat, over, so_far)
+
+
+def bid_line(seat: int, bid: int, took: int, so_far: SoFar) -> Line:
+    """Ten for each trick bid: won where at least that many were taken, lost otherwise."""
+    if took < bid:
+        return Line(seat, BID_MISSED, -A_BID_TRICK * bid, f"bid {bid}, took {took}: −{A_BID_TRICK} × {bid}")
+    if bid == took == 0 and so_far.rules.zero_bid_bonus:
+        return Line(seat, ZERO_BID, so_far.rules.zero_bid_bonus, "bid 0, took 0: the bonus of your house rule")
+    return Line(seat, BID_MET, A_BID_TRICK * bid, f"bid {bid}, took {took}: {A_BID_TRICK} × {bid}")
+
+
+def penalties(seat: int, over: int, so_far: SoFar) -> Iterator[Line]:
+    """A hundred for too many sandbags, as often as the count still reaches the limit."""
+    rules = so_far.rules
+    before = sandbags(seat, so_far)
+    bags = before + over
+    counted = f"{before} + {over} = {bags} sandbags"
+    lost = A_PENALTY + (TAKEN_OFF * A_SANDBAG if rules.penalty_takes_bags else 0)
+    while rules.penalty_at is not None and bags >= rules.penalty_at:
+        bags = after_a_penalty(bags, rules.bags_after)
+        yield Line(seat, PENALTY, -lost, f"{counted}: −{lost}, {bags} left")
+        counted = f"still {bags} sandbags"
+        if not rules.penalty_repeats:
+            return
+
+
+def sandbags(seat: int, so_far: SoFar) -> int:
+    """Count the sandbags that stand against a seat now, from the lines of all hands before."""
+    bags = 0
+    for line in so_far.lines[seat]:
+        if line.rule == SANDBAGS:
+            bags += line.points
+        elif line.rule == PENALTY:
+            bags = after_a_penalty(bags, so_far.rules.bags_after)
+    return bags
+
+
+def after_a_penalty(bags: int, bags_after: str) -> int:
+    """Ten sandbags are paid for and the rest is carried; or the count starts anew."""
+    return 0 if bags_after == "reset" else bags - TAKEN_OFF
+
+
+def carried(so_far: SoFar) -> Iterator[Carried]:
+    """Show each seat's sandbags, and when the next hundred is due."""
+    limit = so_far.rules.penalty_at
+    for seat in range(so_far.players):
+        bags = sandbags(seat, so_far)
+        text = f"{bags} sandbag{'' if bags == 1 else 's'}"
+        if limit is None:
+            yield Carried(seat, text)
+        else:
+            yield Carried(seat, f"{text}, −{A_PENALTY} at {limit}", near=bags >= limit - 2)

@@ -1,0 +1,157 @@
+"""Game: everything the rest of the program may know about a card game, and the fold over its rounds."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from importlib import import_module
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from games.house_rules import HouseRules, Option
+from games.impossible import Impossible, ImpossibleRound
+from games.record import Record
+from games.scorecard import Deal, Line, Scorecard, ScoredRound, places, sums
+from games.so_far import SoFar
+
+if TYPE_CHECKING:
+    from games.form import RoundForm
+
+
+class Carried(NamedTuple):
+    """Something a side carries into the next round, in a few words; `near` where it is about to matter."""
+
+    side: int
+    text: str
+    near: bool = False
+
+
+def _anything_goes(players: int, rules: HouseRules) -> None:
+    """Accept every table: the number of seats is the only limit."""
+
+
+def _nothing_carried(so_far: SoFar) -> Iterable[Carried]:
+    return ()
+
+
+def after_the_last_round(so_far: SoFar) -> tuple[int, ...] | None:
+    """Name the leaders once every round is played; None while the game goes on."""
+    length = so_far.game.length(so_far.players, so_far.rules)
+    return so_far.game.leaders(so_far.totals) if length and len(so_far.rounds) >= length else None
+
+
+@dataclass(frozen=True, kw_only=True)
+class Game:
+    """The identity card of a card game: which part of its folder plays which role."""
+
+    key: str
+    name: str
+    summary: str
+    seats: range
+    partners: bool = False
+    lowest_wins: bool = False
+    house_rules: Sequence[Option] = ()
+    round_name: str = "round"
+
+    record: type[Record]
+    """The facts of one round."""
+    score: Callable[[Any, SoFar], Iterable[Line]]
+    """Facts into lines; called with a checked, complete record and the match before it."""
+    deal: Callable[[int, int, int, HouseRules], Deal]
+    """The deal of a round, from players, round number, first dealer and house rules."""
+    length: Callable[[int, HouseRules], int | None] = lambda players, rules: None
+    """How many rounds a game has, from players and house rules; None where the points decide."""
+    check_table: Callable[[int, HouseRules], None] = _anything_goes
+    """Raise Impossible for house rules that do not fit this number of players."""
+    finish: Callable[[SoFar], tuple[int, ...] | None] = after_the_last_round
+    """The winning sides once the game is over, else None."""
+    open_ended: Callable[[HouseRules], bool] = lambda rules: False
+    """Whether the table itself says when the game is over."""
+    carried: Callable[[SoFar], Iterable[Carried]] = _nothing_carried
+    """What the sides carry into the next round, for the score page."""
+    questions: Sequence[type] = ()
+    """The questions its referee answers besides the deal: types of games.referee.Question."""
+
+    def sides(self, players: int) -> int:
+        """How many sides have scores: one for each player, or two partnerships."""
+        return 2 if self.partners else players
+
+    def side_names(self, names: Sequence[str]) -> tuple[str, ...]:
+        """Name the sides: the players, or “Ada & Cleo” and “Ben & Dan”."""
+        return (" & ".join(names[0::2]), " & ".join(names[1::2])) if self.partners else tuple(names)
+
+    def leaders(self, totals: Sequence[int]) -> tuple[int, ...]:
+        """Return the sides with the best total; equal ones share."""
+        best = (min if self.lowest_wins else max)(totals)
+        return tuple(side for side, total in enumerate(totals) if total == best)
+
+    def deal_of(self, players: int, number: int, first_dealer: int, rules: HouseRules) -> Deal:
+        """Return the deal of a round; Impossible where the game has no such round."""
+        length = self.length(players, rules)
+        if number < 1 or (length and number > length):
+            raise Impossible(f"with {players} players the game has {length} {self.round_name}s", "round")
+        return self.deal(players, number, first_dealer, rules)
+
+    def table(self, names: Sequence[str], first_dealer: int, house_rules: dict[str, Any]) -> SoFar:
+        """Seat the players, before the first round; Impossible for a table that cannot play this game."""
+        players = len(names)
+        if players not in self.seats:
+            fewest, most = self.seats[0], self.seats[-1]
+            seats = f"{fewest}" if fewest == most else f"{fewest} to {most}"
+            raise Impossible(f"{self.name} is for {seats} players, not {players}", "players")
+        if not 0 <= first_dealer < players:
+            raise Impossible(f"the first dealer sits at 0 to {players - 1}, not {first_dealer}", "first_dealer")
+        rules = HouseRules(self.house_rules, house_rules)
+        self.check_table(players, rules)
+        sides = self.sides(players)
+        return SoFar(self, tuple(names), first_dealer, rules, (), ((),) * sides, (0,) * sides)
+
+    def play(self, so_far: SoFar, record: Record) -> SoFar:
+        """Add one round to the match; ImpossibleRound where its facts cannot be."""
+        if so_far.rounds and not so_far.rounds[-1].record.is_complete:
+            raise ImpossibleRound(f"{self.round_name} {so_far.number - 1} was not played to its end")
+        if self.finish(so_far) is not None:
+            raise ImpossibleRound(f"the game was over after {self.round_name} {so_far.number - 1}")
+        record.check(so_far)
+        lines = tuple(self.score(record, so_far)) if record.is_complete else ()
+        points = sums(lines, len(so_far.totals))
+        totals = tuple(map(int.__add__, so_far.totals, points))
+        scored = ScoredRound(so_far.deal, record, lines, points, totals)
+        by_side = tuple(
+            (*old, *(line for line in lines if line.side == side)) for side, old in enumerate(so_far.lines)
+        )
+        return SoFar(
+            self, so_far.names, so_far.first_dealer, so_far.rules, (*so_far.rounds, scored), by_side, totals
+        )
+
+    def fold(self, table: SoFar, records: Iterable[Record]) -> SoFar:
+        """Play all rounds, oldest first; ImpossibleRound names the round that cannot be."""
+        so_far = table
+        for record in records:
+            try:
+                so_far = self.play(so_far, record)
+            except ImpossibleRound as error:
+                raise error.in_round(so_far.number) from None
+        return so_far
+
+    def scorecard(self, so_far: SoFar, ended: bool = False) -> Scorecard:
+        """Work out the match as it stands; `ended` where the table has called an open-ended game over."""
+        running = bool(so_far.rounds) and not so_far.rounds[-1].record.is_complete
+        winners = None if running else self.finish(so_far)
+        if winners is None and ended and self.open_ended(so_far.rules):
+            winners = self.leaders(so_far.totals)
+        finished = winners is not None
+        coming = None if finished else so_far.rounds[-1].deal if running else so_far.deal
+        standing = places(so_far.totals, self.lowest_wins, winners or ())
+        return Scorecard(so_far.rounds, so_far.totals, standing, winners or (), finished, coming)
+
+    @property
+    def folder(self) -> Path:
+        """Where everything about this game lives."""
+        return Path(__file__).parent / self.key.replace("-", "_")
+
+    @property
+    def form(self) -> type[RoundForm]:
+        """The questions asked at the table; loaded only where there is a web to ask them."""
+        form: type[RoundForm] = import_module(f"games.{self.folder.name}.form").RoundForm
+        return form

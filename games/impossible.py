@@ -1,0 +1,22 @@
+"""Facts that cannot be: one kind of error, always in a player's words, saying where to look."""
+
+
+class Impossible(ValueError):
+    """Something said about a game cannot be true; `field` names the fact to look at ("" for the whole)."""
+
+    def __init__(self, message: str, field: str = "") -> None:
+        super().__init__(message)
+        self.message = message
+        self.field = field
+
+
+class ImpossibleRound(Impossible):
+    """The facts of one round cannot be; `number` (from 1) is set once the round's place is known."""
+
+    number: int | None = None
+
+    def in_round(self, number: int) -> "ImpossibleRound":
+        """Return this error as it is told where the round must be named too."""
+        told = ImpossibleRound(f"round {number}: {self.message}", self.field)
+        told.number = number
+        return told

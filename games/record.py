@@ -1,0 +1,49 @@
+"""Record: the facts of one round. What happened, never what it is worth."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+import msgspec
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from games.so_far import SoFar
+
+
+class Bid(NamedTuple):
+    """A bid for the ledger: who, how high (None for a special bid), which special bid, and whether it was made."""
+
+    seat: int
+    level: int | None = None
+    kind: str = ""
+    made: bool | None = None
+
+
+class Trick(NamedTuple):
+    """Tricks or cards taken, for the ledger: by which side (None: by nobody), of which kind, how many."""
+
+    side: int | None
+    count: int
+    kind: str = ""
+
+
+class Record(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """The facts of one round of one game, as they stand in a scoresheet. Frozen, strictly typed."""
+
+    @property
+    def is_complete(self) -> bool:
+        """Say whether the round was played to its end: one with bids alone scores nothing yet."""
+        return True
+
+    def check(self, so_far: SoFar) -> None:
+        """Raise ImpossibleRound, in a player's words, where these facts cannot follow what was played before."""
+
+    def bids_made(self) -> Iterable[Bid]:
+        """Yield the bids of the round for the ledger."""
+        return ()
+
+    def tricks_taken(self) -> Iterable[Trick]:
+        """Yield what was taken in the round for the ledger."""
+        return ()

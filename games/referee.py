@@ -1,0 +1,72 @@
+"""The referee: a question about cards in, a ruling with its reason and its rule out."""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar, NamedTuple, Union
+
+import msgspec
+
+from games.game import Game
+from games.house_rules import HouseRules
+from games.impossible import Impossible
+from games.typed import plain, read
+
+
+class Ruling(NamedTuple):
+    """The answer (plain JSON values), why in a sentence, and the anchor of the rule."""
+
+    answer: Any
+    why: str
+    rule: str
+
+
+class Question(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, tag_field="ask"):
+    """What a referee can be asked: one subclass a question, its tag is its “ask”."""
+
+    title: ClassVar[str] = ""
+    house_rules: dict[str, Any] = {}
+
+    def ruling(self, rules: HouseRules) -> Ruling:
+        """Answer under these house rules; Impossible where the question describes what cannot be."""
+        raise NotImplementedError
+
+
+class AskDeal(Question, tag="deal", frozen=True, kw_only=True):
+    """Who deals how many cards in this round, and who comes first? The same question in every game."""
+
+    title: ClassVar[str] = "How many cards, who deals, who is first?"
+    players: int
+    round: int
+    first_dealer: int = 0
+
+
+def ask(game: Game, data: Any) -> Ruling:
+    """Answer one question, given as plain JSON values; Impossible where it cannot be answered."""
+    questions = {kind.__struct_config__.tag: kind for kind in (*game.questions, AskDeal)}
+    kind = data.get("ask") if isinstance(data, dict) else None
+    if not isinstance(kind, str) or kind not in questions:
+        raise Impossible(f"the referee of {game.name} answers the asks {', '.join(questions)}", "ask")
+    question = read(data, questions[kind])
+    rules = HouseRules(game.house_rules, question.house_rules)
+    if isinstance(question, AskDeal):
+        return _deal(game, question)
+    return question.ruling(rules)
+
+
+def answer(game: Game, data: Any) -> dict[str, Any]:
+    """Answer one question as a program reads it: answer, why and rule."""
+    return dict(plain(ask(game, data)._asdict()))
+
+
+def _deal(game: Game, question: AskDeal) -> Ruling:
+    names = [f"seat {seat}" for seat in range(min(question.players, 99))]
+    table = game.table(names, question.first_dealer, question.house_rules)
+    deal = game.deal_of(table.players, question.round, question.first_dealer, table.rules)
+    same = len(set(deal.cards)) == 1
+    each = f"{deal.cards[0]} cards each" if same else "cards by seat: " + ", ".join(map(str, deal.cards))
+    why = (
+        f"{game.round_name} {deal.number}: seat {deal.dealer} deals, {each}, {deal.left} left over; "
+        f"seat {deal.first}, on the dealer's left, comes first"
+    )
+    facts = {"dealer": deal.dealer, "cards": list(deal.cards), "left": deal.left, "first": deal.first}
+    return Ruling(facts, why, "deal")

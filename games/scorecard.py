@@ -1,0 +1,84 @@
+"""A point and its reason are born together; everything else on a scorecard is a sum of lines."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from games.record import Record
+
+
+class Line(NamedTuple):
+    """Points for one side, the rule they come from (its anchor on the rules page) and the arithmetic in words.
+
+    A line of zero points says why there is nothing; it is for people, not for the sum.
+    """
+
+    side: int
+    rule: str
+    points: int
+    reason: str
+
+
+class Deal(NamedTuple):
+    """A round as it is dealt: seats from 0 clockwise, `cards` by seat, `left` undealt, `first` speaks or leads."""
+
+    number: int
+    dealer: int
+    cards: tuple[int, ...]
+    left: int
+    first: int
+
+
+@dataclass(frozen=True, slots=True)
+class ScoredRound:
+    """One round: its deal, its facts, its lines, and each side's total after it."""
+
+    deal: Deal
+    record: Record
+    lines: tuple[Line, ...]
+    points: tuple[int, ...]
+    totals: tuple[int, ...]
+
+    @property
+    def number(self) -> int:
+        """The round's place in the match, from 1."""
+        return self.deal.number
+
+
+@dataclass(frozen=True, slots=True)
+class Scorecard:
+    """A whole match, worked out: rounds, totals and places by side, winners, and the deal to come."""
+
+    rounds: tuple[ScoredRound, ...]
+    totals: tuple[int, ...]
+    places: tuple[int, ...]
+    winners: tuple[int, ...]
+    finished: bool
+    next: Deal | None
+
+
+def sums(lines: Iterable[Line], sides: int) -> tuple[int, ...]:
+    """Return the points of each side, as the sum of its lines."""
+    points = [0] * sides
+    for line in lines:
+        points[line.side] += line.points
+    return tuple(points)
+
+
+def places(totals: Sequence[int], lowest_wins: bool, winners: Sequence[int]) -> tuple[int, ...]:
+    """Return each side's place: equal totals share one and the next is skipped; a decided winner is first."""
+
+    def rank(side: int) -> tuple[bool, int]:
+        return (bool(winners) and side not in winners, totals[side] if lowest_wins else -totals[side])
+
+    return tuple(1 + sum(rank(other) < rank(side) for other in range(len(totals))) for side in range(len(totals)))
+
+
+def signed(points: int) -> str:
+    """Write points as a score sheet does: +10, −10 (a true minus), 0."""
+    return f"+{points}" if points > 0 else minus(points)
+
+
+def minus(number: int) -> str:
+    """Write a whole number with a true minus sign."""
+    return str(number).replace("-", "−")

@@ -1,0 +1,151 @@
+"""The scoresheet: the open file in which a game enters and leaves the program. Facts only."""
+
+from __future__ import annotations
+
+import json
+import unicodedata
+from datetime import datetime
+from typing import Any, Literal
+
+import msgspec
+
+from games.game import Game
+from games.impossible import Impossible, ImpossibleRound
+from games.record import Record
+from games.registry import find
+from games.scorecard import Scorecard, ScoredRound
+from games.so_far import SoFar
+from games.typed import plain, read
+
+LONGEST_NAME = 40
+
+
+class Scoresheet(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """One match of one game: who sat where, the house rules, what happened. An unknown key is an error."""
+
+    scoresheet: Literal[1]
+    game: str
+    players: list[str]
+    rounds: list[dict[str, Any]]
+    first_dealer: int = 0
+    house_rules: dict[str, Any] = {}
+    started: str | None = None
+    ended: str | None = None
+    night: str | None = None
+    notes: str | None = None
+
+
+def load(text: str | bytes) -> Scoresheet:
+    """Read a sheet from a file's text; Impossible, in one line, where it is none."""
+    data = load_json(text)
+    if not isinstance(data, dict) or "scoresheet" not in data:
+        raise Impossible("this is not a scoresheet")
+    sheet = read(data, Scoresheet)
+    for moment in ("started", "ended"):
+        _check_moment(moment, getattr(sheet, moment))
+    for name in sheet.players:
+        check_name(name)
+    if len(set(sheet.players)) < len(sheet.players):
+        raise Impossible("a player sits at two places", "players")
+    return sheet
+
+
+def dump(sheet: Scoresheet) -> str:
+    """Write a sheet as a file's text: the same sheet is always the same text."""
+    facts = {"scoresheet": 1, **plain(sheet)}
+    return json.dumps(facts, ensure_ascii=False, indent=1) + "\n"
+
+
+def play(sheet: Scoresheet) -> tuple[Game, SoFar, Scorecard]:
+    """Play a sheet through; Impossible for a table that cannot be, ImpossibleRound naming the round."""
+    game = find(sheet.game)
+    so_far = game.table(sheet.players, sheet.first_dealer, sheet.house_rules)
+    records = [_record(game, number, facts) for number, facts in enumerate(sheet.rounds, 1)]
+    so_far = game.fold(so_far, records)
+    return game, so_far, game.scorecard(so_far, ended=sheet.ended is not None)
+
+
+def report(sheet: Scoresheet) -> dict[str, Any]:
+    """Score a sheet as a program reads it: rounds with lines, totals, places, winners and what comes next."""
+    game, so_far, card = play(sheet)
+    facts: dict[str, Any] = {
+        "game": game.key,
+        "players": list(so_far.names),
+        "sides": list(so_far.side_names),
+        "rounds": [_round(scored) for scored in card.rounds],
+        "totals": list(card.totals),
+        "places": list(card.places),
+        "finished": card.finished,
+        "winners": list(card.winners),
+    }
+    if card.next:
+        facts["next"] = {
+            "number": card.next.number,
+            "dealer": card.next.dealer,
+            "cards": list(card.next.cards),
+            "first": card.next.first,
+        }
+    return facts
+
+
+def load_json(text: str | bytes) -> Any:
+    """Read JSON strictly: no NaN, no name twice in a group, no nesting without end; Impossible otherwise."""
+    try:
+        if isinstance(text, bytes):
+            text = text.decode("utf-8-sig")
+        return json.loads(text, parse_constant=_refuse, object_pairs_hook=_once)
+    except RecursionError:
+        raise Impossible("this file is nested too deeply") from None
+    except UnicodeDecodeError:
+        raise Impossible("this file is not UTF-8 text") from None
+    except Impossible:
+        raise
+    except ValueError as error:
+        where = f" (line {error.lineno})" if isinstance(error, json.JSONDecodeError) else ""
+        raise Impossible(f"this file is not JSON{where}") from None
+
+
+def check_name(name: str) -> None:
+    """Refuse a player's name that no page could show: empty, over 40 characters, or of control characters."""
+    if not name.strip() or len(name) > LONGEST_NAME:
+        raise Impossible(f"a player's name has 1 to {LONGEST_NAME} characters", "players")
+    if any(unicodedata.category(letter) in ("Cc", "Cs") for letter in name):
+        raise Impossible("a player's name holds a character that cannot be shown", "players")
+
+
+def _record(game: Game, number: int, facts: dict[str, Any]) -> Record:
+    try:
+        return read(facts, game.record)
+    except Impossible as error:
+        raise ImpossibleRound(error.message, error.field).in_round(number) from None
+
+
+def _round(scored: ScoredRound) -> dict[str, Any]:
+    return {
+        "number": scored.number,
+        "dealer": scored.deal.dealer,
+        "cards": list(scored.deal.cards),
+        "points": list(scored.points),
+        "totals": list(scored.totals),
+        "lines": [line._asdict() for line in scored.lines if line.points],
+    }
+
+
+def _check_moment(name: str, moment: str | None) -> None:
+    try:
+        if moment is not None and datetime.fromisoformat(moment).tzinfo is None:
+            raise ValueError
+    except ValueError:
+        raise Impossible(f"{name} is not a date and time with its offset (2026-11-21T20:15:00+01:00)", name) from None
+
+
+def _refuse(constant: str) -> None:
+    raise Impossible(f"{constant} is not a number a score can have")
+
+
+def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    facts = dict(pairs)
+    if len(facts) < len(pairs):
+        twice = next(key for key, _ in pairs if sum(key == other for other, _ in pairs) > 1)
+        raise Impossible(f"“{twice[:40]}” is there twice")
+    return facts
