@@ -1,0 +1,117 @@
+"""Makes .venv beside manage.py and continues inside it. Standard library only: it runs before anything is installed."""
+
+import fcntl
+import hashlib
+import json
+import os
+import shutil
+import subprocess
+import sys
+import tomllib
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import NoReturn
+
+ROOT = Path(__file__).resolve().parent.parent
+VENV = ROOT / ".venv"
+PYTHON = VENV / "bin" / "python"
+PROJECT = ROOT / "pyproject.toml"
+
+Pins = dict[str, list[str]]
+
+
+def enter_environment(*, development: bool) -> None:
+    """Return at once inside an up-to-date environment; otherwise make it, then start this command again in it."""
+    with one_at_a_time():
+        pins = read_pins()
+        if not is_installed("run-time", pins) or not PYTHON.exists():
+            make_empty_environment()
+        for part in needed_parts(development):
+            if not is_installed(part, pins):
+                install(part, pins)
+    if Path(sys.prefix).resolve() != VENV.resolve():
+        os.execv(PYTHON, [str(PYTHON), *sys.argv])
+
+
+@contextmanager
+def one_at_a_time() -> Iterator[None]:
+    """Two commands started together share one installation: the second waits here and finds it done."""
+    with PROJECT.open() as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        yield
+
+
+def needed_parts(development: bool) -> Iterator[str]:
+    yield "run-time"
+    if development or "DATABASE_URL" in os.environ:
+        yield "postgres"
+    if development:
+        yield "development"
+
+
+def read_pins() -> Pins:
+    project = tomllib.loads(PROJECT.read_text())
+    return {
+        "run-time": project["project"]["dependencies"],
+        **project["project"]["optional-dependencies"],
+        "constraints": project["tool"]["uv"]["constraint-dependencies"],
+    }
+
+
+def stamp(part: str) -> Path:
+    """The file that says this part was installed to the end, and with which pins."""
+    return VENV / f"{part}.installed"
+
+
+def digest(part: str, pins: Pins) -> str:
+    return hashlib.sha256(json.dumps([pins[part], pins["constraints"]]).encode()).hexdigest()
+
+
+def is_installed(part: str, pins: Pins) -> bool:
+    return stamp(part).exists() and stamp(part).read_text() == digest(part, pins)
+
+
+def make_empty_environment() -> None:
+    say("Making the environment in .venv: once, and again when the pinned versions change.")
+    if shutil.which("uv"):
+        run(["uv", "venv", "--quiet", "--clear", "--python", sys.executable, str(VENV)])
+        return
+    try:
+        import ensurepip  # noqa: F401 -- Debian leaves it out of Python; venv would stop half-way without it
+        import venv  # noqa: F401
+    except ImportError:
+        stop("Python's venv is missing. Install it and try again: apt install python3-venv")
+    run([sys.executable, "-m", "venv", "--clear", str(VENV)])
+
+
+def install(part: str, pins: Pins) -> None:
+    say(f"Installing {part} packages ...")
+    constraints = VENV / "constraints.txt"
+    constraints.write_text("\n".join(pins["constraints"]))
+    if shutil.which("uv"):
+        installer = ["uv", "pip", "install", "--quiet", "--python", str(PYTHON)]
+    else:
+        installer = [str(PYTHON), "-m", "pip", "install", "--quiet", "--disable-pip-version-check"]
+    run([*installer, "--constraint", str(constraints), *pins[part]])
+    stamp(part).write_text(digest(part, pins))
+
+
+def run(command: list[str]) -> None:
+    """Quiet when it works; the installer's own words and one line when it does not."""
+    try:
+        subprocess.run(command, cwd=ROOT, capture_output=True, text=True, stdin=subprocess.DEVNULL, check=True)
+    except OSError as error:
+        stop(f"Could not start {command[0]}: {error}")
+    except subprocess.CalledProcessError as error:
+        sys.stderr.write(error.stdout + error.stderr)
+        stop("The environment could not be made: the installer's output is above. Nothing half-made will be used.")
+
+
+def say(line: str) -> None:
+    print(line, file=sys.stderr, flush=True)
+
+
+def stop(line: str) -> NoReturn:
+    say(line)
+    sys.exit(1)

@@ -1,0 +1,6 @@
+from django.apps import AppConfig
+
+
+class ClubRoom(AppConfig):
+    name = "scorekeeper.club"
+    label = "club"

@@ -1,0 +1,6 @@
+from django.apps import AppConfig
+
+
+class NightsRoom(AppConfig):
+    name = "scorekeeper.nights"
+    label = "nights"

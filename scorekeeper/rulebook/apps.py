@@ -1,0 +1,6 @@
+from django.apps import AppConfig
+
+
+class RulebookRoom(AppConfig):
+    name = "scorekeeper.rulebook"
+    label = "rulebook"

@@ -1,0 +1,120 @@
+"""Django's settings. What a table may change is in environment.py; this file is what follows from it."""
+
+from csp.constants import NONE, SELF
+
+from scorekeeper import environment
+from scorekeeper.database_url import database_from
+from scorekeeper.secret import kept_secret
+
+ROOT = environment.ROOT
+chosen = environment.read()
+
+DATA = chosen["DATA"]
+DEBUG = chosen["DEBUG"]
+HTTPS = chosen["HTTPS"]
+SECRET_KEY = chosen["SECRET_KEY"] or kept_secret(DATA)
+
+# No accounts, sessions, content types or admin: the club room knows who may come in.
+INSTALLED_APPS = [
+    "django.contrib.staticfiles",
+    "django_htmx",
+    "scorekeeper",
+    "scorekeeper.club",
+    "scorekeeper.table",
+    "scorekeeper.nights",
+    "scorekeeper.rulebook",
+]
+
+MIDDLEWARE = [
+    "scorekeeper.hosts.known_host",
+    "django.middleware.security.SecurityMiddleware",
+    "whitenoise.middleware.WhiteNoiseMiddleware",
+    "csp.middleware.CSPMiddleware",
+    "django.middleware.common.CommonMiddleware",
+    "django.middleware.csrf.CsrfViewMiddleware",
+    "django_htmx.middleware.HtmxMiddleware",
+]
+
+ROOT_URLCONF = "scorekeeper.urls"
+WSGI_APPLICATION = "scorekeeper.wsgi.application"
+
+TEMPLATES = [
+    {
+        "BACKEND": "django.template.backends.django.DjangoTemplates",
+        "DIRS": [ROOT / "templates"],
+        # Without APP_DIRS Django wraps the loaders in its cached one; the apps bring no templates.
+        "OPTIONS": {"context_processors": ["django.template.context_processors.request"]},
+    }
+]
+
+# --- What is kept -------------------------------------------------------------------------------
+DATABASES = {"default": database_from(chosen["DATABASE_URL"], DATA)}
+DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
+CACHES = {
+    "default": {
+        "BACKEND": "django.core.cache.backends.locmem.LocMemCache",
+        "OPTIONS": {"MAX_ENTRIES": 2000},
+    }
+}
+
+# --- Static files -------------------------------------------------------------------------------
+STATIC_URL = "static/"
+STATIC_ROOT = DATA / "static"
+STATICFILES_DIRS = [ROOT / "static"]
+STORAGES = {"staticfiles": {"BACKEND": "whitenoise.storage.CompressedManifestStaticFilesStorage"}}
+
+# --- Who may ask --------------------------------------------------------------------------------
+# Which hosts are answered is decided in hosts.py, before anything else sees the request.
+ALLOWED_HOSTS = ["*"]
+KNOWN_HOSTS = chosen["HOSTS"]
+
+CONTENT_SECURITY_POLICY = {
+    "DIRECTIVES": {
+        "default-src": [NONE],
+        "script-src": [SELF],
+        "style-src": [SELF],
+        "img-src": [SELF],
+        "font-src": [SELF],
+        "connect-src": [SELF],
+        "manifest-src": [SELF],
+        "form-action": [SELF],
+        "frame-ancestors": [NONE],
+        "base-uri": [NONE],
+    }
+}
+# The address of an invitation is a secret; "no-referrer" would also empty the Origin that CSRF checks.
+SECURE_REFERRER_POLICY = "strict-origin"
+CSRF_COOKIE_HTTPONLY = True
+CSRF_COOKIE_NAME = "__Host-csrf" if HTTPS else "csrf"
+CSRF_COOKIE_SECURE = HTTPS
+SECURE_SSL_REDIRECT = HTTPS
+SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if HTTPS else None
+SECURE_HSTS_SECONDS = 365 * 24 * 3600 if HTTPS else 0
+SILENCED_SYSTEM_CHECKS = [
+    "security.W002",  # X-Frame-Options: the policy's frame-ancestors says it to every browser in use
+    "security.W005",  # HSTS for subdomains and ...
+    "security.W021",  # ... browsers' preload lists: up to whoever owns the domain, not to a score pad
+]
+
+# --- Language and time --------------------------------------------------------------------------
+LANGUAGE_CODE = "en"
+USE_I18N = False
+USE_TZ = True
+TIME_ZONE = chosen["TIME_ZONE"]
+
+# --- Logging: no query string and no secret address ever reaches a log ------------------------------
+LOGGING = {
+    "version": 1,
+    "disable_existing_loggers": False,
+    "filters": {"no_addresses": {"()": "scorekeeper.logs.WithoutAddresses"}},
+    "formatters": {"line": {"format": "{asctime} {levelname} {message}", "style": "{"}},
+    "handlers": {
+        "console": {"class": "logging.StreamHandler", "filters": ["no_addresses"], "formatter": "line"},
+        "nowhere": {"class": "logging.NullHandler"},
+    },
+    "loggers": {
+        "django": {"handlers": ["console"], "level": "WARNING"},
+        # runserver's own access log prints whole request lines.
+        "django.server": {"handlers": ["nowhere"], "propagate": False},
+    },
+}

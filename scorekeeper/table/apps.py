@@ -1,0 +1,6 @@
+from django.apps import AppConfig
+
+
+class TableRoom(AppConfig):
+    name = "scorekeeper.table"
+    label = "table"
