@@ -1,0 +1,72 @@
+"""The questions of a hand of Big Little: a tap for each bid, a tap for each player's tricks."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from games import form
+from games.big_little.record import Record
+from games.dealing import around
+from games.form import Key, Pick, Row, Section, Shortcut
+from games.so_far import SoFar
+
+NO_TRUMPS = "none"
+
+
+class RoundForm(form.RoundForm):
+    """Bids in bidding order, then tricks, of which the last adds up by itself; trump if somebody cares."""
+
+    def ask(self) -> None:
+        deal, names = self.so_far.deal, self.so_far.names
+        self.cards = deal.cards[0]
+        self.order = around(deal.first, len(names))
+        keys = form.numbers(0, self.cards)
+        for seat in self.order:
+            self.fields[f"bids-{seat}"] = Pick(f"{names[seat]} bids", keys, short="bid")
+        for seat in self.order:
+            self.fields[f"tricks-{seat}"] = Pick(f"{names[seat]} took", keys, short="took", outline=f"bids-{seat}")
+        self.adds_up("tricks", [f"tricks-{seat}" for seat in self.order], self.cards)
+        none = Key(NO_TRUMPS, "none", "no trumps")
+        self.fields["trump"] = Pick("Trump", [*form.suits(), none], required=False, passed_over=True)
+        rows = [Row(names[seat], (f"bids-{seat}", f"tricks-{seat}"), side=seat) for seat in self.order]
+        self.sections = [
+            Section(rows, columns=("bid", "took")),
+            Section([Row("Trump", ("trump",))], grid=True),
+        ]
+
+    def facts(self, answers: dict[str, str]) -> dict[str, Any]:
+        seats = range(self.so_far.players)
+        facts: dict[str, Any] = {"bids": [int(answers[f"bids-{seat}"]) for seat in seats]}
+        if any(f"tricks-{seat}" in answers for seat in seats):
+            facts["tricks"] = [int(answers[f"tricks-{seat}"]) for seat in seats]
+        if "trump" in answers:
+            facts["trump"] = None if answers["trump"] == NO_TRUMPS else answers["trump"]
+        return facts
+
+    @classmethod
+    def answers_of(cls, record: Record, so_far: SoFar) -> dict[str, str]:
+        answers = {f"bids-{seat}": str(bid) for seat, bid in enumerate(record.bids)}
+        answers |= {f"tricks-{seat}": str(tricks) for seat, tricks in enumerate(record.tricks or ())}
+        if record.trump is None or isinstance(record.trump, str):
+            answers["trump"] = record.trump or NO_TRUMPS
+        return answers
+
+    def sentence(self, given: dict[str, str]) -> str:
+        bids = [int(given[f"bids-{seat}"]) for seat in self.order if f"bids-{seat}" in given]
+        tricks = [int(given[f"tricks-{seat}"]) for seat in self.order if f"tricks-{seat}" in given]
+        if tricks and len(tricks) < len(self.order):
+            return f"{sum(tricks)} of {self.cards} tricks accounted for"
+        if not bids:
+            return ""
+        cards = f"{self.cards} trick" + ("" if self.cards == 1 else "s")
+        over = sum(bids) - self.cards
+        balance = f"{over} over" if over > 0 else f"{-over} under" if over < 0 else "just right"
+        done = len(bids) == len(self.order)
+        return f"bids {sum(bids)} for {cards}: {balance}" if done else f"bids {sum(bids)} so far for {cards}"
+
+    def shortcuts(self, given: dict[str, str]) -> list[Shortcut]:
+        bids = {seat: given.get(f"bids-{seat}") for seat in self.order}
+        if None in bids.values() or sum(map(int, filter(None, bids.values()))) != self.cards:
+            return []
+        made = {f"tricks-{seat}": bid for seat, bid in bids.items() if bid is not None}
+        return [Shortcut("made", "Everybody made it", made)]
