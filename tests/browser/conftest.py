@@ -22,8 +22,7 @@ addEventListener("securitypolicyviolation", event =>
 
 @pytest.fixture(scope="session")
 def base_url():
-    """Each page gets the live server's address. (The plugin's own fixture warns under this pytest.)"""
-    return None
+    """None: each page is given the live server's address. (The plugin's own fixture warns under this pytest.)"""
 
 
 @pytest.fixture(scope="session")

@@ -1,0 +1,147 @@
+"""Writers queue, one at a time and in the order they came; a transaction inside another is harmless."""
+
+import subprocess
+import sys
+import threading
+import time
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+from django.db import connection
+
+from scorekeeper.database import Queue, copy_database, queue, writing
+from tests.writer import count_one
+
+on_sqlite = pytest.mark.skipif(connection.vendor != "sqlite", reason="PostgreSQL has no queue")
+
+
+@pytest.fixture
+def counted(transactional_db):
+    with connection.cursor() as cursor:
+        cursor.execute("CREATE TABLE counted (n integer)")
+        cursor.execute("INSERT INTO counted VALUES (0)")
+    yield read_count
+    with connection.cursor() as cursor:
+        cursor.execute("DROP TABLE counted")
+
+
+def read_count():
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT n FROM counted")
+        return cursor.fetchone()[0]
+
+
+def in_thread(work):
+    """Start work in a thread that leaves no connection behind. What it raises is kept in `error`."""
+
+    def run():
+        try:
+            work()
+        except BaseException as error:
+            thread.error = error
+        finally:
+            connection.close()
+
+    thread = threading.Thread(target=run)
+    thread.error = None
+    thread.start()
+    return thread
+
+
+def finish(threads):
+    for thread in threads:
+        thread.join(timeout=60)
+        assert not thread.is_alive()
+        assert thread.error is None
+
+
+def test_writers_are_served_in_the_order_they_came(tmp_path):
+    line, served = Queue(), []
+
+    def write(number):
+        with line.turn(tmp_path / "queue"):
+            served.append(number)
+
+    threads = []
+    with line.turn(tmp_path / "queue"):
+        for number in range(20):
+            threads.append(in_thread(lambda number=number: write(number)))
+            while len(line.waiting) <= number:
+                time.sleep(0.001)
+        assert served == []
+    finish(threads)
+    assert served == list(range(20))
+
+
+def test_an_error_lets_the_next_one_write(tmp_path):
+    line = Queue()
+    with pytest.raises(ZeroDivisionError), line.turn(tmp_path / "queue"):
+        raise ZeroDivisionError
+    with pytest.raises(FileNotFoundError), line.turn(tmp_path / "no folder" / "queue"):
+        pass
+    with line.turn(tmp_path / "queue"):
+        assert line.busy
+    assert not line.busy
+
+
+def test_an_error_takes_back_what_was_written(counted):
+    with pytest.raises(ZeroDivisionError), writing():
+        count_one()
+        raise ZeroDivisionError
+    assert counted() == 0
+
+
+def test_writing_inside_writing_is_a_savepoint(counted):
+    with writing():
+        count_one()
+        with pytest.raises(ZeroDivisionError), writing():
+            count_one()
+            raise ZeroDivisionError
+        with writing():
+            count_one()
+    assert counted() == 2
+    assert not queue.busy
+
+
+def test_threads_and_processes_write_without_a_locked_database(counted):
+    name = str(connection.settings_dict["NAME"])
+    other = [sys.executable, "-m", "tests.writer", name, "100"]
+    processes = [subprocess.Popen(other, cwd=Path(__file__).parent.parent) for _ in range(2)]
+    threads = [in_thread(lambda: [count_one() for _ in range(10)]) for _ in range(20)]
+    finish(threads)
+    assert [process.wait(timeout=60) for process in processes] == [0, 0]
+    assert counted() == 400
+
+
+@on_sqlite
+def test_a_process_waits_for_the_process_that_writes(counted):
+    with writing():
+        other = subprocess.Popen(
+            [sys.executable, "-m", "tests.writer", str(connection.settings_dict["NAME"]), "1"],
+            cwd=Path(__file__).parent.parent,
+        )
+        with pytest.raises(subprocess.TimeoutExpired):
+            other.wait(timeout=1.5)
+        count_one()
+    assert other.wait(timeout=30) == 0
+    assert counted() == 2
+
+
+@on_sqlite
+@pytest.mark.parametrize(
+    ("pragma", "value"), [("journal_mode", "wal"), ("synchronous", 2), ("foreign_keys", 1), ("mmap_size", 0)]
+)
+def test_sqlite_is_opened_so_that_an_acknowledged_round_survives(db, pragma, value):
+    with connection.cursor() as cursor:
+        assert cursor.execute(f"PRAGMA {pragma}").fetchone()[0] == value
+
+
+@on_sqlite
+def test_a_copy_holds_what_was_committed(counted, tmp_path):
+    import sqlite3
+
+    count_one()
+    copy_database(Path(connection.settings_dict["NAME"]), tmp_path / "backups" / "copy.sqlite3")
+    with closing(sqlite3.connect(tmp_path / "backups" / "copy.sqlite3")) as copy:
+        assert copy.execute("SELECT n FROM counted").fetchone() == (1,)
