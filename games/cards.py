@@ -1,11 +1,12 @@
 """Cards, decks, following suit and the card that takes a trick: the words the referees share."""
 
 from collections.abc import Callable, Iterable, Sequence
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 from games.impossible import Impossible
 
-SUITS = {"S": "spades", "H": "hearts", "D": "diamonds", "C": "clubs"}
+FrenchSuit = Literal["S", "H", "D", "C"]
+SUITS: dict[str, str] = {"S": "spades", "H": "hearts", "D": "diamonds", "C": "clubs"}
 SYMBOLS = {"S": "♠", "H": "♥", "D": "♦", "C": "♣"}
 RANKS = {**{str(n): n for n in range(2, 11)}, "J": 11, "Q": 12, "K": 13, "A": 14}
 LOW_JOKER, HIGH_JOKER = 15, 16

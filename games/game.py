@@ -16,6 +16,7 @@ from games.so_far import SoFar
 
 if TYPE_CHECKING:
     from games.form import RoundForm
+    from games.referee import Question
 
 
 class Carried(NamedTuple):
@@ -26,11 +27,19 @@ class Carried(NamedTuple):
     near: bool = False
 
 
-def _anything_goes(players: int, rules: HouseRules) -> None:
+def _anything_goes(_players: int, _rules: HouseRules) -> None:
     """Accept every table: the number of seats is the only limit."""
 
 
-def _nothing_carried(so_far: SoFar) -> Iterable[Carried]:
+def _points_decide(_players: int, _rules: HouseRules) -> None:
+    """Say that no number of rounds ends the game."""
+
+
+def _never(_rules: HouseRules) -> bool:
+    return False
+
+
+def _nothing_carried(_so_far: SoFar) -> Iterable[Carried]:
     return ()
 
 
@@ -59,17 +68,17 @@ class Game:
     """Facts into lines; called with a checked, complete record and the match before it."""
     deal: Callable[[int, int, int, HouseRules], Deal]
     """The deal of a round, from players, round number, first dealer and house rules."""
-    length: Callable[[int, HouseRules], int | None] = lambda players, rules: None
+    length: Callable[[int, HouseRules], int | None] = _points_decide
     """How many rounds a game has, from players and house rules; None where the points decide."""
     check_table: Callable[[int, HouseRules], None] = _anything_goes
     """Raise Impossible for house rules that do not fit this number of players."""
     finish: Callable[[SoFar], tuple[int, ...] | None] = after_the_last_round
     """The winning sides once the game is over, else None."""
-    open_ended: Callable[[HouseRules], bool] = lambda rules: False
+    open_ended: Callable[[HouseRules], bool] = _never
     """Whether the table itself says when the game is over."""
     carried: Callable[[SoFar], Iterable[Carried]] = _nothing_carried
     """What the sides carry into the next round, for the score page."""
-    questions: Sequence[type] = ()
+    questions: Sequence[type[Question]] = ()
     """The questions its referee answers besides the deal: types of games.referee.Question."""
 
     def sides(self, players: int) -> int:
@@ -117,12 +126,8 @@ class Game:
         points = sums(lines, len(so_far.totals))
         totals = tuple(map(int.__add__, so_far.totals, points))
         scored = ScoredRound(so_far.deal, record, lines, points, totals)
-        by_side = tuple(
-            (*old, *(line for line in lines if line.side == side)) for side, old in enumerate(so_far.lines)
-        )
-        return SoFar(
-            self, so_far.names, so_far.first_dealer, so_far.rules, (*so_far.rounds, scored), by_side, totals
-        )
+        by_side = tuple((*old, *(line for line in lines if line.side == side)) for side, old in enumerate(so_far.lines))
+        return SoFar(self, so_far.names, so_far.first_dealer, so_far.rules, (*so_far.rounds, scored), by_side, totals)
 
     def fold(self, table: SoFar, records: Iterable[Record]) -> SoFar:
         """Play all rounds, oldest first; ImpossibleRound names the round that cannot be."""

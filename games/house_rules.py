@@ -154,9 +154,7 @@ class HouseRules:
             if not self.options[name].accepts(value):
                 expected = self.options[name].expected()
                 raise Impossible(f"house rule {name}: {_json(value)} is not {expected}", name)
-        self.in_force = {
-            name: option.normal(chosen.get(name, option.default)) for name, option in self.options.items()
-        }
+        self.in_force = {name: option.normal(chosen.get(name, option.default)) for name, option in self.options.items()}
         vars(self).update(self.in_force)
 
     def __getattr__(self, name: str) -> Any:
@@ -165,7 +163,8 @@ class HouseRules:
     @property
     def differing(self) -> dict[str, Any]:
         """Only what differs from the defaults, as a scoresheet names it."""
-        return {name: value for name, value in self.in_force.items() if value != self.options[name].normal(self.options[name].default)}
+        options, in_force = self.options.values(), self.in_force
+        return {one.name: in_force[one.name] for one in options if in_force[one.name] != one.normal(one.default)}
 
 
 def _json(value: Any) -> str:

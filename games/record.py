@@ -25,7 +25,7 @@ class Trick(NamedTuple):
     """Tricks or cards taken, for the ledger: by which side (None: by nobody), of which kind, how many."""
 
     side: int | None
-    count: int
+    count: int  # type: ignore[assignment]  # over tuple.count, which nobody needs here
     kind: str = ""
 
 

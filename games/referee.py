@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, ClassVar, NamedTuple, Union
+from typing import Any, ClassVar, NamedTuple
 
 import msgspec
 
@@ -40,17 +40,21 @@ class AskDeal(Question, tag="deal", frozen=True, kw_only=True):
     first_dealer: int = 0
 
 
+def questions(game: Game) -> dict[str, type[Question]]:
+    """Return what a game's referee can be asked, by the “ask” of each question."""
+    kinds: list[type[Question]] = [*game.questions, AskDeal]
+    return {str(kind.__struct_config__.tag): kind for kind in kinds}
+
+
 def ask(game: Game, data: Any) -> Ruling:
     """Answer one question, given as plain JSON values; Impossible where it cannot be answered."""
-    questions = {kind.__struct_config__.tag: kind for kind in (*game.questions, AskDeal)}
+    known = questions(game)
     kind = data.get("ask") if isinstance(data, dict) else None
-    if not isinstance(kind, str) or kind not in questions:
-        raise Impossible(f"the referee of {game.name} answers the asks {', '.join(questions)}", "ask")
-    question = read(data, questions[kind])
+    if not isinstance(kind, str) or kind not in known:
+        raise Impossible(f"the referee of {game.name} answers the asks {', '.join(known)}", "ask")
+    question = read(data, known[kind])
     rules = HouseRules(game.house_rules, question.house_rules)
-    if isinstance(question, AskDeal):
-        return _deal(game, question)
-    return question.ruling(rules)
+    return _deal(game, question) if isinstance(question, AskDeal) else question.ruling(rules)
 
 
 def answer(game: Game, data: Any) -> dict[str, Any]:

@@ -133,10 +133,11 @@ def _round(scored: ScoredRound) -> dict[str, Any]:
 
 def _check_moment(name: str, moment: str | None) -> None:
     try:
-        if moment is not None and datetime.fromisoformat(moment).tzinfo is None:
-            raise ValueError
+        complete = moment is None or datetime.fromisoformat(moment).tzinfo is not None
     except ValueError:
-        raise Impossible(f"{name} is not a date and time with its offset (2026-11-21T20:15:00+01:00)", name) from None
+        complete = False
+    if not complete:
+        raise Impossible(f"{name} is not a date and time with its offset (2026-11-21T20:15:00+01:00)", name)
 
 
 def _refuse(constant: str) -> None:

@@ -1,7 +1,8 @@
 """JSON is only ever read through a type, and what does not fit is said in plain words."""
 
 import re
-from typing import Any, TypeVar
+from collections.abc import Callable
+from typing import Annotated, Any, TypeVar
 
 import msgspec
 
@@ -9,15 +10,8 @@ from games.impossible import Impossible
 
 T = TypeVar("T")
 
-_WORDS = {
-    "int": "a whole number",
-    "float": "a number",
-    "str": "text",
-    "bool": "true or false",
-    "array": "a list",
-    "object": "a group of named facts",
-    "null": "nothing",
-}
+Count = Annotated[int, msgspec.Meta(ge=0)]
+"""A whole number, 0 or more."""
 
 
 def read(data: Any, kind: type[T]) -> T:
@@ -26,6 +20,8 @@ def read(data: Any, kind: type[T]) -> T:
         return msgspec.convert(data, kind)
     except msgspec.ValidationError as error:
         raise _in_words(str(error)) from None
+    except RecursionError:
+        raise Impossible("this is nested too deeply") from None
 
 
 def plain(value: Any) -> Any:
@@ -34,25 +30,40 @@ def plain(value: Any) -> Any:
 
 
 def _in_words(error: str) -> Impossible:
-    what, _, path = error.partition(" - at `$")
-    place = path.strip("`").lstrip(".")
+    what, _, where = error.partition(" - at ")
+    place = where.replace("[...]", "").rpartition("`$")[2].strip("`.")
     for pattern, words in _SENTENCES:
-        if match := re.fullmatch(pattern, what):
+        if match := re.fullmatch(pattern, what, re.DOTALL):
             what = words(*match.groups())
             break
-    return Impossible(f"{place}: {what}" if place else what, place.split("[")[0].split(".")[0])
+    return Impossible(f"{place}: {what}" if place else what, place)
 
 
 def _named(kinds: str) -> str:
     return " or ".join(_WORDS.get(kind, kind) for kind in re.split(r"\s*\|\s*", kinds))
 
 
-_SENTENCES = [
+_WORDS = {
+    "int": "a whole number",
+    "float": "a number with a fraction",
+    "str": "text",
+    "bool": "true or false",
+    "array": "a list",
+    "object": "a group of named facts",
+    "null": "nothing",
+}
+
+_SENTENCES: list[tuple[str, Callable[..., str]]] = [
     (r"Object missing required field `(.+)`", lambda name: f"“{name}” is missing"),
     (r"Object contains unknown field `(.+)`", lambda name: f"“{name}” is not known here"),
-    (r"Expected `(.+)`, got `(.+)`", lambda a, b: f"should be {_named(a)}, not {_named(b)}"),
+    (r"Expected `(.+)`, got `(.+)`", lambda wanted, got: f"should be {_named(wanted)}, not {_named(got)}"),
     (r"Invalid enum value (.+)", lambda value: f"{value} is not one of the possible values"),
     (r"Invalid value (.+)", lambda value: f"{value} is not one of the possible values"),
-    (r"Expected `(.+)` of length (.+)", lambda kind, n: f"should be {_named(kind)} of length {n}"),
-    (r"Expected `(\w+)` (>=|<=) (\S+)", lambda _, way, n: f"should be {n} or {'more' if way == '>=' else 'less'}"),
+    (r"Expected `array` of length (\d+), got (\d+)", lambda wanted, got: f"should be a list of {wanted}, not of {got}"),
+    (r"Expected `(?:array|object)` of length (<=|>=) (\d+)", lambda way, n: f"should have {n} or {_WAYS[way]}"),
+    (r"Expected `str` of length (<=|>=) (\d+)", lambda way, n: f"should have {n} letters or {_WAYS[way]}"),
+    (r"Expected `str` matching regex .+", lambda: "is not written as it should be"),
+    (r"Expected `int` (>=|<=) (\S+)", lambda way, limit: f"should be {limit} or {_WAYS[way]}"),
 ]
+
+_WAYS = {">=": "more", "<=": "less"}

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING
 
 from msgspec import UNSET, UnsetType
 
 from games import record
+from games.cards import FrenchSuit
 from games.impossible import ImpossibleRound
 from games.record import Bid, Trick
 
@@ -20,7 +21,7 @@ class Record(record.Record, frozen=True, forbid_unknown_fields=True, omit_defaul
 
     bids: tuple[int, ...]
     tricks: tuple[int, ...] | UnsetType = UNSET
-    trump: Literal["S", "H", "D", "C"] | None | UnsetType = UNSET
+    trump: FrenchSuit | UnsetType | None = UNSET
 
     @property
     def is_complete(self) -> bool:

@@ -2,20 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING, ClassVar
 
 from games import dealing
-from games.cards import SUITS, SYMBOLS, Card, find_cards, follow, french_deck, taker
+from games.cards import SUITS, Card, FrenchSuit, find_cards, follow, french_deck, taker
 from games.impossible import Impossible
 from games.referee import Question, Ruling
+from games.typed import Count
 
 if TYPE_CHECKING:
     from games.house_rules import HouseRules
     from games.scorecard import Deal
 
 DECK = french_deck("BJ", "LJ")
-JOKERS_ALONE = "jokers"
-"""The trump suit the two jokers form where no suit is trump."""
+BIG_JOKER = DECK["BJ"]
+JOKERS_ALONE = "jokers"  # the trump suit the two jokers form where no suit is trump
 
 
 def largest_hand(players: int, rules: HouseRules) -> int:
@@ -41,13 +43,18 @@ def trump_of(turned: list[Card]) -> str | None:
     return next((card.suit for card in turned if not card.is_joker), None)
 
 
+def suits_under(trump: str | None) -> Callable[[Card], str]:
+    """Return what tells a card's suit: jokers belong to trumps, and are a suit alone where there are none."""
+    return lambda card: card.suit or trump or JOKERS_ALONE
+
+
 def legal_cards(hand: list[Card], led: Card | None, trump: str | None) -> list[Card]:
     """Return what may be played: the suit led; under a led Big joker, the highest trump."""
     if led is None:
         return hand
-    suit_of = _suits(trump)
+    suit_of = suits_under(trump)
     follows = follow(hand, suit_of(led), suit_of)
-    if led.code == "BJ" and suit_of(follows[0]) == suit_of(led):
+    if led == BIG_JOKER and suit_of(follows[0]) == suit_of(led):
         return [max(follows, key=lambda card: card.rank)]
     return follows
 
@@ -63,17 +70,17 @@ class Winner(Question, tag="winner", frozen=True, kw_only=True):
 
     title: ClassVar[str] = "Who takes this trick?"
     cards: list[str]
-    trump: str | None = None
+    trump: FrenchSuit | None = None
 
     def ruling(self, rules: HouseRules) -> Ruling:
-        trick, trump = find_cards(self.cards, DECK), _trump(self.trump)
+        trick = find_cards(self.cards, DECK)
         if not trick:
             raise Impossible("a trick has at least one card", "cards")
-        suit_of = _suits(trump)
-        place = taker(trick, suit_of(DECK["BJ"]), suit_of)
-        best = trick[place]
-        kind = "trump" if suit_of(best) == suit_of(DECK["BJ"]) else "card of the suit led"
-        return Ruling(place, f"{best} is the highest {kind}", "trick")
+        suit_of = suits_under(self.trump)
+        place = taker(trick, suit_of(BIG_JOKER), suit_of)
+        best, trumped = trick[place], suit_of(trick[place]) == suit_of(BIG_JOKER)
+        why = "trump" if trumped else "card of the suit led, and no trump was played"
+        return Ruling(place, f"{best} is the highest {why}", "trick")
 
 
 class Legal(Question, tag="legal", frozen=True, kw_only=True):
@@ -82,15 +89,19 @@ class Legal(Question, tag="legal", frozen=True, kw_only=True):
     title: ClassVar[str] = "May I play this?"
     hand: list[str]
     led: str | None = None
-    trump: str | None = None
+    trump: FrenchSuit | None = None
 
     def ruling(self, rules: HouseRules) -> Ruling:
-        hand, trump = find_cards(self.hand, DECK), _trump(self.trump)
-        led = find_cards([self.led], DECK)[0] if self.led is not None else None
+        hand = find_cards(self.hand, DECK)
+        led = None if self.led is None else find_cards([self.led], DECK)[0]
+        if not hand:
+            raise Impossible("there is no card in this hand", "hand")
         if led in hand:
             raise Impossible(f"{led} is on the table, not in the hand", "hand")
-        cards = legal_cards(hand, led, trump)
-        return Ruling([card.code for card in cards], _why_legal(hand, led, cards, trump), _legal_rule(led))
+        cards = [card.code for card in legal_cards(hand, led, self.trump)]
+        if led is None:
+            return Ruling(cards, "whoever leads may lead any card", "lead")
+        return Ruling(cards, _why_legal(hand, led, self.trump), "big-joker-led" if led == BIG_JOKER else "follow-suit")
 
 
 class Trump(Question, tag="trump", frozen=True, kw_only=True):
@@ -100,10 +111,11 @@ class Trump(Question, tag="trump", frozen=True, kw_only=True):
     turned: list[str]
 
     def ruling(self, rules: HouseRules) -> Ruling:
-        suit = trump_of(find_cards(self.turned, DECK))
+        turned = find_cards(self.turned, DECK)
+        suit = trump_of(turned)
         if suit is None:
             return Ruling(None, "no card of a suit was turned up: no trumps", "turn-up")
-        skipped = ", a joker turned up is passed over" if DECK[self.turned[0]].is_joker else ""
+        skipped = ", a joker turned up is passed over" if turned[0].is_joker else ""
         return Ruling(suit, f"the card turned up makes {SUITS[suit]} trump{skipped}", "turn-up")
 
 
@@ -111,45 +123,27 @@ class Lead(Question, tag="lead", frozen=True, kw_only=True):
     """Who leads to the first trick? `bids` by seat."""
 
     title: ClassVar[str] = "Who leads?"
-    bids: list[int]
+    bids: list[Count]
     dealer: int
 
     def ruling(self, rules: HouseRules) -> Ruling:
-        if not self.bids or not 0 <= self.dealer < len(self.bids):
-            raise Impossible("give the bids by seat, and the seat that deals", "dealer")
-        if min(self.bids) < 0:
-            raise Impossible("a bid is 0 or more", "bids")
+        if not 0 <= self.dealer < len(self.bids):
+            raise Impossible(f"seat {self.dealer} cannot deal: there are {len(self.bids)} bids", "dealer")
         seat = lead(self.bids, self.dealer)
-        shared = self.bids.count(self.bids[seat]) > 1
-        why = f"{self.bids[seat]} is the highest bid" + (", and seat " f"{seat} said it first" if shared else "")
-        return Ruling(seat, why, "lead")
+        highest = self.bids[seat]
+        first = f", and seat {seat} said it first" if self.bids.count(highest) > 1 else ""
+        return Ruling(seat, f"{highest} is the highest bid{first}", "lead")
 
 
 QUESTIONS = (Winner, Legal, Trump, Lead)
 
 
-def _suits(trump: str | None):  # type: ignore[no-untyped-def]
-    jokers = trump or JOKERS_ALONE
-    return lambda card: card.suit or jokers
-
-
-def _trump(suit: str | None) -> str | None:
-    if suit is not None and suit not in SUITS:
-        raise Impossible(f"“{suit}” is no suit; trump is one of {', '.join(SUITS)}, or null", "trump")
-    return suit
-
-
-def _legal_rule(led: Card | None) -> str:
-    return "lead" if led is None else "big-joker-led" if led.code == "BJ" else "follow-suit"
-
-
-def _why_legal(hand: list[Card], led: Card | None, cards: list[Card], trump: str | None) -> str:
-    if led is None:
-        return "whoever leads may lead any card"
-    suit = _suits(trump)(led)
-    name = f"trump ({SYMBOLS[suit]} and the jokers)" if suit == trump else SUITS.get(suit, "the jokers")
-    if not any(_suits(trump)(card) == suit for card in cards):
-        return f"there is no card of {name} in the hand: any card may be played"
-    if led.code == "BJ":
+def _why_legal(hand: list[Card], led: Card, trump: str | None) -> str:
+    suit_of = suits_under(trump)
+    suit = suit_of(led)
+    name = "trumps" if suit == trump else SUITS.get(suit, "jokers")
+    if all(suit_of(card) != suit for card in hand):
+        return f"there are no {name} in the hand: any card may be played"
+    if led == BIG_JOKER:
         return "the Big joker was led: the highest trump in the hand has to be played"
-    return f"{name} was led and has to be followed"
+    return f"{name} were led and have to be followed"

@@ -6,10 +6,11 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from games.game import Carried
-from games.scorecard import Line
+from games.scorecard import Line, minus
 
 if TYPE_CHECKING:
     from games.big_little.record import Record
+    from games.house_rules import HouseRules
     from games.so_far import SoFar
 
 BID_MET, BID_MISSED, ZERO_BID = "bid-met", "bid-missed", "zero-bid"
@@ -20,33 +21,31 @@ A_BID_TRICK, A_SANDBAG, A_PENALTY, TAKEN_OFF = 10, 1, 100, 10
 
 def score(record: Record, so_far: SoFar) -> Iterator[Line]:
     """Yield the lines of a complete hand, seat by seat."""
-    for seat, (bid, took) in enumerate(zip(record.bids, record.tricks, strict=True)):
-        yield bid_line(seat, bid, took, so_far)
-        if took > bid:
-            over = took - bid
+    for seat, (bid, took) in enumerate(zip(record.bids, record.tricks or (), strict=True)):
+        over = max(0, took - bid)
+        yield bid_line(seat, bid, took, so_far.rules)
+        if over:
             yield Line(seat, SANDBAGS, over * A_SANDBAG, f"{took} tricks for a bid of {bid}: {over} over")
-            yield from penalties(seat, over, so_far)
+        yield from penalties(seat, over, so_far)
 
 
-def bid_line(seat: int, bid: int, took: int, so_far: SoFar) -> Line:
+def bid_line(seat: int, bid: int, took: int, rules: HouseRules) -> Line:
     """Ten for each trick bid: won where at least that many were taken, lost otherwise."""
     if took < bid:
         return Line(seat, BID_MISSED, -A_BID_TRICK * bid, f"bid {bid}, took {took}: −{A_BID_TRICK} × {bid}")
-    if bid == took == 0 and so_far.rules.zero_bid_bonus:
-        return Line(seat, ZERO_BID, so_far.rules.zero_bid_bonus, "bid 0, took 0: the bonus of your house rule")
+    if bid == took == 0 and rules.zero_bid_bonus:
+        return Line(seat, ZERO_BID, rules.zero_bid_bonus, "bid 0, took 0: the bonus of your house rule")
     return Line(seat, BID_MET, A_BID_TRICK * bid, f"bid {bid}, took {took}: {A_BID_TRICK} × {bid}")
 
 
 def penalties(seat: int, over: int, so_far: SoFar) -> Iterator[Line]:
-    """A hundred for too many sandbags, as often as the count still reaches the limit."""
-    rules = so_far.rules
-    before = sandbags(seat, so_far)
+    """A hundred at the end of every hand, new sandbags or not, as often as the count reaches the limit."""
+    rules, before = so_far.rules, sandbags(seat, so_far)
     bags = before + over
-    counted = f"{before} + {over} = {bags} sandbags"
-    lost = A_PENALTY + (TAKEN_OFF * A_SANDBAG if rules.penalty_takes_bags else 0)
+    counted = f"{minus(before)} + {over} = {bags} sandbags" if over else f"still {bags} sandbags"
     while rules.penalty_at is not None and bags >= rules.penalty_at:
-        bags = after_a_penalty(bags, rules.bags_after)
-        yield Line(seat, PENALTY, -lost, f"{counted}: −{lost}, {bags} left")
+        bags = after_a_penalty(bags, rules)
+        yield Line(seat, PENALTY, -lost(rules), f"{counted}: −{lost(rules)}, {minus(bags)} left")
         counted = f"still {bags} sandbags"
         if not rules.penalty_repeats:
             return
@@ -59,13 +58,18 @@ def sandbags(seat: int, so_far: SoFar) -> int:
         if line.rule == SANDBAGS:
             bags += line.points
         elif line.rule == PENALTY:
-            bags = after_a_penalty(bags, so_far.rules.bags_after)
+            bags = after_a_penalty(bags, so_far.rules)
     return bags
 
 
-def after_a_penalty(bags: int, bags_after: str) -> int:
+def after_a_penalty(bags: int, rules: HouseRules) -> int:
     """Ten sandbags are paid for and the rest is carried; or the count starts anew."""
-    return 0 if bags_after == "reset" else bags - TAKEN_OFF
+    return 0 if rules.bags_after == "reset" else bags - TAKEN_OFF
+
+
+def lost(rules: HouseRules) -> int:
+    """What one penalty takes: a hundred, and by house rule the ten single points as well."""
+    return A_PENALTY + (TAKEN_OFF * A_SANDBAG if rules.penalty_takes_bags else 0)
 
 
 def carried(so_far: SoFar) -> Iterator[Carried]:
@@ -73,8 +77,8 @@ def carried(so_far: SoFar) -> Iterator[Carried]:
     limit = so_far.rules.penalty_at
     for seat in range(so_far.players):
         bags = sandbags(seat, so_far)
-        text = f"{bags} sandbag{'' if bags == 1 else 's'}"
+        text = f"{minus(bags)} sandbag{'' if bags == 1 else 's'}"
         if limit is None:
             yield Carried(seat, text)
         else:
-            yield Carried(seat, f"{text}, −{A_PENALTY} at {limit}", near=bags >= limit - 2)
+            yield Carried(seat, f"{text}, −{lost(so_far.rules)} at {limit}", near=bags >= limit - 2)
