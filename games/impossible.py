@@ -1,12 +1,16 @@
 """Facts that cannot be: one kind of error, always in a player's words, saying where to look."""
 
+import unicodedata
+
+LONGEST = 400
+
 
 class Impossible(ValueError):
     """Something said about a game cannot be true; `field` names the fact to look at ("" for the whole)."""
 
     def __init__(self, message: str, field: str = "") -> None:
-        super().__init__(message)
-        self.message = message
+        self.message = _one_line(message)
+        super().__init__(self.message)
         self.field = field
 
 
@@ -20,3 +24,9 @@ class ImpossibleRound(Impossible):
         told = ImpossibleRound(f"round {number}: {self.message}", self.field)
         told.number = number
         return told
+
+
+def _one_line(message: str) -> str:
+    """Keep what strangers wrote into a file from breaking the line that quotes it."""
+    shown = message if len(message) <= LONGEST else message[: LONGEST - 1] + "…"
+    return "".join("�" if unicodedata.category(letter) in ("Cc", "Cs", "Zl", "Zp") else letter for letter in shown)

@@ -1,0 +1,148 @@
+"""The referee of Good Little Tricks: the deck, trump, legal cards, who takes a trick."""
+
+from __future__ import annotations
+
+from operator import attrgetter
+from typing import TYPE_CHECKING, ClassVar
+
+from msgspec import UNSET, UnsetType
+
+from games import dealing
+from games.cards import Card, Deck, find_cards, follow, taker
+from games.good_little_tricks.record import SIZES, cards_in, in_words
+from games.impossible import Impossible
+from games.referee import Question, Ruling
+
+if TYPE_CHECKING:
+    from games.house_rules import HouseRules
+    from games.scorecard import Deal
+
+SEATS = range(2, 6)
+SUIT_OF = attrgetter("suit")
+FULL_DECK = {f"{suit}{rank}": Card(f"{suit}{rank}", suit, rank) for suit in SIZES for rank in range(1, SIZES[suit] + 1)}
+
+
+def length(players: int, rules: HouseRules) -> int:  # noqa: ARG001 - every game is asked in the same way
+    """Return the number of rounds."""
+    return int(rules.rounds)
+
+
+def deal(players: int, number: int, first_dealer: int, rules: HouseRules) -> Deal:
+    """Return a round's deal: the whole deck, in equal hands."""
+    cards = cards_in(rules.deck)
+    return dealing.dealt(players, number, first_dealer, cards // players, cards)
+
+
+def trump_of(collected: list[str], deck: list[str]) -> str | None:
+    """Return the smallest suit not collected yet; None once all are."""
+    return next((suit for suit in SIZES if suit in deck and suit not in collected), None)
+
+
+def leads(hand: list[Card], trump: str | None, *, banned: bool) -> list[Card]:
+    """Return the cards that may be led: under the ban no trump, while there is anything else."""
+    return [card for card in hand if not banned or card.suit != trump] or hand
+
+
+class Winner(Question, tag="winner", frozen=True, kw_only=True):
+    """Which card takes this trick? `cards` in the order played; `trump` is the first one where it is not said."""
+
+    title: ClassVar[str] = "Who takes this trick?"
+    cards: list[str]
+    trump: str | UnsetType | None = UNSET
+
+    def ruling(self, rules: HouseRules) -> Ruling:
+        trick, trump = find_cards(self.cards, _deck(rules)), _trump(self.trump, rules)
+        if not trick:
+            raise Impossible("a trick has at least one card", "cards")
+        place = taker(trick, trump, SUIT_OF)
+        best = trick[place]
+        kind = f"trump, which is {trump}" if best.suit == trump else f"card of {best.suit}, the suit led"
+        return Ruling(place, f"{_name(best)} is the highest {kind}", "trick")
+
+
+class Legal(Question, tag="legal", frozen=True, kw_only=True):
+    """Which cards of this hand may be played? `led` is the card led, null to lead.
+
+    `opening` says whether this is the first trick; where it does not, a hand no card has left yet says so.
+    """
+
+    title: ClassVar[str] = "May I play this?"
+    hand: list[str]
+    led: str | None = None
+    trump: str | UnsetType | None = UNSET
+    opening: bool | UnsetType = UNSET
+
+    def ruling(self, rules: HouseRules) -> Ruling:
+        hand, trump = find_cards(self.hand, _deck(rules)), _trump(self.trump, rules)
+        led = find_cards([self.led], _deck(rules))[0] if self.led is not None else None
+        if not hand:
+            raise Impossible("there is no card in this hand", "hand")
+        if led is not None and led in hand:
+            raise Impossible(f"{_name(led)} is on the table, not in the hand", "hand")
+        ban = self._ban(rules)
+        cards = follow(hand, led.suit, SUIT_OF) if led else leads(hand, trump, banned=bool(ban))
+        why = _why_follow(led, cards) if led else _why_lead(hand, cards, trump, ban)
+        return Ruling([card.code for card in cards], why, "follow-suit" if led else "lead")
+
+    def _ban(self, rules: HouseRules) -> str:
+        opening = len(self.hand) in _full_hands(rules) if self.opening is UNSET else self.opening
+        first = "may not be led to the first trick" if opening else ""
+        return {"never": "may not be led", "first-trick": first, "free": ""}[rules.trump_lead]
+
+
+class Trump(Question, tag="trump", frozen=True, kw_only=True):
+    """Which suit is trump? `collected` are the suits that somebody has collected already."""
+
+    title: ClassVar[str] = "What is trump?"
+    collected: list[str]
+
+    def ruling(self, rules: HouseRules) -> Ruling:
+        collected = [_in_deck(suit, rules, "collected") for suit in self.collected]
+        if len(set(collected)) < len(collected):
+            raise Impossible("a suit is there twice, but each is collected once", "collected")
+        trump = trump_of(collected, rules.deck)
+        why = f"{trump} is the smallest suit still in play" if trump else "every suit is collected: there is no trump"
+        return Ruling(trump, why, "trump")
+
+
+QUESTIONS = (Winner, Legal, Trump)
+
+
+def _name(card: Card) -> str:
+    return f"{card.suit} {card.rank}"
+
+
+def _deck(rules: HouseRules) -> Deck:
+    return {code: card for code, card in FULL_DECK.items() if card.suit in rules.deck}
+
+
+def _trump(suit: str | UnsetType | None, rules: HouseRules) -> str | None:
+    if suit is UNSET:
+        return trump_of([], rules.deck)
+    return None if suit is None else _in_deck(suit, rules, "trump")
+
+
+def _in_deck(suit: str, rules: HouseRules, field: str) -> str:
+    if suit not in rules.deck:
+        raise Impossible(f"“{suit}” is no suit of this deck; it has {in_words(rules.deck)}", field)
+    return suit
+
+
+def _full_hands(rules: HouseRules) -> list[int]:
+    """Return how many cards a hand may begin with: the question does not say how many play."""
+    cards = cards_in(rules.deck)
+    return [cards // players for players in SEATS if cards % players == 0]
+
+
+def _why_follow(led: Card, cards: list[Card]) -> str:
+    if cards[0].suit == led.suit:
+        return f"{led.suit} was led and has to be followed"
+    return f"there is no {led.suit} in the hand: any card may be played, trump need not be"
+
+
+def _why_lead(hand: list[Card], cards: list[Card], trump: str | None, ban: str) -> str:
+    if len(cards) < len(hand):
+        return f"{trump} is trump and {ban} while the hand holds another suit"
+    if all(card.suit != trump for card in hand):
+        return "there is no trump in the hand: any card may be led"
+    return "the hand holds nothing but trump, so it may be led" if ban else "by your house rule trump may be led"
