@@ -1,5 +1,7 @@
 """Writers queue, one at a time and in the order they came; a transaction inside another is harmless."""
 
+import fcntl
+import sqlite3
 import subprocess
 import sys
 import threading
@@ -8,7 +10,7 @@ from contextlib import closing
 from pathlib import Path
 
 import pytest
-from django.db import connection
+from django.db import connection, transaction
 
 from scorekeeper.database import Queue, copy_database, queue, writing
 from tests.writer import count_one
@@ -114,18 +116,27 @@ def test_threads_and_processes_write_without_a_locked_database(counted):
     assert counted() == 400
 
 
+def test_a_transaction_that_reads_first_may_write_even_beside_the_queue(counted):
+    finish([in_thread(lambda: [count_one(transaction.atomic) for _ in range(20)]) for _ in range(10)])
+    assert counted() == 200
+
+
 @on_sqlite
-def test_a_process_waits_for_the_process_that_writes(counted):
+def test_writing_waits_in_the_queue(counted):
     with writing():
-        other = subprocess.Popen(
-            [sys.executable, "-m", "tests.writer", str(connection.settings_dict["NAME"]), "1"],
-            cwd=Path(__file__).parent.parent,
-        )
-        with pytest.raises(subprocess.TimeoutExpired):
-            other.wait(timeout=1.5)
-        count_one()
-    assert other.wait(timeout=30) == 0
-    assert counted() == 2
+        thread = in_thread(count_one)
+        while not queue.waiting:
+            assert thread.is_alive()
+            time.sleep(0.001)
+        assert read_count() == 0
+    finish([thread])
+    assert counted() == 1
+
+
+def test_other_processes_wait_for_the_file_beside_the_database(tmp_path):
+    path = tmp_path / "queue"
+    with Queue().turn(path), path.open() as file, pytest.raises(BlockingIOError):
+        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
 
 
 @on_sqlite
@@ -139,8 +150,6 @@ def test_sqlite_is_opened_so_that_an_acknowledged_round_survives(db, pragma, val
 
 @on_sqlite
 def test_a_copy_holds_what_was_committed(counted, tmp_path):
-    import sqlite3
-
     count_one()
     copy_database(Path(connection.settings_dict["NAME"]), tmp_path / "backups" / "copy.sqlite3")
     with closing(sqlite3.connect(tmp_path / "backups" / "copy.sqlite3")) as copy:

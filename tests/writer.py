@@ -16,13 +16,14 @@ def main(database, times):
         count_one()
 
 
-def count_one():
+def count_one(transaction=None):
+    """Reads, then writes, as saving a round does."""
     from django.db import connection
 
     from scorekeeper.database import writing
 
-    with writing(), connection.cursor() as cursor:
-        cursor.execute("SELECT n FROM counted")  # begun as a reader, as a save is: this is what IMMEDIATE is for
+    with (transaction or writing)(), connection.cursor() as cursor:
+        cursor.execute("SELECT n FROM counted")
         cursor.execute("UPDATE counted SET n = n + 1")
 
 
