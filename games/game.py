@@ -94,20 +94,26 @@ class Game:
         best = (min if self.lowest_wins else max)(totals)
         return tuple(side for side, total in enumerate(totals) if total == best)
 
+    def check_seats(self, players: int) -> None:
+        """Refuse a number of players the game is not for."""
+        if players not in self.seats:
+            fewest, most = self.seats[0], self.seats[-1]
+            seats = f"{fewest}" if fewest == most else f"{fewest} to {most}"
+            raise Impossible(f"{self.name} is for {seats} players, not {players}", "players")
+
     def deal_of(self, players: int, number: int, first_dealer: int, rules: HouseRules) -> Deal:
         """Return the deal of a round; Impossible where the game has no such round."""
         length = self.length(players, rules)
-        if number < 1 or (length and number > length):
+        if number < 1:
+            raise Impossible(f"the first {self.round_name} is number 1, not {number}", "round")
+        if length and number > length:
             raise Impossible(f"with {players} players the game has {length} {self.round_name}s", "round")
         return self.deal(players, number, first_dealer, rules)
 
     def table(self, names: Sequence[str], first_dealer: int, house_rules: dict[str, Any]) -> SoFar:
         """Seat the players, before the first round; Impossible for a table that cannot play this game."""
         players = len(names)
-        if players not in self.seats:
-            fewest, most = self.seats[0], self.seats[-1]
-            seats = f"{fewest}" if fewest == most else f"{fewest} to {most}"
-            raise Impossible(f"{self.name} is for {seats} players, not {players}", "players")
+        self.check_seats(players)
         if not 0 <= first_dealer < players:
             raise Impossible(f"the first dealer sits at 0 to {players - 1}, not {first_dealer}", "first_dealer")
         rules = HouseRules(self.house_rules, house_rules)
@@ -135,8 +141,8 @@ class Game:
         for record in records:
             try:
                 so_far = self.play(so_far, record)
-            except ImpossibleRound as error:
-                raise error.in_round(so_far.number) from None
+            except Impossible as error:
+                raise ImpossibleRound(error.message, error.field).in_round(so_far.number) from None
         return so_far
 
     def scorecard(self, so_far: SoFar, ended: bool = False) -> Scorecard:

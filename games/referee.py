@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any, ClassVar, NamedTuple
 
 import msgspec
@@ -63,14 +64,19 @@ def answer(game: Game, data: Any) -> dict[str, Any]:
 
 
 def _deal(game: Game, question: AskDeal) -> Ruling:
-    names = [f"seat {seat}" for seat in range(min(question.players, 99))]
+    game.check_seats(question.players)
+    names = [f"seat {seat}" for seat in range(question.players)]
     table = game.table(names, question.first_dealer, question.house_rules)
     deal = game.deal_of(table.players, question.round, question.first_dealer, table.rules)
-    same = len(set(deal.cards)) == 1
-    each = f"{deal.cards[0]} cards each" if same else "cards by seat: " + ", ".join(map(str, deal.cards))
     why = (
-        f"{game.round_name} {deal.number}: seat {deal.dealer} deals, {each}, {deal.left} left over; "
-        f"seat {deal.first}, on the dealer's left, comes first"
+        f"{game.round_name} {deal.number}: seat {deal.dealer} deals {_cards(deal.cards)}, {deal.left} left over; "
+        f"seat {deal.first} comes first"
     )
     facts = {"dealer": deal.dealer, "cards": list(deal.cards), "left": deal.left, "first": deal.first}
     return Ruling(facts, why, "deal")
+
+
+def _cards(by_seat: Sequence[int]) -> str:
+    if len(set(by_seat)) > 1:
+        return "cards by seat: " + ", ".join(map(str, by_seat))
+    return "1 card each" if by_seat[0] == 1 else f"{by_seat[0]} cards each"

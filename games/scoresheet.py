@@ -15,24 +15,26 @@ from games.record import Record
 from games.registry import find
 from games.scorecard import Scorecard, ScoredRound
 from games.so_far import SoFar
+from games.strict_json import load_json
 from games.typed import plain, read
 
 LONGEST_NAME = 40
 
 
-class Scoresheet(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+class Scoresheet(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """One match of one game: who sat where, the house rules, what happened. An unknown key is an error."""
 
     scoresheet: Literal[1]
     game: str
     players: list[str]
-    rounds: list[dict[str, Any]]
     first_dealer: int = 0
     house_rules: dict[str, Any] = {}
     started: str | None = None
     ended: str | None = None
     night: str | None = None
     notes: str | None = None
+    rounds: list[Any]
+    """The facts of each round, as the game's record reads them."""
 
 
 def load(text: str | bytes) -> Scoresheet:
@@ -51,9 +53,11 @@ def load(text: str | bytes) -> Scoresheet:
 
 
 def dump(sheet: Scoresheet) -> str:
-    """Write a sheet as a file's text: the same sheet is always the same text."""
-    facts = {"scoresheet": 1, **plain(sheet)}
-    return json.dumps(facts, ensure_ascii=False, indent=1) + "\n"
+    """Write a sheet as a file's text, a round a line: the same sheet is always the same text."""
+    facts = {name: value for name, value in plain(sheet).items() if value is not None}
+    rounds = ",\n".join("  " + _json(facts) for facts in facts.pop("rounds"))
+    head = ",\n".join(f' "{name}": {_json(value)}' for name, value in facts.items())
+    return f'{{\n{head},\n "rounds": [\n{rounds}\n ]\n}}\n'
 
 
 def play(sheet: Scoresheet) -> tuple[Game, SoFar, Scorecard]:
@@ -88,32 +92,15 @@ def report(sheet: Scoresheet) -> dict[str, Any]:
     return facts
 
 
-def load_json(text: str | bytes) -> Any:
-    """Read JSON strictly: no NaN, no name twice in a group, no nesting without end; Impossible otherwise."""
-    try:
-        if isinstance(text, bytes):
-            text = text.decode("utf-8-sig")
-        return json.loads(text, parse_constant=_refuse, object_pairs_hook=_once)
-    except RecursionError:
-        raise Impossible("this file is nested too deeply") from None
-    except UnicodeDecodeError:
-        raise Impossible("this file is not UTF-8 text") from None
-    except Impossible:
-        raise
-    except ValueError as error:
-        where = f" (line {error.lineno})" if isinstance(error, json.JSONDecodeError) else ""
-        raise Impossible(f"this file is not JSON{where}") from None
-
-
 def check_name(name: str) -> None:
     """Refuse a player's name that no page could show: empty, over 40 characters, or of control characters."""
     if not name.strip() or len(name) > LONGEST_NAME:
         raise Impossible(f"a player's name has 1 to {LONGEST_NAME} characters", "players")
-    if any(unicodedata.category(letter) in ("Cc", "Cs") for letter in name):
+    if any(unicodedata.category(letter) in ("Cc", "Cs", "Zl", "Zp") for letter in name):
         raise Impossible("a player's name holds a character that cannot be shown", "players")
 
 
-def _record(game: Game, number: int, facts: dict[str, Any]) -> Record:
+def _record(game: Game, number: int, facts: Any) -> Record:
     try:
         return read(facts, game.record)
     except Impossible as error:
@@ -131,6 +118,10 @@ def _round(scored: ScoredRound) -> dict[str, Any]:
     }
 
 
+def _json(value: Any) -> str:
+    return json.dumps(value, ensure_ascii=False)
+
+
 def _check_moment(name: str, moment: str | None) -> None:
     try:
         complete = moment is None or datetime.fromisoformat(moment).tzinfo is not None
@@ -138,15 +129,3 @@ def _check_moment(name: str, moment: str | None) -> None:
         complete = False
     if not complete:
         raise Impossible(f"{name} is not a date and time with its offset (2026-11-21T20:15:00+01:00)", name)
-
-
-def _refuse(constant: str) -> None:
-    raise Impossible(f"{constant} is not a number a score can have")
-
-
-def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    facts = dict(pairs)
-    if len(facts) < len(pairs):
-        twice = next(key for key, _ in pairs if sum(key == other for other, _ in pairs) > 1)
-        raise Impossible(f"“{twice[:40]}” is there twice")
-    return facts
