@@ -1,22 +1,17 @@
 """Facts that cannot be: one kind of error, always in a player's words, saying where to look."""
 
-import re
+import unicodedata
 
-LONGEST = 300
-_UNSEEN = re.compile(r"[\x00-\x20\x7f-\x9f\u2028\u2029\ud800-\udfff]+")
+LONGEST = 400
 
 
 class Impossible(ValueError):
-    """Something said about a game cannot be true; `field` names the fact to look at ("" for the whole).
-
-    The message is always one line that any screen can show, whatever names and values it quotes.
-    """
+    """Something said about a game cannot be true; `field` names the fact to look at ("" for the whole)."""
 
     def __init__(self, message: str, field: str = "") -> None:
-        message = _UNSEEN.sub(" ", message).strip()
-        self.message = message if len(message) <= LONGEST else message[: LONGEST - 1] + "…"
-        self.field = field
+        self.message = _one_line(message)
         super().__init__(self.message)
+        self.field = field
 
 
 class ImpossibleRound(Impossible):
@@ -29,3 +24,9 @@ class ImpossibleRound(Impossible):
         told = ImpossibleRound(f"round {number}: {self.message}", self.field)
         told.number = number
         return told
+
+
+def _one_line(message: str) -> str:
+    """Keep what strangers wrote into a file from breaking the line that quotes it."""
+    shown = message if len(message) <= LONGEST else message[: LONGEST - 1] + "…"
+    return "".join("�" if unicodedata.category(letter) in ("Cc", "Cs", "Zl", "Zp") else letter for letter in shown)
