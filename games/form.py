@@ -171,16 +171,23 @@ def suits() -> list[Key]:
 class RoundForm(forms.Form):
     """The questions of one round, and the record their answers make."""
 
-    def __init__(self, so_far: SoFar, answers: Mapping[str, str], *, check: bool = False) -> None:
-        """Ask about the round after `so_far`, with the answers there are; `check` for all of them to be right."""
-        super().__init__(data=answers if check else None, initial=dict(answers))
+    def __init__(self, so_far: SoFar, answers: Mapping[str, str]) -> None:
+        """Ask about the round after `so_far`, with the answers there are.
+
+        “derived” among the answers names, with spaces between, those that were filled in and not typed.
+        """
+        super().__init__(data={})
         self.so_far = so_far
         self.sections: list[Section] = []
         self.sums: dict[str, tuple[tuple[str, ...], int]] = {}
-        self.answers = dict(answers)
+        self.missing = ""
         self.record: Record | None = None
         self.ask()
-        self.answers = {name: str(answers[name]) for name in self.fields if answers.get(name) is not None}
+        filled_in = answers.get("derived", "").split()
+        self.answers = {name: answers[name] for name in self.fields if name in answers and name not in filled_in}
+        self.derived = self._derive()
+        self.answers |= self.derived
+        self.data = self.answers
 
     # --- What a game writes ------------------------------------------------------------------------
 
@@ -229,27 +236,30 @@ class RoundForm(forms.Form):
         return not any(self.answers.get(other) for other in question.unless.split())
 
     def clean(self) -> dict[str, Any]:
-        """Fill in what adds up, miss what is missing, and make the record."""
-        self._derive()
+        """Miss what is missing, and make the record."""
         if not self.errors:
             self._miss()
         if not self.errors:
             self._make()
         return self.cleaned_data
 
-    def _derive(self) -> None:
+    def _derive(self) -> dict[str, str]:
+        """Return the answers that follow because others add up: the last one of each sum."""
+        derived = {}
         for names, total in self.sums.values():
             missing = [name for name in names if not self.answers.get(name)]
             said = [self.answers[name] for name in names if self.answers.get(name)]
-            if len(missing) == 1 and all(number.isdecimal() for number in said):
+            if len(missing) == 1 and all(number.isdecimal() and len(number) < 4 for number in said):
                 rest = total - sum(map(int, said))
                 if rest >= 0:
-                    self.answers[missing[0]] = str(rest)
+                    derived[missing[0]] = str(rest)
+        return derived
 
     def _miss(self) -> None:
         given = self.given()
         for name, question in self.fields.items():
             if question.needed and name not in given and self.is_asked(name):
+                self.missing = name
                 self.add_error(name, f"{question.label}: not entered yet")
                 return
 

@@ -33,6 +33,7 @@ MIDDLEWARE = [
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
+    "scorekeeper.club.middleware.DeviceMiddleware",
 ]
 
 ROOT_URLCONF = "scorekeeper.urls"
