@@ -1,0 +1,45 @@
+"""The identity card of Das Grosse und das kleine A."""
+
+from games.game import Game
+from games.grosse_kleine import referee, scoring
+from games.grosse_kleine.record import Record
+from games.house_rules import Choice, Number
+
+HOUSE_RULES = (
+    Number(
+        name="rounds", default=5, low=1, high=20, unit="rounds", rule="how-many-rounds",
+        title="Length of the game", why="The rule text plays five; the other translation just several.",
+    ),
+    Choice(
+        name="deal", default="all", rule="how-many-cards",
+        labels={"all": "all of them", "thirteen": "13 each, 12 with nine players"},
+        title="Cards to deal", why="The two translations differ; with nine players they agree.",
+    ),
+    Choice(
+        name="end", default="finish-a-trick", rule="last-card-in-a-trick",
+        labels={
+            "finish-a-trick": "an A trick is finished first",
+            "at-once": "the round stops at once, A trick or not",
+        },
+        title="The last card falls in an A trick", why="The rule text says both: as soon as, and everyone plays.",
+    ),
+    Choice(
+        name="a_tie", default="first", rule="equal-highest-cards",
+        labels={"first": "the one played first takes", "last": "the one played last takes"},
+        title="Equal highest cards in an A trick", why="The rules do not say who of them takes it.",
+    ),
+)  # fmt: skip
+
+GAME = Game(
+    key="grosse-kleine",
+    name="Das Grosse und das kleine A",
+    summary="Get rid of your cards, and of the two A cards above all; what is left counts, and the fewest points win.",
+    seats=range(3, referee.MOST_PLAYERS + 1),
+    lowest_wins=True,
+    house_rules=HOUSE_RULES,
+    record=Record,
+    score=scoring.score,
+    deal=referee.deal,
+    length=referee.length,
+    questions=referee.QUESTIONS,
+)

@@ -1,0 +1,145 @@
+"""The facts of one round of Das Grosse und das kleine A: what was left in every hand, and the little-a pile."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from games import record
+from games.grosse_kleine.scoring import (
+    BIG_A,
+    COPIES,
+    IN_THE_HAND,
+    JOKER,
+    LITTLE_A,
+    NUMBERS,
+    cards_in,
+    check_box,
+    is_out,
+    spoken,
+)
+from games.impossible import Impossible, ImpossibleRound
+from games.record import Trick
+from games.scorecard import minus
+
+if TYPE_CHECKING:
+    from games.so_far import SoFar
+
+THE_WHOLE_BOX = sum(COPIES[card] * worth for card, worth in IN_THE_HAND.items())
+HIGHEST_NUMBER = max(NUMBERS.values())
+DEAREST = [IN_THE_HAND[JOKER]] * COPIES[JOKER] + [HIGHEST_NUMBER] * COPIES[str(HIGHEST_NUMBER)]
+"""The worth of the cards a Big A trick can hold besides the A, dearest first."""
+
+
+class Pile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The little-a trick: who took it, and its cards (the a itself may be named) or their points."""
+
+    seat: int
+    cards: str | int
+
+
+class Record(record.Record, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """By seat the cards still in the hand (`4 9 J a`, "" for none) or their points; `pile` where it was taken."""
+
+    left: tuple[str | int, ...]
+    pile: Pile | None = None
+
+    def check(self, so_far: SoFar) -> None:
+        names = so_far.names
+        if len(self.left) != len(names):
+            raise ImpossibleRound(f"{len(self.left)} hands for {len(names)} players", "left")
+        for seat, (name, hand) in enumerate(zip(names, self.left, strict=True)):
+            _check_hand(hand, f"{name}’s hand", f"left[{seat}]")
+        if self.pile:
+            _check_pile(self.pile, names)
+        _check_copies(self, names)
+        if not any(map(is_out, self.left)):
+            _check_end(self, may_finish=so_far.rules.end == "finish-a-trick")
+
+    def tricks_taken(self) -> Iterator[Trick]:
+        if self.pile:
+            yield Trick(self.pile.seat, 1, "little-a")
+
+
+def _check_hand(hand: str | int, whose: str, field: str) -> None:
+    if isinstance(hand, int):
+        reason = f"a hand is worth 0 to {THE_WHOLE_BOX}, the whole box"
+        _check_between(hand, 0, THE_WHOLE_BOX, f"points in {whose}", reason, field)
+    _check_cards(cards_in(hand), whose, field)
+
+
+def _check_pile(pile: Pile, names: tuple[str, ...]) -> None:
+    players = len(names)
+    if not 0 <= pile.seat < players:
+        raise ImpossibleRound(f"the pile lies at seat {pile.seat}, but seats are 0 to {players - 1}", "pile.seat")
+    whose, field = f"{names[pile.seat]}’s pile", "pile.cards"
+    if isinstance(pile.cards, int):
+        low, high = players - 2, HIGHEST_NUMBER * (players - 1)
+        reason = f"with {players} players it is worth {low} to {high}"
+        _check_between(pile.cards, low, high, f"points on {whose}", reason, field)
+        return
+    cards = pile.cards.split()
+    _check_cards(cards, whose, field)
+    if BIG_A in cards:
+        raise ImpossibleRound(f"the Big A is on {whose}, but it is never played to the trick of the little a", field)
+    besides = sum(card != LITTLE_A for card in cards)
+    reason = f"one from each of the others makes {players - 1}, or {players - 2} if one had to pass"
+    _check_between(besides, players - 2, players - 1, f"cards on {whose} besides the a", reason, field)
+
+
+def _check_between(number: int, low: int, high: int, what: str, reason: str, field: str) -> None:
+    if not low <= number <= high:
+        off = f"{low - number} too few" if number < low else f"{number - high} too many"
+        raise ImpossibleRound(f"{what}: {minus(number)}, {off}; {reason}", field)
+
+
+def _check_cards(cards: list[str], whose: str, field: str) -> None:
+    try:
+        check_box(cards, field)
+    except Impossible as error:
+        raise ImpossibleRound(f"{whose}: {error.message}", field) from None
+
+
+def _check_copies(record: Record, names: tuple[str, ...]) -> None:
+    """Refuse more of a card than the box holds, over all hands and the pile; the a lies on every pile."""
+    places = [(f"left[{seat}]", f"{names[seat]}’s hand", cards_in(hand)) for seat, hand in enumerate(record.left)]
+    if record.pile:
+        cards = cards_in(record.pile.cards)
+        lying = cards if LITTLE_A in cards else [*cards, LITTLE_A]
+        places.append(("pile.cards", f"{names[record.pile.seat]}’s pile", lying))
+    counts = Counter(card for _, _, cards in places for card in cards)
+    for card in COPIES:
+        if counts[card] > COPIES[card]:
+            holders = [(field, f"{cards.count(card)} in {whose}") for field, whose, cards in places if card in cards]
+            where, over = ", ".join(held for _, held in holders), counts[card] - COPIES[card]
+            told = f"{spoken(card)} is there {counts[card]} times ({where})"
+            raise ImpossibleRound(f"{told}, but only {COPIES[card]} in the box: {over} too many", holders[-1][0])
+
+
+def _check_end(record: Record, *, may_finish: bool) -> None:
+    if may_finish and any(_took_the_big_a(record, seat) for seat in range(len(record.left))):
+        return
+    told = "nobody is out of cards, but a round ends when a hand is empty: look whose it is"
+    others = len(record.left) - 1
+    but = f"; or somebody's last card took the Big A trick: then that hand is the Big A and {others} others"
+    raise ImpossibleRound(told + but * may_finish, "left")
+
+
+def _took_the_big_a(record: Record, seat: int) -> bool:
+    """Say whether a hand can be all of a Big A trick: the A, and one card from each of the others who had one."""
+    hand, others = record.left[seat], [*record.left[:seat], *record.left[seat + 1 :]]
+    fewest, most = len(others) - any(_is_only_the_little_a(other, record) for other in others), len(others)
+    if isinstance(hand, str):
+        cards = hand.split()
+        return BIG_A in cards and LITTLE_A not in cards and fewest < len(cards) <= most + 1
+    elsewhere = any(BIG_A in cards_in(other) for other in others)
+    return not elsewhere and fewest <= hand - IN_THE_HAND[BIG_A] <= sum(DEAREST[:most])
+
+
+def _is_only_the_little_a(hand: str | int, record: Record) -> bool:
+    """Say whether a hand can be the little a alone, whose holder had to pass."""
+    elsewhere = record.pile or any(LITTLE_A in cards_in(other) for other in record.left)
+    return cards_in(hand) == [LITTLE_A] or (hand == IN_THE_HAND[LITTLE_A] and not elsewhere)

@@ -1,0 +1,150 @@
+"""The referee of Das Grosse und das kleine A: the deal, sets that follow sets, the trick of an A card."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, ClassVar
+
+from games import dealing
+from games.grosse_kleine.scoring import BIG_A, COPIES, JOKER, LITTLE_A, NUMBERS, check_box, spoken
+from games.impossible import Impossible
+from games.referee import Question, Ruling
+
+if TYPE_CHECKING:
+    from games.house_rules import HouseRules
+    from games.scorecard import Deal
+
+A_CARDS = (LITTLE_A, BIG_A)
+DEALT = sum(COPIES.values()) - len(A_CARDS)
+MOST_PLAYERS = 9
+IN_AN_A_TRICK = {**NUMBERS, JOKER: 1}
+JOKERS_ALONE = 14
+
+
+def length(_players: int, rules: HouseRules) -> int:
+    """Return the number of rounds."""
+    return int(rules.rounds)
+
+
+def deal(players: int, number: int, first_dealer: int, rules: HouseRules) -> Deal:
+    """Return one round's deal: all but the two A cards, those over to the first seats; or 13 each, 12 with nine."""
+    each, over = divmod(DEALT, players)
+    everything = [each + (place < over) for place in range(players)]
+    cards = everything if rules.deal == "all" else min(13, each)
+    return dealing.dealt(players, number, first_dealer, cards, DEALT)
+
+
+def deal_note(_players: int, rules: HouseRules) -> str:
+    """Name what the other translation of the rules says about the number of cards."""
+    if rules.deal == "all":
+        return "another published translation deals 13 each, 12 with nine players"
+    return "the rule text itself deals all cards but the two A cards"
+
+
+def value_of(cards: Sequence[str]) -> int | None:
+    """Return what a set counts: its number, which jokers join; 14 for jokers alone; None where it is no set."""
+    faces = set(cards) - {JOKER}
+    if not faces:
+        return JOKERS_ALONE
+    return NUMBERS.get(faces.pop()) if len(faces) == 1 else None
+
+
+def taker(trick: Sequence[str | None], a_tie: str) -> int:
+    """Return the place of the highest card in the trick an A card leads; of equal ones the first, or the last."""
+    worth = [IN_AN_A_TRICK.get(card or "", 0) for card in trick]
+    highest = [place for place in range(len(trick)) if worth[place] == max(worth)]
+    return highest[0 if a_tie == "first" else -1]
+
+
+class Winner(Question, tag="winner", frozen=True, kw_only=True):
+    """Who takes this A trick? `cards` in the order played, first the A card; null for the forced pass."""
+
+    title: ClassVar[str] = "Who takes the A trick?"
+    cards: list[str | None]
+
+    def ruling(self, rules: HouseRules) -> Ruling:
+        _check_a_trick(self.cards)
+        place = taker(self.cards, rules.a_tie)
+        best = self.cards[place] or ""
+        counts = f"{spoken(best)} counts {IN_AN_A_TRICK[best]}"
+        equal = sum(IN_AN_A_TRICK.get(card or "") == IN_AN_A_TRICK[best] for card in self.cards)
+        if equal == 1:
+            return Ruling(place, f"{counts}, the highest card", "a-trick")
+        return Ruling(place, f"{counts}: of {equal} equal highest cards the {rules.a_tie} one takes", "equal-cards")
+
+
+class Legal(Question, tag="legal", frozen=True, kw_only=True):
+    """What may be led (`led` null), or played to the trick of the A card led? `picked_up` was just taken."""
+
+    title: ClassVar[str] = "May I play this?"
+    hand: list[str]
+    led: str | None = None
+    picked_up: str | None = None
+
+    def ruling(self, rules: HouseRules) -> Ruling:
+        for field, card in (("led", self.led), ("picked_up", self.picked_up)):
+            if card not in (None, *A_CARDS):
+                raise Impossible(f"“{card}” is no A card; what may follow a set is asked with “beats”", field)
+        check_box([*self.hand, *([self.led] if self.led else [])], "hand")
+        if not self.hand:
+            raise Impossible("a player without cards has nothing to play: the round is over", "hand")
+        return self._following() if self.led else self._leading()
+
+    def _leading(self) -> Ruling:
+        if self.picked_up not in self.hand:
+            return Ruling(self.hand, "whoever leads may lead any card: one number, or an A card alone", "lead")
+        cards = [card for card in self.hand if card != self.picked_up]
+        return Ruling(cards, f"{spoken(self.picked_up)} was just taken: it has to wait for the next lead", "fresh-a")
+
+    def _following(self) -> Ruling:
+        cards = [card for card in self.hand if card in IN_AN_A_TRICK]
+        if not cards:
+            return Ruling([], "only the other A card is in the hand: this is the one forced pass", "forced-pass")
+        return Ruling(cards, "everyone plays one number card or joker; an A card is only ever led", "a-trick")
+
+
+class Beats(Question, tag="beats", frozen=True, kw_only=True):
+    """May these cards (`play`) follow those on the table (`on`)?"""
+
+    title: ClassVar[str] = "Does this beat that?"
+    on: list[str]
+    play: list[str]
+
+    def ruling(self, rules: HouseRules) -> Ruling:
+        check_box([*self.on, *self.play], "play")
+        if not self.on or not self.play:
+            raise Impossible("name the cards on the table, and those to follow", "play" if self.on else "on")
+        if len(self.on) == 1 and self.on[0] in A_CARDS:
+            fits = len(self.play) == 1 and self.play[0] in IN_AN_A_TRICK
+            return Ruling(fits, "to an A trick everyone plays just one number card or joker", "a-trick")
+        needed = value_of(self.on)
+        if needed is None:
+            raise Impossible("the cards on the table are no set: they are not all of one number", "on")
+        return _following(self.play, len(self.on), needed)
+
+
+QUESTIONS = (Winner, Legal, Beats)
+
+
+def _following(play: Sequence[str], size: int, needed: int) -> Ruling:
+    value = value_of(play)
+    if value is None:
+        return Ruling(False, "only cards of one number, with jokers among them, or jokers alone may follow", "sets")
+    if len(play) != size:
+        return Ruling(False, f"it takes just as many cards as were led: {size}, not {len(play)}", "follow")
+    return Ruling(value > needed, f"{value} is {'' if value > needed else 'not '}higher than {needed}", "follow")
+
+
+def _check_a_trick(trick: Sequence[str | None]) -> None:
+    played = [card for card in trick if card is not None]
+    check_box(played, "cards")
+    wrong = {
+        "an A trick begins with a or A; any other trick goes to who played last": not trick or trick[0] not in A_CARDS,
+        "an A card is only ever led, never played to a trick": any(card in A_CARDS for card in played[1:]),
+        f"{len(trick)} cards, but at most {MOST_PLAYERS} play": len(trick) > MOST_PLAYERS,
+        "nobody has played a card to this A trick yet": len(played) < 2,
+        "only one can have to pass: whose single card is the other A card": len(trick) > len(played) + 1,
+    }
+    for message, is_so in wrong.items():
+        if is_so:
+            raise Impossible(message, "cards")

@@ -1,0 +1,101 @@
+"""What a round of Das Grosse und das kleine A costs. Source: the rule text, Round end; see rules.md."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
+from typing import TYPE_CHECKING
+
+from games.impossible import Impossible
+from games.scorecard import Line
+
+if TYPE_CHECKING:
+    from games.grosse_kleine.record import Pile, Record
+    from games.so_far import SoFar
+
+NUMBERS = {str(face): face for face in range(1, 14)}
+JOKER, LITTLE_A, BIG_A = "J", "a", "A"
+SPOKEN = {JOKER: "the joker", LITTLE_A: "the little a", BIG_A: "the Big A"}
+
+COPIES = {**dict.fromkeys(NUMBERS, 8), JOKER: 4, LITTLE_A: 1, BIG_A: 1}
+IN_THE_HAND = {**NUMBERS, JOKER: 14, LITTLE_A: 15, BIG_A: 20}
+ON_THE_PILE = {**NUMBERS, JOKER: 1, LITTLE_A: 0}
+
+WENT_OUT, CARDS_LEFT, JOKER_LEFT, COUNTED_HAND = "went-out", "cards-left", "joker-left", "counted-hand"
+LITTLE_A_LEFT, BIG_A_LEFT = "little-a-left", "big-a-left"
+PILE, JOKER_ON_PILE, LITTLE_A_ON_PILE, COUNTED_PILE = "pile", "joker-on-pile", "little-a-on-pile", "counted-pile"
+
+
+def score(record: Record, _so_far: SoFar) -> Iterator[Line]:
+    """Yield the lines of a round, seat by seat: the hand, then the pile of the little a."""
+    for seat, hand in enumerate(record.left):
+        yield from cards_left(seat, hand)
+        if record.pile and record.pile.seat == seat:
+            yield from little_a_pile(record.pile)
+
+
+def cards_left(seat: int, hand: str | int) -> Iterator[Line]:
+    """Every card still in the hand counts against its holder; who went out has none."""
+    if is_out(hand):
+        yield Line(seat, WENT_OUT, 0, "went out: no card left in the hand")
+    elif isinstance(hand, int):
+        yield Line(seat, COUNTED_HAND, hand, "the hand, counted at the table")
+    else:
+        cards = Counter(hand.split())
+        yield from faces(seat, CARDS_LEFT, cards, "in the hand")
+        yield from jokers(seat, JOKER_LEFT, cards[JOKER], IN_THE_HAND, "in the hand")
+        if cards[LITTLE_A]:
+            yield Line(seat, LITTLE_A_LEFT, IN_THE_HAND[LITTLE_A], "the little a, still in the hand")
+        if cards[BIG_A]:
+            yield Line(seat, BIG_A_LEFT, IN_THE_HAND[BIG_A], "the Big A, still in the hand")
+
+
+def little_a_pile(pile: Pile) -> Iterator[Line]:
+    """The cards of the little-a trick lie beside its taker: there a joker is worth 1 and the a nothing."""
+    if isinstance(pile.cards, int):
+        yield Line(pile.seat, COUNTED_PILE, pile.cards, "the little-a pile, counted at the table")
+        return
+    cards = Counter(pile.cards.split())
+    yield from faces(pile.seat, PILE, cards, "on the little-a pile")
+    yield from jokers(pile.seat, JOKER_ON_PILE, cards[JOKER], ON_THE_PILE, "on the little-a pile")
+    yield Line(pile.seat, LITTLE_A_ON_PILE, ON_THE_PILE[LITTLE_A], "the little a on top of its pile: 0")
+
+
+def faces(seat: int, rule: str, cards: Counter[str], where: str) -> Iterator[Line]:
+    """Number cards count their face: “4 + 2 × 11 in the hand”."""
+    numbers = {face: count for face, count in cards.items() if face in NUMBERS}
+    if numbers:
+        points = sum(NUMBERS[face] * count for face, count in numbers.items())
+        each = [face if count == 1 else f"{count} × {face}" for face, count in numbers.items()]
+        yield Line(seat, rule, points, f"{' + '.join(each)} {where}")
+
+
+def jokers(seat: int, rule: str, count: int, worth: Mapping[str, int], where: str) -> Iterator[Line]:
+    """A joker is worth what the place it lies in makes it."""
+    if count:
+        named = "1 joker" if count == 1 else f"{count} jokers"
+        yield Line(seat, rule, count * worth[JOKER], f"{named} × {worth[JOKER]} {where}")
+
+
+def is_out(hand: str | int) -> bool:
+    """Say whether nothing is left of a hand: no card, or no points."""
+    return not (hand.split() if isinstance(hand, str) else hand)
+
+
+def cards_in(hand: str | int) -> list[str]:
+    """Return the cards of a hand or pile; none where its points were counted at the table."""
+    return hand.split() if isinstance(hand, str) else []
+
+
+def check_box(cards: Iterable[str], field: str) -> None:
+    """Refuse what is no card of this game, or is there more often than in the box."""
+    for card, count in Counter(cards).items():
+        if card not in COPIES:
+            raise Impossible(f"“{card[:20]}” is no card: the cards are 1 to 13, J, a and A", field)
+        if count > COPIES[card]:
+            raise Impossible(f"{spoken(card)} is there {count} times, but only {COPIES[card]} in the box", field)
+
+
+def spoken(card: str) -> str:
+    """Name a card in a sentence: “the 7”, “the little a”."""
+    return SPOKEN.get(card, f"the {card}")
