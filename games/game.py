@@ -35,6 +35,10 @@ def _points_decide(_players: int, _rules: HouseRules) -> None:
     """Say that no number of rounds ends the game."""
 
 
+def _nothing_to_add(_players: int, _rules: HouseRules) -> str:
+    return ""
+
+
 def _never(_rules: HouseRules) -> bool:
     return False
 
@@ -68,6 +72,8 @@ class Game:
     """Facts into lines; called with a checked, complete record and the match before it."""
     deal: Callable[[int, int, int, HouseRules], Deal]
     """The deal of a round, from players, round number, first dealer and house rules."""
+    deal_note: Callable[[int, HouseRules], str] = _nothing_to_add
+    """What the referee says beside the number of cards, where the sources of the rules differ."""
     length: Callable[[int, HouseRules], int | None] = _points_decide
     """How many rounds a game has, from players and house rules; None where the points decide."""
     check_table: Callable[[int, HouseRules], None] = _anything_goes

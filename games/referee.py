@@ -72,8 +72,9 @@ def _deal(game: Game, question: AskDeal) -> Ruling:
         f"{game.round_name} {deal.number}: seat {deal.dealer} deals {_cards(deal.cards)}, {deal.left} left over; "
         f"seat {deal.first} comes first"
     )
+    note = game.deal_note(table.players, table.rules)
     facts = {"dealer": deal.dealer, "cards": list(deal.cards), "left": deal.left, "first": deal.first}
-    return Ruling(facts, why, "deal")
+    return Ruling(facts, f"{why}; {note}" if note else why, "deal")
 
 
 def _cards(by_seat: Sequence[int]) -> str:

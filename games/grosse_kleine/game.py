@@ -40,6 +40,7 @@ GAME = Game(
     record=Record,
     score=scoring.score,
     deal=referee.deal,
+    deal_note=referee.deal_note,
     length=referee.length,
     questions=referee.QUESTIONS,
 )
