@@ -1,0 +1,102 @@
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from games.good_little_tricks.game import FULL_DECK, GAME, house_decks
+from games.good_little_tricks.record import SIZES
+from games.impossible import Impossible
+from games.referee import answer
+
+NAMES = ("Ada", "Ben", "Cleo", "Dan", "Eve", "Finn")
+HANDS = {
+    2: {12: ["purple"], 11: ["pink", "orange purple"], 10: ["red", "purple green", "orange pink"]},
+    4: {6: ["purple"], 5: ["red", "purple green", "orange pink"]},
+    5: {5: ["orange"], 4: ["red", "purple green", "orange pink"]},
+}
+CASES = [(players, hand, out) for players in HANDS for hand in HANDS[players] for out in HANDS[players][hand]]
+
+
+@pytest.mark.parametrize(("players", "hand", "left_out"), CASES)
+def test_a_house_deck_is_dealt_out_evenly(players: int, hand: int, left_out: str) -> None:
+    deck = [suit for suit in SIZES if suit not in left_out.split()]
+    deal = GAME.table(NAMES[:players], 0, {"deck": deck}).deal
+
+    assert (deal.cards, deal.left, deal.first) == ((hand,) * players, 0, 1)
+
+
+def test_the_decks_offered_by_name_are_those_of_the_table_in_the_rules() -> None:
+    table = {tuple(suit for suit in SIZES if suit not in out.split()) for _, _, out in CASES}
+    option = next(option for option in GAME.house_rules if option.name == "deck")
+
+    assert option.presets()[0] == FULL_DECK
+    assert set(option.presets()[1:]) == table
+    assert len(option.presets()) == 1 + len(table)
+
+
+@pytest.mark.parametrize(
+    ("players", "words"),
+    [
+        (2, "2 × 13 leaves 1 over; what fits is 24 cards, leaving out purple; 22 cards, leaving out pink; 22 cards"),
+        (4, "4 × 6 leaves 3 over; what fits is 24 cards, leaving out purple; 20 cards, leaving out red; 20 cards"),
+        (5, "5 × 5 leaves 2 over; what fits is 25 cards, leaving out orange; 20 cards, leaving out red; 20 cards"),
+    ],
+)
+def test_the_full_deck_is_for_three_and_others_are_told_what_fits(players: int, words: str) -> None:
+    with pytest.raises(Impossible, match="27 cards do not divide evenly among") as refused:
+        GAME.table(NAMES[:players], 0, {})
+
+    assert words in refused.value.message
+    assert refused.value.field == "deck"
+
+
+def test_three_with_a_deck_that_leaves_cards_over_are_told_to_take_all_six_suits() -> None:
+    with pytest.raises(Impossible, match=r"7 cards .* leaves 1 over; what fits is 27 cards, all six suits$"):
+        GAME.table(NAMES[:3], 0, {"deck": ["red"]})
+
+
+@given(st.integers(2, 5), st.lists(st.sampled_from(FULL_DECK), min_size=1, unique=True))
+def test_any_choice_of_whole_suits_that_divides_evenly_is_accepted(players: int, deck: list[str]) -> None:
+    question = {"ask": "deal", "players": players, "round": 1, "house_rules": {"deck": deck}}
+    cards = sum(SIZES[suit] for suit in deck)
+
+    if cards % players:
+        with pytest.raises(Impossible):
+            answer(GAME, question)
+    else:
+        assert answer(GAME, question)["answer"]["cards"] == [cards // players] * players
+        assert tuple(suit for suit in SIZES if suit in deck) in house_decks(players)
+
+
+@pytest.mark.parametrize("players", [0, 1, 6])
+def test_the_game_is_for_two_to_five(players: int) -> None:
+    with pytest.raises(Impossible, match="for 2 to 5 players"):
+        GAME.table(NAMES[:players], 0, {})
+
+
+@pytest.mark.parametrize(
+    ("name", "value"),
+    [
+        ("deck", []),
+        ("deck", ["yellow"]),
+        ("deck", ["red", "red"]),
+        ("deck", "red"),
+        ("rounds", 0),
+        ("rounds", 21),
+        ("rounds", True),
+        ("sweep", 1),
+        ("trump_lead", "always"),
+        ("bags_after", "carry"),
+    ],
+)
+def test_house_rules_the_game_does_not_know_are_refused(name: str, value: object) -> None:
+    with pytest.raises(Impossible):
+        GAME.table(NAMES[:3], 0, {name: value})
+
+
+def test_the_defaults_are_those_of_the_scoresheet() -> None:
+    assert GAME.table(NAMES[:3], 0, {}).rules.in_force == {
+        "rounds": 6,
+        "sweep": True,
+        "trump_lead": "never",
+        "deck": list(SIZES),
+    }
