@@ -37,7 +37,7 @@ class RoundForm(form.RoundForm):
     def facts(self, answers: dict[str, str]) -> dict[str, Any]:
         seats = range(self.so_far.players)
         facts: dict[str, Any] = {"bids": [int(answers[f"bids-{seat}"]) for seat in seats]}
-        if any(f"tricks-{seat}" in answers for seat in seats):
+        if all(f"tricks-{seat}" in answers for seat in seats):
             facts["tricks"] = [int(answers[f"tricks-{seat}"]) for seat in seats]
         if "trump" in answers:
             facts["trump"] = None if answers["trump"] == NO_TRUMPS else answers["trump"]
@@ -55,7 +55,8 @@ class RoundForm(form.RoundForm):
         bids = [int(given[f"bids-{seat}"]) for seat in self.order if f"bids-{seat}" in given]
         tricks = [int(given[f"tricks-{seat}"]) for seat in self.order if f"tricks-{seat}" in given]
         if tricks and len(tricks) < len(self.order):
-            return f"{sum(tricks)} of {self.cards} tricks accounted for"
+            over = sum(tricks) - self.cards
+            return f"{sum(tricks)} of {self.cards} tricks accounted for" + (f": {over} too many" if over > 0 else "")
         if not bids:
             return ""
         cards = f"{self.cards} trick" + ("" if self.cards == 1 else "s")
