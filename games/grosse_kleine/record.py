@@ -4,23 +4,12 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 import msgspec
 
 from games import record
-from games.grosse_kleine.scoring import (
-    BIG_A,
-    COPIES,
-    IN_THE_HAND,
-    JOKER,
-    LITTLE_A,
-    NUMBERS,
-    cards_in,
-    check_box,
-    is_out,
-    spoken,
-)
+from games.grosse_kleine.scoring import BIG_A, COPIES, IN_THE_HAND, LITTLE_A, cards_in, check_box, is_out, spoken
 from games.impossible import Impossible, ImpossibleRound
 from games.record import Trick
 from games.scorecard import minus
@@ -29,9 +18,10 @@ if TYPE_CHECKING:
     from games.so_far import SoFar
 
 THE_WHOLE_BOX = sum(COPIES[card] * worth for card, worth in IN_THE_HAND.items())
-HIGHEST_NUMBER = max(NUMBERS.values())
-DEAREST = [IN_THE_HAND[JOKER]] * COPIES[JOKER] + [HIGHEST_NUMBER] * COPIES[str(HIGHEST_NUMBER)]
-"""The worth of the cards a Big A trick can hold besides the A, dearest first."""
+FAR_OFF = 10**6
+HIGHEST_NUMBER = IN_THE_HAND["13"]
+DEAREST = [IN_THE_HAND["J"]] * COPIES["J"] + [HIGHEST_NUMBER] * COPIES["13"]
+"""What the cards beside an A card in a trick can be worth in a hand, dearest first."""
 
 
 class Pile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -64,6 +54,14 @@ class Record(record.Record, frozen=True, forbid_unknown_fields=True, omit_defaul
             yield Trick(self.pile.seat, 1, "little-a")
 
 
+class _Place(NamedTuple):
+    """Where cards lie: the path of the fact, whose hand or pile, the cards; on a pile always the little a too."""
+
+    field: str
+    whose: str
+    cards: list[str]
+
+
 def _check_hand(hand: str | int, whose: str, field: str) -> None:
     if isinstance(hand, int):
         reason = f"a hand is worth 0 to {THE_WHOLE_BOX}, the whole box"
@@ -74,7 +72,7 @@ def _check_hand(hand: str | int, whose: str, field: str) -> None:
 def _check_pile(pile: Pile, names: tuple[str, ...]) -> None:
     players = len(names)
     if not 0 <= pile.seat < players:
-        raise ImpossibleRound(f"the pile lies at seat {pile.seat}, but seats are 0 to {players - 1}", "pile.seat")
+        raise ImpossibleRound(f"the pile lies where nobody sits: seats are 0 to {players - 1}", "pile.seat")
     whose, field = f"{names[pile.seat]}’s pile", "pile.cards"
     if isinstance(pile.cards, int):
         low, high = players - 2, HIGHEST_NUMBER * (players - 1)
@@ -92,8 +90,13 @@ def _check_pile(pile: Pile, names: tuple[str, ...]) -> None:
 
 def _check_between(number: int, low: int, high: int, what: str, reason: str, field: str) -> None:
     if not low <= number <= high:
-        off = f"{low - number} too few" if number < low else f"{number - high} too many"
-        raise ImpossibleRound(f"{what}: {minus(number)}, {off}; {reason}", field)
+        raise ImpossibleRound(f"{what}: {_told(number, low, high)}; {reason}", field)
+
+
+def _told(number: int, low: int, high: int) -> str:
+    if abs(number) >= FAR_OFF:
+        return "far off"
+    return f"{minus(number)}, " + (f"{low - number} too few" if number < low else f"{number - high} too many")
 
 
 def _check_cards(cards: list[str], whose: str, field: str) -> None:
@@ -104,19 +107,23 @@ def _check_cards(cards: list[str], whose: str, field: str) -> None:
 
 
 def _check_copies(record: Record, names: tuple[str, ...]) -> None:
-    """Refuse more of a card than the box holds, over all hands and the pile; the a lies on every pile."""
-    places = [(f"left[{seat}]", f"{names[seat]}’s hand", cards_in(hand)) for seat, hand in enumerate(record.left)]
+    places = list(_places(record, names))
+    counts = Counter(card for place in places for card in place.cards)
+    for card, copies in COPIES.items():
+        if counts[card] > copies:
+            holders = [place for place in places if card in place.cards]
+            where = ", ".join(f"{place.cards.count(card)} in {place.whose}" for place in holders)
+            told = f"{spoken(card)} is there {counts[card]} times ({where}), but only {copies} in the box"
+            raise ImpossibleRound(f"{told}: {counts[card] - copies} too many", holders[-1].field)
+
+
+def _places(record: Record, names: tuple[str, ...]) -> Iterator[_Place]:
+    for seat, hand in enumerate(record.left):
+        yield _Place(f"left[{seat}]", f"{names[seat]}’s hand", cards_in(hand))
     if record.pile:
         cards = cards_in(record.pile.cards)
         lying = cards if LITTLE_A in cards else [*cards, LITTLE_A]
-        places.append(("pile.cards", f"{names[record.pile.seat]}’s pile", lying))
-    counts = Counter(card for _, _, cards in places for card in cards)
-    for card in COPIES:
-        if counts[card] > COPIES[card]:
-            holders = [(field, f"{cards.count(card)} in {whose}") for field, whose, cards in places if card in cards]
-            where, over = ", ".join(held for _, held in holders), counts[card] - COPIES[card]
-            told = f"{spoken(card)} is there {counts[card]} times ({where})"
-            raise ImpossibleRound(f"{told}, but only {COPIES[card]} in the box: {over} too many", holders[-1][0])
+        yield _Place("pile.cards", f"{names[record.pile.seat]}’s pile", lying)
 
 
 def _check_end(record: Record, *, may_finish: bool) -> None:
@@ -124,7 +131,7 @@ def _check_end(record: Record, *, may_finish: bool) -> None:
         return
     told = "nobody is out of cards, but a round ends when a hand is empty: look whose it is"
     others = len(record.left) - 1
-    but = f"; or somebody's last card took the Big A trick: then that hand is the Big A and {others} others"
+    but = f" (or the last card took the Big A trick: then that hand is the Big A and {others} others)"
     raise ImpossibleRound(told + but * may_finish, "left")
 
 
