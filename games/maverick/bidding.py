@@ -1,0 +1,124 @@
+"""Null, blind and bling: who may bid them, and what they change about a hand."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from msgspec import UNSET
+
+from games.scorecard import minus
+
+if TYPE_CHECKING:
+    from games.house_rules import HouseRules
+    from games.maverick.record import Bid, Record
+    from games.so_far import SoFar
+
+BIDS = ("null", "blind", "bling")
+"""In the order in which several of one side are applied."""
+
+BLIND_AT_MOST, BLING_AT_LEAST, BOOKS_FOR_BLING = -5, 7, 3
+A_NULL, A_BLIND = 1, 3
+
+Change = tuple[int, str]
+"""How many points more (or fewer) than the hand a bid has found, and why."""
+
+
+def barred(bid: str, total: int) -> str:
+    """Say why a side with this total may not make this bid; "" where it may."""
+    if bid == "blind" and total > BLIND_AT_MOST:
+        over = f"{total - BLIND_AT_MOST} too many"
+        return f"blind needs a total of {minus(BLIND_AT_MOST)} or less, and {minus(total)} is {over}"
+    if bid == "bling" and total < BLING_AT_LEAST:
+        short = f"{BLING_AT_LEAST - total} too few"
+        return f"bling needs a total of {BLING_AT_LEAST} or more, and {minus(total)} is {short}"
+    return ""
+
+
+def null_made(hand: int, rules: HouseRules) -> Change:
+    """Three times the hand; 1 instead of a negative one."""
+    if hand > 0:
+        return 2 * hand, f"null made: {hand} × 3, {2 * hand} more"
+    if hand < 0 or rules.null_zero == "one":
+        return A_NULL - hand, f"null made: {A_NULL} instead of {minus(hand)}"
+    return 0, "null made with exactly 0: nothing to triple and nothing lost"
+
+
+def null_lost(hand: int, rules: HouseRules) -> Change:
+    """1 lost, and the hand does not count; by house rule a negative one does."""
+    if hand < 0 and rules.null_lost == "keep-negative":
+        return -A_NULL, f"null lost: −{A_NULL}, and by your house rule {minus(hand)} counts too"
+    return -A_NULL - hand, f"null lost: −{A_NULL} instead of {minus(hand)}"
+
+
+def blind_made(hand: int, rules: HouseRules) -> Change:
+    """Twice the points gained."""
+    return _doubled("blind", hand, rules.blind_negative)
+
+
+def blind_lost(hand: int, rules: HouseRules) -> Change:
+    """3 lost besides the hand, or by house rule in its place."""
+    if rules.blind_lost == "replace":
+        return -A_BLIND - hand, f"blind lost: by your house rule −{A_BLIND} instead of {minus(hand)}"
+    return -A_BLIND, f"blind lost: −{A_BLIND}"
+
+
+def bling_made(hand: int, rules: HouseRules) -> Change:
+    """Twice the points gained."""
+    return _doubled("bling", hand, rules.bling_negative)
+
+
+def bling_lost(hand: int, rules: HouseRules) -> Change:
+    """The hand is lost, unless by house rule it is added to a total of zero."""
+    if rules.bling_lost == "total-then-hand":
+        return 0, f"bling lost: by your house rule {minus(hand)} still counts"
+    return -hand, f"bling lost: 0 instead of {minus(hand)}"
+
+
+OUTCOMES = {
+    ("null", True): null_made,
+    ("null", False): null_lost,
+    ("blind", True): blind_made,
+    ("blind", False): blind_lost,
+    ("bling", True): bling_made,
+    ("bling", False): bling_lost,
+}
+"""By bid, and whether it was made: what it changes."""
+
+
+def wrong(record: Record, so_far: SoFar) -> Iterator[tuple[str, str]]:
+    """Yield what is wrong with the bids of a hand, in words, and the fact to look at."""
+    for place, bid in enumerate(record.bids):
+        if why_not := barred(bid.bid, so_far.totals[bid.side]):
+            yield f"{_said(bid, so_far)}, but {why_not}", f"bids[{place}].bid"
+        for earlier in record.bids[:place]:
+            yield from _wrong_together(earlier, bid, f"bids[{place}]", so_far)
+        yield from _wrong_trick(bid, record, f"bids[{place}].took_trick", so_far)
+
+
+def _wrong_together(earlier: Bid, bid: Bid, field: str, so_far: SoFar) -> Iterator[tuple[str, str]]:
+    if (earlier.seat, earlier.bid) == (bid.seat, bid.bid):
+        yield f"{_said(bid, so_far)} twice: 1 too many, take it away", field
+    if earlier.side == bid.side and not so_far.rules.stack:
+        both = f"{_said(earlier, so_far)} and {_said(bid, so_far)}"
+        yield f"{both}: 1 too many, a pair makes one bid a hand", field
+
+
+def _wrong_trick(bid: Bid, record: Record, field: str, so_far: SoFar) -> Iterator[tuple[str, str]]:
+    name, pair = so_far.names[bid.seat], so_far.side_names[bid.side]
+    if bid.bid != "null" and bid.took_trick is not UNSET:
+        yield f"{_said(bid, so_far)}: only after a null it matters whether {name} took a trick", field
+    if bid.bid == "null" and bid.took_trick is UNSET and record.is_complete:
+        yield f"{_said(bid, so_far)}: say whether {name} took a trick", field
+    if bid.took_trick is True and record.tricks and not record.tricks_of(bid.side):
+        yield f"{name} took a trick, but {pair} have none of the {len(record.tricks)}", field
+
+
+def _said(bid: Bid, so_far: SoFar) -> str:
+    return f"{so_far.names[bid.seat]} bid {bid.bid}"
+
+
+def _doubled(bid: str, hand: int, negative: str) -> Change:
+    if hand <= 0 and negative == "as-is":
+        return 0, f"{bid} made with {minus(hand)}: nothing was gained that could be doubled"
+    return hand, f"{bid} made: {minus(hand)} × 2"

@@ -1,0 +1,77 @@
+"""The cards of Maverick: what the two turned up make of the deck, and what four played make of a trick."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, NamedTuple
+
+from games.cards import Card, find_cards, follow, french_deck
+from games.impossible import Impossible
+
+if TYPE_CHECKING:
+    from games.house_rules import HouseRules
+
+DECK = french_deck("BJ", "LJ")
+A_SUIT, JOKERS = 13, 2
+FALLBACK = ("S", "D")
+"""Trump and adder where the two cards turned up do not say."""
+
+
+class TurnUp(NamedTuple):
+    """Two suits, how many cards of each are dealt out, and the rule that made them so, with the reason."""
+
+    trump: str
+    adder: str
+    trumps: int
+    adders: int
+    rule: str
+    why: str
+
+
+def turn_up(codes: Sequence[str], rules: HouseRules) -> TurnUp:
+    """Return what two cards make trump and adder; Impossible unless they are two of the deck."""
+    cards = find_cards(codes, DECK)
+    if len(cards) != 2:
+        raise Impossible(f"two cards are turned up, not {len(cards)}", "turned")
+    one, other = cards
+    (trump, adder), rule, why = _suits_turned(one, other, rules.equal_ranks == "first-card")
+    jokers, gone = sum(card.is_joker for card in cards), [card.suit for card in cards]
+    return TurnUp(trump, adder, A_SUIT + JOKERS - jokers - gone.count(trump), A_SUIT - gone.count(adder), rule, why)
+
+
+def _suits_turned(one: Card, other: Card, first_counts: bool) -> tuple[tuple[str, str], str, str]:
+    if one.is_joker or other.is_joker:
+        return FALLBACK, "turn-up", "a joker was turned up"
+    if one.suit == other.suit:
+        return FALLBACK, "turn-up", "both cards are of one suit"
+    if one.rank == other.rank and not first_counts:
+        return FALLBACK, "equal-ranks", f"{one} and {other} are of one rank, neither is the higher"
+    if one.rank == other.rank:
+        return (one.suit, other.suit), "equal-ranks", f"by your house rule {one}, turned first, counts as the higher"
+    high, low = (one, other) if one.rank > other.rank else (other, one)
+    return (high.suit, low.suit), "turn-up", f"{high} is higher than {low}"
+
+
+def suits(trump: str) -> Callable[[Card], str]:
+    """Return the suit each card counts as: a joker is a trump."""
+    return lambda card: card.suit or trump
+
+
+def legal_cards(hand: list[Card], led: Card | None, trump: str) -> list[Card]:
+    """Return what may be played: the suit led; without it a trump; without either anything."""
+    if led is None:
+        return hand
+    suit_of = suits(trump)
+    follows = [card for card in hand if suit_of(card) == suit_of(led)]
+    return follows or follow(hand, trump, suit_of)
+
+
+def kind_of(trick: Sequence[Card], trump: str, adder: str) -> tuple[str, int]:
+    """Return which of the four kinds a trick is, and how many adders it holds."""
+    suit_of = suits(trump)
+    played = [suit_of(card) for card in trick]
+    if adder in played:
+        return "adders", played.count(adder)
+    if trump in played:
+        return ("all-trump" if set(played) == {trump} else "trump"), 0
+    return "plain", 0

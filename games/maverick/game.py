@@ -1,0 +1,82 @@
+"""The identity card of Maverick."""
+
+from games.game import Game
+from games.house_rules import Choice, Ending
+from games.maverick import referee, scoring
+from games.maverick.record import Record
+
+HOUSE_RULES = (
+    Ending(
+        name="ends", default="open", rule="end-of-the-game", open_label="when the table says so",
+        measures={
+            "target": (1, 1000, 50, "at {} points"),
+            "hands": (1, 1000, 8, "after {} hands"),
+        },
+        title="The game ends", why="The rules name no end. A hand brings a pair about 6 points: 50 is some 8 hands.",
+    ),
+    Choice(
+        name="equal_ranks", default="spades-diamonds", rule="turn-up",
+        labels={
+            "spades-diamonds": "spades are trump, diamonds adder",
+            "first-card": "the first one turned counts as the higher",
+        },
+        title="Two cards of one rank turned up", why="Neither is the higher, and the rules do not say what then.",
+    ),
+    Choice(
+        name="null_zero", default="zero", rule="null-made",
+        labels={"zero": "stays at 0", "one": "brings 1, like a negative one"},
+        title="Null made, the hand at exactly 0", why="The rules speak of above and below zero only.",
+    ),
+    Choice(
+        name="null_lost", default="flat", rule="null-lost",
+        labels={"flat": "1 is lost, the hand does not count", "keep-negative": "a negative hand counts as well"},
+        title="Null lost", why="“Gain no points” may mean that points lost in the hand stay lost.",
+    ),
+    Choice(
+        name="blind_lost", default="add", rule="blind-lost",
+        labels={"add": "the hand counts, then −3", "replace": "−3 instead of the hand"},
+        title="Blind lost", why="Only of null do the rules say that the hand is forfeited.",
+    ),
+    Choice(
+        name="blind_negative", default="as-is", rule="blind-made",
+        labels={"as-is": "stays as it is", "double": "is doubled all the same"},
+        title="Blind made with a negative hand", why="The rules double points gained; here none were.",
+    ),
+    Choice(
+        name="bling_negative", default="as-is", rule="bling-made",
+        labels={"as-is": "stays as it is", "double": "is doubled all the same"},
+        title="Bling made with a negative hand", why="The rules double points gained; here none were.",
+    ),
+    Choice(
+        name="bling_lost", default="total", rule="bling-lost",
+        labels={
+            "total": "the total, and the hand is lost",
+            "hand": "the hand only",
+            "total-then-hand": "the total, then the hand is added",
+        },
+        title="Bling lost: what goes to zero", why="The rules say “your team’s points”, all of them or the hand’s.",
+    ),
+    Choice(
+        name="stack", default=False, rule="bidding",
+        labels={False: "one at the most", True: "several, one applied after the other"},
+        title="Bids of one pair in a hand", why="The rules do not say whether bids may be combined.",
+    ),
+)  # fmt: skip
+
+GAME = Game(
+    key="maverick",
+    name="Maverick",
+    summary="Partners win tricks with adders in them, shun bare trumps, and may bid null, blind or bling.",
+    seats=range(4, 5),
+    partners=True,
+    round_name="hand",
+    house_rules=HOUSE_RULES,
+    record=Record,
+    score=scoring.score,
+    finish=scoring.finish,
+    open_ended=scoring.open_ended,
+    carried=scoring.carried,
+    deal=referee.deal,
+    length=referee.length,
+    questions=referee.QUESTIONS,
+)

@@ -1,0 +1,137 @@
+"""The referee of Maverick: the deal, the turn-up, legal cards, who takes a trick and what it is worth."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, ClassVar
+
+from games import dealing
+from games.cards import SUITS, SYMBOLS, find_cards, taker
+from games.impossible import Impossible
+from games.maverick import scoring
+from games.maverick.cards import DECK, kind_of, legal_cards, suits, turn_up
+from games.referee import Question, Ruling
+
+if TYPE_CHECKING:
+    from games.cards import Card
+    from games.house_rules import HouseRules
+    from games.scorecard import Deal
+
+A_TRICK, A_HAND, PASSED = 4, 13, 2
+
+
+def length(_players: int, rules: HouseRules) -> int | None:
+    """Return the number of hands, where the table has settled on one."""
+    hands: int | None = None if rules.ends == "open" else rules.ends.get("hands")
+    return hands
+
+
+def deal(players: int, number: int, first_dealer: int, _rules: HouseRules) -> Deal:
+    """Return one hand's deal: thirteen cards each, two turned up."""
+    return dealing.dealt(players, number, first_dealer, A_HAND, len(DECK))
+
+
+class Winner(Question, tag="winner", frozen=True, kw_only=True):
+    """Which card takes this trick? `cards` in the order played."""
+
+    title: ClassVar[str] = "Who takes this trick?"
+    cards: list[str]
+    trump: str
+
+    def ruling(self, rules: HouseRules) -> Ruling:
+        trump, trick = _suit(self.trump, "trump"), find_cards(self.cards, DECK)
+        if not 1 <= len(trick) <= A_TRICK:
+            raise Impossible(f"a trick has 1 to {A_TRICK} cards, not {len(trick)}", "cards")
+        suit_of = suits(trump)
+        place = taker(trick, trump, suit_of)
+        kind = "trump" if suit_of(trick[place]) == trump else "card of the suit led"
+        return Ruling(place, f"{trick[place]} is the highest {kind}", "trick")
+
+
+class Legal(Question, tag="legal", frozen=True, kw_only=True):
+    """Which cards of this hand may be played? `led` is the card led, null to lead."""
+
+    title: ClassVar[str] = "May I play this?"
+    hand: list[str]
+    led: str | None = None
+    trump: str
+
+    def ruling(self, rules: HouseRules) -> Ruling:
+        trump, hand = _suit(self.trump, "trump"), find_cards(self.hand, DECK)
+        led = find_cards([self.led], DECK)[0] if self.led is not None else None
+        if not 1 <= len(hand) <= A_HAND:
+            raise Impossible(f"a hand has 1 to {A_HAND} cards, not {len(hand)}", "hand")
+        if led in hand:
+            raise Impossible(f"{led} is on the table, not in the hand", "hand")
+        cards = legal_cards(hand, led, trump)
+        return Ruling([card.code for card in cards], *_why_legal(led, cards, trump))
+
+
+class Trump(Question, tag="trump", frozen=True, kw_only=True):
+    """Which suits are trump and adder, and how many are in play? `turned` are both cards, in order."""
+
+    title: ClassVar[str] = "What is trump, what is the adder?"
+    turned: list[str]
+
+    def ruling(self, rules: HouseRules) -> Ruling:
+        found = turn_up(self.turned, rules)
+        answer = {"trump": found.trump, "adder": found.adder, "trumps": found.trumps, "adders": found.adders}
+        suits = f"{SUITS[found.trump]} are trump ({found.trumps} in play), {SUITS[found.adder]} adder ({found.adders})"
+        return Ruling(answer, f"{found.why}: {suits}", found.rule)
+
+
+class Worth(Question, tag="worth", frozen=True, kw_only=True):
+    """What is this trick worth? `cards` are all four of it."""
+
+    title: ClassVar[str] = "What is this trick worth?"
+    cards: list[str]
+    trump: str
+    adder: str
+
+    def ruling(self, rules: HouseRules) -> Ruling:
+        trump, adder = _suit(self.trump, "trump"), _suit(self.adder, "adder")
+        trick = find_cards(self.cards, DECK)
+        if trump == adder:
+            raise Impossible(f"{SUITS[trump]} cannot be trump and adder at once", "adder")
+        if len(trick) != A_TRICK:
+            raise Impossible(f"a whole trick has {A_TRICK} cards, not {len(trick)}", "cards")
+        kind, adders = kind_of(trick, trump, adder)
+        return Ruling(scoring.worth(kind, 1, adders), scoring.in_words(kind, 1, adders), kind)
+
+
+class Passing(Question, tag="passing", frozen=True, kw_only=True):
+    """May these two cards be passed on? `cards` to the left, `received` from the right (if they have come yet)."""
+
+    title: ClassVar[str] = "May I pass these?"
+    cards: list[str]
+    received: list[str] = []
+
+    def ruling(self, rules: HouseRules) -> Ruling:
+        passed, received = find_cards(self.cards, DECK), find_cards(self.received, DECK)
+        if len(passed) != PASSED or len(received) not in (0, PASSED):
+            raise Impossible(f"everybody passes {PASSED} cards", "cards")
+        back = [str(card) for card in passed if card in received]
+        why = f"{' and '.join(back)} came from the right and stays" if back else "two cards of one’s own go to the left"
+        return Ruling(not back, why, "passing")
+
+
+QUESTIONS = (Winner, Legal, Trump, Worth, Passing)
+
+
+def _suit(code: str, field: str) -> str:
+    if code not in SUITS:
+        raise Impossible(f"“{code}” is no suit; {field} is one of {', '.join(SUITS)}", field)
+    return code
+
+
+def _why_legal(led: Card | None, cards: list[Card], trump: str) -> tuple[str, str]:
+    if led is None:
+        return "whoever leads may lead any card", "lead"
+    suit_of, trumps = suits(trump), f"trump ({SYMBOLS[trump]} and the jokers)"
+    suit = suit_of(led)
+    name = trumps if suit == trump else SUITS[suit]
+    if all(suit_of(card) == suit for card in cards):
+        return f"{name} was led and has to be followed", "follow-suit"
+    if all(suit_of(card) == trump for card in cards):
+        return f"there is no card of {name} in the hand: it has to be {trumps}", "must-trump"
+    nothing = name if suit == trump else f"{name} or of {trumps}"
+    return f"there is no card of {nothing} in the hand: any card may be played", "must-trump"
