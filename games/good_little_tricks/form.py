@@ -18,7 +18,7 @@ class RoundForm(form.RoundForm):
         self.deck: list[str] = self.so_far.rules.deck
         keys = [Key(str(seat), name, tone=f"side-{seat}") for seat, name in enumerate(self.so_far.names)]
         for suit in self.deck:
-            self.fields[_name(suit)] = Pick(f"Who collected {suit}, {SIZES[suit]} cards?", keys, short=suit)
+            self.fields[_name(suit)] = Pick(f"Who collected {suit}", keys, short=suit)
         rows = [Row(f"{suit} {SIZES[suit]}", (_name(suit),), tone=f"suit-{suit}") for suit in self.deck]
         self.sections = [Section(rows, title="Collected by", grid=True)]
 

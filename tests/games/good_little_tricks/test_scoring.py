@@ -1,33 +1,12 @@
 from itertools import product
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
-from games.good_little_tricks.game import GAME, house_decks
-from games.good_little_tricks.record import SIZES, Record, cards_in
-from games.scorecard import Line, ScoredRound
-from games.so_far import SoFar
-from games.typed import read
+from games.good_little_tricks.record import SIZES
+from games.scorecard import Line
+from tests.games.good_little_tricks.rounds import all_six, collected, played, table
 
-NAMES = ("Ada", "Ben", "Cleo", "Dan", "Eve")
 SPLITS = [(a, b, 27 - a - b) for a in range(28) for b in range(28 - a)]
-
-
-def table(players: int = 3, **rules: object) -> SoFar:
-    return GAME.table(NAMES[:players], 0, rules)
-
-
-def collected(**owners: int) -> Record:
-    return read({"suits": owners}, Record)
-
-
-def all_six(*owners: int) -> Record:
-    return collected(**dict(zip(SIZES, owners, strict=True)))
-
-
-def played(record: Record, so_far: SoFar | None = None) -> ScoredRound:
-    return GAME.play(so_far or table(), record).rounds[-1]
 
 
 @pytest.mark.parametrize(
@@ -97,55 +76,6 @@ def test_nobody_can_have_one_point_or_twenty_six_and_only_319_of_406_splits_can_
     assert len(without_1_or_26 - possible) == 9
     assert (7, 7, 13) in possible
     assert (1, 13, 13) not in possible
-
-
-@st.composite
-def matches(draw: st.DrawFn) -> tuple[SoFar, list[Record]]:
-    players = draw(st.integers(2, 5))
-    deck = draw(st.sampled_from(house_decks(players)))
-    so_far = table(players, deck=list(deck), sweep=draw(st.booleans()), rounds=draw(st.integers(1, 20)))
-    rounds = draw(st.lists(st.lists(st.integers(0, players - 1), min_size=len(deck), max_size=len(deck)), max_size=20))
-    records = [collected(**dict(zip(deck, owners, strict=True))) for owners in rounds]
-    return so_far, records[: so_far.rules.rounds]
-
-
-@given(matches())
-def test_a_match_adds_up_to_its_rounds_and_one_more_deck_for_each_spared_loser(
-    match: tuple[SoFar, list[Record]],
-) -> None:
-    so_far, records = match
-    done = GAME.fold(so_far, records)
-
-    deck = cards_in(so_far.rules.deck)
-    sweeps = sum(len(set(record.owners.values())) == 1 for record in records) if so_far.rules.sweep else 0
-    assert sum(done.totals) == deck * (len(records) + sweeps * (so_far.players - 2))
-
-
-@given(matches(), st.randoms(use_true_random=False))
-def test_the_order_of_the_rounds_changes_no_total(match: tuple[SoFar, list[Record]], random: object) -> None:
-    so_far, records = match
-    shuffled = sorted(records, key=lambda _: random.random())
-
-    assert GAME.fold(so_far, records).totals == GAME.fold(so_far, shuffled).totals
-
-
-@given(matches())
-def test_the_lowest_total_wins_and_equal_ones_share_after_the_last_round(match: tuple[SoFar, list[Record]]) -> None:
-    so_far, records = match
-    done = GAME.fold(so_far, records)
-    card = GAME.scorecard(done)
-
-    assert card.finished == (len(records) == so_far.rules.rounds)
-    best = {side for side, total in enumerate(done.totals) if total == min(done.totals)}
-    assert set(card.winners) == (best if card.finished else set())
-    assert {side for side, place in enumerate(card.places) if place == 1} == best
-
-
-@given(matches())
-def test_no_reason_names_a_player_who_may_be_renamed(match: tuple[SoFar, list[Record]]) -> None:
-    reasons = [line.reason for scored in GAME.fold(*match).rounds for line in scored.lines]
-
-    assert not [reason for reason in reasons if any(name in reason for name in NAMES)]
 
 
 def test_the_ledger_counts_the_cards_of_each_suit_for_its_owner() -> None:

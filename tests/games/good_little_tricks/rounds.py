@@ -1,0 +1,37 @@
+"""Tables and rounds of Good Little Tricks, as the tests play them."""
+
+from hypothesis import strategies as st
+
+from games.good_little_tricks.game import GAME, house_decks
+from games.good_little_tricks.record import SIZES, Record
+from games.scorecard import ScoredRound
+from games.so_far import SoFar
+from games.typed import read
+
+NAMES = ("Ada", "Ben", "Cleo", "Dan", "Eve")
+
+
+def table(players: int = 3, **rules: object) -> SoFar:
+    return GAME.table(NAMES[:players], 0, rules)
+
+
+def collected(**owners: int) -> Record:
+    return read({"suits": owners}, Record)
+
+
+def all_six(*owners: int) -> Record:
+    return collected(**dict(zip(SIZES, owners, strict=True)))
+
+
+def played(record: Record, so_far: SoFar | None = None) -> ScoredRound:
+    return GAME.play(so_far or table(), record).rounds[-1]
+
+
+@st.composite
+def matches(draw: st.DrawFn) -> tuple[SoFar, list[Record]]:
+    players = draw(st.integers(2, 5))
+    deck = draw(st.sampled_from(house_decks(players)))
+    so_far = table(players, deck=list(deck), sweep=draw(st.booleans()), rounds=draw(st.integers(1, 20)))
+    rounds = draw(st.lists(st.lists(st.integers(0, players - 1), min_size=len(deck), max_size=len(deck)), max_size=20))
+    records = [collected(**dict(zip(deck, owners, strict=True))) for owners in rounds]
+    return so_far, records[: so_far.rules.rounds]

@@ -1,0 +1,134 @@
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from games.good_little_tricks.form import RoundForm
+from games.good_little_tricks.game import GAME
+from games.good_little_tricks.record import SIZES, Record
+from games.so_far import SoFar
+from tests.games.good_little_tricks.rounds import all_six, matches, played, table
+
+WITHOUT_PURPLE = {"deck": [suit for suit in SIZES if suit != "purple"]}
+
+
+def form(answers: dict[str, str] | None = None, so_far: SoFar | None = None) -> RoundForm:
+    return RoundForm(so_far or table(), answers or {})
+
+
+def collected(**owners: int) -> dict[str, str]:
+    return {f"suits-{suit}": str(seat) for suit, seat in owners.items()}
+
+
+def test_the_game_finds_its_questions() -> None:
+    assert GAME.form is RoundForm
+
+
+def test_a_round_is_one_tap_for_each_suit_and_one_to_save() -> None:
+    asked = form()
+
+    assert list(asked.fields) == [f"suits-{suit}" for suit in SIZES]
+    assert [[key.label for key in question.keys] for question in asked.fields.values()] == [["Ada", "Ben", "Cleo"]] * 6
+    assert [row.questions for section in asked.sections for row in section.rows] == [(name,) for name in asked.fields]
+
+
+def test_a_suit_the_house_deck_leaves_out_is_not_asked_about() -> None:
+    asked = form(so_far=table(4, **WITHOUT_PURPLE))
+
+    assert list(asked.fields) == ["suits-orange", "suits-green", "suits-pink", "suits-blue", "suits-red"]
+    assert [key.value for key in asked.fields["suits-red"].keys] == ["0", "1", "2", "3"]
+
+
+@given(matches())
+def test_a_record_gives_the_answers_that_give_the_record(match: tuple[SoFar, list[Record]]) -> None:
+    so_far, records = match
+    for record in records[:1]:
+        made = form(RoundForm.answers_of(record, so_far), so_far)
+
+        assert made.is_valid()
+        assert made.record == record
+
+
+@given(st.lists(st.sampled_from("012"), min_size=6, max_size=6))
+def test_answers_give_the_record_that_gives_the_answers(seats: list[str]) -> None:
+    answers = dict(zip(form().fields, seats, strict=True))
+    made = form(answers)
+
+    assert made.is_valid()
+    assert RoundForm.answers_of(made.record, table()) == answers
+
+
+@pytest.mark.parametrize("suit", SIZES)
+def test_a_suit_not_entered_is_missed_at_its_question(suit: str) -> None:
+    answers = collected(**dict.fromkeys(SIZES, 1))
+    del answers[f"suits-{suit}"]
+    made = form(answers)
+
+    assert list(made.errors) == [f"suits-{suit}"]
+    assert made.record is None
+
+
+@pytest.mark.parametrize("answer", ["3", "-1", "Ada", "1.0", "٢", "\0", "9" * 500])
+def test_an_answer_on_no_key_is_refused_at_its_question(answer: str) -> None:
+    made = form(collected(**dict.fromkeys(SIZES, 1)) | {"suits-pink": answer})
+
+    assert list(made.errors) == ["suits-pink"]
+
+
+@pytest.mark.parametrize("answers", [{"suits-pink": "Ada"}, {"suits-pink": "9"}, collected(red=0), {"nothing": "1"}])
+def test_a_draft_of_anything_can_be_shown_and_is_no_record(answers: dict[str, str]) -> None:
+    draft = form(answers)
+    given = draft.given()
+
+    assert draft.unfinished() is None
+    draft.sentence(given)
+    draft.notes(given)
+    draft.shortcuts(given)
+
+
+def test_trump_is_shown_as_suits_fall() -> None:
+    def trump(*suits: str) -> list[str]:
+        draft = form(collected(**dict.fromkeys(suits, 0)))
+        return [note.value for note in draft.notes(draft.given())]
+
+    assert trump() == ["orange"]
+    assert trump("purple") == ["orange"]
+    assert trump("purple", "orange") == ["green"]
+    assert trump(*SIZES) == []
+
+
+def test_the_note_says_in_words_and_looks_which_suit_is_trump() -> None:
+    (note,) = form().notes({})
+
+    assert (note.label, note.spoken, note.tone) == ("trump: orange", "trump is orange", "suit-orange")
+
+
+def test_the_cards_collected_are_counted() -> None:
+    def said(**owners: int) -> str:
+        draft = form(collected(**owners))
+        return draft.sentence(draft.given())
+
+    assert said() == ""
+    assert said(red=0) == "7 of 27 cards collected"
+    assert said(red=0, orange=1) == "9 of 27 cards collected"
+    assert said(**dict.fromkeys(SIZES, 2)) == "27 of 27 cards collected, all by one player"
+    assert said(**{**dict.fromkeys(SIZES, 2), "red": 1}) == "27 of 27 cards collected"
+
+
+def test_a_sweep_is_one_tap() -> None:
+    shortcuts = form().shortcuts({})
+
+    assert [shortcut.label for shortcut in shortcuts] == ["Ada swept it all", "Ben swept it all", "Cleo swept it all"]
+    made = form(shortcuts[1].answers)
+    assert made.is_valid()
+    assert played(made.record).points == played(all_six(1, 1, 1, 1, 1, 1)).points == (27, 0, 27)
+
+
+def test_a_sweep_is_only_offered_to_who_still_can_have_everything() -> None:
+    def offered(**owners: int) -> list[str]:
+        draft = form(collected(**owners))
+        return [shortcut.name for shortcut in draft.shortcuts(draft.given())]
+
+    assert offered() == ["sweep-0", "sweep-1", "sweep-2"]
+    assert offered(blue=2) == ["sweep-2"]
+    assert offered(blue=2, red=1) == []
+    assert offered(**dict.fromkeys(SIZES, 2)) == []
