@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from games.house_rules import HouseRules, Option
 from games.impossible import Impossible, ImpossibleRound
 from games.record import Record
-from games.scorecard import Deal, Line, Scorecard, ScoredRound, places, sums
+from games.scorecard import Deal, Line, Scorecard, ScoredRound, minus, places, sums
 from games.so_far import SoFar
 
 if TYPE_CHECKING:
@@ -105,13 +105,13 @@ class Game:
         if players not in self.seats:
             fewest, most = self.seats[0], self.seats[-1]
             seats = f"{fewest}" if fewest == most else f"{fewest} to {most}"
-            raise Impossible(f"{self.name} is for {seats} players, not {players}", "players")
+            raise Impossible(f"{self.name} is for {seats} players, not {minus(players)}", "players")
 
     def deal_of(self, players: int, number: int, first_dealer: int, rules: HouseRules) -> Deal:
         """Return the deal of a round; Impossible where the game has no such round."""
         length = self.length(players, rules)
         if number < 1:
-            raise Impossible(f"the first {self.round_name} is number 1, not {number}", "round")
+            raise Impossible(f"the first {self.round_name} is number 1, not {minus(number)}", "round")
         if length and number > length:
             raise Impossible(f"with {players} players the game has {length} {self.round_name}s", "round")
         return self.deal(players, number, first_dealer, rules)
@@ -121,7 +121,7 @@ class Game:
         players = len(names)
         self.check_seats(players)
         if not 0 <= first_dealer < players:
-            raise Impossible(f"the first dealer sits at 0 to {players - 1}, not {first_dealer}", "first_dealer")
+            raise Impossible(f"the first dealer sits at 0 to {players - 1}, not {minus(first_dealer)}", "first_dealer")
         rules = HouseRules(self.house_rules, house_rules)
         self.check_table(players, rules)
         sides = self.sides(players)

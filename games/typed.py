@@ -26,7 +26,13 @@ def read(data: Any, kind: type[T]) -> T:
 
 def plain(value: Any) -> Any:
     """Return a typed value as the plain JSON values it was read from."""
-    return msgspec.to_builtins(value)
+    return _listed(msgspec.to_builtins(value))
+
+
+def _listed(value: Any) -> Any:
+    if isinstance(value, dict):
+        return {name: _listed(inner) for name, inner in value.items()}
+    return [_listed(inner) for inner in value] if isinstance(value, (list, tuple)) else value
 
 
 def _in_words(error: str) -> Impossible:

@@ -11,6 +11,7 @@ from games import record
 from games.cards import FrenchSuit
 from games.impossible import ImpossibleRound
 from games.record import Bid, Trick
+from games.scorecard import minus
 
 if TYPE_CHECKING:
     from games.so_far import SoFar
@@ -53,7 +54,7 @@ def _check_each(field: str, verb: str, numbers: tuple[int, ...], cards: int, so_
         if not 0 <= number <= cards:
             dealt = f"only {cards} {'card was' if cards == 1 else 'cards were'} dealt"
             why = dealt if number > 0 else "that is less than nothing"
-            raise ImpossibleRound(f"{name} {verb} {number}, but {why}", f"{field}[{seat}]")
+            raise ImpossibleRound(f"{name} {verb} {minus(number)}, but {why}", f"{field}[{seat}]")
 
 
 def _check_sum(tricks: tuple[int, ...], cards: int) -> None:

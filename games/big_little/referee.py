@@ -124,10 +124,10 @@ class Lead(Question, tag="lead", frozen=True, kw_only=True):
 
     title: ClassVar[str] = "Who leads?"
     bids: list[Count]
-    dealer: int
+    dealer: Count
 
     def ruling(self, rules: HouseRules) -> Ruling:
-        if not 0 <= self.dealer < len(self.bids):
+        if self.dealer >= len(self.bids):
             raise Impossible(f"seat {self.dealer} cannot deal: there are {len(self.bids)} bids", "dealer")
         seat = lead(self.bids, self.dealer)
         highest = self.bids[seat]

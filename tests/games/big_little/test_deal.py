@@ -1,0 +1,68 @@
+import pytest
+
+from games.big_little.game import GAME
+from games.house_rules import HouseRules
+from games.impossible import Impossible
+
+
+def rules(**chosen):
+    return HouseRules(GAME.house_rules, chosen)
+
+
+def cards(players, number, **chosen):
+    return GAME.deal_of(players, number, 0, rules(**chosen)).cards
+
+
+@pytest.mark.parametrize(
+    ("players", "largest", "hands", "left"),
+    [
+        (2, 26, 51, 2),
+        (3, 17, 33, 3),
+        (4, 13, 25, 2),
+        (5, 10, 19, 4),
+        (6, 8, 15, 6),
+        (7, 7, 13, 5),
+        (8, 6, 11, 6),
+        (9, 5, 9, 9),
+        (10, 5, 9, 4),
+        (11, 4, 7, 10),
+        (12, 4, 7, 6),
+        (13, 4, 7, 2),
+    ],
+)
+def test_hands_grow_to_the_largest_and_shrink_to_one(players, largest, hands, left):
+    deals = [GAME.deal_of(players, number, 0, rules()) for number in range(1, hands + 1)]
+
+    assert GAME.length(players, rules()) == hands
+    assert [deal.cards[0] for deal in deals] == [*range(1, largest + 1), *range(largest - 1, 0, -1)]
+    assert all(deal.cards == (deal.cards[0],) * players for deal in deals)
+    assert all(deal.left == 54 - players * deal.cards[0] for deal in deals)
+    assert min(deal.left for deal in deals) == left
+
+
+@pytest.mark.parametrize(
+    ("largest_hand", "by_players"),
+    [("leave-three", {2: 25, 3: 17, 4: 12, 6: 8, 9: 5, 13: 3}), ("deal-all", {2: 27, 3: 18, 4: 13, 6: 9, 9: 6, 13: 4})],
+)
+def test_the_largest_hand_is_a_house_rule(largest_hand, by_players):
+    for players, largest in by_players.items():
+        assert GAME.length(players, rules(largest_hand=largest_hand)) == 2 * largest - 1
+        assert cards(players, largest, largest_hand=largest_hand)[0] == largest
+
+
+def test_the_deal_goes_to_the_left_and_the_dealers_left_bids_first():
+    deals = [GAME.deal_of(4, number, 2, rules()) for number in (1, 2, 3, 10)]
+
+    assert [(deal.dealer, deal.first) for deal in deals] == [(2, 3), (3, 0), (0, 1), (3, 0)]
+
+
+@pytest.mark.parametrize(("number", "told"), [(0, "hand is number 1, not 0"), (26, "25 hands"), (10**9, "25 hands")])
+def test_there_is_no_hand_before_the_first_or_after_the_last(number, told):
+    with pytest.raises(Impossible, match=told):
+        cards(4, number)
+
+
+@pytest.mark.parametrize("players", [0, 1, 14])
+def test_two_to_thirteen_play(players):
+    with pytest.raises(Impossible, match=f"for 2 to 13 players, not {players}"):
+        GAME.check_seats(players)
