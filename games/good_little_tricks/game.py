@@ -26,23 +26,22 @@ def check_table(players: int, rules: HouseRules) -> None:
     if over:
         decks = house_decks(players)
         best = [FULL_DECK] if FULL_DECK in decks else decks[:3]
-        fitting = "; ".join(f"{cards_in(deck)} cards, {_without(deck)}" for deck in best)
         raise Impossible(
             f"{cards} cards do not divide evenly among {players} players: {players} × {hand} leaves {over} over; "
-            f"what fits is {fitting}",
+            f"what fits is {'; '.join(map(_named, best))}",
             "deck",
         )
 
 
-def _without(deck: tuple[str, ...]) -> str:
+def offered_decks() -> tuple[tuple[str, ...], ...]:
+    """Return the house decks to offer by name, most cards first; those for four fit two as well."""
+    decks = dict.fromkeys(house_decks(2) + house_decks(5))
+    return tuple(sorted((deck for deck in decks if cards_in(deck) >= SMALLEST_PRESET), key=cards_in, reverse=True))
+
+
+def _named(deck: tuple[str, ...]) -> str:
     left_out = [suit for suit in SIZES if suit not in deck]
-    return f"leaving out {in_words(left_out)}" if left_out else "all six suits"
-
-
-def _offered() -> tuple[tuple[str, ...], ...]:
-    """Return the house decks to offer by name; those for four fit two as well."""
-    decks = dict.fromkeys(deck for players in (5, 2) for deck in house_decks(players))
-    return tuple(deck for deck in decks if cards_in(deck) >= SMALLEST_PRESET)
+    return f"{cards_in(deck)} cards, {'without ' + in_words(left_out) if left_out else 'all six suits'}"
 
 
 HOUSE_RULES = (
@@ -67,7 +66,7 @@ HOUSE_RULES = (
     Several(
         name="deck", default=FULL_DECK, rule="house-decks",
         labels={suit: f"{suit} ({size})" for suit, size in SIZES.items()},
-        sets=_offered(),
+        sets=offered_decks(),
         title="Suits in the deck", why="The rules are for three; two, four and five leave whole suits out.",
     ),
 )  # fmt: skip

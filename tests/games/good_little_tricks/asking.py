@@ -2,11 +2,8 @@
 
 from typing import Any
 
-import pytest
-
 from games.good_little_tricks.game import GAME
 from games.good_little_tricks.record import SIZES
-from games.impossible import Impossible
 from games.referee import answer
 
 WITHOUT_PURPLE = [suit for suit in SIZES if suit != "purple"]
@@ -18,9 +15,3 @@ def ruling(ask: str, **given: Any) -> Any:
 
 def legal(hand: list[str], led: str | None = None, trump: str | None = "orange", **given: Any) -> Any:
     return ruling("legal", hand=hand, led=led, trump=trump, **given)["answer"]
-
-
-def refusal(ask: str, **given: Any) -> str:
-    with pytest.raises(Impossible) as refused:
-        ruling(ask, **given)
-    return refused.value.message

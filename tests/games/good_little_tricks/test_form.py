@@ -2,6 +2,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from games.form import Key, Row
 from games.good_little_tricks.form import RoundForm
 from games.good_little_tricks.game import GAME
 from games.good_little_tricks.record import SIZES, Record
@@ -28,7 +29,19 @@ def test_a_round_is_one_tap_for_each_suit_and_one_to_save() -> None:
 
     assert list(asked.fields) == [f"suits-{suit}" for suit in SIZES]
     assert [[key.label for key in question.keys] for question in asked.fields.values()] == [["Ada", "Ben", "Cleo"]] * 6
-    assert [row.questions for section in asked.sections for row in section.rows] == [(name,) for name in asked.fields]
+    assert {key for question in asked.fields.values() for key in question.keys} == {
+        Key("0", "Ada", tone="side-0"),
+        Key("1", "Ben", tone="side-1"),
+        Key("2", "Cleo", tone="side-2"),
+    }
+
+
+def test_the_suits_are_laid_out_as_a_grid_with_their_sizes() -> None:
+    (section,) = form().sections
+
+    assert (section.title, section.grid) == ("Collected by", True)
+    assert section.rows == [Row(f"{suit} {SIZES[suit]}", (f"suits-{suit}",), tone=f"suit-{suit}") for suit in SIZES]
+    assert form().fields["suits-pink"].short == "pink"
 
 
 def test_a_suit_the_house_deck_leaves_out_is_not_asked_about() -> None:
@@ -63,7 +76,7 @@ def test_a_suit_not_entered_is_missed_at_its_question(suit: str) -> None:
     del answers[f"suits-{suit}"]
     made = form(answers)
 
-    assert list(made.errors) == [f"suits-{suit}"]
+    assert made.errors == {f"suits-{suit}": [f"Who collected {suit}: not entered yet"]}
     assert made.record is None
 
 

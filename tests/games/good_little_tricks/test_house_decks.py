@@ -2,7 +2,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from games.good_little_tricks.game import FULL_DECK, GAME, house_decks
+from games.good_little_tricks.game import FULL_DECK, GAME, house_decks, offered_decks
 from games.good_little_tricks.record import SIZES
 from games.impossible import Impossible
 from games.referee import answer
@@ -13,6 +13,7 @@ HANDS = {
     4: {6: ["purple"], 5: ["red", "purple green", "orange pink"]},
     5: {5: ["orange"], 4: ["red", "purple green", "orange pink"]},
 }
+MOST = "24 cards, without purple"
 CASES = [(players, hand, out) for players in HANDS for hand in HANDS[players] for out in HANDS[players][hand]]
 
 
@@ -28,24 +29,30 @@ def test_the_decks_offered_by_name_are_those_of_the_table_in_the_rules() -> None
     table = {tuple(suit for suit in SIZES if suit not in out.split()) for _, _, out in CASES}
     option = next(option for option in GAME.house_rules if option.name == "deck")
 
-    assert option.presets()[0] == FULL_DECK
-    assert set(option.presets()[1:]) == table
-    assert len(option.presets()) == 1 + len(table)
+    assert option.presets() == (FULL_DECK, *offered_decks())
+    assert set(offered_decks()) == table
+    assert len(offered_decks()) == len(table)
+    assert offered_decks()[:2] == (FULL_DECK[1:], ("orange", "green", "pink", "blue", "red"))
 
 
 @pytest.mark.parametrize(
-    ("players", "words"),
+    ("players", "over", "fitting"),
     [
-        (2, "2 × 13 leaves 1 over; what fits is 24 cards, leaving out purple; 22 cards, leaving out pink; 22 cards"),
-        (4, "4 × 6 leaves 3 over; what fits is 24 cards, leaving out purple; 20 cards, leaving out red; 20 cards"),
-        (5, "5 × 5 leaves 2 over; what fits is 25 cards, leaving out orange; 20 cards, leaving out red; 20 cards"),
+        (2, "2 × 13 leaves 1 over", [MOST, "22 cards, without pink", "22 cards, without orange and purple"]),
+        (4, "4 × 6 leaves 3 over", [MOST, "20 cards, without red", "20 cards, without purple and green"]),
+        (
+            5,
+            "5 × 5 leaves 2 over",
+            ["25 cards, without orange", "20 cards, without red", "20 cards, without purple and green"],
+        ),
     ],
 )
-def test_the_full_deck_is_for_three_and_others_are_told_what_fits(players: int, words: str) -> None:
-    with pytest.raises(Impossible, match="27 cards do not divide evenly among") as refused:
+def test_the_full_deck_is_for_three_and_others_are_told_what_fits(players: int, over: str, fitting: list[str]) -> None:
+    with pytest.raises(Impossible) as refused:
         GAME.table(NAMES[:players], 0, {})
 
-    assert words in refused.value.message
+    start = f"27 cards do not divide evenly among {players} players: {over}"
+    assert refused.value.message == f"{start}; what fits is {'; '.join(fitting)}"
     assert refused.value.field == "deck"
 
 
