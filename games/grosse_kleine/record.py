@@ -64,8 +64,7 @@ class _Place(NamedTuple):
 
 def _check_hand(hand: str | int, whose: str, field: str) -> None:
     if isinstance(hand, int):
-        reason = f"a hand is worth 0 to {THE_WHOLE_BOX}, the whole box"
-        _check_between(hand, 0, THE_WHOLE_BOX, f"points in {whose}", reason, field)
+        _check_between(hand, 0, THE_WHOLE_BOX, f"points in {whose}", f"the whole box is {THE_WHOLE_BOX}", field)
     _check_cards(cards_in(hand), whose, field)
 
 
@@ -130,8 +129,7 @@ def _check_end(record: Record, *, may_finish: bool) -> None:
     if may_finish and any(_took_the_big_a(record, seat) for seat in range(len(record.left))):
         return
     told = "nobody is out of cards, but a round ends when a hand is empty: look whose it is"
-    others = len(record.left) - 1
-    but = f" (or the last card took the Big A trick: then that hand is the Big A and {others} others)"
+    but = f" (or the last card took the Big A trick: then that hand is the Big A and {len(record.left) - 1} others)"
     raise ImpossibleRound(told + but * may_finish, "left")
 
 
