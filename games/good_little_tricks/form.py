@@ -19,7 +19,7 @@ class RoundForm(form.RoundForm):
         keys = [Key(str(seat), name, tone=f"side-{seat}") for seat, name in enumerate(self.so_far.names)]
         for suit in self.deck:
             self.fields[_name(suit)] = Pick(f"Who collected {suit}", keys, short=suit)
-        rows = [Row(f"{suit} {SIZES[suit]}", (_name(suit),), tone=f"suit-{suit}") for suit in self.deck]
+        rows = [Row(f"{suit} ({SIZES[suit]})", (_name(suit),), tone=f"suit-{suit}") for suit in self.deck]
         self.sections = [Section(rows, title="Collected by", grid=True)]
 
     def facts(self, answers: dict[str, str]) -> dict[str, Any]:

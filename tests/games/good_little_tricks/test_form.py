@@ -40,7 +40,7 @@ def test_the_suits_are_laid_out_as_a_grid_with_their_sizes() -> None:
     (section,) = form().sections
 
     assert (section.title, section.grid) == ("Collected by", True)
-    assert section.rows == [Row(f"{suit} {SIZES[suit]}", (f"suits-{suit}",), tone=f"suit-{suit}") for suit in SIZES]
+    assert section.rows == [Row(f"{suit} ({SIZES[suit]})", (f"suits-{suit}",), tone=f"suit-{suit}") for suit in SIZES]
     assert form().fields["suits-pink"].short == "pink"
 
 
