@@ -18,7 +18,7 @@ from games.cards import SUITS, SYMBOLS
 from games.impossible import Impossible
 from games.record import Record
 from games.so_far import SoFar
-from games.typed import plain, read
+from games.typed import read
 
 
 class Key(NamedTuple):
@@ -284,7 +284,3 @@ class RoundForm(forms.Form):
         except (Impossible, KeyError, ValueError):
             return None
         return record
-
-    def facts_now(self) -> dict[str, Any] | None:
-        """Return the facts of the record made, as plain JSON values."""
-        return plain(self.record) if self.record is not None else None

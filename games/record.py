@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 import msgspec
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Sequence
 
     from games.so_far import SoFar
 
@@ -39,6 +39,14 @@ class Record(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defau
 
     def check(self, so_far: SoFar) -> None:
         """Raise ImpossibleRound, in a player's words, where these facts cannot follow what was played before."""
+
+    def heading(self, so_far: SoFar) -> str:
+        """Say what the score pad notes beside the round's number: its trump, its bidder."""
+        return ""
+
+    def notes(self, so_far: SoFar) -> Sequence[str]:
+        """Say what the score pad notes beside each side's points, in a few characters (“3/2”), side by side."""
+        return ("",) * len(so_far.totals)
 
     def bids_made(self) -> Iterable[Bid]:
         """Yield the bids of the round for the ledger."""

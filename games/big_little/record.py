@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from msgspec import UNSET, UnsetType
 
 from games import record
+from games.cards import SYMBOLS
 from games.cards import FrenchSuit
 from games.impossible import ImpossibleRound
 from games.record import Bid, Trick
@@ -36,6 +37,12 @@ class Record(record.Record, frozen=True, forbid_unknown_fields=True, omit_defaul
         if self.tricks is not UNSET:
             _check_each("tricks", "took", self.tricks, cards, so_far)
             _check_sum(self.tricks, cards)
+
+    def heading(self, so_far: SoFar) -> str:
+        return SYMBOLS.get(self.trump, "") if self.trump else ""
+
+    def notes(self, so_far: SoFar) -> Sequence[str]:
+        return [f"{took}/{bid}" for bid, took in zip(self.bids, self.tricks or (), strict=False)]
 
     def bids_made(self) -> Iterator[Bid]:
         for seat, bid in enumerate(self.bids):

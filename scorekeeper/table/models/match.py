@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import datetime
 from typing import TYPE_CHECKING, Any
 
 from django.db import models
@@ -9,11 +10,12 @@ from django.utils import timezone
 from django.utils.functional import cached_property
 
 from games.registry import find
-from games.scoresheet import Scoresheet
+from games.scoresheet import Scoresheet, play
 from games.typed import plain, read
-from scorekeeper.club.models import Club, Player
+from scorekeeper.club.models import Club, Device, Player
 from scorekeeper.database import writing
 from scorekeeper.table.models.changes import Playing
+from scorekeeper.table.models.ledger import write_ledger
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -69,6 +71,37 @@ class Match(Playing, models.Model):
                 for number, (side, player) in enumerate(zip(sides, players, strict=True))
             )
         return match
+
+    @classmethod
+    def from_sheet(cls, club: Club, sheet: Scoresheet, device: Device | None) -> Match:
+        """Take a scoresheet in as a match, all or nothing; Impossible where it cannot be."""
+        game, so_far, card = play(sheet)
+        records = [scored.record for scored in so_far.rounds]
+        with writing():
+            match = cls.start(club, game, sheet.players, sheet.first_dealer, sheet.house_rules)
+            match.started = _moment(sheet.started) or match.started
+            match.ended = _moment(sheet.ended)
+            match.finished, match.night, match.notes = card.finished, sheet.night or "", sheet.notes or ""
+            complete = [record for record in records if record.is_complete]
+            Round.objects.bulk_create(
+                Round(match=match, number=number, facts=plain(record)) for number, record in enumerate(complete, 1)
+            )
+            write_ledger(match, card, 1)
+            for record in records[len(complete) :]:
+                match.keep_draft(len(records), game.form.answers_of(record, so_far), device, correcting=False)
+            match.save()
+        return match
+
+    def keep_draft(self, number: int, answers: dict[str, str], device: Device | None, *, correcting: bool) -> dict[str, str]:
+        """Keep what has been typed for a round, added to what was typed before; return all of it."""
+        with writing():
+            drafts = self.drafts.select_for_update()
+            draft, _ = drafts.get_or_create(number=number, correcting=correcting)
+            draft.answers = draft.answers | {"derived": ""} | answers
+            draft.stamp += 1
+            draft.device = device
+            draft.save()
+        return draft.answers  # type: ignore[no-any-return]
 
     @property
     def game(self) -> Game:
@@ -166,3 +199,7 @@ class Round(models.Model):
 
     def __str__(self) -> str:
         return f"round {self.number}"
+
+
+def _moment(text: str | None) -> datetime | None:
+    return datetime.fromisoformat(text) if text else None

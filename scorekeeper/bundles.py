@@ -1,0 +1,42 @@
+"""One style sheet and one script for the browser, whatever number of small files they are written in."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from typing import Any
+
+from django.conf import settings
+from django.contrib.staticfiles.finders import BaseFinder
+from django.core.files.storage import FileSystemStorage, Storage
+
+BUNDLES = {"scorekeeper.css": "css", "scorekeeper.js": "js"}
+"""By bundle: the folder under static/ whose files make it, in the order of their names."""
+
+
+class BundleFinder(BaseFinder):
+    """Find the bundles, made anew whenever one of their parts is newer."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        self.storage = FileSystemStorage(location=settings.STATIC_ROOT.parent / "bundles")
+
+    def check(self, **kwargs: Any) -> list[Any]:
+        return []
+
+    def find(self, path: str, find_all: bool = False, **kwargs: Any) -> Any:
+        found = [str(_bundle(path, Path(self.storage.location)))] if path in BUNDLES else []
+        return found if find_all else (found or [None])[0]
+
+    def list(self, ignore_patterns: Iterable[str] | None) -> Iterator[tuple[str, Storage]]:
+        for name in BUNDLES:
+            _bundle(name, Path(self.storage.location))
+            yield name, self.storage
+
+
+def _bundle(name: str, folder: Path) -> Path:
+    parts = sorted((settings.ROOT / "static" / BUNDLES[name]).glob(f"*{Path(name).suffix}"))
+    text, bundle = "\n".join(part.read_text(encoding="utf-8") for part in parts), folder / name
+    if not bundle.exists() or bundle.read_text(encoding="utf-8") != text:
+        folder.mkdir(parents=True, exist_ok=True)
+        bundle.write_text(text, encoding="utf-8")
+    return bundle

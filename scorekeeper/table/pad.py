@@ -1,0 +1,131 @@
+"""The score pad: a column a side, a row a round, and how the totals moved."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import pairwise
+from typing import TYPE_CHECKING, NamedTuple
+
+if TYPE_CHECKING:
+    from games.game import Carried
+    from games.scorecard import Scorecard, ScoredRound
+    from games.so_far import SoFar
+    from scorekeeper.table.models import Match
+
+
+class PadCell(NamedTuple):
+    """What a side did in a round, its points and its total after it."""
+
+    side: int
+    note: str
+    points: int
+    total: int
+
+
+class PadRow(NamedTuple):
+    """A round: its number, what is worth knowing about it, and a cell for each side."""
+
+    number: int
+    note: str
+    dealer: int
+    cells: list[PadCell]
+
+
+class Column(NamedTuple):
+    """A side: its name, total and place, whether it leads, deals next or won, and what it carries."""
+
+    side: int
+    name: str
+    total: int
+    place: int
+    leads: bool
+    deals: bool
+    won: bool
+    carried: Carried | None
+
+
+class Curve(NamedTuple):
+    """A side's totals as the points of an SVG line, and how high its name stands beside them."""
+
+    side: int
+    name: str
+    points: str
+    label: float
+
+
+WIDTH, HEIGHT, LABEL = 320, 120, 15
+
+
+@dataclass(frozen=True)
+class Pad:
+    """The pad of one match."""
+
+    match: Match
+    so_far: SoFar
+    card: Scorecard
+
+    @classmethod
+    def of(cls, match: Match) -> Pad:
+        """Work the match out."""
+        return cls(match, match.so_far, match.scorecard)
+
+    def columns(self) -> list[Column]:
+        """Return the sides, in their order at the table."""
+        carried = {one.side: one for one in self.match.game.carried(self.so_far)}
+        dealer = self.card.next.dealer if self.card.next else None
+        deals = None if dealer is None else self.so_far.side_of(dealer)
+        leads = bool(self.card.rounds) and len(set(self.card.totals)) > 1
+        return [
+            Column(side, name, self.card.totals[side], self.card.places[side],
+                   leads and self.card.places[side] == 1, side == deals, side in self.card.winners, carried.get(side))
+            for side, name in enumerate(self.so_far.side_names)
+        ]  # fmt: skip
+
+    def rows(self) -> list[PadRow]:
+        """Return the rounds, oldest first."""
+        return [self._row(scored) for scored in self.card.rounds]
+
+    def _row(self, scored: ScoredRound) -> PadRow:
+        notes = scored.record.notes(self.so_far)
+        cells = [
+            PadCell(side, notes[side], points, total)
+            for side, (points, total) in enumerate(zip(scored.points, scored.totals, strict=True))
+        ]
+        return PadRow(scored.number, scored.record.heading(self.so_far), scored.deal.dealer, cells)
+
+    def by_place(self) -> list[Column]:
+        """Return the sides as they are placed."""
+        return sorted(self.columns(), key=lambda column: column.place)
+
+    def curves(self) -> list[Curve]:
+        """Return each side's line through the rounds, from zero, in a picture of WIDTH × HEIGHT."""
+        history = [(0,) * len(self.card.totals), *(scored.totals for scored in self.card.rounds)]
+        step = WIDTH / max(len(history) - 1, 1)
+        heights = [[self._height(total) for total in totals] for totals in history]
+        labels = _apart(heights[-1])
+        return [
+            Curve(side, name, " ".join(f"{round(i * step, 1)},{at[side]}" for i, at in enumerate(heights)), labels[side])
+            for side, name in enumerate(self.so_far.side_names)
+        ]
+
+    def zero(self) -> float:
+        """Return the height of zero in the picture."""
+        return self._height(0)
+
+    def _height(self, total: int) -> float:
+        low, high = self._range
+        return round(HEIGHT - (total - low) * HEIGHT / max(high - low, 1), 1)
+
+    @cached_property
+    def _range(self) -> tuple[int, int]:
+        totals = [0, *(total for scored in self.card.rounds for total in scored.totals)]
+        return min(totals), max(totals)
+
+
+def _apart(heights: list[float]) -> list[float]:
+    """Return heights for labels, so far apart that none covers another."""
+    labels = list(heights)
+    for above, below in pairwise(sorted(range(len(labels)), key=lambda side: heights[side])):
+        labels[below] = max(labels[below], labels[above] + LABEL)
+    return [round(label - max(0.0, max(labels) - HEIGHT), 1) for label in labels]

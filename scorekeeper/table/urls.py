@@ -1,0 +1,24 @@
+"""The table's addresses: nouns."""
+
+from django.urls import path
+
+from scorekeeper.table.views import drafts, history, matches, rounds, sheets
+
+urlpatterns = [
+    path("games/", matches.choose, name="choose"),
+    path("games/<slug:game>/matches/new/", matches.new, name="new-match"),
+    path("games/<slug:game>/matches/", matches.matches, name="matches"),
+    path("matches/<int:pk>/", matches.match, name="match"),
+    path("matches/<int:pk>/again/", matches.again, name="again"),
+    path("matches/<int:pk>/draft/", drafts.draft, name="draft"),
+    path("matches/<int:pk>/rounds/", rounds.rounds, name="rounds"),
+    path("matches/<int:pk>/rounds/<int:number>/", rounds.one_round, name="round"),
+    path("matches/<int:pk>/rounds/<int:number>/draft/", drafts.round_draft, name="round-draft"),
+    path("matches/<int:pk>/rounds/<int:number>/deletion/", rounds.deletion, name="deletion"),
+    path("matches/<int:pk>/rounds/<int:number>/sides/<int:side>/", rounds.side_of_round, name="why"),
+    path("matches/<int:pk>/history/", history.history, name="history"),
+    path("matches/<int:pk>/history/<int:number>/undoing/", history.undoing, name="undoing"),
+    path("matches/<int:pk>/end/", history.end, name="end"),
+    path("matches/<int:pk>/scoresheet/", sheets.sheet, name="scoresheet"),
+    path("scoresheets/", sheets.sheets, name="scoresheets"),
+]

@@ -1,0 +1,68 @@
+"""Rounds: save one, look at one, correct it, delete it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from django.http import Http404, HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.http import require_http_methods, require_safe
+
+from games.scorecard import signed
+from scorekeeper.table.entering import Entering
+from scorekeeper.table.pages import draft_answers, round_page
+from scorekeeper.table.views.asking import ask_first
+from scorekeeper.table.views.lookup import before_round, find_match
+from scorekeeper.table.views.saving import save_round
+
+if TYPE_CHECKING:
+    from django.http import HttpRequest
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def rounds(request: HttpRequest, pk: int) -> HttpResponse:
+    """Save the round that was entered; the rounds themselves are on the match's page."""
+    if request.method != "POST":
+        return redirect("match", pk)
+    return save_round(request, find_match(pk), None)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def one_round(request: HttpRequest, pk: int, number: int) -> HttpResponse:
+    """Show a round to be corrected, or save its correction."""
+    match = find_match(pk)
+    so_far = before_round(match, number)
+    if request.method == "POST":
+        return save_round(request, match, number)
+    facts = match.game.form.answers_of(match.records[number - 1], so_far)
+    typed = draft_answers(match, number, correcting=True)
+    return round_page(request, match, Entering(so_far, facts | typed), correcting=True)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def deletion(request: HttpRequest, pk: int, number: int) -> HttpResponse:
+    """Ask whether to delete a round, and delete it."""
+    match = find_match(pk)
+    before_round(match, number)
+    return ask_first(
+        request, match, lambda entry: match.delete_round(number, entry),
+        question=f"Delete {match.game.round_name} {number}?",
+        effect="Later ones move up and are scored anew. It can be taken back from the history.",
+    )  # fmt: skip
+
+
+@require_safe
+def side_of_round(request: HttpRequest, pk: int, number: int, side: int) -> HttpResponse:
+    """Say why a side has these points in this round: its lines, with their reasons and rules."""
+    match = find_match(pk)
+    so_far = match.so_far
+    if not 1 <= number <= len(so_far.rounds) or side >= len(so_far.totals):
+        raise Http404
+    scored = so_far.rounds[number - 1]
+    facts = {
+        "match": match, "number": number, "side": side, "name": so_far.side_names[side],
+        "lines": [line for line in scored.lines if line.side == side],
+        "points": signed(scored.points[side]), "total": scored.totals[side],
+        "before": scored.totals[side] - scored.points[side],
+    }  # fmt: skip
+    return render(request, "table/why.html", facts)
