@@ -1,0 +1,80 @@
+"""The identity card of Ten-point Pitch."""
+
+from games.game import Game
+from games.house_rules import Choice, Number
+from games.ten_point_pitch import referee, scoring
+from games.ten_point_pitch.bidding import PLAYERS
+from games.ten_point_pitch.record import Record
+
+HOUSE_RULES = (
+    Number(
+        name="target", default=52, low=10, high=200, unit="points", rule="target",
+        title="Played to", why="The rules say 52; other tables play to 21, 31, 32, 42, 50 or 54.",
+    ),
+    Number(
+        name="minimum_bid", default=4, low=1, high=10, unit="points", rule="bidding",
+        title="The lowest bid", why="The rules say four, and that a four never makes it: many tables say five.",
+    ),
+    Choice(
+        name="all_pass", default="dealer", rule="all-pass",
+        labels={"dealer": "the dealer plays for the lowest bid", "redeal": "the same dealer deals again"},
+        title="Everybody passes", why="The rules do not say; most tables stick the dealer with it.",
+    ),
+    Choice(
+        name="dealer_may_match", default=False, rule="bidding",
+        labels={False: "has to bid higher, like everybody", True: "may take the hand for the same bid"},
+        title="The dealer, who speaks last", why="Common in four-point Pitch.",
+    ),
+    Choice(
+        name="two", default="player", rule="the-two",
+        labels={"player": "of the side that plays it", "taker": "of the side that takes the trick"},
+        title="The point for the two", why="The rules do not say; tables are split.",
+    ),
+    Choice(
+        name="jokers", default="marked", rule="jokers",
+        labels={"marked": "one is marked as the high joker", "first-played": "in one trick, the one played first"},
+        title="The higher joker", why="Not every pack has jokers that can be told apart.",
+    ),
+    Choice(
+        name="moon", default="off", rule="moon",
+        labels={
+            "off": "no moon: a bid of ten is worth ten",
+            "game": "wins or loses the game",
+            "to-target": "goes to the target (from below zero: to zero), or loses the game",
+            "twenty": "wins or loses twenty",
+        },
+        title="Shooting the moon", why="Many tables let a side call all ten points for more than ten.",
+    ),
+    Choice(
+        name="must_bid_to_win", default=False, rule="must-bid-to-win",
+        labels={False: "with any points", True: "only with a bid of its own, made"},
+        title="A side reaches the target", why="Some tables do not let the defenders go out.",
+    ),
+    Choice(
+        name="floor_at_zero", default=False, rule="floor",
+        labels={False: "totals may be negative", True: "no total falls below zero"},
+        title="Below zero", why="The rules say nothing; going into the hole is usual.",
+    ),
+    Choice(
+        name="opening_special", default=False, rule="opening-lead",
+        labels={False: "not a joker or the off-jack, unless there is nothing else", True: "any trump"},
+        title="The opening lead", why="The author of the rules thinks that these may not be led first.",
+    ),
+)  # fmt: skip
+
+
+GAME = Game(
+    key="ten-point-pitch",
+    name="Ten-point Pitch",
+    summary="Partners bid for the ten points in trumps: make the bid and all you took counts, miss it and you lose it.",
+    seats=range(PLAYERS, PLAYERS + 1),
+    partners=True,
+    round_name="hand",
+    house_rules=HOUSE_RULES,
+    record=Record,
+    score=scoring.score,
+    finish=scoring.finish,
+    carried=scoring.carried,
+    deal=referee.deal,
+    questions=referee.QUESTIONS,
+)

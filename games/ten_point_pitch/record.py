@@ -1,0 +1,121 @@
+"""The facts of one hand of Ten-point Pitch: who bid what, and where the ten points went."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING, Annotated, Any, Literal
+
+import msgspec
+from msgspec import UNSET, Meta, UnsetType
+
+from games import record
+from games.cards import SYMBOLS, FrenchSuit
+from games.impossible import Impossible, ImpossibleRound
+from games.record import Bid, Trick
+from games.ten_point_pitch.bidding import PLAYERS, check_moon, contract, told
+from games.ten_point_pitch.scoring import ALL_POINTS, LOST, MOON, POINTS
+from games.typed import plain
+
+if TYPE_CHECKING:
+    from games.so_far import SoFar
+
+Seat = Annotated[int, Meta(ge=0, lt=PLAYERS)]
+Said = Annotated[int, Meta(ge=-99, le=99)]
+Bids = tuple[Said | None, Said | None, Said | None, Said | None]
+Points = Annotated[int, Meta(ge=0, le=ALL_POINTS)]
+Place = Literal[0, 1, "lost"]
+
+NAMES = ("ace", "jack", "off_jack", "high_joker", "low_joker", "ten", "three", "two")
+
+
+class Taken(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename=dict(zip(NAMES, POINTS, strict=True))):
+    """The side each point card counts for, or “lost” where it stayed in the discards."""
+
+    ace: Place
+    jack: Place
+    off_jack: Place
+    high_joker: Place
+    low_joker: Place
+    ten: Place
+    three: Place
+    two: Place
+
+
+class Record(record.Record, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """Bidder and bid, or all `bids` by seat; then the point cards `taken`, or the `points` by side and those `lost`."""
+
+    bidder: Seat | UnsetType = UNSET
+    bid: Said | UnsetType = UNSET
+    bids: Bids | UnsetType = UNSET
+    trump: FrenchSuit | UnsetType = UNSET
+    moon: bool = False
+    taken: Taken | UnsetType = UNSET
+    points: tuple[Points, Points] | UnsetType = UNSET
+    lost: Points = 0
+
+    @property
+    def is_complete(self) -> bool:
+        return self.taken is not UNSET or self.points is not UNSET
+
+    @property
+    def places(self) -> dict[str, Any]:
+        """Side 0, side 1 or “lost” by point card; empty where only the points were counted."""
+        return {} if self.taken is UNSET else plain(self.taken)
+
+    @property
+    def counted(self) -> dict[Any, int]:
+        """The points of side 0, of side 1, and those lost."""
+        if self.points is not UNSET:
+            return {0: self.points[0], 1: self.points[1], LOST: self.lost}
+        return {place: sum(POINTS[card] for card, at in self.places.items() if at == place) for place in (0, 1, LOST)}
+
+    def check(self, so_far: SoFar) -> None:
+        try:
+            played = contract(self, so_far.deal.dealer, so_far.rules, so_far.names)
+            if self.moon:
+                check_moon(played.bid, so_far.rules)
+            _check_points(self, so_far.side_names)
+        except Impossible as error:
+            raise ImpossibleRound(error.message, error.field) from None
+
+    def heading(self, so_far: SoFar) -> str:
+        played = told(self)
+        who = f"{so_far.names[played.bidder]} {played.bid}" if played else ""
+        return f"{who} {SYMBOLS.get(str(self.trump), '')}".strip()
+
+    def notes(self, so_far: SoFar) -> Sequence[str]:
+        if not self.is_complete:
+            return ("", "")
+        played = told(self)
+        bid = {played.bidder % 2: f"/{played.bid}"} if played else {}
+        return [f"{self.counted[side]}{bid.get(side, '')}" for side in (0, 1)]
+
+    def bids_made(self) -> Iterator[Bid]:
+        played = told(self)
+        said = dict(enumerate(self.bids or ())) | dict([played] if played else ())
+        for seat, bid in sorted(said.items()):
+            plays = played == (seat, bid)
+            made = self.counted[seat % 2] >= played.bid if played and plays and self.is_complete else None
+            yield Bid(seat, bid, "pass" if bid is None else MOON if plays and self.moon else "", made)
+
+    def tricks_taken(self) -> Iterator[Trick]:
+        cards = [(place, 1, card) for card, place in self.places.items()]
+        counted = [(place, points, "points") for place, points in self.counted.items() if points]
+        for place, count, kind in cards or counted:
+            yield Trick(None if place == LOST else place, count, kind)
+
+
+def _check_points(facts: Record, sides: Sequence[str]) -> None:
+    if facts.points is UNSET:
+        if facts.lost:
+            raise Impossible("points lost are counted beside the points of both sides, not alone", "lost")
+        return
+    if facts.taken is not UNSET:
+        raise Impossible("the hand is told card by card and counted as well: one of the two is enough", "points")
+    total = sum(facts.counted.values())
+    if total != ALL_POINTS:
+        over = f"{total - ALL_POINTS} too many, count the piles again"
+        under = f"{ALL_POINTS - total} missing, look in the discards or mark it lost"
+        told = f"{sides[0]} {facts.points[0]}, {sides[1]} {facts.points[1]}, lost {facts.lost}"
+        wrong = over if total > ALL_POINTS else under
+        raise Impossible(f"{told}: {total} points, but a hand has {ALL_POINTS}: {wrong}", "points")

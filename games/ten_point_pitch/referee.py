@@ -1,0 +1,149 @@
+"""The referee of Ten-point Pitch: which cards are trump, what may be played, who takes a trick, who leads."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Annotated, ClassVar
+
+from msgspec import Meta
+
+from games import dealing
+from games.cards import SYMBOLS, Card, FrenchSuit, find_cards, french_deck
+from games.impossible import Impossible
+from games.referee import Question, Ruling
+from games.ten_point_pitch.bidding import PLAYERS, auction
+from games.ten_point_pitch.record import Bids, Seat
+
+if TYPE_CHECKING:
+    from games.house_rules import HouseRules
+    from games.scorecard import Deal
+
+DECK = french_deck("HJ", "LJ")
+OFF_JACK = {"S": "JC", "C": "JS", "H": "JD", "D": "JH"}
+DEALT, KEPT, TRUMPS = 9, 6, 16
+
+
+def deal(players: int, number: int, first_dealer: int, _rules: HouseRules) -> Deal:
+    """Return a hand's deal: nine cards each, eighteen left to draw from."""
+    return dealing.dealt(players, number, first_dealer, DEALT, len(DECK))
+
+
+def trumps(trump: str) -> list[str]:
+    """Return the codes of the sixteen trumps, lowest first: the off-jack is the jack of the same colour."""
+    numbers = [f"{number}{trump}" for number in range(2, 11)]
+    return [*numbers, "LJ", "HJ", OFF_JACK[trump], *(f"{rank}{trump}" for rank in "JQKA")]
+
+
+def taker(trick: Sequence[Card], trump: str, jokers: str) -> int:
+    """Return the place of the highest trump; unmarked jokers are equally high, and the one played first is higher."""
+    height = {code: place for place, code in enumerate(trumps(trump))}
+    if jokers == "first-played":
+        height["LJ"] = height["HJ"]
+    return max(range(len(trick)), key=lambda place: height[trick[place].code])
+
+
+def legal_cards(hand: Sequence[Card], trump: str, special: bool) -> list[Card]:
+    """Return the trumps of a hand; where jokers and off-jack are not welcome, those only if there is nothing else."""
+    playable = [card for card in hand if card.code in trumps(trump)]
+    plain = [card for card in playable if not card.is_joker and card.code != OFF_JACK[trump]]
+    return playable if special else plain or playable
+
+
+class Winner(Question, tag="winner", frozen=True, kw_only=True):
+    """Which card takes this trick? `cards` in the order played."""
+
+    title: ClassVar[str] = "Who takes this trick?"
+    cards: Annotated[list[str], Meta(min_length=1, max_length=PLAYERS)]
+    trump: FrenchSuit
+
+    def ruling(self, rules: HouseRules) -> Ruling:
+        trick = _find_trumps(self.cards, self.trump, "cards")
+        place = taker(trick, self.trump, rules.jokers)
+        best = trick[place]
+        if best.is_joker and rules.jokers == "first-played":
+            return Ruling(place, f"{best} is the highest; of two jokers that is the one played first", "jokers")
+        off = ", the off-jack," if best.code == OFF_JACK[self.trump] else ""
+        return Ruling(place, f"{best}{off} is the highest trump", "trick")
+
+
+class Legal(Question, tag="legal", frozen=True, kw_only=True):
+    """Which cards of this hand may be played? `led` null to lead; `opening` for the first lead of the hand."""
+
+    title: ClassVar[str] = "May I play this?"
+    hand: list[str]
+    trump: FrenchSuit
+    led: str | None = None
+    opening: bool = False
+
+    def ruling(self, rules: HouseRules) -> Ruling:
+        hand = find_cards(self.hand, DECK)
+        led = _find_trumps([] if self.led is None else [self.led], self.trump, "led")
+        if led and led[0] in hand:
+            raise Impossible(f"{led[0]} is on the table, not in the hand", "hand")
+        opens = self.opening and not led
+        cards = legal_cards(hand, self.trump, special := not opens or rules.opening_special)
+        rule = "opening-lead" if opens else "only-trumps"
+        return Ruling([card.code for card in cards], _why_legal(cards, special, self.trump), rule)
+
+
+class Lead(Question, tag="lead", frozen=True, kw_only=True):
+    """Who leads to the next trick? The seat that won the last, and by seat whether it still holds a trump."""
+
+    title: ClassVar[str] = "Who leads?"
+    winner: Seat
+    holds_trump: tuple[bool, bool, bool, bool]
+
+    def ruling(self, rules: HouseRules) -> Ruling:
+        for seat in dealing.around(self.winner, PLAYERS):
+            if self.holds_trump[seat]:
+                why = f"from the winner, seat {self.winner}, leftwards: seat {seat} is the first with a trump"
+                return Ruling(seat, why, "lead")
+        return Ruling(None, "nobody holds a trump: the hand is over", "lead")
+
+
+class Auction(Question, tag="auction", frozen=True, kw_only=True):
+    """Who plays, and for how much? `bids` by seat, null for a pass."""
+
+    title: ClassVar[str] = "Who plays, and for how much?"
+    bids: Bids
+    dealer: Seat
+
+    def ruling(self, rules: HouseRules) -> Ruling:
+        contract = auction(self.bids, self.dealer, rules)
+        if contract is None:
+            return Ruling("redeal", "everybody passed: by your house rule the same dealer deals again", "all-pass")
+        because, rule = ("nobody bid more", "bidding") if any(self.bids) else ("everybody passed", "all-pass")
+        return Ruling(contract._asdict(), f"seat {contract.bidder} plays for {contract.bid}: {because}", rule)
+
+
+class Discards(Question, tag="discards", frozen=True, kw_only=True):
+    """May a trump stay in the discards? How many hold the bidder, the partner, and the two opponents together."""
+
+    title: ClassVar[str] = "May a trump stay in the discards?"
+    bidder: Annotated[int, Meta(ge=0, le=KEPT)]
+    partner: Annotated[int, Meta(ge=0, le=KEPT)]
+    opponents: Annotated[int, Meta(ge=0, le=2 * KEPT)]
+
+    def ruling(self, rules: HouseRules) -> Ruling:
+        held, room = self.bidder + self.partner + self.opponents, 2 * KEPT - self.bidder - self.partner
+        if held > TRUMPS:
+            raise Impossible(f"{held} trumps are {held - TRUMPS} more than there are", "opponents")
+        why = f"{held} of {TRUMPS} trumps are held, and the bidding side has room for {room} more"
+        return Ruling(held < TRUMPS and room == 0, why, "discards")
+
+
+QUESTIONS = (Winner, Legal, Lead, Auction, Discards)
+
+
+def _find_trumps(codes: Sequence[str], trump: str, field: str) -> list[Card]:
+    cards = find_cards(codes, DECK)
+    for card in cards:
+        if card.code not in trumps(trump):
+            raise Impossible(f"{card} is no trump, and only trumps are played", field)
+    return cards
+
+
+def _why_legal(cards: list[Card], special: bool, trump: str) -> str:
+    free = "any of them will do" if special else "a joker or the off-jack opens only where there is no other"
+    what = free if cards else "there is none in the hand, so it is thrown in"
+    return f"trump are {SYMBOLS[trump]}, {DECK[OFF_JACK[trump]]} and the jokers: {what}"
