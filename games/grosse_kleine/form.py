@@ -36,7 +36,7 @@ class RoundForm(form.RoundForm):
         cards, points, name = f"left-{seat}", f"points-{seat}", self.so_far.names[seat]
         label = f"{name} still holds (J 14, a 15, A 20)"
         self.fields[cards] = Cards(label, keys, short="cards", deck=BOX, stock=COPIES, unless=points)
-        self.fields[points] = _points(f"{name}’s points, counted", unless=cards)
+        self.fields[points] = _points(f"{name}’s points, counted")
 
     def _ask_pile(self, keys: list[Key]) -> None:
         seats = [Key(str(seat), self.so_far.names[seat], tone=f"side-{seat}") for seat in self.order]
@@ -46,7 +46,7 @@ class RoundForm(form.RoundForm):
         self.fields["pile-cards"] = Cards(
             label, keys, short="cards", most=most, deck=BOX, stock=COPIES, when=taken, unless="pile-points"
         )
-        self.fields["pile-points"] = _points("Points on the pile, counted", when=taken, unless="pile-cards")
+        self.fields["pile-points"] = _points("Points on the pile, counted", when=taken)
 
     def facts(self, answers: dict[str, str]) -> dict[str, Any]:
         facts: dict[str, Any] = {"left": [_hand(answers, seat) for seat in range(self.so_far.players)]}
@@ -73,6 +73,7 @@ class RoundForm(form.RoundForm):
 
 
 def _points(label: str, **asked: Any) -> Cards:
+    """Ask for a number instead of cards; once there is one, it is what counts."""
     return Cards(label, form.digits(), short="points", most=3, joined=True, required=False, passed_over=True, **asked)
 
 

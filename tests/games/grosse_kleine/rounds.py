@@ -1,0 +1,84 @@
+"""Tables and rounds of Das Grosse und das kleine A, as the tests play them."""
+
+from typing import Any
+
+from hypothesis import strategies as st
+
+from games.grosse_kleine.game import GAME
+from games.grosse_kleine.record import Record
+from games.scorecard import ScoredRound
+from games.so_far import SoFar
+from games.typed import read
+
+NAMES = ("Ada", "Ben", "Cleo", "Dan", "Eve", "Finn", "Gus", "Hal", "Ida")
+NUMBER_CARDS = [str(face) for face in range(1, 14) for _ in range(8)] + ["J"] * 4
+BOX = [*NUMBER_CARDS, "a", "A"]
+
+
+def table(players: int = 4, **rules: Any) -> SoFar:
+    return GAME.table(NAMES[:players], 0, rules)
+
+
+def facts(*left: str | int, pile: tuple[int, str | int] | None = None) -> dict[str, Any]:
+    """Return the facts of a round as they stand in a scoresheet."""
+    return {"left": list(left)} | ({"pile": {"seat": pile[0], "cards": pile[1]}} if pile else {})
+
+
+def recorded(*left: str | int, pile: tuple[int, str | int] | None = None) -> Record:
+    return read(facts(*left, pile=pile), Record)
+
+
+def played(record: Record, **rules: Any) -> ScoredRound:
+    return GAME.play(table(len(record.left), **rules), record).rounds[-1]
+
+
+def points(*left: str | int, pile: tuple[int, str | int] | None = None) -> tuple[int, ...]:
+    return played(recorded(*left, pile=pile)).points
+
+
+def worth(cards: str, joker: int, little_a: int) -> int:
+    """Count cards as a player would, card by card."""
+    total = 0
+    for card in cards.split():
+        total += {"J": joker, "a": little_a, "A": 20}.get(card) or int(card if card.isdecimal() else 0)
+    return total
+
+
+@st.composite
+def rounds(draw: st.DrawFn) -> Record:
+    """Deal a round out of a shuffled box: hands, often a pile, somebody out, some of it counted as numbers."""
+    players = draw(st.integers(3, 9))
+    cards = draw(st.permutations(BOX))
+    sizes = draw(st.lists(st.integers(0, 11), min_size=players, max_size=players))
+    sizes[draw(st.integers(0, players - 1))] = 0
+    pile = None
+    if draw(st.booleans()):
+        cards = [card for card in cards if card != "a"]
+        size = players - draw(st.sampled_from([1, 2]))
+        lying = [card for card in cards if card != "A"][:size]
+        for card in lying:
+            cards.remove(card)
+        named = " ".join(draw(st.permutations([*lying, *draw(st.sampled_from([[], ["a"]]))])))
+        pile = draw(st.integers(0, players - 1)), draw(st.sampled_from([named, worth(named, 1, 0)]))
+    hands = []
+    for size in sizes:
+        hand, cards = " ".join(cards[:size]), cards[size:]
+        hands.append(draw(st.sampled_from([hand, worth(hand, 14, 15)])))
+    return recorded(*hands, pile=pile)
+
+
+@st.composite
+def rounds_ended_with_the_big_a(draw: st.DrawFn) -> Record:
+    """Deal a round in which nobody is out, because the last card took the Big A trick."""
+    players = draw(st.integers(3, 9))
+    cards = draw(st.permutations(NUMBER_CARDS))
+    passed = draw(st.booleans())
+    hands = [cards[place * 3 : place * 3 + 1 + place % 3] for place in range(1, players)]
+    if passed:
+        hands[0] = ["a"]
+    trick = cards[60 : 60 + players - 1 - passed]
+    taken = draw(st.permutations([*trick, "A"]))
+    left = [" ".join(hand) for hand in [taken, *hands]]
+    counted = [draw(st.sampled_from([hand, worth(hand, 14, 15)])) for hand in left]
+    seat = draw(st.integers(0, players - 1))
+    return recorded(*counted[seat:], *counted[:seat])

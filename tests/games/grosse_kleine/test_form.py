@@ -1,0 +1,190 @@
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from games.grosse_kleine.form import RoundForm
+from games.grosse_kleine.game import GAME
+from tests.games.grosse_kleine.rounds import Record, played, recorded, rounds, rounds_ended_with_the_big_a, table
+
+FOUR = {
+    "left-0": "out",
+    "left-1": "4 9",
+    "left-2": "J 2 A",
+    "points-3": "17",
+    "pile-seat": "1",
+    "pile-cards": "12 13 J",
+}
+
+
+def form(answers=None, players=4):
+    return RoundForm(table(players), answers or {})
+
+
+def saved(answers, players=4):
+    asked = form(answers, players)
+    assert asked.is_valid(), asked.errors
+    return asked.record
+
+
+def test_the_game_finds_its_questions():
+    assert GAME.form is RoundForm
+
+
+def test_a_hand_is_cards_or_a_number_or_nothing_and_the_pile_has_its_own_cards():
+    assert saved(FOUR) == recorded("", "4 9", "J 2 A", 17, pile=(1, "12 13 J"))
+
+
+def test_a_pile_nobody_took_and_one_counted_as_a_number():
+    hands = {"left-0": "out", "left-1": "1", "left-2": "2", "left-3": "3"}
+
+    assert saved(hands | {"pile-seat": "nobody"}) == recorded("", "1", "2", "3")
+    assert saved(hands | {"pile-seat": "3", "pile-points": "20"}) == recorded("", "1", "2", "3", pile=(3, 20))
+
+
+@given(st.one_of(rounds(), rounds_ended_with_the_big_a()))
+def test_a_record_gives_the_answers_that_give_the_record(record: Record) -> None:
+    so_far = table(len(record.left))
+    made = RoundForm(so_far, RoundForm.answers_of(record, so_far))
+
+    assert made.is_valid()
+    assert made.record == record
+    assert RoundForm.answers_of(made.record, so_far) == made.given()
+
+
+def test_everybody_is_asked_from_the_dealers_left_and_the_pile_last():
+    asked = form()
+
+    assert list(asked.fields) == [
+        "left-1", "points-1", "left-2", "points-2", "left-3", "points-3", "left-0", "points-0",
+        "pile-seat", "pile-cards", "pile-points",
+    ]  # fmt: skip
+    hands, pile = asked.sections
+    assert [(row.label, row.side) for row in hands.rows] == [("Ben", 1), ("Cleo", 2), ("Dan", 3), ("Ada", 0)]
+    assert hands.columns == ("cards", "or points")
+    assert hands.rows[0].questions == ("left-1", "points-1")
+    assert (pile.grid, pile.rows[0].label) == (True, "Little-a pile")
+    assert pile.rows[0].questions == ("pile-seat", "pile-cards", "pile-points")
+
+
+def test_a_hand_has_its_keys_and_went_out_is_one_tap():
+    out, *cards = form().fields["left-1"].stocked()
+
+    assert (out[0].value, out[0].label, out[0].alone, out[1]) == ("out", "went out", True, 0)
+    assert [(key.value, stock) for key, stock in cards] == [
+        *((str(face), 8) for face in range(1, 14)), ("J", 4), ("a", 1), ("A", 1)
+    ]  # fmt: skip
+    assert not any(key.alone for key, _ in cards)
+
+
+def test_all_hands_and_the_pile_share_one_box_in_which_the_pile_finds_no_a_card():
+    asked = form()
+    of_the_box = [name for name, question in asked.fields.items() if getattr(question, "deck", "")]
+
+    assert of_the_box == ["left-1", "left-2", "left-3", "left-0", "pile-cards"]
+    assert [key.value for key in asked.fields["pile-cards"].keys] == [*map(str, range(1, 14)), "J"]
+    assert asked.fields["pile-cards"].stock["J"] == 4
+
+
+@pytest.mark.parametrize("players", [3, 9])
+def test_the_pile_is_full_with_one_card_from_each_of_the_others(players):
+    assert form(players=players).fields["pile-cards"].most == players - 1
+
+
+def test_numbers_have_up_to_three_digits_and_are_only_asked_for_when_tapped():
+    for name, question in form().fields.items():
+        if "points" in name:
+            assert (question.joined, question.most, question.needed, question.passed_over) == (True, 3, False, True)
+            assert [key.value for key in question.keys] == list("0123456789")
+
+
+def test_the_keys_say_what_they_are_worth_here_and_there():
+    assert form().fields["left-1"].label == "Ben still holds (J 14, a 15, A 20)"
+    assert form().fields["pile-cards"].label == "Cards on the pile (J 1, a 0)"
+
+
+@pytest.mark.parametrize(
+    ("answers", "asked", "not_asked"),
+    [
+        ({"left-1": "4 9", "points-1": "13"}, "points-1", "left-1"),
+        ({"points-1": "13"}, "points-1", "left-1"),
+        ({"points-1": "13"}, "left-2", "pile-cards"),
+        ({"pile-seat": "nobody"}, "pile-seat", "pile-cards"),
+        ({"pile-seat": "nobody"}, "pile-seat", "pile-points"),
+        ({"pile-seat": "3", "pile-cards": "4", "pile-points": "4"}, "pile-points", "pile-cards"),
+        ({"pile-seat": "0", "pile-points": "4"}, "pile-points", "pile-cards"),
+    ],
+)
+def test_a_number_is_what_counts_and_cards_are_not_asked_beside_it(answers, asked, not_asked):
+    made = form(answers)
+
+    assert made.is_asked(asked)
+    assert not made.is_asked(not_asked)
+
+
+@pytest.mark.parametrize(
+    ("missing", "told"),
+    [
+        ("left-0", "Ada still holds (J 14, a 15, A 20): not entered yet"),
+        ("points-3", "Dan still holds (J 14, a 15, A 20): not entered yet"),
+        ("pile-seat", "Who has the little-a pile: not entered yet"),
+        ("pile-cards", "Cards on the pile (J 1, a 0): not entered yet"),
+    ],
+)
+def test_what_is_missing_is_said(missing, told):
+    made = form({name: answer for name, answer in FOUR.items() if name != missing})
+
+    assert [errors[0] for errors in made.errors.values()] == [told]
+    assert made.unfinished() is None
+
+
+@pytest.mark.parametrize(
+    ("answers", "field", "told"),
+    [
+        ({"left-1": "4 X"}, "left-1", "Ben’s hand: “X” is no card"),
+        ({"left-1": "4 out"}, "left-1", "Ben’s hand: “out” is no card"),
+        ({"points-3": "900"}, "left-3", "points in Dan’s hand: 900, 81 too many"),
+        ({"points-3": "1x"}, "left-3", "Dan’s hand: “1x” is no card"),
+        ({"points-3": "²"}, "left-3", "Dan’s hand: “²” is no card"),
+        ({"pile-cards": "1"}, "pile-cards", "cards on Ben’s pile besides the a: 1, 1 too few"),
+        ({"pile-cards": "", "pile-points": "99"}, "pile-cards", "points on Ben’s pile: 99, 60 too many"),
+        ({"left-2": "a"}, "pile-cards", "the little a is there 2 times"),
+        ({"pile-seat": "4"}, "pile-seat", "“4” is not on the keys"),
+    ],
+)
+def test_what_cannot_be_is_explained_beside_its_question(answers, field, told):
+    made = form(FOUR | answers)
+
+    assert not made.is_valid()
+    assert list(made.errors) == [field]
+    assert made.errors[field][0].startswith(told)
+    assert made.unfinished() is None
+
+
+@given(
+    st.dictionaries(st.sampled_from([*FOUR, "points-0", "left-3", "pile-points"]), st.text() | st.sampled_from("012"))
+)
+def test_a_draft_of_anything_can_be_shown(answers):
+    draft = form(answers)
+    draft.is_valid()
+    draft.unfinished()
+    draft.sentence(draft.given())
+    draft.shortcuts(draft.given())
+
+
+def test_what_is_counted_so_far_is_said():
+    def said(**answers):
+        draft = form({name.replace("_", "-"): answer for name, answer in answers.items()})
+        return draft.sentence(draft.given())
+
+    assert said() == ""
+    assert said(left_1="4 9") == "Ben 13"
+    assert said(left_0="out", left_1="4 9", points_2="36") == "Ben 13 · Cleo 36 · Ada 0"
+    assert said(left_1="J", pile_seat="1", pile_cards="12 J") == "Ben 14 · pile 13"
+    assert said(pile_seat="1", pile_points="20") == "pile 20"
+    assert said(pile_seat="nobody", pile_points="20") == ""
+
+
+def test_a_quick_round_is_as_many_points_as_it_says():
+    hands = {"left-0": "out", "points-1": "13", "points-2": "36", "points-3": "28"}
+
+    assert played(saved(hands | {"pile-seat": "1", "pile-points": "33"})).points == (0, 46, 36, 28)
