@@ -53,7 +53,7 @@ def after_the_last_round(so_far: SoFar) -> tuple[int, ...] | None:
     return so_far.game.leaders(so_far.totals) if length and len(so_far.rounds) >= length else None
 
 
-@dataclass(frozen=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True, eq=False)
 class Game:
     """The identity card of a card game: which part of its folder plays which role."""
 

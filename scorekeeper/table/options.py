@@ -45,6 +45,16 @@ class OptionField:
                     for preset in self.option.presets()]  # fmt: skip
         return [(json.dumps(preset), self.option.label(preset), preset == self.value) for preset in self.option.presets()]
 
+    def sent(self) -> list[tuple[str, str]]:
+        """The value as a form sends it."""
+        if isinstance(self.option, Several):
+            return [(self.name, name) for name in self.value]
+        if isinstance(self.option, Ending):
+            return [(self.name, _key(self.value)), (f"{self.name}-number", str(self.number or ""))]
+        if isinstance(self.option, Number):
+            return [(self.name, "" if self.value is None else str(self.value))]
+        return [(self.name, json.dumps(self.value))]
+
     @property
     def number(self) -> int | None:
         """The number in an ending, where there is one."""

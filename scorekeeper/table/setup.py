@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
+from urllib.parse import urlencode
 
 from games.impossible import Impossible
 from games.scoresheet import check_name
@@ -62,6 +63,12 @@ class Setup:
         except (Impossible, ValueError) as error:
             self.wrong = str(error) if isinstance(error, Impossible) else "Say who deals first."
             return None
+
+    @property
+    def query(self) -> str:
+        """The set-up as it stands in an address."""
+        said = [("seated", "1"), *(("player", name) for name in self.names), ("dealer", self.dealer)]
+        return urlencode([*said, *(pair for field in self.options if field.differs for pair in field.sent())])
 
     @property
     def seats(self) -> list[tuple[int, str, str]]:

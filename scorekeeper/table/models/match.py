@@ -96,7 +96,7 @@ class Match(Playing, models.Model):
         """Keep what has been typed for a round, added to what was typed before; return all of it."""
         with writing():
             drafts = self.drafts.select_for_update()
-            draft, _ = drafts.get_or_create(number=number, correcting=correcting)
+            draft, _ = drafts.get_or_create(match=self, number=number, correcting=correcting)
             draft.answers = draft.answers | {"derived": ""} | answers
             draft.stamp += 1
             draft.device = device

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
-from django.views.decorators.http import require_POST, require_safe
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from games.registry import games
 from scorekeeper.club.models import Club
@@ -25,9 +25,12 @@ def choose(request: HttpRequest) -> HttpResponse:
     return render(request, "table/choose.html", {"games": games().values()})
 
 
-@require_safe
+@require_http_methods(["GET", "HEAD", "POST"])
 def new(request: HttpRequest, game: str) -> HttpResponse:
     """Set a match up: who sits where, who deals, by which house rules. All of it stands in the address."""
+    if request.method == "POST":
+        moved = Setup.of(find_game(game), Club.here(), request.POST)
+        return redirect(f"{request.path}?{moved.query}")
     return render(request, "table/new.html", {"setup": Setup.of(find_game(game), Club.here(), request.GET)})
 
 

@@ -65,4 +65,7 @@ def side_of_round(request: HttpRequest, pk: int, number: int, side: int) -> Http
         "points": signed(scored.points[side]), "total": scored.totals[side],
         "before": scored.totals[side] - scored.points[side],
     }  # fmt: skip
-    return render(request, "table/why.html", facts)
+    response = render(request, "table/why.html", facts)
+    # As a sheet over the match it has no place in the browser's history.
+    response["HX-Push-Url"] = "false"
+    return response
