@@ -22,6 +22,8 @@ def read(data: Any, kind: type[T]) -> T:
         raise _in_words(str(error)) from None
     except RecursionError:
         raise Impossible("this is nested too deeply") from None
+    except UnicodeEncodeError:
+        raise Impossible("this holds a character that cannot be kept") from None
 
 
 def plain(value: Any) -> Any:

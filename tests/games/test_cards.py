@@ -1,0 +1,84 @@
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from games.cards import Card, find_cards, follow, french_deck, taker
+from games.impossible import Impossible
+
+DECK = french_deck("BJ", "LJ")
+
+
+def suit(card):
+    return card.suit
+
+
+def cards(codes):
+    return find_cards(codes.split(), DECK)
+
+
+def test_a_french_deck_has_thirteen_cards_of_four_suits_and_two_jokers():
+    by_suit = [[card.rank for card in DECK.values() if card.suit == suit] for suit in ("S", "H", "D", "C", "")]
+
+    assert by_suit == [[*range(2, 15)]] * 4 + [[15, 16]]
+    assert DECK["10H"] == Card("10H", "H", 10)
+    assert DECK["AS"].rank > DECK["KS"].rank > DECK["QS"].rank > DECK["JS"].rank > DECK["10S"].rank
+    assert DECK["BJ"].rank > DECK["LJ"].rank > DECK["AS"].rank
+    assert [card.code for card in DECK.values() if card.is_joker] == ["LJ", "BJ"]
+
+
+def test_a_card_is_written_as_people_read_it():
+    assert [str(card) for card in cards("10H AS 2D QC BJ")] == ["10♥", "A♠", "2♦", "Q♣", "BJ"]
+    assert str(Card("red7", "red", 7)) == "red7"
+
+
+@pytest.mark.parametrize(
+    ("codes", "copies", "told"),
+    [
+        (["1H"], 1, "there is no card “1H” in this deck"),
+        (["h10"], 1, "there is no card “h10” in this deck"),
+        ([""], 1, "there is no card “” in this deck"),
+        (["2H", "2H"], 1, "2♥ is there 2 times"),
+        (["2H", "2H", "2H"], 2, "2♥ is there 3 times"),
+    ],
+)
+def test_a_card_the_deck_does_not_hold_is_refused(codes, copies, told):
+    with pytest.raises(Impossible, match=f"^{told}$"):
+        find_cards(codes, DECK, copies)
+
+
+def test_a_deck_may_hold_a_card_twice():
+    assert [card.code for card in find_cards(["2H", "2H"], DECK, copies=2)] == ["2H", "2H"]
+
+
+@given(st.lists(st.sampled_from(sorted(DECK)), unique=True), st.sampled_from("SHDC"))
+def test_whoever_can_follow_must_and_whoever_cannot_may_play_anything(codes, led):
+    hand = find_cards(codes, DECK)
+
+    legal = follow(hand, led, suit)
+    assert all(card.suit == led for card in legal) or (legal == hand and not any(card.suit == led for card in hand))
+
+
+def test_following_returns_a_new_hand():
+    hand = cards("2S 3H")
+
+    assert follow(hand, "C", suit) == hand
+    assert follow(hand, "C", suit) is not hand
+
+
+@pytest.mark.parametrize(
+    ("trick", "trump", "place"),
+    [
+        ("9H KH 2S AD", "S", 2),
+        ("9H KH 2S AD", "C", 1),
+        ("9H KH 2S AD", None, 1),
+        ("9H", None, 0),
+        ("2S AS KS", "S", 1),
+        ("4C AH 7C AD", "S", 2),
+    ],
+)
+def test_the_highest_trump_takes_the_trick_else_the_highest_of_the_suit_led(trick, trump, place):
+    assert taker(cards(trick), trump, suit) == place
+
+
+def test_of_equal_cards_the_first_played_takes():
+    assert taker([*cards("2H 3H"), *cards("3H")], None, suit) == 1

@@ -1,0 +1,134 @@
+import pytest
+
+from games.house_rules import Choice, Ending, HouseRules, Number, Option, Several
+from games.impossible import Impossible
+
+LIMIT = Number(name="limit", default=11, low=2, high=99, none="never", unit="bags", title="A limit")
+BONUS = Number(name="bonus", default=0, low=0, high=100, title="A bonus")
+AFTER = Choice(name="after", default="carry", labels={"carry": "carried", "reset": "back to zero"}, title="After")
+AGAIN = Choice(name="again", default=True, labels={True: "yes", False: "no"}, title="Again")
+ENDS = Ending(
+    name="ends",
+    default="open",
+    title="The end",
+    open_label="when the table says so",
+    measures={"target": (10, 500, 50, "at {} points"), "hands": (1, 99, 8, "after {} hands")},
+)
+DECK = Several(
+    name="deck",
+    default=("red", "blue", "green"),
+    title="Deck",
+    labels={"red": "Red", "blue": "Blue", "green": "Green"},
+    sets=[("red", "blue")],
+)
+OPTIONS = (LIMIT, BONUS, AFTER, AGAIN, ENDS, DECK)
+
+
+def rules(**chosen):
+    return HouseRules(OPTIONS, chosen)
+
+
+def test_what_is_not_named_is_as_it_is_by_default():
+    in_force = rules(limit=5)
+
+    assert (in_force.limit, in_force.bonus, in_force.after, in_force.again) == (5, 0, "carry", True)
+    assert in_force.differing == {"limit": 5}
+
+
+def test_a_house_rule_named_as_its_default_does_not_differ():
+    assert rules(limit=11, again=True, ends="open", deck=["green", "red", "blue"]).differing == {}
+
+
+def test_a_game_has_no_other_house_rules():
+    with pytest.raises(Impossible, match="there is no house rule “colour” in this game"):
+        rules(colour=1)
+    with pytest.raises(AttributeError, match="there is no house rule colour"):
+        _ = rules().colour
+
+
+@pytest.mark.parametrize(
+    ("chosen", "told"),
+    [
+        ({"limit": 1}, "house rule limit: 1 is not a whole number from 2 to 99 or null (never)"),
+        ({"limit": 100}, "house rule limit: 100 is not a whole number from 2 to 99 or null (never)"),
+        ({"bonus": None}, "house rule bonus: null is not a whole number from 0 to 100"),
+        ({"bonus": True}, "house rule bonus: true is not a whole number from 0 to 100"),
+        ({"bonus": 5.0}, "house rule bonus: 5.0 is not a whole number from 0 to 100"),
+        ({"bonus": "5"}, 'house rule bonus: "5" is not a whole number from 0 to 100'),
+        ({"after": "never"}, 'house rule after: "never" is not "carry" or "reset"'),
+        ({"after": []}, 'house rule after: [] is not "carry" or "reset"'),
+        ({"again": 1}, "house rule again: 1 is not true or false"),
+        ({"again": None}, "house rule again: null is not true or false"),
+        ({"ends": "closed"}, 'house rule ends: "closed" is not "open" or {"target": 10…500} or {"hands": 1…99}'),
+        ({"deck": []}, "house rule deck: [] is not a list of red, blue, green, each at most once"),
+        ({"deck": ["x" * 100]}, f'house rule deck: ["{"x" * 55}… is not a list of red, blue, green, each at most once'),
+    ],
+)
+def test_a_value_that_cannot_be_is_refused_with_what_can(chosen, told):
+    with pytest.raises(Impossible) as refused:
+        rules(**chosen)
+
+    assert refused.value.message == told
+    assert refused.value.field == next(iter(chosen))
+
+
+@pytest.mark.parametrize("value", [None, 2, 99])
+def test_a_number_goes_from_the_lowest_to_the_highest_or_is_none(value):
+    assert rules(limit=value).limit == value
+
+
+@pytest.mark.parametrize("value", ["open", {"target": 10}, {"target": 500}, {"hands": 1}])
+def test_a_game_ends_openly_or_by_one_measure(value):
+    assert rules(ends=value).ends == value
+
+
+@pytest.mark.parametrize(
+    "value",
+    [
+        {},
+        {"target": 9},
+        {"target": 501},
+        {"target": 50, "hands": 8},
+        {"points": 5},
+        {"hands": True},
+        {"hands": "8"},
+        50,
+        None,
+    ],
+)
+def test_any_other_end_is_refused(value):
+    with pytest.raises(Impossible, match="house rule ends"):
+        rules(ends=value)
+
+
+@pytest.mark.parametrize("value", [["red", "red"], ["pink"], [1], [["red"]], "red", {"red": 1}, None])
+def test_a_list_holds_known_things_once(value):
+    with pytest.raises(Impossible, match="house rule deck"):
+        rules(deck=value)
+
+
+def test_the_order_of_a_list_says_nothing():
+    assert rules(deck=["blue", "red"]).deck == rules(deck=("red", "blue")).deck == ["red", "blue"]
+
+
+def test_values_are_called_in_the_words_of_the_table():
+    assert [LIMIT.label(11), LIMIT.label(None), BONUS.label(5)] == ["11 bags", "never", "5"]
+    assert [AFTER.label("reset"), AGAIN.label(False)] == ["back to zero", "no"]
+    assert [ENDS.label("open"), ENDS.label({"hands": 8})] == ["when the table says so", "after 8 hands"]
+    assert DECK.label(["green", "red"]) == "Red, Green"
+
+
+def test_values_are_offered_by_name_the_default_first():
+    assert LIMIT.presets() == (11,)
+    assert AFTER.presets() == ("carry", "reset")
+    assert ENDS.presets() == ("open", {"target": 50}, {"hands": 8})
+    assert DECK.presets() == (("red", "blue", "green"), ("red", "blue"))
+
+
+def test_an_option_of_no_kind_accepts_nothing_by_itself():
+    plain = Option(name="x", default=1, title="X")
+
+    assert (plain.label(1), plain.normal(1), plain.presets()) == ("1", 1, (1,))
+    for unsaid in (lambda: plain.accepts(1), plain.expected):
+        with pytest.raises(NotImplementedError):
+            unsaid()

@@ -1,0 +1,118 @@
+"""What every referee has in common; what each rules on is tested beside its game."""
+
+from dataclasses import replace
+from typing import ClassVar
+
+import pytest
+
+from games.dealing import dealt
+from games.house_rules import Choice, HouseRules
+from games.impossible import Impossible
+from games.referee import Question, Ruling, answer, ask, questions
+from games.registry import games
+
+SOME_GAME = next(iter(games().values()))
+
+
+class Higher(Question, tag="higher", frozen=True, kw_only=True):
+    title: ClassVar[str] = "Which is higher?"
+    cards: list[int]
+
+    def ruling(self, rules: HouseRules) -> Ruling:
+        return Ruling((max(self.cards),) if rules.higher else (min(self.cards),), "so it is", "higher")
+
+
+HIGHER = Choice(name="higher", default=True, labels={True: "yes", False: "no"}, title="Higher")
+TOY = replace(
+    SOME_GAME,
+    name="Toy",
+    seats=range(3, 5),
+    round_name="bout",
+    house_rules=(HIGHER,),
+    check_table=lambda _players, _rules: None,
+    length=lambda _players, rules: 4 if rules.higher else None,
+    deal=lambda players, number, first_dealer, _rules: dealt(
+        players, number, first_dealer, 1 if number == 1 else [number, *[1] * (players - 1)], 20
+    ),
+    deal_note=lambda _players, _rules: "",
+    questions=(Higher,),
+)
+
+
+def test_a_question_is_answered_in_plain_values_with_its_reason_and_rule():
+    facts = answer(TOY, {"ask": "higher", "cards": [3, 5]})
+
+    assert facts == {"answer": [5], "why": "so it is", "rule": "higher"}
+    assert list(facts) == ["answer", "why", "rule"]
+
+
+def test_house_rules_may_stand_beside_a_question():
+    assert ask(TOY, {"ask": "higher", "cards": [3, 5], "house_rules": {"higher": False}}).answer == (3,)
+
+
+@pytest.mark.parametrize("data", [None, [], "higher", {}, {"ask": 1}, {"ask": []}, {"ask": "snap"}, {"cards": [1]}])
+def test_what_cannot_be_asked_is_told_with_what_can(data):
+    with pytest.raises(Impossible, match=r"^the referee of Toy answers the asks higher, deal$"):
+        ask(TOY, data)
+
+
+@pytest.mark.parametrize(
+    ("facts", "told"),
+    [
+        ({}, "“cards” is missing"),
+        ({"cards": [1], "suit": 1}, "“suit” is not known here"),
+        ({"cards": ["1"]}, r"cards\[0\]: should be a whole number, not text"),
+        ({"cards": [1], "house_rules": {"snap": 1}}, "there is no house rule “snap”"),
+        ({"cards": [1], "house_rules": {"higher": 1}}, "house rule higher"),
+        ({"cards": [1], "house_rules": []}, "house_rules: should be a group of named facts"),
+    ],
+)
+def test_a_question_is_read_as_strictly_as_a_sheet(facts, told):
+    with pytest.raises(Impossible, match=f"^{told}"):
+        ask(TOY, {"ask": "higher", **facts})
+
+
+def test_every_referee_tells_the_deal():
+    facts = answer(TOY, {"ask": "deal", "players": 4, "round": 2, "first_dealer": 3})
+
+    assert facts["answer"] == {"dealer": 0, "cards": [1, 2, 1, 1], "left": 15, "first": 1}
+    assert facts["why"] == "bout 2: seat 0 deals cards by seat: 1, 2, 1, 1, 15 left over; seat 1 comes first"
+    assert facts["rule"] == "deal"
+
+
+def test_one_card_is_called_one_card():
+    assert "deals 1 card each" in answer(TOY, {"ask": "deal", "players": 4, "round": 1})["why"]
+
+
+@pytest.mark.parametrize(
+    ("facts", "told"),
+    [
+        ({"players": 2}, "Toy is for 3 to 4 players, not 2"),
+        ({"players": 10**14}, "Toy is for 3 to 4 players, not 100000000000000"),
+        ({"players": -1}, "Toy is for 3 to 4 players, not −1"),
+        ({"first_dealer": 4}, "the first dealer sits at 0 to 3, not 4"),
+        ({"first_dealer": -1}, "the first dealer sits at 0 to 3, not −1"),
+        ({"round": 0}, "the first bout is number 1, not 0"),
+        ({"round": -3}, "the first bout is number 1, not −3"),
+        ({"round": 5}, "with 4 players the game has 4 bouts"),
+        ({"round": True}, "round: should be a whole number, not true or false"),
+    ],
+)
+def test_a_deal_that_cannot_be_is_refused(facts, told):
+    with pytest.raises(Impossible, match=f"^{told}$"):
+        ask(TOY, {"ask": "deal", "players": 4, "round": 1, **facts})
+
+
+def test_a_game_without_end_deals_any_round():
+    facts = {"ask": "deal", "players": 3, "round": 10**14, "house_rules": {"higher": False}}
+
+    assert answer(TOY, facts)["answer"]["dealer"] == (10**14 - 1) % 3
+
+
+def test_the_questions_of_a_game_are_listed_by_their_ask():
+    assert list(questions(TOY)) == ["higher", "deal"]
+
+
+def test_a_question_that_rules_nothing_is_no_question():
+    with pytest.raises(NotImplementedError):
+        Question().ruling(HouseRules((), {}))

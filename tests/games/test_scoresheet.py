@@ -1,0 +1,368 @@
+import json
+import re
+import time
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from msgspec.structs import replace
+
+from games import scoresheet
+from games.impossible import Impossible, ImpossibleRound
+from games.scoresheet import dump, load, play, report
+
+SHEET = {
+    "scoresheet": 1,
+    "game": "big-little",
+    "players": ["Ada", "Ben", "Cleo", "Dan"],
+    "first_dealer": 0,
+    "house_rules": {},
+    "rounds": [{"bids": [1, 0, 0, 1], "tricks": [1, 0, 0, 0]}],
+}
+
+
+def sheet(**facts):
+    return load(json.dumps(SHEET | facts))
+
+
+def refusal(text):
+    with pytest.raises(Impossible) as refused:
+        report(load(text))
+    return refused.value.message
+
+
+# --- The report, to the letter ---
+
+
+def test_the_report_is_the_one_of_the_format():
+    assert json.dumps(report(sheet()), ensure_ascii=False) == json.dumps(
+        {
+            "game": "big-little",
+            "players": ["Ada", "Ben", "Cleo", "Dan"],
+            "sides": ["Ada", "Ben", "Cleo", "Dan"],
+            "rounds": [
+                {
+                    "number": 1,
+                    "dealer": 0,
+                    "cards": [1, 1, 1, 1],
+                    "points": [10, 0, 0, -10],
+                    "totals": [10, 0, 0, -10],
+                    "lines": [
+                        {"side": 0, "rule": "bid-met", "points": 10, "reason": "bid 1, took 1: 10 × 1"},
+                        {"side": 3, "rule": "bid-missed", "points": -10, "reason": "bid 1, took 0: −10 × 1"},
+                    ],
+                }
+            ],
+            "totals": [10, 0, 0, -10],
+            "places": [1, 2, 2, 4],
+            "finished": False,
+            "winners": [],
+            "next": {"number": 2, "dealer": 1, "cards": [2, 2, 2, 2], "first": 2},
+        },
+        ensure_ascii=False,
+    )
+
+
+def test_before_the_first_round_everybody_is_first_and_the_first_deal_comes_next():
+    facts = report(sheet(rounds=[], first_dealer=3))
+
+    assert (facts["rounds"], facts["totals"], facts["places"]) == ([], [0, 0, 0, 0], [1, 1, 1, 1])
+    assert facts["next"] == {"number": 1, "dealer": 3, "cards": [1, 1, 1, 1], "first": 0}
+
+
+def test_a_round_with_bids_alone_is_shown_scores_nothing_and_is_still_to_be_played():
+    facts = report(sheet(rounds=[*SHEET["rounds"], {"bids": [2, 0, 0, 0]}]))
+
+    assert facts["rounds"][1]["points"] == [0, 0, 0, 0]
+    assert facts["rounds"][1]["totals"] == facts["totals"] == [10, 0, 0, -10]
+    assert facts["next"]["number"] == 2
+
+
+def test_only_the_last_round_may_be_unfinished():
+    rounds = [{"bids": [1, 0, 0, 0]}, {"bids": [2, 0, 0, 0], "tricks": [2, 0, 0, 0]}]
+
+    assert refusal(json.dumps(SHEET | {"rounds": rounds})) == "round 2: hand 1 was not played to its end"
+
+
+def whole_game(last_hand_complete=True):
+    """Thirteen players have seven hands."""
+    columns = [[cards, *[0] * 12] for cards in (1, 2, 3, 4, 3, 2, 1)]
+    rounds = [{"bids": column, "tricks": column} for column in columns]
+    if not last_hand_complete:
+        del rounds[-1]["tricks"]
+    return {"players": [f"P{seat}" for seat in range(13)], "rounds": rounds}
+
+
+def test_a_finished_game_has_winners_and_nothing_next():
+    facts = report(sheet(**whole_game()))
+
+    assert facts["finished"] is True
+    assert facts["winners"] == [0]
+    assert facts["places"] == [1] + [2] * 12
+    assert "next" not in facts
+
+
+def test_the_last_round_has_to_be_played_to_its_end():
+    facts = report(sheet(**whole_game(last_hand_complete=False)))
+
+    assert (facts["finished"], facts["winners"], facts["next"]["number"]) == (False, [], 7)
+
+
+def test_a_game_of_so_many_rounds_is_not_over_because_the_file_says_ended():
+    facts = report(sheet(ended="2026-11-21T20:15:00+01:00"))
+
+    assert facts["finished"] is False
+
+
+def test_an_open_ended_game_is_over_when_the_table_says_so():
+    facts = {
+        "game": "maverick",
+        "house_rules": {},
+        "rounds": [{"turned": ["KH", "9C"], "bids": [], "points": [3, 6]}],
+    }
+    running, ended = (report(sheet(**facts, **more)) for more in ({}, {"ended": "2026-11-21T20:15:00+01:00"}))
+
+    assert (running["finished"], running["winners"], running["next"]["number"]) == (False, [], 2)
+    assert (ended["finished"], ended["winners"], ended["places"]) == (True, [1], [2, 1])
+    assert "next" not in ended
+
+
+def test_partners_are_one_side_with_two_names():
+    facts = report(sheet(game="ten-point-pitch", rounds=[]))
+
+    assert facts["sides"] == ["Ada & Cleo", "Ben & Dan"]
+    assert facts["totals"] == [0, 0]
+
+
+def test_fifty_one_hands_are_worked_out_in_a_blink():
+    rounds = [min(hand, 52 - hand) for hand in range(1, 52)]
+    rounds = [{"bids": [cards // 2, 0], "tricks": [cards // 2, cards - cards // 2]} for cards in rounds]
+    long = sheet(players=["Ada", "Ben"], rounds=rounds)
+    taken = []
+    for _ in range(20):
+        start = time.perf_counter()
+        play(long)
+        taken.append(time.perf_counter() - start)
+
+    assert min(taken) < 0.004, "2 ms is the goal; twice that is left to busy machines"
+
+
+# --- In and out ---
+
+
+def test_a_sheet_comes_back_from_its_own_file():
+    facts = {
+        "started": "2026-11-21T20:15:00+01:00",
+        "ended": "2026-11-21T23:15:00Z",
+        "night": "Friday",
+        "notes": "♠ ß\n",
+    }
+    full = sheet(**facts, house_rules={"hook": False}, first_dealer=2)
+
+    assert load(dump(full)) == full
+    assert dump(load(dump(full))) == dump(full)
+
+
+def test_a_file_has_every_fact_and_a_round_a_line():
+    lines = dump(sheet(rounds=[{"bids": [1, 0, 0, 0]}, {"bids": [0, 0, 0, 0]}])).splitlines()
+
+    assert lines == [
+        "{",
+        ' "scoresheet": 1,',
+        ' "game": "big-little",',
+        ' "players": ["Ada", "Ben", "Cleo", "Dan"],',
+        ' "first_dealer": 0,',
+        ' "house_rules": {},',
+        ' "rounds": [',
+        '  {"bids": [1, 0, 0, 0]},',
+        '  {"bids": [0, 0, 0, 0]}',
+        " ]",
+        "}",
+    ]
+
+
+def test_a_sheet_without_rounds_comes_back_too():
+    assert load(dump(sheet(rounds=[]))) == sheet(rounds=[])
+
+
+def test_first_dealer_and_house_rules_may_be_left_out():
+    short = {name: fact for name, fact in SHEET.items() if name not in ("first_dealer", "house_rules")}
+
+    assert load(json.dumps(short)) == sheet()
+
+
+def test_a_file_with_a_byte_order_mark_is_read():
+    assert load(b"\xef\xbb\xbf" + json.dumps(SHEET).encode()) == sheet()
+
+
+# --- Refusals ---
+
+
+@pytest.mark.parametrize(
+    ("facts", "told"),
+    [
+        ({"colour": 1}, "“colour” is not known here"),
+        ({"scoresheet": 2}, "scoresheet: 2 is not one of the possible values"),
+        ({"scoresheet": True}, "scoresheet: should be a whole number, not true or false"),
+        ({"game": "snap"}, "there is no game “snap”; there are big-little, "),
+        ({"players": ["Ada"]}, "Big Little is for 2 to 13 players, not 1"),
+        ({"players": list("ABCDEFGHIJKLMN")}, "Big Little is for 2 to 13 players, not 14"),
+        ({"players": []}, "Big Little is for 2 to 13 players, not 0"),
+        ({"players": ["Ada", "Ada"]}, "a player sits at two places"),
+        ({"players": ["Ada", " "]}, "a player's name has 1 to 40 characters"),
+        ({"players": ["Ada", "B" * 41]}, "a player's name has 1 to 40 characters"),
+        ({"players": ["Ada", "B\x07"]}, "a player's name holds a character that cannot be shown"),
+        ({"players": ["Ada", "B\u2028"]}, "a player's name holds a character that cannot be shown"),
+        ({"players": ["Ada", 7]}, "players[1]: should be text, not a whole number"),
+        ({"first_dealer": 4}, "the first dealer sits at 0 to 3, not 4"),
+        ({"first_dealer": -1}, "the first dealer sits at 0 to 3, not −1"),
+        ({"first_dealer": 0.0}, "first_dealer: should be a whole number, not a number with a fraction"),
+        ({"house_rules": {"snap": 1}}, "there is no house rule “snap” in this game"),
+        ({"house_rules": {"hook": 1}}, "house rule hook: 1 is not false or true"),
+        ({"house_rules": []}, "house_rules: should be a group of named facts, not a list"),
+        ({"started": "2026-11-21"}, "started is not a date and time with its offset"),
+        ({"ended": "2026-11-21T20:15:00"}, "ended is not a date and time with its offset"),
+        ({"ended": "yesterday"}, "ended is not a date and time with its offset"),
+        ({"ended": True}, "ended: should be text or nothing, not true or false"),
+        ({"notes": 5}, "notes: should be text or nothing, not a whole number"),
+        ({"rounds": {}}, "rounds: should be a list, not a group of named facts"),
+        ({"rounds": [None]}, "round 1: should be a group of named facts, not nothing"),
+        ({"rounds": [{}]}, "round 1: “bids” is missing"),
+        ({"rounds": [{"bids": [0, 0, 0, "1"]}]}, "round 1: bids[3]: should be a whole number, not text"),
+        ({"rounds": [{"bids": [0, 0, 0, 2]}]}, "round 1: Dan bid 2, but only 1 card was dealt"),
+        ({"rounds": [{"bids": [0, 0, 0, 0], "points": []}]}, "round 1: “points” is not known here"),
+    ],
+)
+def test_a_sheet_that_cannot_be_is_refused_in_words(facts, told):
+    assert refusal(json.dumps(SHEET | facts)).startswith(told)
+
+
+def test_a_refused_round_says_its_number_and_the_path_of_the_fact():
+    with pytest.raises(ImpossibleRound) as refused:
+        play(sheet(rounds=[*SHEET["rounds"], {"bids": [0, 3, 0, 0]}]))
+
+    assert (refused.value.number, refused.value.field) == (2, "bids[1]")
+    with pytest.raises(ImpossibleRound) as refused:
+        play(sheet(rounds=[*SHEET["rounds"], {"bids": [0, "3", 0, 0]}]))
+    assert (refused.value.number, refused.value.field) == (2, "bids[1]")
+
+
+@pytest.mark.parametrize("name", ["scoresheet", "game", "players", "rounds"])
+def test_what_a_sheet_cannot_do_without_is_missed(name):
+    short = {key: fact for key, fact in SHEET.items() if key != name}
+
+    assert refusal(json.dumps(short)) == (
+        "this is not a scoresheet" if name == "scoresheet" else f"“{name}” is missing"
+    )
+
+
+@pytest.mark.parametrize("text", ["null", "[]", "5", '"scoresheet"', "{}", "[1]"])
+def test_json_that_is_no_sheet_is_named_so(text):
+    assert refusal(text) == "this is not a scoresheet"
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        (b"", "this file is empty"),
+        (b" \n", "this file is empty"),
+        (b"\xef\xbb\xbf", "this file is empty"),
+        (b"\xff\xfe{}", "this file is not UTF-8 text"),
+        (b"\x89PNG\r\n\x1a\n", "this file is not UTF-8 text"),
+        (b"{\n'a': 1}", "this file is not JSON (line 2)"),
+        (b"{}{}", "this file is not JSON (line 1)"),
+        (b"\x00", "this file is not JSON (line 1)"),
+        (b'{"a": NaN}', "NaN is not a number a score can have"),
+        (b'{"a": -Infinity}', "-Infinity is not a number a score can have"),
+        (b'{"a": 1' + b"0" * 15 + b"}", "a number with 16 digits is none a score can have"),
+        (b'{"a": 1' + b"0" * 5000 + b"}", "a number with 5001 digits is none a score can have"),
+        (b'{"a": 1, "a": 1}', "“a” is there twice"),
+        (b'[{"b": 1, "a": 1, "c": 2, "a": 2}]', "“a” is there twice"),
+        (b"[" * 100_000, "this file is nested too deeply"),
+        (b"[" * 100 + b"]" * 100, "this file is nested too deeply"),
+        (b'{"a":' * 100 + b"1" + b"}" * 100, "this file is nested too deeply"),
+        (rb'{"a": "\ud800"}', "this file holds a character that cannot be kept (NUL or half of one)"),
+        (rb'{"\udfff": 1}', "this file holds a character that cannot be kept (NUL or half of one)"),
+        (rb'{"a": ["\u0000"]}', "this file holds a character that cannot be kept (NUL or half of one)"),
+    ],
+)
+def test_a_hostile_file_is_refused_in_a_line(text, told):
+    assert refusal(text) == told
+
+
+@pytest.mark.parametrize("name", ["notes", "night"])
+@pytest.mark.parametrize("escape", [r"\u0000", r"\ud83d", r"\ude00\ud83d"])
+def test_free_text_holds_only_whole_characters(name, escape):
+    text = json.dumps(SHEET)[:-1] + f', "{name}": "{escape}"}}'
+
+    assert refusal(text) == "this file holds a character that cannot be kept (NUL or half of one)"
+
+
+def test_free_text_may_hold_anything_people_write():
+    text = json.dumps(SHEET)[:-1] + r', "notes": "line\nline\t\\u0000 \ud83d\ude00 ♠"}'
+
+    assert load(text).notes == "line\nline\t\\u0000 😀 ♠"
+
+
+def test_the_largest_number_is_read():
+    assert refusal(json.dumps(SHEET | {"first_dealer": 10**14})) == f"the first dealer sits at 0 to 3, not {10**14}"
+
+
+@pytest.mark.parametrize("number", ["1e999", "-1e999", "1E400", "0.1", "1e0"])
+def test_a_number_that_is_not_whole_is_refused_everywhere(number):
+    for text in (f'{{"bids": [{number}, 0, 0, 0]}}', f'{{"bids": {number}}}'):
+        sheet_text = json.dumps(SHEET | {"rounds": []}).replace('"rounds": []', f'"rounds": [{text}]')
+        assert re.match("round 1: bids.*not a number with a fraction", refusal(sheet_text))
+
+
+def test_a_refusal_stays_one_line_whatever_it_quotes():
+    long = refusal(json.dumps(SHEET | {"a\nb\x1b[31m" + "c" * 10_000: 1}))
+
+    assert len(long) <= 400
+    assert long.isprintable()
+
+
+texts = st.one_of(st.text(max_size=30), st.sampled_from(["\x00", "\ud800", "a\nb", "𝄞", "NaN"]))
+values = st.recursive(
+    st.one_of(st.none(), st.booleans(), st.integers(), st.floats(), texts),
+    lambda inner: st.lists(inner, max_size=4) | st.dictionaries(texts, inner, max_size=4),
+    max_leaves=12,
+)
+
+
+def told(text):
+    """What is said about a file: nothing where it is scored."""
+    try:
+        json.dumps(report(load(text)), allow_nan=False)
+    except Impossible as error:
+        return error.message
+    return ""
+
+
+@given(st.dictionaries(st.sampled_from([*SHEET, "started", "ended", "night", "notes", "x"]), values, max_size=4))
+def test_any_facts_at_all_are_scored_or_refused_in_a_line(facts):
+    assert len(told(json.dumps(SHEET | facts)).splitlines()) <= 1
+
+
+@given(st.one_of(st.binary(max_size=60), st.text(max_size=60), values.map(json.dumps)))
+def test_any_text_at_all_is_refused(text):
+    assert told(text)
+
+
+@given(st.integers(0, len(json.dumps(SHEET)) - 1), st.binary(min_size=1, max_size=3))
+def test_a_damaged_file_is_scored_or_refused_in_a_line(place, damage):
+    text = json.dumps(SHEET).encode()
+
+    assert len(told(text[:place] + damage + text[place + len(damage) :]).splitlines()) <= 1
+
+
+@given(st.lists(st.one_of(st.none(), st.integers(-5, 5), values), min_size=1, max_size=3))
+def test_any_rounds_at_all_are_refused_by_number(rounds):
+    with pytest.raises(ImpossibleRound, match=r"^round 1: "):
+        report(replace(sheet(), rounds=rounds))
+
+
+def test_names_are_checked_for_the_web_as_for_files():
+    assert scoresheet.check_name("Zoë 👩‍🚀") is None
+    with pytest.raises(Impossible):
+        scoresheet.check_name("\t")

@@ -1,0 +1,98 @@
+"""What does not fit its type is said in plain words: no msgspec English, no Python, the place named."""
+
+from typing import Annotated, Any, Literal
+
+import msgspec
+import pytest
+
+from games.impossible import Impossible
+from games.typed import Count, plain, read
+
+
+class Card(msgspec.Struct, forbid_unknown_fields=True):
+    suit: Literal["S", "H"]
+    face: Literal[1, 2] = 1
+
+
+class Facts(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
+    name: str = ""
+    number: int = 0
+    count: Count = 0
+    few: Annotated[int, msgspec.Meta(le=3)] = 0
+    yes: bool = False
+    bids: tuple[int, ...] = ()
+    pair: tuple[int, int] = (0, 0)
+    some: Annotated[tuple[int, ...], msgspec.Meta(min_length=1, max_length=2)] = (1,)
+    cards: list[Card] = []
+    by_name: dict[str, list[int]] = {}
+    by_suit: dict[Literal["red"], int] = {}
+    either: int | str | None = None
+    short: Annotated[str, msgspec.Meta(min_length=1, max_length=2, pattern="^[a-z]*$")] = "a"
+    anything: Any = None
+
+
+@pytest.mark.parametrize(
+    ("facts", "told", "field"),
+    [
+        ([], "should be a group of named facts, not a list", ""),
+        (None, "should be a group of named facts, not nothing", ""),
+        ({"colour": 1}, "“colour” is not known here", ""),
+        ({"a`b": 1}, "“a`b” is not known here", ""),
+        ({"name": 1}, "name: should be text, not a whole number", "name"),
+        ({"number": True}, "number: should be a whole number, not true or false", "number"),
+        ({"number": 1.0}, "number: should be a whole number, not a number with a fraction", "number"),
+        ({"number": "1"}, "number: should be a whole number, not text", "number"),
+        ({"number": {}}, "number: should be a whole number, not a group of named facts", "number"),
+        ({"count": -1}, "count: should be 0 or more", "count"),
+        ({"few": 4}, "few: should be 3 or less", "few"),
+        ({"yes": 1}, "yes: should be true or false, not a whole number", "yes"),
+        ({"bids": 3}, "bids: should be a list, not a whole number", "bids"),
+        ({"bids": [1, None]}, "bids[1]: should be a whole number, not nothing", "bids[1]"),
+        ({"pair": [1]}, "pair: should be a list of 2, not of 1", "pair"),
+        ({"pair": [1, 2, 3]}, "pair: should be a list of 2, not of 3", "pair"),
+        ({"some": []}, "some: should have 1 or more", "some"),
+        ({"some": [1, 2, 3]}, "some: should have 2 or less", "some"),
+        ({"cards": [{}]}, "cards[0]: “suit” is missing", "cards[0]"),
+        ({"cards": [{"suit": "X"}]}, "cards[0].suit: 'X' is not one of the possible values", "cards[0].suit"),
+        ({"cards": [{"suit": "S", "face": 3}]}, "cards[0].face: 3 is not one of the possible values", "cards[0].face"),
+        ({"by_name": {"x": [0, "1"]}}, "by_name[1]: should be a whole number, not text", "by_name[1]"),
+        ({"by_suit": {"blue": 1}}, "by_suit: 'blue' is not one of the possible values", "by_suit"),
+        ({"by_suit": {"red": None}}, "by_suit: should be a whole number, not nothing", "by_suit"),
+        (
+            {"either": 1.5},
+            "either: should be a whole number or text or nothing, not a number with a fraction",
+            "either",
+        ),
+        ({"short": ""}, "short: should have 1 letters or more", "short"),
+        ({"short": "abc"}, "short: should have 2 letters or less", "short"),
+        ({"short": "A"}, "short: is not written as it should be", "short"),
+        ({"\ud800": 1}, "this holds a character that cannot be kept", ""),
+    ],
+)
+def test_what_does_not_fit_is_said_in_plain_words(facts, told, field):
+    with pytest.raises(Impossible) as refused:
+        read(facts, Facts)
+
+    assert (refused.value.message, refused.value.field) == (told, field)
+
+
+class Nested(msgspec.Struct):
+    inner: "Nested"
+
+
+def test_endless_nesting_is_refused():
+    endless: dict[str, Any] = {}
+    endless["inner"] = endless
+
+    with pytest.raises(Impossible, match="nested too deeply"):
+        read(endless, Nested)
+
+
+def test_what_fits_is_read_and_comes_back_as_plain_values():
+    facts = {"bids": [1, 2], "cards": [{"suit": "S", "face": 2}], "by_name": {"x": [1]}}
+
+    assert plain(read(facts, Facts)) == facts
+
+
+def test_plain_values_are_what_json_knows():
+    assert plain(Facts(bids=(1,), anything={"a": ((1, 2), [3])})) == {"bids": [1], "anything": {"a": [[1, 2], [3]]}}
