@@ -1,0 +1,105 @@
+"""Any hand and any match of Maverick, under any house rules: strategies for hypothesis."""
+
+from typing import Any
+
+from hypothesis import strategies as st
+
+from games.maverick.cards import DECK, turn_up
+from games.maverick.game import GAME
+from games.maverick.record import Record
+from games.so_far import SoFar
+from games.typed import read
+from tests.games.maverick.hands import adders, table, trick
+
+
+@st.composite
+def tricks(draw: st.DrawFn, in_play: int) -> list[dict[str, Any]]:
+    """Any thirteen tricks that hold so many adders."""
+    numbers: list[int] = []
+    while sum(numbers) < in_play:
+        missing = in_play - sum(numbers)
+        numbers.append(draw(st.integers(min(missing, 4 if len(numbers) > 9 else 1), min(missing, 4))))
+    rest = 13 - len(numbers)
+    kinds = draw(
+        st.lists(st.sampled_from(["all-trump", "trump", "plain"]), min_size=rest, max_size=rest).filter(
+            lambda kinds: kinds.count("all-trump") <= 3
+        )
+    )
+    side = st.integers(0, 1)
+    taken = [trick(draw(side), kind) for kind in kinds]
+    taken += [one for number in numbers for one in adders(draw(side), number)]
+    return draw(st.permutations(taken))
+
+
+codes = st.sampled_from(sorted(DECK))
+two_cards = st.lists(codes, min_size=2, max_size=2, unique=True)
+bids = st.lists(
+    st.builds(
+        lambda seat, bid: {"seat": seat, "bid": bid}, st.integers(0, 3), st.sampled_from(["null", "blind", "bling"])
+    ),
+    max_size=5,
+)
+
+
+@st.composite
+def facts(draw: st.DrawFn, so_far: SoFar) -> dict[str, Any]:
+    """Any whole hand that may follow, with tricks or counted."""
+    hand: dict[str, Any] = {"reneges": draw(st.lists(st.integers(0, 1), max_size=3))}
+    in_play = draw(st.integers(11, 13))
+    if draw(st.booleans()):
+        hand["turned"] = draw(two_cards)
+        in_play = turn_up(hand["turned"], so_far.rules).adders
+    if draw(st.booleans()):
+        hand["tricks"] = draw(tricks(in_play))
+    else:
+        ours = draw(st.integers(-15, in_play + 13 + 15))
+        hand["points"] = [ours, draw(st.integers(-15, in_play + 13 - ours))]
+        books = draw(st.integers(0, in_play // 4))
+        hand["books"] = draw(st.permutations([books, in_play // 4 - books]))
+    hand["bids"] = [judged(bid, hand, draw(st.booleans())) for bid in draw(bids)]
+    hand["bids"] = allowed(hand["bids"], so_far)
+    return hand
+
+
+def judged(bid: dict[str, Any], hand: dict[str, Any], took_trick: bool) -> dict[str, Any]:
+    """Add to a null whether a trick was taken."""
+    if bid["bid"] != "null":
+        return bid
+    none = "tricks" in hand and all(one["side"] != bid["seat"] % 2 for one in hand["tricks"])
+    return {**bid, "took_trick": took_trick and not none}
+
+
+def allowed(bids: list[dict[str, Any]], so_far: SoFar) -> list[dict[str, Any]]:
+    """Keep the bids that may be made together, at these totals."""
+    kept: list[dict[str, Any]] = []
+    for bid in bids:
+        total = so_far.totals[bid["seat"] % 2]
+        may = {"null": True, "blind": total <= -5, "bling": total >= 7}[bid["bid"]]
+        beside = [one for one in kept if one["seat"] % 2 == bid["seat"] % 2]
+        twice = any((one["seat"], one["bid"]) == (bid["seat"], bid["bid"]) for one in beside)
+        if may and not twice and (so_far.rules.stack or not beside):
+            kept.append(bid)
+    return kept
+
+
+house_rules = st.fixed_dictionaries(
+    {},
+    optional={
+        option.name: st.sampled_from(
+            [*option.presets(), *([{"target": 15}, {"hands": 2}] if option.name == "ends" else [])]
+        )
+        for option in GAME.house_rules
+    },
+)
+
+
+@st.composite
+def matches(draw: st.DrawFn, most: int = 6) -> tuple[SoFar, list[dict[str, Any]]]:
+    """Any match: the table, and the facts of its hands."""
+    so_far = start = table(**draw(house_rules))
+    hands = []
+    for _ in range(draw(st.integers(1, most))):
+        if GAME.finish(so_far) is None:
+            hands.append(draw(facts(so_far)))
+            so_far = GAME.play(so_far, read(hands[-1], Record))
+    return start, hands

@@ -1,0 +1,105 @@
+from games.maverick import bidding, scoring
+from games.record import Bid, Trick
+from games.scorecard import Line
+from tests.games.maverick.hands import (
+    AHEAD,
+    LEVEL,
+    WHOLE,
+    adders,
+    blind,
+    bling,
+    counted,
+    lines,
+    null,
+    played,
+    points,
+    trick,
+)
+
+TWELVE_ADDERS = adders(1, 4, 4, 4)
+
+
+def test_a_whole_hand_is_scored_kind_by_kind_for_both_pairs() -> None:
+    assert lines({"turned": ["KH", "9C"], "tricks": WHOLE}) == [
+        Line(0, "all-trump", -4, "1 trick of four trumps: −4"),
+        Line(0, "trump", -2, "2 tricks with trump but no adder: −1 × 2"),
+        Line(0, "plain", 2, "2 tricks without trump or adder: 1 × 2"),
+        Line(0, "adders", 7, "2 tricks with 5 adders: 2 + 5"),
+        Line(1, "all-trump", -4, "1 trick of four trumps: −4"),
+        Line(1, "trump", -1, "1 trick with trump but no adder: −1"),
+        Line(1, "plain", 1, "1 trick without trump or adder: 1"),
+        Line(1, "adders", 10, "3 tricks with 7 adders: 3 + 7"),
+    ]
+
+
+def test_one_trick_with_one_adder_is_worth_two() -> None:
+    assert scoring.in_words("adders", 1, 1) == "1 trick with 1 adder: 1 + 1"
+    assert scoring.worth("adders", 1, 1) == 2
+
+
+def test_a_book_is_worth_five_and_no_bonus() -> None:
+    assert scoring.worth("adders", 1, 4) == 5
+
+
+def test_a_side_without_tricks_has_no_points() -> None:
+    tricks = [*TWELVE_ADDERS, *[trick(1, "plain")] * 10]
+
+    assert points({"tricks": tricks}) == (0, 25)
+
+
+def test_a_counted_hand_is_taken_as_it_is() -> None:
+    assert lines({"points": [-3, 0]}) == [
+        Line(0, "counted", -3, "counted at the table: −3"),
+        Line(1, "counted", 0, "counted at the table: 0"),
+    ]
+
+
+def test_an_unfinished_hand_scores_nothing_yet() -> None:
+    so_far = played({"turned": ["KH", "9C"], "bids": [{"seat": 0, "bid": "null"}], "reneges": [1]})
+
+    assert so_far.totals == (0, 0)
+    assert so_far.rounds[-1].lines == ()
+
+
+def test_each_renege_costs_four_after_everything_else() -> None:
+    assert points(LEVEL, counted(6, 3, null(), reneges=[0, 1, 0])) == (10, -1)
+    assert lines(LEVEL, counted(6, 3, reneges=[0, 1, 0])) == [
+        Line(0, "counted", 6, "counted at the table: 6"),
+        Line(0, "renege", -8, "2 reneges: −4 × 2"),
+        Line(1, "counted", 3, "counted at the table: 3"),
+        Line(1, "renege", -4, "1 renege: −4"),
+    ]
+
+
+def test_a_renege_comes_off_the_total_a_lost_bling_has_left() -> None:
+    assert played(AHEAD, counted(11, 4, bling(), books=[0, 0], reneges=[0])).totals == (-4, 7)
+
+
+def test_the_ledger_knows_who_bid_what_and_whether_it_was_made() -> None:
+    hand = counted(6, 3, null(2), blind(3))
+    open_hand = {"bids": [{"seat": 2, "bid": "null"}, blind(3)]}
+
+    def bids(last: dict[str, object]) -> list[Bid]:
+        return list(played({"points": [2, -7]}, last).rounds[-1].record.bids_made())
+
+    assert bids(hand) == [Bid(2, kind="null", made=True), Bid(3, kind="blind", made=False)]
+    assert bids(open_hand) == [Bid(2, kind="null"), Bid(3, kind="blind")]
+
+
+def test_the_ledger_knows_the_tricks_of_each_side_by_kind_and_the_books_apart() -> None:
+    assert list(played({"tricks": WHOLE}).rounds[-1].record.tricks_taken()) == [
+        Trick(0, 1, "all-trump"),
+        Trick(0, 2, "trump"),
+        Trick(0, 2, "plain"),
+        Trick(0, 2, "adders"),
+        Trick(1, 1, "all-trump"),
+        Trick(1, 1, "trump"),
+        Trick(1, 1, "plain"),
+        Trick(1, 2, "adders"),
+        Trick(1, 1, "book"),
+    ]
+    assert list(played({"points": [3, 6]}).rounds[-1].record.tricks_taken()) == []
+
+
+def test_every_bid_has_an_outcome_made_and_lost() -> None:
+    assert set(bidding.OUTCOMES) == {(bid, made) for bid in bidding.BIDS for made in (True, False)}
