@@ -184,7 +184,8 @@ class RoundForm(forms.Form):
         self.record: Record | None = None
         self.ask()
         filled_in = answers.get("derived", "").split()
-        self.answers = {name: answers[name] for name in self.fields if name in answers and name not in filled_in}
+        asked = [name for name in self.fields if name in answers and name not in filled_in]
+        self.answers = {name: answers[name].strip() for name in asked}
         self.derived = self._derive()
         self.answers |= self.derived
         self.data = self.answers

@@ -137,6 +137,12 @@ def test_what_is_missing_is_said(missing, told):
     assert made.unfinished() is None
 
 
+@pytest.mark.parametrize("blank", ["", " ", "\t"])
+@pytest.mark.parametrize("name", ["left-1", "points-3", "pile-cards"])
+def test_a_blank_is_no_answer_and_nobody_goes_out_by_it(name, blank):
+    assert not form(FOUR | {name: blank}).is_valid()
+
+
 @pytest.mark.parametrize(
     ("answers", "field", "told"),
     [
