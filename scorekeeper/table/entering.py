@@ -121,11 +121,10 @@ class Entering:
             if self._open(section.when):
                 yield section, [self._row(row) for row in section.rows]
 
-    def questions(self) -> Iterator[tuple[str, Question, str, list[tuple[str, int]]]]:
-        """Yield each question for the pad: name, question, answer, and the sum it belongs to."""
-        sums_of = {name: (group, total) for group, (names, total) in self.form.sums.items() for name in names}
+    def questions(self) -> Iterator[tuple[str, Question, str | None]]:
+        """Yield each question for the pad, with its name and its answer."""
         for name, question in self.form.fields.items():
-            yield name, question, self.form.answers.get(name), sums_of.get(name)
+            yield name, question, self.form.answers.get(name)
 
     def _open(self, when: str) -> bool:
         other, _, wanted = when.partition("=")

@@ -15,9 +15,10 @@ if TYPE_CHECKING:
 
 
 class PadCell(NamedTuple):
-    """What a side did in a round, its points and its total after it."""
+    """What a side did in a round (and the question that asked for it), its points and its total after it."""
 
     side: int
+    asked: str
     note: str
     points: int
     total: int
@@ -89,10 +90,17 @@ class Pad:
     def _row(self, scored: ScoredRound) -> PadRow:
         notes = scored.record.notes(self.so_far)
         cells = [
-            PadCell(side, notes[side], points, total)
+            PadCell(side, self._asked.get(side, ""), notes[side], points, total)
             for side, (points, total) in enumerate(zip(scored.points, scored.totals, strict=True))
         ]
         return PadRow(scored.number, scored.record.heading(self.so_far), scored.deal.dealer, cells)
+
+    @cached_property
+    def _asked(self) -> dict[int, str]:
+        """The last question of each side's row in the form: the one a correction mostly is about."""
+        form = self.match.game.form(self.match.table, {})
+        rows = [row for section in form.sections for row in section.rows]
+        return {row.side: row.questions[-1] for row in rows if row.side is not None}
 
     def by_place(self) -> list[Column]:
         """Return the sides as they are placed."""
