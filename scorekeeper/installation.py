@@ -1,0 +1,61 @@
+"""Everything that must be in place before the first request: the database's tables and the static files."""
+
+import hashlib
+from collections.abc import Iterator
+from datetime import UTC, datetime
+from pathlib import Path
+
+from django.conf import settings
+from django.contrib.staticfiles.finders import get_finders
+from django.core.management import call_command
+from django.db import connection
+from django.db.migrations.executor import MigrationExecutor
+
+from scorekeeper.database import Queue, copy_database
+
+
+def prepare() -> Path | None:
+    """Bring the installation up to date. Returns the backup made on the way, if there was something to lose."""
+    settings.DATA.mkdir(mode=0o700, parents=True, exist_ok=True)
+    with Queue().turn(settings.DATA / "prepare.queue"):
+        backup = migrate()
+        collect_static()
+    connection.close()  # the server's workers are forked from here and open their own
+    return backup
+
+
+def migrate() -> Path | None:
+    executor = MigrationExecutor(connection)
+    if not executor.migration_plan(executor.loader.graph.leaf_nodes()):
+        return None
+    backup = back_up() if executor.loader.applied_migrations else None
+    call_command("migrate", interactive=False, verbosity=0)
+    return backup
+
+
+def back_up() -> Path | None:
+    if connection.vendor != "sqlite":
+        return None
+    moment = datetime.now(UTC).strftime("%Y-%m-%d-%H%M%S-%f")
+    backup: Path = settings.DATA / "backups" / f"before-migration-{moment}.sqlite3"
+    copy_database(Path(connection.settings_dict["NAME"]), backup)
+    return backup
+
+
+def collect_static() -> None:
+    """Gather, hash and compress the static files, unless nothing changed since the last time."""
+    stamp: Path = settings.DATA / "static.collected"
+    wanted = hashlib.sha256("\n".join(static_sources()).encode()).hexdigest()
+    if stamp.exists() and stamp.read_text() == wanted:
+        return
+    stamp.unlink(missing_ok=True)
+    call_command("collectstatic", interactive=False, clear=True, verbosity=0)
+    stamp.write_text(wanted)
+
+
+def static_sources() -> Iterator[str]:
+    yield str(settings.STATIC_ROOT)
+    for finder in get_finders():
+        for name, storage in finder.list([]):
+            file = Path(storage.path(name)).stat()
+            yield f"{name} {file.st_size} {file.st_mtime_ns}"

@@ -1,0 +1,88 @@
+"""Puts the score pad on the table: makes the installation ready, then serves it until Ctrl-C or SIGTERM."""
+
+import argparse
+import os
+import threading
+from typing import Any
+
+from django.conf import settings
+from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.db import Error as DatabaseError
+from granian import Granian
+from granian.constants import Interfaces
+from granian.log import LogLevels
+
+from scorekeeper import installation, network
+
+EVERYWHERE = ("0.0.0.0", "::")  # noqa: S104 -- phones at the table must reach it
+THREADS = 8
+LAST_REQUESTS = 30
+
+
+class Command(BaseCommand):
+    help = "Serve the score pad. Also takes --data DIR: the folder that keeps the record (default: .data)."
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument("--host", default=EVERYWHERE[0], help="listen here only (default: everywhere)")
+        parser.add_argument("--port", default=8000, type=port_number)
+        parser.add_argument("--workers", default=min(2, os.cpu_count() or 1), type=int, help="processes")
+
+    def handle(self, *args: Any, host: str, port: int, workers: int, **options: Any) -> None:
+        if refusal := network.lasting_refusal(host, port):
+            raise CommandError(refusal)
+        os.umask(0o077)  # the record and its backups belong to whoever serves them
+        self.prepare()
+        server = Granian(
+            "scorekeeper.worker:application",
+            address=host,
+            port=port,
+            interface=Interfaces.WSGI,
+            workers=workers,
+            blocking_threads=THREADS,
+            workers_kill_timeout=LAST_REQUESTS,
+            respawn_failed_workers=True,
+            websockets=False,
+            log_level=LogLevels.warning,
+        )
+        announcement = threading.Thread(target=self.announce, args=[host, port], daemon=True)
+        server.on_startup(announcement.start)
+        server.serve()
+
+    def prepare(self) -> None:
+        try:
+            backup = installation.prepare()
+        except DatabaseError as error:
+            raise CommandError(f"The database cannot be used: {' '.join(str(error).split())}") from None
+        except OSError as error:
+            raise CommandError(f"The data folder cannot be used: {error}") from None
+        if backup:
+            self.say(f"The database was updated; a copy from before is {backup}")
+
+    def announce(self, host: str, port: int) -> None:
+        network.wait_until_open(host, port)
+        self.say("Scorekeeper is ready. Ctrl-C ends it.")
+        if host not in EVERYWHERE:
+            self.say(f"  on this machine only:  http://{host}:{port}/")
+            return
+        self.say(f"  on this machine:  http://localhost:{port}/")
+        if address := address_for_phones(port):
+            self.say(f"  on phones in the same network:  {address}")
+            self.say(network.qr_code(address))
+
+    def say(self, line: str) -> None:
+        # Flushed, because the workers are forked and would print what is left in the buffer again.
+        self.stdout.write(line)
+        self.stdout.flush()
+
+
+def port_number(text: str) -> int:
+    if not text.isascii() or not text.isdigit() or not 1 <= int(text) <= 65535:
+        raise argparse.ArgumentTypeError(f"{text!r} is not a port: a number from 1 to 65535")
+    return int(text)
+
+
+def address_for_phones(port: int) -> str | None:
+    if settings.HTTPS:
+        return f"https://{settings.KNOWN_HOSTS[0]}/"
+    address = network.own_address()
+    return f"http://{address}:{port}/" if address else None

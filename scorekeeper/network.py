@@ -1,0 +1,57 @@
+"""Where this machine can be reached."""
+
+import io
+import socket
+import time
+
+import segno
+
+PATIENCE = 15
+
+
+def lasting_refusal(host: str, port: int) -> str | None:
+    """Like refusal, with a moment's patience: a server that was just killed is still letting go of its port."""
+    for _ in range(PATIENCE):
+        if not refusal(host, port):
+            return None
+        time.sleep(0.1)
+    return refusal(host, port)
+
+
+def refusal(host: str, port: int) -> str | None:
+    """Why nothing can listen there, in a sentence; None when it can."""
+    try:
+        family, kind, *_, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
+        with socket.socket(family, kind) as trial:
+            # As the server does it: a port whose last owner has just left is free.
+            trial.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+            trial.bind(address)
+    except OSError as error:
+        return f"Nothing can listen on {host}, port {port}: {error.strerror}. Try another --port (or --host)."
+    return None
+
+
+def wait_until_open(host: str, port: int) -> None:
+    # Everywhere is not an address to connect to, except that Linux and macOS take it for this machine.
+    while True:
+        try:
+            return socket.create_connection((host, port), timeout=1).close()
+        except OSError:
+            time.sleep(0.05)
+
+
+def own_address() -> str | None:
+    """This machine's address in its network: the one it would send from. Nothing is sent."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as trial:
+        try:
+            trial.connect(("192.0.2.1", 9))
+        except OSError:
+            return None
+        address: str = trial.getsockname()[0]
+    return address
+
+
+def qr_code(url: str) -> str:
+    drawing = io.StringIO()
+    segno.make(url, micro=False).terminal(drawing, compact=True)
+    return drawing.getvalue()

@@ -1,0 +1,123 @@
+"""`manage.py serve` as a table starts it: a process of its own on a new data folder."""
+
+import os
+import signal
+import socket
+import sqlite3
+import subprocess
+import sys
+import time
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing
+from pathlib import Path
+from urllib.error import HTTPError
+from urllib.request import Request, urlopen
+
+import pytest
+from django.db import connection
+
+ROOT = Path(__file__).parent.parent
+ENVIRONMENT = {name: value for name, value in os.environ.items() if name != "DATABASE_URL"}
+
+
+def serve(data, port, *options):
+    return subprocess.Popen(
+        [sys.executable, "manage.py", "serve", "--data", str(data), "--port", str(port), *options],
+        cwd=ROOT,
+        env=ENVIRONMENT | {"DJANGO_SETTINGS_MODULE": "tests.serving", "SCOREKEEPER_SECRET_KEY": "serve" * 10},
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+    )
+
+
+@pytest.fixture
+def port():
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        return free.getsockname()[1]
+
+
+@pytest.fixture
+def server(tmp_path, port):
+    process = serve(tmp_path / "data", port)
+    wait_until_ready(process)
+    yield process
+    process.kill()
+    process.communicate()
+
+
+def wait_until_ready(process):
+    """Returns what it printed until it said where to find it."""
+    output = ""
+    for line in process.stdout:
+        output += line
+        if "on this machine" in line:
+            return output
+    process.communicate()
+    pytest.fail(f"the server did not start:\n{output}")
+
+
+def get(port, page, **headers):
+    with urlopen(Request(f"http://127.0.0.1:{port}/{page}", headers=headers), timeout=30) as answer:
+        return answer.read().decode()
+
+
+@pytest.mark.parametrize("ending", [signal.SIGTERM, signal.SIGINT])
+def test_requests_in_flight_are_answered_before_it_ends(server, port, ending):
+    with ThreadPoolExecutor() as browsers:
+        answers = [browsers.submit(get, port, "slow") for _ in range(4)]
+        time.sleep(0.5)
+        server.send_signal(ending)
+        assert [answer.result() for answer in answers] == ["at last"] * 4
+    assert server.wait(timeout=10) == 0
+
+
+def test_killed_outright_it_can_be_started_again_at_once(server, tmp_path, port):
+    server.kill()
+    again = serve(tmp_path / "data", port)
+    wait_until_ready(again)
+    assert get(port, "quick") == "at once"
+    again.terminate()
+    again.communicate(timeout=10)
+
+
+def test_what_it_prints_is_true(tmp_path, port):
+    process = serve(tmp_path / "data", port)
+    assert f"http://localhost:{port}/" in wait_until_ready(process)
+    assert get(port, "quick") == "at once"
+    process.terminate()
+    assert "Traceback" not in process.communicate(timeout=10)[0]
+
+
+def test_a_foreign_name_is_refused_and_an_address_is_not(server, port):
+    with pytest.raises(HTTPError, match="400") as refused:
+        get(port, "quick", Host="rebound.example")
+    refused.value.close()
+    assert get(port, "quick", Host=f"192.168.1.23:{port}") == "at once"
+
+
+def test_a_taken_port_is_one_clear_line(server, tmp_path, port):
+    second = serve(tmp_path / "data", port)
+    output = second.communicate(timeout=30)[0].strip()
+    assert second.returncode == 1
+    assert "Address already in use" in output
+    assert len(output.splitlines()) == 1
+
+
+@pytest.mark.skipif(connection.vendor != "sqlite", reason="PostgreSQL has its own backups")
+def test_an_existing_database_is_copied_before_it_is_migrated(tmp_path, port):
+    data = tmp_path / "data"
+    data.mkdir()
+    with closing(sqlite3.connect(data / "scorekeeper.sqlite3")) as old:
+        old.executescript(
+            "CREATE TABLE django_migrations (id integer PRIMARY KEY, app text, name text, applied datetime);"
+            "INSERT INTO django_migrations VALUES (1, 'before', '0001_initial', '2026-01-01');"
+        )
+    process = serve(data, port)
+    wait_until_ready(process)
+    process.terminate()
+    process.communicate(timeout=10)
+    [backup] = (data / "backups").iterdir()
+    with closing(sqlite3.connect(backup)) as copy:
+        assert copy.execute("SELECT app FROM django_migrations").fetchall() == [("before",)]
