@@ -25,7 +25,8 @@ def score(record: Record, so_far: SoFar) -> Iterator[Line]:
         over = max(0, took - bid)
         yield bid_line(seat, bid, took, so_far.rules)
         if over:
-            yield Line(seat, SANDBAGS, over * A_SANDBAG, f"{took} tricks for a bid of {bid}: {over} over")
+            tricks = "1 trick" if took == 1 else f"{took} tricks"
+            yield Line(seat, SANDBAGS, over * A_SANDBAG, f"{tricks} for a bid of {bid}: {over} over")
         yield from penalties(seat, over, so_far)
 
 

@@ -27,6 +27,7 @@ def hand_of(cards: int, bid: int, took: int, **house_rules: object) -> list[tupl
         (4, 4, 3, [("bid-missed", -40, "bid 4, took 3: −10 × 4")]),
         (7, 7, 0, [("bid-missed", -70, "bid 7, took 0: −10 × 7")]),
         (1, 0, 0, [("bid-met", 0, "bid 0, took 0: 10 × 0")]),
+        (1, 0, 1, [("bid-met", 0, "bid 0, took 1: 10 × 0"), ("sandbags", 1, "1 trick for a bid of 0: 1 over")]),
         (3, 0, 3, [("bid-met", 0, "bid 0, took 3: 10 × 0"), ("sandbags", 3, "3 tricks for a bid of 0: 3 over")]),
     ],
 )
