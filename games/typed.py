@@ -40,7 +40,9 @@ def _listed(value: Any) -> Any:
 def _in_words(error: str) -> Impossible:
     what, _, where = error.partition(" - at ")
     place = where.replace("[...]", "").rpartition("`$")[2].strip("`.")
-    for pattern, words in _SENTENCES:
+    for pattern, words in _WAYS = {">=": "more", "<=": "less"}
+
+_SENTENCES:
         if match := re.fullmatch(pattern, what, re.DOTALL):
             what = words(*match.groups())
             break
@@ -61,6 +63,8 @@ _WORDS = {
     "null": "nothing",
 }
 
+_WAYS = {">=": "more", "<=": "less"}
+
 _SENTENCES: list[tuple[str, Callable[..., str]]] = [
     (r"Object missing required field `(.+)`", lambda name: f"“{name}” is missing"),
     (r"Object contains unknown field `(.+)`", lambda name: f"“{name}” is not known here"),
@@ -73,5 +77,3 @@ _SENTENCES: list[tuple[str, Callable[..., str]]] = [
     (r"Expected `str` matching regex .+", lambda: "is not written as it should be"),
     (r"Expected `int` (>=|<=) (\S+)", lambda way, limit: f"should be {limit} or {_WAYS[way]}"),
 ]
-
-_WAYS = {">=": "more", "<=": "less"}
