@@ -40,9 +40,7 @@ def _listed(value: Any) -> Any:
 def _in_words(error: str) -> Impossible:
     what, _, where = error.partition(" - at ")
     place = where.replace("[...]", "").rpartition("`$")[2].strip("`.")
-    for pattern, words in _WAYS = {">=": "more", "<=": "less"}
-
-_SENTENCES:
+    for pattern, words in _SENTENCES:
         if match := re.fullmatch(pattern, what, re.DOTALL):
             what = words(*match.groups())
             break
