@@ -10,6 +10,7 @@ import sys
 import tomllib
 from collections.abc import Iterator
 from contextlib import contextmanager
+from importlib.util import find_spec
 from pathlib import Path
 from typing import NoReturn
 
@@ -73,16 +74,19 @@ def is_installed(part: str, pins: Pins) -> bool:
 
 
 def make_empty_environment() -> None:
+    if not shutil.which("uv"):
+        refuse_without_venv()
     say("Making the environment in .venv: once, and again when the pinned versions change.")
     if shutil.which("uv"):
         run(["uv", "venv", "--quiet", "--clear", "--python", sys.executable, str(VENV)])
-        return
-    try:
-        import ensurepip  # noqa: F401 -- Debian leaves it out of Python; venv would stop half-way without it
-        import venv  # noqa: F401
-    except ImportError:
+    else:
+        run([sys.executable, "-m", "venv", "--clear", str(VENV)])
+
+
+def refuse_without_venv() -> None:
+    # Debian ships Python without ensurepip; venv would notice only half-way.
+    if not find_spec("venv") or not find_spec("ensurepip"):
         stop("Python's venv is missing. Install it and try again: apt install python3-venv")
-    run([sys.executable, "-m", "venv", "--clear", str(VENV)])
 
 
 def install(part: str, pins: Pins) -> None:

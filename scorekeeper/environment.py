@@ -53,8 +53,8 @@ def refuse_unknown_names() -> None:
     """A misspelt setting would silently be the default."""
     for name in sorted(os.environ):
         if name.startswith(PREFIX) and name.removeprefix(PREFIX) not in NAMES:
-            close = difflib.get_close_matches(name, [PREFIX + known for known in NAMES], n=1)
-            stop(f"{name} is not a setting" + (f"; did you mean {close[0]}?" if close else "."))
+            close = difflib.get_close_matches(name.removeprefix(PREFIX), NAMES, n=1)
+            stop(f"{name} is not a setting" + (f"; did you mean {PREFIX}{close[0]}?" if close else "."))
 
 
 def refuse_contradictions(values: dict[str, Any]) -> None:

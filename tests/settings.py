@@ -14,6 +14,7 @@ os.environ["SCOREKEEPER_TIME_ZONE"] = "UTC"
 
 from scorekeeper.settings import *  # noqa: E402, F403
 
+KNOWN_HOSTS = ["testserver"]
 STORAGES = {"staticfiles": {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"}}
 # Nothing is collected for tests: static files come from where they are written.
 WHITENOISE_AUTOREFRESH = True

@@ -1,0 +1,80 @@
+"""Settings from the environment: what they are when left alone, and the one line when they make no sense."""
+
+import os
+import stat
+
+import pytest
+
+from scorekeeper import environment, secret
+from scorekeeper.database_url import database_from
+
+
+@pytest.fixture(autouse=True)
+def nothing_set(monkeypatch):
+    for name in [name for name in os.environ if name.startswith("SCOREKEEPER_") or name == "DATABASE_URL"]:
+        monkeypatch.delenv(name)
+
+
+def line_when_stopped(capsys, start):
+    with pytest.raises(SystemExit) as stopped:
+        start()
+    assert stopped.value.code == 2
+    [line] = capsys.readouterr().err.splitlines()
+    return line
+
+
+def test_nothing_needs_to_be_set():
+    chosen = environment.read()
+    assert chosen["DATA"] == environment.ROOT / ".data"
+    assert (chosen["HTTPS"], chosen["DEBUG"], chosen["HOSTS"], chosen["DATABASE_URL"]) == (False, False, [], None)
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "says"),
+    [
+        ("SCOREKEEPER_HTTPS", "maybe", "SCOREKEEPER_HTTPS: Not a valid boolean."),
+        ("SCOREKEEPER_HTTPS", "", "SCOREKEEPER_HTTPS: Not a valid boolean."),
+        ("SCOREKEEPER_HTTPS", "yes", "SCOREKEEPER_HOSTS"),
+        ("SCOREKEEPER_HTPS", "yes", "did you mean SCOREKEEPER_HTTPS?"),
+        ("SCOREKEEPER_COLOUR", "green", "SCOREKEEPER_COLOUR is not a setting."),
+        ("SCOREKEEPER_DATA", "", "SCOREKEEPER_DATA: Name a folder"),
+        ("SCOREKEEPER_SECRET_KEY", "short", "SCOREKEEPER_SECRET_KEY: Shorter than minimum length 50."),
+        ("SCOREKEEPER_HOSTS", "https://cards.example", "SCOREKEEPER_HOSTS: 'https://cards.example' is not a host name"),
+        ("SCOREKEEPER_HOSTS", "*", "SCOREKEEPER_HOSTS: '*' is not a host name"),
+        ("SCOREKEEPER_TIME_ZONE", "Vienna", "SCOREKEEPER_TIME_ZONE: 'Vienna' is not a time zone."),
+        ("DATABASE_URL", "", "DATABASE_URL: It must begin with postgresql://"),
+        ("DATABASE_URL", "mysql://cards", "DATABASE_URL: It must begin with postgresql://"),
+    ],
+)
+def test_a_setting_that_makes_no_sense_stops_the_start_with_one_line(monkeypatch, capsys, name, value, says):
+    monkeypatch.setenv(name, value)
+    assert says in line_when_stopped(capsys, environment.read)
+
+
+@pytest.mark.parametrize("url", ["postgresql://", "postgresql://host/name%zz", "postgresql://host/name?colour=red"])
+def test_a_malformed_database_address_is_one_line_without_its_password(capsys, tmp_path, url):
+    url = url.replace("//", "//user:hidden@")
+    line = line_when_stopped(capsys, lambda: database_from(url, tmp_path))
+    assert line.startswith("DATABASE_URL")
+    assert "hidden" not in line
+
+
+def test_a_database_address_is_taken_apart(tmp_path):
+    database = database_from("postgresql://ann:s3cret@db.example:5433/cards?sslmode=require", tmp_path)
+    parts = [database[part] for part in ("NAME", "USER", "PASSWORD", "HOST", "PORT")]
+    assert parts == ["cards", "ann", "s3cret", "db.example", "5433"]
+    assert database["OPTIONS"] == {"sslmode": "require"}
+
+
+def test_the_secret_key_is_made_once_and_only_its_owner_reads_it(tmp_path):
+    key = secret.kept_secret(tmp_path / "data")
+    assert len(key) >= 50
+    assert secret.kept_secret(tmp_path / "data") == key
+    assert [stat.S_IMODE(file.stat().st_mode) for file in (tmp_path / "data").iterdir()] == [0o600]
+
+
+def test_a_damaged_secret_key_or_data_folder_is_one_line(tmp_path, capsys):
+    (tmp_path / secret.NAME).write_text("")
+    assert "is damaged" in line_when_stopped(capsys, lambda: secret.kept_secret(tmp_path))
+    (tmp_path / "file").touch()
+    assert "cannot be used" in line_when_stopped(capsys, lambda: secret.kept_secret(tmp_path / "file"))

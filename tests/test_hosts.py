@@ -1,0 +1,58 @@
+"""Which names the table answers to, and what may not stand in its log."""
+
+import logging
+import socket
+from types import SimpleNamespace
+
+import pytest
+
+from scorekeeper.hosts import is_known
+from scorekeeper.logs import WithoutAddresses
+
+
+@pytest.mark.parametrize(
+    "host",
+    ["192.168.1.23", "192.168.1.23:8000", "[fe80::1]:8000", "[::1]", "localhost:8000", "LocalHost", "cards.example"],
+)
+def test_addresses_own_names_and_listed_names_are_answered(host):
+    assert is_known(host, ("Cards.example",))
+
+
+def test_this_machine_is_answered_by_its_name():
+    assert is_known(f"{socket.gethostname()}.local:8000", ())
+
+
+@pytest.mark.parametrize(
+    "host",
+    [
+        "",
+        "rebound.example",
+        "cards.example.evil.example",
+        "evil-cards.example",
+        "1.2.3.4.evil.example",
+        "0x7f.1",
+    ],
+)
+def test_other_names_are_refused(host):
+    assert not is_known(host, ("cards.example",))
+
+
+def test_a_refused_name_gets_no_page(client):
+    assert client.get("/", headers={"host": "rebound.example"}).status_code == 400
+    assert client.get("/", headers={"host": "[::1"}).status_code == 400
+
+
+def test_every_answer_has_the_policy_and_lets_nothing_inline(client):
+    policy = client.get("/nowhere").headers["Content-Security-Policy"]
+    assert "default-src 'none'" in policy
+    assert "unsafe" not in policy
+
+
+@pytest.mark.parametrize(
+    ("match", "named"), [(SimpleNamespace(route="join/<token>"), "/join/<token>"), (None, "an unknown address")]
+)
+def test_a_log_names_the_route_and_never_the_secret_in_the_path(match, named):
+    request = SimpleNamespace(path="/join/s3cret", resolver_match=match)
+    record = logging.makeLogRecord({"msg": "%s: %s", "args": ("Not Found", "/join/s3cret"), "request": request})
+    assert WithoutAddresses().filter(record)
+    assert record.getMessage() == f"Not Found: {named}"
