@@ -16,6 +16,12 @@ A_SUIT, JOKERS = 13, 2
 FALLBACK = ("S", "D")
 """Trump and adder where the two cards turned up do not say."""
 
+A_BOOK = 4
+"""So many adders in one trick."""
+
+ADDERS_IN_PLAY = range(11, 14)
+"""How many adders can be dealt out, whichever two cards are turned up."""
+
 
 class TurnUp(NamedTuple):
     """Two suits, how many cards of each are dealt out, and the rule that made them so, with the reason."""

@@ -9,23 +9,19 @@ from typing import TYPE_CHECKING, Annotated, Literal
 from msgspec import UNSET, Meta, Struct, UnsetType
 
 from games import record
+from games.cards import SYMBOLS
 from games.impossible import Impossible, ImpossibleRound
-from games.maverick import bidding, scoring
-from games.maverick.cards import turn_up
-from games.scorecard import minus
+from games.maverick import bidding, counting, scoring
+from games.maverick.cards import A_BOOK, ADDERS_IN_PLAY, turn_up
 
 if TYPE_CHECKING:
     from games.so_far import SoFar
-
-TRICKS, A_BOOK, MOST_ALL_TRUMP, WORST_HAND = 13, 4, 3, -15
-ADDERS_IN_PLAY = range(11, 14)  # whichever two cards are turned up
 
 Seat = Annotated[int, Meta(ge=0, le=3)]
 Side = Annotated[int, Meta(ge=0, le=1)]
 Adders = Annotated[int, Meta(ge=1, le=A_BOOK)]
 Points = Annotated[int, Meta(ge=-99, le=99)]
 Books = Annotated[int, Meta(ge=0, le=3)]
-Wrong = Iterator[tuple[str, str]]  # in words, and the fact to look at; only the first is ever asked for
 
 
 class Bid(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -72,10 +68,20 @@ class Record(record.Record, frozen=True, forbid_unknown_fields=True, omit_defaul
         return self.books[side] if self.books else sum(trick.adders == A_BOOK for trick in self.tricks_of(side))
 
     def check(self, so_far: SoFar) -> None:
-        adders = _adders(self.turned, so_far)
-        parts = bidding.wrong(self, so_far), _tricks(self), _sums(self, adders), _counted(self, so_far)
-        for message, field in chain(*parts, _together(self, adders[-1]), _books(self, adders[-1], so_far)):
+        adders = self._adders_in_play(so_far)
+        for message, field in chain(bidding.wrong(self, so_far), counting.wrong(self, adders, so_far)):
             raise ImpossibleRound(message, field)
+
+    def heading(self, so_far: SoFar) -> str:
+        found = turn_up(self.turned, so_far.rules) if self.turned else None
+        return f"{SYMBOLS[found.trump]} +{SYMBOLS[found.adder]}" if found else ""
+
+    def notes(self, so_far: SoFar) -> Sequence[str]:
+        made = {True: " ✓", False: " ✗", None: ""}
+        notes = [[str(len(self.tricks_of(side)))] if self.tricks else [] for side in scoring.SIDES]
+        for bid in self.bids_made():
+            notes[so_far.side_of(bid.seat)].append(f"{bid.kind}{made[bid.made]}")
+        return [" · ".join(note) for note in notes]
 
     def bids_made(self) -> Iterator[record.Bid]:
         for bid in self.bids:
@@ -88,61 +94,8 @@ class Record(record.Record, frozen=True, forbid_unknown_fields=True, omit_defaul
             for kind in dict.fromkeys(kinds):
                 yield record.Trick(side, kinds.count(kind), kind)
 
-
-def _adders(turned: tuple[str, str] | UnsetType, so_far: SoFar) -> Sequence[int]:
-    try:
-        return ADDERS_IN_PLAY if turned is UNSET else [turn_up(turned, so_far.rules).adders]
-    except Impossible as error:
-        raise ImpossibleRound(error.message, "turned") from None
-
-
-def _tricks(self: Record) -> Wrong:
-    for place, trick in enumerate(self.tricks or ()):
-        field = f"tricks[{place}].adders"
-        if trick.kind == "adders" and trick.adders is UNSET:
-            yield f"trick {place + 1} has adders in it: say how many, 1 to {A_BOOK}", field
-        if trick.kind != "adders" and trick.adders is not UNSET:
-            yield f"trick {place + 1} has {trick.adders} adders in it, yet it is down as one without", field
-
-
-def _sums(self: Record, adders: Sequence[int]) -> Wrong:
-    if self.tricks is not UNSET:
-        all_trump = sum(trick.kind == "all-trump" for trick in self.tricks)
-        held = sum(trick.adders or 0 for trick in self.tricks)
-        yield from _off("tricks", len(self.tricks), [TRICKS])
-        yield from _off("tricks of four trumps", all_trump, range(MOST_ALL_TRUMP + 1))
-        yield from _off("adders in the tricks", held, adders)
-
-
-def _off(what: str, count: int, can_be: Sequence[int]) -> Wrong:
-    if count not in can_be:
-        off = f"{can_be[0] - count} missing" if count < can_be[0] else f"{count - can_be[-1]} too many"
-        wanted = " to ".join(str(number) for number in sorted({can_be[0], can_be[-1]}))
-        yield f"{count} {what} instead of {wanted}: {off}, look through the piles again", "tricks"
-
-
-def _counted(self: Record, so_far: SoFar) -> Wrong:
-    if self.points and self.tricks is not UNSET:
-        yield "the hand has its tricks and counted points as well: keep one of them", "points"
-    for side, points in enumerate(self.points or ()):
-        if points < WORST_HAND:
-            less = f"{WORST_HAND - points} less than the worst hand there can be ({minus(WORST_HAND)})"
-            yield f"{so_far.side_names[side]} counted {minus(points)}: {less}, count again", f"points[{side}]"
-
-
-def _together(self: Record, adders: int) -> Wrong:
-    points, most = sum(self.points or ()), adders + TRICKS
-    if points > most:
-        over = f"with {adders} adders there are {most} at most: {points - most} too many, count again"
-        yield f"the points add up to {points}, but {over}", "points"
-
-
-def _books(self: Record, adders: int, so_far: SoFar) -> Wrong:
-    blings = [bid.seat for bid in self.bids if bid.bid == "bling"]
-    if blings and self.points is not UNSET and self.books is UNSET:
-        yield f"{so_far.names[blings[0]]} bid bling: say how many books each pair took", "books"
-    if self.books is not UNSET and self.points is UNSET:
-        yield "books are only counted beside points counted at the table", "books"
-    books, most = sum(self.books or ()), adders // A_BOOK
-    if books > most:
-        yield f"{books} books, but {adders} adders make {most}: {books - most} too many, count again", "books"
+    def _adders_in_play(self, so_far: SoFar) -> Sequence[int]:
+        try:
+            return [turn_up(self.turned, so_far.rules).adders] if self.turned else ADDERS_IN_PLAY
+        except Impossible as error:
+            raise ImpossibleRound(error.message, "turned") from None

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from games.house_rules import HouseRules
     from games.scorecard import Deal
 
-A_TRICK, A_HAND, PASSED = 4, 13, 2
+A_TRICK, A_HAND = 4, 13
 
 
 def length(_players: int, rules: HouseRules) -> int | None:
@@ -98,23 +98,7 @@ class Worth(Question, tag="worth", frozen=True, kw_only=True):
         return Ruling(scoring.worth(kind, 1, adders), scoring.in_words(kind, 1, adders), kind)
 
 
-class Passing(Question, tag="passing", frozen=True, kw_only=True):
-    """May these two cards be passed on? `cards` to the left, `received` from the right (if they have come yet)."""
-
-    title: ClassVar[str] = "May I pass these?"
-    cards: list[str]
-    received: list[str] = []
-
-    def ruling(self, rules: HouseRules) -> Ruling:
-        passed, received = find_cards(self.cards, DECK), find_cards(self.received, DECK)
-        if len(passed) != PASSED or len(received) not in (0, PASSED):
-            raise Impossible(f"everybody passes {PASSED} cards", "cards")
-        back = [str(card) for card in passed if card in received]
-        why = f"{' and '.join(back)} came from the right and stays" if back else "two cards of one’s own go to the left"
-        return Ruling(not back, why, "passing")
-
-
-QUESTIONS = (Winner, Legal, Trump, Worth, Passing)
+QUESTIONS = (Winner, Legal, Trump, Worth)
 
 
 def _suit(code: str, field: str) -> str:

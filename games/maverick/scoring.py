@@ -94,7 +94,7 @@ def reneges(side: int, record: Record) -> Iterator[Line]:
 def finish(so_far: SoFar) -> tuple[int, ...] | None:
     """Name the winner: once one side alone leads at the target; else whoever leads after the last hand."""
     ends = so_far.rules.ends
-    if ends == "open" or "target" not in ends:
+    if "target" not in ends:
         return after_the_last_round(so_far)
     leaders = so_far.game.leaders(so_far.totals)
     return leaders if max(so_far.totals) >= ends["target"] and len(leaders) == 1 else None

@@ -79,24 +79,6 @@ def test_trump_and_adder_are_suits(suit: str) -> None:
     assert unanswered("worth", cards=cards, trump="D", adder=suit) == (expected % "adder", "adder")
 
 
-def test_the_cards_passed_to_a_player_stay_there() -> None:
-    assert ruling("passing", cards=["AC", "5H"], received=["AC", "9D"]) == {
-        "answer": False,
-        "why": "A♣ came from the right and stays",
-        "rule": "passing",
-    }
-    assert ruling("passing", cards=["AC", "9D"], received=["9D", "AC"])["why"].startswith("A♣ and 9♦ came")
-    assert ruling("passing", cards=["4C", "5H"], received=["AC", "9D"])["answer"] is True
-    assert ruling("passing", cards=["4C", "5H"])["answer"] is True
-
-
-@pytest.mark.parametrize(("cards", "received"), [(1, 0), (3, 0), (2, 1), (2, 3)])
-def test_two_cards_are_passed(cards: int, received: int) -> None:
-    four = ["2C", "3C", "4C"]
-
-    assert unanswered("passing", cards=four[:cards], received=four[:received]) == ("everybody passes 2 cards", "cards")
-
-
 @pytest.mark.parametrize(
     "question",
     [

@@ -103,3 +103,15 @@ def test_the_ledger_knows_the_tricks_of_each_side_by_kind_and_the_books_apart() 
 
 def test_every_bid_has_an_outcome_made_and_lost() -> None:
     assert set(bidding.OUTCOMES) == {(bid, made) for bid in bidding.BIDS for made in (True, False)}
+
+
+def test_the_pad_notes_trump_and_adder_the_tricks_of_each_pair_and_what_became_of_its_bids() -> None:
+    def noted(hand: dict[str, object]) -> tuple[str, list[str]]:
+        so_far = played({"points": [2, -7]}, hand)
+        record = so_far.rounds[-1].record
+        return record.heading(so_far), list(record.notes(so_far))
+
+    bids = [null(2), blind(3)]
+    assert noted({"turned": ["KH", "9C"], "tricks": WHOLE, "bids": bids}) == ("♥ +♣", ["7 · null ✓", "6 · blind ✓"])
+    assert noted(counted(6, 3, *bids)) == ("", ["null ✓", "blind ✗"])
+    assert noted({"bids": [blind(1)]}) == ("", ["", "blind"])

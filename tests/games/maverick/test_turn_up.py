@@ -13,9 +13,10 @@ from tests.games.maverick.hands import table
 FIRST = {"equal_ranks": "first-card"}
 
 
-def trump(turned: str, **house_rules: str) -> tuple[Any, str]:
+def trump(turned: str, **house_rules: str) -> tuple[Any, str, str]:
     ruled = ruling("trump", turned=turned.split(), house_rules=house_rules)
-    return tuple(ruled["answer"].values()), ruled["why"]
+    found = ruled["answer"]
+    return (found["trump"], found["adder"], found["trumps"], found["adders"]), ruled["why"], ruled["rule"]
 
 
 @pytest.mark.parametrize(
@@ -41,6 +42,7 @@ def trump(turned: str, **house_rules: str) -> tuple[Any, str]:
 def test_two_cards_turned_up_make_trump_and_adder(turned: str, found: tuple[Any, ...], why: str) -> None:
     assert trump(turned)[0] == found
     assert trump(turned)[1].startswith(f"{why}: ")
+    assert trump(turned)[2] == ("equal-ranks" if "of one rank" in why else "turn-up")
 
 
 def test_the_first_of_two_equal_ranks_counts_as_higher_by_house_rule() -> None:
@@ -49,6 +51,7 @@ def test_the_first_of_two_equal_ranks_counts_as_higher_by_house_rule() -> None:
     assert trump("7C 7H", **FIRST)[1] == (
         "by your house rule 7♣, turned first, counts as the higher: clubs are trump (14 in play), hearts adder (12)"
     )
+    assert trump("7C 7H", **FIRST)[2] == "equal-ranks"
     assert trump("7C 8H", **FIRST)[0] == ("H", "C", 14, 12)
     assert trump("BJ LJ", **FIRST)[0] == ("S", "D", 13, 13)
 
