@@ -3,13 +3,24 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 import msgspec
 
 from games import record
-from games.grosse_kleine.scoring import BIG_A, COPIES, IN_THE_HAND, LITTLE_A, cards_in, check_box, is_out, spoken
+from games.grosse_kleine.scoring import (
+    BIG_A,
+    COPIES,
+    IN_THE_HAND,
+    LITTLE_A,
+    cards_in,
+    check_box,
+    is_out,
+    note,
+    spoken,
+    took_the_big_a_last,
+)
 from games.impossible import Impossible, ImpossibleRound
 from games.record import Trick
 from games.scorecard import minus
@@ -19,9 +30,6 @@ if TYPE_CHECKING:
 
 THE_WHOLE_BOX = sum(COPIES[card] * worth for card, worth in IN_THE_HAND.items())
 FAR_OFF = 10**6
-HIGHEST_NUMBER = IN_THE_HAND["13"]
-DEAREST = [IN_THE_HAND["J"]] * COPIES["J"] + [HIGHEST_NUMBER] * COPIES["13"]
-"""What the cards beside an A card in a trick can be worth in a hand, dearest first."""
 
 
 class Pile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -41,13 +49,15 @@ class Record(record.Record, frozen=True, forbid_unknown_fields=True, omit_defaul
         names = so_far.names
         if len(self.left) != len(names):
             raise ImpossibleRound(f"{len(self.left)} hands for {len(names)} players", "left")
-        for seat, (name, hand) in enumerate(zip(names, self.left, strict=True)):
-            _check_hand(hand, f"{name}’s hand", f"left[{seat}]")
+        for seat, hand in enumerate(self.left):
+            _check_hand(hand, f"{names[seat]}’s hand", f"left[{seat}]")
         if self.pile:
             _check_pile(self.pile, names)
         _check_copies(self, names)
-        if not any(map(is_out, self.left)):
-            _check_end(self, may_finish=so_far.rules.end == "finish-a-trick")
+        _check_somebody_is_out(self, may_finish=so_far.rules.end == "finish-a-trick")
+
+    def notes(self, so_far: SoFar) -> Sequence[str]:
+        return [note(self, seat) for seat in range(so_far.players)]
 
     def tricks_taken(self) -> Iterator[Trick]:
         if self.pile:
@@ -72,19 +82,24 @@ def _check_pile(pile: Pile, names: tuple[str, ...]) -> None:
     players = len(names)
     if not 0 <= pile.seat < players:
         raise ImpossibleRound(f"the pile lies where nobody sits: seats are 0 to {players - 1}", "pile.seat")
-    whose, field = f"{names[pile.seat]}’s pile", "pile.cards"
+    whose = f"{names[pile.seat]}’s pile"
     if isinstance(pile.cards, int):
-        low, high = players - 2, HIGHEST_NUMBER * (players - 1)
+        low, high = players - 2, IN_THE_HAND["13"] * (players - 1)
         reason = f"with {players} players it is worth {low} to {high}"
-        _check_between(pile.cards, low, high, f"points on {whose}", reason, field)
-        return
-    cards = pile.cards.split()
-    _check_cards(cards, whose, field)
+        _check_between(pile.cards, low, high, f"points on {whose}", reason, "pile.cards")
+    else:
+        _check_pile_cards(pile.cards.split(), whose, players)
+
+
+def _check_pile_cards(cards: list[str], whose: str, players: int) -> None:
+    _check_cards(cards, whose, "pile.cards")
     if BIG_A in cards:
-        raise ImpossibleRound(f"the Big A is on {whose}, but it is never played to the trick of the little a", field)
+        told = f"the Big A is on {whose}, but it is never played to the trick of the little a"
+        raise ImpossibleRound(told, "pile.cards")
+    low, high = players - 2, players - 1
+    reason = f"one from each of the others makes {high}, or {low} if one had to pass"
     besides = sum(card != LITTLE_A for card in cards)
-    reason = f"one from each of the others makes {players - 1}, or {players - 2} if one had to pass"
-    _check_between(besides, players - 2, players - 1, f"cards on {whose} besides the a", reason, field)
+    _check_between(besides, low, high, f"cards on {whose} besides the a", reason, "pile.cards")
 
 
 def _check_between(number: int, low: int, high: int, what: str, reason: str, field: str) -> None:
@@ -125,26 +140,10 @@ def _places(record: Record, names: tuple[str, ...]) -> Iterator[_Place]:
         yield _Place("pile.cards", f"{names[record.pile.seat]}’s pile", lying)
 
 
-def _check_end(record: Record, *, may_finish: bool) -> None:
-    if may_finish and any(_took_the_big_a(record, seat) for seat in range(len(record.left))):
+def _check_somebody_is_out(record: Record, *, may_finish: bool) -> None:
+    """Refuse a round that nobody ended; may an A trick be finished, a last card can bring the Big A."""
+    if any(map(is_out, record.left)) or (may_finish and took_the_big_a_last(record)):
         return
     told = "nobody is out of cards, but a round ends when a hand is empty: look whose it is"
     but = f" (or the last card took the Big A trick: then that hand is the Big A and {len(record.left) - 1} others)"
     raise ImpossibleRound(told + but * may_finish, "left")
-
-
-def _took_the_big_a(record: Record, seat: int) -> bool:
-    """Say whether a hand can be all of a Big A trick: the A, and one card from each of the others who had one."""
-    hand, others = record.left[seat], [*record.left[:seat], *record.left[seat + 1 :]]
-    fewest, most = len(others) - any(_is_only_the_little_a(other, record) for other in others), len(others)
-    if isinstance(hand, str):
-        cards = hand.split()
-        return BIG_A in cards and LITTLE_A not in cards and fewest < len(cards) <= most + 1
-    elsewhere = any(BIG_A in cards_in(other) for other in others)
-    return not elsewhere and fewest <= hand - IN_THE_HAND[BIG_A] <= sum(DEAREST[:most])
-
-
-def _is_only_the_little_a(hand: str | int, record: Record) -> bool:
-    """Say whether a hand can be the little a alone, whose holder had to pass."""
-    elsewhere = record.pile or any(LITTLE_A in cards_in(other) for other in record.left)
-    return cards_in(hand) == [LITTLE_A] or (hand == IN_THE_HAND[LITTLE_A] and not elsewhere)

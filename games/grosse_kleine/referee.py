@@ -51,7 +51,7 @@ def value_of(cards: Sequence[str]) -> int | None:
 
 def taker(trick: Sequence[str | None], a_tie: str) -> int:
     """Return the place of the highest card in the trick an A card leads; of equal ones the first, or the last."""
-    worth = [IN_AN_A_TRICK.get(card or "", 0) for card in trick]
+    worth = [IN_AN_A_TRICK.get(str(card), 0) for card in trick]
     highest = [place for place in range(len(trick)) if worth[place] == max(worth)]
     return highest[0 if a_tie == "first" else -1]
 
@@ -65,9 +65,9 @@ class Winner(Question, tag="winner", frozen=True, kw_only=True):
     def ruling(self, rules: HouseRules) -> Ruling:
         _check_a_trick(self.cards)
         place = taker(self.cards, rules.a_tie)
-        best = self.cards[place] or ""
+        best = str(self.cards[place])
         named = spoken(best) + (", which counts 1 here," if best == JOKER else "")
-        equal = sum(IN_AN_A_TRICK.get(card or "") == IN_AN_A_TRICK[best] for card in self.cards)
+        equal = sum(IN_AN_A_TRICK.get(str(card)) == IN_AN_A_TRICK[best] for card in self.cards)
         if equal == 1:
             return Ruling(place, f"{named} is the highest card", "a-trick")
         return Ruling(place, f"{named} is there {equal} times: the {rules.a_tie} one takes", "equal-cards")

@@ -21,6 +21,9 @@ COPIES = {**dict.fromkeys(NUMBERS, 8), JOKER: 4, LITTLE_A: 1, BIG_A: 1}
 IN_THE_HAND = {**NUMBERS, JOKER: 14, LITTLE_A: 15, BIG_A: 20}
 ON_THE_PILE = {**NUMBERS, JOKER: 1, LITTLE_A: 0}
 
+DEAREST = [IN_THE_HAND[JOKER]] * COPIES[JOKER] + [IN_THE_HAND["13"]] * COPIES["13"]
+"""What the cards beside an A card in a trick can be worth in a hand, dearest first."""
+
 WENT_OUT, CARDS_LEFT, JOKER_LEFT, COUNTED_HAND = "went-out", "cards-left", "joker-left", "counted-hand"
 LITTLE_A_LEFT, BIG_A_LEFT = "little-a-left", "big-a-left"
 PILE, JOKER_ON_PILE, LITTLE_A_ON_PILE, COUNTED_PILE = "pile", "joker-on-pile", "little-a-on-pile", "counted-pile"
@@ -77,6 +80,20 @@ def jokers(seat: int, rule: str, count: int, worth: Mapping[str, int], where: st
         yield Line(seat, rule, count * worth[JOKER], f"{named} × {worth[JOKER]} {where}")
 
 
+def note(record: Record, seat: int) -> str:
+    """Say what a seat's points do not tell: who went out, who held an A card, what the pile added (“A +33”)."""
+    hand = record.left[seat]
+    held = ["out"] if is_out(hand) else [card for card in (LITTLE_A, BIG_A) if card in cards_in(hand)]
+    if record.pile and record.pile.seat == seat:
+        held.append(f"+{sum(line.points for line in little_a_pile(record.pile))}")
+    return " ".join(held)
+
+
+def took_the_big_a_last(record: Record) -> bool:
+    """Say whether some hand can be of a player whose last card took the Big A trick, which ends the round as well."""
+    return any(_is_the_big_a_trick(record, seat) for seat in range(len(record.left)))
+
+
 def is_out(hand: str | int) -> bool:
     """Say whether nothing is left of a hand: no card, or no points."""
     return not (hand.split() if isinstance(hand, str) else hand)
@@ -99,3 +116,20 @@ def check_box(cards: Iterable[str], field: str) -> None:
 def spoken(card: str) -> str:
     """Name a card in a sentence: “the 7”, “the little a”."""
     return SPOKEN.get(card, f"the {card}")
+
+
+def _is_the_big_a_trick(record: Record, seat: int) -> bool:
+    """Say whether a hand can be all of a Big A trick: the A, and one card from each of the others who had one."""
+    hand, others = record.left[seat], [*record.left[:seat], *record.left[seat + 1 :]]
+    fewest, most = len(others) - any(_is_only_the_little_a(other, record) for other in others), len(others)
+    if isinstance(hand, str):
+        cards = hand.split()
+        return BIG_A in cards and LITTLE_A not in cards and fewest < len(cards) <= most + 1
+    elsewhere = any(BIG_A in cards_in(other) for other in others)
+    return not elsewhere and fewest <= hand - IN_THE_HAND[BIG_A] <= sum(DEAREST[:most])
+
+
+def _is_only_the_little_a(hand: str | int, record: Record) -> bool:
+    """Say whether a hand can be the little a alone, whose holder had to pass."""
+    elsewhere = record.pile or any(LITTLE_A in cards_in(other) for other in record.left)
+    return cards_in(hand) == [LITTLE_A] or (hand == IN_THE_HAND[LITTLE_A] and not elsewhere)

@@ -2,6 +2,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from games.form import Key
 from games.grosse_kleine.form import RoundForm
 from games.grosse_kleine.game import GAME
 from tests.games.grosse_kleine.rounds import Record, played, recorded, rounds, rounds_ended_with_the_big_a, table
@@ -83,6 +84,28 @@ def test_all_hands_and_the_pile_share_one_box_in_which_the_pile_finds_no_a_card(
     assert of_the_box == ["left-1", "left-2", "left-3", "left-0", "pile-cards"]
     assert [key.value for key in asked.fields["pile-cards"].keys] == [*map(str, range(1, 14)), "J"]
     assert asked.fields["pile-cards"].stock["J"] == 4
+
+
+def test_every_question_is_called_what_it_asks():
+    fields = form().fields
+
+    assert {name: (fields[name].label, fields[name].short) for name in ("points-1", "pile-seat", "pile-points")} == {
+        "points-1": ("Ben’s points, counted", "points"),
+        "pile-seat": ("Who has the little-a pile", "whose"),
+        "pile-points": ("Points on the pile, counted", "points"),
+    }
+    assert (fields["left-1"].short, fields["pile-cards"].short) == ("cards", "cards")
+
+
+def test_the_pile_is_one_of_the_players_or_nobodys():
+    *players, nobody = form(players=3).fields["pile-seat"].keys
+
+    assert players == [Key("1", "Ben", tone="side-1"), Key("2", "Cleo", tone="side-2"), Key("0", "Ada", tone="side-0")]
+    assert (nobody.value, nobody.label) == ("nobody", "nobody")
+
+
+def test_a_number_typed_with_a_gap_is_that_number():
+    assert saved(FOUR | {"points-3": "1 7"}).left[3] == 17
 
 
 @pytest.mark.parametrize("players", [3, 9])

@@ -185,6 +185,12 @@ def test_who_took_the_little_a_stands_in_the_ledger():
     assert list(recorded("", "1", "2").bids_made()) == []
 
 
+def test_the_pad_notes_who_went_out_who_held_an_a_card_and_what_the_pile_added():
+    assert recorded("", "4 9", "J 2 A", 17, pile=(1, "12 13 J")).notes(table(4)) == ["out", "+26", "A", ""]
+    assert recorded(0, "a A", "1").notes(table(3)) == ["out", "a A", ""]
+    assert recorded("5", "", "1 A", pile=(1, 20)).notes(table(3)) == ["", "out +20", "A"]
+
+
 def test_a_round_has_no_half():
     assert recorded("", "1", "2").is_complete
 
