@@ -2,15 +2,18 @@
 
 from typing import Any
 
+import pytest
 from hypothesis import strategies as st
 
 from games.grosse_kleine.game import GAME
 from games.grosse_kleine.record import Record
+from games.impossible import ImpossibleRound
 from games.scorecard import ScoredRound
 from games.so_far import SoFar
 from games.typed import read
 
 NAMES = ("Ada", "Ben", "Cleo", "Dan", "Eve", "Finn", "Gus", "Hal", "Ida")
+HUGE = 10**4000
 NUMBER_CARDS = [str(face) for face in range(1, 14) for _ in range(8)] + ["J"] * 4
 BOX = [*NUMBER_CARDS, "a", "A"]
 
@@ -34,6 +37,13 @@ def played(record: Record, **rules: Any) -> ScoredRound:
 
 def points(*left: str | int, pile: tuple[int, str | int] | None = None) -> tuple[int, ...]:
     return played(recorded(*left, pile=pile)).points
+
+
+def refusal(*left: str | int, pile: tuple[int, str | int] | None = None, **rules: Any) -> tuple[str, str]:
+    """Return what is said where a round cannot be, and the fact it is about."""
+    with pytest.raises(ImpossibleRound) as refused:
+        GAME.play(table(len(left), **rules), recorded(*left, pile=pile))
+    return refused.value.message, refused.value.field
 
 
 def worth(cards: str, joker: int, little_a: int) -> int:
