@@ -8,8 +8,7 @@ from typing import TYPE_CHECKING
 from msgspec import UNSET, UnsetType
 
 from games import record
-from games.cards import SYMBOLS
-from games.cards import FrenchSuit
+from games.cards import SYMBOLS, FrenchSuit
 from games.impossible import ImpossibleRound
 from games.record import Bid, Trick
 from games.scorecard import minus

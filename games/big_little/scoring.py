@@ -74,12 +74,11 @@ def lost(rules: HouseRules) -> int:
 
 
 def carried(so_far: SoFar) -> Iterator[Carried]:
-    """Show each seat's sandbags, and when the next hundred is due."""
+    """Show each seat's sandbags, and how many cost nothing yet."""
     limit = so_far.rules.penalty_at
     for seat in range(so_far.players):
         bags = sandbags(seat, so_far)
-        text = f"{minus(bags)} sandbag{'' if bags == 1 else 's'}"
         if limit is None:
-            yield Carried(seat, text)
+            yield Carried(seat, f"bags {minus(bags)}")
         else:
-            yield Carried(seat, f"{text}, −{lost(so_far.rules)} at {limit}", near=bags >= limit - 2)
+            yield Carried(seat, f"bags {minus(bags)} of {limit - 1}", near=bags >= limit - 2)

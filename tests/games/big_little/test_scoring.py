@@ -67,7 +67,7 @@ def test_the_eleventh_sandbag_costs_a_hundred_and_one_is_carried():
     match = played(*bags(10), ([0, 0], [1, 10]))
 
     assert penalties(match) == [(-100, "10 + 1 = 11 sandbags: −100, 1 left")]
-    assert [one.text for one in carried(match)] == ["1 sandbag, −100 at 11", "10 sandbags, −100 at 11"]
+    assert [one.text for one in carried(match)] == ["bags 1 of 10", "bags 10 of 10"]
 
 
 def test_each_further_ten_cost_another_hundred_in_the_same_hand():
@@ -113,21 +113,21 @@ def test_ten_come_off_even_where_there_were_fewer():
     match = played(*bags(2), ([0, 3], [0, 3]), ([0, 0], [4, 0]), penalty_at=2)
 
     assert [scored.points[0] for scored in match.rounds[1:]] == [2 - 100, 0, 4]
-    assert next(iter(carried(match))).text == "−4 sandbags, −100 at 2"
+    assert next(iter(carried(match))).text == "bags −4 of 1"
 
 
 def test_there_may_be_no_penalty_at_all():
     match = played(*bags(20), penalty_at=None)
 
     assert match.totals[0] == 20
-    assert next(iter(carried(match))) == (0, "20 sandbags", False)
+    assert next(iter(carried(match))) == (0, "bags 20", False)
 
 
 def test_the_ten_single_points_may_be_lost_as_well():
     match = played(*bags(11), penalty_takes_bags=True)
 
     assert penalties(match) == [(-110, "0 + 11 = 11 sandbags: −110, 1 left")]
-    assert next(iter(carried(match))).text == "1 sandbag, −110 at 11"
+    assert next(iter(carried(match))).text == "bags 1 of 10"
 
 
 def test_the_penalty_falls_after_the_last_hand_too():
@@ -203,7 +203,7 @@ def test_the_totals_are_those_of_a_ledger_kept_by_hand(match):
     columns = [[(bids[seat], tricks[seat]) for bids, tricks in hands] for seat in range(players)]
     by_hand = [kept_by_hand(rules, column) for column in columns]
     assert so_far.totals == tuple(total for total, _ in by_hand)
-    counted = [int(one.text.split()[0].replace("−", "-")) for one in carried(so_far)]
+    counted = [int(one.text.split()[1].replace("−", "-")) for one in carried(so_far)]
     assert counted == [count for _, count in by_hand]
 
 
