@@ -1,0 +1,41 @@
+"""The referee of High Card."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from games import dealing
+from games.cards import find_cards, french_deck
+from games.house_rules import HouseRules
+from games.impossible import Impossible
+from games.referee import Question, Ruling
+from games.scorecard import Deal
+
+DECK = french_deck("BJ", "LJ")
+
+
+def length(_players: int, _rules: HouseRules) -> int:
+    """Three rounds make a game."""
+    return 3
+
+
+def deal(players: int, number: int, first_dealer: int, _rules: HouseRules) -> Deal:
+    """One card each."""
+    return dealing.dealt(players, number, first_dealer, 1, len(DECK))
+
+
+class Winner(Question, tag="winner", frozen=True, kw_only=True):
+    """Whose card is the highest?"""
+
+    title: ClassVar[str] = "Who takes the round?"
+    cards: list[str]
+
+    def ruling(self, rules: HouseRules) -> Ruling:
+        cards = find_cards(self.cards, DECK)
+        if not cards:
+            raise Impossible("nobody turned up a card", "cards")
+        best = max(cards, key=lambda card: card.rank)
+        return Ruling(cards.index(best), f"{best} is the highest card", "taken")
+
+
+QUESTIONS = (Winner,)
