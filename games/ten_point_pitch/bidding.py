@@ -13,6 +13,7 @@ from games.scorecard import minus
 
 if TYPE_CHECKING:
     from games.house_rules import HouseRules
+    from games.so_far import SoFar
     from games.ten_point_pitch.record import Record
 
 PLAYERS, MOST = 4, 10
@@ -35,6 +36,11 @@ def contract(facts: Record, dealer: int, rules: HouseRules, names: Sequence[str]
         raise Impossible("everybody passed: the same dealer deals again, and nothing is scored", "bids")
     _check_agrees(facts, played, names)
     return played
+
+
+def contract_after(so_far: SoFar, facts: Record) -> Contract:
+    """Return who plays the hand that follows, told with the players' names."""
+    return contract(facts, so_far.deal.dealer, so_far.rules, so_far.names)
 
 
 def auction(

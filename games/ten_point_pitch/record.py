@@ -12,7 +12,7 @@ from games import record
 from games.cards import SYMBOLS, FrenchSuit
 from games.impossible import Impossible, ImpossibleRound
 from games.record import Bid, Trick
-from games.ten_point_pitch.bidding import PLAYERS, check_moon, contract, told
+from games.ten_point_pitch.bidding import PLAYERS, check_moon, contract_after, told
 from games.ten_point_pitch.scoring import ALL_POINTS, LOST, MOON, POINTS
 from games.typed import plain
 
@@ -71,7 +71,7 @@ class Record(record.Record, frozen=True, forbid_unknown_fields=True, omit_defaul
 
     def check(self, so_far: SoFar) -> None:
         try:
-            played = contract(self, so_far.deal.dealer, so_far.rules, so_far.names)
+            played = contract_after(so_far, self)
             if self.moon:
                 check_moon(played.bid, so_far.rules)
             _check_points(self, so_far.side_names)

@@ -1,0 +1,148 @@
+"""The questions of a hand of Ten-point Pitch: who plays for how much, then eight point cards, or one number."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from msgspec import UNSET
+
+from games import form
+from games.cards import SYMBOLS
+from games.dealing import around
+from games.form import Cards, Key, Pick, Row, Section, Shortcut
+from games.impossible import Impossible
+from games.so_far import SoFar
+from games.ten_point_pitch.bidding import MOST, PLAYERS, auction, contract_after
+from games.ten_point_pitch.record import Record
+from games.ten_point_pitch.referee import DECK, OFF_JACK
+from games.ten_point_pitch.scoring import LOST, MOON, POINTS
+from games.typed import read
+
+CARDS = {f"taken-{card}": card for card in POINTS}
+IN_WORDS = {"A": "ace", "J": "jack", "off-J": "off-jack", "HJ": "high joker", "LJ": "low joker", "3": "three, worth 3"}
+PASSED, PLACES = "pass", {"0": 0, "1": 1, LOST: LOST}
+
+
+class RoundForm(form.RoundForm):
+    """Bidder, bid and trump, then the cards; a number beside trump stands for all of them and ends the hand."""
+
+    def __init__(self, so_far: SoFar, answers: Mapping[str, str]) -> None:
+        """Where everybody’s bids are noted, they say who plays."""
+        self.noted = bool(answers.get("bids", "").strip())
+        self.order = around(so_far.deal.first, PLAYERS)
+        super().__init__(so_far, answers)
+
+    def ask(self) -> None:
+        self._ask_bid()
+        self.fields["trump"] = Pick("What is trump?", form.suits(), short="trump", required=False)
+        self.fields["took"] = _number("Or the points of the bidding side, counted", short="points", beside="trump")
+        self._ask_cards()
+        self.fields["lost"] = _number("Points lost in the discards", short="lost", passed_over=True)
+        bid = [name for name in ("bidder", "bid", MOON, "trump", "bids") if name in self.fields]
+        self.sections = [
+            Section([Row("Bid", tuple(bid))], grid=True),
+            Section([Row(card, (name,)) for name, card in CARDS.items()], title="Taken by", grid=True),
+            Section([Row("Counted", ("took", "lost"))], grid=True),
+        ]
+
+    def _ask_bid(self) -> None:
+        names, rules = self.so_far.names, self.so_far.rules
+        seats = [Key(str(seat), names[seat], tone=f"side-{seat % 2}") for seat in self.order]
+        bids, needed = form.numbers(rules.minimum_bid, MOST), not self.noted
+        self.fields["bidder"] = Pick("Who plays?", seats, short="plays", required=needed, passed_over=self.noted)
+        if rules.moon != "off":
+            self.fields[MOON] = _optional("A moon?", [Key(MOON, "moon")], short="moon", most=1, beside="bid")
+        self.fields["bid"] = Pick("For how many?", bids, short="bid", required=needed, passed_over=self.noted)
+        label, passed = f"Everybody’s bids, beginning with {names[self.order[0]]}", Key(PASSED, "pass", tone="wide")
+        self.fields["bids"] = _optional(label, [passed, *bids], short="all bids", most=PLAYERS, passed_over=True)
+
+    def _ask_cards(self) -> None:
+        sides = [Key(str(side), name, tone=f"side-{side}") for side, name in enumerate(self.so_far.side_names)]
+        for name, card in CARDS.items():
+            label = f"Who has the {IN_WORDS.get(card, card)}?"
+            self.fields[name] = Pick(label, [*sides, Key(LOST, "lost", tone="wide")], short=card, unless="took")
+
+    def facts(self, answers: dict[str, str]) -> dict[str, Any]:
+        readers: dict[str, Callable[[str], Any]] = {
+            "bidder": int, "bid": int, "bids": self._bids, "trump": str, MOON: MOON.__eq__
+        }  # fmt: skip
+        facts = {name: read_as(answers[name]) for name, read_as in readers.items() if name in answers}
+        if "took" in answers:
+            return facts | self._counted(facts, answers)
+        if answers.keys() >= CARDS.keys():
+            facts["taken"] = {card: PLACES.get(answers[name]) for name, card in CARDS.items()}
+        return facts
+
+    def _bids(self, answer: str) -> list[int | None]:
+        said = answer.split()
+        if len(said) != PLAYERS:
+            raise Impossible(f"everybody bids or passes once: {PLAYERS} in all, not {len(said)}", "bids")
+        by_seat = dict(zip(self.order, said, strict=True))
+        return [None if by_seat[seat] == PASSED else _whole(by_seat[seat], "bids") for seat in range(PLAYERS)]
+
+    def _counted(self, facts: dict[str, Any], answers: dict[str, str]) -> dict[str, Any]:
+        took, lost = _whole(answers["took"], "took"), _whole(answers.get("lost", "0"), "lost")
+        if took + lost > MOST:
+            raise Impossible(f"{took} points and {lost} lost: {took + lost - MOST} more than there are", "took")
+        by_side = {contract_after(self.so_far, read(facts, Record)).bidder % 2: took}
+        return {"points": [by_side.get(side, MOST - took - lost) for side in (0, 1)], "lost": lost}
+
+    @classmethod
+    def answers_of(cls, record: Record, so_far: SoFar) -> dict[str, str]:
+        said: dict[str, Any] = {name: getattr(record, name) for name in ("bidder", "bid", "trump")}
+        said |= {name: record.places.get(card, UNSET) for name, card in CARDS.items()}
+        said["moon"] = MOON if record.moon else UNSET
+        if record.bids is not UNSET:
+            order = around(so_far.deal.first, PLAYERS)
+            said["bids"] = " ".join(str(record.bids[seat] or PASSED) for seat in order)
+        if record.points is not UNSET:
+            said |= {"took": record.points[contract_after(so_far, record).bidder % 2], "lost": record.lost or UNSET}
+        return {name: str(answer) for name, answer in said.items() if answer is not UNSET}
+
+    def sentence(self, given: dict[str, str]) -> str:
+        """Say who plays, and whether the bid is made as far as the cards are placed."""
+        record = self.unfinished()
+        if not isinstance(record, Record):
+            return ""
+        bidder, bid = contract_after(self.so_far, record)
+        plays = f"{self.so_far.names[bidder]} plays for {bid}"
+        worth = {name: POINTS[card] for name, card in CARDS.items() if name in given}
+        took = sum(points for name, points in worth.items() if given[name] == str(bidder % 2))
+        took, left = (record.counted[bidder % 2], 0) if record.is_complete else (took, MOST - sum(worth.values()))
+        outcome = "made" if took >= bid else f"{bid - took} more to take" if took + left >= bid else "set"
+        return plays if left == MOST else f"{plays}: took {took}, {left} to come, {outcome}"
+
+    def notes(self, given: dict[str, str]) -> list[Key]:
+        trump = given.get("trump", "")
+        if trump not in OFF_JACK:
+            return []
+        jack = DECK[OFF_JACK[trump]]
+        named = [("trump", SYMBOLS[trump], trump), ("off-jack", str(jack), jack.suit)]
+        return [Key(label, label, spoken, tone=f"suit-{suit}") for spoken, label, suit in named]
+
+    def shortcuts(self, given: dict[str, str]) -> list[Shortcut]:
+        """Offer what is often said in one breath: everybody passed, all other cards to one side."""
+        sides, forced = self.so_far.side_names, auction([None] * PLAYERS, self.so_far.deal.dealer, self.so_far.rules)
+        if not given and forced:
+            passed = {"bids": " ".join([PASSED] * PLAYERS), "bidder": str(forced.bidder), "bid": str(forced.bid)}
+            return [Shortcut("passed", "Everybody passed", passed)]
+        rest = [name for name in CARDS if name not in given]
+        if "took" in given or "bid" not in given or not rest:
+            return []
+        labels = {str(side): f"All else: {name}" for side, name in enumerate(sides)}
+        return [Shortcut(f"rest-{side}", label, dict.fromkeys(rest, side)) for side, label in labels.items()]
+
+
+def _optional(label: str, keys: list[Key], **asked: Any) -> Cards:
+    return Cards(label, keys, required=False, **asked)
+
+
+def _number(label: str, **asked: Any) -> Cards:
+    return _optional(label, form.numbers(0, MOST), most=1, **asked)
+
+
+def _whole(text: str, field: str) -> int:
+    if not text.isdecimal() or len(text) > 2:
+        raise Impossible(f"“{text[:20]}” is not a number of points", field)
+    return int(text)
