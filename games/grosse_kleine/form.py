@@ -26,7 +26,7 @@ class RoundForm(form.RoundForm):
         self.order = around(self.so_far.deal.first, self.so_far.players)
         number_cards = [*form.numbers(1, len(NUMBERS)), JOKER_KEY]
         for seat in self.order:
-            self._ask_hand(seat, [WENT_OUT, *number_cards, *A_KEYS])
+            self._ask_hand(seat, [*number_cards, *A_KEYS, WENT_OUT])
         self._ask_pile(number_cards)
         rows = [Row(self.so_far.names[seat], (f"left-{seat}", f"points-{seat}"), side=seat) for seat in self.order]
         pile = Row("Little-a pile", ("pile-seat", "pile-cards", "pile-points"))
