@@ -66,11 +66,11 @@ class Winner(Question, tag="winner", frozen=True, kw_only=True):
         _check_a_trick(self.cards)
         place = taker(self.cards, rules.a_tie)
         best = str(self.cards[place])
-        named = spoken(best) + (", which counts 1 here," if best == JOKER else "")
         equal = sum(IN_AN_A_TRICK.get(str(card)) == IN_AN_A_TRICK[best] for card in self.cards)
         if equal == 1:
-            return Ruling(place, f"{named} is the highest card", "a-trick")
-        return Ruling(place, f"{named} is there {equal} times: the {rules.a_tie} one takes", "equal-cards")
+            return Ruling(place, f"{spoken(best)} is the highest card, it counts {IN_AN_A_TRICK[best]}", "a-trick")
+        told = f"{equal} cards count {IN_AN_A_TRICK[best]}, the highest: the {rules.a_tie} of them takes"
+        return Ruling(place, told, "equal-cards")
 
 
 class Legal(Question, tag="legal", frozen=True, kw_only=True):

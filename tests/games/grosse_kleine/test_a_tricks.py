@@ -28,11 +28,11 @@ def test_the_highest_card_takes_an_a_trick_and_of_equal_ones_the_first_or_the_la
 
 
 def test_the_referee_says_why_a_card_takes_the_trick():
-    assert why("winner", cards=["a", "10", "13", "4"]) == "the 13 is the highest card"
-    assert why("winner", cards=["a", None, "J"]) == "the joker, which counts 1 here, is the highest card"
-    assert why("winner", cards=["A", "13", "13", "2"]) == "the 13 is there 2 times: the first one takes"
+    assert why("winner", cards=["a", "10", "13", "4"]) == "the 13 is the highest card, it counts 13"
+    assert why("winner", cards=["a", None, "J"]) == "the joker is the highest card, it counts 1"
+    assert why("winner", cards=["A", "13", "13", "2"]) == "2 cards count 13, the highest: the first of them takes"
     tie = {"cards": ["A", "1", "J"], "house_rules": {"a_tie": "last"}}
-    assert why("winner", **tie) == "the joker, which counts 1 here, is there 2 times: the last one takes"
+    assert why("winner", **tie) == "2 cards count 1, the highest: the last of them takes"
 
 
 @given(st.permutations(NUMBER_CARDS), st.integers(2, 9), st.sampled_from("aA"))
