@@ -74,42 +74,44 @@ def is_installed(part: str, pins: Pins) -> bool:
 
 
 def make_empty_environment() -> None:
-    if not shutil.which("uv"):
-        refuse_without_venv()
-    say("Making the environment in .venv: once, and again when the pinned versions change.")
-    if shutil.which("uv"):
-        run(["uv", "venv", "--quiet", "--clear", "--python", sys.executable, str(VENV)])
-    else:
-        run([sys.executable, "-m", "venv", "--clear", str(VENV)])
-
-
-def refuse_without_venv() -> None:
-    # Debian ships Python without ensurepip; venv would notice only half-way.
-    if not find_spec("venv") or not find_spec("ensurepip"):
+    # Debian ships Python without ensurepip; only uv can do without it.
+    if not find_spec("venv") or not (find_spec("ensurepip") or shutil.which("uv")):
         stop("Python's venv is missing. Install it and try again: apt install python3-venv")
+    say("Making the environment in .venv: once, and again when the pinned versions change.")
+    run(sys.executable, "-m", "venv", "--clear", "--without-pip", str(VENV))
 
 
 def install(part: str, pins: Pins) -> None:
     say(f"Installing {part} packages ...")
     constraints = VENV / "constraints.txt"
     constraints.write_text("\n".join(pins["constraints"]))
-    if shutil.which("uv"):
-        installer = ["uv", "pip", "install", "--quiet", "--python", str(PYTHON)]
-    else:
-        installer = [str(PYTHON), "-m", "pip", "install", "--quiet", "--disable-pip-version-check"]
-    run([*installer, "--constraint", str(constraints), *pins[part]])
+    wanted = ["--constraint", str(constraints), *pins[part]]
+    if not installed_by_uv(wanted):
+        run(str(PYTHON), "-m", "ensurepip", "--default-pip")
+        run(str(PYTHON), "-m", "pip", "install", "--quiet", "--disable-pip-version-check", *wanted)
     stamp(part).write_text(digest(part, pins))
 
 
-def run(command: list[str]) -> None:
+def installed_by_uv(wanted: list[str]) -> bool:
+    """uv is faster, but pip may know an index or a certificate that uv does not."""
+    if not shutil.which("uv"):
+        return False
+    done = attempt("uv", "pip", "install", "--quiet", "--python", str(PYTHON), *wanted)
+    if done.returncode:
+        say(f"{done.stderr}uv could not install them; trying pip.")
+    return done.returncode == 0
+
+
+def run(*command: str) -> None:
     """Quiet when it works; the installer's own words and one line when it does not."""
-    try:
-        subprocess.run(command, cwd=ROOT, capture_output=True, text=True, stdin=subprocess.DEVNULL, check=True)
-    except OSError as error:
-        stop(f"Could not start {command[0]}: {error}")
-    except subprocess.CalledProcessError as error:
-        sys.stderr.write(error.stdout + error.stderr)
+    done = attempt(*command)
+    if done.returncode:
+        say(done.stdout + done.stderr)
         stop("The environment could not be made: the installer's output is above. Nothing half-made will be used.")
+
+
+def attempt(*command: str) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(command, cwd=ROOT, capture_output=True, text=True, stdin=subprocess.DEVNULL, check=False)
 
 
 def say(line: str) -> None:
