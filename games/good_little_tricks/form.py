@@ -39,7 +39,7 @@ class RoundForm(form.RoundForm):
 
     def notes(self, given: dict[str, str]) -> list[Key]:
         trump = trump_of(self._collected(given), self.deck)
-        return [Key(trump, f"trump: {trump}", f"trump is {trump}", tone=f"suit-{trump}")] if trump else []
+        return [Key(trump, trump, "trump", tone=f"suit-{trump}")] if trump else []
 
     def shortcuts(self, given: dict[str, str]) -> list[Shortcut]:
         """Offer the sweep to whoever still can have everything."""

@@ -17,11 +17,12 @@ if TYPE_CHECKING:
 
 
 class Cell(NamedTuple):
-    """One answer in the ledger."""
+    """One answer in the ledger; `tone` is the look of the key it was given with."""
 
     name: str
     question: Question
     said: str
+    tone: str
     derived: bool
     asked: bool
 
@@ -138,4 +139,5 @@ class Entering:
         question = self.form.fields[name]
         answer = self.form.answers.get(name)
         said = question.said(answer) if answer is not None else ""
-        return Cell(name, question, said, name in self.form.derived, self.form.is_asked(name))
+        tone = next((key.tone for key in question.keys if key.value == answer), "")
+        return Cell(name, question, said, tone, name in self.form.derived, self.form.is_asked(name))

@@ -112,7 +112,7 @@ def test_trump_is_shown_as_suits_fall() -> None:
 def test_the_note_says_in_words_and_looks_which_suit_is_trump() -> None:
     (note,) = form().notes({})
 
-    assert (note.label, note.spoken, note.tone) == ("trump: orange", "trump is orange", "suit-orange")
+    assert (note.label, note.spoken, note.tone) == ("orange", "trump", "suit-orange")
 
 
 def test_the_cards_collected_are_counted() -> None:
