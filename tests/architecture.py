@@ -67,6 +67,8 @@ def files_out_of_place(root: Path) -> Broken:
     for folder in game_folders(root):
         parts = {path.name for path in (root / "games" / folder).iterdir()}
         yield from (f"games/{folder} has no {part}" for part in sorted(PARTS - parts))
+        if (root / "games" / folder / "__init__.py").stat().st_size:
+            yield f"games/{folder}/__init__.py is not empty"
 
 
 def files_too_long(root: Path) -> Broken:

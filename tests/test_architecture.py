@@ -145,12 +145,14 @@ def test_a_thing_too_many_or_too_few_is_found(house):
     write(house / "PLAN.md")
     (house / "README.md").unlink()
     (house / "games" / "tea_party" / "rules.md").unlink()
+    write(house / "games" / "tea_party" / "__init__.py", "GAME = None")
     write(house / ".gitignore")
 
     assert list(architecture.files_out_of_place(house)) == [
         "PLAN.md is not one of the eight at the top",
         "README.md is missing at the top",
         "games/tea_party has no rules.md",
+        "games/tea_party/__init__.py is not empty",
     ]
 
 

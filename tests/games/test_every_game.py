@@ -40,7 +40,6 @@ def match(game, example):
 @every_game
 def test_a_game_is_one_folder_with_the_same_parts_as_every_other(game):
     assert {path.name for path in game.folder.iterdir()} >= PARTS
-    assert (game.folder / "__init__.py").read_text() == ""
 
 
 @every_game
