@@ -1,0 +1,52 @@
+"""What is asked: conversations, each an iterable of requests as they go over the wire."""
+
+from dataclasses import dataclass
+from itertools import repeat
+from urllib.parse import urlencode
+from uuid import uuid4
+
+from tests.bench.house import hands
+
+SECRET = "benchbenchbenchbenchbenchbench42"
+"""A CSRF secret: any 32 letters and digits are one, and it is its own token."""
+
+
+def get(path, *headers):
+    """A request as a browser sends it to a page it has been to."""
+    lines = [f"GET {path} HTTP/1.1", "Host: 127.0.0.1", f"Cookie: csrf={SECRET}", "Accept-Encoding: gzip, br", *headers]
+    return "\r\n".join([*lines, "", ""]).encode()
+
+
+@dataclass(frozen=True)
+class Asking:
+    """A conversation that asks the same again and again."""
+
+    request: bytes
+
+    def __iter__(self):
+        return repeat(self.request)
+
+
+@dataclass(frozen=True)
+class Saving:
+    """A conversation that plays whole matches of four, hand by hand, from a device the table knows."""
+
+    matches: list
+    token: str
+
+    def __iter__(self):
+        for pk in self.matches:
+            for seen, hand in enumerate(hands(4, 25)):
+                yield self.save(pk, seen, hand)
+
+    def save(self, pk, seen, hand):
+        said = {f"{name}-{seat}": number for name, numbers in hand.items() for seat, number in enumerate(numbers)}
+        body = urlencode({"csrfmiddlewaretoken": SECRET, "key": uuid4(), "seen": seen, "number": seen + 1} | said)
+        lines = [
+            f"POST /matches/{pk}/rounds/ HTTP/1.1",
+            "Host: 127.0.0.1",
+            f"Cookie: csrf={SECRET}; device={self.token}",
+            "Content-Type: application/x-www-form-urlencoded",
+            f"Content-Length: {len(body)}",
+        ]
+        return "\r\n".join([*lines, "", body]).encode()

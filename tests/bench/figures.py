@@ -1,0 +1,63 @@
+"""Pure parts: ratios, percentiles, what statements there were, and the table they are printed in."""
+
+import math
+import statistics
+from collections import Counter
+from typing import NamedTuple
+
+
+class Figure(NamedTuple):
+    """One line of the report: what was measured, what GOALS asks, what came out, and what helps to read it."""
+
+    what: str
+    goal: str
+    measured: str
+    beside: str = ""
+
+
+class Ratios(NamedTuple):
+    """Subject against bare, pair by pair: the middle one, the lowest and the highest."""
+
+    middle: float
+    low: float
+    high: float
+
+
+def ratios(subjects, bares):
+    """Compare runs made in turns: the drift of the machine hits both halves of a pair alike."""
+    pairs = [subject / bare for subject, bare in zip(subjects, bares, strict=True) if bare]
+    return Ratios(statistics.median(pairs), min(pairs), max(pairs)) if pairs else Ratios(0.0, 0.0, 0.0)
+
+
+def percentile(values, share):
+    """The smallest value that so many (0.99) of all do not exceed; 0 where there are none."""
+    ordered = sorted(values)
+    return ordered[max(0, math.ceil(share * len(ordered)) - 1)] if ordered else 0.0
+
+
+def statements(queries):
+    """Count the statements Django logged, BEGIN and COMMIT too, and name them: (3, "BEGIN, UPDATE, COMMIT")."""
+    kinds = Counter(query["sql"].split(None, 1)[0].upper() for query in queries)
+    named = (kind if count == 1 else f"{count} {kind}" for kind, count in kinds.items())
+    return sum(kinds.values()), ", ".join(named)
+
+
+def percent(part):
+    """Write a share as people read it."""
+    return f"{100 * part:.3g} %"
+
+
+def milliseconds(seconds):
+    return f"{1000 * seconds:.3g} ms"
+
+
+def kilobytes(count):
+    return f"{count / 1000:.1f} kB"
+
+
+def table(title, figures):
+    """Lay figures out under their title, one line each, in columns as wide as they need."""
+    rows = [Figure("", "goal", "measured"), *figures]
+    widths = [max(len(row[column]) for row in rows) for column in range(3)]
+    lines = [[*map(str.ljust, row, widths), row.beside] for row in rows]
+    return "\n".join([title, *(f"  {'  '.join(line)}".rstrip() for line in lines), ""])

@@ -1,0 +1,87 @@
+"""A throw-away data folder, filled through the models."""
+
+import os
+import random
+import shutil
+import tempfile
+from contextlib import contextmanager
+from pathlib import Path
+
+NAMES = ["Ada", "Ben", "Cleo", "Dan"]
+LONG = 24
+"""So many of the 25 hands of a game for four are played; the last one is being entered."""
+
+
+@contextmanager
+def house():
+    """Make the folder, read Django's settings for it, and take it away again."""
+    folder = Path(tempfile.mkdtemp(prefix="scorekeeper-bench-"))
+    for name in [name for name in os.environ if name.startswith("SCOREKEEPER_") or name == "DATABASE_URL"]:
+        del os.environ[name]
+    os.environ |= {"SCOREKEEPER_DATA": str(folder), "DJANGO_SETTINGS_MODULE": "tests.bench.settings"}
+    try:
+        import django
+
+        django.setup()
+        from scorekeeper import installation
+
+        installation.prepare()
+        yield folder
+    finally:
+        shutil.rmtree(folder, ignore_errors=True)
+
+
+def hands(players, count):
+    """The first hands of a match of Big Little, and what was bid and taken in each; the same in every run."""
+    luck = random.Random(51)
+    largest = 53 // players
+    for number in range(1, count + 1):
+        cards = number if number <= largest else 2 * largest - number
+        taken = [0] * players
+        for _ in range(cards):
+            taken[luck.randrange(players)] += 1
+        yield {"bids": [luck.randrange(cards + 1) for _ in range(players)], "tricks": taken}
+
+
+def played(names, count):
+    """A match of Big Little with so many hands played, taken in from its sheet."""
+    from games.scoresheet import Scoresheet
+    from scorekeeper.club.models import Club
+    from scorekeeper.table.models import Match
+
+    sheet = Scoresheet(
+        scoresheet=1, game="big-little", players=names, first_dealer=0, house_rules={},
+        rounds=list(hands(len(names), count)),
+    )  # fmt: skip
+    return Match.from_sheet(Club.here(), sheet, None)
+
+
+def long_match():
+    """25 hands of four players: 24 on the pad, the last with its bids typed and its tricks still to come."""
+    match = played(NAMES, LONG)
+    match.keep_draft(LONG + 1, {f"bids-{seat}": "1" for seat in range(4)}, None, correcting=False)
+    return match
+
+
+def new_matches(count):
+    """So many matches of four with nothing played yet."""
+    from games.registry import find
+    from scorekeeper.club.models import Club
+    from scorekeeper.table.models import Match
+
+    return [Match.start(Club.here(), find("big-little"), NAMES, 0, {}).pk for _ in range(count)]
+
+
+def some_matches(count, hands_each=6):
+    """Matches that were played some time ago by others, so that the record is not empty."""
+    luck = random.Random(7)
+    people = [f"Player {number}" for number in range(60)]
+    for _ in range(count):
+        played(luck.sample(people, 4), hands_each)
+
+
+def device():
+    """A device the table knows, and the token it shows."""
+    from scorekeeper.club.models import Club, Device
+
+    return Device.join(Club.here(), "bench")[1]
