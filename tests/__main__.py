@@ -11,6 +11,9 @@ from pathlib import Path
 
 import pytest
 
+# Faster by a quarter than one worker, and more workers were no faster than two. -n 0 says otherwise; so does --pdb.
+WORKERS = ["-n", "auto", "--maxprocesses", "2"]
+
 
 def main(arguments):
     environment = {name: value for name, value in os.environ.items() if name != "DATABASE_URL"}
@@ -27,7 +30,9 @@ def main(arguments):
 
 
 def pytest_session(arguments, environment):
-    return subprocess.run([sys.executable, "-m", "pytest", *arguments], env=environment, check=False).returncode
+    return subprocess.run(
+        [sys.executable, "-m", "pytest", *WORKERS, *arguments], env=environment, check=False
+    ).returncode
 
 
 def added_coverage(arguments):

@@ -31,11 +31,15 @@ def serve(data, port, *options):
     )
 
 
-@pytest.fixture
-def port():
+def free_port():
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
         return free.getsockname()[1]
+
+
+@pytest.fixture
+def port():
+    return free_port()
 
 
 @pytest.fixture
@@ -45,6 +49,17 @@ def server(tmp_path, port):
     yield process
     process.kill()
     process.communicate()
+
+
+@pytest.fixture(scope="module")
+def open_table(tmp_path_factory):
+    """The port of a server that stays up, for tests that only ask."""
+    port = free_port()
+    process = serve(tmp_path_factory.mktemp("serve") / "data", port)
+    wait_until_ready(process)
+    yield port
+    process.terminate()
+    process.communicate(timeout=10)
 
 
 def wait_until_ready(process):
@@ -90,15 +105,15 @@ def test_what_it_prints_is_true(tmp_path, port):
     assert "Traceback" not in process.communicate(timeout=10)[0]
 
 
-def test_a_foreign_name_is_refused_and_an_address_is_not(server, port):
+def test_a_foreign_name_is_refused_and_an_address_is_not(open_table):
     with pytest.raises(HTTPError, match="400") as refused:
-        get(port, "quick", Host="rebound.example")
+        get(open_table, "quick", Host="rebound.example")
     refused.value.close()
-    assert get(port, "quick", Host=f"192.168.1.23:{port}") == "at once"
+    assert get(open_table, "quick", Host="192.168.1.23:8000") == "at once"
 
 
-def test_a_taken_port_is_one_clear_line(server, tmp_path, port):
-    second = serve(tmp_path / "data", port)
+def test_a_taken_port_is_one_clear_line(open_table, tmp_path):
+    second = serve(tmp_path / "data", open_table)
     output = second.communicate(timeout=30)[0].strip()
     assert second.returncode == 1
     assert "Address already in use" in output
