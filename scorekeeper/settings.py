@@ -67,6 +67,7 @@ STATICFILES_FINDERS = [
     "django.contrib.staticfiles.finders.AppDirectoriesFinder",
     "scorekeeper.bundles.BundleFinder",
 ]
+WHITENOISE_ALLOW_ALL_ORIGINS = False
 STORAGES = {"staticfiles": {"BACKEND": "whitenoise.storage.CompressedManifestStaticFilesStorage"}}
 
 # --- Who may ask --------------------------------------------------------------------------------

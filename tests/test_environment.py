@@ -2,11 +2,14 @@
 
 import os
 import stat
+import subprocess
+import sys
 
 import pytest
 
 from scorekeeper import environment, secret
 from scorekeeper.database_url import database_from
+from scorekeeper.environment import ROOT
 
 
 @pytest.fixture(autouse=True)
@@ -78,3 +81,11 @@ def test_a_damaged_secret_key_or_data_folder_is_one_line(tmp_path, capsys):
     assert "is damaged" in line_when_stopped(capsys, lambda: secret.kept_secret(tmp_path))
     (tmp_path / "file").touch()
     assert "cannot be used" in line_when_stopped(capsys, lambda: secret.kept_secret(tmp_path / "file"))
+
+
+def test_behind_https_the_deployment_check_finds_nothing(tmp_path):
+    https = {"SCOREKEEPER_HTTPS": "yes", "SCOREKEEPER_HOSTS": "cards.example", "SCOREKEEPER_DATA": str(tmp_path)}
+    command = [sys.executable, "manage.py", "check", "--deploy", "--fail-level", "WARNING"]
+    environment = {"PATH": os.environ["PATH"], **https}
+    done = subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
