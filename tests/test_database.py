@@ -4,7 +4,6 @@ import fcntl
 import sqlite3
 import subprocess
 import sys
-import threading
 import time
 from contextlib import closing
 from pathlib import Path
@@ -13,7 +12,7 @@ import pytest
 from django.db import connection, transaction
 
 from scorekeeper.database import Queue, copy_database, queue, writing
-from tests.writer import count_one
+from tests.writer import count_one, finish, in_thread
 
 on_sqlite = pytest.mark.skipif(connection.vendor != "sqlite", reason="PostgreSQL has no queue")
 
@@ -32,30 +31,6 @@ def read_count():
     with connection.cursor() as cursor:
         cursor.execute("SELECT n FROM counted")
         return cursor.fetchone()[0]
-
-
-def in_thread(work):
-    """Start work in a thread that leaves no connection behind. What it raises is kept in `error`."""
-
-    def run():
-        try:
-            work()
-        except BaseException as error:
-            thread.error = error
-        finally:
-            connection.close()
-
-    thread = threading.Thread(target=run)
-    thread.error = None
-    thread.start()
-    return thread
-
-
-def finish(threads):
-    for thread in threads:
-        thread.join(timeout=60)
-        assert not thread.is_alive()
-        assert thread.error is None
 
 
 def test_writers_are_served_in_the_order_they_came(tmp_path):

@@ -1,7 +1,8 @@
-"""Another process that writes, for test_database.py: python -m tests.writer <database> <times>"""
+"""Others that write, for test_database.py: threads, and a process (python -m tests.writer <database> <times>)."""
 
 import os
 import sys
+import threading
 
 import django
 
@@ -25,6 +26,32 @@ def count_one(transaction=None):
     with (transaction or writing)(), connection.cursor() as cursor:
         cursor.execute("SELECT n FROM counted")
         cursor.execute("UPDATE counted SET n = n + 1")
+
+
+def in_thread(work):
+    """Start work in a thread that leaves no connection behind. What it raises is kept in `error`."""
+
+    def run():
+        from django.db import connection
+
+        try:
+            work()
+        except BaseException as error:
+            thread.error = error
+        finally:
+            connection.close()
+
+    thread = threading.Thread(target=run)
+    thread.error = None
+    thread.start()
+    return thread
+
+
+def finish(threads):
+    for thread in threads:
+        thread.join(timeout=60)
+        assert not thread.is_alive()
+        assert thread.error is None
 
 
 if __name__ == "__main__":
