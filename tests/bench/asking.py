@@ -12,9 +12,30 @@ SECRET = "benchbenchbenchbenchbenchbench42"
 
 
 def get(path, *headers):
-    """A request as a browser sends it to a page it has been to."""
-    lines = [f"GET {path} HTTP/1.1", "Host: 127.0.0.1", f"Cookie: csrf={SECRET}", "Accept-Encoding: gzip, br", *headers]
+    """A request as a browser sends it to a page it has been to; it takes brotli and gzip unless told otherwise."""
+    if not any(header.startswith("Accept-Encoding") for header in headers):
+        headers = ("Accept-Encoding: gzip, deflate, br, zstd", *headers)
+    lines = [f"GET {path} HTTP/1.1", "Host: 127.0.0.1", f"Cookie: csrf={SECRET}", *headers]
     return "\r\n".join([*lines, "", ""]).encode()
+
+
+def post(path, token, said):
+    """A form as a browser sends it from a device the table knows."""
+    body = urlencode({"csrfmiddlewaretoken": SECRET} | said)
+    lines = [
+        f"POST {path} HTTP/1.1",
+        "Host: 127.0.0.1",
+        f"Cookie: csrf={SECRET}; device={token}",
+        "Content-Type: application/x-www-form-urlencoded",
+        f"Content-Length: {len(body)}",
+    ]
+    return "\r\n".join([*lines, "", body]).encode()
+
+
+def entry(seen, hand):
+    """What the form of a hand says, in a match of which every version so far was a hand."""
+    said = {f"{name}-{seat}": number for name, numbers in hand.items() for seat, number in enumerate(numbers)}
+    return said | {"key": uuid4(), "seen": seen, "number": seen + 1}
 
 
 @dataclass(frozen=True)
@@ -37,16 +58,4 @@ class Saving:
     def __iter__(self):
         for pk in self.matches:
             for seen, hand in enumerate(hands(4, 25)):
-                yield self.save(pk, seen, hand)
-
-    def save(self, pk, seen, hand):
-        said = {f"{name}-{seat}": number for name, numbers in hand.items() for seat, number in enumerate(numbers)}
-        body = urlencode({"csrfmiddlewaretoken": SECRET, "key": uuid4(), "seen": seen, "number": seen + 1} | said)
-        lines = [
-            f"POST /matches/{pk}/rounds/ HTTP/1.1",
-            "Host: 127.0.0.1",
-            f"Cookie: csrf={SECRET}; device={self.token}",
-            "Content-Type: application/x-www-form-urlencoded",
-            f"Content-Length: {len(body)}",
-        ]
-        return "\r\n".join([*lines, "", body]).encode()
+                yield post(f"/matches/{pk}/rounds/", self.token, entry(seen, hand))

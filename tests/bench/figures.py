@@ -35,6 +35,15 @@ def percentile(values, share):
     return ordered[max(0, math.ceil(share * len(ordered)) - 1)] if ordered else 0.0
 
 
+def middle(values):
+    return percentile(values, 0.5)
+
+
+def said(statuses):
+    """Write how many answers had which status: "200 × 17, 409 × 1"."""
+    return ", ".join(f"{status} × {count}" for status, count in sorted(statuses.items()))
+
+
 def statements(queries):
     """Count the statements Django logged, BEGIN and COMMIT too, and name them: (3, "BEGIN, UPDATE, COMMIT")."""
     kinds = Counter(query["sql"].split(None, 1)[0].upper() for query in queries)

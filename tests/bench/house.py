@@ -43,24 +43,20 @@ def hands(players, count):
         yield {"bids": [luck.randrange(cards + 1) for _ in range(players)], "tricks": taken}
 
 
-def played(names, count):
-    """A match of Big Little with so many hands played, taken in from its sheet."""
+def played(names, count, begun=()):
+    """A match of Big Little with so many hands played, and perhaps another begun, taken in from its sheet."""
     from games.scoresheet import Scoresheet
     from scorekeeper.club.models import Club
     from scorekeeper.table.models import Match
 
-    sheet = Scoresheet(
-        scoresheet=1, game="big-little", players=names, first_dealer=0, house_rules={},
-        rounds=list(hands(len(names), count)),
-    )  # fmt: skip
+    rounds = [*hands(len(names), count), *begun]
+    sheet = Scoresheet(scoresheet=1, game="big-little", players=names, first_dealer=0, house_rules={}, rounds=rounds)
     return Match.from_sheet(Club.here(), sheet, None)
 
 
 def long_match():
     """25 hands of four players: 24 on the pad, the last with its bids typed and its tricks still to come."""
-    match = played(NAMES, LONG)
-    match.keep_draft(LONG + 1, {f"bids-{seat}": "1" for seat in range(4)}, None, correcting=False)
-    return match
+    return played(NAMES, LONG, [{"bids": [1, 0, 0, 1]}])
 
 
 def new_matches(count):

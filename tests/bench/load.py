@@ -30,10 +30,7 @@ class Load:
         self.processes, self.port = processes, server.port
         self.pool = get_context("spawn").Pool(processes, stay_off, [server.pid])
 
-    def __enter__(self):
-        return self
-
-    def __exit__(self, *_error):
+    def close(self):
         self.pool.terminate()
         self.pool.join()
 
@@ -64,6 +61,13 @@ def hold(port, conversations, seconds):
     own = (time.process_time() - busy) / lasted
     times = [one for part, _ in parts for one in part]
     return Answers(times, sum((statuses for _, statuses in parts), Counter()), lasted, own)
+
+
+def ask(server, request):
+    """Ask once: status, headers, body."""
+    with socket.create_connection(("127.0.0.1", server.port), timeout=30) as line:
+        line.sendall(request)
+        return answer(line)
 
 
 def talk(port, requests, end):

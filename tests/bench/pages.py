@@ -1,9 +1,13 @@
 """The server's pages against a bare view, in turns of short runs; and what a save costs."""
 
+import re
+from collections import Counter
+from contextlib import closing
+
 from tests.bench.asking import Asking, Saving, get
-from tests.bench.figures import Figure, milliseconds, percent, percentile, ratios
+from tests.bench.figures import Figure, middle, milliseconds, percent, percentile, ratios, said
 from tests.bench.house import device, long_match, new_matches, some_matches
-from tests.bench.load import Load
+from tests.bench.load import Load, ask
 from tests.bench.server import serving
 
 TURNS, SECONDS, CONNECTIONS = 7, 0.6, 3
@@ -16,12 +20,14 @@ def measure(data):
     some_matches(100)
     pk = long_match().pk
     token, fresh = device(), iter(new_matches(MATCHES_A_RUN * TURNS))
-    subjects = [
-        ("score page, unchanged since last drawn", "≥ 75 %", lambda: asking(get(f"/matches/{pk}/"))),
-        ("score page, drawn anew", "≥ 15 %", lambda: asking(get(f"/bench/anew/{pk}/"))),
-        ("save of a round", "–", lambda: saving(fresh, token)),
-    ]
-    with serving(data) as server, Load(CONNECTIONS, server) as load:
+    with serving(data) as server, closing(Load(CONNECTIONS, server)) as load:
+        subjects = [
+            ("score page, unchanged since last drawn", "≥ 75 %", lambda: asking(get(f"/matches/{pk}/"))),
+            ("score page, a browser that has it asks again", "–", lambda: asking(known(server, pk))),
+            ("score page, drawn anew", "≥ 15 %", lambda: asking(get(f"/bench/anew/{pk}/"))),
+            ("poll that finds nothing new", "≥ 75 %", lambda: asking(polled(server, pk))),
+            ("save of a round", "–", lambda: saving(fresh, token)),
+        ]
         load.run(asking(BARE), 1)
         for what, goal, conversations in subjects:
             yield Figure(what, goal, *compared(server, load, conversations))
@@ -29,6 +35,20 @@ def measure(data):
 
 def asking(request):
     return [Asking(request)] * CONNECTIONS
+
+
+def known(server, pk):
+    """The score page as asked for by a browser that keeps it."""
+    headers = ask(server, get(f"/matches/{pk}/"))[1].decode()
+    tag = re.search(r"\r\netag: (\S+)", headers)
+    return get(f"/matches/{pk}/", f"If-None-Match: {tag[1] if tag else '*'}")
+
+
+def polled(server, pk):
+    """The poll of a browser that shows the score page as it is."""
+    page = ask(server, get(f"/matches/{pk}/", "Accept-Encoding: identity"))[2].decode()
+    seen = re.search(r"board/\?seen=([\w.-]+)", page)
+    return get(f"/matches/{pk}/board/?seen={seen[1] if seen else ''}")
 
 
 def saving(fresh, token):
@@ -47,18 +67,11 @@ def compared(server, load, conversations):
         costs.append((server.busy() - before) / max(len(subjects[-1].times), 1))
     found = ratios([run.rate for run in subjects], [run.rate for run in bares])
     times = [one for run in subjects for one in run.times]
-    statuses = sum((run.statuses for run in subjects), start=subjects[0].statuses.__class__())
+    statuses = sum((run.statuses for run in subjects), Counter())
+    rate, bare = middle(run.rate for run in subjects), middle(run.rate for run in bares)
     return f"{percent(found.middle)} of bare", (
-        f"{percent(found.low)} to {percent(found.high)}; {middle(run.rate for run in subjects):.0f}/s against "
-        f"{middle(run.rate for run in bares):.0f}/s; p50 {milliseconds(percentile(times, 0.5))}, "
-        f"p99 {milliseconds(percentile(times, 0.99))}; {milliseconds(middle(costs))} of a core each; "
-        f"status {said(statuses)}; generator busy {percent(max(run.own for run in [*bares, *subjects]))}"
+        f"{percent(found.low)} to {percent(found.high)}; {rate:.0f}/s against {bare:.0f}/s; "
+        f"p50 {milliseconds(percentile(times, 0.5))}, p99 {milliseconds(percentile(times, 0.99))}; "
+        f"{milliseconds(middle(costs))} of a core each; status {said(statuses)}; "
+        f"generator busy {percent(max(run.own for run in [*bares, *subjects]))}"
     )
-
-
-def middle(values):
-    return percentile(list(values), 0.5)
-
-
-def said(statuses):
-    return ", ".join(f"{status} × {count}" for status, count in sorted(statuses.items()))

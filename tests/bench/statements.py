@@ -1,7 +1,6 @@
 """How many statements a page takes, through Django's test client, early in a match and late."""
 
-import uuid
-
+from tests.bench.asking import entry
 from tests.bench.figures import Figure, statements
 from tests.bench.house import LONG, NAMES, device, hands, played
 
@@ -24,7 +23,7 @@ def counted(count, token):
         "score page": counted_in(token, "get", match),
         "score page, kept": counted_in(token, "get", match),
         "poll": counted_in(token, "get", f"{match}board/?seen=0.0"),
-        "save a round": counted_in(token, "post", f"{match}rounds/", entry(count)),
+        "save a round": counted_in(token, "post", f"{match}rounds/", next_hand(count)),
     }
 
 
@@ -41,8 +40,7 @@ def counted_in(token, method, path, said=None):
     return count, f"{named} (status {response.status_code})"
 
 
-def entry(count):
-    """The hand after so many."""
+def next_hand(count):
+    """The hand after so many, for a match that came from a sheet: its version is still 0."""
     *_, hand = hands(len(NAMES), count + 1)
-    said = {f"{name}-{seat}": number for name, numbers in hand.items() for seat, number in enumerate(numbers)}
-    return said | {"key": uuid.uuid4(), "seen": 0, "number": count + 1}
+    return entry(count, hand) | {"seen": 0}

@@ -1,10 +1,11 @@
 """Fifty people who save rounds at once."""
 
+from contextlib import closing
+
 from tests.bench.asking import Saving
-from tests.bench.figures import Figure, milliseconds, percent, percentile
+from tests.bench.figures import Figure, milliseconds, percent, percentile, said
 from tests.bench.house import device, new_matches
 from tests.bench.load import Load
-from tests.bench.pages import said
 from tests.bench.server import serving
 
 WRITERS, WORKERS, SECONDS, MATCHES_EACH = 50, 2, 5, 5
@@ -14,7 +15,7 @@ def measure(data):
     """Yield saves a second, how long the slowest took, and errors."""
     fresh, token = new_matches(WRITERS * MATCHES_EACH), device()
     conversations = [Saving(fresh[number::WRITERS], token) for number in range(WRITERS)]
-    with serving(data, WORKERS) as server, Load(2, server) as load:
+    with serving(data, WORKERS) as server, closing(Load(2, server)) as load:
         before = server.busy()
         run = load.run(conversations, SECONDS)
         busy = (server.busy() - before) / run.seconds
