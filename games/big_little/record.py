@@ -41,7 +41,8 @@ class Record(record.Record, frozen=True, forbid_unknown_fields=True, omit_defaul
         return SYMBOLS.get(self.trump, "") if self.trump else ""
 
     def notes(self, so_far: SoFar) -> Sequence[str]:
-        return [f"{took}/{bid}" for bid, took in zip(self.bids, self.tricks or (), strict=False)]
+        took = self.tricks or ("–",) * len(self.bids)
+        return [f"{tricks}/{bid}" for bid, tricks in zip(self.bids, took, strict=True)]
 
     def bids_made(self) -> Iterator[Bid]:
         for seat, bid in enumerate(self.bids):

@@ -216,3 +216,12 @@ def test_the_ledger_names_only_seats_and_sides_there_are(game, example):
         taken = list(scored.record.tricks_taken())
         assert all(trick.side is None or 0 <= trick.side < example.players for trick in taken)
         assert all(trick.count >= 0 for trick in taken)
+
+
+@every_possible_example
+def test_the_pad_has_a_note_for_every_side_whole_round_or_not(game, example):
+    so_far = match(game, example)
+    for scored in so_far.rounds:
+        assert len(scored.record.notes(so_far)) == len(so_far.totals)
+        assert isinstance(scored.record.heading(so_far), str)
+    assert all(0 <= carried.side < len(so_far.totals) and carried.text for carried in game.carried(so_far))

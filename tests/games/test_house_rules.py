@@ -61,6 +61,11 @@ def test_a_game_has_no_other_house_rules():
         ({"again": None}, "house rule again: null is not true or false"),
         ({"ends": "closed"}, 'house rule ends: "closed" is not "open" or {"target": 10…500} or {"hands": 1…99}'),
         ({"deck": []}, "house rule deck: [] is not a list of red, blue, green, each at most once"),
+        ({"deck": ["ä"]}, 'house rule deck: ["ä"] is not a list of red, blue, green, each at most once'),
+        ({"deck": ({"x"},)}, 'house rule deck: [["x"]] is not a list of red, blue, green, each at most once'),
+        ({"after": "y" * 58}, f'house rule after: "{"y" * 58}" is not "carry" or "reset"'),
+        ({"after": "y" * 59}, f'house rule after: "{"y" * 56}… is not "carry" or "reset"'),
+        ({"ends": {"snap": 1}}, 'house rule ends: {"snap": 1} is not "open" or {"target": 10…500} or {"hands": 1…99}'),
         ({"deck": ["x" * 100]}, f'house rule deck: ["{"x" * 55}… is not a list of red, blue, green, each at most once'),
     ],
 )

@@ -52,8 +52,9 @@ def test_house_rules_may_stand_beside_a_question():
 
 @pytest.mark.parametrize("data", [None, [], "higher", {}, {"ask": 1}, {"ask": []}, {"ask": "snap"}, {"cards": [1]}])
 def test_what_cannot_be_asked_is_told_with_what_can(data):
-    with pytest.raises(Impossible, match=r"^the referee of Toy answers the asks higher, deal$"):
+    with pytest.raises(Impossible, match=r"^the referee of Toy answers the asks higher, deal$") as refused:
         ask(TOY, data)
+    assert refused.value.field == "ask"
 
 
 @pytest.mark.parametrize(
@@ -80,8 +81,25 @@ def test_every_referee_tells_the_deal():
     assert facts["rule"] == "deal"
 
 
-def test_one_card_is_called_one_card():
-    assert "deals 1 card each" in answer(TOY, {"ask": "deal", "players": 4, "round": 1})["why"]
+@pytest.mark.parametrize(
+    ("cards", "told"),
+    [
+        (1, "deals 1 card each, 10 left"),
+        (2, "deals 2 cards each, 6 left"),
+        ([1, 2, 2, 2], "deals cards by seat: 2, 1, 2, 2, 7"),
+    ],
+)
+def test_the_number_of_cards_is_told_for_all_or_by_seat(cards, told):
+    game = replace(TOY, deal=lambda players, number, dealer, _rules: dealt(players, number, dealer, cards, 14))
+
+    assert told in answer(game, {"ask": "deal", "players": 4, "round": 1})["why"]
+
+
+def test_a_note_beside_the_deal_knows_the_table():
+    game = replace(TOY, deal_note=lambda players, rules: f"{players} play, higher {rules.higher}")
+
+    assert answer(game, {"ask": "deal", "players": 4, "round": 1})["why"].endswith("; 4 play, higher True")
+    assert replace(TOY, deal_note=SOME_GAME.deal_note).deal_note(4, None) == ""
 
 
 @pytest.mark.parametrize(

@@ -31,4 +31,5 @@ def test_a_place_counts_those_ahead(totals):
 
 
 def test_points_are_written_with_true_signs():
-    assert [signed(10), signed(-10), signed(0), minus(-3), minus(3)] == ["+10", "−10", "0", "−3", "3"]
+    assert [signed(10), signed(1), signed(-10), signed(0)] == ["+10", "+1", "−10", "0"]
+    assert [minus(-3), minus(3)] == ["−3", "3"]

@@ -183,6 +183,10 @@ def test_a_file_has_every_fact_and_a_round_a_line():
     ]
 
 
+def test_a_file_is_written_as_people_write():
+    assert '"notes": "Zoë ♠"' in dump(sheet(notes="Zoë ♠"))
+
+
 def test_a_sheet_without_rounds_comes_back_too():
     assert load(dump(sheet(rounds=[]))) == sheet(rounds=[])
 

@@ -102,6 +102,16 @@ def test_tricks_are_counted_by_seat():
     assert list(Record(bids=(0, 0)).tricks_taken()) == []
 
 
+def test_the_pad_notes_trump_tricks_and_bids_and_tells_none_from_not_yet():
+    match = played(([1, 0], [0, 1]))
+    facts = {"bids": (2, 0), "tricks": (0, 2)}
+
+    assert list(Record(**facts).notes(match)) == ["0/2", "2/0"]
+    assert list(Record(bids=(2, 0)).notes(match)) == ["–/2", "–/0"]
+    assert [Record(**facts, trump=trump).heading(match) for trump in ("H", None)] == ["♥", ""]
+    assert Record(**facts).heading(match) == ""
+
+
 @pytest.mark.parametrize(
     "facts",
     [

@@ -1,0 +1,184 @@
+"""The fold, with a toy of one number a round: what every game gets without writing it."""
+
+from dataclasses import replace
+
+import pytest
+
+from games import record
+from games.dealing import dealt
+from games.game import Game
+from games.impossible import Impossible, ImpossibleRound
+from games.scorecard import Line
+
+
+class Record(record.Record, frozen=True):
+    points: tuple[int, ...] = ()
+
+    @property
+    def is_complete(self):
+        return bool(self.points)
+
+    def check(self, so_far):
+        if 13 in self.points:
+            raise ImpossibleRound("13 is unlucky", "points")
+        if 99 in self.points:
+            raise Impossible("there is no card “99”", "points[0]")
+
+
+def score(played, _so_far):
+    for side, points in enumerate(played.points):
+        yield Line(side, "points", points, "so many")
+
+
+TOY = Game(
+    key="toy",
+    name="Toy",
+    summary="",
+    seats=range(2, 5),
+    record=Record,
+    score=score,
+    deal=lambda players, number, first_dealer, _rules: dealt(players, number, first_dealer, number, 54),
+    length=lambda _players, _rules: 3,
+)
+OPEN = replace(TOY, length=lambda _players, _rules: None, open_ended=lambda _rules: True)
+PAIRS = replace(TOY, seats=range(4, 5), partners=True)
+NAMES = ("Ada", "Ben", "Cleo", "Dan")
+
+
+def play(*rounds, game=TOY, players=2, first_dealer=0):
+    return game.fold(game.table(NAMES[:players], first_dealer, {}), [Record(points) for points in rounds])
+
+
+def test_rounds_add_up_each_with_its_deal_and_lines():
+    match = play((5, -1), (2, 2), first_dealer=1)
+
+    assert [(scored.number, scored.deal.dealer, scored.points, scored.totals) for scored in match.rounds] == [
+        (1, 1, (5, -1), (5, -1)),
+        (2, 0, (2, 2), (7, 1)),
+    ]
+    assert match.totals == (7, 1)
+    assert [[line.points for line in lines] for lines in match.lines] == [[5, 2], [-1, 2]]
+    assert (match.number, match.players, match.deal.cards) == (3, 2, (3, 3))
+
+
+def test_a_card_before_the_end_tells_the_deal_to_come():
+    card = TOY.scorecard(play((5, -1)))
+
+    assert (card.finished, card.winners, card.places) == (False, (), (1, 2))
+    assert (card.next.number, card.next.dealer) == (2, 1)
+
+
+def test_the_last_round_ends_the_game():
+    card = TOY.scorecard(play((1, 0), (0, 1), (2, 2)))
+
+    assert (card.finished, card.winners, card.places, card.next) == (True, (0, 1), (1, 1), None)
+
+
+def test_the_lowest_total_may_win():
+    card = replace(TOY, lowest_wins=True).scorecard(play((1, 0), (0, 0), (0, 0), game=replace(TOY, lowest_wins=True)))
+
+    assert (card.winners, card.places) == ((1,), (2, 1))
+
+
+def test_an_unfinished_round_scores_nothing_and_is_the_next():
+    card = TOY.scorecard(play((1, 0), ()))
+
+    assert (card.totals, card.rounds[1].lines, card.rounds[1].points) == ((1, 0), (), (0, 0))
+    assert (card.finished, card.next) == (False, card.rounds[1].deal)
+    assert TOY.scorecard(play((1, 0), (0, 0), ())).finished is False
+
+
+def test_an_open_game_ends_when_the_table_says_so():
+    match = play((1, 0), (0, 2), (1, 1), (1, 1), game=OPEN)
+
+    assert OPEN.scorecard(match).winners == ()
+    assert OPEN.scorecard(match, ended=True).winners == (1,)
+    assert OPEN.scorecard(match, ended=True).next is None
+    assert TOY.scorecard(play((1, 0)), ended=True).finished is False
+
+
+@pytest.mark.parametrize(
+    ("rounds", "told", "field"),
+    [
+        ([(1, 0), (13, 0)], "round 2: 13 is unlucky", "points"),
+        ([(99, 0)], "round 1: there is no card “99”", "points[0]"),
+        ([(), (1, 0)], "round 2: round 1 was not played to its end", ""),
+        ([(1, 0)] * 4, "round 4: the game was over after round 3", ""),
+    ],
+)
+def test_a_round_that_cannot_be_is_refused_by_its_number(rounds, told, field):
+    with pytest.raises(ImpossibleRound) as refused:
+        play(*rounds)
+
+    assert (refused.value.message, refused.value.field) == (told, field)
+    assert refused.value.number == int(told[6])
+
+
+@pytest.mark.parametrize(
+    ("game", "players", "first_dealer", "told", "field"),
+    [
+        (TOY, 1, 0, "Toy is for 2 to 4 players, not 1", "players"),
+        (PAIRS, 3, 0, "Toy is for 4 players, not 3", "players"),
+        (TOY, 2, 2, "the first dealer sits at 0 to 1, not 2", "first_dealer"),
+        (TOY, 2, -1, "the first dealer sits at 0 to 1, not −1", "first_dealer"),
+    ],
+)
+def test_a_table_that_cannot_play_is_refused(game, players, first_dealer, told, field):
+    with pytest.raises(Impossible) as refused:
+        play(game=game, players=players, first_dealer=first_dealer)
+
+    assert (refused.value.message, refused.value.field) == (told, field)
+
+
+@pytest.mark.parametrize(
+    ("number", "told"), [(0, "the first round is number 1, not 0"), (4, "with 2 players the game has 3 rounds")]
+)
+def test_a_round_there_is_not_has_no_deal(number, told):
+    with pytest.raises(Impossible) as refused:
+        TOY.deal_of(2, number, 0, play().rules)
+
+    assert (refused.value.message, refused.value.field) == (told, "round")
+
+
+def test_a_house_rule_may_not_fit_the_table():
+    def check_table(players, _rules):
+        raise Impossible(f"not with {players}")
+
+    with pytest.raises(Impossible, match="not with 2"):
+        play(game=replace(TOY, check_table=check_table))
+
+
+def test_partners_sit_across_and_score_as_one():
+    match = play((4, 6), game=PAIRS, players=4)
+
+    assert match.totals == (4, 6)
+    assert match.side_names == ("Ada & Cleo", "Ben & Dan")
+    assert [match.side_of(seat) for seat in range(4)] == [0, 1, 0, 1]
+    assert PAIRS.sides(4) == 2
+
+
+def test_everybody_else_scores_alone():
+    match = play(players=3)
+
+    assert match.totals == (0, 0, 0)
+    assert match.side_names == ("Ada", "Ben", "Cleo")
+    assert [match.side_of(seat) for seat in range(3)] == [0, 1, 2]
+
+
+def test_what_a_game_does_not_say_goes_by_itself():
+    plain = Game(key="plain-one", name="P", summary="", seats=range(2, 3), record=Record, score=score, deal=TOY.deal)
+    match = plain.table(("Ada", "Ben"), 0, {})
+
+    assert (plain.length(2, match.rules), plain.deal_note(2, match.rules), plain.round_name) == (None, "", "round")
+    assert (plain.open_ended(match.rules), list(plain.carried(match)), plain.finish(match)) == (False, [], None)
+    assert plain.folder.name == "plain_one"
+    assert plain.scorecard(match, ended=True).finished is False
+
+
+def test_a_record_says_nothing_by_itself():
+    match = play()
+    bare = record.Record()
+
+    assert bare.is_complete
+    assert (bare.heading(match), bare.notes(match)) == ("", ("", ""))
+    assert (list(bare.bids_made()), list(bare.tricks_taken())) == ([], [])
