@@ -12,6 +12,8 @@ from markdown_it.token import Token
 from games.game import Game
 
 ANCHOR = re.compile(r"\s*\{#([a-z0-9-]+)\}$")
+# A table wider than a phone is moved by thumb or arrow keys, by itself.
+TABLE = '<div class="table" tabindex="0" role="group" aria-label="Table"><table>', "</table></div>"
 
 
 @cache
@@ -22,6 +24,8 @@ def rules_page(game: Game) -> SafeString:
     for heading, content in zip(tokens, tokens[1:], strict=False):
         if heading.type == "heading_open":
             _anchor(heading, content)
+    markdown.add_render_rule("table_open", lambda *_: TABLE[0])
+    markdown.add_render_rule("table_close", lambda *_: TABLE[1])
     # Safe: the text is the project's own, and HTML in it is escaped.
     return mark_safe(markdown.renderer.render(tokens, markdown.options, {}))  # noqa: S308
 
