@@ -171,6 +171,8 @@ def suits() -> list[Key]:
 class RoundForm(forms.Form):
     """The questions of one round, and the record their answers make."""
 
+    fields: dict[str, Question]  # type: ignore[assignment]  # every field of it is a question
+
     def __init__(self, so_far: SoFar, answers: Mapping[str, str]) -> None:
         """Ask about the round after `so_far`, with the answers there are.
 
@@ -274,8 +276,9 @@ class RoundForm(forms.Form):
             self.record = record
 
     def _question_of(self, path: str) -> str | None:
+        """Find the question a fact comes from; of facts that are wrong together, the first."""
         name = re.sub(r"[\[\].]+", "-", path).strip("-")
-        return name if name in self.fields else None
+        return next((one for one in self.fields if name and (one == name or one.startswith(f"{name}-"))), None)
 
     def unfinished(self) -> Record | None:
         """Return the record of what is known so far, where that is already one (bids without tricks)."""

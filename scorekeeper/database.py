@@ -1,5 +1,6 @@
-"""Whose turn it is to write."""
+"""Whose turn it is to write, and what is said when nothing more can be written."""
 
+import errno
 import fcntl
 import sqlite3
 import threading
@@ -8,14 +9,38 @@ from collections.abc import Iterator
 from contextlib import AbstractContextManager, closing, contextmanager, nullcontext
 from pathlib import Path
 
-from django.db import connection, transaction
+from django.db import DatabaseError, connection, transaction
+
+FULL = {errno.ENOSPC, errno.EDQUOT, errno.EROFS, errno.EACCES}
+SAID_BY_SQLITE = ("database or disk is full", "attempt to write a readonly database", "unable to open database file")
+SAID_BY_POSTGRESQL = {"53100", "25006"}  # disk_full, read_only_sql_transaction
+
+
+class CannotWrite(Exception):
+    """The disk is full or may not be written; nothing was kept of this change, and reading goes on."""
+
+    def __str__(self) -> str:
+        return "Nothing could be saved: the disk is full, or may not be written. What is there can still be read."
 
 
 @contextmanager
 def writing() -> Iterator[None]:
     """One transaction that writes; inside another, a savepoint. On SQLite writers are served in the order they come."""
-    with turn_to_write(), transaction.atomic():
-        yield
+    try:
+        with turn_to_write(), transaction.atomic():
+            yield
+    except (DatabaseError, OSError) as error:
+        if no_room(error):
+            raise CannotWrite from error
+        raise
+
+
+def no_room(error: Exception) -> bool:
+    """Say whether an error means that the database cannot grow, rather than that something is wrong with it."""
+    if isinstance(error, OSError):
+        return error.errno in FULL
+    state = getattr(error.__cause__, "sqlstate", None)
+    return state in SAID_BY_POSTGRESQL or str(error).startswith(SAID_BY_SQLITE)
 
 
 def turn_to_write() -> AbstractContextManager[None]:

@@ -34,6 +34,7 @@ MIDDLEWARE = [
     "django.middleware.csrf.CsrfViewMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
     "scorekeeper.club.middleware.DeviceMiddleware",
+    "scorekeeper.no_room.NoRoomMiddleware",
 ]
 
 ROOT_URLCONF = "scorekeeper.urls"

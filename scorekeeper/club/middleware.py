@@ -16,7 +16,7 @@ KINDS = ("iPhone", "iPad", "Android", "Windows", "Macintosh", "Linux")
 
 
 class DeviceMiddleware:
-    """Hand a device that was met in this request its cookie."""
+    """Give a device that was met in this request its cookie."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self.get_response = get_response

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import secrets
+import unicodedata
 from typing import TYPE_CHECKING
 
 from django.db import models
@@ -11,31 +12,43 @@ from django.db import models
 from scorekeeper.database import writing
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Sequence
+
+OURS = "Our club"
 
 
 class Club(models.Model):
     """People who play together."""
 
-    name = models.CharField(max_length=40)
+    name = models.CharField(max_length=40, unique=True)
     founded = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        constraints = [models.CheckConstraint(condition=~models.Q(name=""), name="club_has_a_name")]
 
     def __str__(self) -> str:
         return self.name
 
     @classmethod
+    def first(cls) -> Club | None:
+        """Return the one club of this installation, if anything was ever written."""
+        return cls.objects.order_by("pk").first()
+
+    @classmethod
     def here(cls) -> Club:
-        """Return the one club of this installation, founding it when there is none."""
-        club = cls.objects.order_by("pk").first()
+        """Return the one club of this installation; the first who writes founds it."""
+        club = cls.first()
         if club is None:
             with writing():
-                club = cls.objects.order_by("pk").first() or cls.objects.create(name="Our club")
+                club, _ = cls.objects.get_or_create(name=OURS)
         return club
 
-    def players_named(self, names: Iterable[str]) -> list[Player]:
+    def players_named(self, names: Sequence[str]) -> list[Player]:
         """Return the players of these names in this order, new ones written down."""
-        known = {player.name: player for player in self.players.filter(name__in=list(names))}
-        return [known.get(name) or self.players.create(name=name) for name in names]
+        # Two phones may bring the same new player at once.
+        Player.objects.bulk_create([Player(club=self, name=name) for name in names], ignore_conflicts=True)
+        known = {player.name: player for player in self.players.filter(name__in=names)}
+        return [known[name] for name in names]
 
 
 class Player(models.Model):
@@ -71,7 +84,7 @@ class Device(models.Model):
     @classmethod
     def known(cls, token: str) -> Device | None:
         """Return the device that shows this token, if there is one."""
-        return cls.objects.filter(token_hash=_hash(token)).first()
+        return cls.objects.filter(token_hash=_hash(token)).first() if token else None
 
     @classmethod
     def join(cls, club: Club, label: str) -> tuple[Device, str]:
@@ -82,3 +95,8 @@ class Device(models.Model):
 
 def _hash(token: str) -> str:
     return hashlib.sha256(token.encode()).hexdigest()
+
+
+def folded(name: str) -> str:
+    """Return a name as it is kept: one way of writing each letter, single spaces, none at the ends."""
+    return " ".join(unicodedata.normalize("NFC", name).split())

@@ -1,59 +1,58 @@
-"""A round being entered: its questions and answers as the table's pages show them, and what they would score."""
+"""A round being entered: where, its questions with the answers there are, and what they would score."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from django.utils.functional import cached_property
 
-from games.form import Question, Row
-from games.scorecard import Line, signed, sums
+from scorekeeper.table import rows
+from scorekeeper.table.models.drafts import CORRECT, Place, stamp, together
 
 if TYPE_CHECKING:
-    from games.form import RoundForm
+    from games.form import Key, Question, RoundForm, Section, Shortcut
+    from games.scorecard import Line
     from games.so_far import SoFar
-
-
-class Cell(NamedTuple):
-    """One answer in the ledger; `tone` is the look of the key it was given with."""
-
-    name: str
-    question: Question
-    said: str
-    tone: str
-    derived: bool
-    asked: bool
-
-
-class LedgerRow(NamedTuple):
-    """One row of the ledger; `plus` and `total` where it is a side's."""
-
-    row: Row
-    cells: list[Cell]
-    standing: Standing | None
-
-
-class Standing(NamedTuple):
-    """A side before this round, and what the round as entered would add."""
-
-    side: int
-    name: str
-    total: int
-    plus: str
-    deals: bool
-    carried: str
-    near: bool
+    from scorekeeper.table.models import Match
 
 
 @dataclass
 class Entering:
-    """The round after `so_far` with the answers there are; `sent` once somebody wanted to save it."""
+    """The round at a place, after `so_far`, with the answers there are.
 
+    `knows` is the stamp of the draft these answers include; `sent` once somebody wanted to save them; `trouble` is
+    what kept them from being kept.
+    """
+
+    place: Place
     so_far: SoFar
     answers: Mapping[str, str]
+    knows: str = ""
     sent: bool = False
+    trouble: str = ""
+
+    @classmethod
+    def kept(cls, match: Match, place: Place) -> Entering:
+        """Return what has been typed there and not been saved; for a correction, else what stands there."""
+        typed = match.typed(place)
+        if typed is None and place.doing == CORRECT:
+            return cls.standing(match, place)
+        return cls(place, match.before(place.number), typed or {}, stamp(typed))
+
+    @classmethod
+    def standing(cls, match: Match, place: Place) -> Entering:
+        """Return what stands there."""
+        so_far = match.before(place.number)
+        return cls(place, so_far, match.game.form.answers_of(match.records[place.number - 1], so_far))
+
+    @classmethod
+    def said(cls, match: Match, place: Place, said: Mapping[str, str], knew: str) -> Entering:
+        """Return what a form says; where somebody else typed as well, with what the form did not know of."""
+        typed = match.typed(place)
+        answers = said if typed is None or knew == stamp(typed) else together(typed, said)
+        return cls(place, match.before(place.number), answers, stamp(typed), sent=True)
 
     @cached_property
     def form(self) -> RoundForm:
@@ -63,31 +62,49 @@ class Entering:
         return form
 
     @property
-    def number(self) -> int:
-        """The round's number, from 1."""
-        return self.so_far.number
+    def typed(self) -> dict[str, str]:
+        """The answers to questions this round has, without those that follow from others."""
+        return {name: answer for name, answer in self.form.answers.items() if name not in self.form.derived}
 
     @property
+    def number(self) -> int:
+        """The round's number, from 1."""
+        return self.place.number
+
+    @cached_property
     def error(self) -> str:
         """What is wrong, in a player's words; what is merely not entered yet is only wrong once it was sent."""
+        if self.trouble:
+            return self.trouble
         if self.form.is_valid() or (self.form.missing and not self.sent):
             return ""
-        return next(iter(self.form.errors.values()))[0]
+        return str(next(iter(self.form.errors.values()))[0])
+
+    @cached_property
+    def wrong(self) -> str:
+        """The name of the question beside which the error belongs; "" where it is about all of them."""
+        name = next(iter(self.form.errors), "") if self.error and not self.trouble else ""
+        return name if name in self.form.fields else ""
+
+    @cached_property
+    def legible(self) -> dict[str, str]:
+        """The answers given that can be answers: what the game may do sums with."""
+        return {name: answer for name, answer in self.form.given().items() if name not in self.form.errors}
 
     @property
     def sentence(self) -> str:
         """The arithmetic so far."""
-        return self.form.sentence(self.form.given())
+        return self.form.sentence(self.legible)
 
     @property
-    def notes(self) -> list:  # type: ignore[type-arg]
+    def notes(self) -> list[Key]:
         """What is to be seen in large: the trump."""
-        return self.form.notes(self.form.given())
+        return self.form.notes(self.legible)
 
     @property
-    def shortcuts(self) -> list:  # type: ignore[type-arg]
+    def shortcuts(self) -> list[Shortcut]:
         """Keys that answer several questions at once."""
-        return self.form.shortcuts(self.form.given())
+        return self.form.shortcuts(self.legible)
 
     @cached_property
     def lines(self) -> tuple[Line, ...]:
@@ -96,19 +113,9 @@ class Entering:
         return self.so_far.game.play(self.so_far, record).rounds[-1].lines if record is not None else ()
 
     @cached_property
-    def standings(self) -> list[Standing]:
+    def standings(self) -> list[rows.Standing]:
         """Every side: its total so far and what this round would add."""
-        game, deal = self.so_far.game, self.so_far.deal
-        points = sums(self.lines, len(self.so_far.totals))
-        carried = {one.side: one for one in game.carried(self.so_far)}
-        return [
-            Standing(
-                side, name, self.so_far.totals[side], signed(points[side]) if self.form.record else "",
-                self.so_far.side_of(deal.dealer) == side,
-                carried[side].text if side in carried else "", side in carried and carried[side].near,
-            )
-            for side, name in enumerate(self.so_far.side_names)
-        ]  # fmt: skip
+        return rows.standings(self)
 
     @property
     def sides_in_rows(self) -> bool:
@@ -116,28 +123,11 @@ class Entering:
         shown = {row.side for section in self.form.sections for row in section.rows}
         return set(range(len(self.so_far.totals))) <= shown
 
-    def sections(self) -> Iterator[tuple[object, list[LedgerRow]]]:
+    def sections(self) -> Iterator[tuple[Section, list[rows.LedgerRow]]]:
         """Yield the ledger section by section, without those not asked now."""
-        for section in self.form.sections:
-            if self._open(section.when):
-                yield section, [self._row(row) for row in section.rows]
+        return rows.sections(self)
 
     def questions(self) -> Iterator[tuple[str, Question, str | None]]:
         """Yield each question for the pad, with its name and its answer."""
         for name, question in self.form.fields.items():
             yield name, question, self.form.answers.get(name)
-
-    def _open(self, when: str) -> bool:
-        other, _, wanted = when.partition("=")
-        return not when or self.form.answers.get(other, "") in wanted.split("|")
-
-    def _row(self, row: Row) -> LedgerRow:
-        standing = self.standings[row.side] if row.side is not None else None
-        return LedgerRow(row, [self._cell(name) for name in row.questions], standing)
-
-    def _cell(self, name: str) -> Cell:
-        question = self.form.fields[name]
-        answer = self.form.answers.get(name)
-        said = question.said(answer) if answer is not None else ""
-        tone = next((key.tone for key in question.keys if key.value == answer), "")
-        return Cell(name, question, said, tone, name in self.form.derived, self.form.is_asked(name))

@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 import random
-from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
 from urllib.parse import urlencode
 
 from games.impossible import Impossible
 from games.scoresheet import check_name
+from scorekeeper.club.models import Player, folded
 from scorekeeper.table.models import Match
-from scorekeeper.table.options import OptionField, chosen_rules
+from scorekeeper.table.options import OptionField, option_fields
 
 if TYPE_CHECKING:
+    from uuid import UUID
+
     from django.http import QueryDict
 
     from games.game import Game
@@ -24,45 +27,50 @@ CHIPS = 12
 
 @dataclass
 class Setup:
-    """A match that may begin: names in seating order, the first dealer's name, house rules, and what is wrong."""
+    """A match that may begin: names in seating order, the first dealer's name, house rules, and what is wrong.
 
-    club: Club
+    There is no club before anything was ever written.
+    """
+
+    club: Club | None
     game: Game
     names: list[str]
     dealer: str
-    house_rules: dict[str, Any] = field(default_factory=dict)
+    options: list[OptionField]
     wrong: str = ""
 
     @classmethod
-    def of(cls, game: Game, club: Club, data: QueryDict) -> Setup:
+    def of(cls, game: Game, club: Club | None, data: QueryDict) -> Setup:
         """Read a set-up; with nothing said yet, the last table that could play this game."""
         if "seated" not in data:
             return _as_last_time(game, club)
-        names = _moved(_seated(data), data)
-        dealer = data.get("dealer", "")
+        said = list(filter(None, map(folded, data.getlist("player"))))
+        names = _moved(list(dict.fromkeys(said)), data)
+        dealer = folded(data.get("dealer", ""))
         if "draw" in data and names:
             dealer = random.choice(names)  # noqa: S311 - who deals first is no secret
-        setup = cls(club, game, names, dealer if dealer in names else (names or [""])[0])
-        setup._read_rules(data)
-        return setup
+        dealer = dealer if dealer in names else (names or [""])[0]
+        return cls(club, game, names, dealer, option_fields(game.house_rules, data), _wrong(said))
 
-    def _read_rules(self, data: QueryDict) -> None:
-        try:
-            self.house_rules = chosen_rules(self.game.house_rules, data)
-            for name in self.names:
-                check_name(name)
-        except Impossible as error:
-            self.wrong = error.message
-
-    def start(self) -> Match | None:
+    def start(self, key: UUID | None = None) -> Match | None:
         """Begin the match; None, with what is wrong said, where this table cannot."""
-        try:
-            if self.wrong:
-                return None
-            return Match.start(self.club, self.game, self.names, self.names.index(self.dealer), self.house_rules)
-        except (Impossible, ValueError) as error:
-            self.wrong = str(error) if isinstance(error, Impossible) else "Say who deals first."
+        if self.club is None or self.wrong or any(field.wrong for field in self.options):
             return None
+        rules = {field.option.name: field.value for field in self.options}
+        dealer = self.names.index(self.dealer) if self.names else 0
+        try:
+            return Match.start(self.club, self.game, self.names, dealer, rules, key)
+        except Impossible as error:
+            self._blame(error)
+            return None
+
+    def _blame(self, error: Impossible) -> None:
+        """Say what is wrong beside the house rule it is about, else above all."""
+        field = next((field for field in self.options if field.option.name == error.field), None)
+        if field is None:
+            self.wrong = error.message
+        else:
+            field.trouble = error.message
 
     @property
     def query(self) -> str:
@@ -87,13 +95,8 @@ class Setup:
     @property
     def recent(self) -> list[str]:
         """Players who do not sit yet, those who played last first."""
-        players = self.club.players.order_by("-last_played", "-pk")[: CHIPS + len(self.names)]
+        players = Player.objects.filter(club=self.club).order_by("-last_played", "-pk")[: CHIPS + len(self.names)]
         return [player.name for player in players if player.name not in self.names][:CHIPS]
-
-    @property
-    def options(self) -> list[OptionField]:
-        """The house rules as fields, with their values."""
-        return [OptionField(option, self.house_rules.get(option.name, option.default)) for option in self.game.house_rules]
 
     @property
     def differing(self) -> int:
@@ -101,29 +104,37 @@ class Setup:
         return sum(field.differs for field in self.options)
 
 
-def _seated(data: QueryDict) -> list[str]:
-    names: list[str] = []
-    for name in (" ".join(name.split()) for name in data.getlist("player")):
-        if name and name not in names:
-            names.append(name)
-    return names
+def _wrong(said: list[str]) -> str:
+    """Say what is wrong with the names as they were typed."""
+    for number, name in enumerate(said):
+        if name in said[:number]:
+            return f"{name} sits at the table already"
+        try:
+            check_name(name)
+        except Impossible as error:
+            return error.message
+    return ""
 
 
 def _moved(names: list[str], data: QueryDict) -> list[str]:
     """Return the names after an arrow was tapped: one seat up, or away from the table."""
-    if data.get("without") in names:
-        names.remove(data["without"])
-    if data.get("up") in names:
-        seat = names.index(data["up"])
+    leaving, rising = data.get("without", ""), data.get("up", "")
+    if leaving in names:
+        names.remove(leaving)
+    if rising in names:
+        seat = names.index(rising)
         names.insert(max(seat - 1, 0), names.pop(seat))
     return names
 
 
-def _as_last_time(game: Game, club: Club) -> Setup:
-    recent = club.matches.order_by("-started", "-pk")
+def _as_last_time(game: Game, club: Club | None) -> Setup:
+    recent = Match.objects.filter(club=club).order_by("-started", "-pk")
     last = recent.filter(game_key=game.key).first()
     if last is not None:
-        return Setup(club, game, last.names, last.names[last.so_far.deal.dealer if last.is_open else 0], last.house_rules)
+        rules = last.table.rules.in_force
+        options = [OptionField(option, rules[option.name]) for option in game.house_rules]
+        return Setup(club, game, last.names, last.names[last.next_dealer], options)
     other = recent.first()
     names = other.names if other is not None and len(other.names) in game.seats else []
-    return Setup(club, game, names, names[0] if names else "")
+    options = [OptionField(option, option.default) for option in game.house_rules]
+    return Setup(club, game, names, names[0] if names else "", options)

@@ -1,22 +1,29 @@
-"""What was entered, by whom, and what it changed: append-only. And what is being entered: the drafts."""
+"""What was entered, by whom, and what it changed: append-only."""
 
 from __future__ import annotations
+
+from typing import TYPE_CHECKING
 
 from django.db import models
 
 from scorekeeper.club.models import Device
-from scorekeeper.table.models.match import Match
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+BACK, AGAIN = "undone", "redone"
+VERBS = ("played", "inserted", "corrected", "deleted", "finished", BACK, AGAIN)
 
 
 class Entry(models.Model):
     """One change of a match: what stood there before, what stands there after. Never altered."""
 
-    match = models.ForeignKey(Match, models.CASCADE, related_name="entries")
+    match = models.ForeignKey("table.Match", models.CASCADE, related_name="entries")
     number = models.PositiveIntegerField()
     verb = models.CharField(max_length=10)
     before = models.JSONField(null=True)
     after = models.JSONField(null=True)
-    undoes = models.OneToOneField("self", models.CASCADE, null=True, related_name="undone_by")
+    undoes = models.ForeignKey("self", models.CASCADE, null=True, related_name="undone_by")
     key = models.UUIDField()
     digest = models.CharField(max_length=64)
     device = models.ForeignKey(Device, models.SET_NULL, null=True)
@@ -26,6 +33,16 @@ class Entry(models.Model):
         constraints = [
             models.UniqueConstraint(fields=["match", "key"], name="entry_counts_once"),
             models.UniqueConstraint(fields=["match", "number"], name="one_entry_a_version"),
+            models.CheckConstraint(condition=models.Q(number__gte=1), name="entries_count_from_one"),
+            models.CheckConstraint(condition=models.Q(verb__in=VERBS), name="entry_has_a_known_verb"),
+            models.CheckConstraint(
+                condition=models.Q(before__isnull=False) | models.Q(after__isnull=False), name="entry_changes_something"
+            ),
+            models.CheckConstraint(
+                condition=models.Q(verb__in=[BACK, AGAIN], undoes__isnull=False)
+                | ~models.Q(verb__in=[BACK, AGAIN]) & models.Q(undoes__isnull=True),
+                name="only_undoing_undoes",
+            ),
         ]
         ordering = ["-number"]
 
@@ -39,19 +56,13 @@ class Entry(models.Model):
         return number
 
 
-class Draft(models.Model):
-    """What has been typed for a round and not been saved: each tap is kept. `stamp` counts the taps."""
+def taken_back(entries: Iterable[tuple[int, int | None]]) -> set[int]:
+    """Return which entries do not stand, given all as (id, the id it undoes), the newest first.
 
-    match = models.ForeignKey(Match, models.CASCADE, related_name="drafts")
-    number = models.PositiveIntegerField()
-    correcting = models.BooleanField(default=False)
-    answers = models.JSONField(default=dict)
-    stamp = models.PositiveIntegerField(default=0)
-    device = models.ForeignKey(Device, models.SET_NULL, null=True)
-    changed = models.DateTimeField(auto_now=True)
-
-    class Meta:
-        constraints = [models.UniqueConstraint(fields=["match", "number", "correcting"], name="draft_once")]
-
-    def __str__(self) -> str:
-        return f"draft of round {self.number}"
+    An entry is undone by a later one that stands itself: undoing an undo is redoing.
+    """
+    back: set[int] = set()
+    for entry, undoes in entries:
+        if undoes is not None and entry not in back:
+            back.add(undoes)
+    return back

@@ -5,22 +5,31 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from django.db import models
+from django.db.models import Q
+
+from scorekeeper.table.models.round import Round
+from scorekeeper.table.models.seat import Seat
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
     from games.scorecard import Scorecard, ScoredRound
-    from scorekeeper.table.models.match import Match, Seat
+    from scorekeeper.table.models.match import Match
 
 
 class Bid(models.Model):
     """One bid: how high, or which special bid; `made` is unknown until the round is played."""
 
-    round = models.ForeignKey("table.Round", models.CASCADE, related_name="bids")
-    seat = models.ForeignKey("table.Seat", models.CASCADE, related_name="bids")
+    round = models.ForeignKey(Round, models.CASCADE, related_name="bids")
+    seat = models.ForeignKey(Seat, models.CASCADE, related_name="bids")
     level = models.SmallIntegerField(null=True)
     kind = models.CharField(max_length=20, default="")
     made = models.BooleanField(null=True)
+
+    class Meta:
+        constraints = [
+            models.CheckConstraint(condition=Q(level__isnull=False) | ~Q(kind=""), name="bid_says_something"),
+        ]
 
     def __str__(self) -> str:
         return self.kind or str(self.level)
@@ -29,10 +38,10 @@ class Bid(models.Model):
 class Trick(models.Model):
     """What a side took in a round, by kind; no side where it went to nobody."""
 
-    round = models.ForeignKey("table.Round", models.CASCADE, related_name="tricks")
+    round = models.ForeignKey(Round, models.CASCADE, related_name="tricks")
     side = models.PositiveSmallIntegerField(null=True)
     kind = models.CharField(max_length=20, default="")
-    count = models.PositiveSmallIntegerField()
+    count = models.PositiveIntegerField()
 
     def __str__(self) -> str:
         return f"{self.count} {self.kind}".strip()
@@ -41,35 +50,33 @@ class Trick(models.Model):
 class Line(models.Model):
     """Points of a side in a round, with their rule and their reason."""
 
-    round = models.ForeignKey("table.Round", models.CASCADE, related_name="lines")
+    round = models.ForeignKey(Round, models.CASCADE, related_name="lines")
     side = models.PositiveSmallIntegerField()
     rule = models.CharField(max_length=40)
-    points = models.IntegerField()
-    reason = models.CharField(max_length=200)
+    points = models.BigIntegerField()
+    reason = models.TextField()
 
     class Meta:
+        constraints = [models.CheckConstraint(condition=~Q(rule=""), name="line_has_a_rule")]
         indexes = [models.Index(fields=["rule", "round"], name="line_by_rule")]
 
     def __str__(self) -> str:
         return f"{self.points} {self.reason}"
 
 
-def write_ledger(match: Match, card: Scorecard, since: int, appended: int | None = None) -> None:
-    """Make the rows of all rounds from `since` anew, and each seat's standing; inside the writing transaction.
+def write_ledger(match: Match, card: Scorecard, ids: Mapping[int, int]) -> None:
+    """Write the rows of some rounds, given by number with their ids; inside the writing transaction."""
+    rounds = [(ids[scored.number], scored) for scored in card.rounds if scored.number in ids]
+    Bid.objects.bulk_create(_bids(match.places, rounds))
+    Trick.objects.bulk_create(_tricks(rounds))
+    Line.objects.bulk_create(_lines(rounds))
 
-    `appended` is the id of a round just added at the end: it has no rows yet, and no other round is touched.
-    """
-    if appended is None:
-        rounds = dict(match.rounds.filter(number__gte=since).values_list("number", "pk"))
-        for kind in (Bid, Trick, Line):
-            kind.objects.filter(round__match=match, round__number__gte=since).delete()
-    else:
-        rounds = {since: appended}
-    later = [(rounds[scored.number], scored) for scored in card.rounds[since - 1 :]]
-    Bid.objects.bulk_create(_bids(match.places, later))
-    Trick.objects.bulk_create(_tricks(later))
-    Line.objects.bulk_create(_lines(later))
-    write_standing(match, card)
+
+def rewrite_ledger(match: Match, card: Scorecard, since: int) -> None:
+    """Make the rows of all rounds from `since` anew; inside the writing transaction."""
+    for kind in (Bid, Trick, Line):
+        kind.objects.filter(round__match=match, round__number__gte=since).delete()
+    write_ledger(match, card, dict(match.rounds.filter(number__gte=since).values_list("number", "pk")))
 
 
 def write_standing(match: Match, card: Scorecard) -> None:
@@ -77,7 +84,7 @@ def write_standing(match: Match, card: Scorecard) -> None:
     for seat in match.places:
         seat.total, seat.place = card.totals[seat.side], card.places[seat.side]
         seat.won = seat.side in card.winners
-    match.seats.bulk_update(match.places, ["total", "place", "won"])
+    Seat.objects.bulk_update(match.places, ["total", "place", "won"])
 
 
 def _bids(seats: Sequence[Seat], rounds: Sequence[tuple[int, ScoredRound]]) -> list[Bid]:

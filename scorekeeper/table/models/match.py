@@ -2,106 +2,86 @@
 
 from __future__ import annotations
 
-from datetime import datetime
 from typing import TYPE_CHECKING, Any
 
 from django.db import models
-from django.utils import timezone
+from django.db.models import Q
 from django.utils.functional import cached_property
 
 from games.registry import find
-from games.scoresheet import Scoresheet, play
 from games.typed import plain, read
-from scorekeeper.club.models import Club, Device, Player
-from scorekeeper.database import writing
-from scorekeeper.table.models.changes import Playing
-from scorekeeper.table.models.ledger import write_ledger
+from scorekeeper.club.models import Club
+from scorekeeper.table.models import beginning, changes, drafts
+from scorekeeper.table.models.seat import Seat
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from games.game import Game
     from games.record import Record
     from games.scorecard import Scorecard
     from games.so_far import SoFar
 
+LARGEST_ID = 2**63 - 1
 
-class Match(Playing, models.Model):
-    """One match of one game. `version` counts its changes; `finished` and the seats' standing are derived."""
+
+class Match(models.Model):
+    """One match of one game. `version` counts its changes; `finished`, `ended` and the seats' standing follow from it.
+
+    `called_over`: the table itself ended it. `draft`: what has been typed for the round to come. `key`: the form that
+    began it.
+    """
 
     club = models.ForeignKey(Club, models.CASCADE, related_name="matches")
+    key = models.UUIDField(null=True, unique=True)
     game_key = models.CharField(max_length=40)
     first_dealer = models.PositiveSmallIntegerField()
     house_rules = models.JSONField(default=dict)
     started = models.DateTimeField()
-    ended = models.DateTimeField(null=True)
-    night = models.CharField(max_length=100, default="")
+    called_over = models.BooleanField(default=False)
+    night = models.TextField(default="")
     notes = models.TextField(default="")
+    draft = models.JSONField(default=dict)
     version = models.PositiveIntegerField(default=0)
     finished = models.BooleanField(default=False)
-
-    if TYPE_CHECKING:
-        seats: models.Manager[Seat]
-        rounds: models.Manager[Round]
-        entries: models.Manager[Any]
-        drafts: models.Manager[Any]
+    ended = models.DateTimeField(null=True)
 
     class Meta:
+        constraints = [
+            models.CheckConstraint(
+                condition=Q(ended=None) | Q(called_over=True) | Q(finished=True), name="what_goes_on_has_not_ended"
+            )
+        ]
         indexes = [models.Index(fields=["club", "-started"], name="match_recent")]
+
+    start = classmethod(beginning.start)
+    from_sheet = classmethod(beginning.from_sheet)
+    again = beginning.again
+    sheet = beginning.sheet
+
+    play = changes.play
+    insert = changes.insert
+    correct = changes.correct
+    delete_round = changes.delete_round
+    finish = changes.finish
+    undo = changes.undo
+    awaits = changes.awaits
+
+    typed = drafts.draft
+    keep_draft = drafts.keep_draft
+    drop_draft = drafts.drop_draft
 
     def __str__(self) -> str:
         return f"{self.game.name}, {', '.join(self.names)}"
 
     @classmethod
-    def start(
-        cls, club: Club, game: Game, names: Sequence[str], first_dealer: int, house_rules: dict[str, Any]
-    ) -> Match:
-        """Seat the players and begin; Impossible for a table that cannot play this game."""
-        rules = game.table(names, first_dealer, house_rules).rules
-        with writing():
-            now = timezone.now()
-            match = cls.objects.create(
-                club=club, game_key=game.key, first_dealer=first_dealer, house_rules=rules.differing, started=now
-            )
-            players = club.players_named(names)
-            Player.objects.filter(pk__in=[player.pk for player in players]).update(last_played=now)
-            sides = [seat % 2 if game.partners else seat for seat in range(len(players))]
-            Seat.objects.bulk_create(
-                Seat(match=match, number=number, side=side, player=player)
-                for number, (side, player) in enumerate(zip(sides, players, strict=True))
-            )
+    def at(cls, pk: int) -> Match:
+        """Return a match with its seats and players, all in one statement."""
+        seats = Seat.objects.filter(match=min(pk, LARGEST_ID)).select_related("match", "player")
+        places = list(seats.order_by("number"))
+        if not places:
+            raise cls.DoesNotExist
+        match: Match = places[0].match
+        match.places = places
         return match
-
-    @classmethod
-    def from_sheet(cls, club: Club, sheet: Scoresheet, device: Device | None) -> Match:
-        """Take a scoresheet in as a match, all or nothing; Impossible where it cannot be."""
-        game, so_far, card = play(sheet)
-        records = [scored.record for scored in so_far.rounds]
-        with writing():
-            match = cls.start(club, game, sheet.players, sheet.first_dealer, sheet.house_rules)
-            match.started = _moment(sheet.started) or match.started
-            match.ended = _moment(sheet.ended)
-            match.finished, match.night, match.notes = card.finished, sheet.night or "", sheet.notes or ""
-            complete = [record for record in records if record.is_complete]
-            Round.objects.bulk_create(
-                Round(match=match, number=number, facts=plain(record)) for number, record in enumerate(complete, 1)
-            )
-            write_ledger(match, card, 1)
-            for record in records[len(complete) :]:
-                match.keep_draft(len(records), game.form.answers_of(record, so_far), device, correcting=False)
-            match.save()
-        return match
-
-    def keep_draft(self, number: int, answers: dict[str, str], device: Device | None, *, correcting: bool) -> dict[str, str]:
-        """Keep what has been typed for a round, added to what was typed before; return all of it."""
-        with writing():
-            drafts = self.drafts.select_for_update()
-            draft, _ = drafts.get_or_create(match=self, number=number, correcting=correcting)
-            draft.answers = draft.answers | {"derived": ""} | answers
-            draft.stamp += 1
-            draft.device = device
-            draft.save()
-        return draft.answers  # type: ignore[no-any-return]
 
     @property
     def game(self) -> Game:
@@ -126,7 +106,8 @@ class Match(Playing, models.Model):
     @cached_property
     def records(self) -> list[Record]:
         """The facts of all rounds, oldest first, through the game's own type."""
-        return [read(facts, self.game.record) for facts in self.rounds.order_by("number").values_list("facts", flat=True)]
+        facts = self.rounds.order_by("number").values_list("facts", flat=True)
+        return [read(one, self.game.record) for one in facts]
 
     @cached_property
     def so_far(self) -> SoFar:
@@ -134,72 +115,34 @@ class Match(Playing, models.Model):
         return self.game.fold(self.table, self.records)
 
     def before(self, number: int) -> SoFar:
-        """The match before one of its rounds (from 1)."""
-        return self.game.fold(self.table, self.records[: number - 1])
+        """The match before one of its rounds (from 1), or before the one to come."""
+        return self.so_far if number > len(self.records) else self.game.fold(self.table, self.records[: number - 1])
 
-    @cached_property
+    @property
     def scorecard(self) -> Scorecard:
         """The scores as they stand."""
-        return self.game.scorecard(self.so_far, ended=self.ended is not None)
+        return self.game.scorecard(self.so_far, ended=self.called_over)
 
     @property
     def is_open(self) -> bool:
         """Say whether another round can be played."""
-        return self.ended is None and not self.finished
+        return not (self.called_over or self.finished)
 
-    def sheet(self) -> Scoresheet:
-        """Return the match as a scoresheet."""
-        return Scoresheet(
-            scoresheet=1,
-            game=self.game_key,
-            players=self.names,
-            first_dealer=self.first_dealer,
-            house_rules=self.house_rules,
-            rounds=[plain(record) for record in self.records],
-            started=self.started.isoformat(),
-            ended=self.ended.isoformat() if self.ended else None,
-            night=self.night or None,
-            notes=self.notes or None,
-        )
+    @property
+    def next_dealer(self) -> int:
+        """The seat that deals next, or would."""
+        return (self.first_dealer + self.rounds.count()) % len(self.places)
 
+    @property
+    def unfinished(self) -> list[Record]:
+        """The round being played, where what has been typed is a record already: bids without tricks. Else none."""
+        if not self.draft or self.game.finish(self.so_far) is not None:
+            return []
+        record = self.game.form(self.so_far, self.draft).unfinished()
+        return [record] if record is not None and not record.is_complete and plain(record) else []
 
-class Seat(models.Model):
-    """A place at the table of one match, clockwise from 0; `total` and `place` are its side's, derived."""
-
-    match = models.ForeignKey(Match, models.CASCADE, related_name="seats")
-    number = models.PositiveSmallIntegerField()
-    side = models.PositiveSmallIntegerField()
-    player = models.ForeignKey(Player, models.PROTECT, related_name="seats")
-    total = models.IntegerField(default=0)
-    place = models.PositiveSmallIntegerField(default=1)
-    won = models.BooleanField(default=False)
-
-    class Meta:
-        constraints = [
-            models.UniqueConstraint(fields=["match", "number"], name="seat_once"),
-            models.UniqueConstraint(fields=["match", "player"], name="player_sits_once"),
-        ]
-
-    def __str__(self) -> str:
-        return f"seat {self.number}"
-
-
-class Round(models.Model):
-    """What happened in one round: `facts` is read and written only through the game's typed record."""
-
-    match = models.ForeignKey(Match, models.CASCADE, related_name="rounds")
-    number = models.PositiveIntegerField()
-    facts = models.JSONField()
-
-    class Meta:
-        constraints = [
-            models.UniqueConstraint(fields=["match", "number"], name="round_once"),
-            models.CheckConstraint(condition=models.Q(number__gte=1), name="rounds_count_from_one"),
-        ]
-
-    def __str__(self) -> str:
-        return f"round {self.number}"
-
-
-def _moment(text: str | None) -> datetime | None:
-    return datetime.fromisoformat(text) if text else None
+    def moved_on(self, so_far: SoFar, **columns: Any) -> None:
+        """Be the match after a change that has been written."""
+        for name, value in columns.items():
+            setattr(self, name, value)
+        self.so_far, self.records = so_far, [scored.record for scored in so_far.rounds]

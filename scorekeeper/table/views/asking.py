@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from django.http import HttpRequest, HttpResponse
 
     from scorekeeper.table.models import Match
-    from scorekeeper.table.models.changes import Entered
+    from scorekeeper.table.models.entered import Entered
 
 
 def ask_first(
@@ -22,10 +22,11 @@ def ask_first(
 ) -> HttpResponse:
     """Show the question on GET; on POST do it, or say on the same page why it cannot be done."""
 
-    def page(notice: str = "", status: int = 200) -> HttpResponse:
-        facts = {"match": match, "question": question, "effect": effect, "notice": notice, "key": uuid.uuid4()}
+    def page(now: Match, notice: str = "", status: int = 200) -> HttpResponse:
+        if status == 409:
+            facts = {"match": now, "notice": f"{notice}: look at it again."}
+            return render(request, "table/notice.html", facts, status=409)
+        facts = {"match": now, "question": question, "effect": effect, "notice": notice, "key": uuid.uuid4()}
         return render(request, "table/ask.html", facts, status=status)
 
-    if request.method != "POST":
-        return page()
-    return save(request, match, write, lambda notice: page(notice, 422))
+    return save(request, match, write, page) if request.method == "POST" else page(match)

@@ -7,17 +7,18 @@ from typing import TYPE_CHECKING
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_POST
 
-from scorekeeper.club.middleware import device_of
+from scorekeeper.database import CannotWrite
 from scorekeeper.table.entering import Entering
 from scorekeeper.table.entries import answers
-from scorekeeper.table.pages import entry_of
-from scorekeeper.table.views.lookup import before_round, find_match
-from scorekeeper.table.views.saving import moved_on
+from scorekeeper.table.models.drafts import CORRECT, INSERT, PLAY, Place, stamp
+from scorekeeper.table.models.entered import Stale
+from scorekeeper.table.pages import ADDRESSES, entry_of, round_page
+from scorekeeper.table.views.lookup import find_match
+from scorekeeper.table.views.typed import is_there, moved_on, place_meant
 
 if TYPE_CHECKING:
     from django.http import HttpRequest, HttpResponse
 
-    from games.so_far import SoFar
     from scorekeeper.table.models import Match
 
 
@@ -25,36 +26,68 @@ if TYPE_CHECKING:
 def draft(request: HttpRequest, pk: int) -> HttpResponse:
     """Keep what is typed for the round to come."""
     match = find_match(pk)
-    if not match.is_open or request.POST.get("number") != str(len(match.records) + 1):
-        response = moved_on(request, match)
-        # A tap swaps the ledger; here the whole page has to be said anew.
-        response["HX-Retarget"], response["HX-Reselect"] = "#page", "#page"
-        return response
-    return _keep(request, match, match.so_far, correcting=False)
+    return _answer(request, match, place_meant(request, match))
 
 
 @require_POST
 def round_draft(request: HttpRequest, pk: int, number: int) -> HttpResponse:
     """Keep what is typed for the correction of a round."""
-    match = find_match(pk)
-    return _keep(request, match, before_round(match, number), correcting=True)
+    return _answer(request, find_match(pk), Place(CORRECT, number))
 
 
-def _keep(request: HttpRequest, match: Match, so_far: SoFar, *, correcting: bool) -> HttpResponse:
-    said = _with_shortcut(request, so_far)
-    said = match.keep_draft(so_far.number, said, device_of(request), correcting=correcting)
+@require_POST
+def insertion_draft(request: HttpRequest, pk: int, number: int) -> HttpResponse:
+    """Keep what is typed for a round that was forgotten before this one."""
+    return _answer(request, find_match(pk), Place(INSERT, number))
+
+
+def _answer(request: HttpRequest, match: Match, place: Place) -> HttpResponse:
+    try:
+        if not is_there(match, place):
+            raise Stale
+        return _keep(request, match, place)
+    except Stale:
+        return _whole(moved_on(request, find_match(match.pk), place))
+
+
+def _keep(request: HttpRequest, match: Match, place: Place) -> HttpResponse:
+    """Keep what a form says, or throw away what was kept; then show it."""
+    typed = _with_shortcut(request, Entering(place, match.before(place.number), answers(request)))
+    try:
+        if "anew" in request.POST:
+            match.drop_draft(place)
+            return _back(match, place)
+        kept = match.keep_draft(place, typed.typed, request.POST.get("draft", ""))
+    except CannotWrite as error:
+        typed.trouble = str(error)
+        return _shown(request, match, typed, status=507)
     if not request.htmx:  # type: ignore[attr-defined]
-        return redirect("round", match.pk, so_far.number) if correcting else redirect("match", match.pk)
-    if correcting:
-        said = match.game.form.answers_of(match.records[so_far.number - 1], so_far) | said
-    return render(request, "table/_kept.html", entry_of(match, Entering(so_far, said), correcting=correcting))
+        return _back(match, place)
+    entering = Entering(place, typed.so_far, kept, stamp(kept))
+    # Somebody else is typing as well: the keys have to show it too.
+    return _shown(request, match, entering) if kept == typed.typed else _whole(round_page(request, match, entering))
 
 
-def _with_shortcut(request: HttpRequest, so_far: SoFar) -> dict[str, str]:
-    """Return the answers sent, with those of the shortcut pressed where no script filled them in."""
-    said = answers(request)
+def _shown(request: HttpRequest, match: Match, entering: Entering, status: int = 200) -> HttpResponse:
+    if request.htmx and request.htmx.target == "ledger":  # type: ignore[attr-defined]
+        return render(request, "table/_kept.html", entry_of(match, entering), status=status)
+    return round_page(request, match, entering, status=status)
+
+
+def _back(match: Match, place: Place) -> HttpResponse:
+    if place.doing == PLAY:
+        return redirect("match", match.pk)
+    return redirect(ADDRESSES[place.doing][0], match.pk, place.number)
+
+
+def _whole(response: HttpResponse) -> HttpResponse:
+    """Let a tap, which swaps the ledger, be answered with the whole page."""
+    response["HX-Retarget"], response["HX-Reselect"] = "#page", "#page"
+    return response
+
+
+def _with_shortcut(request: HttpRequest, said: Entering) -> Entering:
+    """Add the answers of the shortcut pressed, where no script filled them in."""
     pressed = request.POST.get("shortcut")
-    if pressed:
-        offered = Entering(so_far, said).shortcuts
-        said |= next((shortcut.answers for shortcut in offered if shortcut.name == pressed), {})
-    return said
+    added = next((shortcut.answers for shortcut in said.shortcuts if shortcut.name == pressed), {}) if pressed else {}
+    return Entering(said.place, said.so_far, {**said.answers, **added})

@@ -3,21 +3,34 @@
 from __future__ import annotations
 
 import uuid
-from typing import TYPE_CHECKING, Any
+from functools import partial
+from typing import TYPE_CHECKING, NamedTuple
 
-from django.shortcuts import get_object_or_404, render
-from django.views.decorators.http import require_POST, require_safe
+from django.http import Http404
+from django.shortcuts import render
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from games.typed import read
+from scorekeeper.table.models.history import taken_back
 from scorekeeper.table.views.asking import ask_first
 from scorekeeper.table.views.lookup import find_match
 from scorekeeper.table.views.saving import save
-from django.views.decorators.http import require_http_methods
 
 if TYPE_CHECKING:
     from django.http import HttpRequest, HttpResponse
 
+    from games.form import RoundForm
     from scorekeeper.table.models import Entry, Match
+    from scorekeeper.table.models.entered import Spot
+
+
+class Told(NamedTuple):
+    """An entry as the history tells it: what it changed, whether it was taken back, and a key to take it back with."""
+
+    entry: Entry
+    changes: list[str]
+    back: bool
+    key: uuid.UUID
 
 
 @require_safe
@@ -30,8 +43,10 @@ def history(request: HttpRequest, pk: int) -> HttpResponse:
 def undoing(request: HttpRequest, pk: int, number: int) -> HttpResponse:
     """Take one entry back; taken back once more it stands again."""
     match = find_match(pk)
-    entry = get_object_or_404(match.entries, number=number)
-    return save(request, match, lambda how: match.undo(entry, how), lambda notice: _page(request, match, notice, 422))
+    entry = match.entries.filter(number=number).first()
+    if entry is None:
+        raise Http404
+    return save(request, match, lambda how: match.undo(entry, how), partial(_page, request))
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -45,24 +60,27 @@ def end(request: HttpRequest, pk: int) -> HttpResponse:
 
 
 def _page(request: HttpRequest, match: Match, notice: str = "", status: int = 200) -> HttpResponse:
-    entries = match.entries.select_related("device", "undone_by")
-    told = [(entry, changed(match, entry), uuid.uuid4()) for entry in entries]
+    entries = list(match.entries.select_related("device"))
+    back = taken_back((entry.pk, entry.undoes_id) for entry in entries)
+    form = match.game.form(match.table, {})
+    told = [Told(entry, changed(match, form, entry), entry.pk in back, uuid.uuid4()) for entry in entries]
     return render(request, "table/history.html", {"match": match, "entries": told, "notice": notice}, status=status)
 
 
-def changed(match: Match, entry: Entry) -> list[str]:
+def changed(match: Match, form: RoundForm, entry: Entry) -> list[str]:
     """Say what an entry changed, answer by answer: “Ada took: 2 → 1”."""
     before, after = _answers(match, entry.before), _answers(match, entry.after)
-    form = match.game.form(match.table, {})
+    if not (before and after):
+        return []
     return [
         f"{question.label}: {question.said(before[name]) if name in before else '–'}"
         f" → {question.said(after[name]) if name in after else '–'}"
         for name, question in form.fields.items()
-        if before and after and before.get(name) != after.get(name)
+        if before.get(name) != after.get(name)
     ]
 
 
-def _answers(match: Match, spot: dict[str, Any] | None) -> dict[str, str]:
+def _answers(match: Match, spot: Spot | None) -> dict[str, str]:
     if not spot or "facts" not in spot:
         return {}
     return match.game.form.answers_of(read(spot["facts"], match.game.record), match.table)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import uuid
 from typing import TYPE_CHECKING
 
 from django.http import HttpResponse
@@ -10,7 +11,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from games.registry import games
 from scorekeeper.club.models import Club
-from scorekeeper.table.models import Match
+from scorekeeper.table.entries import begun_by
 from scorekeeper.table.pages import match_page
 from scorekeeper.table.setup import Setup
 from scorekeeper.table.views.lookup import find_game, find_match
@@ -28,33 +29,32 @@ def choose(request: HttpRequest) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 def new(request: HttpRequest, game: str) -> HttpResponse:
     """Set a match up: who sits where, who deals, by which house rules. All of it stands in the address."""
-    if request.method == "POST":
-        moved = Setup.of(find_game(game), Club.here(), request.POST)
-        return redirect(f"{request.path}?{moved.query}")
-    return render(request, "table/new.html", {"setup": Setup.of(find_game(game), Club.here(), request.GET)})
+    said = request.POST if request.method == "POST" else request.GET
+    setup = Setup.of(find_game(game), Club.first(), said)
+    if request.method != "POST":
+        return _page(request, setup)
+    return _page(request, setup, status=422) if setup.wrong else redirect(f"{request.path}?{setup.query}")
 
 
 @require_POST
 def matches(request: HttpRequest, game: str) -> HttpResponse:
     """Begin the match that was set up; 422 with the same page where this table cannot play it."""
     setup = Setup.of(find_game(game), Club.here(), request.POST)
-    match = setup.start()
-    if match is None:
-        return render(request, "table/new.html", {"setup": setup}, status=422)
-    return redirect("match", match.pk)
+    begun = setup.start(begun_by(request))
+    return redirect("match", begun.pk) if begun else _page(request, setup, status=422)
 
 
 @require_safe
 def match(request: HttpRequest, pk: int) -> HttpResponse:
     """Show a match: the round to enter, the pad, the curve."""
-    found = find_match(pk)
-    return match_page(request, found, found.taps)
+    return match_page(request, find_match(pk))
 
 
 @require_POST
 def again(request: HttpRequest, pk: int) -> HttpResponse:
     """Play the same again: players, seats and house rules stay, the deal moves on."""
-    last = find_match(pk)
-    dealer = last.so_far.deal.dealer if last.is_open else (last.first_dealer + len(last.records)) % len(last.names)
-    started = Match.start(last.club, last.game, last.names, dealer, last.house_rules)
-    return redirect("match", started.pk)
+    return redirect("match", find_match(pk).again(begun_by(request)).pk)
+
+
+def _page(request: HttpRequest, setup: Setup, status: int = 200) -> HttpResponse:
+    return render(request, "table/new.html", {"setup": setup, "key": uuid.uuid4()}, status=status)

@@ -1,4 +1,4 @@
-"""Rounds: save one, look at one, correct it, delete it."""
+"""Rounds: save one, look at one, correct it, put a forgotten one in, delete it."""
 
 from __future__ import annotations
 
@@ -10,10 +10,11 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from games.scorecard import signed
 from scorekeeper.table.entering import Entering
-from scorekeeper.table.pages import draft_answers, round_page
+from scorekeeper.table.models.drafts import CORRECT, INSERT, Place
+from scorekeeper.table.pages import round_page
 from scorekeeper.table.views.asking import ask_first
-from scorekeeper.table.views.lookup import before_round, find_match
-from scorekeeper.table.views.saving import save_round
+from scorekeeper.table.views.lookup import find_match
+from scorekeeper.table.views.typed import is_there, place_meant, save_round
 
 if TYPE_CHECKING:
     from django.http import HttpRequest
@@ -24,26 +25,28 @@ def rounds(request: HttpRequest, pk: int) -> HttpResponse:
     """Save the round that was entered; the rounds themselves are on the match's page."""
     if request.method != "POST":
         return redirect("match", pk)
-    return save_round(request, find_match(pk), None)
+    match = find_match(pk)
+    return save_round(request, match, place_meant(request, match))
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def one_round(request: HttpRequest, pk: int, number: int) -> HttpResponse:
     """Show a round to be corrected, or save its correction."""
-    match = find_match(pk)
-    so_far = before_round(match, number)
-    if request.method == "POST":
-        return save_round(request, match, number)
-    facts = match.game.form.answers_of(match.records[number - 1], so_far)
-    typed = draft_answers(match, number, correcting=True)
-    return round_page(request, match, Entering(so_far, facts | typed), correcting=True)
+    return _at(request, pk, Place(CORRECT, number))
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def insertion(request: HttpRequest, pk: int, number: int) -> HttpResponse:
+    """Ask for a round that was forgotten before this one, or put it in."""
+    return _at(request, pk, Place(INSERT, number))
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def deletion(request: HttpRequest, pk: int, number: int) -> HttpResponse:
     """Ask whether to delete a round, and delete it."""
     match = find_match(pk)
-    before_round(match, number)
+    if request.method != "POST":
+        is_there(match, Place(CORRECT, number))
     return ask_first(
         request, match, lambda entry: match.delete_round(number, entry),
         question=f"Delete {match.game.round_name} {number}?",
@@ -69,3 +72,11 @@ def side_of_round(request: HttpRequest, pk: int, number: int, side: int) -> Http
     # As a sheet over the match it has no place in the browser's history.
     response["HX-Push-Url"] = "false"
     return response
+
+
+def _at(request: HttpRequest, pk: int, place: Place) -> HttpResponse:
+    match = find_match(pk)
+    if request.method == "POST":
+        return save_round(request, match, place)
+    is_there(match, place)
+    return round_page(request, match, Entering.kept(match, place))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import uuid
 from typing import TYPE_CHECKING
 
 from django.http import HttpResponse
@@ -11,8 +12,8 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from games import scoresheet
 from games.impossible import Impossible
-from scorekeeper.club.middleware import device_of
 from scorekeeper.club.models import Club
+from scorekeeper.table.entries import begun_by
 from scorekeeper.table.models import Match
 from scorekeeper.table.views.lookup import find_match
 
@@ -36,16 +37,25 @@ def sheet(request: HttpRequest, pk: int) -> HttpResponse:
 def sheets(request: HttpRequest) -> HttpResponse:
     """Take a scoresheet in as a new match; what cannot be is said in one line, and nothing is kept of it."""
     if request.method != "POST":
-        return render(request, "table/import.html")
+        return _page(request)
     try:
-        match = Match.from_sheet(Club.here(), _read(request), device_of(request))
+        text = _sent(request)
+        sheet = scoresheet.load(text)
+        match = Match.from_sheet(Club.here(), sheet, begun_by(request, text))
     except Impossible as error:
-        return render(request, "table/import.html", {"wrong": error.message}, status=422)
+        return _page(request, error.message)
     return redirect("match", match.pk)
 
 
-def _read(request: HttpRequest) -> scoresheet.Scoresheet:
+def _page(request: HttpRequest, wrong: str = "") -> HttpResponse:
+    facts = {"wrong": wrong, "key": uuid.uuid4()}
+    return render(request, "table/import.html", facts, status=422 if wrong else 200)
+
+
+def _sent(request: HttpRequest) -> bytes:
     sent = request.FILES.get("file")
-    if sent is not None and sent.size and sent.size > LARGEST:
+    if sent is None:
+        return request.POST.get("text", "").encode()
+    if sent.size and sent.size > LARGEST:
         raise Impossible("this file is too large for a scoresheet")
-    return scoresheet.load(sent.read() if sent is not None else request.POST.get("text", ""))
+    return bytes(sent.read())

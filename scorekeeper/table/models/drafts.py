@@ -1,0 +1,82 @@
+"""What is being typed: every tap is kept, for the round to come, for a correction, for a forgotten round."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from typing import TYPE_CHECKING, NamedTuple
+
+from scorekeeper.database import writing
+from scorekeeper.table.models.entered import Stale
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from scorekeeper.table.models.match import Match
+
+PLAY, CORRECT, INSERT = "play", "correct", "insert"
+COLUMN = {CORRECT: "correction", INSERT: "insertion"}
+
+Answers = dict[str, str]
+
+
+class Place(NamedTuple):
+    """Where a round is typed: at the end (play), in the place of another (correct), or before one (insert)."""
+
+    doing: str
+    number: int
+
+
+def draft(match: Match, place: Place) -> Answers | None:
+    """Return what has been typed and not been saved; None where nothing was."""
+    if place.doing == PLAY:
+        return match.draft or None
+    kept: Answers | None = match.rounds.values_list(COLUMN[place.doing], flat=True).get(number=place.number)
+    return kept
+
+
+def keep_draft(match: Match, place: Place, said: Answers, knew: str) -> Answers:
+    """Keep what has been typed, and return all of it. `knew` is the stamp of the draft the form was drawn from.
+
+    Who knew all that was there replaces it; otherwise somebody else is typing as well, and gaps erase nothing.
+    """
+    with writing():
+        kept = _unmoved(match, place)
+        answers = said if kept is None or knew == stamp(kept) else together(kept, said)
+        _write(match, place, answers)
+    return answers
+
+
+def drop_draft(match: Match, place: Place) -> None:
+    """Throw away what has been typed."""
+    with writing():
+        _unmoved(match, place)
+        _write(match, place, None)
+
+
+def together(kept: Mapping[str, str], said: Mapping[str, str]) -> Answers:
+    """Return the answers of two who type at once: what is said last holds, a gap erases nothing."""
+    return {**kept, **{name: answer for name, answer in said.items() if answer}}
+
+
+def stamp(answers: Mapping[str, str] | None) -> str:
+    """Return a few letters that change whenever a draft does."""
+    text = json.dumps(answers, sort_keys=True) if answers else ""
+    return hashlib.sha256(text.encode()).hexdigest()[:12] if text else ""
+
+
+def _unmoved(match: Match, place: Place) -> Answers | None:
+    """Read the draft anew and hold on to the match; Stale where it has moved on since it was read."""
+    held = type(match).objects.select_for_update().values_list("version", "draft").get(pk=match.pk)
+    if held[0] != match.version:
+        raise Stale
+    match.draft = held[1]
+    return draft(match, place)
+
+
+def _write(match: Match, place: Place, answers: Answers | None) -> None:
+    if place.doing == PLAY:
+        match.draft = answers or {}
+        type(match).objects.filter(pk=match.pk).update(draft=match.draft)
+    else:
+        match.rounds.filter(number=place.number).update(**{COLUMN[place.doing]: answers})

@@ -1,0 +1,93 @@
+"""How a change is written down: facts, ledger, standing and history in one transaction, or nothing at all."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from django.db.models import F
+from django.utils import timezone
+
+from scorekeeper.database import writing
+from scorekeeper.table.models.entered import Stale
+from scorekeeper.table.models.ledger import rewrite_ledger, write_ledger, write_standing
+from scorekeeper.table.models.replay import played_again
+
+if TYPE_CHECKING:
+    from games.scorecard import Scorecard
+    from games.so_far import SoFar
+    from scorekeeper.table.models.entered import Change, Entered, Spot
+    from scorekeeper.table.models.history import Entry
+    from scorekeeper.table.models.match import Match
+
+FAR = 1_000_000
+"""More rounds than any match has."""
+
+
+def keep(match: Match, change: Change, entered: Entered) -> Entry:
+    """Write a change down; Impossible where some round then could not be, Stale where the match has moved on."""
+    so_far = played_again(match, change)
+    card, standing = _outcome(match, change, so_far)
+    with writing():
+        _claim(match, entered.seen, standing)
+        after = change.after if change.since is None else _write_rounds(match, change, card, change.since)
+        write_standing(match, card)
+        entry = match.entries.create(
+            number=entered.seen + 1, verb=change.verb, before=change.before, after=after, undoes=change.undoes,
+            key=entered.key, digest=entered.digest, device=entered.device,
+        )  # fmt: skip
+    match.moved_on(so_far, version=entered.seen + 1, **standing)
+    return entry
+
+
+def _outcome(match: Match, change: Change, so_far: SoFar) -> tuple[Scorecard, dict[str, Any]]:
+    """Return the scores after a change, and what the match itself says of them."""
+    over = change.after["over"] if change.after and "over" in change.after else match.called_over
+    card = match.game.scorecard(so_far, ended=over)
+    ended = (match.ended or timezone.now()) if over or card.finished else None
+    standing = {"called_over": over, "finished": card.finished, "ended": ended}
+    return card, standing | ({"draft": {}} if _appends(match, change) else {})
+
+
+def _appends(match: Match, change: Change) -> bool:
+    return change.before is None and change.since == len(match.records) + 1
+
+
+def _claim(match: Match, seen: int, standing: dict[str, Any]) -> None:
+    """Take the next version; the database itself refuses it to all but the first who saw the last one."""
+    claimed = type(match).objects.filter(pk=match.pk, version=seen)
+    if not claimed.update(version=seen + 1, **standing):
+        raise Stale
+
+
+def _write_rounds(match: Match, change: Change, card: Scorecard, since: int) -> Spot | None:
+    """Write the facts and the ledger; return where the round stands now."""
+    after = _edit(match, change)
+    if after and _appends(match, change):
+        write_ledger(match, card, {since: after["round"]})
+    else:
+        rewrite_ledger(match, card, since)
+    return after
+
+
+def _edit(match: Match, change: Change) -> Spot | None:
+    """Write the facts; a round that comes back keeps its id, so that its history still finds it."""
+    before, after, rounds = change.before, change.after, match.rounds
+    if before and after:
+        rounds.filter(pk=before["round"]).update(facts=after["facts"], correction=None)
+    elif before:
+        rounds.filter(pk=before["round"]).delete()
+        _shift(match, before["number"], -1)
+    elif after:
+        number = after["number"]
+        if number <= len(match.records):
+            _shift(match, number, 1)
+            rounds.filter(number=number + 1).update(insertion=None)
+        played = rounds.create(pk=after.get("round"), number=number, facts=after["facts"])
+        return {**after, "round": played.pk}
+    return after
+
+
+def _shift(match: Match, since: int, step: int) -> None:
+    """Renumber the rounds from `since`, by way of numbers nobody has: each number is there only once, always."""
+    match.rounds.filter(number__gte=since).update(number=F("number") + FAR)
+    match.rounds.filter(number__gte=FAR).update(number=F("number") - FAR + step)

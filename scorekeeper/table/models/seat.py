@@ -1,0 +1,30 @@
+"""A place at the table of one match."""
+
+from __future__ import annotations
+
+from django.db import models
+
+from scorekeeper.club.models import Player
+
+
+class Seat(models.Model):
+    """A place at the table, clockwise from 0; `total`, `place` and `won` are its side's, worked out."""
+
+    match = models.ForeignKey("table.Match", models.CASCADE, related_name="seats")
+    number = models.PositiveSmallIntegerField()
+    side = models.PositiveSmallIntegerField()
+    player = models.ForeignKey(Player, models.PROTECT, related_name="seats")
+    total = models.BigIntegerField(default=0)
+    place = models.PositiveSmallIntegerField(default=1)
+    won = models.BooleanField(default=False)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["match", "number"], name="seat_once"),
+            models.UniqueConstraint(fields=["match", "player"], name="player_sits_once"),
+            models.CheckConstraint(condition=models.Q(side__lte=models.F("number")), name="sides_are_of_seats"),
+            models.CheckConstraint(condition=models.Q(place__gte=1), name="places_count_from_one"),
+        ]
+
+    def __str__(self) -> str:
+        return f"seat {self.number}"

@@ -1,0 +1,65 @@
+"""Tables to test at: matches of Big Little with facts that are easy to count, and entries as devices make them."""
+
+import uuid
+
+from games.registry import find
+from games.typed import plain, read
+from scorekeeper.club.models import Club
+from scorekeeper.table.models import Bid, Line, Match, Trick
+from scorekeeper.table.models.entered import Entered
+
+NAMES = ("Ada", "Ben", "Cleo", "Dan")
+
+
+def a_match(rounds=0, names=NAMES, game="big-little", **options):
+    """A match with so many rounds played, the first seat taking every trick."""
+    match = Match.start(Club.here(), find(game), names, options.pop("dealer", 0), options)
+    for _ in range(rounds):
+        match.play(a_hand(match), entry(match))
+    return match
+
+
+def a_hand(match, bids=None, number=None, trump=None):
+    """A hand for its place in the match: everybody bids nothing unless said, and the first seat takes every trick."""
+    cards = match.before(number or len(match.records) + 1).deal.cards
+    tricks = [cards[0], *([0] * (len(cards) - 1))]
+    facts = {"bids": bids or [0] * len(cards), "tricks": tricks} | ({"trump": trump} if trump else {})
+    return read(facts, match.game.record)
+
+
+def said(match, bids=None, number=None):
+    """The same hand as a form says it."""
+    hand = a_hand(match, bids, number)
+    return {f"{name}-{seat}": str(n) for name in ("bids", "tricks") for seat, n in enumerate(getattr(hand, name))}
+
+
+def entry(match, key=None, digest="", seen=None, device=None):
+    """An entry as a device makes it that sees the match as it is."""
+    return Entered(key or uuid.uuid4(), digest, match.version if seen is None else seen, device)
+
+
+def sent(match, answers=None, **more):
+    """What a form sends: its envelope and its answers."""
+    return {"key": str(uuid.uuid4()), "seen": match.version, **(answers or {}), **more}
+
+
+def again(match):
+    """The match as the database has it."""
+    return Match.at(match.pk)
+
+
+def record_of(match):
+    """All that is written down about a match and worked out from its facts, without ids."""
+    match = again(match)
+    rounds = {pk: number for number, pk in match.rounds.values_list("number", "pk")}
+    rows = [
+        sorted((rounds[row["round_id"]], *(value for name, value in row.items() if name not in ("id", "round_id"))), key=repr)
+        for kind in (Bid, Trick, Line)
+        for row in kind.objects.filter(round__match=match).values()
+    ]
+    return {
+        "facts": [plain(record) for record in match.records],
+        "rows": sorted(rows, key=repr),
+        "seats": list(match.seats.order_by("number").values_list("number", "side", "total", "place", "won")),
+        "match": (match.finished, match.called_over, match.ended),
+    }
