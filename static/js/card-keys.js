@@ -27,6 +27,7 @@ class CardKeys extends HTMLElement {
   done() { this.dispatchEvent(new Event("done", { bubbles: true })); }
 
   count() {
+    this.dataset.said = this.said;
     const deck = this.getAttribute("deck");
     const sharing = deck ? [...this.form.querySelectorAll(`card-keys[deck="${deck}"]`)] : [this];
     const used = sharing.flatMap((one) => one.cards);
