@@ -38,7 +38,7 @@ class Record(record.Record, frozen=True, forbid_unknown_fields=True, omit_defaul
             _check_sum(self.tricks, cards)
 
     def heading(self, so_far: SoFar) -> str:
-        return SYMBOLS.get(self.trump, "") if self.trump else ""
+        return SYMBOLS[self.trump] if self.trump else ""
 
     def notes(self, so_far: SoFar) -> Sequence[str]:
         took = self.tricks or ("–",) * len(self.bids)

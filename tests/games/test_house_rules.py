@@ -40,8 +40,9 @@ def test_a_house_rule_named_as_its_default_does_not_differ():
 
 
 def test_a_game_has_no_other_house_rules():
-    with pytest.raises(Impossible, match="there is no house rule “colour” in this game"):
+    with pytest.raises(Impossible, match=r"^there is no house rule “colour” in this game$") as refused:
         rules(colour=1)
+    assert refused.value.field == "house_rules"
     with pytest.raises(AttributeError, match="there is no house rule colour"):
         _ = rules().colour
 

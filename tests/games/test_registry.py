@@ -10,5 +10,6 @@ def test_every_folder_with_a_game_is_a_game_by_its_own_key():
 
 
 def test_an_unknown_game_is_told_with_those_there_are():
-    with pytest.raises(Impossible, match=f"^there is no game “snap”; there are {', '.join(games())}$"):
+    with pytest.raises(Impossible, match=f"^there is no game “snap”; there are {', '.join(games())}$") as refused:
         find("snap")
+    assert refused.value.field == "game"

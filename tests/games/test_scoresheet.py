@@ -8,9 +8,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from games import scoresheet
 from games.impossible import Impossible, ImpossibleRound
-from games.scoresheet import dump, load, play, report
+from games.scoresheet import check_name, dump, load, play, report
 
 SHEET = {
     "scoresheet": 1,
@@ -368,7 +367,28 @@ def test_any_rounds_at_all_are_refused_by_number(rounds):
         report(replace(sheet(), rounds=rounds))
 
 
-def test_names_are_checked_for_the_web_as_for_files():
-    assert scoresheet.check_name("Zoë 👩‍🚀") is None
-    with pytest.raises(Impossible):
-        scoresheet.check_name("\t")
+@pytest.mark.parametrize("name", ["Zoë 👩‍🚀", "A", "A" * 40, "O'Hara-Ng "])
+def test_a_name_is_what_people_are_called(name):
+    check_name(name)
+
+
+@pytest.mark.parametrize("name", ["", " ", "\t", "A" * 41, "A\x07", "A\ud800", "A\u2028", "A\u2029"])
+def test_a_name_no_page_could_show_is_refused(name):
+    with pytest.raises(Impossible, match=r"^a player's name ") as refused:
+        check_name(name)
+    assert refused.value.field == "players"
+
+
+@pytest.mark.parametrize(
+    ("facts", "field"),
+    [({"players": ["Ada", "Ada"]}, "players"), ({"started": "x"}, "started"), ({"ended": "2026-11-21"}, "ended")],
+)
+def test_a_refused_sheet_says_where_to_look(facts, field):
+    with pytest.raises(Impossible) as refused:
+        sheet(**facts)
+    assert refused.value.field == field
+
+
+@pytest.mark.parametrize(("depth", "told"), [(20, "this is not a scoresheet"), (21, "this file is nested too deeply")])
+def test_twenty_levels_are_enough_for_any_game(depth, told):
+    assert refusal("[" * depth + "]" * depth) == told
