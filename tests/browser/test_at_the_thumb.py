@@ -1,0 +1,145 @@
+"""What a thumb meets on a phone of 390×844: nothing hidden, nothing small, nothing that moves, nothing lost."""
+
+import pytest
+
+from tests.browser.test_taps import up_to
+from tests.browser.thumb import NAMES, Thumb
+
+TARGETS = """() => [...document.querySelectorAll("#entry fieldset[data-marked] .key, #entry .cell, #entry .save, #entry .shortcut")]
+    .filter(one => one.checkVisibility({visibilityProperty: true}))
+    .map(one => { const box = one.getBoundingClientRect(), x = box.x + box.width / 2, y = box.y + box.height / 2;
+        const top = document.elementFromPoint(x, y);
+        return {what: one.textContent.trim(), width: box.width, height: box.height, bottom: box.bottom, right: box.right,
+                covered: !(top && (one.contains(top) || top.contains(one)))}; })"""
+
+GAMES = [
+    ("big-little", NAMES),
+    ("grosse-kleine", NAMES),
+    ("maverick", NAMES),
+    ("good-little-tricks", NAMES[:3]),
+    ("ten-point-pitch", NAMES),
+]
+
+
+def assert_within_reach(page):
+    for target in page.evaluate(TARGETS):
+        assert target["bottom"] <= 844 and target["right"] <= 390, target
+        assert target["width"] >= 47.5 and target["height"] >= 47.5, target
+        assert not target["covered"], target
+
+
+@pytest.mark.parametrize(("game", "names"), GAMES)
+def test_everything_to_tap_is_on_the_screen_and_large_enough(phone, game, names):
+    thumb = Thumb(phone)
+    thumb.start(game, names)
+    for question in phone.locator("fieldset[data-name]").evaluate_all("all => all.map(one => one.dataset.name)"):
+        cell = phone.locator(f'[data-question="{question}"]')
+        if cell.count() and "unasked" not in (cell.first.get_attribute("class") or ""):
+            thumb.cell(question)
+            assert_within_reach(phone)
+
+
+def test_thirteen_cards_are_within_reach_too(phone):
+    thumb = Thumb(phone)
+    thumb.take_in("big-little", up_to(12))
+    assert_within_reach(phone)
+    thumb.key(3, 4, 3, 3)
+    thumb.kept("bids 13 for 13 tricks: just right")
+    assert_within_reach(phone)
+
+
+@pytest.mark.parametrize(("game", "names"), GAMES)
+def test_nothing_moves_when_a_key_is_tapped(phone, game, names):
+    thumb = Thumb(phone)
+    thumb.start(game, names)
+    phone.evaluate("""() => { window.shifts = []; new PerformanceObserver(list => window.shifts.push(
+        ...list.getEntries().map(shift => shift.sources.map(source => source.node && (source.node.className || source.node.nodeName)).join())))
+        .observe({type: "layout-shift"}) }""")
+    where = "() => document.querySelector('#entry .save').getBoundingClientRect().y"
+    before = phone.evaluate(where)
+    for _ in range(6):
+        key = phone.locator(
+            "fieldset[data-marked] :is(label.key:not(:has(:disabled)), button.key[value]:not(:disabled))"
+        ).first
+        with phone.expect_response("**/draft/"):
+            key.tap()
+        phone.wait_for_timeout(50)
+        assert phone.evaluate(where) == before
+    assert phone.evaluate("window.shifts.filter(Boolean)") == []
+
+
+def test_bids_are_there_after_a_reload_and_on_another_phone(phone, open_phone):
+    thumb = Thumb(phone)
+    thumb.take_in("big-little", up_to(2))
+    thumb.key(1, 0, 2)
+    thumb.kept("bids 3 so far")
+    phone.reload()
+    assert thumb.asked == "bids-2"
+    other = open_phone()
+    other.goto(phone.url)
+    assert Thumb(other).asked == "bids-2"
+    Thumb(other).key(0)
+    Thumb(other).kept("bids 3 for 3 tricks: just right")
+
+
+def test_a_zero_looks_different_from_nothing(phone):
+    thumb = Thumb(phone)
+    thumb.start("big-little")
+    thumb.key(0)
+    thumb.kept("0 so far")
+    zero, nothing = phone.locator('[data-question="bids-1"]'), phone.locator('[data-question="bids-2"]')
+    assert "0" in zero.inner_text() and "unset" not in zero.get_attribute("class").split()
+    assert "0" not in nothing.inner_text() and "unset" in nothing.get_attribute("class").split()
+
+
+def test_the_last_tricks_follow_and_can_be_overridden(phone):
+    thumb = Thumb(phone)
+    thumb.take_in("big-little", up_to(2))
+    thumb.key(1, 0, 2, 0)
+    thumb.key(1, 0, 2)
+    last = phone.locator('[data-question="tricks-2"]')
+    phone.locator('[data-question="tricks-2"].derived', has_text="0").wait_for()
+    thumb.cell("tricks-3")
+    thumb.key(0)
+    phone.locator('[data-question="tricks-2"].derived', has_text="1").wait_for()
+    thumb.cell("tricks-2")
+    thumb.key(0)
+    thumb.kept("tricks add up to 2, but 3 cards were dealt")
+    assert "derived" not in last.get_attribute("class").split()
+
+
+def test_what_is_impossible_is_said_and_what_was_typed_stays(phone):
+    thumb = Thumb(phone)
+    thumb.take_in("big-little", up_to(2))
+    thumb.key(1, 0, 2, 0, 1, 1, 1)
+    thumb.cell("tricks-2")
+    thumb.key(2)
+    thumb.kept("tricks add up to 5, but 3 cards were dealt: 2 too many")
+    phone.locator("#entry .save").tap()
+    phone.locator("#page .wrong", has_text="2 too many").wait_for()
+    assert phone.locator('[data-question="tricks-2"]').inner_text().strip().endswith("2")
+
+
+def test_the_reason_for_a_number_opens_over_the_pad(phone):
+    thumb = Thumb(phone)
+    thumb.take_in("big-little", up_to(2))
+    address = phone.url
+    thumb.tap(".score-pad tbody tr:nth-child(2) .why-link")
+    phone.locator("#why", has_text="bid 2, took 2: 10 × 2").wait_for()
+    assert phone.url == address
+    assert phone.locator("#why a", has_text="rule").first.get_attribute("href") == "/rules/big-little/#bid-met"
+
+
+def test_without_a_script_a_round_is_entered_kept_and_saved(open_phone):
+    page = open_phone(java_script_enabled=False)
+    Thumb(page).start("big-little")
+    for seat, bid in enumerate((1, 0, 0, 0)):
+        page.locator(f'label:has(input[name="bids-{seat}"][value="{bid}"])').tap()
+    with page.expect_navigation():
+        page.locator("text=Keep for now").tap()
+    assert page.locator('input[name="bids-0"][value="1"]').is_checked()
+    for seat, tricks in enumerate((1, 0, 0)):
+        page.locator(f'label:has(input[name="tricks-{seat}"][value="{tricks}"])').tap()
+    with page.expect_navigation():
+        page.locator("#entry .save").tap()
+    assert Thumb(page).totals == ["10", "0", "0", "0"]
