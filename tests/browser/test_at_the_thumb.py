@@ -88,8 +88,10 @@ def test_a_zero_looks_different_from_nothing(phone):
     thumb.key(0)
     thumb.kept("0 so far")
     zero, nothing = phone.locator('[data-question="bids-1"]'), phone.locator('[data-question="bids-2"]')
-    assert "0" in zero.inner_text() and "unset" not in zero.get_attribute("class").split()
-    assert "0" not in nothing.inner_text() and "unset" in nothing.get_attribute("class").split()
+    assert "0" in zero.inner_text()
+    assert "unset" not in zero.get_attribute("class").split()
+    assert "0" not in nothing.inner_text()
+    assert "unset" in nothing.get_attribute("class").split()
 
 
 def test_the_last_tricks_follow_and_can_be_overridden(phone):
