@@ -35,8 +35,9 @@ def _sides(scored: ScoredRound, so_far: SoFar) -> Iterator[str]:
 
 
 def _standing(so_far: SoFar, card: Scorecard) -> Iterator[str]:
+    carried = {one.side: f" ({one.text})" for one in so_far.game.carried(so_far)}
     for side in sorted(range(len(card.totals)), key=lambda side: card.places[side]):
-        yield f"{card.places[side]}. {so_far.side_names[side]}: {minus(card.totals[side])}"
+        yield f"{card.places[side]}. {so_far.side_names[side]}: {minus(card.totals[side])}{carried.get(side, '')}"
 
 
 def _what_comes_next(game: Game, so_far: SoFar, card: Scorecard) -> str:
