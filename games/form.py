@@ -144,7 +144,7 @@ class Cards(Question):
 
     def to_python(self, value: Any) -> str:
         """Fold the white space people type."""
-        return ("" if self.joined else " ").join(super().to_python(value).split())
+        return ("" if self.joined else " ").join(str(super().to_python(value)).split())
 
     def said(self, answer: str) -> str:
         if self.joined:

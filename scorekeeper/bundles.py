@@ -24,8 +24,10 @@ class BundleFinder(BaseFinder):
         return []
 
     def find(self, path: str, find_all: bool = False, **kwargs: Any) -> Any:
-        found = [str(_bundle(path, Path(self.storage.location)))] if path in BUNDLES else []
-        return found if find_all else (found or [None])[0]
+        if path not in BUNDLES:
+            return []
+        found = str(_bundle(path, Path(self.storage.location)))
+        return [found] if find_all else found
 
     def list(self, ignore_patterns: Iterable[str] | None) -> Iterator[tuple[str, Storage]]:
         for name in BUNDLES:
