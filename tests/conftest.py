@@ -2,6 +2,7 @@
 
 import pytest
 from django.conf import settings
+from django.core.cache import cache
 from django.db import connection
 
 DATABASE_FIXTURES = {"db", "transactional_db", "live_server"}
@@ -13,6 +14,12 @@ def django_db_modify_db_settings(tmp_path_factory, django_db_modify_db_settings_
     database = settings.DATABASES["default"]
     if "sqlite" in database["ENGINE"]:
         database["TEST"]["NAME"] = str(tmp_path_factory.mktemp("database") / "test.sqlite3")
+
+
+@pytest.fixture(autouse=True)
+def nothing_drawn_yet():
+    """No page drawn for another test's match is shown: matches of different tests have the same numbers."""
+    cache.clear()
 
 
 def pytest_collection_modifyitems(config, items):

@@ -48,11 +48,11 @@ class Entering:
         return cls(place, so_far, match.game.form.answers_of(match.records[place.number - 1], so_far))
 
     @classmethod
-    def said(cls, match: Match, place: Place, said: Mapping[str, str], knew: str) -> Entering:
+    def said(cls, match: Match, place: Place, said: Mapping[str, str], knew: str, *, sent: bool) -> Entering:
         """Return what a form says; where somebody else typed as well, with what the form did not know of."""
         typed = match.typed(place)
         answers = said if typed is None or knew == stamp(typed) else together(typed, said)
-        return cls(place, match.before(place.number), answers, stamp(typed), sent=True)
+        return cls(place, match.before(place.number), answers, stamp(typed), sent)
 
     @cached_property
     def form(self) -> RoundForm:

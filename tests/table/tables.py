@@ -1,4 +1,4 @@
-"""Tables to test at: matches of Big Little with facts that are easy to count, and entries as devices make them."""
+"""Tables to test at: matches with facts that are easy to count, and entries as devices make them."""
 
 import uuid
 
@@ -9,6 +9,11 @@ from scorekeeper.table.models import Bid, Line, Match, Trick
 from scorekeeper.table.models.entered import Entered
 
 NAMES = ("Ada", "Ben", "Cleo", "Dan")
+LEDGER = {
+    Bid: ("seat__number", "level", "kind", "made"),
+    Trick: ("side", "kind", "count"),
+    Line: ("side", "rule", "points", "reason"),
+}
 
 
 def a_match(rounds=0, names=NAMES, game="big-little", **options):
@@ -25,6 +30,19 @@ def a_hand(match, bids=None, number=None, trump=None):
     tricks = [cards[0], *([0] * (len(cards) - 1))]
     facts = {"bids": bids or [0] * len(cards), "tricks": tricks} | ({"trump": trump} if trump else {})
     return read(facts, match.game.record)
+
+
+def suits(*seats):
+    """The facts of a round of Good Little Tricks: which seat collected which suit, from the smallest."""
+    return {"suits": dict(zip(("orange", "purple", "green", "pink", "blue", "red"), seats, strict=True))}
+
+
+def six_rounds(count=0):
+    """A game of six equal rounds, so many of them played: any may be deleted, moved, or put in."""
+    match = a_match(names=NAMES[:3], game="good-little-tricks")
+    for number in range(count):
+        match.play(read(suits(*[number % 3] * 5, (number + 1) % 3), match.game.record), entry(match))
+    return match
 
 
 def said(match, bids=None, number=None):
@@ -51,11 +69,10 @@ def again(match):
 def record_of(match):
     """All that is written down about a match and worked out from its facts, without ids."""
     match = again(match)
-    rounds = {pk: number for number, pk in match.rounds.values_list("number", "pk")}
     rows = [
-        sorted((rounds[row["round_id"]], *(value for name, value in row.items() if name not in ("id", "round_id"))), key=repr)
-        for kind in (Bid, Trick, Line)
-        for row in kind.objects.filter(round__match=match).values()
+        (kind.__name__, *row)
+        for kind, columns in LEDGER.items()
+        for row in kind.objects.filter(round__match=match).values_list("round__number", *columns)
     ]
     return {
         "facts": [plain(record) for record in match.records],

@@ -39,6 +39,18 @@ def keep(match: Match, change: Change, entered: Entered) -> Entry:
     return entry
 
 
+def rebuild(cls: type[Match], pk: int) -> None:
+    """Make all that follows from a match's facts anew: nothing changes, unless it was wrong."""
+    with writing():
+        cls.objects.select_for_update().get(pk=pk)
+        match = cls.at(pk)
+        card = match.scorecard
+        over = match.called_over or card.finished
+        cls.objects.filter(pk=pk).update(finished=card.finished, ended=match.ended if over else None)
+        rewrite_ledger(match, card, 1)
+        write_standing(match, card)
+
+
 def _outcome(match: Match, change: Change, so_far: SoFar) -> tuple[Scorecard, dict[str, Any]]:
     """Return the scores after a change, and what the match itself says of them."""
     over = change.after["over"] if change.after and "over" in change.after else match.called_over

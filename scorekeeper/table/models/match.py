@@ -11,7 +11,7 @@ from django.utils.functional import cached_property
 from games.registry import find
 from games.typed import plain, read
 from scorekeeper.club.models import Club
-from scorekeeper.table.models import beginning, changes, drafts
+from scorekeeper.table.models import beginning, changes, drafts, keeping
 from scorekeeper.table.models.seat import Seat
 
 if TYPE_CHECKING:
@@ -64,6 +64,7 @@ class Match(models.Model):
     finish = changes.finish
     undo = changes.undo
     awaits = changes.awaits
+    rebuild = classmethod(keeping.rebuild)
 
     typed = drafts.draft
     keep_draft = drafts.keep_draft

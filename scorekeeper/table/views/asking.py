@@ -24,8 +24,7 @@ def ask_first(
 
     def page(now: Match, notice: str = "", status: int = 200) -> HttpResponse:
         if status == 409:
-            facts = {"match": now, "notice": f"{notice}: look at it again."}
-            return render(request, "table/notice.html", facts, status=409)
+            return render(request, "table/notice.html", {"match": now, "notice": notice}, status=409)
         facts = {"match": now, "question": question, "effect": effect, "notice": notice, "key": uuid.uuid4()}
         return render(request, "table/ask.html", facts, status=status)
 

@@ -14,7 +14,8 @@ from scorekeeper.table.models.drafts import CORRECT, INSERT, PLAY, Place, stamp
 from scorekeeper.table.models.entered import Stale
 from scorekeeper.table.pages import ADDRESSES, entry_of, round_page
 from scorekeeper.table.views.lookup import find_match
-from scorekeeper.table.views.typed import is_there, moved_on, place_meant
+from scorekeeper.table.views.saving import MOVED_ON
+from scorekeeper.table.views.typed import is_there, place_meant, show_again
 
 if TYPE_CHECKING:
     from django.http import HttpRequest, HttpResponse
@@ -47,7 +48,7 @@ def _answer(request: HttpRequest, match: Match, place: Place) -> HttpResponse:
             raise Stale
         return _keep(request, match, place)
     except Stale:
-        return _whole(moved_on(request, find_match(match.pk), place))
+        return _whole(show_again(request, place, find_match(match.pk), MOVED_ON, 409))
 
 
 def _keep(request: HttpRequest, match: Match, place: Place) -> HttpResponse:

@@ -22,7 +22,7 @@ Page = Callable[["Match", str, int], "HttpResponse"]
 """Shows the page an entry came from, for the match as it is now, with a notice and a status."""
 
 OTHER_ENTRY = "Something else was saved from this page before, so this was not. Look at the pad, then save again."
-MOVED_ON = "Somebody changed this match meanwhile. Nothing was overwritten"
+MOVED_ON = "Somebody changed this match meanwhile. Nothing was overwritten: look at what is there now, then decide."
 
 
 def save(request: HttpRequest, match: Match, write: Callable[[Entered], object], page: Page) -> HttpResponse:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING
 
 from django.http import Http404
@@ -13,7 +14,7 @@ from scorekeeper.table.entries import answers
 from scorekeeper.table.models.drafts import CORRECT, INSERT, PLAY, Place
 from scorekeeper.table.models.entered import Stale
 from scorekeeper.table.pages import round_page
-from scorekeeper.table.views.saving import MOVED_ON, save
+from scorekeeper.table.views.saving import save
 
 if TYPE_CHECKING:
     from django.http import HttpRequest, HttpResponse
@@ -57,37 +58,25 @@ def save_round(request: HttpRequest, match: Match, place: Place) -> HttpResponse
         else:
             match.insert(place.number, record, entry)
 
-    def page(now: Match, notice: str, status: int) -> HttpResponse:
-        if status != 409 and is_there(now, place):
-            return _again(request, now, place, notice, status)
-        return moved_on(request, now, place)
-
-    return save(request, match, write, page)
+    return save(request, match, write, partial(show_again, request, place))
 
 
-def moved_on(request: HttpRequest, match: Match, place: Place) -> HttpResponse:
-    """Show what is there now beside what was typed, which can still be saved (409)."""
-    said, now = answers(request), _place_now(match, place)
+def show_again(request: HttpRequest, place: Place, match: Match, notice: str, status: int) -> HttpResponse:
+    """Show what was typed where it belongs now, with what is to be said about it; beside it what is there."""
+    now, said = _place_now(match, place), answers(request)
     if now is None:
         facts = {"match": match, "notice": ENDED, "typed": Entering(place, match.before(1), said)}
-        return render(request, "table/notice.html", facts, status=409)
-    entering = Entering.said(match, now, said, request.POST.get("draft", ""))
-    entering.sent = False
-    there = Entering.standing(match, now) if now.doing == CORRECT else None
-    notice = f"{MOVED_ON}, and what you typed is still here."
-    return round_page(request, match, entering, status=409, notice=notice, there=there)
-
-
-def _again(request: HttpRequest, match: Match, place: Place, notice: str, status: int) -> HttpResponse:
-    said = answers(request)
-    entering = Entering.said(match, place, said, request.POST.get("draft", ""))
+        return render(request, "table/notice.html", facts, status=status)
+    entering = Entering.said(match, now, said, request.POST.get("draft", ""), sent=status == 422)
     if status == 422 and entering.answers != said:
         notice = TYPED_TOO
-    return round_page(request, match, entering, status=status, notice="" if notice == entering.error else notice)
+    there = Entering.standing(match, now) if now.doing == CORRECT and (status == 409 or now != place) else None
+    notice = "" if notice == entering.error else notice
+    return round_page(request, match, entering, status=status, notice=notice, there=there)
 
 
 def _place_now(match: Match, place: Place) -> Place | None:
-    """Return where an entry belongs once the match has moved on; None where nothing can be entered any more."""
+    """Return where an entry belongs as the match stands; None where nothing can be entered any more."""
     if 1 <= place.number <= len(match.records):
         return Place(INSERT if place.doing == INSERT else CORRECT, place.number)
     return Place(PLAY, len(match.records) + 1) if match.is_open else None

@@ -1,0 +1,30 @@
+"""`manage.py rebuild`: makes the ledger and all standings anew from the facts of every match."""
+
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError
+
+from games.impossible import Impossible
+from scorekeeper.table.models import Match
+
+
+class Command(BaseCommand):
+    help = "Make everything anew that follows from the facts: bids, tricks, lines and standings of every match."
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        matches = list(Match.objects.order_by("pk").values_list("pk", flat=True))
+        refused = [line for pk in matches if (line := rebuilt(pk))]
+        for line in refused:
+            self.stderr.write(line)
+        if refused:
+            raise CommandError(f"{len(refused)} of {len(matches)} matches could not be made anew and are as they were.")
+        self.stdout.write(f"{len(matches)} {'match' if len(matches) == 1 else 'matches'} made anew.")
+
+
+def rebuilt(pk: int) -> str:
+    """Make one match anew; return what is wrong where its facts cannot be."""
+    try:
+        Match.rebuild(pk)
+    except Impossible as error:
+        return f"match {pk}: {error.message}"
+    return ""

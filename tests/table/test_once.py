@@ -1,0 +1,277 @@
+"""Sent twice, lost, raced: an entry counts once, one of two writers wins, and nothing is ever overwritten."""
+
+import threading
+import uuid
+
+import pytest
+from django.test import Client
+
+from scorekeeper.club.models import Club, Device
+from scorekeeper.table.models import Entry, Match
+from scorekeeper.table.models.entered import OtherEntry, Stale
+from tests.no_script import Page
+from tests.table.tables import a_hand, a_match, again, entry, said, sent
+from tests.writer import finish, in_thread
+
+
+def client(known=True):
+    asking = Client(headers={"host": "localhost"})
+    if known:
+        asking.cookies["device"] = Device.join(Club.here(), "a phone")[1]
+    return asking
+
+
+def save(match, form, asking=None):
+    return (asking or client()).post(f"/matches/{match.pk}/rounds/", form)
+
+
+@pytest.fixture
+def at_once(monkeypatch):
+    """Work of several that have all read the match before the first of them writes."""
+
+    def run(*works):
+        meeting, met, read = threading.Barrier(len(works)), threading.local(), Match.at
+
+        def read_and_wait(pk):
+            match = read(pk)
+            if not hasattr(met, "once"):
+                met.once = True
+                meeting.wait(timeout=30)
+            return match
+
+        monkeypatch.setattr(Match, "at", read_and_wait)
+        finish([in_thread(work) for work in works])
+        monkeypatch.setattr(Match, "at", read)
+
+    return run
+
+
+# --- The same entry again ---
+
+
+@pytest.mark.django_db
+def test_the_same_entry_twice_counts_once():
+    match = a_match()
+    hand, how = a_hand(match, [1, 0, 0, 0]), entry(match)
+
+    first = match.play(hand, how)
+    second = match.play(hand, how)
+
+    assert first == second
+    assert (match.version, len(again(match).records)) == (1, 1)
+
+
+@pytest.mark.django_db
+def test_another_entry_under_the_same_key_is_refused():
+    match = a_match()
+    key = uuid.uuid4()
+    match.play(a_hand(match), entry(match, key=key, digest="one"))
+
+    for seen in (0, 1):
+        with pytest.raises(OtherEntry):
+            match.play(a_hand(match), entry(match, key=key, digest="two", seen=seen))
+
+    assert (again(match).version, len(again(match).records)) == (1, 1)
+
+
+@pytest.mark.django_db
+def test_the_same_key_in_another_match_is_another_entry():
+    one, other = a_match(), a_match()
+    key = uuid.uuid4()
+
+    one.play(a_hand(one), entry(one, key=key))
+    other.play(a_hand(other), entry(other, key=key))
+
+    assert Entry.objects.filter(key=key).count() == 2
+
+
+@pytest.mark.django_db
+def test_a_retry_whose_answer_was_lost_is_answered_as_the_first_one_was():
+    match = a_match(1)
+    form, asking = sent(match, said(match)), client()
+
+    first, second = save(match, form, asking), save(match, form, asking)
+
+    assert (first.status_code, first.url) == (second.status_code, second.url) == (302, f"/matches/{match.pk}/")
+    assert len(again(match).records) == 2
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("what", ["deletion/", "", "before/"])
+def test_a_retry_is_answered_even_where_the_round_is_gone(what):
+    match = a_match(1)
+    form, asking = sent(match, said(match, number=1)), client()
+    address = f"/matches/{match.pk}/rounds/1/{what}"
+    first = asking.post(address, form)
+    assert first.status_code == (422 if what == "before/" else 302)
+    now = again(match)
+    while now.records:
+        now.delete_round(len(now.records), entry(now))
+
+    second = asking.post(address, form)
+
+    assert second.status_code == (409 if what == "before/" else 302)
+    assert again(match).records == []
+
+
+@pytest.mark.django_db
+def test_something_else_under_a_key_that_counted_is_refused_and_stays_on_the_page():
+    match = a_match()
+    form, asking = sent(match, said(match, [1, 0, 0, 0]), number=1), client()
+    save(match, form, asking)
+
+    response = save(match, {**form, "bids-3": "1"}, asking)
+
+    page = Page(None, response)
+    assert page.status == 422
+    assert "so this was not" in page.text
+    assert "There now" in page.text
+    assert dict(page.said())["bids-3"] == "1"
+    assert [record.bids for record in again(match).records] == [(1, 0, 0, 0)]
+
+
+# --- At once ---
+
+
+@pytest.mark.django_db(transaction=True)
+def test_the_same_save_delivered_eight_times_at_once_counts_once(at_once):
+    match = a_match(2)
+    form, clients, answers = sent(match, said(match)), [client() for _ in range(8)], []
+
+    at_once(*[lambda one=one: answers.append(save(match, form, one)) for one in clients])
+
+    assert [(answer.status_code, answer.url) for answer in answers] == [(302, f"/matches/{match.pk}/")] * 8
+    assert (again(match).version, len(again(match).records)) == (3, 3)
+
+
+@pytest.mark.django_db(transaction=True)
+def test_two_different_saves_under_one_key_at_once_are_one_save_and_one_refusal(at_once):
+    match = a_match()
+    form, clients, answers = sent(match, said(match)), [client(), client()], []
+
+    at_once(
+        lambda: answers.append(save(match, form, clients[0])),
+        lambda: answers.append(save(match, {**form, "bids-0": "1"}, clients[1])),
+    )
+
+    assert sorted(answer.status_code for answer in answers) == [302, 422]
+    assert again(match).version == 1
+
+
+@pytest.mark.django_db(transaction=True)
+def test_of_two_who_save_the_same_round_one_wins_and_the_other_is_shown_what_is_there(at_once):
+    clients, bids = [client(), client()], [[1, 0, 0, 0], [0, 0, 0, 1]]
+    for _ in range(20):
+        match, answers = a_match(), {}
+
+        def race(number, match=match, answers=answers):
+            answers[number] = save(match, sent(match, said(match, bids[number]), number=1), clients[number])
+
+        at_once(lambda race=race: race(0), lambda race=race: race(1))
+
+        [winner] = [number for number, answer in answers.items() if answer.status_code == 302]
+        loser = answers[1 - winner]
+        assert loser.status_code == 409
+        assert "There now" in loser.content.decode()
+        assert [list(record.bids) for record in again(match).records] == [bids[winner]]
+        assert again(match).version == 1
+
+
+@pytest.mark.django_db(transaction=True)
+def test_three_hundred_races_of_two_writers_have_one_winner_each():
+    matches, meeting, outcomes = [a_match().pk for _ in range(300)], threading.Barrier(2), {0: [], 1: []}
+
+    def race(number):
+        for pk in matches:
+            match = Match.at(pk)
+            hand, how = a_hand(match, [number] * 4), entry(match)
+            meeting.wait(timeout=30)
+            try:
+                match.play(hand, how)
+            except Stale:
+                outcomes[number].append(False)
+            else:
+                outcomes[number].append(True)
+
+    finish([in_thread(lambda: race(0)), in_thread(lambda: race(1))])
+
+    assert [sorted(pair) for pair in zip(*outcomes.values(), strict=True)] == [[False, True]] * 300
+    for pk, first_won in zip(matches, outcomes[0], strict=True):
+        match = Match.at(pk)
+        assert [record.bids[0] for record in match.records] == [0 if first_won else 1]
+        assert (match.version, match.entries.count()) == (1, 1)
+
+
+@pytest.mark.django_db(transaction=True)
+def test_eight_who_correct_eight_rounds_at_once_overwrite_nothing(at_once):
+    match = a_match(8)
+    clients, answers = [client() for _ in range(8)], {}
+
+    def correct(number):
+        form = sent(match, said(match, [0, 1, 0, 0], number=number))
+        answers[number] = clients[number - 1].post(f"/matches/{match.pk}/rounds/{number}/", form)
+
+    at_once(*[lambda number=number: correct(number) for number in range(1, 9)])
+
+    assert sorted(answer.status_code for answer in answers.values()) == [302] + [409] * 7
+    [won] = [number for number, answer in answers.items() if answer.status_code == 302]
+    assert [number for number, record in enumerate(again(match).records, 1) if sum(record.bids)] == [won]
+
+
+# --- Beginning a match ---
+
+
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.parametrize("how", ["start", "again", "import"])
+def test_a_form_that_begins_a_match_begins_it_once_even_eight_times_at_once(how, at_once):
+    last, key, clients, answers = a_match(1), str(uuid.uuid4()), [client() for _ in range(8)], []
+    set_up = {"seated": "1", "player": ["Eve", "Finn"], "dealer": "Eve"}
+    sheet = client().get(f"/matches/{last.pk}/scoresheet/").content.decode()
+    address, form = {
+        "start": ("/games/big-little/matches/", set_up),
+        "again": (f"/matches/{last.pk}/again/", {}),
+        "import": ("/scoresheets/", {"text": sheet}),
+    }[how]
+
+    finish([in_thread(lambda one=one: answers.append(one.post(address, {**form, "key": key}))) for one in clients])
+
+    assert {answer.status_code for answer in answers} == {302}
+    assert len({answer.url for answer in answers}) == 1
+    assert Match.objects.count() == 2
+
+
+@pytest.mark.django_db
+def test_another_table_under_the_key_of_a_match_that_began_is_another_match():
+    key, asking = str(uuid.uuid4()), client()
+    set_up = {"seated": "1", "player": ["Eve", "Finn"], "dealer": "Eve", "key": key}
+
+    one = asking.post("/games/big-little/matches/", set_up)
+    other = asking.post("/games/big-little/matches/", {**set_up, "dealer": "Finn"})
+
+    assert one.url != other.url
+    assert [match.first_dealer for match in Match.objects.order_by("pk")] == [0, 1]
+
+
+@pytest.mark.django_db(transaction=True)
+def test_two_tables_that_bring_the_same_new_player_at_once_both_begin(at_once):
+    clients, answers = [client(), client()], []
+
+    def begin(one, *names):
+        set_up = {"seated": "1", "player": names, "dealer": names[0]}
+        answers.append(one.post("/games/big-little/matches/", set_up).status_code)
+
+    for number in range(20):
+        finish([
+            in_thread(lambda number=number: begin(clients[0], f"New {number}", "Ada")),
+            in_thread(lambda number=number: begin(clients[1], "Ben", f"New {number}")),
+        ])  # fmt: skip
+
+    assert answers == [302] * 40
+    assert Club.here().players.filter(name__startswith="New").count() == 20
+
+
+@pytest.mark.django_db(transaction=True)
+def test_the_first_who_write_found_one_club_together():
+    finish([in_thread(Club.here) for _ in range(8)])
+
+    assert Club.objects.count() == 1
