@@ -4,6 +4,7 @@ import os
 import socket
 import subprocess
 import sys
+import time
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -18,21 +19,14 @@ def serving(data, workers=1):
     """Serve a data folder with so many workers, a core for each where the system can pin; stop it by its process id."""
     port = free_port()
     command = [sys.executable, "manage.py", "serve", "--data", str(data), "--host", "127.0.0.1", "--port", str(port)]
-    process = subprocess.Popen(
-        [*command, "--workers", str(workers)], cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True
-    )
-    try:
-        pin(process.pid, range(workers))
-        wait_until_ready(process)
-        yield Server(port, process.pid)
-    finally:
-        process.terminate()
+    with Path(data, f"serve-{port}.log").open("w+") as log:
+        process = subprocess.Popen([*command, "--workers", str(workers)], cwd=ROOT, stdout=log, stderr=log)
         try:
-            process.wait(PATIENCE)
-        except subprocess.TimeoutExpired:
-            process.kill()
-            process.wait()
-        process.stdout.close()
+            pin(process.pid, range(workers))
+            wait_until_ready(process, Path(log.name))
+            yield Server(port, process.pid)
+        finally:
+            stop(process)
 
 
 class Server:
@@ -55,13 +49,23 @@ def pin(pid, cores):
         os.sched_setaffinity(pid, {there[core % len(there)] for core in cores})
 
 
-def wait_until_ready(process):
-    output = ""
-    for line in process.stdout:
-        output += line
-        if "on this machine" in line:
+def wait_until_ready(process, log):
+    for _ in range(PATIENCE * 20):
+        if "on this machine" in log.read_text():
             return
-    raise RuntimeError(f"the server did not start:\n{output}")
+        if process.poll() is not None:
+            break
+        time.sleep(0.05)
+    raise RuntimeError(f"the server did not start:\n{log.read_text()}")
+
+
+def stop(process):
+    process.terminate()
+    try:
+        process.wait(PATIENCE)
+    except subprocess.TimeoutExpired:
+        process.kill()
+        process.wait()
 
 
 def free_port():
