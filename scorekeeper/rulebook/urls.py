@@ -4,4 +4,8 @@ from django.urls import path
 
 from scorekeeper.rulebook import views
 
-urlpatterns = [path("rules/<slug:game>/", views.rules, name="rules")]
+urlpatterns = [
+    path("rules/", views.rulebook, name="rulebook"),
+    path("rules/<slug:game>/", views.rules, name="rules"),
+    path("matches/<int:pk>/rules/", views.match_rules, name="match-rules"),
+]

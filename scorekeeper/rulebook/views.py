@@ -1,19 +1,30 @@
-"""The rules of each game, as its folder tells them."""
+"""The rules of each game, as its folder tells them and as a table plays them."""
 
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
-from games.impossible import Impossible
-from games.registry import find
-from scorekeeper.rulebook.pages import rules_page
+from games.registry import games
+from scorekeeper.rulebook.woven import drawn
+from scorekeeper.table.views.lookup import find_game, find_match
+
+
+@require_safe
+def rulebook(request: HttpRequest) -> HttpResponse:
+    """Name all games there are rules of."""
+    return render(request, "rulebook/rulebook.html", {"games": games().values()})
 
 
 @require_safe
 def rules(request: HttpRequest, game: str) -> HttpResponse:
     """Show a game's rules, with an anchor for each."""
-    try:
-        found = find(game)
-    except Impossible:
-        raise Http404 from None
-    return render(request, "rulebook/rules.html", {"game": found, "rules": rules_page(found)})
+    found = find_game(game)
+    return render(request, "rulebook/rules.html", {"game": found, "body": drawn(found)})
+
+
+@require_safe
+def match_rules(request: HttpRequest, pk: int) -> HttpResponse:
+    """Show the rules as this match is played: with its house rules, and where they differ."""
+    match = find_match(pk)
+    body = drawn(match.game, match.table.rules)
+    return render(request, "rulebook/rules.html", {"game": match.game, "match": match, "body": body})

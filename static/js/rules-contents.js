@@ -1,0 +1,26 @@
+// The contents follow along: the section being read is marked in them, and named where they are folded.
+class RulesContents extends HTMLElement {
+  connectedCallback() {
+    this.details = this.querySelector("details");
+    this.here = this.querySelector(".here");
+    this.links = new Map([...this.querySelectorAll("nav a")].map((link) => [link.hash.slice(1), link]));
+    this.seen = new Set();
+    this.watch = new IntersectionObserver((changes) => this.moved(changes), { rootMargin: "-64px 0px -70% 0px" });
+    for (const section of document.querySelectorAll("section.rule")) this.watch.observe(section);
+    this.addEventListener("click", ({ target }) => { if (target.closest("a")) this.details.open = false; });
+  }
+  disconnectedCallback() { this.watch.disconnect(); }
+
+  moved(changes) {
+    for (const { target, isIntersecting } of changes) this.seen[isIntersecting ? "add" : "delete"](target.id);
+    const id = [...this.links.keys()].find((one) => this.seen.has(one));
+    if (!id) return;
+    const link = this.links.get(id);
+    this.querySelector("[aria-current]")?.removeAttribute("aria-current");
+    link.setAttribute("aria-current", "true");
+    this.here.textContent = link.textContent;
+    const nav = this.querySelector("nav");
+    nav.scrollTop = link.offsetTop - nav.clientHeight / 2;
+  }
+}
+customElements.define("rules-contents", RulesContents);

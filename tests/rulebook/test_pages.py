@@ -1,0 +1,202 @@
+"""The rules pages: every section, every example with the engine's numbers, every ruling beside its rule."""
+
+import re
+from dataclasses import replace
+from functools import cache
+from html import unescape
+
+import pytest
+from django.test import Client
+
+from games import examples, referee, scoresheet
+from games.registry import games
+from games.scorecard import Line, signed
+from games.typed import plain
+from scorekeeper.rulebook import woven
+from scorekeeper.rulebook.in_words import said
+from scorekeeper.rulebook.pages import rules_page
+from scorekeeper.rulebook.worked import worked
+
+GAMES = list(games().values())
+EXAMPLES = [pytest.param(game, one, id=one.id) for game in GAMES for one in examples.examples(game).example]
+RULINGS = [pytest.param(game, one, id=one.id) for game in GAMES for one in examples.examples(game).ruling]
+
+every_game = pytest.mark.parametrize("game", GAMES, ids=[game.key for game in GAMES])
+
+
+@cache
+def drawn(game):
+    """The page as it is sent."""
+    answer = Client(headers={"host": "localhost"}).get(f"/rules/{game.key}/")
+    assert answer.status_code == 200
+    return answer.content.decode()
+
+
+def text(html):
+    return " ".join(unescape(re.sub(r"<[^>]+>", " ", html)).split())
+
+
+def section(html, anchor):
+    """What stands in one section of a page, as HTML."""
+    return re.search(rf'<section id="{anchor}" class="rule">(.*?)</section>', html, re.DOTALL)[1]
+
+
+def example(html, key):
+    return text(
+        re.search(
+            rf'<div class="example" id="example-{key}">(.*?)</div>\s*(?=<div class="ex|</details>)', html, re.DOTALL
+        )[1]
+    )
+
+
+@every_game
+def test_every_heading_is_a_section_with_its_anchor_and_stands_in_the_contents(game):
+    html = drawn(game)
+    headings = re.findall(r"^##+ (.+) \{#([a-z0-9-]+)\}$", (game.folder / "rules.md").read_text(), re.MULTILINE)
+
+    assert [(one.title, one.anchor) for one in rules_page(game).sections] == headings
+    for title, anchor in headings:
+        assert html.count(f'id="{anchor}"') == 1
+        assert title in text(section(html, anchor))
+        assert f'<a href="#{anchor}">' in html.partition("<article")[0]
+
+
+@every_game
+def test_what_a_page_links_to_is_on_it_and_no_markdown_is_left(game):
+    html = drawn(game)
+
+    assert set(re.findall(r'href="#([^"]+)"', html)) <= set(re.findall(r' id="([^"]+)"', html))
+    assert not re.search(r"\{#|\*\*|\]\(", text(html))
+
+
+@pytest.mark.parametrize(("game", "one"), EXAMPLES)
+def test_an_example_stands_beside_its_rule_with_the_numbers_of_the_engine(game, one):
+    told = example(section(drawn(game), one.rule), one.id)
+
+    if one.refused:
+        assert "Refused:" in told
+        assert one.refused in told
+        return
+    outcome = examples.outcome(game, one)
+    _, so_far, _ = scoresheet.play(one.sheet(game))
+    for side, name in enumerate(so_far.side_names):
+        assert f"{name} {signed(outcome['points'][side])}" in told
+    for line in so_far.rounds[-1].lines:
+        assert f"{signed(line.points)} {line.reason}" in told
+    for carried in outcome["carried"]:
+        assert carried in told
+    if len(one.rounds) > 1:
+        assert [total for total in outcome["totals"] if f"= {str(total).replace('-', '−')}" not in told] == []
+
+
+@every_game
+def test_the_numbers_are_the_engines_whatever_the_file_says(game, monkeypatch):
+    one = next(one for one in examples.examples(game).example if not one.refused and len(one.rounds) == 1)
+    other = replace(game, score=lambda *_: [Line(0, "short", 77, "seventy-seven")])
+    monkeypatch.setattr(scoresheet, "find", lambda _: other)
+
+    shown = worked(other, one)
+
+    assert shown.sides[0].points == 77
+    assert [(line.points, line.reason) for line in shown.sides[0].lines] == [(77, "seventy-seven")]
+
+
+@pytest.mark.parametrize(("game", "one"), RULINGS)
+def test_a_ruling_stands_beside_the_rule_its_answer_names(game, one):
+    html = drawn(game)
+
+    if one.refused:
+        told = example(html, one.id)
+        assert one.refused.partition("seat")[0] in told
+        return
+    answer = referee.answer(game, one.question)
+    told = example(section(html, answer["rule"]), one.id)
+    assert re.sub(r"seat (\d)", lambda seat: examples.NAMES[int(seat[1])], answer["why"]) in told
+    assert referee.questions(game)[one.question["ask"]].title in told
+
+
+@every_game
+def test_every_example_is_on_the_page_once(game):
+    html, data = drawn(game), examples.examples(game)
+
+    ids = [one.id for one in (*data.example, *data.ruling)]
+    assert sorted(re.findall(r'id="example-([^"]+)"', html)) == sorted(ids)
+
+
+@every_game
+def test_sums_in_an_examples_own_words_are_right(game):
+    for one in examples.examples(game).example:
+        for sum_, result in re.findall(r"(?<![\w×/.])((?:−?\d+ [+−×] )+\d+) = (−?\d+)(?![\d ]*[×+−])", one.why):
+            assert eval(sum_.replace("−", "-").replace("×", "*")) == int(result.replace("−", "-")), one.id
+
+
+@every_game
+def test_an_open_question_tells_its_house_rule_with_values_and_default(game):
+    html = drawn(game)
+    for option in game.house_rules:
+        told = [text(section(html, one.anchor)) for one in rules_page(game).open_questions(option.name)]
+        assert told
+        assert all(
+            f"House rule {option.name} {option.title}: {option.label(option.default)} (the default), or" in one
+            for one in told
+        )
+        for value in option.presets() if option.kind == "choice" else ():
+            assert all(option.label(value) in one for one in told)
+
+
+@every_game
+def test_a_page_is_drawn_once(game, monkeypatch):
+    first = drawn.__wrapped__(game)
+    monkeypatch.setattr(woven, "render_to_string", lambda *_: pytest.fail("drawn again"))
+
+    assert drawn.__wrapped__(game) == first
+
+
+def test_the_rulebook_names_every_game_and_home_leads_there(db):
+    client = Client(headers={"host": "localhost"})
+    html = client.get("/rules/").content.decode()
+
+    for game in GAMES:
+        assert f'href="/rules/{game.key}/"' in html
+        assert game.name in html
+        assert game.summary in unescape(html)
+    assert 'href="/rules/"' in client.get("/").content.decode()
+
+
+@pytest.mark.parametrize(
+    ("value", "name", "words"),
+    [
+        (["10H", "BJ", "AS"], "cards", "10♥ BJ A♠"),
+        ([None, 5], "bids", "none, 5"),
+        ({"dealer": 1, "cards": [2, 2]}, "", "dealer Ben, cards 2, 2"),
+        (["orange1", "red7"], "hand", "orange1, red7"),
+        ([], "", "nothing"),
+        ("", "", "nothing"),
+        (True, "", "yes"),
+        (-4, "", "−4"),
+        (7, "dealer", "Hal"),
+        (99, "dealer", "99"),
+    ],
+)
+def test_plain_values_in_words(value, name, words):
+    assert said(plain(value), name) == words
+
+
+def test_a_game_nobody_knows_has_no_rules():
+    assert Client(headers={"host": "localhost"}).get("/rules/chess/").status_code == 404
+
+
+def test_html_in_rules_is_shown_and_not_obeyed(tmp_path):
+    class Game:
+        folder = tmp_path
+
+    (tmp_path / "rules.md").write_text(
+        "# A game\n\n<script>alert(1)</script> [x](javascript:alert(1))\n\n## A rule {#a-rule}\n\n<b>no</b>\n"
+    )
+
+    page = rules_page(Game())
+
+    assert [(section.anchor, section.title) for section in page.sections] == [("a-rule", "A rule")]
+    for html in (page.intro, page.sections[0].html):
+        assert "&lt;" in html
+        assert not re.search("<(script|b)|href", html)
