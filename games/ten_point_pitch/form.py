@@ -7,11 +7,12 @@ from typing import Any
 
 from msgspec import UNSET
 
-from games import form
+from games import form, keypad
 from games.cards import SYMBOLS
 from games.dealing import around
-from games.form import Cards, Key, Pick, Row, Section, Shortcut
+from games.form import Cards, Pick
 from games.impossible import Impossible
+from games.keypad import Key, Row, Section, Shortcut
 from games.so_far import SoFar
 from games.ten_point_pitch.bidding import MOST, PLAYERS, auction, contract_after
 from games.ten_point_pitch.record import Record
@@ -35,10 +36,11 @@ class RoundForm(form.RoundForm):
 
     def ask(self) -> None:
         self._ask_bid()
-        self.fields["trump"] = Pick("What is trump?", form.suits(), short="trump", required=False)
+        self.fields["trump"] = Pick("What is trump?", keypad.suits(), short="trump", required=False)
         self.fields["took"] = _number("Or the points of the bidding side, counted", short="points", beside="trump")
         self._ask_cards()
-        self.fields["lost"] = _number("Points lost in the discards", short="lost", passed_over=True)
+        counted = "took=" + "|".join(str(points) for points in range(MOST + 1))
+        self.fields["lost"] = _number("Points lost in the discards", short="lost", when=counted, passed_over=True)
         bid = [name for name in ("bidder", "bid", MOON, "trump", "bids") if name in self.fields]
         self.sections = [
             Section([Row("Bid", tuple(bid))], grid=True),
@@ -49,7 +51,7 @@ class RoundForm(form.RoundForm):
     def _ask_bid(self) -> None:
         names, rules = self.so_far.names, self.so_far.rules
         seats = [Key(str(seat), names[seat], tone=f"side-{seat % 2}") for seat in self.order]
-        bids, needed = form.numbers(rules.minimum_bid, MOST), not self.noted
+        bids, needed = keypad.numbers(rules.minimum_bid, MOST), not self.noted
         self.fields["bidder"] = Pick("Who plays?", seats, short="plays", required=needed, passed_over=self.noted)
         if rules.moon != "off":
             self.fields[MOON] = _optional("A moon?", [Key(MOON, "moon")], short="moon", most=1, beside="bid")
@@ -65,7 +67,7 @@ class RoundForm(form.RoundForm):
 
     def facts(self, answers: dict[str, str]) -> dict[str, Any]:
         readers: dict[str, Callable[[str], Any]] = {
-            "bidder": int, "bid": int, "bids": self._bids, "trump": str, MOON: MOON.__eq__
+            "bidder": int, "bid": int, "bids": self._bids, "trump": str, MOON: {MOON: True}.get
         }  # fmt: skip
         facts = {name: read_as(answers[name]) for name, read_as in readers.items() if name in answers}
         if "took" in answers:
@@ -75,8 +77,7 @@ class RoundForm(form.RoundForm):
         return facts
 
     def _bids(self, answer: str) -> list[int | None]:
-        said = answer.split()
-        if len(said) != PLAYERS:
+        if len(said := answer.split()) != PLAYERS:
             raise Impossible(f"everybody bids or passes once: {PLAYERS} in all, not {len(said)}", "bids")
         by_seat = dict(zip(self.order, said, strict=True))
         return [None if by_seat[seat] == PASSED else _whole(by_seat[seat], "bids") for seat in range(PLAYERS)]
@@ -111,7 +112,8 @@ class RoundForm(form.RoundForm):
         took = sum(points for name, points in worth.items() if given[name] == str(bidder % 2))
         took, left = (record.counted[bidder % 2], 0) if record.is_complete else (took, MOST - sum(worth.values()))
         outcome = "made" if took >= bid else f"{bid - took} more to take" if took + left >= bid else "set"
-        return plays if left == MOST else f"{plays}: took {took}, {left} to come, {outcome}"
+        to_come = f"{left} to come, " if left else ""
+        return plays if left == MOST else f"{plays}: took {took}, {to_come}{outcome}"
 
     def notes(self, given: dict[str, str]) -> list[Key]:
         trump = given.get("trump", "")
@@ -139,7 +141,7 @@ def _optional(label: str, keys: list[Key], **asked: Any) -> Cards:
 
 
 def _number(label: str, **asked: Any) -> Cards:
-    return _optional(label, form.numbers(0, MOST), most=1, **asked)
+    return _optional(label, keypad.numbers(0, MOST), most=1, **asked)
 
 
 def _whole(text: str, field: str) -> int:

@@ -1,0 +1,66 @@
+"""Hands, tables and questions in few words."""
+
+from dataclasses import replace
+
+from games.impossible import Impossible
+from games.referee import answer
+from games.ten_point_pitch.game import GAME
+from games.ten_point_pitch.record import Record
+from games.ten_point_pitch.scoring import POINTS
+from games.typed import read
+
+NAMES = ("Ada", "Ben", "Cleo", "Dan")
+
+
+def table(first_dealer=0, **house_rules):
+    """A table before the first hand: Ada & Cleo against Ben & Dan."""
+    return GAME.table(NAMES, first_dealer, house_rules)
+
+
+def hand(**facts):
+    """A record of these facts."""
+    return read(facts, Record)
+
+
+def counted(bidder, bid, side_0, side_1=None, lost=0, **more):
+    """A hand counted at the table; side 1 took the rest."""
+    rest = 10 - side_0 - lost if side_1 is None else side_1
+    return hand(bidder=bidder, bid=bid, points=[side_0, rest], lost=lost, **more)
+
+
+def taken(where):
+    """The place of each point card, written in one word: "0000111L" from the ace to the two."""
+    return dict(zip(POINTS, ["lost" if place == "L" else int(place) for place in where], strict=True))
+
+
+def after(*records, so_far=None, **house_rules):
+    """The match after these hands."""
+    return GAME.fold(so_far or table(**house_rules), records)
+
+
+def standing(side_0, side_1, **house_rules):
+    """A match that stands so: totals are all that this game carries from hand to hand."""
+    return replace(table(**house_rules), totals=(side_0, side_1))
+
+
+def refusal(so_far, **facts):
+    """The words and the place of what is wrong with a hand."""
+    try:
+        GAME.play(so_far, hand(**facts))
+    except Impossible as error:
+        return error.message, error.field
+    raise AssertionError("not refused")
+
+
+def ask(kind, **given):
+    """What the referee answers."""
+    return answer(GAME, {"ask": kind, **given})
+
+
+def refused(kind, **given):
+    """The words and the place with which the referee refuses a question."""
+    try:
+        ask(kind, **given)
+    except Impossible as error:
+        return error.message, error.field
+    raise AssertionError("not refused")

@@ -1,0 +1,99 @@
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from games.impossible import Impossible
+from games.ten_point_pitch.bidding import auction
+from games.ten_point_pitch.game import GAME
+from tests.games.ten_point_pitch.any_match import bids, house_rules, who_plays
+from tests.games.ten_point_pitch.hands import after, hand, refusal, table
+
+ALL_PASS = [None, None, None, None]
+
+
+def plays(dealer, said, **rules):
+    return auction(said, dealer, table(**rules).rules)
+
+
+@pytest.mark.parametrize(
+    ("dealer", "said", "contract"),
+    [
+        (3, [None, 5, None, 6], (3, 6)),
+        (3, [4, 5, 6, 7], (3, 7)),
+        (0, [7, 4, 5, 6], (0, 7)),
+        (2, [None, None, None, 4], (3, 4)),
+        (1, [6, None, 5, None], (0, 6)),
+        (0, [None, 10, None, None], (1, 10)),
+    ],
+)
+def test_the_highest_bid_plays_for_what_it_said(dealer, said, contract):
+    assert plays(dealer, said) == contract
+
+
+@pytest.mark.parametrize("dealer", range(4))
+def test_when_everybody_passes_the_dealer_plays_for_the_lowest_bid(dealer):
+    assert plays(dealer, ALL_PASS) == (dealer, 4)
+    assert plays(dealer, ALL_PASS, minimum_bid=7) == (dealer, 7)
+    assert plays(dealer, ALL_PASS, all_pass="redeal") is None
+
+
+def test_the_dealer_may_match_by_house_rule_but_nobody_else_and_nothing_lower():
+    assert plays(3, [5, None, None, 5], dealer_may_match=True) == (3, 5)
+    assert plays(3, [5, None, None, 6], dealer_may_match=True) == (3, 6)
+    assert plays(3, [10, None, None, 10], dealer_may_match=True) == (3, 10)
+    with pytest.raises(Impossible, match="seat 3 bid 5: 1 too low, it takes 6, or a pass"):
+        plays(3, [5, None, None, 5])
+    with pytest.raises(Impossible, match="seat 3 bid 4: 1 too low, it takes 5, or a pass"):
+        plays(3, [5, None, None, 4], dealer_may_match=True)
+    with pytest.raises(Impossible, match="seat 2 bid 5: 1 too low, it takes 6, or a pass"):
+        plays(3, [5, None, 5, None], dealer_may_match=True)
+    with pytest.raises(Impossible, match="seat 3 bid 3: 1 too low"):
+        plays(3, [None, None, None, 3], dealer_may_match=True)
+
+
+@pytest.mark.parametrize(
+    ("dealer", "said", "message", "field"),
+    [
+        (3, [5, 5, None, None], "Ben bid 5: 1 too low, it takes 6, or a pass", "bids[1]"),
+        (0, [None, 7, 5, None], "Cleo bid 5: 3 too low, it takes 8, or a pass", "bids[2]"),
+        (0, [4, None, 4, None], "Ada bid 4: 1 too low, it takes 5, or a pass", "bids[0]"),
+        (3, [3, None, None, None], "Ada bid 3: 1 too low, it takes 4, or a pass", "bids[0]"),
+        (3, [0, None, None, None], "Ada bid 0: 4 too low, it takes 4, or a pass", "bids[0]"),
+        (3, [-2, None, None, None], "Ada bid −2: 6 too low, it takes 4, or a pass", "bids[0]"),
+        (3, [None, None, None, 11], "Dan bid 11: 1 more than the 10 points there are", "bids[3]"),
+        (3, [10, None, 10, None], "Cleo bid 10: 1 too low, nobody can bid more than that", "bids[2]"),
+    ],
+)
+def test_a_bid_that_cannot_be_made_is_refused_by_name_and_by_how_much(dealer, said, message, field):
+    assert refusal(table(dealer), bids=said) == (message, field)
+
+
+def test_the_dealer_moves_left_and_so_does_the_order_of_bids():
+    so_far = after(hand(bids=[7, 4, 5, 6], points=[5, 5]))
+
+    assert refusal(so_far, bids=[7, 4, 5, 6]) == ("Ben bid 4: 4 too low, it takes 8, or a pass", "bids[1]")
+    assert GAME.play(so_far, hand(bids=[6, 7, 4, 5])).rounds[-1].record.bids == (6, 7, 4, 5)
+
+
+@pytest.mark.parametrize(
+    ("facts", "message", "field"),
+    [
+        ({"bid": 3}, "Dan bid 3: 1 too low, it takes 4, or a pass", "bid"),
+        ({"bid": 0}, "Dan bid 0: 4 too low, it takes 4, or a pass", "bid"),
+        ({"bid": 11}, "Dan bid 11: 1 more than the 10 points there are", "bid"),
+    ],
+)
+def test_a_bid_named_by_itself_keeps_the_same_limits(facts, message, field):
+    assert refusal(table(), bidder=3, **facts) == (message, field)
+
+
+def test_the_lowest_bid_is_a_house_rule():
+    assert refusal(table(minimum_bid=6), bidder=0, bid=5)[0] == "Ada bid 5: 1 too low, it takes 6, or a pass"
+    assert after(hand(bidder=0, bid=1), minimum_bid=1).rounds
+
+
+@given(house_rules, st.integers(0, 3), st.data())
+def test_any_auction_that_rises_is_possible_and_its_last_bid_plays(house, dealer, data):
+    said = data.draw(bids(dealer, house))
+
+    assert plays(dealer, said, **house) == who_plays(said, dealer, house)

@@ -1,0 +1,105 @@
+import pytest
+
+from games.ten_point_pitch.game import GAME
+from tests.games.ten_point_pitch.hands import counted, hand, standing, table
+
+
+def winners(so_far, record):
+    return GAME.finish(GAME.play(so_far, record))
+
+
+def test_before_the_first_hand_nobody_has_won():
+    assert GAME.finish(table()) is None
+
+
+def test_a_hand_still_being_played_ends_nothing():
+    so_far = GAME.play(standing(51, 51), hand(bidder=0, bid=4))
+
+    assert GAME.finish(so_far) is None
+    assert GAME.scorecard(so_far).next.number == so_far.rounds[-1].number
+
+
+def test_the_target_itself_is_enough_and_one_less_is_not():
+    assert winners(standing(40, 46), counted(1, 5, 4)) == (1,)
+    assert winners(standing(40, 46), counted(1, 5, 5)) is None
+
+
+def test_the_target_is_a_house_rule():
+    assert winners(standing(26, 20, target=32), counted(0, 4, 6)) == (0,)
+    assert winners(standing(26, 20, target=33), counted(0, 4, 6)) is None
+
+
+@pytest.mark.parametrize("bidder", range(4))
+def test_where_both_are_there_the_side_that_bid_wins(bidder):
+    assert winners(standing(48, 48), counted(bidder, 4, 5)) == (bidder % 2,)
+
+
+def test_defenders_win_when_the_bid_was_missed():
+    assert winners(standing(47, 48), counted(0, 6, 5)) == (1,)
+
+
+def test_a_winner_is_first_even_with_the_lower_total():
+    card = GAME.scorecard(GAME.play(standing(46, 50), counted(0, 6, 6)))
+
+    assert (card.totals, card.places, card.winners) == ((52, 54), (1, 2), (0,))
+    assert card.next is None
+
+
+def test_with_must_bid_to_win_defenders_wait_and_win_on_a_bid_made_later():
+    waiting = GAME.play(standing(30, 50, must_bid_to_win=True), counted(0, 5, 5))
+
+    assert waiting.totals == (35, 55)
+    assert GAME.finish(waiting) is None
+    assert winners(waiting, counted(0, 5, 5)) is None
+    assert winners(waiting, counted(1, 4, 5)) == (1,)
+
+
+def test_with_must_bid_to_win_a_bid_missed_wins_nothing_even_above_the_target():
+    waiting = standing(30, 50, must_bid_to_win=True)
+    waiting = GAME.play(GAME.play(waiting, counted(0, 5, 5)), counted(0, 5, 5))
+
+    assert waiting.totals == (40, 60)
+    assert winners(waiting, counted(1, 4, 7)) is None
+    assert GAME.play(waiting, counted(1, 4, 7)).totals == (47, 56)
+
+
+@pytest.mark.parametrize(
+    ("moon", "side_0", "won"),
+    [
+        ("game", 10, 0),
+        ("game", 9, 1),
+        ("to-target", 10, 0),
+        ("to-target", 9, 1),
+        ("twenty", 10, None),
+        ("twenty", 9, None),
+    ],
+)
+def test_a_moon_wins_or_loses_the_game_by_the_house_rule(moon, side_0, won):
+    so_far = standing(12, 20, moon=moon)
+
+    assert winners(so_far, counted(2, 10, side_0, moon=True)) == (None if won is None else (won,))
+
+
+def test_a_moon_to_the_target_from_below_zero_lets_the_game_go_on():
+    assert winners(standing(-6, 40, moon="to-target"), counted(0, 10, 10, moon=True)) is None
+
+
+def test_a_moon_missed_loses_the_game_even_where_one_must_bid_to_win():
+    for moon in ("game", "to-target"):
+        so_far = standing(30, 10, moon=moon, must_bid_to_win=True)
+        assert winners(so_far, counted(0, 10, 9, moon=True)) == (1,)
+
+
+def test_twenty_for_a_moon_can_reach_the_target():
+    assert winners(standing(32, 51, moon="twenty"), counted(0, 10, 10, moon=True)) == (0,)
+
+
+def test_the_score_page_says_how_far_it_is_and_who_still_has_to_bid():
+    waiting = GAME.play(standing(30, 50, must_bid_to_win=True), counted(0, 5, 5))
+
+    assert [tuple(one) for one in GAME.carried(waiting)] == [
+        (0, "17 to go", False),
+        (1, "has to make a bid to win", True),
+    ]
+    assert [tuple(one) for one in GAME.carried(standing(42, 41))] == [(0, "10 to go", True), (1, "11 to go", False)]
+    assert list(GAME.carried(GAME.play(standing(46, 50), counted(0, 6, 6)))) == []

@@ -1,0 +1,77 @@
+import pytest
+
+from games.record import Bid, Trick
+from games.ten_point_pitch.scoring import POINTS
+from games.typed import plain
+from tests.games.ten_point_pitch.hands import after, counted, hand, table, taken
+
+
+def test_a_hand_without_its_points_is_not_complete_and_scores_nothing():
+    so_far = after(hand(bidder=0, bid=5, trump="H"))
+
+    assert not so_far.rounds[-1].record.is_complete
+    assert so_far.rounds[-1].lines == ()
+    assert hand(bidder=0, bid=5, points=[5, 5]).is_complete
+    assert hand(bidder=0, bid=5, taken=dict.fromkeys(POINTS, 0)).is_complete
+
+
+def test_facts_are_written_as_the_scoresheet_has_them():
+    facts = {"bidder": 3, "bid": 6, "trump": "H", "taken": taken("0010L101")}
+
+    assert plain(hand(**facts)) == facts
+    assert plain(counted(0, 5, 7, 2, lost=1)) == {"bidder": 0, "bid": 5, "points": [7, 2], "lost": 1}
+    assert plain(hand(bids=[None, 5, None, 6], lost=0, moon=False)) == {"bids": [None, 5, None, 6]}
+
+
+def test_the_pad_notes_who_plays_for_how_much_and_what_each_side_took():
+    record = hand(bidder=3, bid=6, trump="H", points=[3, 7])
+
+    assert (record.heading(table()), record.notes(table())) == ("Dan 6 ♥", ["3", "7/6"])
+    assert counted(0, 5, 7).heading(table()) == "Ada 5"
+    assert hand(bidder=0, bid=5).notes(table()) == ("", "")
+    assert hand(bids=[None] * 4, trump="S", points=[3, 7]).heading(table()) == "♠"
+    assert hand(bids=[None] * 4, points=[3, 7]).notes(table()) == ["3", "7"]
+
+
+@pytest.mark.parametrize(
+    ("facts", "made"),
+    [
+        ({"bidder": 3, "bid": 6}, [Bid(3, 6)]),
+        ({"bidder": 3, "bid": 6, "points": [4, 6]}, [Bid(3, 6, made=True)]),
+        ({"bidder": 3, "bid": 6, "points": [5, 5]}, [Bid(3, 6, made=False)]),
+        ({"bidder": 0, "bid": 10, "moon": True, "points": [9, 1]}, [Bid(0, 10, "moon", made=False)]),
+        (
+            {"bids": [None, 5, None, 6], "points": [4, 6]},
+            [Bid(0, kind="pass"), Bid(1, 5), Bid(2, kind="pass"), Bid(3, 6, made=True)],
+        ),
+        (
+            {"bids": [None, 5, None, 5], "points": [4, 6]},
+            [Bid(0, kind="pass"), Bid(1, 5), Bid(2, kind="pass"), Bid(3, 5)],
+        ),
+        (
+            {"bids": [None, 5, None, 5], "bidder": 3, "points": [4, 6]},
+            [Bid(0, kind="pass"), Bid(1, 5), Bid(2, kind="pass"), Bid(3, 5, made=True)],
+        ),
+        (
+            {"bids": [None] * 4, "bidder": 2, "bid": 4, "points": [3, 7]},
+            [Bid(0, kind="pass"), Bid(1, kind="pass"), Bid(2, 4, made=False), Bid(3, kind="pass")],
+        ),
+    ],
+)
+def test_the_ledger_has_every_bid_and_whether_the_one_played_was_made(facts, made):
+    assert list(hand(**facts).bids_made()) == made
+
+
+def test_the_ledger_has_every_point_card_or_the_points_counted():
+    by_card = list(hand(bidder=0, bid=5, taken=taken("0010L101")).tricks_taken())
+
+    assert by_card[0] == Trick(0, 1, "A")
+    assert by_card[2] == Trick(1, 1, "off-J")
+    assert by_card[4] == Trick(None, 1, "LJ")
+    assert len(by_card) == 8
+    assert list(counted(0, 5, 7, 2, lost=1).tricks_taken()) == [
+        Trick(0, 7, "points"),
+        Trick(1, 2, "points"),
+        Trick(None, 1, "points"),
+    ]
+    assert list(hand(bidder=0, bid=5).tricks_taken()) == []

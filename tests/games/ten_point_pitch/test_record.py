@@ -1,0 +1,136 @@
+import pytest
+
+from games.impossible import Impossible
+from games.ten_point_pitch.record import Record
+from games.ten_point_pitch.scoring import POINTS
+from games.typed import read
+from tests.games.ten_point_pitch.hands import after, hand, refusal, table
+
+EVERYTHING = dict.fromkeys(POINTS, 0)
+DEALT_AGAIN = "everybody passed: the same dealer deals again, and nothing is scored"
+TEN = "but a hand has 10"
+WHO = "it is not said who plays the hand, and for how much"
+PLAIN_TEN = "a moon was called, but by your house rules a bid of ten is a bid like any other"
+
+
+@pytest.mark.parametrize(
+    ("facts", "message", "field"),
+    [
+        ({}, f"bidder: {WHO}", "bidder"),
+        ({"bid": 5}, f"bidder: {WHO}", "bidder"),
+        ({"bidder": 1}, f"bid: {WHO}", "bid"),
+        ({"points": [5, 5]}, f"bidder: {WHO}", "bidder"),
+        (
+            {"bidder": 0, "bid": 5, "points": [7, 2]},
+            f"Ada & Cleo 7, Ben & Dan 2, lost 0: 9 points, {TEN}: 1 missing, look in the discards or mark it lost",
+            "points",
+        ),
+        (
+            {"bidder": 0, "bid": 5, "points": [7, 4], "lost": 1},
+            f"Ada & Cleo 7, Ben & Dan 4, lost 1: 12 points, {TEN}: 2 too many, count the piles again",
+            "points",
+        ),
+        (
+            {"bidder": 0, "bid": 5, "points": [10, 0], "taken": EVERYTHING},
+            "the hand is told card by card and counted as well: one of the two is enough",
+            "points",
+        ),
+        (
+            {"bidder": 0, "bid": 5, "taken": EVERYTHING, "lost": 1},
+            "points lost are counted beside the points of both sides, not alone",
+            "lost",
+        ),
+        (
+            {"bidder": 0, "bid": 5, "lost": 10},
+            "points lost are counted beside the points of both sides, not alone",
+            "lost",
+        ),
+        ({"bidder": 0, "bid": 10, "moon": True}, PLAIN_TEN, "moon"),
+        (
+            {"bidder": 1, "bids": [None, 5, None, 6]},
+            "Ben is named as the bidder, but by the bids Dan plays the hand",
+            "bidder",
+        ),
+        ({"bid": 5, "bids": [None, 5, None, 6]}, "the bid is said to be 5, but the bids come to 6", "bid"),
+        ({"bid": -5, "bids": [None, 5, None, 6]}, "the bid is said to be −5, but the bids come to 6", "bid"),
+        ({"bidder": 0, "bids": [None] * 4}, "Ada is named as the bidder, but by the bids Dan plays the hand", "bidder"),
+    ],
+)
+def test_facts_that_cannot_be_are_refused_by_how_much_and_where(facts, message, field):
+    assert refusal(table(3), **facts) == (message, field)
+
+
+def test_where_everybody_passed_and_deals_again_there_is_no_hand():
+    so_far = table(all_pass="redeal")
+
+    assert refusal(so_far, bids=[None] * 4) == (DEALT_AGAIN, "bids")
+    assert refusal(so_far, bids=[None] * 4, points=[5, 5]) == (DEALT_AGAIN, "bids")
+    assert after(hand(bidder=0, bid=4, points=[5, 5]), all_pass="redeal").totals == (5, 5)
+
+
+@pytest.mark.parametrize("moon", ["game", "to-target", "twenty"])
+def test_a_moon_is_a_bid_of_ten_and_nothing_less(moon):
+    told = "a moon is a bid of 10, but 8 was bid: 2 too low"
+
+    assert refusal(table(moon=moon), bidder=0, bid=8, moon=True) == (told, "moon")
+    assert refusal(table(moon=moon), bids=[None, None, 8, None], moon=True) == (told, "moon")
+    assert after(hand(bidder=0, bid=10, moon=True), moon=moon).rounds
+
+
+def test_not_calling_a_moon_may_be_said_at_every_table():
+    assert after(hand(bidder=0, bid=5, moon=False, points=[5, 5])).totals == (5, 5)
+
+
+@pytest.mark.parametrize(
+    ("facts", "field"),
+    [
+        ({"bidder": 4}, "bidder"),
+        ({"bidder": -1}, "bidder"),
+        ({"bidder": True}, "bidder"),
+        ({"bidder": "0"}, "bidder"),
+        ({"bidder": None}, "bidder"),
+        ({"bid": 5.0}, "bid"),
+        ({"bid": 10**30}, "bid"),
+        ({"bid": -(10**5000)}, "bid"),
+        ({"bids": []}, "bids"),
+        ({"bids": [None] * 3}, "bids"),
+        ({"bids": [None] * 5}, "bids"),
+        ({"bids": [None, None, False, None]}, "bids[2]"),
+        ({"bids": [None, None, 10**5000, None]}, "bids[2]"),
+        ({"bids": None}, "bids"),
+        ({"trump": "h"}, "trump"),
+        ({"trump": None}, "trump"),
+        ({"trump": ""}, "trump"),
+        ({"moon": 1}, "moon"),
+        ({"points": [10]}, "points"),
+        ({"points": [5, 5, 0]}, "points"),
+        ({"points": [12, -2]}, "points[0]"),
+        ({"points": [-2, 12]}, "points[0]"),
+        ({"points": [0, 11]}, "points[1]"),
+        ({"points": [True, 9]}, "points[0]"),
+        ({"points": [5, 5], "lost": -1}, "lost"),
+        ({"points": [0, 0], "lost": 11}, "lost"),
+        ({"lost": None}, "lost"),
+        ({"taken": {}}, "taken"),
+        ({"taken": []}, "taken"),
+        ({"taken": {"A": 0}}, "taken"),
+        ({"taken": EVERYTHING | {"Q": 0}}, "taken"),
+        ({"taken": EVERYTHING | {"A": 2}}, "taken.A"),
+        ({"taken": EVERYTHING | {"off-J": True}}, "taken.off-J"),
+        ({"taken": EVERYTHING | {"2": None}}, "taken.2"),
+        ({"taken": EVERYTHING | {"10": ""}}, "taken.10"),
+        ({"taken": EVERYTHING | {"3": "LOST"}}, "taken.3"),
+        ({"tricks": []}, ""),
+    ],
+)
+def test_what_is_no_fact_of_this_game_is_refused_where_it_stands(facts, field):
+    with pytest.raises(Impossible) as refused:
+        read({"bidder": 0, "bid": 5} | facts, Record)
+
+    assert refused.value.field == field
+
+
+@pytest.mark.parametrize("card", POINTS)
+def test_each_point_card_has_to_be_somewhere(card):
+    with pytest.raises(Impossible, match=f"taken: “{card}” is missing"):
+        hand(bidder=0, bid=4, taken={name: 0 for name in POINTS if name != card})

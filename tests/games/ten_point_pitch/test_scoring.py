@@ -1,0 +1,115 @@
+import pytest
+
+from games.scorecard import Line
+from games.ten_point_pitch.game import GAME
+from games.ten_point_pitch.scoring import POINTS
+from tests.games.ten_point_pitch.hands import after, counted, hand, standing, table, taken
+
+
+def scored(record, so_far=None):
+    """One hand, worked out."""
+    return GAME.play(so_far or table(), record).rounds[-1]
+
+
+def test_eight_cards_carry_ten_points():
+    assert POINTS == {"A": 1, "J": 1, "off-J": 1, "HJ": 1, "LJ": 1, "10": 1, "3": 3, "2": 1}
+
+
+@pytest.mark.parametrize("card", POINTS)
+def test_a_card_counts_for_the_side_that_has_it_and_lost_for_nobody(card):
+    everything = dict.fromkeys(POINTS, 0)
+    against = scored(hand(bidder=0, bid=4, taken=everything | {card: 1}))
+    lost = scored(hand(bidder=0, bid=4, taken=everything | {card: "lost"}))
+
+    assert against.points == (10 - POINTS[card], POINTS[card])
+    assert lost.points == (10 - POINTS[card], 0)
+
+
+def test_a_bid_made_counts_everything_taken():
+    assert scored(counted(2, 5, 8)).lines == (
+        Line(0, "bid-made", 8, "bid 5, took 8: made, all 8 count"),
+        Line(1, "defenders", 2, "took 2 against the bid"),
+    )
+
+
+def test_a_bid_missed_costs_the_bid_and_the_points_taken_do_not_count():
+    assert scored(counted(3, 6, 5)).lines == (
+        Line(1, "set", -6, "bid 6, took 5: 1 short, −6"),
+        Line(0, "defenders", 5, "took 5 against the bid"),
+    )
+
+
+def test_the_bid_itself_is_enough_and_one_less_is_not():
+    assert scored(counted(1, 7, 3)).points == (3, 7)
+    assert scored(counted(1, 7, 4)).points == (4, -7)
+
+
+def test_defenders_who_took_nothing_read_so():
+    assert scored(counted(0, 10, 10)).lines[1] == Line(1, "defenders", 0, "took 0 against the bid")
+
+
+def test_a_lost_point_is_named_to_the_side_that_did_not_bid():
+    assert scored(counted(0, 7, 7, lost=1)).lines[1].reason == "took 2 against the bid; 1 lost in the discards"
+
+
+@pytest.mark.parametrize("bidder", range(4))
+def test_partners_answer_for_each_other(bidder):
+    points = scored(counted(bidder, 4, 10 if bidder % 2 == 0 else 0)).points
+
+    assert points == ((10, 0) if bidder % 2 == 0 else (0, 10))
+
+
+def test_card_by_card_and_counted_come_to_the_same():
+    by_card = hand(bidder=0, bid=6, taken=taken("0010L101"))
+
+    assert scored(by_card).points == scored(counted(0, 6, 6, 3, lost=1)).points == (6, 3)
+
+
+def test_a_total_goes_below_zero():
+    assert after(counted(0, 10, 9), counted(2, 10, 9)).totals == (-20, 2)
+
+
+def test_with_a_floor_a_total_stops_at_zero_and_says_so():
+    so_far = after(counted(0, 4, 6), floor_at_zero=True)
+
+    assert scored(counted(0, 8, 1), so_far).lines[-1] == Line(0, "floor", 2, "no total is below zero: −2 becomes 0")
+    assert scored(counted(0, 6, 1), so_far).lines[-1].rule == "defenders"
+    assert GAME.play(so_far, counted(0, 8, 1)).totals == (0, 13)
+
+
+def test_a_bid_of_ten_is_a_bid_like_any_other_even_where_moons_are_shot():
+    for moon in ("off", "game", "to-target", "twenty"):
+        so_far = standing(30, 30, moon=moon)
+        assert scored(counted(0, 10, 10), so_far).points == (10, 0)
+        assert scored(counted(0, 10, 9), so_far).points == (-10, 1)
+        assert GAME.finish(GAME.play(so_far, counted(0, 10, 9))) is None
+
+
+@pytest.mark.parametrize(
+    ("moon", "total", "side_0", "lines"),
+    [
+        ("twenty", 12, 10, [Line(0, "moon", 20, "moon, took 10 of ten: +20"), Line(1, "defenders", 0, "")]),
+        ("twenty", 12, 9, [Line(0, "moon", -20, "moon, took 9 of ten: −20"), Line(1, "defenders", 1, "")]),
+        ("game", 12, 10, [Line(0, "moon", 0, "moon, took 10 of ten, made: the game is won")]),
+        ("game", 12, 9, [Line(0, "moon", 0, "moon, took 9 of ten, missed: the game is lost")]),
+        ("to-target", 12, 10, [Line(0, "moon", 40, "moon, took all ten: 12 becomes 52")]),
+        ("to-target", 0, 10, [Line(0, "moon", 52, "moon, took all ten: 0 becomes 52")]),
+        ("to-target", -6, 10, [Line(0, "moon", 6, "moon, took all ten: −6 becomes 0")]),
+        ("to-target", 12, 9, [Line(0, "moon", 0, "moon, took 9 of ten, missed: the game is lost")]),
+    ],
+)
+def test_a_moon_is_scored_by_the_house_rule(moon, total, side_0, lines):
+    found = scored(counted(0, 10, side_0, moon=True), standing(total, 7, moon=moon)).lines
+
+    assert [line[:3] for line in found] == [line[:3] for line in lines]
+    assert found[0].reason == lines[0].reason
+
+
+def test_a_moon_with_a_point_lost_is_missed():
+    assert scored(counted(0, 10, 9, 0, lost=1, moon=True), table(moon="twenty")).points == (-20, 0)
+
+
+def test_what_only_concerns_the_table_changes_no_points():
+    record = hand(bidder=0, bid=4, taken=taken("00000001"))
+    for rules in ({"two": "taker"}, {"jokers": "first-played"}, {"opening_special": True}):
+        assert scored(record, table(**rules)).points == (9, 1)
