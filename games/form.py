@@ -1,67 +1,20 @@
-"""The vocabulary of the questions asked at the table. With the games' own form.py, all that knows Django here.
+"""The questions asked at the table, in the order they are answered: `Pick` with one key, `Cards` with several in a row.
 
-A game's RoundForm asks *questions* in the order they are answered. A question is answered with keys: `Pick` with
-one, `Cards` with several in a row. Names of questions are the paths of the facts (`bids-2` for `bids[2]`), so a
-refused fact finds its question. Layout is `Section`s of `Row`s of question names; nothing here draws anything.
+They are named after the facts (`bids-2` for `bids[2]`), so a refused fact finds its question. Nothing here draws.
 """
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
-from typing import Any, NamedTuple
+from collections.abc import Iterable, Mapping
+from typing import Any
 
 from django import forms
 
-from games.cards import SUITS, SYMBOLS
 from games.impossible import Impossible
+from games.keypad import Key, Section, Shortcut, Sum, is_open, question_of
 from games.record import Record
 from games.so_far import SoFar
 from games.typed import read
-
-
-class Key(NamedTuple):
-    """One key of the pad: the answer it gives, what stands on it, how it is read out, and its look.
-
-    `tone` names a look (a suit, `side-1`, `wide`); `why_not` says why it cannot be tapped now; `alone` is a key
-    that is the whole answer of a Cards question ("went out").
-    """
-
-    value: str
-    label: str
-    spoken: str = ""
-    tone: str = ""
-    why_not: str = ""
-    alone: bool = False
-
-
-class Row(NamedTuple):
-    """One row of the ledger: whose or what it is, the side whose points it shows, and its questions."""
-
-    label: str
-    questions: tuple[str, ...]
-    side: int | None = None
-    tone: str = ""
-
-
-@dataclass(frozen=True)
-class Section:
-    """Rows that belong together: drawn as rows under column headings, or (`grid`) as a grid of cells."""
-
-    rows: Sequence[Row]
-    columns: tuple[str, ...] = ()
-    title: str = ""
-    grid: bool = False
-    when: str = ""
-
-
-class Shortcut(NamedTuple):
-    """One key that answers several questions: its name, what stands on it, and the answers."""
-
-    name: str
-    label: str
-    answers: dict[str, str]
 
 
 class Question(forms.CharField):
@@ -153,46 +106,26 @@ class Cards(Question):
         return " ".join(labels.get(token, token) for token in answer.split())
 
 
-def numbers(low: int, high: int, spoken: str = "") -> list[Key]:
-    """Return keys for the whole numbers from low to high."""
-    return [Key(str(n), str(n).replace("-", "−"), f"{n} {spoken}".strip()) for n in range(low, high + 1)]
-
-
-def digits() -> list[Key]:
-    """Return keys for the digits of a number counted at the table."""
-    return numbers(0, 9)
-
-
-def suits() -> list[Key]:
-    """Return keys for the four suits."""
-    return [Key(code, SYMBOLS[code], name, tone=f"suit-{code}") for code, name in SUITS.items()]
-
-
 class RoundForm(forms.Form):
     """The questions of one round, and the record their answers make."""
 
     fields: dict[str, Question]  # type: ignore[assignment]  # every field of it is a question
 
     def __init__(self, so_far: SoFar, answers: Mapping[str, str]) -> None:
-        """Ask about the round after `so_far`, with the answers there are.
-
-        “derived” among the answers names, with spaces between, those that were filled in and not typed.
-        """
+        """Ask about the round after `so_far`; “derived” among the answers names those filled in and not typed."""
         super().__init__(data={})
         self.so_far = so_far
         self.sections: list[Section] = []
-        self.sums: dict[str, tuple[tuple[str, ...], int]] = {}
+        self.sums: dict[str, Sum] = {}
         self.missing = ""
         self.record: Record | None = None
         self.ask()
         filled_in = answers.get("derived", "").split()
         asked = [name for name in self.fields if name in answers and name not in filled_in]
         self.answers = {name: answers[name].strip() for name in asked}
-        self.derived = self._derive()
+        self.derived = {name: rest for one in self.sums.values() for name, rest in one.last(self.answers).items()}
         self.answers |= self.derived
         self.data = self.answers
-
-    # --- What a game writes ------------------------------------------------------------------------
 
     def ask(self) -> None:
         """Put the questions (self.fields[name] = Pick(...)) and lay them out (self.sections)."""
@@ -219,11 +152,9 @@ class RoundForm(forms.Form):
         """Return the shortcuts open with the answers so far ("everybody made it")."""
         return []
 
-    # --- What every game has -------------------------------------------------------------------------
-
-    def adds_up(self, group: str, names: Sequence[str], total: int) -> None:
-        """Say that the answers of some questions add up: the last one is filled in by itself."""
-        self.sums[group] = (tuple(names), total)
+    def question_of(self, path: str) -> str | None:
+        """Find the question that the fact at a path comes from."""
+        return question_of(path, self.fields)
 
     def given(self) -> dict[str, str]:
         """Return the answers given so far to questions that are asked, without the empty ones."""
@@ -232,59 +163,37 @@ class RoundForm(forms.Form):
     def is_asked(self, name: str) -> bool:
         """Say whether a question is asked, given the other answers."""
         question = self.fields[name]
-        if question.when:
-            other, _, wanted = question.when.partition("=")
-            if self.answers.get(other, "") not in wanted.split("|"):
-                return False
-        return not any(self.answers.get(other) for other in question.unless.split())
+        excused = any(self.answers.get(other) for other in question.unless.split())
+        return is_open(question.when, self.answers) and not excused
 
     def clean(self) -> dict[str, Any]:
         """Miss what is missing, and make the record."""
-        if not self.errors:
-            self._miss()
-        if not self.errors:
-            self._make()
+        for step in (self._miss, self._make):
+            if not self.errors:
+                step()
         return self.cleaned_data
-
-    def _derive(self) -> dict[str, str]:
-        """Return the answers that follow because others add up: the last one of each sum."""
-        derived = {}
-        for names, total in self.sums.values():
-            missing = [name for name in names if not self.answers.get(name)]
-            said = [self.answers[name] for name in names if self.answers.get(name)]
-            if len(missing) == 1 and all(number.isdecimal() and len(number) < 4 for number in said):
-                rest = total - sum(map(int, said))
-                if rest >= 0:
-                    derived[missing[0]] = str(rest)
-        return derived
 
     def _miss(self) -> None:
         given = self.given()
-        for name, question in self.fields.items():
-            if question.needed and name not in given and self.is_asked(name):
-                self.missing = name
-                self.add_error(name, f"{question.label}: not entered yet")
-                return
+        asked = [name for name, question in self.fields.items() if question.needed and self.is_asked(name)]
+        self.missing = next((name for name in asked if name not in given), "")
+        if self.missing:
+            self.add_error(self.missing, f"{self.fields[self.missing].label}: not entered yet")
 
     def _make(self) -> None:
         try:
-            record = read(self.facts(self.given()), self.so_far.game.record)
-            self.so_far.game.play(self.so_far, record)
+            self.record = self._played()
         except Impossible as error:
-            self.add_error(self._question_of(error.field), error.message)
-        else:
-            self.record = record
+            self.add_error(self.question_of(error.field), error.message)
 
-    def _question_of(self, path: str) -> str | None:
-        """Find the question a fact comes from; of facts that are wrong together, the first."""
-        name = re.sub(r"[\[\].]+", "-", path).strip("-")
-        return next((one for one in self.fields if name and (one == name or one.startswith(f"{name}-"))), None)
+    def _played(self) -> Record:
+        record = read(self.facts(self.given()), self.so_far.game.record)
+        self.so_far.game.play(self.so_far, record)
+        return record
 
     def unfinished(self) -> Record | None:
         """Return the record of what is known so far, where that is already one (bids without tricks)."""
         try:
-            record = read(self.facts(self.given()), self.so_far.game.record)
-            self.so_far.game.play(self.so_far, record)
+            return self._played()
         except (Impossible, KeyError, ValueError):
             return None
-        return record

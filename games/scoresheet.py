@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import unicodedata
-from datetime import datetime
+from datetime import MAXYEAR, MINYEAR, datetime
 from typing import Any, Literal
 
 import msgspec
@@ -124,8 +124,11 @@ def _json(value: Any) -> str:
 
 def _check_moment(name: str, moment: str | None) -> None:
     try:
-        complete = moment is None or datetime.fromisoformat(moment).tzinfo is not None
+        told = datetime.fromisoformat(moment) if moment is not None else None
     except ValueError:
         complete = False
+    else:
+        # Near the ends of time the same moment is no date any more elsewhere on earth.
+        complete = told is None or (told.tzinfo is not None and MINYEAR < told.year < MAXYEAR)
     if not complete:
         raise Impossible(f"{name} is not a date and time with its offset (2026-11-21T20:15:00+01:00)", name)

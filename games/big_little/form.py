@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from games import form
+from games import form, keypad
 from games.big_little.record import Record
 from games.dealing import around
-from games.form import Key, Pick, Row, Section, Shortcut
+from games.form import Pick
+from games.keypad import Key, Row, Section, Shortcut, Sum
 from games.so_far import SoFar
 
 NO_TRUMPS = "none"
@@ -20,14 +21,14 @@ class RoundForm(form.RoundForm):
         deal, names = self.so_far.deal, self.so_far.names
         self.cards = deal.cards[0]
         self.order = around(deal.first, len(names))
-        keys = form.numbers(0, self.cards)
+        keys = keypad.numbers(0, self.cards)
         for seat in self.order:
             self.fields[f"bids-{seat}"] = Pick(f"{names[seat]} bids", keys, short="bid")
         for seat in self.order:
             self.fields[f"tricks-{seat}"] = Pick(f"{names[seat]} took", keys, short="took", outline=f"bids-{seat}")
-        self.adds_up("tricks", [f"tricks-{seat}" for seat in self.order], self.cards)
+        self.sums["tricks"] = Sum(tuple(f"tricks-{seat}" for seat in self.order), self.cards)
         none = Key(NO_TRUMPS, "none", "no trumps")
-        self.fields["trump"] = Pick("Trump", [*form.suits(), none], required=False, passed_over=True)
+        self.fields["trump"] = Pick("Trump", [*keypad.suits(), none], required=False, passed_over=True)
         rows = [Row(names[seat], (f"bids-{seat}", f"tricks-{seat}"), side=seat) for seat in self.order]
         self.sections = [
             Section(rows, columns=("bid", "took")),

@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 from games import form
-from games.form import Key, Pick, Row, Section, Shortcut
+from games.form import Pick
 from games.good_little_tricks.record import SIZES, Record, cards_in
 from games.good_little_tricks.referee import trump_of
+from games.keypad import Key, Row, Section, Shortcut
 from games.so_far import SoFar
 
 

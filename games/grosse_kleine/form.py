@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from games import form
+from games import form, keypad
 from games.dealing import around
-from games.form import Cards, Key, Pick, Row, Section
+from games.form import Cards, Pick
 from games.grosse_kleine.record import Pile, Record
 from games.grosse_kleine.scoring import BIG_A, COPIES, JOKER, LITTLE_A, NUMBERS, cards_left, little_a_pile
+from games.keypad import Key, Row, Section
 from games.scorecard import Line
 from games.so_far import SoFar
 
@@ -24,7 +25,7 @@ class RoundForm(form.RoundForm):
 
     def ask(self) -> None:
         self.order = around(self.so_far.deal.first, self.so_far.players)
-        number_cards = [*form.numbers(1, len(NUMBERS)), JOKER_KEY]
+        number_cards = [*keypad.numbers(1, len(NUMBERS)), JOKER_KEY]
         for seat in self.order:
             self._ask_hand(seat, [*number_cards, *A_KEYS, WENT_OUT])
         self._ask_pile(number_cards)
@@ -74,7 +75,7 @@ class RoundForm(form.RoundForm):
 
 def _points(label: str, **asked: Any) -> Cards:
     """Ask for a number instead of cards; once there is one, it is what counts."""
-    return Cards(label, form.digits(), short="points", most=3, joined=True, required=False, passed_over=True, **asked)
+    return Cards(label, keypad.digits(), short="points", most=3, joined=True, required=False, passed_over=True, **asked)
 
 
 def _hand(given: dict[str, str], seat: int) -> str | int:

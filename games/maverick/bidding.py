@@ -24,14 +24,16 @@ Change = tuple[int, str]
 """How many points more (or fewer) than the hand a bid has found, and why."""
 
 
+NEEDS = {"blind": f"needs {minus(BLIND_AT_MOST)} or less", "bling": f"needs {BLING_AT_LEAST} or more"}
+"""Which total a side has to have."""
+
+
 def barred(bid: str, total: int) -> str:
     """Say why a side with this total may not make this bid; "" where it may."""
     if bid == "blind" and total > BLIND_AT_MOST:
-        over = f"{total - BLIND_AT_MOST} too many"
-        return f"blind needs a total of {minus(BLIND_AT_MOST)} or less, and {minus(total)} is {over}"
+        return f"blind {NEEDS[bid]}, and a total of {minus(total)} is {total - BLIND_AT_MOST} too many"
     if bid == "bling" and total < BLING_AT_LEAST:
-        short = f"{BLING_AT_LEAST - total} too few"
-        return f"bling needs a total of {BLING_AT_LEAST} or more, and {minus(total)} is {short}"
+        return f"bling {NEEDS[bid]}, and a total of {minus(total)} is {BLING_AT_LEAST - total} too few"
     return ""
 
 

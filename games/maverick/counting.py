@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import chain
 from typing import TYPE_CHECKING
 
 from msgspec import UNSET
 
+from games.impossible import Impossible
+from games.maverick import scoring
 from games.maverick.cards import A_BOOK
 from games.scorecard import minus
 
@@ -16,13 +18,22 @@ if TYPE_CHECKING:
     from games.so_far import SoFar
 
 TRICKS, MOST_ALL_TRUMP, WORST_HAND = 13, 3, -15
+COUNTS = {
+    "all-trump": ("4T", "tricks of four trumps"),
+    "trump": ("T", "tricks with trump but no adder"),
+    "plain": ("0", "tricks with neither"),
+    "adders": ("1–4", "tricks with adders"),
+    "held": ("adders", "adders in them"),
+}
+"""What is counted by kind: the tricks of each, and the adders they hold; in short, and in words."""
+
 Wrong = Iterator[tuple[str, str]]
 """What is wrong, in words, and the fact to look at."""
 
 
 def wrong(record: Record, adders: Sequence[int], so_far: SoFar) -> Wrong:
     """Yield what is wrong with a hand in which so many adders can be in play."""
-    yield from chain(_tricks(record), _sums(record, adders), _counted(record, so_far))
+    yield from chain(_tricks(record), _taken(record, adders), _counted(record, so_far))
     yield from chain(_together(record, adders[-1]), _books(record, adders[-1], so_far))
 
 
@@ -35,13 +46,18 @@ def _tricks(record: Record) -> Wrong:
             yield f"trick {place + 1} has {trick.adders} adders in it, yet it is down as one without", field
 
 
-def _sums(record: Record, adders: Sequence[int]) -> Wrong:
+def _taken(record: Record, adders: Sequence[int]) -> Wrong:
     if record.tricks is not UNSET:
         all_trump = sum(trick.kind == "all-trump" for trick in record.tricks)
         held = sum(trick.adders or 0 for trick in record.tricks)
-        yield from _off("tricks", len(record.tricks), [TRICKS])
-        yield from _off("tricks of four trumps", all_trump, range(MOST_ALL_TRUMP + 1))
-        yield from _off("adders in the tricks", held, adders)
+        yield from sums(len(record.tricks), all_trump, held, adders)
+
+
+def sums(tricks: int, all_trump: int, held: int, adders: Sequence[int]) -> Wrong:
+    """Yield by how much the tricks of both pairs, or the adders in them, are off what they can be."""
+    yield from _off("tricks", tricks, [TRICKS])
+    yield from _off("tricks of four trumps", all_trump, range(MOST_ALL_TRUMP + 1))
+    yield from _off("adders in the tricks", held, adders)
 
 
 def _off(what: str, count: int, can_be: Sequence[int]) -> Wrong:
@@ -76,3 +92,18 @@ def _books(record: Record, adders: int, so_far: SoFar) -> Wrong:
     books, most = sum(record.books or ()), adders // A_BOOK
     if books > most:
         yield f"{books} books, but {adders} adders make {most}: {books - most} too many, count again", "books"
+
+
+def counted(counts: Sequence[Mapping[str, int]], names: Sequence[str], adders: Sequence[int]) -> list[int]:
+    """Return the points of tricks that each side has counted by kind; Impossible where they do not add up."""
+    tricks = sum(count[kind] for count in counts for kind in scoring.WORTH)
+    all_trump, held = (sum(count[kind] for count in counts) for kind in ("all-trump", "held"))
+    apart = [_wrong_adders(name, count["adders"], count["held"]) for name, count in zip(names, counts, strict=True)]
+    for message, _ in chain(sums(tricks, all_trump, held, adders), *apart):
+        raise Impossible(message)
+    return [sum(scoring.WORTH[kind] * count[kind] for kind in scoring.WORTH) + count["held"] for count in counts]
+
+
+def _wrong_adders(name: str, tricks: int, held: int) -> Wrong:
+    if not tricks <= held <= A_BOOK * tricks:
+        yield f"{name}: {held} adders in {tricks} tricks with adders, but each of them has 1 to {A_BOOK}", "tricks"

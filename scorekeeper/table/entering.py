@@ -12,7 +12,8 @@ from scorekeeper.table import rows
 from scorekeeper.table.models.drafts import CORRECT, Place, stamp, together
 
 if TYPE_CHECKING:
-    from games.form import Key, Question, RoundForm, Section, Shortcut
+    from games.form import Question, RoundForm
+    from games.keypad import Key, Section, Shortcut
     from games.scorecard import Line
     from games.so_far import SoFar
     from scorekeeper.table.models import Match

@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, NamedTuple
 
+from games.keypad import is_open
 from games.scorecard import signed, sums
 
 if TYPE_CHECKING:
-    from games.form import Question, Row, Section
+    from games.form import Question
+    from games.keypad import Row, Section
     from scorekeeper.table.entering import Entering
 
 
@@ -47,7 +49,7 @@ class LedgerRow(NamedTuple):
 def sections(entering: Entering) -> Iterator[tuple[Section, list[LedgerRow]]]:
     """Yield the ledger section by section, without those not asked now."""
     for section in entering.form.sections:
-        if _is_open(entering, section.when):
+        if is_open(section.when, entering.form.answers):
             yield section, [_row(entering, row) for row in section.rows]
 
 
@@ -63,11 +65,6 @@ def standings(entering: Entering) -> list[Standing]:
         )
         for side, name in enumerate(so_far.side_names)
     ]  # fmt: skip
-
-
-def _is_open(entering: Entering, when: str) -> bool:
-    other, _, wanted = when.partition("=")
-    return not when or entering.form.answers.get(other, "") in wanted.split("|")
 
 
 def _row(entering: Entering, row: Row) -> LedgerRow:

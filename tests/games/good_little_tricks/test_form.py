@@ -2,7 +2,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from games.form import Key, Row
+from games.keypad import Key, Row
 from games.good_little_tricks.form import RoundForm
 from games.good_little_tricks.game import GAME
 from games.good_little_tricks.record import SIZES, Record

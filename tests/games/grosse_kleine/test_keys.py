@@ -1,6 +1,6 @@
 import pytest
 
-from games.form import Key
+from games.keypad import Key
 from games.grosse_kleine.form import RoundForm
 from tests.games.grosse_kleine.rounds import table
 

@@ -9,10 +9,10 @@ from tests.games.maverick.hands import BEHIND, LEVEL, WHOLE, adders, blind, blin
 @pytest.mark.parametrize(
     ("bid", "before", "why"),
     [
-        (blind(), [-4, 9], "Ada bid blind, but blind needs a total of −5 or less, and −4 is 1 too many"),
-        (blind(2), [7, 9], "Cleo bid blind, but blind needs a total of −5 or less, and 7 is 12 too many"),
-        (bling(1), [9, 6], "Ben bid bling, but bling needs a total of 7 or more, and 6 is 1 too few"),
-        (bling(3), [9, -2], "Dan bid bling, but bling needs a total of 7 or more, and −2 is 9 too few"),
+        (blind(), [-4, 9], "Ada bid blind, but blind needs −5 or less, and a total of −4 is 1 too many"),
+        (blind(2), [7, 9], "Cleo bid blind, but blind needs −5 or less, and a total of 7 is 12 too many"),
+        (bling(1), [9, 6], "Ben bid bling, but bling needs 7 or more, and a total of 6 is 1 too few"),
+        (bling(3), [9, -2], "Dan bid bling, but bling needs 7 or more, and a total of −2 is 9 too few"),
     ],
 )
 def test_blind_and_bling_are_refused_to_who_may_not_bid_them(bid: dict[str, Any], before: list[int], why: str) -> None:
@@ -20,8 +20,8 @@ def test_blind_and_bling_are_refused_to_who_may_not_bid_them(bid: dict[str, Any]
 
 
 def test_blind_and_bling_are_closed_in_the_first_hand() -> None:
-    assert "and 0 is 5 too many" in told({"bids": [blind()]})[0]
-    assert "and 0 is 7 too few" in told({"bids": [bling()]})[0]
+    assert "and a total of 0 is 5 too many" in told({"bids": [blind()]})[0]
+    assert "and a total of 0 is 7 too few" in told({"bids": [bling()]})[0]
 
 
 @pytest.mark.parametrize(("before", "bid"), [([-5, 9], blind()), ([7, 9], bling())])

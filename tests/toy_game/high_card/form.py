@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from games import form
-from games.form import Key, Pick, Row, Section
+from games.form import Pick
+from games.keypad import Key, Row, Section
 from games.high_card.record import Record
 from games.so_far import SoFar
 
