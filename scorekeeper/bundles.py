@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any
@@ -12,6 +13,10 @@ from django.core.files.storage import FileSystemStorage, Storage
 
 BUNDLES = {"scorekeeper.css": "css", "scorekeeper.js": "js"}
 """By bundle: the folder under static/ whose files make it, in the order of their names."""
+
+
+SPARE = re.compile(r"/\*.*?\*/|^\s+", re.DOTALL | re.MULTILINE)
+"""What no browser needs of a style sheet, and a tenth of its weight: comments and indentation."""
 
 
 class BundleFinder(BaseFinder):
@@ -38,6 +43,7 @@ class BundleFinder(BaseFinder):
 def _bundle(name: str, folder: Path) -> Path:
     parts = sorted((settings.ROOT / "static" / BUNDLES[name]).glob(f"*{Path(name).suffix}"))
     text, bundle = "\n".join(part.read_text(encoding="utf-8") for part in parts), folder / name
+    text = SPARE.sub("", text) if name.endswith(".css") else text
     if not bundle.exists() or bundle.read_text(encoding="utf-8") != text:
         folder.mkdir(parents=True, exist_ok=True)
         bundle.write_text(text, encoding="utf-8")
