@@ -1,10 +1,11 @@
 """The rules of each game, as its folder tells them and as a table plays them."""
 
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 from games.registry import games
+from scorekeeper.rulebook.reasons import Reasons
 from scorekeeper.rulebook.woven import drawn
 from scorekeeper.table.views.lookup import find_game, find_match
 
@@ -28,3 +29,15 @@ def match_rules(request: HttpRequest, pk: int) -> HttpResponse:
     match = find_match(pk)
     body = drawn(match.game, match.table.rules)
     return render(request, "rulebook/rules.html", {"game": match.game, "match": match, "body": body})
+
+
+@require_safe
+def side_of_round(request: HttpRequest, pk: int, number: int, side: int) -> HttpResponse:
+    """Say why a side has these points in this round, by which rules and which house rules."""
+    match = find_match(pk)
+    if not 1 <= number <= len(match.records) or side >= len(match.so_far.totals):
+        raise Http404
+    response = render(request, "rulebook/why.html", {"match": match, "why": Reasons(match, number, side)})
+    # As a sheet over the match it has no place in the browser's history.
+    response["HX-Push-Url"] = "false"
+    return response

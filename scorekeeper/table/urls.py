@@ -17,7 +17,6 @@ urlpatterns = [
     path("matches/<int:pk>/rounds/<int:number>/before/", rounds.insertion, name="insertion"),
     path("matches/<int:pk>/rounds/<int:number>/before/draft/", drafts.insertion_draft, name="insertion-draft"),
     path("matches/<int:pk>/rounds/<int:number>/deletion/", rounds.deletion, name="deletion"),
-    path("matches/<int:pk>/rounds/<int:number>/sides/<int:side>/", rounds.side_of_round, name="why"),
     path("matches/<int:pk>/history/", history.history, name="history"),
     path("matches/<int:pk>/history/<int:number>/undoing/", history.undoing, name="undoing"),
     path("matches/<int:pk>/end/", history.end, name="end"),

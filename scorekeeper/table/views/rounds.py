@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from django.http import Http404, HttpResponse
-from django.shortcuts import redirect, render
-from django.views.decorators.http import require_http_methods, require_safe
+from django.http import HttpResponse
+from django.shortcuts import redirect
+from django.views.decorators.http import require_http_methods
 
-from games.scorecard import signed
 from scorekeeper.table.entering import Entering
 from scorekeeper.table.models.drafts import CORRECT, INSERT, Place
 from scorekeeper.table.pages import round_page
@@ -19,13 +18,15 @@ from scorekeeper.table.views.typed import is_there, place_meant, save_round
 if TYPE_CHECKING:
     from django.http import HttpRequest
 
+    from scorekeeper.table.models.entered import Entered
+
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def rounds(request: HttpRequest, pk: int) -> HttpResponse:
     """Save the round that was entered; the rounds themselves are on the match's page."""
-    if request.method != "POST":
-        return redirect("match", pk)
     match = find_match(pk)
+    if request.method != "POST":
+        return redirect("match", match.pk)
     return save_round(request, match, place_meant(request, match))
 
 
@@ -45,33 +46,18 @@ def insertion(request: HttpRequest, pk: int, number: int) -> HttpResponse:
 def deletion(request: HttpRequest, pk: int, number: int) -> HttpResponse:
     """Ask whether to delete a round, and delete it."""
     match = find_match(pk)
+
+    def delete(entry: Entered) -> None:
+        is_there(match, Place(CORRECT, number))
+        match.delete_round(number, entry)
+
     if request.method != "POST":
         is_there(match, Place(CORRECT, number))
     return ask_first(
-        request, match, lambda entry: match.delete_round(number, entry),
+        request, match, delete,
         question=f"Delete {match.game.round_name} {number}?",
         effect="Later ones move up and are scored anew. It can be taken back from the history.",
     )  # fmt: skip
-
-
-@require_safe
-def side_of_round(request: HttpRequest, pk: int, number: int, side: int) -> HttpResponse:
-    """Say why a side has these points in this round: its lines, with their reasons and rules."""
-    match = find_match(pk)
-    so_far = match.so_far
-    if not 1 <= number <= len(so_far.rounds) or side >= len(so_far.totals):
-        raise Http404
-    scored = so_far.rounds[number - 1]
-    facts = {
-        "match": match, "number": number, "side": side, "name": so_far.side_names[side],
-        "lines": [line for line in scored.lines if line.side == side],
-        "points": signed(scored.points[side]), "total": scored.totals[side],
-        "before": scored.totals[side] - scored.points[side],
-    }  # fmt: skip
-    response = render(request, "table/why.html", facts)
-    # As a sheet over the match it has no place in the browser's history.
-    response["HX-Push-Url"] = "false"
-    return response
 
 
 def _at(request: HttpRequest, pk: int, place: Place) -> HttpResponse:
