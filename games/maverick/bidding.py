@@ -53,6 +53,16 @@ def null_lost(hand: int, rules: HouseRules) -> Change:
     return -A_NULL - hand, f"null lost: −{A_NULL} instead of {minus(hand)}"
 
 
+def null_made_in_vain(_hand: int, _rules: HouseRules) -> Change:
+    """Nothing: the null the partner lost has forfeited the hand."""
+    return 0, "null made, but the null lost forfeits the hand: nothing to triple"
+
+
+def null_lost_too(_hand: int, _rules: HouseRules) -> Change:
+    """1 more lost of a hand that is forfeited already."""
+    return -A_NULL, f"null lost as well: −{A_NULL} more"
+
+
 def blind_made(hand: int, rules: HouseRules) -> Change:
     """Twice the points gained."""
     return _doubled("blind", hand, rules.blind_negative)
@@ -86,6 +96,9 @@ OUTCOMES = {
     ("bling", False): bling_lost,
 }
 """By bid, and whether it was made: what it changes."""
+
+FORFEITED = {("null", True): null_made_in_vain, ("null", False): null_lost_too}
+"""The same, once the pair has lost a null in this hand."""
 
 
 def wrong(record: Record, so_far: SoFar) -> Iterator[tuple[str, str]]:

@@ -63,11 +63,13 @@ def points(side: int, record: Record) -> int:
 
 
 def bids(side: int, record: Record, so_far: SoFar) -> Iterator[Line]:
-    """Null, blind, bling: each finds the hand as the one before has left it."""
-    hand, total = points(side, record), so_far.totals[side]
-    for bid in sorted((bid for bid in record.bids if bid.side == side), key=_order):
-        made = is_made(bid, record)
-        change, why = bidding.OUTCOMES[bid.bid, made](hand, so_far.rules)
+    """Null, blind, bling: each finds the hand as the one before has left it, a null made after one lost."""
+    hand, total, forfeited = points(side, record), so_far.totals[side], False
+    order = sorted((bidding.BIDS.index(bid.bid), is_made(bid, record), bid.seat, bid) for bid in _of(side, record))
+    for _, made, _, bid in order:
+        outcomes = bidding.FORFEITED if forfeited and bid.bid == "null" else bidding.OUTCOMES
+        change, why = outcomes[bid.bid, made](hand, so_far.rules)
+        forfeited |= (bid.bid, made) == ("null", False)
         yield Line(side, f"{bid.bid}-{'made' if made else 'lost'}", change, why)
         hand += change
         if bid.bid == "bling" and not made and so_far.rules.bling_lost != "hand" and total:
@@ -113,5 +115,5 @@ def carried(so_far: SoFar) -> Iterator[Carried]:
                 yield Carried(side, f"may bid {bid}", near=True)
 
 
-def _order(bid: Bid) -> tuple[int, int]:
-    return bidding.BIDS.index(bid.bid), bid.seat
+def _of(side: int, record: Record) -> list[Bid]:
+    return [bid for bid in record.bids if bid.side == side]

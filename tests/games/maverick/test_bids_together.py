@@ -1,6 +1,6 @@
 import pytest
 
-from tests.games.maverick.hands import AHEAD, BEHIND, blind, bling, counted, null, played, points
+from tests.games.maverick.hands import AHEAD, BEHIND, blind, bling, counted, lines, null, played, points
 
 
 @pytest.mark.parametrize(
@@ -13,7 +13,12 @@ from tests.games.maverick.hands import AHEAD, BEHIND, blind, bling, counted, nul
         (2, [null(), null(2)], 18),
         (-4, [null(), null(2)], 3),
         (6, [null(), null(2, took_trick=True)], -1),
-        (6, [null(took_trick=True), null(2)], 1),
+        (6, [null(took_trick=True), null(2)], -1),
+        (-4, [null(), null(2, took_trick=True)], -1),
+        (-4, [null(took_trick=True), null(2)], -1),
+        (6, [null(took_trick=True), null(2, took_trick=True)], -2),
+        (-4, [null(took_trick=True), null(2, took_trick=True)], -2),
+        (0, [null(2, took_trick=True), null()], -1),
         (5, [blind(), blind(2)], 20),
         (2, [blind(), blind(2)], -4),
     ],
@@ -27,6 +32,26 @@ def test_bids_that_may_be_combined_are_applied_one_after_the_other(
 def test_a_null_is_applied_before_the_bling_beside_it() -> None:
     assert points(AHEAD, counted(5, 4, bling(2), null(), books=[3, 0]), stack=True) == (30, 4)
     assert points(AHEAD, counted(5, 4, bling(2), null(), books=[2, 0]), stack=True) == (-12, 4)
+
+
+@pytest.mark.parametrize("loser", [0, 2])
+def test_a_null_made_beside_one_lost_says_why_it_brings_nothing(loser: int) -> None:
+    bids = [null(seat, took_trick=seat == loser) for seat in (0, 2)]
+
+    assert [(line.points, line.reason) for line in lines(BEHIND, counted(6, 4, *bids), stack=True)[1:3]] == [
+        (-7, "null lost: −1 instead of 6"),
+        (0, "null made, but the null lost forfeits the hand: nothing to triple"),
+    ]
+
+
+@pytest.mark.parametrize(("hand", "scored"), [(-4, -5), (6, -1)])
+@pytest.mark.parametrize("loser", [0, 2])
+def test_a_negative_hand_kept_by_house_rule_is_kept_beside_a_null_made(loser: int, hand: int, scored: int) -> None:
+    bids = [null(seat, took_trick=seat == loser) for seat in (0, 2)]
+
+    assert points(BEHIND, counted(hand, 4, *bids), stack=True, null_lost="keep-negative") == (scored, 4)
+    both = [null(seat, took_trick=True) for seat in (0, 2)]
+    assert points(BEHIND, counted(hand, 4, *both), stack=True, null_lost="keep-negative") == (scored - 1, 4)
 
 
 def test_two_blings_lost_take_the_total_once() -> None:
