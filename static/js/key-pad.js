@@ -29,6 +29,7 @@ class KeyPad extends HTMLElement {
     return open.find((one) => after && after.compareDocumentPosition(one) & Node.DOCUMENT_POSITION_FOLLOWING) || open[0] || after || asked[0];
   }
   mark(question) {
+    if (question !== this.marked) this.cell(question)?.scrollIntoView({ block: "nearest" });
     this.marked = question;
     const { name } = question.dataset;
     for (const one of this.questions) one.toggleAttribute("data-marked", one === question || (one.dataset.beside === name && this.isAsked(one)));
