@@ -29,6 +29,7 @@ MIDDLEWARE = [
     "scorekeeper.hosts.known_host",
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
+    "django.middleware.gzip.GZipMiddleware",
     "csp.middleware.CSPMiddleware",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
@@ -44,8 +45,10 @@ TEMPLATES = [
     {
         "BACKEND": "django.template.backends.django.DjangoTemplates",
         "DIRS": [ROOT / "templates"],
-        # Without APP_DIRS Django wraps the loaders in its cached one; the apps bring no templates.
-        "OPTIONS": {"context_processors": ["django.template.context_processors.request"]},
+        "OPTIONS": {
+            "context_processors": ["django.template.context_processors.request"],
+            "loaders": [("django.template.loaders.cached.Loader", ["scorekeeper.templates.Loader"])],
+        },
     }
 ]
 

@@ -3,22 +3,26 @@
 from __future__ import annotations
 
 import uuid
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
-from django.core.cache import cache
+from django.http import Http404
 from django.shortcuts import render
 from django.template.loader import render_to_string
 from django.urls import reverse
 
+from scorekeeper.compression import accepted
+from scorekeeper.table import kept
 from scorekeeper.table.entering import Entering
-from scorekeeper.table.models.drafts import CORRECT, INSERT, PLAY, Place, stamp
+from scorekeeper.table.models import Match
+from scorekeeper.table.models.drafts import CORRECT, INSERT, PLAY, Place
 from scorekeeper.table.pad import HEIGHT, WIDTH, Pad
+from scorekeeper.table.state import State, state_of
 
 if TYPE_CHECKING:
     from django.http import HttpRequest, HttpResponse
 
     from games.so_far import SoFar
-    from scorekeeper.table.models import Match
 
 ADDRESSES = {PLAY: ("rounds", "draft"), CORRECT: ("round", "round-draft"), INSERT: ("insertion", "insertion-draft")}
 """By what is done: where a round is saved, and where its draft is kept."""
@@ -31,14 +35,21 @@ LABELS = {
 """By what is done: what the page is called, and its button."""
 
 
-def match_page(request: HttpRequest, match: Match) -> HttpResponse:
-    """Show a match: the round being entered above its pad."""
-    kept = f"match:{match.pk}:{match.started.timestamp()}:{match.version}:{stamp(match.draft)}"
-    body = cache.get(kept)
-    if body is None:
-        body = render_to_string("table/_body.html", body_of(match, _coming(match)))
-        cache.set(kept, body)
-    return _framed(request, match, body)
+def match_page(request: HttpRequest, pk: int) -> HttpResponse:
+    """Show a match: the round being entered above its pad; 404 where there is none."""
+    state = state_of(pk)
+    if state is None:
+        raise Http404
+    return kept.hand_out(request, drawn(pk, state, accepted(request.META.get("HTTP_ACCEPT_ENCODING", ""))))
+
+
+@lru_cache(maxsize=500)
+def drawn(pk: int, _state: State, coding: str) -> kept.Page:
+    """Draw a match's page: once for each change, and kept until others are asked for more."""
+    match = Match.at(pk)
+    html = render_to_string("table/match.html", body_of(match, _coming(match)) | kept.BLANKS)
+    # A key that began "the same again" begins it only once: who comes back later gets another.
+    return kept.keep(html, coding, reusable=match.is_open)
 
 
 def round_page(
@@ -46,8 +57,8 @@ def round_page(
     there: Entering | None = None,
 ) -> HttpResponse:  # fmt: skip
     """Show a round as it is being entered, with what is to be said about it."""
-    where = {**body_of(match, entering), "notice": notice, "there": there}
-    return _framed(request, match, render_to_string("table/_body.html", where), status=status)
+    told = {"notice": notice, "there": there, "key": uuid.uuid4()}
+    return render(request, "table/match.html", body_of(match, entering) | told, status=status)
 
 
 def body_of(match: Match, entering: Entering | None) -> dict[str, Any]:
@@ -60,9 +71,7 @@ def entry_of(match: Match, entering: Entering) -> dict[str, Any]:
     """Return what the form of a round needs: its addresses, its title and button, the deal in words."""
     place = entering.place
     where = (match.pk,) if place.doing == PLAY else (match.pk, place.number)
-    title, save = (
-        label.format(round=match.game.round_name, number=place.number) for label in LABELS[place.doing]
-    )
+    title, save = (label.format(round=match.game.round_name, number=place.number) for label in LABELS[place.doing])
     save_to, keep_at = (reverse(name, args=where) for name in ADDRESSES[place.doing])
     return {
         "match": match, "entering": entering, "save_to": save_to, "keep_at": keep_at, "save_label": save,
@@ -86,8 +95,3 @@ def deal_in_words(title: str, so_far: SoFar) -> dict[str, str]:
 
 def _coming(match: Match) -> Entering | None:
     return Entering.kept(match, Place(PLAY, len(match.records) + 1)) if match.is_open else None
-
-
-def _framed(request: HttpRequest, match: Match, body: str, status: int = 200) -> HttpResponse:
-    """Put a drawn body into its page, with an entry key of its own."""
-    return render(request, "table/match.html", {"match": match, "body": body, "key": uuid.uuid4()}, status=status)

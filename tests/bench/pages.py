@@ -40,8 +40,8 @@ def asking(request):
 def known(server, pk):
     """The score page as asked for by a browser that keeps it."""
     headers = ask(server, get(f"/matches/{pk}/"))[1].decode()
-    tag = re.search(r"\r\netag: (\S+)", headers)
-    return get(f"/matches/{pk}/", f"If-None-Match: {tag[1] if tag else '*'}")
+    tag = re.search(r'\r\netag: (w/)?("\S+")', headers)
+    return get(f"/matches/{pk}/", f"If-None-Match: {f'{tag[1].upper()}{tag[2]}' if tag else '*'}")
 
 
 def polled(server, pk):
@@ -59,19 +59,25 @@ def saving(fresh, token):
 
 def compared(server, load, conversations):
     """Measure in turns: the ratio of requests a second, and how it came about."""
-    bares, subjects, costs = [], [], []
+    bares, subjects = [], []
     for _ in range(TURNS):
-        bares.append(load.run(asking(BARE), SECONDS))
-        before = server.busy()
-        subjects.append(load.run(conversations(), SECONDS))
-        costs.append((server.busy() - before) / max(len(subjects[-1].times), 1))
-    found = ratios([run.rate for run in subjects], [run.rate for run in bares])
-    times = [one for run in subjects for one in run.times]
-    statuses = sum((run.statuses for run in subjects), Counter())
-    rate, bare = middle(run.rate for run in subjects), middle(run.rate for run in bares)
+        bares.append(costed(server, load, asking(BARE)))
+        subjects.append(costed(server, load, conversations()))
+    found = ratios([run.rate for run, _ in subjects], [run.rate for run, _ in bares])
+    worked = ratios([cost for _, cost in bares], [cost for _, cost in subjects])
+    rate, bare = (middle(run.rate for run, _ in runs) for runs in (subjects, bares))
+    times = [one for run, _ in subjects for one in run.times]
     return f"{percent(found.middle)} of bare", (
         f"{percent(found.low)} to {percent(found.high)}; {rate:.0f}/s against {bare:.0f}/s; "
+        f"by processor time {percent(worked.middle)}, {milliseconds(middle(cost for _, cost in subjects))} each; "
         f"p50 {milliseconds(percentile(times, 0.5))}, p99 {milliseconds(percentile(times, 0.99))}; "
-        f"{milliseconds(middle(costs))} of a core each; status {said(statuses)}; "
-        f"generator busy {percent(max(run.own for run in [*bares, *subjects]))}"
+        f"status {said(sum((run.statuses for run, _ in subjects), Counter()))}; "
+        f"generator busy {percent(max(run.own for run, _ in [*bares, *subjects]))}"
     )
+
+
+def costed(server, load, conversations):
+    """One run, and the seconds of processor time that each of its answers took the server."""
+    before = server.busy()
+    run = load.run(conversations, SECONDS)
+    return run, (server.busy() - before) / max(len(run.times), 1)

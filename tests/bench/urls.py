@@ -1,9 +1,9 @@
 """The app's addresses, and before them those only the bench asks for."""
 
-from django.core.cache import cache
 from django.http import HttpResponse
 from django.urls import path
 
+from scorekeeper.table import pages
 from scorekeeper.table.views import matches
 from scorekeeper.urls import urlpatterns as addresses_of_the_app
 
@@ -15,7 +15,7 @@ def bare(request):
 
 def anew(request, pk):
     """The score page when nothing of it was kept."""
-    cache.clear()
+    pages.drawn.cache_clear()
     return matches.match(request, pk)
 
 

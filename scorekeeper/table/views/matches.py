@@ -47,7 +47,7 @@ def matches(request: HttpRequest, game: str) -> HttpResponse:
 @require_safe
 def match(request: HttpRequest, pk: int) -> HttpResponse:
     """Show a match: the round to enter, the pad, the curve."""
-    return match_page(request, find_match(pk))
+    return match_page(request, pk)
 
 
 @require_POST

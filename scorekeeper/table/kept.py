@@ -1,0 +1,55 @@
+"""A drawn page as it is kept: compressed, but for its end, where each visitor gets a token and an entry key."""
+
+from __future__ import annotations
+
+import uuid
+from hashlib import sha256
+from typing import TYPE_CHECKING, NamedTuple
+
+from django.http import HttpResponse, HttpResponseNotModified
+from django.middleware.csrf import get_token
+
+from scorekeeper.compression import Start, start, whole
+
+if TYPE_CHECKING:
+    from django.http import HttpRequest
+
+TOKEN, KEY = uuid.uuid4().hex, uuid.uuid4().hex
+BLANKS = {"csrf_token": TOKEN, "key": KEY}
+"""What a page is drawn with that is to be kept; no player can be named like that."""
+
+
+class Page(NamedTuple):
+    """What everybody sees, what each visitor gets of their own, and a tag of it all ("" where none may be reused)."""
+
+    start: Start
+    end: str
+    tag: str
+
+
+def keep(html: str, coding: str, *, reusable: bool) -> Page:
+    """Compress a page drawn with BLANKS. `reusable`: a browser may show it again with the same key while it is true."""
+    common, end = html[: html.index(TOKEN)], html[html.index(TOKEN) :]
+    return Page(start(coding, common.encode()), end, sha256(html.encode()).hexdigest() if reusable else "")
+
+
+def hand_out(request: HttpRequest, page: Page) -> HttpResponse:
+    """Answer with a kept page, filled in for who asks; 304 where the browser shows it already."""
+    token = _token(request)
+    headers = {"Cache-Control": "private, no-cache", "Vary": "Accept-Encoding, Cookie"}
+    if page.tag:
+        headers["ETag"] = f'W/"{sha256(f"{page.tag}{token}".encode()).hexdigest()[:32]}"'
+        if request.META.get("HTTP_IF_NONE_MATCH") == headers["ETag"]:
+            return HttpResponseNotModified(headers=headers)
+    if page.start.coding:
+        headers["Content-Encoding"] = page.start.coding
+    end = page.end.replace(TOKEN, token).replace(KEY, str(uuid.uuid4()))
+    return HttpResponse(whole(page.start, end.encode()), headers=headers)
+
+
+def _token(request: HttpRequest) -> str:
+    # Masking would hide it from who can measure compressed lengths; here it is not compressed.
+    if "CSRF_COOKIE" not in request.META:
+        get_token(request)
+    token: str = request.META["CSRF_COOKIE"]
+    return token

@@ -1,0 +1,64 @@
+"""A page in two parts is one page again, whatever way it came; and its end is never compressed."""
+
+import gzip
+
+import brotli
+import pytest
+
+from scorekeeper.compression import BROTLI, GZIP, LONGEST_END, PLAIN, accepted, start, whole
+
+READ = {BROTLI: brotli.decompress, GZIP: gzip.decompress, PLAIN: bytes}
+PAGE = "<p>Ada bids 2, Ben bids −1</p>".encode() * 500
+
+
+@pytest.mark.parametrize("coding", READ)
+@pytest.mark.parametrize("text", [b"", b"x", PAGE], ids=len)
+@pytest.mark.parametrize("size", [1, 2, 255, 256, 300, LONGEST_END])
+def test_both_parts_are_read_as_one(coding, text, size):
+    end = bytes(number % 251 for number in range(size))
+    assert READ[coding](whole(start(coding, text), end)) == text + end
+
+
+@pytest.mark.parametrize("coding", READ)
+def test_one_start_serves_many_ends(coding):
+    begun = start(coding, PAGE)
+    assert [READ[coding](whole(begun, end))[-3:] for end in (b"one", b"two")] == [b"one", b"two"]
+
+
+@pytest.mark.parametrize("coding", READ)
+def test_the_length_of_an_answer_tells_nothing_about_its_end(coding):
+    guessed, not_guessed = PAGE + b"token=4f8a91c3", PAGE + b"token=zzzzzzzz"
+    lengths = {
+        len(whole(start(coding, text), b"token=4f8a91c3")) - len(start(coding, text).data)
+        for text in (guessed, not_guessed)
+    }
+    assert len(lengths) == 1
+
+
+def test_a_start_is_smaller_than_its_text():
+    assert len(start(BROTLI, PAGE).data) < len(start(GZIP, PAGE).data) < len(PAGE) // 10
+
+
+@pytest.mark.parametrize("coding", READ)
+def test_an_end_as_long_as_a_page_is_refused(coding):
+    with pytest.raises(ValueError, match="not a page"):
+        whole(start(coding, PAGE), bytes(LONGEST_END + 1))
+
+
+@pytest.mark.parametrize(
+    ("header", "coding"),
+    [
+        ("gzip, deflate, br, zstd", BROTLI),
+        ("gzip, deflate", GZIP),
+        ("GZIP;q=1.0", GZIP),
+        ("br;q=0, gzip;q=0.5", GZIP),
+        ("gzip; q=0", PLAIN),
+        ("gzip;q=0.0", PLAIN),
+        ("br;q=nonsense", PLAIN),
+        ("identity", PLAIN),
+        ("brotli, xgzip", PLAIN),
+        ("", PLAIN),
+    ],
+)
+def test_the_best_coding_a_browser_takes_is_chosen(header, coding):
+    assert accepted(header) == coding
