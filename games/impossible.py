@@ -2,7 +2,7 @@
 
 import unicodedata
 
-LONGEST = 400
+LONGEST, LONGEST_QUOTE = 400, 40
 
 
 class Impossible(ValueError):
@@ -24,6 +24,11 @@ class ImpossibleRound(Impossible):
         told = ImpossibleRound(f"round {number}: {self.message}", self.field)
         told.number = number
         return told
+
+
+def quoted(words: str) -> str:
+    """Repeat what somebody wrote, in quotes and not at length."""
+    return f"“{words if len(words) <= LONGEST_QUOTE else words[: LONGEST_QUOTE - 1] + '…'}”"
 
 
 def _one_line(message: str) -> str:

@@ -1,12 +1,15 @@
 """JSON is only ever read through a type, and what does not fit is said in plain words."""
 
 import re
+from ast import literal_eval
 from collections.abc import Callable
-from typing import Annotated, Any, TypeVar
+from typing import Annotated, Any, NamedTuple, TypeVar
 
 import msgspec
 
-from games.impossible import Impossible
+from games import possible
+from games.impossible import Impossible, quoted
+from games.scorecard import minus
 
 T = TypeVar("T")
 
@@ -19,7 +22,7 @@ def read(data: Any, kind: type[T]) -> T:
     try:
         return msgspec.convert(data, kind)
     except msgspec.ValidationError as error:
-        raise _in_words(str(error)) from None
+        raise _in_words(str(error), kind) from None
     except RecursionError:
         raise Impossible("this is nested too deeply") from None
     except UnicodeEncodeError:
@@ -37,14 +40,39 @@ def _listed(value: Any) -> Any:
     return [_listed(inner) for inner in value] if isinstance(value, (list, tuple)) else value
 
 
-def _in_words(error: str) -> Impossible:
-    what, _, where = error.partition(" - at ")
-    place = where.replace("[...]", "").rpartition("`$")[2].strip("`.")
+class _Place(NamedTuple):
+    """Where in a type something does not fit; of a name there, or of what stands under it."""
+
+    kind: Any
+    path: str
+    of_a_name: bool
+
+
+def _in_words(error: str, kind: Any) -> Impossible:
     for pattern, words in _SENTENCES:
-        if match := re.fullmatch(pattern, what, re.DOTALL):
-            what = words(*match.groups())
-            break
-    return Impossible(f"{place}: {what}" if place else what, place)
+        if match := re.fullmatch(pattern + _WHERE, error, re.DOTALL):
+            *parts, name, path = match.groups(default="")
+            what = words(_Place(kind, path, bool(name)), *parts)
+            field = path.replace("[...]", "").strip(".")
+            return Impossible(f"{field}: {what}" if field else what, field)
+    return Impossible("this does not fit here")
+
+
+def _expected(_: _Place, wanted: str, got: str) -> str:
+    if (wanted, got) == ("int", "float"):
+        return "should be a whole number, written without a point"
+    return f"should be {_named(wanted)}, not {_named(got)}"
+
+
+def _wrong_value(at: _Place, value: str) -> str:
+    told = quoted(literal_eval(value)) if value[0] in "'\"" else minus(int(value))
+    values = possible.values(at.kind, at.path, of_a_name=at.of_a_name)
+    named = ", ".join(quoted(one) if isinstance(one, str) else str(one) for one in values)
+    return f"{told} is not one of {named}" if len(values) > 1 else f"{told} is not {named or 'possible here'}"
+
+
+def _out_of_range(at: _Place, way: str, limit: str) -> str:
+    return possible.refusal(at.kind, at.path) or f"should be {minus(int(limit))} or {_WAYS[way]}"
 
 
 def _named(kinds: str) -> str:
@@ -53,7 +81,7 @@ def _named(kinds: str) -> str:
 
 _WORDS = {
     "int": "a whole number",
-    "float": "a number with a fraction",
+    "float": "a number with a point",
     "str": "text",
     "bool": "true or false",
     "array": "a list",
@@ -63,15 +91,17 @@ _WORDS = {
 
 _WAYS = {">=": "more", "<=": "less"}
 
+_WHERE = r"(?: - at (`key` in )?`\$([^`]*)`)?"
+"""How msgspec ends a sentence: with the path, unless it speaks of the whole."""
+
 _SENTENCES: list[tuple[str, Callable[..., str]]] = [
-    (r"Object missing required field `(.+)`", lambda name: f"“{name}” is missing"),
-    (r"Object contains unknown field `(.+)`", lambda name: f"“{name}” is not known here"),
-    (r"Expected `(.+)`, got `(.+)`", lambda wanted, got: f"should be {_named(wanted)}, not {_named(got)}"),
-    (r"Invalid enum value (.+)", lambda value: f"{value} is not one of the possible values"),
-    (r"Invalid value (.+)", lambda value: f"{value} is not one of the possible values"),
-    (r"Expected `array` of length (\d+), got (\d+)", lambda wanted, got: f"should be a list of {wanted}, not of {got}"),
-    (r"Expected `(?:array|object)` of length (<=|>=) (\d+)", lambda way, n: f"should have {n} or {_WAYS[way]}"),
-    (r"Expected `str` of length (<=|>=) (\d+)", lambda way, n: f"should have {n} letters or {_WAYS[way]}"),
-    (r"Expected `str` matching regex .+", lambda: "is not written as it should be"),
-    (r"Expected `int` (>=|<=) (\S+)", lambda way, limit: f"should be {limit} or {_WAYS[way]}"),
+    (r"Object missing required field `(.*?)`", lambda _, name: f"{quoted(name)} is missing"),
+    (r"Object contains unknown field `(.*?)`", lambda _, name: f"{quoted(name)} is not known here"),
+    (r"Expected `(?:array|object)` of length (<=|>=) (\d+)", lambda _, way, n: f"should have {n} or {_WAYS[way]}"),
+    (r"Expected `array` of length (\d+), got (\d+)", lambda _, n, got: f"should be a list of {n}, not of {got}"),
+    (r"Expected `str` of length (<=|>=) (\d+)", lambda _, way, n: f"should have {n} letters or {_WAYS[way]}"),
+    (r"Expected `str` matching regex .*?", lambda _: "is not written as it should be"),
+    (r"Expected `int` (>=|<=) (\S+)", _out_of_range),
+    (r"Expected `(.*?)`, got `(.*?)`", _expected),
+    (r"Invalid (?:enum )?value (.*?)", _wrong_value),
 ]

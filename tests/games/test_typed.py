@@ -8,6 +8,8 @@ import pytest
 from games.impossible import Impossible
 from games.typed import Count, plain, read
 
+SEATS = "nobody sits there: seats are 0 to 3"
+
 
 class Card(msgspec.Struct, forbid_unknown_fields=True):
     suit: Literal["S", "H"]
@@ -28,6 +30,9 @@ class Facts(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
     by_suit: dict[Literal["red"], int] = {}
     either: int | str | None = None
     short: Annotated[str, msgspec.Meta(min_length=1, max_length=2, pattern="^[a-z]*$")] = "a"
+    seats: tuple[Annotated[int, msgspec.Meta(ge=0, le=3, extra={"refusal": SEATS})], ...] = ()
+    low: Annotated[int, msgspec.Meta(ge=-9)] = 0
+    mixed: tuple[int, Literal["S", "H"] | None] = (0, None)
     anything: Any = None
 
 
@@ -41,7 +46,7 @@ class Facts(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
         ({"a\nb": 1}, "“a�b” is not known here", ""),
         ({"name": 1}, "name: should be text, not a whole number", "name"),
         ({"number": True}, "number: should be a whole number, not true or false", "number"),
-        ({"number": 1.0}, "number: should be a whole number, not a number with a fraction", "number"),
+        ({"number": 1.0}, "number: should be a whole number, written without a point", "number"),
         ({"number": "1"}, "number: should be a whole number, not text", "number"),
         ({"number": {}}, "number: should be a whole number, not a group of named facts", "number"),
         ({"count": -1}, "count: should be 0 or more", "count"),
@@ -54,19 +59,33 @@ class Facts(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
         ({"some": []}, "some: should have 1 or more", "some"),
         ({"some": [1, 2, 3]}, "some: should have 2 or less", "some"),
         ({"cards": [{}]}, "cards[0]: “suit” is missing", "cards[0]"),
-        ({"cards": [{"suit": "X"}]}, "cards[0].suit: 'X' is not one of the possible values", "cards[0].suit"),
-        ({"cards": [{"suit": "S", "face": 3}]}, "cards[0].face: 3 is not one of the possible values", "cards[0].face"),
+        ({"cards": [{"suit": "X"}]}, "cards[0].suit: “X” is not one of “H”, “S”", "cards[0].suit"),
+        ({"cards": [{"suit": "S", "face": 3}]}, "cards[0].face: 3 is not one of 1, 2", "cards[0].face"),
         ({"by_name": {"x": [0, "1"]}}, "by_name[1]: should be a whole number, not text", "by_name[1]"),
-        ({"by_suit": {"blue": 1}}, "by_suit: 'blue' is not one of the possible values", "by_suit"),
+        ({"by_suit": {"blue": 1}}, "by_suit: “blue” is not “red”", "by_suit"),
         ({"by_suit": {"red": None}}, "by_suit: should be a whole number, not nothing", "by_suit"),
         (
             {"either": 1.5},
-            "either: should be a whole number or text or nothing, not a number with a fraction",
+            "either: should be a whole number or text or nothing, not a number with a point",
             "either",
         ),
         ({"short": ""}, "short: should have 1 letters or more", "short"),
         ({"short": "abc"}, "short: should have 2 letters or less", "short"),
         ({"short": "A"}, "short: is not written as it should be", "short"),
+        ({"": 1}, "“” is not known here", ""),
+        ({"cards": [{"suit": "S", "": 1}]}, "cards[0]: “” is not known here", "cards[0]"),
+        ({"cards": [{"suit": ""}]}, "cards[0].suit: “” is not one of “H”, “S”", "cards[0].suit"),
+        ({"by_suit": {"": 1}}, "by_suit: “” is not “red”", "by_suit"),
+        ({"by_name": {"": [""]}}, "by_name[0]: should be a whole number, not text", "by_name[0]"),
+        ({"a - at `$": 1}, "“a - at `$” is not known here", ""),
+        ({"x" * 41: 1}, f"“{'x' * 39}…” is not known here", ""),
+        ({"cards": [{"suit": "'" * 41}]}, f"cards[0].suit: “{chr(39) * 39}…” is not one of “H”, “S”", "cards[0].suit"),
+        ({"cards": [{"suit": "S", "face": -1}]}, "cards[0].face: −1 is not one of 1, 2", "cards[0].face"),
+        ({"seats": [3, 4]}, "seats[1]: nobody sits there: seats are 0 to 3", "seats[1]"),
+        ({"seats": [-1]}, "seats[0]: nobody sits there: seats are 0 to 3", "seats[0]"),
+        ({"seats": ["0"]}, "seats[0]: should be a whole number, not text", "seats[0]"),
+        ({"low": -10}, "low: should be −9 or more", "low"),
+        ({"mixed": [1, "X"]}, "mixed[1]: “X” is not one of “H”, “S”", "mixed[1]"),
         ({"\ud800": 1}, "this holds a character that cannot be kept", ""),
     ],
 )
@@ -75,6 +94,28 @@ def test_what_does_not_fit_is_said_in_plain_words(facts, told, field):
         read(facts, Facts)
 
     assert (refused.value.message, refused.value.field) == (told, field)
+
+
+@pytest.mark.parametrize(
+    ("fields", "facts", "told"),
+    [
+        ([("empty", int, msgspec.field(name=""))], {}, "“” is missing"),
+        ([("one", Literal[""])], {"one": "X"}, "one: “X” is not “”"),
+        ([("one", Literal["", "X"])], {"one": "Y"}, "one: “Y” is not one of “”, “X”"),
+        ([("one", Annotated[str, msgspec.Meta(pattern="^$")])], {"one": "Y"}, "one: is not written as it should be"),
+        ([("one", Annotated[str, msgspec.Meta(pattern="^X$")])], {"one": ""}, "one: is not written as it should be"),
+        (
+            [("one", Annotated[dict[str, int], msgspec.Meta(max_length=0)])],
+            {"one": {"": 1}},
+            "one: should have 0 or less",
+        ),
+    ],
+)
+def test_an_empty_name_is_told_like_any_other(fields, facts, told):
+    with pytest.raises(Impossible) as refused:
+        read(facts, msgspec.defstruct("Empty", fields))
+
+    assert refused.value.message == told
 
 
 class Nested(msgspec.Struct):

@@ -127,7 +127,7 @@ def test_every_ruling_names_its_rule(question, rule):
         ({"ask": "winner", "cards": ["1S"]}, "there is no card “1S” in this deck", ""),
         ({"ask": "winner", "cards": [""]}, "there is no card “” in this deck", ""),
         ({"ask": "winner", "cards": "2S"}, "cards: should be a list, not text", "cards"),
-        ({"ask": "winner", "cards": ["2S"], "trump": "X"}, "trump: 'X' is not one of the possible values", "trump"),
+        ({"ask": "winner", "cards": ["2S"], "trump": "X"}, "trump: “X” is not one of “C”, “D”, “H”, “S”", "trump"),
         ({"ask": "legal", "hand": []}, "there is no card in this hand", "hand"),
         ({"ask": "legal", "hand": [], "led": "BJ"}, "there is no card in this hand", "hand"),
         ({"ask": "legal", "hand": ["2S"], "led": "2S"}, "2♠ is on the table, not in the hand", "hand"),
