@@ -2,23 +2,22 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 import msgspec
 
 from games import record
+from games.grosse_kleine import box
+from games.grosse_kleine.box import THE_WHOLE_BOX
 from games.grosse_kleine.scoring import (
     BIG_A,
-    COPIES,
     IN_THE_HAND,
     LITTLE_A,
     cards_in,
     check_box,
     is_out,
     note,
-    spoken,
     took_the_big_a_last,
 )
 from games.impossible import Impossible, ImpossibleRound
@@ -28,7 +27,6 @@ from games.scorecard import minus
 if TYPE_CHECKING:
     from games.so_far import SoFar
 
-THE_WHOLE_BOX = sum(COPIES[card] * worth for card, worth in IN_THE_HAND.items())
 FAR_OFF = 10**6
 
 
@@ -48,12 +46,14 @@ class Record(record.Record, frozen=True, forbid_unknown_fields=True, omit_defaul
     def check(self, so_far: SoFar) -> None:
         names = so_far.names
         if len(self.left) != len(names):
-            raise ImpossibleRound(f"{len(self.left)} hands for {len(names)} players", "left")
+            raise ImpossibleRound(
+                f"{len(self.left)} hand{'s' * (len(self.left) != 1)} for {len(names)} players", "left"
+            )
         for seat, hand in enumerate(self.left):
             _check_hand(hand, f"{names[seat]}’s hand", f"left[{seat}]")
         if self.pile:
             _check_pile(self.pile, names)
-        _check_copies(self, names)
+        box.check(self, names)
         _check_somebody_is_out(self, may_finish=so_far.rules.end == "finish-a-trick")
 
     def notes(self, so_far: SoFar) -> Sequence[str]:
@@ -62,14 +62,6 @@ class Record(record.Record, frozen=True, forbid_unknown_fields=True, omit_defaul
     def tricks_taken(self) -> Iterator[Trick]:
         if self.pile:
             yield Trick(self.pile.seat, 1, "little-a")
-
-
-class _Place(NamedTuple):
-    """Where cards lie: the path of the fact, whose hand or pile, the cards; on a pile always the little a too."""
-
-    field: str
-    whose: str
-    cards: list[str]
 
 
 def _check_hand(hand: str | int, whose: str, field: str) -> None:
@@ -118,26 +110,6 @@ def _check_cards(cards: list[str], whose: str, field: str) -> None:
         check_box(cards, field)
     except Impossible as error:
         raise ImpossibleRound(f"{whose}: {error.message}", field) from None
-
-
-def _check_copies(record: Record, names: tuple[str, ...]) -> None:
-    places = list(_places(record, names))
-    counts = Counter(card for place in places for card in place.cards)
-    for card, copies in COPIES.items():
-        if counts[card] > copies:
-            holders = [place for place in places if card in place.cards]
-            where = ", ".join(f"{place.cards.count(card)} in {place.whose}" for place in holders)
-            told = f"{spoken(card)} is there {counts[card]} times ({where}), but only {copies} in the box"
-            raise ImpossibleRound(f"{told}: {counts[card] - copies} too many", holders[-1].field)
-
-
-def _places(record: Record, names: tuple[str, ...]) -> Iterator[_Place]:
-    for seat, hand in enumerate(record.left):
-        yield _Place(f"left[{seat}]", f"{names[seat]}’s hand", cards_in(hand))
-    if record.pile:
-        cards = cards_in(record.pile.cards)
-        lying = cards if LITTLE_A in cards else [*cards, LITTLE_A]
-        yield _Place("pile.cards", f"{names[record.pile.seat]}’s pile", lying)
 
 
 def _check_somebody_is_out(record: Record, *, may_finish: bool) -> None:

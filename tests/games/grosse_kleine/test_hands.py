@@ -7,7 +7,7 @@ from tests.games.grosse_kleine.rounds import HUGE, played, recorded, refusal, ta
 
 @pytest.mark.parametrize("left", [[], [""], ["", "1"], ["", "1", "2", "3"]])
 def test_every_player_has_a_hand(left):
-    with pytest.raises(ImpossibleRound, match=f"^{len(left)} hands for 3 players$") as refused:
+    with pytest.raises(ImpossibleRound, match=f"^{len(left)} hand{'s' * (len(left) != 1)} for 3 players$") as refused:
         GAME.play(table(3), recorded(*left))
     assert refused.value.field == "left"
 
@@ -48,4 +48,30 @@ def test_a_hand_counted_at_the_table_has_its_limits(hand, told):
 
 def test_a_hand_may_count_everything_between():
     assert played(recorded("", 819, 0)).points == (0, 819, 0)
-    assert played(recorded("", 819, 819)).points == (0, 819, 819)
+    assert played(recorded("", 410, 409)).points == (0, 410, 409)
+
+
+@pytest.mark.parametrize(
+    ("left", "pile", "told"),
+    [
+        (("", 819, 819), None, "the hands add up to 1638 points, but the whole box is 819: 819 too many, count again"),
+        (("", 800, "A"), None, "the hands add up to 820 points, but the whole box is 819: 1 too many, count again"),
+        (
+            ("", 800, 10),
+            (0, 10),
+            "the hands and the pile add up to 820 points, but the whole box is 819: 1 too many, count again",
+        ),
+        (
+            ("", 800, "9"),
+            (1, "J 10"),
+            "the hands and the pile add up to 820 points, but the whole box is 819: 1 too many, count again",
+        ),
+    ],
+)
+def test_everything_together_is_worth_no_more_than_the_box(left, pile, told):
+    assert refusal(*left, pile=pile) == (told, "left")
+
+
+def test_everything_together_may_be_worth_the_whole_box():
+    assert played(recorded("", 800, "J 5")).points == (0, 800, 19)
+    assert played(recorded("", 800, 9, pile=(0, 10))).points == (10, 800, 9)
