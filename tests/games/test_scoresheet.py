@@ -317,7 +317,8 @@ def test_the_largest_number_is_read():
 def test_a_number_that_is_not_whole_is_refused_everywhere(number):
     for text in (f'{{"bids": [{number}, 0, 0, 0]}}', f'{{"bids": {number}}}'):
         sheet_text = json.dumps(SHEET | {"rounds": []}).replace('"rounds": []', f'"rounds": [{text}]')
-        assert re.match("round 1: bids.* a (whole number, written without|list, not a number with) a point", refusal(sheet_text))
+        told = "round 1: bids.* a (whole number, written without|list, not a number with) a point"
+        assert re.match(told, refusal(sheet_text))
 
 
 def test_a_refusal_stays_one_line_whatever_it_quotes():
