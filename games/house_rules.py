@@ -80,7 +80,8 @@ class Number(Option):
         return f"a whole number from {self.low} to {self.high}" + (f" or null ({self.none})" if self.none else "")
 
     def label(self, value: Any) -> str:
-        return self.none if value is None else f"{value} {self.unit}".strip()
+        unit = self.unit.removesuffix("s") if value == 1 else self.unit
+        return self.none if value is None else f"{value} {unit}".strip()
 
 
 @dataclass(frozen=True, kw_only=True)

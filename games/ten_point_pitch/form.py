@@ -62,7 +62,8 @@ class RoundForm(form.RoundForm):
     def _ask_cards(self) -> None:
         sides = [Key(str(side), name, tone=f"side-{side}") for side, name in enumerate(self.so_far.side_names)]
         for name, card in CARDS.items():
-            label = f"Who has the {IN_WORDS.get(card, card)}?"
+            verb = "played" if card == "2" and self.so_far.rules.two == "player" else "has"
+            label = f"Who {verb} the {IN_WORDS.get(card, card)}?"
             self.fields[name] = Pick(label, [*sides, Key(LOST, "lost", tone="wide")], short=card, unless="took")
 
     def facts(self, answers: dict[str, str]) -> dict[str, Any]:

@@ -1,0 +1,148 @@
+"""One set of house rules drives page, engine and entry: each is changed, and each of the three is seen to follow."""
+
+import re
+
+import pytest
+from django.test import Client
+from msgspec.structs import replace as changed
+
+from games import examples, referee
+from games.game import Game
+from games.impossible import Impossible
+from games.registry import games
+from scorekeeper.club.models import Club
+from scorekeeper.rulebook.house_rules import HouseRule
+from scorekeeper.rulebook.pages import rules_page
+from scorekeeper.table.models import Match
+from tests.games.scoresheet_table import HOUSE_RULES
+from tests.rulebook.test_pages import drawn, section, text
+
+pytestmark = pytest.mark.django_db
+
+OTHERS = [
+    pytest.param(game, option, value, id=f"{game.key}-{option.name}-{value}")
+    for game in games().values()
+    for option in game.house_rules
+    for value in HOUSE_RULES[game.key][option.name][1]
+    if option.normal(value) != option.normal(option.default)
+]
+every_other_value = pytest.mark.parametrize(("game", "option", "value"), OTHERS)
+
+
+def a_table(game, **rules):
+    """A match by these house rules, with as many players as they allow."""
+    for players in reversed(game.seats):
+        try:
+            return Match.start(Club.here(), game, examples.NAMES[:players], 0, rules)
+        except Impossible:
+            continue
+    raise AssertionError(rules)
+
+
+def page(match):
+    answer = Client(headers={"host": "localhost"}).get(f"/matches/{match.pk}/rules/")
+    assert answer.status_code == 200
+    return answer.content.decode()
+
+
+def told(html):
+    """What is read, with no space before a comma or a colon."""
+    return re.sub(r" ([,:])", r"\1", text(html))
+
+
+def everything(game: Game, **rules):
+    """All a game says under house rules: its examples, its rulings, its deals, and the keys that can be tapped."""
+    data = examples.examples(game)
+    changes = [changed(one, house_rules=one.house_rules | rules) for one in data.example]
+    asked = [one.question | {"house_rules": one.question.get("house_rules", {}) | rules} for one in data.ruling]
+    return [
+        *(attempt(examples.outcome, game, one) for one in changes),
+        *(attempt(referee.answer, game, one) for one in asked),
+        *(attempt(entry, game, players, rules) for players in game.seats),
+    ]
+
+
+def entry(game, players, rules):
+    table = game.table(examples.NAMES[:players], 0, rules)
+    fields = game.form(table, {}).fields.items()
+    keys = [(name, one.label, [(key.value, bool(key.why_not)) for key in one.keys]) for name, one in fields]
+    return table.deal, game.length(players, table.rules), keys
+
+
+def attempt(do, *given):
+    try:
+        return do(*given)
+    except Impossible as error:
+        return error.message
+
+
+@every_other_value
+def test_a_house_rule_that_differs_is_told_at_the_top_and_beside_its_rule(game, option, value):
+    html = page(a_table(game, **{option.name: value}))
+    words = f"{option.title}: {option.label(option.normal(value))}, not {option.label(option.default)}"
+    top = told(html.partition('<div class="agreed differing">')[2].partition("</div>")[0])
+
+    assert words in top
+    assert f"You play: {words}" in told(section(html, option.rule))
+    for one in rules_page(game).open_questions(option.name):
+        assert f"You play: {words}" in told(section(html, one.anchor))
+    assert top.count(", not ") == 1
+
+
+@every_other_value
+def test_what_is_left_as_it_is_is_told_without_a_mark(game, option, value):
+    html = page(a_table(game, **{option.name: value}))
+
+    for other in game.house_rules:
+        if other.name != option.name:
+            beside = section(html, other.rule)
+            assert f"You play: {other.title}: {other.label(other.default)}" in told(beside)
+            assert option.rule == other.rule or "<mark>" not in beside
+
+
+@every_other_value
+def test_engine_and_entry_follow_the_same_set(game, option, value):
+    assert everything(game, **{option.name: value}) != everything(game, **{option.name: option.default})
+
+
+@pytest.mark.parametrize("game", games().values(), ids=list(games()))
+def test_a_table_without_house_rules_is_told_so(game):
+    html = page(a_table(game))
+    assert "no house rule differs" in html
+    assert "<mark>" not in html
+    assert html.partition("<article")[2] != drawn(game).partition("<article")[2]
+
+
+def test_the_keys_to_tap_follow_the_lowest_bid():
+    game = games()["ten-point-pitch"]
+    for lowest in (1, 4, 7):
+        form = game.form(a_table(game, minimum_bid=lowest).table, {})
+        assert form.fields["bid"].keys[0].value == str(lowest)
+
+
+def test_the_match_leads_to_its_rules_and_back():
+    match = a_table(games()["big-little"])
+    client = Client(headers={"host": "localhost"})
+
+    assert f'href="/matches/{match.pk}/rules/"' in client.get(f"/matches/{match.pk}/").content.decode()
+    assert f'href="/matches/{match.pk}/"' in page(match)
+
+
+def test_rules_are_for_everyone_and_a_match_s_only_where_there_is_one():
+    client = Client(headers={"host": "localhost"})
+
+    assert client.get("/rules/big-little/").status_code == 200
+    assert client.get("/matches/999/rules/").status_code == 404
+
+
+def test_a_house_rule_says_what_else_could_be():
+    said = {
+        (game.key, option.name): " or ".join(HouseRule(option, option.default).others)
+        for game in games().values()
+        for option in game.house_rules
+    }
+
+    assert said["big-little", "penalty_at"] == "2 to 99 sandbags or never"
+    assert said["big-little", "bags_after"] == "back to zero"
+    assert said["maverick", "ends"] == "at 1 to 1000 points or after 1 to 1000 hands"
+    assert said["good-little-tricks", "deck"].startswith("some of orange (2), purple (3)")
