@@ -61,6 +61,7 @@ def test_the_dealer_may_match_by_house_rule_but_nobody_else_and_nothing_lower():
         (3, [0, None, None, None], "Ada bid 0: 4 too low, it takes 4, or a pass", "bids[0]"),
         (3, [-2, None, None, None], "Ada bid −2: 6 too low, it takes 4, or a pass", "bids[0]"),
         (3, [None, None, None, 11], "Dan bid 11: 1 more than the 10 points there are", "bids[3]"),
+        (3, [9, 9, None, None], "Ben bid 9: 1 too low, it takes 10, or a pass", "bids[1]"),
         (3, [10, None, 10, None], "Cleo bid 10: 1 too low, nobody can bid more than that", "bids[2]"),
     ],
 )

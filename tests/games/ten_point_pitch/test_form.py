@@ -98,6 +98,8 @@ def test_every_question_has_its_place_in_the_ledger():
         (BID | {"took": "11"}, "took", "11 points and 0 lost: 1 more than there are"),
         (BID | {"took": "9", "lost": "3"}, "took", "9 points and 3 lost: 2 more than there are"),
         (BID | {"took": "x"}, "took", "“x” is not a number of points"),
+        (BID | {"took": "100"}, "took", "“100” is not a number of points"),
+        (BID | {"took": "7", "lost": "some"}, "lost", "“some” is not a number of points"),
         (BID | {"took": "7 8"}, "took", "“7 8” is not a number of points"),
         (BID | {"took": "9" * 300}, "took", f"“{'9' * 20}” is not a number of points"),
         ({"bids": "5 6 7", "took": "7"}, "bids", "everybody bids or passes once: 4 in all, not 3"),
