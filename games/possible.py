@@ -8,6 +8,9 @@ from typing import Any
 
 from msgspec import inspect
 
+NO_SEAT = {"refusal": "nobody sits there: seats are 0 to 3"}
+"""For the type of a seat at a table of four."""
+
 
 def values(kind: Any, path: str, *, of_a_name: bool = False) -> list[Any]:
     """Return the values named one by one that may stand at this path (or name what stands there); [] for a free one."""

@@ -33,7 +33,7 @@ Wrong = Iterator[tuple[str, str]]
 
 def wrong(record: Record, adders: Sequence[int], so_far: SoFar) -> Wrong:
     """Yield what is wrong with a hand in which so many adders can be in play."""
-    yield from chain(_tricks(record), _taken(record, adders), _counted(record, so_far))
+    yield from chain(_tricks(record), _taken(record, adders), _counted(record, adders[-1], so_far))
     yield from chain(_together(record, adders[-1]), _books(record, adders[-1], so_far))
 
 
@@ -67,13 +67,16 @@ def _off(what: str, count: int, can_be: Sequence[int]) -> Wrong:
         yield f"{count} {what} instead of {wanted}: {off}, look through the piles again", "tricks"
 
 
-def _counted(record: Record, so_far: SoFar) -> Wrong:
+def _counted(record: Record, adders: int, so_far: SoFar) -> Wrong:
     if record.points and record.tricks is not UNSET:
         yield "the hand has its tricks and counted points as well: keep one of them", "points"
     for side, points in enumerate(record.points or ()):
         if points < WORST_HAND:
             less = f"{WORST_HAND - points} less than the worst hand there can be ({minus(WORST_HAND)})"
             yield f"{so_far.side_names[side]} counted {minus(points)}: {less}, count again", f"points[{side}]"
+        if points > (most := adders + TRICKS):
+            more = f"{points - most} more than all the tricks can be worth with {adders} adders ({most})"
+            yield f"{so_far.side_names[side]} counted {points}: {more}, count again", f"points[{side}]"
 
 
 def _together(record: Record, adders: int) -> Wrong:

@@ -13,11 +13,12 @@ from games.cards import SYMBOLS
 from games.impossible import Impossible, ImpossibleRound
 from games.maverick import bidding, counting, scoring
 from games.maverick.cards import A_BOOK, ADDERS_IN_PLAY, turn_up
+from games.possible import NO_SEAT
 
 if TYPE_CHECKING:
     from games.so_far import SoFar
 
-Seat = Annotated[int, Meta(ge=0, le=3)]
+Seat = Annotated[int, Meta(ge=0, le=3, extra=NO_SEAT)]
 Side = Annotated[int, Meta(ge=0, le=1)]
 Adders = Annotated[int, Meta(ge=1, le=A_BOOK)]
 Points = Annotated[int, Meta(ge=-99, le=99)]

@@ -114,7 +114,8 @@ def _why_legal(led: Card | None, cards: list[Card], trump: str) -> tuple[str, st
     suit = suit_of(led)
     name = trumps if suit == trump else SUITS[suit]
     if all(suit_of(card) == suit for card in cards):
-        return f"{name} was led and has to be followed", "follow-suit"
+        verbs = "was led and has" if suit == trump else "were led and have"
+        return f"{name} {verbs} to be followed", "follow-suit"
     if all(suit_of(card) == trump for card in cards):
         return f"there is no card of {name} in the hand: it has to be {trumps}", "must-trump"
     nothing = name if suit == trump else f"{name} or of {trumps}"

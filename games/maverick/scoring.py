@@ -108,7 +108,9 @@ def open_ended(rules: HouseRules) -> bool:
 
 
 def carried(so_far: SoFar) -> Iterator[Carried]:
-    """Show which side may bid blind or bling in the next hand."""
+    """Show which side may bid blind or bling in the next hand, where there is one."""
+    if finish(so_far) is not None:
+        return
     for side, total in enumerate(so_far.totals):
         for bid in ("blind", "bling"):
             if not bidding.barred(bid, total):

@@ -72,7 +72,7 @@ def told(facts: Record) -> Contract | None:
 def check_moon(bid: int, rules: HouseRules) -> None:
     """Refuse a moon the house does not play, or called with another bid than all the points."""
     if rules.moon == "off":
-        raise Impossible("a moon was called, but by your house rules a bid of ten is a bid like any other", "moon")
+        raise Impossible("a moon is not played here: it is a house rule", "moon")
     if bid != MOST:
         raise Impossible(f"a moon is a bid of {MOST}, but {bid} was bid: {MOST - bid} too low", "moon")
 

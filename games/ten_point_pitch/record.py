@@ -11,6 +11,7 @@ from msgspec import UNSET, Meta, UnsetType
 from games import record
 from games.cards import SYMBOLS, FrenchSuit
 from games.impossible import Impossible, ImpossibleRound
+from games.possible import NO_SEAT
 from games.record import Bid, Trick
 from games.ten_point_pitch.bidding import PLAYERS, check_moon, contract_after, told
 from games.ten_point_pitch.scoring import ALL_POINTS, LOST, MOON, POINTS
@@ -19,7 +20,7 @@ from games.typed import plain
 if TYPE_CHECKING:
     from games.so_far import SoFar
 
-Seat = Annotated[int, Meta(ge=0, lt=PLAYERS)]
+Seat = Annotated[int, Meta(ge=0, lt=PLAYERS, extra=NO_SEAT)]
 Said = Annotated[int, Meta(ge=-99, le=99)]
 Bids = tuple[Said | None, Said | None, Said | None, Said | None]
 Points = Annotated[int, Meta(ge=0, le=ALL_POINTS)]

@@ -52,8 +52,8 @@ def facts(draw: st.DrawFn, so_far: SoFar) -> dict[str, Any]:
     if draw(st.booleans()):
         hand["tricks"] = draw(tricks(in_play))
     else:
-        ours = draw(st.integers(-15, in_play + 13 + 15))
-        hand["points"] = [ours, draw(st.integers(-15, in_play + 13 - ours))]
+        ours = draw(st.integers(-15, in_play + 13))
+        hand["points"] = [ours, draw(st.integers(-15, in_play + 13 - max(ours, 0)))]
         books = draw(st.integers(0, in_play // 4))
         hand["books"] = draw(st.permutations([books, in_play // 4 - books]))
     hand["bids"] = [judged(bid, hand, draw(st.booleans())) for bid in draw(bids)]

@@ -28,6 +28,14 @@ def test_both_pairs_count_no_more_than_the_adders_and_thirteen(turned: dict[str,
     assert told({**turned, "points": [most, 2]}) == (f"the points add up to {most + 2}, but {over}", "points")
 
 
+@pytest.mark.parametrize(("turned", "most"), [({"turned": ["KD", "9D"]}, 24), ({"turned": ["KH", "9C"]}, 25), ({}, 26)])
+def test_no_pair_counts_more_than_the_adders_and_thirteen(turned: dict[str, Any], most: int) -> None:
+    assert played({**turned, "points": [-5, most]}).rounds
+    over = f"1 more than all the tricks can be worth with {most - 13} adders ({most}), count again"
+    assert told({**turned, "points": [-5, most + 1]}) == (f"Ben & Dan counted {most + 1}: {over}", "points[1]")
+    assert told({**turned, "points": [most + 1, -15]})[1] == "points[0]"
+
+
 def test_a_bling_needs_the_books_where_the_points_were_counted() -> None:
     assert told(AHEAD, counted(5, 4, bling(2))) == ("Cleo bid bling: say how many books each pair took", "books")
     assert played(AHEAD, counted(5, 4, null(2))).rounds

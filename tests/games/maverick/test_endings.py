@@ -91,6 +91,11 @@ def test_a_pair_sees_what_it_may_bid_next(total: int, carried: list[str]) -> Non
         assert list(GAME.carried(played({"points": points}))) == [Carried(side, text, near=True) for text in carried]
 
 
+@pytest.mark.parametrize("rules", [TARGET, {"ends": {"hands": 1}}])
+def test_nobody_may_bid_once_the_match_is_over(rules: dict[str, Any]) -> None:
+    assert list(GAME.carried(played({"points": [-6, 20]}, **rules))) == []
+
+
 @pytest.mark.parametrize("players", [2, 3, 5, 6])
 def test_maverick_is_for_four(players: int) -> None:
     with pytest.raises(Impossible, match=f"Maverick is for 4 players, not {players}"):

@@ -13,7 +13,7 @@ suits = st.sampled_from("SHDC")
     ("hand", "led", "legal", "rule", "why"),
     [
         ("4S AC BJ", "9H", "4S BJ", "must-trump", "there is no card of hearts in the hand: it has to be"),
-        ("4S AC BJ 2H", "9H", "2H", "follow-suit", "hearts was led and has to be followed"),
+        ("4S AC BJ 2H", "9H", "2H", "follow-suit", "hearts were led and have to be followed"),
         ("4D AC", "9H", "4D AC", "must-trump", "there is no card of hearts or of trump (♠ and the jokers)"),
         ("4S AC", "BJ", "4S", "follow-suit", "trump (♠ and the jokers) was led and has to be followed"),
         ("LJ AC", "4S", "LJ", "follow-suit", "trump (♠ and the jokers) was led"),

@@ -30,13 +30,11 @@ def after(hand: dict[str, Any], side: int, total: int, rules: Any) -> int:
     """The total of a side after a hand, bid by bid."""
     value = raw(hand, side)
     ours = sorted((bid for bid in hand["bids"] if bid["seat"] % 2 == side), key=lambda bid: bid["seat"])
-    for bid in [bid for bid in ours if bid["bid"] == "null"]:
-        if bid["took_trick"]:
-            value = value - 1 if rules.null_lost == "keep-negative" and value < 0 else -1
-        elif value > 0:
-            value = 3 * value
-        else:
-            value = 1 if value < 0 or rules.null_zero == "one" else 0
+    nulls = [bid["took_trick"] for bid in ours if bid["bid"] == "null"]
+    if any(nulls):
+        value = min(value, 0) * (rules.null_lost == "keep-negative") - sum(nulls)
+    for _ in nulls if not any(nulls) else ():
+        value = 3 * value if value > 0 else int(value < 0 or rules.null_zero == "one")
     for _ in [bid for bid in ours if bid["bid"] == "blind"]:
         if raw(hand, side) > raw(hand, 1 - side):
             value = 2 * value if value > 0 or rules.blind_negative == "double" else value

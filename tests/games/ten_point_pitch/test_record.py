@@ -10,7 +10,7 @@ EVERYTHING = dict.fromkeys(POINTS, 0)
 DEALT_AGAIN = "everybody passed: the same dealer deals again, and nothing is scored"
 TEN = "but a hand has 10"
 WHO = "it is not said who plays the hand, and for how much"
-PLAIN_TEN = "a moon was called, but by your house rules a bid of ten is a bid like any other"
+PLAIN_TEN = "a moon is not played here: it is a house rule"
 
 
 @pytest.mark.parametrize(
@@ -134,3 +134,9 @@ def test_what_is_no_fact_of_this_game_is_refused_where_it_stands(facts, field):
 def test_each_point_card_has_to_be_somewhere(card):
     with pytest.raises(Impossible, match=f"taken: “{card}” is missing"):
         hand(bidder=0, bid=4, taken={name: 0 for name in POINTS if name != card})
+
+
+@pytest.mark.parametrize("seat", [4, -1])
+def test_the_bidder_sits_at_the_table(seat):
+    with pytest.raises(Impossible, match=r"^bidder: nobody sits there: seats are 0 to 3$"):
+        hand(bidder=seat, bid=4)
