@@ -145,6 +145,9 @@ class Game:
         """Play all rounds, oldest first; ImpossibleRound names the round that cannot be."""
         so_far = table
         for record in records:
+            if so_far.rounds and not so_far.rounds[-1].record.is_complete:
+                unfinished = f"was not played to its end, but another {self.round_name} follows"
+                raise ImpossibleRound(unfinished).in_round(so_far.number - 1)
             try:
                 so_far = self.play(so_far, record)
             except Impossible as error:
