@@ -3,13 +3,15 @@
 from collections.abc import Callable, Iterable, Sequence
 from typing import Literal, NamedTuple
 
-from games.impossible import Impossible
+from games.impossible import Impossible, quoted
 
 FrenchSuit = Literal["S", "H", "D", "C"]
 SUITS: dict[str, str] = {"S": "spades", "H": "hearts", "D": "diamonds", "C": "clubs"}
 SYMBOLS = {"S": "♠", "H": "♥", "D": "♦", "C": "♣"}
 RANKS = {**{str(n): n for n in range(2, 11)}, "J": 11, "Q": 12, "K": 13, "A": 14}
 LOW_JOKER, HIGH_JOKER = 15, 16
+JOKERS = {"BJ": "the Big joker", "HJ": "the high joker", "LJ": "the lower joker"}
+TWICE = 2
 
 
 class Card(NamedTuple):
@@ -44,9 +46,10 @@ def find_cards(codes: Iterable[str], deck: Deck, copies: int = 1) -> list[Card]:
     codes = list(codes)
     for code in codes:
         if code not in deck:
-            raise Impossible(f"there is no card “{code}” in this deck")
-        if codes.count(code) > copies:
-            raise Impossible(f"{deck[code]} is there {codes.count(code)} times")
+            raise Impossible(f"there is no card {quoted(code)} in this deck")
+        if (count := codes.count(code)) > copies:
+            times = "twice" if count == TWICE else f"{count} times"
+            raise Impossible(f"{JOKERS.get(code, str(deck[code]))} is there {times}")
     return [deck[code] for code in codes]
 
 

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from games.impossible import Impossible
+from games.impossible import Impossible, quoted
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -151,7 +152,7 @@ class HouseRules:
         self.options = {option.name: option for option in options}
         for name, value in chosen.items():
             if name not in self.options:
-                raise Impossible(f"there is no house rule “{name}” in this game", "house_rules")
+                raise Impossible(f"there is no house rule {quoted(name)} in this game", "house_rules")
             if not self.options[name].accepts(value):
                 expected = self.options[name].expected()
                 raise Impossible(f"house rule {name}: {_json(value)} is not {expected}", name)
@@ -169,5 +170,5 @@ class HouseRules:
 
 
 def _json(value: Any) -> str:
-    text = json.dumps(value, ensure_ascii=False, default=list)
+    text = re.sub(r"(?<![^\s\[])-(?=\d)", "−", json.dumps(value, ensure_ascii=False, default=list))
     return text if len(text) <= 60 else text[:57] + "…"

@@ -5,7 +5,7 @@ from importlib import import_module
 from pathlib import Path
 
 from games.game import Game
-from games.impossible import Impossible
+from games.impossible import Impossible, quoted
 
 
 @cache
@@ -21,4 +21,4 @@ def find(key: str) -> Game:
     try:
         return games()[key]
     except KeyError:
-        raise Impossible(f"there is no game “{key}”; there are {', '.join(games())}", "game") from None
+        raise Impossible(f"there is no game {quoted(key)}; there are {', '.join(games())}", "game") from None

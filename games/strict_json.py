@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterable
 from typing import Any
 
-from games.impossible import Impossible
+from games.impossible import Impossible, quoted
 
 LONGEST_NUMBER, DEEPEST = 15, 20
 _UNHOLDABLE = re.compile("[\\x00\\ud800-\\udfff]")
@@ -57,5 +57,5 @@ def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     facts = dict(pairs)
     if len(facts) < len(pairs):
         twice, _ = Counter(name for name, _ in pairs).most_common(1)[0]
-        raise Impossible(f"“{twice}” is there twice")
+        raise Impossible(f"{quoted(twice)} is there twice")
     return facts

@@ -9,7 +9,6 @@ import msgspec
 
 from games import possible
 from games.impossible import Impossible, quoted
-from games.scorecard import minus
 
 T = TypeVar("T")
 
@@ -65,14 +64,14 @@ def _expected(_: _Place, wanted: str, got: str) -> str:
 
 
 def _wrong_value(at: _Place, value: str) -> str:
-    told = quoted(literal_eval(value)) if value[0] in "'\"" else minus(int(value))
+    told = quoted(literal_eval(value)) if value[0] in "'\"" else value.replace("-", "−")
     values = possible.values(at.kind, at.path, of_a_name=at.of_a_name)
     named = ", ".join(quoted(one) if isinstance(one, str) else str(one) for one in values)
     return f"{told} is not one of {named}" if len(values) > 1 else f"{told} is not {named or 'possible here'}"
 
 
 def _out_of_range(at: _Place, way: str, limit: str) -> str:
-    return possible.refusal(at.kind, at.path) or f"should be {minus(int(limit))} or {_WAYS[way]}"
+    return possible.refusal(at.kind, at.path) or f"should be {limit.replace('-', '−')} or {_WAYS[way]}"
 
 
 def _named(kinds: str) -> str:

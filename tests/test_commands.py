@@ -195,7 +195,7 @@ def test_several_questions_are_answered_line_by_line(run, file):
     [
         ("snap", QUESTION, "there is no game “snap”; there are "),
         ("big-little", [], "the referee of Big Little answers the asks "),
-        ("big-little", {"ask": "winner", "cards": ["9H", "9H"]}, "9♥ is there 2 times"),
+        ("big-little", {"ask": "winner", "cards": ["9H", "9H"]}, "9♥ is there twice"),
         ("big-little", b"", "this file is empty"),
         ("big-little", b'{"ask": "winner", "ask": "legal"}', "“ask” is there twice"),
     ],

@@ -56,7 +56,10 @@ class Record(record.Record, frozen=True, forbid_unknown_fields=True, omit_defaul
 
 def _check_each(field: str, verb: str, numbers: tuple[int, ...], cards: int, so_far: SoFar) -> None:
     if len(numbers) != so_far.players:
-        raise ImpossibleRound(f"{len(numbers)} {field} for {so_far.players} players", field)
+        raise ImpossibleRound(
+            f"{len(numbers)} {'entry' if len(numbers) == 1 else 'entries'} of {field} for {so_far.players} players",
+            field,
+        )
     for seat, (name, number) in enumerate(zip(so_far.names, numbers, strict=True)):
         if not 0 <= number <= cards:
             dealt = f"only {cards} {'card was' if cards == 1 else 'cards were'} dealt"

@@ -39,8 +39,10 @@ def test_a_card_is_written_as_people_read_it():
         (["1H"], 1, "there is no card “1H” in this deck"),
         (["h10"], 1, "there is no card “h10” in this deck"),
         ([""], 1, "there is no card “” in this deck"),
-        (["2H", "2H"], 1, "2♥ is there 2 times"),
+        (["2H", "2H"], 1, "2♥ is there twice"),
         (["2H", "2H", "2H"], 2, "2♥ is there 3 times"),
+        (["BJ", "BJ"], 1, "the Big joker is there twice"),
+        (["x" * 41], 1, f"there is no card “{'x' * 39}…” in this deck"),
     ],
 )
 def test_a_card_the_deck_does_not_hold_is_refused(codes, copies, told):

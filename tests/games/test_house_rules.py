@@ -51,6 +51,8 @@ def test_a_game_has_no_other_house_rules():
     ("chosen", "told"),
     [
         ({"limit": 1}, "house rule limit: 1 is not a whole number from 2 to 99 or null (never)"),
+        ({"limit": -11}, "house rule limit: −11 is not a whole number from 2 to 99 or null (never)"),
+        ({"bonus": "-5"}, 'house rule bonus: "-5" is not a whole number from 0 to 100'),
         ({"limit": 100}, "house rule limit: 100 is not a whole number from 2 to 99 or null (never)"),
         ({"bonus": None}, "house rule bonus: null is not a whole number from 0 to 100"),
         ({"bonus": True}, "house rule bonus: true is not a whole number from 0 to 100"),

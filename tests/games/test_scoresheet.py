@@ -81,7 +81,9 @@ def test_a_round_with_bids_alone_is_shown_scores_nothing_and_is_still_to_be_play
 def test_only_the_last_round_may_be_unfinished():
     rounds = [{"bids": [1, 0, 0, 0]}, {"bids": [2, 0, 0, 0], "tricks": [2, 0, 0, 0]}]
 
-    assert refusal(json.dumps(SHEET | {"rounds": rounds})) == "round 2: hand 1 was not played to its end"
+    assert refusal(json.dumps(SHEET | {"rounds": rounds})) == (
+        "round 1: was not played to its end, but another hand follows"
+    )
 
 
 def whole_game(last_hand_complete=True):
@@ -210,6 +212,7 @@ def test_a_file_with_a_byte_order_mark_is_read():
         ({"scoresheet": 2}, "scoresheet: 2 is not 1"),
         ({"scoresheet": True}, "scoresheet: should be a whole number, not true or false"),
         ({"game": "snap"}, "there is no game “snap”; there are big-little, "),
+        ({"game": "s" * 41}, f"there is no game “{'s' * 39}…”; there are big-little, "),
         ({"players": ["Ada"]}, "Big Little is for 2 to 13 players, not 1"),
         ({"players": list("ABCDEFGHIJKLMN")}, "Big Little is for 2 to 13 players, not 14"),
         ({"players": []}, "Big Little is for 2 to 13 players, not 0"),
@@ -223,6 +226,7 @@ def test_a_file_with_a_byte_order_mark_is_read():
         ({"first_dealer": -1}, "the first dealer sits at 0 to 3, not −1"),
         ({"first_dealer": 0.0}, "first_dealer: should be a whole number, written without a point"),
         ({"house_rules": {"snap": 1}}, "there is no house rule “snap” in this game"),
+        ({"house_rules": {"s" * 41: 1}}, f"there is no house rule “{'s' * 39}…” in this game"),
         ({"house_rules": {"hook": 1}}, "house rule hook: 1 is not false or true"),
         ({"house_rules": []}, "house_rules: should be a group of named facts, not a list"),
         ({"started": "2026-11-21"}, "started is not a date and time with its offset"),

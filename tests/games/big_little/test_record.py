@@ -23,9 +23,9 @@ def at_hand(cards, players=4, **house_rules):
     [
         ([0, 6, 0, 0], ("Ben bid 6, but only 5 cards were dealt", "bids[1]")),
         ([0, 0, 0, -1], ("Dan bid −1, but that is less than nothing", "bids[3]")),
-        ([1, 2, 2], ("3 bids for 4 players", "bids")),
-        ([1, 2, 2, 0, 0], ("5 bids for 4 players", "bids")),
-        ([], ("0 bids for 4 players", "bids")),
+        ([1, 2, 2], ("3 entries of bids for 4 players", "bids")),
+        ([1, 2, 2, 0, 0], ("5 entries of bids for 4 players", "bids")),
+        ([], ("0 entries of bids for 4 players", "bids")),
     ],
 )
 def test_impossible_bids_are_refused_by_name(bids, told):
@@ -37,8 +37,9 @@ def test_impossible_bids_are_refused_by_name(bids, told):
     [
         ([6, 0, 0, -1], ("Ada took 6, but only 5 cards were dealt", "tricks[0]")),
         ([5, 1, 0, -1], ("Dan took −1, but that is less than nothing", "tricks[3]")),
-        ([5, 0, 0], ("3 tricks for 4 players", "tricks")),
-        ([], ("0 tricks for 4 players", "tricks")),
+        ([5, 0, 0], ("3 entries of tricks for 4 players", "tricks")),
+        ([1], ("1 entry of tricks for 4 players", "tricks")),
+        ([], ("0 entries of tricks for 4 players", "tricks")),
         (
             [2, 2, 2, 0],
             ("tricks add up to 6, but 5 cards were dealt: 1 too many, count the piles again", "tricks"),

@@ -123,7 +123,7 @@ def test_every_ruling_names_its_rule(question, rule):
     ("question", "told", "field"),
     [
         ({"ask": "winner", "cards": []}, "a trick has at least one card", "cards"),
-        ({"ask": "winner", "cards": ["2S", "2S"]}, "2♠ is there 2 times", ""),
+        ({"ask": "winner", "cards": ["2S", "2S"]}, "2♠ is there twice", ""),
         ({"ask": "winner", "cards": ["1S"]}, "there is no card “1S” in this deck", ""),
         ({"ask": "winner", "cards": [""]}, "there is no card “” in this deck", ""),
         ({"ask": "winner", "cards": "2S"}, "cards: should be a list, not text", "cards"),
@@ -132,7 +132,7 @@ def test_every_ruling_names_its_rule(question, rule):
         ({"ask": "legal", "hand": [], "led": "BJ"}, "there is no card in this hand", "hand"),
         ({"ask": "legal", "hand": ["2S"], "led": "2S"}, "2♠ is on the table, not in the hand", "hand"),
         ({"ask": "legal", "hand": ["2S"], "led": ""}, "there is no card “” in this deck", ""),
-        ({"ask": "trump", "turned": ["BJ", "BJ"]}, "BJ is there 2 times", ""),
+        ({"ask": "trump", "turned": ["BJ", "BJ"]}, "the Big joker is there twice", ""),
         ({"ask": "lead", "bids": [], "dealer": 0}, "seat 0 cannot deal: there are 0 bids", "dealer"),
         ({"ask": "lead", "bids": [1, 1], "dealer": 2}, "seat 2 cannot deal: there are 2 bids", "dealer"),
         ({"ask": "lead", "bids": [1, 1], "dealer": -1}, "dealer: should be 0 or more", "dealer"),

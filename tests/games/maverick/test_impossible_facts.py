@@ -15,7 +15,7 @@ from tests.games.maverick.hands import played, table, told
 @pytest.mark.parametrize(
     ("turned", "why"),
     [
-        (["KH", "KH"], "K♥ is there 2 times"),
+        (["KH", "KH"], "K♥ is there twice"),
         (["KH", "1C"], "there is no card “1C” in this deck"),
         (["SJ", "KH"], "there is no card “SJ” in this deck"),
         (["", "KH"], "there is no card “” in this deck"),
@@ -23,6 +23,12 @@ from tests.games.maverick.hands import played, table, told
 )
 def test_two_different_cards_of_the_deck_are_turned_up(turned: list[str], why: str) -> None:
     assert told({"turned": turned}) == (why, "turned")
+
+
+@pytest.mark.parametrize("seat", [4, -1])
+def test_a_bid_is_of_a_seat_at_the_table(seat: int) -> None:
+    with pytest.raises(Impossible, match=r"^bids\[0\].seat: nobody sits there: seats are 0 to 3$"):
+        read({"bids": [{"seat": seat, "bid": "null"}]}, Record)
 
 
 @pytest.mark.parametrize(

@@ -26,7 +26,7 @@ def test_the_highest_trump_takes_the_trick_else_the_highest_of_the_suit_led(card
 def test_a_trick_has_one_to_four_cards() -> None:
     assert unanswered("winner", cards=[], trump="S") == ("a trick has 1 to 4 cards, not 0", "cards")
     assert unanswered("winner", cards=["2H", "3H", "4H", "5H", "6H"], trump="S")[0] == "a trick has 1 to 4 cards, not 5"
-    assert unanswered("winner", cards=["2H", "2H"], trump="S")[0] == "2♥ is there 2 times"
+    assert unanswered("winner", cards=["2H", "2H"], trump="S")[0] == "2♥ is there twice"
 
 
 @pytest.mark.parametrize(
