@@ -58,10 +58,11 @@ class Question(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Examples(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """All worked examples of one game."""
+    """All worked examples of one game; `words`: what else people say for a rule, by its anchor, for the search."""
 
     example: list[Example]
     ruling: list[Question]
+    words: dict[str, str] = {}
 
 
 def examples(game: Game) -> Examples:

@@ -5,15 +5,27 @@ from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 from games.registry import games
+from scorekeeper.rulebook.answers import answers
 from scorekeeper.rulebook.reasons import Reasons
 from scorekeeper.rulebook.woven import drawn
+from scorekeeper.table.models import Match
 from scorekeeper.table.views.lookup import find_game, find_match
+
+TRIES = ("who leads", "how many cards", "a tie", "wrong card", "everybody passes")
 
 
 @require_safe
 def rulebook(request: HttpRequest) -> HttpResponse:
     """Name all games there are rules of."""
     return render(request, "rulebook/rulebook.html", {"games": games().values()})
+
+
+@require_safe
+def search(request: HttpRequest) -> HttpResponse:
+    """Show what the rules say to a question; a match's own rules first where it is asked there."""
+    question, match = request.GET.get("q", "").strip(), _asked_at(request.GET.get("match", ""))
+    facts = {"question": question, "match": match, "answers": answers(question, match)}
+    return render(request, "rulebook/search.html", {**facts, "games": games().values(), "tries": TRIES})
 
 
 @require_safe
@@ -41,3 +53,7 @@ def side_of_round(request: HttpRequest, pk: int, number: int, side: int) -> Http
     # As a sheet over the match it has no place in the browser's history.
     response["HX-Push-Url"] = "false"
     return response
+
+
+def _asked_at(pk: str) -> Match | None:
+    return find_match(int(pk)) if pk.isdecimal() and len(pk) < 20 else None

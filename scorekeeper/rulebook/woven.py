@@ -55,7 +55,7 @@ def woven(page: Page, rules: list[HouseRule]) -> list[Woven]:
     return [
         Woven(
             section,
-            [rule for rule in rules if _is_told(page, section, rule)],
+            [rule for rule in rules if is_told(page, section, rule)],
             spoken.get(section.anchor, []),
             asked.get(section.anchor, []),
             explained=bool(section.parent) and any(section in page.open_questions(rule.option.name) for rule in rules),
@@ -72,7 +72,7 @@ def _facts(game: Game, in_force: HouseRules | None) -> dict[str, Any]:
     }  # fmt: skip
 
 
-def _is_told(page: Page, section: Section, rule: HouseRule) -> bool:
+def is_told(page: Page, section: Section, rule: HouseRule) -> bool:
     """Say whether a house rule belongs here: it changes this rule, or answers this open question."""
     return section.anchor == rule.option.rule or section in page.open_questions(rule.option.name)
 

@@ -1,0 +1,108 @@
+"""All sections of all rules, by the words in them. Made once for each process."""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_left
+from collections import Counter, defaultdict
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cache
+from html import unescape
+from itertools import islice, takewhile
+from math import log
+from typing import TYPE_CHECKING
+
+from django.utils.html import strip_tags
+
+from games.examples import examples
+from games.registry import games
+from scorekeeper.rulebook.pages import OPEN_QUESTIONS, Section, rules_page
+from scorekeeper.rulebook.words import alike, single, stem, words_of
+
+if TYPE_CHECKING:
+    from games.game import Game
+
+TITLE, SAID, TEXT, NAME = 10.0, 9.0, 4.0, 0.3
+"""What a word is worth in a title, among the words people use, in the text, in a game's name."""
+
+OPEN = 0.8
+"""An open question comes after the rule it is about."""
+
+EXACT, BEGUN, ALIKE = 1.0, 0.8, 0.45
+"""How well a word fits: the same, one that begins so, another that means the same."""
+
+LONG = 60
+"""So many words make a text long enough to have something of everything."""
+
+
+@dataclass(frozen=True, eq=False)
+class Place:
+    """A section of a game's rules, and its text without markup."""
+
+    game: Game
+    section: Section
+    text: str
+
+
+@dataclass(frozen=True)
+class Index:
+    """The places; by word in which of them it is and what it is worth there; all words in their order."""
+
+    places: list[Place]
+    worth: dict[str, dict[int, float]]
+    words: list[str]
+
+    def found(self, word: str) -> dict[int, float]:
+        """Return in which places a folded word is, by their number, and what it is worth there."""
+        best: dict[int, float] = {}
+        for one, fits in self.fitting(word).items():
+            for at, worth in self.worth[one].items():
+                best[at] = max(best.get(at, 0), worth * fits)
+        rare = log(1 + len(self.places) / (1 + len(best)))
+        return {at: worth * rare for at, worth in best.items()}
+
+    def fitting(self, word: str) -> dict[str, float]:
+        """Return the words of the rules that a folded word stands for, and how well each fits."""
+        fits = dict.fromkeys(alike(word) & self.worth.keys(), ALIKE)
+        for begun in {word, stem(word)} if len(word) > 1 else ():
+            fits |= dict.fromkeys(self._beginning(begun), BEGUN)
+        return fits | ({single(word): EXACT} if single(word) in self.worth else {})
+
+    def _beginning(self, word: str) -> Iterator[str]:
+        return takewhile(lambda one: one.startswith(word), islice(self.words, bisect_left(self.words, word), None))
+
+
+@cache
+def rules_index() -> Index:
+    """Read the rules of all games."""
+    places: list[Place] = []
+    worth: dict[str, dict[int, float]] = defaultdict(dict)
+    for at, (place, said) in enumerate(_places()):
+        places.append(place)
+        for word, value in _worths(place, said):
+            worth[word][at] = max(worth[word].get(at, 0), value)
+    return Index(places, dict(worth), sorted(worth))
+
+
+def _places() -> Iterator[tuple[Place, str]]:
+    """Yield every section of every game, with the words people use for it."""
+    for game in games().values():
+        said = examples(game).words
+        for section in rules_page(game).sections:
+            yield Place(game, section, _plain(section)), said.get(section.anchor, "")
+
+
+def _worths(place: Place, said: str) -> Iterator[tuple[str, float]]:
+    """Yield the words of a section, without plurals, with what each is worth in each of its parts."""
+    section, text = place.section, Counter(map(single, words_of(place.text)))
+    factor = OPEN if OPEN_QUESTIONS in (section.parent, section.anchor) else 1
+    yield from ((one, factor * TEXT * times / (times + 0.5 + text.total() / LONG)) for one, times in text.items())
+    for words, worth in ((section.title, factor * TITLE), (said, factor * SAID), (place.game.name, NAME)):
+        yield from ((single(word), worth) for word in words_of(words))
+
+
+def _plain(section: Section) -> str:
+    """Return a section's text without its tables, which no sentence can be taken from."""
+    prose = re.sub(r"<table>.*?</table>", " ", section.html, flags=re.DOTALL)
+    return " ".join(unescape(strip_tags(re.sub(r"</(p|li|h\d)>", "  ", prose))).split())
