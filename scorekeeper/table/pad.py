@@ -55,7 +55,7 @@ class Curve(NamedTuple):
     label: float
 
 
-WIDTH, HEIGHT, LABEL = 320, 120, 15
+WIDTH, HEIGHT, LABEL = 320, 195, 15
 
 
 @dataclass(frozen=True)
@@ -113,7 +113,9 @@ class Pad:
         heights = [[self._height(total) for total in totals] for totals in history]
         labels = _apart(heights[-1])
         return [
-            Curve(side, name, " ".join(f"{round(i * step, 1)},{at[side]}" for i, at in enumerate(heights)), labels[side])
+            Curve(
+                side, name, " ".join(f"{round(i * step, 1)},{at[side]}" for i, at in enumerate(heights)), labels[side]
+            )
             for side, name in enumerate(self.so_far.side_names)
         ]
 
