@@ -134,8 +134,12 @@ class Pad:
 
 
 def _apart(heights: list[float]) -> list[float]:
-    """Return heights for labels, so far apart that none covers another."""
-    labels = list(heights)
-    for above, below in pairwise(sorted(range(len(labels)), key=lambda side: heights[side])):
+    """Return heights for labels, so far apart that none covers another: pushed down, then back up where they must."""
+    labels, order = list(heights), sorted(range(len(heights)), key=lambda side: heights[side])
+    for above, below in pairwise(order):
         labels[below] = max(labels[below], labels[above] + LABEL)
-    return [round(label - max(0.0, max(labels) - HEIGHT), 1) for label in labels]
+    room = float(HEIGHT)
+    for side in reversed(order):
+        labels[side] = round(min(labels[side], room), 1)
+        room = labels[side] - LABEL
+    return labels
