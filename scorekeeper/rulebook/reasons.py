@@ -85,7 +85,7 @@ class Reasons:
 
     @property
     def carried(self) -> str:
-        """What the side carries, before and after the round: “bags 8 of 10 → bags 1 of 10”."""
+        """What the side carries, before and after the round: “3 to go → 1 to go”."""
         before = carried_by(self.match.before(self.number), self.side)
         after = carried_by(self._after, self.side)
         return after if before == after else f"{before or '–'} → {after or '–'}"
