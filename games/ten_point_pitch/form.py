@@ -96,8 +96,7 @@ class RoundForm(form.RoundForm):
         said |= {name: record.places.get(card, UNSET) for name, card in CARDS.items()}
         said["moon"] = MOON if record.moon else UNSET
         if record.bids is not UNSET:
-            order = around(so_far.deal.first, PLAYERS)
-            said["bids"] = " ".join(str(record.bids[seat] or PASSED) for seat in order)
+            said["bids"] = " ".join(str(record.bids[seat] or PASSED) for seat in around(so_far.deal.first, PLAYERS))
         if record.points is not UNSET:
             said |= {"took": record.points[contract_after(so_far, record).bidder % 2], "lost": record.lost or UNSET}
         return {name: str(answer) for name, answer in said.items() if answer is not UNSET}
@@ -120,8 +119,7 @@ class RoundForm(form.RoundForm):
         trump = given.get("trump", "")
         if trump not in OFF_JACK:
             return []
-        jack = DECK[OFF_JACK[trump]]
-        named = [("trump", SYMBOLS[trump], trump), ("off-jack", str(jack), jack.suit)]
+        named = [("trump", SYMBOLS[trump], trump), ("off-jack", str(jack := DECK[OFF_JACK[trump]]), jack.suit)]
         return [Key(label, label, spoken, tone=f"suit-{suit}") for spoken, label, suit in named]
 
     def shortcuts(self, given: dict[str, str]) -> list[Shortcut]:
