@@ -25,9 +25,7 @@ class DeviceMiddleware:
         response = self.get_response(request)
         token = getattr(request, "new_token", None)
         if token:
-            response.set_cookie(
-                COOKIE, token, max_age=A_YEAR, secure=settings.HTTPS, httponly=True, samesite="Lax"
-            )
+            response.set_cookie(COOKIE, token, max_age=A_YEAR, secure=settings.HTTPS, httponly=True, samesite="Lax")
         return response
 
 

@@ -2,10 +2,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from games.keypad import Key, Row
 from games.good_little_tricks.form import RoundForm
 from games.good_little_tricks.game import GAME
 from games.good_little_tricks.record import SIZES, Record
+from games.keypad import Key, Row
 from games.so_far import SoFar
 from tests.games.good_little_tricks.rounds import all_six, matches, played, table
 

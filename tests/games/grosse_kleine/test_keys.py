@@ -1,7 +1,7 @@
 import pytest
 
-from games.keypad import Key
 from games.grosse_kleine.form import RoundForm
+from games.keypad import Key
 from tests.games.grosse_kleine.rounds import table
 
 

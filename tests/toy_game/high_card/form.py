@@ -6,8 +6,8 @@ from typing import Any
 
 from games import form
 from games.form import Pick
-from games.keypad import Key, Row, Section
 from games.high_card.record import Record
+from games.keypad import Key, Row, Section
 from games.so_far import SoFar
 
 
