@@ -40,7 +40,7 @@ class Hit:
     """A section that answers; `words`: for each word of the question, those of the rules that stand for it."""
 
     place: Place
-    words: tuple[frozenset[str], ...]
+    words: dict[str, frozenset[str]]
 
     @property
     def title(self) -> SafeString:
@@ -56,17 +56,20 @@ class Hit:
 
     def _told(self, sentence: str) -> int:
         told = set(map(single, words_of(sentence)))
-        return sum(not told.isdisjoint(words) for words in self.words)
+        return sum(not told.isdisjoint(words) for words in self._there)
 
     def _marked(self, text: str) -> SafeString:
         return format_html_join("", "{}", ((self._piece(piece),) for piece in re.split(rf"({WORD.pattern})", text)))
 
     def _piece(self, piece: str) -> str:
-        return (
-            format_html("<mark>{}</mark>", piece)
-            if any(single(folded(piece)) in words for words in self.words)
-            else piece
-        )
+        word = single(folded(piece))
+        return format_html("<mark>{}</mark>", piece) if any(word in words for words in self._there) else piece
+
+    @cached_property
+    def _there(self) -> list[frozenset[str]]:
+        """What stands here for each word of the question: one that fits, or else one that it is the end of."""
+        own = frozenset(map(single, words_of(f"{self.place.section.title} {self.place.text}")))
+        return [own & fitting or _ending(own, single(word)) for word, fitting in self.words.items()]
 
 
 def search(question: str, own: Game | None = None) -> list[Hit]:
@@ -76,7 +79,7 @@ def search(question: str, own: Game | None = None) -> list[Hit]:
     found = {word: index.found(word) for word in telling}
     fits = sorted(_fits(index, found, own, [index.found(word) for word in words if word not in found]))
     at_home = [fit for fit in fits if not fit.elsewhere][: MOST if own is None else AT_HOME]
-    marked = tuple(frozenset(index.fitting(word)) for word in telling)
+    marked = {word: frozenset(index.fitting(word)) for word in telling}
     return [Hit(index.places[fit.at], marked) for fit in (at_home + [fit for fit in fits if fit.elsewhere])[:MOST]]
 
 
@@ -87,6 +90,10 @@ def _fits(
         missing = sum(at not in places for places in found.values())
         worth = sum(places.get(at, 0) for places in (*found.values(), *minor))
         yield Fit(own is not None and index.places[at].game is not own, missing, -worth, at)
+
+
+def _ending(own: frozenset[str], word: str) -> frozenset[str]:
+    return frozenset(one for one in own if one.endswith(word) and len(word) > 2 and len(one) > len(word) + 3)
 
 
 def _up_to(sentences: Sequence[str]) -> Iterable[str]:

@@ -9,7 +9,7 @@ import re
 import unicodedata
 from functools import cache
 
-WORD = re.compile(r"[^\W_]+")
+WORD = re.compile(r"\w+")
 
 MINOR = frozenset(
     WORD.findall("""
@@ -58,8 +58,8 @@ ENDINGS = ("ings", "ing", "ers", "er", "ed", "es", "s")
 
 
 def words_of(text: str) -> list[str]:
-    """Return the words of a text, folded."""
-    return [folded(word) for word in WORD.findall(text)]
+    """Return the words of a text, folded; names as files have them, such as bid_made, are none."""
+    return [folded(word) for word in WORD.findall(text) if "_" not in word]
 
 
 @cache
