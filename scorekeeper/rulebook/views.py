@@ -6,6 +6,8 @@ from django.views.decorators.http import require_safe
 
 from games.registry import games
 from scorekeeper.rulebook.answers import answers
+from scorekeeper.rulebook.house_rules import house_rules
+from scorekeeper.rulebook.otherwise import otherwise as asked_otherwise
 from scorekeeper.rulebook.reasons import Reasons
 from scorekeeper.rulebook.woven import drawn
 from scorekeeper.table.models import Match
@@ -53,6 +55,14 @@ def side_of_round(request: HttpRequest, pk: int, number: int, side: int) -> Http
     # As a sheet over the match it has no place in the browser's history.
     response["HX-Push-Url"] = "false"
     return response
+
+
+@require_safe
+def otherwise(request: HttpRequest, pk: int) -> HttpResponse:
+    """Show what a match would have come to, had one house rule been another. All of it stands in the address."""
+    match = find_match(pk)
+    facts = {"rules": house_rules(match.game, match.table.rules), "other": asked_otherwise(match, request.GET)}
+    return render(request, "rulebook/otherwise.html", {"match": match, **facts})
 
 
 def _asked_at(pk: str) -> Match | None:
