@@ -128,6 +128,10 @@ class Entering:
         """Yield the ledger section by section, without those not asked now."""
         return rows.sections(self)
 
+    def asked(self) -> Iterator[rows.Asked]:
+        """Yield each question for the pad, as it looks with its answer."""
+        return rows.asked(self)
+
     def questions(self) -> Iterator[tuple[str, Question, str | None]]:
         """Yield each question for the pad, with its name and its answer."""
         for name, question in self.form.fields.items():

@@ -7,7 +7,11 @@ from functools import cached_property
 from itertools import pairwise
 from typing import TYPE_CHECKING, NamedTuple
 
+from scorekeeper.table.once import drawn
+
 if TYPE_CHECKING:
+    from django.utils.safestring import SafeString
+
     from games.game import Carried
     from games.scorecard import Scorecard, ScoredRound
     from games.so_far import SoFar
@@ -30,7 +34,7 @@ class PadRow(NamedTuple):
     number: int
     note: str
     dealer: int
-    cells: list[PadCell]
+    cells: tuple[PadCell, ...]
 
 
 class Column(NamedTuple):
@@ -52,15 +56,17 @@ class Curve(NamedTuple):
     side: int
     name: str
     points: str
-    label: float
+    label: int
 
 
 WIDTH, HEIGHT, LABEL = 320, 195, 15
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Pad:
     """The pad of one match."""
+
+    width, height = WIDTH, HEIGHT
 
     match: Match
     so_far: SoFar
@@ -70,6 +76,11 @@ class Pad:
     def of(cls, match: Match) -> Pad:
         """Work the match out."""
         return cls(match, match.so_far, match.scorecard)
+
+    @cached_property
+    def drawn(self) -> SafeString:
+        """The pad as it stands on the page, drawn the first time it is shown."""
+        return drawn("table/_pad.html", pad=self)
 
     def columns(self) -> list[Column]:
         """Return the sides, in their order at the table."""
@@ -89,10 +100,10 @@ class Pad:
 
     def _row(self, scored: ScoredRound) -> PadRow:
         notes = scored.record.notes(self.so_far)
-        cells = [
+        cells = tuple(
             PadCell(side, self._asked.get(side, ""), notes[side], points, total)
             for side, (points, total) in enumerate(zip(scored.points, scored.totals, strict=True))
-        ]
+        )
         return PadRow(scored.number, scored.record.heading(self.so_far), scored.deal.dealer, cells)
 
     @cached_property
@@ -110,36 +121,32 @@ class Pad:
         """Return each side's line through the rounds, from zero, in a picture of WIDTH × HEIGHT."""
         history = [(0,) * len(self.card.totals), *(scored.totals for scored in self.card.rounds)]
         step = WIDTH / max(len(history) - 1, 1)
-        heights = [[self._height(total) for total in totals] for totals in history]
-        labels = _apart(heights[-1])
+        across = [f"{round(number * step)}," for number in range(len(history))]
+        heights = [[self._height(total) for total in totals] for totals in zip(*history, strict=True)]
+        labels = _apart([side[-1] for side in heights])
         return [
-            Curve(
-                side, name, " ".join(f"{round(i * step, 1)},{at[side]}" for i, at in enumerate(heights)), labels[side]
-            )
+            Curve(side, name, " ".join(map("{}{}".format, across, heights[side])), labels[side])
             for side, name in enumerate(self.so_far.side_names)
         ]
 
-    def zero(self) -> float:
+    def zero(self) -> int:
         """Return the height of zero in the picture."""
         return self._height(0)
 
-    def _height(self, total: int) -> float:
-        low, high = self._range
-        return round(HEIGHT - (total - low) * HEIGHT / max(high - low, 1), 1)
+    def _height(self, total: int) -> int:
+        high, scale = self._scale
+        return round((high - total) * scale)
 
     @cached_property
-    def _range(self) -> tuple[int, int]:
+    def _scale(self) -> tuple[int, float]:
+        """The highest total, which is at the top, and how far down a point is."""
         totals = [0, *(total for scored in self.card.rounds for total in scored.totals)]
-        return min(totals), max(totals)
+        return max(totals), HEIGHT / max(max(totals) - min(totals), 1)
 
 
-def _apart(heights: list[float]) -> list[float]:
-    """Return heights for labels, so far apart that none covers another: pushed down, then back up where they must."""
-    labels, order = list(heights), sorted(range(len(heights)), key=lambda side: heights[side])
-    for above, below in pairwise(order):
+def _apart(heights: list[int]) -> list[int]:
+    """Return heights for labels, so far apart that none covers another."""
+    labels = list(heights)
+    for above, below in pairwise(sorted(range(len(labels)), key=lambda side: heights[side])):
         labels[below] = max(labels[below], labels[above] + LABEL)
-    room = float(HEIGHT)
-    for side in reversed(order):
-        labels[side] = round(min(labels[side], room), 1)
-        room = labels[side] - LABEL
-    return labels
+    return [label - max(0, max(labels) - HEIGHT) for label in labels]

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import uuid
-from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 from django.http import Http404
@@ -15,8 +14,9 @@ from scorekeeper.compression import accepted
 from scorekeeper.table import kept
 from scorekeeper.table.entering import Entering
 from scorekeeper.table.models import Match
-from scorekeeper.table.models.drafts import CORRECT, INSERT, PLAY, Place
-from scorekeeper.table.pad import HEIGHT, WIDTH, Pad
+from scorekeeper.table.models.drafts import CORRECT, INSERT, PLAY, Place, stamp
+from scorekeeper.table.once import once
+from scorekeeper.table.pad import Pad
 from scorekeeper.table.state import State, state_of
 
 if TYPE_CHECKING:
@@ -43,13 +43,22 @@ def match_page(request: HttpRequest, pk: int) -> HttpResponse:
     return kept.hand_out(request, drawn(pk, state, accepted(request.META.get("HTTP_ACCEPT_ENCODING", ""))))
 
 
-@lru_cache(maxsize=500)
-def drawn(pk: int, _state: State, coding: str) -> kept.Page:
+@once(size=500)
+def drawn(pk: int, state: State, coding: str) -> kept.Page:
     """Draw a match's page: once for each change, and kept until others are asked for more."""
-    match = Match.at(pk)
-    html = render_to_string("table/match.html", body_of(match, _coming(match)) | kept.BLANKS)
+    pad = worked_out(pk, state.version, state.started)
+    match, so_far = pad.match, pad.so_far
+    typed = state.typed if match.version == state.version else match.draft
+    coming = Entering(Place(PLAY, so_far.number), so_far, typed, stamp(typed)) if match.is_open else None
+    html = render_to_string("table/match.html", body_of(pad, coming) | kept.BLANKS)
     # A key that began "the same again" begins it only once: who comes back later gets another.
     return kept.keep(html, coding, reusable=match.is_open)
+
+
+@once(size=100)
+def worked_out(pk: int, _version: int, _started: str) -> Pad:
+    """Work a match out: once for each change of its facts."""
+    return Pad.of(Match.at(pk))
 
 
 def round_page(
@@ -58,13 +67,12 @@ def round_page(
 ) -> HttpResponse:  # fmt: skip
     """Show a round as it is being entered, with what is to be said about it."""
     told = {"notice": notice, "there": there, "key": uuid.uuid4()}
-    return render(request, "table/match.html", body_of(match, entering) | told, status=status)
+    return render(request, "table/match.html", body_of(Pad.of(match), entering) | told, status=status)
 
 
-def body_of(match: Match, entering: Entering | None) -> dict[str, Any]:
+def body_of(pad: Pad, entering: Entering | None) -> dict[str, Any]:
     """Return what a match's page shows."""
-    facts = {"match": match, "pad": Pad.of(match), "width": WIDTH, "height": HEIGHT}
-    return facts | (entry_of(match, entering) if entering else {})
+    return {"match": pad.match, "pad": pad} | (entry_of(pad.match, entering) if entering else {})
 
 
 def entry_of(match: Match, entering: Entering) -> dict[str, Any]:
@@ -91,7 +99,3 @@ def deal_in_words(title: str, so_far: SoFar) -> dict[str, str]:
         "dealer": so_far.names[deal.dealer],
         "first": so_far.names[deal.first],
     }
-
-
-def _coming(match: Match) -> Entering | None:
-    return Entering.kept(match, Place(PLAY, len(match.records) + 1)) if match.is_open else None

@@ -1,16 +1,16 @@
-"""The ledger of a round being entered, row by row as the page shows it."""
+"""A round being entered as the page shows it: rows and questions, all plain values, so that what looks alike is one."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, NamedTuple
 
+from games.form import Cards, Pick
 from games.keypad import is_open
 from games.scorecard import signed, sums
 
 if TYPE_CHECKING:
-    from games.form import Question
-    from games.keypad import Row, Section
+    from games.keypad import Key, Row, Section
     from scorekeeper.table.entering import Entering
 
 
@@ -18,7 +18,9 @@ class Cell(NamedTuple):
     """One answer in the ledger; `tone` is the look of the key it was given with."""
 
     name: str
-    question: Question
+    label: str
+    short: str
+    many: bool
     said: str
     tone: str
     derived: bool
@@ -38,11 +40,30 @@ class Standing(NamedTuple):
     near: bool
 
 
+class Asked(NamedTuple):
+    """One question as the keys show it, each with how many there are of it (0: no limit)."""
+
+    name: str
+    label: str
+    many: bool
+    keys: tuple[tuple[Key, int], ...]
+    answer: str | None
+    wrong: bool
+    when: str
+    unless: str
+    beside: str
+    passed_over: bool
+    outline: str
+    most: int
+    deck: str
+    joined: bool
+
+
 class LedgerRow(NamedTuple):
     """One row of the ledger; `standing` where it is a side's."""
 
     row: Row
-    cells: list[Cell]
+    cells: tuple[Cell, ...]
     standing: Standing | None
 
 
@@ -67,9 +88,23 @@ def standings(entering: Entering) -> list[Standing]:
     ]  # fmt: skip
 
 
+def asked(entering: Entering) -> Iterator[Asked]:
+    """Yield the questions in the order they are answered."""
+    for name, question in entering.form.fields.items():
+        cards = question if isinstance(question, Cards) else None
+        yield Asked(
+            name, str(question.label), cards is not None,
+            tuple(cards.stocked() if cards else ((key, 0) for key in question.keys)),
+            entering.form.answers.get(name), name == entering.wrong,
+            question.when, question.unless, question.beside, question.passed_over,
+            question.outline if isinstance(question, Pick) else "",
+            cards.most if cards else 0, cards.deck if cards else "", cards.joined if cards else False,
+        )  # fmt: skip
+
+
 def _row(entering: Entering, row: Row) -> LedgerRow:
     standing = entering.standings[row.side] if row.side is not None else None
-    return LedgerRow(row, [_cell(entering, name) for name in row.questions], standing)
+    return LedgerRow(row, tuple(_cell(entering, name) for name in row.questions), standing)
 
 
 def _cell(entering: Entering, name: str) -> Cell:
@@ -77,4 +112,7 @@ def _cell(entering: Entering, name: str) -> Cell:
     question, answer = form.fields[name], form.answers.get(name)
     said = question.said(answer) if answer is not None else ""
     tone = next((key.tone for key in question.keys if key.value == answer), "")
-    return Cell(name, question, said, tone, name in form.derived, form.is_asked(name), name == entering.wrong)
+    return Cell(
+        name, str(question.label), question.short, isinstance(question, Cards) and bool(question.deck), said, tone,
+        name in form.derived, form.is_asked(name), name == entering.wrong,
+    )  # fmt: skip

@@ -3,23 +3,37 @@
 from __future__ import annotations
 
 import json
-from functools import lru_cache
 from typing import NamedTuple
 
 from django.db import connection
 
-from scorekeeper.table.models.drafts import stamp
+from scorekeeper.table.models.drafts import Answers, stamp
 
 LARGEST_ID = 2**63 - 1
 STATEMENT = "SELECT version, draft, started FROM table_match WHERE id = %s"
-"""Written out: making it anew would take Django fifteen times as long as the database takes to answer it."""
+"""Written out: putting it together would take Django fifteen times as long as the database takes to answer it."""
 
 
 class State(NamedTuple):
-    """All that can change on a match's page: its version and what is being typed. `started` tells two matches apart."""
+    """All that can change on a match's page: its version and what is being typed, as JSON.
 
-    seen: str
+    `started` tells two matches apart that had the same number, one after the other.
+    """
+
+    version: int
+    draft: str
     started: str
+
+    @property
+    def typed(self) -> Answers:
+        """What is being typed."""
+        answers: Answers = json.loads(self.draft)
+        return answers
+
+    @property
+    def seen(self) -> str:
+        """A name for this state, short enough for a page to say which one it shows."""
+        return f"{self.version}.{stamp(self.typed)}"
 
 
 def state_of(pk: int) -> State | None:
@@ -27,17 +41,4 @@ def state_of(pk: int) -> State | None:
     with connection.cursor() as cursor:
         cursor.execute(STATEMENT, [min(pk, LARGEST_ID)])
         found = cursor.fetchone()
-    if found is None:
-        return None
-    version, draft, started = found
-    return State(f"{version}.{_stamp(draft)}", str(started))
-
-
-@lru_cache
-def _stamp(draft: str) -> str:
-    return stamp(json.loads(draft))
-
-
-def seen(version: int, draft: dict[str, str]) -> str:
-    """Name a state in a few letters, as a page says which one it shows."""
-    return f"{version}.{stamp(draft)}"
+    return State(found[0], found[1], str(found[2])) if found else None

@@ -27,7 +27,7 @@ def measure(data):
     pages = {
         "home": "/",
         "score page": f"/matches/{pk}/",
-        "score page, drawn anew": f"/bench/anew/{pk}/",
+        "score page, drawn anew": f"/bench/anew/round/{pk}/",
         "history": f"/matches/{pk}/history/",
         "new match": "/games/big-little/matches/new/",
     }

@@ -24,7 +24,9 @@ def measure(data):
         subjects = [
             ("score page, unchanged since last drawn", "≥ 75 %", lambda: asking(get(f"/matches/{pk}/"))),
             ("score page, a browser that has it asks again", "–", lambda: asking(known(server, pk))),
-            ("score page, drawn anew", "≥ 15 %", lambda: asking(get(f"/bench/anew/{pk}/"))),
+            ("score page, drawn anew after a tap", "≥ 15 %", lambda: asking(get(f"/bench/anew/tap/{pk}/"))),
+            ("score page, drawn anew after a round", "≥ 15 %", lambda: asking(get(f"/bench/anew/round/{pk}/"))),
+            ("score page, nothing of it ever drawn", "–", lambda: asking(get(f"/bench/anew/start/{pk}/"))),
             ("poll that finds nothing new", "≥ 75 %", lambda: asking(polled(server, pk))),
             ("save of a round", "–", lambda: saving(fresh, token)),
         ]

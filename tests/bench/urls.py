@@ -4,6 +4,7 @@ from django.http import HttpResponse
 from django.urls import path
 
 from scorekeeper.table import pages
+from scorekeeper.table.once import part
 from scorekeeper.table.views import matches
 from scorekeeper.urls import urlpatterns as addresses_of_the_app
 
@@ -13,10 +14,17 @@ def bare(request):
     return HttpResponse()
 
 
-def anew(request, pk):
-    """The score page when nothing of it was kept."""
-    pages.drawn.cache_clear()
+def anew(request, since, pk):
+    """The score page when what was kept of it is true no longer: after a tap, after a round, or at the very start."""
+    for forgotten in FORGOTTEN[since]:
+        forgotten.cache_clear()
     return matches.match(request, pk)
 
 
-urlpatterns = [path("bench/bare/", bare), path("bench/anew/<int:pk>/", anew), *addresses_of_the_app]
+FORGOTTEN = {
+    "tap": [pages.drawn],
+    "round": [pages.drawn, pages.worked_out],
+    "start": [pages.drawn, pages.worked_out, part],
+}
+
+urlpatterns = [path("bench/bare/", bare), path("bench/anew/<since>/<int:pk>/", anew), *addresses_of_the_app]

@@ -8,8 +8,10 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
 from games import scorecard
+from scorekeeper.table.once import part
 
 register = template.Library()
+register.simple_tag(part, name="part")
 register.filter("minus", scorecard.minus)
 register.filter("signed", scorecard.signed)
 

@@ -1,0 +1,75 @@
+"""The parts of a page are drawn once: from plain values, so that what looks alike is one and what differs never is."""
+
+import pytest
+
+from scorekeeper.table import pages
+from scorekeeper.table.entering import Entering
+from scorekeeper.table.models.drafts import PLAY, Place
+from scorekeeper.table.once import once, part
+from scorekeeper.table.pad import Pad
+from tests.table.tables import a_hand, a_match, entry, six_rounds
+
+pytestmark = pytest.mark.django_db
+
+
+def entered(match, **answers):
+    return Entering(
+        Place(PLAY, len(match.records) + 1),
+        match.so_far,
+        {name.replace("_", "-"): answer for name, answer in answers.items()},
+    )
+
+
+def test_rows_of_the_pad_are_equal_values_however_often_they_are_worked_out():
+    match = a_match(3)
+    assert Pad.of(match).rows() == Pad.of(match).rows()
+    assert len({*Pad.of(match).rows(), *Pad.of(match).rows()}) == 3
+
+
+@pytest.mark.parametrize("match", [a_match, six_rounds])
+def test_questions_and_rows_are_equal_values_until_an_answer_differs(match):
+    match = match()
+    name = next(iter(entered(match).form.fields))
+    blank, same = list(entered(match).asked()), list(entered(match).asked())
+    typed = list(entered(match, **{name.replace("-", "_"): "1"}).asked())
+    assert hash(tuple(blank)) == hash(tuple(same))
+    assert blank == same != typed
+
+
+def test_a_part_is_drawn_once_for_the_same_values():
+    row = Pad.of(a_match(1)).rows()[0]
+    facts = {"row": row, "pk": 1, "round_name": "hand"}
+    assert part("table/_pad_row.html", **facts) is part("table/_pad_row.html", **facts)
+    assert part("table/_pad_row.html", **facts) != part("table/_pad_row.html", **facts | {"pk": 2})
+
+
+def test_a_corrected_round_is_drawn_anew_with_all_that_follow(client):
+    match = a_match(3)
+    before = client.get(f"/matches/{match.pk}/").content.decode()
+    match.correct(1, a_hand(match, bids=[1, 0, 0, 0], number=1), entry(match))
+    after = client.get(f"/matches/{match.pk}/").content.decode()
+    for row in Pad.of(match).rows():
+        drawn = part("table/_pad_row.html", row=row, pk=match.pk, round_name="hand")
+        assert drawn in after
+        assert drawn not in before
+
+
+def test_who_writes_templates_sees_them_anew(settings):
+    settings.DEBUG = True
+    calls = []
+    once(10)(calls.append)(1)
+    again = once(10)(calls.append)
+    again(2)
+    again(2)
+    assert calls == [1, 2, 2]
+
+
+def test_a_page_asked_for_while_somebody_saves_shows_one_state_not_a_mixture():
+    match = a_match(1)
+    old = pages.state_of(match.pk)
+    match.keep_draft(Place(PLAY, 2), {"bids-0": "2"}, "")
+    match.play(a_hand(match), entry(match))
+    pages.worked_out.cache_clear()
+    page = pages.drawn(match.pk, old, "").start.data.decode()
+    assert 'name="number" value="3"' in page
+    assert 'name="draft" value=""' in page
