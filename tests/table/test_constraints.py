@@ -23,8 +23,12 @@ def an_entry(match, **values):
     return Entry(match=match, **made)
 
 
+def eve(match):
+    return Player.objects.create(club=match.club, name="Eve")
+
+
 IMPOSSIBLE = {
-    "a second seat of that number": lambda match: Seat(match=match, number=0, side=0, player=Player.objects.create(club=match.club, name="Eve")),
+    "a second seat of that number": lambda match: Seat(match=match, number=0, side=0, player=eve(match)),
     "a player at two places": lambda match: Seat(match=match, number=4, side=4, player=match.places[0].player),
     "a side nobody sits at": lambda match: change(match.places[0], side=1),
     "a negative seat": lambda match: change(match.places[0], number=-1),
@@ -53,7 +57,7 @@ IMPOSSIBLE = {
     "a second player of that name": lambda match: Player(club=match.club, name="Ada"),
     "a player without a name": lambda match: Player(club=match.club, name=""),
     "a second club of that name": lambda match: Club(name=match.club.name),
-    "a club without a name": lambda match: Club(name=""),
+    "a club without a name": lambda _: Club(name=""),
     "two devices with one token": lambda match: two_of(Device(club=match.club, token_hash="a", label="a")),
 }  # fmt: skip
 

@@ -115,6 +115,23 @@ def test_a_retry_is_answered_even_where_the_round_is_gone(what):
 
 
 @pytest.mark.django_db
+@pytest.mark.parametrize("address", ["rounds/", "rounds/2/", "rounds/2/deletion/", "end/"])
+def test_a_retry_that_read_half_of_the_match_before_the_first_one_was_written_counts_once(monkeypatch, address):
+    match = a_match(2)
+    number = 2 if "2" in address else 3
+    form, asking = sent(match, said(match, [1, 0, 0, 0], number=number), number=number), client()
+    late, read = Match.at(match.pk), Match.at
+    assert asking.post(f"/matches/{match.pk}/{address}", form).status_code == 302
+
+    met = iter([late])
+    monkeypatch.setattr(Match, "at", lambda pk: next(met, None) or read(pk))
+    answer = asking.post(f"/matches/{match.pk}/{address}", form)
+
+    assert answer.status_code == 302
+    assert again(match).version == 3
+
+
+@pytest.mark.django_db
 def test_something_else_under_a_key_that_counted_is_refused_and_stays_on_the_page():
     match = a_match()
     form, asking = sent(match, said(match, [1, 0, 0, 0]), number=1), client()

@@ -196,7 +196,7 @@ def test_what_was_typed_for_an_old_version_can_be_saved_after_looking_at_what_is
     page = page.press("Save the correction of hand 3")
 
     assert page.status == 200
-    assert [entry.verb for entry in again(match).entries.all()][0] == "corrected"
+    assert again(match).entries.first().verb == "corrected"
     assert again(match).records[2].bids == (0, 1, 0, 0)
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
+from django.http import Http404
 from django.shortcuts import redirect
 
 from games.impossible import Impossible
@@ -28,9 +29,7 @@ MOVED_ON = "Somebody changed this match meanwhile. Nothing was overwritten: look
 def save(request: HttpRequest, match: Match, write: Callable[[Entered], object], page: Page) -> HttpResponse:
     """Write an entry that counts once and was made for the match as it is; then show the match."""
     try:
-        entry = entered(request)
-        if match.awaits(entry):
-            write(entry)
+        _write_once(match, entered(request), write)
     except Stale:
         return page(find_match(match.pk), MOVED_ON, 409)
     except OtherEntry:
@@ -40,3 +39,13 @@ def save(request: HttpRequest, match: Match, write: Callable[[Entered], object],
     except CannotWrite as error:
         return page(match, str(error), 507)
     return redirect("match", match.pk)
+
+
+def _write_once(match: Match, entry: Entered, write: Callable[[Entered], object]) -> None:
+    """Write an entry, unless it counted before: what is in its way may be itself, on its way here twice."""
+    try:
+        if match.awaits(entry):
+            write(entry)
+    except (Stale, Impossible, Http404):
+        if find_match(match.pk).awaits(entry):
+            raise

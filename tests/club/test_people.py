@@ -1,0 +1,70 @@
+"""The club and its players."""
+
+import pytest
+
+from scorekeeper.club.models import Club, Player, folded
+from tests.table.tables import a_match
+
+pytestmark = pytest.mark.django_db
+
+
+def test_the_club_is_founded_by_whoever_writes_first():
+    assert Club.first() is None
+
+    club = Club.here()
+
+    assert Club.here() == Club.first() == club
+    assert str(club) == "Our club"
+
+
+def test_players_come_in_the_order_they_were_named_and_new_ones_are_written_down():
+    club = Club.here()
+    ada = Player.objects.create(club=club, name="Ada")
+
+    players = club.players_named(["Cleo", "Ada", "Ben"])
+
+    assert [player.name for player in players] == ["Cleo", "Ada", "Ben"]
+    assert players[1] == ada
+    assert club.players.count() == 3
+
+
+@pytest.mark.parametrize("count", [2, 13])
+def test_naming_players_takes_two_statements_however_many_there_are(count, django_assert_num_queries):
+    club = Club.here()
+
+    with django_assert_num_queries(2):
+        club.players_named([f"Player {number}" for number in range(count)])
+
+
+def test_upper_and_lower_case_are_different_names():
+    assert len({player.pk for player in Club.here().players_named(["Ada", "ada", "ADA"])}) == 3
+
+
+def test_a_player_of_another_club_is_somebody_else():
+    other = Club.objects.create(name="The others")
+    [ada] = other.players_named(["Ada"])
+
+    assert Club.here() != ada.club or Club.first() == other
+    assert ada.club == other
+
+
+def test_who_played_last_is_known():
+    first = a_match(names=("Ada", "Ben"))
+    second = a_match(names=("Ben", "Cleo"))
+
+    played = dict(Player.objects.values_list("name", "last_played"))
+
+    assert played["Ada"] < played["Ben"] == played["Cleo"]
+    assert first.started < second.started
+
+
+@pytest.mark.parametrize(
+    ("typed", "kept"),
+    [
+        ("Ada", "Ada"), ("  Ada \t", "Ada"), ("Ada\u00a0\u2003Lovelace", "Ada Lovelace"), ("   ", ""),
+        ("Zoe\u0308", "Zo\u00eb"),
+        ("👩\u200d👩\u200d👧", "👩\u200d👩\u200d👧"),
+    ],
+)  # fmt: skip
+def test_a_name_is_kept_in_one_way_of_writing_it(typed, kept):
+    assert folded(typed) == kept

@@ -1,0 +1,150 @@
+"""Every address: what is not there is 404, a wrong method 405, a stranger's form refused; reading writes nothing."""
+
+import pytest
+from django.core.management import call_command
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+from django.urls import get_resolver
+
+from scorekeeper.club.models import Club, Device
+from tests.table.tables import a_match, again, said, sent
+
+pytestmark = pytest.mark.django_db
+
+READ, WRITE, BOTH = {"GET", "HEAD"}, {"POST"}, {"GET", "HEAD", "POST"}
+
+METHODS = {
+    "": READ,
+    "games/": READ,
+    "games/<slug:game>/matches/new/": BOTH,
+    "games/<slug:game>/matches/": WRITE,
+    "matches/<int:pk>/": READ,
+    "matches/<int:pk>/again/": WRITE,
+    "matches/<int:pk>/draft/": WRITE,
+    "matches/<int:pk>/rounds/": BOTH,
+    "matches/<int:pk>/rounds/<int:number>/": BOTH,
+    "matches/<int:pk>/rounds/<int:number>/draft/": WRITE,
+    "matches/<int:pk>/rounds/<int:number>/before/": BOTH,
+    "matches/<int:pk>/rounds/<int:number>/before/draft/": WRITE,
+    "matches/<int:pk>/rounds/<int:number>/deletion/": BOTH,
+    "matches/<int:pk>/rounds/<int:number>/sides/<int:side>/": READ,
+    "matches/<int:pk>/history/": READ,
+    "matches/<int:pk>/history/<int:number>/undoing/": WRITE,
+    "matches/<int:pk>/end/": BOTH,
+    "matches/<int:pk>/scoresheet/": READ,
+    "scoresheets/": BOTH,
+    "matches/<int:pk>/rules/": READ,
+    "matches/<int:pk>/otherwise/": READ,
+    "rules/": READ,
+    "rules/search/": READ,
+    "rules/<slug:game>/": READ,
+}
+
+HUGE = 10**30
+
+
+def address(route, **parts):
+    parts = {"game": "big-little", "number": 1, "side": 0, "pk": 1} | parts
+    for name, kind in (("game", "slug"), ("pk", "int"), ("number", "int"), ("side", "int")):
+        route = route.replace(f"<{kind}:{name}>", str(parts[name]))
+    return f"/{route}"
+
+
+@pytest.fixture
+def client():
+    return Client(headers={"host": "localhost"})
+
+
+def test_every_address_is_in_this_table():
+    routes = {str(found.pattern) for room in get_resolver().url_patterns for found in room.url_patterns}
+
+    assert routes == set(METHODS)
+
+
+@pytest.mark.parametrize("route", METHODS)
+@pytest.mark.parametrize("method", ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "TRACE"])
+def test_a_method_an_address_does_not_have_is_405(client, route, method):
+    match = a_match(1)
+
+    answer = client.generic(method, address(route, pk=match.pk))
+
+    assert (answer.status_code == 405) == (method not in METHODS[route])
+    assert answer.status_code < 500
+
+
+@pytest.mark.parametrize("route", [route for route in METHODS if "<" in route])
+def test_what_is_not_there_is_404(client, route):
+    match = a_match(1)
+    wrong = {
+        "pk": (0, match.pk + 1, 2**31, 2**63 - 1, 2**63, HUGE),
+        "game": ("chess", "big_little"),
+        "number": (0, 2, 2**63, HUGE),
+        "side": (4, HUGE),
+    }
+    for part, values in wrong.items():
+        if f":{part}>" not in route:
+            continue
+        for value in values:
+            where = address(route, **{"pk": match.pk, part: value})
+            for method in METHODS[route]:
+                answer = client.generic(method, where, **form(match, method))
+                assert answer.status_code == 404, (method, where)
+
+
+def form(match, method):
+    if method != "POST":
+        return {}
+    pairs = "&".join(f"{name}={value}" for name, value in sent(match, said(match, number=1)).items())
+    return {"data": pairs, "content_type": "application/x-www-form-urlencoded"}
+
+
+@pytest.mark.parametrize("route", [route for route, methods in METHODS.items() if "POST" in methods])
+def test_a_form_without_a_token_is_refused_and_writes_nothing(route):
+    match = a_match(1)
+    stranger = Client(headers={"host": "localhost"}, enforce_csrf_checks=True)
+
+    with CaptureQueriesContext(connection) as asked:
+        answer = stranger.post(address(route, pk=match.pk), sent(match, said(match)))
+
+    assert answer.status_code == 403
+    assert [query["sql"] for query in asked if not query["sql"].startswith("SELECT")] == []
+    assert again(match).version == 1
+
+
+@pytest.mark.parametrize("route", [route for route, methods in METHODS.items() if "GET" in methods])
+@pytest.mark.parametrize("method", ["get", "head"])
+def test_reading_writes_nothing_and_gives_nobody_a_cookie_to_be_known_by(client, route, method):
+    match = a_match(1)
+
+    with CaptureQueriesContext(connection) as asked:
+        answer = getattr(client, method)(address(route, pk=match.pk))
+
+    assert answer.status_code in (200, 302)
+    assert [query["sql"] for query in asked if not query["sql"].startswith("SELECT")] == []
+    assert set(answer.cookies) <= {"csrf"}
+    assert not Device.objects.exists()
+
+
+@pytest.mark.parametrize(
+    "where", ["/", "/games/", "/games/big-little/matches/new/", "/games/maverick/matches/new/", "/scoresheets/"]
+)
+def test_nothing_is_written_before_anything_was_played(client, where):
+    assert client.get(where).status_code == 200
+    assert not Club.objects.exists()
+
+
+def test_setting_a_match_up_writes_nothing(client):
+    client.post("/games/big-little/matches/new/", {"seated": "1", "player": ["Ada", "Ben"], "up": "Ben"})
+
+    assert not Club.objects.exists()
+
+
+def test_an_address_without_its_last_slash_leads_to_it(client):
+    match = a_match()
+
+    assert client.get(f"/matches/{match.pk}").url == f"/matches/{match.pk}/"
+
+
+def test_the_migrations_say_what_the_models_say():
+    call_command("makemigrations", "--check", "--dry-run", verbosity=0)

@@ -1,0 +1,300 @@
+"""A match leaves as its scoresheet and comes in from one; what cannot be is one line, and leaves nothing behind."""
+
+import json
+
+import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.test import Client
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from games import examples, scoresheet
+from games.registry import games
+from games.typed import plain
+from scorekeeper.club.models import Player
+from scorekeeper.table.models import Entry, Match, Round, Seat
+from scorekeeper.table.models.drafts import PLAY, Place
+from tests.no_script import Browser, Page
+from tests.table.tables import a_match, again, entry, record_of, six_rounds, suits
+
+pytestmark = pytest.mark.django_db
+
+EXAMPLES = [
+    pytest.param(one.sheet(game), id=one.id)
+    for game in games().values()
+    for one in examples.examples(game).example
+    if not one.refused
+]
+SUITS = suits(0, 1, 2, 0, 1, 2)
+SHEET = {"scoresheet": 1, "game": "good-little-tricks", "players": ["Ada", "Ben", "Cleo"], "rounds": [SUITS]}
+
+
+@pytest.fixture
+def phone():
+    return Client(headers={"host": "localhost"})
+
+
+def exported(match, phone=None):
+    return (phone or Client(headers={"host": "localhost"})).get(f"/matches/{match.pk}/scoresheet/").content
+
+
+def imported(content, phone=None):
+    """Take a file in, and return the page that came of it."""
+    content = content if isinstance(content, bytes) else json.dumps(content).encode()
+    file = SimpleUploadedFile("sheet.json", content, "application/json")
+    return Page(None, (phone or Client(headers={"host": "localhost"})).post("/scoresheets/", {"file": file}))
+
+
+def last_match():
+    return Match.at(Match.objects.order_by("-pk")[0].pk)
+
+
+def test_a_sheet_is_a_download_with_a_name(phone):
+    match = six_rounds(1)
+
+    answer = phone.get(f"/matches/{match.pk}/scoresheet/")
+
+    assert answer["Content-Type"] == "application/json"
+    started = match.started.strftime("%Y-%m-%d")
+    assert answer["Content-Disposition"] == f'attachment; filename="{started}-good-little-tricks-{match.pk}.json"'
+    assert answer.json()["rounds"] == [plain(match.records[0])]
+
+
+@pytest.mark.parametrize("sheet", EXAMPLES)
+def test_every_worked_example_comes_in_with_its_scores_and_leaves_byte_for_byte_as_it_left_before(sheet):
+    page = imported(scoresheet.dump(sheet).encode())
+    assert page.status == 302
+    first = last_match()
+    content = exported(first)
+
+    assert imported(content).status == 302
+    second = last_match()
+
+    assert second.pk != first.pk
+    assert exported(second) == content
+    assert record_of(second) == record_of(first)
+    facts = json.loads(content)
+    assert facts["rounds"] == [plain(scored.record) for scored in scoresheet.play(sheet)[1].rounds]
+    assert (facts["players"], facts["house_rules"]) == (sheet.players, again(first).house_rules)
+
+
+def test_what_stands_beside_the_rounds_comes_in_and_goes_out():
+    beside = {
+        "started": "2026-11-20T20:15:00+01:00", "ended": "2026-11-20T23:00:00.500000+01:00", "night": "x" * 300,
+        "notes": "Ada’s birthday\n🎂",
+    }  # fmt: skip
+
+    imported(SHEET | beside)
+
+    match = last_match()
+    facts = json.loads(exported(match))
+    assert (facts["night"], facts["notes"]) == (beside["night"], beside["notes"])
+    assert facts["started"] == "2026-11-20T19:15:00+00:00"
+    assert facts["ended"] == "2026-11-20T22:00:00.500000+00:00"
+    assert (match.called_over, match.finished, match.is_open) == (True, False, False)
+
+
+def test_a_game_that_was_played_to_its_end_goes_on_when_a_round_is_taken_out():
+    imported(SHEET | {"rounds": [SUITS] * 6, "ended": "2026-11-20T23:00:00+01:00"})
+    match = last_match()
+    assert (match.called_over, match.finished) == (False, True)
+
+    match.delete_round(6, entry(match))
+
+    assert again(match).is_open
+
+
+# --- The unfinished last round ---
+
+
+def test_bids_of_a_round_that_is_being_played_leave_as_its_unfinished_round_and_come_in_as_a_draft():
+    match = a_match(1)
+    match.keep_draft(Place(PLAY, 2), {"bids-0": "1", "bids-1": "0", "bids-2": "2", "bids-3": "0", "trump": "H"}, "")
+    content = exported(again(match))
+    assert json.loads(content)["rounds"][1:] == [{"bids": [1, 0, 2, 0], "trump": "H"}]
+
+    imported(content)
+
+    new = last_match()
+    assert (len(new.records), new.is_open) == (1, True)
+    page = Browser().open(f"/matches/{new.pk}/")
+    assert {"bids-0": "1", "bids-2": "2", "trump": "H"}.items() <= dict(page.said()).items()
+    assert exported(new) == content
+
+
+@pytest.mark.parametrize(
+    "answers",
+    [
+        {"bids-0": "1"},
+        {"bids-0": "9", "bids-1": "0", "bids-2": "0", "bids-3": "0"},
+        {"bids-0": "x", "bids-1": "0", "bids-2": "0", "bids-3": "0"},
+        {f"{name}-{seat}": "1" if seat < 2 else "0" for name in ("bids", "tricks") for seat in range(4)},
+    ],
+    ids=["half the bids", "impossible bids", "no bids", "a whole round nobody saved"],
+)
+def test_what_is_no_round_of_bids_alone_stays_on_the_table(answers):
+    match = a_match(1)
+    match.keep_draft(Place(PLAY, 2), answers, "")
+
+    assert len(json.loads(exported(again(match)))["rounds"]) == 1
+
+
+def test_a_match_with_nothing_typed_has_no_unfinished_round():
+    for game in games().values():
+        match = a_match(names=["Ada", "Ben", "Cleo", "Dan"][: max(3, game.seats[0])], game=game.key)
+        match.keep_draft(Place(PLAY, 1), {}, "")
+        assert again(match).sheet().rounds == []
+
+
+def test_the_bids_of_a_match_that_was_called_over_stay_in_its_sheet():
+    match = a_match(1)
+    match.keep_draft(Place(PLAY, 2), {f"bids-{seat}": "0" for seat in range(4)}, "")
+    match = again(match)
+    match.finish(entry(match))
+
+    content = exported(match)
+    imported(content)
+
+    assert json.loads(content)["rounds"][1:] == [{"bids": [0, 0, 0, 0]}]
+    assert exported(last_match()) == content
+
+
+def test_a_finished_match_has_no_unfinished_round_whatever_is_typed():
+    match = six_rounds(6)
+    Match.objects.update(draft={"suits-red": "1"})
+
+    assert len(again(match).sheet().rounds) == 6
+
+
+# --- Players ---
+
+
+def test_players_the_club_knows_are_the_same_people():
+    six_rounds(1)
+
+    imported(SHEET | {"players": [" Ada ", "Ben", "Cleo\u0301"]})
+
+    assert sorted(Player.objects.values_list("name", flat=True)) == ["Ada", "Ben", "Cleo", "Cle\u00f3"]
+    assert last_match().names == ["Ada", "Ben", "Cle\u00f3"]
+
+
+@pytest.mark.parametrize("players", [["Ada", "Ada ", "Ben"], ["Zo\u00eb", "Zoe\u0308", "Ben"]])
+def test_one_player_written_in_two_ways_does_not_sit_at_two_places(players):
+    page = imported(SHEET | {"players": players})
+
+    assert page.status == 422
+    assert "sits at two places" in page.text
+
+
+# --- What cannot come in ---
+
+HOSTILE = {
+    "nothing": b"",
+    "blanks": b"  \n ",
+    "no JSON": b"{",
+    "a list": b"[]",
+    "a text": b'"scoresheet"',
+    "a number": b"1",
+    "null": b"null",
+    "not UTF-8": b"\xff\xfe\x00",
+    "half a letter": b'{"scoresheet": 1, "players": ["\\ud800", "B", "C"]}',
+    "NUL": json.dumps(SHEET | {"players": ["A\0", "B", "C"]}).encode(),
+    "NUL in notes": json.dumps(SHEET | {"notes": "\0"}).encode(),
+    "NaN": b'{"scoresheet": NaN}',
+    "1e999": json.dumps(SHEET).replace(": 2", ": 1e999").encode(),
+    "a huge number": json.dumps(SHEET).replace(": 2", ": " + "9" * 5000).encode(),
+    "a name twice": b'{"scoresheet": 1, "scoresheet": 1}',
+    "deep nesting": b"[" * 100_000,
+    "deep rounds": json.dumps(SHEET | {"rounds": []}).replace("[]}", "[" * 400 + "]" * 400 + "}").encode(),
+    "too large": b" " * 1_000_001,
+    "another format": json.dumps(SHEET | {"scoresheet": 2}).encode(),
+    "an unknown key": json.dumps(SHEET | {"points": 3}).encode(),
+    "an unknown game": json.dumps(SHEET | {"game": "chess"}).encode(),
+    "a game that leads elsewhere": json.dumps(SHEET | {"game": "../club"}).encode(),
+    "too few players": json.dumps(SHEET | {"players": ["A"]}).encode(),
+    "a player twice": json.dumps(SHEET | {"players": ["A", "A", "B"]}).encode(),
+    "a nameless player": json.dumps(SHEET | {"players": ["", "A", "B"]}).encode(),
+    "a long name": json.dumps(SHEET | {"players": ["A" * 41, "A", "B"]}).encode(),
+    "a name that grows": json.dumps(SHEET | {"players": ["\u0958" * 40, "A", "B"]}).encode(),
+    "a dealer nobody knows": json.dumps(SHEET | {"first_dealer": 3}).encode(),
+    "a negative dealer": json.dumps(SHEET | {"first_dealer": -1}).encode(),
+    "an unknown house rule": json.dumps(SHEET | {"house_rules": {"jokers": 9}}).encode(),
+    "an impossible house rule": json.dumps(SHEET | {"house_rules": {"rounds": 99}}).encode(),
+    "no moment": json.dumps(SHEET | {"started": "yesterday"}).encode(),
+    "a moment anywhere": json.dumps(SHEET | {"ended": "2026-11-20T23:00:00"}).encode(),
+    "a moment before time": json.dumps(SHEET | {"started": "0001-01-01T00:00:00+23:59"}).encode(),
+    "a moment after time": json.dumps(SHEET | {"ended": "9999-12-31T23:59:59-23:59"}).encode(),
+    "an impossible round": json.dumps(SHEET | {"rounds": [SUITS, suits(0, 0, 0, 0, 0, 9)]}).encode(),
+    "a round too many": json.dumps(SHEET | {"rounds": [SUITS] * 7}).encode(),
+    "no round": json.dumps(SHEET | {"rounds": ["red"]}).encode(),
+    "rounds that are none": json.dumps(SHEET | {"rounds": {"1": SUITS}}).encode(),
+}
+
+
+@pytest.mark.parametrize("content", HOSTILE.values(), ids=HOSTILE)
+def test_what_is_no_possible_sheet_is_one_line_and_leaves_nothing_behind(content):
+    page = imported(content)
+
+    assert page.status == 422
+    _, alert = page.html.split('role="alert"')
+    line = alert.partition(">")[2].partition("</p>")[0]
+    assert 10 < len(line) < 500
+    assert "\n" not in line
+    assert "Traceback" not in page.html
+    for kind in (Match, Seat, Round, Player, Entry):
+        assert not kind.objects.exists()
+
+
+def test_an_impossible_round_is_named():
+    page = imported(SHEET | {"rounds": [SUITS, suits(0, 0, 0, 0, 0, 9)]})
+
+    assert "round 2: red went to a seat nobody sits at" in page.text
+
+
+def test_no_file_at_all_is_one_line_too(phone):
+    assert Page(None, phone.post("/scoresheets/", {})).status == 422
+    assert Page(None, phone.post("/scoresheets/", {"text": json.dumps(SHEET)})).status == 302
+
+
+def test_what_fails_half_way_leaves_nothing_behind(monkeypatch):
+    def fail(*_):
+        raise ZeroDivisionError
+
+    monkeypatch.setattr("scorekeeper.table.models.beginning.write_standing", fail)
+    with pytest.raises(ZeroDivisionError):
+        imported(SHEET)
+
+    assert not Match.objects.exists()
+    assert not Player.objects.exists()
+
+
+JSON = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats() | st.text() | st.sampled_from(list(games())),
+    lambda inner: st.lists(inner, max_size=4) | st.dictionaries(st.text(max_size=5), inner, max_size=4),
+    max_leaves=8,
+)
+ALMOST = st.fixed_dictionaries(
+    {"scoresheet": st.just(1) | JSON, "game": st.sampled_from(list(games())) | JSON,
+     "players": st.lists(st.text(max_size=5), min_size=2, max_size=5, unique=True) | JSON,
+     "rounds": st.lists(JSON, max_size=3) | JSON},
+    optional={"first_dealer": st.integers(-2, 5) | JSON, "house_rules": JSON, "started": JSON, "ended": JSON,
+              "night": st.text() | JSON, "notes": st.text() | JSON},
+)  # fmt: skip
+
+
+@settings(max_examples=150, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture], database=None)
+@given(ALMOST | JSON)
+def test_no_file_whatever_brings_more_than_a_line(facts):
+    before = Match.objects.count()
+    page = imported(json.dumps(facts).encode())
+
+    assert page.status in (302, 422)
+    assert Match.objects.count() == before + (page.status == 302)
+
+
+def test_hands_counted_at_the_table_may_be_as_large_as_a_sheet_can_say():
+    """Whatever number the game accepts, the ledger can hold."""
+    hands = {"left": [0, 10**5, 999_999]}
+    sheet = {"scoresheet": 1, "game": "grosse-kleine", "players": ["A", "B", "C"], "rounds": [hands]}
+
+    assert imported(sheet).status in (302, 422)
