@@ -1,4 +1,4 @@
-"""One style sheet and one script for the browser, whatever number of small files they are written in."""
+"""One style sheet and one script at the table, two for the other pages, whatever number of small files they are."""
 
 from __future__ import annotations
 
@@ -11,12 +11,15 @@ from django.conf import settings
 from django.contrib.staticfiles.finders import BaseFinder
 from django.core.files.storage import FileSystemStorage, Storage
 
-BUNDLES = {"scorekeeper.css": "css", "scorekeeper.js": "js"}
+BUNDLES = {"scorekeeper.css": "css", "scorekeeper.js": "js", "pages.css": "css/pages", "pages.js": "js/pages"}
 """By bundle: the folder under static/ whose files make it, in the order of their names."""
 
 
-SPARE = re.compile(r"/\*.*?\*/|^\s+", re.DOTALL | re.MULTILINE)
-"""What no browser needs of a style sheet, and a tenth of its weight: comments and indentation."""
+SPARE = {
+    ".css": re.compile(r"/\*.*?\*/|^\s+", re.DOTALL | re.MULTILINE),
+    ".js": re.compile(r"^\s*//.*\n|^\s+", re.MULTILINE),
+}
+"""What no browser needs, and a tenth of the weight: comments and indentation."""
 
 
 class BundleFinder(BaseFinder):
@@ -41,9 +44,10 @@ class BundleFinder(BaseFinder):
 
 
 def _bundle(name: str, folder: Path) -> Path:
-    parts = sorted((settings.ROOT / "static" / BUNDLES[name]).glob(f"*{Path(name).suffix}"))
+    kind = Path(name).suffix
+    parts = sorted((settings.ROOT / "static" / BUNDLES[name]).glob(f"*{kind}"))
     text, bundle = "\n".join(part.read_text(encoding="utf-8") for part in parts), folder / name
-    text = SPARE.sub("", text) if name.endswith(".css") else text
+    text = SPARE[kind].sub("", text)
     if not bundle.exists() or bundle.read_text(encoding="utf-8") != text:
         folder.mkdir(parents=True, exist_ok=True)
         bundle.write_text(text, encoding="utf-8")
