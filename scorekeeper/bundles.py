@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import tempfile
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any
@@ -49,6 +50,14 @@ def _bundle(name: str, folder: Path) -> Path:
     text, bundle = "\n".join(part.read_text(encoding="utf-8") for part in parts), folder / name
     text = SPARE[kind].sub("", text)
     if not bundle.exists() or bundle.read_text(encoding="utf-8") != text:
-        folder.mkdir(parents=True, exist_ok=True)
-        bundle.write_text(text, encoding="utf-8")
+        _write(text, bundle)
     return bundle
+
+
+def _write(text: str, bundle: Path) -> None:
+    """Put a bundle in its place whole: another process may be sending it at this very moment."""
+    bundle.parent.mkdir(parents=True, exist_ok=True)
+    with tempfile.NamedTemporaryFile("w", encoding="utf-8", dir=bundle.parent, delete=False) as written:
+        written.write(text)
+    Path(written.name).chmod(0o644)
+    Path(written.name).replace(bundle)

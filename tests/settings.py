@@ -2,13 +2,15 @@
 
 import os
 import tempfile
+import zlib
 from pathlib import Path
 
 for name in [name for name in os.environ if name.startswith("SCOREKEEPER_")]:
     del os.environ[name]
 
-# Named but never made: tests that need a data folder make their own.
-os.environ["SCOREKEEPER_DATA"] = str(Path(tempfile.gettempdir()) / "scorekeeper-tests")
+# One for each checkout, for what is made of its static files: tests that need a data folder make their own.
+CHECKOUT = zlib.crc32(str(Path(__file__).resolve()).encode())
+os.environ["SCOREKEEPER_DATA"] = str(Path(tempfile.gettempdir()) / f"scorekeeper-tests-{CHECKOUT:x}")
 os.environ["SCOREKEEPER_SECRET_KEY"] = "a key for tests is no secret " * 2
 os.environ["SCOREKEEPER_TIME_ZONE"] = "UTC"
 

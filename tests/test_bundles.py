@@ -1,0 +1,39 @@
+"""The style sheet and the script that are made of many small files."""
+
+import threading
+
+import pytest
+from django.contrib.staticfiles import finders
+
+from scorekeeper import bundles
+
+
+@pytest.fixture
+def folder(settings, tmp_path):
+    settings.STATIC_ROOT = tmp_path / "static"
+    return tmp_path / "bundles"
+
+
+def test_a_bundle_is_its_parts_in_the_order_of_their_names(settings, folder):
+    parts = sorted((settings.ROOT / "static" / "js").glob("*.js"))
+
+    text = (folder / "scorekeeper.js").read_text() if bundles.BundleFinder().find("scorekeeper.js") else ""
+
+    assert text == "\n".join(part.read_text() for part in parts)
+
+
+def test_a_bundle_is_never_seen_half_written(folder):
+    long, short, seen = "whole" * 200_000, "whole", set()
+    bundles._write(long, folder / "one.css")
+    writing = threading.Thread(target=lambda: [bundles._write(text, folder / "one.css") for text in (short, long) * 40])
+    writing.start()
+    while writing.is_alive():
+        seen.add(len((folder / "one.css").read_text()))
+    writing.join()
+
+    assert seen <= {len(long), len(short)}
+
+
+def test_what_is_no_bundle_is_left_to_the_other_finders():
+    assert finders.find("icons/icon.svg")
+    assert finders.find("no-such-bundle.css") is None
