@@ -1,5 +1,6 @@
 """The style sheet and the script that are made of many small files."""
 
+import re
 import threading
 
 import pytest
@@ -15,11 +16,13 @@ def folder(settings, tmp_path):
 
 
 def test_a_bundle_is_its_parts_in_the_order_of_their_names(settings, folder):
-    parts = sorted((settings.ROOT / "static" / "js").glob("*.js"))
+    names = [part.stem for part in sorted((settings.ROOT / "static" / "js").glob("*.js"))]
 
-    text = (folder / "scorekeeper.js").read_text() if bundles.BundleFinder().find("scorekeeper.js") else ""
+    found = bundles.BundleFinder().find("scorekeeper.js")
 
-    assert text == "\n".join(part.read_text() for part in parts)
+    assert found == str(folder / "scorekeeper.js")
+    defined = re.findall(r'customElements.define\("([a-z-]+)"', (folder / "scorekeeper.js").read_text())
+    assert defined == names
 
 
 def test_a_bundle_is_never_seen_half_written(folder):
