@@ -130,3 +130,13 @@ def test_whatever_is_typed_is_answered_with_words_and_never_with_an_error(answer
     made.unfinished()
 
     assert made.record is not None or made.errors
+
+
+def test_the_cards_turned_up_are_shown_as_they_were_tapped() -> None:
+    record = read({"turned": ["10H", "BJ"]}, Record)
+
+    assert RoundForm.answers_of(record, table()) == {"turned-0": "10 H", "turned-1": "BJ"}
+
+
+def test_tricks_may_be_typed_in_capitals() -> None:
+    assert form({"tricks": LIVE.upper(), "reneges": "A"}).record == read({"tricks": WHOLE, "reneges": [0]}, Record)

@@ -125,3 +125,20 @@ def test_a_row_of_seven_keys_for_each_pair() -> None:
     assert [key.value for key in keys[:7]] == ["a4t", "at", "a0", "a1", "a2", "a3", "a4"]
     assert [key.label for key in keys[7:]] == ["▲4T", "▲T", "▲0", "▲1", "▲2", "▲3", "▲4"]
     assert keys[8].spoken == "Ben & Dan: trump but no adder"
+
+
+@pytest.mark.parametrize(("tricks", "adders", "points"), [((3, 3), (3, 9), [13, 12]), ((2, 1), (8, 4), [20, 5])])
+def test_a_trick_with_adders_has_one_at_least_and_four_at_most(
+    tricks: tuple[int, int], adders: tuple[int, int], points: list[int]
+) -> None:
+    answers = {"way": "kinds", **dict.fromkeys(("all-trump-0", "all-trump-1", "trump-0", "trump-1", "plain-1"), "0")}
+    answers |= {f"adders-{side}": str(count) for side, count in enumerate(tricks)}
+    answers |= {f"held-{side}": str(count) for side, count in enumerate(adders)}
+
+    assert form({**answers, "plain-0": str(13 - sum(tricks))}).record == read({"points": points}, Record)
+
+
+def test_the_books_of_the_second_pair_alone_will_do() -> None:
+    made = form({"way": "points", "points-0": "4", "points-1": "11", "books-1": "1"})
+
+    assert made.record == read({"points": [4, 11], "books": [0, 1]}, Record)
