@@ -59,7 +59,7 @@ def open_table(tmp_path_factory):
     wait_until_ready(process)
     yield port
     process.terminate()
-    process.communicate(timeout=10)
+    process.communicate(timeout=40)
 
 
 def wait_until_ready(process):
@@ -85,7 +85,7 @@ def test_requests_in_flight_are_answered_before_it_ends(server, port, ending):
         time.sleep(0.5)
         server.send_signal(ending)
         assert [answer.result() for answer in answers] == ["at last"] * 4
-    assert server.wait(timeout=10) == 0
+    assert server.wait(timeout=40) == 0
 
 
 def test_killed_outright_it_can_be_started_again_at_once(server, tmp_path, port):
@@ -94,7 +94,7 @@ def test_killed_outright_it_can_be_started_again_at_once(server, tmp_path, port)
     wait_until_ready(again)
     assert get(port, "quick") == "at once"
     again.terminate()
-    again.communicate(timeout=10)
+    again.communicate(timeout=40)
 
 
 def test_what_it_prints_is_true(tmp_path, port):
@@ -102,7 +102,7 @@ def test_what_it_prints_is_true(tmp_path, port):
     assert f"http://localhost:{port}/" in wait_until_ready(process)
     assert get(port, "quick") == "at once"
     process.terminate()
-    assert "Traceback" not in process.communicate(timeout=10)[0]
+    assert "Traceback" not in process.communicate(timeout=40)[0]
 
 
 def test_a_foreign_name_is_refused_and_an_address_is_not(open_table):
@@ -132,7 +132,7 @@ def test_an_existing_database_is_copied_before_it_is_migrated(tmp_path, port):
     process = serve(data, port)
     wait_until_ready(process)
     process.terminate()
-    process.communicate(timeout=10)
+    process.communicate(timeout=40)
     [backup] = (data / "backups").iterdir()
     with closing(sqlite3.connect(backup)) as copy:
         assert copy.execute("SELECT app FROM django_migrations").fetchall() == [("before",)]

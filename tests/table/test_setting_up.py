@@ -1,5 +1,7 @@
 """Starting a match without a script: who sits where, who deals, which house rules; and playing the same again."""
 
+import re
+
 import pytest
 
 from scorekeeper.club.models import Club, Player
@@ -184,7 +186,7 @@ def test_any_text_of_forty_characters_is_a_harmless_name_everywhere(name):
         page = Browser().open(address)
         assert page.status == 200
         assert "<script>alert" not in page.html
-        assert page.html.count("<script") == Browser().open("/games/").html.count("<script")
+        assert not re.search(r'<script(?! src="/static/)', page.html)
     sheet = Browser().client.get(f"/matches/{match.pk}/scoresheet/").json()
     assert sheet["players"] == ["Ben", name, "Cleo"]
 
