@@ -5,7 +5,7 @@ from __future__ import annotations
 import uuid
 from typing import TYPE_CHECKING, Any
 
-from django.http import Http404
+from django.http import Http404, HttpResponse
 from django.shortcuts import render
 from django.template.loader import render_to_string
 from django.urls import reverse
@@ -20,7 +20,7 @@ from scorekeeper.table.pad import Pad
 from scorekeeper.table.state import State, state_of
 
 if TYPE_CHECKING:
-    from django.http import HttpRequest, HttpResponse
+    from django.http import HttpRequest
 
     from games.so_far import SoFar
 
@@ -35,11 +35,13 @@ LABELS = {
 """By what is done: what the page is called, and its button."""
 
 
-def match_page(request: HttpRequest, pk: int) -> HttpResponse:
-    """Show a match: the round being entered above its pad; 404 where there is none."""
+def match_page(request: HttpRequest, pk: int, shown: str = "") -> HttpResponse:
+    """Show a match: the round being entered above its pad; 204 where that is `shown` already, 404 where there is none."""
     state = state_of(pk)
     if state is None:
         raise Http404
+    if shown == state.seen:
+        return HttpResponse(status=204, headers={"Cache-Control": "no-store"})
     return kept.hand_out(request, drawn(pk, state, accepted(request.META.get("HTTP_ACCEPT_ENCODING", ""))))
 
 
@@ -50,7 +52,7 @@ def drawn(pk: int, state: State, coding: str) -> kept.Page:
     match, so_far = pad.match, pad.so_far
     typed = state.typed if match.version == state.version else match.draft
     coming = Entering(Place(PLAY, so_far.number), so_far, typed, stamp(typed)) if match.is_open else None
-    html = render_to_string("table/match.html", body_of(pad, coming) | kept.BLANKS)
+    html = render_to_string("table/match.html", body_of(pad, coming) | kept.BLANKS | {"live": state.seen})
     # A key that began "the same again" begins it only once: who comes back later gets another.
     return kept.keep(html, coding, reusable=match.is_open)
 

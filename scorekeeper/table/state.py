@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from functools import lru_cache
 from typing import NamedTuple
 
 from django.db import connection
@@ -33,7 +34,12 @@ class State(NamedTuple):
     @property
     def seen(self) -> str:
         """A name for this state, short enough for a page to say which one it shows."""
-        return f"{self.version}.{stamp(self.typed)}"
+        return f"{self.version}.{_stamp(self.draft)}"
+
+
+@lru_cache(maxsize=1000)
+def _stamp(draft: str) -> str:
+    return stamp(json.loads(draft))
 
 
 def state_of(pk: int) -> State | None:

@@ -9,6 +9,7 @@ urlpatterns = [
     path("games/<slug:game>/matches/new/", matches.new, name="new-match"),
     path("games/<slug:game>/matches/", matches.matches, name="matches"),
     path("matches/<int:pk>/", matches.match, name="match"),
+    path("matches/<int:pk>/board/", matches.board, name="board"),
     path("matches/<int:pk>/again/", matches.again, name="again"),
     path("matches/<int:pk>/draft/", drafts.draft, name="draft"),
     path("matches/<int:pk>/rounds/", rounds.rounds, name="rounds"),

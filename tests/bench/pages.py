@@ -49,7 +49,7 @@ def known(server, pk):
 def polled(server, pk):
     """The poll of a browser that shows the score page as it is."""
     page = ask(server, get(f"/matches/{pk}/", "Accept-Encoding: identity"))[2].decode()
-    seen = re.search(r"board/\?seen=([\w.-]+)", page)
+    seen = re.search(r'\sseen="([\w.]+)"', page)
     return get(f"/matches/{pk}/board/?seen={seen[1] if seen else ''}")
 
 

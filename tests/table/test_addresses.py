@@ -20,6 +20,7 @@ METHODS = {
     "games/<slug:game>/matches/new/": BOTH,
     "games/<slug:game>/matches/": WRITE,
     "matches/<int:pk>/": READ,
+    "matches/<int:pk>/board/": READ,
     "matches/<int:pk>/again/": WRITE,
     "matches/<int:pk>/draft/": WRITE,
     "matches/<int:pk>/rounds/": BOTH,

@@ -50,6 +50,12 @@ def match(request: HttpRequest, pk: int) -> HttpResponse:
     return match_page(request, pk)
 
 
+@require_safe
+def board(request: HttpRequest, pk: int) -> HttpResponse:
+    """Show a match to somebody who has it on the screen: nothing at all while it is as it was seen."""
+    return match_page(request, pk, shown=request.GET.get("seen", ""))
+
+
 @require_POST
 def again(request: HttpRequest, pk: int) -> HttpResponse:
     """Play the same again: players, seats and house rules stay, the deal moves on."""
