@@ -22,7 +22,7 @@ def counted(count, token):
     return {
         "score page": counted_in(token, "get", match),
         "score page, kept": counted_in(token, "get", match),
-        "poll": counted_in(token, "get", f"{match}board/?seen=0.0"),
+        "poll": counted_in(token, "get", f"{match}board/?seen=0."),
         "save a round": counted_in(token, "post", f"{match}rounds/", next_hand(count)),
     }
 
