@@ -36,7 +36,7 @@ LABELS = {
 
 
 def match_page(request: HttpRequest, pk: int, shown: str = "") -> HttpResponse:
-    """Show a match: the round being entered above its pad; 204 where that is `shown` already, 404 where there is none."""
+    """Show a match: the round being entered above its pad; 204 where that is `shown` already, 404 where none is."""
     state = state_of(pk)
     if state is None:
         raise Http404
