@@ -140,3 +140,12 @@ def test_the_cards_turned_up_are_shown_as_they_were_tapped() -> None:
 
 def test_tricks_may_be_typed_in_capitals() -> None:
     assert form({"tricks": LIVE.upper(), "reneges": "A"}).record == read({"tricks": WHOLE, "reneges": [0]}, Record)
+
+
+def test_combined_bids_are_one_answer_and_their_order_is_kept() -> None:
+    bids = [{"seat": 2, "bid": "blind"}, {"seat": 0, "bid": "null", "took_trick": True}, {"seat": 2, "bid": "null"}]
+    record = read({"bids": bids}, Record)
+    answers = {"bid-0": "null", "took-0": "yes", "bid-2": "null blind", "order": "2-blind 0-null 2-null"}
+
+    assert RoundForm.answers_of(record, table()) == answers
+    assert form(answers, played(BEHIND, stack=True)).unfinished() == record

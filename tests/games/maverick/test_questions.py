@@ -2,6 +2,7 @@
 
 from typing import NamedTuple
 
+from games.cards import RANKS, SUITS
 from games.form import Cards, Question
 from games.maverick.form import RoundForm
 from games.so_far import SoFar
@@ -40,7 +41,9 @@ def test_a_card_turned_up_is_two_taps_or_a_joker() -> None:
     assert asked("turned-1") == Asked(
         "The second card turned up: rank and suit", "second card", keys, needed=False, most=2
     )
-    jokers = RoundForm(table(), {}).fields["turned-0"].keys[-2:]
+    *others, big, small = RoundForm(table(), {}).fields["turned-0"].keys
+    assert [key.value for key in others] == [*RANKS, *SUITS]
+    jokers = [big, small]
     assert [(key.value, key.spoken, key.alone) for key in jokers] == [
         ("BJ", "Big Joker", True),
         ("LJ", "Small Joker", True),
@@ -117,6 +120,7 @@ def test_reneges_and_the_order_of_bids_wait_for_who_needs_them() -> None:
     )
     assert asked("order")[:2] == ("The bids, in the order they were said",) * 2
     assert asked("order")[4:6] == (False, True)
+    assert RoundForm(table(), {}).fields["order"].keys[3].value == "1-null"
     assert asked("order").keys.startswith("Ada null Ada blind Ada bling Ben null")
     assert [(key.value, key.spoken, key.tone) for key in RoundForm(table(), {}).fields["reneges"].keys] == [
         ("a", "Ada & Cleo", "side-0"),

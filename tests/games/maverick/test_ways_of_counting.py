@@ -1,5 +1,6 @@
 import pytest
 
+from games.keypad import Shortcut
 from games.maverick.record import Record
 from games.typed import read
 from tests.games.maverick.filling_in import BY_KIND, LIVE, TURNED, errors, form
@@ -73,6 +74,7 @@ def test_a_trick_still_to_be_played_is_missing_and_not_wrong() -> None:
 
     assert made.missing == "tricks"
     assert made.errors == {"__all__": ["2 of 13 tricks: 11 missing"]}
+    assert form({"tricks": "a0"}).errors == {"__all__": ["1 of 13 tricks: 12 missing"]}
     assert form(TURNED).missing == "tricks"
     assert form({**TURNED, "tricks": LIVE}).missing == ""
 
@@ -99,6 +101,7 @@ def test_books_are_asked_where_points_are_counted_and_one_side_will_do() -> None
         ({"tricks": "a0 b3 at"}, "3 of 13 tricks, 3 adders"),
         ({**TURNED, "tricks": "a0 b3 at"}, "3 of 13 tricks, 3 of 12 adders"),
         ({**TURNED, "way": "kinds", "plain-0": "4", "adders-0": "2", "held-0": "5"}, "6 of 13 tricks, 5 of 12 adders"),
+        ({**TURNED, **BY_KIND, "adders-1": "", "held-1": ""}, "13 of 13 tricks, 12 of 12 adders"),
     ],
 )
 def test_tricks_and_adders_are_counted_as_they_come(answers: dict[str, str], sentence: str) -> None:
@@ -108,10 +111,11 @@ def test_tricks_and_adders_are_counted_as_they_come(answers: dict[str, str], sen
 
 
 def test_the_other_ways_are_offered_until_a_trick_is_entered() -> None:
-    def offered(answers: dict[str, str]) -> list[dict[str, str]]:
-        return [shortcut.answers for shortcut in form(answers).shortcuts(answers)]
+    def offered(answers: dict[str, str]) -> list[Shortcut]:
+        return form(answers).shortcuts(answers)
 
-    assert offered(TURNED) == [{"way": "kinds"}, {"way": "points"}]
+    by_kind = Shortcut("kinds", "By kind", {"way": "kinds"})
+    assert offered(TURNED) == [by_kind, Shortcut("points", "Points only", {"way": "points"})]
     assert offered({"tricks": "a0"}) == offered({"way": "kinds"}) == []
 
 
