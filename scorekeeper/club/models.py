@@ -5,22 +5,34 @@ from __future__ import annotations
 import hashlib
 import secrets
 import unicodedata
+from datetime import timedelta
 from typing import TYPE_CHECKING
+from zoneinfo import ZoneInfo
 
+from django.conf import settings
 from django.db import models
 
 from scorekeeper.database import writing
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
+    from datetime import date, datetime
 
 OURS = "Our club"
+NIGHT_ENDS = 6
+"""The hour of the morning up to which people still say “tonight”."""
+
+
+def zone_here() -> str:
+    """Return the time zone of this installation."""
+    return str(settings.TIME_ZONE)
 
 
 class Club(models.Model):
-    """People who play together."""
+    """People who play together; `zone` is the name of the time zone their evenings are in."""
 
     name = models.CharField(max_length=40, unique=True)
+    zone = models.CharField(max_length=64, default=zone_here)
     founded = models.DateTimeField(auto_now_add=True)
 
     class Meta:
@@ -42,6 +54,14 @@ class Club(models.Model):
             with writing():
                 club, _ = cls.objects.get_or_create(name=OURS)
         return club
+
+    def evening_of(self, moment: datetime) -> date:
+        """Return the date of the game night a moment belongs to, by this club's clock."""
+        try:
+            there = moment.astimezone(ZoneInfo(self.zone))
+            return there.date() - timedelta(days=there.hour < NIGHT_ENDS)
+        except OverflowError:  # the first or the last day of the calendar, in somebody's scoresheet
+            return moment.date()
 
     def players_named(self, names: Sequence[str]) -> list[Player]:
         """Return the players of these names in this order, new ones written down."""

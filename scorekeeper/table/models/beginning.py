@@ -99,6 +99,7 @@ def _once(cls: type[Match], key: UUID | None, begin: Callable[[], Match]) -> Mat
 
 
 def _seat(match: Match, names: Sequence[str]) -> Match:
+    match.evening = match.club.evening_of(match.started)
     match.save()
     players = match.club.players_named(names)
     Player.objects.filter(pk__in=[player.pk for player in players]).update(last_played=timezone.now())

@@ -46,7 +46,10 @@ def rebuild(cls: type[Match], pk: int) -> None:
         match = cls.at(pk)
         card = match.scorecard
         over = match.called_over or card.finished
-        cls.objects.filter(pk=pk).update(finished=card.finished, ended=match.ended if over else None)
+        cls.objects.filter(pk=pk).update(
+            finished=card.finished, ended=match.ended if over else None, uncounted=True,
+            evening=match.club.evening_of(match.started),
+        )  # fmt: skip
         rewrite_ledger(match, card, 1)
         write_standing(match, card)
 
@@ -67,7 +70,7 @@ def _appends(match: Match, change: Change) -> bool:
 def _claim(match: Match, seen: int, standing: dict[str, Any]) -> None:
     """Take the next version; the database itself refuses it to all but the first who saw the last one."""
     claimed = type(match).objects.filter(pk=match.pk, version=seen)
-    if not claimed.update(version=seen + 1, **standing):
+    if not claimed.update(version=seen + 1, uncounted=True, **standing):
         raise Stale
 
 

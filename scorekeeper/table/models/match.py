@@ -26,7 +26,8 @@ LARGEST_ID = 2**63 - 1
 class Match(models.Model):
     """One match of one game. `version` counts its changes; `finished`, `ended` and the seats' standing follow from it.
 
-    `called_over`: the table itself ended it. `draft`: what has been typed for the round to come. `key`: the form that
+    `evening`: the date of its game night. `called_over`: the table itself ended it. `uncounted`: changed since the
+    figures of the club were last worked out. `draft`: what has been typed for the round to come. `key`: the form that
     began it.
     """
 
@@ -36,11 +37,13 @@ class Match(models.Model):
     first_dealer = models.PositiveSmallIntegerField()
     house_rules = models.JSONField(default=dict)
     started = models.DateTimeField()
+    evening = models.DateField()
     called_over = models.BooleanField(default=False)
     night = models.TextField(default="")
     notes = models.TextField(default="")
     draft = models.JSONField(default=dict)
     version = models.PositiveIntegerField(default=0)
+    uncounted = models.BooleanField(default=True)
     finished = models.BooleanField(default=False)
     ended = models.DateTimeField(null=True)
 
@@ -50,7 +53,11 @@ class Match(models.Model):
                 condition=Q(ended=None) | Q(called_over=True) | Q(finished=True), name="what_goes_on_has_not_ended"
             )
         ]
-        indexes = [models.Index(fields=["club", "-started"], name="match_recent")]
+        indexes = [
+            models.Index(fields=["club", "-started"], name="match_recent"),
+            models.Index(fields=["club", "-evening"], name="match_by_evening"),
+            models.Index(fields=["club"], condition=Q(uncounted=True), name="match_uncounted"),
+        ]
 
     start = classmethod(beginning.start)
     from_sheet = classmethod(beginning.from_sheet)
