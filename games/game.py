@@ -8,6 +8,7 @@ from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from games.desk import Pack, two_jokers
 from games.house_rules import HouseRules, Option
 from games.impossible import Impossible, ImpossibleRound
 from games.record import Record
@@ -86,6 +87,8 @@ class Game:
     """What the sides carry into the next round, for the score page."""
     questions: Sequence[type[Question]] = ()
     """The questions its referee answers besides the deal: types of games.referee.Question."""
+    deck: Callable[[HouseRules], Pack] = two_jokers
+    """Its cards as keys of the referee's desk."""
 
     def sides(self, players: int) -> int:
         """How many sides have scores: one for each player, or two partnerships."""

@@ -7,6 +7,8 @@ from typing import Any, ClassVar, NamedTuple
 
 import msgspec
 
+from games import desk
+from games.desk import Fact
 from games.game import Game
 from games.house_rules import HouseRules
 from games.impossible import Impossible
@@ -22,9 +24,15 @@ class Ruling(NamedTuple):
 
 
 class Question(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, tag_field="ask"):
-    """What a referee can be asked: one subclass a question, its tag is its “ask”."""
+    """What a referee can be asked: one subclass a question, its tag is its “ask”.
+
+    `facts`: how the desk asks for a field, where its name and type do not say, in the order they are asked for.
+    `picks`: what the answer is one of, or some of: the cards of a field (“hand”), or the “seats”.
+    """
 
     title: ClassVar[str] = ""
+    facts: ClassVar[dict[str, Fact]] = {}
+    picks: ClassVar[str] = ""
     house_rules: dict[str, Any] = {}
 
     def ruling(self, rules: HouseRules) -> Ruling:
@@ -36,6 +44,11 @@ class AskDeal(Question, tag="deal", frozen=True, kw_only=True):
     """Who deals how many cards in this round, and who comes first? The same question in every game."""
 
     title: ClassVar[str] = "How many cards, who deals, who is first?"
+    facts: ClassVar[dict[str, Fact]] = {
+        "players": Fact(label="How many play?", keys=desk.players),
+        "first_dealer": Fact(label="Who dealt first?", keys=desk.seats),
+        "round": Fact(label="Which {round}?", keys=desk.rounds),
+    }
     players: int
     round: int
     first_dealer: int = 0

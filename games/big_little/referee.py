@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, ClassVar
 
-from games import dealing
+from games import dealing, desk
 from games.cards import SUITS, Card, FrenchSuit, find_cards, follow, french_deck, taker
+from games.desk import Fact
 from games.impossible import Impossible
+from games.keypad import Key
 from games.referee import Question, Ruling
 from games.typed import Count
 
@@ -17,6 +19,7 @@ if TYPE_CHECKING:
 
 DECK = french_deck("BJ", "LJ")
 BIG_JOKER = DECK["BJ"]
+TRUMP = Fact(none=Key("none", "none", "no trumps"))
 JOKERS_ALONE = "jokers"  # the trump suit the two jokers form where no suit is trump
 
 
@@ -69,6 +72,8 @@ class Winner(Question, tag="winner", frozen=True, kw_only=True):
     """Which card takes this trick? `cards` in the order played."""
 
     title: ClassVar[str] = "Who takes this trick?"
+    facts: ClassVar[dict[str, Fact]] = {"trump": TRUMP, "cards": desk.TRICK}
+    picks: ClassVar[str] = "cards"
     cards: list[str]
     trump: FrenchSuit | None = None
 
@@ -87,6 +92,8 @@ class Legal(Question, tag="legal", frozen=True, kw_only=True):
     """Which cards of this hand may be played? `led` is the card led, null to lead."""
 
     title: ClassVar[str] = "May I play this?"
+    facts: ClassVar[dict[str, Fact]] = {"trump": TRUMP, "led": desk.LED, "hand": desk.HAND}
+    picks: ClassVar[str] = "hand"
     hand: list[str]
     led: str | None = None
     trump: FrenchSuit | None = None
@@ -108,6 +115,7 @@ class Trump(Question, tag="trump", frozen=True, kw_only=True):
     """Which suit is trump? `turned` are the cards turned up, in order."""
 
     title: ClassVar[str] = "What is trump?"
+    facts: ClassVar[dict[str, Fact]] = {"turned": Fact(label="Cards turned up, in order")}
     turned: list[str]
 
     def ruling(self, rules: HouseRules) -> Ruling:
@@ -123,6 +131,8 @@ class Lead(Question, tag="lead", frozen=True, kw_only=True):
     """Who leads to the first trick? `bids` by seat."""
 
     title: ClassVar[str] = "Who leads?"
+    facts: ClassVar[dict[str, Fact]] = {"dealer": desk.DEALER, "bids": Fact(label="{player} bids")}
+    picks: ClassVar[str] = "seats"
     bids: list[Count]
     dealer: Count
 
