@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from games.game import Carried, after_the_last_round
@@ -21,6 +21,9 @@ WORTH = {"all-trump": -4, "trump": -1, "plain": 1, "adders": 1}
 WORDS = {"all-trump": "of four trumps", "trump": "with trump but no adder", "plain": "without trump or adder"}
 COUNTED, TOTAL_LOST, RENEGE, A_RENEGE = "counted", "total-lost", "renege", 4
 
+Said = tuple[str, bool]
+"""A bid, and whether it was made."""
+
 
 def score(record: Record, so_far: SoFar) -> Iterator[Line]:
     """Yield the lines of a complete hand, side by side: its tricks, its bids, its reneges."""
@@ -35,11 +38,12 @@ def tricks(side: int, record: Record) -> Iterator[Line]:
     if record.points:
         counted = record.points[side]
         yield Line(side, COUNTED, counted, f"counted at the table: {minus(counted)}")
-    taken = record.tricks_of(side)
-    for kind in WORTH:
-        if count := sum(trick.kind == kind for trick in taken):
-            adders = sum(trick.adders or 0 for trick in taken) if kind == "adders" else 0
-            yield Line(side, kind, worth(kind, count, adders), in_words(kind, count, adders))
+    adders: dict[str, list[int]] = {kind: [] for kind in WORTH}
+    for trick in record.tricks_of(side):
+        adders[trick.kind].append(trick.adders or 0)
+    for kind, held in adders.items():
+        if held:
+            yield Line(side, kind, worth(kind, len(held), sum(held)), in_words(kind, len(held), sum(held)))
 
 
 def worth(kind: str, count: int, adders: int) -> int:
@@ -63,16 +67,21 @@ def points(side: int, record: Record) -> int:
 
 
 def bids(side: int, record: Record, so_far: SoFar) -> Iterator[Line]:
-    """Null, blind, bling: each finds the hand as the one before has left it, a null made after one lost."""
-    hand, total, forfeited = points(side, record), so_far.totals[side], False
-    order = sorted((bidding.BIDS.index(bid.bid), is_made(bid, record), bid.seat, bid) for bid in _of(side, record))
-    for _, made, _, bid in order:
-        outcomes = bidding.FORFEITED if forfeited and bid.bid == "null" else bidding.OUTCOMES
-        change, why = outcomes[bid.bid, made](hand, so_far.rules)
-        forfeited |= (bid.bid, made) == ("null", False)
-        yield Line(side, f"{bid.bid}-{'made' if made else 'lost'}", change, why)
+    """Null, blind, bling: what each that was said makes of the hand."""
+    if said := [(bid.bid, is_made(bid, record)) for bid in record.bids if bid.side == side]:
+        yield from settled(side, said, points(side, record), so_far.totals[side], so_far.rules)
+
+
+def settled(side: int, said: Sequence[Said], hand: int, total: int, rules: HouseRules) -> Iterator[Line]:
+    """Each bid finds the hand as the one before has left it, a null made after one lost."""
+    forfeited = False
+    for bid, made in sorted(said, key=lambda one: (bidding.BIDS.index(one[0]), one[1])):
+        outcomes = bidding.FORFEITED if forfeited and bid == "null" else bidding.OUTCOMES
+        change, why = outcomes[bid, made](hand, rules)
+        forfeited |= (bid, made) == ("null", False)
+        yield Line(side, f"{bid}-{'made' if made else 'lost'}", change, why)
         hand += change
-        if bid.bid == "bling" and not made and so_far.rules.bling_lost != "hand" and total:
+        if bid == "bling" and not made and rules.bling_lost != "hand" and total:
             yield Line(side, TOTAL_LOST, -total, f"bling lost: the total of {total} goes to zero")
             total = 0
 
@@ -115,7 +124,3 @@ def carried(so_far: SoFar) -> Iterator[Carried]:
         for bid in ("blind", "bling"):
             if not bidding.barred(bid, total):
                 yield Carried(side, f"may bid {bid}", near=True)
-
-
-def _of(side: int, record: Record) -> list[Bid]:
-    return [bid for bid in record.bids if bid.side == side]
