@@ -10,6 +10,9 @@ from typing import NamedTuple
 from games.cards import SUITS, SYMBOLS
 from games.scorecard import minus
 
+MARKS = "●▲■◆★✚⬟⬢▼◐◗✖♥"
+"""A shape for each side, so that colour is never all that tells them apart."""
+
 
 class Key(NamedTuple):
     """One key of the pad: the answer it gives, what stands on it, how it is read out, and its look.

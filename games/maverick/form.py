@@ -8,14 +8,13 @@ from typing import Any
 from games import form
 from games.cards import SYMBOLS
 from games.form import Cards, Pick
-from games.keypad import Key, Row, Section, Shortcut, Sum, digits, numbers
+from games.keypad import MARKS, Key, Row, Section, Shortcut, Sum, digits, numbers
 from games.maverick import answers as tapped
 from games.maverick import keys
 from games.maverick.answers import PAIRS
 from games.maverick.bidding import BLING_AT_LEAST, BOOKS_FOR_BLING
 from games.maverick.cards import A_BOOK, ADDERS_IN_PLAY
 from games.maverick.counting import COUNTS, MOST_ALL_TRUMP, TRICKS
-from games.maverick.keys import MARKS
 from games.maverick.record import Record
 from games.maverick.scoring import WORTH
 from games.so_far import SoFar
@@ -39,7 +38,7 @@ class RoundForm(form.RoundForm):
         """Find out how many adders there are to count."""
         self.turned = tapped.turn_up_of(answers, so_far.rules)
         self.adders = [self.turned.adders] if self.turned else ADDERS_IN_PLAY
-        self.pairs = [f"{mark} {pair}" for mark, pair in zip(MARKS, so_far.side_names, strict=True)]
+        self.pairs = [f"{MARKS[side]} {pair}" for side, pair in enumerate(so_far.side_names)]
         super().__init__(so_far, answers)
 
     def ask(self) -> None:

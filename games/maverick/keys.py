@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from games import keypad
 from games.cards import RANKS
-from games.keypad import Key
+from games.keypad import MARKS, Key
 from games.maverick.answers import PAIRS
 from games.maverick.bidding import BIDS, NEEDS, barred
 
@@ -19,8 +19,6 @@ TRICK_WORDS = {
     "3": "3 adders",
     "4": "4 adders, a book",
 }
-MARKS = "●▲"
-"""The pairs, as everywhere on the pad."""
 
 
 def turned() -> list[Key]:
@@ -40,16 +38,16 @@ def bids(total: int, *, combined: bool) -> list[Key]:
 def tricks(pairs: Sequence[str]) -> list[Key]:
     """Return a key for each kind of trick of each pair: a row a pair."""
     return [
-        Key(letter + name, mark + name.upper(), f"{pair}: {words}", f"side-{side}")
-        for side, (letter, mark, pair) in enumerate(zip(PAIRS, MARKS, pairs, strict=True))
+        Key(letter + name, MARKS[side] + name.upper(), f"{pair}: {words}", f"side-{side}")
+        for side, (letter, pair) in enumerate(zip(PAIRS, pairs, strict=True))
         for name, words in TRICK_WORDS.items()
     ]
 
 
 def pairs(names: Sequence[str]) -> list[Key]:
     """Return a key for each pair."""
-    marked = enumerate(zip(PAIRS, MARKS, names, strict=True))
-    return [Key(letter, mark, name, f"side-{side}") for side, (letter, mark, name) in marked]
+    lettered = enumerate(zip(PAIRS, names, strict=True))
+    return [Key(letter, MARKS[side], name, f"side-{side}") for side, (letter, name) in lettered]
 
 
 def bids_of(names: Sequence[str]) -> list[Key]:

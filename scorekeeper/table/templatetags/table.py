@@ -8,15 +8,13 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
 from games import scorecard
+from games.keypad import MARKS
 from scorekeeper.table.once import part
 
 register = template.Library()
 register.simple_tag(part, name="part")
 register.filter("minus", scorecard.minus)
 register.filter("signed", scorecard.signed)
-
-MARKS = "●▲■◆★✚⬟⬢▼◐◗✖♥"
-"""A shape for each side, so that colour is never all that tells them apart."""
 
 
 @register.simple_tag
