@@ -9,6 +9,7 @@ import msgspec
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
+    from games.scorecard import Deal
     from games.so_far import SoFar
 
 
@@ -40,15 +41,18 @@ class Record(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defau
     def check(self, so_far: SoFar) -> None:
         """Raise ImpossibleRound, in a player's words, where these facts cannot follow what was played before."""
 
-    def heading(self, so_far: SoFar) -> str:
-        """Say what the score pad notes beside the round's number: its trump, its bidder."""
+    def heading(self, deal: Deal, so_far: SoFar) -> str:
+        """Say what the score pad notes beside the round's number: its trump, its bidder.
+
+        Here and below `deal` is this round's, and `so_far` the match it is played in, at whatever point.
+        """
         return ""
 
-    def notes(self, so_far: SoFar) -> Sequence[str]:
+    def notes(self, deal: Deal, so_far: SoFar) -> Sequence[str]:
         """Say what the score pad notes beside each side's points, in a few characters (“3/2”), side by side."""
         return ("",) * len(so_far.totals)
 
-    def bids_made(self) -> Iterable[Bid]:
+    def bids_made(self, deal: Deal, so_far: SoFar) -> Iterable[Bid]:
         """Yield the bids of the round for the ledger."""
         return ()
 

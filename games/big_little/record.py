@@ -14,6 +14,7 @@ from games.record import Bid, Trick
 from games.scorecard import minus
 
 if TYPE_CHECKING:
+    from games.scorecard import Deal
     from games.so_far import SoFar
 
 
@@ -37,14 +38,14 @@ class Record(record.Record, frozen=True, forbid_unknown_fields=True, omit_defaul
             _check_each("tricks", "took", self.tricks, cards, so_far)
             _check_sum(self.tricks, cards)
 
-    def heading(self, so_far: SoFar) -> str:
+    def heading(self, deal: Deal, so_far: SoFar) -> str:
         return SYMBOLS[self.trump] if self.trump else ""
 
-    def notes(self, so_far: SoFar) -> Sequence[str]:
+    def notes(self, deal: Deal, so_far: SoFar) -> Sequence[str]:
         took = self.tricks or ("–",) * len(self.bids)
         return [f"{tricks}/{bid}" for bid, tricks in zip(self.bids, took, strict=True)]
 
-    def bids_made(self) -> Iterator[Bid]:
+    def bids_made(self, deal: Deal, so_far: SoFar) -> Iterator[Bid]:
         for seat, bid in enumerate(self.bids):
             made = None if self.tricks is UNSET else self.tricks[seat] >= bid
             yield Bid(seat, bid, made=made)

@@ -25,6 +25,7 @@ from games.record import Trick
 from games.scorecard import minus
 
 if TYPE_CHECKING:
+    from games.scorecard import Deal
     from games.so_far import SoFar
 
 FAR_OFF = 10**6
@@ -56,7 +57,7 @@ class Record(record.Record, frozen=True, forbid_unknown_fields=True, omit_defaul
         box.check(self, names)
         _check_somebody_is_out(self, may_finish=so_far.rules.end == "finish-a-trick")
 
-    def notes(self, so_far: SoFar) -> Sequence[str]:
+    def notes(self, deal: Deal, so_far: SoFar) -> Sequence[str]:
         return [note(self, seat) for seat in range(so_far.players)]
 
     def tricks_taken(self) -> Iterator[Trick]:

@@ -16,6 +16,7 @@ from games.maverick.cards import A_BOOK, ADDERS_IN_PLAY, turn_up
 from games.possible import NO_SEAT
 
 if TYPE_CHECKING:
+    from games.scorecard import Deal
     from games.so_far import SoFar
 
 Seat = Annotated[int, Meta(ge=0, le=3, extra=NO_SEAT)]
@@ -73,18 +74,18 @@ class Record(record.Record, frozen=True, forbid_unknown_fields=True, omit_defaul
         for message, field in chain(bidding.wrong(self, so_far), counting.wrong(self, adders, so_far)):
             raise ImpossibleRound(message, field)
 
-    def heading(self, so_far: SoFar) -> str:
+    def heading(self, deal: Deal, so_far: SoFar) -> str:
         found = turn_up(self.turned, so_far.rules) if self.turned else None
         return f"{SYMBOLS[found.trump]} +{SYMBOLS[found.adder]}" if found else ""
 
-    def notes(self, so_far: SoFar) -> Sequence[str]:
+    def notes(self, deal: Deal, so_far: SoFar) -> Sequence[str]:
         made = {True: " ✓", False: " ✗", None: ""}
         notes = [[str(len(self.tricks_of(side)))] if self.tricks else [] for side in scoring.SIDES]
-        for bid in self.bids_made():
+        for bid in self.bids_made(deal, so_far):
             notes[so_far.side_of(bid.seat)].append(f"{bid.kind}{made[bid.made]}")
         return [" · ".join(note) for note in notes]
 
-    def bids_made(self) -> Iterator[record.Bid]:
+    def bids_made(self, deal: Deal, so_far: SoFar) -> Iterator[record.Bid]:
         for bid in self.bids:
             made = scoring.is_made(bid, self) if self.is_complete else None
             yield record.Bid(bid.seat, kind=bid.bid, made=made)

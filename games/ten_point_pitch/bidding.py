@@ -59,16 +59,6 @@ def auction(
     return best or everybody_passed[rules.all_pass]
 
 
-def told(facts: Record) -> Contract | None:
-    """Return who plays, as far as these facts alone tell: not where an unnamed dealer matched a bid, or had to bid."""
-    if facts.bidder is not UNSET and facts.bid is not UNSET:
-        return Contract(facts.bidder, facts.bid)
-    said = [Contract(seat, bid) for seat, bid in enumerate(facts.bids or ()) if bid]
-    highest = [one for one in said if one.bid == max(other.bid for other in said)]
-    named = [one for one in highest if facts.bidder in (one.bidder, UNSET)]
-    return named[0] if len(named) == 1 else None
-
-
 def check_moon(bid: int, rules: HouseRules) -> None:
     """Refuse a moon the house does not play, or called with another bid than all the points."""
     if rules.moon == "off":

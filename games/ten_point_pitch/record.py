@@ -13,11 +13,12 @@ from games.cards import SYMBOLS, FrenchSuit
 from games.impossible import Impossible, ImpossibleRound
 from games.possible import NO_SEAT
 from games.record import Bid, Trick
-from games.ten_point_pitch.bidding import PLAYERS, check_moon, contract_after, told
+from games.ten_point_pitch.bidding import PLAYERS, check_moon, contract, contract_after
 from games.ten_point_pitch.scoring import ALL_POINTS, LOST, MOON, POINTS
 from games.typed import plain
 
 if TYPE_CHECKING:
+    from games.scorecard import Deal
     from games.so_far import SoFar
 
 Seat = Annotated[int, Meta(ge=0, lt=PLAYERS, extra=NO_SEAT)]
@@ -79,25 +80,22 @@ class Record(record.Record, frozen=True, forbid_unknown_fields=True, omit_defaul
         except Impossible as error:
             raise ImpossibleRound(error.message, error.field) from None
 
-    def heading(self, so_far: SoFar) -> str:
-        played = told(self)
-        who = f"{so_far.names[played.bidder]} {played.bid}" if played else ""
-        return f"{who} {SYMBOLS.get(str(self.trump), '')}".strip()
+    def heading(self, deal: Deal, so_far: SoFar) -> str:
+        bidder, bid = contract(self, deal.dealer, so_far.rules)
+        return f"{so_far.names[bidder]} {bid} {SYMBOLS.get(str(self.trump), '')}".strip()
 
-    def notes(self, so_far: SoFar) -> Sequence[str]:
+    def notes(self, deal: Deal, so_far: SoFar) -> Sequence[str]:
         if not self.is_complete:
             return ("", "")
-        played = told(self)
-        bid = {played.bidder % 2: f"/{played.bid}"} if played else {}
-        return [f"{self.counted[side]}{bid.get(side, '')}" for side in (0, 1)]
+        bidder, bid = contract(self, deal.dealer, so_far.rules)
+        return [f"{self.counted[side]}/{bid}" if side == bidder % 2 else f"{self.counted[side]}" for side in (0, 1)]
 
-    def bids_made(self) -> Iterator[Bid]:
-        played = told(self)
-        said = dict(enumerate(self.bids or ())) | dict([played] if played else ())
+    def bids_made(self, deal: Deal, so_far: SoFar) -> Iterator[Bid]:
+        bidder, highest = contract(self, deal.dealer, so_far.rules)
+        said = dict(enumerate(self.bids or ())) | {bidder: highest}
         for seat, bid in sorted(said.items()):
-            plays = played == (seat, bid)
-            made = self.counted[seat % 2] >= played.bid if played and plays and self.is_complete else None
-            yield Bid(seat, bid, "pass" if bid is None else MOON if plays and self.moon else "", made)
+            made = self.counted[seat % 2] >= highest if seat == bidder and self.is_complete else None
+            yield Bid(seat, bid, "pass" if bid is None else MOON if seat == bidder and self.moon else "", made)
 
     def tricks_taken(self) -> Iterator[Trick]:
         cards = [(place, 1, card) for card, place in self.places.items()]

@@ -99,12 +99,12 @@ class Pad:
         return [self._row(scored) for scored in self.card.rounds]
 
     def _row(self, scored: ScoredRound) -> PadRow:
-        notes = scored.record.notes(self.so_far)
+        notes = scored.record.notes(scored.deal, self.so_far)
         cells = tuple(
             PadCell(side, self._asked.get(side, ""), notes[side], points, total)
             for side, (points, total) in enumerate(zip(scored.points, scored.totals, strict=True))
         )
-        return PadRow(scored.number, scored.record.heading(self.so_far), scored.deal.dealer, cells)
+        return PadRow(scored.number, scored.record.heading(scored.deal, self.so_far), scored.deal.dealer, cells)
 
     @cached_property
     def _asked(self) -> dict[int, str]:

@@ -211,8 +211,9 @@ def test_a_round_after_the_last_is_impossible_and_the_next_is_announced(game, ex
 
 @every_possible_example
 def test_the_ledger_names_only_seats_and_sides_there_are(game, example):
-    for scored in match(game, example).rounds:
-        assert all(0 <= bid.seat < example.players for bid in scored.record.bids_made())
+    so_far = match(game, example)
+    for scored in so_far.rounds:
+        assert all(0 <= bid.seat < example.players for bid in scored.record.bids_made(scored.deal, so_far))
         taken = list(scored.record.tricks_taken())
         assert all(trick.side is None or 0 <= trick.side < example.players for trick in taken)
         assert all(trick.count >= 0 for trick in taken)
@@ -222,6 +223,6 @@ def test_the_ledger_names_only_seats_and_sides_there_are(game, example):
 def test_the_pad_has_a_note_for_every_side_whole_round_or_not(game, example):
     so_far = match(game, example)
     for scored in so_far.rounds:
-        assert len(scored.record.notes(so_far)) == len(so_far.totals)
-        assert isinstance(scored.record.heading(so_far), str)
+        assert len(scored.record.notes(scored.deal, so_far)) == len(so_far.totals)
+        assert isinstance(scored.record.heading(scored.deal, so_far), str)
     assert all(0 <= carried.side < len(so_far.totals) and carried.text for carried in game.carried(so_far))

@@ -182,5 +182,5 @@ def test_a_record_says_nothing_by_itself():
     bare = record.Record()
 
     assert bare.is_complete
-    assert (bare.heading(match), bare.notes(match)) == ("", ("", ""))
-    assert (list(bare.bids_made()), list(bare.tricks_taken())) == ([], [])
+    assert (bare.heading(match.deal, match), bare.notes(match.deal, match)) == ("", ("", ""))
+    assert (list(bare.bids_made(match.deal, match)), list(bare.tricks_taken())) == ([], [])

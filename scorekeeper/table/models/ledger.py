@@ -67,7 +67,7 @@ class Line(models.Model):
 def write_ledger(match: Match, card: Scorecard, ids: Mapping[int, int]) -> None:
     """Write the rows of some rounds, given by number with their ids; inside the writing transaction."""
     rounds = [(ids[scored.number], scored) for scored in card.rounds if scored.number in ids]
-    Bid.objects.bulk_create(_bids(match.places, rounds))
+    Bid.objects.bulk_create(_bids(match, rounds))
     Trick.objects.bulk_create(_tricks(rounds))
     Line.objects.bulk_create(_lines(rounds))
 
@@ -90,11 +90,11 @@ def write_standing(match: Match, card: Scorecard) -> None:
     )
 
 
-def _bids(seats: Sequence[Seat], rounds: Sequence[tuple[int, ScoredRound]]) -> list[Bid]:
+def _bids(match: Match, rounds: Sequence[tuple[int, ScoredRound]]) -> list[Bid]:
     return [
-        Bid(round_id=played, seat=seats[bid.seat], level=bid.level, kind=bid.kind, made=bid.made)
+        Bid(round_id=played, seat=match.places[bid.seat], level=bid.level, kind=bid.kind, made=bid.made)
         for played, scored in rounds
-        for bid in scored.record.bids_made()
+        for bid in scored.record.bids_made(scored.deal, match.table)
     ]
 
 

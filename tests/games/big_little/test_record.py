@@ -90,9 +90,10 @@ def test_bids_alone_are_kept_and_score_nothing_yet():
 
 
 def test_a_bid_is_made_when_reached_and_nobody_knows_while_the_hand_is_played():
-    bids = Record(bids=(2, 1, 0), tricks=(2, 0, 1)).bids_made()
+    match = table(3)
+    bids = Record(bids=(2, 1, 0), tricks=(2, 0, 1)).bids_made(match.deal, match)
     assert [(bid.seat, bid.level, bid.made) for bid in bids] == [(0, 2, True), (1, 1, False), (2, 0, True)]
-    assert [bid.made for bid in Record(bids=(2, 1)).bids_made()] == [None, None]
+    assert [bid.made for bid in Record(bids=(2, 1)).bids_made(match.deal, match)] == [None, None]
 
 
 def test_tricks_are_counted_by_seat():
@@ -107,10 +108,10 @@ def test_the_pad_notes_trump_tricks_and_bids_and_tells_none_from_not_yet():
     match = played(([1, 0], [0, 1]))
     facts = {"bids": (2, 0), "tricks": (0, 2)}
 
-    assert list(Record(**facts).notes(match)) == ["0/2", "2/0"]
-    assert list(Record(bids=(2, 0)).notes(match)) == ["–/2", "–/0"]
-    assert [Record(**facts, trump=trump).heading(match) for trump in ("H", None)] == ["♥", ""]
-    assert Record(**facts).heading(match) == ""
+    assert list(Record(**facts).notes(match.deal, match)) == ["0/2", "2/0"]
+    assert list(Record(bids=(2, 0)).notes(match.deal, match)) == ["–/2", "–/0"]
+    assert [Record(**facts, trump=trump).heading(match.deal, match) for trump in ("H", None)] == ["♥", ""]
+    assert Record(**facts).heading(match.deal, match) == ""
 
 
 @pytest.mark.parametrize(

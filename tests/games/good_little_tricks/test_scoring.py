@@ -82,4 +82,4 @@ def test_the_ledger_counts_the_cards_of_each_suit_for_its_owner() -> None:
     taken = [tuple(trick) for trick in all_six(0, 1, 2, 2, 1, 0).tricks_taken()]
 
     assert taken == [(0, 2, "orange"), (1, 3, "purple"), (2, 4, "green"), (2, 5, "pink"), (1, 6, "blue"), (0, 7, "red")]
-    assert list(all_six(0, 1, 2, 2, 1, 0).bids_made()) == []
+    assert list(all_six(0, 1, 2, 2, 1, 0).bids_made(table().deal, table())) == []

@@ -24,13 +24,18 @@ def test_a_pile_nobody_took_is_left_out_of_the_sheet():
 def test_who_took_the_little_a_stands_in_the_ledger():
     assert list(recorded("", "1", "2", pile=(2, 20)).tricks_taken()) == [Trick(2, 1, "little-a")]
     assert list(recorded("", "1", "2").tricks_taken()) == []
-    assert list(recorded("", "1", "2").bids_made()) == []
+    assert list(recorded("", "1", "2").bids_made(table(3).deal, table(3))) == []
 
 
 def test_the_pad_notes_who_went_out_who_held_an_a_card_and_what_the_pile_added():
-    assert recorded("", "4 9", "J 2 A", 17, pile=(1, "12 13 J")).notes(table(4)) == ["out", "+26", "A", ""]
-    assert recorded(0, "a A", "1").notes(table(3)) == ["out", "a A", ""]
-    assert recorded("5", "", "1 A", pile=(1, 20)).notes(table(3)) == ["", "out +20", "A"]
+    assert noted("", "4 9", "J 2 A", 17, pile=(1, "12 13 J")) == ["out", "+26", "A", ""]
+    assert noted(0, "a A", "1") == ["out", "a A", ""]
+    assert noted("5", "", "1 A", pile=(1, 20)) == ["", "out +20", "A"]
+
+
+def noted(*left, pile=None):
+    so_far = table(len(left))
+    return recorded(*left, pile=pile).notes(so_far.deal, so_far)
 
 
 def test_a_round_has_no_half():

@@ -80,7 +80,8 @@ def test_the_ledger_knows_who_bid_what_and_whether_it_was_made() -> None:
     open_hand = {"bids": [{"seat": 2, "bid": "null"}, blind(3)]}
 
     def bids(last: dict[str, object]) -> list[Bid]:
-        return list(played({"points": [2, -7]}, last).rounds[-1].record.bids_made())
+        so_far = played({"points": [2, -7]}, last)
+        return list(so_far.rounds[-1].record.bids_made(so_far.rounds[-1].deal, so_far))
 
     assert bids(hand) == [Bid(2, kind="null", made=True), Bid(3, kind="blind", made=False)]
     assert bids(open_hand) == [Bid(2, kind="null"), Bid(3, kind="blind")]
@@ -108,8 +109,8 @@ def test_every_bid_has_an_outcome_made_and_lost() -> None:
 def test_the_pad_notes_trump_and_adder_the_tricks_of_each_pair_and_what_became_of_its_bids() -> None:
     def noted(hand: dict[str, object]) -> tuple[str, list[str]]:
         so_far = played({"points": [2, -7]}, hand)
-        record = so_far.rounds[-1].record
-        return record.heading(so_far), list(record.notes(so_far))
+        deal, record = so_far.rounds[-1].deal, so_far.rounds[-1].record
+        return record.heading(deal, so_far), list(record.notes(deal, so_far))
 
     bids = [null(2), blind(3)]
     assert noted({"turned": ["KH", "9C"], "tricks": WHOLE, "bids": bids}) == ("♥ +♣", ["7 · null ✓", "6 · blind ✓"])

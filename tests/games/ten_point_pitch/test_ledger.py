@@ -26,11 +26,16 @@ def test_facts_are_written_as_the_scoresheet_has_them():
 def test_the_pad_notes_who_plays_for_how_much_and_what_each_side_took():
     record = hand(bidder=3, bid=6, trump="H", points=[3, 7])
 
-    assert (record.heading(table()), record.notes(table())) == ("Dan 6 ♥", ["3", "7/6"])
-    assert counted(0, 5, 7).heading(table()) == "Ada 5"
-    assert hand(bidder=0, bid=5).notes(table()) == ("", "")
-    assert hand(bids=[None] * 4, trump="S", points=[3, 7]).heading(table()) == "♠"
-    assert hand(bids=[None] * 4, points=[3, 7]).notes(table()) == ["3", "7"]
+    assert noted(record) == ("Dan 6 ♥", ["3", "7/6"])
+    assert noted(counted(0, 5, 7))[0] == "Ada 5"
+    assert noted(hand(bidder=0, bid=5))[1] == ("", "")
+
+
+def test_the_pad_notes_the_dealer_who_had_to_play_when_everybody_passed():
+    record = hand(bids=[None] * 4, trump="S", points=[3, 7])
+
+    assert noted(record, first_dealer=2) == ("Cleo 4 ♠", ["3/4", "7"])
+    assert noted(record, first_dealer=1, minimum_bid=3) == ("Ben 3 ♠", ["3", "7/3"])
 
 
 @pytest.mark.parametrize(
@@ -44,22 +49,31 @@ def test_the_pad_notes_who_plays_for_how_much_and_what_each_side_took():
             {"bids": [None, 5, None, 6], "points": [4, 6]},
             [Bid(0, kind="pass"), Bid(1, 5), Bid(2, kind="pass"), Bid(3, 6, made=True)],
         ),
-        (
-            {"bids": [None, 5, None, 5], "points": [4, 6]},
-            [Bid(0, kind="pass"), Bid(1, 5), Bid(2, kind="pass"), Bid(3, 5)],
-        ),
-        (
-            {"bids": [None, 5, None, 5], "bidder": 3, "points": [4, 6]},
-            [Bid(0, kind="pass"), Bid(1, 5), Bid(2, kind="pass"), Bid(3, 5, made=True)],
-        ),
-        (
-            {"bids": [None] * 4, "bidder": 2, "bid": 4, "points": [3, 7]},
-            [Bid(0, kind="pass"), Bid(1, kind="pass"), Bid(2, 4, made=False), Bid(3, kind="pass")],
-        ),
     ],
 )
 def test_the_ledger_has_every_bid_and_whether_the_one_played_was_made(facts, made):
-    assert list(hand(**facts).bids_made()) == made
+    assert list(hand(**facts).bids_made(table().deal, table())) == made
+
+
+@pytest.mark.parametrize("said", [{}, {"bidder": 2}, {"bidder": 2, "bid": 4}])
+def test_the_ledger_names_the_dealer_who_had_to_play_when_everybody_passed(said):
+    so_far = table(first_dealer=2)
+    bids = hand(bids=[None] * 4, points=[3, 7], **said).bids_made(so_far.deal, so_far)
+
+    assert list(bids) == [Bid(0, kind="pass"), Bid(1, kind="pass"), Bid(2, 4, made=False), Bid(3, kind="pass")]
+
+
+@pytest.mark.parametrize("said", [{}, {"bidder": 3}])
+def test_the_ledger_names_the_dealer_who_matched_the_highest_bid(said):
+    so_far = table(first_dealer=3, dealer_may_match=True)
+    bids = hand(bids=[None, 5, None, 5], points=[4, 6], **said).bids_made(so_far.deal, so_far)
+
+    assert list(bids) == [Bid(0, kind="pass"), Bid(1, 5), Bid(2, kind="pass"), Bid(3, 5, made=True)]
+
+
+def noted(record, **rules):
+    so_far = table(**rules)
+    return record.heading(so_far.deal, so_far), record.notes(so_far.deal, so_far)
 
 
 def test_the_ledger_has_every_point_card_or_the_points_counted():
