@@ -1,7 +1,28 @@
 """The nights' addresses."""
 
-from django.urls import path
+from datetime import date
 
-from scorekeeper.nights import views
+from django.urls import path, register_converter
+from django.urls.converters import StringConverter
 
-urlpatterns = [path("", views.home, name="home")]
+from scorekeeper.nights.views import evenings, home
+
+
+class DateConverter(StringConverter):
+    """A date in an address, as in 2026-11-21."""
+
+    regex = r"\d{4}-\d{2}-\d{2}"
+
+    def to_python(self, value: str) -> date:  # type: ignore[override]  # a date is what it is for
+        """Return the date; ValueError, and so 404, for a day there is not."""
+        return date.fromisoformat(value)
+
+
+register_converter(DateConverter, "date")
+
+urlpatterns = [
+    path("", home.home, name="home"),
+    path("nights/", evenings.nights, name="nights"),
+    path("nights/<date:evening>/", evenings.night, name="night"),
+    path("nights/<date:evening>/recap.txt", evenings.text, name="night-text"),
+]

@@ -1,11 +1,13 @@
 """Every address: what is not there is 404, a wrong method 405, a stranger's form refused; reading writes nothing."""
 
 import pytest
+from django.conf import settings
 from django.core.management import call_command
 from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import get_resolver
+from django.utils import timezone
 
 from scorekeeper.club.models import Club, Device
 from tests.table.tables import a_match, again, said, sent
@@ -37,6 +39,9 @@ METHODS = {
     "scoresheets/": BOTH,
     "matches/<int:pk>/rules/": READ,
     "matches/<int:pk>/otherwise/": READ,
+    "nights/": READ,
+    "nights/<date:evening>/": BOTH,
+    "nights/<date:evening>/recap.txt": READ,
     "rules/": READ,
     "rules/search/": READ,
     "rules/<slug:game>/": READ,
@@ -46,8 +51,9 @@ HUGE = 10**30
 
 
 def address(route, **parts):
-    parts = {"game": "big-little", "number": 1, "side": 0, "pk": 1} | parts
-    for name, kind in (("game", "slug"), ("pk", "int"), ("number", "int"), ("side", "int")):
+    tonight = Club(zone=settings.TIME_ZONE).evening_of(timezone.now())
+    parts = {"game": "big-little", "number": 1, "side": 0, "pk": 1, "evening": tonight} | parts
+    for name, kind in (("game", "slug"), ("pk", "int"), ("number", "int"), ("side", "int"), ("evening", "date")):
         route = route.replace(f"<{kind}:{name}>", str(parts[name]))
     return f"/{route}"
 
@@ -82,6 +88,7 @@ def test_what_is_not_there_is_404(client, route):
         "game": ("chess", "big_little"),
         "number": (0, 2, 2**63, HUGE),
         "side": (4, HUGE),
+        "evening": ("2001-01-01", "2026-02-30", "0000-00-00"),
     }
     for part, values in wrong.items():
         if f":{part}>" not in route:

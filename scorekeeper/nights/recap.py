@@ -1,0 +1,50 @@
+"""An evening in a few lines, to send to those who were there and those who were not."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from django.utils.formats import date_format
+
+from games.scorecard import minus
+from scorekeeper.nights.evenings import outcome
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from scorekeeper.nights.evenings import Evening, Guest
+    from scorekeeper.table.models import Match
+
+
+def recap(evening: Evening) -> str:
+    """Tell an evening as plain text."""
+    return "\n".join(_lines(evening)) + "\n"
+
+
+def heading(evening: Evening) -> str:
+    """Say which evening it was, and where."""
+    night = evening.night
+    when = date_format(evening.date, "l, j F Y")
+    return ", ".join(filter(None, [night.name, when, night.place]))
+
+
+def result(match: Match) -> str:
+    """Say how a match came out: “Ada 52, Ben 30”, the best first."""
+    came_out = ", ".join(f"{placed.name} {minus(placed.total)}" for placed in outcome(match))
+    return f"{came_out} (not played to its end)" if match.is_open else came_out
+
+
+def wins(guest: Guest) -> str:
+    """Say how many wins somebody took home."""
+    return f"{guest.player.name} {guest.wins} win{'' if guest.wins == 1 else 's'}"
+
+
+def _lines(evening: Evening) -> Iterator[str]:
+    yield heading(evening)
+    for match in evening.matches:
+        yield f"{match.game.name}: {result(match)}"
+    winners = [wins(guest) for guest in evening.guests if guest.wins]
+    if winners:
+        yield f"The evening: {', '.join(winners)}"
+    if evening.night.note:
+        yield evening.night.note

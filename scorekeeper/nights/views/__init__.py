@@ -1,0 +1,1 @@
+"""The pages of what is being played, and of what was played."""

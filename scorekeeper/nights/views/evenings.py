@@ -1,0 +1,56 @@
+"""Evenings: all of them, and one with its games, its winners and what was written down about it."""
+
+from datetime import date
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.utils.dateparse import parse_date
+from django.views.decorators.http import require_http_methods, require_safe
+
+from scorekeeper.club.models import Club
+from scorekeeper.nights.evenings import SHOWN, Evening, evenings
+from scorekeeper.nights.evenings import evening as find_evening
+from scorekeeper.nights.forms import NightForm
+from scorekeeper.nights.recap import recap
+
+
+@require_safe
+def nights(request: HttpRequest) -> HttpResponse:
+    """Show the evenings, the newest first, a page at a time."""
+    found = evenings(Club.first(), _date(request.GET.get("before", "")))
+    facts = {"evenings": found[:SHOWN], "earlier": found[SHOWN - 1].date if len(found) > SHOWN else None}
+    return render(request, "nights/evenings.html", facts)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def night(request: HttpRequest, evening: date) -> HttpResponse:
+    """Show one evening; write down its name, its place and a note."""
+    found = _find(evening)
+    form = NightForm(request.POST if request.method == "POST" else None, instance=found.night)
+    if form.is_valid():
+        form.write()
+        return redirect("night", evening)
+    tonight = found.night.club.evening_of(timezone.now()) == evening
+    facts = {"evening": found, "form": form, "recap": recap(found), "tonight": tonight}
+    return render(request, "nights/evening.html", facts, status=422 if form.errors else 200)
+
+
+@require_safe
+def text(request: HttpRequest, evening: date) -> HttpResponse:
+    """Hand the recap of an evening out as text."""
+    return HttpResponse(recap(_find(evening)), content_type="text/plain; charset=utf-8")
+
+
+def _find(at: date) -> Evening:
+    found = find_evening(Club.first(), at)
+    if found is None:
+        raise Http404
+    return found
+
+
+def _date(text: str) -> date | None:
+    try:
+        return parse_date(text)
+    except ValueError:
+        return None
