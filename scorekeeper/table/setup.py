@@ -7,6 +7,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 from urllib.parse import urlencode
 
+from django.utils import timezone
+
 from games.impossible import Impossible
 from games.scoresheet import check_name
 from scorekeeper.club.models import Player, folded
@@ -128,13 +130,14 @@ def _moved(names: list[str], data: QueryDict) -> list[str]:
 
 
 def _as_last_time(game: Game, club: Club | None) -> Setup:
+    """Seat who sits there tonight, else whoever played this game last; house rules as when it was played last."""
     recent = Match.objects.filter(club=club).order_by("-started", "-pk")
-    last = recent.filter(game_key=game.key).first()
-    if last is not None:
-        rules = last.table.rules.in_force
-        options = [OptionField(option, rules[option.name]) for option in game.house_rules]
-        return Setup(club, game, last.names, last.names[last.next_dealer], options)
-    other = recent.first()
-    names = other.names if other is not None and len(other.names) in game.seats else []
-    options = [OptionField(option, option.default) for option in game.house_rules]
-    return Setup(club, game, names, names[0] if names else "", options)
+    before, last = recent.filter(game_key=game.key).first(), recent.first()
+    rules = before.table.rules.in_force if before else {option.name: option.default for option in game.house_rules}
+    options = [OptionField(option, rules[option.name]) for option in game.house_rules]
+    is_tonight = club and last and last.evening == club.evening_of(timezone.now())
+    tables = [last, before] if is_tonight else [before, last]
+    table = next((match for match in tables if match and len(match.places) in game.seats), None)
+    if table is None:
+        return Setup(club, game, [], "", options)
+    return Setup(club, game, table.names, table.names[table.next_dealer], options)

@@ -1,6 +1,7 @@
 """Starting a match without a script: who sits where, who deals, which house rules; and playing the same again."""
 
 import re
+from datetime import date
 
 import pytest
 
@@ -100,6 +101,24 @@ def test_the_last_table_of_another_game_is_offered_where_it_could_play_this_one(
     assert seated(opened("ten-point-pitch")) == list(NAMES)
     a_match(names=("Eve", "Finn"))
     assert seated(opened("maverick")) == []
+
+
+def test_tonights_table_sits_on_in_the_next_game_and_the_deal_moves_on():
+    a_match(names=("Eve", "Finn"))
+    Match.objects.update(evening=date(2026, 1, 1))
+    six_rounds(2)
+
+    page = opened()
+
+    assert (seated(page), dealer(page)) == (list(NAMES[:3]), "Cleo")
+
+
+def test_last_weeks_table_of_another_game_does_not_sit_on():
+    a_match(names=("Eve", "Finn"))
+    six_rounds(2)
+    Match.objects.update(evening=date(2026, 1, 1))
+
+    assert seated(opened()) == ["Eve", "Finn"]
 
 
 def test_the_first_dealer_is_chosen_or_drawn():
