@@ -113,7 +113,8 @@ def two_jokers(_rules: HouseRules) -> Pack:
     return french_pack("BJ", "LJ")
 
 
-TRICK = Fact(label="Cards, in the order played")
-LED = Fact(label="Card led", none=Key("none", "none", "nothing led yet"), optional=True)
+TRICK = Fact(label="The cards in the order played")
+LED = Fact(label="The card led", none=Key("none", "nothing", "nothing led yet"), optional=True)
 HAND = Fact(label="The hand")
+TRUMP = Fact(label="What is trump?", keys=suits)
 DEALER = Fact(label="Who deals?", keys=seats)

@@ -14,9 +14,9 @@ NO_SEAT = {"refusal": "nobody sits there: seats are 0 to 3"}
 
 def values(kind: Any, path: str, *, of_a_name: bool = False) -> list[Any]:
     """Return the values named one by one that may stand at this path (or name what stands there); [] for a free one."""
-    kinds = [one for found in _at(kind, path) for one in _single(found)]
+    kinds = [one for found in _at(kind, path) for one in single(found)]
     if of_a_name:
-        kinds = [one for found in kinds if isinstance(found, inspect.DictType) for one in _single(found.key_type)]
+        kinds = [one for found in kinds if isinstance(found, inspect.DictType) for one in single(found.key_type)]
     return [value for found in kinds if isinstance(found, inspect.LiteralType) for value in found.values]
 
 
@@ -26,21 +26,22 @@ def refusal(kind: Any, path: str) -> str:
     return next(filter(None, told), "")
 
 
+def single(kind: inspect.Type) -> Iterator[inspect.Type]:
+    """Yield the types a value may have: those of a union one by one, without what is merely said about them."""
+    if isinstance(kind, inspect.Metadata):
+        yield from single(kind.type)
+    elif isinstance(kind, inspect.UnionType):
+        for one in kind.types:
+            yield from single(one)
+    else:
+        yield kind
+
+
 def _at(kind: Any, path: str) -> list[inspect.Type]:
     kinds: list[inspect.Type] = [inspect.type_info(kind)]
     for step in re.findall(r"\[(?:\d+|\.\.\.)\]|[^.\[\]]+", path):
-        kinds = [inner for outer in kinds for one in _single(outer) for inner in _inside(one, step)]
+        kinds = [inner for outer in kinds for one in single(outer) for inner in _inside(one, step)]
     return kinds
-
-
-def _single(kind: inspect.Type) -> Iterator[inspect.Type]:
-    if isinstance(kind, inspect.Metadata):
-        yield from _single(kind.type)
-    elif isinstance(kind, inspect.UnionType):
-        for one in kind.types:
-            yield from _single(one)
-    else:
-        yield kind
 
 
 def _inside(kind: inspect.Type, step: str) -> Iterator[inspect.Type]:

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 DECK = french_deck("BJ", "LJ")
 BIG_JOKER = DECK["BJ"]
-TRUMP = Fact(none=Key("none", "none", "no trumps"))
+TRUMP = Fact(label="What is trump?", none=Key("none", "none", "no trumps"))
 JOKERS_ALONE = "jokers"  # the trump suit the two jokers form where no suit is trump
 
 
@@ -115,7 +115,7 @@ class Trump(Question, tag="trump", frozen=True, kw_only=True):
     """Which suit is trump? `turned` are the cards turned up, in order."""
 
     title: ClassVar[str] = "What is trump?"
-    facts: ClassVar[dict[str, Fact]] = {"turned": Fact(label="Cards turned up, in order")}
+    facts: ClassVar[dict[str, Fact]] = {"turned": Fact(label="The cards turned up, in order")}
     turned: list[str]
 
     def ruling(self, rules: HouseRules) -> Ruling:

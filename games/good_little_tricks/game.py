@@ -84,4 +84,5 @@ GAME = Game(
     length=referee.length,
     check_table=check_table,
     questions=referee.QUESTIONS,
+    deck=referee.pack,
 )

@@ -7,10 +7,12 @@ from typing import TYPE_CHECKING, ClassVar
 
 from msgspec import UNSET, UnsetType
 
-from games import dealing
+from games import dealing, desk
 from games.cards import Card, Deck, find_cards, follow, taker
+from games.desk import Fact, Pack, Table
 from games.good_little_tricks.record import SIZES, cards_in, in_words
 from games.impossible import Impossible
+from games.keypad import Key
 from games.referee import Question, Ruling
 
 if TYPE_CHECKING:
@@ -33,6 +35,17 @@ def deal(players: int, number: int, first_dealer: int, rules: HouseRules) -> Dea
     return dealing.dealt(players, number, first_dealer, cards // players, cards)
 
 
+def pack(rules: HouseRules) -> Pack:
+    """Return the cards of the deck for the referee's desk, a row a suit."""
+    return Pack([[Key(f"{suit}{n}", str(n), f"{suit} {n}", f"suit-{suit}") for n in range(1, SIZES[suit] + 1)]
+                 for suit in SIZES if suit in rules.deck])  # fmt: skip
+
+
+def suits(table: Table) -> list[Key]:
+    """Return the suits of the deck."""
+    return [Key(suit, suit, tone=f"suit-{suit}") for suit in SIZES if suit in table.rules.deck]
+
+
 def trump_of(collected: list[str], deck: list[str]) -> str | None:
     """Return the smallest suit not collected yet; None once all are."""
     return next((suit for suit in SIZES if suit in deck and suit not in collected), None)
@@ -43,10 +56,15 @@ def leads(hand: list[Card], trump: str | None, *, banned: bool) -> list[Card]:
     return [card for card in hand if not banned or card.suit != trump] or hand
 
 
+TRUMP = Fact(label="What is trump?", keys=suits, none=Key("none", "none", "every suit is collected"), optional=True)
+
+
 class Winner(Question, tag="winner", frozen=True, kw_only=True):
     """Which card takes this trick? `cards` in the order played; `trump` is the first one where it is not said."""
 
     title: ClassVar[str] = "Who takes this trick?"
+    facts: ClassVar[dict[str, Fact]] = {"trump": TRUMP, "cards": desk.TRICK}
+    picks: ClassVar[str] = "cards"
     cards: list[str]
     trump: str | UnsetType | None = UNSET
 
@@ -67,6 +85,10 @@ class Legal(Question, tag="legal", frozen=True, kw_only=True):
     """
 
     title: ClassVar[str] = "May I play this?"
+    facts: ClassVar[dict[str, Fact]] = {
+        "trump": TRUMP, "led": desk.LED, "opening": Fact(label="The first trick?"), "hand": desk.HAND
+    }  # fmt: skip
+    picks: ClassVar[str] = "hand"
     hand: list[str]
     led: str | None = None
     trump: str | UnsetType | None = UNSET
@@ -94,6 +116,9 @@ class Trump(Question, tag="trump", frozen=True, kw_only=True):
     """Which suit is trump? `collected` are the suits that somebody has collected already."""
 
     title: ClassVar[str] = "What is trump?"
+    facts: ClassVar[dict[str, Fact]] = {
+        "collected": Fact(label="The suits collected already", keys=suits, optional=True)
+    }
     collected: list[str]
 
     def ruling(self, rules: HouseRules) -> Ruling:

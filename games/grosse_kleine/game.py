@@ -43,4 +43,5 @@ GAME = Game(
     deal_note=referee.deal_note,
     length=referee.length,
     questions=referee.QUESTIONS,
+    deck=referee.pack,
 )

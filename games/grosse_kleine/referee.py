@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, ClassVar
 
-from games import dealing
+from games import dealing, keypad
+from games.desk import Fact, Pack, Table
 from games.grosse_kleine.scoring import BIG_A, COPIES, JOKER, LITTLE_A, NUMBERS, check_box, spoken
 from games.impossible import Impossible
+from games.keypad import Key
 from games.referee import Question, Ruling
 
 if TYPE_CHECKING:
@@ -19,6 +21,8 @@ DEALT = sum(COPIES.values()) - len(A_CARDS)
 MOST_PLAYERS = 9
 IN_AN_A_TRICK = {**NUMBERS, JOKER: 1}
 JOKERS_ALONE = 14
+A_KEYS = [Key(LITTLE_A, "a", "little a", tone="little-a"), Key(BIG_A, "A", "Big A", tone="big-a")]
+NO_A = Key("none", "none", "no A card")
 
 
 def length(_players: int, rules: HouseRules) -> int:
@@ -41,6 +45,17 @@ def deal_note(_players: int, rules: HouseRules) -> str:
     return "the rule text itself deals all cards but the two A cards"
 
 
+def pack(_rules: HouseRules) -> Pack:
+    """Return the sixteen different cards for the referee's desk, and how many there are of each."""
+    faces = [*keypad.numbers(1, len(NUMBERS)), Key(JOKER, "J", "joker", tone="joker"), *A_KEYS]
+    return Pack([faces[:7], faces[7:14], faces[14:]], COPIES)
+
+
+def a_cards(_table: Table) -> list[Key]:
+    """Return the two A cards."""
+    return A_KEYS
+
+
 def value_of(cards: Sequence[str]) -> int | None:
     """Return what a set counts: its number, which jokers join; 14 for jokers alone; None where it is no set."""
     faces = set(cards) - {JOKER}
@@ -60,6 +75,10 @@ class Winner(Question, tag="winner", frozen=True, kw_only=True):
     """Who takes this A trick? `cards` in the order played, first the A card; null for the forced pass."""
 
     title: ClassVar[str] = "Who takes the A trick?"
+    facts: ClassVar[dict[str, Fact]] = {
+        "cards": Fact(label="The cards in the order played, first the A card", none=Key("pass", "pass"))
+    }
+    picks: ClassVar[str] = "cards"
     cards: list[str | None]
 
     def ruling(self, rules: HouseRules) -> Ruling:
@@ -77,6 +96,12 @@ class Legal(Question, tag="legal", frozen=True, kw_only=True):
     """What may be led (`led` null), or played to the trick of the A card led? `picked_up` was just taken."""
 
     title: ClassVar[str] = "May I play this?"
+    facts: ClassVar[dict[str, Fact]] = {
+        "led": Fact(label="The A card led", keys=a_cards, none=NO_A, optional=True),
+        "picked_up": Fact(label="The A card just taken", keys=a_cards, none=NO_A, optional=True),
+        "hand": Fact(label="The hand"),
+    }
+    picks: ClassVar[str] = "hand"
     hand: list[str]
     led: str | None = None
     picked_up: str | None = None
@@ -107,6 +132,10 @@ class Beats(Question, tag="beats", frozen=True, kw_only=True):
     """May these cards (`play`) follow those on the table (`on`)?"""
 
     title: ClassVar[str] = "Does this beat that?"
+    facts: ClassVar[dict[str, Fact]] = {
+        "on": Fact(label="The cards on the table"),
+        "play": Fact(label="The cards to follow"),
+    }
     on: list[str]
     play: list[str]
 

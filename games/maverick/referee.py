@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, ClassVar
 
-from games import dealing
+from games import dealing, desk
 from games.cards import SUITS, SYMBOLS, find_cards, taker
+from games.desk import Fact
 from games.impossible import Impossible
 from games.maverick import scoring
 from games.maverick.cards import DECK, kind_of, legal_cards, suits, turn_up
@@ -34,6 +36,8 @@ class Winner(Question, tag="winner", frozen=True, kw_only=True):
     """Which card takes this trick? `cards` in the order played."""
 
     title: ClassVar[str] = "Who takes this trick?"
+    facts: ClassVar[dict[str, Fact]] = {"trump": desk.TRUMP, "cards": replace(desk.TRICK, most=A_TRICK)}
+    picks: ClassVar[str] = "cards"
     cards: list[str]
     trump: str
 
@@ -51,6 +55,10 @@ class Legal(Question, tag="legal", frozen=True, kw_only=True):
     """Which cards of this hand may be played? `led` is the card led, null to lead."""
 
     title: ClassVar[str] = "May I play this?"
+    facts: ClassVar[dict[str, Fact]] = {
+        "trump": desk.TRUMP, "led": desk.LED, "hand": replace(desk.HAND, most=A_HAND)
+    }  # fmt: skip
+    picks: ClassVar[str] = "hand"
     hand: list[str]
     led: str | None = None
     trump: str
@@ -70,6 +78,7 @@ class Trump(Question, tag="trump", frozen=True, kw_only=True):
     """Which suits are trump and adder, and how many are in play? `turned` are both cards, in order."""
 
     title: ClassVar[str] = "What is trump, what is the adder?"
+    facts: ClassVar[dict[str, Fact]] = {"turned": Fact(label="Both cards turned up, in order", most=2)}
     turned: list[str]
 
     def ruling(self, rules: HouseRules) -> Ruling:
@@ -83,6 +92,11 @@ class Worth(Question, tag="worth", frozen=True, kw_only=True):
     """What is this trick worth? `cards` are all four of it."""
 
     title: ClassVar[str] = "What is this trick worth?"
+    facts: ClassVar[dict[str, Fact]] = {
+        "trump": desk.TRUMP,
+        "adder": Fact(label="What is the adder?", keys=desk.suits),
+        "cards": Fact(label="The four cards of the trick", most=A_TRICK),
+    }
     cards: list[str]
     trump: str
     adder: str

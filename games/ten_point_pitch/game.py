@@ -77,4 +77,5 @@ GAME = Game(
     carried=scoring.carried,
     deal=referee.deal,
     questions=referee.QUESTIONS,
+    deck=referee.pack,
 )

@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING, Annotated, ClassVar
 
 from msgspec import Meta
 
-from games import dealing
+from games import dealing, desk
 from games.cards import SYMBOLS, Card, FrenchSuit, find_cards, french_deck
+from games.desk import Fact, Pack, Table, french_pack
 from games.impossible import Impossible
+from games.keypad import Key, numbers
 from games.referee import Question, Ruling
-from games.ten_point_pitch.bidding import PLAYERS, auction
+from games.ten_point_pitch.bidding import MOST, PLAYERS, auction
 from games.ten_point_pitch.record import Bids, Seat
 
 if TYPE_CHECKING:
@@ -26,6 +29,16 @@ DEALT, KEPT, TRUMPS = 9, 6, 16
 def deal(players: int, number: int, first_dealer: int, _rules: HouseRules) -> Deal:
     """Return a hand's deal: nine cards each, eighteen left to draw from."""
     return dealing.dealt(players, number, first_dealer, DEALT, len(DECK))
+
+
+def pack(_rules: HouseRules) -> Pack:
+    """Return the cards for the referee's desk."""
+    return french_pack("HJ", "LJ")
+
+
+def bids(table: Table) -> list[Key]:
+    """Return the bids there are."""
+    return numbers(table.rules.minimum_bid, MOST)
 
 
 def trumps(trump: str) -> list[str]:
@@ -53,6 +66,8 @@ class Winner(Question, tag="winner", frozen=True, kw_only=True):
     """Which card takes this trick? `cards` in the order played."""
 
     title: ClassVar[str] = "Who takes this trick?"
+    facts: ClassVar[dict[str, Fact]] = {"trump": desk.TRUMP, "cards": replace(desk.TRICK, most=PLAYERS)}
+    picks: ClassVar[str] = "cards"
     cards: Annotated[list[str], Meta(min_length=1, max_length=PLAYERS)]
     trump: FrenchSuit
 
@@ -70,6 +85,10 @@ class Legal(Question, tag="legal", frozen=True, kw_only=True):
     """Which cards of this hand may be played? `led` null to lead; `opening` for the first lead of the hand."""
 
     title: ClassVar[str] = "May I play this?"
+    facts: ClassVar[dict[str, Fact]] = {
+        "trump": desk.TRUMP, "led": desk.LED, "opening": Fact(label="The first lead of the hand?"), "hand": desk.HAND
+    }  # fmt: skip
+    picks: ClassVar[str] = "hand"
     hand: list[str]
     trump: FrenchSuit
     led: str | None = None
@@ -90,6 +109,11 @@ class Lead(Question, tag="lead", frozen=True, kw_only=True):
     """Who leads to the next trick? The seat that won the last, and by seat whether it still holds a trump."""
 
     title: ClassVar[str] = "Who leads?"
+    facts: ClassVar[dict[str, Fact]] = {
+        "winner": Fact(label="Who won the last trick?", keys=desk.seats),
+        "holds_trump": Fact(label="{player} still has a trump?"),
+    }
+    picks: ClassVar[str] = "seats"
     winner: Seat
     holds_trump: tuple[bool, bool, bool, bool]
 
@@ -105,6 +129,10 @@ class Auction(Question, tag="auction", frozen=True, kw_only=True):
     """Who plays, and for how much? `bids` by seat, null for a pass."""
 
     title: ClassVar[str] = "Who plays, and for how much?"
+    facts: ClassVar[dict[str, Fact]] = {
+        "dealer": desk.DEALER,
+        "bids": Fact(label="{player} bids", keys=bids, none=Key("pass", "pass")),
+    }
     bids: Bids
     dealer: Seat
 
@@ -120,6 +148,11 @@ class Discards(Question, tag="discards", frozen=True, kw_only=True):
     """May a trump stay in the discards? How many hold the bidder, the partner, and the two opponents together."""
 
     title: ClassVar[str] = "May a trump stay in the discards?"
+    facts: ClassVar[dict[str, Fact]] = {
+        "bidder": Fact(label="Trumps the bidder holds"),
+        "partner": Fact(label="Trumps the partner holds"),
+        "opponents": Fact(label="Trumps both opponents hold"),
+    }
     bidder: Annotated[int, Meta(ge=0, le=KEPT)]
     partner: Annotated[int, Meta(ge=0, le=KEPT)]
     opponents: Annotated[int, Meta(ge=0, le=2 * KEPT)]
