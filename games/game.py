@@ -6,26 +6,18 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from importlib import import_module
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 from games.desk import Pack, two_jokers
 from games.house_rules import HouseRules, Option
 from games.impossible import Impossible, ImpossibleRound
 from games.record import Record
-from games.scorecard import Deal, Line, Scorecard, ScoredRound, minus, places, sums
+from games.scorecard import Carried, Deal, Line, Scorecard, ScoredRound, Stake, minus, places, sums
 from games.so_far import SoFar
 
 if TYPE_CHECKING:
     from games.form import RoundForm
     from games.referee import Question
-
-
-class Carried(NamedTuple):
-    """Something a side carries into the next round, in a few words; `near` where it is about to matter."""
-
-    side: int
-    text: str
-    near: bool = False
 
 
 def _anything_goes(_players: int, _rules: HouseRules) -> None:
@@ -45,6 +37,10 @@ def _never(_rules: HouseRules) -> bool:
 
 
 def _nothing_carried(_so_far: SoFar) -> Iterable[Carried]:
+    return ()
+
+
+def _nothing_at_stake(_record: Any, _so_far: SoFar) -> Iterable[Stake]:
     return ()
 
 
@@ -85,6 +81,8 @@ class Game:
     """Whether the table itself says when the game is over."""
     carried: Callable[[SoFar], Iterable[Carried]] = _nothing_carried
     """What the sides carry into the next round, for the score page."""
+    stakes: Callable[[Any, SoFar], Iterable[Stake]] = _nothing_at_stake
+    """What the bids of a round stand for; called with a checked record, its bids said, and the match before it."""
     questions: Sequence[type[Question]] = ()
     """The questions its referee answers besides the deal: types of games.referee.Question."""
     deck: Callable[[HouseRules], Pack] = two_jokers

@@ -19,6 +19,22 @@ class Line(NamedTuple):
     reason: str
 
 
+class Carried(NamedTuple):
+    """Something a side carries into the next round, in a few words; `near` where it is about to matter."""
+
+    side: int
+    text: str
+    near: bool = False
+
+
+class Stake(NamedTuple):
+    """What a side stands to win or lose once the bids are said, in a few characters; `near` where it is close."""
+
+    side: int
+    text: str
+    near: bool = False
+
+
 class Deal(NamedTuple):
     """A round as it is dealt: seats from 0 clockwise, `cards` by seat, `left` undealt, `first` speaks or leads."""
 

@@ -2,6 +2,7 @@
 
 from games.big_little import referee, scoring
 from games.big_little.record import Record
+from games.big_little.stakes import Stakes, stakes
 from games.game import Game
 from games.house_rules import Choice, Number
 
@@ -55,7 +56,8 @@ GAME = Game(
     record=Record,
     score=scoring.score,
     carried=scoring.carried,
+    stakes=stakes,
     deal=referee.deal,
     length=referee.length,
-    questions=referee.QUESTIONS,
+    questions=(*referee.QUESTIONS, Stakes),
 )

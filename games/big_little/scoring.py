@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from games.game import Carried
-from games.scorecard import Line, minus
+from games.scorecard import Carried, Line, minus
 
 if TYPE_CHECKING:
     from games.big_little.record import Record
@@ -22,12 +21,17 @@ A_BID_TRICK, A_SANDBAG, A_PENALTY, TAKEN_OFF = 10, 1, 100, 10
 def score(record: Record, so_far: SoFar) -> Iterator[Line]:
     """Yield the lines of a complete hand, seat by seat."""
     for seat, (bid, took) in enumerate(zip(record.bids, record.tricks or (), strict=True)):
-        over = max(0, took - bid)
-        yield bid_line(seat, bid, took, so_far.rules)
-        if over:
-            tricks = "1 trick" if took == 1 else f"{took} tricks"
-            yield Line(seat, SANDBAGS, over * A_SANDBAG, f"{tricks} for a bid of {bid}: {over} over")
-        yield from penalties(seat, over, so_far)
+        yield from hand(seat, bid, took, sandbags(seat, so_far), so_far.rules)
+
+
+def hand(seat: int, bid: int, took: int, bags: int, rules: HouseRules) -> Iterator[Line]:
+    """Yield the lines of one player, who came with so many sandbags: the bid, the tricks over, the hundreds."""
+    over = max(0, took - bid)
+    yield bid_line(seat, bid, took, rules)
+    if over:
+        tricks = "1 trick" if took == 1 else f"{took} tricks"
+        yield Line(seat, SANDBAGS, over * A_SANDBAG, f"{tricks} for a bid of {bid}: {over} over")
+    yield from penalties(seat, bags, over, rules)
 
 
 def bid_line(seat: int, bid: int, took: int, rules: HouseRules) -> Line:
@@ -39,12 +43,11 @@ def bid_line(seat: int, bid: int, took: int, rules: HouseRules) -> Line:
     return Line(seat, BID_MET, A_BID_TRICK * bid, f"bid {bid}, took {took}: {A_BID_TRICK} × {bid}")
 
 
-def penalties(seat: int, over: int, so_far: SoFar) -> Iterator[Line]:
+def penalties(seat: int, before: int, over: int, rules: HouseRules) -> Iterator[Line]:
     """A hundred at the end of every hand, new sandbags or not, as often as the count reaches the limit."""
-    rules, before = so_far.rules, sandbags(seat, so_far)
     bags = before + over
     counted = f"{minus(before)} + {over} = {bags} sandbags" if over else f"still {bags} sandbags"
-    while rules.penalty_at is not None and bags >= rules.penalty_at:
+    while to_penalty(bags, rules) == 0:
         bags = after_a_penalty(bags, rules)
         yield Line(seat, PENALTY, -lost(rules), f"{counted}: −{lost(rules)}, {minus(bags)} left")
         counted = f"still {bags} sandbags"
@@ -61,6 +64,11 @@ def sandbags(seat: int, so_far: SoFar) -> int:
         elif line.rule == PENALTY:
             bags = after_a_penalty(bags, so_far.rules)
     return bags
+
+
+def to_penalty(bags: int, rules: HouseRules) -> int | None:
+    """How many sandbags more cost a hundred: 0 where one is due, None where none ever is."""
+    return None if rules.penalty_at is None else max(0, rules.penalty_at - bags)
 
 
 def after_a_penalty(bags: int, rules: HouseRules) -> int:

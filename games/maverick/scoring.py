@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
-from games.game import Carried, after_the_last_round
+from games.game import after_the_last_round
 from games.maverick import bidding
-from games.scorecard import Line, minus
+from games.scorecard import Carried, Line, minus
 
 if TYPE_CHECKING:
     from games.house_rules import HouseRules

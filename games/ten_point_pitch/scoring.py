@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, NamedTuple, cast
 
-from games.game import Carried
-from games.scorecard import Line, minus, signed, sums
+from games.scorecard import Carried, Line, minus, signed, sums
 from games.ten_point_pitch.bidding import contract
 
 if TYPE_CHECKING:

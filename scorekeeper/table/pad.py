@@ -12,8 +12,7 @@ from scorekeeper.table.once import drawn
 if TYPE_CHECKING:
     from django.utils.safestring import SafeString
 
-    from games.game import Carried
-    from games.scorecard import Scorecard, ScoredRound
+    from games.scorecard import Carried, Scorecard, ScoredRound
     from games.so_far import SoFar
     from scorekeeper.table.models import Match
 

@@ -220,6 +220,18 @@ def test_the_ledger_names_only_seats_and_sides_there_are(game, example):
 
 
 @every_possible_example
+def test_what_is_at_stake_belongs_to_a_side_and_is_told_in_a_few_characters(game, example):
+    so_far = game.table(examples.NAMES[: example.players], example.first_dealer, example.house_rules)
+    for scored in match(game, example).rounds:
+        for side, text, near in game.stakes(scored.record, so_far):
+            assert side in range(len(so_far.totals))
+            assert 0 < len(text) <= 40
+            assert not re.search(r"-\d", text), "a true minus sign is −"
+            assert isinstance(near, bool)
+        so_far = game.play(so_far, scored.record)
+
+
+@every_possible_example
 def test_the_pad_has_a_note_for_every_side_whole_round_or_not(game, example):
     so_far = match(game, example)
     for scored in so_far.rounds:

@@ -2,10 +2,10 @@ from typing import Any
 
 import pytest
 
-from games.game import Carried
 from games.impossible import Impossible, ImpossibleRound
 from games.maverick.game import GAME
 from games.maverick.record import Record
+from games.scorecard import Carried
 from games.typed import read
 from tests.games.maverick.hands import NAMES, played, table
 

@@ -1,0 +1,129 @@
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from games.big_little.game import GAME
+from games.big_little.record import Record
+from games.impossible import Impossible
+from games.referee import answer
+from games.scorecard import Stake
+from tests.games.big_little.table import played, quiet, table
+
+
+def asked(**question):
+    return answer(GAME, {"ask": "stakes", **question})
+
+
+def at_stake(so_far, *bids):
+    return list(GAME.stakes(Record(bids=bids), so_far))
+
+
+def with_bags(bags, **rules):
+    """Two players before the 14th hand; the first has so many sandbags."""
+    before = quiet(13)
+    return played(*before[:-1], ([0, 13 - bags], [bags, 13 - bags]), **rules)
+
+
+# --- On the score page ---
+
+
+def test_a_bid_stands_for_ten_points_a_trick_won_or_lost():
+    assert at_stake(table(4), 1, 1, 0, 0)[:2] == [Stake(0, "+10 / −10"), Stake(1, "+10 / −10")]
+
+
+def test_a_bid_of_zero_cannot_be_missed():
+    assert at_stake(table(), 0, 0) == [Stake(0, "0 with no trick"), Stake(1, "0 with no trick")]
+    assert at_stake(table(zero_bid_bonus=5), 0, 1) == [Stake(0, "+5 with no trick"), Stake(1, "+10 / −10")]
+
+
+def test_sandbags_that_this_hand_can_bring_are_shown_and_near_when_there_are_two_or_fewer():
+    assert at_stake(with_bags(7), 4, 10)[:2] == [Stake(0, "+40 / −40"), Stake(0, "4 sandbags to −100")]
+    assert at_stake(with_bags(9), 4, 10)[1] == Stake(0, "2 sandbags to −100", near=True)
+    assert at_stake(with_bags(10), 4, 10)[1] == Stake(0, "1 sandbag to −100", near=True)
+    assert at_stake(with_bags(10, penalty_takes_bags=True), 4, 10)[1].text == "1 sandbag to −110"
+
+
+def test_sandbags_that_this_hand_cannot_bring_are_not_shown():
+    assert at_stake(with_bags(9), 13, 0) == [
+        Stake(0, "+130 / −130"),
+        Stake(1, "0 with no trick"),
+        Stake(1, "11 sandbags to −100"),
+    ]
+    assert at_stake(with_bags(9, penalty_at=None), 4, 13)[:2] == [Stake(0, "+40 / −40"), Stake(1, "+130 / −130")]
+
+
+@given(st.data(), st.booleans(), st.sampled_from([None, 2, 5, 11]), st.sampled_from(["carry", "reset"]))
+def test_what_is_shown_is_what_the_hand_then_brings(data, repeats, penalty_at, after):
+    rules = {"penalty_repeats": repeats, "penalty_at": penalty_at, "bags_after": after}
+    so_far = with_bags(data.draw(st.integers(0, 13)), **rules)
+    cards = so_far.deal.cards[0]
+    bid = data.draw(st.integers(1, cards))
+    made, missed = at_stake(so_far, bid, 0)[0].text.split(" / ")
+
+    for took, shown in ((bid, made), (bid - 1, missed)):
+        scored = GAME.play(so_far, Record(bids=(bid, 0), tricks=(took, cards - took))).rounds[-1]
+        assert int(shown.replace("−", "-")) == scored.points[0]
+
+
+# --- At the referee's desk ---
+
+
+def test_the_referee_tells_what_a_bid_stands_for_and_why():
+    assert asked(cards=7, bid=4, sandbags=8) == {
+        "answer": {"made": 40, "missed": -40, "every_trick": -57, "sandbags_to_penalty": 3, "penalty": -100},
+        "why": "+40 with exactly 4, −40 with fewer; each trick more brings 1 and a sandbag; "
+        "3 sandbags more and −100 is due",
+        "rule": "bid-met",
+    }
+
+
+@pytest.mark.parametrize(
+    ("question", "told", "rule"),
+    [
+        ({"bid": 0}, "0 with no trick, and a bid of 0 cannot be missed", "zero-bid"),
+        ({"bid": 3}, "11 sandbags more and −100 is due, but this hand can bring no more than 4", "bid-met"),
+        ({"bid": 3, "sandbags": 10}, "1 sandbag more and −100 is due", "bid-met"),
+        ({"bid": 3, "house_rules": {"penalty_at": None}}, "by your house rule no hundred is ever lost", "bid-met"),
+        (
+            {"bid": 3, "sandbags": 12, "house_rules": {"penalty_repeats": False}},
+            "12 sandbags cost −100 at the end of this hand, whatever it brings",
+            "bid-met",
+        ),
+    ],
+)
+def test_the_referee_tells_how_far_off_the_hundred_is(question, told, rule):
+    ruled = asked(cards=7, **question)
+
+    assert told in ruled["why"]
+    assert ruled["rule"] == rule
+
+
+@given(st.integers(1, 26), st.data())
+def test_the_referee_and_the_score_agree_on_every_trick(cards, data):
+    bid = data.draw(st.integers(0, cards))
+    so_far = played(*quiet(cards - 1))
+    scored = GAME.play(so_far, Record(bids=(bid, 0), tricks=(cards, 0))).rounds[-1]
+
+    assert asked(cards=cards, bid=bid)["answer"]["every_trick"] == scored.points[0]
+
+
+@pytest.mark.parametrize(
+    ("question", "told", "field"),
+    [
+        ({"cards": 7, "bid": 8}, "a bid of 8 with 7 in the hand is 1 too many", "bid"),
+        ({"cards": 7, "bid": -1}, "bid: should be 0 or more", "bid"),
+        ({"cards": 0, "bid": 0}, "cards: should be 1 or more", "cards"),
+        ({"cards": 28, "bid": 0}, "cards: should be 27 or less", "cards"),
+        (
+            {"cards": 7, "bid": 2, "sandbags": 11},
+            "11 sandbags cannot stand before a hand: a hundred is lost at 11, and then fewer are left",
+            "sandbags",
+        ),
+        ({"cards": 7}, "“bid” is missing", ""),
+    ],
+)
+def test_a_bid_that_cannot_be_gets_no_ruling(question, told, field):
+    with pytest.raises(Impossible) as refused:
+        asked(**question)
+
+    assert (refused.value.message, refused.value.field) == (told, field)
