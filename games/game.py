@@ -16,6 +16,8 @@ from games.scorecard import Carried, Deal, Line, Scorecard, ScoredRound, Stake, 
 from games.so_far import SoFar
 
 if TYPE_CHECKING:
+    from random import Random
+
     from games.form import RoundForm
     from games.referee import Question
 
@@ -83,6 +85,8 @@ class Game:
     """What the sides carry into the next round, for the score page."""
     stakes: Callable[[Any, SoFar], Iterable[Stake]] = _nothing_at_stake
     """What the bids of a round stand for; called with a checked record, its bids said, and the match before it."""
+    plausible: Callable[[Random, SoFar], Record] | None = None
+    """Make up a believable next round, for a record to look around in; the same luck makes the same round."""
     questions: Sequence[type[Question]] = ()
     """The questions its referee answers besides the deal: types of games.referee.Question."""
     deck: Callable[[HouseRules], Pack] = two_jokers

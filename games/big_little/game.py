@@ -1,6 +1,7 @@
 """The identity card of Big Little."""
 
 from games.big_little import referee, scoring
+from games.big_little.plausible import plausible
 from games.big_little.record import Record
 from games.big_little.stakes import Stakes, stakes
 from games.game import Game
@@ -59,5 +60,6 @@ GAME = Game(
     stakes=stakes,
     deal=referee.deal,
     length=referee.length,
+    plausible=plausible,
     questions=(*referee.QUESTIONS, Stakes),
 )

@@ -4,6 +4,7 @@ from itertools import combinations
 
 from games.game import Game
 from games.good_little_tricks import referee, scoring
+from games.good_little_tricks.plausible import plausible
 from games.good_little_tricks.record import SIZES, Record, cards_in, in_words
 from games.house_rules import Choice, HouseRules, Number, Several
 from games.impossible import Impossible
@@ -83,6 +84,7 @@ GAME = Game(
     deal=referee.deal,
     length=referee.length,
     check_table=check_table,
+    plausible=plausible,
     questions=referee.QUESTIONS,
     deck=referee.pack,
 )

@@ -2,6 +2,7 @@
 
 from games.game import Game
 from games.grosse_kleine import referee, scoring
+from games.grosse_kleine.plausible import plausible
 from games.grosse_kleine.record import Record
 from games.house_rules import Choice, Number
 
@@ -42,6 +43,7 @@ GAME = Game(
     deal=referee.deal,
     deal_note=referee.deal_note,
     length=referee.length,
+    plausible=plausible,
     questions=referee.QUESTIONS,
     deck=referee.pack,
 )

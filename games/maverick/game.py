@@ -3,6 +3,7 @@
 from games.game import Game
 from games.house_rules import Choice, Ending
 from games.maverick import referee, scoring
+from games.maverick.plausible import plausible
 from games.maverick.record import Record
 
 HOUSE_RULES = (
@@ -78,5 +79,6 @@ GAME = Game(
     carried=scoring.carried,
     deal=referee.deal,
     length=referee.length,
+    plausible=plausible,
     questions=referee.QUESTIONS,
 )

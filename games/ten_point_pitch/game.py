@@ -4,6 +4,7 @@ from games.game import Game
 from games.house_rules import Choice, Number
 from games.ten_point_pitch import referee, scoring
 from games.ten_point_pitch.bidding import PLAYERS
+from games.ten_point_pitch.plausible import plausible
 from games.ten_point_pitch.record import Record
 
 HOUSE_RULES = (
@@ -76,6 +77,7 @@ GAME = Game(
     finish=scoring.finish,
     carried=scoring.carried,
     deal=referee.deal,
+    plausible=plausible,
     questions=referee.QUESTIONS,
     deck=referee.pack,
 )
