@@ -260,7 +260,7 @@ def test_what_fails_half_way_leaves_nothing_behind(monkeypatch):
     def fail(*_):
         raise ZeroDivisionError
 
-    monkeypatch.setattr("scorekeeper.table.models.beginning.write_standing", fail)
+    monkeypatch.setattr("scorekeeper.table.models.sheets.write_ledgers", fail)
     with pytest.raises(ZeroDivisionError):
         imported(SHEET)
 

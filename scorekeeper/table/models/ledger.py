@@ -11,10 +11,13 @@ from scorekeeper.table.models.round import Round
 from scorekeeper.table.models.seat import Seat
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Iterable, Mapping, Sequence
 
     from games.scorecard import Scorecard, ScoredRound
     from scorekeeper.table.models.match import Match
+
+    Written = tuple[Match, int, ScoredRound]
+    """A round that is written down: its match, its id, its scores."""
 
 
 class Bid(models.Model):
@@ -66,8 +69,18 @@ class Line(models.Model):
 
 def write_ledger(match: Match, card: Scorecard, ids: Mapping[int, int]) -> None:
     """Write the rows of some rounds, given by number with their ids; inside the writing transaction."""
-    rounds = [(ids[scored.number], scored) for scored in card.rounds if scored.number in ids]
-    Bid.objects.bulk_create(_bids(match, rounds))
+    write_ledgers([(match, card, ids)])
+
+
+def write_ledgers(of_matches: Iterable[tuple[Match, Scorecard, Mapping[int, int]]]) -> None:
+    """Write the rows of some rounds of several matches, all at once; inside the writing transaction."""
+    rounds = [
+        (match, ids[scored.number], scored)
+        for match, card, ids in of_matches
+        for scored in card.rounds
+        if scored.number in ids
+    ]
+    Bid.objects.bulk_create(_bids(rounds))
     Trick.objects.bulk_create(_tricks(rounds))
     Line.objects.bulk_create(_lines(rounds))
 
@@ -90,21 +103,21 @@ def write_standing(match: Match, card: Scorecard) -> None:
     )
 
 
-def _bids(match: Match, rounds: Sequence[tuple[int, ScoredRound]]) -> list[Bid]:
+def _bids(rounds: Sequence[Written]) -> list[Bid]:
     return [
         Bid(round_id=played, seat=match.places[bid.seat], level=bid.level, kind=bid.kind, made=bid.made)
-        for played, scored in rounds
+        for match, played, scored in rounds
         for bid in scored.record.bids_made(scored.deal, match.table)
     ]
 
 
-def _tricks(rounds: Sequence[tuple[int, ScoredRound]]) -> list[Trick]:
+def _tricks(rounds: Sequence[Written]) -> list[Trick]:
     return [
         Trick(round_id=played, side=trick.side, kind=trick.kind, count=trick.count)
-        for played, scored in rounds
+        for _, played, scored in rounds
         for trick in scored.record.tricks_taken()
     ]
 
 
-def _lines(rounds: Sequence[tuple[int, ScoredRound]]) -> list[Line]:
-    return [Line(round_id=played, **line._asdict()) for played, scored in rounds for line in scored.lines]
+def _lines(rounds: Sequence[Written]) -> list[Line]:
+    return [Line(round_id=played, **line._asdict()) for _, played, scored in rounds for line in scored.lines]

@@ -11,7 +11,7 @@ from django.utils.functional import cached_property
 from games.registry import find
 from games.typed import plain, read
 from scorekeeper.club.models import Club
-from scorekeeper.table.models import beginning, changes, drafts, keeping
+from scorekeeper.table.models import beginning, changes, drafts, keeping, sheets
 from scorekeeper.table.models.seat import Seat
 
 if TYPE_CHECKING:
@@ -62,7 +62,11 @@ class Match(models.Model):
     start = classmethod(beginning.start)
     from_sheet = classmethod(beginning.from_sheet)
     again = beginning.again
-    sheet = beginning.sheet
+
+    sheet = sheets.sheet
+    every_sheet = classmethod(sheets.every_sheet)
+    play_sheet = classmethod(sheets.play)
+    take_in = classmethod(sheets.take_in)
 
     play = changes.play
     insert = changes.insert
