@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import unicodedata
 from typing import TYPE_CHECKING
 
 from django.utils.formats import date_format
@@ -14,6 +15,8 @@ if TYPE_CHECKING:
 
     from scorekeeper.nights.evenings import Evening, Guest
     from scorekeeper.table.models import Match
+
+ISOLATE, END = "\N{FIRST STRONG ISOLATE}", "\N{POP DIRECTIONAL ISOLATE}"
 
 
 def recap(evening: Evening) -> str:
@@ -30,13 +33,19 @@ def heading(evening: Evening) -> str:
 
 def result(match: Match) -> str:
     """Say how a match came out: “Ada 52, Ben 30”, the best first."""
-    came_out = ", ".join(f"{placed.name} {minus(placed.total)}" for placed in outcome(match))
+    came_out = ", ".join(f"{apart(placed.name)} {minus(placed.total)}" for placed in outcome(match))
     return f"{came_out} (not played to its end)" if match.is_open else came_out
 
 
 def wins(guest: Guest) -> str:
     """Say how many wins somebody took home."""
-    return f"{guest.player.name} {guest.wins} win{'' if guest.wins == 1 else 's'}"
+    return f"{apart(guest.player.name)} {guest.wins} win{'' if guest.wins == 1 else 's'}"
+
+
+def apart(name: str) -> str:
+    """Keep a name written from right to left from turning round what stands beside it."""
+    is_turned = any(unicodedata.bidirectional(letter) in ("R", "AL") for letter in name)
+    return f"{ISOLATE}{name}{END}" if is_turned else name
 
 
 def _lines(evening: Evening) -> Iterator[str]:

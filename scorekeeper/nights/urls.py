@@ -25,4 +25,5 @@ urlpatterns = [
     path("nights/", evenings.nights, name="nights"),
     path("nights/<date:evening>/", evenings.night, name="night"),
     path("nights/<date:evening>/recap.txt", evenings.text, name="night-text"),
+    path("nights/<date:evening>/recap.png", evenings.image, name="night-picture"),
 ]

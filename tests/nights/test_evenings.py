@@ -7,6 +7,7 @@ from django.test import Client
 
 from scorekeeper.club.models import Club
 from scorekeeper.nights.models import Night
+from scorekeeper.nights.recap import apart
 from scorekeeper.table.models import Match, Seat
 from tests.no_script import Browser
 from tests.table.tables import a_match, entry, six_rounds
@@ -149,3 +150,32 @@ def test_a_night_takes_as_many_statements_however_much_was_played(matches, djang
         assert Client(headers={"host": "localhost"}).get("/nights/2026-11-21/").status_code == 200
     with django_assert_max_num_queries(6):
         assert Client(headers={"host": "localhost"}).get("/nights/").status_code == 200
+
+
+@pytest.mark.parametrize("name", ["Ada", "x" * 40, "<script>&amp;", "עדה", "🂡 🎉", "a\x08b\x7f"])
+def test_the_recap_is_drawn_as_a_picture_whatever_people_are_called(name):
+    played(match=six_rounds(6))
+    Night.objects.create(club=Club.first(), evening=date(2026, 11, 21), name=name, place=name)
+
+    answer = Client(headers={"host": "localhost"}).get("/nights/2026-11-21/recap.png")
+
+    assert answer["Content-Type"] == "image/png"
+    assert answer.content.startswith(b"\x89PNG")
+    assert len(answer.content) > 5000
+
+
+def test_a_longer_evening_is_a_taller_picture():
+    def height():
+        content = Client(headers={"host": "localhost"}).get("/nights/2026-11-21/recap.png").content
+        return int.from_bytes(content[20:24], "big")
+
+    played()
+    short = height()
+    played()
+
+    assert height() > short
+
+
+def test_a_name_from_right_to_left_leaves_the_numbers_beside_it_where_they_are():
+    assert apart("עדה") == "\u2068עדה\u2069"
+    assert apart("Ada") == "Ada"

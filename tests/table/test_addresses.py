@@ -42,6 +42,7 @@ METHODS = {
     "nights/": READ,
     "nights/<date:evening>/": BOTH,
     "nights/<date:evening>/recap.txt": READ,
+    "nights/<date:evening>/recap.png": READ,
     "rules/": READ,
     "rules/search/": READ,
     "rules/<slug:game>/": READ,

@@ -12,6 +12,7 @@ from scorekeeper.club.models import Club
 from scorekeeper.nights.evenings import SHOWN, Evening, evenings
 from scorekeeper.nights.evenings import evening as find_evening
 from scorekeeper.nights.forms import NightForm
+from scorekeeper.nights.picture import picture
 from scorekeeper.nights.recap import recap
 
 
@@ -40,6 +41,12 @@ def night(request: HttpRequest, evening: date) -> HttpResponse:
 def text(request: HttpRequest, evening: date) -> HttpResponse:
     """Hand the recap of an evening out as text."""
     return HttpResponse(recap(_find(evening)), content_type="text/plain; charset=utf-8")
+
+
+@require_safe
+def image(request: HttpRequest, evening: date) -> HttpResponse:
+    """Hand the recap of an evening out as a picture."""
+    return HttpResponse(picture(_find(evening)), content_type="image/png")
 
 
 def _find(at: date) -> Evening:

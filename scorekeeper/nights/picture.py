@@ -1,0 +1,83 @@
+"""An evening as a picture, to send round: its recap on a card, drawn from a template."""
+
+from __future__ import annotations
+
+import textwrap
+import unicodedata
+from pathlib import Path
+from typing import TYPE_CHECKING, NamedTuple
+
+import resvg_py
+from django.template.loader import render_to_string
+
+from scorekeeper.nights.recap import END, ISOLATE, heading, result, wins
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from scorekeeper.nights.evenings import Evening
+
+FONT = Path(__file__).parent / "fonts" / "DejaVuSans.ttf"
+WIDTH, MARGIN = 1080, 64
+ROOM = WIDTH - 2 * MARGIN
+LETTER, WIDE_LETTER = 0.6, 1.0
+"""How wide letters are at the most, on average, as a part of their size; and how wide a few are."""
+
+
+class Look(NamedTuple):
+    """How a kind of line looks: its name in the template, the size of its letters, the room above; in pixels."""
+
+    name: str
+    size: int
+    above: int
+
+
+HEADING, GAME, RESULT, WINNERS = (
+    Look("heading", 46, 0), Look("game", 28, 36), Look("result", 36, 8), Look("winners", 36, 48),
+)  # fmt: skip
+
+
+class Text(NamedTuple):
+    """One line of letters: where it stands, how it looks, what it says."""
+
+    y: int
+    look: Look
+    words: str
+
+    @property
+    def squeezed(self) -> int | None:
+        """The width to squeeze a line of wide letters into; None for all others."""
+        wide = sum(letter in "MWmw@%" or unicodedata.east_asian_width(letter) in "WF" for letter in self.words)
+        width = self.look.size * (WIDE_LETTER * wide + LETTER * (len(self.words) - wide))
+        return ROOM if width > ROOM else None
+
+
+def picture(evening: Evening) -> bytes:
+    """Draw an evening as PNG."""
+    lines = list(_set(_said(evening)))
+    facts = {"lines": lines, "width": WIDTH, "margin": MARGIN, "height": lines[-1].y + MARGIN}
+    svg = render_to_string("nights/recap.svg", facts)
+    # Other fonts of this machine, if there are any, stand in for letters this one does not have.
+    return bytes(resvg_py.svg_to_bytes(svg_string=svg, font_files=[str(FONT)], font_family="DejaVu Sans"))
+
+
+def _said(evening: Evening) -> Iterator[tuple[Look, str]]:
+    yield HEADING, heading(evening)
+    for match in evening.matches:
+        yield GAME, match.game.name
+        yield RESULT, result(match)
+    winners = [wins(guest) for guest in evening.guests if guest.wins]
+    if winners:
+        yield WINNERS, ", ".join(winners)
+
+
+def _set(said: Iterator[tuple[Look, str]]) -> Iterator[Text]:
+    """Break what is said into lines that fit, one below the other."""
+    y = MARGIN
+    for look, words in said:
+        y += look.above
+        # What cannot be seen is left out: some of it no picture may hold.
+        seen = "".join(letter for letter in words if letter.isprintable() or letter in (ISOLATE, END))
+        for line in textwrap.wrap(seen, int(ROOM / (look.size * LETTER))):
+            y += round(look.size * 1.25)
+            yield Text(y, look, line)
