@@ -14,6 +14,7 @@ from games.impossible import Impossible, ImpossibleRound
 from games.record import Record
 from games.scorecard import Carried, Deal, Line, Scorecard, ScoredRound, Stake, minus, places, sums
 from games.so_far import SoFar
+from games.statistics import Feat, Statistic
 
 if TYPE_CHECKING:
     from random import Random
@@ -89,6 +90,10 @@ class Game:
     """Make up a believable next round, for a record to look around in; the same luck makes the same round."""
     questions: Sequence[type[Question]] = ()
     """The questions its referee answers besides the deal: types of games.referee.Question."""
+    statistics: Sequence[Statistic] = ()
+    """What can be told of its players besides what every game tells."""
+    feats: Sequence[Feat] = ()
+    """The records its players hold besides those of every game."""
     deck: Callable[[HouseRules], Pack] = two_jokers
     """Its cards as keys of the referee's desk."""
 

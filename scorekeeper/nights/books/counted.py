@@ -1,0 +1,69 @@
+"""The leaves of the books: what was counted in some months of a game, straight from the ledger."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from django.db.models import Case, Count, F, OuterRef, Q, Subquery, Sum, Value, When
+from django.db.models.functions import ExtractMonth, ExtractYear
+
+from games.statistics import statistics_of
+from scorekeeper.nights.books.sources import SOURCES, cases, part
+from scorekeeper.nights.books.written import write
+from scorekeeper.nights.models import Pair, Tally
+from scorekeeper.table.models import Seat
+
+if TYPE_CHECKING:
+    from django.db.models import QuerySet
+
+    from games.game import Game
+    from games.statistics import Statistic
+    from scorekeeper.club.models import Club
+
+TALLIED = ("club", "game_key", "seats", "period", "player", "stat", "bucket", "n", "total")
+PAIRED = ("club", "game_key", "seats", "period", "player", "other", "stat", "n", "total")
+
+BESIDE = Q(match__seats__number__lt=F("number")) | Q(match__seats__number__gt=F("number"))
+OPPOSITE = Q(match__seats__side__lt=F("side")) | Q(match__seats__side__gt=F("side"))
+PARTNERS = BESIDE & Q(match__seats__side=F("side"))
+
+
+def count(club: Club, game: Game, matches: QuerySet[Any]) -> None:
+    """Count all there is to tell of some matches of a game, month by month."""
+    for statistic in statistics_of(game):
+        write(Tally, TALLIED, _tallies(club, game, statistic, matches))
+    ahead = Case(When(place__lt=F("match__seats__place"), then=1), default=0)
+    write(Pair, PAIRED, _pairs(club, game, matches, Pair.AGAINST, OPPOSITE, ahead))
+    if game.partners:
+        write(Pair, PAIRED, _pairs(club, game, matches, Pair.WITH, PARTNERS, Case(When(won=True, then=1), default=0)))
+
+
+def leaf(club: Club, game_key: str, match: str) -> dict[str, Any]:
+    """Return what says where in the books a row belongs, from the path to its match."""
+    sitting = Seat.objects.filter(match=OuterRef(match)).values("match").annotate(count=Count("pk"))
+    return {
+        "of_club": Value(club.pk),
+        "of_game": Value(game_key),
+        "sitting": Subquery(sitting.values("count")),
+        "month": ExtractYear(f"{match}__evening") * 100 + ExtractMonth(f"{match}__evening"),
+    }
+
+
+def _tallies(club: Club, game: Game, statistic: Statistic, matches: QuerySet[Any]) -> QuerySet[Any, Any]:
+    where = leaf(club, game.key, SOURCES[statistic.source].match)
+    rows = cases(statistic, matches).annotate(**where, told=Value(statistic.key), part=part(statistic.by, statistic))
+    return _added_up(rows, *where, "who", "told", "part")
+
+
+def _pairs(
+    club: Club, game: Game, matches: QuerySet[Any], stat: str, which: Q, value: Any
+) -> QuerySet[Any, Any]:  # fmt: skip
+    where = leaf(club, game.key, "match")
+    rows = Seat.objects.filter(which, match__in=matches, match__finished=True)
+    rows = rows.annotate(**where, other=F("match__seats__player"), told=Value(stat), value=value)
+    return _added_up(rows, *where, "player", "other", "told")
+
+
+def _added_up(rows: QuerySet[Any], *keys: str) -> QuerySet[Any, Any]:
+    grouped: QuerySet[Any, Any] = rows.order_by().values(*keys).annotate(cases=Count("pk"), sum=Sum("value"))
+    return grouped.values_list(*keys, "cases", "sum")

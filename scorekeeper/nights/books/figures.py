@@ -1,0 +1,152 @@
+"""What the books say of players. Each function is one or two queries, however much was played.
+
+selection = Selection(club, Period.read("2026"), game="…", seats=4)
+balance(club)                           # first: bring the books up to date
+standings(selection)                    # the leaderboard, with places and ties
+told(selection, player)                 # all statistics of a player, split into parts where they are
+by_game(selection, player)              # matches, wins, places of a player, game by game
+board(selection, statistic)             # one statistic of everybody
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING, NamedTuple
+
+from django.db.models import Sum
+
+from games.registry import find
+from games.statistics import EVERY_GAME, PLACE, POINTS, ROUNDS, WON, Statistic
+from scorekeeper.club.models import Player
+from scorekeeper.nights.books.figure import Figure
+
+if TYPE_CHECKING:
+    from fractions import Fraction
+
+    from games.game import Game
+    from scorekeeper.nights.books.selection import Selection
+
+Sums = dict[tuple[str, str], tuple[int, int]]
+"""Cases and their sum, by statistic and part."""
+ORDERS = ("wins", "share", "place")
+
+
+class Told(NamedTuple):
+    """A statistic of a player: the whole figure, and those of its parts where it is split."""
+
+    statistic: Statistic
+    whole: Figure
+    parts: list[Figure]
+
+
+class Standing(NamedTuple):
+    """A line of the leaderboard: `rank` is shared by those who are equal."""
+
+    rank: int
+    player: Player
+    won: Figure
+    place: Figure
+    points: Figure
+    rounds: Figure
+
+
+class Ranked(NamedTuple):
+    """Somebody's figure among everybody's: `rank` is shared by those who are equal."""
+
+    rank: int
+    player: Player
+    figure: Figure
+
+
+def told(selection: Selection, player: Player) -> list[Told]:
+    """Return every statistic of a player, in the game's order; those without a single case are left out."""
+    rows = selection.tallies().filter(player=player).values_list("stat", "bucket")
+    sums: Sums = {(stat, part): (n, total) for stat, part, n, total in rows.annotate(cases=Sum("n"), sum=Sum("total"))}
+    return [one for statistic in selection.told if (one := _told(statistic, sums)).whole.n]
+
+
+def by_game(selection: Selection, player: Player) -> list[tuple[Game, dict[str, Figure]]]:
+    """Return what every game tells (won, place, points, rounds, by key) of a player, for each game there is."""
+    keys = [statistic.key for statistic in EVERY_GAME]
+    rows = selection.tallies().filter(player=player, stat__in=keys).values_list("game_key", "stat")
+    sums: dict[str, Sums] = defaultdict(dict)
+    for game_key, stat, n, total in rows.annotate(cases=Sum("n"), sum=Sum("total")):
+        sums[game_key][stat, ""] = (n, total)
+    return [
+        (find(game_key), {statistic.key: _whole(statistic, sums[game_key]) for statistic in EVERY_GAME})
+        for game_key in sorted(sums)
+    ]
+
+
+def standings(selection: Selection, order: str = "wins") -> list[Standing]:
+    """Return the leaderboard of all who played a match to its end: by `wins`, by the `share` won, or mean `place`."""
+    people = _of_everybody(selection, (WON, PLACE, POINTS, ROUNDS))
+    lines = [
+        Standing(1, player, _whole(WON, sums), _whole(PLACE, sums), _whole(POINTS, sums), _whole(ROUNDS, sums))
+        for player, sums in people
+        if (WON.key, "") in sums
+    ]
+    keys = [_key(order, line) for line in lines]
+    ranked = [line._replace(rank=rank(key, keys)) for line, key in zip(lines, keys, strict=True)]
+    return sorted(ranked, key=lambda line: (line.rank, -line.won.n, line.player.name))
+
+
+def board(selection: Selection, statistic: Statistic, part: str = "", fewest: int = 1) -> list[Ranked]:
+    """Return one statistic of everybody with a sample of at least `fewest`, the largest first."""
+    figures = [
+        (player, _figure(statistic, sums, part) if part else _whole(statistic, sums))
+        for player, sums in _of_everybody(selection, (statistic, ROUNDS))
+    ]
+    values = {player: figure.value for player, figure in figures if figure.sample >= fewest}
+    keys = {player: -value for player, value in values.items() if value is not None}
+    ranked = [Ranked(rank(keys[player], keys.values()), player, figure) for player, figure in figures if player in keys]
+    return sorted(ranked, key=lambda one: (one.rank, one.player.name))
+
+
+def rank(key: Fraction | int, keys: Iterable[Fraction | int]) -> int:
+    """Return the place among all keys, the lowest first; equal ones share it."""
+    return 1 + sum(other < key for other in keys)
+
+
+def _of_everybody(selection: Selection, statistics: Sequence[Statistic]) -> list[tuple[Player, Sums]]:
+    rows = selection.tallies().filter(stat__in=[statistic.key for statistic in statistics])
+    sums: dict[int, Sums] = defaultdict(dict)
+    grouped = rows.values_list("player_id", "stat", "bucket").annotate(cases=Sum("n"), sum=Sum("total"))
+    for player, stat, part, n, total in grouped:
+        sums[player][stat, part] = (n, total)
+    return [(player, sums[player.pk]) for player in Player.objects.filter(pk__in=sums)]
+
+
+def _key(order: str, line: Standing) -> Fraction | int:
+    if order == "wins":
+        return -line.won.total
+    return (line.place.value or 0) if order == "place" else -(line.won.value or 0)
+
+
+def _told(statistic: Statistic, sums: Sums) -> Told:
+    parts = [part for stat, part in sums if stat == statistic.key and part] if statistic.by else []
+    order = sorted(parts, key=lambda part: _in_order(statistic, part))
+    return Told(statistic, _whole(statistic, sums), [_figure(statistic, sums, part) for part in order])
+
+
+def _in_order(statistic: Statistic, part: str) -> tuple[int, int, str]:
+    """Sort parts as the game names them; numbers by size."""
+    known = list(statistic.kinds or statistic.labels)
+    place = known.index(part) if part in known else len(known)
+    return place, int(part) if part.lstrip("-").isdecimal() else 0, part
+
+
+def _whole(statistic: Statistic, sums: Sums) -> Figure:
+    parts = [counted for (stat, _), counted in sums.items() if stat == statistic.key]
+    n, total = sum(n for n, _ in parts), sum(total for _, total in parts)
+    return Figure(statistic, "", n, total, _sample(statistic, sums, n))
+
+
+def _figure(statistic: Statistic, sums: Sums, part: str) -> Figure:
+    n, total = sums.get((statistic.key, part), (0, 0))
+    return Figure(statistic, part, n, total, _sample(statistic, sums, n))
+
+
+def _sample(statistic: Statistic, sums: Sums, n: int) -> int:
+    return sums.get((ROUNDS.key, ""), (0, 0))[0] if statistic.per == "round" else n
