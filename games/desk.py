@@ -66,6 +66,12 @@ def seats(table: Table) -> list[Key]:
     return [Key(str(seat), name, tone=f"side-{seat}") for seat, name in enumerate(table.names)]
 
 
+def sides(table: Table) -> list[Key]:
+    """Return a key for each side that has a score."""
+    names = table.game.side_names(table.names)
+    return [Key(str(side), name, tone=f"side-{side}") for side, name in enumerate(names)]
+
+
 def players(table: Table) -> list[Key]:
     """Return the numbers of players the game is for."""
     return keypad.numbers(table.game.seats[0], table.game.seats[-1], "players")

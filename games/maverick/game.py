@@ -5,6 +5,7 @@ from games.house_rules import Choice, Ending
 from games.maverick import referee, scoring
 from games.maverick.plausible import plausible
 from games.maverick.record import Record
+from games.maverick.stakes import Bids, stakes
 
 HOUSE_RULES = (
     Ending(
@@ -77,8 +78,9 @@ GAME = Game(
     finish=scoring.finish,
     open_ended=scoring.open_ended,
     carried=scoring.carried,
+    stakes=stakes,
     deal=referee.deal,
     length=referee.length,
     plausible=plausible,
-    questions=referee.QUESTIONS,
+    questions=(*referee.QUESTIONS, Bids),
 )

@@ -1,0 +1,108 @@
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from games.maverick.game import GAME
+from games.maverick.record import Record
+from games.scorecard import Stake
+from games.typed import read
+from tests.games.maverick.asking import ruling, unanswered
+from tests.games.maverick.hands import AHEAD, BEHIND, blind, bling, counted, null, played, points, table
+
+OPEN_NULL = {"seat": 0, "bid": "null"}
+
+
+def at_stake(*bids: dict[str, Any], before: dict[str, Any] | None = None, **house_rules: Any) -> list[Stake]:
+    so_far = played(before, **house_rules) if before else table(**house_rules)
+    return list(GAME.stakes(read({"bids": list(bids)}, Record), so_far))
+
+
+def test_a_bid_shows_what_a_usual_hand_is_worth_made_and_lost() -> None:
+    assert at_stake(OPEN_NULL) == [Stake(0, "null: +18 / −1 with 6 points")]
+    assert at_stake(blind(2), before=BEHIND) == [Stake(0, "blind: +12 / +3 with 6 points")]
+
+
+def test_a_bling_is_near_since_it_puts_the_total_at_stake() -> None:
+    assert at_stake(bling(), before=AHEAD) == [Stake(0, "bling: +12 / −12 with 6 points", near=True)]
+    assert at_stake(bling(), before=AHEAD, bling_lost="hand")[0].text == "bling: +12 / 0 with 6 points"
+
+
+def test_each_pair_shows_its_own_bids_and_none_where_it_has_not_bid() -> None:
+    assert at_stake() == []
+    assert [stake.side for stake in at_stake(blind(0), {"seat": 1, "bid": "null"}, before=BEHIND)] == [0, 1]
+
+
+def test_bids_of_one_pair_are_shown_together_as_they_are_applied() -> None:
+    assert at_stake(OPEN_NULL, blind(2), before=BEHIND, stack=True) == [
+        Stake(0, "null + blind: +36 / −4 with 6 points")
+    ]
+
+
+def test_the_referee_tells_each_pair_which_bids_are_open_and_what_they_are_worth() -> None:
+    assert ruling("bids", totals=[-6, 12], hand=11) == {
+        "answer": [
+            {"null": {"made": 33, "lost": -1}, "blind": {"made": 22, "lost": 8}, "bling": None},
+            {"null": {"made": 33, "lost": -1}, "blind": None, "bling": {"made": 22, "lost": -12}},
+        ],
+        "why": "made / lost with a hand of 11: "
+        "seat 0 and seat 2 have −6: null +33 / −1, blind +22 / +8, "
+        "but bling needs 7 or more, and a total of −6 is 13 too few; "
+        "seat 1 and seat 3 have 12: null +33 / −1, bling +22 / −12, "
+        "but blind needs −5 or less, and a total of 12 is 17 too many",
+        "rule": "bidding",
+    }
+
+
+def test_without_a_hand_the_referee_takes_a_usual_one() -> None:
+    assert ruling("bids", totals=[0, 0])["answer"] == ruling("bids", totals=[0, 0], hand=6)["answer"]
+
+
+def test_the_referee_says_when_several_bids_may_be_combined() -> None:
+    combined = "several bids are applied one after the other"
+
+    assert combined in ruling("bids", totals=[0, 0], house_rules={"stack": True})["why"]
+    assert combined not in ruling("bids", totals=[0, 0])["why"]
+
+
+RULES = st.fixed_dictionaries(
+    {
+        "null_zero": st.sampled_from(["zero", "one"]),
+        "null_lost": st.sampled_from(["flat", "keep-negative"]),
+        "blind_lost": st.sampled_from(["add", "replace"]),
+        "blind_negative": st.sampled_from(["as-is", "double"]),
+        "bling_negative": st.sampled_from(["as-is", "double"]),
+        "bling_lost": st.sampled_from(["total", "hand", "total-then-hand"]),
+    }
+)
+
+
+@given(st.integers(-15, 12), st.integers(-15, 13), st.booleans(), RULES)
+def test_the_referee_and_the_score_agree_on_every_bid(total: int, hand: int, made: bool, rules: dict[str, Any]) -> None:
+    worth = ruling("bids", totals=[total, 0], hand=hand, house_rules=rules)["answer"][0]
+    theirs = hand - 1 if made else hand
+    bids = {
+        "null": counted(hand, theirs, null(took_trick=not made)),
+        "blind": counted(hand, theirs, blind()),
+        "bling": counted(hand, theirs, bling(), books=[3 * made, 0]),
+    }
+
+    for bid, said in worth.items():
+        if said is not None and theirs >= -15:
+            scored = points({"points": [total, 0]}, bids[bid], **rules)[0]
+            assert said["made" if made else "lost"] == scored
+
+
+@pytest.mark.parametrize(
+    ("given_", "told", "field"),
+    [
+        ({"totals": [0]}, "totals: should be a list of 2, not of 1", "totals"),
+        ({"totals": [0, "7"]}, "totals[1]: should be a whole number, not text", "totals[1]"),
+        ({"totals": [0, 0], "hand": 27}, "hand: should be 26 or less", "hand"),
+        ({"totals": [0, 0], "hand": -16}, "hand: should be −15 or more", "hand"),
+        ({"hand": 3}, "“totals” is missing", ""),
+    ],
+)
+def test_a_question_about_bids_that_cannot_be_is_refused(given_: dict[str, Any], told: str, field: str) -> None:
+    assert unanswered("bids", **given_) == (told, field)
