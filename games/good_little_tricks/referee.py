@@ -56,6 +56,22 @@ def leads(hand: list[Card], trump: str | None, *, banned: bool) -> list[Card]:
     return [card for card in hand if not banned or card.suit != trump] or hand
 
 
+def ban_on_leading(rules: HouseRules, *, opening: bool) -> str:
+    """Say that trump may not be led, to the first trick (`opening`) or a later one; "" where it may."""
+    first = "may not be led to the first trick" if opening else ""
+    return {"never": "may not be led", "first-trick": first, "free": ""}[rules.trump_lead]
+
+
+def deck_of(rules: HouseRules) -> Deck:
+    """Return the cards that are in play by these house rules."""
+    return {code: card for code, card in FULL_DECK.items() if card.suit in rules.deck}
+
+
+def name_of(card: Card) -> str:
+    """Name a card in a sentence: “red 7”."""
+    return f"{card.suit} {card.rank}"
+
+
 TRUMP = Fact(label="What is trump?", keys=suits, none=Key("none", "none", "every suit is collected"), optional=True)
 
 
@@ -69,13 +85,13 @@ class Winner(Question, tag="winner", frozen=True, kw_only=True):
     trump: str | UnsetType | None = UNSET
 
     def ruling(self, rules: HouseRules) -> Ruling:
-        trick, trump = find_cards(self.cards, _deck(rules)), _trump(self.trump, rules)
+        trick, trump = find_cards(self.cards, deck_of(rules)), _trump(self.trump, rules)
         if not trick:
             raise Impossible("a trick has at least one card", "cards")
         place = taker(trick, trump, SUIT_OF)
         best = trick[place]
         kind = f"trump, which is {trump}" if best.suit == trump else f"card of {best.suit}, the suit led"
-        return Ruling(place, f"{_name(best)} is the highest {kind}", "trick")
+        return Ruling(place, f"{name_of(best)} is the highest {kind}", "trick")
 
 
 class Legal(Question, tag="legal", frozen=True, kw_only=True):
@@ -95,12 +111,12 @@ class Legal(Question, tag="legal", frozen=True, kw_only=True):
     opening: bool | UnsetType = UNSET
 
     def ruling(self, rules: HouseRules) -> Ruling:
-        hand, trump = find_cards(self.hand, _deck(rules)), _trump(self.trump, rules)
-        led = find_cards([self.led], _deck(rules))[0] if self.led is not None else None
+        hand, trump = find_cards(self.hand, deck_of(rules)), _trump(self.trump, rules)
+        led = find_cards([self.led], deck_of(rules))[0] if self.led is not None else None
         if not hand:
             raise Impossible("there is no card in this hand", "hand")
         if led is not None and led in hand:
-            raise Impossible(f"{_name(led)} is on the table, not in the hand", "hand")
+            raise Impossible(f"{name_of(led)} is on the table, not in the hand", "hand")
         ban = self._ban(rules)
         cards = follow(hand, led.suit, SUIT_OF) if led else leads(hand, trump, banned=bool(ban))
         why = _why_follow(led, cards) if led else _why_lead(hand, cards, trump, ban)
@@ -108,8 +124,7 @@ class Legal(Question, tag="legal", frozen=True, kw_only=True):
 
     def _ban(self, rules: HouseRules) -> str:
         opening = len(self.hand) in _full_hands(rules) if self.opening is UNSET else self.opening
-        first = "may not be led to the first trick" if opening else ""
-        return {"never": "may not be led", "first-trick": first, "free": ""}[rules.trump_lead]
+        return ban_on_leading(rules, opening=opening)
 
 
 class Trump(Question, tag="trump", frozen=True, kw_only=True):
@@ -122,7 +137,7 @@ class Trump(Question, tag="trump", frozen=True, kw_only=True):
     collected: list[str]
 
     def ruling(self, rules: HouseRules) -> Ruling:
-        collected = [_in_deck(suit, rules, "collected") for suit in self.collected]
+        collected = [_indeck_of(suit, rules, "collected") for suit in self.collected]
         if len(set(collected)) < len(collected):
             raise Impossible("a suit is there twice, but each is collected once", "collected")
         trump = trump_of(collected, rules.deck)
@@ -133,21 +148,13 @@ class Trump(Question, tag="trump", frozen=True, kw_only=True):
 QUESTIONS = (Winner, Legal, Trump)
 
 
-def _name(card: Card) -> str:
-    return f"{card.suit} {card.rank}"
-
-
-def _deck(rules: HouseRules) -> Deck:
-    return {code: card for code, card in FULL_DECK.items() if card.suit in rules.deck}
-
-
 def _trump(suit: str | UnsetType | None, rules: HouseRules) -> str | None:
     if suit is UNSET:
         return trump_of([], rules.deck)
-    return None if suit is None else _in_deck(suit, rules, "trump")
+    return None if suit is None else _indeck_of(suit, rules, "trump")
 
 
-def _in_deck(suit: str, rules: HouseRules, field: str) -> str:
+def _indeck_of(suit: str, rules: HouseRules, field: str) -> str:
     if suit not in rules.deck:
         raise Impossible(f"“{suit}” is no suit of this deck; it has {in_words(rules.deck)}", field)
     return suit

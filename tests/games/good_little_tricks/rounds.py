@@ -2,7 +2,8 @@
 
 from hypothesis import strategies as st
 
-from games.good_little_tricks.game import GAME, house_decks
+from games.good_little_tricks.decks import house_decks
+from games.good_little_tricks.game import GAME
 from games.good_little_tricks.record import SIZES, Record
 from games.scorecard import ScoredRound
 from games.so_far import SoFar

@@ -2,7 +2,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from games.good_little_tricks.game import FULL_DECK, GAME, house_decks, offered_decks
+from games.good_little_tricks.decks import FULL_DECK, house_decks, offered_decks
+from games.good_little_tricks.game import GAME
 from games.good_little_tricks.record import SIZES
 from games.impossible import Impossible
 from games.referee import answer

@@ -1,0 +1,159 @@
+"""The round of GL-14, card by card, and what a replay refuses."""
+
+import random
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from games.good_little_tricks.referee import FULL_DECK
+from games.impossible import Impossible
+from tests.games.good_little_tricks.asking import WITHOUT_PURPLE, legal, ruling
+
+LETTERS = {"O": "orange", "P": "purple", "G": "green", "K": "pink", "B": "blue", "R": "red"}
+ROUND = "G3 G4 G2  B2 B6 B5  B4 B3 B1  K1 K5 K4  P1 O2 P3  R1 R2 R6  P2 R3 O1  K2 G1 K3  R4 R7 R5"
+
+
+def cards(written: str) -> list[str]:
+    return [LETTERS[card[0]] + card[1:] for card in written.split()]
+
+
+def replayed(written: str, players: int = 3, first: int = 0, **given_: Any) -> Any:
+    return ruling("replay", cards=cards(written), players=players, first=first, **given_)
+
+
+def refusal(written: str, players: int = 3, first: int = 0, **given_: Any) -> tuple[str, str]:
+    with pytest.raises(Impossible) as refused:
+        replayed(written, players, first, **given_)
+    return refused.value.message, refused.value.field
+
+
+def test_a_whole_round_tells_who_takes_each_trick_and_who_collects_what() -> None:
+    answer = replayed(ROUND)["answer"]
+
+    assert [trick["taker"] for trick in answer["tricks"]] == [1, 2, 2, 0, 1, 0, 2, 0, 1]
+    assert [trick["leader"] for trick in answer["tricks"]] == [0, 1, 2, 2, 0, 1, 0, 2, 0]
+    assert [trick["trump"] for trick in answer["tricks"]] == ["orange"] * 7 + ["green", "red"]
+    assert answer["collected"] == {"blue": 2, "orange": 2, "purple": 2, "green": 0, "pink": 0, "red": 1}
+    assert (answer["trump"], answer["next"]) == (None, None)
+
+
+def test_a_whole_round_says_with_which_trick_each_suit_fell() -> None:
+    assert replayed(ROUND)["why"] == (
+        "seat 2 collects blue with trick 3, seat 2 collects orange and purple with trick 7, "
+        "seat 0 collects green and pink with trick 8, seat 1 collects red with trick 9; the round is over"
+    )
+
+
+@pytest.mark.parametrize(
+    ("written", "why", "turn"),
+    [
+        ("", "nothing is collected yet; orange is trump, and seat 0 leads", 0),
+        ("G3", "nothing is collected yet; orange is trump, and seat 1 plays next to green 3", 1),
+        ("G3 G4 G2 B2 B6", "nothing is collected yet; orange is trump, and seat 0 plays next to blue 2", 0),
+        (
+            ROUND[: ROUND.index("K1")],
+            "seat 2 collects blue with trick 3; orange is trump, and seat 2 leads to trick 4",
+            2,
+        ),
+    ],
+)
+def test_a_round_still_played_tells_trump_and_whose_turn_it_is(written: str, why: str, turn: int) -> None:
+    told = replayed(written)
+
+    assert (told["why"], told["answer"]["next"], told["rule"]) == (why, turn, "collecting")
+
+
+def test_a_trick_that_is_not_whole_has_no_taker_and_collects_nothing() -> None:
+    assert replayed("O1 O2", house_rules={"trump_lead": "free"})["answer"]["tricks"] == [
+        {"trump": "orange", "cards": ["orange1", "orange2"], "leader": 0, "taker": None, "collected": []}
+    ]
+
+
+@pytest.mark.parametrize(
+    ("written", "told", "field"),
+    [
+        (
+            "G3 B1 G2 G1 G4 R1",
+            "trick 1: blue 1 could not be played, for green was led, and seat 1 still held green 4",
+            1,
+        ),
+        (
+            "O1 B1 G2 B4",
+            (
+                "trick 1: orange 1 could not be played, "
+                "for orange is trump and may not be led, and seat 0 still held blue 4"
+            ),
+            0,
+        ),
+        (
+            "G1 G2 G3  R1 R2 B1  R3 R4",
+            "trick 2: blue 1 could not be played, for red was led, and seat 1 still held red 4",
+            5,
+        ),
+    ],
+)
+def test_the_first_card_that_could_not_have_been_played_is_refused(written: str, told: str, field: int) -> None:
+    assert refusal(written) == (told, f"cards[{field}]")
+
+
+def test_what_nothing_played_later_proves_is_not_refused() -> None:
+    assert replayed("G3 B1 G2 G1 B4 R1")["answer"]["tricks"][0]["taker"] == 0
+    assert replayed("O1 B1 G2")["answer"]["tricks"][0]["taker"] == 0
+
+
+@pytest.mark.parametrize(("ban", "trick"), [("never", 1), ("first-trick", 1), ("first-trick", 2), ("free", 1)])
+def test_trump_may_be_led_as_the_house_rule_has_it(ban: str, trick: int) -> None:
+    written = ("G3 G1 G2 " if trick == 2 else "") + "O1 B1 R2 B4"
+    rules = {"house_rules": {"trump_lead": ban}}
+
+    if ban == "never" or (ban == "first-trick" and trick == 1):
+        assert "may not be led" in refusal(written, **rules)[0]
+    else:
+        assert replayed(written, **rules)["answer"]["tricks"]
+
+
+def test_a_house_deck_is_replayed_without_the_suits_left_out() -> None:
+    rules = {"house_rules": {"deck": WITHOUT_PURPLE}}
+    answer = replayed("G1 G2 O1 O2", players=4, **rules)["answer"]
+
+    assert (answer["collected"], answer["trump"], answer["next"]) == ({"orange": 3}, "green", 3)
+    assert refusal("P1", players=4, **rules) == ("there is no card “purple1” in this deck", "")
+
+
+@pytest.mark.parametrize(
+    ("given_", "told", "field"),
+    [
+        ({"players": 4}, "27 cards do not divide evenly among 4 players", "deck"),
+        ({"players": 6}, "players: should be 5 or less", "players"),
+        ({"first": 3}, "seat 3 cannot lead: the seats are 0 to 2", "first"),
+        ({"first": -1}, "first: should be 0 or more", "first"),
+        ({"cards": ["red1", "red1"]}, "red1 is there twice", ""),
+        ({"cards": ["red8"]}, "there is no card “red8” in this deck", ""),
+    ],
+)
+def test_a_round_that_cannot_be_is_refused(given_: dict[str, Any], told: str, field: str) -> None:
+    with pytest.raises(Impossible) as refused:
+        ruling("replay", **{"cards": [], "players": 3, "first": 0, **given_})
+
+    assert refused.value.message.startswith(told)
+    assert refused.value.field == field
+
+
+@given(st.integers(0, 10**6), st.sampled_from(["never", "first-trick", "free"]))
+def test_a_round_played_by_the_rules_is_never_refused(seed: int, ban: str) -> None:
+    luck, pack = random.Random(seed), list(FULL_DECK)
+    luck.shuffle(pack)
+    hands, played, turn = [pack[:9], pack[9:18], pack[18:]], [], 0
+    rules = {"trump_lead": ban}
+    while any(hands):
+        so_far = ruling("replay", cards=played, players=3, first=0, house_rules=rules)["answer"]
+        turn = so_far["next"]
+        last = so_far["tricks"][-1]["cards"] if len(played) % 3 else [None]
+        allowed = legal(hands[turn], last[0], so_far["trump"], opening=len(played) < 3, house_rules=rules)
+        card = luck.choice(allowed)
+        hands[turn].remove(card)
+        played.append(card)
+
+    assert len(ruling("replay", cards=played, players=3, first=0, house_rules=rules)["answer"]["collected"]) == 6
