@@ -137,7 +137,7 @@ class Trump(Question, tag="trump", frozen=True, kw_only=True):
     collected: list[str]
 
     def ruling(self, rules: HouseRules) -> Ruling:
-        collected = [_indeck_of(suit, rules, "collected") for suit in self.collected]
+        collected = [_in_deck(suit, rules, "collected") for suit in self.collected]
         if len(set(collected)) < len(collected):
             raise Impossible("a suit is there twice, but each is collected once", "collected")
         trump = trump_of(collected, rules.deck)
@@ -151,10 +151,10 @@ QUESTIONS = (Winner, Legal, Trump)
 def _trump(suit: str | UnsetType | None, rules: HouseRules) -> str | None:
     if suit is UNSET:
         return trump_of([], rules.deck)
-    return None if suit is None else _indeck_of(suit, rules, "trump")
+    return None if suit is None else _in_deck(suit, rules, "trump")
 
 
-def _indeck_of(suit: str, rules: HouseRules, field: str) -> str:
+def _in_deck(suit: str, rules: HouseRules, field: str) -> str:
     if suit not in rules.deck:
         raise Impossible(f"“{suit}” is no suit of this deck; it has {in_words(rules.deck)}", field)
     return suit
