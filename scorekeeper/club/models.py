@@ -64,20 +64,28 @@ class Club(models.Model):
             return moment.date()
 
     def players_named(self, names: Sequence[str]) -> list[Player]:
-        """Return the players of these names in this order, new ones written down."""
+        """Return the players of these names in this order, new ones written down; who has two names answers to both."""
         # Two phones may bring the same new player at once.
         Player.objects.bulk_create([Player(club=self, name=name) for name in names], ignore_conflicts=True)
-        known = {player.name: player for player in self.players.filter(name__in=names)}
+        named = self.players.filter(name__in=names).select_related("same_as")
+        known = {player.name: player.same_as or player for player in named}
         return [known[name] for name in names]
 
 
 class Player(models.Model):
-    """Somebody who plays. The name is any text of up to 40 characters."""
+    """Somebody who plays. The name is any text of up to 40 characters.
+
+    `mark`: the colour and shape they chose, by number. `archived`: no longer asked to sit down. `same_as`: this turned
+    out to be another name of somebody, who has all the seats.
+    """
 
     club = models.ForeignKey(Club, models.CASCADE, related_name="players")
     name = models.CharField(max_length=40)
+    mark = models.PositiveSmallIntegerField(null=True)
     joined = models.DateTimeField(auto_now_add=True)
     last_played = models.DateTimeField(null=True)
+    archived = models.BooleanField(default=False)
+    same_as = models.ForeignKey("self", models.CASCADE, null=True, related_name="other_names")
 
     class Meta:
         constraints = [

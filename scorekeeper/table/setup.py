@@ -97,7 +97,8 @@ class Setup:
     @property
     def recent(self) -> list[str]:
         """Players who do not sit yet, those who played last first."""
-        players = Player.objects.filter(club=self.club).order_by("-last_played", "-pk")[: CHIPS + len(self.names)]
+        here = Player.objects.filter(club=self.club, archived=False, same_as=None)
+        players = here.order_by("-last_played", "-pk")[: CHIPS + len(self.names)]
         return [player.name for player in players if player.name not in self.names][:CHIPS]
 
     @property

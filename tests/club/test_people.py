@@ -2,6 +2,7 @@
 
 import pytest
 
+from games.impossible import Impossible
 from scorekeeper.club.models import Club, Player, folded
 from tests.table.tables import a_match
 
@@ -68,3 +69,28 @@ def test_who_played_last_is_known():
 )  # fmt: skip
 def test_a_name_is_kept_in_one_way_of_writing_it(typed, kept):
     assert folded(typed) == kept
+
+
+def test_who_has_another_name_answers_to_it():
+    club = Club.here()
+    [ada] = club.players_named(["Ada"])
+    Player.objects.create(club=club, name="Adda", same_as=ada)
+
+    assert club.players_named(["Adda", "Ben"])[0] == ada
+
+
+def test_one_player_cannot_sit_at_two_places_under_two_names():
+    club = Club.here()
+    Player.objects.create(club=club, name="Adda", same_as=club.players_named(["Ada"])[0])
+
+    with pytest.raises(Impossible, match="Ada and Adda are the same player"):
+        a_match(names=("Ada", "Ben", "Adda"))
+
+
+def test_whoever_sits_down_again_is_archived_no_longer():
+    club = Club.here()
+    Player.objects.create(club=club, name="Ada", archived=True)
+
+    a_match()
+
+    assert not Player.objects.get(name="Ada").archived

@@ -86,6 +86,16 @@ def test_whoever_played_last_is_one_tap_away():
     assert "+ Gus" not in page.buttons()
 
 
+def test_who_is_archived_or_has_another_name_is_not_asked_to_sit_down():
+    a_match(names=("Eve", "Finn", "Gus"))
+    Player.objects.filter(name="Finn").update(archived=True)
+    Player.objects.filter(name="Gus").update(same_as=Player.objects.get(name="Eve"))
+
+    chips = [label for label in opened("ten-point-pitch").buttons() if label.startswith("+")]
+
+    assert chips == ["+ Eve"]
+
+
 def test_the_last_table_of_a_game_sits_there_again_with_the_dealer_who_comes_next():
     match = a_match(5, hook=True)
 

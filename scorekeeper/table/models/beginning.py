@@ -11,7 +11,7 @@ from django.utils import timezone
 
 from scorekeeper.club.models import Club, Player
 from scorekeeper.database import writing
-from scorekeeper.table.models.seat import Seat
+from scorekeeper.table.models.seat import Seat, check_apart
 from scorekeeper.table.models.sheets import tidy
 
 if TYPE_CHECKING:
@@ -61,6 +61,7 @@ def _seat(match: Match, names: Sequence[str]) -> Match:
     match.evening = match.club.evening_of(match.started)
     match.save()
     players = match.club.players_named(names)
+    check_apart(names, players)
     _now_played(players)
     Seat.objects.bulk_create(
         Seat(match=match, number=number, side=number % 2 if match.game.partners else number, player=player)
@@ -77,4 +78,4 @@ def _written(played: Played) -> Match:
 
 
 def _now_played(players: Iterable[Player]) -> None:
-    Player.objects.filter(pk__in=[player.pk for player in players]).update(last_played=timezone.now())
+    Player.objects.filter(pk__in=[player.pk for player in players]).update(last_played=timezone.now(), archived=False)

@@ -2,9 +2,15 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from django.db import models
 
+from games.impossible import Impossible
 from scorekeeper.club.models import Player
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
 
 
 class Seat(models.Model):
@@ -28,3 +34,12 @@ class Seat(models.Model):
 
     def __str__(self) -> str:
         return f"seat {self.number}"
+
+
+def check_apart(names: Sequence[str], players: Sequence[Player]) -> None:
+    """Refuse a table at which two names turn out to be one player's."""
+    sitting: dict[int, str] = {}
+    for name, player in zip(names, players, strict=True):
+        other = sitting.setdefault(player.pk, name)
+        if other != name:
+            raise Impossible(f"{other} and {name} are the same player", "players")

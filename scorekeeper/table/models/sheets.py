@@ -19,7 +19,7 @@ from scorekeeper.database import writing
 from scorekeeper.one_moment import at_one_moment
 from scorekeeper.table.models.ledger import write_ledgers
 from scorekeeper.table.models.round import Round
-from scorekeeper.table.models.seat import Seat
+from scorekeeper.table.models.seat import Seat, check_apart
 
 if TYPE_CHECKING:
     from games.scorecard import Scorecard
@@ -133,6 +133,7 @@ def _seat_all(club: Club, played: Sequence[Played]) -> None:
     players = dict(zip(names, club.players_named(names), strict=True))
     for match, so_far in played:
         card = Played(match, so_far).scorecard
+        check_apart(so_far.names, [players[name] for name in so_far.names])
         match.places = [
             Seat(
                 match=match, number=number, side=(side := so_far.side_of(number)), player=players[name],
