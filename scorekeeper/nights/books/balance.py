@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import logging
+from datetime import date
 from typing import TYPE_CHECKING
 
 from games.registry import find
 from scorekeeper.club.models import Club
 from scorekeeper.database import CannotWrite, writing
 from scorekeeper.nights.books.counted import count
+from scorekeeper.nights.books.rated import rate
+from scorekeeper.nights.books.records import hold, merge
 from scorekeeper.nights.books.summed import sum_up
-from scorekeeper.nights.models import Pair, Tally
+from scorekeeper.nights.models import Best, Pair, Tally
 from scorekeeper.nights.periods import ALL
 from scorekeeper.table.models import Match
 
@@ -46,8 +49,11 @@ def _balance(club: Club, game_key: str, year: int) -> None:
     of_the_months = Match.objects.filter(club=club, game_key=game_key, evening__year=year, evening__month__in=months)
     # First: what is saved from here on is counted the next time, whether it was seen here or not.
     of_the_months.filter(uncounted=True).update(uncounted=False)
-    for kind in (Tally, Pair):
+    for kind in (Tally, Pair, Best):
         kind.objects.filter(club=club, game_key=game_key, period__in=[year * 100 + month for month in months]).delete()
     count(club, find(game_key), of_the_months)
-    sum_up(club, game_key, year, year * 100 + 1, year * 100 + 12)
-    sum_up(club, game_key, ALL, 1, 9999)
+    hold(club, find(game_key), of_the_months)
+    for into, first, last in ((year, year * 100 + 1, year * 100 + 12), (ALL, 1, 9999)):
+        sum_up(club, game_key, into, first, last)
+        merge(club, game_key, into, first, last)
+    rate(club, game_key, date(year, months[0], 1))

@@ -39,7 +39,8 @@ def _taken(**which: Any) -> Coalesce:
     return Coalesce(Subquery(taken.values("sum")), 0)
 
 
-def _one(which: Q) -> Case:
+def one(which: Q) -> Case:
+    """Return 1 where this holds, else 0."""
     return Case(When(which, then=1), default=0)
 
 
@@ -48,16 +49,16 @@ PLAYED, WITH_LEVEL = Q(made__isnull=False), Q(made__isnull=False, level__isnull=
 
 VALUES: dict[str, tuple[Q, Any]] = {
     "times": (Q(), Value(1)),
-    "won": (Q(), _one(Q(won=True))),
+    "won": (Q(), one(Q(won=True))),
     "place": (Q(), F("place")),
     "points": (Q(), F("points")),
-    "made": (PLAYED, _one(Q(made=True))),
+    "made": (PLAYED, one(Q(made=True))),
     "level": (WITH_LEVEL, F("level")),
     "taken": (PLAYED, BY_THE_SIDE),
     "over": (WITH_LEVEL, BY_THE_SIDE - F("level")),
-    "more": (WITH_LEVEL, _one(Q(level__lt=BY_THE_SIDE))),
-    "less": (WITH_LEVEL, _one(Q(level__gt=BY_THE_SIDE))),
-    "exact": (WITH_LEVEL, _one(Q(level=BY_THE_SIDE))),
+    "more": (WITH_LEVEL, one(Q(level__lt=BY_THE_SIDE))),
+    "less": (WITH_LEVEL, one(Q(level__gt=BY_THE_SIDE))),
+    "exact": (WITH_LEVEL, one(Q(level=BY_THE_SIDE))),
     "count": (Q(), F("count")),
 }
 WORTH = {"": Q(), "nothing": Q(points=0), "above": Q(points__gt=0), "below": Q(points__lt=0)}

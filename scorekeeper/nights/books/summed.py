@@ -14,21 +14,16 @@ if TYPE_CHECKING:
 
 KEYS: dict[Any, tuple[str, ...]] = {
     Tally: ("club", "game_key", "seats", "player", "stat", "bucket"),
-    Pair: ("club", "game_key", "seats", "player", "other", "stat"),
+    Pair: ("club", "game_key", "seats", "player", "stat", "other"),
 }
+SUMS: dict[Any, tuple[str, ...]] = {Tally: ("n", "total"), Pair: ("n", "total", "behind")}
 
 
 def sum_up(club: Club, game_key: str, into: int, first: int, last: int) -> None:
     """Add the periods from `first` to `last` up into another one."""
     for kind, keys in KEYS.items():
-        _sum_up(kind, keys, club, game_key, into, first, last)
-
-
-def _sum_up(
-    kind: Any, keys: tuple[str, ...], club: Club, game_key: str, into: int, first: int, last: int
-) -> None:  # fmt: skip
-    books = kind._default_manager.filter(club=club, game_key=game_key)
-    books.filter(period=into).delete()
-    parts = books.filter(period__range=(first, last)).values(*keys)
-    summed = parts.annotate(into=Value(into), cases=Sum("n"), sum=Sum("total")).order_by()
-    write(kind, (*keys, "period", "n", "total"), summed.values_list(*keys, "into", "cases", "sum"))
+        books = kind._default_manager.filter(club=club, game_key=game_key)
+        books.filter(period=into).delete()
+        sums = {f"sum_of_{column}": Sum(column) for column in SUMS[kind]}
+        summed = books.filter(period__range=(first, last)).order_by().values(*keys).annotate(into=Value(into), **sums)
+        write(kind, (*keys, "period", *SUMS[kind]), summed.values_list(*keys, "into", *sums))

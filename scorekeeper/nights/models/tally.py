@@ -45,14 +45,15 @@ class Tally(Leaf):
 
 
 class Pair(Leaf):
-    """What was counted of two: matches they played `against` each other, and how often `player` was ahead of `other`;
+    """What was counted of two: matches `with` each other as partners, and how often they won; or `against` each other.
 
-    or `with` each other as partners, and how often they won.
+    There `total` is how often `player` came out ahead of `other`, and `behind` how often behind; else they were level.
     """
 
     AGAINST, WITH = "against", "with"
 
     other = models.ForeignKey(Player, models.CASCADE, db_index=False, related_name="+")
+    behind = models.BigIntegerField(default=0)
 
     class Meta:
         constraints = [

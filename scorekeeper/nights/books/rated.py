@@ -1,0 +1,79 @@
+"""Ratings: how strong somebody plays a game, worked out match by match by openskill (Weng and Lin, Plackett-Luce).
+
+It takes any number of sides, partnerships and shared places. The scale starts at a mean of 25, give or take 25/3.
+"""
+
+from __future__ import annotations
+
+from itertools import chain, groupby
+from operator import attrgetter
+from typing import TYPE_CHECKING, NamedTuple
+
+from django.db.models import OuterRef, Subquery
+from openskill.models import PlackettLuce
+
+from scorekeeper.club.models import Player
+from scorekeeper.nights.models import Rating
+from scorekeeper.table.models import Seat
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+    from datetime import date
+
+    from django.db.models import QuerySet
+
+    from scorekeeper.club.models import Club
+
+MODEL = PlackettLuce()
+COLUMNS = ("player_id", "match_id", "started", "evening", "nth", "mean", "spread", "place", "won")
+
+
+class Strength(NamedTuple):
+    """How strong a player is after so many matches."""
+
+    nth: int = 0
+    mean: float = MODEL.mu
+    spread: float = MODEL.sigma
+
+
+def rate(club: Club, game_key: str, since: date) -> None:
+    """Work out the ratings of a game anew from an evening on; nothing is written where nothing changed."""
+    seats = Seat.objects.filter(match__club=club, match__game_key=game_key, match__evening__gte=since)
+    played = seats.filter(match__finished=True).select_related("match").order_by("match__started", "match", "number")
+    made = list(_rated(_strengths(club, game_key, since), played))
+    kept = Rating.objects.filter(club=club, game_key=game_key, evening__gte=since)
+    if set(kept.values_list(*COLUMNS)) != set(map(attrgetter(*COLUMNS), made)):
+        kept.delete()
+        Rating.objects.bulk_create(made, batch_size=2000)
+
+
+def _strengths(club: Club, game_key: str, before: date) -> dict[int, Strength]:
+    """Return how strong everybody was before an evening."""
+    last = Rating.objects.filter(club=club, game_key=game_key, player=OuterRef("pk"), evening__lt=before)
+    ids = Player.objects.filter(club=club).annotate(last=Subquery(last.order_by("-nth").values("pk")[:1]))
+    rows = Rating.objects.filter(pk__in=list(ids.exclude(last=None).values_list("last", flat=True)))
+    return {rating.player_id: Strength(rating.nth, rating.mean, rating.spread) for rating in rows}
+
+
+def _rated(strengths: dict[int, Strength], seats: QuerySet[Seat]) -> Iterator[Rating]:
+    for match, places in groupby(seats.iterator(), key=attrgetter("match")):
+        table = list(places)
+        after = _after([strengths.get(seat.player_id, Strength()) for seat in table], table)
+        for seat, strength in zip(table, after, strict=True):
+            strengths[seat.player_id] = strength
+            yield Rating(
+                club_id=match.club_id, game_key=match.game_key, player_id=seat.player_id, match=match,
+                started=match.started, evening=match.evening, place=seat.place, won=seat.won, **strength._asdict(),
+            )  # fmt: skip
+
+
+def _after(before: Iterable[Strength], table: list[Seat]) -> list[Strength]:
+    """Return how strong each seat is after a match that came out like this; partners are rated together."""
+    sides: dict[int, list[int]] = {}
+    for number, seat in enumerate(table):
+        sides.setdefault(seat.side, []).append(number)
+    was = list(before)
+    teams = [[MODEL.rating(mu=was[seat].mean, sigma=was[seat].spread) for seat in seats] for seats in sides.values()]
+    rated = MODEL.rate(teams, ranks=[table[seats[0]].place for seats in sides.values()])
+    by_seat = dict(zip(chain.from_iterable(sides.values()), chain.from_iterable(rated), strict=True))
+    return [Strength(one.nth + 1, by_seat[seat].mu, by_seat[seat].sigma) for seat, one in enumerate(was)]

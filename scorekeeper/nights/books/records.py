@@ -1,0 +1,76 @@
+"""The records: the best few of every player, month by month, merged upwards; and read again, with ties."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from django.db.models import F, QuerySet, Sum, Value, Window
+from django.db.models.functions import RowNumber
+
+from games.statistics import feats_of
+from scorekeeper.nights.books.counted import LEAF, leaf
+from scorekeeper.nights.books.sources import SOURCES, cases
+from scorekeeper.nights.books.written import write
+from scorekeeper.nights.models import Best
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from games.game import Game
+    from games.statistics import Feat
+    from scorekeeper.club.models import Club, Player
+    from scorekeeper.nights.books.selection import Selection
+
+KEPT = 5
+"""How many bests of each player are kept, so how many can be shown of all."""
+
+COLUMNS = (*LEAF, "player", "feat", "value", "weight", "match", "started", "number")
+
+
+class Held(NamedTuple):
+    """A record and its place; equal ones share it."""
+
+    rank: int
+    best: Best
+
+
+def hold(club: Club, game: Game, matches: QuerySet[Any]) -> None:
+    """Write down the best few of every player in some months of a game."""
+    for feat in feats_of(game):
+        write(Best, COLUMNS, _leaves(club, game, feat, matches))
+
+
+def merge(club: Club, game_key: str, into: int, first: int, last: int) -> None:
+    """Keep the best few of the periods from `first` to `last` as those of another one."""
+    books = Best.objects.filter(club=club, game_key=game_key)
+    books.filter(period=into).delete()
+    columns = [column for column in COLUMNS if column != "period"]
+    parts = books.filter(period__range=(first, last)).annotate(
+        into=Value(into), nth=_nth(("feat", "seats", "player"), "started", "match", "number")
+    )
+    write(Best, (*columns, "period"), parts.filter(nth__lte=KEPT).order_by().values_list(*columns, "into"))
+
+
+def records(selection: Selection, feat: Feat, player: Player | None = None, most: int = KEPT) -> list[Held]:
+    """Return the best few of a feat, of one player or of all, the best first. One query."""
+    bests = selection.bests().filter(feat=feat.key, **({"player": player} if player else {}))
+    best = list(bests.select_related("player").order_by("-weight", "started", "match", "number", "player")[:most])
+    return [Held(1 + sum(other.weight > one.weight for other in best), one) for one in best]
+
+
+def _leaves(club: Club, game: Game, feat: Feat, matches: QuerySet[Any]) -> QuerySet[Any, Any]:
+    match = SOURCES[feat.source].match
+    where = leaf(club, game.key, match) | {"told": Value(feat.key), "begun": F(f"{match}__started")}
+    number = Value(0) if feat.within == "match" else F("round__number")
+    rows = cases(feat, matches).annotate(**where, of_match=F(match), nr=number)
+    keys = (*where, "who", "of_match", "nr")
+    sums = rows.order_by().values(*keys).annotate(sum=Sum("value"))
+    weighed = sums.annotate(weight=F("sum") * (-1 if feat.lowest else 1))
+    best: QuerySet[Any, Any] = weighed.annotate(nth=_nth(("month", "sitting", "who"), "begun", "of_match", "nr"))
+    columns = (*list(where)[:4], "who", "told", "sum", "weight", "of_match", "begun", "nr")
+    best = best.filter(nth__lte=KEPT)
+    return best.values_list(*columns)
+
+
+def _nth(among: Sequence[str], *order: str) -> Window:
+    return Window(RowNumber(), partition_by=list(among), order_by=[F("weight").desc(), *order])
