@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from games.scorecard import Deal, Line, ScoredRound
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class SoFar:
     """Who sits where, the house rules, and every round before this one; `lines` are by side, oldest first."""
 

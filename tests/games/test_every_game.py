@@ -183,6 +183,7 @@ def test_facts_come_back_from_a_file_as_they_went_in(game, example):
         facts = json.loads(json.dumps(plain(scored.record)))
         assert facts == plain(scored.record)
         assert read(facts, game.record) == scored.record
+        assert hash(read(facts, game.record)) == hash(scored.record), "it is scored once, by what it says"
 
 
 @every_possible_example

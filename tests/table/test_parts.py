@@ -4,6 +4,7 @@ import pytest
 
 from scorekeeper.table import pages
 from scorekeeper.table.entering import Entering
+from scorekeeper.table.models import Match
 from scorekeeper.table.models.drafts import PLAY, Place
 from scorekeeper.table.once import once, part
 from scorekeeper.table.pad import Pad
@@ -34,6 +35,16 @@ def test_questions_and_rows_are_equal_values_until_an_answer_differs(match):
     typed = list(entered(match, **{name.replace("-", "_"): "1"}).asked())
     assert hash(tuple(blank)) == hash(tuple(same))
     assert blank == same != typed
+
+
+def test_a_round_is_scored_once_for_the_same_table_and_rounds():
+    match, same, other = a_match(3), a_match(3), a_match(3, hook=True)
+    assert match.so_far is same.so_far is Match.at(match.pk).so_far
+    assert match.so_far is not other.so_far
+    match.correct(2, a_hand(match, bids=[1, 0, 0, 0], number=2), entry(match))
+    assert match.before(2) is same.before(2)
+    assert Match.at(match.pk).so_far is match.so_far is not same.so_far
+    assert match.so_far.totals != same.so_far.totals == other.so_far.totals
 
 
 def test_a_part_is_drawn_once_for_the_same_values():

@@ -11,7 +11,7 @@ from django.utils.functional import cached_property
 from games.registry import find
 from games.typed import plain, read
 from scorekeeper.club.models import Club
-from scorekeeper.table.models import beginning, changes, drafts, keeping, sheets
+from scorekeeper.table.models import beginning, changes, drafts, keeping, scored, sheets
 from scorekeeper.table.models.seat import Seat
 
 if TYPE_CHECKING:
@@ -113,7 +113,7 @@ class Match(models.Model):
     @cached_property
     def table(self) -> SoFar:
         """The match before its first round."""
-        return self.game.table(self.names, self.first_dealer, self.house_rules)
+        return scored.seated(self.game, self.names, self.first_dealer, self.house_rules)
 
     @cached_property
     def records(self) -> list[Record]:
@@ -124,11 +124,11 @@ class Match(models.Model):
     @cached_property
     def so_far(self) -> SoFar:
         """The whole match, worked out from its facts."""
-        return self.game.fold(self.table, self.records)
+        return scored.played(self.table, self.records)
 
     def before(self, number: int) -> SoFar:
         """The match before one of its rounds (from 1), or before the one to come."""
-        return self.so_far if number > len(self.records) else self.game.fold(self.table, self.records[: number - 1])
+        return self.so_far if number > len(self.records) else scored.played(self.table, self.records[: number - 1])
 
     @property
     def scorecard(self) -> Scorecard:

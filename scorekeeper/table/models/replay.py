@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from games.impossible import Impossible, ImpossibleRound
 from games.typed import read
+from scorekeeper.table.models import scored
 
 if TYPE_CHECKING:
     from games.record import Record
@@ -21,7 +22,7 @@ def played_again(match: Match, change: Change) -> SoFar:
     so_far = match.before(change.since)
     for record in _records(match, change)[change.since - 1 :]:
         try:
-            so_far = match.game.play(so_far, record)
+            so_far = scored.play(so_far, record)
         except Impossible as error:
             if change.after and change.after["number"] == so_far.number and not change.undoes:
                 raise
