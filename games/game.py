@@ -15,6 +15,7 @@ from games.record import Record
 from games.scorecard import Carried, Deal, Line, Scorecard, ScoredRound, Stake, minus, places, sums
 from games.so_far import SoFar
 from games.statistics import Feat, Statistic
+from games.tales import Tale
 
 if TYPE_CHECKING:
     from random import Random
@@ -94,6 +95,8 @@ class Game:
     """What can be told of its players besides what every game tells."""
     feats: Sequence[Feat] = ()
     """The records its players hold besides those of every game."""
+    tales: Sequence[Tale] = ()
+    """The lines that are told for weeks."""
     deck: Callable[[HouseRules], Pack] = two_jokers
     """Its cards as keys of the referee's desk."""
 

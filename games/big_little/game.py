@@ -6,6 +6,7 @@ from games.big_little.record import Record
 from games.big_little.stakes import Stakes, stakes
 from games.game import Game
 from games.house_rules import Choice, Number
+from games.tales import Tale
 
 HOUSE_RULES = (
     Number(
@@ -58,6 +59,7 @@ GAME = Game(
     score=scoring.score,
     carried=scoring.carried,
     stakes=stakes,
+    tales=(Tale(scoring.PENALTY, "Sandbag penalty"),),
     deal=referee.deal,
     length=referee.length,
     plausible=plausible,

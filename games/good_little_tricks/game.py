@@ -7,6 +7,7 @@ from games.good_little_tricks.plausible import plausible
 from games.good_little_tricks.record import SIZES, Record
 from games.good_little_tricks.replay import Replay
 from games.house_rules import Choice, Number, Several
+from games.tales import Tale
 
 HOUSE_RULES = (
     Number(
@@ -44,6 +45,7 @@ GAME = Game(
     house_rules=HOUSE_RULES,
     record=Record,
     score=scoring.score,
+    tales=(Tale(scoring.SWEEP, "The board swept", points=0),),
     deal=referee.deal,
     length=referee.length,
     check_table=check_table,

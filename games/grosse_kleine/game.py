@@ -4,7 +4,9 @@ from games.game import Game
 from games.grosse_kleine import referee, scoring
 from games.grosse_kleine.plausible import plausible
 from games.grosse_kleine.record import Record
+from games.grosse_kleine.worth import Worth
 from games.house_rules import Choice, Number
+from games.tales import Tale
 
 HOUSE_RULES = (
     Number(
@@ -40,10 +42,11 @@ GAME = Game(
     house_rules=HOUSE_RULES,
     record=Record,
     score=scoring.score,
+    tales=(Tale(scoring.BIG_A_LEFT, "Caught with the Big A"),),
     deal=referee.deal,
     deal_note=referee.deal_note,
     length=referee.length,
     plausible=plausible,
-    questions=referee.QUESTIONS,
+    questions=(*referee.QUESTIONS, Worth),
     deck=referee.pack,
 )

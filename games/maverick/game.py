@@ -6,6 +6,7 @@ from games.maverick import referee, scoring
 from games.maverick.plausible import plausible
 from games.maverick.record import Record
 from games.maverick.stakes import Bids, stakes
+from games.tales import Tale
 
 HOUSE_RULES = (
     Ending(
@@ -65,6 +66,13 @@ HOUSE_RULES = (
     ),
 )  # fmt: skip
 
+TALES = (
+    Tale("null-made", "Null made"),
+    Tale("blind-made", "Blind made"),
+    Tale("bling-made", "Bling made"),
+    Tale(scoring.TOTAL_LOST, "A total lost"),
+)
+
 GAME = Game(
     key="maverick",
     name="Maverick",
@@ -79,6 +87,7 @@ GAME = Game(
     open_ended=scoring.open_ended,
     carried=scoring.carried,
     stakes=stakes,
+    tales=TALES,
     deal=referee.deal,
     length=referee.length,
     plausible=plausible,

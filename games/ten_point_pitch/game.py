@@ -2,6 +2,7 @@
 
 from games.game import Game
 from games.house_rules import Choice, Number
+from games.tales import Tale
 from games.ten_point_pitch import referee, scoring
 from games.ten_point_pitch.bidding import PLAYERS
 from games.ten_point_pitch.plausible import plausible
@@ -76,6 +77,7 @@ GAME = Game(
     score=scoring.score,
     finish=scoring.finish,
     carried=scoring.carried,
+    tales=(Tale(scoring.MOON, "Moon"),),
     deal=referee.deal,
     plausible=plausible,
     questions=referee.QUESTIONS,

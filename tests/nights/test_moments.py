@@ -1,0 +1,161 @@
+"""What is told of matches: the biggest round, a comeback, what a game finds worth telling; and how totals moved."""
+
+import pytest
+
+from games.registry import find, games
+from games.typed import read
+from scorekeeper.nights.course import Course, Lead, Swing, courses
+from scorekeeper.nights.moments import moments
+from scorekeeper.table.models import Match
+from tests.table.tables import a_match, again, entry, six_rounds, suits
+
+
+def told(match):
+    """The moments of a match, as far as people see them."""
+    return [(one.title, one.number, one.name, one.said) for one in moments([again(match)])[match.pk]]
+
+
+def collected(*owners):
+    """A finished game of six rounds in which these seats collected all suits but the last; it went to the next seat."""
+    match = six_rounds()
+    for number in owners:
+        match.play(read(suits(*[number] * 5, (number + 1) % 3), match.game.record), entry(match))
+    return match
+
+
+# --- Moments ---
+
+
+@pytest.mark.django_db
+def test_nothing_is_told_of_a_match_without_rounds():
+    assert told(a_match()) == []
+    assert moments([]) == {}
+
+
+@pytest.mark.django_db
+def test_the_biggest_round_is_told_with_who_and_how_much():
+    assert told(a_match(3)) == [("Biggest hand", 3, "Ada", "+3")]
+
+
+@pytest.mark.django_db
+def test_of_equal_rounds_the_first_is_told_and_where_points_hurt_it_is_called_the_dearest():
+    match = collected(1, 2)
+
+    assert told(match) == [("Dearest round", 1, "Ben", f"+{courses([match])[match.pk].points[0][1]}")]
+
+
+@pytest.mark.django_db
+def test_what_a_game_declares_is_told_with_its_reason():
+    title, number, name, said = told(a_match(5))[-1]
+
+    assert (title, number, name) == ("Sandbag penalty", 5, "Ada")
+    assert said == "10 + 5 = 15 sandbags: −100, 5 left"
+
+
+@pytest.mark.django_db
+def test_of_a_rule_for_all_only_the_line_that_is_meant_is_told():
+    match = six_rounds(1)
+    match.play(read(suits(*[2] * 6), match.game.record), entry(match))
+
+    assert [one[:3] for one in told(match) if one[0] == "The board swept"] == [("The board swept", 2, "Cleo")]
+
+
+@pytest.mark.django_db
+def test_a_comeback_is_told_of_who_won_and_how_far_behind_they_were():
+    match = collected(0, 1, 1, 2, 2, 2)
+    course = courses([match])[match.pk]
+    deficit = -min(course.ahead(0))
+
+    assert again(match).places[0].won
+    assert ("Comeback", 1, "Ada", f"{deficit} behind after round 1, and won") in told(match)
+
+
+@pytest.mark.django_db
+def test_no_comeback_is_told_before_a_match_is_over():
+    assert "Comeback" not in [title for title, *_ in told(collected(0, 1, 1))]
+
+
+@pytest.mark.django_db
+def test_who_was_never_behind_did_not_come_back():
+    assert "Comeback" not in [title for title, *_ in told(collected(1, 1, 1, 1, 1, 1))]
+
+
+@pytest.mark.django_db
+def test_many_matches_take_two_statements_as_one_does(django_assert_num_queries):
+    matches = [again(match) for match in (a_match(5), a_match(2), collected(0, 1), a_match())]
+
+    with django_assert_num_queries(2):
+        found = moments(matches)
+
+    assert found == {match.pk: moments([match])[match.pk] for match in matches}
+
+
+@pytest.mark.django_db
+def test_a_correction_brings_the_moments_along():
+    match = a_match(5)
+    assert "Sandbag penalty" in [title for title, *_ in told(match)]
+
+    match.delete_round(5, entry(match))
+
+    assert "Sandbag penalty" not in [title for title, *_ in told(match)]
+
+
+@pytest.mark.parametrize("game", games().values(), ids=lambda game: game.key)
+def test_every_tale_is_of_a_rule_with_a_paragraph(game):
+    rules = (game.folder / "rules.md").read_text()
+
+    assert [tale.rule for tale in game.tales if f"{{#{tale.rule}}}" not in rules] == []
+    assert all(tale.title for tale in game.tales)
+
+
+# --- The course of a match ---
+
+
+def course(*points, game="big-little"):
+    return Course(find(game), len(points[0]), points)
+
+
+def test_totals_are_the_sums_of_the_points():
+    assert course((1, 0), (2, -5)).totals == [(0, 0), (1, 0), (3, -5)]
+    assert Course(find("big-little"), 3, ()).totals == [(0, 0, 0)]
+
+
+def test_who_leads_is_told_in_runs_of_rounds_and_level_is_neither():
+    assert course((1, 0), (1, 0), (0, 2), (0, 1)).leads == [Lead(1, 2, (0,)), Lead(3, 3, (0, 1)), Lead(4, 4, (1,))]
+    assert course((1, 0), game="good-little-tricks").leads == [Lead(1, 1, (1,))]
+
+
+def test_ahead_is_measured_against_the_best_of_the_others():
+    assert course((10, 4, 7), (0, 9, 0)).ahead(0) == [0, 3, -3]
+    assert course((10, 4, 7), game="grosse-kleine").ahead(1) == [0, 3]
+
+
+@pytest.mark.parametrize(
+    ("points", "since"),
+    [
+        ([(1, 0), (1, 0)], 1),
+        ([(0, 1), (2, 0)], 2),
+        ([(1, 0), (0, 2), (1, 0), (5, 0)], 3),  # level again counts as in front
+        ([(5, 0), (0, 6)], None),
+        ([(0, 0)], 1),
+    ],
+)
+def test_a_lead_for_good_begins_after_the_last_round_behind(points, since):
+    assert course(*points).for_good(0) == since
+
+
+def test_the_biggest_swing_is_the_round_that_moved_a_side_most():
+    assert course((1, 0), (0, 9), (20, 0), (3, 0)).swing(0) == Swing(3, -8, 12)
+    assert course((0, 1)).swing(0) is None
+
+
+@pytest.mark.django_db
+def test_the_course_from_the_ledger_is_what_the_rounds_were_scored():
+    match = a_match(6)
+    game = collected(0, 2, 1)
+
+    found = courses([match, game])
+
+    for one in (match, game):
+        fresh = Match.at(one.pk)
+        assert found[one.pk].totals[1:] == [scored.totals for scored in fresh.so_far.rounds]
