@@ -42,10 +42,10 @@ def facts(kind: type[Question], table: Table, answers: Mapping[str, str]) -> dic
 
 
 def answers(kind: type[Question], table: Table, facts: Mapping[str, Any]) -> dict[str, str]:
-    """Return what is tapped to ask this; of facts the question does not have, nothing."""
+    """Return what is tapped to ask this; of facts that are none of this question's, nothing."""
     said: dict[str, str] = {}
     for one in asked(kind, table):
-        said |= one.answers(facts[one.name]) if one.name in facts else {}
+        said |= one.answers(facts[one.name]) if one.name in facts and one.fits(facts[one.name]) else {}
     return said
 
 

@@ -105,10 +105,11 @@ def words(*values: str) -> Keys:
 
 def french_pack(*jokers: str) -> Pack:
     """Return 52 cards and jokers, two rows of seven a suit from the ace down; jokers fill up the first suits' rows."""
-    ranks = ["A", "K", "Q", "J", *map(str, range(10, 1, -1))]
+    ranks = {"A": "ace", "K": "king", "Q": "queen", "J": "jack", **{str(n): str(n) for n in range(10, 1, -1)}}
     rows: list[list[Key]] = []
     for at, suit in enumerate(SUITS):
-        keys = [Key(rank + suit, rank + SYMBOLS[suit], f"{rank} of {SUITS[suit]}", f"suit-{suit}") for rank in ranks]
+        keys = [Key(rank + suit, rank + SYMBOLS[suit], f"{spoken} of {SUITS[suit]}", f"suit-{suit}")
+                for rank, spoken in ranks.items()]  # fmt: skip
         keys += [Key(joker, joker, JOKERS[joker].removeprefix("the "), "joker") for joker in jokers[at : at + 1]]
         rows += [keys[:7], keys[7:]]
     return Pack(rows)

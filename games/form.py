@@ -78,16 +78,9 @@ class Cards(Question):
     many = True
 
     def __init__(
-        self,
-        label: str,
-        keys: Iterable[Key],
-        *,
-        most: int = 0,
-        deck: str = "",
-        stock: Mapping[str, int] | None = None,
-        joined: bool = False,
-        **asked: Any,
-    ) -> None:
+        self, label: str, keys: Iterable[Key], *, most: int = 0, deck: str = "",
+        stock: Mapping[str, int] | None = None, joined: bool = False, **asked: Any,
+    ) -> None:  # fmt: skip
         super().__init__(label, keys, **asked)
         self.most, self.deck, self.stock, self.joined = most, deck, stock or {}, joined
 
@@ -151,6 +144,10 @@ class RoundForm(forms.Form):
     def shortcuts(self, given: dict[str, str]) -> list[Shortcut]:
         """Return the shortcuts open with the answers so far ("everybody made it")."""
         return []
+
+    def known(self, given: dict[str, str]) -> dict[str, Any]:
+        """Return what the answers so far tell the referee, by the names of its questions: such as what is trump."""
+        return {}
 
     def question_of(self, path: str) -> str | None:
         """Find the question that the fact at a path comes from."""

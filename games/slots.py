@@ -91,6 +91,11 @@ class Asked:
             return {}
         return {self.name: values if self.grouped else list(values.values()) if self.each else values[""]}
 
+    def fits(self, value: Any) -> bool:
+        """Say whether a fact of that name is of this shape: another question may call something else the same."""
+        listed = isinstance(value, (list, tuple))
+        return isinstance(value, dict) if self.grouped else listed == (bool(self.each) or self.slots[0].many)
+
     def answers(self, value: Any) -> dict[str, str]:
         """Return what is tapped to say this value of the field."""
         values = value if self.grouped else dict(zip(self.each, value, strict=False)) if self.each else {"": value}

@@ -66,6 +66,13 @@ class RoundForm(form.RoundForm):
         done = len(bids) == len(self.order)
         return f"bids {sum(bids)} for {cards}: {balance}" if done else f"bids {sum(bids)} so far for {cards}"
 
+    def known(self, given: dict[str, str]) -> dict[str, Any]:
+        known: dict[str, Any] = {"cards": self.cards}
+        if "trump" in given:
+            known["trump"] = None if given["trump"] == NO_TRUMPS else given["trump"]
+        bids = [given.get(f"bids-{seat}", "") for seat in range(self.so_far.players)]
+        return known | ({"bids": list(map(int, bids))} if all(bids) else {})
+
     def shortcuts(self, given: dict[str, str]) -> list[Shortcut]:
         bids = {seat: given.get(f"bids-{seat}") for seat in self.order}
         if None in bids.values() or sum(map(int, filter(None, bids.values()))) != self.cards:

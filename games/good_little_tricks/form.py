@@ -42,6 +42,10 @@ class RoundForm(form.RoundForm):
         trump = trump_of(self._collected(given), self.deck)
         return [Key(trump, trump, "trump", tone=f"suit-{trump}")] if trump else []
 
+    def known(self, given: dict[str, str]) -> dict[str, Any]:
+        collected = self._collected(given)
+        return {"collected": collected, "trump": trump_of(collected, self.deck)}
+
     def shortcuts(self, given: dict[str, str]) -> list[Shortcut]:
         """Offer the sweep to whoever still can have everything."""
         if len(self._collected(given)) == len(self.deck):

@@ -131,6 +131,11 @@ class RoundForm(form.RoundForm):
         of = f" of {self.turned.adders}" if self.turned else ""
         return f"{tricks} of {TRICKS} tricks, {held}{of} adders" if tricks else ""
 
+    def known(self, given: dict[str, str]) -> dict[str, Any]:
+        if not self.turned:
+            return {}
+        return {"turned": tapped.turned(given), "trump": self.turned.trump, "adder": self.turned.adder}
+
     def notes(self, given: dict[str, str]) -> list[Key]:
         if not self.turned:
             return []

@@ -115,6 +115,10 @@ class RoundForm(form.RoundForm):
         to_come = f"{left} to come, " if left else ""
         return plays if left == MOST else f"{plays}: took {took}, {to_come}{outcome}"
 
+    def known(self, given: dict[str, str]) -> dict[str, Any]:
+        known: dict[str, Any] = {"trump": given["trump"]} if "trump" in given else {}
+        return known | ({"bids": self._bids(given["bids"])} if len(given.get("bids", "").split()) == PLAYERS else {})
+
     def notes(self, given: dict[str, str]) -> list[Key]:
         trump = given.get("trump", "")
         if trump not in OFF_JACK:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from games.cards import SYMBOLS
@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from games.form import Question
     from games.keypad import Row
     from games.record import Record
+    from games.referee import Question as Asks
     from games.so_far import SoFar
 
 CARD = re.compile(r"(10|[2-9JQKA])([SHDC])")
@@ -41,23 +42,30 @@ def plain_facts(facts: Mapping[str, Any]) -> list[Fact]:
     return [Fact(name.replace("_", " "), said(value, name)) for name, value in facts.items()]
 
 
-def said(value: Any, name: str = "") -> str:
-    """Say one plain value."""
+def said(value: Any, name: str = "", names: Sequence[str] = NAMES) -> str:
+    """Say one plain value; a seat by the name of who sits there."""
     if isinstance(value, bool) or value is None:
         return {True: "yes", False: "no", None: "none"}[value]
     if isinstance(value, dict):
-        return ", ".join(f"{key.replace('_', ' ')} {said(inner, key)}" for key, inner in value.items())
+        return ", ".join(f"{key.replace('_', ' ')} {said(inner, key, names)}" for key, inner in value.items())
     if isinstance(value, (list, tuple)):
-        return (" " if _are_cards(value) else ", ").join(said(inner, name) for inner in value) or "nothing"
-    if name in SEATS and type(value) is int and 0 <= value < len(NAMES):
-        return NAMES[value]
+        return (" " if _are_cards(value) else ", ").join(said(inner, name, names) for inner in value) or "nothing"
+    if name in SEATS and type(value) is int and 0 <= value < len(names):
+        return names[value]
     return _card(str(value)).replace("-", "−") if value != "" else "nothing"
 
 
-def with_names(sentence: str) -> str:
-    """Name the seats in a sentence as the examples do: seat 1 is Ben."""
+def told(kind: type[Asks], given: Mapping[str, Any], answer: Any, names: Sequence[str] = NAMES) -> str:
+    """Say a referee's answer: one of the cards of the question by that card, a seat by who sits there."""
+    if kind.picks in given and type(answer) is int:
+        return said(given[kind.picks][answer])
+    return said(answer, "seat" if kind.picks == "seats" else "", names)
+
+
+def with_names(sentence: str, names: Sequence[str] = NAMES) -> str:
+    """Name the seats in a sentence; as the examples do where nobody sits there: seat 1 is Ben."""
     return re.sub(
-        r"\bseat (\d+)\b", lambda seat: NAMES[int(seat[1])] if int(seat[1]) < len(NAMES) else seat[0], sentence
+        r"\bseat (\d{1,2})\b", lambda seat: names[int(seat[1])] if int(seat[1]) < len(names) else seat[0], sentence
     )
 
 

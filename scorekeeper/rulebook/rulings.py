@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from games import referee
 from games.house_rules import HouseRules
 from games.impossible import Impossible
 from scorekeeper.rulebook.house_rules import HouseRule, house_rules
-from scorekeeper.rulebook.in_words import Fact, plain_facts, said, with_names
+from scorekeeper.rulebook.in_words import Fact, plain_facts, told, with_names
 
 if TYPE_CHECKING:
     from games.examples import Question
@@ -44,21 +44,14 @@ def _ruled(game: Game, question: Question, beside: dict[str, str]) -> Ruled:
     given = {name: value for name, value in question.question.items() if name not in ("ask", "house_rules")}
     ask = question.question["ask"]
     differing = [HouseRule(rule.option, rule.value) for rule in _house_rules(game, question) if rule.differs]
-    asks, facts = referee.questions(game)[ask].title, plain_facts(given)
+    kind, facts = referee.questions(game)[ask], plain_facts(given)
     try:
         answer = referee.answer(game, question.question)
     except Impossible as error:
         rule = question.rule or beside.get(ask, "")
-        return Ruled(question, asks, facts, differing, rule, refused=with_names(error.message))
-    told = _told(ask, given, answer["answer"])
-    return Ruled(question, asks, facts, differing, answer["rule"], told, with_names(answer["why"]))
-
-
-def _told(ask: str, given: dict[str, Any], answer: Any) -> str:
-    """Say an answer: who takes a trick is told by the card that does."""
-    if ask == "winner" and type(answer) is int:
-        return said(given["cards"][answer])
-    return said(answer, "seat" if ask == "lead" else "")
+        return Ruled(question, kind.title, facts, differing, rule, refused=with_names(error.message))
+    words = told(kind, given, answer["answer"])
+    return Ruled(question, kind.title, facts, differing, answer["rule"], words, with_names(answer["why"]))
 
 
 def _house_rules(game: Game, question: Question) -> list[HouseRule]:

@@ -46,6 +46,10 @@ METHODS = {
     "rules/": READ,
     "rules/search/": READ,
     "rules/<slug:game>/": READ,
+    "rules/<slug:game>/referee/": READ,
+    "rules/<slug:game>/referee/<slug:ask>/": READ,
+    "matches/<int:pk>/referee/": READ,
+    "matches/<int:pk>/referee/<slug:ask>/": READ,
 }
 
 HUGE = 10**30
@@ -53,8 +57,9 @@ HUGE = 10**30
 
 def address(route, **parts):
     tonight = Club(zone=settings.TIME_ZONE).evening_of(timezone.now())
-    parts = {"game": "big-little", "number": 1, "side": 0, "pk": 1, "evening": tonight} | parts
-    for name, kind in (("game", "slug"), ("pk", "int"), ("number", "int"), ("side", "int"), ("evening", "date")):
+    parts = {"game": "big-little", "number": 1, "side": 0, "pk": 1, "evening": tonight, "ask": "winner"} | parts
+    kinds = {"game": "slug", "ask": "slug", "pk": "int", "number": "int", "side": "int", "evening": "date"}
+    for name, kind in kinds.items():
         route = route.replace(f"<{kind}:{name}>", str(parts[name]))
     return f"/{route}"
 
@@ -87,6 +92,7 @@ def test_what_is_not_there_is_404(client, route):
     wrong = {
         "pk": (0, match.pk + 1, 2**31, 2**63 - 1, 2**63, HUGE),
         "game": ("chess", "big_little"),
+        "ask": ("chess", "house_rules"),
         "number": (0, 2, 2**63, HUGE),
         "side": (4, HUGE),
         "evening": ("2001-01-01", "2026-02-30", "0000-00-00"),

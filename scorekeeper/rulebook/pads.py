@@ -1,0 +1,82 @@
+"""The desk as it is drawn: its slots with what is tapped, and a pad of keys for those that are tapped alike."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, NamedTuple
+
+if TYPE_CHECKING:
+    from games.desk import Pack
+    from games.keypad import Key
+    from games.slots import Slot
+    from scorekeeper.rulebook.desk import Desk
+
+WIDE = 4
+"""A label longer than this needs the width of two keys."""
+
+
+class ShownSlot(NamedTuple):
+    """A slot with its cards, the number of its pad, and whether the next key is written into it."""
+
+    slot: Slot
+    said: Sequence[Key]
+    answer: str
+    pad: int
+    marked: bool
+
+
+class ShownKey(NamedTuple):
+    """A key, how many there are of it (0: no limit), and whether it can be tapped now."""
+
+    key: Key
+    copies: int
+    is_used_up: bool
+    is_wide: bool
+
+
+class Pad(NamedTuple):
+    """Keys in rows, for all slots that share them."""
+
+    number: int
+    rows: Sequence[Sequence[ShownKey]]
+    marked: Slot | None
+
+
+def shown_slots(desk: Desk) -> list[ShownSlot]:
+    """Return the slots of a desk, in their order."""
+    packs, marked = _packs(desk), desk.marked
+    return [
+        ShownSlot(slot, [slot.key(token) for token in answer.split()], answer, packs.index(slot.pack), slot is marked)
+        for slot in desk.slots
+        for answer in [desk.answers.get(slot.name, "")]
+    ]
+
+
+def pads(desk: Desk) -> list[Pad]:
+    """Return the pads of a desk."""
+    marked = desk.marked
+    return [_pad(number, pack, marked, desk) for number, pack in enumerate(_packs(desk))]
+
+
+def _packs(desk: Desk) -> list[Pack]:
+    found: list[Pack] = []
+    for slot in desk.slots:
+        if slot.pack not in found:
+            found.append(slot.pack)
+    return found
+
+
+def _pad(number: int, pack: Pack, marked: Slot | None, desk: Desk) -> Pad:
+    sharing = [slot for slot in desk.slots if slot.pack == pack]
+    runs_out = any(slot.many or slot.from_deck for slot in sharing)
+    used = Counter(token for slot in sharing for token in desk.answers.get(slot.name, "").split())
+    writes = marked if marked in sharing else None
+    full = bool(writes and writes.many and desk.is_full(writes))
+    copies = {key.value: pack.copies.get(key.value, 1) if runs_out else 0 for row in pack.rows for key in row}
+    rows = [[_key(key, copies[key.value], used[key.value], full) for key in row] for row in pack.rows]
+    return Pad(number, rows, writes)
+
+
+def _key(key: Key, copies: int, used: int, full: bool) -> ShownKey:
+    return ShownKey(key, copies, full or 0 < copies <= used, len(key.label) > WIDE)
