@@ -2,11 +2,10 @@
 
 import errno
 import fcntl
-import sqlite3
 import threading
 from collections import deque
 from collections.abc import Iterator
-from contextlib import AbstractContextManager, closing, contextmanager, nullcontext
+from contextlib import AbstractContextManager, contextmanager, nullcontext
 from pathlib import Path
 
 from django.db import DatabaseError, connection, transaction
@@ -87,10 +86,3 @@ class Queue:
 
 
 queue = Queue()
-
-
-def copy_database(source: Path, target: Path) -> None:
-    """A consistent copy, also while others write."""
-    target.parent.mkdir(parents=True, exist_ok=True)
-    with closing(sqlite3.connect(source)) as origin, closing(sqlite3.connect(target)) as copy:
-        origin.backup(copy)

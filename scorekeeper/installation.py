@@ -2,7 +2,6 @@
 
 import hashlib
 from collections.abc import Iterator
-from datetime import UTC, datetime
 from pathlib import Path
 
 from django.conf import settings
@@ -11,7 +10,8 @@ from django.core.management import call_command
 from django.db import connection
 from django.db.migrations.executor import MigrationExecutor
 
-from scorekeeper.database import Queue, copy_database
+from scorekeeper.copying import copy_database, dated
+from scorekeeper.database import Queue
 
 
 def prepare() -> Path | None:
@@ -24,11 +24,12 @@ def prepare() -> Path | None:
     return backup
 
 
-def migrate() -> Path | None:
+def migrate(*, keep: bool = True) -> Path | None:
+    """Bring the tables up to date; `keep` a backup of them as they were, and return it."""
     executor = MigrationExecutor(connection)
     if not executor.migration_plan(executor.loader.graph.leaf_nodes()):
         return None
-    backup = back_up() if executor.loader.applied_migrations else None
+    backup = back_up() if keep and executor.loader.applied_migrations else None
     call_command("migrate", interactive=False, verbosity=0)
     return backup
 
@@ -36,8 +37,7 @@ def migrate() -> Path | None:
 def back_up() -> Path | None:
     if connection.vendor != "sqlite":
         return None
-    moment = datetime.now(UTC).strftime("%Y-%m-%d-%H%M%S-%f")
-    backup: Path = settings.DATA / "backups" / f"before-migration-{moment}.sqlite3"
+    backup = dated("before-migration")
     copy_database(Path(connection.settings_dict["NAME"]), backup)
     return backup
 

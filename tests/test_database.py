@@ -11,7 +11,8 @@ from pathlib import Path
 import pytest
 from django.db import connection, transaction
 
-from scorekeeper.database import Queue, copy_database, queue, writing
+from scorekeeper.copying import copy_database
+from scorekeeper.database import Queue, queue, writing
 from tests.writer import count_one, finish, in_thread
 
 on_sqlite = pytest.mark.skipif(connection.vendor != "sqlite", reason="PostgreSQL has no queue")

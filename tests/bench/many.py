@@ -17,7 +17,7 @@ def measure(data):
     """Yield, for each kind of page, how many times as long it takes."""
     from django.db import connection
 
-    from scorekeeper.database import copy_database
+    from scorekeeper.copying import copy_database
 
     pk = long_match().pk
     some_matches(FEW)

@@ -1,0 +1,95 @@
+"""A database as one file of its own: consistent while others write, checked, and either whole or not there at all."""
+
+from __future__ import annotations
+
+import glob
+import os
+import sqlite3
+import tempfile
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from datetime import UTC, datetime
+from pathlib import Path
+
+from django.conf import settings
+
+
+class Damaged(Exception):
+    """A database whose pages do not fit together."""
+
+
+def dated(what: str) -> Path:
+    """Return where a copy made now is kept: among the backups, with the moment in its name (UTC)."""
+    moment = datetime.now(UTC).strftime("%Y-%m-%d-%H%M%S-%f")
+    backup: Path = settings.DATA / "backups" / f"{what}-{moment}.sqlite3"
+    return backup
+
+
+def copy_database(source: Path, target: Path) -> None:
+    """Copy an SQLite database, as it is at one moment."""
+    with being_written(target) as file:
+        copy_pages(source, file)
+
+
+def copy_pages(source: Path, file: Path) -> None:
+    """Copy one database over another in one transaction: who reads either sees all of it or nothing."""
+    with closing(reading(source)) as origin, closing(sqlite3.connect(file)) as copy:
+        origin.backup(copy)
+
+
+@contextmanager
+def being_written(target: Path) -> Iterator[Path]:
+    """Write a file beside its place and put it there when it is safe on the disk; only its owner may read it."""
+    target.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+    handle, name = tempfile.mkstemp(prefix=f".{target.name}.", dir=target.parent)
+    os.close(handle)
+    file = Path(name)
+    try:
+        yield file
+        _stand_alone(file)
+        _sync(file)
+        file.replace(target)
+        _sync(target.parent)
+    finally:
+        for left_over in file.parent.glob(f"{glob.escape(file.name)}*"):
+            left_over.unlink()
+
+
+def check(file: Path) -> None:
+    """Raise Damaged where a database is not whole."""
+    _check_length(file)
+    try:
+        with closing(reading(file)) as opened:
+            told = opened.execute("PRAGMA integrity_check(1)").fetchone()[0]
+    except sqlite3.DatabaseError as error:
+        raise Damaged(str(error)) from None
+    if told != "ok":
+        raise Damaged(" ".join(told.split()))
+
+
+def _check_length(file: Path) -> None:
+    """SQLite reads zeros where the end of a file was cut off in the middle of a page."""
+    with file.open("rb") as opened:
+        header = opened.read(100)
+    page, pages = int.from_bytes(header[16:18]), int.from_bytes(header[28:32])
+    if file.stat().st_size < pages * (page if page > 1 else 65_536):
+        raise Damaged("its end is missing")
+
+
+def reading(file: Path) -> sqlite3.Connection:
+    """Open a database that is there, to read it only."""
+    return sqlite3.connect(f"{file.absolute().as_uri()}?mode=ro", uri=True, timeout=20)
+
+
+def _stand_alone(file: Path) -> None:
+    """Fold the files SQLite keeps beside a live database into the one."""
+    with closing(sqlite3.connect(file)) as opened:
+        opened.execute("PRAGMA journal_mode = DELETE")
+
+
+def _sync(path: Path) -> None:
+    handle = os.open(path, os.O_RDONLY)
+    try:
+        os.fsync(handle)
+    finally:
+        os.close(handle)

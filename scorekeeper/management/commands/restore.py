@@ -1,0 +1,21 @@
+"""`manage.py restore FILE`: a backup in the place of the record, also while people play."""
+
+from pathlib import Path
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandParser
+
+from scorekeeper import backups
+from scorekeeper.management.in_one_line import in_one_line
+
+
+class Command(BaseCommand):
+    help = "Put a backup in the place of all that is kept, also while it is served. What is there is backed up before."
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument("file", type=Path, metavar="FILE", help="what “backup” made")
+
+    def handle(self, *_: Any, file: Path, **__: Any) -> None:
+        with in_one_line("Nothing was restored"):
+            before = backups.restore(file)
+        self.stdout.write(f"Restored {file}. What was there before is {before}")
