@@ -48,7 +48,7 @@ def match_page(request: HttpRequest, pk: int, shown: str = "") -> HttpResponse:
 @once(size=500)
 def drawn(pk: int, state: State, coding: str) -> kept.Page:
     """Draw a match's page: once for each change, and kept until others are asked for more."""
-    pad = worked_out(pk, state.version, state.started)
+    pad = worked_out(pk, state.version, state.renamed, state.started)
     match, so_far = pad.match, pad.so_far
     typed = state.typed if match.version == state.version else match.draft
     coming = Entering(Place(PLAY, so_far.number), so_far, typed, stamp(typed)) if match.is_open else None
@@ -58,7 +58,7 @@ def drawn(pk: int, state: State, coding: str) -> kept.Page:
 
 
 @once(size=100)
-def worked_out(pk: int, _version: int, _started: str) -> Pad:
+def worked_out(pk: int, _version: int, _renamed: int, _started: str) -> Pad:
     """Work a match out: once for each change of its facts."""
     return Pad.of(Match.at(pk))
 

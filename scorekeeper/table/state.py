@@ -11,17 +11,19 @@ from django.db import connection
 from scorekeeper.table.models.drafts import Answers, stamp
 
 LARGEST_ID = 2**63 - 1
-STATEMENT = "SELECT version, draft, started FROM table_match WHERE id = %s"
+STATEMENT = "SELECT version, renamed, draft, started FROM table_match WHERE id = %s"
 """Written out: putting it together would take Django fifteen times as long as the database takes to answer it."""
 
 
 class State(NamedTuple):
     """All that can change on a match's page: its version and what is being typed, as JSON.
 
-    `started` tells two matches apart that had the same number, one after the other.
+    `renamed` is a new name for somebody, which nobody need be shown before the match itself changes. `started` tells
+    two matches apart that had the same number, one after the other.
     """
 
     version: int
+    renamed: int
     draft: str
     started: str
 
@@ -47,4 +49,4 @@ def state_of(pk: int) -> State | None:
     with connection.cursor() as cursor:
         cursor.execute(STATEMENT, [min(pk, LARGEST_ID)])
         found = cursor.fetchone()
-    return State(found[0], found[1], str(found[2])) if found else None
+    return State(found[0], found[1], found[2], str(found[3])) if found else None

@@ -1,8 +1,9 @@
 """What the evenings leave behind beside the matches themselves: their notes, and the books."""
 
 from scorekeeper.nights.models.best import Best
+from scorekeeper.nights.models.merge import Merge
 from scorekeeper.nights.models.night import Night
 from scorekeeper.nights.models.rating import Rating
 from scorekeeper.nights.models.tally import Pair, Tally
 
-__all__ = ["Best", "Night", "Pair", "Rating", "Tally"]
+__all__ = ["Best", "Merge", "Night", "Pair", "Rating", "Tally"]

@@ -27,8 +27,8 @@ class Match(models.Model):
     """One match of one game. `version` counts its changes; `finished`, `ended` and the seats' standing follow from it.
 
     `evening`: the date of its game night. `called_over`: the table itself ended it. `uncounted`: changed since the
-    figures of the club were last worked out. `draft`: what has been typed for the round to come. `key`: the form that
-    began it.
+    figures of the club were last worked out. `renamed`: how often a player of it got another name. `draft`: what has
+    been typed for the round to come. `key`: the form that began it.
     """
 
     club = models.ForeignKey(Club, models.CASCADE, related_name="matches")
@@ -44,6 +44,7 @@ class Match(models.Model):
     draft = models.JSONField(default=dict)
     version = models.PositiveIntegerField(default=0)
     uncounted = models.BooleanField(default=True)
+    renamed = models.PositiveIntegerField(default=0)
     finished = models.BooleanField(default=False)
     ended = models.DateTimeField(null=True)
 

@@ -1,0 +1,98 @@
+"""What happens to players over the years: a new name, another mark, leaving, and being one person after all."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from django.db.models import F, QuerySet
+
+from games.impossible import Impossible
+from games.scoresheet import check_name
+from scorekeeper.club.models import Player, folded
+from scorekeeper.database import writing
+from scorekeeper.nights.models import Merge
+from scorekeeper.table.models import Match, Seat
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+
+class NameTaken(Impossible):
+    """Somebody has this name already: perhaps they are the same person."""
+
+    def __init__(self, other: Player) -> None:
+        super().__init__(f"there is a {other.name} already", "name")
+        self.other = other
+
+
+def change(player: Player, name: str, mark: int | None, *, archived: bool) -> None:
+    """Give a player a name, a mark, and a place in or out of the list; NameTaken where somebody else has the name."""
+    name = folded(name)
+    check_name(name)
+    with writing():
+        other = player.club.players.filter(name=name).exclude(pk=player.pk).first()
+        if other is not None:
+            raise NameTaken(other.same_as or other)
+        if (name, mark) != (player.name, player.mark):
+            _draw_anew(Seat.objects.filter(player=player))
+        Player.objects.filter(pk=player.pk).update(name=name, mark=mark, archived=archived)
+
+
+def check_merge(kept: Player, gone: Player) -> None:
+    """Refuse to make one of two who cannot be the same person."""
+    if kept.pk == gone.pk:
+        raise Impossible("choose two different players")
+    for player in (kept, gone):
+        if player.same_as is not None:
+            raise Impossible(f"{player.name} is another name of {player.same_as.name} already")
+    together = Match.objects.filter(seats__player=kept).filter(seats__player=gone).order_by("-started").first()
+    if together is not None:
+        on = f"{together.evening:%-d %B %Y}"
+        raise Impossible(f"{kept.name} and {gone.name} sat at one table on {on}: they are two people")
+
+
+def merge(kept: Player, gone: Player) -> Merge:
+    """Make `gone` another name of `kept`, who takes over every seat; Impossible where both sat at one table."""
+    with writing():
+        found = _locked(kept, gone)
+        kept, gone = found[kept.pk], found[gone.pk]
+        check_merge(kept, gone)
+        seats, names = Seat.objects.filter(player=gone), Player.objects.filter(same_as=gone)
+        merged = Merge.objects.create(kept=kept, gone=gone, seats=_ids(seats), names=_ids(names))
+        _draw_anew(seats)
+        seats.update(player=kept)
+        names.update(same_as=kept)
+        Player.objects.filter(pk=gone.pk).update(same_as=kept)
+    return merged
+
+
+def unmerge(merged: Merge) -> None:
+    """Make two of one again: what changed hands goes back. What was played since stays where it is."""
+    with writing():
+        _locked(merged.kept, merged.gone)
+        merged.refresh_from_db()
+        if merged.undone:
+            return
+        if merged.kept.same_as is not None:
+            raise Impossible(f"{merged.kept.name} became {merged.kept.same_as.name} since: take that back first")
+        seats = Seat.objects.filter(pk__in=merged.seats, player=merged.kept)
+        _draw_anew(seats)
+        seats.update(player=merged.gone)
+        Player.objects.filter(pk__in=merged.names, same_as=merged.kept).update(same_as=merged.gone)
+        Player.objects.filter(pk=merged.gone.pk).update(same_as=None)
+        Merge.objects.filter(pk=merged.pk).update(undone=True)
+
+
+def _locked(*players: Player) -> dict[int, Player]:
+    """Keep others from changing these players until all of it is written."""
+    rows = Player.objects.select_for_update().filter(pk__in=[player.pk for player in players]).order_by("pk")
+    return {player.pk: player for player in rows}
+
+
+def _ids(rows: QuerySet[Seat] | QuerySet[Player]) -> Sequence[int]:
+    return list(rows.order_by("pk").values_list("pk", flat=True))
+
+
+def _draw_anew(seats: QuerySet[Seat]) -> None:
+    """Have the pages and figures of these matches made anew."""
+    Match.objects.filter(pk__in=seats.values("match")).update(renamed=F("renamed") + 1, uncounted=True)
