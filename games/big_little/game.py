@@ -4,6 +4,7 @@ from games.big_little import referee, scoring
 from games.big_little.plausible import plausible
 from games.big_little.record import Record
 from games.big_little.stakes import Stakes, stakes
+from games.big_little.statistics import FEATS, STATISTICS
 from games.game import Game
 from games.house_rules import Choice, Number
 from games.tales import Tale
@@ -63,5 +64,7 @@ GAME = Game(
     deal=referee.deal,
     length=referee.length,
     plausible=plausible,
+    statistics=STATISTICS,
+    feats=FEATS,
     questions=(*referee.QUESTIONS, Stakes),
 )

@@ -6,6 +6,7 @@ from games.good_little_tricks.decks import FULL_DECK, check_table, offered_decks
 from games.good_little_tricks.plausible import plausible
 from games.good_little_tricks.record import SIZES, Record
 from games.good_little_tricks.replay import Replay
+from games.good_little_tricks.statistics import FEATS, STATISTICS
 from games.house_rules import Choice, Number, Several
 from games.tales import Tale
 
@@ -50,6 +51,8 @@ GAME = Game(
     length=referee.length,
     check_table=check_table,
     plausible=plausible,
+    statistics=STATISTICS,
+    feats=FEATS,
     questions=(*referee.QUESTIONS, Replay),
     deck=referee.pack,
 )

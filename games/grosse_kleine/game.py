@@ -4,6 +4,7 @@ from games.game import Game
 from games.grosse_kleine import referee, scoring
 from games.grosse_kleine.plausible import plausible
 from games.grosse_kleine.record import Record
+from games.grosse_kleine.statistics import FEATS, STATISTICS
 from games.grosse_kleine.worth import Worth
 from games.house_rules import Choice, Number
 from games.tales import Tale
@@ -47,6 +48,8 @@ GAME = Game(
     deal_note=referee.deal_note,
     length=referee.length,
     plausible=plausible,
+    statistics=STATISTICS,
+    feats=FEATS,
     questions=(*referee.QUESTIONS, Worth),
     deck=referee.pack,
 )

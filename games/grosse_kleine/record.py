@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from games.so_far import SoFar
 
 FAR_OFF = 10**6
+LITTLE_A_TRICK, STILL_HELD = "little-a", "still-held"
 
 
 class Pile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -62,7 +63,10 @@ class Record(record.Record, frozen=True, forbid_unknown_fields=True, omit_defaul
 
     def tricks_taken(self) -> Iterator[Trick]:
         if self.pile:
-            yield Trick(self.pile.seat, 1, "little-a")
+            yield Trick(self.pile.seat, 1, LITTLE_A_TRICK)
+        for seat, hand in enumerate(self.left):
+            if isinstance(hand, str) or is_out(hand):
+                yield Trick(seat, len(cards_in(hand)), STILL_HELD)
 
 
 def _check_hand(hand: str | int, whose: str, field: str) -> None:

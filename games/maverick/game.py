@@ -6,6 +6,7 @@ from games.maverick import referee, scoring
 from games.maverick.plausible import plausible
 from games.maverick.record import Record
 from games.maverick.stakes import Bids, stakes
+from games.maverick.statistics import FEATS, STATISTICS
 from games.tales import Tale
 
 HOUSE_RULES = (
@@ -91,5 +92,7 @@ GAME = Game(
     deal=referee.deal,
     length=referee.length,
     plausible=plausible,
+    statistics=STATISTICS,
+    feats=FEATS,
     questions=(*referee.QUESTIONS, Bids),
 )

@@ -1,0 +1,54 @@
+"""What can be told of the players of Big Little: how bids come out by the size of the hand, and their sandbags."""
+
+from functools import partial
+
+from games.big_little.scoring import BID_MET, PENALTY, SANDBAGS
+from games.statistics import Feat, Statistic
+
+by_hand = partial(Statistic, source="bids", by="hand", heading="cards", group="Bids by the size of the hand")
+
+STATISTICS = (
+    by_hand(
+        key="bids-made", title="Made", value="made", shown="rate",
+        definition="Bids for which at least as many tricks were taken.",
+    ),
+    by_hand(
+        key="bids-exact", title="To the trick", value="exact", shown="rate",
+        definition="Bids for which just as many tricks were taken.",
+    ),
+    by_hand(
+        key="bids-missed", title="Missed", value="less", shown="rate",
+        definition="Bids for which fewer tricks were taken.",
+    ),
+    by_hand(
+        key="bids-over", title="Over", value="more", shown="rate",
+        definition="Bids for which more tricks were taken: sandbags.",
+    ),
+    by_hand(
+        key="bid-bias", title="Off by", value="over", shown="signed",
+        definition="Tricks taken less tricks bid, on average: below zero for who bids too high, above for too low.",
+    ),
+    Statistic(
+        key="sandbags", title="Sandbags a hand", source="lines", value="points", kinds=(SANDBAGS,), per="round",
+        definition="Tricks taken beyond the bid, for each hand played.",
+    ),
+    Statistic(
+        key="penalties", title="Sandbag penalties", source="lines", value="times", kinds=(PENALTY,), shown="sum",
+        definition="How often a hundred was lost for too many sandbags.",
+    ),
+)  # fmt: skip
+
+FEATS = (
+    Feat(
+        key="best-bid", title="Best bid made", source="lines", value="points", kinds=(BID_MET,), within="round",
+        definition="The most points for a single bid that was made, without sandbags.",
+    ),
+    Feat(
+        key="most-sandbags", title="Most sandbags", source="lines", value="points", kinds=(SANDBAGS,),
+        definition="The most sandbags in one match.",
+    ),
+    Feat(
+        key="most-penalties", title="Most sandbag penalties", source="lines", value="times", kinds=(PENALTY,),
+        definition="The most hundreds lost for sandbags in one match.",
+    ),
+)  # fmt: skip
