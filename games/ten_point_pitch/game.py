@@ -7,6 +7,7 @@ from games.ten_point_pitch import referee, scoring
 from games.ten_point_pitch.bidding import PLAYERS
 from games.ten_point_pitch.plausible import plausible
 from games.ten_point_pitch.record import Record
+from games.ten_point_pitch.statistics import FEATS, STATISTICS
 
 HOUSE_RULES = (
     Number(
@@ -80,6 +81,8 @@ GAME = Game(
     tales=(Tale(scoring.MOON, "Moon"),),
     deal=referee.deal,
     plausible=plausible,
+    statistics=STATISTICS,
+    feats=FEATS,
     questions=referee.QUESTIONS,
     deck=referee.pack,
 )

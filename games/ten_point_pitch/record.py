@@ -98,7 +98,7 @@ class Record(record.Record, frozen=True, forbid_unknown_fields=True, omit_defaul
             yield Bid(seat, bid, "pass" if bid is None else MOON if seat == bidder and self.moon else "", made)
 
     def tricks_taken(self) -> Iterator[Trick]:
-        cards = [(place, 1, card) for card, place in self.places.items()]
+        cards = [(place, POINTS[card], card) for card, place in self.places.items()]
         counted = [(place, points, "points") for place, points in self.counted.items() if points]
         for place, count, kind in cards or counted:
             yield Trick(None if place == LOST else place, count, kind)
