@@ -116,10 +116,14 @@ class Legal(Question, tag="legal", frozen=True, kw_only=True):
         return self._following() if self.led else self._leading()
 
     def _leading(self) -> Ruling:
-        if self.picked_up not in self.hand:
-            return Ruling(self.hand, "whoever leads may lead any card: one number, or an A card alone", "lead")
         cards = [card for card in self.hand if card != self.picked_up]
-        return Ruling(cards, f"{spoken(self.picked_up)} was just taken: it has to wait for the next lead", "fresh-a")
+        free = " and ".join(spoken(card) for card in A_CARDS if card in cards)
+        if len(cards) < len(self.hand):
+            but = f", but {free} may be led now, alone" if free else ""
+            told = f"{spoken(str(self.picked_up))} was just taken: it has to wait for the next lead{but}"
+            return Ruling(cards, told, "fresh-a")
+        alone = f"; {free} too, alone" if free else ", or an A card alone"
+        return Ruling(cards, f"whoever leads may lead any card: one number{alone}", "lead")
 
     def _following(self) -> Ruling:
         cards = [card for card in self.hand if card in IN_AN_A_TRICK]

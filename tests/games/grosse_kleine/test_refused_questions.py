@@ -19,7 +19,7 @@ from games.referee import ask
         {"ask": "beats", "on": ["5"]},
         {"ask": "beats", "on": [["5"]], "play": ["6"]},
         {"ask": "trump", "turned": ["5"]},
-        {"ask": "worth", "cards": ["5"]},
+        {"ask": "worth", "cards": ["5"], "trump": "H"},
         {"ask": None},
         {},
         [],
@@ -35,4 +35,5 @@ def test_every_question_has_a_title():
         "Who takes the A trick?",
         "May I play this?",
         "Does this beat that?",
+        "What is this hand worth?",
     ]
