@@ -6,7 +6,9 @@ from games.tales import Tale
 from games.ten_point_pitch import referee, scoring
 from games.ten_point_pitch.bidding import PLAYERS
 from games.ten_point_pitch.plausible import plausible
+from games.ten_point_pitch.points import IsTrump, Owns
 from games.ten_point_pitch.record import Record
+from games.ten_point_pitch.stakes import stakes
 from games.ten_point_pitch.statistics import FEATS, STATISTICS
 
 HOUSE_RULES = (
@@ -78,11 +80,12 @@ GAME = Game(
     score=scoring.score,
     finish=scoring.finish,
     carried=scoring.carried,
+    stakes=stakes,
     tales=(Tale(scoring.MOON, "Moon"),),
     deal=referee.deal,
     plausible=plausible,
     statistics=STATISTICS,
     feats=FEATS,
-    questions=referee.QUESTIONS,
+    questions=(*referee.QUESTIONS, IsTrump, Owns),
     deck=referee.pack,
 )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING, Annotated, Any, Literal
+from typing import TYPE_CHECKING, Annotated, Any
 
 import msgspec
 from msgspec import UNSET, Meta, UnsetType
@@ -14,7 +14,7 @@ from games.impossible import Impossible, ImpossibleRound
 from games.possible import NO_SEAT
 from games.record import Bid, Trick
 from games.ten_point_pitch.bidding import PLAYERS, check_moon, contract, contract_after
-from games.ten_point_pitch.scoring import ALL_POINTS, LOST, MOON, POINTS
+from games.ten_point_pitch.scoring import ALL_POINTS, LOST, MOON, POINTS, Place, counted
 from games.typed import plain
 
 if TYPE_CHECKING:
@@ -25,7 +25,6 @@ Seat = Annotated[int, Meta(ge=0, lt=PLAYERS, extra=NO_SEAT)]
 Said = Annotated[int, Meta(ge=-99, le=99)]
 Bids = tuple[Said | None, Said | None, Said | None, Said | None]
 Points = Annotated[int, Meta(ge=0, le=ALL_POINTS)]
-Place = Literal[0, 1, "lost"]
 
 NAMES = ("ace", "jack", "off_jack", "high_joker", "low_joker", "ten", "three", "two")
 
@@ -69,7 +68,7 @@ class Record(record.Record, frozen=True, forbid_unknown_fields=True, omit_defaul
         """The points of side 0, of side 1, and those lost."""
         if self.points is not UNSET:
             return {0: self.points[0], 1: self.points[1], LOST: self.lost}
-        return {place: sum(POINTS[card] for card, at in self.places.items() if at == place) for place in (0, 1, LOST)}
+        return counted(self.places)
 
     def check(self, so_far: SoFar) -> None:
         try:

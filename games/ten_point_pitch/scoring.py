@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from typing import TYPE_CHECKING, NamedTuple, cast
+from collections.abc import Callable, Iterator, Mapping
+from typing import TYPE_CHECKING, Literal, NamedTuple, cast
 
 from games.scorecard import Carried, Line, minus, signed, sums
 from games.ten_point_pitch.bidding import contract
@@ -15,7 +15,11 @@ if TYPE_CHECKING:
 
 BID_MADE, SET, DEFENDERS, MOON, FLOOR = "bid-made", "set", "defenders", "moon", "floor"
 
-LOST = "lost"
+Place = Literal[0, 1, "lost"]
+"""Where a point goes: to one of the sides, or nowhere, from a card that stayed in the discards."""
+
+LOST: Literal["lost"] = "lost"
+PLACES: tuple[Place, ...] = (0, 1, LOST)
 POINTS = {"A": 1, "J": 1, "off-J": 1, "HJ": 1, "LJ": 1, "10": 1, "3": 3, "2": 1}
 ALL_POINTS, A_MOON = sum(POINTS.values()), 20
 
@@ -43,7 +47,11 @@ class Hand(NamedTuple):
 
 def score(record: Record, so_far: SoFar) -> Iterator[Line]:
     """Yield the lines of a complete hand: the bidding side, the others, and the floor where the house has one."""
-    hand = played(record, so_far.deal.dealer, so_far.rules)
+    yield from outcome(played(record, so_far.deal.dealer, so_far.rules), so_far)
+
+
+def outcome(hand: Hand, so_far: SoFar) -> Iterator[Line]:
+    """Yield the lines of a hand that came out so."""
     lines = list(SCHEDULES[hand.moon](hand, so_far))
     yield from lines
     if so_far.rules.floor_at_zero:
@@ -56,6 +64,11 @@ def played(record: Record, dealer: int, rules: HouseRules) -> Hand:
     side, points = bidder % 2, record.counted
     moon = rules.moon if record.moon else "off"
     return Hand(side, bid, points[side], points[1 - side], points[LOST], moon)
+
+
+def counted(places: Mapping[str, Place]) -> dict[Place, int]:
+    """Return the points of side 0, of side 1, and those lost, from the place of each point card."""
+    return {place: sum(POINTS[card] for card, at in places.items() if at == place) for place in PLACES}
 
 
 def the_bid(hand: Hand, _so_far: SoFar) -> Iterator[Line]:
