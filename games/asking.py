@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from msgspec import inspect
+from msgspec import NODEFAULT, inspect
 
 from games import desk
 from games.cards import SUITS
@@ -49,6 +49,14 @@ def answers(kind: type[Question], table: Table, facts: Mapping[str, Any]) -> dic
     return said
 
 
+def defaults(kind: type[Question]) -> dict[str, Any]:
+    """Return the facts that hold where nothing else is said."""
+    fields = _fields(kind).items()
+    return {
+        name: field.default for name, field in fields if field.default is not None and field.default is not NODEFAULT
+    }
+
+
 def _fields(kind: type[Question]) -> dict[str, inspect.Field]:
     found = inspect.type_info(kind)
     fields = found.fields if isinstance(found, inspect.StructType) else ()
@@ -73,7 +81,7 @@ def _slot(name: str, kind: inspect.Type, fact: Fact, table: Table) -> Slot:
     if any(isinstance(one, inspect.NoneType) for one in single(item)) and (keys or not fact.optional):
         pack = Pack([[*pack.rows[0], none]] if keys else [*pack.rows, [none]], pack.copies)
     label = (fact.label or _words(name)).replace("{round}", table.game.round_name)
-    return Slot(name, label, kind, pack, none, fact.most, keys is None, fact.optional)
+    return Slot(name, label, kind, pack, none, fact.least, fact.most, keys is None, fact.optional)
 
 
 def _each(field: inspect.Field, fact: Fact) -> Keys | None:

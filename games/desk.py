@@ -47,7 +47,7 @@ class Fact:
     """One field of a question, as the desk asks for it; what is left out follows from the field's name and type.
 
     `label`: what it is called; {round} in it is the game's word for one, {player} the name of who is asked for.
-    `keys`: the keys to tap; without them the type's own, or the deck. `most`: so many at the most, of a list.
+    `keys`: the keys to tap; without them the type's own, or the deck. `least`, `most`: how many of them make a list.
     `each`: one answer for each of these, such as `seats`; they make a list in that order, or a group by their values.
     `optional`: the question may be asked without it. `none`: the key that stands for nothing (null), where that is
     an answer: a pass, no trumps, nothing led.
@@ -55,6 +55,7 @@ class Fact:
 
     label: str = ""
     keys: Keys | None = None
+    least: int = 1
     most: int = 0
     each: Keys | None = None
     optional: bool = False

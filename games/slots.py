@@ -22,7 +22,7 @@ WHOLE = re.compile(r"[-−]?\d{1,9}", re.ASCII)
 class Slot:
     """One answer at the desk: its name in an address, what is asked, its type, and the keys it is given with.
 
-    `none` is the key for null; `most`: so many keys at the most (0: no limit).
+    `none` is the key for null; `least`, `most`: so many keys at the least and at the most (0: no limit).
     """
 
     name: str
@@ -30,6 +30,7 @@ class Slot:
     kind: inspect.Type
     pack: Pack
     none: Key
+    least: int
     most: int
     from_deck: bool
     optional: bool
@@ -39,10 +40,16 @@ class Slot:
         """Say whether several keys make the answer."""
         return item_of(self.kind) is not None
 
-    @property
-    def prompt(self) -> str:
-        """What to do while nothing is tapped."""
-        return self.label if self.label.endswith("?") else f"Tap {self.label[:1].lower()}{self.label[1:]}."
+    def prompt(self, answer: str) -> str:
+        """Say what to tap for want of an answer, or of more of it; "" where it is whole."""
+        said = len(answer.split())
+        if said >= self.least or (not said and self.optional):
+            return ""
+        if said:
+            return f"{self.label}: {self.least - said} more."
+        if self.label.startswith(("The ", "Both ")):
+            return f"Tap {self.label[:1].lower()}{self.label[1:]}."
+        return self.label if self.label.endswith("?") else f"{self.label}: tap a key."
 
     def key(self, value: str) -> Key:
         """Return the key that says this; one that only repeats it where there is none."""

@@ -76,7 +76,7 @@ class Winner(Question, tag="winner", frozen=True, kw_only=True):
 
     title: ClassVar[str] = "Who takes the A trick?"
     facts: ClassVar[dict[str, Fact]] = {
-        "cards": Fact(label="The cards in the order played, first the A card", none=Key("pass", "pass"))
+        "cards": Fact(label="The cards in the order played, first the A card", least=2, none=Key("pass", "pass"))
     }
     picks: ClassVar[str] = "cards"
     cards: list[str | None]

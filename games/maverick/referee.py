@@ -78,7 +78,7 @@ class Trump(Question, tag="trump", frozen=True, kw_only=True):
     """Which suits are trump and adder, and how many are in play? `turned` are both cards, in order."""
 
     title: ClassVar[str] = "What is trump, what is the adder?"
-    facts: ClassVar[dict[str, Fact]] = {"turned": Fact(label="Both cards turned up, in order", most=2)}
+    facts: ClassVar[dict[str, Fact]] = {"turned": Fact(label="Both cards turned up, in order", least=2, most=2)}
     turned: list[str]
 
     def ruling(self, rules: HouseRules) -> Ruling:
@@ -94,8 +94,8 @@ class Worth(Question, tag="worth", frozen=True, kw_only=True):
     title: ClassVar[str] = "What is this trick worth?"
     facts: ClassVar[dict[str, Fact]] = {
         "trump": desk.TRUMP,
-        "adder": Fact(label="What is the adder?", keys=desk.suits),
-        "cards": Fact(label="The four cards of the trick", most=A_TRICK),
+        "adder": Fact(label="The adder", keys=desk.suits),
+        "cards": Fact(label="The four cards of the trick", least=A_TRICK, most=A_TRICK),
     }
     cards: list[str]
     trump: str

@@ -38,6 +38,11 @@ class Desk:
     known: Known
 
     @property
+    def title(self) -> str:
+        """The question in words."""
+        return self.kind.title
+
+    @property
     def ask(self) -> str:
         """The question's name in files and addresses."""
         return str(self.kind.__struct_config__.tag)
@@ -85,7 +90,8 @@ class Desk:
     @cached_property
     def prefilled(self) -> dict[str, str]:
         """What need not be tapped: how many play, and what the match knows."""
-        return asking.answers(self.kind, self.table, {"players": len(self.names), **self.known.facts})
+        facts = {**asking.defaults(self.kind), "players": len(self.names), **self.known.facts}
+        return asking.answers(self.kind, self.table, facts)
 
     @cached_property
     def answers(self) -> dict[str, str]:
@@ -103,10 +109,10 @@ class Desk:
     @cached_property
     def missing(self) -> str:
         """What to tap before it can be answered; "" once it can."""
-        return next((slot.prompt for slot in self.slots if self._is_needed(slot)), "")
+        return next(filter(None, map(self._prompt, self.slots)), "")
 
-    def _is_needed(self, slot: Slot) -> bool:
-        return slot.name not in self.answers and not slot.optional
+    def _prompt(self, slot: Slot) -> str:
+        return slot.prompt(self.answers.get(slot.name, ""))
 
     @cached_property
     def refused(self) -> str:
@@ -138,7 +144,7 @@ class Desk:
         last = by_name.get(self.said.get("at", ""))
         growing = [slot for slot in self.slots if slot.many and not self.is_full(slot)]
         again = [last] if last and (last in growing or last.name not in self.answers) else []
-        needed = [slot for slot in self.slots if self._is_needed(slot)]
+        needed = [slot for slot in self.slots if self._prompt(slot)]
         following = next(iter([*again, *needed, *growing, *self.slots]), None)
         return by_name.get(self.said.get("mark", ""), following)
 

@@ -12,8 +12,8 @@ if TYPE_CHECKING:
     from games.slots import Slot
     from scorekeeper.rulebook.desk import Desk
 
-WIDE = 4
-"""A label longer than this needs the width of two keys."""
+NARROW = 2
+"""A word of more letters needs the width of two keys."""
 
 
 class ShownSlot(NamedTuple):
@@ -79,4 +79,6 @@ def _pad(number: int, pack: Pack, marked: Slot | None, desk: Desk) -> Pad:
 
 
 def _key(key: Key, copies: int, used: int, full: bool) -> ShownKey:
-    return ShownKey(key, copies, full or 0 < copies <= used, len(key.label) > WIDE)
+    return ShownKey(
+        key, copies, full or 0 < copies <= used, key.label[: NARROW + 1].isalpha() and len(key.label) > NARROW
+    )

@@ -25,14 +25,14 @@ if TYPE_CHECKING:
 def referee(request: HttpRequest, game: str) -> HttpResponse:
     """List what a game's referee can be asked."""
     found = find_game(game)
-    return render(request, "rulebook/referee.html", {"game": found, "questions": questions(found)})
+    return render(request, "rulebook/referee.html", {"game": found, "questions": _titles(found)})
 
 
 @require_safe
 def match_referee(request: HttpRequest, pk: int) -> HttpResponse:
     """List what the referee can be asked about a match."""
     match = find_match(pk)
-    facts = {"game": match.game, "match": match, "questions": questions(match.game)}
+    facts = {"game": match.game, "match": match, "questions": _titles(match.game)}
     return render(request, "rulebook/referee.html", facts)
 
 
@@ -47,6 +47,10 @@ def match_asked(request: HttpRequest, pk: int, ask: str) -> HttpResponse:
     """Show a question with what the match knows filled in."""
     match = find_match(pk)
     return _page(request, match.game, ask, Known.at(match))
+
+
+def _titles(game: Game) -> list[tuple[str, str]]:
+    return [(ask, kind.title) for ask, kind in questions(game).items()]
 
 
 def _page(request: HttpRequest, game: Game, ask: str, known: Known) -> HttpResponse:
