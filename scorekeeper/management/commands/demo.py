@@ -1,0 +1,72 @@
+"""`manage.py demo --matches N`: a club full of made-up evenings, to look around in and to measure with."""
+
+import argparse
+from datetime import date
+from typing import Any
+
+from django.conf import settings
+from django.core.management.base import BaseCommand, CommandError, CommandParser
+
+from scorekeeper import installation
+from scorekeeper.club.models import Club
+from scorekeeper.database import CannotWrite
+from scorekeeper.nights.demo.filling import InUse, fill
+
+FEWEST, MOST = 1, 100_000
+YEARS = range(1970, 3000)
+UNTIL = date(2026, 11, 14)
+
+
+class Command(BaseCommand):
+    help = "Fill an empty club with made-up evenings of all games: the same ones each time. Also takes --data DIR."
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument("--matches", type=count, default=100, metavar="N", help="how many (default: 100)")
+        parser.add_argument("--seed", type=int, default=1, metavar="N", help="another number makes other matches")
+        parser.add_argument("--until", type=day, default=UNTIL, metavar="DATE", help=f"the last evening ({UNTIL})")
+        parser.add_argument(
+            "--into-this-club", action="store_true", help="even beside real matches; they cannot be told apart again"
+        )
+
+    def handle(self, *_: Any, matches: int, seed: int, until: date, into_this_club: bool, **__: Any) -> None:
+        settings.DATA.mkdir(mode=0o700, parents=True, exist_ok=True)
+        installation.migrate()
+        try:
+            filled = fill(Club.here(), matches, until, seed, in_use=into_this_club)
+        except InUse:
+            raise CommandError(
+                "This club has players or matches of its own, and made-up ones would stand among them for good. "
+                "Give an empty folder with --data DIR, or say --into-this-club."
+            ) from None
+        except CannotWrite as error:
+            raise CommandError(str(error)) from None
+        for name in filled.left_out:
+            self.stdout.write(f"{name} is left out: its folder does not say how people play it.")
+        if filled.known:
+            self.stdout.write(f"Here before, and with made-up matches now: {', '.join(filled.known)}.")
+        made = counted(filled.matches, "match", "matches"), counted(filled.rounds, "round", "rounds")
+        nights = counted(filled.evenings, "evening", "evenings")
+        self.stdout.write(f"{' of '.join(made)} on {nights}, the last one on {until:%-d %B %Y}.")
+
+
+def count(text: str) -> int:
+    """Read how many matches to make up."""
+    if not (text.isascii() and text.isdigit() and FEWEST <= int(text) <= MOST):
+        raise argparse.ArgumentTypeError(f"{text!r} is not a number from {FEWEST} to {MOST}")
+    return int(text)
+
+
+def day(text: str) -> date:
+    """Read a date that evenings can be counted back from."""
+    try:
+        found = date.fromisoformat(text)
+    except ValueError:
+        found = date.min
+    if found.year not in YEARS:
+        raise argparse.ArgumentTypeError(f"{text!r} is not a date from {YEARS[0]} to {YEARS[-1]}, as in {UNTIL}")
+    return found
+
+
+def counted(number: int, one: str, more: str) -> str:
+    """Say how many there are of something."""
+    return f"{number} {one if number == 1 else more}"
