@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 from datetime import date, timedelta
+from itertools import groupby
 from typing import TYPE_CHECKING
 
 from django.utils import timezone
@@ -49,6 +50,13 @@ class Period:
         """Return a whole year."""
         return cls((year, 1), (year, 12))
 
+    @classmethod
+    def node(cls, node: int) -> Period:
+        """Return the period of one part of the books: 202611, 2026, or 0 for all."""
+        if node == ALL:
+            return cls()
+        return cls((node // 100, node % 100), (node // 100, node % 100)) if node > 9999 else cls.year(node)
+
     def __str__(self) -> str:
         if not self.first or not self.last:
             return ""
@@ -72,13 +80,16 @@ class Period:
         """The fewest parts of the books that make up this period: whole years, and months at its ends."""
         if not self.first or not self.last:
             return [ALL]
-        nodes = []
-        for year in range(self.first[0], self.last[0] + 1):
-            first = self.first[1] if year == self.first[0] else 1
-            last = self.last[1] if year == self.last[0] else 12
-            months = [year * 100 + month for month in range(first, last + 1)]
-            nodes += [year] if len(months) == 12 else months
-        return nodes
+        years = [list(months) for _, months in groupby(self.months, key=lambda month: month // 100)]
+        return [node for year in years for node in ([year[0] // 100] if len(year) == 12 else year)]
+
+    @property
+    def months(self) -> list[int]:
+        """Every month of it, as the books write them: 202611."""
+        if not self.first or not self.last:
+            return []
+        first, last = (year * 12 + month - 1 for year, month in (self.first, self.last))
+        return [month // 12 * 100 + month % 12 + 1 for month in range(first, last + 1)]
 
     @property
     def days(self) -> tuple[date, date]:

@@ -1,19 +1,23 @@
-"""`manage.py rebuild`: makes the ledger and all standings anew from the facts of every match."""
+"""`manage.py rebuild`: makes the ledger, all standings and the books anew from the facts of every match."""
 
 from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
 from games.impossible import Impossible
+from scorekeeper.club.models import Club
+from scorekeeper.nights.books import make_anew
 from scorekeeper.table.models import Match
 
 
 class Command(BaseCommand):
-    help = "Make everything anew that follows from the facts: bids, tricks, lines and standings of every match."
+    help = "Make everything anew that follows from the facts: bids, tricks, lines, standings and books."
 
     def handle(self, *args: Any, **options: Any) -> None:
         matches = list(Match.objects.order_by("pk").values_list("pk", flat=True))
         refused = [line for pk in matches if (line := rebuilt(pk))]
+        for club in Club.objects.order_by("pk"):
+            make_anew(club)
         for line in refused:
             self.stderr.write(line)
         if refused:

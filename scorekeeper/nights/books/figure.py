@@ -6,8 +6,10 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from games.scorecard import minus
-from games.statistics import Statistic
+from games.statistics import ROUNDS, Statistic
 
+Sums = dict[tuple[str, str], tuple[int, int]]
+"""Cases and what they add up to, by statistic and part."""
 SMALL = 10
 """A sample below this says little, and is shown to say so."""
 
@@ -53,6 +55,14 @@ class Figure(NamedTuple):
             return f"{_rounded(value * 100, 0)} %"
         text = _rounded(value, 2 if shown == "signed" or abs(value) < 10 else 1)
         return minus_sign(f"+{text}" if shown == "signed" and value > 0 else text)
+
+
+def figure_of(statistic: Statistic, sums: Sums, part: str = "") -> Figure:
+    """Return a statistic, or one part of it, from what was counted of a player."""
+    counted = [sums[stat, of] for stat, of in sums if stat == statistic.key and part in ("", of)]
+    n, total = sum(n for n, _ in counted), sum(total for _, total in counted)
+    sample = sums.get((ROUNDS.key, ""), (0, 0))[0] if statistic.per == "round" else n
+    return Figure(statistic, part, n, total, sample)
 
 
 def minus_sign(text: str) -> str:

@@ -19,7 +19,7 @@ from django.db.models import Sum
 from games.registry import find
 from games.statistics import EVERY_GAME, PLACE, POINTS, ROUNDS, WON, Statistic
 from scorekeeper.club.models import Player
-from scorekeeper.nights.books.figure import Figure
+from scorekeeper.nights.books.figure import Figure, Sums, figure_of
 
 if TYPE_CHECKING:
     from fractions import Fraction
@@ -27,8 +27,6 @@ if TYPE_CHECKING:
     from games.game import Game
     from scorekeeper.nights.books.selection import Selection
 
-Sums = dict[tuple[str, str], tuple[int, int]]
-"""Cases and their sum, by statistic and part."""
 ORDERS = ("wins", "share", "place")
 
 
@@ -74,7 +72,7 @@ def by_game(selection: Selection, player: Player) -> list[tuple[Game, dict[str, 
     for game_key, stat, n, total in rows.annotate(cases=Sum("n"), sum=Sum("total")):
         sums[game_key][stat, ""] = (n, total)
     return [
-        (find(game_key), {statistic.key: _whole(statistic, sums[game_key]) for statistic in EVERY_GAME})
+        (find(game_key), {statistic.key: figure_of(statistic, sums[game_key]) for statistic in EVERY_GAME})
         for game_key in sorted(sums)
     ]
 
@@ -83,7 +81,7 @@ def standings(selection: Selection, order: str = "wins") -> list[Standing]:
     """Return the leaderboard of all who played a match to its end: by `wins`, by the `share` won, or mean `place`."""
     people = _of_everybody(selection, (WON, PLACE, POINTS, ROUNDS))
     lines = [
-        Standing(1, player, _whole(WON, sums), _whole(PLACE, sums), _whole(POINTS, sums), _whole(ROUNDS, sums))
+        Standing(1, player, *[figure_of(statistic, sums) for statistic in (WON, PLACE, POINTS, ROUNDS)])
         for player, sums in people
         if (WON.key, "") in sums
     ]
@@ -95,8 +93,7 @@ def standings(selection: Selection, order: str = "wins") -> list[Standing]:
 def board(selection: Selection, statistic: Statistic, part: str = "", fewest: int = 1) -> list[Ranked]:
     """Return one statistic of everybody with a sample of at least `fewest`, the largest first."""
     figures = [
-        (player, _figure(statistic, sums, part) if part else _whole(statistic, sums))
-        for player, sums in _of_everybody(selection, (statistic, ROUNDS))
+        (player, figure_of(statistic, sums, part)) for player, sums in _of_everybody(selection, (statistic, ROUNDS))
     ]
     values = {player: figure.value for player, figure in figures if figure.sample >= fewest}
     keys = {player: -value for player, value in values.items() if value is not None}
@@ -127,7 +124,7 @@ def _key(order: str, line: Standing) -> Fraction | int:
 def _told(statistic: Statistic, sums: Sums) -> Told:
     parts = [part for stat, part in sums if stat == statistic.key and part] if statistic.by else []
     order = sorted(parts, key=lambda part: _in_order(statistic, part))
-    return Told(statistic, _whole(statistic, sums), [_figure(statistic, sums, part) for part in order])
+    return Told(statistic, figure_of(statistic, sums), [figure_of(statistic, sums, part) for part in order])
 
 
 def _in_order(statistic: Statistic, part: str) -> tuple[int, int, str]:
@@ -135,18 +132,3 @@ def _in_order(statistic: Statistic, part: str) -> tuple[int, int, str]:
     known = list(statistic.kinds or statistic.labels)
     place = known.index(part) if part in known else len(known)
     return place, int(part) if part.lstrip("-").isdecimal() else 0, part
-
-
-def _whole(statistic: Statistic, sums: Sums) -> Figure:
-    parts = [counted for (stat, _), counted in sums.items() if stat == statistic.key]
-    n, total = sum(n for n, _ in parts), sum(total for _, total in parts)
-    return Figure(statistic, "", n, total, _sample(statistic, sums, n))
-
-
-def _figure(statistic: Statistic, sums: Sums, part: str) -> Figure:
-    n, total = sums.get((statistic.key, part), (0, 0))
-    return Figure(statistic, part, n, total, _sample(statistic, sums, n))
-
-
-def _sample(statistic: Statistic, sums: Sums, n: int) -> int:
-    return sums.get((ROUNDS.key, ""), (0, 0))[0] if statistic.per == "round" else n

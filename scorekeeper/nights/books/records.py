@@ -61,7 +61,7 @@ def records(selection: Selection, feat: Feat, player: Player | None = None, most
 def _leaves(club: Club, game: Game, feat: Feat, matches: QuerySet[Any]) -> QuerySet[Any, Any]:
     match = SOURCES[feat.source].match
     where = leaf(club, game.key, match) | {"told": Value(feat.key), "begun": F(f"{match}__started")}
-    number = Value(0) if feat.within == "match" else F("round__number")
+    number = Value(0) if feat.within == "match" else F(SOURCES[feat.source].number)
     rows = cases(feat, matches).annotate(**where, of_match=F(match), nr=number)
     keys = (*where, "who", "of_match", "nr")
     sums = rows.order_by().values(*keys).annotate(sum=Sum("value"))

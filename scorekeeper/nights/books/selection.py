@@ -14,6 +14,7 @@ from scorekeeper.nights.periods import Period
 from scorekeeper.table.models import Match
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
     from datetime import date
 
     from django.db.models import QuerySet
@@ -46,9 +47,9 @@ class Selection:
         """The records there are: those of the game, or those of every game."""
         return feats_of(find(self.game) if self.game else None)
 
-    def tallies(self) -> QuerySet[Tally]:
-        """What was counted of single players."""
-        return Tally.objects.filter(**self._which)
+    def tallies(self, periods: Sequence[int] | None = None) -> QuerySet[Tally]:
+        """What was counted of single players; also in other `periods` than the one selected."""
+        return Tally.objects.filter(**self._which | ({} if periods is None else {"period__in": periods}))
 
     def pairs(self) -> QuerySet[Pair]:
         """What was counted of two."""

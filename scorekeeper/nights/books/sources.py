@@ -14,11 +14,12 @@ if TYPE_CHECKING:
 
 
 class Source(NamedTuple):
-    """Rows that are counted: how to get from one to its match, its player and its kind, and which of them count."""
+    """Rows that are counted: how to get from one to its match, player, round and kind, and which of them count."""
 
     rows: type[Model]
     match: str
     player: str
+    number: str = ""
     kind: str = ""
     which: Q = Q()
 
@@ -26,10 +27,10 @@ class Source(NamedTuple):
 OF_THE_SIDE = Q(round__match__seats__side=F("side"))
 SOURCES = {
     "matches": Source(Seat, "match", "player", which=Q(match__finished=True)),
-    "rounds": Source(Round, "match", "match__seats__player"),
-    "bids": Source(Bid, "round__match", "seat__player", "kind"),
-    "tricks": Source(Trick, "round__match", "round__match__seats__player", "kind", OF_THE_SIDE),
-    "lines": Source(Line, "round__match", "round__match__seats__player", "rule", OF_THE_SIDE),
+    "rounds": Source(Round, "match", "match__seats__player", "number"),
+    "bids": Source(Bid, "round__match", "seat__player", "round__number", "kind"),
+    "tricks": Source(Trick, "round__match", "round__match__seats__player", "round__number", "kind", OF_THE_SIDE),
+    "lines": Source(Line, "round__match", "round__match__seats__player", "round__number", "rule", OF_THE_SIDE),
 }
 
 
