@@ -67,7 +67,7 @@ class RoundForm(form.RoundForm):
         return f"bids {sum(bids)} for {cards}: {balance}" if done else f"bids {sum(bids)} so far for {cards}"
 
     def known(self, given: dict[str, str]) -> dict[str, Any]:
-        known: dict[str, Any] = {"cards": self.cards}
+        known: dict[str, Any] = {"dealt": self.cards}
         if "trump" in given:
             known["trump"] = None if given["trump"] == NO_TRUMPS else given["trump"]
         bids = [given.get(f"bids-{seat}", "") for seat in range(self.so_far.players)]

@@ -42,15 +42,15 @@ def stakes(record: Record, so_far: SoFar) -> Iterator[Stake]:
 
 
 class Stakes(Question, tag="stakes", frozen=True, kw_only=True):
-    """What does this bid stand to win or lose? With so many cards in the hand, and so many sandbags before it."""
+    """What does this bid stand to win or lose? With so many cards `dealt`, and sandbags before the hand."""
 
     title: ClassVar[str] = "What does this bid stand to win or lose?"
     facts: ClassVar[dict[str, Fact]] = {
-        "cards": Fact(label="Cards in the hand", keys=desk.numbers(1, LARGEST_OF_ALL, "cards")),
+        "dealt": Fact(label="Cards dealt to each", keys=desk.numbers(1, LARGEST_OF_ALL)),
         "bid": Fact(label="The bid", keys=desk.numbers(0, LARGEST_OF_ALL)),
-        "sandbags": Fact(label="Sandbags so far", keys=desk.numbers(0, 20, "sandbags"), optional=True),
+        "sandbags": Fact(label="Sandbags so far", keys=desk.numbers(0, 20), optional=True),
     }
-    cards: Annotated[int, Meta(ge=1, le=LARGEST_OF_ALL)]
+    dealt: Annotated[int, Meta(ge=1, le=LARGEST_OF_ALL)]
     bid: Count
     sandbags: Annotated[int, Meta(ge=-99, le=99)] = 0
 
@@ -59,7 +59,7 @@ class Stakes(Question, tag="stakes", frozen=True, kw_only=True):
         answer = {
             "made": self._points(self.bid, rules),
             "missed": self._points(self.bid - 1, rules) if self.bid else None,
-            "every_trick": self._points(self.cards, rules),
+            "every_trick": self._points(self.dealt, rules),
             "sandbags_to_penalty": scoring.to_penalty(self.sandbags, rules),
             "penalty": None if rules.penalty_at is None else -scoring.lost(rules),
         }
@@ -67,9 +67,9 @@ class Stakes(Question, tag="stakes", frozen=True, kw_only=True):
         return Ruling(answer, why, scoring.BID_MET if self.bid else scoring.ZERO_BID)
 
     def _check(self, rules: HouseRules) -> None:
-        if self.bid > self.cards:
-            over = self.bid - self.cards
-            raise Impossible(f"a bid of {self.bid} with {self.cards} in the hand is {over} too many", "bid")
+        if self.bid > self.dealt:
+            over = self.bid - self.dealt
+            raise Impossible(f"a bid of {self.bid} with {self.dealt} in the hand is {over} too many", "bid")
         if rules.penalty_repeats and scoring.to_penalty(self.sandbags, rules) == 0:
             at = f"a hundred is lost at {rules.penalty_at}, and then fewer are left"
             raise Impossible(f"{_sandbags(self.sandbags)} cannot stand before a hand: {at}", "sandbags")
@@ -89,7 +89,7 @@ class Stakes(Question, tag="stakes", frozen=True, kw_only=True):
             return "by your house rule no hundred is ever lost"
         if more == 0:
             return f"{_sandbags(self.sandbags)} cost {lost} at the end of this hand, whatever it brings"
-        most = self.cards - self.bid
+        most = self.dealt - self.bid
         reach = "" if more <= most else f", but this hand can bring no more than {most}"
         return f"{_sandbags(more)} more and {lost} is due{reach}"
 

@@ -44,7 +44,7 @@ class RoundForm(form.RoundForm):
 
     def known(self, given: dict[str, str]) -> dict[str, Any]:
         collected = self._collected(given)
-        return {"collected": collected, "trump": trump_of(collected, self.deck)}
+        return {"collected": collected, "trump": trump_of(collected, self.deck), "first": self.so_far.deal.first}
 
     def shortcuts(self, given: dict[str, str]) -> list[Shortcut]:
         """Offer the sweep to whoever still can have everything."""

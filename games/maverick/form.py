@@ -132,9 +132,10 @@ class RoundForm(form.RoundForm):
         return f"{tricks} of {TRICKS} tricks, {held}{of} adders" if tricks else ""
 
     def known(self, given: dict[str, str]) -> dict[str, Any]:
-        if not self.turned:
-            return {}
-        return {"turned": tapped.turned(given), "trump": self.turned.trump, "adder": self.turned.adder}
+        known: dict[str, Any] = {"totals": self.so_far.totals}
+        if self.turned:
+            known |= {"turned": tapped.turned(given), "trump": self.turned.trump, "adder": self.turned.adder}
+        return known
 
     def notes(self, given: dict[str, str]) -> list[Key]:
         if not self.turned:

@@ -14,7 +14,7 @@ from games.impossible import Impossible
 from games.keypad import Key
 from games.referee import Question, Ruling
 from games.ten_point_pitch.referee import DECK, OFF_JACK, TRUMPS, trumps
-from games.ten_point_pitch.scoring import LOST, POINTS, Place, counted
+from games.ten_point_pitch.scoring import ALL_POINTS, LOST, POINTS, Place, counted
 
 if TYPE_CHECKING:
     from games.house_rules import HouseRules
@@ -78,14 +78,14 @@ class Owns(Question, tag="owns", frozen=True, kw_only=True):
     def ruling(self, rules: HouseRules) -> Ruling:
         named = self.took | self._the_two(rules)
         owners = {card: named[card] for card in get_args(PointCard) if card in named}
-        if not owners:
-            raise Impossible("name a point card, and the side that took the trick it lay in", "took")
         points = counted(owners)
         answer = {"owners": owners, "points": [points[0], points[1]], "lost": points[LOST]}
-        stays = THE_TWO in owners and owners[THE_TWO] != LOST and rules.two == "player"
         told = [f"{who} {points[place]}: {_named(owners, place)}" for place, who in HAVE.items() if points[place]]
-        why = "; ".join([*told, *(["the two stays with the side that played it"] if stays else [])])
-        return Ruling(answer, why, "the-two" if THE_TWO in owners else "point-cards")
+        if owners.get(THE_TWO, LOST) != LOST and rules.two == "player":
+            told.append("the two stays with the side that played it")
+        if left := ALL_POINTS - sum(points.values()):
+            told.append(f"{left} of the {ALL_POINTS} points not named yet")
+        return Ruling(answer, "; ".join(told), "the-two" if THE_TWO in owners else "point-cards")
 
     def _the_two(self, rules: HouseRules) -> dict[PointCard, Place]:
         """Whose the two is where that is not a matter of the trick it lay in."""

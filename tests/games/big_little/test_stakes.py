@@ -69,7 +69,7 @@ def test_what_is_shown_is_what_the_hand_then_brings(data, repeats, penalty_at, a
 
 
 def test_the_referee_tells_what_a_bid_stands_for_and_why():
-    assert asked(cards=7, bid=4, sandbags=8) == {
+    assert asked(dealt=7, bid=4, sandbags=8) == {
         "answer": {"made": 40, "missed": -40, "every_trick": -57, "sandbags_to_penalty": 3, "penalty": -100},
         "why": "+40 with exactly 4, −40 with fewer; each trick more brings 1 and a sandbag; "
         "3 sandbags more and −100 is due",
@@ -92,7 +92,7 @@ def test_the_referee_tells_what_a_bid_stands_for_and_why():
     ],
 )
 def test_the_referee_tells_how_far_off_the_hundred_is(question, told, rule):
-    ruled = asked(cards=7, **question)
+    ruled = asked(dealt=7, **question)
 
     assert told in ruled["why"]
     assert ruled["rule"] == rule
@@ -104,22 +104,22 @@ def test_the_referee_and_the_score_agree_on_every_trick(cards, data):
     so_far = played(*quiet(cards - 1))
     scored = GAME.play(so_far, Record(bids=(bid, 0), tricks=(cards, 0))).rounds[-1]
 
-    assert asked(cards=cards, bid=bid)["answer"]["every_trick"] == scored.points[0]
+    assert asked(dealt=cards, bid=bid)["answer"]["every_trick"] == scored.points[0]
 
 
 @pytest.mark.parametrize(
     ("question", "told", "field"),
     [
-        ({"cards": 7, "bid": 8}, "a bid of 8 with 7 in the hand is 1 too many", "bid"),
-        ({"cards": 7, "bid": -1}, "bid: should be 0 or more", "bid"),
-        ({"cards": 0, "bid": 0}, "cards: should be 1 or more", "cards"),
-        ({"cards": 28, "bid": 0}, "cards: should be 27 or less", "cards"),
+        ({"dealt": 7, "bid": 8}, "a bid of 8 with 7 in the hand is 1 too many", "bid"),
+        ({"dealt": 7, "bid": -1}, "bid: should be 0 or more", "bid"),
+        ({"dealt": 0, "bid": 0}, "dealt: should be 1 or more", "dealt"),
+        ({"dealt": 28, "bid": 0}, "dealt: should be 27 or less", "dealt"),
         (
-            {"cards": 7, "bid": 2, "sandbags": 11},
+            {"dealt": 7, "bid": 2, "sandbags": 11},
             "11 sandbags cannot stand before a hand: a hundred is lost at 11, and then fewer are left",
             "sandbags",
         ),
-        ({"cards": 7}, "“bid” is missing", ""),
+        ({"dealt": 7}, "“bid” is missing", ""),
     ],
 )
 def test_a_bid_that_cannot_be_gets_no_ruling(question, told, field):

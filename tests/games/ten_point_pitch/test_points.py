@@ -64,7 +64,7 @@ def test_a_point_belongs_to_the_side_that_took_the_trick_and_the_two_to_who_play
     assert ask("owns", took={"2": 0, "A": 0, "J": 0, "3": 0, "10": "lost"}, two_from=1) == {
         "answer": {"owners": {"A": 0, "J": 0, "10": "lost", "3": 0, "2": 1}, "points": [5, 1], "lost": 1},
         "why": "seat 0 and seat 2 have 5: ace, jack, three; seat 1 and seat 3 have 1: two; the discards keep 1: ten; "
-        "the two stays with the side that played it",
+        "the two stays with the side that played it; 3 of the 10 points not named yet",
         "rule": "the-two",
     }
 
@@ -73,12 +73,18 @@ def test_by_house_rule_the_two_goes_with_its_trick():
     told = ask("owns", took={"2": 0}, two_from=1, house_rules={"two": "taker"})
 
     assert told["answer"] == {"owners": {"2": 0}, "points": [1, 0], "lost": 0}
-    assert told["why"] == "seat 0 and seat 2 have 1: two"
+    assert told["why"] == "seat 0 and seat 2 have 1: two; 9 of the 10 points not named yet"
 
 
 def test_the_two_may_be_told_alone_and_may_be_lost():
     assert ask("owns", two_from=1)["answer"]["points"] == [0, 1]
     assert ask("owns", took={"2": "lost"})["answer"] == {"owners": {"2": "lost"}, "points": [0, 0], "lost": 1}
+
+
+def test_what_is_not_named_yet_is_counted():
+    assert ask("owns")["answer"] == {"owners": {}, "points": [0, 0], "lost": 0}
+    assert ask("owns")["why"] == "10 of the 10 points not named yet"
+    assert "not named yet" not in ask("owns", took=dict.fromkeys(POINTS, 0), two_from=1)["why"]
 
 
 def test_without_the_two_it_is_a_matter_of_the_tricks():
@@ -104,7 +110,6 @@ def test_every_point_card_can_be_named():
         ("is-trump", {"card": "BJ", "trump": "H"}, "there is no card “BJ” in this deck", ""),
         ("is-trump", {"card": "2H"}, "“trump” is missing", ""),
         ("is-trump", {"card": "2H", "trump": "X"}, "trump: “X” is not one of “C”, “D”, “H”, “S”", "trump"),
-        ("owns", {}, "name a point card, and the side that took the trick it lay in", "took"),
         ("owns", {"took": {"2": 1}}, "the two stays with the side that played it: say which side that was", "two_from"),
         (
             "owns",
