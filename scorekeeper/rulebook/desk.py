@@ -12,6 +12,7 @@ from games.examples import NAMES
 from games.house_rules import HouseRules
 from games.impossible import Impossible
 from scorekeeper.rulebook.answered import Answered
+from scorekeeper.rulebook.in_words import with_names
 from scorekeeper.rulebook.schedule import Planned, schedule
 from scorekeeper.table.options import OptionField, option_fields
 
@@ -134,7 +135,8 @@ class Desk:
         try:
             ruling = referee.ask(self.game, {"ask": self.ask, "house_rules": self.table.rules.differing, **facts})
         except Impossible as error:
-            return error.message
+            # Before anything is tapped nothing is wrong yet.
+            return with_names(error.message, self.names) if self.answers.keys() - self.prefilled.keys() else None
         return Answered(self, facts, ruling)
 
     @cached_property

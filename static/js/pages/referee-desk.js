@@ -27,7 +27,7 @@ class RefereeDesk extends HTMLElement {
   }
   write(cards) {
     this.input(this.marked).value = cards.join(" ");
-    this.marked.querySelector(".cards").replaceChildren(...cards.map((card) => this.drawn(card)));
+    this.marked.querySelector(".cards").replaceChildren(...cards.flatMap((card) => [this.drawn(card), " "]));
     this.doubt();
     // Who plays decides what is asked.
     if (this.input(this.marked).name === "players") this.form.submit();
