@@ -35,7 +35,7 @@ class Answered:
     @property
     def told(self) -> str:
         """The answer in words."""
-        return told(self.desk.kind, self.facts, self.ruling.answer, self.desk.names)
+        return told(self.desk.kind, self.facts, self.ruling, self.desk.names)
 
     @property
     def why(self) -> str:
@@ -72,6 +72,6 @@ class Answered:
 
     @property
     def house_rules(self) -> list[HouseRule]:
-        """The house rules that change this rule."""
-        agreed = house_rules(self.desk.game, self.desk.table.rules)
-        return [rule for rule in agreed if rule.option.rule == self.ruling.rule]
+        """The house rules that change this rule, or are named in its text."""
+        agreed, named = house_rules(self.desk.game, self.desk.table.rules), self.section.names if self.section else ()
+        return [rule for rule in agreed if rule.option.rule == self.ruling.rule or rule.option.name in named]
