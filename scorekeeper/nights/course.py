@@ -39,6 +39,11 @@ class Swing(NamedTuple):
         """How far it moved."""
         return self.after - self.before
 
+    @property
+    def said(self) -> str:
+        """The swing in words: “from 45 behind to 15 ahead”."""
+        return f"from {_gap(self.before)} to {_gap(self.after)}"
+
 
 @dataclass(frozen=True)
 class Course:
@@ -95,6 +100,10 @@ def courses(matches: Sequence[Match]) -> dict[int, Course]:
 def _course(match: Match, rounds: Iterable[dict[int, int]]) -> Course:
     sides = match.game.sides(len(match.places))
     return Course(match.game, sides, [tuple(one.get(side, 0) for side in range(sides)) for one in rounds])
+
+
+def _gap(by: int) -> str:
+    return f"{abs(by)} {'ahead' if by > 0 else 'behind'}" if by else "level"
 
 
 def _added(totals: tuple[int, ...], points: tuple[int, ...]) -> tuple[int, ...]:

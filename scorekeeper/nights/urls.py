@@ -5,7 +5,7 @@ from datetime import date
 from django.urls import path, register_converter
 from django.urls.converters import StringConverter
 
-from scorekeeper.nights.views import evenings, home
+from scorekeeper.nights.views import evenings, home, review
 
 
 class DateConverter(StringConverter):
@@ -22,6 +22,7 @@ register_converter(DateConverter, "date")
 
 urlpatterns = [
     path("", home.home, name="home"),
+    path("matches/<int:pk>/review/", review.review, name="review"),
     path("nights/", evenings.nights, name="nights"),
     path("nights/<date:evening>/", evenings.night, name="night"),
     path("nights/<date:evening>/recap.txt", evenings.text, name="night-text"),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import pairwise
 from typing import TYPE_CHECKING, NamedTuple
@@ -10,6 +10,8 @@ from typing import TYPE_CHECKING, NamedTuple
 from scorekeeper.table.once import drawn
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from django.utils.safestring import SafeString
 
     from games.scorecard import Carried, Scorecard, ScoredRound
@@ -28,12 +30,13 @@ class PadCell(NamedTuple):
 
 
 class PadRow(NamedTuple):
-    """A round: its number, what is worth knowing about it, and a cell for each side."""
+    """A round: its number, what is worth knowing about it, a cell for each side, and what was changed about it."""
 
     number: int
     note: str
     dealer: int
     cells: tuple[PadCell, ...]
+    changed: str = ""
 
 
 class Column(NamedTuple):
@@ -63,13 +66,14 @@ WIDTH, HEIGHT, LABEL = 320, 195, 15
 
 @dataclass(frozen=True, eq=False)
 class Pad:
-    """The pad of one match."""
+    """The pad of one match. `changed`: what is to be said beside a round, by its number."""
 
     width, height = WIDTH, HEIGHT
 
     match: Match
     so_far: SoFar
     card: Scorecard
+    changed: Mapping[int, str] = field(default_factory=dict)
 
     @classmethod
     def of(cls, match: Match) -> Pad:
@@ -103,7 +107,8 @@ class Pad:
             PadCell(side, self._asked.get(side, ""), notes[side], points, total)
             for side, (points, total) in enumerate(zip(scored.points, scored.totals, strict=True))
         )
-        return PadRow(scored.number, scored.record.heading(scored.deal, self.so_far), scored.deal.dealer, cells)
+        note, changed = scored.record.heading(scored.deal, self.so_far), self.changed.get(scored.number, "")
+        return PadRow(scored.number, note, scored.deal.dealer, cells, changed)
 
     @cached_property
     def _asked(self) -> dict[int, str]:

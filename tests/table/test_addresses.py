@@ -32,6 +32,7 @@ METHODS = {
     "matches/<int:pk>/rounds/<int:number>/before/draft/": WRITE,
     "matches/<int:pk>/rounds/<int:number>/deletion/": BOTH,
     "matches/<int:pk>/rounds/<int:number>/sides/<int:side>/": READ,
+    "matches/<int:pk>/review/": READ,
     "matches/<int:pk>/history/": READ,
     "matches/<int:pk>/history/<int:number>/undoing/": WRITE,
     "matches/<int:pk>/end/": BOTH,
