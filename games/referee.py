@@ -16,11 +16,15 @@ from games.typed import plain, read
 
 
 class Ruling(NamedTuple):
-    """The answer (plain JSON values), why in a sentence, and the anchor of the rule."""
+    """The answer (plain JSON values), why in a sentence, and the anchor of the rule.
+
+    `short`: the answer as people say it, where several values together would not read well.
+    """
 
     answer: Any
     why: str
     rule: str
+    short: str = ""
 
 
 class Question(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, tag_field="ask"):
@@ -73,7 +77,8 @@ def ask(game: Game, data: Any) -> Ruling:
 
 def answer(game: Game, data: Any) -> dict[str, Any]:
     """Answer one question as a program reads it: answer, why and rule."""
-    return dict(plain(ask(game, data)._asdict()))
+    ruling = ask(game, data)
+    return {"answer": plain(ruling.answer), "why": ruling.why, "rule": ruling.rule}
 
 
 def _deal(game: Game, question: AskDeal) -> Ruling:

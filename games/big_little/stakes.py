@@ -34,8 +34,7 @@ def stakes(record: Record, so_far: SoFar) -> Iterator[Stake]:
     rules, cards = so_far.rules, so_far.deal.cards[0]
     for seat, bid in enumerate(record.bids):
         bags = scoring.sandbags(seat, so_far)
-        made = signed(points(bid, bid, bags, rules))
-        yield Stake(seat, f"{made} / {signed(points(bid, bid - 1, bags, rules))}" if bid else f"{made} with no trick")
+        yield Stake(seat, _short(bid, bags, rules))
         more = scoring.to_penalty(bags, rules)
         if more and more <= cards - bid:
             yield Stake(seat, f"{_sandbags(more)} to −{scoring.lost(rules)}", near=more <= NEAR)
@@ -64,7 +63,8 @@ class Stakes(Question, tag="stakes", frozen=True, kw_only=True):
             "penalty": None if rules.penalty_at is None else -scoring.lost(rules),
         }
         why = f"{self._bid(rules)}; each trick more brings {scoring.A_SANDBAG} and a sandbag; {self._penalty(rules)}"
-        return Ruling(answer, why, scoring.BID_MET if self.bid else scoring.ZERO_BID)
+        rule = scoring.BID_MET if self.bid else scoring.ZERO_BID
+        return Ruling(answer, why, rule, _short(self.bid, self.sandbags, rules))
 
     def _check(self, rules: HouseRules) -> None:
         if self.bid > self.dealt:
@@ -92,6 +92,12 @@ class Stakes(Question, tag="stakes", frozen=True, kw_only=True):
         most = self.dealt - self.bid
         reach = "" if more <= most else f", but this hand can bring no more than {most}"
         return f"{_sandbags(more)} more and {lost} is due{reach}"
+
+
+def _short(bid: int, bags: int, rules: HouseRules) -> str:
+    """Say what a bid brings made, and missed: “+40 / −40”."""
+    made = signed(points(bid, bid, bags, rules))
+    return f"{made} / {signed(points(bid, bid - 1, bags, rules))}" if bid else f"{made} with no trick"
 
 
 def _sandbags(count: int) -> str:

@@ -94,7 +94,7 @@ class Replay(Question, tag="replay", frozen=True, kw_only=True):
         turn, to_come = self._to_come(replayed) if trump else (None, "the round is over")
         answer = {"tricks": [_told(trick) for trick in replayed], "collected": owners, "trump": trump, "next": turn}
         now = f"{trump} is trump, and {to_come}" if trump else to_come
-        return Ruling(answer, f"{_collections(replayed)}; {now}", "collecting")
+        return Ruling(answer, f"{_takers(replayed)}{_collections(replayed)}; {now}", "collecting", now)
 
     def _to_come(self, replayed: Sequence[Trick]) -> tuple[int, str]:
         """Return whose turn it is, and say so."""
@@ -115,6 +115,11 @@ def _told(trick: Trick) -> dict[str, Any]:
         "taker": trick.taker,
         "collected": list(trick.collected),
     }
+
+
+def _takers(replayed: Sequence[Trick]) -> str:
+    told = [f"{trick.number} to seat {trick.taker}" for trick in replayed if trick.taker is not None]
+    return f"trick {', '.join(told)}; " if told else ""
 
 
 def _collections(replayed: Sequence[Trick]) -> str:

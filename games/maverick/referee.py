@@ -85,7 +85,8 @@ class Trump(Question, tag="trump", frozen=True, kw_only=True):
         found = turn_up(self.turned, rules)
         answer = {"trump": found.trump, "adder": found.adder, "trumps": found.trumps, "adders": found.adders}
         suits = f"{SUITS[found.trump]} are trump ({found.trumps} in play), {SUITS[found.adder]} adder ({found.adders})"
-        return Ruling(answer, f"{found.why}: {suits}", found.rule)
+        short = f"{SYMBOLS[found.trump]} trump, {SYMBOLS[found.adder]} adder"
+        return Ruling(answer, f"{found.why}: {suits}", found.rule, short)
 
 
 class Worth(Question, tag="worth", frozen=True, kw_only=True):

@@ -59,8 +59,11 @@ class Bids(Question, tag="bids", frozen=True, kw_only=True):
             f"seat {side} and seat {side + 2} have {minus(total)}: {self._in_words(total, rules)}"
             for side, total in enumerate(self.totals)
         ]
+        may = [" or ".join(bid for bid, worth in said.items() if worth) for said in answer]
+        short = "; ".join(f"seat {side} and seat {side + 2}: {bids}" for side, bids in enumerate(may))
         stacked = "; by your house rule several bids are applied one after the other" if rules.stack else ""
-        return Ruling(answer, f"made / lost with a hand of {minus(self.hand)}: {'; '.join(each)}{stacked}", "bidding")
+        why = f"made / lost with a hand of {minus(self.hand)}: {'; '.join(each)}{stacked}"
+        return Ruling(answer, why, "bidding", short)
 
     def _bids(self, total: int, rules: HouseRules) -> dict[str, Any]:
         """Return what each bid is worth made and lost; None for one this total does not allow."""

@@ -54,14 +54,15 @@ class IsTrump(Question, tag="is-trump", frozen=True, kw_only=True):
         sixteen, points = trumps(self.trump), POINTS.get(point_card(card.code, self.trump), 0)
         if card.code not in sixteen:
             are = f"trump are {SYMBOLS[self.trump]}, {DECK[OFF_JACK[self.trump]]} and the jokers"
-            return Ruling({"trump": False, "place": None, "points": 0}, f"{card} is no trump: {are}", "trumps")
+            return Ruling({"trump": False, "place": None, "points": 0}, f"{card} is no trump: {are}", "trumps", "no")
         place = TRUMPS - sixteen.index(card.code)
         off = ", the off-jack," if card.code == OFF_JACK[self.trump] else ""
         counts = f"counts {points}" if points else "counts nothing"
         why = f"{card}{off} is number {place} of the {TRUMPS} trumps from the top and {counts}"
         if card.is_joker and rules.jokers == "first-played":
             why += "; by your house rule, of two jokers in one trick the one played first is the higher"
-        return Ruling({"trump": True, "place": place, "points": points}, why, "jokers" if card.is_joker else "trumps")
+        answer, rule = {"trump": True, "place": place, "points": points}, "jokers" if card.is_joker else "trumps"
+        return Ruling(answer, why, rule, f"yes, number {place} from the top")
 
 
 class Owns(Question, tag="owns", frozen=True, kw_only=True):
@@ -85,7 +86,8 @@ class Owns(Question, tag="owns", frozen=True, kw_only=True):
             told.append("the two stays with the side that played it")
         if left := ALL_POINTS - sum(points.values()):
             told.append(f"{left} of the {ALL_POINTS} points not named yet")
-        return Ruling(answer, "; ".join(told), "the-two" if THE_TWO in owners else "point-cards")
+        rule = "the-two" if THE_TWO in owners else "point-cards"
+        return Ruling(answer, "; ".join(told), rule, f"{points[0]} : {points[1]}")
 
     def _the_two(self, rules: HouseRules) -> dict[PointCard, Place]:
         """Whose the two is where that is not a matter of the trick it lay in."""

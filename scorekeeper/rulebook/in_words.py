@@ -9,12 +9,14 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from games.cards import SYMBOLS
 from games.examples import NAMES
 from games.form import Cards
+from games.typed import plain
 
 if TYPE_CHECKING:
     from games.form import Question
     from games.keypad import Row
     from games.record import Record
     from games.referee import Question as Asks
+    from games.referee import Ruling
     from games.so_far import SoFar
 
 CARD = re.compile(r"(10|[2-9JQKA])([SHDC])")
@@ -55,11 +57,13 @@ def said(value: Any, name: str = "", names: Sequence[str] = NAMES) -> str:
     return _card(str(value)).replace("-", "−") if value != "" else "nothing"
 
 
-def told(kind: type[Asks], given: Mapping[str, Any], answer: Any, names: Sequence[str] = NAMES) -> str:
+def told(kind: type[Asks], given: Mapping[str, Any], ruling: Ruling, names: Sequence[str] = NAMES) -> str:
     """Say a referee's answer: one of the cards of the question by that card, a seat by who sits there."""
-    if kind.picks in given and type(answer) is int:
-        return said(given[kind.picks][answer])
-    return said(answer, "seat" if kind.picks == "seats" else "", names)
+    if ruling.short:
+        return with_names(ruling.short, names)
+    if kind.picks in given and type(ruling.answer) is int:
+        return said(given[kind.picks][ruling.answer])
+    return said(plain(ruling.answer), "seat" if kind.picks == "seats" else "", names)
 
 
 def with_names(sentence: str, names: Sequence[str] = NAMES) -> str:

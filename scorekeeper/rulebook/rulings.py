@@ -46,12 +46,12 @@ def _ruled(game: Game, question: Question, beside: dict[str, str]) -> Ruled:
     differing = [HouseRule(rule.option, rule.value) for rule in _house_rules(game, question) if rule.differs]
     kind, facts = referee.questions(game)[ask], plain_facts(given)
     try:
-        answer = referee.answer(game, question.question)
+        ruling = referee.ask(game, question.question)
     except Impossible as error:
         rule = question.rule or beside.get(ask, "")
         return Ruled(question, kind.title, facts, differing, rule, refused=with_names(error.message))
-    words = told(kind, given, answer["answer"])
-    return Ruled(question, kind.title, facts, differing, answer["rule"], words, with_names(answer["why"]))
+    words = told(kind, given, ruling)
+    return Ruled(question, kind.title, facts, differing, ruling.rule, words, with_names(ruling.why))
 
 
 def _house_rules(game: Game, question: Question) -> list[HouseRule]:

@@ -22,6 +22,13 @@ class Higher(Question, tag="higher", frozen=True, kw_only=True):
         return Ruling((max(self.cards),) if rules.higher else (min(self.cards),), "so it is", "higher")
 
 
+class Told(Question, tag="told", frozen=True, kw_only=True):
+    title: ClassVar[str] = "Which?"
+
+    def ruling(self, rules: HouseRules) -> Ruling:
+        return Ruling({"place": 1}, "so it is", "higher", "the second")
+
+
 HIGHER = Choice(name="higher", default=True, labels={True: "yes", False: "no"}, title="Higher")
 TOY = replace(
     SOME_GAME,
@@ -44,6 +51,14 @@ def test_a_question_is_answered_in_plain_values_with_its_reason_and_rule():
 
     assert facts == {"answer": [5], "why": "so it is", "rule": "higher"}
     assert list(facts) == ["answer", "why", "rule"]
+
+
+def test_what_is_said_in_short_is_for_people_and_in_no_file():
+    assert Ruling(1, "so it is", "rule").short == ""
+    game = replace(TOY, questions=(Told,))
+
+    assert ask(game, {"ask": "told"}).short == "the second"
+    assert answer(game, {"ask": "told"}) == {"answer": {"place": 1}, "why": "so it is", "rule": "higher"}
 
 
 def test_house_rules_may_stand_beside_a_question():

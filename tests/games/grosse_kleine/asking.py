@@ -11,7 +11,7 @@ from games.referee import ask
 
 def ruling(kind: str, **given: Any) -> tuple[Any, str]:
     """Return the answer and its rule."""
-    answer, _, rule = ask(GAME, {"ask": kind, **given})
+    answer, _, rule, _ = ask(GAME, {"ask": kind, **given})
     return answer, rule
 
 
