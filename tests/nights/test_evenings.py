@@ -72,7 +72,7 @@ def test_a_night_shows_its_matches_in_the_order_they_began():
 
     links = [link for link in page("/nights/2026-11-21/").links if link.startswith("/matches/")]
 
-    assert links == [f"/matches/{first.pk}/", f"/matches/{second.pk}/"]
+    assert links == [f"/matches/{first.pk}/review/", f"/matches/{second.pk}/review/"]
 
 
 def test_the_evenings_table_counts_wins_and_places_over_all_games_and_leaves_out_what_is_not_over():
