@@ -5,7 +5,7 @@ from hypothesis import strategies as st
 from games.big_little.game import GAME
 from games.big_little.record import Record
 from games.impossible import Impossible
-from games.referee import answer
+from games.referee import answer, ask
 from games.scorecard import Stake
 from tests.games.big_little.table import played, quiet, table
 
@@ -96,6 +96,15 @@ def test_the_referee_tells_how_far_off_the_hundred_is(question, told, rule):
 
     assert told in ruled["why"]
     assert ruled["rule"] == rule
+
+
+def test_a_match_knows_how_many_cards_were_dealt():
+    assert GAME.form(played(*quiet(4)), {}).known({})["dealt"] == 5
+
+
+def test_the_answer_is_said_in_short_as_on_the_score_page():
+    assert ask(GAME, {"ask": "stakes", "dealt": 7, "bid": 4}).short == "+40 / −40"
+    assert ask(GAME, {"ask": "stakes", "dealt": 7, "bid": 0}).short == "0 with no trick"
 
 
 @given(st.integers(1, 26), st.data())

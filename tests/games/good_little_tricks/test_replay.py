@@ -7,6 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from games.good_little_tricks.game import GAME
 from games.good_little_tricks.referee import FULL_DECK
 from games.impossible import Impossible
 from tests.games.good_little_tricks.asking import WITHOUT_PURPLE, legal, ruling
@@ -65,6 +66,12 @@ def test_a_round_still_played_tells_trump_and_whose_turn_it_is(written: str, why
 
     assert (told["answer"]["next"], told["rule"]) == (turn, "collecting")
     assert told["why"].endswith(why)
+
+
+def test_a_match_knows_who_led_first() -> None:
+    so_far = GAME.table(("Ada", "Ben", "Cleo"), 1, {})
+
+    assert GAME.form(so_far, {}).known({})["first"] == 2
 
 
 def test_a_trick_that_is_not_whole_has_no_taker_and_collects_nothing() -> None:

@@ -66,6 +66,12 @@ def test_the_referee_says_when_several_bids_may_be_combined() -> None:
     assert combined not in ruling("bids", totals=[0, 0])["why"]
 
 
+def test_a_match_knows_the_totals_before_anything_is_asked() -> None:
+    so_far = played(BEHIND)
+
+    assert GAME.form(so_far, {}).known({}) == {"totals": so_far.totals}
+
+
 RULES = st.fixed_dictionaries(
     {
         "null_zero": st.sampled_from(["zero", "one"]),
