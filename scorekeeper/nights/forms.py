@@ -1,4 +1,4 @@
-"""What people write down about an evening."""
+"""What people write down about an evening, and about a player."""
 
 from __future__ import annotations
 
@@ -6,8 +6,11 @@ from typing import Any
 
 from django import forms
 
-from scorekeeper.club.models import folded
+from games.impossible import Impossible
+from games.keypad import MARKS
+from scorekeeper.club.models import Player, folded
 from scorekeeper.database import writing
+from scorekeeper.nights.lives import NameTaken, change
 from scorekeeper.nights.models import Night
 
 
@@ -32,3 +35,30 @@ class NightForm(forms.ModelForm):  # type: ignore[type-arg]
         kept = {name: self.cleaned_data[name] for name in self.Meta.fields}
         with writing():
             Night.objects.update_or_create(club=self.instance.club, evening=self.instance.evening, defaults=kept)
+
+
+class PlayerForm(forms.Form):
+    """A player's name, mark, and whether they are still asked to sit down."""
+
+    name = forms.CharField(max_length=40)
+    mark = forms.TypedChoiceField(
+        choices=[("", "as they sit"), *((number, shape) for number, shape in enumerate(MARKS))],
+        coerce=int, empty_value=None, required=False, widget=forms.RadioSelect, label="Mark and colour",
+    )  # fmt: skip
+    archived = forms.BooleanField(required=False, label="No longer plays with us")
+
+    def __init__(self, data: Any, *, player: Player) -> None:
+        """Ask about a player, with what is known of them."""
+        super().__init__(data, initial={"name": player.name, "mark": player.mark, "archived": player.archived})
+        self.player = player
+        self.taken: Player | None = None
+
+    def write(self) -> bool:
+        """Write it down; where that cannot be, say why beside the name and return False."""
+        said = self.cleaned_data
+        try:
+            change(self.player, said["name"], said["mark"], archived=said["archived"])
+        except Impossible as error:
+            self.taken = error.other if isinstance(error, NameTaken) else None
+            self.add_error("name", error.message)
+        return not self.errors

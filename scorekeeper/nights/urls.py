@@ -5,7 +5,7 @@ from datetime import date
 from django.urls import path, register_converter
 from django.urls.converters import StringConverter
 
-from scorekeeper.nights.views import evenings, home, review
+from scorekeeper.nights.views import evenings, home, players, review
 
 
 class DateConverter(StringConverter):
@@ -27,4 +27,9 @@ urlpatterns = [
     path("nights/<date:evening>/", evenings.night, name="night"),
     path("nights/<date:evening>/recap.txt", evenings.text, name="night-text"),
     path("nights/<date:evening>/recap.png", evenings.image, name="night-picture"),
+    path("players/", players.players, name="players"),
+    path("players/<int:player>/", players.player, name="player"),
+    path("players/<int:player>/details/", players.details, name="player-details"),
+    path("players/<int:player>/merging/", players.merging, name="merging"),
+    path("merges/<int:merge>/undoing/", players.unmerging, name="unmerging"),
 ]

@@ -9,7 +9,8 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import get_resolver
 from django.utils import timezone
 
-from scorekeeper.club.models import Club, Device
+from scorekeeper.club.models import Club, Device, Player
+from scorekeeper.nights.books import balance
 from tests.table.tables import a_match, again, said, sent
 
 pytestmark = pytest.mark.django_db
@@ -44,6 +45,11 @@ METHODS = {
     "nights/<date:evening>/": BOTH,
     "nights/<date:evening>/recap.txt": READ,
     "nights/<date:evening>/recap.png": READ,
+    "players/": READ,
+    "players/<int:player>/": READ,
+    "players/<int:player>/details/": BOTH,
+    "players/<int:player>/merging/": BOTH,
+    "merges/<int:merge>/undoing/": WRITE,
     "rules/": READ,
     "rules/search/": READ,
     "rules/<slug:game>/": READ,
@@ -56,10 +62,12 @@ METHODS = {
 HUGE = 10**30
 
 
-def address(route, **parts):
+def address(route, **more):
     tonight = Club(zone=settings.TIME_ZONE).evening_of(timezone.now())
-    parts = {"game": "big-little", "number": 1, "side": 0, "pk": 1, "evening": tonight, "ask": "winner"} | parts
+    parts = {"game": "big-little", "number": 1, "side": 0, "pk": 1, "evening": tonight, "ask": "winner"}
+    parts = {"merge": 1, "player": Player.objects.values_list("pk", flat=True).first()} | parts | more
     kinds = {"game": "slug", "ask": "slug", "pk": "int", "number": "int", "side": "int", "evening": "date"}
+    kinds |= {"player": "int", "merge": "int"}
     for name, kind in kinds.items():
         route = route.replace(f"<{kind}:{name}>", str(parts[name]))
     return f"/{route}"
@@ -97,6 +105,8 @@ def test_what_is_not_there_is_404(client, route):
         "number": (0, 2, 2**63, HUGE),
         "side": (4, HUGE),
         "evening": ("2001-01-01", "2026-02-30", "0000-00-00"),
+        "player": (0, 2**31, 2**63 - 1, 2**63, HUGE),
+        "merge": (0, 2**31, 2**63 - 1, 2**63, HUGE),
     }
     for part, values in wrong.items():
         if f":{part}>" not in route:
@@ -132,6 +142,7 @@ def test_a_form_without_a_token_is_refused_and_writes_nothing(route):
 @pytest.mark.parametrize("method", ["get", "head"])
 def test_reading_writes_nothing_and_gives_nobody_a_cookie_to_be_known_by(client, route, method):
     match = a_match(1)
+    balance(match.club)
 
     with CaptureQueriesContext(connection) as asked:
         answer = getattr(client, method)(address(route, pk=match.pk))

@@ -1,0 +1,98 @@
+"""Players: all of them, one with what the books tell, and what happens to them over the years."""
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from games.impossible import Impossible
+from scorekeeper.club.models import Club, Player
+from scorekeeper.nights import lives
+from scorekeeper.nights.books import balance, standings
+from scorekeeper.nights.chosen import Chosen
+from scorekeeper.nights.forms import PlayerForm
+from scorekeeper.nights.models import Merge
+from scorekeeper.nights.people import Person
+
+
+@require_safe
+def players(request: HttpRequest) -> HttpResponse:
+    """Name everybody who ever played, with what they won; those who no longer come at the end."""
+    club = Club.first()
+    if club is None:
+        return render(request, "nights/players.html")
+    balance(club)
+    chosen = Chosen.of(club, request.GET)
+    figures = {line.player.pk: line for line in standings(chosen.selection)}
+    people = club.players.filter(same_as=None).order_by("archived", "name")
+    rows = [(player, figures.get(player.pk)) for player in people if not chosen.is_narrowed or player.pk in figures]
+    return render(request, "nights/players.html", {"chosen": chosen, "rows": rows})
+
+
+@require_safe
+def player(request: HttpRequest, player: int) -> HttpResponse:
+    """Show what the books tell of a player."""
+    found = find_player(player)
+    if found.same_as is not None:
+        return redirect("player", found.same_as.pk)
+    balance(found.club)
+    chosen = Chosen.of(found.club, request.GET)
+    return render(request, "nights/player.html", {"person": Person(found, chosen), "chosen": chosen})
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def details(request: HttpRequest, player: int) -> HttpResponse:
+    """Change a player's name and mark, or leave them out of the list."""
+    found = find_player(player)
+    form = PlayerForm(request.POST if request.method == "POST" else None, player=found)
+    if form.is_valid() and form.write():
+        return redirect("player", player)
+    merges = Merge.objects.filter(kept=found, undone=False).select_related("gone")
+    facts = {"player": found, "form": form, "others": _others(found), "merges": merges}
+    return render(request, "nights/details.html", facts, status=422 if form.errors else 200)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def merging(request: HttpRequest, player: int) -> HttpResponse:
+    """Show what comes of making two players one; and make them one."""
+    kept, said = find_player(player), request.POST if request.method == "POST" else request.GET
+    gone = _other(kept, said.get("other", ""))
+    if gone == kept and request.method != "POST":
+        return redirect("player-details", player)
+    try:
+        lives.check_merge(kept, gone)
+        if request.method == "POST":
+            lives.merge(kept, gone)
+            return redirect("player", player)
+    except Impossible as error:
+        return render(request, "nights/merging.html", {"kept": kept, "gone": gone, "wrong": error.message}, status=422)
+    return render(request, "nights/merging.html", {"kept": kept, "gone": gone})
+
+
+@require_POST
+def unmerging(request: HttpRequest, merge: int) -> HttpResponse:
+    """Make two of one again."""
+    merged = Merge.objects.select_related("kept__same_as", "gone").filter(pk=min(merge, lives.LARGEST_ID)).first()
+    if merged is None:
+        raise Http404
+    try:
+        lives.unmerge(merged)
+    except Impossible as error:
+        return render(request, "nights/merging.html", {"kept": merged.kept, "wrong": error.message}, status=422)
+    return redirect("player", merged.gone.pk)
+
+
+def find_player(pk: int) -> Player:
+    """Return a player of this club."""
+    club = Club.first()
+    found = Player.objects.filter(club=club, pk=min(pk, lives.LARGEST_ID)).select_related("club", "same_as").first()
+    if found is None:
+        raise Http404
+    return found
+
+
+def _other(kept: Player, pk: str) -> Player:
+    return find_player(int(pk)) if pk.isdecimal() and len(pk) < 20 else kept
+
+
+def _others(found: Player) -> list[Player]:
+    return list(found.club.players.filter(same_as=None).exclude(pk=found.pk).order_by("name"))
