@@ -3,18 +3,22 @@
 from __future__ import annotations
 
 import logging
-from datetime import date
+from functools import reduce
+from operator import or_
 from typing import TYPE_CHECKING
+
+from django.db.models import Min, Q
 
 from games.registry import find
 from scorekeeper.club.models import Club
 from scorekeeper.database import CannotWrite, writing
 from scorekeeper.nights.books.counted import count
+from scorekeeper.nights.books.leaf import Leaf
 from scorekeeper.nights.books.rated import rate
 from scorekeeper.nights.books.records import hold, merge
 from scorekeeper.nights.books.summed import sum_up
 from scorekeeper.nights.models import Best, Pair, Rating, Tally
-from scorekeeper.nights.periods import ALL
+from scorekeeper.nights.periods import ALL, Period
 from scorekeeper.table.models import Match
 
 if TYPE_CHECKING:
@@ -23,6 +27,8 @@ if TYPE_CHECKING:
     from games.game import Game
 
 BOOKS: tuple[type[Model], ...] = (Tally, Pair, Best)
+
+LAST_YEAR = 9999
 
 log = logging.getLogger(__name__)
 
@@ -63,20 +69,32 @@ def _hold(club: Club) -> None:
 
 
 def _balance(club: Club, game: Game, year: int) -> None:
-    """Make the stale months of a game's year anew, and what is summed from them."""
-    matches = Match.objects.filter(club=club, game_key=game.key, evening__year=year)
-    stale = sorted(set(matches.filter(uncounted=True).values_list("evening__month", flat=True).distinct()))
+    """Make the stale months of a game's year anew, and what follows from them up to the next stale month."""
+    matches = Match.objects.filter(club=club, game_key=game.key)
+    in_year = matches.filter(evening__year=year, uncounted=True)
+    stale = sorted({year * 100 + month for month in in_year.values_list("evening__month", flat=True).distinct()})
     if not stale:
         return
-    matches = matches.filter(evening__month__in=stale)
+    months = [Period.node(month).days for month in stale]
+    matches = matches.filter(reduce(or_, [Q(evening__range=days) for days in months]))
     # First: what is saved from here on is counted the next time, whether it was seen here or not.
     matches.filter(uncounted=True).update(uncounted=False)
+    _make_leaves(club, game, stale, matches)
+    _add_up(club, game.key, year, year * 100 + 1, year * 100 + 12)
+    later = _uncounted(club).filter(game_key=game.key, evening__gt=months[-1][1]).aggregate(first=Min("evening"))
+    if not later["first"]:
+        _add_up(club, game.key, ALL, 1, LAST_YEAR)
+    rate(club, game.key, months[0][0], later["first"] and later["first"].replace(day=1))
+
+
+def _make_leaves(club: Club, game: Game, stale: list[int], matches: QuerySet[Match]) -> None:
     for kind in BOOKS:
-        leaves = [year * 100 + month for month in stale]
-        kind._default_manager.filter(club=club, game_key=game.key, period__in=leaves).delete()
-    count(club, game, matches)
-    hold(club, game, matches)
-    for into, first, last in ((year, year * 100 + 1, year * 100 + 12), (ALL, 1, 9999)):
-        sum_up(club, game.key, into, first, last)
-        merge(club, game.key, into, first, last)
-    rate(club, game.key, date(year, stale[0], 1))
+        kind._default_manager.filter(club=club, game_key=game.key, period__in=stale).delete()
+    leaf = Leaf(club, game, stale, list(matches.values_list("pk", flat=True)))
+    count(leaf)
+    hold(leaf)
+
+
+def _add_up(club: Club, game_key: str, into: int, first: int, last: int) -> None:
+    sum_up(club, game_key, into, first, last)
+    merge(club, game_key, into, first, last)

@@ -13,7 +13,7 @@ from __future__ import annotations
 from collections import defaultdict
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from django.db.models import Count, F, Sum, Value
+from django.db.models import Count, F, Q, Sum, Value
 
 from games.statistics import ROUNDS, Statistic
 from scorekeeper.nights.books.figure import Figure, Sums, figure_of
@@ -38,11 +38,11 @@ class Part(NamedTuple):
 
 def parts(selection: Selection, statistic: Statistic, player: Player, bucket: str = "") -> list[Part]:
     """Return what a figure is made of, the latest period first: the years of all time, the months of anything else."""
-    rows = selection.tallies(_within(selection)).filter(player=player, stat__in=[statistic.key, ROUNDS.key])
-    grouped = rows.values_list("period", "stat", "bucket").annotate(cases=Sum("n"), sum=Sum("total"))
+    asked = Q(stat=statistic.key, **({"bucket": bucket} if bucket else {})) | Q(stat=ROUNDS.key)
+    rows = selection.tallies(_within(selection)).filter(asked, player=player).values_list("period", "stat")
     sums: dict[int, Sums] = defaultdict(dict)
-    for period, stat, of_bucket, n, total in grouped:
-        sums[period][stat, of_bucket] = (n, total)
+    for period, stat, n, total in rows.annotate(cases=Sum("n"), sum=Sum("total")):
+        sums[period][stat, bucket if stat == statistic.key else ""] = (n, total)
     made_of = [Part(Period.node(period), figure_of(statistic, sums[period], bucket)) for period in sorted(sums)]
     return [one for one in reversed(made_of) if one.figure.n]
 
@@ -52,8 +52,13 @@ def behind(selection: Selection, statistic: Statistic, player: Player, bucket: s
 
     Each is a named tuple: of_match, nr, value, part, why (the reason of a line of points, else nothing).
     """
-    source = SOURCES[statistic.source]
-    rows = cases(statistic, _matches(selection)).filter(who=player.pk).annotate(
+    source, matches = SOURCES[statistic.source], _matches(selection).values_list("pk", flat=True)
+    rows = (
+        cases(statistic, list(matches) if selection.period.first else matches)
+        .alias(whose=F("who") + 0)
+        .filter(whose=player.pk)
+    )
+    rows = rows.annotate(
         of_match=F(source.match), began=F(f"{source.match}__started"), part=part(statistic.by, statistic),
         nr=F(source.number) if source.number else Value(0),
         why=F("reason") if statistic.source == "lines" else Value(""),
@@ -70,7 +75,7 @@ def between(selection: Selection, player: Player, other: Player) -> QuerySet[Mat
     return matches.order_by("-started", "-pk")
 
 
-def _matches(selection: Selection) -> QuerySet[Match]:
+def _matches(selection: Selection) -> QuerySet[Any, Any]:
     matches = Match.objects.filter(club=selection.club)
     if selection.period.first:
         matches = matches.filter(evening__range=selection.period.days)

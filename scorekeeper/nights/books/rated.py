@@ -5,6 +5,7 @@ It takes any number of sides, partnerships and shared places. The scale starts a
 
 from __future__ import annotations
 
+from datetime import date
 from itertools import chain, groupby
 from operator import attrgetter
 from typing import TYPE_CHECKING, NamedTuple
@@ -18,7 +19,6 @@ from scorekeeper.table.models import Seat
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
-    from datetime import date
 
     from django.db.models import QuerySet
 
@@ -36,13 +36,19 @@ class Strength(NamedTuple):
     spread: float = MODEL.sigma
 
 
-def rate(club: Club, game_key: str, since: date) -> None:
-    """Work out the ratings of a game anew from an evening on; nothing is written where nothing changed."""
-    seats = Seat.objects.filter(match__club=club, match__game_key=game_key, match__evening__gte=since)
+def rate(club: Club, game_key: str, since: date, until: date | None) -> None:
+    """Work out the ratings of a game anew, from an evening up to another, from which on they still have to be.
+
+    Nothing is written where nothing changed.
+    """
+    until = until or date.max
+    seats = Seat.objects.filter(match__club=club, match__game_key=game_key)
+    seats = seats.filter(match__evening__gte=since, match__evening__lt=until)
     played = seats.filter(match__finished=True).select_related("match").order_by("match__started", "match", "number")
     made = list(_rated(_strengths(club, game_key, since), played))
     kept = Rating.objects.filter(club=club, game_key=game_key, evening__gte=since)
-    if set(kept.values_list(*COLUMNS)) != set(map(attrgetter(*COLUMNS), made)):
+    if set(kept.filter(evening__lt=until).values_list(*COLUMNS)) != set(map(attrgetter(*COLUMNS), made)):
+        # What comes later is worked out anew as well, from `until` on: it would not even be the nth match any more.
         kept.delete()
         Rating.objects.bulk_create(made, batch_size=2000)
 

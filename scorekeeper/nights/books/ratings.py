@@ -52,6 +52,6 @@ def history(club: Club, game_key: str, player: Player, most: int = 60) -> list[R
 
 def form(player: Player, game_key: str = "", most: int = 10) -> list[Rating]:
     """Return how a player's last matches came out (`won`, `place`, `match_id`), the latest first. One query."""
-    rows = player.ratings.filter(**({"game_key": game_key} if game_key else {}))
+    rows = player.ratings.filter(**({"club": player.club_id, "game_key": game_key} if game_key else {}))
     order = ("-nth",) if game_key else ("-started", "-match_id")
     return list(rows.order_by(*order)[:most])

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from django.db.models import F, QuerySet, Sum, Value, Window
+from django.db.models import F, Min, QuerySet, Sum, Value, Window
 from django.db.models.functions import RowNumber
 
 from games.statistics import feats_of
-from scorekeeper.nights.books.counted import LEAF, leaf
+from scorekeeper.nights.books.leaf import COLUMNS as OF_A_LEAF
 from scorekeeper.nights.books.sources import SOURCES, cases
 from scorekeeper.nights.books.written import write
 from scorekeeper.nights.models import Best
@@ -16,15 +16,15 @@ from scorekeeper.nights.models import Best
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from games.game import Game
     from games.statistics import Feat
     from scorekeeper.club.models import Club, Player
+    from scorekeeper.nights.books.leaf import Leaf
     from scorekeeper.nights.books.selection import Selection
 
 KEPT = 5
 """How many bests of each player are kept, so how many can be shown of all."""
 
-COLUMNS = (*LEAF, "player", "feat", "value", "weight", "match", "started", "number")
+COLUMNS = (*OF_A_LEAF, "player", "feat", "value", "weight", "match", "started", "number")
 
 
 class Held(NamedTuple):
@@ -34,10 +34,10 @@ class Held(NamedTuple):
     best: Best
 
 
-def hold(club: Club, game: Game, matches: QuerySet[Any]) -> None:
+def hold(leaf: Leaf) -> None:
     """Write down the best few of every player in some months of a game."""
-    for feat in feats_of(game):
-        write(Best, COLUMNS, _leaves(club, game, feat, matches))
+    for feat in feats_of(leaf.game):
+        write(Best, COLUMNS, _bests(leaf, feat))
 
 
 def merge(club: Club, game_key: str, into: int, first: int, last: int) -> None:
@@ -58,18 +58,24 @@ def records(selection: Selection, feat: Feat, player: Player | None = None, most
     return [Held(1 + sum(other.weight > one.weight for other in best), one) for one in best]
 
 
-def _leaves(club: Club, game: Game, feat: Feat, matches: QuerySet[Any]) -> QuerySet[Any, Any]:
-    match = SOURCES[feat.source].match
-    where = leaf(club, game.key, match) | {"told": Value(feat.key), "begun": F(f"{match}__started")}
-    number = Value(0) if feat.within == "match" else F(SOURCES[feat.source].number)
-    rows = cases(feat, matches).annotate(**where, of_match=F(match), nr=number)
-    keys = (*where, "who", "of_match", "nr")
-    sums = rows.order_by().values(*keys).annotate(sum=Sum("value"))
-    weighed = sums.annotate(weight=F("sum") * (-1 if feat.lowest else 1))
-    best: QuerySet[Any, Any] = weighed.annotate(nth=_nth(("month", "sitting", "who"), "begun", "of_match", "nr"))
-    columns = (*list(where)[:4], "who", "told", "sum", "weight", "of_match", "begun", "nr")
-    best = best.filter(nth__lte=KEPT)
-    return best.values_list(*columns)
+def _bests(leaf: Leaf, feat: Feat) -> QuerySet[Any, Any]:
+    source = SOURCES[feat.source]
+    within = source.match if feat.within == "match" else source.round
+    where = leaf.where(source.match) | {"told": Value(feat.key)}
+    # Grouped by two ids alone; the rest is the same in each group, and Min picks it.
+    groups = cases(feat, leaf.matches).annotate(**where, group=F(within)).order_by().values("group", "who")
+    summed = groups.annotate(
+        sum=Sum("value"), **{f"the_{name}": Min(name) for name in where},
+        of_match=Min(source.match), begun=Min(f"{source.match}__started"),
+        nr=Min(source.number) if feat.within == "round" else Min(Value(0)),
+    )  # fmt: skip
+    weighed = summed.annotate(weight=F("sum") * (-1 if feat.lowest else 1))
+    best: QuerySet[Any, Any] = weighed.annotate(
+        nth=_nth(("the_month", "the_sitting", "who"), "begun", "of_match", "nr")
+    )
+    columns = [f"the_{name}" for name in where]
+    kept = best.filter(nth__lte=KEPT)
+    return kept.values_list(*columns[:4], "who", "the_told", "sum", "weight", "of_match", "begun", "nr")
 
 
 def _nth(among: Sequence[str], *order: str) -> Window:

@@ -5,11 +5,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from django.db.models import Case, CharField, F, Model, OuterRef, Q, QuerySet, Subquery, Sum, Value, When
-from django.db.models.functions import Cast, Coalesce
+from django.db.models.functions import Cast, Coalesce, Concat
 
 from scorekeeper.table.models import Bid, Line, Round, Seat, Trick
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from games.statistics import Counted
 
 
@@ -19,6 +21,7 @@ class Source(NamedTuple):
     rows: type[Model]
     match: str
     player: str
+    round: str = ""
     number: str = ""
     kind: str = ""
     which: Q = Q()
@@ -27,10 +30,12 @@ class Source(NamedTuple):
 OF_THE_SIDE = Q(round__match__seats__side=F("side"))
 SOURCES = {
     "matches": Source(Seat, "match", "player", which=Q(match__finished=True)),
-    "rounds": Source(Round, "match", "match__seats__player", "number"),
-    "bids": Source(Bid, "round__match", "seat__player", "round__number", "kind"),
-    "tricks": Source(Trick, "round__match", "round__match__seats__player", "round__number", "kind", OF_THE_SIDE),
-    "lines": Source(Line, "round__match", "round__match__seats__player", "round__number", "rule", OF_THE_SIDE),
+    "rounds": Source(Round, "match", "match__seats__player", "pk", "number"),
+    "bids": Source(Bid, "round__match", "seat__player", "round", "round__number", "kind"),
+    "tricks": Source(
+        Trick, "round__match", "round__match__seats__player", "round", "round__number", "kind", OF_THE_SIDE
+    ),
+    "lines": Source(Line, "round__match", "round__match__seats__player", "round", "round__number", "rule", OF_THE_SIDE),
 }
 
 
@@ -65,17 +70,16 @@ VALUES: dict[str, tuple[Q, Any]] = {
 WORTH = {"": Q(), "nothing": Q(points=0), "above": Q(points__gt=0), "below": Q(points__lt=0)}
 
 
-def cases(counted: Counted, matches: QuerySet[Any]) -> QuerySet[Any]:
-    """Return every case of something in some matches, with the `player` it counts for and its `value`."""
+def cases(counted: Counted, matches: Sequence[int] | QuerySet[Any]) -> QuerySet[Any]:
+    """Return every case of something in some matches, with the player it counts for (`who`) and its `value`."""
     source, (known, value) = SOURCES[counted.source], VALUES[counted.value]
     if counted.source == "matches" and counted.value == "points":
         value = F("total")
     which = Q(source.which, known, WORTH[counted.worth], **{f"{source.match}__in": matches})
-    if counted.kinds:
-        which &= Q(**{f"{source.kind}__in": counted.kinds})
-    rows: QuerySet[Any] = source.rows._default_manager.filter(which)
-    found: QuerySet[Any] = rows.annotate(who=F(source.player), value=value)
-    return found
+    rows: QuerySet[Any] = source.rows._default_manager.filter(which).annotate(who=F(source.player), value=value)
+    # The kind in disguise: SQLite would go by its index, through all rows of that kind there ever were.
+    kinds = {"of_kind": Concat(source.kind, Value(""))} if counted.kinds else {}
+    return rows.alias(**kinds).filter(**({"of_kind__in": counted.kinds} if kinds else {}))
 
 
 def part(by: str, counted: Counted) -> Any:
