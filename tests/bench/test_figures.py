@@ -2,6 +2,7 @@
 
 import pytest
 
+from tests.bench.addresses import addresses
 from tests.bench.asking import SECRET, Saving, get
 from tests.bench.figures import Figure, Ratios, percent, percentile, ratios, statements, table
 from tests.bench.house import hands
@@ -87,3 +88,17 @@ def test_an_answer_without_a_body_ends_with_its_headers():
 def test_an_answer_that_breaks_off_is_an_error():
     with pytest.raises(ConnectionError):
         answer(Line(b"HTTP/1.1 200 OK\r\ncontent-length: 5\r\n\r\nca"))
+
+
+def test_addresses_are_routes_with_something_in_each_part():
+    routes = ["", "matches/<int:pk>/rounds/<int:number>/", "players/<int:pk>/", "merges/<int:pk>/", "keys/<uuid:key>/"]
+    parts = {"matches/pk": 7, "players/pk": 3, "number": 0}
+
+    assert addresses(routes, parts) == (
+        {
+            "": "/",
+            "matches/<int:pk>/rounds/<int:number>/": "/matches/7/rounds/0/",
+            "players/<int:pk>/": "/players/3/",
+        },
+        ["merges/<int:pk>/", "keys/<uuid:key>/"],
+    )
