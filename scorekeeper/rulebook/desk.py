@@ -147,7 +147,8 @@ class Desk:
         growing = [slot for slot in self.slots if slot.many and not self.is_full(slot)]
         again = [last] if last and (last in growing or last.name not in self.answers) else []
         needed = [slot for slot in self.slots if self._prompt(slot)]
-        following = next(iter([*again, *needed, *growing, *self.slots]), None)
+        untouched = [slot for slot in self.slots if slot.name not in self.answers]
+        following = next(iter([*again, *needed, *growing, *untouched, *self.slots]), None)
         return by_name.get(self.said.get("mark", ""), following)
 
     def is_full(self, slot: Slot) -> bool:

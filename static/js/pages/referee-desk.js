@@ -3,40 +3,44 @@ class RefereeDesk extends HTMLElement {
   connectedCallback() {
     this.form = this.closest("form");
     this.slots = [...this.querySelectorAll(".slot")];
+    // Names are for those without a script: here a key must not be sent along besides.
+    for (const button of this.querySelectorAll("button")) button.type = "button", button.removeAttribute("name");
     this.querySelector("[name=at]").remove();
-    this.addEventListener("click", (event) => this.tapped(event));
-    this.form.addEventListener("change", () => this.doubt());
-    this.form.addEventListener("htmx:sendError", () => setTimeout(() => this.form.dispatchEvent(new Event("asked")), 2000));
+    this.addEventListener("click", ({ target }) => this.tapped(target.closest("button")));
+    // Until the answer to this is there, the one to what was tapped before must not be taken for it.
+    this.form.addEventListener("change", () => { this.form.querySelector("#ruling").dataset.doubtful = ""; });
+    this.form.addEventListener("htmx:beforeRequest", () => { this.sent = this.state; });
+    this.form.addEventListener("htmx:beforeSwap", ({ detail }) => { detail.shouldSwap &&= this.sent === this.state; });
+    this.form.addEventListener("htmx:sendError", () => setTimeout(() => this.ask(), 2000));
     this.mark(this.slots.find((slot) => slot.ariaPressed === "true"));
   }
+  ask() { this.form.dispatchEvent(new Event("change")); }
+  get state() { return new URLSearchParams(new FormData(this.form)).toString(); }
   input(slot) { return slot.nextElementSibling; }
   cards(slot) { return this.input(slot).value.split(" ").filter(Boolean); }
-  isMany({ dataset }) { return "many" in dataset; }
-  isFull(slot) { return this.cards(slot).length >= (this.isMany(slot) ? Number(slot.dataset.most) || Infinity : 1); }
+  isFull(slot) { return this.cards(slot).length >= ("many" in slot.dataset ? Number(slot.dataset.most) || Infinity : 1); }
   get pad() { return this.querySelector(`.pad-keys[data-pad="${this.marked.dataset.pad}"]`); }
-  get next() { return this.slots.find((slot) => !this.cards(slot).length && !("optional" in slot.dataset)) ?? this.marked; }
-
-  tapped(event) {
-    const button = event.target.closest("button");
-    if (!button) return;
-    event.preventDefault();
-    if (button.matches(".slot")) return this.mark(button);
-    const cards = this.cards(this.marked), back = "back" in button.dataset;
-    this.write(back ? cards.slice(0, -1) : [...(this.isMany(this.marked) ? cards : []), button.value]);
+  get next() {
+    const open = this.slots.filter((slot) => !this.cards(slot).length), { pad } = this.marked.dataset;
+    return open.find((slot) => !("optional" in slot.dataset)) ?? open.find((slot) => slot.dataset.pad === pad) ?? this.marked;
+  }
+  tapped(button) {
+    if (!button || button.matches(".slot")) return button && this.mark(button);
+    const back = "back" in button.dataset, cards = back || "many" in this.marked.dataset ? this.cards(this.marked) : [];
+    this.write(back ? cards.slice(0, -1) : [...cards, button.value]);
     this.mark(!back && this.isFull(this.marked) ? this.next : this.marked);
   }
   write(cards) {
     this.input(this.marked).value = cards.join(" ");
     this.marked.querySelector(".cards").replaceChildren(...cards.flatMap((card) => [this.drawn(card), " "]));
-    this.doubt();
     // Who plays decides what is asked.
     if (this.input(this.marked).name === "players") this.form.submit();
-    else this.form.dispatchEvent(new Event("asked"));
+    else this.ask();
   }
   drawn(value) {
     const key = this.pad.querySelector(`.key[value="${CSS.escape(value)}"]`);
     const card = Object.assign(document.createElement("b"), { className: "card", textContent: key?.textContent.trim() ?? value });
-    if (key?.dataset.tone) card.dataset.tone = key.dataset.tone;
+    card.dataset.tone = key?.dataset.tone ?? "";
     return card;
   }
   mark(slot) {
@@ -46,12 +50,10 @@ class RefereeDesk extends HTMLElement {
     const used = this.slots.filter((one) => one.dataset.pad === slot.dataset.pad).flatMap((one) => this.cards(one));
     for (const key of this.pad.querySelectorAll(".key:not([data-back])")) {
       const stock = Number(key.dataset.stock) || Infinity, left = stock - used.filter((card) => card === key.value).length;
-      key.disabled = left <= 0 || (this.isMany(slot) && this.isFull(slot));
+      key.disabled = left <= 0 || ("many" in slot.dataset && this.isFull(slot));
       if (stock > 1 && stock < Infinity) key.dataset.left = left;
       key.ariaPressed = stock === Infinity ? String(this.cards(slot).includes(key.value)) : null;
     }
   }
-  // Until the answer to this is there, the one to what was tapped before must not be taken for it.
-  doubt() { this.form.querySelector("#ruling").dataset.doubtful = ""; }
 }
 customElements.define("referee-desk", RefereeDesk);
