@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, NamedTuple
+from urllib.parse import urlencode
 
 from games.impossible import Impossible
 from games.registry import find
@@ -58,10 +59,16 @@ class Chosen:
 
     @property
     def title(self) -> str:
-        """What is looked at, in words: “Maverick, 4 at the table, 2026”."""
+        """What is looked at, in words: the game, how many at the table, the period."""
         seats = f"{self.selection.seats} at the table" if self.selection.seats else ""
         game = self.game.name if self.game else ""
         return ", ".join(filter(None, [game, seats, self.selection.period.title]))
+
+    @property
+    def query(self) -> str:
+        """The selection as it stands in an address."""
+        said = {"period": str(self.selection.period), "game": self.selection.game, "seats": self.selection.seats}
+        return urlencode({name: value for name, value in said.items() if value})
 
     @cached_property
     def periods(self) -> list[Offer]:

@@ -5,7 +5,7 @@ from datetime import date
 from django.urls import path, register_converter
 from django.urls.converters import StringConverter
 
-from scorekeeper.nights.views import evenings, home, players, review
+from scorekeeper.nights.views import club, evenings, home, players, review
 
 
 class DateConverter(StringConverter):
@@ -27,6 +27,7 @@ urlpatterns = [
     path("nights/<date:evening>/", evenings.night, name="night"),
     path("nights/<date:evening>/recap.txt", evenings.text, name="night-text"),
     path("nights/<date:evening>/recap.png", evenings.image, name="night-picture"),
+    path("club/", club.club, name="club"),
     path("players/", players.players, name="players"),
     path("players/<int:player>/", players.player, name="player"),
     path("players/<int:player>/details/", players.details, name="player-details"),

@@ -45,6 +45,7 @@ METHODS = {
     "nights/<date:evening>/": BOTH,
     "nights/<date:evening>/recap.txt": READ,
     "nights/<date:evening>/recap.png": READ,
+    "club/": READ,
     "players/": READ,
     "players/<int:player>/": READ,
     "players/<int:player>/details/": BOTH,
