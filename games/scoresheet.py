@@ -44,7 +44,7 @@ def load(text: str | bytes) -> Scoresheet:
         raise Impossible("this is not a scoresheet")
     sheet = read(data, Scoresheet)
     for moment in ("started", "ended"):
-        _check_moment(moment, getattr(sheet, moment))
+        check_moment(moment, getattr(sheet, moment))
     for name in sheet.players:
         check_name(name)
     if len(set(sheet.players)) < len(sheet.players):
@@ -100,6 +100,19 @@ def check_name(name: str) -> None:
         raise Impossible("a player's name holds a character that cannot be shown", "players")
 
 
+def check_moment(name: str, moment: str | None) -> None:
+    """Refuse what is no date and time, or says not where on earth; `name` is what the file calls it."""
+    try:
+        told = datetime.fromisoformat(moment) if moment is not None else None
+    except ValueError:
+        complete = False
+    else:
+        # Near the ends of time the same moment is no date any more elsewhere on earth.
+        complete = told is None or (told.tzinfo is not None and MINYEAR < told.year < MAXYEAR)
+    if not complete:
+        raise Impossible(f"{name} is not a date and time with its offset (2026-11-21T20:15:00+01:00)", name)
+
+
 def _record(game: Game, number: int, facts: Any) -> Record:
     try:
         return read(facts, game.record)
@@ -120,15 +133,3 @@ def _round(scored: ScoredRound) -> dict[str, Any]:
 
 def _json(value: Any) -> str:
     return json.dumps(value, ensure_ascii=False)
-
-
-def _check_moment(name: str, moment: str | None) -> None:
-    try:
-        told = datetime.fromisoformat(moment) if moment is not None else None
-    except ValueError:
-        complete = False
-    else:
-        # Near the ends of time the same moment is no date any more elsewhere on earth.
-        complete = told is None or (told.tzinfo is not None and MINYEAR < told.year < MAXYEAR)
-    if not complete:
-        raise Impossible(f"{name} is not a date and time with its offset (2026-11-21T20:15:00+01:00)", name)

@@ -28,6 +28,19 @@ def read(data: Any, kind: type[T]) -> T:
         raise Impossible("this holds a character that cannot be kept") from None
 
 
+def skim(text: bytes, kind: type[T]) -> T:
+    """Read JSON text as `kind` without unfolding what it takes as msgspec.Raw; Impossible where it does not fit."""
+    try:
+        return msgspec.json.decode(text, type=kind)
+    except msgspec.ValidationError as error:
+        raise _in_words(str(error), kind) from None
+    except msgspec.DecodeError as error:
+        cut_off = "truncated" in str(error) and not text.rstrip().endswith(b"}")
+        raise Impossible("this file was cut off: its end is missing" if cut_off else "this file is not JSON") from None
+    except RecursionError:
+        raise Impossible("this file is nested too deeply") from None
+
+
 def plain(value: Any) -> Any:
     """Return a typed value as the plain JSON values it was read from."""
     return _listed(msgspec.to_builtins(value))

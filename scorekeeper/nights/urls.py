@@ -5,7 +5,7 @@ from datetime import date
 from django.urls import path, register_converter
 from django.urls.converters import StringConverter
 
-from scorekeeper.nights.views import club, evenings, home, players, review
+from scorekeeper.nights.views import club, evenings, home, keeping, players, review
 
 
 class DateConverter(StringConverter):
@@ -23,6 +23,11 @@ register_converter(DateConverter, "date")
 urlpatterns = [
     path("", home.home, name="home"),
     path("matches/<int:pk>/review/", review.review, name="review"),
+    path("keeping/", keeping.keeping, name="keeping"),
+    path("keeping/club.json", keeping.club, name="club-file"),
+    path("keeping/<slug:table>.csv", keeping.table, name="table"),
+    path("keeping/parcels/", keeping.parcels, name="parcels"),
+    path("keeping/parcels/<uuid:key>/", keeping.parcel, name="parcel"),
     path("nights/", evenings.nights, name="nights"),
     path("nights/<date:evening>/", evenings.night, name="night"),
     path("nights/<date:evening>/recap.txt", evenings.text, name="night-text"),

@@ -1,5 +1,7 @@
 """Every address: what is not there is 404, a wrong method 405, a stranger's form refused; reading writes nothing."""
 
+import uuid
+
 import pytest
 from django.conf import settings
 from django.core.management import call_command
@@ -9,8 +11,10 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import get_resolver
 from django.utils import timezone
 
+from games.scoresheet import dump
 from scorekeeper.club.models import Club, Device, Player
 from scorekeeper.nights.books import balance
+from scorekeeper.nights.models import Parcel
 from tests.table.tables import a_match, again, said, sent
 
 pytestmark = pytest.mark.django_db
@@ -41,6 +45,11 @@ METHODS = {
     "scoresheets/": BOTH,
     "matches/<int:pk>/rules/": READ,
     "matches/<int:pk>/otherwise/": READ,
+    "keeping/": READ,
+    "keeping/club.json": READ,
+    "keeping/<slug:table>.csv": READ,
+    "keeping/parcels/": WRITE,
+    "keeping/parcels/<uuid:key>/": BOTH,
     "nights/": READ,
     "nights/<date:evening>/": BOTH,
     "nights/<date:evening>/recap.txt": READ,
@@ -61,14 +70,17 @@ METHODS = {
 }
 
 HUGE = 10**30
+PARCEL = uuid.UUID(int=1)
 
 
 def address(route, **more):
     tonight = Club(zone=settings.TIME_ZONE).evening_of(timezone.now())
     parts = {"game": "big-little", "number": 1, "side": 0, "pk": 1, "evening": tonight, "ask": "winner"}
-    parts = {"merge": 1, "player": Player.objects.values_list("pk", flat=True).first()} | parts | more
+    parts |= {"merge": 1, "player": Player.objects.values_list("pk", flat=True).first()}
+    parts = parts | {"table": "matches", "key": PARCEL} | more
     kinds = {"game": "slug", "ask": "slug", "pk": "int", "number": "int", "side": "int", "evening": "date"}
     kinds |= {"player": "int", "merge": "int"}
+    kinds |= {"table": "slug", "key": "uuid"}
     for name, kind in kinds.items():
         route = route.replace(f"<{kind}:{name}>", str(parts[name]))
     return f"/{route}"
@@ -79,6 +91,11 @@ def client():
     return Client(headers={"host": "localhost"})
 
 
+@pytest.fixture
+def parcel():
+    return Parcel.bring(Club.here(), PARCEL, dump(a_match(names=("Eve", "Finn")).sheet()).encode())
+
+
 def test_every_address_is_in_this_table():
     routes = {str(found.pattern) for room in get_resolver().url_patterns for found in room.url_patterns}
 
@@ -87,7 +104,7 @@ def test_every_address_is_in_this_table():
 
 @pytest.mark.parametrize("route", METHODS)
 @pytest.mark.parametrize("method", ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "TRACE"])
-def test_a_method_an_address_does_not_have_is_405(client, route, method):
+def test_a_method_an_address_does_not_have_is_405(client, route, method, parcel):
     match = a_match(1)
 
     answer = client.generic(method, address(route, pk=match.pk))
@@ -97,7 +114,7 @@ def test_a_method_an_address_does_not_have_is_405(client, route, method):
 
 
 @pytest.mark.parametrize("route", [route for route in METHODS if "<" in route])
-def test_what_is_not_there_is_404(client, route):
+def test_what_is_not_there_is_404(client, route, parcel):
     match = a_match(1)
     wrong = {
         "pk": (0, match.pk + 1, 2**31, 2**63 - 1, 2**63, HUGE),
@@ -108,6 +125,8 @@ def test_what_is_not_there_is_404(client, route):
         "evening": ("2001-01-01", "2026-02-30", "0000-00-00"),
         "player": (0, 2**31, 2**63 - 1, 2**63, HUGE),
         "merge": (0, 2**31, 2**63 - 1, 2**63, HUGE),
+        "table": ("chess", "club"),
+        "key": (uuid.UUID(int=2), "parcel"),
     }
     for part, values in wrong.items():
         if f":{part}>" not in route:
@@ -141,7 +160,7 @@ def test_a_form_without_a_token_is_refused_and_writes_nothing(route):
 
 @pytest.mark.parametrize("route", [route for route, methods in METHODS.items() if "GET" in methods])
 @pytest.mark.parametrize("method", ["get", "head"])
-def test_reading_writes_nothing_and_gives_nobody_a_cookie_to_be_known_by(client, route, method):
+def test_reading_writes_nothing_and_gives_nobody_a_cookie_to_be_known_by(client, route, method, parcel):
     match = a_match(1)
     balance(match.club)
 
@@ -155,7 +174,8 @@ def test_reading_writes_nothing_and_gives_nobody_a_cookie_to_be_known_by(client,
 
 
 @pytest.mark.parametrize(
-    "where", ["/", "/games/", "/games/big-little/matches/new/", "/games/maverick/matches/new/", "/scoresheets/"]
+    "where",
+    ["/", "/games/", "/games/big-little/matches/new/", "/games/maverick/matches/new/", "/scoresheets/", "/keeping/"],
 )
 def test_nothing_is_written_before_anything_was_played(client, where):
     assert client.get(where).status_code == 200

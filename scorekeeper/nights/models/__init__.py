@@ -3,7 +3,8 @@
 from scorekeeper.nights.models.best import Best
 from scorekeeper.nights.models.merge import Merge
 from scorekeeper.nights.models.night import Night
+from scorekeeper.nights.models.parcel import Parcel
 from scorekeeper.nights.models.rating import Rating
 from scorekeeper.nights.models.tally import Pair, Tally
 
-__all__ = ["Best", "Merge", "Night", "Pair", "Rating", "Tally"]
+__all__ = ["Best", "Merge", "Night", "Pair", "Parcel", "Rating", "Tally"]

@@ -1,0 +1,1 @@
+"""The whole club as one file: out of this installation, and into another."""
