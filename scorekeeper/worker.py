@@ -9,6 +9,7 @@ from multiprocessing import parent_process
 signal.signal(signal.SIGTERM, signal.SIG_DFL)
 signal.signal(signal.SIGINT, signal.SIG_DFL)
 
+from scorekeeper.rulebook.index import rules_index  # noqa: E402
 from scorekeeper.wsgi import application  # noqa: E402, F401 -- granian looks for it here
 
 
@@ -20,3 +21,5 @@ def end_with_parent() -> None:
 
 
 threading.Thread(target=end_with_parent, daemon=True).start()
+# Else the first search would wait for it.
+threading.Thread(target=rules_index, daemon=True).start()
