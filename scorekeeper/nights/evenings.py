@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from django.db.models import Count, Prefetch
 from django.utils.functional import cached_property
 
+from scorekeeper.nights.highlights import Highlight, highlights
 from scorekeeper.nights.models import Night
 from scorekeeper.table.models import Match, Seat
 
@@ -73,6 +74,11 @@ class Evening:
     def finished(self) -> bool:
         """Say whether any match was played to its end."""
         return any(not match.is_open for match in self.matches)
+
+    @cached_property
+    def highlights(self) -> list[Highlight]:
+        """What is worth telling of it."""
+        return highlights(self.matches)
 
     @cached_property
     def guests(self) -> list[Guest]:

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from scorekeeper.nights.evenings import Evening, Guest
     from scorekeeper.table.models import Match
 
+HIGHLIGHTS = 3
 ISOLATE, END = "\N{FIRST STRONG ISOLATE}", "\N{POP DIRECTIONAL ISOLATE}"
 
 
@@ -55,5 +56,7 @@ def _lines(evening: Evening) -> Iterator[str]:
     winners = [wins(guest) for guest in evening.guests if guest.wins]
     if winners:
         yield f"The evening: {', '.join(winners)}"
+    for highlight in evening.highlights[:HIGHLIGHTS]:
+        yield f"{highlight.moment.title}: {apart(highlight.moment.name)}, {highlight.moment.said}"
     if evening.night.note:
         yield evening.night.note

@@ -134,6 +134,22 @@ def test_the_recap_tells_the_games_the_winners_and_the_note():
     assert lines[2].startswith("The evening: ")
 
 
+def test_what_is_worth_telling_is_told_once_of_each_kind_the_rarest_first():
+    for _ in range(2):
+        played(match=six_rounds(6))
+    a_match(3)
+    Match.objects.update(started=FIRST, evening=date(2026, 11, 21))
+
+    text = " ".join(page("/nights/2026-11-21/").text.split())
+
+    told = text[text.index("Worth telling") : text.index("The games")]
+    assert "Biggest hand , Big Little Ada : +3" in told
+    assert told.count("Dearest round") == 1
+    assert "and 1 more" in told
+    assert told.index("Biggest hand") < told.index("Dearest round")
+    assert "Biggest hand: Ada, +3" in text[text.index("To send round") :]
+
+
 def test_a_match_that_goes_on_is_said_to():
     running = a_match(1)
     Match.objects.filter(pk=running.pk).update(started=FIRST, evening=date(2026, 11, 21))
@@ -146,7 +162,7 @@ def test_a_night_takes_as_many_statements_however_much_was_played(matches, djang
     for _ in range(matches):
         played()
 
-    with django_assert_max_num_queries(6):
+    with django_assert_max_num_queries(8):
         assert Client(headers={"host": "localhost"}).get("/nights/2026-11-21/").status_code == 200
     with django_assert_max_num_queries(6):
         assert Client(headers={"host": "localhost"}).get("/nights/").status_code == 200
