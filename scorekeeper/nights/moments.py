@@ -56,8 +56,6 @@ def _biggest(match: Match, course: Course) -> Iterator[Moment]:
 
 def _comeback(match: Match, course: Course) -> Iterator[Moment]:
     """How far a winner once was behind the best of the others, at most."""
-    if match.is_open:
-        return
     ahead = [(by, number, side) for side in _winners(match) for number, by in enumerate(course.ahead(side)[:-1])]
     by, number, side = min(ahead, default=(0, 0, 0))
     if by < 0:

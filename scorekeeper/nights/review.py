@@ -111,7 +111,7 @@ class Review:
     def turn(self) -> Turn | None:
         """How the match was decided; None while it goes on, and where several share the win."""
         winners = {seat.side for seat in self.match.places if seat.won}
-        if self.match.is_open or not self.last or len(winners) != 1:
+        if len(winners) != 1:
             return None
         side = winners.pop()
         since, ahead = self.course.for_good(side), self.course.ahead(side)

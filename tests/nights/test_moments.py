@@ -159,3 +159,4 @@ def test_the_course_from_the_ledger_is_what_the_rounds_were_scored():
     for one in (match, game):
         fresh = Match.at(one.pk)
         assert found[one.pk].totals[1:] == [scored.totals for scored in fresh.so_far.rounds]
+        assert {type(points) for row in found[one.pk].points for points in row} == {int}
