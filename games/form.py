@@ -103,6 +103,8 @@ class RoundForm(forms.Form):
     """The questions of one round, and the record their answers make."""
 
     fields: dict[str, Question]  # type: ignore[assignment]  # every field of it is a question
+    off_paper: tuple[str, ...] = ()
+    """Questions without a column on a sheet of paper: the others say it."""
 
     def __init__(self, so_far: SoFar, answers: Mapping[str, str]) -> None:
         """Ask about the round after `so_far`; “derived” among the answers names those filled in and not typed."""

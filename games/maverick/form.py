@@ -34,6 +34,8 @@ class Tricks(Cards):
 class RoundForm(form.RoundForm):
     """What is turned up, then the tricks, a tap each; bids and reneges for those who have some."""
 
+    off_paper = ("way", "order", *(f"{kind}-{side}" for side in (0, 1) for kind in COUNTS))
+
     def __init__(self, so_far: SoFar, answers: Mapping[str, str]) -> None:
         """Find out how many adders there are to count."""
         self.turned = tapped.turn_up_of(answers, so_far.rules)

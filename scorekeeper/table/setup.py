@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from dataclasses import dataclass
+from functools import cached_property
 from typing import TYPE_CHECKING
 from urllib.parse import urlencode
 
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
     from django.http import QueryDict
 
     from games.game import Game
+    from games.so_far import SoFar
     from scorekeeper.club.models import Club
 
 CHIPS = 12
@@ -56,12 +58,24 @@ class Setup:
 
     def start(self, key: UUID | None = None) -> Match | None:
         """Begin the match; None, with what is wrong said, where this table cannot."""
-        if self.club is None or self.wrong or any(field.wrong for field in self.options):
+        if self.club is None or self.table is None:
+            return None
+        table = self.table
+        try:
+            return Match.start(self.club, self.game, table.names, table.first_dealer, table.rules.in_force, key)
+        except Impossible as error:
+            self._blame(error)
+            return None
+
+    @cached_property
+    def table(self) -> SoFar | None:
+        """The table as it would begin; None, with what is wrong said, where it cannot."""
+        if self.wrong or any(field.wrong for field in self.options):
             return None
         rules = {field.option.name: field.value for field in self.options}
         dealer = self.names.index(self.dealer) if self.names else 0
         try:
-            return Match.start(self.club, self.game, self.names, dealer, rules, key)
+            return self.game.table(self.names, dealer, rules)
         except Impossible as error:
             self._blame(error)
             return None
@@ -77,8 +91,13 @@ class Setup:
     @property
     def query(self) -> str:
         """The set-up as it stands in an address."""
+        return urlencode(self.said)
+
+    @property
+    def said(self) -> list[tuple[str, str]]:
+        """The set-up as a form says it."""
         said = [("seated", "1"), *(("player", name) for name in self.names), ("dealer", self.dealer)]
-        return urlencode([*said, *(pair for field in self.options if field.differs for pair in field.sent())])
+        return [*said, *(pair for field in self.options if field.differs for pair in field.sent())]
 
     @property
     def seats(self) -> list[tuple[int, str, str]]:

@@ -26,6 +26,8 @@ METHODS = {
     "games/": READ,
     "games/<slug:game>/matches/new/": BOTH,
     "games/<slug:game>/matches/": WRITE,
+    "games/<slug:game>/matches/paper/": BOTH,
+    "games/<slug:game>/blank/": READ,
     "matches/<int:pk>/": READ,
     "matches/<int:pk>/board/": READ,
     "matches/<int:pk>/again/": WRITE,
