@@ -56,6 +56,17 @@ def test_the_newest_come_first_and_not_all_of_them():
     assert links == [f"/matches/{match.pk}/" for match in reversed(matches[10:])]
 
 
+def test_of_those_that_are_over_only_the_last_ones_are_shown_and_the_way_to_all():
+    for _ in range(10):
+        match = a_match(names=("Ada", "Ben"))
+        match.finish(entry(match))
+
+    page = Browser().open("/")
+
+    assert len([link for link in page.links if link.endswith("/review/")]) == 8
+    assert page.text.count("All game nights") == 1
+
+
 def test_the_page_takes_as_many_statements_with_many_matches_as_with_few(django_assert_max_num_queries):
     for number in range(12):
         a_match(1, names=("Ada", f"New {number}"))

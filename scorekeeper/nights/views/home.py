@@ -7,7 +7,7 @@ from django.views.decorators.http import require_safe
 
 from scorekeeper.table.models import Match, Seat
 
-SHOWN = 30
+SHOWN, LAST = 30, 8
 SEATS = Prefetch("seats", Seat.objects.select_related("player").order_by("number"))
 
 
@@ -17,6 +17,6 @@ def home(request: HttpRequest) -> HttpResponse:
     matches = Match.objects.prefetch_related(SEATS).order_by("-started", "-pk")
     facts = {
         "running": matches.filter(called_over=False, finished=False)[:SHOWN],
-        "ended": matches.filter(Q(called_over=True) | Q(finished=True))[:SHOWN],
+        "ended": matches.filter(Q(called_over=True) | Q(finished=True))[:LAST],
     }
     return render(request, "nights/home.html", facts)
