@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 ISOLATE, POP = "\u2068", "\u2069"
 """Around a name: whichever way it is read, what stands beside it stays where it is."""
 
-NARROW, WIDE = frozenset("fijlrtI.,:;'|!()[] "), frozenset("mwMWQO@%&")
+NARROW, WIDE = frozenset("fijlrtI.,:;'|!()[] "), frozenset("mwMWQO@%&<>=+~#_")
 
 
 def apart(wanted: Sequence[float], gap: int, low: int, high: int) -> list[int]:
@@ -58,7 +58,7 @@ def _width(letter: str) -> float:
         return 1.0 if letter in WIDE else 0.75
     if east_asian_width(letter) in "WF" or ord(letter) > 0x2190:
         return 1.4
-    return 0.64
+    return 0.66
 
 
 def fitted(name: str, room: float) -> str:

@@ -15,7 +15,7 @@ from scorekeeper.nights.charts.ticks import Scale, compact, nice, ticks
 WIDTH, LETTER, LABEL, NAMES = 340, 13, 17, 84
 """The picture is as wide as on a phone, pixel by pixel; its letters' size, a label's height, room for a name."""
 
-TOP, BOTTOM, BESIDE, LEAST, MARKED = 10, 30, 30, 170, 8
+TOP, BOTTOM, BESIDE, LEAST, MARKED = 10, 30, 31, 170, 8
 """Room above, below and beside the lines; their least height; about how many marks a line carries."""
 
 
