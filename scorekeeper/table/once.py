@@ -16,11 +16,11 @@ def once(size: int) -> Callable[[Callable[..., Any]], Any]:
     return lru_cache(maxsize=0 if settings.DEBUG else size)
 
 
-def drawn(template: str, **facts: Any) -> SafeString:
+def draw(template: str, **facts: Any) -> SafeString:
     """Draw a template from nothing but these facts."""
     # Safe: a template's own output, escaped where it has to be.
     return mark_safe(render_to_string(template, facts))  # noqa: S308
 
 
-part = once(size=5_000)(drawn)
+part = once(size=5_000)(draw)
 """Draw a part of a page, once: what is given has to be plain values, and all that the template looks at."""

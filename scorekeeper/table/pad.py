@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import pairwise
 from typing import TYPE_CHECKING, NamedTuple
 
-from scorekeeper.table.once import drawn
+from scorekeeper.table.once import draw, once
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -34,7 +35,6 @@ class PadRow(NamedTuple):
 
     number: int
     note: str
-    dealer: int
     cells: tuple[PadCell, ...]
     changed: str = ""
 
@@ -61,7 +61,7 @@ class Curve(NamedTuple):
     label: int
 
 
-WIDTH, HEIGHT, LABEL = 320, 195, 15
+WIDTH, HEIGHT, LABEL, LETTERS = 320, 195, 15, 10
 
 
 @dataclass(frozen=True, eq=False)
@@ -80,11 +80,6 @@ class Pad:
         """Work the match out."""
         return cls(match, match.so_far, match.scorecard)
 
-    @cached_property
-    def drawn(self) -> SafeString:
-        """The pad as it stands on the page, drawn the first time it is shown."""
-        return drawn("table/_pad.html", pad=self)
-
     def columns(self) -> list[Column]:
         """Return the sides, in their order at the table."""
         carried = {one.side: one for one in self.match.game.carried(self.so_far)}
@@ -97,25 +92,10 @@ class Pad:
             for side, name in enumerate(self.so_far.side_names)
         ]  # fmt: skip
 
-    def rows(self) -> list[PadRow]:
-        """Return the rounds, oldest first."""
-        return [self._row(scored) for scored in self.card.rounds]
-
-    def _row(self, scored: ScoredRound) -> PadRow:
-        notes = scored.record.notes(scored.deal, self.so_far)
-        cells = tuple(
-            PadCell(side, self._asked.get(side, ""), notes[side], points, total)
-            for side, (points, total) in enumerate(zip(scored.points, scored.totals, strict=True))
-        )
-        note, changed = scored.record.heading(scored.deal, self.so_far), self.changed.get(scored.number, "")
-        return PadRow(scored.number, note, scored.deal.dealer, cells, changed)
-
-    @cached_property
-    def _asked(self) -> dict[int, str]:
-        """The last question of each side's row in the form: the one a correction mostly is about."""
-        form = self.match.game.form(self.match.table, {})
-        rows = [row for section in form.sections for row in section.rows]
-        return {row.side: row.questions[-1] for row in rows if row.side is not None}
+    def rows(self) -> list[SafeString]:
+        """Return the rounds as they are drawn, oldest first."""
+        pk, table = self.match.pk, self.match.table
+        return [drawn_row(pk, table, scored, self.changed.get(scored.number, "")) for scored in self.card.rounds]
 
     def by_place(self) -> list[Column]:
         """Return the sides as they are placed."""
@@ -123,29 +103,55 @@ class Pad:
 
     def curves(self) -> list[Curve]:
         """Return each side's line through the rounds, from zero, in a picture of WIDTH × HEIGHT."""
-        history = [(0,) * len(self.card.totals), *(scored.totals for scored in self.card.rounds)]
-        step = WIDTH / max(len(history) - 1, 1)
-        across = [f"{round(number * step)}," for number in range(len(history))]
-        heights = [[self._height(total) for total in totals] for totals in zip(*history, strict=True)]
+        across = [f"{round(number * WIDTH / max(len(self.history) - 1, 1))}," for number in range(len(self.history))]
+        heights = [self._heights(totals) for totals in zip(*self.history, strict=True)]
         labels = _apart([side[-1] for side in heights])
         return [
-            Curve(side, name, " ".join(map("{}{}".format, across, heights[side])), labels[side])
+            Curve(side, _short(name), " ".join(map("{}{}".format, across, heights[side])), labels[side])
             for side, name in enumerate(self.so_far.side_names)
         ]
 
     def zero(self) -> int:
         """Return the height of zero in the picture."""
-        return self._height(0)
-
-    def _height(self, total: int) -> int:
-        high, scale = self._scale
-        return round((high - total) * scale)
+        return self._heights((0,))[0]
 
     @cached_property
-    def _scale(self) -> tuple[int, float]:
-        """The highest total, which is at the top, and how far down a point is."""
-        totals = [0, *(total for scored in self.card.rounds for total in scored.totals)]
-        return max(totals), HEIGHT / max(max(totals) - min(totals), 1)
+    def history(self) -> list[tuple[int, ...]]:
+        """The totals, from zero, after each round."""
+        return [(0,) * len(self.card.totals), *(scored.totals for scored in self.card.rounds)]
+
+    def _heights(self, totals: Iterable[int]) -> list[int]:
+        """Return how far from the top totals are: the highest of all is there, the lowest at the bottom."""
+        high, low = max(map(max, self.history)), min(map(min, self.history))
+        scale = HEIGHT / max(high - low, 1)
+        return [round((high - total) * scale) for total in totals]
+
+
+def row_of(table: SoFar, scored: ScoredRound, changed: str) -> PadRow:
+    """Return a round as it stands on the pad of its table."""
+    asked, notes = _asked(table), scored.record.notes(scored.deal, table)
+    cells = tuple(
+        PadCell(side, asked.get(side, ""), notes[side], points, total)
+        for side, (points, total) in enumerate(zip(scored.points, scored.totals, strict=True))
+    )
+    return PadRow(scored.number, scored.record.heading(scored.deal, table), cells, changed)
+
+
+@once(size=5_000)
+def drawn_row(pk: int, table: SoFar, scored: ScoredRound, changed: str) -> SafeString:
+    """Draw a round as it stands on the pad of its match: once, by the table and all that came of it."""
+    return draw("table/_pad_row.html", row=row_of(table, scored, changed), pk=pk, round_name=table.game.round_name)
+
+
+@once(size=200)
+def _asked(table: SoFar) -> dict[int, str]:
+    """The last question of each side's row in the form: the one a correction mostly is about."""
+    rows = [row for section in table.game.form(table, {}).sections for row in section.rows]
+    return {row.side: row.questions[-1] for row in rows if row.side is not None}
+
+
+def _short(name: str) -> str:
+    return name if len(name) <= LETTERS else f"{name[: LETTERS - 1]}…"
 
 
 def _apart(heights: list[int]) -> list[int]:

@@ -14,13 +14,14 @@ from scorekeeper.compression import accepted
 from scorekeeper.table import kept
 from scorekeeper.table.entering import Entering
 from scorekeeper.table.models import Match
-from scorekeeper.table.models.drafts import CORRECT, INSERT, PLAY, Place, stamp
-from scorekeeper.table.once import once
+from scorekeeper.table.models.drafts import CORRECT, INSERT, PLAY, Answers, Place, stamp
+from scorekeeper.table.once import draw, once
 from scorekeeper.table.pad import Pad
 from scorekeeper.table.state import State, state_of
 
 if TYPE_CHECKING:
     from django.http import HttpRequest
+    from django.utils.safestring import SafeString
 
     from games.so_far import SoFar
 
@@ -33,6 +34,10 @@ LABELS = {
     INSERT: ("Before {round} {number}", "Put it in before {round} {number}"),
 }
 """By what is done: what the page is called, and its button."""
+
+
+ENTRY, SEEN = uuid.uuid4().hex, uuid.uuid4().hex
+"""What stands on a page where the round being entered and the state it shows will: what each tap changes."""
 
 
 def match_page(request: HttpRequest, pk: int, shown: str = "") -> HttpResponse:
@@ -48,19 +53,26 @@ def match_page(request: HttpRequest, pk: int, shown: str = "") -> HttpResponse:
 @once(size=500)
 def drawn(pk: int, state: State, coding: str) -> kept.Page:
     """Draw a match's page: once for each change, and kept until others are asked for more."""
-    pad = worked_out(pk, state.version, state.renamed, state.started)
-    match, so_far = pad.match, pad.so_far
-    typed = state.typed if match.version == state.version else match.draft
-    coming = Entering(Place(PLAY, so_far.number), so_far, typed, stamp(typed)) if match.is_open else None
-    html = render_to_string("table/match.html", body_of(pad, coming) | kept.BLANKS | {"live": state.seen})
+    page, match = worked_out(pk, state.version, state.renamed, state.started)
+    if match.is_open:
+        typed = state.typed if match.version == state.version else match.draft
+        page = page.replace(ENTRY, drawn_entry(match, coming(match, typed)))
     # A key that began "the same again" begins it only once: who comes back later gets another.
-    return kept.keep(html, coding, reusable=match.is_open)
+    return kept.keep(page.replace(SEEN, state.seen), coding, reusable=match.is_open)
 
 
 @once(size=100)
-def worked_out(pk: int, _version: int, _renamed: int, _started: str) -> Pad:
-    """Work a match out: once for each change of its facts."""
-    return Pad.of(Match.at(pk))
+def worked_out(pk: int, _version: int, _renamed: int, _started: str) -> tuple[str, Match]:
+    """Work a match out and draw its page, but for what is being typed: once for each change of its facts."""
+    match = Match.at(pk)
+    blanks = kept.BLANKS | {"entry": ENTRY, "live": SEEN}
+    body = body_of(match, coming(match, {}) if match.is_open else None)
+    return render_to_string("table/match.html", body | blanks), match
+
+
+def coming(match: Match, typed: Answers) -> Entering:
+    """Return the round to come with what has been typed for it."""
+    return Entering(Place(PLAY, match.so_far.number), match.so_far, typed, stamp(typed))
 
 
 def round_page(
@@ -68,13 +80,18 @@ def round_page(
     there: Entering | None = None,
 ) -> HttpResponse:  # fmt: skip
     """Show a round as it is being entered, with what is to be said about it."""
-    told = {"notice": notice, "there": there, "key": uuid.uuid4()}
-    return render(request, "table/match.html", body_of(Pad.of(match), entering) | told, status=status)
+    told = {"notice": notice, "there": there, "key": uuid.uuid4(), "entry": drawn_entry(match, entering)}
+    return render(request, "table/match.html", body_of(match, entering) | told, status=status)
 
 
-def body_of(pad: Pad, entering: Entering | None) -> dict[str, Any]:
+def drawn_entry(match: Match, entering: Entering) -> SafeString:
+    """Draw the form of a round."""
+    return draw("table/_entry.html", **entry_of(match, entering))
+
+
+def body_of(match: Match, entering: Entering | None) -> dict[str, Any]:
     """Return what a match's page shows."""
-    return {"match": pad.match, "pad": pad} | (entry_of(pad.match, entering) if entering else {})
+    return {"match": match, "pad": Pad.of(match)} | (entry_of(match, entering) if entering else {})
 
 
 def entry_of(match: Match, entering: Entering) -> dict[str, Any]:

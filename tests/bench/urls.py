@@ -3,7 +3,8 @@
 from django.http import HttpResponse
 from django.urls import path
 
-from scorekeeper.table import pages
+from scorekeeper.table import pad, pages
+from scorekeeper.table.models import scored
 from scorekeeper.table.once import part
 from scorekeeper.table.views import matches
 from scorekeeper.urls import urlpatterns as addresses_of_the_app
@@ -24,7 +25,7 @@ def anew(request, since, pk):
 FORGOTTEN = {
     "tap": [pages.drawn],
     "round": [pages.drawn, pages.worked_out],
-    "start": [pages.drawn, pages.worked_out, part],
+    "start": [pages.drawn, pages.worked_out, pad.drawn_row, scored.play, part],
 }
 
 urlpatterns = [path("bench/bare/", bare), path("bench/anew/<since>/<int:pk>/", anew), *addresses_of_the_app]
