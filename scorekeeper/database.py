@@ -7,6 +7,7 @@ from collections import deque
 from collections.abc import Iterator
 from contextlib import AbstractContextManager, contextmanager, nullcontext
 from pathlib import Path
+from typing import Any
 
 from django.db import DatabaseError, connection, transaction
 
@@ -20,6 +21,14 @@ class CannotWrite(Exception):
 
     def __str__(self) -> str:
         return "Nothing could be saved: the disk is full, or may not be written. What is there can still be read."
+
+
+def found(statement: str, *given: Any) -> list[tuple[Any, ...]]:
+    """Return what a statement finds; JSON comes as text."""
+    with connection.cursor() as cursor:
+        cursor.execute(statement, given)
+        rows: list[tuple[Any, ...]] = cursor.fetchall()
+    return rows
 
 
 @contextmanager

@@ -45,7 +45,7 @@ def match_page(request: HttpRequest, pk: int, shown: str = "") -> HttpResponse:
     state = state_of(pk)
     if state is None:
         raise Http404
-    if shown == state.seen:
+    if shown and shown == state.seen:
         return HttpResponse(status=204, headers={"Cache-Control": "no-store"})
     return kept.hand_out(request, drawn(pk, state, accepted(request.META.get("HTTP_ACCEPT_ENCODING", ""))))
 
@@ -64,7 +64,7 @@ def drawn(pk: int, state: State, coding: str) -> kept.Page:
 @once(size=100)
 def worked_out(pk: int, _version: int, _renamed: int, _started: str) -> tuple[str, Match]:
     """Work a match out and draw its page, but for what is being typed: once for each change of its facts."""
-    match = Match.at(pk)
+    match = Match.shown(pk)
     blanks = kept.BLANKS | {"entry": ENTRY, "live": SEEN}
     body = body_of(match, coming(match, {}) if match.is_open else None)
     return render_to_string("table/match.html", body | blanks), match

@@ -6,8 +6,7 @@ import json
 from functools import lru_cache
 from typing import NamedTuple
 
-from django.db import connection
-
+from scorekeeper.database import found
 from scorekeeper.table.models.drafts import Answers, stamp
 
 LARGEST_ID = 2**63 - 1
@@ -46,7 +45,6 @@ def _stamp(draft: str) -> str:
 
 def state_of(pk: int) -> State | None:
     """Return the state of a match; None where there is no such match."""
-    with connection.cursor() as cursor:
-        cursor.execute(STATEMENT, [min(pk, LARGEST_ID)])
-        found = cursor.fetchone()
-    return State(found[0], found[1], found[2], str(found[3])) if found else None
+    for version, renamed, draft, started in found(STATEMENT, min(pk, LARGEST_ID)):
+        return State(version, renamed, draft, str(started))
+    return None
