@@ -25,23 +25,23 @@ class RefereeDesk extends HTMLElement {
     return open.find((slot) => !("optional" in slot.dataset)) ?? open.find((slot) => slot.dataset.pad === pad) ?? this.marked;
   }
   tapped(button) {
-    if (!button || button.matches(".slot")) return button && this.mark(button);
+    if (!button?.matches(".key")) return button && this.mark(button);
     const back = "back" in button.dataset, cards = back || "many" in this.marked.dataset ? this.cards(this.marked) : [];
     this.write(back ? cards.slice(0, -1) : [...cards, button.value]);
     this.mark(!back && this.isFull(this.marked) ? this.next : this.marked);
   }
   write(cards) {
     this.input(this.marked).value = cards.join(" ");
-    this.marked.querySelector(".cards").replaceChildren(...cards.flatMap((card) => [this.drawn(card), " "]));
+    const shown = this.marked.querySelector(".cards");
+    shown.replaceChildren(...cards.flatMap((card) => [this.drawn(card), " "]));
+    shown.scrollTop = shown.scrollHeight;
     // Who plays decides what is asked.
-    if (this.input(this.marked).name === "players") this.form.submit();
-    else this.ask();
+    return this.input(this.marked).name === "players" ? this.form.submit() : this.ask();
   }
   drawn(value) {
     const key = this.pad.querySelector(`.key[value="${CSS.escape(value)}"]`);
     const card = Object.assign(document.createElement("b"), { className: "card", textContent: key?.textContent.trim() ?? value });
-    card.dataset.tone = key?.dataset.tone ?? "";
-    return card;
+    return Object.assign(card.dataset, { tone: key?.dataset.tone ?? "" }) && card;
   }
   mark(slot) {
     this.marked = slot;
