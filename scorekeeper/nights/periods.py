@@ -66,6 +66,11 @@ class Period:
         return first if first == last else f"{first}..{last}"
 
     @property
+    def is_month(self) -> bool:
+        """Say whether this is a single month."""
+        return self.first is not None and self.first == self.last
+
+    @property
     def title(self) -> str:
         """The period in words: all time, 2026, November 2026, March 2026 to April 2027."""
         if not self.first or not self.last:

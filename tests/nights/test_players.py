@@ -1,5 +1,7 @@
 """Players' pages: everybody, one with all that is told of them, and their details."""
 
+from datetime import date
+
 import pytest
 from django.test import Client
 
@@ -162,3 +164,36 @@ def test_a_page_takes_as_many_statements_however_much_was_played(client, django_
         client.get("/players/")
     with django_assert_max_num_queries(18):
         client.get(f"/players/{named('Ada').pk}/?game=good-little-tricks")
+
+
+def test_a_figure_leads_to_the_rounds_it_comes_from(client):
+    match = a_match(4)
+    Match.objects.update(finished=True)
+    where = f"/players/{named('Ada').pk}/behind/?stat=bids-made&part=2&game=big-little"
+
+    page = text(where)
+
+    assert "Big Little, hand 2 1" in page
+    assert "hand 3" not in page
+    assert f"/matches/{match.pk}/review/#round-2" in client.get(where).content.decode()
+
+
+def test_a_figure_of_many_months_leads_there_by_years_and_months():
+    for evening in (date(2024, 3, 1), date(2024, 5, 1), date(2025, 5, 1)):
+        match = over(six_rounds(6))
+        Match.objects.filter(pk=match.pk).update(evening=evening, uncounted=True)
+    where = f"/players/{named('Ada').pk}/behind/?stat=won"
+
+    assert "2025 100 % 1 2024 100 % 2" in text(where)
+    assert "May 2024 100 % 1 March 2024 100 % 1" in text(f"{where}&period=2024")
+    assert "1 Mar, Good Little Tricks 1" in text(f"{where}&period=2024-03")
+    assert "1 May, Good Little Tricks 1" in text(f"{where}&period=2025")
+
+
+@pytest.mark.parametrize(
+    "asked", ["", "stat=x", "stat=won&part=%00", "stat=won&page=x", "stat=won&page=99999999999999999999"]
+)
+def test_an_address_nobody_would_write_shows_something_all_the_same(client, asked):
+    over(six_rounds(6))
+
+    assert client.get(f"/players/{named('Ada').pk}/behind/?{asked}").status_code in (200, 302)

@@ -59,6 +59,7 @@ METHODS = {
     "club/": READ,
     "players/": READ,
     "players/<int:player>/": READ,
+    "players/<int:player>/behind/": READ,
     "players/<int:player>/details/": BOTH,
     "players/<int:player>/merging/": BOTH,
     "merges/<int:merge>/undoing/": WRITE,

@@ -7,6 +7,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from games.impossible import Impossible
 from scorekeeper.club.models import Club, Player
 from scorekeeper.nights import lives
+from scorekeeper.nights.behind import Behind
 from scorekeeper.nights.books import balance, standings
 from scorekeeper.nights.chosen import Chosen
 from scorekeeper.nights.forms import PlayerForm
@@ -37,6 +38,20 @@ def player(request: HttpRequest, player: int) -> HttpResponse:
     balance(found.club)
     chosen = Chosen.of(found.club, request.GET)
     return render(request, "nights/player.html", {"person": Person(found, chosen), "chosen": chosen})
+
+
+@require_safe
+def behind(request: HttpRequest, player: int) -> HttpResponse:
+    """Show what a figure of a player is made of."""
+    found = find_player(player)
+    balance(found.club)
+    chosen = Chosen.of(found.club, request.GET)
+    known = {statistic.key: statistic for statistic in chosen.selection.told}
+    statistic, part = known.get(request.GET.get("stat", "")), request.GET.get("part", "")
+    if statistic is None or "\0" in part:
+        return redirect("player", player)
+    made_of = Behind(found, chosen.selection, statistic, part, request.GET.get("page", ""))
+    return render(request, "nights/behind.html", {"behind": made_of, "chosen": Chosen(made_of.selection)})
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
