@@ -1,0 +1,188 @@
+"""The desk's vocabulary: what is asked for each field of a question, and what is tapped for it, each way round."""
+
+from dataclasses import replace
+from typing import Annotated, ClassVar, Literal
+
+import pytest
+from msgspec import UNSET, Meta, UnsetType
+
+from games import asking, desk
+from games.cards import FrenchSuit
+from games.desk import Fact, Pack, Table
+from games.house_rules import HouseRules
+from games.keypad import Key
+from games.referee import AskDeal, Question
+from games.registry import games
+
+TOY = replace(next(iter(games().values())), name="Toy", seats=range(3, 5), round_name="bout", deck=desk.two_jokers,
+              length=lambda _players, _rules: 4)  # fmt: skip
+TABLE = Table(TOY, HouseRules(TOY.house_rules, {}), ["Ada", "Ben", "Cleo"])
+FIXED = TABLE._replace(game=replace(TOY, seats=range(3, 4)))
+
+
+class Plain(Question, tag="plain", frozen=True, kw_only=True):
+    """Nothing is said about its fields."""
+
+    cards: list[str]
+    led: str
+    trump: FrenchSuit
+    way: Literal["up", "down", 3]
+    sure: bool
+    count: int
+    near: Annotated[int, Meta(ge=2, lt=5)]
+    far: Annotated[int, Meta(ge=-1, le=1)]
+    bids: list[int]
+
+
+class Told(Question, tag="told", frozen=True, kw_only=True):
+    """Everything is said."""
+
+    facts: ClassVar[dict[str, Fact]] = {
+        "took": Fact(label="{player} took", each=desk.words("ace", "two"), keys=desk.seats),
+        "bids": Fact(none=Key("pass", "pass")),
+        "card": Fact(label="Led in this {round}", none=Key("none", "nothing")),
+        "cards": Fact(least=2, most=3),
+    }
+    cards: list[str | None]
+    card: str | None = None
+    bids: tuple[int | None, int | None, int | None]
+    took: dict[Literal["ace", "two"], int] = {}
+    opening: bool = False
+    maybe: str | UnsetType = UNSET
+
+
+def slots(kind, table=TABLE):
+    return {slot.name: slot for one in asking.asked(kind, table) for slot in one.slots}
+
+
+def labels(slot):
+    return [[key.label for key in row] for row in slot.pack.rows]
+
+
+def test_types_bring_their_keys():
+    found = slots(Plain, FIXED)
+
+    assert labels(found["trump"]) == [["♠", "♥", "♦", "♣"]]
+    assert labels(found["way"]) == [["3", "down", "up"]]
+    assert labels(found["sure"]) == [["yes", "no"]]
+    assert labels(found["count"]) == [[str(n) for n in range(14)]]
+    assert labels(found["near"]) == [["2", "3", "4"]]
+    assert labels(found["far"]) == [["−1", "0", "1"]]
+    assert found["led"].pack == found["cards"].pack == TOY.deck(TABLE.rules)
+    assert [name for name, slot in found.items() if slot.from_deck] == ["cards", "led"]
+    assert [name for name, slot in found.items() if slot.many] == ["cards"]
+
+
+def test_a_list_of_anything_but_cards_is_asked_seat_by_seat():
+    found = slots(Plain)
+
+    assert [found[f"bids-{seat}"].label for seat in range(3)] == ["Ada: Bids", "Ben: Bids", "Cleo: Bids"]
+    assert next(iter(found)) == "players"
+    assert labels(found["players"]) == [["3", "4"]]
+    assert "players" not in slots(Plain, FIXED)
+
+
+def test_what_a_question_says_comes_first_and_wins():
+    found = slots(Told)
+
+    assert list(found) == [
+        "players", "took-ace", "took-two", "bids-0", "bids-1", "bids-2", "card", "cards", "opening", "maybe"
+    ]  # fmt: skip
+    assert found["took-ace"].label == "ace took"
+    assert labels(found["took-ace"]) == [["Ada", "Ben", "Cleo"]]
+    assert labels(found["bids-0"])[0][-2:] == ["13", "pass"]
+    assert found["card"].label == "Led in this bout"
+    assert labels(found["card"])[-1] == ["nothing"]
+    assert (found["cards"].least, found["cards"].most) == (2, 3)
+    assert [name for name, slot in found.items() if slot.optional] == ["took-ace", "took-two", "opening", "maybe"]
+
+
+FACTS = {
+    "cards": ["AS", None], "card": None, "bids": [3, None, 0], "took": {"ace": 2}, "opening": True, "maybe": "KH"
+}  # fmt: skip
+TAPPED = {
+    "cards": "AS none", "card": "none", "bids-0": "3", "bids-1": "pass", "bids-2": "0", "took-ace": "2",
+    "opening": "yes", "maybe": "KH",
+}  # fmt: skip
+
+
+def test_facts_and_what_is_tapped_are_each_others_inverse():
+    assert asking.facts(Told, TABLE, TAPPED) == FACTS
+    assert asking.answers(Told, TABLE, FACTS) == TAPPED
+
+
+def test_what_is_not_answered_is_left_to_the_question():
+    assert asking.facts(Told, TABLE, {}) == {"cards": [], "bids": []}
+    assert asking.facts(Told, TABLE, {"players": "3", "opening": "no"}) == {"cards": [], "bids": [], "opening": False}
+    assert asking.defaults(Told) == {"opening": False}
+    assert asking.defaults(AskDeal) == {"first_dealer": 0}
+
+
+@pytest.mark.parametrize(
+    ("name", "answer", "value"),
+    [
+        ("count", "−3", -3), ("count", "-3", -3), ("count", "12", 12), ("count", "1e3", "1e3"), ("count", "٣", "٣"),
+        ("count", "1234567890", "1234567890"), ("sure", "no", False), ("sure", "maybe", "maybe"), ("way", "3", 3),
+        ("way", "up", "up"), ("trump", "X", "X"), ("cards", "AS  KH", ["AS", "KH"]), ("led", "none", "none"),
+    ],
+)  # fmt: skip
+def test_what_fits_nowhere_stays_as_it_was_written(name, answer, value):
+    assert asking.facts(Plain, TABLE, {name: answer})[name] == value
+
+
+@pytest.mark.parametrize(
+    "facts", [{"cards": 5}, {"cards": "AS"}, {"bids": 3}, {"took": [1]}, {"card": ["AS"]}, {"unknown": 1}]
+)
+def test_a_fact_of_another_shape_is_no_answer(facts):
+    assert asking.answers(Told, TABLE, facts) == {}
+
+
+@pytest.mark.parametrize(
+    ("slot", "answer", "prompt"),
+    [
+        ("card", "", "Led in this bout: tap a key."), ("card", "AS", ""), ("cards", "AS", "Cards: 1 more."),
+        ("cards", "AS KH", ""), ("opening", "", ""),
+    ],
+)  # fmt: skip
+def test_what_is_missing_is_asked_for(slot, answer, prompt):
+    assert slots(Told)[slot].prompt(answer) == prompt
+
+
+@pytest.mark.parametrize(
+    ("label", "prompt"), [("The hand", "Tap the hand."), ("Both cards", "Tap both cards."), ("Who?", "Who?")]
+)
+def test_a_prompt_is_a_sentence(label, prompt):
+    assert replace(slots(Told)["card"], label=label).prompt("") == prompt
+
+
+def test_a_key_is_found_by_what_it_says():
+    card = slots(Told)["card"]
+
+    assert card.key("AS").label == "A♠"
+    assert card.key("none").label == "nothing"
+    assert card.key("odd") == Key("odd", "odd")
+
+
+def test_a_full_deck_is_two_rows_of_seven_a_suit_with_the_jokers_in_the_corners():
+    pack = desk.french_pack("BJ", "LJ")
+
+    assert [len(row) for row in pack.rows] == [7, 7, 7, 7, 7, 6, 7, 6]
+    assert [key.value for key in pack.rows[0]] == ["AS", "KS", "QS", "JS", "10S", "9S", "8S"]
+    assert (pack.rows[1][-1].value, pack.rows[3][-1].value) == ("BJ", "LJ")
+    assert pack.rows[0][0].spoken == "ace of spades"
+    assert pack == Pack(pack.rows)
+
+
+@pytest.mark.parametrize("game", games().values(), ids=list(games()))
+def test_every_card_of_a_game_has_one_key(game):
+    keys = [key.value for row in game.deck(HouseRules(game.house_rules, {})).rows for key in row]
+
+    assert len(keys) == len(set(keys))
+    assert all(len(row) <= 7 for row in game.deck(HouseRules(game.house_rules, {})).rows)
+
+
+def test_the_rounds_of_a_game_have_keys_and_the_first_of_one_without_end():
+    endless = TABLE._replace(game=replace(TOY, length=lambda _players, _rules: None))
+
+    assert [key.value for key in desk.rounds(TABLE)] == ["1", "2", "3", "4"]
+    assert len(desk.rounds(endless)) == desk.MOST_ROUNDS
