@@ -18,6 +18,7 @@ from scorekeeper import portable
 from scorekeeper.copying import Damaged, being_written, check, copy_pages, dated
 from scorekeeper.database import no_room, turn_to_write
 from scorekeeper.installation import migrate
+from scorekeeper.one_moment import at_one_moment
 from scorekeeper.table.models import Match
 
 OURS = "scorekeeper"
@@ -42,7 +43,7 @@ def back_up(target: Path | None = None) -> tuple[Path, list[Path]]:
     if connection.vendor == "sqlite" and not _live().exists():
         raise Unusable("there is nothing to back up yet")
     place = target or dated(OURS)
-    with _one_moment(), being_written(place) as file:
+    with at_one_moment(), being_written(place) as file:
         _copy_out(file)
         check(file)
     return place, [] if target else _make_room(place.parent)
@@ -81,17 +82,6 @@ def _take_in(file: Path) -> None:
         copy_pages(file, _live())
     else:
         portable.read_in(file)
-
-
-@contextmanager
-def _one_moment() -> Iterator[None]:
-    """See the record as it is now until the end, whoever writes meanwhile. SQLite copies in one step anyway."""
-    if connection.vendor == "sqlite":
-        yield
-        return
-    with transaction.atomic(), connection.cursor() as cursor:
-        cursor.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ")
-        yield
 
 
 @contextmanager
