@@ -25,6 +25,7 @@ def at_one_moment() -> Iterator[None]:
 @contextmanager
 def _without_taking_the_turn_to_write() -> Iterator[None]:
     # Settings say IMMEDIATE, for transactions that write: those take the database for themselves as they begin.
+    connection.ensure_connection()  # it reads them as it opens
     mode, connection.transaction_mode = connection.transaction_mode, "DEFERRED"  # type: ignore[attr-defined]
     try:
         yield
