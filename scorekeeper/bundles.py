@@ -17,7 +17,7 @@ BUNDLES = {"scorekeeper.css": "css", "scorekeeper.js": "js", "pages.css": "css/p
 
 
 SPARE = {
-    ".css": re.compile(r"/\*.*?\*/|^\s+", re.DOTALL | re.MULTILINE),
+    ".css": re.compile(r"/\*.*?\*/|^\s+|(?<=[{};:,]) | (?={)|(?<=[{};])\n", re.DOTALL | re.MULTILINE),
     ".js": re.compile(r"^\s*//.*\n|^\s+", re.MULTILINE),
 }
 """What no browser needs, and a tenth of the weight: comments and indentation."""
