@@ -40,3 +40,14 @@ def test_a_bundle_is_never_seen_half_written(folder):
 def test_what_is_no_bundle_is_left_to_the_other_finders():
     assert finders.find("icons/icon.svg")
     assert finders.find("no-such-bundle.css") is None
+
+
+@pytest.mark.parametrize("name", ["scorekeeper.css", "pages.css"])
+def test_what_stands_in_quotes_is_sent_as_it_was_written(settings, folder, name):
+    parts = sorted((settings.ROOT / "static" / bundles.BUNDLES[name]).glob("*.css"))
+    written = [re.sub(r"/\*.*?\*/", "", part.read_text(), flags=re.DOTALL) for part in parts]
+
+    bundles.BundleFinder().find(name)
+
+    quoted = re.compile(r'"[^"\n]*"')
+    assert quoted.findall((folder / name).read_text()) == [one for text in written for one in quoted.findall(text)]
