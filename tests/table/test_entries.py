@@ -204,3 +204,17 @@ def test_what_was_read_before_somebody_else_wrote_is_no_ground_to_write_on():
 
     assert len(again(mine).records) == 1
     assert (mine.version, mine.is_open) == (2, True)
+
+
+@pytest.mark.parametrize(
+    "change",
+    [lambda match: match.delete_round(6, entry(match)), lambda match: match.correct(6, match.records[5], entry(match))],
+)
+def test_a_round_taken_out_since_the_match_was_read_has_moved_on(change):
+    match = six_rounds(6)
+    seen = again(match)
+    assert len(seen.records) == 6
+    match.delete_round(6, entry(match))
+
+    with pytest.raises(Stale):
+        change(seen)

@@ -5,7 +5,7 @@ from django.db import migrations, models
 
 
 def find_evenings(apps, schema_editor):
-    matches = apps.get_model("table", "Match").objects.select_related("club")
+    matches = apps.get_model("table", "Match").objects.using(schema_editor.connection.alias).select_related("club")
     for match in matches.iterator():
         there = match.started.astimezone(ZoneInfo(match.club.zone))
         match.evening = there.date() - timedelta(days=there.hour < 6)

@@ -128,7 +128,9 @@ def _as_it_stands(match: Match, spot: Spot | None) -> Spot | None:
 
 def _spot(match: Match, number: int) -> Spot:
     _check_there(match, number)
-    found = match.rounds.get(number=number)
+    found = match.rounds.filter(number=number).first()
+    if found is None:  # somebody took it out since this match was read
+        raise Stale
     return {"round": found.pk, "number": number, "facts": found.facts}
 
 
