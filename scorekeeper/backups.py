@@ -156,10 +156,10 @@ def _migrate_copy(source: Path) -> None:
 
 def _number_anew(file: Path) -> None:
     """Give every match a version nobody has seen: phones still show what was there before, and servers remember it."""
-    seen = Match.objects.aggregate(highest=Max("version"))["highest"]
+    seen = Match.everything.aggregate(highest=Max("version"))["highest"]
     if seen is not None:
         with portable.opened(file):
-            Match.objects.update(version=F("version") + seen + 1)
+            Match.everything.update(version=F("version") + seen + 1)
 
 
 def _make_room(folder: Path) -> list[Path]:

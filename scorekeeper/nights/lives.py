@@ -47,7 +47,8 @@ def check_merge(kept: Player, gone: Player) -> None:
     for player in (kept, gone):
         if player.same_as is not None:
             raise Impossible(f"{player.name} is another name of {player.same_as.name} already")
-    together = Match.objects.filter(seats__player=kept).filter(seats__player=gone).order_by("-started").first()
+    # A match that was deleted may be brought back.
+    together = Match.everything.filter(seats__player=kept).filter(seats__player=gone).order_by("-started").first()
     if together is not None:
         on = f"{together.evening:%-d %B %Y}"
         raise Impossible(f"{kept.name} and {gone.name} sat at one table on {on}: they are two people")
@@ -97,4 +98,4 @@ def _ids(rows: QuerySet[Seat] | QuerySet[Player]) -> Sequence[int]:
 
 def _draw_anew(seats: QuerySet[Seat]) -> None:
     """Have the pages and figures of these matches made anew."""
-    Match.objects.filter(pk__in=seats.values("match")).update(renamed=F("renamed") + 1, uncounted=True)
+    Match.everything.filter(pk__in=seats.values("match")).update(renamed=F("renamed") + 1, uncounted=True)

@@ -10,7 +10,7 @@ from scorekeeper.database import found
 from scorekeeper.table.models.drafts import Answers, stamp
 
 LARGEST_ID = 2**63 - 1
-STATEMENT = "SELECT version, renamed, draft, started FROM table_match WHERE id = %s"
+STATEMENT = "SELECT version, renamed, draft, started FROM table_match WHERE id = %s AND deleted IS NULL"
 """Written out: putting it together would take Django fifteen times as long as the database takes to answer it."""
 
 

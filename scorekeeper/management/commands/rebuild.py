@@ -14,7 +14,7 @@ class Command(BaseCommand):
     help = "Make everything anew that follows from the facts: bids, tricks, lines, standings and books."
 
     def handle(self, *args: Any, **options: Any) -> None:
-        matches = list(Match.objects.order_by("pk").values_list("pk", flat=True))
+        matches = list(Match.everything.order_by("pk").values_list("pk", flat=True))
         refused = [line for pk in matches if (line := rebuilt(pk))]
         for club in Club.objects.order_by("pk"):
             make_anew(club)

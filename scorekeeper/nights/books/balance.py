@@ -48,7 +48,7 @@ def make_anew(club: Club) -> None:
         Rating.objects.filter(club=club).delete()
         for kind in BOOKS:
             kind._default_manager.filter(club=club).delete()
-        Match.objects.filter(club=club).update(uncounted=True)
+        Match.everything.filter(club=club).update(uncounted=True)
     _bring_up_to_date(club)
 
 
@@ -60,7 +60,8 @@ def _bring_up_to_date(club: Club) -> None:
 
 
 def _uncounted(club: Club) -> QuerySet[Match]:
-    return Match.objects.filter(club=club, uncounted=True)
+    # With those that were deleted since: their months are counted anew without them.
+    return Match.everything.filter(club=club, uncounted=True)
 
 
 def _hold(club: Club) -> None:
@@ -70,7 +71,7 @@ def _hold(club: Club) -> None:
 
 def _balance(club: Club, game: Game, year: int) -> None:
     """Make the stale months of a game's year anew, and what follows from them up to the next stale month."""
-    matches = Match.objects.filter(club=club, game_key=game.key)
+    matches = Match.everything.filter(club=club, game_key=game.key)
     in_year = matches.filter(evening__year=year, uncounted=True)
     stale = sorted({year * 100 + month for month in in_year.values_list("evening__month", flat=True).distinct()})
     if not stale:
@@ -90,7 +91,7 @@ def _balance(club: Club, game: Game, year: int) -> None:
 def _make_leaves(club: Club, game: Game, stale: list[int], matches: QuerySet[Match]) -> None:
     for kind in BOOKS:
         kind._default_manager.filter(club=club, game_key=game.key, period__in=stale).delete()
-    leaf = Leaf(club, game, stale, list(matches.values_list("pk", flat=True)))
+    leaf = Leaf(club, game, stale, list(matches.filter(deleted=None).values_list("pk", flat=True)))
     count(leaf)
     hold(leaf)
 

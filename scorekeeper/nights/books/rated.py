@@ -42,7 +42,7 @@ def rate(club: Club, game_key: str, since: date, until: date | None) -> None:
     Nothing is written where nothing changed.
     """
     until = until or date.max
-    seats = Seat.objects.filter(match__club=club, match__game_key=game_key)
+    seats = Seat.objects.filter(match__club=club, match__game_key=game_key, match__deleted=None)
     seats = seats.filter(match__evening__gte=since, match__evening__lt=until)
     played = seats.filter(match__finished=True).select_related("match").order_by("match__started", "match", "number")
     made = list(_rated(_strengths(club, game_key, since), played))

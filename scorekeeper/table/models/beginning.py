@@ -47,14 +47,18 @@ def from_sheet(cls: type[Match], club: Club, sheet: Scoresheet, key: UUID | None
 def _once(cls: type[Match], key: UUID | None, begin: Callable[[], Match]) -> Match:
     try:
         with writing():
-            begun = cls.objects.filter(key=key).first() if key else None
-            return begun or begin()
+            return _begun(cls, key) or begin()
     except IntegrityError:
         # The same form came in on another connection, and was faster.
-        begun = cls.objects.filter(key=key).first() if key else None
+        begun = _begun(cls, key)
         if begun is None:
             raise
         return begun
+
+
+def _begun(cls: type[Match], key: UUID | None) -> Match | None:
+    # Also one that has been deleted since: the form still began only that.
+    return cls.everything.filter(key=key).first() if key else None
 
 
 def _seat(match: Match, names: Sequence[str]) -> Match:

@@ -67,8 +67,8 @@ def stamp(answers: Mapping[str, str] | None) -> str:
 
 def _unmoved(match: Match, place: Place) -> Answers | None:
     """Read the draft anew and hold on to the match; Stale where it has moved on since it was read."""
-    held = type(match).objects.select_for_update().values_list("version", "draft").get(pk=match.pk)
-    if held[0] != match.version:
+    held = type(match).objects.select_for_update().filter(pk=match.pk).values_list("version", "draft").first()
+    if held is None or held[0] != match.version:
         raise Stale
     match.draft = held[1]
     return draft(match, place)

@@ -42,11 +42,10 @@ def keep(match: Match, change: Change, entered: Entered) -> Entry:
 def rebuild(cls: type[Match], pk: int) -> None:
     """Make all that follows from a match's facts anew: nothing changes, unless it was wrong."""
     with writing():
-        cls.objects.select_for_update().get(pk=pk)
-        match = cls.at(pk)
+        match = cls.everything.select_for_update().get(pk=pk)
         card = match.scorecard
         over = match.called_over or card.finished
-        cls.objects.filter(pk=pk).update(
+        cls.everything.filter(pk=pk).update(
             finished=card.finished, ended=match.ended if over else None, uncounted=True,
             evening=match.club.evening_of(match.started),
         )  # fmt: skip

@@ -13,7 +13,8 @@ from games.registry import find
 from games.typed import plain, read
 from scorekeeper.club.models import Club
 from scorekeeper.database import found
-from scorekeeper.table.models import beginning, changes, drafts, keeping, scored, sheets
+from scorekeeper.table.models import beginning, changes, deleting, drafts, keeping, scored, sheets
+from scorekeeper.table.models.deleting import Everything, There
 from scorekeeper.table.models.seat import Seat
 
 if TYPE_CHECKING:
@@ -38,7 +39,7 @@ class Match(models.Model):
 
     `evening`: the date of its game night. `called_over`: the table itself ended it. `uncounted`: changed since the
     figures of the club were last worked out. `renamed`: how often a player of it got another name. `draft`: what has
-    been typed for the round to come. `key`: the form that began it.
+    been typed for the round to come. `key`: the form that began it. `deleted`: when it was taken off all pages.
     """
 
     club = models.ForeignKey(Club, models.CASCADE, related_name="matches")
@@ -57,6 +58,11 @@ class Match(models.Model):
     renamed = models.PositiveIntegerField(default=0)
     finished = models.BooleanField(default=False)
     ended = models.DateTimeField(null=True)
+    deleted = models.DateTimeField(null=True)
+
+    # The first one is what every list and count goes by: who means the deleted ones too has to say so.
+    objects = There()
+    everything = Everything()
 
     class Meta:
         constraints = [
@@ -88,6 +94,9 @@ class Match(models.Model):
     awaits = changes.awaits
     rebuild = classmethod(keeping.rebuild)
 
+    delete_whole = deleting.delete
+    bring_back = deleting.bring_back
+
     typed = drafts.draft
     keep_draft = drafts.keep_draft
     drop_draft = drafts.drop_draft
@@ -98,7 +107,7 @@ class Match(models.Model):
     @classmethod
     def at(cls, pk: int) -> Match:
         """Return a match with its seats and players, all in one statement."""
-        seats = Seat.objects.filter(match=min(pk, LARGEST_ID)).select_related("match", "player")
+        seats = Seat.objects.filter(match=min(pk, LARGEST_ID), match__deleted=None).select_related("match", "player")
         places = list(seats.order_by("number"))
         if not places:
             raise cls.DoesNotExist
