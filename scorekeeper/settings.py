@@ -46,7 +46,10 @@ TEMPLATES = [
         "BACKEND": "django.template.backends.django.DjangoTemplates",
         "DIRS": [ROOT / "templates"],
         "OPTIONS": {
-            "context_processors": ["django.template.context_processors.request"],
+            "context_processors": [
+                "django.template.context_processors.request",
+                "scorekeeper.club.look.on_every_page",
+            ],
             "loaders": [("django.template.loaders.cached.Loader", ["scorekeeper.templates.Loader"])],
         },
     }

@@ -14,8 +14,11 @@ from scorekeeper.compression import Start, start, whole
 if TYPE_CHECKING:
     from django.http import HttpRequest
 
+    from scorekeeper.club.look import Look
+
 TOKEN, KEY = uuid.uuid4().hex, uuid.uuid4().hex
-BLANKS = {"csrf_token": TOKEN, "key": KEY}
+ATTRIBUTES, SCHEME = uuid.uuid4().hex, uuid.uuid4().hex
+BLANKS = {"csrf_token": TOKEN, "key": KEY, "look": {"attributes": ATTRIBUTES, "scheme": SCHEME}}
 """What a page is drawn with that is to be kept; no player can be named like that."""
 
 
@@ -27,8 +30,9 @@ class Page(NamedTuple):
     tag: str
 
 
-def keep(html: str, coding: str, *, reusable: bool) -> Page:
+def keep(html: str, look: Look, coding: str, *, reusable: bool) -> Page:
     """Compress a page drawn with BLANKS. `reusable`: a browser may show it again with the same key while it is true."""
+    html = html.replace(ATTRIBUTES, look.attributes, 1).replace(SCHEME, look.scheme, 1)
     common, end = html[: html.index(TOKEN)], html[html.index(TOKEN) :]
     return Page(start(coding, common.encode()), end, sha256(html.encode()).hexdigest() if reusable else "")
 

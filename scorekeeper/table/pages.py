@@ -10,6 +10,7 @@ from django.shortcuts import render
 from django.template.loader import render_to_string
 from django.urls import reverse
 
+from scorekeeper.club.look import Look
 from scorekeeper.compression import accepted
 from scorekeeper.table import kept
 from scorekeeper.table.entering import Entering
@@ -47,18 +48,19 @@ def match_page(request: HttpRequest, pk: int, shown: str = "") -> HttpResponse:
         raise Http404
     if shown and shown == state.seen:
         return HttpResponse(status=204, headers={"Cache-Control": "no-store"})
-    return kept.hand_out(request, drawn(pk, state, accepted(request.META.get("HTTP_ACCEPT_ENCODING", ""))))
+    coding = accepted(request.META.get("HTTP_ACCEPT_ENCODING", ""))
+    return kept.hand_out(request, drawn(pk, state, Look.of(request), coding))
 
 
 @once(size=500)
-def drawn(pk: int, state: State, coding: str) -> kept.Page:
-    """Draw a match's page: once for each change, and kept until others are asked for more."""
+def drawn(pk: int, state: State, look: Look, coding: str) -> kept.Page:
+    """Draw a match's page: once for each change and look, and kept until others are asked for more."""
     page, match = worked_out(pk, state.version, state.renamed, state.started)
     if match.is_open:
         typed = state.typed if match.version == state.version else match.draft
         page = page.replace(ENTRY, drawn_entry(match, coming(match, typed)))
     # A key that began "the same again" begins it only once: who comes back later gets another.
-    return kept.keep(page.replace(SEEN, state.seen), coding, reusable=match.is_open)
+    return kept.keep(page.replace(SEEN, state.seen), look, coding, reusable=match.is_open)
 
 
 @once(size=100)
