@@ -5,6 +5,7 @@ SCOREKEEPER_SECRET_KEY  signs cookies and forms; at least 50 characters (default
 SCOREKEEPER_HOSTS       names this table may be opened by, with commas (default: IP addresses and this machine's name)
 SCOREKEEPER_HTTPS       yes when a proxy in front speaks HTTPS and sets X-Forwarded-Proto (default: no)
 SCOREKEEPER_TIME_ZONE   where the table stands, such as Europe/Vienna (default: this machine's)
+SCOREKEEPER_FOUNDING    yes lets strangers found clubs of their own here (default: no)
 SCOREKEEPER_DEBUG       yes shows error pages to everybody: for development only (default: no)
 DATABASE_URL            postgresql://user:password@host/name (default: SQLite in the data folder)
 """
@@ -21,7 +22,7 @@ from environs import Env, EnvValidationError, ValidationError, validate
 
 ROOT = Path(__file__).resolve().parent.parent
 PREFIX = "SCOREKEEPER_"
-NAMES = ("DATA", "SECRET_KEY", "HOSTS", "HTTPS", "TIME_ZONE", "DEBUG")
+NAMES = ("DATA", "SECRET_KEY", "HOSTS", "HTTPS", "TIME_ZONE", "FOUNDING", "DEBUG")
 
 
 def read() -> dict[str, Any]:
@@ -42,6 +43,7 @@ def read_values(env: Env) -> dict[str, Any]:
             "HOSTS": env.list("HOSTS", [], validate=host_names),
             "HTTPS": env.bool("HTTPS", False),
             "TIME_ZONE": env.str("TIME_ZONE", time_zone_of_this_machine(), validate=time_zone),
+            "FOUNDING": env.bool("FOUNDING", False),
             "DEBUG": env.bool("DEBUG", False),
         }
     values["DATABASE_URL"] = env.str("DATABASE_URL", None, validate=postgresql_url)

@@ -1,4 +1,4 @@
-"""Everything that must be in place before the first request: the database's tables and the static files."""
+"""Everything that must be in place before the first request: the database's tables, static files, and a club."""
 
 import hashlib
 from collections.abc import Iterator
@@ -10,6 +10,7 @@ from django.core.management import call_command
 from django.db import connection
 from django.db.migrations.executor import MigrationExecutor
 
+from scorekeeper.club.models import Club
 from scorekeeper.copying import copy_database, dated
 from scorekeeper.database import Queue
 
@@ -20,6 +21,7 @@ def prepare() -> Path | None:
     with Queue().turn(settings.DATA / "prepare.queue"):
         backup = migrate()
         collect_static()
+        Club.here()
     connection.close()  # the server's workers are forked from here and open their own
     return backup
 

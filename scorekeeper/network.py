@@ -5,6 +5,7 @@ import socket
 import time
 
 import segno
+from django.conf import settings
 
 PATIENCE = 15
 
@@ -49,6 +50,14 @@ def own_address() -> str | None:
             return None
         address: str = trial.getsockname()[0]
     return address
+
+
+def home(port: int) -> str | None:
+    """Return where phones find this installation; None where this machine is in no network."""
+    if settings.HTTPS:
+        return f"https://{settings.KNOWN_HOSTS[0]}"
+    address = own_address()
+    return f"http://{address}:{port}" if address else None
 
 
 def qr_code(url: str) -> str:

@@ -12,6 +12,7 @@ chosen = environment.read()
 DATA = chosen["DATA"]
 DEBUG = chosen["DEBUG"]
 HTTPS = chosen["HTTPS"]
+FOUNDING = chosen["FOUNDING"]
 SECRET_KEY = chosen["SECRET_KEY"] or kept_secret(DATA)
 
 # No accounts, sessions, content types or admin: the club room knows who may come in.
@@ -34,7 +35,7 @@ MIDDLEWARE = [
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
-    "scorekeeper.club.middleware.DeviceMiddleware",
+    "scorekeeper.club.middleware.DoorMiddleware",
     "scorekeeper.no_room.NoRoomMiddleware",
 ]
 

@@ -1,9 +1,12 @@
-"""What every test may rely on: a database that threads and processes share, on SQLite and on PostgreSQL."""
+"""What every test may rely on: a database that threads and processes share, and being at home in the club."""
 
 import pytest
 from django.conf import settings
 from django.core.cache import cache
 from django.db import connection
+from django.test import Client
+
+from tests.at_home import COOKIE, joined
 
 DATABASE_FIXTURES = {"db", "transactional_db", "live_server"}
 
@@ -20,6 +23,21 @@ def django_db_modify_db_settings(tmp_path_factory, django_db_modify_db_settings_
 def nothing_drawn_yet():
     """No page drawn for another test's match is shown: matches of different tests have the same numbers."""
     cache.clear()
+
+
+@pytest.fixture(autouse=True)
+def at_home(request, monkeypatch):
+    """A test's clients are devices of the first club's owner, each another one. Strangers say so: tests/at_home.py."""
+    if not touches_database(request.node):
+        return
+    ask = Client.request
+
+    def ask_from_home(client, **request):
+        if getattr(client, "is_at_home", True) and COOKIE not in client.cookies:
+            client.cookies[COOKIE] = joined()
+        return ask(client, **request)
+
+    monkeypatch.setattr(Client, "request", ask_from_home)
 
 
 def pytest_collection_modifyitems(config, items):

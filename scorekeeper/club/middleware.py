@@ -1,22 +1,29 @@
-"""Which device asks: known by its cookie, met the first time it changes something. Reading needs none."""
+"""The door: each request comes from a device of a club, by its cookie, or from a stranger."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
 
 from django.conf import settings
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils import timezone
 
-from scorekeeper.club.models import Club, Device
-from scorekeeper.database import writing
+from scorekeeper.club.devices import A_WHILE
+from scorekeeper.club.door import STRANGER, is_left_to, needed
+from scorekeeper.club.models import Device, Role
+from scorekeeper.database import CannotWrite
+
+if TYPE_CHECKING:
+    from scorekeeper.club.visit import Guest, Visit
 
 COOKIE = "__Host-device" if settings.HTTPS else "device"
 A_YEAR = 365 * 24 * 3600
-KINDS = ("iPhone", "iPad", "Android", "Windows", "Macintosh", "Linux")
 
 
-class DeviceMiddleware:
-    """Give a device that was met in this request its cookie."""
+class DoorMiddleware:
+    """Say who asks, refuse who may not, and give a device its cookie."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self.get_response = get_response
@@ -28,16 +35,41 @@ class DeviceMiddleware:
             response.set_cookie(COOKIE, token, max_age=A_YEAR, secure=settings.HTTPS, httponly=True, samesite="Lax")
         return response
 
+    def process_view(self, request: Guest, view: Callable[..., Any], *_: Any) -> HttpResponse | None:
+        """Let in who may come in. To others, what is a club's is not there; writing is refused to who may only look."""
+        if is_left_to(view, request):
+            return None
+        device, needs = Device.known(token_of(request)), needed(view, request)
+        request.device = request.club = None
+        if device is not None:
+            request.club = device.club
+            welcome(request, device, missed=timezone.now() - device.last_seen > A_WHILE)
+        if needs == STRANGER:
+            return None
+        if device is None:
+            raise Http404
+        if device.role < needs:
+            return render(request, "403.html", {"needed": Role(needs)}, status=403)
+        return None
 
-def device_of(request: HttpRequest) -> Device:
-    """Return the device a request comes from; a new one is written down and will get its cookie."""
-    device = Device.known(request.COOKIES.get(COOKIE, ""))
-    if device is None:
-        with writing():
-            device, token = Device.join(Club.here(), _label(request.headers.get("User-Agent", "")))
-        request.new_token = token  # type: ignore[attr-defined]
-    return device
+
+def token_of(request: HttpRequest) -> str:
+    """Return what a device shows; "" from a stranger."""
+    return request.COOKIES.get(COOKIE, "")
 
 
-def _label(agent: str) -> str:
-    return next((kind for kind in KINDS if kind in agent), "a device")
+def welcome(request: Guest | Visit, device: Device, *, missed: bool) -> None:
+    """Let the view know who asks. Who was `missed` for a while is written down as seen, and keeps the cookie."""
+    request.device = device
+    if not missed:
+        return
+    try:
+        device.seen()
+    except CannotWrite:
+        return  # who only looks may go on looking
+    remember(request, token_of(request))
+
+
+def remember(request: HttpRequest, token: str) -> None:
+    """Have the device keep its token, for another year."""
+    request.new_token = token  # type: ignore[attr-defined]

@@ -1,8 +1,7 @@
-"""Who belongs to the table: the club, its players, and the devices that may write."""
+"""Who belongs to the table: the club and its players. Its devices are in devices.py."""
 
 from __future__ import annotations
 
-import hashlib
 import secrets
 import unicodedata
 from datetime import timedelta
@@ -12,11 +11,15 @@ from zoneinfo import ZoneInfo
 from django.conf import settings
 from django.db import models
 
+from scorekeeper.club.codes import Code, Guess
+from scorekeeper.club.devices import Device, Role
 from scorekeeper.database import writing
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
     from datetime import date, datetime
+
+__all__ = ["Club", "Code", "Device", "Guess", "Player", "Role", "folded"]
 
 OURS = "Our club"
 NIGHT_ENDS = 6
@@ -28,12 +31,25 @@ def zone_here() -> str:
     return str(settings.TIME_ZONE)
 
 
-class Club(models.Model):
-    """People who play together; `zone` is the name of the time zone their evenings are in."""
+def new_seed() -> str:
+    """Return what makes a new link differ from all before it."""
+    return secrets.token_hex(8)
 
-    name = models.CharField(max_length=40, unique=True)
+
+class Club(models.Model):
+    """People who play together; `zone` is the name of the time zone their evenings are in.
+
+    `ours`: founded with this installation; true for one club, null for others. The seeds make the links by which others
+    join (links.py): another seed, another link.
+    """
+
+    name = models.CharField(max_length=40)
     zone = models.CharField(max_length=64, default=zone_here)
     founded = models.DateTimeField(auto_now_add=True)
+    ours = models.BooleanField(null=True, unique=True)
+    owner_seed = models.CharField(max_length=16, default=new_seed)
+    keeper_seed = models.CharField(max_length=16, default=new_seed)
+    watcher_seed = models.CharField(max_length=16, default=new_seed)
 
     class Meta:
         constraints = [models.CheckConstraint(condition=~models.Q(name=""), name="club_has_a_name")]
@@ -43,16 +59,16 @@ class Club(models.Model):
 
     @classmethod
     def first(cls) -> Club | None:
-        """Return the one club of this installation, if anything was ever written."""
+        """Return the first club of this installation, if there is one."""
         return cls.objects.order_by("pk").first()
 
     @classmethod
     def here(cls) -> Club:
-        """Return the one club of this installation; the first who writes founds it."""
+        """Return the first club of this installation; founded now where there is none."""
         club = cls.first()
         if club is None:
             with writing():
-                club, _ = cls.objects.get_or_create(name=OURS)
+                club, _ = cls.objects.get_or_create(ours=True, defaults={"name": OURS})
         return club
 
     def evening_of(self, moment: datetime) -> date:
@@ -96,33 +112,6 @@ class Player(models.Model):
 
     def __str__(self) -> str:
         return self.name
-
-
-class Device(models.Model):
-    """A phone, tablet or computer. It shows a random token in a cookie; only the token's hash is kept."""
-
-    club = models.ForeignKey(Club, models.CASCADE, related_name="devices")
-    token_hash = models.CharField(max_length=64, unique=True)
-    label = models.CharField(max_length=40)
-    first_seen = models.DateTimeField(auto_now_add=True)
-
-    def __str__(self) -> str:
-        return self.label
-
-    @classmethod
-    def known(cls, token: str) -> Device | None:
-        """Return the device that shows this token, if there is one."""
-        return cls.objects.filter(token_hash=_hash(token)).first() if token else None
-
-    @classmethod
-    def join(cls, club: Club, label: str) -> tuple[Device, str]:
-        """Write a new device down; return it with the token it is to show."""
-        token = secrets.token_urlsafe(16)
-        return cls.objects.create(club=club, token_hash=_hash(token), label=label), token
-
-
-def _hash(token: str) -> str:
-    return hashlib.sha256(token.encode()).hexdigest()
 
 
 def folded(name: str) -> str:

@@ -8,28 +8,29 @@ import uuid
 from typing import TYPE_CHECKING
 
 from games.impossible import Impossible
-from scorekeeper.club.middleware import device_of
 from scorekeeper.table.models.entered import Entered
 
 if TYPE_CHECKING:
     from django.http import HttpRequest
 
+    from scorekeeper.club.visit import Visit
+
 ENVELOPE = {"csrfmiddlewaretoken", "key", "seen", "number", "derived", "draft"}
 LONGEST_ANSWER = 400
 
 
-def entered(request: HttpRequest) -> Entered:
+def entered(request: Visit) -> Entered:
     """Return how this entry came in; Impossible where the page that sent it was not one of ours."""
     key, seen = _key(request), request.POST.get("seen", "")
     if key is None or not (seen.isdecimal() and len(seen) < 10):
         raise Impossible("this form is damaged: open the match again")
-    return Entered(key, _digest(request), int(seen), device_of(request))
+    return Entered(key, _digest(request), int(seen), request.device)
 
 
-def begun_by(request: HttpRequest, *uploaded: bytes) -> uuid.UUID | None:
+def begun_by(request: Visit, *uploaded: bytes) -> uuid.UUID | None:
     """Return the key of a match this form begins: the same form twice is one match, another table another."""
     key = _key(request)
-    return uuid.uuid5(key, _digest(request, *uploaded)) if key else None
+    return uuid.uuid5(key, f"{request.club.pk} {_digest(request, *uploaded)}") if key else None
 
 
 def answers(request: HttpRequest) -> dict[str, str]:

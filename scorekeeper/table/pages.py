@@ -11,6 +11,7 @@ from django.template.loader import render_to_string
 from django.urls import reverse
 
 from scorekeeper.club.look import Look
+from scorekeeper.club.middleware import token_of, welcome
 from scorekeeper.compression import accepted
 from scorekeeper.table import kept
 from scorekeeper.table.entering import Entering
@@ -18,13 +19,14 @@ from scorekeeper.table.models import Match
 from scorekeeper.table.models.drafts import CORRECT, INSERT, PLAY, Answers, Place, stamp
 from scorekeeper.table.once import draw, once
 from scorekeeper.table.pad import Pad
-from scorekeeper.table.state import State, state_of
+from scorekeeper.table.state import State, sight
 
 if TYPE_CHECKING:
     from django.http import HttpRequest
     from django.utils.safestring import SafeString
 
     from games.so_far import SoFar
+    from scorekeeper.club.visit import Visit
 
 ADDRESSES = {PLAY: ("rounds", "draft"), CORRECT: ("round", "round-draft"), INSERT: ("insertion", "insertion-draft")}
 """By what is done: where a round is saved, and where its draft is kept."""
@@ -41,11 +43,13 @@ ENTRY, SEEN = uuid.uuid4().hex, uuid.uuid4().hex
 """What stands on a page where the round being entered and the state it shows will: what each tap changes."""
 
 
-def match_page(request: HttpRequest, pk: int, shown: str = "") -> HttpResponse:
+def match_page(request: Visit, pk: int, shown: str = "") -> HttpResponse:
     """Show a match: the round being entered above its pad; 204 where that is `shown` already, 404 where none is."""
-    state = state_of(pk)
-    if state is None:
+    found = sight(pk, token_of(request))
+    if found is None:
         raise Http404
+    welcome(request, found.device, missed=found.missed)
+    state = found.state
     if shown and shown == state.seen:
         return HttpResponse(status=204, headers={"Cache-Control": "no-store"})
     coding = accepted(request.META.get("HTTP_ACCEPT_ENCODING", ""))

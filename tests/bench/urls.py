@@ -3,6 +3,7 @@
 from django.http import HttpResponse
 from django.urls import path
 
+from scorekeeper.club.door import looks_itself, open_to_all
 from scorekeeper.table import pad, pages
 from scorekeeper.table.models import scored
 from scorekeeper.table.once import part
@@ -10,11 +11,13 @@ from scorekeeper.table.views import matches
 from scorekeeper.urls import urlpatterns as addresses_of_the_app
 
 
+@open_to_all
 def bare(request):
     """Nothing but the middleware: what every other page is compared with."""
     return HttpResponse()
 
 
+@looks_itself
 def anew(request, since, pk):
     """The score page when what was kept of it is true no longer: after a tap, after a round, or at the very start."""
     for forgotten in FORGOTTEN[since]:

@@ -4,6 +4,7 @@ import os
 
 import pytest
 
+from tests.at_home import COOKIE, joined
 from tests.browser import chromium
 
 # Playwright's synchronous interface runs an event loop in this thread, which Django would take for asynchronous code.
@@ -44,7 +45,10 @@ def open_phone(live_server, new_context, troubles):
     """Opens a page on another phone, with other settings for its browser (java_script_enabled=False, ...)."""
 
     def open_page(**options):
+        stranger = options.pop("stranger", False)
         context = new_context(base_url=live_server.url, **{**PHONE, **options})
+        if not stranger:
+            context.add_cookies([{"name": COOKIE, "value": joined(), "url": live_server.url}])
         if options.get("java_script_enabled", True):
             context.add_init_script(REPORT_POLICY_VIOLATIONS)
         page = context.new_page()

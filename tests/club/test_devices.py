@@ -4,27 +4,32 @@ import hashlib
 from datetime import timedelta
 
 import pytest
-from django.test import Client, override_settings
+import time_machine
+from django.db import connection
+from django.test import override_settings
+from django.test.utils import CaptureQueriesContext
+from django.utils import timezone
 
+from games.impossible import Impossible
 from scorekeeper.club import middleware
-from scorekeeper.club.models import Club, Device
+from scorekeeper.club.links import Invitation
+from scorekeeper.club.models import Club, Device, Role
+from tests.at_home import COOKIE, Stranger, device_of, joined
 from tests.table.tables import a_match, again, said, sent
 
 pytestmark = pytest.mark.django_db
 
 
-def phone(agent=""):
-    return Client(headers={"host": "localhost", "user-agent": agent})
+def link(role=Role.KEEPER, club=None):
+    return f"/join/{Invitation(club or Club.here(), role).token}/"
 
 
 def save(phone, match):
     return phone.post(f"/matches/{match.pk}/rounds/", sent(match, said(match)))
 
 
-def test_a_phone_gets_its_cookie_when_it_first_writes():
-    asking, match = phone(), a_match()
-
-    cookie = save(asking, match).cookies["device"]
+def test_a_phone_gets_its_cookie_when_it_joins():
+    cookie = Stranger().post(link()).cookies[COOKIE]
 
     assert cookie["httponly"]
     assert cookie["samesite"] == "Lax"
@@ -35,8 +40,7 @@ def test_a_phone_gets_its_cookie_when_it_first_writes():
 
 
 def test_only_the_hash_of_a_token_is_kept():
-    asking = phone()
-    token = save(asking, a_match()).cookies["device"].value
+    token = Stranger().post(link()).cookies[COOKIE].value
 
     [device] = Device.objects.values()
 
@@ -44,13 +48,13 @@ def test_only_the_hash_of_a_token_is_kept():
     assert token not in str(device)
 
 
-def test_a_phone_that_is_known_gets_no_other_cookie_and_its_entries_are_its_own():
-    asking, match = phone(), a_match()
+def test_a_phones_entries_are_its_own_and_it_gets_no_other_cookie():
+    asking, match = device_of(), a_match()
     save(asking, match)
 
     answer = save(asking, again(match))
 
-    assert "device" not in answer.cookies
+    assert COOKIE not in answer.cookies
     [device] = Device.objects.all()
     assert [entry.device for entry in again(match).entries.all()] == [device, device]
 
@@ -59,22 +63,12 @@ def test_a_phone_that_is_known_gets_no_other_cookie_and_its_entries_are_its_own(
     "cookie", ["", "x", "0" * 22, "' OR 1=1", "\udcff".encode("utf-8", "surrogateescape").decode("latin-1")]
 )
 def test_a_cookie_nobody_gave_out_is_as_good_as_none(cookie):
-    asking, match = phone(), a_match()
-    Device.join(Club.here(), "another phone")
-    asking.cookies["device"] = cookie
+    asking, match = Stranger(), a_match()
+    joined()
+    asking.cookies[COOKIE] = cookie
 
-    answer = save(asking, match)
-
-    assert answer.cookies["device"].value not in ("", cookie)
-    assert Device.objects.count() == 2
-
-
-def test_two_phones_are_two_devices():
-    match = a_match()
-    for asking in (phone(), phone()):
-        save(asking, again(match))
-
-    assert len({entry.device_id for entry in again(match).entries.all()}) == 2
+    assert save(asking, match).status_code == 404
+    assert Device.objects.count() == 1
 
 
 @pytest.mark.parametrize(
@@ -88,36 +82,91 @@ def test_two_phones_are_two_devices():
         ("", "a device"),
     ],
 )
-def test_a_device_is_called_what_it_is(agent, label):
-    save(phone(agent), a_match())
+def test_a_device_that_is_not_given_a_name_is_called_what_it_is(agent, label):
+    Stranger().post(link(), headers={"user-agent": agent})
 
     assert [str(device) for device in Device.objects.all()] == [label]
 
 
-def test_a_save_that_is_refused_still_tells_the_phone_who_it_is():
-    asking, match = phone(), a_match()
-
-    answer = asking.post(f"/matches/{match.pk}/rounds/", sent(match))
-
-    assert answer.status_code == 422
-    assert "device" in answer.cookies
-
-
 def test_history_outlives_a_device():
-    asking, match = phone(), a_match()
-    save(asking, match)
+    match = a_match()
+    save(device_of(), match)
 
     Device.objects.all().delete()
 
-    assert "a device" in asking.get(f"/matches/{match.pk}/history/").content.decode()
+    assert "a device" in device_of().get(f"/matches/{match.pk}/history/").content.decode()
 
 
 @override_settings(HTTPS=True)
 def test_under_https_the_cookie_is_bound_to_the_host_and_never_sent_in_the_clear(monkeypatch):
     monkeypatch.setattr(middleware, "COOKIE", "__Host-device")
-    asking, match = phone(), a_match()
 
-    cookie = save(asking, match).cookies["__Host-device"]
+    cookie = Stranger().post(link()).cookies["__Host-device"]
 
     assert cookie["secure"]
     assert cookie["path"] == "/"
+
+
+@pytest.mark.parametrize("where", ["", "matches/{}/", "matches/{}/board/"])
+def test_when_a_device_was_last_seen_is_written_once_an_hour_and_its_cookie_renewed(where):
+    asking, address = device_of(), "/" + where.format(a_match().pk)
+    answers = []
+    for minutes in (1, 59, 61, 90, 122):
+        with time_machine.travel(timezone.now() + timedelta(minutes=minutes), tick=False):
+            with CaptureQueriesContext(connection) as asked:
+                answers.append(asking.get(address))
+            written = [query for query in asked if query["sql"].startswith("UPDATE")]
+            assert len(written) == (minutes in (61, 122))
+    assert [COOKIE in answer.cookies for answer in answers] == [False, False, True, False, True]
+    assert all(answer.status_code == 200 for answer in answers)
+
+
+def test_a_revoked_device_is_a_stranger_at_once_and_what_it_entered_stays():
+    match, phone = a_match(), device_of(role=Role.KEEPER)
+    save(phone, match)
+    owner = device_of()
+
+    owner.post(f"/devices/{Device.objects.get(role=Role.KEEPER).pk}/leaving/")
+
+    assert phone.get(f"/matches/{match.pk}/").status_code == 404
+    assert save(phone, again(match)).status_code == 404
+    assert len(again(match).records) == 1
+    assert "a device" in owner.get(f"/matches/{match.pk}/history/").content.decode()
+
+
+def test_the_last_owner_neither_leaves_nor_becomes_less():
+    owner = device_of()
+    [device] = Device.objects.all()
+
+    assert owner.post(f"/devices/{device.pk}/leaving/").status_code == 422
+    assert owner.post(f"/devices/{device.pk}/", {"label": "mine", "role": "1"}).status_code == 422
+    assert Device.objects.get().is_owner
+    device_of()
+    assert owner.post(f"/devices/{device.pk}/leaving/").status_code == 302
+
+
+def test_an_owner_renames_and_promotes_a_device_and_others_only_rename_their_own():
+    owner, keeper = device_of(), device_of(role=Role.KEEPER)
+    mine, its = Device.objects.order_by("pk")
+
+    assert owner.post(f"/devices/{its.pk}/", {"label": " Ben’s  phone ", "role": "1"}).url == "/devices/"
+    assert keeper.post(f"/devices/{its.pk}/", {"label": "👑", "role": "3"}).url == "/devices/"
+    assert keeper.get(f"/devices/{mine.pk}/").status_code == 403
+
+    its.refresh_from_db()
+    assert (its.label, its.role) == ("👑", Role.WATCHER)
+
+
+@pytest.mark.parametrize("label", ["", " ", "x" * 41, "a\0b", "a\nb\x07"])
+def test_a_device_is_not_called_what_no_page_could_show(label):
+    owner = device_of()
+
+    assert owner.post(f"/devices/{Device.objects.get().pk}/", {"label": label, "role": "3"}).status_code == 422
+
+
+def test_of_two_owners_who_leave_at_once_one_stays():
+    [one, two] = [Device.join(Club.here(), "a phone", Role.OWNER)[0] for _ in range(2)]
+
+    one.leave()
+    with pytest.raises(Impossible, match="only owner"):
+        two.leave()

@@ -5,7 +5,8 @@ import re
 import pytest
 
 from scorekeeper.table.models.drafts import PLAY, Place
-from scorekeeper.table.state import state_of
+from scorekeeper.table.state import sight
+from tests.at_home import joined
 from tests.table.tables import a_hand, a_match, entry, said, sent
 
 pytestmark = pytest.mark.django_db
@@ -60,7 +61,7 @@ def test_the_form_names_the_same_state_as_the_page(client):
     tap(match)
     html = client.get(f"/matches/{match.pk}/").content.decode()
     version, draft = (re.search(rf'name="{name}"\s+value="([^"]*)"', html)[1] for name in ("seen", "draft"))
-    assert f"{version}.{draft}" == seen_on(html) == state_of(match.pk).seen
+    assert f"{version}.{draft}" == seen_on(html) == sight(match.pk, joined()).state.seen
 
 
 def test_a_tap_of_ones_own_is_not_news(client, look):

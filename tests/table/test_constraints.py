@@ -56,7 +56,8 @@ IMPOSSIBLE = {
     "a second match begun by that form": lambda match: two_of(match, key=uuid.uuid4()),
     "a second player of that name": lambda match: Player(club=match.club, name="Ada"),
     "a player without a name": lambda match: Player(club=match.club, name=""),
-    "a second club of that name": lambda match: Club(name=match.club.name),
+    "a second club founded with the installation": lambda _: Club(name="Ours", ours=True),
+    "a device that may do what nobody may": lambda match: Device(club=match.club, token_hash="a", label="a", role=4),
     "a club without a name": lambda _: Club(name=""),
     "two devices with one token": lambda match: two_of(Device(club=match.club, token_hash="a", label="a")),
 }  # fmt: skip

@@ -2,13 +2,16 @@
 
 import errno
 from contextlib import contextmanager
+from datetime import timedelta
 
 import pytest
 from django.db import DatabaseError, OperationalError, connection
 from django.test import Client
 
+from scorekeeper.club.models import Device
 from scorekeeper.database import CannotWrite, no_room, writing
 from scorekeeper.table.models.drafts import PLAY, Place
+from tests.at_home import device_of
 from tests.no_script import Page
 from tests.table.tables import a_match, again, record_of, said, sent
 
@@ -156,10 +159,12 @@ def test_what_begins_a_match_is_answered_with_the_sentence_and_no_player_is_left
 
 
 @every_trouble
-def test_a_phone_that_was_never_seen_is_told_too(match, trouble):
+def test_a_phone_that_was_not_seen_for_a_while_is_told_too(match, trouble):
+    phone = device_of(match.club)
+    Device.objects.update(last_seen=match.started - timedelta(hours=2))
+
     def save():
-        stranger, now = Client(headers={"host": "localhost"}), again(match)
-        return stranger.post(f"/matches/{match.pk}/end/", sent(now, number=3))
+        return phone.post(f"/matches/{match.pk}/end/", sent(again(match), number=3))
 
     with trouble():
         page = Page(None, save())

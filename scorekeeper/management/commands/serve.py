@@ -5,14 +5,16 @@ import os
 import threading
 from typing import Any
 
-from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.db import Error as DatabaseError
+from django.db import connection
 from granian import Granian
 from granian.constants import Interfaces
 from granian.log import LogLevels
 
 from scorekeeper import installation, network
+from scorekeeper.club.links import Invitation
+from scorekeeper.management.printed_link import invited
 
 EVERYWHERE = ("0.0.0.0", "::")  # noqa: S104 -- phones at the table must reach it
 THREADS = 8
@@ -32,6 +34,8 @@ class Command(BaseCommand):
             raise CommandError(refusal)
         os.umask(0o077)  # the record and its backups belong to whoever serves them
         self.prepare()
+        self.first = Invitation.first()
+        connection.close()  # the workers are forked from here and open their own
         server = Granian(
             "scorekeeper.worker:application",
             address=host,
@@ -61,13 +65,18 @@ class Command(BaseCommand):
     def announce(self, host: str, port: int) -> None:
         network.wait_until_open(host, port)
         self.say("Scorekeeper is ready. Ctrl-C ends it.")
+        home = network.home(port) if host in EVERYWHERE else None
+        if self.first:
+            self.say("Nobody owns this club yet. Open this on your own phone or computer, and join:")
+            self.say(invited(self.first, home or f"http://{host}:{port}"))
         if host not in EVERYWHERE:
             self.say(f"  on this machine only:  http://{host}:{port}/")
             return
         self.say(f"  on this machine:  http://localhost:{port}/")
-        if address := address_for_phones(port):
-            self.say(f"  on phones in the same network:  {address}")
-            self.say(network.qr_code(address))
+        if home:
+            self.say(f"  on phones in the same network:  {home}/")
+        if home and not self.first:
+            self.say(network.qr_code(f"{home}/"))
 
     def say(self, line: str) -> None:
         # Flushed, because the workers are forked and would print what is left in the buffer again.
@@ -79,10 +88,3 @@ def port_number(text: str) -> int:
     if not text.isascii() or not text.isdigit() or not 1 <= int(text) <= 65535:
         raise argparse.ArgumentTypeError(f"{text!r} is not a port: a number from 1 to 65535")
     return int(text)
-
-
-def address_for_phones(port: int) -> str | None:
-    if settings.HTTPS:
-        return f"https://{settings.KNOWN_HOSTS[0]}/"
-    address = network.own_address()
-    return f"http://{address}:{port}/" if address else None

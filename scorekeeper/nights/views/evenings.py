@@ -1,33 +1,39 @@
 """Evenings: all of them, and one with its games, its winners and what was written down about it."""
 
-from datetime import date
+from __future__ import annotations
 
-from django.http import Http404, HttpRequest, HttpResponse
+from datetime import date
+from typing import TYPE_CHECKING
+
+from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.utils.dateparse import parse_date
 from django.views.decorators.http import require_http_methods, require_safe
 
-from scorekeeper.club.models import Club
 from scorekeeper.nights.evenings import SHOWN, Evening, evenings
 from scorekeeper.nights.evenings import evening as find_evening
 from scorekeeper.nights.forms import NightForm
 from scorekeeper.nights.picture import picture
 from scorekeeper.nights.recap import recap
 
+if TYPE_CHECKING:
+    from scorekeeper.club.models import Club
+    from scorekeeper.club.visit import Visit
+
 
 @require_safe
-def nights(request: HttpRequest) -> HttpResponse:
+def nights(request: Visit) -> HttpResponse:
     """Show the evenings, the newest first, a page at a time."""
-    found = evenings(Club.first(), _date(request.GET.get("before", "")))
+    found = evenings(request.club, _date(request.GET.get("before", "")))
     facts = {"evenings": found[:SHOWN], "earlier": found[SHOWN - 1].date if len(found) > SHOWN else None}
     return render(request, "nights/evenings.html", facts)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-def night(request: HttpRequest, evening: date) -> HttpResponse:
+def night(request: Visit, evening: date) -> HttpResponse:
     """Show one evening; write down its name, its place and a note."""
-    found = _find(evening)
+    found = _find(request.club, evening)
     form = NightForm(request.POST if request.method == "POST" else None, instance=found.night)
     if form.is_valid():
         form.write()
@@ -38,19 +44,19 @@ def night(request: HttpRequest, evening: date) -> HttpResponse:
 
 
 @require_safe
-def text(request: HttpRequest, evening: date) -> HttpResponse:
+def text(request: Visit, evening: date) -> HttpResponse:
     """Hand the recap of an evening out as text."""
-    return HttpResponse(recap(_find(evening)), content_type="text/plain; charset=utf-8")
+    return HttpResponse(recap(_find(request.club, evening)), content_type="text/plain; charset=utf-8")
 
 
 @require_safe
-def image(request: HttpRequest, evening: date) -> HttpResponse:
+def image(request: Visit, evening: date) -> HttpResponse:
     """Hand the recap of an evening out as a picture."""
-    return HttpResponse(picture(_find(evening)), content_type="image/png")
+    return HttpResponse(picture(_find(request.club, evening)), content_type="image/png")
 
 
-def _find(at: date) -> Evening:
-    found = find_evening(Club.first(), at)
+def _find(club: Club, at: date) -> Evening:
+    found = find_evening(club, at)
     if found is None:
         raise Http404
     return found

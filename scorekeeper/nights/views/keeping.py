@@ -13,7 +13,6 @@ from django.utils import timezone
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from games.impossible import Impossible
-from scorekeeper.club.models import Club
 from scorekeeper.nights.carry.carrying import club_file
 from scorekeeper.nights.carry.opening import LARGEST
 from scorekeeper.nights.models import Parcel
@@ -21,44 +20,45 @@ from scorekeeper.nights.spreadsheets import TABLES, text_of
 from scorekeeper.table.entries import begun_by
 
 if TYPE_CHECKING:
-    from django.http import HttpRequest
+    from scorekeeper.club.models import Club
+    from scorekeeper.club.visit import Visit
 
 
 @require_safe
-def keeping(request: HttpRequest) -> HttpResponse:
+def keeping(request: Visit) -> HttpResponse:
     """Show what can be carried away, and where what was carried comes in."""
     return _page(request)
 
 
 @require_safe
-def club(request: HttpRequest) -> StreamingHttpResponse:
+def club(request: Visit) -> StreamingHttpResponse:
     """Hand the whole club out as one file."""
-    return _download(club_file(Club.first()), "club.json", "application/json")
+    return _download(request.club, club_file(request.club), "club.json", "application/json")
 
 
 @require_safe
-def table(request: HttpRequest, table: str) -> StreamingHttpResponse:
+def table(request: Visit, table: str) -> StreamingHttpResponse:
     """Hand one of the tables out."""
     if table not in TABLES:
         raise Http404
-    return _download(text_of(TABLES[table], Club.first()), f"{table}.csv", "text/csv; charset=utf-8")
+    return _download(request.club, text_of(TABLES[table], request.club), f"{table}.csv", "text/csv; charset=utf-8")
 
 
 @require_POST
-def parcels(request: HttpRequest) -> HttpResponse:
+def parcels(request: Visit) -> HttpResponse:
     """Take a file, and show what is in it; what cannot be is said in one line, and nothing is kept of it."""
     try:
         text = _sent(request)
-        parcel = Parcel.bring(Club.here(), begun_by(request, text) or uuid.uuid4(), text)
+        parcel = Parcel.bring(request.club, begun_by(request, text) or uuid.uuid4(), text)
     except Impossible as error:
         return _page(request, error.message)
     return redirect("parcel", parcel.key)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-def parcel(request: HttpRequest, key: uuid.UUID) -> HttpResponse:
+def parcel(request: Visit, key: uuid.UUID) -> HttpResponse:
     """Show what a file comes to; take it in."""
-    brought = get_object_or_404(Parcel, key=key)
+    brought = get_object_or_404(Parcel, club=request.club, key=key)
     wrong = ""
     if request.method == "POST":
         try:
@@ -70,14 +70,14 @@ def parcel(request: HttpRequest, key: uuid.UUID) -> HttpResponse:
     return render(request, "nights/parcel.html", facts, status=422 if wrong else 200)
 
 
-def _page(request: HttpRequest, wrong: str = "") -> HttpResponse:
-    here = Club.first()
-    counts = {name: getattr(here, name).count() for name in ("matches", "players", "nights")} if here else {}
-    facts = {"counts": counts, "wrong": wrong, "key": uuid.uuid4(), "zone": here.zone if here else ""}
+def _page(request: Visit, wrong: str = "") -> HttpResponse:
+    here = request.club
+    counts = {name: getattr(here, name).count() for name in ("matches", "players", "nights")}
+    facts = {"counts": counts, "wrong": wrong, "key": uuid.uuid4(), "zone": here.zone}
     return render(request, "nights/keeping.html", facts, status=422 if wrong else 200)
 
 
-def _sent(request: HttpRequest) -> bytes:
+def _sent(request: Visit) -> bytes:
     sent = request.FILES.get("file")
     if sent is None:
         raise Impossible("choose a file first")
@@ -86,9 +86,8 @@ def _sent(request: HttpRequest) -> bytes:
     return bytes(sent.read())
 
 
-def _download(text: Iterator[str], name: str, kind: str) -> StreamingHttpResponse:
-    here = Club.first()
-    today = timezone.now().astimezone(ZoneInfo(here.zone)) if here else timezone.localtime()
+def _download(club: Club, text: Iterator[str], name: str, kind: str) -> StreamingHttpResponse:
+    today = timezone.now().astimezone(ZoneInfo(club.zone))
     headers = {
         "Content-Disposition": f'attachment; filename="scorekeeper-{today:%Y-%m-%d}-{name}"',
         "Cache-Control": "no-store",

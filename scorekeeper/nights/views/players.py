@@ -1,11 +1,15 @@
 """Players: all of them, one with what the books tell, and what happens to them over the years."""
 
-from django.http import Http404, HttpRequest, HttpResponse
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from games.impossible import Impossible
-from scorekeeper.club.models import Club, Player
+from scorekeeper.club.models import Player
 from scorekeeper.nights import lives
 from scorekeeper.nights.behind import Behind
 from scorekeeper.nights.books import balance, standings
@@ -14,13 +18,15 @@ from scorekeeper.nights.forms import PlayerForm
 from scorekeeper.nights.models import Merge
 from scorekeeper.nights.people import Person
 
+if TYPE_CHECKING:
+    from scorekeeper.club.models import Club
+    from scorekeeper.club.visit import Visit
+
 
 @require_safe
-def players(request: HttpRequest) -> HttpResponse:
+def players(request: Visit) -> HttpResponse:
     """Name everybody who ever played, with what they won; those who no longer come at the end."""
-    club = Club.first()
-    if club is None:
-        return render(request, "nights/players.html")
+    club = request.club
     balance(club)
     chosen = Chosen.of(club, request.GET)
     figures = {line.player.pk: line for line in standings(chosen.selection)}
@@ -30,9 +36,9 @@ def players(request: HttpRequest) -> HttpResponse:
 
 
 @require_safe
-def player(request: HttpRequest, player: int) -> HttpResponse:
+def player(request: Visit, player: int) -> HttpResponse:
     """Show what the books tell of a player."""
-    found = find_player(player)
+    found = find_player(request.club, player)
     if found.same_as is not None:
         return redirect("player", found.same_as.pk)
     balance(found.club)
@@ -41,9 +47,9 @@ def player(request: HttpRequest, player: int) -> HttpResponse:
 
 
 @require_safe
-def behind(request: HttpRequest, player: int) -> HttpResponse:
+def behind(request: Visit, player: int) -> HttpResponse:
     """Show what a figure of a player is made of."""
-    found = find_player(player)
+    found = find_player(request.club, player)
     balance(found.club)
     chosen = Chosen.of(found.club, request.GET)
     known = {statistic.key: statistic for statistic in chosen.selection.told}
@@ -55,9 +61,9 @@ def behind(request: HttpRequest, player: int) -> HttpResponse:
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-def details(request: HttpRequest, player: int) -> HttpResponse:
+def details(request: Visit, player: int) -> HttpResponse:
     """Change a player's name and mark, or leave them out of the list."""
-    found = find_player(player)
+    found = find_player(request.club, player)
     form = PlayerForm(request.POST if request.method == "POST" else None, player=found)
     if form.is_valid() and form.write():
         return redirect("player", player)
@@ -67,9 +73,9 @@ def details(request: HttpRequest, player: int) -> HttpResponse:
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-def merging(request: HttpRequest, player: int) -> HttpResponse:
+def merging(request: Visit, player: int) -> HttpResponse:
     """Show what comes of making two players one; and make them one."""
-    kept, said = find_player(player), request.POST if request.method == "POST" else request.GET
+    kept, said = find_player(request.club, player), request.POST if request.method == "POST" else request.GET
     gone = _other(kept, said.get("other", ""))
     if gone == kept and request.method != "POST":
         return redirect("player-details", player)
@@ -84,9 +90,13 @@ def merging(request: HttpRequest, player: int) -> HttpResponse:
 
 
 @require_POST
-def unmerging(request: HttpRequest, merge: int) -> HttpResponse:
+def unmerging(request: Visit, merge: int) -> HttpResponse:
     """Make two of one again."""
-    merged = Merge.objects.select_related("kept__same_as", "gone").filter(pk=min(merge, lives.LARGEST_ID)).first()
+    merged = (
+        Merge.objects.select_related("kept__same_as", "gone")
+        .filter(kept__club=request.club, pk=min(merge, lives.LARGEST_ID))
+        .first()
+    )
     if merged is None:
         raise Http404
     try:
@@ -96,9 +106,8 @@ def unmerging(request: HttpRequest, merge: int) -> HttpResponse:
     return redirect("player", merged.gone.pk)
 
 
-def find_player(pk: int) -> Player:
-    """Return a player of this club."""
-    club = Club.first()
+def find_player(club: Club, pk: int) -> Player:
+    """Return a player of a club."""
     found = Player.objects.filter(club=club, pk=min(pk, lives.LARGEST_ID)).select_related("club", "same_as").first()
     if found is None:
         raise Http404
@@ -106,7 +115,7 @@ def find_player(pk: int) -> Player:
 
 
 def _other(kept: Player, pk: str) -> Player:
-    return find_player(int(pk)) if pk.isdecimal() and len(pk) < 20 else kept
+    return find_player(kept.club, int(pk)) if pk.isdecimal() and len(pk) < 20 else kept
 
 
 def _others(found: Player) -> list[Player]:

@@ -1,15 +1,22 @@
 """A past match, looked back at."""
 
-from django.http import HttpRequest, HttpResponse
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from django.http import HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 from scorekeeper.nights.review import Review
 from scorekeeper.table.views.lookup import find_match
 
+if TYPE_CHECKING:
+    from scorekeeper.club.visit import Visit
+
 
 @require_safe
-def review(request: HttpRequest, pk: int) -> HttpResponse:
+def review(request: Visit, pk: int) -> HttpResponse:
     """Show a match as it ended, or as it stood `?after=` one of its rounds."""
-    found = Review.of(find_match(pk), request.GET.get("after", ""))
+    found = Review.of(find_match(request.club, pk), request.GET.get("after", ""))
     return render(request, "nights/review.html", {"review": found, "match": found.match})

@@ -9,6 +9,7 @@ from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 from games.referee import questions
+from scorekeeper.club.door import open_to_all
 from scorekeeper.rulebook.desk import Desk
 from scorekeeper.rulebook.known import Known
 from scorekeeper.rulebook.pads import pads, shown_slots
@@ -19,33 +20,36 @@ if TYPE_CHECKING:
     from django.http import HttpRequest
 
     from games.game import Game
+    from scorekeeper.club.visit import Guest, Visit
 
 
+@open_to_all
 @require_safe
-def referee(request: HttpRequest, game: str) -> HttpResponse:
+def referee(request: Guest, game: str) -> HttpResponse:
     """List what a game's referee can be asked."""
     found = find_game(game)
     return render(request, "rulebook/referee.html", {"game": found, "questions": _titles(found)})
 
 
 @require_safe
-def match_referee(request: HttpRequest, pk: int) -> HttpResponse:
+def match_referee(request: Visit, pk: int) -> HttpResponse:
     """List what the referee can be asked about a match."""
-    match = find_match(pk)
+    match = find_match(request.club, pk)
     facts = {"game": match.game, "match": match, "questions": _titles(match.game)}
     return render(request, "rulebook/referee.html", facts)
 
 
+@open_to_all
 @require_safe
-def asked(request: HttpRequest, game: str, ask: str) -> HttpResponse:
+def asked(request: Guest, game: str, ask: str) -> HttpResponse:
     """Show a question, and its answer as far as it is tapped."""
     return _page(request, find_game(game), ask, Known())
 
 
 @require_safe
-def match_asked(request: HttpRequest, pk: int, ask: str) -> HttpResponse:
+def match_asked(request: Visit, pk: int, ask: str) -> HttpResponse:
     """Show a question with what the match knows filled in."""
-    match = find_match(pk)
+    match = find_match(request.club, pk)
     return _page(request, match.game, ask, Known.at(match))
 
 

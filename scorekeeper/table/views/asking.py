@@ -11,14 +11,15 @@ from django.shortcuts import render
 from scorekeeper.table.views.saving import save
 
 if TYPE_CHECKING:
-    from django.http import HttpRequest, HttpResponse
+    from django.http import HttpResponse
 
+    from scorekeeper.club.visit import Visit
     from scorekeeper.table.models import Match
     from scorekeeper.table.models.entered import Entered
 
 
 def ask_first(
-    request: HttpRequest, match: Match, write: Callable[[Entered], object], *, question: str, effect: str
+    request: Visit, match: Match, write: Callable[[Entered], object], *, question: str, effect: str
 ) -> HttpResponse:
     """Show the question on GET; on POST do it, or say on the same page why it cannot be done."""
 

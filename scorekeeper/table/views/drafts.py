@@ -18,40 +18,41 @@ from scorekeeper.table.views.saving import MOVED_ON
 from scorekeeper.table.views.typed import is_there, place_meant, show_again
 
 if TYPE_CHECKING:
-    from django.http import HttpRequest, HttpResponse
+    from django.http import HttpResponse
 
+    from scorekeeper.club.visit import Visit
     from scorekeeper.table.models import Match
 
 
 @require_POST
-def draft(request: HttpRequest, pk: int) -> HttpResponse:
+def draft(request: Visit, pk: int) -> HttpResponse:
     """Keep what is typed for the round to come."""
-    match = find_match(pk)
+    match = find_match(request.club, pk)
     return _answer(request, match, place_meant(request, match))
 
 
 @require_POST
-def round_draft(request: HttpRequest, pk: int, number: int) -> HttpResponse:
+def round_draft(request: Visit, pk: int, number: int) -> HttpResponse:
     """Keep what is typed for the correction of a round."""
-    return _answer(request, find_match(pk), Place(CORRECT, number))
+    return _answer(request, find_match(request.club, pk), Place(CORRECT, number))
 
 
 @require_POST
-def insertion_draft(request: HttpRequest, pk: int, number: int) -> HttpResponse:
+def insertion_draft(request: Visit, pk: int, number: int) -> HttpResponse:
     """Keep what is typed for a round that was forgotten before this one."""
-    return _answer(request, find_match(pk), Place(INSERT, number))
+    return _answer(request, find_match(request.club, pk), Place(INSERT, number))
 
 
-def _answer(request: HttpRequest, match: Match, place: Place) -> HttpResponse:
+def _answer(request: Visit, match: Match, place: Place) -> HttpResponse:
     try:
         if not is_there(match, place):
             raise Stale
         return _keep(request, match, place)
     except Stale:
-        return _whole(show_again(request, place, find_match(match.pk), MOVED_ON, 409))
+        return _whole(show_again(request, place, find_match(match.club, match.pk), MOVED_ON, 409))
 
 
-def _keep(request: HttpRequest, match: Match, place: Place) -> HttpResponse:
+def _keep(request: Visit, match: Match, place: Place) -> HttpResponse:
     """Keep what a form says, or throw away what was kept; then show it."""
     typed = _with_shortcut(request, Entering(place, match.before(place.number), answers(request)))
     try:
@@ -62,15 +63,15 @@ def _keep(request: HttpRequest, match: Match, place: Place) -> HttpResponse:
     except CannotWrite as error:
         typed.trouble = str(error)
         return _shown(request, match, typed, status=507)
-    if not request.htmx:  # type: ignore[attr-defined]
+    if not request.htmx:
         return _back(match, place)
     entering = Entering(place, typed.so_far, kept, stamp(kept))
     # Somebody else is typing as well: the keys have to show it too.
     return _shown(request, match, entering) if kept == typed.typed else _whole(round_page(request, match, entering))
 
 
-def _shown(request: HttpRequest, match: Match, entering: Entering, status: int = 200) -> HttpResponse:
-    if request.htmx and request.htmx.target == "ledger":  # type: ignore[attr-defined]
+def _shown(request: Visit, match: Match, entering: Entering, status: int = 200) -> HttpResponse:
+    if request.htmx and request.htmx.target == "ledger":
         return render(request, "table/_kept.html", entry_of(match, entering), status=status)
     return round_page(request, match, entering, status=status)
 
@@ -87,7 +88,7 @@ def _whole(response: HttpResponse) -> HttpResponse:
     return response
 
 
-def _with_shortcut(request: HttpRequest, said: Entering) -> Entering:
+def _with_shortcut(request: Visit, said: Entering) -> Entering:
     """Add the answers of the shortcut pressed, where no script filled them in."""
     pressed = request.POST.get("shortcut")
     added = next((shortcut.answers for shortcut in said.shortcuts if shortcut.name == pressed), {}) if pressed else {}

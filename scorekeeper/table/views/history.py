@@ -17,9 +17,10 @@ from scorekeeper.table.views.lookup import find_match
 from scorekeeper.table.views.saving import save
 
 if TYPE_CHECKING:
-    from django.http import HttpRequest, HttpResponse
+    from django.http import HttpResponse
 
     from games.form import RoundForm
+    from scorekeeper.club.visit import Visit
     from scorekeeper.table.models import Entry, Match
     from scorekeeper.table.models.entered import Spot
 
@@ -34,15 +35,15 @@ class Told(NamedTuple):
 
 
 @require_safe
-def history(request: HttpRequest, pk: int) -> HttpResponse:
+def history(request: Visit, pk: int) -> HttpResponse:
     """Show all entries, the newest first."""
-    return _page(request, find_match(pk))
+    return _page(request, find_match(request.club, pk))
 
 
 @require_POST
-def undoing(request: HttpRequest, pk: int, number: int) -> HttpResponse:
+def undoing(request: Visit, pk: int, number: int) -> HttpResponse:
     """Take one entry back; taken back once more it stands again."""
-    match = find_match(pk)
+    match = find_match(request.club, pk)
     entry = match.entries.filter(number=number).first()
     if entry is None:
         raise Http404
@@ -50,16 +51,16 @@ def undoing(request: HttpRequest, pk: int, number: int) -> HttpResponse:
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-def end(request: HttpRequest, pk: int) -> HttpResponse:
+def end(request: Visit, pk: int) -> HttpResponse:
     """Ask whether the match is over, and end it."""
-    match = find_match(pk)
+    match = find_match(request.club, pk)
     return ask_first(
         request, match, match.finish, question="End this match now?",
         effect="The scores stay as they are. It can be taken back from the history.",
     )  # fmt: skip
 
 
-def _page(request: HttpRequest, match: Match, notice: str = "", status: int = 200) -> HttpResponse:
+def _page(request: Visit, match: Match, notice: str = "", status: int = 200) -> HttpResponse:
     entries = list(match.entries.select_related("device"))
     back = taken_back((entry.pk, entry.undoes_id) for entry in entries)
     form = match.game.form(match.table, {})

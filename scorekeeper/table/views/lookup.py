@@ -9,17 +9,28 @@ from django.http import Http404
 from games.impossible import Impossible
 from games.registry import find
 from scorekeeper.table.models import Match
+from scorekeeper.table.models.match import LARGEST_ID
 
 if TYPE_CHECKING:
     from games.game import Game
+    from scorekeeper.club.models import Club
 
 
-def find_match(pk: int) -> Match:
-    """Return a match with its seats."""
+def find_match(club: Club, pk: int) -> Match:
+    """Return a match of a club with its seats."""
     try:
-        return Match.at(pk)
+        match = Match.at(pk)
     except Match.DoesNotExist:
         raise Http404 from None
+    if match.club_id != club.pk:
+        raise Http404
+    match.club = club
+    return match
+
+
+def find_deleted(club: Club, pk: int) -> Match | None:
+    """Return a match that was deleted and can be brought back, if that is what this is."""
+    return Match.everything.deleted().filter(club=club, pk=min(pk, LARGEST_ID)).first()
 
 
 def find_game(key: str) -> Game:

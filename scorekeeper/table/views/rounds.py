@@ -16,36 +16,35 @@ from scorekeeper.table.views.lookup import find_match
 from scorekeeper.table.views.typed import is_there, place_meant, save_round
 
 if TYPE_CHECKING:
-    from django.http import HttpRequest
-
+    from scorekeeper.club.visit import Visit
     from scorekeeper.table.models.entered import Entered
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-def rounds(request: HttpRequest, pk: int) -> HttpResponse:
+def rounds(request: Visit, pk: int) -> HttpResponse:
     """Save the round that was entered; the rounds themselves are on the match's page."""
-    match = find_match(pk)
+    match = find_match(request.club, pk)
     if request.method != "POST":
         return redirect("match", match.pk)
     return save_round(request, match, place_meant(request, match))
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-def one_round(request: HttpRequest, pk: int, number: int) -> HttpResponse:
+def one_round(request: Visit, pk: int, number: int) -> HttpResponse:
     """Show a round to be corrected, or save its correction."""
     return _at(request, pk, Place(CORRECT, number))
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-def insertion(request: HttpRequest, pk: int, number: int) -> HttpResponse:
+def insertion(request: Visit, pk: int, number: int) -> HttpResponse:
     """Ask for a round that was forgotten before this one, or put it in."""
     return _at(request, pk, Place(INSERT, number))
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-def deletion(request: HttpRequest, pk: int, number: int) -> HttpResponse:
+def deletion(request: Visit, pk: int, number: int) -> HttpResponse:
     """Ask whether to delete a round, and delete it."""
-    match = find_match(pk)
+    match = find_match(request.club, pk)
 
     def delete(entry: Entered) -> None:
         is_there(match, Place(CORRECT, number))
@@ -60,8 +59,8 @@ def deletion(request: HttpRequest, pk: int, number: int) -> HttpResponse:
     )  # fmt: skip
 
 
-def _at(request: HttpRequest, pk: int, place: Place) -> HttpResponse:
-    match = find_match(pk)
+def _at(request: Visit, pk: int, place: Place) -> HttpResponse:
+    match = find_match(request.club, pk)
     if request.method == "POST":
         return save_round(request, match, place)
     is_there(match, place)

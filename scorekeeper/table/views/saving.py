@@ -15,8 +15,9 @@ from scorekeeper.table.models.entered import Entered, OtherEntry, Stale
 from scorekeeper.table.views.lookup import find_match
 
 if TYPE_CHECKING:
-    from django.http import HttpRequest, HttpResponse
+    from django.http import HttpResponse
 
+    from scorekeeper.club.visit import Visit
     from scorekeeper.table.models import Match
 
 Page = Callable[["Match", str, int], "HttpResponse"]
@@ -26,12 +27,12 @@ OTHER_ENTRY = "Something else was saved from this page before, so this was not. 
 MOVED_ON = "Somebody changed this match meanwhile. Nothing was overwritten: look at what is there now, then decide."
 
 
-def save(request: HttpRequest, match: Match, write: Callable[[Entered], object], page: Page) -> HttpResponse:
+def save(request: Visit, match: Match, write: Callable[[Entered], object], page: Page) -> HttpResponse:
     """Write an entry that counts once and was made for the match as it is; then show the match."""
     try:
         _write_once(match, entered(request), write)
     except Stale:
-        return page(find_match(match.pk), MOVED_ON, 409)
+        return page(find_match(match.club, match.pk), MOVED_ON, 409)
     except OtherEntry:
         return page(match, OTHER_ENTRY, 422)
     except Impossible as error:
@@ -47,5 +48,5 @@ def _write_once(match: Match, entry: Entered, write: Callable[[Entered], object]
         if match.awaits(entry):
             write(entry)
     except (Stale, Impossible, Http404):
-        if find_match(match.pk).awaits(entry):
+        if find_match(match.club, match.pk).awaits(entry):
             raise

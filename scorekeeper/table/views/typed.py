@@ -17,8 +17,9 @@ from scorekeeper.table.pages import round_page
 from scorekeeper.table.views.saving import save
 
 if TYPE_CHECKING:
-    from django.http import HttpRequest, HttpResponse
+    from django.http import HttpResponse
 
+    from scorekeeper.club.visit import Visit
     from scorekeeper.table.models import Match
     from scorekeeper.table.models.entered import Entered
 
@@ -26,7 +27,7 @@ ENDED = "This match was ended meanwhile. What you typed was not saved:"
 TYPED_TOO = "Somebody else is typing this as well. Look at all of it, then save."
 
 
-def place_meant(request: HttpRequest, match: Match) -> Place:
+def place_meant(request: Visit, match: Match) -> Place:
     """Return the place a form for the next round was made for: that round may have been played meanwhile."""
     number = request.POST.get("number", "")
     return Place(PLAY, int(number) if number.isdecimal() and 0 < len(number) < 7 else len(match.records) + 1)
@@ -41,7 +42,7 @@ def is_there(match: Match, place: Place) -> bool:
     return True
 
 
-def save_round(request: HttpRequest, match: Match, place: Place) -> HttpResponse:
+def save_round(request: Visit, match: Match, place: Place) -> HttpResponse:
     """Save a round at its place, or show it again with what is wrong."""
 
     def write(entry: Entered) -> None:
@@ -61,7 +62,7 @@ def save_round(request: HttpRequest, match: Match, place: Place) -> HttpResponse
     return save(request, match, write, partial(show_again, request, place))
 
 
-def show_again(request: HttpRequest, place: Place, match: Match, notice: str, status: int) -> HttpResponse:
+def show_again(request: Visit, place: Place, match: Match, notice: str, status: int) -> HttpResponse:
     """Show what was typed where it belongs now, with what is to be said about it; beside it what is there."""
     now, said = _place_now(match, place), answers(request)
     if now is None:

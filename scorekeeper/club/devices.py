@@ -1,0 +1,112 @@
+"""The devices of a club, and what each of them may do there."""
+
+from __future__ import annotations
+
+import hashlib
+import secrets
+from datetime import timedelta
+from typing import TYPE_CHECKING
+
+from django.db import models
+from django.utils import timezone
+
+from games.impossible import Impossible
+from scorekeeper.database import writing
+
+if TYPE_CHECKING:
+    from scorekeeper.club.models import Club
+
+A_WHILE = timedelta(hours=1)
+"""When a device was last seen is written down no more often than this."""
+
+
+class Role(models.IntegerChoices):
+    """What a device may do: look, also write, also decide about the club. Each may do what the ones before it may."""
+
+    WATCHER = 1, "watcher"
+    KEEPER = 2, "keeper"
+    OWNER = 3, "owner"
+
+    @property
+    def may(self) -> str:
+        """What it may do, as the table says it."""
+        return {1: "may look", 2: "may look and write", 3: "may do everything, also let others in"}[self.value]
+
+
+class Device(models.Model):
+    """A phone, tablet or computer. It shows a random token in a cookie; only the token's hash is kept."""
+
+    club = models.ForeignKey("club.Club", models.CASCADE, related_name="devices")
+    token_hash = models.CharField(max_length=64, unique=True)
+    label = models.CharField(max_length=40)
+    role = models.PositiveSmallIntegerField(choices=Role.choices, default=Role.KEEPER)
+    first_seen = models.DateTimeField(auto_now_add=True)
+    last_seen = models.DateTimeField(default=timezone.now)
+    revoked = models.DateTimeField(null=True)
+
+    class Meta:
+        constraints = [models.CheckConstraint(condition=models.Q(role__in=Role.values), name="device_has_a_role")]
+
+    def __str__(self) -> str:
+        return self.label
+
+    @classmethod
+    def known(cls, token: str) -> Device | None:
+        """Return the device that shows this token with its club, unless it may come in no longer."""
+        if not token:
+            return None
+        return cls.objects.select_related("club").filter(token_hash=hashed(token), revoked=None).first()
+
+    @classmethod
+    def join(cls, club: Club, label: str, role: Role = Role.KEEPER) -> tuple[Device, str]:
+        """Write a new device down; return it with the token it is to show."""
+        token = secrets.token_urlsafe(16)
+        return cls.objects.create(club=club, token_hash=hashed(token), label=label, role=role), token
+
+    @property
+    def rank(self) -> Role:
+        """Its role, with the words for it."""
+        return Role(self.role)
+
+    @property
+    def is_keeper(self) -> bool:
+        """Say whether it may write."""
+        return self.role >= Role.KEEPER
+
+    @property
+    def is_owner(self) -> bool:
+        """Say whether it may decide about the club."""
+        return self.role >= Role.OWNER
+
+    def seen(self) -> None:
+        """Write down that it was here."""
+        with writing():
+            Device.objects.filter(pk=self.pk).update(last_seen=timezone.now())
+
+    def called(self, label: str) -> None:
+        """Give it another name."""
+        Device.objects.filter(pk=self.pk).update(label=label)
+
+    def become(self, role: Role) -> None:
+        """Let it do more, or less; Impossible where the club would be left without an owner."""
+        with writing():
+            self._check_owners(staying=role == Role.OWNER)
+            Device.objects.filter(pk=self.pk).update(role=role)
+
+    def leave(self) -> None:
+        """Let it come in no longer; Impossible where the club would be left without an owner."""
+        with writing():
+            self._check_owners(staying=False)
+            Device.objects.filter(pk=self.pk, revoked=None).update(revoked=timezone.now())
+
+    def _check_owners(self, *, staying: bool) -> None:
+        # Two owners may leave at the same moment: the second has to see that the first is gone.
+        type(self.club).objects.select_for_update(no_key=True).get(pk=self.club_id)
+        owners = self.club.devices.filter(role=Role.OWNER, revoked=None)
+        if not staying and {device.pk for device in owners} == {self.pk}:
+            raise Impossible("this is the club’s only owner: make another device an owner first")
+
+
+def hashed(token: str) -> str:
+    """Return what is kept of a token."""
+    return hashlib.sha256(token.encode()).hexdigest()
