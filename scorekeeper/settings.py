@@ -27,6 +27,7 @@ INSTALLED_APPS = [
 ]
 
 MIDDLEWARE = [
+    "scorekeeper.headers.standing_headers",
     "scorekeeper.hosts.known_host",
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
@@ -97,7 +98,8 @@ CONTENT_SECURITY_POLICY = {
         "base-uri": [NONE],
     }
 }
-# The address of an invitation is a secret; "no-referrer" would also empty the Origin that CSRF checks.
+# The address of an invitation is a secret, so no path is ever told; "no-referrer" would also empty the Origin that
+# CSRF checks.
 SECURE_REFERRER_POLICY = "strict-origin"
 CSRF_COOKIE_HTTPONLY = True
 CSRF_COOKIE_NAME = "__Host-csrf" if HTTPS else "csrf"
@@ -106,7 +108,7 @@ SECURE_SSL_REDIRECT = HTTPS
 SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if HTTPS else None
 SECURE_HSTS_SECONDS = 365 * 24 * 3600 if HTTPS else 0
 SILENCED_SYSTEM_CHECKS = [
-    "security.W002",  # X-Frame-Options: the policy's frame-ancestors says it to every browser in use
+    "security.W002",  # X-Frame-Options: headers.py says it
     "security.W005",  # HSTS for subdomains and ...
     "security.W021",  # ... browsers' preload lists: up to whoever owns the domain, not to a score pad
 ]

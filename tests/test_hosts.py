@@ -1,7 +1,10 @@
 """Which names the table answers to, and what may not stand in its log."""
 
 import logging
+import os
 import socket
+import subprocess
+import sys
 from types import SimpleNamespace
 
 import pytest
@@ -56,3 +59,23 @@ def test_a_log_names_the_route_and_never_the_secret_in_the_path(match, named):
     record = logging.makeLogRecord({"msg": "%s: %s", "args": ("Not Found", "/join/s3cret"), "request": request})
     assert WithoutAddresses().filter(record)
     assert record.getMessage() == f"Not Found: {named}"
+
+
+def test_every_answer_says_what_a_page_may_use_and_that_none_frames_it(client):
+    for where in ("/nowhere", "/rules/big-little/"):
+        headers = client.get(where).headers
+        assert "screen-wake-lock=(self)" in headers["Permissions-Policy"]
+        assert "camera=()" in headers["Permissions-Policy"]
+        assert headers["X-Frame-Options"] == "DENY"
+        assert headers["Cross-Origin-Opener-Policy"] == "same-origin"
+        assert headers["X-Content-Type-Options"] == "nosniff"
+        assert headers["Referrer-Policy"] == "strict-origin"
+
+
+def test_under_https_nothing_is_left_to_say(tmp_path):
+    settings = {"SCOREKEEPER_HTTPS": "yes", "SCOREKEEPER_HOSTS": "cards.example", "SCOREKEEPER_DATA": str(tmp_path)}
+    ours = {name: value for name, value in os.environ.items() if not name.startswith("SCOREKEEPER_")}
+    command = [sys.executable, "manage.py", "check", "--deploy", "--fail-level", "INFO"]
+    ours |= {"DJANGO_SETTINGS_MODULE": "scorekeeper.settings"}
+    checked = subprocess.run(command, env=ours | settings, capture_output=True, text=True, check=False)
+    assert checked.returncode == 0, checked.stderr

@@ -47,4 +47,4 @@ def needed(view: Callable[..., Any], request: HttpRequest) -> int:
 
 def is_left_to(view: Callable[..., Any], request: HttpRequest) -> bool:
     """Say whether the view finds out itself who looks."""
-    return request.method in SAFE and getattr(view, "looks_itself", False)
+    return request.method in ("GET", "HEAD") and getattr(view, "looks_itself", False)

@@ -1,0 +1,338 @@
+"""Joining: by link, by a code that was said, by founding a club. A secret opens the door once and stays nowhere."""
+
+import logging
+from datetime import timedelta
+from xml.etree import ElementTree
+
+import pytest
+import time_machine
+from django.core.management import call_command
+from django.core.management.base import CommandError
+from django.utils import timezone
+
+from scorekeeper.club.codes import GUESSES, SIGNS, VALID
+from scorekeeper.club.invited import ways
+from scorekeeper.club.joining import FOUNDED_AN_HOUR
+from scorekeeper.club.links import Invitation
+from scorekeeper.club.models import Club, Code, Device, Guess, Role
+from tests.at_home import COOKIE, Stranger, device_of
+from tests.no_script import Browser, Page
+from tests.table.tables import a_match
+
+pytestmark = pytest.mark.django_db
+
+
+def link(role=Role.KEEPER, club=None):
+    return f"/join/{Invitation(club or Club.here(), role).token}/"
+
+
+def code(role=Role.KEEPER, club=None):
+    Code.make(club or Club.here(), role)
+    return Code.objects.get(role=role).spoken
+
+
+def no_script_stranger():
+    browser = Browser()
+    browser.client = Stranger(enforce_csrf_checks=True)
+    return browser
+
+
+# --- Links ---
+
+
+@pytest.mark.parametrize("role", Role)
+def test_a_link_shows_what_it_is_and_joins_when_it_is_said_so(role):
+    browser, match = no_script_stranger(), a_match()
+    page = browser.open(link(role))
+    assert page.status == 200
+    assert not Device.objects.exists()
+
+    home = page.press(f"Join as {role.label} of Our club", {"label": "Ada’s phone"})
+
+    assert home.response.redirect_chain == [("/", 302)]
+    [device] = Device.objects.all()
+    assert (device.label, device.role, device.club) == ("Ada’s phone", role, match.club)
+    assert browser.open(f"/matches/{match.pk}/").status == 200
+
+
+@pytest.mark.parametrize("method", ["get", "head"])
+def test_a_preview_of_a_link_changes_nothing_and_tells_nobody_the_secret(method):
+    where = link(Role.OWNER)
+
+    answer = getattr(Stranger(), method)(where)
+
+    assert answer.status_code == 200
+    assert not Device.objects.exists()
+    assert COOKIE not in answer.cookies
+    assert answer["Referrer-Policy"] == "strict-origin"
+    assert answer["Cache-Control"] == "no-store"
+    assert answer["X-Robots-Tag"] == "noindex"
+    assert where.split("/")[2] not in answer.content.decode()
+
+
+def test_a_rotated_link_opens_nothing_and_who_came_in_by_it_stays():
+    owner, keeper, old = device_of(), Stranger(), link()
+    keeper.post(old)
+
+    owner.post("/devices/links/", {"role": Role.KEEPER})
+
+    assert keeper.get("/games/").status_code == 200
+    page = Page(None, Stranger().post(old))
+    assert page.status == 404
+    assert "This link no longer works" in page.text
+    assert "Ask whoever sent it" in page.text
+    assert Stranger().get(link()).status_code == 200
+    assert Stranger().get(link(Role.WATCHER)).status_code == 200
+
+
+def test_links_of_other_clubs_and_roles_are_not_made_from_one_that_is_known():
+    ours, them = Club.here(), Club.objects.create(name="Them")
+    known = Invitation(Club.here(), Role.WATCHER).token
+    others = [Invitation(club, role).token for club in (ours, them) for role in Role]
+    assert len(set(others)) == 6
+    for token in others:
+        for part in range(1, len(token)):
+            mixed = token[:part] + known[part:]
+            assert mixed in others or Invitation.found(mixed) is None
+
+
+@pytest.mark.parametrize("token", ["", "x", "1k", "0k" + "A" * 22, "1k" + "A" * 22, "9" * 30 + "k" + "A" * 22])
+def test_a_wrong_link_is_404_in_words(token):
+    assert Invitation.found(token) is None
+    if token:
+        assert "This link no longer works" in Page(None, Stranger().get(f"/join/{token}/")).text
+
+
+def test_who_is_in_keeps_the_higher_role_and_the_same_device():
+    watcher, owner = device_of(role=Role.WATCHER), device_of(role=Role.OWNER)
+    for browser in (watcher, owner):
+        assert browser.post(link(Role.KEEPER)).url == "/"
+
+    assert sorted(Device.objects.values_list("role", flat=True)) == [Role.KEEPER, Role.OWNER]
+
+
+def test_a_device_is_in_one_club_and_is_told_that_it_leaves_the_other():
+    them = Club.objects.create(name="Them")
+    device_of(them)
+    browser = device_of(them, Role.KEEPER)
+    ours = link(club=Club.objects.create(name="Ours"))
+
+    assert "This device is in Them now" in Page(None, browser.get(ours)).text
+    browser.post(ours)
+
+    assert "Ours" in browser.get("/devices/").content.decode()
+    assert [device.role for device in them.devices.filter(revoked=None)] == [Role.OWNER]
+
+
+def test_the_only_owner_of_a_club_does_not_leave_it_by_joining_another():
+    browser = device_of(Club.objects.create(name="Them"), Role.OWNER)
+
+    answer = browser.post(link(club=Club.objects.create(name="Ours")))
+
+    assert answer.status_code == 422
+    assert Device.objects.count() == 1
+
+
+@pytest.mark.parametrize("label", ["<script>alert(1)</script>", "👩‍👩‍👧", "آدا", "\u202eevil", "x" * 40])
+def test_a_device_is_called_anything_and_that_is_harmless(label):
+    browser = Stranger()
+    assert browser.post(link(Role.OWNER), {"label": label}).status_code == 302
+
+    html = browser.get("/devices/").content.decode()
+
+    assert "<script>alert" not in html
+    assert Device.objects.get().label == label
+
+
+@pytest.mark.parametrize("label", ["x" * 41, "a\0b"])
+def test_a_name_no_page_could_show_is_refused(label):
+    assert Stranger().post(link(), {"label": label}).status_code == 422
+    assert not Device.objects.exists()
+
+
+def test_no_log_holds_the_secret_of_a_link(caplog):
+    wrong = f"/join/1k{'A' * 22}/"
+    with caplog.at_level(logging.DEBUG):
+        Stranger().get(wrong)
+        Stranger(enforce_csrf_checks=True).post(wrong)
+    from scorekeeper.logs import WithoutAddresses
+
+    told = [record for record in caplog.records if WithoutAddresses().filter(record)]
+    assert told
+    assert not any("AAAA" in record.getMessage() for record in told)
+
+
+# --- Codes ---
+
+
+def test_a_code_that_was_said_lets_in_as_often_as_it_is_told_for_a_quarter_of_an_hour():
+    said = code(Role.WATCHER)
+    first, second, late = Stranger(), Stranger(), Stranger()
+
+    assert first.post("/join/", {"code": said, "label": "Ben"}).url == "/"
+    assert second.post("/join/", {"code": f" {said.replace(' ', '').lower()} "}).url == "/"
+    with time_machine.travel(timezone.now() + VALID + timedelta(seconds=1)):
+        assert late.post("/join/", {"code": said}).status_code == 422
+
+    assert [(device.label, device.role) for device in Device.objects.order_by("pk")] == [("Ben", 1), ("a device", 1)]
+
+
+def test_a_code_is_six_signs_nobody_mishears_and_none_of_it_is_kept():
+    for _ in range(50):
+        said = code()
+        assert len(said) == 7
+        assert set(said) <= {*SIGNS, " "}
+        kept = " ".join(map(str, Code.objects.values_list().get()))
+        assert said not in kept
+        assert said.replace(" ", "") not in kept
+    assert not set("0O1I") & set(SIGNS)
+    assert len(SIGNS) == 32
+
+
+def test_a_new_code_takes_the_place_of_the_one_before():
+    old = code()
+    new = code()
+
+    assert Stranger().post("/join/", {"code": old}).status_code == 422
+    assert Stranger().post("/join/", {"code": new}).status_code == 302
+
+
+def test_guessing_is_refused_in_words_after_a_few_tries_even_when_it_is_right_at_last():
+    said = code()
+    statuses = [Stranger().post("/join/", {"code": "ABC DEF"}).status_code for _ in range(GUESSES + 3)]
+    assert statuses == [422] * GUESSES + [429] * 3
+
+    page = Page(None, Stranger().post("/join/", {"code": said}))
+
+    assert page.status == 429
+    assert "Too many wrong codes" in page.text
+    assert not Device.objects.exists()
+    assert Guess.objects.count() == GUESSES
+    with time_machine.travel(timezone.now() + VALID + timedelta(seconds=1)):
+        code()
+        assert Stranger().post("/join/", {"code": code()}).status_code == 302
+    assert not Guess.objects.exists()
+
+
+def test_a_right_code_is_no_wrong_guess():
+    said = code()
+    for _ in range(GUESSES + 2):
+        assert Stranger().post("/join/", {"code": said}).status_code == 302
+
+
+@pytest.mark.parametrize("said", ["", " ", "0" * 6, "x" * 10**5, "\0", "🂡" * 6])
+def test_what_is_no_code_is_refused_and_counts_as_a_guess(said):
+    assert Stranger().post("/join/", {"code": said}).status_code == 422
+    assert Guess.objects.count() == 1
+
+
+def test_nobody_makes_a_code_or_sees_a_link_for_more_than_they_may_do():
+    keeper, watcher = device_of(role=Role.KEEPER), device_of(role=Role.WATCHER)
+    code(Role.OWNER)
+
+    assert keeper.post("/devices/codes/", {"role": Role.OWNER}).status_code == 403
+    html = keeper.get("/devices/").content.decode()
+    assert html.count('class="qr"') == 2
+    assert Invitation(Club.here(), Role.OWNER).token not in html
+    assert Code.objects.get().spoken not in html
+    assert keeper.post("/devices/codes/", {"role": Role.KEEPER}).url == "/devices/"
+    assert Code.objects.get(role=Role.KEEPER).spoken in keeper.get("/devices/").content.decode()
+    assert "Let somebody in" not in watcher.get("/devices/").content.decode()
+
+
+def test_a_code_to_scan_is_dark_on_light_and_has_no_style_of_its_own(rf):
+    request = rf.get("/devices/", headers={"host": "cards.example"})
+    request.club = Club.here()
+    request.device = Device.join(request.club, "mine", Role.OWNER)[0]
+
+    drawn = [ElementTree.fromstring(way.drawing) for way in ways(request)]
+
+    assert len(drawn) == 3
+    for svg in drawn:
+        assert "style" not in svg.attrib
+        assert [path.get("fill") or path.get("stroke") for path in svg.iter() if path is not svg] == ["#fff", "#000"]
+
+
+def test_a_link_shown_on_the_machine_itself_is_one_that_phones_can_open(rf, monkeypatch):
+    monkeypatch.setattr("scorekeeper.network.own_address", lambda: "192.168.7.7")
+    request = rf.get("/devices/", headers={"host": "localhost:8123"})
+    request.club = Club.here()
+    request.device = Device.join(request.club, "mine", Role.OWNER)[0]
+
+    assert all(way.address.startswith("http://192.168.7.7:8123/join/") for way in ways(request))
+
+
+# --- Founding ---
+
+
+def test_strangers_found_no_club_unless_the_installation_says_so():
+    assert "Found a club" not in Stranger().get("/").content.decode()
+    assert Stranger().post("/clubs/", {"name": "Us"}).status_code == 404
+    assert not Club.objects.exists()
+
+
+def test_a_stranger_founds_a_club_and_owns_it(settings):
+    settings.FOUNDING = True
+    Club.here()
+    browser = no_script_stranger()
+
+    browser.open("/").press("Found this club", name="  Our  club ")
+
+    [device] = Device.objects.all()
+    assert device.is_owner
+    assert (device.club.name, device.club == Club.here()) == ("Our club", False)
+    assert "Nothing played yet" in browser.open("/").text
+
+
+@pytest.mark.parametrize("name", ["", " ", "x" * 41, "a\0b"])
+def test_a_club_is_not_called_what_no_page_could_show(settings, name):
+    settings.FOUNDING = True
+
+    answer = Stranger().post("/clubs/", {"name": name})
+
+    assert answer.status_code == 422
+    assert not Club.objects.exists()
+
+
+def test_not_more_clubs_are_founded_in_an_hour_than_people_would(settings):
+    settings.FOUNDING = True
+    statuses = [Stranger().post("/clubs/", {"name": "Us"}).status_code for _ in range(FOUNDED_AN_HOUR + 2)]
+
+    assert statuses == [302] * FOUNDED_AN_HOUR + [429] * 2
+    assert Club.objects.count() == FOUNDED_AN_HOUR
+
+
+# --- When all is lost ---
+
+
+def test_invite_prints_a_link_that_works(capsys, settings):
+    Club.here()
+    call_command("invite")
+    call_command("invite", "--role", "watcher", "--club", "Our club")
+
+    tokens = [line.split("/join/")[1].strip("/") for line in capsys.readouterr().out.splitlines() if "/join/" in line]
+    assert [Invitation.found(token).role for token in tokens] == [Role.OWNER, Role.WATCHER]
+
+
+@pytest.mark.parametrize(
+    ("clubs", "options", "said"),
+    [
+        ([], [], "There is no club."),
+        (["A", "B"], [], "say which"),
+        (["A"], ["--club", "B"], "There is no club called B"),
+        (["A", "A"], ["--club", "A"], "several clubs called A"),
+    ],
+)
+def test_invite_says_in_one_line_why_it_cannot(clubs, options, said):
+    for name in clubs:
+        Club.objects.create(name=name)
+    with pytest.raises(CommandError, match=said):
+        call_command("invite", *options)
+
+
+def test_the_first_link_is_offered_while_nobody_owns_the_club():
+    assert Invitation.first().role == Role.OWNER
+    device_of(role=Role.KEEPER)
+    assert Invitation.first() is not None
+    device_of(role=Role.OWNER)
+    assert Invitation.first() is None
