@@ -6,7 +6,7 @@ from django.http import HttpRequest, HttpResponse
 
 GetResponse = Callable[[HttpRequest], HttpResponse]
 
-USED = ("clipboard-write", "fullscreen", "screen-wake-lock", "web-share")
+USED = ("clipboard-write", "fullscreen", "screen-wake-lock")
 NOT_USED = (
     "accelerometer", "autoplay", "camera", "display-capture", "encrypted-media", "geolocation", "gyroscope", "hid",
     "magnetometer", "microphone", "midi", "payment", "publickey-credentials-get", "serial", "usb",
