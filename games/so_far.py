@@ -22,6 +22,8 @@ class SoFar:
     rounds: tuple[ScoredRound, ...]
     lines: tuple[tuple[Line, ...], ...]
     totals: tuple[int, ...]
+    unknown: int = 0
+    """How many rounds were played besides, of which nobody has said anything yet."""
 
     @property
     def players(self) -> int:
@@ -31,7 +33,7 @@ class SoFar:
     @property
     def number(self) -> int:
         """The number of the round to come, from 1."""
-        return len(self.rounds) + 1
+        return len(self.rounds) + 1 + self.unknown
 
     @property
     def deal(self) -> Deal:

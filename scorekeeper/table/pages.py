@@ -34,7 +34,7 @@ ADDRESSES = {PLAY: ("rounds", "draft"), CORRECT: ("round", "round-draft"), INSER
 LABELS = {
     PLAY: ("{round} {number}", "Save {round} {number}"),
     CORRECT: ("Correct {round} {number}", "Save the correction of {round} {number}"),
-    INSERT: ("Before {round} {number}", "Put it in before {round} {number}"),
+    INSERT: ("Before {round} {number}", "Save the {round} before {round} {number}"),
 }
 """By what is done: what the page is called, and its button."""
 

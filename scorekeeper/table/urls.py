@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from scorekeeper.table.views import drafts, history, matches, paper, rounds, sheets
+from scorekeeper.table.views import drafts, history, matches, paper, phone, rounds, sheets
 
 urlpatterns = [
     path("games/", matches.choose, name="choose"),
@@ -12,6 +12,7 @@ urlpatterns = [
     path("games/<slug:game>/blank/", paper.blank, name="blank"),
     path("matches/<int:pk>/", matches.match, name="match"),
     path("matches/<int:pk>/board/", matches.board, name="board"),
+    path("matches/<int:pk>/ahead/", phone.ahead, name="ahead"),
     path("matches/<int:pk>/again/", matches.again, name="again"),
     path("matches/<int:pk>/draft/", drafts.draft, name="draft"),
     path("matches/<int:pk>/rounds/", rounds.rounds, name="rounds"),
@@ -24,5 +25,8 @@ urlpatterns = [
     path("matches/<int:pk>/history/<int:number>/undoing/", history.undoing, name="undoing"),
     path("matches/<int:pk>/end/", history.end, name="end"),
     path("matches/<int:pk>/scoresheet/", sheets.sheet, name="scoresheet"),
+    path("sw.js", phone.worker, name="worker"),
+    path("manifest.webmanifest", phone.manifest, name="manifest"),
+    path("offline/", phone.offline, name="offline"),
     path("scoresheets/", sheets.sheets, name="scoresheets"),
 ]

@@ -163,7 +163,7 @@ def test_a_round_too_many_is_named_where_one_is_put_in():
     match = six_rounds(6)
     facts = {f"suits-{suit}": "1" for suit in ("orange", "purple", "green", "pink", "blue", "red")}
 
-    page = Browser().open(f"/matches/{match.pk}/rounds/3/before/").press("Put it in before round 3", facts)
+    page = Browser().open(f"/matches/{match.pk}/rounds/3/before/").press("Save the round before round 3", facts)
 
     assert page.status == 422
     assert "round 6 would be round 7 and does not fit: the game was over after round 6" in page.text

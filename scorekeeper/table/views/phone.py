@@ -1,0 +1,80 @@
+"""What a phone keeps of the app, so that it opens without a network: the worker that keeps it, icon and name."""
+
+from __future__ import annotations
+
+import json
+from hashlib import sha256
+from typing import TYPE_CHECKING
+
+from django.http import HttpResponse, JsonResponse
+from django.shortcuts import render
+from django.template.loader import render_to_string
+from django.templatetags.static import static
+from django.urls import reverse
+from django.views.decorators.http import require_safe
+
+from games.registry import games
+from scorekeeper.club.door import open_to_all
+from scorekeeper.table.ahead import rounds_ahead
+from scorekeeper.table.views.lookup import find_match
+
+if TYPE_CHECKING:
+    from django.http import HttpRequest
+
+    from scorekeeper.club.visit import Visit
+
+FILES = (
+    "scorekeeper.css", "scorekeeper.js", "pages.css", "pages.js", "django_htmx/htmx-2.min.js", "icons/icon.svg",
+)  # fmt: skip
+GREEN = "#12372a"
+LASTS = "no-cache"
+"""Asked for anew each time: a new version of the app has to reach every phone."""
+
+
+@open_to_all
+@require_safe
+def worker(request: HttpRequest) -> HttpResponse:
+    """Send the worker that opens the app without a network; another version whenever a static file is another."""
+    files = [static(name) for name in FILES]
+    pages = [
+        reverse("offline"),
+        reverse("home"),
+        reverse("rulebook"),
+        *(reverse("rules", args=[key]) for key in games()),
+    ]
+    version = sha256(json.dumps([files, pages]).encode()).hexdigest()[:12]
+    facts = {"version": version, "files": json.dumps(files), "pages": json.dumps(pages)}
+    script = render_to_string("table/sw.js", facts)
+    return HttpResponse(script, content_type="text/javascript", headers={"Cache-Control": LASTS})
+
+
+@open_to_all
+@require_safe
+def manifest(request: HttpRequest) -> HttpResponse:
+    """Say under what name and icon the app is put on a phone."""
+    icons = [
+        {"src": static(f"icons/{kind}-{size}.png"), "sizes": f"{size}x{size}", "type": "image/png", "purpose": purpose}
+        for kind, purpose in (("icon", "any"), ("maskable", "maskable"))
+        for size in (192, 512)
+    ]
+    shortcuts = [{"name": "New match", "url": reverse("choose")}, {"name": "Rules", "url": reverse("rulebook")}]
+    facts = {
+        "id": "/", "name": "Scorekeeper", "short_name": "Scorekeeper", "start_url": reverse("home"), "scope": "/",
+        "description": "Keeps score at the card table, remembers every game night, and settles arguments.",
+        "display": "standalone", "background_color": GREEN, "theme_color": GREEN,
+        "icons": icons, "shortcuts": shortcuts,
+    }  # fmt: skip
+    return JsonResponse(facts, content_type="application/manifest+json", headers={"Cache-Control": LASTS})
+
+
+@require_safe
+def ahead(request: Visit, pk: int) -> HttpResponse:
+    """Hand out the forms of the next rounds, for a phone to keep."""
+    return render(request, "table/ahead.html", {"rounds": rounds_ahead(find_match(request.club, pk))})
+
+
+@open_to_all
+@require_safe
+def offline(request: HttpRequest) -> HttpResponse:
+    """Show what a phone shows in the place of a page it does not keep."""
+    return render(request, "table/offline.html")

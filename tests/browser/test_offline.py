@@ -1,0 +1,209 @@
+"""The app without its server: dead, restarted, or too slow to wait for. A worker in the phone opens what it keeps."""
+
+import os
+import re
+import signal
+import subprocess
+import sys
+from pathlib import Path
+
+import psutil
+import pytest
+
+from tests.at_home import COOKIE
+from tests.bench.server import free_port, wait_until_ready
+from tests.browser.conftest import PHONE
+from tests.browser.thumb import Thumb
+
+ROOT = Path(__file__).parents[2]
+ENVIRONMENT = {
+    name: value for name, value in os.environ.items() if name not in ("DATABASE_URL", "DJANGO_SETTINGS_MODULE")
+}
+SOON = 15_000
+SHOWS_A_HAND = (
+    r"""url => caches.match(url).then(page => page.text()).then(text => /name="seen"\s+value="1"/.test(text))"""
+)
+KEPT = "url => caches.match(url).then(page => !!page)"
+
+
+class Table:
+    """A server that can be stopped, hung and started again, where it was and with what it kept."""
+
+    def __init__(self, data):
+        self.data, self.port = data, free_port()
+        self.address = f"http://localhost:{self.port}"
+
+    def start(self):
+        command = [sys.executable, "manage.py", "serve", "--data", self.data, "--host", "127.0.0.1", "--workers", "1"]
+        with (self.data / "serve.log").open("w") as log:
+            self.process = subprocess.Popen(
+                [*command, "--port", str(self.port)], cwd=ROOT, env=ENVIRONMENT, stdout=log, stderr=log
+            )
+        wait_until_ready(self.process, self.data / "serve.log")
+
+    def joined(self):
+        """The token of a device that may write."""
+        script = "from scorekeeper.club.models import Club, Device; print(Device.join(Club.here(), 'a phone', 3)[1])"
+        command = [sys.executable, "manage.py", "shell", "--verbosity", "0", "--data", self.data, "-c", script]
+        asked = subprocess.run(command, cwd=ROOT, env=ENVIRONMENT, capture_output=True, text=True, check=True)
+        return asked.stdout.split()[-1]
+
+    def stop(self):
+        self.process.kill()
+        self.process.wait()
+
+    @property
+    def workers(self):
+        return psutil.Process(self.process.pid).children(recursive=True)
+
+    def hang(self):
+        for process in self.workers:
+            process.send_signal(signal.SIGSTOP)
+
+    def go_on(self):
+        for process in self.workers:
+            process.send_signal(signal.SIGCONT)
+
+
+@pytest.fixture(scope="module")
+def table(tmp_path_factory):
+    table = Table(tmp_path_factory.mktemp("table"))
+    table.start()
+    yield table
+    table.stop()
+
+
+@pytest.fixture(scope="module")
+def token(table):
+    return table.joined()
+
+
+@pytest.fixture
+def thumb(table, token, new_context):
+    """A phone that has opened a match, and whose worker keeps it."""
+    context = new_context(base_url=table.address, **PHONE)
+    context.add_cookies([{"name": COOKIE, "value": token, "url": table.address}])
+    page = context.new_page()
+    thumb = Thumb(page)
+    thumb.start("big-little")
+    wait_for(page, "async () => !!(await navigator.serviceWorker.ready) && !!navigator.serviceWorker.controller")
+    wait_until_kept(page, page.url)
+    return thumb
+
+
+def wait_for(page, question, arg=None):
+    """Wait until a page answers yes. (Its own waiting for a function takes a promise for a yes.)"""
+    for _ in range(150):
+        if page.evaluate(question, arg):
+            return
+        page.wait_for_timeout(100)
+    pytest.fail(f"still not: {question}")
+
+
+def wait_until_kept(page, url):
+    wait_for(page, KEPT, url)
+
+
+def enter(thumb, bid):
+    thumb.key(bid, 0, 0, 0, bid, 0, 0)
+    thumb.page.locator("#entry .save").tap()
+
+
+def reopened(thumb, address):
+    """Close the app, and open it again at an address."""
+    context = thumb.page.context
+    thumb.page.close()
+    thumb.page = context.new_page()
+    thumb.page.goto(address)
+
+
+def test_the_worker_opens_match_rules_and_first_page_with_the_server_dead(table, thumb):
+    match = thumb.page.url
+    table.stop()
+    try:
+        reopened(thumb, match)
+        thumb.page.locator("h1", has_text="Big Little").wait_for()
+        assert thumb.asked == "bids-1"
+        for address, heading in (
+            ("/rules/", "Rules"),
+            ("/rules/big-little/", "Big Little"),
+            ("/nights/", "No network"),
+        ):
+            thumb.page.goto(address)
+            thumb.page.locator("h1", has_text=heading).wait_for()
+    finally:
+        table.start()
+
+
+def test_hands_entered_while_the_server_is_dead_arrive_once_and_in_order_when_it_is_back(table, thumb):
+    match = thumb.page.url
+    thumb.key(1)
+    wait_for(thumb.page, "() => Object.keys(localStorage).some(name => name.endsWith('/ahead/'))")
+    table.stop()
+    try:
+        thumb.key(0, 0, 0, 1, 0, 0)
+        thumb.page.locator("#entry .save").tap()
+        thumb.page.locator(".deal", has_text="Hand 2").wait_for()
+        reopened(thumb, match)
+        thumb.page.locator(".deal", has_text="Hand 2").wait_for()
+        enter(thumb, 2)
+        thumb.page.locator(".deal", has_text="Hand 3").wait_for()
+        thumb.key(3, 0)
+        thumb.page.locator("kept-taps, out-box", has_text="kept on this phone").first.wait_for()
+        reopened(thumb, match)
+        thumb.page.locator(".deal", has_text="Hand 3").wait_for()
+        thumb.page.locator("fieldset[data-name=bids-1][data-marked]").wait_for()
+    finally:
+        table.start()
+    thumb.page.locator(".score-pad tbody tr").nth(1).wait_for(timeout=SOON)
+    thumb.kept("bids 3 so far")
+    thumb.key(0, 0, 3, 0, 0)
+    thumb.save()
+    sheet = thumb.page.request.get(f"{match}scoresheet/").json()
+    assert [sum(hand["bids"]) for hand in sheet["rounds"]] == [1, 2, 3]
+
+
+def test_a_page_that_does_not_come_is_shown_as_it_was(table, thumb):
+    match = thumb.page.url
+    table.hang()
+    try:
+        reopened(thumb, match)
+        thumb.page.locator("h1", has_text="Big Little").wait_for()
+    finally:
+        table.go_on()
+
+
+def test_a_save_that_is_not_answered_in_time_is_kept_and_counts_once(table, thumb):
+    thumb.page.evaluate("htmx.config.timeout = 300")
+    table.hang()
+    try:
+        enter(thumb, 1)
+        thumb.page.locator("out-box", has_text="Hand 1 is kept on this phone").wait_for()
+    finally:
+        table.go_on()
+    thumb.page.locator(".score-pad tbody tr").wait_for(timeout=SOON)
+    thumb.page.locator("out-box:empty").wait_for(state="attached", timeout=SOON)
+    assert thumb.page.input_value("input[name=seen]") == "1"
+
+
+def test_the_kept_match_shows_what_was_saved_last(table, thumb):
+    match = thumb.page.url
+    enter(thumb, 1)
+    thumb.page.locator(".score-pad tbody tr").wait_for()
+    wait_for(thumb.page, SHOWS_A_HAND, match)
+
+
+def test_no_form_and_no_secret_of_one_is_kept_in_the_cache(thumb):
+    enter(thumb, 1)
+    thumb.page.locator(".score-pad tbody tr").wait_for()
+    kept = thumb.page.evaluate(
+        """async () => {
+            const found = [];
+            for (const name of await caches.keys())
+                for (const { url, method } of await (await caches.open(name)).keys()) found.push(`${method} ${url}`);
+            return found;
+        }"""
+    )
+    assert kept
+    assert all(one.startswith("GET ") for one in kept)
+    assert not [one for one in kept if re.search("/rounds/|/draft/|/board/", one)]
