@@ -29,6 +29,7 @@ INSTALLED_APPS = [
 MIDDLEWARE = [
     "scorekeeper.headers.standing_headers",
     "scorekeeper.hosts.known_host",
+    "scorekeeper.sizes.nothing_too_large",
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "django.middleware.gzip.GZipMiddleware",

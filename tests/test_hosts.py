@@ -11,6 +11,8 @@ import pytest
 
 from scorekeeper.hosts import is_known
 from scorekeeper.logs import WithoutAddresses
+from scorekeeper.nights.carry.opening import LARGEST
+from scorekeeper.sizes import nothing_too_large
 
 
 @pytest.mark.parametrize(
@@ -70,6 +72,21 @@ def test_every_answer_says_what_a_page_may_use_and_that_none_frames_it(client):
         assert headers["Cross-Origin-Opener-Policy"] == "same-origin"
         assert headers["X-Content-Type-Options"] == "nosniff"
         assert headers["Referrer-Policy"] == "strict-origin"
+
+
+@pytest.mark.parametrize("length", ["65000001", "9" * 40, "-1", "x"])
+def test_what_is_larger_than_anything_that_is_taken_is_not_read(rf, length):
+    request = rf.post("/scoresheets/", headers={"host": "localhost"}, CONTENT_LENGTH=length)
+
+    answer = nothing_too_large(lambda _: pytest.fail("it was let through"))(request)
+
+    assert answer.status_code == 413
+
+
+def test_what_is_as_large_as_a_clubs_file_is_taken(rf):
+    request = rf.post("/", headers={"host": "localhost"}, CONTENT_LENGTH=str(LARGEST + 10_000))
+
+    assert nothing_too_large(lambda _: "taken")(request) == "taken"
 
 
 def test_under_https_nothing_is_left_to_say(tmp_path):

@@ -1,6 +1,7 @@
 """`manage.py serve` as a table starts it: a process of its own on a new data folder."""
 
 import os
+import re
 import signal
 import socket
 import sqlite3
@@ -103,6 +104,24 @@ def test_what_it_prints_is_true(tmp_path, port):
     assert get(port, "quick") == "at once"
     process.terminate()
     assert "Traceback" not in process.communicate(timeout=40)[0]
+
+
+def test_a_new_installation_prints_its_owners_link_until_somebody_owns_it(tmp_path, port):
+    links = []
+    for owned in (False, False, True):
+        if owned:
+            with closing(sqlite3.connect(tmp_path / "data" / "scorekeeper.sqlite3")) as record:
+                record.execute(
+                    "INSERT INTO club_device (club_id, token_hash, label, role, first_seen, last_seen)"
+                    " VALUES (1, 'x', 'mine', 3, '2026-11-21', '2026-11-21')"
+                )
+                record.commit()
+        process = serve(tmp_path / "data", port)
+        links += re.findall(r"https?://\S+/join/\S+", wait_until_ready(process))
+        process.terminate()
+        process.communicate(timeout=40)
+    assert len(links) == 2
+    assert links[0] == links[1]
 
 
 def test_a_foreign_name_is_refused_and_an_address_is_not(open_table):

@@ -10,7 +10,7 @@ from django.db import models
 from django.utils import timezone
 from django.utils.crypto import salted_hmac
 
-from scorekeeper.club.devices import Role
+from scorekeeper.club.roles import Role
 from scorekeeper.database import writing
 
 if TYPE_CHECKING:

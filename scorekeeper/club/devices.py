@@ -11,6 +11,7 @@ from django.db import models
 from django.utils import timezone
 
 from games.impossible import Impossible
+from scorekeeper.club.roles import Role
 from scorekeeper.database import writing
 
 if TYPE_CHECKING:
@@ -18,19 +19,6 @@ if TYPE_CHECKING:
 
 A_WHILE = timedelta(hours=1)
 """When a device was last seen is written down no more often than this."""
-
-
-class Role(models.IntegerChoices):
-    """What a device may do: look, also write, also decide about the club. Each may do what the ones before it may."""
-
-    WATCHER = 1, "watcher"
-    KEEPER = 2, "keeper"
-    OWNER = 3, "owner"
-
-    @property
-    def may(self) -> str:
-        """What it may do, as the table says it."""
-        return {1: "may look", 2: "may look and write", 3: "may do everything, also let others in"}[self.value]
 
 
 class Device(models.Model):

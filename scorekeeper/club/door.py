@@ -11,7 +11,7 @@ from typing import Any, TypeVar
 
 from django.http import HttpRequest
 
-from scorekeeper.club.devices import Role
+from scorekeeper.club.roles import Role
 
 View = TypeVar("View", bound=Callable[..., Any])
 STRANGER = 0

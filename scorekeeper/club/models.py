@@ -12,7 +12,8 @@ from django.conf import settings
 from django.db import models
 
 from scorekeeper.club.codes import Code, Guess
-from scorekeeper.club.devices import Device, Role
+from scorekeeper.club.devices import Device
+from scorekeeper.club.roles import Role
 from scorekeeper.database import writing
 
 if TYPE_CHECKING:

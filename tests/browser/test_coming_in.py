@@ -1,0 +1,95 @@
+"""Coming in with a phone: by link, by code; and being shown the door."""
+
+import re
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+
+from scorekeeper.club.links import Invitation
+from scorekeeper.club.models import Club, Device, Role
+from tests.browser.thumb import Thumb
+
+SCREENS = [{"width": 390, "height": 844}, {"width": 1280, "height": 800}]
+
+
+@pytest.fixture
+def owner(phone):
+    phone.goto("/devices/")
+    return phone
+
+
+def way(page, role):
+    """Unfold a way in."""
+    page.goto("/devices/")
+    return page.locator(".way", has=page.get_by_text(re.compile(f"^As {role}")))
+
+
+def test_a_link_that_was_sent_lets_a_keeper_in_who_then_enters_and_a_revoked_phone_is_out(owner, open_phone, troubles):
+    found = way(owner, "keeper")
+    found.locator("summary").tap()
+    link = found.locator(".link").inner_text()
+    assert found.locator(".qr").bounding_box()["width"] > 200
+
+    theirs = open_phone(stranger=True)
+    theirs.goto("/join/" + link.split("/join/")[1])
+    theirs.fill("#label", "آدا 📱")
+    theirs.tap("text=Join as keeper")
+    theirs.locator(".doors >> text=Devices").wait_for()
+    assert "join" not in theirs.url
+    Thumb(theirs).start("big-little")
+    match = theirs.url
+
+    owner.goto("/devices/")
+    owner.locator(".devices li", has_text="آدا").locator("a").tap()
+    owner.tap("text=Take it out of the club")
+    owner.tap("text=Yes")
+    owner.wait_for_url("**/devices/")
+    assert owner.locator(".devices li").count() == 1
+
+    theirs.goto(match)
+    assert theirs.locator("h1").inner_text() == "Not here"
+    theirs.goto("/")
+    assert theirs.locator("text=I was told a code").is_visible()
+    assert all("404" in trouble for trouble in troubles)
+    troubles.clear()
+
+
+def test_a_code_that_was_said_lets_a_watcher_in_who_may_only_look(owner, open_phone):
+    found = way(owner, "watcher")
+    found.locator("summary").tap()
+    found.locator("text=A code to say").tap()
+    code = owner.locator(".spoken").inner_text()
+
+    theirs = open_phone(stranger=True)
+    theirs.goto("/")
+    theirs.tap("text=I was told a code")
+    theirs.fill("#code", code.lower())
+    theirs.tap("button:has-text('Join')")
+    theirs.locator(".doors >> text=Devices").wait_for()
+
+    assert theirs.locator("text=New match").count() == 0
+    theirs.goto("/devices/")
+    assert theirs.locator(".way").count() == 0
+    assert theirs.locator(".devices li").count() == 2
+
+
+@pytest.mark.parametrize("scheme", ["dark", "light"])
+@pytest.mark.parametrize("screen", SCREENS, ids=["phone", "screen"])
+def test_axe_finds_nothing(open_phone, scheme, screen, troubles):
+    page, stranger = (open_phone(color_scheme=scheme, viewport=screen, stranger=is_one) for is_one in (False, True))
+    link = f"/join/{Invitation(Club.here(), Role.WATCHER).token}/"
+    mine = Device.objects.get().pk
+    for visitor, addresses in (
+        (stranger, ["/", "/join/", link, "/join/nowhere/", "/nowhere/"]),
+        (page, ["/devices/", f"/devices/{mine}/", f"/devices/{mine}/leaving/", link]),
+    ):
+        for address in addresses:
+            visitor.goto(address)
+            for fold in visitor.locator(".way > summary").all():
+                fold.click()
+            assert visitor.locator("h1").count() == 1
+            found = Axe().run(visitor).response["violations"]
+            assert [(one["id"], one["nodes"][0]["html"][:160]) for one in found] == [], address
+            assert visitor.evaluate("document.documentElement.scrollWidth") <= screen["width"], address
+    assert all("404" in trouble for trouble in troubles)
+    troubles.clear()
