@@ -33,7 +33,9 @@ class Device(models.Model):
     revoked = models.DateTimeField(null=True)
 
     class Meta:
-        constraints = [models.CheckConstraint(condition=models.Q(role__in=Role.values), name="device_has_a_role")]
+        constraints = [
+            models.CheckConstraint(condition=models.Q(role__gte=1, role__lte=3), name="device_has_a_role"),
+        ]
 
     def __str__(self) -> str:
         return self.label

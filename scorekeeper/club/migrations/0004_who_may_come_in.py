@@ -72,7 +72,7 @@ class Migration(migrations.Migration):
         ),
         migrations.AddConstraint(
             model_name='device',
-            constraint=models.CheckConstraint(condition=models.Q(('role__in', [1, 2, 3])), name='device_has_a_role'),
+            constraint=models.CheckConstraint(condition=models.Q(('role__gte', 1), ('role__lte', 3)), name='device_has_a_role'),
         ),
         migrations.AddField(
             model_name='code',
