@@ -42,7 +42,7 @@ class OutGoing extends HTMLElement {
   }
   async refused({ key }, answer) {
     const page = new DOMParser().parseFromString(await answer.text(), "text/html");
-    const refused = (page.querySelector(".notice, .wrong") ?? page.querySelector("h1"))?.textContent.trim() || `the server said ${answer.status}.`;
+    const refused = (page.querySelector(".notice, .sentence.wrong") ?? page.querySelector("h1"))?.textContent.trim() || `the server said ${answer.status}.`;
     this.box.items = this.box.items.map((one) => (one.key === key ? { ...one, refused } : one));
   }
   turn(verb, path, values) { return htmx.ajax(verb, path, { target: "#page", select: "#page", swap: "outerHTML", values }); }
