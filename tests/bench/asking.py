@@ -5,17 +5,17 @@ from itertools import repeat
 from urllib.parse import urlencode
 from uuid import uuid4
 
-from tests.bench.house import hands
+from tests.bench.house import TOKEN, hands
 
 SECRET = "benchbenchbenchbenchbenchbench42"
 """A CSRF secret: any 32 letters and digits are one, and it is its own token."""
 
 
 def get(path, *headers):
-    """A request as a browser sends it to a page it has been to; it takes brotli and gzip unless told otherwise."""
+    """A request as a browser in the club sends it to a page it has been to; it takes brotli and gzip unless told."""
     if not any(header.startswith("Accept-Encoding") for header in headers):
         headers = ("Accept-Encoding: gzip, deflate, br, zstd", *headers)
-    lines = [f"GET {path} HTTP/1.1", "Host: 127.0.0.1", f"Cookie: csrf={SECRET}", *headers]
+    lines = [f"GET {path} HTTP/1.1", "Host: 127.0.0.1", f"Cookie: csrf={SECRET}; device={TOKEN}", *headers]
     return "\r\n".join([*lines, "", ""]).encode()
 
 

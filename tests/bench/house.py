@@ -10,6 +10,8 @@ from pathlib import Path
 NAMES = ["Ada", "Ben", "Cleo", "Dan"]
 LONG = 24
 """So many of the 25 hands of a game for four are played; the last one is being entered."""
+TOKEN = "benchbenchbenchbenchbe"
+"""What the one device shows that all requests come from."""
 
 
 @contextmanager
@@ -26,6 +28,7 @@ def house():
         from scorekeeper import installation
 
         installation.prepare()
+        device()
         yield folder
     finally:
         shutil.rmtree(folder, ignore_errors=True)
@@ -77,7 +80,10 @@ def some_matches(count, hands_each=6):
 
 
 def device():
-    """A device the table knows, and the token it shows."""
-    from scorekeeper.club.models import Club, Device
+    """Have a device come in that may do everything; return the token it shows."""
+    from scorekeeper.club.devices import hashed
+    from scorekeeper.club.models import Club, Device, Role
 
-    return Device.join(Club.here(), "bench")[1]
+    facts = {"club": Club.here(), "label": "bench", "role": Role.OWNER}
+    Device.objects.get_or_create(token_hash=hashed(TOKEN), defaults=facts)
+    return TOKEN

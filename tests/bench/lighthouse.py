@@ -6,7 +6,7 @@ import shutil
 import subprocess
 
 from tests.bench.figures import Figure
-from tests.bench.house import long_match
+from tests.bench.house import TOKEN, long_match
 from tests.bench.server import serving
 from tests.browser import chromium
 
@@ -31,6 +31,7 @@ def marks(address, found):
     """Let Lighthouse look at a page as a phone sees it."""
     flags = " ".join([*chromium.FLAGS, "--headless=new", *(["--no-sandbox"] if os.geteuid() == 0 else [])])
     command = ["npx", "--yes", LIGHTHOUSE, address, "--quiet", "--output=json", f"--chrome-flags={flags}"]
+    command.append(f"--extra-headers={json.dumps({'Cookie': f'device={TOKEN}'})}")
     try:
         report = subprocess.run(
             [*command, f"--only-categories={','.join(KINDS)}"],

@@ -5,7 +5,7 @@ import pytest
 from tests.bench.addresses import addresses
 from tests.bench.asking import SECRET, Saving, get
 from tests.bench.figures import Figure, Ratios, percent, percentile, ratios, statements, table
-from tests.bench.house import hands
+from tests.bench.house import TOKEN, hands
 from tests.bench.load import answer
 
 
@@ -63,7 +63,7 @@ def test_a_conversation_saves_one_hand_after_the_other_each_with_its_own_key():
 
 
 def test_a_request_is_that_of_a_browser_that_has_been_there():
-    assert f"\r\nCookie: csrf={SECRET}\r\n".encode() in get("/")
+    assert f"\r\nCookie: csrf={SECRET}; device={TOKEN}\r\n".encode() in get("/")
 
 
 class Line:

@@ -3,7 +3,7 @@
 from django.http import HttpResponse
 from django.urls import path
 
-from scorekeeper.club.door import looks_itself, open_to_all
+from scorekeeper.club.door import looks_itself
 from scorekeeper.table import pad, pages
 from scorekeeper.table.models import scored
 from scorekeeper.table.once import part
@@ -11,7 +11,7 @@ from scorekeeper.table.views import matches
 from scorekeeper.urls import urlpatterns as addresses_of_the_app
 
 
-@open_to_all
+@looks_itself
 def bare(request):
     """Nothing but the middleware: what every other page is compared with."""
     return HttpResponse()

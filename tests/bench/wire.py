@@ -6,7 +6,7 @@ from statistics import median
 from tests.bench.asking import get, post
 from tests.bench.browser import browser, visit
 from tests.bench.figures import Figure, kilobytes
-from tests.bench.house import LONG, device, long_match
+from tests.bench.house import LONG, TOKEN, device, long_match
 from tests.bench.load import ask
 from tests.bench.server import serving
 from tests.browser import chromium
@@ -47,6 +47,7 @@ def measure(data):
 def visitor(started, address, tap):
     """Somebody with an empty cache who comes three times, the third time after another phone was tapped."""
     context = started()
+    context.add_cookies([{"name": "device", "value": TOKEN, "url": address}])
     try:
         visits = [visit(context, address), visit(context, address)]
         tap()
