@@ -40,6 +40,13 @@ def at_home(request, monkeypatch):
     monkeypatch.setattr(Client, "request", ask_from_home)
 
 
+@pytest.fixture
+def one_phone(db, at_home, monkeypatch):
+    """All clients of a test are one device: who has the pen is not what it is about."""
+    token = joined()
+    monkeypatch.setattr("tests.conftest.joined", lambda: token)
+
+
 def pytest_collection_modifyitems(config, items):
     """On PostgreSQL only what touches the database is worth a second run; browsers see no difference."""
     if connection.vendor == "sqlite":

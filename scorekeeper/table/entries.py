@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
     from scorekeeper.club.visit import Visit
 
-ENVELOPE = {"csrfmiddlewaretoken", "key", "seen", "number", "derived", "draft"}
+ENVELOPE = {"csrfmiddlewaretoken", "key", "seen", "number", "derived", "draft", "take"}
 LONGEST_ANSWER = 400
 
 

@@ -16,9 +16,9 @@ if TYPE_CHECKING:
 
     from scorekeeper.club.look import Look
 
-TOKEN, KEY = uuid.uuid4().hex, uuid.uuid4().hex
+TOKEN, KEY, WHOSE = uuid.uuid4().hex, uuid.uuid4().hex, uuid.uuid4().hex
 ATTRIBUTES, SCHEME = uuid.uuid4().hex, uuid.uuid4().hex
-BLANKS = {"csrf_token": TOKEN, "key": KEY, "look": {"attributes": ATTRIBUTES, "scheme": SCHEME}}
+BLANKS = {"csrf_token": TOKEN, "key": KEY, "whose": WHOSE, "look": {"attributes": ATTRIBUTES, "scheme": SCHEME}}
 """What a page is drawn with that is to be kept; no player can be named like that."""
 
 
@@ -37,17 +37,17 @@ def keep(html: str, look: Look, coding: str, *, reusable: bool) -> Page:
     return Page(start(coding, common.encode()), end, sha256(html.encode()).hexdigest() if reusable else "")
 
 
-def hand_out(request: HttpRequest, page: Page) -> HttpResponse:
-    """Answer with a kept page, filled in for who asks; 304 where the browser shows it already."""
+def hand_out(request: HttpRequest, page: Page, whose: str) -> HttpResponse:
+    """Answer with a kept page, filled in for who asks, and whose pen it is; 304 where the browser shows it already."""
     token = _token(request)
     headers = {"Cache-Control": "private, no-cache", "Vary": "Accept-Encoding, Cookie"}
     if page.tag:
-        headers["ETag"] = f'W/"{sha256(f"{page.tag}{token}".encode()).hexdigest()[:32]}"'
+        headers["ETag"] = f'W/"{sha256(f"{page.tag}{token}{whose}".encode()).hexdigest()[:32]}"'
         if request.META.get("HTTP_IF_NONE_MATCH") == headers["ETag"]:
             return HttpResponseNotModified(headers=headers)
     if page.start.coding:
         headers["Content-Encoding"] = page.start.coding
-    end = page.end.replace(TOKEN, token).replace(KEY, str(uuid.uuid4()))
+    end = page.end.replace(TOKEN, token).replace(KEY, str(uuid.uuid4())).replace(WHOSE, whose)
     return HttpResponse(whole(page.start, end.encode()), headers=headers)
 
 

@@ -22,11 +22,12 @@ from scorekeeper.table.pad import Pad
 from scorekeeper.table.state import State, sight
 
 if TYPE_CHECKING:
-    from django.http import HttpRequest
     from django.utils.safestring import SafeString
 
     from games.so_far import SoFar
+    from scorekeeper.club.models import Device
     from scorekeeper.club.visit import Visit
+    from scorekeeper.table.models.pen import Pen
 
 ADDRESSES = {PLAY: ("rounds", "draft"), CORRECT: ("round", "round-draft"), INSERT: ("insertion", "insertion-draft")}
 """By what is done: where a round is saved, and where its draft is kept."""
@@ -53,7 +54,7 @@ def match_page(request: Visit, pk: int, shown: str = "") -> HttpResponse:
     if shown and shown == state.seen:
         return HttpResponse(status=204, headers={"Cache-Control": "no-store"})
     coding = accepted(request.META.get("HTTP_ACCEPT_ENCODING", ""))
-    return kept.hand_out(request, drawn(pk, state, Look.of(request), coding))
+    return kept.hand_out(request, drawn(pk, state, Look.of(request), coding), whose(found.device, state.pen))
 
 
 @once(size=500)
@@ -62,7 +63,7 @@ def drawn(pk: int, state: State, look: Look, coding: str) -> kept.Page:
     page, match = worked_out(pk, state.version, state.renamed, state.started)
     if match.is_open:
         typed = state.typed if match.version == state.version else match.draft
-        page = page.replace(ENTRY, drawn_entry(match, coming(match, typed)))
+        page = page.replace(ENTRY, drawn_entry(match, coming(match, typed), pen=state.pen))
     # A key that began "the same again" begins it only once: who comes back later gets another.
     return kept.keep(page.replace(SEEN, state.seen), look, coding, reusable=match.is_open)
 
@@ -82,17 +83,31 @@ def coming(match: Match, typed: Answers) -> Entering:
 
 
 def round_page(
-    request: HttpRequest, match: Match, entering: Entering, *, status: int = 200, notice: str = "",
+    request: Visit, match: Match, entering: Entering, *, status: int = 200, notice: str = "",
     there: Entering | None = None,
 ) -> HttpResponse:  # fmt: skip
     """Show a round as it is being entered, with what is to be said about it."""
-    told = {"notice": notice, "there": there, "key": uuid.uuid4(), "entry": drawn_entry(match, entering)}
+    who = who_enters(request, match)
+    entry = drawn_entry(match, entering, refused=status != 200, **who)
+    told = {"notice": notice, "there": there, "key": uuid.uuid4(), "entry": entry, **who}
     return render(request, "table/match.html", body_of(match, entering) | told, status=status)
 
 
-def drawn_entry(match: Match, entering: Entering) -> SafeString:
+def who_enters(request: Visit, match: Match) -> dict[str, Any]:
+    """Say who has the pen, and what that is to who asks."""
+    return {"pen": match.held, "whose": whose(request.device, match.held)}
+
+
+def whose(device: Device, pen: Pen | None) -> str:
+    """Say what a device may do with the pen, as the style sheet knows it."""
+    if pen is not None and pen.device == device.pk:
+        return "mine"
+    return "" if device.is_keeper else "looks"
+
+
+def drawn_entry(match: Match, entering: Entering, **who: Any) -> SafeString:
     """Draw the form of a round."""
-    return draw("table/_entry.html", **entry_of(match, entering))
+    return draw("table/_entry.html", **entry_of(match, entering), **who)
 
 
 def body_of(match: Match, entering: Entering | None) -> dict[str, Any]:

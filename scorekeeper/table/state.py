@@ -12,19 +12,22 @@ from django.utils import timezone
 from scorekeeper.club.devices import A_WHILE, Device, hashed
 from scorekeeper.database import found
 from scorekeeper.table.models.drafts import Answers, stamp
+from scorekeeper.table.models.pen import LAID_DOWN, Pen
 
 LARGEST_ID = 2**63 - 1
-WHO = ["id", "club_id", "role", "label"]
+WHO = ["id", "club_id", "label", "role"]  # in the order of the model: Django fills them in by that
 STATEMENT = """
-    SELECT version, renamed, draft, started, club_device.id, club_device.club_id, role, label, last_seen < %s
-    FROM table_match JOIN club_device ON club_device.club_id = table_match.club_id
-    WHERE table_match.id = %s AND deleted IS NULL AND token_hash = %s AND revoked IS NULL
+    SELECT version, renamed, draft, started, pen.id, pen.label, who.id, who.club_id, who.label, who.role,
+           who.last_seen < %s
+    FROM table_match JOIN club_device who ON who.club_id = table_match.club_id
+    LEFT JOIN club_device pen ON pen.id = pen_id AND pen_at > %s
+    WHERE table_match.id = %s AND deleted IS NULL AND who.token_hash = %s AND who.revoked IS NULL
 """
 """Written out: putting it together would take Django fifteen times as long as the database takes to answer it."""
 
 
 class State(NamedTuple):
-    """All that can change on a match's page: its version and what is being typed, as JSON.
+    """All that can change on a match's page: its version, what is being typed, as JSON, and who types it.
 
     `renamed` is a new name for somebody, which nobody need be shown before the match itself changes. `started` tells
     two matches apart that had the same number, one after the other.
@@ -34,6 +37,7 @@ class State(NamedTuple):
     renamed: int
     draft: str
     started: str
+    pen: Pen | None = None
 
     @property
     def typed(self) -> Answers:
@@ -44,7 +48,7 @@ class State(NamedTuple):
     @property
     def seen(self) -> str:
         """A name for this state, short enough for a page to say which one it shows."""
-        return f"{self.version}.{_stamp(self.draft)}"
+        return f"{self.version}.{_stamp(self.draft)}.{self.pen.device if self.pen else ''}"
 
 
 class Sight(NamedTuple):
@@ -62,10 +66,9 @@ def _stamp(draft: str) -> str:
 
 def sight(pk: int, token: str) -> Sight | None:
     """Return a match as the device that shows this token may see it; None where its club has no such match."""
-    long_ago = connection.ops.adapt_datetimefield_value(timezone.now() - A_WHILE)
-    for version, renamed, draft, started, *who, missed in found(
-        STATEMENT, long_ago, min(pk, LARGEST_ID), hashed(token)
-    ):
-        device = Device.from_db(connection.alias, WHO, who)
-        return Sight(State(version, renamed, draft, str(started)), device, bool(missed))
+    now, moment = timezone.now(), connection.ops.adapt_datetimefield_value
+    asked = moment(now - A_WHILE), moment(now - LAID_DOWN), min(pk, LARGEST_ID), hashed(token)
+    for version, renamed, draft, started, pen, label, *who, missed in found(STATEMENT, *asked):
+        state = State(version, renamed, draft, str(started), Pen(pen, label) if pen else None)
+        return Sight(state, Device.from_db(connection.alias, WHO, who), bool(missed))
     return None

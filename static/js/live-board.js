@@ -18,7 +18,7 @@ class LiveBoard extends HTMLElement {
   // Each tap of our own is answered with the draft as it is then: that is what this phone has seen.
   get seen() {
     const form = document.forms.entry;
-    return form ? `${form.elements.seen.value}.${form.elements.draft.value}` : this.getAttribute("seen");
+    return form ? `${form.elements.seen.value}.${form.elements.draft.value}.${form.querySelector("#ledger").dataset.pen}` : this.getAttribute("seen");
   }
   get busy() {
     return Date.now() - this.typed < 5000 || document.querySelector("#why:popover-open, details[open], input:not([type=radio]):focus");

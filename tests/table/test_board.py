@@ -61,15 +61,16 @@ def test_the_form_names_the_same_state_as_the_page(client):
     tap(match)
     html = client.get(f"/matches/{match.pk}/").content.decode()
     version, draft = (re.search(rf'name="{name}"\s+value="([^"]*)"', html)[1] for name in ("seen", "draft"))
-    assert f"{version}.{draft}" == seen_on(html) == sight(match.pk, joined()).state.seen
+    pen = re.search(r'data-pen="(\d*)"', html)[1]
+    assert f"{version}.{draft}.{pen}" == seen_on(html) == sight(match.pk, joined()).state.seen
 
 
 def test_a_tap_of_ones_own_is_not_news(client, look):
     match = a_match(2)
     headers = {"hx-request": "true", "hx-target": "ledger"}
     kept = client.post(f"/matches/{match.pk}/draft/", {"number": 3, "bids-0": "1"}, headers=headers).content.decode()
-    draft = re.search(r'name="draft"\s+value="(\w+)"', kept)[1]
-    assert look(match, f"{match.version}.{draft}").status_code == 204
+    draft, pen = re.search(r'data-pen="(\d+)".*?name="draft"\s+value="(\w+)"', kept, re.DOTALL).group(2, 1)
+    assert look(match, f"{match.version}.{draft}.{pen}").status_code == 204
 
 
 @pytest.mark.parametrize("seen", ["", "0", "2.", "x" * 5000, "2.\0", "٢."])

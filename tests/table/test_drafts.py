@@ -8,7 +8,7 @@ from scorekeeper.table.models.entered import Stale
 from tests.no_script import Browser, Page
 from tests.table.tables import NAMES, a_hand, a_match, again, entry, said, sent, six_rounds
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("one_phone")]
 
 BIDS = {"bids-0": "1", "bids-1": "0", "bids-2": "1", "bids-3": "0"}
 PLACES = {"draft/": Place(PLAY, 3), "rounds/2/draft/": Place(CORRECT, 2), "rounds/2/before/draft/": Place(INSERT, 2)}

@@ -72,7 +72,7 @@ def test_saving_a_round_takes_twelve_statements_early_and_late(transactional_db)
     ("address", "answers", "most"),
     [
         ("draft/", {"bids-0": "1"}, 7),
-        ("rounds/1/draft/", {"bids-0": "1"}, 8),
+        ("rounds/1/draft/", {"bids-0": "1"}, 9),
         ("rounds/1/", HAND, 17),
         ("end/", {}, 9),
     ],

@@ -8,10 +8,12 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from scorekeeper.database import writing
 from scorekeeper.table.models.entered import Stale
+from scorekeeper.table.models.pen import claim
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+    from scorekeeper.club.models import Device
     from scorekeeper.table.models.match import Match
 
 PLAY, CORRECT, INSERT = "play", "correct", "insert"
@@ -35,23 +37,26 @@ def draft(match: Match, place: Place) -> Answers | None:
     return kept
 
 
-def keep_draft(match: Match, place: Place, said: Answers, knew: str) -> Answers:
+def keep_draft(
+    match: Match, place: Place, said: Answers, knew: str, device: Device | None = None, *, over: bool = False
+) -> Answers:
     """Keep what has been typed, and return all of it. `knew` is the stamp of the draft the form was drawn from.
 
     Who knew all that was there replaces it; otherwise somebody else is typing as well, and gaps erase nothing.
+    Held while another device has the pen, unless it is taken `over`.
     """
     with writing():
         kept = _unmoved(match, place)
         answers = said if kept is None or knew == stamp(kept) else together(kept, said)
-        _write(match, place, answers)
+        _write(match, place, answers, device, over=over)
     return answers
 
 
-def drop_draft(match: Match, place: Place) -> None:
+def drop_draft(match: Match, place: Place, device: Device | None = None) -> None:
     """Throw away what has been typed."""
     with writing():
         _unmoved(match, place)
-        _write(match, place, None)
+        _write(match, place, None, device)
 
 
 def together(kept: Mapping[str, str], said: Mapping[str, str]) -> Answers:
@@ -74,9 +79,11 @@ def _unmoved(match: Match, place: Place) -> Answers | None:
     return draft(match, place)
 
 
-def _write(match: Match, place: Place, answers: Answers | None) -> None:
+def _write(match: Match, place: Place, answers: Answers | None, device: Device | None, *, over: bool = False) -> None:
     if place.doing == PLAY:
+        claim(match, device, over=over, draft=answers or {})
         match.draft = answers or {}
-        type(match).objects.filter(pk=match.pk).update(draft=match.draft)
     else:
+        if device:
+            claim(match, device, over=over)
         match.rounds.filter(number=place.number).update(**{COLUMN[place.doing]: answers})

@@ -8,8 +8,8 @@ from django.db.models import F
 from django.utils import timezone
 
 from scorekeeper.database import writing
-from scorekeeper.table.models.entered import Stale
 from scorekeeper.table.models.ledger import rewrite_ledger, write_ledger, write_standing
+from scorekeeper.table.models.pen import claim
 from scorekeeper.table.models.replay import played_again
 
 if TYPE_CHECKING:
@@ -22,13 +22,16 @@ if TYPE_CHECKING:
 FAR = 1_000_000
 """More rounds than any match has."""
 
+ENTERED = {"played", "inserted", "corrected"}
+"""What takes a pen: the other changes are one tap each, whoever is entering."""
+
 
 def keep(match: Match, change: Change, entered: Entered) -> Entry:
-    """Write a change down; Impossible where some round then could not be, Stale where the match has moved on."""
+    """Write a change down; Impossible where it cannot be, Stale where the match moved on, Held by a pen."""
     so_far = played_again(match, change)
     card, standing = _outcome(match, change, so_far)
     with writing():
-        _claim(match, entered.seen, standing)
+        _claim(match, change, entered, standing)
         after = change.after if change.since is None else _write_rounds(match, change, card, change.since)
         write_standing(match, card)
         entry = match.entries.create(
@@ -66,11 +69,10 @@ def _appends(match: Match, change: Change) -> bool:
     return change.before is None and change.since == len(match.records) + 1
 
 
-def _claim(match: Match, seen: int, standing: dict[str, Any]) -> None:
+def _claim(match: Match, change: Change, entered: Entered, standing: dict[str, Any]) -> None:
     """Take the next version; the database itself refuses it to all but the first who saw the last one."""
-    claimed = type(match).objects.filter(pk=match.pk, version=seen)
-    if not claimed.update(version=seen + 1, uncounted=True, **standing):
-        raise Stale
+    device, seen = entered.device if change.verb in ENTERED else None, entered.seen
+    claim(match, device, seen=seen, version=seen + 1, uncounted=True, **standing)
 
 
 def _write_rounds(match: Match, change: Change, card: Scorecard, since: int) -> Spot | None:

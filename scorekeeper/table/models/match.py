@@ -11,10 +11,11 @@ from django.utils.functional import cached_property
 
 from games.registry import find
 from games.typed import plain, read
-from scorekeeper.club.models import Club
+from scorekeeper.club.models import Club, Device
 from scorekeeper.database import found
 from scorekeeper.table.models import beginning, changes, deleting, drafts, keeping, scored, sheets
 from scorekeeper.table.models.deleting import Everything, There
+from scorekeeper.table.models.pen import in_hand, take_over
 from scorekeeper.table.models.seat import Seat
 
 if TYPE_CHECKING:
@@ -39,7 +40,8 @@ class Match(models.Model):
 
     `evening`: the date of its game night. `called_over`: the table itself ended it. `uncounted`: changed since the
     figures of the club were last worked out. `renamed`: how often a player of it got another name. `draft`: what has
-    been typed for the round to come. `key`: the form that began it. `deleted`: when it was taken off all pages.
+    been typed for the round to come. `key`: the form that began it. `deleted`: when it was taken off all pages. `pen`:
+    the device that entered something last, `pen_at` that moment.
     """
 
     club = models.ForeignKey(Club, models.CASCADE, related_name="matches")
@@ -59,6 +61,8 @@ class Match(models.Model):
     finished = models.BooleanField(default=False)
     ended = models.DateTimeField(null=True)
     deleted = models.DateTimeField(null=True)
+    pen = models.ForeignKey(Device, models.SET_NULL, null=True, related_name="+")
+    pen_at = models.DateTimeField(null=True)
 
     # The first one is what every list and count goes by: who means the deleted ones too has to say so.
     objects = There()
@@ -100,6 +104,8 @@ class Match(models.Model):
     typed = drafts.draft
     keep_draft = drafts.keep_draft
     drop_draft = drafts.drop_draft
+    held = property(in_hand)
+    take_over = take_over
 
     def __str__(self) -> str:
         return f"{self.game.name}, {', '.join(self.names)}"

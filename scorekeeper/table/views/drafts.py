@@ -12,9 +12,10 @@ from scorekeeper.table.entering import Entering
 from scorekeeper.table.entries import answers
 from scorekeeper.table.models.drafts import CORRECT, INSERT, PLAY, Place, stamp
 from scorekeeper.table.models.entered import Stale
-from scorekeeper.table.pages import ADDRESSES, entry_of, round_page
+from scorekeeper.table.models.pen import Held
+from scorekeeper.table.pages import ADDRESSES, entry_of, round_page, who_enters
 from scorekeeper.table.views.lookup import find_match
-from scorekeeper.table.views.saving import MOVED_ON
+from scorekeeper.table.views.saving import HELD, MOVED_ON
 from scorekeeper.table.views.typed import is_there, place_meant, show_again
 
 if TYPE_CHECKING:
@@ -22,6 +23,9 @@ if TYPE_CHECKING:
 
     from scorekeeper.club.visit import Visit
     from scorekeeper.table.models import Match
+
+THEIRS, OURS = "theirs", "ours"
+"""The pen is taken over: with what the others typed, or with what was typed here and refused as well."""
 
 
 @require_POST
@@ -50,20 +54,26 @@ def _answer(request: Visit, match: Match, place: Place) -> HttpResponse:
         return _keep(request, match, place)
     except Stale:
         return _whole(show_again(request, place, find_match(match.club, match.pk), MOVED_ON, 409))
+    except Held:
+        return _whole(show_again(request, place, find_match(match.club, match.pk), HELD, 409))
 
 
 def _keep(request: Visit, match: Match, place: Place) -> HttpResponse:
     """Keep what a form says, or throw away what was kept; then show it."""
+    take = request.POST.get("take", "")
     typed = _with_shortcut(request, Entering(place, match.before(place.number), answers(request)))
     try:
-        if "anew" in request.POST:
-            match.drop_draft(place)
+        if take == THEIRS:
+            match.take_over(request.device)
             return _back(match, place)
-        kept = match.keep_draft(place, typed.typed, request.POST.get("draft", ""))
+        if "anew" in request.POST:
+            match.drop_draft(place, request.device)
+            return _back(match, place)
+        kept = match.keep_draft(place, typed.typed, request.POST.get("draft", ""), request.device, over=take == OURS)
     except CannotWrite as error:
         typed.trouble = str(error)
         return _shown(request, match, typed, status=507)
-    if not request.htmx:
+    if take or not request.htmx:
         return _back(match, place)
     entering = Entering(place, typed.so_far, kept, stamp(kept))
     # Somebody else is typing as well: the keys have to show it too.
@@ -72,7 +82,9 @@ def _keep(request: Visit, match: Match, place: Place) -> HttpResponse:
 
 def _shown(request: Visit, match: Match, entering: Entering, status: int = 200) -> HttpResponse:
     if request.htmx and request.htmx.target == "ledger":
-        return render(request, "table/_kept.html", entry_of(match, entering), status=status)
+        return render(
+            request, "table/_kept.html", entry_of(match, entering) | who_enters(request, match), status=status
+        )
     return round_page(request, match, entering, status=status)
 
 

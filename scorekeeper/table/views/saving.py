@@ -12,6 +12,7 @@ from games.impossible import Impossible
 from scorekeeper.database import CannotWrite
 from scorekeeper.table.entries import entered
 from scorekeeper.table.models.entered import Entered, OtherEntry, Stale
+from scorekeeper.table.models.pen import Held
 from scorekeeper.table.views.lookup import find_match
 
 if TYPE_CHECKING:
@@ -26,6 +27,8 @@ Page = Callable[["Match", str, int], "HttpResponse"]
 OTHER_ENTRY = "Something else was saved from this page before, so this was not. Look at the pad, then save again."
 MOVED_ON = "Somebody changed this match meanwhile. Nothing was overwritten: look at what is there now, then decide."
 
+HELD = "Another phone is entering. What you typed is still here, and it is kept as soon as you take over."
+
 
 def save(request: Visit, match: Match, write: Callable[[Entered], object], page: Page) -> HttpResponse:
     """Write an entry that counts once and was made for the match as it is; then show the match."""
@@ -33,6 +36,8 @@ def save(request: Visit, match: Match, write: Callable[[Entered], object], page:
         _write_once(match, entered(request), write)
     except Stale:
         return page(find_match(match.club, match.pk), MOVED_ON, 409)
+    except Held:
+        return page(find_match(match.club, match.pk), HELD, 409)
     except OtherEntry:
         return page(match, OTHER_ENTRY, 422)
     except Impossible as error:

@@ -14,7 +14,7 @@ from scorekeeper.table.entries import answers
 from scorekeeper.table.models.drafts import CORRECT, INSERT, PLAY, Place
 from scorekeeper.table.models.entered import Stale
 from scorekeeper.table.pages import round_page
-from scorekeeper.table.views.saving import save
+from scorekeeper.table.views.saving import HELD, save
 
 if TYPE_CHECKING:
     from django.http import HttpResponse
@@ -71,7 +71,11 @@ def show_again(request: Visit, place: Place, match: Match, notice: str, status: 
     entering = Entering.said(match, now, said, request.POST.get("draft", ""), sent=status == 422)
     if status == 422 and entering.answers != said:
         notice = TYPED_TOO
-    there = Entering.standing(match, now) if now.doing == CORRECT and (status == 409 or now != place) else None
+    there = None
+    if now.doing == CORRECT and (status == 409 or now != place):
+        there = Entering.standing(match, now)
+    elif notice == HELD and match.typed(now):
+        there = Entering.kept(match, now)
     notice = "" if notice == entering.error else notice
     return round_page(request, match, entering, status=status, notice=notice, there=there)
 
