@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from scorekeeper.table.views import drafts, history, matches, paper, phone, rounds, sheets
+from scorekeeper.table.views import deleting, drafts, history, matches, paper, phone, rounds, sheets
 
 urlpatterns = [
     path("games/", matches.choose, name="choose"),
@@ -25,6 +25,9 @@ urlpatterns = [
     path("matches/<int:pk>/history/<int:number>/undoing/", history.undoing, name="undoing"),
     path("matches/<int:pk>/end/", history.end, name="end"),
     path("matches/<int:pk>/scoresheet/", sheets.sheet, name="scoresheet"),
+    path("matches/<int:pk>/deletion/", deleting.deletion, name="match-deletion"),
+    path("deleted/", deleting.deleted, name="deleted"),
+    path("deleted/<int:pk>/return/", deleting.returning, name="returning"),
     path("sw.js", phone.worker, name="worker"),
     path("manifest.webmanifest", phone.manifest, name="manifest"),
     path("offline/", phone.offline, name="offline"),

@@ -92,8 +92,9 @@ def _make_leaves(club: Club, game: Game, stale: list[int], matches: QuerySet[Mat
     for kind in BOOKS:
         kind._default_manager.filter(club=club, game_key=game.key, period__in=stale).delete()
     leaf = Leaf(club, game, stale, list(matches.filter(deleted=None).values_list("pk", flat=True)))
-    count(leaf)
-    hold(leaf)
+    if leaf.matches:
+        count(leaf)
+        hold(leaf)
 
 
 def _add_up(club: Club, game_key: str, into: int, first: int, last: int) -> None:

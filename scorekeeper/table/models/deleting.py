@@ -28,6 +28,14 @@ class There(models.Manager["Match"]):
 class Everything(models.Manager["Match"]):
     """All matches, with those that were deleted."""
 
+    def deleted(self) -> models.QuerySet[Match]:
+        """Return those that were deleted and can still be brought back."""
+        return self.filter(deleted__gt=timezone.now() - GRACE)
+
+    def gone(self) -> models.QuerySet[Match]:
+        """Return those that were deleted so long ago that they can not; the books have been balanced without them."""
+        return self.filter(deleted__lte=timezone.now() - GRACE, uncounted=False)
+
 
 def delete(match: Match, seen: int) -> None:
     """Delete a match as it was seen; Stale where it has moved on. Nothing in it is altered."""
@@ -40,4 +48,4 @@ def delete(match: Match, seen: int) -> None:
 def bring_back(match: Match) -> None:
     """Have a match be there again, as it was."""
     with writing():
-        type(match).everything.filter(pk=match.pk).exclude(deleted=None).update(deleted=None, uncounted=True)
+        type(match).everything.deleted().filter(pk=match.pk).update(deleted=None, uncounted=True)
