@@ -92,11 +92,8 @@ def merging(request: Visit, player: int) -> HttpResponse:
 @require_POST
 def unmerging(request: Visit, merge: int) -> HttpResponse:
     """Make two of one again."""
-    merged = (
-        Merge.objects.select_related("kept__same_as", "gone")
-        .filter(kept__club=request.club, pk=min(merge, lives.LARGEST_ID))
-        .first()
-    )
+    merges = Merge.objects.filter(kept__club=request.club).select_related("kept__same_as", "gone")
+    merged = merges.filter(pk=min(merge, lives.LARGEST_ID)).first()
     if merged is None:
         raise Http404
     try:
