@@ -1,0 +1,21 @@
+// A tick on each key, for a device that likes it: heard, felt, or both. Nothing is loaded for it.
+class KeyTick {
+  constructor({ sound, touch }) {
+    addEventListener("click", ({ target }) => {
+      if (!target.closest(".key, .shortcut, .save")) return;
+      if (touch) navigator.vibrate?.(15);
+      if (sound) this.tick();
+    });
+  }
+  tick() {
+    this.audio ??= new AudioContext();
+    const wave = this.audio.createOscillator(), volume = this.audio.createGain(), now = this.audio.currentTime;
+    wave.frequency.value = 1500;
+    volume.gain.setValueAtTime(0.15, now);
+    volume.gain.exponentialRampToValueAtTime(0.001, now + 0.03);
+    wave.connect(volume).connect(this.audio.destination);
+    wave.start(now);
+    wave.stop(now + 0.03);
+  }
+}
+new KeyTick(document.documentElement.dataset);
