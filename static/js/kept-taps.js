@@ -7,7 +7,8 @@ class KeptTaps extends HTMLElement {
     this.keep = () => { localStorage[this.at] = this.typed; };
     this.form.addEventListener("change", this.keep);
     this.form.addEventListener("keys", this.keep, { capture: true });
-    this.pad.addEventListener("htmx:beforeRequest", () => { this.asked = localStorage[this.at]; });
+    // A tap is on its way before the form hears of it.
+    this.pad.addEventListener("htmx:beforeRequest", () => { this.keep(); this.asked = localStorage[this.at]; });
     this.pad.addEventListener("htmx:afterRequest", ({ detail }) => this.answered(detail.xhr));
     this.again = () => this.textContent && this.pad.dispatchEvent(new Event("keys"));
     addEventListener("online", this.again);

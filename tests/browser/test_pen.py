@@ -1,0 +1,116 @@
+"""Two phones and one pen: each shows who enters, and takes it over in one tap; nothing moves, nothing is lost."""
+
+import pytest
+
+from tests.at_home import COOKIE, joined
+from tests.browser.thumb import Thumb
+
+LOOKED = 15_000
+
+
+@pytest.fixture
+def phones(open_phone, live_server):
+    """Two phones with names, one match."""
+
+    def phone(label, role=3):
+        page = open_phone()
+        page.context.add_cookies([{"name": COOKIE, "value": joined(label=label, role=role), "url": live_server.url}])
+        return Thumb(page)
+
+    ours, theirs = phone("Ada’s phone"), phone("Ben’s phone")
+    ours.start("big-little")
+    theirs.page.goto(ours.page.url)
+    return ours, theirs, phone
+
+
+def is_entering(thumb, label):
+    thumb.page.locator(".pen", has_text=f"{label} is entering").wait_for(timeout=LOOKED)
+
+
+def can_save(thumb):
+    thumb.page.locator(".save-row > .save").wait_for(timeout=LOOKED)
+    return not thumb.page.locator(".pen").is_visible()
+
+
+def place(thumb, selector):
+    return thumb.page.locator(selector).first.bounding_box()
+
+
+def test_the_pen_goes_from_phone_to_phone_in_one_tap_each(phones):
+    ours, theirs, _ = phones
+    theirs.key(1)
+    theirs.kept("bids 1 so far")
+    is_entering(ours, "Ben’s phone")
+    assert can_save(theirs)
+
+    ours.tap(".pen .save")
+    ours.page.wait_for_function("() => document.querySelector('.mine')")
+    assert can_save(ours)
+    is_entering(theirs, "Ada’s phone")
+
+    ours.key(0, 0, 1)
+    ours.kept("bids 2 for 1 trick")
+    theirs.page.locator("#ledger", has_text="bids 2 for 1 trick").wait_for(timeout=LOOKED)
+    ours.key(1, 0, 0)
+    ours.save()
+    theirs.page.locator(".score-pad tbody tr").wait_for(timeout=LOOKED)
+    assert ours.totals == theirs.totals
+
+
+def test_a_tap_beside_the_pen_is_told_so_and_comes_along_when_it_is_taken(phones):
+    ours, theirs, _ = phones
+    ours.page.evaluate("document.querySelector('.menu').open = true")  # nothing is shown under a thumb
+    theirs.key(1)
+    theirs.kept("bids 1 so far")
+    ours.page.evaluate("document.querySelector('.menu').open = false")
+
+    ours.cell("bids-2")
+    ours.key(0)
+    ours.page.locator(".notice", has_text="Another phone is entering").wait_for()
+    assert ours.page.locator('input[name="bids-2"][value="0"]').is_checked()
+    ours.tap(".pen .save")
+
+    ours.page.wait_for_function("() => document.querySelector('.mine')")
+    assert can_save(ours)
+    assert ours.page.locator('input[name="bids-2"][value="0"]').is_checked()
+    assert ours.page.locator(".notice").count() == 0
+    theirs.page.locator('input[name="bids-2"][value="0"]:checked').wait_for(state="attached", timeout=LOOKED)
+
+
+def test_nothing_moves_when_somebody_begins(phones):
+    ours, theirs, _ = phones
+    parts = (".ledger", ".pad", ".save-row", ".pad-page")
+    before = [place(ours, part) for part in parts]
+    theirs.key(1)
+    is_entering(ours, "Ben’s phone")
+
+    assert [place(ours, part) for part in parts] == before
+    button = place(ours, ".pen .save")
+    assert button["height"] >= 48
+    assert button["width"] >= 48
+
+
+def test_a_watcher_sees_who_enters_and_no_button(phones):
+    ours, theirs, phone = phones
+    watcher = phone("Eve", role=1)
+    watcher.page.goto(ours.page.url)
+    theirs.key(1)
+
+    is_entering(watcher, "Ben’s phone")
+    assert not watcher.page.locator(".save-row button").locator("visible=true").count()
+
+
+def test_a_pen_laid_down_while_the_page_still_shows_it_is_taken_by_typing(phones):
+    from scorekeeper.table.models import Match
+
+    ours, theirs, _ = phones
+    theirs.key(1)
+    is_entering(ours, "Ben’s phone")
+    ours.page.evaluate("document.querySelector('.menu').open = true")
+    Match.objects.update(pen_at="2020-01-01T00:00Z")
+    ours.page.evaluate("document.querySelector('.menu').open = false")
+
+    ours.key(0)
+    ours.kept("bids 1 so far")
+    ours.page.wait_for_function("() => document.querySelector('.mine')")
+    assert can_save(ours)
