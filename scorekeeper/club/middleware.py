@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
+from zoneinfo import ZoneInfo
 
 from django.conf import settings
 from django.http import Http404, HttpRequest, HttpResponse
@@ -29,7 +30,8 @@ class DoorMiddleware:
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
-        response = self.get_response(request)
+        with timezone.override(None):
+            response = self.get_response(request)
         token = getattr(request, "new_token", None)
         if token:
             response.set_cookie(COOKIE, token, max_age=A_YEAR, secure=settings.HTTPS, httponly=True, samesite="Lax")
@@ -43,6 +45,8 @@ class DoorMiddleware:
         request.device = request.club = None
         if device is not None:
             request.club = device.club
+            # Here, for all pages: whatever time they tell is by the club's clock.
+            timezone.activate(ZoneInfo(device.club.zone))
             welcome(request, device, missed=timezone.now() - device.last_seen > A_WHILE)
         if needs == STRANGER:
             return None

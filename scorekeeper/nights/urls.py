@@ -5,7 +5,7 @@ from datetime import date
 from django.urls import path, register_converter
 from django.urls.converters import StringConverter
 
-from scorekeeper.nights.views import club, evenings, home, keeping, players, review
+from scorekeeper.nights.views import club, evenings, home, keeping, players, review, settings
 
 
 class DateConverter(StringConverter):
@@ -21,6 +21,9 @@ class DateConverter(StringConverter):
 register_converter(DateConverter, "date")
 
 urlpatterns = [
+    path("settings/", settings.settings, name="settings"),
+    path("settings/look/", settings.look, name="look"),
+    path("settings/club/", settings.club, name="club-settings"),
     path("", home.home, name="home"),
     path("matches/<int:pk>/review/", review.review, name="review"),
     path("keeping/", keeping.keeping, name="keeping"),

@@ -1,6 +1,6 @@
 """The books: every figure of the club, counted in SQL from the ledger and kept by months, years and all time."""
 
-from scorekeeper.nights.books.balance import balance, make_anew
+from scorekeeper.nights.books.balance import balance, make_anew, throw_away
 from scorekeeper.nights.books.behind import Part, behind, between, parts
 from scorekeeper.nights.books.figure import Figure
 from scorekeeper.nights.books.figures import Ranked, Standing, Told, board, by_game, standings, told
@@ -12,5 +12,5 @@ from scorekeeper.nights.books.selection import Choice, Selection, choices, span
 __all__ = [
     "Choice", "Figure", "Held", "Meeting", "Part", "Partnership", "Ranked", "Rated", "Selection", "Standing", "Told",
     "balance", "behind", "between", "board", "by_game", "choices", "form", "history", "make_anew", "matrix",
-    "opponents", "partners", "partnerships", "parts", "ratings", "records", "span", "standings", "told",
+    "opponents", "partners", "partnerships", "parts", "ratings", "records", "span", "standings", "throw_away", "told",
 ]  # fmt: skip

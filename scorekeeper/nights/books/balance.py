@@ -43,13 +43,18 @@ def balance(club: Club) -> None:
 
 def make_anew(club: Club) -> None:
     """Throw a club's books away and write them again: nothing changes, unless it was wrong."""
+    throw_away(club)
+    _bring_up_to_date(club)
+
+
+def throw_away(club: Club) -> None:
+    """Throw a club's books away. Whoever looks next has them written again."""
     with writing():
         _hold(club)
         Rating.objects.filter(club=club).delete()
         for kind in BOOKS:
             kind._default_manager.filter(club=club).delete()
         Match.everything.filter(club=club).update(uncounted=True)
-    _bring_up_to_date(club)
 
 
 def _bring_up_to_date(club: Club) -> None:
