@@ -2,6 +2,7 @@
 
 import hashlib
 from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
 
 from django.conf import settings
@@ -10,9 +11,10 @@ from django.core.management import call_command
 from django.db import connection
 from django.db.migrations.executor import MigrationExecutor
 
+from scorekeeper.clearing import clear_away
 from scorekeeper.club.models import Club
 from scorekeeper.copying import copy_database, dated
-from scorekeeper.database import Queue
+from scorekeeper.database import CannotWrite, Queue
 
 
 def prepare() -> Path | None:
@@ -22,6 +24,8 @@ def prepare() -> Path | None:
         backup = migrate()
         collect_static()
         Club.here()
+        with suppress(CannotWrite):  # who has no room can still look
+            clear_away()
     connection.close()  # the server's workers are forked from here and open their own
     return backup
 

@@ -61,7 +61,7 @@ class Code(models.Model):
             guess.delete()
             raise TooManyGuesses
         hashed, now = _hashed("".join(text.upper().split())), timezone.now()
-        code = cls.objects.select_related("club").filter(code_hash=hashed, until__gt=now).first()
+        code = cls.objects.select_related("club").filter(code_hash=hashed, until__gt=now, club__deleted=None).first()
         if code is not None:
             guess.delete()
         Guess.objects.filter(at__lt=now - VALID).delete()

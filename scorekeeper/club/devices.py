@@ -11,6 +11,7 @@ from django.db import models
 from django.utils import timezone
 
 from games.impossible import Impossible
+from scorekeeper.club.deleting import GRACE
 from scorekeeper.club.roles import Role
 from scorekeeper.database import writing
 
@@ -45,7 +46,16 @@ class Device(models.Model):
         """Return the device that shows this token with its club, unless it may come in no longer."""
         if not token:
             return None
-        return cls.objects.select_related("club").filter(token_hash=hashed(token), revoked=None).first()
+        there = cls.objects.select_related("club").filter(club__deleted=None)
+        return there.filter(token_hash=hashed(token), revoked=None).first()
+
+    @classmethod
+    def left(cls, token: str) -> Device | None:
+        """Return the device of an owner that shows this token, where the club was deleted and can be brought back."""
+        if not token:
+            return None
+        left = cls.objects.select_related("club").filter(club__deleted__gt=timezone.now() - GRACE, role=Role.OWNER)
+        return left.filter(token_hash=hashed(token), revoked=None).first()
 
     @classmethod
     def join(cls, club: Club, label: str, role: Role = Role.KEEPER) -> tuple[Device, str]:

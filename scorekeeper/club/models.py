@@ -11,7 +11,9 @@ from zoneinfo import ZoneInfo
 from django.conf import settings
 from django.db import models
 
+from scorekeeper.club import deleting
 from scorekeeper.club.codes import Code, Guess
+from scorekeeper.club.deleting import Everything, There
 from scorekeeper.club.devices import Device
 from scorekeeper.club.roles import Role
 from scorekeeper.database import writing
@@ -41,7 +43,7 @@ class Club(models.Model):
     """People who play together; `zone` is the name of the time zone their evenings are in.
 
     `ours`: founded with this installation; true for one club, null for others. The seeds make the links by which others
-    join (links.py): another seed, another link.
+    join (links.py): another seed, another link. `deleted`: when it was taken off all pages.
     """
 
     name = models.CharField(max_length=40)
@@ -51,9 +53,17 @@ class Club(models.Model):
     owner_seed = models.CharField(max_length=16, default=new_seed)
     keeper_seed = models.CharField(max_length=16, default=new_seed)
     watcher_seed = models.CharField(max_length=16, default=new_seed)
+    deleted = models.DateTimeField(null=True)
+
+    # The first one is what everything goes by: who means the deleted ones too has to say so.
+    objects = There["Club"]()
+    everything = Everything["Club"]()
 
     class Meta:
         constraints = [models.CheckConstraint(condition=~models.Q(name=""), name="club_has_a_name")]
+
+    delete_whole = deleting.delete
+    bring_back = deleting.bring_back
 
     def __str__(self) -> str:
         return self.name

@@ -20,8 +20,9 @@ STATEMENT = """
     SELECT version, renamed, draft, started, pen.id, pen.label, who.id, who.club_id, who.label, who.role,
            who.last_seen < %s
     FROM table_match JOIN club_device who ON who.club_id = table_match.club_id
+    JOIN club_club ON club_club.id = who.club_id AND club_club.deleted IS NULL
     LEFT JOIN club_device pen ON pen.id = pen_id AND pen_at > %s
-    WHERE table_match.id = %s AND deleted IS NULL AND who.token_hash = %s AND who.revoked IS NULL
+    WHERE table_match.id = %s AND table_match.deleted IS NULL AND who.token_hash = %s AND who.revoked IS NULL
 """
 """Written out: putting it together would take Django fifteen times as long as the database takes to answer it."""
 

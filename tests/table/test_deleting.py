@@ -8,10 +8,10 @@ import time_machine
 from django.test import Client
 from django.utils import timezone
 
+from scorekeeper.club.deleting import GRACE
 from scorekeeper.club.models import Club
 from scorekeeper.nights.books import balance
 from scorekeeper.table.models import Match
-from scorekeeper.table.models.deleting import GRACE
 from tests.table.tables import NAMES, a_match, again, record_of, said, sent, six_rounds
 from tests.table.test_addresses import METHODS, address
 

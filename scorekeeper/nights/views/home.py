@@ -11,6 +11,8 @@ from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 from scorekeeper.club.door import open_to_all
+from scorekeeper.club.middleware import token_of
+from scorekeeper.club.models import Device
 from scorekeeper.table.models import Match, Seat
 
 if TYPE_CHECKING:
@@ -25,7 +27,8 @@ SEATS = Prefetch("seats", Seat.objects.select_related("player").order_by("number
 def home(request: Guest) -> HttpResponse:
     """Show the matches that are running, and the last ones that ended; to a stranger, how one comes in."""
     if request.club is None:
-        return render(request, "club/welcome.html", {"founding": settings.FOUNDING})
+        facts = {"founding": settings.FOUNDING, "left": Device.left(token_of(request))}
+        return render(request, "club/welcome.html", facts)
     matches = Match.objects.filter(club=request.club).prefetch_related(SEATS).order_by("-started", "-pk")
     facts = {
         "running": matches.filter(called_over=False, finished=False)[:SHOWN],

@@ -11,10 +11,10 @@ from django.utils.functional import cached_property
 
 from games.registry import find
 from games.typed import plain, read
+from scorekeeper.club.deleting import Everything, There
 from scorekeeper.club.models import Club, Device
 from scorekeeper.database import found
 from scorekeeper.table.models import beginning, changes, deleting, drafts, keeping, scored, sheets
-from scorekeeper.table.models.deleting import Everything, There
 from scorekeeper.table.models.pen import in_hand, take_over
 from scorekeeper.table.models.seat import Seat
 
@@ -65,8 +65,8 @@ class Match(models.Model):
     pen_at = models.DateTimeField(null=True)
 
     # The first one is what every list and count goes by: who means the deleted ones too has to say so.
-    objects = There()
-    everything = Everything()
+    objects = There["Match"]()
+    everything = Everything["Match"]()
 
     class Meta:
         constraints = [

@@ -9,8 +9,8 @@ from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
+from scorekeeper.club.deleting import GRACE
 from scorekeeper.table.models import Match, Seat
-from scorekeeper.table.models.deleting import GRACE
 from scorekeeper.table.models.entered import Stale
 from scorekeeper.table.views.lookup import find_deleted, find_match
 from scorekeeper.table.views.saving import MOVED_ON
