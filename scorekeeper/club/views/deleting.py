@@ -25,7 +25,10 @@ def deletion(request: Visit) -> HttpResponse:
     if said.casefold() == folded(request.club.name).casefold():
         request.club.delete_whole()
         return redirect("club-return")
-    counts = {name: getattr(request.club, name).count() for name in ("matches", "players", "devices")}
+    counts = {
+        "matches": request.club.matches.count(), "players": request.club.players.count(),
+        "devices": request.club.devices.filter(revoked=None).count(),
+    }  # fmt: skip
     wrong = "This is not the club’s name: nothing was deleted." if request.method == "POST" else ""
     facts = {"counts": counts, "days": GRACE.days, "wrong": wrong}
     return render(request, "club/deletion.html", facts, status=422 if wrong else 200)
