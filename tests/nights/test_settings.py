@@ -4,6 +4,7 @@ from datetime import UTC, date, datetime
 
 import pytest
 from django.urls import reverse
+from django.utils import timezone
 
 from games.scoresheet import load
 from scorekeeper.club.look import COOKIE, Look
@@ -203,6 +204,7 @@ def test_times_on_pages_are_by_the_clubs_clock(client):
 def test_one_clubs_clock_is_not_the_next_visitors(client):
     client.post("/settings/club/", {"name": "Us", "zone": "Asia/Kolkata"})
     client.get("/")
+    assert timezone.get_current_timezone_name() == "UTC"
     them = Club.objects.create(name="Them", zone="UTC")
     Match.from_sheet(them, load(SHEET + '"started": "2026-07-01T18:30:00+00:00"}'))
 
