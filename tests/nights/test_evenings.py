@@ -89,6 +89,14 @@ def test_the_evenings_table_counts_wins_and_places_over_all_games_and_leaves_out
     assert "2 Cleo 0 2 2.0" in text
 
 
+def test_a_nights_table_leads_to_everybodys_page():
+    match = played()
+
+    links = page("/nights/2026-11-21/").links
+
+    assert {f"/players/{seat.player_id}/" for seat in match.places} <= set(links)
+
+
 def test_a_night_is_given_a_name_a_place_and_a_note(client):
     played()
     where = "/nights/2026-11-21/"

@@ -1,22 +1,27 @@
 """What is being played, and what was played."""
 
-from django.db.models import Prefetch, Q
+from django.db.models import Q
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.utils import timezone
 from django.views.decorators.http import require_safe
 
-from scorekeeper.table.models import Match, Seat
+from scorekeeper.nights.evenings import SEATS, seated
+from scorekeeper.table.models import Match
 
 SHOWN, LAST = 30, 8
-SEATS = Prefetch("seats", Seat.objects.select_related("player").order_by("number"))
 
 
 @require_safe
 def home(request: HttpRequest) -> HttpResponse:
-    """Show the matches that are running, and the last ones that ended."""
-    matches = Match.objects.prefetch_related(SEATS).order_by("-started", "-pk")
+    """Show what is played tonight, what was left before its end on other evenings, and what ended last."""
+    matches = Match.objects.select_related("club").prefetch_related(SEATS).order_by("-started", "-pk")
+    open_ones = list(seated(matches.filter(called_over=False, finished=False)[:SHOWN]))
+    now = timezone.now()
+    tonight = [match for match in open_ones if match.evening == match.club.evening_of(now)]
     facts = {
-        "running": matches.filter(called_over=False, finished=False)[:SHOWN],
-        "ended": matches.filter(Q(called_over=True) | Q(finished=True))[:LAST],
+        "tonight": tonight,
+        "left": [match for match in open_ones if match not in tonight][:LAST],
+        "ended": list(seated(matches.filter(Q(called_over=True) | Q(finished=True))[:LAST])),
     }
     return render(request, "nights/home.html", facts)
