@@ -53,7 +53,7 @@ def test_the_time_is_what_the_clubs_clock_said():
     Club.objects.update(zone="Asia/Tokyo")
 
     assert "2 Jul 2026, 08:30" in Browser().open("/").text
-    assert "Thursday, 2 July 2026, 08:30" in Browser().open(f"/matches/{match.pk}/review/").text
+    assert "Thursday, 2 Jul 2026, 08:30" in Browser().open(f"/matches/{match.pk}/review/").text
     assert "08:30" in Browser().open("/nights/2026-07-02/").text
 
 
