@@ -6,22 +6,23 @@ from django.shortcuts import render
 from django.utils import timezone
 from django.views.decorators.http import require_safe
 
+from scorekeeper.club.models import Club
 from scorekeeper.nights.evenings import SEATS, seated
 from scorekeeper.table.models import Match
 
-SHOWN, LAST = 30, 8
+SHOWN, LEFT, LAST = 30, 4, 8
 
 
 @require_safe
 def home(request: HttpRequest) -> HttpResponse:
     """Show what is played tonight, what was left before its end on other evenings, and what ended last."""
-    matches = Match.objects.select_related("club").prefetch_related(SEATS).order_by("-started", "-pk")
+    club = Club.first()
+    matches = Match.objects.filter(club=club).select_related("club").prefetch_related(SEATS).order_by("-started", "-pk")
     open_ones = list(seated(matches.filter(called_over=False, finished=False)[:SHOWN]))
-    now = timezone.now()
-    tonight = [match for match in open_ones if match.evening == match.club.evening_of(now)]
+    tonight = [match for match in open_ones if club and match.evening == club.evening_of(timezone.now())]
     facts = {
         "tonight": tonight,
-        "left": [match for match in open_ones if match not in tonight][:LAST],
+        "left": [match for match in open_ones if match not in tonight][:LEFT],
         "ended": list(seated(matches.filter(Q(called_over=True) | Q(finished=True))[:LAST])),
     }
     return render(request, "nights/home.html", facts)
