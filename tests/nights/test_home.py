@@ -96,5 +96,5 @@ def test_the_page_takes_as_many_statements_with_many_matches_as_with_few(django_
         over = six_rounds(1)
         over.finish(entry(over))
 
-    with django_assert_max_num_queries(5):
+    with django_assert_max_num_queries(7):
         assert Client(headers={"host": "localhost"}).get("/").status_code == 200

@@ -18,11 +18,11 @@ def home(request: HttpRequest) -> HttpResponse:
     """Show what is played tonight, what was left before its end on other evenings, and what ended last."""
     club = Club.first()
     matches = Match.objects.filter(club=club).select_related("club").prefetch_related(SEATS).order_by("-started", "-pk")
-    open_ones = list(seated(matches.filter(called_over=False, finished=False)[:SHOWN]))
-    tonight = [match for match in open_ones if club and match.evening == club.evening_of(timezone.now())]
+    going_on = matches.filter(called_over=False, finished=False)
+    now = club.evening_of(timezone.now()) if club else None
     facts = {
-        "tonight": tonight,
-        "left": [match for match in open_ones if match not in tonight][:LEFT],
+        "tonight": list(seated(going_on.filter(evening=now)[:SHOWN])),
+        "left": list(seated(going_on.exclude(evening=now)[:LEFT])),
         "ended": list(seated(matches.filter(Q(called_over=True) | Q(finished=True))[:LAST])),
     }
     return render(request, "nights/home.html", facts)
