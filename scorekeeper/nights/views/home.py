@@ -17,9 +17,11 @@ SHOWN, LEFT, LAST = 30, 4, 8
 def home(request: HttpRequest) -> HttpResponse:
     """Show what is played tonight, what was left before its end on other evenings, and what ended last."""
     club = Club.first()
+    if club is None:
+        return render(request, "nights/home.html")
     matches = Match.objects.filter(club=club).select_related("club").prefetch_related(SEATS).order_by("-started", "-pk")
     going_on = matches.filter(called_over=False, finished=False)
-    now = club.evening_of(timezone.now()) if club else None
+    now = club.evening_of(timezone.now())
     facts = {
         "tonight": list(seated(going_on.filter(evening=now)[:SHOWN])),
         "left": list(seated(going_on.exclude(evening=now)[:LEFT])),
