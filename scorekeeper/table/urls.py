@@ -26,5 +26,4 @@ urlpatterns = [
     path("matches/<int:pk>/history/<int:number>/undoing/", history.undoing, name="undoing"),
     path("matches/<int:pk>/end/", history.end, name="end"),
     path("matches/<int:pk>/scoresheet/", sheets.sheet, name="scoresheet"),
-    path("scoresheets/", sheets.sheets, name="scoresheets"),
 ]

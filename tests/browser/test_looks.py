@@ -7,7 +7,7 @@ from tests.browser.test_taps import up_to
 from tests.browser.thumb import Thumb
 
 PAGES = ["", "history/", "review/", "review/?after=2", "rounds/2/", "rounds/2/sides/0/", "rounds/2/deletion/", "end/"]
-ELSEWHERE = ["/", "/games/", "/games/maverick/matches/new/", "/scoresheets/", "/rules/big-little/"]
+ELSEWHERE = ["/", "/games/", "/games/maverick/matches/new/", "/rules/big-little/"]
 SCREENS = [{"width": 390, "height": 844}, {"width": 1280, "height": 800}]
 
 
