@@ -139,7 +139,8 @@ def tapped(game, example, rules):
 
 
 def keys(form):
-    return [(name, one.label, [(key.value, key.why_not) for key in one.keys]) for name, one in form.fields.items()]
+    asked = [(name, one.label, [(key.value, key.why_not) for key in one.keys]) for name, one in form.fields.items()]
+    return asked, form.sentence(form.given())
 
 
 def attempt(do, *given):
@@ -202,6 +203,18 @@ def test_the_keys_to_tap_follow_the_lowest_bid():
     for lowest in (1, 4, 7):
         form = game.form(a_table(game, minimum_bid=lowest).table, {})
         assert form.fields["bid"].keys[0].value == str(lowest)
+
+
+def test_the_hook_is_told_before_the_dealer_bids_and_when_the_bids_are_in():
+    game = games()["big-little"]
+    table = a_table(game, hook=True).table
+    last = f"bids-{table.deal.dealer}"
+    others = {name: "0" for name in game.form(table, {}).fields if name.startswith("bids-") and name != last}
+
+    assert game.form(table, others).sentence(others) == "bids 0 so far for 1 trick: Ada, who deals, may not bid 1"
+    assert "Ada, who deals, has to bid something else" in game.form(table, others).sentence(others | {last: "1"})
+    assert game.form(table, {}).shortcuts(others | {last: "1"}) == []
+    assert game.form(table, others).sentence(others | {last: "0"}) == "bids 0 for 1 trick: 1 under"
 
 
 def test_the_match_leads_to_its_rules_and_back():
