@@ -30,7 +30,8 @@ class Page(NamedTuple):
 def keep(html: str, coding: str, *, reusable: bool) -> Page:
     """Compress a page drawn with BLANKS. `reusable`: a browser may show it again with the same key while it is true."""
     common, end = html[: html.index(TOKEN)], html[html.index(TOKEN) :]
-    return Page(start(coding, common.encode()), end, sha256(html.encode()).hexdigest() if reusable else "")
+    begun = start(coding, common.encode())
+    return Page(begun, end, sha256(begun.data + end.encode()).hexdigest() if reusable else "")
 
 
 def hand_out(request: HttpRequest, page: Page) -> HttpResponse:

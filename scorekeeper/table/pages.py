@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import uuid
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from django.http import Http404, HttpResponse
 from django.shortcuts import render
@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from django.http import HttpRequest
     from django.utils.safestring import SafeString
 
+    from games.game import Game
     from games.so_far import SoFar
 
 ADDRESSES = {PLAY: ("rounds", "draft"), CORRECT: ("round", "round-draft"), INSERT: ("insertion", "insertion-draft")}
@@ -36,8 +37,17 @@ LABELS = {
 """By what is done: what the page is called, and its button."""
 
 
-ENTRY, SEEN = uuid.uuid4().hex, uuid.uuid4().hex
-"""What stands on a page where the round being entered and the state it shows will: what each tap changes."""
+ROUND, ENTRY, PAD, SEEN = (uuid.uuid4().hex for _ in range(4))
+"""What stands on a page where a round, what is entered of it, the pad and the state it shows will."""
+
+
+class Heading(NamedTuple):
+    """What a match's page says from its first round to its last."""
+
+    pk: int
+    game: Game
+    names: tuple[str, ...]
+    is_open: bool
 
 
 def match_page(request: HttpRequest, pk: int, shown: str = "") -> HttpResponse:
@@ -65,9 +75,17 @@ def drawn(pk: int, state: State, coding: str) -> kept.Page:
 def worked_out(pk: int, _version: int, _renamed: int, _started: str) -> tuple[str, Match]:
     """Work a match out and draw its page, but for what is being typed: once for each change of its facts."""
     match = Match.shown(pk)
-    blanks = kept.BLANKS | {"entry": ENTRY, "live": SEEN}
-    body = body_of(match, coming(match, {}) if match.is_open else None)
-    return render_to_string("table/match.html", body | blanks), match
+    page = framed(Heading(match.pk, match.game, tuple(match.names), match.is_open)).replace(PAD, drawn_pad(match))
+    if match.is_open:
+        return page.replace(ROUND, drawn_round(match, coming(match, {}), ENTRY)), match
+    return page.replace(ROUND, draw("table/_result.html", match=match, pad=Pad.of(match))), match
+
+
+@once(size=500)
+def framed(match: Heading) -> str:
+    """Draw a match's page but for what changes from round to round: once for all that it says."""
+    said = {"match": match, "entering": match.is_open, "keep_at": addresses(PLAY, match.pk)[1]}
+    return render_to_string("table/match.html", kept.BLANKS | {"round": ROUND, "pad": PAD, "live": SEEN} | said)
 
 
 def coming(match: Match, typed: Answers) -> Entering:
@@ -80,8 +98,22 @@ def round_page(
     there: Entering | None = None,
 ) -> HttpResponse:  # fmt: skip
     """Show a round as it is being entered, with what is to be said about it."""
-    told = {"notice": notice, "there": there, "key": uuid.uuid4(), "entry": drawn_entry(match, entering)}
-    return render(request, "table/match.html", body_of(match, entering) | told, status=status)
+    told = {
+        "notice": notice, "there": there, "key": uuid.uuid4(), "pad": drawn_pad(match),
+        "round": drawn_round(match, entering, drawn_entry(match, entering)),
+    }  # fmt: skip
+    return render(request, "table/match.html", entry_of(match, entering) | told, status=status)
+
+
+def drawn_pad(match: Match) -> SafeString:
+    """Draw the scores and how they moved."""
+    return draw("table/_pad.html", pad=Pad.of(match))
+
+
+def drawn_round(match: Match, entering: Entering, entry: str) -> SafeString:
+    """Draw who deals a round, above what is entered of it."""
+    title = LABELS[entering.place.doing][0].format(round=match.game.round_name, number=entering.number)
+    return draw("table/_round.html", deal=deal_in_words(title, entering.so_far), entry=entry)
 
 
 def drawn_entry(match: Match, entering: Entering) -> SafeString:
@@ -89,22 +121,22 @@ def drawn_entry(match: Match, entering: Entering) -> SafeString:
     return draw("table/_entry.html", **entry_of(match, entering))
 
 
-def body_of(match: Match, entering: Entering | None) -> dict[str, Any]:
-    """Return what a match's page shows."""
-    return {"match": match, "pad": Pad.of(match)} | (entry_of(match, entering) if entering else {})
-
-
 def entry_of(match: Match, entering: Entering) -> dict[str, Any]:
-    """Return what the form of a round needs: its addresses, its title and button, the deal in words."""
+    """Return what the form of a round needs: its addresses and its button."""
     place = entering.place
-    where = (match.pk,) if place.doing == PLAY else (match.pk, place.number)
-    title, save = (label.format(round=match.game.round_name, number=place.number) for label in LABELS[place.doing])
-    save_to, keep_at = (reverse(name, args=where) for name in ADDRESSES[place.doing])
+    save_to, keep_at = addresses(place.doing, match.pk, *([] if place.doing == PLAY else [place.number]))
     return {
-        "match": match, "entering": entering, "save_to": save_to, "keep_at": keep_at, "save_label": save,
-        "deal": deal_in_words(title, entering.so_far),
+        "match": match, "entering": entering, "save_to": save_to, "keep_at": keep_at,
+        "save_label": LABELS[place.doing][1].format(round=match.game.round_name, number=place.number),
         "correcting": place.doing == CORRECT, "inserting": place.doing == INSERT,
     }  # fmt: skip
+
+
+@once(size=1_000)
+def addresses(doing: str, *where: int) -> tuple[str, str]:
+    """Return where a round is saved, and where its draft is kept."""
+    save_to, keep_at = (reverse(name, args=where) for name in ADDRESSES[doing])
+    return save_to, keep_at
 
 
 def deal_in_words(title: str, so_far: SoFar) -> dict[str, str]:
