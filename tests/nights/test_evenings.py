@@ -188,6 +188,17 @@ def test_the_recap_is_drawn_as_a_picture_whatever_people_are_called(name):
     assert len(answer.content) > 5000
 
 
+@pytest.mark.parametrize(("name", "squeezed"), [("Zoë mit dem roten Hut", False), ("W" * 40, True)])
+def test_only_a_name_too_long_for_a_line_is_squeezed_into_it(monkeypatch, name, squeezed):
+    drawn = []
+    monkeypatch.setattr("resvg_py.svg_to_bytes", lambda svg_string, **_: drawn.append(svg_string) or b"")
+    played(match=a_match(2, names=(name, "Wilma Wimmer", "Mimi", "Moritz")))
+
+    Client(headers={"host": "localhost"}).get("/nights/2026-11-21/recap.png")
+
+    assert ("textLength" in drawn[0]) == squeezed
+
+
 def test_a_longer_evening_is_a_taller_picture():
     def height():
         content = Client(headers={"host": "localhost"}).get("/nights/2026-11-21/recap.png").content
