@@ -115,6 +115,14 @@ def test_a_method_an_address_does_not_have_is_405(client, route, parcel):
         assert answer.status_code < 500, method
 
 
+def test_where_nothing_is_a_page_says_so_and_leads_back(client, django_assert_num_queries):
+    with django_assert_num_queries(0):
+        page = client.get("/nowhere/").content.decode()
+
+    assert "There is nothing here" in page
+    assert 'href="/"' in page
+
+
 @pytest.mark.parametrize("route", [route for route in METHODS if "<" in route])
 def test_what_is_not_there_is_404(client, route, parcel):
     match = a_match(1)
