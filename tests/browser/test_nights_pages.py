@@ -97,6 +97,24 @@ def test_what_is_chosen_stands_in_the_address_and_keeps_the_keyboard_where_it_wa
     expect(phone.locator("#game")).to_be_focused()
 
 
+def test_the_way_back_leads_to_where_one_came_from_as_it_was_left(phone, club):
+    back = phone.locator(".bar-back")
+    phone.goto("/club/?game=big-little")
+    phone.get_by_role("link", name="Ada").first.tap()
+    phone.wait_for_url("**/players/**")
+    phone.select_option("#period", "2026")
+    phone.wait_for_url("**period=2026**")
+    phone.locator(".told a").first.tap()
+    phone.wait_for_url("**/behind/**")
+    phone.locator(".figures a").first.tap()
+    phone.wait_for_url("**period=2026-**")
+
+    back.tap()
+    phone.wait_for_url("**/players/*/?*period=2026&game=big-little**")
+    back.tap()
+    phone.wait_for_url("**/club/?game=big-little")
+
+
 def test_without_a_script_a_button_shows_what_was_chosen(open_phone, club):
     page = open_phone(java_script_enabled=False)
     ada = Player.objects.get(name="Ada")
@@ -106,5 +124,5 @@ def test_without_a_script_a_button_shows_what_was_chosen(open_phone, club):
     page.get_by_role("button", name="Show").tap()
 
     page.wait_for_url("**game=big-little**")
-    page.get_by_role("link", name="All players").tap()
+    page.get_by_role("link", name="Back").tap()
     page.wait_for_url("**/players/?*game=big-little**")
