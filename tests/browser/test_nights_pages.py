@@ -126,3 +126,14 @@ def test_without_a_script_a_button_shows_what_was_chosen(open_phone, club):
     page.wait_for_url("**game=big-little**")
     page.get_by_role("link", name="Back").tap()
     page.wait_for_url("**/players/?*game=big-little**")
+
+
+def test_without_a_script_nothing_is_offered_that_needs_one(open_phone, club):
+    page = open_phone(java_script_enabled=False)
+
+    page.goto("/nights/2026-11-14/")
+
+    assert [button.inner_text() for button in page.locator("button:visible, share-text a").all()] == [
+        "As text",
+        "As a picture",
+    ]
