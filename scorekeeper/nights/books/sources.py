@@ -79,7 +79,8 @@ def cases(counted: Counted, matches: Sequence[int] | QuerySet[Any]) -> QuerySet[
     rows: QuerySet[Any] = source.rows._default_manager.filter(which).annotate(who=F(source.player), value=value)
     # The kind in disguise: SQLite would go by its index, through all rows of that kind there ever were.
     kinds = {"of_kind": Concat(source.kind, Value(""))} if counted.kinds else {}
-    return rows.alias(**kinds).filter(**({"of_kind__in": counted.kinds} if kinds else {}))
+    rows = rows.alias(**kinds)
+    return rows.filter(**({"of_kind__in": counted.kinds} if kinds else {}))
 
 
 def part(by: str, counted: Counted) -> Any:
