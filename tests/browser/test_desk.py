@@ -204,8 +204,7 @@ def test_nothing_moves_while_one_taps(desk, where):
     assert desk.page.evaluate("window.shifts.filter(Boolean)") == []
 
 
-@pytest.mark.parametrize("scheme", ["dark", "light"])
-@pytest.mark.parametrize("screen", SCREENS, ids=["phone", "screen"])
+@pytest.mark.parametrize(("scheme", "screen"), zip(["dark", "light"], SCREENS, strict=True), ids=["phone", "screen"])
 def test_axe_finds_nothing(open_phone, scheme, screen):
     page = open_phone(color_scheme=scheme, viewport=screen)
     where = [

@@ -11,8 +11,7 @@ ELSEWHERE = ["/", "/games/", "/games/maverick/matches/new/", "/rules/big-little/
 SCREENS = [{"width": 390, "height": 844}, {"width": 1280, "height": 800}]
 
 
-@pytest.mark.parametrize("scheme", ["dark", "light"])
-@pytest.mark.parametrize("screen", SCREENS, ids=["phone", "screen"])
+@pytest.mark.parametrize(("scheme", "screen"), zip(["dark", "light"], SCREENS, strict=True), ids=["phone", "screen"])
 def test_axe_finds_nothing(open_phone, scheme, screen):
     page = open_phone(color_scheme=scheme, viewport=screen)
     Thumb(page).take_in("big-little", up_to(4))

@@ -38,8 +38,7 @@ def test_without_javascript(open_phone):
     expect(page.locator(".compared mark").first).to_have_text("−96")
 
 
-@pytest.mark.parametrize("scheme", ["dark", "light"])
-@pytest.mark.parametrize("screen", SCREENS, ids=["phone", "screen"])
+@pytest.mark.parametrize(("scheme", "screen"), zip(["dark", "light"], SCREENS, strict=True), ids=["phone", "screen"])
 def test_axe_finds_nothing(open_phone, scheme, screen):
     page = open_phone(color_scheme=scheme, viewport=screen)
     Thumb(page).take_in("big-little", hands(5))

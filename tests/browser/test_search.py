@@ -59,8 +59,7 @@ def test_without_javascript_the_form_asks(open_phone):
     page.wait_for_url("**/rules/big-little/#sandbags")
 
 
-@pytest.mark.parametrize("scheme", ["dark", "light"])
-@pytest.mark.parametrize("screen", SCREENS, ids=["phone", "screen"])
+@pytest.mark.parametrize(("scheme", "screen"), zip(["dark", "light"], SCREENS, strict=True), ids=["phone", "screen"])
 def test_axe_finds_nothing(open_phone, scheme, screen):
     page = open_phone(color_scheme=scheme, viewport=screen)
     for address in ("/rules/", "/rules/search/", "/rules/search/?q=joker+led", "/rules/search/?q=qwxz"):
