@@ -124,6 +124,17 @@ def test_a_correction_of_an_old_match_brings_every_figure_along():
     assert books() == after
 
 
+def test_nothing_stays_of_what_was_deleted():
+    match = a_match(1)
+    balance(Club.here())
+    assert Tally.objects.exists()
+
+    match.delete_round(1, entry(match))
+    balance(Club.here())
+
+    assert books() == [[], [], [], []]
+
+
 def test_nothing_is_asked_but_one_indexed_query_where_nothing_changed(django_assert_num_queries):
     six_rounds(6)
     balance(Club.here())
@@ -323,6 +334,16 @@ def test_records_share_a_place_and_the_earlier_one_stands_first():
         (1, "Ben", later.pk),
         (3, "Cleo", earlier.pk),
     ]
+
+
+@pytest.mark.parametrize("apart", [1, 10])
+def test_of_more_equal_bests_than_are_kept_the_earliest_stay(apart):
+    matches = [won_by(0, FIRST - timedelta(days=apart * number)) for number in range(7)]
+    balance(Club.here())
+
+    held = records(Selection(Club.here()), IN_EVERY_GAME[0], player("Ben"))
+
+    assert [one.best.match_id for one in held] == [match.pk for match in reversed(matches[2:])]
 
 
 def test_what_can_be_chosen_is_what_was_played():
