@@ -7,6 +7,7 @@ from functools import reduce
 from operator import or_
 from typing import TYPE_CHECKING
 
+from django.db import connection
 from django.db.models import Min, Q
 
 from games.registry import find
@@ -19,7 +20,7 @@ from scorekeeper.nights.books.records import hold, merge
 from scorekeeper.nights.books.summed import Branch, sum_up
 from scorekeeper.nights.models import Best, Pair, Rating, Tally
 from scorekeeper.nights.periods import ALL, Period
-from scorekeeper.table.models import Match
+from scorekeeper.table.models import Bid, Line, Match, Round, Seat, Trick
 
 if TYPE_CHECKING:
     from django.db.models import Model, QuerySet
@@ -28,7 +29,10 @@ if TYPE_CHECKING:
 
 BOOKS: tuple[type[Model], ...] = (Tally, Pair, Best)
 
-LAST_YEAR = 9999
+LEDGER: tuple[type[Model], ...] = (Match, Seat, Round, Bid, Trick, Line)
+
+LAST_YEAR, MANY = 9999, 20
+"""A year after the last; and how many matches at once change what the database should know of its tables."""
 
 log = logging.getLogger(__name__)
 
@@ -53,10 +57,19 @@ def make_anew(club: Club) -> None:
 
 
 def _bring_up_to_date(club: Club) -> None:
-    for game_key, year in sorted(set(_uncounted(club).values_list("game_key", "evening__year").distinct())):
+    stale = sorted(set(_uncounted(club).values_list("game_key", "evening__year").distinct()))
+    if stale and connection.vendor == "postgresql" and _uncounted(club).count() > MANY:
+        _look_at_the_tables()
+    for game_key, year in stale:
         with writing():
             _hold(club)
             _balance(club, find(game_key), year)
+
+
+def _look_at_the_tables() -> None:
+    """Have PostgreSQL look at the ledger: what it remembers of it when it was empty would take it minutes to go by."""
+    with connection.cursor() as cursor:
+        cursor.execute(f"ANALYZE {', '.join(kind._meta.db_table for kind in LEDGER)}")
 
 
 def _uncounted(club: Club) -> QuerySet[Match]:
