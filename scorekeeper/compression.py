@@ -45,7 +45,7 @@ def start(coding: str, text: bytes) -> Start:
     """Compress the first part of a page, up to a byte that another block can follow."""
     if coding == BROTLI:
         # Lives until the next tap: quality 5 saves a seventh of the bytes and takes longer than drawing the page.
-        compressor = brotli.Compressor(quality=3, lgwin=16)
+        compressor = brotli.Compressor(quality=2, lgwin=16)
         return Start(coding, compressor.process(text) + compressor.flush())
     if coding == GZIP:
         deflate = zlib.compressobj(wbits=-zlib.MAX_WBITS)

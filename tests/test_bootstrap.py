@@ -79,6 +79,18 @@ def test_it_is_made_again_when_a_pin_changes(checkout):
     assert not (checkout / ".venv" / "left over").exists()
 
 
+def test_an_environment_that_is_only_linked_is_never_cleared(checkout):
+    somebody_elses = checkout.parent / "environment"
+    somebody_elses.mkdir()
+    (somebody_elses / "theirs").touch()
+    (checkout / ".venv").symlink_to(somebody_elses)
+    status, output = finish(start(checkout))
+    assert status == 1
+    [line] = output.splitlines()
+    assert line.endswith("remove the link.")
+    assert [path.name for path in somebody_elses.iterdir()] == ["theirs"]
+
+
 def test_two_started_at_once_share_one_environment(checkout):
     assert [finish(process)[0] for process in [start(checkout), start(checkout)]] == [0, 0]
     assert calls(checkout) == ["cards==1", "elephant==2", "tests==3"]

@@ -43,9 +43,15 @@ def port():
     return free_port()
 
 
+@pytest.fixture(scope="module")
+def data(tmp_path_factory):
+    """A data folder that is made ready once."""
+    return tmp_path_factory.mktemp("serve") / "data"
+
+
 @pytest.fixture
-def server(tmp_path, port):
-    process = serve(tmp_path / "data", port)
+def server(data, port):
+    process = serve(data, port)
     wait_until_ready(process)
     yield process
     process.kill()
@@ -53,10 +59,10 @@ def server(tmp_path, port):
 
 
 @pytest.fixture(scope="module")
-def open_table(tmp_path_factory):
+def open_table(data):
     """The port of a server that stays up, for tests that only ask."""
     port = free_port()
-    process = serve(tmp_path_factory.mktemp("serve") / "data", port)
+    process = serve(data, port)
     wait_until_ready(process)
     yield port
     process.terminate()
@@ -89,17 +95,17 @@ def test_requests_in_flight_are_answered_before_it_ends(server, port, ending):
     assert server.wait(timeout=40) == 0
 
 
-def test_killed_outright_it_can_be_started_again_at_once(server, tmp_path, port):
+def test_killed_outright_it_can_be_started_again_at_once(server, data, port):
     server.kill()
-    again = serve(tmp_path / "data", port)
+    again = serve(data, port)
     wait_until_ready(again)
     assert get(port, "quick") == "at once"
     again.terminate()
     again.communicate(timeout=40)
 
 
-def test_what_it_prints_is_true(tmp_path, port):
-    process = serve(tmp_path / "data", port)
+def test_what_it_prints_is_true(data, port):
+    process = serve(data, port)
     assert f"http://localhost:{port}/" in wait_until_ready(process)
     assert get(port, "quick") == "at once"
     process.terminate()
@@ -131,8 +137,8 @@ def test_a_foreign_name_is_refused_and_an_address_is_not(open_table):
     assert get(open_table, "quick", Host="192.168.1.23:8000") == "at once"
 
 
-def test_a_taken_port_is_one_clear_line(open_table, tmp_path):
-    second = serve(tmp_path / "data", open_table)
+def test_a_taken_port_is_one_clear_line(open_table, data):
+    second = serve(data, open_table)
     output = second.communicate(timeout=30)[0].strip()
     assert second.returncode == 1
     assert "Address already in use" in output

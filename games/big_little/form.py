@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from games import form, keypad
-from games.big_little.record import Record
+from games.big_little.record import Record, hooked
 from games.dealing import around
 from games.form import Pick
 from games.keypad import Key, Row, Section, Shortcut, Sum
@@ -58,13 +58,18 @@ class RoundForm(form.RoundForm):
         if tricks and len(tricks) < len(self.order):
             over = sum(tricks) - self.cards
             return f"{sum(tricks)} of {self.cards} tricks accounted for" + (f": {over} too many" if over > 0 else "")
-        if not bids:
-            return ""
+        return self._balance(bids) if bids else ""
+
+    def _balance(self, bids: list[int]) -> str:
+        """Compare the bids with the tricks there are; where the house has the hook, with what the dealer may bid."""
         cards = f"{self.cards} trick" + ("" if self.cards == 1 else "s")
-        over = sum(bids) - self.cards
+        over, to_come = sum(bids) - self.cards, len(self.order) - len(bids)
+        if to_come:
+            hook = self.so_far.rules.hook and to_come == 1 and over <= 0
+            barred = f": {self.so_far.names[self.so_far.deal.dealer]}, who deals, may not bid {-over}" if hook else ""
+            return f"bids {sum(bids)} so far for {cards}{barred}"
         balance = f"{over} over" if over > 0 else f"{-over} under" if over < 0 else "just right"
-        done = len(bids) == len(self.order)
-        return f"bids {sum(bids)} for {cards}: {balance}" if done else f"bids {sum(bids)} so far for {cards}"
+        return hooked(bids, self.so_far) or f"bids {sum(bids)} for {cards}: {balance}"
 
     def known(self, given: dict[str, str]) -> dict[str, Any]:
         known: dict[str, Any] = {"dealt": self.cards}
@@ -75,7 +80,7 @@ class RoundForm(form.RoundForm):
 
     def shortcuts(self, given: dict[str, str]) -> list[Shortcut]:
         bids = {seat: given.get(f"bids-{seat}") for seat in self.order}
-        if None in bids.values() or sum(map(int, filter(None, bids.values()))) != self.cards:
+        if None in bids.values() or sum(map(int, filter(None, bids.values()))) != self.cards or self.so_far.rules.hook:
             return []
         made = {f"tricks-{seat}": bid for seat, bid in bids.items() if bid is not None}
         return [Shortcut("made", "Everybody made it", made)]

@@ -32,8 +32,8 @@ class Record(record.Record, frozen=True, forbid_unknown_fields=True, omit_defaul
     def check(self, so_far: SoFar) -> None:
         cards = so_far.deal.cards[0]
         _check_each("bids", "bid", self.bids, cards, so_far)
-        if so_far.rules.hook:
-            _check_hook(self.bids, cards, so_far)
+        if why_not := hooked(self.bids, so_far):
+            raise ImpossibleRound(why_not, f"bids[{so_far.deal.dealer}]")
         if self.tricks is not UNSET:
             _check_each("tricks", "took", self.tricks, cards, so_far)
             _check_sum(self.tricks, cards)
@@ -53,6 +53,17 @@ class Record(record.Record, frozen=True, forbid_unknown_fields=True, omit_defaul
     def tricks_taken(self) -> Iterator[Trick]:
         for seat, tricks in enumerate(self.tricks or ()):
             yield Trick(seat, tricks)
+
+
+def hooked(bids: Sequence[int], so_far: SoFar) -> str:
+    """Say that by house rule these bids of a whole table cannot stand; "" where they can."""
+    deal = so_far.deal
+    if not so_far.rules.hook or sum(bids) != deal.cards[0]:
+        return ""
+    return (
+        f"the bids add up to {deal.cards[0]}, the number of tricks: by your house rule "
+        f"{so_far.names[deal.dealer]}, who deals, has to bid something else"
+    )
 
 
 def _check_each(field: str, verb: str, numbers: tuple[int, ...], cards: int, so_far: SoFar) -> None:
@@ -75,14 +86,4 @@ def _check_sum(tricks: tuple[int, ...], cards: int) -> None:
         were = "card was" if cards == 1 else "cards were"
         raise ImpossibleRound(
             f"tricks add up to {taken}, but {cards} {were} dealt: {way}, count the piles again", "tricks"
-        )
-
-
-def _check_hook(bids: tuple[int, ...], cards: int, so_far: SoFar) -> None:
-    if sum(bids) == cards:
-        dealer = so_far.deal.dealer
-        raise ImpossibleRound(
-            f"the bids add up to {cards}, the number of tricks: by your house rule "
-            f"{so_far.names[dealer]}, who deals, has to bid something else",
-            f"bids[{dealer}]",
         )

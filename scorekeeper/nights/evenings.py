@@ -119,14 +119,15 @@ def evening(club: Club | None, at: date) -> Evening | None:
     return next(iter(_evenings(club, [at])), None)
 
 
-def _evenings(club: Club | None, dates: Sequence[date]) -> list[Evening]:
-    told = {night.evening: night for night in Night.objects.filter(club=club, evening__in=dates)}
-    found = Match.objects.filter(club=club, evening__in=dates).prefetch_related(SEATS)
-    by_date = groupby(_seated(found.order_by("-evening", "started", "pk")), key=lambda match: match.evening)
-    return [Evening(at, list(played), told.get(at) or Night(club=club, evening=at)) for at, played in by_date]
-
-
-def _seated(matches: Iterable[Match]) -> Iterable[Match]:
+def seated(matches: Iterable[Match]) -> Iterable[Match]:
+    """Let matches know their seats as they were fetched beforehand."""
     for match in matches:
         match.places = list(match.seats.all())
         yield match
+
+
+def _evenings(club: Club | None, dates: Sequence[date]) -> list[Evening]:
+    told = {night.evening: night for night in Night.objects.filter(club=club, evening__in=dates)}
+    found = Match.objects.filter(club=club, evening__in=dates).select_related("club").prefetch_related(SEATS)
+    by_date = groupby(seated(found.order_by("-evening", "started", "pk")), key=lambda match: match.evening)
+    return [Evening(at, list(played), told.get(at) or Night(club=club, evening=at)) for at, played in by_date]

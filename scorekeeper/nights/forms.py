@@ -87,8 +87,8 @@ class PlayerForm(forms.Form):
 
     name = forms.CharField(max_length=40)
     mark = forms.TypedChoiceField(
-        choices=[("", "as they sit"), *((number, shape) for number, shape in enumerate(MARKS))],
-        coerce=int, empty_value=None, required=False, widget=forms.RadioSelect, label="Mark and colour",
+        choices=[("", "none"), *((number, shape) for number, shape in enumerate(MARKS))],
+        coerce=int, empty_value=None, required=False, widget=forms.RadioSelect, label="Mark in lists and charts",
     )  # fmt: skip
     archived = forms.BooleanField(required=False, label="No longer plays with us")
 

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
+from django.db.models import Value
+from django.db.models.functions import Concat
+
 from games.scorecard import Line, signed
 from scorekeeper.nights.course import courses
 from scorekeeper.table.models import Line as LedgerLine
@@ -67,7 +70,9 @@ def _declared(matches: Sequence[Match]) -> dict[int, list[Moment]]:
     """What the games themselves find worth telling, in one statement."""
     by_pk = {match.pk: match for match in matches}
     rules = {tale.rule for match in matches for tale in match.game.tales}
-    lines = LedgerLine.objects.filter(round__match__in=by_pk, rule__in=rules).order_by("round__number", "side", "pk")
+    # The rule in disguise: SQLite would begin with every line of these rules there ever was.
+    lines = LedgerLine.objects.alias(of=Concat("rule", Value(""))).filter(round__match__in=by_pk, of__in=rules)
+    lines = lines.order_by("round__number", "side", "pk")
     told: dict[int, list[Moment]] = {}
     for pk, number, *line in lines.values_list("round__match", "round__number", *Line._fields):
         for tale in by_pk[pk].game.tales:

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import textwrap
-import unicodedata
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 import resvg_py
 from django.template.loader import render_to_string
 
+from scorekeeper.nights.charts.labels import width
 from scorekeeper.nights.recap import END, ISOLATE, heading, result, wins
 
 if TYPE_CHECKING:
@@ -20,8 +19,6 @@ if TYPE_CHECKING:
 FONT = Path(__file__).parent / "fonts" / "DejaVuSans.ttf"
 WIDTH, MARGIN = 1080, 64
 ROOM = WIDTH - 2 * MARGIN
-LETTER, WIDE_LETTER = 0.6, 1.0
-"""How wide letters are at the most, on average, as a part of their size; and how wide a few are."""
 
 
 class Look(NamedTuple):
@@ -46,10 +43,8 @@ class Text(NamedTuple):
 
     @property
     def squeezed(self) -> int | None:
-        """The width to squeeze a line of wide letters into; None for all others."""
-        wide = sum(letter in "MWmw@%" or unicodedata.east_asian_width(letter) in "WF" for letter in self.words)
-        width = self.look.size * (WIDE_LETTER * wide + LETTER * (len(self.words) - wide))
-        return ROOM if width > ROOM else None
+        """The width to squeeze a single word into that is too long for any line; None for all others."""
+        return None if _fits(self.words, self.look) else ROOM
 
 
 def picture(evening: Evening) -> bytes:
@@ -78,6 +73,21 @@ def _set(said: Iterator[tuple[Look, str]]) -> Iterator[Text]:
         y += look.above
         # What cannot be seen is left out: some of it no picture may hold.
         seen = "".join(letter for letter in words if letter.isprintable() or letter in (ISOLATE, END))
-        for line in textwrap.wrap(seen, int(ROOM / (look.size * LETTER))):
+        for line in _broken(seen, look):
             y += round(look.size * 1.25)
             yield Text(y, look, line)
+
+
+def _broken(words: str, look: Look) -> Iterator[str]:
+    line, *rest = words.split() or [""]
+    for word in rest:
+        if _fits(f"{line} {word}", look):
+            line = f"{line} {word}"
+        else:
+            yield line
+            line = word
+    yield line
+
+
+def _fits(words: str, look: Look) -> bool:
+    return width(words) * look.size <= ROOM

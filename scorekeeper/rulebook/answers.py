@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING
 
 from django.urls import reverse
 
+from scorekeeper.rulebook.hit import Hit
 from scorekeeper.rulebook.house_rules import HouseRule, house_rules
 from scorekeeper.rulebook.pages import OPEN_QUESTIONS, rules_page
-from scorekeeper.rulebook.search import Hit, search
+from scorekeeper.rulebook.search import search
 from scorekeeper.rulebook.woven import is_told
 
 if TYPE_CHECKING:

@@ -11,7 +11,7 @@ from functools import cache
 from html import unescape
 from itertools import islice, takewhile
 from math import log
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from django.utils.html import strip_tags
 
@@ -29,20 +29,37 @@ TITLE, SAID, TEXT, NAME = 10.0, 9.0, 4.0, 0.3
 OPEN = 0.8
 """An open question comes after the rule it is about."""
 
+SUMS = {"short", "disputes"}
+"""The anchors of what sums up the other sections: found by their titles, as each answer in them is another's."""
+
 EXACT, BEGUN, ALIKE = 1.0, 0.8, 0.45
 """How well a word fits: the same, one that begins so, another that means the same."""
+
+TABLE, CELL = re.compile(r"<table>.*?</table>", re.DOTALL), re.compile(r"<t[hd]>(.*?)</t[hd]>")
 
 LONG = 60
 """So many words make a text long enough to have something of everything."""
 
 
+class Phrase(NamedTuple):
+    """What people ask in so many words, folded; and the same words without their endings."""
+
+    text: str
+    stems: frozenset[str]
+
+
 @dataclass(frozen=True, eq=False)
 class Place:
-    """A section of a game's rules, and its text without markup."""
+    """A section of a game's rules, its text without markup, and the phrases with which it is asked for.
+
+    `rows` are the rows of its tables, by what they begin with.
+    """
 
     game: Game
     section: Section
     text: str
+    phrases: tuple[Phrase, ...]
+    rows: dict[str, list[str]]
 
 
 @dataclass(frozen=True)
@@ -90,19 +107,38 @@ def _places() -> Iterator[tuple[Place, str]]:
     for game in games().values():
         said = examples(game).words
         for section in rules_page(game).sections:
-            yield Place(game, section, _plain(section)), said.get(section.anchor, "")
+            words = said.get(section.anchor, "")
+            phrases = tuple(_phrases(section.title, *words.split(",")))
+            yield Place(game, section, _plain(section), phrases, _rows(section)), words
+
+
+def _phrases(*texts: str) -> Iterator[Phrase]:
+    for words in filter(None, map(words_of, texts)):
+        yield Phrase(" ".join(words), frozenset(map(stem, words)))
 
 
 def _worths(place: Place, said: str) -> Iterator[tuple[str, float]]:
     """Yield the words of a section, without plurals, with what each is worth in each of its parts."""
     section, text = place.section, Counter(map(single, words_of(place.text)))
     factor = OPEN if OPEN_QUESTIONS in (section.parent, section.anchor) else 1
-    yield from ((one, factor * TEXT * times / (times + 0.5 + text.total() / LONG)) for one, times in text.items())
+    if section.anchor not in SUMS:
+        yield from ((one, factor * TEXT * times / (times + 0.5 + text.total() / LONG)) for one, times in text.items())
     for words, worth in ((section.title, factor * TITLE), (said, factor * SAID), (place.game.name, NAME)):
         yield from ((single(word), worth) for word in words_of(words))
 
 
 def _plain(section: Section) -> str:
     """Return a section's text without its tables, which no sentence can be taken from."""
-    prose = re.sub(r"<table>.*?</table>", " ", section.html, flags=re.DOTALL)
+    prose = TABLE.sub(" ", section.html)
     return " ".join(unescape(strip_tags(re.sub(r"</(p|li|h\d)>", "  ", prose))).split())
+
+
+def _rows(section: Section) -> dict[str, list[str]]:
+    """Read its tables row by row, each cell with its column: “Players 5: Largest hand 10, Hands in the game 19”."""
+    rows: dict[str, list[str]] = defaultdict(list)
+    for table in TABLE.findall(section.html):
+        named, *told = ([unescape(strip_tags(cell)) for cell in CELL.findall(row)] for row in table.split("</tr>")[:-1])
+        for first, *cells in told:
+            each = ", ".join(f"{name} {cell}" for name, cell in zip(named[1:], cells, strict=True))
+            rows[first].append(f"{named[0]} {first}: {each}")
+    return dict(rows)

@@ -31,6 +31,7 @@ ALIKE = [
         zero nil null nought 0
         miss missed fail lose lost set
         made make met reach reached
+        take taken took get got
         bid auction contract call
         end over finish stop
         hand round

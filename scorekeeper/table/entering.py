@@ -14,7 +14,7 @@ from scorekeeper.table.models.drafts import CORRECT, Place, stamp, together
 if TYPE_CHECKING:
     from games.form import Question, RoundForm
     from games.keypad import Key, Section, Shortcut
-    from games.scorecard import Line
+    from games.scorecard import Line, Stake
     from games.so_far import SoFar
     from scorekeeper.table.models import Match
 
@@ -112,6 +112,12 @@ class Entering:
         """What the round would score, as soon as it is complete."""
         record = self.form.record
         return self.so_far.game.play(self.so_far, record).rounds[-1].lines if record is not None else ()
+
+    @cached_property
+    def stakes(self) -> tuple[Stake, ...]:
+        """What the sides stand to win or lose: from when the bids are said until the round is complete."""
+        record = self.form.unfinished() if self.form.record is None else None
+        return tuple(self.so_far.game.stakes(record, self.so_far)) if record and not record.is_complete else ()
 
     @cached_property
     def standings(self) -> list[rows.Standing]:

@@ -34,7 +34,8 @@ def keep(html: str, look: Look, coding: str, *, reusable: bool) -> Page:
     """Compress a page drawn with BLANKS. `reusable`: a browser may show it again with the same key while it is true."""
     html = html.replace(ATTRIBUTES, look.attributes, 1).replace(SCHEME, look.scheme, 1)
     common, end = html[: html.index(TOKEN)], html[html.index(TOKEN) :]
-    return Page(start(coding, common.encode()), end, sha256(html.encode()).hexdigest() if reusable else "")
+    begun = start(coding, common.encode())
+    return Page(begun, end, sha256(begun.data + end.encode()).hexdigest() if reusable else "")
 
 
 def hand_out(request: HttpRequest, page: Page, whose: str) -> HttpResponse:

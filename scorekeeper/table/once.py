@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import lru_cache
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from django.conf import settings
-from django.template.loader import render_to_string
-from django.utils.safestring import SafeString, mark_safe
+from django.template import Context
+from django.template.loader import get_template
+
+if TYPE_CHECKING:
+    from django.utils.safestring import SafeString
 
 
 def once(size: int) -> Callable[[Callable[..., Any]], Any]:
@@ -17,9 +20,9 @@ def once(size: int) -> Callable[[Callable[..., Any]], Any]:
 
 
 def draw(template: str, **facts: Any) -> SafeString:
-    """Draw a template from nothing but these facts."""
-    # Safe: a template's own output, escaped where it has to be.
-    return mark_safe(render_to_string(template, facts))  # noqa: S308
+    """Draw a template from nothing but these facts, numbers as they are."""
+    page: SafeString = get_template(template).template.render(Context(facts, use_l10n=False))  # type: ignore[attr-defined]
+    return page
 
 
 part = once(size=5_000)(draw)

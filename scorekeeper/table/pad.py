@@ -120,10 +120,15 @@ class Pad:
         """The totals, from zero, after each round."""
         return [(0,) * len(self.card.totals), *(scored.totals for scored in self.card.rounds)]
 
-    def _heights(self, totals: Iterable[int]) -> list[int]:
-        """Return how far from the top totals are: the highest of all is there, the lowest at the bottom."""
+    @cached_property
+    def _scale(self) -> tuple[int, float]:
+        """The highest total, which is at the top, and how far down a point is: the lowest is at the bottom."""
         high, low = max(map(max, self.history)), min(map(min, self.history))
-        scale = HEIGHT / max(high - low, 1)
+        return high, HEIGHT / max(high - low, 1)
+
+    def _heights(self, totals: Iterable[int]) -> list[int]:
+        """Return how far from the top totals are."""
+        high, scale = self._scale
         return [round((high - total) * scale) for total in totals]
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import uuid
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from django.http import Http404, HttpResponse
 from django.shortcuts import render
@@ -19,11 +19,12 @@ from scorekeeper.table.models import Match
 from scorekeeper.table.models.drafts import CORRECT, INSERT, PLAY, Answers, Place, stamp
 from scorekeeper.table.once import draw, once
 from scorekeeper.table.pad import Pad
-from scorekeeper.table.state import State, sight
+from scorekeeper.table.state import Sight, State, sight
 
 if TYPE_CHECKING:
     from django.utils.safestring import SafeString
 
+    from games.game import Game
     from games.so_far import SoFar
     from scorekeeper.club.models import Device
     from scorekeeper.club.visit import Visit
@@ -40,21 +41,36 @@ LABELS = {
 """By what is done: what the page is called, and its button."""
 
 
-ENTRY, SEEN = uuid.uuid4().hex, uuid.uuid4().hex
-"""What stands on a page where the round being entered and the state it shows will: what each tap changes."""
+ROUND, ENTRY, PAD, SEEN = (uuid.uuid4().hex for _ in range(4))
+"""What stands on a page where a round, what is entered of it, the pad and the state it shows will."""
+
+
+class Heading(NamedTuple):
+    """What a match's page says from its first round to its last."""
+
+    pk: int
+    game: Game
+    names: tuple[str, ...]
+    is_open: bool
 
 
 def match_page(request: Visit, pk: int, shown: str = "") -> HttpResponse:
     """Show a match: the round being entered above its pad; 204 where that is `shown` already, 404 where none is."""
-    found = sight(pk, token_of(request))
-    if found is None:
-        raise Http404
-    welcome(request, found.device, missed=found.missed)
+    found = seen_by(request, pk)
     state = found.state
     if shown and shown == state.seen:
         return HttpResponse(status=204, headers={"Cache-Control": "no-store"})
     coding = accepted(request.META.get("HTTP_ACCEPT_ENCODING", ""))
     return kept.hand_out(request, drawn(pk, state, Look.of(request), coding), whose(found.device, state.pen))
+
+
+def seen_by(request: Visit, pk: int) -> Sight:
+    """Return a match as who asks may see it, and say who that is; 404 where they have none of that number."""
+    found = sight(pk, token_of(request))
+    if found is None:
+        raise Http404
+    welcome(request, found.device, missed=found.missed)
+    return found
 
 
 @once(size=500)
@@ -72,9 +88,17 @@ def drawn(pk: int, state: State, look: Look, coding: str) -> kept.Page:
 def worked_out(pk: int, _version: int, _renamed: int, _started: str) -> tuple[str, Match]:
     """Work a match out and draw its page, but for what is being typed: once for each change of its facts."""
     match = Match.shown(pk)
-    blanks = kept.BLANKS | {"entry": ENTRY, "live": SEEN}
-    body = body_of(match, coming(match, {}) if match.is_open else None)
-    return render_to_string("table/match.html", body | blanks), match
+    page = framed(Heading(match.pk, match.game, tuple(match.names), match.is_open)).replace(PAD, drawn_pad(match))
+    if match.is_open:
+        return page.replace(ROUND, drawn_round(match, coming(match, {}), ENTRY)), match
+    return page.replace(ROUND, draw("table/_result.html", match=match, pad=Pad.of(match))), match
+
+
+@once(size=500)
+def framed(match: Heading) -> str:
+    """Draw a match's page but for what changes from round to round: once for all that it says."""
+    said = {"match": match, "entering": match.is_open, "keep_at": addresses(PLAY, match.pk)[1]}
+    return render_to_string("table/match.html", kept.BLANKS | {"round": ROUND, "pad": PAD, "live": SEEN} | said)
 
 
 def coming(match: Match, typed: Answers) -> Entering:
@@ -89,8 +113,22 @@ def round_page(
     """Show a round as it is being entered, with what is to be said about it."""
     who = who_enters(request, match)
     entry = drawn_entry(match, entering, refused=status != 200, **who)
-    told = {"notice": notice, "there": there, "key": uuid.uuid4(), "entry": entry, **who}
-    return render(request, "table/match.html", body_of(match, entering) | told, status=status)
+    told = {
+        "notice": notice, "there": there, "key": uuid.uuid4(), "pad": drawn_pad(match),
+        "round": drawn_round(match, entering, entry),
+    }  # fmt: skip
+    return render(request, "table/match.html", entry_of(match, entering) | told | who, status=status)
+
+
+def drawn_pad(match: Match) -> SafeString:
+    """Draw the scores and how they moved."""
+    return draw("table/_pad.html", pad=Pad.of(match))
+
+
+def drawn_round(match: Match, entering: Entering, entry: str) -> SafeString:
+    """Draw who deals a round, above what is entered of it."""
+    title = LABELS[entering.place.doing][0].format(round=match.game.round_name, number=entering.number)
+    return draw("table/_round.html", deal=deal_in_words(title, entering.so_far), entry=entry)
 
 
 def who_enters(request: Visit, match: Match) -> dict[str, Any]:
@@ -110,22 +148,22 @@ def drawn_entry(match: Match, entering: Entering, **who: Any) -> SafeString:
     return draw("table/_entry.html", **entry_of(match, entering), **who)
 
 
-def body_of(match: Match, entering: Entering | None) -> dict[str, Any]:
-    """Return what a match's page shows."""
-    return {"match": match, "pad": Pad.of(match)} | (entry_of(match, entering) if entering else {})
-
-
 def entry_of(match: Match, entering: Entering) -> dict[str, Any]:
-    """Return what the form of a round needs: its addresses, its title and button, the deal in words."""
+    """Return what the form of a round needs: its addresses and its button."""
     place = entering.place
-    where = (match.pk,) if place.doing == PLAY else (match.pk, place.number)
-    title, save = (label.format(round=match.game.round_name, number=place.number) for label in LABELS[place.doing])
-    save_to, keep_at = (reverse(name, args=where) for name in ADDRESSES[place.doing])
+    save_to, keep_at = addresses(place.doing, match.pk, *([] if place.doing == PLAY else [place.number]))
     return {
-        "match": match, "entering": entering, "save_to": save_to, "keep_at": keep_at, "save_label": save,
-        "deal": deal_in_words(title, entering.so_far),
+        "match": match, "entering": entering, "save_to": save_to, "keep_at": keep_at,
+        "save_label": LABELS[place.doing][1].format(round=match.game.round_name, number=place.number),
         "correcting": place.doing == CORRECT, "inserting": place.doing == INSERT,
     }  # fmt: skip
+
+
+@once(size=1_000)
+def addresses(doing: str, *where: int) -> tuple[str, str]:
+    """Return where a round is saved, and where its draft is kept."""
+    save_to, keep_at = (reverse(name, args=where) for name in ADDRESSES[doing])
+    return save_to, keep_at
 
 
 def deal_in_words(title: str, so_far: SoFar) -> dict[str, str]:

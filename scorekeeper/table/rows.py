@@ -11,6 +11,7 @@ from games.scorecard import signed, sums
 
 if TYPE_CHECKING:
     from games.keypad import Key, Row, Section
+    from games.scorecard import Carried, Stake
     from scorekeeper.table.entering import Entering
 
 
@@ -29,15 +30,17 @@ class Cell(NamedTuple):
 
 
 class Standing(NamedTuple):
-    """A side before this round, and what the round as entered would add."""
+    """A side before this round, and what the round as entered would add.
+
+    `notes`: what the side stands to win or lose, once that is known; before, what it came with.
+    """
 
     side: int
     name: str
     total: int
     plus: str
     deals: bool
-    carried: str
-    near: bool
+    notes: tuple[Carried | Stake, ...]
 
 
 class Asked(NamedTuple):
@@ -77,12 +80,13 @@ def sections(entering: Entering) -> Iterator[tuple[Section, list[LedgerRow]]]:
 def standings(entering: Entering) -> list[Standing]:
     """Return every side: its total so far and what this round would add."""
     so_far, points = entering.so_far, sums(entering.lines, len(entering.so_far.totals))
-    carried = {one.side: one for one in so_far.game.carried(so_far)}
+    carried = {one.side: (one,) for one in so_far.game.carried(so_far)}
+    stakes = [tuple(one for one in entering.stakes if one.side == side) for side in range(len(so_far.totals))]
     dealing = so_far.side_of(so_far.deal.dealer)
     return [
         Standing(
             side, name, so_far.totals[side], signed(points[side]) if entering.form.record else "", side == dealing,
-            carried[side].text if side in carried else "", side in carried and carried[side].near,
+            stakes[side] or carried.get(side, ()),
         )
         for side, name in enumerate(so_far.side_names)
     ]  # fmt: skip

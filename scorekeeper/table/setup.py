@@ -152,7 +152,8 @@ def _moved(names: list[str], data: QueryDict) -> list[str]:
 def _as_last_time(game: Game, club: Club | None) -> Setup:
     """Seat who sits there tonight, else whoever played this game last; house rules as when it was played last."""
     recent = Match.objects.filter(club=club).order_by("-started", "-pk")
-    before, last = recent.filter(game_key=game.key).first(), recent.first()
+    last = recent.first()
+    before = last if last and last.game_key == game.key else recent.filter(game_key=game.key).first()
     rules = before.table.rules.in_force if before else {option.name: option.default for option in game.house_rules}
     options = [OptionField(option, rules[option.name]) for option in game.house_rules]
     is_tonight = club and last and last.evening == club.evening_of(timezone.now())

@@ -2,16 +2,18 @@
 
 from django.urls import path
 
-from scorekeeper.table.views import deleting, drafts, history, matches, paper, phone, rounds, sheets
+from scorekeeper.table.views import deleting, drafts, history, matches, paper, phone, rounds, sheets, tabletop
 
 urlpatterns = [
+    # First what is asked for most.
+    path("matches/<int:pk>/", matches.match, name="match"),
+    path("matches/<int:pk>/board/", matches.board, name="board"),
     path("games/", matches.choose, name="choose"),
     path("games/<slug:game>/matches/new/", matches.new, name="new-match"),
     path("games/<slug:game>/matches/", matches.matches, name="matches"),
     path("games/<slug:game>/matches/paper/", paper.paper, name="paper"),
     path("games/<slug:game>/blank/", paper.blank, name="blank"),
-    path("matches/<int:pk>/", matches.match, name="match"),
-    path("matches/<int:pk>/board/", matches.board, name="board"),
+    path("matches/<int:pk>/tabletop/", tabletop.tabletop, name="tabletop"),
     path("matches/<int:pk>/ahead/", phone.ahead, name="ahead"),
     path("matches/<int:pk>/again/", matches.again, name="again"),
     path("matches/<int:pk>/draft/", drafts.draft, name="draft"),
@@ -31,5 +33,4 @@ urlpatterns = [
     path("sw.js", phone.worker, name="worker"),
     path("manifest.webmanifest", phone.manifest, name="manifest"),
     path("offline/", phone.offline, name="offline"),
-    path("scoresheets/", sheets.sheets, name="scoresheets"),
 ]

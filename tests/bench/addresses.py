@@ -7,10 +7,9 @@ PART = re.compile(r"<(?:\w+:)?(\w+)>")
 
 def routes():
     """Return all routes of the app, as its rooms write them."""
-    from django.urls import get_resolver
+    from scorekeeper.urls import urlpatterns
 
-    rooms = [room for room in get_resolver().url_patterns if hasattr(room, "url_patterns")]
-    return [str(found.pattern) for room in rooms for found in room.url_patterns]
+    return [str(found.pattern) for found in urlpatterns]
 
 
 def addresses(routes, parts):

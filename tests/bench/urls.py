@@ -28,7 +28,7 @@ def anew(request, since, pk):
 FORGOTTEN = {
     "tap": [pages.drawn],
     "round": [pages.drawn, pages.worked_out],
-    "start": [pages.drawn, pages.worked_out, pad.drawn_row, scored.play, part],
+    "start": [pages.drawn, pages.worked_out, pages.framed, pad.drawn_row, scored.record, scored.play, part],
 }
 
 urlpatterns = [path("bench/bare/", bare), path("bench/anew/<since>/<int:pk>/", anew), *addresses_of_the_app]

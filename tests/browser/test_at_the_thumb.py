@@ -81,6 +81,25 @@ def test_nothing_moves_when_a_key_is_tapped(phone, game, names):
     assert phone.evaluate("window.shifts.filter(Boolean)") == []
 
 
+@pytest.mark.parametrize("seats", [4, 9])
+def test_nothing_moves_when_it_is_said_what_is_at_stake(phone, seats):
+    thumb = Thumb(phone)
+    first_takes_all = [{**hand, "bids": [0] * seats} for hand in up_to(4)]
+    rounds = [hand | {"tricks": [sum(hand["tricks"])] + [0] * (seats - 1)} for hand in first_takes_all]
+    thumb.take_in("big-little", rounds, [*NAMES, "Eve", "Finn", "Gus", "Hal", "Ida"][:seats])
+    where = """() => [...document.querySelectorAll("#entry :is(.name, .total, .cell, .say, .save)")]
+        .map(one => one.getBoundingClientRect()).map(({x, y}) => [x, y + scrollY])"""
+    before = phone.evaluate(where)
+    thumb.key(*[0] * (seats - 1), 3)
+    phone.locator(".near", has_text="1 sandbag to −100").wait_for()
+    assert phone.locator(".row .carried", has_text="+30 / −30").is_visible()
+    assert phone.evaluate(where) == before
+    assert phone.evaluate(
+        "[...document.querySelectorAll('.who .near')].every(one => one.scrollWidth <= one.clientWidth)"
+    )
+    assert_within_reach(phone)
+
+
 def test_bids_are_there_after_a_reload_and_on_another_phone(phone, open_phone):
     thumb = Thumb(phone)
     thumb.take_in("big-little", up_to(2))

@@ -4,7 +4,7 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect
 
-from tests.browser.test_looks import SCREENS
+from tests.browser.test_looks import IN_LIGHTS
 from tests.browser.test_taps import up_to
 from tests.browser.thumb import Thumb
 
@@ -59,8 +59,7 @@ def test_without_javascript_the_form_asks(open_phone):
     page.wait_for_url("**/rules/big-little/#sandbags")
 
 
-@pytest.mark.parametrize("scheme", ["dark", "light"])
-@pytest.mark.parametrize("screen", SCREENS, ids=["phone", "screen"])
+@pytest.mark.parametrize(("scheme", "screen"), IN_LIGHTS, ids=["phone", "screen"])
 def test_axe_finds_nothing(open_phone, scheme, screen):
     page = open_phone(color_scheme=scheme, viewport=screen)
     for address in ("/rules/", "/rules/search/", "/rules/search/?q=joker+led", "/rules/search/?q=qwxz"):

@@ -89,6 +89,14 @@ def test_the_evenings_table_counts_wins_and_places_over_all_games_and_leaves_out
     assert "2 Cleo 0 2 2.0" in text
 
 
+def test_a_nights_table_leads_to_everybodys_page():
+    match = played()
+
+    links = page("/nights/2026-11-21/").links
+
+    assert {f"/players/{seat.player_id}/" for seat in match.places} <= set(links)
+
+
 def test_a_night_is_given_a_name_a_place_and_a_note(client):
     played()
     where = "/nights/2026-11-21/"
@@ -178,6 +186,17 @@ def test_the_recap_is_drawn_as_a_picture_whatever_people_are_called(name):
     assert answer["Content-Type"] == "image/png"
     assert answer.content.startswith(b"\x89PNG")
     assert len(answer.content) > 5000
+
+
+@pytest.mark.parametrize(("name", "squeezed"), [("Zoë mit dem roten Hut", False), ("W" * 40, True)])
+def test_only_a_name_too_long_for_a_line_is_squeezed_into_it(monkeypatch, name, squeezed):
+    drawn = []
+    monkeypatch.setattr("resvg_py.svg_to_bytes", lambda svg_string, **_: drawn.append(svg_string) or b"")
+    played(match=a_match(2, names=(name, "Wilma Wimmer", "Mimi", "Moritz")))
+
+    Client(headers={"host": "localhost"}).get("/nights/2026-11-21/recap.png")
+
+    assert ("textLength" in drawn[0]) == squeezed
 
 
 def test_a_longer_evening_is_a_taller_picture():

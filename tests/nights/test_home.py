@@ -1,8 +1,11 @@
 """The first page: what is on the table now, and what was played."""
 
+from datetime import UTC, date, datetime, timedelta
+
 import pytest
 from django.test import Client
 
+from scorekeeper.club.models import Club
 from scorekeeper.table.models import Match
 from tests.no_script import Browser
 from tests.table.tables import a_match, entry, six_rounds
@@ -32,6 +35,26 @@ def test_a_match_on_the_table_is_shown_with_who_plays_and_where_they_stand():
     assert "Ada 6" in running
     assert played == ""
     assert f"/matches/{match.pk}/" in Browser().open("/").links
+
+
+def test_a_match_left_on_another_evening_is_not_at_the_table_now():
+    match = a_match(3)
+    Match.objects.update(evening=match.evening - timedelta(days=1))
+
+    text = Browser().open("/").text
+
+    assert "At the table now" not in text
+    assert "Ada 6" in text[text.index("Not finished") :]
+
+
+def test_the_time_is_what_the_clubs_clock_said():
+    match = a_match(3)
+    Match.objects.update(started=datetime(2026, 7, 1, 23, 30, tzinfo=UTC), evening=date(2026, 7, 2))
+    Club.objects.update(zone="Asia/Tokyo")
+
+    assert "2 Jul 2026, 08:30" in Browser().open("/").text
+    assert "Thursday, 2 Jul 2026, 08:30" in Browser().open(f"/matches/{match.pk}/review/").text
+    assert "08:30" in Browser().open("/nights/2026-07-02/").text
 
 
 @pytest.mark.parametrize("way", ["to its last round", "called over", "taken in without a moment"])
@@ -73,5 +96,5 @@ def test_the_page_takes_as_many_statements_with_many_matches_as_with_few(django_
         over = six_rounds(1)
         over.finish(entry(over))
 
-    with django_assert_max_num_queries(5):
+    with django_assert_max_num_queries(7):
         assert Client(headers={"host": "localhost"}).get("/").status_code == 200

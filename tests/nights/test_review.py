@@ -192,6 +192,15 @@ def test_a_match_that_is_over_leads_here_from_its_page_and_from_the_list():
     assert here in Browser().open("/").links
 
 
+def test_the_way_back_of_a_match_that_is_over_is_its_evening_and_of_another_one_the_match():
+    running, ended = six_rounds(3), six_rounds(6)
+    back = r'class="bar-back"\s+href="([^"]+)"'
+
+    assert re.findall(back, page(running).html) == [f"/matches/{running.pk}/"]
+    assert re.findall(back, page(ended).html) == [f"/nights/{ended.evening}/"]
+    assert f"/matches/{ended.pk}/" in page(ended).links
+
+
 def test_one_that_goes_on_leads_to_its_score_page():
     match = six_rounds(3)
 

@@ -124,6 +124,15 @@ def test_every_example_is_on_the_page_once(game):
 
 
 @every_game
+def test_every_rule_that_scores_has_an_example_of_its_own_beside_it(game):
+    data = examples.examples(game)
+    played = [scoresheet.play(one.sheet(game))[1] for one in data.example if not one.refused]
+    scored = {line.rule for so_far in played for one in so_far.rounds for line in one.lines}
+
+    assert scored - {one.rule for one in (*data.example, *data.ruling)} == set()
+
+
+@every_game
 def test_sums_in_an_examples_own_words_are_right(game):
     for one in examples.examples(game).example:
         for sum_, result in re.findall(r"(?<![\w×/.])((?:−?\d+ [+−×] )+\d+) = (−?\d+)(?![\d ]*[×+−])", one.why):

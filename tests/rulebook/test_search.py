@@ -117,12 +117,15 @@ def test_a_match_has_its_own_game_first_and_then_the_others():
 def test_a_title_comes_before_a_text_and_a_rule_before_an_open_question():
     assert first("trump and adder", count=1) == [("maverick", "turn-up")]
     assert first("tie at the end", find("big-little"), 1) == [("big-little", "open-tie")]
-    assert first("everybody passes", count=2) == [("ten-point-pitch", "all-pass"), ("ten-point-pitch", "open-all-pass")]
+    assert first("everybody passes", find("ten-point-pitch"), 2) == [
+        ("ten-point-pitch", "all-pass"),
+        ("ten-point-pitch", "open-all-pass"),
+    ]
 
 
 def test_all_words_come_before_some():
-    found = [hit.place for hit in search("joker null")]
-    both = ["joker" in words_of(place.text) and "null" in words_of(place.text) for place in found]
+    found = [hit.place for hit in search("bidder stock")]
+    both = ["bidder" in words_of(place.text) and "stock" in words_of(place.text) for place in found]
 
     assert both[0]
     assert both == sorted(both, reverse=True)
@@ -137,6 +140,29 @@ def test_the_passage_that_answers_is_shown_with_its_words_marked():
 
 def test_a_word_in_the_end_of_another_is_marked_where_nothing_else_can_be():
     assert search("bags", find("big-little"))[0].title == "<mark>Sandbags</mark>"
+
+
+def test_the_passage_begins_with_the_rule_and_leaps_to_what_was_asked():
+    hit = search("book", find("maverick"))[0]
+
+    assert hit.passage.startswith(
+        "1 point, and 1 more for each adder in it: 2 to 5 points. … A <mark>book</mark> has no"
+    )
+
+
+def test_a_number_in_the_question_shows_its_row_of_a_table():
+    hit = search("how many cards with 5", find("big-little"))[0]
+
+    assert hit.rows == ["Players 5: Largest hand 10, Hands in the game 19, Left over at the largest 4"]
+    assert "Players 5: Largest hand 10" in page(Client(), q="how many cards with 5")
+    assert search("how many cards", find("big-little"))[0].rows == []
+
+
+def test_what_sums_up_the_rules_never_stands_before_the_rule():
+    hits = search("who leads", find("ten-point-pitch"))
+
+    assert not {"short", "disputes"} & {hit.place.section.anchor for hit in hits}
+    assert first("the game on one page", find("ten-point-pitch"), 1) == [("ten-point-pitch", "short")]
 
 
 def test_a_passage_is_text_and_never_html():

@@ -10,6 +10,7 @@ from games import examples, referee
 from games.game import Game
 from games.impossible import Impossible
 from games.registry import games
+from games.typed import read
 from scorekeeper.club.models import Club
 from scorekeeper.rulebook.house_rules import HouseRule
 from scorekeeper.rulebook.pages import rules_page
@@ -26,6 +27,58 @@ OTHERS = [
     for value in HOUSE_RULES[game.key][option.name][1]
     if option.normal(value) != option.normal(option.default)
 ]
+OPTIONS = [
+    pytest.param(game, option, id=f"{game.key}-{option.name}")
+    for game in games().values()
+    for option in game.house_rules
+]
+# By game and house rule: what else it changes beside the page. The entry follows where it limits what can be entered.
+FOLLOW = {
+    "big-little": {
+        "penalty_at": "score rulings",
+        "bags_after": "score",
+        "penalty_repeats": "score",
+        "penalty_takes_bags": "score rulings",
+        "zero_bid_bonus": "score rulings",
+        "largest_hand": "score rulings limits",
+        "hook": "score limits",
+    },
+    "good-little-tricks": {
+        "rounds": "score rulings limits",
+        "sweep": "score",
+        "trump_lead": "rulings",
+        "deck": "score rulings limits",
+    },
+    "grosse-kleine": {
+        "rounds": "score limits",
+        "deal": "rulings limits",
+        "end": "score",
+        "a_tie": "rulings",
+    },
+    "maverick": {
+        "ends": "score limits",
+        "equal_ranks": "rulings",
+        "null_zero": "score",
+        "null_lost": "score rulings",
+        "blind_lost": "score rulings",
+        "blind_negative": "score rulings",
+        "bling_negative": "score rulings",
+        "bling_lost": "score rulings",
+        "stack": "score rulings limits",
+    },
+    "ten-point-pitch": {
+        "target": "score limits",
+        "minimum_bid": "score rulings limits",
+        "all_pass": "score rulings limits",
+        "dealer_may_match": "rulings",
+        "two": "rulings limits",
+        "jokers": "rulings",
+        "moon": "score limits",
+        "must_bid_to_win": "score",
+        "floor_at_zero": "score",
+        "opening_special": "rulings",
+    },
+}
 every_other_value = pytest.mark.parametrize(("game", "option", "value"), OTHERS)
 
 
@@ -50,23 +103,44 @@ def told(html):
     return re.sub(r" ([,:])", r"\1", text(html))
 
 
-def everything(game: Game, **rules):
-    """All a game says under house rules: its examples, its rulings, its deals, and the keys that can be tapped."""
+def score(game: Game, **rules):
+    """What the examples come to under house rules."""
     data = examples.examples(game)
     changes = [changed(one, house_rules=one.house_rules | rules) for one in data.example]
+    return [attempt(examples.outcome, game, one) for one in changes]
+
+
+def rulings(game: Game, **rules):
+    """What the referee says under house rules."""
+    data = examples.examples(game)
     asked = [one.question | {"house_rules": one.question.get("house_rules", {}) | rules} for one in data.ruling]
-    return [
-        *(attempt(examples.outcome, game, one) for one in changes),
-        *(attempt(referee.answer, game, one) for one in asked),
-        *(attempt(entry, game, players, rules) for players in game.seats),
-    ]
+    return [attempt(referee.answer, game, one) for one in asked]
 
 
-def entry(game, players, rules):
+def limits(game: Game, **rules):
+    """What can be entered under house rules: the cards dealt, the rounds there are, the keys that may be tapped."""
+    tables = [attempt(dealt, game, players, rules) for players in game.seats]
+    return tables + [attempt(tapped, game, one, rules) for one in examples.examples(game).example]
+
+
+def dealt(game, players, rules):
     table = game.table(examples.NAMES[:players], 0, rules)
-    fields = game.form(table, {}).fields.items()
-    keys = [(name, one.label, [(key.value, bool(key.why_not)) for key in one.keys]) for name, one in fields]
-    return table.deal, game.length(players, table.rules), keys
+    return table.deal, game.length(players, table.rules)
+
+
+def tapped(game, example, rules):
+    """The keys of the last round of an example, after each of its answers."""
+    given = changed(example, house_rules=example.house_rules | rules)
+    table = game.table(examples.NAMES[: given.players], given.first_dealer, given.house_rules)
+    *earlier, last = [read(facts, game.record) for facts in given.rounds]
+    before = game.fold(table, earlier)
+    answers = list(game.form.answers_of(last, before).items())
+    return [keys(game.form(before, dict(answers[:end]))) for end in range(len(answers) + 1)]
+
+
+def keys(form):
+    asked = [(name, one.label, [(key.value, key.why_not) for key in one.keys]) for name, one in form.fields.items()]
+    return asked, form.sentence(form.given())
 
 
 def attempt(do, *given):
@@ -74,6 +148,8 @@ def attempt(do, *given):
         return do(*given)
     except Impossible as error:
         return error.message
+    except (LookupError, TypeError, ValueError):
+        return "facts that no key could enter"
 
 
 @every_other_value
@@ -100,9 +176,18 @@ def test_what_is_left_as_it_is_is_told_without_a_mark(game, option, value):
             assert option.rule == other.rule or "<mark>" not in beside
 
 
-@every_other_value
-def test_engine_and_entry_follow_the_same_set(game, option, value):
-    assert everything(game, **{option.name: value}) != everything(game, **{option.name: option.default})
+@pytest.mark.parametrize(("game", "option"), OPTIONS)
+def test_score_referee_and_entry_follow_the_same_set(game, option):
+    """Each of the three is compared under the default and under every other value: those change that have to."""
+    others = [value for value in HOUSE_RULES[game.key][option.name][1] if value != option.default]
+    follow = {
+        part.__name__
+        for part in (score, rulings, limits)
+        for value in others
+        if part(game, **{option.name: value}) != part(game, **{option.name: option.default})
+    }
+
+    assert follow == set(FOLLOW[game.key][option.name].split())
 
 
 @pytest.mark.parametrize("game", games().values(), ids=list(games()))
@@ -118,6 +203,18 @@ def test_the_keys_to_tap_follow_the_lowest_bid():
     for lowest in (1, 4, 7):
         form = game.form(a_table(game, minimum_bid=lowest).table, {})
         assert form.fields["bid"].keys[0].value == str(lowest)
+
+
+def test_the_hook_is_told_before_the_dealer_bids_and_when_the_bids_are_in():
+    game = games()["big-little"]
+    table = a_table(game, hook=True).table
+    last = f"bids-{table.deal.dealer}"
+    others = {name: "0" for name in game.form(table, {}).fields if name.startswith("bids-") and name != last}
+
+    assert game.form(table, others).sentence(others) == "bids 0 so far for 1 trick: Ada, who deals, may not bid 1"
+    assert "Ada, who deals, has to bid something else" in game.form(table, others).sentence(others | {last: "1"})
+    assert game.form(table, {}).shortcuts(others | {last: "1"}) == []
+    assert game.form(table, others).sentence(others | {last: "0"}) == "bids 0 for 1 trick: 1 under"
 
 
 def test_the_match_leads_to_its_rules_and_back():

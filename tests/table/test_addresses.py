@@ -44,6 +44,7 @@ METHODS = {
     "matches/<int:pk>/": READ,
     "matches/<int:pk>/board/": READ,
     "matches/<int:pk>/ahead/": READ,
+    "matches/<int:pk>/tabletop/": READ,
     "matches/<int:pk>/again/": WRITE,
     "matches/<int:pk>/draft/": WRITE,
     "matches/<int:pk>/rounds/": BOTH,
@@ -64,7 +65,6 @@ METHODS = {
     "matches/<int:pk>/deletion/": BOTH,
     "deleted/": READ,
     "deleted/<int:pk>/return/": WRITE,
-    "scoresheets/": BOTH,
     "matches/<int:pk>/rules/": READ,
     "matches/<int:pk>/otherwise/": READ,
     "keeping/": READ,
@@ -127,7 +127,7 @@ def parcel():
 
 
 def test_every_address_is_in_this_table():
-    routes = {str(found.pattern) for room in get_resolver().url_patterns for found in room.url_patterns}
+    routes = {str(found.pattern) for found in get_resolver().url_patterns}
 
     assert routes == set(METHODS)
 
@@ -140,6 +140,14 @@ def test_a_method_an_address_does_not_have_is_405(client, route, parcel):
 
         assert (answer.status_code == 405) == (method not in METHODS[route]), method
         assert answer.status_code < 500, method
+
+
+def test_where_nothing_is_a_page_says_so_and_leads_back(client, django_assert_num_queries):
+    with django_assert_num_queries(0):
+        page = client.get("/nowhere/").content.decode()
+
+    assert "There is nothing here" in page
+    assert 'href="/"' in page
 
 
 @pytest.mark.parametrize("route", [route for route in METHODS if "<" in route])

@@ -239,15 +239,13 @@ def test_eight_who_correct_eight_rounds_at_once_overwrite_nothing(at_once):
 
 
 @pytest.mark.django_db(transaction=True)
-@pytest.mark.parametrize("how", ["start", "again", "import"])
+@pytest.mark.parametrize("how", ["start", "again"])
 def test_a_form_that_begins_a_match_begins_it_once_even_eight_times_at_once(how, at_once):
     last, key, clients, answers = a_match(1), str(uuid.uuid4()), [client() for _ in range(8)], []
     set_up = {"seated": "1", "player": ["Eve", "Finn"], "dealer": "Eve"}
-    sheet = client().get(f"/matches/{last.pk}/scoresheet/").content.decode()
     address, form = {
         "start": ("/games/big-little/matches/", set_up),
         "again": (f"/matches/{last.pk}/again/", {}),
-        "import": ("/scoresheets/", {"text": sheet}),
     }[how]
 
     finish([in_thread(lambda one=one: answers.append(one.post(address, {**form, "key": key}))) for one in clients])

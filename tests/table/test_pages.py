@@ -89,7 +89,7 @@ def test_other_changes_take_as_many_statements_late_as_early(transactional_db, a
     assert counts[0] == counts[1] <= most
 
 
-@pytest.mark.parametrize("address", ["/", "/games/", "/games/big-little/matches/new/", "/scoresheets/"])
+@pytest.mark.parametrize("address", ["/", "/games/", "/games/big-little/matches/new/", "/keeping/"])
 def test_pages_beside_the_matches_take_as_many_statements_with_many_matches(phone, address):
     a_match(1)
     few = statements(phone, "get", address)

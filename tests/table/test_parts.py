@@ -3,6 +3,7 @@
 import pytest
 
 from scorekeeper.club.look import Look
+from scorekeeper.club.models import Player
 from scorekeeper.table import pages
 from scorekeeper.table.entering import Entering
 from scorekeeper.table.models import Match
@@ -88,3 +89,21 @@ def test_a_page_asked_for_while_somebody_saves_shows_one_state_not_a_mixture():
     page = pages.drawn(match.pk, old, Look(), "").start.data.decode()
     assert 'name="number" value="3"' in page
     assert 'name="draft" value=""' in page
+
+
+def test_what_stays_from_round_to_round_is_drawn_once_until_somebody_gets_another_name_or_the_match_ends(client):
+    def drawn_anew():
+        before = pages.framed.cache_info().misses
+        client.get(f"/matches/{match.pk}/")
+        return pages.framed.cache_info().misses - before
+
+    pages.framed.cache_clear()
+    match = a_match(1)
+    assert drawn_anew() == 1
+    match.play(a_hand(match), entry(match))
+    assert drawn_anew() == 0
+    Player.objects.filter(name="Ada").update(name="Zoe")
+    Match.objects.update(renamed=1)
+    assert drawn_anew() == 1
+    match.finish(entry(match))
+    assert drawn_anew() == 1

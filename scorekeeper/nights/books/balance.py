@@ -7,6 +7,7 @@ from functools import reduce
 from operator import or_
 from typing import TYPE_CHECKING
 
+from django.db import connection
 from django.db.models import Min, Q
 
 from games.registry import find
@@ -16,10 +17,10 @@ from scorekeeper.nights.books.counted import count
 from scorekeeper.nights.books.leaf import Leaf
 from scorekeeper.nights.books.rated import rate
 from scorekeeper.nights.books.records import hold, merge
-from scorekeeper.nights.books.summed import sum_up
+from scorekeeper.nights.books.summed import Branch, sum_up
 from scorekeeper.nights.models import Best, Pair, Rating, Tally
 from scorekeeper.nights.periods import ALL, Period
-from scorekeeper.table.models import Match
+from scorekeeper.table.models import Bid, Line, Match, Round, Seat, Trick
 
 if TYPE_CHECKING:
     from django.db.models import Model, QuerySet
@@ -28,7 +29,10 @@ if TYPE_CHECKING:
 
 BOOKS: tuple[type[Model], ...] = (Tally, Pair, Best)
 
-LAST_YEAR = 9999
+LEDGER: tuple[type[Model], ...] = (Match, Seat, Round, Bid, Trick, Line)
+
+LAST_YEAR, MANY = 9999, 20
+"""A year after the last; and how many matches at once change what the database should know of its tables."""
 
 log = logging.getLogger(__name__)
 
@@ -58,10 +62,19 @@ def throw_away(club: Club) -> None:
 
 
 def _bring_up_to_date(club: Club) -> None:
-    for game_key, year in sorted(set(_uncounted(club).values_list("game_key", "evening__year").distinct())):
+    stale = sorted(set(_uncounted(club).values_list("game_key", "evening__year").distinct()))
+    if stale and connection.vendor == "postgresql" and _uncounted(club).count() > MANY:
+        _look_at_the_tables()
+    for game_key, year in stale:
         with writing():
             _hold(club)
             _balance(club, find(game_key), year)
+
+
+def _look_at_the_tables() -> None:
+    """Have PostgreSQL look at the ledger: what it remembers of it when it was empty would take it minutes to go by."""
+    with connection.cursor() as cursor:
+        cursor.execute(f"ANALYZE {', '.join(kind._meta.db_table for kind in LEDGER)}")
 
 
 def _uncounted(club: Club) -> QuerySet[Match]:
@@ -85,11 +98,12 @@ def _balance(club: Club, game: Game, year: int) -> None:
     matches = matches.filter(reduce(or_, [Q(evening__range=days) for days in months]))
     # First: what is saved from here on is counted the next time, whether it was seen here or not.
     matches.filter(uncounted=True).update(uncounted=False)
+    seated = _seated(club, game, stale)
     _make_leaves(club, game, stale, matches)
-    _add_up(club, game.key, year, year * 100 + 1, year * 100 + 12)
+    if seated := seated | _seated(club, game, stale):
+        _add_up(Branch(club, game.key, year, (year * 100 + 1, year * 100 + 12), _rows_of(seated)))
+        _add_up(Branch(club, game.key, ALL, (1, LAST_YEAR), _rows_of(seated)))
     later = _uncounted(club).filter(game_key=game.key, evening__gt=months[-1][1]).aggregate(first=Min("evening"))
-    if not later["first"]:
-        _add_up(club, game.key, ALL, 1, LAST_YEAR)
     rate(club, game.key, months[0][0], later["first"] and later["first"].replace(day=1))
 
 
@@ -102,6 +116,18 @@ def _make_leaves(club: Club, game: Game, stale: list[int], matches: QuerySet[Mat
         hold(leaf)
 
 
-def _add_up(club: Club, game_key: str, into: int, first: int, last: int) -> None:
-    sum_up(club, game_key, into, first, last)
-    merge(club, game_key, into, first, last)
+def _seated(club: Club, game: Game, stale: list[int]) -> set[tuple[int, int]]:
+    """Return who the months tell of, and at tables of how many."""
+    rows = Tally.objects.filter(club=club, game_key=game.key, period__in=stale)
+    return set(rows.values_list("seats", "player").distinct())
+
+
+def _rows_of(seated: set[tuple[int, int]]) -> Q:
+    """Return the rows that are theirs: nobody else's sums can have changed."""
+    players = {seats: [player for at, player in seated if at == seats] for seats, _ in seated}
+    return reduce(or_, [Q(seats=seats, player__in=them) for seats, them in players.items()])
+
+
+def _add_up(branch: Branch) -> None:
+    sum_up(branch)
+    merge(branch)

@@ -53,11 +53,9 @@ def behind(selection: Selection, statistic: Statistic, player: Player, bucket: s
     Each is a named tuple: of_match, nr, value, part, why (the reason of a line of points, else nothing).
     """
     source, matches = SOURCES[statistic.source], _matches(selection).values_list("pk", flat=True)
-    rows = (
-        cases(statistic, list(matches) if selection.period.first else matches)
-        .alias(whose=F("who") + 0)
-        .filter(whose=player.pk)
-    )
+    rows = cases(statistic, list(matches) if selection.period.first else matches)
+    # The player in disguise: SQLite would begin with everything this player ever did.
+    rows = rows.alias(whose=F("who") + 0).filter(whose=player.pk)
     rows = rows.annotate(
         of_match=F(source.match), began=F(f"{source.match}__started"), part=part(statistic.by, statistic),
         nr=F(source.number) if source.number else Value(0),

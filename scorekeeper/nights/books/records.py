@@ -17,9 +17,10 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from games.statistics import Feat
-    from scorekeeper.club.models import Club, Player
+    from scorekeeper.club.models import Player
     from scorekeeper.nights.books.leaf import Leaf
     from scorekeeper.nights.books.selection import Selection
+    from scorekeeper.nights.books.summed import Branch
 
 KEPT = 5
 """How many bests of each player are kept, so how many can be shown of all."""
@@ -40,13 +41,12 @@ def hold(leaf: Leaf) -> None:
         write(Best, COLUMNS, _bests(leaf, feat))
 
 
-def merge(club: Club, game_key: str, into: int, first: int, last: int) -> None:
-    """Keep the best few of the periods from `first` to `last` as those of another one."""
-    books = Best.objects.filter(club=club, game_key=game_key)
-    books.filter(period=into).delete()
+def merge(branch: Branch) -> None:
+    """Keep the best few of what a branch is made of."""
+    branch.rows(Best).delete()
     columns = [column for column in COLUMNS if column != "period"]
-    parts = books.filter(period__range=(first, last)).annotate(
-        into=Value(into), nth=_nth(("feat", "seats", "player"), "started", "match", "number")
+    parts = branch.parts(Best).annotate(
+        into=Value(branch.period), nth=_nth(("feat", "seats", "player"), "started", "match", "number")
     )
     write(Best, (*columns, "period"), parts.filter(nth__lte=KEPT).order_by().values_list(*columns, "into"))
 

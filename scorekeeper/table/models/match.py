@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from typing import TYPE_CHECKING, Any
 
 from django.db import models
@@ -10,7 +9,7 @@ from django.db.models import Q
 from django.utils.functional import cached_property
 
 from games.registry import find
-from games.typed import plain, read
+from games.typed import plain
 from scorekeeper.club.deleting import Everything, There
 from scorekeeper.club.models import Club, Device
 from scorekeeper.database import found
@@ -152,7 +151,7 @@ class Match(models.Model):
     @cached_property
     def records(self) -> list[Record]:
         """The facts of all rounds, oldest first, through the game's own type."""
-        return [read(json.loads(facts), self.game.record) for (facts,) in found(ROUNDS, self.pk)]
+        return [scored.record(facts, self.game.record) for (facts,) in found(ROUNDS, self.pk)]
 
     @cached_property
     def so_far(self) -> SoFar:

@@ -12,6 +12,7 @@ from functools import lru_cache, reduce
 from typing import TYPE_CHECKING, Any
 
 from games.impossible import Impossible
+from games.typed import read
 
 if TYPE_CHECKING:
     from games.game import Game
@@ -22,6 +23,12 @@ if TYPE_CHECKING:
 def seated(game: Game, names: Sequence[str], first_dealer: int, house_rules: dict[str, Any]) -> SoFar:
     """Return the table before its first round."""
     return _seated(game, tuple(names), first_dealer, json.dumps(house_rules, sort_keys=True))
+
+
+@lru_cache(maxsize=2000)
+def record(facts: str, kind: type[Record]) -> Record:
+    """Read the facts of a round, as they are kept."""
+    return read(json.loads(facts), kind)
 
 
 @lru_cache(maxsize=2000)

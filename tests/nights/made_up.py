@@ -1,0 +1,85 @@
+"""Clubs of made-up matches, and tables that do to them whatever a table can do."""
+
+from contextlib import suppress
+from datetime import UTC, datetime, timedelta
+from random import Random
+
+from games.impossible import Impossible
+from games.registry import games
+from scorekeeper.club.models import Club
+from scorekeeper.table.models import Match
+from tests.table.tables import entry
+
+NAMES = ("Ada", "Ben", "Cleo", "Dan", "Eve", "Finn")
+MADE_UP = [game for game in games().values() if game.plausible]
+FIRST = datetime(2025, 11, 20, 20, tzinfo=UTC)
+
+
+def a_match_of(game, luck, rounds):
+    """A match of so many made-up rounds at most, on some evening of the months around the turn of a year."""
+    players = luck.choice([count for count in game.seats if count <= len(NAMES)])
+    names, rules = luck.sample(NAMES, players), fitting(game, players)
+    match = Match.start(Club.here(), game, names, 0, rules)
+    moment = FIRST + timedelta(days=luck.randrange(90), minutes=luck.randrange(600))
+    Match.objects.filter(pk=match.pk).update(started=moment, evening=match.club.evening_of(moment))
+    match = Match.at(match.pk)
+    play_on(match, luck, rounds)
+    return match
+
+
+def fitting(game, players):
+    """House rules by which so many can play: the first deck that does, where the usual one does not."""
+    for option in game.house_rules:
+        for value in option.presets():
+            try:
+                game.table(NAMES[:players], 0, {option.name: value})
+            except Impossible:
+                continue
+            return {option.name: value}
+    return {}
+
+
+def play_on(match, luck, rounds):
+    """Play so many more rounds, as long as the match goes on."""
+    for _ in range(rounds):
+        if match.is_open:
+            match.play(match.game.plausible(luck, match.so_far), entry(match))
+
+
+def do_something(match, luck):
+    """Do what a table does to a match: play, insert, correct, delete, undo, call over; whatever is possible."""
+    doing = luck.choice([_play, _insert, _correct, _delete, _undo, _undo, _call_over])
+    with suppress(Impossible):
+        doing(match, luck)
+
+
+def _play(match, luck):
+    play_on(match, luck, 1)
+
+
+def _insert(match, luck):
+    number = luck.randint(1, max(1, len(match.records)))
+    match.insert(number, match.game.plausible(luck, match.before(number)), entry(match))
+
+
+def _correct(match, luck):
+    number = luck.randint(1, max(1, len(match.records)))
+    match.correct(number, match.game.plausible(luck, match.before(number)), entry(match))
+
+
+def _delete(match, luck):
+    match.delete_round(luck.randint(1, max(1, len(match.records))), entry(match))
+
+
+def _undo(match, luck):
+    entries = list(match.entries.all())
+    if entries:
+        match.undo(luck.choice(entries), entry(match))
+
+
+def _call_over(match, luck):
+    match.finish(entry(match))
+
+
+def luck_of(seed):
+    return Random(seed)
