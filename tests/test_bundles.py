@@ -21,8 +21,8 @@ def test_a_bundle_is_its_parts_in_the_order_of_their_names(settings, folder):
     found = bundles.BundleFinder().find("scorekeeper.js")
 
     assert found == str(folder / "scorekeeper.js")
-    defined = re.findall(r'customElements.define\("([a-z-]+)"', (folder / "scorekeeper.js").read_text())
-    assert defined == names
+    classes = re.findall(r"^class (\w+)", (folder / "scorekeeper.js").read_text(), re.MULTILINE)
+    assert classes == ["".join(map(str.title, name.split("-"))) for name in names]
 
 
 def test_a_bundle_is_never_seen_half_written(folder):

@@ -25,6 +25,5 @@ def tabletop(request: Visit, pk: int) -> HttpResponse:
     if request.GET.get("seen") == state.seen:
         return HttpResponse(status=204, headers={"Cache-Control": "no-store"})
     shown = Tabletop.of(Match.shown(pk), request.GET.get("turned", ""))
-    return render(
-        request, "table/tabletop.html", {"tabletop": shown, "match": shown.match, "seen": state.seen, "pen": state.pen}
-    )
+    facts = {"tabletop": shown, "match": shown.match, "seen": state.seen, "pen": state.pen}
+    return render(request, "table/tabletop.html", facts)
