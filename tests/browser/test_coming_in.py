@@ -47,7 +47,7 @@ def test_a_link_that_was_sent_lets_a_keeper_in_who_then_enters_and_a_revoked_pho
     assert owner.locator(".devices li").count() == 1
 
     theirs.goto(match)
-    assert theirs.locator("h1").inner_text() == "Not here"
+    assert theirs.locator("h1").inner_text() == "There is nothing here"
     theirs.goto("/")
     assert theirs.locator("text=I was told a code").is_visible()
     assert all("404" in trouble for trouble in troubles)
