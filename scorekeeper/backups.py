@@ -15,9 +15,10 @@ from django.db.migrations.executor import MigrationExecutor
 from django.db.models import F, Max
 
 from scorekeeper import portable
+from scorekeeper.clearing import clear_away
 from scorekeeper.copying import Damaged, being_written, check, copy_pages, dated
-from scorekeeper.database import no_room, turn_to_write
-from scorekeeper.installation import migrate
+from scorekeeper.database import CannotWrite, no_room, turn_to_write
+from scorekeeper.installation import is_up_to_date, migrate
 from scorekeeper.one_moment import at_one_moment
 from scorekeeper.table.models import Match
 
@@ -42,6 +43,7 @@ def back_up(target: Path | None = None) -> tuple[Path, list[Path]]:
         raise Unusable(f"{target} is there already: name another file")
     if connection.vendor == "sqlite" and not _live().exists():
         raise Unusable("there is nothing to back up yet")
+    _clear_away()
     place = target or dated(OURS)
     with at_one_moment(), being_written(place) as file:
         _copy_out(file)
@@ -64,6 +66,13 @@ def restore(source: Path) -> Path:
             _number_anew(file)
             _take_in(file)
     return before
+
+
+def _clear_away() -> None:
+    """What may be kept no longer stands in no backup; a record of an older version is copied as it is."""
+    with suppress(CannotWrite):
+        if is_up_to_date():
+            clear_away()
 
 
 def _live() -> Path:

@@ -4,6 +4,7 @@ import hashlib
 from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
+from typing import Any
 
 from django.conf import settings
 from django.contrib.staticfiles.finders import get_finders
@@ -33,11 +34,20 @@ def prepare() -> Path | None:
 def migrate(*, keep: bool = True) -> Path | None:
     """Bring the tables up to date; `keep` a backup of them as they were, and return it."""
     executor = MigrationExecutor(connection)
-    if not executor.migration_plan(executor.loader.graph.leaf_nodes()):
+    if not _missing(executor):
         return None
     backup = back_up() if keep and executor.loader.applied_migrations else None
     call_command("migrate", interactive=False, verbosity=0)
     return backup
+
+
+def is_up_to_date() -> bool:
+    """Say whether the tables are as this version has them."""
+    return not _missing(MigrationExecutor(connection))
+
+
+def _missing(executor: MigrationExecutor) -> list[Any]:
+    return executor.migration_plan(executor.loader.graph.leaf_nodes())
 
 
 def back_up() -> Path | None:

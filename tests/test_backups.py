@@ -6,14 +6,18 @@ import stat
 import threading
 import time
 from contextlib import closing
+from datetime import timedelta
 from pathlib import Path
 
 import pytest
+import time_machine
 from django.core.management import CommandError, call_command
 from django.db import connection, connections
+from django.utils import timezone
 
 from games.typed import read
 from scorekeeper import backups, portable
+from scorekeeper.club.deleting import GRACE
 from scorekeeper.club.models import Club
 from scorekeeper.table.models import Entry, Line, Match, Round
 from scorekeeper.table.models.entered import Stale
@@ -114,6 +118,39 @@ def test_what_cannot_be_written_leaves_nothing_behind(tmp_path):
 
     assert status == 2
     assert told.startswith("The backup could not be made: ")
+
+
+def test_a_backup_does_not_hold_what_may_be_kept_no_longer(data):
+    a_match(1)
+    match = a_match(1)
+    match.delete_whole(match.version)
+    command("backup")
+    with time_machine.travel(timezone.now() + GRACE + timedelta(minutes=1)):
+        command("backup")
+
+    held = [asked(file, "SELECT count(*) FROM table_match") for file in sorted((data / "backups").iterdir())]
+    assert held == [[(2,)], [(1,)]]
+
+
+@on_sqlite
+def test_where_nothing_is_kept_yet_nothing_is_made(data):
+    with portable.opened(data.parent / "nothing.sqlite3"):
+        told = command("backup")
+
+    assert told == ("The backup could not be made: there is nothing to back up yet", 2)
+    assert [file.name for file in data.parent.iterdir()] == []
+
+
+@on_sqlite
+def test_a_record_of_an_older_version_is_backed_up_as_it_is(data):
+    data.mkdir()
+    with portable.opened(data / "old.sqlite3"):
+        call_command("migrate", "table", "0001", verbosity=0)
+        told, status = command("backup")
+
+    (backup,) = (data / "backups").iterdir()
+    assert (told, status) == (f"Backed up into {backup}", 0)
+    assert asked(backup, "SELECT max(name) FROM django_migrations WHERE app = 'table'") == [("0001_initial",)]
 
 
 def test_no_backup_is_bad_while_eight_write(data):

@@ -5,7 +5,6 @@ from datetime import timedelta
 import pytest
 import time_machine
 from django.apps import apps
-from django.core.management import call_command
 from django.utils import timezone
 
 from scorekeeper.clearing import clear_away
@@ -158,21 +157,6 @@ def test_a_deleted_match_goes_with_the_next_backup_and_its_months_are_counted_wi
 
     assert list(Match.everything.all()) == [kept]
     assert set(Tally.objects.filter(stat="won").values_list("n", flat=True)) == {1}
-
-
-def test_a_backup_clears_away_first(monkeypatch, tmp_path):
-    done = []
-
-    def back_up(file):
-        done.append("backed up")
-        return file, []
-
-    monkeypatch.setattr("scorekeeper.management.commands.backup.clear_away", lambda: done.append("cleared"))
-    monkeypatch.setattr("scorekeeper.backups.back_up", back_up)
-
-    call_command("backup", str(tmp_path / "one.sqlite3"), verbosity=0)
-
-    assert done == ["cleared", "backed up"]
 
 
 def test_a_deleted_match_that_can_still_be_brought_back_is_not_cleared_away():

@@ -1,14 +1,11 @@
 """`manage.py backup [FILE]`: the whole record into one file, also while people play."""
 
-from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
 from django.core.management.base import BaseCommand, CommandParser
 
 from scorekeeper import backups
-from scorekeeper.clearing import clear_away
-from scorekeeper.database import CannotWrite
 from scorekeeper.management.in_one_line import in_one_line
 
 
@@ -20,8 +17,6 @@ class Command(BaseCommand):
 
     def handle(self, *_: Any, file: Path | None, **__: Any) -> None:
         with in_one_line("The backup could not be made"):
-            with suppress(CannotWrite):
-                clear_away()
             backup, old = backups.back_up(file)
         self.stdout.write(f"Backed up into {backup}")
         for gone in old:
