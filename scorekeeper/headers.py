@@ -1,10 +1,15 @@
-"""What every answer says to the browser besides the policy: which powers a page may use, and that none frames it."""
+"""What every answer says to the browser, whoever made it: what a page may load and use, and who may keep it."""
 
 from collections.abc import Callable
 
 from django.http import HttpRequest, HttpResponse
 
 GetResponse = Callable[[HttpRequest], HttpResponse]
+
+LOADED = ("script-src", "style-src", "img-src", "font-src", "connect-src", "manifest-src", "form-action")
+POLICY = "; ".join(
+    ["default-src 'none'", *(f"{kind} 'self'" for kind in LOADED), "frame-ancestors 'none'", "base-uri 'none'"]
+)
 
 USED = ("clipboard-write", "fullscreen", "screen-wake-lock")
 NOT_USED = (
@@ -13,15 +18,24 @@ NOT_USED = (
 )  # fmt: skip
 PERMISSIONS = ", ".join([*(f"{power}=(self)" for power in USED), *(f"{power}=()" for power in NOT_USED)])
 
+HEADERS = {
+    "Content-Security-Policy": POLICY,
+    "Permissions-Policy": PERMISSIONS,
+    "Cross-Origin-Resource-Policy": "same-origin",
+    # frame-ancestors says it to every browser in use; this to what checks for it.
+    "X-Frame-Options": "DENY",
+    # The same address shows each visitor something else; what may be kept longer says so itself.
+    "Cache-Control": "private, no-cache",
+}
+
 
 def standing_headers(get_response: GetResponse) -> GetResponse:
     """Write them on every answer."""
 
     def middleware(request: HttpRequest) -> HttpResponse:
         response = get_response(request)
-        response["Permissions-Policy"] = PERMISSIONS
-        # frame-ancestors says it to every browser in use; this to what checks for it.
-        response["X-Frame-Options"] = "DENY"
+        for name, value in HEADERS.items():
+            response.headers.setdefault(name, value)
         return response
 
     return middleware

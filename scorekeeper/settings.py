@@ -1,7 +1,5 @@
 """Django's settings. What a table may change is in environment.py; this file is what follows from it."""
 
-from csp.constants import NONE, SELF
-
 from scorekeeper import environment
 from scorekeeper.database_url import database_from
 from scorekeeper.secret import kept_secret
@@ -28,16 +26,16 @@ INSTALLED_APPS = [
 
 MIDDLEWARE = [
     "scorekeeper.headers.standing_headers",
+    "django.middleware.security.SecurityMiddleware",
     "scorekeeper.hosts.known_host",
     "scorekeeper.sizes.nothing_too_large",
-    "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "django.middleware.gzip.GZipMiddleware",
-    "csp.middleware.CSPMiddleware",
     "django.middleware.common.CommonMiddleware",
+    # Before a form is read: what a stranger sends to a club's address is as little there as the address.
+    "scorekeeper.club.middleware.DoorMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
-    "scorekeeper.club.middleware.DoorMiddleware",
     "scorekeeper.no_room.NoRoomMiddleware",
 ]
 
@@ -85,20 +83,6 @@ STORAGES = {"staticfiles": {"BACKEND": "whitenoise.storage.CompressedManifestSta
 ALLOWED_HOSTS = ["*"]
 KNOWN_HOSTS = chosen["HOSTS"]
 
-CONTENT_SECURITY_POLICY = {
-    "DIRECTIVES": {
-        "default-src": [NONE],
-        "script-src": [SELF],
-        "style-src": [SELF],
-        "img-src": [SELF],
-        "font-src": [SELF],
-        "connect-src": [SELF],
-        "manifest-src": [SELF],
-        "form-action": [SELF],
-        "frame-ancestors": [NONE],
-        "base-uri": [NONE],
-    }
-}
 # The address of an invitation is a secret, so no path is ever told; "no-referrer" would also empty the Origin that
 # CSRF checks.
 SECURE_REFERRER_POLICY = "strict-origin"
@@ -106,6 +90,7 @@ CSRF_COOKIE_HTTPONLY = True
 CSRF_COOKIE_NAME = "__Host-csrf" if HTTPS else "csrf"
 CSRF_COOKIE_SECURE = HTTPS
 SECURE_SSL_REDIRECT = HTTPS
+SECURE_SSL_HOST = KNOWN_HOSTS[0] if HTTPS else None
 SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if HTTPS else None
 SECURE_HSTS_SECONDS = 365 * 24 * 3600 if HTTPS else 0
 SILENCED_SYSTEM_CHECKS = [

@@ -2,5 +2,7 @@ import os
 
 from django.core.wsgi import get_wsgi_application
 
+from scorekeeper.letters import only_forms_in_utf_8
+
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "scorekeeper.settings")
-application = get_wsgi_application()
+application = only_forms_in_utf_8(get_wsgi_application())
