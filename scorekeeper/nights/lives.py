@@ -36,8 +36,13 @@ def change(player: Player, name: str, mark: int | None, *, archived: bool) -> No
         if other is not None:
             raise NameTaken(other.same_as or other)
         if (name, mark) != (player.name, player.mark):
-            _draw_anew(Seat.objects.filter(player=player))
+            _draw_anew(Seat.objects.filter(player=player))  # no figure goes by a name
         Player.objects.filter(pk=player.pk).update(name=name, mark=mark, archived=archived)
+
+
+def matches_of(player: Player) -> int:
+    """Return at how many matches somebody sat, of those that are there."""
+    return player.seats.filter(match__deleted=None).count()
 
 
 def check_merge(kept: Player, gone: Player) -> None:
@@ -62,7 +67,7 @@ def merge(kept: Player, gone: Player) -> Merge:
         check_merge(kept, gone)
         seats, names = Seat.objects.filter(player=gone), Player.objects.filter(same_as=gone)
         merged = Merge.objects.create(kept=kept, gone=gone, seats=_ids(seats), names=_ids(names))
-        _draw_anew(seats)
+        _draw_anew(seats, uncounted=True)
         seats.update(player=kept)
         names.update(same_as=kept)
         Player.objects.filter(pk=gone.pk).update(same_as=kept)
@@ -79,7 +84,7 @@ def unmerge(merged: Merge) -> None:
         if merged.kept.same_as is not None:
             raise Impossible(f"{merged.kept.name} became {merged.kept.same_as.name} since: take that back first")
         seats = Seat.objects.filter(pk__in=merged.seats, player=merged.kept)
-        _draw_anew(seats)
+        _draw_anew(seats, uncounted=True)
         seats.update(player=merged.gone)
         Player.objects.filter(pk__in=merged.names, same_as=merged.kept).update(same_as=merged.gone)
         Player.objects.filter(pk=merged.gone.pk).update(same_as=None)
@@ -96,6 +101,6 @@ def _ids(rows: QuerySet[Seat] | QuerySet[Player]) -> Sequence[int]:
     return list(rows.order_by("pk").values_list("pk", flat=True))
 
 
-def _draw_anew(seats: QuerySet[Seat]) -> None:
-    """Have the pages and figures of these matches made anew."""
-    Match.everything.filter(pk__in=seats.values("match")).update(renamed=F("renamed") + 1, uncounted=True)
+def _draw_anew(seats: QuerySet[Seat], **also: bool) -> None:
+    """Have the pages of these matches made anew, and what else is said."""
+    Match.everything.filter(pk__in=seats.values("match")).update(renamed=F("renamed") + 1, **also)

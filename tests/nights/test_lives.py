@@ -5,6 +5,7 @@ from django.test import Client
 
 from games.impossible import Impossible
 from scorekeeper.club.models import Club, Player
+from scorekeeper.nights.books import balance
 from scorekeeper.nights.lives import NameTaken, change, merge, unmerge
 from scorekeeper.table.models import Match, Seat
 from tests.table.tables import a_match
@@ -34,7 +35,31 @@ def test_a_new_name_stands_on_the_pages_of_old_matches_at_once():
 
     assert "Adelheid" in page(match)
     assert named("Adelheid").mark == 3
-    assert Match.objects.get().uncounted
+
+
+def test_no_figure_is_counted_anew_for_a_name_but_all_are_for_who_turns_out_to_be_one():
+    a_match(2, names=("Ada", "Ben")), a_match(2, names=("Adda", "Ben"))
+    balance(Club.here())
+
+    change(named("Ada"), "Adelheid", 3, archived=False)
+    assert not Match.objects.filter(uncounted=True).exists()
+
+    merged = merge(named("Adelheid"), named("Adda"))
+    assert Match.objects.get(uncounted=True).names == ["Adelheid", "Ben"]
+
+    balance(Club.here())
+    unmerge(merged)
+    assert Match.objects.get(uncounted=True).names == ["Adda", "Ben"]
+
+
+def test_who_is_to_be_merged_is_not_said_to_sit_at_a_match_that_was_deleted():
+    a_match(1, names=("Ada", "Ben")), a_match(1, names=("Adda", "Ben"))
+    for gone in (a_match(1, names=("Ada", "Ben")), a_match(1, names=("Adda", "Ben"))):
+        gone.delete_whole(gone.version)
+
+    asked = Client(headers={"host": "localhost"}).get(f"/players/{named('Ada').pk}/merging/?other={named('Adda').pk}")
+
+    assert "1 match and then has 2." in " ".join(asked.content.decode().split())
 
 
 def test_a_name_somebody_else_has_is_refused_and_says_whose_it_is():

@@ -86,7 +86,8 @@ def merging(request: Visit, player: int) -> HttpResponse:
             return redirect("player", player)
     except Impossible as error:
         return render(request, "nights/merging.html", {"kept": kept, "gone": gone, "wrong": error.message}, status=422)
-    return render(request, "nights/merging.html", {"kept": kept, "gone": gone})
+    facts = {"kept": kept, "gone": gone, "seats": lives.matches_of(gone), "own": lives.matches_of(kept)}
+    return render(request, "nights/merging.html", facts)
 
 
 @require_POST
