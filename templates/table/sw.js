@@ -48,7 +48,8 @@ async function kept_too(url, answer) {
   if ([502, 503, 504].includes(answer.status)) throw answer;
   const kept = await caches.open(KEPT), isPage = answer.headers.get("Content-Type")?.startsWith("text/html");
   if ([403, 404, 410].includes(answer.status)) await kept.delete(url);
-  if (!answer.ok || answer.redirected || !isPage) return answer;
+  const isSecret = answer.headers.get("Cache-Control")?.includes("no-store");
+  if (!answer.ok || answer.redirected || !isPage || isSecret) return answer;
   await kept.put(url, answer.clone());
   came.add(url);
   for (const old of (await kept.keys()).slice(0, -AS_MANY)) await kept.delete(old);

@@ -11,6 +11,16 @@ from tests.browser.thumb import Thumb
 
 SCREENS = [{"width": 390, "height": 844}, {"width": 1280, "height": 800}]
 
+ALL_THAT_IS_KEPT = """async () => {
+    const found = [location.href, document.referrer, document.title];
+    for (const store of [localStorage, sessionStorage]) found.push(JSON.stringify(store));
+    for (const name of await caches.keys()) {
+        const cache = await caches.open(name);
+        for (const { url } of await cache.keys()) found.push(url, await (await cache.match(url)).text());
+    }
+    return found;
+}"""
+
 
 @pytest.fixture
 def owner(phone):
@@ -52,6 +62,30 @@ def test_a_link_that_was_sent_lets_a_keeper_in_who_then_enters_and_a_revoked_pho
     assert theirs.locator("text=I was told a code").is_visible()
     assert all("404" in trouble for trouble in troubles)
     troubles.clear()
+
+
+def test_the_secret_of_a_link_stays_nowhere_on_the_phone_that_opened_it(open_phone):
+    secret = Invitation(Club.here(), Role.KEEPER).token
+    theirs = open_phone(stranger=True)
+    told = []
+    theirs.on("request", lambda request: told.append((request.url, request.headers.get("referer", ""))))
+    for _ in range(2):  # before there is a worker, and through it
+        theirs.goto(f"/join/{secret}/")
+        theirs.evaluate("() => navigator.serviceWorker.ready.then(() => new Promise(kept => setTimeout(kept, 500)))")
+    theirs.tap("text=Join as keeper")
+    theirs.locator(".doors >> text=Devices").wait_for()
+    for _ in range(2):
+        theirs.goto("/devices/")
+        theirs.wait_for_timeout(500)
+    theirs.goto("/rules/")
+    theirs.wait_for_timeout(500)
+
+    kept = theirs.evaluate(ALL_THAT_IS_KEPT)
+
+    assert any("/rules/" in one for one in kept)
+    assert not [one[:200] for one in kept if secret in one]
+    assert not any(secret in referer for _, referer in told)
+    assert all(f"/join/{secret}/" in url for url, _ in told if secret in url)
 
 
 def test_a_code_that_was_said_lets_a_watcher_in_who_may_only_look(owner, open_phone):
