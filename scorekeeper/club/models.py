@@ -12,9 +12,10 @@ from django.conf import settings
 from django.db import models
 
 from scorekeeper.club import deleting
-from scorekeeper.club.codes import Code, Guess
+from scorekeeper.club.codes import Code
 from scorekeeper.club.deleting import Everything, There
 from scorekeeper.club.devices import Device
+from scorekeeper.club.guesses import Guess
 from scorekeeper.club.roles import Role
 from scorekeeper.database import writing
 
@@ -69,14 +70,9 @@ class Club(models.Model):
         return self.name
 
     @classmethod
-    def first(cls) -> Club | None:
-        """Return the first club of this installation, if there is one."""
-        return cls.objects.order_by("pk").first()
-
-    @classmethod
     def here(cls) -> Club:
-        """Return the first club of this installation; founded now where there is none."""
-        club = cls.first()
+        """Return the club of this installation itself; founded now where there is none."""
+        club = cls.objects.filter(ours=True).first()
         if club is None:
             with writing():
                 club, _ = cls.objects.get_or_create(ours=True, defaults={"name": OURS})

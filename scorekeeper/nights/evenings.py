@@ -105,7 +105,7 @@ def outcome(match: Match) -> list[Placed]:
     return sorted(by_side.values(), key=lambda placed: (placed.place, placed.side))
 
 
-def evenings(club: Club | None, before: date | None = None) -> list[Evening]:
+def evenings(club: Club, before: date | None = None) -> list[Evening]:
     """Return the last evenings, or the last before one, the newest first: a page of them and the first of the next."""
     matches = Match.objects.filter(club=club)
     if before:
@@ -114,7 +114,7 @@ def evenings(club: Club | None, before: date | None = None) -> list[Evening]:
     return _evenings(club, list(dates[: SHOWN + 1]))
 
 
-def evening(club: Club | None, at: date) -> Evening | None:
+def evening(club: Club, at: date) -> Evening | None:
     """Return one evening; None where nobody played."""
     return next(iter(_evenings(club, [at])), None)
 
@@ -126,7 +126,7 @@ def seated(matches: Iterable[Match]) -> Iterable[Match]:
         yield match
 
 
-def _evenings(club: Club | None, dates: Sequence[date]) -> list[Evening]:
+def _evenings(club: Club, dates: Sequence[date]) -> list[Evening]:
     told = {night.evening: night for night in Night.objects.filter(club=club, evening__in=dates)}
     found = Match.objects.filter(club=club, evening__in=dates).select_related("club").prefetch_related(SEATS)
     by_date = groupby(seated(found.order_by("-evening", "started", "pk")), key=lambda match: match.evening)

@@ -40,7 +40,7 @@ class Table(NamedTuple):
     rounds: Prefetch[Any]
 
 
-def text_of(table: Table, club: Club | None) -> Iterator[str]:
+def text_of(table: Table, club: Club) -> Iterator[str]:
     """Yield a table as the text of a CSV file, a piece at a time."""
     yield MARK + _text([table.columns])
     last = 0
@@ -55,7 +55,7 @@ def harmless(cell: Any) -> Any:
     return f"'{cell}" if isinstance(cell, str) and cell.lstrip(" ").startswith(FORMULAS) else cell
 
 
-def _some(club: Club | None, last: int, rounds: Prefetch[Any]) -> list[Match]:
+def _some(club: Club, last: int, rounds: Prefetch[Any]) -> list[Match]:
     with at_one_moment():
         following = Match.objects.filter(club=club, pk__gt=last).select_related("club")
         matches = list(following.prefetch_related(SEATS, rounds).order_by("pk")[:AT_ONCE])

@@ -12,7 +12,7 @@ from django.utils import timezone
 
 from games.impossible import Impossible
 from games.scoresheet import check_name
-from scorekeeper.club.models import Player, folded
+from scorekeeper.club.models import folded
 from scorekeeper.table.models import Match
 from scorekeeper.table.options import OptionField, option_fields
 
@@ -31,12 +31,9 @@ CHIPS = 12
 
 @dataclass
 class Setup:
-    """A match that may begin: names in seating order, the first dealer's name, house rules, and what is wrong.
+    """A match that may begin: names in seating order, the first dealer's name, house rules, and what is wrong."""
 
-    There is no club before anything was ever written.
-    """
-
-    club: Club | None
+    club: Club
     game: Game
     names: list[str]
     dealer: str
@@ -44,7 +41,7 @@ class Setup:
     wrong: str = ""
 
     @classmethod
-    def of(cls, game: Game, club: Club | None, data: QueryDict) -> Setup:
+    def of(cls, game: Game, club: Club, data: QueryDict) -> Setup:
         """Read a set-up; with nothing said yet, the last table that could play this game."""
         if "seated" not in data:
             return _as_last_time(game, club)
@@ -58,7 +55,7 @@ class Setup:
 
     def start(self, key: UUID | None = None) -> Match | None:
         """Begin the match; None, with what is wrong said, where this table cannot."""
-        if self.club is None or self.table is None:
+        if self.table is None:
             return None
         table = self.table
         try:
@@ -116,7 +113,7 @@ class Setup:
     @property
     def recent(self) -> list[str]:
         """Players who do not sit yet, those who played last first."""
-        here = Player.objects.filter(club=self.club, archived=False, same_as=None)
+        here = self.club.players.filter(archived=False, same_as=None)
         players = here.order_by("-last_played", "-pk")[: CHIPS + len(self.names)]
         return [player.name for player in players if player.name not in self.names][:CHIPS]
 
@@ -149,14 +146,14 @@ def _moved(names: list[str], data: QueryDict) -> list[str]:
     return names
 
 
-def _as_last_time(game: Game, club: Club | None) -> Setup:
+def _as_last_time(game: Game, club: Club) -> Setup:
     """Seat who sits there tonight, else whoever played this game last; house rules as when it was played last."""
-    recent = Match.objects.filter(club=club).order_by("-started", "-pk")
+    recent = club.matches.order_by("-started", "-pk")
     last = recent.first()
     before = last if last and last.game_key == game.key else recent.filter(game_key=game.key).first()
     rules = before.table.rules.in_force if before else {option.name: option.default for option in game.house_rules}
     options = [OptionField(option, rules[option.name]) for option in game.house_rules]
-    is_tonight = club and last and last.evening == club.evening_of(timezone.now())
+    is_tonight = last and last.evening == club.evening_of(timezone.now())
     tables = [last, before] if is_tonight else [before, last]
     table = next((match for match in tables if match and len(match.places) in game.seats), None)
     if table is None:

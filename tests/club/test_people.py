@@ -1,6 +1,11 @@
 """The club and its players."""
 
+from importlib import import_module
+from types import SimpleNamespace
+
 import pytest
+from django.apps import apps
+from django.db import connection
 
 from games.impossible import Impossible
 from scorekeeper.club.models import Club, Player, folded
@@ -9,13 +14,22 @@ from tests.table.tables import a_match
 pytestmark = pytest.mark.django_db
 
 
-def test_the_club_is_founded_by_whoever_writes_first():
-    assert Club.first() is None
+def test_an_installation_has_a_club_of_its_own_whoever_else_founded_one_before():
+    theirs = Club.objects.create(name="Theirs")
 
     club = Club.here()
 
-    assert Club.here() == Club.first() == club
+    assert Club.here() == club != theirs
     assert str(club) == "Our club"
+
+
+def test_the_first_club_of_an_older_installation_is_its_own():
+    first, *_ = [Club.objects.create(name=name) for name in ("First", "Second")]
+
+    find_ours = import_module("scorekeeper.club.migrations.0006_the_first_is_ours").find_ours
+    find_ours(apps, SimpleNamespace(connection=connection))
+
+    assert Club.here() == first
 
 
 def test_players_come_in_the_order_they_were_named_and_new_ones_are_written_down():
@@ -45,7 +59,7 @@ def test_a_player_of_another_club_is_somebody_else():
     other = Club.objects.create(name="The others")
     [ada] = other.players_named(["Ada"])
 
-    assert Club.here() != ada.club or Club.first() == other
+    assert Club.here().players_named(["Ada"]) != [ada]
     assert ada.club == other
 
 

@@ -26,7 +26,7 @@ EXAMPLES = [one.sheet(game) for game in games().values() for one in examples.exa
 
 def out():
     """The club's file, as bytes."""
-    return "".join(club_file(Club.first())).encode()
+    return "".join(club_file(Club.here())).encode()
 
 
 def wipe():

@@ -131,7 +131,7 @@ def test_what_is_too_long_is_refused_and_not_lost(client):
 
 def test_the_recap_tells_the_games_the_winners_and_the_note():
     played()
-    Night.objects.create(club=Club.first(), evening=date(2026, 11, 21), name="Ada’s fortieth", place="the barn")
+    Night.objects.create(club=Club.here(), evening=date(2026, 11, 21), name="Ada’s fortieth", place="the barn")
 
     answer = Client(headers={"host": "localhost"}).get("/nights/2026-11-21/recap.txt")
 
@@ -179,7 +179,7 @@ def test_a_night_takes_as_many_statements_however_much_was_played(matches, djang
 @pytest.mark.parametrize("name", ["Ada", "x" * 40, "<script>&amp;", "עדה", "🂡 🎉", "a\x08b\x7f"])
 def test_the_recap_is_drawn_as_a_picture_whatever_people_are_called(name):
     played(match=six_rounds(6))
-    Night.objects.create(club=Club.first(), evening=date(2026, 11, 21), name=name, place=name)
+    Night.objects.create(club=Club.here(), evening=date(2026, 11, 21), name=name, place=name)
 
     answer = Client(headers={"host": "localhost"}).get("/nights/2026-11-21/recap.png")
 

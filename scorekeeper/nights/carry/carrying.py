@@ -12,26 +12,24 @@ from typing import TYPE_CHECKING
 
 from games import scoresheet
 from games.typed import plain
-from scorekeeper.club.models import OURS, Club, zone_here
 from scorekeeper.nights.carry.facts import VERSION, Evening, Facts, Home, Person
 from scorekeeper.table.models import Match
 
 if TYPE_CHECKING:
     from datetime import datetime
 
-    from scorekeeper.club.models import Player
+    from scorekeeper.club.models import Club, Player
     from scorekeeper.nights.models import Night
 
 
-def club_file(club: Club | None) -> Iterator[str]:
+def club_file(club: Club) -> Iterator[str]:
     """Yield the text of a club's file, a piece at a time, however long it is."""
-    club = club or Club(name=OURS, zone=zone_here())
     yield f'{{"scorekeeper": {VERSION},\n"club": {_json(Home(club.name, club.zone))},\n"players": ['
-    yield from _list(map(_json, map(_person, club.players.select_related("same_as").order_by("pk")))) if club.pk else ()
+    yield from _list(map(_json, map(_person, club.players.select_related("same_as").order_by("pk"))))
     yield '],\n"nights": ['
-    yield from _list(map(_json, map(_evening, club.nights.order_by("evening")))) if club.pk else ()
+    yield from _list(map(_json, map(_evening, club.nights.order_by("evening"))))
     yield '],\n"matches": ['
-    yield from _list(scoresheet.dump(sheet).rstrip() for sheet in Match.every_sheet(club)) if club.pk else ()
+    yield from _list(scoresheet.dump(sheet).rstrip() for sheet in Match.every_sheet(club))
     yield "]}\n"
 
 

@@ -73,7 +73,7 @@ def parcel(request: Visit, key: uuid.UUID) -> HttpResponse:
 def _page(request: Visit, wrong: str = "") -> HttpResponse:
     here = request.club
     counts = {name: getattr(here, name).count() for name in ("matches", "players", "nights")}
-    facts = {"counts": counts, "wrong": wrong, "key": uuid.uuid4(), "zone": here.zone}
+    facts = {"counts": counts, "wrong": wrong, "key": uuid.uuid4()}
     return render(request, "nights/keeping.html", facts, status=422 if wrong else 200)
 
 
