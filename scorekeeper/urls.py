@@ -1,7 +1,7 @@
 from importlib import import_module
 from importlib.util import find_spec
 
-ROOMS = [f"scorekeeper.{room}.urls" for room in ["club", "table", "nights", "rulebook"]]
+ROOMS = [f"scorekeeper.{room}.urls" for room in ["table", "club", "nights", "rulebook"]]
 
-# In one list, not included room by room: finding an address takes half the time.
+# In one list, not included room by room, and what is asked for most at its top: finding an address takes half the time.
 urlpatterns = [found for room in ROOMS if find_spec(room) for found in import_module(room).urlpatterns]
