@@ -10,6 +10,7 @@ from django.db import models
 from django.utils import timezone
 from django.utils.crypto import salted_hmac
 
+from scorekeeper.club.guesses import Guess
 from scorekeeper.club.roles import Role
 from scorekeeper.database import writing
 
@@ -20,12 +21,6 @@ SIGNS = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"
 """No 0, O, 1 or I: they are read and said alike."""
 LENGTH = 6
 VALID = timedelta(minutes=15)
-GUESSES = 10
-"""So many wrong codes may be tried in that time, by everybody together: one in a hundred million is right."""
-
-
-class TooManyGuesses(Exception):
-    """So many wrong codes were tried that none is looked at for a while."""
 
 
 class Code(models.Model):
@@ -52,19 +47,13 @@ class Code(models.Model):
             cls.objects.update_or_create(club=club, role=role, defaults=facts)
 
     @classmethod
-    def said(cls, text: str) -> Code | None:
-        """Return the code that was said; None where it is wrong. TooManyGuesses while nobody may try."""
-        with writing():
-            guess = Guess.objects.create()
-        # Counted before it is looked at: of guesses made at once, none sees fewer than there are.
-        if Guess.objects.filter(at__gt=timezone.now() - VALID).count() > GUESSES:
-            guess.delete()
-            raise TooManyGuesses
+    def said(cls, text: str, origin: str) -> Code | None:
+        """Return the code that was said; None where it is wrong. TooManyGuesses while nobody may try from there."""
+        guess = Guess.made(origin)
         hashed, now = _hashed("".join(text.upper().split())), timezone.now()
         code = cls.objects.select_related("club").filter(code_hash=hashed, until__gt=now, club__deleted=None).first()
         if code is not None:
             guess.delete()
-        Guess.objects.filter(at__lt=now - VALID).delete()
         return code
 
     @property
@@ -72,15 +61,6 @@ class Code(models.Model):
         """The code as it is said, in two halves."""
         code = _made_from(self.seed)
         return f"{code[: LENGTH // 2]} {code[LENGTH // 2 :]}"
-
-
-class Guess(models.Model):
-    """A wrong code that was tried. Kept as long as it counts."""
-
-    at = models.DateTimeField(auto_now_add=True, db_index=True)
-
-    def __str__(self) -> str:
-        return f"tried {self.at}"
 
 
 def _made_from(seed: str) -> str:

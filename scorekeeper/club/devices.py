@@ -60,7 +60,7 @@ class Device(models.Model):
     @classmethod
     def join(cls, club: Club, label: str, role: Role = Role.KEEPER) -> tuple[Device, str]:
         """Write a new device down; return it with the token it is to show."""
-        token = secrets.token_urlsafe(16)
+        token = new_token()
         return cls.objects.create(club=club, token_hash=hashed(token), label=label, role=role), token
 
     @property
@@ -85,13 +85,20 @@ class Device(models.Model):
 
     def called(self, label: str) -> None:
         """Give it another name."""
-        Device.objects.filter(pk=self.pk).update(label=label)
+        with writing():
+            Device.objects.filter(pk=self.pk).update(label=label)
 
     def become(self, role: Role) -> None:
         """Let it do more, or less; Impossible where the club would be left without an owner."""
         with writing():
             self._check_owners(staying=role == Role.OWNER)
             Device.objects.filter(pk=self.pk).update(role=role)
+
+    def renewed(self) -> str:
+        """Give it another token, and return it: who knew the one before is not let do what it may do now."""
+        token = new_token()
+        Device.objects.filter(pk=self.pk).update(token_hash=hashed(token))
+        return token
 
     def leave(self) -> None:
         """Let it come in no longer; Impossible where the club would be left without an owner."""
@@ -105,6 +112,11 @@ class Device(models.Model):
         owners = self.club.devices.filter(role=Role.OWNER, revoked=None)
         if not staying and {device.pk for device in owners} == {self.pk}:
             raise Impossible("this is the club’s only owner: make another device an owner first")
+
+
+def new_token() -> str:
+    """Return 128 random bits, as a cookie can hold them."""
+    return secrets.token_urlsafe(16)
 
 
 def hashed(token: str) -> str:

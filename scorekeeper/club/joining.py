@@ -33,15 +33,17 @@ def join(request: Guest, club: Club, role: Role, label: str) -> None:
 
     A device is in one club: it leaves the one it was in. Impossible where that would be left without an owner.
     """
-    label = checked(label or kind_of(request))
+    label, known = checked(label or kind_of(request)), request.device
     with writing():
-        if request.device is not None and request.device.club_id == club.pk:
-            if request.device.role < role:
-                request.device.become(role)
-            return
-        if request.device is not None:
-            request.device.leave()
-        _, token = Device.join(club, label, role)
+        if known is not None and known.club_id == club.pk:
+            if known.role >= role:
+                return
+            known.become(role)
+            token = known.renewed()
+        else:
+            if known is not None:
+                known.leave()
+            _, token = Device.join(club, label, role)
     remember(request, token)
 
 
@@ -49,7 +51,7 @@ def found(request: Guest, name: str, label: str = "") -> None:
     """Found a club for the device that asks; Impossible with a name that is none, or while many do so."""
     name = checked(name)
     with writing():
-        if Club.objects.filter(founded__gt=timezone.now() - timedelta(hours=1)).count() >= FOUNDED_AN_HOUR:
+        if Club.everything.filter(founded__gt=timezone.now() - timedelta(hours=1)).count() >= FOUNDED_AN_HOUR:
             raise TooManyFounded
         join(request, Club.objects.create(name=name), Role.OWNER, label)
 

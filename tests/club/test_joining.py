@@ -10,7 +10,8 @@ from django.core.management import call_command
 from django.core.management.base import CommandError
 from django.utils import timezone
 
-from scorekeeper.club.codes import GUESSES, SIGNS, VALID
+from scorekeeper.club.codes import SIGNS, VALID
+from scorekeeper.club.guesses import FROM_ALL, FROM_ONE, origin_of
 from scorekeeper.club.invited import ways
 from scorekeeper.club.joining import FOUNDED_AN_HOUR
 from scorekeeper.club.links import Invitation
@@ -18,6 +19,7 @@ from scorekeeper.club.models import Club, Code, Device, Guess, Role
 from tests.at_home import COOKIE, Stranger, device_of
 from tests.no_script import Browser, Page
 from tests.table.tables import a_match
+from tests.writer import finish, in_thread
 
 pytestmark = pytest.mark.django_db
 
@@ -111,6 +113,27 @@ def test_who_is_in_keeps_the_higher_role_and_the_same_device():
     assert sorted(Device.objects.values_list("role", flat=True)) == [Role.KEEPER, Role.OWNER]
 
 
+def test_who_may_do_more_by_a_link_shows_another_token_and_who_knew_the_old_one_may_not():
+    browser, other = device_of(role=Role.WATCHER), Stranger()
+    other.cookies[COOKIE] = browser.cookies[COOKIE].value
+
+    assert browser.post(link(Role.OWNER)).url == "/"
+
+    assert browser.get("/settings/deletion/").status_code == 200
+    assert other.get("/devices/").status_code == 404
+    assert Device.objects.get().is_owner
+
+
+def test_a_token_that_somebody_else_chose_is_not_kept_for_who_joins():
+    browser = Stranger()
+    browser.cookies[COOKIE] = "A" * 22
+
+    browser.post(link(Role.OWNER))
+
+    assert browser.cookies[COOKIE].value != "A" * 22
+    assert Device.known("A" * 22) is None
+
+
 def test_a_device_is_in_one_club_and_is_told_that_it_leaves_the_other():
     them = Club.objects.create(name="Them")
     device_of(them)
@@ -197,26 +220,91 @@ def test_a_new_code_takes_the_place_of_the_one_before():
     assert Stranger().post("/join/", {"code": new}).status_code == 302
 
 
+def guess(said="ABC DEF", address="203.0.113.7"):
+    return Stranger().post("/join/", {"code": said}, REMOTE_ADDR=address)
+
+
 def test_guessing_is_refused_in_words_after_a_few_tries_even_when_it_is_right_at_last():
     said = code()
-    statuses = [Stranger().post("/join/", {"code": "ABC DEF"}).status_code for _ in range(GUESSES + 3)]
-    assert statuses == [422] * GUESSES + [429] * 3
+    statuses = [guess().status_code for _ in range(FROM_ONE + 3)]
+    assert statuses == [422] * FROM_ONE + [429] * 3
 
-    page = Page(None, Stranger().post("/join/", {"code": said}))
+    page = Page(None, guess(said))
 
     assert page.status == 429
     assert "Too many wrong codes" in page.text
     assert not Device.objects.exists()
-    assert Guess.objects.count() == GUESSES
+    assert Guess.objects.count() == FROM_ONE
     with time_machine.travel(timezone.now() + VALID + timedelta(seconds=1)):
-        code()
-        assert Stranger().post("/join/", {"code": code()}).status_code == 302
+        assert guess(code()).status_code == 302
     assert not Guess.objects.exists()
+
+
+def test_who_guesses_keeps_nobody_else_from_coming_in():
+    said = code()
+    for _ in range(FROM_ONE + 1):
+        guess()
+
+    assert guess(said, "203.0.113.8").status_code == 302
+
+
+def test_who_guesses_from_many_addresses_is_refused_too_and_a_link_still_works():
+    said = code()
+    Guess.objects.bulk_create([Guess(origin=str(number)) for number in range(FROM_ALL)])
+
+    assert guess(said).status_code == 429
+    assert Stranger().post(link()).status_code == 302
+    with time_machine.travel(timezone.now() + VALID + timedelta(seconds=1)):
+        assert guess(code()).status_code == 302
+
+
+@pytest.mark.django_db(transaction=True)
+def test_of_many_guesses_at_once_no_more_are_looked_at_than_of_one_after_the_other():
+    Club.here()
+    statuses = []
+    finish([in_thread(lambda: statuses.append(guess().status_code)) for _ in range(3 * FROM_ONE)])
+
+    assert statuses.count(422) <= FROM_ONE
+    assert set(statuses) <= {422, 429}
+    assert Guess.objects.count() == statuses.count(422)
+
+
+def test_an_address_is_kept_as_a_fingerprint_only():
+    guess()
+
+    assert "203.0.113.7" not in str(Guess.objects.values().get())
+    assert Guess.objects.get().origin
+
+
+@pytest.mark.parametrize(
+    ("https", "named", "peer", "same_as"),
+    [
+        (False, "198.51.100.9", "203.0.113.7", "203.0.113.7"),
+        (True, "198.51.100.9", "127.0.0.1", "198.51.100.9"),
+        (True, "203.0.113.7, 198.51.100.9", "127.0.0.1", "198.51.100.9"),
+        (True, "", "127.0.0.1", "127.0.0.1"),
+        (False, "", "2001:db8:1:2:3::4", "2001:db8:1:2::"),
+        (False, "", "::ffff:203.0.113.7", "203.0.113.7"),
+        (True, "\xff<script>" * 500, "127.0.0.1", "\xff<script>" * 500),
+    ],
+)
+def test_guesses_come_from_the_address_the_proxy_names_and_one_network_is_one(
+    rf, settings, https, named, peer, same_as
+):
+    settings.HTTPS = https
+    asked = rf.get("/join/", headers={"x-forwarded-for": named}, REMOTE_ADDR=peer)
+    settings.HTTPS = False
+    plain = rf.get("/join/", REMOTE_ADDR="2001:db8:1:2::" if ":" in same_as else same_as)
+    expected = origin_of(plain)
+    settings.HTTPS = https
+
+    assert origin_of(asked) == expected
+    assert len(expected) == 64
 
 
 def test_a_right_code_is_no_wrong_guess():
     said = code()
-    for _ in range(GUESSES + 2):
+    for _ in range(FROM_ONE + 2):
         assert Stranger().post("/join/", {"code": said}).status_code == 302
 
 
@@ -300,6 +388,8 @@ def test_not_more_clubs_are_founded_in_an_hour_than_people_would(settings):
 
     assert statuses == [302] * FOUNDED_AN_HOUR + [429] * 2
     assert Club.objects.count() == FOUNDED_AN_HOUR
+    Club.objects.first().delete_whole()
+    assert Stranger().post("/clubs/", {"name": "Us"}).status_code == 429
 
 
 # --- When all is lost ---

@@ -10,8 +10,9 @@ from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods, require_POST
 
 from games.impossible import Impossible
-from scorekeeper.club.codes import Code, TooManyGuesses
+from scorekeeper.club.codes import Code
 from scorekeeper.club.door import open_to_all
+from scorekeeper.club.guesses import TooManyGuesses, origin_of
 from scorekeeper.club.joining import TooManyFounded, found, join, kind_of
 from scorekeeper.club.links import Invitation
 from scorekeeper.club.models import Role
@@ -49,7 +50,7 @@ def by_code(request: Guest) -> HttpResponse:
         return _asked(request, "club/code.html")
     said = {name: request.POST.get(name, "")[:40] for name in ("code", "label")}
     try:
-        code = Code.said(said["code"])
+        code = Code.said(said["code"], origin_of(request))
         if code is None:
             return _asked(request, "club/code.html", 422, wrong=WRONG_CODE, **said)
         join(request, code.club, Role(code.role), said["label"])
