@@ -9,6 +9,7 @@ from typing import NamedTuple
 from django.utils.crypto import constant_time_compare, salted_hmac
 
 from scorekeeper.club.models import Club, Role, new_seed
+from scorekeeper.database import writing
 
 LETTERS = {Role.OWNER: "o", Role.KEEPER: "k", Role.WATCHER: "w"}
 ROLES = {letter: role for role, letter in LETTERS.items()}
@@ -46,7 +47,8 @@ class Invitation(NamedTuple):
 
     def rotate(self) -> None:
         """Make its link another one. Who came in by the old one stays."""
-        Club.objects.filter(pk=self.club.pk).update(**{_seed(self.role): new_seed()})
+        with writing():
+            Club.objects.filter(pk=self.club.pk).update(**{_seed(self.role): new_seed()})
 
 
 def _seed(role: Role) -> str:

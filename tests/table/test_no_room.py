@@ -173,6 +173,29 @@ def test_a_phone_that_was_not_seen_for_a_while_is_told_too(match, trouble):
     assert trouble is full_disk or page.status == 507
 
 
+@pytest.mark.skipif(connection.vendor != "sqlite", reason="the same sentence is said the same way there")
+@pytest.mark.parametrize(
+    ("address", "form"),
+    [
+        ("/devices/links/", {"role": "1"}),
+        ("/devices/codes/", {"role": "1"}),
+        ("/devices/{device}/", {"role": "3", "label": "Ada’s phone"}),
+        ("/join/", {"code": "ABC DEF"}),
+        ("/settings/club/", {"name": "Thursdays", "zone": "UTC"}),
+        ("/settings/deletion/", {"name": "Our club"}),
+    ],
+)
+def test_what_is_decided_about_the_club_is_answered_with_the_sentence(match, address, form):
+    phone = device_of(match.club)
+    device = Device.objects.latest("pk").pk
+
+    with read_only():
+        page = Page(None, phone.post(address.format(device=device), form))
+
+    assert page.status == 507
+    assert SENTENCE in page.text
+
+
 def test_only_an_error_about_room_is_said_to_be_one():
     for code in (errno.ENOSPC, errno.EDQUOT, errno.EROFS, errno.EACCES):
         assert no_room(OSError(code, ""))
