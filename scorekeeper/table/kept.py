@@ -16,9 +16,9 @@ if TYPE_CHECKING:
 
     from scorekeeper.club.look import Look
 
-TOKEN, KEY, WHOSE = uuid.uuid4().hex, uuid.uuid4().hex, uuid.uuid4().hex
+TOKEN, KEY = uuid.uuid4().hex, uuid.uuid4().hex
 ATTRIBUTES, SCHEME = uuid.uuid4().hex, uuid.uuid4().hex
-BLANKS = {"csrf_token": TOKEN, "key": KEY, "whose": WHOSE, "look": {"attributes": ATTRIBUTES, "scheme": SCHEME}}
+BLANKS = {"csrf_token": TOKEN, "key": KEY, "look": {"attributes": ATTRIBUTES, "scheme": SCHEME}}
 """What a page is drawn with that is to be kept; no player can be named like that."""
 
 
@@ -33,22 +33,22 @@ class Page(NamedTuple):
 def keep(html: str, look: Look, coding: str, *, reusable: bool) -> Page:
     """Compress a page drawn with BLANKS. `reusable`: a browser may show it again with the same key while it is true."""
     html = html.replace(ATTRIBUTES, look.attributes, 1).replace(SCHEME, look.scheme, 1)
-    common, end = html[: html.index(TOKEN)], html[html.index(TOKEN) :]
-    begun = start(coding, common.encode())
+    common, token, end = html.partition(TOKEN)
+    begun, end = start(coding, common.encode()), token + end or "\n"  # who may only look has nothing of their own
     return Page(begun, end, sha256(begun.data + end.encode()).hexdigest() if reusable else "")
 
 
-def hand_out(request: HttpRequest, page: Page, whose: str) -> HttpResponse:
-    """Answer with a kept page, filled in for who asks, and whose pen it is; 304 where the browser shows it already."""
+def hand_out(request: HttpRequest, page: Page) -> HttpResponse:
+    """Answer with a kept page, filled in for who asks; 304 where the browser shows it already."""
     token = _token(request)
     headers = {"Cache-Control": "private, no-cache", "Vary": "Accept-Encoding, Cookie"}
     if page.tag:
-        headers["ETag"] = f'W/"{sha256(f"{page.tag}{token}{whose}".encode()).hexdigest()[:32]}"'
+        headers["ETag"] = f'W/"{sha256(f"{page.tag}{token}".encode()).hexdigest()[:32]}"'
         if request.META.get("HTTP_IF_NONE_MATCH") == headers["ETag"]:
             return HttpResponseNotModified(headers=headers)
     if page.start.coding:
         headers["Content-Encoding"] = page.start.coding
-    end = page.end.replace(TOKEN, token).replace(KEY, str(uuid.uuid4())).replace(WHOSE, whose)
+    end = page.end.replace(TOKEN, token).replace(KEY, str(uuid.uuid4()))
     return HttpResponse(whole(page.start, end.encode()), headers=headers)
 
 

@@ -66,7 +66,7 @@ WIDTH, HEIGHT, LABEL, LETTERS = 320, 195, 15, 10
 
 @dataclass(frozen=True, eq=False)
 class Pad:
-    """The pad of one match. `changed`: what is to be said beside a round, by its number."""
+    """The pad of one match. `changed`: what is to be said beside a round, by its number. `writes`: its reader may."""
 
     width, height = WIDTH, HEIGHT
 
@@ -74,11 +74,12 @@ class Pad:
     so_far: SoFar
     card: Scorecard
     changed: Mapping[int, str] = field(default_factory=dict)
+    writes: bool = True
 
     @classmethod
-    def of(cls, match: Match) -> Pad:
+    def of(cls, match: Match, *, writes: bool = True) -> Pad:
         """Work the match out."""
-        return cls(match, match.so_far, match.scorecard)
+        return cls(match, match.so_far, match.scorecard, writes=writes)
 
     def columns(self) -> list[Column]:
         """Return the sides, in their order at the table."""
@@ -94,8 +95,8 @@ class Pad:
 
     def rows(self) -> list[SafeString]:
         """Return the rounds as they are drawn, oldest first."""
-        pk, table = self.match.pk, self.match.table
-        return [drawn_row(pk, table, scored, self.changed.get(scored.number, "")) for scored in self.card.rounds]
+        where = self.match.pk, self.match.table, self.writes
+        return [drawn_row(*where, scored, self.changed.get(scored.number, "")) for scored in self.card.rounds]
 
     def by_place(self) -> list[Column]:
         """Return the sides as they are placed."""
@@ -143,9 +144,10 @@ def row_of(table: SoFar, scored: ScoredRound, changed: str) -> PadRow:
 
 
 @once(size=5_000)
-def drawn_row(pk: int, table: SoFar, scored: ScoredRound, changed: str) -> SafeString:
+def drawn_row(pk: int, table: SoFar, writes: bool, scored: ScoredRound, changed: str) -> SafeString:
     """Draw a round as it stands on the pad of its match: once, by the table and all that came of it."""
-    return draw("table/_pad_row.html", row=row_of(table, scored, changed), pk=pk, round_name=table.game.round_name)
+    row, round_name = row_of(table, scored, changed), table.game.round_name
+    return draw("table/_pad_row.html", row=row, pk=pk, round_name=round_name, writes=writes)
 
 
 @once(size=200)

@@ -19,6 +19,7 @@ from scorekeeper.table.models import Match
 from scorekeeper.table.models.drafts import CORRECT, INSERT, PLAY, Answers, Place, stamp
 from scorekeeper.table.once import draw, once
 from scorekeeper.table.pad import Pad
+from scorekeeper.table.reader import KEEPER, Reader
 from scorekeeper.table.state import Sight, State, sight
 
 if TYPE_CHECKING:
@@ -26,9 +27,7 @@ if TYPE_CHECKING:
 
     from games.game import Game
     from games.so_far import SoFar
-    from scorekeeper.club.models import Device
     from scorekeeper.club.visit import Visit
-    from scorekeeper.table.models.pen import Pen
 
 ADDRESSES = {PLAY: ("rounds", "draft"), CORRECT: ("round", "round-draft"), INSERT: ("insertion", "insertion-draft")}
 """By what is done: where a round is saved, and where its draft is kept."""
@@ -52,6 +51,7 @@ class Heading(NamedTuple):
     game: Game
     names: tuple[str, ...]
     is_open: bool
+    reader: Reader
 
 
 def match_page(request: Visit, pk: int, shown: str = "") -> HttpResponse:
@@ -61,7 +61,8 @@ def match_page(request: Visit, pk: int, shown: str = "") -> HttpResponse:
     if shown and shown == state.seen:
         return HttpResponse(status=204, headers={"Cache-Control": "no-store"})
     coding = accepted(request.META.get("HTTP_ACCEPT_ENCODING", ""))
-    return kept.hand_out(request, drawn(pk, state, Look.of(request), coding), whose(found.device, state.pen))
+    reader = Reader.of(found.device, state.pen)
+    return kept.hand_out(request, drawn(pk, state, reader, Look.of(request), coding))
 
 
 def seen_by(request: Visit, pk: int) -> Sight:
@@ -74,30 +75,32 @@ def seen_by(request: Visit, pk: int) -> Sight:
 
 
 @once(size=500)
-def drawn(pk: int, state: State, look: Look, coding: str) -> kept.Page:
-    """Draw a match's page: once for each change and look, and kept until others are asked for more."""
-    page, match = worked_out(pk, state.version, state.renamed, state.started)
+def drawn(pk: int, state: State, reader: Reader, look: Look, coding: str) -> kept.Page:
+    """Draw a match's page: once for each change, kind of reader and look, and kept until others are asked for more."""
+    page, match = worked_out(pk, state.version, state.renamed, state.started, Reader(reader.writes))
     if match.is_open:
         typed = state.typed if match.version == state.version else match.draft
-        page = page.replace(ENTRY, drawn_entry(match, coming(match, typed), pen=state.pen))
+        entry = drawn_entry(match, coming(match, typed), reader, pen=state.pen, live=SEEN)
+        page = page.replace(ENTRY, entry)
     # A key that began "the same again" begins it only once: who comes back later gets another.
     return kept.keep(page.replace(SEEN, state.seen), look, coding, reusable=match.is_open)
 
 
 @once(size=100)
-def worked_out(pk: int, _version: int, _renamed: int, _started: str) -> tuple[str, Match]:
+def worked_out(pk: int, _version: int, _renamed: int, _started: str, reader: Reader) -> tuple[str, Match]:
     """Work a match out and draw its page, but for what is being typed: once for each change of its facts."""
     match = Match.shown(pk)
-    page = framed(Heading(match.pk, match.game, tuple(match.names), match.is_open)).replace(PAD, drawn_pad(match))
+    heading = Heading(match.pk, match.game, tuple(match.names), match.is_open, reader)
+    page = framed(heading).replace(PAD, drawn_pad(match, reader))
     if match.is_open:
         return page.replace(ROUND, drawn_round(match, coming(match, {}), ENTRY)), match
-    return page.replace(ROUND, draw("table/_result.html", match=match, pad=Pad.of(match))), match
+    return page.replace(ROUND, draw("table/_result.html", match=match, pad=Pad.of(match), reader=reader)), match
 
 
 @once(size=500)
 def framed(match: Heading) -> str:
     """Draw a match's page but for what changes from round to round: once for all that it says."""
-    said = {"match": match, "entering": match.is_open, "keep_at": addresses(PLAY, match.pk)[1]}
+    said = {"match": match, "entering": match.is_open, "reader": match.reader, "keep_at": addresses(PLAY, match.pk)[1]}
     return render_to_string("table/match.html", kept.BLANKS | {"round": ROUND, "pad": PAD, "live": SEEN} | said)
 
 
@@ -111,18 +114,17 @@ def round_page(
     there: Entering | None = None,
 ) -> HttpResponse:  # fmt: skip
     """Show a round as it is being entered, with what is to be said about it."""
-    who = who_enters(request, match)
-    entry = drawn_entry(match, entering, refused=status != 200, **who)
+    facts = entry_of(match, entering) | who_enters(request, match)
     told = {
-        "notice": notice, "there": there, "key": uuid.uuid4(), "pad": drawn_pad(match),
-        "round": drawn_round(match, entering, entry),
+        "notice": notice, "there": there, "key": uuid.uuid4(), "pad": drawn_pad(match, facts["reader"]),
+        "round": drawn_round(match, entering, draw("table/_entry.html", **facts, refused=status != 200)), "still": True,
     }  # fmt: skip
-    return render(request, "table/match.html", entry_of(match, entering) | told | who, status=status)
+    return render(request, "table/match.html", facts | told, status=status)
 
 
-def drawn_pad(match: Match) -> SafeString:
+def drawn_pad(match: Match, reader: Reader) -> SafeString:
     """Draw the scores and how they moved."""
-    return draw("table/_pad.html", pad=Pad.of(match))
+    return draw("table/_pad.html", pad=Pad.of(match, writes=reader.writes))
 
 
 def drawn_round(match: Match, entering: Entering, entry: str) -> SafeString:
@@ -131,21 +133,15 @@ def drawn_round(match: Match, entering: Entering, entry: str) -> SafeString:
     return draw("table/_round.html", deal=deal_in_words(title, entering.so_far), entry=entry)
 
 
+def drawn_entry(match: Match, entering: Entering, reader: Reader = KEEPER, **who: Any) -> SafeString:
+    """Draw the form of a round; for who may only look, what is typed in it."""
+    template = "table/_entry.html" if reader.writes else "table/_watched.html"
+    return draw(template, **entry_of(match, entering), reader=reader, **who)
+
+
 def who_enters(request: Visit, match: Match) -> dict[str, Any]:
-    """Say who has the pen, and what that is to who asks."""
-    return {"pen": match.held, "whose": whose(request.device, match.held)}
-
-
-def whose(device: Device, pen: Pen | None) -> str:
-    """Say what a device may do with the pen, as the style sheet knows it."""
-    if pen is not None and pen.device == device.pk:
-        return "mine"
-    return "" if device.is_keeper else "looks"
-
-
-def drawn_entry(match: Match, entering: Entering, **who: Any) -> SafeString:
-    """Draw the form of a round."""
-    return draw("table/_entry.html", **entry_of(match, entering), **who)
+    """Say who has the pen, as whom who asks reads that, and the name of the state that is shown."""
+    return {"pen": match.held, "reader": Reader.of(request.device, match.held), "live": State.of(match).seen}
 
 
 def entry_of(match: Match, entering: Entering) -> dict[str, Any]:

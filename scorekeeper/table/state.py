@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from functools import lru_cache
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from django.db import connection
 from django.utils import timezone
@@ -13,6 +13,9 @@ from scorekeeper.club.devices import A_WHILE, Device, hashed
 from scorekeeper.database import found
 from scorekeeper.table.models.drafts import Answers, stamp
 from scorekeeper.table.models.pen import LAID_DOWN, Pen
+
+if TYPE_CHECKING:
+    from scorekeeper.table.models import Match
 
 LARGEST_ID = 2**63 - 1
 WHO = ["id", "club_id", "label", "role"]  # in the order of the model: Django fills them in by that
@@ -39,6 +42,11 @@ class State(NamedTuple):
     draft: str
     started: str
     pen: Pen | None = None
+
+    @classmethod
+    def of(cls, match: Match) -> State:
+        """Return the state of a match that has been read."""
+        return cls(match.version, match.renamed, json.dumps(match.draft), str(match.started), match.held)
 
     @property
     def typed(self) -> Answers:

@@ -44,7 +44,7 @@ def test_the_pen_goes_from_phone_to_phone_in_one_tap_each(phones):
     assert can_save(theirs)
 
     ours.tap(".pen .save")
-    ours.page.wait_for_function("() => document.querySelector('.mine')")
+    ours.page.wait_for_function("() => document.querySelector('.ours')")
     assert can_save(ours)
     is_entering(theirs, "Ada’s phone")
 
@@ -70,7 +70,7 @@ def test_a_tap_beside_the_pen_is_told_so_and_comes_along_when_it_is_taken(phones
     assert ours.page.locator('input[name="bids-2"][value="0"]').is_checked()
     ours.tap(".pen .save")
 
-    ours.page.wait_for_function("() => document.querySelector('.mine')")
+    ours.page.wait_for_function("() => document.querySelector('.ours')")
     assert can_save(ours)
     assert ours.page.locator('input[name="bids-2"][value="0"]').is_checked()
     assert ours.page.locator(".notice").count() == 0
@@ -112,5 +112,5 @@ def test_a_pen_laid_down_while_the_page_still_shows_it_is_taken_by_typing(phones
 
     ours.key(0)
     ours.kept("bids 1 so far")
-    ours.page.wait_for_function("() => document.querySelector('.mine')")
+    ours.page.wait_for_function("() => document.querySelector('.ours')")
     assert can_save(ours)

@@ -25,6 +25,7 @@ STRANGER, WATCHER, KEEPER, OWNER = 0, *Role
 OPEN, OPEN_FORM = {"GET": STRANGER}, {"GET": STRANGER, "POST": STRANGER}
 FOUNDING = {"POST": STRANGER}
 PAGE, WRITE, FORM = {"GET": WATCHER}, {"POST": KEEPER}, {"GET": WATCHER, "POST": KEEPER}
+KEEPERS_PAGE, KEEPERS_FORM = {"GET": KEEPER}, {"GET": KEEPER, "POST": KEEPER}
 OWNERS_WRITE, OWNERS_FORM = {"POST": OWNER}, {"GET": OWNER, "POST": OWNER}
 
 NEEDED = {
@@ -40,10 +41,10 @@ NEEDED = {
     "devices/codes/": WRITE,
     "devices/<int:device>/": OWNERS_FORM,  # of another device; of the own one see test_devices.py
     "devices/<int:device>/leaving/": OWNERS_FORM,
-    "games/": PAGE,
-    "games/<slug:game>/matches/new/": FORM,
+    "games/": KEEPERS_PAGE,
+    "games/<slug:game>/matches/new/": KEEPERS_FORM,
     "games/<slug:game>/matches/": WRITE,
-    "games/<slug:game>/matches/paper/": FORM,
+    "games/<slug:game>/matches/paper/": KEEPERS_FORM,
     "games/<slug:game>/blank/": PAGE,
     "matches/<int:pk>/": PAGE,
     "matches/<int:pk>/board/": PAGE,
@@ -52,18 +53,18 @@ NEEDED = {
     "matches/<int:pk>/again/": WRITE,
     "matches/<int:pk>/draft/": WRITE,
     "matches/<int:pk>/rounds/": FORM,
-    "matches/<int:pk>/rounds/<int:number>/": FORM,
+    "matches/<int:pk>/rounds/<int:number>/": KEEPERS_FORM,
     "matches/<int:pk>/rounds/<int:number>/draft/": WRITE,
-    "matches/<int:pk>/rounds/<int:number>/before/": FORM,
+    "matches/<int:pk>/rounds/<int:number>/before/": KEEPERS_FORM,
     "matches/<int:pk>/rounds/<int:number>/before/draft/": WRITE,
-    "matches/<int:pk>/rounds/<int:number>/deletion/": FORM,
+    "matches/<int:pk>/rounds/<int:number>/deletion/": KEEPERS_FORM,
     "matches/<int:pk>/rounds/<int:number>/sides/<int:side>/": PAGE,
     "matches/<int:pk>/review/": PAGE,
     "matches/<int:pk>/history/": PAGE,
     "matches/<int:pk>/history/<int:number>/undoing/": WRITE,
-    "matches/<int:pk>/end/": FORM,
+    "matches/<int:pk>/end/": KEEPERS_FORM,
     "matches/<int:pk>/scoresheet/": PAGE,
-    "matches/<int:pk>/deletion/": FORM,
+    "matches/<int:pk>/deletion/": KEEPERS_FORM,
     "deleted/": PAGE,
     "deleted/<int:pk>/return/": WRITE,
     "sw.js": OPEN,

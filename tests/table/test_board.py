@@ -22,6 +22,10 @@ def seen_on(html):
     return re.search(r'<live-board.*?\sseen="([^"]+)"', html, re.DOTALL)[1]
 
 
+def seen_by_taps(html):
+    return re.search(r'data-seen="([^"]+)"', html)[1]
+
+
 def tap(match):
     match.keep_draft(Place(PLAY, 3), {"bids-0": "1"}, "")
 
@@ -61,16 +65,14 @@ def test_the_form_names_the_same_state_as_the_page(client):
     tap(match)
     html = client.get(f"/matches/{match.pk}/").content.decode()
     version, draft = (re.search(rf'name="{name}"\s+value="([^"]*)"', html)[1] for name in ("seen", "draft"))
-    pen = re.search(r'data-pen="(\d*)"', html)[1]
-    assert f"{version}.{draft}.{pen}" == seen_on(html) == sight(match.pk, joined()).state.seen
+    assert f"{version}.{draft}." == seen_on(html) == seen_by_taps(html) == sight(match.pk, joined()).state.seen
 
 
 def test_a_tap_of_ones_own_is_not_news(client, look):
     match = a_match(2)
     headers = {"hx-request": "true", "hx-target": "ledger"}
     kept = client.post(f"/matches/{match.pk}/draft/", {"number": 3, "bids-0": "1"}, headers=headers).content.decode()
-    draft, pen = re.search(r'data-pen="(\d+)".*?name="draft"\s+value="(\w+)"', kept, re.DOTALL).group(2, 1)
-    assert look(match, f"{match.version}.{draft}.{pen}").status_code == 204
+    assert look(match, seen_by_taps(kept)).status_code == 204
 
 
 @pytest.mark.parametrize("seen", ["", "0", "2.", "x" * 5000, "2.\0", "٢."])
@@ -84,8 +86,20 @@ def test_a_match_that_is_not_there_has_no_board(client):
 
 
 @pytest.mark.parametrize("answers", [{}, {"bids-0": "9"}])
-def test_a_page_with_something_not_kept_yet_is_left_alone(client, answers):
+def test_a_page_with_something_not_kept_yet_stays_as_it_is_and_is_told_of_the_others(client, look, answers):
     match = a_match(2)
     response = client.post(f"/matches/{match.pk}/rounds/", sent(match, said(match) | {"tricks-0": "9"} | answers))
     assert response.status_code == 422
-    assert "<live-board" not in response.content.decode()
+    html = response.content.decode()
+    assert re.search(r"<live-board\s+still\s", html)
+    assert look(match, seen_on(html)).status_code == 204
+
+
+@pytest.mark.parametrize("address", ["rounds/1/", "rounds/1/before/"])
+def test_who_corrects_hears_of_the_others_too(client, look, address):
+    match = a_match(2)
+    html = client.get(f"/matches/{match.pk}/{address}").content.decode()
+    assert re.search(r"<live-board\s+still\s", html)
+    assert look(match, seen_on(html)).status_code == 204
+    save(match)
+    assert look(match, seen_on(html)).status_code == 200

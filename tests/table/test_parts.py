@@ -10,6 +10,7 @@ from scorekeeper.table.models import Match
 from scorekeeper.table.models.drafts import PLAY, Place
 from scorekeeper.table.once import once, part
 from scorekeeper.table.pad import Pad
+from scorekeeper.table.reader import KEEPER
 from scorekeeper.table.state import sight
 from tests.at_home import joined
 from tests.table.tables import a_hand, a_match, entry, six_rounds
@@ -86,7 +87,7 @@ def test_a_page_asked_for_while_somebody_saves_shows_one_state_not_a_mixture():
     match.keep_draft(Place(PLAY, 2), {"bids-0": "2"}, "")
     match.play(a_hand(match), entry(match))
     pages.worked_out.cache_clear()
-    page = pages.drawn(match.pk, old, Look(), "").start.data.decode()
+    page = pages.drawn(match.pk, old, KEEPER, Look(), "").start.data.decode()
     assert 'name="number" value="3"' in page
     assert 'name="draft" value=""' in page
 

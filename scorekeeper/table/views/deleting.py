@@ -10,6 +10,8 @@ from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from scorekeeper.club.deleting import GRACE
+from scorekeeper.club.door import needs
+from scorekeeper.club.models import Role
 from scorekeeper.table.models import Match, Seat
 from scorekeeper.table.models.entered import Stale
 from scorekeeper.table.views.lookup import find_deleted, find_match
@@ -21,6 +23,7 @@ if TYPE_CHECKING:
 SEATS = Prefetch("seats", Seat.objects.select_related("player").order_by("number"))
 
 
+@needs(Role.KEEPER)
 @require_http_methods(["GET", "HEAD", "POST"])
 def deletion(request: Visit, pk: int) -> HttpResponse:
     """Say what goes with a match; and delete it, if it still is what was shown."""

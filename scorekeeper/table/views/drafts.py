@@ -13,7 +13,7 @@ from scorekeeper.table.entries import answers
 from scorekeeper.table.models.drafts import CORRECT, INSERT, PLAY, Place, stamp
 from scorekeeper.table.models.entered import Stale
 from scorekeeper.table.models.pen import Held
-from scorekeeper.table.pages import ADDRESSES, entry_of, round_page, who_enters
+from scorekeeper.table.pages import ADDRESSES, entry_of, match_page, round_page, who_enters
 from scorekeeper.table.views.lookup import find_match
 from scorekeeper.table.views.saving import HELD, MOVED_ON
 from scorekeeper.table.views.typed import is_there, place_meant, show_again
@@ -60,7 +60,7 @@ def _answer(request: Visit, match: Match, place: Place) -> HttpResponse:
 
 def _keep(request: Visit, match: Match, place: Place) -> HttpResponse:
     """Keep what a form says, or throw away what was kept; then show it."""
-    take = request.POST.get("take", "")
+    take, before = request.POST.get("take", ""), match.pen_id
     typed = _with_shortcut(request, Entering(place, match.before(place.number), answers(request)))
     try:
         if take == THEIRS:
@@ -75,9 +75,12 @@ def _keep(request: Visit, match: Match, place: Place) -> HttpResponse:
         return _shown(request, match, typed, status=507)
     if take or not request.htmx:
         return _back(match, place)
-    entering = Entering(place, typed.so_far, kept, stamp(kept))
-    # Somebody else is typing as well: the keys have to show it too.
-    return _shown(request, match, entering) if kept == typed.typed else _whole(round_page(request, match, entering))
+    if kept == typed.typed and before in (None, request.device.pk):
+        return _shown(request, match, Entering(place, typed.so_far, kept, stamp(kept)))
+    # Somebody else typed as well, or had the pen: the keys have to show it too.
+    if place.doing == PLAY:
+        return _whole(match_page(request, match.pk))
+    return _whole(round_page(request, match, Entering.kept(match, place)))
 
 
 def _shown(request: Visit, match: Match, entering: Entering, status: int = 200) -> HttpResponse:

@@ -11,6 +11,8 @@ from django.shortcuts import render
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from games.typed import read
+from scorekeeper.club.door import needs
+from scorekeeper.club.models import Role
 from scorekeeper.table.models.history import taken_back
 from scorekeeper.table.views.asking import ask_first
 from scorekeeper.table.views.lookup import find_match
@@ -50,6 +52,7 @@ def undoing(request: Visit, pk: int, number: int) -> HttpResponse:
     return save(request, match, lambda how: match.undo(entry, how), partial(_page, request))
 
 
+@needs(Role.KEEPER)
 @require_http_methods(["GET", "HEAD", "POST"])
 def end(request: Visit, pk: int) -> HttpResponse:
     """Ask whether the match is over, and end it."""

@@ -10,7 +10,8 @@ from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from games.registry import games
-from scorekeeper.club.door import looks_itself
+from scorekeeper.club.door import looks_itself, needs
+from scorekeeper.club.models import Role
 from scorekeeper.table.entries import begun_by
 from scorekeeper.table.pages import match_page
 from scorekeeper.table.setup import Setup
@@ -20,12 +21,14 @@ if TYPE_CHECKING:
     from scorekeeper.club.visit import Visit
 
 
+@needs(Role.KEEPER)
 @require_safe
 def choose(request: Visit) -> HttpResponse:
     """Show the games there are."""
     return render(request, "table/choose.html", {"games": games().values()})
 
 
+@needs(Role.KEEPER)
 @require_http_methods(["GET", "HEAD", "POST"])
 def new(request: Visit, game: str) -> HttpResponse:
     """Set a match up: who sits where, who deals, by which house rules. All of it stands in the address."""

@@ -12,6 +12,8 @@ from django.utils import timezone
 from django.views.decorators.http import require_http_methods, require_safe
 
 from games.impossible import Impossible
+from scorekeeper.club.door import needs
+from scorekeeper.club.models import Role
 from scorekeeper.database import CannotWrite
 from scorekeeper.table.blank import Blank
 from scorekeeper.table.entries import answers, begun_by
@@ -30,6 +32,7 @@ def blank(request: Visit, game: str) -> HttpResponse:
     return render(request, "table/blank.html", {"blank": sheet})
 
 
+@needs(Role.KEEPER)
 @require_http_methods(["GET", "HEAD", "POST"])
 def paper(request: Visit, game: str) -> HttpResponse:
     """Type a sheet in for a table that was set up; 422 with all of it where it cannot be saved yet."""

@@ -8,6 +8,8 @@ from django.http import HttpResponse
 from django.shortcuts import redirect
 from django.views.decorators.http import require_http_methods
 
+from scorekeeper.club.door import needs
+from scorekeeper.club.models import Role
 from scorekeeper.table.entering import Entering
 from scorekeeper.table.models.drafts import CORRECT, INSERT, Place
 from scorekeeper.table.pages import round_page
@@ -29,18 +31,21 @@ def rounds(request: Visit, pk: int) -> HttpResponse:
     return save_round(request, match, place_meant(request, match))
 
 
+@needs(Role.KEEPER)
 @require_http_methods(["GET", "HEAD", "POST"])
 def one_round(request: Visit, pk: int, number: int) -> HttpResponse:
     """Show a round to be corrected, or save its correction."""
     return _at(request, pk, Place(CORRECT, number))
 
 
+@needs(Role.KEEPER)
 @require_http_methods(["GET", "HEAD", "POST"])
 def insertion(request: Visit, pk: int, number: int) -> HttpResponse:
     """Ask for a round that was forgotten before this one, or put it in."""
     return _at(request, pk, Place(INSERT, number))
 
 
+@needs(Role.KEEPER)
 @require_http_methods(["GET", "HEAD", "POST"])
 def deletion(request: Visit, pk: int, number: int) -> HttpResponse:
     """Ask whether to delete a round, and delete it."""
