@@ -117,6 +117,9 @@ LOGGING = {
     },
     "loggers": {
         "django": {"handlers": ["console"], "level": "WARNING"},
+        # What somebody asked for that is not there or cannot be is no fault of ours, and could fill a disk.
+        "django.request": {"level": "ERROR"},
+        "django.security": {"level": "CRITICAL"},
         # runserver's own access log prints whole request lines.
         "django.server": {"handlers": ["nowhere"], "propagate": False},
     },

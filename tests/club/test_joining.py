@@ -2,10 +2,12 @@
 
 import logging
 from datetime import timedelta
+from io import StringIO
 from xml.etree import ElementTree
 
 import pytest
 import time_machine
+from django.core import mail
 from django.core.management import call_command
 from django.core.management.base import CommandError
 from django.utils import timezone
@@ -173,16 +175,41 @@ def test_a_name_no_page_could_show_is_refused(label):
     assert not Device.objects.exists()
 
 
-def test_no_log_holds_the_secret_of_a_link(caplog):
-    wrong = f"/join/1k{'A' * 22}/"
-    with caplog.at_level(logging.DEBUG):
-        Stranger().get(wrong)
-        Stranger(enforce_csrf_checks=True).post(wrong)
-    from scorekeeper.logs import WithoutAddresses
+@pytest.fixture
+def log(monkeypatch):
+    """What the log of the served app says."""
+    [handler] = logging.getLogger("django").handlers
+    written = StringIO()
+    monkeypatch.setattr(handler, "stream", written)
+    return written
 
-    told = [record for record in caplog.records if WithoutAddresses().filter(record)]
-    assert told
-    assert not any("AAAA" in record.getMessage() for record in told)
+
+def broken(*_):
+    raise RuntimeError("something is wrong")
+
+
+def test_no_log_and_no_error_page_holds_the_secret_of_a_link(log, monkeypatch):
+    browser, secret = Stranger(raise_request_exception=False, enforce_csrf_checks=True), link(Role.OWNER)
+    wrong = f"/join/1k{'A' * 22}/"
+    answers = [browser.get(wrong), browser.get(wrong[:-1]), browser.post(secret), Stranger().put(secret)]
+    answers += [browser.post(wrong, secure=True, headers={"referer": f"https://elsewhere.example{wrong}"})]
+    monkeypatch.setattr(Invitation, "found", broken)
+    answers += [browser.get(secret), Stranger(raise_request_exception=False).post(secret)]
+
+    assert [answer.status_code for answer in answers] == [404, 301, 403, 405, 403, 500, 500]
+    assert "Internal Server Error: /join/<slug:token>/" in log.getvalue()
+    for part in ("A" * 22, secret.split("/")[2]):
+        assert part not in log.getvalue()
+        assert not any(part in answer.content.decode() for answer in answers)
+    assert mail.outbox == []
+
+
+def test_what_somebody_asks_for_that_is_not_there_fills_no_log(log):
+    Stranger().get("/nowhere/")
+    Stranger().get("/", headers={"host": "[::1"})
+    Stranger(enforce_csrf_checks=True).post("/join/")
+
+    assert log.getvalue() == ""
 
 
 # --- Codes ---
