@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import uuid
+from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -87,4 +88,5 @@ def changed(match: Match, form: RoundForm, entry: Entry) -> list[str]:
 def _answers(match: Match, spot: Spot | None) -> dict[str, str]:
     if not spot or "facts" not in spot:
         return {}
-    return match.game.form.answers_of(read(spot["facts"], match.game.record), match.table)
+    there = replace(match.table, unknown=spot["number"] - 1)  # who dealt follows from the number alone
+    return match.game.form.answers_of(read(spot["facts"], match.game.record), there)
