@@ -1,6 +1,5 @@
 """Charts: every value has its place in the picture, and no label covers another or leaves it."""
 
-import math
 from itertools import pairwise
 
 import pytest
@@ -8,7 +7,7 @@ from django.template.loader import render_to_string
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from scorekeeper.nights.charts import Bar, Bars, Lines, Matrix, Meetings, Series
+from scorekeeper.nights.charts import Lines, Matrix, Meetings, Series
 from scorekeeper.nights.charts.labels import ISOLATE, POP, apart, fitted, width
 from scorekeeper.nights.charts.lines import LABEL, TOP, WIDTH
 from scorekeeper.nights.charts.ticks import Scale, compact, nice, ticks
@@ -160,35 +159,6 @@ def test_names_are_escaped_and_nothing_is_styled_inline():
     assert "<script" not in html
     assert "style=" not in html
     assert "<title>&lt;b&gt;</title>" in html
-
-
-# --- Bars ---
-
-
-@given(st.lists(st.tuples(NAMES, VALUES), max_size=13))
-def test_bars_grow_from_zero_to_their_value_inside_the_picture(values):
-    chart = Bars("Points", [Bar(name, value, mark=mark) for mark, (name, value) in enumerate(values)])
-
-    for bar, (_, value) in zip(chart.drawn, values, strict=True):
-        assert bar.left >= 0
-        assert bar.left + bar.width <= WIDTH
-        assert bar.top + chart.thick <= chart.height
-        assert (bar.left if value >= 0 else bar.left + bar.width) == chart.zero
-    widths = [bar.width for bar in chart.drawn]
-    longest = max((abs(value) for _, value in values), default=0)
-    assert all(
-        math.isclose(w / max(widths), abs(v) / longest, abs_tol=0.02)
-        for w, (_, v) in zip(widths, values, strict=True)
-        if longest > 1 and max(widths) > 100
-    )
-
-
-def test_bars_say_what_they_show():
-    chart = Bars("Bids", [Bar("Missed", -12), Bar("Made", 28, "28 of 40")])
-
-    assert chart.said == "Missed −12, Made 28 of 40."
-    assert Bars("Bids", []).said == "There is nothing yet."
-    assert "28 of 40" in render_to_string("nights/charts/_bars.html", {"chart": chart})
 
 
 # --- Head to head ---

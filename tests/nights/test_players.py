@@ -75,7 +75,7 @@ def test_head_to_head_and_partners_are_told():
 
     page = text(f"/players/{named('Ada').pk}/")
 
-    assert "As partners With Matches Won Share Cleo 1 1 100 %" in page
+    assert "As partners With Won Matches Share Cleo 1 1 100 %" in page
     assert "Head to head Against Met Ahead Level Behind Ben 1 1 0 0 Dan 1 1 0 0" in page
 
 

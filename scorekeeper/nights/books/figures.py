@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from django.db.models import Sum
 
 from games.registry import find
-from games.statistics import EVERY_GAME, PLACE, POINTS, ROUNDS, WON, Statistic
+from games.statistics import EVERY_GAME, ROUNDS, WON, Statistic
 from scorekeeper.club.models import Player
 from scorekeeper.nights.books.figure import Figure, Sums, figure_of
 
@@ -79,15 +79,16 @@ def by_game(selection: Selection, player: Player) -> list[tuple[Game, dict[str, 
 
 def standings(selection: Selection, order: str = "wins") -> list[Standing]:
     """Return the leaderboard of all who played a match to its end: by `wins`, by the `share` won, or mean `place`."""
-    people = _of_everybody(selection, (WON, PLACE, POINTS, ROUNDS))
-    lines = [
-        Standing(1, player, *[figure_of(statistic, sums) for statistic in (WON, PLACE, POINTS, ROUNDS)])
-        for player, sums in people
-        if (WON.key, "") in sums
-    ]
+    people = _of_everybody(selection, EVERY_GAME)
+    lines = [_standing(player, sums) for player, sums in people if (WON.key, "") in sums]
     keys = [_key(order, line) for line in lines]
     ranked = [line._replace(rank=rank(key, keys)) for line, key in zip(lines, keys, strict=True)]
     return sorted(ranked, key=lambda line: (line.rank, -line.won.n, line.player.name))
+
+
+def nothing_played(player: Player) -> Standing:
+    """Return the line of somebody who played no match to its end."""
+    return _standing(player, {})
 
 
 def board(selection: Selection, statistic: Statistic, part: str = "", fewest: int = 1) -> list[Ranked]:
@@ -113,6 +114,10 @@ def _of_everybody(selection: Selection, statistics: Sequence[Statistic]) -> list
     for player, stat, part, n, total in grouped:
         sums[player][stat, part] = (n, total)
     return [(player, sums[player.pk]) for player in Player.objects.filter(pk__in=sums)]
+
+
+def _standing(player: Player, sums: Sums) -> Standing:
+    return Standing(1, player, *[figure_of(statistic, sums) for statistic in EVERY_GAME])
 
 
 def _key(order: str, line: Standing) -> Fraction | int:

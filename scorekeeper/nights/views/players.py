@@ -12,7 +12,7 @@ from games.impossible import Impossible
 from scorekeeper.club.models import Player
 from scorekeeper.nights import lives
 from scorekeeper.nights.behind import Behind
-from scorekeeper.nights.books import balance, standings
+from scorekeeper.nights.books import balance, nothing_played, standings
 from scorekeeper.nights.chosen import Chosen
 from scorekeeper.nights.forms import PlayerForm
 from scorekeeper.nights.models import Merge
@@ -29,10 +29,11 @@ def players(request: Visit) -> HttpResponse:
     club = request.club
     balance(club)
     chosen = Chosen.of(club, request.GET)
-    figures = {line.player.pk: line for line in standings(chosen.selection)}
+    lines = {line.player.pk: line for line in standings(chosen.selection)}
     people = club.players.filter(same_as=None).order_by("archived", "name")
-    rows = [(player, figures.get(player.pk)) for player in people if not chosen.is_narrowed or player.pk in figures]
-    return render(request, "nights/players.html", {"chosen": chosen, "rows": rows})
+    shown = [player for player in people if not chosen.is_narrowed or player.pk in lines]
+    facts = {"chosen": chosen, "lines": [lines.get(player.pk) or nothing_played(player) for player in shown]}
+    return render(request, "nights/players.html", facts)
 
 
 @require_safe
