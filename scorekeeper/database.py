@@ -11,6 +11,9 @@ from typing import Any
 
 from django.db import DatabaseError, connection, transaction
 
+LARGEST_ID = 2**63 - 1
+"""What no address can be above and still name something: no database counts further."""
+
 FULL = {errno.ENOSPC, errno.EDQUOT, errno.EROFS, errno.EACCES}
 SAID_BY_SQLITE = ("database or disk is full", "attempt to write a readonly database", "unable to open database file")
 SAID_BY_POSTGRESQL = {"53100", "25006"}  # disk_full, read_only_sql_transaction

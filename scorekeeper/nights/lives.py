@@ -16,8 +16,6 @@ from scorekeeper.table.models import Match, Seat
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-LARGEST_ID = 2**63 - 1
-
 
 class NameTaken(Impossible):
     """Somebody has this name already: perhaps they are the same person."""

@@ -1,8 +1,11 @@
 """A match leaves as its scoresheet and comes in from one; what cannot be is one line, and leaves nothing behind."""
 
 import json
+import re
+from datetime import UTC, datetime
 
 import pytest
+import time_machine
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 from hypothesis import HealthCheck, given, settings
@@ -11,7 +14,7 @@ from hypothesis import strategies as st
 from games import examples, scoresheet
 from games.registry import games
 from games.typed import plain
-from scorekeeper.club.models import Player
+from scorekeeper.club.models import Club, Player
 from scorekeeper.table.models import Entry, Match, Round, Seat
 from scorekeeper.table.models.drafts import PLAY, Place
 from tests.no_script import Browser, Page
@@ -59,9 +62,20 @@ def test_a_sheet_is_a_download_with_a_name(phone):
     answer = phone.get(f"/matches/{match.pk}/scoresheet/")
 
     assert answer["Content-Type"] == "application/json"
-    started = match.started.strftime("%Y-%m-%d")
-    assert answer["Content-Disposition"] == f'attachment; filename="{started}-good-little-tricks-{match.pk}.json"'
+    assert re.fullmatch(
+        rf'attachment; filename="\d{{4}}-\d\d-\d\d-good-little-tricks-{match.pk}.json"', answer["Content-Disposition"]
+    )
     assert answer.json()["rounds"] == [plain(match.records[0])]
+
+
+def test_its_name_says_the_day_it_was_by_the_club_s_clock(phone):
+    Club.objects.filter(pk=Club.here().pk).update(zone="Pacific/Auckland")
+    with time_machine.travel(datetime(2026, 11, 20, 22, 30, tzinfo=UTC), tick=False):
+        match = six_rounds(1)
+
+        answer = phone.get(f"/matches/{match.pk}/scoresheet/")
+
+    assert '"2026-11-21-' in answer["Content-Disposition"]
 
 
 @pytest.mark.parametrize("sheet", EXAMPLES)

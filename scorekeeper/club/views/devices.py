@@ -16,11 +16,10 @@ from scorekeeper.club.invited import ways
 from scorekeeper.club.joining import checked
 from scorekeeper.club.links import Invitation
 from scorekeeper.club.models import Code, Device, Role
+from scorekeeper.database import LARGEST_ID
 
 if TYPE_CHECKING:
     from scorekeeper.club.visit import Visit
-
-LARGEST_ID = 2**63 - 1
 
 
 @never_cache

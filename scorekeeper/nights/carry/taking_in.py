@@ -84,7 +84,7 @@ class _Parcel:
     def _move_in(self) -> None:
         """Write down who comes, and where they are at home."""
         if self.home:
-            self.club.save()
+            self.club.save(update_fields=["name", "zone"])
         self.people.write_down()
 
     def _some(self) -> Iterator[list[Brought]]:

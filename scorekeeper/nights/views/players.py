@@ -10,6 +10,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from games.impossible import Impossible
 from scorekeeper.club.models import Player
+from scorekeeper.database import LARGEST_ID
 from scorekeeper.nights import lives
 from scorekeeper.nights.behind import Behind
 from scorekeeper.nights.books import balance, nothing_played, standings
@@ -95,7 +96,7 @@ def merging(request: Visit, player: int) -> HttpResponse:
 def unmerging(request: Visit, merge: int) -> HttpResponse:
     """Make two of one again."""
     merges = Merge.objects.filter(kept__club=request.club).select_related("kept__same_as", "gone")
-    merged = merges.filter(pk=min(merge, lives.LARGEST_ID)).first()
+    merged = merges.filter(pk=min(merge, LARGEST_ID)).first()
     if merged is None:
         raise Http404
     try:
@@ -107,7 +108,7 @@ def unmerging(request: Visit, merge: int) -> HttpResponse:
 
 def find_player(club: Club, pk: int) -> Player:
     """Return a player of a club."""
-    found = Player.objects.filter(club=club, pk=min(pk, lives.LARGEST_ID)).select_related("club", "same_as").first()
+    found = Player.objects.filter(club=club, pk=min(pk, LARGEST_ID)).select_related("club", "same_as").first()
     if found is None:
         raise Http404
     return found

@@ -12,7 +12,7 @@ from games.registry import find
 from games.typed import plain
 from scorekeeper.club.deleting import Everything, There
 from scorekeeper.club.models import Club, Device
-from scorekeeper.database import found
+from scorekeeper.database import LARGEST_ID, found
 from scorekeeper.table.models import beginning, changes, deleting, drafts, keeping, scored, sheets
 from scorekeeper.table.models.pen import in_hand, take_over
 from scorekeeper.table.models.seat import Seat
@@ -22,8 +22,6 @@ if TYPE_CHECKING:
     from games.record import Record
     from games.scorecard import Scorecard
     from games.so_far import SoFar
-
-LARGEST_ID = 2**63 - 1
 
 # What each drawing of a page reads, written out: putting it together takes Django ten times as long as asking it.
 SEATED = """

@@ -8,8 +8,8 @@ from django.http import Http404
 
 from games.impossible import Impossible
 from games.registry import find
+from scorekeeper.database import LARGEST_ID
 from scorekeeper.table.models import Match
-from scorekeeper.table.models.match import LARGEST_ID
 
 if TYPE_CHECKING:
     from games.game import Game

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from django.http import HttpResponse
+from django.utils import timezone
 from django.utils.text import slugify
 from django.views.decorators.http import require_safe
 
@@ -19,6 +20,6 @@ if TYPE_CHECKING:
 def sheet(request: Visit, pk: int) -> HttpResponse:
     """Hand a match out as its scoresheet."""
     match = find_match(request.club, pk)
-    name = f"{match.started:%Y-%m-%d}-{slugify(match.game.name)}-{match.pk}.json"
+    name = f"{timezone.localdate(match.started)}-{slugify(match.game.name)}-{match.pk}.json"
     disposition = {"Content-Disposition": f'attachment; filename="{name}"'}
     return HttpResponse(scoresheet.dump(match.sheet()), content_type="application/json", headers=disposition)
