@@ -42,18 +42,19 @@ class Turn(NamedTuple):
 
 @dataclass(frozen=True, eq=False)
 class Review:
-    """A match as it stood after a round, and all that is told of the whole."""
+    """A match as it stood after a round, and all that is told of the whole. `writes`: who looks back may write."""
 
     match: Match
     course: Course
     after: int
+    writes: bool = True
 
     @classmethod
-    def of(cls, match: Match, after: str) -> Review:
+    def of(cls, match: Match, after: str, *, writes: bool = True) -> Review:
         """Look back at a match, as it stood after the round that is said; the whole where none is."""
         course = courses([match])[match.pk]
         last = len(course.points)
-        return cls(match, course, min(int(after), last) if after.isdecimal() and len(after) < 9 else last)
+        return cls(match, course, min(int(after), last) if after.isdecimal() and len(after) < 9 else last, writes)
 
     @property
     def last(self) -> int:
@@ -83,7 +84,8 @@ class Review:
         """The pad as it stood, with what was changed since."""
         so_far = self.match.before(self.after + 1)
         card = self.match.scorecard if self.later is None else self.match.game.scorecard(so_far)
-        return Pad(self.match, so_far, card, {one.number: one.done for one in reversed(self.changes) if one.number})
+        done = {one.number: one.done for one in reversed(self.changes) if one.number}
+        return Pad(self.match, so_far, card, done, self.writes)
 
     @cached_property
     def names(self) -> tuple[str, ...]:

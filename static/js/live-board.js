@@ -18,7 +18,7 @@ class LiveBoard extends HTMLElement {
     document.removeEventListener("visibilitychange", this.back);
   }
   // Each tap of our own is answered with the state as it is then: that is what this phone has seen.
-  get seen() { return this.told ?? document.querySelector("#ledger")?.dataset.seen ?? this.getAttribute("seen"); }
+  get seen() { return this.told || document.querySelector("#ledger")?.dataset.seen || this.getAttribute("seen"); }
   get still() { return this.hasAttribute("still"); }
   get busy() {
     return this.still || Date.now() - this.typed < 5000 || document.querySelector("#why:popover-open, details[open], input:not([type=radio]):focus");

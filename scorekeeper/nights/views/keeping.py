@@ -13,6 +13,8 @@ from django.utils import timezone
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from games.impossible import Impossible
+from scorekeeper.club.door import needs
+from scorekeeper.club.models import Role
 from scorekeeper.nights.carry.carrying import club_file
 from scorekeeper.nights.carry.opening import LARGEST
 from scorekeeper.nights.models import Parcel
@@ -55,6 +57,7 @@ def parcels(request: Visit) -> HttpResponse:
     return redirect("parcel", parcel.key)
 
 
+@needs(Role.KEEPER)
 @require_http_methods(["GET", "HEAD", "POST"])
 def parcel(request: Visit, key: uuid.UUID) -> HttpResponse:
     """Show what a file comes to; take it in."""

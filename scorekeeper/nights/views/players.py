@@ -9,7 +9,8 @@ from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from games.impossible import Impossible
-from scorekeeper.club.models import Player
+from scorekeeper.club.door import needs
+from scorekeeper.club.models import Player, Role
 from scorekeeper.database import LARGEST_ID
 from scorekeeper.nights import lives
 from scorekeeper.nights.behind import Behind
@@ -62,6 +63,7 @@ def behind(request: Visit, player: int) -> HttpResponse:
     return render(request, "nights/behind.html", {"behind": made_of, "chosen": Chosen(made_of.selection)})
 
 
+@needs(Role.KEEPER)
 @require_http_methods(["GET", "HEAD", "POST"])
 def details(request: Visit, player: int) -> HttpResponse:
     """Change a player's name and mark, or leave them out of the list."""
@@ -74,6 +76,7 @@ def details(request: Visit, player: int) -> HttpResponse:
     return render(request, "nights/details.html", facts, status=422 if form.errors else 200)
 
 
+@needs(Role.KEEPER)
 @require_http_methods(["GET", "HEAD", "POST"])
 def merging(request: Visit, player: int) -> HttpResponse:
     """Show what comes of making two players one; and make them one."""

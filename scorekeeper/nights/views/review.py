@@ -18,5 +18,6 @@ if TYPE_CHECKING:
 @require_safe
 def review(request: Visit, pk: int) -> HttpResponse:
     """Show a match as it ended, or as it stood `?after=` one of its rounds."""
-    found = Review.of(find_match(request.club, pk), request.GET.get("after", ""))
-    return render(request, "nights/review.html", {"review": found, "match": found.match})
+    match, writes = find_match(request.club, pk), request.device.is_keeper
+    found = Review.of(match, request.GET.get("after", ""), writes=writes)
+    return render(request, "nights/review.html", {"review": found, "match": match})
