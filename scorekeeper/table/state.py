@@ -24,7 +24,7 @@ STATEMENT = """
            who.id, who.club_id, who.label, who.role, who.last_seen < %s
     FROM table_match JOIN club_device who ON who.club_id = table_match.club_id
     JOIN club_club ON club_club.id = who.club_id AND club_club.deleted IS NULL
-    LEFT JOIN club_device pen ON pen.id = pen_id AND pen_at > %s
+    LEFT JOIN club_device pen ON pen.id = pen_id AND pen_at > %s AND pen.revoked IS NULL AND pen.role > 1
     WHERE table_match.id = %s AND table_match.deleted IS NULL AND who.token_hash = %s AND who.revoked IS NULL
 """
 """Written out: putting it together would take Django fifteen times as long as the database takes to answer it."""
@@ -75,7 +75,7 @@ def _stamp(draft: str) -> str:
 
 def sight(pk: int, token: str) -> Sight | None:
     """Return a match as the device that shows this token may see it; None where its club has no such match."""
-    asked = *_moments(int(time.time())), min(pk, LARGEST_ID), hashed(token)
+    asked = *_moments(int(time.time()) + 1), min(pk, LARGEST_ID), hashed(token)
     for version, renamed, draft, started, pen, label, *who, missed in found(STATEMENT, *asked):
         state = State(version, renamed, draft, started, Pen(pen, label) if pen else None)
         return Sight(state, _device(*who), bool(missed))
@@ -84,7 +84,7 @@ def sight(pk: int, token: str) -> Sight | None:
 
 @lru_cache(maxsize=1)
 def _moments(second: int) -> tuple[Any, Any]:
-    """Return since when a device has to have been seen, and a pen used, as the database writes it."""
+    """Return since when a device has to have been seen, and a pen used, as the database writes it: once a second."""
     now, written = datetime.fromtimestamp(second, UTC), connection.ops.adapt_datetimefield_value
     return written(now - A_WHILE), written(now - LAID_DOWN)
 

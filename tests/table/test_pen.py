@@ -245,12 +245,16 @@ def test_a_pen_that_is_used_is_not_laid_down(ada, ben):
     assert again(match).pen_at > timezone.now() - timedelta(minutes=1)
 
 
-def test_a_device_that_was_sent_away_keeps_nobody_from_entering(ada, ben):
+@pytest.mark.parametrize(
+    "sent_away", [Device.delete, Device.leave, lambda device: device.become(1)], ids=["gone", "revoked", "may look"]
+)
+def test_a_device_that_was_sent_away_keeps_nobody_from_entering(ada, ben, sent_away):
     match = a_match(1)
     tap(ben, match, {"bids-0": "1"})
-    Device.objects.get(label="Ben’s phone").delete()
+    sent_away(Device.objects.get(label="Ben’s phone"))
 
-    assert who_enters(shown(ada, match)) == (None, False)
+    for page in PLACES:
+        assert who_enters(shown(ada, match, page)) == (None, False)
     assert tap(ada, match, {"bids-0": "1"}).status_code == 200
 
 

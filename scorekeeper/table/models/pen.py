@@ -5,14 +5,16 @@ from __future__ import annotations
 from datetime import timedelta
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from django.db.models import Q
+from django.db.models import Exists, OuterRef, Q
 from django.utils import timezone
 
+from scorekeeper.club.models import Device, Role
 from scorekeeper.database import writing
 from scorekeeper.table.models.entered import Stale
 
 if TYPE_CHECKING:
-    from scorekeeper.club.models import Device
+    from django.db.models import QuerySet
+
     from scorekeeper.table.models.match import Match
 
 LAID_DOWN = timedelta(minutes=3)
@@ -32,9 +34,10 @@ class Pen(NamedTuple):
 
 def in_hand(match: Match) -> Pen | None:
     """Return who is entering; None while the pen lies on the table."""
-    if match.pen is None or match.pen_at is None or match.pen_at <= timezone.now() - LAID_DOWN:
+    device, since = match.pen, match.pen_at
+    if device is None or device.revoked or not device.is_keeper or since is None or since <= timezone.now() - LAID_DOWN:
         return None
-    return Pen(match.pen.pk, match.pen.label)
+    return Pen(device.pk, device.label)
 
 
 def take_over(match: Match, device: Device) -> None:
@@ -51,9 +54,14 @@ def claim(match: Match, device: Device | None, *, over: bool = False, seen: int 
     """
     now = timezone.now()
     there = type(match).objects.filter(pk=match.pk, **({} if seen is None else {"version": seen}))
-    free = Q() if over or device is None else Q(pen=None) | Q(pen=device) | Q(pen_at__lte=now - LAID_DOWN)
+    free = Q() if over or device is None else ~Exists(_others(device)) | Q(pen_at__lte=now - LAID_DOWN)
     taken: dict[str, Any] = {"pen": device, "pen_at": now} if device else {}
     if not there.filter(free).update(**columns, **taken):
         raise Held if there.exists() else Stale
     for name, value in taken.items():
         setattr(match, name, value)
+
+
+def _others(device: Device) -> QuerySet[Device]:
+    """Whoever else has the pen and may still write."""
+    return Device.objects.filter(pk=OuterRef("pen"), revoked=None, role__gte=Role.KEEPER).exclude(pk=device.pk)
