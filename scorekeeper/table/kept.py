@@ -41,7 +41,7 @@ def keep(html: str, look: Look, coding: str, *, reusable: bool) -> Page:
 def hand_out(request: HttpRequest, page: Page) -> HttpResponse:
     """Answer with a kept page, filled in for who asks; 304 where the browser shows it already."""
     token = _token(request)
-    headers = {"Cache-Control": "private, no-cache", "Vary": "Accept-Encoding, Cookie"}
+    headers = {"Vary": "Accept-Encoding, Cookie"}
     if page.tag:
         headers["ETag"] = f'W/"{sha256(f"{page.tag}{token}".encode()).hexdigest()[:32]}"'
         if request.META.get("HTTP_IF_NONE_MATCH") == headers["ETag"]:
