@@ -9,8 +9,6 @@ from scorekeeper.wsgi import application
 CODECS = ("hex", "utf-7", "unicode_escape", "utf-16", "latin-1", "idna", '"utf-7"', "nonsense")
 KINDS = ("text/plain", "application/x-www-form-urlencoded", "multipart/form-data; boundary=x", "a; charset*")
 
-pytestmark = pytest.mark.django_db
-
 
 @pytest.mark.parametrize("charset", CODECS)
 @pytest.mark.parametrize("kind", KINDS)
