@@ -44,7 +44,8 @@ class Club(models.Model):
     """People who play together; `zone` is the name of the time zone their evenings are in.
 
     `ours`: founded with this installation; true for one club, null for others. The seeds make the links by which others
-    join (links.py): another seed, another link. `deleted`: when it was taken off all pages.
+    join (links.py): another seed, another link. `deleted`: when it was taken off all pages. `counted_by`: what its
+    figures were counted by (nights/books/declared.py).
     """
 
     name = models.CharField(max_length=40)
@@ -55,6 +56,7 @@ class Club(models.Model):
     keeper_seed = models.CharField(max_length=16, default=new_seed)
     watcher_seed = models.CharField(max_length=16, default=new_seed)
     deleted = models.DateTimeField(null=True)
+    counted_by = models.CharField(max_length=16, default="")
 
     # The first one is what everything goes by: who means the deleted ones too has to say so.
     objects = There["Club"]()

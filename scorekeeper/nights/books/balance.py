@@ -14,6 +14,7 @@ from games.registry import find
 from scorekeeper.club.models import Club
 from scorekeeper.database import CannotWrite, writing
 from scorekeeper.nights.books.counted import count
+from scorekeeper.nights.books.declared import declared
 from scorekeeper.nights.books.leaf import Leaf
 from scorekeeper.nights.books.rated import rate
 from scorekeeper.nights.books.records import hold, merge
@@ -55,6 +56,7 @@ def throw_away(club: Club) -> None:
     """Throw a club's books away. Whoever looks next has them written again."""
     with writing():
         _hold(club)
+        Club.objects.filter(pk=club.pk).update(counted_by=declared())
         Rating.objects.filter(club=club).delete()
         for kind in BOOKS:
             kind._default_manager.filter(club=club).delete()
@@ -62,6 +64,8 @@ def throw_away(club: Club) -> None:
 
 
 def _bring_up_to_date(club: Club) -> None:
+    if club.counted_by != declared():
+        _begin_anew(club)
     stale = sorted(set(_uncounted(club).values_list("game_key", "evening__year").distinct()))
     if stale and connection.vendor == "postgresql" and _uncounted(club).count() > MANY:
         _look_at_the_tables()
@@ -69,6 +73,14 @@ def _bring_up_to_date(club: Club) -> None:
         with writing():
             _hold(club)
             _balance(club, find(game_key), year)
+
+
+def _begin_anew(club: Club) -> None:
+    """Throw the books away where another version wrote them, unless somebody who looked as well just did."""
+    with writing():
+        if _hold(club).counted_by != declared():
+            throw_away(club)
+    club.counted_by = declared()
 
 
 def _look_at_the_tables() -> None:
@@ -82,9 +94,9 @@ def _uncounted(club: Club) -> QuerySet[Match]:
     return Match.everything.filter(club=club, uncounted=True)
 
 
-def _hold(club: Club) -> None:
+def _hold(club: Club) -> Club:
     """Keep others from the books. SQLite has one writer by itself, PostgreSQL this row; who saves a round is let by."""
-    Club.objects.select_for_update(no_key=True).get(pk=club.pk)
+    return Club.objects.select_for_update(no_key=True).get(pk=club.pk)
 
 
 def _balance(club: Club, game: Game, year: int) -> None:
