@@ -21,11 +21,13 @@ ROOT = Path(__file__).parent.parent
 ENVIRONMENT = {name: value for name, value in os.environ.items() if name != "DATABASE_URL"}
 
 
-def serve(data, port, *options):
+def serve(data, port, *options, **settings):
     return subprocess.Popen(
         [sys.executable, "manage.py", "serve", "--data", str(data), "--port", str(port), *options],
         cwd=ROOT,
-        env=ENVIRONMENT | {"DJANGO_SETTINGS_MODULE": "tests.serving", "SCOREKEEPER_SECRET_KEY": "serve" * 10},
+        env=ENVIRONMENT
+        | {"DJANGO_SETTINGS_MODULE": "tests.serving", "SCOREKEEPER_SECRET_KEY": "serve" * 10}
+        | settings,
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,
         text=True,
@@ -74,7 +76,7 @@ def wait_until_ready(process):
     output = ""
     for line in process.stdout:
         output += line
-        if "on this machine" in line:
+        if "on this machine" in line or "by the proxy" in line:
             return output
     process.communicate()
     pytest.fail(f"the server did not start:\n{output}")
@@ -128,6 +130,18 @@ def test_a_new_installation_prints_its_owners_link_until_somebody_owns_it(tmp_pa
         process.communicate(timeout=40)
     assert len(links) == 2
     assert links[0] == links[1]
+
+
+def test_behind_a_proxy_it_prints_the_link_by_which_the_proxy_is_reached(tmp_path, port):
+    https = {"SCOREKEEPER_HTTPS": "yes", "SCOREKEEPER_HOSTS": "cards.example"}
+    process = serve(tmp_path / "data", port, "--host", "127.0.0.1", **https)
+    printed = wait_until_ready(process)
+    process.terminate()
+    process.communicate(timeout=40)
+
+    assert re.search(r"https://cards\.example/join/1o\S{22}/", printed)
+    assert f"by the proxy that asks port {port}:  https://cards.example/" in printed
+    assert "http://" not in printed
 
 
 def test_a_foreign_name_is_refused_and_an_address_is_not(open_table):

@@ -5,6 +5,7 @@ import os
 import threading
 from typing import Any
 
+from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.db import Error as DatabaseError
 from django.db import connection
@@ -65,16 +66,18 @@ class Command(BaseCommand):
     def announce(self, host: str, port: int) -> None:
         network.wait_until_open(host, port)
         self.say("Scorekeeper is ready. Ctrl-C ends it.")
-        home = network.home(port) if host in EVERYWHERE else None
+        here = f"http://{'localhost' if host in EVERYWHERE else host}:{port}"
+        home = network.home(port) if settings.HTTPS or host in EVERYWHERE else None
         if self.first:
             self.say("Nobody owns this club yet. Open this on your own phone or computer, and join:")
-            self.say(invited(self.first, home or f"http://{host}:{port}"))
-        if host not in EVERYWHERE:
-            self.say(f"  on this machine only:  http://{host}:{port}/")
-            return
-        self.say(f"  on this machine:  http://localhost:{port}/")
-        if home:
-            self.say(f"  on phones in the same network:  {home}/")
+            self.say(invited(self.first, home or here))
+        if settings.HTTPS:
+            self.say(f"  by the proxy that asks port {port}:  {home}/")
+        elif host in EVERYWHERE:
+            self.say(f"  on this machine:  {here}/")
+            self.say(f"  on phones in the same network:  {home}/" if home else "  There is no network for phones.")
+        else:
+            self.say(f"  on this machine only:  {here}/")
         if home and not self.first:
             self.say(network.qr_code(f"{home}/"))
 
