@@ -3,6 +3,7 @@
 from collections.abc import Callable
 
 from django.http import HttpRequest, HttpResponse
+from whitenoise.middleware import WhiteNoiseFileResponse  # type: ignore[import-untyped]
 
 GetResponse = Callable[[HttpRequest], HttpResponse]
 
@@ -18,10 +19,13 @@ NOT_USED = (
 )  # fmt: skip
 PERMISSIONS = ", ".join([*(f"{power}=(self)" for power in USED), *(f"{power}=()" for power in NOT_USED)])
 
-HEADERS = {
+PARTS = ("text/css", "text/javascript")
+PART = {"Cross-Origin-Resource-Policy": "same-origin"}
+"""What a style sheet or a script says too: what it may do, the page says that it is a part of."""
+
+HEADERS = PART | {
     "Content-Security-Policy": POLICY,
     "Permissions-Policy": PERMISSIONS,
-    "Cross-Origin-Resource-Policy": "same-origin",
     # frame-ancestors says it to every browser in use; this to what checks for it.
     "X-Frame-Options": "DENY",
     # The same address shows each visitor something else; what may be kept longer says so itself.
@@ -34,8 +38,13 @@ def standing_headers(get_response: GetResponse) -> GetResponse:
 
     def middleware(request: HttpRequest) -> HttpResponse:
         response = get_response(request)
-        for name, value in HEADERS.items():
+        for name, value in (PART if is_part(response) else HEADERS).items():
             response.headers.setdefault(name, value)
         return response
 
     return middleware
+
+
+def is_part(response: HttpResponse) -> bool:
+    """Say whether an answer is a style sheet or a script that a page is made of."""
+    return isinstance(response, WhiteNoiseFileResponse) and response["Content-Type"].startswith(PARTS)

@@ -55,6 +55,16 @@ def test_every_answer_lets_a_page_load_nothing_foreign_or_inline_and_tells_nobod
     assert "Strict-Transport-Security" not in answer
 
 
+@pytest.mark.parametrize("path", ["scorekeeper.css", "scorekeeper.js", "django_htmx/htmx-2.min.js"])
+def test_a_part_of_a_page_carries_nothing_that_only_the_page_can_say(path):
+    part = Stranger().get(f"/static/{path}")
+    part.close()
+
+    assert part["X-Content-Type-Options"] == "nosniff"
+    assert part["Cross-Origin-Resource-Policy"] == "same-origin"
+    assert not {"Content-Security-Policy", "Permissions-Policy", "X-Frame-Options"} & set(part.headers)
+
+
 @pytest.mark.parametrize("what", [what for what in ANSWERS if what != "a picture"])
 def test_nothing_but_files_is_kept_where_somebody_else_could_find_it(what):
     kept = ANSWERS[what][1](Stranger())["Cache-Control"]
