@@ -132,9 +132,9 @@ def test_a_new_installation_prints_its_owners_link_until_somebody_owns_it(tmp_pa
     assert links[0] == links[1]
 
 
-def test_behind_a_proxy_it_prints_the_link_by_which_the_proxy_is_reached(tmp_path, port):
+def test_behind_a_proxy_it_prints_the_link_by_which_the_proxy_is_reached(data, port):
     https = {"SCOREKEEPER_HTTPS": "yes", "SCOREKEEPER_HOSTS": "cards.example"}
-    process = serve(tmp_path / "data", port, "--host", "127.0.0.1", **https)
+    process = serve(data, port, "--host", "127.0.0.1", **https)
     printed = wait_until_ready(process)
     process.terminate()
     process.communicate(timeout=40)
