@@ -1,59 +1,58 @@
 // What is saved waits here, on the phone, until the server has it: nothing overtakes it, its key makes it count once.
 class OutBox extends HTMLElement {
   connectedCallback() {
-    document.addEventListener("htmx:beforeRequest", (event) => this.before(event));
-    document.addEventListener("htmx:afterRequest", ({ detail }) => this.after(detail));
-    document.addEventListener("htmx:beforeSwap", ({ detail }) => { detail.shouldSwap &&= !this.isSave(detail) || this.isAnswer(detail); });
+    this.loose = new Map();
+    document.addEventListener("htmx:beforeRequest", (event) => this.isHeld(event.detail.requestConfig) && event.preventDefault());
     addEventListener("storage", () => this.show());
+    addEventListener("beforeunload", (event) => this.loose.size && event.preventDefault());
     this.show();
   }
-  get items() { return JSON.parse(localStorage.outbox ?? "[]"); }
-  set items(items) { localStorage.outbox = JSON.stringify(items); this.show(); }
-  isSave({ requestConfig: { elt, path } }) { return elt.id === "entry" && path === elt.getAttribute("action"); }
-  // Another network's page, in the place of the match, is no answer.
-  isAnswer({ xhr: { status, responseURL }, requestConfig: { path } }) {
-    return status === 200 ? responseURL.endsWith(this.matchOf(path)) : [409, 422, 507].includes(status);
+  // The server cannot know yet what is typed on top of what waits.
+  isHeld({ elt, path }) {
+    const waits = document.querySelector("[data-ahead]") || this.items.some(({ match, refused }) => !refused && path.startsWith(match));
+    return waits && elt.matches("key-pad, live-board");
   }
-  matchOf(path) { return path.match(/^\/\w+\/\d+\//)[0]; }
+  // Each in a place of its own: two pages of one phone never overwrite each other's. Where there is no room: here.
+  get items() {
+    let kept = [];
+    try { kept = Object.entries(localStorage).flatMap(([at, item]) => (at.startsWith("out ") ? JSON.parse(item) : [])); } catch { /* No storage at all. */ }
+    const items = new Map([...kept, ...this.loose.values()].map((item) => [item.key, item]));
+    return [...items.values()].sort((one, other) => one.place - other.place);
+  }
+  write(item) {
+    this.loose.delete(item.key);
+    try { localStorage[`out ${item.key}`] = JSON.stringify(item); } catch { this.loose.set(item.key, item); }
+    this.show();
+  }
+  drop({ key }) {
+    this.loose.delete(key);
+    localStorage.removeItem(`out ${key}`);
+    this.show();
+  }
 
-  before(event) {
-    const { elt, requestConfig: { path } } = event.detail, isSave = this.isSave(event.detail);
-    const waits = this.items.some(({ match }) => path.startsWith(match));
-    if (isSave) this.put(elt, path, !waits);
-    if (!waits || !(isSave || elt.matches("key-pad, live-board"))) return;
-    event.preventDefault();
-    if (isSave) dispatchEvent(new Event("kept"));
+  // At first it may still be an answer that comes a little late.
+  begin(item, since = performance.now()) {
+    if (!this.items[0]) Object.assign(this, { fresh: item.key, since });
+    this.write(item);
+    setTimeout(() => this.show(), 1000);
+    setTimeout(() => this.fresh === item.key && this.late(), 3000);
+    dispatchEvent(new Event("saved"));
   }
-  put(form, path, goes) {
-    const said = new URLSearchParams(new FormData(form)), match = this.matchOf(path), { items } = this;
-    const [key, number, seen] = ["key", "number", "seen"].map((name) => said.get(name));
-    // Another answer to what was refused goes where that stood, before what was entered after it.
-    const old = items.findIndex((one) => one.key === key || (one.refused && one.match === match && one.number === +number));
-    items.splice(old < 0 ? items.length : old, 1, { key, path, match, what: form.dataset.what, number: +number, seen: +seen, said: `${said}` });
-    this.asked = goes && key;
-    this.items = items;
-    localStorage.removeItem(`typed ${path}`);
-  }
-  after(detail) {
-    if (!this.isSave(detail)) return;
-    const item = this.items.find(({ key }) => key === this.asked);
-    this.asked = null;
-    if (item && this.isAnswer(detail)) return this.drop(item);
+  late() {
+    this.fresh = null;
     this.show();
     dispatchEvent(new Event("kept"));
   }
-  drop({ key }) { this.items = this.items.filter((one) => one.key !== key); }
-  // Each was made for the match as the one before leaves it.
-  saved(item) {
-    let { seen } = item;
-    this.drop(item);
-    this.items = this.items.map((one) => (one.match === item.match ? { ...one, seen: ++seen } : one));
-  }
   show() {
-    const shown = this.items.filter(({ key }) => key !== this.asked), waits = shown.filter(({ refused }) => !refused);
-    const names = waits.map(({ what }) => what).join(", ");
-    const kept = names && `${names} ${waits[1] ? "are" : "is"} kept on this phone and will be sent when the network is back.`;
-    this.replaceChildren(kept, ...shown.filter(({ refused }) => refused).map((item) => Object.assign(document.createElement("not-taken"), { item })));
+    const { items } = this, waits = items.filter(({ refused }) => !refused);
+    this.replaceChildren(this.said(waits.map(({ what }) => what).join(", "), waits[1] ? "are" : "is"));
+    for (const item of items) if (item.refused) this.append(Object.assign(document.createElement("not-taken"), { item }));
+  }
+  said(names, are) {
+    if (!names || (this.fresh && performance.now() - this.since < 900)) return "";
+    if (this.fresh) return `${names} is being sent …`;
+    if (this.loose.size) return `${names} ${are} not sent yet, and this phone has no room to keep it: leave this page open.`;
+    return `${names} ${are} kept on this phone and will be sent when the network is back.`;
   }
 }
 customElements.define("out-box", OutBox);

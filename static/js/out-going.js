@@ -1,58 +1,60 @@
-// Sends what waits in the outbox, in order, as soon as there is a network; shows what the server would not take.
+// Sends what waits in the outbox, in order, as soon as there is a network.
 class OutGoing extends HTMLElement {
   connectedCallback() {
     this.box = this.querySelector("out-box");
-    for (const news of ["online", "kept"]) addEventListener(news, () => this.send());
+    this.app = document.querySelector("kept-app");
+    for (const news of ["online", "saved"]) addEventListener(news, () => this.send());
     setInterval(() => this.send(), 3000);
     this.send();
   }
-  async send() {
+  async send(held = new Set()) {
     if (this.sending) return;
     this.sending = true;
-    const held = new Set(), done = new Set();
-    for (const { key } of this.box.items) {
-      const item = this.box.items.find((one) => one.key === key);
-      if (!item || held.has(item.match)) continue;
-      (!item.refused && key !== this.box.asked && (await this.sent(item)) ? done : held).add(item.match);
-    }
+    for (let item; (item = this.next(held)); ) if (!(await this.sent(item))) held.add(item.match);
     this.sending = false;
-    for (const match of done) if (location.pathname === match || this.box.last === match) this.turn("GET", match);
+  }
+  next(held) {
+    return this.box.items.find(({ match, refused }) => (refused && held.add(match), !held.has(match)));
   }
   async sent(item) {
-    try {
-      const answer = await fetch(item.path, { method: "POST", body: await this.body(item), signal: AbortSignal.timeout(9000) });
-      if (answer.ok && answer.url.endsWith(item.match)) {
-        if (document.forms.entry?.elements.key.value === item.key) this.box.last = item.match;
-        this.box.saved(item);
-        return true;
-      }
-      if (answer.status >= 400 && answer.status < 500) await this.refused(item, answer);
-    } catch {
-      // No network yet: it waits.
-    }
+    const [status, url, text] = await this.answer(item).catch(() => [0, "", ""]), isOurs = this.app.isOurs(text);
+    if (status === 200 && isOurs && url.endsWith(item.match)) return this.saved(item, text);
+    if (status === 413 || (isOurs && status > 399 && status < 500)) this.refused(item, text, `The server said ${status}.`);
+    this.box.late();
     return false;
   }
-  // The token the form was drawn with may be another browser day's.
-  async body({ match, said, seen }) {
-    const page = await (await fetch(match, { cache: "no-cache", signal: AbortSignal.timeout(9000) })).text();
-    const body = new URLSearchParams(said), token = page.match(/csrfmiddlewaretoken"\s+value="(\w+)/);
-    if (token) body.set("csrfmiddlewaretoken", token[1]);
+  async answer({ path, said, seen }) {
+    const body = new URLSearchParams(said), token = document.querySelector("[name=csrfmiddlewaretoken]");
     body.set("seen", seen);
-    return body;
+    // The one the form was drawn with may be another browser day's.
+    if (token) body.set("csrfmiddlewaretoken", token.value);
+    const answer = await fetch(path, { method: "POST", body, signal: AbortSignal.timeout(9000) });
+    return [answer.status, answer.url, await answer.text()];
   }
-  async refused({ key }, answer) {
-    const page = new DOMParser().parseFromString(await answer.text(), "text/html");
-    const refused = (page.querySelector(".notice, .sentence.wrong") ?? page.querySelector("h1"))?.textContent.trim() || `the server said ${answer.status}.`;
-    this.box.items = this.box.items.map((one) => (one.key === key ? { ...one, refused } : one));
+  isShown({ key }) { return document.querySelector("#entry:not([hidden])")?.elements.key?.value === key; }
+  // What was made on top of it was made for the match as it is now.
+  saved(item, text) {
+    const { match, key } = item, seen = item.seen + 1, { items } = this.box, { entry } = document.forms;
+    const next = items.find((one) => one.match === match && one.place > item.place);
+    if (next && items.some((one) => one.key === key)) this.box.write({ ...next, seen });
+    const now = entry?.action.includes(match) && entry.elements.seen;
+    if (now && +now.value === item.seen) now.value = seen;
+    this.box.fresh = null;
+    this.box.drop(item);
+    if (this.isShown(item)) this.due = match;
+    if (!next && [this.due, location.pathname].includes(match)) this.app.turn(text, match);
+    return true;
   }
-  turn(verb, path, values) { return htmx.ajax(verb, path, { target: "#page", select: "#page", swap: "outerHTML", values }); }
-  async look(item) {
-    await this.turn("POST", item.path, Object.fromEntries(await this.body(item)));
+  // On the page again it is half entered, and those taps are kept; elsewhere it asks for attention.
+  refused(item, text, words) {
+    const page = new DOMParser().parseFromString(text, "text/html"), isShown = this.isShown(item), isLooked = this.looked === item.key;
+    const refused = (page.querySelector(".notice, .sentence.wrong") ?? page.querySelector("h1"))?.textContent.trim() || words;
+    if (isShown || isLooked) this.app.turn(text);
     const { entry } = document.forms;
-    if (!entry) return;
-    history.pushState({}, "", entry.action);
-    entry.querySelector("key-pad").dispatchEvent(new Event("keys"));
+    if (isShown && !isLooked && entry) return entry.querySelector("kept-taps").keep(), this.box.drop(item);
+    this.box.write({ ...item, refused });
+    if (isLooked && entry) entry.elements.key.value = item.key, history.pushState({ htmx: true }, "", entry.action.replace(/rounds\/$/, ""));
+    this.looked = null;
   }
-  drop(item) { if (confirm(`Throw away what you entered for ${item.what}?`)) this.box.drop(item); }
 }
 customElements.define("out-going", OutGoing);

@@ -1,68 +1,19 @@
 """The app without its server: dead, restarted, or too slow to wait for. A worker in the phone opens what it keeps."""
 
-import os
 import re
-import signal
-import subprocess
-import sys
-from pathlib import Path
 
-import psutil
 import pytest
 
 from tests.at_home import COOKIE
-from tests.bench.server import free_port, wait_until_ready
 from tests.browser.conftest import PHONE
+from tests.browser.served import Table
 from tests.browser.thumb import Thumb
 
-ROOT = Path(__file__).parents[2]
-ENVIRONMENT = {
-    name: value for name, value in os.environ.items() if name not in ("DATABASE_URL", "DJANGO_SETTINGS_MODULE")
-}
 SOON = 15_000
 SHOWS_A_HAND = (
     r"""url => caches.match(url).then(page => page.text()).then(text => /name="seen"\s+value="1"/.test(text))"""
 )
 KEPT = "url => caches.match(url).then(page => !!page)"
-
-
-class Table:
-    """A server that can be stopped, hung and started again, where it was and with what it kept."""
-
-    def __init__(self, data):
-        self.data, self.port = data, free_port()
-        self.address = f"http://localhost:{self.port}"
-
-    def start(self):
-        command = [sys.executable, "manage.py", "serve", "--data", self.data, "--host", "127.0.0.1", "--workers", "1"]
-        with (self.data / "serve.log").open("w") as log:
-            self.process = subprocess.Popen(
-                [*command, "--port", str(self.port)], cwd=ROOT, env=ENVIRONMENT, stdout=log, stderr=log
-            )
-        wait_until_ready(self.process, self.data / "serve.log")
-
-    def joined(self):
-        """The token of a device that may write."""
-        script = "from scorekeeper.club.models import Club, Device; print(Device.join(Club.here(), 'a phone', 3)[1])"
-        command = [sys.executable, "manage.py", "shell", "--verbosity", "0", "--data", self.data, "-c", script]
-        asked = subprocess.run(command, cwd=ROOT, env=ENVIRONMENT, capture_output=True, text=True, check=True)
-        return asked.stdout.split()[-1]
-
-    def stop(self):
-        self.process.kill()
-        self.process.wait()
-
-    @property
-    def workers(self):
-        return psutil.Process(self.process.pid).children(recursive=True)
-
-    def hang(self):
-        for process in self.workers:
-            process.send_signal(signal.SIGSTOP)
-
-    def go_on(self):
-        for process in self.workers:
-            process.send_signal(signal.SIGCONT)
 
 
 @pytest.fixture(scope="module")
@@ -138,7 +89,7 @@ def test_the_worker_opens_match_rules_and_first_page_with_the_server_dead(table,
 def test_hands_entered_while_the_server_is_dead_arrive_once_and_in_order_when_it_is_back(table, thumb):
     match = thumb.page.url
     thumb.key(1)
-    wait_for(thumb.page, "() => Object.keys(localStorage).some(name => name.endsWith('/ahead/'))")
+    wait_for(thumb.page, "() => !!localStorage.ahead")
     table.stop()
     try:
         thumb.key(0, 0, 0, 1, 0, 0)

@@ -45,7 +45,7 @@ def test_a_changed_file_makes_another_worker(monkeypatch):
     before = Stranger().get("/sw.js").text
     monkeypatch.setattr("scorekeeper.table.views.phone.static", lambda name: f"/static/another/{name}")
 
-    assert re.search('"shell-(.*?)"', before)[1] not in Stranger().get("/sw.js").text
+    assert re.search('VERSION = "(.*?)"', before)[1] not in Stranger().get("/sw.js").text
 
 
 def test_the_next_three_rounds_are_handed_out_empty_with_their_deals():

@@ -21,7 +21,7 @@ from scorekeeper.table.views.lookup import find_match
 if TYPE_CHECKING:
     from django.http import HttpRequest
 
-    from scorekeeper.club.visit import Visit
+    from scorekeeper.club.visit import Guest, Visit
 
 FILES = (
     "scorekeeper.css", "scorekeeper.js", "pages.css", "pages.js", "django_htmx/htmx-2.min.js", "icons/icon.svg",
@@ -33,8 +33,11 @@ LASTS = "no-cache"
 
 @open_to_all
 @require_safe
-def worker(request: HttpRequest) -> HttpResponse:
-    """Send the worker that opens the app without a network; another version whenever a static file is another."""
+def worker(request: Guest) -> HttpResponse:
+    """Send the worker that opens the app without a network: another version for another release, device or role.
+
+    So what it keeps of a club goes with the device that was in it.
+    """
     files = [static(name) for name in FILES]
     pages = [
         reverse("offline"),
@@ -42,7 +45,8 @@ def worker(request: HttpRequest) -> HttpResponse:
         reverse("rulebook"),
         *(reverse("rules", args=[key]) for key in games()),
     ]
-    version = sha256(json.dumps([files, pages]).encode()).hexdigest()[:12]
+    who = [request.device.pk, request.device.role] if request.device else []
+    version = sha256(json.dumps([files, pages, who]).encode()).hexdigest()[:12]
     facts = {"version": version, "files": json.dumps(files), "pages": json.dumps(pages)}
     script = render_to_string("table/sw.js", facts)
     return HttpResponse(script, content_type="text/javascript", headers={"Cache-Control": LASTS})
