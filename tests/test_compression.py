@@ -14,9 +14,10 @@ PAGE = "<p>Ada bids 2, Ben bids −1</p>".encode() * 500
 @pytest.mark.parametrize("coding", READ)
 @pytest.mark.parametrize("text", [b"", b"x", PAGE], ids=len)
 @pytest.mark.parametrize("size", [1, 2, 255, 256, 300, LONGEST_END])
-def test_both_parts_are_read_as_one(coding, text, size):
+@pytest.mark.parametrize("well", [False, True])
+def test_both_parts_are_read_as_one(coding, text, size, well):
     end = bytes(number % 251 for number in range(size))
-    assert READ[coding](whole(start(coding, text), end)) == text + end
+    assert READ[coding](whole(start(coding, text, well=well), end)) == text + end
 
 
 @pytest.mark.parametrize("coding", READ)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import uuid
 from hashlib import sha256
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from django.http import HttpResponse, HttpResponseNotModified
 from django.middleware.csrf import get_token
@@ -22,20 +22,30 @@ BLANKS = {"csrf_token": TOKEN, "key": KEY, "look": {"attributes": ATTRIBUTES, "s
 """What a page is drawn with that is to be kept; no player can be named like that."""
 
 
-class Page(NamedTuple):
+class Page:
     """What everybody sees, what each visitor gets of their own, and a tag of it all ("" where none may be reused)."""
 
-    start: Start
-    end: str
-    tag: str
+    def __init__(self, common: str, end: str, coding: str, *, reusable: bool) -> None:
+        self._common, self.end = common.encode(), end
+        self.start = start(coding, self._common)
+        self.tag = sha256(self.start.data + end.encode()).hexdigest() if reusable else ""
+        self._shown = False
+
+    def show(self) -> Start:
+        """Return its first part: compressed in a hurry, as it may be out of date with the next tap; then well, once."""
+        common = self._common  # another thread may be about to let go of it
+        if self._shown and common:
+            self.start, self._common = start(self.start.coding, common, well=True), b""
+        self._shown = True
+        return self.start
 
 
 def keep(html: str, look: Look, coding: str, *, reusable: bool) -> Page:
     """Compress a page drawn with BLANKS. `reusable`: a browser may show it again with the same key while it is true."""
     html = html.replace(ATTRIBUTES, look.attributes, 1).replace(SCHEME, look.scheme, 1)
     common, token, end = html.partition(TOKEN)
-    begun, end = start(coding, common.encode()), token + end or "\n"  # who may only look has nothing of their own
-    return Page(begun, end, sha256(begun.data + end.encode()).hexdigest() if reusable else "")
+    # Who may only look has nothing of their own.
+    return Page(common, token + end or "\n", coding, reusable=reusable)
 
 
 def hand_out(request: HttpRequest, page: Page) -> HttpResponse:
@@ -46,10 +56,11 @@ def hand_out(request: HttpRequest, page: Page) -> HttpResponse:
         headers["ETag"] = f'W/"{sha256(f"{page.tag}{token}".encode()).hexdigest()[:32]}"'
         if request.META.get("HTTP_IF_NONE_MATCH") == headers["ETag"]:
             return HttpResponseNotModified(headers=headers)
-    if page.start.coding:
-        headers["Content-Encoding"] = page.start.coding
+    begun = page.show()
+    if begun.coding:
+        headers["Content-Encoding"] = begun.coding
     end = page.end.replace(TOKEN, token).replace(KEY, str(uuid.uuid4()))
-    return HttpResponse(whole(page.start, end.encode()), headers=headers)
+    return HttpResponse(whole(begun, end.encode()), headers=headers)
 
 
 def _token(request: HttpRequest) -> str:

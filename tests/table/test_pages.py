@@ -1,5 +1,8 @@
 """What a page costs, that it is kept while nothing changed, and that every change shows at once."""
 
+import re
+
+import brotli
 import pytest
 from django.core.cache import cache
 from django.db import connection
@@ -138,6 +141,21 @@ def test_what_is_typed_for_a_correction_does_not_draw_the_page_anew(phone):
     match.keep_draft(Place(CORRECT, 1), {"bids-0": "1"}, "")
 
     assert statements(phone, "get", f"/matches/{match.pk}/") == 1
+
+
+def test_a_kept_page_is_the_same_page_in_fewer_bytes_once_it_is_asked_for_again(phone):
+    address, encoding = f"/matches/{a_match(LATE).pk}/", {"accept-encoding": "br"}
+
+    first, *others = [phone.get(address, headers=encoding) for _ in range(3)]
+
+    assert [len(other.content) for other in others] == [len(others[0].content)] * 2
+    assert len(others[0].content) < len(first.content)
+    assert {without_key(answer) for answer in others} == {without_key(first)}
+    assert others[0]["ETag"] == first["ETag"]
+
+
+def without_key(answer):
+    return re.sub(r'(name="key"\s+value=)"[^"]+"', r"\1", brotli.decompress(answer.content).decode())
 
 
 @pytest.mark.django_db
