@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from functools import cache
+from functools import lru_cache
 
 WORD = re.compile(r"\w+")
 
@@ -58,25 +58,29 @@ ALIKE = [
 ENDINGS = ("ings", "ing", "ers", "er", "ed", "es", "s")
 
 
+kept = lru_cache(maxsize=10_000)
+"""What becomes of a word is kept: there are some thousand in the rules, but any in questions."""
+
+
 def words_of(text: str) -> list[str]:
     """Return the words of a text, folded; names as files have them, such as bid_made, are none."""
     return [folded(word) for word in WORD.findall(text) if "_" not in word]
 
 
-@cache
+@kept
 def folded(word: str) -> str:
     """Write a word without case and accents: É is e, ß is ss."""
     apart = unicodedata.normalize("NFKD", word.casefold())
     return "".join(sign for sign in apart if not unicodedata.combining(sign))
 
 
-@cache
+@kept
 def single(word: str) -> str:
     """Take the plural off a folded word: leads are lead."""
     return word[:-1] if len(word) > 3 and word.endswith("s") and not word.endswith("ss") else word
 
 
-@cache
+@kept
 def stem(word: str) -> str:
     """Take any ending off a folded word: dealer, dealing and deals are deal."""
     for ending in ENDINGS:
@@ -86,7 +90,7 @@ def stem(word: str) -> str:
     return word
 
 
-@cache
+@kept
 def alike(word: str) -> frozenset[str]:
     """Return other words, without plurals, for a folded word."""
     groups = [group for group in ALIKE if {word, stem(word)} & {*group, *map(stem, group)}]

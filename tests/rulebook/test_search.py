@@ -12,7 +12,7 @@ from games.registry import find, games
 from scorekeeper.rulebook.index import rules_index
 from scorekeeper.rulebook.pages import rules_page
 from scorekeeper.rulebook.search import search
-from scorekeeper.rulebook.words import words_of
+from scorekeeper.rulebook.words import alike, folded, single, stem, words_of
 from tests.table.tables import a_match
 
 QUESTIONS = [
@@ -230,3 +230,8 @@ def test_in_a_match_its_own_rules_are_linked_and_what_it_plays_is_said(db, clien
 @pytest.mark.parametrize(("pk", "status"), [("99", 404), ("9" * 18, 404), ("9" * 40, 200), ("x", 200), ("", 200)])
 def test_a_match_that_is_not_there(db, client, pk, status):
     assert client.get("/rules/search/", {"q": "bags", "match": pk}, headers={"host": "localhost"}).status_code == status
+
+
+@pytest.mark.parametrize("work", [folded, single, stem, alike])
+def test_what_strangers_ask_fills_no_memory(work):
+    assert work.cache_info().maxsize is not None
