@@ -1,5 +1,6 @@
 """Chromium as a phone on slow 4G, watched over its own protocol."""
 
+import os
 from collections import Counter
 from contextlib import contextmanager
 from functools import partial
@@ -11,6 +12,8 @@ from tests.browser import chromium
 PHONE = {"viewport": {"width": 390, "height": 844}, "device_scale_factor": 2, "is_mobile": True, "has_touch": True}
 SLOW_4G = {"offline": False, "latency": 150, "downloadThroughput": 1.6e6 / 8, "uploadThroughput": 750e3 / 8}
 CPU = 4
+SETTLED = 2000
+PAINTED = "() => performance.getEntriesByName('first-contentful-paint').length"
 TIMES = """() => {
     const paint = performance.getEntriesByName("first-contentful-paint")[0].startTime;
     const { domContentLoadedEventEnd } = performance.getEntriesByType("navigation")[0];
@@ -37,6 +40,7 @@ def browser():
     """Hand out a function that takes a new phone out of the box; None where there is no Chromium."""
     from playwright.sync_api import sync_playwright
 
+    os.environ["PW_EXPERIMENTAL_SERVICE_WORKER_NETWORK_EVENTS"] = "1"  # else nobody sees what a worker fetches
     with sync_playwright() as playwright:
         options = chromium.launch_options(playwright.chromium)
         if options is None:
@@ -62,6 +66,7 @@ def visit(context, address):
     devtools.on("Network.responseReceived", lambda event: forget_if_kept(asked, event))
     devtools.on("Network.loadingFinished", lambda event: sizes.update({event["requestId"]: event["encodedDataLength"]}))
     page.goto(address, wait_until="networkidle")
+    page.wait_for_function(PAINTED)
     paint, usable = page.evaluate(TIMES)
     page.close()
     by_kind = Counter()
@@ -69,6 +74,28 @@ def visit(context, address):
         by_kind[event["type"]] += sizes.get(request, 0)
     paths = [urlsplit(event["request"]["url"]).path for event in asked.values()]
     return Visit(dict(by_kind), paths, paint / 1000, usable / 1000)
+
+
+def behind(context, address):
+    """Open the page, and return how many bytes, headers included, its worker fetched for each answer behind it.
+
+    The browser does not slow its worker down, so nothing can be said about the time.
+    """
+    finished = []
+
+    def note(request):
+        finished.append(request)
+
+    context.on("requestfinished", note)
+    page = context.new_page()
+    page.goto(address, wait_until="networkidle")
+    page.evaluate("navigator.serviceWorker.ready.then(() => true)")
+    page.wait_for_timeout(SETTLED)
+    sizes = [request.sizes() for request in finished if request.service_worker]
+    page.close()
+    context.remove_listener("requestfinished", note)
+    # What came from the browser's own cache has less than no body.
+    return [size["responseBodySize"] + size["responseHeadersSize"] for size in sizes if size["responseBodySize"] >= 0]
 
 
 def forget_if_kept(asked, event):

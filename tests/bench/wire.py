@@ -4,7 +4,7 @@ from itertools import cycle
 from statistics import median
 
 from tests.bench.asking import get, post
-from tests.bench.browser import browser, visit
+from tests.bench.browser import behind, browser, visit
 from tests.bench.figures import Figure, kilobytes
 from tests.bench.house import LONG, TOKEN, device, long_match
 from tests.bench.load import ask
@@ -26,14 +26,18 @@ def measure(data):
         def tap():
             ask(server, post(f"/matches/{pk}/draft/", token, {"number": LONG + 1, "bids-0": next(bids)}))
 
-        visitors = [visitor(started, f"{server.address}/matches/{pk}/", tap) for _ in range(VISITORS)]
+        address = f"{server.address}/matches/{pk}/"
+        visitors = [visitor(started, address, tap) for _ in range(VISITORS)]
         first, again, changed = zip(*visitors, strict=True)
+        worker = from_behind(started, address)
         plain = sum(map(len, [piece for path in first[0].paths for piece in gzipped(server, path)]))
     for what, goal, visits in zip(SENT, ("≤ 28 kB", "≤ 3 kB", "–"), (first, again, changed), strict=True):
         yield Figure(f"bytes, {what}", goal, kilobytes(median(one.size for one in visits)), by_kind(visits))
     yield Figure(
         "bytes, first visit, plain HTTP to another machine", "–", kilobytes(plain), "gzip: no brotli without HTTPS"
     )
+    for what, sizes in zip(("after a first visit", "again, unchanged"), worker, strict=True):
+        yield Figure(f"bytes its worker fetches {what}", "–", kilobytes(sum(sizes)), f"{len(sizes)} requests")
     yield Figure(
         "requests, first visit", "≤ 6", f"{median(len(one.paths) for one in first):.0f}", " ".join(first[0].paths)
     )
@@ -45,15 +49,32 @@ def measure(data):
 
 
 def visitor(started, address, tap):
-    """Somebody with an empty cache who comes three times, the third time after another phone was tapped."""
-    context = started()
-    context.add_cookies([{"name": "device", "value": TOKEN, "url": address}])
+    """Somebody with an empty cache who comes three times, the third time after another phone was tapped.
+
+    Without the worker that a browser keeps pages with over HTTPS: it answers before anything is fetched.
+    """
+    context = member(started, address, service_workers="block")
     try:
         visits = [visit(context, address), visit(context, address)]
         tap()
         return [*visits, visit(context, address)]
     finally:
         context.close()
+
+
+def from_behind(started, address):
+    """What the worker fetches for somebody who comes twice."""
+    context = member(started, address)
+    try:
+        return [behind(context, address) for _ in range(2)]
+    finally:
+        context.close()
+
+
+def member(started, address, **more):
+    context = started(**more)
+    context.add_cookies([{"name": "device", "value": TOKEN, "url": address}])
+    return context
 
 
 def gzipped(server, path):
