@@ -9,6 +9,7 @@ from django import forms
 
 from games.impossible import Impossible
 from games.keypad import MARKS
+from games.scoresheet import LONGEST_NAME
 from scorekeeper.club.joining import checked
 from scorekeeper.club.models import Club, Player, folded
 from scorekeeper.database import writing
@@ -29,17 +30,24 @@ class NightForm(forms.ModelForm):  # type: ignore[type-arg]
 
     def clean_name(self) -> str:
         """Keep a name as names are kept."""
-        return folded(self.cleaned_data["name"])
+        return _kept(self.cleaned_data["name"])
 
     def clean_place(self) -> str:
         """Keep a place as names are kept."""
-        return folded(self.cleaned_data["place"])
+        return _kept(self.cleaned_data["place"])
 
     def write(self) -> Any:
         """Write it down; two who do so at once both succeed, and the later one stands."""
         kept = {name: self.cleaned_data[name] for name in self.Meta.fields}
         with writing():
             Night.objects.update_or_create(club=self.instance.club, evening=self.instance.evening, defaults=kept)
+
+
+def _kept(words: str) -> str:
+    """Fold words as names are; some letters become several by that."""
+    if len(kept := folded(words)) > LONGEST_NAME:
+        raise forms.ValidationError(f"at most {LONGEST_NAME} characters")
+    return kept
 
 
 class ClubForm(forms.Form):

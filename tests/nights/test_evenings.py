@@ -129,6 +129,17 @@ def test_what_is_too_long_is_refused_and_not_lost(client):
     assert not Night.objects.exists()
 
 
+@pytest.mark.parametrize("field", ["name", "place"])
+def test_what_becomes_longer_than_there_is_room_for_as_it_is_kept_is_refused(client, field):
+    played()
+
+    answer = client.post("/nights/2026-11-21/", {field: "\ufb2c" * 40})  # three letters each, as names are kept
+
+    assert answer.status_code == 422
+    assert "at most 40 characters" in answer.text
+    assert not Night.objects.exists()
+
+
 def test_the_recap_tells_the_games_the_winners_and_the_note():
     played()
     Night.objects.create(club=Club.here(), evening=date(2026, 11, 21), name="Ada’s fortieth", place="the barn")
