@@ -19,9 +19,8 @@ NOT_USED = (
 )  # fmt: skip
 PERMISSIONS = ", ".join([*(f"{power}=(self)" for power in USED), *(f"{power}=()" for power in NOT_USED)])
 
-PARTS = ("text/css", "text/javascript")
 PART = {"Cross-Origin-Resource-Policy": "same-origin"}
-"""What a style sheet or a script says too: what it may do, the page says that it is a part of."""
+"""What our files say too; what a style sheet or a script may do, the page says that it is a part of."""
 
 HEADERS = PART | {
     "Content-Security-Policy": POLICY,
@@ -38,13 +37,8 @@ def standing_headers(get_response: GetResponse) -> GetResponse:
 
     def middleware(request: HttpRequest) -> HttpResponse:
         response = get_response(request)
-        for name, value in (PART if is_part(response) else HEADERS).items():
+        for name, value in (PART if isinstance(response, WhiteNoiseFileResponse) else HEADERS).items():
             response.headers.setdefault(name, value)
         return response
 
     return middleware
-
-
-def is_part(response: HttpResponse) -> bool:
-    """Say whether an answer is a style sheet or a script that a page is made of."""
-    return isinstance(response, WhiteNoiseFileResponse) and response["Content-Type"].startswith(PARTS)
