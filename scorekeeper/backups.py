@@ -5,7 +5,7 @@ from __future__ import annotations
 import sqlite3
 import tempfile
 from collections.abc import Iterator
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
@@ -54,9 +54,7 @@ def back_up(target: Path | None = None) -> tuple[Path, list[Path]]:
 def restore(source: Path) -> Path:
     """Put a backup in the place of the record, all or nothing; return the backup of what was there before."""
     _look_at(source)
-    # Looking through every page takes as long as all the rest: meanwhile the rest is made ready.
-    with ThreadPoolExecutor(1) as beside, _saying_what_is_damaged(source), _brought_up_to_date(source) as file:
-        checked = beside.submit(check, source)
+    with _being_checked(source) as checked, _saying_what_is_damaged(source), _brought_up_to_date(source) as file:
         migrate()
         before = dated("before-restore")
         with _alone():
@@ -66,6 +64,13 @@ def restore(source: Path) -> Path:
             _number_anew(file)
             _take_in(file)
     return before
+
+
+@contextmanager
+def _being_checked(source: Path) -> Iterator[Future[None]]:
+    """Look through every page, which takes as long as all the rest: meanwhile the rest is made ready."""
+    with ThreadPoolExecutor(1) as beside:
+        yield beside.submit(check, source)
 
 
 def _clear_away() -> None:

@@ -7,8 +7,10 @@ import os
 import sqlite3
 import tempfile
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing, contextmanager
 from datetime import UTC, datetime
+from functools import partial
 from pathlib import Path
 
 from django.conf import settings
@@ -34,6 +36,8 @@ def copy_database(source: Path, target: Path) -> None:
 def copy_pages(source: Path, file: Path) -> None:
     """Copy one database over another in one transaction: who reads either sees all of it or nothing."""
     with closing(reading(source)) as origin, closing(sqlite3.connect(file)) as copy:
+        if not file.stat().st_size:
+            copy.execute("PRAGMA synchronous = OFF")  # who keeps a new file syncs it when it is whole
         origin.backup(copy)
 
 
@@ -60,11 +64,20 @@ def check(file: Path) -> None:
     _check_length(file)
     try:
         with closing(reading(file)) as opened:
-            told = opened.execute("PRAGMA integrity_check(1)").fetchone()[0]
+            tables = [name for (name,) in opened.execute("SELECT quote(name) FROM sqlite_master WHERE type = 'table'")]
+        # The same as integrity_check says of the whole, but by several cores at once: table by table.
+        questions = ["quick_check(1)", *(f"integrity_check({table})" for table in tables)]
+        with ThreadPoolExecutor() as several:
+            told = [said for said in several.map(partial(_told, file), questions) if said != "ok"]
     except sqlite3.DatabaseError as error:
         raise Damaged(str(error)) from None
-    if told != "ok":
-        raise Damaged(" ".join(told.split()))
+    if told:
+        raise Damaged(" ".join(told[0].split()))
+
+
+def _told(file: Path, question: str) -> str:
+    with closing(reading(file)) as opened:
+        return str(opened.execute(f"PRAGMA {question}").fetchone()[0])
 
 
 def _check_length(file: Path) -> None:
