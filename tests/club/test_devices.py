@@ -1,6 +1,7 @@
 """A phone is known by a cookie nobody can read or guess; the record keeps only what the cookie hashes to."""
 
 import hashlib
+import threading
 from datetime import timedelta
 
 import pytest
@@ -16,6 +17,7 @@ from scorekeeper.club.links import Invitation
 from scorekeeper.club.models import Club, Device, Role
 from tests.at_home import COOKIE, Stranger, device_of, joined
 from tests.table.tables import a_match, again, said, sent
+from tests.writer import finish, in_thread
 
 pytestmark = pytest.mark.django_db
 
@@ -164,9 +166,29 @@ def test_a_device_is_not_called_what_no_page_could_show(label):
     assert owner.post(f"/devices/{Device.objects.get().pk}/", {"label": label, "role": "3"}).status_code == 422
 
 
+@pytest.mark.django_db(transaction=True)
 def test_of_two_owners_who_leave_at_once_one_stays():
-    [one, two] = [Device.join(Club.here(), "a phone", Role.OWNER)[0] for _ in range(2)]
+    owners = [Device.join(Club.here(), "a phone", Role.OWNER)[0] for _ in range(2)]
+    together, refused = threading.Barrier(2), []
 
-    one.leave()
-    with pytest.raises(Impossible, match="only owner"):
-        two.leave()
+    def leave(device):
+        together.wait(timeout=30)
+        try:
+            device.leave()
+        except Impossible as error:
+            refused.append(error.message)
+
+    finish([in_thread(lambda device=device: leave(device)) for device in owners])
+
+    assert refused == ["this is the club’s only owner: make another device an owner first"]
+    assert Device.objects.filter(revoked=None).count() == 1
+
+
+@pytest.mark.parametrize("form", [{"label": "mine", "role": "1"}, {"label": "mine", "role": "2"}, {}])
+def test_the_only_owner_is_told_in_words_that_the_club_needs_one(form):
+    owner = device_of()
+    where = f"/devices/{Device.objects.get().pk}/"
+
+    page = owner.post(where if form else f"{where}leaving/", form).text
+
+    assert "this is the club’s only owner: make another device an owner first" in page
