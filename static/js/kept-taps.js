@@ -24,7 +24,9 @@ class KeptTaps extends HTMLElement {
     for (const name of ["csrfmiddlewaretoken", "key", "seen"]) said.delete(name);
     return said.toString();
   }
+  // Of a phone's pages only the one that is looked at is typed in.
   keep() {
+    if (document.hidden) return;
     try { localStorage[this.at] = this.typed; } catch { this.isLoose = true; }
   }
   answered({ status, responseText }) {
@@ -36,7 +38,7 @@ class KeptTaps extends HTMLElement {
   // At once, before another tap: what was typed here. Returns the names of it.
   restored() {
     const kept = new URLSearchParams(localStorage[this.at]), { elements } = this.form;
-    if (!kept.size) return null;
+    if (!kept.has("number")) return null;
     const derived = kept.get("derived"), knew = kept.get("draft") === elements.draft.value;
     for (const name of ["number", "draft", "derived"]) kept.delete(name);
     // Where others typed as well, a gap erases nothing.
