@@ -5,6 +5,8 @@ import subprocess
 import sys
 
 import pytest
+from django.conf import settings
+from django.core.checks import run_checks
 from django.http import HttpResponse
 
 from scorekeeper.club.links import Invitation
@@ -54,7 +56,7 @@ def test_every_answer_lets_a_page_load_nothing_foreign_or_inline_and_tells_nobod
     assert "Strict-Transport-Security" not in answer
 
 
-@pytest.mark.parametrize("path", ["scorekeeper.css", "scorekeeper.js", "django_htmx/htmx-2.min.js", "icons/icon.svg"])
+@pytest.mark.parametrize("path", ["scorekeeper.css", "scorekeeper.js", "icons/icon.svg"])
 def test_a_part_of_a_page_carries_nothing_that_only_the_page_can_say(path):
     part = Stranger().get(f"/static/{path}")
     part.close()
@@ -117,12 +119,12 @@ assert "rebound" not in foreign.get("Location", "")
 def under_https(tmp_path_factory):
     """Runs a command as where a proxy in front speaks HTTPS."""
     data = tmp_path_factory.mktemp("https")
-    settings = {"SCOREKEEPER_HTTPS": "yes", "SCOREKEEPER_HOSTS": "cards.example", "SCOREKEEPER_DATA": str(data)}
-    ours = {name: value for name, value in os.environ.items() if not name.startswith("SCOREKEEPER_")}
-    settings |= ours | settings | {"DJANGO_SETTINGS_MODULE": "scorekeeper.settings"}
+    https = {"SCOREKEEPER_HTTPS": "yes", "SCOREKEEPER_HOSTS": "cards.example", "SCOREKEEPER_DATA": str(data)}
+    ours = {name: value for name, value in os.environ.items() if not name.startswith(("SCOREKEEPER_", "DJANGO_"))}
+    variables = ours | https | {"DJANGO_SETTINGS_MODULE": "scorekeeper.settings"}
 
     def run(*command):
-        return subprocess.run([sys.executable, *command], env=settings, capture_output=True, text=True, check=False)
+        return subprocess.run([sys.executable, *command], env=variables, capture_output=True, text=True, check=False)
 
     return run
 
@@ -131,6 +133,13 @@ def test_under_https_the_deployment_check_has_nothing_left_to_say(under_https):
     checked = under_https("manage.py", "check", "--deploy", "--fail-level", "INFO")
 
     assert checked.returncode == 0, checked.stderr
+
+
+def test_without_https_the_deployment_check_misses_https_alone():
+    missed = {found.id for found in run_checks(include_deployment_checks=True)} - set(settings.SILENCED_SYSTEM_CHECKS)
+
+    # HSTS, the redirect to HTTPS, and a cookie that is never sent in the clear: none of them is any good without it.
+    assert missed == {"security.W004", "security.W008", "security.W016"}
 
 
 def test_under_https_all_is_sent_there_for_good_and_cookies_are_bound_to_it(under_https):
