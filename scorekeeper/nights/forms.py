@@ -58,7 +58,7 @@ class ClubForm(forms.Form):
 
     def __init__(self, data: Any, *, club: Club) -> None:
         """Ask about a club, with what is known of it."""
-        super().__init__(data, initial={"name": club.name, "zone": club.zone})
+        super().__init__(data, label_suffix="", initial={"name": club.name, "zone": club.zone})
         self.club = club
         self.fields["zone"].choices = zones(club.zone)  # type: ignore[attr-defined]
         self.fields["name"].widget.attrs["dir"] = "auto"
@@ -102,7 +102,9 @@ class PlayerForm(forms.Form):
 
     def __init__(self, data: Any, *, player: Player) -> None:
         """Ask about a player, with what is known of them."""
-        super().__init__(data, initial={"name": player.name, "mark": player.mark, "archived": player.archived})
+        super().__init__(
+            data, label_suffix="", initial={"name": player.name, "mark": player.mark, "archived": player.archived}
+        )
         self.player = player
         self.taken: Player | None = None
 

@@ -52,7 +52,7 @@ def test_a_link_that_was_sent_lets_a_keeper_in_who_then_enters_and_a_revoked_pho
     owner.goto("/devices/")
     owner.locator(".devices li", has_text="آدا").locator("a").tap()
     owner.tap("text=Take it out of the club")
-    owner.tap("text=Yes")
+    owner.get_by_role("button", name="Take it out").tap()
     owner.wait_for_url("**/devices/")
     assert owner.locator(".devices li").count() == 1
 
