@@ -59,19 +59,24 @@ class Bids(Question, tag="bids", frozen=True, kw_only=True):
             f"seat {side} and seat {side + 2} have {minus(total)}: {self._in_words(total, rules)}"
             for side, total in enumerate(self.totals)
         ]
-        may = [" or ".join(bid for bid, worth in said.items() if worth) for said in answer]
+        may = [" or ".join(bid for bid in BIDS if said[bid]) for said in answer]
         short = "; ".join(f"seat {side} and seat {side + 2}: {bids}" for side, bids in enumerate(may))
         stacked = "; by your house rule several bids are applied one after the other" if rules.stack else ""
         why = f"made / lost with a hand of {minus(self.hand)}: {'; '.join(each)}{stacked}"
         return Ruling(answer, why, "bidding", short)
 
     def _bids(self, total: int, rules: HouseRules) -> dict[str, Any]:
-        """Return what each bid is worth made and lost; None for one this total does not allow."""
-        return {bid: None if barred(bid, total) else self._worth(bid, total, rules) for bid in BIDS}
+        """Return what each bid is worth made and lost; None for one this total does not allow.
 
-    def _worth(self, bid: str, total: int, rules: HouseRules) -> dict[str, int]:
+        Where a pair may say several, also what each is beside a null.
+        """
+        alone = {bid: None if barred(bid, total) else self._worth([bid], total, rules) for bid in BIDS}
+        beside = [bid for bid in BIDS if alone[bid]] if rules.stack else []
+        return alone | {f"null + {bid}": self._worth(["null", bid], total, rules) for bid in beside}
+
+    def _worth(self, bids: Sequence[str], total: int, rules: HouseRules) -> dict[str, int]:
         outcomes = {"made": True, "lost": False}
-        return {name: worth([bid], self.hand, total, rules, made=made) for name, made in outcomes.items()}
+        return {name: worth(bids, self.hand, total, rules, made=made) for name, made in outcomes.items()}
 
     def _in_words(self, total: int, rules: HouseRules) -> str:
         open_bids = {bid: said for bid, said in self._bids(total, rules).items() if said}

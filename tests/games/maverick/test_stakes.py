@@ -59,6 +59,15 @@ def test_without_a_hand_the_referee_takes_a_usual_one() -> None:
     assert ruling("bids", totals=[0, 0])["answer"] == ruling("bids", totals=[0, 0], hand=6)["answer"]
 
 
+def test_where_several_bids_may_be_said_the_referee_tells_what_they_are_worth_together() -> None:
+    behind, ahead = ruling("bids", totals=[-6, 12], hand=5, house_rules={"stack": True})["answer"]
+
+    assert behind["null + blind"] == {"made": 5 * 3 * 2, "lost": -1 - 3}
+    assert ahead["null + bling"] == {"made": 5 * 3 * 2, "lost": -12}
+    assert behind["null + null"] == ahead["null + null"] == {"made": 5 * 3 * 3, "lost": -1 - 1}
+    assert [said for said in (*behind, *ahead) if " + bl" in said] == ["null + blind", "null + bling"]
+
+
 def test_the_referee_says_when_several_bids_may_be_combined() -> None:
     combined = "several bids are applied one after the other"
 
