@@ -9,7 +9,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from django.conf import settings
-from django.utils.html import format_html_join
+from django.utils.html import format_html, format_html_join
 
 if TYPE_CHECKING:
     from django.http import HttpRequest, HttpResponse, QueryDict
@@ -19,6 +19,8 @@ COOKIE = "__Host-look" if settings.HTTPS else "look"
 A_YEAR = 365 * 24 * 3600
 WORDS = {"theme": ("dark", "light"), "digits": ("large",), "hand": ("left",), "sound": ("tick",), "touch": ("buzz",)}
 """What may be said of each; nothing said is what most people have."""
+BARS = {"light": "#f2e8d2", "dark": "#0c261c"}
+"""--cream in the style sheet: a page and the bar above it are one."""
 
 
 class Look(NamedTuple):
@@ -46,9 +48,15 @@ class Look(NamedTuple):
         return format_html_join(" ", 'data-{}="{}"', ((name, word) for name, word in self._asdict().items() if word))
 
     @property
-    def scheme(self) -> str:
-        """The colours of a page that has no style sheet yet."""
-        return self.theme or "dark light"
+    def metas(self) -> SafeString:
+        """What stands in <head>: the colours of a page that has no style sheet yet, and of the browser’s own bar."""
+        bars = (
+            [(theme, f"(prefers-color-scheme: {theme})") for theme in BARS] if not self.theme else [(self.theme, "all")]
+        )
+        scheme = format_html('<meta name="color-scheme" content="{}">', self.theme or "dark light")
+        return scheme + format_html_join(
+            "", '<meta name="theme-color" content="{}" media="{}">', ((BARS[theme], media) for theme, media in bars)
+        )
 
     def keep(self, response: HttpResponse) -> None:
         """Have the device keep it."""

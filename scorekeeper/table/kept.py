@@ -17,8 +17,8 @@ if TYPE_CHECKING:
     from scorekeeper.club.look import Look
 
 TOKEN, KEY = uuid.uuid4().hex, uuid.uuid4().hex
-ATTRIBUTES, SCHEME = uuid.uuid4().hex, uuid.uuid4().hex
-BLANKS = {"csrf_token": TOKEN, "key": KEY, "look": {"attributes": ATTRIBUTES, "scheme": SCHEME}}
+ATTRIBUTES, METAS = uuid.uuid4().hex, uuid.uuid4().hex
+BLANKS = {"csrf_token": TOKEN, "key": KEY, "look": {"attributes": ATTRIBUTES, "metas": METAS}}
 """What a page is drawn with that is to be kept; no player can be named like that."""
 
 
@@ -42,7 +42,7 @@ class Page:
 
 def keep(html: str, look: Look, coding: str, *, reusable: bool) -> Page:
     """Compress a page drawn with BLANKS. `reusable`: a browser may show it again with the same key while it is true."""
-    html = html.replace(ATTRIBUTES, look.attributes, 1).replace(SCHEME, look.scheme, 1)
+    html = html.replace(ATTRIBUTES, look.attributes, 1).replace(METAS, look.metas, 1)
     common, token, end = html.partition(TOKEN)
     # Who may only look has nothing of their own.
     return Page(common, token + end or "\n", coding, reusable=reusable)

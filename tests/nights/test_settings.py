@@ -1,13 +1,15 @@
 """Settings: what a device likes stands in its cookie and on its pages; the club's clock regroups its evenings."""
 
+import re
 from datetime import UTC, date, datetime
 
 import pytest
+from django.conf import settings
 from django.urls import reverse
 from django.utils import timezone
 
 from games.scoresheet import load
-from scorekeeper.club.look import COOKIE, Look
+from scorekeeper.club.look import BARS, COOKIE, Look
 from scorekeeper.club.models import Club, Device
 from scorekeeper.nights.books import balance, make_anew
 from scorekeeper.nights.clock import change_zone
@@ -97,7 +99,26 @@ def test_a_form_that_says_what_was_never_offered_is_not_believed(client):
 
 def test_a_look_says_its_colours_before_the_style_sheet_does():
     assert Look(**ALL).attributes == ON_HTML.decode()
-    assert Look("light").scheme == "light"
+    assert '<meta name="color-scheme" content="light">' in Look("light").metas
+    assert '<meta name="color-scheme" content="dark light">' in Look().metas
+
+
+@pytest.mark.parametrize("theme", ["light", "dark", ""])
+def test_the_bar_above_a_page_has_the_colour_of_the_theme_that_was_chosen(client, theme):
+    match = a_match()
+    client.post("/settings/look/", {"theme": theme})
+
+    for address in ("/", f"/matches/{match.pk}/", "/nowhere/"):
+        page = client.get(address).content.decode()
+        assert re.findall('<meta name="theme-color" content="(.*?)"', page) == (
+            [BARS[theme]] if theme else [*BARS.values()]
+        )
+
+
+def test_the_bar_above_a_page_is_as_the_style_sheet_has_the_page():
+    tokens = (settings.ROOT / "static/css/tokens.css").read_text()
+
+    assert f"--cream: light-dark({BARS['light']}, {BARS['dark']})" in tokens
 
 
 def test_an_owner_renames_the_club(client):
