@@ -177,6 +177,17 @@ def test_to_a_stranger_nothing_of_a_club_is_there(world, route, stranger):
             assert written == []
 
 
+def test_what_a_stranger_sends_to_a_club_is_not_even_read(world):
+    """Else the answer would say that a form was looked at, and so that there is something to send it to."""
+    stranger = Stranger(enforce_csrf_checks=True)
+    missing = stranger.post("/there/is/nothing/here/")
+    for route, methods in NEEDED.items():
+        if STRANGER not in methods.values():
+            answer, written = asked(stranger, "POST", address(route, world))
+            assert alike(answer, missing, "POST"), route
+            assert written == []
+
+
 def alike(answer, other, method):
     """Say whether nobody could tell two answers apart."""
     content = b"" if method == "HEAD" else other.content
