@@ -8,6 +8,7 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any
 
+import django_htmx
 from django.conf import settings
 from django.contrib.staticfiles.finders import BaseFinder
 from django.core.files.storage import FileSystemStorage, Storage
@@ -15,6 +16,8 @@ from django.core.files.storage import FileSystemStorage, Storage
 BUNDLES = {"scorekeeper.css": "css", "scorekeeper.js": "js", "pages.css": "css/pages", "pages.js": "js/pages"}
 """By bundle: the folder under static/ whose files make it, in the order of their names."""
 
+BEFORE = {"scorekeeper.js": Path(django_htmx.__file__).parent / "static/django_htmx/htmx-2.min.js"}
+"""By bundle: what others wrote, which goes first, as it is: every page needs both, and so waits for one answer less."""
 
 SPARE = {
     ".css": re.compile(r"/\*.*?\*/|^\s+|(?<=[{};:,]) | (?={)|(?<=[{};])\n", re.DOTALL | re.MULTILINE),
@@ -49,6 +52,8 @@ def _bundle(name: str, folder: Path) -> Path:
     parts = sorted((settings.ROOT / "static" / BUNDLES[name]).glob(f"*{kind}"))
     text, bundle = "\n".join(part.read_text(encoding="utf-8") for part in parts), folder / name
     text = SPARE[kind].sub("", text)
+    if name in BEFORE:
+        text = f"{BEFORE[name].read_text(encoding='utf-8')}\n{text}"
     if not bundle.exists() or bundle.read_text(encoding="utf-8") != text:
         _write(text, bundle)
     return bundle

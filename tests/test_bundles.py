@@ -2,6 +2,7 @@
 
 import re
 import threading
+from pathlib import Path
 
 import pytest
 from django.contrib.staticfiles import finders
@@ -23,6 +24,13 @@ def test_a_bundle_is_its_parts_in_the_order_of_their_names(settings, folder):
     assert found == str(folder / "scorekeeper.js")
     classes = re.findall(r"^class (\w+)", (folder / "scorekeeper.js").read_text(), re.MULTILINE)
     assert classes == ["".join(map(str.title, name.split("-"))) for name in names]
+
+
+def test_what_the_script_builds_on_stands_before_it_as_it_came(folder):
+    bundles.BundleFinder().find("scorekeeper.js")
+
+    library = Path(finders.find("django_htmx/htmx-2.min.js")).read_text()
+    assert (folder / "scorekeeper.js").read_text().startswith(f"{library}\nclass ")
 
 
 def test_a_bundle_is_never_seen_half_written(folder):

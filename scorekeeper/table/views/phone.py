@@ -23,9 +23,7 @@ if TYPE_CHECKING:
 
     from scorekeeper.club.visit import Guest, Visit
 
-FILES = (
-    "scorekeeper.css", "scorekeeper.js", "pages.css", "pages.js", "django_htmx/htmx-2.min.js", "icons/icon.svg",
-)  # fmt: skip
+FILES = ("scorekeeper.css", "scorekeeper.js", "pages.css", "pages.js", "icons/icon.svg")
 GREEN = "#12372a"
 LASTS = "no-cache"
 """Asked for anew each time: a new version of the app has to reach every phone."""
