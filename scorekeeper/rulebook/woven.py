@@ -37,6 +37,11 @@ class Woven:
     rulings: list[Ruled]
     explained: bool
 
+    @property
+    def asks(self) -> list[tuple[str, str]]:
+        """What the referee's desk can be asked about it: the question's name in addresses, and its words."""
+        return list(dict.fromkeys((ruled.question.question["ask"], ruled.asks) for ruled in self.rulings))
+
 
 def drawn(game: Game, in_force: HouseRules | None = None) -> SafeString:
     """Draw the rules of a game, or of a table that plays by these house rules; drawn once for each set of them."""

@@ -50,6 +50,13 @@ def example(html, key):
 
 
 @every_game
+def test_a_rule_leads_to_its_own_question_at_the_referee_s_desk(game):
+    for one in examples.examples(game).ruling:
+        if one.rule:
+            assert f'href="referee/{one.question["ask"]}/"' in section(drawn(game), one.rule)
+
+
+@every_game
 def test_every_heading_is_a_section_with_its_anchor_and_stands_in_the_contents(game):
     html = drawn(game)
     headings = re.findall(r"^##+ (.+) \{#([a-z0-9-]+)\}$", (game.folder / "rules.md").read_text(), re.MULTILINE)

@@ -1,6 +1,7 @@
 """One set of house rules drives page, engine and entry: each is changed, and each of the three is seen to follow."""
 
 import re
+from urllib.parse import urljoin
 
 import pytest
 from django.test import Client
@@ -16,7 +17,7 @@ from scorekeeper.rulebook.house_rules import HouseRule
 from scorekeeper.rulebook.pages import rules_page
 from scorekeeper.table.models import Match
 from tests.games.scoresheet_table import HOUSE_RULES
-from tests.rulebook.test_pages import drawn, section, text
+from tests.rulebook.test_pages import drawn, every_game, section, text
 
 pytestmark = pytest.mark.django_db
 
@@ -223,6 +224,19 @@ def test_the_match_leads_to_its_rules_and_back():
 
     assert f'href="/matches/{match.pk}/rules/"' in client.get(f"/matches/{match.pk}/").content.decode()
     assert f'href="/matches/{match.pk}/"' in page(match)
+
+
+@every_game
+def test_each_rule_leads_to_its_question_as_it_is_asked_at_this_match(game):
+    match = a_table(game)
+    client = Client(headers={"host": "localhost"})
+
+    links = re.findall(r'href="([^"]*referee/[^"]+)"', page(match))
+    asked = {urljoin(f"/matches/{match.pk}/rules/", link) for link in links}
+
+    assert len(asked) > 2
+    assert all(address.startswith(f"/matches/{match.pk}/referee/") for address in asked)
+    assert {client.get(address).status_code for address in asked} == {200}
 
 
 def test_rules_are_for_everyone_and_a_match_s_only_where_there_is_one():
