@@ -7,8 +7,10 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.utils.html import strip_tags
 
+from scorekeeper.club.models import Device
 from scorekeeper.table.models.drafts import PLAY, Place
 from scorekeeper.table.tabletop import Tabletop
+from tests.at_home import joined
 from tests.table.tables import a_hand, a_match, entry, six_rounds
 
 pytestmark = pytest.mark.django_db
@@ -151,6 +153,21 @@ def test_a_tap_and_a_saved_hand_are_news(look):
         change()
         assert look(match, seen=seen).status_code == 200
     assert look(match, seen=seen_on(look(match).content.decode())).status_code == 204
+
+
+def test_it_says_who_enters_and_that_another_does_now(look):
+    ben, ada = (Device.known(joined(label=label)) for label in ("Ben’s phone", "אדה"))
+    match = a_match(1)
+    assert "is entering" not in words(look(match))
+    match.keep_draft(Place(PLAY, 2), {"bids-0": "1"}, "", ben)
+    bens = look(match)
+    assert "Ben’s phone is entering" in words(bens)
+
+    match.take_over(ada)
+
+    adas = look(match, seen=seen_on(bens.content.decode()))
+    assert "אדה is entering" in words(adas)
+    assert look(match, seen=seen_on(adas.content.decode())).status_code == 204
 
 
 def test_it_takes_as_many_statements_late_as_early(look):
