@@ -9,6 +9,7 @@ from scorekeeper.club.links import Invitation
 from scorekeeper.club.models import Club, Role
 from scorekeeper.management.commands.serve import port_number
 from scorekeeper.management.in_one_line import in_one_line
+from scorekeeper.management.of_this_version import check_record
 from scorekeeper.management.printed_link import invited
 
 
@@ -22,6 +23,7 @@ class Command(BaseCommand):
 
     def handle(self, *_: Any, role: str, club: str | None, port: int, **__: Any) -> None:
         with in_one_line("The club could not be found"):
+            check_record()
             found = _find(club)
         home = network.home(port) or f"http://localhost:{port}"
         self.stdout.write(f"Whoever opens this may join {found} as {role}:")

@@ -6,6 +6,7 @@ from django.core.management.base import BaseCommand, CommandError
 
 from games.impossible import Impossible
 from scorekeeper.club.models import Club
+from scorekeeper.management.of_this_version import check_record
 from scorekeeper.nights.books import make_anew
 from scorekeeper.table.models import Match
 
@@ -14,6 +15,7 @@ class Command(BaseCommand):
     help = "Make everything anew that follows from the facts: bids, tricks, lines, standings and books."
 
     def handle(self, *args: Any, **options: Any) -> None:
+        check_record()
         matches = list(Match.everything.order_by("pk").values_list("pk", flat=True))
         refused = [line for pk in matches if (line := rebuilt(pk))]
         for club in Club.objects.order_by("pk"):
