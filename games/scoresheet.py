@@ -19,6 +19,8 @@ from games.strict_json import load_json
 from games.typed import plain, read
 
 LONGEST_NAME = 40
+INVISIBLE = {"Cf", "Mn", "Zs"}
+"""Spaces, and what only changes the letters beside it: alone it is nothing to be read, nor to be tapped."""
 
 
 class Scoresheet(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -93,10 +95,11 @@ def report(sheet: Scoresheet) -> dict[str, Any]:
 
 
 def check_name(name: str) -> None:
-    """Refuse a player's name that no page could show: empty, over 40 characters, or of control characters."""
-    if not name.strip() or len(name) > LONGEST_NAME:
+    """Refuse a player's name that no page could show: nothing to be seen, over 40 characters, or control characters."""
+    kinds = {unicodedata.category(letter) for letter in name}
+    if kinds <= INVISIBLE or len(name) > LONGEST_NAME:
         raise Impossible(f"a player's name has 1 to {LONGEST_NAME} characters", "players")
-    if any(unicodedata.category(letter) in ("Cc", "Cs", "Zl", "Zp") for letter in name):
+    if kinds & {"Cc", "Cs", "Zl", "Zp"}:
         raise Impossible("a player's name holds a character that cannot be shown", "players")
 
 

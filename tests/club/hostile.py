@@ -16,7 +16,7 @@ NAMES = (
     "=1+1", "+1", "-1", "@SUM(A1)", "\u202eeman\u202c", "a\u200b\u200d\ufeff\u2066", "آدا بنت", "👩‍👩‍👧‍👦🂡",
     "z" + "\u0310" * 39, "W" * 40, "%0d%0aSet-Cookie: x=1", "../../../etc/passwd", "&lt;b&gt;&#60;", "\\u003c/\\",
 )  # fmt: skip
-IMPOSSIBLE = ("a\0b", "a\nb", "a\u2028b", "\x1b[31m", " ", "x" * 41)
+IMPOSSIBLE = ("a\0b", "a\nb", "a\u2028b", "\x1b[31m", " ", "\u200b\ufeff", "\ufe0f", "x" * 41)
 
 
 def club(monkeypatch, seed=1):
