@@ -21,8 +21,8 @@ class KeptRound extends HTMLElement {
     localStorage.removeItem(`typed ${path} ${number}`);
   }
   get told() {
-    const cells = [...this.form.querySelectorAll("[data-question]")];
-    return cells.map((cell) => cell.ariaLabel?.replace(/[^:]*$/, ` ${cell.lastElementChild.textContent}`)).join(", ");
+    const cells = [...this.form.querySelectorAll("[data-question][aria-label]:not(.unset)")];
+    return cells.map((cell) => cell.ariaLabel.replace(/[^:]*$/, ` ${cell.lastElementChild.textContent}`)).join(", ");
   }
 }
 customElements.define("kept-round", KeptRound);

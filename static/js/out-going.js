@@ -37,8 +37,7 @@ class OutGoing extends HTMLElement {
     const { match, key } = item, seen = item.seen + 1, { items } = this.box, { entry } = document.forms;
     const next = items.find((one) => one.match === match && one.place > item.place);
     if (next && items.some((one) => one.key === key)) this.box.write({ ...next, seen });
-    const now = entry?.action.includes(match) && entry.elements.seen;
-    if (now && +now.value === item.seen) now.value = seen;
+    if (entry?.action.includes(match) && +entry.elements.seen.value === item.seen) entry.elements.seen.value = seen;
     this.box.fresh = null;
     this.box.drop(item);
     if (this.isShown(item)) this.due = match;
@@ -47,13 +46,13 @@ class OutGoing extends HTMLElement {
   }
   // On the page again it is half entered, and those taps are kept; elsewhere it asks for attention.
   refused(item, text, words) {
-    const page = new DOMParser().parseFromString(text, "text/html"), isShown = this.isShown(item), isLooked = this.looked === item.key;
-    const refused = (page.querySelector(".notice, .sentence.wrong") ?? page.querySelector("h1"))?.textContent.trim() || words;
-    if (isShown || isLooked) this.app.turn(text);
-    const { entry } = document.forms;
-    if (isShown && !isLooked && entry) return entry.querySelector("kept-taps").keep(), this.box.drop(item);
+    const page = new DOMParser().parseFromString(text, "text/html"), isLooked = this.looked === item.key, isShown = isLooked || this.isShown(item);
+    const refused = (page.querySelector(".notice, .sentence.wrong") ?? page.querySelector("main h1"))?.textContent.trim() || words;
+    if (isShown && this.app.isOurs(text)) this.app.turn(text);
+    const entry = isShown && page.forms.entry && document.forms.entry;
+    if (entry && !isLooked) return entry.querySelector("kept-taps").keep(), this.box.drop(item);
     this.box.write({ ...item, refused });
-    if (isLooked && entry) entry.elements.key.value = item.key, history.pushState({ htmx: true }, "", entry.action.replace(/rounds\/$/, ""));
+    if (entry) entry.elements.key.value = item.key, history.pushState({ htmx: true }, "", entry.action.replace(/rounds\/$/, ""));
     this.looked = null;
   }
 }

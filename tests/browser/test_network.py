@@ -1,33 +1,28 @@
 """A network that comes and goes: what was entered is there exactly once, in order; nothing is lost, nothing double."""
 
-import re
-
 import pytest
 
 from scorekeeper.table.models import Match
+from tests.browser.cut_off import (
+    SOON,
+    ahead_is_kept,
+    forgive,
+    match_of,
+    offline,
+    overtake,
+    press_save,
+    says,
+    says_nothing,
+)  # fmt: skip
 from tests.browser.thumb import Thumb
-from tests.table.tables import a_hand, entry
 
 WAITING = "kept on this phone and will be sent when the network is back"
-SOON = 15_000
-
-# What Chromium and htmx write into the console while there is no network is part of these tests.
-EXPECTED = (
-    "net::ERR_",
-    "status of 502",
-    "status of 503",
-    "status of 504",
-    "htmx:sendError",
-    "htmx:responseError",
-    "htmx:afterRequest",
-    "Error Code 50",
-)
 
 
 @pytest.fixture(autouse=True)
 def no_other_troubles(open_phone, troubles):
     yield
-    troubles[:] = [trouble for trouble in troubles if not any(words in trouble for words in EXPECTED)]
+    forgive(troubles)
 
 
 @pytest.fixture
@@ -36,31 +31,6 @@ def plain(open_phone):
     thumb = Thumb(open_phone(service_workers="block"))
     thumb.start("big-little")
     return thumb
-
-
-def offline(thumb, off=True):
-    thumb.page.context.set_offline(off)
-
-
-def press_save(thumb):
-    thumb.page.locator("#entry .save:not([name])").tap()
-
-
-def match_of(thumb):
-    return Match.at(int(re.search(r"/matches/(\d+)/", thumb.page.url)[1]))
-
-
-def says(thumb, words):
-    thumb.page.locator("out-box", has_text=words).wait_for(timeout=SOON)
-
-
-def says_nothing(thumb):
-    thumb.page.wait_for_function("() => !document.querySelector('out-box').items.length", timeout=SOON)
-    thumb.page.locator("out-box:empty").wait_for(state="attached")
-
-
-def ahead_is_kept(thumb):
-    thumb.page.wait_for_function("() => !!localStorage.ahead")
 
 
 def test_taps_that_cannot_be_sent_are_there_again_after_a_reload(plain):
@@ -180,12 +150,6 @@ def test_the_page_closed_in_the_middle_of_a_save_sends_it_again(plain):
     plain.page.goto(where)
     plain.page.locator(".score-pad tbody tr").wait_for(timeout=SOON)
     assert match_of(plain).version == 1
-
-
-def overtake(thumb):
-    """Somebody else saves the same hand first."""
-    match = match_of(thumb)
-    match.play(a_hand(match), entry(match))
 
 
 def test_a_hand_somebody_else_saved_meanwhile_asks_for_attention_and_is_not_dropped(plain):
