@@ -6,7 +6,6 @@ from axe_playwright_python.sync_playwright import Axe
 from tests.browser.test_taps import up_to
 from tests.browser.thumb import Thumb
 
-PAGES = ["/", "/settings/", "/settings/deletion/", "/trust/", "/deleted/"]
 COLOUR = "getComputedStyle(document.documentElement).backgroundColor"
 PARCHMENT, FELT = "rgb(242, 232, 210)", "rgb(12, 38, 28)"
 
@@ -108,7 +107,7 @@ def test_axe_finds_nothing_in_a_theme_that_was_chosen(open_phone, theme):
     choose(page, theme, "large", "left")
     at_a_match(page)
     match = page.url
-    for where in (match, f"{match}deletion/", f"{match}review/", *PAGES):
+    for where in (match, f"{match}review/", "/settings/", "/"):
         page.goto(where)
         found = Axe().run(page).response["violations"]
         assert [(one["id"], one["nodes"][0]["html"][:160]) for one in found] == [], where
