@@ -45,18 +45,12 @@ class Look(NamedTuple):
     @property
     def attributes(self) -> SafeString:
         """What stands on <html>."""
-        return format_html_join(" ", 'data-{}="{}"', ((name, word) for name, word in self._asdict().items() if word))
+        return attributes(self)
 
     @property
     def metas(self) -> SafeString:
         """What stands in <head>: the colours of a page that has no style sheet yet, and of the browser’s own bar."""
-        bars = (
-            [(theme, f"(prefers-color-scheme: {theme})") for theme in BARS] if not self.theme else [(self.theme, "all")]
-        )
-        scheme = format_html('<meta name="color-scheme" content="{}">', self.theme or "dark light")
-        return scheme + format_html_join(
-            "", '<meta name="theme-color" content="{}" media="{}">', ((BARS[theme], media) for theme, media in bars)
-        )
+        return metas(self)
 
     def keep(self, response: HttpResponse) -> None:
         """Have the device keep it."""
@@ -65,6 +59,20 @@ class Look(NamedTuple):
             return
         written = ".".join(filter(None, self))
         response.set_cookie(COOKIE, written, A_YEAR, secure=settings.HTTPS, httponly=True, samesite="Lax")
+
+
+@lru_cache(maxsize=200)
+def attributes(look: Look) -> SafeString:
+    return format_html_join(" ", 'data-{}="{}"', ((name, word) for name, word in look._asdict().items() if word))
+
+
+@lru_cache(maxsize=200)
+def metas(look: Look) -> SafeString:
+    bars = [(look.theme, "all")] if look.theme else [(theme, f"(prefers-color-scheme: {theme})") for theme in BARS]
+    scheme = format_html('<meta name="color-scheme" content="{}">', look.theme or "dark light")
+    return scheme + format_html_join(
+        "", '<meta name="theme-color" content="{}" media="{}">', ((BARS[theme], media) for theme, media in bars)
+    )
 
 
 @lru_cache(maxsize=200)
