@@ -41,12 +41,19 @@ def troubles():
 
 
 @pytest.fixture
-def open_phone(live_server, new_context, troubles):
+def service_workers():
+    """None, as over plain HTTP; a module that is about them says "allow". To begin with, one fetches all it keeps."""
+    return "block"
+
+
+@pytest.fixture
+def open_phone(live_server, new_context, troubles, service_workers):
     """Opens a page on another phone, with other settings for its browser (java_script_enabled=False, ...)."""
+    phone = {**PHONE, "service_workers": service_workers}
 
     def open_page(**options):
         stranger = options.pop("stranger", False)
-        context = new_context(base_url=live_server.url, **{**PHONE, **options})
+        context = new_context(base_url=live_server.url, **{**phone, **options})
         if not stranger:
             context.add_cookies([{"name": COOKIE, "value": joined(), "url": live_server.url}])
         if options.get("java_script_enabled", True):

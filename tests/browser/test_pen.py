@@ -9,6 +9,12 @@ LOOKED = 15_000
 
 
 @pytest.fixture
+def service_workers():
+    """As over HTTPS: whatever the worker does, the pen is with one phone."""
+    return "allow"
+
+
+@pytest.fixture
 def phones(open_phone, live_server):
     """Two phones with names, one match."""
 

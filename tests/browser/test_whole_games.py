@@ -1,8 +1,16 @@
 """A whole game of each kind, by touch, from the set-up to the winner and the same again."""
 
+import pytest
+
 from tests.browser.thumb import NAMES, Thumb
 
 THIRTEEN = ["Ada", "Ben", "Cleo", "Dan", "Eve", "Finn", "Gus", "Hal", "Ida", "Jo", "Kit", "Lou", "Mia"]
+
+
+@pytest.fixture
+def service_workers():
+    """As over HTTPS: whatever the worker does, a game is played to its end."""
+    return "allow"
 
 
 def won(page):
