@@ -1,14 +1,15 @@
-"""How much may be sent at once: no form takes more, and what is larger is refused before it is read."""
+"""How much may be sent at once: what is larger is refused before it is read."""
 
 from collections.abc import Callable
 
 from django.http import HttpRequest, HttpResponse
+from django.urls import reverse
 
 GetResponse = Callable[[HttpRequest], HttpResponse]
 
-LARGEST = 65_000_000
+LARGEST_FORM = 2_000_000
+LARGEST_FILE = 64_500_000
 """A club's file has at most 64 MB; around it, a form."""
-REFUSED = "This is too large: 64 MB is the most.\n"
 
 
 def nothing_too_large(get_response: GetResponse) -> GetResponse:
@@ -16,8 +17,10 @@ def nothing_too_large(get_response: GetResponse) -> GetResponse:
 
     def middleware(request: HttpRequest) -> HttpResponse:
         length = request.META.get("CONTENT_LENGTH") or "0"
-        if not length.isdecimal() or len(length) > 15 or int(length) > LARGEST:
-            return HttpResponse(REFUSED, status=413, content_type="text/plain")
+        most = LARGEST_FILE if length != "0" and request.path_info == reverse("parcels") else LARGEST_FORM
+        if not length.isdecimal() or len(length) > 15 or int(length) > most:
+            refused = f"This is too large: {most // 10**6} MB is the most.\n"
+            return HttpResponse(refused, status=413, content_type="text/plain")
         return get_response(request)
 
     return middleware

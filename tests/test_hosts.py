@@ -5,6 +5,7 @@ import socket
 from types import SimpleNamespace
 
 import pytest
+from django.http import HttpResponse
 
 from scorekeeper.hosts import is_known
 from scorekeeper.logs import WithoutAddresses
@@ -54,16 +55,20 @@ def test_a_log_names_the_route_and_never_the_secret_in_the_path(match, named):
     assert record.getMessage() == f"Not Found: {named}"
 
 
-@pytest.mark.parametrize("length", ["65000001", "9" * 40, "-1", "x"])
-def test_what_is_larger_than_anything_that_is_taken_is_not_read(rf, length):
-    request = rf.post("/scoresheets/", headers={"host": "localhost"}, CONTENT_LENGTH=length)
+@pytest.mark.parametrize("length", ["65000001", "9" * 40, "-1", "x", "²"])
+@pytest.mark.parametrize("where", ["/keeping/parcels/", "/join/"])
+def test_what_is_larger_than_anything_that_is_taken_is_not_read(rf, where, length):
+    request = rf.post(where, headers={"host": "localhost"}, CONTENT_LENGTH=length)
 
     answer = nothing_too_large(lambda _: pytest.fail("it was let through"))(request)
 
     assert answer.status_code == 413
 
 
-def test_what_is_as_large_as_a_clubs_file_is_taken(rf):
-    request = rf.post("/", headers={"host": "localhost"}, CONTENT_LENGTH=str(LARGEST + 10_000))
+def test_what_is_as_large_as_a_clubs_file_is_taken_where_files_are_and_nowhere_else(rf):
+    for where in ("/keeping/parcels/", "/join/"):
+        request = rf.post(where, headers={"host": "localhost"}, CONTENT_LENGTH=str(LARGEST + 10_000))
 
-    assert nothing_too_large(lambda _: "taken")(request) == "taken"
+        answer = nothing_too_large(lambda _: HttpResponse("taken"))(request)
+
+        assert answer.status_code == (200 if "parcels" in where else 413)
