@@ -7,21 +7,21 @@ from dataclasses import dataclass, field
 from itertools import groupby
 from typing import TYPE_CHECKING, NamedTuple
 
-from django.db.models import Count, Prefetch
+from django.db.models import Count
 from django.utils.functional import cached_property
 
 from scorekeeper.nights.highlights import Highlight, highlights
 from scorekeeper.nights.models import Night
-from scorekeeper.table.models import Match, Seat
+from scorekeeper.table.models import Match
+from scorekeeper.table.models.seat import SEATS, seated
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Sequence
     from datetime import date
 
     from scorekeeper.club.models import Club, Player
 
 SHOWN = 20
-SEATS = Prefetch("seats", Seat.objects.select_related("player").order_by("number"))
 
 
 class Placed(NamedTuple):
@@ -119,15 +119,8 @@ def evening(club: Club, at: date) -> Evening | None:
     return next(iter(_evenings(club, [at])), None)
 
 
-def seated(matches: Iterable[Match]) -> Iterable[Match]:
-    """Let matches know their seats as they were fetched beforehand."""
-    for match in matches:
-        match.places = list(match.seats.all())
-        yield match
-
-
 def _evenings(club: Club, dates: Sequence[date]) -> list[Evening]:
     told = {night.evening: night for night in Night.objects.filter(club=club, evening__in=dates)}
-    found = Match.objects.filter(club=club, evening__in=dates).select_related("club").prefetch_related(SEATS)
+    found = Match.objects.filter(club=club, evening__in=dates).prefetch_related(SEATS)
     by_date = groupby(seated(found.order_by("-evening", "started", "pk")), key=lambda match: match.evening)
     return [Evening(at, list(played), told.get(at) or Night(club=club, evening=at)) for at, played in by_date]

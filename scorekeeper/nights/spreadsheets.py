@@ -12,7 +12,8 @@ from zoneinfo import ZoneInfo
 from django.db.models import Prefetch
 
 from scorekeeper.one_moment import at_one_moment
-from scorekeeper.table.models import Line, Match, Round, Seat
+from scorekeeper.table.models import Line, Match, Round
+from scorekeeper.table.models.seat import SEATS, seated
 
 if TYPE_CHECKING:
     from scorekeeper.club.models import Club
@@ -24,7 +25,6 @@ MARK = "\ufeff"
 FORMULAS = ("=", "+", "-", "@", "\t", "\r", "\n", "\uff1d", "\uff0b", "\uff0d", "\uff20")
 """With the wide signs of Chinese and Japanese, which some spreadsheets take for the narrow ones."""
 
-SEATS = Prefetch("seats", Seat.objects.select_related("player").order_by("number"))
 LINES = Prefetch("lines", Line.objects.order_by("side", "pk"))
 ROUNDS = Prefetch("rounds", Round.objects.only("match", "number").order_by("number"))
 SCORED_ROUNDS = Prefetch("rounds", Round.objects.only("match", "number").order_by("number").prefetch_related(LINES))
@@ -58,10 +58,7 @@ def harmless(cell: Any) -> Any:
 def _some(club: Club, last: int, rounds: Prefetch[Any]) -> list[Match]:
     with at_one_moment():
         following = Match.objects.filter(club=club, pk__gt=last).select_related("club")
-        matches = list(following.prefetch_related(SEATS, rounds).order_by("pk")[:AT_ONCE])
-    for match in matches:
-        match.places = list(match.seats.all())
-    return matches
+        return seated(following.prefetch_related(SEATS, rounds).order_by("pk")[:AT_ONCE])
 
 
 def _of_players(match: Match) -> Rows:
@@ -92,27 +89,10 @@ def _of_lines(match: Match) -> Rows:
             yield *_about(match), played.number, sides[line.side], line.rule, line.points, line.reason
 
 
-ABOUT, WRITTEN = ("match", "game", "evening"), ("night", "notes")
+ABOUT, TIMES, WRITTEN = ("match", "game", "evening"), ("started", "ended", "over", "rounds"), ("night", "notes")
+SEAT, STANDING = ("seat", "player", "side"), ("total", "place", "won")
 TABLES = {
-    "matches": Table(
-        (
-            *ABOUT,
-            "started",
-            "ended",
-            "over",
-            "rounds",
-            "seat",
-            "player",
-            "side",
-            "total",
-            "place",
-            "won",
-            "night",
-            "notes",
-        ),
-        _of_players,
-        ROUNDS,
-    ),
+    "matches": Table((*ABOUT, *TIMES, *SEAT, *STANDING, *WRITTEN), _of_players, ROUNDS),
     "rounds": Table((*ABOUT, "round", "dealer", "side", "points", "total"), _of_sides, SCORED_ROUNDS),
     "lines": Table((*ABOUT, "round", "side", "rule", "points", "reason"), _of_lines, SCORED_ROUNDS),
 }

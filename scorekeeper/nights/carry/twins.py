@@ -17,12 +17,12 @@ from django.db.models import Prefetch, Q, QuerySet
 
 from games.typed import plain
 from scorekeeper.table.models import Match, Round, Seat
+from scorekeeper.table.models.seat import SEATS, seated
 
 if TYPE_CHECKING:
     from scorekeeper.club.models import Club
     from scorekeeper.table.models.sheets import Played
 
-SEATS = Prefetch("seats", Seat.objects.select_related("player").order_by("number"))
 ROUNDS = Prefetch("rounds", Round.objects.only("match", "number", "facts").order_by("number"))
 
 
@@ -53,11 +53,11 @@ class Twins:
 
     def new(self, some: Sequence[Brought]) -> list[Played]:
         """Return, of some more that are brought, those that are not here as often as they were brought."""
-        like = list(self._like(some))
+        like = seated(self._like(some))
         there = Counter(key for match in like for key in _keys_here(match))
         keys = [one.key for one in some]
         new = [one for one, key in zip(some, keys, strict=True) if self._count(key) > there[key]]
-        tables = {_table(match, _names(match)) for match in like}
+        tables = {_table(match, match.names) for match in like}
         self.otherwise += sum(one.dated and _table(one.played.match, one.played.so_far.names) in tables for one in new)
         return [one.played for one in new]
 
@@ -78,11 +78,7 @@ class Twins:
 
 
 def _keys_here(match: Match) -> tuple[Hashable, Hashable]:
-    return _keys(match, _names(match), [one.facts for one in match.rounds.all()])
-
-
-def _names(match: Match) -> list[str]:
-    return [seat.player.name for seat in match.seats.all()]
+    return _keys(match, match.names, [one.facts for one in match.rounds.all()])
 
 
 def _table(match: Match, names: Sequence[str]) -> Hashable:

@@ -14,8 +14,7 @@ from django.views.decorators.http import require_safe
 from scorekeeper.club.door import open_to_all
 from scorekeeper.club.middleware import token_of
 from scorekeeper.club.models import Device
-from scorekeeper.nights.evenings import SEATS, seated
-from scorekeeper.table.models import Match
+from scorekeeper.table.models.seat import SEATS, seated
 
 if TYPE_CHECKING:
     from scorekeeper.club.visit import Guest
@@ -31,12 +30,12 @@ def home(request: Guest) -> HttpResponse:
     if club is None:
         facts = {"founding": settings.FOUNDING, "left": Device.left(token_of(request))}
         return render(request, "club/welcome.html", facts)
-    matches = Match.objects.filter(club=club).select_related("club").prefetch_related(SEATS).order_by("-started", "-pk")
+    matches = club.matches.prefetch_related(SEATS).order_by("-started", "-pk")
     going_on = matches.filter(called_over=False, finished=False)
     now = club.evening_of(timezone.now())
     facts = {
-        "tonight": list(seated(going_on.filter(evening=now)[:SHOWN])),
-        "left": list(seated(going_on.exclude(evening=now)[:LEFT])),
-        "ended": list(seated(matches.filter(Q(called_over=True) | Q(finished=True))[:LAST])),
+        "tonight": seated(going_on.filter(evening=now)[:SHOWN]),
+        "left": seated(going_on.exclude(evening=now)[:LEFT]),
+        "ended": seated(matches.filter(Q(called_over=True) | Q(finished=True))[:LAST]),
     }
     return render(request, "nights/home.html", facts)

@@ -5,12 +5,15 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from django.db import models
+from django.db.models import Prefetch
 
 from games.impossible import Impossible
 from scorekeeper.club.models import Player
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable, Sequence
+
+    from scorekeeper.table.models.match import Match
 
 
 class Seat(models.Model):
@@ -34,6 +37,18 @@ class Seat(models.Model):
 
     def __str__(self) -> str:
         return f"seat {self.number}"
+
+
+SEATS = Prefetch("seats", Seat.objects.select_related("player").order_by("number"))
+"""The seats of many matches with their players, in one statement for all of them."""
+
+
+def seated(matches: Iterable[Match]) -> list[Match]:
+    """Return matches that know their seats as they were fetched with them."""
+    found = list(matches)
+    for match in found:
+        match.places = list(match.seats.all())
+    return found
 
 
 def check_apart(names: Sequence[str], players: Sequence[Player]) -> None:

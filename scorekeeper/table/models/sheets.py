@@ -19,7 +19,7 @@ from scorekeeper.database import writing
 from scorekeeper.one_moment import at_one_moment
 from scorekeeper.table.models.ledger import write_ledgers
 from scorekeeper.table.models.round import Round
-from scorekeeper.table.models.seat import Seat, check_apart
+from scorekeeper.table.models.seat import SEATS, Seat, check_apart, seated
 
 if TYPE_CHECKING:
     from games.scorecard import Scorecard
@@ -116,13 +116,11 @@ def tidy(names: Sequence[str]) -> list[str]:
 
 def _some(cls: type[Match], club: Club, last: int) -> list[Match]:
     """Read the next matches after one, each with all it is made of."""
-    seats = Prefetch("seats", Seat.objects.select_related("player").order_by("number"))
     rounds = Prefetch("rounds", Round.objects.only("match", "number", "facts").order_by("number"))
     with at_one_moment():
-        following = cls.objects.filter(club=club, pk__gt=last).prefetch_related(seats, rounds)
-        matches = list(following.order_by("pk")[:AT_ONCE])
+        following = cls.objects.filter(club=club, pk__gt=last).prefetch_related(SEATS, rounds)
+        matches = seated(following.order_by("pk")[:AT_ONCE])
     for match in matches:
-        match.places = list(match.seats.all())
         match.records = [read(one.facts, match.game.record) for one in match.rounds.all()]
     return matches
 

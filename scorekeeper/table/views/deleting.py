@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from django.db.models import Prefetch
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
@@ -12,15 +11,14 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from scorekeeper.club.deleting import GRACE
 from scorekeeper.club.door import needs
 from scorekeeper.club.models import Role
-from scorekeeper.table.models import Match, Seat
+from scorekeeper.table.models import Match
 from scorekeeper.table.models.entered import Stale
+from scorekeeper.table.models.seat import SEATS, seated
 from scorekeeper.table.views.lookup import find_deleted, find_match
 from scorekeeper.table.views.saving import MOVED_ON
 
 if TYPE_CHECKING:
     from scorekeeper.club.visit import Visit
-
-SEATS = Prefetch("seats", Seat.objects.select_related("player").order_by("number"))
 
 
 @needs(Role.KEEPER)
@@ -43,7 +41,8 @@ def deletion(request: Visit, pk: int) -> HttpResponse:
 def deleted(request: Visit) -> HttpResponse:
     """Show what was deleted and can still be brought back, the last one first."""
     matches = Match.everything.deleted().filter(club=request.club).prefetch_related(SEATS)
-    rows = [(match, match.deleted + GRACE) for match in matches.order_by("-deleted", "-pk") if match.deleted]
+    found = seated(matches.order_by("-deleted", "-pk"))
+    rows = [(match, match.deleted + GRACE) for match in found if match.deleted]
     return render(request, "table/deleted.html", {"rows": rows, "days": GRACE.days})
 
 
