@@ -1,7 +1,6 @@
 """What is asked: conversations, each an iterable of requests as they go over the wire."""
 
 from dataclasses import dataclass
-from itertools import repeat
 from urllib.parse import urlencode
 from uuid import uuid4
 
@@ -45,7 +44,8 @@ class Asking:
     request: bytes
 
     def __iter__(self):
-        return repeat(self.request)
+        while True:
+            yield self.request
 
 
 @dataclass(frozen=True)

@@ -5,6 +5,7 @@ import socket
 import time
 from collections import Counter
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from itertools import repeat
 from multiprocessing import get_context
 from typing import NamedTuple
@@ -35,7 +36,7 @@ class Load:
         self.pool.join()
 
     def run(self, conversations, seconds):
-        """Hold these conversations (iterables of requests) at once, for so long or until they end."""
+        """Hold these conversations at once, for so long or until they end: generators of requests, told each answer."""
         shares = [(self.port, conversations[number :: self.processes], seconds) for number in range(self.processes)]
         parts = self.pool.starmap(hold, [share for share in shares if share[1]])
         return Answers(
@@ -72,14 +73,17 @@ def ask(server, request):
 
 def talk(port, requests, end):
     times, statuses = [], Counter()
-    with socket.create_connection(("127.0.0.1", port), timeout=30) as line:
+    conversation, heard = iter(requests), None
+    with socket.create_connection(("127.0.0.1", port), timeout=30) as line, suppress(StopIteration):
         line.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
-        for request in requests:
+        while True:
+            request = conversation.send(heard)
             begun = time.perf_counter()
             if begun >= end:
                 break
             line.sendall(request)
-            statuses[answer(line)[0]] += 1
+            heard = answer(line)
+            statuses[heard[0]] += 1
             times.append(time.perf_counter() - begun)
     return times, statuses
 
