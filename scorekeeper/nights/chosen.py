@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from urllib.parse import urlencode
 
 from games.impossible import Impossible
-from games.registry import find
+from games.registry import find, games
 from scorekeeper.nights.books import Choice, Selection, choices, span
 from scorekeeper.nights.periods import Period, this_month, this_year
 
@@ -39,12 +39,13 @@ class Chosen:
     @classmethod
     def of(cls, club: Club, asked: QueryDict) -> Chosen:
         """Read a selection from an address."""
-        seats = asked.get("seats", "")
+        seats, game = asked.get("seats", ""), asked.get("game", "")
         try:
             period = Period.read(_period(asked))
-            game = find(key).key if (key := asked.get("game", "")) else ""
         except Impossible as error:
             return cls(Selection(club), error.message)
+        if game not in ("", *games()):
+            return cls(Selection(club), "there is no such game")
         return cls(Selection(club, period, game, int(seats) if seats.isdecimal() and len(seats) < 4 else 0))
 
     @property

@@ -119,6 +119,6 @@ def _months(text: str) -> tuple[tuple[int, int], tuple[int, int]]:
     """Return the first and the last month of a year or a month."""
     found = WRITTEN.fullmatch(text)
     if not found or int(found["year"]) == 0:
-        raise Impossible(f"{quoted(text)} is no period: {UNKNOWN}", "period")
+        raise Impossible(UNKNOWN, "period")
     year, month = int(found["year"]), int(found["month"] or 0)
     return (year, month or 1), (year, month or 12)
