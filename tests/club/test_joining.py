@@ -1,6 +1,7 @@
 """Joining: by link, by a code that was said, by founding a club. A secret opens the door once and stays nowhere."""
 
 import logging
+import re
 from datetime import timedelta
 from io import StringIO
 from xml.etree import ElementTree
@@ -72,6 +73,18 @@ def test_a_preview_of_a_link_changes_nothing_and_tells_nobody_the_secret(method)
     assert answer["Cache-Control"] == "no-store"
     assert answer["X-Robots-Tag"] == "noindex"
     assert where.split("/")[2] not in answer.content.decode()
+
+
+def test_no_page_with_a_secret_on_it_is_kept_by_a_browser_or_named_by_it():
+    code()
+    pages = [
+        Stranger().get(link()), Stranger().post(link(), {"label": "a\0"}), Stranger().get("/join/nowhere/"),
+        Stranger().get("/join/"), Stranger().post("/join/", {"code": "x"}), device_of().get("/devices/"),
+    ]  # fmt: skip
+
+    for page in pages:
+        assert "no-store" in page["Cache-Control"]
+        assert re.search("<title>(.*)</title>", page.text)[1] in ("Join a club", "This link no longer works", "Devices")
 
 
 def test_a_rotated_link_opens_nothing_and_who_came_in_by_it_stays():
