@@ -53,8 +53,8 @@ class KeptTaps extends HTMLElement {
       input?.dispatchEvent(new Event("change", { bubbles: true }));
     }
     this.pad.dispatchEvent(new Event("done"));
-    // Once htmx knows this form.
-    setTimeout(() => this.pad.dispatchEvent(new Event("keys")), 100);
+    // Once htmx knows this form; while another phone has the pen, once it is taken over.
+    if (!this.form.querySelector(".pen")) setTimeout(() => this.pad.dispatchEvent(new Event("keys")), 100);
   }
 }
 customElements.define("kept-taps", KeptTaps);

@@ -85,7 +85,7 @@ def test_it_is_turned_by_a_tap_and_stays_so_when_somebody_bids(phone, open_phone
     phone.wait_for_url("**/tabletop/?turned=270")
     Thumb(other).key(1, 0, 0, 1)
     phone.locator(".sides", has_text="+10 / −10").wait_for(timeout=LOOKED)
-    assert phone.locator(".enters").inner_text() == "a device"
+    assert phone.locator(".enters").inner_text() == "a device is entering"
     assert phone.locator(".turned-270").count() == 1
     phone.locator("a", has_text="←").tap()
     phone.wait_for_url("**/tabletop/?turned=0")

@@ -98,8 +98,8 @@ def _back(match: Match, place: Place) -> HttpResponse:
 
 
 def _whole(response: HttpResponse) -> HttpResponse:
-    """Let a tap, which swaps the ledger, be answered with the whole page."""
-    response["HX-Retarget"], response["HX-Reselect"] = "#page", "#page"
+    """Let a tap, which swaps the ledger, be answered with the whole page; nobody can go back to where it was sent."""
+    response["HX-Retarget"], response["HX-Reselect"], response["HX-Push-Url"] = "#page", "#page", "false"
     return response
 
 
