@@ -59,6 +59,11 @@ class Behind:
         said |= {"seats": str(self.selection.seats or "")}
         return urlencode({name: value for name, value in said.items() if value})
 
+    @property
+    def here(self) -> str:
+        """The figure as it stands in the address of this page."""
+        return f"{self.query}&period={self.selection.period}"
+
     @cached_property
     def cases(self) -> Page[Any] | None:
         """The rounds, a page of them; None where the period has to be narrowed first."""

@@ -39,6 +39,7 @@ urlpatterns = [
     path("players/", players.players, name="players"),
     path("players/<int:player>/", players.player, name="player"),
     path("players/<int:player>/behind/", players.behind, name="behind"),
+    path("players/<int:player>/meetings/", players.meetings, name="meetings"),
     path("players/<int:player>/details/", players.details, name="player-details"),
     path("players/<int:player>/merging/", players.merging, name="merging"),
     path("merges/<int:merge>/undoing/", players.unmerging, name="unmerging"),

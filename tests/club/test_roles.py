@@ -88,6 +88,7 @@ NEEDED = {
     "players/": PAGE,
     "players/<int:player>/": PAGE,
     "players/<int:player>/behind/": PAGE,
+    "players/<int:player>/meetings/": PAGE,
     "players/<int:player>/details/": KEEPERS_FORM,
     "players/<int:player>/merging/": KEEPERS_FORM,
     "merges/<int:merge>/undoing/": WRITE,

@@ -18,7 +18,6 @@ from scorekeeper.nights.books import (
     balance,
     behind,
     between,
-    board,
     choices,
     form,
     history,
@@ -320,7 +319,8 @@ def test_two_are_compared_and_the_matches_between_them_are_listed():
 
     assert (against_ben.n, against_ben.ahead, against_ben.behind, against_ben.level) == (3, 2, 1, 0)
     assert matrix(selection)[1][player("Ben").pk, player("Ada").pk].ahead == 1
-    assert between(selection, player("Ada"), player("Ben")).count() == 3
+    assert between(selection, player("Ada"), player("Ben"), together=False).count() == 3
+    assert not between(selection, player("Ada"), player("Ben"), together=True)
     assert partners(selection, player("Ada")) == []
 
 
@@ -357,20 +357,6 @@ def test_what_can_be_chosen_is_what_was_played():
         ("big-little", [2, 4]),
         ("good-little-tricks", [3]),
     ]
-
-
-def test_a_statistic_of_everybody_asks_for_a_sample():
-    match = a_match()
-    for bids in ([1, 0, 0, 0], [1, 0, 0, 1]):
-        match.play(a_hand(match, bids), entry(match))
-    balance(Club.here())
-    selection = Selection(Club.here(), game="big-little")
-    [made] = [one for one in selection.told if one.key == "bids-made"]
-
-    shown = [(one.rank, one.player.name, str(one.figure)) for one in board(selection, made)]
-
-    assert shown == [(1, "Ada", "100 %"), (1, "Ben", "100 %"), (1, "Cleo", "100 %"), (4, "Dan", "50 %")]
-    assert board(selection, made, fewest=3) == []
 
 
 def test_a_game_that_declares_nothing_has_what_every_game_has():

@@ -6,7 +6,7 @@ from datetime import date
 import pytest
 from django.test import Client
 
-from scorekeeper.club.models import Player
+from scorekeeper.club.models import Club, Player
 from scorekeeper.nights.models import Merge
 from scorekeeper.table.models import Match, Seat
 from tests.no_script import Browser
@@ -77,6 +77,35 @@ def test_head_to_head_and_partners_are_told():
 
     assert "As partners With Won Matches Share Cleo 1 1 100 %" in page
     assert "Head to head Against Met Ahead Level Behind Ben 1 1 0 0 Dan 1 1 0 0" in page
+
+
+@pytest.mark.parametrize(
+    ("other", "how", "count"), [("Cleo", "with", 1), ("Cleo", "against", 2), ("Ben", "against", 3)]
+)
+def test_how_often_two_met_leads_to_the_matches_they_did(client, other, how, count):
+    over(a_match(game="maverick"))
+    for _ in range(2):
+        over(six_rounds(6))
+    gone = six_rounds(6)
+    over(gone)
+    gone.delete_whole(gone.version)
+    at = f"/players/{named('Ada').pk}/meetings/?{'together=1&amp;' if how == 'with' else ''}other={named(other).pk}"
+
+    page = client.get(f"/players/{named('Ada').pk}/").content.decode()
+    assert re.search(rf'href="{re.escape(at)}"\s*>{count}</a>', page)
+
+    told = text(at.replace("&amp;", "&"))
+    assert f"Ada {how} {other} All time: {count} match{'es' if count > 1 else ''} played to the end." in told
+    assert client.get(at.replace("&amp;", "&")).content.count(b"/review/") == count
+
+
+def test_nobody_met_themselves_or_somebody_of_another_club(client):
+    over(six_rounds(6))
+    [them] = Club.objects.create(name="Them").players_named(["Ben"])
+    at = f"/players/{named('Ada').pk}/"
+
+    assert client.get(f"{at}meetings/").url == client.get(f"{at}meetings/?other={named('Ada').pk}").url == at
+    assert client.get(f"{at}meetings/?other={them.pk}").status_code == 404
 
 
 @pytest.mark.parametrize(

@@ -83,6 +83,7 @@ METHODS = {
     "players/": READ,
     "players/<int:player>/": READ,
     "players/<int:player>/behind/": READ,
+    "players/<int:player>/meetings/": READ,
     "players/<int:player>/details/": BOTH,
     "players/<int:player>/merging/": BOTH,
     "merges/<int:merge>/undoing/": WRITE,

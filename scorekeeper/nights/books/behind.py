@@ -16,11 +16,12 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from django.db.models import Count, F, Q, Sum, Value
 
 from games.statistics import ROUNDS, Statistic
+from scorekeeper.nights.books.counted import OPPOSITE, PARTNERS
 from scorekeeper.nights.books.figure import Figure, Sums, figure_of
 from scorekeeper.nights.books.selection import span
 from scorekeeper.nights.books.sources import SOURCES, cases, part
 from scorekeeper.nights.periods import Period
-from scorekeeper.table.models import Match
+from scorekeeper.table.models import Match, Seat
 
 if TYPE_CHECKING:
     from django.db.models import QuerySet
@@ -67,10 +68,10 @@ def behind(selection: Selection, statistic: Statistic, player: Player, bucket: s
     )
 
 
-def between(selection: Selection, player: Player, other: Player) -> QuerySet[Match]:
-    """Return the matches two played at one table and to the end, the latest first."""
-    matches = _matches(selection).filter(finished=True, seats__player=player).filter(seats__player=other)
-    return matches.order_by("-started", "-pk")
+def between(selection: Selection, player: Player, other: Player, *, together: bool) -> QuerySet[Match]:
+    """Return the matches two played to the end, as partners or against each other, the latest first."""
+    sat = Seat.objects.filter(PARTNERS if together else OPPOSITE, player=player, match__seats__player=other)
+    return _matches(selection).filter(finished=True, pk__in=sat.values("match")).order_by("-started", "-pk")
 
 
 def _matches(selection: Selection) -> QuerySet[Any, Any]:

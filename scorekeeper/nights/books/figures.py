@@ -5,7 +5,6 @@ balance(club)                           # first: bring the books up to date
 standings(selection)                    # the leaderboard, with places and ties
 told(selection, player)                 # all statistics of a player, split into parts where they are
 by_game(selection, player)              # matches, wins, places of a player, game by game
-board(selection, statistic)             # one statistic of everybody
 """
 
 from __future__ import annotations
@@ -17,7 +16,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from django.db.models import Sum
 
 from games.registry import find
-from games.statistics import EVERY_GAME, ROUNDS, WON, Statistic
+from games.statistics import EVERY_GAME, WON, Statistic
 from scorekeeper.club.models import Player
 from scorekeeper.nights.books.figure import Figure, Sums, figure_of
 
@@ -47,14 +46,6 @@ class Standing(NamedTuple):
     place: Figure
     points: Figure
     rounds: Figure
-
-
-class Ranked(NamedTuple):
-    """Somebody's figure among everybody's: `rank` is shared by those who are equal."""
-
-    rank: int
-    player: Player
-    figure: Figure
 
 
 def told(selection: Selection, player: Player) -> list[Told]:
@@ -89,17 +80,6 @@ def standings(selection: Selection, order: str = "wins") -> list[Standing]:
 def nothing_played(player: Player) -> Standing:
     """Return the line of somebody who played no match to its end."""
     return _standing(player, {})
-
-
-def board(selection: Selection, statistic: Statistic, part: str = "", fewest: int = 1) -> list[Ranked]:
-    """Return one statistic of everybody with a sample of at least `fewest`, the largest first."""
-    figures = [
-        (player, figure_of(statistic, sums, part)) for player, sums in _of_everybody(selection, (statistic, ROUNDS))
-    ]
-    values = {player: figure.value for player, figure in figures if figure.sample >= fewest}
-    keys = {player: -value for player, value in values.items() if value is not None}
-    ranked = [Ranked(rank(keys[player], keys.values()), player, figure) for player, figure in figures if player in keys]
-    return sorted(ranked, key=lambda one: (one.rank, one.player.name))
 
 
 def rank(key: Fraction | int, keys: Iterable[Fraction | int]) -> int:

@@ -17,6 +17,7 @@ from scorekeeper.nights.behind import Behind
 from scorekeeper.nights.books import balance, nothing_played, standings
 from scorekeeper.nights.chosen import Chosen
 from scorekeeper.nights.forms import PlayerForm
+from scorekeeper.nights.met import Met
 from scorekeeper.nights.models import Merge
 from scorekeeper.nights.people import Person
 
@@ -61,6 +62,17 @@ def behind(request: Visit, player: int) -> HttpResponse:
         return redirect("player", player)
     made_of = Behind(found, chosen.selection, statistic, part, request.GET.get("page", ""))
     return render(request, "nights/behind.html", {"behind": made_of, "chosen": Chosen(made_of.selection)})
+
+
+@require_safe
+def meetings(request: Visit, player: int) -> HttpResponse:
+    """Show the matches a player played against another, or `together` with them."""
+    found, asked = find_player(request.club, player), request.GET
+    other = _other(found, asked.get("other", ""))
+    if other == found:
+        return redirect("player", player)
+    met = Met(found, other, Chosen.of(found.club, asked), "together" in asked, asked.get("page", ""))
+    return render(request, "nights/meetings.html", {"met": met})
 
 
 @needs(Role.KEEPER)
