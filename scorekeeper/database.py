@@ -3,9 +3,12 @@
 import errno
 import fcntl
 import threading
+import time
 from collections import deque
 from collections.abc import Iterator
 from contextlib import AbstractContextManager, contextmanager, nullcontext
+from datetime import UTC, datetime, timedelta
+from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -24,6 +27,16 @@ class CannotWrite(Exception):
 
     def __str__(self) -> str:
         return "Nothing could be saved: the disk is full, or may not be written. What is there can still be read."
+
+
+def moment(ago: timedelta) -> Any:
+    """Return the moment so long ago, to the second, as the database writes it."""
+    return _moment(int(time.time()) + 1, ago)
+
+
+@lru_cache(maxsize=10)
+def _moment(second: int, ago: timedelta) -> Any:
+    return connection.ops.adapt_datetimefield_value(datetime.fromtimestamp(second, UTC) - ago)
 
 
 def found(statement: str, *given: Any) -> list[tuple[Any, ...]]:

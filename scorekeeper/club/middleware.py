@@ -11,7 +11,6 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils import timezone
 
-from scorekeeper.club.devices import A_WHILE
 from scorekeeper.club.door import STRANGER, is_left_to, needed
 from scorekeeper.club.models import Device, Role
 from scorekeeper.database import CannotWrite
@@ -47,7 +46,7 @@ class DoorMiddleware:
             request.club = device.club
             # Here, for all pages: whatever time they tell is by the club's clock.
             timezone.activate(ZoneInfo(device.club.zone))
-            welcome(request, device, missed=timezone.now() - device.last_seen > A_WHILE)
+            welcome(request, device)
         if needs == STRANGER:
             return None
         if device is None:
@@ -62,10 +61,10 @@ def token_of(request: HttpRequest) -> str:
     return request.COOKIES.get(COOKIE, "")
 
 
-def welcome(request: Guest | Visit, device: Device, *, missed: bool) -> None:
-    """Let the view know who asks. Who was `missed` for a while is written down as seen, and keeps the cookie."""
+def welcome(request: Guest | Visit, device: Device) -> None:
+    """Let the view know who asks. Who was missed for a while is written down as seen, and keeps the cookie."""
     request.device = device
-    if not missed:
+    if not device.missed:
         return
     try:
         device.seen()

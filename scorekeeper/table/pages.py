@@ -70,7 +70,7 @@ def seen_by(request: Visit, pk: int) -> Sight:
     found = sight(pk, token_of(request))
     if found is None:
         raise Http404
-    welcome(request, found.device, missed=found.missed)
+    welcome(request, found.device)
     return found
 
 

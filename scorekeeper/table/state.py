@@ -3,25 +3,20 @@
 from __future__ import annotations
 
 import json
-import time
-from datetime import UTC, datetime
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any, NamedTuple
-
-from django.db import connection
+from typing import TYPE_CHECKING, NamedTuple
 
 from scorekeeper.club.devices import A_WHILE, Device, hashed
-from scorekeeper.database import LARGEST_ID, found
+from scorekeeper.database import LARGEST_ID, found, moment
 from scorekeeper.table.models.drafts import Answers, stamp
 from scorekeeper.table.models.pen import LAID_DOWN, Pen
 
 if TYPE_CHECKING:
     from scorekeeper.table.models import Match
 
-WHO = ["id", "club_id", "label", "role"]  # in the order of the model: Django fills them in by that
 STATEMENT = """
     SELECT version, renamed, draft, CAST(started AS TEXT), pen.id, pen.label,
-           who.id, who.club_id, who.label, who.role, who.last_seen < %s
+           who.id, who.club_id, who.label, who.role, who.revoked, who.last_seen < %s
     FROM table_match JOIN club_device who ON who.club_id = table_match.club_id
     JOIN club_club ON club_club.id = who.club_id AND club_club.deleted IS NULL
     LEFT JOIN club_device pen ON pen.id = pen_id AND pen_at > %s AND pen.revoked IS NULL AND pen.role > 1
@@ -61,11 +56,10 @@ class State(NamedTuple):
 
 
 class Sight(NamedTuple):
-    """What somebody sees of a match, and who it is; `missed`: they were not seen for a while."""
+    """What somebody sees of a match, and who it is."""
 
     state: State
     device: Device
-    missed: bool
 
 
 @lru_cache(maxsize=1000)
@@ -75,20 +69,11 @@ def _stamp(draft: str) -> str:
 
 def sight(pk: int, token: str) -> Sight | None:
     """Return a match as the device that shows this token may see it; None where its club has no such match."""
-    asked = *_moments(int(time.time()) + 1), min(pk, LARGEST_ID), hashed(token)
-    for version, renamed, draft, started, pen, label, *who, missed in found(STATEMENT, *asked):
+    asked = moment(A_WHILE), moment(LAID_DOWN), min(pk, LARGEST_ID), hashed(token)
+    for version, renamed, draft, started, pen, label, *who in found(STATEMENT, *asked):
         state = State(version, renamed, draft, started, Pen(pen, label) if pen else None)
-        return Sight(state, _device(*who), bool(missed))
+        return Sight(state, _device(*who))
     return None
 
 
-@lru_cache(maxsize=1)
-def _moments(second: int) -> tuple[Any, Any]:
-    """Return since when a device has to have been seen, and a pen used, as the database writes it: once a second."""
-    now, written = datetime.fromtimestamp(second, UTC), connection.ops.adapt_datetimefield_value
-    return written(now - A_WHILE), written(now - LAID_DOWN)
-
-
-@lru_cache(maxsize=1000)
-def _device(*facts: Any) -> Device:
-    return Device.from_db(connection.alias, WHO, facts)
+_device = lru_cache(maxsize=1000)(Device.of)

@@ -54,9 +54,13 @@ def claim(match: Match, device: Device | None, *, over: bool = False, seen: int 
     """
     now = timezone.now()
     there = type(match).objects.filter(pk=match.pk, **({} if seen is None else {"version": seen}))
-    free = Q() if over or device is None else ~Exists(_others(device)) | Q(pen_at__lte=now - LAID_DOWN)
+    free = Q() if over or device is None else Q(pen=None) | Q(pen=device) | Q(pen_at__lte=now - LAID_DOWN)
     taken: dict[str, Any] = {"pen": device, "pen_at": now} if device else {}
-    if not there.filter(free).update(**columns, **taken):
+    written = there.filter(free).update(**columns, **taken)
+    if not written and device is not None:
+        # Seldom asked, because it takes Django as long as all the rest: whether who has the pen may still write.
+        written = there.exclude(Exists(_others(device))).update(**columns, **taken)
+    if not written:
         raise Held if there.exists() else Stale
     for name, value in taken.items():
         setattr(match, name, value)
