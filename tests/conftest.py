@@ -7,16 +7,19 @@ from django.db import connection
 from django.test import Client
 
 from tests.at_home import COOKIE, joined
+from tests.in_memory import folder
 
 DATABASE_FIXTURES = {"db", "transactional_db", "live_server"}
 
 
 @pytest.fixture(scope="session")
-def django_db_modify_db_settings(tmp_path_factory, django_db_modify_db_settings_parallel_suffix):
+def django_db_modify_db_settings(django_db_modify_db_settings_parallel_suffix):
     """Tests on SQLite use a file: the live server's threads and other processes have to meet in it."""
     database = settings.DATABASES["default"]
-    if "sqlite" in database["ENGINE"]:
-        database["TEST"]["NAME"] = str(tmp_path_factory.mktemp("database") / "test.sqlite3")
+    with folder("sqlite") as kept:
+        if "sqlite" in database["ENGINE"]:
+            database["TEST"]["NAME"] = str(kept / "test.sqlite3")
+        yield
 
 
 @pytest.fixture(autouse=True)
