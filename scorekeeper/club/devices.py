@@ -24,9 +24,10 @@ A_WHILE = timedelta(hours=1)
 
 # In the order of the models: Django fills them in by that.
 WHO = ["id", "club_id", "label", "role", "revoked"]
-CLUB = ["id", "name", "zone"]
+CLUB = ["id", "name", "zone", "counted_by"]
 KNOWN = """
-    SELECT club.name, club.zone, who.id, who.club_id, who.label, who.role, who.revoked, who.last_seen < %s
+    SELECT club.name, club.zone, club.counted_by,
+           who.id, who.club_id, who.label, who.role, who.revoked, who.last_seen < %s
     FROM club_device who JOIN club_club club ON club.id = who.club_id AND club.deleted IS NULL
     WHERE who.token_hash = %s AND who.revoked IS NULL
 """
@@ -63,9 +64,9 @@ class Device(models.Model):
         if not token:
             return None
         kind: Any = cls._meta.get_field("club").related_model  # its file needs this one
-        for name, zone, *facts in found(KNOWN, moment(A_WHILE), hashed(token)):
+        for name, zone, counted_by, *facts in found(KNOWN, moment(A_WHILE), hashed(token)):
             device = cls.of(*facts)
-            device.club = kind.from_db(DEFAULT_DB_ALIAS, CLUB, [device.club_id, name, zone])
+            device.club = kind.from_db(DEFAULT_DB_ALIAS, CLUB, [device.club_id, name, zone, counted_by])
             return device
         return None
 

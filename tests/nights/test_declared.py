@@ -3,7 +3,9 @@
 from dataclasses import replace
 
 import pytest
+from django.db import connection
 from django.test import Client
+from django.test.utils import CaptureQueriesContext
 
 from games.registry import find
 from games.statistics import statistics_of
@@ -86,6 +88,17 @@ def test_other_words_for_a_figure_change_nothing(counted_by):
     assert before == counted_by(
         lambda statistics: [replace(one, title="Otherwise", definition="In other words.") for one in statistics]
     )
+
+
+def test_a_page_asks_nothing_more_to_see_that_nothing_changed():
+    six_rounds(6)
+    client = Client(headers={"host": "localhost"})
+    client.get("/club/")
+
+    with CaptureQueriesContext(connection) as asked:
+        client.get("/club/")
+
+    assert not [one["sql"] for one in asked if "counted_by" in one["sql"] and "token_hash" not in one["sql"]]
 
 
 def test_who_looks_at_once_has_it_counted_anew_only_once():
