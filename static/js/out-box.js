@@ -14,9 +14,9 @@ class OutBox extends HTMLElement {
   }
   // Each in a place of its own: two pages of one phone never overwrite each other's. Where there is no room: here.
   get items() {
-    let kept = [];
-    try { kept = Object.entries(localStorage).flatMap(([at, item]) => (at.startsWith("out ") ? JSON.parse(item) : [])); } catch { /* No storage at all. */ }
-    const items = new Map([...kept, ...this.loose.values()].map((item) => [item.key, item]));
+    const items = new Map();
+    try { for (const at in localStorage) if (at.startsWith("out ")) items.set(at.slice(4), JSON.parse(localStorage[at])); } catch { /* No storage at all. */ }
+    for (const [key, item] of this.loose) items.set(key, item);
     return [...items.values()].sort((one, other) => one.place - other.place);
   }
   write(item) {
@@ -25,12 +25,11 @@ class OutBox extends HTMLElement {
     this.show();
   }
   drop({ key }) {
-    this.loose.delete(key);
-    localStorage.removeItem(`out ${key}`);
+    this.loose.delete(key), localStorage.removeItem(`out ${key}`);
     this.show();
   }
 
-  // At first it may still be an answer that comes a little late.
+  // An answer may come a little late.
   begin(item, since = performance.now()) {
     if (!this.items[0]) Object.assign(this, { fresh: item.key, since });
     this.write(item);
@@ -44,15 +43,17 @@ class OutBox extends HTMLElement {
     dispatchEvent(new Event("kept"));
   }
   show() {
-    const { items } = this, waits = items.filter(({ refused }) => !refused);
-    this.replaceChildren(this.said(waits.map(({ what }) => what).join(", "), waits[1] ? "are" : "is"));
-    for (const item of items) if (item.refused) this.append(Object.assign(document.createElement("not-taken"), { item }));
+    const { items } = this, waits = items.filter(({ refused }) => !refused).map(({ what }) => what);
+    this.replaceChildren(this.said(waits[2] ? `${waits[0]} and ${waits.length - 1} more` : waits.join(", "), waits[1] ? "are" : "is"));
+    // What is on the page again says itself what is wrong with it.
+    const again = document.querySelector("[data-again]")?.dataset.again;
+    for (const item of items) if (item.refused && item.key !== again) this.append(Object.assign(document.createElement("not-taken"), { item }));
   }
   said(names, are) {
     if (!names || (this.fresh && performance.now() - this.since < 900)) return "";
     if (this.fresh) return `${names} is being sent …`;
     if (this.loose.size) return `${names} ${are} not sent yet, and this phone has no room to keep it: leave this page open.`;
-    return `${names} ${are} kept on this phone and will be sent when the network is back.`;
+    return `${names} ${are} kept on this phone and sent once the network is back.`;
   }
 }
 customElements.define("out-box", OutBox);

@@ -51,8 +51,8 @@ class OutGoing extends HTMLElement {
     if (isShown && this.app.isOurs(text)) this.app.turn(text);
     const entry = isShown && page.forms.entry && document.forms.entry;
     if (entry && !isLooked) return entry.querySelector("kept-taps").keep(), this.box.drop(item);
+    if (entry) entry.dataset.again = entry.elements.key.value = item.key, history.pushState({ htmx: true }, "", entry.action.replace(/rounds\/$/, ""));
     this.box.write({ ...item, refused });
-    if (entry) entry.elements.key.value = item.key, history.pushState({ htmx: true }, "", entry.action.replace(/rounds\/$/, ""));
     this.looked = null;
   }
 }
