@@ -16,12 +16,12 @@ from tests.browser.test_taps import up_to
 from tests.browser.thumb import Thumb
 
 PHONE, SCREEN = {"width": 390, "height": 844}, {"width": 1280, "height": 800}
-NAMES = ["Bartholomäus-Maximilian von und zu Hohen", "דליה אברהמי", "<script>alert(1)</script>", "👩‍🎤 Zoë"]
+NAMES = ["W" * 40, "דליה אברהמי", "<script>alert(1)</script>", "👩‍🎤 Zoë"]
 PARTS = 4
 A_FRAGMENT = "matches/<int:pk>/ahead/"
 OF_A_STRANGER = ("/", "/join/", "/trust/", "/settings/", "/nowhere/", "/join/nowhere/")
 OF_A_WATCHER = ("/", "/games/", "/devices/", "/settings/", "/keeping/")
-WIDER = "document.documentElement.scrollWidth - innerWidth"
+WIDTH = "document.documentElement.scrollWidth"
 TWICE_AS_LARGE = "document.documentElement.style.fontSize = '200%'"
 
 
@@ -60,13 +60,13 @@ def look_at(page, address):
     assert wrong(page) == [], address
     page.emulate_media(color_scheme="light")
     assert wrong(page, "color-contrast") == [], address
-    assert page.evaluate(WIDER) <= 0, address
+    assert page.evaluate(WIDTH) <= PHONE["width"], address
     page.set_viewport_size(SCREEN)
     assert wrong(page) == [], address
-    assert page.evaluate(WIDER) <= 0, address
+    assert page.evaluate(WIDTH) <= SCREEN["width"], address
     page.set_viewport_size(PHONE)
     page.evaluate(TWICE_AS_LARGE)
-    assert page.evaluate(WIDER) <= 0, address
+    assert page.evaluate(WIDTH) <= PHONE["width"], address
     return True
 
 
