@@ -16,7 +16,8 @@ if TYPE_CHECKING:
 
     from scorekeeper.table.models import Match
 
-AS_MANY = 3
+AS_MANY = 6
+"""Half an hour of play; more would weigh little, and be drawn for nothing on most evenings."""
 
 
 def rounds_ahead(match: Match) -> Iterator[SafeString]:

@@ -231,3 +231,17 @@ def test_an_address_without_its_last_slash_leads_to_it(client):
 
 def test_the_migrations_say_what_the_models_say():
     call_command("makemigrations", "--check", "--dry-run", verbosity=0)
+
+
+TOP = {"", "settings/return/"}
+"""The first page, which is nowhere below, and what leads to it."""
+PAGES = [route for route, methods in METHODS.items() if "GET" in methods and route not in TOP]
+
+
+@pytest.mark.parametrize("route", PAGES)
+def test_each_page_has_a_way_back_of_its_own(client, route, parcel):
+    """An installed app shows no other."""
+    answer = client.get(address(route, pk=a_match(2).pk), follow=True)
+    _, is_page, page = answer.getvalue().decode(errors="replace").partition("<main ")
+
+    assert not is_page or 'class="bar-back"' in page or "No, back" in page or "data-close" in page

@@ -4,7 +4,8 @@ import re
 
 import pytest
 
-from tests.at_home import Stranger, device_of
+from scorekeeper.club.models import Device, Role
+from tests.at_home import Stranger, device_of, joined
 from tests.table.tables import a_match, again
 
 pytestmark = pytest.mark.django_db
@@ -41,19 +42,34 @@ def test_the_worker_is_asked_for_anew_each_time_and_served_from_the_root():
     assert "/rules/big-little/" in answer.text
 
 
+def version_of(browser):
+    return re.search('VERSION = "(.*?)"', browser.get("/sw.js").text)[1]
+
+
 def test_a_changed_file_makes_another_worker(monkeypatch):
-    before = Stranger().get("/sw.js").text
+    before = version_of(Stranger())
     monkeypatch.setattr("scorekeeper.table.views.phone.static", lambda name: f"/static/another/{name}")
 
-    assert re.search('VERSION = "(.*?)"', before)[1] not in Stranger().get("/sw.js").text
+    assert version_of(Stranger()) != before
 
 
-def test_the_next_three_rounds_are_handed_out_empty_with_their_deals():
+def test_each_device_and_each_role_has_a_worker_of_its_own():
+    ours, theirs = device_of(), device_of()
+    before = version_of(ours)
+
+    assert version_of(ours) == before
+    assert len({before, version_of(theirs), version_of(Stranger())}) == 3
+    joined()
+    Device.objects.order_by("pk").first().become(Role.WATCHER)
+    assert version_of(ours) != before
+
+
+def test_the_next_rounds_are_handed_out_empty_with_their_deals():
     match = a_match(1)
     page = device_of(match.club).get(f"/matches/{match.pk}/ahead/").text
 
-    assert re.findall("<strong>(Hand .*?)</strong>", page) == ["Hand 3 of 25", "Hand 4 of 25", "Hand 5 of 25"]
-    assert re.findall(r"(\d) cards each", page) == ["3", "4", "5"]
+    assert re.findall("<strong>(Hand .*?)</strong>", page) == [f"Hand {number} of 25" for number in range(3, 9)]
+    assert re.findall(r"(\d) cards each", page) == [*"345678"]
     assert "checked" not in page
     assert again(match).version == 1
 
