@@ -450,7 +450,8 @@ def test_invite_prints_a_link_that_works(capsys, settings):
         ([], [], "There is no club."),
         (["A", "B"], [], "say which"),
         (["A"], ["--club", "B"], "There is no club called B"),
-        (["A", "A"], ["--club", "A"], "several clubs called A"),
+        (["A", "A"], ["--club", "A"], "several clubs called A: say which, with --number: "),
+        (["A"], ["--number", "2147483647"], "There is no club of that number."),
     ],
 )
 def test_invite_says_in_one_line_why_it_cannot(clubs, options, said):
@@ -458,6 +459,17 @@ def test_invite_says_in_one_line_why_it_cannot(clubs, options, said):
         Club.objects.create(name=name)
     with pytest.raises(CommandError, match=said):
         call_command("invite", *options)
+
+
+def test_of_two_clubs_of_one_name_either_can_be_mended(capsys):
+    clubs = [Club.objects.create(name="A") for _ in range(2)]
+    for club in clubs:
+        with pytest.raises(CommandError, match=rf"\b{club.pk} \(A, founded on \d+ \w+ \d{{4}}\)"):
+            call_command("invite")
+        call_command("invite", "--number", str(club.pk))
+
+    links = [line.split("/join/")[1].strip("/") for line in capsys.readouterr().out.splitlines() if "/join/" in line]
+    assert [Invitation.found(token).club for token in links] == clubs
 
 
 def test_the_first_link_is_offered_while_nobody_owns_the_club():

@@ -12,6 +12,8 @@ from scorekeeper.management.in_one_line import in_one_line
 from scorekeeper.management.of_this_version import check_record
 from scorekeeper.management.printed_link import invited
 
+MOST = 20
+
 
 class Command(BaseCommand):
     help = "Print the link by which a device joins a club, as a code to scan too."
@@ -19,26 +21,26 @@ class Command(BaseCommand):
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("--role", choices=Role.labels, default=Role.OWNER.label)
         parser.add_argument("--club", metavar="NAME", help="where there are several")
+        parser.add_argument("--number", type=int, help="where several are called the same")
         parser.add_argument("--port", default=8000, type=port_number, help="that of serve")
 
-    def handle(self, *_: Any, role: str, club: str | None, port: int, **__: Any) -> None:
+    def handle(self, *_: Any, role: str, club: str | None, number: int | None, port: int, **__: Any) -> None:
         with in_one_line("The club could not be found"):
             check_record()
-            found = _find(club)
+            found = _find(club, number)
         home = network.home(port) or f"http://localhost:{port}"
         self.stdout.write(f"Whoever opens this may join {found} as {role}:")
         self.stdout.write(invited(Invitation(found, Role[role.upper()]), home))
 
 
-def _find(name: str | None) -> Club:
-    clubs = Club.objects.order_by("pk")
-    if name is not None:
-        clubs = clubs.filter(name=name)
-    found = list(clubs[:2])
+def _find(name: str | None, number: int | None) -> Club:
+    said = {"name": name, "pk": number}
+    clubs = Club.objects.filter(**{what: one for what, one in said.items() if one is not None}).order_by("pk")
+    found = list(clubs[:MOST])
     if len(found) == 1:
         return found[0]
-    if name is None:
-        raise CommandError(
-            "There are several clubs: say which, with --club NAME." if found else "There is no club yet."
-        )
-    raise CommandError(f"There {'are several clubs' if found else 'is no club'} called {name}.")
+    called = f" called {name}" if name is not None else ""
+    if found:
+        named = ", ".join(f"{club.pk} ({club}, founded on {club.founded:%-d %B %Y})" for club in found)
+        raise CommandError(f"There are several clubs{called}: say which, with --number: {named}")
+    raise CommandError("There is no club of that number." if number is not None else f"There is no club{called}.")
