@@ -9,6 +9,9 @@ SOON = 15_000
 A_HAND = (0, 0, 0, 1, 1, 0, 0)
 """The keys of a hand with one card."""
 
+HASTE = "const every = setInterval; window.setInterval = (work, time) => every(work, time / 10);"
+"""What a phone does again and again, it does ten times as often."""
+
 # What Chromium and htmx write into the console while there is no network is part of these tests.
 EXPECTED = ("net::ERR_", "status of", "htmx:sendError", "htmx:responseError", "htmx:afterRequest", "Error Code")
 

@@ -2,18 +2,18 @@
 
 import random
 import re
+import signal
 import time
 
 from playwright.sync_api import Error
 
 from tests.at_home import COOKIE
 from tests.browser.conftest import PHONE
+from tests.browser.cut_off import HASTE
 from tests.browser.mischief import HANG, LOSE, PASS, REFUSE, SLOW, TEAR, Network
 from tests.browser.thumb import Thumb
 
-HASTE = """
-const every = setInterval;
-window.setInterval = (work, time) => every(work, time / 10);
+IMPATIENCE = """
 AbortSignal.timeout = (time) => {
     const asked = new AbortController();
     setTimeout(() => asked.abort(), time / 10);
@@ -21,7 +21,7 @@ AbortSignal.timeout = (time) => {
 };
 addEventListener("load", () => { htmx.config.timeout = 900; });
 """
-"""What a phone waits for, it waits for a tenth of the time."""
+"""It waits a tenth of the time for an answer."""
 
 TAP = "([name, value]) => document.querySelector(`#entry input[name='${name}'][value='${value}']`).click()"
 SHOWN = """() => {
@@ -72,7 +72,7 @@ class Storm:
         self.keeps = "allow" if seed % 2 else "block"
         self.context = browser.new_context(base_url=self.network.address, service_workers=self.keeps, **PHONE)
         self.context.set_default_timeout(20_000)
-        self.context.add_init_script(HASTE)
+        self.context.add_init_script(HASTE + IMPATIENCE)
         self.context.add_cookies([{"name": COOKIE, "value": token, "url": self.network.address}])
         self.entered, self.log = [], [self.keeps]
 
@@ -124,7 +124,7 @@ class Storm:
         if how == "heal":
             return self.network.heal()
         if how == "power":
-            self.table.stop()
+            self.table.stop(self.chance.choice([signal.SIGKILL, signal.SIGTERM]))
             self.table.start()
         if how == "tabs":
             other = self.context.new_page()

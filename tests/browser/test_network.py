@@ -4,6 +4,7 @@ import pytest
 
 from scorekeeper.table.models import Match
 from tests.browser.cut_off import (
+    HASTE,
     SOON,
     ahead_is_kept,
     forgive,
@@ -28,7 +29,8 @@ def no_other_troubles(open_phone, troubles):
 @pytest.fixture
 def plain(open_phone):
     """A phone without a worker, as over plain HTTP: all depends on the page that is open."""
-    thumb = Thumb(open_phone(service_workers="block"))
+    thumb = Thumb(open_phone())
+    thumb.page.add_init_script(HASTE)
     thumb.start("big-little")
     return thumb
 
@@ -131,6 +133,7 @@ def test_it_is_sent_from_whatever_page_is_opened_next_also_after_the_app_was_clo
     page.close()
     context.set_offline(False)
     plain.page = context.new_page()
+    plain.page.add_init_script(HASTE)
     plain.page.goto("/rules/")
     says_nothing(plain)
     plain.page.wait_for_function("() => !document.querySelector('out-box').items.length")
@@ -147,6 +150,7 @@ def test_the_page_closed_in_the_middle_of_a_save_sends_it_again(plain):
     context = page.context
     page.close()
     plain.page = context.new_page()
+    plain.page.add_init_script(HASTE)
     plain.page.goto(where)
     plain.page.locator(".score-pad tbody tr").wait_for(timeout=SOON)
     assert match_of(plain).version == 1

@@ -8,6 +8,7 @@ from scorekeeper.table.models import Match
 from tests.at_home import COOKIE, joined
 from tests.browser.cut_off import (
     A_HAND,
+    HASTE,
     SOON,
     ahead_is_kept,
     forgive,
@@ -40,7 +41,8 @@ def keeper(open_phone, live_server):
 
 @pytest.fixture
 def plain(open_phone, live_server, keeper):
-    page = open_phone(service_workers="block")
+    page = open_phone()
+    page.add_init_script(HASTE)
     token = joined(label="a phone", role=Role.KEEPER)
     page.context.add_cookies([{"name": COOKIE, "value": token, "url": live_server.url}])
     thumb = Thumb(page)
