@@ -23,11 +23,13 @@ if TYPE_CHECKING:
     from games.scorecard import Scorecard
     from games.so_far import SoFar
 
-# What each drawing of a page reads, written out: putting it together takes Django ten times as long as asking it.
+# What each page and each save reads, written out: putting it together takes Django ten times as long as asking it.
 SEATED = """
-    SELECT table_match.*, club_player.name AS sits_here FROM table_match
-    JOIN table_seat ON table_seat.match_id = table_match.id JOIN club_player ON club_player.id = table_seat.player_id
-    WHERE table_match.id = %s ORDER BY table_seat.number
+    SELECT table_match.*, seat.id AS seat, seat.number, seat.side, seat.player_id, seat.total, seat.place, seat.won,
+           club_player.name
+    FROM table_match JOIN table_seat seat ON seat.match_id = table_match.id
+    JOIN club_player ON club_player.id = seat.player_id
+    WHERE table_match.id = %s ORDER BY seat.number
 """
 ROUNDS = "SELECT facts FROM table_round WHERE match_id = %s ORDER BY number"
 
@@ -109,21 +111,20 @@ class Match(models.Model):
 
     @classmethod
     def at(cls, pk: int) -> Match:
-        """Return a match with its seats and players, all in one statement."""
-        seats = Seat.objects.filter(match=min(pk, LARGEST_ID), match__deleted=None).select_related("match", "player")
-        places = list(seats.order_by("number"))
-        if not places:
+        """Return a match that was not deleted, with its seats and players."""
+        match = cls.shown(min(pk, LARGEST_ID))
+        if match.deleted:
             raise cls.DoesNotExist
-        match: Match = places[0].match
-        match.places = places
         return match
 
     @classmethod
     def shown(cls, pk: int) -> Match:
-        """Return a match to look at, with its names, all in one statement; its seats come when they are asked for."""
-        seated: list[Any] = list(cls.objects.raw(SEATED, [pk]))
-        match: Match = seated[0]
-        match.names = [place.sits_here for place in seated]
+        """Return a match to look at, with its seats and players, all in one statement."""
+        rows: list[Any] = list(cls.objects.raw(SEATED, [pk]))
+        if not rows:
+            raise cls.DoesNotExist
+        match: Match = rows[0]
+        match.places = [Seat.found(match, row) for row in rows]
         return match
 
     @property

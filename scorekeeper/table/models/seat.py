@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
-from django.db import models
+from django.db import DEFAULT_DB_ALIAS, models
 from django.db.models import Prefetch
 
 from games.impossible import Impossible
@@ -37,6 +37,17 @@ class Seat(models.Model):
 
     def __str__(self) -> str:
         return f"seat {self.number}"
+
+    @classmethod
+    def found(cls, match: Match, row: Any) -> Seat:
+        """Return a seat of a match, with its player's name, as a row of a statement has it."""
+        facts = row.seat, match.pk, row.number, row.side, row.player_id, row.total, row.place, row.won
+        seat = cls.from_db(DEFAULT_DB_ALIAS, [field.attname for field in cls._meta.concrete_fields], facts)
+        seat.match = match
+        seat.player = Player.from_db(
+            DEFAULT_DB_ALIAS, ["id", "club_id", "name"], [row.player_id, match.club_id, row.name]
+        )
+        return seat
 
 
 SEATS = Prefetch("seats", Seat.objects.select_related("player").order_by("number"))
