@@ -3,7 +3,7 @@
 import pytest
 from django.conf import settings
 from django.core.cache import cache
-from django.db import connection
+from django.db import connection, transaction
 from django.test import Client
 
 from tests.at_home import COOKIE, joined
@@ -20,6 +20,16 @@ def django_db_modify_db_settings(django_db_modify_db_settings_parallel_suffix):
         if "sqlite" in database["ENGINE"]:
             database["TEST"]["NAME"] = str(kept / "test.sqlite3")
         yield
+
+
+@pytest.fixture(scope="module")
+def lasting(django_db_setup, django_db_blocker):
+    """What a module's fixtures write stays for all its tests (none of them transactional), and is gone after them."""
+    whole = transaction.atomic()
+    whole._from_testcase = True  # as the one around each test: others in it count as the outermost
+    with django_db_blocker.unblock(), whole:
+        yield
+        transaction.set_rollback(True)
 
 
 @pytest.fixture(autouse=True)
@@ -54,9 +64,15 @@ def pytest_collection_modifyitems(config, items):
     """On PostgreSQL only what touches the database is worth a second run; browsers see no difference."""
     if connection.vendor == "sqlite":
         return
-    again = [item for item in items if touches_database(item) and not in_browser(item)]
+    again = [item for item in items if touches_database(item) and not in_browser(item) and not told_by_another(item)]
     config.hook.pytest_deselected(items=[item for item in items if item not in again])
     items[:] = again
+
+
+def told_by_another(item):
+    """What asks nothing of PostgreSQL that another test, or the first of its cases, does not."""
+    later = hasattr(item, "callspec") and any(item.callspec.indices.values())
+    return bool(item.get_closest_marker("once") or (later and item.get_closest_marker("one_for_all")))
 
 
 def touches_database(item):

@@ -52,6 +52,7 @@ def test_nobody_but_an_owner_deletes_it(role):
     assert Club.objects.exists()
 
 
+@pytest.mark.one_for_all
 @pytest.mark.parametrize("role", Role)
 @pytest.mark.parametrize("route", NEEDED)
 def test_of_a_deleted_club_nothing_is_there_for_anybody(world, route, role):  # noqa: F811

@@ -45,6 +45,7 @@ def everything():
 # --- The same each time ---
 
 
+@pytest.mark.once
 @pytest.mark.django_db
 def test_the_same_seed_makes_the_same_sheets_on_whatever_day():
     with time_machine.travel(datetime(2027, 3, 1, tzinfo=UTC)):
@@ -56,6 +57,7 @@ def test_the_same_seed_makes_the_same_sheets_on_whatever_day():
     assert exported() == first + first
 
 
+@pytest.mark.once
 @pytest.mark.django_db
 def test_another_seed_makes_other_matches():
     demo("--matches", "5")
@@ -85,6 +87,7 @@ def test_rebuilding_changes_nothing():
     assert everything() == before
 
 
+@pytest.mark.once
 @pytest.mark.django_db
 def test_every_sheet_says_what_the_seats_say_and_comes_in_again_as_it_was():
     demo("--matches", "30")
@@ -129,6 +132,7 @@ def test_what_was_made_up_can_be_taken_back_and_played_on_like_anything_else(mon
     assert match.rounds.get(number=corrected.round_number).facts == corrected.before["facts"]
 
 
+@pytest.mark.once
 @pytest.mark.django_db
 def test_people_came_when_they_first_played_and_no_phone_that_exists_entered_anything():
     demo("--matches", "30")
@@ -152,6 +156,7 @@ def test_its_pages_can_be_looked_at():
 # --- A plausible club ---
 
 
+@pytest.mark.once
 @pytest.mark.django_db
 def test_there_is_something_of_everything():
     demo("--matches", "250")
@@ -204,6 +209,7 @@ def test_matches_follow_each_other_within_their_evening(zone):
         assert {club.evening_of(moment) for moment in times} == {night.date}
 
 
+@pytest.mark.once
 @pytest.mark.django_db
 def test_the_same_people_sit_through_an_evening_and_the_deal_moves_on():
     demo("--matches", "40")

@@ -1,6 +1,7 @@
 """One set of house rules drives page, engine and entry: each is changed, and each of the three is seen to follow."""
 
 import re
+from functools import cache
 from urllib.parse import urljoin
 
 import pytest
@@ -19,7 +20,7 @@ from scorekeeper.table.models import Match
 from tests.games.scoresheet_table import HOUSE_RULES
 from tests.rulebook.test_pages import drawn, every_game, section, text
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.one_for_all]
 
 OTHERS = [
     pytest.param(game, option, value, id=f"{game.key}-{option.name}-{value}")
@@ -104,16 +105,19 @@ def told(html):
     return re.sub(r" ([,:])", r"\1", text(html))
 
 
+worked = cache(examples.examples)
+
+
 def score(game: Game, **rules):
     """What the examples come to under house rules."""
-    data = examples.examples(game)
+    data = worked(game)
     changes = [changed(one, house_rules=one.house_rules | rules) for one in data.example]
     return [attempt(examples.outcome, game, one) for one in changes]
 
 
 def rulings(game: Game, **rules):
     """What the referee says under house rules."""
-    data = examples.examples(game)
+    data = worked(game)
     asked = [one.question | {"house_rules": one.question.get("house_rules", {}) | rules} for one in data.ruling]
     return [attempt(referee.answer, game, one) for one in asked]
 
@@ -121,7 +125,7 @@ def rulings(game: Game, **rules):
 def limits(game: Game, **rules):
     """What can be entered under house rules: the cards dealt, the rounds there are, the keys that may be tapped."""
     tables = [attempt(dealt, game, players, rules) for players in game.seats]
-    return tables + [attempt(tapped, game, one, rules) for one in examples.examples(game).example]
+    return tables + [attempt(tapped, game, one, rules) for one in worked(game).example]
 
 
 def dealt(game, players, rules):
@@ -177,17 +181,17 @@ def test_what_is_left_as_it_is_is_told_without_a_mark(game, option, value):
             assert option.rule == other.rule or "<mark>" not in beside
 
 
+@pytest.mark.once
 @pytest.mark.parametrize(("game", "option"), OPTIONS)
 def test_score_referee_and_entry_follow_the_same_set(game, option):
     """Each of the three is compared under the default and under every other value: those change that have to."""
     others = [value for value in HOUSE_RULES[game.key][option.name][1] if value != option.default]
-    follow = {
-        part.__name__
-        for part in (score, rulings, limits)
-        for value in others
-        if part(game, **{option.name: value}) != part(game, **{option.name: option.default})
-    }
 
+    def follows(part):
+        usual = part(game, **{option.name: option.default})
+        return any(part(game, **{option.name: value}) != usual for value in others)
+
+    follow = {part.__name__ for part in (score, rulings, limits) if follows(part)}
     assert follow == set(FOLLOW[game.key][option.name].split())
 
 

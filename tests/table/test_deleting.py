@@ -69,6 +69,7 @@ def test_every_page_is_as_it_was_when_a_match_is_brought_back(client):
     assert record_of(match) == record
 
 
+@pytest.mark.one_for_all
 @pytest.mark.parametrize(
     "route", [route for route in METHODS if "<int:pk>" in route and not route.startswith("deleted")]
 )
