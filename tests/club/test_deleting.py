@@ -16,7 +16,7 @@ from scorekeeper.nights.lives import merge
 from scorekeeper.nights.models import Night, Tally
 from scorekeeper.table.models import Match
 from tests.at_home import Stranger, device_of
-from tests.club.test_roles import EVERY_METHOD, NEEDED, STRANGER, address, alike, asked, world  # noqa: F401
+from tests.club.test_roles import EVERY_METHOD, NEEDED, STRANGER, address, alike, asked, something_everywhere
 from tests.table.tables import NAMES, six_rounds
 
 pytestmark = pytest.mark.django_db
@@ -55,7 +55,8 @@ def test_nobody_but_an_owner_deletes_it(role):
 @pytest.mark.one_for_all
 @pytest.mark.parametrize("role", Role)
 @pytest.mark.parametrize("route", NEEDED)
-def test_of_a_deleted_club_nothing_is_there_for_anybody(world, route, role):  # noqa: F811
+def test_of_a_deleted_club_nothing_is_there_for_anybody(settings, route, role):
+    settings.FOUNDING, world = True, something_everywhere()
     browser = device_of(role=role)
     deleted_by(device_of())
     stranger = Stranger()

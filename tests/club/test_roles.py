@@ -110,10 +110,8 @@ MISSING = {
 OURS = ("Zebulon", "Xanthippe", "Quirinus")
 
 
-@pytest.fixture
-def world(settings):
+def something_everywhere():
     """Our club with something at every address; what stands in the parts of an address."""
-    settings.FOUNDING = True
     club = Club.here()
     match = a_match(1, names=OURS)
     kept, gone = club.players_named(["Wilhelmina", "Willy"])
@@ -124,6 +122,17 @@ def world(settings):
         "key": Parcel.bring(club, uuid.UUID(int=1), dump(match.sheet()).encode()).key,
         "token": Invitation(club, Role.WATCHER).token,
     }  # fmt: skip
+
+
+@pytest.fixture(scope="module")
+def ours(lasting):
+    return something_everywhere()
+
+
+@pytest.fixture
+def world(ours, settings):
+    settings.FOUNDING = True
+    return ours
 
 
 def address(route, parts):
