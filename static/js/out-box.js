@@ -3,7 +3,7 @@ class OutBox extends HTMLElement {
   connectedCallback() {
     this.loose = new Map();
     document.addEventListener("htmx:beforeRequest", (event) => this.isHeld(event.detail.requestConfig) && event.preventDefault());
-    addEventListener("storage", () => this.show());
+    for (const news of ["storage", "htmx:afterSettle"]) addEventListener(news, () => this.show());
     addEventListener("beforeunload", (event) => this.loose.size && event.preventDefault());
     this.show();
   }
