@@ -1,8 +1,10 @@
 """Two phones and one pen: each shows who enters, and takes it over in one tap; nothing moves, nothing is lost."""
 
 import pytest
+from axe_playwright_python.sync_playwright import Axe
 
 from tests.at_home import COOKIE, joined
+from tests.browser.test_taps import up_to
 from tests.browser.thumb import Thumb
 
 LOOKED = 15_000
@@ -103,7 +105,24 @@ def test_a_watcher_sees_who_enters_and_no_button(phones):
     theirs.key(1)
 
     is_entering(watcher, "Ben’s phone")
-    assert not watcher.page.locator(".save-row button").locator("visible=true").count()
+    watcher.page.get_by_label("Ben bids: 1", exact=True).wait_for()
+    assert not watcher.page.locator("#page :is(button, input, form, [href*='rounds/1/']:not(.why-link))").count()
+    assert Axe().run(watcher.page).response["violations"] == []
+
+
+def test_who_corrects_is_told_who_took_the_pen(phones):
+    ours, theirs, _ = phones
+    ours.take_in("big-little", up_to(1))
+    theirs.page.goto(ours.page.url)
+    ours.tap(".score-pad tbody a")
+    ours.cell("bids-0")
+    ours.key(0)
+    ours.page.locator("#preview", has_text="bid 0, took 1").wait_for()
+    theirs.page.reload()
+    theirs.tap(".pen .save")
+
+    ours.page.locator("live-board a", has_text="Ben’s phone is entering: show it").wait_for(timeout=LOOKED)
+    assert ours.page.locator('input[name="bids-0"][value="0"]').is_checked(), "what is typed stays"
 
 
 def test_a_pen_laid_down_while_the_page_still_shows_it_is_taken_by_typing(phones):
