@@ -1,0 +1,47 @@
+"""What tests of the books ask of them, and matches that are easy to count."""
+
+from datetime import UTC, datetime
+
+from games.typed import read
+from scorekeeper.club.models import Player
+from scorekeeper.nights.models import Best, Pair, Rating, Tally
+from scorekeeper.table.models import Match
+from tests.table.tables import a_match, again, entry, suits
+
+FIRST = datetime(2025, 12, 30, 20, tzinfo=UTC)
+
+
+def tallied(**which):
+    """What the books say of each player, by name: cases and their sum."""
+    return {tally.player.name: (tally.n, tally.total) for tally in Tally.objects.filter(**which)}
+
+
+def books():
+    """All that stands in the books, without ids."""
+    return [
+        sorted(
+            tuple(getattr(row, field.attname) for field in kind._meta.fields if field.name != "id")
+            for row in kind.objects.all()
+        )
+        for kind in (Tally, Pair, Best, Rating)
+    ]
+
+
+def on(match, moment):
+    """The same match, begun at another moment."""
+    evening = match.club.evening_of(moment)
+    Match.objects.filter(pk=match.pk).update(started=moment, evening=evening, uncounted=True)
+    return again(match)
+
+
+def won_by(seat, moment):
+    """A finished match of three that this seat wins alone: the others collect everything."""
+    match = a_match(names=("Ada", "Ben", "Cleo"), game="good-little-tricks")
+    others = [other for other in range(3) if other != seat]
+    for _ in range(6):
+        match.play(read(suits(*[others[0]] * 5, others[1]), match.game.record), entry(match))
+    return on(match, moment)
+
+
+def player(name):
+    return Player.objects.get(name=name)
