@@ -25,7 +25,7 @@ from tests.table.tables import a_hand, a_match, again, entry, record_of, six_rou
 from tests.writer import finish, in_thread
 
 pytestmark = pytest.mark.django_db(transaction=True)
-TIMES = 100 if connection.vendor == "sqlite" else 10
+TIMES = 50 if connection.vendor == "sqlite" else 5
 on_sqlite = pytest.mark.skipif(connection.vendor != "sqlite", reason="about SQLite's own file")
 
 

@@ -2,6 +2,7 @@
 
 import pytest
 from django.core.management import call_command
+from django.db import connection
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
@@ -11,7 +12,8 @@ from scorekeeper.nights.models import Rating
 from tests.nights import by_hand
 from tests.nights.made_up import MADE_UP, a_match_of, do_something, luck_of
 
-whatever = settings(max_examples=20, deadline=None, suppress_health_check=list(HealthCheck), database=None)
+often = 20 if connection.vendor == "sqlite" else 6
+whatever = settings(max_examples=often, deadline=None, suppress_health_check=list(HealthCheck), database=None)
 
 
 def ratings():

@@ -1,27 +1,19 @@
 """`manage.py demo`: a record of people who never were, as if it had been entered, and the same each time."""
 
-import unicodedata
 from dataclasses import replace
-from datetime import UTC, date, datetime, timedelta
+from datetime import UTC, date, datetime
 from io import StringIO
-from itertools import groupby, pairwise
-from random import Random
-from zoneinfo import ZoneInfo
 
 import pytest
 import time_machine
 from django.core.management import CommandError, call_command
-from django.test import Client
 
 from games import scoresheet
-from games.house_rules import HouseRules
-from games.impossible import Impossible
-from games.registry import find, games
-from scorekeeper.club.models import Club, Device, Player, folded
+from games.registry import games
+from scorekeeper.club.models import Club, Device, Player
 from scorekeeper.nights.demo import filling, history, matches
-from scorekeeper.nights.demo.evenings import MATCHES, PEOPLE, evenings, moments
-from scorekeeper.table.models import Bid, Entry, Line, Match, Round, Seat, Trick
-from tests.table.tables import NAMES, a_match, again, entry, record_of
+from scorekeeper.table.models import Bid, Entry, Match, Round, Trick
+from tests.table.tables import NAMES, a_match, again, entry
 
 UNTIL = date(2026, 11, 14)
 
@@ -34,15 +26,6 @@ def demo(*arguments):
 
 def exported():
     return [scoresheet.dump(match.sheet()) for match in Match.objects.order_by("pk")]
-
-
-def everything():
-    """All that a rebuild could change."""
-    books = Match.objects.order_by("pk").values_list("evening", "version", "started", "house_rules")
-    return [record_of(match) for match in Match.objects.order_by("pk")], list(books)
-
-
-# --- The same each time ---
 
 
 @pytest.mark.once
@@ -72,32 +55,6 @@ def test_until_moves_the_evenings_and_nothing_else():
 
     assert Match.objects.latest("started").evening == date(2020, 2, 29)
     assert Match.objects.count() == 9
-
-
-# --- As if it had been entered ---
-
-
-@pytest.mark.django_db
-def test_rebuilding_changes_nothing():
-    demo("--matches", "30")
-    before = everything()
-
-    call_command("rebuild", stdout=StringIO())
-
-    assert everything() == before
-
-
-@pytest.mark.once
-@pytest.mark.django_db
-def test_every_sheet_says_what_the_seats_say_and_comes_in_again_as_it_was():
-    demo("--matches", "30")
-    club = Club.here()
-
-    for match in Match.objects.order_by("pk"):
-        sheet = scoresheet.load(scoresheet.dump(match.sheet()))
-        _, _, card = scoresheet.play(sheet)
-        assert [seat.total for seat in match.places] == [card.totals[seat.side] for seat in match.places]
-        assert scoresheet.dump(Match.from_sheet(club, sheet).sheet()) == scoresheet.dump(sheet)
 
 
 @pytest.mark.django_db
@@ -130,128 +87,6 @@ def test_what_was_made_up_can_be_taken_back_and_played_on_like_anything_else(mon
     match.undo(corrected, entry(match))
 
     assert match.rounds.get(number=corrected.round_number).facts == corrected.before["facts"]
-
-
-@pytest.mark.once
-@pytest.mark.django_db
-def test_people_came_when_they_first_played_and_no_phone_that_exists_entered_anything():
-    demo("--matches", "30")
-
-    for player in Player.objects.all():
-        began = Match.objects.filter(seats__player=player).order_by("started").values_list("started", flat=True)
-        assert (player.joined, player.last_played) == (began.first(), began.last())
-    assert set(Entry.objects.values_list("device", flat=True)) <= set(Device.objects.values_list("pk", flat=True))
-
-
-@pytest.mark.django_db
-def test_its_pages_can_be_looked_at():
-    demo("--matches", "12")
-    match = Match.objects.latest("started")
-    client = Client(headers={"host": "localhost"})
-
-    for where in ("/", f"/matches/{match.pk}/", f"/matches/{match.pk}/history/", f"/nights/{match.evening}/"):
-        assert client.get(where).status_code == 200
-
-
-# --- A plausible club ---
-
-
-@pytest.mark.once
-@pytest.mark.django_db
-def test_there_is_something_of_everything():
-    demo("--matches", "250")
-    every = Match.objects.all()
-
-    assert set(every.values_list("game_key", flat=True)) == set(games())
-    assert every.filter(finished=False, called_over=False).exists()
-    assert every.filter(finished=False, called_over=True).exists()
-    assert every.filter(called_over=True, finished=True, game_key="maverick", house_rules={}).exists()
-    assert 20 < every.exclude(house_rules={}).count() < 150
-    assert 2500 < Round.objects.count() < 7500
-    assert Seat.objects.filter(player__name="Ada").count() > 4 * Seat.objects.filter(player__name="Uncle Theo").count()
-    for late in every.filter(started__hour__lt=5)[:5]:
-        assert late.evening == late.started.date() - timedelta(days=1)
-    assert every.filter(started__hour__lt=5).exists()
-    assert not Line.objects.exclude(round__match__in=every).exists()
-
-
-def test_names_are_short_and_long_and_written_in_every_direction():
-    lengths = {len(name) for name in PEOPLE}
-
-    assert {1, 40} <= lengths
-    assert max(lengths) == 40
-    assert {"R", "AL"} & {unicodedata.bidirectional(letter) for name in PEOPLE for letter in name}
-    assert any(unicodedata.category(letter) == "So" for name in PEOPLE for letter in name)
-    assert [folded(name) for name in PEOPLE] == list(PEOPLE)
-
-
-def test_evenings_are_of_one_to_twelve_matches_and_never_two_of_a_day():
-    nights = evenings(Random(3), 1000, UNTIL, range(2, 8))
-
-    assert sum(night.matches for night in nights) == 1000
-    assert {night.matches for night in nights} == set(MATCHES)
-    assert all(one.date < other.date for one, other in pairwise(nights))
-    assert nights[-1].date == UNTIL
-    assert all(len(set(night.names)) == len(night.names) for night in nights)
-
-
-def test_only_so_many_come_as_there_is_a_game_for():
-    assert {len(night.names) for night in evenings(Random(3), 100, UNTIL, [4])} == {4}
-
-
-@pytest.mark.parametrize("zone", ["Europe/Vienna", "America/Los_Angeles", "Pacific/Auckland"])
-def test_matches_follow_each_other_within_their_evening(zone):
-    club, luck = Club(zone=zone), Random(5)
-    for night in evenings(luck, 400, UNTIL, range(2, 8)):
-        clocks = moments(luck, night, [51] * night.matches, ZoneInfo(zone))
-        times = [moment for clock in clocks for moment in clock]
-        assert times == sorted(times)
-        assert {club.evening_of(moment) for moment in times} == {night.date}
-
-
-@pytest.mark.once
-@pytest.mark.django_db
-def test_the_same_people_sit_through_an_evening_and_the_deal_moves_on():
-    demo("--matches", "40")
-    nights = groupby(Match.objects.order_by("pk"), lambda match: match.evening)
-
-    for _, tonight in nights:
-        for match, following in pairwise(tonight):
-            assert following.names == match.names
-            assert following.first_dealer == match.next_dealer
-            assert following.started - match.entries.latest("number").at >= timedelta(minutes=5)
-
-
-def test_a_game_whose_usual_rules_do_not_fit_is_played_by_others():
-    game = find("good-little-tricks")
-
-    tables = [matches.seat(Random(seed), [game], NAMES, 0, set()) for seed in range(20)]
-
-    assert {table.deal.left for table in tables} == {0}
-    assert all(table.rules.differing["deck"] for table in tables)
-
-
-def test_people_no_game_is_for_are_told_so():
-    with pytest.raises(Impossible, match="there is no game for 4"):
-        matches.seat(Random(1), [], NAMES, 0, set())
-
-
-def test_what_nobody_has_played_yet_is_played_first():
-    every, known = list(games().values()), set()
-    for _ in every:
-        known.add(matches.seat(Random(1), every, NAMES, 0, known).game.key)
-
-    assert known == set(games())
-
-
-def test_house_rules_stay_near_what_is_usual():
-    for game in games().values():
-        for option in game.house_rules:
-            value = matches._some_value(Random(2), option)
-            assert HouseRules(game.house_rules, {option.name: value})
-
-
-# --- What it will not do ---
 
 
 @pytest.mark.django_db

@@ -5,6 +5,7 @@ import threading
 from datetime import timedelta
 
 import pytest
+from django.db import connection
 from django.utils import timezone
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -348,10 +349,10 @@ def test_of_two_who_take_a_free_pen_at_once_one_has_it_a_hundred_times():
 
 
 @pytest.mark.django_db(transaction=True)
-def test_two_who_enter_the_same_round_at_once_lose_and_double_nothing_a_hundred_times():
+def test_two_who_enter_the_same_round_at_once_lose_and_double_nothing_however_often():
     """Each types a whole hand, tap by tap, and saves it; who is refused takes over and saves again."""
     phones, meeting = [phone_of("one"), phone_of("two")], threading.Barrier(2)
-    matches, saved = [a_match() for _ in range(100)], {0: [], 1: []}
+    matches, saved = [a_match() for _ in range(100 if connection.vendor == "sqlite" else 20)], {0: [], 1: []}
 
     def enter(number):
         for match in matches:
