@@ -1,13 +1,14 @@
 """Lighthouse's four marks for each kind of page, where npm is there."""
 
 import json
-import os
 import shutil
 import subprocess
+import tempfile
+from contextlib import contextmanager
 
 from tests.bench.figures import Figure
 from tests.bench.house import TOKEN, long_match
-from tests.bench.server import serving
+from tests.bench.server import free_port, serving
 from tests.browser import chromium
 
 LIGHTHOUSE = "lighthouse@12.8.2"
@@ -17,26 +18,38 @@ PATIENCE = 100
 
 def measure(data):
     """Yield the marks of the pages a table sees most."""
-    found = chromium.find_installed()
-    if not found or not shutil.which("npx"):
+    if not chromium.find_installed() or not shutil.which("npx"):
         yield Figure("skipped", "–", "needs npm and an installed Chromium")
         return
     pk = long_match().pk
     with serving(data) as server:
         for what, path in {"score page": f"/matches/{pk}/", "home": "/", "rules": "/rules/big-little/"}.items():
-            yield Figure(what, "100 each", *marks(f"{server.address}{path}", found))
+            with member(server) as port:
+                yield Figure(what, "100 each", *marks(f"{server.address}{path}", port))
 
 
-def marks(address, found):
-    """Let Lighthouse look at a page as a phone sees it."""
-    flags = " ".join([*chromium.FLAGS, "--headless=new", *(["--no-sandbox"] if os.geteuid() == 0 else [])])
-    command = ["npx", "--yes", LIGHTHOUSE, address, "--quiet", "--output=json", f"--chrome-flags={flags}"]
-    command.append(f"--extra-headers={json.dumps({'Cookie': f'device={TOKEN}'})}")
+@contextmanager
+def member(server):
+    """A new browser that is in the club: a header with its cookie goes with the page alone, not with what it asks."""
+    from playwright.sync_api import sync_playwright
+
+    with sync_playwright() as playwright, tempfile.TemporaryDirectory() as folder:
+        port, options = free_port(), chromium.launch_options(playwright.chromium)
+        options["args"] = [*options["args"], f"--remote-debugging-port={port}"]
+        context = playwright.chromium.launch_persistent_context(folder, **options)
+        context.add_cookies([{"name": "device", "value": TOKEN, "url": server.address}])
+        try:
+            yield port
+        finally:
+            context.close()
+
+
+def marks(address, port):
+    """Let Lighthouse look at a page as a phone sees it, in a browser that is there."""
+    command = ["npx", "--yes", LIGHTHOUSE, address, "--quiet", "--output=json", f"--port={port}"]
+    command += ["--disable-storage-reset", f"--only-categories={','.join(KINDS)}"]
     try:
-        report = subprocess.run(
-            [*command, f"--only-categories={','.join(KINDS)}"],
-            env=os.environ | {"CHROME_PATH": found}, capture_output=True, timeout=PATIENCE, check=True,
-        )  # fmt: skip
+        report = subprocess.run(command, capture_output=True, timeout=PATIENCE, check=True)
     except (subprocess.TimeoutExpired, subprocess.CalledProcessError) as error:
         return "skipped", str(error.stderr or error)[-200:]
     told = json.loads(report.stdout)
