@@ -22,7 +22,7 @@ class KeptRound extends HTMLElement {
   }
   get told() {
     const cells = [...this.form.querySelectorAll("[data-question][aria-label]:not(.unset)")];
-    return cells.map((cell) => cell.ariaLabel.replace(/[^:]*$/, ` ${cell.lastElementChild.textContent}`)).join(", ");
+    return cells.map((cell) => cell.getAttribute("aria-label").replace(/[^:]*$/, ` ${cell.lastElementChild.textContent}`)).join(", ");
   }
 }
 customElements.define("kept-round", KeptRound);

@@ -2,7 +2,8 @@
 class OutBox extends HTMLElement {
   connectedCallback() {
     this.loose = new Map();
-    document.addEventListener("htmx:beforeRequest", (event) => this.isHeld(event.detail.requestConfig) && event.preventDefault());
+    const hold = (event) => this.isHeld(event.detail.requestConfig) && event.preventDefault();
+    for (const news of ["htmx:beforeRequest", "htmx:beforeSwap"]) document.addEventListener(news, hold);
     for (const news of ["storage", "htmx:afterSettle"]) addEventListener(news, () => this.show());
     addEventListener("beforeunload", (event) => this.loose.size && event.preventDefault());
     this.show();

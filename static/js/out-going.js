@@ -28,7 +28,7 @@ class OutGoing extends HTMLElement {
     body.set("seen", seen);
     // The one the form was drawn with may be another browser day's.
     if (token) body.set("csrfmiddlewaretoken", token.value);
-    const answer = await fetch(path, { method: "POST", body, signal: AbortSignal.timeout(9000) });
+    const answer = await fetch(path, { method: "POST", body, signal: AbortSignal.timeout?.(9000) });
     return [answer.status, answer.url, await answer.text()];
   }
   isShown({ key }) { return document.querySelector("#entry:not([hidden])")?.elements.key?.value === key; }
