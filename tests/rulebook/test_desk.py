@@ -5,8 +5,6 @@ from urllib.parse import urlencode
 
 import pytest
 from django.test import Client
-from hypothesis import HealthCheck, given, settings
-from hypothesis import strategies as st
 
 from games import asking, referee
 from games.desk import Table
@@ -181,9 +179,6 @@ def test_the_address_for_the_others_gives_the_same_answer(client):
     assert page["HX-Replace-Url"] == shared.replace("&amp;", "&")
 
 
-# --- Without a script ---
-
-
 def tap(page, label):
     """Press a key as a browser without a script does."""
     (button,) = [one for one in page.controls if one.label == label and one.name and one.attributes["value"]]
@@ -216,43 +211,3 @@ def test_copies_run_out_one_by_one(client):
     (joker,) = [one for pad in page.context["pads"] for row in pad.rows for one in row if one.key.value == "J"]
 
     assert (joker.copies, joker.is_used_up) == (4, True)
-
-
-# --- What nobody would tap ---
-
-WORDS = st.sampled_from(
-    ["cards", "trump", "hand", "led", "on", "play", "players", "player", "round", "dealer", "bids-0", "mark", "at",
-     "back", "house_rules", "ask", "rule-deck", "rule-ends-number", "rule-a_tie", "rule-minimum_bid", "turned"]
-)  # fmt: skip
-VALUES = st.one_of(
-    st.sampled_from(
-        ["KH", "KH 10D", "S", "none", "yes", "-1", "99999999999", "1e9", "red7", "J", "a A", "−3", "cards"]
-    ),
-    st.text(max_size=30),
-    st.text(alphabet="\0\ud800\u202e ٣²", max_size=9),
-    st.integers().map(str),
-)
-HOSTILE = settings(
-    max_examples=60, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow]
-)
-
-
-@pytest.mark.once
-@HOSTILE
-@given(at=st.sampled_from(QUESTIONS), said=st.lists(st.tuples(st.text(max_size=8) | WORDS, VALUES), max_size=12))
-def test_any_address_gives_a_page(client, at, said):
-    game, ask = at
-    page = client.get(f"/rules/{game}/referee/{ask}/?{urlencode(said, errors='surrogatepass')}")
-
-    assert page.status_code in (200, 422)
-    assert client.get(page["HX-Replace-Url"]).status_code == page.status_code
-
-
-@pytest.mark.once
-@pytest.mark.parametrize("value", ["KH+" * 5000, "%ED%A0%80", "%00", "%FF%FE", "9" * 5000, "&cards=" * 180])
-def test_a_huge_or_broken_value_gives_a_page(client, value):
-    for at, (game, ask) in enumerate(QUESTIONS):
-        slots = ["cards", "hand", "players", "round", "player"]
-        for broken in (slots, [slots[(at + len(value)) % len(slots)]]):
-            said = "&".join(f"{slot}={value}" for slot in broken)
-            assert client.get(f"/rules/{game}/referee/{ask}/?{said}").status_code in (200, 422)

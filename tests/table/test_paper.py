@@ -1,6 +1,5 @@
 """Paper in and out: blank sheets to print, and a sheet that was kept on one, typed in and saved whole."""
 
-import json
 import re
 from datetime import UTC, datetime, timedelta
 from itertools import cycle
@@ -9,10 +8,7 @@ from urllib.parse import urlencode
 import pytest
 from django.utils import timezone
 
-from games.examples import examples
-from games.house_rules import HouseRules
 from games.registry import games
-from games.scoresheet import play
 from games.typed import plain, read
 from scorekeeper.table.models import Entry, Match, Round
 from tests.no_script import Browser
@@ -51,9 +47,6 @@ def totals(page):
 
 def the_match():
     return Match.at(Match.objects.get().pk)
-
-
-# --- Typing a sheet in ---
 
 
 def test_every_round_of_the_game_has_its_line_with_cards_and_dealer():
@@ -274,88 +267,3 @@ def test_no_answer_however_odd_breaks_the_sheet(game):
 
     assert response.status == 422
     assert not Match.objects.exists()
-
-
-# --- Every game ---
-
-
-def sheets():
-    """The worked examples of every game that were played to their end, as sheets."""
-    for game in games().values():
-        for example in examples(game).example:
-            if not example.refused:
-                yield pytest.param(game, example, id=f"{game.key} {example.id}")
-
-
-@pytest.mark.one_for_all
-@pytest.mark.parametrize(("game", "example"), list(sheets()))
-def test_a_sheet_typed_in_is_the_match_that_was_played(game, example):
-    sheet = example.sheet(game)
-    _, so_far, _ = play(sheet)
-    if not so_far.rounds[-1].record.is_complete:
-        pytest.skip("not played to its end")
-    page = opened_for(game, sheet)
-    table, typed = game.table(sheet.players, sheet.first_dealer, sheet.house_rules), {}
-    for number, scored in enumerate(so_far.rounds, 1):
-        answers = game.form.answers_of(
-            scored.record, game.fold(table, [one.record for one in so_far.rounds[: number - 1]])
-        )
-        typed |= {f"{number}-{name}": answer for name, answer in answers.items() if name not in game.form.off_paper}
-    response = page.browser.post(
-        f"/games/{game.key}/matches/paper/", [*clear(page.said("paper"), typed), *typed.items(), ("save", "1")]
-    )
-
-    assert response.status == 200, response.text
-    played = [plain(record) for record in the_match().records]
-    assert played == [plain(scored.record) for scored in so_far.rounds] or "order" in json.dumps(typed)
-
-
-def clear(pairs, typed):
-    return [(name, value) for name, value in pairs if name not in typed]
-
-
-def opened_for(game, sheet):
-    from scorekeeper.table.options import OptionField
-
-    fields = [OptionField(option, sheet.house_rules.get(option.name, option.default)) for option in game.house_rules]
-    said = [
-        ("seated", "1"),
-        *(("player", name) for name in sheet.players),
-        ("dealer", sheet.players[sheet.first_dealer]),
-    ]
-    said += [pair for field in fields if field.differs for pair in field.sent()]
-    return Browser().open(f"/games/{game.key}/matches/paper/?{urlencode(said)}")
-
-
-# --- Blank sheets ---
-
-
-@pytest.mark.parametrize("game", games().values(), ids=lambda game: game.key)
-def test_every_game_has_a_blank_sheet_for_every_table(game):
-    for players in game.seats:
-        page = Browser().open(f"/games/{game.key}/blank/?players={players}")
-
-        assert page.status == 200
-        assert page.html.count('<th scope="row">') in (lines(game, players), lines(game, players) or 20)
-        assert page.html.partition("<tbody>")[0].count('class="total"') == game.sides(players)
-    assert not Match.objects.exists()
-
-
-def lines(game, players):
-    return game.length(players, HouseRules(game.house_rules, {}))
-
-
-def test_a_blank_sheet_names_who_will_sit_there_and_their_house_rules():
-    said = {"seated": "1", "player": ["Ada", "<b>"], "dealer": "<b>", "rule-hook": "true"}
-    page = Browser().open(f"/games/big-little/blank/?{urlencode(said, doseq=True)}")
-
-    assert page.html.count("&lt;b&gt;") > 25
-    assert "the dealer may not make the bids add up" in page.text
-    assert "players=3" not in page.html
-
-
-@pytest.mark.parametrize("players", ["0", "1", "14", "x", "999999999999", "-3", "٣"])
-def test_a_number_of_players_nobody_has_a_sheet_for_is_the_usual_one(players):
-    page = Browser().open(f"/games/big-little/blank/?{urlencode({'players': players})}")
-
-    assert page.html.count('<th scope="row">') in (25, 33)

@@ -1,0 +1,207 @@
+"""Scoresheets that are refused, each in one line."""
+
+import json
+import re
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from msgspec.structs import replace
+
+from games.impossible import Impossible, ImpossibleRound
+from games.scoresheet import check_name, load, play, report
+from tests.games.test_scoresheet import SHEET, refusal, sheet
+
+
+@pytest.mark.parametrize(
+    ("facts", "told"),
+    [
+        ({"colour": 1}, "“colour” is not known here"),
+        ({"scoresheet": 2}, "scoresheet: 2 is not 1"),
+        ({"scoresheet": True}, "scoresheet: should be a whole number, not true or false"),
+        ({"game": "snap"}, "there is no game “snap”; there are big-little, "),
+        ({"game": "s" * 41}, f"there is no game “{'s' * 39}…”; there are big-little, "),
+        ({"players": ["Ada"]}, "Big Little is for 2 to 13 players, not 1"),
+        ({"players": list("ABCDEFGHIJKLMN")}, "Big Little is for 2 to 13 players, not 14"),
+        ({"players": []}, "Big Little is for 2 to 13 players, not 0"),
+        ({"players": ["Ada", "Ada"]}, "a player sits at two places"),
+        ({"players": ["Ada", " "]}, "a player's name has 1 to 40 characters"),
+        ({"players": ["Ada", "B" * 41]}, "a player's name has 1 to 40 characters"),
+        ({"players": ["Ada", "B\x07"]}, "a player's name holds a character that cannot be shown"),
+        ({"players": ["Ada", "B\u2028"]}, "a player's name holds a character that cannot be shown"),
+        ({"players": ["Ada", 7]}, "players[1]: should be text, not a whole number"),
+        ({"first_dealer": 4}, "the first dealer sits at 0 to 3, not 4"),
+        ({"first_dealer": -1}, "the first dealer sits at 0 to 3, not −1"),
+        ({"first_dealer": 0.0}, "first_dealer: should be a whole number, written without a point"),
+        ({"house_rules": {"snap": 1}}, "there is no house rule “snap” in this game"),
+        ({"house_rules": {"s" * 41: 1}}, f"there is no house rule “{'s' * 39}…” in this game"),
+        ({"house_rules": {"hook": 1}}, "house rule hook: 1 is not false or true"),
+        ({"house_rules": []}, "house_rules: should be a group of named facts, not a list"),
+        ({"started": "2026-11-21"}, "started is not a date and time with its offset"),
+        ({"ended": "2026-11-21T20:15:00"}, "ended is not a date and time with its offset"),
+        ({"ended": "yesterday"}, "ended is not a date and time with its offset"),
+        ({"ended": True}, "ended: should be text or nothing, not true or false"),
+        ({"notes": 5}, "notes: should be text or nothing, not a whole number"),
+        ({"rounds": {}}, "rounds: should be a list, not a group of named facts"),
+        ({"rounds": [None]}, "round 1: should be a group of named facts, not nothing"),
+        ({"rounds": [{}]}, "round 1: “bids” is missing"),
+        ({"rounds": [{"bids": [0, 0, 0, "1"]}]}, "round 1: bids[3]: should be a whole number, not text"),
+        ({"rounds": [{"bids": [0, 0, 0, 2]}]}, "round 1: Dan bid 2, but only 1 card was dealt"),
+        ({"rounds": [{"bids": [0, 0, 0, 0], "points": []}]}, "round 1: “points” is not known here"),
+    ],
+)
+def test_a_sheet_that_cannot_be_is_refused_in_words(facts, told):
+    assert refusal(json.dumps(SHEET | facts)).startswith(told)
+
+
+def test_a_refused_round_says_its_number_and_the_path_of_the_fact():
+    with pytest.raises(ImpossibleRound) as refused:
+        play(sheet(rounds=[*SHEET["rounds"], {"bids": [0, 3, 0, 0]}]))
+
+    assert (refused.value.number, refused.value.field) == (2, "bids[1]")
+    with pytest.raises(ImpossibleRound) as refused:
+        play(sheet(rounds=[*SHEET["rounds"], {"bids": [0, "3", 0, 0]}]))
+    assert (refused.value.number, refused.value.field) == (2, "bids[1]")
+
+
+@pytest.mark.parametrize("name", ["scoresheet", "game", "players", "rounds"])
+def test_what_a_sheet_cannot_do_without_is_missed(name):
+    short = {key: fact for key, fact in SHEET.items() if key != name}
+
+    assert refusal(json.dumps(short)) == (
+        "this is not a scoresheet" if name == "scoresheet" else f"“{name}” is missing"
+    )
+
+
+@pytest.mark.parametrize("text", ["null", "[]", "5", '"scoresheet"', "{}", "[1]"])
+def test_json_that_is_no_sheet_is_named_so(text):
+    assert refusal(text) == "this is not a scoresheet"
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        (b"", "this file is empty"),
+        (b" \n", "this file is empty"),
+        (b"\xef\xbb\xbf", "this file is empty"),
+        (b"\xff\xfe{}", "this file is not UTF-8 text"),
+        (b"\x89PNG\r\n\x1a\n", "this file is not UTF-8 text"),
+        (b"{\n'a': 1}", "this file is not JSON (line 2)"),
+        (b"{}{}", "this file is not JSON (line 1)"),
+        (b"\x00", "this file is not JSON (line 1)"),
+        (b'{"a": NaN}', "NaN is not a number a score can have"),
+        (b'{"a": -Infinity}', "-Infinity is not a number a score can have"),
+        (b'{"a": 1' + b"0" * 15 + b"}", "a number with 16 digits is none a score can have"),
+        (b'{"a": 1' + b"0" * 5000 + b"}", "a number with 5001 digits is none a score can have"),
+        (b'{"a": 1, "a": 1}', "“a” is there twice"),
+        (b'[{"b": 1, "a": 1, "c": 2, "a": 2}]', "“a” is there twice"),
+        (b"[" * 100_000, "this file is nested too deeply"),
+        (b"[" * 100 + b"]" * 100, "this file is nested too deeply"),
+        (b'{"a":' * 100 + b"1" + b"}" * 100, "this file is nested too deeply"),
+        (rb'{"a": "\ud800"}', "this file holds a character that cannot be kept (NUL or half of one)"),
+        (rb'{"\udfff": 1}', "this file holds a character that cannot be kept (NUL or half of one)"),
+        (rb'{"a": ["\u0000"]}', "this file holds a character that cannot be kept (NUL or half of one)"),
+    ],
+)
+def test_a_hostile_file_is_refused_in_a_line(text, told):
+    assert refusal(text) == told
+
+
+@pytest.mark.parametrize("name", ["notes", "night"])
+@pytest.mark.parametrize("escape", [r"\u0000", r"\ud83d", r"\ude00\ud83d"])
+def test_free_text_holds_only_whole_characters(name, escape):
+    text = json.dumps(SHEET)[:-1] + f', "{name}": "{escape}"}}'
+
+    assert refusal(text) == "this file holds a character that cannot be kept (NUL or half of one)"
+
+
+def test_free_text_may_hold_anything_people_write():
+    text = json.dumps(SHEET)[:-1] + r', "notes": "line\nline\t\\u0000 \ud83d\ude00 ♠"}'
+
+    assert load(text).notes == "line\nline\t\\u0000 😀 ♠"
+
+
+def test_the_largest_number_is_read():
+    assert refusal(json.dumps(SHEET | {"first_dealer": 10**14})) == f"the first dealer sits at 0 to 3, not {10**14}"
+
+
+@pytest.mark.parametrize("number", ["1e999", "-1e999", "1E400", "0.1", "1e0"])
+def test_a_number_that_is_not_whole_is_refused_everywhere(number):
+    for text in (f'{{"bids": [{number}, 0, 0, 0]}}', f'{{"bids": {number}}}'):
+        sheet_text = json.dumps(SHEET | {"rounds": []}).replace('"rounds": []', f'"rounds": [{text}]')
+        told = "round 1: bids.* a (whole number, written without|list, not a number with) a point"
+        assert re.match(told, refusal(sheet_text))
+
+
+def test_a_refusal_stays_one_line_whatever_it_quotes():
+    long = refusal(json.dumps(SHEET | {"a\nb\x1b[31m" + "c" * 10_000: 1}))
+
+    assert len(long) <= 400
+    assert long.isprintable()
+
+
+texts = st.one_of(st.text(max_size=30), st.sampled_from(["\x00", "\ud800", "a\nb", "𝄞", "NaN"]))
+values = st.recursive(
+    st.one_of(st.none(), st.booleans(), st.integers(), st.floats(), texts),
+    lambda inner: st.lists(inner, max_size=4) | st.dictionaries(texts, inner, max_size=4),
+    max_leaves=12,
+)
+
+
+def told(text):
+    """What is said about a file: nothing where it is scored."""
+    try:
+        json.dumps(report(load(text)), allow_nan=False)
+    except Impossible as error:
+        return error.message
+    return ""
+
+
+@given(st.dictionaries(st.sampled_from([*SHEET, "started", "ended", "night", "notes", "x"]), values, max_size=4))
+def test_any_facts_at_all_are_scored_or_refused_in_a_line(facts):
+    assert len(told(json.dumps(SHEET | facts)).splitlines()) <= 1
+
+
+@given(st.one_of(st.binary(max_size=60), st.text(max_size=60), values.map(json.dumps)))
+def test_any_text_at_all_is_refused(text):
+    assert told(text)
+
+
+@given(st.integers(0, len(json.dumps(SHEET)) - 1), st.binary(min_size=1, max_size=3))
+def test_a_damaged_file_is_scored_or_refused_in_a_line(place, damage):
+    text = json.dumps(SHEET).encode()
+
+    assert len(told(text[:place] + damage + text[place + len(damage) :]).splitlines()) <= 1
+
+
+@given(st.lists(st.one_of(st.none(), st.integers(-5, 5), values), min_size=1, max_size=3))
+def test_any_rounds_at_all_are_refused_by_number(rounds):
+    with pytest.raises(ImpossibleRound, match=r"^round 1: "):
+        report(replace(sheet(), rounds=rounds))
+
+
+@pytest.mark.parametrize("name", ["Zoë 👩‍🚀", "A", "A" * 40, "O'Hara-Ng "])
+def test_a_name_is_what_people_are_called(name):
+    check_name(name)
+
+
+@pytest.mark.parametrize("name", ["", " ", "\t", "A" * 41, "A\x07", "A\ud800", "A\u2028", "A\u2029"])
+def test_a_name_no_page_could_show_is_refused(name):
+    with pytest.raises(Impossible, match=r"^a player's name ") as refused:
+        check_name(name)
+    assert refused.value.field == "players"
+
+
+@pytest.mark.parametrize(
+    ("facts", "field"),
+    [({"players": ["Ada", "Ada"]}, "players"), ({"started": "x"}, "started"), ({"ended": "2026-11-21"}, "ended")],
+)
+def test_a_refused_sheet_says_where_to_look(facts, field):
+    with pytest.raises(Impossible) as refused:
+        sheet(**facts)
+    assert refused.value.field == field
+
+
+@pytest.mark.parametrize(("depth", "told"), [(20, "this is not a scoresheet"), (21, "this file is nested too deeply")])
+def test_twenty_levels_are_enough_for_any_game(depth, told):
+    assert refusal("[" * depth + "]" * depth) == told
