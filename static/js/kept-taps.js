@@ -12,8 +12,7 @@ class KeptTaps extends HTMLElement {
     this.again = () => this.textContent && !document.hidden && this.pad.dispatchEvent(new Event("keys"));
     addEventListener("online", this.again);
     this.timer = setInterval(this.again, 5000);
-    const names = this.restored();
-    setTimeout(() => names && this.tell(names));
+    setTimeout((names) => this.tell(names), 0, this.restored());
   }
   disconnectedCallback() {
     removeEventListener("online", this.again);
@@ -47,7 +46,7 @@ class KeptTaps extends HTMLElement {
     return [...kept.keys()].filter((name) => elements[name] && !derived.split(" ").includes(name));
   }
   tell(names) {
-    if (!this.isConnected) return;
+    if (!names || !this.isConnected) return;
     for (const name of names) {
       const input = this.form.querySelector(`[name="${name}"]:checked, input[name="${name}"]:not([type=radio])`);
       input?.dispatchEvent(new Event("change", { bubbles: true }));

@@ -2,8 +2,7 @@
 class OutBox extends HTMLElement {
   connectedCallback() {
     this.loose = new Map();
-    const hold = (event) => this.isHeld(event.detail.requestConfig) && event.preventDefault();
-    for (const news of ["htmx:beforeRequest", "htmx:beforeSwap"]) document.addEventListener(news, hold);
+    for (const step of ["htmx:beforeRequest", "htmx:beforeSwap"]) document.addEventListener(step, (event) => this.isHeld(event.detail.requestConfig) && event.preventDefault());
     for (const news of ["storage", "htmx:afterSettle"]) addEventListener(news, () => this.show());
     addEventListener("beforeunload", (event) => this.loose.size && event.preventDefault());
     this.show();
