@@ -34,7 +34,7 @@ def nights(request: Visit) -> HttpResponse:
 def night(request: Visit, evening: date) -> HttpResponse:
     """Show one evening; write down its name, its place and a note."""
     found = _find(request.club, evening)
-    form = NightForm(request.POST if request.method == "POST" else None, instance=found.night)
+    form = NightForm(request.POST if request.method == "POST" else None, instance=found.night, label_suffix="")
     if form.is_valid():
         form.write()
         return redirect("night", evening)
