@@ -8,6 +8,9 @@ import tempfile
 from pathlib import Path
 
 NAMES = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome"]
+# Each page is looked at in one light on each screen: what is too faint does not depend on the width.
+IN_LIGHTS = [("dark", {"width": 390, "height": 844}), ("light", {"width": 1280, "height": 800})]
+
 HELP = "no Chromium: install one (apt install chromium, or .venv/bin/playwright install --with-deps chromium)"
 
 FLAGS = [

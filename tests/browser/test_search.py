@@ -4,7 +4,7 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect
 
-from tests.browser.test_looks import IN_LIGHTS
+from tests.browser.chromium import IN_LIGHTS
 from tests.browser.test_taps import up_to
 from tests.browser.thumb import Thumb
 
