@@ -10,8 +10,8 @@ import pytest
 
 from tests.in_memory import folder
 
-# Faster by a quarter than one worker, and more workers were no faster than two. -n 0 says otherwise; so does --pdb.
-WORKERS = ["-n", "auto", "--maxprocesses", "2"]
+# One for each core: much of the time is waiting, for networks that come and go. -n 0 says otherwise; so does --pdb.
+WORKERS = ["-n", "auto", "--maxprocesses", "4", "--dist", "worksteal"]
 
 
 def main(arguments):
