@@ -5,6 +5,8 @@ from html.parser import HTMLParser
 
 from django.test import Client
 
+from tests.at_home import Stranger
+
 VOID = {"input", "link", "meta", "br", "img"}
 
 
@@ -126,3 +128,10 @@ class Browser:
         for name, value in pairs:
             said.setdefault(name, []).append(value)
         return Page(self, self.client.post(path, said, follow=True))
+
+
+def no_script_stranger():
+    """Return the browser of somebody who has never been in any club."""
+    browser = Browser()
+    browser.client = Stranger(enforce_csrf_checks=True)
+    return browser

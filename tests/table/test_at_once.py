@@ -11,27 +11,6 @@ from tests.table.test_once import client, save
 from tests.writer import finish, in_thread
 
 
-@pytest.fixture
-def at_once(monkeypatch):
-    """Work of several that have all read the match before the first of them writes."""
-
-    def run(*works):
-        meeting, met, read = threading.Barrier(len(works)), threading.local(), Match.at
-
-        def read_and_wait(pk):
-            match = read(pk)
-            if not hasattr(met, "once"):
-                met.once = True
-                meeting.wait(timeout=30)
-            return match
-
-        monkeypatch.setattr(Match, "at", read_and_wait)
-        finish([in_thread(work) for work in works])
-        monkeypatch.setattr(Match, "at", read)
-
-    return run
-
-
 @pytest.mark.django_db(transaction=True)
 def test_the_same_save_delivered_eight_times_at_once_counts_once(at_once):
     match = a_match(2)

@@ -1,6 +1,5 @@
 """Sent twice, lost, raced: an entry counts once, one of two writers wins, and nothing is ever overwritten."""
 
-import threading
 import uuid
 
 import pytest
@@ -23,27 +22,6 @@ def client(known=True):
 
 def save(match, form, asking=None):
     return (asking or client()).post(f"/matches/{match.pk}/rounds/", form)
-
-
-@pytest.fixture
-def at_once(monkeypatch):
-    """Work of several that have all read the match before the first of them writes."""
-
-    def run(*works):
-        meeting, met, read = threading.Barrier(len(works)), threading.local(), Match.at
-
-        def read_and_wait(pk):
-            match = read(pk)
-            if not hasattr(met, "once"):
-                met.once = True
-                meeting.wait(timeout=30)
-            return match
-
-        monkeypatch.setattr(Match, "at", read_and_wait)
-        finish([in_thread(work) for work in works])
-        monkeypatch.setattr(Match, "at", read)
-
-    return run
 
 
 # --- The same entry again ---
