@@ -11,7 +11,7 @@ from games.house_rules import HouseRules
 from games.impossible import Impossible
 from games.registry import find, games
 from games.typed import plain
-from tests.games.scoresheet_table import ASKS, HOUSE_RULES
+from tests.games.every_game import samples
 
 PARTS = {"__init__.py", "game.py", "record.py", "scoring.py", "referee.py", "form.py", "rules.md", "examples.toml"}
 GAMES = list(games().values())
@@ -61,14 +61,15 @@ def test_every_house_rule_is_explained_and_its_default_is_offered(game):
         assert option.expected()
 
 
-@pytest.mark.parametrize(("key", "expected"), HOUSE_RULES.items(), ids=list(HOUSE_RULES))
-def test_files_name_the_house_rules_as_the_scoresheet_does(key, expected):
-    game = find(key)
-
+@every_game
+def test_files_name_the_house_rules_as_the_scoresheet_does(game):
+    expected = samples(game).house_rules
+    if not expected:
+        return
     assert {option.name: plain(option.default) for option in game.house_rules} == {
-        name: default for name, (default, _, _) in expected.items()
+        name: sample.default for name, sample in expected.items()
     }
-    for name, (_, others, refused) in expected.items():
+    for name, (_, others, refused, _) in expected.items():
         for value in others:
             assert HouseRules(game.house_rules, {name: value}).in_force[name] == value
         for value in refused:
@@ -76,9 +77,9 @@ def test_files_name_the_house_rules_as_the_scoresheet_does(key, expected):
                 HouseRules(game.house_rules, {name: value})
 
 
-@pytest.mark.parametrize(("key", "asks"), ASKS.items(), ids=list(ASKS))
-def test_the_referee_answers_every_ask_of_the_scoresheet(key, asks):
-    assert set(referee.questions(find(key))) >= asks
+@every_game
+def test_the_referee_answers_every_ask_of_the_scoresheet(game):
+    assert set(referee.questions(game)) >= samples(game).asks
 
 
 @every_game

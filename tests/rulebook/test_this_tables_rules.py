@@ -17,70 +17,24 @@ from scorekeeper.club.models import Club
 from scorekeeper.rulebook.house_rules import HouseRule
 from scorekeeper.rulebook.pages import rules_page
 from scorekeeper.table.models import Match
-from tests.games.scoresheet_table import HOUSE_RULES
+from tests.games.every_game import GAMES, other_values, samples
 from tests.rulebook.test_pages import drawn, every_game, section, text
 
 pytestmark = [pytest.mark.django_db, pytest.mark.one_for_all]
 
 OTHERS = [
     pytest.param(game, option, value, id=f"{game.key}-{option.name}-{value}")
-    for game in games().values()
+    for game in GAMES
     for option in game.house_rules
-    for value in HOUSE_RULES[game.key][option.name][1]
-    if option.normal(value) != option.normal(option.default)
+    for value in other_values(game, option)
 ]
+# The effects of a house rule are told by its game's test folder.
 OPTIONS = [
-    pytest.param(game, option, id=f"{game.key}-{option.name}")
-    for game in games().values()
+    pytest.param(game, option, samples(game).house_rules[option.name].effects, id=f"{game.key}-{option.name}")
+    for game in GAMES
     for option in game.house_rules
+    if option.name in samples(game).house_rules
 ]
-# By game and house rule: what else it changes beside the page. The entry follows where it limits what can be entered.
-FOLLOW = {
-    "big-little": {
-        "penalty_at": "score rulings",
-        "bags_after": "score",
-        "penalty_repeats": "score",
-        "penalty_takes_bags": "score rulings",
-        "zero_bid_bonus": "score rulings",
-        "largest_hand": "score rulings limits",
-        "hook": "score limits",
-    },
-    "good-little-tricks": {
-        "rounds": "score rulings limits",
-        "sweep": "score",
-        "trump_lead": "rulings",
-        "deck": "score rulings limits",
-    },
-    "grosse-kleine": {
-        "rounds": "score limits",
-        "deal": "rulings limits",
-        "end": "score",
-        "a_tie": "rulings",
-    },
-    "maverick": {
-        "ends": "score limits",
-        "equal_ranks": "rulings",
-        "null_zero": "score",
-        "null_lost": "score rulings",
-        "blind_lost": "score rulings",
-        "blind_negative": "score rulings",
-        "bling_negative": "score rulings",
-        "bling_lost": "score rulings",
-        "stack": "score rulings limits",
-    },
-    "ten-point-pitch": {
-        "target": "score limits",
-        "minimum_bid": "score rulings limits",
-        "all_pass": "score rulings limits",
-        "dealer_may_match": "rulings",
-        "two": "rulings limits",
-        "jokers": "rulings",
-        "moon": "score limits",
-        "must_bid_to_win": "score",
-        "floor_at_zero": "score",
-        "opening_special": "rulings",
-    },
-}
 every_other_value = pytest.mark.parametrize(("game", "option", "value"), OTHERS)
 
 
@@ -182,17 +136,17 @@ def test_what_is_left_as_it_is_is_told_without_a_mark(game, option, value):
 
 
 @pytest.mark.once
-@pytest.mark.parametrize(("game", "option"), OPTIONS)
-def test_score_referee_and_entry_follow_the_same_set(game, option):
+@pytest.mark.parametrize(("game", "option", "effects"), OPTIONS)
+def test_score_referee_and_entry_follow_the_same_set(game, option, effects):
     """Each of the three is compared under the default and under every other value: those change that have to."""
-    others = [value for value in HOUSE_RULES[game.key][option.name][1] if value != option.default]
+    others = other_values(game, option)
 
     def follows(part):
         usual = part(game, **{option.name: option.default})
         return any(part(game, **{option.name: value}) != usual for value in others)
 
     follow = {part.__name__ for part in (score, rulings, limits) if follows(part)}
-    assert follow == set(FOLLOW[game.key][option.name].split())
+    assert follow == effects
 
 
 @pytest.mark.parametrize("game", games().values(), ids=list(games()))

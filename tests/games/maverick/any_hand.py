@@ -103,3 +103,14 @@ def matches(draw: st.DrawFn, most: int = 6) -> tuple[SoFar, list[dict[str, Any]]
             hands.append(draw(facts(so_far)))
             so_far = GAME.play(so_far, read(hands[-1], Record))
     return start, hands
+
+
+def sheets() -> st.SearchStrategy[dict[str, Any]]:
+    """Any scoresheet of two hands at most."""
+    return matches(most=2).map(sheet)
+
+
+def sheet(match: tuple[SoFar, list[dict[str, Any]]]) -> dict[str, Any]:
+    start, hands = match
+    rules = start.rules.differing
+    return {"scoresheet": 1, "game": GAME.key, "players": [*start.names], "house_rules": rules, "rounds": hands}

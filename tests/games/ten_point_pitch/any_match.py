@@ -144,3 +144,8 @@ class Ledger:
             "house_rules": self.house,
             "rounds": self.facts,
         }
+
+
+def sheets():
+    """Any scoresheet of three hands at most."""
+    return matches(most=3).map(lambda match: match.sheet())

@@ -1,0 +1,145 @@
+"""What tests over every game share: the games, their worked examples, and the samples a game's test folder may hold.
+
+tests/games/<game>/samples.py holds SAMPLES, which says more of its game than its own folder does. Tests over every
+game use it where it is there; a game without a test folder is tested by its examples, its simulation and its forms.
+"""
+
+from collections.abc import Callable
+from functools import cache
+from importlib import import_module
+from importlib.util import find_spec
+from typing import NamedTuple
+
+from games import examples, scoresheet
+from games.house_rules import Number
+from games.impossible import Impossible
+from games.registry import games
+from games.typed import read
+
+GAMES = tuple(games().values())
+NAMES = examples.NAMES
+
+
+class HouseRuleSample(NamedTuple):
+    """A house rule as files carry it; `effects`: which of score, rulings and limits it changes in the examples."""
+
+    default: object
+    others: list
+    refused: list
+    effects: set[str]
+
+
+class Rate(NamedTuple):
+    """How often a rule brings a line, or a bid (kind, made) is made, for each simulated round: between low and high."""
+
+    what: object
+    low: float
+    high: float
+    rules: dict = {}
+    rounds: int = 400
+
+
+def sample(effects, default, others, refused):
+    return HouseRuleSample(default, others, refused, set(effects.split()))
+
+
+def number(effects, default, low, high):
+    return sample(effects, default, [low, high], [low - 1, high + 1, True, float(low), str(low), None])
+
+
+def choice(effects, default, *others):
+    return sample(effects, default, [default, *others], ["", "Carry", None, True, 0, [], {}])
+
+
+def yes_or_no(effects, default):
+    return sample(effects, default, [True, False], [0, 1, "true", None])
+
+
+class Samples(NamedTuple):
+    """What tests over every game may know of one game; each part may be missing.
+
+    `house_rules`: as the scoresheet's format fixes them, by name. `asks`: what its referee can be asked.
+    `searches`: questions as people type them, a bar where enough is typed, each with the anchor that has to come first.
+    `figures(scored, match, seat)`: the game's own statistics of a round, counted from its facts: key, bucket, value.
+    `sheets()`: a hypothesis strategy of any of its scoresheets, as plain values.
+    """
+
+    house_rules: dict[str, HouseRuleSample] = {}
+    asks: frozenset[str] = frozenset()
+    searches: tuple[tuple[str, str], ...] = ()
+    rates: tuple[Rate, ...] = ()
+    figures: Callable | None = None
+    sheets: Callable | None = None
+
+
+@cache
+def samples(game):
+    """The samples of a game; empty ones where its test folder has none."""
+    name = f"tests.games.{game.folder.name}"
+    there = find_spec(name) and find_spec(f"{name}.samples")
+    return import_module(f"{name}.samples").SAMPLES if there else Samples()
+
+
+worked = cache(examples.examples)
+
+
+def possible_examples(game):
+    """The worked examples that are not there to be refused."""
+    return [one for one in worked(game).example if not one.refused]
+
+
+def other_values(game, option):
+    """Values of a house rule besides its default: those of the samples, else what the option offers and its limits."""
+    known = samples(game).house_rules.get(option.name)
+    values = list(known.others if known else option.presets())
+    if not known and isinstance(option, Number):
+        values += [option.low, option.high, *([None] if option.none else [])]
+    others = [value for value in values if option.normal(value) != option.normal(option.default)]
+    return [value for value in others if any(fits(game, players, {option.name: value}) for players in game.seats)]
+
+
+def fits(game, players, rules):
+    try:
+        game.table(NAMES[:players], 0, rules)
+    except Impossible:
+        return False
+    return True
+
+
+def seated(game, most=4, **rules):
+    """A match before its first round, of the most players up to `most` that fit (else the fewest there are)."""
+    counts = [players for players in game.seats if players <= most] or [game.seats[0]]
+    others = [{option.name: value, **rules} for option in game.house_rules for value in option.presets()]
+    for players in reversed(counts):
+        for chosen in (rules, *others):
+            if fits(game, players, chosen):
+                return game.table(NAMES[:players], 0, chosen)
+    raise AssertionError(game.key)
+
+
+def next_round(match, luck):
+    """A believable next round: simulated, else one of the worked examples that can follow here; None where none can."""
+    if match.game.plausible:
+        return match.game.plausible(luck, match)
+    records = [read(facts, match.game.record) for one in possible_examples(match.game)
+               for facts in one.rounds if one.players == match.players]  # fmt: skip
+    for record in luck.sample(records, len(records)):
+        try:
+            if record.is_complete and match.game.play(match, record):
+                return record
+        except Impossible:
+            continue
+    return None
+
+
+def unfinished(match, record):
+    """The facts of a round entered in part, where the game keeps such: its bids, without its tricks; else None."""
+    answers = list(match.game.form.answers_of(record, match).items())
+    forms = (match.game.form(match, dict(answers[:end])) for end in range(len(answers)))
+    partial = (form.unfinished() for form in forms)
+    return next((one for one in partial if one is not None and not one.is_complete), None)
+
+
+def play(game, example):
+    """An example as a match: all its rounds played."""
+    return scoresheet.play(example.sheet(game))[1]

@@ -1,0 +1,59 @@
+"""What tests over every game know of Das Grosse und das kleine A."""
+
+from games.typed import plain
+from tests.games.every_game import Rate, Samples, choice, number
+
+HOUSE_RULES = {
+    "rounds": number("score limits", 5, 1, 20),
+    "deal": choice("rulings limits", "all", "thirteen"),
+    "end": choice("score", "finish-a-trick", "at-once"),
+    "a_tie": choice("rulings", "first", "last"),
+}
+
+SEARCHES = [
+    ("jo|ker led", "jokers"),
+    ("what if everyone pass|es", "trick-over"),
+    ("who leads f|irst", "deal"),
+    ("se|t", "sets"),
+    ("how ma|ny cards with 5", "deal"),
+    ("lit|tle a pile", "pile"),
+    ("can I pl|ay A", "a-trick"),
+    ("what does a| joker count", "jokers"),
+    ("last t|rick", "last-card-in-a-trick"),
+    ("eq|ual cards", "equal-cards"),
+    ("go|ing out", "went-out"),
+    ("ou|t of cards", "went-out"),
+    ("how doe|s it end", "rounds"),
+    ("how l|ong is the game", "rounds"),
+    ("who deal|s", "deal"),
+]
+
+RATES = [
+    Rate("pile", 0.2, 0.5),
+    Rate("big-a-left", 0.5, 0.95),
+    Rate("counted-hand", 0.05, 0.3),
+]
+
+
+def figures(scored, match, seat):
+    facts = plain(scored.record)
+    hand = facts["left"][seat]
+    if hand in ("", 0) or (isinstance(hand, str) and not hand.split()):
+        yield "went-out", "", 1
+        yield "cards-held", "", 0
+    elif isinstance(hand, str):
+        yield "cards-held", "", len(hand.split())
+        for card, rule in (("a", "little-a-left"), ("A", "big-a-left")):
+            if card in hand.split():
+                yield "a-cards", rule, 1
+    if facts.get("pile", {}).get("seat") == seat:
+        yield "little-a-tricks", "", 1
+
+
+SAMPLES = Samples(
+    house_rules=HOUSE_RULES,
+    asks=frozenset({"beats", "deal", "legal", "winner"}),
+    searches=tuple(SEARCHES),
+    rates=tuple(RATES),
+    figures=figures,
+)

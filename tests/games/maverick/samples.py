@@ -1,0 +1,83 @@
+"""What tests over every game know of Maverick."""
+
+from games.typed import plain
+from tests.games.every_game import Rate, Samples, choice, sample, yes_or_no
+from tests.games.maverick import any_hand
+
+HOUSE_RULES = {
+    "ends": sample(
+        "score limits",
+        "open",
+        ["open", {"target": 50}, {"hands": 8}],
+        ["closed", {}, {"target": 50, "hands": 8}, {"target": "50"}, {"target": True}, {"rounds": 8}, [], None, 50],
+    ),
+    "equal_ranks": choice("rulings", "spades-diamonds", "first-card"),
+    "null_zero": choice("score", "zero", "one"),
+    "null_lost": choice("score rulings", "flat", "keep-negative"),
+    "blind_lost": choice("score rulings", "add", "replace"),
+    "blind_negative": choice("score rulings", "as-is", "double"),
+    "bling_negative": choice("score rulings", "as-is", "double"),
+    "bling_lost": choice("score rulings", "total", "hand", "total-then-hand"),
+    "stack": yes_or_no("score rulings limits", False),
+}
+
+SEARCHES = [
+    ("jok|er led", "follow-suit"),
+    ("tie for h|ighest bid", "bidding"),
+    ("what if everyone pass|es", "bidding"),
+    ("re|voke", "renege"),
+    ("can I lead trump", "lead"),
+    ("who l|eads first", "lead"),
+    ("ni|l", "null"),
+    ("par|tner", "bids"),
+    ("do I have to trump", "must-trump"),
+    ("ad|der", "turn-up"),
+    ("boo|k", "adders"),
+    ("re|nege penalty", "renege"),
+    ("bl|ind", "blind"),
+    ("bling", "bling"),
+    ("how doe|s it end", "end-of-the-game"),
+    ("how| long is the game", "end-of-the-game"),
+    ("who d|eals", "deal"),
+    ("does not add u|p", "check-sum"),
+    ("who| wins", "end-of-the-game"),
+    ("which j|oker is higher", "cards"),
+]
+
+RATES = [
+    Rate(("null", True), 0.03, 0.3),
+    Rate(("null", False), 0.02, 0.2),
+    Rate("bling-made", 0.005, 0.1),
+    Rate("renege", 0.005, 0.1),
+    Rate("counted", 0.1, 0.3),
+]
+
+
+def figures(scored, match, seat):
+    facts, side = plain(scored.record), seat % 2
+    for bid in facts.get("bids", []):
+        rule = next(
+            line.rule for line in scored.lines if line.side == bid["seat"] % 2 and line.rule.startswith(bid["bid"])
+        )
+        if bid["seat"] == seat:
+            if bid["bid"] == "null":
+                yield "special-bids", "null", int(not bid["took_trick"])
+            else:
+                yield "special-bids", bid["bid"], int(rule.endswith("made"))
+    for line in scored.lines:
+        if line.side == side and line.rule.split("-")[0] in ("null", "blind", "bling"):
+            yield "bid-points", line.rule, line.points
+    if books := sum(trick.get("adders") == 4 for trick in facts.get("tricks", []) if trick["side"] == side):
+        yield "books", "", books
+    if side in facts.get("reneges", []):
+        yield "reneges", "", 1
+
+
+SAMPLES = Samples(
+    house_rules=HOUSE_RULES,
+    asks=frozenset({"deal", "legal", "trump", "winner", "worth"}),
+    searches=tuple(SEARCHES),
+    rates=tuple(RATES),
+    figures=figures,
+    sheets=any_hand.sheets,
+)

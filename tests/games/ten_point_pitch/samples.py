@@ -1,0 +1,83 @@
+"""What tests over every game know of Ten-point Pitch."""
+
+from games.ten_point_pitch.scoring import POINTS
+from games.typed import plain
+from tests.games.every_game import Rate, Samples, choice, number, yes_or_no
+from tests.games.ten_point_pitch import any_match
+
+HOUSE_RULES = {
+    "target": number("score limits", 52, 10, 200),
+    "minimum_bid": number("score rulings limits", 4, 1, 10),
+    "all_pass": choice("score rulings limits", "dealer", "redeal"),
+    "dealer_may_match": yes_or_no("rulings", False),
+    "two": choice("rulings limits", "player", "taker"),
+    "jokers": choice("rulings", "marked", "first-played"),
+    "moon": choice("score limits", "off", "game", "to-target", "twenty"),
+    "must_bid_to_win": yes_or_no("score", False),
+    "floor_at_zero": yes_or_no("score", False),
+    "opening_special": yes_or_no("rulings", False),
+}
+
+SEARCHES = [
+    ("jok|er led", "opening-lead"),
+    ("tie for h|ighest bid", "bidding"),
+    ("what if everyone passes", "all-pass"),
+    ("rev|oke", "renege"),
+    ("lef|t bower", "trumps"),
+    ("who leads f|irst", "only-trumps"),
+    ("set", "set"),
+    ("misd|eal", "misdeal"),
+    ("sh|oot the moon", "moon"),
+    ("bo|th over 52", "both-there"),
+    ("what i|s the off jack", "trumps"),
+    ("dealer s|tuck", "all-pass"),
+    ("wha|t does a joker count", "point-cards"),
+    ("who wins the t|wo", "the-two"),
+    ("par|tner", "draw"),
+    ("do I| have to trump", "only-trumps"),
+    ("go|ing out", "target"),
+    ("discard t|rump", "discards"),
+    ("how doe|s it end", "target"),
+    ("how| long is the game", "target"),
+    ("who d|eals", "deal"),
+    ("doe|s not add up", "lost-points"),
+    ("which jo|ker is higher", "jokers"),
+]
+
+RATES = [
+    Rate("set", 0.12, 0.4),
+    Rate("bid-made", 0.6, 0.88),
+    Rate(("pass", None), 1, 2.8),
+    Rate(("pass", None), 1, 3, {"all_pass": "redeal", "minimum_bid": 9}),
+    Rate("moon", 0.0001, 0.06, {"moon": "twenty"}, rounds=3000),
+]
+
+
+def figures(scored, match, seat):
+    facts, side = plain(scored.record), seat % 2
+    points, cards = facts.get("points"), facts.get("taken", {})
+    took = [points[one] if points else sum(POINTS[card] for card in cards if cards[card] == one) for one in (0, 1)]
+    [(bidder, bid)] = [
+        (one.seat, one.level) for one in scored.record.bids_made(scored.deal, match) if one.made is not None
+    ]
+    if seat == bidder:
+        yield "bids-made", bid, int(took[side] >= bid)
+        yield "bid-taken", bid, took[side]
+        yield "bid-bias", bid, took[side] - bid
+    if "bids" in facts and facts["bids"][seat] is None and seat != bidder:
+        yield "passes", "", 1
+    for count in [took[side]] if points and took[side] else [POINTS[card] for card in cards if cards[card] == side]:
+        yield "points-taken", "", count
+    for line in scored.lines:
+        if line.rule == "defenders" and line.side == side:
+            yield "defended", "", line.points
+
+
+SAMPLES = Samples(
+    house_rules=HOUSE_RULES,
+    asks=frozenset({"auction", "deal", "lead", "legal", "winner"}),
+    searches=tuple(SEARCHES),
+    rates=tuple(RATES),
+    figures=figures,
+    sheets=any_match.sheets,
+)
