@@ -233,7 +233,7 @@ def test_a_game_dropped_in_is_refereed(with_toy, question, answer):
 
 
 def test_a_game_dropped_in_has_its_desk(with_toy):
-    told = run(with_toy, "-m", "pytest", "-q", "tests/rulebook/test_desk.py", "-k", "HC or high-card")
+    told = run(with_toy, "-m", "pytest", "-q", "tests/rulebook/test_referee.py", "-k", "HC or high-card")
 
     assert " passed" in told
 

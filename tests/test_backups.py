@@ -19,7 +19,7 @@ from scorekeeper import backups, portable
 from scorekeeper.club.deleting import GRACE
 from scorekeeper.table.models import Match, Round
 from scorekeeper.table.models.entered import Stale
-from tests.table.tables import a_hand, a_match, entry, six_rounds, suits
+from tests.matches.factory import a_hand, a_match, entry, six_rounds, suits
 from tests.writer import finish, in_thread
 
 pytestmark = pytest.mark.django_db(transaction=True)

@@ -13,7 +13,7 @@ from scorekeeper.club.links import Invitation
 from scorekeeper.club.models import Club, Role
 from scorekeeper.headers import standing_headers
 from tests.at_home import Stranger, device_of
-from tests.table.tables import a_match
+from tests.matches.factory import a_match
 
 pytestmark = pytest.mark.django_db
 

@@ -14,7 +14,7 @@ from scorekeeper import backups, portable
 from scorekeeper.club.models import Club
 from scorekeeper.table.models import Entry, Line, Match, Round
 from scorekeeper.table.models.entered import Stale
-from tests.table.tables import a_hand, a_match, again, entry, record_of, six_rounds
+from tests.matches.factory import a_hand, a_match, again, entry, record_of, six_rounds
 from tests.test_backups import asked, command, everything, keep_trying
 from tests.writer import finish, in_thread
 

@@ -3,7 +3,7 @@
 import re
 
 from scorekeeper.table.models import Match
-from tests.table.tables import a_hand, entry
+from tests.matches.factory import a_hand, entry
 
 SOON = 15_000
 A_HAND = (0, 0, 0, 1, 1, 0, 0)

@@ -7,8 +7,8 @@ from scorekeeper.club.models import Club, Code, Device, Role
 from scorekeeper.nights.lives import merge
 from scorekeeper.nights.models import Night
 from tests.club.test_roles import NEEDED, address
+from tests.matches.factory import a_match
 from tests.nights import made_up
-from tests.table.tables import a_match
 
 NAMES = (
     "<script>alert(1)</script>", '"><img src=x onerror=alert(1)>', "' onfocus=alert(1) autofocus x='",

@@ -14,7 +14,7 @@ from scorekeeper.club.models import Club, Device, Role
 from scorekeeper.nights.models import Parcel
 from scorekeeper.table.models import Match
 from tests.at_home import COOKIE, Stranger, device_of
-from tests.table.tables import a_match, again, said, sent
+from tests.matches.factory import a_match, again, said, sent
 
 pytestmark = pytest.mark.django_db
 

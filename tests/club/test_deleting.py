@@ -17,7 +17,7 @@ from scorekeeper.nights.models import Night, Tally
 from scorekeeper.table.models import Match
 from tests.at_home import Stranger, device_of
 from tests.club.test_roles import EVERY_METHOD, NEEDED, STRANGER, address, alike, asked, something_everywhere
-from tests.table.tables import NAMES, six_rounds
+from tests.matches.factory import NAMES, six_rounds
 
 pytestmark = pytest.mark.django_db
 

@@ -16,7 +16,7 @@ from scorekeeper.club import middleware
 from scorekeeper.club.links import Invitation
 from scorekeeper.club.models import Club, Device, Role
 from tests.at_home import COOKIE, Stranger, device_of, joined
-from tests.table.tables import a_match, again, said, sent
+from tests.matches.factory import a_match, again, said, sent
 from tests.writer import finish, in_thread
 
 pytestmark = pytest.mark.django_db

@@ -12,7 +12,7 @@ import pytest
 from scorekeeper.club.models import Club
 from tests.at_home import device_of
 from tests.club import hostile
-from tests.table.tables import a_match
+from tests.matches.factory import a_match
 
 pytestmark = pytest.mark.django_db
 

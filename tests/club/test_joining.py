@@ -17,8 +17,8 @@ from scorekeeper.club.invited import ways
 from scorekeeper.club.links import Invitation
 from scorekeeper.club.models import Club, Code, Device, Guess, Role
 from tests.at_home import COOKIE, Stranger, device_of
+from tests.matches.factory import a_match
 from tests.no_script import Page, no_script_stranger
-from tests.table.tables import a_match
 from tests.writer import finish, in_thread
 
 pytestmark = pytest.mark.django_db

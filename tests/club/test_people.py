@@ -9,7 +9,7 @@ from django.db import connection
 
 from games.impossible import Impossible
 from scorekeeper.club.models import Club, Player, folded
-from tests.table.tables import a_match
+from tests.matches.factory import a_match
 
 pytestmark = pytest.mark.django_db
 

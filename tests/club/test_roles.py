@@ -14,7 +14,7 @@ from scorekeeper.club.models import Club, Device, Role
 from scorekeeper.nights.lives import merge
 from scorekeeper.nights.models import Parcel
 from tests.at_home import COOKIE, Stranger, device_of, joined
-from tests.table.tables import a_match
+from tests.matches.factory import a_match
 
 pytestmark = pytest.mark.django_db
 

@@ -9,8 +9,8 @@ from scorekeeper.club.models import Club, Device, Role
 from scorekeeper.nights.lives import merge
 from scorekeeper.table.models.drafts import PLAY, Place
 from tests.at_home import COOKIE, joined
+from tests.matches.factory import a_hand, a_match, entry
 from tests.no_script import Browser, Page
-from tests.table.tables import a_hand, a_match, entry
 
 pytestmark = pytest.mark.django_db
 

@@ -8,7 +8,7 @@ from games.impossible import Impossible
 from games.registry import games
 from scorekeeper.club.models import Club
 from scorekeeper.table.models import Match
-from tests.table.tables import entry
+from tests.matches.factory import entry
 
 NAMES = ("Ada", "Ben", "Cleo", "Dan", "Eve", "Finn")
 MADE_UP = [game for game in games().values() if game.plausible]

@@ -16,8 +16,8 @@ from scorekeeper.nights.books import (
 )
 from scorekeeper.nights.models import Best, Pair, Rating, Tally
 from scorekeeper.table.models import Match
+from tests.matches.factory import a_hand, a_match, entry, six_rounds, suits
 from tests.nights.the_books import FIRST, books, on, tallied
-from tests.table.tables import a_hand, a_match, entry, six_rounds, suits
 
 pytestmark = pytest.mark.django_db
 

@@ -13,9 +13,9 @@ from scorekeeper.nights.books import (
     standings,
 )
 from scorekeeper.table.models import Match
+from tests.matches.factory import entry, six_rounds, suits
 from tests.nights.the_books import FIRST, books, on, tallied
-from tests.table.tables import entry, six_rounds, suits
-from tests.table.test_no_room import every_trouble
+from tests.server.test_full_disk import every_trouble
 from tests.writer import finish, in_thread
 
 

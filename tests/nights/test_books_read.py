@@ -19,8 +19,8 @@ from scorekeeper.nights.books import (
     standings,
 )
 from scorekeeper.nights.periods import Period
+from tests.matches.factory import a_match, six_rounds
 from tests.nights.the_books import FIRST, player, won_by
-from tests.table.tables import a_match, six_rounds
 
 pytestmark = pytest.mark.django_db
 

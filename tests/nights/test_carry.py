@@ -9,8 +9,8 @@ from games import scoresheet
 from scorekeeper.club.models import Club, Player
 from scorekeeper.nights.models import Night
 from scorekeeper.table.models import Entry, Match
+from tests.matches.factory import a_match, again, entry, record_of, six_rounds
 from tests.nights.any_club import EXAMPLES, clubs, out, phone, taken_in, wipe
-from tests.table.tables import a_match, again, entry, record_of, six_rounds
 
 pytestmark = pytest.mark.django_db
 

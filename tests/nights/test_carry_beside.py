@@ -8,8 +8,8 @@ from games import scoresheet
 from scorekeeper.club.models import Club, Player
 from scorekeeper.nights.models import Night
 from scorekeeper.table.models import Match
+from tests.matches.factory import six_rounds
 from tests.nights.any_club import a_file, a_sheet, brought, out, taken_in, wipe
-from tests.table.tables import six_rounds
 
 pytestmark = pytest.mark.django_db
 

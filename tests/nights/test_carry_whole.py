@@ -6,10 +6,10 @@ import pytest
 
 from scorekeeper.nights.models import Parcel
 from scorekeeper.table.models import Match, sheets
+from tests.matches.factory import again, entry
 from tests.nights.any_club import a_file, a_sheet, brought, out, phone
 from tests.nights.test_carry_refused import TEXT, kept
 from tests.no_script import Page
-from tests.table.tables import again, entry
 
 pytestmark = pytest.mark.django_db
 

@@ -4,8 +4,8 @@ import pytest
 from django.test import Client
 
 from scorekeeper.table.models import Seat
+from tests.matches.factory import six_rounds
 from tests.no_script import Browser
-from tests.table.tables import six_rounds
 
 pytestmark = pytest.mark.django_db
 

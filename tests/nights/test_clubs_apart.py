@@ -17,8 +17,8 @@ from scorekeeper.nights.demo.filling import fill
 from scorekeeper.nights.models import Night
 from scorekeeper.table.models import Match
 from tests.at_home import device_of
-from tests.table.test_addresses import METHODS, address
-from tests.table.test_deleting import OWN
+from tests.matches.test_deletion import OWN
+from tests.web.test_urls import METHODS, address
 
 pytestmark = pytest.mark.django_db
 

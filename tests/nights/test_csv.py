@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 from scorekeeper.club.models import Club, Player
 from scorekeeper.nights.spreadsheets import TABLES, harmless, text_of
 from scorekeeper.table.models import Line, Match
+from tests.matches.factory import a_match, entry, six_rounds
 from tests.nights.any_club import a_file, a_sheet, clubs, names, phone, taken_in, wipe
-from tests.table.tables import a_match, entry, six_rounds
 
 pytestmark = pytest.mark.django_db
 

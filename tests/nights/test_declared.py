@@ -12,7 +12,7 @@ from games.statistics import statistics_of
 from scorekeeper.club.models import Club
 from scorekeeper.nights.books import balance, declared
 from scorekeeper.nights.models import Tally
-from tests.table.tables import six_rounds
+from tests.matches.factory import six_rounds
 
 pytestmark = pytest.mark.django_db
 

@@ -13,7 +13,7 @@ from games.registry import games
 from scorekeeper.club.models import Club, Device, Player
 from scorekeeper.nights.demo import filling, history, matches
 from scorekeeper.table.models import Bid, Entry, Match, Round, Trick
-from tests.table.tables import NAMES, a_match, again, entry
+from tests.matches.factory import NAMES, a_match, again, entry
 
 UNTIL = date(2026, 11, 14)
 

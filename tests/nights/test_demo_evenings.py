@@ -15,8 +15,8 @@ from scorekeeper.club.models import Club, folded
 from scorekeeper.nights.demo import matches
 from scorekeeper.nights.demo.evenings import MATCHES, PEOPLE, evenings, moments
 from scorekeeper.table.models import Line, Match, Round, Seat
+from tests.matches.factory import NAMES
 from tests.nights.test_demo import UNTIL, demo
-from tests.table.tables import NAMES
 
 
 @pytest.mark.once

@@ -11,8 +11,8 @@ from django.test import Client
 from games import scoresheet
 from scorekeeper.club.models import Club, Device, Player
 from scorekeeper.table.models import Entry, Match
+from tests.matches.factory import record_of
 from tests.nights.test_demo import demo
-from tests.table.tables import record_of
 
 pytestmark = pytest.mark.django_db
 

@@ -9,8 +9,8 @@ from scorekeeper.club.models import Club
 from scorekeeper.nights.models import Night
 from scorekeeper.nights.recap import apart
 from scorekeeper.table.models import Match, Seat
+from tests.matches.factory import a_match, entry, six_rounds
 from tests.no_script import Browser
-from tests.table.tables import a_match, entry, six_rounds
 
 pytestmark = pytest.mark.django_db
 

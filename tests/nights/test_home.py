@@ -7,8 +7,8 @@ from django.test import Client
 
 from scorekeeper.club.models import Club
 from scorekeeper.table.models import Match
+from tests.matches.factory import a_match, entry, six_rounds
 from tests.no_script import Browser
-from tests.table.tables import a_match, entry, six_rounds
 
 pytestmark = pytest.mark.django_db
 

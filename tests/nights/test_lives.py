@@ -8,7 +8,7 @@ from scorekeeper.club.models import Club, Player
 from scorekeeper.nights.books import balance
 from scorekeeper.nights.lives import NameTaken, change, merge, unmerge
 from scorekeeper.table.models import Match, Seat
-from tests.table.tables import a_match
+from tests.matches.factory import a_match
 
 pytestmark = pytest.mark.django_db
 

@@ -7,7 +7,7 @@ from games.typed import read
 from scorekeeper.nights.course import Course, Lead, Swing, courses
 from scorekeeper.nights.moments import moments
 from scorekeeper.table.models import Match
-from tests.table.tables import a_match, again, entry, six_rounds, suits
+from tests.matches.factory import a_match, again, entry, six_rounds, suits
 
 
 def told(match):

@@ -17,9 +17,9 @@ from scorekeeper.nights.books import (
 )
 from scorekeeper.nights.models import Rating
 from scorekeeper.nights.periods import Period
+from tests.matches.factory import again, six_rounds
 from tests.nights.made_up import a_match_of, luck_of
 from tests.nights.the_books import FIRST, on, player, won_by
-from tests.table.tables import again, six_rounds
 
 pytestmark = pytest.mark.django_db
 

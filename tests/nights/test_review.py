@@ -7,8 +7,8 @@ import pytest
 
 from games.typed import read
 from scorekeeper.nights.review import Review
+from tests.matches.factory import a_match, again, entry, six_rounds, suits
 from tests.no_script import Browser
-from tests.table.tables import a_match, again, entry, six_rounds, suits
 
 pytestmark = pytest.mark.django_db
 

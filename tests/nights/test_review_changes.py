@@ -8,9 +8,9 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
 from games.typed import read
+from tests.matches.factory import a_hand, a_match, entry, six_rounds, suits
 from tests.nights.test_review import page, review
 from tests.no_script import Browser
-from tests.table.tables import a_hand, a_match, entry, six_rounds, suits
 
 pytestmark = pytest.mark.django_db
 

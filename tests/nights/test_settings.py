@@ -16,7 +16,7 @@ from scorekeeper.nights.clock import change_zone
 from scorekeeper.nights.models import Best, Night, Pair, Rating, Tally
 from scorekeeper.table.models import Match
 from tests.at_home import Stranger, device_of
-from tests.table.tables import a_match, six_rounds
+from tests.matches.factory import a_match, six_rounds
 
 pytestmark = pytest.mark.django_db
 

@@ -6,7 +6,7 @@ from games.typed import read
 from scorekeeper.club.models import Player
 from scorekeeper.nights.models import Best, Pair, Rating, Tally
 from scorekeeper.table.models import Match
-from tests.table.tables import a_match, again, entry, suits
+from tests.matches.factory import a_match, again, entry, suits
 
 FIRST = datetime(2025, 12, 30, 20, tzinfo=UTC)
 

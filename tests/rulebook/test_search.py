@@ -13,7 +13,7 @@ from scorekeeper.rulebook.index import rules_index
 from scorekeeper.rulebook.pages import rules_page
 from scorekeeper.rulebook.search import search
 from scorekeeper.rulebook.words import alike, folded, single, stem, words_of
-from tests.table.tables import a_match
+from tests.matches.factory import a_match
 
 QUESTIONS = [
     ("joker led", "big-little", "big-joker-led"),

@@ -1,0 +1,94 @@
+"""The database itself refuses rows that cannot be, whoever writes them."""
+
+import uuid
+
+import pytest
+from django.db import IntegrityError, transaction
+from django.utils import timezone
+
+from scorekeeper.club.models import Club, Device, Player
+from scorekeeper.table.models import Bid, Entry, Line, Match, Round, Seat, Trick
+from tests.matches.factory import a_match
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def match():
+    return a_match(2)
+
+
+def an_entry(match, **values):
+    made = {"number": 9, "verb": "played", "after": {}, "key": uuid.uuid4(), "digest": ""} | values
+    return Entry(match=match, **made)
+
+
+def eve(match):
+    return Player.objects.create(club=match.club, name="Eve")
+
+
+IMPOSSIBLE = {
+    "a second seat of that number": lambda match: Seat(match=match, number=0, side=0, player=eve(match)),
+    "a player at two places": lambda match: Seat(match=match, number=4, side=4, player=match.places[0].player),
+    "a side nobody sits at": lambda match: change(match.places[0], side=1),
+    "a negative seat": lambda match: change(match.places[0], number=-1),
+    "a negative side": lambda match: change(match.places[0], side=-1),
+    "place nought": lambda match: change(match.places[0], place=0),
+    "a second round of that number": lambda match: Round(match=match, number=1, facts={}),
+    "round nought": lambda match: Round(match=match, number=0, facts={}),
+    "a negative round": lambda match: Round(match=match, number=-1, facts={}),
+    "a round without facts": lambda match: Round(match=match, number=3, facts=None),
+    "a negative number of tricks": lambda match: Trick(round=match.rounds.first(), count=-1),
+    "tricks of a negative side": lambda match: Trick(round=match.rounds.first(), side=-1, count=1),
+    "a bid that says nothing": lambda match: Bid(round=match.rounds.first(), seat=match.places[0]),
+    "a line without a rule": lambda match: Line(round=match.rounds.first(), side=0, rule="", points=1, reason=""),
+    "a line of a negative side": lambda match: Line(round=match.rounds.first(), side=-1, rule="a", points=1, reason=""),
+    "an unknown verb": lambda match: an_entry(match, verb="forged"),
+    "an entry that changes nothing": lambda match: an_entry(match, after=None),
+    "entry nought": lambda match: an_entry(match, number=0),
+    "a second entry of that version": lambda match: an_entry(match, number=1),
+    "a second entry under that key": lambda match: an_entry(match, key=match.entries.first().key),
+    "undoing nothing": lambda match: an_entry(match, verb="undone"),
+    "an undoing that says it plays": lambda match: an_entry(match, undoes=match.entries.first()),
+    "a match that goes on and has ended": lambda match: change(match, ended=timezone.now()),
+    "a negative version": lambda match: change(match, version=-1),
+    "a negative dealer": lambda match: change(match, first_dealer=-1),
+    "a second match begun by that form": lambda match: two_of(match, key=uuid.uuid4()),
+    "a second player of that name": lambda match: Player(club=match.club, name="Ada"),
+    "a player without a name": lambda match: Player(club=match.club, name=""),
+    "a second club founded with the installation": lambda _: Club(name="Ours", ours=True),
+    "a device that may do what nobody may": lambda match: Device(club=match.club, token_hash="a", label="a", role=4),
+    "a club without a name": lambda _: Club(name=""),
+    "two devices with one token": lambda match: two_of(Device(club=match.club, token_hash="a", label="a")),
+}  # fmt: skip
+
+
+def change(row, **values):
+    for name, value in values.items():
+        setattr(row, name, value)
+    return row
+
+
+def two_of(row, **values):
+    change(row, **values).save()
+    return change(row, pk=None, _state=type(row._state)())
+
+
+@pytest.mark.parametrize("row", IMPOSSIBLE.values(), ids=IMPOSSIBLE)
+def test_the_database_refuses(row, match):
+    impossible = row(match)
+
+    with pytest.raises(IntegrityError), transaction.atomic():
+        impossible.save()
+
+
+def test_a_player_who_ever_sat_at_a_table_is_not_deleted(match):
+    with pytest.raises(IntegrityError), transaction.atomic():
+        Player.objects.get(name="Ada").delete()
+
+
+def test_the_same_numbers_in_another_match_are_no_matter(match):
+    other = a_match(2)
+
+    assert list(other.rounds.values_list("number", flat=True)) == [1, 2]
+    assert Match.objects.count() == 2

@@ -1,0 +1,116 @@
+"""The ledger follows from the facts, and can be made anew at any time."""
+
+from io import StringIO
+
+import pytest
+from django.core.management import CommandError, call_command
+
+from games import examples, scoresheet
+from games.registry import games
+from scorekeeper.club.models import Club
+from scorekeeper.table.models import Bid, Line, Match, Seat, Trick
+from tests.matches.factory import a_hand, a_match, again, entry, record_of, six_rounds
+
+pytestmark = pytest.mark.django_db
+
+EXAMPLES = [
+    pytest.param(game, one.sheet(game), id=one.id)
+    for game in games().values()
+    for one in examples.examples(game).example
+    if not one.refused
+]
+
+
+def rebuild():
+    told = StringIO()
+    call_command("rebuild", stdout=told)
+    return told.getvalue()
+
+
+@pytest.mark.parametrize(("game", "sheet"), EXAMPLES)
+def test_the_rows_of_every_worked_example_add_up_to_its_scores(game, sheet):
+    match = Match.from_sheet(Club.here(), sheet)
+    _, _, card = scoresheet.play(sheet)
+
+    totals = [
+        sum(Line.objects.filter(round__match=match, side=side).values_list("points", flat=True))
+        for side in range(len(card.totals))
+    ]
+    assert totals == list(card.totals)
+    assert [seat.total for seat in again(match).places] == [card.totals[seat.side] for seat in match.places]
+    assert [seat.won for seat in again(match).places] == [seat.side in card.winners for seat in match.places]
+    assert again(match).finished == card.finished
+
+
+def test_rebuilding_changes_nothing():
+    matches = [a_match(3), six_rounds(6), six_rounds(2)]
+    matches[2].finish(entry(matches[2]))
+    matches[0].correct(1, a_hand(matches[0], [1, 1, 0, 0], number=1), entry(matches[0]))
+    before = [record_of(match) for match in matches]
+
+    assert rebuild() == "3 matches made anew.\n"
+
+    assert [record_of(match) for match in matches] == before
+    assert [again(match).version for match in matches] == [4, 6, 3]
+
+
+def test_rebuilding_changes_nothing_in_a_match_taken_in_without_the_moment_it_ended():
+    facts = {"suits": dict.fromkeys(("orange", "purple", "green", "pink", "blue", "red"), 1)}
+    sheet = scoresheet.Scoresheet(scoresheet=1, game="good-little-tricks", players=["A", "B", "C"], rounds=[facts] * 6)
+    match = Match.from_sheet(Club.here(), sheet)
+    before = record_of(match)
+    assert before["match"] == (True, False, None)
+
+    rebuild()
+
+    assert record_of(match) == before
+
+
+def test_rebuilding_mends_what_was_spoilt():
+    match = six_rounds(6)
+    before = record_of(match)
+    Line.objects.filter(side=1).delete()
+    Trick.objects.all().update(count=99)
+    Seat.objects.update(total=5, place=3, won=False)
+    Match.objects.update(finished=False, ended=None)
+    Match.objects.update(called_over=True, ended=again(match).started)
+    Match.objects.update(called_over=False, finished=True)
+    assert record_of(match) != before
+
+    rebuild()
+
+    assert {**record_of(match), "match": None} == {**before, "match": None}
+    assert again(match).finished
+
+
+def test_a_match_whose_facts_cannot_be_is_named_and_left_as_it_is_and_the_others_are_made_anew():
+    spoilt, sound = a_match(2), a_match(2)
+    before, rows = record_of(sound), Bid.objects.count()
+    spoilt.rounds.filter(number=2).update(facts={"bids": [9, 9, 9, 9], "tricks": [0, 0, 0, 0]})
+    Seat.objects.filter(match=sound).update(total=7)
+    told = StringIO()
+
+    with pytest.raises(CommandError, match="1 of 2 matches could not be made anew"):
+        call_command("rebuild", stderr=told)
+
+    assert f"match {spoilt.pk}: round 2: Ada bid 9, but only 2 cards were dealt" in told.getvalue()
+    assert record_of(sound) == before
+    assert Bid.objects.count() == rows
+
+
+def test_a_round_keeps_its_rows_when_a_later_one_changes():
+    match = a_match(3)
+    first = list(Line.objects.filter(round__number=1).values_list("pk", flat=True))
+
+    match.correct(2, a_hand(match, [1, 0, 0, 0], number=2), entry(match))
+
+    assert list(Line.objects.filter(round__number=1).values_list("pk", flat=True)) == first
+
+
+def test_nothing_of_a_deleted_round_stays_in_the_ledger():
+    match = a_match(2)
+
+    match.delete_round(2, entry(match))
+
+    for kind in (Bid, Trick, Line):
+        assert {row.round.number for row in kind.objects.select_related("round")} == {1}

@@ -1,0 +1,220 @@
+"""Playing, correcting, inserting, deleting, ending: what each leaves in the record."""
+
+import pytest
+from django.utils import timezone
+
+from games.impossible import Impossible, ImpossibleRound
+from games.typed import plain, read
+from scorekeeper.table.models import Bid, Line, Match, Trick
+from scorekeeper.table.models.entered import Stale
+from tests.matches.factory import a_hand, a_match, again, entry, six_rounds, suits
+
+pytestmark = pytest.mark.django_db
+
+
+def test_a_round_that_was_played_stands_in_facts_rows_and_totals():
+    match = a_match()
+
+    match.play(a_hand(match, bids=[1, 0, 0, 1]), entry(match))
+
+    match = again(match)
+    assert plain(match.records) == [{"bids": [1, 0, 0, 1], "tricks": [1, 0, 0, 0]}]
+    assert list(Bid.objects.values_list("seat__number", "level", "made")) == [
+        (0, 1, True), (1, 0, True), (2, 0, True), (3, 1, False),
+    ]  # fmt: skip
+    assert list(Trick.objects.values_list("side", "count")) == [(0, 1), (1, 0), (2, 0), (3, 0)]
+    assert list(Line.objects.exclude(points=0).values_list("side", "rule", "points")) == [
+        (0, "bid-met", 10), (3, "bid-missed", -10),
+    ]  # fmt: skip
+    assert [(seat.total, seat.place) for seat in match.places] == [(10, 1), (0, 2), (0, 2), (-10, 4)]
+    assert (match.version, match.is_open, match.ended) == (1, True, None)
+
+
+def test_an_entry_says_who_did_what_and_what_stood_there_before_and_after():
+    match = a_match(1)
+    [first] = match.entries.all()
+
+    second = match.correct(1, a_hand(match, [1, 1, 1, 1], number=1), entry(match))
+
+    assert (first.number, first.verb, first.before, first.round_number) == (1, "played", None, 1)
+    assert (second.number, second.verb, second.before) == (2, "corrected", first.after)
+    assert second.after["facts"]["bids"] == [1, 1, 1, 1]
+    assert abs((timezone.now() - second.at).total_seconds()) < 60
+    assert str(second) == "corrected 1"
+
+
+def test_a_match_goes_on_from_what_was_just_written_without_being_read_again():
+    match = a_match(3)
+
+    assert len(match.records) == match.version == 3
+    assert match.so_far.number == 4
+    assert match.scorecard == again(match).scorecard
+
+
+def test_a_correction_scores_all_later_rounds_anew():
+    match = a_match(4)
+    before = [seat.total for seat in again(match).places]
+
+    match.correct(1, a_hand(match, [1, 0, 0, 1], number=1), entry(match))
+
+    assert before == [1 + 2 + 3 + 4, 0, 0, 0]
+    assert [seat.total for seat in again(match).places] == [10 + 2 + 3 + 4, 0, 0, -10]
+    assert Line.objects.filter(round__number=1, side=3).get().points == -10
+
+
+def test_a_deleted_round_lets_the_later_ones_move_up():
+    match = six_rounds(4)
+
+    match.delete_round(2, entry(match))
+
+    match = again(match)
+    assert [record.suits.red for record in match.records] == [1, 0, 1]
+    assert list(match.rounds.order_by("number").values_list("number", flat=True)) == [1, 2, 3]
+    assert sum(seat.total for seat in match.places) == 3 * 27
+
+
+def test_a_forgotten_round_is_put_in_and_the_later_ones_move_down():
+    match = six_rounds(3)
+    forgotten = read(suits(2, 2, 2, 2, 1, 1), match.game.record)
+
+    match.insert(2, forgotten, entry(match))
+
+    match = again(match)
+    assert [record.suits.red for record in match.records] == [1, 1, 2, 0]
+    assert match.entries.first().verb == "inserted"
+    assert sum(seat.total for seat in match.places) == 4 * 27
+
+
+def test_the_last_round_ends_the_match_and_taking_it_out_opens_it_again():
+    match = six_rounds(6)
+    assert (match.finished, match.is_open, match.ended is None) == (True, False, False)
+    assert [seat.won for seat in again(match).places] == [side in match.scorecard.winners for side in range(3)]
+
+    match.delete_round(6, entry(match))
+
+    match = again(match)
+    assert (match.finished, match.is_open, match.ended) == (False, True, None)
+    assert not any(seat.won for seat in match.places)
+
+
+def test_a_correction_of_an_ended_match_does_not_move_the_moment_it_ended():
+    match = six_rounds(6)
+    ended = again(match).ended
+
+    match.correct(1, read(suits(0, 0, 1, 1, 2, 2), match.game.record), entry(match))
+
+    assert again(match).ended == ended
+
+
+def test_a_match_called_over_takes_no_round_until_that_is_taken_back():
+    match = six_rounds(2)
+    calling = match.finish(entry(match))
+    assert (match.called_over, match.finished, match.is_open) == (True, False, False)
+
+    with pytest.raises(Impossible, match="ended"):
+        match.play(match.records[0], entry(match))
+    match.undo(calling, entry(match))
+    match.play(match.records[0], entry(match))
+
+    match = again(match)
+    assert (len(match.records), match.is_open, match.ended) == (3, True, None)
+
+
+def test_an_open_ended_match_is_won_once_it_is_called_over_and_takes_no_round_then():
+    match = a_match(game="maverick")
+    counted = read({"points": [14, 12]}, match.game.record)
+    match.play(counted, entry(match))
+    match.finish(entry(match))
+
+    assert (match.finished, [seat.won for seat in again(match).places]) == (True, [True, False, True, False])
+    with pytest.raises(Impossible, match="ended"):
+        match.play(counted, entry(match))
+
+
+def test_a_match_stays_called_over_when_a_correction_finishes_it_and_is_taken_back():
+    match = six_rounds(5)
+    match.finish(entry(match))
+    put_in = match.insert(1, match.records[0], entry(match))
+    assert again(match).finished
+
+    match.undo(put_in, entry(match))
+
+    match = again(match)
+    assert (match.called_over, match.finished, match.is_open) == (True, False, False)
+
+
+def test_a_match_that_is_over_cannot_be_ended_again():
+    match = six_rounds(6)
+
+    with pytest.raises(Impossible, match="over already"):
+        match.finish(entry(match))
+
+
+def test_a_round_after_the_last_is_refused():
+    match = six_rounds(6)
+
+    with pytest.raises(ImpossibleRound, match="the game was over after round 6"):
+        match.play(match.records[0], entry(match))
+    assert again(match).version == 6
+
+
+def test_a_round_that_was_not_played_to_its_end_is_not_kept():
+    match = a_match()
+
+    with pytest.raises(ImpossibleRound, match="this hand was not played to its end"):
+        match.play(read({"bids": [0, 0, 0, 0]}, match.game.record), entry(match))
+
+
+@pytest.mark.parametrize("number", [0, 3, -1, 10**6])
+def test_a_round_nobody_played_can_be_neither_corrected_nor_deleted_nor_have_one_before_it(number):
+    match = six_rounds(2)
+    record = match.records[0]
+
+    for change in (
+        lambda: match.correct(number, record, entry(match)),
+        lambda: match.delete_round(number, entry(match)),
+        lambda: match.insert(number, record, entry(match)),
+    ):
+        with pytest.raises(Impossible, match=f"there is no round {number}"):
+            change()
+
+
+def test_an_entry_for_an_old_version_writes_nothing():
+    match = six_rounds(2)
+
+    with pytest.raises(Stale):
+        match.play(match.records[0], entry(match, seen=1))
+    with pytest.raises(Stale):
+        match.delete_round(2, entry(match, seen=1))
+
+    assert (again(match).version, len(again(match).records)) == (2, 2)
+
+
+def test_what_was_read_before_somebody_else_wrote_is_no_ground_to_write_on():
+    """Another phone wrote after this one had read the match, and before it wrote."""
+    mine = six_rounds(2)
+    theirs = Match.at(mine.pk)
+    assert len(mine.records) == 2
+    theirs.delete_round(1, entry(theirs))
+
+    with pytest.raises(Stale):
+        mine.play(mine.records[0], entry(mine, seen=2))
+    with pytest.raises(Stale):
+        mine.play(mine.records[0], entry(mine, seen=3))
+
+    assert len(again(mine).records) == 1
+    assert (mine.version, mine.is_open) == (2, True)
+
+
+@pytest.mark.parametrize(
+    "change",
+    [lambda match: match.delete_round(6, entry(match)), lambda match: match.correct(6, match.records[5], entry(match))],
+)
+def test_a_round_taken_out_since_the_match_was_read_has_moved_on(change):
+    match = six_rounds(6)
+    seen = again(match)
+    assert len(seen.records) == 6
+    match.delete_round(6, entry(match))
+
+    with pytest.raises(Stale):
+        change(seen)

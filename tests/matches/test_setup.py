@@ -1,0 +1,193 @@
+"""Starting a match without a script: who sits where, who deals, which house rules; and playing the same again."""
+
+from datetime import date
+
+import pytest
+
+from scorekeeper.club.models import Player
+from scorekeeper.table.models import Match
+from tests.matches.factory import NAMES, a_match, again, entry, six_rounds
+from tests.no_script import Browser
+
+pytestmark = pytest.mark.django_db
+
+NEW = "/games/{}/matches/new/"
+
+
+def opened(game="big-little"):
+    return Browser().open(NEW.format(game))
+
+
+def seated(page):
+    return [value for name, value in page.said("setup") if name == "player" and value]
+
+
+def dealer(page):
+    return dict(page.said("setup")).get("dealer")
+
+
+def with_players(page, *names):
+    for name in names:
+        page = page.press("Add", player=[*seated(page), name])
+    return page
+
+
+def the_match():
+    return Match.at(Match.objects.get().pk)
+
+
+# --- Who sits where ---
+
+
+def test_the_first_table_ever_types_its_names_and_begins():
+    page = with_players(opened(), "Ada", "Ben")
+    assert page.status == 200
+    assert (seated(page), dealer(page)) == (["Ada", "Ben"], "Ada")
+
+    page = page.press("Start: Ada deals")
+
+    assert page.status == 200
+    assert "Hand 1" in page.text
+    assert (the_match().names, the_match().first_dealer) == (["Ada", "Ben"], 0)
+
+
+def test_a_name_that_was_typed_and_not_added_sits_too():
+    page = with_players(opened(), "Ada", "Ben").press("Start: Ada deals", player=["Ada", "Ben", "Cleo"])
+
+    assert the_match().names == ["Ada", "Ben", "Cleo"]
+    assert page.status == 200
+
+
+def test_players_are_moved_and_sent_away_with_arrows():
+    page = with_players(opened(), "Ada", "Ben", "Cleo")
+
+    page = page.press("Move Cleo up")
+    assert seated(page) == ["Ada", "Cleo", "Ben"]
+    page = page.press("Move Cleo up")
+    assert seated(page) == ["Cleo", "Ada", "Ben"]
+    assert "Move Cleo up" not in page.buttons()
+    page = page.press("Ada does not play")
+
+    assert (seated(page), dealer(page)) == (["Cleo", "Ben"], "Cleo")
+
+
+def test_whoever_played_last_is_one_tap_away():
+    a_match(names=("Eve", "Finn"))
+    a_match(names=("Gus", "Hal"))
+    page = opened("ten-point-pitch")
+
+    chips = [label for label in page.buttons() if label.startswith("+")]
+    assert sorted(chips[:2]) == ["+ Gus", "+ Hal"]
+    assert sorted(chips[2:]) == ["+ Eve", "+ Finn"]
+    page = page.press("+ Gus")
+
+    assert seated(page) == ["Gus"]
+    assert "+ Gus" not in page.buttons()
+
+
+def test_who_is_archived_or_has_another_name_is_not_asked_to_sit_down():
+    a_match(names=("Eve", "Finn", "Gus"))
+    Player.objects.filter(name="Finn").update(archived=True)
+    Player.objects.filter(name="Gus").update(same_as=Player.objects.get(name="Eve"))
+
+    chips = [label for label in opened("ten-point-pitch").buttons() if label.startswith("+")]
+
+    assert chips == ["+ Eve"]
+
+
+def test_the_last_table_of_a_game_sits_there_again_with_the_dealer_who_comes_next():
+    match = a_match(5, hook=True)
+
+    page = opened()
+
+    assert (seated(page), dealer(page)) == (list(NAMES), NAMES[match.next_dealer]) == (list(NAMES), "Ben")
+    assert dict(page.said("setup"))["rule-hook"] == "true"
+
+
+def test_the_last_table_of_another_game_is_offered_where_it_could_play_this_one():
+    a_match()
+
+    assert seated(opened("ten-point-pitch")) == list(NAMES)
+    a_match(names=("Eve", "Finn"))
+    assert seated(opened("maverick")) == []
+
+
+def test_tonights_table_sits_on_in_the_next_game_and_the_deal_moves_on():
+    a_match(names=("Eve", "Finn"))
+    Match.objects.update(evening=date(2026, 1, 1))
+    six_rounds(2)
+
+    page = opened()
+
+    assert (seated(page), dealer(page)) == (list(NAMES[:3]), "Cleo")
+
+
+def test_last_weeks_table_of_another_game_does_not_sit_on():
+    a_match(names=("Eve", "Finn"))
+    six_rounds(2)
+    Match.objects.update(evening=date(2026, 1, 1))
+
+    assert seated(opened()) == ["Eve", "Finn"]
+
+
+def test_the_first_dealer_is_chosen_or_drawn():
+    page = with_players(opened(), "Ada", "Ben", "Cleo")
+
+    assert dealer(page.press("Add", dealer="Cleo")) == "Cleo"
+    assert {dealer(page.press("Draw the first dealer")) for _ in range(40)} == {"Ada", "Ben", "Cleo"}
+    page.press("Start: Ada deals", dealer="Ben")
+
+    assert the_match().first_dealer == 1
+
+
+def test_partners_are_shown_as_such():
+    page = with_players(opened("maverick"), *NAMES)
+
+    assert "Ada with Cleo" in page.text
+    assert "Ben with Dan" in page.text
+
+
+def test_too_few_and_too_many_players_cannot_begin():
+    page = with_players(opened("maverick"), "Ada", "Ben", "Cleo")
+    assert "1 more to come" in page.text
+    assert not any(label.startswith("Start") for label in page.buttons())
+
+    page = with_players(page, "Dan", "Eve")
+
+    assert "1 too many" in page.text
+    page = page.browser.post("/games/maverick/matches/", page.said("setup"))
+    assert page.status == 422
+    assert "Maverick is for 4 players, not 5" in page.text
+    assert seated(page) == ["Ada", "Ben", "Cleo", "Dan", "Eve"]
+
+
+# --- The same again ---
+
+
+def test_the_same_again_is_one_tap_after_the_end():
+    match = a_match(5, names=("Ada", "Ben", "Cleo"), dealer=1, hook=True, penalty_at=None)
+    match.finish(entry(match))
+
+    page = Browser().open(f"/matches/{match.pk}/").press("Same again")
+
+    new = Match.at(Match.objects.order_by("-pk")[0].pk)
+    assert page.status == 200
+    assert "Hand 1" in page.text
+    assert (new.names, new.house_rules, new.records) == (["Ada", "Ben", "Cleo"], {"hook": True, "penalty_at": None}, [])
+    assert (new.first_dealer, match.first_dealer + 5) == (0, 6)
+    assert new.pk != match.pk
+
+
+@pytest.mark.parametrize("rounds", range(7))
+def test_who_would_have_dealt_next_deals_first(rounds):
+    match = six_rounds(rounds)
+    expected = match.scorecard.next.dealer if match.scorecard.next else (match.first_dealer + 6) % 3
+
+    assert match.again().first_dealer == expected == match.next_dealer
+
+
+def test_the_dealer_moves_with_what_was_put_in_and_taken_out():
+    match = six_rounds(3)
+    match.delete_round(2, entry(match))
+
+    assert again(match).next_dealer == 2

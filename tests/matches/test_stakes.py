@@ -1,0 +1,118 @@
+"""Stakes at the table: from the last bid to the last trick, each side's row says what it stands to win or lose."""
+
+import re
+
+import pytest
+from django.utils.html import strip_tags
+
+from games.scorecard import signed
+from scorekeeper.table.models.drafts import CORRECT, PLAY, Place, stamp
+from scorekeeper.table.pages import coming
+from tests.matches.factory import a_match
+
+pytestmark = pytest.mark.django_db
+
+BIDS = {"bids-0": "2", "bids-1": "0", "bids-2": "1", "bids-3": "0"}
+NOTE = re.compile(r'<small\s+class="carried"\s*>(.*?)</small>', re.DOTALL)
+PARTNERS = {
+    "maverick": ({"bid-0": "null"}, ["null: +18 / −1 with 6 points", ""]),
+    "ten-point-pitch": ({"bidder": "1", "bid": "5"}, ["6 points set the bid", "+5 or more / −5"]),
+}
+
+
+def said_beside_names(html):
+    """What the ledger says under each name, in the order of its rows."""
+    ledger = html[html.index('id="ledger"') : html.index('class="say')]
+    return [" ".join(strip_tags(note).split()) for note in NOTE.findall(ledger)]
+
+
+def tap(client, match, answers, knew=None):
+    headers = {"hx-request": "true", "hx-target": "ledger"}
+    sent = {"number": len(match.records) + 1, "draft": stamp(knew), **answers}
+    return client.post(f"/matches/{match.pk}/draft/", sent, headers=headers).content.decode()
+
+
+def at_stake(match, answers):
+    return [(stake.side, stake.text) for stake in coming(match, answers).stakes]
+
+
+def test_nothing_is_at_stake_until_the_last_bid_is_said():
+    match = a_match(1)
+
+    assert at_stake(match, {}) == []
+    assert at_stake(match, {name: bid for name, bid in BIDS.items() if name != "bids-0"}) == []
+    assert len(at_stake(match, BIDS)) == 4
+
+
+def test_it_stays_until_the_last_trick_is_entered():
+    match = a_match(1)
+
+    assert len(at_stake(match, BIDS | {"tricks-1": "0", "tricks-2": "0"})) == 4
+    assert at_stake(match, BIDS | {f"tricks-{seat}": str(2 if seat == 0 else 0) for seat in range(4)}) == []
+
+
+def test_what_cannot_be_puts_nothing_at_stake():
+    match = a_match(1)
+
+    assert at_stake(match, BIDS | {"bids-0": "9"}) == []
+    assert at_stake(match, BIDS | {"bids-0": "two"}) == []
+
+
+def test_it_is_what_the_hand_then_scores():
+    match = a_match(1)
+    outcomes = []
+    for tricks in ((2, 0, 0, 0), (1, 0, 1, 0)):
+        hand = coming(match, BIDS | {f"tricks-{seat}": str(taken) for seat, taken in enumerate(tricks)})
+        outcomes.append(sum(line.points for line in hand.lines if line.side == 0))
+
+    assert (0, " / ".join(map(signed, outcomes))) in at_stake(match, BIDS)
+
+
+def test_a_tap_puts_it_in_the_place_of_what_was_carried_and_takes_it_away_again(client):
+    match = a_match(1)
+    before = said_beside_names(tap(client, match, {}))
+    locked = said_beside_names(tap(client, match, BIDS))
+    back = said_beside_names(tap(client, match, BIDS | {"bids-0": ""}, knew=BIDS))
+
+    assert len(before) == len(locked) == 4
+    assert before == back != locked
+    assert "+20 / −20" in locked
+
+
+def test_it_is_on_the_page_without_a_script_and_on_the_board_of_another_phone(client):
+    match = a_match(1)
+    match.keep_draft(Place(PLAY, 2), BIDS, "")
+    page, board = (client.get(f"/matches/{match.pk}/{part}").content.decode() for part in ("", "board/?seen=1."))
+
+    assert said_beside_names(page) == said_beside_names(board)
+    assert "+20 / −20" in said_beside_names(page)
+
+
+def test_what_is_near_stands_out(client):
+    match = a_match(4)
+    html = tap(client, match, BIDS)
+
+    assert re.search(r'class="near"\s*>1 sandbag to −100<', html)
+    assert "+20 / −20" in " ".join(said_beside_names(html))
+
+
+@pytest.mark.parametrize("game", PARTNERS)
+def test_partners_have_it_beside_their_total(client, game):
+    answers, texts = PARTNERS[game]
+    match = a_match(game=game)
+
+    assert sorted(at_stake(match, answers)) == [(side, text) for side, text in enumerate(texts) if text]
+    assert said_beside_names(tap(client, match, answers))[: len(texts)] == [text for text in texts if text]
+
+
+def test_a_round_that_was_played_has_nothing_at_stake_when_it_is_corrected(client):
+    match = a_match(2)
+    match.keep_draft(Place(CORRECT, 1), {"bids-0": "1"}, "")
+
+    assert "+10 / −10" not in client.get(f"/matches/{match.pk}/rounds/1/").content.decode()
+
+
+def test_a_game_without_bids_says_nothing():
+    match = a_match(names=("Ada", "Ben", "Cleo"), game="good-little-tricks")
+
+    assert at_stake(match, {}) == []

@@ -1,0 +1,193 @@
+"""The referee's desk opened from a match: what the match knows is filled in, and can be sent to anybody."""
+
+import re
+from html import unescape
+
+import pytest
+from django.test import Client
+
+from scorekeeper.table.models.drafts import PLAY, Place, keep_draft
+from tests.matches.factory import a_match, said, six_rounds
+from tests.rulebook.test_referee import ruling
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def client():
+    return Client(headers={"host": "localhost"})
+
+
+def typing(match, **answers):
+    """What somebody has typed for the round to come."""
+    keep_draft(match, Place(PLAY, len(match.records) + 1), answers, "")
+    return match
+
+
+def asked(match, ask, query=""):
+    page = Client(headers={"host": "localhost"}).get(f"/matches/{match.pk}/referee/{ask}/{query}")
+    assert page.status_code == 200
+    return page
+
+
+def answers(match, ask, query=""):
+    return asked(match, ask, query).context["desk"].answers
+
+
+def shared(page):
+    (address,) = re.findall(r'<a href="([^"]+)">Address of this question', page.content.decode())
+    return unescape(address)
+
+
+def rows(page):
+    """The plan of the deals, row by row."""
+    return [(one.number, one.dealer, one.cards, one.left, one.first) for one in page.context["desk"].schedule]
+
+
+def test_the_trump_typed_for_the_hand_to_come_is_known():
+    match = typing(a_match(2), trump="H")
+
+    assert answers(match, "winner") == {"trump": "H"}
+    assert asked(match, "winner").context["desk"].marked.name == "cards"
+    assert "9♥ is the highest trump" in ruling(asked(match, "winner", "?cards=AS+9H"))
+    assert answers(typing(a_match(), trump="none"), "winner") == {"trump": "none"}
+    assert answers(a_match(), "winner") == {}
+
+
+def test_dealer_bids_and_names_are_known():
+    match = a_match(1)
+    typing(match, **{name: answer for name, answer in said(match, [0, 2, 2, 1]).items() if name.startswith("bids")})
+
+    assert answers(match, "lead") == {
+        "players": "4", "dealer": "1", "bids-0": "0", "bids-1": "2", "bids-2": "2", "bids-3": "1"
+    }  # fmt: skip
+    assert "Cleo 2 is the highest bid, and Cleo said it first" in ruling(asked(match, "lead"))
+
+
+def test_what_the_cards_turned_up_make_of_the_deck_is_known():
+    match = typing(a_match(game="maverick"), **{"turned-0": "K H", "turned-1": "9 C"})
+
+    assert answers(match, "worth") == {"trump": "H", "adder": "C"}
+    assert answers(match, "trump") == {"turned": "KH 9C"}
+    assert answers(typing(a_match(game="maverick"), **{"turned-0": "K H"}), "winner") == {}
+
+
+def test_the_suits_collected_so_far_make_the_trump():
+    match = typing(six_rounds(), **{"suits-orange": "1", "suits-purple": "0"})
+
+    assert answers(match, "winner") == {"trump": "green"}
+    assert answers(match, "trump") == {"collected": "orange purple"}
+    assert answers(six_rounds(), "winner") == {"trump": "orange"}
+
+
+def test_the_trump_and_the_bids_of_an_auction_are_known():
+    match = typing(a_match(game="ten-point-pitch", dealer=3), trump="S", bids="5 pass 6 pass")
+
+    assert answers(match, "legal")["trump"] == "S"
+    assert answers(match, "auction") == {
+        "dealer": "3",
+        "bids-0": "5",
+        "bids-1": "pass",
+        "bids-2": "6",
+        "bids-3": "pass",
+    }
+    assert "Cleo plays for 6" in ruling(asked(match, "auction"))
+
+
+def test_what_is_typed_and_makes_no_sense_is_not_known():
+    assert answers(typing(a_match(game="ten-point-pitch"), bids="5 x 6 pass", trump="S"), "auction") == {"dealer": "0"}
+    assert answers(typing(a_match(), trump="X"), "winner") == {}
+
+
+def test_a_match_that_is_over_knows_its_last_round():
+    match = six_rounds(6)
+
+    assert not match.is_open
+    assert answers(match, "deal") == {"players": "3", "first_dealer": "0", "round": "6"}
+    assert answers(match, "trump")["collected"] == "orange purple green pink blue red"
+
+
+def test_the_address_wins_over_what_is_known():
+    match = typing(a_match(), trump="H")
+
+    assert answers(match, "winner", "?trump=S&cards=AS")["trump"] == "S"
+    assert answers(match, "winner", "?trump=&cards=AS") == {"cards": "AS"}
+    assert "trump=&" in f"{asked(match, 'winner', '?trump=&cards=AS')['HX-Replace-Url']}&"
+
+
+def test_a_match_judges_by_its_house_rules_unless_another_is_tried():
+    match = a_match(names=("Ada", "Ben", "Cleo"), game="grosse-kleine", a_tie="last")
+
+    assert asked(match, "winner", "?cards=a+7+7").context["desk"].answered.ruling.answer == 2
+    tried = asked(match, "winner", "?cards=a+7+7&rule-a_tie=%22first%22")
+    assert tried.context["desk"].answered.ruling.answer == 1
+    assert "rule-a_tie=%22first%22" in tried["HX-Replace-Url"]
+    assert "You play: Equal highest cards" in " ".join(re.sub("<[^>]+>", " ", tried.content.decode()).split())
+
+
+def test_the_address_for_everybody_holds_names_house_rules_and_all_that_is_known(client):
+    match = a_match(1, names=("Zoë", "Yan", "<b>X</b>"), largest_hand="leave-three")
+    page = asked(match, "deal")
+    again = client.get(shared(page))
+
+    assert shared(page).startswith("/rules/big-little/referee/deal/?")
+    assert again.status_code == 200
+    assert ruling(again) == ruling(page)
+    assert "Yan deals 2 cards each" in ruling(page)
+    assert rows(again) == rows(page)
+    assert "rule-largest_hand=%22leave-three%22" in shared(page)
+
+
+def test_names_of_players_that_are_the_usual_ones_need_not_be_sent():
+    assert "player=" not in shared(asked(a_match(1), "lead"))
+
+
+def test_the_whole_plan_of_a_game_of_fixed_length_is_there(client):
+    page = client.get("/rules/big-little/referee/deal/?players=4&first_dealer=2")
+
+    assert len(rows(page)) == 25
+    assert rows(page)[0] == (1, "Cleo", "1", 50, "Dan")
+    assert [row[2] for row in rows(page)] == [str(cards) for cards in [*range(1, 14), *range(12, 0, -1)]]
+    assert 'class="prompt"' in page.content.decode()
+
+
+def test_of_a_game_without_end_the_next_deals_are_there(client):
+    page = client.get("/rules/ten-point-pitch/referee/deal/?round=7")
+
+    assert [row[0] for row in rows(page)] == list(range(7, 19))
+    assert rows(page)[0][1:4] == ("Cleo", "9", 18)
+
+
+@pytest.mark.parametrize(
+    "where", ["good-little-tricks/referee/deal/?players=4", "big-little/referee/deal/?first_dealer=7"]
+)
+def test_a_table_that_cannot_play_has_no_plan(client, where):
+    assert rows(client.get(f"/rules/{where}")) == []
+
+
+def test_uneven_hands_are_told_both(client):
+    page = client.get("/rules/grosse-kleine/referee/deal/?players=5&round=1")
+
+    assert rows(page)[0][2] == "21 or 22"
+
+
+def test_the_round_asked_about_is_marked_in_the_plan(client):
+    page = client.get("/rules/big-little/referee/deal/?players=4&round=3").content.decode()
+
+    assert page.count('aria-current="true"') == 1
+
+
+def test_the_match_leads_to_its_desk_in_one_link(client):
+    match = a_match(1)
+
+    assert f'href="/matches/{match.pk}/referee/"' in client.get(f"/matches/{match.pk}/").content.decode()
+    assert f'href="/matches/{match.pk}/referee/"' in client.get(f"/matches/{match.pk}/rules/").content.decode()
+    listed = client.get(f"/matches/{match.pk}/referee/").content.decode()
+    assert f'href="/matches/{match.pk}/referee/winner/"' in listed
+
+
+def test_asking_keeps_nothing_and_takes_few_statements(client, django_assert_max_num_queries):
+    match = typing(a_match(3), trump="H")
+
+    with django_assert_max_num_queries(6):
+        client.get(f"/matches/{match.pk}/referee/winner/?cards=AS+KS")

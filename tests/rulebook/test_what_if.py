@@ -1,0 +1,136 @@
+"""The other reading: counted again under one other house rule, beside what was played, and nothing written."""
+
+import re
+from html import unescape
+
+import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+
+from games.registry import games
+from games.typed import read
+from tests.matches.factory import a_match, again, entry, record_of, six_rounds, suits
+
+pytestmark = pytest.mark.django_db
+
+
+def shown(client, match, **asked):
+    """The page, its tags and spaces taken out."""
+    answer = client.get(f"/matches/{match.pk}/otherwise/", asked, headers={"host": "localhost"})
+    assert answer.status_code == 200
+    return " ".join(unescape(re.sub(r"<[^>]+>", " ", answer.content.decode())).split())
+
+
+def bagged(hands=6):
+    """A match of Big Little in which Ada collects a bag for each trick: 1 + 2 + 3 + 4 = 10 after four hands."""
+    return a_match(rounds=hands)
+
+
+def test_a_hundred_lost_one_sandbag_earlier(client):
+    match = bagged()
+    told = shown(client, match, **{"rule": "penalty_at", "rule-penalty_at": "10"})
+
+    assert "As you play, 11 sandbags" in told
+    assert "Otherwise, 10 sandbags" in told
+    assert "+4 → −96 10 → −90" in told
+    assert "2 of 6 hands score differently." in told
+
+
+def test_nothing_is_written(client):
+    match = bagged()
+    before = record_of(match), again(match).version
+    with CaptureQueriesContext(connection) as captured:
+        shown(client, match, **{"rule": "penalty_at", "rule-penalty_at": "10"})
+        shown(client, match)
+
+    assert [query["sql"] for query in captured if not query["sql"].lstrip().startswith("SELECT")] == []
+    assert (record_of(match), again(match).version) == before
+
+
+def test_a_choice_is_compared_with_its_other_value_at_once(client):
+    told = shown(client, bagged(), rule="bags_after")
+
+    assert "Count again" in told
+    assert "hands scores differently" in told or "No hand scores differently" in told
+
+
+def test_a_number_is_asked_for(client):
+    assert "That is how you play." in shown(client, bagged(), rule="penalty_at")
+
+
+@pytest.mark.parametrize("value", ["1", "200", "x", "-3"])
+def test_a_value_there_is_not_is_refused_beside_the_field(client, value):
+    told = shown(client, bagged(), **{"rule": "penalty_at", "rule-penalty_at": value})
+
+    assert "a whole number from 2 to 99" in told
+    assert "Otherwise" not in told
+
+
+def test_before_one_is_chosen_all_house_rules_are_offered(client):
+    match = bagged()
+    told = shown(client, match)
+    for option in match.game.house_rules:
+        assert option.title in told
+    assert told.count("You play:") == len(match.game.house_rules)
+    assert shown(client, match, rule="no-such-rule") == told
+
+
+def test_a_game_that_would_have_ended_earlier_says_after_which_round(client):
+    match = six_rounds(6)
+    told = shown(client, match, **{"rule": "rounds", "rule-rounds": "4"})
+
+    assert "The game would have been over after round 4. It is compared up to there." in told
+    assert "of 4 rounds" in told or "No round scores differently" in told
+    assert "win" in told
+
+
+def test_a_game_that_would_go_on_has_no_winner_yet(client):
+    told = shown(client, six_rounds(6), **{"rule": "rounds", "rule-rounds": "9"})
+
+    otherwise = told.partition("Otherwise, 9 rounds")[2]
+    assert "win" not in otherwise.partition("No round")[0]
+    assert re.match(r" [\w, ]+ (leads|are level) with", otherwise)
+
+
+def test_a_round_that_could_not_have_been_is_named_and_compared_up_to_there(client):
+    match = bagged(3)
+    facts = {"bids": [1, 1, 1, 1], "tricks": [4, 0, 0, 0]}
+    match.play(read(facts, match.game.record), entry(match))
+    told = shown(client, match, **{"rule": "hook", "rule-hook": "true"})
+
+    assert "Hand 4 could not have been played like that:" in told
+    assert "It is compared up to hand 3." in told
+    assert "of 3 hands" in told or "No hand scores differently" in told
+
+
+def test_a_table_that_could_not_sit_down_so_is_told_why(client):
+    match = a_match(names=("Ada", "Ben", "Cleo"), game="good-little-tricks")
+    match.play(read(suits(0, 0, 0, 0, 0, 1), match.game.record), entry(match))
+    told = shown(client, match, **{"rule": "deck", "rule-deck": ["orange", "purple"]})
+
+    assert "This table could not play like that:" in told
+
+
+def test_it_leads_to_the_rule_and_to_what_the_rules_do_not_say(client):
+    match = bagged()
+    html = client.get(
+        f"/matches/{match.pk}/otherwise/", {"rule": "penalty_at"}, headers={"host": "localhost"}
+    ).content.decode()
+
+    for anchor in ("sandbag-penalty", "open-when-penalty", "sources"):
+        assert f'href="/matches/{match.pk}/rules/#{anchor}"' in html
+
+
+def test_a_match_without_a_round_has_nothing_to_compare(client):
+    assert "nothing is counted yet" in shown(client, a_match(), rule="hook")
+
+
+@pytest.mark.parametrize("game", games().values(), ids=games())
+def test_every_house_rule_of_every_game_can_be_tried(client, game):
+    match = a_match(game=game.key, names=("Ada", "Ben", "Cleo", "Dan")[: 4 if game.partners else 3])
+    for option in game.house_rules:
+        assert option.title in shown(client, match, rule=option.name)
+
+
+def test_a_match_that_is_not_there(client):
+    assert client.get("/matches/99/otherwise/", headers={"host": "localhost"}).status_code == 404

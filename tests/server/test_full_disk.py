@@ -1,0 +1,228 @@
+"""The disk is full, or read-only: saving says so, what was typed stays, nothing is half-written, reading goes on."""
+
+import errno
+from contextlib import contextmanager
+from datetime import timedelta
+
+import pytest
+from django.db import DatabaseError, OperationalError, connection
+from django.test import Client
+
+from scorekeeper.club.models import Device
+from scorekeeper.database import CannotWrite, no_room, writing
+from scorekeeper.table.models.drafts import PLAY, Place
+from tests.at_home import device_of
+from tests.matches.factory import a_match, again, record_of, said, sent
+from tests.no_script import Page
+
+on_sqlite = pytest.mark.skipif(connection.vendor != "sqlite", reason="SQLite says how many pages a database may have")
+SENTENCE = "Nothing could be saved: the disk is full, or may not be written."
+
+
+@contextmanager
+def full_disk():
+    """A database that may not grow by a single page, with no page to spare."""
+    with connection.cursor() as cursor:
+        cursor.execute("CREATE TABLE filling (much blob)")
+        pages = cursor.execute("PRAGMA page_count").fetchone()[0]
+        free = cursor.execute("PRAGMA freelist_count").fetchone()[0]
+        cursor.execute(f"PRAGMA max_page_count = {pages}")
+        for size in (4000 * free, 4000, 400, 40, 4):
+            with pytest.raises(OperationalError):
+                for _ in range(2000):
+                    cursor.execute(f"INSERT INTO filling VALUES (zeroblob({size}))")
+    try:
+        yield
+    finally:
+        with connection.cursor() as cursor:
+            cursor.execute("PRAGMA max_page_count = 1073741823")
+            cursor.execute("DROP TABLE filling")
+
+
+@contextmanager
+def read_only():
+    with connection.cursor() as cursor:
+        cursor.execute("PRAGMA query_only = on")
+    try:
+        yield
+    finally:
+        with connection.cursor() as cursor:
+            cursor.execute("PRAGMA query_only = off")
+
+
+@contextmanager
+def read_only_postgresql():
+    with connection.cursor() as cursor:
+        cursor.execute("SET default_transaction_read_only = on")
+    try:
+        yield
+    finally:
+        with connection.cursor() as cursor:
+            cursor.execute("SET default_transaction_read_only = off")
+
+
+TROUBLES = [full_disk, read_only] if connection.vendor == "sqlite" else [read_only_postgresql]
+every_trouble = pytest.mark.parametrize("trouble", TROUBLES)
+
+
+@pytest.fixture
+def match(transactional_db):
+    return a_match(2)
+
+
+@pytest.fixture
+def phone(match):
+    """A phone that has written before."""
+    phone = Client(headers={"host": "localhost"})
+    phone.post(f"/matches/{match.pk}/rounds/1/", sent(match, said(match, [1, 0, 0, 0], number=1)))
+    return phone
+
+
+def refused(ask):
+    """Ask until there is no room left on the pages there are; return that answer."""
+    return next(page for page in (Page(None, ask()) for _ in range(40)) if page.status != 302)
+
+
+@every_trouble
+def test_a_round_that_cannot_be_saved_comes_back_with_a_sentence_and_all_that_was_typed(match, phone, trouble):
+    def save():
+        nonlocal before, form
+        before, now = record_of(match), again(match)
+        form = sent(now, said(now, [1, 1, 0, 0]), number=len(now.records) + 1)
+        return phone.post(f"/matches/{match.pk}/rounds/", form)
+
+    before = form = None
+    with trouble():
+        page = refused(save)
+        reading = phone.get(f"/matches/{match.pk}/")
+
+    assert page.status == 507
+    assert SENTENCE in page.text
+    typed = {name: value for name, value in form.items() if name.startswith(("bids", "tricks"))}
+    assert typed.items() <= dict(page.said()).items()
+    assert dict(page.said())["seen"] == str(form["seen"])
+    assert reading.status_code == 200
+    assert record_of(match) == before
+    assert again(match).version == form["seen"]
+    assert phone.post(f"/matches/{match.pk}/rounds/", form).status_code == 302
+    assert len(again(match).records) == form["number"]
+
+
+@every_trouble
+@pytest.mark.parametrize("address", ["rounds/2/", "rounds/2/deletion/", "end/", "history/3/undoing/"])
+def test_no_other_entry_is_half_written(match, phone, trouble, address):
+    before = record_of(match)
+    form = sent(again(match), said(match, [1, 1, 1, 1], number=2), number=2)
+
+    with trouble():
+        page = Page(None, phone.post(f"/matches/{match.pk}/{address}", form))
+
+    assert (page.status, SENTENCE in page.text) in [(507, True), (302, False)]
+    assert (record_of(match) == before) == (page.status == 507)
+    assert trouble is full_disk or page.status == 507
+
+
+@every_trouble
+@pytest.mark.parametrize("htmx", [True, False])
+def test_a_tap_that_cannot_be_kept_is_shown_with_the_sentence(match, phone, trouble, htmx):
+    headers = {"HX-Request": "true", "HX-Target": "ledger"} if htmx else {}
+    form = {"number": 3, "draft": "", **{f"bids-{seat}": "1" for seat in range(4)}, "bids-0": "2" * 400}
+
+    with trouble():
+        answer = phone.post(f"/matches/{match.pk}/draft/", form, headers=headers)
+
+    if trouble is full_disk and answer.status_code in (200, 302):
+        return
+    assert answer.status_code == 507
+    assert SENTENCE in answer.content.decode()
+    assert ("<html" in answer.content.decode()) is not htmx
+    assert again(match).draft == {}
+
+
+@every_trouble
+def test_what_begins_a_match_is_answered_with_the_sentence_and_no_player_is_left_over(match, phone, trouble):
+    def begin():
+        nonlocal players
+        players = set(match.club.players.values_list("name", flat=True))
+        new = [f"{'x' * 30} {number}" for number in range(len(players), len(players) + 9)]
+        return phone.post("/games/big-little/matches/", {"seated": "1", "player": new, "dealer": new[0]})
+
+    players = set()
+    with trouble():
+        page = refused(begin)
+        once_more = phone.post(f"/matches/{match.pk}/again/", {}).status_code
+
+    assert page.status == 507
+    assert once_more == 507 or trouble is full_disk
+    assert SENTENCE in page.text
+    assert set(match.club.players.values_list("name", flat=True)) == players
+
+
+@every_trouble
+def test_a_phone_that_was_not_seen_for_a_while_is_told_too(match, trouble):
+    phone = device_of(match.club)
+    Device.objects.update(last_seen=match.started - timedelta(hours=2))
+
+    def save():
+        return phone.post(f"/matches/{match.pk}/end/", sent(again(match), number=3))
+
+    with trouble():
+        page = Page(None, save())
+
+    assert (page.status, SENTENCE in page.text) in [(507, True), (302, False)]
+    assert trouble is full_disk or page.status == 507
+
+
+@pytest.mark.skipif(connection.vendor != "sqlite", reason="the same sentence is said the same way there")
+@pytest.mark.parametrize(
+    ("address", "form"),
+    [
+        ("/devices/links/", {"role": "1"}),
+        ("/devices/codes/", {"role": "1"}),
+        ("/devices/{device}/", {"role": "3", "label": "Ada’s phone"}),
+        ("/join/", {"code": "ABC DEF"}),
+        ("/settings/club/", {"name": "Thursdays", "zone": "UTC"}),
+        ("/settings/deletion/", {"name": "Our club"}),
+    ],
+)
+def test_what_is_decided_about_the_club_is_answered_with_the_sentence(match, address, form):
+    phone = device_of(match.club)
+    device = Device.objects.latest("pk").pk
+
+    with read_only():
+        page = Page(None, phone.post(address.format(device=device), form))
+
+    assert page.status == 507
+    assert SENTENCE in page.text
+
+
+def test_only_an_error_about_room_is_said_to_be_one():
+    for code in (errno.ENOSPC, errno.EDQUOT, errno.EROFS, errno.EACCES):
+        assert no_room(OSError(code, ""))
+    assert not no_room(OSError(errno.EIO, ""))
+    assert no_room(OperationalError("database or disk is full"))
+    assert no_room(OperationalError("attempt to write a readonly database"))
+    assert not no_room(OperationalError("no such table: table_match"))
+    assert not no_room(DatabaseError("database disk image is malformed"))
+
+
+@pytest.mark.django_db
+def test_another_error_goes_its_way():
+    for error in (DatabaseError("malformed"), OSError(errno.EIO, "")):
+        with pytest.raises(type(error)), writing():
+            raise error
+    with pytest.raises(CannotWrite), writing():
+        raise OSError(errno.ENOSPC, "")
+
+
+@pytest.mark.django_db(transaction=True)
+@on_sqlite
+def test_a_queue_that_may_not_be_opened_is_no_room_either(monkeypatch):
+    match = a_match(2)
+
+    def refuse(*_, **__):
+        raise PermissionError(errno.EROFS, "Read-only file system")
+
+    monkeypatch.setattr("pathlib.Path.open", refuse)
+    with pytest.raises(CannotWrite):
+        match.keep_draft(Place(PLAY, 3), {"bids-0": "1"}, "")

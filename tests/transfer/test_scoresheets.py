@@ -1,0 +1,204 @@
+"""A match leaves as its scoresheet and comes in from one; what cannot be is one line, and leaves nothing behind."""
+
+import json
+import re
+from datetime import UTC, datetime
+
+import pytest
+import time_machine
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.test import Client
+
+from games import examples, scoresheet
+from games.registry import games
+from games.typed import plain
+from scorekeeper.club.models import Club, Player
+from scorekeeper.table.models import Match
+from scorekeeper.table.models.drafts import PLAY, Place
+from tests.matches.factory import a_match, again, entry, record_of, six_rounds, suits
+from tests.no_script import Browser, Page
+
+pytestmark = pytest.mark.django_db
+
+EXAMPLES = [
+    pytest.param(one.sheet(game), id=one.id)
+    for game in games().values()
+    for one in examples.examples(game).example
+    if not one.refused
+]
+SUITS = suits(0, 1, 2, 0, 1, 2)
+SHEET = {"scoresheet": 1, "game": "good-little-tricks", "players": ["Ada", "Ben", "Cleo"], "rounds": [SUITS]}
+
+
+@pytest.fixture
+def phone():
+    return Client(headers={"host": "localhost"})
+
+
+def exported(match, phone=None):
+    return (phone or Client(headers={"host": "localhost"})).get(f"/matches/{match.pk}/scoresheet/").content
+
+
+def imported(content, phone=None):
+    """Take a file in, and return the page that came of it."""
+    content = content if isinstance(content, bytes) else json.dumps(content).encode()
+    file, phone = (
+        SimpleUploadedFile("sheet.json", content, "application/json"),
+        phone or Client(headers={"host": "localhost"}),
+    )
+    brought = phone.post("/keeping/parcels/", {"file": file})
+    return Page(None, phone.post(brought.url) if brought.status_code == 302 else brought)
+
+
+def last_match():
+    return Match.at(Match.objects.order_by("-pk")[0].pk)
+
+
+def test_a_sheet_is_a_download_with_a_name(phone):
+    match = six_rounds(1)
+
+    answer = phone.get(f"/matches/{match.pk}/scoresheet/")
+
+    assert answer["Content-Type"] == "application/json"
+    assert re.fullmatch(
+        rf'attachment; filename="\d{{4}}-\d\d-\d\d-good-little-tricks-{match.pk}.json"', answer["Content-Disposition"]
+    )
+    assert answer.json()["rounds"] == [plain(match.records[0])]
+
+
+def test_its_name_says_the_day_it_was_by_the_club_s_clock(phone):
+    Club.objects.filter(pk=Club.here().pk).update(zone="Pacific/Auckland")
+    with time_machine.travel(datetime(2026, 11, 20, 22, 30, tzinfo=UTC), tick=False):
+        match = six_rounds(1)
+
+        answer = phone.get(f"/matches/{match.pk}/scoresheet/")
+
+    assert '"2026-11-21-' in answer["Content-Disposition"]
+
+
+@pytest.mark.one_for_all
+@pytest.mark.parametrize("sheet", EXAMPLES)
+def test_every_worked_example_comes_in_with_its_scores_and_leaves_byte_for_byte_as_it_left_before(sheet):
+    page = imported(scoresheet.dump(sheet).encode())
+    assert page.status == 302
+    first = last_match()
+    content, record, rules = exported(first), record_of(first), first.house_rules
+    first.delete()
+
+    assert imported(content).status == 302
+    second = last_match()
+
+    assert exported(second) == content
+    assert record_of(second) == record
+    facts = json.loads(content)
+    assert facts["rounds"] == [plain(scored.record) for scored in scoresheet.play(sheet)[1].rounds]
+    assert (facts["players"], facts["house_rules"]) == (sheet.players, rules)
+
+
+def test_what_stands_beside_the_rounds_comes_in_and_goes_out():
+    beside = {
+        "started": "2026-11-20T20:15:00+01:00", "ended": "2026-11-20T23:00:00.500000+01:00", "night": "x" * 300,
+        "notes": "Ada’s birthday\n🎂",
+    }  # fmt: skip
+
+    imported(SHEET | beside)
+
+    match = last_match()
+    facts = json.loads(exported(match))
+    assert (facts["night"], facts["notes"]) == (beside["night"], beside["notes"])
+    assert facts["started"] == "2026-11-20T19:15:00+00:00"
+    assert facts["ended"] == "2026-11-20T22:00:00.500000+00:00"
+    assert (match.called_over, match.finished, match.is_open) == (True, False, False)
+
+
+def test_a_game_that_was_played_to_its_end_goes_on_when_a_round_is_taken_out():
+    imported(SHEET | {"rounds": [SUITS] * 6, "ended": "2026-11-20T23:00:00+01:00"})
+    match = last_match()
+    assert (match.called_over, match.finished) == (False, True)
+
+    match.delete_round(6, entry(match))
+
+    assert again(match).is_open
+
+
+# --- The unfinished last round ---
+
+
+def test_bids_of_a_round_that_is_being_played_leave_as_its_unfinished_round_and_come_in_as_a_draft():
+    match = a_match(1)
+    match.keep_draft(Place(PLAY, 2), {"bids-0": "1", "bids-1": "0", "bids-2": "2", "bids-3": "0", "trump": "H"}, "")
+    content = exported(again(match))
+    assert json.loads(content)["rounds"][1:] == [{"bids": [1, 0, 2, 0], "trump": "H"}]
+    match.delete()
+
+    imported(content)
+
+    new = last_match()
+    assert (len(new.records), new.is_open) == (1, True)
+    page = Browser().open(f"/matches/{new.pk}/")
+    assert {"bids-0": "1", "bids-2": "2", "trump": "H"}.items() <= dict(page.said()).items()
+    assert exported(new) == content
+
+
+@pytest.mark.parametrize(
+    "answers",
+    [
+        {"bids-0": "1"},
+        {"bids-0": "9", "bids-1": "0", "bids-2": "0", "bids-3": "0"},
+        {"bids-0": "x", "bids-1": "0", "bids-2": "0", "bids-3": "0"},
+        {f"{name}-{seat}": "1" if seat < 2 else "0" for name in ("bids", "tricks") for seat in range(4)},
+    ],
+    ids=["half the bids", "impossible bids", "no bids", "a whole round nobody saved"],
+)
+def test_what_is_no_round_of_bids_alone_stays_on_the_table(answers):
+    match = a_match(1)
+    match.keep_draft(Place(PLAY, 2), answers, "")
+
+    assert len(json.loads(exported(again(match)))["rounds"]) == 1
+
+
+def test_a_match_with_nothing_typed_has_no_unfinished_round():
+    for game in games().values():
+        match = a_match(names=["Ada", "Ben", "Cleo", "Dan"][: max(3, game.seats[0])], game=game.key)
+        match.keep_draft(Place(PLAY, 1), {}, "")
+        assert again(match).sheet().rounds == []
+
+
+def test_the_bids_of_a_match_that_was_called_over_stay_in_its_sheet():
+    match = a_match(1)
+    match.keep_draft(Place(PLAY, 2), {f"bids-{seat}": "0" for seat in range(4)}, "")
+    match = again(match)
+    match.finish(entry(match))
+
+    content = exported(match)
+    imported(content)
+
+    assert json.loads(content)["rounds"][1:] == [{"bids": [0, 0, 0, 0]}]
+    assert exported(last_match()) == content
+
+
+def test_a_finished_match_has_no_unfinished_round_whatever_is_typed():
+    match = six_rounds(6)
+    Match.objects.update(draft={"suits-red": "1"})
+
+    assert len(again(match).sheet().rounds) == 6
+
+
+# --- Players ---
+
+
+def test_players_the_club_knows_are_the_same_people():
+    six_rounds(1)
+
+    imported(SHEET | {"players": [" Ada ", "Ben", "Cleo\u0301"]})
+
+    assert sorted(Player.objects.values_list("name", flat=True)) == ["Ada", "Ben", "Cleo", "Cle\u00f3"]
+    assert last_match().names == ["Ada", "Ben", "Cle\u00f3"]
+
+
+@pytest.mark.parametrize("players", [["Ada", "Ada ", "Ben"], ["Zo\u00eb", "Zoe\u0308", "Ben"]])
+def test_one_player_written_in_two_ways_does_not_sit_at_two_places(players):
+    page = imported(SHEET | {"players": players})
+
+    assert page.status == 422
+    assert "sits at two places" in page.text

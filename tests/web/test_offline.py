@@ -1,0 +1,81 @@
+"""What a phone keeps of the app: who it is, what it keeps, and the forms of the next rounds."""
+
+import re
+
+import pytest
+
+from scorekeeper.club.models import Device, Role
+from tests.at_home import Stranger, device_of, joined
+from tests.matches.factory import a_match, again
+
+pytestmark = pytest.mark.django_db
+
+
+def test_the_app_says_its_name_its_icons_and_where_it_begins():
+    answer = Stranger().get("/manifest.webmanifest")
+    said = answer.json()
+
+    assert answer["Content-Type"] == "application/manifest+json"
+    assert (said["name"], said["display"], said["start_url"], said["scope"]) == ("Scorekeeper", "standalone", "/", "/")
+    assert {(icon["sizes"], icon["purpose"]) for icon in said["icons"]} == {
+        (size, purpose) for size in ("192x192", "512x512") for purpose in ("any", "maskable")
+    }
+    assert [way["url"] for way in said["shortcuts"]] == ["/games/", "/rules/"]
+
+
+@pytest.mark.parametrize(
+    ("name", "size"),
+    [("icon-192", 192), ("icon-512", 512), ("maskable-192", 192), ("maskable-512", 512), ("touch-180", 180)],
+)
+def test_each_icon_is_as_large_as_it_says(name, size):
+    icon = Stranger().get(f"/static/icons/{name}.png").getvalue()
+
+    assert icon[:8] == b"\x89PNG\r\n\x1a\n"
+    assert [int.from_bytes(icon[start : start + 4]) for start in (16, 20)] == [size, size]
+
+
+def test_the_worker_is_asked_for_anew_each_time_and_served_from_the_root():
+    answer = Stranger().get("/sw.js")
+
+    assert answer["Content-Type"] == "text/javascript"
+    assert answer["Cache-Control"] == "no-cache"
+    assert "/rules/big-little/" in answer.text
+
+
+def version_of(browser):
+    return re.search('VERSION = "(.*?)"', browser.get("/sw.js").text)[1]
+
+
+def test_a_changed_file_makes_another_worker(monkeypatch):
+    before = version_of(Stranger())
+    monkeypatch.setattr("scorekeeper.table.views.phone.static", lambda name: f"/static/another/{name}")
+
+    assert version_of(Stranger()) != before
+
+
+def test_each_device_and_each_role_has_a_worker_of_its_own():
+    ours, theirs = device_of(), device_of()
+    before = version_of(ours)
+
+    assert version_of(ours) == before
+    assert len({before, version_of(theirs), version_of(Stranger())}) == 3
+    joined()
+    Device.objects.order_by("pk").first().become(Role.WATCHER)
+    assert version_of(ours) != before
+
+
+def test_the_next_rounds_are_handed_out_empty_with_their_deals():
+    match = a_match(1)
+    page = device_of(match.club).get(f"/matches/{match.pk}/ahead/").text
+
+    assert re.findall("<strong>(Hand .*?)</strong>", page) == [f"Hand {number} of 25" for number in range(3, 9)]
+    assert re.findall(r"(\d) cards each", page) == [*"345678"]
+    assert "checked" not in page
+    assert again(match).version == 1
+
+
+def test_no_more_rounds_are_handed_out_than_the_game_has():
+    match = a_match(24)
+    page = device_of(match.club).get(f"/matches/{match.pk}/ahead/").text
+
+    assert "<section>" not in page
