@@ -34,6 +34,7 @@ MIDDLEWARE = [
     "django.middleware.common.CommonMiddleware",
     # Before a form is read: what a stranger sends to a club's address is as little there as the address.
     "scorekeeper.club.middleware.DoorMiddleware",
+    "scorekeeper.request_body.CompleteBodyMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
     "scorekeeper.no_room.NoRoomMiddleware",

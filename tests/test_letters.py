@@ -10,6 +10,7 @@ CODECS = ("hex", "utf-7", "unicode_escape", "utf-16", "latin-1", "idna", '"utf-7
 KINDS = ("text/plain", "application/x-www-form-urlencoded", "multipart/form-data; boundary=x", "a; charset*")
 
 
+@pytest.mark.django_db  # Django looks at an open connection before each request
 @pytest.mark.parametrize("charset", CODECS)
 @pytest.mark.parametrize("kind", KINDS)
 def test_an_address_is_read_in_utf_8_whatever_a_request_says_of_itself(kind, charset):

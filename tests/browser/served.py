@@ -38,9 +38,13 @@ class Table:
     def told(self, expression):
         """What the club's models say."""
         script = f"from scorekeeper.club.models import *; from scorekeeper.table.models import *; print({expression})"
+        return self.run(script).split()[-1]
+
+    def run(self, script):
+        """What a script prints that runs with the app's settings on this server's database."""
         command = [sys.executable, "manage.py", "shell", "--verbosity", "0", "--data", self.data, "-c", script]
         asked = subprocess.run(command, cwd=ROOT, env=ENVIRONMENT, capture_output=True, text=True, check=True)
-        return asked.stdout.split()[-1]
+        return asked.stdout
 
     def stop(self, how=signal.SIGKILL):
         """As when somebody pulls the plug; with SIGTERM, as when somebody presses Ctrl-C."""

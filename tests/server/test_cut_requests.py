@@ -1,0 +1,125 @@
+"""A connection that breaks in the middle of a request: the running server answers 400 and stores nothing."""
+
+import json
+import socket
+import sqlite3
+from contextlib import closing
+from urllib.parse import urlencode
+
+import pytest
+
+from tests.browser.served import Table
+
+SECRET = "cutcutcutcutcutcutcutcutcutcut42"
+"""A CSRF secret: any 32 letters and digits are one, and it is its own token."""
+
+SETUP = """
+import json, random
+from games.registry import games
+from scorekeeper.club.models import Club, Device
+from scorekeeper.table.models import Match
+game = next(game for game in games().values() if game.plausible and 4 in game.seats)
+match = Match.start(Club.here(), game, list("ABCD"), 0, {})
+played = match.game.plausible(random.Random(1), match.so_far)
+answers = match.game.form.answers_of(played, match.so_far)
+print(json.dumps([Device.join(Club.here(), "a phone", 3)[1], match.pk, match.version, answers]))
+"""
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory):
+    table = Table(tmp_path_factory.mktemp("cut"))
+    table.start()
+    table.token, table.match, version, answers = json.loads(table.run(SETUP))
+    table.save = {"key": "6a3c0f0e-0c0d-4d4e-8f5f-3b1d5e7c9a11", "seen": version, "number": version + 1, **answers}
+    yield table
+    table.stop()
+
+
+def head(server, path, *headers):
+    lines = [f"POST {path} HTTP/1.1", f"Host: localhost:{server.port}", f"Cookie: csrf={SECRET}; device={server.token}"]
+    return "\r\n".join([*lines, f"X-CSRFToken: {SECRET}", "Connection: close", *headers, "", ""]).encode()
+
+
+def form(fields):
+    return "application/x-www-form-urlencoded", urlencode({"csrfmiddlewaretoken": SECRET} | fields).encode()
+
+
+def upload(content):
+    parts = {'name="csrfmiddlewaretoken"': SECRET.encode(), 'name="file"; filename="club.json"': content}
+    body = b"".join(
+        f"--x\r\nContent-Disposition: form-data; {name}\r\n\r\n".encode() + value + b"\r\n"
+        for name, value in parts.items()
+    )
+    return "multipart/form-data; boundary=x", body + b"--x--\r\n"
+
+
+def post(server, path, kind, body, length=None):
+    """Send a form, or only so many bytes of it; return the status and the answer."""
+    header = head(server, path, f"Content-Type: {kind}", f"Content-Length: {len(body)}")
+    return send(server, header + body[:length], cut=length is not None)
+
+
+def send(server, request, cut):
+    with socket.create_connection(("127.0.0.1", server.port), timeout=10) as connection:
+        connection.sendall(request)
+        if cut:
+            connection.shutdown(socket.SHUT_WR)
+        answer = b"".join(iter(lambda: connection.recv(65536), b"")).decode()
+    return int(answer.split()[1]) if answer else None, answer
+
+
+def stored(server):
+    """Everything in the database."""
+    with closing(sqlite3.connect(server.data / "scorekeeper.sqlite3")) as database:
+        return list(database.iterdump())
+
+
+def check_cuts(server, path, kind, body, lengths):
+    before = stored(server)
+    statuses = {length: post(server, path, kind, body, length)[0] for length in lengths}
+    assert {length: status for length, status in statuses.items() if status != 400} == {}
+    assert stored(server) == before
+
+
+def test_a_save_cut_at_any_byte_is_refused(server):
+    path, (kind, body) = f"/matches/{server.match}/rounds/", form(server.save)
+    check_cuts(server, path, kind, body, range(len(body)))
+    assert "Only a part of this arrived" in post(server, path, kind, body, len(body) - 1)[1]
+
+    before = stored(server)
+    assert post(server, path, kind, body)[0] == 302
+    assert stored(server) != before
+
+
+def test_a_settings_form_cut_at_any_byte_is_refused(server):
+    kind, body = form({"name": "The Thursday club of the long table", "zone": "Europe/Vienna"})
+    check_cuts(server, "/settings/club/", kind, body, range(len(body)))
+
+    assert post(server, "/settings/club/", kind, body)[0] == 302
+    assert "long table" in "".join(stored(server))
+
+
+@pytest.mark.parametrize("size", [200, 3_000_000], ids=["in memory", "spooled"])
+def test_a_cut_upload_is_refused(server, size):
+    kind, body = upload(b'{"club": 1}'.ljust(size))
+    lengths = range(len(body)) if size == 200 else [1, size // 2, len(body) - 10, len(body) - 1]
+    check_cuts(server, "/keeping/parcels/", kind, body, lengths)
+
+    assert post(server, "/keeping/parcels/", kind, body)[0] == 422, "the file itself is read, and is no club"
+
+
+def test_a_cut_body_that_is_no_form_is_refused(server):
+    check_cuts(server, f"/matches/{server.match}/again/", "application/json", b'{"a": 1}', range(8))
+
+
+def test_a_body_of_unknown_length_stores_nothing(server):
+    """Chunks are not read, so a form in chunks is an empty one, with or without its last chunk."""
+    before, path, (kind, body) = stored(server), f"/matches/{server.match}/rounds/", form(server.save)
+    chunk = f"{len(body):x}\r\n".encode() + body + b"\r\n"
+    for said in ([], ["Content-Length: 20"]):
+        headers = head(server, path, f"Content-Type: {kind}", "Transfer-Encoding: chunked", *said)
+        assert send(server, headers + chunk + b"0\r\n\r\n", cut=False)[0] == 422, said
+        for sent in (chunk, chunk[:-20]):
+            assert send(server, headers + sent, cut=True)[0] in (None, 400, 422), (said, len(sent))
+    assert stored(server) == before
