@@ -1,4 +1,4 @@
-"""`python3 manage.py test`: everything on SQLite, then what touches the database again on a real PostgreSQL."""
+"""`python3 manage.py test`: everything on SQLite and, at the same time, what is marked `postgresql` on PostgreSQL."""
 
 import os
 import subprocess
@@ -10,28 +10,33 @@ import pytest
 
 from tests.in_memory import folder
 
-# One for each core: much of the time is waiting, for networks that come and go. -n 0 says otherwise; so does --pdb.
+# A worker for each core. The session on PostgreSQL fills the time they wait for browsers. -n 0 says otherwise.
 WORKERS = ["-n", "auto", "--maxprocesses", "4", "--dist", "worksteal"]
+ONE_AT_A_TIME = ("--pdb", "--trace", "-s", "--cov")  # for a terminal, or a file of figures, that two cannot share
 
 
 def main(arguments):
     environment = {name: value for name, value in os.environ.items() if name != "DATABASE_URL"}
+    together = not any(argument.startswith(ONE_AT_A_TIME) for argument in arguments)
     print("--- SQLite ---", flush=True)
-    on_sqlite = pytest_session(arguments, environment)
-    if on_sqlite == pytest.ExitCode.INTERRUPTED:
-        return on_sqlite
-    print("--- PostgreSQL ---", flush=True)
-    with postgresql() as url:
-        on_postgresql = pytest_session([*arguments, *added_coverage(arguments)], environment | {"DATABASE_URL": url})
-    if on_postgresql == pytest.ExitCode.NO_TESTS_COLLECTED:
-        on_postgresql = pytest.ExitCode.OK
-    return on_sqlite or on_postgresql
+    on_sqlite = start([*WORKERS, *arguments], environment)
+    if not together and on_sqlite.wait() == pytest.ExitCode.INTERRUPTED:
+        return on_sqlite.returncode
+    with folder("output") as kept, (kept / "output").open("w+") as output, postgresql() as url:
+        again = ["-n", "0", *arguments, *added_coverage(arguments)]
+        on_postgresql = start(again, environment | {"DATABASE_URL": url}, output if together else None)
+        on_sqlite.wait()
+        print("--- PostgreSQL ---", flush=True)
+        on_postgresql.wait()
+        output.seek(0)
+        print(output.read(), flush=True)
+    if on_postgresql.returncode == pytest.ExitCode.NO_TESTS_COLLECTED:
+        return on_sqlite.returncode
+    return on_sqlite.returncode or on_postgresql.returncode
 
 
-def pytest_session(arguments, environment):
-    return subprocess.run(
-        [sys.executable, "-m", "pytest", *WORKERS, *arguments], env=environment, check=False
-    ).returncode
+def start(arguments, environment, output=None):
+    return subprocess.Popen([sys.executable, "-m", "pytest", *arguments], env=environment, stdout=output)
 
 
 def added_coverage(arguments):

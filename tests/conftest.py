@@ -5,11 +5,33 @@ from django.conf import settings
 from django.core.cache import cache
 from django.db import connection, transaction
 from django.test import Client
+from hypothesis import HealthCheck
+from hypothesis import settings as hypothesis_settings
 
 from tests.at_home import COOKIE, joined
 from tests.in_memory import folder
+from tests.thoroughness import set_thorough
 
 DATABASE_FIXTURES = {"db", "transactional_db", "live_server"}
+
+
+def pytest_addoption(parser):
+    parser.addoption("--thorough", action="store_true", help="run random tests, races and storms at their full counts")
+
+
+def pytest_configure(config):
+    """Before test modules are imported: their @given and many() read this."""
+    thorough = config.getoption("thorough")
+    set_thorough(thorough)
+    common = {"deadline": None, "database": None, "print_blob": True, "suppress_health_check": list(HealthCheck)}
+    hypothesis_settings.register_profile("default", max_examples=15, derandomize=True, **common)
+    hypothesis_settings.register_profile("thorough", max_examples=200, derandomize=False, **common)
+    hypothesis_settings.load_profile("thorough" if thorough else "default")
+
+
+@pytest.fixture(scope="session")
+def thorough(request):
+    return request.config.getoption("thorough")
 
 
 @pytest.fixture(scope="session")
@@ -60,24 +82,22 @@ def one_phone(db, at_home, monkeypatch):
     monkeypatch.setattr("tests.conftest.joined", lambda: token)
 
 
+def pytest_ignore_collect(collection_path, config):
+    """The whole command imports no module on PostgreSQL that has nothing to run there."""
+    if connection.vendor == "sqlite" or config.args_source != config.ArgsSource.TESTPATHS:
+        return None
+    test = collection_path.name.startswith("test_") and collection_path.suffix == ".py"
+    return True if test and "pytest.mark.postgresql" not in collection_path.read_text() else None
+
+
 def pytest_collection_modifyitems(config, items):
-    """On PostgreSQL only what touches the database is worth a second run; browsers see no difference."""
+    """On PostgreSQL only tests of what SQL decides run again: those marked `postgresql`."""
     if connection.vendor == "sqlite":
         return
-    again = [item for item in items if touches_database(item) and not in_browser(item) and not told_by_another(item)]
+    again = [item for item in items if item.get_closest_marker("postgresql")]
     config.hook.pytest_deselected(items=[item for item in items if item not in again])
     items[:] = again
 
 
-def told_by_another(item):
-    """What asks nothing of PostgreSQL that another test, or the first of its cases, does not."""
-    later = hasattr(item, "callspec") and any(item.callspec.indices.values())
-    return bool(item.get_closest_marker("once") or (later and item.get_closest_marker("one_for_all")))
-
-
 def touches_database(item):
     return "django_db" in item.keywords or not DATABASE_FIXTURES.isdisjoint(item.fixturenames)
-
-
-def in_browser(item):
-    return "browser" in item.path.parts

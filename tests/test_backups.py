@@ -22,7 +22,7 @@ from scorekeeper.table.models.entered import Stale
 from tests.matches.factory import a_hand, a_match, entry, six_rounds, suits
 from tests.writer import finish, in_thread
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.postgresql]
 TIMES = 50 if connection.vendor == "sqlite" else 5
 on_sqlite = pytest.mark.skipif(connection.vendor != "sqlite", reason="about SQLite's own file")
 

@@ -15,6 +15,8 @@ from scorekeeper.copying import copy_database
 from scorekeeper.database import Queue, queue, writing
 from tests.writer import count_one, finish, in_thread
 
+pytestmark = pytest.mark.postgresql
+
 on_sqlite = pytest.mark.skipif(connection.vendor != "sqlite", reason="PostgreSQL has no queue")
 
 

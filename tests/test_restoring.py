@@ -18,7 +18,7 @@ from tests.matches.factory import a_hand, a_match, again, entry, record_of, six_
 from tests.test_backups import asked, command, everything, keep_trying
 from tests.writer import finish, in_thread
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.postgresql]
 
 
 @pytest.fixture(autouse=True)

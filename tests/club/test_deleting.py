@@ -19,7 +19,7 @@ from tests.at_home import Stranger, device_of
 from tests.club.test_roles import EVERY_METHOD, NEEDED, STRANGER, address, alike, asked, something_everywhere
 from tests.matches.factory import NAMES, six_rounds
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]
 
 
 def deleted_by(owner, name="Our club"):
@@ -52,7 +52,6 @@ def test_nobody_but_an_owner_deletes_it(role):
     assert Club.objects.exists()
 
 
-@pytest.mark.one_for_all
 @pytest.mark.parametrize("role", Role)
 @pytest.mark.parametrize("route", NEEDED)
 def test_of_a_deleted_club_nothing_is_there_for_anybody(settings, route, role):

@@ -166,6 +166,7 @@ def test_a_device_is_not_called_what_no_page_could_show(label):
     assert owner.post(f"/devices/{Device.objects.get().pk}/", {"label": label, "role": "3"}).status_code == 422
 
 
+@pytest.mark.postgresql
 @pytest.mark.django_db(transaction=True)
 def test_of_two_owners_who_leave_at_once_one_stays():
     owners = [Device.join(Club.here(), "a phone", Role.OWNER)[0] for _ in range(2)]

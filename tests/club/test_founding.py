@@ -10,7 +10,7 @@ from scorekeeper.club.models import Club, Device, Role
 from tests.at_home import Stranger, device_of
 from tests.no_script import no_script_stranger
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]
 
 
 def test_strangers_found_no_club_unless_the_installation_says_so():

@@ -289,6 +289,7 @@ def test_who_guesses_from_many_addresses_is_refused_too_and_a_link_still_works()
         assert guess(code()).status_code == 302
 
 
+@pytest.mark.postgresql
 @pytest.mark.django_db(transaction=True)
 def test_of_many_guesses_at_once_no_more_are_looked_at_than_of_one_after_the_other():
     Club.here()

@@ -170,7 +170,6 @@ def revoked():
     return browser
 
 
-@pytest.mark.one_for_all
 @pytest.mark.parametrize("stranger", [nobody, somebody_with_a_made_up_cookie, revoked])
 @pytest.mark.parametrize("route", NEEDED)
 def test_to_a_stranger_nothing_of_a_club_is_there(world, route, stranger):
@@ -205,7 +204,6 @@ def alike(answer, other, method):
     return (answer.status_code, answer.content, answer.headers) == (other.status_code, content, other.headers)
 
 
-@pytest.mark.one_for_all
 @pytest.mark.parametrize("role", Role)
 @pytest.mark.parametrize("route", NEEDED)
 def test_who_is_in_may_do_what_their_role_allows_and_is_told_what_it_does_not(world, route, role):
@@ -225,7 +223,6 @@ def test_who_is_in_may_do_what_their_role_allows_and_is_told_what_it_does_not(wo
             assert method == "HEAD" or b"Nothing was changed" in answer.content
 
 
-@pytest.mark.one_for_all
 @pytest.mark.parametrize("route", NEEDED)
 def test_the_keeper_of_another_club_finds_nothing_of_ours(world, route):
     them = Club.objects.create(name="Them")

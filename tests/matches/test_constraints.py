@@ -10,7 +10,7 @@ from scorekeeper.club.models import Club, Device, Player
 from scorekeeper.table.models import Bid, Entry, Line, Match, Round, Seat, Trick
 from tests.matches.factory import a_match
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]
 
 
 @pytest.fixture

@@ -15,7 +15,7 @@ from scorekeeper.table.models import Match
 from tests.matches.factory import NAMES, a_match, again, record_of, said, sent, six_rounds
 from tests.web.test_urls import METHODS, address
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]
 
 OWN = re.compile(rb'name="(csrfmiddlewaretoken|key)"\s+value="[^"]*"|"csrfmiddlewaretoken"[^>]*|value="[0-9a-f-]{36}"')
 NOW = timezone.now()
@@ -69,7 +69,6 @@ def test_every_page_is_as_it_was_when_a_match_is_brought_back(client):
     assert record_of(match) == record
 
 
-@pytest.mark.one_for_all
 @pytest.mark.parametrize(
     "route", [route for route in METHODS if "<int:pk>" in route and not route.startswith("deleted")]
 )

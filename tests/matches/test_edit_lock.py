@@ -323,6 +323,7 @@ def test_who_may_only_look_sees_who_enters_but_takes_nothing_over(ben):
 # --- At once ---
 
 
+@pytest.mark.postgresql
 @pytest.mark.django_db(transaction=True)
 def test_of_two_who_take_a_free_pen_at_once_one_has_it_a_hundred_times():
     devices = [Device.known(joined(label=label)) for label in ("one", "two")]
@@ -348,6 +349,7 @@ def test_of_two_who_take_a_free_pen_at_once_one_has_it_a_hundred_times():
         assert match.draft == {f"bids-{holder}": "1"}
 
 
+@pytest.mark.postgresql
 @pytest.mark.django_db(transaction=True)
 def test_two_who_enter_the_same_round_at_once_lose_and_double_nothing_however_often():
     """Each types a whole hand, tap by tap, and saves it; who is refused takes over and saves again."""

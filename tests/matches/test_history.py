@@ -9,7 +9,7 @@ from games.registry import games
 from tests.at_home import device_of
 from tests.matches.factory import NAMES, a_match, again, entry
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]
 
 
 def seated(game):

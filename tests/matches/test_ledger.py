@@ -11,7 +11,7 @@ from scorekeeper.club.models import Club
 from scorekeeper.table.models import Bid, Line, Match, Seat, Trick
 from tests.matches.factory import a_hand, a_match, again, entry, record_of, six_rounds
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]
 
 EXAMPLES = [
     pytest.param(game, one.sheet(game), id=one.id)

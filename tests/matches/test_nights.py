@@ -12,7 +12,7 @@ from scorekeeper.club.models import Club
 from scorekeeper.table.models import Match
 from tests.matches.factory import a_match
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]
 
 
 @pytest.mark.parametrize(

@@ -14,6 +14,8 @@ from scorekeeper.table.models.drafts import CORRECT, PLAY, Place
 from tests.matches.factory import a_hand, a_match, again, entry, said, sent
 from tests.no_script import Page
 
+pytestmark = pytest.mark.postgresql
+
 EARLY, LATE = 1, 20
 HAND = {
     f"{name}-{seat}": "1" if name == "bids" or seat == 0 else "0" for name in ("bids", "tricks") for seat in range(4)

@@ -10,6 +10,8 @@ from tests.matches.factory import a_hand, a_match, again, entry, said, sent
 from tests.matches.test_retries import client, save
 from tests.writer import finish, in_thread
 
+pytestmark = pytest.mark.postgresql
+
 
 @pytest.mark.django_db(transaction=True)
 def test_the_same_save_delivered_eight_times_at_once_counts_once(at_once):

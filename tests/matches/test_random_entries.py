@@ -19,6 +19,8 @@ from games.typed import plain, read
 from scorekeeper.table.models import Match
 from tests.matches.factory import again, entry, record_of, six_rounds, suits
 
+pytestmark = pytest.mark.postgresql
+
 seats = st.tuples(*[st.integers(0, 2)] * 6)
 SIZES = (2, 3, 4, 5, 6, 7)
 

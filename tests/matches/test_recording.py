@@ -9,7 +9,7 @@ from scorekeeper.table.models import Bid, Line, Match, Trick
 from scorekeeper.table.models.entered import Stale
 from tests.matches.factory import a_hand, a_match, again, entry, six_rounds, suits
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]
 
 
 def test_a_round_that_was_played_stands_in_facts_rows_and_totals():

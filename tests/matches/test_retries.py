@@ -12,6 +12,8 @@ from tests.matches.factory import a_hand, a_match, again, entry, said, sent
 from tests.no_script import Page
 from tests.writer import finish, in_thread
 
+pytestmark = pytest.mark.postgresql
+
 
 def client(known=True):
     asking = Client(headers={"host": "localhost"})

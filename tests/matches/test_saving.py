@@ -6,7 +6,7 @@ from django.test import Client
 from tests.matches.factory import NAMES, a_match, again, said, sent
 from tests.no_script import Browser, Page
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]
 
 
 @pytest.fixture

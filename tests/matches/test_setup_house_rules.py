@@ -95,7 +95,6 @@ def test_a_house_rule_that_cannot_be_is_refused_beside_its_field_and_all_that_wa
     assert len(wrong) == 1
 
 
-@pytest.mark.one_for_all
 @pytest.mark.parametrize(
     "said",
     [

@@ -19,7 +19,7 @@ from scorekeeper.table.models import Match
 from tests.matches.factory import a_hand, a_match, entry, six_rounds, suits
 from tests.nights.the_books import FIRST, books, on, tallied
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]
 
 
 def test_a_finished_match_is_counted_when_somebody_looks():

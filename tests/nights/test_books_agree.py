@@ -12,6 +12,8 @@ from scorekeeper.nights.models import Rating
 from tests.nights import by_hand
 from tests.nights.made_up import MADE_UP, a_match_of, do_something, luck_of
 
+pytestmark = pytest.mark.postgresql
+
 often = 20 if connection.vendor == "sqlite" else 6
 whatever = settings(max_examples=often, deadline=None, suppress_health_check=list(HealthCheck), database=None)
 

@@ -18,6 +18,8 @@ from tests.nights.the_books import FIRST, books, on, tallied
 from tests.server.test_full_disk import every_trouble
 from tests.writer import finish, in_thread
 
+pytestmark = pytest.mark.postgresql
+
 
 @pytest.mark.django_db(transaction=True)
 def test_eight_who_look_at_once_balance_the_books_once():

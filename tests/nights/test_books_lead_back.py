@@ -13,7 +13,7 @@ from scorekeeper.nights.books import (
 from scorekeeper.nights.periods import Period
 from tests.nights.made_up import MADE_UP, a_match_of, luck_of
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]
 
 
 @pytest.fixture(scope="module", params=MADE_UP, ids=[game.key for game in MADE_UP])

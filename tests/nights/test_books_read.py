@@ -22,7 +22,7 @@ from scorekeeper.nights.periods import Period
 from tests.matches.factory import a_match, six_rounds
 from tests.nights.the_books import FIRST, player, won_by
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]
 
 
 def test_equal_players_share_a_place_and_the_next_one_is_skipped():

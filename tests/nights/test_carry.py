@@ -12,7 +12,7 @@ from scorekeeper.table.models import Entry, Match
 from tests.matches.factory import a_match, again, entry, record_of, six_rounds
 from tests.nights.any_club import EXAMPLES, clubs, out, phone, taken_in, wipe
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]
 
 MANY = settings(max_examples=25, deadline=None, database=None, suppress_health_check=list(HealthCheck))
 

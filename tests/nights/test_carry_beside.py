@@ -11,7 +11,7 @@ from scorekeeper.table.models import Match
 from tests.matches.factory import six_rounds
 from tests.nights.any_club import a_file, a_sheet, brought, out, taken_in, wipe
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]
 
 
 def test_matches_of_the_same_people_start_and_facts_are_skipped_whatever_else_changed():

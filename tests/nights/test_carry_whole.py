@@ -11,7 +11,7 @@ from tests.nights.any_club import a_file, a_sheet, brought, out, phone
 from tests.nights.test_carry_refused import TEXT, kept
 from tests.no_script import Page
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]
 
 
 @pytest.mark.parametrize("where", ["write_ledgers", "plain", "_seat_all"])

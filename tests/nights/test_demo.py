@@ -28,7 +28,6 @@ def exported():
     return [scoresheet.dump(match.sheet()) for match in Match.objects.order_by("pk")]
 
 
-@pytest.mark.once
 @pytest.mark.django_db
 def test_the_same_seed_makes_the_same_sheets_on_whatever_day():
     with time_machine.travel(datetime(2027, 3, 1, tzinfo=UTC)):
@@ -40,7 +39,6 @@ def test_the_same_seed_makes_the_same_sheets_on_whatever_day():
     assert exported() == first + first
 
 
-@pytest.mark.once
 @pytest.mark.django_db
 def test_another_seed_makes_other_matches():
     demo("--matches", "5")

@@ -19,7 +19,6 @@ from tests.matches.factory import NAMES
 from tests.nights.test_demo import UNTIL, demo
 
 
-@pytest.mark.once
 @pytest.mark.django_db
 def test_there_is_something_of_everything():
     demo("--matches", "250")

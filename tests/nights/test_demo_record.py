@@ -36,7 +36,6 @@ def test_rebuilding_changes_nothing():
     assert everything() == before
 
 
-@pytest.mark.once
 def test_every_sheet_says_what_the_seats_say_and_comes_in_again_as_it_was():
     club = Club.here()
 
@@ -47,7 +46,6 @@ def test_every_sheet_says_what_the_seats_say_and_comes_in_again_as_it_was():
         assert scoresheet.dump(Match.from_sheet(club, sheet).sheet()) == scoresheet.dump(sheet)
 
 
-@pytest.mark.once
 def test_people_came_when_they_first_played_and_no_phone_that_exists_entered_anything():
     for player in Player.objects.all():
         began = Match.objects.filter(seats__player=player).order_by("started").values_list("started", flat=True)
@@ -63,7 +61,6 @@ def test_its_pages_can_be_looked_at():
         assert client.get(where).status_code == 200
 
 
-@pytest.mark.once
 def test_the_same_people_sit_through_an_evening_and_the_deal_moves_on():
     nights = groupby(Match.objects.order_by("pk"), lambda match: match.evening)
 

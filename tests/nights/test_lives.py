@@ -10,7 +10,7 @@ from scorekeeper.nights.lives import NameTaken, change, merge, unmerge
 from scorekeeper.table.models import Match, Seat
 from tests.matches.factory import a_match
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]
 
 
 def named(name):

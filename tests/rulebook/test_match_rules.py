@@ -20,7 +20,7 @@ from scorekeeper.table.models import Match
 from tests.games.every_game import GAMES, other_values, samples
 from tests.rulebook.test_rules_pages import drawn, every_game, section, text
 
-pytestmark = [pytest.mark.django_db, pytest.mark.one_for_all]
+pytestmark = pytest.mark.django_db
 
 OTHERS = [
     pytest.param(game, option, value, id=f"{game.key}-{option.name}-{value}")
@@ -135,7 +135,6 @@ def test_what_is_left_as_it_is_is_told_without_a_mark(game, option, value):
             assert option.rule == other.rule or "<mark>" not in beside
 
 
-@pytest.mark.once
 @pytest.mark.parametrize(("game", "option", "effects"), OPTIONS)
 def test_score_referee_and_entry_follow_the_same_set(game, option, effects):
     """Each of the three is compared under the default and under every other value: those change that have to."""

@@ -59,7 +59,6 @@ def asks_for_more(page):
     return page.status_code == 200 and 'class="prompt"' in page.content.decode()
 
 
-@pytest.mark.one_for_all
 @pytest.mark.parametrize(("game", "question"), RULINGS)
 def test_every_worked_ruling_is_answered_at_its_address_as_the_referee_answers(client, game, question):
     try:
@@ -83,7 +82,6 @@ def test_every_worked_ruling_is_answered_at_its_address_as_the_referee_answers(c
     assert f"#{told['rule']}" in page.content.decode()
 
 
-@pytest.mark.one_for_all
 @pytest.mark.parametrize(("game", "ask"), QUESTIONS)
 def test_an_untouched_question_asks_for_what_is_missing_and_is_no_error(client, game, ask):
     page = client.get(f"/rules/{game}/referee/{ask}/")

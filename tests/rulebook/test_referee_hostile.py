@@ -34,7 +34,6 @@ HOSTILE = settings(
 )
 
 
-@pytest.mark.once
 @HOSTILE
 @given(at=st.sampled_from(QUESTIONS), said=st.lists(st.tuples(st.text(max_size=8) | WORDS, VALUES), max_size=12))
 def test_any_address_gives_a_page(client, at, said):
@@ -45,7 +44,6 @@ def test_any_address_gives_a_page(client, at, said):
     assert client.get(page["HX-Replace-Url"]).status_code == page.status_code
 
 
-@pytest.mark.once
 @pytest.mark.parametrize("value", ["KH+" * 5000, "%ED%A0%80", "%00", "%FF%FE", "9" * 5000, "&cards=" * 180])
 def test_a_huge_or_broken_value_gives_a_page(client, value):
     for at, (game, ask) in enumerate(QUESTIONS):

@@ -39,7 +39,6 @@ def played(key, example):
     return Match.from_sheet(Club.here(), one.sheet(game))
 
 
-@pytest.mark.one_for_all
 @pytest.mark.parametrize(("game", "one"), POSSIBLE)
 def test_every_line_has_its_points_its_reason_and_its_rules_own_text(game, one):
     match = Match.from_sheet(Club.here(), one.sheet(game))

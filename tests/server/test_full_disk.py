@@ -15,6 +15,8 @@ from tests.at_home import device_of
 from tests.matches.factory import a_match, again, record_of, said, sent
 from tests.no_script import Page
 
+pytestmark = pytest.mark.postgresql
+
 on_sqlite = pytest.mark.skipif(connection.vendor != "sqlite", reason="SQLite says how many pages a database may have")
 SENTENCE = "Nothing could be saved: the disk is full, or may not be written."
 

@@ -23,7 +23,6 @@ def sheets():
                 yield pytest.param(game, example, id=f"{game.key} {example.id}")
 
 
-@pytest.mark.one_for_all
 @pytest.mark.parametrize(("game", "example"), list(sheets()))
 def test_a_sheet_typed_in_is_the_match_that_was_played(game, example):
     sheet = example.sheet(game)

@@ -76,7 +76,6 @@ def test_its_name_says_the_day_it_was_by_the_club_s_clock(phone):
     assert '"2026-11-21-' in answer["Content-Disposition"]
 
 
-@pytest.mark.one_for_all
 @pytest.mark.parametrize("sheet", EXAMPLES)
 def test_every_worked_example_comes_in_with_its_scores_and_leaves_byte_for_byte_as_it_left_before(sheet):
     page = imported(scoresheet.dump(sheet).encode())

@@ -1,0 +1,13 @@
+"""How many examples, threads and rounds a random test takes: few by default, all with --thorough."""
+
+_state = {"thorough": False}
+
+
+def set_thorough(thorough):
+    """Called by tests/conftest.py before any test module is imported."""
+    _state["thorough"] = thorough
+
+
+def many(count):
+    """The full count with --thorough, a tenth of it without; never 0."""
+    return count if _state["thorough"] else max(1, count // 10)
