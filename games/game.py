@@ -180,8 +180,8 @@ class Game:
 
     @property
     def folder(self) -> Path:
-        """Where everything about this game lives."""
-        return Path(__file__).parent / self.key.replace("-", "_")
+        """Where everything about this game lives, its record among it."""
+        return Path(str(import_module(self.record.__module__).__file__)).parent
 
     @property
     def form(self) -> type[RoundForm]:

@@ -4,6 +4,7 @@ from functools import cache
 from importlib import import_module
 from pathlib import Path
 
+import games as package
 from games.game import Game
 from games.impossible import Impossible, quoted
 
@@ -11,7 +12,7 @@ from games.impossible import Impossible, quoted
 @cache
 def games() -> dict[str, Game]:
     """Return all games by key, in the order of their folders; a broken one fails loudly here."""
-    folders = sorted(path.parent.name for path in Path(__file__).parent.glob("*/game.py"))
+    folders = sorted({path.parent.name for place in package.__path__ for path in Path(place).glob("*/game.py")})
     found = [import_module(f"games.{folder}.game").GAME for folder in folders]
     return {game.key: game for game in found}
 

@@ -37,6 +37,8 @@ def skim(text: bytes, kind: type[T]) -> T:
     except msgspec.DecodeError as error:
         cut_off = "truncated" in str(error) and not text.rstrip().endswith(b"}")
         raise Impossible("this file was cut off: its end is missing" if cut_off else "this file is not JSON") from None
+    except UnicodeDecodeError:  # of a name that is not known: msgspec quotes it
+        raise Impossible("this file is not UTF-8 text") from None
     except RecursionError:
         raise Impossible("this file is nested too deeply") from None
 

@@ -5,6 +5,8 @@ import tempfile
 import zlib
 from pathlib import Path
 
+import games
+
 for name in [name for name in os.environ if name.startswith("SCOREKEEPER_")]:
     del os.environ[name]
 
@@ -15,6 +17,9 @@ os.environ["SCOREKEEPER_SECRET_KEY"] = "a key for tests is no secret " * 2
 os.environ["SCOREKEEPER_TIME_ZONE"] = "UTC"
 
 from scorekeeper.settings import *  # noqa: E402, F403
+
+# Toy games take part in every test over all games, as a folder dropped into games/ would.
+games.__path__.append(str(Path(__file__).parent / "toy_games"))
 
 KNOWN_HOSTS = ["testserver"]
 STORAGES = {"staticfiles": {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"}}

@@ -11,7 +11,7 @@ import pytest
 from tests import architecture
 
 ROOT = Path(__file__).parent.parent
-TOY = Path(__file__).parent / "toy_game" / "high_card"
+TOY = Path(__file__).parent / "toy_games" / "high_card"
 
 LAWS = [
     architecture.arrows_that_point_back,

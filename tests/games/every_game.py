@@ -118,17 +118,31 @@ def seated(game, most=4, **rules):
 
 
 def next_round(match, luck):
-    """A believable next round: simulated, else one of the worked examples that can follow here; None where none can."""
+    """A round that may come next: simulated, else from the worked examples, else from keys tapped by chance."""
     if match.game.plausible:
         return match.game.plausible(luck, match)
-    records = [read(facts, match.game.record) for one in possible_examples(match.game)
-               for facts in one.rounds if one.players == match.players]  # fmt: skip
-    for record in luck.sample(records, len(records)):
-        try:
-            if record.is_complete and match.game.play(match, record):
-                return record
-        except Impossible:
-            continue
+    rounds = [facts for example in possible_examples(match.game) for facts in example.rounds]
+    known = (read(facts, match.game.record) for facts in luck.sample(rounds, len(rounds)))
+    return next((record for record in known if is_possible(match, record)), None) or tapped(match, luck)
+
+
+def is_possible(match, record):
+    try:
+        match.game.play(match, record)
+    except Impossible:
+        return False
+    return record.is_complete
+
+
+def tapped(match, luck, most=200):
+    """A round of which every question was answered with some key that can be tapped; None where no luck helps."""
+    answers = {}
+    for _ in range(most):
+        form = match.game.form(match, answers)
+        if form.is_valid():
+            return form.record
+        keys = [key.value for key in form.fields[form.missing].keys if not key.why_not] if form.missing else []
+        answers = answers | {form.missing: luck.choice(keys)} if keys else {}
     return None
 
 

@@ -174,7 +174,6 @@ def test_what_a_game_does_not_say_goes_by_itself():
     assert (plain.length(2, match.rules), plain.deal_note(2, match.rules), plain.round_name) == (None, "", "round")
     assert (plain.open_ended(match.rules), list(plain.carried(match)), plain.finish(match)) == (False, [], None)
     assert list(plain.stakes(record.Record(), match)) == []
-    assert plain.folder.name == "plain_one"
     assert plain.scorecard(match, ended=True).finished is False
 
 

@@ -6,7 +6,7 @@ import msgspec
 import pytest
 
 from games.impossible import Impossible
-from games.typed import Count, plain, read
+from games.typed import Count, plain, read, skim
 
 SEATS = "nobody sits there: seats are 0 to 3"
 
@@ -128,6 +128,11 @@ def test_endless_nesting_is_refused():
 
     with pytest.raises(Impossible, match=r"^this is nested too deeply$"):
         read(endless, Nested)
+
+
+def test_an_unknown_name_that_is_no_text_is_refused():
+    with pytest.raises(Impossible, match=r"^this file is not UTF-8 text$"):
+        skim(b'{"a\xff": 1}', Facts)
 
 
 def test_what_fits_is_read_and_comes_back_as_plain_values():

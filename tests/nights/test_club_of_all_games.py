@@ -21,15 +21,12 @@ def full(lasting):
     fill(Club.here(), 60, date(2026, 11, 14), seed=3)
 
 
-@pytest.mark.parametrize("game", sorted(games()))
-def test_each_game_has_its_ratings_and_records(game):
-    name = games()[game].name
-
-    page = text(f"/club/?game={game}")
-
-    assert f"Ratings in {name}" in page
-    assert "Highest total" in page
-    assert "Everybody starts at 1000" in page
+def test_each_game_has_its_ratings_and_records():
+    for game in games().values():
+        if game.plausible:
+            page = text(f"/club/?game={game.key}")
+            for words in (f"Ratings in {game.name}", "Highest total", "Everybody starts at 1000"):
+                assert words in page, (game.key, words)
 
 
 def test_a_period_leaves_out_what_was_played_before_and_after():

@@ -24,7 +24,7 @@ def test_there_is_something_of_everything():
     demo("--matches", "250")
     every = Match.objects.all()
 
-    assert set(every.values_list("game_key", flat=True)) == set(games())
+    assert set(every.values_list("game_key", flat=True)) == {game.key for game in games().values() if game.plausible}
     assert every.filter(finished=False, called_over=False).exists()
     assert every.filter(finished=False, called_over=True).exists()
     assert every.filter(called_over=True, finished=True, game_key="maverick", house_rules={}).exists()

@@ -191,7 +191,7 @@ def test_each_rule_leads_to_its_question_as_it_is_asked_at_this_match(game):
     links = re.findall(r'href="([^"]*referee/[^"]+)"', page(match))
     asked = {urljoin(f"/matches/{match.pk}/rules/", link) for link in links}
 
-    assert len(asked) > 2
+    assert asked
     assert all(address.startswith(f"/matches/{match.pk}/referee/") for address in asked)
     assert {client.get(address).status_code for address in asked} == {200}
 

@@ -1,0 +1,33 @@
+"""Tables of cases for tests that need neither database nor page: one test a table, every failing row named."""
+
+from functools import wraps
+from inspect import signature
+
+import pytest
+
+
+def cases(names, rows):
+    """Run a test over every row, as parametrize does, but collect it as one test."""
+    names, rows = [name.strip() for name in names.split(",")], list(rows)
+
+    def over_rows(test):
+        @wraps(test)
+        def whole(**others):
+            failures = []
+            for row in rows:
+                values = dict(zip(names, row if len(names) > 1 else [row], strict=True))
+                try:
+                    test(**others, **values)
+                except (Exception, pytest.fail.Exception) as failure:
+                    failure.add_note(f"in the case {values}")
+                    failures.append(failure)
+            if failures:
+                told = f"{len(failures)} of {len(rows)} cases fail"
+                raise BaseExceptionGroup(told, failures) if len(failures) > 1 else failures[0]
+
+        whole_signature = signature(test)
+        others = [one for name, one in whole_signature.parameters.items() if name not in names]
+        whole.__signature__ = whole_signature.replace(parameters=others)
+        return whole
+
+    return over_rows
