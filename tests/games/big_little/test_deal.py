@@ -3,6 +3,7 @@ import pytest
 from games.big_little.game import GAME
 from games.house_rules import HouseRules
 from games.impossible import Impossible
+from tests.cases import cases
 
 
 def rules(**chosen):
@@ -13,8 +14,8 @@ def cards(players, number, **chosen):
     return GAME.deal_of(players, number, 0, rules(**chosen)).cards
 
 
-@pytest.mark.parametrize(
-    ("players", "largest", "hands", "left"),
+@cases(
+    "players, largest, hands, left",
     [
         (2, 26, 51, 2),
         (3, 17, 33, 3),
@@ -40,8 +41,8 @@ def test_hands_grow_to_the_largest_and_shrink_to_one(players, largest, hands, le
     assert min(deal.left for deal in deals) == left
 
 
-@pytest.mark.parametrize(
-    ("largest_hand", "by_players"),
+@cases(
+    "largest_hand, by_players",
     [("leave-three", {2: 25, 3: 17, 4: 12, 6: 8, 9: 5, 13: 3}), ("deal-all", {2: 27, 3: 18, 4: 13, 6: 9, 9: 6, 13: 4})],
 )
 def test_the_largest_hand_is_a_house_rule(largest_hand, by_players):
@@ -56,13 +57,13 @@ def test_the_deal_goes_to_the_left_and_the_dealers_left_bids_first():
     assert [(deal.dealer, deal.first) for deal in deals] == [(2, 3), (3, 0), (0, 1), (3, 0)]
 
 
-@pytest.mark.parametrize(("number", "told"), [(0, "hand is number 1, not 0"), (26, "25 hands"), (10**9, "25 hands")])
+@cases("number, told", [(0, "hand is number 1, not 0"), (26, "25 hands"), (10**9, "25 hands")])
 def test_there_is_no_hand_before_the_first_or_after_the_last(number, told):
     with pytest.raises(Impossible, match=told):
         cards(4, number)
 
 
-@pytest.mark.parametrize("players", [0, 1, 14])
+@cases("players", [0, 1, 14])
 def test_two_to_thirteen_play(players):
     with pytest.raises(Impossible, match=f"for 2 to 13 players, not {players}"):
         GAME.check_seats(players)

@@ -4,6 +4,7 @@ from games.big_little.game import GAME
 from games.big_little.record import Record
 from games.impossible import ImpossibleRound
 from games.typed import plain, read
+from tests.cases import cases
 from tests.games.big_little.table import played, quiet, table
 
 
@@ -18,8 +19,8 @@ def at_hand(cards, players=4, **house_rules):
     return played(*quiet(cards - 1, players), players=players, **house_rules)
 
 
-@pytest.mark.parametrize(
-    ("bids", "told"),
+@cases(
+    "bids, told",
     [
         ([0, 6, 0, 0], ("Ben bid 6, but only 5 cards were dealt", "bids[1]")),
         ([0, 0, 0, -1], ("Dan bid −1, but that is less than nothing", "bids[3]")),
@@ -32,8 +33,8 @@ def test_impossible_bids_are_refused_by_name(bids, told):
     assert refusal(at_hand(5), bids) == told
 
 
-@pytest.mark.parametrize(
-    ("tricks", "told"),
+@cases(
+    "tricks, told",
     [
         ([6, 0, 0, -1], ("Ada took 6, but only 5 cards were dealt", "tricks[0]")),
         ([5, 1, 0, -1], ("Dan took −1, but that is less than nothing", "tricks[3]")),
@@ -59,7 +60,7 @@ def test_one_card_is_said_as_one_card():
     assert "1 card was dealt: 1 missing" in refusal(table(2), [0, 0], [0, 0])[0]
 
 
-@pytest.mark.parametrize("tricks", [None, [0, 0, 0, 1]])
+@cases("tricks", [None, [0, 0, 0, 1]])
 def test_the_hook_refuses_a_dealers_bid_that_makes_the_sum_even(tricks):
     message, field = refusal(table(4, first_dealer=2, hook=True), [0, 1, 0, 0], tricks)
 
@@ -70,7 +71,7 @@ def test_the_hook_refuses_a_dealers_bid_that_makes_the_sum_even(tricks):
     assert field == "bids[2]"
 
 
-@pytest.mark.parametrize(("bids", "hook"), [([0, 1, 0, 0], False), ([0, 1, 0, 1], True), ([0, 0, 0, 0], True)])
+@cases("bids, hook", [([0, 1, 0, 0], False), ([0, 1, 0, 1], True), ([0, 0, 0, 0], True)])
 def test_without_the_hook_bids_may_add_up_and_with_it_to_more_or_less(bids, hook):
     assert GAME.play(table(4, hook=hook), Record(bids=tuple(bids), tricks=(1, 0, 0, 0))).number == 2
 
@@ -114,7 +115,7 @@ def test_the_pad_notes_trump_tricks_and_bids_and_tells_none_from_not_yet():
     assert Record(**facts).heading(match.deal, match) == ""
 
 
-@pytest.mark.parametrize(
+@cases(
     "facts",
     [
         {"bids": [1, 0]},

@@ -6,6 +6,7 @@ from games.big_little.game import GAME
 from games.big_little.referee import DECK
 from games.impossible import Impossible
 from games.referee import answer
+from tests.cases import cases
 
 SUITS = ["S", "H", "D", "C"]
 trumps = st.sampled_from([*SUITS, None])
@@ -65,16 +66,16 @@ def test_the_first_to_say_the_highest_bid_leads(bids, data):
     assert all(bids[seat] < bids[leads] for seat in spoken[: spoken.index(leads)])
 
 
-@pytest.mark.parametrize(
-    ("turned", "suit"),
+@cases(
+    "turned, suit",
     [(["9H"], "H"), (["LJ", "9H"], "H"), (["BJ", "LJ", "2C"], "C"), (["BJ", "LJ"], None), (["LJ"], None), ([], None)],
 )
 def test_the_first_card_turned_that_is_no_joker_makes_trump(turned, suit):
     assert asked("trump", turned=turned)["answer"] == suit
 
 
-@pytest.mark.parametrize(
-    ("question", "why"),
+@cases(
+    "question, why",
     [
         ({"ask": "winner", "cards": ["2S", "AH"], "trump": "S"}, "2♠ is the highest trump"),
         ({"ask": "winner", "cards": ["2S", "AH"]}, "2♠ is the highest card of the suit led, and no trump was played"),
@@ -103,8 +104,8 @@ def test_every_ruling_says_why(question, why):
     assert answer(GAME, question)["why"] == why
 
 
-@pytest.mark.parametrize(
-    ("question", "rule"),
+@cases(
+    "question, rule",
     [
         ({"ask": "winner", "cards": ["2S"]}, "trick"),
         ({"ask": "legal", "hand": ["2S"]}, "lead"),
@@ -119,8 +120,8 @@ def test_every_ruling_names_its_rule(question, rule):
     assert answer(GAME, question)["rule"] == rule
 
 
-@pytest.mark.parametrize(
-    ("question", "told", "field"),
+@cases(
+    "question, told, field",
     [
         ({"ask": "winner", "cards": []}, "a trick has at least one card", "cards"),
         ({"ask": "winner", "cards": ["2S", "2S"]}, "2♠ is there twice", ""),

@@ -1,12 +1,12 @@
 from collections.abc import Iterator
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from games.big_little.game import GAME
 from games.big_little.scoring import carried
 from games.so_far import SoFar
+from tests.cases import cases
 from tests.games.big_little.table import Hand, played, quiet
 
 
@@ -19,8 +19,8 @@ def hand_of(cards: int, bid: int, took: int, **house_rules: object) -> list[tupl
     return last_lines(played(*quiet(cards - 1), ([bid, 0], [took, cards - took]), **house_rules))
 
 
-@pytest.mark.parametrize(
-    ("cards", "bid", "took", "lines"),
+@cases(
+    "cards, bid, took, lines",
     [
         (4, 4, 4, [("bid-met", 40, "bid 4, took 4: 10 × 4")]),
         (6, 4, 6, [("bid-met", 40, "bid 4, took 6: 10 × 4"), ("sandbags", 2, "6 tricks for a bid of 4: 2 over")]),
@@ -45,7 +45,7 @@ def test_a_zero_bid_made_earns_the_bonus_of_the_house_rule():
     assert hand_of(1, 0, 0, zero_bid_bonus=5) == [("zero-bid", 5, "bid 0, took 0: the bonus of your house rule")]
 
 
-@pytest.mark.parametrize(("bid", "took"), [(0, 1), (1, 1), (1, 0)])
+@cases("bid, took", [(0, 1), (1, 1), (1, 0)])
 def test_only_a_zero_bid_with_no_trick_earns_the_bonus(bid, took):
     assert "zero-bid" not in [rule for rule, _, _ in hand_of(1, bid, took, zero_bid_bonus=5)]
 
@@ -139,7 +139,7 @@ def test_the_penalty_falls_after_the_last_hand_too():
     assert GAME.finish(match) == (1,)
 
 
-@pytest.mark.parametrize(("count", "near"), [(8, False), (9, True), (10, True)])
+@cases("count, near", [(8, False), (9, True), (10, True)])
 def test_the_count_is_marked_when_the_next_hundred_is_near(count, near):
     assert next(iter(carried(played(*bags(count))))).near is near
 

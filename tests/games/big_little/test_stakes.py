@@ -7,6 +7,7 @@ from games.big_little.record import Record
 from games.impossible import Impossible
 from games.referee import answer, ask
 from games.scorecard import Stake
+from tests.cases import cases
 from tests.games.big_little.table import played, quiet, table
 
 
@@ -77,8 +78,8 @@ def test_the_referee_tells_what_a_bid_stands_for_and_why():
     }
 
 
-@pytest.mark.parametrize(
-    ("question", "told", "rule"),
+@cases(
+    "question, told, rule",
     [
         ({"bid": 0}, "0 with no trick, and a bid of 0 cannot be missed", "zero-bid"),
         ({"bid": 3}, "11 sandbags more and −100 is due, but this hand can bring no more than 4", "bid-met"),
@@ -116,8 +117,8 @@ def test_the_referee_and_the_score_agree_on_every_trick(cards, data):
     assert asked(dealt=cards, bid=bid)["answer"]["every_trick"] == scored.points[0]
 
 
-@pytest.mark.parametrize(
-    ("question", "told", "field"),
+@cases(
+    "question, told, field",
     [
         ({"dealt": 7, "bid": 8}, "a bid of 8 with 7 in the hand is 1 too many", "bid"),
         ({"dealt": 7, "bid": -1}, "bid: should be 0 or more", "bid"),

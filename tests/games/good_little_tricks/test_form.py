@@ -1,4 +1,3 @@
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -7,6 +6,7 @@ from games.good_little_tricks.game import GAME
 from games.good_little_tricks.record import SIZES, Record
 from games.keypad import Key, Row
 from games.so_far import SoFar
+from tests.cases import cases
 from tests.games.good_little_tricks.rounds import all_six, matches, played, table
 
 WITHOUT_PURPLE = {"deck": [suit for suit in SIZES if suit != "purple"]}
@@ -70,7 +70,7 @@ def test_answers_give_the_record_that_gives_the_answers(seats: list[str]) -> Non
     assert RoundForm.answers_of(made.record, table()) == answers
 
 
-@pytest.mark.parametrize("suit", SIZES)
+@cases("suit", SIZES)
 def test_a_suit_not_entered_is_missed_at_its_question(suit: str) -> None:
     answers = collected(**dict.fromkeys(SIZES, 1))
     del answers[f"suits-{suit}"]
@@ -80,14 +80,14 @@ def test_a_suit_not_entered_is_missed_at_its_question(suit: str) -> None:
     assert made.record is None
 
 
-@pytest.mark.parametrize("answer", ["3", "-1", "Ada", "1.0", "٢", "\0", "9" * 500])
+@cases("answer", ["3", "-1", "Ada", "1.0", "٢", "\0", "9" * 500])
 def test_an_answer_on_no_key_is_refused_at_its_question(answer: str) -> None:
     made = form(collected(**dict.fromkeys(SIZES, 1)) | {"suits-pink": answer})
 
     assert list(made.errors) == ["suits-pink"]
 
 
-@pytest.mark.parametrize("answers", [{"suits-pink": "Ada"}, {"suits-pink": "9"}, collected(red=0), {"nothing": "1"}])
+@cases("answers", [{"suits-pink": "Ada"}, {"suits-pink": "9"}, collected(red=0), {"nothing": "1"}])
 def test_a_draft_of_anything_can_be_shown_and_is_no_record(answers: dict[str, str]) -> None:
     draft = form(answers)
     given = draft.given()

@@ -7,6 +7,7 @@ from games.good_little_tricks.game import GAME
 from games.good_little_tricks.record import SIZES
 from games.impossible import Impossible
 from games.referee import answer
+from tests.cases import cases
 
 NAMES = ("Ada", "Ben", "Cleo", "Dan", "Eve", "Finn")
 HANDS = {
@@ -18,7 +19,7 @@ MOST = "24 cards, without purple"
 CASES = [(players, hand, out) for players in HANDS for hand in HANDS[players] for out in HANDS[players][hand]]
 
 
-@pytest.mark.parametrize(("players", "hand", "left_out"), CASES)
+@cases("players, hand, left_out", CASES)
 def test_a_house_deck_is_dealt_out_evenly(players: int, hand: int, left_out: str) -> None:
     deck = [suit for suit in SIZES if suit not in left_out.split()]
     deal = GAME.table(NAMES[:players], 0, {"deck": deck}).deal
@@ -36,8 +37,8 @@ def test_the_decks_offered_by_name_are_those_of_the_table_in_the_rules() -> None
     assert offered_decks()[:2] == (FULL_DECK[1:], ("orange", "green", "pink", "blue", "red"))
 
 
-@pytest.mark.parametrize(
-    ("players", "over", "fitting"),
+@cases(
+    "players, over, fitting",
     [
         (2, "2 × 13 leaves 1 over", [MOST, "22 cards, without pink", "22 cards, without orange and purple"]),
         (4, "4 × 6 leaves 3 over", [MOST, "20 cards, without red", "20 cards, without purple and green"]),
@@ -75,14 +76,14 @@ def test_any_choice_of_whole_suits_that_divides_evenly_is_accepted(players: int,
         assert tuple(suit for suit in SIZES if suit in deck) in house_decks(players)
 
 
-@pytest.mark.parametrize("players", [0, 1, 6])
+@cases("players", [0, 1, 6])
 def test_the_game_is_for_two_to_five(players: int) -> None:
     with pytest.raises(Impossible, match="for 2 to 5 players"):
         GAME.table(NAMES[:players], 0, {})
 
 
-@pytest.mark.parametrize(
-    ("name", "value"),
+@cases(
+    "name, value",
     [
         ("deck", []),
         ("deck", ["yellow"]),

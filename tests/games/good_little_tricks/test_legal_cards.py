@@ -1,6 +1,5 @@
-import pytest
-
 from games.good_little_tricks.referee import FULL_DECK
+from tests.cases import cases
 from tests.games.good_little_tricks.asking import WITHOUT_PURPLE, legal, ruling
 
 OPENING = ["orange1", "green1", "green3", "pink5", "blue3", "blue5", "red4", "red6", "red7"]
@@ -41,7 +40,7 @@ def test_with_free_leads_trump_may_be_led() -> None:
     assert (said["answer"], said["why"]) == (OPENING, "by your house rule trump may be led")
 
 
-@pytest.mark.parametrize(("hand", "opening"), [(OPENING, None), (OPENING[:4], True)])
+@cases("hand, opening", [(OPENING, None), (OPENING[:4], True)])
 def test_the_ban_of_the_first_trick_holds_in_the_first_trick(hand: list[str], opening: bool | None) -> None:
     said = {} if opening is None else {"opening": opening}
     first = ruling("legal", hand=hand, trump="orange", house_rules={"trump_lead": "first-trick"}, **said)
@@ -50,19 +49,19 @@ def test_the_ban_of_the_first_trick_holds_in_the_first_trick(hand: list[str], op
     assert first["why"] == "orange is trump and may not be led to the first trick while the hand holds another suit"
 
 
-@pytest.mark.parametrize(("hand", "opening"), [(OPENING, False), (OPENING[:8], None), (OPENING[:2], False)])
+@cases("hand, opening", [(OPENING, False), (OPENING[:8], None), (OPENING[:2], False)])
 def test_the_ban_of_the_first_trick_ends_with_it(hand: list[str], opening: bool | None) -> None:
     said = {} if opening is None else {"opening": opening}
 
     assert legal(hand, house_rules={"trump_lead": "first-trick"}, **said) == hand
 
 
-@pytest.mark.parametrize("opening", [True, False])
+@cases("opening", [True, False])
 def test_by_the_rules_the_ban_does_not_ask_which_trick_it_is(opening: bool) -> None:
     assert legal(OPENING, opening=opening) == OPENING[1:]
 
 
-@pytest.mark.parametrize(("cards", "first"), [(12, True), (8, True), (6, True), (7, False), (5, False)])
+@cases("cards, first", [(12, True), (8, True), (6, True), (7, False), (5, False)])
 def test_a_full_hand_of_a_house_deck_is_the_first_trick_too(cards: int, first: bool) -> None:
     hand = ["orange1", *(code for code in FULL_DECK if code.startswith(("red", "blue")))][:cards]
     rules = {"trump_lead": "first-trick", "deck": WITHOUT_PURPLE}

@@ -6,6 +6,7 @@ from games.good_little_tricks.game import GAME
 from games.good_little_tricks.record import SIZES, Record, in_words
 from games.impossible import Impossible, ImpossibleRound
 from games.typed import plain, read
+from tests.cases import cases
 
 THREE = ("Ada", "Ben", "Cleo")
 EVEN = {"orange": 0, "purple": 1, "green": 2, "pink": 2, "blue": 1, "red": 0}
@@ -38,7 +39,7 @@ def test_a_round_of_no_suits_is_refused() -> None:
     assert "27 of 27 cards are missing" in refusal({}).message
 
 
-@pytest.mark.parametrize("seat", [3, -1, 10**4000])
+@cases("seat", [3, -1, 10**4000])
 def test_a_seat_nobody_sits_at_is_refused_with_those_there_are(seat: int) -> None:
     error = refusal({**EVEN, "blue": seat})
 
@@ -69,7 +70,7 @@ def test_a_missing_suit_of_a_house_deck_is_counted_against_that_deck() -> None:
     assert "red has no owner: 7 of 24 cards are missing" in error.message
 
 
-@pytest.mark.parametrize("owner", [None, True, 1.5, "0", [0, 1], {"seat": 0}])
+@cases("owner", [None, True, 1.5, "0", [0, 1], {"seat": 0}])
 def test_an_owner_is_one_seat_and_the_refusal_names_the_suit(owner: object) -> None:
     with pytest.raises(Impossible) as refused:
         read({"suits": {**EVEN, "pink": owner}}, Record)
@@ -77,7 +78,7 @@ def test_an_owner_is_one_seat_and_the_refusal_names_the_suit(owner: object) -> N
     assert refused.value.field == "suits.pink"
 
 
-@pytest.mark.parametrize(
+@cases(
     "facts",
     [
         {},

@@ -1,7 +1,6 @@
-import pytest
-
 from games.good_little_tricks.record import SIZES
 from games.good_little_tricks.referee import FULL_DECK
+from tests.cases import cases
 from tests.games.good_little_tricks.asking import ruling
 
 
@@ -10,7 +9,7 @@ def test_the_deck_holds_twenty_seven_cards_of_six_suits() -> None:
     assert {suit: sum(card.suit == suit for card in FULL_DECK.values()) for suit in SIZES} == SIZES
 
 
-@pytest.mark.parametrize("count", range(6))
+@cases("count", range(6))
 def test_trump_is_the_smallest_suit_not_collected(count: int) -> None:
     suits = list(SIZES)
 
@@ -34,8 +33,8 @@ def test_trump_of_a_house_deck_begins_with_its_own_smallest_suit() -> None:
     assert ruling("trump", collected=["blue", "green", "pink", "red"], house_rules=deck)["answer"] is None
 
 
-@pytest.mark.parametrize(
-    ("cards", "trump", "place"),
+@cases(
+    "cards, trump, place",
     [
         (["blue6", "orange1", "blue2"], "orange", 1),
         (["blue2", "red7", "blue1"], "orange", 0),

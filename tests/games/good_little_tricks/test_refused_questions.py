@@ -8,14 +8,15 @@ from hypothesis import strategies as st
 from games.good_little_tricks.record import SIZES
 from games.good_little_tricks.referee import FULL_DECK
 from games.impossible import Impossible
+from tests.cases import cases
 from tests.games.good_little_tricks.asking import WITHOUT_PURPLE, ruling
 
 HOUSE_DECK = {"deck": WITHOUT_PURPLE}
 NOT_IN_DECK = "is no suit of this deck; it has orange, purple, green, pink, blue and red"
 
 
-@pytest.mark.parametrize(
-    ("ask", "given", "message", "field"),
+@cases(
+    "ask, given, message, field",
     [
         ("trump", {"collected": ["yellow"]}, f"“yellow” {NOT_IN_DECK}", "collected"),
         ("trump", {"collected": ["red", ""]}, f"“” {NOT_IN_DECK}", "collected"),
@@ -35,8 +36,8 @@ def test_a_question_about_what_cannot_be_is_refused(ask: str, given: dict[str, A
     assert (refused.value.message, refused.value.field) == (message, field)
 
 
-@pytest.mark.parametrize(
-    ("ask", "given"),
+@cases(
+    "ask, given",
     [
         ("winner", {"cards": ["blue6", "blue6"]}),
         ("winner", {"cards": ["red8"]}),

@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 from games.good_little_tricks.game import GAME
 from games.good_little_tricks.referee import FULL_DECK
 from games.impossible import Impossible
+from tests.cases import cases
 from tests.games.good_little_tricks.asking import WITHOUT_PURPLE, legal, ruling
 
 LETTERS = {"O": "orange", "P": "purple", "G": "green", "K": "pink", "B": "blue", "R": "red"}
@@ -48,8 +49,8 @@ def test_a_whole_round_says_with_which_trick_each_suit_fell() -> None:
     )
 
 
-@pytest.mark.parametrize(
-    ("written", "why", "turn"),
+@cases(
+    "written, why, turn",
     [
         ("", "nothing is collected yet; orange is trump, and seat 0 leads", 0),
         ("G3", "nothing is collected yet; orange is trump, and seat 1 plays next to green 3", 1),
@@ -80,8 +81,8 @@ def test_a_trick_that_is_not_whole_has_no_taker_and_collects_nothing() -> None:
     ]
 
 
-@pytest.mark.parametrize(
-    ("written", "told", "field"),
+@cases(
+    "written, told, field",
     [
         (
             "G3 B1 G2 G1 G4 R1",
@@ -112,7 +113,7 @@ def test_what_nothing_played_later_proves_is_not_refused() -> None:
     assert replayed("O1 B1 G2")["answer"]["tricks"][0]["taker"] == 0
 
 
-@pytest.mark.parametrize(("ban", "trick"), [("never", 1), ("first-trick", 1), ("first-trick", 2), ("free", 1)])
+@cases("ban, trick", [("never", 1), ("first-trick", 1), ("first-trick", 2), ("free", 1)])
 def test_trump_may_be_led_as_the_house_rule_has_it(ban: str, trick: int) -> None:
     written = ("G3 G1 G2 " if trick == 2 else "") + "O1 B1 R2 B4"
     rules = {"house_rules": {"trump_lead": ban}}
@@ -131,8 +132,8 @@ def test_a_house_deck_is_replayed_without_the_suits_left_out() -> None:
     assert refusal("P1", players=4, **rules) == ("there is no card “purple1” in this deck", "")
 
 
-@pytest.mark.parametrize(
-    ("given_", "told", "field"),
+@cases(
+    "given_, told, field",
     [
         ({"players": 4}, "27 cards do not divide evenly among 4 players", "deck"),
         ({"players": 6}, "players: should be 5 or less", "players"),

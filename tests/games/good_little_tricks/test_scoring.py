@@ -1,17 +1,14 @@
 from itertools import product
 
-import pytest
-
 from games.good_little_tricks.record import SIZES
 from games.scorecard import Line
+from tests.cases import cases
 from tests.games.good_little_tricks.rounds import all_six, collected, played, table
 
 SPLITS = [(a, b, 27 - a - b) for a in range(28) for b in range(28 - a)]
 
 
-@pytest.mark.parametrize(
-    ("suit", "points"), [("orange", 2), ("purple", 3), ("green", 4), ("pink", 5), ("blue", 6), ("red", 7)]
-)
+@cases("suit, points", [("orange", 2), ("purple", 3), ("green", 4), ("pink", 5), ("blue", 6), ("red", 7)])
 def test_a_suit_costs_a_point_for_each_of_its_cards(suit: str, points: int) -> None:
     scored = played(collected(**{**dict.fromkeys(SIZES, 0), suit: 1}))
 
@@ -45,7 +42,7 @@ def test_a_sweep_costs_everybody_but_the_sweeper_the_whole_deck() -> None:
     )
 
 
-@pytest.mark.parametrize("lost", SIZES)
+@cases("lost", SIZES)
 def test_all_suits_but_one_are_no_sweep(lost: str) -> None:
     scored = played(collected(**{**dict.fromkeys(SIZES, 2), lost: 0}))
 

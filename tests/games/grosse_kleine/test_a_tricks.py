@@ -1,13 +1,13 @@
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.cases import cases
 from tests.games.grosse_kleine.asking import refusal, ruling, why
 from tests.games.grosse_kleine.rounds import NUMBER_CARDS
 
 
-@pytest.mark.parametrize(
-    ("cards", "first", "last"),
+@cases(
+    "cards, first, last",
     [
         (["a", "10", "13", "4"], 2, 2),
         (["A", "13", "13", "J"], 1, 2),
@@ -45,8 +45,8 @@ def test_nobody_has_played_higher_than_who_takes_the_trick(cards, players, a):
     assert last == players - 1 - worth[::-1].index(max(worth))
 
 
-@pytest.mark.parametrize(
-    ("cards", "told"),
+@cases(
+    "cards, told",
     [
         ([], "an A trick begins with a or A"),
         ([None], "an A trick begins with a or A"),

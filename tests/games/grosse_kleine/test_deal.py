@@ -1,10 +1,9 @@
-import pytest
-
+from tests.cases import cases
 from tests.games.grosse_kleine.asking import refusal, ruling, why
 
 
-@pytest.mark.parametrize(
-    ("players", "each"),
+@cases(
+    "players, each",
     [
         (3, [36] * 3),
         (4, [27] * 4),
@@ -31,10 +30,7 @@ def test_the_cards_over_move_on_with_the_deal():
     }
 
 
-@pytest.mark.parametrize(
-    ("players", "each", "left"),
-    [(3, 13, 69), (4, 13, 56), (5, 13, 43), (6, 13, 30), (7, 13, 17), (8, 13, 4), (9, 12, 0)],
-)
+@cases("players, each, left", [(3, 13, 69), (4, 13, 56), (5, 13, 43), (6, 13, 30), (7, 13, 17), (8, 13, 4), (9, 12, 0)])
 def test_thirteen_are_dealt_by_house_rule_and_twelve_with_nine_players(players, each, left):
     answer, _ = ruling("deal", players=players, round=1, house_rules={"deal": "thirteen"})
 
@@ -50,7 +46,7 @@ def test_the_referee_names_what_the_other_text_deals():
     )
 
 
-@pytest.mark.parametrize("players", [2, 10])
+@cases("players", [2, 10])
 def test_three_to_nine_play(players):
     assert refusal("deal", players=players, round=1)[1] == "players"
 

@@ -1,9 +1,9 @@
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from games.grosse_kleine.form import RoundForm
 from games.grosse_kleine.game import GAME
+from tests.cases import cases
 from tests.games.grosse_kleine.rounds import Record, played, recorded, rounds, rounds_ended_with_the_big_a, table
 
 FOUR = {
@@ -55,8 +55,8 @@ def test_a_record_gives_the_answers_that_give_the_record(record: Record) -> None
     assert RoundForm.answers_of(made.record, so_far) == made.given()
 
 
-@pytest.mark.parametrize(
-    ("answers", "asked", "not_asked"),
+@cases(
+    "answers, asked, not_asked",
     [
         ({"left-1": "4 9", "points-1": "13"}, "points-1", "left-1"),
         ({"points-1": "13"}, "points-1", "left-1"),
@@ -74,8 +74,8 @@ def test_a_number_is_what_counts_and_cards_are_not_asked_beside_it(answers, aske
     assert not made.is_asked(not_asked)
 
 
-@pytest.mark.parametrize(
-    ("missing", "told"),
+@cases(
+    "missing, told",
     [
         ("left-0", "Ada still holds (J 14, a 15, A 20): not entered yet"),
         ("points-3", "Dan still holds (J 14, a 15, A 20): not entered yet"),
@@ -90,14 +90,14 @@ def test_what_is_missing_is_said(missing, told):
     assert made.unfinished() is None
 
 
-@pytest.mark.parametrize("blank", ["", " ", "\t"])
-@pytest.mark.parametrize("name", ["left-1", "points-3", "pile-cards"])
+@cases("blank", ["", " ", "\t"])
+@cases("name", ["left-1", "points-3", "pile-cards"])
 def test_a_blank_is_no_answer_and_nobody_goes_out_by_it(name, blank):
     assert not form(FOUR | {name: blank}).is_valid()
 
 
-@pytest.mark.parametrize(
-    ("answers", "field", "told"),
+@cases(
+    "answers, field, told",
     [
         ({"left-1": "4 X"}, "left-1", "Ben’s hand: “X” is no card"),
         ({"left-1": "4 out"}, "left-1", "Ben’s hand: “out” is no card"),

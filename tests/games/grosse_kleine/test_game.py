@@ -2,6 +2,7 @@ import pytest
 
 from games.grosse_kleine.game import GAME
 from games.impossible import Impossible, ImpossibleRound
+from tests.cases import cases
 from tests.games.grosse_kleine.rounds import recorded, table
 
 ROUNDS = [recorded(0, 46, 36), recorded(22, 0, 15), recorded(14, 31, 0), recorded(9, 0, 41), recorded(0, 12, 20)]
@@ -32,7 +33,7 @@ def test_a_sixth_round_is_refused():
         GAME.fold(table(3), [*ROUNDS, recorded(0, 1, 2)])
 
 
-@pytest.mark.parametrize("rounds", [1, 20])
+@cases("rounds", [1, 20])
 def test_the_number_of_rounds_is_a_house_rule(rounds):
     match = GAME.fold(table(3, rounds=rounds), [recorded(0, 1, 2)] * rounds)
 
@@ -40,13 +41,10 @@ def test_the_number_of_rounds_is_a_house_rule(rounds):
     assert match.totals == (0, rounds, 2 * rounds)
 
 
-@pytest.mark.parametrize(
-    "rules",
-    [
+@cases("rules", [
         {"rounds": 0}, {"rounds": 21}, {"rounds": None}, {"rounds": True}, {"rounds": "5"}, {"deal": "all-cards"},
         {"end": "at_once"}, {"end": True}, {"a_tie": ""}, {"copies": 4},
-    ],
-)  # fmt: skip
+    ])  # fmt: skip
 def test_other_house_rules_are_refused(rules):
     with pytest.raises(Impossible):
         table(3, **rules)

@@ -2,17 +2,18 @@ import pytest
 
 from games.grosse_kleine.game import GAME
 from games.impossible import ImpossibleRound
+from tests.cases import cases
 from tests.games.grosse_kleine.rounds import HUGE, played, recorded, refusal, table
 
 
-@pytest.mark.parametrize("left", [[], [""], ["", "1"], ["", "1", "2", "3"]])
+@cases("left", [[], [""], ["", "1"], ["", "1", "2", "3"]])
 def test_every_player_has_a_hand(left):
     with pytest.raises(ImpossibleRound, match=f"^{len(left)} hand{'s' * (len(left) != 1)} for 3 players$") as refused:
         GAME.play(table(3), recorded(*left))
     assert refused.value.field == "left"
 
 
-@pytest.mark.parametrize("token", ["14", "0", "17", "K", "j", "AA", "7H", "-3", "1,2", "out", "\0", "\ud800", "\u0667"])
+@cases("token", ["14", "0", "17", "K", "j", "AA", "7H", "-3", "1,2", "out", "\0", "\ud800", "\u0667"])
 def test_an_unknown_card_is_refused_by_name(token):
     message, field = refusal("", "1", f"5 {token} 6")
 
@@ -32,8 +33,8 @@ def test_an_endless_card_is_not_repeated_at_length():
     assert len(refusal("", "1", "x" * 9999)[0]) < 100
 
 
-@pytest.mark.parametrize(
-    ("hand", "told"),
+@cases(
+    "hand, told",
     [
         (820, "points in Ben’s hand: 820, 1 too many; the whole box is 819"),
         (-1, "points in Ben’s hand: −1, 1 too few; the whole box is 819"),
@@ -51,8 +52,8 @@ def test_a_hand_may_count_everything_between():
     assert played(recorded("", 410, 409)).points == (0, 410, 409)
 
 
-@pytest.mark.parametrize(
-    ("left", "pile", "told"),
+@cases(
+    "left, pile, told",
     [
         (("", 819, 819), None, "the hands add up to 1638 points, but the whole box is 819: 819 too many, count again"),
         (("", 800, "A"), None, "the hands add up to 820 points, but the whole box is 819: 1 too many, count again"),

@@ -1,7 +1,6 @@
-import pytest
-
 from games.grosse_kleine.form import RoundForm
 from games.keypad import Key
+from tests.cases import cases
 from tests.games.grosse_kleine.rounds import table
 
 
@@ -61,7 +60,7 @@ def test_the_pile_is_one_of_the_players_or_nobodys():
     assert (nobody.value, nobody.label) == ("nobody", "nobody")
 
 
-@pytest.mark.parametrize("players", [3, 9])
+@cases("players", [3, 9])
 def test_the_pile_is_full_with_one_card_from_each_of_the_others(players):
     assert form(players).fields["pile-cards"].most == players - 1
 

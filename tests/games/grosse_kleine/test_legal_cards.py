@@ -1,10 +1,9 @@
-import pytest
-
+from tests.cases import cases
 from tests.games.grosse_kleine.asking import refusal, ruling, why
 
 
-@pytest.mark.parametrize(
-    ("hand", "picked_up", "may", "rule"),
+@cases(
+    "hand, picked_up, may, rule",
     [
         (["3", "3", "J", "a", "A"], None, ["3", "3", "J", "a", "A"], "lead"),
         (["A", "6", "9"], "A", ["6", "9"], "fresh-a"),
@@ -21,8 +20,8 @@ def test_whoever_leads_may_lead_anything_but_the_a_card_just_taken(hand, picked_
     assert ruling("legal", hand=hand, picked_up=picked_up) == (may, rule)
 
 
-@pytest.mark.parametrize(
-    ("hand", "led", "may", "rule"),
+@cases(
+    "hand, led, may, rule",
     [
         (["A", "6"], "a", ["6"], "a-trick"),
         (["6", "6", "J", "13"], "A", ["6", "6", "J", "13"], "a-trick"),
@@ -35,8 +34,8 @@ def test_to_an_a_trick_everybody_plays_a_number_card_or_joker(hand, led, may, ru
     assert ruling("legal", hand=hand, led=led) == (may, rule)
 
 
-@pytest.mark.parametrize(
-    ("given", "told"),
+@cases(
+    "given, told",
     [
         ({"hand": []}, ("a player without cards has nothing to play: the round is over", "hand")),
         ({"hand": ["5"], "led": "9"}, ("“9” is no A card; what may follow a set is asked with “beats”", "led")),

@@ -1,9 +1,8 @@
-import pytest
-
+from tests.cases import cases
 from tests.games.grosse_kleine.rounds import played, recorded, refusal
 
 
-@pytest.mark.parametrize("face", range(1, 14))
+@cases("face", range(1, 14))
 def test_eight_of_a_number_are_there_and_no_ninth(face):
     five, four = " ".join([str(face)] * 5), " ".join([str(face)] * 4)
 
@@ -29,7 +28,7 @@ def test_cards_on_the_pile_count_with_those_in_the_hands():
     assert field == "pile.cards"
 
 
-@pytest.mark.parametrize("card", ["a", "A"])
+@cases("card", ["a", "A"])
 def test_an_a_card_is_in_one_hand_only(card):
     named = {"a": "the little a", "A": "the Big A"}[card]
 
@@ -39,7 +38,7 @@ def test_an_a_card_is_in_one_hand_only(card):
     )
 
 
-@pytest.mark.parametrize("pile", ["9 11", "9 11 a", "9", 20])
+@cases("pile", ["9 11", "9 11 a", "9", 20])
 def test_where_there_is_a_pile_the_little_a_is_in_no_hand(pile):
     message, field = refusal("3 a", "2", "", pile=(1, pile))
 

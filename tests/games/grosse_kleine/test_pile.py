@@ -1,9 +1,8 @@
-import pytest
-
+from tests.cases import cases
 from tests.games.grosse_kleine.rounds import HUGE, played, recorded, refusal
 
 
-@pytest.mark.parametrize("seat", [-1, 3, HUGE])
+@cases("seat", [-1, 3, HUGE])
 def test_a_pile_lies_beside_somebody(seat):
     assert refusal("", "1", "2", pile=(seat, "5 6")) == (
         "the pile lies where nobody sits: seats are 0 to 2",
@@ -14,7 +13,7 @@ def test_a_pile_lies_beside_somebody(seat):
 LIMITS = [(3, 1, 26), (4, 2, 39), (5, 3, 52), (6, 4, 65), (7, 5, 78), (8, 6, 91), (9, 7, 104)]
 
 
-@pytest.mark.parametrize(("players", "low", "high"), LIMITS)
+@cases("players, low, high", LIMITS)
 def test_a_counted_pile_has_its_limits_for_each_number_of_players(players, low, high):
     hands = [""] * players
     reason = f"with {players} players it is worth {low} to {high}"
@@ -29,8 +28,8 @@ def test_a_counted_pile_has_its_limits_for_each_number_of_players(players, low, 
     assert "far off" in refusal(*hands, pile=(0, HUGE))[0]
 
 
-@pytest.mark.parametrize("a", ["", " a"])
-@pytest.mark.parametrize("players", range(3, 10))
+@cases("a", ["", " a"])
+@cases("players", range(3, 10))
 def test_a_pile_has_one_card_from_each_of_the_others_or_one_fewer(players, a):
     hands = [""] * players
 

@@ -6,6 +6,7 @@ from games.grosse_kleine.game import GAME
 from games.impossible import Impossible
 from games.record import Trick
 from games.typed import plain, read
+from tests.cases import cases
 from tests.games.grosse_kleine.rounds import NAMES, Record, facts, played, recorded, rounds, table
 
 
@@ -48,7 +49,7 @@ def test_a_round_has_no_half():
     assert recorded("", "1", "2").is_complete
 
 
-@pytest.mark.parametrize(
+@cases(
     "wrong",
     [
         {},

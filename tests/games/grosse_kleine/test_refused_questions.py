@@ -3,9 +3,10 @@ import pytest
 from games.grosse_kleine.game import GAME
 from games.impossible import Impossible
 from games.referee import ask
+from tests.cases import cases
 
 
-@pytest.mark.parametrize(
+@cases(
     "question",
     [
         {"ask": "winner"},

@@ -1,12 +1,12 @@
 from random import Random
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from games.grosse_kleine.game import GAME
 from games.grosse_kleine.record import Record
 from games.scorecard import Line
+from tests.cases import cases
 from tests.games.grosse_kleine.rounds import played, points, recorded, rounds, rounds_ended_with_the_big_a, table, worth
 
 
@@ -14,17 +14,16 @@ def lines(record: Record) -> list[Line]:
     return list(played(record).lines)
 
 
-@pytest.mark.parametrize(
-    ("hand", "cost"),
+@cases(
+    "hand, cost",
     [("3 7 12", 22), ("5 5 J", 24), ("1 a", 16), ("A", 20), ("13 13 2 J J a A", 91), (17, 17), (0, 0), ("", 0)],
 )
 def test_what_is_left_in_a_hand_is_paid_for(hand: str | int, cost: int) -> None:
     assert points(hand, "", "1") == (cost, 0, 1)
 
 
-@pytest.mark.parametrize(
-    ("pile", "cost"),
-    [("9 11 4", 24), ("13 J 6", 20), ("J J J", 3), ("a 1 2 3", 6), ("1 2 a 3", 6), (33, 33), ("1 1", 2)],
+@cases(
+    "pile, cost", [("9 11 4", 24), ("13 J 6", 20), ("J J J", 3), ("a 1 2 3", 6), ("1 2 a 3", 6), (33, 33), ("1 1", 2)]
 )
 def test_the_pile_is_paid_for_by_who_took_it_even_if_out(pile: str | int, cost: int) -> None:
     assert points("1", "2", "", "3", pile=(2, pile)) == (1, 2, cost, 3)

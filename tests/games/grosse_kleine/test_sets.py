@@ -1,12 +1,12 @@
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.cases import cases
 from tests.games.grosse_kleine.asking import refusal, ruling, why
 
 
-@pytest.mark.parametrize(
-    ("on", "play", "may", "rule"),
+@cases(
+    "on, play, may, rule",
     [
         ("9 9", "10 J", True, "follow"),
         ("9 9", "12 12 12", False, "follow"),
@@ -48,8 +48,8 @@ def test_the_referee_says_why_a_set_may_follow():
     assert told("a", "5") == "to an A trick everyone plays just one number card or joker"
 
 
-@pytest.mark.parametrize(
-    ("on", "play", "told"),
+@cases(
+    "on, play, told",
     [
         ("", "5", ("name the cards on the table, and those to follow", "on")),
         ("5", "", ("name the cards on the table, and those to follow", "play")),

@@ -5,6 +5,7 @@ from hypothesis import given
 
 from games.grosse_kleine.game import GAME
 from games.impossible import ImpossibleRound
+from tests.cases import cases
 from tests.games.grosse_kleine.rounds import Record, played, recorded, rounds_ended_with_the_big_a, table
 
 
@@ -19,13 +20,13 @@ def is_possible(*left, pile=None, **rules):
     return told == ("", "")
 
 
-@pytest.mark.parametrize("left", [("", "1", "2"), (0, "1", "2"), (" ", 3, "2"), ("", "", ""), (0, "", 0)])
-@pytest.mark.parametrize("end", ["finish-a-trick", "at-once"])
+@cases("left", [("", "1", "2"), (0, "1", "2"), (" ", 3, "2"), ("", "", ""), (0, "", 0)])
+@cases("end", ["finish-a-trick", "at-once"])
 def test_one_empty_hand_is_enough_and_several_are_fine(left, end):
     assert is_possible(*left, end=end)
 
 
-@pytest.mark.parametrize("left", [("1", "1", "2"), (3, "1", "2"), (3, 4, 5), ("a", "A", "1")])
+@cases("left", [("1", "1", "2"), (3, "1", "2"), (3, 4, 5), ("a", "A", "1")])
 def test_a_round_in_which_everybody_holds_cards_is_refused(left):
     assert not is_possible(*left)
 
@@ -47,32 +48,30 @@ def test_a_big_a_trick_taken_with_the_last_card_ends_the_round_only_where_it_is_
     assert not is_possible(*record.left, end="at-once")
 
 
-@pytest.mark.parametrize("hand", ["A 5 9 13", "13 J A J", 20 + 3, 20 + 42, 50])
+@cases("hand", ["A 5 9 13", "13 J A J", 20 + 3, 20 + 42, 50])
 def test_such_a_hand_is_the_big_a_and_one_card_from_each_of_the_others(hand):
     assert is_possible("6", hand, "6", "12")
     assert not is_possible("6", hand, "6", "12", end="at-once")
 
 
-@pytest.mark.parametrize("hand", ["A", "A 5", "A 5 9", "A 5 9 13 1", "5 9 13 J", 20, 20 + 2, 20 + 43, 819 - 24])
+@cases("hand", ["A", "A 5", "A 5 9", "A 5 9 13 1", "5 9 13 J", 20, 20 + 2, 20 + 43, 819 - 24])
 def test_no_other_hand_is_such_a_trick(hand):
     assert not is_possible("6", hand, "6", "12")
 
 
-@pytest.mark.parametrize("hand", ["A a 5 9", "A a 5 9 13"])
+@cases("hand", ["A a 5 9", "A a 5 9 13"])
 def test_the_little_a_is_never_played_to_the_big_a(hand):
     assert not is_possible("6", hand, "6", "12")
 
 
-@pytest.mark.parametrize("passing", ["a", " a ", 15])
-@pytest.mark.parametrize(
-    ("hand", "fits"), [("A 5", 0), ("A 5 9", 1), ("A 5 9 13", 1), ("A 5 9 13 1", 0), (21, 0), (22, 1)]
-)
+@cases("passing", ["a", " a ", 15])
+@cases("hand, fits", [("A 5", 0), ("A 5 9", 1), ("A 5 9 13", 1), ("A 5 9 13 1", 0), (21, 0), (22, 1)])
 def test_one_card_is_missing_where_somebody_with_only_the_little_a_had_to_pass(passing, hand, fits):
     assert is_possible(hand, "6", passing, "12") == bool(fits)
     assert is_possible("6", hand, "12", passing) == bool(fits)
 
 
-@pytest.mark.parametrize("other", ["a 1", "1 a", "J", 14, 16, 20])
+@cases("other", ["a 1", "1 a", "J", 14, 16, 20])
 def test_nobody_else_has_to_pass(other):
     assert not is_possible("A 5 9", "6", other, "12")
 
@@ -92,7 +91,7 @@ def test_a_counted_hand_is_not_the_big_a_trick_where_the_big_a_lies_elsewhere():
     assert not is_possible(50, "6", "7 A", "12")
 
 
-@pytest.mark.parametrize(("players", "most"), [(3, 28), (4, 42), (5, 56), (6, 69), (7, 82), (8, 95), (9, 108)])
+@cases("players, most", [(3, 28), (4, 42), (5, 56), (6, 69), (7, 82), (8, 95), (9, 108)])
 def test_the_dearest_big_a_trick_holds_all_jokers_and_then_thirteens(players, most):
     others = ["1"] * (players - 1)
 

@@ -1,13 +1,13 @@
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from games.grosse_kleine.scoring import COPIES, cards_left
+from tests.cases import cases
 from tests.games.grosse_kleine.asking import refusal, ruling, why
 
 
-@pytest.mark.parametrize(
-    ("cards", "points", "rule"),
+@cases(
+    "cards, points, rule",
     [
         ("4 11 11 J A", 60, "scoring"),
         ("4 11 11", 26, "cards-left"),
@@ -44,8 +44,8 @@ def test_the_referee_and_the_score_agree_on_every_hand(cards):
         assert ruling("worth", cards=cards)[0] == sum(line.points for line in cards_left(0, " ".join(cards)))
 
 
-@pytest.mark.parametrize(
-    ("given_", "told"),
+@cases(
+    "given_, told",
     [
         ({"cards": ["6"] * 9}, "the 6 is there 9 times, but only 8 in the box"),
         ({"cards": ["14"]}, "“14” is no card: the cards are 1 to 13, J, a and A"),

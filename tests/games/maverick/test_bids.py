@@ -1,6 +1,5 @@
-import pytest
-
 from games.scorecard import Line
+from tests.cases import cases
 from tests.games.maverick.hands import (
     AHEAD,
     BEHIND,
@@ -17,8 +16,8 @@ from tests.games.maverick.hands import (
 )
 
 
-@pytest.mark.parametrize(
-    ("hand", "rules", "scored", "why"),
+@cases(
+    "hand, rules, scored, why",
     [
         (6, {}, 18, "null made: 6 × 3, 12 more"),
         (1, {}, 3, "null made: 1 × 3, 2 more"),
@@ -38,8 +37,8 @@ def test_a_null_made_triples_a_hand_above_zero_and_forgets_one_below(
     assert lines(LEVEL, last, **rules)[1] == Line(0, "null-made", scored - hand, why)
 
 
-@pytest.mark.parametrize(
-    ("hand", "rules", "scored", "why"),
+@cases(
+    "hand, rules, scored, why",
     [
         (8, {}, -1, "null lost: −1 instead of 8"),
         (0, {}, -1, "null lost: −1 instead of 0"),
@@ -56,8 +55,8 @@ def test_a_null_lost_forfeits_the_hand_and_one_point(hand: int, rules: dict[str,
     assert lines(LEVEL, last, **rules)[1] == Line(0, "null-lost", scored - hand, why)
 
 
-@pytest.mark.parametrize(
-    ("hand", "theirs", "rules", "scored", "why"),
+@cases(
+    "hand, theirs, rules, scored, why",
     [
         (7, 2, {}, 14, "blind made: 7 × 2"),
         (1, 0, {}, 2, "blind made: 1 × 2"),
@@ -77,8 +76,8 @@ def test_a_blind_made_doubles_what_was_gained(
     assert lines(BEHIND, last, **rules)[1] == Line(0, "blind-made", scored - hand, why)
 
 
-@pytest.mark.parametrize(
-    ("hand", "theirs", "rules", "scored", "why"),
+@cases(
+    "hand, theirs, rules, scored, why",
     [
         (3, 8, {}, 0, "blind lost: −3"),
         (4, 4, {}, 1, "blind lost: −3"),
@@ -98,8 +97,8 @@ def test_blind_compares_the_tricks_before_bids_and_reneges() -> None:
     assert points(BEHIND, counted(6, 5, blind(2), null(1), reneges=[0, 0, 0])) == (0, 15)
 
 
-@pytest.mark.parametrize(
-    ("hand", "rules", "scored", "why"),
+@cases(
+    "hand, rules, scored, why",
     [
         (17, {}, 34, "bling made: 17 × 2"),
         (-2, {}, -2, "bling made with −2: nothing was gained that could be doubled"),

@@ -1,10 +1,9 @@
-import pytest
-
+from tests.cases import cases
 from tests.games.maverick.hands import AHEAD, BEHIND, blind, bling, counted, lines, null, played, points
 
 
-@pytest.mark.parametrize(
-    ("hand", "bids", "scored"),
+@cases(
+    "hand, bids, scored",
     [
         (5, [null(), blind(2)], 30),
         (5, [blind(0), null(0)], 30),
@@ -34,7 +33,7 @@ def test_a_null_is_applied_before_the_bling_beside_it() -> None:
     assert points(AHEAD, counted(5, 4, bling(2), null(), books=[2, 0]), stack=True) == (-12, 4)
 
 
-@pytest.mark.parametrize("loser", [0, 2])
+@cases("loser", [0, 2])
 def test_a_null_made_beside_one_lost_says_why_it_brings_nothing(loser: int) -> None:
     bids = [null(seat, took_trick=seat == loser) for seat in (0, 2)]
 
@@ -44,8 +43,8 @@ def test_a_null_made_beside_one_lost_says_why_it_brings_nothing(loser: int) -> N
     ]
 
 
-@pytest.mark.parametrize(("hand", "scored"), [(-4, -5), (6, -1)])
-@pytest.mark.parametrize("loser", [0, 2])
+@cases("hand, scored", [(-4, -5), (6, -1)])
+@cases("loser", [0, 2])
 def test_a_negative_hand_kept_by_house_rule_is_kept_beside_a_null_made(loser: int, hand: int, scored: int) -> None:
     bids = [null(seat, took_trick=seat == loser) for seat in (0, 2)]
 

@@ -1,7 +1,6 @@
 from typing import Any
 
-import pytest
-
+from tests.cases import cases
 from tests.games.maverick.hands import AHEAD, WHOLE, bling, counted, null, played, points, told
 
 
@@ -21,14 +20,14 @@ def test_no_pair_counts_less_than_the_worst_hand() -> None:
     assert told({"points": [-16, 3]})[1] == "points[0]"
 
 
-@pytest.mark.parametrize(("turned", "most"), [({"turned": ["KD", "9D"]}, 24), ({"turned": ["KH", "9C"]}, 25), ({}, 26)])
+@cases("turned, most", [({"turned": ["KD", "9D"]}, 24), ({"turned": ["KH", "9C"]}, 25), ({}, 26)])
 def test_both_pairs_count_no_more_than_the_adders_and_thirteen(turned: dict[str, Any], most: int) -> None:
     assert played({**turned, "points": [most, 0]}).rounds
     over = f"with {most - 13} adders there are {most} at most: 2 too many, count again"
     assert told({**turned, "points": [most, 2]}) == (f"the points add up to {most + 2}, but {over}", "points")
 
 
-@pytest.mark.parametrize(("turned", "most"), [({"turned": ["KD", "9D"]}, 24), ({"turned": ["KH", "9C"]}, 25), ({}, 26)])
+@cases("turned, most", [({"turned": ["KD", "9D"]}, 24), ({"turned": ["KH", "9C"]}, 25), ({}, 26)])
 def test_no_pair_counts_more_than_the_adders_and_thirteen(turned: dict[str, Any], most: int) -> None:
     assert played({**turned, "points": [-5, most]}).rounds
     over = f"1 more than all the tricks can be worth with {most - 13} adders ({most}), count again"
@@ -51,7 +50,7 @@ def test_books_stand_beside_counted_points_only() -> None:
     assert played(counted(5, 4, books=[0, 1])).rounds
 
 
-@pytest.mark.parametrize(("turned", "most"), [({"turned": ["KD", "9D"]}, 2), ({"turned": ["KH", "9C"]}, 3), ({}, 3)])
+@cases("turned, most", [({"turned": ["KD", "9D"]}, 2), ({"turned": ["KH", "9C"]}, 3), ({}, 3)])
 def test_there_are_no_more_books_than_the_adders_make(turned: dict[str, Any], most: int) -> None:
     assert played({**turned, "points": [3, 4], "books": [1, most - 1]}).rounds
     message, field = told({**turned, "points": [3, 4], "books": [1, most]})

@@ -7,6 +7,7 @@ from games.maverick.game import GAME
 from games.maverick.record import Record
 from games.scorecard import Carried
 from games.typed import read
+from tests.cases import cases
 from tests.games.maverick.hands import NAMES, played, table
 
 TARGET, TWO_HANDS = {"ends": {"target": 20}}, {"ends": {"hands": 2}}
@@ -28,10 +29,7 @@ def test_a_table_cannot_end_a_game_that_has_a_target_or_a_number_of_hands() -> N
         assert not GAME.scorecard(played({"points": [5, 4]}, **rules), ended=True).finished
 
 
-@pytest.mark.parametrize(
-    ("points", "winners"),
-    [([19, 5], ()), ([20, 5], (0,)), ([-3, 21], (1,)), ([21, 20], None), ([20, 20], None)],
-)
+@cases("points, winners", [([19, 5], ()), ([20, 5], (0,)), ([-3, 21], (1,)), ([21, 20], None), ([20, 20], None)])
 def test_the_target_is_reached_by_the_higher_total(points: list[int], winners: tuple[int, ...] | None) -> None:
     halves = [{"points": [points[0] // 2, points[1] // 2]}, {"points": [-(-points[0] // 2), -(-points[1] // 2)]}]
     expected = (0,) if winners is None and points[0] > points[1] else winners or ()
@@ -52,9 +50,7 @@ def test_the_last_hand_ends_a_game_of_some_hands_and_a_tie_is_shared() -> None:
     assert GAME.scorecard(played({"points": [5, 4]}, {"points": [4, 5]}, **TWO_HANDS)).winners == (0, 1)
 
 
-@pytest.mark.parametrize(
-    ("hands", "rules"), [([[20, 5]], {"ends": {"target": 20}}), ([[1, 1]], {"ends": {"hands": 1}})]
-)
+@cases("hands, rules", [([[20, 5]], {"ends": {"target": 20}}), ([[1, 1]], {"ends": {"hands": 1}})])
 def test_no_hand_follows_the_last_one(hands: list[list[int]], rules: dict[str, Any]) -> None:
     over = played(*({"points": points} for points in hands), **rules)
 
@@ -62,7 +58,7 @@ def test_no_hand_follows_the_last_one(hands: list[list[int]], rules: dict[str, A
         GAME.play(over, read({"points": [1, 1]}, Record))
 
 
-@pytest.mark.parametrize(
+@cases(
     "ends", ["closed", {}, {"target": 0}, {"hands": 0}, {"target": 1001}, {"hands": 1001}, {"target": True}, 50, None]
 )
 def test_a_game_ends_in_no_other_way(ends: object) -> None:
@@ -70,13 +66,13 @@ def test_a_game_ends_in_no_other_way(ends: object) -> None:
         table(ends=ends)
 
 
-@pytest.mark.parametrize("ends", [{"target": 1}, {"target": 1000}, {"hands": 1}, {"hands": 1000}])
+@cases("ends", [{"target": 1}, {"target": 1000}, {"hands": 1}, {"hands": 1000}])
 def test_any_sensible_target_and_number_of_hands_will_do(ends: object) -> None:
     assert table(ends=ends).rules.ends == ends
 
 
-@pytest.mark.parametrize(
-    ("total", "carried"),
+@cases(
+    "total, carried",
     [
         (-6, ["may bid blind"]),
         (-5, ["may bid blind"]),
@@ -91,12 +87,12 @@ def test_a_pair_sees_what_it_may_bid_next(total: int, carried: list[str]) -> Non
         assert list(GAME.carried(played({"points": points}))) == [Carried(side, text, near=True) for text in carried]
 
 
-@pytest.mark.parametrize("rules", [TARGET, {"ends": {"hands": 1}}])
+@cases("rules", [TARGET, {"ends": {"hands": 1}}])
 def test_nobody_may_bid_once_the_match_is_over(rules: dict[str, Any]) -> None:
     assert list(GAME.carried(played({"points": [-6, 20]}, **rules))) == []
 
 
-@pytest.mark.parametrize("players", [2, 3, 5, 6])
+@cases("players", [2, 3, 5, 6])
 def test_maverick_is_for_four(players: int) -> None:
     with pytest.raises(Impossible, match=f"Maverick is for 4 players, not {players}"):
         GAME.table((*NAMES, "Eve", "Finn")[:players], 0, {})

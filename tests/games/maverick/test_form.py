@@ -1,6 +1,5 @@
 from typing import Any
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -10,6 +9,7 @@ from games.maverick.game import GAME
 from games.maverick.record import Record
 from games.so_far import SoFar
 from games.typed import read
+from tests.cases import cases
 from tests.games.maverick.any_hand import matches
 from tests.games.maverick.filling_in import LIVE, TURNED, errors, form
 from tests.games.maverick.hands import AHEAD, BEHIND, WHOLE, played, table
@@ -35,7 +35,7 @@ def test_a_hand_without_its_tricks_comes_back_too(match: tuple[SoFar, list[dict[
     assert form(RoundForm.answers_of(record, so_far), so_far).unfinished() == record
 
 
-@pytest.mark.parametrize("answer", ["K H", "H K", "h k", " k   h ", "KH"])
+@cases("answer", ["K H", "H K", "h k", " k   h ", "KH"])
 def test_a_card_is_its_rank_and_suit_in_any_order(answer: str) -> None:
     made = form({"turned-0": answer, "turned-1": "BJ", "tricks": LIVE})
 

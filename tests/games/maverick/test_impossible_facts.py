@@ -9,11 +9,12 @@ from games.impossible import Impossible
 from games.maverick.game import GAME
 from games.maverick.record import Record
 from games.typed import read
+from tests.cases import cases
 from tests.games.maverick.hands import played, table, told
 
 
-@pytest.mark.parametrize(
-    ("turned", "why"),
+@cases(
+    "turned, why",
     [
         (["KH", "KH"], "K♥ is there twice"),
         (["KH", "1C"], "there is no card “1C” in this deck"),
@@ -25,14 +26,14 @@ def test_two_different_cards_of_the_deck_are_turned_up(turned: list[str], why: s
     assert told({"turned": turned}) == (why, "turned")
 
 
-@pytest.mark.parametrize("seat", [4, -1])
+@cases("seat", [4, -1])
 def test_a_bid_is_of_a_seat_at_the_table(seat: int) -> None:
     with pytest.raises(Impossible, match=r"^bids\[0\].seat: nobody sits there: seats are 0 to 3$"):
         read({"bids": [{"seat": seat, "bid": "null"}]}, Record)
 
 
-@pytest.mark.parametrize(
-    ("facts", "field"),
+@cases(
+    "facts, field",
     [
         ({"turned": ["KH"]}, "turned"),
         ({"turned": ["KH", "9C", "2C"]}, "turned"),

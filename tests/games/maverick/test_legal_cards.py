@@ -1,16 +1,16 @@
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from games.maverick.cards import DECK, legal_cards
+from tests.cases import cases
 from tests.games.maverick.any_hand import codes
 from tests.games.maverick.asking import ruling, unanswered
 
 suits = st.sampled_from("SHDC")
 
 
-@pytest.mark.parametrize(
-    ("hand", "led", "legal", "rule", "why"),
+@cases(
+    "hand, led, legal, rule, why",
     [
         ("4S AC BJ", "9H", "4S BJ", "must-trump", "there is no card of hearts in the hand: it has to be"),
         ("4S AC BJ 2H", "9H", "2H", "follow-suit", "hearts were led and have to be followed"),

@@ -5,11 +5,12 @@ import pytest
 from games.impossible import Impossible
 from games.maverick.game import GAME
 from games.referee import answer
+from tests.cases import cases
 from tests.games.maverick.asking import ruling, unanswered
 
 
-@pytest.mark.parametrize(
-    ("cards", "place", "why"),
+@cases(
+    "cards, place, why",
     [
         ("4H AC 9H AD", 2, "9♥ is the highest card of the suit led"),
         ("AS LJ 2S KS", 1, "LJ is the highest trump"),
@@ -29,8 +30,8 @@ def test_a_trick_has_one_to_four_cards() -> None:
     assert unanswered("winner", cards=["2H", "2H"], trump="S")[0] == "2♥ is there twice"
 
 
-@pytest.mark.parametrize(
-    ("cards", "worth", "rule"),
+@cases(
+    "cards, worth, rule",
     [
         ("AS 5S BJ 2S", -4, "all-trump"),
         ("9H KH 2S AH", -1, "trump"),
@@ -68,7 +69,7 @@ def test_trump_and_adder_are_two_suits() -> None:
     )
 
 
-@pytest.mark.parametrize("suit", ["", "X", "spades", "BJ"])
+@cases("suit", ["", "X", "spades", "BJ"])
 def test_trump_and_adder_are_suits(suit: str) -> None:
     cards = ["2H", "3H", "4H", "5H"]
     expected = f"“{suit}” is no suit; %s is one of S, H, D, C"
@@ -79,7 +80,7 @@ def test_trump_and_adder_are_suits(suit: str) -> None:
     assert unanswered("worth", cards=cards, trump="D", adder=suit) == (expected % "adder", "adder")
 
 
-@pytest.mark.parametrize(
+@cases(
     "question",
     [
         {"ask": "winner", "cards": ["2H"]},

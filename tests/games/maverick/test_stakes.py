@@ -1,6 +1,5 @@
 from typing import Any
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -8,6 +7,7 @@ from games.maverick.game import GAME
 from games.maverick.record import Record
 from games.scorecard import Stake
 from games.typed import read
+from tests.cases import cases
 from tests.games.maverick.asking import ruling, unanswered
 from tests.games.maverick.hands import AHEAD, BEHIND, blind, bling, counted, null, played, points, table
 
@@ -109,8 +109,8 @@ def test_the_referee_and_the_score_agree_on_every_bid(total: int, hand: int, mad
             assert said["made" if made else "lost"] == scored
 
 
-@pytest.mark.parametrize(
-    ("given_", "told", "field"),
+@cases(
+    "given_, told, field",
     [
         ({"totals": [0]}, "totals: should be a list of 2, not of 1", "totals"),
         ({"totals": [0, "7"]}, "totals[1]: should be a whole number, not text", "totals[1]"),

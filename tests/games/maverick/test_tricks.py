@@ -8,6 +8,7 @@ from games.impossible import ImpossibleRound
 from games.maverick.game import GAME
 from games.maverick.record import Record
 from games.typed import read
+from tests.cases import cases
 from tests.games.maverick.any_hand import matches
 from tests.games.maverick.hands import WHOLE, adders, played, points, told, trick
 
@@ -38,10 +39,7 @@ def test_four_tricks_of_four_trumps_are_more_than_there_are_trumps() -> None:
     )
 
 
-@pytest.mark.parametrize(
-    ("turned", "in_play"),
-    [("KH 9C", 12), ("KD 9D", 11), ("BJ LJ", 13), ("7D 7H", 12), ("7H 7C", 13)],
-)
+@cases("turned, in_play", [("KH 9C", 12), ("KD 9D", 11), ("BJ LJ", 13), ("7D 7H", 12), ("7H 7C", 13)])
 def test_the_adders_in_the_tricks_are_those_in_play(turned: str, in_play: int) -> None:
     for sum_held, numbers in ((10, (4, 4, 2)), (11, (4, 4, 3)), (12, (4, 4, 4)), (13, (4, 4, 4, 1))):
         hand = {"turned": turned.split(), "tricks": held(*numbers)}
@@ -73,7 +71,7 @@ def test_a_trick_with_adders_says_how_many() -> None:
     assert told({"tricks": tricks}) == ("trick 5 has adders in it: say how many, 1 to 4", "tricks[4].adders")
 
 
-@pytest.mark.parametrize("kind", KINDS)
+@cases("kind", KINDS)
 def test_no_other_trick_has_adders(kind: str) -> None:
     tricks = [{**trick(0, kind), "adders": 2}, *WHOLE[1:]]
 

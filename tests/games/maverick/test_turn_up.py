@@ -1,11 +1,11 @@
 from itertools import combinations
 from typing import Any
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from games.maverick.cards import DECK, turn_up
+from tests.cases import cases
 from tests.games.maverick.any_hand import codes
 from tests.games.maverick.asking import ruling, unanswered
 from tests.games.maverick.hands import table
@@ -19,8 +19,8 @@ def trump(turned: str, **house_rules: str) -> tuple[Any, str, str]:
     return (found["trump"], found["adder"], found["trumps"], found["adders"]), ruled["why"], ruled["rule"]
 
 
-@pytest.mark.parametrize(
-    ("turned", "found", "why"),
+@cases(
+    "turned, found, why",
     [
         ("KH 9C", ("H", "C", 14, 12), "K♥ is higher than 9♣"),
         ("9C KH", ("H", "C", 14, 12), "K♥ is higher than 9♣"),
@@ -74,6 +74,6 @@ def test_trump_and_adder_differ_and_are_what_is_left_of_the_deck(turned: list[st
     assert found.adders == sum(card.suit == found.adder for card in dealt)
 
 
-@pytest.mark.parametrize("turned", [[], ["KH"], ["KH", "9C", "2D"]])
+@cases("turned", [[], ["KH"], ["KH", "9C", "2D"]])
 def test_two_cards_are_turned_up(turned: list[str]) -> None:
     assert unanswered("trump", turned=turned) == (f"two cards are turned up, not {len(turned)}", "turned")

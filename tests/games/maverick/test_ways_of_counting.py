@@ -1,8 +1,7 @@
-import pytest
-
 from games.keypad import Shortcut
 from games.maverick.record import Record
 from games.typed import read
+from tests.cases import cases
 from tests.games.maverick.filling_in import BY_KIND, LIVE, TURNED, errors, form
 from tests.games.maverick.hands import AHEAD, WHOLE, played
 
@@ -26,8 +25,8 @@ def test_the_last_kind_and_the_last_adders_follow_from_the_others() -> None:
     assert form(known).derived == {"adders-1": "3"}
 
 
-@pytest.mark.parametrize(
-    ("changed", "told"),
+@cases(
+    "changed, told",
     [
         ({"plain-1": "2"}, "14 tricks instead of 13: 1 too many, look through the piles again"),
         (
@@ -51,14 +50,14 @@ def test_fewer_adders_than_tricks_with_adders_cannot_be() -> None:
     assert told == {"__all__": "Ada & Cleo: 1 adders in 2 tricks with adders, but each of them has 1 to 4"}
 
 
-@pytest.mark.parametrize("minus", ["-", "−", "− "])
+@cases("minus", ["-", "−", "− "])
 def test_points_may_be_below_zero(minus: str) -> None:
     made = form({"way": "points", "points-0": f"{minus}3", "points-1": "12"})
 
     assert made.record == read({"points": [-3, 12]}, Record)
 
 
-@pytest.mark.parametrize("answer", ["-", "3-", "x", "1 2 x", "9" * 12])
+@cases("answer", ["-", "3-", "x", "1 2 x", "9" * 12])
 def test_what_is_no_number_of_points_is_said_beside_it(answer: str) -> None:
     told = errors({"way": "points", "points-0": "3", "points-1": answer})
 
@@ -94,8 +93,8 @@ def test_books_are_asked_where_points_are_counted_and_one_side_will_do() -> None
     )
 
 
-@pytest.mark.parametrize(
-    ("answers", "sentence"),
+@cases(
+    "answers, sentence",
     [
         ({}, ""),
         ({"tricks": "a0 b3 at"}, "3 of 13 tricks, 3 adders"),
@@ -131,7 +130,7 @@ def test_a_row_of_seven_keys_for_each_pair() -> None:
     assert keys[8].spoken == "Ben & Dan: trump but no adder"
 
 
-@pytest.mark.parametrize(("tricks", "adders", "points"), [((3, 3), (3, 9), [13, 12]), ((2, 1), (8, 4), [20, 5])])
+@cases("tricks, adders, points", [((3, 3), (3, 9), [13, 12]), ((2, 1), (8, 4), [20, 5])])
 def test_a_trick_with_adders_has_one_at_least_and_four_at_most(
     tricks: tuple[int, int], adders: tuple[int, int], points: list[int]
 ) -> None:

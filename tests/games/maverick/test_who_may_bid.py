@@ -3,11 +3,12 @@ from typing import Any
 import pytest
 
 from games.impossible import ImpossibleRound
+from tests.cases import cases
 from tests.games.maverick.hands import BEHIND, LEVEL, WHOLE, adders, blind, bling, counted, null, played, told, trick
 
 
-@pytest.mark.parametrize(
-    ("bid", "before", "why"),
+@cases(
+    "bid, before, why",
     [
         (blind(), [-4, 9], "Ada bid blind, but blind needs −5 or less, and a total of −4 is 1 too many"),
         (blind(2), [7, 9], "Cleo bid blind, but blind needs −5 or less, and a total of 7 is 12 too many"),
@@ -24,7 +25,7 @@ def test_blind_and_bling_are_closed_in_the_first_hand() -> None:
     assert "and a total of 0 is 7 too few" in told({"bids": [bling()]})[0]
 
 
-@pytest.mark.parametrize(("before", "bid"), [([-5, 9], blind()), ([7, 9], bling())])
+@cases("before, bid", [([-5, 9], blind()), ([7, 9], bling())])
 def test_blind_is_open_at_minus_five_and_bling_at_seven(before: list[int], bid: dict[str, Any]) -> None:
     assert played({"points": before}, {"bids": [bid]}).number == 3
 
@@ -46,7 +47,7 @@ def test_the_house_rule_lets_a_pair_combine_its_bids() -> None:
     assert played(BEHIND, {"bids": [null(), blind(2), null(2)]}, stack=True).rounds
 
 
-@pytest.mark.parametrize("stack", [True, False])
+@cases("stack", [True, False])
 def test_nobody_makes_the_same_bid_twice(stack: bool) -> None:
     assert told(LEVEL, {"bids": [null(1), null(3), null(3)][1:]}, stack=stack) == (
         "Dan bid null twice: 1 too many, take it away",
@@ -63,7 +64,7 @@ def test_a_null_says_whether_a_trick_was_taken_once_the_hand_is_over() -> None:
     assert played({"bids": [unsaid]}).rounds
 
 
-@pytest.mark.parametrize("took_trick", [True, False])
+@cases("took_trick", [True, False])
 def test_whether_a_trick_was_taken_only_belongs_to_a_null(took_trick: bool) -> None:
     assert told(BEHIND, {"bids": [{**blind(), "took_trick": took_trick}]}) == (
         "Ada bid blind: only after a null it matters whether Ada took a trick",

@@ -5,6 +5,7 @@ from hypothesis import strategies as st
 from games.impossible import Impossible
 from games.ten_point_pitch.bidding import auction
 from games.ten_point_pitch.game import GAME
+from tests.cases import cases
 from tests.games.ten_point_pitch.any_match import bids, house_rules, who_plays
 from tests.games.ten_point_pitch.hands import after, hand, refusal, table
 
@@ -15,8 +16,8 @@ def plays(dealer, said, **rules):
     return auction(said, dealer, table(**rules).rules)
 
 
-@pytest.mark.parametrize(
-    ("dealer", "said", "contract"),
+@cases(
+    "dealer, said, contract",
     [
         (3, [None, 5, None, 6], (3, 6)),
         (3, [4, 5, 6, 7], (3, 7)),
@@ -30,7 +31,7 @@ def test_the_highest_bid_plays_for_what_it_said(dealer, said, contract):
     assert plays(dealer, said) == contract
 
 
-@pytest.mark.parametrize("dealer", range(4))
+@cases("dealer", range(4))
 def test_when_everybody_passes_the_dealer_plays_for_the_lowest_bid(dealer):
     assert plays(dealer, ALL_PASS) == (dealer, 4)
     assert plays(dealer, ALL_PASS, minimum_bid=7) == (dealer, 7)
@@ -51,8 +52,8 @@ def test_the_dealer_may_match_by_house_rule_but_nobody_else_and_nothing_lower():
         plays(3, [None, None, None, 3], dealer_may_match=True)
 
 
-@pytest.mark.parametrize(
-    ("dealer", "said", "message", "field"),
+@cases(
+    "dealer, said, message, field",
     [
         (3, [5, 5, None, None], "Ben bid 5: 1 too low, it takes 6, or a pass", "bids[1]"),
         (0, [None, 7, 5, None], "Cleo bid 5: 3 too low, it takes 8, or a pass", "bids[2]"),
@@ -76,8 +77,8 @@ def test_the_dealer_moves_left_and_so_does_the_order_of_bids():
     assert GAME.play(so_far, hand(bids=[6, 7, 4, 5])).rounds[-1].record.bids == (6, 7, 4, 5)
 
 
-@pytest.mark.parametrize(
-    ("facts", "message", "field"),
+@cases(
+    "facts, message, field",
     [
         ({"bid": 3}, "Dan bid 3: 1 too low, it takes 4, or a pass", "bid"),
         ({"bid": 0}, "Dan bid 0: 4 too low, it takes 4, or a pass", "bid"),

@@ -1,6 +1,5 @@
-import pytest
-
 from games.ten_point_pitch.game import GAME
+from tests.cases import cases
 from tests.games.ten_point_pitch.hands import counted, hand, standing, table
 
 
@@ -29,7 +28,7 @@ def test_the_target_is_a_house_rule():
     assert winners(standing(26, 20, target=33), counted(0, 4, 6)) is None
 
 
-@pytest.mark.parametrize("bidder", range(4))
+@cases("bidder", range(4))
 def test_where_both_are_there_the_side_that_bid_wins(bidder):
     assert winners(standing(48, 48), counted(bidder, 4, 5)) == (bidder % 2,)
 
@@ -63,8 +62,8 @@ def test_with_must_bid_to_win_a_bid_missed_wins_nothing_even_above_the_target():
     assert GAME.play(waiting, counted(1, 4, 7)).totals == (47, 56)
 
 
-@pytest.mark.parametrize(
-    ("moon", "side_0", "won"),
+@cases(
+    "moon, side_0, won",
     [
         ("game", 10, 0),
         ("game", 9, 1),

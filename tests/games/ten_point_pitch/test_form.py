@@ -1,8 +1,7 @@
-import pytest
-
 from games.ten_point_pitch.form import RoundForm
 from games.ten_point_pitch.game import GAME
 from games.ten_point_pitch.scoring import POINTS
+from tests.cases import cases
 from tests.games.ten_point_pitch.answers import BID, CARDS, form, saved
 from tests.games.ten_point_pitch.hands import counted, hand, table, taken
 
@@ -84,8 +83,8 @@ def test_every_question_has_its_place_in_the_ledger():
         assert sorted(shown) == sorted(asked.fields)
 
 
-@pytest.mark.parametrize(
-    ("answers", "name", "told"),
+@cases(
+    "answers, name, told",
     [
         ({}, "bidder", "Who plays?: not entered yet"),
         ({"bidder": "3"}, "bid", "For how many?: not entered yet"),

@@ -1,11 +1,10 @@
-import pytest
-
+from tests.cases import cases
 from tests.games.ten_point_pitch.answers import BID, CARDS, form, saved
 from tests.games.ten_point_pitch.hands import hand
 
 
-@pytest.mark.parametrize(
-    ("answers", "sentence"),
+@cases(
+    "answers, sentence",
     [
         ({}, ""),
         ({"bidder": "3"}, ""),
@@ -28,7 +27,7 @@ def test_the_arithmetic_is_said_in_a_sentence(answers, sentence):
     assert asked.sentence(asked.given()) == sentence
 
 
-@pytest.mark.parametrize(("trump", "seen"), [("H", "♥ J♦"), ("D", "♦ J♥"), ("S", "♠ J♣"), ("C", "♣ J♠"), ("X", "")])
+@cases("trump, seen", [("H", "♥ J♦"), ("D", "♦ J♥"), ("S", "♠ J♣"), ("C", "♣ J♠"), ("X", "")])
 def test_trump_and_its_off_jack_are_seen_in_large(trump, seen):
     assert " ".join(key.label for key in form().notes({"trump": trump})) == seen
 

@@ -1,9 +1,8 @@
 """The pad of a hand, question by question."""
 
-import pytest
-
 from games.keypad import Key
 from games.ten_point_pitch.scoring import POINTS
+from tests.cases import cases
 from tests.games.ten_point_pitch.answers import BID, form
 
 SEATS = "1 Ben side-1 / 2 Cleo side-0 / 3 Dan side-1 / 0 Ada side-0"
@@ -69,8 +68,8 @@ def test_with_all_bids_noted_bidder_and_bid_are_no_longer_needed():
     assert form({"bids": " "}).fields["bidder"].needed
 
 
-@pytest.mark.parametrize(
-    ("rules", "bid"),
+@cases(
+    "rules, bid",
     [({}, ("bidder", "bid", "trump", "bids")), ({"moon": "game"}, ("bidder", "bid", "moon", "trump", "bids"))],
 )
 def test_the_ledger_has_the_bid_then_the_cards_then_the_count(rules, bid):

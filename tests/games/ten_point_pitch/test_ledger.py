@@ -1,8 +1,7 @@
-import pytest
-
 from games.record import Bid, Trick
 from games.ten_point_pitch.scoring import POINTS
 from games.typed import plain
+from tests.cases import cases
 from tests.games.ten_point_pitch.hands import after, counted, hand, table, taken
 
 
@@ -38,8 +37,8 @@ def test_the_pad_notes_the_dealer_who_had_to_play_when_everybody_passed():
     assert noted(record, first_dealer=1, minimum_bid=3) == ("Ben 3 ♠", ["3", "7/3"])
 
 
-@pytest.mark.parametrize(
-    ("facts", "made"),
+@cases(
+    "facts, made",
     [
         ({"bidder": 3, "bid": 6}, [Bid(3, 6)]),
         ({"bidder": 3, "bid": 6, "points": [4, 6]}, [Bid(3, 6, made=True)]),
@@ -55,7 +54,7 @@ def test_the_ledger_has_every_bid_and_whether_the_one_played_was_made(facts, mad
     assert list(hand(**facts).bids_made(table().deal, table())) == made
 
 
-@pytest.mark.parametrize("said", [{}, {"bidder": 2}, {"bidder": 2, "bid": 4}])
+@cases("said", [{}, {"bidder": 2}, {"bidder": 2, "bid": 4}])
 def test_the_ledger_names_the_dealer_who_had_to_play_when_everybody_passed(said):
     so_far = table(first_dealer=2)
     bids = hand(bids=[None] * 4, points=[3, 7], **said).bids_made(so_far.deal, so_far)
@@ -63,7 +62,7 @@ def test_the_ledger_names_the_dealer_who_had_to_play_when_everybody_passed(said)
     assert list(bids) == [Bid(0, kind="pass"), Bid(1, kind="pass"), Bid(2, 4, made=False), Bid(3, kind="pass")]
 
 
-@pytest.mark.parametrize("said", [{}, {"bidder": 3}])
+@cases("said", [{}, {"bidder": 3}])
 def test_the_ledger_names_the_dealer_who_matched_the_highest_bid(said):
     so_far = table(first_dealer=3, dealer_may_match=True)
     bids = hand(bids=[None, 5, None, 5], points=[4, 6], **said).bids_made(so_far.deal, so_far)

@@ -1,12 +1,12 @@
 from typing import get_args
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from games.ten_point_pitch.points import PointCard, point_card
 from games.ten_point_pitch.referee import DECK, trumps
 from games.ten_point_pitch.scoring import ALL_POINTS, POINTS
+from tests.cases import cases
 from tests.games.ten_point_pitch.hands import ask, hand, refused
 
 HEARTS = "AH KH QH JH JD HJ LJ 10H 9H 8H 7H 6H 5H 4H 3H 2H"
@@ -17,15 +17,15 @@ ALL_BUT_THE_TWO = st.fixed_dictionaries({card: st.sampled_from([0, 1, "lost"]) f
 # --- Is this card trump? ---
 
 
-@pytest.mark.parametrize(("place", "card"), list(enumerate(HEARTS.split(), 1)))
+@cases("place, card", list(enumerate(HEARTS.split(), 1)))
 def test_sixteen_cards_are_trump_from_the_ace_down(place, card):
     told = ask("is-trump", card=card, trump="H")["answer"]
 
     assert (told["trump"], told["place"]) == (True, place)
 
 
-@pytest.mark.parametrize(
-    ("card", "points", "why"),
+@cases(
+    "card, points, why",
     [
         ("AH", 1, "A♥ is number 1 of the 16 trumps from the top and counts 1"),
         ("JD", 1, "J♦, the off-jack, is number 5 of the 16 trumps from the top and counts 1"),
@@ -103,8 +103,8 @@ def test_every_point_card_can_be_named():
     assert get_args(PointCard) == tuple(POINTS)
 
 
-@pytest.mark.parametrize(
-    ("kind", "given_", "message", "field"),
+@cases(
+    "kind, given_, message, field",
     [
         ("is-trump", {"card": "XX", "trump": "H"}, "there is no card “XX” in this deck", ""),
         ("is-trump", {"card": "BJ", "trump": "H"}, "there is no card “BJ” in this deck", ""),

@@ -4,6 +4,7 @@ from games.impossible import Impossible
 from games.ten_point_pitch.record import Record
 from games.ten_point_pitch.scoring import POINTS
 from games.typed import read
+from tests.cases import cases
 from tests.games.ten_point_pitch.hands import after, hand, refusal, table
 
 EVERYTHING = dict.fromkeys(POINTS, 0)
@@ -13,8 +14,8 @@ WHO = "it is not said who plays the hand, and for how much"
 PLAIN_TEN = "a moon is not played here: it is a house rule"
 
 
-@pytest.mark.parametrize(
-    ("facts", "message", "field"),
+@cases(
+    "facts, message, field",
     [
         ({}, f"bidder: {WHO}", "bidder"),
         ({"bid": 5}, f"bidder: {WHO}", "bidder"),
@@ -68,7 +69,7 @@ def test_where_everybody_passed_and_deals_again_there_is_no_hand():
     assert after(hand(bidder=0, bid=4, points=[5, 5]), all_pass="redeal").totals == (5, 5)
 
 
-@pytest.mark.parametrize("moon", ["game", "to-target", "twenty"])
+@cases("moon", ["game", "to-target", "twenty"])
 def test_a_moon_is_a_bid_of_ten_and_nothing_less(moon):
     told = "a moon is a bid of 10, but 8 was bid: 2 too low"
 
@@ -81,8 +82,8 @@ def test_not_calling_a_moon_may_be_said_at_every_table():
     assert after(hand(bidder=0, bid=5, moon=False, points=[5, 5])).totals == (5, 5)
 
 
-@pytest.mark.parametrize(
-    ("facts", "field"),
+@cases(
+    "facts, field",
     [
         ({"bidder": 4}, "bidder"),
         ({"bidder": -1}, "bidder"),
@@ -130,13 +131,13 @@ def test_what_is_no_fact_of_this_game_is_refused_where_it_stands(facts, field):
     assert refused.value.field == field
 
 
-@pytest.mark.parametrize("card", POINTS)
+@cases("card", POINTS)
 def test_each_point_card_has_to_be_somewhere(card):
     with pytest.raises(Impossible, match=f"taken: “{card}” is missing"):
         hand(bidder=0, bid=4, taken={name: 0 for name in POINTS if name != card})
 
 
-@pytest.mark.parametrize("seat", [4, -1])
+@cases("seat", [4, -1])
 def test_the_bidder_sits_at_the_table(seat):
     with pytest.raises(Impossible, match=r"^bidder: nobody sits there: seats are 0 to 3$"):
         hand(bidder=seat, bid=4)

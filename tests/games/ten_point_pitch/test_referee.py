@@ -1,8 +1,8 @@
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from games.ten_point_pitch.referee import DECK, trumps
+from tests.cases import cases
 from tests.games.ten_point_pitch.hands import ask
 
 OTHER = {"S": "C", "C": "S", "H": "D", "D": "H"}
@@ -17,7 +17,7 @@ def tricks(draw):
     return trump, draw(st.lists(st.sampled_from(trumps(trump)), min_size=1, max_size=4, unique=True))
 
 
-@pytest.mark.parametrize("trump", "SHDC")
+@cases("trump", "SHDC")
 def test_sixteen_cards_are_trump_in_this_order(trump):
     named = [f"{rank}{trump}" for rank in ("A", "K", "Q", "J")]
     numbers = [f"{rank}{trump}" for rank in range(10, 1, -1)]
@@ -45,8 +45,8 @@ def test_only_two_jokers_in_one_trick_feel_the_house_rule(trick):
         assert cards[place] == best
 
 
-@pytest.mark.parametrize(
-    ("cards", "rules", "place", "why", "rule"),
+@cases(
+    "cards, rules, place, why, rule",
     [
         (["10H", "HJ", "JD", "QH"], {}, 3, "Q♥ is the highest trump", "trick"),
         (["10H", "HJ", "JD"], {}, 2, "J♦, the off-jack, is the highest trump", "trick"),
@@ -76,8 +76,8 @@ def test_the_trumps_of_a_hand_may_be_played_but_the_opening_lead_is_no_special_o
     assert found == (plain if opening and not free and plain else playable)
 
 
-@pytest.mark.parametrize(
-    ("given_", "cards", "why", "rule"),
+@cases(
+    "given_, cards, why, rule",
     [
         ({"hand": ["AS", "4H", "JD"]}, ["4H", "JD"], "any of them will do", "only-trumps"),
         ({"hand": ["HJ", "4H"], "led": "2H", "opening": True}, ["HJ", "4H"], "any of them will do", "only-trumps"),
@@ -144,7 +144,7 @@ def test_a_trump_stays_in_the_discards_only_where_the_bidding_side_is_full(bidde
     assert told["rule"] == "discards"
 
 
-@pytest.mark.parametrize("hand", [1, 2, 5, 40])
+@cases("hand", [1, 2, 5, 40])
 def test_nine_cards_each_and_the_deal_moves_left(hand):
     told = ask("deal", players=4, round=hand, first_dealer=2)["answer"]
 

@@ -1,10 +1,9 @@
-import pytest
-
+from tests.cases import cases
 from tests.games.ten_point_pitch.hands import refused
 
 
-@pytest.mark.parametrize(
-    ("kind", "given_", "message", "field"),
+@cases(
+    "kind, given_, message, field",
     [
         ("winner", {"cards": ["10H", "JS"], "trump": "H"}, "J♠ is no trump, and only trumps are played", "cards"),
         ("winner", {"cards": [], "trump": "H"}, "cards: should have 1 or more", "cards"),

@@ -1,8 +1,7 @@
-import pytest
-
 from games.scorecard import Line
 from games.ten_point_pitch.game import GAME
 from games.ten_point_pitch.scoring import POINTS
+from tests.cases import cases
 from tests.games.ten_point_pitch.hands import after, counted, hand, standing, table, taken
 
 
@@ -15,7 +14,7 @@ def test_eight_cards_carry_ten_points():
     assert POINTS == {"A": 1, "J": 1, "off-J": 1, "HJ": 1, "LJ": 1, "10": 1, "3": 3, "2": 1}
 
 
-@pytest.mark.parametrize("card", POINTS)
+@cases("card", POINTS)
 def test_a_card_counts_for_the_side_that_has_it_and_lost_for_nobody(card):
     everything = dict.fromkeys(POINTS, 0)
     against = scored(hand(bidder=0, bid=4, taken=everything | {card: 1}))
@@ -52,7 +51,7 @@ def test_a_lost_point_is_named_to_the_side_that_did_not_bid():
     assert scored(counted(0, 7, 7, lost=1)).lines[1].reason == "took 2 against the bid; 1 lost in the discards"
 
 
-@pytest.mark.parametrize("bidder", range(4))
+@cases("bidder", range(4))
 def test_partners_answer_for_each_other(bidder):
     points = scored(counted(bidder, 4, 10 if bidder % 2 == 0 else 0)).points
 
@@ -85,8 +84,8 @@ def test_a_bid_of_ten_is_a_bid_like_any_other_even_where_moons_are_shot():
         assert GAME.finish(GAME.play(so_far, counted(0, 10, 9))) is None
 
 
-@pytest.mark.parametrize(
-    ("moon", "total", "side_0", "lines"),
+@cases(
+    "moon, total, side_0, lines",
     [
         ("twenty", 12, 10, [Line(0, "moon", 20, "moon, took 10 of ten: +20"), Line(1, "defenders", 0, "")]),
         ("twenty", 12, 9, [Line(0, "moon", -20, "moon, took 9 of ten: −20"), Line(1, "defenders", 1, "")]),

@@ -1,7 +1,6 @@
-import pytest
-
 from games.scorecard import Stake
 from games.ten_point_pitch.game import GAME
+from tests.cases import cases
 from tests.games.ten_point_pitch.hands import after, counted, hand, standing, table
 
 
@@ -23,8 +22,8 @@ def test_a_bid_that_can_reach_the_target_is_near():
     assert at_stake(standing(45, 0), bidder=0, bid=6)[0].near is False
 
 
-@pytest.mark.parametrize(
-    ("moon", "total", "text"),
+@cases(
+    "moon, total, text",
     [
         ("game", 12, "the game / the game lost"),
         ("to-target", 12, "+40 / the game lost"),
@@ -42,7 +41,7 @@ def test_where_no_total_is_below_zero_a_bid_cannot_cost_more_than_there_is():
     assert at_stake(standing(3, 0, floor_at_zero=True), bidder=0, bid=5)[0].text == "+5 or more / −3"
 
 
-@pytest.mark.parametrize("bid", range(4, 11))
+@cases("bid", range(4, 11))
 def test_what_is_shown_is_what_the_hand_then_brings(bid):
     stake, against = at_stake(table(), bidder=0, bid=bid)
     made, missed = stake.text.replace(" or more", "").replace("−", "-").split(" / ")

@@ -9,6 +9,7 @@ from games.dealing import dealt
 from games.game import Game
 from games.impossible import Impossible, ImpossibleRound
 from games.scorecard import Line
+from tests.cases import cases
 
 
 class Record(record.Record, frozen=True):
@@ -99,8 +100,8 @@ def test_an_open_game_ends_when_the_table_says_so():
     assert TOY.scorecard(play((1, 0)), ended=True).finished is False
 
 
-@pytest.mark.parametrize(
-    ("rounds", "told", "field"),
+@cases(
+    "rounds, told, field",
     [
         ([(1, 0), (13, 0)], "round 2: 13 is unlucky", "points"),
         ([(99, 0)], "round 1: there is no card “99”", "points[0]"),
@@ -116,8 +117,8 @@ def test_a_round_that_cannot_be_is_refused_by_its_number(rounds, told, field):
     assert refused.value.number == int(told[6])
 
 
-@pytest.mark.parametrize(
-    ("game", "players", "first_dealer", "told", "field"),
+@cases(
+    "game, players, first_dealer, told, field",
     [
         (TOY, 1, 0, "Toy is for 2 to 4 players, not 1", "players"),
         (PAIRS, 3, 0, "Toy is for 4 players, not 3", "players"),
@@ -132,9 +133,7 @@ def test_a_table_that_cannot_play_is_refused(game, players, first_dealer, told, 
     assert (refused.value.message, refused.value.field) == (told, field)
 
 
-@pytest.mark.parametrize(
-    ("number", "told"), [(0, "the first round is number 1, not 0"), (4, "with 2 players the game has 3 rounds")]
-)
+@cases("number, told", [(0, "the first round is number 1, not 0"), (4, "with 2 players the game has 3 rounds")])
 def test_a_round_there_is_not_has_no_deal(number, told):
     with pytest.raises(Impossible) as refused:
         TOY.deal_of(2, number, 0, play().rules)

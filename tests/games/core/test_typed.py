@@ -7,6 +7,7 @@ import pytest
 
 from games.impossible import Impossible
 from games.typed import Count, plain, read, skim
+from tests.cases import cases
 
 SEATS = "nobody sits there: seats are 0 to 3"
 
@@ -36,8 +37,8 @@ class Facts(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
     anything: Any = None
 
 
-@pytest.mark.parametrize(
-    ("facts", "told", "field"),
+@cases(
+    "facts, told, field",
     [
         ([], "should be a group of named facts, not a list", ""),
         (None, "should be a group of named facts, not nothing", ""),
@@ -96,8 +97,8 @@ def test_what_does_not_fit_is_said_in_plain_words(facts, told, field):
     assert (refused.value.message, refused.value.field) == (told, field)
 
 
-@pytest.mark.parametrize(
-    ("fields", "facts", "told"),
+@cases(
+    "fields, facts, told",
     [
         ([("empty", int, msgspec.field(name=""))], {}, "“” is missing"),
         ([("one", Literal[""])], {"one": "X"}, "one: “X” is not “”"),

@@ -3,7 +3,6 @@
 from dataclasses import replace
 from typing import Annotated, ClassVar, Literal
 
-import pytest
 from msgspec import UNSET, Meta, UnsetType
 
 from games import asking, desk
@@ -13,6 +12,7 @@ from games.house_rules import HouseRules
 from games.keypad import Key
 from games.referee import AskDeal, Question
 from games.registry import games
+from tests.cases import cases
 
 TOY = replace(next(iter(games().values())), name="Toy", seats=range(3, 5), round_name="bout", deck=desk.two_jokers,
               length=lambda _players, _rules: 4)  # fmt: skip
@@ -118,39 +118,29 @@ def test_what_is_not_answered_is_left_to_the_question():
     assert asking.defaults(AskDeal) == {"first_dealer": 0}
 
 
-@pytest.mark.parametrize(
-    ("name", "answer", "value"),
-    [
+@cases("name, answer, value", [
         ("count", "−3", -3), ("count", "-3", -3), ("count", "12", 12), ("count", "1e3", "1e3"), ("count", "٣", "٣"),
         ("count", "1234567890", "1234567890"), ("sure", "no", False), ("sure", "maybe", "maybe"), ("way", "3", 3),
         ("way", "up", "up"), ("trump", "X", "X"), ("cards", "AS  KH", ["AS", "KH"]), ("led", "none", "none"),
-    ],
-)  # fmt: skip
+    ])  # fmt: skip
 def test_what_fits_nowhere_stays_as_it_was_written(name, answer, value):
     assert asking.facts(Plain, TABLE, {name: answer})[name] == value
 
 
-@pytest.mark.parametrize(
-    "facts", [{"cards": 5}, {"cards": "AS"}, {"bids": 3}, {"took": [1]}, {"card": ["AS"]}, {"unknown": 1}]
-)
+@cases("facts", [{"cards": 5}, {"cards": "AS"}, {"bids": 3}, {"took": [1]}, {"card": ["AS"]}, {"unknown": 1}])
 def test_a_fact_of_another_shape_is_no_answer(facts):
     assert asking.answers(Told, TABLE, facts) == {}
 
 
-@pytest.mark.parametrize(
-    ("slot", "answer", "prompt"),
-    [
+@cases("slot, answer, prompt", [
         ("card", "", "Led in this bout: tap a key."), ("card", "AS", ""), ("cards", "AS", "Cards: 1 more."),
         ("cards", "AS KH", ""), ("opening", "", ""),
-    ],
-)  # fmt: skip
+    ])  # fmt: skip
 def test_what_is_missing_is_asked_for(slot, answer, prompt):
     assert slots(Told)[slot].prompt(answer) == prompt
 
 
-@pytest.mark.parametrize(
-    ("label", "prompt"), [("The hand", "Tap the hand."), ("Both cards", "Tap both cards."), ("Who?", "Who?")]
-)
+@cases("label, prompt", [("The hand", "Tap the hand."), ("Both cards", "Tap both cards."), ("Who?", "Who?")])
 def test_a_prompt_is_a_sentence(label, prompt):
     assert replace(slots(Told)["card"], label=label).prompt("") == prompt
 
@@ -173,7 +163,7 @@ def test_a_full_deck_is_two_rows_of_seven_a_suit_with_the_jokers_in_the_corners(
     assert pack == Pack(pack.rows)
 
 
-@pytest.mark.parametrize("game", games().values(), ids=list(games()))
+@cases("game", games().values())
 def test_every_card_of_a_game_has_one_key(game):
     keys = [key.value for row in game.deck(HouseRules(game.house_rules, {})).rows for key in row]
 

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from games import examples, scoresheet
 from games.impossible import ImpossibleRound
 from games.typed import plain, read
-from tests.games.test_every_game import every_possible_example, match
+from tests.games.core.test_every_game import every_possible_example, match
 
 
 @every_possible_example

@@ -10,11 +10,12 @@ from msgspec.structs import replace
 
 from games.impossible import Impossible, ImpossibleRound
 from games.scoresheet import check_name, load, play, report
-from tests.games.test_scoresheet import SHEET, refusal, sheet
+from tests.cases import cases
+from tests.games.core.test_scoresheet import SHEET, refusal, sheet
 
 
-@pytest.mark.parametrize(
-    ("facts", "told"),
+@cases(
+    "facts, told",
     [
         ({"colour": 1}, "“colour” is not known here"),
         ({"scoresheet": 2}, "scoresheet: 2 is not 1"),
@@ -64,7 +65,7 @@ def test_a_refused_round_says_its_number_and_the_path_of_the_fact():
     assert (refused.value.number, refused.value.field) == (2, "bids[1]")
 
 
-@pytest.mark.parametrize("name", ["scoresheet", "game", "players", "rounds"])
+@cases("name", ["scoresheet", "game", "players", "rounds"])
 def test_what_a_sheet_cannot_do_without_is_missed(name):
     short = {key: fact for key, fact in SHEET.items() if key != name}
 
@@ -73,13 +74,13 @@ def test_what_a_sheet_cannot_do_without_is_missed(name):
     )
 
 
-@pytest.mark.parametrize("text", ["null", "[]", "5", '"scoresheet"', "{}", "[1]"])
+@cases("text", ["null", "[]", "5", '"scoresheet"', "{}", "[1]"])
 def test_json_that_is_no_sheet_is_named_so(text):
     assert refusal(text) == "this is not a scoresheet"
 
 
-@pytest.mark.parametrize(
-    ("text", "told"),
+@cases(
+    "text, told",
     [
         (b"", "this file is empty"),
         (b" \n", "this file is empty"),
@@ -107,8 +108,8 @@ def test_a_hostile_file_is_refused_in_a_line(text, told):
     assert refusal(text) == told
 
 
-@pytest.mark.parametrize("name", ["notes", "night"])
-@pytest.mark.parametrize("escape", [r"\u0000", r"\ud83d", r"\ude00\ud83d"])
+@cases("name", ["notes", "night"])
+@cases("escape", [r"\u0000", r"\ud83d", r"\ude00\ud83d"])
 def test_free_text_holds_only_whole_characters(name, escape):
     text = json.dumps(SHEET)[:-1] + f', "{name}": "{escape}"}}'
 
@@ -125,7 +126,7 @@ def test_the_largest_number_is_read():
     assert refusal(json.dumps(SHEET | {"first_dealer": 10**14})) == f"the first dealer sits at 0 to 3, not {10**14}"
 
 
-@pytest.mark.parametrize("number", ["1e999", "-1e999", "1E400", "0.1", "1e0"])
+@cases("number", ["1e999", "-1e999", "1E400", "0.1", "1e0"])
 def test_a_number_that_is_not_whole_is_refused_everywhere(number):
     for text in (f'{{"bids": [{number}, 0, 0, 0]}}', f'{{"bids": {number}}}'):
         sheet_text = json.dumps(SHEET | {"rounds": []}).replace('"rounds": []', f'"rounds": [{text}]')
@@ -180,20 +181,20 @@ def test_any_rounds_at_all_are_refused_by_number(rounds):
         report(replace(sheet(), rounds=rounds))
 
 
-@pytest.mark.parametrize("name", ["Zoë 👩‍🚀", "A", "A" * 40, "O'Hara-Ng "])
+@cases("name", ["Zoë 👩‍🚀", "A", "A" * 40, "O'Hara-Ng "])
 def test_a_name_is_what_people_are_called(name):
     check_name(name)
 
 
-@pytest.mark.parametrize("name", ["", " ", "\t", "A" * 41, "A\x07", "A\ud800", "A\u2028", "A\u2029"])
+@cases("name", ["", " ", "\t", "A" * 41, "A\x07", "A\ud800", "A\u2028", "A\u2029"])
 def test_a_name_no_page_could_show_is_refused(name):
     with pytest.raises(Impossible, match=r"^a player's name ") as refused:
         check_name(name)
     assert refused.value.field == "players"
 
 
-@pytest.mark.parametrize(
-    ("facts", "field"),
+@cases(
+    "facts, field",
     [({"players": ["Ada", "Ada"]}, "players"), ({"started": "x"}, "started"), ({"ended": "2026-11-21"}, "ended")],
 )
 def test_a_refused_sheet_says_where_to_look(facts, field):
@@ -202,6 +203,6 @@ def test_a_refused_sheet_says_where_to_look(facts, field):
     assert refused.value.field == field
 
 
-@pytest.mark.parametrize(("depth", "told"), [(20, "this is not a scoresheet"), (21, "this file is nested too deeply")])
+@cases("depth, told", [(20, "this is not a scoresheet"), (21, "this file is nested too deeply")])
 def test_twenty_levels_are_enough_for_any_game(depth, told):
     assert refusal("[" * depth + "]" * depth) == told

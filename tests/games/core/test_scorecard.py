@@ -1,16 +1,16 @@
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from games.scorecard import Line, minus, places, signed, sums
+from tests.cases import cases
 
 
 def test_the_points_of_a_side_are_the_sum_of_its_lines():
     assert sums([Line(0, "a", 5, ""), Line(2, "b", -3, ""), Line(0, "c", 1, "")], 3) == (6, 0, -3)
 
 
-@pytest.mark.parametrize(
-    ("totals", "lowest_wins", "winners", "expected"),
+@cases(
+    "totals, lowest_wins, winners, expected",
     [
         ((10, 0, 0, -10), False, (), (1, 2, 2, 4)),
         ((10, 0, 0, -10), True, (), (4, 2, 2, 1)),

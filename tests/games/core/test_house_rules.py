@@ -2,6 +2,7 @@ import pytest
 
 from games.house_rules import Choice, Ending, HouseRules, Number, Option, Several
 from games.impossible import Impossible
+from tests.cases import cases
 
 LIMIT = Number(name="limit", default=11, low=2, high=99, none="never", unit="bags", title="A limit")
 BONUS = Number(name="bonus", default=0, low=0, high=100, title="A bonus")
@@ -47,8 +48,8 @@ def test_a_game_has_no_other_house_rules():
         _ = rules().colour
 
 
-@pytest.mark.parametrize(
-    ("chosen", "told"),
+@cases(
+    "chosen, told",
     [
         ({"limit": 1}, "house rule limit: 1 is not a whole number from 2 to 99 or null (never)"),
         ({"limit": -11}, "house rule limit: −11 is not a whole number from 2 to 99 or null (never)"),
@@ -80,17 +81,17 @@ def test_a_value_that_cannot_be_is_refused_with_what_can(chosen, told):
     assert refused.value.field == next(iter(chosen))
 
 
-@pytest.mark.parametrize("value", [None, 2, 99])
+@cases("value", [None, 2, 99])
 def test_a_number_goes_from_the_lowest_to_the_highest_or_is_none(value):
     assert rules(limit=value).limit == value
 
 
-@pytest.mark.parametrize("value", ["open", {"target": 10}, {"target": 500}, {"hands": 1}])
+@cases("value", ["open", {"target": 10}, {"target": 500}, {"hands": 1}])
 def test_a_game_ends_openly_or_by_one_measure(value):
     assert rules(ends=value).ends == value
 
 
-@pytest.mark.parametrize(
+@cases(
     "value",
     [
         {},
@@ -109,7 +110,7 @@ def test_any_other_end_is_refused(value):
         rules(ends=value)
 
 
-@pytest.mark.parametrize("value", [["red", "red"], ["pink"], [1], [["red"]], "red", {"red": 1}, None])
+@cases("value", [["red", "red"], ["pink"], [1], [["red"]], "red", {"red": 1}, None])
 def test_a_list_holds_known_things_once(value):
     with pytest.raises(Impossible, match="house rule deck"):
         rules(deck=value)

@@ -1,9 +1,9 @@
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from games.dealing import around, dealt, left_of
 from games.scorecard import Deal
+from tests.cases import cases
 
 
 def test_play_goes_clockwise():
@@ -11,10 +11,7 @@ def test_play_goes_clockwise():
     assert around(2, 4) == [2, 3, 0, 1]
 
 
-@pytest.mark.parametrize(
-    ("number", "first_dealer", "dealer", "first"),
-    [(1, 0, 0, 1), (2, 0, 1, 2), (4, 0, 3, 0), (5, 0, 0, 1), (10, 2, 3, 0)],
-)
+@cases("number, first_dealer, dealer, first", [(1, 0, 0, 1), (2, 0, 1, 2), (4, 0, 3, 0), (5, 0, 0, 1), (10, 2, 3, 0)])
 def test_the_deal_moves_left_each_round_and_the_dealers_left_comes_first(number, first_dealer, dealer, first):
     assert dealt(4, number, first_dealer, 3, 54) == Deal(number, dealer, (3, 3, 3, 3), 42, first)
 

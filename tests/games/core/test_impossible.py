@@ -1,9 +1,8 @@
-import pytest
-
 from games.impossible import Impossible, ImpossibleRound
+from tests.cases import cases
 
 
-@pytest.mark.parametrize("letter", ["\n", "\r", "\0", "\x1b", "\u2028", "\u2029", "\ud800"])
+@cases("letter", ["\n", "\r", "\0", "\x1b", "\u2028", "\u2029", "\ud800"])
 def test_what_a_file_says_never_breaks_the_line_that_quotes_it(letter: str) -> None:
     error = Impossible(f"there is no card “a{letter}b”")
 

@@ -4,6 +4,7 @@ from hypothesis import strategies as st
 
 from games.cards import Card, find_cards, follow, french_deck, taker
 from games.impossible import Impossible
+from tests.cases import cases
 
 DECK = french_deck("BJ", "LJ")
 
@@ -33,8 +34,8 @@ def test_a_card_is_written_as_people_read_it():
     assert str(Card("red7", "red", 7)) == "red7"
 
 
-@pytest.mark.parametrize(
-    ("codes", "copies", "told"),
+@cases(
+    "codes, copies, told",
     [
         (["1H"], 1, "there is no card “1H” in this deck"),
         (["h10"], 1, "there is no card “h10” in this deck"),
@@ -69,8 +70,8 @@ def test_following_returns_a_new_hand():
     assert follow(hand, "C", suit) is not hand
 
 
-@pytest.mark.parametrize(
-    ("trick", "trump", "place"),
+@cases(
+    "trick, trump, place",
     [
         ("9H KH 2S AD", "S", 2),
         ("9H KH 2S AD", "C", 1),

@@ -10,6 +10,7 @@ from games.house_rules import Choice, HouseRules
 from games.impossible import Impossible
 from games.referee import Question, Ruling, answer, ask, questions
 from games.registry import games
+from tests.cases import cases
 
 SOME_GAME = next(iter(games().values()))
 
@@ -65,15 +66,15 @@ def test_house_rules_may_stand_beside_a_question():
     assert ask(TOY, {"ask": "higher", "cards": [3, 5], "house_rules": {"higher": False}}).answer == (3,)
 
 
-@pytest.mark.parametrize("data", [None, [], "higher", {}, {"ask": 1}, {"ask": []}, {"ask": "snap"}, {"cards": [1]}])
+@cases("data", [None, [], "higher", {}, {"ask": 1}, {"ask": []}, {"ask": "snap"}, {"cards": [1]}])
 def test_what_cannot_be_asked_is_told_with_what_can(data):
     with pytest.raises(Impossible, match=r"^the referee of Toy answers the asks higher, deal$") as refused:
         ask(TOY, data)
     assert refused.value.field == "ask"
 
 
-@pytest.mark.parametrize(
-    ("facts", "told"),
+@cases(
+    "facts, told",
     [
         ({}, "“cards” is missing"),
         ({"cards": [1], "suit": 1}, "“suit” is not known here"),
@@ -96,8 +97,8 @@ def test_every_referee_tells_the_deal():
     assert facts["rule"] == "deal"
 
 
-@pytest.mark.parametrize(
-    ("cards", "told"),
+@cases(
+    "cards, told",
     [
         (1, "deals 1 card each, 10 left"),
         (2, "deals 2 cards each, 6 left"),
@@ -117,8 +118,8 @@ def test_a_note_beside_the_deal_knows_the_table():
     assert replace(TOY, deal_note=SOME_GAME.deal_note).deal_note(4, None) == ""
 
 
-@pytest.mark.parametrize(
-    ("facts", "told"),
+@cases(
+    "facts, told",
     [
         ({"players": 2}, "Toy is for 3 to 4 players, not 2"),
         ({"players": 10**14}, "Toy is for 3 to 4 players, not 100000000000000"),
