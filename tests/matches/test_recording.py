@@ -1,4 +1,4 @@
-"""Playing, correcting, inserting, deleting, ending: what each leaves in the record."""
+"""Playing, correcting, inserting, deleting and ending: what each leaves in the database, and what is refused."""
 
 import pytest
 from django.utils import timezone
@@ -12,7 +12,7 @@ from tests.matches.factory import a_hand, a_match, again, entry, six_rounds, sui
 pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]
 
 
-def test_a_round_that_was_played_stands_in_facts_rows_and_totals():
+def test_playing_a_round_writes_facts_rows_and_totals():
     match = a_match()
 
     match.play(a_hand(match, bids=[1, 0, 0, 1]), entry(match))
@@ -30,7 +30,7 @@ def test_a_round_that_was_played_stands_in_facts_rows_and_totals():
     assert (match.version, match.is_open, match.ended) == (1, True, None)
 
 
-def test_an_entry_says_who_did_what_and_what_stood_there_before_and_after():
+def test_an_entry_tells_what_changed_and_when():
     match = a_match(1)
     [first] = match.entries.all()
 
@@ -43,7 +43,7 @@ def test_an_entry_says_who_did_what_and_what_stood_there_before_and_after():
     assert str(second) == "corrected 1"
 
 
-def test_a_match_goes_on_from_what_was_just_written_without_being_read_again():
+def test_a_match_continues_after_a_write_without_being_read_again():
     match = a_match(3)
 
     assert len(match.records) == match.version == 3
@@ -51,7 +51,7 @@ def test_a_match_goes_on_from_what_was_just_written_without_being_read_again():
     assert match.scorecard == again(match).scorecard
 
 
-def test_a_correction_scores_all_later_rounds_anew():
+def test_a_correction_scores_all_later_rounds_again():
     match = a_match(4)
     before = [seat.total for seat in again(match).places]
 
@@ -62,7 +62,7 @@ def test_a_correction_scores_all_later_rounds_anew():
     assert Line.objects.filter(round__number=1, side=3).get().points == -10
 
 
-def test_a_deleted_round_lets_the_later_ones_move_up():
+def test_deleting_a_round_moves_the_later_ones_up():
     match = six_rounds(4)
 
     match.delete_round(2, entry(match))
@@ -73,7 +73,7 @@ def test_a_deleted_round_lets_the_later_ones_move_up():
     assert sum(seat.total for seat in match.places) == 3 * 27
 
 
-def test_a_forgotten_round_is_put_in_and_the_later_ones_move_down():
+def test_inserting_a_round_moves_the_later_ones_down():
     match = six_rounds(3)
     forgotten = read(suits(2, 2, 2, 2, 1, 1), match.game.record)
 
@@ -85,7 +85,7 @@ def test_a_forgotten_round_is_put_in_and_the_later_ones_move_down():
     assert sum(seat.total for seat in match.places) == 4 * 27
 
 
-def test_the_last_round_ends_the_match_and_taking_it_out_opens_it_again():
+def test_the_last_round_ends_the_match_and_deleting_it_reopens_it():
     match = six_rounds(6)
     assert (match.finished, match.is_open, match.ended is None) == (True, False, False)
     assert [seat.won for seat in again(match).places] == [side in match.scorecard.winners for side in range(3)]
@@ -97,7 +97,7 @@ def test_the_last_round_ends_the_match_and_taking_it_out_opens_it_again():
     assert not any(seat.won for seat in match.places)
 
 
-def test_a_correction_of_an_ended_match_does_not_move_the_moment_it_ended():
+def test_correcting_an_ended_match_keeps_the_time_it_ended():
     match = six_rounds(6)
     ended = again(match).ended
 
@@ -106,7 +106,7 @@ def test_a_correction_of_an_ended_match_does_not_move_the_moment_it_ended():
     assert again(match).ended == ended
 
 
-def test_a_match_called_over_takes_no_round_until_that_is_taken_back():
+def test_a_match_called_over_takes_no_round_until_that_is_undone():
     match = six_rounds(2)
     calling = match.finish(entry(match))
     assert (match.called_over, match.finished, match.is_open) == (True, False, False)
@@ -120,7 +120,7 @@ def test_a_match_called_over_takes_no_round_until_that_is_taken_back():
     assert (len(match.records), match.is_open, match.ended) == (3, True, None)
 
 
-def test_an_open_ended_match_is_won_once_it_is_called_over_and_takes_no_round_then():
+def test_an_open_ended_match_has_winners_once_it_is_called_over():
     match = a_match(game="maverick")
     counted = read({"points": [14, 12]}, match.game.record)
     match.play(counted, entry(match))
@@ -131,7 +131,7 @@ def test_an_open_ended_match_is_won_once_it_is_called_over_and_takes_no_round_th
         match.play(counted, entry(match))
 
 
-def test_a_match_stays_called_over_when_a_correction_finishes_it_and_is_taken_back():
+def test_a_match_stays_called_over_after_a_finishing_round_is_undone():
     match = six_rounds(5)
     match.finish(entry(match))
     put_in = match.insert(1, match.records[0], entry(match))
@@ -158,25 +158,25 @@ def test_a_round_after_the_last_is_refused():
     assert again(match).version == 6
 
 
-def test_a_round_that_was_not_played_to_its_end_is_not_kept():
+def test_an_unfinished_round_is_refused():
     match = a_match()
 
     with pytest.raises(ImpossibleRound, match="this hand was not played to its end"):
         match.play(read({"bids": [0, 0, 0, 0]}, match.game.record), entry(match))
 
 
-@pytest.mark.parametrize("number", [0, 3, -1, 10**6])
-def test_a_round_nobody_played_can_be_neither_corrected_nor_deleted_nor_have_one_before_it(number):
+def test_a_round_that_was_not_played_cannot_be_changed():
     match = six_rounds(2)
     record = match.records[0]
 
-    for change in (
-        lambda: match.correct(number, record, entry(match)),
-        lambda: match.delete_round(number, entry(match)),
-        lambda: match.insert(number, record, entry(match)),
-    ):
-        with pytest.raises(Impossible, match=f"there is no round {number}"):
-            change()
+    for number in (0, 3, -1, 10**6):
+        for change in (
+            lambda number: match.correct(number, record, entry(match)),
+            lambda number: match.delete_round(number, entry(match)),
+            lambda number: match.insert(number, record, entry(match)),
+        ):
+            with pytest.raises(Impossible, match=f"there is no round {number}"):
+                change(number)
 
 
 def test_an_entry_for_an_old_version_writes_nothing():
@@ -190,7 +190,7 @@ def test_an_entry_for_an_old_version_writes_nothing():
     assert (again(match).version, len(again(match).records)) == (2, 2)
 
 
-def test_what_was_read_before_somebody_else_wrote_is_no_ground_to_write_on():
+def test_a_match_read_before_another_write_is_stale():
     """Another phone wrote after this one had read the match, and before it wrote."""
     mine = six_rounds(2)
     theirs = Match.at(mine.pk)
@@ -206,15 +206,15 @@ def test_what_was_read_before_somebody_else_wrote_is_no_ground_to_write_on():
     assert (mine.version, mine.is_open) == (2, True)
 
 
-@pytest.mark.parametrize(
-    "change",
-    [lambda match: match.delete_round(6, entry(match)), lambda match: match.correct(6, match.records[5], entry(match))],
-)
-def test_a_round_taken_out_since_the_match_was_read_has_moved_on(change):
+def test_a_round_deleted_since_the_match_was_read_cannot_be_changed():
     match = six_rounds(6)
-    seen = again(match)
-    assert len(seen.records) == 6
-    match.delete_round(6, entry(match))
-
-    with pytest.raises(Stale):
-        change(seen)
+    for change in (
+        lambda stale: stale.delete_round(6, entry(match)),
+        lambda stale: stale.correct(6, match.records[0], entry(match)),
+    ):
+        stale = again(match)
+        assert len(stale.records) == 6
+        deleted = match.delete_round(6, entry(match))
+        with pytest.raises(Stale):
+            change(stale)
+        match.undo(deleted, entry(match))

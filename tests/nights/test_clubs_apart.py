@@ -18,7 +18,7 @@ from scorekeeper.nights.models import Night
 from scorekeeper.table.models import Match
 from tests.at_home import device_of
 from tests.matches.test_deletion import OWN
-from tests.web.test_urls import METHODS, address
+from tests.web.urls import METHODS, address
 
 pytestmark = pytest.mark.django_db
 
