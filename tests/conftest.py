@@ -8,8 +8,8 @@ from django.test import Client
 from hypothesis import HealthCheck
 from hypothesis import settings as hypothesis_settings
 
-from tests.at_home import COOKIE, joined
-from tests.in_memory import folder
+from tests.devices import COOKIE, device_token
+from tests.memory_folder import memory_folder
 from tests.thoroughness import set_thorough
 
 DATABASE_FIXTURES = {"db", "transactional_db", "live_server"}
@@ -38,7 +38,7 @@ def thorough(request):
 def django_db_modify_db_settings(django_db_modify_db_settings_parallel_suffix):
     """Tests on SQLite use a file: the live server's threads and other processes have to meet in it."""
     database = settings.DATABASES["default"]
-    with folder("sqlite") as kept:
+    with memory_folder("sqlite") as kept:
         if "sqlite" in database["ENGINE"]:
             database["TEST"]["NAME"] = str(kept / "test.sqlite3")
         yield
@@ -61,25 +61,25 @@ def nothing_drawn_yet():
 
 
 @pytest.fixture(autouse=True)
-def at_home(request, monkeypatch):
-    """A test's clients are devices of the first club's owner, each another one. Strangers say so: tests/at_home.py."""
+def owner_device(request, monkeypatch):
+    """A test's clients are devices of the first club's owner, each another one. Strangers say so: tests/devices.py."""
     if not touches_database(request.node):
         return
     ask = Client.request
 
-    def ask_from_home(client, **request):
-        if getattr(client, "is_at_home", True) and COOKIE not in client.cookies:
-            client.cookies[COOKIE] = joined()
+    def request_as_owner(client, **request):
+        if getattr(client, "joins_club", True) and COOKIE not in client.cookies:
+            client.cookies[COOKIE] = device_token()
         return ask(client, **request)
 
-    monkeypatch.setattr(Client, "request", ask_from_home)
+    monkeypatch.setattr(Client, "request", request_as_owner)
 
 
 @pytest.fixture
-def one_phone(db, at_home, monkeypatch):
+def one_device(db, owner_device, monkeypatch):
     """All clients of a test are one device: who has the pen is not what it is about."""
-    token = joined()
-    monkeypatch.setattr("tests.conftest.joined", lambda: token)
+    token = device_token()
+    monkeypatch.setattr("tests.conftest.device_token", lambda: token)
 
 
 def pytest_ignore_collect(collection_path, config):

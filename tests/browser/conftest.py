@@ -4,8 +4,8 @@ import os
 
 import pytest
 
-from tests.at_home import COOKIE, joined
 from tests.browser import chromium
+from tests.devices import COOKIE, device_token
 
 # Playwright's synchronous interface runs an event loop in this thread, which Django would take for asynchronous code.
 os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "true"
@@ -55,7 +55,7 @@ def open_phone(live_server, new_context, troubles, service_workers):
         stranger = options.pop("stranger", False)
         context = new_context(base_url=live_server.url, **{**phone, **options})
         if not stranger:
-            context.add_cookies([{"name": COOKIE, "value": joined(), "url": live_server.url}])
+            context.add_cookies([{"name": COOKIE, "value": device_token(), "url": live_server.url}])
         if options.get("java_script_enabled", True):
             context.add_init_script(REPORT_POLICY_VIOLATIONS)
         page = context.new_page()

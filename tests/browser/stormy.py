@@ -7,11 +7,11 @@ import time
 
 from playwright.sync_api import Error
 
-from tests.at_home import COOKIE
 from tests.browser.conftest import PHONE
 from tests.browser.cut_off import HASTE
 from tests.browser.mischief import HANG, LOSE, PASS, REFUSE, SLOW, TEAR, Network
 from tests.browser.thumb import Thumb
+from tests.devices import COOKIE
 
 IMPATIENCE = """
 AbortSignal.timeout = (time) => {

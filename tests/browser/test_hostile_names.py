@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.club import hostile
+from tests.clubs import hostile_names as hostile
 
 
 @pytest.mark.django_db(transaction=True)

@@ -7,9 +7,9 @@ from scorekeeper.club.models import Club, Device, Role
 from scorekeeper.table.models import Match
 from scorekeeper.table.models.drafts import PLAY, Place
 from scorekeeper.table.views import phone as kept
-from tests.at_home import COOKIE, joined
 from tests.browser.cut_off import SOON, forgive, offline
 from tests.browser.thumb import Thumb
+from tests.devices import COOKIE, device_token
 
 ALL = """async () => {
     const found = {};
@@ -34,9 +34,9 @@ def no_other_troubles(open_phone, troubles):
 @pytest.fixture
 def thumb(open_phone, live_server):
     """A keeper’s phone that has opened a match, and keeps it; the owner has another."""
-    joined()
+    device_token()
     page = open_phone(service_workers="allow")
-    token = joined(label="a phone", role=Role.KEEPER)
+    token = device_token(label="a phone", role=Role.KEEPER)
     page.context.add_cookies([{"name": COOKIE, "value": token, "url": live_server.url}])
     thumb = Thumb(page)
     thumb.start("big-little")
@@ -90,7 +90,7 @@ def test_a_device_that_was_taken_out_keeps_nothing_once_it_hears_of_it(thumb):
 
 def test_who_joins_another_club_keeps_nothing_of_the_first(thumb):
     other = Club.objects.create(name="The others")
-    joined(other)
+    device_token(other)
     thumb.page.goto(f"/join/{Invitation(other, Role.KEEPER).token}/")
     thumb.tap("form button.save")
     thumb.page.locator(".doors >> text=Devices").wait_for()

@@ -10,10 +10,10 @@ from scorekeeper.club.links import Invitation
 from scorekeeper.club.models import Role
 from scorekeeper.nights.models import Parcel
 from scorekeeper.table.models import Match
-from tests.at_home import COOKIE, joined
 from tests.bench.addresses import addresses, routes
 from tests.browser.test_taps import up_to
 from tests.browser.thumb import Thumb
+from tests.devices import COOKIE, device_token
 
 PHONE, SCREEN = {"width": 390, "height": 844}, {"width": 1280, "height": 800}
 NAMES = ["W" * 40, "דליה אברהמי", "<script>alert(1)</script>", "👩‍🎤 Zoë"]
@@ -92,7 +92,7 @@ def test_every_address_that_is_a_page(there, part):
 
 def test_the_pages_of_who_may_only_look(there, open_phone):
     page, parts = there
-    page.context.add_cookies([{"name": COOKIE, "value": joined(role=Role.WATCHER), "url": page.url}])
+    page.context.add_cookies([{"name": COOKIE, "value": device_token(role=Role.WATCHER), "url": page.url}])
     for address in (*OF_A_WATCHER, f"/matches/{parts['matches/pk']}/"):
         assert look_at(page, address), address
 

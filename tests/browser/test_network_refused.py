@@ -5,7 +5,6 @@ from django.utils import timezone
 
 from scorekeeper.club.models import Device, Role
 from scorekeeper.table.models import Match
-from tests.at_home import COOKIE, joined
 from tests.browser.cut_off import (
     A_HAND,
     HASTE,
@@ -19,6 +18,7 @@ from tests.browser.cut_off import (
     says_nothing,
 )  # fmt: skip
 from tests.browser.thumb import Thumb
+from tests.devices import COOKIE, device_token
 
 FULL = """() => {
     for (let size = 1e6; size > 1; size = Math.floor(size / 2))
@@ -35,7 +35,7 @@ def no_other_troubles(open_phone, troubles):
 @pytest.fixture
 def keeper(open_phone, live_server):
     """What the phone is to the club: a keeper's device, as tests find it."""
-    joined(label="the owner’s")
+    device_token(label="the owner’s")
     return lambda: Device.objects.filter(label="a phone")
 
 
@@ -43,7 +43,7 @@ def keeper(open_phone, live_server):
 def plain(open_phone, live_server, keeper):
     page = open_phone()
     page.add_init_script(HASTE)
-    token = joined(label="a phone", role=Role.KEEPER)
+    token = device_token(label="a phone", role=Role.KEEPER)
     page.context.add_cookies([{"name": COOKIE, "value": token, "url": live_server.url}])
     thumb = Thumb(page)
     thumb.start("big-little")

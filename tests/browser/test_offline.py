@@ -4,10 +4,10 @@ import re
 
 import pytest
 
-from tests.at_home import COOKIE
 from tests.browser.conftest import PHONE
 from tests.browser.served import Table
 from tests.browser.thumb import Thumb
+from tests.devices import COOKIE
 
 SOON = 15_000
 SHOWS_A_HAND = (

@@ -3,9 +3,9 @@
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 
-from tests.at_home import COOKIE, joined
 from tests.browser.test_taps import up_to
 from tests.browser.thumb import Thumb
+from tests.devices import COOKIE, device_token
 
 LOOKED = 15_000
 
@@ -22,7 +22,9 @@ def phones(open_phone, live_server):
 
     def phone(label, role=3):
         page = open_phone()
-        page.context.add_cookies([{"name": COOKIE, "value": joined(label=label, role=role), "url": live_server.url}])
+        page.context.add_cookies(
+            [{"name": COOKIE, "value": device_token(label=label, role=role), "url": live_server.url}]
+        )
         return Thumb(page)
 
     ours, theirs = phone("Ada’s phone"), phone("Ben’s phone")

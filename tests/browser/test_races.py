@@ -5,8 +5,8 @@ import re
 import pytest
 
 from scorekeeper.table.models import Match
-from tests.at_home import COOKIE, joined
 from tests.browser.thumb import Thumb
+from tests.devices import COOKIE, device_token
 
 RACES = 10
 
@@ -51,7 +51,7 @@ def phones(open_phone, live_server):
 
     def phone(label):
         page = open_phone()
-        page.context.add_cookies([{"name": COOKIE, "value": joined(label=label), "url": live_server.url}])
+        page.context.add_cookies([{"name": COOKIE, "value": device_token(label=label), "url": live_server.url}])
         return Thumb(page)
 
     ours, theirs = phone("Ada’s phone"), phone("Ben’s phone")

@@ -5,7 +5,7 @@ import threading
 import pytest
 
 from scorekeeper.table.models import Match
-from tests.writer import finish, in_thread
+from tests.concurrency import finish_all, start_thread
 
 
 @pytest.fixture
@@ -23,7 +23,7 @@ def at_once(monkeypatch):
             return match
 
         monkeypatch.setattr(Match, "at", read_and_wait)
-        finish([in_thread(work) for work in works])
+        finish_all([start_thread(work) for work in works])
         monkeypatch.setattr(Match, "at", read)
 
     return run

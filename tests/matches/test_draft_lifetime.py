@@ -4,11 +4,11 @@ import pytest
 
 from scorekeeper.table.models.drafts import CORRECT, INSERT, PLAY, Place
 from scorekeeper.table.models.entered import Stale
+from tests.html_browser import Browser, Page
 from tests.matches.factory import a_hand, a_match, again, entry, six_rounds
 from tests.matches.test_drafts import BIDS, every_place, tap
-from tests.no_script import Browser, Page
 
-pytestmark = [pytest.mark.django_db, pytest.mark.postgresql, pytest.mark.usefixtures("one_phone")]
+pytestmark = [pytest.mark.django_db, pytest.mark.postgresql, pytest.mark.usefixtures("one_device")]
 
 
 def test_a_draft_survives_the_correction_and_the_deletion_of_other_rounds():

@@ -4,10 +4,10 @@ import pytest
 from django.test import Client
 
 from scorekeeper.table.models.drafts import CORRECT, INSERT, PLAY, Place, stamp
+from tests.html_browser import Browser, Page
 from tests.matches.factory import NAMES, a_match, again, said, sent
-from tests.no_script import Browser, Page
 
-pytestmark = [pytest.mark.django_db, pytest.mark.postgresql, pytest.mark.usefixtures("one_phone")]
+pytestmark = [pytest.mark.django_db, pytest.mark.postgresql, pytest.mark.usefixtures("one_device")]
 
 BIDS = {"bids-0": "1", "bids-1": "0", "bids-2": "1", "bids-3": "0"}
 PLACES = {"draft/": Place(PLAY, 3), "rounds/2/draft/": Place(CORRECT, 2), "rounds/2/before/draft/": Place(INSERT, 2)}

@@ -15,10 +15,10 @@ from scorekeeper.club.models import Device
 from scorekeeper.table.models import Match
 from scorekeeper.table.models.drafts import PLAY, Place, stamp
 from scorekeeper.table.models.pen import LAID_DOWN, Held, Pen
-from tests.at_home import COOKIE, Stranger, joined
+from tests.concurrency import finish_all, start_thread
+from tests.devices import COOKIE, Stranger, device_token
+from tests.html_browser import Browser, Page
 from tests.matches.factory import a_hand, a_match, again, entry, said, sent
-from tests.no_script import Browser, Page
-from tests.writer import finish, in_thread
 
 TAP = {"HX-Request": "true", "HX-Target": "ledger"}
 PLACES = {"": "draft/", "rounds/1/": "rounds/1/draft/", "rounds/1/before/": "rounds/1/before/draft/"}
@@ -27,7 +27,7 @@ PLACES = {"": "draft/", "rounds/1/": "rounds/1/draft/", "rounds/1/before/": "rou
 def phone_of(label, role=3):
     """A phone of that name."""
     phone = Stranger()
-    phone.cookies[COOKIE] = joined(label=label, role=role)
+    phone.cookies[COOKIE] = device_token(label=label, role=role)
     return phone
 
 
@@ -326,7 +326,7 @@ def test_who_may_only_look_sees_who_enters_but_takes_nothing_over(ben):
 @pytest.mark.postgresql
 @pytest.mark.django_db(transaction=True)
 def test_of_two_who_take_a_free_pen_at_once_one_has_it_a_hundred_times():
-    devices = [Device.known(joined(label=label)) for label in ("one", "two")]
+    devices = [Device.known(device_token(label=label)) for label in ("one", "two")]
     matches, meeting = [a_match().pk for _ in range(100)], threading.Barrier(2)
     outcomes = {0: [], 1: []}
 
@@ -340,7 +340,7 @@ def test_of_two_who_take_a_free_pen_at_once_one_has_it_a_hundred_times():
             except Held:
                 outcomes[number].append(False)
 
-    finish([in_thread(lambda: race(0)), in_thread(lambda: race(1))])
+    finish_all([start_thread(lambda: race(0)), start_thread(lambda: race(1))])
 
     assert [sorted(pair) for pair in zip(*outcomes.values(), strict=True)] == [[False, True]] * 100
     for pk, first in zip(matches, outcomes[0], strict=True):
@@ -371,7 +371,7 @@ def test_two_who_enter_the_same_round_at_once_lose_and_double_nothing_however_of
             saved[number].append(answer.status_code)
             meeting.wait(timeout=30)
 
-    finish([in_thread(lambda: enter(0)), in_thread(lambda: enter(1))])
+    finish_all([start_thread(lambda: enter(0)), start_thread(lambda: enter(1))])
 
     for match, codes in zip(matches, zip(*saved.values(), strict=True), strict=True):
         now = again(match)
@@ -388,7 +388,7 @@ class AnyOrder(TestCase):
     @settings(max_examples=30, deadline=None)
     @given(st.lists(st.tuples(st.sampled_from("AB"), st.sampled_from(["tap", "take", "rest", "save"])), max_size=12))
     def test_the_pen_is_with_one_of_them_and_only_that_one_writes(self, steps):
-        devices = {name: Device.known(joined(label=name)) for name in "AB"}
+        devices = {name: Device.known(device_token(label=name)) for name in "AB"}
         match, holder = a_match(), None
         for number, (who, does) in enumerate(steps):
             now, device = again(match), devices[who]

@@ -6,7 +6,7 @@ import pytest
 
 from scorekeeper.table.models.drafts import PLAY, Place
 from scorekeeper.table.state import sight
-from tests.at_home import joined
+from tests.devices import device_token
 from tests.matches.factory import a_hand, a_match, entry, said, sent
 
 pytestmark = pytest.mark.django_db
@@ -65,7 +65,7 @@ def test_the_form_names_the_same_state_as_the_page(client):
     tap(match)
     html = client.get(f"/matches/{match.pk}/").content.decode()
     version, draft = (re.search(rf'name="{name}"\s+value="([^"]*)"', html)[1] for name in ("seen", "draft"))
-    assert f"{version}.{draft}." == seen_on(html) == seen_by_taps(html) == sight(match.pk, joined()).state.seen
+    assert f"{version}.{draft}." == seen_on(html) == seen_by_taps(html) == sight(match.pk, device_token()).state.seen
 
 
 def test_a_tap_of_ones_own_is_not_news(client, look):

@@ -11,8 +11,8 @@ from django.test.utils import CaptureQueriesContext
 
 from scorekeeper.club.models import Club, Device
 from scorekeeper.table.models.drafts import CORRECT, PLAY, Place
+from tests.html_browser import Page
 from tests.matches.factory import a_hand, a_match, again, entry, said, sent
-from tests.no_script import Page
 
 pytestmark = pytest.mark.postgresql
 

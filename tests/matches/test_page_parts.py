@@ -12,7 +12,7 @@ from scorekeeper.table.once import once, part
 from scorekeeper.table.pad import Pad
 from scorekeeper.table.reader import KEEPER
 from scorekeeper.table.state import sight
-from tests.at_home import joined
+from tests.devices import device_token
 from tests.matches.factory import a_hand, a_match, entry, six_rounds
 
 pytestmark = pytest.mark.django_db
@@ -83,7 +83,7 @@ def test_who_writes_templates_sees_them_anew(settings):
 
 def test_a_page_asked_for_while_somebody_saves_shows_one_state_not_a_mixture():
     match = a_match(1)
-    old = sight(match.pk, joined()).state
+    old = sight(match.pk, device_token()).state
     match.keep_draft(Place(PLAY, 2), {"bids-0": "2"}, "")
     match.play(a_hand(match), entry(match))
     pages.worked_out.cache_clear()

@@ -6,9 +6,9 @@ import pytest
 
 from scorekeeper.table.models import Match
 from scorekeeper.table.models.entered import Stale
+from tests.concurrency import finish_all, start_thread
 from tests.matches.factory import a_hand, a_match, again, entry, said, sent
 from tests.matches.test_retries import client, save
-from tests.writer import finish, in_thread
 
 pytestmark = pytest.mark.postgresql
 
@@ -73,7 +73,7 @@ def test_three_hundred_races_of_two_writers_have_one_winner_each():
             else:
                 outcomes[number].append(True)
 
-    finish([in_thread(lambda: race(0)), in_thread(lambda: race(1))])
+    finish_all([start_thread(lambda: race(0)), start_thread(lambda: race(1))])
 
     assert [sorted(pair) for pair in zip(*outcomes.values(), strict=True)] == [[False, True]] * 300
     for pk, first_won in zip(matches, outcomes[0], strict=True):

@@ -8,9 +8,9 @@ from django.test import Client
 from scorekeeper.club.models import Club, Device
 from scorekeeper.table.models import Entry, Match
 from scorekeeper.table.models.entered import OtherEntry
+from tests.concurrency import finish_all, start_thread
+from tests.html_browser import Page
 from tests.matches.factory import a_hand, a_match, again, entry, said, sent
-from tests.no_script import Page
-from tests.writer import finish, in_thread
 
 pytestmark = pytest.mark.postgresql
 
@@ -140,7 +140,9 @@ def test_a_form_that_begins_a_match_begins_it_once_even_eight_times_at_once(how,
         "again": (f"/matches/{last.pk}/again/", {}),
     }[how]
 
-    finish([in_thread(lambda one=one: answers.append(one.post(address, {**form, "key": key}))) for one in clients])
+    finish_all(
+        [start_thread(lambda one=one: answers.append(one.post(address, {**form, "key": key}))) for one in clients]
+    )
 
     assert {answer.status_code for answer in answers} == {302}
     assert len({answer.url for answer in answers}) == 1
@@ -168,9 +170,9 @@ def test_two_tables_that_bring_the_same_new_player_at_once_both_begin(at_once):
         answers.append(one.post("/games/big-little/matches/", set_up).status_code)
 
     for number in range(20):
-        finish([
-            in_thread(lambda number=number: begin(clients[0], f"New {number}", "Ada")),
-            in_thread(lambda number=number: begin(clients[1], "Ben", f"New {number}")),
+        finish_all([
+            start_thread(lambda number=number: begin(clients[0], f"New {number}", "Ada")),
+            start_thread(lambda number=number: begin(clients[1], "Ben", f"New {number}")),
         ])  # fmt: skip
 
     assert answers == [302] * 40
@@ -179,6 +181,6 @@ def test_two_tables_that_bring_the_same_new_player_at_once_both_begin(at_once):
 
 @pytest.mark.django_db(transaction=True)
 def test_the_first_who_write_found_one_club_together():
-    finish([in_thread(Club.here) for _ in range(8)])
+    finish_all([start_thread(Club.here) for _ in range(8)])
 
     assert Club.objects.count() == 1

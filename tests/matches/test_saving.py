@@ -3,8 +3,8 @@
 import pytest
 from django.test import Client
 
+from tests.html_browser import Browser, Page
 from tests.matches.factory import NAMES, a_match, again, said, sent
-from tests.no_script import Browser, Page
 
 pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]
 

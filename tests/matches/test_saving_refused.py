@@ -5,9 +5,9 @@ import uuid
 import pytest
 from django.test import Client
 
+from tests.html_browser import Browser
 from tests.matches.factory import a_hand, a_match, again, entry, said, sent, six_rounds
 from tests.matches.test_saving import post
-from tests.no_script import Browser
 
 pytestmark = pytest.mark.django_db
 

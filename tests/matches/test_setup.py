@@ -6,8 +6,8 @@ import pytest
 
 from scorekeeper.club.models import Player
 from scorekeeper.table.models import Match
+from tests.html_browser import Browser
 from tests.matches.factory import NAMES, a_match, again, entry, six_rounds
-from tests.no_script import Browser
 
 pytestmark = pytest.mark.django_db
 

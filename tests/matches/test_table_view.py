@@ -10,7 +10,7 @@ from django.utils.html import strip_tags
 from scorekeeper.club.models import Device
 from scorekeeper.table.models.drafts import PLAY, Place
 from scorekeeper.table.tabletop import Tabletop
-from tests.at_home import joined
+from tests.devices import device_token
 from tests.matches.factory import a_hand, a_match, entry, six_rounds
 
 pytestmark = pytest.mark.django_db
@@ -156,7 +156,7 @@ def test_a_tap_and_a_saved_hand_are_news(look):
 
 
 def test_it_says_who_enters_and_that_another_does_now(look):
-    ben, ada = (Device.known(joined(label=label)) for label in ("Ben’s phone", "אדה"))
+    ben, ada = (Device.known(device_token(label=label)) for label in ("Ben’s phone", "אדה"))
     match = a_match(1)
     assert "is entering" not in words(look(match))
     match.keep_draft(Place(PLAY, 2), {"bids-0": "1"}, "", ben)

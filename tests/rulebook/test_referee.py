@@ -15,7 +15,7 @@ from games.registry import find, games
 from games.typed import plain, read
 from scorekeeper.rulebook.in_words import with_names
 from scorekeeper.table.options import OptionField
-from tests.no_script import Browser
+from tests.html_browser import Browser
 from tests.rulebook.test_rules_pages import text
 
 pytestmark = pytest.mark.django_db

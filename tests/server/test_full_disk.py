@@ -11,9 +11,9 @@ from django.test import Client
 from scorekeeper.club.models import Device
 from scorekeeper.database import CannotWrite, no_room, writing
 from scorekeeper.table.models.drafts import PLAY, Place
-from tests.at_home import device_of
+from tests.devices import member
+from tests.html_browser import Page
 from tests.matches.factory import a_match, again, record_of, said, sent
-from tests.no_script import Page
 
 pytestmark = pytest.mark.postgresql
 
@@ -162,7 +162,7 @@ def test_what_begins_a_match_is_answered_with_the_sentence_and_no_player_is_left
 
 @every_trouble
 def test_a_phone_that_was_not_seen_for_a_while_is_told_too(match, trouble):
-    phone = device_of(match.club)
+    phone = member(match.club)
     Device.objects.update(last_seen=match.started - timedelta(hours=2))
 
     def save():
@@ -188,7 +188,7 @@ def test_a_phone_that_was_not_seen_for_a_while_is_told_too(match, trouble):
     ],
 )
 def test_what_is_decided_about_the_club_is_answered_with_the_sentence(match, address, form):
-    phone = device_of(match.club)
+    phone = member(match.club)
     device = Device.objects.latest("pk").pk
 
     with read_only():

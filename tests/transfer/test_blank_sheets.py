@@ -7,7 +7,7 @@ import pytest
 from games.house_rules import HouseRules
 from games.registry import games
 from scorekeeper.table.models import Match
-from tests.no_script import Browser
+from tests.html_browser import Browser
 
 pytestmark = pytest.mark.django_db
 

@@ -9,7 +9,7 @@ from games.examples import examples
 from games.registry import games
 from games.scoresheet import play
 from games.typed import plain
-from tests.no_script import Browser
+from tests.html_browser import Browser
 from tests.transfer.test_paper_sheets import the_match
 
 pytestmark = pytest.mark.django_db

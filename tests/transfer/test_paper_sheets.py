@@ -11,8 +11,8 @@ from django.utils import timezone
 from games.registry import games
 from games.typed import plain, read
 from scorekeeper.table.models import Entry, Match, Round
+from tests.html_browser import Browser
 from tests.matches.factory import NAMES, a_match, entry, record_of
-from tests.no_script import Browser
 
 pytestmark = pytest.mark.django_db
 CHECK, SAVE, MORE = "Work it out", "Save the whole match", "More lines"

@@ -15,8 +15,8 @@ from games.typed import plain
 from scorekeeper.club.models import Club, Player
 from scorekeeper.table.models import Match
 from scorekeeper.table.models.drafts import PLAY, Place
+from tests.html_browser import Browser, Page
 from tests.matches.factory import a_match, again, entry, record_of, six_rounds, suits
-from tests.no_script import Browser, Page
 
 pytestmark = pytest.mark.django_db
 

@@ -5,7 +5,7 @@ import re
 import pytest
 
 from scorekeeper.club.models import Device, Role
-from tests.at_home import Stranger, device_of, joined
+from tests.devices import Stranger, device_token, member
 from tests.matches.factory import a_match, again
 
 pytestmark = pytest.mark.django_db
@@ -54,19 +54,19 @@ def test_a_changed_file_makes_another_worker(monkeypatch):
 
 
 def test_each_device_and_each_role_has_a_worker_of_its_own():
-    ours, theirs = device_of(), device_of()
+    ours, theirs = member(), member()
     before = version_of(ours)
 
     assert version_of(ours) == before
     assert len({before, version_of(theirs), version_of(Stranger())}) == 3
-    joined()
+    device_token()
     Device.objects.order_by("pk").first().become(Role.WATCHER)
     assert version_of(ours) != before
 
 
 def test_the_next_rounds_are_handed_out_empty_with_their_deals():
     match = a_match(1)
-    page = device_of(match.club).get(f"/matches/{match.pk}/ahead/").text
+    page = member(match.club).get(f"/matches/{match.pk}/ahead/").text
 
     assert re.findall("<strong>(Hand .*?)</strong>", page) == [f"Hand {number} of 25" for number in range(3, 9)]
     assert re.findall(r"(\d) cards each", page) == [*"345678"]
@@ -76,6 +76,6 @@ def test_the_next_rounds_are_handed_out_empty_with_their_deals():
 
 def test_no_more_rounds_are_handed_out_than_the_game_has():
     match = a_match(24)
-    page = device_of(match.club).get(f"/matches/{match.pk}/ahead/").text
+    page = member(match.club).get(f"/matches/{match.pk}/ahead/").text
 
     assert "<section>" not in page

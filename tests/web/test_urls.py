@@ -13,7 +13,7 @@ from games.scoresheet import dump
 from scorekeeper.club.models import Club, Device, Player
 from scorekeeper.nights.books import balance
 from scorekeeper.nights.models import Parcel
-from tests.at_home import device_of
+from tests.devices import member
 from tests.matches.factory import a_match, again, said, sent
 from tests.web.urls import HUGE, METHODS, PARCEL, address
 
@@ -35,7 +35,7 @@ def match(lasting):
 
 @pytest.fixture(scope="module")
 def phone(match):
-    return device_of()
+    return member()
 
 
 @pytest.fixture(scope="module")

@@ -7,7 +7,7 @@ from django.utils import timezone
 
 from scorekeeper.club.links import Invitation
 from scorekeeper.club.models import Club, Device, Player, Role
-from tests.at_home import joined
+from tests.devices import device_token
 
 READ, WRITE, BOTH = {"GET", "HEAD"}, {"POST"}, {"GET", "HEAD", "POST"}
 
@@ -93,7 +93,7 @@ def address(route, **more):
     parts = {"game": "big-little", "number": 1, "side": 0, "pk": 1, "evening": tonight, "ask": "winner"}
     parts |= {"merge": 1, "player": Player.objects.values_list("pk", flat=True).first()}
     if ":device>" in route and not Device.objects.exists():
-        joined()
+        device_token()
     parts |= {"device": Device.objects.values_list("pk", flat=True).first()}
     parts |= {"token": Invitation(Club.here(), Role.WATCHER).token}
     parts = parts | {"table": "matches", "key": PARCEL} | more

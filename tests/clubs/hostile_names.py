@@ -1,0 +1,52 @@
+"""A club where everything is called what somebody would call it who wants to break a page."""
+
+import re
+from random import Random
+
+from scorekeeper.club.models import Club, Code, Device, Role
+from scorekeeper.nights.lives import merge
+from scorekeeper.nights.models import Night
+from tests.clubs.test_roles import NEEDED, address
+from tests.matches import simulated as made_up
+from tests.matches.factory import a_match
+
+NAMES = (
+    "<script>alert(1)</script>", '"><img src=x onerror=alert(1)>', "' onfocus=alert(1) autofocus x='",
+    "{{ 7|add:7 }}{% now 'Y' %}${7*7}", "]]>--></svg></title><script>alert(1)", "javascript:alert(1)",
+    "=1+1", "+1", "-1", "@SUM(A1)", "\u202eeman\u202c", "a\u200b\u200d\ufeff\u2066", "آدا بنت", "👩‍👩‍👧‍👦🂡",
+    "z" + "\u0310" * 39, "W" * 40, "%0d%0aSet-Cookie: x=1", "../../../etc/passwd", "&lt;b&gt;&#60;", "\\u003c/\\",
+)  # fmt: skip
+IMPOSSIBLE = ("a\0b", "a\nb", "a\u2028b", "\x1b[31m", " ", "\u200b\ufeff", "\ufe0f", "x" * 41)
+
+
+def club(monkeypatch, seed=1):
+    """Found it: matches of all games that go on and that are over, devices, an evening; return what is in addresses."""
+    monkeypatch.setattr(made_up, "NAMES", NAMES)
+    here, luck = Club.here(), Random(seed)
+    Club.objects.update(name=NAMES[0])
+    devices = [Device.join(here, name, Role.KEEPER)[0] for name in NAMES]
+    matches = [made_up.a_match_of(game, luck, rounds) for game in made_up.MADE_UP for rounds in (2, 60)]
+    matches += [a_match(1, names=NAMES[at : at + 4]) for at in range(0, len(NAMES), 4)]
+    for match, device in zip(matches, devices, strict=False):
+        match.take_over(device)
+    words = {"name": NAMES[1], "place": NAMES[2], "note": "\n".join(NAMES)}
+    for evening in {match.evening for match in matches}:
+        Night.objects.create(club=here, evening=evening, **words)
+    Code.make(here, Role.KEEPER)
+    kept, gone = here.players_named([NAMES[3], "'\"><b onclick=alert(1)>"])
+    return {
+        "game": [match.game.key for match in matches], "ask": ["winner"], "number": [1], "side": [0],
+        "table": ["matches", "rounds", "lines"], "pk": [match.pk for match in matches],
+        "evening": [matches[-1].evening, matches[0].evening], "merge": [merge(kept, gone).pk],
+        "player": [place.player_id for match in matches for place in match.places], "device": [devices[1].pk],
+    }  # fmt: skip
+
+
+def addresses(world, of_each):
+    """Every address that can be opened, for so many of what it can name."""
+    for route, methods in NEEDED.items():
+        named = re.findall(r":(\w+)>", route)
+        if "GET" in methods and set(named) <= set(world):
+            most = max([len(world[name]) for name in named] or [1])
+            for at in range(0, most, max(most // of_each, 1)):
+                yield address(route, {name: world[name][at % len(world[name])] for name in named})

@@ -1,0 +1,100 @@
+"""Founding a club, and inviting somebody to one from the machine itself."""
+
+import pytest
+from django.core.management import call_command
+from django.core.management.base import CommandError
+
+from scorekeeper.club.joining import FOUNDED_AN_HOUR
+from scorekeeper.club.links import Invitation
+from scorekeeper.club.models import Club, Device, Role
+from tests.devices import Stranger, member
+from tests.html_browser import stranger_browser
+
+pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]
+
+
+def test_strangers_found_no_club_unless_the_installation_says_so():
+    assert "Found a club" not in Stranger().get("/").content.decode()
+    assert Stranger().post("/clubs/", {"name": "Us"}).status_code == 404
+    assert not Club.objects.exists()
+
+
+def test_a_stranger_founds_a_club_and_owns_it(settings):
+    settings.FOUNDING = True
+    Club.here()
+    browser = stranger_browser()
+
+    browser.open("/").press("Found this club", name="  Our  club ")
+
+    [device] = Device.objects.all()
+    assert device.is_owner
+    assert (device.club.name, device.club == Club.here()) == ("Our club", False)
+    assert "Nothing played yet" in browser.open("/").text
+
+
+@pytest.mark.parametrize("name", ["", " ", "x" * 41, "a\0b"])
+def test_a_club_is_not_called_what_no_page_could_show(settings, name):
+    settings.FOUNDING = True
+
+    answer = Stranger().post("/clubs/", {"name": name})
+
+    assert answer.status_code == 422
+    assert not Club.objects.exists()
+
+
+def test_not_more_clubs_are_founded_in_an_hour_than_people_would(settings):
+    settings.FOUNDING = True
+    statuses = [Stranger().post("/clubs/", {"name": "Us"}).status_code for _ in range(FOUNDED_AN_HOUR + 2)]
+
+    assert statuses == [302] * FOUNDED_AN_HOUR + [429] * 2
+    assert Club.objects.count() == FOUNDED_AN_HOUR
+    Club.objects.first().delete_whole()
+    assert Stranger().post("/clubs/", {"name": "Us"}).status_code == 429
+
+
+# --- When all is lost ---
+
+
+def test_invite_prints_a_link_that_works(capsys, settings):
+    Club.here()
+    call_command("invite")
+    call_command("invite", "--role", "watcher", "--club", "Our club")
+
+    tokens = [line.split("/join/")[1].strip("/") for line in capsys.readouterr().out.splitlines() if "/join/" in line]
+    assert [Invitation.found(token).role for token in tokens] == [Role.OWNER, Role.WATCHER]
+
+
+@pytest.mark.parametrize(
+    ("clubs", "options", "said"),
+    [
+        ([], [], "There is no club."),
+        (["A", "B"], [], "say which"),
+        (["A"], ["--club", "B"], "There is no club called B"),
+        (["A", "A"], ["--club", "A"], "several clubs called A: say which, with --number: "),
+        (["A"], ["--number", "2147483647"], "There is no club of that number."),
+    ],
+)
+def test_invite_says_in_one_line_why_it_cannot(clubs, options, said):
+    for name in clubs:
+        Club.objects.create(name=name)
+    with pytest.raises(CommandError, match=said):
+        call_command("invite", *options)
+
+
+def test_of_two_clubs_of_one_name_either_can_be_mended(capsys):
+    clubs = [Club.objects.create(name="A") for _ in range(2)]
+    for club in clubs:
+        with pytest.raises(CommandError, match=rf"\b{club.pk} \(A, founded on \d+ \w+ \d{{4}}\)"):
+            call_command("invite")
+        call_command("invite", "--number", str(club.pk))
+
+    links = [line.split("/join/")[1].strip("/") for line in capsys.readouterr().out.splitlines() if "/join/" in line]
+    assert [Invitation.found(token).club for token in links] == clubs
+
+
+def test_the_first_link_is_offered_while_nobody_owns_the_club():
+    assert Invitation.first().role == Role.OWNER
+    member(role=Role.KEEPER)
+    assert Invitation.first() is not None
+    member(role=Role.OWNER)
+    assert Invitation.first() is None

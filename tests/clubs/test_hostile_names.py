@@ -1,0 +1,99 @@
+"""Names are any text: of players, clubs, devices, evenings, places, in notes. Harmless wherever they are shown."""
+
+import csv
+import json
+import re
+from html.parser import HTMLParser
+from io import StringIO
+from urllib.parse import urlsplit
+
+import pytest
+
+from scorekeeper.club.models import Club
+from tests.clubs import hostile_names as hostile
+from tests.devices import member
+from tests.matches.factory import a_match
+
+pytestmark = pytest.mark.django_db
+
+
+class Tags(HTMLParser):
+    """What a page is made of: each tag with its attributes, and the text between them."""
+
+    def __init__(self, page):
+        super().__init__()
+        self.tags, self.text = [], ""
+        self.feed(page)
+
+    def handle_starttag(self, tag, attributes):
+        self.tags.append((tag, dict(attributes)))
+
+    def handle_data(self, data):
+        self.text += data
+
+
+@pytest.fixture
+def world(monkeypatch):
+    return hostile.club(monkeypatch)
+
+
+def test_no_name_is_more_than_text_on_any_page_or_in_any_file(world):
+    owner, seen = member(), ""
+    for where in hostile.addresses(world, 5):
+        answer = owner.get(where, follow=True)
+        assert answer.status_code in (200, 404), where
+        content = b"".join(answer) if answer.streaming else answer.content
+        assert not any("alert" in value or "Set-Cookie: x" in value for _, value in answer.items()), where
+        kind = answer["Content-Type"].partition(";")[0]
+        seen += harmless[kind](content, where) or ""
+    for name in hostile.NAMES:
+        assert name in seen
+
+
+def as_page(content, where):
+    page = Tags(content.decode())
+    for tag, attributes in page.tags:
+        assert not [name for name in attributes if name.startswith("on") or name == "style"], where
+        assert tag != "script" or attributes["src"].startswith("/static/"), where
+        for name in ("src", "href", "action", "hx-get", "hx-post"):
+            assert urlsplit(attributes.get(name) or "")[:2] in (("", ""), ("http", "localhost")), where
+    return page.text
+
+
+def as_table(content, where):
+    for row in csv.reader(StringIO(content.decode().removeprefix("\ufeff"), newline="")):
+        for cell in row:
+            assert not cell.startswith(tuple("=@+-\t\r")) or re.fullmatch(r"-\d+", cell), (where, cell)
+
+
+def as_json(content, where):
+    assert json.loads(content), where
+
+
+def as_picture(content, where):
+    assert content.startswith(b"\x89PNG"), where
+
+
+harmless = {
+    "text/html": as_page, "text/csv": as_table, "application/json": as_json, "image/png": as_picture,
+    "application/manifest+json": as_json, "text/javascript": lambda content, _: "" if b"alert" not in content else None,
+    "text/plain": lambda content, _: content.decode(),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", hostile.IMPOSSIBLE)
+def test_what_no_page_can_show_is_no_name_of_anything(name):
+    owner, match = member(), a_match()
+    player, device = match.places[0].player, Club.here().devices.first()
+    forms = {
+        f"/devices/{device.pk}/": {"label": name, "role": "3"},
+        f"/players/{player.pk}/details/": {"name": name},
+        "/games/big-little/matches/": {"seated": "1", "player": [name or "x", "Ben", "Cleo"], "dealer": "Ben"},
+        "/settings/club/": {"name": name, "zone": "UTC"},
+    }
+    for where, form in forms.items():
+        assert owner.post(where, form).status_code in (302, 422), where
+    for kept in (Club.here(), *Club.here().players.all(), *Club.here().devices.all()):
+        assert str(kept).isprintable()
+        assert 0 < len(str(kept)) <= 40
+        assert str(kept) != name

@@ -1,0 +1,102 @@
+"""Several clubs of one installation: whatever one does, every page of the other stays what it was, to the byte."""
+
+import itertools
+from datetime import date
+
+import pytest
+import time_machine
+from django.utils import timezone
+
+from scorekeeper.club.models import Club
+from scorekeeper.nights import lives
+from scorekeeper.nights.carry.carrying import club_file
+from scorekeeper.nights.carry.opening import open_file
+from scorekeeper.nights.carry.taking_in import take_in
+from scorekeeper.nights.clock import change_zone
+from scorekeeper.nights.demo.filling import fill
+from scorekeeper.nights.models import Night
+from scorekeeper.table.models import Match
+from tests.devices import member
+from tests.matches.test_deletion import OWN
+from tests.web.urls import METHODS, address
+
+pytestmark = pytest.mark.django_db
+
+NOW, UNTIL = timezone.now(), date(2026, 11, 14)
+
+
+@pytest.fixture(autouse=True)
+def the_same_moment():
+    with time_machine.travel(NOW, tick=False):
+        yield
+
+
+def every_page(browser, club):
+    """All that can be read of a club, each of its matches, players, evenings and devices."""
+    there = {
+        "pk": list(club.matches.values_list("pk", flat=True)),
+        "player": list(club.players.values_list("pk", flat=True)),
+        "evening": sorted({str(evening) for evening in club.matches.values_list("evening", flat=True)}),
+        "device": list(club.devices.values_list("pk", flat=True)),
+        "table": ["matches", "rounds", "lines"],
+    }
+    pages = {
+        "/club/?game=maverick",
+        "/club/?period=2026-11&order=share",
+        "/players/?seats=4",
+        "/nights/?before=2026-11-14",
+    }
+    for route in (route for route, methods in METHODS.items() if "GET" in methods and ":key>" not in route):
+        named = [name for name in there if f":{name}>" in route]
+        some = itertools.product(*(there[name] for name in named))
+        pages |= {address(route, **dict(zip(named, which, strict=True))) for which in some}
+    pages |= {f"/players/{pk}/behind/?stat={stat}" for pk in there["player"] for stat in ("won", "rounds")}
+    pages |= {f"/rules/search/?q=points&match={pk}" for pk in there["pk"]}
+    return {page: OWN.sub(b"", browser.get(page).getvalue()) for page in sorted(pages)}
+
+
+def live(club):
+    """Do to a club all that is done to clubs over the years."""
+    change_zone(club, "Pacific/Auckland")
+    for evening, seed in ((UNTIL, 2), (date(2019, 1, 1), 4)):
+        fill(club, 3, evening, seed, in_use=True)
+        Night.objects.create(club=club, evening=evening, name="Not yours", place="nowhere", note="of nobody")
+    deleted, back, *_ = club.matches.order_by("pk")
+    for match in (deleted, back):
+        match.delete_whole(match.version)
+    Match.everything.get(pk=back.pk).bring_back()
+    people = list(club.players.order_by("pk"))
+    lives.change(people[0], "Somebody else", 3, archived=True)
+    kept, *gone = club.players_named([people[1].name, "Adda", "Addy"])
+    lives.unmerge([lives.merge(kept, one) for one in gone][-1])
+    take_in(club, open_file("".join(club_file(club)).encode()))
+
+
+def test_whatever_another_club_does_no_byte_of_ours_is_another():
+    ours, theirs = Club.here(), Club.objects.create(name=str(Club.here()))
+    fill(ours, 2, UNTIL, 3)
+    browser, stranger = member(ours), member(theirs)
+    before = every_page(browser, ours)
+
+    fill(theirs, 5, UNTIL, 1)
+    live(theirs)
+    for page in ("/", "/club/", "/players/", "/nights/"):
+        assert stranger.get(page).status_code == 200
+
+    assert every_page(browser, ours) == before
+    Match.everything.update(uncounted=True)
+    assert every_page(browser, ours) == before
+    theirs.delete_whole()
+    assert every_page(browser, ours) == before
+
+
+def test_two_clubs_that_take_the_same_file_in_give_it_out_the_same():
+    ours, theirs = Club.here(), Club.objects.create(name=str(Club.here()))
+    fill(ours, 3, UNTIL, 1)
+    file = "".join(club_file(ours))
+
+    take_in(theirs, open_file(file.encode()))
+
+    assert "".join(club_file(theirs)) == "".join(club_file(ours)) == file
+    assert theirs.matches.count() == ours.matches.count() == 3
+    assert not set(theirs.players.values_list("pk")) & set(ours.players.values_list("pk"))

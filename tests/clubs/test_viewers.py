@@ -1,0 +1,103 @@
+"""Who may only look sees all there is to see, and nowhere a way to write."""
+
+import re
+from urllib.parse import urljoin
+
+import pytest
+
+from scorekeeper.club.models import Club, Device, Role
+from scorekeeper.nights.lives import merge
+from scorekeeper.table.models.drafts import PLAY, Place
+from tests.devices import COOKIE, device_token
+from tests.html_browser import Browser, Page
+from tests.matches.factory import a_hand, a_match, entry
+
+pytestmark = pytest.mark.django_db
+
+OF_THE_DEVICE = re.compile(r"/settings/look/|/devices/[0-9]+/(leaving/)?")
+"""What everybody says of their own device."""
+
+A_FEW = 2
+"""So many pages of one kind."""
+
+
+@pytest.fixture
+def watcher():
+    browser = Browser()
+    browser.client.cookies[COOKIE] = device_token(role=Role.WATCHER)
+    return browser
+
+
+@pytest.fixture
+def season():
+    """A club with a match that goes on, one that is over, one that was deleted, and a player of two names."""
+    merge(*Club.here().players_named(["Wilhelmina", "Willy"]))
+    going_on, over, gone = a_match(2), a_match(2), a_match(1)
+    going_on.correct(1, a_hand(going_on, [1, 0, 0, 0], 1), entry(going_on))
+    over.finish(entry(over))
+    gone.delete_whole(gone.version)
+    return going_on
+
+
+def everywhere(browser):
+    """Yield all pages there are to find, by their links; of those alike, a few."""
+    found, alike = ["/"], {}
+    for address in found:
+        answer = browser.client.get(address, follow=True)
+        assert answer.status_code == 200, address
+        if not answer["Content-Type"].startswith("text/html"):
+            continue
+        page = Page(browser, answer)
+        yield address, page
+        for other in leads_to(page):
+            kind = re.sub(r"[0-9]+", "1", other.partition("?")[0])
+            if other not in found and alike.setdefault(kind, 0) < A_FEW:
+                alike[kind] += 1
+                found.append(other)
+
+
+def leads_to(page):
+    """Where the links of a page lead, without the rest of the world."""
+    where = (urljoin(page.response.request["PATH_INFO"], address or "#").partition("#")[0] for address in page.links)
+    return [address for address in where if address.startswith("/")]
+
+
+def written(page, address):
+    """The addresses the forms of a page write to, but for what everybody says of their own device."""
+    where = [form.get("action", address) for form in page.forms.values() if form.get("method") == "post"]
+    where += [control.attributes["formaction"] for control in page.controls if "formaction" in control.attributes]
+    return [one for one in where if not OF_THE_DEVICE.fullmatch(one)]
+
+
+def test_every_link_a_watcher_sees_leads_somewhere_and_no_form_writes(watcher, season):
+    seen = []
+    for address, page in everywhere(watcher):
+        assert written(page, address) == [], address
+        seen.append(address)
+    for part in ("", "tabletop/", "history/", "review/", "otherwise/", "rounds/1/sides/0/"):
+        assert any(re.fullmatch(f"/matches/[0-9]+/{part}", address) for address in seen), part
+
+
+def test_a_keeper_finds_what_a_watcher_does_not(season):
+    """Else the test above would look for nothing."""
+    keeper = Browser()
+    keeper.client.cookies[COOKIE] = device_token(role=Role.KEEPER)
+    seen = {address: written(page, address) for address, page in everywhere(keeper)}
+
+    assert len([address for address, forms in seen.items() if forms]) > 12
+
+
+def test_a_watcher_sees_what_is_typed_and_at_stake_and_who_types_it(watcher, season):
+    device = Device.known(device_token(label="Ben’s phone"))
+    bids = {"bids-0": "2", "bids-1": "0", "bids-2": "1", "bids-3": "0"}
+    season.keep_draft(Place(PLAY, 3), bids, "", device)
+
+    page = watcher.open(f"/matches/{season.pk}/")
+
+    assert "Ben’s phone is entering" in page.text
+    assert "bids 3 for 3 tricks" in page.text
+    assert "+20 / −20" in page.text
+    assert re.search(r'aria-label="Ada bids: 2"', page.html)
+    assert page.buttons() == []
+    assert page.forms == {}
+    assert not [control for control in page.controls if control.tag == "input"]

@@ -1,0 +1,58 @@
+"""Others that write, for test_database.py: threads, and a process (python -m tests.concurrency <database> <times>)."""
+
+import os
+import sys
+import threading
+
+import django
+
+
+def main(database, times):
+    os.environ["DJANGO_SETTINGS_MODULE"] = "tests.settings"
+    django.setup()
+    from django.db import connections
+
+    connections.settings["default"]["NAME"] = database
+    for _ in range(int(times)):
+        count_one()
+
+
+def count_one(transaction=None):
+    """Reads, then writes, as saving a round does."""
+    from django.db import connection
+
+    from scorekeeper.database import writing
+
+    with (transaction or writing)(), connection.cursor() as cursor:
+        cursor.execute("SELECT n FROM counted")
+        cursor.execute("UPDATE counted SET n = n + 1")
+
+
+def start_thread(work):
+    """Start work in a thread that leaves no connection behind. What it raises is kept in `error`."""
+
+    def run():
+        from django.db import connection
+
+        try:
+            work()
+        except BaseException as error:
+            thread.error = error
+        finally:
+            connection.close()
+
+    thread = threading.Thread(target=run)
+    thread.error = None
+    thread.start()
+    return thread
+
+
+def finish_all(threads):
+    for thread in threads:
+        thread.join(timeout=60)
+        assert not thread.is_alive()
+        assert thread.error is None
+
+
+if __name__ == "__main__":
+    main(*sys.argv[1:])

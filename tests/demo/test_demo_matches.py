@@ -1,0 +1,71 @@
+"""What `manage.py demo` wrote is a record like any other, as if it had been entered."""
+
+from datetime import timedelta
+from io import StringIO
+from itertools import groupby, pairwise
+
+import pytest
+from django.core.management import call_command
+from django.test import Client
+
+from games import scoresheet
+from scorekeeper.club.models import Club, Device, Player
+from scorekeeper.table.models import Entry, Match
+from tests.demo.test_demo import demo
+from tests.matches.factory import record_of
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture(scope="module", autouse=True)
+def made_up(lasting):
+    demo("--matches", "40")
+
+
+def everything():
+    """All that a rebuild could change."""
+    books = Match.objects.order_by("pk").values_list("evening", "version", "started", "house_rules")
+    return [record_of(match) for match in Match.objects.order_by("pk")], list(books)
+
+
+def test_rebuilding_changes_nothing():
+    before = everything()
+
+    call_command("rebuild", stdout=StringIO())
+
+    assert everything() == before
+
+
+def test_every_sheet_says_what_the_seats_say_and_comes_in_again_as_it_was():
+    club = Club.here()
+
+    for match in Match.objects.order_by("pk"):
+        sheet = scoresheet.load(scoresheet.dump(match.sheet()))
+        _, _, card = scoresheet.play(sheet)
+        assert [seat.total for seat in match.places] == [card.totals[seat.side] for seat in match.places]
+        assert scoresheet.dump(Match.from_sheet(club, sheet).sheet()) == scoresheet.dump(sheet)
+
+
+def test_people_came_when_they_first_played_and_no_phone_that_exists_entered_anything():
+    for player in Player.objects.all():
+        began = Match.objects.filter(seats__player=player).order_by("started").values_list("started", flat=True)
+        assert (player.joined, player.last_played) == (began.first(), began.last())
+    assert set(Entry.objects.values_list("device", flat=True)) <= set(Device.objects.values_list("pk", flat=True))
+
+
+def test_its_pages_can_be_looked_at():
+    match = Match.objects.latest("started")
+    client = Client(headers={"host": "localhost"})
+
+    for where in ("/", f"/matches/{match.pk}/", f"/matches/{match.pk}/history/", f"/nights/{match.evening}/"):
+        assert client.get(where).status_code == 200
+
+
+def test_the_same_people_sit_through_an_evening_and_the_deal_moves_on():
+    nights = groupby(Match.objects.order_by("pk"), lambda match: match.evening)
+
+    for _, tonight in nights:
+        for match, following in pairwise(tonight):
+            assert following.names == match.names
+            assert following.first_dealer == match.next_dealer
+            assert following.started - match.entries.latest("number").at >= timedelta(minutes=5)

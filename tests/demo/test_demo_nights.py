@@ -1,0 +1,100 @@
+"""A plausible club: who comes, what they play, until when."""
+
+import unicodedata
+from datetime import timedelta
+from itertools import pairwise
+from random import Random
+from zoneinfo import ZoneInfo
+
+import pytest
+
+from games.house_rules import HouseRules
+from games.impossible import Impossible
+from games.registry import find, games
+from scorekeeper.club.models import Club, folded
+from scorekeeper.nights.demo import matches
+from scorekeeper.nights.demo.evenings import MATCHES, PEOPLE, evenings, moments
+from scorekeeper.table.models import Line, Match, Round, Seat
+from tests.demo.test_demo import UNTIL, demo
+from tests.matches.factory import NAMES
+
+
+@pytest.mark.django_db
+def test_there_is_something_of_everything():
+    demo("--matches", "250")
+    every = Match.objects.all()
+
+    assert set(every.values_list("game_key", flat=True)) == {game.key for game in games().values() if game.plausible}
+    assert every.filter(finished=False, called_over=False).exists()
+    assert every.filter(finished=False, called_over=True).exists()
+    assert every.filter(called_over=True, finished=True, game_key="maverick", house_rules={}).exists()
+    assert 20 < every.exclude(house_rules={}).count() < 150
+    assert 2500 < Round.objects.count() < 7500
+    assert Seat.objects.filter(player__name="Ada").count() > 4 * Seat.objects.filter(player__name="Uncle Theo").count()
+    for late in every.filter(started__hour__lt=5)[:5]:
+        assert late.evening == late.started.date() - timedelta(days=1)
+    assert every.filter(started__hour__lt=5).exists()
+    assert not Line.objects.exclude(round__match__in=every).exists()
+
+
+def test_names_are_short_and_long_and_written_in_every_direction():
+    lengths = {len(name) for name in PEOPLE}
+
+    assert {1, 40} <= lengths
+    assert max(lengths) == 40
+    assert {"R", "AL"} & {unicodedata.bidirectional(letter) for name in PEOPLE for letter in name}
+    assert any(unicodedata.category(letter) == "So" for name in PEOPLE for letter in name)
+    assert [folded(name) for name in PEOPLE] == list(PEOPLE)
+
+
+def test_evenings_are_of_one_to_twelve_matches_and_never_two_of_a_day():
+    nights = evenings(Random(3), 1000, UNTIL, range(2, 8))
+
+    assert sum(night.matches for night in nights) == 1000
+    assert {night.matches for night in nights} == set(MATCHES)
+    assert all(one.date < other.date for one, other in pairwise(nights))
+    assert nights[-1].date == UNTIL
+    assert all(len(set(night.names)) == len(night.names) for night in nights)
+
+
+def test_only_so_many_come_as_there_is_a_game_for():
+    assert {len(night.names) for night in evenings(Random(3), 100, UNTIL, [4])} == {4}
+
+
+@pytest.mark.parametrize("zone", ["Europe/Vienna", "America/Los_Angeles", "Pacific/Auckland"])
+def test_matches_follow_each_other_within_their_evening(zone):
+    club, luck = Club(zone=zone), Random(5)
+    for night in evenings(luck, 400, UNTIL, range(2, 8)):
+        clocks = moments(luck, night, [51] * night.matches, ZoneInfo(zone))
+        times = [moment for clock in clocks for moment in clock]
+        assert times == sorted(times)
+        assert {club.evening_of(moment) for moment in times} == {night.date}
+
+
+def test_a_game_whose_usual_rules_do_not_fit_is_played_by_others():
+    game = find("good-little-tricks")
+
+    tables = [matches.seat(Random(seed), [game], NAMES, 0, set()) for seed in range(20)]
+
+    assert {table.deal.left for table in tables} == {0}
+    assert all(table.rules.differing["deck"] for table in tables)
+
+
+def test_people_no_game_is_for_are_told_so():
+    with pytest.raises(Impossible, match="there is no game for 4"):
+        matches.seat(Random(1), [], NAMES, 0, set())
+
+
+def test_what_nobody_has_played_yet_is_played_first():
+    every, known = list(games().values()), set()
+    for _ in every:
+        known.add(matches.seat(Random(1), every, NAMES, 0, known).game.key)
+
+    assert known == set(games())
+
+
+def test_house_rules_stay_near_what_is_usual():
+    for game in games().values():
+        for option in game.house_rules:
+            value = matches._some_value(Random(2), option)
+            assert HouseRules(game.house_rules, {option.name: value})

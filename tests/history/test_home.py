@@ -1,0 +1,100 @@
+"""The first page: what is on the table now, and what was played."""
+
+from datetime import UTC, date, datetime, timedelta
+
+import pytest
+from django.test import Client
+
+from scorekeeper.club.models import Club
+from scorekeeper.table.models import Match
+from tests.html_browser import Browser
+from tests.matches.factory import a_match, entry, six_rounds
+
+pytestmark = pytest.mark.django_db
+
+
+def parts():
+    """The page's two lists, as text."""
+    running, _, played = Browser().open("/").text.partition("Played")
+    return running, played
+
+
+def test_before_the_first_match_there_is_nothing_but_a_way_to_begin():
+    page = Browser().open("/")
+
+    assert "Nothing played yet" in page.text
+    assert "/games/" in page.links
+
+
+def test_a_match_on_the_table_is_shown_with_who_plays_and_where_they_stand():
+    match = a_match(3)
+
+    running, played = parts()
+
+    assert "At the table now" in running
+    assert "Ada 6" in running
+    assert played == ""
+    assert f"/matches/{match.pk}/" in Browser().open("/").links
+
+
+def test_a_match_left_on_another_evening_is_not_at_the_table_now():
+    match = a_match(3)
+    Match.objects.update(evening=match.evening - timedelta(days=1))
+
+    text = Browser().open("/").text
+
+    assert "At the table now" not in text
+    assert "Ada 6" in text[text.index("Not finished") :]
+
+
+def test_the_time_is_what_the_clubs_clock_said():
+    match = a_match(3)
+    Match.objects.update(started=datetime(2026, 7, 1, 23, 30, tzinfo=UTC), evening=date(2026, 7, 2))
+    Club.objects.update(zone="Asia/Tokyo")
+
+    assert "2 Jul 2026, 08:30" in Browser().open("/").text
+    assert "Thursday, 2 Jul 2026, 08:30" in Browser().open(f"/matches/{match.pk}/review/").text
+    assert "08:30" in Browser().open("/nights/2026-07-02/").text
+
+
+@pytest.mark.parametrize("way", ["to its last round", "called over", "taken in without a moment"])
+def test_a_match_that_is_over_is_shown_among_those_played(way):
+    match = six_rounds(6 if way == "to its last round" else 3)
+    if way == "called over":
+        match.finish(entry(match))
+    elif way == "taken in without a moment":
+        Match.objects.update(finished=True)
+
+    running, played = parts()
+
+    assert "Good Little Tricks" in played
+    assert "Good Little Tricks" not in running
+
+
+def test_the_newest_come_first_and_not_all_of_them():
+    matches = [a_match(names=("Ada", "Ben")) for _ in range(40)]
+
+    links = [link for link in Browser().open("/").links if link.startswith("/matches/")]
+
+    assert links == [f"/matches/{match.pk}/" for match in reversed(matches[10:])]
+
+
+def test_of_those_that_are_over_only_the_last_ones_are_shown_and_the_way_to_all():
+    for _ in range(10):
+        match = a_match(names=("Ada", "Ben"))
+        match.finish(entry(match))
+
+    page = Browser().open("/")
+
+    assert len([link for link in page.links if link.endswith("/review/")]) == 8
+    assert page.text.count("All game nights") == 1
+
+
+def test_the_page_takes_as_many_statements_with_many_matches_as_with_few(django_assert_max_num_queries):
+    for number in range(12):
+        a_match(1, names=("Ada", f"New {number}"))
+        over = six_rounds(1)
+        over.finish(entry(over))
+
+    with django_assert_max_num_queries(7):
+        assert Client(headers={"host": "localhost"}).get("/").status_code == 200

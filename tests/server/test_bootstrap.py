@@ -1,0 +1,117 @@
+"""From a checkout to an environment: once, to the end or not at all. A made-up `uv` stands for the installer."""
+
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[2]
+
+PINS = """
+[project]
+dependencies = ["cards==1"]
+[project.optional-dependencies]
+postgres = ["elephant==2"]
+development = ["tests==3"]
+[tool.uv]
+constraint-dependencies = ["suit==4"]
+"""
+
+UV = """#!/bin/sh
+echo "$@" >> "$UV_LOG"
+[ -z "$UV_FAILS" ] || { echo "no such card" >&2; exit 1; }
+"""
+
+
+@pytest.fixture
+def checkout(tmp_path):
+    folder = tmp_path / "checkout"
+    (folder / "scorekeeper").mkdir(parents=True)
+    for name in ("manage.py", "scorekeeper/__init__.py", "scorekeeper/bootstrap.py"):
+        shutil.copy(ROOT / name, folder / name)
+    (folder / "pyproject.toml").write_text(PINS)
+    (tmp_path / "uv").write_text(UV)
+    (tmp_path / "uv").chmod(0o755)
+    return folder
+
+
+def start(checkout, **variables):
+    """`manage.py develop`, with the made-up uv first on PATH."""
+    environment = {
+        "PATH": f"{checkout.parent}:{os.environ['PATH']}",
+        "UV_LOG": str(checkout.parent / "log"),
+        "PIP_NO_INDEX": "yes",
+        **variables,
+    }
+    return subprocess.Popen(
+        [sys.executable, "manage.py", "develop"], cwd=checkout, env=environment, text=True,
+        stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
+    )  # fmt: skip
+
+
+def finish(process):
+    output = process.communicate(timeout=60)[0]
+    return process.returncode, output
+
+
+def calls(checkout):
+    log = checkout.parent / "log"
+    return [line.split()[-1] for line in log.read_text().splitlines()] if log.exists() else []
+
+
+def test_the_environment_is_made_once(checkout):
+    for _ in range(2):
+        status, output = finish(start(checkout))
+        assert status == 0, output
+        assert "ready" in output
+    assert calls(checkout) == ["cards==1", "elephant==2", "tests==3"]
+
+
+def test_it_is_made_again_when_a_pin_changes(checkout):
+    finish(start(checkout))
+    (checkout / ".venv" / "left over").touch()
+    (checkout / "pyproject.toml").write_text(PINS.replace("cards==1", "cards==5"))
+    assert finish(start(checkout))[0] == 0
+    assert calls(checkout)[3:] == ["cards==5", "elephant==2", "tests==3"]
+    assert not (checkout / ".venv" / "left over").exists()
+
+
+def test_an_environment_that_is_only_linked_is_never_cleared(checkout):
+    somebody_elses = checkout.parent / "environment"
+    somebody_elses.mkdir()
+    (somebody_elses / "theirs").touch()
+    (checkout / ".venv").symlink_to(somebody_elses)
+    status, output = finish(start(checkout))
+    assert status == 1
+    [line] = output.splitlines()
+    assert line.endswith("remove the link.")
+    assert [path.name for path in somebody_elses.iterdir()] == ["theirs"]
+
+
+def test_two_started_at_once_share_one_environment(checkout):
+    assert [finish(process)[0] for process in [start(checkout), start(checkout)]] == [0, 0]
+    assert calls(checkout) == ["cards==1", "elephant==2", "tests==3"]
+
+
+def test_an_environment_that_could_not_be_finished_is_not_used(checkout):
+    status, output = finish(start(checkout, UV_FAILS="yes"))
+    assert status == 1
+    assert "no such card" in output, "uv's own words"
+    assert "No matching distribution found for cards==1" in output, "pip's own words"
+    assert output.splitlines()[-1].startswith("The environment could not be made")
+    assert "Traceback" not in output
+    assert finish(start(checkout))[0] == 0
+    assert calls(checkout) == ["cards==1", "cards==1", "elephant==2", "tests==3"]
+
+
+def test_a_python_without_venv_is_told_what_to_install(checkout):
+    # A Python that starts with its standard library but without ensurepip, as Debian ships it.
+    (checkout.parent / "sitecustomize.py").write_text("import sys; sys.modules['ensurepip'] = None")
+    status, output = finish(start(checkout, PATH="/nowhere", PYTHONPATH=str(checkout.parent)))
+    assert status == 1
+    [line] = output.splitlines()
+    assert line.endswith("apt install python3-venv")
+    assert not (checkout / ".venv").exists()

@@ -1,0 +1,206 @@
+"""`score` and `referee` at a terminal: to the letter of SCORESHEET.md, and never a traceback."""
+
+import io
+import json
+import sys
+from pathlib import Path
+
+import pytest
+from django.core.management import call_command
+
+ROOT = Path(__file__).parents[2]
+SHEET = {
+    "scoresheet": 1,
+    "game": "big-little",
+    "players": ["Ada", "Ben", "Cleo", "Dan"],
+    "first_dealer": 0,
+    "house_rules": {},
+    "rounds": [{"bids": [1, 0, 0, 1], "tricks": [1, 0, 0, 0]}],
+}
+IMPOSSIBLE = SHEET | {"rounds": [{"bids": [0, 0, 0, 0], "tricks": [1, 1, 0, 0]}]}
+QUESTION = {"ask": "winner", "cards": ["9H", "KH", "2S", "AD"], "trump": "S"}
+
+
+@pytest.fixture
+def file(tmp_path):
+    def written(facts, name="sheet.json"):
+        path = tmp_path / name
+        path.write_bytes(facts if isinstance(facts, bytes) else json.dumps(facts).encode())
+        return str(path)
+
+    return written
+
+
+@pytest.fixture
+def run(capsys):
+    """Run a command in this process: exit status, standard output, standard error."""
+
+    def ran(*arguments):
+        with pytest.raises(SystemExit) as left:
+            call_command(*arguments)
+        return left.value.code, *capsys.readouterr()
+
+    return ran
+
+
+# --- The scorecard ---
+
+
+def test_a_person_reads_every_point_with_its_reason(run, file):
+    status, out, err = run("score", file(SHEET | {"house_rules": {"hook": True}}))
+
+    assert (status, err) == (0, "")
+    assert out.splitlines() == [
+        "Big Little: Ada, Ben, Cleo, Dan",
+        "House rule: The hook: the dealer may not make the bids add up to the cards",
+        "",
+        "Hand 1, dealt by Ada",
+        "  Ada     +10     10  bid 1, took 1: 10 × 1",
+        "  Ben       0      0  bid 0, took 0: 10 × 0",
+        "  Cleo      0      0  bid 0, took 0: 10 × 0",
+        "  Dan     −10    −10  bid 1, took 0: −10 × 1",
+        "",
+        "1. Ada: 10 (bags 0 of 10)",
+        "2. Ben: 0 (bags 0 of 10)",
+        "2. Cleo: 0 (bags 0 of 10)",
+        "4. Dan: −10 (bags 0 of 10)",
+        "",
+        "Next: hand 2, Ben deals 2 cards each, Cleo comes first.",
+    ]
+
+
+def test_a_hand_being_played_is_shown_as_such(run, file):
+    _, out, _ = run("score", file(SHEET | {"rounds": [{"bids": [1, 0, 0, 0]}]}))
+
+    assert "Hand 1, dealt by Ada\n  not played to its end yet\n" in out
+    assert "Next: hand 1, Ada deals 1 card each, Ben comes first." in out
+
+
+@pytest.mark.parametrize(
+    ("takers", "told"), [([0, 0, 0, 0, 1, 1, 1], "P0 won."), ([0, 1, 0, 0, 1, 1, 1], "P0 and P1 share the win.")]
+)
+def test_the_end_names_the_winner_and_equal_totals_share(run, file, takers, told):
+    """Thirteen players have seven hands; in each, one player bids and takes every trick."""
+    columns = [
+        [cards * (seat == taker) for seat in range(13)]
+        for cards, taker in zip((1, 2, 3, 4, 3, 2, 1), takers, strict=True)
+    ]
+    rounds = [{"bids": column, "tricks": column} for column in columns]
+    _, out, _ = run("score", file(SHEET | {"players": [f"P{seat}" for seat in range(13)], "rounds": rounds}))
+
+    assert out.splitlines()[-1] == told
+
+
+def test_a_program_reads_one_json_object(run, file):
+    status, out, err = run("score", file(SHEET), "--json")
+
+    assert (status, err) == (0, "")
+    assert out.count("\n") == 1
+    assert json.loads(out)["totals"] == [10, 0, 0, -10]
+    assert "10 × 1" in out
+
+
+def test_several_files_are_one_object_a_line_and_a_bad_one_is_an_error_on_its_own(run, file, tmp_path):
+    good, bad = file(SHEET), file(IMPOSSIBLE, "bad.json")
+    status, out, err = run("score", "--json", good, bad, str(tmp_path / "none.json"), good)
+
+    first, second, third, fourth = map(json.loads, out.splitlines())
+    assert (status, err) == (2, "")
+    assert first == fourth
+    assert first["totals"] == [10, 0, 0, -10]
+    assert second == {"error": "round 1: tricks add up to 2, but 1 card was dealt: 1 too many, count the piles again"}
+    assert third == {"error": f"{tmp_path / 'none.json'}: there is no such file"}
+
+
+def test_several_files_for_a_person_name_the_bad_one_and_print_the_others(run, file, tmp_path):
+    good, bad, none = file(SHEET), file(IMPOSSIBLE, "bad.json"), str(tmp_path / "none.json")
+    status, out, err = run("score", bad, none, good)
+
+    assert status == 2
+    assert out.startswith("Big Little: Ada")
+    assert [line.split(": ")[0] for line in err.splitlines()] == [bad, none]
+    assert err.splitlines()[1] == f"{none}: there is no such file"
+
+
+@pytest.mark.parametrize("options", [[], ["--json"]])
+@pytest.mark.parametrize(
+    ("content", "told"),
+    [
+        (IMPOSSIBLE, "round 1: tricks add up to 2, but 1 card was dealt: 1 too many, count the piles again"),
+        (b"", "this file is empty"),
+        (b"\x89PNG\r\n\x1a\n\x00", "this file is not UTF-8 text"),
+        (b"PK\x03\x04", "this file is not JSON (line 1)"),
+        (b"[" * 100_000, "this file is nested too deeply"),
+        (b"{}", "this is not a scoresheet"),
+        (SHEET | {"a\nb": 1}, "“a�b” is not known here"),
+        (SHEET | {"game": "snap"}, "there is no game “snap”; there are "),
+    ],
+)
+def test_a_bad_file_is_one_line_on_standard_error(run, file, content, told, options):
+    status, out, err = run("score", file(content), *options)
+
+    assert (status, out) == (2, "")
+    assert err.startswith(told)
+    assert err.count("\n") == 1
+
+
+def test_a_missing_file_a_folder_and_an_unreadable_one_are_one_line_each(run, tmp_path):
+    (tmp_path / "loop").symlink_to(tmp_path / "loop")
+
+    assert run("score", str(tmp_path / "none")) == (2, "", f"{tmp_path}/none: there is no such file\n")
+    assert run("score", str(tmp_path)) == (2, "", f"{tmp_path} is a folder, not a file\n")
+    status, _, err = run("score", str(tmp_path / "loop"))
+    assert (status, err.count("\n")) == (2, 1)
+    assert err.startswith(f"{tmp_path}/loop cannot be read: ")
+
+
+def test_a_file_too_large_to_be_a_sheet_is_not_read_to_its_end(run):
+    assert run("score", "/dev/zero") == (2, "", "/dev/zero is too large: a file has at most 16 MB\n")
+
+
+def test_a_dash_is_standard_input(run, file, monkeypatch):
+    monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(json.dumps(SHEET).encode())))
+
+    assert run("score", "-", "--json")[1] == run("score", file(SHEET), "--json")[1]
+
+
+def test_a_missing_standard_input_is_told(run, monkeypatch):
+    monkeypatch.setattr(sys, "stdin", None)
+
+    assert run("score", "-") == (2, "", "there is no standard input\n")
+
+
+# --- The referee ---
+
+
+def test_the_referee_answers_in_json(run, file):
+    status, out, err = run("referee", "big-little", file(QUESTION))
+
+    assert (status, err) == (0, "")
+    assert json.loads(out) == {"answer": 2, "why": "2♠ is the highest trump", "rule": "trick"}
+
+
+def test_several_questions_are_answered_line_by_line(run, file):
+    good, bad = file(QUESTION), file({"ask": "winner", "cards": []}, "bad.json")
+    status, out, err = run("referee", "big-little", bad, good)
+
+    assert (status, err) == (2, "")
+    assert [list(json.loads(line)) for line in out.splitlines()] == [["error"], ["answer", "why", "rule"]]
+
+
+@pytest.mark.parametrize(
+    ("game", "question", "told"),
+    [
+        ("snap", QUESTION, "there is no game “snap”; there are "),
+        ("big-little", [], "the referee of Big Little answers the asks "),
+        ("big-little", {"ask": "winner", "cards": ["9H", "9H"]}, "9♥ is there twice"),
+        ("big-little", b"", "this file is empty"),
+        ("big-little", b'{"ask": "winner", "ask": "legal"}', "“ask” is there twice"),
+    ],
+)
+def test_an_impossible_question_is_one_line_on_standard_error(run, file, game, question, told):
+    status, out, err = run("referee", game, file(question))
+
+    assert (status, out) == (2, "")
+    assert err.startswith(told)
+    assert err.count("\n") == 1

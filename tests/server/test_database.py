@@ -1,0 +1,134 @@
+"""Writers queue, one at a time and in the order they came; a transaction inside another is harmless."""
+
+import fcntl
+import sqlite3
+import subprocess
+import sys
+import time
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+from django.db import connection, transaction
+
+from scorekeeper.copying import copy_database
+from scorekeeper.database import Queue, queue, writing
+from tests.concurrency import count_one, finish_all, start_thread
+
+pytestmark = pytest.mark.postgresql
+
+on_sqlite = pytest.mark.skipif(connection.vendor != "sqlite", reason="PostgreSQL has no queue")
+
+
+@pytest.fixture
+def counted(transactional_db):
+    with connection.cursor() as cursor:
+        cursor.execute("CREATE TABLE counted (n integer)")
+        cursor.execute("INSERT INTO counted VALUES (0)")
+    yield read_count
+    with connection.cursor() as cursor:
+        cursor.execute("DROP TABLE counted")
+
+
+def read_count():
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT n FROM counted")
+        return cursor.fetchone()[0]
+
+
+def test_writers_are_served_in_the_order_they_came(tmp_path):
+    line, served = Queue(), []
+
+    def write(number):
+        with line.turn(tmp_path / "queue"):
+            served.append(number)
+
+    threads = []
+    with line.turn(tmp_path / "queue"):
+        for number in range(20):
+            threads.append(start_thread(lambda number=number: write(number)))
+            while len(line.waiting) <= number:
+                time.sleep(0.001)
+        assert served == []
+    finish_all(threads)
+    assert served == list(range(20))
+
+
+def test_an_error_lets_the_next_one_write(tmp_path):
+    line = Queue()
+    with pytest.raises(ZeroDivisionError), line.turn(tmp_path / "queue"):
+        raise ZeroDivisionError
+    with pytest.raises(FileNotFoundError), line.turn(tmp_path / "no folder" / "queue"):
+        pass
+    with line.turn(tmp_path / "queue"):
+        assert line.busy
+    assert not line.busy
+
+
+def test_an_error_takes_back_what_was_written(counted):
+    with pytest.raises(ZeroDivisionError), writing():
+        count_one()
+        raise ZeroDivisionError
+    assert counted() == 0
+
+
+def test_writing_inside_writing_is_a_savepoint(counted):
+    with writing():
+        count_one()
+        with pytest.raises(ZeroDivisionError), writing():
+            count_one()
+            raise ZeroDivisionError
+        with writing():
+            count_one()
+    assert counted() == 2
+    assert not queue.busy
+
+
+def test_threads_and_processes_write_without_a_locked_database(counted):
+    name = str(connection.settings_dict["NAME"])
+    other = [sys.executable, "-m", "tests.concurrency", name, "100"]
+    processes = [subprocess.Popen(other, cwd=Path(__file__).parents[2]) for _ in range(2)]
+    threads = [start_thread(lambda: [count_one() for _ in range(10)]) for _ in range(20)]
+    finish_all(threads)
+    assert [process.wait(timeout=60) for process in processes] == [0, 0]
+    assert counted() == 400
+
+
+def test_a_transaction_that_reads_first_may_write_even_beside_the_queue(counted):
+    finish_all([start_thread(lambda: [count_one(transaction.atomic) for _ in range(20)]) for _ in range(10)])
+    assert counted() == 200
+
+
+@on_sqlite
+def test_writing_waits_in_the_queue(counted):
+    with writing():
+        thread = start_thread(count_one)
+        while not queue.waiting:
+            assert thread.is_alive()
+            time.sleep(0.001)
+        assert read_count() == 0
+    finish_all([thread])
+    assert counted() == 1
+
+
+def test_other_processes_wait_for_the_file_beside_the_database(tmp_path):
+    path = tmp_path / "queue"
+    with Queue().turn(path), path.open() as file, pytest.raises(BlockingIOError):
+        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+
+
+@on_sqlite
+@pytest.mark.parametrize(
+    ("pragma", "value"), [("journal_mode", "wal"), ("synchronous", 2), ("foreign_keys", 1), ("mmap_size", 0)]
+)
+def test_sqlite_is_opened_so_that_an_acknowledged_round_survives(db, pragma, value):
+    with connection.cursor() as cursor:
+        assert cursor.execute(f"PRAGMA {pragma}").fetchone()[0] == value
+
+
+@on_sqlite
+def test_a_copy_holds_what_was_committed(counted, tmp_path):
+    count_one()
+    copy_database(Path(connection.settings_dict["NAME"]), tmp_path / "backups" / "copy.sqlite3")
+    with closing(sqlite3.connect(tmp_path / "backups" / "copy.sqlite3")) as copy:
+        assert copy.execute("SELECT n FROM counted").fetchone() == (1,)

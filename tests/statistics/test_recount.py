@@ -1,0 +1,62 @@
+"""Whatever was played and corrected: the books say what the sheets say, and making them anew changes nothing."""
+
+import pytest
+from django.core.management import call_command
+from django.db import connection
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from scorekeeper.club.models import Club
+from scorekeeper.nights.books import balance, make_anew
+from scorekeeper.nights.models import Rating
+from tests.matches.simulated import MADE_UP, a_match_of, do_something, luck_of
+from tests.statistics import recount as by_hand
+
+pytestmark = pytest.mark.postgresql
+
+often = 20 if connection.vendor == "sqlite" else 6
+whatever = settings(max_examples=often, deadline=None, suppress_health_check=list(HealthCheck), database=None)
+
+
+def ratings():
+    columns = ("game_key", "player__name", "nth", "match", "evening", "mean", "spread", "place", "won")
+    return sorted(Rating.objects.values_list(*columns))
+
+
+def everything():
+    return by_hand.tallies(), by_hand.pairs(), by_hand.bests(), ratings()
+
+
+def total(card, side):
+    return card.totals[side] if card.finished else None
+
+
+def gained(scored, side):
+    return scored.points[side] if any(line.side == side for line in scored.lines) else None
+
+
+@pytest.mark.django_db
+@whatever
+@given(seed=st.integers(0, 2**32), games=st.lists(st.sampled_from(MADE_UP), min_size=1, max_size=5))
+def test_the_books_say_what_the_sheets_say_after_any_edits(seed, games):
+    luck, club = luck_of(seed), Club.here()
+    club.matches.all().delete()
+    make_anew(club)
+    matches = [a_match_of(game, luck, luck.choice([0, 3, 6])) for game in games]
+    for _ in range(12):
+        do_something(luck.choice(matches), luck)
+        if luck.random() < 0.4:
+            balance(club)
+    balance(club)
+
+    incremental = everything()
+    tallies, pairs = by_hand.counted_again()
+    assert incremental[0] == tallies
+    assert incremental[1] == pairs
+    bests = [best[:4] + best[5:] for best in incremental[2] if best[4] == "highest-total"]
+    assert sorted(bests) == by_hand.held_again(total)
+    bests = [best[:4] + best[5:] for best in incremental[2] if best[4] == "biggest-round"]
+    assert sorted(bests) == by_hand.held_again(gained, within="round")
+
+    call_command("rebuild", verbosity=0)
+    assert everything() == incremental

@@ -1,0 +1,171 @@
+"""Any club: strategies for hypothesis, and the ways a club's file goes out and comes in."""
+
+import json
+from datetime import datetime, timedelta, timezone
+from random import Random
+
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.test import Client
+from hypothesis import strategies as st
+
+from games import examples
+from games.impossible import Impossible
+from games.registry import games
+from games.scoresheet import check_name
+from games.typed import plain
+from scorekeeper.club.models import Club, folded
+from scorekeeper.nights.carry.carrying import club_file
+from tests.games.every_game import fits, next_round, samples, unfinished
+from tests.html_browser import Page
+
+# What no database keeps never gets this far.
+texts = st.text(st.characters(exclude_categories=["Cs"], exclude_characters="\0"), max_size=40)
+EXAMPLES = [one.sheet(game) for game in games().values() for one in examples.examples(game).example if not one.refused]
+
+
+def out():
+    """The club's file, as bytes."""
+    return "".join(club_file(Club.here())).encode()
+
+
+def wipe():
+    """Leave nothing of the club, as on another machine."""
+    for club in Club.objects.all():
+        club.matches.all().delete()
+        club.players.update(same_as=None)
+        club.players.all().delete()
+        club.delete()
+
+
+def phone():
+    return Client(headers={"host": "localhost"})
+
+
+def brought(content, asking=None, **more):
+    """Bring a file, and return the page that shows what is in it, or why not."""
+    content = content if isinstance(content, bytes) else json.dumps(content).encode()
+    file = SimpleUploadedFile("club.json", content, "application/json")
+    return Page(None, (asking or phone()).post("/keeping/parcels/", {"file": file, **more}, follow=True))
+
+
+def taken_in(content):
+    """Bring a file and take it in; return the page that says what came of it."""
+    asking = phone()
+    page = brought(content, asking)
+    assert page.status == 200, page.text
+    where = page.response.redirect_chain[-1][0]
+    return Page(None, asking.post(where, follow=True))
+
+
+def a_sheet(players=("Ada", "Ben", "Cleo"), started="2026-11-20T19:15:00+00:00", rounds=1, **more):
+    """A scoresheet of a game where any round may follow any other."""
+    suits = {suit: seat % 3 for seat, suit in enumerate(("orange", "purple", "green", "pink", "blue", "red"))}
+    sheet = {
+        "scoresheet": 1,
+        "game": "good-little-tricks",
+        "players": list(players),
+        "rounds": [{"suits": suits}] * rounds,
+    }
+    return sheet | ({"started": started} if started else {}) | more
+
+
+def a_file(*matches, players=(), nights=(), **more):
+    """A club's file."""
+    club = {"name": "Our club", "zone": "Europe/Vienna"}
+    return {"scorekeeper": 1, "club": club, "players": [*players], "nights": [*nights], "matches": [*matches]} | more
+
+
+def is_a_name(text):
+    try:
+        check_name(text)
+        check_name(folded(text))
+    except Impossible:
+        return False
+    return True
+
+
+names = texts.filter(is_a_name)
+moments = st.datetimes(
+    datetime(1900, 1, 2),  # noqa: DTZ001  # hypothesis gives them their zones
+    datetime(2200, 1, 1),  # noqa: DTZ001
+    timezones=st.integers(-14, 14).map(lambda h: timezone(timedelta(hours=h))),
+).map(datetime.isoformat)
+
+
+@st.composite
+def made_up(draw):
+    """A few rounds of any game as people play it, by its usual rules, the last one perhaps unfinished."""
+    game = draw(st.sampled_from(list(games().values())))
+    players = draw(st.sampled_from([seats for seats in game.seats if fits(game, seats, {})]))
+    luck = Random(draw(st.integers(0, 10**6)))
+    so_far = game.table([f"P{seat}" for seat in range(players)], draw(st.integers(0, players - 1)), {})
+    for _ in range(draw(st.integers(0, 4))):
+        if game.finish(so_far) is None and (record := next_round(so_far, luck)):
+            partial = unfinished(so_far, record) if draw(st.booleans()) else None
+            so_far = game.play(so_far, partial or record)
+            if partial:
+                break
+    rounds = [plain(one.record) for one in so_far.rounds]
+    return {
+        "scoresheet": 1,
+        "game": game.key,
+        "players": list(so_far.names),
+        "first_dealer": so_far.first_dealer,
+        "rounds": rounds,
+    }
+
+
+sheets = st.one_of(
+    made_up(),
+    st.sampled_from(EXAMPLES).map(
+        lambda sheet: {name: value for name, value in plain(sheet).items() if value is not None}
+    ),
+    *(samples(game).sheets() for game in games().values() if samples(game).sheets),
+)
+
+
+@st.composite
+def matches(draw, people):
+    """Any match of some of these people."""
+    sheet = dict(draw(sheets))
+    seated = draw(st.permutations(people))[: len(sheet["players"])]
+    sheet["players"] = seated + sheet["players"][len(seated) :]
+    sheet |= draw(
+        st.fixed_dictionaries(
+            {},
+            optional={
+                "started": moments,
+                "ended": moments,
+                "night": texts,
+                "notes": st.text(st.characters(exclude_categories=["Cs"], exclude_characters="\0")),
+            },
+        )
+    )
+    return sheet
+
+
+@st.composite
+def clubs(draw):
+    """Any club's file."""
+    people = draw(st.lists(names, min_size=1, max_size=6, unique_by=folded))
+    others = draw(
+        st.lists(names, max_size=2, unique_by=folded).map(
+            lambda some: [one for one in some if folded(one) not in map(folded, people)]
+        )
+    )
+    details = st.fixed_dictionaries(
+        {}, optional={"mark": st.integers(0, 40), "joined": moments, "last_played": moments, "archived": st.booleans()}
+    )
+    players = [{"name": name, **draw(details)} for name in people] + [
+        {"name": name, "same_as": people[0]} for name in others
+    ]
+    evenings = draw(st.lists(st.dates().map(str), max_size=3, unique=True))
+    nights = [
+        {"evening": evening, "name": draw(texts), "place": draw(texts), "note": draw(texts)} for evening in evenings
+    ]
+    played = draw(st.lists(matches(people), max_size=5))
+    home = {
+        "name": draw(names.map(folded)),
+        "zone": draw(st.sampled_from(["UTC", "Europe/Vienna", "Pacific/Kiritimati", "America/New_York"])),
+    }
+    return a_file(*played, players=draw(st.permutations(players)), nights=nights, club=home)

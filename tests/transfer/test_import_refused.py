@@ -1,0 +1,181 @@
+"""What cannot be taken in is one line, whoever made the file; nothing of it is kept, and nothing is done by halves."""
+
+import gzip
+import json
+import random
+import zipfile
+from io import BytesIO
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from games import scoresheet
+from games.impossible import Impossible
+from scorekeeper.club.models import Club, Player
+from scorekeeper.nights.carry.opening import LARGEST, open_file
+from scorekeeper.nights.carry.taking_in import look
+from scorekeeper.nights.models import Night, Parcel
+from scorekeeper.table.models import Match, Round
+from tests.html_browser import Page
+from tests.transfer.club_files import EXAMPLES, a_file, a_sheet, brought, phone
+
+pytestmark = pytest.mark.django_db
+
+FILE = a_file(a_sheet(), a_sheet(started="2026-11-20T21:00:00+00:00"), players=[{"name": "Ada"}])
+TEXT = json.dumps(FILE).encode()
+
+
+def zipped(content):
+    file = BytesIO()
+    with zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED) as archive:
+        archive.writestr("club.json", content)
+    return file.getvalue()
+
+
+def part(**parts):
+    return json.dumps(FILE | parts).encode()
+
+
+def player(**facts):
+    return part(players=[{"name": "Ada"} | facts])
+
+
+def match(**facts):
+    return part(matches=[a_sheet(), a_sheet() | facts])
+
+
+REFUSED = {
+    "nothing": (b"", "this file is empty"),
+    "blanks": (b" \n", "this file is empty"),
+    "cut off": (TEXT[:-40], "this file was cut off: its end is missing"),
+    "cut off in a word": (TEXT[:12], "this file was cut off: its end is missing"),
+    "a list": (b"[]", "neither a club’s file nor a scoresheet"),
+    "something else": (b'{"a": 1}', "neither a club’s file nor a scoresheet"),
+    "text": (b"hello", "neither a club’s file nor a scoresheet"),
+    "an image": (b"\x89PNG\r\n\x1a\n", "neither a club’s file nor a scoresheet"),
+    "other letters": (json.dumps(FILE).encode("utf-16"), "neither a club’s file nor a scoresheet"),
+    "a zip": (zipped(TEXT), "this file is packed: unpack it first"),
+    "a zip bomb": (zipped(b"0" * 10**7), "this file is packed: unpack it first"),
+    "gzip": (gzip.compress(TEXT), "this file is packed: unpack it first"),
+    "not JSON": (b'{"scorekeeper": 1, oops}', "this file is not JSON"),
+    "more behind it": (TEXT + b"1", "this file is not JSON"),
+    "another version": (part(scorekeeper=2), "another version"),
+    "a version that is a list": (part(scorekeeper=[1]), "another version"),
+    "a part missing": (json.dumps({k: v for k, v in FILE.items() if k != "nights"}).encode(), "“nights” is missing"),
+    "a part too many": (part(points=1), "“points” is not known here"),
+    "a part twice": (TEXT.replace(b'"nights"', b'"matches": [], "nights"'), "a part of this file is there twice"),
+    "a part twice by another spelling": (
+        TEXT.replace(b'"nights"', b'"m\\u0061tches": [], "nights"'), "a part of this file is there twice",
+    ),
+    "matches that are a group": (part(matches={}), "matches: should be a list"),
+    "a match that is a number": (part(matches=[1]), "matches"),
+    "a match that says nothing": (part(matches=[{}]), "matches"),
+    "players that are names": (part(players=["Ada"]), "should be a group of named facts"),
+    "a player with points": (player(points=3), "“points” is not known here"),
+    "a player twice": (part(players=[{"name": "A"}, {"name": " A"}]), "“A” is there twice"),
+    "a nameless player": (player(name=" "), "players 1: a player's name has 1 to 40 characters"),
+    "a long name": (player(name="x" * 41), "players"),
+    "a player from nowhen": (player(joined="yesterday"), "players 1: joined is not a date and time"),
+    "a player before time": (player(last_played="0001-01-01T00:00:00+23:59"), "last_played is not a date and time"),
+    "a mark nobody can draw": (player(mark=10**9), "mark"),
+    "another name of nobody": (player(same_as="Zoe"), "“Ada” cannot be another name of “Zoe”"),
+    "another name of oneself": (player(same_as="Ada"), "“Ada” cannot be another name of “Ada”"),
+    "a night twice": (part(nights=[{"evening": "2026-11-20"}, {"evening": "20261120"}]), "twice"),
+    "a night that never was": (part(nights=[{"evening": "2026-02-30"}]), "is not a date"),
+    "a long note": (part(nights=[{"evening": "2026-02-20", "note": "x" * 1001}]), "nights"),
+    "a club without a name": (part(club={"name": "", "zone": "UTC"}), "club: "),
+    "a zone on no map": (part(club={"name": "A", "zone": "Mars/Base"}), "is not a time zone"),
+    "a zone elsewhere": (part(club={"name": "A", "zone": "../../etc/passwd"}), "is not a time"),
+    "a zone that is a folder": (part(club={"name": "A", "zone": "Europe"}), "is not a time"),
+    "NUL in a name": (player(name="A\0"), "a character that cannot be kept"),
+    "NUL in a note": (match(notes="\0"), "match 2: this file holds a character that cannot be kept"),
+    "half a letter": (match(notes="X").replace(b'"X"', b'"\\ud800"'), "this file is not JSON"),
+    "half a letter in a name": (player(name="X").replace(b'"X"', b'"\\udfff"'), "this file"),
+    "NaN": (match(notes="X").replace(b'"X"', b"NaN"), "this file is not JSON"),
+    "1e999": (match(first_dealer=7).replace(b"7", b"1e999"), "match 2"),
+    "an endless number": (match(first_dealer=7).replace(b'r": 7', b'r": ' + b"9" * 5000), "match 2"),
+    "a name twice in a match": (TEXT.replace(b'"game"', b'"game": "x", "game"'), "match 1: “game” is there twice"),
+    "a name twice in a player": (player().replace(b'"name": "Ada"', b'"name": "B", "name": "A"'), "“name” is there"),
+    "nesting": (b'{"scorekeeper": 1, "club": ' + b"[" * 10**6, "this file"),
+    "whole nesting": (
+        b'{"scorekeeper": 1, "club": ' + b"[" * 10**5 + b"]" * 10**5 + b"}", "this file is nested too deeply",
+    ),
+    "nesting in a match": (match(rounds=[]).replace(b'"rounds": []', b'"rounds": ' + b"[" * 99 + b"]" * 99), "match 2"),
+    "an impossible round": (match(rounds=[{"suits": {"red": 9}}]), "match 2: round 1: "),
+    "a round too many": (match(rounds=a_sheet(rounds=7)["rounds"]), "match 2: round 7: the game was over"),
+    "an unknown game": (match(game="chess"), "match 2: "),
+    "a match too large": (match(notes="x" * 1_000_000), "match 2: this scoresheet is too large"),
+    "players too many": (part(players=[{"name": "A"}] * 400_000), "this list is too large"),
+    "matches that are nothing": (part(matches=[[]] * 3_000_000), "matches"),
+}  # fmt: skip
+
+
+def kept():
+    return [kind.objects.count() for kind in (Match, Round, Player, Night, Parcel)]
+
+
+@pytest.mark.parametrize(("content", "told"), REFUSED.values(), ids=REFUSED)
+def test_what_cannot_be_is_one_clear_line_and_leaves_nothing_behind(content, told):
+    page = brought(content)
+
+    assert page.status == 422
+    line = page.html.split('role="alert"')[1].partition(">")[2].partition("</p>")[0]
+    assert told in page.text
+    assert 10 < len(line) < 500
+    assert "\n" not in line
+    assert kept() == [0, 0, 0, 0, 0]
+
+
+def test_a_file_too_large_is_refused_unread():
+    with pytest.raises(Impossible, match="too large: 64 MB is the most"):
+        open_file(b" " * LARGEST + TEXT)
+
+
+def test_no_file_at_all_is_one_line_too():
+    assert "choose a file first" in Page(None, phone().post("/keeping/parcels/", {})).text
+
+
+def refusal(club, content):
+    """Look at a file; return the line it is refused with, or "" where it could be taken in."""
+    try:
+        look(club, open_file(content))
+    except Impossible as error:
+        return error.message
+    return ""
+
+
+JUNK = [b"", b"0", b"null", b"[]", b"{}", b'""', b"1e999", b"-1", b"NaN", b'"\\ud800"', b"\0", b"\xff", b"9" * 400,
+        b"[" * 99, b'{"a":1,"a":2}', b"true", "\u202e".encode(), b'"', b"\\", b",", b":", b"}", b"]"]  # fmt: skip
+
+
+def test_thousands_of_damaged_files_are_a_line_each():
+    luck = random.Random(20261121)
+    some = [json.loads(scoresheet.dump(sheet)) for sheet in luck.sample(EXAMPLES, 4)]
+    people = [{"name": "Ada", "joined": "2026-01-01T00:00:00+00:00"}]
+    whole = json.dumps(a_file(*some, players=people, nights=[{"evening": "2026-01-01"}])).encode()
+    club, refused = Club.here(), 0
+
+    for _ in range(4000):
+        start = luck.randrange(len(whole))
+        end = min(len(whole), start + luck.choice((0, 1, 2, 5, 40, len(whole))))
+        damaged = whole[:start] + luck.choice(JUNK) + whole[end:]
+        line = refusal(club, damaged)
+        refused += bool(line)
+        assert len(line) <= 400
+        assert "\n" not in line
+
+    assert refused > 3000
+
+
+JSON = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=5),
+    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=5), inner, max_size=3),
+    max_leaves=6,
+)
+
+
+@settings(max_examples=200, deadline=None, database=None, suppress_health_check=list(HealthCheck))
+@given(st.fixed_dictionaries({name: st.just(FILE[name]) | JSON | st.lists(JSON, max_size=2) for name in FILE}) | JSON)
+def test_whatever_stands_in_the_parts_it_is_taken_in_or_a_line(facts):
+    assert "\n" not in refusal(Club.here(), json.dumps(facts).encode())

@@ -1,0 +1,127 @@
+"""The tables for a spreadsheet: a row for each thing, harmless whatever anybody is called, however many there are."""
+
+import csv
+from datetime import UTC, datetime
+from io import StringIO
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from scorekeeper.club.models import Club, Player
+from scorekeeper.nights.spreadsheets import TABLES, harmless, text_of
+from scorekeeper.table.models import Line, Match
+from tests.matches.factory import a_match, entry, six_rounds
+from tests.transfer.club_files import a_file, a_sheet, clubs, names, phone, taken_in, wipe
+
+pytestmark = pytest.mark.django_db
+
+
+def rows(table):
+    """A table's rows, as a spreadsheet reads them."""
+    text = "".join(text_of(TABLES[table], Club.here()))
+    assert text.startswith("\ufeff")
+    return list(csv.DictReader(StringIO(text.removeprefix("\ufeff"), newline="")))
+
+
+@pytest.mark.parametrize("table", TABLES)
+def test_a_table_is_a_download_that_a_spreadsheet_knows_for_utf_8(table):
+    six_rounds(1)
+
+    answer = phone().get(f"/keeping/{table}.csv")
+
+    assert answer["Content-Type"] == "text/csv; charset=utf-8"
+    assert answer["Content-Disposition"].endswith(f'-{table}.csv"')
+    assert answer["Cache-Control"] == "no-store"
+    assert b"".join(answer.streaming_content).startswith(b"\xef\xbb\xbfmatch,game,evening,")
+
+
+@pytest.mark.parametrize("table", TABLES)
+def test_a_club_that_played_nothing_has_the_head_of_each_table(table):
+    assert rows(table) == []
+    six_rounds(0)
+    assert len(rows(table)) == (3 if table == "matches" else 0)
+
+
+def test_a_match_is_a_row_for_each_player():
+    match = a_match(2)
+    match.finish(entry(match))
+    started, ended = datetime(2026, 1, 1, 1, 30, 15, 999, tzinfo=UTC), datetime(2026, 1, 1, 3, tzinfo=UTC)
+    Match.objects.update(started=started, ended=ended, evening="2025-12-31")
+    Club.objects.update(zone="Europe/Vienna")
+
+    first, *others = rows("matches")
+
+    assert first == {
+        "match": str(match.pk), "game": "Big Little", "evening": "2025-12-31", "started": "2026-01-01 02:30:15",
+        "ended": "2026-01-01 04:00:00", "over": "yes", "rounds": "2", "seat": "1", "player": "Ada", "side": "Ada",
+        "total": str(match.places[0].total), "place": str(match.places[0].place), "won": "no", "night": "", "notes": "",
+    }  # fmt: skip
+    assert [row["player"] for row in others] == ["Ben", "Cleo", "Dan"]
+
+
+@settings(max_examples=15, deadline=None, database=None, suppress_health_check=list(HealthCheck))
+@given(clubs())
+def test_the_tables_agree_with_each_other_and_with_the_record(facts):
+    wipe()
+    taken_in(facts)
+    played, lines = rows("rounds"), rows("lines")
+
+    assert len(lines) == Line.objects.count()
+    totals = {(row["match"], row["side"]): row["total"] for row in rows("matches")}
+    for match, side in {(row["match"], row["side"]) for row in played}:
+        of_side = [row for row in played if (row["match"], row["side"]) == (match, side)]
+        assert of_side[-1]["total"] == totals[match, side] == str(sum(int(row["points"]) for row in of_side))
+    for row in played:
+        there = [one for one in lines if all(one[name] == row[name] for name in ("match", "round", "side"))]
+        assert sum(int(line["points"]) for line in there) == int(row["points"])
+
+
+# --- Nothing a spreadsheet would run ---
+
+
+@pytest.mark.parametrize(
+    "text", ["=1+1", "+1", "-1", "@SUM(A1)", "\t=1", "\r=1", "\n=1", "  =1", "\uff1d1", "\uff0d1", "\uff0b1", "\uff20a"]
+)
+def test_a_text_that_begins_like_a_formula_gets_an_apostrophe(text):
+    assert harmless(text) == f"'{text}"
+
+
+@pytest.mark.parametrize("cell", [-10, 0, 10, "", "Ada", "a=b", "−10", "10 × 1", None])
+def test_a_number_stays_a_number_and_a_text_a_text(cell):
+    assert harmless(cell) is cell
+
+
+@settings(max_examples=40, deadline=None, database=None, suppress_health_check=list(HealthCheck))
+@given(names | st.sampled_from(["=cmd|' /C calc'!A0", '"=1', "a,b;c", "a\tb", "<script>", "\u202eadA", "-1", "@x"]))
+def test_any_name_is_one_harmless_cell(name):
+    wipe()
+    six_rounds(1)
+    Player.objects.filter(name="Ada").update(name=name)
+
+    for table, column in (("matches", "player"), ("rounds", "dealer"), ("lines", "side")):
+        told = [row[column] for row in rows(table)]
+        assert harmless(name) in told
+        assert not any(cell.lstrip(" ").startswith(("=", "+", "-", "@", "\t", "\r", "\n")) for cell in told)
+
+
+def test_points_below_zero_stay_numbers():
+    match = a_match(1)
+    Line.objects.filter(round__match=match, side=0).update(points=-7)
+
+    assert "-7" in [row["points"] for row in rows("lines")]
+
+
+# --- However many ---
+
+
+@pytest.mark.parametrize("table", [*TABLES, "club"])
+def test_each_further_hundred_matches_takes_the_same_few_statements(table, django_assert_max_num_queries):
+    starts = [f"2026-01-01T20:{number // 60:02}:{number % 60:02}+00:00" for number in range(250)]
+    taken_in(a_file(*(a_sheet(started=started) for started in starts)))
+    address = "/keeping/club.json" if table == "club" else f"/keeping/{table}.csv"
+
+    with django_assert_max_num_queries(4 * 5 + 4):
+        text = b"".join(phone().get(address).streaming_content)
+
+    assert text.count(starts[-1][11:16].encode()) > 0 if table == "club" else text.count(b"\r\n") >= 250

@@ -1,0 +1,148 @@
+"""What every answer says, also one that no view made; under HTTPS too."""
+
+import os
+import subprocess
+import sys
+
+import pytest
+from django.conf import settings
+from django.core.checks import run_checks
+from django.http import HttpResponse
+
+from scorekeeper.club.links import Invitation
+from scorekeeper.club.models import Club, Role
+from scorekeeper.headers import standing_headers
+from tests.devices import Stranger, member
+from tests.matches.factory import a_match
+
+pytestmark = pytest.mark.django_db
+
+ANSWERS = {
+    "a page": (200, lambda ask: ask.get("/rules/big-little/")),
+    "a page nobody finds": (404, lambda ask: ask.get("/nowhere/")),
+    "a page of a club": (404, lambda ask: ask.get("/devices/")),
+    "a wrong link": (404, lambda ask: ask.get("/join/x/")),
+    "a form without a token": (403, lambda _: Stranger(enforce_csrf_checks=True).post("/join/")),
+    "a method that is none": (405, lambda ask: ask.put("/rules/")),
+    "a foreign name": (400, lambda ask: ask.get("/", headers={"host": "rebound.example"})),
+    "a name that is none": (400, lambda ask: ask.get("/", headers={"host": "[::1"})),
+    "more than is taken": (413, lambda ask: ask.get("/", CONTENT_LENGTH="9" * 12)),
+    "an address cut off": (301, lambda ask: ask.get("/rules")),
+    "a form that was taken": (302, lambda ask: ask.post(f"/join/{Invitation(Club.here(), Role.KEEPER).token}/")),
+    "a static file nobody finds": (404, lambda ask: ask.get("/static/nothing.js")),
+    "the worker": (200, lambda ask: ask.get("/sw.js")),
+    "what a phone is called by": (200, lambda ask: ask.get("/manifest.webmanifest")),
+}
+
+
+@pytest.mark.parametrize("what", ANSWERS)
+def test_every_answer_lets_a_page_load_nothing_foreign_or_inline_and_tells_nobody_where_it_was(what):
+    status, asked = ANSWERS[what]
+
+    answer = asked(Stranger())
+    answer.close()
+
+    assert answer.status_code == status
+    policy = answer["Content-Security-Policy"].split("; ")
+    assert policy[0] == "default-src 'none'"
+    assert {source for rule in policy for source in rule.split()[1:]} == {"'none'", "'self'"}
+    assert {"frame-ancestors 'none'", "base-uri 'none'", "form-action 'self'"} <= set(policy)
+    assert "screen-wake-lock=(self)" in answer["Permissions-Policy"]
+    assert "camera=()" in answer["Permissions-Policy"]
+    assert answer["X-Frame-Options"] == "DENY"
+    assert answer["Cross-Origin-Opener-Policy"] == answer["Cross-Origin-Resource-Policy"] == "same-origin"
+    assert answer["X-Content-Type-Options"] == "nosniff"
+    assert answer["Referrer-Policy"] == "strict-origin"
+    assert "Strict-Transport-Security" not in answer
+
+
+@pytest.mark.parametrize("path", ["scorekeeper.css", "scorekeeper.js", "icons/icon.svg"])
+def test_a_part_of_a_page_carries_nothing_that_only_the_page_can_say(path):
+    part = Stranger().get(f"/static/{path}")
+    part.close()
+
+    assert part["X-Content-Type-Options"] == "nosniff"
+    assert part["Cross-Origin-Resource-Policy"] == "same-origin"
+    assert not {"Content-Security-Policy", "Permissions-Policy", "X-Frame-Options"} & set(part.headers)
+
+
+@pytest.mark.parametrize("what", ANSWERS)
+def test_nothing_but_files_is_kept_where_somebody_else_could_find_it(what):
+    kept = ANSWERS[what][1](Stranger())["Cache-Control"]
+
+    assert kept in (
+        "private, no-cache",
+        "no-store",
+        "no-cache",
+        "max-age=0, no-cache, no-store, must-revalidate, private",
+    )
+
+
+def test_a_club_is_kept_for_nobody_else():
+    match = a_match(1)
+    for where in ("/", "/games/", "/players/", f"/matches/{match.pk}/", f"/matches/{match.pk}/review/"):
+        assert member().get(where)["Cache-Control"].startswith("private"), where
+
+
+def test_an_answer_that_says_itself_how_long_it_lasts_is_believed(rf):
+    lasting = HttpResponse(headers={"Cache-Control": "max-age=60, public"})
+
+    assert standing_headers(lambda _: lasting)(rf.get("/"))["Cache-Control"] == "max-age=60, public"
+
+
+UNDER_HTTPS = """
+import django
+from django.conf import settings
+settings.STORAGES = {"staticfiles": {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"}}
+django.setup()
+from django.test import Client
+
+def asked(**more):
+    for where in ("/", "/nowhere/", "/join/x/", "/sw.js", "/rules"):
+        yield where, Client(headers={"host": "cards.example", **more}).get(where)
+
+for where, answer in asked():
+    assert answer.status_code == 301, where
+    assert answer["Location"] == f"https://cards.example{where}", answer["Location"]
+    assert "Strict-Transport-Security" not in answer
+for where, answer in asked(**{"x-forwarded-proto": "https"}):
+    assert answer["Strict-Transport-Security"] == "max-age=31536000", where
+    assert all(cookie["secure"] and name.startswith("__Host-") for name, cookie in answer.cookies.items())
+elsewhere = Client(headers={"host": "192.168.1.5:8000"}).get("/join/x/")
+assert elsewhere["Location"] == "https://cards.example/join/x/"
+foreign = Client(headers={"host": "rebound.example"}).get("/")
+assert "rebound" not in foreign.get("Location", "")
+"""
+
+
+@pytest.fixture(scope="module")
+def under_https(tmp_path_factory):
+    """Runs a command as where a proxy in front speaks HTTPS."""
+    data = tmp_path_factory.mktemp("https")
+    https = {"SCOREKEEPER_HTTPS": "yes", "SCOREKEEPER_HOSTS": "cards.example", "SCOREKEEPER_DATA": str(data)}
+    ours = {name: value for name, value in os.environ.items() if not name.startswith(("SCOREKEEPER_", "DJANGO_"))}
+    variables = ours | https | {"DJANGO_SETTINGS_MODULE": "scorekeeper.settings"}
+
+    def run(*command):
+        return subprocess.run([sys.executable, *command], env=variables, capture_output=True, text=True, check=False)
+
+    return run
+
+
+def test_under_https_the_deployment_check_has_nothing_left_to_say(under_https):
+    checked = under_https("manage.py", "check", "--deploy", "--fail-level", "INFO")
+
+    assert checked.returncode == 0, checked.stderr
+
+
+def test_without_https_the_deployment_check_misses_https_alone():
+    missed = {found.id for found in run_checks(tags=["security"], include_deployment_checks=True)}
+
+    # HSTS, the redirect to HTTPS, and a cookie that is never sent in the clear: none of them is any good without it.
+    assert missed - set(settings.SILENCED_SYSTEM_CHECKS) == {"security.W004", "security.W008", "security.W016"}
+
+
+def test_under_https_all_is_sent_there_for_good_and_cookies_are_bound_to_it(under_https):
+    told = under_https("-c", UNDER_HTTPS)
+
+    assert told.returncode == 0, told.stderr

@@ -1,0 +1,147 @@
+"""Whatever anybody sends to any address, as whoever they come: an answer that was meant, never an error of ours."""
+
+import re
+import uuid
+from random import Random
+from urllib.parse import quote_from_bytes
+
+import pytest
+from django.core.signals import request_finished, request_started
+from django.db import close_old_connections, transaction
+from django.test import RequestFactory
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from games.referee import questions
+from games.registry import games
+from games.scoresheet import dump
+from scorekeeper.club.links import Invitation
+from scorekeeper.club.models import Club, Code, Role
+from scorekeeper.nights.books import balance
+from scorekeeper.nights.lives import merge
+from scorekeeper.nights.models import Parcel
+from scorekeeper.nights.spreadsheets import TABLES
+from scorekeeper.wsgi import application
+from tests.clubs.test_roles import NEEDED
+from tests.devices import device_token
+from tests.matches.simulated import MADE_UP, a_match_of
+
+CSRF = b"a" * 32
+MULTIPART = "multipart/form-data; boundary=x"
+URLENCODED = "application/x-www-form-urlencoded"
+OTHER_METHODS = ("GET", "POST", "HEAD", "PUT", "OPTIONS", "BREW")
+HEADERS = (
+    "ACCEPT_ENCODING", "ACCEPT_LANGUAGE", "FORWARDED", "HOST", "HX_CURRENT_URL", "HX_REQUEST", "HX_TARGET",
+    "IF_MODIFIED_SINCE", "IF_NONE_MATCH", "ORIGIN", "RANGE", "REFERER", "USER_AGENT", "X_CSRFTOKEN", "X_FORWARDED_FOR",
+    "X_FORWARDED_HOST", "X_HTTP_METHOD_OVERRIDE",
+)  # fmt: skip
+NAMES = """
+    after at back before date dealer derived draft file from game key label lines look mark match name number order
+    other page part period player players q role rule seats seen shortcut stat take theme digits to turned up without
+    zone save draw more over anew seated place note archived code
+""".split()  # noqa: SIM905 -- to be read
+ODD = [
+    *(b"", b"\0", b"\n", b"\xff\xfe", b"\xed\xa0\x80", b"<script>", b"'\"", b"{{ q }}", b"=1+1", b"//x", b"[::1"),
+    *(b"-1", b"0", b"1", b"2", b"3", b"9" * 19, b"9" * 5000, b"1e999", b"nan", "²".encode(), "٣".encode(), b"x" * 5000),
+    *(b"0000-00-00", b"0001-01", b"9999-12", b"9999-12-31", b"2026-11", b"2026-11..2020-01", b"0001..9999", b"month"),
+    *(b"all", b"on", b"theirs", b"ours", b"dark.large", b"1.aa.", b"gzip;q=\xff", b"Europe/Vienna", b"none", b"custom"),
+]  # fmt: skip
+odd = st.one_of(st.sampled_from(ODD), st.binary(max_size=30))
+
+
+class World:
+    """Two clubs with something at every address: what may stand in each part of one, and who may come."""
+
+    def __init__(self):
+        ours, luck = Club.here(), Random(7)
+        matches = [a_match_of(game, luck, rounds) for game in MADE_UP for rounds in (2, 40)]
+        matches[0].delete_whole(matches[0].version)
+        kept, gone = ours.players_named(["Wilhelmina", "Willy"])
+        parcel = Parcel.bring(ours, uuid.UUID(int=1), dump(matches[1].sheet()).encode())
+        Code.make(ours, Role.WATCHER)
+        balance(ours)
+        strangers = ["", "x" * 22, '"\\377\\000"', "\xff\x01"]
+        theirs = device_token(Club.objects.create(name="Them"), Role.OWNER)
+        self.devices = [
+            *[device_token(ours, Role.OWNER)] * 8,
+            *(device_token(ours, role) for role in Role),
+            theirs,
+            *strangers,
+        ]
+        self.parts = {
+            "game": [*games()], "ask": [ask for game in games().values() for ask in questions(game)],
+            "table": [*TABLES], "number": range(1, 4), "side": range(3), "pk": [match.pk for match in matches],
+            "player": [seat.player_id for seat in matches[1].places] + [kept.pk, gone.pk],
+            "merge": [merge(kept, gone).pk], "evening": [match.evening for match in matches],
+            "device": list(ours.devices.values_list("pk", flat=True)), "key": [parcel.key],
+            "token": [Invitation(ours, role).token for role in Role],
+        }  # fmt: skip
+        fields = {name for match in matches for name in match.game.form(match.table, {}).fields}
+        options = {f"rule-{option.name}" for game in MADE_UP for option in game.house_rules}
+        self.names = sorted({*NAMES, *fields, *options})
+        self.values = [str(value).encode() for values in self.parts.values() for value in values]
+
+
+@pytest.fixture
+def world(db, settings):
+    settings.FOUNDING = True
+    around = (request_started, request_finished)
+    for signal in around:
+        signal.disconnect(close_old_connections)  # a test has one connection
+    yield World()
+    for signal in around:
+        signal.connect(close_old_connections)
+
+
+def quoted(pairs):
+    return b"&".join(name.encode() + b"=" + quote_from_bytes(value).encode() for name, value in pairs)
+
+
+def in_parts(pairs):
+    named = [b'Content-Disposition: form-data; name="%s"\r\n\r\n%s' % (name.encode(), value) for name, value in pairs]
+    file = b'Content-Disposition: form-data; name="file"; filename="a.json"\r\n\r\n{"format": 1}'
+    return b"--x\r\n" + b"\r\n--x\r\n".join([*named, file]) + b"\r\n--x--\r\n"
+
+
+@st.composite
+def requests(draw, world):
+    """Any request: the environment as a server hands it over, and the body."""
+    value = st.one_of(st.sampled_from(world.values), odd)
+    pairs = st.lists(st.tuples(st.sampled_from(world.names), value), max_size=8)
+    route = draw(st.sampled_from(sorted(NEEDED)))
+    method = draw(st.sampled_from([*sorted(NEEDED[route]) * 3, draw(st.sampled_from(OTHER_METHODS))]))
+    pieces = re.split(r"<\w+:(\w+)>", route)
+    there = [str(draw(st.sampled_from(world.parts[name]))).encode() for name in pieces[1::2]]
+    there = [draw(st.sampled_from([part, part, part, draw(value)])) for part in there]
+    path = b"/" + b"".join(literal.encode() + part for literal, part in zip(pieces[::2], [*there, b""], strict=True))
+    said = [("csrfmiddlewaretoken", draw(st.sampled_from([*[CSRF] * 8, b"\xff"]))), *draw(pairs)]
+    ways = [(URLENCODED, quoted(said)), (MULTIPART, in_parts(said))]
+    kind, body = draw(st.sampled_from([*ways * 3, (MULTIPART, draw(odd))]))
+    device = draw(st.sampled_from(world.devices)).encode("latin-1")
+    given = {
+        "PATH_INFO": path, "QUERY_STRING": quoted(draw(pairs)), f"HTTP_{draw(st.sampled_from(HEADERS))}": draw(odd),
+        "HTTP_COOKIE": b"device=%s; csrf=%s; look=%s" % (device, CSRF, draw(odd)),
+    }  # fmt: skip
+    environ = {name: value.decode("latin-1") for name, value in given.items()}
+    return environ | {"REQUEST_METHOD": method, "CONTENT_TYPE": kind}, body
+
+
+def answered(environ, body):
+    """Ask the application as a server does; return the status. What was written is taken back."""
+    statuses = []
+    usual = RequestFactory(headers={"host": "localhost"}).generic(environ["REQUEST_METHOD"], "/", body).environ
+    with transaction.atomic():
+        answer = application(usual | environ, lambda status, _: statuses.append(int(status[:3])))
+        b"".join(answer)
+        answer.close()
+        transaction.set_rollback(True)
+    return statuses[0]
+
+
+def test_nothing_that_is_sent_is_an_error_of_ours(world):
+    @settings(max_examples=100, deadline=None, suppress_health_check=list(HealthCheck))
+    @given(request=requests(world))
+    def anything(request):
+        assert answered(*request) < 500
+
+    anything()

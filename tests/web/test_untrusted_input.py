@@ -1,0 +1,207 @@
+"""What no address names: numbers in forms, pages that are kept, cookies, headers and methods that somebody made up."""
+
+import uuid
+from itertools import product
+
+import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+
+from games.scoresheet import dump
+from scorekeeper.club.links import Invitation
+from scorekeeper.club.look import COOKIE as LOOK
+from scorekeeper.club.models import Club, Device, Role
+from scorekeeper.nights.models import Parcel
+from scorekeeper.table.models import Match
+from tests.devices import COOKIE, Stranger, member
+from tests.matches.factory import a_match, again, said, sent
+
+pytestmark = pytest.mark.django_db
+
+OURS = ("Zebulon", "Xanthippe", "Quirinus")
+
+
+@pytest.fixture
+def match():
+    return a_match(1, names=OURS)
+
+
+@pytest.fixture
+def theirs():
+    """An owner of another club that has a player of its own."""
+    them = Club.objects.create(name="Them")
+    them.players_named(["Ada"])
+    return member(them, Role.OWNER)
+
+
+# --- Numbers in forms and questions ---
+
+
+@pytest.mark.parametrize("method", ["get", "post"])
+def test_a_player_of_another_club_is_nobody_to_be_merged_with(match, theirs, method):
+    ada, ours = Club.objects.get(name="Them").players.get(), match.places[0].player_id
+
+    answers = [getattr(theirs, method)(f"/players/{ada.pk}/merging/", {"other": pk}) for pk in (ours, 2**31)]
+
+    assert [answer.status_code for answer in answers] == [404, 404]
+    assert answers[0].content == answers[1].content
+
+
+@pytest.mark.parametrize(
+    "question",
+    ["/players/{ada}/behind/?stat=points&part={ours}", "/players/{ada}/?with={ours}", "/club/?order={ours}",
+     "/rules/search/?q=points&match={match}", "/matches/{match}/board/?seen={seen}"],
+)  # fmt: skip
+def test_no_question_tells_anything_of_another_club(match, theirs, question):
+    ada, ours = Club.objects.get(name="Them").players.get(), match.places[0].player_id
+    seen = member().get(f"/matches/{match.pk}/").text.split('seen="')[1].split('"')[0]
+
+    answer = theirs.get(question.format(ada=ada.pk, ours=ours, match=match.pk, seen=seen), follow=True)
+
+    assert answer.status_code in (200, 404)
+    assert not any(name in answer.text for name in OURS)
+
+
+def test_the_same_form_in_two_clubs_is_two_parcels(match, theirs):
+    key, sheet = str(uuid.uuid4()), dump(match.sheet())
+    for browser in (member(), theirs):
+        browser.post("/keeping/parcels/", {"key": key, "file": _file(sheet)})
+
+    assert sorted(Parcel.objects.values_list("club__name", flat=True)) == ["Our club", "Them"]
+
+
+def test_a_file_of_another_clubs_matches_makes_matches_of_ones_own(match, theirs):
+    theirs.post("/keeping/parcels/", {"file": _file(dump(match.sheet()))})
+    theirs.post(f"/keeping/parcels/{Parcel.objects.get().key}/")
+
+    assert Match.objects.filter(club__name="Them").count() == 1
+    assert again(match).club.name == "Our club"
+    assert Match.objects.filter(club=match.club).count() == 1
+
+
+def _file(text):
+    from django.core.files.uploadedfile import SimpleUploadedFile
+
+    return SimpleUploadedFile("club.json", text.encode())
+
+
+# --- Pages that are kept ---
+
+
+@pytest.mark.parametrize("coding", ["identity", "gzip", "br"])
+def test_a_page_that_is_kept_for_one_role_is_shown_to_no_other(match, coding):
+    where, asked = f"/matches/{match.pk}/", {"accept-encoding": coding}
+    keeper, watcher, stranger = member(role=Role.KEEPER), member(role=Role.WATCHER), Stranger()
+    pages = {}
+    for _ in range(3):  # drawn, kept, compressed better
+        for name, browser in (("keeper", keeper), ("watcher", watcher), ("stranger", stranger)):
+            answer = browser.get(where, headers=asked)
+            pages.setdefault(name, set()).add((answer.status_code, b"csrfmiddlewaretoken" in _plain(answer)))
+
+    assert pages == {"keeper": {(200, True)}, "watcher": {(200, False)}, "stranger": {(404, False)}}
+
+
+def test_what_one_browser_has_is_not_what_another_or_another_role_is_told_it_has(match):
+    where = f"/matches/{match.pk}/"
+    keeper, watcher = member(role=Role.KEEPER), member(role=Role.WATCHER)
+    tags = [browser.get(where)["ETag"] for browser in (keeper, watcher)]
+    for browser, tag in product((keeper, watcher, member(Club.objects.create(name="Them"))), tags):
+        status = browser.get(where, headers={"if-none-match": tag}).status_code
+        mine = (browser, tag) in ((keeper, tags[0]), (watcher, tags[1]))
+        assert status == 304 if mine else status in (200, 404)
+
+    device = Device.objects.get(role=Role.WATCHER)
+    device.become(Role.KEEPER)
+    assert watcher.get(where, headers={"if-none-match": tags[1]}).status_code == 200
+    device.leave()
+    assert watcher.get(where, headers={"if-none-match": tags[1]}).status_code == 404
+
+
+@pytest.mark.parametrize("look", ['"><script>alert(1)</script>', "dark.large" * 500, "dark\xff.left", "x" * 4000])
+def test_a_look_that_nobody_can_choose_is_none_and_spoils_no_page_for_others(match, look):
+    browser = member()
+    browser.cookies[LOOK] = look
+
+    page = browser.get(f"/matches/{match.pk}/").text
+
+    assert "alert" not in page
+    assert "x" * 50 not in page
+    assert member().get(f"/matches/{match.pk}/").text.startswith('\n<!DOCTYPE html>\n<html lang="en" >')
+
+
+def _plain(answer):
+    import zlib
+
+    import brotli
+
+    if answer.get("Content-Encoding") == "br":
+        return brotli.decompress(answer.content)
+    if answer.get("Content-Encoding") == "gzip":
+        return zlib.decompress(answer.content, wbits=31)
+    return answer.content
+
+
+# --- Methods, headers and cookies ---
+
+
+@pytest.mark.parametrize("header", ["x-http-method-override", "x-method-override", "x-http-method"])
+@pytest.mark.parametrize("role", [Role.WATCHER, Role.KEEPER])
+def test_a_method_is_what_it_is(match, role, header):
+    browser, where = member(role=role), f"/matches/{match.pk}/deletion/"
+    for method in ("POST", "DELETE", "PUT"):
+        with CaptureQueriesContext(connection) as asked:
+            browser.get(where, {"_method": method}, headers={header: method})
+        assert all(one["sql"].lstrip().startswith("SELECT") for one in asked)
+    assert member(role=Role.WATCHER).post(where, {"_method": "GET"}, headers={header: "GET"}).status_code == 403
+
+
+@pytest.mark.parametrize("header", ["x-forwarded-host", "x-host", "forwarded", "x-original-url", "x-rewrite-url"])
+def test_what_a_request_says_of_its_host_and_its_path_beside_both_is_not_believed(match, header):
+    browser = member()
+    links = browser.get("/devices/", headers={header: "evil.example"}).text
+
+    assert "evil.example" not in links
+    assert Stranger().get("/rules/", headers={header: "/devices/"}).status_code == 200
+    assert Stranger().get("/devices/", headers={header: "/rules/"}).status_code == 404
+
+
+def test_without_https_nobody_makes_a_request_look_as_if_it_came_by_it():
+    answer = Stranger().post(_link(), headers={"x-forwarded-proto": "https"})
+
+    assert not answer.cookies[COOKIE]["secure"]
+    assert "Strict-Transport-Security" not in answer
+
+
+@pytest.mark.parametrize("way", ["next", "redirect", "url", "return", "to"])
+@pytest.mark.parametrize("where", ["https://evil.example/", "//evil.example/", "/\\evil.example/"])
+def test_who_joins_or_chooses_is_led_nowhere_else(way, where):
+    for address in (_link(), "/settings/look/"):
+        assert Stranger().post(f"{address}?{way}={where}", {way: where}).url in ("/", "/settings/")
+
+
+@pytest.mark.parametrize("where", ["//evil.example", "//evil.example/..", "/\\evil.example", "//evil.example/devices"])
+def test_an_address_that_is_completed_stays_here(where):
+    answer = Stranger().get("/", PATH_INFO=where)
+
+    assert answer.status_code in (301, 404)
+    assert answer.get("Location", "/x").startswith("/")
+    assert not answer.get("Location", "/x").startswith(("//", "/\\"))
+
+
+@pytest.mark.parametrize("origin", ["https://evil.example", "http://localhost:9999", "https://localhost", "null"])
+def test_a_form_of_another_page_is_refused_even_with_the_right_token(match, origin):
+    browser = member()
+    browser.handler.enforce_csrf_checks = True
+    browser.cookies["csrf"] = "a" * 32
+    form = {**sent(match, said(match)), "csrfmiddlewaretoken": "a" * 32}
+
+    refused = browser.post(f"/matches/{match.pk}/rounds/", form, headers={"origin": origin})
+
+    assert refused.status_code == 403
+    assert again(match).version == 1
+    taken = browser.post(f"/matches/{match.pk}/rounds/", form, headers={"origin": "http://localhost"})
+    assert taken.status_code == 302
+
+
+def _link():
+    return f"/join/{Invitation(Club.here(), Role.KEEPER).token}/"
