@@ -5,6 +5,7 @@ from typing import ClassVar
 
 import pytest
 
+from games import referee
 from games.dealing import dealt
 from games.house_rules import Choice, HouseRules
 from games.impossible import Impossible
@@ -150,3 +151,18 @@ def test_the_questions_of_a_game_are_listed_by_their_ask():
 def test_a_question_that_rules_nothing_is_no_question():
     with pytest.raises(NotImplementedError):
         Question().ruling(HouseRules((), {}))
+
+
+DEAL = {"ask": "deal", "players": 4, "round": 1}
+
+
+def a_game_with_a_note(note):
+    return replace(next(iter(games().values())), deal_note=lambda _players, _rules: note)
+
+
+def test_a_note_stands_beside_the_deal():
+    assert referee.ask(a_game_with_a_note("others deal seven"), DEAL).why.endswith("; others deal seven")
+
+
+def test_a_game_without_a_note_has_nothing_to_add():
+    assert not referee.ask(a_game_with_a_note(""), DEAL).why.endswith("; ")

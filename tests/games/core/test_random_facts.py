@@ -4,19 +4,16 @@ import copy
 import json
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from games import examples, referee, scoresheet
+from games import referee, scoresheet
 from games.impossible import Impossible
-from games.registry import games
+from tests.games.every_game import GAMES, worked
 
-GAMES = list(games().values())
-SHEETS = {
-    game.key: [one.sheet(game) for one in examples.examples(game).example if len(one.rounds) <= 6] for game in GAMES
-}
-QUESTIONS = {game.key: [one.question for one in examples.examples(game).ruling] for game in GAMES}
+SHEETS = {game.key: [one.sheet(game) for one in worked(game).example if len(one.rounds) <= 6] for game in GAMES}
+QUESTIONS = {game.key: [one.question for one in worked(game).ruling] for game in GAMES}
 
 every_game = pytest.mark.parametrize("game", GAMES, ids=[game.key for game in GAMES])
 
@@ -72,7 +69,6 @@ def in_words(error, beginning=""):
 
 
 @every_game
-@settings(max_examples=400)
 @given(data=st.data())
 def test_a_broken_round_is_scored_or_refused_by_its_number(game, data):
     sheet = data.draw(st.sampled_from(SHEETS[game.key]))
@@ -88,7 +84,6 @@ def test_a_broken_round_is_scored_or_refused_by_its_number(game, data):
 
 
 @every_game
-@settings(max_examples=200)
 @given(data=st.data())
 def test_a_broken_sheet_is_scored_or_refused(game, data):
     sheet = data.draw(st.sampled_from(SHEETS[game.key]))
@@ -100,7 +95,6 @@ def test_a_broken_sheet_is_scored_or_refused(game, data):
 
 
 @every_game
-@settings(max_examples=200)
 @given(data=st.data())
 def test_a_broken_house_rule_is_in_force_or_refused(game, data):
     sheet = data.draw(st.sampled_from(SHEETS[game.key]))
@@ -113,7 +107,6 @@ def test_a_broken_house_rule_is_in_force_or_refused(game, data):
 
 
 @every_game
-@settings(max_examples=400)
 @given(data=st.data())
 def test_a_broken_question_is_answered_or_refused(game, data):
     question = data.draw(broken(data.draw(st.sampled_from(QUESTIONS[game.key]))))

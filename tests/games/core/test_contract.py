@@ -1,0 +1,253 @@
+"""The contract every game keeps: its folder, its rules page, its examples, its score lines, its ledger, its figures."""
+
+import json
+import re
+from collections import defaultdict
+from functools import cache
+
+import pytest
+from msgspec.structs import replace
+
+from games import examples, referee, scoresheet
+from games.house_rules import HouseRules
+from games.impossible import Impossible, ImpossibleRound
+from games.registry import find, games
+from games.statistics import feats_of, statistics_of
+from games.typed import plain, read
+from tests.games.every_game import GAMES, NAMES, possible_examples, samples, worked
+
+PARTS = {"__init__.py", "game.py", "record.py", "scoring.py", "referee.py", "form.py", "rules.md", "examples.toml"}
+MINUS = re.compile(r"-\d")
+"""A number below zero as a keyboard writes it; pages have a true minus sign."""
+
+every_game = pytest.mark.parametrize("game", GAMES, ids=[game.key for game in GAMES])
+
+
+def rules_page(game):
+    return (game.folder / "rules.md").read_text()
+
+
+@cache
+def anchors(game):
+    return re.findall(r"^#+ .+ \{#([a-z0-9-]+)\}$", rules_page(game), re.MULTILINE)
+
+
+@cache
+def matches(game):
+    """The worked examples that can be, each with its match, its scorecard and its table before the first round."""
+    found = []
+    for example in possible_examples(game):
+        _, match, card = scoresheet.play(example.sheet(game))
+        table = game.table(NAMES[: example.players], example.first_dealer, example.house_rules)
+        found.append((example, match, card, table))
+    return found
+
+
+def rounds(game):
+    """Every round of the worked examples: the example's id, the match before the round, the whole match, the round."""
+    for example, match, _, table in matches(game):
+        before = table
+        for scored in match.rounds:
+            yield example.id, before, match, scored
+            before = game.play(before, scored.record)
+
+
+# --- The folder and the identity card ---
+
+
+def test_every_folder_with_a_game_is_a_game_by_its_own_key():
+    assert all(game.key == key and game.folder.name == key.replace("-", "_") for key, game in games().items())
+    assert list(games()) == sorted(games())
+
+
+def test_an_unknown_game_is_refused_with_those_there_are():
+    with pytest.raises(Impossible, match=f"^there is no game “snap”; there are {', '.join(games())}$") as refused:
+        find("snap")
+    assert refused.value.field == "game"
+
+
+@every_game
+def test_a_game_is_a_folder_with_an_identity_card(game):
+    assert {path.name for path in game.folder.iterdir()} >= PARTS
+    assert re.fullmatch("[a-z]+(-[a-z]+)*", game.key)
+    assert game.name
+    assert game.summary.endswith(".")
+    assert game.seats[0] >= 2
+    assert find(game.key) is game
+    assert all(kind.title.endswith("?") for kind in referee.questions(game).values())
+    for option in game.house_rules:
+        assert option.title, option.name
+        assert option.why, option.name
+        assert option.expected(), option.name
+        assert option.accepts(option.default), option.name
+        assert option.default in option.presets(), option.name
+        assert all(option.accepts(value) and option.label(value) for value in option.presets()), option.name
+    keys = [key.value for row in game.deck(HouseRules(game.house_rules, {})).rows for key in row]
+    assert len(keys) == len(set(keys)), "every card has one key"
+
+
+@every_game
+def test_files_name_house_rules_and_questions_as_the_scoresheet_does(game):
+    known = samples(game)
+    assert set(referee.questions(game)) >= known.asks
+    if known.house_rules:
+        assert {option.name: plain(option.default) for option in game.house_rules} == {
+            name: sample.default for name, sample in known.house_rules.items()
+        }
+    for name, sample in known.house_rules.items():
+        for value in sample.others:
+            assert HouseRules(game.house_rules, {name: value}).in_force[name] == value
+        for value in sample.refused:
+            with pytest.raises(Impossible, match=name):
+                pytest.fail(str(HouseRules(game.house_rules, {name: value}).in_force[name]))
+
+
+# --- The rules page ---
+
+
+@every_game
+def test_the_rules_page_has_a_paragraph_for_every_rule(game):
+    assert rules_page(game).startswith(f"# {game.name}\n")
+    assert sorted(anchors(game)) == sorted(set(anchors(game)))
+    named = {"deal", "short", "open-questions", "sources"}
+    named |= {option.rule for option in game.house_rules}
+    named |= {one.rule for one in worked(game).example}
+    named |= {one.rule for one in worked(game).ruling if not one.refused}
+    named |= {line.rule for *_, scored in rounds(game) for line in scored.lines}
+    assert named - set(anchors(game)) == set()
+    _, _, open_questions = rules_page(game).partition("{#open-questions}")
+    assert [option.name for option in game.house_rules if f"`{option.name}`" not in open_questions] == []
+
+
+# --- The examples ---
+
+
+@every_game
+def test_worked_examples_come_out_as_written(game):
+    ids = [one.id for one in (*worked(game).example, *worked(game).ruling)]
+    assert len(ids) == len(set(ids)) > 0
+    for example in worked(game).example:
+        if example.refused:
+            with pytest.raises(Impossible) as refused:
+                pytest.fail(f"{example.id}: {examples.outcome(game, example)}")
+            assert example.refused in refused.value.message, example.id
+        else:
+            outcome = examples.outcome(game, example)
+            expected = {name: getattr(example, name) for name in outcome if getattr(example, name) is not None}
+            assert expected, example.id
+            assert {name: outcome[name] for name in expected} == expected, example.id
+
+
+@every_game
+def test_rulings_come_out_as_written(game):
+    for ruling in worked(game).ruling:
+        if ruling.refused:
+            with pytest.raises(Impossible) as refused:
+                pytest.fail(f"{ruling.id}: {referee.answer(game, ruling.question)}")
+            assert ruling.refused in refused.value.message, ruling.id
+        else:
+            answer = referee.answer(game, ruling.question)
+            assert (answer["answer"], answer["rule"]) == (ruling.answer, ruling.rule), ruling.id
+            assert answer["why"], ruling.id
+            assert json.loads(json.dumps(answer)) == answer, ruling.id
+
+
+# --- Rounds and their score lines ---
+
+
+@every_game
+def test_points_are_the_sum_of_lines_and_totals_the_sum_of_points(game):
+    for id_, before, _, scored in rounds(game):
+        sides = range(len(before.totals))
+        assert scored.points == tuple(
+            sum(line.points for line in scored.lines if line.side == side) for side in sides
+        ), id_
+        assert scored.totals == tuple(before.totals[side] + scored.points[side] for side in sides), id_
+
+
+@every_game
+def test_every_line_has_a_reason_without_names(game):
+    """A reason outlives a change of names."""
+    for id_, _, _, scored in rounds(game):
+        for line in scored.lines:
+            assert line.reason, id_
+            assert not MINUS.search(line.reason), (id_, line.reason)
+            assert not [name for name in NAMES if re.search(rf"\b{name}\b", line.reason)], (id_, line.reason)
+
+
+@every_game
+def test_facts_come_back_from_a_file_and_from_the_form(game):
+    for id_, before, _, scored in rounds(game):
+        record, facts = scored.record, plain(scored.record)
+        assert json.loads(json.dumps(facts)) == facts, id_
+        assert read(facts, game.record) == record, id_
+        assert hash(read(facts, game.record)) == hash(record), id_
+        if record.is_complete:
+            form = game.form(before, game.form.answers_of(record, before))
+            assert form.is_valid(), (id_, form.errors)
+            assert form.record == record, id_
+
+
+@every_game
+def test_the_next_deal_is_announced_and_none_follows_the_last(game):
+    for example, _, card, _ in matches(game):
+        if card.finished:
+            assert card.next is None, example.id
+            assert all(card.places[side] == 1 for side in card.winners), example.id
+        elif card.rounds[-1].record.is_complete:
+            assert card.next.number == len(card.rounds) + 1, example.id
+        if card.finished and not example.ended:
+            once_more = replace(example.sheet(game), rounds=[*example.rounds, example.rounds[-1]])
+            with pytest.raises(ImpossibleRound, match=f"^round {len(once_more.rounds)}: the game was over"):
+                scoresheet.play(once_more)
+
+
+@every_game
+def test_ledger_notes_status_and_stakes_name_seats_and_sides_there_are(game):
+    for id_, before, match, scored in rounds(game):
+        record, sides = scored.record, range(len(match.totals))
+        assert all(0 <= bid.seat < match.players for bid in record.bids_made(scored.deal, match)), id_
+        for trick in record.tricks_taken():
+            assert trick.side is None or 0 <= trick.side < match.players, id_
+            assert trick.count >= 0, id_
+        assert len(record.notes(scored.deal, match)) == len(sides), id_
+        assert isinstance(record.heading(scored.deal, match), str), id_
+        for side, text, near in game.stakes(record, before):
+            assert side in sides, id_
+            assert 0 < len(text) <= 40, (id_, text)
+            assert not MINUS.search(text), (id_, text)
+            assert isinstance(near, bool), id_
+        assert all(one.side in sides and one.text for one in game.carried(match)), id_
+
+
+# --- Statistics ---
+
+
+@every_game
+def test_statistics_and_records_are_named_and_defined(game):
+    for declared in (statistics_of(game), feats_of(game)):
+        keys = [one.key for one in declared]
+        assert len(keys) == len(set(keys))
+        for one in declared:
+            assert len(one.key) <= 40, one.key
+            assert one.title, one.key
+            assert one.definition.endswith("."), one.key
+            assert one.source == "lines" or not one.worth, one.key
+    tables = defaultdict(set)
+    for statistic in statistics_of(game):
+        tables[statistic.group].add((statistic.by, statistic.heading))
+        assert bool(statistic.by) == bool(statistic.heading) == bool(statistic.group), statistic.key
+        assert set(statistic.labels) <= set(statistic.kinds) or not statistic.kinds, statistic.key
+    assert all(len(ways) == 1 for ways in tables.values()), "statistics in one table are split alike"
+
+
+@every_game
+def test_whatever_is_counted_is_in_the_ledger_of_some_example(game):
+    kinds = defaultdict(set)
+    for _, _, match, scored in rounds(game):
+        kinds["bids"] |= {bid.kind for bid in scored.record.bids_made(scored.deal, match)}
+        kinds["tricks"] |= {trick.kind for trick in scored.record.tricks_taken()}
+        kinds["lines"] |= {line.rule for line in scored.lines}
+    for one in (*game.statistics, *game.feats):
+        assert kinds[one.source], one.key
+        assert set(one.kinds) <= kinds[one.source], one.key
