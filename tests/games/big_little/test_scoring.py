@@ -7,7 +7,7 @@ from games.big_little.game import GAME
 from games.big_little.scoring import carried
 from games.so_far import SoFar
 from tests.cases import cases
-from tests.games.big_little.table import Hand, played, quiet
+from tests.games.big_little.rounds import Hand, played, quiet
 
 
 def last_lines(match: SoFar, seat: int = 0) -> list[tuple[str, int, str]]:

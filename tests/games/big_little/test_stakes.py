@@ -8,7 +8,7 @@ from games.impossible import Impossible
 from games.referee import answer, ask
 from games.scorecard import Stake
 from tests.cases import cases
-from tests.games.big_little.table import played, quiet, table
+from tests.games.big_little.rounds import played, quiet, table
 
 
 def asked(**question):

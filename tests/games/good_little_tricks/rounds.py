@@ -1,15 +1,18 @@
-"""Tables and rounds of Good Little Tricks, as the tests play them."""
+"""Tables, rounds and questions of Good Little Tricks."""
+
+from typing import Any
 
 from hypothesis import strategies as st
 
 from games.good_little_tricks.decks import house_decks
 from games.good_little_tricks.game import GAME
 from games.good_little_tricks.record import SIZES, Record
+from games.referee import answer
 from games.scorecard import ScoredRound
 from games.so_far import SoFar
 from games.typed import read
 
-NAMES = ("Ada", "Ben", "Cleo", "Dan", "Eve")
+NAMES = ("Ada", "Ben", "Cleo", "Dan", "Eve", "Finn")
 
 
 def table(players: int = 3, **rules: object) -> SoFar:
@@ -36,3 +39,14 @@ def matches(draw: st.DrawFn) -> tuple[SoFar, list[Record]]:
     rounds = draw(st.lists(st.lists(st.integers(0, players - 1), min_size=len(deck), max_size=len(deck)), max_size=20))
     records = [collected(**dict(zip(deck, owners, strict=True))) for owners in rounds]
     return so_far, records[: so_far.rules.rounds]
+
+
+WITHOUT_PURPLE = [suit for suit in SIZES if suit != "purple"]
+
+
+def ruling(ask: str, **given: Any) -> Any:
+    return answer(GAME, {"ask": ask, **given})
+
+
+def legal(hand: list[str], led: str | None = None, trump: str | None = "orange", **given: Any) -> Any:
+    return ruling("legal", hand=hand, led=led, trump=trump, **given)["answer"]

@@ -1,7 +1,15 @@
+from contextlib import suppress
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
 from games.good_little_tricks.record import SIZES
 from games.good_little_tricks.referee import FULL_DECK
+from games.impossible import Impossible
 from tests.cases import cases
-from tests.games.good_little_tricks.asking import ruling
+from tests.games.good_little_tricks.rounds import WITHOUT_PURPLE, legal, ruling
 
 
 def test_the_deck_holds_twenty_seven_cards_of_six_suits() -> None:
@@ -79,3 +87,164 @@ def test_the_deal_moves_left_and_the_dealers_left_leads() -> None:
 def test_there_are_as_many_deals_as_rounds() -> None:
     assert ruling("deal", players=3, round=6)["answer"]["dealer"] == 2
     assert ruling("deal", players=3, round=7, house_rules={"rounds": 7})["answer"]["dealer"] == 0
+
+
+OPENING = ["orange1", "green1", "green3", "pink5", "blue3", "blue5", "red4", "red6", "red7"]
+
+
+def test_trump_may_not_be_led_while_there_is_another_suit() -> None:
+    said = ruling("legal", hand=["orange1", "red4", "blue2"], led=None, trump="orange")
+
+    assert said["answer"] == ["red4", "blue2"]
+    assert said["why"] == "orange is trump and may not be led while the hand holds another suit"
+    assert said["rule"] == "lead"
+
+
+def test_the_ban_holds_for_the_trump_of_the_moment() -> None:
+    assert legal(["green1", "red4"], trump="red") == ["green1"]
+
+
+def test_a_hand_of_nothing_but_trump_may_lead_it() -> None:
+    said = ruling("legal", hand=["orange1", "orange2"], led=None, trump="orange")
+
+    assert said["answer"] == ["orange1", "orange2"]
+    assert said["why"] == "the hand holds nothing but trump, so it may be led"
+
+
+def test_a_hand_without_trump_may_lead_anything() -> None:
+    said = ruling("legal", hand=["blue1", "red4"], led=None, trump="orange")
+
+    assert (said["answer"], said["why"]) == (
+        ["blue1", "red4"],
+        "there is no trump in the hand: any card may be led",
+    )
+    assert legal(["blue1", "red4"], trump=None) == ["blue1", "red4"]
+
+
+def test_with_free_leads_trump_may_be_led() -> None:
+    said = ruling("legal", hand=OPENING, led=None, trump="orange", house_rules={"trump_lead": "free"})
+
+    assert (said["answer"], said["why"]) == (OPENING, "by your house rule trump may be led")
+
+
+@cases("hand, opening", [(OPENING, None), (OPENING[:4], True)])
+def test_the_ban_of_the_first_trick_holds_in_the_first_trick(hand: list[str], opening: bool | None) -> None:
+    said = {} if opening is None else {"opening": opening}
+    first = ruling("legal", hand=hand, trump="orange", house_rules={"trump_lead": "first-trick"}, **said)
+
+    assert first["answer"] == hand[1:]
+    assert first["why"] == "orange is trump and may not be led to the first trick while the hand holds another suit"
+
+
+@cases("hand, opening", [(OPENING, False), (OPENING[:8], None), (OPENING[:2], False)])
+def test_the_ban_of_the_first_trick_ends_with_it(hand: list[str], opening: bool | None) -> None:
+    said = {} if opening is None else {"opening": opening}
+
+    assert legal(hand, house_rules={"trump_lead": "first-trick"}, **said) == hand
+
+
+@cases("opening", [True, False])
+def test_by_the_rules_the_ban_does_not_ask_which_trick_it_is(opening: bool) -> None:
+    assert legal(OPENING, opening=opening) == OPENING[1:]
+
+
+@cases("cards, first", [(12, True), (8, True), (6, True), (7, False), (5, False)])
+def test_a_full_hand_of_a_house_deck_is_the_first_trick_too(cards: int, first: bool) -> None:
+    hand = ["orange1", *(code for code in FULL_DECK if code.startswith(("red", "blue")))][:cards]
+    rules = {"trump_lead": "first-trick", "deck": WITHOUT_PURPLE}
+
+    assert legal(hand, house_rules=rules) == (hand[1:] if first else hand)
+
+
+def test_the_suit_led_has_to_be_followed() -> None:
+    said = ruling("legal", hand=["orange1", "red4", "blue2", "red1"], led="red7", trump="orange")
+
+    assert said["answer"] == ["red4", "red1"]
+    assert said["why"] == "red was led and has to be followed"
+    assert said["rule"] == "follow-suit"
+
+
+def test_who_cannot_follow_may_play_anything_and_need_not_play_trump() -> None:
+    said = ruling("legal", hand=["orange1", "red4"], led="blue3", trump="orange")
+
+    assert said["answer"] == ["orange1", "red4"]
+    assert said["why"] == "there is no blue in the hand: any card may be played, trump need not be"
+
+
+def test_led_trump_has_to_be_followed_with_trump() -> None:
+    assert legal(["orange1", "red4"], led="orange2") == ["orange1"]
+
+
+HOUSE_DECK = {"deck": WITHOUT_PURPLE}
+NOT_IN_DECK = "is no suit of this deck; it has orange, purple, green, pink, blue and red"
+
+
+@cases(
+    "ask, given, message, field",
+    [
+        ("trump", {"collected": ["yellow"]}, f"“yellow” {NOT_IN_DECK}", "collected"),
+        ("trump", {"collected": ["red", ""]}, f"“” {NOT_IN_DECK}", "collected"),
+        ("trump", {"collected": ["red", "red"]}, "a suit is there twice, but each is collected once", "collected"),
+        ("winner", {"cards": [], "trump": "red"}, "a trick has at least one card", "cards"),
+        ("winner", {"cards": ["red7"], "trump": "H"}, f"“H” {NOT_IN_DECK}", "trump"),
+        ("legal", {"hand": ["red7"], "trump": ""}, f"“” {NOT_IN_DECK}", "trump"),
+        ("legal", {"hand": [], "trump": "red"}, "there is no card in this hand", "hand"),
+        ("legal", {"hand": [], "led": "red1"}, "there is no card in this hand", "hand"),
+        ("legal", {"hand": ["red1"], "led": "red1"}, "red 1 is on the table, not in the hand", "hand"),
+    ],
+)
+def test_a_question_about_what_cannot_be_is_refused(ask: str, given: dict[str, Any], message: str, field: str) -> None:
+    with pytest.raises(Impossible) as refused:
+        ruling(ask, **given)
+
+    assert (refused.value.message, refused.value.field) == (message, field)
+
+
+@cases(
+    "ask, given",
+    [
+        ("winner", {"cards": ["blue6", "blue6"]}),
+        ("winner", {"cards": ["red8"]}),
+        ("winner", {"cards": ["purple1"], "house_rules": HOUSE_DECK}),
+        ("winner", {"cards": ["red1"], "trump": "purple", "house_rules": HOUSE_DECK}),
+        ("winner", {"cards": ["red1"], "trump": 1}),
+        ("winner", {"cards": "red1"}),
+        ("winner", {}),
+        ("legal", {"hand": ["red1", "red1"]}),
+        ("legal", {"hand": ["AS"]}),
+        ("legal", {"hand": ["red1"], "led": "red0"}),
+        ("legal", {"hand": ["red1"], "led": ""}),
+        ("legal", {"hand": ["red1"], "led": "purple2", "house_rules": HOUSE_DECK}),
+        ("legal", {"hand": ["red1"], "opening": 1}),
+        ("trump", {"collected": ["purple"], "house_rules": HOUSE_DECK}),
+        ("trump", {}),
+        ("deal", {"players": 3, "round": 7}),
+        ("deal", {"players": 3, "round": 0}),
+        ("deal", {"players": 3, "round": 1, "first_dealer": 3}),
+        ("deal", {"players": 10**30, "round": 1}),
+        ("deal", {"players": -3, "round": 1}),
+        ("worth", {"cards": ["red1"]}),
+    ],
+)
+def test_what_no_table_could_ask_is_refused(ask: str, given: dict[str, Any]) -> None:
+    with pytest.raises(Impossible):
+        ruling(ask, **given)
+
+
+WORDS = st.sampled_from([*FULL_DECK, *SIZES, "", "red8", "AS", "\n", "first-trick", "trump_lead", "deck"])
+ANYTHING = st.recursive(
+    st.none() | st.booleans() | st.integers(-9, 99) | st.floats() | WORDS,
+    lambda inner: st.lists(inner, max_size=4) | st.dictionaries(WORDS, inner, max_size=2),
+    max_leaves=5,
+)
+FIELDS = st.sampled_from(
+    ["cards", "trump", "hand", "led", "opening", "collected", "house_rules", "players", "round", "first_dealer"]
+)
+
+
+@given(st.sampled_from(["winner", "legal", "trump", "deal"]), st.dictionaries(FIELDS, ANYTHING, max_size=4))
+def test_whatever_is_asked_the_referee_answers_or_says_why_not(ask: str, given: dict[str, Any]) -> None:
+    with suppress(Impossible):
+        said = ruling(ask, **given)
+        assert said["why"]
+        assert said["rule"]

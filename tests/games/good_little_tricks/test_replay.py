@@ -11,7 +11,7 @@ from games.good_little_tricks.game import GAME
 from games.good_little_tricks.referee import FULL_DECK
 from games.impossible import Impossible
 from tests.cases import cases
-from tests.games.good_little_tricks.asking import WITHOUT_PURPLE, legal, ruling
+from tests.games.good_little_tricks.rounds import WITHOUT_PURPLE, legal, ruling
 
 LETTERS = {"O": "orange", "P": "purple", "G": "green", "K": "pink", "B": "blue", "R": "red"}
 ROUND = "G3 G4 G2  B2 B6 B5  B4 B3 B1  K1 K5 K4  P1 O2 P3  R1 R2 R6  P2 R3 O1  K2 G1 K3  R4 R7 R5"

@@ -1,4 +1,4 @@
-"""Tables and rounds of Das Grosse und das kleine A, as the tests play them."""
+"""Tables, rounds and questions of Das Grosse und das kleine A."""
 
 from typing import Any
 
@@ -7,7 +7,8 @@ from hypothesis import strategies as st
 
 from games.grosse_kleine.game import GAME
 from games.grosse_kleine.record import Record
-from games.impossible import ImpossibleRound
+from games.impossible import Impossible, ImpossibleRound
+from games.referee import ask
 from games.scorecard import ScoredRound
 from games.so_far import SoFar
 from games.typed import read
@@ -92,3 +93,20 @@ def rounds_ended_with_the_big_a(draw: st.DrawFn) -> Record:
     counted = [draw(st.sampled_from([hand, worth(hand, 14, 15)])) for hand in left]
     seat = draw(st.integers(0, players - 1))
     return recorded(*counted[seat:], *counted[:seat])
+
+
+def ruling(kind: str, **given: Any) -> tuple[Any, str]:
+    """Return the answer and its rule."""
+    answer, _, rule, _ = ask(GAME, {"ask": kind, **given})
+    return answer, rule
+
+
+def why(kind: str, **given: Any) -> str:
+    return ask(GAME, {"ask": kind, **given}).why
+
+
+def unanswered(kind: str, **given: Any) -> tuple[str, str]:
+    """Return what is said where a question cannot be, and the field it is about."""
+    with pytest.raises(Impossible) as refused:
+        ask(GAME, {"ask": kind, **given})
+    return refused.value.message, refused.value.field

@@ -2,7 +2,7 @@
 
 from games.typed import plain
 from tests.games.every_game import Rate, Samples, choice, sample, yes_or_no
-from tests.games.maverick import any_hand
+from tests.games.maverick import any_match
 
 HOUSE_RULES = {
     "ends": sample(
@@ -79,5 +79,5 @@ SAMPLES = Samples(
     searches=tuple(SEARCHES),
     rates=tuple(RATES),
     figures=figures,
-    sheets=any_hand.sheets,
+    sheets=any_match.sheets,
 )

@@ -1,12 +1,17 @@
+from itertools import combinations
 from typing import Any
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from games.impossible import Impossible
+from games.maverick.cards import DECK, legal_cards, turn_up
 from games.maverick.game import GAME
 from games.referee import answer
 from tests.cases import cases
-from tests.games.maverick.asking import ruling, unanswered
+from tests.games.maverick.any_match import codes
+from tests.games.maverick.rounds import ruling, table, unanswered
 
 
 @cases(
@@ -106,3 +111,115 @@ def test_thirteen_cards_each_are_dealt_in_every_hand() -> None:
 
     assert ruling("deal", players=4, round=7, first_dealer=1)["answer"] == deal
     assert ruling("deal", players=4, round=8, first_dealer=0, house_rules={"ends": {"hands": 8}})["answer"] == deal
+
+
+suits = st.sampled_from("SHDC")
+
+
+@cases(
+    "hand, led, legal, rule, why",
+    [
+        ("4S AC BJ", "9H", "4S BJ", "must-trump", "there is no card of hearts in the hand: it has to be"),
+        ("4S AC BJ 2H", "9H", "2H", "follow-suit", "hearts were led and have to be followed"),
+        ("4D AC", "9H", "4D AC", "must-trump", "there is no card of hearts or of trump (♠ and the jokers)"),
+        ("4S AC", "BJ", "4S", "follow-suit", "trump (♠ and the jokers) was led and has to be followed"),
+        ("LJ AC", "4S", "LJ", "follow-suit", "trump (♠ and the jokers) was led"),
+        ("4H AC", "LJ", "4H AC", "must-trump", "there is no card of trump (♠ and the jokers) in the hand: any"),
+        ("4H AC BJ", None, "4H AC BJ", "lead", "whoever leads may lead any card"),
+    ],
+)
+def test_follow_suit_else_trump_else_anything(hand: str, led: str | None, legal: str, rule: str, why: str) -> None:
+    ruled = ruling("legal", hand=hand.split(), led=led, trump="S")
+
+    assert ruled["answer"] == legal.split()
+    assert ruled["rule"] == rule
+    assert ruled["why"].startswith(why)
+
+
+def test_trump_need_not_be_spades() -> None:
+    assert ruling("legal", hand=["4S", "AC", "LJ"], led="9H", trump="C")["answer"] == ["AC", "LJ"]
+
+
+@given(st.lists(codes, min_size=2, max_size=14, unique=True), suits)
+def test_something_may_always_be_played_and_it_is_in_the_hand(cards: list[str], suit: str) -> None:
+    led, *hand = (DECK[code] for code in cards)
+    legal = legal_cards(hand, led, suit)
+
+    assert legal
+    assert set(legal) <= set(hand)
+
+
+def test_a_hand_has_one_to_thirteen_cards_and_not_the_one_on_the_table() -> None:
+    assert unanswered("legal", hand=[], led="9H", trump="S") == ("a hand has 1 to 13 cards, not 0", "hand")
+    assert unanswered("legal", hand=list(DECK)[:14], led=None, trump="S")[0] == "a hand has 1 to 13 cards, not 14"
+    assert unanswered("legal", hand=["9H"], led="9H", trump="S") == ("9♥ is on the table, not in the hand", "hand")
+    assert len(ruling("legal", hand=list(DECK)[:13], trump="S")["answer"]) == 13
+
+
+FIRST = {"equal_ranks": "first-card"}
+
+
+def trump(turned: str, **house_rules: str) -> tuple[Any, str, str]:
+    ruled = ruling("trump", turned=turned.split(), house_rules=house_rules)
+    found = ruled["answer"]
+    return (found["trump"], found["adder"], found["trumps"], found["adders"]), ruled["why"], ruled["rule"]
+
+
+@cases(
+    "turned, found, why",
+    [
+        ("KH 9C", ("H", "C", 14, 12), "K♥ is higher than 9♣"),
+        ("9C KH", ("H", "C", 14, 12), "K♥ is higher than 9♣"),
+        ("2D AC", ("C", "D", 14, 12), "A♣ is higher than 2♦"),
+        ("10S JD", ("D", "S", 14, 12), "J♦ is higher than 10♠"),
+        ("4S JS", ("S", "D", 13, 13), "both cards are of one suit"),
+        ("4D JD", ("S", "D", 15, 11), "both cards are of one suit"),
+        ("4H JH", ("S", "D", 15, 13), "both cards are of one suit"),
+        ("BJ 4S", ("S", "D", 13, 13), "a joker was turned up"),
+        ("4D LJ", ("S", "D", 14, 12), "a joker was turned up"),
+        ("LJ JH", ("S", "D", 14, 13), "a joker was turned up"),
+        ("BJ LJ", ("S", "D", 13, 13), "a joker was turned up"),
+        ("7S 7D", ("S", "D", 14, 12), "7♠ and 7♦ are of one rank, neither is the higher"),
+        ("7H 7S", ("S", "D", 14, 13), "7♥ and 7♠ are of one rank, neither is the higher"),
+        ("7C 7D", ("S", "D", 15, 12), "7♣ and 7♦ are of one rank, neither is the higher"),
+        ("7H 7C", ("S", "D", 15, 13), "7♥ and 7♣ are of one rank, neither is the higher"),
+    ],
+)
+def test_two_cards_turned_up_make_trump_and_adder(turned: str, found: tuple[Any, ...], why: str) -> None:
+    assert trump(turned)[0] == found
+    assert trump(turned)[1].startswith(f"{why}: ")
+    assert trump(turned)[2] == ("equal-ranks" if "of one rank" in why else "turn-up")
+
+
+def test_the_first_of_two_equal_ranks_counts_as_higher_by_house_rule() -> None:
+    assert trump("7H 7C", **FIRST)[0] == ("H", "C", 14, 12)
+    assert trump("7C 7H", **FIRST)[0] == ("C", "H", 14, 12)
+    assert trump("7C 7H", **FIRST)[1] == (
+        "by your house rule 7♣, turned first, counts as the higher: clubs are trump (14 in play), hearts adder (12)"
+    )
+    assert trump("7C 7H", **FIRST)[2] == "equal-ranks"
+    assert trump("7C 8H", **FIRST)[0] == ("H", "C", 14, 12)
+    assert trump("BJ LJ", **FIRST)[0] == ("S", "D", 13, 13)
+
+
+def test_all_pairs_of_cards_leave_the_adders_the_sources_count() -> None:
+    rules = table().rules
+    adders = [turn_up(pair, rules).adders for pair in combinations(DECK, 2)]
+
+    assert len(adders) == 1431
+    assert [round(100 * adders.count(number) / 1431, 1) for number in (11, 12, 13)] == [5.5, 70.0, 24.6]
+
+
+@given(st.lists(codes, min_size=2, max_size=2, unique=True), st.sampled_from(["spades-diamonds", "first-card"]))
+def test_trump_and_adder_differ_and_are_what_is_left_of_the_deck(turned: list[str], equal_ranks: str) -> None:
+    found = turn_up(turned, table(equal_ranks=equal_ranks).rules)
+    dealt = [card for code, card in DECK.items() if code not in turned]
+
+    assert found.trump != found.adder
+    assert found.trumps == sum(card.is_joker or card.suit == found.trump for card in dealt)
+    assert found.adders == sum(card.suit == found.adder for card in dealt)
+
+
+@cases("turned", [[], ["KH"], ["KH", "9C", "2D"]])
+def test_two_cards_are_turned_up(turned: list[str]) -> None:
+    assert unanswered("trump", turned=turned) == (f"two cards are turned up, not {len(turned)}", "turned")

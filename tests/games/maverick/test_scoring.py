@@ -1,7 +1,7 @@
 from games.maverick import bidding, scoring
 from games.record import Bid, Trick
 from games.scorecard import Line
-from tests.games.maverick.hands import (
+from tests.games.maverick.rounds import (
     AHEAD,
     LEVEL,
     WHOLE,

@@ -8,8 +8,19 @@ from games.maverick.record import Record
 from games.scorecard import Stake
 from games.typed import read
 from tests.cases import cases
-from tests.games.maverick.asking import ruling, unanswered
-from tests.games.maverick.hands import AHEAD, BEHIND, blind, bling, counted, null, played, points, table
+from tests.games.maverick.rounds import (
+    AHEAD,
+    BEHIND,
+    blind,
+    bling,
+    counted,
+    null,
+    played,
+    points,
+    ruling,
+    table,
+    unanswered,
+)
 
 OPEN_NULL = {"seat": 0, "bid": "null"}
 

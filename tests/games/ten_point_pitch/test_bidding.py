@@ -7,7 +7,7 @@ from games.ten_point_pitch.bidding import auction
 from games.ten_point_pitch.game import GAME
 from tests.cases import cases
 from tests.games.ten_point_pitch.any_match import bids, house_rules, who_plays
-from tests.games.ten_point_pitch.hands import after, hand, refusal, table
+from tests.games.ten_point_pitch.rounds import after, hand, refusal, table
 
 ALL_PASS = [None, None, None, None]
 

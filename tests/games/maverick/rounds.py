@@ -1,12 +1,14 @@
-"""Hands of Maverick for the tests: facts in, a match out."""
+"""Tables, hands, questions and forms of Maverick."""
 
 from typing import Any
 
 import pytest
 
-from games.impossible import ImpossibleRound
+from games.impossible import Impossible, ImpossibleRound
+from games.maverick.form import RoundForm
 from games.maverick.game import GAME
 from games.maverick.record import Record
+from games.referee import answer
 from games.scorecard import Line
 from games.so_far import SoFar
 from games.typed import read
@@ -82,3 +84,40 @@ WHOLE = [
     *adders(1, 1, 2, 4),
 ]
 """Thirteen tricks with 12 adders, worth 3 and 6."""
+
+
+TURNED = {"turned-0": "K H", "turned-1": "9 C"}
+LIVE = "a4t at at a0 a0 a2 a3 b4t bt b0 b1 b2 b4"
+BY_KIND = {
+    "way": "kinds",
+    "all-trump-0": "1",
+    "trump-0": "2",
+    "plain-0": "2",
+    "adders-0": "2",
+    "held-0": "5",
+    "all-trump-1": "1",
+    "trump-1": "1",
+    "plain-1": "1",
+    "adders-1": "3",
+    "held-1": "7",
+}
+
+
+def form(answers: dict[str, str], so_far: SoFar | None = None) -> RoundForm:
+    made = RoundForm(so_far or table(), answers)
+    made.is_valid()
+    return made
+
+
+def errors(answers: dict[str, str], so_far: SoFar | None = None) -> dict[str, str]:
+    return {name: told[0] for name, told in form(answers, so_far).errors.items()}
+
+
+def ruling(ask: str, **given: Any) -> dict[str, Any]:
+    return answer(GAME, {"ask": ask, **given})
+
+
+def unanswered(ask: str, **given: Any) -> tuple[str, str]:
+    with pytest.raises(Impossible) as refused:
+        ruling(ask, **given)
+    return refused.value.message, refused.value.field

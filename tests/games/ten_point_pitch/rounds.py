@@ -1,9 +1,10 @@
-"""Hands, tables and questions in few words."""
+"""Tables, hands, questions and forms of Ten-point Pitch."""
 
 from dataclasses import replace
 
 from games.impossible import Impossible
 from games.referee import answer
+from games.ten_point_pitch.form import RoundForm
 from games.ten_point_pitch.game import GAME
 from games.ten_point_pitch.record import Record
 from games.ten_point_pitch.scoring import POINTS
@@ -64,3 +65,19 @@ def refused(kind, **given):
     except Impossible as error:
         return error.message, error.field
     raise AssertionError("not refused")
+
+
+BID = {"bidder": "3", "bid": "6"}
+CARDS = {
+    f"taken-{card}": place for card, place in zip(POINTS, ["0", "0", "1", "0", "lost", "1", "0", "1"], strict=True)
+}
+
+
+def form(answers=None, so_far=None, **rules):
+    return RoundForm(so_far or table(**rules), answers or {})
+
+
+def saved(answers, **rules):
+    asked = form(answers, **rules)
+    assert asked.is_valid(), asked.errors
+    return asked.record

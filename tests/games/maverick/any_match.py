@@ -9,7 +9,7 @@ from games.maverick.game import GAME
 from games.maverick.record import Record
 from games.so_far import SoFar
 from games.typed import read
-from tests.games.maverick.hands import adders, table, trick
+from tests.games.maverick.rounds import adders, table, trick
 
 
 @st.composite

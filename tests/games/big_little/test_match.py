@@ -1,9 +1,16 @@
+"""The deal of Big Little, and how people play it."""
+
+from collections import Counter
+from random import Random
+
 import pytest
 
 from games.big_little.game import GAME
 from games.house_rules import HouseRules
 from games.impossible import Impossible
+from games.plausible import temper
 from tests.cases import cases
+from tests.games.big_little.rounds import NAMES
 
 
 def rules(**chosen):
@@ -67,3 +74,16 @@ def test_there_is_no_hand_before_the_first_or_after_the_last(number, told):
 def test_two_to_thirteen_play(players):
     with pytest.raises(Impossible, match=f"for 2 to 13 players, not {players}"):
         GAME.check_seats(players)
+
+
+def test_bold_players_bid_more_than_they_take_and_shy_ones_less():
+    luck, over = Random(4), Counter()
+    bold, shy = max(NAMES, key=lambda name: temper(name).bold), min(NAMES, key=lambda name: temper(name).bold)
+    for _ in range(20):
+        match = GAME.table([bold, shy, "Cleo", "Ben"], 0, {})
+        while GAME.finish(match) is None:
+            match = GAME.play(match, GAME.plausible(luck, match))
+        for scored in match.rounds:
+            over.update({seat: scored.record.bids[seat] - scored.record.tricks[seat] for seat in (0, 1)})
+
+    assert over[0] > 0 > over[1]

@@ -5,7 +5,7 @@ from games.big_little.record import Record
 from games.impossible import ImpossibleRound
 from games.typed import plain, read
 from tests.cases import cases
-from tests.games.big_little.table import played, quiet, table
+from tests.games.big_little.rounds import played, quiet, table
 
 
 def refusal(match, bids, tricks=None, **facts):

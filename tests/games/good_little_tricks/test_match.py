@@ -1,15 +1,60 @@
+from random import Random
+from typing import Any
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from games.good_little_tricks.decks import FULL_DECK, house_decks, offered_decks
 from games.good_little_tricks.game import GAME
-from games.good_little_tricks.record import SIZES
+from games.good_little_tricks.record import SIZES, Record, cards_in
 from games.impossible import Impossible
 from games.referee import answer
+from games.so_far import SoFar
+from games.typed import read
 from tests.cases import cases
+from tests.games.good_little_tricks.rounds import NAMES, matches
 
-NAMES = ("Ada", "Ben", "Cleo", "Dan", "Eve", "Finn")
+
+@given(matches())
+def test_a_match_adds_up_to_its_rounds_and_one_more_deck_for_each_spared_loser(
+    match: tuple[SoFar, list[Record]],
+) -> None:
+    so_far, records = match
+    done = GAME.fold(so_far, records)
+
+    deck = cards_in(so_far.rules.deck)
+    sweeps = sum(len(set(record.owners.values())) == 1 for record in records) if so_far.rules.sweep else 0
+    assert sum(done.totals) == deck * (len(records) + sweeps * (so_far.players - 2))
+
+
+@given(matches(), st.randoms(use_true_random=False))
+def test_the_order_of_the_rounds_changes_no_total(match: tuple[SoFar, list[Record]], random: Random) -> None:
+    so_far, records = match
+    shuffled = sorted(records, key=lambda _: random.random())
+
+    assert GAME.fold(so_far, records).totals == GAME.fold(so_far, shuffled).totals
+
+
+@given(matches())
+def test_the_lowest_total_wins_and_equal_ones_share_after_the_last_round(match: tuple[SoFar, list[Record]]) -> None:
+    so_far, records = match
+    done = GAME.fold(so_far, records)
+    card = GAME.scorecard(done)
+
+    assert card.finished == (len(records) == so_far.rules.rounds)
+    best = {side for side, total in enumerate(done.totals) if total == min(done.totals)}
+    assert set(card.winners) == (best if card.finished else set())
+    assert {side for side, place in enumerate(card.places) if place == 1} == best
+
+
+@given(matches())
+def test_no_reason_names_a_player_who_may_be_renamed(match: tuple[SoFar, list[Record]]) -> None:
+    reasons = [line.reason for scored in GAME.fold(*match).rounds for line in scored.lines]
+
+    assert not [reason for reason in reasons if any(name in reason for name in NAMES)]
+
+
 HANDS = {
     2: {12: ["purple"], 11: ["pink", "orange purple"], 10: ["red", "purple green", "orange pink"]},
     4: {6: ["purple"], 5: ["red", "purple green", "orange pink"]},
@@ -109,3 +154,50 @@ def test_the_defaults_are_those_of_the_scoresheet() -> None:
         "trump_lead": "never",
         "deck": list(SIZES),
     }
+
+
+LETTERS = {"O": "orange", "P": "purple", "G": "green", "K": "pink", "B": "blue", "R": "red"}
+DEALT = ["P1 P2 G1 G3 K5 B3 B5 R4 R6", "O2 G4 K3 K4 B1 B2 R1 R3 R7", "O1 P3 G2 K1 K2 B4 B6 R2 R5"]
+TRICKS = [  # leader, cards in order, trump, winner, suits collected
+    (0, "G3 G4 G2", "orange", 1, []),
+    (1, "B2 B6 B5", "orange", 2, []),
+    (2, "B4 B3 B1", "orange", 2, ["blue"]),
+    (2, "K1 K5 K4", "orange", 0, []),
+    (0, "P1 O2 P3", "orange", 1, []),
+    (1, "R1 R2 R6", "orange", 0, []),
+    (0, "P2 R3 O1", "orange", 2, ["orange", "purple"]),
+    (2, "K2 G1 K3", "green", 0, ["green", "pink"]),
+    (0, "R4 R7 R5", "red", 1, ["red"]),
+]
+
+
+def codes(cards: str) -> list[str]:
+    return [LETTERS[letter] + number for letter, number in cards.split()]
+
+
+def asked(ask: str, **given: Any) -> Any:
+    return answer(GAME, {"ask": ask, **given})["answer"]
+
+
+def test_every_card_is_legal_every_trick_has_its_winner_and_the_suits_cost_9_7_and_11() -> None:
+    hands, display, owners = [codes(hand) for hand in DEALT], [], {}
+    for leader, cards, trump, winner, completed in TRICKS:
+        trick = codes(cards)
+        assert asked("trump", collected=list(owners)) == trump
+        for place, card in enumerate(trick):
+            hand, led = hands[(leader + place) % 3], trick[0] if place else None
+            assert card in asked("legal", hand=hand, led=led, trump=trump)
+            hand.remove(card)
+        assert (leader + asked("winner", cards=trick, trump=trump)) % 3 == winner
+        display += trick
+        fallen = [suit for suit in SIZES if suit not in owners and lies_open(suit, display)]
+        assert fallen == completed
+        owners |= dict.fromkeys(fallen, winner)
+
+    played = GAME.play(GAME.table(("Ada", "Ben", "Cleo"), 2, {}), read({"suits": owners}, Record))
+    assert hands == [[], [], []]
+    assert played.totals == (9, 7, 11)
+
+
+def lies_open(suit: str, display: list[str]) -> bool:
+    return all(f"{suit}{rank}" in display for rank in range(1, SIZES[suit] + 1))

@@ -1,0 +1,318 @@
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from games.grosse_kleine.game import GAME
+from games.grosse_kleine.scoring import COPIES, cards_left
+from games.impossible import Impossible
+from games.referee import ask
+from tests.cases import cases
+from tests.games.grosse_kleine.rounds import NUMBER_CARDS, ruling, unanswered, why
+
+
+@cases(
+    "cards, first, last",
+    [
+        (["a", "10", "13", "4"], 2, 2),
+        (["A", "13", "13", "J"], 1, 2),
+        (["a", "J", "1", None], 1, 2),
+        (["a", "1", "J"], 1, 2),
+        (["A", "J", "2", "J"], 2, 2),
+        (["A", None, "1"], 2, 2),
+        (["a", "1", None, "1", "1"], 1, 4),
+        (["A", *["7"] * 8], 1, 8),
+        (["A", "2"], 1, 1),
+    ],
+)
+def test_the_highest_card_takes_an_a_trick_and_of_equal_ones_the_first_or_the_last(cards, first, last):
+    rule = "a-trick" if first == last else "equal-cards"
+
+    assert ruling("winner", cards=cards) == (first, rule)
+    assert ruling("winner", cards=cards, house_rules={"a_tie": "last"}) == (last, rule)
+
+
+def test_the_referee_says_why_a_card_takes_the_trick():
+    assert why("winner", cards=["a", "10", "13", "4"]) == "the 13 is the highest card, it counts 13"
+    assert why("winner", cards=["a", None, "J"]) == "the joker is the highest card, it counts 1"
+    assert why("winner", cards=["A", "13", "13", "2"]) == "2 cards count 13, the highest: the first of them takes"
+    tie = {"cards": ["A", "1", "J"], "house_rules": {"a_tie": "last"}}
+    assert why("winner", **tie) == "2 cards count 1, the highest: the last of them takes"
+
+
+@given(st.permutations(NUMBER_CARDS), st.integers(2, 9), st.sampled_from("aA"))
+def test_nobody_has_played_higher_than_who_takes_the_trick(cards, players, a):
+    trick = [a, *cards[: players - 1]]
+    worth = [0] + [1 if card == "J" else int(card) for card in trick[1:]]
+
+    assert ruling("winner", cards=trick)[0] == worth.index(max(worth))
+    last = ruling("winner", cards=trick, house_rules={"a_tie": "last"})[0]
+    assert last == players - 1 - worth[::-1].index(max(worth))
+
+
+@cases(
+    "cards, told",
+    [
+        ([], "an A trick begins with a or A"),
+        ([None], "an A trick begins with a or A"),
+        ([None, "a", "5"], "an A trick begins with a or A"),
+        (["7", "9", "13"], "an A trick begins with a or A"),
+        (["J", "9", "13"], "an A trick begins with a or A"),
+        (["a"], "nobody has played a card"),
+        (["a", None], "nobody has played a card"),
+        (["a", "A", "5"], "an A card is only ever led"),
+        (["A", "5", "a"], "an A card is only ever led"),
+        (["a", "a", "5"], "the little a is there 2 times, but only 1 in the box"),
+        (["a", None, None, "5"], "only one can have to pass"),
+        (["a", *"123456789"], "10 cards, but at most 9 play"),
+        (["a", *["J"] * 5], "the joker is there 5 times, but only 4 in the box"),
+        (["a", "14"], "“14” is no card"),
+        (["a", ""], "“” is no card"),
+        (["pass", "a"], "“pass” is no card"),
+    ],
+)
+def test_a_trick_that_cannot_be_is_refused(cards, told):
+    message, field = unanswered("winner", cards=cards)
+
+    assert message.startswith(told)
+    assert field == "cards"
+
+
+@cases(
+    "hand, picked_up, may, rule",
+    [
+        (["3", "3", "J", "a", "A"], None, ["3", "3", "J", "a", "A"], "lead"),
+        (["A", "6", "9"], "A", ["6", "9"], "fresh-a"),
+        (["a", "6"], "a", ["6"], "fresh-a"),
+        (["a", "A", "6"], "A", ["a", "6"], "fresh-a"),
+        (["a", "A", "6"], "a", ["A", "6"], "fresh-a"),
+        (["a", "6"], "A", ["a", "6"], "lead"),
+        (["A"], "A", [], "fresh-a"),
+        (["a"], None, ["a"], "lead"),
+    ],
+)
+def test_whoever_leads_may_lead_anything_but_the_a_card_just_taken(hand, picked_up, may, rule):
+    assert ruling("legal", hand=hand, led=None, picked_up=picked_up) == (may, rule)
+    assert ruling("legal", hand=hand, picked_up=picked_up) == (may, rule)
+
+
+@cases(
+    "hand, led, may, rule",
+    [
+        (["A", "6"], "a", ["6"], "a-trick"),
+        (["6", "6", "J", "13"], "A", ["6", "6", "J", "13"], "a-trick"),
+        (["a", "J"], "A", ["J"], "a-trick"),
+        (["A"], "a", [], "forced-pass"),
+        (["a"], "A", [], "forced-pass"),
+    ],
+)
+def test_to_an_a_trick_everybody_plays_a_number_card_or_joker(hand, led, may, rule):
+    assert ruling("legal", hand=hand, led=led) == (may, rule)
+
+
+@cases(
+    "given, told",
+    [
+        ({"hand": []}, ("a player without cards has nothing to play: the round is over", "hand")),
+        ({"hand": ["5"], "led": "9"}, ("“9” is no A card; what may follow a set is asked with “beats”", "led")),
+        ({"hand": ["5"], "led": ""}, ("“” is no A card; what may follow a set is asked with “beats”", "led")),
+        (
+            {"hand": ["5"], "picked_up": "5"},
+            ("“5” is no A card; what may follow a set is asked with “beats”", "picked_up"),
+        ),
+        ({"hand": ["a"], "led": "a"}, ("the little a is there 2 times, but only 1 in the box", "hand")),
+        ({"hand": ["5"] * 9}, ("the 5 is there 9 times, but only 8 in the box", "hand")),
+        ({"hand": ["5", "X"]}, ("“X” is no card: the cards are 1 to 13, J, a and A", "hand")),
+    ],
+)
+def test_a_hand_that_cannot_be_is_refused(given, told):
+    assert unanswered("legal", **given) == told
+
+
+def test_the_referee_says_why_a_card_may_be_played():
+    assert why("legal", hand=["5"]) == "whoever leads may lead any card: one number, or an A card alone"
+    assert why("legal", hand=["5", "A"], picked_up="A") == "the Big A was just taken: it has to wait for the next lead"
+    assert (
+        why("legal", hand=["5", "A"], led="a") == "everyone plays one number card or joker; an A card is only ever led"
+    )
+    assert why("legal", hand=["A"], led="a") == "only the other A card is in the hand: this is the one forced pass"
+
+
+@cases(
+    "on, play, may, rule",
+    [
+        ("9 9", "10 J", True, "follow"),
+        ("9 9", "12 12 12", False, "follow"),
+        ("9 9", "9 9", False, "follow"),
+        ("9 9", "8 8", False, "follow"),
+        ("9 9", "9 J", False, "follow"),
+        ("9 9", "13", False, "follow"),
+        ("13", "J", True, "follow"),
+        ("J", "J", False, "follow"),
+        ("J", "13", False, "follow"),
+        ("13 13", "J J", True, "follow"),
+        ("J J", "13 J", False, "follow"),
+        ("12 J", "13 J", True, "follow"),
+        ("J 12", "J 13", True, "follow"),
+        ("9 9", "10 11", False, "sets"),
+        ("9", "a", False, "sets"),
+        ("9", "A", False, "sets"),
+        ("9 9", "A J", False, "sets"),
+        ("1 1 1 1 1 1 1 1 J J J", "2 2 2 2 2 2 2 2 J 3 3", False, "sets"),
+        ("1 1 1 1 1 1 1 1 J J", "2 2 2 2 2 2 2 2 J J", True, "follow"),
+        ("a", "5", True, "a-trick"),
+        ("A", "J", True, "a-trick"),
+        ("a", "A", False, "a-trick"),
+        ("a", "5 5", False, "a-trick"),
+    ],
+)
+def test_a_set_follows_another_with_as_many_cards_of_a_higher_number(on, play, may, rule):
+    assert ruling("beats", on=on.split(), play=play.split()) == (may, rule)
+
+
+def test_the_referee_says_why_a_set_may_follow():
+    def told(on, play):
+        return why("beats", on=on.split(), play=play.split())
+
+    assert told("9 9", "10 J") == "10 is higher than 9"
+    assert told("J", "J") == "14 is not higher than 14"
+    assert told("9 9", "12 12 12") == "it takes just as many cards as were led: 2, not 3"
+    assert told("9 9", "10 11") == "only cards of one number, with jokers among them, or jokers alone may follow"
+    assert told("a", "5") == "to an A trick everyone plays just one number card or joker"
+
+
+@cases(
+    "on, play, told",
+    [
+        ("", "5", ("name the cards on the table, and those to follow", "on")),
+        ("5", "", ("name the cards on the table, and those to follow", "play")),
+        ("9 8", "10 10", ("the cards on the table are no set: they are not all of one number", "on")),
+        ("a 5", "10 10", ("the cards on the table are no set: they are not all of one number", "on")),
+        ("a A", "10 10", ("the cards on the table are no set: they are not all of one number", "on")),
+        ("7 7 7 7 7", "7 7 7 7", ("the 7 is there 9 times, but only 8 in the box", "play")),
+        ("J J J", "J J", ("the joker is there 5 times, but only 4 in the box", "play")),
+        ("a", "a", ("the little a is there 2 times, but only 1 in the box", "play")),
+        ("9", "K", ("“K” is no card: the cards are 1 to 13, J, a and A", "play")),
+    ],
+)
+def test_cards_that_cannot_lie_there_are_refused(on, play, told):
+    assert unanswered("beats", on=on.split(), play=play.split()) == told
+
+
+SET = st.tuples(st.integers(1, 13), st.integers(1, 4), st.integers(0, 2)).map(
+    lambda drawn: [str(drawn[0])] * drawn[1] + ["J"] * drawn[2]
+)
+
+
+@given(SET, SET)
+def test_of_two_sets_at_most_one_beats_the_other(one, other):
+    there, back = ruling("beats", on=one, play=other)[0], ruling("beats", on=other, play=one)[0]
+
+    assert not (there and back)
+    assert (there or back) == (len(one) == len(other) and one[0] != other[0])
+
+
+@cases(
+    "cards, points, rule",
+    [
+        ("4 11 11 J A", 60, "scoring"),
+        ("4 11 11", 26, "cards-left"),
+        ("J J", 28, "joker-left"),
+        ("a", 15, "little-a-left"),
+        ("A", 20, "big-a-left"),
+        ("", 0, "went-out"),
+    ],
+)
+def test_a_hand_is_worth_what_the_score_makes_of_it(cards, points, rule):
+    assert ruling("worth", cards=cards.split()) == (points, rule)
+
+
+def test_on_the_little_a_pile_a_joker_is_1_and_the_a_nothing():
+    assert ruling("worth", cards=["a", "6", "6", "J"], pile=True) == (13, "scoring")
+    assert ruling("worth", cards=["6", "6", "J"], pile=True) == (13, "scoring")
+
+
+def test_the_worth_of_a_hand_is_told_card_by_card():
+    assert why("worth", cards=["4", "11", "11", "J", "A"]) == (
+        "4 + 2 × 11 in the hand: 26; 1 joker × 14 in the hand: 14; the Big A, still in the hand: 20"
+    )
+    assert why("worth", cards=["a", "6", "J"], pile=True) == (
+        "6 on the little-a pile: 6; 1 joker × 1 on the little-a pile: 1; the little a on top of its pile: 0"
+    )
+    assert why("worth", cards=[]) == "went out: no card left in the hand"
+
+
+@given(st.lists(st.sampled_from([card for card, copies in COPIES.items() for _ in range(copies)]), max_size=12))
+def test_the_referee_and_the_score_agree_on_every_hand(cards):
+    if any(cards.count(card) > COPIES[card] for card in cards):
+        assert "in the box" in unanswered("worth", cards=cards)[0]
+    else:
+        assert ruling("worth", cards=cards)[0] == sum(line.points for line in cards_left(0, " ".join(cards)))
+
+
+@cases(
+    "given_, told",
+    [
+        ({"cards": ["6"] * 9}, "the 6 is there 9 times, but only 8 in the box"),
+        ({"cards": ["14"]}, "“14” is no card: the cards are 1 to 13, J, a and A"),
+        (
+            {"cards": ["A", "6"], "pile": True},
+            "the Big A is never played to the trick of the little a, so it is on no pile",
+        ),
+        (
+            {"cards": ["a"], "pile": True},
+            "0 cards besides the little a: one from each of the others makes 1 to 8",
+        ),
+        (
+            {"cards": ["1", "2", "3", "4", "5", "6", "7", "8", "9"], "pile": True},
+            "9 cards besides the little a: one from each of the others makes 1 to 8",
+        ),
+        ({"cards": "J J"}, "cards: should be a list, not text"),
+    ],
+)
+def test_cards_nobody_can_have_are_worth_nothing(given_, told):
+    assert unanswered("worth", **given_) == (told, "cards")
+
+
+def test_whoever_leads_is_told_which_a_card_may_be_led_now():
+    any_card = "whoever leads may lead any card: one number"
+
+    assert why("legal", hand=["5", "A"]) == f"{any_card}; the Big A too, alone"
+    assert why("legal", hand=["5", "a", "A"]) == f"{any_card}; the little a and the Big A too, alone"
+    assert why("legal", hand=["5", "a"], picked_up="A") == f"{any_card}; the little a too, alone"
+    assert why("legal", hand=["5", "a", "A"], picked_up="A") == (
+        "the Big A was just taken: it has to wait for the next lead, but the little a may be led now, alone"
+    )
+
+
+@cases(
+    "question",
+    [
+        {"ask": "winner"},
+        {"ask": "winner", "cards": "a 5"},
+        {"ask": "winner", "cards": ["a", 5]},
+        {"ask": "winner", "cards": ["a", True]},
+        {"ask": "winner", "cards": ["a", "5"], "trump": "H"},
+        {"ask": "winner", "cards": ["a", "5"], "house_rules": {"a_tie": "middle"}},
+        {"ask": "legal", "hand": ["5"], "led": 5},
+        {"ask": "legal", "hand": None},
+        {"ask": "beats", "on": ["5"]},
+        {"ask": "beats", "on": [["5"]], "play": ["6"]},
+        {"ask": "trump", "turned": ["5"]},
+        {"ask": "worth", "cards": ["5"], "trump": "H"},
+        {"ask": None},
+        {},
+        [],
+    ],
+)
+def test_what_is_no_question_is_refused(question):
+    with pytest.raises(Impossible):
+        ask(GAME, question)
+
+
+def test_every_question_has_a_title():
+    assert [kind.title for kind in GAME.questions] == [
+        "Who takes the A trick?",
+        "May I play this?",
+        "Does this beat that?",
+        "What is this hand worth?",
+    ]

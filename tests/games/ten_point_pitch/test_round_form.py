@@ -1,0 +1,283 @@
+from games.keypad import Key
+from games.ten_point_pitch.form import RoundForm
+from games.ten_point_pitch.game import GAME
+from games.ten_point_pitch.scoring import POINTS
+from tests.cases import cases
+from tests.games.ten_point_pitch.rounds import BID, CARDS, counted, form, hand, saved, table, taken
+
+
+def wrong(answers, **rules):
+    """The question that is answered wrong, and what is said about it."""
+    asked = form(answers, **rules)
+    assert not asked.is_valid()
+    ((name, told),) = asked.errors.items()
+    return name, told[0]
+
+
+def labels(asked, name):
+    return [key.label for key in asked.fields[name].keys]
+
+
+def test_the_game_finds_its_questions():
+    assert GAME.form is RoundForm
+
+
+def test_a_bid_and_eight_cards_are_a_hand():
+    record = hand(bidder=3, bid=6, trump="H", taken=taken("0010L101"))
+
+    assert saved(BID | {"trump": "H"} | CARDS) == record
+    assert saved(BID | CARDS).trump is hand(bids=[None] * 4).trump
+
+
+def test_one_number_is_enough_and_belongs_to_the_bidding_side():
+    assert saved(BID | {"took": "7"}) == counted(3, 6, 3, 7)
+    assert saved({"bidder": "0", "bid": "6", "took": "7"}) == counted(0, 6, 7, 3)
+    assert saved(BID | {"took": "7", "lost": "1"}) == counted(3, 6, 2, 7, lost=1)
+    assert saved({"bids": "5 pass 6 pass", "took": "7"}) == hand(bids=[None, 5, None, 6], points=[3, 7])
+
+
+def test_bids_are_asked_in_the_order_of_bidding_and_written_by_seat():
+    assert saved({"bids": "4 5 6 pass", "took": "7"}).bids == (None, 4, 5, 6)
+    assert saved({"bids": "4 5 6 pass", "took": "7"}, first_dealer=2).bids == (5, 6, None, 4)
+
+
+def test_a_number_counts_and_the_cards_are_not_asked_beside_it():
+    asked = form(BID | CARDS | {"took": "7", "lost": "1"})
+
+    assert not asked.is_asked("taken-A")
+    assert asked.is_asked("lost")
+    assert asked.is_valid()
+    assert asked.record.points == (2, 7)
+    assert not form(BID | CARDS | {"lost": "1"}).is_asked("lost")
+
+
+def test_the_questions_come_in_the_order_of_the_table():
+    assert list(form().fields)[:5] == ["bidder", "bid", "bids", "trump", "took"]
+    assert list(form().fields)[5:13] == [f"taken-{card}" for card in POINTS]
+    assert labels(form(), "bidder") == ["Ben", "Cleo", "Dan", "Ada"]
+    assert labels(form(), "taken-A") == ["Ada & Cleo", "Ben & Dan", "lost"]
+
+
+def test_keys_follow_the_house_rules():
+    assert labels(form(), "bid") == ["4", "5", "6", "7", "8", "9", "10"]
+    assert labels(form(minimum_bid=9), "bid") == ["9", "10"]
+    assert labels(form(minimum_bid=9), "bids") == ["pass", "9", "10"]
+    assert "moon" not in form().fields
+    assert labels(form(moon="game"), "moon") == ["moon"]
+
+
+def test_a_moon_is_called_beside_its_bid():
+    moon = {"bidder": "0", "bid": "10", "moon": "moon", "took": "10"}
+
+    assert saved(moon, moon="twenty") == counted(0, 10, 10, moon=True)
+    assert not saved(moon | {"moon": ""}, moon="twenty").moon
+    assert form(moon="twenty").fields["moon"].beside == "bid"
+    assert wrong(moon | {"bid": "9"}, moon="twenty")[0] == "moon"
+    assert wrong(moon | {"moon": "sun"}, moon="twenty")[0] == "moon"
+
+
+def test_every_question_has_its_place_in_the_ledger():
+    for rules in ({}, {"moon": "game"}):
+        asked = form(**rules)
+        shown = [name for section in asked.sections for row in section.rows for name in row.questions]
+        assert sorted(shown) == sorted(asked.fields)
+
+
+@cases(
+    "answers, name, told",
+    [
+        ({}, "bidder", "Who plays?: not entered yet"),
+        ({"bidder": "3"}, "bid", "For how many?: not entered yet"),
+        (BID, "taken-A", "Who has the ace?: not entered yet"),
+        (BID | CARDS | {"taken-3": ""}, "taken-3", "Who has the three, worth 3?: not entered yet"),
+        ({"bids": "pass pass pass pass"}, "taken-A", "Who has the ace?: not entered yet"),
+        (BID | {"bidder": "4"}, "bidder", "“4” is not on the keys"),
+        (BID | {"bid": "3"}, "bid", "“3” is not on the keys"),
+        (BID | CARDS | {"taken-J": "2"}, "taken-J", "“2” is not on the keys"),
+        (BID | {"took": "11"}, "took", "11 points and 0 lost: 1 more than there are"),
+        (BID | {"took": "9", "lost": "3"}, "took", "9 points and 3 lost: 2 more than there are"),
+        (BID | {"took": "x"}, "took", "“x” is not a number of points"),
+        (BID | {"took": "100"}, "took", "“100” is not a number of points"),
+        (BID | {"took": "7", "lost": "some"}, "lost", "“some” is not a number of points"),
+        (BID | {"took": "7 8"}, "took", "“7 8” is not a number of points"),
+        (BID | {"took": "9" * 300}, "took", f"“{'9' * 20}” is not a number of points"),
+        ({"bids": "5 6 7", "took": "7"}, "bids", "everybody bids or passes once: 4 in all, not 3"),
+        ({"bids": "5 6 7 moon", "took": "7"}, "bids", "“moon” is not a number of points"),
+        (
+            {"bids": "5 6 pass pass", "bidder": "3", "took": "7"},
+            "bidder",
+            "Dan is named as the bidder, but by the bids Cleo plays the hand",
+        ),
+    ],
+)
+def test_what_is_missing_or_wrong_is_said_at_its_question(answers, name, told):
+    assert wrong(answers) == (name, told)
+
+
+def test_a_bid_too_low_is_refused_by_name():
+    assert wrong({"bids": "6 5 pass pass", "took": "7"})[1] == "Cleo bid 5: 2 too low, it takes 7, or a pass"
+
+
+def test_nobody_has_to_name_the_bidder_where_all_bids_are_noted():
+    noted = form({"bids": "5 pass 6 pass"})
+
+    assert [noted.fields[name].passed_over for name in ("bidder", "bid")] == [True, True]
+    assert [form().fields[name].passed_over for name in ("bidder", "bid")] == [False, False]
+
+
+def test_a_hand_in_play_gives_its_answers_too():
+    record = hand(bidder=3, bid=6, trump="H")
+    answers = GAME.form.answers_of(record, table())
+
+    assert answers == BID | {"trump": "H"}
+    assert form(answers).unfinished() == record
+
+
+@cases(
+    "answers, sentence",
+    [
+        ({}, ""),
+        ({"bidder": "3"}, ""),
+        (BID, "Dan plays for 6"),
+        ({"bids": "5 pass 6 pass"}, "Dan plays for 6"),
+        ({"bids": "pass pass pass pass"}, "Ada plays for 4"),
+        (BID | {"taken-3": "1", "taken-A": "lost"}, "Dan plays for 6: took 3, 6 to come, 3 more to take"),
+        (BID | {"taken-3": "0", "taken-A": "0", "taken-J": "0"}, "Dan plays for 6: took 0, 5 to come, set"),
+        (BID | {"taken-3": "0", "taken-A": "0"}, "Dan plays for 6: took 0, 6 to come, 6 more to take"),
+        (BID | {"took": "6"}, "Dan plays for 6: took 6, made"),
+        (BID | {"took": "5", "lost": "1"}, "Dan plays for 6: took 5, set"),
+        (BID | CARDS, "Dan plays for 6: took 3, set"),
+        ({"bidder": "x", "bid": "y"}, ""),
+        (BID | {"trump": "X"}, ""),
+    ],
+)
+def test_the_arithmetic_is_said_in_a_sentence(answers, sentence):
+    asked = form(answers)
+
+    assert asked.sentence(asked.given()) == sentence
+
+
+@cases("trump, seen", [("H", "♥ J♦"), ("D", "♦ J♥"), ("S", "♠ J♣"), ("C", "♣ J♠"), ("X", "")])
+def test_trump_and_its_off_jack_are_seen_in_large(trump, seen):
+    assert " ".join(key.label for key in form().notes({"trump": trump})) == seen
+
+
+def test_trump_is_not_seen_before_it_is_known():
+    assert form().notes({}) == []
+    assert [key.tone for key in form().notes({"trump": "H"})] == ["suit-H", "suit-D"]
+
+
+def test_everybody_passed_is_one_tap_where_the_dealer_then_plays():
+    (passed,) = form(first_dealer=2).shortcuts({})
+
+    assert saved(passed.answers | {"took": "7"}, first_dealer=2) == hand(
+        bids=[None] * 4, bidder=2, bid=4, points=[7, 3]
+    )
+    assert form(all_pass="redeal").shortcuts({}) == []
+    assert form().shortcuts({"bidder": "0"}) == []
+
+
+def test_the_other_cards_go_to_one_side_in_one_tap():
+    given = BID | {"taken-A": "0", "taken-2": "lost"}
+    to_0, to_1 = form().shortcuts(given)
+
+    assert saved(given | to_0.answers).counted == {0: 9, 1: 0, "lost": 1}
+    assert saved(given | to_1.answers).counted == {0: 1, 1: 8, "lost": 1}
+    assert (to_0.label, to_1.label) == ("All else: Ada & Cleo", "All else: Ben & Dan")
+    assert form().shortcuts(BID | CARDS) == form().shortcuts(BID | {"took": "5"}) == []
+
+
+SEATS = "1 Ben side-1 / 2 Cleo side-0 / 3 Dan side-1 / 0 Ada side-0"
+BIDS = "9 9 / 10 10"
+NUMBERS = " / ".join(f"{number} {number}" for number in range(11))
+SUITS = "S ♠ suit-S / H ♥ suit-H / D ♦ suit-D / C ♣ suit-C"
+PLACES = "0 Ada & Cleo side-0 / 1 Ben & Dan side-1 / lost lost wide"
+ANY_NUMBER = "took=0|1|2|3|4|5|6|7|8|9|10"
+
+PAD = {
+    "bidder": ("Who plays?", "plays", SEATS),
+    "moon": ("A moon?", "moon", "moon moon"),
+    "bid": ("For how many?", "bid", BIDS),
+    "bids": ("Everybody’s bids, beginning with Ben", "all bids", f"pass pass wide / {BIDS}"),
+    "trump": ("What is trump?", "trump", SUITS),
+    "took": ("Or the points of the bidding side, counted", "points", NUMBERS),
+    "taken-A": ("Who has the ace?", "A", PLACES),
+    "taken-J": ("Who has the jack?", "J", PLACES),
+    "taken-off-J": ("Who has the off-jack?", "off-J", PLACES),
+    "taken-HJ": ("Who has the high joker?", "HJ", PLACES),
+    "taken-LJ": ("Who has the low joker?", "LJ", PLACES),
+    "taken-10": ("Who has the 10?", "10", PLACES),
+    "taken-3": ("Who has the three, worth 3?", "3", PLACES),
+    "taken-2": ("Who played the 2?", "2", PLACES),
+    "lost": ("Points lost in the discards", "lost", NUMBERS),
+}
+
+
+def written(keys):
+    """Keys in one line: the answer each gives, what stands on it, and its look."""
+    return " / ".join(" ".join(filter(None, [key.value, key.label, key.tone])) for key in keys)
+
+
+def test_the_pad_asks_these_questions_with_these_keys():
+    asked = form(moon="game", minimum_bid=9).fields
+
+    assert list(asked) == list(PAD)
+    assert {name: (one.label, one.short, written(one.keys)) for name, one in asked.items()} == PAD
+
+
+def test_the_two_is_asked_for_as_the_house_rule_counts_it():
+    assert form(two="player").fields["taken-2"].label == "Who played the 2?"
+    assert form(two="taker").fields["taken-2"].label == "Who has the 2?"
+
+
+def test_what_everybody_has_to_say_and_what_only_some_want_to():
+    asked = form(moon="game").fields
+    cards = {f"taken-{card}" for card in POINTS}
+
+    assert {name for name, one in asked.items() if one.needed is True} == {"bidder", "bid", *cards}
+    assert {name for name, one in asked.items() if one.needed is False} == {"moon", "bids", "trump", "took", "lost"}
+    assert {name for name, one in asked.items() if one.passed_over} == {"bids", "lost"}
+    assert {name: one.most for name, one in asked.items() if one.many} == {"moon": 1, "bids": 4, "took": 1, "lost": 1}
+    assert {name: one.beside for name, one in asked.items() if one.beside} == {"moon": "bid", "took": "trump"}
+    assert {name for name, one in asked.items() if one.unless == "took"} == cards
+    assert {name: one.when for name, one in asked.items() if one.when} == {"lost": ANY_NUMBER}
+
+
+def test_with_all_bids_noted_bidder_and_bid_are_no_longer_needed():
+    asked = form({"bids": "5 pass 6 pass"}).fields
+
+    assert [asked[name].needed for name in ("bidder", "bid")] == [False, False]
+    assert form({"bids": " "}).fields["bidder"].needed
+
+
+@cases(
+    "rules, bid",
+    [({}, ("bidder", "bid", "trump", "bids")), ({"moon": "game"}, ("bidder", "bid", "moon", "trump", "bids"))],
+)
+def test_the_ledger_has_the_bid_then_the_cards_then_the_count(rules, bid):
+    first, second, third = form(**rules).sections
+
+    assert [section.grid for section in (first, second, third)] == [True, True, True]
+    assert [section.title for section in (first, second, third)] == ["", "Taken by", ""]
+    assert [tuple(row)[:2] for row in first.rows] == [("Bid", bid)]
+    assert [tuple(row)[:2] for row in second.rows] == [(card, (f"taken-{card}",)) for card in POINTS]
+    assert [tuple(row)[:2] for row in third.rows] == [("Counted", ("took", "lost"))]
+
+
+def test_trump_and_off_jack_are_read_out_as_what_they_are():
+    assert form().notes({"trump": "S"}) == [
+        Key("♠", "♠", "trump", tone="suit-S"),
+        Key("J♣", "J♣", "off-jack", tone="suit-C"),
+    ]
+
+
+def test_shortcuts_have_names_and_words():
+    cards = [f"taken-{card}" for card in POINTS]
+
+    assert [tuple(one) for one in form().shortcuts({})] == [
+        ("passed", "Everybody passed", {"bids": "pass pass pass pass", "bidder": "0", "bid": "4"})
+    ]
+    assert [tuple(one) for one in form().shortcuts(BID)] == [
+        ("rest-0", "All else: Ada & Cleo", dict.fromkeys(cards, "0")),
+        ("rest-1", "All else: Ben & Dan", dict.fromkeys(cards, "1")),
+    ]
