@@ -1,24 +1,20 @@
-"""The ledger follows from the facts, and can be made anew at any time."""
+"""The ledger follows from the facts, and `manage.py rebuild` makes it again at any time."""
 
 from io import StringIO
 
 import pytest
 from django.core.management import CommandError, call_command
 
-from games import examples, scoresheet
-from games.registry import games
+from games import scoresheet
 from scorekeeper.club.models import Club
 from scorekeeper.table.models import Bid, Line, Match, Seat, Trick
+from tests.cases import cases
+from tests.games.every_game import GAMES, possible_examples
 from tests.matches.factory import a_hand, a_match, again, entry, record_of, six_rounds
 
 pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]
 
-EXAMPLES = [
-    pytest.param(game, one.sheet(game), id=one.id)
-    for game in games().values()
-    for one in examples.examples(game).example
-    if not one.refused
-]
+EXAMPLES = [(game, one.id, one.sheet(game)) for game in GAMES for one in possible_examples(game)]
 
 
 def rebuild():
@@ -27,8 +23,8 @@ def rebuild():
     return told.getvalue()
 
 
-@pytest.mark.parametrize(("game", "sheet"), EXAMPLES)
-def test_the_rows_of_every_worked_example_add_up_to_its_scores(game, sheet):
+@cases("game, example, sheet", EXAMPLES)
+def test_the_rows_of_every_worked_example_add_up_to_its_scores(game, example, sheet):
     match = Match.from_sheet(Club.here(), sheet)
     _, _, card = scoresheet.play(sheet)
 
@@ -54,7 +50,7 @@ def test_rebuilding_changes_nothing():
     assert [again(match).version for match in matches] == [4, 6, 3]
 
 
-def test_rebuilding_changes_nothing_in_a_match_taken_in_without_the_moment_it_ended():
+def test_rebuilding_changes_nothing_in_an_imported_match_without_its_end():
     facts = {"suits": dict.fromkeys(("orange", "purple", "green", "pink", "blue", "red"), 1)}
     sheet = scoresheet.Scoresheet(scoresheet=1, game="good-little-tricks", players=["A", "B", "C"], rounds=[facts] * 6)
     match = Match.from_sheet(Club.here(), sheet)
@@ -66,7 +62,7 @@ def test_rebuilding_changes_nothing_in_a_match_taken_in_without_the_moment_it_en
     assert record_of(match) == before
 
 
-def test_rebuilding_mends_what_was_spoilt():
+def test_rebuilding_repairs_damaged_rows():
     match = six_rounds(6)
     before = record_of(match)
     Line.objects.filter(side=1).delete()
@@ -83,7 +79,7 @@ def test_rebuilding_mends_what_was_spoilt():
     assert again(match).finished
 
 
-def test_a_match_whose_facts_cannot_be_is_named_and_left_as_it_is_and_the_others_are_made_anew():
+def test_rebuilding_names_a_match_of_impossible_facts_and_leaves_it_alone():
     spoilt, sound = a_match(2), a_match(2)
     before, rows = record_of(sound), Bid.objects.count()
     spoilt.rounds.filter(number=2).update(facts={"bids": [9, 9, 9, 9], "tricks": [0, 0, 0, 0]})

@@ -1,7 +1,6 @@
-"""Whatever a table does, in whatever order: the record is what a list of facts would be; rebuilding changes nothing."""
+"""Random entries in any order: the match is what a list of facts would be, and rebuilding changes nothing."""
 
 import pytest
-from django.db import connection
 from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import (
@@ -18,14 +17,15 @@ from games.scorecard import places
 from games.typed import plain, read
 from scorekeeper.table.models import Match
 from tests.matches.factory import again, entry, record_of, six_rounds, suits
+from tests.thoroughness import many
 
-pytestmark = pytest.mark.postgresql
+pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]
 
 seats = st.tuples(*[st.integers(0, 2)] * 6)
 SIZES = (2, 3, 4, 5, 6, 7)
 
 
-class ATable(RuleBasedStateMachine):
+class MatchMachine(RuleBasedStateMachine):
     """The model is a list of facts with names, whether it was called over, and what each entry did to them."""
 
     @initialize()
@@ -157,9 +157,5 @@ class ATable(RuleBasedStateMachine):
         assert record_of(self.match) == before
 
 
-@pytest.mark.django_db
 def test_entries_in_any_order_leave_what_a_list_of_facts_would_hold():
-    often = 40 if connection.vendor == "sqlite" else 10
-    run_state_machine_as_test(
-        ATable, settings=settings(max_examples=often, stateful_step_count=25, deadline=None, database=None)
-    )
+    run_state_machine_as_test(MatchMachine, settings=settings(max_examples=many(60), stateful_step_count=25))
