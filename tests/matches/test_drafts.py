@@ -1,20 +1,20 @@
-"""Every tap is kept, for everybody to see, until the round is saved or thrown away."""
+"""Drafts: every tap is kept, for everybody to see, until the round is saved or thrown away."""
 
 import pytest
 from django.test import Client
 
 from scorekeeper.table.models.drafts import CORRECT, INSERT, PLAY, Place, stamp
-from tests.html_browser import Browser, Page
-from tests.matches.factory import NAMES, a_match, again, said, sent
+from scorekeeper.table.models.entered import Stale
+from tests.cases import cases
+from tests.matches.factory import NAMES, a_hand, a_match, again, entry, said, sent, six_rounds
+from tests.no_script import Browser, Page
 
 pytestmark = [pytest.mark.django_db, pytest.mark.postgresql, pytest.mark.usefixtures("one_device")]
 
 BIDS = {"bids-0": "1", "bids-1": "0", "bids-2": "1", "bids-3": "0"}
 PLACES = {"draft/": Place(PLAY, 3), "rounds/2/draft/": Place(CORRECT, 2), "rounds/2/before/draft/": Place(INSERT, 2)}
 
-every_place = pytest.mark.parametrize(
-    ("address", "place"), PLACES.items(), ids=[place.doing for place in PLACES.values()]
-)
+every_place = cases("address, place", PLACES.items())
 
 
 def tap(match, answers, address="draft/", number=None, htmx=True, **more):
@@ -26,7 +26,7 @@ def tap(match, answers, address="draft/", number=None, htmx=True, **more):
 
 
 @every_place
-def test_every_tap_is_kept_and_answered_with_what_it_comes_to(address, place):
+def test_every_tap_is_kept_and_answered_with_the_ledger(address, place):
     match = a_match(2)
 
     for number, count in enumerate(("bids-0", "bids-1", "bids-2"), 1):
@@ -41,7 +41,7 @@ def test_every_tap_is_kept_and_answered_with_what_it_comes_to(address, place):
 
 
 @every_place
-def test_what_one_phone_types_is_on_every_other_and_after_a_reload(address, place):
+def test_a_draft_is_on_every_phone_and_after_a_reload(address, place):
     match = a_match(2)
     page_of = f"/matches/{match.pk}/{'' if place.doing == PLAY else address.removesuffix('draft/')}"
     Browser().open(page_of)
@@ -51,7 +51,7 @@ def test_what_one_phone_types_is_on_every_other_and_after_a_reload(address, plac
     assert {name: answer for name, answer in Browser().open(page_of).said() if name in BIDS} == BIDS
 
 
-def test_the_last_tricks_follow_from_the_others_and_are_not_kept_as_typed():
+def test_tricks_that_follow_from_the_others_are_not_kept_as_typed():
     match = a_match(2)
     tricks = {"tricks-0": "1", "tricks-1": "2", "tricks-2": "0"}
 
@@ -63,7 +63,7 @@ def test_the_last_tricks_follow_from_the_others_and_are_not_kept_as_typed():
     assert (page["derived"], page["tricks-3"]) == ("tricks-3", "0")
 
 
-def test_an_answer_that_was_derived_and_then_tapped_is_typed():
+def test_a_derived_answer_that_is_tapped_counts_as_typed():
     match = a_match(2)
     tricks = {"tricks-0": "1", "tricks-1": "2", "tricks-2": "0"}
     tap(match, {**BIDS, **tricks, "tricks-3": "0", "derived": "tricks-3"})
@@ -92,7 +92,7 @@ def test_an_answer_can_be_taken_out_again():
     assert {name: answer for name, answer in again(match).draft.items() if answer} == {"left-0": "4"}
 
 
-def test_who_types_beside_somebody_else_erases_nothing_and_is_shown_all_of_it():
+def test_a_tap_from_an_old_page_erases_nothing_and_shows_the_whole_draft():
     match = a_match(names=NAMES[:3], game="grosse-kleine")
     empty = stamp({})
     tap(match, {"left-0": "4 9", "left-1": ""})
@@ -105,7 +105,7 @@ def test_who_types_beside_somebody_else_erases_nothing_and_is_shown_all_of_it():
     assert ("left-0", "4 9") in Page(None, answer).said()
 
 
-def test_who_knew_everything_is_answered_with_the_ledger_alone():
+def test_a_tap_that_knew_the_whole_draft_replaces_only_the_ledger():
     match = a_match(2)
     tap(match, {"bids-0": "1"})
 
@@ -114,7 +114,7 @@ def test_who_knew_everything_is_answered_with_the_ledger_alone():
     assert "HX-Retarget" not in answer
 
 
-def test_a_save_shows_what_somebody_else_typed_before_it_counts_it():
+def test_saving_shows_what_somebody_else_typed_before_it_counts():
     match = a_match(2)
     form = said(match)
     tap(match, {"bids-3": form.pop("bids-3")})
@@ -126,3 +126,135 @@ def test_a_save_shows_what_somebody_else_typed_before_it_counts_it():
     assert "Somebody else is typing this as well" in page.text
     assert again(match).version == 2
     assert ("bids-3", "0") in page.said()
+
+
+# --- How long a draft is kept ---
+
+
+def test_a_draft_survives_the_correction_and_the_deletion_of_other_rounds():
+    match = six_rounds(3)
+    tap(match, {"suits-red": "1"})
+
+    match = again(match)
+    match.correct(1, match.records[1], entry(match))
+    match.delete_round(2, entry(match))
+
+    assert again(match).draft == {"suits-red": "1"}
+    page = Browser().open(f"/matches/{match.pk}/")
+    assert "Round 3" in page.text
+    assert ("suits-red", "1") in page.said()
+
+
+def test_the_next_round_begins_with_nothing_typed():
+    match = a_match(2)
+    tap(match, BIDS)
+
+    match = again(match)
+    match.play(a_hand(match), entry(match))
+
+    assert again(match).draft == match.draft == {}
+    assert [name for name, answer in Browser().open(f"/matches/{match.pk}/").said() if name.startswith("bids")] == []
+
+
+def test_undoing_a_saved_round_does_not_restore_its_draft():
+    match = a_match(2)
+    tap(match, BIDS)
+    match = again(match)
+    match.undo(match.play(a_hand(match), entry(match)), entry(match))
+
+    assert again(match).draft == {}
+
+
+def test_the_draft_of_a_correction_moves_with_its_round_and_ends_with_it():
+    match = six_rounds(4)
+    tap(match, {"suits-red": "2"}, "rounds/2/draft/")
+    match = again(match)
+    match.delete_round(1, entry(match))
+    assert match.typed(Place(CORRECT, 1)) == {"suits-red": "2"}
+    assert match.typed(Place(CORRECT, 2)) is None
+
+    match.correct(1, match.records[1], entry(match))
+
+    assert match.typed(Place(CORRECT, 1)) is None
+
+
+def test_the_draft_of_an_insertion_ends_when_it_is_saved():
+    match = six_rounds(3)
+    tap(match, {"suits-red": "2"}, "rounds/2/before/draft/")
+    match = again(match)
+    assert match.typed(Place(INSERT, 2)) == {"suits-red": "2"}
+
+    match.insert(2, match.records[0], entry(match))
+
+    assert [match.typed(Place(INSERT, number)) for number in range(1, 5)] == [None] * 4
+
+
+def test_a_draft_correction_shows_only_what_was_typed():
+    """An answer that was cleared must not come back from what stands there."""
+    match = a_match(2)
+    tap(match, {"bids-0": "1", "tricks-0": "1", "tricks-1": "0", "derived": ""}, "rounds/2/draft/")
+
+    page = dict(Browser().open(f"/matches/{match.pk}/rounds/2/").said())
+
+    assert "bids-1" not in page
+    assert page["tricks-0"] == "1"
+
+
+@every_place
+def test_a_draft_can_be_thrown_away(address, place):
+    match = a_match(2)
+    tap(match, {"bids-0": "1"}, address)
+    page_of = f"/matches/{match.pk}/{'' if place.doing == PLAY else address.removesuffix('draft/')}"
+
+    page = Browser().open(page_of).press("Start this hand again")
+
+    assert page.status == 200
+    assert again(match).typed(place) is None
+    assert dict(page.said()).get("bids-0") == {CORRECT: "0"}.get(place.doing)
+
+
+@cases("htmx", [True, False])
+def test_a_tap_for_a_saved_round_is_answered_with_the_whole_page(htmx):
+    match = a_match(2)
+    match.play(a_hand(match, [3, 0, 0, 0]), entry(match))
+
+    answer = tap(match, {"bids-1": "2"}, number=3, htmx=htmx)
+
+    assert answer.status_code == 409
+    assert (answer["HX-Retarget"], answer["HX-Reselect"]) == ("#page", "#page")
+    page = Page(None, answer)
+    assert "Ada bids: 3" in page.text.partition("There now")[2]
+    assert ("bids-1", "2") in page.said()
+    assert again(match).draft == {}
+
+
+def test_a_tap_for_an_ended_match_is_refused_with_what_was_typed():
+    match = a_match(2)
+    match.finish(entry(match))
+
+    answer = tap(match, {"bids-1": "2"}, number=3)
+
+    assert answer.status_code == 409
+    assert "ended meanwhile" in answer.content.decode()
+    assert "Ben bids: 2" in Page(None, answer).text
+
+
+def test_a_tap_is_not_kept_for_another_round_than_it_was_made_for():
+    mine = a_match(2)
+    theirs = again(mine)
+    assert len(mine.records) == 2
+    theirs.play(a_hand(theirs), entry(theirs))
+
+    with pytest.raises(Stale):
+        mine.keep_draft(Place(PLAY, 3), BIDS, "")
+
+    assert again(mine).draft == {}
+
+
+def test_only_answers_of_a_tap_are_kept():
+    match = a_match(2)
+
+    tap(match, {"bids-0": "1\0", "bids-1": "9" * 5000, "shoe-size": "44", "tricks-0": "<b>"})
+
+    assert again(match).draft == {"bids-0": "1", "bids-1": "9" * 400, "tricks-0": "<b>"}
+    assert "&lt;b&gt;" in Browser().open(f"/matches/{match.pk}/").html
