@@ -1,29 +1,26 @@
-"""Saving from the page: what is wrong is said beside what was typed; what moved on is shown beside it."""
+"""Saving a round: what is wrong stands beside what was typed; what changed meanwhile is shown, nothing overwritten."""
+
+import uuid
 
 import pytest
-from django.test import Client
 
-from tests.html_browser import Browser, Page
-from tests.matches.factory import NAMES, a_match, again, said, sent
+from tests.cases import cases
+from tests.matches.factory import NAMES, a_hand, a_match, again, entry, said, sent, six_rounds
+from tests.no_script import Browser, Page
 
 pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]
 
 
-@pytest.fixture
-def phone():
-    return Client(headers={"host": "localhost"})
+def post(client, match, address, form):
+    return Page(None, client.post(f"/matches/{match.pk}/{address}", form))
 
 
-def post(phone, match, address, form):
-    return Page(None, phone.post(f"/matches/{match.pk}/{address}", form))
-
-
-@pytest.mark.parametrize(("address", "number"), [("rounds/", 3), ("rounds/2/", 2), ("rounds/2/before/", 2)])
-def test_an_impossible_round_comes_back_with_the_reason_and_all_that_was_typed(phone, address, number):
+@cases("address, number", [("rounds/", 3), ("rounds/2/", 2), ("rounds/2/before/", 2)])
+def test_an_impossible_round_is_refused_with_the_reason_and_what_was_typed(client, address, number):
     match = a_match(2)
     typed = said(match, [1, 2, 0, 1], number=number) | {"tricks-1": "1", "trump": "H"}
 
-    page = post(phone, match, address, sent(match, typed, number=number))
+    page = post(client, match, address, sent(match, typed, number=number))
 
     assert page.status == 422
     cards = "3 cards" if number == 3 else "2 cards"
@@ -32,12 +29,11 @@ def test_an_impossible_round_comes_back_with_the_reason_and_all_that_was_typed(p
     assert again(match).version == 2
 
 
-def test_what_is_wrong_is_linked_to_the_question_it_is_about(phone):
+def test_what_is_wrong_is_linked_to_the_question_it_is_about(client):
     match = a_match(2)
 
-    page = post(phone, match, "rounds/", sent(match, said(match) | {"bids-2": "44"}))
+    page = post(client, match, "rounds/", sent(match, said(match) | {"bids-2": "44"}))
 
-    assert page.status == 422
     [link] = [link for link in page.links["#q-bids-2"] if "not on the keys" in link.text]
     assert "“44”" in link.text
     assert page.ids["q-bids-2"]["aria-invalid"] == "true"
@@ -46,30 +42,30 @@ def test_what_is_wrong_is_linked_to_the_question_it_is_about(phone):
     assert "aria-invalid" not in page.ids["q-bids-1"]
 
 
-def test_a_question_answered_with_several_keys_is_marked_too(phone):
+def test_a_question_answered_with_several_keys_is_marked_too(client):
     match = a_match(names=NAMES[:3], game="grosse-kleine")
     typed = {"left-0": "4 Q", "left-1": "out", "left-2": "7", "pile-seat": "nobody"}
 
-    page = post(phone, match, "rounds/", sent(match, typed))
+    page = post(client, match, "rounds/", sent(match, typed))
 
     assert page.status == 422
     marked = [control.name for control in page.controls if control.attributes.get("aria-invalid")]
     assert marked == ["left-0"]
 
 
-def test_what_was_forgotten_is_named(phone):
+def test_what_was_forgotten_is_named(client):
     match = a_match(2)
     typed = said(match)
     del typed["bids-3"]
 
-    page = post(phone, match, "rounds/", sent(match, typed))
+    page = post(client, match, "rounds/", sent(match, typed))
 
     assert page.status == 422
     assert "Dan bids: not entered yet" in page.text
     assert page.ids["q-bids-3"]["aria-invalid"] == "true"
 
 
-def test_nothing_is_wrong_yet_while_somebody_is_still_typing(phone):
+def test_a_draft_is_not_marked_as_wrong(client):
     match = a_match(2)
 
     page = Browser().open(f"/matches/{match.pk}/").press("Keep for now", {"bids-0": "1"})
@@ -79,15 +75,15 @@ def test_nothing_is_wrong_yet_while_somebody_is_still_typing(phone):
     assert "aria-invalid" not in page.html
 
 
-@pytest.mark.parametrize(
+@cases(
     "envelope",
     [{"key": "44"}, {"key": ""}, {"seen": ""}, {"seen": "-1"}, {"seen": "two"}, {"seen": "9" * 30}, {"key": "\0"}],
 )
-def test_a_damaged_form_is_refused_and_what_was_typed_stays(phone, envelope):
+def test_a_damaged_form_is_refused_and_what_was_typed_stays(client, envelope):
     match = a_match(2)
     typed = said(match, [1, 1, 0, 0])
 
-    page = post(phone, match, "rounds/", sent(match, typed) | envelope)
+    page = post(client, match, "rounds/", sent(match, typed) | envelope)
 
     assert page.status == 422
     assert "this form is damaged: open the match again" in page.text
@@ -95,7 +91,7 @@ def test_a_damaged_form_is_refused_and_what_was_typed_stays(phone, envelope):
     assert again(match).version == 2
 
 
-def test_a_page_that_was_refused_can_be_put_right_and_saved():
+def test_a_refused_round_can_be_corrected_and_saved():
     match = a_match(2)
     page = Browser().open(f"/matches/{match.pk}/").press("Save hand 3", said(match) | {"tricks-1": "3"})
     assert page.status == 422
@@ -104,3 +100,169 @@ def test_a_page_that_was_refused_can_be_put_right_and_saved():
 
     assert page.status == 200
     assert len(again(match).records) == 3
+
+
+# --- Later rounds, and what changed meanwhile ---
+
+
+def test_a_correction_that_breaks_a_later_round_says_what_to_do(client):
+    match = a_match(game="ten-point-pitch", target=10)
+    taken = {f"taken-{card}": "0" for card in ("A", "J", "off-J", "HJ", "LJ", "10", "3", "2")}
+    lost = taken | {"taken-3": "1", "taken-A": "1", "taken-J": "1"}
+    for number, answers in enumerate((lost, lost), 1):
+        page = post(
+            client, again(match), "rounds/", sent(again(match), {"bidder": "0", "bid": "4", **answers}, number=number)
+        )
+        assert page.status == 302, page.text
+
+    page = post(client, again(match), "rounds/1/", sent(again(match), {"bidder": "0", "bid": "10", **taken}, number=1))
+
+    assert page.status == 422
+    assert (
+        "With hand 1 like this, hand 2 does not fit: the game was over after hand 1. "
+        "Correct hand 2 first, or delete the later hands from the last one back." in page.text
+    )
+    assert again(match).version == 2
+    assert ("bid", "10") in page.said()
+
+
+def test_a_deletion_that_breaks_a_later_round_says_what_to_do(client):
+    match = a_match(3)
+
+    page = post(client, match, "rounds/2/deletion/", sent(match))
+
+    assert page.status == 422
+    assert (
+        "Without hand 2, hand 3 would be hand 2 and does not fit: Ada took 3, but only 2 cards were dealt. "
+        "Correct hand 3 first, or delete the later hands from the last one back." in page.text
+    )
+    assert page.buttons() == ["Yes"]
+    assert len(again(match).records) == 3
+
+
+def test_an_insertion_that_breaks_a_later_round_names_it(client):
+    match = a_match(3)
+
+    page = post(client, match, "rounds/2/before/", sent(match, said(match, number=2), number=2))
+
+    assert page.status == 422
+    assert "With one more hand before it, hand 2 would be hand 3 and does not fit: tricks add up to 2" in page.text
+    assert len(again(match).records) == 3
+
+
+def test_an_insertion_into_a_full_match_names_the_round_too_many():
+    match = six_rounds(6)
+    facts = {f"suits-{suit}": "1" for suit in ("orange", "purple", "green", "pink", "blue", "red")}
+
+    page = Browser().open(f"/matches/{match.pk}/rounds/3/before/").press("Save the round before round 3", facts)
+
+    assert page.status == 422
+    assert "round 6 would be round 7 and does not fit: the game was over after round 6" in page.text
+
+
+def test_a_round_saved_by_another_is_shown_beside_what_was_typed(client):
+    match = a_match(2)
+    mine = sent(match, said(match, [0, 1, 0, 0]), number=3)
+    match.play(a_hand(match, [3, 0, 0, 0]), entry(match))
+
+    page = post(client, match, "rounds/", mine)
+
+    assert page.status == 409
+    assert "Nothing was overwritten" in page.text
+    assert "Ada bids: 3" in page.text.partition("There now")[2]
+    assert dict(page.said())["bids-1"] == "1"
+    assert [record.bids[0] for record in again(match).records] == [0, 0, 3]
+
+
+def test_after_a_conflict_the_round_can_be_saved_as_a_correction():
+    match = a_match(2)
+    page = Browser().open(f"/matches/{match.pk}/")
+    match.play(a_hand(match, [3, 0, 0, 0]), entry(match))
+
+    page = page.press("Save hand 3", said(a_match(2), [0, 1, 0, 0]))
+    assert page.status == 409
+    page = page.press("Save the correction of hand 3")
+
+    assert page.status == 200
+    assert again(match).entries.first().verb == "corrected"
+    assert again(match).records[2].bids == (0, 1, 0, 0)
+
+
+def test_after_a_correction_of_another_round_a_save_takes_two_presses():
+    match = a_match(2)
+    page = Browser().open(f"/matches/{match.pk}/")
+    match.correct(1, a_hand(match, [1, 0, 0, 0], number=1), entry(match))
+
+    page = page.press("Save hand 3", said(match, [0, 1, 0, 0]))
+    assert page.status == 409
+    assert "There now" not in page.text
+    page = page.press("Save hand 3")
+
+    assert page.status == 200
+    assert again(match).records[2].bids == (0, 1, 0, 0)
+
+
+def test_what_was_typed_for_a_deleted_round_stays_on_the_page(client):
+    match = a_match(2)
+    mine = sent(match, said(match, [0, 1, 1, 0], number=2), number=2)
+    match.delete_round(2, entry(match))
+
+    page = post(client, match, "rounds/2/", mine)
+
+    assert page.status == 409
+    assert [answer for name, answer in sorted(page.said()) if name.startswith("bids")] == ["0", "1", "1", "0"]
+    assert "Save hand 2" in page.buttons()
+    assert len(again(match).records) == 1
+
+
+def test_a_round_for_an_ended_match_is_shown_and_not_saved(client):
+    match = a_match(2)
+    mine = sent(match, said(match, [0, 1, 0, 0]), number=3)
+    match.finish(entry(match))
+
+    page = post(client, match, "rounds/", mine)
+
+    assert page.status == 409
+    assert "This match was ended meanwhile" in page.text
+    assert "Ben bids: 1" in page.text
+    assert len(again(match).records) == 2
+
+
+def test_a_round_for_a_finished_match_is_a_conflict_whatever_is_sent(client):
+    match = six_rounds(6)
+
+    for number in ("7", "6", "0", "-1", "x", "9" * 40, ""):
+        page = post(client, match, "rounds/", sent(match, {"suits-red": "1"}, number=number))
+        assert page.status == 409
+    assert again(match).version == 6
+
+
+@cases("address", ["rounds/1/deletion/", "end/", "history/1/undoing/"])
+def test_deleting_ending_and_undoing_an_old_version_is_a_conflict(client, address):
+    match = a_match(1)
+    decided = sent(match)
+    match.correct(1, a_hand(match, [1, 0, 0, 0], number=1), entry(match))
+
+    page = post(client, match, address, decided)
+
+    assert page.status == 409
+    assert "Somebody changed this match meanwhile" in page.text
+    assert (again(match).version, again(match).called_over, len(again(match).records)) == (2, False, 1)
+
+
+def test_answers_to_no_question_are_ignored(client):
+    match = a_match()
+
+    page = post(client, match, "rounds/", sent(match, said(match), shoe_size="44", **{"bids-9": "1"}))
+
+    assert page.status == 302
+    assert again(match).records == [a_hand(match, number=1)]
+
+
+def test_each_page_has_its_own_key():
+    match = a_match(1)
+    pages = [Browser().open(f"/matches/{match.pk}/") for _ in range(2)]
+
+    keys = {dict(page.said())["key"] for page in pages}
+
+    assert len({uuid.UUID(key) for key in keys}) == 2
