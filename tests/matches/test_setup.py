@@ -1,12 +1,14 @@
-"""Starting a match without a script: who sits where, who deals, which house rules; and playing the same again."""
+"""Setting up a match without a script: who sits where and who deals, the rematch, and its game night."""
 
-from datetime import date
+import json
+from datetime import UTC, date, datetime
 
 import pytest
 
-from scorekeeper.club.models import Player
+from games.scoresheet import load
+from scorekeeper.club.models import Club, Player
 from scorekeeper.table.models import Match
-from tests.html_browser import Browser
+from tests.cases import cases
 from tests.matches.factory import NAMES, a_match, again, entry, six_rounds
 
 pytestmark = pytest.mark.django_db
@@ -39,7 +41,7 @@ def the_match():
 # --- Who sits where ---
 
 
-def test_the_first_table_ever_types_its_names_and_begins():
+def test_the_first_players_type_their_names_and_start():
     page = with_players(opened(), "Ada", "Ben")
     assert page.status == 200
     assert (seated(page), dealer(page)) == (["Ada", "Ben"], "Ada")
@@ -51,14 +53,14 @@ def test_the_first_table_ever_types_its_names_and_begins():
     assert (the_match().names, the_match().first_dealer) == (["Ada", "Ben"], 0)
 
 
-def test_a_name_that_was_typed_and_not_added_sits_too():
+def test_a_name_that_was_typed_and_not_added_plays_too():
     page = with_players(opened(), "Ada", "Ben").press("Start: Ada deals", player=["Ada", "Ben", "Cleo"])
 
     assert the_match().names == ["Ada", "Ben", "Cleo"]
     assert page.status == 200
 
 
-def test_players_are_moved_and_sent_away_with_arrows():
+def test_players_are_moved_and_removed_with_buttons():
     page = with_players(opened(), "Ada", "Ben", "Cleo")
 
     page = page.press("Move Cleo up")
@@ -71,7 +73,7 @@ def test_players_are_moved_and_sent_away_with_arrows():
     assert (seated(page), dealer(page)) == (["Cleo", "Ben"], "Cleo")
 
 
-def test_whoever_played_last_is_one_tap_away():
+def test_who_played_last_is_offered_first():
     a_match(names=("Eve", "Finn"))
     a_match(names=("Gus", "Hal"))
     page = opened("ten-point-pitch")
@@ -85,7 +87,7 @@ def test_whoever_played_last_is_one_tap_away():
     assert "+ Gus" not in page.buttons()
 
 
-def test_who_is_archived_or_has_another_name_is_not_asked_to_sit_down():
+def test_archived_and_merged_players_are_not_offered():
     a_match(names=("Eve", "Finn", "Gus"))
     Player.objects.filter(name="Finn").update(archived=True)
     Player.objects.filter(name="Gus").update(same_as=Player.objects.get(name="Eve"))
@@ -95,7 +97,7 @@ def test_who_is_archived_or_has_another_name_is_not_asked_to_sit_down():
     assert chips == ["+ Eve"]
 
 
-def test_the_last_table_of_a_game_sits_there_again_with_the_dealer_who_comes_next():
+def test_the_last_players_of_a_game_are_seated_with_the_next_dealer():
     match = a_match(5, hook=True)
 
     page = opened()
@@ -104,7 +106,7 @@ def test_the_last_table_of_a_game_sits_there_again_with_the_dealer_who_comes_nex
     assert dict(page.said("setup"))["rule-hook"] == "true"
 
 
-def test_the_last_table_of_another_game_is_offered_where_it_could_play_this_one():
+def test_the_last_players_of_another_game_are_seated_where_they_fit():
     a_match()
 
     assert seated(opened("ten-point-pitch")) == list(NAMES)
@@ -112,7 +114,7 @@ def test_the_last_table_of_another_game_is_offered_where_it_could_play_this_one(
     assert seated(opened("maverick")) == []
 
 
-def test_tonights_table_sits_on_in_the_next_game_and_the_deal_moves_on():
+def test_tonights_players_are_seated_for_the_next_game():
     a_match(names=("Eve", "Finn"))
     Match.objects.update(evening=date(2026, 1, 1))
     six_rounds(2)
@@ -122,7 +124,7 @@ def test_tonights_table_sits_on_in_the_next_game_and_the_deal_moves_on():
     assert (seated(page), dealer(page)) == (list(NAMES[:3]), "Cleo")
 
 
-def test_last_weeks_table_of_another_game_does_not_sit_on():
+def test_last_weeks_players_of_another_game_are_not_seated():
     a_match(names=("Eve", "Finn"))
     six_rounds(2)
     Match.objects.update(evening=date(2026, 1, 1))
@@ -134,20 +136,21 @@ def test_the_first_dealer_is_chosen_or_drawn():
     page = with_players(opened(), "Ada", "Ben", "Cleo")
 
     assert dealer(page.press("Add", dealer="Cleo")) == "Cleo"
-    assert {dealer(page.press("Draw the first dealer")) for _ in range(40)} == {"Ada", "Ben", "Cleo"}
+    drawn = (dealer(page.press("Draw the first dealer")) for _ in range(40))
+    assert {next(name for name in drawn if name == wanted) for wanted in ("Ada", "Ben", "Cleo")}
     page.press("Start: Ada deals", dealer="Ben")
 
     assert the_match().first_dealer == 1
 
 
-def test_partners_are_shown_as_such():
+def test_partners_are_shown():
     page = with_players(opened("maverick"), *NAMES)
 
     assert "Ada with Cleo" in page.text
     assert "Ben with Dan" in page.text
 
 
-def test_too_few_and_too_many_players_cannot_begin():
+def test_too_few_and_too_many_players_cannot_start():
     page = with_players(opened("maverick"), "Ada", "Ben", "Cleo")
     assert "1 more to come" in page.text
     assert not any(label.startswith("Start") for label in page.buttons())
@@ -161,10 +164,10 @@ def test_too_few_and_too_many_players_cannot_begin():
     assert seated(page) == ["Ada", "Ben", "Cleo", "Dan", "Eve"]
 
 
-# --- The same again ---
+# --- The rematch ---
 
 
-def test_the_same_again_is_one_tap_after_the_end():
+def test_a_rematch_is_one_tap_after_the_end():
     match = a_match(5, names=("Ada", "Ben", "Cleo"), dealer=1, hook=True, penalty_at=None)
     match.finish(entry(match))
 
@@ -178,16 +181,52 @@ def test_the_same_again_is_one_tap_after_the_end():
     assert new.pk != match.pk
 
 
-@pytest.mark.parametrize("rounds", range(7))
-def test_who_would_have_dealt_next_deals_first(rounds):
+@cases("rounds", range(7))
+def test_the_next_dealer_deals_first_in_the_rematch(rounds):
     match = six_rounds(rounds)
     expected = match.scorecard.next.dealer if match.scorecard.next else (match.first_dealer + 6) % 3
 
     assert match.again().first_dealer == expected == match.next_dealer
 
 
-def test_the_dealer_moves_with_what_was_put_in_and_taken_out():
+def test_deleting_a_round_moves_the_next_dealer():
     match = six_rounds(3)
     match.delete_round(2, entry(match))
 
     assert again(match).next_dealer == 2
+
+
+# --- The game night ---
+
+
+@cases(
+    "zone, moment, evening",
+    [
+        ("Europe/Vienna", datetime(2026, 11, 21, 20, 0, tzinfo=UTC), date(2026, 11, 21)),
+        ("Europe/Vienna", datetime(2026, 11, 22, 4, 59, tzinfo=UTC), date(2026, 11, 21)),
+        ("Europe/Vienna", datetime(2026, 11, 22, 5, 0, tzinfo=UTC), date(2026, 11, 22)),
+        ("America/New_York", datetime(2026, 11, 22, 5, 0, tzinfo=UTC), date(2026, 11, 21)),
+        ("Europe/Vienna", datetime(2026, 3, 29, 3, 59, tzinfo=UTC), date(2026, 3, 28)),  # an hour shorter that night
+        ("Pacific/Kiritimati", datetime.max.replace(tzinfo=UTC), date.max),
+        ("America/New_York", datetime.min.replace(tzinfo=UTC), date.min),
+    ],
+)
+def test_a_game_night_lasts_until_six_in_the_morning_in_the_clubs_zone(zone, moment, evening):
+    assert Club(zone=zone).evening_of(moment) == evening
+
+
+def test_a_match_belongs_to_the_night_it_was_started(time_machine):
+    time_machine.move_to(datetime(2026, 11, 22, 3, 30, tzinfo=UTC), tick=False)
+    Club.objects.create(name="Us", zone="UTC")
+
+    assert a_match().evening == date(2026, 11, 21)
+
+
+def test_a_scoresheet_belongs_to_the_night_of_its_start():
+    sheet = {
+        "scoresheet": 1, "game": "big-little", "players": ["Ada", "Ben", "Cleo"], "rounds": [],
+        "started": "2025-01-02T01:00:00+00:00",
+    }  # fmt: skip
+    club = Club.objects.create(name="Us", zone="UTC")
+
+    assert Match.from_sheet(club, load(json.dumps(sheet).encode())).evening == date(2025, 1, 1)
