@@ -6,8 +6,8 @@ from django.test import Client
 from scorekeeper.table.models.drafts import CORRECT, INSERT, PLAY, Place, stamp
 from scorekeeper.table.models.entered import Stale
 from tests.cases import cases
+from tests.html_browser import Browser, Page
 from tests.matches.factory import NAMES, a_hand, a_match, again, entry, said, sent, six_rounds
-from tests.no_script import Browser, Page
 
 pytestmark = [pytest.mark.django_db, pytest.mark.postgresql, pytest.mark.usefixtures("one_device")]
 

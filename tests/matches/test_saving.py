@@ -5,8 +5,8 @@ import uuid
 import pytest
 
 from tests.cases import cases
+from tests.html_browser import Browser, Page
 from tests.matches.factory import NAMES, a_hand, a_match, again, entry, said, sent, six_rounds
-from tests.no_script import Browser, Page
 
 pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]
 

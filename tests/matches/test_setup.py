@@ -9,6 +9,7 @@ from games.scoresheet import load
 from scorekeeper.club.models import Club, Player
 from scorekeeper.table.models import Match
 from tests.cases import cases
+from tests.html_browser import Browser
 from tests.matches.factory import NAMES, a_match, again, entry, six_rounds
 
 pytestmark = pytest.mark.django_db

@@ -8,9 +8,9 @@ import pytest
 from scorekeeper.club.models import Club, Player
 from scorekeeper.table.models import Match
 from tests.cases import cases
+from tests.html_browser import Browser
 from tests.matches.factory import NAMES, a_match, said
 from tests.matches.test_setup import NEW, opened, seated, the_match, with_players
-from tests.no_script import Browser
 
 pytestmark = pytest.mark.django_db
 
