@@ -1,4 +1,4 @@
-"""Entries made at the same moment: one wins, the others are told, nothing is overwritten."""
+"""Entries made at the same moment: one wins, the others are refused, nothing is overwritten."""
 
 import threading
 
@@ -9,12 +9,12 @@ from scorekeeper.table.models.entered import Stale
 from tests.concurrency import finish_all, start_thread
 from tests.matches.factory import a_hand, a_match, again, entry, said, sent
 from tests.matches.test_retries import client, save
+from tests.thoroughness import many
 
-pytestmark = pytest.mark.postgresql
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.postgresql]
 
 
-@pytest.mark.django_db(transaction=True)
-def test_the_same_save_delivered_eight_times_at_once_counts_once(at_once):
+def test_eight_equal_saves_at_once_count_once(at_once):
     match = a_match(2)
     form, clients, answers = sent(match, said(match)), [client() for _ in range(8)], []
 
@@ -24,8 +24,7 @@ def test_the_same_save_delivered_eight_times_at_once_counts_once(at_once):
     assert (again(match).version, len(again(match).records)) == (3, 3)
 
 
-@pytest.mark.django_db(transaction=True)
-def test_two_different_saves_under_one_key_at_once_are_one_save_and_one_refusal(at_once):
+def test_of_two_different_saves_at_once_under_one_key_one_is_refused(at_once):
     match = a_match()
     form, clients, answers = sent(match, said(match)), [client(), client()], []
 
@@ -38,10 +37,9 @@ def test_two_different_saves_under_one_key_at_once_are_one_save_and_one_refusal(
     assert again(match).version == 1
 
 
-@pytest.mark.django_db(transaction=True)
-def test_of_two_who_save_the_same_round_one_wins_and_the_other_is_shown_what_is_there(at_once):
+def test_of_two_saves_of_a_round_one_wins_and_the_other_is_a_conflict(at_once):
     clients, bids = [client(), client()], [[1, 0, 0, 0], [0, 0, 0, 1]]
-    for _ in range(20):
+    for _ in range(many(50)):
         match, answers = a_match(), {}
 
         def race(number, match=match, answers=answers):
@@ -57,9 +55,8 @@ def test_of_two_who_save_the_same_round_one_wins_and_the_other_is_shown_what_is_
         assert again(match).version == 1
 
 
-@pytest.mark.django_db(transaction=True)
-def test_three_hundred_races_of_two_writers_have_one_winner_each():
-    matches, meeting, outcomes = [a_match().pk for _ in range(300)], threading.Barrier(2), {0: [], 1: []}
+def test_of_two_writers_that_meet_one_wins_each_time():
+    matches, meeting, outcomes = [a_match().pk for _ in range(many(300))], threading.Barrier(2), {0: [], 1: []}
 
     def race(number):
         for pk in matches:
@@ -75,15 +72,14 @@ def test_three_hundred_races_of_two_writers_have_one_winner_each():
 
     finish_all([start_thread(lambda: race(0)), start_thread(lambda: race(1))])
 
-    assert [sorted(pair) for pair in zip(*outcomes.values(), strict=True)] == [[False, True]] * 300
+    assert [sorted(pair) for pair in zip(*outcomes.values(), strict=True)] == [[False, True]] * len(matches)
     for pk, first_won in zip(matches, outcomes[0], strict=True):
         match = Match.at(pk)
         assert [record.bids[0] for record in match.records] == [0 if first_won else 1]
         assert (match.version, match.entries.count()) == (1, 1)
 
 
-@pytest.mark.django_db(transaction=True)
-def test_eight_who_correct_eight_rounds_at_once_overwrite_nothing(at_once):
+def test_of_eight_corrections_at_once_one_wins(at_once):
     match = a_match(8)
     clients, answers = [client() for _ in range(8)], {}
 

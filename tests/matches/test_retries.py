@@ -1,4 +1,4 @@
-"""Sent twice, lost, raced: an entry counts once, one of two writers wins, and nothing is ever overwritten."""
+"""A request sent again counts once, whether it saves a round or starts a match."""
 
 import uuid
 
@@ -8,11 +8,13 @@ from django.test import Client
 from scorekeeper.club.models import Club, Device
 from scorekeeper.table.models import Entry, Match
 from scorekeeper.table.models.entered import OtherEntry
+from tests.cases import cases
 from tests.concurrency import finish_all, start_thread
 from tests.html_browser import Page
 from tests.matches.factory import a_hand, a_match, again, entry, said, sent
+from tests.thoroughness import many
 
-pytestmark = pytest.mark.postgresql
+pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]
 
 
 def client(known=True):
@@ -29,7 +31,6 @@ def save(match, form, asking=None):
 # --- The same entry again ---
 
 
-@pytest.mark.django_db
 def test_the_same_entry_twice_counts_once():
     match = a_match()
     hand, how = a_hand(match, [1, 0, 0, 0]), entry(match)
@@ -41,7 +42,6 @@ def test_the_same_entry_twice_counts_once():
     assert (match.version, len(again(match).records)) == (1, 1)
 
 
-@pytest.mark.django_db
 def test_another_entry_under_the_same_key_is_refused():
     match = a_match()
     key = uuid.uuid4()
@@ -54,7 +54,6 @@ def test_another_entry_under_the_same_key_is_refused():
     assert (again(match).version, len(again(match).records)) == (1, 1)
 
 
-@pytest.mark.django_db
 def test_the_same_key_in_another_match_is_another_entry():
     one, other = a_match(), a_match()
     key = uuid.uuid4()
@@ -65,8 +64,7 @@ def test_the_same_key_in_another_match_is_another_entry():
     assert Entry.objects.filter(key=key).count() == 2
 
 
-@pytest.mark.django_db
-def test_a_retry_whose_answer_was_lost_is_answered_as_the_first_one_was():
+def test_a_retry_is_answered_as_the_first_request_was():
     match = a_match(1)
     form, asking = sent(match, said(match)), client()
 
@@ -76,8 +74,7 @@ def test_a_retry_whose_answer_was_lost_is_answered_as_the_first_one_was():
     assert len(again(match).records) == 2
 
 
-@pytest.mark.django_db
-@pytest.mark.parametrize("what", ["deletion/", "", "before/"])
+@cases("what", ["deletion/", "", "before/"])
 def test_a_retry_is_answered_even_where_the_round_is_gone(what):
     match = a_match(1)
     form, asking = sent(match, said(match, number=1)), client()
@@ -94,9 +91,8 @@ def test_a_retry_is_answered_even_where_the_round_is_gone(what):
     assert again(match).records == []
 
 
-@pytest.mark.django_db
-@pytest.mark.parametrize("address", ["rounds/", "rounds/2/", "rounds/2/deletion/", "end/"])
-def test_a_retry_that_read_half_of_the_match_before_the_first_one_was_written_counts_once(monkeypatch, address):
+@cases("address", ["rounds/", "rounds/2/", "rounds/2/deletion/", "end/"])
+def test_a_retry_that_read_the_match_before_the_first_write_counts_once(monkeypatch, address):
     match = a_match(2)
     number = 2 if "2" in address else 3
     form, asking = sent(match, said(match, [1, 0, 0, 0], number=number), number=number), client()
@@ -111,8 +107,7 @@ def test_a_retry_that_read_half_of_the_match_before_the_first_one_was_written_co
     assert again(match).version == 3
 
 
-@pytest.mark.django_db
-def test_something_else_under_a_key_that_counted_is_refused_and_stays_on_the_page():
+def test_other_answers_under_a_used_key_are_refused_and_stay_on_the_page():
     match = a_match()
     form, asking = sent(match, said(match, [1, 0, 0, 0]), number=1), client()
     save(match, form, asking)
@@ -127,30 +122,28 @@ def test_something_else_under_a_key_that_counted_is_refused_and_stays_on_the_pag
     assert [record.bids for record in again(match).records] == [(1, 0, 0, 0)]
 
 
-# --- Beginning a match ---
+# --- Starting a match ---
 
 
 @pytest.mark.django_db(transaction=True)
-@pytest.mark.parametrize("how", ["start", "again"])
-def test_a_form_that_begins_a_match_begins_it_once_even_eight_times_at_once(how, at_once):
-    last, key, clients, answers = a_match(1), str(uuid.uuid4()), [client() for _ in range(8)], []
-    set_up = {"seated": "1", "player": ["Eve", "Finn"], "dealer": "Eve"}
-    address, form = {
-        "start": ("/games/big-little/matches/", set_up),
-        "again": (f"/matches/{last.pk}/again/", {}),
-    }[how]
+@cases("is_rematch", [False, True])
+def test_eight_equal_forms_at_once_start_one_match(is_rematch):
+    last, clients, answers = a_match(1), [client() for _ in range(8)], []
+    count, form = Match.objects.count(), {"key": str(uuid.uuid4())}
+    setup = {"seated": "1", "player": ["Eve", "Finn"], "dealer": "Eve"}
 
-    finish_all(
-        [start_thread(lambda one=one: answers.append(one.post(address, {**form, "key": key}))) for one in clients]
-    )
+    def start(one):
+        where = f"/matches/{last.pk}/again/" if is_rematch else "/games/big-little/matches/"
+        answers.append(one.post(where, form if is_rematch else form | setup))
+
+    finish_all([start_thread(lambda one=one: start(one)) for one in clients])
 
     assert {answer.status_code for answer in answers} == {302}
     assert len({answer.url for answer in answers}) == 1
-    assert Match.objects.count() == 2
+    assert Match.objects.count() == count + 1
 
 
-@pytest.mark.django_db
-def test_another_table_under_the_key_of_a_match_that_began_is_another_match():
+def test_another_dealer_under_the_key_of_a_match_starts_another_match():
     key, asking = str(uuid.uuid4()), client()
     set_up = {"seated": "1", "player": ["Eve", "Finn"], "dealer": "Eve", "key": key}
 
@@ -162,25 +155,25 @@ def test_another_table_under_the_key_of_a_match_that_began_is_another_match():
 
 
 @pytest.mark.django_db(transaction=True)
-def test_two_tables_that_bring_the_same_new_player_at_once_both_begin(at_once):
+def test_two_forms_at_once_with_the_same_new_player_both_start_a_match():
     clients, answers = [client(), client()], []
 
     def begin(one, *names):
         set_up = {"seated": "1", "player": names, "dealer": names[0]}
         answers.append(one.post("/games/big-little/matches/", set_up).status_code)
 
-    for number in range(20):
+    for number in range(many(50)):
         finish_all([
             start_thread(lambda number=number: begin(clients[0], f"New {number}", "Ada")),
             start_thread(lambda number=number: begin(clients[1], "Ben", f"New {number}")),
         ])  # fmt: skip
 
-    assert answers == [302] * 40
-    assert Club.here().players.filter(name__startswith="New").count() == 20
+    assert answers == [302] * 2 * many(50)
+    assert Club.here().players.filter(name__startswith="New").count() == many(50)
 
 
 @pytest.mark.django_db(transaction=True)
-def test_the_first_who_write_found_one_club_together():
+def test_the_first_requests_at_once_create_one_club():
     finish_all([start_thread(Club.here) for _ in range(8)])
 
     assert Club.objects.count() == 1
