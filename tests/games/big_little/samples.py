@@ -35,10 +35,7 @@ SEARCHES = [
     ("which joker is h|igher", "trick"),
 ]
 
-RATES = [
-    Rate(("", True), 2.2, 3.2),
-    Rate("sandbag-penalty", 0.005, 0.1),
-]
+RATES = [Rate(("", True), 2.2, 3.2), Rate("sandbag-penalty", 0.005, 0.1)]
 
 
 def figures(scored, match, seat):

@@ -41,14 +41,8 @@ def test_impossible_bids_are_refused_by_name(bids, told):
         ([5, 0, 0], ("3 entries of tricks for 4 players", "tricks")),
         ([1], ("1 entry of tricks for 4 players", "tricks")),
         ([], ("0 entries of tricks for 4 players", "tricks")),
-        (
-            [2, 2, 2, 0],
-            ("tricks add up to 6, but 5 cards were dealt: 1 too many, count the piles again", "tricks"),
-        ),
-        (
-            [1, 1, 0, 1],
-            ("tricks add up to 3, but 5 cards were dealt: 2 missing, count the piles again", "tricks"),
-        ),
+        ([2, 2, 2, 0], ("tricks add up to 6, but 5 cards were dealt: 1 too many, count the piles again", "tricks")),
+        ([1, 1, 0, 1], ("tricks add up to 3, but 5 cards were dealt: 2 missing, count the piles again", "tricks")),
     ],
 )
 def test_impossible_tricks_are_refused_by_name_and_by_how_much(tricks, told):

@@ -89,11 +89,7 @@ class Facts(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
         ({"by_name": {"x": [0, "1"]}}, "by_name[1]: should be a whole number, not text", "by_name[1]"),
         ({"by_suit": {"blue": 1}}, "by_suit: “blue” is not “red”", "by_suit"),
         ({"by_suit": {"red": None}}, "by_suit: should be a whole number, not nothing", "by_suit"),
-        (
-            {"either": 1.5},
-            "either: should be a whole number or text or nothing, not a number with a point",
-            "either",
-        ),
+        ({"either": 1.5}, "either: should be a whole number or text or nothing, not a number with a point", "either"),
         ({"short": ""}, "short: should have 1 letters or more", "short"),
         ({"short": "abc"}, "short: should have 2 letters or less", "short"),
         ({"short": "A"}, "short: is not written as it should be", "short"),

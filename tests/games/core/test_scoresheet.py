@@ -118,11 +118,7 @@ def test_a_game_of_so_many_rounds_is_not_over_because_the_file_says_ended():
 
 
 def test_an_open_ended_game_is_over_when_the_table_says_so():
-    facts = {
-        "game": "maverick",
-        "house_rules": {},
-        "rounds": [{"turned": ["KH", "9C"], "bids": [], "points": [3, 6]}],
-    }
+    facts = {"game": "maverick", "house_rules": {}, "rounds": [{"turned": ["KH", "9C"], "bids": [], "points": [3, 6]}]}
     running, ended = (report(sheet(**facts, **more)) for more in ({}, {"ended": "2026-11-21T20:15:00+01:00"}))
 
     assert (running["finished"], running["winners"], running["next"]["number"]) == (False, [], 2)

@@ -33,9 +33,7 @@ SEARCHES = [
     ("le|ad trump first trick", "lead"),
 ]
 
-RATES = [
-    Rate("sweep", 0.005, 0.06),
-]
+RATES = [Rate("sweep", 0.005, 0.06)]
 
 
 def figures(scored, match, seat):

@@ -114,10 +114,7 @@ def test_a_hand_of_nothing_but_trump_may_lead_it() -> None:
 def test_a_hand_without_trump_may_lead_anything() -> None:
     said = ruling("legal", hand=["blue1", "red4"], led=None, trump="orange")
 
-    assert (said["answer"], said["why"]) == (
-        ["blue1", "red4"],
-        "there is no trump in the hand: any card may be led",
-    )
+    assert (said["answer"], said["why"]) == (["blue1", "red4"], "there is no trump in the hand: any card may be led")
     assert legal(["blue1", "red4"], trump=None) == ["blue1", "red4"]
 
 

@@ -28,11 +28,7 @@ SEARCHES = [
     ("who deal|s", "deal"),
 ]
 
-RATES = [
-    Rate("pile", 0.2, 0.5),
-    Rate("big-a-left", 0.5, 0.95),
-    Rate("counted-hand", 0.05, 0.3),
-]
+RATES = [Rate("pile", 0.2, 0.5), Rate("big-a-left", 0.5, 0.95), Rate("counted-hand", 0.05, 0.3)]
 
 
 def figures(scored, match, seat):

@@ -258,10 +258,7 @@ def test_the_referee_and_the_score_agree_on_every_hand(cards):
             {"cards": ["A", "6"], "pile": True},
             "the Big A is never played to the trick of the little a, so it is on no pile",
         ),
-        (
-            {"cards": ["a"], "pile": True},
-            "0 cards besides the little a: one from each of the others makes 1 to 8",
-        ),
+        ({"cards": ["a"], "pile": True}, "0 cards besides the little a: one from each of the others makes 1 to 8"),
         (
             {"cards": ["1", "2", "3", "4", "5", "6", "7", "8", "9"], "pile": True},
             "9 cards besides the little a: one from each of the others makes 1 to 8",

@@ -170,10 +170,7 @@ def test_a_trick_with_adders_says_how_many() -> None:
 def test_no_other_trick_has_adders(kind: str) -> None:
     tricks = [{**trick(0, kind), "adders": 2}, *WHOLE[1:]]
 
-    assert told({"tricks": tricks}) == (
-        "trick 1 has 2 adders in it, yet it is down as one without",
-        "tricks[0].adders",
-    )
+    assert told({"tricks": tricks}) == ("trick 1 has 2 adders in it, yet it is down as one without", "tricks[0].adders")
 
 
 @given(matches(), st.data())

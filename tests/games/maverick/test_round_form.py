@@ -245,12 +245,7 @@ def test_each_pair_counts_its_tricks_of_each_kind_and_its_adders() -> None:
 
 def test_points_have_a_minus_and_books_go_up_to_three() -> None:
     assert asked("points-1") == Asked(
-        "▲ Ben & Dan: points before bids and reneges",
-        "points",
-        "− 0 1 2 3 4 5 6 7 8 9",
-        IF_POINTS,
-        most=3,
-        joined=True,
+        "▲ Ben & Dan: points before bids and reneges", "points", "− 0 1 2 3 4 5 6 7 8 9", IF_POINTS, most=3, joined=True
     )
     assert asked("books-0") == Asked(
         "● Ada & Cleo: books, tricks of 4 adders", "● books", "0 1 2 3", IF_COUNTED, needed=False, passed_over=True
@@ -295,12 +290,7 @@ def test_the_ledger_shows_what_belongs_to_the_way_of_counting() -> None:
         ("", True, (), [(label, (question,)) for label, question in tiles]),
         *nulls,
         (IF_LIVE, True, (), [("Tricks", ("tricks",))]),
-        (
-            IF_KINDS,
-            False,
-            ("4T", "T", "0", "1–4", "adders"),
-            [("● Ada & Cleo", counts(0)), ("▲ Ben & Dan", counts(1))],
-        ),
+        (IF_KINDS, False, ("4T", "T", "0", "1–4", "adders"), [("● Ada & Cleo", counts(0)), ("▲ Ben & Dan", counts(1))]),
         (IF_POINTS, False, ("points",), [("● Ada & Cleo", ("points-0",)), ("▲ Ben & Dan", ("points-1",))]),
     ]
 
@@ -340,10 +330,7 @@ def test_the_last_kind_and_the_last_adders_follow_from_the_others() -> None:
             "4 tricks of four trumps instead of 0 to 3: 1 too many, look through the piles again",
         ),
         ({"held-1": "6"}, "11 adders in the tricks instead of 12: 1 missing, look through the piles again"),
-        (
-            {"held-0": "9", "held-1": "3"},
-            "Ada & Cleo: 9 adders in 2 tricks with adders, but each of them has 1 to 4",
-        ),
+        ({"held-0": "9", "held-1": "3"}, "Ada & Cleo: 9 adders in 2 tricks with adders, but each of them has 1 to 4"),
     ],
 )
 def test_tricks_counted_by_kind_have_to_add_up(changed: dict[str, str], told: str) -> None:
