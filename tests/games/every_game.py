@@ -4,11 +4,16 @@ tests/games/<game>/samples.py holds SAMPLES, which says more of its game than it
 game use it where it is there; a game without a test folder is tested by its examples, its simulation and its forms.
 """
 
+import json
 from collections.abc import Callable
 from functools import cache
 from importlib import import_module
 from importlib.util import find_spec
+from random import Random
 from typing import NamedTuple
+
+from hypothesis import assume
+from hypothesis import strategies as st
 
 from games import examples, scoresheet
 from games.house_rules import Number
@@ -154,6 +159,37 @@ def unfinished(match, record):
     return next((one for one in partial if one is not None and not one.is_complete), None)
 
 
-def play(game, example):
-    """An example as a match: all its rounds played."""
-    return scoresheet.play(example.sheet(game))[1]
+@st.composite
+def any_table(draw, game):
+    """Any table that can play a game, by any house rules."""
+    rules = {option.name: draw(any_value(option)) for option in game.house_rules if draw(st.booleans())}
+    players = draw(st.sampled_from(game.seats))
+    try:
+        return game.table(NAMES[:players], draw(st.integers(0, players - 1)), rules)
+    except Impossible:
+        assume(False)
+
+
+def any_value(option):
+    if isinstance(option, Number):
+        return st.one_of(st.integers(option.low, option.high), *([st.none()] if option.none else []))
+    return st.sampled_from(option.presets())
+
+
+@st.composite
+def any_match(draw, game, most=6):
+    """Any match: the table before its first round, and the match after some; from the samples where they draw any."""
+    strategy = samples(game).sheets
+    if strategy and draw(st.booleans()):
+        sheet = scoresheet.load(json.dumps(draw(strategy())))
+        match = scoresheet.play(sheet)[1]
+        return game.table(sheet.players, sheet.first_dealer, sheet.house_rules), match
+    table = draw(any_table(game))
+    return table, played_on(table, Random(draw(st.integers(0, 2**32))), most)
+
+
+def played_on(match, luck, most=20):
+    """The match after more rounds: to its end, or to so many in all."""
+    while match.game.finish(match) is None and len(match.rounds) < most and (record := next_round(match, luck)):
+        match = match.game.play(match, record)
+    return match

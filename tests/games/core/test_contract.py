@@ -6,6 +6,8 @@ from collections import defaultdict
 from functools import cache
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from games import examples, referee, scoresheet
@@ -14,7 +16,7 @@ from games.impossible import Impossible, ImpossibleRound
 from games.registry import find, games
 from games.statistics import feats_of, statistics_of
 from games.typed import plain, read
-from tests.games.every_game import GAMES, NAMES, possible_examples, samples, worked
+from tests.games.every_game import GAMES, NAMES, any_match, possible_examples, samples, worked
 
 PARTS = {"__init__.py", "game.py", "record.py", "scoring.py", "referee.py", "form.py", "rules.md", "examples.toml"}
 MINUS = re.compile(r"-\d")
@@ -155,37 +157,99 @@ def test_rulings_come_out_as_written(game):
 # --- Rounds and their score lines ---
 
 
-@every_game
-def test_points_are_the_sum_of_lines_and_totals_the_sum_of_points(game):
-    for id_, before, _, scored in rounds(game):
-        sides = range(len(before.totals))
-        assert scored.points == tuple(
-            sum(line.points for line in scored.lines if line.side == side) for side in sides
-        ), id_
-        assert scored.totals == tuple(before.totals[side] + scored.points[side] for side in sides), id_
+def assert_lines_add_up(before, scored):
+    sides = range(len(before.totals))
+    assert scored.points == tuple(sum(line.points for line in scored.lines if line.side == side) for side in sides)
+    assert scored.totals == tuple(before.totals[side] + scored.points[side] for side in sides)
 
 
-@every_game
-def test_every_line_has_a_reason_without_names(game):
+def assert_lines_say_why(game, before, scored):
     """A reason outlives a change of names."""
-    for id_, _, _, scored in rounds(game):
-        for line in scored.lines:
-            assert line.reason, id_
-            assert not MINUS.search(line.reason), (id_, line.reason)
-            assert not [name for name in NAMES if re.search(rf"\b{name}\b", line.reason)], (id_, line.reason)
+    for line in scored.lines:
+        assert line.rule in anchors(game)
+        assert line.reason
+        assert not MINUS.search(line.reason), line.reason
+        assert not [name for name in before.names if re.search(rf"\b{name}\b", line.reason)], line.reason
+
+
+def assert_facts_come_back(game, before, record):
+    """They do from a file, and as the answers of a form."""
+    facts = plain(record)
+    assert json.loads(json.dumps(facts)) == facts
+    assert read(facts, game.record) == record
+    assert hash(read(facts, game.record)) == hash(record)
+    answers = game.form.answers_of(record, before)
+    form = game.form(before, answers)
+    if record.is_complete:
+        assert form.is_valid(), form.errors
+        assert form.record == record
+        assert game.form.answers_of(form.record, before) == form.given()
+    else:
+        assert form.unfinished() == record
+
+
+def assert_seats_and_sides_are_there(game, before, match, scored):
+    record, sides = scored.record, range(len(match.totals))
+    assert all(0 <= bid.seat < match.players for bid in record.bids_made(scored.deal, match))
+    for trick in record.tricks_taken():
+        assert trick.side is None or 0 <= trick.side < match.players
+        assert trick.count >= 0
+    assert len(record.notes(scored.deal, match)) == len(sides)
+    assert isinstance(record.heading(scored.deal, match), str)
+    for side, text, near in game.stakes(record, before):
+        assert side in sides
+        assert 0 < len(text) <= 40, text
+        assert not MINUS.search(text), text
+        assert isinstance(near, bool)
+    assert all(one.side in sides and one.text for one in game.carried(match))
+
+
+def assert_round(game, before, match, scored):
+    assert_lines_add_up(before, scored)
+    assert_lines_say_why(game, before, scored)
+    assert_facts_come_back(game, before, scored.record)
+    assert_seats_and_sides_are_there(game, before, match, scored)
 
 
 @every_game
-def test_facts_come_back_from_a_file_and_from_the_form(game):
-    for id_, before, _, scored in rounds(game):
-        record, facts = scored.record, plain(scored.record)
-        assert json.loads(json.dumps(facts)) == facts, id_
-        assert read(facts, game.record) == record, id_
-        assert hash(read(facts, game.record)) == hash(record), id_
-        if record.is_complete:
-            form = game.form(before, game.form.answers_of(record, before))
-            assert form.is_valid(), (id_, form.errors)
-            assert form.record == record, id_
+def test_every_round_of_the_examples_keeps_the_contract(game):
+    for id_, before, match, scored in rounds(game):
+        try:
+            assert_round(game, before, match, scored)
+        except AssertionError as error:
+            error.add_note(f"in {id_}, round {scored.number}")
+            raise
+
+
+@every_game
+@given(data=st.data())
+def test_every_round_of_any_match_keeps_the_contract(game, data):
+    before, match = data.draw(any_match(game))
+    for scored in match.rounds:
+        assert_round(game, before, match, scored)
+        before = game.play(before, scored.record)
+
+
+@every_game
+@given(data=st.data())
+def test_any_draft_can_be_shown(game, data):
+    """Whatever a request says of a round, its form has words for it."""
+    before, match = data.draw(any_match(game))
+    record = match.rounds[-1].record if match.rounds else None
+    before = game.fold(before, [scored.record for scored in match.rounds[:-1]])
+    names = st.sampled_from([*game.form(before, {}).fields, "derived", "x"])
+    answers = game.form.answers_of(record, before) if record else {}
+    keys = [key.value for field in game.form(before, {}).fields.values() for key in field.keys]
+    some = st.dictionaries(names, st.text(max_size=9) | st.sampled_from([*keys, *answers.values(), "-1"]), max_size=9)
+    draft = game.form(before, {**(answers if data.draw(st.booleans()) else {}), **data.draw(some)})
+    assert draft.is_valid() != bool(draft.errors)
+    assert (draft.record is None) == bool(draft.errors)
+    draft.unfinished()
+    given_ = {name: answer for name, answer in draft.given().items() if name not in draft.errors}
+    draft.sentence(given_)
+    draft.notes(given_)
+    draft.shortcuts(given_)
+    draft.known(given_)
 
 
 @every_game
@@ -200,24 +264,6 @@ def test_the_next_deal_is_announced_and_none_follows_the_last(game):
             once_more = replace(example.sheet(game), rounds=[*example.rounds, example.rounds[-1]])
             with pytest.raises(ImpossibleRound, match=f"^round {len(once_more.rounds)}: the game was over"):
                 scoresheet.play(once_more)
-
-
-@every_game
-def test_ledger_notes_status_and_stakes_name_seats_and_sides_there_are(game):
-    for id_, before, match, scored in rounds(game):
-        record, sides = scored.record, range(len(match.totals))
-        assert all(0 <= bid.seat < match.players for bid in record.bids_made(scored.deal, match)), id_
-        for trick in record.tricks_taken():
-            assert trick.side is None or 0 <= trick.side < match.players, id_
-            assert trick.count >= 0, id_
-        assert len(record.notes(scored.deal, match)) == len(sides), id_
-        assert isinstance(record.heading(scored.deal, match), str), id_
-        for side, text, near in game.stakes(record, before):
-            assert side in sides, id_
-            assert 0 < len(text) <= 40, (id_, text)
-            assert not MINUS.search(text), (id_, text)
-            assert isinstance(near, bool), id_
-        assert all(one.side in sides and one.text for one in game.carried(match)), id_
 
 
 # --- Statistics ---

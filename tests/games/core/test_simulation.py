@@ -5,48 +5,23 @@ from dataclasses import replace
 from random import Random
 
 import pytest
-from hypothesis import assume, given
+from hypothesis import given
 from hypothesis import strategies as st
 
-from games.house_rules import Number
-from games.impossible import Impossible
 from games.plausible import happens, one_of, strengths, temper
 from games.typed import plain, read
-from tests.games.every_game import GAMES, NAMES, samples, seated
+from tests.games.every_game import GAMES, NAMES, any_table, played_on, samples, seated
 
 SIMULATED = [game for game in GAMES if game.plausible]
 
 every_game = pytest.mark.parametrize("game", SIMULATED, ids=[game.key for game in SIMULATED])
 
 
-@st.composite
-def tables(draw, game):
-    """Any table that can play a game, with any house rules."""
-    rules = {option.name: draw(values(option)) for option in game.house_rules if draw(st.booleans())}
-    players = draw(st.sampled_from(game.seats))
-    try:
-        return game.table(NAMES[:players], draw(st.integers(0, players - 1)), rules)
-    except Impossible:
-        assume(False)
-
-
-def values(option):
-    if isinstance(option, Number):
-        return st.one_of(st.integers(option.low, option.high), *([st.none()] if option.none else []))
-    return st.sampled_from(option.presets())
-
-
-def whole_match(game, so_far, luck, most=20):
-    while game.finish(so_far) is None and so_far.number <= most:
-        so_far = game.play(so_far, game.plausible(luck, so_far))
-    return so_far
-
-
 @every_game
 @given(data=st.data(), seed=st.integers(0, 2**32))
 def test_every_simulated_round_can_be_played_and_read_back(game, data, seed):
-    start = data.draw(tables(game))
-    played = whole_match(game, start, Random(seed))
+    start = data.draw(any_table(game))
+    played = played_on(start, Random(seed))
 
     records = [scored.record for scored in played.rounds]
     assert all(record.is_complete for record in records)
@@ -56,7 +31,7 @@ def test_every_simulated_round_can_be_played_and_read_back(game, data, seed):
 
 @every_game
 def test_the_same_seed_makes_the_same_rounds(game):
-    first, second, other = (whole_match(game, seated(game), Random(seed)) for seed in (1, 1, 2))
+    first, second, other = (played_on(seated(game), Random(seed)) for seed in (1, 1, 2))
 
     assert first.rounds == second.rounds
     assert first.rounds != other.rounds
@@ -66,7 +41,7 @@ def frequencies(game, rules, rounds):
     """How often each rule brought a line, and each bid was made, for each of so many made-up rounds."""
     luck, counts, played = Random(8), Counter(), 0
     while played < rounds:
-        match = whole_match(game, seated(game, **rules), luck)
+        match = played_on(seated(game, **rules), luck)
         played += len(match.rounds)
         for scored in match.rounds:
             counts.update({line.rule for line in scored.lines})
