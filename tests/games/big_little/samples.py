@@ -1,6 +1,7 @@
 """What tests over every game know of Big Little."""
 
 from games.typed import plain
+from tests.games.big_little import any_match
 from tests.games.every_game import Rate, Samples, choice, number, sample, yes_or_no
 
 HOUSE_RULES = {
@@ -59,4 +60,5 @@ SAMPLES = Samples(
     searches=tuple(SEARCHES),
     rates=tuple(RATES),
     figures=figures,
+    sheets=any_match.sheets,
 )

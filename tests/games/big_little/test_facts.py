@@ -3,7 +3,7 @@ import pytest
 from games.big_little.game import GAME
 from games.big_little.record import Record
 from games.impossible import ImpossibleRound
-from games.typed import plain, read
+from games.typed import read
 from tests.cases import cases
 from tests.games.big_little.rounds import played, quiet, table
 
@@ -107,19 +107,6 @@ def test_the_pad_notes_trump_tricks_and_bids_and_tells_none_from_not_yet():
     assert list(Record(bids=(2, 0)).notes(match.deal, match)) == ["–/2", "–/0"]
     assert [Record(**facts, trump=trump).heading(match.deal, match) for trump in ("H", None)] == ["♥", ""]
     assert Record(**facts).heading(match.deal, match) == ""
-
-
-@cases(
-    "facts",
-    [
-        {"bids": [1, 0]},
-        {"bids": [1, 0], "tricks": [1, 0]},
-        {"bids": [1, 0], "tricks": [1, 0], "trump": None},
-        {"bids": [1, 0], "trump": "H"},
-    ],
-)
-def test_facts_come_out_as_they_went_in(facts):
-    assert plain(read(facts, Record)) == facts
 
 
 def test_no_trumps_is_not_the_same_as_nobody_noted_them():

@@ -3,11 +3,8 @@
 from collections import Counter
 from random import Random
 
-import pytest
-
 from games.big_little.game import GAME
 from games.house_rules import HouseRules
-from games.impossible import Impossible
 from games.plausible import temper
 from tests.cases import cases
 from tests.games.big_little.rounds import NAMES
@@ -56,24 +53,6 @@ def test_the_largest_hand_is_a_house_rule(largest_hand, by_players):
     for players, largest in by_players.items():
         assert GAME.length(players, rules(largest_hand=largest_hand)) == 2 * largest - 1
         assert cards(players, largest, largest_hand=largest_hand)[0] == largest
-
-
-def test_the_deal_goes_to_the_left_and_the_dealers_left_bids_first():
-    deals = [GAME.deal_of(4, number, 2, rules()) for number in (1, 2, 3, 10)]
-
-    assert [(deal.dealer, deal.first) for deal in deals] == [(2, 3), (3, 0), (0, 1), (3, 0)]
-
-
-@cases("number, told", [(0, "hand is number 1, not 0"), (26, "25 hands"), (10**9, "25 hands")])
-def test_there_is_no_hand_before_the_first_or_after_the_last(number, told):
-    with pytest.raises(Impossible, match=told):
-        cards(4, number)
-
-
-@cases("players", [0, 1, 14])
-def test_two_to_thirteen_play(players):
-    with pytest.raises(Impossible, match=f"for 2 to 13 players, not {players}"):
-        GAME.check_seats(players)
 
 
 def test_bold_players_bid_more_than_they_take_and_shy_ones_less():

@@ -10,7 +10,7 @@ from games.good_little_tricks.record import SIZES, Record
 from games.referee import answer
 from games.scorecard import ScoredRound
 from games.so_far import SoFar
-from games.typed import read
+from games.typed import plain, read
 
 NAMES = ("Ada", "Ben", "Cleo", "Dan", "Eve", "Finn")
 
@@ -42,6 +42,16 @@ def matches(draw: st.DrawFn) -> tuple[SoFar, list[Record]]:
 
 
 WITHOUT_PURPLE = [suit for suit in SIZES if suit != "purple"]
+
+
+def sheets() -> st.SearchStrategy[dict[str, Any]]:
+    """Any scoresheet."""
+    return matches().map(lambda match: sheet(*match))
+
+
+def sheet(so_far: SoFar, records: list[Record]) -> dict[str, Any]:
+    players, rules, rounds = [*so_far.names], so_far.rules.differing, [plain(record) for record in records]
+    return {"scoresheet": 1, "game": GAME.key, "players": players, "house_rules": rules, "rounds": rounds}
 
 
 def ruling(ask: str, **given: Any) -> Any:

@@ -2,6 +2,7 @@
 
 from games.typed import plain
 from tests.games.every_game import Rate, Samples, choice, number, sample, yes_or_no
+from tests.games.good_little_tricks import rounds
 
 SIZES = {"orange": 2, "purple": 3, "green": 4, "pink": 5, "blue": 6, "red": 7}
 
@@ -54,4 +55,5 @@ SAMPLES = Samples(
     searches=tuple(SEARCHES),
     rates=tuple(RATES),
     figures=figures,
+    sheets=rounds.sheets,
 )

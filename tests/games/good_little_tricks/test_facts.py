@@ -78,31 +78,6 @@ def test_an_owner_is_one_seat_and_the_refusal_names_the_suit(owner: object) -> N
     assert refused.value.field == "suits.pink"
 
 
-@cases(
-    "facts",
-    [
-        {},
-        {"suits": None},
-        {"suits": []},
-        {"suits": [0, 1, 2, 2, 1, 0]},
-        {"suits": {**EVEN, "yellow": 0}},
-        {"suits": {**EVEN, "": 0}},
-        {"suits": EVEN, "points": [9, 9, 9]},
-        {"points": [1, 13, 13]},
-    ],
-)
-def test_anything_but_suits_with_owners_is_refused(facts: object) -> None:
-    with pytest.raises(Impossible):
-        read(facts, Record)
-
-
-def test_the_round_after_the_last_is_refused() -> None:
-    records = [read({"suits": EVEN}, Record)] * 3
-
-    with pytest.raises(ImpossibleRound, match="round 3: the game was over after round 2"):
-        GAME.fold(GAME.table(THREE, 0, {"rounds": 2}), records)
-
-
 @given(st.permutations(list(EVEN.items())))
 def test_the_order_in_which_suits_are_written_says_nothing(suits: list[tuple[str, int]]) -> None:
     record = read({"suits": dict(suits)}, Record)

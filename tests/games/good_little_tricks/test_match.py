@@ -48,13 +48,6 @@ def test_the_lowest_total_wins_and_equal_ones_share_after_the_last_round(match: 
     assert {side for side, place in enumerate(card.places) if place == 1} == best
 
 
-@given(matches())
-def test_no_reason_names_a_player_who_may_be_renamed(match: tuple[SoFar, list[Record]]) -> None:
-    reasons = [line.reason for scored in GAME.fold(*match).rounds for line in scored.lines]
-
-    assert not [reason for reason in reasons if any(name in reason for name in NAMES)]
-
-
 HANDS = {
     2: {12: ["purple"], 11: ["pink", "orange purple"], 10: ["red", "purple green", "orange pink"]},
     4: {6: ["purple"], 5: ["red", "purple green", "orange pink"]},
@@ -119,41 +112,6 @@ def test_any_choice_of_whole_suits_that_divides_evenly_is_accepted(players: int,
     else:
         assert answer(GAME, question)["answer"]["cards"] == [cards // players] * players
         assert tuple(suit for suit in SIZES if suit in deck) in house_decks(players)
-
-
-@cases("players", [0, 1, 6])
-def test_the_game_is_for_two_to_five(players: int) -> None:
-    with pytest.raises(Impossible, match="for 2 to 5 players"):
-        GAME.table(NAMES[:players], 0, {})
-
-
-@cases(
-    "name, value",
-    [
-        ("deck", []),
-        ("deck", ["yellow"]),
-        ("deck", ["red", "red"]),
-        ("deck", "red"),
-        ("rounds", 0),
-        ("rounds", 21),
-        ("rounds", True),
-        ("sweep", 1),
-        ("trump_lead", "always"),
-        ("bags_after", "carry"),
-    ],
-)
-def test_house_rules_the_game_does_not_know_are_refused(name: str, value: object) -> None:
-    with pytest.raises(Impossible):
-        GAME.table(NAMES[:3], 0, {name: value})
-
-
-def test_the_defaults_are_those_of_the_scoresheet() -> None:
-    assert GAME.table(NAMES[:3], 0, {}).rules.in_force == {
-        "rounds": 6,
-        "sweep": True,
-        "trump_lead": "never",
-        "deck": list(SIZES),
-    }
 
 
 LETTERS = {"O": "orange", "P": "purple", "G": "green", "K": "pink", "B": "blue", "R": "red"}

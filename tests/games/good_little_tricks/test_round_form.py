@@ -1,13 +1,9 @@
-from hypothesis import given
-from hypothesis import strategies as st
-
 from games.good_little_tricks.form import RoundForm
-from games.good_little_tricks.game import GAME
-from games.good_little_tricks.record import SIZES, Record
+from games.good_little_tricks.record import SIZES
 from games.keypad import Key, Row
 from games.so_far import SoFar
 from tests.cases import cases
-from tests.games.good_little_tricks.rounds import all_six, matches, played, table
+from tests.games.good_little_tricks.rounds import all_six, played, table
 
 WITHOUT_PURPLE = {"deck": [suit for suit in SIZES if suit != "purple"]}
 
@@ -18,10 +14,6 @@ def form(answers: dict[str, str] | None = None, so_far: SoFar | None = None) -> 
 
 def collected(**owners: int) -> dict[str, str]:
     return {f"suits-{suit}": str(seat) for suit, seat in owners.items()}
-
-
-def test_the_game_finds_its_questions() -> None:
-    assert GAME.form is RoundForm
 
 
 def test_a_round_is_one_tap_for_each_suit_and_one_to_save() -> None:
@@ -51,25 +43,6 @@ def test_a_suit_the_house_deck_leaves_out_is_not_asked_about() -> None:
     assert [key.value for key in asked.fields["suits-red"].keys] == ["0", "1", "2", "3"]
 
 
-@given(matches())
-def test_a_record_gives_the_answers_that_give_the_record(match: tuple[SoFar, list[Record]]) -> None:
-    so_far, records = match
-    for record in records[:1]:
-        made = form(RoundForm.answers_of(record, so_far), so_far)
-
-        assert made.is_valid()
-        assert made.record == record
-
-
-@given(st.lists(st.sampled_from("012"), min_size=6, max_size=6))
-def test_answers_give_the_record_that_gives_the_answers(seats: list[str]) -> None:
-    answers = dict(zip(form().fields, seats, strict=True))
-    made = form(answers)
-
-    assert made.is_valid()
-    assert RoundForm.answers_of(made.record, table()) == answers
-
-
 @cases("suit", SIZES)
 def test_a_suit_not_entered_is_missed_at_its_question(suit: str) -> None:
     answers = collected(**dict.fromkeys(SIZES, 1))
@@ -78,24 +51,6 @@ def test_a_suit_not_entered_is_missed_at_its_question(suit: str) -> None:
 
     assert made.errors == {f"suits-{suit}": [f"Who collected {suit}: not entered yet"]}
     assert made.record is None
-
-
-@cases("answer", ["3", "-1", "Ada", "1.0", "٢", "\0", "9" * 500])
-def test_an_answer_on_no_key_is_refused_at_its_question(answer: str) -> None:
-    made = form(collected(**dict.fromkeys(SIZES, 1)) | {"suits-pink": answer})
-
-    assert list(made.errors) == ["suits-pink"]
-
-
-@cases("answers", [{"suits-pink": "Ada"}, {"suits-pink": "9"}, collected(red=0), {"nothing": "1"}])
-def test_a_draft_of_anything_can_be_shown_and_is_no_record(answers: dict[str, str]) -> None:
-    draft = form(answers)
-    given = draft.given()
-
-    assert draft.unfinished() is None
-    draft.sentence(given)
-    draft.notes(given)
-    draft.shortcuts(given)
 
 
 def test_trump_is_shown_as_suits_fall() -> None:

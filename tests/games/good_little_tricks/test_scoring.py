@@ -42,23 +42,6 @@ def test_a_sweep_costs_everybody_but_the_sweeper_the_whole_deck() -> None:
     )
 
 
-@cases("lost", SIZES)
-def test_all_suits_but_one_are_no_sweep(lost: str) -> None:
-    scored = played(collected(**{**dict.fromkeys(SIZES, 2), lost: 0}))
-
-    assert scored.points == (SIZES[lost], 0, 27 - SIZES[lost])
-
-
-def test_without_the_house_rule_a_sweep_is_a_plain_count() -> None:
-    assert played(all_six(1, 1, 1, 1, 1, 1), table(sweep=False)).points == (0, 27, 0)
-
-
-def test_a_sweep_of_a_house_deck_costs_that_whole_deck() -> None:
-    so_far = table(4, deck=["orange", "green", "pink", "blue", "red"])
-
-    assert played(collected(orange=3, green=3, pink=3, blue=3, red=3), so_far).points == (24, 24, 24, 0)
-
-
 def test_a_deck_of_one_suit_is_always_swept() -> None:
     assert played(collected(green=1), table(2, deck=["green"])).points == (4, 0)
 

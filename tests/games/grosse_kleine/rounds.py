@@ -11,7 +11,7 @@ from games.impossible import Impossible, ImpossibleRound
 from games.referee import ask
 from games.scorecard import ScoredRound
 from games.so_far import SoFar
-from games.typed import read
+from games.typed import plain, read
 
 NAMES = ("Ada", "Ben", "Cleo", "Dan", "Eve", "Finn", "Gus", "Hal", "Ida")
 HUGE = 10**4000
@@ -93,6 +93,16 @@ def rounds_ended_with_the_big_a(draw: st.DrawFn) -> Record:
     counted = [draw(st.sampled_from([hand, worth(hand, 14, 15)])) for hand in left]
     seat = draw(st.integers(0, players - 1))
     return recorded(*counted[seat:], *counted[:seat])
+
+
+def sheets() -> st.SearchStrategy[dict[str, Any]]:
+    """Any scoresheet of one round."""
+    return st.one_of(rounds(), rounds_ended_with_the_big_a()).map(sheet)
+
+
+def sheet(record: Record) -> dict[str, Any]:
+    players = [*NAMES[: len(record.left)]]
+    return {"scoresheet": 1, "game": GAME.key, "players": players, "rounds": [plain(record)]}
 
 
 def ruling(kind: str, **given: Any) -> tuple[Any, str]:

@@ -2,6 +2,7 @@
 
 from games.typed import plain
 from tests.games.every_game import Rate, Samples, choice, number
+from tests.games.grosse_kleine import rounds
 
 HOUSE_RULES = {
     "rounds": number("score limits", 5, 1, 20),
@@ -52,4 +53,5 @@ SAMPLES = Samples(
     searches=tuple(SEARCHES),
     rates=tuple(RATES),
     figures=figures,
+    sheets=rounds.sheets,
 )

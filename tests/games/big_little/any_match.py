@@ -1,0 +1,58 @@
+"""Any match of Big Little, and a ledger kept the way a person would, a running count beside each name."""
+
+from collections.abc import Iterator
+
+from hypothesis import strategies as st
+
+from games.big_little.game import GAME
+from tests.games.big_little.rounds import NAMES, Hand
+
+
+@st.composite
+def matches(draw: st.DrawFn) -> tuple[int, dict[str, object], list[Hand]]:
+    players = draw(st.integers(2, 13))
+    rules = draw(
+        st.fixed_dictionaries(
+            {},
+            optional={
+                "penalty_at": st.one_of(st.none(), st.integers(2, 99), st.integers(2, 12)),
+                "bags_after": st.sampled_from(["carry", "reset"]),
+                "penalty_repeats": st.booleans(),
+                "penalty_takes_bags": st.booleans(),
+                "zero_bid_bonus": st.integers(0, 100),
+                "largest_hand": st.sampled_from(["leave-one", "leave-three", "deal-all"]),
+            },
+        )
+    )
+    return players, rules, list(hands(draw, players, draw(st.integers(1, 30)), rules.get("largest_hand", "leave-one")))
+
+
+def hands(draw: st.DrawFn, players: int, number: int, largest_hand: object) -> Iterator[Hand]:
+    largest = {"leave-one": 53, "leave-three": 51, "deal-all": 54}[str(largest_hand)] // players
+    for cards in [min(k, 2 * largest - k) for k in range(1, 2 * largest)][:number]:
+        takers = draw(st.lists(st.integers(0, players - 1), min_size=cards, max_size=cards))
+        tricks = [takers.count(seat) for seat in range(players)]
+        yield draw(st.lists(st.integers(0, min(cards, 3)), min_size=players, max_size=players)), tricks
+
+
+def kept_by_hand(rules: dict[str, object], column: list[tuple[int, int]]) -> tuple[int, int]:
+    at, bonus = rules.get("penalty_at", 11), rules.get("zero_bid_bonus", 0)
+    total = count = 0
+    for bid, took in column:
+        total += -10 * bid if took < bid else bonus if bid == took == 0 else 9 * bid + took
+        count += max(0, took - bid)
+        for _ in range(99 if rules.get("penalty_repeats", True) else 1):
+            if at is not None and count >= at:
+                total -= 110 if rules.get("penalty_takes_bags") else 100
+                count = 0 if rules.get("bags_after") == "reset" else count - 10
+    return total, count
+
+
+def sheets() -> st.SearchStrategy[dict[str, object]]:
+    """Any scoresheet."""
+    return matches().map(lambda match: sheet(*match))
+
+
+def sheet(players: int, rules: dict[str, object], hands: list[Hand]) -> dict[str, object]:
+    rounds = [{"bids": bids, "tricks": tricks} for bids, tricks in hands]
+    return {"scoresheet": 1, "game": GAME.key, "players": NAMES[:players], "house_rules": rules, "rounds": rounds}
