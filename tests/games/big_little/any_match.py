@@ -1,15 +1,13 @@
 """Any match of Big Little, and a ledger kept the way a person would, a running count beside each name."""
 
-from collections.abc import Iterator
-
 from hypothesis import strategies as st
 
 from games.big_little.game import GAME
-from tests.games.big_little.rounds import NAMES, Hand
+from tests.games.big_little.rounds import NAMES
 
 
 @st.composite
-def matches(draw: st.DrawFn) -> tuple[int, dict[str, object], list[Hand]]:
+def matches(draw):
     players = draw(st.integers(2, 13))
     rules = draw(
         st.fixed_dictionaries(
@@ -27,7 +25,7 @@ def matches(draw: st.DrawFn) -> tuple[int, dict[str, object], list[Hand]]:
     return players, rules, list(hands(draw, players, draw(st.integers(1, 30)), rules.get("largest_hand", "leave-one")))
 
 
-def hands(draw: st.DrawFn, players: int, number: int, largest_hand: object) -> Iterator[Hand]:
+def hands(draw, players, number, largest_hand):
     largest = {"leave-one": 53, "leave-three": 51, "deal-all": 54}[str(largest_hand)] // players
     for cards in [min(k, 2 * largest - k) for k in range(1, 2 * largest)][:number]:
         takers = draw(st.lists(st.integers(0, players - 1), min_size=cards, max_size=cards))
@@ -35,7 +33,7 @@ def hands(draw: st.DrawFn, players: int, number: int, largest_hand: object) -> I
         yield draw(st.lists(st.integers(0, min(cards, 3)), min_size=players, max_size=players)), tricks
 
 
-def kept_by_hand(rules: dict[str, object], column: list[tuple[int, int]]) -> tuple[int, int]:
+def kept_by_hand(rules, column):
     at, bonus = rules.get("penalty_at", 11), rules.get("zero_bid_bonus", 0)
     total = count = 0
     for bid, took in column:
@@ -48,11 +46,11 @@ def kept_by_hand(rules: dict[str, object], column: list[tuple[int, int]]) -> tup
     return total, count
 
 
-def sheets() -> st.SearchStrategy[dict[str, object]]:
+def sheets():
     """Any scoresheet."""
     return matches().map(lambda match: sheet(*match))
 
 
-def sheet(players: int, rules: dict[str, object], hands: list[Hand]) -> dict[str, object]:
+def sheet(players, rules, hands):
     rounds = [{"bids": bids, "tricks": tricks} for bids, tricks in hands]
     return {"scoresheet": 1, "game": GAME.key, "players": NAMES[:players], "house_rules": rules, "rounds": rounds}

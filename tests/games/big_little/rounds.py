@@ -1,29 +1,27 @@
 """Hands of Big Little for the tests: facts in, a match out."""
 
 from collections.abc import Sequence
-from typing import Any
 
 from games.big_little.game import GAME
 from games.big_little.record import Record
-from games.so_far import SoFar
 
 NAMES = ("Ada", "Ben", "Cleo", "Dan", "Eve", "Finn", "Gus", "Hal", "Ida", "Jo", "Kit", "Lou", "Mia")
 
 Hand = tuple[Sequence[int], Sequence[int]]
 
 
-def table(players: int = 2, first_dealer: int = 0, **house_rules: Any) -> SoFar:
+def table(players=2, first_dealer=0, **house_rules):
     """Seat players before the first hand."""
     return GAME.table(NAMES[:players], first_dealer, house_rules)
 
 
-def played(*hands: Hand, players: int = 2, **house_rules: Any) -> SoFar:
+def played(*hands, players=2, **house_rules):
     """Play hands given as bids and tricks."""
     records = [Record(bids=tuple(bids), tricks=tuple(tricks)) for bids, tricks in hands]
     return GAME.fold(table(players, **house_rules), records)
 
 
-def quiet(hands: int, players: int = 2, start: int = 1) -> list[Hand]:
+def quiet(hands, players=2, start=1):
     """Hands in which nothing happens to anybody but the last player, who bids and takes everything."""
     others = [0] * (players - 1)
     return [([*others, cards], [*others, cards]) for cards in range(start, hands + 1)]

@@ -3,17 +3,16 @@ from hypothesis import strategies as st
 
 from games.big_little.game import GAME
 from games.big_little.scoring import carried
-from games.so_far import SoFar
 from tests.cases import cases
 from tests.games.big_little.any_match import kept_by_hand, matches
-from tests.games.big_little.rounds import Hand, played, quiet
+from tests.games.big_little.rounds import played, quiet
 
 
-def last_lines(match: SoFar, seat: int = 0) -> list[tuple[str, int, str]]:
+def last_lines(match, seat=0):
     return [(line.rule, line.points, line.reason) for line in match.rounds[-1].lines if line.side == seat]
 
 
-def hand_of(cards: int, bid: int, took: int, **house_rules: object) -> list[tuple[str, int, str]]:
+def hand_of(cards, bid, took, **house_rules):
     """The lines of the first player's hand, in a game where nothing happened to them before."""
     return last_lines(played(*quiet(cards - 1), ([bid, 0], [took, cards - took]), **house_rules))
 
@@ -34,12 +33,12 @@ def test_a_hand_is_worth_ten_for_each_trick_bid_and_one_for_each_over(cards, bid
     assert hand_of(cards, bid, took) == lines
 
 
-def bags(count: int) -> list[Hand]:
+def bags(count):
     """Hands after which the first player has so many sandbags, at most one hand of eleven cards or more."""
     return [*quiet(count - 1), ([0, 0], [count, 0])]
 
 
-def penalties(match: SoFar) -> list[tuple[int, str]]:
+def penalties(match):
     return [(points, reason) for rule, points, reason in last_lines(match) if rule == "sandbag-penalty"]
 
 

@@ -1,38 +1,34 @@
 """Tables, rounds and questions of Good Little Tricks."""
 
-from typing import Any
-
 from hypothesis import strategies as st
 
 from games.good_little_tricks.decks import house_decks
 from games.good_little_tricks.game import GAME
 from games.good_little_tricks.record import SIZES, Record
 from games.referee import answer
-from games.scorecard import ScoredRound
-from games.so_far import SoFar
 from games.typed import plain, read
 
 NAMES = ("Ada", "Ben", "Cleo", "Dan", "Eve", "Finn")
 
 
-def table(players: int = 3, **rules: object) -> SoFar:
+def table(players=3, **rules):
     return GAME.table(NAMES[:players], 0, rules)
 
 
-def collected(**owners: int) -> Record:
+def collected(**owners):
     return read({"suits": owners}, Record)
 
 
-def all_six(*owners: int) -> Record:
+def all_six(*owners):
     return collected(**dict(zip(SIZES, owners, strict=True)))
 
 
-def played(record: Record, so_far: SoFar | None = None) -> ScoredRound:
+def played(record, so_far=None):
     return GAME.play(so_far or table(), record).rounds[-1]
 
 
 @st.composite
-def matches(draw: st.DrawFn) -> tuple[SoFar, list[Record]]:
+def matches(draw):
     players = draw(st.integers(2, 5))
     deck = draw(st.sampled_from(house_decks(players)))
     so_far = table(players, deck=list(deck), sweep=draw(st.booleans()), rounds=draw(st.integers(1, 20)))
@@ -44,19 +40,19 @@ def matches(draw: st.DrawFn) -> tuple[SoFar, list[Record]]:
 WITHOUT_PURPLE = [suit for suit in SIZES if suit != "purple"]
 
 
-def sheets() -> st.SearchStrategy[dict[str, Any]]:
+def sheets():
     """Any scoresheet."""
     return matches().map(lambda match: sheet(*match))
 
 
-def sheet(so_far: SoFar, records: list[Record]) -> dict[str, Any]:
+def sheet(so_far, records):
     players, rules, rounds = [*so_far.names], so_far.rules.differing, [plain(record) for record in records]
     return {"scoresheet": 1, "game": GAME.key, "players": players, "house_rules": rules, "rounds": rounds}
 
 
-def ruling(ask: str, **given: Any) -> Any:
+def ruling(ask, **given):
     return answer(GAME, {"ask": ask, **given})
 
 
-def legal(hand: list[str], led: str | None = None, trump: str | None = "orange", **given: Any) -> Any:
+def legal(hand, led=None, trump="orange", **given):
     return ruling("legal", hand=hand, led=led, trump=trump, **given)["answer"]

@@ -1,6 +1,3 @@
-from random import Random
-from typing import Any
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -10,16 +7,13 @@ from games.good_little_tricks.game import GAME
 from games.good_little_tricks.record import SIZES, Record, cards_in
 from games.impossible import Impossible
 from games.referee import answer
-from games.so_far import SoFar
 from games.typed import read
 from tests.cases import cases
 from tests.games.good_little_tricks.rounds import NAMES, matches
 
 
 @given(matches())
-def test_a_match_adds_up_to_its_rounds_and_one_more_deck_for_each_spared_loser(
-    match: tuple[SoFar, list[Record]],
-) -> None:
+def test_a_match_adds_up_to_its_rounds_and_one_more_deck_for_each_spared_loser(match):
     so_far, records = match
     done = GAME.fold(so_far, records)
 
@@ -29,7 +23,7 @@ def test_a_match_adds_up_to_its_rounds_and_one_more_deck_for_each_spared_loser(
 
 
 @given(matches(), st.randoms(use_true_random=False))
-def test_the_order_of_the_rounds_changes_no_total(match: tuple[SoFar, list[Record]], random: Random) -> None:
+def test_the_order_of_the_rounds_changes_no_total(match, random):
     so_far, records = match
     shuffled = sorted(records, key=lambda _: random.random())
 
@@ -37,7 +31,7 @@ def test_the_order_of_the_rounds_changes_no_total(match: tuple[SoFar, list[Recor
 
 
 @given(matches())
-def test_the_lowest_total_wins_and_equal_ones_share_after_the_last_round(match: tuple[SoFar, list[Record]]) -> None:
+def test_the_lowest_total_wins_and_equal_ones_share_after_the_last_round(match):
     so_far, records = match
     done = GAME.fold(so_far, records)
     card = GAME.scorecard(done)
@@ -58,14 +52,14 @@ CASES = [(players, hand, out) for players in HANDS for hand in HANDS[players] fo
 
 
 @cases("players, hand, left_out", CASES)
-def test_a_house_deck_is_dealt_out_evenly(players: int, hand: int, left_out: str) -> None:
+def test_a_house_deck_is_dealt_out_evenly(players, hand, left_out):
     deck = [suit for suit in SIZES if suit not in left_out.split()]
     deal = GAME.table(NAMES[:players], 0, {"deck": deck}).deal
 
     assert (deal.cards, deal.left, deal.first) == ((hand,) * players, 0, 1)
 
 
-def test_the_decks_offered_by_name_are_those_of_the_table_in_the_rules() -> None:
+def test_the_decks_offered_by_name_are_those_of_the_table_in_the_rules():
     table = {tuple(suit for suit in SIZES if suit not in out.split()) for _, _, out in CASES}
     option = next(option for option in GAME.house_rules if option.name == "deck")
 
@@ -87,7 +81,7 @@ def test_the_decks_offered_by_name_are_those_of_the_table_in_the_rules() -> None
         ),
     ],
 )
-def test_the_full_deck_is_for_three_and_others_are_told_what_fits(players: int, over: str, fitting: list[str]) -> None:
+def test_the_full_deck_is_for_three_and_others_are_told_what_fits(players, over, fitting):
     with pytest.raises(Impossible) as refused:
         GAME.table(NAMES[:players], 0, {})
 
@@ -96,13 +90,13 @@ def test_the_full_deck_is_for_three_and_others_are_told_what_fits(players: int, 
     assert refused.value.field == "deck"
 
 
-def test_three_with_a_deck_that_leaves_cards_over_are_told_to_take_all_six_suits() -> None:
+def test_three_with_a_deck_that_leaves_cards_over_are_told_to_take_all_six_suits():
     with pytest.raises(Impossible, match=r"7 cards .* leaves 1 over; what fits is 27 cards, all six suits$"):
         GAME.table(NAMES[:3], 0, {"deck": ["red"]})
 
 
 @given(st.integers(2, 5), st.lists(st.sampled_from(FULL_DECK), min_size=1, unique=True))
-def test_any_choice_of_whole_suits_that_divides_evenly_is_accepted(players: int, deck: list[str]) -> None:
+def test_any_choice_of_whole_suits_that_divides_evenly_is_accepted(players, deck):
     question = {"ask": "deal", "players": players, "round": 1, "house_rules": {"deck": deck}}
     cards = sum(SIZES[suit] for suit in deck)
 
@@ -129,15 +123,15 @@ TRICKS = [  # leader, cards in order, trump, winner, suits collected
 ]
 
 
-def codes(cards: str) -> list[str]:
+def codes(cards):
     return [LETTERS[letter] + number for letter, number in cards.split()]
 
 
-def asked(ask: str, **given: Any) -> Any:
+def asked(ask, **given):
     return answer(GAME, {"ask": ask, **given})["answer"]
 
 
-def test_every_card_is_legal_every_trick_has_its_winner_and_the_suits_cost_9_7_and_11() -> None:
+def test_every_card_is_legal_every_trick_has_its_winner_and_the_suits_cost_9_7_and_11():
     hands, display, owners = [codes(hand) for hand in DEALT], [], {}
     for leader, cards, trump, winner, completed in TRICKS:
         trick = codes(cards)
@@ -157,5 +151,5 @@ def test_every_card_is_legal_every_trick_has_its_winner_and_the_suits_cost_9_7_a
     assert played.totals == (9, 7, 11)
 
 
-def lies_open(suit: str, display: list[str]) -> bool:
+def lies_open(suit, display):
     return all(f"{suit}{rank}" in display for rank in range(1, SIZES[suit] + 1))

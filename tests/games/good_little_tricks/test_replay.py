@@ -1,7 +1,6 @@
 """The round of GL-14, card by card, and what a replay refuses."""
 
 import random
-from typing import Any
 
 import pytest
 from hypothesis import given
@@ -17,21 +16,21 @@ LETTERS = {"O": "orange", "P": "purple", "G": "green", "K": "pink", "B": "blue",
 ROUND = "G3 G4 G2  B2 B6 B5  B4 B3 B1  K1 K5 K4  P1 O2 P3  R1 R2 R6  P2 R3 O1  K2 G1 K3  R4 R7 R5"
 
 
-def cards(written: str) -> list[str]:
+def cards(written):
     return [LETTERS[card[0]] + card[1:] for card in written.split()]
 
 
-def replayed(written: str, players: int = 3, first: int = 0, **given_: Any) -> Any:
+def replayed(written, players=3, first=0, **given_):
     return ruling("replay", cards=cards(written), players=players, first=first, **given_)
 
 
-def refusal(written: str, players: int = 3, first: int = 0, **given_: Any) -> tuple[str, str]:
+def refusal(written, players=3, first=0, **given_):
     with pytest.raises(Impossible) as refused:
         replayed(written, players, first, **given_)
     return refused.value.message, refused.value.field
 
 
-def test_a_whole_round_tells_who_takes_each_trick_and_who_collects_what() -> None:
+def test_a_whole_round_tells_who_takes_each_trick_and_who_collects_what():
     answer = replayed(ROUND)["answer"]
 
     assert [trick["taker"] for trick in answer["tricks"]] == [1, 2, 2, 0, 1, 0, 2, 0, 1]
@@ -41,7 +40,7 @@ def test_a_whole_round_tells_who_takes_each_trick_and_who_collects_what() -> Non
     assert (answer["trump"], answer["next"]) == (None, None)
 
 
-def test_a_whole_round_says_with_which_trick_each_suit_fell() -> None:
+def test_a_whole_round_says_with_which_trick_each_suit_fell():
     assert replayed(ROUND)["why"] == (
         "trick 1 to seat 1, 2 to seat 2, 3 to seat 2, 4 to seat 0, 5 to seat 1, 6 to seat 0, 7 to seat 2, 8 to seat 0, "
         "9 to seat 1; seat 2 collects blue with trick 3, seat 2 collects orange and purple with trick 7, "
@@ -62,20 +61,20 @@ def test_a_whole_round_says_with_which_trick_each_suit_fell() -> None:
         ),
     ],
 )
-def test_a_round_still_played_tells_trump_and_whose_turn_it_is(written: str, why: str, turn: int) -> None:
+def test_a_round_still_played_tells_trump_and_whose_turn_it_is(written, why, turn):
     told = replayed(written)
 
     assert (told["answer"]["next"], told["rule"]) == (turn, "collecting")
     assert told["why"].endswith(why)
 
 
-def test_a_match_knows_who_led_first() -> None:
+def test_a_match_knows_who_led_first():
     so_far = GAME.table(("Ada", "Ben", "Cleo"), 1, {})
 
     assert GAME.form(so_far, {}).known({})["first"] == 2
 
 
-def test_a_trick_that_is_not_whole_has_no_taker_and_collects_nothing() -> None:
+def test_a_trick_that_is_not_whole_has_no_taker_and_collects_nothing():
     assert replayed("O1 O2", house_rules={"trump_lead": "free"})["answer"]["tricks"] == [
         {"trump": "orange", "cards": ["orange1", "orange2"], "leader": 0, "taker": None, "collected": []}
     ]
@@ -104,17 +103,17 @@ def test_a_trick_that_is_not_whole_has_no_taker_and_collects_nothing() -> None:
         ),
     ],
 )
-def test_the_first_card_that_could_not_have_been_played_is_refused(written: str, told: str, field: int) -> None:
+def test_the_first_card_that_could_not_have_been_played_is_refused(written, told, field):
     assert refusal(written) == (told, f"cards[{field}]")
 
 
-def test_what_nothing_played_later_proves_is_not_refused() -> None:
+def test_what_nothing_played_later_proves_is_not_refused():
     assert replayed("G3 B1 G2 G1 B4 R1")["answer"]["tricks"][0]["taker"] == 0
     assert replayed("O1 B1 G2")["answer"]["tricks"][0]["taker"] == 0
 
 
 @cases("ban, trick", [("never", 1), ("first-trick", 1), ("first-trick", 2), ("free", 1)])
-def test_trump_may_be_led_as_the_house_rule_has_it(ban: str, trick: int) -> None:
+def test_trump_may_be_led_as_the_house_rule_has_it(ban, trick):
     written = ("G3 G1 G2 " if trick == 2 else "") + "O1 B1 R2 B4"
     rules = {"house_rules": {"trump_lead": ban}}
 
@@ -124,7 +123,7 @@ def test_trump_may_be_led_as_the_house_rule_has_it(ban: str, trick: int) -> None
         assert replayed(written, **rules)["answer"]["tricks"]
 
 
-def test_a_house_deck_is_replayed_without_the_suits_left_out() -> None:
+def test_a_house_deck_is_replayed_without_the_suits_left_out():
     rules = {"house_rules": {"deck": WITHOUT_PURPLE}}
     answer = replayed("G1 G2 O1 O2", players=4, **rules)["answer"]
 
@@ -143,7 +142,7 @@ def test_a_house_deck_is_replayed_without_the_suits_left_out() -> None:
         ({"cards": ["red8"]}, "there is no card “red8” in this deck", ""),
     ],
 )
-def test_a_round_that_cannot_be_is_refused(given_: dict[str, Any], told: str, field: str) -> None:
+def test_a_round_that_cannot_be_is_refused(given_, told, field):
     with pytest.raises(Impossible) as refused:
         ruling("replay", **{"cards": [], "players": 3, "first": 0, **given_})
 
@@ -152,7 +151,7 @@ def test_a_round_that_cannot_be_is_refused(given_: dict[str, Any], told: str, fi
 
 
 @given(st.integers(0, 10**6), st.sampled_from(["never", "first-trick", "free"]))
-def test_a_round_played_by_the_rules_is_never_refused(seed: int, ban: str) -> None:
+def test_a_round_played_by_the_rules_is_never_refused(seed, ban):
     luck, pack = random.Random(seed), list(FULL_DECK)
     luck.shuffle(pack)
     hands, played, turn = [pack[:9], pack[9:18], pack[18:]], [], 0

@@ -1,22 +1,21 @@
 from games.good_little_tricks.form import RoundForm
 from games.good_little_tricks.record import SIZES
 from games.keypad import Key, Row
-from games.so_far import SoFar
 from tests.cases import cases
 from tests.games.good_little_tricks.rounds import all_six, played, table
 
 WITHOUT_PURPLE = {"deck": [suit for suit in SIZES if suit != "purple"]}
 
 
-def form(answers: dict[str, str] | None = None, so_far: SoFar | None = None) -> RoundForm:
+def form(answers=None, so_far=None):
     return RoundForm(so_far or table(), answers or {})
 
 
-def collected(**owners: int) -> dict[str, str]:
+def collected(**owners):
     return {f"suits-{suit}": str(seat) for suit, seat in owners.items()}
 
 
-def test_a_round_is_one_tap_for_each_suit_and_one_to_save() -> None:
+def test_a_round_is_one_tap_for_each_suit_and_one_to_save():
     asked = form()
 
     assert list(asked.fields) == [f"suits-{suit}" for suit in SIZES]
@@ -28,7 +27,7 @@ def test_a_round_is_one_tap_for_each_suit_and_one_to_save() -> None:
     }
 
 
-def test_the_suits_are_laid_out_as_a_grid_with_their_sizes() -> None:
+def test_the_suits_are_laid_out_as_a_grid_with_their_sizes():
     (section,) = form().sections
 
     assert (section.title, section.grid) == ("Collected by", True)
@@ -36,7 +35,7 @@ def test_the_suits_are_laid_out_as_a_grid_with_their_sizes() -> None:
     assert form().fields["suits-pink"].short == "pink"
 
 
-def test_a_suit_the_house_deck_leaves_out_is_not_asked_about() -> None:
+def test_a_suit_the_house_deck_leaves_out_is_not_asked_about():
     asked = form(so_far=table(4, **WITHOUT_PURPLE))
 
     assert list(asked.fields) == ["suits-orange", "suits-green", "suits-pink", "suits-blue", "suits-red"]
@@ -44,7 +43,7 @@ def test_a_suit_the_house_deck_leaves_out_is_not_asked_about() -> None:
 
 
 @cases("suit", SIZES)
-def test_a_suit_not_entered_is_missed_at_its_question(suit: str) -> None:
+def test_a_suit_not_entered_is_missed_at_its_question(suit):
     answers = collected(**dict.fromkeys(SIZES, 1))
     del answers[f"suits-{suit}"]
     made = form(answers)
@@ -53,8 +52,8 @@ def test_a_suit_not_entered_is_missed_at_its_question(suit: str) -> None:
     assert made.record is None
 
 
-def test_trump_is_shown_as_suits_fall() -> None:
-    def trump(*suits: str) -> list[str]:
+def test_trump_is_shown_as_suits_fall():
+    def trump(*suits):
         draft = form(collected(**dict.fromkeys(suits, 0)))
         return [note.value for note in draft.notes(draft.given())]
 
@@ -64,14 +63,14 @@ def test_trump_is_shown_as_suits_fall() -> None:
     assert trump(*SIZES) == []
 
 
-def test_the_note_says_in_words_and_looks_which_suit_is_trump() -> None:
+def test_the_note_says_in_words_and_looks_which_suit_is_trump():
     (note,) = form().notes({})
 
     assert (note.label, note.spoken, note.tone) == ("orange", "trump", "suit-orange")
 
 
-def test_the_cards_collected_are_counted() -> None:
-    def said(**owners: int) -> str:
+def test_the_cards_collected_are_counted():
+    def said(**owners):
         draft = form(collected(**owners))
         return draft.sentence(draft.given())
 
@@ -82,7 +81,7 @@ def test_the_cards_collected_are_counted() -> None:
     assert said(**{**dict.fromkeys(SIZES, 2), "red": 1}) == "27 of 27 cards collected"
 
 
-def test_a_sweep_is_one_tap() -> None:
+def test_a_sweep_is_one_tap():
     shortcuts = form().shortcuts({})
 
     assert [shortcut.label for shortcut in shortcuts] == ["Ada swept it all", "Ben swept it all", "Cleo swept it all"]
@@ -91,8 +90,8 @@ def test_a_sweep_is_one_tap() -> None:
     assert played(made.record).points == played(all_six(1, 1, 1, 1, 1, 1)).points == (27, 0, 27)
 
 
-def test_a_sweep_is_only_offered_to_who_still_can_have_everything() -> None:
-    def offered(**owners: int) -> list[str]:
+def test_a_sweep_is_only_offered_to_who_still_can_have_everything():
+    def offered(**owners):
         draft = form(collected(**owners))
         return [shortcut.name for shortcut in draft.shortcuts(draft.given())]
 

@@ -9,7 +9,7 @@ SPLITS = [(a, b, 27 - a - b) for a in range(28) for b in range(28 - a)]
 
 
 @cases("suit, points", [("orange", 2), ("purple", 3), ("green", 4), ("pink", 5), ("blue", 6), ("red", 7)])
-def test_a_suit_costs_a_point_for_each_of_its_cards(suit: str, points: int) -> None:
+def test_a_suit_costs_a_point_for_each_of_its_cards(suit, points):
     scored = played(collected(**{**dict.fromkeys(SIZES, 0), suit: 1}))
 
     assert scored.points == (27 - points, points, 0)
@@ -18,7 +18,7 @@ def test_a_suit_costs_a_point_for_each_of_its_cards(suit: str, points: int) -> N
     ]
 
 
-def test_each_suit_has_its_own_line_and_who_has_none_reads_why() -> None:
+def test_each_suit_has_its_own_line_and_who_has_none_reads_why():
     scored = played(all_six(0, 1, 0, 1, 1, 0))
 
     assert scored.lines == (
@@ -32,7 +32,7 @@ def test_each_suit_has_its_own_line_and_who_has_none_reads_why() -> None:
     )
 
 
-def test_a_sweep_costs_everybody_but_the_sweeper_the_whole_deck() -> None:
+def test_a_sweep_costs_everybody_but_the_sweeper_the_whole_deck():
     scored = played(all_six(1, 1, 1, 1, 1, 1))
 
     assert scored.lines == (
@@ -42,11 +42,11 @@ def test_a_sweep_costs_everybody_but_the_sweeper_the_whole_deck() -> None:
     )
 
 
-def test_a_deck_of_one_suit_is_always_swept() -> None:
+def test_a_deck_of_one_suit_is_always_swept():
     assert played(collected(green=1), table(2, deck=["green"])).points == (4, 0)
 
 
-def test_nobody_can_have_one_point_or_twenty_six_and_only_319_of_406_splits_can_be() -> None:
+def test_nobody_can_have_one_point_or_twenty_six_and_only_319_of_406_splits_can_be():
     so_far = table(sweep=False)
     possible = {played(all_six(*owners), so_far).points for owners in product(range(3), repeat=6)}
     without_1_or_26 = {split for split in SPLITS if not {1, 26} & set(split)}
@@ -58,7 +58,7 @@ def test_nobody_can_have_one_point_or_twenty_six_and_only_319_of_406_splits_can_
     assert (1, 13, 13) not in possible
 
 
-def test_the_ledger_counts_the_cards_of_each_suit_for_its_owner() -> None:
+def test_the_ledger_counts_the_cards_of_each_suit_for_its_owner():
     taken = [tuple(trick) for trick in all_six(0, 1, 2, 2, 1, 0).tricks_taken()]
 
     assert taken == [(0, 2, "orange"), (1, 3, "purple"), (2, 4, "green"), (2, 5, "pink"), (1, 6, "blue"), (0, 7, "red")]

@@ -1,7 +1,5 @@
 """Tables, rounds and questions of Das Grosse und das kleine A."""
 
-from typing import Any
-
 import pytest
 from hypothesis import strategies as st
 
@@ -9,8 +7,6 @@ from games.grosse_kleine.game import GAME
 from games.grosse_kleine.record import Record
 from games.impossible import Impossible, ImpossibleRound
 from games.referee import ask
-from games.scorecard import ScoredRound
-from games.so_far import SoFar
 from games.typed import plain, read
 
 NAMES = ("Ada", "Ben", "Cleo", "Dan", "Eve", "Finn", "Gus", "Hal", "Ida")
@@ -19,35 +15,35 @@ NUMBER_CARDS = [str(face) for face in range(1, 14) for _ in range(8)] + ["J"] * 
 BOX = [*NUMBER_CARDS, "a", "A"]
 
 
-def table(players: int = 4, **rules: Any) -> SoFar:
+def table(players=4, **rules):
     return GAME.table(NAMES[:players], 0, rules)
 
 
-def facts(*left: str | int, pile: tuple[int, str | int] | None = None) -> dict[str, Any]:
+def facts(*left, pile=None):
     """Return the facts of a round as they stand in a scoresheet."""
     return {"left": list(left)} | ({"pile": {"seat": pile[0], "cards": pile[1]}} if pile else {})
 
 
-def recorded(*left: str | int, pile: tuple[int, str | int] | None = None) -> Record:
+def recorded(*left, pile=None):
     return read(facts(*left, pile=pile), Record)
 
 
-def played(record: Record, **rules: Any) -> ScoredRound:
+def played(record, **rules):
     return GAME.play(table(len(record.left), **rules), record).rounds[-1]
 
 
-def points(*left: str | int, pile: tuple[int, str | int] | None = None) -> tuple[int, ...]:
+def points(*left, pile=None):
     return played(recorded(*left, pile=pile)).points
 
 
-def refusal(*left: str | int, pile: tuple[int, str | int] | None = None, **rules: Any) -> tuple[str, str]:
+def refusal(*left, pile=None, **rules):
     """Return what is said where a round cannot be, and the fact it is about."""
     with pytest.raises(ImpossibleRound) as refused:
         GAME.play(table(len(left), **rules), recorded(*left, pile=pile))
     return refused.value.message, refused.value.field
 
 
-def worth(cards: str, joker: int, little_a: int) -> int:
+def worth(cards, joker, little_a):
     """Count cards as a player would, card by card."""
     total = 0
     for card in cards.split():
@@ -56,7 +52,7 @@ def worth(cards: str, joker: int, little_a: int) -> int:
 
 
 @st.composite
-def rounds(draw: st.DrawFn) -> Record:
+def rounds(draw):
     """Deal a round out of a shuffled box: hands, often a pile, somebody out, some of it counted as numbers."""
     players = draw(st.integers(3, 9))
     cards = draw(st.permutations(BOX))
@@ -79,7 +75,7 @@ def rounds(draw: st.DrawFn) -> Record:
 
 
 @st.composite
-def rounds_ended_with_the_big_a(draw: st.DrawFn) -> Record:
+def rounds_ended_with_the_big_a(draw):
     """Deal a round in which nobody is out, because the last card took the Big A trick."""
     players = draw(st.integers(3, 9))
     cards = draw(st.permutations(NUMBER_CARDS))
@@ -95,27 +91,27 @@ def rounds_ended_with_the_big_a(draw: st.DrawFn) -> Record:
     return recorded(*counted[seat:], *counted[:seat])
 
 
-def sheets() -> st.SearchStrategy[dict[str, Any]]:
+def sheets():
     """Any scoresheet of one round."""
     return st.one_of(rounds(), rounds_ended_with_the_big_a()).map(sheet)
 
 
-def sheet(record: Record) -> dict[str, Any]:
+def sheet(record):
     players = [*NAMES[: len(record.left)]]
     return {"scoresheet": 1, "game": GAME.key, "players": players, "rounds": [plain(record)]}
 
 
-def ruling(kind: str, **given: Any) -> tuple[Any, str]:
+def ruling(kind, **given):
     """Return the answer and its rule."""
     answer, _, rule, _ = ask(GAME, {"ask": kind, **given})
     return answer, rule
 
 
-def why(kind: str, **given: Any) -> str:
+def why(kind, **given):
     return ask(GAME, {"ask": kind, **given}).why
 
 
-def unanswered(kind: str, **given: Any) -> tuple[str, str]:
+def unanswered(kind, **given):
     """Return what is said where a question cannot be, and the field it is about."""
     with pytest.raises(Impossible) as refused:
         ask(GAME, {"ask": kind, **given})

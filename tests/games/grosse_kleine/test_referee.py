@@ -1,11 +1,7 @@
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from games.grosse_kleine.game import GAME
 from games.grosse_kleine.scoring import COPIES, cards_left
-from games.impossible import Impossible
-from games.referee import ask
 from tests.cases import cases
 from tests.games.grosse_kleine.rounds import NUMBER_CARDS, ruling, unanswered, why
 
@@ -279,37 +275,3 @@ def test_whoever_leads_is_told_which_a_card_may_be_led_now():
     assert why("legal", hand=["5", "a", "A"], picked_up="A") == (
         "the Big A was just taken: it has to wait for the next lead, but the little a may be led now, alone"
     )
-
-
-@cases(
-    "question",
-    [
-        {"ask": "winner"},
-        {"ask": "winner", "cards": "a 5"},
-        {"ask": "winner", "cards": ["a", 5]},
-        {"ask": "winner", "cards": ["a", True]},
-        {"ask": "winner", "cards": ["a", "5"], "trump": "H"},
-        {"ask": "winner", "cards": ["a", "5"], "house_rules": {"a_tie": "middle"}},
-        {"ask": "legal", "hand": ["5"], "led": 5},
-        {"ask": "legal", "hand": None},
-        {"ask": "beats", "on": ["5"]},
-        {"ask": "beats", "on": [["5"]], "play": ["6"]},
-        {"ask": "trump", "turned": ["5"]},
-        {"ask": "worth", "cards": ["5"], "trump": "H"},
-        {"ask": None},
-        {},
-        [],
-    ],
-)
-def test_what_is_no_question_is_refused(question):
-    with pytest.raises(Impossible):
-        ask(GAME, question)
-
-
-def test_every_question_has_a_title():
-    assert [kind.title for kind in GAME.questions] == [
-        "Who takes the A trick?",
-        "May I play this?",
-        "Does this beat that?",
-        "What is this hand worth?",
-    ]

@@ -1,11 +1,6 @@
-from hypothesis import given
-from hypothesis import strategies as st
-
 from games.grosse_kleine.form import RoundForm
-from games.grosse_kleine.game import GAME
-from games.keypad import Key
 from tests.cases import cases
-from tests.games.grosse_kleine.rounds import Record, played, recorded, rounds, rounds_ended_with_the_big_a, table
+from tests.games.grosse_kleine.rounds import played, recorded, table
 
 FOUR = {
     "left-0": "out",
@@ -27,10 +22,6 @@ def saved(answers, players=4):
     return asked.record
 
 
-def test_the_game_finds_its_questions():
-    assert GAME.form is RoundForm
-
-
 def test_a_hand_is_cards_or_a_number_or_nothing_and_the_pile_has_its_own_cards():
     assert saved(FOUR) == recorded("", "4 9", "J 2 A", 17, pile=(1, "12 13 J"))
 
@@ -44,16 +35,6 @@ def test_a_pile_nobody_took_and_one_counted_as_a_number():
 
 def test_a_number_typed_with_a_gap_is_that_number():
     assert saved(FOUR | {"points-3": "1 7"}).left[3] == 17
-
-
-@given(st.one_of(rounds(), rounds_ended_with_the_big_a()))
-def test_a_record_gives_the_answers_that_give_the_record(record: Record) -> None:
-    so_far = table(len(record.left))
-    made = RoundForm(so_far, RoundForm.answers_of(record, so_far))
-
-    assert made.is_valid()
-    assert made.record == record
-    assert RoundForm.answers_of(made.record, so_far) == made.given()
 
 
 @cases(
@@ -120,17 +101,6 @@ def test_what_cannot_be_is_explained_beside_its_question(answers, field, told):
     assert made.unfinished() is None
 
 
-@given(
-    st.dictionaries(st.sampled_from([*FOUR, "points-0", "left-3", "pile-points"]), st.text() | st.sampled_from("012"))
-)
-def test_a_draft_of_anything_can_be_shown(answers):
-    draft = form(answers)
-    draft.is_valid()
-    draft.unfinished()
-    draft.sentence(draft.given())
-    draft.shortcuts(draft.given())
-
-
 def test_what_is_counted_so_far_is_said():
     def said(**answers):
         draft = form({name.replace("_", "-"): answer for name, answer in answers.items()})
@@ -184,24 +154,6 @@ def test_all_hands_and_the_pile_share_one_box_in_which_the_pile_finds_no_a_card(
     assert asked.fields["pile-cards"].stock["J"] == 4
 
 
-def test_every_question_is_called_what_it_asks():
-    fields = form().fields
-
-    assert {name: (fields[name].label, fields[name].short) for name in ("points-1", "pile-seat", "pile-points")} == {
-        "points-1": ("Ben’s points, counted", "points"),
-        "pile-seat": ("Who has the little-a pile", "whose"),
-        "pile-points": ("Points on the pile, counted", "points"),
-    }
-    assert (fields["left-1"].short, fields["pile-cards"].short) == ("cards", "cards")
-
-
-def test_the_pile_is_one_of_the_players_or_nobodys():
-    *players, nobody = form(players=3).fields["pile-seat"].keys
-
-    assert players == [Key("1", "Ben", tone="side-1"), Key("2", "Cleo", tone="side-2"), Key("0", "Ada", tone="side-0")]
-    assert (nobody.value, nobody.label) == ("nobody", "nobody")
-
-
 @cases("players", [3, 9])
 def test_the_pile_is_full_with_one_card_from_each_of_the_others(players):
     assert form(players=players).fields["pile-cards"].most == players - 1
@@ -212,8 +164,3 @@ def test_numbers_have_up_to_three_digits_and_are_only_asked_for_when_tapped():
         if "points" in name:
             assert (question.joined, question.most, question.needed, question.passed_over) == (True, 3, False, True)
             assert [key.value for key in question.keys] == list("0123456789")
-
-
-def test_the_keys_say_what_they_are_worth_here_and_there():
-    assert form().fields["left-1"].label == "Ben still holds (J 14, a 15, A 20)"
-    assert form().fields["pile-cards"].label == "Cards on the pile (J 1, a 0)"

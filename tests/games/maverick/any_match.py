@@ -1,21 +1,18 @@
 """Any hand and any match of Maverick, under any house rules: strategies for hypothesis."""
 
-from typing import Any
-
 from hypothesis import strategies as st
 
 from games.maverick.cards import DECK, turn_up
 from games.maverick.game import GAME
 from games.maverick.record import Record
-from games.so_far import SoFar
 from games.typed import read
 from tests.games.maverick.rounds import adders, table, trick
 
 
 @st.composite
-def tricks(draw: st.DrawFn, in_play: int) -> list[dict[str, Any]]:
+def tricks(draw, in_play):
     """Any thirteen tricks that hold so many adders."""
-    numbers: list[int] = []
+    numbers = []
     while sum(numbers) < in_play:
         missing = in_play - sum(numbers)
         numbers.append(draw(st.integers(min(missing, 4 if len(numbers) > 9 else 1), min(missing, 4))))
@@ -42,9 +39,9 @@ bids = st.lists(
 
 
 @st.composite
-def facts(draw: st.DrawFn, so_far: SoFar) -> dict[str, Any]:
+def facts(draw, so_far):
     """Any whole hand that may follow, with tricks or counted."""
-    hand: dict[str, Any] = {"reneges": draw(st.lists(st.integers(0, 1), max_size=3))}
+    hand = {"reneges": draw(st.lists(st.integers(0, 1), max_size=3))}
     in_play = draw(st.integers(11, 13))
     if draw(st.booleans()):
         hand["turned"] = draw(two_cards)
@@ -61,7 +58,7 @@ def facts(draw: st.DrawFn, so_far: SoFar) -> dict[str, Any]:
     return hand
 
 
-def judged(bid: dict[str, Any], hand: dict[str, Any], took_trick: bool) -> dict[str, Any]:
+def judged(bid, hand, took_trick):
     """Add to a null whether a trick was taken."""
     if bid["bid"] != "null":
         return bid
@@ -69,9 +66,9 @@ def judged(bid: dict[str, Any], hand: dict[str, Any], took_trick: bool) -> dict[
     return {**bid, "took_trick": took_trick and not none}
 
 
-def allowed(bids: list[dict[str, Any]], so_far: SoFar) -> list[dict[str, Any]]:
+def allowed(bids, so_far):
     """Keep the bids that may be made together, at these totals."""
-    kept: list[dict[str, Any]] = []
+    kept = []
     for bid in bids:
         total = so_far.totals[bid["seat"] % 2]
         may = {"null": True, "blind": total <= -5, "bling": total >= 7}[bid["bid"]]
@@ -94,7 +91,7 @@ house_rules = st.fixed_dictionaries(
 
 
 @st.composite
-def matches(draw: st.DrawFn, most: int = 6) -> tuple[SoFar, list[dict[str, Any]]]:
+def matches(draw, most=6):
     """Any match: the table, and the facts of its hands."""
     so_far = start = table(**draw(house_rules))
     hands = []
@@ -105,12 +102,12 @@ def matches(draw: st.DrawFn, most: int = 6) -> tuple[SoFar, list[dict[str, Any]]
     return start, hands
 
 
-def sheets() -> st.SearchStrategy[dict[str, Any]]:
+def sheets():
     """Any scoresheet of two hands at most."""
     return matches(most=2).map(sheet)
 
 
-def sheet(match: tuple[SoFar, list[dict[str, Any]]]) -> dict[str, Any]:
+def sheet(match):
     start, hands = match
     rules = start.rules.differing
     return {"scoresheet": 1, "game": GAME.key, "players": [*start.names], "house_rules": rules, "rounds": hands}

@@ -1,7 +1,5 @@
 """Tables, hands, questions and forms of Maverick."""
 
-from typing import Any
-
 import pytest
 
 from games.impossible import Impossible, ImpossibleRound
@@ -9,8 +7,6 @@ from games.maverick.form import RoundForm
 from games.maverick.game import GAME
 from games.maverick.record import Record
 from games.referee import answer
-from games.scorecard import Line
-from games.so_far import SoFar
 from games.typed import read
 
 NAMES = ("Ada", "Ben", "Cleo", "Dan")
@@ -18,27 +14,27 @@ BEHIND, LEVEL, AHEAD = {"points": [-8, 13]}, {"points": [0, 9]}, {"points": [12,
 """First hands that leave the first pair where it may bid blind, neither, or bling."""
 
 
-def table(**house_rules: Any) -> SoFar:
+def table(**house_rules):
     """Seat the four before the first hand."""
     return GAME.table(NAMES, 0, house_rules)
 
 
-def played(*hands: dict[str, Any], **house_rules: Any) -> SoFar:
+def played(*hands, **house_rules):
     """Play hands given as plain facts."""
     return GAME.fold(table(**house_rules), [read(hand, Record) for hand in hands])
 
 
-def points(*hands: dict[str, Any], **house_rules: Any) -> tuple[int, ...]:
+def points(*hands, **house_rules):
     """Return the points of the last hand by side."""
     return played(*hands, **house_rules).rounds[-1].points
 
 
-def lines(*hands: dict[str, Any], **house_rules: Any) -> list[Line]:
+def lines(*hands, **house_rules):
     """Return the lines of the last hand."""
     return list(played(*hands, **house_rules).rounds[-1].lines)
 
 
-def refusal(*hands: dict[str, Any], **house_rules: Any) -> ImpossibleRound:
+def refusal(*hands, **house_rules):
     """Return why the last of these hands cannot be."""
     so_far = played(*hands[:-1], **house_rules)
     with pytest.raises(ImpossibleRound) as refused:
@@ -46,33 +42,33 @@ def refusal(*hands: dict[str, Any], **house_rules: Any) -> ImpossibleRound:
     return refused.value
 
 
-def told(*hands: dict[str, Any], **house_rules: Any) -> tuple[str, str]:
+def told(*hands, **house_rules):
     error = refusal(*hands, **house_rules)
     return error.message, error.field
 
 
-def counted(ours: int, theirs: int = 3, *bids: dict[str, Any], **facts: Any) -> dict[str, Any]:
+def counted(ours, theirs=3, *bids, **facts):
     """A hand counted at the table."""
     return {"points": [ours, theirs], "bids": list(bids), **facts}
 
 
-def null(seat: int = 0, *, took_trick: bool = False) -> dict[str, Any]:
+def null(seat=0, *, took_trick=False):
     return {"seat": seat, "bid": "null", "took_trick": took_trick}
 
 
-def blind(seat: int = 0) -> dict[str, Any]:
+def blind(seat=0):
     return {"seat": seat, "bid": "blind"}
 
 
-def bling(seat: int = 0) -> dict[str, Any]:
+def bling(seat=0):
     return {"seat": seat, "bid": "bling"}
 
 
-def trick(side: int, kind: str) -> dict[str, Any]:
+def trick(side, kind):
     return {"side": side, "kind": kind}
 
 
-def adders(side: int, *numbers: int) -> list[dict[str, Any]]:
+def adders(side, *numbers):
     """Tricks with adders, one for each number."""
     return [{"side": side, "kind": "adders", "adders": number} for number in numbers]
 
@@ -103,21 +99,21 @@ BY_KIND = {
 }
 
 
-def form(answers: dict[str, str], so_far: SoFar | None = None) -> RoundForm:
+def form(answers, so_far=None):
     made = RoundForm(so_far or table(), answers)
     made.is_valid()
     return made
 
 
-def errors(answers: dict[str, str], so_far: SoFar | None = None) -> dict[str, str]:
+def errors(answers, so_far=None):
     return {name: told[0] for name, told in form(answers, so_far).errors.items()}
 
 
-def ruling(ask: str, **given: Any) -> dict[str, Any]:
+def ruling(ask, **given):
     return answer(GAME, {"ask": ask, **given})
 
 
-def unanswered(ask: str, **given: Any) -> tuple[str, str]:
+def unanswered(ask, **given):
     with pytest.raises(Impossible) as refused:
         ruling(ask, **given)
     return refused.value.message, refused.value.field

@@ -1,5 +1,4 @@
 from itertools import combinations
-from typing import Any
 
 import pytest
 from hypothesis import given
@@ -25,11 +24,11 @@ from tests.games.maverick.rounds import ruling, table, unanswered
         ("4H", 0, "4♥ is the highest card of the suit led"),
     ],
 )
-def test_the_highest_trump_takes_the_trick_else_the_highest_of_the_suit_led(cards: str, place: int, why: str) -> None:
+def test_the_highest_trump_takes_the_trick_else_the_highest_of_the_suit_led(cards, place, why):
     assert ruling("winner", cards=cards.split(), trump="S") == {"answer": place, "why": why, "rule": "trick"}
 
 
-def test_a_trick_has_one_to_four_cards() -> None:
+def test_a_trick_has_one_to_four_cards():
     assert unanswered("winner", cards=[], trump="S") == ("a trick has 1 to 4 cards, not 0", "cards")
     assert unanswered("winner", cards=["2H", "3H", "4H", "5H", "6H"], trump="S")[0] == "a trick has 1 to 4 cards, not 5"
     assert unanswered("winner", cards=["2H", "2H"], trump="S")[0] == "2♥ is there twice"
@@ -49,17 +48,17 @@ def test_a_trick_has_one_to_four_cards() -> None:
         ("9D 3D 2D AD", 5, "adders"),
     ],
 )
-def test_a_trick_is_worth_what_its_kind_says(cards: str, worth: int, rule: str) -> None:
+def test_a_trick_is_worth_what_its_kind_says(cards, worth, rule):
     ruled = ruling("worth", cards=cards.split(), trump="S", adder="D")
 
     assert (ruled["answer"], ruled["rule"]) == (worth, rule)
 
 
-def test_the_worth_of_a_trick_comes_with_its_arithmetic() -> None:
+def test_the_worth_of_a_trick_comes_with_its_arithmetic():
     assert ruling("worth", cards=["9H", "3D", "2S", "AH"], trump="S", adder="D")["why"] == "1 trick with 1 adder: 1 + 1"
 
 
-def test_a_whole_trick_has_four_cards() -> None:
+def test_a_whole_trick_has_four_cards():
     cards = ["2H", "3H", "4H", "5H", "6H"]
 
     for few in (cards[:0], cards[:3], cards):
@@ -67,7 +66,7 @@ def test_a_whole_trick_has_four_cards() -> None:
         assert unanswered("worth", cards=few, trump="S", adder="D") == expected
 
 
-def test_trump_and_adder_are_two_suits() -> None:
+def test_trump_and_adder_are_two_suits():
     assert unanswered("worth", cards=["2H", "3H", "4H", "5H"], trump="S", adder="S") == (
         "spades cannot be trump and adder at once",
         "adder",
@@ -75,7 +74,7 @@ def test_trump_and_adder_are_two_suits() -> None:
 
 
 @cases("suit", ["", "X", "spades", "BJ"])
-def test_trump_and_adder_are_suits(suit: str) -> None:
+def test_trump_and_adder_are_suits(suit):
     cards = ["2H", "3H", "4H", "5H"]
     expected = f"“{suit}” is no suit; %s is one of S, H, D, C"
 
@@ -101,12 +100,12 @@ def test_trump_and_adder_are_suits(suit: str) -> None:
         {"ask": "deal", "players": 4, "round": 9, "house_rules": {"ends": {"hands": 8}}},
     ],
 )
-def test_what_cannot_be_asked_is_refused(question: dict[str, Any]) -> None:
+def test_what_cannot_be_asked_is_refused(question):
     with pytest.raises(Impossible):
         answer(GAME, question)
 
 
-def test_thirteen_cards_each_are_dealt_in_every_hand() -> None:
+def test_thirteen_cards_each_are_dealt_in_every_hand():
     deal = {"dealer": 3, "cards": [13, 13, 13, 13], "left": 2, "first": 0}
 
     assert ruling("deal", players=4, round=7, first_dealer=1)["answer"] == deal
@@ -128,7 +127,7 @@ suits = st.sampled_from("SHDC")
         ("4H AC BJ", None, "4H AC BJ", "lead", "whoever leads may lead any card"),
     ],
 )
-def test_follow_suit_else_trump_else_anything(hand: str, led: str | None, legal: str, rule: str, why: str) -> None:
+def test_follow_suit_else_trump_else_anything(hand, led, legal, rule, why):
     ruled = ruling("legal", hand=hand.split(), led=led, trump="S")
 
     assert ruled["answer"] == legal.split()
@@ -136,12 +135,12 @@ def test_follow_suit_else_trump_else_anything(hand: str, led: str | None, legal:
     assert ruled["why"].startswith(why)
 
 
-def test_trump_need_not_be_spades() -> None:
+def test_trump_need_not_be_spades():
     assert ruling("legal", hand=["4S", "AC", "LJ"], led="9H", trump="C")["answer"] == ["AC", "LJ"]
 
 
 @given(st.lists(codes, min_size=2, max_size=14, unique=True), suits)
-def test_something_may_always_be_played_and_it_is_in_the_hand(cards: list[str], suit: str) -> None:
+def test_something_may_always_be_played_and_it_is_in_the_hand(cards, suit):
     led, *hand = (DECK[code] for code in cards)
     legal = legal_cards(hand, led, suit)
 
@@ -149,7 +148,7 @@ def test_something_may_always_be_played_and_it_is_in_the_hand(cards: list[str], 
     assert set(legal) <= set(hand)
 
 
-def test_a_hand_has_one_to_thirteen_cards_and_not_the_one_on_the_table() -> None:
+def test_a_hand_has_one_to_thirteen_cards_and_not_the_one_on_the_table():
     assert unanswered("legal", hand=[], led="9H", trump="S") == ("a hand has 1 to 13 cards, not 0", "hand")
     assert unanswered("legal", hand=list(DECK)[:14], led=None, trump="S")[0] == "a hand has 1 to 13 cards, not 14"
     assert unanswered("legal", hand=["9H"], led="9H", trump="S") == ("9♥ is on the table, not in the hand", "hand")
@@ -159,7 +158,7 @@ def test_a_hand_has_one_to_thirteen_cards_and_not_the_one_on_the_table() -> None
 FIRST = {"equal_ranks": "first-card"}
 
 
-def trump(turned: str, **house_rules: str) -> tuple[Any, str, str]:
+def trump(turned, **house_rules):
     ruled = ruling("trump", turned=turned.split(), house_rules=house_rules)
     found = ruled["answer"]
     return (found["trump"], found["adder"], found["trumps"], found["adders"]), ruled["why"], ruled["rule"]
@@ -185,13 +184,13 @@ def trump(turned: str, **house_rules: str) -> tuple[Any, str, str]:
         ("7H 7C", ("S", "D", 15, 13), "7♥ and 7♣ are of one rank, neither is the higher"),
     ],
 )
-def test_two_cards_turned_up_make_trump_and_adder(turned: str, found: tuple[Any, ...], why: str) -> None:
+def test_two_cards_turned_up_make_trump_and_adder(turned, found, why):
     assert trump(turned)[0] == found
     assert trump(turned)[1].startswith(f"{why}: ")
     assert trump(turned)[2] == ("equal-ranks" if "of one rank" in why else "turn-up")
 
 
-def test_the_first_of_two_equal_ranks_counts_as_higher_by_house_rule() -> None:
+def test_the_first_of_two_equal_ranks_counts_as_higher_by_house_rule():
     assert trump("7H 7C", **FIRST)[0] == ("H", "C", 14, 12)
     assert trump("7C 7H", **FIRST)[0] == ("C", "H", 14, 12)
     assert trump("7C 7H", **FIRST)[1] == (
@@ -202,7 +201,7 @@ def test_the_first_of_two_equal_ranks_counts_as_higher_by_house_rule() -> None:
     assert trump("BJ LJ", **FIRST)[0] == ("S", "D", 13, 13)
 
 
-def test_all_pairs_of_cards_leave_the_adders_the_sources_count() -> None:
+def test_all_pairs_of_cards_leave_the_adders_the_sources_count():
     rules = table().rules
     adders = [turn_up(pair, rules).adders for pair in combinations(DECK, 2)]
 
@@ -211,7 +210,7 @@ def test_all_pairs_of_cards_leave_the_adders_the_sources_count() -> None:
 
 
 @given(st.lists(codes, min_size=2, max_size=2, unique=True), st.sampled_from(["spades-diamonds", "first-card"]))
-def test_trump_and_adder_differ_and_are_what_is_left_of_the_deck(turned: list[str], equal_ranks: str) -> None:
+def test_trump_and_adder_differ_and_are_what_is_left_of_the_deck(turned, equal_ranks):
     found = turn_up(turned, table(equal_ranks=equal_ranks).rules)
     dealt = [card for code, card in DECK.items() if code not in turned]
 
@@ -221,5 +220,5 @@ def test_trump_and_adder_differ_and_are_what_is_left_of_the_deck(turned: list[st
 
 
 @cases("turned", [[], ["KH"], ["KH", "9C", "2D"]])
-def test_two_cards_are_turned_up(turned: list[str]) -> None:
+def test_two_cards_are_turned_up(turned):
     assert unanswered("trump", turned=turned) == (f"two cards are turned up, not {len(turned)}", "turned")

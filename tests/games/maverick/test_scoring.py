@@ -19,7 +19,7 @@ from tests.games.maverick.rounds import (
 TWELVE_ADDERS = adders(1, 4, 4, 4)
 
 
-def test_a_whole_hand_is_scored_kind_by_kind_for_both_pairs() -> None:
+def test_a_whole_hand_is_scored_kind_by_kind_for_both_pairs():
     assert lines({"turned": ["KH", "9C"], "tricks": WHOLE}) == [
         Line(0, "all-trump", -4, "1 trick of four trumps: −4"),
         Line(0, "trump", -2, "2 tricks with trump but no adder: −1 × 2"),
@@ -32,36 +32,36 @@ def test_a_whole_hand_is_scored_kind_by_kind_for_both_pairs() -> None:
     ]
 
 
-def test_one_trick_with_one_adder_is_worth_two() -> None:
+def test_one_trick_with_one_adder_is_worth_two():
     assert scoring.in_words("adders", 1, 1) == "1 trick with 1 adder: 1 + 1"
     assert scoring.worth("adders", 1, 1) == 2
 
 
-def test_a_book_is_worth_five_and_no_bonus() -> None:
+def test_a_book_is_worth_five_and_no_bonus():
     assert scoring.worth("adders", 1, 4) == 5
 
 
-def test_a_side_without_tricks_has_no_points() -> None:
+def test_a_side_without_tricks_has_no_points():
     tricks = [*TWELVE_ADDERS, *[trick(1, "plain")] * 10]
 
     assert points({"tricks": tricks}) == (0, 25)
 
 
-def test_a_counted_hand_is_taken_as_it_is() -> None:
+def test_a_counted_hand_is_taken_as_it_is():
     assert lines({"points": [-3, 0]}) == [
         Line(0, "counted", -3, "counted at the table: −3"),
         Line(1, "counted", 0, "counted at the table: 0"),
     ]
 
 
-def test_an_unfinished_hand_scores_nothing_yet() -> None:
+def test_an_unfinished_hand_scores_nothing_yet():
     so_far = played({"turned": ["KH", "9C"], "bids": [{"seat": 0, "bid": "null"}], "reneges": [1]})
 
     assert so_far.totals == (0, 0)
     assert so_far.rounds[-1].lines == ()
 
 
-def test_each_renege_costs_four_after_everything_else() -> None:
+def test_each_renege_costs_four_after_everything_else():
     assert points(LEVEL, counted(6, 3, null(), reneges=[0, 1, 0])) == (10, -1)
     assert lines(LEVEL, counted(6, 3, reneges=[0, 1, 0])) == [
         Line(0, "counted", 6, "counted at the table: 6"),
@@ -71,15 +71,15 @@ def test_each_renege_costs_four_after_everything_else() -> None:
     ]
 
 
-def test_a_renege_comes_off_the_total_a_lost_bling_has_left() -> None:
+def test_a_renege_comes_off_the_total_a_lost_bling_has_left():
     assert played(AHEAD, counted(11, 4, bling(), books=[0, 0], reneges=[0])).totals == (-4, 7)
 
 
-def test_the_ledger_knows_who_bid_what_and_whether_it_was_made() -> None:
+def test_the_ledger_knows_who_bid_what_and_whether_it_was_made():
     hand = counted(6, 3, null(2), blind(3))
     open_hand = {"bids": [{"seat": 2, "bid": "null"}, blind(3)]}
 
-    def bids(last: dict[str, object]) -> list[Bid]:
+    def bids(last):
         so_far = played({"points": [2, -7]}, last)
         return list(so_far.rounds[-1].record.bids_made(so_far.rounds[-1].deal, so_far))
 
@@ -87,7 +87,7 @@ def test_the_ledger_knows_who_bid_what_and_whether_it_was_made() -> None:
     assert bids(open_hand) == [Bid(2, kind="null"), Bid(3, kind="blind")]
 
 
-def test_the_ledger_knows_the_tricks_of_each_side_by_kind_and_the_books_apart() -> None:
+def test_the_ledger_knows_the_tricks_of_each_side_by_kind_and_the_books_apart():
     assert list(played({"tricks": WHOLE}).rounds[-1].record.tricks_taken()) == [
         Trick(0, 1, "all-trump"),
         Trick(0, 2, "trump"),
@@ -102,12 +102,12 @@ def test_the_ledger_knows_the_tricks_of_each_side_by_kind_and_the_books_apart() 
     assert list(played({"points": [3, 6]}).rounds[-1].record.tricks_taken()) == []
 
 
-def test_every_bid_has_an_outcome_made_and_lost() -> None:
+def test_every_bid_has_an_outcome_made_and_lost():
     assert set(bidding.OUTCOMES) == {(bid, made) for bid in bidding.BIDS for made in (True, False)}
 
 
-def test_the_pad_notes_trump_and_adder_the_tricks_of_each_pair_and_what_became_of_its_bids() -> None:
-    def noted(hand: dict[str, object]) -> tuple[str, list[str]]:
+def test_the_pad_notes_trump_and_adder_the_tricks_of_each_pair_and_what_became_of_its_bids():
+    def noted(hand):
         so_far = played({"points": [2, -7]}, hand)
         deal, record = so_far.rounds[-1].deal, so_far.rounds[-1].record
         return record.heading(deal, so_far), list(record.notes(deal, so_far))

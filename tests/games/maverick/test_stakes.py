@@ -1,5 +1,3 @@
-from typing import Any
-
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -25,33 +23,33 @@ from tests.games.maverick.rounds import (
 OPEN_NULL = {"seat": 0, "bid": "null"}
 
 
-def at_stake(*bids: dict[str, Any], before: dict[str, Any] | None = None, **house_rules: Any) -> list[Stake]:
+def at_stake(*bids, before=None, **house_rules):
     so_far = played(before, **house_rules) if before else table(**house_rules)
     return list(GAME.stakes(read({"bids": list(bids)}, Record), so_far))
 
 
-def test_a_bid_shows_what_a_usual_hand_is_worth_made_and_lost() -> None:
+def test_a_bid_shows_what_a_usual_hand_is_worth_made_and_lost():
     assert at_stake(OPEN_NULL) == [Stake(0, "null: +18 / −1 with 6 points")]
     assert at_stake(blind(2), before=BEHIND) == [Stake(0, "blind: +12 / +3 with 6 points")]
 
 
-def test_a_bling_is_near_since_it_puts_the_total_at_stake() -> None:
+def test_a_bling_is_near_since_it_puts_the_total_at_stake():
     assert at_stake(bling(), before=AHEAD) == [Stake(0, "bling: +12 / −12 with 6 points", near=True)]
     assert at_stake(bling(), before=AHEAD, bling_lost="hand")[0].text == "bling: +12 / 0 with 6 points"
 
 
-def test_each_pair_shows_its_own_bids_and_none_where_it_has_not_bid() -> None:
+def test_each_pair_shows_its_own_bids_and_none_where_it_has_not_bid():
     assert at_stake() == []
     assert [stake.side for stake in at_stake(blind(0), {"seat": 1, "bid": "null"}, before=BEHIND)] == [0, 1]
 
 
-def test_bids_of_one_pair_are_shown_together_as_they_are_applied() -> None:
+def test_bids_of_one_pair_are_shown_together_as_they_are_applied():
     assert at_stake(OPEN_NULL, blind(2), before=BEHIND, stack=True) == [
         Stake(0, "null + blind: +36 / −4 with 6 points")
     ]
 
 
-def test_the_referee_tells_each_pair_which_bids_are_open_and_what_they_are_worth() -> None:
+def test_the_referee_tells_each_pair_which_bids_are_open_and_what_they_are_worth():
     assert ruling("bids", totals=[-6, 12], hand=11) == {
         "answer": [
             {"null": {"made": 33, "lost": -1}, "blind": {"made": 22, "lost": 8}, "bling": None},
@@ -66,11 +64,11 @@ def test_the_referee_tells_each_pair_which_bids_are_open_and_what_they_are_worth
     }
 
 
-def test_without_a_hand_the_referee_takes_a_usual_one() -> None:
+def test_without_a_hand_the_referee_takes_a_usual_one():
     assert ruling("bids", totals=[0, 0])["answer"] == ruling("bids", totals=[0, 0], hand=6)["answer"]
 
 
-def test_where_several_bids_may_be_said_the_referee_tells_what_they_are_worth_together() -> None:
+def test_where_several_bids_may_be_said_the_referee_tells_what_they_are_worth_together():
     behind, ahead = ruling("bids", totals=[-6, 12], hand=5, house_rules={"stack": True})["answer"]
 
     assert behind["null + blind"] == {"made": 5 * 3 * 2, "lost": -1 - 3}
@@ -79,14 +77,14 @@ def test_where_several_bids_may_be_said_the_referee_tells_what_they_are_worth_to
     assert [said for said in (*behind, *ahead) if " + bl" in said] == ["null + blind", "null + bling"]
 
 
-def test_the_referee_says_when_several_bids_may_be_combined() -> None:
+def test_the_referee_says_when_several_bids_may_be_combined():
     combined = "several bids are applied one after the other"
 
     assert combined in ruling("bids", totals=[0, 0], house_rules={"stack": True})["why"]
     assert combined not in ruling("bids", totals=[0, 0])["why"]
 
 
-def test_a_match_knows_the_totals_before_anything_is_asked() -> None:
+def test_a_match_knows_the_totals_before_anything_is_asked():
     so_far = played(BEHIND)
 
     assert GAME.form(so_far, {}).known({}) == {"totals": so_far.totals}
@@ -105,7 +103,7 @@ RULES = st.fixed_dictionaries(
 
 
 @given(st.integers(-15, 12), st.integers(-15, 13), st.booleans(), RULES)
-def test_the_referee_and_the_score_agree_on_every_bid(total: int, hand: int, made: bool, rules: dict[str, Any]) -> None:
+def test_the_referee_and_the_score_agree_on_every_bid(total, hand, made, rules):
     worth = ruling("bids", totals=[total, 0], hand=hand, house_rules=rules)["answer"][0]
     theirs = hand - 1 if made else hand
     bids = {
@@ -130,5 +128,5 @@ def test_the_referee_and_the_score_agree_on_every_bid(total: int, hand: int, mad
         ({"hand": 3}, "“totals” is missing", ""),
     ],
 )
-def test_a_question_about_bids_that_cannot_be_is_refused(given_: dict[str, Any], told: str, field: str) -> None:
+def test_a_question_about_bids_that_cannot_be_is_refused(given_, told, field):
     assert unanswered("bids", **given_) == (told, field)

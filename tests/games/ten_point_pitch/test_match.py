@@ -4,18 +4,18 @@ from hypothesis import given, settings
 
 from games import scoresheet
 from games.scoresheet import load, report
-from games.ten_point_pitch.form import RoundForm
 from games.ten_point_pitch.game import GAME
 from tests.cases import cases
 from tests.games.ten_point_pitch.any_match import matches
-from tests.games.ten_point_pitch.rounds import NAMES, counted, hand, standing, table
+from tests.games.ten_point_pitch.rounds import counted, hand, standing
+from tests.thoroughness import many
 
 
 def load_ledger(ledger):
     return load(json.dumps(ledger.sheet()))
 
 
-@settings(max_examples=400)
+@settings(max_examples=many(600))
 @given(matches())
 def test_any_match_comes_out_as_in_a_ledger_kept_by_hand(ledger):
     told = report(load_ledger(ledger))
@@ -40,36 +40,6 @@ def test_a_decided_winner_is_first_whatever_the_totals(ledger):
         assert told["places"] == [1, 1]
 
 
-@given(matches())
-def test_the_points_of_a_hand_never_exceed_ten_a_side_but_for_a_moon_or_the_floor(ledger):
-    _, so_far, _ = scoresheet.play(load_ledger(ledger))
-
-    for scored in so_far.rounds:
-        if not scored.record.moon and not ledger.house.get("floor_at_zero"):
-            assert all(-10 <= points <= 10 for points in scored.points)
-            assert sum(scored.points) <= 10
-
-
-@given(matches())
-def test_with_a_floor_no_total_is_ever_below_zero(ledger):
-    told = report(load_ledger(ledger))
-
-    if ledger.house.get("floor_at_zero"):
-        assert all(total >= 0 for one in told["rounds"] for total in one["totals"])
-
-
-@given(matches(most=6))
-def test_every_record_gives_the_answers_that_give_the_record(ledger):
-    so_far = GAME.table(NAMES, ledger.first_dealer, ledger.house)
-    for facts in ledger.facts:
-        record = scoresheet.read(facts, GAME.record)
-        asked = RoundForm(so_far, RoundForm.answers_of(record, so_far))
-        assert asked.is_valid(), asked.errors
-        assert asked.record == record
-        assert RoundForm.answers_of(asked.record, so_far) == asked.given()
-        so_far = GAME.play(so_far, record)
-
-
 @given(matches(most=6))
 def test_the_ledger_has_every_bid_and_all_that_was_taken(ledger):
     _, so_far, _ = scoresheet.play(load_ledger(ledger))
@@ -84,22 +54,8 @@ def test_the_ledger_has_every_bid_and_all_that_was_taken(ledger):
         assert all(bid.made == made for bid in played)
 
 
-def test_a_correction_long_ago_changes_who_has_won():
-    hands = [counted(0, 5, 9), counted(1, 5, 0), counted(0, 5, 9), counted(0, 5, 9), counted(0, 5, 9), counted(0, 5, 9)]
-    won = GAME.fold(table(target=45), hands)
-    corrected = GAME.fold(table(target=45), [counted(0, 10, 9), *hands[1:]])
-
-    assert GAME.finish(won) == (0,)
-    assert GAME.finish(corrected) is None
-    assert corrected.totals == (26, 15)
-
-
 def winners(so_far, record):
     return GAME.finish(GAME.play(so_far, record))
-
-
-def test_before_the_first_hand_nobody_has_won():
-    assert GAME.finish(table()) is None
 
 
 def test_a_hand_still_being_played_ends_nothing():
@@ -107,25 +63,6 @@ def test_a_hand_still_being_played_ends_nothing():
 
     assert GAME.finish(so_far) is None
     assert GAME.scorecard(so_far).next.number == so_far.rounds[-1].number
-
-
-def test_the_target_itself_is_enough_and_one_less_is_not():
-    assert winners(standing(40, 46), counted(1, 5, 4)) == (1,)
-    assert winners(standing(40, 46), counted(1, 5, 5)) is None
-
-
-def test_the_target_is_a_house_rule():
-    assert winners(standing(26, 20, target=32), counted(0, 4, 6)) == (0,)
-    assert winners(standing(26, 20, target=33), counted(0, 4, 6)) is None
-
-
-@cases("bidder", range(4))
-def test_where_both_are_there_the_side_that_bid_wins(bidder):
-    assert winners(standing(48, 48), counted(bidder, 4, 5)) == (bidder % 2,)
-
-
-def test_defenders_win_when_the_bid_was_missed():
-    assert winners(standing(47, 48), counted(0, 6, 5)) == (1,)
 
 
 def test_a_winner_is_first_even_with_the_lower_total():
@@ -142,15 +79,6 @@ def test_with_must_bid_to_win_defenders_wait_and_win_on_a_bid_made_later():
     assert GAME.finish(waiting) is None
     assert winners(waiting, counted(0, 5, 5)) is None
     assert winners(waiting, counted(1, 4, 5)) == (1,)
-
-
-def test_with_must_bid_to_win_a_bid_missed_wins_nothing_even_above_the_target():
-    waiting = standing(30, 50, must_bid_to_win=True)
-    waiting = GAME.play(GAME.play(waiting, counted(0, 5, 5)), counted(0, 5, 5))
-
-    assert waiting.totals == (40, 60)
-    assert winners(waiting, counted(1, 4, 7)) is None
-    assert GAME.play(waiting, counted(1, 4, 7)).totals == (47, 56)
 
 
 @cases(
@@ -170,18 +98,10 @@ def test_a_moon_wins_or_loses_the_game_by_the_house_rule(moon, side_0, won):
     assert winners(so_far, counted(2, 10, side_0, moon=True)) == (None if won is None else (won,))
 
 
-def test_a_moon_to_the_target_from_below_zero_lets_the_game_go_on():
-    assert winners(standing(-6, 40, moon="to-target"), counted(0, 10, 10, moon=True)) is None
-
-
 def test_a_moon_missed_loses_the_game_even_where_one_must_bid_to_win():
     for moon in ("game", "to-target"):
         so_far = standing(30, 10, moon=moon, must_bid_to_win=True)
         assert winners(so_far, counted(0, 10, 9, moon=True)) == (1,)
-
-
-def test_twenty_for_a_moon_can_reach_the_target():
-    assert winners(standing(32, 51, moon="twenty"), counted(0, 10, 10, moon=True)) == (0,)
 
 
 def test_the_score_page_says_how_far_it_is_and_who_still_has_to_bid():

@@ -1,9 +1,5 @@
-from games.keypad import Key
-from games.ten_point_pitch.form import RoundForm
-from games.ten_point_pitch.game import GAME
-from games.ten_point_pitch.scoring import POINTS
 from tests.cases import cases
-from tests.games.ten_point_pitch.rounds import BID, CARDS, counted, form, hand, saved, table, taken
+from tests.games.ten_point_pitch.rounds import BID, CARDS, counted, form, hand, saved, taken
 
 
 def wrong(answers, **rules):
@@ -16,10 +12,6 @@ def wrong(answers, **rules):
 
 def labels(asked, name):
     return [key.label for key in asked.fields[name].keys]
-
-
-def test_the_game_finds_its_questions():
-    assert GAME.form is RoundForm
 
 
 def test_a_bid_and_eight_cards_are_a_hand():
@@ -51,13 +43,6 @@ def test_a_number_counts_and_the_cards_are_not_asked_beside_it():
     assert not form(BID | CARDS | {"lost": "1"}).is_asked("lost")
 
 
-def test_the_questions_come_in_the_order_of_the_table():
-    assert list(form().fields)[:5] == ["bidder", "bid", "bids", "trump", "took"]
-    assert list(form().fields)[5:13] == [f"taken-{card}" for card in POINTS]
-    assert labels(form(), "bidder") == ["Ben", "Cleo", "Dan", "Ada"]
-    assert labels(form(), "taken-A") == ["Ada & Cleo", "Ben & Dan", "lost"]
-
-
 def test_keys_follow_the_house_rules():
     assert labels(form(), "bid") == ["4", "5", "6", "7", "8", "9", "10"]
     assert labels(form(minimum_bid=9), "bid") == ["9", "10"]
@@ -74,13 +59,6 @@ def test_a_moon_is_called_beside_its_bid():
     assert form(moon="twenty").fields["moon"].beside == "bid"
     assert wrong(moon | {"bid": "9"}, moon="twenty")[0] == "moon"
     assert wrong(moon | {"moon": "sun"}, moon="twenty")[0] == "moon"
-
-
-def test_every_question_has_its_place_in_the_ledger():
-    for rules in ({}, {"moon": "game"}):
-        asked = form(**rules)
-        shown = [name for section in asked.sections for row in section.rows for name in row.questions]
-        assert sorted(shown) == sorted(asked.fields)
 
 
 @cases(
@@ -125,14 +103,6 @@ def test_nobody_has_to_name_the_bidder_where_all_bids_are_noted():
     assert [form().fields[name].passed_over for name in ("bidder", "bid")] == [False, False]
 
 
-def test_a_hand_in_play_gives_its_answers_too():
-    record = hand(bidder=3, bid=6, trump="H")
-    answers = GAME.form.answers_of(record, table())
-
-    assert answers == BID | {"trump": "H"}
-    assert form(answers).unfinished() == record
-
-
 @cases(
     "answers, sentence",
     [
@@ -162,11 +132,6 @@ def test_trump_and_its_off_jack_are_seen_in_large(trump, seen):
     assert " ".join(key.label for key in form().notes({"trump": trump})) == seen
 
 
-def test_trump_is_not_seen_before_it_is_known():
-    assert form().notes({}) == []
-    assert [key.tone for key in form().notes({"trump": "H"})] == ["suit-H", "suit-D"]
-
-
 def test_everybody_passed_is_one_tap_where_the_dealer_then_plays():
     (passed,) = form(first_dealer=2).shortcuts({})
 
@@ -192,7 +157,6 @@ BIDS = "9 9 / 10 10"
 NUMBERS = " / ".join(f"{number} {number}" for number in range(11))
 SUITS = "S ♠ suit-S / H ♥ suit-H / D ♦ suit-D / C ♣ suit-C"
 PLACES = "0 Ada & Cleo side-0 / 1 Ben & Dan side-1 / lost lost wide"
-ANY_NUMBER = "took=0|1|2|3|4|5|6|7|8|9|10"
 
 PAD = {
     "bidder": ("Who plays?", "plays", SEATS),
@@ -228,56 +192,3 @@ def test_the_pad_asks_these_questions_with_these_keys():
 def test_the_two_is_asked_for_as_the_house_rule_counts_it():
     assert form(two="player").fields["taken-2"].label == "Who played the 2?"
     assert form(two="taker").fields["taken-2"].label == "Who has the 2?"
-
-
-def test_what_everybody_has_to_say_and_what_only_some_want_to():
-    asked = form(moon="game").fields
-    cards = {f"taken-{card}" for card in POINTS}
-
-    assert {name for name, one in asked.items() if one.needed is True} == {"bidder", "bid", *cards}
-    assert {name for name, one in asked.items() if one.needed is False} == {"moon", "bids", "trump", "took", "lost"}
-    assert {name for name, one in asked.items() if one.passed_over} == {"bids", "lost"}
-    assert {name: one.most for name, one in asked.items() if one.many} == {"moon": 1, "bids": 4, "took": 1, "lost": 1}
-    assert {name: one.beside for name, one in asked.items() if one.beside} == {"moon": "bid", "took": "trump"}
-    assert {name for name, one in asked.items() if one.unless == "took"} == cards
-    assert {name: one.when for name, one in asked.items() if one.when} == {"lost": ANY_NUMBER}
-
-
-def test_with_all_bids_noted_bidder_and_bid_are_no_longer_needed():
-    asked = form({"bids": "5 pass 6 pass"}).fields
-
-    assert [asked[name].needed for name in ("bidder", "bid")] == [False, False]
-    assert form({"bids": " "}).fields["bidder"].needed
-
-
-@cases(
-    "rules, bid",
-    [({}, ("bidder", "bid", "trump", "bids")), ({"moon": "game"}, ("bidder", "bid", "moon", "trump", "bids"))],
-)
-def test_the_ledger_has_the_bid_then_the_cards_then_the_count(rules, bid):
-    first, second, third = form(**rules).sections
-
-    assert [section.grid for section in (first, second, third)] == [True, True, True]
-    assert [section.title for section in (first, second, third)] == ["", "Taken by", ""]
-    assert [tuple(row)[:2] for row in first.rows] == [("Bid", bid)]
-    assert [tuple(row)[:2] for row in second.rows] == [(card, (f"taken-{card}",)) for card in POINTS]
-    assert [tuple(row)[:2] for row in third.rows] == [("Counted", ("took", "lost"))]
-
-
-def test_trump_and_off_jack_are_read_out_as_what_they_are():
-    assert form().notes({"trump": "S"}) == [
-        Key("♠", "♠", "trump", tone="suit-S"),
-        Key("J♣", "J♣", "off-jack", tone="suit-C"),
-    ]
-
-
-def test_shortcuts_have_names_and_words():
-    cards = [f"taken-{card}" for card in POINTS]
-
-    assert [tuple(one) for one in form().shortcuts({})] == [
-        ("passed", "Everybody passed", {"bids": "pass pass pass pass", "bidder": "0", "bid": "4"})
-    ]
-    assert [tuple(one) for one in form().shortcuts(BID)] == [
-        ("rest-0", "All else: Ada & Cleo", dict.fromkeys(cards, "0")),
-        ("rest-1", "All else: Ben & Dan", dict.fromkeys(cards, "1")),
-    ]
