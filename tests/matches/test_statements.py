@@ -1,0 +1,112 @@
+"""How many SQL statements the pages of a match take: as many with many rounds and matches as with few."""
+
+import pytest
+from django.core.cache import cache
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+
+from scorekeeper.club.models import Club, Device
+from scorekeeper.table.models.drafts import CORRECT, Place
+from tests.cases import cases
+from tests.matches.factory import a_match, entry, said, sent
+
+pytestmark = pytest.mark.postgresql
+
+EARLY, LATE = 1, 20
+OTHERS = ["/", "/games/", "/games/big-little/matches/new/", "/keeping/"]
+HAND = {
+    f"{name}-{seat}": "1" if name == "bids" or seat == 0 else "0" for name in ("bids", "tricks") for seat in range(4)
+}
+
+
+@pytest.fixture
+def phone(db):
+    """A phone the table knows."""
+    phone = Client(headers={"host": "localhost"})
+    phone.cookies["device"] = Device.join(Club.here(), "a phone")[1]
+    return phone
+
+
+def statements(phone, method, address, form=None):
+    """Ask, and count the statements, BEGIN and COMMIT among them."""
+    with CaptureQueriesContext(connection) as captured:
+        response = getattr(phone, method)(address, form)
+    assert response.status_code in (200, 302), response.content.decode()
+    return len(captured)
+
+
+def test_a_cached_page_takes_one_statement(phone):
+    match = a_match(3)
+    address = f"/matches/{match.pk}/"
+
+    assert statements(phone, "get", address) == 3
+    assert statements(phone, "get", address) == 1
+    assert statements(phone, "head", address) == 1
+
+
+@cases("address", ["", "history/", "scoresheet/", "rounds/1/", "rounds/1/before/", "rounds/1/sides/0/", "end/"])
+def test_pages_of_a_match_take_as_many_statements_late_as_early(phone, address):
+    counts = []
+    for rounds in (EARLY, LATE):
+        cache.clear()
+        counts.append(statements(phone, "get", f"/matches/{a_match(rounds).pk}/{address}"))
+
+    assert counts[0] == counts[1] <= 4
+
+
+@pytest.mark.django_db(transaction=True)
+def test_saving_a_round_takes_twelve_statements(transactional_db):
+    phone = Client(headers={"host": "localhost"})
+    phone.cookies["device"] = Device.join(Club.here(), "a phone")[1]
+
+    for rounds in (EARLY, LATE):
+        match = a_match(rounds)
+        assert statements(phone, "post", f"/matches/{match.pk}/rounds/", sent(match, said(match))) == 12
+
+
+@pytest.mark.django_db(transaction=True)
+@cases(
+    "address, answers, most",
+    [
+        ("draft/", {"bids-0": "1"}, 7),
+        ("rounds/1/draft/", {"bids-0": "1"}, 9),
+        ("rounds/1/", HAND, 17),
+        ("end/", {}, 9),
+    ],
+)  # fmt: skip
+def test_other_changes_take_as_many_statements_late_as_early(transactional_db, address, answers, most):
+    phone = Client(headers={"host": "localhost"})
+    phone.cookies["device"] = Device.join(Club.here(), "a phone")[1]
+    counts = []
+    for rounds in (EARLY, LATE):
+        match = a_match(rounds)
+        form = sent(match, answers, number=rounds + 1 if address == "draft/" else 1)
+        counts.append(statements(phone, "post", f"/matches/{match.pk}/{address}", form))
+
+    assert counts[0] == counts[1] <= most
+
+
+def test_other_pages_take_as_many_statements_with_many_matches(phone):
+    def count():
+        cache.clear()
+        return [statements(phone, "get", address) for address in OTHERS]
+
+    a_match(1)
+    few = count()
+    for number in range(12):
+        a_match(2, names=("Ada", "Ben", f"New {number}"))
+    over = a_match(2)
+    over.finish(entry(over))
+
+    for address, first, later in zip(OTHERS, few, count(), strict=True):
+        assert later <= first + 2 <= 9, address
+
+
+def test_the_draft_of_a_correction_keeps_the_cached_page(phone):
+    match = a_match(2)
+    statements(phone, "get", f"/matches/{match.pk}/")
+
+    match.keep_draft(Place(CORRECT, 1), {"bids-0": "1"}, "")
+
+    assert statements(phone, "get", f"/matches/{match.pk}/") == 1
