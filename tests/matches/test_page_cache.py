@@ -136,11 +136,6 @@ def test_the_page_of_an_ended_match_has_no_etag(client):
     assert 'form="again"' in response.content.decode()
 
 
-def test_a_match_that_is_not_there_is_not_found(client):
-    for pk in (0, 77, 2**63, 2**80):
-        assert client.get(f"/matches/{pk}/").status_code == 404, pk
-
-
 # --- Parts of the page ---
 
 

@@ -1,4 +1,4 @@
-"""Stakes at the table: from the last bid to the last trick, each side's row says what it stands to win or lose."""
+"""Stakes: from the last bid to the last trick, each side's row says what it stands to win or lose."""
 
 import re
 
@@ -8,6 +8,7 @@ from django.utils.html import strip_tags
 from games.scorecard import signed
 from scorekeeper.table.models.drafts import CORRECT, PLAY, Place, stamp
 from scorekeeper.table.pages import coming
+from tests.cases import cases
 from tests.matches.factory import a_match
 
 pytestmark = pytest.mark.django_db
@@ -44,21 +45,21 @@ def test_nothing_is_at_stake_until_the_last_bid_is_said():
     assert len(at_stake(match, BIDS)) == 4
 
 
-def test_it_stays_until_the_last_trick_is_entered():
+def test_stakes_stay_until_the_last_trick_is_entered():
     match = a_match(1)
 
     assert len(at_stake(match, BIDS | {"tricks-1": "0", "tricks-2": "0"})) == 4
     assert at_stake(match, BIDS | {f"tricks-{seat}": str(2 if seat == 0 else 0) for seat in range(4)}) == []
 
 
-def test_what_cannot_be_puts_nothing_at_stake():
+def test_an_impossible_bid_puts_nothing_at_stake():
     match = a_match(1)
 
     assert at_stake(match, BIDS | {"bids-0": "9"}) == []
     assert at_stake(match, BIDS | {"bids-0": "two"}) == []
 
 
-def test_it_is_what_the_hand_then_scores():
+def test_stakes_are_what_the_hand_scores_in_the_end():
     match = a_match(1)
     outcomes = []
     for tricks in ((2, 0, 0, 0), (1, 0, 1, 0)):
@@ -68,7 +69,7 @@ def test_it_is_what_the_hand_then_scores():
     assert (0, " / ".join(map(signed, outcomes))) in at_stake(match, BIDS)
 
 
-def test_a_tap_puts_it_in_the_place_of_what_was_carried_and_takes_it_away_again(client):
+def test_stakes_replace_the_status_of_a_side_and_go_with_a_bid(client):
     match = a_match(1)
     before = said_beside_names(tap(client, match, {}))
     locked = said_beside_names(tap(client, match, BIDS))
@@ -79,7 +80,7 @@ def test_a_tap_puts_it_in_the_place_of_what_was_carried_and_takes_it_away_again(
     assert "+20 / −20" in locked
 
 
-def test_it_is_on_the_page_without_a_script_and_on_the_board_of_another_phone(client):
+def test_stakes_are_on_the_page_and_on_the_live_board(client):
     match = a_match(1)
     match.keep_draft(Place(PLAY, 2), BIDS, "")
     page, board = (client.get(f"/matches/{match.pk}/{part}").content.decode() for part in ("", "board/?seen=1."))
@@ -88,7 +89,7 @@ def test_it_is_on_the_page_without_a_script_and_on_the_board_of_another_phone(cl
     assert "+20 / −20" in said_beside_names(page)
 
 
-def test_what_is_near_stands_out(client):
+def test_a_penalty_that_is_near_stands_out(client):
     match = a_match(4)
     html = tap(client, match, BIDS)
 
@@ -96,8 +97,8 @@ def test_what_is_near_stands_out(client):
     assert "+20 / −20" in " ".join(said_beside_names(html))
 
 
-@pytest.mark.parametrize("game", PARTNERS)
-def test_partners_have_it_beside_their_total(client, game):
+@cases("game", PARTNERS)
+def test_partners_have_their_stakes_beside_their_total(client, game):
     answers, texts = PARTNERS[game]
     match = a_match(game=game)
 
@@ -105,14 +106,14 @@ def test_partners_have_it_beside_their_total(client, game):
     assert said_beside_names(tap(client, match, answers))[: len(texts)] == [text for text in texts if text]
 
 
-def test_a_round_that_was_played_has_nothing_at_stake_when_it_is_corrected(client):
+def test_a_correction_shows_no_stakes(client):
     match = a_match(2)
     match.keep_draft(Place(CORRECT, 1), {"bids-0": "1"}, "")
 
     assert "+10 / −10" not in client.get(f"/matches/{match.pk}/rounds/1/").content.decode()
 
 
-def test_a_game_without_bids_says_nothing():
+def test_a_game_without_bids_has_no_stakes():
     match = a_match(names=("Ada", "Ben", "Cleo"), game="good-little-tricks")
 
     assert at_stake(match, {}) == []

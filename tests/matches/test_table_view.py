@@ -1,4 +1,4 @@
-"""The table view: a match in large, for whoever sits around it, turned to any of them."""
+"""The table view: a match in large digits for the middle of the table, turned to any side."""
 
 import re
 
@@ -10,6 +10,7 @@ from django.utils.html import strip_tags
 from scorekeeper.club.models import Device
 from scorekeeper.table.models.drafts import PLAY, Place
 from scorekeeper.table.tabletop import Tabletop
+from tests.cases import cases
 from tests.devices import device_token
 from tests.matches.factory import a_hand, a_match, entry, six_rounds
 
@@ -48,7 +49,7 @@ def test_it_shows_every_total_the_deal_and_who_leads(look):
         assert re.search(rf"{name}D?( leads)? {total} ", said)
 
 
-def test_bids_show_as_they_are_said_and_what_is_still_missing():
+def test_bids_show_as_they_are_typed_with_the_next_question():
     match = a_match(1)
     table = typed(match, {"bids-2": "1", "bids-3": "0"})
 
@@ -56,7 +57,7 @@ def test_bids_show_as_they_are_said_and_what_is_still_missing():
     assert table.missing == "Ada bids"
 
 
-def test_stakes_stand_beside_their_sides_once_the_bids_are_locked(look):
+def test_stakes_stand_beside_their_sides_once_all_bids_are_in(look):
     match = a_match(1)
     table = typed(match, BIDS)
 
@@ -65,22 +66,22 @@ def test_stakes_stand_beside_their_sides_once_the_bids_are_locked(look):
     assert "+20 / −20" in words(look(match))
 
 
-def test_a_round_that_is_complete_shows_what_it_will_bring():
+def test_a_complete_round_shows_its_points():
     table = typed(a_match(1), BIDS | {f"tricks-{seat}": str(2 if seat == 0 else 0) for seat in range(4)})
 
     assert [side.plus for side in table.sides] == ["+20", "0", "−10", "0"]
     assert table.missing == ""
 
 
-@pytest.mark.parametrize(
-    ("game", "names", "answers", "facts"),
+@cases(
+    "game, answers, facts",
     [
-        ("big-little", 4, {"trump": "H"}, [("Trump", "♥", "suit-H")]),
-        ("ten-point-pitch", 4, {"trump": "H"}, [("trump", "♥", "suit-H"), ("off-jack", "J♦", "suit-D")]),
-        ("big-little", 4, {}, []),
+        ("big-little", {"trump": "H"}, [("Trump", "♥", "suit-H")]),
+        ("ten-point-pitch", {"trump": "H"}, [("trump", "♥", "suit-H"), ("off-jack", "J♦", "suit-D")]),
+        ("big-little", {}, []),
     ],
 )
-def test_trump_shows_as_soon_as_it_is_known(game, names, answers, facts):
+def test_trump_shows_as_soon_as_it_is_known(game, answers, facts):
     match = a_match(game=game)
 
     assert [tuple(fact) for fact in typed(match, answers).facts] == facts
@@ -95,7 +96,7 @@ def test_a_match_that_is_over_shows_who_won_and_asks_nothing(look):
     assert not re.search("deals|Still open|leads", said)
 
 
-def test_what_cannot_be_is_said_here_too(look):
+def test_an_impossible_round_says_why(look):
     match = a_match(1)
     typed(match, BIDS | {f"tricks-{seat}": "2" for seat in range(4)})
 
@@ -105,8 +106,8 @@ def test_what_cannot_be_is_said_here_too(look):
 # --- Turning it ---
 
 
-@pytest.mark.parametrize("turned", [0, 90, 180, 270])
-def test_it_lies_as_its_address_says_and_offers_all_four_ways(look, turned):
+@cases("turned", [0, 90, 180, 270])
+def test_the_address_turns_the_view_and_links_lead_to_all_four_ways(look, turned):
     html = look(a_match(), turned=turned).content.decode()
 
     assert f'class="turned turned-{turned}"' in html
@@ -117,15 +118,15 @@ def test_it_lies_as_its_address_says_and_offers_all_four_ways(look, turned):
     assert f"tabletop/?turned={turned}" in html, "what follows the match stays turned"
 
 
-@pytest.mark.parametrize("turned", ["", "45", "-90", "360", "090", "9" * 5000, '"><script>', "٩٠", "\0"])
-def test_no_other_way_to_turn_it_is_known(look, turned):
+@cases("turned", ["", "45", "-90", "360", "090", "9" * 5000, '"><script>', "٩٠", "\0"])
+def test_any_other_turn_is_the_first_one(look, turned):
     response = look(a_match(), turned=turned)
 
     assert response.status_code == 200
     assert 'class="turned turned-0"' in response.content.decode()
 
 
-def test_arrows_point_to_whom_it_is_turned_wherever_it_lies():
+def test_the_arrows_turn_with_the_view():
     table = Tabletop.of(a_match(), "90")
 
     assert [(turn.arrow, turn.turned) for turn in table.turns()] == [("↓", 90), ("←", 180), ("↑", 270), ("→", 0)]
@@ -138,7 +139,7 @@ def seen_on(html):
     return re.search(r'<live-board.*?\sseen="([^"]+)"', html, re.DOTALL)[1]
 
 
-def test_nothing_new_takes_one_statement_and_no_words(look, django_assert_num_queries):
+def test_a_poll_without_news_is_one_statement_and_204(look, django_assert_num_queries):
     match = a_match(2)
     seen = seen_on(look(match).content.decode())
     with django_assert_num_queries(1):
@@ -146,7 +147,7 @@ def test_nothing_new_takes_one_statement_and_no_words(look, django_assert_num_qu
     assert (response.status_code, response.content) == (204, b"")
 
 
-def test_a_tap_and_a_saved_hand_are_news(look):
+def test_a_tap_and_a_save_are_news(look):
     match = a_match(2)
     for change in (lambda: typed(match, {"bids-0": "1"}), lambda: match.play(a_hand(match), entry(match))):
         seen = seen_on(look(match).content.decode())
@@ -155,7 +156,7 @@ def test_a_tap_and_a_saved_hand_are_news(look):
     assert look(match, seen=seen_on(look(match).content.decode())).status_code == 204
 
 
-def test_it_says_who_enters_and_that_another_does_now(look):
+def test_the_view_says_who_enters(look):
     ben, ada = (Device.known(device_token(label=label)) for label in ("Ben’s phone", "אדה"))
     match = a_match(1)
     assert "is entering" not in words(look(match))
@@ -181,24 +182,19 @@ def test_it_takes_as_many_statements_late_as_early(look):
     assert counts[0] == counts[1] <= 3
 
 
-def test_without_a_script_it_follows_the_match_too(look):
+def test_the_view_refreshes_without_a_script(look):
     assert re.search(r'<noscript>\s*<meta http-equiv="refresh" content="\d+"', look(a_match()).content.decode())
 
 
-def test_the_menu_of_the_match_leads_there_and_one_link_back(client, look):
+def test_the_match_links_to_the_view_and_back(client, look):
     match = a_match()
 
     assert f'href="/matches/{match.pk}/tabletop/"' in client.get(f"/matches/{match.pk}/").content.decode()
     assert f'href="/matches/{match.pk}/"' in look(match).content.decode()
 
 
-def test_names_are_any_text(look):
+def test_names_are_escaped(look):
     html = look(a_match(names=("<script>alert(1)</script>", "דליה", "🂡" * 40, "D"))).content.decode()
 
     assert "&lt;script&gt;alert" in html
     assert "<script>alert" not in html
-
-
-def test_a_match_that_is_not_there_has_none(client):
-    for pk in (0, 77, 2**63, 10**30):
-        assert client.get(f"/matches/{pk}/tabletop/").status_code == 404
