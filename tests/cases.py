@@ -1,5 +1,7 @@
-"""Tables of cases for tests that need neither database nor page: one test a table, every failing row named."""
+"""Tables of cases: one test a table, every failing row named, each row on the database the fixtures left."""
 
+from contextlib import ExitStack, contextmanager
+from copy import deepcopy
 from functools import wraps
 from inspect import signature
 
@@ -17,7 +19,8 @@ def cases(names, rows):
             for row in rows:
                 values = dict(zip(names, row if len(names) > 1 else [row], strict=True))
                 try:
-                    test(**others, **values)
+                    with isolated(others.values()):
+                        test(**others, **values)
                 except (Exception, pytest.fail.Exception) as failure:
                     failure.add_note(f"in the case {values}")
                     failures.append(failure)
@@ -31,3 +34,23 @@ def cases(names, rows):
         return whole
 
     return over_rows
+
+
+@contextmanager
+def isolated(fixtures):
+    """Roll back what a row writes, forget the pages it drew and the cookies its clients got."""
+    from django.core.cache import cache
+    from django.db import connection, transaction
+    from django.test import Client
+
+    if not connection.in_atomic_block:  # a test without the database
+        yield
+        return
+    clients = [(one, deepcopy(one.cookies)) for one in fixtures if isinstance(one, Client)]
+    with ExitStack() as stack:
+        stack.enter_context(transaction.atomic())
+        stack.callback(transaction.set_rollback, True)
+        yield
+    for client, cookies in clients:
+        client.cookies = cookies
+    cache.clear()

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from tests import architecture
+from tests.cases import cases
 
 ROOT = Path(__file__).parent.parent
 TOY = Path(__file__).parent / "toy_games" / "high_card"
@@ -22,7 +23,7 @@ LAWS = [
 ]
 
 
-@pytest.mark.parametrize("law", LAWS, ids=[law.__name__ for law in LAWS])
+@cases("law", LAWS)
 def test_no_law_is_broken(law):
     assert list(law(ROOT)) == []
 

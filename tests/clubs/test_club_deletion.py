@@ -15,6 +15,7 @@ from scorekeeper.nights.books import balance
 from scorekeeper.nights.lives import merge
 from scorekeeper.nights.models import Night, Tally
 from scorekeeper.table.models import Match
+from tests.cases import cases
 from tests.clubs.test_roles import EVERY_METHOD, NEEDED, STRANGER, address, alike, asked, something_everywhere
 from tests.devices import Stranger, member
 from tests.matches.factory import NAMES, six_rounds
@@ -31,7 +32,7 @@ def owner():
     return member()
 
 
-@pytest.mark.parametrize("name", ["", "our clubs", "Their club", "x" * 500])
+@cases("name", ["", "our clubs", "Their club", "x" * 500])
 def test_the_club_is_deleted_only_by_its_name(owner, name):
     answer = deleted_by(owner, name)
 
@@ -40,20 +41,20 @@ def test_the_club_is_deleted_only_by_its_name(owner, name):
     assert Club.objects.exists()
 
 
-@pytest.mark.parametrize("name", ["Our club", " our  CLUB "])
+@cases("name", ["Our club", " our  CLUB "])
 def test_its_name_is_read_as_people_type_it(owner, name):
     assert deleted_by(owner, name).url == "/settings/return/"
     assert not Club.objects.exists()
 
 
-@pytest.mark.parametrize("role", [Role.WATCHER, Role.KEEPER])
+@cases("role", [Role.WATCHER, Role.KEEPER])
 def test_nobody_but_an_owner_deletes_it(role):
     assert deleted_by(member(role=role)).status_code == 403
     assert Club.objects.exists()
 
 
-@pytest.mark.parametrize("role", Role)
-@pytest.mark.parametrize("route", NEEDED)
+@cases("role", Role)
+@cases("route", NEEDED)
 def test_of_a_deleted_club_nothing_is_there_for_anybody(settings, route, role):
     settings.FOUNDING, world = True, something_everywhere()
     browser = member(role=role)
@@ -94,7 +95,7 @@ def test_an_owner_is_told_and_brings_it_back_as_it_was(owner):
     assert Club.here().ours
 
 
-@pytest.mark.parametrize("browser", [Stranger, lambda: member(role=Role.KEEPER)], ids=["a stranger", "a keeper"])
+@cases("browser", [Stranger, lambda: member(role=Role.KEEPER)])
 def test_nobody_else_brings_it_back(owner, browser):
     other = browser()
     deleted_by(owner)

@@ -15,6 +15,7 @@ from games.impossible import Impossible
 from scorekeeper.club import middleware
 from scorekeeper.club.links import Invitation
 from scorekeeper.club.models import Club, Device, Role
+from tests.cases import cases
 from tests.concurrency import finish_all, start_thread
 from tests.devices import COOKIE, Stranger, device_token, member
 from tests.matches.factory import a_match, again, said, sent
@@ -61,9 +62,7 @@ def test_a_phones_entries_are_its_own_and_it_gets_no_other_cookie():
     assert [entry.device for entry in again(match).entries.all()] == [device, device]
 
 
-@pytest.mark.parametrize(
-    "cookie", ["", "x", "0" * 22, "' OR 1=1", "\udcff".encode("utf-8", "surrogateescape").decode("latin-1")]
-)
+@cases("cookie", ["", "x", "0" * 22, "' OR 1=1", "\udcff".encode("utf-8", "surrogateescape").decode("latin-1")])
 def test_a_cookie_nobody_gave_out_is_as_good_as_none(cookie):
     asking, match = Stranger(), a_match()
     device_token()
@@ -73,8 +72,8 @@ def test_a_cookie_nobody_gave_out_is_as_good_as_none(cookie):
     assert Device.objects.count() == 1
 
 
-@pytest.mark.parametrize(
-    ("agent", "label"),
+@cases(
+    "agent, label",
     [
         ("Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X)", "iPhone"),
         ("Mozilla/5.0 (Linux; Android 15; Pixel 9)", "Android"),
@@ -109,7 +108,7 @@ def test_under_https_the_cookie_is_bound_to_the_host_and_never_sent_in_the_clear
     assert cookie["path"] == "/"
 
 
-@pytest.mark.parametrize("where", ["", "matches/{}/", "matches/{}/board/"])
+@cases("where", ["", "matches/{}/", "matches/{}/board/"])
 def test_when_a_device_was_last_seen_is_written_once_an_hour_and_its_cookie_renewed(where):
     asking, address = member(), "/" + where.format(a_match().pk)
     answers = []
@@ -159,7 +158,7 @@ def test_an_owner_renames_and_promotes_a_device_and_others_only_rename_their_own
     assert (its.label, its.role) == ("👑", Role.WATCHER)
 
 
-@pytest.mark.parametrize("label", ["", " ", "x" * 41, "a\0b", "a\nb\x07"])
+@cases("label", ["", " ", "x" * 41, "a\0b", "a\nb\x07"])
 def test_a_device_is_not_called_what_no_page_could_show(label):
     owner = member()
 
@@ -185,7 +184,7 @@ def test_of_two_owners_who_leave_at_once_one_stays():
     assert Device.objects.filter(revoked=None).count() == 1
 
 
-@pytest.mark.parametrize("form", [{"label": "mine", "role": "1"}, {"label": "mine", "role": "2"}, {}])
+@cases("form", [{"label": "mine", "role": "1"}, {"label": "mine", "role": "2"}, {}])
 def test_the_only_owner_is_told_in_words_that_the_club_needs_one(form):
     owner = member()
     where = f"/devices/{Device.objects.get().pk}/"

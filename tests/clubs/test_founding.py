@@ -7,6 +7,7 @@ from django.core.management.base import CommandError
 from scorekeeper.club.joining import FOUNDED_AN_HOUR
 from scorekeeper.club.links import Invitation
 from scorekeeper.club.models import Club, Device, Role
+from tests.cases import cases
 from tests.devices import Stranger, member
 from tests.html_browser import stranger_browser
 
@@ -32,7 +33,7 @@ def test_a_stranger_founds_a_club_and_owns_it(settings):
     assert "Nothing played yet" in browser.open("/").text
 
 
-@pytest.mark.parametrize("name", ["", " ", "x" * 41, "a\0b"])
+@cases("name", ["", " ", "x" * 41, "a\0b"])
 def test_a_club_is_not_called_what_no_page_could_show(settings, name):
     settings.FOUNDING = True
 
@@ -64,8 +65,8 @@ def test_invite_prints_a_link_that_works(capsys, settings):
     assert [Invitation.found(token).role for token in tokens] == [Role.OWNER, Role.WATCHER]
 
 
-@pytest.mark.parametrize(
-    ("clubs", "options", "said"),
+@cases(
+    "clubs, options, said",
     [
         ([], [], "There is no club."),
         (["A", "B"], [], "say which"),

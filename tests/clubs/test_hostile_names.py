@@ -10,6 +10,7 @@ from urllib.parse import urlsplit
 import pytest
 
 from scorekeeper.club.models import Club
+from tests.cases import cases
 from tests.clubs import hostile_names as hostile
 from tests.devices import member
 from tests.matches.factory import a_match
@@ -81,7 +82,7 @@ harmless = {
 }  # fmt: skip
 
 
-@pytest.mark.parametrize("name", hostile.IMPOSSIBLE)
+@cases("name", hostile.IMPOSSIBLE)
 def test_what_no_page_can_show_is_no_name_of_anything(name):
     owner, match = member(), a_match()
     player, device = match.places[0].player, Club.here().devices.first()

@@ -16,6 +16,7 @@ from scorekeeper.club.guesses import FROM_ALL, FROM_ONE, origin_of
 from scorekeeper.club.invited import ways
 from scorekeeper.club.links import Invitation
 from scorekeeper.club.models import Club, Code, Device, Guess, Role
+from tests.cases import cases
 from tests.concurrency import finish_all, start_thread
 from tests.devices import COOKIE, Stranger, member
 from tests.html_browser import Page, stranger_browser
@@ -36,7 +37,7 @@ def code(role=Role.KEEPER, club=None):
 # --- Links ---
 
 
-@pytest.mark.parametrize("role", Role)
+@cases("role", Role)
 def test_a_link_shows_what_it_is_and_joins_when_it_is_said_so(role):
     browser, match = stranger_browser(), a_match()
     page = browser.open(link(role))
@@ -51,7 +52,7 @@ def test_a_link_shows_what_it_is_and_joins_when_it_is_said_so(role):
     assert browser.open(f"/matches/{match.pk}/").status == 200
 
 
-@pytest.mark.parametrize("method", ["get", "head"])
+@cases("method", ["get", "head"])
 def test_a_preview_of_a_link_changes_nothing_and_tells_nobody_the_secret(method):
     where = link(Role.OWNER)
 
@@ -104,7 +105,7 @@ def test_links_of_other_clubs_and_roles_are_not_made_from_one_that_is_known():
             assert mixed in others or Invitation.found(mixed) is None
 
 
-@pytest.mark.parametrize("token", ["", "x", "1k", "0k" + "A" * 22, "1k" + "A" * 22, "9" * 30 + "k" + "A" * 22])
+@cases("token", ["", "x", "1k", "0k" + "A" * 22, "1k" + "A" * 22, "9" * 30 + "k" + "A" * 22])
 def test_a_wrong_link_is_404_in_words(token):
     assert Invitation.found(token) is None
     if token:
@@ -162,7 +163,7 @@ def test_the_only_owner_of_a_club_does_not_leave_it_by_joining_another():
     assert Device.objects.count() == 1
 
 
-@pytest.mark.parametrize("label", ["<script>alert(1)</script>", "👩‍👩‍👧", "آدا", "\u202eevil", "x" * 40])
+@cases("label", ["<script>alert(1)</script>", "👩‍👩‍👧", "آدا", "\u202eevil", "x" * 40])
 def test_a_device_is_called_anything_and_that_is_harmless(label):
     browser = Stranger()
     assert browser.post(link(Role.OWNER), {"label": label}).status_code == 302
@@ -173,7 +174,7 @@ def test_a_device_is_called_anything_and_that_is_harmless(label):
     assert Device.objects.get().label == label
 
 
-@pytest.mark.parametrize("label", ["x" * 41, "a\0b"])
+@cases("label", ["x" * 41, "a\0b"])
 def test_a_name_no_page_could_show_is_refused(label):
     assert Stranger().post(link(), {"label": label}).status_code == 422
     assert not Device.objects.exists()
@@ -308,8 +309,8 @@ def test_an_address_is_kept_as_a_fingerprint_only():
     assert Guess.objects.get().origin
 
 
-@pytest.mark.parametrize(
-    ("https", "named", "peer", "same_as"),
+@cases(
+    "https, named, peer, same_as",
     [
         (False, "198.51.100.9", "203.0.113.7", "203.0.113.7"),
         (True, "198.51.100.9", "127.0.0.1", "198.51.100.9"),
@@ -340,7 +341,7 @@ def test_a_right_code_is_no_wrong_guess():
         assert Stranger().post("/join/", {"code": said}).status_code == 302
 
 
-@pytest.mark.parametrize("said", ["", " ", "0" * 6, "x" * 10**5, "\0", "🂡" * 6])
+@cases("said", ["", " ", "0" * 6, "x" * 10**5, "\0", "🂡" * 6])
 def test_what_is_no_code_is_refused_and_counts_as_a_guess(said):
     assert Stranger().post("/join/", {"code": said}).status_code == 422
     assert Guess.objects.count() == 1

@@ -8,6 +8,7 @@ from scorekeeper.club.models import Club, Player
 from scorekeeper.nights.books import balance
 from scorekeeper.nights.lives import NameTaken, change, merge, unmerge
 from scorekeeper.table.models import Match, Seat
+from tests.cases import cases
 from tests.matches.factory import a_match
 
 pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]
@@ -71,7 +72,7 @@ def test_a_name_somebody_else_has_is_refused_and_says_whose_it_is():
     assert refused.value.other == named("Ben")
 
 
-@pytest.mark.parametrize("name", ["", "x" * 41, " \t"])
+@cases("name", ["", "x" * 41, " \t"])
 def test_what_is_no_name_is_refused(name):
     a_match()
 

@@ -9,6 +9,7 @@ from django.db import connection
 
 from games.impossible import Impossible
 from scorekeeper.club.models import Club, Player, folded
+from tests.cases import cases
 from tests.matches.factory import a_match
 
 pytestmark = pytest.mark.django_db
@@ -43,7 +44,7 @@ def test_players_come_in_the_order_they_were_named_and_new_ones_are_written_down
     assert club.players.count() == 3
 
 
-@pytest.mark.parametrize("count", [2, 13])
+@cases("count", [2, 13])
 def test_naming_players_takes_two_statements_however_many_there_are(count, django_assert_num_queries):
     club = Club.here()
 
@@ -73,14 +74,11 @@ def test_who_played_last_is_known():
     assert first.started < second.started
 
 
-@pytest.mark.parametrize(
-    ("typed", "kept"),
-    [
+@cases("typed, kept", [
         ("Ada", "Ada"), ("  Ada \t", "Ada"), ("Ada\u00a0\u2003Lovelace", "Ada Lovelace"), ("   ", ""),
         ("Zoe\u0308", "Zo\u00eb"),
         ("👩\u200d👩\u200d👧", "👩\u200d👩\u200d👧"),
-    ],
-)  # fmt: skip
+    ])  # fmt: skip
 def test_a_name_is_kept_in_one_way_of_writing_it(typed, kept):
     assert folded(typed) == kept
 

@@ -13,6 +13,7 @@ from scorekeeper.club.links import Invitation
 from scorekeeper.club.models import Club, Device, Role
 from scorekeeper.nights.lives import merge
 from scorekeeper.nights.models import Parcel
+from tests.cases import cases
 from tests.devices import COOKIE, Stranger, device_token, member
 from tests.matches.factory import a_match
 
@@ -170,8 +171,8 @@ def revoked():
     return browser
 
 
-@pytest.mark.parametrize("stranger", [nobody, somebody_with_a_made_up_cookie, revoked])
-@pytest.mark.parametrize("route", NEEDED)
+@cases("stranger", [nobody, somebody_with_a_made_up_cookie, revoked])
+@cases("route", NEEDED)
 def test_to_a_stranger_nothing_of_a_club_is_there(world, route, stranger):
     browser = stranger()
     missing = Stranger().get("/there/is/nothing/here/")
@@ -204,8 +205,8 @@ def alike(answer, other, method):
     return (answer.status_code, answer.content, answer.headers) == (other.status_code, content, other.headers)
 
 
-@pytest.mark.parametrize("role", Role)
-@pytest.mark.parametrize("route", NEEDED)
+@cases("role", Role)
+@cases("route", NEEDED)
 def test_who_is_in_may_do_what_their_role_allows_and_is_told_what_it_does_not(world, route, role):
     browser = member(role=role)
     for method in EVERY_METHOD:
@@ -223,7 +224,7 @@ def test_who_is_in_may_do_what_their_role_allows_and_is_told_what_it_does_not(wo
             assert method == "HEAD" or b"Nothing was changed" in answer.content
 
 
-@pytest.mark.parametrize("route", NEEDED)
+@cases("route", NEEDED)
 def test_the_keeper_of_another_club_finds_nothing_of_ours(world, route):
     them = Club.objects.create(name="Them")
     theirs = member(them, role=KEEPER)

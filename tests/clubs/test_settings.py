@@ -15,6 +15,7 @@ from scorekeeper.nights.books import balance, make_anew
 from scorekeeper.nights.clock import change_zone
 from scorekeeper.nights.models import Best, Night, Pair, Rating, Tally
 from scorekeeper.table.models import Match
+from tests.cases import cases
 from tests.devices import Stranger, member
 from tests.matches.factory import a_match, six_rounds
 
@@ -33,7 +34,7 @@ def test_nothing_is_chosen_until_somebody_chooses(client):
     assert b'content="dark light"' in page
 
 
-@pytest.mark.parametrize("browser", [Stranger, lambda: member(role=1), member], ids=["stranger", "watcher", "owner"])
+@cases("browser", [Stranger, lambda: member(role=1), member])
 def test_whoever_chooses_a_look_sees_it_on_every_page_and_nothing_is_written_down(browser):
     phone = browser()
     devices = Device.objects.count()
@@ -76,7 +77,7 @@ def test_the_cookie_is_for_the_server_alone_and_goes_when_nothing_is_chosen(clie
     assert client.post("/settings/look/", {}).cookies[COOKIE]["max-age"] == 0
 
 
-@pytest.mark.parametrize("cookie", ['"><script>', "x" * 5000, "dark.dark.light", "", "\x7f", "DARK"])
+@cases("cookie", ['"><script>', "x" * 5000, "dark.dark.light", "", "\x7f", "DARK"])
 def test_a_cookie_somebody_made_up_says_nothing_harmful(client, cookie):
     client.cookies[COOKIE] = cookie
 
@@ -101,7 +102,7 @@ def test_a_look_says_its_colours_before_the_style_sheet_does():
     assert '<meta name="color-scheme" content="dark light">' in Look().metas
 
 
-@pytest.mark.parametrize("theme", ["light", "dark", ""])
+@cases("theme", ["light", "dark", ""])
 def test_the_bar_above_a_page_has_the_colour_of_the_theme_that_was_chosen(client, theme):
     match = a_match()
     client.post("/settings/look/", {"theme": theme})
@@ -126,7 +127,7 @@ def test_an_owner_renames_the_club(client):
     assert Club.here().name == "The Thursday table"
 
 
-@pytest.mark.parametrize(
+@cases(
     "said", [{"name": ""}, {"name": "x" * 41}, {"name": "A\0"}, {"name": "   "}, {"zone": "Mars/Base"}, {"zone": ""}]
 )
 def test_a_name_that_is_none_or_a_zone_that_is_nowhere_is_refused(client, said):
@@ -139,7 +140,7 @@ def test_a_name_that_is_none_or_a_zone_that_is_nowhere_is_refused(client, said):
     assert Club.objects.filter(pk=Club.here().pk).values().get() == before
 
 
-@pytest.mark.parametrize("role", [1, 2])
+@cases("role", [1, 2])
 def test_who_is_no_owner_sees_the_clubs_settings_and_changes_none(role):
     phone = member(role=role)
 

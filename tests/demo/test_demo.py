@@ -14,6 +14,7 @@ from games.registry import games
 from scorekeeper.club.models import Club, Device, Player
 from scorekeeper.nights.demo import filling, history, matches
 from scorekeeper.table.models import Bid, Entry, Match, Round, Trick
+from tests.cases import cases
 from tests.matches.factory import NAMES, a_match, again, entry
 
 UNTIL = date(2026, 11, 14)
@@ -89,7 +90,7 @@ def test_what_was_made_up_can_be_taken_back_and_played_on_like_anything_else(mon
 
 
 @pytest.mark.django_db
-@pytest.mark.parametrize("own", ["a match", "a player"])
+@cases("own", ["a match", "a player"])
 def test_a_club_with_a_record_of_its_own_is_left_alone(own):
     if own == "a match":
         a_match(1)
@@ -147,8 +148,8 @@ def test_a_game_that_does_not_say_how_people_play_it_is_left_out_and_named(monke
     assert not Match.objects.filter(game_key=silent.key).exists()
 
 
-@pytest.mark.parametrize(
-    ("option", "value", "told"),
+@cases(
+    "option, value, told",
     [
         ("--matches", "0", "'0' is not a number from 1 to 100000"),
         ("--matches", "many", "'many' is not a number"),

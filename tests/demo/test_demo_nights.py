@@ -15,6 +15,7 @@ from scorekeeper.club.models import Club, folded
 from scorekeeper.nights.demo import matches
 from scorekeeper.nights.demo.evenings import MATCHES, PEOPLE, evenings, moments
 from scorekeeper.table.models import Line, Match, Round, Seat
+from tests.cases import cases
 from tests.demo.test_demo import UNTIL, demo
 from tests.matches.factory import NAMES
 
@@ -61,7 +62,7 @@ def test_only_so_many_come_as_there_is_a_game_for():
     assert {len(night.names) for night in evenings(Random(3), 100, UNTIL, [4])} == {4}
 
 
-@pytest.mark.parametrize("zone", ["Europe/Vienna", "America/Los_Angeles", "Pacific/Auckland"])
+@cases("zone", ["Europe/Vienna", "America/Los_Angeles", "Pacific/Auckland"])
 def test_matches_follow_each_other_within_their_evening(zone):
     club, luck = Club(zone=zone), Random(5)
     for night in evenings(luck, 400, UNTIL, range(2, 8)):

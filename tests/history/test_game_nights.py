@@ -9,6 +9,7 @@ from scorekeeper.club.models import Club
 from scorekeeper.nights.models import Night
 from scorekeeper.nights.recap import apart
 from scorekeeper.table.models import Match, Seat
+from tests.cases import cases
 from tests.html_browser import Browser
 from tests.matches.factory import a_match, entry, six_rounds
 
@@ -60,7 +61,7 @@ def test_earlier_evenings_are_a_page_away():
     assert not set(shown) & set(earlier)
 
 
-@pytest.mark.parametrize("before", ["", "soon", "2026-02-31", "9999-99-99", "%00", "0001-01-01"])
+@cases("before", ["", "soon", "2026-02-31", "9999-99-99", "%00", "0001-01-01"])
 def test_an_address_nobody_would_write_shows_a_page_all_the_same(before):
     played()
 
@@ -129,7 +130,7 @@ def test_what_is_too_long_is_refused_and_not_lost(client):
     assert not Night.objects.exists()
 
 
-@pytest.mark.parametrize("field", ["name", "place"])
+@cases("field", ["name", "place"])
 def test_what_becomes_longer_than_there_is_room_for_as_it_is_kept_is_refused(client, field):
     played()
 
@@ -176,7 +177,7 @@ def test_a_match_that_goes_on_is_said_to():
     assert "not played to its end" in page("/nights/2026-11-21/").text
 
 
-@pytest.mark.parametrize("matches", [1, 12])
+@cases("matches", [1, 12])
 def test_a_night_takes_as_many_statements_however_much_was_played(matches, django_assert_max_num_queries):
     for _ in range(matches):
         played()
@@ -187,7 +188,7 @@ def test_a_night_takes_as_many_statements_however_much_was_played(matches, djang
         assert Client(headers={"host": "localhost"}).get("/nights/").status_code == 200
 
 
-@pytest.mark.parametrize("name", ["Ada", "x" * 40, "<script>&amp;", "עדה", "🂡 🎉", "a\x08b\x7f"])
+@cases("name", ["Ada", "x" * 40, "<script>&amp;", "עדה", "🂡 🎉", "a\x08b\x7f"])
 def test_the_recap_is_drawn_as_a_picture_whatever_people_are_called(name):
     played(match=six_rounds(6))
     Night.objects.create(club=Club.here(), evening=date(2026, 11, 21), name=name, place=name)

@@ -7,6 +7,7 @@ from games.typed import read
 from scorekeeper.nights.course import Course, Lead, Swing, courses
 from scorekeeper.nights.moments import moments
 from scorekeeper.table.models import Match
+from tests.cases import cases
 from tests.matches.factory import a_match, again, entry, six_rounds, suits
 
 
@@ -100,7 +101,7 @@ def test_a_correction_brings_the_moments_along():
     assert "Sandbag penalty" not in [title for title, *_ in told(match)]
 
 
-@pytest.mark.parametrize("game", games().values(), ids=lambda game: game.key)
+@cases("game", games().values())
 def test_every_tale_is_of_a_rule_with_a_paragraph(game):
     rules = (game.folder / "rules.md").read_text()
 
@@ -130,8 +131,8 @@ def test_ahead_is_measured_against_the_best_of_the_others():
     assert course((10, 4, 7), game="grosse-kleine").ahead(1) == [0, 3]
 
 
-@pytest.mark.parametrize(
-    ("points", "since"),
+@cases(
+    "points, since",
     [
         ([(1, 0), (1, 0)], 1),
         ([(0, 1), (2, 0)], 2),

@@ -7,6 +7,7 @@ from django.test import Client
 
 from scorekeeper.club.models import Club
 from scorekeeper.table.models import Match
+from tests.cases import cases
 from tests.html_browser import Browser
 from tests.matches.factory import a_match, entry, six_rounds
 
@@ -57,7 +58,7 @@ def test_the_time_is_what_the_clubs_clock_said():
     assert "08:30" in Browser().open("/nights/2026-07-02/").text
 
 
-@pytest.mark.parametrize("way", ["to its last round", "called over", "taken in without a moment"])
+@cases("way", ["to its last round", "called over", "taken in without a moment"])
 def test_a_match_that_is_over_is_shown_among_those_played(way):
     match = six_rounds(6 if way == "to its last round" else 3)
     if way == "called over":

@@ -7,6 +7,7 @@ import pytest
 
 from games.typed import read
 from scorekeeper.nights.review import Review
+from tests.cases import cases
 from tests.html_browser import Browser
 from tests.matches.factory import a_match, again, entry, six_rounds, suits
 
@@ -45,7 +46,7 @@ def test_the_whole_match_is_shown_with_a_reason_for_every_number():
     assert [link for link in shown.links if "/sides/" in link] == why
 
 
-@pytest.mark.parametrize("after", range(6))
+@cases("after", range(6))
 def test_the_match_is_shown_as_it_stood_after_any_round(after):
     match = six_rounds(6)
 
@@ -75,7 +76,7 @@ def test_links_lead_round_by_round_from_the_start_to_the_end_and_back():
     assert here.ids["earlier"]["href"] == "?after=5"
 
 
-@pytest.mark.parametrize("after", ["6", "7", "9" * 20, "9" * 5000, "x", "-1", "²", ""])
+@cases("after", ["6", "7", "9" * 20, "9" * 5000, "x", "-1", "²", ""])
 def test_what_is_no_earlier_round_is_the_end(after):
     assert "At the end, after round 6" in page(six_rounds(6), f"?after={after}").text
 

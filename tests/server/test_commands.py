@@ -8,6 +8,8 @@ from pathlib import Path
 import pytest
 from django.core.management import call_command
 
+from tests.cases import cases
+
 ROOT = Path(__file__).parents[2]
 SHEET = {
     "scoresheet": 1,
@@ -76,9 +78,7 @@ def test_a_hand_being_played_is_shown_as_such(run, file):
     assert "Next: hand 1, Ada deals 1 card each, Ben comes first." in out
 
 
-@pytest.mark.parametrize(
-    ("takers", "told"), [([0, 0, 0, 0, 1, 1, 1], "P0 won."), ([0, 1, 0, 0, 1, 1, 1], "P0 and P1 share the win.")]
-)
+@cases("takers, told", [([0, 0, 0, 0, 1, 1, 1], "P0 won."), ([0, 1, 0, 0, 1, 1, 1], "P0 and P1 share the win.")])
 def test_the_end_names_the_winner_and_equal_totals_share(run, file, takers, told):
     """Thirteen players have seven hands; in each, one player bids and takes every trick."""
     columns = [
@@ -122,9 +122,9 @@ def test_several_files_for_a_person_name_the_bad_one_and_print_the_others(run, f
     assert err.splitlines()[1] == f"{none}: there is no such file"
 
 
-@pytest.mark.parametrize("options", [[], ["--json"]])
-@pytest.mark.parametrize(
-    ("content", "told"),
+@cases("options", [[], ["--json"]])
+@cases(
+    "content, told",
     [
         (IMPOSSIBLE, "round 1: tricks add up to 2, but 1 card was dealt: 1 too many, count the piles again"),
         (b"", "this file is empty"),
@@ -188,8 +188,8 @@ def test_several_questions_are_answered_line_by_line(run, file):
     assert [list(json.loads(line)) for line in out.splitlines()] == [["error"], ["answer", "why", "rule"]]
 
 
-@pytest.mark.parametrize(
-    ("game", "question", "told"),
+@cases(
+    "game, question, told",
     [
         ("snap", QUESTION, "there is no game “snap”; there are "),
         ("big-little", [], "the referee of Big Little answers the asks "),

@@ -13,6 +13,7 @@ from django.db import connection, transaction
 
 from scorekeeper.copying import copy_database
 from scorekeeper.database import Queue, queue, writing
+from tests.cases import cases
 from tests.concurrency import count_one, finish_all, start_thread
 
 pytestmark = pytest.mark.postgresql
@@ -118,9 +119,7 @@ def test_other_processes_wait_for_the_file_beside_the_database(tmp_path):
 
 
 @on_sqlite
-@pytest.mark.parametrize(
-    ("pragma", "value"), [("journal_mode", "wal"), ("synchronous", 2), ("foreign_keys", 1), ("mmap_size", 0)]
-)
+@cases("pragma, value", [("journal_mode", "wal"), ("synchronous", 2), ("foreign_keys", 1), ("mmap_size", 0)])
 def test_sqlite_is_opened_so_that_an_acknowledged_round_survives(db, pragma, value):
     with connection.cursor() as cursor:
         assert cursor.execute(f"PRAGMA {pragma}").fetchone()[0] == value

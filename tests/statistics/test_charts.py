@@ -11,6 +11,7 @@ from scorekeeper.nights.charts import Lines, Matrix, Meetings, Series
 from scorekeeper.nights.charts.labels import ISOLATE, POP, apart, fitted, width
 from scorekeeper.nights.charts.lines import LABEL, TOP, WIDTH
 from scorekeeper.nights.charts.ticks import Scale, compact, nice, ticks
+from tests.cases import cases
 
 NAMES = st.text(min_size=1, max_size=40)
 VALUES = st.integers(-(10**18), 10**18) | st.floats(-1e6, 1e6)
@@ -90,8 +91,8 @@ def test_steps_are_one_two_and_five():
     assert [nice(least) for least in (0.1, 1, 1.5, 2, 3, 5, 6, 11, 40, 51)] == [1, 1, 2, 2, 5, 5, 10, 20, 50, 100]
 
 
-@pytest.mark.parametrize(
-    ("number", "short"),
+@cases(
+    "number, short",
     [(0, "0"), (-7, "−7"), (9999, "9999"), (12_000, "12k"), (-1_500_000, "−1.5M"), (10**18, "1E"), (25.25, "25.25")],
 )
 def test_numbers_are_written_short(number, short):

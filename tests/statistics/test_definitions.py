@@ -12,6 +12,7 @@ from games.statistics import statistics_of
 from scorekeeper.club.models import Club
 from scorekeeper.nights.books import balance, declared
 from scorekeeper.nights.models import Tally
+from tests.cases import cases
 from tests.matches.factory import six_rounds
 
 pytestmark = pytest.mark.django_db
@@ -71,9 +72,7 @@ def test_another_club_is_counted_anew_when_its_own_people_look(counted_by):
     assert Club.here().counted_by != Club.objects.get(pk=theirs.pk).counted_by
 
 
-@pytest.mark.parametrize(
-    "change", [{"key": "other"}, {"value": "taken"}, {"kinds": ("null",)}, {"worth": "above"}, {"by": ""}]
-)
+@cases("change", [{"key": "other"}, {"value": "taken"}, {"kinds": ("null",)}, {"worth": "above"}, {"by": ""}])
 def test_each_thing_a_figure_is_counted_by_has_it_counted_anew(counted_by, change):
     before = declared.declared()
 

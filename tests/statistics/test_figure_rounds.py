@@ -11,6 +11,7 @@ from scorekeeper.nights.books import (
     told,
 )
 from scorekeeper.nights.periods import Period
+from tests.cases import cases
 from tests.matches.simulated import MADE_UP, a_match_of, luck_of
 
 pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]
@@ -26,7 +27,7 @@ def game(request, lasting):
     return request.param
 
 
-@pytest.mark.parametrize("period", ["", "2025", "2026-01"])
+@cases("period", ["", "2025", "2026-01"])
 def test_every_figure_leads_back_to_the_rounds_that_made_it(game, period):
     club, seen = Club.here(), 0
     for selection in (

@@ -4,6 +4,7 @@ import pytest
 from django.test import Client
 
 from scorekeeper.table.models import Seat
+from tests.cases import cases
 from tests.html_browser import Browser
 from tests.matches.factory import six_rounds
 
@@ -42,9 +43,7 @@ def test_the_leaderboard_can_be_sorted_by_place():
     assert page.index("1 Ben 2 4") < page.index("2 Ada 2 4")
 
 
-@pytest.mark.parametrize(
-    "asked", ["order=x", "order=%00", "game=%ff", "seats=99999999999", "period=0000", "from=%F0%9F"]
-)
+@cases("asked", ["order=x", "order=%00", "game=%ff", "seats=99999999999", "period=0000", "from=%F0%9F"])
 def test_an_address_nobody_would_write_shows_the_page_all_the_same(asked):
     six_rounds(6)
 

@@ -9,6 +9,7 @@ from games.registry import games
 from scorekeeper.club.models import Club
 from scorekeeper.nights.demo.filling import fill
 from scorekeeper.table.models import Match
+from tests.cases import cases
 from tests.html_browser import Browser
 from tests.statistics.test_leaderboard import text
 
@@ -42,7 +43,7 @@ def test_what_was_chosen_goes_along_to_a_players_page():
     assert any(link.endswith("?period=2026&game=maverick") for link in links if link.startswith("/players/"))
 
 
-@pytest.mark.parametrize("asked", ["", "?game=maverick", "?game=big-little&seats=4&period=2026&order=share"])
+@cases("asked", ["", "?game=maverick", "?game=big-little&seats=4&period=2026&order=share"])
 def test_the_page_takes_a_fixed_number_of_statements(asked, django_assert_max_num_queries):
     client = Client(headers={"host": "localhost"})
     client.get("/club/")

@@ -9,6 +9,7 @@ from django.test import Client
 from scorekeeper.club.models import Club, Player
 from scorekeeper.nights.models import Merge
 from scorekeeper.table.models import Match, Seat
+from tests.cases import cases
 from tests.html_browser import Browser
 from tests.matches.factory import a_match, entry, six_rounds
 
@@ -79,9 +80,7 @@ def test_head_to_head_and_partners_are_told():
     assert "Head to head Against Met Ahead Level Behind Ben 1 1 0 0 Dan 1 1 0 0" in page
 
 
-@pytest.mark.parametrize(
-    ("other", "how", "count"), [("Cleo", "with", 1), ("Cleo", "against", 2), ("Ben", "against", 3)]
-)
+@cases("other, how, count", [("Cleo", "with", 1), ("Cleo", "against", 2), ("Ben", "against", 3)])
 def test_how_often_two_met_leads_to_the_matches_they_did(client, other, how, count):
     over(a_match(game="maverick"))
     for _ in range(2):
@@ -108,7 +107,7 @@ def test_nobody_met_themselves_or_somebody_of_another_club(client):
     assert client.get(f"{at}meetings/?other={them.pk}").status_code == 404
 
 
-@pytest.mark.parametrize(
+@cases(
     "asked",
     ["period=soon", "period=2026-13", "game=chess", "from=x", "from=2026-05&to=2026-01", "seats=many", "period=%00"],
 )
@@ -139,7 +138,7 @@ def test_a_player_gets_another_name_and_mark_and_is_archived(client):
     assert (ada.name, ada.mark, ada.archived) == ("Adelheid", 3, True)
 
 
-@pytest.mark.parametrize("said", [{"name": ""}, {"name": "x" * 41}, {"name": "Ada", "mark": "99"}, {"name": "Ben"}])
+@cases("said", [{"name": ""}, {"name": "x" * 41}, {"name": "Ada", "mark": "99"}, {"name": "Ben"}])
 def test_details_that_cannot_be_are_refused_and_nothing_changes(client, said):
     a_match()
     ada = named("Ada")
@@ -221,9 +220,7 @@ def test_a_figure_of_many_months_leads_there_by_years_and_months():
         assert re.search(rf"{day}, \d\d:\d\d, Good Little Tricks yes", text(f"{where}&period={narrowed}"))
 
 
-@pytest.mark.parametrize(
-    "asked", ["", "stat=x", "stat=won&part=%00", "stat=won&page=x", "stat=won&page=99999999999999999999"]
-)
+@cases("asked", ["", "stat=x", "stat=won&part=%00", "stat=won&page=x", "stat=won&page=99999999999999999999"])
 def test_an_address_nobody_would_write_shows_something_all_the_same(client, asked):
     over(six_rounds(6))
 

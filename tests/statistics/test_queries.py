@@ -19,6 +19,7 @@ from scorekeeper.nights.books import (
     standings,
 )
 from scorekeeper.nights.periods import Period
+from tests.cases import cases
 from tests.matches.factory import a_match, six_rounds
 from tests.statistics.totals import FIRST, player, won_by
 
@@ -37,9 +38,8 @@ def test_equal_players_share_a_place_and_the_next_one_is_skipped():
     ]
 
 
-@pytest.mark.parametrize(
-    ("asked", "n"),
-    [("", 4), ("2025", 3), ("2026", 1), ("2025-12", 2), ("2025-03..2026-01", 4), ("2025-12..2026-01", 3)],
+@cases(
+    "asked, n", [("", 4), ("2025", 3), ("2026", 1), ("2025-12", 2), ("2025-03..2026-01", 4), ("2025-12..2026-01", 3)]
 )
 def test_a_period_is_made_of_whole_years_and_months(asked, n):
     for moment in (FIRST, FIRST + timedelta(days=1), FIRST + timedelta(days=4), FIRST - timedelta(days=200)):
@@ -92,7 +92,7 @@ def test_records_share_a_place_and_the_earlier_one_stands_first():
     ]
 
 
-@pytest.mark.parametrize("apart", [1, 10])
+@cases("apart", [1, 10])
 def test_of_more_equal_bests_than_are_kept_the_earliest_stay(apart):
     matches = [won_by(0, FIRST - timedelta(days=apart * number)) for number in range(7)]
     balance(Club.here())

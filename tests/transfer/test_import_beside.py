@@ -8,6 +8,7 @@ from games import scoresheet
 from scorekeeper.club.models import Club, Player
 from scorekeeper.nights.models import Night
 from scorekeeper.table.models import Match
+from tests.cases import cases
 from tests.matches.factory import six_rounds
 from tests.transfer.club_files import a_file, a_sheet, brought, out, taken_in, wipe
 
@@ -31,7 +32,7 @@ def test_matches_of_the_same_people_start_and_facts_are_skipped_whatever_else_ch
     assert Match.objects.count() == 4
 
 
-@pytest.mark.parametrize(
+@cases(
     "other",
     [
         {"players": ("Ben", "Ada", "Cleo")},
@@ -41,7 +42,6 @@ def test_matches_of_the_same_people_start_and_facts_are_skipped_whatever_else_ch
         {"first_dealer": 1},
         {"house_rules": {"rounds": 7}},
     ],
-    ids=lambda other: next(iter(other)),
 )
 def test_another_seat_start_round_dealer_or_house_rule_makes_another_match(other):
     taken_in(a_file(a_sheet()))

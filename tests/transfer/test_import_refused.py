@@ -17,6 +17,7 @@ from scorekeeper.nights.carry.opening import LARGEST, open_file
 from scorekeeper.nights.carry.taking_in import look
 from scorekeeper.nights.models import Night, Parcel
 from scorekeeper.table.models import Match, Round
+from tests.cases import cases
 from tests.html_browser import Page
 from tests.transfer.club_files import EXAMPLES, a_file, a_sheet, brought, phone
 
@@ -115,7 +116,7 @@ def kept():
     return [kind.objects.count() for kind in (Match, Round, Player, Night, Parcel)]
 
 
-@pytest.mark.parametrize(("content", "told"), REFUSED.values(), ids=REFUSED)
+@cases("content, told", REFUSED.values())
 def test_what_cannot_be_is_one_clear_line_and_leaves_nothing_behind(content, told):
     page = brought(content)
 

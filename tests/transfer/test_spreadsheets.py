@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from scorekeeper.club.models import Club, Player
 from scorekeeper.nights.spreadsheets import TABLES, harmless, text_of
 from scorekeeper.table.models import Line, Match
+from tests.cases import cases
 from tests.matches.factory import a_match, entry, six_rounds
 from tests.transfer.club_files import a_file, a_sheet, clubs, names, phone, taken_in, wipe
 
@@ -24,7 +25,7 @@ def rows(table):
     return list(csv.DictReader(StringIO(text.removeprefix("\ufeff"), newline="")))
 
 
-@pytest.mark.parametrize("table", TABLES)
+@cases("table", TABLES)
 def test_a_table_is_a_download_that_a_spreadsheet_knows_for_utf_8(table):
     six_rounds(1)
 
@@ -36,7 +37,7 @@ def test_a_table_is_a_download_that_a_spreadsheet_knows_for_utf_8(table):
     assert b"".join(answer.streaming_content).startswith(b"\xef\xbb\xbfmatch,game,evening,")
 
 
-@pytest.mark.parametrize("table", TABLES)
+@cases("table", TABLES)
 def test_a_club_that_played_nothing_has_the_head_of_each_table(table):
     assert rows(table) == []
     six_rounds(0)
@@ -80,14 +81,14 @@ def test_the_tables_agree_with_each_other_and_with_the_record(facts):
 # --- Nothing a spreadsheet would run ---
 
 
-@pytest.mark.parametrize(
+@cases(
     "text", ["=1+1", "+1", "-1", "@SUM(A1)", "\t=1", "\r=1", "\n=1", "  =1", "\uff1d1", "\uff0d1", "\uff0b1", "\uff20a"]
 )
 def test_a_text_that_begins_like_a_formula_gets_an_apostrophe(text):
     assert harmless(text) == f"'{text}"
 
 
-@pytest.mark.parametrize("cell", [-10, 0, 10, "", "Ada", "a=b", "−10", "10 × 1", None])
+@cases("cell", [-10, 0, 10, "", "Ada", "a=b", "−10", "10 × 1", None])
 def test_a_number_stays_a_number_and_a_text_a_text(cell):
     assert harmless(cell) is cell
 
@@ -115,7 +116,7 @@ def test_points_below_zero_stay_numbers():
 # --- However many ---
 
 
-@pytest.mark.parametrize("table", [*TABLES, "club"])
+@cases("table", [*TABLES, "club"])
 def test_each_further_hundred_matches_takes_the_same_few_statements(table, django_assert_max_num_queries):
     starts = [f"2026-01-01T20:{number // 60:02}:{number % 60:02}+00:00" for number in range(250)]
     taken_in(a_file(*(a_sheet(started=started) for started in starts)))

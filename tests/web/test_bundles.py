@@ -8,6 +8,7 @@ import pytest
 from django.contrib.staticfiles import finders
 
 from scorekeeper import bundles
+from tests.cases import cases
 
 
 @pytest.fixture
@@ -50,7 +51,7 @@ def test_what_is_no_bundle_is_left_to_the_other_finders():
     assert finders.find("no-such-bundle.css") is None
 
 
-@pytest.mark.parametrize("name", ["scorekeeper.css", "pages.css"])
+@cases("name", ["scorekeeper.css", "pages.css"])
 def test_what_stands_in_quotes_is_sent_as_it_was_written(settings, folder, name):
     parts = sorted((settings.ROOT / "static" / bundles.BUNDLES[name]).glob("*.css"))
     written = [re.sub(r"/\*.*?\*/", "", part.read_text(), flags=re.DOTALL) for part in parts]

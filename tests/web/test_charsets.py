@@ -5,14 +5,15 @@ from django.test import RequestFactory
 
 from scorekeeper.letters import only_forms_in_utf_8
 from scorekeeper.wsgi import application
+from tests.cases import cases
 
 CODECS = ("hex", "utf-7", "unicode_escape", "utf-16", "latin-1", "idna", '"utf-7"', "nonsense")
 KINDS = ("text/plain", "application/x-www-form-urlencoded", "multipart/form-data; boundary=x", "a; charset*")
 
 
 @pytest.mark.django_db  # Django looks at an open connection before each request
-@pytest.mark.parametrize("charset", CODECS)
-@pytest.mark.parametrize("kind", KINDS)
+@cases("charset", CODECS)
+@cases("kind", KINDS)
 def test_an_address_is_read_in_utf_8_whatever_a_request_says_of_itself(kind, charset):
     environ = RequestFactory(headers={"host": "testserver"}).get("/rules/search/?q=%5Cud800+%2B2AA-").environ
     statuses = []
@@ -23,8 +24,8 @@ def test_an_address_is_read_in_utf_8_whatever_a_request_says_of_itself(kind, cha
     assert statuses == ["200 OK"]
 
 
-@pytest.mark.parametrize(
-    ("said", "read"),
+@cases(
+    "said, read",
     [
         ("application/x-www-form-urlencoded;charset=UTF-8", "application/x-www-form-urlencoded"),
         ("multipart/form-data; boundary=----WebKit7M", "multipart/form-data; boundary=----WebKit7M"),

@@ -6,27 +6,28 @@ import brotli
 import pytest
 
 from scorekeeper.compression import BROTLI, GZIP, LONGEST_END, PLAIN, accepted, start, whole
+from tests.cases import cases
 
 READ = {BROTLI: brotli.decompress, GZIP: gzip.decompress, PLAIN: bytes}
 PAGE = "<p>Ada bids 2, Ben bids −1</p>".encode() * 500
 
 
-@pytest.mark.parametrize("coding", READ)
-@pytest.mark.parametrize("text", [b"", b"x", PAGE], ids=len)
-@pytest.mark.parametrize("size", [1, 2, 255, 256, 300, LONGEST_END])
-@pytest.mark.parametrize("well", [False, True])
+@cases("coding", READ)
+@cases("text", [b"", b"x", PAGE])
+@cases("size", [1, 2, 255, 256, 300, LONGEST_END])
+@cases("well", [False, True])
 def test_both_parts_are_read_as_one(coding, text, size, well):
     end = bytes(number % 251 for number in range(size))
     assert READ[coding](whole(start(coding, text, well=well), end)) == text + end
 
 
-@pytest.mark.parametrize("coding", READ)
+@cases("coding", READ)
 def test_one_start_serves_many_ends(coding):
     begun = start(coding, PAGE)
     assert [READ[coding](whole(begun, end))[-3:] for end in (b"one", b"two")] == [b"one", b"two"]
 
 
-@pytest.mark.parametrize("coding", READ)
+@cases("coding", READ)
 def test_the_length_of_an_answer_tells_nothing_about_its_end(coding):
     guessed, not_guessed = PAGE + b"token=4f8a91c3", PAGE + b"token=zzzzzzzz"
     lengths = {
@@ -40,14 +41,14 @@ def test_a_start_is_smaller_than_its_text():
     assert len(start(BROTLI, PAGE).data) < len(start(GZIP, PAGE).data) < len(PAGE) // 10
 
 
-@pytest.mark.parametrize("coding", READ)
+@cases("coding", READ)
 def test_an_end_as_long_as_a_page_is_refused(coding):
     with pytest.raises(ValueError, match="not a page"):
         whole(start(coding, PAGE), bytes(LONGEST_END + 1))
 
 
-@pytest.mark.parametrize(
-    ("header", "coding"),
+@cases(
+    "header, coding",
     [
         ("gzip, deflate, br, zstd", BROTLI),
         ("gzip, deflate", GZIP),

@@ -12,6 +12,7 @@ from django.http import HttpResponse
 from scorekeeper.club.links import Invitation
 from scorekeeper.club.models import Club, Role
 from scorekeeper.headers import standing_headers
+from tests.cases import cases
 from tests.devices import Stranger, member
 from tests.matches.factory import a_match
 
@@ -35,12 +36,12 @@ ANSWERS = {
 }
 
 
-@pytest.mark.parametrize("what", ANSWERS)
+@cases("what", ANSWERS)
 def test_every_answer_lets_a_page_load_nothing_foreign_or_inline_and_tells_nobody_where_it_was(what):
     status, asked = ANSWERS[what]
 
     answer = asked(Stranger())
-    answer.close()
+    answer.getvalue()
 
     assert answer.status_code == status
     policy = answer["Content-Security-Policy"].split("; ")
@@ -56,7 +57,7 @@ def test_every_answer_lets_a_page_load_nothing_foreign_or_inline_and_tells_nobod
     assert "Strict-Transport-Security" not in answer
 
 
-@pytest.mark.parametrize("path", ["scorekeeper.css", "scorekeeper.js", "icons/icon.svg"])
+@cases("path", ["scorekeeper.css", "scorekeeper.js", "icons/icon.svg"])
 def test_a_part_of_a_page_carries_nothing_that_only_the_page_can_say(path):
     part = Stranger().get(f"/static/{path}")
     part.close()
@@ -66,7 +67,7 @@ def test_a_part_of_a_page_carries_nothing_that_only_the_page_can_say(path):
     assert not {"Content-Security-Policy", "Permissions-Policy", "X-Frame-Options"} & set(part.headers)
 
 
-@pytest.mark.parametrize("what", ANSWERS)
+@cases("what", ANSWERS)
 def test_nothing_but_files_is_kept_where_somebody_else_could_find_it(what):
     kept = ANSWERS[what][1](Stranger())["Cache-Control"]
 

@@ -11,9 +11,10 @@ from scorekeeper.hosts import is_known
 from scorekeeper.logs import WithoutAddresses
 from scorekeeper.nights.carry.opening import LARGEST
 from scorekeeper.sizes import nothing_too_large
+from tests.cases import cases
 
 
-@pytest.mark.parametrize(
+@cases(
     "host",
     ["192.168.1.23", "192.168.1.23:8000", "[fe80::1]:8000", "[::1]", "localhost:8000", "LocalHost", "cards.example"],
 )
@@ -25,7 +26,7 @@ def test_this_machine_is_answered_by_its_name():
     assert is_known(f"{socket.gethostname()}.local:8000", ())
 
 
-@pytest.mark.parametrize(
+@cases(
     "host",
     [
         "",
@@ -45,9 +46,7 @@ def test_a_refused_name_gets_no_page(client):
     assert client.get("/", headers={"host": "[::1"}).status_code == 400
 
 
-@pytest.mark.parametrize(
-    ("match", "named"), [(SimpleNamespace(route="join/<token>"), "/join/<token>"), (None, "an unknown address")]
-)
+@cases("match, named", [(SimpleNamespace(route="join/<token>"), "/join/<token>"), (None, "an unknown address")])
 def test_a_log_names_the_route_and_never_the_secret_in_the_path(match, named):
     request = SimpleNamespace(path="/join/s3cret", resolver_match=match)
     record = logging.makeLogRecord({"msg": "%s: %s", "args": ("Not Found", "/join/s3cret"), "request": request})
@@ -55,8 +54,8 @@ def test_a_log_names_the_route_and_never_the_secret_in_the_path(match, named):
     assert record.getMessage() == f"Not Found: {named}"
 
 
-@pytest.mark.parametrize("length", ["65000001", "9" * 40, "-1", "x", "²"])
-@pytest.mark.parametrize("where", ["/keeping/parcels/", "/join/"])
+@cases("length", ["65000001", "9" * 40, "-1", "x", "²"])
+@cases("where", ["/keeping/parcels/", "/join/"])
 def test_what_is_larger_than_anything_that_is_taken_is_not_read(rf, where, length):
     request = rf.post(where, headers={"host": "localhost"}, CONTENT_LENGTH=length)
 

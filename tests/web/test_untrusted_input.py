@@ -13,6 +13,7 @@ from scorekeeper.club.look import COOKIE as LOOK
 from scorekeeper.club.models import Club, Device, Role
 from scorekeeper.nights.models import Parcel
 from scorekeeper.table.models import Match
+from tests.cases import cases
 from tests.devices import COOKIE, Stranger, member
 from tests.matches.factory import a_match, again, said, sent
 
@@ -37,7 +38,7 @@ def theirs():
 # --- Numbers in forms and questions ---
 
 
-@pytest.mark.parametrize("method", ["get", "post"])
+@cases("method", ["get", "post"])
 def test_a_player_of_another_club_is_nobody_to_be_merged_with(match, theirs, method):
     ada, ours = Club.objects.get(name="Them").players.get(), match.places[0].player_id
 
@@ -47,11 +48,16 @@ def test_a_player_of_another_club_is_nobody_to_be_merged_with(match, theirs, met
     assert answers[0].content == answers[1].content
 
 
-@pytest.mark.parametrize(
+@cases(
     "question",
-    ["/players/{ada}/behind/?stat=points&part={ours}", "/players/{ada}/?with={ours}", "/club/?order={ours}",
-     "/rules/search/?q=points&match={match}", "/matches/{match}/board/?seen={seen}"],
-)  # fmt: skip
+    [
+        "/players/{ada}/behind/?stat=points&part={ours}",
+        "/players/{ada}/?with={ours}",
+        "/club/?order={ours}",
+        "/rules/search/?q=points&match={match}",
+        "/matches/{match}/board/?seen={seen}",
+    ],
+)
 def test_no_question_tells_anything_of_another_club(match, theirs, question):
     ada, ours = Club.objects.get(name="Them").players.get(), match.places[0].player_id
     seen = member().get(f"/matches/{match.pk}/").text.split('seen="')[1].split('"')[0]
@@ -88,7 +94,7 @@ def _file(text):
 # --- Pages that are kept ---
 
 
-@pytest.mark.parametrize("coding", ["identity", "gzip", "br"])
+@cases("coding", ["identity", "gzip", "br"])
 def test_a_page_that_is_kept_for_one_role_is_shown_to_no_other(match, coding):
     where, asked = f"/matches/{match.pk}/", {"accept-encoding": coding}
     keeper, watcher, stranger = member(role=Role.KEEPER), member(role=Role.WATCHER), Stranger()
@@ -117,7 +123,7 @@ def test_what_one_browser_has_is_not_what_another_or_another_role_is_told_it_has
     assert watcher.get(where, headers={"if-none-match": tags[1]}).status_code == 404
 
 
-@pytest.mark.parametrize("look", ['"><script>alert(1)</script>', "dark.large" * 500, "dark\xff.left", "x" * 4000])
+@cases("look", ['"><script>alert(1)</script>', "dark.large" * 500, "dark\xff.left", "x" * 4000])
 def test_a_look_that_nobody_can_choose_is_none_and_spoils_no_page_for_others(match, look):
     browser = member()
     browser.cookies[LOOK] = look
@@ -144,8 +150,8 @@ def _plain(answer):
 # --- Methods, headers and cookies ---
 
 
-@pytest.mark.parametrize("header", ["x-http-method-override", "x-method-override", "x-http-method"])
-@pytest.mark.parametrize("role", [Role.WATCHER, Role.KEEPER])
+@cases("header", ["x-http-method-override", "x-method-override", "x-http-method"])
+@cases("role", [Role.WATCHER, Role.KEEPER])
 def test_a_method_is_what_it_is(match, role, header):
     browser, where = member(role=role), f"/matches/{match.pk}/deletion/"
     for method in ("POST", "DELETE", "PUT"):
@@ -155,7 +161,7 @@ def test_a_method_is_what_it_is(match, role, header):
     assert member(role=Role.WATCHER).post(where, {"_method": "GET"}, headers={header: "GET"}).status_code == 403
 
 
-@pytest.mark.parametrize("header", ["x-forwarded-host", "x-host", "forwarded", "x-original-url", "x-rewrite-url"])
+@cases("header", ["x-forwarded-host", "x-host", "forwarded", "x-original-url", "x-rewrite-url"])
 def test_what_a_request_says_of_its_host_and_its_path_beside_both_is_not_believed(match, header):
     browser = member()
     links = browser.get("/devices/", headers={header: "evil.example"}).text
@@ -172,14 +178,14 @@ def test_without_https_nobody_makes_a_request_look_as_if_it_came_by_it():
     assert "Strict-Transport-Security" not in answer
 
 
-@pytest.mark.parametrize("way", ["next", "redirect", "url", "return", "to"])
-@pytest.mark.parametrize("where", ["https://evil.example/", "//evil.example/", "/\\evil.example/"])
+@cases("way", ["next", "redirect", "url", "return", "to"])
+@cases("where", ["https://evil.example/", "//evil.example/", "/\\evil.example/"])
 def test_who_joins_or_chooses_is_led_nowhere_else(way, where):
     for address in (_link(), "/settings/look/"):
         assert Stranger().post(f"{address}?{way}={where}", {way: where}).url in ("/", "/settings/")
 
 
-@pytest.mark.parametrize("where", ["//evil.example", "//evil.example/..", "/\\evil.example", "//evil.example/devices"])
+@cases("where", ["//evil.example", "//evil.example/..", "/\\evil.example", "//evil.example/devices"])
 def test_an_address_that_is_completed_stays_here(where):
     answer = Stranger().get("/", PATH_INFO=where)
 
@@ -188,7 +194,7 @@ def test_an_address_that_is_completed_stays_here(where):
     assert not answer.get("Location", "/x").startswith(("//", "/\\"))
 
 
-@pytest.mark.parametrize("origin", ["https://evil.example", "http://localhost:9999", "https://localhost", "null"])
+@cases("origin", ["https://evil.example", "http://localhost:9999", "https://localhost", "null"])
 def test_a_form_of_another_page_is_refused_even_with_the_right_token(match, origin):
     browser = member()
     browser.handler.enforce_csrf_checks = True
