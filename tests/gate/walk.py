@@ -1,0 +1,171 @@
+"""The walk: every URL pattern with arguments that the pages name, as every role, and what their forms lead to."""
+
+import random
+import re
+from collections import Counter, defaultdict
+from datetime import date
+from urllib.parse import urlencode, urlsplit
+
+from django.urls import get_resolver, resolve
+
+from tests.gate.club import EVERY
+from tests.gate.pages import Links, name_of, normalize
+
+MOST, FEW = (16, 4), (4,)
+"""So many of the addresses with a query that a page names are looked at for each URL pattern; then of those pages.
+Few where a page is one of many of its kind: each question, each number."""
+PRESSES, TURNS, FEWEST_BUTTONS = 8, 2, 4
+
+
+class Walk:
+    """Looks at pages and writes each of them down; `values`: which arguments the addresses on the pages have."""
+
+    def __init__(self, browsers, write, phrases):
+        self.browsers, self.write, self.phrases = browsers, write, phrases
+        self.first = next(iter(browsers.values()))
+        self.values, self.varying, self.seen, self.sources = defaultdict(set), Counter(), set(), []
+
+    def learn(self, url):
+        """Remember the arguments of an address, each by what stands before it."""
+        if name_of(url):
+            found = resolve(urlsplit(url).path)
+            literals, values = literals_of(found.route), [str(value) for value in found.kwargs.values()]
+            for place, value in enumerate(values):
+                self.values[literals[: place + 1], tuple(values[:place])].add(value)
+
+    def everything(self):
+        """Look at all patterns, with what is learned on the way, until nothing is new; then at what has a query."""
+        while new := sorted(set(self.addresses()) - self.seen):
+            for url in new:
+                self.seen.add(url)
+                links = self.look(url, self.key_of(url))
+                for address in links.addresses if links else ():
+                    self.learn(address)
+        for key, links in self.sources:
+            self.queries(key, links, MOST if key.count("/") < 2 else FEW)
+            self.presses(key, links)
+
+    def key_of(self, url):
+        """Return the name of the pattern and the arguments; those that differ in each run are numbered."""
+        name, values = name_of(url)
+        number = self.varying[name] = self.varying[name] + ("…" in values)
+        return "/".join([name, *(value.replace("…", f"…{number}") for value in values)])
+
+    def addresses(self):
+        """Yield an address for each pattern and each list of arguments known by now."""
+        for route in routes(get_resolver().url_patterns):
+            literals, filled = literals_of(route), [()]
+            for place in range(len(literals) - 1):
+                filled = [
+                    (*before, value)
+                    for before in filled
+                    for value in sample(self.values[literals[: place + 1], before], deep=place)
+                ]
+            for values in filled:
+                yield "/" + "".join(part for pair in zip(literals, [*values, ""], strict=True) for part in pair)
+
+    def look(self, url, key):
+        """Write a page down as each role sees it; return its links as the first role does.
+
+        Of a page with a query that role and one other: which, follows from the numbers in its key.
+        """
+        links, roles = None, list(self.browsers)
+        if "~" in key:
+            roles = [roles[0], roles[1 + sum(map(int, re.findall(r"\d+", key))) % (len(roles) - 1)]]
+        for role in roles:
+            response = self.browsers[role].get(url)
+            self.write(key, role, url, normalize(response))
+            if links is None and response.status_code == 200 and "html" in response.headers["Content-Type"]:
+                links = Links(url, response)
+        if links and "~" not in key and is_source(key.split("/")[1:]):
+            self.sources.append((key, links))
+        return links
+
+    def queries(self, key, links, most):
+        """Look at addresses with a query that a page names, and at those its forms lead to."""
+        gets = [form for form in links.forms if not form.is_post]
+        by_name = defaultdict(dict)
+        for url in [*links.addresses, *(url for form in gets for url in form.addresses())]:
+            if urlsplit(url).query and name_of(url) and url != links.url:
+                by_name[name_of(url)[0]][url] = None
+        picked = [(name, number, url) for name, urls in by_name.items() for number, url in spread(urls, most[0])]
+        for form in gets:
+            if form.texts and form.action == links.url:
+                picked += [("words", number, form.filled(words)) for number, words in enumerate(self.phrases)]
+        for name, number, url in picked:
+            below = f"{key}~{number}={name}"
+            found = self.look(url, below)
+            if found and most[1:]:
+                self.queries(below, found, most[1:])
+
+    def presses(self, key, links):
+        """Press one button after another where buttons lead to the same page again, and look at where that leads."""
+        for turn in range(TURNS):
+            now = links
+            for press in range(PRESSES):
+                buttons = [(form, *one) for form in now.forms for one in form.buttons if is_press(now, form, *one)]
+                if len(buttons) < FEWEST_BUTTONS:
+                    break
+                form, name, value, action = buttons[(press * 7 + turn * 5 + 3) % len(buttons)]
+                url = form.address([*form.fields, (name, value)])
+                if form.is_post:
+                    random.seed(press)  # one of the buttons draws who deals
+                    sent = urlencode([*form.fields, (name, value)])
+                    url = self.first.post(action, sent, "application/x-www-form-urlencoded").headers.get("Location", "")
+                now = self.look(url, f"{key}~{turn}-{press}=pressed") if url else None
+                if now is None:
+                    break
+
+
+def is_press(links, form, name, _, action):
+    """Say whether a button asks for the page it stands on again. Others may write."""
+    leads_back = urlsplit(action).path == urlsplit(links.url).path
+    return bool(name) and leads_back and (action != form.action or not form.is_post)
+
+
+def routes(patterns, before=""):
+    """Yield the route of every URL pattern."""
+    for one in patterns:
+        route = before + str(one.pattern)
+        if hasattr(one, "url_patterns"):
+            yield from routes(one.url_patterns, route)
+        else:
+            yield route
+
+
+def literals_of(route):
+    """Return what stands around the arguments of a route."""
+    return tuple(re.split("<[^>]+>", route))
+
+
+def sample(values, *, deep):
+    """Return the arguments to look at: by what they are, so that others beside them change nothing."""
+    for value in sorted(values):
+        if value.isdecimal():
+            few, every = (2, 8) if deep else (6, EVERY)
+            if int(value) <= few or int(value) % every == 0:
+                yield value
+        elif ordinal(value) % 3 == 0:
+            yield value
+
+
+def is_source(values):
+    """Say whether the addresses with a query on the page with these arguments are looked at."""
+    few, every = (2, 50) if len(values) < 2 else (0, 150)
+    numbers, others = ([one for one in values if one.isdecimal() == kind] for kind in (True, False))
+    return all(int(one) <= few or int(one) % every == 0 for one in numbers) and not any(
+        ordinal(one) % 21 for one in others
+    )
+
+
+def ordinal(text):
+    """Return the number of a day; 0 for what is no date."""
+    return date.fromisoformat(text).toordinal() if re.fullmatch(r"\d{4}-\d\d-\d\d", text) else 0
+
+
+def spread(values, most):
+    """Yield so many of these, far from each other, each with its number."""
+    there = list(values)
+    step = max(1, len(there) / most)
+    for place in range(min(most, len(there))):
+        yield int(place * step), there[int(place * step)]
