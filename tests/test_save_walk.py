@@ -1,0 +1,82 @@
+"""A save is a short walk: few files between the view and its answer, and the round is checked and scored once."""
+
+import inspect
+import os
+import sys
+from itertools import pairwise
+from pathlib import Path
+
+import pytest
+from django.test import Client
+from django.urls import resolve, reverse
+
+from scorekeeper.table.models import Match
+from tests.matches.factory import a_match, said, sent
+
+ROOT = Path(__file__).parents[1]
+PRODUCT = tuple(f"{ROOT / folder}{os.sep}" for folder in ("games", "scorekeeper"))
+MOST_FILES, MOST_FILES_IN_VIEW, MOST_MOVES = 37, 29, 211
+MOST_SCORINGS = 2
+
+
+class Walk:
+    """The calls of product code during a request: (file, function) in order, also those `in_view` alone."""
+
+    def __init__(self, view, *watched):
+        self.view, self.watched = inspect.unwrap(view).__code__, {function.__code__ for function in watched}
+        self.calls, self.in_view, self.first_arguments, self.is_in_view = [], [], {}, False
+
+    def __enter__(self):
+        sys.setprofile(self.note)
+        return self
+
+    def __exit__(self, *_):
+        sys.setprofile(None)
+
+    def note(self, frame, event, _):
+        code = frame.f_code
+        if code is self.view and event in ("call", "return"):
+            self.is_in_view = event == "call"
+        if event == "call" and code.co_filename.startswith(PRODUCT):
+            call = str(Path(code.co_filename).relative_to(ROOT)), code.co_qualname
+            self.calls.append(call)
+            self.in_view += [call] if self.is_in_view else []
+            if code in self.watched:  # a generator is called again for each of its lines, in the same frame
+                self.first_arguments.setdefault(frame, frame.f_locals[code.co_varnames[0]])
+
+    def count(self, function, first):
+        """How often a function was called with this as its first argument."""
+        return sum(frame.f_code is function.__code__ and said == first for frame, said in self.first_arguments.items())
+
+
+def files_of(calls):
+    return list(dict.fromkeys(file for file, _ in calls))
+
+
+def moves_of(calls):
+    """How often calls go from one file to another."""
+    return sum(one != other for (one, _), (other, _) in pairwise(calls))
+
+
+def walk_of_a_save(rounds=2):
+    """Open a match as its page shows it, then save its next hand; return the match and the walk."""
+    match, phone = a_match(rounds), Client(headers={"host": "localhost"})
+    assert phone.get(reverse("match", args=[match.pk])).status_code == 200
+    form, path, game = sent(match, said(match)), reverse("rounds", args=[match.pk]), match.game
+    with Walk(resolve(path).func, game.score, game.record.check) as walk:
+        answer = phone.post(path, form)
+    assert answer.status_code == 302
+    return Match.at(match.pk), walk
+
+
+@pytest.mark.django_db
+def test_save_visits_few_files_and_scores_the_round_once():
+    match, walk = walk_of_a_save()
+    saved, game = match.records[-1], match.game
+
+    assert len(match.records) == 3
+    assert 5 < len(files_of(walk.in_view)) <= MOST_FILES_IN_VIEW, "\n".join(files_of(walk.in_view))
+    assert len(files_of(walk.calls)) <= MOST_FILES, "\n".join(files_of(walk.calls))
+    assert moves_of(walk.calls) <= MOST_MOVES
+    assert 1 <= walk.count(game.score, saved) <= MOST_SCORINGS
+    assert 1 <= walk.count(game.record.check, saved) <= MOST_SCORINGS
