@@ -1,55 +1,74 @@
-// What others enter shows here too, within three seconds: never under the fingers of somebody who types.
+// What others enter shows on this page too, within three seconds, but never under the fingers of somebody who types.
 class LiveBoard extends HTMLElement {
   connectedCallback() {
-    this.typed = 0;
-    this.look = () => document.hidden || this.dispatchEvent(new Event("look"));
-    this.back = () => { this.fresh(); this.look(); };
+    this.lastTyped = 0;
+    this.poll = () => document.hidden || this.dispatchEvent(new Event("poll"));
+    this.wake = () => {
+      this.pollOften();
+      this.poll();
+    };
     const page = this.closest("#page");
-    page.addEventListener("htmx:beforeRequest", ({ detail }) => { if (detail.elt !== this) this.typed = Infinity; });
-    page.addEventListener("htmx:afterRequest", ({ detail }) => this.answered(detail));
-    page.addEventListener("pointerdown", () => { if (this.pause > 2.5) this.fresh(); });
+    page.addEventListener("htmx:beforeRequest", ({ detail }) => {
+      if (detail.elt !== this) this.lastTyped = Infinity;
+    });
+    page.addEventListener("htmx:afterRequest", ({ detail }) => this.handleAnswer(detail));
+    page.addEventListener("pointerdown", () => {
+      if (this.pause > 2.5) this.pollOften();
+    });
     this.addEventListener("htmx:configRequest", ({ detail }) => { detail.parameters.seen = this.seen; });
-    this.addEventListener("htmx:beforeOnLoad", (event) => this.changed(event));
-    document.addEventListener("visibilitychange", this.back);
-    this.fresh();
+    this.addEventListener("htmx:beforeOnLoad", (event) => this.handleNews(event));
+    document.addEventListener("visibilitychange", this.wake);
+    this.pollOften();
   }
   disconnectedCallback() {
     clearTimeout(this.timer);
-    document.removeEventListener("visibilitychange", this.back);
+    document.removeEventListener("visibilitychange", this.wake);
   }
-  // Each tap of our own is answered with the state as it is then: that is what this phone has seen.
-  get seen() { return this.told || document.querySelector("#ledger")?.dataset.seen || this.getAttribute("seen"); }
-  get still() { return this.hasAttribute("still"); }
-  get busy() {
-    return this.still || Date.now() - this.typed < 5000 || document.querySelector("#why:popover-open, details[open], input:not([type=radio]):focus");
+  // The state this phone has seen: each tap of our own is answered with the state as it is then.
+  get seen() { return this.announced || document.querySelector("#ledger")?.dataset.seen || this.getAttribute("seen"); }
+  // On some pages news is never swapped in, only announced.
+  get isStill() { return this.hasAttribute("still"); }
+  get isBusy() {
+    const open = "#why:popover-open, details[open], input:not([type=radio]):focus";
+    return this.isStill || Date.now() - this.lastTyped < 5000 || document.querySelector(open);
   }
   // Seconds: from the second idle minute on more and more of them.
-  get pause() { return Math.min(Math.max((Date.now() - this.since) / 24000, 2.5), 15); }
-  fresh() {
-    this.since = Date.now();
-    this.wait();
+  get pause() { return Math.min(Math.max((Date.now() - this.activeSince) / 24000, 2.5), 15); }
+
+  pollOften() {
+    this.activeSince = Date.now();
+    this.pollLater();
   }
-  wait() {
+  pollLater() {
     clearTimeout(this.timer);
-    this.timer = setTimeout(this.look, this.pause * 1000);
+    this.timer = setTimeout(this.poll, this.pause * 1000);
   }
-  answered({ elt, successful, xhr }) {
-    if (elt === this && xhr.status !== 200) return this.wait();
-    if (elt !== this && successful) this.typed = Date.now(), this.told = null, this.firstElementChild.hidden = true;
-    this.fresh();
+  handleAnswer({ elt, successful, xhr }) {
+    if (elt === this && xhr.status !== 200) return this.pollLater();
+    if (elt !== this && successful) {
+      this.lastTyped = Date.now();
+      this.announced = null;
+      this.firstElementChild.hidden = true;
+    }
+    this.pollOften();
   }
-  changed(event) {
+  handleNews(event) {
     const { status, responseText } = event.detail.xhr;
-    if (status !== 200 || !this.busy) return;
+    if (status !== 200 || !this.isBusy) return;
     event.preventDefault();
-    if (this.typed < Infinity) this.tell(new DOMParser().parseFromString(responseText, "text/html"));
+    if (this.lastTyped < Infinity) this.announce(new DOMParser().parseFromString(responseText, "text/html"));
   }
-  tell(page) {
-    const seen = page.querySelector("live-board").getAttribute("seen"), penOf = (place) => place.querySelector(".pen span")?.textContent;
-    const bare = (state) => (this.still ? state.replace(/\..*\./, ".") : state), isNews = bare(seen) !== bare(this.seen);
-    if (this.still) this.told = seen;
+  announce(page) {
+    const seen = page.querySelector("live-board").getAttribute("seen");
+    // What others type is no news to a page that would not show it.
+    const relevant = (state) => (this.isStill ? state.replace(/\..*\./, ".") : state);
+    const isNews = relevant(seen) !== relevant(this.seen);
+    if (this.isStill) this.announced = seen;
     if (!isNews) return;
-    this.firstElementChild.textContent = `${penOf(page) === penOf(document) ? "Changed on another phone" : penOf(page) ?? "Nobody is entering now"}: show it`;
+    const editor = (place) => place.querySelector(".pen span")?.textContent;
+    const isSameEditor = editor(page) === editor(document);
+    const news = isSameEditor ? "Changed on another phone" : editor(page) ?? "Nobody is entering now";
+    this.firstElementChild.textContent = `${news}: show it`;
     this.firstElementChild.hidden = false;
   }
 }

@@ -1,60 +1,89 @@
 {% autoescape off %}const VERSION = "{{ version }}", FILES = {{ files }}, PAGES = {{ pages }};{% endautoescape %}
+// The service worker: it opens the app and the pages that were shown on this phone without a network.
 // A version is a release as one device sees it: what another device was shown is not kept.
-const SHELL = `shell-${VERSION}`, KEPT = `pages-${VERSION}`, AS_MANY = 40, PATIENCE = 3000;
-const pause = (time) => new Promise((resolve) => setTimeout(resolve, time));
-const came = new Set();
-let latest;
+const SHELL_CACHE = `shell-${VERSION}`;
+const PAGE_CACHE = `pages-${VERSION}`;
+const MOST_PAGES = 40;
+const NETWORK_TIMEOUT = 3000;
+const OFFLINE_PAGE = PAGES[0];
 
-addEventListener("install", (event) => event.waitUntil(stock()));
-addEventListener("activate", (event) => event.waitUntil(settle()));
-// Each page says when something new is on the screen: not all of it came through here.
-addEventListener("message", (event) => event.waitUntil(shown(event.source.url)));
+addEventListener("install", (event) => event.waitUntil(install()));
+addEventListener("activate", (event) => event.waitUntil(activate()));
+addEventListener("message", (event) => event.waitUntil(refreshShownPage(event.source.url)));
 addEventListener("fetch", (event) => {
-  const { request } = event, { origin, pathname } = new URL(request.url), isGet = request.method === "GET";
+  const { request } = event;
+  const { origin, pathname } = new URL(request.url);
+  const isGet = request.method === "GET";
   if (origin !== location.origin) return;
-  if (isGet && FILES.includes(pathname)) event.respondWith(caches.match(request).then((file) => file ?? fetch(request)));
-  else if (request.mode === "navigate") event.respondWith(isGet ? page(event) : fetch(request).catch(noPage));
+  if (isGet && FILES.includes(pathname)) return event.respondWith(answerFile(request));
+  if (request.mode !== "navigate") return;
+  event.respondWith(isGet ? answerPage(event) : fetch(request).catch(offlinePage));
 });
 
-async function stock() {
-  const shell = await caches.open(SHELL);
+async function install() {
+  const shell = await caches.open(SHELL_CACHE);
   await shell.addAll(FILES);
-  // Who has not come in yet is shown none of these.
+  // A device that is in no club is shown some of these only.
   await Promise.allSettled(PAGES.map((path) => shell.add(path)));
   await skipWaiting();
 }
-async function settle() {
-  for (const name of await caches.keys()) if (![SHELL, KEPT].includes(name)) await caches.delete(name);
+
+async function activate() {
+  for (const name of await caches.keys()) {
+    if (![SHELL_CACHE, PAGE_CACHE].includes(name)) await caches.delete(name);
+  }
   await clients.claim();
-  for (const { url } of await clients.matchAll()) await keep(url).catch(() => {});
+  for (const { url } of await clients.matchAll()) await refresh(url).catch(() => {});
 }
-async function noPage() { return (await caches.match(PAGES[0])) ?? Response.error(); }
+
+async function answerFile(request) {
+  return (await caches.match(request)) ?? fetch(request);
+}
 
 // A page as it is now, as long as there is a network; else as it was when it was last shown here.
-async function page(event) {
+const fetched = new Set();
+async function answerPage(event) {
   const { url } = event.request;
-  const kept = (await (await caches.open(KEPT)).match(url)) ?? (await caches.match(url));
-  const asked = fetch(event.request).then((answer) => kept_too(url, answer));
-  event.waitUntil(asked.then(() => came.add(url)).catch(() => {}));
-  const late = pause(PATIENCE).then(() => kept ?? asked);
-  return Promise.race([asked, late]).catch(() => kept ?? noPage());
+  const cached = (await (await caches.open(PAGE_CACHE)).match(url)) ?? (await caches.match(url));
+  const fresh = fetch(event.request).then((response) => store(url, response));
+  event.waitUntil(fresh.then(() => fetched.add(url)).catch(() => {}));
+  const late = pause(NETWORK_TIMEOUT).then(() => cached ?? fresh);
+  return Promise.race([fresh, late]).catch(() => cached ?? offlinePage());
 }
-// Once nothing more was new for a moment.
-async function shown(url) {
+
+async function offlinePage() {
+  return (await caches.match(OFFLINE_PAGE)) ?? Response.error();
+}
+
+// Each page says when something new is on the screen, for not all of it came through here. It is fetched again once
+// nothing more was new for a moment.
+let latest;
+async function refreshShownPage(url) {
   await clients.claim();
-  if (came.delete(url)) return;
+  if (fetched.delete(url)) return;
   const mine = (latest = {});
   await pause(1000);
-  if (mine === latest) await keep(url).catch(() => {});
+  if (mine === latest) await refresh(url).catch(() => {});
 }
-async function keep(url) { await kept_too(url, await fetch(url)); }
-async function kept_too(url, answer) {
-  const { status, headers } = answer, says = (name, words) => headers.get(name)?.includes(words);
-  if (status > 501 && status !== 507) throw answer;
-  const kept = await caches.open(KEPT);
-  if ([403, 404, 410].includes(status)) await kept.delete(url);
-  if (!answer.ok || answer.redirected || !says("Content-Type", "text/html") || says("Cache-Control", "no-store")) return answer;
-  await kept.put(url, answer.clone());
-  for (const old of (await kept.keys()).slice(0, -AS_MANY)) await kept.delete(old);
-  return answer;
+
+async function refresh(url) {
+  await store(url, await fetch(url));
+}
+
+async function store(url, response) {
+  const { status, headers } = response;
+  const says = (name, words) => headers.get(name)?.includes(words);
+  // The server is away behind its proxy (502, 503, 504 ...): as good as no network. 507 is an answer of ours.
+  if (status > 501 && status !== 507) throw response;
+  const pages = await caches.open(PAGE_CACHE);
+  if ([403, 404, 410].includes(status)) await pages.delete(url);
+  const isPage = says("Content-Type", "text/html") && !says("Cache-Control", "no-store");
+  if (!response.ok || response.redirected || !isPage) return response;
+  await pages.put(url, response.clone());
+  for (const old of (await pages.keys()).slice(0, -MOST_PAGES)) await pages.delete(old);
+  return response;
+}
+
+function pause(time) {
+  return new Promise((resolve) => setTimeout(resolve, time));
 }

@@ -33,16 +33,16 @@ def match_of(thumb):
 
 
 def says(thumb, words):
-    thumb.page.locator("out-box", has_text=words).wait_for(timeout=SOON)
+    thumb.page.locator("round-outbox", has_text=words).wait_for(timeout=SOON)
 
 
 def says_nothing(thumb):
-    thumb.page.wait_for_function("() => !document.querySelector('out-box').items.length", timeout=SOON)
-    thumb.page.locator("out-box:empty").wait_for(state="attached")
+    thumb.page.wait_for_function("() => !document.querySelector('round-outbox').items.length", timeout=SOON)
+    thumb.page.locator("round-outbox:empty").wait_for(state="attached")
 
 
 def ahead_is_kept(thumb):
-    thumb.page.wait_for_function("() => !!localStorage.ahead")
+    thumb.page.wait_for_function("() => !!localStorage['next-rounds']")
 
 
 def overtake(thumb):

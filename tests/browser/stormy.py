@@ -30,7 +30,7 @@ SHOWN = """() => {
 }"""
 TYPED = "() => Object.fromEntries(new FormData(document.forms.entry))"
 SAVE = "() => document.querySelector('#entry .save:not([name])').click()"
-WAITING = "() => document.querySelector('out-box').items.length"
+WAITING = "() => document.querySelector('round-outbox').items.length"
 ONLINE = "() => dispatchEvent(new Event('online'))"
 
 # Of each kind of request, what may become of it; the rest goes through.
@@ -148,7 +148,7 @@ class Storm:
         for _ in range(6):
             try:
                 page.goto(address)
-                if page.evaluate("() => !!customElements.get('out-going')"):
+                if page.evaluate("() => !!customElements.get('round-outbox')"):
                     return
             except Error:
                 pass

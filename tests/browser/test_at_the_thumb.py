@@ -9,7 +9,7 @@ from tests.browser.thumb import NAMES, Thumb
 
 TARGETS = """() => {
     const entry = document.querySelector("#entry");
-    return [...entry.querySelectorAll("fieldset[data-marked] .key, .cell, .save, .shortcut")]
+    return [...entry.querySelectorAll("fieldset[data-current] .key, .cell, .save, .shortcut")]
         .filter(one => one.checkVisibility({visibilityProperty: true}))
         .map(one => {
             const {x, y, width, height, bottom, right} = one.getBoundingClientRect();
@@ -72,7 +72,7 @@ def test_nothing_moves_when_a_key_is_tapped(phone, game, names):
     before = phone.evaluate(where)
     for _ in range(6):
         key = phone.locator(
-            "fieldset[data-marked] :is(label.key:not(:has(:disabled)), button.key[value]:not(:disabled))"
+            "fieldset[data-current] :is(label.key:not(:has(:disabled)), button.key[value]:not(:disabled))"
         ).first
         with phone.expect_response("**/draft/"):
             key.tap()

@@ -41,7 +41,7 @@ class Desk(Thumb):
         self.tap(f'.slot[value="{name}"]')
 
     def told(self, words):
-        expect(self.page.locator("#ruling:not([data-doubtful])")).to_contain_text(words)
+        expect(self.page.locator("#ruling:not([data-outdated])")).to_contain_text(words)
 
     def answered(self, name):
         return self.page.input_value(f'input[name="{name}"]')

@@ -75,7 +75,7 @@ def test_who_leaves_the_club_leaves_with_nothing_of_it(thumb):
     thumb.page.locator("h2", has_text="Come in").wait_for()
     keeps_nothing_of_the_club(thumb.page)
     assert "/rules/big-little/" in thumb.page.evaluate(ALL)
-    assert not thumb.page.evaluate("localStorage.ahead")
+    assert not thumb.page.evaluate("localStorage['next-rounds']")
 
 
 def test_a_device_that_was_taken_out_keeps_nothing_once_it_hears_of_it(thumb):
@@ -129,7 +129,7 @@ def test_an_open_page_is_loaded_anew_when_the_server_has_another_release_and_kee
     thumb.page.route("**/board/*", released)
     match = Match.objects.get()
     match.keep_draft(Place(PLAY, 1), {"trump": "hearts"}, "")
-    thumb.page.evaluate("document.querySelector('live-board').typed = 0")
+    thumb.page.evaluate("document.querySelector('live-board').lastTyped = 0")
     thumb.page.wait_for_function("() => !window.isOld", timeout=SOON)
     thumb.page.unroute("**/board/*")
     thumb.page.wait_for_function("() => new FormData(document.forms.entry).get('bids-1') === '1'")

@@ -40,7 +40,7 @@ def test_taps_that_cannot_be_sent_are_there_again_after_a_reload(plain):
     plain.kept("bids 1 so far")
     plain.page.route("**/draft/", lambda route: route.abort())
     plain.key(0, 1)
-    plain.page.locator("kept-taps", has_text="Not sent yet: kept on this phone").wait_for()
+    plain.page.locator("round-draft", has_text="Not sent yet: kept on this phone").wait_for()
     plain.page.unroute("**/draft/")
     plain.page.goto("/rules/")
     plain.page.goto(f"/matches/{Match.objects.get().pk}/")
@@ -52,11 +52,11 @@ def test_taps_that_cannot_be_sent_are_there_again_after_a_reload(plain):
 def test_taps_are_sent_when_the_network_is_back(plain):
     offline(plain)
     plain.key(1, 0)
-    plain.page.locator("kept-taps", has_text="Not sent yet").wait_for()
+    plain.page.locator("round-draft", has_text="Not sent yet").wait_for()
     offline(plain, off=False)
     plain.kept("bids 1 so far")
-    plain.page.locator("kept-taps:empty").wait_for(state="attached")
-    assert not plain.page.evaluate("Object.keys(localStorage).some(name => name.startsWith('typed'))")
+    plain.page.locator("round-draft:empty").wait_for(state="attached")
+    assert not plain.page.evaluate("Object.keys(localStorage).some(name => name.startsWith('draft'))")
 
 
 def test_a_hand_saved_without_a_network_says_so_and_is_sent_once_it_is_back(plain):
@@ -136,7 +136,7 @@ def test_it_is_sent_from_whatever_page_is_opened_next_also_after_the_app_was_clo
     plain.page.add_init_script(HASTE)
     plain.page.goto("/rules/")
     says_nothing(plain)
-    plain.page.wait_for_function("() => !document.querySelector('out-box').items.length")
+    plain.page.wait_for_function("() => !document.querySelector('round-outbox').items.length")
     plain.page.goto(where)
     assert match_of(plain).version == 1
 
@@ -168,13 +168,13 @@ def test_a_hand_somebody_else_saved_meanwhile_asks_for_attention_and_is_not_drop
     plain.page.reload()
     says(plain, "Hand 1 was not taken")
     assert match_of(plain).version == 1
-    plain.page.locator("out-box button", has_text="Look at it").tap()
+    plain.page.locator("round-outbox button", has_text="Look at it").tap()
     plain.page.locator(".there").wait_for()
     assert plain.page.input_value("input[name=bids-0]:checked") == "1"
-    plain.page.locator("out-box:empty").wait_for(state="attached")
+    plain.page.locator("round-outbox:empty").wait_for(state="attached")
     plain.page.reload()
     says(plain, "Hand 1 was not taken")
-    plain.page.locator("out-box button", has_text="Look at it").tap()
+    plain.page.locator("round-outbox button", has_text="Look at it").tap()
     plain.page.locator(".there").wait_for()
     press_save(plain)
     says_nothing(plain)
@@ -197,10 +197,10 @@ def test_what_was_refused_goes_only_when_somebody_says_so(plain):
     plain.page.wait_for_timeout(500)
     assert sent == []
     plain.page.once("dialog", lambda dialog: dialog.dismiss())
-    plain.page.locator("out-box button", has_text="Throw it away").tap()
+    plain.page.locator("round-outbox button", has_text="Throw it away").tap()
     says(plain, "Hand 1 was not taken")
     plain.page.once("dialog", lambda dialog: dialog.accept())
-    plain.page.locator("out-box button", has_text="Throw it away").tap()
+    plain.page.locator("round-outbox button", has_text="Throw it away").tap()
     says_nothing(plain)
     assert match_of(plain).version == 1
 
@@ -218,7 +218,7 @@ def test_a_hand_that_cannot_be_holds_the_next_ones_until_it_is_put_right(plain):
     offline(plain, off=False)
     says(plain, "Hand 1 was not taken: Dan took: not entered yet")
     says(plain, f"Hand 2 is {WAITING}")
-    plain.page.locator("out-box button", has_text="Look at it").tap()
+    plain.page.locator("round-outbox button", has_text="Look at it").tap()
     plain.page.locator(".deal", has_text="Hand 1").wait_for()
     plain.page.wait_for_timeout(500)
     plain.cell("tricks-1")

@@ -58,7 +58,7 @@ def saved_offline(thumb):
 
 
 def look(thumb):
-    thumb.page.locator("out-box button", has_text="Look at it").tap()
+    thumb.page.locator("round-outbox button", has_text="Look at it").tap()
 
 
 def is_there_once(thumb, pk):
@@ -117,7 +117,7 @@ def test_what_a_proxy_will_not_let_through_is_not_dropped(plain):
 def test_taps_of_a_device_that_was_taken_out_are_there_when_it_is_let_in_again(plain, keeper):
     keeper().update(revoked=timezone.now())
     plain.key(1)
-    plain.page.locator("kept-taps", has_text="Not sent yet: kept on this phone").wait_for()
+    plain.page.locator("round-draft", has_text="Not sent yet: kept on this phone").wait_for()
     keeper().update(revoked=None)
     plain.page.reload()
     plain.kept("bids 1 so far")
@@ -146,7 +146,7 @@ def test_two_pages_of_one_phone_send_each_hand_once(plain):
         plain.page.locator(".deal", has_text=f"Hand {bid}").wait_for()
         plain.key(bid, 0, 0, 0, bid, 0, 0)
         press_save(plain)
-    other.locator("out-box", has_text="Hand 1 and 2 more").wait_for(timeout=SOON)
+    other.locator("round-outbox", has_text="Hand 1 and 2 more").wait_for(timeout=SOON)
     offline(plain, off=False)
     for page in (other, plain.page):
         page.evaluate("() => { dispatchEvent(new Event('online')); }")
@@ -161,7 +161,7 @@ def test_a_phone_without_room_says_so_and_loses_nothing_while_its_page_is_open(p
     plain.page.evaluate(FULL)
     offline(plain)
     plain.key(*A_HAND)
-    plain.page.locator("kept-taps", has_text="this phone has no room to keep it").wait_for()
+    plain.page.locator("round-draft", has_text="this phone has no room to keep it").wait_for()
     press_save(plain)
     says(plain, "Hand 1 is not sent yet, and this phone has no room to keep it: leave this page open.")
     offline(plain, off=False)

@@ -89,7 +89,7 @@ def test_the_worker_opens_match_rules_and_first_page_with_the_server_dead(table,
 def test_hands_entered_while_the_server_is_dead_arrive_once_and_in_order_when_it_is_back(table, thumb):
     match = thumb.page.url
     thumb.key(1)
-    wait_for(thumb.page, "() => !!localStorage.ahead")
+    wait_for(thumb.page, "() => !!localStorage['next-rounds']")
     table.stop()
     try:
         thumb.key(0, 0, 0, 1, 0, 0)
@@ -100,10 +100,10 @@ def test_hands_entered_while_the_server_is_dead_arrive_once_and_in_order_when_it
         enter(thumb, 2)
         thumb.page.locator(".deal", has_text="Hand 3").wait_for()
         thumb.key(3, 0)
-        thumb.page.locator("kept-taps, out-box", has_text="kept on this phone").first.wait_for()
+        thumb.page.locator("round-draft, round-outbox", has_text="kept on this phone").first.wait_for()
         reopened(thumb, match)
         thumb.page.locator(".deal", has_text="Hand 3").wait_for()
-        thumb.page.locator("fieldset[data-name=bids-1][data-marked]").wait_for()
+        thumb.page.locator("fieldset[data-name=bids-1][data-current]").wait_for()
     finally:
         table.start()
     thumb.page.locator(".score-pad tbody tr").nth(1).wait_for(timeout=SOON)
@@ -129,11 +129,11 @@ def test_a_save_that_is_not_answered_in_time_is_kept_and_counts_once(table, thum
     table.hang()
     try:
         enter(thumb, 1)
-        thumb.page.locator("out-box", has_text="Hand 1 is kept on this phone").wait_for()
+        thumb.page.locator("round-outbox", has_text="Hand 1 is kept on this phone").wait_for()
     finally:
         table.go_on()
     thumb.page.locator(".score-pad tbody tr").wait_for(timeout=SOON)
-    thumb.page.locator("out-box:empty").wait_for(state="attached", timeout=SOON)
+    thumb.page.locator("round-outbox:empty").wait_for(state="attached", timeout=SOON)
     assert thumb.page.input_value("input[name=seen]") == "1"
 
 

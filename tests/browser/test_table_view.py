@@ -137,7 +137,7 @@ def test_the_screen_stays_lit_again_whenever_it_is_looked_at(phone, part):
     assert phone.evaluate("locks.length") == 1
     phone.evaluate(HIDE, False)
     assert phone.evaluate("locks.length") == 2
-    phone.evaluate("document.querySelector('keep-awake').remove()")
+    phone.evaluate("document.querySelector('screen-wake-lock').remove()")
     assert phone.evaluate("locks.at(-1).released")
     phone.evaluate(HIDE, False)
     assert phone.evaluate("locks.length") == 2

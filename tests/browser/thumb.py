@@ -41,11 +41,11 @@ class Thumb:
         """Tap keys of whatever question is asked."""
         for value in values:
             key = f'label:has(input[value="{value}"]), button[value="{value}"]'
-            self.page.locator("fieldset[data-marked]").locator(key).first.tap()
+            self.page.locator("fieldset[data-current]").locator(key).first.tap()
             self.taps += 1
 
     def done(self):
-        self.tap("fieldset[data-marked] [data-done]")
+        self.tap("fieldset[data-current] [data-done]")
 
     def cell(self, question):
         """Tap a cell of the ledger, to answer that question instead."""
@@ -67,7 +67,7 @@ class Thumb:
     @property
     def asked(self):
         """The question that is asked."""
-        return self.page.locator("fieldset[data-marked]").first.get_attribute("data-name")
+        return self.page.locator("fieldset[data-current]").first.get_attribute("data-name")
 
     @property
     def totals(self):

@@ -32,7 +32,7 @@ def client():
 def ruling(answer):
     """The answer and why, as they are read."""
     return (
-        text(answer.content.decode().partition('id="ruling"')[2].partition("<referee-desk>")[0])
+        text(answer.content.decode().partition('id="ruling"')[2].partition("<referee-question>")[0])
         .partition(">")[2]
         .strip()
     )

@@ -5,12 +5,13 @@ class ShareText extends HTMLElement {
     if (!navigator.share && !navigator.clipboard) return;
     if (!navigator.share) this.button.textContent = "Copy";
     this.button.hidden = false;
-    this.button.addEventListener("click", () => this.send(this.querySelector("pre").textContent));
+    this.button.addEventListener("click", () => this.share(this.querySelector("pre").textContent));
   }
-  async send(text) {
+  async share(text) {
     try {
-      await (navigator.share ? navigator.share({ text }) : navigator.clipboard.writeText(text));
-      if (!navigator.share) this.button.textContent = "Copied";
+      if (navigator.share) return await navigator.share({ text });
+      await navigator.clipboard.writeText(text);
+      this.button.textContent = "Copied";
     } catch { /* Whoever asked changed their mind. */ }
   }
 }

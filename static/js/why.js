@@ -1,5 +1,5 @@
 // The sheet that says why a number is what it is: it comes up when htmx has filled it.
-class ReasonSheet extends HTMLElement {
+class WhySheet extends HTMLElement {
   connectedCallback() {
     this.addEventListener("htmx:afterSwap", () => this.showPopover());
     this.addEventListener("click", (event) => {
@@ -9,4 +9,4 @@ class ReasonSheet extends HTMLElement {
     });
   }
 }
-customElements.define("reason-sheet", ReasonSheet);
+customElements.define("why-sheet", WhySheet);

@@ -1,0 +1,80 @@
+// The draft: what is typed and not saved. Each tap stays on this phone until the server has it: after a reload it is
+// there again, and sent again.
+class RoundDraft extends HTMLElement {
+  static storageName(form) { return `draft ${form.getAttribute("action")} ${form.elements.number.value}`; }
+
+  connectedCallback() {
+    this.form = this.closest("form");
+    this.keypad = this.form.querySelector("key-pad");
+    this.name = RoundDraft.storageName(this.form);
+    this.form.addEventListener("change", () => this.store());
+    this.form.addEventListener("answers", () => this.store(), { capture: true });
+    // htmx sends a tap before the form hears of it.
+    this.keypad.addEventListener("htmx:beforeRequest", () => {
+      this.store();
+      this.sent = this.typed;
+    });
+    this.keypad.addEventListener("htmx:afterRequest", ({ detail }) => this.handleAnswer(detail.xhr));
+    this.resend = () => {
+      if (this.textContent && !document.hidden) this.keypad.dispatchEvent(new Event("answers"));
+    };
+    addEventListener("online", this.resend);
+    this.timer = setInterval(this.resend, 5000);
+    // At once, before another tap; the rest once the other elements of the page are there.
+    const names = this.restore();
+    setTimeout(() => this.announce(names));
+  }
+  disconnectedCallback() {
+    removeEventListener("online", this.resend);
+    clearInterval(this.timer);
+  }
+  get typed() {
+    const data = new URLSearchParams(new FormData(this.form));
+    for (const name of ["csrfmiddlewaretoken", "key", "seen"]) data.delete(name);
+    return data.toString();
+  }
+  store() {
+    // Of a phone's pages only the one that is looked at is typed in.
+    if (document.hidden) return;
+    try {
+      localStorage[this.name] = this.typed;
+    } catch {
+      this.hasNoRoom = true;
+    }
+  }
+  handleAnswer({ status, responseText }) {
+    // What the server refused stands on the page it answered with.
+    const isReceived = [200, 409, 422].includes(status) && isOurPage(responseText);
+    if (isReceived && localStorage[this.name] === this.sent) localStorage.removeItem(this.name);
+    const place = this.hasNoRoom ? ", and this phone has no room to keep it: leave this page open" : ": kept on this phone";
+    this.textContent = isReceived ? "" : `Not sent yet${place}`;
+  }
+  // Puts back what was typed here; returns the names of it, or null where there is nothing.
+  restore() {
+    const stored = new URLSearchParams(localStorage[this.name]);
+    const { elements } = this.form;
+    if (!stored.has("number")) return null;
+    const derived = stored.get("derived");
+    const isSameDraft = stored.get("draft") === elements.draft.value;
+    for (const name of ["number", "draft", "derived"]) stored.delete(name);
+    for (const [name, answer] of stored) {
+      // Where others typed as well, a gap erases nothing.
+      if (elements[name] && (answer || isSameDraft)) elements[name].value = answer;
+    }
+    elements.derived.value = derived;
+    return [...stored.keys()].filter((name) => elements[name] && !derived.split(" ").includes(name));
+  }
+  announce(names) {
+    if (!names || !this.isConnected) return;
+    for (const name of names) {
+      const input = this.form.querySelector(`[name="${name}"]:checked, input[name="${name}"]:not([type=radio])`);
+      input?.dispatchEvent(new Event("change", { bubbles: true }));
+    }
+    this.keypad.dispatchEvent(new Event("done"));
+    // Once htmx knows this form; while another phone has the edit lock, once it is taken over.
+    if (!this.form.querySelector(".pen")) {
+      setTimeout(() => this.keypad.dispatchEvent(new Event("answers")), 100);
+    }
+  }
+}
+customElements.define("round-draft", RoundDraft);

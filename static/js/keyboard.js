@@ -1,0 +1,44 @@
+// Entering a round without a thumb: arrows choose among the keys of a question and stay there; the space bar or Enter
+// goes on to the next question, at last to the button that saves.
+class KeyboardEntry extends HTMLElement {
+  connectedCallback() {
+    this.form = this.closest("form");
+    this.keypad = this.form.querySelector("key-pad");
+    // The last key pressed, or "" after a tap: nothing here moves the focus of somebody who taps.
+    this.form.addEventListener("pointerdown", () => { this.pressed = ""; }, { capture: true });
+    this.form.addEventListener("keydown", (event) => this.handleKey(event), { capture: true });
+    this.form.addEventListener("click", (event) => this.handleClick(event.target));
+    for (const event of ["change", "done"]) {
+      this.form.addEventListener(event, ({ target }) => this.handleAnswer(target));
+    }
+  }
+  handleKey(event) {
+    const { key, target } = event;
+    this.pressed = key;
+    if (![" ", "Enter"].includes(key) || !target.matches("key-pad [type=radio]")) return;
+    event.preventDefault();
+    if (!target.checked) return target.click();
+    this.keypad.select(this.keypad.next(target.closest("fieldset")));
+    this.goOn();
+  }
+  handleAnswer(target) {
+    if (this.pressed?.startsWith("Arrow")) this.keypad.select(target.closest("fieldset"));
+    else if (this.pressed && !target.matches("card-keys input")) this.goOn();
+  }
+  // Once the keypad has heard of it.
+  handleClick(target) {
+    if (!this.pressed) return;
+    if (target.closest("[data-question]")) setTimeout(() => this.focusKey());
+    if (target.closest("[data-answers]")) setTimeout(() => this.goOn());
+  }
+  goOn() {
+    if (this.keypad.isAnswered(this.keypad.current)) this.form.querySelector(".save")?.focus();
+    else this.focusKey();
+  }
+  focusKey() {
+    const { current } = this.keypad;
+    const key = current.querySelector(":checked") ?? current.querySelector("[type=radio]:enabled, button:enabled");
+    key?.focus();
+  }
+}
+customElements.define("keyboard-entry", KeyboardEntry);

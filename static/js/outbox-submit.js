@@ -1,0 +1,43 @@
+// A round that is saved goes into the outbox instead of to the server: from there it is sent, now or when there is a
+// network.
+class OutboxSubmit extends HTMLElement {
+  connectedCallback() {
+    this.form = this.closest("form");
+    this.form.addEventListener("htmx:beforeRequest", (event) => {
+      const { elt, requestConfig: { path } } = event.detail;
+      if (elt !== this.form || path !== elt.getAttribute("action")) return;
+      event.preventDefault();
+      this.addToOutbox(path);
+    });
+  }
+  addToOutbox(path) {
+    const outbox = document.querySelector("round-outbox");
+    const { items } = outbox;
+    const data = new URLSearchParams(new FormData(this.form));
+    const [key, number] = [data.get("key"), data.get("number")];
+    // Another answer to what was refused goes where that stood, before what was entered after it.
+    const isSameRound = (item) => item.path === path && item.number === number;
+    const old = items.find((item) => item.key === key || (item.refusal && isSameRound(item)));
+    if (old) outbox.drop(old);
+    outbox.add({
+      key,
+      path,
+      match: path.match(/^\/\w+\/\d+\//)[0],
+      number,
+      version: +data.get("seen"),
+      position: old ? old.position : (items.at(-1)?.position ?? 0) + 1,
+      label: this.form.dataset.label,
+      summary: this.summary,
+      form: `${data}`,
+    });
+    localStorage.removeItem(RoundDraft.storageName(this.form));
+  }
+  get summary() {
+    const cells = [...this.form.querySelectorAll("[data-question][aria-label]:not(.unset)")];
+    return cells.map((cell) => {
+      const answer = ` ${cell.lastElementChild.textContent}`;
+      return cell.getAttribute("aria-label").replace(/[^:]*$/, answer);
+    }).join(", ");
+  }
+}
+customElements.define("outbox-submit", OutboxSubmit);

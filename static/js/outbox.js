@@ -1,0 +1,163 @@
+// The outbox: rounds that were saved on this phone and are not on the server yet. They are sent in order, and the key
+// of each makes the server count it once, however often it is sent.
+class RoundOutbox extends HTMLElement {
+  connectedCallback() {
+    // What localStorage had no room for, by key: it lasts as long as this page.
+    this.unstored = new Map();
+    for (const step of ["htmx:beforeRequest", "htmx:beforeSwap"]) {
+      document.addEventListener(step, (event) => {
+        if (this.isOnHold(event.detail.requestConfig)) event.preventDefault();
+      });
+    }
+    addEventListener("beforeunload", (event) => {
+      if (this.unstored.size) event.preventDefault();
+    });
+    for (const event of ["storage", "htmx:afterSettle"]) addEventListener(event, () => this.show());
+    for (const event of ["online", "outbox-added"]) addEventListener(event, () => this.send());
+    setInterval(() => this.send(), 3000);
+    this.show();
+    this.send();
+  }
+  // The server does not know yet what is entered on top of what waits, so a draft or a poll would come too early.
+  isOnHold({ elt, path }) {
+    const waits = this.items.some(({ match, refusal }) => !refusal && path.startsWith(match));
+    return (waits || document.querySelector("[data-next-round]")) && elt.matches("key-pad, live-board");
+  }
+
+  // --- Storing: each round under a name of its own, so that two pages of one phone never overwrite each other ---
+
+  get items() {
+    const items = new Map();
+    try {
+      for (const name in localStorage) {
+        if (name.startsWith("outbox ")) items.set(name.slice(7), JSON.parse(localStorage[name]));
+      }
+    } catch { /* No storage at all. */ }
+    for (const [key, item] of this.unstored) items.set(key, item);
+    return [...items.values()].sort((one, other) => one.position - other.position);
+  }
+  write(item) {
+    this.unstored.delete(item.key);
+    try {
+      localStorage[`outbox ${item.key}`] = JSON.stringify(item);
+    } catch {
+      this.unstored.set(item.key, item);
+    }
+    this.show();
+  }
+  drop({ key }) {
+    this.unstored.delete(key);
+    localStorage.removeItem(`outbox ${key}`);
+    this.show();
+  }
+  add(item) {
+    if (!this.items[0]) {
+      this.first = item.key;
+      this.firstSince = performance.now();
+    }
+    this.write(item);
+    setTimeout(() => this.show(), 1000);
+    setTimeout(() => this.first === item.key && this.giveUpWaiting(), 3000);
+    dispatchEvent(new Event("outbox-added"));
+  }
+  // An answer may come a little late. After that the round counts as kept, and the next one can be entered.
+  giveUpWaiting() {
+    this.first = null;
+    this.show();
+    dispatchEvent(new Event("outbox-waits"));
+  }
+
+  // --- Sending ---
+
+  async send() {
+    if (this.isSending) return;
+    this.isSending = true;
+    // Matches of which no more is sent for now: a round was refused, or the network is away.
+    const blocked = new Set();
+    for (let item; (item = this.nextItem(blocked)); ) {
+      if (!(await this.sendItem(item))) blocked.add(item.match);
+    }
+    this.isSending = false;
+  }
+  nextItem(blocked) {
+    return this.items.find(({ match, refusal }) => {
+      if (refusal) blocked.add(match);
+      return !blocked.has(match);
+    });
+  }
+  async sendItem(item) {
+    const [status, url, text] = await this.post(item).catch(() => [0, "", ""]);
+    const isOurs = isOurPage(text);
+    if (status === 200 && isOurs && url.endsWith(item.match)) return this.handleSaved(item, text);
+    if (status === 413 || (isOurs && status > 399 && status < 500)) this.handleRefused(item, text, status);
+    this.giveUpWaiting();
+    return false;
+  }
+  async post({ path, form, version }) {
+    const body = new URLSearchParams(form);
+    body.set("seen", version);
+    // The token the form was drawn with may be another browser day's.
+    const token = document.querySelector("[name=csrfmiddlewaretoken]");
+    if (token) body.set(token.name, token.value);
+    const answer = await fetch(path, { method: "POST", body, signal: AbortSignal.timeout?.(9000) });
+    return [answer.status, answer.url, await answer.text()];
+  }
+  handleSaved(item, text) {
+    const { items } = this;
+    const { match } = item;
+    const version = item.version + 1;
+    // What was entered on top of it was entered for the match as it is now.
+    const next = items.find((one) => one.match === match && one.position > item.position);
+    if (next && items.some(({ key }) => key === item.key)) this.write({ ...next, version });
+    const { entry } = document.forms;
+    const seen = entry?.action.includes(match) && entry.elements.seen;
+    if (seen && +seen.value === item.version) seen.value = version;
+    this.first = null;
+    this.drop(item);
+    if (this.isShown(item)) this.matchToShow = match;
+    if (!next && [this.matchToShow, location.pathname].includes(match)) showPage(text, match);
+    return true;
+  }
+  // Back on the page it is a draft again; elsewhere it asks for attention.
+  handleRefused(item, text, status) {
+    const page = new DOMParser().parseFromString(text, "text/html");
+    const said = page.querySelector(".notice, .sentence.wrong") ?? page.querySelector("main h1");
+    const refusal = said?.textContent.trim() || `The server said ${status}.`;
+    const isReopened = this.reopened === item.key;
+    const isShown = isReopened || this.isShown(item);
+    if (isShown && isOurPage(text)) showPage(text);
+    const entry = isShown && page.forms.entry && document.forms.entry;
+    if (entry && !isReopened) {
+      entry.querySelector("round-draft").store();
+      return this.drop(item);
+    }
+    if (entry) {
+      entry.dataset.refusedKey = entry.elements.key.value = item.key;
+      history.pushState({ htmx: true }, "", entry.action.replace(/rounds\/$/, ""));
+    }
+    this.write({ ...item, refusal });
+    this.reopened = null;
+  }
+  isShown({ key }) { return document.querySelector("#entry:not([hidden])")?.elements.key?.value === key; }
+
+  // --- Showing what waits ---
+
+  show() {
+    const { items } = this;
+    const waiting = items.filter(({ refusal }) => !refusal);
+    // A refused round that is on the page again says there what is wrong with it.
+    const shown = document.querySelector("[data-refused-key]")?.dataset.refusedKey;
+    const refused = items.filter(({ refusal, key }) => refusal && key !== shown);
+    this.replaceChildren(this.describe(waiting.map(({ label }) => label)), ...refused.map(RefusedRound.of));
+  }
+  describe(labels) {
+    if (!labels[0] || (this.first && performance.now() - this.firstSince < 900)) return "";
+    const names = labels[2] ? `${labels[0]} and ${labels.length - 1} more` : labels.join(", ");
+    if (this.first) return `${names} is being sent …`;
+    const are = labels[1] ? "are" : "is";
+    return this.unstored.size
+      ? `${names} ${are} not sent yet, and this phone has no room to keep it: leave this page open.`
+      : `${names} ${are} kept on this phone and sent once the network is back.`;
+  }
+}
+customElements.define("round-outbox", RoundOutbox);

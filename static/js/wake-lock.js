@@ -1,0 +1,18 @@
+// Keeps the screen of a match lit, where the browser lets a page ask for that.
+class ScreenWakeLock extends HTMLElement {
+  connectedCallback() {
+    // The browser takes the lock back whenever the page is hidden.
+    this.request = async () => {
+      if (document.hidden || !navigator.wakeLock) return;
+      this.lock = await navigator.wakeLock.request("screen").catch(() => null);
+      if (!this.isConnected) this.lock?.release();
+    };
+    document.addEventListener("visibilitychange", this.request);
+    this.request();
+  }
+  disconnectedCallback() {
+    document.removeEventListener("visibilitychange", this.request);
+    this.lock?.release();
+  }
+}
+customElements.define("screen-wake-lock", ScreenWakeLock);
