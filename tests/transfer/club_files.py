@@ -23,7 +23,7 @@ texts = st.text(st.characters(exclude_categories=["Cs"], exclude_characters="\0"
 EXAMPLES = [one.sheet(game) for game in games().values() for one in examples.examples(game).example if not one.refused]
 
 
-def out():
+def export():
     """The club's file, as bytes."""
     return "".join(club_file(Club.here())).encode()
 
@@ -37,21 +37,21 @@ def wipe():
         club.delete()
 
 
-def phone():
+def client():
     return Client(headers={"host": "localhost"})
 
 
-def brought(content, asking=None, **more):
+def upload(content, asking=None, **more):
     """Bring a file, and return the page that shows what is in it, or why not."""
     content = content if isinstance(content, bytes) else json.dumps(content).encode()
     file = SimpleUploadedFile("club.json", content, "application/json")
-    return Page(None, (asking or phone()).post("/keeping/parcels/", {"file": file, **more}, follow=True))
+    return Page(None, (asking or client()).post("/keeping/parcels/", {"file": file, **more}, follow=True))
 
 
-def taken_in(content):
+def import_file(content):
     """Bring a file and take it in; return the page that says what came of it."""
-    asking = phone()
-    page = brought(content, asking)
+    asking = client()
+    page = upload(content, asking)
     assert page.status == 200, page.text
     where = page.response.redirect_chain[-1][0]
     return Page(None, asking.post(where, follow=True))
@@ -93,7 +93,7 @@ moments = st.datetimes(
 
 
 @st.composite
-def made_up(draw):
+def simulated(draw):
     """A few rounds of any game as people play it, by its usual rules, the last one perhaps unfinished."""
     game = draw(st.sampled_from(list(games().values())))
     players = draw(st.sampled_from([seats for seats in game.seats if fits(game, seats, {})]))
@@ -116,7 +116,7 @@ def made_up(draw):
 
 
 sheets = st.one_of(
-    made_up(),
+    simulated(),
     st.sampled_from(EXAMPLES).map(
         lambda sheet: {name: value for name, value in plain(sheet).items() if value is not None}
     ),
@@ -129,7 +129,7 @@ def matches(draw, people):
     """Any match of some of these people."""
     sheet = dict(draw(sheets))
     seated = draw(st.permutations(people))[: len(sheet["players"])]
-    sheet["players"] = seated + sheet["players"][len(seated) :]
+    sheet["players"] = [*seated, *sheet["players"][len(seated) :]]
     sheet |= draw(
         st.fixed_dictionaries(
             {},

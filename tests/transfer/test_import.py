@@ -1,96 +1,206 @@
-"""A club's file comes in whole or not at all, and once."""
+"""A club's file comes in whole or not at all, and once; what the club has already is not doubled."""
 
+import json
 import uuid
 
 import pytest
 
-from scorekeeper.nights.models import Parcel
+from games import scoresheet
+from scorekeeper.club.models import Club, Player
+from scorekeeper.nights.models import Night, Parcel
 from scorekeeper.table.models import Match, sheets
+from tests.cases import cases
 from tests.html_browser import Page
-from tests.matches.factory import again, entry
-from tests.transfer.club_files import a_file, a_sheet, brought, out, phone
-from tests.transfer.test_import_refused import TEXT, kept
+from tests.matches.factory import again, entry, six_rounds
+from tests.transfer.club_files import a_file, a_sheet, client, export, import_file, upload, wipe
+from tests.transfer.test_import_refused import TEXT, row_counts
 
 pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]
 
 
-@pytest.mark.parametrize("where", ["write_ledgers", "plain", "_seat_all"])
-def test_what_fails_in_the_last_match_leaves_nothing(monkeypatch, where):
-    asking, many = (
-        phone(),
-        a_file(*(a_sheet(started=f"2026-01-01T20:{n // 60:02}:{n % 60:02}+00:00") for n in range(150))),
-    )
-    page = brought(many, asking)
-    before = out()
-    true, calls = getattr(sheets, where), []
+def address_of(page):
+    """Where an upload is shown, and confirmed."""
+    return page.response.redirect_chain[-1][0]
 
-    def fail(*given):
-        calls.append(given)
-        if Match.objects.count() > 100:
-            raise ZeroDivisionError
-        return true(*given)
 
-    monkeypatch.setattr(sheets, where, fail)
-    with pytest.raises(ZeroDivisionError):
-        asking.post(page.response.redirect_chain[-1][0])
+def confirm(browser, where):
+    return Page(None, browser.post(where, follow=True))
 
-    assert calls
-    assert kept()[:4] == [0, 0, 0, 0]
-    assert out() == before
-    monkeypatch.undo()
-    assert "150 new matches" in Page(None, asking.post(page.response.redirect_chain[-1][0], follow=True)).text
+
+# --- Whole, and once ---
+
+
+def test_a_failure_in_the_last_match_leaves_nothing(monkeypatch):
+    browser = client()
+    starts = [f"2026-01-01T20:{number // 60:02}:{number % 60:02}+00:00" for number in range(150)]
+    where = address_of(upload(a_file(*(a_sheet(started=started) for started in starts)), browser))
+    before = export()
+    for step in ("write_ledgers", "plain", "_seat_all"):
+        original, calls = getattr(sheets, step), []
+
+        def fail(*arguments, original=original, calls=calls):
+            calls.append(arguments)
+            if Match.objects.count() > 100:
+                raise ZeroDivisionError
+            return original(*arguments)
+
+        monkeypatch.setattr(sheets, step, fail)
+        with pytest.raises(ZeroDivisionError):
+            browser.post(where)
+        monkeypatch.setattr(sheets, step, original)
+
+        assert calls, step
+        assert row_counts()[:4] == [0, 0, 0, 0], step
+        assert export() == before, step
+    assert "150 new matches" in confirm(browser, where).text
     assert Match.objects.count() == 150
 
 
-def test_a_form_sent_twice_counts_once():
-    asking, key = phone(), str(uuid.uuid4())
-    first, second = (brought(TEXT, asking, key=key) for _ in range(2))
-    assert first.response.redirect_chain == second.response.redirect_chain
-    where = first.response.redirect_chain[-1][0]
-
-    pages = [Page(None, asking.post(where, follow=True)) for _ in range(2)]
-
-    assert [page.status for page in pages] == [200, 200]
-    assert pages[0].html == pages[1].html
-    assert Match.objects.count() == 2
-    assert Parcel.objects.count() == 1
-
-
-def test_looking_writes_nothing_of_the_file_and_shows_what_it_will_do():
-    page = brought(TEXT)
+def test_an_upload_shows_what_will_be_imported_and_writes_none_of_it():
+    page = upload(TEXT)
 
     assert "2 new matches" in page.text
     assert "3 new players" in page.text
     assert page.buttons() == ["Take it in"]
-    assert kept() == [0, 0, 0, 0, 1]
+    assert row_counts() == [0, 0, 0, 0, 1]
 
 
-def test_what_was_taken_in_is_no_longer_kept_and_offers_nothing_to_press():
-    asking = phone()
-    where = brought(TEXT, asking).response.redirect_chain[-1][0]
+def test_a_form_sent_twice_imports_once_and_the_file_is_no_longer_kept():
+    browser, key = client(), str(uuid.uuid4())
+    first, second = (address_of(upload(TEXT, browser, key=key)) for _ in range(2))
+    assert first == second
 
-    page = Page(None, asking.post(where, follow=True))
+    pages = [confirm(browser, first) for _ in range(2)]
 
-    assert page.buttons() == []
+    assert [page.status for page in pages] == [200, 200]
+    assert pages[0].html == pages[1].html
+    assert pages[0].buttons() == []
+    assert Match.objects.count() == 2
     assert bytes(Parcel.objects.get().packed) == b""
 
 
-def test_what_came_meanwhile_is_not_doubled():
-    asking = phone()
-    places = [brought(TEXT, asking).response.redirect_chain[-1][0] for _ in range(2)]
+def test_matches_imported_between_upload_and_confirmation_are_not_doubled():
+    browser = client()
+    addresses = [address_of(upload(TEXT, browser)) for _ in range(2)]
 
-    pages = [Page(None, asking.post(where, follow=True)) for where in places]
+    first, second = (confirm(browser, where) for where in addresses)
 
-    assert "2 new matches" in pages[0].text
-    assert "0 new matches" in pages[1].text
+    assert "2 new matches" in first.text
+    assert "0 new matches" in second.text
     assert Match.objects.count() == 2
 
 
-def test_what_is_taken_in_can_be_played_on():
-    asking = phone()
-    asking.post(brought(TEXT, asking).response.redirect_chain[-1][0])
+def test_an_imported_match_can_be_played_on():
+    import_file(TEXT)
     new = again(Match.objects.first())
 
     new.delete_round(1, entry(new))
 
     assert again(new).records == []
+
+
+# --- Into a club that has matches already ---
+
+
+def test_the_same_players_start_and_facts_are_the_same_match():
+    import_file(a_file(a_sheet(), a_sheet(started="2026-11-20T20:00:00+00:00")))
+    Match.objects.update(notes="a note since")
+
+    page = import_file(
+        a_file(
+            a_sheet(ended="2026-11-20T21:00:00+00:00", night="x"),
+            a_sheet(started="2026-11-20T21:15:00+02:00"),  # the first one by another clock: the file holds it twice
+            a_sheet(started="2026-11-20T20:00:01+00:00"),
+        )
+    )
+
+    assert "2 new matches" in page.text
+    assert Match.objects.count() == 4
+
+
+@cases(
+    "other",
+    [
+        {"players": ("Ben", "Ada", "Cleo")},
+        {"started": "2026-11-20T19:15:01+00:00"},
+        {"rounds": 2},
+        {"rounds": 0},
+        {"first_dealer": 1},
+        {"house_rules": {"rounds": 7}},
+    ],
+)
+def test_another_seat_start_round_dealer_or_house_rule_is_another_match(other):
+    import_file(a_file(a_sheet()))
+
+    page = upload(a_file(a_sheet(**other)))
+    import_file(a_file(a_sheet(**other)))
+
+    if other == {"rounds": 2}:
+        assert "1 of the new ones is here with other rounds or house rules: both stay." in page.text
+    assert Match.objects.count() == 2
+
+
+def test_a_sheet_without_a_start_is_not_doubled_either():
+    for _ in range(2):
+        import_file(a_sheet(started=None))
+        import_file(a_file(a_sheet(started=None)))
+
+    assert Match.objects.count() == 1
+
+
+def test_a_club_that_holds_a_match_twice_is_carried_as_it_is():
+    for _ in range(2):
+        Match.from_sheet(Club.here(), scoresheet.load(json.dumps(a_sheet())))
+    before = export()
+
+    import_file(before)
+    assert export() == before
+    wipe()
+    import_file(before)
+
+    assert export() == before
+    assert Match.objects.count() == 2
+
+
+def test_players_of_the_club_stay_as_they_are_and_get_the_matches_of_their_name():
+    six_rounds(1)
+    Player.objects.filter(name="Ada").update(mark=1)
+    Night.objects.create(club=Club.here(), evening="2026-11-20", note="ours")
+    zone = Club.here().zone
+
+    page = import_file(
+        a_file(
+            a_sheet(players=(" Ada", "Zoe\u0308", "Cleo")),
+            players=[{"name": "Ada", "mark": 2, "archived": True}],
+            nights=[{"evening": "2026-11-20", "note": "theirs"}, {"evening": "2026-11-19", "note": "new"}],
+        )
+    )
+
+    ada = Player.objects.get(name="Ada")
+    assert (ada.mark, ada.archived, ada.seats.count()) == (1, False, 2)
+    assert Player.objects.count() == 4
+    assert [night.note for night in Night.objects.order_by("evening")] == ["new", "ours"]
+    assert Club.here().zone == zone
+    assert "1 new player" in page.text
+    assert "Zo\u00eb" in page.text
+    assert "1 new night with a note" in page.text
+
+
+def test_a_match_under_a_merged_name_belongs_to_the_player_who_has_it():
+    six_rounds(1)
+    Player.objects.create(club=Club.here(), name="Addie", same_as=Player.objects.get(name="Ada"))
+
+    page = upload(a_file(a_sheet(), a_sheet(players=("Ada", "Addie", "Cleo"))))
+    assert page.status == 422
+    assert "match 2: Ada sits at two places" in page.text
+
+    import_file(a_file(a_sheet(players=("Addie", "Ben", "Cleo"))))
+    import_file(a_file(a_sheet(players=("Ada", "Ben", "Cleo"))))
+    assert Player.objects.get(name="Ada").seats.count() == 2
+    assert Player.objects.get(name="Addie").seats.count() == 0
+
+
+def test_a_player_was_last_seen_at_the_latest_of_their_matches():
+    import_file(a_file(a_sheet(started="2026-01-02T20:00:00+00:00"), a_sheet(started="2026-01-01T20:00:00+00:00")))
+
+    assert {str(player.last_played.date()) for player in Player.objects.all()} == {"2026-01-02"}
