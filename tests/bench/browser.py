@@ -40,6 +40,9 @@ def browser():
     """Hand out a function that takes a new phone out of the box; None where there is no Chromium."""
     from playwright.sync_api import sync_playwright
 
+    if not chromium.driver_starts():
+        yield None
+        return
     os.environ["PW_EXPERIMENTAL_SERVICE_WORKER_NETWORK_EVENTS"] = "1"  # else nobody sees what a worker fetches
     with sync_playwright() as playwright:
         options = chromium.launch_options(playwright.chromium)

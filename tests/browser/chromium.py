@@ -4,6 +4,7 @@ import fcntl
 import os
 import shutil
 import subprocess
+import sys
 import tempfile
 from pathlib import Path
 
@@ -11,7 +12,9 @@ NAMES = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"
 # Each page is looked at in one light on each screen: what is too faint does not depend on the width.
 IN_LIGHTS = [("dark", {"width": 390, "height": 844}), ("light", {"width": 1280, "height": 800})]
 
-HELP = "no Chromium: install one (apt install chromium, or .venv/bin/playwright install --with-deps chromium)"
+# Playwright's driver is a Node that a minimal Debian lacks a library for.
+DRIVER, BROWSER = "libatomic1", "chromium"
+HELP = f"no Chromium: apt install {BROWSER} {DRIVER} (or, as root: .venv/bin/playwright install --with-deps chromium)"
 
 FLAGS = [
     "--disable-gpu",
@@ -42,6 +45,11 @@ LEFT_OUT = [
 ]
 
 
+def driver_starts():
+    """Whether Playwright can run at all, once what is missing has been installed where that may be."""
+    return driver_runs() or (install_missing() and driver_runs())
+
+
 def launch_options(browser_type):
     """What Playwright needs to start it, or None."""
     flags = [*FLAGS, f"--disable-features={','.join(LEFT_OUT)}"]
@@ -51,25 +59,31 @@ def launch_options(browser_type):
         return {"executable_path": installed, "args": flags}
     if Path(browser_type.executable_path).exists():
         return {"args": flags}
-    if install_package():
-        return {"executable_path": find_installed(), "args": flags}
+    if install_missing() and (installed := find_installed()):
+        return {"executable_path": installed, "args": flags}
     return None
+
+
+def driver_runs():
+    command = [sys.executable, "-m", "playwright", "--version"]
+    return subprocess.run(command, capture_output=True, check=False).returncode == 0
 
 
 def find_installed():
     return next(filter(None, map(shutil.which, NAMES)), None)
 
 
-def install_package():
+def install_missing():
     """Only where that is certainly meant: as root on Debian. One of several test workers does it, the others wait."""
     if os.geteuid() != 0 or not shutil.which("apt-get"):
         return False
     with (Path(tempfile.gettempdir()) / "scorekeeper-chromium.lock").open("w") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)
-        if not find_installed():
+        missing = [*([] if driver_runs() else [DRIVER]), *([] if find_installed() else [BROWSER])]
+        if missing:
             apt_get("update")
-            apt_get("install", "-y", "--no-install-recommends", "chromium")
-    return find_installed() is not None
+            apt_get("install", "-y", "--no-install-recommends", *missing)
+    return True
 
 
 def apt_get(*arguments):

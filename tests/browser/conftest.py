@@ -26,6 +26,13 @@ def base_url():
     """None: each page is given the live server's address. (The plugin's own fixture warns under this pytest.)"""
 
 
+@pytest.fixture(scope="session", autouse=True)
+def driver():
+    """Playwright's driver, before the plugin starts it."""
+    if not chromium.driver_starts():
+        pytest.skip(chromium.HELP)
+
+
 @pytest.fixture(scope="session")
 def browser_type_launch_args(browser_type, browser_type_launch_args):
     options = chromium.launch_options(browser_type)
