@@ -108,7 +108,9 @@ def test_killed_outright_it_can_be_started_again_at_once(server, data, port):
 
 def test_what_it_prints_is_true(data, port):
     process = serve(data, port)
-    assert f"http://localhost:{port}/" in wait_until_ready(process)
+    printed = wait_until_ready(process)
+    assert printed.startswith("Scorekeeper is ready"), "not with a warning"
+    assert f"http://localhost:{port}/" in printed
     assert get(port, "quick") == "at once"
     process.terminate()
     assert "Traceback" not in process.communicate(timeout=40)[0]

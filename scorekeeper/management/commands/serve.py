@@ -1,6 +1,7 @@
 """Puts the score pad on the table: makes the installation ready, then serves it until Ctrl-C or SIGTERM."""
 
 import argparse
+import logging
 import os
 import threading
 from typing import Any
@@ -19,18 +20,23 @@ from scorekeeper.management.printed_link import invited
 
 EVERYWHERE = ("0.0.0.0", "::")  # noqa: S104 -- phones at the table must reach it
 THREADS = 8
+"""A request mostly waits, for its turn to write or for a slow phone: more of them than cores."""
 LAST_REQUESTS = 30
 
 
 class Command(BaseCommand):
-    help = "Serve the score pad. Also takes --data DIR: the folder that keeps the record (default: .data)."
+    help = "Serve this machine and the phones in its network until Ctrl-C."
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("--host", default=EVERYWHERE[0], help="listen here only (default: everywhere)")
-        parser.add_argument("--port", default=8000, type=port_number)
-        parser.add_argument("--workers", default=min(2, os.cpu_count() or 1), type=int, help="processes")
+        parser.add_argument("--port", default=8000, type=port_number, help="(default: 8000)")
+        parser.add_argument(
+            "--workers", default=min(2, os.cpu_count() or 1), type=int, help="processes (default: up to 2)"
+        )
 
     def handle(self, *args: Any, host: str, port: int, workers: int, **options: Any) -> None:
+        if workers < 1:
+            raise CommandError("--workers: at least 1 process has to answer.")
         if refusal := network.lasting_refusal(host, port):
             raise CommandError(refusal)
         os.umask(0o077)  # the record and its backups belong to whoever serves them
@@ -49,6 +55,7 @@ class Command(BaseCommand):
             websockets=False,
             log_level=LogLevels.warning,
         )
+        logging.getLogger("_granian").addFilter(is_no_advice_on_threads)
         announcement = threading.Thread(target=self.announce, args=[host, port], daemon=True)
         server.on_startup(announcement.start)
         server.serve()
@@ -85,6 +92,11 @@ class Command(BaseCommand):
         # Flushed, because the workers are forked and would print what is left in the buffer again.
         self.stdout.write(line)
         self.stdout.flush()
+
+
+def is_no_advice_on_threads(record: logging.LogRecord) -> bool:
+    """Granian warns of more than two threads a core; THREADS is chosen on purpose."""
+    return "Python threads" not in record.getMessage()
 
 
 def port_number(text: str) -> int:
