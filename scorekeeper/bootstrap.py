@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from importlib.util import find_spec
 from pathlib import Path
-from typing import NoReturn
+from typing import Any, NamedTuple, NoReturn
 
 ROOT = Path(__file__).resolve().parent.parent
 VENV = ROOT / ".venv"
@@ -20,6 +20,29 @@ PYTHON = VENV / "bin" / "python"
 PROJECT = ROOT / "pyproject.toml"
 
 Pins = dict[str, list[str]]
+
+
+class DevelopmentCommand(NamedTuple):
+    help: str
+    module: str | None = None
+
+
+# Commands that need the development environment; the others are Django's.
+DEVELOPMENT = {
+    "bench": DevelopmentCommand("Measure the server, its pages and what goes over the wire", "tests.bench"),
+    "develop": DevelopmentCommand("Make the development environment in .venv, with all tools"),
+    "test": DevelopmentCommand("Run the tests; arguments go to pytest", "tests"),
+}
+
+
+def version() -> str:
+    number: str = read_project()["project"]["version"]
+    return number
+
+
+def read_project() -> dict[str, Any]:
+    with PROJECT.open("rb") as file:
+        return tomllib.load(file)
 
 
 def enter_environment(*, development: bool) -> None:
@@ -52,7 +75,7 @@ def needed_parts(development: bool) -> Iterator[str]:
 
 
 def read_pins() -> Pins:
-    project = tomllib.loads(PROJECT.read_text())
+    project = read_project()
     return {
         "run-time": project["project"]["dependencies"],
         **project["project"]["optional-dependencies"],

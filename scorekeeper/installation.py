@@ -18,12 +18,13 @@ from scorekeeper.copying import copy_database, dated
 from scorekeeper.database import CannotWrite, Queue
 
 
-def prepare() -> Path | None:
+def prepare(*, static: bool = True) -> Path | None:
     """Bring the installation up to date. Returns the backup made on the way, if there was something to lose."""
     settings.DATA.mkdir(mode=0o700, parents=True, exist_ok=True)
     with Queue().turn(settings.DATA / "prepare.queue"):
         backup = migrate()
-        collect_static()
+        if static:
+            collect_static()
         Club.here()
         with suppress(CannotWrite):  # who has no room can still look
             clear_away()

@@ -1,6 +1,7 @@
 """Django's settings. What a table may change is in environment.py; this file is what follows from it."""
 
 from scorekeeper import environment
+from scorekeeper.bootstrap import version
 from scorekeeper.database_url import database_from
 from scorekeeper.secret import kept_secret
 
@@ -9,15 +10,16 @@ chosen = environment.read()
 
 DATA = chosen["DATA"]
 DEBUG = chosen["DEBUG"]
+VERSION = version()
 HTTPS = chosen["HTTPS"]
 FOUNDING = chosen["FOUNDING"]
 SECRET_KEY = chosen["SECRET_KEY"] or kept_secret(DATA)
 
 # No accounts, sessions, content types or admin: the club room knows who may come in.
 INSTALLED_APPS = [
+    "scorekeeper",  # before staticfiles: both have a runserver
     "django.contrib.staticfiles",
     "django_htmx",
-    "scorekeeper",
     "scorekeeper.club",
     "scorekeeper.table",
     "scorekeeper.nights",

@@ -24,6 +24,6 @@ def trust(request: Guest) -> HttpResponse:
     """Tell it in plain words."""
     facts = {
         "roles": Role, "days": GRACE.days, "minutes": VALID.seconds // 60, "https": settings.HTTPS,
-        "founding": settings.FOUNDING,
+        "founding": settings.FOUNDING, "version": settings.VERSION,
     }  # fmt: skip
     return render(request, "club/trust.html", facts)

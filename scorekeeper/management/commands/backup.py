@@ -10,7 +10,7 @@ from scorekeeper.management.in_one_line import in_one_line
 
 
 class Command(BaseCommand):
-    help = f"Back the record up, also while it is served. The last {backups.KEPT} stay in the data folder's backups."
+    help = f"Back everything up, also while people play. The last {backups.KEPT} stay in the data folder's backups."
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("file", nargs="?", type=Path, metavar="FILE", help="a new file (default: a dated one)")

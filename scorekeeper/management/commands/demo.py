@@ -18,7 +18,7 @@ UNTIL = date(2026, 11, 14)
 
 
 class Command(BaseCommand):
-    help = "Fill an empty club with made-up evenings of all games: the same ones each time. Also takes --data DIR."
+    help = "Fill an empty club with made-up game nights of all games: the same ones each time."
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("--matches", type=count, default=100, metavar="N", help="how many (default: 100)")

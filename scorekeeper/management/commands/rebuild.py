@@ -12,7 +12,7 @@ from scorekeeper.table.models import Match
 
 
 class Command(BaseCommand):
-    help = "Make everything anew that follows from the facts: bids, tricks, lines, standings and books."
+    help = "Work out again all that follows from the facts: ledger, standings and statistics."
 
     def handle(self, *args: Any, **options: Any) -> None:
         check_record()

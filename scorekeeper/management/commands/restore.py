@@ -10,7 +10,7 @@ from scorekeeper.management.in_one_line import in_one_line
 
 
 class Command(BaseCommand):
-    help = "Put a backup in the place of all that is kept, also while it is served. What is there is backed up before."
+    help = "Restore a backup, also while people play. What is there now is backed up before."
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("file", type=Path, metavar="FILE", help="what “backup” made")

@@ -1,0 +1,83 @@
+"""What `manage.py` runs: our own commands and Django's, all of them with --data."""
+
+import argparse
+import os
+import sys
+import textwrap
+from typing import NoReturn
+
+from django.core.management import ManagementUtility, get_commands, load_command_class
+from django.core.management.base import BaseCommand, CommandParser
+
+from scorekeeper.bootstrap import DEVELOPMENT, version
+
+
+def run(arguments: list[str]) -> None:
+    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "scorekeeper.settings")
+    CommandLine(take_out_data_folder(arguments)).execute()
+
+
+def take_out_data_folder(arguments: list[str]) -> list[str]:
+    """Settings are read before a command sees its options."""
+    parser = argparse.ArgumentParser(prog="manage.py", add_help=False, allow_abbrev=False)
+    parser.add_argument("--data")
+    options, others = parser.parse_known_args(arguments)
+    if options.data is not None:
+        os.environ["SCOREKEEPER_DATA"] = options.data
+    return others
+
+
+class CommandLine(ManagementUtility):
+    def execute(self) -> None:
+        if self.argv[1:2] == ["version"]:
+            sys.stdout.write(f"{version()}\n")
+        elif self.argv[1:2] == ["help"] and self.argv[2:3] and self.argv[2] in DEVELOPMENT:
+            sys.stdout.write(f"usage: manage.py {self.argv[2]} [ARGUMENT ...]\n\n{DEVELOPMENT[self.argv[2]].help}\n")
+        else:
+            super().execute()
+
+    def main_help_text(self, commands_only: bool = False) -> str:
+        """Our own commands, each with the first sentence of its help; then the names of Django's."""
+        if commands_only:
+            return super().main_help_text(commands_only=True)
+        helps = {name: command.help for name, command in DEVELOPMENT.items()}
+        django = []
+        for name, app in get_commands().items():
+            if app.startswith("scorekeeper"):
+                helps[name] = load_command_class(app, name).help.partition(". ")[0].rstrip(".")
+            elif name not in helps:
+                django.append(name)
+        return "\n".join(
+            [
+                "usage: manage.py COMMAND [--data DIR] [...]",
+                "",
+                *(f"  {name:10}{helps[name]}" for name in sorted(helps)),
+                "",
+                "Django's own:",
+                *textwrap.wrap(", ".join(sorted(django)), 78, initial_indent="  ", subsequent_indent="  "),
+                "",
+                "“manage.py help COMMAND” says more about one.",
+            ]
+        )
+
+    def fetch_command(self, subcommand: str) -> BaseCommand:
+        command = super().fetch_command(subcommand)
+        add_arguments = command.add_arguments
+
+        def add_arguments_and_data(parser: CommandParser) -> None:
+            add_arguments(parser)
+            parser.add_argument(
+                "--data",
+                metavar="DIR",
+                type=refuse_abbreviation,
+                help="the folder that keeps the record (default: .data)",
+            )
+
+        command.add_arguments = add_arguments_and_data  # type: ignore[method-assign]
+        command.get_version = version  # type: ignore[method-assign]
+        return command
+
+
+def refuse_abbreviation(_: str) -> NoReturn:
+    """--data itself was taken out before."""
+    raise argparse.ArgumentTypeError("write --data in full")

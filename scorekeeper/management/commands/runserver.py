@@ -1,0 +1,41 @@
+"""Django's development server on this project: reloads on change, brings the tables up to date, shows the SQL."""
+
+import logging
+from typing import Any
+
+from django.conf import settings
+from django.contrib.staticfiles.management.commands import runserver
+from django.core.handlers.wsgi import WSGIHandler
+from django.core.management.base import CommandError
+
+from scorekeeper import installation
+from scorekeeper.club.links import Invitation
+from scorekeeper.management.printed_link import invited
+
+SHOW_SQL = 3
+
+
+class Command(runserver.Command):
+    help = "Serve this machine only and reload on change, for development. With -v 3 it prints the SQL."
+    port: str
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        if not settings.DEBUG:
+            raise CommandError("For development: SCOREKEEPER_DEBUG=yes manage.py runserver. To play: manage.py serve.")
+        super().handle(*args, **options)
+
+    def check_migrations(self) -> None:
+        """Instead of a warning: make the installation ready, as serve does."""
+        installation.prepare(static=False)
+        if link := Invitation.first():
+            self.stdout.write("Nobody owns this club yet. Open this and join:")
+            self.stdout.write(invited(link, f"http://localhost:{self.port}"))
+
+    def get_handler(self, *args: Any, **options: Any) -> WSGIHandler:
+        handler = super().get_handler(*args, **options)  # sets logging up once more
+        if options["verbosity"] >= SHOW_SQL:
+            logging.getLogger("django.db.backends").setLevel(logging.DEBUG)
+        return handler
+
+    def on_bind(self, server_port: int) -> None:
+        self.stdout.write(f"Development server: http://localhost:{server_port}/ (Ctrl-C ends it)")
