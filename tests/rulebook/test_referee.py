@@ -1,32 +1,29 @@
-"""The referee's desk: what is tapped stands in the address, and the answer is the referee's own."""
+"""The referee on its pages: what is tapped stands in the address, and the answer is the referee's own."""
 
 import re
 from urllib.parse import urlencode
 
 import pytest
-from django.test import Client
+from hypothesis import given
+from hypothesis import strategies as st
 
 from games import asking, referee
 from games.desk import Table
 from games.examples import NAMES, examples
 from games.house_rules import HouseRules
 from games.impossible import Impossible
-from games.registry import find, games
 from games.typed import plain, read
 from scorekeeper.rulebook.in_words import with_names
 from scorekeeper.table.options import OptionField
+from tests.cases import cases
+from tests.games.every_game import GAMES
 from tests.html_browser import Browser
-from tests.rulebook.test_rules_pages import text
+from tests.rulebook.rules_html import text
 
 pytestmark = pytest.mark.django_db
 
-RULINGS = [pytest.param(game, one.question, id=one.id) for game in games().values() for one in examples(game).ruling]
-QUESTIONS = [(game.key, ask) for game in games().values() for ask in referee.questions(game)]
-
-
-@pytest.fixture
-def client():
-    return Client(headers={"host": "localhost"})
+RULINGS = [(game, one.id, one.question) for game in GAMES for one in examples(game).ruling]
+QUESTIONS = [(game, ask) for game in GAMES for ask in referee.questions(game)]
 
 
 def ruling(answer):
@@ -59,8 +56,8 @@ def asks_for_more(page):
     return page.status_code == 200 and 'class="prompt"' in page.content.decode()
 
 
-@pytest.mark.parametrize(("game", "question"), RULINGS)
-def test_every_worked_ruling_is_answered_at_its_address_as_the_referee_answers(client, game, question):
+@cases("game, key, question", RULINGS)
+def test_every_worked_ruling_is_answered_at_its_address(client, game, key, question):
     try:
         told = referee.answer(game, question)
     except Impossible as error:
@@ -82,26 +79,26 @@ def test_every_worked_ruling_is_answered_at_its_address_as_the_referee_answers(c
     assert f"#{told['rule']}" in page.content.decode()
 
 
-@pytest.mark.parametrize(("game", "ask"), QUESTIONS)
-def test_an_untouched_question_asks_for_what_is_missing_and_is_no_error(client, game, ask):
-    page = client.get(f"/rules/{game}/referee/{ask}/")
+@cases("game, ask", QUESTIONS)
+def test_an_untouched_question_asks_for_what_is_missing(client, game, ask):
+    page = client.get(f"/rules/{game.key}/referee/{ask}/")
 
     assert page.context["desk"].answered or asks_for_more(page)
-    assert f"<h1>{referee.questions(find(game))[ask].title}</h1>" in page.content.decode()
+    assert f"<h1>{referee.questions(game)[ask].title}</h1>" in page.content.decode()
 
 
-@pytest.mark.parametrize("game", games())
-def test_the_desk_lists_what_can_be_asked(client, game):
-    page = client.get(f"/rules/{game}/referee/").content.decode()
+@cases("game", GAMES)
+def test_the_referee_lists_what_can_be_asked(client, game):
+    page = client.get(f"/rules/{game.key}/referee/").content.decode()
 
-    for ask, kind in referee.questions(find(game)).items():
-        assert f'href="/rules/{game}/referee/{ask}/"' in page
+    for ask, kind in referee.questions(game).items():
+        assert f'href="/rules/{game.key}/referee/{ask}/"' in page
         assert kind.title in text(page)
-    assert f'href="/rules/{game}/referee/"' in client.get(f"/rules/{game}/").content.decode()
+    assert f'href="/rules/{game.key}/referee/"' in client.get(f"/rules/{game.key}/").content.decode()
 
 
-@pytest.mark.parametrize(
-    ("where", "told"),
+@cases(
+    "where, told",
     [
         ("winner/?cards=9H+KH+2S&trump=S", "2♠ is the highest trump Rule: Who takes the trick"),
         ("winner/?cards=9H&cards=KH&cards=2S&trump=H&trump=S", "2♠ is the highest trump"),
@@ -114,15 +111,15 @@ def test_the_desk_lists_what_can_be_asked(client, game):
         ("legal/?hand=5H+9C&led=7H&trump=S", "5♥ 9♣ not Hearts were led"),
     ],
 )
-def test_what_is_tapped_is_answered_or_asked_for(client, where, told):
+def test_tapped_answers_are_answered_or_more_is_asked_for(client, where, told):
     page = client.get(f"/rules/big-little/referee/{where}")
 
     assert page.status_code == 200
     assert told in ruling(page)
 
 
-@pytest.mark.parametrize(
-    ("where", "told"),
+@cases(
+    "where, told",
     [
         ("big-little/referee/winner/?cards=9H+9H&trump=S", "9♥ is there twice"),
         ("big-little/referee/winner/?cards=9X&trump=S", "there is no card “9X” in this deck"),
@@ -135,7 +132,7 @@ def test_what_is_tapped_is_answered_or_asked_for(client, where, told):
         ("good-little-tricks/referee/deal/?players=4&round=1", "27 cards do not divide evenly among 4"),
     ],
 )
-def test_what_cannot_be_is_refused_in_words_and_nothing_tapped_is_lost(client, where, told):
+def test_an_impossible_question_is_refused_and_nothing_tapped_is_lost(client, where, told):
     page = client.get(f"/rules/{where}")
 
     assert page.status_code == 422
@@ -144,7 +141,7 @@ def test_what_cannot_be_is_refused_in_words_and_nothing_tapped_is_lost(client, w
         assert re.search(rf'name="{slot}"\s+value="{answer}"', page.content.decode())
 
 
-def test_a_house_rule_in_the_address_decides(client):
+def test_a_house_rule_in_the_address_changes_the_answer(client):
     asked = "/rules/grosse-kleine/referee/winner/?cards=a+7+3+7"
 
     assert page_answer(client.get(asked)) == 1
@@ -164,7 +161,7 @@ def test_the_rule_stands_beside_its_answer(client):
     assert "The rule: The Big joker is led" in text(page.partition('id="beside"')[2])
 
 
-def test_the_address_for_the_others_gives_the_same_answer(client):
+def test_the_shared_address_gives_the_same_answer(client):
     page = client.get(
         "/rules/big-little/referee/lead/?dealer=1&player=Zo%C3%AB&player=%3Cb%3E&bids-0=1&bids-1=2&players=2"
     )
@@ -177,7 +174,7 @@ def test_the_address_for_the_others_gives_the_same_answer(client):
     assert page["HX-Replace-Url"] == shared.replace("&amp;", "&")
 
 
-def tap(page, label):
+def press(page, label):
     """Press a key as a browser without a script does."""
     (button,) = [one for one in page.controls if one.label == label and one.name and one.attributes["value"]]
     assert "disabled" not in button.attributes
@@ -185,10 +182,10 @@ def tap(page, label):
     return page.browser.open(f"{page.response.request['PATH_INFO']}?{urlencode(pairs)}")
 
 
-def test_without_a_script_each_key_is_a_page(client):
+def test_each_key_works_without_a_script(client):
     page = Browser().open("/rules/big-little/referee/winner/")
     for key in ("spades", "9 of hearts", "king of hearts", "2 of spades", "Take the last one back", "2 of spades"):
-        page = tap(page, key)
+        page = press(page, key)
 
     assert "2♠ is the highest trump" in page.text
     assert page.response.context["desk"].answers == {"trump": "S", "cards": "9H KH 2S"}
@@ -196,16 +193,53 @@ def test_without_a_script_each_key_is_a_page(client):
     assert used_up == ["2 of spades", "king of hearts", "9 of hearts"]
 
 
-def test_without_a_script_any_answer_can_be_tapped_again(client):
+def test_an_answer_can_be_changed_without_a_script(client):
     page = Browser().open("/rules/big-little/referee/legal/?trump=S&hand=5H+9C")
     for key in ("The card led", "7 of hearts", "What is trump? ♠", "clubs", "The hand 5♥ 9♣", "4 of clubs"):
-        page = tap(page, key)
+        page = press(page, key)
 
     assert page.response.context["desk"].answers == {"trump": "C", "led": "7H", "hand": "5H 9C 4C"}
 
 
-def test_copies_run_out_one_by_one(client):
+def test_copies_of_a_card_run_out(client):
     page = client.get(f"/rules/grosse-kleine/referee/beats/?on={'J+' * 4}&play=4")
     (joker,) = [one for pad in page.context["pads"] for row in pad.rows for one in row if one.key.value == "J"]
 
     assert (joker.copies, joker.is_used_up) == (4, True)
+
+
+# --- What nobody would tap ---
+
+
+WORDS = st.sampled_from(
+    ["cards", "trump", "hand", "led", "on", "play", "players", "player", "round", "dealer", "bids-0", "mark", "at",
+     "back", "house_rules", "ask", "rule-deck", "rule-ends-number", "rule-a_tie", "rule-minimum_bid", "turned"]
+)  # fmt: skip
+VALUES = st.one_of(
+    st.sampled_from(
+        ["KH", "KH 10D", "S", "none", "yes", "-1", "99999999999", "1e9", "red7", "J", "a A", "−3", "cards"]
+    ),
+    st.text(max_size=30),
+    st.text(alphabet="\0\ud800\u202e ٣²", max_size=9),
+    st.integers().map(str),
+)
+
+
+@given(at=st.sampled_from(QUESTIONS), said=st.lists(st.tuples(st.text(max_size=8) | WORDS, VALUES), max_size=12))
+def test_any_address_gives_a_page(client, at, said):
+    game, ask = at
+    page = client.get(f"/rules/{game.key}/referee/{ask}/?{urlencode(said, errors='surrogatepass')}")
+
+    assert page.status_code in (200, 422)
+    assert client.get(page["HX-Replace-Url"]).status_code == page.status_code
+
+
+def test_a_huge_or_broken_value_gives_a_page(client, thorough):
+    values = ["KH+" * 5000, "%ED%A0%80", "%00", "%FF%FE", "9" * 5000, "&cards=" * 180]
+    slots = ["cards", "hand", "players", "round", "player"]
+    for number, (game, ask) in enumerate(QUESTIONS):
+        for turn, value in enumerate(values if thorough else (values[number % 6], values[(number + 3) % 6])):
+            broken = slots if (number + turn) % 2 else [slots[(number + turn) % len(slots)]]
+            said = "&".join(f"{slot}={value}" for slot in broken)
+            status = client.get(f"/rules/{game.key}/referee/{ask}/?{said}").status_code
+            assert status in (200, 422), (game.key, ask, broken, value[:20])

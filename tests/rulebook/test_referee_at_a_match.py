@@ -1,4 +1,4 @@
-"""The referee's desk opened from a match: what the match knows is filled in, and can be sent to anybody."""
+"""The referee opened from a match: what the match knows is filled in, and can be sent to anybody."""
 
 import re
 from html import unescape
@@ -7,15 +7,11 @@ import pytest
 from django.test import Client
 
 from scorekeeper.table.models.drafts import PLAY, Place, keep_draft
+from tests.cases import cases
 from tests.matches.factory import a_match, said, six_rounds
 from tests.rulebook.test_referee import ruling
 
 pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture
-def client():
-    return Client(headers={"host": "localhost"})
 
 
 def typing(match, **answers):
@@ -25,7 +21,7 @@ def typing(match, **answers):
 
 
 def asked(match, ask, query=""):
-    page = Client(headers={"host": "localhost"}).get(f"/matches/{match.pk}/referee/{ask}/{query}")
+    page = Client().get(f"/matches/{match.pk}/referee/{ask}/{query}")
     assert page.status_code == 200
     return page
 
@@ -64,7 +60,7 @@ def test_dealer_bids_and_names_are_known():
     assert "Cleo 2 is the highest bid, and Cleo said it first" in ruling(asked(match, "lead"))
 
 
-def test_what_the_cards_turned_up_make_of_the_deck_is_known():
+def test_trump_and_adder_of_the_cards_turned_up_are_known():
     match = typing(a_match(game="maverick"), **{"turned-0": "K H", "turned-1": "9 C"})
 
     assert answers(match, "worth") == {"trump": "H", "adder": "C"}
@@ -94,7 +90,7 @@ def test_the_trump_and_the_bids_of_an_auction_are_known():
     assert "Cleo plays for 6" in ruling(asked(match, "auction"))
 
 
-def test_what_is_typed_and_makes_no_sense_is_not_known():
+def test_impossible_drafts_are_not_filled_in():
     assert answers(typing(a_match(game="ten-point-pitch"), bids="5 x 6 pass", trump="S"), "auction") == {"dealer": "0"}
     assert answers(typing(a_match(), trump="X"), "winner") == {}
 
@@ -107,7 +103,7 @@ def test_a_match_that_is_over_knows_its_last_round():
     assert answers(match, "trump")["collected"] == "orange purple green pink blue red"
 
 
-def test_the_address_wins_over_what_is_known():
+def test_the_address_wins_over_the_draft():
     match = typing(a_match(), trump="H")
 
     assert answers(match, "winner", "?trump=S&cards=AS")["trump"] == "S"
@@ -115,7 +111,7 @@ def test_the_address_wins_over_what_is_known():
     assert "trump=&" in f"{asked(match, 'winner', '?trump=&cards=AS')['HX-Replace-Url']}&"
 
 
-def test_a_match_judges_by_its_house_rules_unless_another_is_tried():
+def test_a_match_is_judged_by_its_house_rules_unless_another_is_tried():
     match = a_match(names=("Ada", "Ben", "Cleo"), game="grosse-kleine", a_tie="last")
 
     assert asked(match, "winner", "?cards=a+7+7").context["desk"].answered.ruling.answer == 2
@@ -125,7 +121,7 @@ def test_a_match_judges_by_its_house_rules_unless_another_is_tried():
     assert "You play: Equal highest cards" in " ".join(re.sub("<[^>]+>", " ", tried.content.decode()).split())
 
 
-def test_the_address_for_everybody_holds_names_house_rules_and_all_that_is_known(client):
+def test_the_shared_address_holds_names_house_rules_and_answers(client):
     match = a_match(1, names=("Zoë", "Yan", "<b>X</b>"), largest_hand="leave-three")
     page = asked(match, "deal")
     again = client.get(shared(page))
@@ -138,7 +134,7 @@ def test_the_address_for_everybody_holds_names_house_rules_and_all_that_is_known
     assert "rule-largest_hand=%22leave-three%22" in shared(page)
 
 
-def test_names_of_players_that_are_the_usual_ones_need_not_be_sent():
+def test_the_usual_names_of_players_are_not_sent():
     assert "player=" not in shared(asked(a_match(1), "lead"))
 
 
@@ -151,33 +147,27 @@ def test_the_whole_plan_of_a_game_of_fixed_length_is_there(client):
     assert 'class="prompt"' in page.content.decode()
 
 
-def test_of_a_game_without_end_the_next_deals_are_there(client):
+def test_the_plan_of_a_game_without_end_is_its_next_deals(client):
     page = client.get("/rules/ten-point-pitch/referee/deal/?round=7")
 
     assert [row[0] for row in rows(page)] == list(range(7, 19))
     assert rows(page)[0][1:4] == ("Cleo", "9", 18)
 
 
-@pytest.mark.parametrize(
-    "where", ["good-little-tricks/referee/deal/?players=4", "big-little/referee/deal/?first_dealer=7"]
-)
-def test_a_table_that_cannot_play_has_no_plan(client, where):
+@cases("where", ["good-little-tricks/referee/deal/?players=4", "big-little/referee/deal/?first_dealer=7"])
+def test_impossible_numbers_of_players_have_no_plan(client, where):
     assert rows(client.get(f"/rules/{where}")) == []
 
 
-def test_uneven_hands_are_told_both(client):
-    page = client.get("/rules/grosse-kleine/referee/deal/?players=5&round=1")
-
-    assert rows(page)[0][2] == "21 or 22"
-
-
-def test_the_round_asked_about_is_marked_in_the_plan(client):
+def test_the_plan_tells_uneven_hands_and_marks_the_round_asked_about(client):
+    uneven = client.get("/rules/grosse-kleine/referee/deal/?players=5&round=1")
     page = client.get("/rules/big-little/referee/deal/?players=4&round=3").content.decode()
 
+    assert rows(uneven)[0][2] == "21 or 22"
     assert page.count('aria-current="true"') == 1
 
 
-def test_the_match_leads_to_its_desk_in_one_link(client):
+def test_the_match_links_to_the_referee(client):
     match = a_match(1)
 
     assert f'href="/matches/{match.pk}/referee/"' in client.get(f"/matches/{match.pk}/").content.decode()
@@ -186,7 +176,7 @@ def test_the_match_leads_to_its_desk_in_one_link(client):
     assert f'href="/matches/{match.pk}/referee/winner/"' in listed
 
 
-def test_asking_keeps_nothing_and_takes_few_statements(client, django_assert_max_num_queries):
+def test_a_question_takes_few_statements(client, django_assert_max_num_queries):
     match = typing(a_match(3), trump="H")
 
     with django_assert_max_num_queries(6):

@@ -1,44 +1,25 @@
-"""The rules pages: every section, every example with the engine's numbers, every ruling beside its rule."""
+"""The rules pages: every section, every example with its scores, every ruling beside its rule."""
 
 import re
 from dataclasses import replace
-from functools import cache
 from html import unescape
 
 import pytest
-from django.test import Client
 
 from games import examples, referee, scoresheet
-from games.registry import games
 from games.scorecard import Line, signed
 from games.typed import plain
-from scorekeeper.rulebook import woven
 from scorekeeper.rulebook.in_words import said
 from scorekeeper.rulebook.pages import rules_page
 from scorekeeper.rulebook.worked import worked
+from tests.cases import cases
+from tests.games.every_game import GAMES
+from tests.rulebook.rules_html import rules_html, section, text
 
-GAMES = list(games().values())
-EXAMPLES = [pytest.param(game, one, id=one.id) for game in GAMES for one in examples.examples(game).example]
-RULINGS = [pytest.param(game, one, id=one.id) for game in GAMES for one in examples.examples(game).ruling]
+EXAMPLES = [(game, one) for game in GAMES for one in examples.examples(game).example]
+RULINGS = [(game, one) for game in GAMES for one in examples.examples(game).ruling]
 
-every_game = pytest.mark.parametrize("game", GAMES, ids=[game.key for game in GAMES])
-
-
-@cache
-def drawn(game):
-    """The page as it is sent."""
-    answer = Client(headers={"host": "localhost"}).get(f"/rules/{game.key}/")
-    assert answer.status_code == 200
-    return answer.content.decode()
-
-
-def text(html):
-    return " ".join(unescape(re.sub(r"<[^>]+>", " ", html)).split())
-
-
-def section(html, anchor):
-    """What stands in one section of a page, as HTML."""
-    return re.search(rf'<section id="{anchor}" class="rule">(.*?)</section>', html, re.DOTALL)[1]
+every_game = cases("game", GAMES)
 
 
 def example(html, key):
@@ -50,15 +31,15 @@ def example(html, key):
 
 
 @every_game
-def test_a_rule_leads_to_its_own_question_at_the_referee_s_desk(game):
+def test_a_rule_leads_to_its_question_for_the_referee(game):
     for one in examples.examples(game).ruling:
         if one.rule:
-            assert f'href="referee/{one.question["ask"]}/"' in section(drawn(game), one.rule)
+            assert f'href="referee/{one.question["ask"]}/"' in section(rules_html(game), one.rule)
 
 
 @every_game
-def test_every_heading_is_a_section_with_its_anchor_and_stands_in_the_contents(game):
-    html = drawn(game)
+def test_every_heading_is_a_section_with_an_anchor_in_the_contents(game):
+    html = rules_html(game)
     headings = re.findall(r"^##+ (.+) \{#([a-z0-9-]+)\}$", (game.folder / "rules.md").read_text(), re.MULTILINE)
 
     assert [(one.title, one.anchor) for one in rules_page(game).sections] == headings
@@ -69,16 +50,16 @@ def test_every_heading_is_a_section_with_its_anchor_and_stands_in_the_contents(g
 
 
 @every_game
-def test_what_a_page_links_to_is_on_it_and_no_markdown_is_left(game):
-    html = drawn(game)
+def test_links_within_a_page_lead_somewhere_and_no_markdown_is_left(game):
+    html = rules_html(game)
 
     assert set(re.findall(r'href="#([^"]+)"', html)) <= set(re.findall(r' id="([^"]+)"', html))
     assert not re.search(r"\{#|\*\*|\]\(", text(html))
 
 
-@pytest.mark.parametrize(("game", "one"), EXAMPLES)
-def test_an_example_stands_beside_its_rule_with_the_numbers_of_the_engine(game, one):
-    told = example(section(drawn(game), one.rule), one.id)
+@cases("game, one", EXAMPLES)
+def test_an_example_stands_beside_its_rule_with_its_scores(game, one):
+    told = example(section(rules_html(game), one.rule), one.id)
 
     if one.refused:
         assert "Refused:" in told
@@ -97,7 +78,7 @@ def test_an_example_stands_beside_its_rule_with_the_numbers_of_the_engine(game, 
 
 
 @every_game
-def test_the_numbers_are_the_engines_whatever_the_file_says(game, monkeypatch):
+def test_the_numbers_of_an_example_come_from_scoring_it(game, monkeypatch):
     one = next(one for one in examples.examples(game).example if not one.refused and len(one.rounds) == 1)
     other = replace(game, score=lambda *_: [Line(0, "short", 77, "seventy-seven")])
     monkeypatch.setattr(scoresheet, "find", lambda _: other)
@@ -108,9 +89,9 @@ def test_the_numbers_are_the_engines_whatever_the_file_says(game, monkeypatch):
     assert [(line.points, line.reason) for line in shown.sides[0].lines] == [(77, "seventy-seven")]
 
 
-@pytest.mark.parametrize(("game", "one"), RULINGS)
+@cases("game, one", RULINGS)
 def test_a_ruling_stands_beside_the_rule_its_answer_names(game, one):
-    html = drawn(game)
+    html = rules_html(game)
 
     if one.refused:
         told = example(html, one.id)
@@ -124,14 +105,14 @@ def test_a_ruling_stands_beside_the_rule_its_answer_names(game, one):
 
 @every_game
 def test_every_example_is_on_the_page_once(game):
-    html, data = drawn(game), examples.examples(game)
+    html, data = rules_html(game), examples.examples(game)
 
     ids = [one.id for one in (*data.example, *data.ruling)]
     assert sorted(re.findall(r'id="example-([^"]+)"', html)) == sorted(ids)
 
 
 @every_game
-def test_every_rule_that_scores_has_an_example_of_its_own_beside_it(game):
+def test_every_rule_that_scores_has_an_example(game):
     data = examples.examples(game)
     played = [scoresheet.play(one.sheet(game))[1] for one in data.example if not one.refused]
     scored = {line.rule for so_far in played for one in so_far.rounds for line in one.lines}
@@ -148,7 +129,7 @@ def test_sums_in_an_examples_own_words_are_right(game):
 
 @every_game
 def test_an_open_question_tells_its_house_rule_with_values_and_default(game):
-    html = drawn(game)
+    html = rules_html(game)
     for option in game.house_rules:
         told = [text(section(html, one.anchor)) for one in rules_page(game).open_questions(option.name)]
         assert told
@@ -160,16 +141,8 @@ def test_an_open_question_tells_its_house_rule_with_values_and_default(game):
             assert all(option.label(value) in one for one in told)
 
 
-@every_game
-def test_a_page_is_drawn_once(game, monkeypatch):
-    first = drawn.__wrapped__(game)
-    monkeypatch.setattr(woven, "render_to_string", lambda *_: pytest.fail("drawn again"))
-
-    assert drawn.__wrapped__(game) == first
-
-
-def test_the_rulebook_names_every_game_and_home_leads_there(db):
-    client = Client(headers={"host": "localhost"})
+@pytest.mark.django_db
+def test_the_rulebook_names_every_game_and_home_leads_there(client):
     html = client.get("/rules/").content.decode()
 
     for game in GAMES:
@@ -179,8 +152,8 @@ def test_the_rulebook_names_every_game_and_home_leads_there(db):
     assert 'href="/rules/"' in client.get("/").content.decode()
 
 
-@pytest.mark.parametrize(
-    ("value", "name", "words"),
+@cases(
+    "value, name, words",
     [
         (["10H", "BJ", "AS"], "cards", "10♥ BJ A♠"),
         ([None, 5], "bids", "none, 5"),
@@ -198,11 +171,7 @@ def test_plain_values_in_words(value, name, words):
     assert said(plain(value), name) == words
 
 
-def test_a_game_nobody_knows_has_no_rules():
-    assert Client(headers={"host": "localhost"}).get("/rules/chess/").status_code == 404
-
-
-def test_html_in_rules_is_shown_and_not_obeyed(tmp_path):
+def test_html_in_rules_is_escaped(tmp_path):
     class Game:
         folder = tmp_path
 

@@ -1,4 +1,4 @@
-"""The other reading: counted again under one other house rule, beside what was played, and nothing written."""
+"""What if: the match scored under one other house rule, beside what was played, and nothing written."""
 
 import re
 from html import unescape
@@ -7,8 +7,9 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from games.registry import games
 from games.typed import read
+from tests.cases import cases
+from tests.games.every_game import GAMES, seated
 from tests.matches.factory import a_match, again, entry, record_of, six_rounds, suits
 
 pytestmark = pytest.mark.django_db
@@ -16,7 +17,7 @@ pytestmark = pytest.mark.django_db
 
 def shown(client, match, **asked):
     """The page, its tags and spaces taken out."""
-    answer = client.get(f"/matches/{match.pk}/otherwise/", asked, headers={"host": "localhost"})
+    answer = client.get(f"/matches/{match.pk}/otherwise/", asked)
     assert answer.status_code == 200
     return " ".join(unescape(re.sub(r"<[^>]+>", " ", answer.content.decode())).split())
 
@@ -26,7 +27,7 @@ def bagged(hands=6):
     return a_match(rounds=hands)
 
 
-def test_a_hundred_lost_one_sandbag_earlier(client):
+def test_a_penalty_one_sandbag_earlier_changes_two_hands(client):
     match = bagged()
     told = shown(client, match, **{"rule": "penalty_at", "rule-penalty_at": "10"})
 
@@ -47,7 +48,7 @@ def test_nothing_is_written(client):
     assert (record_of(match), again(match).version) == before
 
 
-def test_a_choice_is_compared_with_its_other_value_at_once(client):
+def test_a_choice_is_compared_with_its_other_value(client):
     told = shown(client, bagged(), rule="bags_after")
 
     assert "Count again" in told
@@ -58,15 +59,15 @@ def test_a_number_is_asked_for(client):
     assert "That is how you play." in shown(client, bagged(), rule="penalty_at")
 
 
-@pytest.mark.parametrize("value", ["1", "200", "x", "-3"])
-def test_a_value_there_is_not_is_refused_beside_the_field(client, value):
+@cases("value", ["1", "200", "x", "-3"])
+def test_an_impossible_value_is_refused_beside_the_field(client, value):
     told = shown(client, bagged(), **{"rule": "penalty_at", "rule-penalty_at": value})
 
     assert "a whole number from 2 to 99" in told
     assert "Otherwise" not in told
 
 
-def test_before_one_is_chosen_all_house_rules_are_offered(client):
+def test_all_house_rules_are_offered(client):
     match = bagged()
     told = shown(client, match)
     for option in match.game.house_rules:
@@ -75,7 +76,7 @@ def test_before_one_is_chosen_all_house_rules_are_offered(client):
     assert shown(client, match, rule="no-such-rule") == told
 
 
-def test_a_game_that_would_have_ended_earlier_says_after_which_round(client):
+def test_a_match_that_would_have_ended_earlier_says_after_which_round(client):
     match = six_rounds(6)
     told = shown(client, match, **{"rule": "rounds", "rule-rounds": "4"})
 
@@ -84,7 +85,7 @@ def test_a_game_that_would_have_ended_earlier_says_after_which_round(client):
     assert "win" in told
 
 
-def test_a_game_that_would_go_on_has_no_winner_yet(client):
+def test_a_match_that_would_continue_has_no_winner_yet(client):
     told = shown(client, six_rounds(6), **{"rule": "rounds", "rule-rounds": "9"})
 
     otherwise = told.partition("Otherwise, 9 rounds")[2]
@@ -92,7 +93,7 @@ def test_a_game_that_would_go_on_has_no_winner_yet(client):
     assert re.match(r" [\w, ]+ (leads|are level) with", otherwise)
 
 
-def test_a_round_that_could_not_have_been_is_named_and_compared_up_to_there(client):
+def test_an_impossible_round_ends_the_comparison(client):
     match = bagged(3)
     facts = {"bids": [1, 1, 1, 1], "tricks": [4, 0, 0, 0]}
     match.play(read(facts, match.game.record), entry(match))
@@ -103,7 +104,7 @@ def test_a_round_that_could_not_have_been_is_named_and_compared_up_to_there(clie
     assert "of 3 hands" in told or "No hand scores differently" in told
 
 
-def test_a_table_that_could_not_sit_down_so_is_told_why(client):
+def test_players_the_house_rule_does_not_fit_are_told_why(client):
     match = a_match(names=("Ada", "Ben", "Cleo"), game="good-little-tricks")
     match.play(read(suits(0, 0, 0, 0, 0, 1), match.game.record), entry(match))
     told = shown(client, match, **{"rule": "deck", "rule-deck": ["orange", "purple"]})
@@ -111,11 +112,9 @@ def test_a_table_that_could_not_sit_down_so_is_told_why(client):
     assert "This table could not play like that:" in told
 
 
-def test_it_leads_to_the_rule_and_to_what_the_rules_do_not_say(client):
+def test_the_page_links_to_the_rule_and_its_open_question(client):
     match = bagged()
-    html = client.get(
-        f"/matches/{match.pk}/otherwise/", {"rule": "penalty_at"}, headers={"host": "localhost"}
-    ).content.decode()
+    html = client.get(f"/matches/{match.pk}/otherwise/", {"rule": "penalty_at"}).content.decode()
 
     for anchor in ("sandbag-penalty", "open-when-penalty", "sources"):
         assert f'href="/matches/{match.pk}/rules/#{anchor}"' in html
@@ -125,12 +124,9 @@ def test_a_match_without_a_round_has_nothing_to_compare(client):
     assert "nothing is counted yet" in shown(client, a_match(), rule="hook")
 
 
-@pytest.mark.parametrize("game", games().values(), ids=games())
+@cases("game", GAMES)
 def test_every_house_rule_of_every_game_can_be_tried(client, game):
-    match = a_match(game=game.key, names=("Ada", "Ben", "Cleo", "Dan")[: 4 if game.partners else 3])
+    table = seated(game)
+    match = a_match(game=game.key, names=table.names, **table.rules.differing)
     for option in game.house_rules:
         assert option.title in shown(client, match, rule=option.name)
-
-
-def test_a_match_that_is_not_there(client):
-    assert client.get("/matches/99/otherwise/", headers={"host": "localhost"}).status_code == 404

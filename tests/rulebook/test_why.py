@@ -1,33 +1,33 @@
-"""From a number to its rule in one tap: lines, the running sum, what is carried, the rule's text, the house rule."""
+"""Why a number: its lines, the running sum, the status, the text of the rule and the house rule."""
 
 import re
 
 import pytest
 from django.db import connection
-from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
 from games import examples
-from games.registry import find, games
+from games.registry import find
 from games.scorecard import signed
 from scorekeeper.club.models import Club
 from scorekeeper.rulebook.arithmetic import added
 from scorekeeper.rulebook.pages import rules_page
 from scorekeeper.table.models import Match
+from tests.cases import cases
+from tests.games.every_game import GAMES, possible_examples
 from tests.matches.factory import a_match
-from tests.rulebook.test_rules_pages import EXAMPLES, text
+from tests.rulebook.rules_html import text
 
 pytestmark = pytest.mark.django_db
-POSSIBLE = [param for param in EXAMPLES if not param.values[1].refused]
-GAMES = list(games().values())
+EXAMPLES = [(game, one) for game in GAMES for one in possible_examples(game)]
 
 
-def asked(match, number, side, **headers):
-    return Client(headers={"host": "localhost", **headers}).get(f"/matches/{match.pk}/rounds/{number}/sides/{side}/")
+def asked(client, match, number, side):
+    return client.get(f"/matches/{match.pk}/rounds/{number}/sides/{side}/")
 
 
-def sheet(match, number, side):
-    answer = asked(match, number, side)
+def sheet(client, match, number, side):
+    answer = asked(client, match, number, side)
     assert answer.status_code == 200
     return answer.content.decode()
 
@@ -39,15 +39,15 @@ def played(key, example):
     return Match.from_sheet(Club.here(), one.sheet(game))
 
 
-@pytest.mark.parametrize(("game", "one"), POSSIBLE)
-def test_every_line_has_its_points_its_reason_and_its_rules_own_text(game, one):
+@cases("game, one", EXAMPLES)
+def test_every_line_has_its_points_its_reason_and_the_text_of_its_rule(client, game, one):
     match = Match.from_sheet(Club.here(), one.sheet(game))
     number = len(match.records)
     if number == 0:
         return
     scored, page = match.so_far.rounds[number - 1], rules_page(game)
     for side, name in enumerate(match.so_far.side_names):
-        html = sheet(match, number, side)
+        html = sheet(client, match, number, side)
         told = text(html)
         assert f"{name}, {game.round_name} {number}: {signed(scored.points[side])}" in told
         assert f"{added(scored.totals[side] - scored.points[side], [scored.points[side]])}" in told
@@ -58,68 +58,65 @@ def test_every_line_has_its_points_its_reason_and_its_rules_own_text(game, one):
                 assert f'href="/matches/{match.pk}/rules/#{line.rule}"' in html
 
 
-def test_the_running_sum_and_what_is_carried_are_told_before_and_after():
-    told = text(sheet(played("big-little", "BL-12"), 9, 0))
+def test_the_sum_and_the_status_are_told_before_and_after(client):
+    told = text(sheet(client, played("big-little", "BL-12"), 9, 0))
 
     assert "20 + 4 − 100 = −76 200 − 76 = 124 bags 9 of 10 → bags 3 of 10" in told
 
 
-def test_what_stays_as_it_was_is_told_once():
-    assert text(sheet(played("big-little", "BL-12"), 1, 0)).count("bags 0 of 10") == 1
+def test_an_unchanged_status_is_told_once(client):
+    assert text(sheet(client, played("big-little", "BL-12"), 1, 0)).count("bags 0 of 10") == 1
 
 
-@pytest.mark.parametrize("at", [11, 10])
-def test_the_house_rule_in_force_is_told_and_marked_where_it_differs(at):
+@cases("at", [11, 10])
+def test_the_house_rule_is_told_and_marked_where_it_differs(client, at):
     game = find("big-little")
     one = next(one for one in examples.examples(game).example if one.id == "BL-12")
     chosen = one.sheet(game)
     chosen.house_rules.update({"penalty_at": at})
     match = Match.from_sheet(Club.here(), chosen)
 
-    html = sheet(match, 9, 0)
+    html = sheet(client, match, 9, 0)
 
     assert (f"<mark>{at} sandbags</mark>" in html) == (at == 10)
     assert f"You play: A hundred is lost at: {at} sandbags" in text(html)
 
 
-def test_links_inside_a_rules_text_lead_to_this_matchs_rules():
+def test_links_in_the_text_of_a_rule_lead_to_the_rules_of_the_match(client):
     match = played("grosse-kleine", "GA-03")
 
-    html = "".join(sheet(match, 1, side) for side in range(3))
+    html = "".join(sheet(client, match, 1, side) for side in range(3))
 
     assert not re.search(r'href="#', html)
     assert f'href="/matches/{match.pk}/rules/#last-card-took-the-big-a"' in html
 
 
-def test_a_round_without_points_for_a_side_says_so():
+def test_a_round_without_points_for_a_side_says_so(client):
     match = played("maverick", "MV-36")
     for number in range(1, len(match.records) + 1):
         for side in (0, 1):
             lines = [line for line in match.so_far.rounds[number - 1].lines if line.side == side]
-            assert ("No points either way" in sheet(match, number, side)) == (not lines)
+            assert ("No points either way" in sheet(client, match, number, side)) == (not lines)
 
 
-@pytest.mark.parametrize(("number", "side"), [(0, 0), (3, 0), (1, 4), (10**30, 0), (1, 10**30)])
-def test_what_was_not_played_is_not_there(number, side):
-    assert asked(a_match(2), number, side).status_code == 404
+@cases("number, side", [(0, 0), (3, 0), (1, 4), (10**30, 0), (1, 10**30)])
+def test_a_round_that_was_not_played_has_no_reasons(client, number, side):
+    assert asked(client, a_match(2), number, side).status_code == 404
 
 
-def test_the_sheet_has_no_place_in_the_browsers_history():
-    assert asked(a_match(1), 1, 0)["HX-Push-Url"] == "false"
-
-
-@pytest.mark.parametrize("rounds", [1, 12])
-def test_it_takes_three_statements_however_long_the_match(rounds):
+@cases("rounds", [1, 12])
+def test_the_reasons_take_three_statements_and_no_place_in_the_browsers_history(client, rounds):
     match = a_match(rounds)
 
     with CaptureQueriesContext(connection) as statements:
-        sheet(match, 1, 0)
+        answer = asked(client, match, 1, 0)
 
     assert len(statements) <= 3
+    assert answer["HX-Push-Url"] == "false"
 
 
-@pytest.mark.parametrize(
-    ("first", "others", "written"),
+@cases(
+    "first, others, written",
     [
         (30, [3, -100], "30 + 3 − 100 = −67"),
         (45, [-67], "45 − 67 = −22"),

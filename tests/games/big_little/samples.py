@@ -34,6 +34,11 @@ SEARCHES = [
     ("lea|d trump first trick", "open-trump-lead"),
     ("hoo|k", "open-hook"),
     ("which joker is h|igher", "trick"),
+    ("how many c|ards", "hands"),
+    ("bid z|ero", "zero-bid"),
+    ("lea|d trump", "open-trump-lead"),
+    ("did| we make our bid?", "bid-met"),
+    ("do| I have to follow suit", "follow-suit"),
 ]
 
 RATES = [Rate(("", True), 2.2, 3.2), Rate("sandbag-penalty", 0.005, 0.1)]

@@ -32,6 +32,10 @@ SEARCHES = [
     ("how| long is the game", "rounds"),
     ("who d|eals", "deal"),
     ("le|ad trump first trick", "lead"),
+    ("how m|any cards", "deal"),
+    ("la|st card", "collecting"),
+    ("le|ad trump", "lead"),
+    ("a t|ie at the end", "tie"),
 ]
 
 RATES = [Rate("sweep", 0.005, 0.06)]

@@ -27,6 +27,7 @@ SEARCHES = [
     ("how doe|s it end", "rounds"),
     ("how l|ong is the game", "rounds"),
     ("who deal|s", "deal"),
+    ("la|st card", "went-out"),
 ]
 
 RATES = [Rate("pile", 0.2, 0.5), Rate("big-a-left", 0.5, 0.95), Rate("counted-hand", 0.05, 0.3)]

@@ -42,6 +42,10 @@ SEARCHES = [
     ("does not add u|p", "check-sum"),
     ("who| wins", "end-of-the-game"),
     ("which j|oker is higher", "cards"),
+    ("re|nege", "renege"),
+    ("two cards of the sa|me rank", "equal-ranks"),
+    ("must I tr|ump", "must-trump"),
+    ("wha|t is trump", "turn-up"),
 ]
 
 RATES = [

@@ -42,6 +42,8 @@ SEARCHES = [
     ("who d|eals", "deal"),
     ("doe|s not add up", "lost-points"),
     ("which jo|ker is higher", "jokers"),
+    ("can a| total be negative", "open-below-zero"),
+    ("who| wins", "target"),
 ]
 
 RATES = [
