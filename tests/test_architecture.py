@@ -233,12 +233,6 @@ def test_a_game_dropped_in_is_refereed(with_toy, question, answer):
     assert told["answer"] == answer
 
 
-def test_a_game_dropped_in_has_its_desk(with_toy):
-    told = run(with_toy, "-m", "pytest", "-q", "tests/rulebook/test_referee.py", "-k", "HC or high-card")
-
-    assert " passed" in told
-
-
 def test_a_game_dropped_in_keeps_the_contract_of_every_game(with_toy):
     told = run(with_toy, "-m", "pytest", "-q", "tests/games/core/test_contract.py", "-k", "HC or high-card")
 
