@@ -90,7 +90,7 @@ def walk(write):
     from scorekeeper.club.models import Role
     from scorekeeper.table.models import Match
     from tests.devices import Stranger, member
-    from tests.gate.club import use
+    from tests.gate.club import chosen, use
     from tests.gate.pages import HOST
     from tests.gate.walk import Walk
 
@@ -98,13 +98,13 @@ def walk(write):
     for browser in browsers.values():
         browser.raise_request_exception, browser.defaults["HTTP_HOST"] = False, HOST
     owner = browsers[str(max(Role).value)]
-    walking = Walk(browsers, write, phrases())
-    walking.learn(use(owner))
-    matches = Match.objects.order_by("pk").values_list("pk", flat=True)
-    for pk in matches:
-        walking.learn(reverse("match", args=[pk]))
+    matches = chosen()
+    imported = use(owner, matches)
+    walking = Walk(browsers, write, phrases(), matches)
+    walking.learn(imported)
     walking.everything()
-    return {str(pk): owner.get(reverse("scoresheet", args=[pk])).getvalue().decode() for pk in matches}
+    every = Match.objects.order_by("pk").values_list("pk", flat=True)
+    return {str(pk): owner.get(reverse("scoresheet", args=[pk])).getvalue().decode() for pk in every}
 
 
 def asked():

@@ -9,21 +9,37 @@ from django.urls import reverse
 from scorekeeper.table.models import Match
 from tests.gate.pages import Links
 
-EVERY = 10
-"""One match of so many is looked at on all its pages: those with these numbers."""
+OF_EACH_GAME = 8
+"""So many matches of each game are looked at on all their pages."""
+RUNNING, DRAFTED, DELETED = range(3)
 
 
-def use(owner):
+def chosen():
+    """Return ids of matches by game: some far from each other, the newest one first."""
+    by_game = defaultdict(list)
+    for pk, game in Match.objects.order_by("-pk").values_list("pk", "game_key"):
+        by_game[game].append(pk)
+    for game, ids in by_game.items():
+        by_game[game] = [pk for _, pk in spread(ids, OF_EACH_GAME)]
+    return by_game
+
+
+def spread(values, most):
+    """Yield so many of these, far from each other, each with its number."""
+    there = list(values)
+    step = max(1, len(there) / most)
+    for place in range(min(most, len(there))):
+        yield int(place * step), there[int(place * step)]
+
+
+def use(owner, matches):
     """Do what people do: undo, leave drafts, delete, merge players, write about a night, import a file.
 
     Returns the address of the imported file, which no page names.
     """
-    newest = defaultdict(list)
-    for pk, game in Match.objects.order_by("-pk").values_list("pk", "game_key"):
-        if pk % EVERY == 0:
-            newest[game].append(pk)
-    for running, drafted, deleted, *_ in newest.values():
-        _submit(owner, reverse("history", args=[running]))
+    for ids in matches.values():
+        running, drafted, deleted = ids[RUNNING], ids[DRAFTED], ids[DELETED]
+        _undo(owner, running)
         last = reverse("round", args=[running, Match.objects.get(pk=running).rounds.count()])
         typed = _post_form(owner, last).answers
         _keep(owner, reverse("match", args=[running]), dict(list(typed.items())[: len(typed) // 2]))
@@ -37,6 +53,17 @@ def use(owner):
     return _submit(owner, reverse("keeping"), file=file)
 
 
+def _undo(owner, match):
+    """Take the last entries back until the match goes on. Those that took one back come first in the history."""
+    for number in range(4):
+        url = reverse("history", args=[match])
+        form = [form for form in Links(url, owner.get(url)).forms if form.is_post][number]
+        _post(owner, form.action, dict(form.fields))
+        if _keeps(_post_form(owner, reverse("match", args=[match]))):
+            return
+    raise AssertionError(f"match {match} is still over")
+
+
 def _merge_two(owner):
     """Merge the first two players of whom the page lets it be done: they never sat in one match."""
     for one, other in combinations(range(1, 12), 2):
@@ -47,10 +74,13 @@ def _merge_two(owner):
 
 
 def _keep(owner, url, typed):
-    """Leave a draft: the first button of the form that leads elsewhere keeps what is typed."""
+    """Leave a draft: the button of the form that leads elsewhere keeps what is typed."""
     form = _post_form(owner, url)
-    keep = next(action for name, _, action in form.buttons if action != form.action and not name)
-    _post(owner, keep, {**dict(form.fields), **typed})
+    _post(owner, _keeps(form)[0], {**dict(form.fields), **typed})
+
+
+def _keeps(form):
+    return [action for name, _, action in form.buttons if action != form.action and not name]
 
 
 def _submit(owner, url, **changes):

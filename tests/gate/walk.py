@@ -6,9 +6,9 @@ from collections import Counter, defaultdict
 from datetime import date
 from urllib.parse import urlencode, urlsplit
 
-from django.urls import get_resolver, resolve
+from django.urls import get_resolver, resolve, reverse
 
-from tests.gate.club import EVERY
+from tests.gate.club import spread
 from tests.gate.pages import Links, name_of, normalize
 
 MOST, FEW = (16, 4), (4,)
@@ -18,12 +18,21 @@ PRESSES, TURNS, FEWEST_BUTTONS = 8, 2, 4
 
 
 class Walk:
-    """Looks at pages and writes each of them down; `values`: which arguments the addresses on the pages have."""
+    """Looks at pages and writes each of them down.
 
-    def __init__(self, browsers, write, phrases):
+    `matches`: the ids of those looked at on all their pages; `deep`: of those whose links with a query are looked at.
+    `values`: which arguments the addresses on the pages have, by what stands before them.
+    """
+
+    def __init__(self, browsers, write, phrases, matches):
         self.browsers, self.write, self.phrases = browsers, write, phrases
         self.first = next(iter(browsers.values()))
+        self.matches = {str(pk) for ids in matches.values() for pk in ids}
+        self.deep = {str(pk) for ids in matches.values() for pk in ids[:: len(ids) - 1]}
+        self.of_match = literals_of(resolve(reverse("match", args=[1])).route)[:1]
         self.values, self.varying, self.seen, self.sources = defaultdict(set), Counter(), set(), []
+        for pk in self.matches:
+            self.learn(reverse("match", args=[pk]))
 
     def learn(self, url):
         """Remember the arguments of an address, each by what stands before it."""
@@ -56,13 +65,26 @@ class Walk:
         for route in routes(get_resolver().url_patterns):
             literals, filled = literals_of(route), [()]
             for place in range(len(literals) - 1):
-                filled = [
-                    (*before, value)
-                    for before in filled
-                    for value in sample(self.values[literals[: place + 1], before], deep=place)
-                ]
+                filled = [(*before, value) for before in filled for value in self.sample(literals[: place + 1], before)]
             for values in filled:
                 yield "/" + "".join(part for pair in zip(literals, [*values, ""], strict=True) for part in pair)
+
+    def sample(self, literals, before):
+        """Return the arguments to look at: by what they are, so that others beside them change nothing."""
+        values = self.values[literals, before]
+        if literals == self.of_match:
+            return sorted(values & self.matches)
+        if before:
+            return sorted(one for one in values if not one.isdecimal() or int(one) <= 2 or int(one) % 8 == 0)
+        return sorted(one for one in values if ordinal(one) % 3 == 0)
+
+    def is_source(self, url):
+        """Say whether the addresses with a query on this page are looked at."""
+        found = resolve(urlsplit(url).path)
+        first, *others = [str(value) for value in found.kwargs.values()] or [""]
+        if literals_of(found.route)[:1] == self.of_match:
+            return first in self.deep and all(not one.isdecimal() or int(one) == 1 for one in others)
+        return (not first.isdecimal() or int(first) <= 2) and ordinal(first) % 21 == 0
 
     def look(self, url, key):
         """Write a page down as each role sees it; return its links as the first role does.
@@ -77,7 +99,7 @@ class Walk:
             self.write(key, role, url, normalize(response))
             if links is None and response.status_code == 200 and "html" in response.headers["Content-Type"]:
                 links = Links(url, response)
-        if links and "~" not in key and is_source(key.split("/")[1:]):
+        if links and "~" not in key and self.is_source(url):
             self.sources.append((key, links))
         return links
 
@@ -138,34 +160,6 @@ def literals_of(route):
     return tuple(re.split("<[^>]+>", route))
 
 
-def sample(values, *, deep):
-    """Return the arguments to look at: by what they are, so that others beside them change nothing."""
-    for value in sorted(values):
-        if value.isdecimal():
-            few, every = (2, 8) if deep else (6, EVERY)
-            if int(value) <= few or int(value) % every == 0:
-                yield value
-        elif ordinal(value) % 3 == 0:
-            yield value
-
-
-def is_source(values):
-    """Say whether the addresses with a query on the page with these arguments are looked at."""
-    few, every = (2, 50) if len(values) < 2 else (0, 150)
-    numbers, others = ([one for one in values if one.isdecimal() == kind] for kind in (True, False))
-    return all(int(one) <= few or int(one) % every == 0 for one in numbers) and not any(
-        ordinal(one) % 21 for one in others
-    )
-
-
 def ordinal(text):
     """Return the number of a day; 0 for what is no date."""
     return date.fromisoformat(text).toordinal() if re.fullmatch(r"\d{4}-\d\d-\d\d", text) else 0
-
-
-def spread(values, most):
-    """Yield so many of these, far from each other, each with its number."""
-    there = list(values)
-    step = max(1, len(there) / most)
-    for place in range(min(most, len(there))):
-        yield int(place * step), there[int(place * step)]
