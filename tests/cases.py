@@ -22,7 +22,7 @@ def cases(names, rows):
                     with isolated(others.values()):
                         test(**others, **values)
                 except (Exception, pytest.fail.Exception) as failure:
-                    failure.add_note(f"in the case {values}")
+                    failure.add_note(f"in the case {', '.join(f'{name}={short(one)}' for name, one in values.items())}")
                     failures.append(failure)
             if failures:
                 told = f"{len(failures)} of {len(rows)} cases fail"
@@ -54,3 +54,9 @@ def isolated(fixtures):
     for client, cookies in clients:
         client.cookies = cookies
     cache.clear()
+
+
+def short(value):
+    """A game by its key; the beginning of anything long."""
+    told = repr(getattr(value, "key", value))
+    return told if len(told) <= 200 else f"{told[:200]} …"

@@ -1,5 +1,6 @@
-"""Paper in and out: blank sheets to print, and a sheet that was kept on one, typed in and saved whole."""
+"""Paper out and in: blank sheets to print, and a sheet kept on paper, typed in and saved whole."""
 
+import json
 import re
 from datetime import UTC, datetime, timedelta
 from itertools import cycle
@@ -8,20 +9,25 @@ from urllib.parse import urlencode
 import pytest
 from django.utils import timezone
 
-from games.registry import games
+from games import scoresheet
+from games.house_rules import HouseRules
 from games.typed import plain, read
 from scorekeeper.table.models import Entry, Match, Round
+from scorekeeper.table.options import OptionField
+from tests.cases import cases
+from tests.games.every_game import GAMES, possible_examples, seated
 from tests.html_browser import Browser
 from tests.matches.factory import NAMES, a_match, entry, record_of
 
 pytestmark = pytest.mark.django_db
+SHEET, FORM = "/games/{}/matches/paper/", "application/x-www-form-urlencoded"
 CHECK, SAVE, MORE = "Work it out", "Save the whole match", "More lines"
 
 
 def opened(game="big-little", names=NAMES, **rules):
     said = [("seated", "1"), *(("player", name) for name in names), ("dealer", names[0])]
     said += [(f"rule-{name.replace('__', '-')}", value) for name, value in rules.items()]
-    return Browser().open(f"/games/{game}/matches/paper/?{urlencode(said)}")
+    return Browser().open(f"{SHEET.format(game)}?{urlencode(said)}")
 
 
 def hand(number, bids, tricks):
@@ -58,14 +64,14 @@ def test_every_round_of_the_game_has_its_line_with_cards_and_dealer():
     assert page.ids["c-25-tricks-3"]["inputmode"] == "numeric"
 
 
-def test_a_sheet_without_a_table_leads_to_the_set_up():
+def test_a_sheet_without_players_leads_to_the_set_up():
     page = Browser().open("/games/big-little/matches/paper/")
 
     assert page.status == 200
     assert "Who sits where" in page.text
 
 
-def test_the_set_up_leads_to_the_sheet_with_its_table():
+def test_the_set_up_leads_to_the_sheet_with_its_players():
     page = Browser().open("/games/big-little/matches/new/")
     for name in ("Ada", "Ben"):
         page = page.press("Add", player=[*(v for k, v in page.said("setup") if k == "player" and v), name])
@@ -76,7 +82,7 @@ def test_the_set_up_leads_to_the_sheet_with_its_table():
     assert not Match.objects.exists()
 
 
-def test_what_it_comes_to_is_there_before_it_is_saved():
+def test_checking_a_sheet_shows_its_totals_and_saves_nothing():
     page = opened().press(CHECK, TWO)
 
     assert page.status == 200
@@ -85,14 +91,14 @@ def test_what_it_comes_to_is_there_before_it_is_saved():
     assert not Match.objects.exists()
 
 
-def test_the_last_number_that_adds_up_need_not_be_written():
+def test_the_last_number_of_a_sum_may_be_left_out():
     page = opened().press(CHECK, {**TWO, "1-tricks-0": "", "2-tricks-3": ""})
 
     assert page.ids["c-1-tricks-0"]["placeholder"] == "1"
     assert totals(page)[1] == ["10", "−20", "0", "10"]
 
 
-def test_a_sheet_is_saved_whole_as_if_it_had_been_played_here():
+def test_a_saved_sheet_is_the_same_as_a_match_played_here():
     page = opened().press(SAVE, TWO)
     typed, played = the_match(), a_match()
     for bids, tricks in [([1, 0, 0, 0], [1, 0, 0, 0]), ([0, 2, 0, 1], [0, 1, 0, 1])]:
@@ -102,7 +108,7 @@ def test_a_sheet_is_saved_whole_as_if_it_had_been_played_here():
     assert record_of(typed) == record_of(played)
 
 
-def test_a_match_that_is_not_over_goes_on_at_the_table_unless_it_ended_there():
+def test_an_unfinished_sheet_stays_open_unless_it_says_it_is_over():
     opened().press(SAVE, TWO)
     assert the_match().is_open
     Match.objects.all().delete()
@@ -113,7 +119,7 @@ def test_a_match_that_is_not_over_goes_on_at_the_table_unless_it_ended_there():
     assert not the_match().finished
 
 
-def test_the_evening_may_be_a_past_one():
+def test_a_sheet_may_be_of_a_past_night():
     opened().press(SAVE, TWO, date="2024-02-29")
 
     match = the_match()
@@ -121,28 +127,24 @@ def test_the_evening_may_be_a_past_one():
     assert match.started == datetime(2024, 2, 29, 20, tzinfo=UTC)
 
 
-@pytest.mark.parametrize(
-    ("date", "told"),
-    [
+def test_an_impossible_date_is_refused_and_nothing_typed_is_lost():
+    page, future = opened(), (timezone.now() + timedelta(days=3)).date().isoformat()
+    for date, told in (
         ("2024-02-30", "“2024-02-30” is not a date"),
         ("yesterday", "“yesterday” is not a date"),
         ("1066-10-14", "1066 is too long ago: look at the date"),
         ("0001-01-01", "1 is too long ago: look at the date"),
-        ((timezone.now() + timedelta(days=3)).date().isoformat(), "is still to come"),
+        (future, "is still to come"),
         ("9999-12-31", "31 December 9999 is still to come"),
-    ],
-)
-def test_a_date_that_cannot_be_is_refused_and_nothing_typed_is_lost(date, told):
-    page = opened().press(SAVE, TWO, date=date)
+    ):
+        refused = page.press(SAVE, TWO, date=date)
 
-    assert page.status == 422
-    assert told in page.text
-    assert values(page) == TWO
-    assert dict(page.said("paper"))["date"] == date
+        assert (refused.status, told in refused.text) == (422, True), date
+        assert (values(refused), dict(refused.said("paper"))["date"]) == (TWO, date)
     assert not Match.objects.exists()
 
 
-def test_every_wrong_line_says_why_at_once_and_nothing_typed_is_lost():
+def test_every_wrong_line_says_why_and_nothing_typed_is_lost():
     wrong = (
         TWO
         | {"1-tricks-1": "1", "2-bids-0": "7"}
@@ -168,7 +170,7 @@ def test_every_wrong_line_says_why_at_once_and_nothing_typed_is_lost():
     assert [line for line in totals(page)[1:] if line] == []
 
 
-def test_a_gap_counts_only_when_the_sheet_is_saved():
+def test_an_unfinished_line_is_wrong_only_when_the_sheet_is_saved():
     begun = {name: value for name, value in TWO.items() if not name.startswith("2-tricks")}
     page = opened().press(CHECK, begun)
     assert 'class="wrong"' not in page.html
@@ -179,7 +181,7 @@ def test_a_gap_counts_only_when_the_sheet_is_saved():
     assert "took: not entered yet" in page.text
 
 
-def test_a_line_left_out_between_others_is_told():
+def test_an_empty_line_between_others_is_refused():
     page = opened().press(SAVE, TWO | hand(4, [0] * 4, [4, 0, 0, 0]))
 
     assert "this hand is not entered, but later ones are" in page.text
@@ -209,7 +211,7 @@ def test_rounds_after_the_end_are_refused():
     line = {f"1-suits-{suit}": "0" for suit in ("orange", "purple", "green", "pink", "blue")} | {"1-suits-red": "1"}
     more = {f"2-{name[2:]}": value for name, value in line.items()}
     response = page.browser.post(
-        "/games/good-little-tricks/matches/paper/", [*page.said("paper"), *line.items(), *more.items(), ("save", "1")]
+        SHEET.format("good-little-tricks"), [*page.said("paper"), *line.items(), *more.items(), ("save", "1")]
     )
 
     assert response.status == 422
@@ -218,7 +220,7 @@ def test_rounds_after_the_end_are_refused():
     assert not Match.objects.exists()
 
 
-def test_where_the_points_decide_there_are_more_lines_on_demand():
+def test_a_game_without_fixed_length_has_more_lines_on_demand():
     page = opened("ten-point-pitch")
     assert page.html.count('<th scope="row">') == 8
 
@@ -226,14 +228,12 @@ def test_where_the_points_decide_there_are_more_lines_on_demand():
 
     assert page.html.count('<th scope="row">') == 16
     assert values(page) == {"1-bid": "5"}
-    for _ in range(20):
-        if MORE in page.buttons():
-            page = page.press(MORE)
+    page = page.press(MORE, lines="300")
     assert MORE not in page.buttons()
     assert len(page.said("paper")) < 1000
 
 
-def test_an_answer_that_does_not_count_beside_the_others_is_told_and_kept():
+def test_contradicting_answers_are_refused_and_kept():
     page = opened("grosse-kleine", NAMES[:3])
     line = {"1-left-0": "out", "1-left-1": "4 9", "1-points-1": "20", "1-points-2": "7", "1-pile-seat": "nobody"}
     page = page.press(SAVE, line)
@@ -243,7 +243,7 @@ def test_an_answer_that_does_not_count_beside_the_others_is_told_and_kept():
     assert values(page) == line
 
 
-def test_points_alone_say_how_they_were_counted():
+def test_a_sheet_may_hold_points_alone():
     page = opened("maverick").press(
         SAVE, {"1-points-0": "3", "1-points-1": "−2", "1-turned-0": "KH", "1-turned-1": "9C"}
     )
@@ -255,14 +255,76 @@ def test_points_alone_say_how_they_were_counted():
 HOSTILE = ["1e999", "٣", "9" * 300, "<script>", "\0", "-1", "A" * 5000]
 
 
-@pytest.mark.parametrize("game", games().values(), ids=games())
+@cases("game", GAMES)
 def test_no_answer_however_odd_breaks_the_sheet(game):
-    page = opened(game.key, NAMES[:3] if 3 in game.seats else NAMES)
-    answers = [pair for pair in page.said("paper") if not pair[0].startswith("1-")]
+    page = Browser().open(f"{SHEET.format(game.key)}?{urlencode(fields_of(seated(game)))}")
     cells = [name for name, _ in page.said("paper") if name.startswith("1-")]
+    others = [pair for pair in page.said("paper") if pair[0] not in cells]
     odd = list(zip([*cells, "99-x"], cycle(HOSTILE)))
 
-    response = page.browser.post(f"/games/{game.key}/matches/paper/", [*answers, *odd, ("0-x", "1"), ("save", "1")])
+    response = page.browser.post(SHEET.format(game.key), [*others, *odd, ("0-x", "1"), ("save", "1")])
 
     assert response.status == 422
     assert not Match.objects.exists()
+
+
+# --- Every game ---
+
+
+@cases("game, key, sheet", [(game, one.id, one.sheet(game)) for game in GAMES for one in possible_examples(game)])
+def test_a_typed_sheet_is_the_match_that_was_played(client, game, key, sheet):
+    played = scoresheet.play(sheet)[1].rounds
+    if not played[-1].record.is_complete:
+        return
+    table = before = game.table(sheet.players, sheet.first_dealer, sheet.house_rules)
+    typed = {"lines": len(played), "save": "1"}
+    for number, scored in enumerate(played, 1):
+        answers = game.form.answers_of(scored.record, before)
+        typed |= {f"{number}-{name}": answer for name, answer in answers.items() if name not in game.form.off_paper}
+        before = game.play(before, scored.record)
+
+    response = client.post(SHEET.format(game.key), urlencode([*fields_of(table), *typed.items()]), FORM)
+
+    assert response.status_code == 302
+    saved = [plain(record) for record in Match.at(Match.objects.latest("pk").pk).records]
+    assert saved == [plain(scored.record) for scored in played] or "order" in json.dumps(typed)
+
+
+def fields_of(table):
+    """The fields that say who plays by which house rules."""
+    fields = [("seated", "1"), *(("player", name) for name in table.names), ("dealer", table.names[table.first_dealer])]
+    options = [
+        OptionField(option, table.rules.differing.get(option.name, option.default)) for option in table.game.house_rules
+    ]
+    return fields + [pair for option in options if option.differs for pair in option.sent()]
+
+
+# --- Blank sheets ---
+
+
+@cases("game", GAMES)
+def test_every_game_has_a_blank_sheet_for_every_number_of_players(game):
+    for players in game.seats:
+        page = Browser().open(f"/games/{game.key}/blank/?players={players}")
+        lines = game.length(players, HouseRules(game.house_rules, {}))
+
+        assert page.status == 200
+        assert page.html.count('<th scope="row">') in (lines, lines or 20)
+        assert page.html.partition("<tbody>")[0].count('class="total"') == game.sides(players)
+    assert not Match.objects.exists()
+
+
+def test_a_blank_sheet_names_the_players_and_their_house_rules():
+    said = {"seated": "1", "player": ["Ada", "<b>"], "dealer": "<b>", "rule-hook": "true"}
+    page = Browser().open(f"/games/big-little/blank/?{urlencode(said, doseq=True)}")
+
+    assert page.html.count("&lt;b&gt;") > 25
+    assert "the dealer may not make the bids add up" in page.text
+    assert "players=3" not in page.html
+
+
+def test_an_impossible_number_of_players_gets_the_usual_blank_sheet():
+    for players in ("0", "1", "14", "x", "999999999999", "-3", "٣"):
+        page = Browser().open(f"/games/big-little/blank/?{urlencode({'players': players})}")
+
+        assert page.html.count('<th scope="row">') in (25, 33), players

@@ -1,4 +1,4 @@
-"""A match leaves as its scoresheet and comes in from one; what cannot be is one line, and leaves nothing behind."""
+"""A match is exported as its scoresheet, and imported from one."""
 
 import json
 import re
@@ -9,55 +9,42 @@ import time_machine
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 
-from games import examples, scoresheet
-from games.registry import games
+from games import scoresheet
 from games.typed import plain
 from scorekeeper.club.models import Club, Player
 from scorekeeper.table.models import Match
 from scorekeeper.table.models.drafts import PLAY, Place
+from tests.cases import cases
+from tests.games.every_game import GAMES, possible_examples, seated
 from tests.html_browser import Browser, Page
 from tests.matches.factory import a_match, again, entry, record_of, six_rounds, suits
 
 pytestmark = pytest.mark.django_db
 
-EXAMPLES = [
-    pytest.param(one.sheet(game), id=one.id)
-    for game in games().values()
-    for one in examples.examples(game).example
-    if not one.refused
-]
 SUITS = suits(0, 1, 2, 0, 1, 2)
 SHEET = {"scoresheet": 1, "game": "good-little-tricks", "players": ["Ada", "Ben", "Cleo"], "rounds": [SUITS]}
 
 
-@pytest.fixture
-def phone():
-    return Client(headers={"host": "localhost"})
+def exported(match):
+    return Client().get(f"/matches/{match.pk}/scoresheet/").content
 
 
-def exported(match, phone=None):
-    return (phone or Client(headers={"host": "localhost"})).get(f"/matches/{match.pk}/scoresheet/").content
-
-
-def imported(content, phone=None):
-    """Take a file in, and return the page that came of it."""
+def imported(content):
+    """Import a file, and return the page that came of it."""
     content = content if isinstance(content, bytes) else json.dumps(content).encode()
-    file, phone = (
-        SimpleUploadedFile("sheet.json", content, "application/json"),
-        phone or Client(headers={"host": "localhost"}),
-    )
-    brought = phone.post("/keeping/parcels/", {"file": file})
-    return Page(None, phone.post(brought.url) if brought.status_code == 302 else brought)
+    file, client = SimpleUploadedFile("sheet.json", content, "application/json"), Client()
+    uploaded = client.post("/keeping/parcels/", {"file": file})
+    return Page(None, client.post(uploaded.url) if uploaded.status_code == 302 else uploaded)
 
 
 def last_match():
     return Match.at(Match.objects.order_by("-pk")[0].pk)
 
 
-def test_a_sheet_is_a_download_with_a_name(phone):
+def test_a_sheet_is_a_download_with_a_name(client):
     match = six_rounds(1)
 
-    answer = phone.get(f"/matches/{match.pk}/scoresheet/")
+    answer = client.get(f"/matches/{match.pk}/scoresheet/")
 
     assert answer["Content-Type"] == "application/json"
     assert re.fullmatch(
@@ -66,20 +53,19 @@ def test_a_sheet_is_a_download_with_a_name(phone):
     assert answer.json()["rounds"] == [plain(match.records[0])]
 
 
-def test_its_name_says_the_day_it_was_by_the_club_s_clock(phone):
+def test_its_name_says_the_day_in_the_clubs_time_zone(client):
     Club.objects.filter(pk=Club.here().pk).update(zone="Pacific/Auckland")
     with time_machine.travel(datetime(2026, 11, 20, 22, 30, tzinfo=UTC), tick=False):
         match = six_rounds(1)
 
-        answer = phone.get(f"/matches/{match.pk}/scoresheet/")
+        answer = client.get(f"/matches/{match.pk}/scoresheet/")
 
     assert '"2026-11-21-' in answer["Content-Disposition"]
 
 
-@pytest.mark.parametrize("sheet", EXAMPLES)
-def test_every_worked_example_comes_in_with_its_scores_and_leaves_byte_for_byte_as_it_left_before(sheet):
-    page = imported(scoresheet.dump(sheet).encode())
-    assert page.status == 302
+@cases("key, sheet", [(one.id, one.sheet(game)) for game in GAMES for one in possible_examples(game)])
+def test_every_worked_example_is_imported_and_exported_byte_for_byte(key, sheet):
+    assert imported(scoresheet.dump(sheet).encode()).status == 302
     first = last_match()
     content, record, rules = exported(first), record_of(first), first.house_rules
     first.delete()
@@ -94,7 +80,7 @@ def test_every_worked_example_comes_in_with_its_scores_and_leaves_byte_for_byte_
     assert (facts["players"], facts["house_rules"]) == (sheet.players, rules)
 
 
-def test_what_stands_beside_the_rounds_comes_in_and_goes_out():
+def test_times_night_and_notes_are_imported_and_exported():
     beside = {
         "started": "2026-11-20T20:15:00+01:00", "ended": "2026-11-20T23:00:00.500000+01:00", "night": "x" * 300,
         "notes": "Ada’s birthday\n🎂",
@@ -110,7 +96,7 @@ def test_what_stands_beside_the_rounds_comes_in_and_goes_out():
     assert (match.called_over, match.finished, match.is_open) == (True, False, False)
 
 
-def test_a_game_that_was_played_to_its_end_goes_on_when_a_round_is_taken_out():
+def test_an_imported_finished_match_reopens_when_a_round_is_deleted():
     imported(SHEET | {"rounds": [SUITS] * 6, "ended": "2026-11-20T23:00:00+01:00"})
     match = last_match()
     assert (match.called_over, match.finished) == (False, True)
@@ -123,7 +109,7 @@ def test_a_game_that_was_played_to_its_end_goes_on_when_a_round_is_taken_out():
 # --- The unfinished last round ---
 
 
-def test_bids_of_a_round_that_is_being_played_leave_as_its_unfinished_round_and_come_in_as_a_draft():
+def test_typed_bids_are_exported_as_an_unfinished_round():
     match = a_match(1)
     match.keep_draft(Place(PLAY, 2), {"bids-0": "1", "bids-1": "0", "bids-2": "2", "bids-3": "0", "trump": "H"}, "")
     content = exported(again(match))
@@ -139,7 +125,7 @@ def test_bids_of_a_round_that_is_being_played_leave_as_its_unfinished_round_and_
     assert exported(new) == content
 
 
-@pytest.mark.parametrize(
+@cases(
     "answers",
     [
         {"bids-0": "1"},
@@ -147,23 +133,23 @@ def test_bids_of_a_round_that_is_being_played_leave_as_its_unfinished_round_and_
         {"bids-0": "x", "bids-1": "0", "bids-2": "0", "bids-3": "0"},
         {f"{name}-{seat}": "1" if seat < 2 else "0" for name in ("bids", "tricks") for seat in range(4)},
     ],
-    ids=["half the bids", "impossible bids", "no bids", "a whole round nobody saved"],
 )
-def test_what_is_no_round_of_bids_alone_stays_on_the_table(answers):
+def test_a_draft_that_is_no_unfinished_round_is_not_exported(answers):
     match = a_match(1)
     match.keep_draft(Place(PLAY, 2), answers, "")
 
     assert len(json.loads(exported(again(match)))["rounds"]) == 1
 
 
-def test_a_match_with_nothing_typed_has_no_unfinished_round():
-    for game in games().values():
-        match = a_match(names=["Ada", "Ben", "Cleo", "Dan"][: max(3, game.seats[0])], game=game.key)
-        match.keep_draft(Place(PLAY, 1), {}, "")
-        assert again(match).sheet().rounds == []
+@cases("game", GAMES)
+def test_a_match_with_nothing_typed_has_no_unfinished_round(game):
+    table = seated(game)
+    match = a_match(names=table.names, game=game.key, **table.rules.differing)
+    match.keep_draft(Place(PLAY, 1), {}, "")
+    assert again(match).sheet().rounds == []
 
 
-def test_the_bids_of_a_match_that_was_called_over_stay_in_its_sheet():
+def test_the_bids_of_an_ended_match_stay_in_its_sheet():
     match = a_match(1)
     match.keep_draft(Place(PLAY, 2), {f"bids-{seat}": "0" for seat in range(4)}, "")
     match = again(match)
@@ -186,7 +172,7 @@ def test_a_finished_match_has_no_unfinished_round_whatever_is_typed():
 # --- Players ---
 
 
-def test_players_the_club_knows_are_the_same_people():
+def test_known_players_are_not_created_again():
     six_rounds(1)
 
     imported(SHEET | {"players": [" Ada ", "Ben", "Cleo\u0301"]})
@@ -195,8 +181,8 @@ def test_players_the_club_knows_are_the_same_people():
     assert last_match().names == ["Ada", "Ben", "Cle\u00f3"]
 
 
-@pytest.mark.parametrize("players", [["Ada", "Ada ", "Ben"], ["Zo\u00eb", "Zoe\u0308", "Ben"]])
-def test_one_player_written_in_two_ways_does_not_sit_at_two_places(players):
+@cases("players", [["Ada", "Ada ", "Ben"], ["Zo\u00eb", "Zoe\u0308", "Ben"]])
+def test_one_player_written_in_two_ways_cannot_have_two_seats(players):
     page = imported(SHEET | {"players": players})
 
     assert page.status == 422

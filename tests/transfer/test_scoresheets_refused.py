@@ -1,14 +1,15 @@
-"""Scoresheets that cannot come in: one line, and nothing left behind."""
+"""Scoresheets that cannot be imported: one line says why, and nothing is left behind."""
 
 import json
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from games.registry import games
 from scorekeeper.club.models import Player
 from scorekeeper.table.models import Entry, Match, Round, Seat
+from tests.cases import cases
 from tests.matches.factory import suits
 from tests.transfer.test_scoresheets import SHEET, SUITS, imported
 
@@ -58,9 +59,9 @@ HOSTILE = {
 }
 
 
-@pytest.mark.parametrize("content", HOSTILE.values(), ids=HOSTILE)
-def test_what_is_no_possible_sheet_is_one_line_and_leaves_nothing_behind(content):
-    page = imported(content)
+@cases("name", HOSTILE)
+def test_an_impossible_sheet_is_refused_in_one_line_and_leaves_nothing(name):
+    page = imported(HOSTILE[name])
 
     assert page.status == 422
     _, alert = page.html.split('role="alert"')
@@ -78,7 +79,7 @@ def test_an_impossible_round_is_named():
     assert "round 2: red went to a seat nobody sits at" in page.text
 
 
-def test_what_fails_half_way_leaves_nothing_behind(monkeypatch):
+def test_an_import_that_fails_half_way_leaves_nothing(monkeypatch):
     def fail(*_):
         raise ZeroDivisionError
 
@@ -104,9 +105,8 @@ ALMOST = st.fixed_dictionaries(
 )  # fmt: skip
 
 
-@settings(max_examples=150, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture], database=None)
 @given(ALMOST | JSON)
-def test_no_file_whatever_brings_more_than_a_line(facts):
+def test_any_file_is_imported_or_refused(facts):
     before = Match.objects.count()
     page = imported(json.dumps(facts).encode())
 
@@ -114,7 +114,7 @@ def test_no_file_whatever_brings_more_than_a_line(facts):
     assert Match.objects.count() - before in ((0, 1) if page.status == 302 else (0,))
 
 
-def test_hands_counted_at_the_table_may_be_as_large_as_a_sheet_can_say():
+def test_counted_hands_may_be_as_large_as_a_sheet_can_say():
     """Whatever number the game accepts, the ledger can hold."""
     hands = {"left": [0, 10**5, 999_999]}
     sheet = {"scoresheet": 1, "game": "grosse-kleine", "players": ["A", "B", "C"], "rounds": [hands]}
