@@ -1,4 +1,4 @@
-"""What `manage.py demo` wrote is a record like any other, as if it had been entered."""
+"""What `manage.py demo` wrote is like any other match, as if it had been entered."""
 
 from datetime import timedelta
 from io import StringIO
@@ -18,8 +18,8 @@ pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture(scope="module", autouse=True)
-def made_up(lasting):
-    demo("--matches", "40")
+def club(lasting):
+    demo("--matches", "20")
 
 
 def everything():
@@ -36,7 +36,7 @@ def test_rebuilding_changes_nothing():
     assert everything() == before
 
 
-def test_every_sheet_says_what_the_seats_say_and_comes_in_again_as_it_was():
+def test_every_scoresheet_agrees_with_the_seats_and_comes_back_the_same():
     club = Club.here()
 
     for match in Match.objects.order_by("pk"):
@@ -46,14 +46,14 @@ def test_every_sheet_says_what_the_seats_say_and_comes_in_again_as_it_was():
         assert scoresheet.dump(Match.from_sheet(club, sheet).sheet()) == scoresheet.dump(sheet)
 
 
-def test_people_came_when_they_first_played_and_no_phone_that_exists_entered_anything():
+def test_players_joined_at_their_first_match():
     for player in Player.objects.all():
         began = Match.objects.filter(seats__player=player).order_by("started").values_list("started", flat=True)
         assert (player.joined, player.last_played) == (began.first(), began.last())
     assert set(Entry.objects.values_list("device", flat=True)) <= set(Device.objects.values_list("pk", flat=True))
 
 
-def test_its_pages_can_be_looked_at():
+def test_its_pages_open():
     match = Match.objects.latest("started")
     client = Client(headers={"host": "localhost"})
 

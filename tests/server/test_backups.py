@@ -21,9 +21,10 @@ from scorekeeper.table.models import Match, Round
 from scorekeeper.table.models.entered import Stale
 from tests.concurrency import finish_all, start_thread
 from tests.matches.factory import a_hand, a_match, entry, six_rounds, suits
+from tests.thoroughness import many
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.postgresql]
-TIMES = 50 if connection.vendor == "sqlite" else 5
+TIMES = many(50)
 on_sqlite = pytest.mark.skipif(connection.vendor != "sqlite", reason="about SQLite's own file")
 
 

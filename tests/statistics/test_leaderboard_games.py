@@ -19,7 +19,7 @@ pytestmark = pytest.mark.django_db
 @pytest.fixture(scope="module", autouse=True)
 def full(lasting):
     """A club with evenings of all games."""
-    fill(Club.here(), 60, date(2026, 11, 14), seed=3)
+    fill(Club.here(), 30, date(2026, 11, 14), seed=3)
 
 
 def test_each_game_has_its_ratings_and_records():

@@ -2,20 +2,17 @@
 
 import pytest
 from django.core.management import call_command
-from django.db import connection
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from scorekeeper.club.models import Club
 from scorekeeper.nights.books import balance, make_anew
 from scorekeeper.nights.models import Rating
 from tests.matches.simulated import MADE_UP, a_match_of, do_something, luck_of
-from tests.statistics import recount as by_hand
+from tests.statistics import recount
+from tests.thoroughness import many
 
 pytestmark = pytest.mark.postgresql
-
-often = 20 if connection.vendor == "sqlite" else 6
-whatever = settings(max_examples=often, deadline=None, suppress_health_check=list(HealthCheck), database=None)
 
 
 def ratings():
@@ -24,7 +21,7 @@ def ratings():
 
 
 def everything():
-    return by_hand.tallies(), by_hand.pairs(), by_hand.bests(), ratings()
+    return recount.tallies(), recount.pairs(), recount.bests(), ratings()
 
 
 def total(card, side):
@@ -36,7 +33,7 @@ def gained(scored, side):
 
 
 @pytest.mark.django_db
-@whatever
+@settings(max_examples=many(40))
 @given(seed=st.integers(0, 2**32), games=st.lists(st.sampled_from(MADE_UP), min_size=1, max_size=5))
 def test_the_books_say_what_the_sheets_say_after_any_edits(seed, games):
     luck, club = luck_of(seed), Club.here()
@@ -50,13 +47,13 @@ def test_the_books_say_what_the_sheets_say_after_any_edits(seed, games):
     balance(club)
 
     incremental = everything()
-    tallies, pairs = by_hand.counted_again()
+    tallies, pairs = recount.counted_again()
     assert incremental[0] == tallies
     assert incremental[1] == pairs
     bests = [best[:4] + best[5:] for best in incremental[2] if best[4] == "highest-total"]
-    assert sorted(bests) == by_hand.held_again(total)
+    assert sorted(bests) == recount.held_again(total)
     bests = [best[:4] + best[5:] for best in incremental[2] if best[4] == "biggest-round"]
-    assert sorted(bests) == by_hand.held_again(gained, within="round")
+    assert sorted(bests) == recount.held_again(gained, within="round")
 
     call_command("rebuild", verbosity=0)
     assert everything() == incremental
