@@ -1,4 +1,4 @@
-"""The disk is full, or read-only: saving says so, what was typed stays, nothing is half-written, reading goes on."""
+"""A full or read-only disk: saving says so, what was typed stays, nothing is half-written, reading still works."""
 
 import errno
 from contextlib import contextmanager
@@ -11,6 +11,7 @@ from django.test import Client
 from scorekeeper.club.models import Device
 from scorekeeper.database import CannotWrite, no_room, writing
 from scorekeeper.table.models.drafts import PLAY, Place
+from tests.cases import cases
 from tests.devices import member
 from tests.html_browser import Page
 from tests.matches.factory import a_match, again, record_of, said, sent
@@ -64,7 +65,7 @@ def read_only_postgresql():
 
 
 TROUBLES = [full_disk, read_only] if connection.vendor == "sqlite" else [read_only_postgresql]
-every_trouble = pytest.mark.parametrize("trouble", TROUBLES)
+every_trouble = pytest.mark.parametrize("trouble", TROUBLES, ids=lambda trouble: trouble.__name__)
 
 
 @pytest.fixture
@@ -86,7 +87,7 @@ def refused(ask):
 
 
 @every_trouble
-def test_a_round_that_cannot_be_saved_comes_back_with_a_sentence_and_all_that_was_typed(match, phone, trouble):
+def test_a_round_that_cannot_be_saved_comes_back_with_all_that_was_typed(match, phone, trouble):
     def save():
         nonlocal before, form
         before, now = record_of(match), again(match)
@@ -111,7 +112,7 @@ def test_a_round_that_cannot_be_saved_comes_back_with_a_sentence_and_all_that_wa
 
 
 @every_trouble
-@pytest.mark.parametrize("address", ["rounds/2/", "rounds/2/deletion/", "end/", "history/3/undoing/"])
+@cases("address", ["rounds/2/", "rounds/2/deletion/", "history/3/undoing/", "end/"])
 def test_no_other_entry_is_half_written(match, phone, trouble, address):
     before = record_of(match)
     form = sent(again(match), said(match, [1, 1, 1, 1], number=2), number=2)
@@ -125,8 +126,8 @@ def test_no_other_entry_is_half_written(match, phone, trouble, address):
 
 
 @every_trouble
-@pytest.mark.parametrize("htmx", [True, False])
-def test_a_tap_that_cannot_be_kept_is_shown_with_the_sentence(match, phone, trouble, htmx):
+@cases("htmx", [True, False])
+def test_a_tap_that_cannot_be_saved_is_shown_with_the_sentence(match, phone, trouble, htmx):
     headers = {"HX-Request": "true", "HX-Target": "ledger"} if htmx else {}
     form = {"number": 3, "draft": "", **{f"bids-{seat}": "1" for seat in range(4)}, "bids-0": "2" * 400}
 
@@ -142,7 +143,7 @@ def test_a_tap_that_cannot_be_kept_is_shown_with_the_sentence(match, phone, trou
 
 
 @every_trouble
-def test_what_begins_a_match_is_answered_with_the_sentence_and_no_player_is_left_over(match, phone, trouble):
+def test_a_match_that_cannot_be_started_leaves_no_player(match, phone, trouble):
     def begin():
         nonlocal players
         players = set(match.club.players.values_list("name", flat=True))
@@ -161,7 +162,7 @@ def test_what_begins_a_match_is_answered_with_the_sentence_and_no_player_is_left
 
 
 @every_trouble
-def test_a_phone_that_was_not_seen_for_a_while_is_told_too(match, trouble):
+def test_a_device_seen_long_ago_is_told_too(match, trouble):
     phone = member(match.club)
     Device.objects.update(last_seen=match.started - timedelta(hours=2))
 
@@ -176,8 +177,8 @@ def test_a_phone_that_was_not_seen_for_a_while_is_told_too(match, trouble):
 
 
 @pytest.mark.skipif(connection.vendor != "sqlite", reason="the same sentence is said the same way there")
-@pytest.mark.parametrize(
-    ("address", "form"),
+@cases(
+    "address, form",
     [
         ("/devices/links/", {"role": "1"}),
         ("/devices/codes/", {"role": "1"}),
@@ -187,7 +188,7 @@ def test_a_phone_that_was_not_seen_for_a_while_is_told_too(match, trouble):
         ("/settings/deletion/", {"name": "Our club"}),
     ],
 )
-def test_what_is_decided_about_the_club_is_answered_with_the_sentence(match, address, form):
+def test_changes_of_the_club_are_answered_with_the_sentence(match, address, form):
     phone = member(match.club)
     device = Device.objects.latest("pk").pk
 
@@ -198,7 +199,7 @@ def test_what_is_decided_about_the_club_is_answered_with_the_sentence(match, add
     assert SENTENCE in page.text
 
 
-def test_only_an_error_about_room_is_said_to_be_one():
+def test_only_errors_about_room_are_told_as_such():
     for code in (errno.ENOSPC, errno.EDQUOT, errno.EROFS, errno.EACCES):
         assert no_room(OSError(code, ""))
     assert not no_room(OSError(errno.EIO, ""))
@@ -209,7 +210,7 @@ def test_only_an_error_about_room_is_said_to_be_one():
 
 
 @pytest.mark.django_db
-def test_another_error_goes_its_way():
+def test_other_errors_are_raised_as_they_are():
     for error in (DatabaseError("malformed"), OSError(errno.EIO, "")):
         with pytest.raises(type(error)), writing():
             raise error
@@ -219,7 +220,7 @@ def test_another_error_goes_its_way():
 
 @pytest.mark.django_db(transaction=True)
 @on_sqlite
-def test_a_queue_that_may_not_be_opened_is_no_room_either(monkeypatch):
+def test_a_write_queue_that_cannot_be_opened_counts_as_no_room(monkeypatch):
     match = a_match(2)
 
     def refuse(*_, **__):
