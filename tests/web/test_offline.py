@@ -1,17 +1,18 @@
-"""What a phone keeps of the app: who it is, what it keeps, and the forms of the next rounds."""
+"""What a phone keeps of the app: the manifest, the icons, the service worker, and the forms of the next rounds."""
 
 import re
 
 import pytest
 
 from scorekeeper.club.models import Device, Role
+from tests.cases import cases
 from tests.devices import Stranger, device_token, member
 from tests.matches.factory import a_match, again
 
 pytestmark = pytest.mark.django_db
 
 
-def test_the_app_says_its_name_its_icons_and_where_it_begins():
+def test_the_manifest_says_name_icons_and_start():
     answer = Stranger().get("/manifest.webmanifest")
     said = answer.json()
 
@@ -23,8 +24,8 @@ def test_the_app_says_its_name_its_icons_and_where_it_begins():
     assert [way["url"] for way in said["shortcuts"]] == ["/games/", "/rules/"]
 
 
-@pytest.mark.parametrize(
-    ("name", "size"),
+@cases(
+    "name, size",
     [("icon-192", 192), ("icon-512", 512), ("maskable-192", 192), ("maskable-512", 512), ("touch-180", 180)],
 )
 def test_each_icon_is_as_large_as_it_says(name, size):
@@ -34,7 +35,7 @@ def test_each_icon_is_as_large_as_it_says(name, size):
     assert [int.from_bytes(icon[start : start + 4]) for start in (16, 20)] == [size, size]
 
 
-def test_the_worker_is_asked_for_anew_each_time_and_served_from_the_root():
+def test_the_worker_is_never_cached_and_served_from_the_root():
     answer = Stranger().get("/sw.js")
 
     assert answer["Content-Type"] == "text/javascript"
@@ -46,14 +47,14 @@ def version_of(browser):
     return re.search('VERSION = "(.*?)"', browser.get("/sw.js").text)[1]
 
 
-def test_a_changed_file_makes_another_worker(monkeypatch):
+def test_a_changed_file_changes_the_worker(monkeypatch):
     before = version_of(Stranger())
     monkeypatch.setattr("scorekeeper.table.views.phone.static", lambda name: f"/static/another/{name}")
 
     assert version_of(Stranger()) != before
 
 
-def test_each_device_and_each_role_has_a_worker_of_its_own():
+def test_each_device_and_each_role_has_its_own_worker():
     ours, theirs = member(), member()
     before = version_of(ours)
 
@@ -64,7 +65,7 @@ def test_each_device_and_each_role_has_a_worker_of_its_own():
     assert version_of(ours) != before
 
 
-def test_the_next_rounds_are_handed_out_empty_with_their_deals():
+def test_the_forms_of_the_next_rounds_are_empty_with_their_deals():
     match = a_match(1)
     page = member(match.club).get(f"/matches/{match.pk}/ahead/").text
 
@@ -74,7 +75,7 @@ def test_the_next_rounds_are_handed_out_empty_with_their_deals():
     assert again(match).version == 1
 
 
-def test_no_more_rounds_are_handed_out_than_the_game_has():
+def test_there_are_no_forms_after_the_last_round():
     match = a_match(24)
     page = member(match.club).get(f"/matches/{match.pk}/ahead/").text
 
