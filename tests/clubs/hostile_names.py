@@ -6,9 +6,9 @@ from random import Random
 from scorekeeper.club.models import Club, Code, Device, Role
 from scorekeeper.nights.lives import merge
 from scorekeeper.nights.models import Night
-from tests.clubs.test_roles import NEEDED, address
 from tests.matches import simulated as made_up
 from tests.matches.factory import a_match
+from tests.web.urls import NEEDED, fill_in
 
 NAMES = (
     "<script>alert(1)</script>", '"><img src=x onerror=alert(1)>', "' onfocus=alert(1) autofocus x='",
@@ -49,4 +49,4 @@ def addresses(world, of_each):
         if "GET" in methods and set(named) <= set(world):
             most = max([len(world[name]) for name in named] or [1])
             for at in range(0, most, max(most // of_each, 1)):
-                yield address(route, {name: world[name][at % len(world[name])] for name in named})
+                yield fill_in(route, {name: world[name][at % len(world[name])] for name in named})

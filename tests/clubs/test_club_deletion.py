@@ -17,9 +17,9 @@ from scorekeeper.nights.lives import merge
 from scorekeeper.nights.models import Night, Tally
 from scorekeeper.table.models import Match
 from tests.cases import cases
-from tests.clubs.test_roles import EVERY_METHOD, NEEDED, STRANGER, address, alike, asked, something_everywhere
 from tests.devices import Stranger, member
 from tests.matches.factory import NAMES, six_rounds
+from tests.web.urls import EVERY_METHOD, NEEDED, STRANGER, alike, fill_in, request, something_everywhere
 
 pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]
 
@@ -61,9 +61,9 @@ def test_a_deleted_club_answers_nobody(settings):
     stranger = Stranger()
     for route, method in product(NEEDED, EVERY_METHOD):
         if "token" in route or NEEDED[route].get("GET" if method == "HEAD" else method) != STRANGER:
-            missing, _ = asked(stranger, method, address(route, world))
+            missing, _ = request(stranger, method, fill_in(route, world))
             for role, browser in zip(Role, browsers, strict=True):
-                answer, written = asked(browser, method, address(route, world))
+                answer, written = request(browser, method, fill_in(route, world))
                 assert alike(answer, missing, method), (method, route, role)
                 assert answer.status_code in (404, 405), (method, route, role)
                 assert written == [], (method, route, role)

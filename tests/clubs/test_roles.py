@@ -1,128 +1,33 @@
 """Every address, every role, every method: who may not come in learns nothing, who may only look changes nothing."""
 
-import re
 import uuid
 
 import pytest
-from django.db import connection
-from django.test.utils import CaptureQueriesContext
-from django.urls import get_resolver
 
-from games.scoresheet import dump
-from scorekeeper.club.links import Invitation
 from scorekeeper.club.models import Club, Device, Role
-from scorekeeper.nights.lives import merge
-from scorekeeper.nights.models import Parcel
 from tests.cases import cases
 from tests.devices import COOKIE, Stranger, device_token, member
-from tests.matches.factory import a_match
+from tests.web.urls import (
+    EVERY_METHOD,
+    KEEPER,
+    NEEDED,
+    OURS,
+    OWNER,
+    SAFE,
+    STRANGER,
+    WATCHER,
+    alike,
+    fill_in,
+    request,
+    something_everywhere,
+)
 
 pytestmark = pytest.mark.django_db
-
-EVERY_METHOD = ("GET", "HEAD", "OPTIONS", "POST", "PUT", "PATCH", "DELETE")
-SAFE = {"GET", "HEAD", "OPTIONS"}
-STRANGER, WATCHER, KEEPER, OWNER = 0, *Role
-
-OPEN, OPEN_FORM = {"GET": STRANGER}, {"GET": STRANGER, "POST": STRANGER}
-FOUNDING = {"POST": STRANGER}
-PAGE, WRITE, FORM = {"GET": WATCHER}, {"POST": KEEPER}, {"GET": WATCHER, "POST": KEEPER}
-KEEPERS_PAGE, KEEPERS_FORM = {"GET": KEEPER}, {"GET": KEEPER, "POST": KEEPER}
-OWNERS_WRITE, OWNERS_FORM = {"POST": OWNER}, {"GET": OWNER, "POST": OWNER}
-
-NEEDED = {
-    "": OPEN,
-    "clubs/": FOUNDING,
-    "join/": OPEN_FORM,
-    "join/<slug:token>/": OPEN_FORM,
-    "settings/deletion/": OWNERS_FORM,
-    "settings/return/": OPEN_FORM,
-    "trust/": OPEN,
-    "devices/": PAGE,
-    "devices/links/": OWNERS_WRITE,
-    "devices/codes/": WRITE,
-    "devices/<int:device>/": OWNERS_FORM,  # of another device; of the own one see test_devices.py
-    "devices/<int:device>/leaving/": OWNERS_FORM,
-    "games/": KEEPERS_PAGE,
-    "games/<slug:game>/matches/new/": KEEPERS_FORM,
-    "games/<slug:game>/matches/": WRITE,
-    "games/<slug:game>/matches/paper/": KEEPERS_FORM,
-    "games/<slug:game>/blank/": PAGE,
-    "matches/<int:pk>/": PAGE,
-    "matches/<int:pk>/board/": PAGE,
-    "matches/<int:pk>/tabletop/": PAGE,
-    "matches/<int:pk>/ahead/": PAGE,
-    "matches/<int:pk>/again/": WRITE,
-    "matches/<int:pk>/draft/": WRITE,
-    "matches/<int:pk>/rounds/": FORM,
-    "matches/<int:pk>/rounds/<int:number>/": KEEPERS_FORM,
-    "matches/<int:pk>/rounds/<int:number>/draft/": WRITE,
-    "matches/<int:pk>/rounds/<int:number>/before/": KEEPERS_FORM,
-    "matches/<int:pk>/rounds/<int:number>/before/draft/": WRITE,
-    "matches/<int:pk>/rounds/<int:number>/deletion/": KEEPERS_FORM,
-    "matches/<int:pk>/rounds/<int:number>/sides/<int:side>/": PAGE,
-    "matches/<int:pk>/review/": PAGE,
-    "matches/<int:pk>/history/": PAGE,
-    "matches/<int:pk>/history/<int:number>/undoing/": WRITE,
-    "matches/<int:pk>/end/": KEEPERS_FORM,
-    "matches/<int:pk>/scoresheet/": PAGE,
-    "matches/<int:pk>/deletion/": KEEPERS_FORM,
-    "deleted/": PAGE,
-    "deleted/<int:pk>/return/": WRITE,
-    "sw.js": OPEN,
-    "manifest.webmanifest": OPEN,
-    "offline/": OPEN,
-    "matches/<int:pk>/rules/": PAGE,
-    "matches/<int:pk>/otherwise/": PAGE,
-    "keeping/": PAGE,
-    "keeping/club.json": PAGE,
-    "keeping/<slug:table>.csv": PAGE,
-    "keeping/parcels/": WRITE,
-    "keeping/parcels/<uuid:key>/": KEEPERS_FORM,
-    "settings/": OPEN,
-    "settings/look/": {"POST": STRANGER},
-    "settings/club/": OWNERS_WRITE,
-    "nights/": PAGE,
-    "nights/<date:evening>/": FORM,
-    "nights/<date:evening>/recap.txt": PAGE,
-    "nights/<date:evening>/recap.png": PAGE,
-    "club/": PAGE,
-    "players/": PAGE,
-    "players/<int:player>/": PAGE,
-    "players/<int:player>/behind/": PAGE,
-    "players/<int:player>/meetings/": PAGE,
-    "players/<int:player>/details/": KEEPERS_FORM,
-    "players/<int:player>/merging/": KEEPERS_FORM,
-    "merges/<int:merge>/undoing/": WRITE,
-    "rules/": OPEN,
-    "rules/search/": OPEN,
-    "rules/<slug:game>/": OPEN,
-    "rules/<slug:game>/referee/": OPEN,
-    "rules/<slug:game>/referee/<slug:ask>/": OPEN,
-    "matches/<int:pk>/referee/": PAGE,
-    "matches/<int:pk>/referee/<slug:ask>/": PAGE,
-}
-"""By address and method: who may come in at least. A method that does not stand here is 405."""
 
 MISSING = {
     "pk": 2**31, "player": 2**31, "merge": 2**31, "device": 2**31, "key": uuid.UUID(int=9), "evening": "2001-01-01",
 }  # fmt: skip
 """What is nobody's, for each part of an address that names something of a club."""
-
-OURS = ("Zebulon", "Xanthippe", "Quirinus")
-
-
-def something_everywhere():
-    """Our club with something at every address; what stands in the parts of an address."""
-    club = Club.here()
-    match = a_match(1, names=OURS)
-    kept, gone = club.players_named(["Wilhelmina", "Willy"])
-    return {
-        "game": "big-little", "ask": "winner", "table": "matches", "number": 1, "side": 0, "pk": match.pk,
-        "evening": match.evening, "player": match.places[0].player_id, "merge": merge(kept, gone).pk,
-        "device": Device.join(club, "Xanthippe’s phone", Role.KEEPER)[0].pk,
-        "key": Parcel.bring(club, uuid.UUID(int=1), dump(match.sheet()).encode()).key,
-        "token": Invitation(club, Role.WATCHER).token,
-    }  # fmt: skip
 
 
 @pytest.fixture(scope="module")
@@ -134,24 +39,6 @@ def ours(lasting):
 def world(ours, settings):
     settings.FOUNDING = True
     return ours
-
-
-def address(route, parts):
-    return "/" + re.sub(r"<\w+:(\w+)>", lambda part: str(parts[part[1]]), route)
-
-
-def asked(browser, method, where):
-    """Ask; return the answer and what was written, refused forms included."""
-    with CaptureQueriesContext(connection) as statements:
-        answer = browser.generic(method, where, "role=1", content_type="application/x-www-form-urlencoded")
-    assert answer.status_code < 500, (method, where)
-    return answer, [one["sql"] for one in statements if not one["sql"].lstrip().startswith("SELECT")]
-
-
-def test_every_address_is_in_this_table():
-    routes = {str(found.pattern) for found in get_resolver().url_patterns}
-
-    assert routes == set(NEEDED)
 
 
 def nobody():
@@ -177,7 +64,7 @@ def test_a_stranger_finds_nothing_of_a_club(world, route):
     strangers = [(nobody(), method) for method in EVERY_METHOD]
     strangers += [(stranger(), method) for stranger in (made_up_cookie, revoked) for method in ("GET", "POST")]
     for browser, method in strangers:
-        answer, written = asked(browser, method, address(route, world))
+        answer, written = request(browser, method, fill_in(route, world))
         needed = NEEDED[route].get(method if method != "HEAD" else "GET")
         if needed == STRANGER:
             assert answer.status_code not in (403, 404, 405), method
@@ -194,15 +81,9 @@ def test_what_a_stranger_sends_to_a_club_is_not_even_read(world):
     missing = stranger.post("/there/is/nothing/here/")
     for route, methods in NEEDED.items():
         if STRANGER not in methods.values():
-            answer, written = asked(stranger, "POST", address(route, world))
+            answer, written = request(stranger, "POST", fill_in(route, world))
             assert alike(answer, missing, "POST"), route
             assert written == []
-
-
-def alike(answer, other, method):
-    """Say whether nobody could tell two answers apart."""
-    content = b"" if method == "HEAD" else other.content
-    return (answer.status_code, answer.content, answer.headers) == (other.status_code, content, other.headers)
 
 
 @cases("role", Role)
@@ -210,7 +91,7 @@ def alike(answer, other, method):
 def test_who_is_in_may_do_what_their_role_allows_and_is_told_what_it_does_not(world, route, role):
     browser = member(role=role)
     for method in EVERY_METHOD:
-        answer, written = asked(browser, method, address(route, world))
+        answer, written = request(browser, method, fill_in(route, world))
         needed = NEEDED[route].get("GET" if method == "HEAD" else method)
         if needed is None and STRANGER in NEEDED[route].values():
             assert answer.status_code == 405, method
@@ -230,12 +111,12 @@ def test_the_keeper_of_another_club_finds_nothing_of_ours(world, route):
     theirs = member(them, role=KEEPER)
     nowhere = world | MISSING
     for method in EVERY_METHOD:
-        answer, written = asked(theirs, method, address(route, world))
+        answer, written = request(theirs, method, fill_in(route, world))
         if method in SAFE and "token" not in route:
             content = b"".join(answer) if answer.streaming else answer.content
             assert not any(name.encode() in content for name in (*OURS, "Wilhelmina", str(Club.here()))), method
         if any(f":{part}>" in route for part in MISSING) and method in {*NEEDED[route], "HEAD"}:
-            gone, _ = asked(theirs, method, address(route, nowhere))
+            gone, _ = request(theirs, method, fill_in(route, nowhere))
             assert answer.status_code in (404, 403, 405)
             assert alike(answer, gone, method), method
             assert written == [], method

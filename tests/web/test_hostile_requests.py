@@ -22,9 +22,9 @@ from scorekeeper.nights.lives import merge
 from scorekeeper.nights.models import Parcel
 from scorekeeper.nights.spreadsheets import TABLES
 from scorekeeper.wsgi import application
-from tests.clubs.test_roles import NEEDED
 from tests.devices import device_token
 from tests.matches.simulated import MADE_UP, a_match_of
+from tests.web.urls import NEEDED
 
 CSRF = b"a" * 32
 MULTIPART = "multipart/form-data; boundary=x"

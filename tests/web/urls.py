@@ -1,88 +1,107 @@
-"""Every URL of the site with the methods it answers, and an address for each."""
+"""Every URL of the site with the role it needs for each method, an address for each, and something at it."""
 
+import re
 import uuid
 
 from django.conf import settings
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
+from games.scoresheet import dump
 from scorekeeper.club.links import Invitation
 from scorekeeper.club.models import Club, Device, Player, Role
+from scorekeeper.nights.lives import merge
+from scorekeeper.nights.models import Parcel
 from tests.devices import device_token
+from tests.matches.factory import a_match
 
-READ, WRITE, BOTH = {"GET", "HEAD"}, {"POST"}, {"GET", "HEAD", "POST"}
+EVERY_METHOD = ("GET", "HEAD", "OPTIONS", "POST", "PUT", "PATCH", "DELETE")
+SAFE = {"GET", "HEAD", "OPTIONS"}
+STRANGER, WATCHER, KEEPER, OWNER = 0, *Role
 
-METHODS = {
-    "": READ,
-    "clubs/": WRITE,
-    "join/": BOTH,
-    "join/<slug:token>/": BOTH,
-    "settings/deletion/": BOTH,
-    "settings/return/": BOTH,
-    "trust/": READ,
-    "devices/": READ,
-    "devices/links/": WRITE,
+OPEN, OPEN_FORM = {"GET": STRANGER}, {"GET": STRANGER, "POST": STRANGER}
+FOUNDING = {"POST": STRANGER}
+PAGE, WRITE, FORM = {"GET": WATCHER}, {"POST": KEEPER}, {"GET": WATCHER, "POST": KEEPER}
+KEEPERS_PAGE, KEEPERS_FORM = {"GET": KEEPER}, {"GET": KEEPER, "POST": KEEPER}
+OWNERS_WRITE, OWNERS_FORM = {"POST": OWNER}, {"GET": OWNER, "POST": OWNER}
+
+NEEDED = {
+    "": OPEN,
+    "clubs/": FOUNDING,
+    "join/": OPEN_FORM,
+    "join/<slug:token>/": OPEN_FORM,
+    "settings/deletion/": OWNERS_FORM,
+    "settings/return/": OPEN_FORM,
+    "trust/": OPEN,
+    "devices/": PAGE,
+    "devices/links/": OWNERS_WRITE,
     "devices/codes/": WRITE,
-    "devices/<int:device>/": BOTH,
-    "devices/<int:device>/leaving/": BOTH,
-    "games/": READ,
-    "games/<slug:game>/matches/new/": BOTH,
+    "devices/<int:device>/": OWNERS_FORM,  # of another device; of the own one see test_devices.py
+    "devices/<int:device>/leaving/": OWNERS_FORM,
+    "games/": KEEPERS_PAGE,
+    "games/<slug:game>/matches/new/": KEEPERS_FORM,
     "games/<slug:game>/matches/": WRITE,
-    "games/<slug:game>/matches/paper/": BOTH,
-    "games/<slug:game>/blank/": READ,
-    "matches/<int:pk>/": READ,
-    "matches/<int:pk>/board/": READ,
-    "matches/<int:pk>/ahead/": READ,
-    "matches/<int:pk>/tabletop/": READ,
+    "games/<slug:game>/matches/paper/": KEEPERS_FORM,
+    "games/<slug:game>/blank/": PAGE,
+    "matches/<int:pk>/": PAGE,
+    "matches/<int:pk>/board/": PAGE,
+    "matches/<int:pk>/tabletop/": PAGE,
+    "matches/<int:pk>/ahead/": PAGE,
     "matches/<int:pk>/again/": WRITE,
     "matches/<int:pk>/draft/": WRITE,
-    "matches/<int:pk>/rounds/": BOTH,
-    "matches/<int:pk>/rounds/<int:number>/": BOTH,
+    "matches/<int:pk>/rounds/": FORM,
+    "matches/<int:pk>/rounds/<int:number>/": KEEPERS_FORM,
     "matches/<int:pk>/rounds/<int:number>/draft/": WRITE,
-    "matches/<int:pk>/rounds/<int:number>/before/": BOTH,
+    "matches/<int:pk>/rounds/<int:number>/before/": KEEPERS_FORM,
     "matches/<int:pk>/rounds/<int:number>/before/draft/": WRITE,
-    "matches/<int:pk>/rounds/<int:number>/deletion/": BOTH,
-    "matches/<int:pk>/rounds/<int:number>/sides/<int:side>/": READ,
-    "matches/<int:pk>/review/": READ,
-    "matches/<int:pk>/history/": READ,
+    "matches/<int:pk>/rounds/<int:number>/deletion/": KEEPERS_FORM,
+    "matches/<int:pk>/rounds/<int:number>/sides/<int:side>/": PAGE,
+    "matches/<int:pk>/review/": PAGE,
+    "matches/<int:pk>/history/": PAGE,
     "matches/<int:pk>/history/<int:number>/undoing/": WRITE,
-    "matches/<int:pk>/end/": BOTH,
-    "matches/<int:pk>/scoresheet/": READ,
-    "sw.js": READ,
-    "manifest.webmanifest": READ,
-    "offline/": READ,
-    "matches/<int:pk>/deletion/": BOTH,
-    "deleted/": READ,
+    "matches/<int:pk>/end/": KEEPERS_FORM,
+    "matches/<int:pk>/scoresheet/": PAGE,
+    "matches/<int:pk>/deletion/": KEEPERS_FORM,
+    "deleted/": PAGE,
     "deleted/<int:pk>/return/": WRITE,
-    "matches/<int:pk>/rules/": READ,
-    "matches/<int:pk>/otherwise/": READ,
-    "keeping/": READ,
-    "keeping/club.json": READ,
-    "keeping/<slug:table>.csv": READ,
+    "sw.js": OPEN,
+    "manifest.webmanifest": OPEN,
+    "offline/": OPEN,
+    "matches/<int:pk>/rules/": PAGE,
+    "matches/<int:pk>/otherwise/": PAGE,
+    "keeping/": PAGE,
+    "keeping/club.json": PAGE,
+    "keeping/<slug:table>.csv": PAGE,
     "keeping/parcels/": WRITE,
-    "keeping/parcels/<uuid:key>/": BOTH,
-    "settings/": READ,
-    "settings/look/": WRITE,
-    "settings/club/": WRITE,
-    "nights/": READ,
-    "nights/<date:evening>/": BOTH,
-    "nights/<date:evening>/recap.txt": READ,
-    "nights/<date:evening>/recap.png": READ,
-    "club/": READ,
-    "players/": READ,
-    "players/<int:player>/": READ,
-    "players/<int:player>/behind/": READ,
-    "players/<int:player>/meetings/": READ,
-    "players/<int:player>/details/": BOTH,
-    "players/<int:player>/merging/": BOTH,
+    "keeping/parcels/<uuid:key>/": KEEPERS_FORM,
+    "settings/": OPEN,
+    "settings/look/": {"POST": STRANGER},
+    "settings/club/": OWNERS_WRITE,
+    "nights/": PAGE,
+    "nights/<date:evening>/": FORM,
+    "nights/<date:evening>/recap.txt": PAGE,
+    "nights/<date:evening>/recap.png": PAGE,
+    "club/": PAGE,
+    "players/": PAGE,
+    "players/<int:player>/": PAGE,
+    "players/<int:player>/behind/": PAGE,
+    "players/<int:player>/meetings/": PAGE,
+    "players/<int:player>/details/": KEEPERS_FORM,
+    "players/<int:player>/merging/": KEEPERS_FORM,
     "merges/<int:merge>/undoing/": WRITE,
-    "rules/": READ,
-    "rules/search/": READ,
-    "rules/<slug:game>/": READ,
-    "rules/<slug:game>/referee/": READ,
-    "rules/<slug:game>/referee/<slug:ask>/": READ,
-    "matches/<int:pk>/referee/": READ,
-    "matches/<int:pk>/referee/<slug:ask>/": READ,
+    "rules/": OPEN,
+    "rules/search/": OPEN,
+    "rules/<slug:game>/": OPEN,
+    "rules/<slug:game>/referee/": OPEN,
+    "rules/<slug:game>/referee/<slug:ask>/": OPEN,
+    "matches/<int:pk>/referee/": PAGE,
+    "matches/<int:pk>/referee/<slug:ask>/": PAGE,
 }
+"""By URL and method: the role it needs at least. A method that is not here is answered with 405."""
+
+METHODS = {route: {*needed, *({"HEAD"} if "GET" in needed else ())} for route, needed in NEEDED.items()}
+OURS = ("Zebulon", "Xanthippe", "Quirinus")
 
 HUGE = 10**30
 PARCEL = uuid.UUID(int=1)
@@ -97,9 +116,36 @@ def address(route, **more):
     parts |= {"device": Device.objects.values_list("pk", flat=True).first()}
     parts |= {"token": Invitation(Club.here(), Role.WATCHER).token}
     parts = parts | {"table": "matches", "key": PARCEL} | more
-    kinds = {"game": "slug", "ask": "slug", "pk": "int", "number": "int", "side": "int", "evening": "date"}
-    kinds |= {"player": "int", "merge": "int", "device": "int", "token": "slug"}
-    kinds |= {"table": "slug", "key": "uuid"}
-    for name, kind in kinds.items():
-        route = route.replace(f"<{kind}:{name}>", str(parts[name]))
-    return f"/{route}"
+    return fill_in(route, parts)
+
+
+def fill_in(route, parts):
+    return "/" + re.sub(r"<\w+:(\w+)>", lambda part: str(parts[part[1]]), route)
+
+
+def something_everywhere():
+    """Our club with something at every address; what stands in the parts of an address."""
+    club = Club.here()
+    match = a_match(1, names=OURS)
+    kept, gone = club.players_named(["Wilhelmina", "Willy"])
+    return {
+        "game": "big-little", "ask": "winner", "table": "matches", "number": 1, "side": 0, "pk": match.pk,
+        "evening": match.evening, "player": match.places[0].player_id, "merge": merge(kept, gone).pk,
+        "device": Device.join(club, "Xanthippe’s phone", Role.KEEPER)[0].pk,
+        "key": Parcel.bring(club, uuid.UUID(int=1), dump(match.sheet()).encode()).key,
+        "token": Invitation(club, Role.WATCHER).token,
+    }  # fmt: skip
+
+
+def request(browser, method, where):
+    """Ask; return the answer and what was written, refused forms included."""
+    with CaptureQueriesContext(connection) as statements:
+        answer = browser.generic(method, where, "role=1", content_type="application/x-www-form-urlencoded")
+    assert answer.status_code < 500, (method, where)
+    return answer, [one["sql"] for one in statements if not one["sql"].lstrip().startswith("SELECT")]
+
+
+def alike(answer, other, method):
+    """Say whether nobody could tell two answers apart."""
+    content = b"" if method == "HEAD" else other.content
+    return (answer.status_code, answer.content, answer.headers) == (other.status_code, content, other.headers)
