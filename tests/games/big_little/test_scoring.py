@@ -33,6 +33,10 @@ def test_a_hand_is_worth_ten_for_each_trick_bid_and_one_for_each_over(cards, bid
     assert hand_of(cards, bid, took) == lines
 
 
+def test_a_zero_bid_made_earns_the_bonus_of_the_house_rule():
+    assert hand_of(1, 0, 0, zero_bid_bonus=5) == [("zero-bid", 5, "bid 0, took 0: the bonus of your house rule")]
+
+
 def bags(count):
     """Hands after which the first player has so many sandbags, at most one hand of eleven cards or more."""
     return [*quiet(count - 1), ([0, 0], [count, 0])]

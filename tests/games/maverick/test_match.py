@@ -99,34 +99,7 @@ def test_a_match_has_winners_exactly_when_its_ending_says_so(match):
     assert GAME.scorecard(so_far, ended=True).winners == (leaders if over or ends == "open" else ())
 
 
-TARGET, TWO_HANDS = {"ends": {"target": 20}}, {"ends": {"hands": 2}}
-
-
-def test_an_open_game_goes_on_until_the_table_ends_it():
-    so_far = played(*[{"points": [20, 5]}] * 9)
-
-    assert not GAME.scorecard(so_far).finished
-    assert GAME.scorecard(so_far, ended=True).winners == (0,)
-
-
-def test_a_table_cannot_end_a_game_that_has_a_target_or_a_number_of_hands():
-    for rules in (TARGET, TWO_HANDS):
-        assert not GAME.scorecard(played({"points": [5, 4]}, **rules), ended=True).finished
-
-
-@cases("points, winners", [([19, 5], ()), ([20, 5], (0,)), ([-3, 21], (1,)), ([21, 20], None), ([20, 20], None)])
-def test_the_target_is_reached_by_the_higher_total(points, winners):
-    halves = [{"points": [points[0] // 2, points[1] // 2]}, {"points": [-(-points[0] // 2), -(-points[1] // 2)]}]
-    expected = (0,) if winners is None and points[0] > points[1] else winners or ()
-
-    assert GAME.scorecard(played(*halves, **TARGET)).winners == expected
-
-
-def test_level_beyond_the_target_one_more_hand_decides():
-    level = [{"points": [11, 11]}] * 2
-
-    assert GAME.scorecard(played(*level, **TARGET)).next is not None
-    assert GAME.scorecard(played(*level, {"points": [3, 4]}, **TARGET)).winners == (1,)
+TARGET = {"ends": {"target": 20}}
 
 
 @cases(
