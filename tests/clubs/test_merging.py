@@ -1,14 +1,14 @@
-"""Players over the years: another name, another mark, archived, and one person after all."""
+"""Players over the years: renamed, archived, and two who are merged because they are one person."""
 
 import pytest
-from django.test import Client
 
 from games.impossible import Impossible
 from scorekeeper.club.models import Club, Player
 from scorekeeper.nights.books import balance
 from scorekeeper.nights.lives import NameTaken, change, merge, unmerge
+from scorekeeper.nights.models import Merge
 from scorekeeper.table.models import Match, Seat
-from tests.cases import cases
+from tests.devices import member
 from tests.matches.factory import a_match
 
 pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]
@@ -19,13 +19,16 @@ def named(name):
 
 
 def page(match):
-    return Client(headers={"host": "localhost"}).get(f"/matches/{match.pk}/").content.decode()
+    return member().get(f"/matches/{match.pk}/").text
 
 
 def everything():
     """Who sits where, and who is whom."""
     players = Player.objects.order_by("pk").values_list("name", "mark", "archived", "same_as", "last_played")
     return list(Seat.objects.order_by("pk").values_list("pk", "player", "total", "place")), list(players)
+
+
+# --- Details ---
 
 
 def test_a_new_name_stands_on_the_pages_of_old_matches_at_once():
@@ -38,7 +41,76 @@ def test_a_new_name_stands_on_the_pages_of_old_matches_at_once():
     assert named("Adelheid").mark == 3
 
 
-def test_no_figure_is_counted_anew_for_a_name_but_all_are_for_who_turns_out_to_be_one():
+def test_an_impossible_or_taken_name_is_refused():
+    a_match()
+    for name in ("", "x" * 41, " \t"):
+        with pytest.raises(Impossible):
+            change(named("Ada"), name, None, archived=False)
+    with pytest.raises(NameTaken, match="there is a Ben already") as refused:
+        change(named("Ada"), "Ben", None, archived=False)
+
+    assert refused.value.other == named("Ben")
+
+
+def test_another_club_may_have_a_player_of_the_same_name():
+    a_match(names=("Ada", "Cleo"))
+    Player.objects.create(club=Club.objects.create(name="Them"), name="Ben")
+
+    change(named("Ada"), "Ben", None, archived=True)
+
+    assert Player.objects.filter(name="Ben").count() == 2
+
+
+def test_the_form_renames_marks_and_archives_or_refuses():
+    a_match()
+    ada, browser = named("Ada"), member()
+    where = f"/players/{ada.pk}/details/"
+
+    for form in ({"name": ""}, {"name": "x" * 41}, {"name": "Ada", "mark": "99"}, {"name": "Ben"}):
+        assert browser.post(where, form).status_code == 422, form
+        assert named("Ada") == ada, form
+    assert f"/merging/?other={named('Ben').pk}" in browser.post(where, {"name": "Ben"}).text
+    answer = browser.post(where, {"name": "Adelheid", "mark": "3", "archived": "on"})
+
+    assert answer.url == f"/players/{ada.pk}/"
+    ada.refresh_from_db()
+    assert (ada.name, ada.mark, ada.archived) == ("Adelheid", 3, True)
+
+
+# --- Merging ---
+
+
+def test_a_merge_is_shown_before_and_undone_after_on_the_pages():
+    a_match(1, names=("Ada", "Cleo"))
+    a_match(1, names=("Adda", "Cleo"))
+    for gone in (a_match(1, names=("Ada", "Cleo")), a_match(1, names=("Adda", "Cleo"))):
+        gone.delete_whole(gone.version)
+    ada, adda, browser = named("Ada"), named("Adda"), member()
+    where = f"/players/{ada.pk}/merging/"
+
+    preview = " ".join(browser.get(where, {"other": adda.pk}).text.split())
+    assert "1 match and then has 2." in preview  # those that were deleted do not count
+    assert not Merge.objects.exists()
+    assert browser.post(where, {"other": adda.pk}).url == f"/players/{ada.pk}/"
+    assert browser.get(f"/players/{adda.pk}/").url == f"/players/{ada.pk}/"
+    assert Seat.objects.filter(player=ada, match__deleted=None).count() == 2
+    browser.post(f"/merges/{Merge.objects.get().pk}/undoing/")
+
+    assert {Seat.objects.filter(player=one, match__deleted=None).count() for one in (ada, adda)} == {1}
+
+
+def test_merged_players_have_all_matches_and_the_other_name_is_known():
+    first, second = a_match(1, names=("Ada", "Ben")), a_match(2, names=("Adda", "Ben"))
+
+    merge(named("Ada"), named("Adda"))
+
+    assert set(named("Ada").seats.values_list("match", flat=True)) == {first.pk, second.pk}
+    assert "Adda" not in page(second)
+    third = a_match(names=("Adda", "Cleo"))
+    assert third.names == ["Ada", "Cleo"]
+
+
+def test_a_merge_recounts_matches_and_a_new_name_does_not():
     a_match(2, names=("Ada", "Ben")), a_match(2, names=("Adda", "Ben"))
     balance(Club.here())
 
@@ -53,61 +125,20 @@ def test_no_figure_is_counted_anew_for_a_name_but_all_are_for_who_turns_out_to_b
     assert Match.objects.get(uncounted=True).names == ["Adda", "Ben"]
 
 
-def test_who_is_to_be_merged_is_not_said_to_sit_at_a_match_that_was_deleted():
-    a_match(1, names=("Ada", "Ben")), a_match(1, names=("Adda", "Ben"))
-    for gone in (a_match(1, names=("Ada", "Ben")), a_match(1, names=("Adda", "Ben"))):
-        gone.delete_whole(gone.version)
-
-    asked = Client(headers={"host": "localhost"}).get(f"/players/{named('Ada').pk}/merging/?other={named('Adda').pk}")
-
-    assert "1 match and then has 2." in " ".join(asked.content.decode().split())
-
-
-def test_a_name_somebody_else_has_is_refused_and_says_whose_it_is():
-    a_match()
-
-    with pytest.raises(NameTaken, match="there is a Ben already") as refused:
-        change(named("Ada"), "Ben", None, archived=False)
-
-    assert refused.value.other == named("Ben")
-
-
-@cases("name", ["", "x" * 41, " \t"])
-def test_what_is_no_name_is_refused(name):
-    a_match()
-
-    with pytest.raises(Impossible):
-        change(named("Ada"), name, None, archived=False)
-
-
-def test_two_who_are_one_have_all_matches_together_and_the_other_name_is_known():
-    first, second = a_match(1, names=("Ada", "Ben")), a_match(2, names=("Adda", "Ben"))
-
-    merge(named("Ada"), named("Adda"))
-
-    assert set(named("Ada").seats.values_list("match", flat=True)) == {first.pk, second.pk}
-    assert "Adda" not in page(second)
-    third = a_match(names=("Adda", "Cleo"))
-    assert third.names == ["Ada", "Cleo"]
-
-
-def test_merging_is_taken_back_to_the_last_seat():
-    a_match(1, names=("Ada", "Ben"))
-    a_match(2, names=("Adda", "Ben"))
-    a_match(2, names=("Addi", "Ben"))
+def test_a_merge_is_undone_to_the_last_seat():
+    for name in ("Ada", "Adda", "Addi"):
+        a_match(1, names=(name, "Ben"))
     merge(named("Adda"), named("Addi"))
     before = everything()
 
     merged = merge(named("Ada"), named("Adda"))
     assert named("Addi").same_as == named("Ada")
-    unmerge(merged)
-
-    assert everything() == before
-    unmerge(merged)
-    assert everything() == before
+    for _ in range(2):
+        unmerge(merged)
+        assert everything() == before
 
 
-def test_what_was_played_after_a_merge_stays_where_it_is():
+def test_matches_played_after_a_merge_stay_where_they_are():
     a_match(1, names=("Ada", "Ben"))
     a_match(1, names=("Adda", "Ben"))
     merged = merge(named("Ada"), named("Adda"))
@@ -119,13 +150,16 @@ def test_what_was_played_after_a_merge_stays_where_it_is():
     assert named("Adda").seats.count() == 1
 
 
-def test_two_who_sat_at_one_table_are_two_people():
+def test_players_of_one_table_are_not_merged():
     a_match()
     before = everything()
 
     with pytest.raises(Impossible, match="Ada and Ben sat at one table on"):
         merge(named("Ada"), named("Ben"))
+    answer = member().post(f"/players/{named('Ada').pk}/merging/", {"other": named("Ben").pk})
 
+    assert answer.status_code == 422
+    assert "sat at one table" in answer.text
     assert everything() == before
 
 
@@ -139,7 +173,7 @@ def test_nobody_is_merged_with_themselves_or_twice():
             merge(named(kept), named(gone))
 
 
-def test_an_older_merge_is_not_taken_back_from_under_a_newer_one():
+def test_an_older_merge_is_not_undone_before_a_newer_one():
     for name in ("Ada", "Adda", "Addi"):
         a_match(1, names=(name, "Ben"))
     older = merge(named("Adda"), named("Addi"))
@@ -151,13 +185,3 @@ def test_an_older_merge_is_not_taken_back_from_under_a_newer_one():
     unmerge(older)
 
     assert named("Addi").seats.count() == named("Adda").seats.count() == 1
-
-
-def test_a_club_has_its_own_players():
-    a_match(names=("Ada", "Cleo"))
-    other = Club.objects.create(name="Them")
-    Player.objects.create(club=other, name="Ben")
-
-    change(named("Ada"), "Ben", None, archived=True)
-
-    assert Player.objects.filter(name="Ben").count() == 2

@@ -1,29 +1,44 @@
-"""The club's page: leaderboards for any period, ratings, records, partners, head to head."""
+"""The leaderboard: wins for any period, ratings, records."""
+
+from datetime import date
 
 import pytest
-from django.test import Client
 
-from scorekeeper.table.models import Seat
+from games.registry import games
+from scorekeeper.club.models import Club
+from scorekeeper.nights.demo.filling import fill
+from scorekeeper.table.models import Match, Seat
 from tests.cases import cases
+from tests.devices import member
 from tests.html_browser import Browser
 from tests.matches.factory import six_rounds
 
 pytestmark = pytest.mark.django_db
 
 
+@pytest.fixture(scope="module")
+def full(lasting):
+    """A club that played all games."""
+    fill(Club.here(), 30, date(2026, 11, 14), seed=3)
+
+
 def text(where="/club/"):
     return " ".join(Browser().open(where).text.split())
+
+
+def play(*places):
+    for each in places:
+        match = six_rounds(6)
+        for seat, place in enumerate(each):
+            Seat.objects.filter(match=match, number=seat).update(place=place, won=place == 1)
 
 
 def test_before_anything_was_played_nobody_leads():
     assert "No match played to its end" in text()
 
 
-def test_the_leaderboard_shares_places_and_skips_the_next():
-    for places in ((1, 2, 2), (2, 1, 3)):
-        match = six_rounds(6)
-        for seat, place in enumerate(places):
-            Seat.objects.filter(match=match, number=seat).update(place=place, won=place == 1)
+def test_equal_players_share_a_place_and_the_next_is_skipped():
+    play((1, 2, 2), (2, 1, 3))
 
     page = text()
 
@@ -33,18 +48,48 @@ def test_the_leaderboard_shares_places_and_skips_the_next():
 
 
 def test_the_leaderboard_can_be_sorted_by_place():
-    for places in ((1, 2, 3), (3, 1, 2), (3, 1, 2), (1, 2, 3)):
-        match = six_rounds(6)
-        for seat, place in enumerate(places):
-            Seat.objects.filter(match=match, number=seat).update(place=place, won=place == 1)
+    play((1, 2, 3), (3, 1, 2), (3, 1, 2), (1, 2, 3))
 
     page = text("/club/?order=place")
 
     assert page.index("1 Ben 2 4") < page.index("2 Ada 2 4")
 
 
-@cases("asked", ["order=x", "order=%00", "game=%ff", "seats=99999999999", "period=0000", "from=%F0%9F"])
-def test_an_address_nobody_would_write_shows_the_page_all_the_same(asked):
+@cases("query", ["order=x", "order=%00", "game=%ff", "seats=99999999999", "period=0000", "from=%F0%9F"])
+def test_an_odd_query_shows_the_page_all_the_same(query):
     six_rounds(6)
 
-    assert Client(headers={"host": "localhost"}).get(f"/club/?{asked}").status_code == 200
+    assert member().get(f"/club/?{query}").status_code == 200
+
+
+# --- With game nights of all games ---
+
+
+def test_each_game_has_its_ratings_and_records(full):
+    for game in (game for game in games().values() if game.plausible):
+        page = text(f"/club/?game={game.key}")
+
+        for part in (f"Ratings in {game.name}", "Highest total", "Everybody starts at 1000"):
+            assert part in page, (game.key, part)
+
+
+def test_a_period_leaves_out_what_was_played_before_and_after(full):
+    Match.objects.update(evening=date(2020, 5, 1))
+    Match.objects.filter(pk=Match.objects.first().pk).update(evening=date(2021, 5, 1))
+
+    assert "No match played to its end in what you chose" in text("/club/?period=2019")
+
+
+def test_the_choice_goes_along_to_a_players_page(full):
+    links = Browser().open("/club/?game=maverick&period=2026").links
+
+    assert any(link.endswith("?period=2026&game=maverick") for link in links if link.startswith("/players/"))
+
+
+@cases("query", ["", "?game=maverick", "?game=big-little&seats=4&period=2026&order=share"])
+def test_the_page_takes_a_fixed_number_of_statements(full, django_assert_max_num_queries, query):
+    client = member()
+    client.get("/club/")
+
+    with django_assert_max_num_queries(32):
+        assert client.get(f"/club/{query}").status_code == 200

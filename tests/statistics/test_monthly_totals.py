@@ -1,5 +1,6 @@
-"""The books: counted from the ledger when somebody looks; cheap and never wrong."""
+"""The totals of each month: counted from the ledger when somebody looks; cheap, and never wrong, whoever else plays."""
 
+from dataclasses import replace
 from datetime import timedelta
 from io import StringIO
 
@@ -8,15 +9,17 @@ from django.core.management import call_command
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
+from games.registry import find
+from games.statistics import statistics_of
 from games.typed import read
 from scorekeeper.club.models import Club
-from scorekeeper.nights.books import (
-    balance,
-    make_anew,
-)
+from scorekeeper.nights.books import Selection, balance, declared, make_anew, standings
 from scorekeeper.nights.models import Best, Pair, Rating, Tally
 from scorekeeper.table.models import Match
+from tests.concurrency import finish_all, start_thread
+from tests.devices import member
 from tests.matches.factory import a_hand, a_match, entry, six_rounds, suits
+from tests.server.test_full_disk import every_trouble
 from tests.statistics.totals import FIRST, books, on, tallied
 
 pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]
@@ -28,14 +31,13 @@ def test_a_finished_match_is_counted_when_somebody_looks():
 
     balance(Club.here())
 
-    year, month = match.evening.year, match.evening.year * 100 + match.evening.month
-    for period in (0, year, month):
+    for period in (0, match.evening.year, match.evening.year * 100 + match.evening.month):
         assert tallied(period=period, stat="won") == {"Ada": (1, 1), "Ben": (1, 1), "Cleo": (1, 1)}
         assert tallied(period=period, stat="rounds") == {"Ada": (6, 6), "Ben": (6, 6), "Cleo": (6, 6)}
     assert not Match.objects.filter(uncounted=True).exists()
 
 
-def test_a_match_that_goes_on_tells_of_its_rounds_and_of_no_winner():
+def test_an_open_match_counts_its_rounds_and_no_winner():
     six_rounds(4)
 
     balance(Club.here())
@@ -46,7 +48,7 @@ def test_a_match_that_goes_on_tells_of_its_rounds_and_of_no_winner():
     assert not Rating.objects.exists()
 
 
-def test_a_correction_of_an_old_match_brings_every_figure_along():
+def test_a_correction_of_an_old_match_changes_every_figure():
     match = on(six_rounds(6), FIRST - timedelta(days=400))
     on(six_rounds(6), FIRST)
     balance(Club.here())
@@ -62,7 +64,7 @@ def test_a_correction_of_an_old_match_brings_every_figure_along():
     assert books() == after
 
 
-def test_nothing_stays_of_what_was_deleted():
+def test_nothing_stays_of_a_deleted_round():
     match = a_match(1)
     balance(Club.here())
     assert Tally.objects.exists()
@@ -73,44 +75,7 @@ def test_nothing_stays_of_what_was_deleted():
     assert books() == [[], [], [], []]
 
 
-def test_nothing_is_asked_but_one_indexed_query_where_nothing_changed(django_assert_num_queries):
-    six_rounds(6)
-    balance(Club.here())
-    club = Club.here()
-
-    with django_assert_num_queries(1), CaptureQueriesContext(connection) as asked:
-        balance(club)
-
-    if connection.vendor == "sqlite":
-        with connection.cursor() as cursor:
-            cursor.execute(f"EXPLAIN QUERY PLAN {asked[0]['sql']}")
-            assert "match_uncounted" in str(cursor.fetchall())
-
-
-def test_saving_a_round_asks_nothing_of_the_books():
-    match = a_match(2)
-    with CaptureQueriesContext(connection) as asked:
-        match.play(a_hand(match), entry(match))
-
-    assert not [query for query in asked if "nights_" in query["sql"]]
-
-
-def test_balancing_takes_as_many_statements_however_much_was_played():
-    def statements(rounds):
-        six_rounds(rounds)
-        with CaptureQueriesContext(connection) as asked:
-            balance(Club.here())
-        return len(asked)
-
-    statements(1)  # the first look of all finds books nobody wrote
-    first = statements(6)
-    for _ in range(5):
-        six_rounds(6)
-
-    assert statements(6) == first
-
-
-def test_the_rebuild_mends_books_that_were_spoilt():
+def test_rebuild_mends_spoilt_totals():
     six_rounds(6)
     balance(Club.here())
     before = books()
@@ -122,3 +87,170 @@ def test_the_rebuild_mends_books_that_were_spoilt():
     call_command("rebuild", stdout=StringIO())
 
     assert books() == before
+
+
+# --- Cost ---
+
+
+def test_one_indexed_query_finds_that_nothing_changed(django_assert_num_queries):
+    six_rounds(6)
+    balance(Club.here())
+    club = Club.here()
+
+    with django_assert_num_queries(1), CaptureQueriesContext(connection) as queries:
+        balance(club)
+
+    if connection.vendor == "sqlite":
+        with connection.cursor() as cursor:
+            cursor.execute(f"EXPLAIN QUERY PLAN {queries[0]['sql']}")
+            assert "match_uncounted" in str(cursor.fetchall())
+
+
+def test_saving_a_round_asks_nothing_of_the_totals():
+    match = a_match(2)
+    with CaptureQueriesContext(connection) as queries:
+        match.play(a_hand(match), entry(match))
+
+    tables = [kind._meta.db_table for kind in (Tally, Pair, Best, Rating)]
+    assert not [query for query in queries if any(table in query["sql"] for table in tables)]
+
+
+def test_counting_takes_as_many_statements_however_much_was_played():
+    def statements(rounds):
+        six_rounds(rounds)
+        with CaptureQueriesContext(connection) as queries:
+            balance(Club.here())
+        return len(queries)
+
+    statements(1)  # the first count of all finds no totals
+    first = statements(6)
+    for _ in range(5):
+        six_rounds(6)
+
+    assert statements(6) == first
+
+
+# --- Other definitions of the statistics in a new version ---
+
+
+@pytest.fixture
+def define(monkeypatch):
+    """Change the declared statistics of all games; return their new hash."""
+
+    def change_all(change):
+        declared.declared.cache_clear()
+        monkeypatch.setattr(declared, "statistics_of", lambda game: change(statistics_of(game)))
+        monkeypatch.setattr("scorekeeper.nights.books.counted.statistics_of", lambda game: change(statistics_of(game)))
+        return declared.declared()
+
+    yield change_all
+    declared.declared.cache_clear()
+
+
+def counted():
+    return set(Tally.objects.filter(period=0).values_list("stat", flat=True))
+
+
+def test_a_change_of_definitions_recounts_each_club_when_somebody_looks(define):
+    few, theirs = {"won", "place", "points", "rounds"}, Club.objects.create(name="Theirs")
+    six_rounds(6)
+    for club in (Club.here(), theirs):
+        balance(club)
+    assert counted() > few
+
+    define(lambda statistics: statistics[:4])
+    balance(Club.here())
+    assert counted() == few
+    assert Club.here().counted_by != Club.objects.get(pk=theirs.pk).counted_by
+
+    define(lambda statistics: statistics)
+    assert member().get("/club/").status_code == 200
+    assert counted() > few
+
+
+def test_what_is_counted_changes_the_hash_and_its_words_do_not(define):
+    bids, before = next(one for one in find("big-little").statistics if one.source == "bids"), declared.declared()
+
+    for change in ({"key": "other"}, {"value": "taken"}, {"kinds": ("null",)}, {"worth": "above"}, {"by": ""}):
+        assert before != define(lambda all_, c=change: [replace(o, **c) if o == bids else o for o in all_]), change
+    words = {"title": "Another", "definition": "In other words."}
+    assert before == define(lambda statistics: [replace(one, **words) for one in statistics])
+
+
+def test_a_page_asks_no_query_to_see_that_definitions_are_the_same():
+    six_rounds(6)
+    client = member()
+    client.get("/club/")
+
+    with CaptureQueriesContext(connection) as queries:
+        client.get("/club/")
+
+    assert not [one["sql"] for one in queries if "counted_by" in one["sql"] and "token_hash" not in one["sql"]]
+
+
+def test_a_club_object_read_before_a_recount_recounts_nothing():
+    six_rounds(6)
+    first, second = Club.here(), Club.here()
+    balance(first)
+    before = set(Tally.objects.values_list("pk", flat=True))
+
+    balance(second)
+
+    assert set(Tally.objects.values_list("pk", flat=True)) == before
+
+
+# --- Many at once, and a full disk ---
+
+
+@pytest.mark.django_db(transaction=True)
+def test_eight_who_look_at_once_count_once():
+    for moment in (FIRST, FIRST + timedelta(days=3), FIRST - timedelta(days=40)):
+        on(six_rounds(6), moment)
+    club = Club.here()
+
+    finish_all([start_thread(lambda: balance(club)) for _ in range(8)])
+
+    at_once = books()
+    make_anew(club)
+    assert books() == at_once
+    assert tallied(period=0, stat="won")["Ada"] == (3, 3)
+
+
+@pytest.mark.django_db(transaction=True)
+def test_rounds_played_while_others_count_are_counted_next():
+    matches, club = [six_rounds() for _ in range(3)], Club.here()
+
+    def play(match):
+        for number in range(6):
+            match.play(read(suits(*[number % 3] * 5, (number + 1) % 3), match.game.record), entry(match))
+
+    def look():
+        for _ in range(10):
+            balance(club)
+
+    finish_all([*[start_thread(lambda match=match: play(match)) for match in matches], *map(start_thread, [look] * 2)])
+    balance(club)
+
+    counted_at_once = books()
+    assert tallied(period=0, stat="rounds")["Ada"] == (18, 18)
+    make_anew(club)
+    assert books() == counted_at_once
+
+
+@every_trouble
+@pytest.mark.django_db(transaction=True)
+def test_on_a_full_disk_the_totals_stay_and_can_be_read(trouble):
+    six_rounds(6)
+    club = Club.here()
+    balance(club)
+    before = books()
+    six_rounds(6)
+    Match.objects.update(uncounted=True)
+
+    with trouble():
+        balance(club)
+        assert books() == before
+        assert standings(Selection(club))[0].won.n == 1
+
+    balance(club)
+    assert standings(Selection(club))[0].won.n == 2

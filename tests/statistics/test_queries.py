@@ -1,11 +1,12 @@
-"""What the books tell: standings, periods, comparisons, records, and what can be chosen."""
+"""What is asked of the totals: standings, periods, head to head, records, and the rounds behind a figure."""
 
 from datetime import timedelta
+from itertools import product
 
 import pytest
 
 from games.statistics import EVERY_GAME, IN_EVERY_GAME, ROUNDS, WON, feats_of, statistics_of
-from scorekeeper.club.models import Club
+from scorekeeper.club.models import Club, Player
 from scorekeeper.nights.books import (
     Selection,
     balance,
@@ -15,12 +16,15 @@ from scorekeeper.nights.books import (
     matrix,
     opponents,
     partners,
+    parts,
     records,
     standings,
+    told,
 )
 from scorekeeper.nights.periods import Period
 from tests.cases import cases
 from tests.matches.factory import a_match, six_rounds
+from tests.matches.simulated import MADE_UP, a_match_of, luck_of
 from tests.statistics.totals import FIRST, player, won_by
 
 pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]
@@ -51,7 +55,7 @@ def test_a_period_is_made_of_whole_years_and_months(asked, n):
     assert (ada.won.n, ada.won.total) == (n, n)
 
 
-def test_a_round_behind_a_figure_says_why():
+def test_a_round_behind_a_figure_gives_its_reason():
     won_by(0, FIRST)
     balance(Club.here())
     selection = Selection(Club.here(), game="good-little-tricks")
@@ -64,7 +68,7 @@ def test_a_round_behind_a_figure_says_why():
     ]
 
 
-def test_two_are_compared_and_the_matches_between_them_are_listed():
+def test_two_players_are_compared_with_their_matches():
     for number, seat in enumerate((0, 0, 1)):
         won_by(seat, FIRST + timedelta(days=number))
     balance(Club.here())
@@ -79,7 +83,7 @@ def test_two_are_compared_and_the_matches_between_them_are_listed():
     assert partners(selection, player("Ada")) == []
 
 
-def test_records_share_a_place_and_the_earlier_one_stands_first():
+def test_equal_records_share_a_place_the_earlier_first():
     later, earlier = won_by(0, FIRST + timedelta(days=1)), won_by(0, FIRST)
     balance(Club.here())
 
@@ -93,7 +97,7 @@ def test_records_share_a_place_and_the_earlier_one_stands_first():
 
 
 @cases("apart", [1, 10])
-def test_of_more_equal_bests_than_are_kept_the_earliest_stay(apart):
+def test_of_too_many_equal_records_the_earliest_stay(apart):
     matches = [won_by(0, FIRST - timedelta(days=apart * number)) for number in range(7)]
     balance(Club.here())
 
@@ -102,7 +106,7 @@ def test_of_more_equal_bests_than_are_kept_the_earliest_stay(apart):
     assert [one.best.match_id for one in held] == [match.pk for match in reversed(matches[2:])]
 
 
-def test_what_can_be_chosen_is_what_was_played():
+def test_only_what_was_played_can_be_chosen():
     six_rounds(1)
     a_match(1)
     a_match(1, names=("Ada", "Ben"))
@@ -114,10 +118,40 @@ def test_what_can_be_chosen_is_what_was_played():
     ]
 
 
-def test_a_game_that_declares_nothing_has_what_every_game_has():
+def test_a_game_without_statistics_has_those_of_every_game():
     class Silent:
         statistics, feats = (), ()
 
     assert statistics_of(Silent) == statistics_of(None) == EVERY_GAME
     assert feats_of(Silent) == feats_of(None) == IN_EVERY_GAME
     assert {WON, ROUNDS} <= set(EVERY_GAME)
+
+
+# --- From every figure to the rounds that made it ---
+
+
+@pytest.fixture(scope="module", params=MADE_UP, ids=[game.key for game in MADE_UP])
+def game(request, lasting):
+    """Of each game a few matches, in the books."""
+    luck = luck_of(7)
+    for _ in range(4):
+        a_match_of(request.param, luck, 4)
+    balance(Club.here())
+    return request.param
+
+
+def test_every_figure_leads_to_the_rounds_that_made_it(game):
+    club, seen = Club.here(), 0
+    for period, seats in product(("", "2025", "2026-01"), (0, 3)):
+        selection = Selection(club, Period.read(period), game.key, seats)
+        for somebody in Player.objects.all():
+            for one in told(selection, somebody):
+                for figure in (one.whole, *one.parts):
+                    rounds = list(behind(selection, one.statistic, somebody, figure.part))
+                    made_of = parts(selection, one.statistic, somebody, figure.part)
+                    assert (len(rounds), sum(case.value for case in rounds)) == (figure.n, figure.total)
+                    assert sum(part.figure.n for part in made_of) == figure.n
+                    assert sum(part.figure.total for part in made_of) == figure.total
+                    assert sum(part.figure.sample for part in made_of) <= figure.sample
+                    seen += 1
+    assert seen
