@@ -1,4 +1,3 @@
-#!/usr/bin/env python3
 """The one command: makes its own environment on first use, then runs the app, its tests or a Django command."""
 
 import os
@@ -10,7 +9,7 @@ def main():
         sys.exit("Scorekeeper needs Python 3.11 or newer; this is Python " + sys.version.split()[0] + ".")
     if sys.platform not in ("linux", "darwin"):
         sys.exit("Scorekeeper runs on Linux and macOS, and on Windows inside WSL; this is " + sys.platform + ".")
-    from scorekeeper import bootstrap
+    from scorekeeper.server import bootstrap
 
     if sys.argv[1:] == ["--version"]:
         print(bootstrap.version())

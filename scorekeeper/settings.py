@@ -1,9 +1,8 @@
 """Django's settings. What a table may change is in environment.py; this file is what follows from it."""
 
-from scorekeeper import environment
-from scorekeeper.bootstrap import version
-from scorekeeper.database_url import database_from
-from scorekeeper.secret import kept_secret
+from scorekeeper.server import environment
+from scorekeeper.server.bootstrap import version
+from scorekeeper.server.environment import database_from, kept_secret
 
 ROOT = environment.ROOT
 chosen = environment.read()
@@ -20,26 +19,28 @@ INSTALLED_APPS = [
     "scorekeeper",  # before staticfiles: both have a runserver
     "django.contrib.staticfiles",
     "django_htmx",
-    "scorekeeper.club",
-    "scorekeeper.table",
-    "scorekeeper.nights",
+    "scorekeeper.clubs",
+    "scorekeeper.matches",
+    "scorekeeper.statistics",
+    "scorekeeper.history",
     "scorekeeper.rulebook",
+    "scorekeeper.transfer",
 ]
 
 MIDDLEWARE = [
-    "scorekeeper.headers.standing_headers",
+    "scorekeeper.web.headers.standing_headers",
     "django.middleware.security.SecurityMiddleware",
-    "scorekeeper.hosts.known_host",
-    "scorekeeper.sizes.nothing_too_large",
+    "scorekeeper.web.hosts.known_host",
+    "scorekeeper.web.request_checks.nothing_too_large",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "django.middleware.gzip.GZipMiddleware",
     "django.middleware.common.CommonMiddleware",
     # Before a form is read: what a stranger sends to a club's address is as little there as the address.
-    "scorekeeper.club.middleware.DoorMiddleware",
+    "scorekeeper.clubs.middleware.DeviceMiddleware",
     "scorekeeper.request_body.CompleteBodyMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
-    "scorekeeper.no_room.NoRoomMiddleware",
+    "scorekeeper.web.error_pages.CannotWriteMiddleware",
 ]
 
 ROOT_URLCONF = "scorekeeper.urls"
@@ -52,12 +53,15 @@ TEMPLATES = [
         "OPTIONS": {
             "context_processors": [
                 "django.template.context_processors.request",
-                "scorekeeper.club.look.on_every_page",
+                "scorekeeper.clubs.preferences.on_every_page",
             ],
-            "loaders": [("django.template.loaders.cached.Loader", ["scorekeeper.templates.Loader"])],
+            "loaders": [("django.template.loaders.cached.Loader", ["scorekeeper.web.template_loader.Loader"])],
         },
     }
 ]
+
+# What a new worker prepares before the first request needs it; by name, since the server knows no app.
+WARM_UP = ["scorekeeper.rulebook.search_index.rules_index"]
 
 # --- What is kept -------------------------------------------------------------------------------
 DATABASES = {"default": database_from(chosen["DATABASE_URL"], DATA)}
@@ -76,7 +80,7 @@ STATICFILES_DIRS = [ROOT / "static"]
 STATICFILES_FINDERS = [
     "django.contrib.staticfiles.finders.FileSystemFinder",
     "django.contrib.staticfiles.finders.AppDirectoriesFinder",
-    "scorekeeper.bundles.BundleFinder",
+    "scorekeeper.web.bundles.BundleFinder",
 ]
 WHITENOISE_ALLOW_ALL_ORIGINS = False
 STORAGES = {"staticfiles": {"BACKEND": "whitenoise.storage.CompressedManifestStaticFilesStorage"}}
@@ -112,7 +116,7 @@ TIME_ZONE = chosen["TIME_ZONE"]
 LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
-    "filters": {"no_addresses": {"()": "scorekeeper.logs.WithoutAddresses"}},
+    "filters": {"no_addresses": {"()": "scorekeeper.web.log_filter.WithoutAddresses"}},
     "formatters": {"line": {"format": "{asctime} {levelname} {message}", "style": "{"}},
     "handlers": {
         "console": {"class": "logging.StreamHandler", "filters": ["no_addresses"], "formatter": "line"},

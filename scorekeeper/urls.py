@@ -1,12 +1,16 @@
-from importlib import import_module
-from importlib.util import find_spec
+from django.urls import URLPattern
 
-ROOMS = [f"scorekeeper.{room}.urls" for room in ["table", "club", "nights", "rulebook"]]
+from scorekeeper.clubs.urls import urlpatterns as clubs
+from scorekeeper.history.urls import urlpatterns as history
+from scorekeeper.matches.urls import urlpatterns as matches
+from scorekeeper.rulebook.urls import urlpatterns as rulebook
+from scorekeeper.statistics.urls import urlpatterns as statistics
+from scorekeeper.transfer.urls import urlpatterns as transfer
 
-# In one list, not included room by room, and what is asked for most at its top: finding an address takes half the time.
-urlpatterns = [found for room in ROOMS if find_spec(room) for found in import_module(room).urlpatterns]
+# One flat list with the most requested URLs first: resolving takes half the time of nested includes.
+urlpatterns: list[URLPattern] = [*matches, *clubs, *history, *statistics, *rulebook, *transfer]
 
-handler400 = "scorekeeper.refused.bad_request"
-handler403 = "scorekeeper.refused.not_allowed"
-handler404 = "scorekeeper.refused.not_found"
-handler500 = "scorekeeper.refused.broken"
+handler400 = "scorekeeper.web.error_pages.bad_request"
+handler403 = "scorekeeper.web.error_pages.not_allowed"
+handler404 = "scorekeeper.web.error_pages.not_found"
+handler500 = "scorekeeper.web.error_pages.broken"

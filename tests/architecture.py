@@ -1,18 +1,23 @@
-"""The laws of the house, each a function from a tree of files to what breaks the law in it."""
+"""The laws of the house: each is a function from a tree of files to what breaks the law in it."""
 
 import ast
 import re
 import sys
+from collections import defaultdict
 from collections.abc import Iterator
+from graphlib import CycleError, TopologicalSorter
 from pathlib import Path
 
 TOP_LEVEL = {"manage.py", "pyproject.toml", "scorekeeper", "games", "templates", "static", "tests", "README.md"}
 LEFT_BY_TOOLS = {"htmlcov", "mutants", "test-results"}
-PARTS = {"__init__.py", "game.py", "record.py", "scoring.py", "referee.py", "form.py", "rules.md", "examples.toml"}
-LONGEST_FILE = 200
+GAME_FILES = {
+    "__init__.py", "game.py", "facts.py", "scoring.py", "referee.py", "round_form.py", "rules.md", "examples.toml",
+}  # fmt: skip
 
-# Which other rooms a room may look into.
-ARROWS = {"club": set(), "table": {"club"}, "nights": {"table", "club"}, "rulebook": {"table", "club"}}
+# An app imports only apps that stand before it.
+APPS = ["clubs", "matches", "statistics", "history", "rulebook", "transfer", "demo"]
+# These know apps only through settings and Django's registry.
+FOUNDATIONS = ["web", "server"]
 
 # Words only one game would use. Names, keys and folders of the games are added to them.
 DISTINCTIVE = {
@@ -20,29 +25,93 @@ DISTINCTIVE = {
     "off[- ]?jack", "moon", "pitch", "grosse", "kleine", "all[- ]trump",
 }  # fmt: skip
 
-Broken = Iterator[str]
+# Names that Django gives to files of every app.
+DJANGO_MODULES = {"__init__", "apps", "forms", "middleware", "models", "settings", "urls", "views"}
+
+Violations = Iterator[str]
 
 
-def arrows_that_point_back(root: Path) -> Broken:
-    """Law 1: scorekeeper knows games, never the other way; only form.py knows Django; rooms as drawn."""
+def backward_imports(root: Path) -> Violations:
+    """Imports point one way: scorekeeper to games, a later app to an earlier one; only round_form.py knows Django."""
     for path in python_files(root / "games"):
         for imported in imports(path, root):
             package = imported.partition(".")[0]
-            allowed = {"games", "msgspec", *sys.stdlib_module_names} | ({"django"} if path.name == "form.py" else set())
-            if package not in allowed:
+            allowed = {"games", "msgspec", *sys.stdlib_module_names}
+            if package not in allowed | ({"django"} if path.name == "round_form.py" else set()):
                 yield f"{path.relative_to(root)} imports {imported}"
-    for room, others in ARROWS.items():
-        for path in python_files(root / "scorekeeper" / room):
+    for number, app in enumerate(APPS):
+        for path in python_files(root / "scorekeeper" / app):
             for imported in imports(path, root):
-                seen = imported.split(".")[1] if imported.startswith("scorekeeper.") else room
-                if seen in set(ARROWS) - others - {room}:
+                if app_of(imported) in APPS[number + 1 :]:
                     yield f"{path.relative_to(root)} imports {imported}"
 
 
-def games_that_know_each_other(root: Path) -> Broken:
-    """Law 1 again: no game looks into another, and shared code finds games by their folders alone."""
+def foundations_that_know_apps(root: Path) -> Violations:
+    for folder in FOUNDATIONS:
+        for path in python_files(root / "scorekeeper" / folder):
+            for imported in imports(path, root):
+                if app_of(imported) in APPS:
+                    yield f"{path.relative_to(root)} imports {imported}"
+
+
+def imported_views(root: Path) -> Violations:
+    """Only urls.py imports a view."""
+    for path in python_files(root / "scorekeeper"):
+        inside = "views" in path.relative_to(root).with_suffix("").parts
+        for imported in imports(path, root):
+            parts = imported.split(".")
+            if parts[0] == "scorekeeper" and "views" in parts and path.name != "urls.py" and not inside:
+                yield f"{path.relative_to(root)} imports {imported}"
+
+
+def models_that_import_workflow(root: Path) -> Violations:
+    """Models import other models, the foundations and games; no views, middleware or workflow."""
+    for path in sorted((root / "scorekeeper").glob("*/models.py")):
+        for imported in imports(path, root):
+            if app_of(imported) in APPS and imported.split(".")[2:3] not in (
+                [],
+                ["models"],
+                ["soft_delete"],
+                ["score_cache"],
+            ):
+                yield f"{path.relative_to(root)} imports {imported}"
+
+
+def import_circles(root: Path) -> Violations:
+    """No file can be reached from itself by imports, type-checking imports included."""
+    modules = {module_name(path, root): path for path in product_files(root)}
+    graph = defaultdict(set)
+    for name, path in modules.items():
+        for imported in imports(path, root):
+            found = imported if imported in modules else imported.rpartition(".")[0]
+            if found in modules and found != name:
+                graph[name].add(found)
+    try:
+        TopologicalSorter(graph).prepare()
+    except CycleError as circle:
+        yield "import circle: " + " → ".join(circle.args[1])
+
+
+def names_used_twice(root: Path) -> Violations:
+    """One class name and one module name stands for one thing in all shared code."""
+    classes, modules = defaultdict(list), defaultdict(list)
+    for path in product_files(root):
+        shown = str(path.relative_to(root))
+        if path.relative_to(root).parts[1] in game_folders(root):
+            continue
+        for node in ast.parse(path.read_text()).body:
+            if isinstance(node, ast.ClassDef) and node.name not in {"Command", "Meta"}:
+                classes[node.name].append(shown)
+        if path.stem not in DJANGO_MODULES and not {"views", "commands", "templatetags"} & set(path.parts):
+            modules[path.stem].append(shown)
+    for kind, names in (("class", classes), ("module", modules)):
+        yield from (f"{kind} {name} in {', '.join(where)}" for name, where in names.items() if len(where) > 1)
+
+
+def games_that_know_each_other(root: Path) -> Violations:
+    """No game looks into another, and shared code finds games by their folders alone."""
     folders = set(game_folders(root))
-    for path in [*python_files(root / "games"), *python_files(root / "scorekeeper")]:
+    for path in product_files(root):
         for imported in imports(path, root):
             parts = imported.split(".")
             known = parts[1] if parts[0] == "games" and len(parts) > 1 else ""
@@ -50,8 +119,8 @@ def games_that_know_each_other(root: Path) -> Broken:
                 yield f"{path.relative_to(root)} imports {imported}"
 
 
-def games_named_in_shared_code(root: Path) -> Broken:
-    """Law 2: outside its own folder and its own templates no game is named, nor spoken of in its own words."""
+def games_named_in_shared_code(root: Path) -> Violations:
+    """Outside its own folder no game is named, nor spoken of in its own words."""
     words = re.compile(rf"(?<![a-z])(?:{'|'.join(sorted(DISTINCTIVE | names_of_games(root)))})(?![a-z])", re.IGNORECASE)
     for path in shared_files(root):
         for number, line in enumerate(path.read_text().splitlines(), 1):
@@ -59,24 +128,16 @@ def games_named_in_shared_code(root: Path) -> Broken:
                 yield f"{path.relative_to(root)}:{number} says “{found.group()}”"
 
 
-def files_out_of_place(root: Path) -> Broken:
-    """The top level is eight things, and every game has the same eight parts."""
+def files_out_of_place(root: Path) -> Violations:
+    """The top level is eight things, and every game has the same files."""
     there = {path.name for path in root.iterdir() if not path.name.startswith((".", "__"))} - LEFT_BY_TOOLS
     yield from (f"{name} is not one of the eight at the top" for name in sorted(there - TOP_LEVEL))
     yield from (f"{name} is missing at the top" for name in sorted(TOP_LEVEL - there))
     for folder in game_folders(root):
-        parts = {path.name for path in (root / "games" / folder).iterdir()}
-        yield from (f"games/{folder} has no {part}" for part in sorted(PARTS - parts))
+        files = {path.name for path in (root / "games" / folder).iterdir()}
+        yield from (f"games/{folder} has no {name}" for name in sorted(GAME_FILES - files))
         if (root / "games" / folder / "__init__.py").stat().st_size:
             yield f"games/{folder}/__init__.py is not empty"
-
-
-def files_too_long(root: Path) -> Broken:
-    """A file over 150 lines asks to be split; one over 200 has to be."""
-    for path in [*python_files(root / "games"), *python_files(root / "scorekeeper"), *text_files(root / "static")]:
-        lines = len(path.read_text().splitlines())
-        if lines > LONGEST_FILE and "migrations" not in path.parts:
-            yield f"{path.relative_to(root)} has {lines} lines"
 
 
 # --- What the laws look at ---
@@ -94,6 +155,22 @@ def imports(path: Path, root: Path) -> Iterator[str]:
             yield from (f"{module}.{alias.name}" for alias in node.names)
 
 
+def app_of(imported: str) -> str:
+    """Return `matches` of `scorekeeper.matches.models.Match`; "" for what is not in an app or a foundation."""
+    parts = imported.split(".")
+    return parts[1] if parts[0] == "scorekeeper" and len(parts) > 1 else ""
+
+
+def module_name(path: Path, root: Path) -> str:
+    parts = path.relative_to(root).with_suffix("").parts
+    return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
+
+
+def product_files(root: Path) -> list[Path]:
+    found = [*python_files(root / "games"), *python_files(root / "scorekeeper")]
+    return [path for path in found if "migrations" not in path.parts]
+
+
 def python_files(folder: Path) -> list[Path]:
     return sorted(folder.rglob("*.py"))
 
@@ -103,10 +180,14 @@ def text_files(folder: Path) -> list[Path]:
 
 
 def shared_files(root: Path) -> list[Path]:
-    """Return all code that serves every game: what is not inside a game's own folders."""
-    templates = [path for path in text_files(root / "templates") if "games" not in path.relative_to(root).parts]
-    shared_games = sorted((root / "games").glob("*.py"))
-    return [*shared_games, *python_files(root / "scorekeeper"), *templates, *text_files(root / "static")]
+    """Return all code that serves every game."""
+    core = [*(root / "games").glob("*.py"), *python_files(root / "games" / "core")]
+    return [
+        *sorted(core),
+        *python_files(root / "scorekeeper"),
+        *text_files(root / "templates"),
+        *text_files(root / "static"),
+    ]
 
 
 def game_folders(root: Path) -> list[str]:

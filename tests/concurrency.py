@@ -21,7 +21,7 @@ def count_one(transaction=None):
     """Reads, then writes, as saving a round does."""
     from django.db import connection
 
-    from scorekeeper.database import writing
+    from scorekeeper.server.database import writing
 
     with (transaction or writing)(), connection.cursor() as cursor:
         cursor.execute("SELECT n FROM counted")

@@ -8,7 +8,7 @@ COOKIE = "device"
 
 def device_token(club=None, role=3, label="a device"):
     """Have a device join (the first club, as its owner); return the token it shows. Nobody counts these statements."""
-    from scorekeeper.club.models import Club, Device
+    from scorekeeper.clubs.models import Club, Device
 
     counting, connection.force_debug_cursor = connection.force_debug_cursor, False
     try:

@@ -10,7 +10,7 @@ import pytest
 from django.test import Client
 from django.urls import resolve, reverse
 
-from scorekeeper.table.models import Match
+from scorekeeper.matches.models import Match
 from tests.matches.factory import a_match, said, sent
 
 ROOT = Path(__file__).parents[1]
@@ -63,7 +63,7 @@ def walk_of_a_save(rounds=2):
     match, phone = a_match(rounds), Client(headers={"host": "localhost"})
     assert phone.get(reverse("match", args=[match.pk])).status_code == 200
     form, path, game = sent(match, said(match)), reverse("rounds", args=[match.pk]), match.game
-    with Walk(resolve(path).func, game.score, game.record.check) as walk:
+    with Walk(resolve(path).func, game.score, game.facts.check) as walk:
         answer = phone.post(path, form)
     assert answer.status_code == 302
     return Match.at(match.pk), walk
@@ -79,4 +79,4 @@ def test_save_visits_few_files_and_scores_the_round_once():
     assert len(files_of(walk.calls)) <= MOST_FILES, "\n".join(files_of(walk.calls))
     assert moves_of(walk.calls) <= MOST_MOVES
     assert 1 <= walk.count(game.score, saved) <= MOST_SCORINGS
-    assert 1 <= walk.count(game.record.check, saved) <= MOST_SCORINGS
+    assert 1 <= walk.count(game.facts.check, saved) <= MOST_SCORINGS

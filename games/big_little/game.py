@@ -1,39 +1,39 @@
 """The identity card of Big Little."""
 
 from games.big_little import referee, scoring
-from games.big_little.plausible import plausible
-from games.big_little.record import Record
+from games.big_little.facts import Facts
+from games.big_little.simulation import simulate
 from games.big_little.stakes import Stakes, stakes
 from games.big_little.statistics import FEATS, STATISTICS
-from games.game import Game
-from games.house_rules import Choice, Number
-from games.tales import Tale
+from games.core.definition import Game
+from games.core.house_rules import NamedChoice, NumberOption
+from games.core.statistics import HighlightRule
 
 HOUSE_RULES = (
-    Number(
+    NumberOption(
         name="penalty_at", default=11, low=2, high=99, none="never", unit="sandbags", rule="sandbag-penalty",
         title="A hundred is lost at", why="The rules say more than ten; many Spades tables say ten.",
     ),
-    Choice(
+    NamedChoice(
         name="bags_after", default="carry", rule="sandbag-penalty",
         labels={"carry": "ten are paid for, the rest is carried", "reset": "back to zero"},
         title="Sandbags after a penalty", why="The rules do not say what happens to the count.",
     ),
-    Choice(
+    NamedChoice(
         name="penalty_repeats", default=True, rule="sandbag-penalty",
         labels={True: "as often as the count allows", False: "once a hand at most"},
         title="Hundreds in one hand", why="A very large hand can bring more than ten sandbags at once.",
     ),
-    Choice(
+    NamedChoice(
         name="penalty_takes_bags", default=False, rule="sandbag-penalty",
         labels={False: "they stay", True: "they are taken back: 110 lost"},
         title="The ten single points", why="The rules take a hundred and name nothing else.",
     ),
-    Number(
+    NumberOption(
         name="zero_bid_bonus", default=0, low=0, high=100, unit="points", rule="zero-bid",
         title="Bonus for a zero bid made", why="Ten times nothing is nothing; Oh Hell gives 5 or 10.",
     ),
-    Choice(
+    NamedChoice(
         name="largest_hand", default="leave-one", rule="hands",
         labels={
             "leave-one": "one card is left to turn up",
@@ -42,7 +42,7 @@ HOUSE_RULES = (
         },
         title="The largest hand", why="It matters where the players divide the 54 cards evenly.",
     ),
-    Choice(
+    NamedChoice(
         name="hook", default=False, rule="bidding",
         labels={False: "any bids", True: "the dealer may not make the bids add up to the cards"},
         title="The hook", why="A common rule of Oh Hell: somebody has to miss.",
@@ -56,15 +56,15 @@ GAME = Game(
     seats=range(2, 14),
     round_name="hand",
     house_rules=HOUSE_RULES,
-    record=Record,
+    facts=Facts,
     score=scoring.score,
     carried=scoring.carried,
     stakes=stakes,
-    tales=(Tale(scoring.PENALTY, "Sandbag penalty"),),
+    highlight_rules=(HighlightRule(scoring.PENALTY, "Sandbag penalty"),),
     deal=referee.deal,
     length=referee.length,
-    plausible=plausible,
+    simulate=simulate,
     statistics=STATISTICS,
-    feats=FEATS,
+    record_kinds=FEATS,
     questions=(*referee.QUESTIONS, Stakes),
 )

@@ -5,21 +5,22 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, ClassVar
 
-from games import dealing, desk
-from games.cards import SUITS, Card, FrenchSuit, find_cards, follow, french_deck, taker
-from games.desk import Fact
-from games.impossible import Impossible
-from games.keypad import Key
-from games.referee import Question, Ruling
-from games.typed import Count
+from games.core import question_fields
+from games.core.cards import SUITS, Card, FrenchSuit, find_cards, follow, french_deck, taker
+from games.core.deal import around, deal_round, left_of
+from games.core.errors import Impossible
+from games.core.keypad import Key
+from games.core.question_fields import Field
+from games.core.referee import Question, Ruling
+from games.core.schema import Count
 
 if TYPE_CHECKING:
-    from games.house_rules import HouseRules
-    from games.scorecard import Deal
+    from games.core.deal import Deal
+    from games.core.house_rules import HouseRules
 
 DECK = french_deck("BJ", "LJ")
 BIG_JOKER = DECK["BJ"]
-TRUMP = Fact(label="What is trump?", none=Key("none", "none", "no trumps"))
+TRUMP = Field(label="What is trump?", none=Key("none", "none", "no trumps"))
 JOKERS_ALONE = "jokers"  # the trump suit the two jokers form where no suit is trump
 
 
@@ -38,7 +39,7 @@ def deal(players: int, number: int, first_dealer: int, rules: HouseRules) -> Dea
     """Return one hand's deal: as many cards as its number, then one fewer each time."""
     largest = largest_hand(players, rules)
     cards = number if number <= largest else 2 * largest - number
-    return dealing.dealt(players, number, first_dealer, cards, len(DECK))
+    return deal_round(players, number, first_dealer, cards, len(DECK))
 
 
 def trump_of(turned: list[Card]) -> str | None:
@@ -64,7 +65,7 @@ def legal_cards(hand: list[Card], led: Card | None, trump: str | None) -> list[C
 
 def lead(bids: list[int], dealer: int) -> int:
     """Return the seat that leads: the highest bid; of equal ones, the one made first."""
-    order = dealing.around(dealing.left_of(dealer, len(bids)), len(bids))
+    order = around(left_of(dealer, len(bids)), len(bids))
     return max(order, key=lambda seat: bids[seat])
 
 
@@ -72,7 +73,7 @@ class Winner(Question, tag="winner", frozen=True, kw_only=True):
     """Which card takes this trick? `cards` in the order played."""
 
     title: ClassVar[str] = "Who takes this trick?"
-    facts: ClassVar[dict[str, Fact]] = {"trump": TRUMP, "cards": desk.TRICK}
+    fields: ClassVar[dict[str, Field]] = {"trump": TRUMP, "cards": question_fields.TRICK}
     picks: ClassVar[str] = "cards"
     cards: list[str]
     trump: FrenchSuit | None = None
@@ -92,7 +93,7 @@ class Legal(Question, tag="legal", frozen=True, kw_only=True):
     """Which cards of this hand may be played? `led` is the card led, null to lead."""
 
     title: ClassVar[str] = "May I play this?"
-    facts: ClassVar[dict[str, Fact]] = {"trump": TRUMP, "led": desk.LED, "hand": desk.HAND}
+    fields: ClassVar[dict[str, Field]] = {"trump": TRUMP, "led": question_fields.LED, "hand": question_fields.HAND}
     picks: ClassVar[str] = "hand"
     hand: list[str]
     led: str | None = None
@@ -115,7 +116,7 @@ class Trump(Question, tag="trump", frozen=True, kw_only=True):
     """Which suit is trump? `turned` are the cards turned up, in order."""
 
     title: ClassVar[str] = "What is trump?"
-    facts: ClassVar[dict[str, Fact]] = {"turned": Fact(label="The cards turned up, in order")}
+    fields: ClassVar[dict[str, Field]] = {"turned": Field(label="The cards turned up, in order")}
     turned: list[str]
 
     def ruling(self, rules: HouseRules) -> Ruling:
@@ -131,7 +132,7 @@ class Lead(Question, tag="lead", frozen=True, kw_only=True):
     """Who leads to the first trick? `bids` by seat."""
 
     title: ClassVar[str] = "Who leads?"
-    facts: ClassVar[dict[str, Fact]] = {"dealer": desk.DEALER, "bids": Fact(label="{player} bids")}
+    fields: ClassVar[dict[str, Field]] = {"dealer": question_fields.DEALER, "bids": Field(label="{player} bids")}
     picks: ClassVar[str] = "seats"
     bids: list[Count]
     dealer: Count

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from games.scorecard import Carried, Line, minus
+from games.core.scorecard import ScoreLine, Status, minus
 
 if TYPE_CHECKING:
-    from games.big_little.record import Record
-    from games.house_rules import HouseRules
-    from games.so_far import SoFar
+    from games.big_little.facts import Facts
+    from games.core.house_rules import HouseRules
+    from games.core.match_state import MatchState
 
 BID_MET, BID_MISSED, ZERO_BID = "bid-met", "bid-missed", "zero-bid"
 SANDBAGS, PENALTY = "sandbags", "sandbag-penalty"
@@ -18,51 +18,51 @@ SANDBAGS, PENALTY = "sandbags", "sandbag-penalty"
 A_BID_TRICK, A_SANDBAG, A_PENALTY, TAKEN_OFF = 10, 1, 100, 10
 
 
-def score(record: Record, so_far: SoFar) -> Iterator[Line]:
+def score(facts: Facts, state: MatchState) -> Iterator[ScoreLine]:
     """Yield the lines of a complete hand, seat by seat."""
-    for seat, (bid, took) in enumerate(zip(record.bids, record.tricks or (), strict=True)):
-        yield from hand(seat, bid, took, sandbags(seat, so_far), so_far.rules)
+    for seat, (bid, took) in enumerate(zip(facts.bids, facts.tricks or (), strict=True)):
+        yield from hand(seat, bid, took, sandbags(seat, state), state.rules)
 
 
-def hand(seat: int, bid: int, took: int, bags: int, rules: HouseRules) -> Iterator[Line]:
+def hand(seat: int, bid: int, took: int, bags: int, rules: HouseRules) -> Iterator[ScoreLine]:
     """Yield the lines of one player, who came with so many sandbags: the bid, the tricks over, the hundreds."""
     over = max(0, took - bid)
     yield bid_line(seat, bid, took, rules)
     if over:
         tricks = "1 trick" if took == 1 else f"{took} tricks"
-        yield Line(seat, SANDBAGS, over * A_SANDBAG, f"{tricks} for a bid of {bid}: {over} over")
+        yield ScoreLine(seat, SANDBAGS, over * A_SANDBAG, f"{tricks} for a bid of {bid}: {over} over")
     yield from penalties(seat, bags, over, rules)
 
 
-def bid_line(seat: int, bid: int, took: int, rules: HouseRules) -> Line:
+def bid_line(seat: int, bid: int, took: int, rules: HouseRules) -> ScoreLine:
     """Ten for each trick bid: won where at least that many were taken, lost otherwise."""
     if took < bid:
-        return Line(seat, BID_MISSED, -A_BID_TRICK * bid, f"bid {bid}, took {took}: −{A_BID_TRICK} × {bid}")
+        return ScoreLine(seat, BID_MISSED, -A_BID_TRICK * bid, f"bid {bid}, took {took}: −{A_BID_TRICK} × {bid}")
     if bid == took == 0 and rules.zero_bid_bonus:
-        return Line(seat, ZERO_BID, rules.zero_bid_bonus, "bid 0, took 0: the bonus of your house rule")
-    return Line(seat, BID_MET, A_BID_TRICK * bid, f"bid {bid}, took {took}: {A_BID_TRICK} × {bid}")
+        return ScoreLine(seat, ZERO_BID, rules.zero_bid_bonus, "bid 0, took 0: the bonus of your house rule")
+    return ScoreLine(seat, BID_MET, A_BID_TRICK * bid, f"bid {bid}, took {took}: {A_BID_TRICK} × {bid}")
 
 
-def penalties(seat: int, before: int, over: int, rules: HouseRules) -> Iterator[Line]:
+def penalties(seat: int, before: int, over: int, rules: HouseRules) -> Iterator[ScoreLine]:
     """A hundred at the end of every hand, new sandbags or not, as often as the count reaches the limit."""
     bags = before + over
     counted = f"{minus(before)} + {over} = {bags} sandbags" if over else f"still {bags} sandbags"
     while to_penalty(bags, rules) == 0:
         bags = after_a_penalty(bags, rules)
-        yield Line(seat, PENALTY, -lost(rules), f"{counted}: −{lost(rules)}, {minus(bags)} left")
+        yield ScoreLine(seat, PENALTY, -lost(rules), f"{counted}: −{lost(rules)}, {minus(bags)} left")
         counted = f"still {bags} sandbags"
         if not rules.penalty_repeats:
             return
 
 
-def sandbags(seat: int, so_far: SoFar) -> int:
+def sandbags(seat: int, state: MatchState) -> int:
     """Count the sandbags that stand against a seat now, from the lines of all hands before."""
     bags = 0
-    for line in so_far.lines[seat]:
+    for line in state.lines[seat]:
         if line.rule == SANDBAGS:
             bags += line.points
         elif line.rule == PENALTY:
-            bags = after_a_penalty(bags, so_far.rules)
+            bags = after_a_penalty(bags, state.rules)
     return bags
 
 
@@ -81,12 +81,12 @@ def lost(rules: HouseRules) -> int:
     return A_PENALTY + (TAKEN_OFF * A_SANDBAG if rules.penalty_takes_bags else 0)
 
 
-def carried(so_far: SoFar) -> Iterator[Carried]:
+def carried(state: MatchState) -> Iterator[Status]:
     """Show each seat's sandbags, and how many cost nothing yet."""
-    limit = so_far.rules.penalty_at
-    for seat in range(so_far.players):
-        bags = sandbags(seat, so_far)
+    limit = state.rules.penalty_at
+    for seat in range(state.players):
+        bags = sandbags(seat, state)
         if limit is None:
-            yield Carried(seat, f"bags {minus(bags)}")
+            yield Status(seat, f"bags {minus(bags)}")
         else:
-            yield Carried(seat, f"bags {minus(bags)} of {limit - 1}", near=bags >= limit - 2)
+            yield Status(seat, f"bags {minus(bags)} of {limit - 1}", near=bags >= limit - 2)

@@ -7,18 +7,18 @@ from typing import TYPE_CHECKING, Annotated, ClassVar
 
 from msgspec import Meta
 
-from games import desk
 from games.big_little import scoring
-from games.desk import Fact
-from games.impossible import Impossible
-from games.referee import Question, Ruling
-from games.scorecard import Stake, minus, signed
-from games.typed import Count
+from games.core import question_fields
+from games.core.errors import Impossible
+from games.core.question_fields import Field
+from games.core.referee import Question, Ruling
+from games.core.schema import Count
+from games.core.scorecard import Stake, minus, signed
 
 if TYPE_CHECKING:
-    from games.big_little.record import Record
-    from games.house_rules import HouseRules
-    from games.so_far import SoFar
+    from games.big_little.facts import Facts
+    from games.core.house_rules import HouseRules
+    from games.core.match_state import MatchState
 
 LARGEST_OF_ALL = 27
 NEAR = 2
@@ -29,11 +29,11 @@ def points(bid: int, took: int, bags: int, rules: HouseRules) -> int:
     return sum(line.points for line in scoring.hand(0, bid, took, bags, rules))
 
 
-def stakes(record: Record, so_far: SoFar) -> Iterator[Stake]:
+def stakes(facts: Facts, state: MatchState) -> Iterator[Stake]:
     """Show what each bid brings made and missed, and the sandbags that would cost a hundred in this hand."""
-    rules, cards = so_far.rules, so_far.deal.cards[0]
-    for seat, bid in enumerate(record.bids):
-        bags = scoring.sandbags(seat, so_far)
+    rules, cards = state.rules, state.deal.cards[0]
+    for seat, bid in enumerate(facts.bids):
+        bags = scoring.sandbags(seat, state)
         yield Stake(seat, _short(bid, bags, rules))
         more = scoring.to_penalty(bags, rules)
         if more and more <= cards - bid:
@@ -44,10 +44,10 @@ class Stakes(Question, tag="stakes", frozen=True, kw_only=True):
     """What does this bid stand to win or lose? With so many cards `dealt`, and sandbags before the hand."""
 
     title: ClassVar[str] = "What does this bid stand to win or lose?"
-    facts: ClassVar[dict[str, Fact]] = {
-        "dealt": Fact(label="Cards dealt to each", keys=desk.numbers(1, LARGEST_OF_ALL)),
-        "bid": Fact(label="The bid", keys=desk.numbers(0, LARGEST_OF_ALL)),
-        "sandbags": Fact(label="Sandbags so far", keys=desk.numbers(0, 20), optional=True),
+    fields: ClassVar[dict[str, Field]] = {
+        "dealt": Field(label="Cards dealt to each", keys=question_fields.numbers(1, LARGEST_OF_ALL)),
+        "bid": Field(label="The bid", keys=question_fields.numbers(0, LARGEST_OF_ALL)),
+        "sandbags": Field(label="Sandbags so far", keys=question_fields.numbers(0, 20), optional=True),
     }
     dealt: Annotated[int, Meta(ge=1, le=LARGEST_OF_ALL)]
     bid: Count

@@ -3,7 +3,7 @@
 from functools import partial
 
 from games.big_little.scoring import BID_MET, PENALTY, SANDBAGS
-from games.statistics import Feat, Statistic
+from games.core.statistics import RecordKind, Statistic
 
 by_hand = partial(Statistic, source="bids", by="hand", heading="cards", group="Bids by the size of the hand")
 
@@ -39,15 +39,15 @@ STATISTICS = (
 )  # fmt: skip
 
 FEATS = (
-    Feat(
+    RecordKind(
         key="best-bid", title="Best bid made", source="lines", value="points", kinds=(BID_MET,), within="round",
         definition="The most points for a single bid that was made, without sandbags.",
     ),
-    Feat(
+    RecordKind(
         key="most-sandbags", title="Most sandbags", source="lines", value="points", kinds=(SANDBAGS,),
         definition="The most sandbags in one match.",
     ),
-    Feat(
+    RecordKind(
         key="most-penalties", title="Most sandbag penalties", source="lines", value="times", kinds=(PENALTY,),
         definition="The most hundreds lost for sandbags in one match.",
     ),

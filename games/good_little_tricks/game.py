@@ -1,26 +1,25 @@
 """The identity card of Good Little Tricks."""
 
-from games.game import Game
+from games.core.definition import Game
+from games.core.house_rules import NamedChoice, NumberOption, SubsetOption
+from games.core.statistics import HighlightRule
 from games.good_little_tricks import referee, scoring
-from games.good_little_tricks.decks import FULL_DECK, check_table, offered_decks
-from games.good_little_tricks.plausible import plausible
-from games.good_little_tricks.record import SIZES, Record
+from games.good_little_tricks.facts import FULL_DECK, SIZES, Facts, check_table, offered_decks
 from games.good_little_tricks.replay import Replay
+from games.good_little_tricks.simulation import simulate
 from games.good_little_tricks.statistics import FEATS, STATISTICS
-from games.house_rules import Choice, Number, Several
-from games.tales import Tale
 
 HOUSE_RULES = (
-    Number(
+    NumberOption(
         name="rounds", default=6, low=1, high=20, unit="rounds", rule="rounds",
         title="Length of the game", why="The rules play six: with three players everybody deals twice.",
     ),
-    Choice(
+    NamedChoice(
         name="sweep", default=True, rule="sweep",
         labels={True: "no points, and the whole deck for everybody else", False: "it counts like any other cards"},
         title="Collecting every card", why="The rules reward it; some tables want a plain count.",
     ),
-    Choice(
+    NamedChoice(
         name="trump_lead", default="never", rule="lead",
         labels={
             "never": "not while another suit is in the hand",
@@ -29,7 +28,7 @@ HOUSE_RULES = (
         },
         title="Leading trump", why="The rules forbid it under the heading of the first trick, in general words.",
     ),
-    Several(
+    SubsetOption(
         name="deck", default=FULL_DECK, rule="house-decks",
         labels={suit: f"{suit} ({size})" for suit, size in SIZES.items()},
         sets=offered_decks(),
@@ -44,15 +43,15 @@ GAME = Game(
     seats=referee.SEATS,
     lowest_wins=True,
     house_rules=HOUSE_RULES,
-    record=Record,
+    facts=Facts,
     score=scoring.score,
-    tales=(Tale(scoring.SWEEP, "The board swept", points=0),),
+    highlight_rules=(HighlightRule(scoring.SWEEP, "The board swept", points=0),),
     deal=referee.deal,
     length=referee.length,
     check_table=check_table,
-    plausible=plausible,
+    simulate=simulate,
     statistics=STATISTICS,
-    feats=FEATS,
+    record_kinds=FEATS,
     questions=(*referee.QUESTIONS, Replay),
     deck=referee.pack,
 )

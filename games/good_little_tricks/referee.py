@@ -7,17 +7,18 @@ from typing import TYPE_CHECKING, ClassVar
 
 from msgspec import UNSET, UnsetType
 
-from games import dealing, desk
-from games.cards import Card, Deck, find_cards, follow, taker
-from games.desk import Fact, Pack, Table
-from games.good_little_tricks.record import SIZES, cards_in, in_words
-from games.impossible import Impossible
-from games.keypad import Key
-from games.referee import Question, Ruling
+from games.core import question_fields
+from games.core.cards import Card, Deck, find_cards, follow, taker
+from games.core.deal import deal_round
+from games.core.errors import Impossible
+from games.core.keypad import Key
+from games.core.question_fields import CardKeys, Field, QuestionContext
+from games.core.referee import Question, Ruling
+from games.good_little_tricks.facts import SIZES, cards_in, in_words
 
 if TYPE_CHECKING:
-    from games.house_rules import HouseRules
-    from games.scorecard import Deal
+    from games.core.deal import Deal
+    from games.core.house_rules import HouseRules
 
 SEATS = range(2, 6)
 SUIT_OF = attrgetter("suit")
@@ -32,16 +33,16 @@ def length(players: int, rules: HouseRules) -> int:  # noqa: ARG001 - every game
 def deal(players: int, number: int, first_dealer: int, rules: HouseRules) -> Deal:
     """Return a round's deal: the whole deck, in equal hands."""
     cards = cards_in(rules.deck)
-    return dealing.dealt(players, number, first_dealer, cards // players, cards)
+    return deal_round(players, number, first_dealer, cards // players, cards)
 
 
-def pack(rules: HouseRules) -> Pack:
+def pack(rules: HouseRules) -> CardKeys:
     """Return the cards of the deck for the referee's desk, a row a suit."""
-    return Pack([[Key(f"{suit}{n}", str(n), f"{suit} {n}", f"suit-{suit}") for n in range(1, SIZES[suit] + 1)]
+    return CardKeys([[Key(f"{suit}{n}", str(n), f"{suit} {n}", f"suit-{suit}") for n in range(1, SIZES[suit] + 1)]
                  for suit in SIZES if suit in rules.deck])  # fmt: skip
 
 
-def suits(table: Table) -> list[Key]:
+def suits(table: QuestionContext) -> list[Key]:
     """Return the suits of the deck."""
     return [Key(suit, suit, tone=f"suit-{suit}") for suit in SIZES if suit in table.rules.deck]
 
@@ -72,14 +73,14 @@ def name_of(card: Card) -> str:
     return f"{card.suit} {card.rank}"
 
 
-TRUMP = Fact(label="What is trump?", keys=suits, none=Key("none", "none", "every suit is collected"), optional=True)
+TRUMP = Field(label="What is trump?", keys=suits, none=Key("none", "none", "every suit is collected"), optional=True)
 
 
 class Winner(Question, tag="winner", frozen=True, kw_only=True):
     """Which card takes this trick? `cards` in the order played; `trump` is the first one where it is not said."""
 
     title: ClassVar[str] = "Who takes this trick?"
-    facts: ClassVar[dict[str, Fact]] = {"trump": TRUMP, "cards": desk.TRICK}
+    fields: ClassVar[dict[str, Field]] = {"trump": TRUMP, "cards": question_fields.TRICK}
     picks: ClassVar[str] = "cards"
     cards: list[str]
     trump: str | UnsetType | None = UNSET
@@ -101,8 +102,11 @@ class Legal(Question, tag="legal", frozen=True, kw_only=True):
     """
 
     title: ClassVar[str] = "May I play this?"
-    facts: ClassVar[dict[str, Fact]] = {
-        "trump": TRUMP, "led": desk.LED, "opening": Fact(label="The first trick?"), "hand": desk.HAND
+    fields: ClassVar[dict[str, Field]] = {
+        "trump": TRUMP,
+        "led": question_fields.LED,
+        "opening": Field(label="The first trick?"),
+        "hand": question_fields.HAND,
     }  # fmt: skip
     picks: ClassVar[str] = "hand"
     hand: list[str]
@@ -131,8 +135,8 @@ class Trump(Question, tag="trump", frozen=True, kw_only=True):
     """Which suit is trump? `collected` are the suits that somebody has collected already."""
 
     title: ClassVar[str] = "What is trump?"
-    facts: ClassVar[dict[str, Fact]] = {
-        "collected": Fact(label="The suits collected already", keys=suits, optional=True)
+    fields: ClassVar[dict[str, Field]] = {
+        "collected": Field(label="The suits collected already", keys=suits, optional=True)
     }
     collected: list[str]
 

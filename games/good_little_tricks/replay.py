@@ -7,19 +7,18 @@ from typing import TYPE_CHECKING, Annotated, Any, ClassVar, NamedTuple
 
 from msgspec import Meta
 
-from games import desk
-from games.cards import Card, find_cards, follow, taker
-from games.dealing import around
-from games.desk import Fact
-from games.good_little_tricks.decks import check_table
-from games.good_little_tricks.record import SIZES, in_words
+from games.core import question_fields
+from games.core.cards import Card, find_cards, follow, taker
+from games.core.deal import around
+from games.core.errors import Impossible
+from games.core.question_fields import Field
+from games.core.referee import Question, Ruling
+from games.core.schema import Count
+from games.good_little_tricks.facts import SIZES, check_table, in_words
 from games.good_little_tricks.referee import SEATS, SUIT_OF, ban_on_leading, deck_of, leads, name_of, trump_of
-from games.impossible import Impossible
-from games.referee import Question, Ruling
-from games.typed import Count
 
 if TYPE_CHECKING:
-    from games.house_rules import HouseRules
+    from games.core.house_rules import HouseRules
 
 
 class Trick(NamedTuple):
@@ -74,10 +73,10 @@ class Replay(Question, tag="replay", frozen=True, kw_only=True):
     """Who takes which trick and collects what? `cards` in the order played, all of the round so far."""
 
     title: ClassVar[str] = "Who takes what, card by card?"
-    facts: ClassVar[dict[str, Fact]] = {
-        "players": Fact(label="How many play?", keys=desk.players),
-        "first": Fact(label="Who led first?", keys=desk.seats),
-        "cards": desk.TRICK,
+    fields: ClassVar[dict[str, Field]] = {
+        "players": Field(label="How many play?", keys=question_fields.players),
+        "first": Field(label="Who led first?", keys=question_fields.seats),
+        "cards": question_fields.TRICK,
     }
     players: Annotated[int, Meta(ge=SEATS[0], le=SEATS[-1])]
     first: Count

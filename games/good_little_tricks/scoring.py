@@ -5,38 +5,38 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from games.good_little_tricks.record import SIZES, cards_in
-from games.scorecard import Line
+from games.core.scorecard import ScoreLine
+from games.good_little_tricks.facts import SIZES, cards_in
 
 if TYPE_CHECKING:
-    from games.good_little_tricks.record import Record
-    from games.so_far import SoFar
+    from games.core.match_state import MatchState
+    from games.good_little_tricks.facts import Facts
 
 CARD_POINTS, SWEEP = "card-points", "sweep"
 
 A_CARD = 1
 
 
-def score(record: Record, so_far: SoFar) -> Iterator[Line]:
+def score(facts: Facts, state: MatchState) -> Iterator[ScoreLine]:
     """Yield the lines of a round, seat by seat: a sweep, or the suits each one collected."""
-    owners = record.owners
-    swept = len(set(owners.values())) == 1 and so_far.rules.sweep
-    for seat in range(so_far.players):
+    owners = facts.owners
+    swept = len(set(owners.values())) == 1 and state.rules.sweep
+    for seat in range(state.players):
         suits = [suit for suit in owners if owners[suit] == seat]
-        yield from [sweeping_the_board(seat, suits, so_far.rules.deck)] if swept else card_points(seat, suits)
+        yield from [sweeping_the_board(seat, suits, state.rules.deck)] if swept else card_points(seat, suits)
 
 
-def sweeping_the_board(seat: int, suits: list[str], deck: list[str]) -> Line:
+def sweeping_the_board(seat: int, suits: list[str], deck: list[str]) -> ScoreLine:
     """Nothing for who collected the whole deck, and the whole deck for everybody else."""
     cards = cards_in(deck)
     if suits:
-        return Line(seat, SWEEP, 0, f"all {cards} cards: the board is swept, no points")
-    return Line(seat, SWEEP, cards * A_CARD, f"another player swept the board: all {cards} cards count here")
+        return ScoreLine(seat, SWEEP, 0, f"all {cards} cards: the board is swept, no points")
+    return ScoreLine(seat, SWEEP, cards * A_CARD, f"another player swept the board: all {cards} cards count here")
 
 
-def card_points(seat: int, suits: list[str]) -> Iterator[Line]:
+def card_points(seat: int, suits: list[str]) -> Iterator[ScoreLine]:
     """One penalty point for each card collected, suit by suit."""
     for suit in suits:
-        yield Line(seat, CARD_POINTS, SIZES[suit] * A_CARD, f"{suit}: {SIZES[suit]} cards")
+        yield ScoreLine(seat, CARD_POINTS, SIZES[suit] * A_CARD, f"{suit}: {SIZES[suit]} cards")
     if not suits:
-        yield Line(seat, CARD_POINTS, 0, "no suit collected, no points")
+        yield ScoreLine(seat, CARD_POINTS, 0, "no suit collected, no points")

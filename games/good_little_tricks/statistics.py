@@ -1,8 +1,8 @@
 """What can be told of the players of Good Little Tricks: the suits they collect, and who sweeps the board."""
 
-from games.good_little_tricks.record import SIZES
+from games.core.statistics import RecordKind, Statistic
+from games.good_little_tricks.facts import SIZES
 from games.good_little_tricks.scoring import CARD_POINTS, SWEEP
-from games.statistics import Feat, Statistic
 
 STATISTICS = (
     Statistic(
@@ -30,7 +30,7 @@ STATISTICS = (
 )  # fmt: skip
 
 FEATS = (
-    Feat(
+    RecordKind(
         key="most-sweeps", title="Most sweeps", source="lines", value="times", kinds=(SWEEP,), worth="nothing",
         definition="The most sweeps of the board in one match.",
     ),

@@ -6,11 +6,11 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, NamedTuple
 
+from games.core.errors import ImpossibleRound
 from games.grosse_kleine.scoring import COPIES, IN_THE_HAND, LITTLE_A, cards_in, cards_left, little_a_pile, spoken
-from games.impossible import ImpossibleRound
 
 if TYPE_CHECKING:
-    from games.grosse_kleine.record import Record
+    from games.grosse_kleine.facts import Facts
 
 THE_WHOLE_BOX = sum(COPIES[card] * worth for card, worth in IN_THE_HAND.items())
 
@@ -23,14 +23,14 @@ class _Place(NamedTuple):
     cards: list[str]
 
 
-def check(record: Record, names: tuple[str, ...]) -> None:
+def check(facts: Facts, names: tuple[str, ...]) -> None:
     """Refuse a round that one box could not hold; each hand, and the pile, has been looked at before."""
-    _check_copies(record, names)
-    _check_worth(record)
+    _check_copies(facts, names)
+    _check_worth(facts)
 
 
-def _check_copies(record: Record, names: tuple[str, ...]) -> None:
-    places = list(_places(record, names))
+def _check_copies(facts: Facts, names: tuple[str, ...]) -> None:
+    places = list(_places(facts, names))
     counts = Counter(card for place in places for card in place.cards)
     for card, copies in COPIES.items():
         if counts[card] > copies:
@@ -40,21 +40,21 @@ def _check_copies(record: Record, names: tuple[str, ...]) -> None:
             raise ImpossibleRound(f"{told}: {counts[card] - copies} too many", holders[-1].field)
 
 
-def _places(record: Record, names: tuple[str, ...]) -> Iterator[_Place]:
-    for seat, hand in enumerate(record.left):
+def _places(facts: Facts, names: tuple[str, ...]) -> Iterator[_Place]:
+    for seat, hand in enumerate(facts.left):
         yield _Place(f"left[{seat}]", f"{names[seat]}’s hand", cards_in(hand))
-    if record.pile:
-        cards = cards_in(record.pile.cards)
+    if facts.pile:
+        cards = cards_in(facts.pile.cards)
         lying = cards if LITTLE_A in cards else [*cards, LITTLE_A]
-        yield _Place("pile.cards", f"{names[record.pile.seat]}’s pile", lying)
+        yield _Place("pile.cards", f"{names[facts.pile.seat]}’s pile", lying)
 
 
-def _check_worth(record: Record) -> None:
+def _check_worth(facts: Facts) -> None:
     """Refuse more points than there are; a card is worth no more on the pile than in the hand."""
-    pile = little_a_pile(record.pile) if record.pile else ()
-    lines = [line for seat, hand in enumerate(record.left) for line in cards_left(seat, hand)]
+    pile = little_a_pile(facts.pile) if facts.pile else ()
+    lines = [line for seat, hand in enumerate(facts.left) for line in cards_left(seat, hand)]
     points = sum(line.points for line in (*lines, *pile))
     if points > THE_WHOLE_BOX:
-        counted = "the hands and the pile" if record.pile else "the hands"
+        counted = "the hands and the pile" if facts.pile else "the hands"
         told = f"{counted} add up to {points} points, but the whole box is {THE_WHOLE_BOX}"
         raise ImpossibleRound(f"{told}: {points - THE_WHOLE_BOX} too many, count again", "left")

@@ -1,25 +1,25 @@
 """The identity card of Das Grosse und das kleine A."""
 
-from games.game import Game
+from games.core.definition import Game
+from games.core.house_rules import NamedChoice, NumberOption
+from games.core.statistics import HighlightRule
 from games.grosse_kleine import referee, scoring
-from games.grosse_kleine.plausible import plausible
-from games.grosse_kleine.record import Record
+from games.grosse_kleine.facts import Facts
+from games.grosse_kleine.simulation import simulate
 from games.grosse_kleine.statistics import FEATS, STATISTICS
 from games.grosse_kleine.worth import Worth
-from games.house_rules import Choice, Number
-from games.tales import Tale
 
 HOUSE_RULES = (
-    Number(
+    NumberOption(
         name="rounds", default=5, low=1, high=20, unit="rounds", rule="how-many-rounds",
         title="Length of the game", why="The rule text plays five; the other translation just several.",
     ),
-    Choice(
+    NamedChoice(
         name="deal", default="all", rule="how-many-cards",
         labels={"all": "all of them", "thirteen": "13 each, 12 with nine players"},
         title="Cards to deal", why="The two translations differ; with nine players they agree.",
     ),
-    Choice(
+    NamedChoice(
         name="end", default="finish-a-trick", rule="last-card-in-a-trick",
         labels={
             "finish-a-trick": "an A trick is finished first",
@@ -27,7 +27,7 @@ HOUSE_RULES = (
         },
         title="The last card falls in an A trick", why="The rule text says both: as soon as, and everyone plays.",
     ),
-    Choice(
+    NamedChoice(
         name="a_tie", default="first", rule="equal-highest-cards",
         labels={"first": "the one played first takes", "last": "the one played last takes"},
         title="Equal highest cards in an A trick", why="The rules do not say who of them takes it.",
@@ -41,15 +41,15 @@ GAME = Game(
     seats=range(3, referee.MOST_PLAYERS + 1),
     lowest_wins=True,
     house_rules=HOUSE_RULES,
-    record=Record,
+    facts=Facts,
     score=scoring.score,
-    tales=(Tale(scoring.BIG_A_LEFT, "Caught with the Big A"),),
+    highlight_rules=(HighlightRule(scoring.BIG_A_LEFT, "Caught with the Big A"),),
     deal=referee.deal,
     deal_note=referee.deal_note,
     length=referee.length,
-    plausible=plausible,
+    simulate=simulate,
     statistics=STATISTICS,
-    feats=FEATS,
+    record_kinds=FEATS,
     questions=(*referee.QUESTIONS, Worth),
     deck=referee.pack,
 )

@@ -5,16 +5,17 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, ClassVar
 
-from games import dealing, keypad
-from games.desk import Fact, Pack, Table
+from games.core import keypad
+from games.core.deal import deal_round
+from games.core.errors import Impossible
+from games.core.keypad import Key
+from games.core.question_fields import CardKeys, Field, QuestionContext
+from games.core.referee import Question, Ruling
 from games.grosse_kleine.scoring import BIG_A, COPIES, JOKER, LITTLE_A, NUMBERS, check_box, spoken
-from games.impossible import Impossible
-from games.keypad import Key
-from games.referee import Question, Ruling
 
 if TYPE_CHECKING:
-    from games.house_rules import HouseRules
-    from games.scorecard import Deal
+    from games.core.deal import Deal
+    from games.core.house_rules import HouseRules
 
 A_CARDS = (LITTLE_A, BIG_A)
 DEALT = sum(COPIES.values()) - len(A_CARDS)
@@ -35,7 +36,7 @@ def deal(players: int, number: int, first_dealer: int, rules: HouseRules) -> Dea
     each, over = divmod(DEALT, players)
     everything = [each + (place < over) for place in range(players)]
     cards = everything if rules.deal == "all" else min(13, each)
-    return dealing.dealt(players, number, first_dealer, cards, DEALT)
+    return deal_round(players, number, first_dealer, cards, DEALT)
 
 
 def deal_note(_players: int, rules: HouseRules) -> str:
@@ -45,13 +46,13 @@ def deal_note(_players: int, rules: HouseRules) -> str:
     return "the rule text itself deals all cards but the two A cards"
 
 
-def pack(_rules: HouseRules) -> Pack:
+def pack(_rules: HouseRules) -> CardKeys:
     """Return the sixteen different cards for the referee's desk, and how many there are of each."""
     faces = [*keypad.numbers(1, len(NUMBERS)), Key(JOKER, "J", "joker", tone="joker"), *A_KEYS]
-    return Pack([faces[:7], faces[7:14], faces[14:]], COPIES)
+    return CardKeys([faces[:7], faces[7:14], faces[14:]], COPIES)
 
 
-def a_cards(_table: Table) -> list[Key]:
+def a_cards(_table: QuestionContext) -> list[Key]:
     """Return the two A cards."""
     return A_KEYS
 
@@ -75,8 +76,8 @@ class Winner(Question, tag="winner", frozen=True, kw_only=True):
     """Who takes this A trick? `cards` in the order played, first the A card; null for the forced pass."""
 
     title: ClassVar[str] = "Who takes the A trick?"
-    facts: ClassVar[dict[str, Fact]] = {
-        "cards": Fact(label="The cards in the order played, first the A card", least=2, none=Key("pass", "pass"))
+    fields: ClassVar[dict[str, Field]] = {
+        "cards": Field(label="The cards in the order played, first the A card", least=2, none=Key("pass", "pass"))
     }
     picks: ClassVar[str] = "cards"
     cards: list[str | None]
@@ -96,10 +97,10 @@ class Legal(Question, tag="legal", frozen=True, kw_only=True):
     """What may be led (`led` null), or played to the trick of the A card led? `picked_up` was just taken."""
 
     title: ClassVar[str] = "May I play this?"
-    facts: ClassVar[dict[str, Fact]] = {
-        "led": Fact(label="The A card led", keys=a_cards, none=NO_A, optional=True),
-        "picked_up": Fact(label="The A card just taken", keys=a_cards, none=NO_A, optional=True),
-        "hand": Fact(label="The hand"),
+    fields: ClassVar[dict[str, Field]] = {
+        "led": Field(label="The A card led", keys=a_cards, none=NO_A, optional=True),
+        "picked_up": Field(label="The A card just taken", keys=a_cards, none=NO_A, optional=True),
+        "hand": Field(label="The hand"),
     }
     picks: ClassVar[str] = "hand"
     hand: list[str]
@@ -136,9 +137,9 @@ class Beats(Question, tag="beats", frozen=True, kw_only=True):
     """May these cards (`play`) follow those on the table (`on`)?"""
 
     title: ClassVar[str] = "Does this beat that?"
-    facts: ClassVar[dict[str, Fact]] = {
-        "on": Fact(label="The cards on the table"),
-        "play": Fact(label="The cards to follow"),
+    fields: ClassVar[dict[str, Field]] = {
+        "on": Field(label="The cards on the table"),
+        "play": Field(label="The cards to follow"),
     }
     on: list[str]
     play: list[str]

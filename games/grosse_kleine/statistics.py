@@ -1,8 +1,8 @@
 """What can be told of the players of Das Grosse und das kleine A: what is left in their hands, and the A cards."""
 
-from games.grosse_kleine.record import LITTLE_A_TRICK, STILL_HELD
+from games.core.statistics import RecordKind, Statistic
+from games.grosse_kleine.facts import LITTLE_A_TRICK, STILL_HELD
 from games.grosse_kleine.scoring import BIG_A_LEFT, LITTLE_A_LEFT, WENT_OUT
-from games.statistics import Feat, Statistic
 
 STATISTICS = (
     Statistic(
@@ -27,7 +27,7 @@ STATISTICS = (
 )  # fmt: skip
 
 FEATS = (
-    Feat(
+    RecordKind(
         key="most-cards", title="Most cards held", source="tricks", value="count", kinds=(STILL_HELD,), within="round",
         definition="The most cards left in a hand at the end of a round.",
     ),

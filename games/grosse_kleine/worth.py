@@ -4,25 +4,25 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, ClassVar
 
-from games.desk import Fact
-from games.grosse_kleine.record import Pile
+from games.core.errors import Impossible
+from games.core.question_fields import Field
+from games.core.referee import Question, Ruling
+from games.grosse_kleine.facts import Pile
 from games.grosse_kleine.referee import MOST_PLAYERS
 from games.grosse_kleine.scoring import BIG_A, LITTLE_A, cards_left, check_box, little_a_pile
-from games.impossible import Impossible
-from games.referee import Question, Ruling
 
 if TYPE_CHECKING:
-    from games.house_rules import HouseRules
-    from games.scorecard import Line
+    from games.core.house_rules import HouseRules
+    from games.core.scorecard import ScoreLine
 
 
 class Worth(Question, tag="worth", frozen=True, kw_only=True):
     """What do these cards cost, left in a hand or, where it says so, on the little-a pile?"""
 
     title: ClassVar[str] = "What is this hand worth?"
-    facts: ClassVar[dict[str, Fact]] = {
-        "pile": Fact(label="Is it the little-a pile?"),
-        "cards": Fact(label="The cards"),
+    fields: ClassVar[dict[str, Field]] = {
+        "pile": Field(label="Is it the little-a pile?"),
+        "cards": Field(label="The cards"),
     }
     cards: list[str]
     pile: bool = False
@@ -45,5 +45,5 @@ class Worth(Question, tag="worth", frozen=True, kw_only=True):
             raise Impossible(f"{besides} cards besides the little a: {one_each}", "cards")
 
 
-def _told(line: Line) -> str:
+def _told(line: ScoreLine) -> str:
     return f"{line.reason}: {line.points}" if line.points else line.reason

@@ -8,16 +8,16 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from msgspec import UNSET
 
-from games.impossible import Impossible
+from games.core.errors import Impossible
+from games.core.scorecard import minus
 from games.maverick import counting
 from games.maverick.bidding import BIDS
 from games.maverick.cards import A_BOOK, DECK, TurnUp, turn_up
-from games.maverick.record import Bid, Record, Trick
+from games.maverick.facts import Bid, Facts, Trick
 from games.maverick.scoring import SIDES
-from games.scorecard import minus
 
 if TYPE_CHECKING:
-    from games.house_rules import HouseRules
+    from games.core.house_rules import HouseRules
 
 Fact = TypeVar("Fact")
 Answers = Mapping[str, str]
@@ -51,19 +51,19 @@ def facts(answers: Answers, names: Sequence[str], adders: Sequence[int]) -> dict
     return {name: fact for name, fact in known.items() if fact != []}
 
 
-def answers_of(record: Record) -> Iterator[tuple[str, str]]:
+def answers_of(facts: Facts) -> Iterator[tuple[str, str]]:
     """Yield the answers that make a record."""
-    yield from _turned_as_tapped(record)
-    yield from _bids_as_tapped(record.bids)
-    if record.tricks is not UNSET:
-        yield "tricks", " ".join(_as_tapped(trick) for trick in record.tricks)
-    if record.points is not UNSET:
+    yield from _turned_as_tapped(facts)
+    yield from _bids_as_tapped(facts.bids)
+    if facts.tricks is not UNSET:
+        yield "tricks", " ".join(_as_tapped(trick) for trick in facts.tricks)
+    if facts.points is not UNSET:
         yield "way", "points"
     for name in ("points", "books"):
-        for side, number in enumerate(getattr(record, name) or ()):
+        for side, number in enumerate(getattr(facts, name) or ()):
             yield f"{name}-{side}", minus(number)
-    if record.reneges:
-        yield "reneges", " ".join(list(PAIRS)[side] for side in record.reneges)
+    if facts.reneges:
+        yield "reneges", " ".join(list(PAIRS)[side] for side in facts.reneges)
 
 
 def turned(answers: Answers) -> list[str]:
@@ -123,8 +123,8 @@ def _number(answer: str, field: str) -> int:
     return int(digits)
 
 
-def _turned_as_tapped(record: Record) -> Iterator[tuple[str, str]]:
-    for place, code in enumerate(record.turned or ()):
+def _turned_as_tapped(facts: Facts) -> Iterator[tuple[str, str]]:
+    for place, code in enumerate(facts.turned or ()):
         card = DECK[code]
         yield f"turned-{place}", code if card.is_joker else f"{code.removesuffix(card.suit)} {card.suit}"
 

@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING
 
 from msgspec import UNSET
 
-from games.scorecard import minus
+from games.core.scorecard import minus
 
 if TYPE_CHECKING:
-    from games.house_rules import HouseRules
-    from games.maverick.record import Bid, Record
-    from games.so_far import SoFar
+    from games.core.house_rules import HouseRules
+    from games.core.match_state import MatchState
+    from games.maverick.facts import Bid, Facts
 
 BIDS = ("null", "blind", "bling")
 """In the order in which several of one side are applied."""
@@ -101,36 +101,36 @@ FORFEITED = {("null", True): null_made_in_vain, ("null", False): null_lost_too}
 """The same, once the pair has lost a null in this hand."""
 
 
-def wrong(record: Record, so_far: SoFar) -> Iterator[tuple[str, str]]:
+def wrong(facts: Facts, state: MatchState) -> Iterator[tuple[str, str]]:
     """Yield what is wrong with the bids of a hand, in words, and the fact to look at."""
-    for place, bid in enumerate(record.bids):
-        if why_not := barred(bid.bid, so_far.totals[bid.side]):
-            yield f"{_said(bid, so_far)}, but {why_not}", f"bids[{place}].bid"
-        for earlier in record.bids[:place]:
-            yield from _wrong_together(earlier, bid, f"bids[{place}]", so_far)
-        yield from _wrong_trick(bid, record, f"bids[{place}].took_trick", so_far)
+    for place, bid in enumerate(facts.bids):
+        if why_not := barred(bid.bid, state.totals[bid.side]):
+            yield f"{_said(bid, state)}, but {why_not}", f"bids[{place}].bid"
+        for earlier in facts.bids[:place]:
+            yield from _wrong_together(earlier, bid, f"bids[{place}]", state)
+        yield from _wrong_trick(bid, facts, f"bids[{place}].took_trick", state)
 
 
-def _wrong_together(earlier: Bid, bid: Bid, field: str, so_far: SoFar) -> Iterator[tuple[str, str]]:
+def _wrong_together(earlier: Bid, bid: Bid, field: str, state: MatchState) -> Iterator[tuple[str, str]]:
     if (earlier.seat, earlier.bid) == (bid.seat, bid.bid):
-        yield f"{_said(bid, so_far)} twice: 1 too many, take it away", field
-    if earlier.side == bid.side and not so_far.rules.stack:
-        both = f"{_said(earlier, so_far)} and {_said(bid, so_far)}"
+        yield f"{_said(bid, state)} twice: 1 too many, take it away", field
+    if earlier.side == bid.side and not state.rules.stack:
+        both = f"{_said(earlier, state)} and {_said(bid, state)}"
         yield f"{both}: 1 too many, a pair makes one bid a hand", field
 
 
-def _wrong_trick(bid: Bid, record: Record, field: str, so_far: SoFar) -> Iterator[tuple[str, str]]:
-    name, pair = so_far.names[bid.seat], so_far.side_names[bid.side]
+def _wrong_trick(bid: Bid, facts: Facts, field: str, state: MatchState) -> Iterator[tuple[str, str]]:
+    name, pair = state.names[bid.seat], state.side_names[bid.side]
     if bid.bid != "null" and bid.took_trick is not UNSET:
-        yield f"{_said(bid, so_far)}: only after a null it matters whether {name} took a trick", field
-    if bid.bid == "null" and bid.took_trick is UNSET and record.is_complete:
-        yield f"{_said(bid, so_far)}: say whether {name} took a trick", field
-    if bid.took_trick is True and record.tricks and not record.tricks_of(bid.side):
-        yield f"{name} took a trick, but {pair} have none of the {len(record.tricks)}", field
+        yield f"{_said(bid, state)}: only after a null it matters whether {name} took a trick", field
+    if bid.bid == "null" and bid.took_trick is UNSET and facts.is_complete:
+        yield f"{_said(bid, state)}: say whether {name} took a trick", field
+    if bid.took_trick is True and facts.tricks and not facts.tricks_of(bid.side):
+        yield f"{name} took a trick, but {pair} have none of the {len(facts.tricks)}", field
 
 
-def _said(bid: Bid, so_far: SoFar) -> str:
-    return f"{so_far.names[bid.seat]} bid {bid.bid}"
+def _said(bid: Bid, state: MatchState) -> str:
+    return f"{state.names[bid.seat]} bid {bid.bid}"
 
 
 def _doubled(bid: str, hand: int, negative: str) -> Change:

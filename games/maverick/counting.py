@@ -8,14 +8,14 @@ from typing import TYPE_CHECKING
 
 from msgspec import UNSET
 
-from games.impossible import Impossible
+from games.core.errors import Impossible
+from games.core.scorecard import minus
 from games.maverick import scoring
 from games.maverick.cards import A_BOOK
-from games.scorecard import minus
 
 if TYPE_CHECKING:
-    from games.maverick.record import Record
-    from games.so_far import SoFar
+    from games.core.match_state import MatchState
+    from games.maverick.facts import Facts
 
 TRICKS, MOST_ALL_TRUMP, WORST_HAND = 13, 3, -15
 COUNTS = {
@@ -31,14 +31,14 @@ Wrong = Iterator[tuple[str, str]]
 """What is wrong, in words, and the fact to look at."""
 
 
-def wrong(record: Record, adders: Sequence[int], so_far: SoFar) -> Wrong:
+def wrong(facts: Facts, adders: Sequence[int], state: MatchState) -> Wrong:
     """Yield what is wrong with a hand in which so many adders can be in play."""
-    yield from chain(_tricks(record), _taken(record, adders), _counted(record, adders[-1], so_far))
-    yield from chain(_together(record, adders[-1]), _books(record, adders[-1], so_far))
+    yield from chain(_tricks(facts), _taken(facts, adders), _counted(facts, adders[-1], state))
+    yield from chain(_together(facts, adders[-1]), _books(facts, adders[-1], state))
 
 
-def _tricks(record: Record) -> Wrong:
-    for place, trick in enumerate(record.tricks or ()):
+def _tricks(facts: Facts) -> Wrong:
+    for place, trick in enumerate(facts.tricks or ()):
         field = f"tricks[{place}].adders"
         if trick.kind == "adders" and trick.adders is UNSET:
             yield f"trick {place + 1} has adders in it: say how many, 1 to {A_BOOK}", field
@@ -46,11 +46,11 @@ def _tricks(record: Record) -> Wrong:
             yield f"trick {place + 1} has {trick.adders} adders in it, yet it is down as one without", field
 
 
-def _taken(record: Record, adders: Sequence[int]) -> Wrong:
-    if record.tricks is not UNSET:
-        all_trump = sum(trick.kind == "all-trump" for trick in record.tricks)
-        held = sum(trick.adders or 0 for trick in record.tricks)
-        yield from sums(len(record.tricks), all_trump, held, adders)
+def _taken(facts: Facts, adders: Sequence[int]) -> Wrong:
+    if facts.tricks is not UNSET:
+        all_trump = sum(trick.kind == "all-trump" for trick in facts.tricks)
+        held = sum(trick.adders or 0 for trick in facts.tricks)
+        yield from sums(len(facts.tricks), all_trump, held, adders)
 
 
 def sums(tricks: int, all_trump: int, held: int, adders: Sequence[int]) -> Wrong:
@@ -67,32 +67,32 @@ def _off(what: str, count: int, can_be: Sequence[int]) -> Wrong:
         yield f"{count} {what} instead of {wanted}: {off}, look through the piles again", "tricks"
 
 
-def _counted(record: Record, adders: int, so_far: SoFar) -> Wrong:
-    if record.points and record.tricks is not UNSET:
+def _counted(facts: Facts, adders: int, state: MatchState) -> Wrong:
+    if facts.points and facts.tricks is not UNSET:
         yield "the hand has its tricks and counted points as well: keep one of them", "points"
-    for side, points in enumerate(record.points or ()):
+    for side, points in enumerate(facts.points or ()):
         if points < WORST_HAND:
             less = f"{WORST_HAND - points} less than the worst hand there can be ({minus(WORST_HAND)})"
-            yield f"{so_far.side_names[side]} counted {minus(points)}: {less}, count again", f"points[{side}]"
+            yield f"{state.side_names[side]} counted {minus(points)}: {less}, count again", f"points[{side}]"
         if points > (most := adders + TRICKS):
             more = f"{points - most} more than all the tricks can be worth with {adders} adders ({most})"
-            yield f"{so_far.side_names[side]} counted {points}: {more}, count again", f"points[{side}]"
+            yield f"{state.side_names[side]} counted {points}: {more}, count again", f"points[{side}]"
 
 
-def _together(record: Record, adders: int) -> Wrong:
-    points, most = sum(record.points or ()), adders + TRICKS
+def _together(facts: Facts, adders: int) -> Wrong:
+    points, most = sum(facts.points or ()), adders + TRICKS
     if points > most:
         over = f"with {adders} adders there are {most} at most: {points - most} too many, count again"
         yield f"the points add up to {points}, but {over}", "points"
 
 
-def _books(record: Record, adders: int, so_far: SoFar) -> Wrong:
-    blings = [bid.seat for bid in record.bids if bid.bid == "bling"]
-    if blings and record.points is not UNSET and record.books is UNSET:
-        yield f"{so_far.names[blings[0]]} bid bling: say how many books each pair took", "books"
-    if record.books is not UNSET and record.points is UNSET:
+def _books(facts: Facts, adders: int, state: MatchState) -> Wrong:
+    blings = [bid.seat for bid in facts.bids if bid.bid == "bling"]
+    if blings and facts.points is not UNSET and facts.books is UNSET:
+        yield f"{state.names[blings[0]]} bid bling: say how many books each pair took", "books"
+    if facts.books is not UNSET and facts.points is UNSET:
         yield "books are only counted beside points counted at the table", "books"
-    books, most = sum(record.books or ()), adders // A_BOOK
+    books, most = sum(facts.books or ()), adders // A_BOOK
     if books > most:
         yield f"{books} books, but {adders} adders make {most}: {books - most} too many, count again", "books"
 

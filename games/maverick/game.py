@@ -1,16 +1,16 @@
 """The identity card of Maverick."""
 
-from games.game import Game
-from games.house_rules import Choice, Ending
+from games.core.definition import Game
+from games.core.house_rules import EndingOption, NamedChoice
+from games.core.statistics import HighlightRule
 from games.maverick import referee, scoring
-from games.maverick.plausible import plausible
-from games.maverick.record import Record
+from games.maverick.facts import Facts
+from games.maverick.simulation import simulate
 from games.maverick.stakes import Bids, stakes
 from games.maverick.statistics import FEATS, STATISTICS
-from games.tales import Tale
 
 HOUSE_RULES = (
-    Ending(
+    EndingOption(
         name="ends", default="open", rule="end-of-the-game", open_label="when the table says so",
         measures={
             "target": (1, 1000, 50, "at {} points"),
@@ -18,7 +18,7 @@ HOUSE_RULES = (
         },
         title="The game ends", why="The rules name no end. A hand brings a pair about 6 points: 50 is some 8 hands.",
     ),
-    Choice(
+    NamedChoice(
         name="equal_ranks", default="spades-diamonds", rule="turn-up",
         labels={
             "spades-diamonds": "spades are trump, diamonds adder",
@@ -26,32 +26,32 @@ HOUSE_RULES = (
         },
         title="Two cards of one rank turned up", why="Neither is the higher, and the rules do not say what then.",
     ),
-    Choice(
+    NamedChoice(
         name="null_zero", default="zero", rule="null-made",
         labels={"zero": "stays at 0", "one": "brings 1, like a negative one"},
         title="Null made, the hand at exactly 0", why="The rules speak of above and below zero only.",
     ),
-    Choice(
+    NamedChoice(
         name="null_lost", default="flat", rule="null-lost",
         labels={"flat": "1 is lost, the hand does not count", "keep-negative": "a negative hand counts as well"},
         title="Null lost", why="“Gain no points” may mean that points lost in the hand stay lost.",
     ),
-    Choice(
+    NamedChoice(
         name="blind_lost", default="add", rule="blind-lost",
         labels={"add": "the hand counts, then −3", "replace": "−3 instead of the hand"},
         title="Blind lost", why="Only of null do the rules say that the hand is forfeited.",
     ),
-    Choice(
+    NamedChoice(
         name="blind_negative", default="as-is", rule="blind-made",
         labels={"as-is": "stays as it is", "double": "is doubled all the same"},
         title="Blind made with a negative hand", why="The rules double points gained; here none were.",
     ),
-    Choice(
+    NamedChoice(
         name="bling_negative", default="as-is", rule="bling-made",
         labels={"as-is": "stays as it is", "double": "is doubled all the same"},
         title="Bling made with a negative hand", why="The rules double points gained; here none were.",
     ),
-    Choice(
+    NamedChoice(
         name="bling_lost", default="total", rule="bling-lost",
         labels={
             "total": "the total, and the hand is lost",
@@ -60,7 +60,7 @@ HOUSE_RULES = (
         },
         title="Bling lost: what goes to zero", why="The rules say “your team’s points”, all of them or the hand’s.",
     ),
-    Choice(
+    NamedChoice(
         name="stack", default=False, rule="bidding",
         labels={False: "one at the most", True: "several, one applied after the other"},
         title="Bids of one pair in a hand", why="The rules do not say whether bids may be combined.",
@@ -68,10 +68,10 @@ HOUSE_RULES = (
 )  # fmt: skip
 
 TALES = (
-    Tale("null-made", "Null made"),
-    Tale("blind-made", "Blind made"),
-    Tale("bling-made", "Bling made"),
-    Tale(scoring.TOTAL_LOST, "A total lost"),
+    HighlightRule("null-made", "Null made"),
+    HighlightRule("blind-made", "Blind made"),
+    HighlightRule("bling-made", "Bling made"),
+    HighlightRule(scoring.TOTAL_LOST, "A total lost"),
 )
 
 GAME = Game(
@@ -82,17 +82,17 @@ GAME = Game(
     partners=True,
     round_name="hand",
     house_rules=HOUSE_RULES,
-    record=Record,
+    facts=Facts,
     score=scoring.score,
     finish=scoring.finish,
     open_ended=scoring.open_ended,
     carried=scoring.carried,
     stakes=stakes,
-    tales=TALES,
+    highlight_rules=TALES,
     deal=referee.deal,
     length=referee.length,
-    plausible=plausible,
+    simulate=simulate,
     statistics=STATISTICS,
-    feats=FEATS,
+    record_kinds=FEATS,
     questions=(*referee.QUESTIONS, Bids),
 )

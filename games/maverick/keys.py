@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from games import keypad
-from games.cards import RANKS
-from games.keypad import MARKS, Key
+from games.core import keypad
+from games.core.cards import RANKS
+from games.core.keypad import MARKS, Key
 from games.maverick.answers import PAIRS
 from games.maverick.bidding import BIDS, NEEDS, barred
 

@@ -5,18 +5,19 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, ClassVar
 
-from games import dealing, desk
-from games.cards import SUITS, SYMBOLS, find_cards, taker
-from games.desk import Fact
-from games.impossible import Impossible
+from games.core import question_fields
+from games.core.cards import SUITS, SYMBOLS, find_cards, taker
+from games.core.deal import deal_round
+from games.core.errors import Impossible
+from games.core.question_fields import Field
+from games.core.referee import Question, Ruling
 from games.maverick import scoring
 from games.maverick.cards import DECK, kind_of, legal_cards, suits, turn_up
-from games.referee import Question, Ruling
 
 if TYPE_CHECKING:
-    from games.cards import Card
-    from games.house_rules import HouseRules
-    from games.scorecard import Deal
+    from games.core.cards import Card
+    from games.core.deal import Deal
+    from games.core.house_rules import HouseRules
 
 A_TRICK, A_HAND = 4, 13
 
@@ -29,14 +30,17 @@ def length(_players: int, rules: HouseRules) -> int | None:
 
 def deal(players: int, number: int, first_dealer: int, _rules: HouseRules) -> Deal:
     """Return one hand's deal: thirteen cards each, two turned up."""
-    return dealing.dealt(players, number, first_dealer, A_HAND, len(DECK))
+    return deal_round(players, number, first_dealer, A_HAND, len(DECK))
 
 
 class Winner(Question, tag="winner", frozen=True, kw_only=True):
     """Which card takes this trick? `cards` in the order played."""
 
     title: ClassVar[str] = "Who takes this trick?"
-    facts: ClassVar[dict[str, Fact]] = {"trump": desk.TRUMP, "cards": replace(desk.TRICK, most=A_TRICK)}
+    fields: ClassVar[dict[str, Field]] = {
+        "trump": question_fields.TRUMP,
+        "cards": replace(question_fields.TRICK, most=A_TRICK),
+    }
     picks: ClassVar[str] = "cards"
     cards: list[str]
     trump: str
@@ -55,8 +59,8 @@ class Legal(Question, tag="legal", frozen=True, kw_only=True):
     """Which cards of this hand may be played? `led` is the card led, null to lead."""
 
     title: ClassVar[str] = "May I play this?"
-    facts: ClassVar[dict[str, Fact]] = {
-        "trump": desk.TRUMP, "led": desk.LED, "hand": replace(desk.HAND, most=A_HAND)
+    fields: ClassVar[dict[str, Field]] = {
+        "trump": question_fields.TRUMP, "led": question_fields.LED, "hand": replace(question_fields.HAND, most=A_HAND)
     }  # fmt: skip
     picks: ClassVar[str] = "hand"
     hand: list[str]
@@ -78,7 +82,7 @@ class Trump(Question, tag="trump", frozen=True, kw_only=True):
     """Which suits are trump and adder, and how many are in play? `turned` are both cards, in order."""
 
     title: ClassVar[str] = "What is trump, what is the adder?"
-    facts: ClassVar[dict[str, Fact]] = {"turned": Fact(label="Both cards turned up, in order", least=2, most=2)}
+    fields: ClassVar[dict[str, Field]] = {"turned": Field(label="Both cards turned up, in order", least=2, most=2)}
     turned: list[str]
 
     def ruling(self, rules: HouseRules) -> Ruling:
@@ -93,10 +97,10 @@ class Worth(Question, tag="worth", frozen=True, kw_only=True):
     """What is this trick worth? `cards` are all four of it."""
 
     title: ClassVar[str] = "What is this trick worth?"
-    facts: ClassVar[dict[str, Fact]] = {
-        "trump": desk.TRUMP,
-        "adder": Fact(label="The adder", keys=desk.suits),
-        "cards": Fact(label="The four cards of the trick", least=A_TRICK, most=A_TRICK),
+    fields: ClassVar[dict[str, Field]] = {
+        "trump": question_fields.TRUMP,
+        "adder": Field(label="The adder", keys=question_fields.suits),
+        "cards": Field(label="The four cards of the trick", least=A_TRICK, most=A_TRICK),
     }
     cards: list[str]
     trump: str

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
-from games.game import after_the_last_round
+from games.core.definition import after_the_last_round
+from games.core.scorecard import ScoreLine, Status, minus
 from games.maverick import bidding
-from games.scorecard import Carried, Line, minus
 
 if TYPE_CHECKING:
-    from games.house_rules import HouseRules
-    from games.maverick.record import Bid, Record
-    from games.so_far import SoFar
+    from games.core.house_rules import HouseRules
+    from games.core.match_state import MatchState
+    from games.maverick.facts import Bid, Facts
 
 SIDES = (0, 1)
 WORTH = {"all-trump": -4, "trump": -1, "plain": 1, "adders": 1}
@@ -25,25 +25,25 @@ Said = tuple[str, bool]
 """A bid, and whether it was made."""
 
 
-def score(record: Record, so_far: SoFar) -> Iterator[Line]:
+def score(facts: Facts, state: MatchState) -> Iterator[ScoreLine]:
     """Yield the lines of a complete hand, side by side: its tricks, its bids, its reneges."""
     for side in SIDES:
-        yield from tricks(side, record)
-        yield from bids(side, record, so_far)
-        yield from reneges(side, record)
+        yield from tricks(side, facts)
+        yield from bids(side, facts, state)
+        yield from reneges(side, facts)
 
 
-def tricks(side: int, record: Record) -> Iterator[Line]:
+def tricks(side: int, facts: Facts) -> Iterator[ScoreLine]:
     """The tricks a side took, kind by kind; or what the table counted them to be worth."""
-    if record.points:
-        counted = record.points[side]
-        yield Line(side, COUNTED, counted, f"counted at the table: {minus(counted)}")
+    if facts.points:
+        counted = facts.points[side]
+        yield ScoreLine(side, COUNTED, counted, f"counted at the table: {minus(counted)}")
     adders: dict[str, list[int]] = {kind: [] for kind in WORTH}
-    for trick in record.tricks_of(side):
+    for trick in facts.tricks_of(side):
         adders[trick.kind].append(trick.adders or 0)
     for kind, held in adders.items():
         if held:
-            yield Line(side, kind, worth(kind, len(held), sum(held)), in_words(kind, len(held), sum(held)))
+            yield ScoreLine(side, kind, worth(kind, len(held), sum(held)), in_words(kind, len(held), sum(held)))
 
 
 def worth(kind: str, count: int, adders: int) -> int:
@@ -59,56 +59,56 @@ def in_words(kind: str, count: int, adders: int) -> str:
     return f"{tricks} {WORDS[kind]}: {minus(WORTH[kind])}" + (f" × {count}" if count > 1 else "")
 
 
-def points(side: int, record: Record) -> int:
+def points(side: int, facts: Facts) -> int:
     """Return what a side's tricks are worth, before any bid or renege."""
-    if record.points:
-        return record.points[side]
-    return sum(worth(trick.kind, 1, trick.adders or 0) for trick in record.tricks_of(side))
+    if facts.points:
+        return facts.points[side]
+    return sum(worth(trick.kind, 1, trick.adders or 0) for trick in facts.tricks_of(side))
 
 
-def bids(side: int, record: Record, so_far: SoFar) -> Iterator[Line]:
+def bids(side: int, facts: Facts, state: MatchState) -> Iterator[ScoreLine]:
     """Null, blind, bling: what each that was said makes of the hand."""
-    if said := [(bid.bid, is_made(bid, record)) for bid in record.bids if bid.side == side]:
-        yield from settled(side, said, points(side, record), so_far.totals[side], so_far.rules)
+    if said := [(bid.bid, is_made(bid, facts)) for bid in facts.bids if bid.side == side]:
+        yield from settled(side, said, points(side, facts), state.totals[side], state.rules)
 
 
-def settled(side: int, said: Sequence[Said], hand: int, total: int, rules: HouseRules) -> Iterator[Line]:
+def settled(side: int, said: Sequence[Said], hand: int, total: int, rules: HouseRules) -> Iterator[ScoreLine]:
     """Each bid finds the hand as the one before has left it, a null made after one lost."""
     forfeited = False
     for bid, made in sorted(said, key=lambda one: (bidding.BIDS.index(one[0]), one[1])):
         outcomes = bidding.FORFEITED if forfeited and bid == "null" else bidding.OUTCOMES
         change, why = outcomes[bid, made](hand, rules)
         forfeited |= (bid, made) == ("null", False)
-        yield Line(side, f"{bid}-{'made' if made else 'lost'}", change, why)
+        yield ScoreLine(side, f"{bid}-{'made' if made else 'lost'}", change, why)
         hand += change
         if bid == "bling" and not made and rules.bling_lost != "hand" and total:
-            yield Line(side, TOTAL_LOST, -total, f"bling lost: the total of {total} goes to zero")
+            yield ScoreLine(side, TOTAL_LOST, -total, f"bling lost: the total of {total} goes to zero")
             total = 0
 
 
-def is_made(bid: Bid, record: Record) -> bool:
+def is_made(bid: Bid, facts: Facts) -> bool:
     """Null: no trick of one's own. Blind: more trick points than the others. Bling: three books."""
     if bid.bid == "null":
         return not bid.took_trick
     if bid.bid == "blind":
-        return points(bid.side, record) > points(1 - bid.side, record)
-    return record.books_of(bid.side) >= bidding.BOOKS_FOR_BLING
+        return points(bid.side, facts) > points(1 - bid.side, facts)
+    return facts.books_of(bid.side) >= bidding.BOOKS_FOR_BLING
 
 
-def reneges(side: int, record: Record) -> Iterator[Line]:
+def reneges(side: int, facts: Facts) -> Iterator[ScoreLine]:
     """Four lost for each, whatever was bid."""
-    if count := record.reneges.count(side):
+    if count := facts.reneges.count(side):
         times = f" × {count}" if count > 1 else ""
-        yield Line(side, RENEGE, -A_RENEGE * count, f"{count} renege{'s' if times else ''}: −{A_RENEGE}{times}")
+        yield ScoreLine(side, RENEGE, -A_RENEGE * count, f"{count} renege{'s' if times else ''}: −{A_RENEGE}{times}")
 
 
-def finish(so_far: SoFar) -> tuple[int, ...] | None:
+def finish(state: MatchState) -> tuple[int, ...] | None:
     """Name the winner: once one side alone leads at the target; else whoever leads after the last hand."""
-    ends = so_far.rules.ends
+    ends = state.rules.ends
     if "target" not in ends:
-        return after_the_last_round(so_far)
-    leaders = so_far.game.leaders(so_far.totals)
-    return leaders if max(so_far.totals) >= ends["target"] and len(leaders) == 1 else None
+        return after_the_last_round(state)
+    leaders = state.game.leaders(state.totals)
+    return leaders if max(state.totals) >= ends["target"] and len(leaders) == 1 else None
 
 
 def open_ended(rules: HouseRules) -> bool:
@@ -116,11 +116,11 @@ def open_ended(rules: HouseRules) -> bool:
     return bool(rules.ends == "open")
 
 
-def carried(so_far: SoFar) -> Iterator[Carried]:
+def carried(state: MatchState) -> Iterator[Status]:
     """Show which side may bid blind or bling in the next hand, where there is one."""
-    if finish(so_far) is not None:
+    if finish(state) is not None:
         return
-    for side, total in enumerate(so_far.totals):
+    for side, total in enumerate(state.totals):
         for bid in ("blind", "bling"):
             if not bidding.barred(bid, total):
-                yield Carried(side, f"may bid {bid}", near=True)
+                yield Status(side, f"may bid {bid}", near=True)

@@ -7,19 +7,19 @@ from typing import TYPE_CHECKING, Annotated, Any, ClassVar
 
 from msgspec import Meta
 
-from games import desk
-from games.desk import Fact
+from games.core import question_fields
+from games.core.question_fields import Field
+from games.core.referee import Question, Ruling
+from games.core.scorecard import Stake, minus, signed
 from games.maverick import scoring
 from games.maverick.bidding import BIDS, barred
 from games.maverick.cards import A_SUIT
 from games.maverick.counting import TRICKS, WORST_HAND
-from games.referee import Question, Ruling
-from games.scorecard import Stake, minus, signed
 
 if TYPE_CHECKING:
-    from games.house_rules import HouseRules
-    from games.maverick.record import Record
-    from games.so_far import SoFar
+    from games.core.house_rules import HouseRules
+    from games.core.match_state import MatchState
+    from games.maverick.facts import Facts
 
 USUAL_HAND = 6
 """So many points a pair takes in a hand, more or less."""
@@ -33,11 +33,11 @@ def worth(bids: Sequence[str], hand: int, total: int, rules: HouseRules, *, made
     return hand + sum(line.points for line in scoring.settled(0, [(bid, made) for bid in bids], hand, total, rules))
 
 
-def stakes(record: Record, so_far: SoFar) -> Iterator[Stake]:
+def stakes(facts: Facts, state: MatchState) -> Iterator[Stake]:
     """Show what a usual hand would be worth to each side that has bid; near where the total is at stake."""
-    for side, total in enumerate(so_far.totals):
-        if bids := [bid.bid for bid in record.bids if bid.side == side]:
-            made, lost = (worth(bids, USUAL_HAND, total, so_far.rules, made=made) for made in (True, False))
+    for side, total in enumerate(state.totals):
+        if bids := [bid.bid for bid in facts.bids if bid.side == side]:
+            made, lost = (worth(bids, USUAL_HAND, total, state.rules, made=made) for made in (True, False))
             text = f"{' + '.join(bids)}: {signed(made)} / {signed(lost)} with {USUAL_HAND} points"
             yield Stake(side, text, near="bling" in bids)
 
@@ -46,9 +46,9 @@ class Bids(Question, tag="bids", frozen=True, kw_only=True):
     """Who may bid what, with these `totals` by side, and what would each bid make of a hand of so many points?"""
 
     title: ClassVar[str] = "Who may bid what, and what is it worth?"
-    facts: ClassVar[dict[str, Fact]] = {
-        "totals": Fact(label="{player}: the total", keys=desk.numbers(-12, 24), each=desk.sides),
-        "hand": Fact(label="What are their tricks worth?", keys=desk.numbers(-6, 18), optional=True),
+    fields: ClassVar[dict[str, Field]] = {
+        "totals": Field(label="{player}: the total", keys=question_fields.numbers(-12, 24), each=question_fields.sides),
+        "hand": Field(label="What are their tricks worth?", keys=question_fields.numbers(-6, 18), optional=True),
     }
     totals: tuple[Total, Total]
     hand: Points = USUAL_HAND

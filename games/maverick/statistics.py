@@ -1,8 +1,8 @@
 """What can be told of the players of Maverick: each special bid, the books, the reneges."""
 
+from games.core.statistics import RecordKind, Statistic
 from games.maverick.bidding import BIDS
 from games.maverick.scoring import RENEGE, TOTAL_LOST
-from games.statistics import Feat, Statistic
 
 OUTCOMES = {f"{bid}-{outcome}": f"{bid} {outcome}" for bid in BIDS for outcome in ("made", "lost")}
 
@@ -28,11 +28,11 @@ STATISTICS = (
 )  # fmt: skip
 
 FEATS = (
-    Feat(
+    RecordKind(
         key="most-books", title="Most books", source="tricks", value="count", kinds=("book",),
         definition="The most tricks of four adders a pair took in one match.",
     ),
-    Feat(
+    RecordKind(
         key="total-lost", title="Dearest bling", source="lines", value="points", kinds=(TOTAL_LOST,), within="round",
         lowest=True, definition="The largest total that a lost bling brought to zero.",
     ),

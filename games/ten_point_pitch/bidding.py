@@ -7,14 +7,14 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from msgspec import UNSET
 
-from games.dealing import around, left_of
-from games.impossible import Impossible
-from games.scorecard import minus
+from games.core.deal import around, left_of
+from games.core.errors import Impossible
+from games.core.scorecard import minus
 
 if TYPE_CHECKING:
-    from games.house_rules import HouseRules
-    from games.so_far import SoFar
-    from games.ten_point_pitch.record import Record
+    from games.core.house_rules import HouseRules
+    from games.core.match_state import MatchState
+    from games.ten_point_pitch.facts import Facts
 
 PLAYERS, MOST = 4, 10
 SEATS = tuple(f"seat {seat}" for seat in range(PLAYERS))
@@ -27,7 +27,7 @@ class Contract(NamedTuple):
     bid: int
 
 
-def contract(facts: Record, dealer: int, rules: HouseRules, names: Sequence[str] = SEATS) -> Contract:
+def contract(facts: Facts, dealer: int, rules: HouseRules, names: Sequence[str] = SEATS) -> Contract:
     """Return who plays a hand and for how much; Impossible where the facts do not say, or say it twice differently."""
     if facts.bids is UNSET:
         return _named(facts, rules, names)
@@ -38,9 +38,9 @@ def contract(facts: Record, dealer: int, rules: HouseRules, names: Sequence[str]
     return played
 
 
-def contract_after(so_far: SoFar, facts: Record) -> Contract:
+def contract_after(state: MatchState, facts: Facts) -> Contract:
     """Return who plays the hand that follows, told with the players' names."""
-    return contract(facts, so_far.deal.dealer, so_far.rules, so_far.names)
+    return contract(facts, state.deal.dealer, state.rules, state.names)
 
 
 def auction(
@@ -67,7 +67,7 @@ def check_moon(bid: int, rules: HouseRules) -> None:
         raise Impossible(f"a moon is a bid of {MOST}, but {bid} was bid: {MOST - bid} too low", "moon")
 
 
-def _named(facts: Record, rules: HouseRules, names: Sequence[str]) -> Contract:
+def _named(facts: Facts, rules: HouseRules, names: Sequence[str]) -> Contract:
     if facts.bidder is UNSET or facts.bid is UNSET:
         missing = "bidder" if facts.bidder is UNSET else "bid"
         raise Impossible(f"{missing}: it is not said who plays the hand, and for how much", missing)
@@ -75,7 +75,7 @@ def _named(facts: Record, rules: HouseRules, names: Sequence[str]) -> Contract:
     return Contract(facts.bidder, facts.bid)
 
 
-def _check_agrees(facts: Record, played: Contract, names: Sequence[str]) -> None:
+def _check_agrees(facts: Facts, played: Contract, names: Sequence[str]) -> None:
     if facts.bidder is not UNSET and facts.bidder != played.bidder:
         named, highest = names[facts.bidder], names[played.bidder]
         raise Impossible(f"{named} is named as the bidder, but by the bids {highest} plays the hand", "bidder")

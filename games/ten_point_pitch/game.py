@@ -1,46 +1,46 @@
 """The identity card of Ten-point Pitch."""
 
-from games.game import Game
-from games.house_rules import Choice, Number
-from games.tales import Tale
+from games.core.definition import Game
+from games.core.house_rules import NamedChoice, NumberOption
+from games.core.statistics import HighlightRule
 from games.ten_point_pitch import referee, scoring
 from games.ten_point_pitch.bidding import PLAYERS
-from games.ten_point_pitch.plausible import plausible
+from games.ten_point_pitch.facts import Facts
 from games.ten_point_pitch.points import IsTrump, Owns
-from games.ten_point_pitch.record import Record
+from games.ten_point_pitch.simulation import simulate
 from games.ten_point_pitch.stakes import stakes
 from games.ten_point_pitch.statistics import FEATS, STATISTICS
 
 HOUSE_RULES = (
-    Number(
+    NumberOption(
         name="target", default=52, low=10, high=200, unit="points", rule="target",
         title="Played to", why="The rules say 52; other tables play to 21, 31, 32, 42, 50 or 54.",
     ),
-    Number(
+    NumberOption(
         name="minimum_bid", default=4, low=1, high=10, unit="points", rule="bidding",
         title="The lowest bid", why="The rules say four, and that a four never makes it: many tables say five.",
     ),
-    Choice(
+    NamedChoice(
         name="all_pass", default="dealer", rule="all-pass",
         labels={"dealer": "the dealer plays for the lowest bid", "redeal": "the same dealer deals again"},
         title="Everybody passes", why="The rules do not say; most tables stick the dealer with it.",
     ),
-    Choice(
+    NamedChoice(
         name="dealer_may_match", default=False, rule="bidding",
         labels={False: "has to bid higher, like everybody", True: "may take the hand for the same bid"},
         title="The dealer, who speaks last", why="Common in four-point Pitch.",
     ),
-    Choice(
+    NamedChoice(
         name="two", default="player", rule="the-two",
         labels={"player": "of the side that plays it", "taker": "of the side that takes the trick"},
         title="The point for the two", why="The rules do not say; tables are split.",
     ),
-    Choice(
+    NamedChoice(
         name="jokers", default="marked", rule="jokers",
         labels={"marked": "one is marked as the high joker", "first-played": "in one trick, the one played first"},
         title="The higher joker", why="Not every pack has jokers that can be told apart.",
     ),
-    Choice(
+    NamedChoice(
         name="moon", default="off", rule="moon",
         labels={
             "off": "no moon: a bid of ten is worth ten",
@@ -50,17 +50,17 @@ HOUSE_RULES = (
         },
         title="Shooting the moon", why="Many tables let a side call all ten points for more than ten.",
     ),
-    Choice(
+    NamedChoice(
         name="must_bid_to_win", default=False, rule="must-bid-to-win",
         labels={False: "with any points", True: "only with a bid of its own, made"},
         title="A side reaches the target", why="Some tables do not let the defenders go out.",
     ),
-    Choice(
+    NamedChoice(
         name="floor_at_zero", default=False, rule="floor",
         labels={False: "totals may be negative", True: "no total falls below zero"},
         title="Below zero", why="The rules say nothing; going into the hole is usual.",
     ),
-    Choice(
+    NamedChoice(
         name="opening_special", default=False, rule="opening-lead",
         labels={False: "not a joker or the off-jack, unless there is nothing else", True: "any trump"},
         title="The opening lead", why="The author of the rules thinks that these may not be led first.",
@@ -76,16 +76,16 @@ GAME = Game(
     partners=True,
     round_name="hand",
     house_rules=HOUSE_RULES,
-    record=Record,
+    facts=Facts,
     score=scoring.score,
     finish=scoring.finish,
     carried=scoring.carried,
     stakes=stakes,
-    tales=(Tale(scoring.MOON, "Moon"),),
+    highlight_rules=(HighlightRule(scoring.MOON, "Moon"),),
     deal=referee.deal,
-    plausible=plausible,
+    simulate=simulate,
     statistics=STATISTICS,
-    feats=FEATS,
+    record_kinds=FEATS,
     questions=(*referee.QUESTIONS, IsTrump, Owns),
     deck=referee.pack,
 )

@@ -7,17 +7,17 @@ from typing import TYPE_CHECKING, ClassVar, Literal, get_args
 
 from msgspec import UNSET, UnsetType
 
-from games import desk
-from games.cards import SYMBOLS, FrenchSuit, find_cards
-from games.desk import Fact, Table
-from games.impossible import Impossible
-from games.keypad import Key
-from games.referee import Question, Ruling
+from games.core import question_fields
+from games.core.cards import SYMBOLS, FrenchSuit, find_cards
+from games.core.errors import Impossible
+from games.core.keypad import Key
+from games.core.question_fields import Field, QuestionContext
+from games.core.referee import Question, Ruling
 from games.ten_point_pitch.referee import DECK, OFF_JACK, TRUMPS, trumps
 from games.ten_point_pitch.scoring import ALL_POINTS, LOST, POINTS, Place, counted
 
 if TYPE_CHECKING:
-    from games.house_rules import HouseRules
+    from games.core.house_rules import HouseRules
 
 PointCard = Literal["A", "J", "off-J", "HJ", "LJ", "10", "3", "2"]
 WORDS = ("ace", "jack", "off-jack", "high joker", "low joker", "ten", "three", "two")
@@ -31,21 +31,21 @@ def point_card(code: str, trump: str) -> str:
     return name if name in POINTS and code in trumps(trump) else ""
 
 
-def point_cards(_table: Table) -> list[Key]:
+def point_cards(_table: QuestionContext) -> list[Key]:
     """Return the eight point cards."""
     return [Key(card, card) for card in POINTS]
 
 
-def places(table: Table) -> list[Key]:
+def places(table: QuestionContext) -> list[Key]:
     """Return the two sides, and the discards."""
-    return [*desk.sides(table), Key(LOST, "lost", tone="wide")]
+    return [*question_fields.sides(table), Key(LOST, "lost", tone="wide")]
 
 
 class IsTrump(Question, tag="is-trump", frozen=True, kw_only=True):
     """Is this card trump, how high among the sixteen (1 is the ace), and what does it count?"""
 
     title: ClassVar[str] = "Is this card trump?"
-    facts: ClassVar[dict[str, Fact]] = {"trump": desk.TRUMP, "card": Fact(label="The card")}
+    fields: ClassVar[dict[str, Field]] = {"trump": question_fields.TRUMP, "card": Field(label="The card")}
     card: str
     trump: FrenchSuit
 
@@ -69,9 +69,9 @@ class Owns(Question, tag="owns", frozen=True, kw_only=True):
     """Whose is which point? `took`: the side that took the trick of a point card; `two_from`: that played the two."""
 
     title: ClassVar[str] = "Who owns which point?"
-    facts: ClassVar[dict[str, Fact]] = {
-        "took": Fact(label="Who took the {player}?", keys=places, each=point_cards, optional=True),
-        "two_from": Fact(label="Who played the two?", keys=desk.sides, optional=True),
+    fields: ClassVar[dict[str, Field]] = {
+        "took": Field(label="Who took the {player}?", keys=places, each=point_cards, optional=True),
+        "two_from": Field(label="Who played the two?", keys=question_fields.sides, optional=True),
     }
     took: dict[PointCard, Place] = {}
     two_from: Literal[0, 1] | UnsetType = UNSET

@@ -8,18 +8,19 @@ from typing import TYPE_CHECKING, Annotated, ClassVar
 
 from msgspec import Meta
 
-from games import dealing, desk
-from games.cards import SYMBOLS, Card, FrenchSuit, find_cards, french_deck
-from games.desk import Fact, Pack, Table, french_pack
-from games.impossible import Impossible
-from games.keypad import Key, numbers
-from games.referee import Question, Ruling
+from games.core import question_fields
+from games.core.cards import SYMBOLS, Card, FrenchSuit, find_cards, french_deck
+from games.core.deal import around, deal_round
+from games.core.errors import Impossible
+from games.core.keypad import Key, numbers
+from games.core.question_fields import CardKeys, Field, QuestionContext, french_card_keys
+from games.core.referee import Question, Ruling
 from games.ten_point_pitch.bidding import MOST, PLAYERS, auction
-from games.ten_point_pitch.record import Bids, Seat
+from games.ten_point_pitch.facts import Bids, Seat
 
 if TYPE_CHECKING:
-    from games.house_rules import HouseRules
-    from games.scorecard import Deal
+    from games.core.deal import Deal
+    from games.core.house_rules import HouseRules
 
 DECK = french_deck("HJ", "LJ")
 OFF_JACK = {"S": "JC", "C": "JS", "H": "JD", "D": "JH"}
@@ -28,15 +29,15 @@ DEALT, KEPT, TRUMPS = 9, 6, 16
 
 def deal(players: int, number: int, first_dealer: int, _rules: HouseRules) -> Deal:
     """Return a hand's deal: nine cards each, eighteen left to draw from."""
-    return dealing.dealt(players, number, first_dealer, DEALT, len(DECK))
+    return deal_round(players, number, first_dealer, DEALT, len(DECK))
 
 
-def pack(_rules: HouseRules) -> Pack:
+def pack(_rules: HouseRules) -> CardKeys:
     """Return the cards for the referee's desk."""
-    return french_pack("HJ", "LJ")
+    return french_card_keys("HJ", "LJ")
 
 
-def bids(table: Table) -> list[Key]:
+def bids(table: QuestionContext) -> list[Key]:
     """Return the bids there are."""
     return numbers(table.rules.minimum_bid, MOST)
 
@@ -66,7 +67,10 @@ class Winner(Question, tag="winner", frozen=True, kw_only=True):
     """Which card takes this trick? `cards` in the order played."""
 
     title: ClassVar[str] = "Who takes this trick?"
-    facts: ClassVar[dict[str, Fact]] = {"trump": desk.TRUMP, "cards": replace(desk.TRICK, most=PLAYERS)}
+    fields: ClassVar[dict[str, Field]] = {
+        "trump": question_fields.TRUMP,
+        "cards": replace(question_fields.TRICK, most=PLAYERS),
+    }
     picks: ClassVar[str] = "cards"
     cards: Annotated[list[str], Meta(min_length=1, max_length=PLAYERS)]
     trump: FrenchSuit
@@ -85,8 +89,11 @@ class Legal(Question, tag="legal", frozen=True, kw_only=True):
     """Which cards of this hand may be played? `led` null to lead; `opening` for the first lead of the hand."""
 
     title: ClassVar[str] = "May I play this?"
-    facts: ClassVar[dict[str, Fact]] = {
-        "trump": desk.TRUMP, "led": desk.LED, "opening": Fact(label="The first lead of the hand?"), "hand": desk.HAND
+    fields: ClassVar[dict[str, Field]] = {
+        "trump": question_fields.TRUMP,
+        "led": question_fields.LED,
+        "opening": Field(label="The first lead of the hand?"),
+        "hand": question_fields.HAND,
     }  # fmt: skip
     picks: ClassVar[str] = "hand"
     hand: list[str]
@@ -109,16 +116,16 @@ class Lead(Question, tag="lead", frozen=True, kw_only=True):
     """Who leads to the next trick? The seat that won the last, and by seat whether it still holds a trump."""
 
     title: ClassVar[str] = "Who leads?"
-    facts: ClassVar[dict[str, Fact]] = {
-        "winner": Fact(label="Who won the last trick?", keys=desk.seats),
-        "holds_trump": Fact(label="{player} still has a trump?"),
+    fields: ClassVar[dict[str, Field]] = {
+        "winner": Field(label="Who won the last trick?", keys=question_fields.seats),
+        "holds_trump": Field(label="{player} still has a trump?"),
     }
     picks: ClassVar[str] = "seats"
     winner: Seat
     holds_trump: tuple[bool, bool, bool, bool]
 
     def ruling(self, rules: HouseRules) -> Ruling:
-        for seat in dealing.around(self.winner, PLAYERS):
+        for seat in around(self.winner, PLAYERS):
             if self.holds_trump[seat]:
                 why = f"from the winner, seat {self.winner}, leftwards: seat {seat} is the first with a trump"
                 return Ruling(seat, why, "lead")
@@ -129,9 +136,9 @@ class Auction(Question, tag="auction", frozen=True, kw_only=True):
     """Who plays, and for how much? `bids` by seat, null for a pass."""
 
     title: ClassVar[str] = "Who plays, and for how much?"
-    facts: ClassVar[dict[str, Fact]] = {
-        "dealer": desk.DEALER,
-        "bids": Fact(label="{player} bids", keys=bids, none=Key("pass", "pass")),
+    fields: ClassVar[dict[str, Field]] = {
+        "dealer": question_fields.DEALER,
+        "bids": Field(label="{player} bids", keys=bids, none=Key("pass", "pass")),
     }
     bids: Bids
     dealer: Seat
@@ -148,10 +155,10 @@ class Discards(Question, tag="discards", frozen=True, kw_only=True):
     """May a trump stay in the discards? How many hold the bidder, the partner, and the two opponents together."""
 
     title: ClassVar[str] = "May a trump stay in the discards?"
-    facts: ClassVar[dict[str, Fact]] = {
-        "bidder": Fact(label="Trumps the bidder holds"),
-        "partner": Fact(label="Trumps the partner holds"),
-        "opponents": Fact(label="Trumps both opponents hold"),
+    fields: ClassVar[dict[str, Field]] = {
+        "bidder": Field(label="Trumps the bidder holds"),
+        "partner": Field(label="Trumps the partner holds"),
+        "opponents": Field(label="Trumps both opponents hold"),
     }
     bidder: Annotated[int, Meta(ge=0, le=KEPT)]
     partner: Annotated[int, Meta(ge=0, le=KEPT)]

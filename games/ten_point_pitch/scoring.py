@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from typing import TYPE_CHECKING, Literal, NamedTuple, cast
 
-from games.scorecard import Carried, Line, minus, signed, sums
+from games.core.scorecard import ScoreLine, Status, minus, signed, sums
 from games.ten_point_pitch.bidding import contract
 
 if TYPE_CHECKING:
-    from games.house_rules import HouseRules
-    from games.so_far import SoFar
-    from games.ten_point_pitch.record import Record
+    from games.core.house_rules import HouseRules
+    from games.core.match_state import MatchState
+    from games.ten_point_pitch.facts import Facts
 
 BID_MADE, SET, DEFENDERS, MOON, FLOOR = "bid-made", "set", "defenders", "moon", "floor"
 
@@ -45,24 +45,24 @@ class Hand(NamedTuple):
         return self.took >= self.bid
 
 
-def score(record: Record, so_far: SoFar) -> Iterator[Line]:
+def score(facts: Facts, state: MatchState) -> Iterator[ScoreLine]:
     """Yield the lines of a complete hand: the bidding side, the others, and the floor where the house has one."""
-    yield from outcome(played(record, so_far.deal.dealer, so_far.rules), so_far)
+    yield from outcome(played(facts, state.deal.dealer, state.rules), state)
 
 
-def outcome(hand: Hand, so_far: SoFar) -> Iterator[Line]:
+def outcome(hand: Hand, state: MatchState) -> Iterator[ScoreLine]:
     """Yield the lines of a hand that came out so."""
-    lines = list(SCHEDULES[hand.moon](hand, so_far))
+    lines = list(SCHEDULES[hand.moon](hand, state))
     yield from lines
-    if so_far.rules.floor_at_zero:
-        yield from floor(lines, so_far)
+    if state.rules.floor_at_zero:
+        yield from floor(lines, state)
 
 
-def played(record: Record, dealer: int, rules: HouseRules) -> Hand:
+def played(facts: Facts, dealer: int, rules: HouseRules) -> Hand:
     """Return how a complete hand came out."""
-    bidder, bid = contract(record, dealer, rules)
-    side, points = bidder % 2, record.counted
-    moon = rules.moon if record.moon else "off"
+    bidder, bid = contract(facts, dealer, rules)
+    side, points = bidder % 2, facts.counted
+    moon = rules.moon if facts.moon else "off"
     return Hand(side, bid, points[side], points[1 - side], points[LOST], moon)
 
 
@@ -71,46 +71,46 @@ def counted(places: Mapping[str, Place]) -> dict[Place, int]:
     return {place: sum(POINTS[card] for card, at in places.items() if at == place) for place in PLACES}
 
 
-def the_bid(hand: Hand, _so_far: SoFar) -> Iterator[Line]:
+def the_bid(hand: Hand, _so_far: MatchState) -> Iterator[ScoreLine]:
     """All it took for a side that made its bid; the bid, lost, for one that did not."""
     said = f"bid {hand.bid}, took {hand.took}"
     if hand.made:
-        yield Line(hand.side, BID_MADE, hand.took, f"{said}: made, all {hand.took} count")
+        yield ScoreLine(hand.side, BID_MADE, hand.took, f"{said}: made, all {hand.took} count")
     else:
-        yield Line(hand.side, SET, -hand.bid, f"{said}: {hand.bid - hand.took} short, −{hand.bid}")
+        yield ScoreLine(hand.side, SET, -hand.bid, f"{said}: {hand.bid - hand.took} short, −{hand.bid}")
     yield from defenders(hand)
 
 
-def defenders(hand: Hand) -> Iterator[Line]:
+def defenders(hand: Hand) -> Iterator[ScoreLine]:
     """The side that did not bid keeps what it took, whatever became of the bid."""
     lost = f"; {hand.lost} lost in the discards" if hand.lost else ""
-    yield Line(hand.others, DEFENDERS, hand.theirs, f"took {hand.theirs} against the bid{lost}")
+    yield ScoreLine(hand.others, DEFENDERS, hand.theirs, f"took {hand.theirs} against the bid{lost}")
 
 
-def moon_for_the_game(hand: Hand, _so_far: SoFar) -> Iterator[Line]:
+def moon_for_the_game(hand: Hand, _so_far: MatchState) -> Iterator[ScoreLine]:
     """No points for either side: the game is won, or lost."""
     came_out = "made: the game is won" if hand.made else "missed: the game is lost"
-    yield Line(hand.side, MOON, 0, f"moon, took {hand.took} of ten, {came_out}")
+    yield ScoreLine(hand.side, MOON, 0, f"moon, took {hand.took} of ten, {came_out}")
 
 
-def moon_to_the_target(hand: Hand, so_far: SoFar) -> Iterator[Line]:
+def moon_to_the_target(hand: Hand, state: MatchState) -> Iterator[ScoreLine]:
     """Made, the total becomes the target, or zero from below zero; missed, the game is lost."""
     if not hand.made:
-        yield from moon_for_the_game(hand, so_far)
+        yield from moon_for_the_game(hand, state)
     else:
-        total = so_far.totals[hand.side]
-        goal = so_far.rules.target if total >= 0 else 0
-        yield Line(hand.side, MOON, goal - total, f"moon, took all ten: {minus(total)} becomes {goal}")
+        total = state.totals[hand.side]
+        goal = state.rules.target if total >= 0 else 0
+        yield ScoreLine(hand.side, MOON, goal - total, f"moon, took all ten: {minus(total)} becomes {goal}")
 
 
-def moon_for_twenty(hand: Hand, _so_far: SoFar) -> Iterator[Line]:
+def moon_for_twenty(hand: Hand, _so_far: MatchState) -> Iterator[ScoreLine]:
     """Twenty, won or lost; the others keep what they took."""
     points = A_MOON if hand.made else -A_MOON
-    yield Line(hand.side, MOON, points, f"moon, took {hand.took} of ten: {signed(points)}")
+    yield ScoreLine(hand.side, MOON, points, f"moon, took {hand.took} of ten: {signed(points)}")
     yield from defenders(hand)
 
 
-SCHEDULES: dict[str, Callable[[Hand, SoFar], Iterator[Line]]] = {
+SCHEDULES: dict[str, Callable[[Hand, MatchState], Iterator[ScoreLine]]] = {
     "off": the_bid,
     "game": moon_for_the_game,
     "to-target": moon_to_the_target,
@@ -120,33 +120,33 @@ GAME_DECIDED = {("game", True), ("game", False), ("to-target", False)}
 """A moon made or missed that wins or loses the game, whatever the totals."""
 
 
-def floor(lines: list[Line], so_far: SoFar) -> Iterator[Line]:
+def floor(lines: list[ScoreLine], state: MatchState) -> Iterator[ScoreLine]:
     """A house rule: a total that would end below zero is lifted to zero."""
-    for side, points in enumerate(sums(lines, len(so_far.totals))):
-        total = so_far.totals[side] + points
+    for side, points in enumerate(sums(lines, len(state.totals))):
+        total = state.totals[side] + points
         if total < 0:
-            yield Line(side, FLOOR, -total, f"no total is below zero: {minus(total)} becomes 0")
+            yield ScoreLine(side, FLOOR, -total, f"no total is below zero: {minus(total)} becomes 0")
 
 
-def finish(so_far: SoFar) -> tuple[int, ...] | None:
+def finish(state: MatchState) -> tuple[int, ...] | None:
     """Return the side that won with the last hand, by its moon or at the target; None while play goes on."""
-    if not so_far.rounds or not so_far.rounds[-1].record.is_complete:
+    if not state.rounds or not state.rounds[-1].facts.is_complete:
         return None
-    last, rules = so_far.rounds[-1], so_far.rules
-    hand = played(cast("Record", last.record), last.deal.dealer, rules)
+    last, rules = state.rounds[-1], state.rules
+    hand = played(cast("Facts", last.facts), last.deal.dealer, rules)
     if (hand.moon, hand.made) in GAME_DECIDED:
         return (hand.side if hand.made else hand.others,)
-    there = [side for side in (hand.side, hand.others) if so_far.totals[side] >= rules.target]
+    there = [side for side in (hand.side, hand.others) if state.totals[side] >= rules.target]
     if rules.must_bid_to_win and not (hand.made and hand.side in there):
         return None
     return tuple(there[:1]) or None
 
 
-def carried(so_far: SoFar) -> Iterator[Carried]:
+def carried(state: MatchState) -> Iterator[Status]:
     """Show how far each side is from the target, and where by a house rule it still has to make a bid."""
-    for side, total in enumerate(so_far.totals):
-        missing = so_far.rules.target - total
+    for side, total in enumerate(state.totals):
+        missing = state.rules.target - total
         if missing > 0:
-            yield Carried(side, f"{missing} to go", near=missing <= ALL_POINTS)
-        elif so_far.rules.must_bid_to_win:
-            yield Carried(side, "has to make a bid to win", near=True)
+            yield Status(side, f"{missing} to go", near=missing <= ALL_POINTS)
+        elif state.rules.must_bid_to_win:
+            yield Status(side, "has to make a bid to win", near=True)

@@ -2,7 +2,7 @@
 
 from functools import partial
 
-from games.statistics import Feat, Statistic
+from games.core.statistics import RecordKind, Statistic
 from games.ten_point_pitch.scoring import DEFENDERS, MOON, SET
 
 by_level = partial(Statistic, source="bids", by="level", heading="bid", group="Hands played, by the bid")
@@ -35,15 +35,15 @@ STATISTICS = (
 )  # fmt: skip
 
 FEATS = (
-    Feat(
+    RecordKind(
         key="most-taken", title="Most points taken", source="tricks", value="count", within="round",
         definition="The most of the ten points a pair took in one hand.",
     ),
-    Feat(
+    RecordKind(
         key="most-sets", title="Most sets", source="lines", value="times", kinds=(SET,),
         definition="The most bids a pair missed in one match.",
     ),
-    Feat(
+    RecordKind(
         key="most-moons", title="Most moons tried", source="bids", value="times", kinds=(MOON,),
         definition="The most moons somebody called in one match.",
     ),

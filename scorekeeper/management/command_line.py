@@ -9,7 +9,7 @@ from typing import NoReturn
 from django.core.management import ManagementUtility, get_commands, load_command_class
 from django.core.management.base import BaseCommand, CommandParser
 
-from scorekeeper.bootstrap import DEVELOPMENT, version
+from scorekeeper.server.bootstrap import DEVELOPMENT, version
 
 
 def run(arguments: list[str]) -> None:

@@ -2,17 +2,17 @@
 
 from django.urls import path
 
-from scorekeeper.rulebook.views import desk, rules
+from scorekeeper.rulebook import views
 
 urlpatterns = [
-    path("rules/", rules.rulebook, name="rulebook"),
-    path("rules/search/", rules.search, name="search"),
-    path("rules/<slug:game>/", rules.rules, name="rules"),
-    path("rules/<slug:game>/referee/", desk.referee, name="referee"),
-    path("rules/<slug:game>/referee/<slug:ask>/", desk.asked, name="asked"),
-    path("matches/<int:pk>/referee/", desk.match_referee, name="match-referee"),
-    path("matches/<int:pk>/referee/<slug:ask>/", desk.match_asked, name="match-asked"),
-    path("matches/<int:pk>/rules/", rules.match_rules, name="match-rules"),
-    path("matches/<int:pk>/otherwise/", rules.otherwise, name="otherwise"),
-    path("matches/<int:pk>/rounds/<int:number>/sides/<int:side>/", rules.side_of_round, name="why"),
+    path("rules/", views.rulebook, name="rulebook"),
+    path("rules/search/", views.search, name="search"),
+    path("rules/<slug:game>/", views.rules, name="rules"),
+    path("rules/<slug:game>/referee/", views.referee, name="referee"),
+    path("rules/<slug:game>/referee/<slug:ask>/", views.referee_question, name="referee-question"),
+    path("matches/<int:pk>/referee/", views.match_referee, name="match-referee"),
+    path("matches/<int:pk>/referee/<slug:ask>/", views.match_referee_question, name="match-referee-question"),
+    path("matches/<int:pk>/rules/", views.match_rules, name="match-rules"),
+    path("matches/<int:pk>/what-if/", views.what_if, name="what-if"),
+    path("matches/<int:pk>/rounds/<int:number>/sides/<int:side>/", views.why, name="why"),
 ]

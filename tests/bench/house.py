@@ -7,6 +7,9 @@ import tempfile
 from contextlib import contextmanager
 from pathlib import Path
 
+from scorekeeper.matches import starting
+from scorekeeper.transfer import scoresheets
+
 NAMES = ["Ada", "Ben", "Cleo", "Dan"]
 LONG = 24
 """So many of the 25 hands of a game for four are played; the last one is being entered."""
@@ -25,7 +28,7 @@ def house():
         import django
 
         django.setup()
-        from scorekeeper import installation
+        from scorekeeper.server import install as installation
 
         installation.prepare()
         device()
@@ -48,13 +51,12 @@ def hands(players, count):
 
 def played(names, count, begun=()):
     """A match of Big Little with so many hands played, and perhaps another begun, taken in from its sheet."""
-    from games.scoresheet import Scoresheet
-    from scorekeeper.club.models import Club
-    from scorekeeper.table.models import Match
+    from games.core.scoresheet import Scoresheet
+    from scorekeeper.clubs.models import Club
 
     rounds = [*hands(len(names), count), *begun]
     sheet = Scoresheet(scoresheet=1, game="big-little", players=names, first_dealer=0, house_rules={}, rounds=rounds)
-    return Match.from_sheet(Club.here(), sheet, None)
+    return scoresheets.import_sheet(Club.here(), sheet, None)
 
 
 def long_match():
@@ -64,11 +66,10 @@ def long_match():
 
 def new_matches(count):
     """So many matches of four with nothing played yet."""
-    from games.registry import find
-    from scorekeeper.club.models import Club
-    from scorekeeper.table.models import Match
+    from games.core.registry import find
+    from scorekeeper.clubs.models import Club
 
-    return [Match.start(Club.here(), find("big-little"), NAMES, 0, {}).pk for _ in range(count)]
+    return [starting.start_match(Club.here(), find("big-little"), NAMES, 0, {}).pk for _ in range(count)]
 
 
 def some_matches(count, hands_each=6):
@@ -81,8 +82,7 @@ def some_matches(count, hands_each=6):
 
 def device():
     """Have a device come in that may do everything; return the token it shows."""
-    from scorekeeper.club.devices import hashed
-    from scorekeeper.club.models import Club, Device, Role
+    from scorekeeper.clubs.models import Club, Device, Role, hashed
 
     facts = {"club": Club.here(), "label": "bench", "role": Role.OWNER}
     Device.objects.get_or_create(token_hash=hashed(TOKEN), defaults=facts)

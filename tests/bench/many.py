@@ -15,7 +15,7 @@ from tests.bench.statements import counted_in
 
 FEW, MANY = 100, 10_000
 TURNS, SECONDS, CONNECTIONS = 5, 0.4, 3
-THE_RECORD_ITSELF = ["keeping/club.json", "keeping/<slug:table>.csv"]
+THE_RECORD_ITSELF = ["transfer/club.json", "transfer/<slug:table>.csv"]
 """Files that hold every match: of a hundred times as many they are a hundred times as long."""
 
 
@@ -23,7 +23,7 @@ def measure(data):
     """Yield, for each page there is, how many times as long it takes, and how many statements."""
     from django.db import connection
 
-    from scorekeeper.copying import copy_database
+    from scorekeeper.server.sqlite_copy import copy_database
 
     match, token = long_match(), device()
     evening = made_up(FEW, seed=1)
@@ -51,10 +51,10 @@ def measure(data):
 
 def made_up(matches, seed, until=None):
     """Fill the club with evenings; return the date of the first."""
-    from scorekeeper.club.models import Club
+    from scorekeeper.clubs.models import Club
+    from scorekeeper.demo.fill import fill
     from scorekeeper.management.commands.demo import UNTIL
-    from scorekeeper.nights.demo.filling import fill
-    from scorekeeper.table.models import Match
+    from scorekeeper.matches.models import Match
 
     fill(Club.here(), matches, until or UNTIL, seed, in_use=True)
     return Match.objects.earliest("evening").evening
@@ -62,7 +62,7 @@ def made_up(matches, seed, until=None):
 
 def parts(match):
     """What stands in an address for each of its parts: things there are with few matches and with many."""
-    from scorekeeper.club.models import Player
+    from scorekeeper.clubs.models import Player
     from scorekeeper.management.commands.demo import UNTIL
 
     busy = Player.objects.get(name="Ada").pk

@@ -2,7 +2,8 @@
 
 import re
 
-from scorekeeper.table.models import Match
+from scorekeeper.matches import recording
+from scorekeeper.matches.models import Match
 from tests.matches.factory import a_hand, entry
 
 SOON = 15_000
@@ -48,4 +49,4 @@ def ahead_is_kept(thumb):
 def overtake(thumb):
     """Somebody else saves the same hand first."""
     match = match_of(thumb)
-    match.play(a_hand(match), entry(match))
+    recording.play(match, a_hand(match), entry(match))

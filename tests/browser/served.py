@@ -37,7 +37,9 @@ class Table:
 
     def told(self, expression):
         """What the club's models say."""
-        script = f"from scorekeeper.club.models import *; from scorekeeper.table.models import *; print({expression})"
+        script = (
+            f"from scorekeeper.clubs.models import *; from scorekeeper.matches.models import *; print({expression})"
+        )
         return self.run(script).split()[-1]
 
     def run(self, script):

@@ -40,8 +40,8 @@ MOODS = [
     {"POST": [REFUSE], "GET": [REFUSE]},
     {"POST": [HANG, PASS], "/board/": [HANG, 503]},
     {"POST": [502, 503, 504, PASS], "GET": [502, PASS]},
-    {"POST": [200, 511, PASS], "/board/": [200], "/ahead/": [200, PASS]},
-    {"POST": [507, LOSE], "/ahead/": [REFUSE, PASS]},
+    {"POST": [200, 511, PASS], "/board/": [200], "/upcoming-rounds/": [200, PASS]},
+    {"POST": [507, LOSE], "/upcoming-rounds/": [REFUSE, PASS]},
     {"POST": [SLOW, LOSE, TEAR], "GET": [SLOW, PASS, PASS]},
     {"POST": [PASS, REFUSE, LOSE, TEAR, 502, SLOW], "GET": [PASS, PASS, REFUSE, TEAR, SLOW]},
 ]

@@ -4,8 +4,8 @@ import re
 
 import pytest
 
-from scorekeeper.club.links import Invitation
-from scorekeeper.club.models import Club, Role
+from scorekeeper.clubs.invitations import Invitation
+from scorekeeper.clubs.models import Club, Role
 from tests.browser.thumb import Thumb
 
 ALL_THAT_IS_KEPT = """async () => {
@@ -32,7 +32,7 @@ def way(page, role):
 
 
 def test_a_link_that_was_sent_lets_a_keeper_in_who_then_enters_and_a_revoked_phone_is_out(owner, open_phone, troubles):
-    found = way(owner, "keeper")
+    found = way(owner, "scorer")
     found.locator("summary").tap()
     link = found.locator(".link").inner_text()
     assert found.locator(".qr").bounding_box()["width"] > 200
@@ -40,7 +40,7 @@ def test_a_link_that_was_sent_lets_a_keeper_in_who_then_enters_and_a_revoked_pho
     theirs = open_phone(stranger=True)
     theirs.goto("/join/" + link.split("/join/")[1])
     theirs.fill("#label", "آدا 📱")
-    theirs.tap("text=Join as keeper")
+    theirs.tap("text=Join as scorer")
     theirs.locator(".doors >> text=Devices").wait_for()
     assert "join" not in theirs.url
     Thumb(theirs).start("big-little")
@@ -62,14 +62,14 @@ def test_a_link_that_was_sent_lets_a_keeper_in_who_then_enters_and_a_revoked_pho
 
 
 def test_the_secret_of_a_link_stays_nowhere_on_the_phone_that_opened_it(open_phone):
-    secret = Invitation(Club.here(), Role.KEEPER).token
+    secret = Invitation(Club.here(), Role.SCORER).token
     theirs = open_phone(stranger=True, service_workers="allow")
     told = []
     theirs.on("request", lambda request: told.append((request.url, request.headers.get("referer", ""))))
     for _ in range(2):  # before there is a worker, and through it
         theirs.goto(f"/join/{secret}/")
         theirs.evaluate("() => navigator.serviceWorker.ready.then(() => new Promise(kept => setTimeout(kept, 500)))")
-    theirs.tap("text=Join as keeper")
+    theirs.tap("text=Join as scorer")
     theirs.locator(".doors >> text=Devices").wait_for()
     for _ in range(2):
         theirs.goto("/devices/")
@@ -86,7 +86,7 @@ def test_the_secret_of_a_link_stays_nowhere_on_the_phone_that_opened_it(open_pho
 
 
 def test_a_code_that_was_said_lets_a_watcher_in_who_may_only_look(owner, open_phone):
-    found = way(owner, "watcher")
+    found = way(owner, "viewer")
     found.locator("summary").tap()
     found.locator("text=A code to say").tap()
     code = owner.locator(".spoken").inner_text()

@@ -2,11 +2,12 @@
 
 import pytest
 
-from scorekeeper.club.links import Invitation
-from scorekeeper.club.models import Club, Device, Role
-from scorekeeper.table.models import Match
-from scorekeeper.table.models.drafts import PLAY, Place
-from scorekeeper.table.views import phone as kept
+from scorekeeper.clubs.invitations import Invitation
+from scorekeeper.clubs.models import Club, Device, Role
+from scorekeeper.matches import drafts
+from scorekeeper.matches.drafts import PLAY, Place
+from scorekeeper.matches.models import Match
+from scorekeeper.matches.views import offline as offline_views
 from tests.browser.cut_off import SOON, forgive, offline
 from tests.browser.thumb import Thumb
 from tests.devices import COOKIE, device_token
@@ -33,10 +34,10 @@ def no_other_troubles(open_phone, troubles):
 
 @pytest.fixture
 def thumb(open_phone, live_server):
-    """A keeper’s phone that has opened a match, and keeps it; the owner has another."""
+    """A scorer’s phone that has opened a match, and keeps it; the owner has another."""
     device_token()
     page = open_phone(service_workers="allow")
-    token = device_token(label="a phone", role=Role.KEEPER)
+    token = device_token(label="a phone", role=Role.SCORER)
     page.context.add_cookies([{"name": COOKIE, "value": token, "url": live_server.url}])
     thumb = Thumb(page)
     thumb.start("big-little")
@@ -70,7 +71,7 @@ def keeps_nothing_of_the_club(page):
 
 def test_who_leaves_the_club_leaves_with_nothing_of_it(thumb):
     device = Device.objects.get(label="a phone")
-    thumb.page.goto(f"/devices/{device.pk}/leaving/")
+    thumb.page.goto(f"/devices/{device.pk}/removal/")
     thumb.tap("form button.save")
     thumb.page.locator("h2", has_text="Come in").wait_for()
     keeps_nothing_of_the_club(thumb.page)
@@ -91,7 +92,7 @@ def test_a_device_that_was_taken_out_keeps_nothing_once_it_hears_of_it(thumb):
 def test_who_joins_another_club_keeps_nothing_of_the_first(thumb):
     other = Club.objects.create(name="The others")
     device_token(other)
-    thumb.page.goto(f"/join/{Invitation(other, Role.KEEPER).token}/")
+    thumb.page.goto(f"/join/{Invitation(other, Role.SCORER).token}/")
     thumb.tap("form button.save")
     thumb.page.locator(".doors >> text=Devices").wait_for()
     keeps(thumb.page, lambda there: not [path for path in there if "/matches/" in path or "/join/" in path])
@@ -99,7 +100,7 @@ def test_who_joins_another_club_keeps_nothing_of_the_first(thumb):
 
 
 def test_what_a_device_may_do_now_is_what_its_kept_pages_show(thumb):
-    Device.objects.get(label="a phone").become(Role.WATCHER)
+    Device.objects.get(label="a phone").become(Role.VIEWER)
     thumb.page.goto("/rules/")
     keeps_nothing_of_the_club(thumb.page)
     thumb.page.goto(thumb.match)
@@ -110,7 +111,7 @@ def test_another_release_keeps_the_page_that_is_open_and_no_older_ones(thumb, mo
     thumb.page.goto("/players/")
     keeps(thumb.page, lambda there: "/players/" in there)
     thumb.page.goto(thumb.match)
-    monkeypatch.setattr(kept, "FILES", (*kept.FILES, "icons/icon-192.png"))
+    monkeypatch.setattr(offline_views, "FILES", (*offline_views.FILES, "icons/icon-192.png"))
     thumb.page.reload()
     keeps(thumb.page, lambda there: "/players/" not in there and thumb.match in there)
     offline(thumb)
@@ -128,7 +129,7 @@ def test_an_open_page_is_loaded_anew_when_the_server_has_another_release_and_kee
     thumb.page.evaluate("window.isOld = true")
     thumb.page.route("**/board/*", released)
     match = Match.objects.get()
-    match.keep_draft(Place(PLAY, 1), {"trump": "hearts"}, "")
+    drafts.keep_draft(match, Place(PLAY, 1), {"trump": "hearts"}, "")
     thumb.page.evaluate("document.querySelector('live-board').lastTyped = 0")
     thumb.page.wait_for_function("() => !window.isOld", timeout=SOON)
     thumb.page.unroute("**/board/*")

@@ -5,11 +5,13 @@ import uuid
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 
-from games.scoresheet import dump
-from scorekeeper.club.links import Invitation
-from scorekeeper.club.models import Role
-from scorekeeper.nights.models import Parcel
-from scorekeeper.table.models import Match
+from games.core.scoresheet import dump
+from scorekeeper.clubs.invitations import Invitation
+from scorekeeper.clubs.models import Role
+from scorekeeper.matches import recording
+from scorekeeper.matches.models import Match
+from scorekeeper.transfer import scoresheets
+from scorekeeper.transfer.models import PendingImport
 from tests.bench.addresses import addresses, routes
 from tests.browser.test_taps import up_to
 from tests.browser.thumb import Thumb
@@ -18,9 +20,9 @@ from tests.devices import COOKIE, device_token
 PHONE, SCREEN = {"width": 390, "height": 844}, {"width": 1280, "height": 800}
 NAMES = ["W" * 40, "דליה אברהמי", "<script>alert(1)</script>", "👩‍🎤 Zoë"]
 PARTS = 4
-A_FRAGMENT = "matches/<int:pk>/ahead/"
+A_FRAGMENT = "matches/<int:pk>/upcoming-rounds/"
 OF_A_STRANGER = ("/", "/join/", "/trust/", "/settings/", "/nowhere/", "/join/nowhere/")
-OF_A_WATCHER = ("/", "/games/", "/devices/", "/settings/", "/keeping/")
+OF_A_WATCHER = ("/", "/games/", "/devices/", "/settings/", "/transfer/")
 WIDTH = "document.documentElement.scrollWidth"
 TWICE_AS_LARGE = "document.documentElement.style.fontSize = '200%'"
 
@@ -31,16 +33,16 @@ def there(open_phone, troubles):
     page = open_phone(bypass_csp=True)
     thumb = Thumb(page)
     thumb.take_in("big-little", up_to(3), NAMES)
-    Match.objects.get().delete_whole(Match.objects.get().version)
+    recording.delete_match(Match.objects.get(), Match.objects.get().version)
     thumb.take_in("big-little", up_to(4), NAMES)
     thumb.key(1, 0, 2)
     thumb.kept("bids 3 so far")
     match, key = Match.objects.get(), uuid.uuid4()
-    Parcel.bring(match.club, key, dump(match.sheet()).encode())
+    PendingImport.bring(match.club, key, dump(scoresheets.sheet_of(match)).encode())
     yield page, {
         "game": "big-little", "ask": "winner", "number": 2, "side": 0, "evening": match.evening,
         "matches/pk": match.pk, "deleted/pk": match.pk - 1, "player": match.places[0].player_id, "merge": 1,
-        "device": match.club.devices.first().pk, "token": Invitation(match.club, Role.KEEPER).token,
+        "device": match.club.devices.first().pk, "token": Invitation(match.club, Role.SCORER).token,
         "table": "matches", "key": key,
     }  # fmt: skip
     troubles[:] = [trouble for trouble in troubles if "status of 40" not in trouble]
@@ -92,7 +94,7 @@ def test_every_address_that_is_a_page(there, part):
 
 def test_the_pages_of_who_may_only_look(there, open_phone):
     page, parts = there
-    page.context.add_cookies([{"name": COOKIE, "value": device_token(role=Role.WATCHER), "url": page.url}])
+    page.context.add_cookies([{"name": COOKIE, "value": device_token(role=Role.VIEWER), "url": page.url}])
     for address in (*OF_A_WATCHER, f"/matches/{parts['matches/pk']}/"):
         assert look_at(page, address), address
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from scorekeeper.table.models import Match
+from scorekeeper.matches.models import Match
 from tests.browser.cut_off import (
     HASTE,
     SOON,
@@ -14,7 +14,7 @@ from tests.browser.cut_off import (
     press_save,
     says,
     says_nothing,
-)  # fmt: skip
+)
 from tests.browser.thumb import Thumb
 
 WAITING = "kept on this phone and sent once the network is back"
@@ -119,7 +119,7 @@ def test_three_hands_entered_without_a_network_arrive_in_order(plain):
     plain.page.locator(".score-pad tbody tr").nth(2).wait_for(timeout=SOON)
     says_nothing(plain)
     match = match_of(plain)
-    assert [sum(record.bids) for record in match.records] == [1, 2, 3]
+    assert [sum(facts.bids) for facts in match.records] == [1, 2, 3]
     assert match.version == 3
 
 
@@ -227,7 +227,7 @@ def test_a_hand_that_cannot_be_holds_the_next_ones_until_it_is_put_right(plain):
     plain.page.locator(".score-pad tbody tr").nth(1).wait_for(timeout=SOON)
     says_nothing(plain)
     match = match_of(plain)
-    assert [sum(record.bids) for record in match.records] == [1, 2]
+    assert [sum(facts.bids) for facts in match.records] == [1, 2]
     assert match.version == 2
 
 

@@ -3,8 +3,9 @@
 import pytest
 from django.utils import timezone
 
-from scorekeeper.club.models import Device, Role
-from scorekeeper.table.models import Match
+from scorekeeper.clubs.models import Device, Role
+from scorekeeper.matches import recording
+from scorekeeper.matches.models import Match
 from tests.browser.cut_off import (
     A_HAND,
     HASTE,
@@ -16,7 +17,7 @@ from tests.browser.cut_off import (
     press_save,
     says,
     says_nothing,
-)  # fmt: skip
+)
 from tests.browser.thumb import Thumb
 from tests.devices import COOKIE, device_token
 
@@ -33,17 +34,17 @@ def no_other_troubles(open_phone, troubles):
 
 
 @pytest.fixture
-def keeper(open_phone, live_server):
-    """What the phone is to the club: a keeper's device, as tests find it."""
+def scorer(open_phone, live_server):
+    """What the phone is to the club: a scorer's device, as tests find it."""
     device_token(label="the owner’s")
     return lambda: Device.objects.filter(label="a phone")
 
 
 @pytest.fixture
-def plain(open_phone, live_server, keeper):
+def plain(open_phone, live_server, scorer):
     page = open_phone()
     page.add_init_script(HASTE)
-    token = device_token(label="a phone", role=Role.KEEPER)
+    token = device_token(label="a phone", role=Role.SCORER)
     page.context.add_cookies([{"name": COOKIE, "value": token, "url": live_server.url}])
     thumb = Thumb(page)
     thumb.start("big-little")
@@ -67,10 +68,10 @@ def is_there_once(thumb, pk):
     assert (match.version, len(match.records), sum(match.records[0].bids)) == (1, 1, 1)
 
 
-def test_a_device_that_was_taken_out_keeps_its_hand_until_it_is_let_in_again(plain, keeper):
+def test_a_device_that_was_taken_out_keeps_its_hand_until_it_is_let_in_again(plain, scorer):
     match = match_of(plain)
     saved_offline(plain)
-    keeper().update(revoked=timezone.now())
+    scorer().update(revoked=timezone.now())
     offline(plain, off=False)
     says(plain, "Hand 1 was not taken: There is nothing here")
     says(plain, "Ben took: 1, Cleo bids: 0")
@@ -78,7 +79,7 @@ def test_a_device_that_was_taken_out_keeps_its_hand_until_it_is_let_in_again(pla
     plain.page.locator("h1", has_text="There is nothing here").wait_for()
     plain.page.goto("/rules/")
     says(plain, "Hand 1 was not taken: There is nothing here")
-    keeper().update(revoked=None)
+    scorer().update(revoked=None)
     look(plain)
     is_there_once(plain, match.pk)
 
@@ -86,21 +87,21 @@ def test_a_device_that_was_taken_out_keeps_its_hand_until_it_is_let_in_again(pla
 def test_a_match_that_was_deleted_takes_its_hand_when_it_is_brought_back(plain):
     match = match_of(plain)
     saved_offline(plain)
-    match.delete_whole(0)
+    recording.delete_match(match, 0)
     offline(plain, off=False)
     says(plain, "Hand 1 was not taken: There is nothing here")
-    match.bring_back()
+    recording.restore_match(match)
     look(plain)
     is_there_once(plain, match.pk)
 
 
-def test_who_may_only_look_by_now_is_told_so(plain, keeper):
+def test_who_may_only_look_by_now_is_told_so(plain, scorer):
     match = match_of(plain)
     saved_offline(plain)
-    keeper().update(role=Role.WATCHER)
+    scorer().update(role=Role.VIEWER)
     offline(plain, off=False)
     says(plain, "Hand 1 was not taken: This device may look, not write.")
-    keeper().update(role=Role.KEEPER)
+    scorer().update(role=Role.SCORER)
     look(plain)
     is_there_once(plain, match.pk)
 
@@ -114,11 +115,11 @@ def test_what_a_proxy_will_not_let_through_is_not_dropped(plain):
     is_there_once(plain, match_of(plain).pk)
 
 
-def test_taps_of_a_device_that_was_taken_out_are_there_when_it_is_let_in_again(plain, keeper):
-    keeper().update(revoked=timezone.now())
+def test_taps_of_a_device_that_was_taken_out_are_there_when_it_is_let_in_again(plain, scorer):
+    scorer().update(revoked=timezone.now())
     plain.key(1)
     plain.page.locator("round-draft", has_text="Not sent yet: kept on this phone").wait_for()
-    keeper().update(revoked=None)
+    scorer().update(revoked=None)
     plain.page.reload()
     plain.kept("bids 1 so far")
 
@@ -153,7 +154,7 @@ def test_two_pages_of_one_phone_send_each_hand_once(plain):
     plain.page.locator(".score-pad tbody tr").nth(2).wait_for(timeout=SOON)
     says_nothing(plain)
     match = match_of(plain)
-    assert [sum(record.bids) for record in match.records] == [1, 2, 3]
+    assert [sum(facts.bids) for facts in match.records] == [1, 2, 3]
     assert match.version == 3
 
 

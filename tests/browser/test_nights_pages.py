@@ -6,10 +6,11 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect
 
-from games import scoresheet
-from scorekeeper.club.models import Club, Player
-from scorekeeper.nights.demo.filling import fill
-from scorekeeper.table.models import Match
+from games.core import scoresheet
+from scorekeeper.clubs.models import Club, Player
+from scorekeeper.demo.fill import fill
+from scorekeeper.matches.models import Match
+from scorekeeper.transfer import scoresheets
 
 LONG = ["W" * 40, "Cleopatra the Great of the Nile, the 7th", "אברהם בן־דוד מירושלים", "<script>alert(1)</script>", "I"]
 SCREEN = {"viewport": {"width": 1280, "height": 800}, "is_mobile": False, "has_touch": False}
@@ -33,7 +34,7 @@ def club(live_server):
             scoresheet=1, game="big-little", players=LONG, rounds=[facts],
             started=f"2026-11-16T{begun}:00+00:00", ended=f"2026-11-16T{begun}:30+00:00",
         )  # fmt: skip
-        Match.from_sheet(club, sheet)
+        scoresheets.import_sheet(club, sheet)
     return club
 
 
@@ -41,12 +42,20 @@ def addresses(club):
     """Every page of what was played: the fullest one of its kind, and the one with the longest names."""
     often, widest = club.players.get(name="Ada").pk, club.players.get(name=LONG[0]).pk
     long, last = (Match.objects.filter(evening=date(2026, 11, day)).last().pk for day in (16, 14))
-    yield from ("/", "/nights/", "/nights/2026-11-16/", "/nights/2026-11-14/", "/players/", "/club/", "/keeping/")
+    yield from (
+        "/",
+        "/nights/",
+        "/nights/2026-11-16/",
+        "/nights/2026-11-14/",
+        "/players/",
+        "/leaderboard/",
+        "/transfer/",
+    )
     for game in ("big-little", "maverick"):
-        yield from (f"/players/{often}/?game={game}", f"/club/?game={game}")
-    yield from (f"/players/{often}/", f"/players/{widest}/", "/club/?period=soon", "/players/?seats=9")
-    yield from (f"/players/{often}/behind/?stat={stat}" for stat in ("won", "rounds&period=2026-11"))
-    yield from (f"/players/{widest}/details/", f"/players/{often}/merging/?other={widest}")
+        yield from (f"/players/{often}/?game={game}", f"/leaderboard/?game={game}")
+    yield from (f"/players/{often}/", f"/players/{widest}/", "/leaderboard/?period=soon", "/players/?seats=9")
+    yield from (f"/players/{often}/cases/?stat={stat}" for stat in ("won", "rounds&period=2026-11"))
+    yield from (f"/players/{widest}/details/", f"/players/{often}/merge/?other={widest}")
     yield from (f"/matches/{last}/review/", f"/matches/{last}/review/?after=1", f"/matches/{long}/review/")
 
 
@@ -99,20 +108,20 @@ def test_what_is_chosen_stands_in_the_address_and_keeps_the_keyboard_where_it_wa
 
 def test_the_way_back_leads_to_where_one_came_from_as_it_was_left(phone, club):
     back = phone.locator(".bar-back")
-    phone.goto("/club/?game=big-little")
+    phone.goto("/leaderboard/?game=big-little")
     phone.get_by_role("link", name="Ada").first.tap()
     phone.wait_for_url("**/players/**")
     phone.select_option("#period", "2026")
     phone.wait_for_url("**period=2026**")
     phone.locator(".told a").first.tap()
-    phone.wait_for_url("**/behind/**")
+    phone.wait_for_url("**/cases/**")
     phone.locator(".figures a").first.tap()
     phone.wait_for_url("**period=2026-**")
 
     back.tap()
     phone.wait_for_url("**/players/*/?*period=2026&game=big-little**")
     back.tap()
-    phone.wait_for_url("**/club/?game=big-little")
+    phone.wait_for_url("**/leaderboard/?game=big-little")
 
 
 def test_without_a_script_a_button_shows_what_was_chosen(open_phone, club):

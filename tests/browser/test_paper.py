@@ -5,9 +5,9 @@ from urllib.parse import urlencode
 
 import pytest
 
-from games.examples import examples
-from games.registry import games
-from games.scoresheet import play
+from games.core.examples import read_examples
+from games.core.registry import games
+from games.core.scoresheet import play
 from tests.bench.house import hands
 from tests.browser.thumb import NAMES, Thumb
 
@@ -29,22 +29,22 @@ def test_a_whole_match_is_printed_on_one_page(phone, names, count):
 @pytest.mark.parametrize("game", games().values(), ids=lambda game: game.key)
 def test_a_blank_sheet_is_printed_on_one_page(phone, game):
     for players in {game.seats[0], min(4, game.seats[-1]), min(9, game.seats[-1])}:
-        phone.goto(f"/games/{game.key}/blank/?players={players}")
+        phone.goto(f"/games/{game.key}/blank-sheet/?players={players}")
         assert printed(phone) == 1
 
 
 @pytest.mark.parametrize("game", games().values(), ids=lambda game: game.key)
 def test_a_sheet_is_typed_in_with_its_totals_beside_it(open_phone, game):
     """The first round of a worked example, for a table that plays by the rules as they stand."""
-    page, sheet, so_far = open_phone(**DESK), *first_example(game)
+    page, sheet, state = open_phone(**DESK), *first_example(game)
     said = [
         ("seated", "1"),
         *(("player", name) for name in sheet.players),
         ("dealer", sheet.players[sheet.first_dealer]),
     ]
     page.goto(f"/games/{game.key}/matches/paper/?{urlencode(said)}")
-    scored, table = so_far.rounds[0], game.table(sheet.players, sheet.first_dealer, {})
-    for name, answer in game.form.answers_of(scored.record, table).items():
+    scored, table = state.rounds[0], game.table(sheet.players, sheet.first_dealer, {})
+    for name, answer in game.form.answers_of(scored.facts, table).items():
         if name not in game.form.off_paper:
             write(page.locator(f'[name="1-{name}"]'), answer)
     page.keyboard.press("Tab")
@@ -58,12 +58,12 @@ def test_a_sheet_is_typed_in_with_its_totals_beside_it(open_phone, game):
 
 
 def first_example(game):
-    for example in examples(game).example:
+    for example in read_examples(game).example:
         if not (example.refused or example.house_rules):
             sheet = example.sheet(game)
-            _, so_far, _ = play(sheet)
-            if so_far.rounds[0].record.is_complete:
-                return sheet, so_far
+            _, state, _ = play(sheet)
+            if state.rounds[0].facts.is_complete:
+                return sheet, state
     raise LookupError
 
 

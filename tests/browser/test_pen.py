@@ -102,14 +102,14 @@ def test_nothing_moves_when_somebody_begins(phones):
 
 def test_a_watcher_sees_who_enters_and_no_button(phones):
     ours, theirs, phone = phones
-    watcher = phone("Eve", role=1)
-    watcher.page.goto(ours.page.url)
+    viewer = phone("Eve", role=1)
+    viewer.page.goto(ours.page.url)
     theirs.key(1)
 
-    is_entering(watcher, "Ben’s phone")
-    watcher.page.get_by_label("Ben bids: 1", exact=True).wait_for()
-    assert not watcher.page.locator("#page :is(button, input, form, [href*='rounds/1/']:not(.why-link))").count()
-    assert Axe().run(watcher.page).response["violations"] == []
+    is_entering(viewer, "Ben’s phone")
+    viewer.page.get_by_label("Ben bids: 1", exact=True).wait_for()
+    assert not viewer.page.locator("#page :is(button, input, form, [href*='rounds/1/']:not(.why-link))").count()
+    assert Axe().run(viewer.page).response["violations"] == []
 
 
 def test_who_corrects_is_told_who_took_the_pen(phones):
@@ -128,7 +128,7 @@ def test_who_corrects_is_told_who_took_the_pen(phones):
 
 
 def test_a_pen_laid_down_while_the_page_still_shows_it_is_taken_by_typing(phones):
-    from scorekeeper.table.models import Match
+    from scorekeeper.matches.models import Match
 
     ours, theirs, _ = phones
     theirs.key(1)

@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from scorekeeper.table.models import Match
+from scorekeeper.matches.models import Match
 from tests.browser.thumb import Thumb
 from tests.devices import COOKIE, device_token
 
@@ -87,5 +87,5 @@ def test_two_who_enter_the_same_hand_at_once_lose_and_double_nothing(phones):
         assert re.search("Somebody changed this match|Another phone is entering", told.locator(".notice").inner_text())
         assert told.locator('[name="bids-0"]:checked').input_value() == str(1 - winners[-1]), "what was typed is there"
 
-        assert [record.bids[0] for record in Match.at(match.pk).records] == winners
+        assert [facts.bids[0] for facts in Match.at(match.pk).records] == winners
     assert match.entries.count() == RACES

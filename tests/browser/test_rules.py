@@ -5,7 +5,7 @@ import re
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 
-from games.registry import games
+from games.core.registry import games
 from tests.browser.test_taps import up_to
 from tests.browser.thumb import Thumb
 

@@ -44,7 +44,7 @@ def hands(seats, count):
 
 def lay(page, turned=0):
     """Open the table view of the match that is on the screen."""
-    page.goto(f"{re.match(r'.*/matches/[0-9]+/', page.url)[0]}tabletop/?turned={turned}")
+    page.goto(f"{re.match(r'.*/matches/[0-9]+/', page.url)[0]}table-view/?turned={turned}")
 
 
 @pytest.mark.parametrize("screen", SCREENS, ids=str)
@@ -82,13 +82,13 @@ def test_it_is_turned_by_a_tap_and_stays_so_when_somebody_bids(phone, open_phone
     other.goto(phone.url)
     lay(phone)
     phone.locator("a", has_text="→").tap()
-    phone.wait_for_url("**/tabletop/?turned=270")
+    phone.wait_for_url("**/table-view/?turned=270")
     Thumb(other).key(1, 0, 0, 1)
     phone.locator(".sides", has_text="+10 / −10").wait_for(timeout=LOOKED)
     assert phone.locator(".enters").inner_text() == "a device is entering"
     assert phone.locator(".turned-270").count() == 1
     phone.locator("a", has_text="←").tap()
-    phone.wait_for_url("**/tabletop/?turned=0")
+    phone.wait_for_url("**/table-view/?turned=0")
 
 
 @pytest.mark.parametrize("scheme", ["dark", "light"])
@@ -127,7 +127,7 @@ HIDE = """hidden => {
 }"""
 
 
-@pytest.mark.parametrize("part", ["", "tabletop/"])
+@pytest.mark.parametrize("part", ["", "table-view/"])
 def test_the_screen_stays_lit_again_whenever_it_is_looked_at(phone, part):
     phone.add_init_script(WATCH_LOCKS)
     Thumb(phone).start("big-little", NAMES)

@@ -3,9 +3,9 @@
 import json
 from urllib.parse import urlencode
 
-from games import scoresheet
-from scorekeeper.club.models import Club
-from scorekeeper.table.models import Match
+from games.core import scoresheet
+from scorekeeper.clubs.models import Club
+from scorekeeper.transfer import scoresheets
 
 NAMES = ["Ada", "Ben", "Cleo", "Dan"]
 
@@ -29,7 +29,7 @@ class Thumb:
     def take_in(self, game, rounds, names=NAMES, **facts):
         """Begin with rounds already played."""
         sheet = {"scoresheet": 1, "game": game, "players": names, "rounds": rounds, **facts}
-        match = Match.from_sheet(Club.here(), scoresheet.load(json.dumps(sheet).encode()))
+        match = scoresheets.import_sheet(Club.here(), scoresheet.load(json.dumps(sheet).encode()))
         self.page.goto(f"/matches/{match.pk}/")
         self.taps = 0
 

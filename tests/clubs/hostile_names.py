@@ -3,9 +3,10 @@
 import re
 from random import Random
 
-from scorekeeper.club.models import Club, Code, Device, Role
-from scorekeeper.nights.lives import merge
-from scorekeeper.nights.models import Night
+from scorekeeper.clubs.models import Club, Device, InviteCode, Role
+from scorekeeper.history.models import NightNotes
+from scorekeeper.matches import edit_lock
+from scorekeeper.matches.players import merge_players
 from tests.matches import simulated as made_up
 from tests.matches.factory import a_match
 from tests.web.urls import NEEDED, fill_in
@@ -24,20 +25,20 @@ def club(monkeypatch, seed=1):
     monkeypatch.setattr(made_up, "NAMES", NAMES)
     here, luck = Club.here(), Random(seed)
     Club.objects.update(name=NAMES[0])
-    devices = [Device.join(here, name, Role.KEEPER)[0] for name in NAMES]
+    devices = [Device.join(here, name, Role.SCORER)[0] for name in NAMES]
     matches = [made_up.a_match_of(game, luck, rounds) for game in made_up.MADE_UP for rounds in (2, 60)]
     matches += [a_match(1, names=NAMES[at : at + 4]) for at in range(0, len(NAMES), 4)]
     for match, device in zip(matches, devices, strict=False):
-        match.take_over(device)
+        edit_lock.take_over(match, device)
     words = {"name": NAMES[1], "place": NAMES[2], "note": "\n".join(NAMES)}
     for evening in {match.evening for match in matches}:
-        Night.objects.create(club=here, evening=evening, **words)
-    Code.make(here, Role.KEEPER)
+        NightNotes.objects.create(club=here, evening=evening, **words)
+    InviteCode.make(here, Role.SCORER)
     kept, gone = here.players_named([NAMES[3], "'\"><b onclick=alert(1)>"])
     return {
         "game": [match.game.key for match in matches], "ask": ["winner"], "number": [1], "side": [0],
         "table": ["matches", "rounds", "lines"], "pk": [match.pk for match in matches],
-        "evening": [matches[-1].evening, matches[0].evening], "merge": [merge(kept, gone).pk],
+        "evening": [matches[-1].evening, matches[0].evening], "merge": [merge_players(kept, gone).pk],
         "player": [place.player_id for match in matches for place in match.places], "device": [devices[1].pk],
     }  # fmt: skip
 

@@ -8,14 +8,16 @@ import time_machine
 from django.apps import apps
 from django.utils import timezone
 
-from scorekeeper.clearing import clear_away
-from scorekeeper.club.deleting import GRACE
-from scorekeeper.club.links import Invitation
-from scorekeeper.club.models import Club, Code, Device, Player, Role
-from scorekeeper.nights.books import balance
-from scorekeeper.nights.lives import merge
-from scorekeeper.nights.models import Night, Tally
-from scorekeeper.table.models import Match
+from scorekeeper.clubs.invitations import Invitation
+from scorekeeper.clubs.models import Club, Device, InviteCode, Player, Role
+from scorekeeper.clubs.soft_delete import GRACE_PERIOD
+from scorekeeper.history.models import NightNotes
+from scorekeeper.matches import recording
+from scorekeeper.matches.models import Match
+from scorekeeper.matches.players import merge_players
+from scorekeeper.statistics.cleanup import clear_away
+from scorekeeper.statistics.models import PlayerTotal
+from scorekeeper.statistics.monthly_totals import update_totals
 from tests.cases import cases
 from tests.devices import Stranger, member
 from tests.matches.factory import NAMES, six_rounds
@@ -44,11 +46,11 @@ def test_the_club_is_deleted_only_by_its_name(owner, name):
 
 @cases("name", ["Our club", " our  CLUB "])
 def test_its_name_is_read_as_people_type_it(owner, name):
-    assert deleted_by(owner, name).url == "/settings/return/"
+    assert deleted_by(owner, name).url == "/settings/restore/"
     assert not Club.objects.exists()
 
 
-@cases("role", [Role.WATCHER, Role.KEEPER])
+@cases("role", [Role.VIEWER, Role.SCORER])
 def test_nobody_but_an_owner_deletes_it(role):
     assert deleted_by(member(role=role)).status_code == 403
     assert Club.objects.exists()
@@ -71,8 +73,8 @@ def test_a_deleted_club_answers_nobody(settings):
 
 def test_no_link_and_no_code_lets_anybody_in_any_more(owner):
     club = Club.here()
-    Code.make(club, Role.KEEPER)
-    code = Code.objects.get().spoken
+    InviteCode.make(club, Role.SCORER)
+    code = InviteCode.objects.get().spoken
     token = Invitation(club, Role.OWNER).token
     deleted_by(owner)
 
@@ -87,21 +89,21 @@ def test_an_owner_is_told_and_brings_it_back_as_it_was(owner):
     deleted_by(owner)
 
     assert b"can still be brought back" in owner.get("/").content
-    assert f"{timezone.now() + GRACE:%-d %B %Y}" in owner.get("/settings/return/").content.decode()
-    assert owner.post("/settings/return/").url == "/"
+    assert f"{timezone.now() + GRACE_PERIOD:%-d %B %Y}" in owner.get("/settings/restore/").content.decode()
+    assert owner.post("/settings/restore/").url == "/"
 
     assert owner.get("/").content.split(b"csrf")[0] == before.split(b"csrf")[0]
     assert owner.get(f"/matches/{match.pk}/").status_code == 200
     assert Club.here().ours
 
 
-@cases("browser", [Stranger, lambda: member(role=Role.KEEPER)])
+@cases("browser", [Stranger, lambda: member(role=Role.SCORER)])
 def test_nobody_else_brings_it_back(owner, browser):
     other = browser()
     deleted_by(owner)
 
     assert b"can still be brought back" not in other.get("/").content
-    for answer in (other.get("/settings/return/"), other.post("/settings/return/")):
+    for answer in (other.get("/settings/restore/"), other.post("/settings/restore/")):
         assert answer.url == "/"
     assert not Club.objects.exists()
 
@@ -112,7 +114,7 @@ def test_an_installation_whose_club_was_deleted_begins_another_and_still_brings_
     second = Club.here()
     assert second != first
 
-    owner.post("/settings/return/")
+    owner.post("/settings/restore/")
 
     assert set(Club.objects.values_list("pk", "ours")) == {(first.pk, None), (second.pk, True)}
 
@@ -121,16 +123,16 @@ def test_after_thirty_days_nothing_is_left_of_it(owner):
     club = Club.here()
     six_rounds(6)
     six_rounds(2)
-    merge(*club.players_named(["Willy", "Wilhelmina"]))
-    Night.objects.create(club=club, evening=timezone.localdate(), note="late")
-    Code.make(club, Role.KEEPER)
-    balance(club)
+    merge_players(*club.players_named(["Willy", "Wilhelmina"]))
+    NightNotes.objects.create(club=club, evening=timezone.localdate(), note="late")
+    InviteCode.make(club, Role.SCORER)
+    update_totals(club)
     deleted_by(owner)
     clear_away()
     assert Club.everything.exists()
 
-    with time_machine.travel(timezone.now() + GRACE + timedelta(minutes=1)):
-        assert owner.post("/settings/return/").url == "/"
+    with time_machine.travel(timezone.now() + GRACE_PERIOD + timedelta(minutes=1)):
+        assert owner.post("/settings/restore/").url == "/"
         clear_away()
 
     left = {kind.__name__: kind._base_manager.count() for kind in apps.get_models() if kind._base_manager.exists()}
@@ -143,7 +145,7 @@ def test_another_club_keeps_all_it_has(owner):
     them.players_named(NAMES)
     deleted_by(owner)
 
-    with time_machine.travel(timezone.now() + GRACE + timedelta(minutes=1)):
+    with time_machine.travel(timezone.now() + GRACE_PERIOD + timedelta(minutes=1)):
         clear_away()
 
     assert set(Player.objects.values_list("club", flat=True)) == {them.pk}
@@ -151,19 +153,19 @@ def test_another_club_keeps_all_it_has(owner):
 
 def test_a_deleted_match_goes_with_the_next_backup_and_its_months_are_counted_without_it(tmp_path):
     kept, gone = six_rounds(6), six_rounds(6)
-    balance(Club.here())
-    gone.delete_whole(gone.version)  # and nobody looks at a figure
+    update_totals(Club.here())
+    recording.delete_match(gone, gone.version)  # and nobody looks at a figure
 
-    with time_machine.travel(timezone.now() + GRACE + timedelta(minutes=1)):
+    with time_machine.travel(timezone.now() + GRACE_PERIOD + timedelta(minutes=1)):
         clear_away()
 
     assert list(Match.everything.all()) == [kept]
-    assert set(Tally.objects.filter(stat="won").values_list("n", flat=True)) == {1}
+    assert set(PlayerTotal.objects.filter(stat="won").values_list("n", flat=True)) == {1}
 
 
 def test_a_deleted_match_that_can_still_be_brought_back_is_not_cleared_away():
     match = six_rounds(2)
-    match.delete_whole(match.version)
+    recording.delete_match(match, match.version)
 
     clear_away()
 

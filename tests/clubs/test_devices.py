@@ -11,10 +11,10 @@ from django.test import override_settings
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
-from games.impossible import Impossible
-from scorekeeper.club import middleware
-from scorekeeper.club.links import Invitation
-from scorekeeper.club.models import Club, Device, Role
+from games.core.errors import Impossible
+from scorekeeper.clubs import middleware
+from scorekeeper.clubs.invitations import Invitation
+from scorekeeper.clubs.models import Club, Device, Role
 from tests.cases import cases
 from tests.concurrency import finish_all, start_thread
 from tests.devices import COOKIE, Stranger, device_token, member
@@ -23,7 +23,7 @@ from tests.matches.factory import a_match, again, said, sent
 pytestmark = pytest.mark.django_db
 
 
-def link(role=Role.KEEPER, club=None):
+def link(role=Role.SCORER, club=None):
     return f"/join/{Invitation(club or Club.here(), role).token}/"
 
 
@@ -123,11 +123,11 @@ def test_when_a_device_was_last_seen_is_written_once_an_hour_and_its_cookie_rene
 
 
 def test_a_revoked_device_is_a_stranger_at_once_and_what_it_entered_stays():
-    match, phone = a_match(), member(role=Role.KEEPER)
+    match, phone = a_match(), member(role=Role.SCORER)
     save(phone, match)
     owner = member()
 
-    owner.post(f"/devices/{Device.objects.get(role=Role.KEEPER).pk}/leaving/")
+    owner.post(f"/devices/{Device.objects.get(role=Role.SCORER).pk}/removal/")
 
     assert phone.get(f"/matches/{match.pk}/").status_code == 404
     assert save(phone, again(match)).status_code == 404
@@ -139,23 +139,23 @@ def test_the_last_owner_neither_leaves_nor_becomes_less():
     owner = member()
     [device] = Device.objects.all()
 
-    assert owner.post(f"/devices/{device.pk}/leaving/").status_code == 422
+    assert owner.post(f"/devices/{device.pk}/removal/").status_code == 422
     assert owner.post(f"/devices/{device.pk}/", {"label": "mine", "role": "1"}).status_code == 422
     assert Device.objects.get().is_owner
     member()
-    assert owner.post(f"/devices/{device.pk}/leaving/").status_code == 302
+    assert owner.post(f"/devices/{device.pk}/removal/").status_code == 302
 
 
 def test_an_owner_renames_and_promotes_a_device_and_others_only_rename_their_own():
-    owner, keeper = member(), member(role=Role.KEEPER)
+    owner, scorer = member(), member(role=Role.SCORER)
     mine, its = Device.objects.order_by("pk")
 
     assert owner.post(f"/devices/{its.pk}/", {"label": " Ben’s  phone ", "role": "1"}).url == "/devices/"
-    assert keeper.post(f"/devices/{its.pk}/", {"label": "👑", "role": "3"}).url == "/devices/"
-    assert keeper.get(f"/devices/{mine.pk}/").status_code == 403
+    assert scorer.post(f"/devices/{its.pk}/", {"label": "👑", "role": "3"}).url == "/devices/"
+    assert scorer.get(f"/devices/{mine.pk}/").status_code == 403
 
     its.refresh_from_db()
-    assert (its.label, its.role) == ("👑", Role.WATCHER)
+    assert (its.label, its.role) == ("👑", Role.VIEWER)
 
 
 @cases("label", ["", " ", "x" * 41, "a\0b", "a\nb\x07"])
@@ -189,6 +189,6 @@ def test_the_only_owner_is_told_in_words_that_the_club_needs_one(form):
     owner = member()
     where = f"/devices/{Device.objects.get().pk}/"
 
-    page = owner.post(where if form else f"{where}leaving/", form).text
+    page = owner.post(where if form else f"{where}removal/", form).text
 
     assert "this is the club’s only owner: make another device an owner first" in page

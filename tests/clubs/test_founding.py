@@ -4,9 +4,9 @@ import pytest
 from django.core.management import call_command
 from django.core.management.base import CommandError
 
-from scorekeeper.club.joining import FOUNDED_AN_HOUR
-from scorekeeper.club.links import Invitation
-from scorekeeper.club.models import Club, Device, Role
+from scorekeeper.clubs.invitations import Invitation
+from scorekeeper.clubs.joining import FOUNDED_AN_HOUR
+from scorekeeper.clubs.models import Club, Device, Role
 from tests.cases import cases
 from tests.devices import Stranger, member
 from tests.html_browser import stranger_browser
@@ -59,10 +59,10 @@ def test_not_more_clubs_are_founded_in_an_hour_than_people_would(settings):
 def test_invite_prints_a_link_that_works(capsys, settings):
     Club.here()
     call_command("invite")
-    call_command("invite", "--role", "watcher", "--club", "Our club")
+    call_command("invite", "--role", "viewer", "--club", "Our club")
 
     tokens = [line.split("/join/")[1].strip("/") for line in capsys.readouterr().out.splitlines() if "/join/" in line]
-    assert [Invitation.found(token).role for token in tokens] == [Role.OWNER, Role.WATCHER]
+    assert [Invitation.found(token).role for token in tokens] == [Role.OWNER, Role.VIEWER]
 
 
 @cases(
@@ -95,7 +95,7 @@ def test_of_two_clubs_of_one_name_either_can_be_mended(capsys):
 
 def test_the_first_link_is_offered_while_nobody_owns_the_club():
     assert Invitation.first().role == Role.OWNER
-    member(role=Role.KEEPER)
+    member(role=Role.SCORER)
     assert Invitation.first() is not None
     member(role=Role.OWNER)
     assert Invitation.first() is None

@@ -9,7 +9,7 @@ from urllib.parse import urlsplit
 
 import pytest
 
-from scorekeeper.club.models import Club
+from scorekeeper.clubs.models import Club
 from tests.cases import cases
 from tests.clubs import hostile_names as hostile
 from tests.devices import member

@@ -11,11 +11,19 @@ import time_machine
 from django.core import mail
 from django.utils import timezone
 
-from scorekeeper.club.codes import SIGNS, VALID
-from scorekeeper.club.guesses import FROM_ALL, FROM_ONE, origin_of
-from scorekeeper.club.invited import ways
-from scorekeeper.club.links import Invitation
-from scorekeeper.club.models import Club, Code, Device, Guess, Role
+from scorekeeper.clubs.invitations import Invitation, invite_links
+from scorekeeper.clubs.models import (
+    FROM_ALL,
+    FROM_ONE,
+    SIGNS,
+    VALID,
+    Club,
+    CodeAttempt,
+    Device,
+    InviteCode,
+    Role,
+    origin_of,
+)
 from tests.cases import cases
 from tests.concurrency import finish_all, start_thread
 from tests.devices import COOKIE, Stranger, member
@@ -25,13 +33,13 @@ from tests.matches.factory import a_match
 pytestmark = pytest.mark.django_db
 
 
-def link(role=Role.KEEPER, club=None):
+def link(role=Role.SCORER, club=None):
     return f"/join/{Invitation(club or Club.here(), role).token}/"
 
 
-def code(role=Role.KEEPER, club=None):
-    Code.make(club or Club.here(), role)
-    return Code.objects.get(role=role).spoken
+def code(role=Role.SCORER, club=None):
+    InviteCode.make(club or Club.here(), role)
+    return InviteCode.objects.get(role=role).spoken
 
 
 # --- Links ---
@@ -80,23 +88,23 @@ def test_no_page_with_a_secret_on_it_is_kept_by_a_browser_or_named_by_it():
 
 
 def test_a_rotated_link_opens_nothing_and_who_came_in_by_it_stays():
-    owner, keeper, old = member(), Stranger(), link()
-    keeper.post(old)
+    owner, scorer, old = member(), Stranger(), link()
+    scorer.post(old)
 
-    owner.post("/devices/links/", {"role": Role.KEEPER})
+    owner.post("/devices/links/", {"role": Role.SCORER})
 
-    assert keeper.get("/games/").status_code == 200
+    assert scorer.get("/games/").status_code == 200
     page = Page(None, Stranger().post(old))
     assert page.status == 404
     assert "This link no longer works" in page.text
     assert "Ask whoever sent it" in page.text
     assert Stranger().get(link()).status_code == 200
-    assert Stranger().get(link(Role.WATCHER)).status_code == 200
+    assert Stranger().get(link(Role.VIEWER)).status_code == 200
 
 
 def test_links_of_other_clubs_and_roles_are_not_made_from_one_that_is_known():
     ours, them = Club.here(), Club.objects.create(name="Them")
-    known = Invitation(Club.here(), Role.WATCHER).token
+    known = Invitation(Club.here(), Role.VIEWER).token
     others = [Invitation(club, role).token for club in (ours, them) for role in Role]
     assert len(set(others)) == 6
     for token in others:
@@ -113,15 +121,15 @@ def test_a_wrong_link_is_404_in_words(token):
 
 
 def test_who_is_in_keeps_the_higher_role_and_the_same_device():
-    watcher, owner = member(role=Role.WATCHER), member(role=Role.OWNER)
-    for browser in (watcher, owner):
-        assert browser.post(link(Role.KEEPER)).url == "/"
+    viewer, owner = member(role=Role.VIEWER), member(role=Role.OWNER)
+    for browser in (viewer, owner):
+        assert browser.post(link(Role.SCORER)).url == "/"
 
-    assert sorted(Device.objects.values_list("role", flat=True)) == [Role.KEEPER, Role.OWNER]
+    assert sorted(Device.objects.values_list("role", flat=True)) == [Role.SCORER, Role.OWNER]
 
 
 def test_who_may_do_more_by_a_link_shows_another_token_and_who_knew_the_old_one_may_not():
-    browser, other = member(role=Role.WATCHER), Stranger()
+    browser, other = member(role=Role.VIEWER), Stranger()
     other.cookies[COOKIE] = browser.cookies[COOKIE].value
 
     assert browser.post(link(Role.OWNER)).url == "/"
@@ -144,7 +152,7 @@ def test_a_token_that_somebody_else_chose_is_not_kept_for_who_joins():
 def test_a_device_is_in_one_club_and_is_told_that_it_leaves_the_other():
     them = Club.objects.create(name="Them")
     member(them)
-    browser = member(them, Role.KEEPER)
+    browser = member(them, Role.SCORER)
     ours = link(club=Club.objects.create(name="Ours"))
 
     assert "This device is in Them now" in Page(None, browser.get(ours)).text
@@ -221,7 +229,7 @@ def test_what_somebody_asks_for_that_is_not_there_fills_no_log(log):
 
 
 def test_a_code_that_was_said_lets_in_as_often_as_it_is_told_for_a_quarter_of_an_hour():
-    said = code(Role.WATCHER)
+    said = code(Role.VIEWER)
     first, second, late = Stranger(), Stranger(), Stranger()
 
     assert first.post("/join/", {"code": said, "label": "Ben"}).url == "/"
@@ -237,7 +245,7 @@ def test_a_code_is_six_signs_nobody_mishears_and_none_of_it_is_kept():
         said = code()
         assert len(said) == 7
         assert set(said) <= {*SIGNS, " "}
-        kept = " ".join(map(str, Code.objects.values_list().get()))
+        kept = " ".join(map(str, InviteCode.objects.values_list().get()))
         assert said not in kept
         assert said.replace(" ", "") not in kept
     assert not set("0O1I") & set(SIGNS)
@@ -266,10 +274,10 @@ def test_guessing_is_refused_in_words_after_a_few_tries_even_when_it_is_right_at
     assert page.status == 429
     assert "Too many wrong codes" in page.text
     assert not Device.objects.exists()
-    assert Guess.objects.count() == FROM_ONE
+    assert CodeAttempt.objects.count() == FROM_ONE
     with time_machine.travel(timezone.now() + VALID + timedelta(seconds=1)):
         assert guess(code()).status_code == 302
-    assert not Guess.objects.exists()
+    assert not CodeAttempt.objects.exists()
 
 
 def test_who_guesses_keeps_nobody_else_from_coming_in():
@@ -282,7 +290,7 @@ def test_who_guesses_keeps_nobody_else_from_coming_in():
 
 def test_who_guesses_from_many_addresses_is_refused_too_and_a_link_still_works():
     said = code()
-    Guess.objects.bulk_create([Guess(origin=str(number)) for number in range(FROM_ALL)])
+    CodeAttempt.objects.bulk_create([CodeAttempt(origin=str(number)) for number in range(FROM_ALL)])
 
     assert guess(said).status_code == 429
     assert Stranger().post(link()).status_code == 302
@@ -299,14 +307,14 @@ def test_of_many_guesses_at_once_no_more_are_looked_at_than_of_one_after_the_oth
 
     assert statuses.count(422) <= FROM_ONE
     assert set(statuses) <= {422, 429}
-    assert Guess.objects.count() == statuses.count(422)
+    assert CodeAttempt.objects.count() == statuses.count(422)
 
 
 def test_an_address_is_kept_as_a_fingerprint_only():
     guess()
 
-    assert "203.0.113.7" not in str(Guess.objects.values().get())
-    assert Guess.objects.get().origin
+    assert "203.0.113.7" not in str(CodeAttempt.objects.values().get())
+    assert CodeAttempt.objects.get().origin
 
 
 @cases(
@@ -344,21 +352,21 @@ def test_a_right_code_is_no_wrong_guess():
 @cases("said", ["", " ", "0" * 6, "x" * 10**5, "\0", "🂡" * 6])
 def test_what_is_no_code_is_refused_and_counts_as_a_guess(said):
     assert Stranger().post("/join/", {"code": said}).status_code == 422
-    assert Guess.objects.count() == 1
+    assert CodeAttempt.objects.count() == 1
 
 
 def test_nobody_makes_a_code_or_sees_a_link_for_more_than_they_may_do():
-    keeper, watcher = member(role=Role.KEEPER), member(role=Role.WATCHER)
+    scorer, viewer = member(role=Role.SCORER), member(role=Role.VIEWER)
     code(Role.OWNER)
 
-    assert keeper.post("/devices/codes/", {"role": Role.OWNER}).status_code == 403
-    html = keeper.get("/devices/").content.decode()
+    assert scorer.post("/devices/codes/", {"role": Role.OWNER}).status_code == 403
+    html = scorer.get("/devices/").content.decode()
     assert html.count('class="qr"') == 2
     assert Invitation(Club.here(), Role.OWNER).token not in html
-    assert Code.objects.get().spoken not in html
-    assert keeper.post("/devices/codes/", {"role": Role.KEEPER}).url == "/devices/"
-    assert Code.objects.get(role=Role.KEEPER).spoken in keeper.get("/devices/").content.decode()
-    assert "Let somebody in" not in watcher.get("/devices/").content.decode()
+    assert InviteCode.objects.get().spoken not in html
+    assert scorer.post("/devices/codes/", {"role": Role.SCORER}).url == "/devices/"
+    assert InviteCode.objects.get(role=Role.SCORER).spoken in scorer.get("/devices/").content.decode()
+    assert "Let somebody in" not in viewer.get("/devices/").content.decode()
 
 
 def test_a_code_to_scan_is_dark_on_light_and_has_no_style_of_its_own(rf):
@@ -366,7 +374,7 @@ def test_a_code_to_scan_is_dark_on_light_and_has_no_style_of_its_own(rf):
     request.club = Club.here()
     request.device = Device.join(request.club, "mine", Role.OWNER)[0]
 
-    drawn = [ElementTree.fromstring(way.drawing) for way in ways(request)]
+    drawn = [ElementTree.fromstring(way.drawing) for way in invite_links(request)]
 
     assert len(drawn) == 3
     for svg in drawn:
@@ -375,12 +383,12 @@ def test_a_code_to_scan_is_dark_on_light_and_has_no_style_of_its_own(rf):
 
 
 def test_a_link_shown_on_the_machine_itself_is_one_that_phones_can_open(rf, monkeypatch):
-    monkeypatch.setattr("scorekeeper.network.own_address", lambda: "192.168.7.7")
+    monkeypatch.setattr("scorekeeper.server.network.own_address", lambda: "192.168.7.7")
     request = rf.get("/devices/", headers={"host": "localhost:8123"})
     request.club = Club.here()
     request.device = Device.join(request.club, "mine", Role.OWNER)[0]
 
-    assert all(way.address.startswith("http://192.168.7.7:8123/join/") for way in ways(request))
+    assert all(way.address.startswith("http://192.168.7.7:8123/join/") for way in invite_links(request))
 
 
 # --- Founding ---

@@ -7,15 +7,15 @@ import pytest
 import time_machine
 from django.utils import timezone
 
-from scorekeeper.club.models import Club
-from scorekeeper.nights import lives
-from scorekeeper.nights.carry.carrying import club_file
-from scorekeeper.nights.carry.opening import open_file
-from scorekeeper.nights.carry.taking_in import take_in
-from scorekeeper.nights.clock import change_zone
-from scorekeeper.nights.demo.filling import fill
-from scorekeeper.nights.models import Night
-from scorekeeper.table.models import Match
+from scorekeeper.clubs.models import Club
+from scorekeeper.demo.fill import fill
+from scorekeeper.history.game_nights import change_zone
+from scorekeeper.history.models import NightNotes
+from scorekeeper.matches import players, recording
+from scorekeeper.matches.models import Match
+from scorekeeper.transfer.club_file import club_file
+from scorekeeper.transfer.club_import import run_import
+from scorekeeper.transfer.import_file import open_file
 from tests.devices import member
 from tests.matches.test_deletion import OWN
 from tests.web.urls import METHODS, address
@@ -41,8 +41,8 @@ def every_page(browser, club):
         "table": ["matches", "rounds", "lines"],
     }
     pages = {
-        "/club/?game=maverick",
-        "/club/?period=2026-11&order=share",
+        "/leaderboard/?game=maverick",
+        "/leaderboard/?period=2026-11&order=share",
         "/players/?seats=4",
         "/nights/?before=2026-11-14",
     }
@@ -50,7 +50,7 @@ def every_page(browser, club):
         named = [name for name in there if f":{name}>" in route]
         some = itertools.product(*(there[name] for name in named))
         pages |= {address(route, **dict(zip(named, which, strict=True))) for which in some}
-    pages |= {f"/players/{pk}/behind/?stat={stat}" for pk in there["player"] for stat in ("won", "rounds")}
+    pages |= {f"/players/{pk}/cases/?stat={stat}" for pk in there["player"] for stat in ("won", "rounds")}
     pages |= {f"/rules/search/?q=points&match={pk}" for pk in there["pk"]}
     return {page: OWN.sub(b"", browser.get(page).getvalue()) for page in sorted(pages)}
 
@@ -60,16 +60,16 @@ def live(club):
     change_zone(club, "Pacific/Auckland")
     for evening, seed in ((UNTIL, 2), (date(2019, 1, 1), 4)):
         fill(club, 3, evening, seed, in_use=True)
-        Night.objects.create(club=club, evening=evening, name="Not yours", place="nowhere", note="of nobody")
+        NightNotes.objects.create(club=club, evening=evening, name="Not yours", place="nowhere", note="of nobody")
     deleted, back, *_ = club.matches.order_by("pk")
     for match in (deleted, back):
-        match.delete_whole(match.version)
-    Match.everything.get(pk=back.pk).bring_back()
+        recording.delete_match(match, match.version)
+    recording.restore_match(Match.everything.get(pk=back.pk))
     people = list(club.players.order_by("pk"))
-    lives.change(people[0], "Somebody else", 3, archived=True)
+    players.change_player(people[0], "Somebody else", 3, archived=True)
     kept, *gone = club.players_named([people[1].name, "Adda", "Addy"])
-    lives.unmerge([lives.merge(kept, one) for one in gone][-1])
-    take_in(club, open_file("".join(club_file(club)).encode()))
+    players.unmerge_players([players.merge_players(kept, one) for one in gone][-1])
+    run_import(club, open_file("".join(club_file(club)).encode()))
 
 
 def test_whatever_another_club_does_no_byte_of_ours_is_another():
@@ -80,7 +80,7 @@ def test_whatever_another_club_does_no_byte_of_ours_is_another():
 
     fill(theirs, 5, UNTIL, 1)
     live(theirs)
-    for page in ("/", "/club/", "/players/", "/nights/"):
+    for page in ("/", "/leaderboard/", "/players/", "/nights/"):
         assert stranger.get(page).status_code == 200
 
     assert every_page(browser, ours) == before
@@ -94,7 +94,7 @@ def test_two_clubs_that_take_the_same_file_in_give_it_out_the_same():
     fill(ours, 3, UNTIL, 1)
     file = "".join(club_file(ours))
 
-    take_in(theirs, open_file(file.encode()))
+    run_import(theirs, open_file(file.encode()))
 
     assert "".join(club_file(theirs)) == "".join(club_file(ours)) == file
     assert theirs.matches.count() == ours.matches.count() == 3

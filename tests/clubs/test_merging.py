@@ -2,12 +2,12 @@
 
 import pytest
 
-from games.impossible import Impossible
-from scorekeeper.club.models import Club, Player
-from scorekeeper.nights.books import balance
-from scorekeeper.nights.lives import NameTaken, change, merge, unmerge
-from scorekeeper.nights.models import Merge
-from scorekeeper.table.models import Match, Seat
+from games.core.errors import Impossible
+from scorekeeper.clubs.models import Club, Player
+from scorekeeper.matches import recording
+from scorekeeper.matches.models import Match, PlayerMerge, Seat
+from scorekeeper.matches.players import NameTaken, change_player, merge_players, unmerge_players
+from scorekeeper.statistics.monthly_totals import update_totals
 from tests.devices import member
 from tests.matches.factory import a_match
 
@@ -35,7 +35,7 @@ def test_a_new_name_stands_on_the_pages_of_old_matches_at_once():
     match = a_match(2)
     assert "Adelheid" not in page(match)
 
-    change(named("Ada"), "  Adelheid ", 3, archived=False)
+    change_player(named("Ada"), "  Adelheid ", 3, archived=False)
 
     assert "Adelheid" in page(match)
     assert named("Adelheid").mark == 3
@@ -45,9 +45,9 @@ def test_an_impossible_or_taken_name_is_refused():
     a_match()
     for name in ("", "x" * 41, " \t"):
         with pytest.raises(Impossible):
-            change(named("Ada"), name, None, archived=False)
+            change_player(named("Ada"), name, None, archived=False)
     with pytest.raises(NameTaken, match="there is a Ben already") as refused:
-        change(named("Ada"), "Ben", None, archived=False)
+        change_player(named("Ada"), "Ben", None, archived=False)
 
     assert refused.value.other == named("Ben")
 
@@ -56,7 +56,7 @@ def test_another_club_may_have_a_player_of_the_same_name():
     a_match(names=("Ada", "Cleo"))
     Player.objects.create(club=Club.objects.create(name="Them"), name="Ben")
 
-    change(named("Ada"), "Ben", None, archived=True)
+    change_player(named("Ada"), "Ben", None, archived=True)
 
     assert Player.objects.filter(name="Ben").count() == 2
 
@@ -69,7 +69,7 @@ def test_the_form_renames_marks_and_archives_or_refuses():
     for form in ({"name": ""}, {"name": "x" * 41}, {"name": "Ada", "mark": "99"}, {"name": "Ben"}):
         assert browser.post(where, form).status_code == 422, form
         assert named("Ada") == ada, form
-    assert f"/merging/?other={named('Ben').pk}" in browser.post(where, {"name": "Ben"}).text
+    assert f"/merge/?other={named('Ben').pk}" in browser.post(where, {"name": "Ben"}).text
     answer = browser.post(where, {"name": "Adelheid", "mark": "3", "archived": "on"})
 
     assert answer.url == f"/players/{ada.pk}/"
@@ -84,17 +84,17 @@ def test_a_merge_is_shown_before_and_undone_after_on_the_pages():
     a_match(1, names=("Ada", "Cleo"))
     a_match(1, names=("Adda", "Cleo"))
     for gone in (a_match(1, names=("Ada", "Cleo")), a_match(1, names=("Adda", "Cleo"))):
-        gone.delete_whole(gone.version)
+        recording.delete_match(gone, gone.version)
     ada, adda, browser = named("Ada"), named("Adda"), member()
-    where = f"/players/{ada.pk}/merging/"
+    where = f"/players/{ada.pk}/merge/"
 
     preview = " ".join(browser.get(where, {"other": adda.pk}).text.split())
     assert "1 match and then has 2." in preview  # those that were deleted do not count
-    assert not Merge.objects.exists()
+    assert not PlayerMerge.objects.exists()
     assert browser.post(where, {"other": adda.pk}).url == f"/players/{ada.pk}/"
     assert browser.get(f"/players/{adda.pk}/").url == f"/players/{ada.pk}/"
     assert Seat.objects.filter(player=ada, match__deleted=None).count() == 2
-    browser.post(f"/merges/{Merge.objects.get().pk}/undoing/")
+    browser.post(f"/merges/{PlayerMerge.objects.get().pk}/undo/")
 
     assert {Seat.objects.filter(player=one, match__deleted=None).count() for one in (ada, adda)} == {1}
 
@@ -102,7 +102,7 @@ def test_a_merge_is_shown_before_and_undone_after_on_the_pages():
 def test_merged_players_have_all_matches_and_the_other_name_is_known():
     first, second = a_match(1, names=("Ada", "Ben")), a_match(2, names=("Adda", "Ben"))
 
-    merge(named("Ada"), named("Adda"))
+    merge_players(named("Ada"), named("Adda"))
 
     assert set(named("Ada").seats.values_list("match", flat=True)) == {first.pk, second.pk}
     assert "Adda" not in page(second)
@@ -112,39 +112,39 @@ def test_merged_players_have_all_matches_and_the_other_name_is_known():
 
 def test_a_merge_recounts_matches_and_a_new_name_does_not():
     a_match(2, names=("Ada", "Ben")), a_match(2, names=("Adda", "Ben"))
-    balance(Club.here())
+    update_totals(Club.here())
 
-    change(named("Ada"), "Adelheid", 3, archived=False)
+    change_player(named("Ada"), "Adelheid", 3, archived=False)
     assert not Match.objects.filter(uncounted=True).exists()
 
-    merged = merge(named("Adelheid"), named("Adda"))
+    merged = merge_players(named("Adelheid"), named("Adda"))
     assert Match.objects.get(uncounted=True).names == ["Adelheid", "Ben"]
 
-    balance(Club.here())
-    unmerge(merged)
+    update_totals(Club.here())
+    unmerge_players(merged)
     assert Match.objects.get(uncounted=True).names == ["Adda", "Ben"]
 
 
 def test_a_merge_is_undone_to_the_last_seat():
     for name in ("Ada", "Adda", "Addi"):
         a_match(1, names=(name, "Ben"))
-    merge(named("Adda"), named("Addi"))
+    merge_players(named("Adda"), named("Addi"))
     before = everything()
 
-    merged = merge(named("Ada"), named("Adda"))
+    merged = merge_players(named("Ada"), named("Adda"))
     assert named("Addi").same_as == named("Ada")
     for _ in range(2):
-        unmerge(merged)
+        unmerge_players(merged)
         assert everything() == before
 
 
 def test_matches_played_after_a_merge_stay_where_they_are():
     a_match(1, names=("Ada", "Ben"))
     a_match(1, names=("Adda", "Ben"))
-    merged = merge(named("Ada"), named("Adda"))
+    merged = merge_players(named("Ada"), named("Adda"))
     since = a_match(1, names=("Adda", "Ben"))
 
-    unmerge(merged)
+    unmerge_players(merged)
 
     assert Match.objects.get(pk=since.pk).names == ["Ada", "Ben"]
     assert named("Adda").seats.count() == 1
@@ -155,8 +155,8 @@ def test_players_of_one_table_are_not_merged():
     before = everything()
 
     with pytest.raises(Impossible, match="Ada and Ben sat at one table on"):
-        merge(named("Ada"), named("Ben"))
-    answer = member().post(f"/players/{named('Ada').pk}/merging/", {"other": named("Ben").pk})
+        merge_players(named("Ada"), named("Ben"))
+    answer = member().post(f"/players/{named('Ada').pk}/merge/", {"other": named("Ben").pk})
 
     assert answer.status_code == 422
     assert "sat at one table" in answer.text
@@ -166,22 +166,22 @@ def test_players_of_one_table_are_not_merged():
 def test_nobody_is_merged_with_themselves_or_twice():
     a_match(names=("Ada", "Ben"))
     a_match(names=("Adda", "Cleo"))
-    merge(named("Ada"), named("Adda"))
+    merge_players(named("Ada"), named("Adda"))
 
     for kept, gone in (("Ada", "Ada"), ("Ben", "Adda"), ("Adda", "Ben")):
         with pytest.raises(Impossible):
-            merge(named(kept), named(gone))
+            merge_players(named(kept), named(gone))
 
 
 def test_an_older_merge_is_not_undone_before_a_newer_one():
     for name in ("Ada", "Adda", "Addi"):
         a_match(1, names=(name, "Ben"))
-    older = merge(named("Adda"), named("Addi"))
-    newer = merge(named("Ada"), named("Adda"))
+    older = merge_players(named("Adda"), named("Addi"))
+    newer = merge_players(named("Ada"), named("Adda"))
 
     with pytest.raises(Impossible, match="Adda became Ada since"):
-        unmerge(older)
-    unmerge(newer)
-    unmerge(older)
+        unmerge_players(older)
+    unmerge_players(newer)
+    unmerge_players(older)
 
     assert named("Addi").seats.count() == named("Adda").seats.count() == 1

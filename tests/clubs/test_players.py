@@ -1,14 +1,9 @@
 """The club and its players."""
 
-from importlib import import_module
-from types import SimpleNamespace
-
 import pytest
-from django.apps import apps
-from django.db import connection
 
-from games.impossible import Impossible
-from scorekeeper.club.models import Club, Player, folded
+from games.core.errors import Impossible
+from scorekeeper.clubs.models import Club, Player, folded
 from tests.cases import cases
 from tests.matches.factory import a_match
 
@@ -22,15 +17,6 @@ def test_an_installation_has_a_club_of_its_own_whoever_else_founded_one_before()
 
     assert Club.here() == club != theirs
     assert str(club) == "Our club"
-
-
-def test_the_first_club_of_an_older_installation_is_its_own():
-    first, *_ = [Club.objects.create(name=name) for name in ("First", "Second")]
-
-    find_ours = import_module("scorekeeper.club.migrations.0006_the_first_is_ours").find_ours
-    find_ours(apps, SimpleNamespace(connection=connection))
-
-    assert Club.here() == first
 
 
 def test_players_come_in_the_order_they_were_named_and_new_ones_are_written_down():

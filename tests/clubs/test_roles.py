@@ -4,18 +4,18 @@ import uuid
 
 import pytest
 
-from scorekeeper.club.models import Club, Device, Role
+from scorekeeper.clubs.models import Club, Device, Role
 from tests.cases import cases
 from tests.devices import COOKIE, Stranger, device_token, member
 from tests.web.urls import (
     EVERY_METHOD,
-    KEEPER,
     NEEDED,
     OURS,
     OWNER,
     SAFE,
+    SCORER,
     STRANGER,
-    WATCHER,
+    VIEWER,
     alike,
     fill_in,
     request,
@@ -108,7 +108,7 @@ def test_who_is_in_may_do_what_their_role_allows_and_is_told_what_it_does_not(wo
 @cases("route", NEEDED)
 def test_the_keeper_of_another_club_finds_nothing_of_ours(world, route):
     them = Club.objects.create(name="Them")
-    theirs = member(them, role=KEEPER)
+    theirs = member(them, role=SCORER)
     nowhere = world | MISSING
     for method in EVERY_METHOD:
         answer, written = request(theirs, method, fill_in(route, world))
@@ -123,17 +123,17 @@ def test_the_keeper_of_another_club_finds_nothing_of_ours(world, route):
 
 
 def test_a_match_of_another_club_is_not_searched_for(world):
-    theirs = member(Club.objects.create(name="Them"), role=KEEPER)
+    theirs = member(Club.objects.create(name="Them"), role=SCORER)
     for browser in (theirs, Stranger()):
         ours, missing = (browser.get("/rules/search/", {"q": "points", "match": pk}) for pk in (world["pk"], 2**31))
         assert alike(ours, missing, "GET")
         assert ours.status_code == 404
-    assert member(role=WATCHER).get("/rules/search/", {"q": "points", "match": world["pk"]}).status_code == 200
+    assert member(role=VIEWER).get("/rules/search/", {"q": "points", "match": world["pk"]}).status_code == 200
 
 
 def test_what_another_club_names_like_ours_is_its_own(world):
     them = Club.objects.create(name=str(Club.here()))
-    theirs = member(them, role=KEEPER)
+    theirs = member(them, role=SCORER)
 
     theirs.post("/games/big-little/matches/", {"seated": "1", "player": OURS, "dealer": OURS[0]})
 
@@ -157,19 +157,19 @@ def test_another_clubs_player_is_not_merged_with(world):
     [ada] = them.players_named(["Ada"])
     theirs = member(them, role=OWNER)
 
-    assert theirs.post(f"/players/{ada.pk}/merging/", {"other": world["player"]}).status_code == 404
+    assert theirs.post(f"/players/{ada.pk}/merge/", {"other": world["player"]}).status_code == 404
 
 
 def test_every_view_is_closed_unless_it_says_otherwise(client):
     """A page that nobody thought about: the door knows nothing of it, and lets no stranger in."""
-    from scorekeeper.club.door import needed
+    from scorekeeper.clubs.permissions import required_role as needed
 
     def page(request):
         """Nobody marked it."""
 
     for method in EVERY_METHOD:
         client.method = method
-        assert needed(page, client) == (WATCHER if method in SAFE else KEEPER)
+        assert needed(page, client) == (VIEWER if method in SAFE else SCORER)
 
 
 def test_a_device_comes_in_only_to_its_own_club():

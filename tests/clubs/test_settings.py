@@ -8,13 +8,16 @@ from django.conf import settings
 from django.urls import reverse
 from django.utils import timezone
 
-from games.scoresheet import load
-from scorekeeper.club.look import BARS, COOKIE, Look
-from scorekeeper.club.models import Club, Device
-from scorekeeper.nights.books import balance, make_anew
-from scorekeeper.nights.clock import change_zone
-from scorekeeper.nights.models import Best, Night, Pair, Rating, Tally
-from scorekeeper.table.models import Match
+from games.core.scoresheet import load
+from scorekeeper.clubs.models import Club, Device
+from scorekeeper.clubs.preferences import BARS, COOKIE, Preferences
+from scorekeeper.history.game_nights import change_zone
+from scorekeeper.history.models import NightNotes
+from scorekeeper.matches import recording
+from scorekeeper.matches.models import Match
+from scorekeeper.statistics.models import PairTotal, PlayerBest, PlayerTotal, Rating
+from scorekeeper.statistics.monthly_totals import recount, update_totals
+from scorekeeper.transfer import scoresheets
 from tests.cases import cases
 from tests.devices import Stranger, member
 from tests.matches.factory import a_match, six_rounds
@@ -39,7 +42,7 @@ def test_whoever_chooses_a_look_sees_it_on_every_page_and_nothing_is_written_dow
     phone = browser()
     devices = Device.objects.count()
 
-    answer = phone.post("/settings/look/", ALL)
+    answer = phone.post("/settings/preferences/", ALL)
 
     assert answer.url == "/settings/"
     for page in ("/settings/", "/", "/rules/", "/nowhere/"):
@@ -53,7 +56,7 @@ def test_whoever_chooses_a_look_sees_it_on_every_page_and_nothing_is_written_dow
 def test_the_page_of_a_match_is_drawn_for_each_look_and_each_gets_its_own():
     match = a_match(1)
     dark, plain = member(), member()
-    dark.post("/settings/look/", ALL)
+    dark.post("/settings/preferences/", ALL)
 
     for _ in range(2):
         assert ON_HTML in dark.get(f"/matches/{match.pk}/").content
@@ -65,16 +68,16 @@ def test_a_browser_that_has_a_page_in_another_look_is_given_it_anew(client):
     tag = client.get(f"/matches/{match.pk}/")["ETag"]
     assert client.get(f"/matches/{match.pk}/", headers={"If-None-Match": tag}).status_code == 304
 
-    client.post("/settings/look/", {"theme": "light"})
+    client.post("/settings/preferences/", {"theme": "light"})
 
     assert client.get(f"/matches/{match.pk}/", headers={"If-None-Match": tag}).status_code == 200
 
 
 def test_the_cookie_is_for_the_server_alone_and_goes_when_nothing_is_chosen(client):
-    kept = client.post("/settings/look/", ALL).cookies[COOKIE]
+    kept = client.post("/settings/preferences/", ALL).cookies[COOKIE]
     assert (kept["httponly"], kept["samesite"], kept["max-age"]) == (True, "Lax", 365 * 24 * 3600)
 
-    assert client.post("/settings/look/", {}).cookies[COOKIE]["max-age"] == 0
+    assert client.post("/settings/preferences/", {}).cookies[COOKIE]["max-age"] == 0
 
 
 @cases("cookie", ['"><script>', "x" * 5000, "dark.dark.light", "", "\x7f", "\x01", "DARK"])
@@ -90,21 +93,21 @@ def test_made_up_preferences_say_nothing_harmful(client, cookie):
 
 
 def test_a_form_that_says_what_was_never_offered_is_not_believed(client):
-    answer = client.post("/settings/look/", {"theme": "pink", "digits": "1", "hand": "left"})
+    answer = client.post("/settings/preferences/", {"theme": "pink", "digits": "1", "hand": "left"})
 
     assert answer.cookies[COOKIE].value == "left"
 
 
 def test_a_look_says_its_colours_before_the_style_sheet_does():
-    assert Look(**ALL).attributes == ON_HTML.decode()
-    assert '<meta name="color-scheme" content="light">' in Look("light").metas
-    assert '<meta name="color-scheme" content="dark light">' in Look().metas
+    assert Preferences(**ALL).attributes == ON_HTML.decode()
+    assert '<meta name="color-scheme" content="light">' in Preferences("light").metas
+    assert '<meta name="color-scheme" content="dark light">' in Preferences().metas
 
 
 @cases("theme", ["light", "dark", ""])
 def test_the_bar_above_a_page_has_the_colour_of_the_theme_that_was_chosen(client, theme):
     match = a_match()
-    client.post("/settings/look/", {"theme": theme})
+    client.post("/settings/preferences/", {"theme": theme})
 
     for address in ("/", f"/matches/{match.pk}/", "/nowhere/"):
         page = client.get(address).content.decode()
@@ -157,7 +160,7 @@ def played(started, rounds=6):
 def books(club):
     """All that is written in the books, but for ids."""
     rows = []
-    for kind in (Tally, Pair, Best, Rating):
+    for kind in (PlayerTotal, PairTotal, PlayerBest, Rating):
         names = [field.attname for field in kind._meta.fields if field.attname != "id"]
         rows += [(kind.__name__, *row) for row in kind.objects.filter(club=club).values_list(*names)]
     return sorted(rows, key=repr)
@@ -167,31 +170,31 @@ def test_another_clock_puts_each_match_into_its_evening_and_counts_the_months_an
     club = Club.here()
     played(datetime(2026, 1, 1, 1, 0, tzinfo=UTC))  # by this clock still New Year's Eve
     deleted = played(datetime(2026, 3, 5, 3, 0, tzinfo=UTC))
-    deleted.delete_whole(deleted.version)
-    balance(club)
-    assert Tally.objects.filter(period=202512).exists()
+    recording.delete_match(deleted, deleted.version)
+    update_totals(club)
+    assert PlayerTotal.objects.filter(period=202512).exists()
 
     change_zone(club, "Asia/Tokyo")
 
     evenings = Match.everything.order_by("pk").values_list("evening", flat=True)
     assert list(evenings) == [date(2026, 1, 1), date(2026, 3, 5)]
-    balance(Club.here())
-    assert not Tally.objects.filter(period__in=[202512, 2025]).exists()
-    assert {tally.n for tally in Tally.objects.filter(period=202601, stat="won")} == {1}
+    update_totals(Club.here())
+    assert not PlayerTotal.objects.filter(period__in=[202512, 2025]).exists()
+    assert {tally.n for tally in PlayerTotal.objects.filter(period=202601, stat="won")} == {1}
     balanced = books(club)
-    make_anew(club)
+    recount(club)
     assert books(club) == balanced
 
 
 def test_a_clock_by_which_every_match_stays_where_it_is_leaves_the_books_alone():
     club = Club.here()
     played(datetime(2026, 3, 5, 20, 0, tzinfo=UTC))
-    balance(club)
+    update_totals(club)
 
     change_zone(club, "Europe/Vienna")
 
     assert not Match.objects.filter(uncounted=True).exists()
-    assert Tally.objects.exists()
+    assert PlayerTotal.objects.exists()
     assert Club.here().zone == "Europe/Vienna"
 
 
@@ -199,18 +202,18 @@ def test_what_was_written_down_about_an_evening_goes_with_its_matches():
     club = Club.here()
     for day in (4, 5):
         played(datetime(2026, 3, day, 3, 0, tzinfo=UTC), 1)
-        Night.objects.create(club=club, evening=date(2026, 3, day - 1), name=f"the {day}th")
-    Night.objects.create(club=club, evening=date(2026, 1, 1), name="nobody played")
+        NightNotes.objects.create(club=club, evening=date(2026, 3, day - 1), name=f"the {day}th")
+    NightNotes.objects.create(club=club, evening=date(2026, 1, 1), name="nobody played")
 
     change_zone(club, "Asia/Tokyo")
 
-    assert set(Night.objects.values_list("evening", "name")) == {
+    assert set(NightNotes.objects.values_list("evening", "name")) == {
         (date(2026, 3, 4), "the 4th"), (date(2026, 3, 5), "the 5th"), (date(2026, 1, 1), "nobody played"),
     }  # fmt: skip
 
 
 def test_times_on_pages_are_by_the_clubs_clock(client):
-    Match.from_sheet(Club.here(), load(SHEET + '"started": "2026-07-01T18:30:00+00:00"}'))
+    scoresheets.import_sheet(Club.here(), load(SHEET + '"started": "2026-07-01T18:30:00+00:00"}'))
     assert b"18:30" in client.get("/").content
 
     client.post("/settings/club/", {"name": "Us", "zone": "Asia/Kolkata"})
@@ -225,7 +228,7 @@ def test_one_clubs_clock_is_not_the_next_visitors(client):
     client.get("/")
     assert timezone.get_current_timezone_name() == "UTC"
     them = Club.objects.create(name="Them", zone="UTC")
-    Match.from_sheet(them, load(SHEET + '"started": "2026-07-01T18:30:00+00:00"}'))
+    scoresheets.import_sheet(them, load(SHEET + '"started": "2026-07-01T18:30:00+00:00"}'))
 
     assert b"18:30" in member(them).get("/").content
 

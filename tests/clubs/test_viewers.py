@@ -5,16 +5,17 @@ from urllib.parse import urljoin
 
 import pytest
 
-from scorekeeper.club.models import Club, Device, Role
-from scorekeeper.nights.lives import merge
-from scorekeeper.table.models.drafts import PLAY, Place
+from scorekeeper.clubs.models import Club, Device, Role
+from scorekeeper.matches import drafts, recording
+from scorekeeper.matches.drafts import PLAY, Place
+from scorekeeper.matches.players import merge_players
 from tests.devices import COOKIE, device_token
 from tests.html_browser import Browser, Page
 from tests.matches.factory import a_hand, a_match, entry
 
 pytestmark = pytest.mark.django_db
 
-OF_THE_DEVICE = re.compile(r"/settings/look/|/devices/[0-9]+/(leaving/)?")
+OF_THE_DEVICE = re.compile(r"/settings/preferences/|/devices/[0-9]+/(removal/)?")
 """What everybody says of their own device."""
 
 A_FEW = 2
@@ -22,20 +23,20 @@ A_FEW = 2
 
 
 @pytest.fixture
-def watcher():
+def viewer():
     browser = Browser()
-    browser.client.cookies[COOKIE] = device_token(role=Role.WATCHER)
+    browser.client.cookies[COOKIE] = device_token(role=Role.VIEWER)
     return browser
 
 
 @pytest.fixture
 def season():
     """A club with a match that goes on, one that is over, one that was deleted, and a player of two names."""
-    merge(*Club.here().players_named(["Wilhelmina", "Willy"]))
+    merge_players(*Club.here().players_named(["Wilhelmina", "Willy"]))
     going_on, over, gone = a_match(2), a_match(2), a_match(1)
-    going_on.correct(1, a_hand(going_on, [1, 0, 0, 0], 1), entry(going_on))
-    over.finish(entry(over))
-    gone.delete_whole(gone.version)
+    recording.correct(going_on, 1, a_hand(going_on, [1, 0, 0, 0], 1), entry(going_on))
+    recording.finish(over, entry(over))
+    recording.delete_match(gone, gone.version)
     return going_on
 
 
@@ -69,30 +70,30 @@ def written(page, address):
     return [one for one in where if not OF_THE_DEVICE.fullmatch(one)]
 
 
-def test_every_link_a_watcher_sees_leads_somewhere_and_no_form_writes(watcher, season):
+def test_every_link_a_watcher_sees_leads_somewhere_and_no_form_writes(viewer, season):
     seen = []
-    for address, page in everywhere(watcher):
+    for address, page in everywhere(viewer):
         assert written(page, address) == [], address
         seen.append(address)
-    for part in ("", "tabletop/", "history/", "review/", "otherwise/", "rounds/1/sides/0/"):
+    for part in ("", "table-view/", "history/", "review/", "what-if/", "rounds/1/sides/0/"):
         assert any(re.fullmatch(f"/matches/[0-9]+/{part}", address) for address in seen), part
 
 
 def test_a_keeper_finds_what_a_watcher_does_not(season):
     """Else the test above would look for nothing."""
-    keeper = Browser()
-    keeper.client.cookies[COOKIE] = device_token(role=Role.KEEPER)
-    seen = {address: written(page, address) for address, page in everywhere(keeper)}
+    scorer = Browser()
+    scorer.client.cookies[COOKIE] = device_token(role=Role.SCORER)
+    seen = {address: written(page, address) for address, page in everywhere(scorer)}
 
     assert len([address for address, forms in seen.items() if forms]) > 12
 
 
-def test_a_watcher_sees_what_is_typed_and_at_stake_and_who_types_it(watcher, season):
+def test_a_watcher_sees_what_is_typed_and_at_stake_and_who_types_it(viewer, season):
     device = Device.known(device_token(label="Ben’s phone"))
     bids = {"bids-0": "2", "bids-1": "0", "bids-2": "1", "bids-3": "0"}
-    season.keep_draft(Place(PLAY, 3), bids, "", device)
+    drafts.keep_draft(season, Place(PLAY, 3), bids, "", device)
 
-    page = watcher.open(f"/matches/{season.pk}/")
+    page = viewer.open(f"/matches/{season.pk}/")
 
     assert "Ben’s phone is entering" in page.text
     assert "bids 3 for 3 tricks" in page.text

@@ -9,11 +9,13 @@ import pytest
 import time_machine
 from django.core.management import CommandError, call_command
 
-from games import scoresheet
-from games.registry import games
-from scorekeeper.club.models import Club, Device, Player
-from scorekeeper.nights.demo import filling, history, matches
-from scorekeeper.table.models import Bid, Entry, Match, Round, Trick
+from games.core import scoresheet
+from games.core.registry import games
+from scorekeeper.clubs.models import Club, Device, Player
+from scorekeeper.demo import fill, made_up_match
+from scorekeeper.matches import recording
+from scorekeeper.matches.models import Bid, Entry, Match, Round, Trick
+from scorekeeper.transfer import scoresheets
 from tests.cases import cases
 from tests.matches.factory import NAMES, a_match, again, entry
 
@@ -27,7 +29,7 @@ def demo(*arguments):
 
 
 def exported():
-    return [scoresheet.dump(match.sheet()) for match in Match.objects.order_by("pk")]
+    return [scoresheet.dump(scoresheets.sheet_of(match)) for match in Match.objects.order_by("pk")]
 
 
 @pytest.mark.django_db
@@ -53,8 +55,8 @@ def test_another_seed_makes_other_matches_and_until_names_the_last_evening():
 
 @pytest.mark.django_db
 def test_every_round_has_its_ledger_and_every_match_its_history(monkeypatch):
-    monkeypatch.setattr(matches, "A_SLIP", 0.2)
-    monkeypatch.setattr(matches, "BROKEN_OFF", 0.5)
+    monkeypatch.setattr(made_up_match, "A_SLIP", 0.2)
+    monkeypatch.setattr(made_up_match, "BROKEN_OFF", 0.5)
     demo("--matches", "12")
 
     for match in Match.objects.order_by("pk"):
@@ -73,12 +75,12 @@ def test_every_round_has_its_ledger_and_every_match_its_history(monkeypatch):
 
 @pytest.mark.django_db
 def test_a_simulated_entry_can_be_undone(monkeypatch):
-    monkeypatch.setattr(matches, "A_SLIP", 1)
+    monkeypatch.setattr(made_up_match, "A_SLIP", 1)
     demo("--matches", "1")
     match = again(Match.objects.get())
     corrected = match.entries.filter(verb="corrected").latest("number")
 
-    match.undo(corrected, entry(match))
+    recording.undo(match, corrected, entry(match))
 
     assert match.rounds.get(number=corrected.round_number).facts == corrected.before["facts"]
 
@@ -118,10 +120,10 @@ def test_all_is_written_or_nothing(monkeypatch):
         written.append(told)
         if len(written) > 1:
             raise OSError("the plug was pulled")
-        history.write_history(*told)
+        fill.write_history(*told)
 
-    monkeypatch.setattr(filling, "AT_ONCE", 5)
-    monkeypatch.setattr(filling, "write_history", breaks)
+    monkeypatch.setattr(fill, "AT_ONCE", 5)
+    monkeypatch.setattr(fill, "write_history", breaks)
     with pytest.raises(OSError, match="the plug was pulled"):
         demo("--matches", "8")
 
@@ -131,9 +133,9 @@ def test_all_is_written_or_nothing(monkeypatch):
 
 @pytest.mark.django_db
 def test_a_game_without_a_simulation_is_left_out_and_named(monkeypatch):
-    silent, *others = [game for game in games().values() if game.plausible]
-    chosen = {game.key: game for game in [replace(silent, plausible=None), *others]}
-    monkeypatch.setattr(filling, "games", lambda: chosen)
+    silent, *others = [game for game in games().values() if game.simulate]
+    chosen = {game.key: game for game in [replace(silent, simulate=None), *others]}
+    monkeypatch.setattr(fill, "games", lambda: chosen)
 
     told = demo("--matches", "20")
 

@@ -8,9 +8,10 @@ import pytest
 from django.core.management import call_command
 from django.test import Client
 
-from games import scoresheet
-from scorekeeper.club.models import Club, Device, Player
-from scorekeeper.table.models import Entry, Match
+from games.core import scoresheet
+from scorekeeper.clubs.models import Club, Device, Player
+from scorekeeper.matches.models import Entry, Match
+from scorekeeper.transfer import scoresheets
 from tests.demo.test_demo import demo
 from tests.matches.factory import record_of
 
@@ -40,10 +41,10 @@ def test_every_scoresheet_agrees_with_the_seats_and_comes_back_the_same():
     club = Club.here()
 
     for match in Match.objects.order_by("pk"):
-        sheet = scoresheet.load(scoresheet.dump(match.sheet()))
+        sheet = scoresheet.load(scoresheet.dump(scoresheets.sheet_of(match)))
         _, _, card = scoresheet.play(sheet)
         assert [seat.total for seat in match.places] == [card.totals[seat.side] for seat in match.places]
-        assert scoresheet.dump(Match.from_sheet(club, sheet).sheet()) == scoresheet.dump(sheet)
+        assert scoresheet.dump(scoresheets.sheet_of(scoresheets.import_sheet(club, sheet))) == scoresheet.dump(sheet)
 
 
 def test_players_joined_at_their_first_match():

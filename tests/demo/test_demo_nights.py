@@ -8,13 +8,13 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
-from games.house_rules import HouseRules
-from games.impossible import Impossible
-from games.registry import find, games
-from scorekeeper.club.models import Club, folded
-from scorekeeper.nights.demo import matches
-from scorekeeper.nights.demo.evenings import MATCHES, PEOPLE, evenings, moments
-from scorekeeper.table.models import Line, Match, Round, Seat
+from games.core.errors import Impossible
+from games.core.house_rules import HouseRules
+from games.core.registry import find, games
+from scorekeeper.clubs.models import Club, folded
+from scorekeeper.demo import made_up_match
+from scorekeeper.demo.calendar import MATCHES, PEOPLE, moments, plan_nights
+from scorekeeper.matches.models import Line, Match, Round, Seat
 from tests.cases import cases
 from tests.demo.test_demo import UNTIL, demo
 from tests.matches.factory import NAMES
@@ -25,7 +25,7 @@ def test_there_is_something_of_everything():
     demo("--matches", "120")
     every = Match.objects.all()
 
-    assert set(every.values_list("game_key", flat=True)) == {game.key for game in games().values() if game.plausible}
+    assert set(every.values_list("game_key", flat=True)) == {game.key for game in games().values() if game.simulate}
     assert every.filter(finished=False, called_over=False).exists()
     assert every.filter(finished=False, called_over=True).exists()
     assert every.filter(called_over=True, finished=True, game_key="maverick", house_rules={}).exists()
@@ -49,7 +49,7 @@ def test_names_have_every_length_and_writing_direction():
 
 
 def test_evenings_are_of_one_to_twelve_matches_and_never_two_of_a_day():
-    nights = evenings(Random(3), 1000, UNTIL, range(2, 8))
+    nights = plan_nights(Random(3), 1000, UNTIL, range(2, 8))
 
     assert sum(night.matches for night in nights) == 1000
     assert {night.matches for night in nights} == set(MATCHES)
@@ -59,13 +59,13 @@ def test_evenings_are_of_one_to_twelve_matches_and_never_two_of_a_day():
 
 
 def test_no_more_players_come_than_a_game_seats():
-    assert {len(night.names) for night in evenings(Random(3), 100, UNTIL, [4])} == {4}
+    assert {len(night.names) for night in plan_nights(Random(3), 100, UNTIL, [4])} == {4}
 
 
 @cases("zone", ["Europe/Vienna", "America/Los_Angeles", "Pacific/Auckland"])
 def test_matches_follow_each_other_within_their_evening(zone):
     club, luck = Club(zone=zone), Random(5)
-    for night in evenings(luck, 400, UNTIL, range(2, 8)):
+    for night in plan_nights(luck, 400, UNTIL, range(2, 8)):
         clocks = moments(luck, night, [51] * night.matches, ZoneInfo(zone))
         times = [moment for clock in clocks for moment in clock]
         assert times == sorted(times)
@@ -75,7 +75,7 @@ def test_matches_follow_each_other_within_their_evening(zone):
 def test_house_rules_make_a_game_fit_the_players():
     game = find("good-little-tricks")
 
-    tables = [matches.seat(Random(seed), [game], NAMES, 0, set()) for seed in range(20)]
+    tables = [made_up_match.seat(Random(seed), [game], NAMES, 0, set()) for seed in range(20)]
 
     assert {table.deal.left for table in tables} == {0}
     assert all(table.rules.differing["deck"] for table in tables)
@@ -83,13 +83,13 @@ def test_house_rules_make_a_game_fit_the_players():
 
 def test_a_table_no_game_is_for_is_refused():
     with pytest.raises(Impossible, match="there is no game for 4"):
-        matches.seat(Random(1), [], NAMES, 0, set())
+        made_up_match.seat(Random(1), [], NAMES, 0, set())
 
 
 def test_a_game_nobody_has_played_yet_comes_first():
     every, known = list(games().values()), set()
     for _ in every:
-        known.add(matches.seat(Random(1), every, NAMES, 0, known).game.key)
+        known.add(made_up_match.seat(Random(1), every, NAMES, 0, known).game.key)
 
     assert known == set(games())
 
@@ -97,5 +97,5 @@ def test_a_game_nobody_has_played_yet_comes_first():
 def test_house_rules_stay_near_what_is_usual():
     for game in games().values():
         for option in game.house_rules:
-            value = matches._some_value(Random(2), option)
+            value = made_up_match._some_value(Random(2), option)
             assert HouseRules(game.house_rules, {option.name: value})

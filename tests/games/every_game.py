@@ -15,14 +15,14 @@ from typing import NamedTuple
 from hypothesis import assume
 from hypothesis import strategies as st
 
-from games import examples, scoresheet
-from games.house_rules import Number
-from games.impossible import Impossible
-from games.registry import games
-from games.typed import read
+from games.core import examples, scoresheet
+from games.core.errors import Impossible
+from games.core.house_rules import NumberOption
+from games.core.registry import games
+from games.core.schema import read
 
 GAMES = tuple(games().values())
-NAMES = examples.NAMES
+NAMES = examples.EXAMPLE_NAMES
 
 
 class HouseRuleSample(NamedTuple):
@@ -85,7 +85,7 @@ def samples(game):
     return import_module(f"{name}.samples").SAMPLES if there else Samples()
 
 
-worked = cache(examples.examples)
+worked = cache(examples.read_examples)
 
 
 def possible_examples(game):
@@ -97,7 +97,7 @@ def other_values(game, option):
     """Values of a house rule besides its default: those of the samples, else what the option offers and its limits."""
     known = samples(game).house_rules.get(option.name)
     values = list(known.others if known else option.presets())
-    if not known and isinstance(option, Number):
+    if not known and isinstance(option, NumberOption):
         values += [option.low, option.high, *([None] if option.none else [])]
     others = [value for value in values if option.normal(value) != option.normal(option.default)]
     return [value for value in others if any(fits(game, players, {option.name: value}) for players in game.seats)]
@@ -124,19 +124,19 @@ def seated(game, most=4, **rules):
 
 def next_round(match, luck):
     """A round that may come next: simulated, else from the worked examples, else from keys tapped by chance."""
-    if match.game.plausible:
-        return match.game.plausible(luck, match)
+    if match.game.simulate:
+        return match.game.simulate(luck, match)
     rounds = [facts for example in possible_examples(match.game) for facts in example.rounds]
-    known = (read(facts, match.game.record) for facts in luck.sample(rounds, len(rounds)))
+    known = (read(facts, match.game.facts) for facts in luck.sample(rounds, len(rounds)))
     return next((record for record in known if is_possible(match, record)), None) or tapped(match, luck)
 
 
-def is_possible(match, record):
+def is_possible(match, facts):
     try:
-        match.game.play(match, record)
+        match.game.play(match, facts)
     except Impossible:
         return False
-    return record.is_complete
+    return facts.is_complete
 
 
 def tapped(match, luck, most=200):
@@ -145,15 +145,15 @@ def tapped(match, luck, most=200):
     for _ in range(most):
         form = match.game.form(match, answers)
         if form.is_valid():
-            return form.record
+            return form.round_facts
         keys = [key.value for key in form.fields[form.missing].keys if not key.why_not] if form.missing else []
         answers = answers | {form.missing: luck.choice(keys)} if keys else {}
     return None
 
 
-def unfinished(match, record):
+def unfinished(match, facts):
     """The facts of a round entered in part, where the game keeps such: its bids, without its tricks; else None."""
-    answers = list(match.game.form.answers_of(record, match).items())
+    answers = list(match.game.form.answers_of(facts, match).items())
     forms = (match.game.form(match, dict(answers[:end])) for end in range(len(answers)))
     partial = (form.unfinished() for form in forms)
     return next((one for one in partial if one is not None and not one.is_complete), None)
@@ -171,7 +171,7 @@ def any_table(draw, game):
 
 
 def any_value(option):
-    if isinstance(option, Number):
+    if isinstance(option, NumberOption):
         return st.one_of(st.integers(option.low, option.high), *([st.none()] if option.none else []))
     return st.sampled_from(option.presets())
 
@@ -190,6 +190,6 @@ def any_match(draw, game, most=6):
 
 def played_on(match, luck, most=20):
     """The match after more rounds: to its end, or to so many in all."""
-    while match.game.finish(match) is None and len(match.rounds) < most and (record := next_round(match, luck)):
-        match = match.game.play(match, record)
+    while match.game.finish(match) is None and len(match.rounds) < most and (facts := next_round(match, luck)):
+        match = match.game.play(match, facts)
     return match

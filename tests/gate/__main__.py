@@ -87,8 +87,8 @@ def walk(write):
     """Look at the club's pages; return the scoresheets of all its matches."""
     from django.urls import reverse
 
-    from scorekeeper.club.models import Role
-    from scorekeeper.table.models import Match
+    from scorekeeper.clubs.models import Role
+    from scorekeeper.matches.models import Match
     from tests.devices import Stranger, member
     from tests.gate.club import chosen, use
     from tests.gate.pages import HOST
@@ -109,7 +109,7 @@ def walk(write):
 
 def asked():
     """Return the questions for the referee in the games' examples, by game; there “pass” stands for null."""
-    from games.registry import games
+    from games.core.registry import games
 
     found = {}
     for key, game in games().items():

@@ -6,7 +6,7 @@ from itertools import combinations
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.urls import reverse
 
-from scorekeeper.table.models import Match
+from scorekeeper.matches.models import Match
 from tests.gate.pages import Links
 
 OF_EACH_GAME = 8
@@ -50,7 +50,7 @@ def use(owner, matches):
     _submit(owner, reverse("player-details", args=[3]), archived="on")
     _submit(owner, reverse("night", args=[Match.objects.latest("pk").evening]), name="Midwinter", place="At Ada’s")
     file = SimpleUploadedFile("club.json", owner.get(reverse("club-file")).getvalue(), "application/json")
-    return _submit(owner, reverse("keeping"), file=file)
+    return _submit(owner, reverse("transfer"), file=file)
 
 
 def _undo(owner, match):
@@ -67,7 +67,7 @@ def _undo(owner, match):
 def _merge_two(owner):
     """Merge the first two players of whom the page lets it be done: they never sat in one match."""
     for one, other in combinations(range(1, 12), 2):
-        url = f"{reverse('merging', args=[one])}?other={other}"
+        url = f"{reverse('player-merge', args=[one])}?other={other}"
         if any(form.is_post for form in Links(url, owner.get(url)).forms):
             return _submit(owner, url)
     raise AssertionError("no two players can be merged")

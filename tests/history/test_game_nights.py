@@ -5,10 +5,11 @@ from datetime import UTC, date, datetime, timedelta
 import pytest
 from django.test import Client
 
-from scorekeeper.club.models import Club
-from scorekeeper.nights.models import Night
-from scorekeeper.nights.recap import apart
-from scorekeeper.table.models import Match, Seat
+from scorekeeper.clubs.models import Club
+from scorekeeper.history.models import NightNotes
+from scorekeeper.history.recap import apart
+from scorekeeper.matches import recording
+from scorekeeper.matches.models import Match, Seat
 from tests.cases import cases
 from tests.html_browser import Browser
 from tests.matches.factory import a_match, entry, six_rounds
@@ -26,7 +27,7 @@ def club():
 def played(moment=FIRST, match=None):
     """A finished match, begun at that moment; Ada wins."""
     match = match or six_rounds(6)
-    match.finished or match.finish(entry(match))
+    match.finished or recording.finish(match, entry(match))
     Match.objects.filter(pk=match.pk).update(started=moment, evening=match.club.evening_of(moment))
     return match
 
@@ -105,7 +106,7 @@ def test_a_night_is_given_a_name_a_place_and_a_note(client):
     answer = client.post(where, {"name": " Ada’s  fortieth ", "place": "the barn", "note": "Dan\r\nbrought cake"})
 
     assert answer.url == where
-    night = Night.objects.get()
+    night = NightNotes.objects.get()
     assert (night.name, night.place) == ("Ada’s fortieth", "the barn")
     assert "Ada’s fortieth" in page().text
     assert "brought cake" in page(where).text
@@ -116,7 +117,7 @@ def test_writing_it_down_again_changes_the_same_night(client):
     for name in ("one", "two"):
         client.post("/nights/2026-11-21/", {"name": name})
 
-    assert [night.name for night in Night.objects.all()] == ["two"]
+    assert [night.name for night in NightNotes.objects.all()] == ["two"]
 
 
 def test_what_is_too_long_is_refused_and_not_lost(client):
@@ -127,7 +128,7 @@ def test_what_is_too_long_is_refused_and_not_lost(client):
     assert answer.status_code == 422
     assert b"at most 40 characters" in answer.content
     assert b"kept" in answer.content
-    assert not Night.objects.exists()
+    assert not NightNotes.objects.exists()
 
 
 @cases("field", ["name", "place"])
@@ -138,12 +139,12 @@ def test_what_becomes_longer_than_there_is_room_for_as_it_is_kept_is_refused(cli
 
     assert answer.status_code == 422
     assert "at most 40 characters" in answer.text
-    assert not Night.objects.exists()
+    assert not NightNotes.objects.exists()
 
 
 def test_the_recap_tells_the_games_the_winners_and_the_note():
     played()
-    Night.objects.create(club=Club.here(), evening=date(2026, 11, 21), name="Ada’s fortieth", place="the barn")
+    NightNotes.objects.create(club=Club.here(), evening=date(2026, 11, 21), name="Ada’s fortieth", place="the barn")
 
     answer = Client(headers={"host": "localhost"}).get("/nights/2026-11-21/recap.txt")
 
@@ -191,7 +192,7 @@ def test_a_night_takes_as_many_statements_however_much_was_played(matches, djang
 @cases("name", ["Ada", "x" * 40, "<script>&amp;", "עדה", "🂡 🎉", "a\x08b\x7f"])
 def test_the_recap_is_drawn_as_a_picture_whatever_people_are_called(name):
     played(match=six_rounds(6))
-    Night.objects.create(club=Club.here(), evening=date(2026, 11, 21), name=name, place=name)
+    NightNotes.objects.create(club=Club.here(), evening=date(2026, 11, 21), name=name, place=name)
 
     answer = Client(headers={"host": "localhost"}).get("/nights/2026-11-21/recap.png")
 

@@ -2,25 +2,26 @@
 
 import pytest
 
-from games.registry import find, games
-from games.typed import read
-from scorekeeper.nights.course import Course, Lead, Swing, courses
-from scorekeeper.nights.moments import moments
-from scorekeeper.table.models import Match
+from games.core.registry import find, games
+from games.core.schema import read
+from scorekeeper.history.highlights import match_highlights
+from scorekeeper.history.progress import Lead, MatchProgress, Swing, match_progress
+from scorekeeper.matches import recording
+from scorekeeper.matches.models import Match
 from tests.cases import cases
 from tests.matches.factory import a_match, again, entry, six_rounds, suits
 
 
 def told(match):
     """The moments of a match, as far as people see them."""
-    return [(one.title, one.number, one.name, one.said) for one in moments([again(match)])[match.pk]]
+    return [(one.title, one.number, one.name, one.said) for one in match_highlights([again(match)])[match.pk]]
 
 
 def collected(*owners):
     """A finished game of six rounds in which these seats collected all suits but the last; it went to the next seat."""
     match = six_rounds()
     for number in owners:
-        match.play(read(suits(*[number] * 5, (number + 1) % 3), match.game.record), entry(match))
+        recording.play(match, read(suits(*[number] * 5, (number + 1) % 3), match.game.facts), entry(match))
     return match
 
 
@@ -30,7 +31,7 @@ def collected(*owners):
 @pytest.mark.django_db
 def test_nothing_is_told_of_a_match_without_rounds():
     assert told(a_match()) == []
-    assert moments([]) == {}
+    assert match_highlights([]) == {}
 
 
 @pytest.mark.django_db
@@ -42,7 +43,7 @@ def test_the_biggest_round_is_told_with_who_and_how_much():
 def test_of_equal_rounds_the_first_is_told_and_where_points_hurt_it_is_called_the_dearest():
     match = collected(1, 2)
 
-    assert told(match) == [("Dearest round", 1, "Ben", f"+{courses([match])[match.pk].points[0][1]}")]
+    assert told(match) == [("Dearest round", 1, "Ben", f"+{match_progress([match])[match.pk].points[0][1]}")]
 
 
 @pytest.mark.django_db
@@ -56,7 +57,7 @@ def test_what_a_game_declares_is_told_with_its_reason():
 @pytest.mark.django_db
 def test_of_a_rule_for_all_only_the_line_that_is_meant_is_told():
     match = six_rounds(1)
-    match.play(read(suits(*[2] * 6), match.game.record), entry(match))
+    recording.play(match, read(suits(*[2] * 6), match.game.facts), entry(match))
 
     assert [one[:3] for one in told(match) if one[0] == "The board swept"] == [("The board swept", 2, "Cleo")]
 
@@ -64,7 +65,7 @@ def test_of_a_rule_for_all_only_the_line_that_is_meant_is_told():
 @pytest.mark.django_db
 def test_a_comeback_is_told_of_who_won_and_how_far_behind_they_were():
     match = collected(0, 1, 1, 2, 2, 2)
-    course = courses([match])[match.pk]
+    course = match_progress([match])[match.pk]
     deficit = -min(course.ahead(0))
 
     assert again(match).places[0].won
@@ -86,9 +87,9 @@ def test_many_matches_take_two_statements_as_one_does(django_assert_num_queries)
     matches = [again(match) for match in (a_match(5), a_match(2), collected(0, 1), a_match())]
 
     with django_assert_num_queries(2):
-        found = moments(matches)
+        found = match_highlights(matches)
 
-    assert found == {match.pk: moments([match])[match.pk] for match in matches}
+    assert found == {match.pk: match_highlights([match])[match.pk] for match in matches}
 
 
 @pytest.mark.django_db
@@ -96,7 +97,7 @@ def test_a_correction_brings_the_moments_along():
     match = a_match(5)
     assert "Sandbag penalty" in [title for title, *_ in told(match)]
 
-    match.delete_round(5, entry(match))
+    recording.delete_round(match, 5, entry(match))
 
     assert "Sandbag penalty" not in [title for title, *_ in told(match)]
 
@@ -105,20 +106,20 @@ def test_a_correction_brings_the_moments_along():
 def test_every_tale_is_of_a_rule_with_a_paragraph(game):
     rules = (game.folder / "rules.md").read_text()
 
-    assert [tale.rule for tale in game.tales if f"{{#{tale.rule}}}" not in rules] == []
-    assert all(tale.title for tale in game.tales)
+    assert [tale.rule for tale in game.highlight_rules if f"{{#{tale.rule}}}" not in rules] == []
+    assert all(tale.title for tale in game.highlight_rules)
 
 
 # --- The course of a match ---
 
 
 def course(*points, game="big-little"):
-    return Course(find(game), len(points[0]), points)
+    return MatchProgress(find(game), len(points[0]), points)
 
 
 def test_totals_are_the_sums_of_the_points():
     assert course((1, 0), (2, -5)).totals == [(0, 0), (1, 0), (3, -5)]
-    assert Course(find("big-little"), 3, ()).totals == [(0, 0, 0)]
+    assert MatchProgress(find("big-little"), 3, ()).totals == [(0, 0, 0)]
 
 
 def test_who_leads_is_told_in_runs_of_rounds_and_level_is_neither():
@@ -155,9 +156,9 @@ def test_the_course_from_the_ledger_is_what_the_rounds_were_scored():
     match = a_match(6)
     game = collected(0, 2, 1)
 
-    found = courses([match, game])
+    found = match_progress([match, game])
 
     for one in (match, game):
         fresh = Match.at(one.pk)
-        assert found[one.pk].totals[1:] == [scored.totals for scored in fresh.so_far.rounds]
+        assert found[one.pk].totals[1:] == [scored.totals for scored in fresh.state.rounds]
         assert {type(points) for row in found[one.pk].points for points in row} == {int}

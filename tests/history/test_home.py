@@ -5,8 +5,9 @@ from datetime import UTC, date, datetime, timedelta
 import pytest
 from django.test import Client
 
-from scorekeeper.club.models import Club
-from scorekeeper.table.models import Match
+from scorekeeper.clubs.models import Club
+from scorekeeper.matches import recording
+from scorekeeper.matches.models import Match
 from tests.cases import cases
 from tests.html_browser import Browser
 from tests.matches.factory import a_match, entry, six_rounds
@@ -62,7 +63,7 @@ def test_the_time_is_what_the_clubs_clock_said():
 def test_a_match_that_is_over_is_shown_among_those_played(way):
     match = six_rounds(6 if way == "to its last round" else 3)
     if way == "called over":
-        match.finish(entry(match))
+        recording.finish(match, entry(match))
     elif way == "taken in without a moment":
         Match.objects.update(finished=True)
 
@@ -83,7 +84,7 @@ def test_the_newest_come_first_and_not_all_of_them():
 def test_of_those_that_are_over_only_the_last_ones_are_shown_and_the_way_to_all():
     for _ in range(10):
         match = a_match(names=("Ada", "Ben"))
-        match.finish(entry(match))
+        recording.finish(match, entry(match))
 
     page = Browser().open("/")
 
@@ -95,7 +96,7 @@ def test_the_page_takes_as_many_statements_with_many_matches_as_with_few(django_
     for number in range(12):
         a_match(1, names=("Ada", f"New {number}"))
         over = six_rounds(1)
-        over.finish(entry(over))
+        recording.finish(over, entry(over))
 
     with django_assert_max_num_queries(7):
         assert Client(headers={"host": "localhost"}).get("/").status_code == 200

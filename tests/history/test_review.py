@@ -5,8 +5,9 @@ from itertools import count
 
 import pytest
 
-from games.typed import read
-from scorekeeper.nights.review import Review
+from games.core.schema import read
+from scorekeeper.history.review import MatchReview
+from scorekeeper.matches import recording
 from tests.cases import cases
 from tests.html_browser import Browser
 from tests.matches.factory import a_match, again, entry, six_rounds, suits
@@ -15,7 +16,7 @@ pytestmark = pytest.mark.django_db
 
 
 def review(match, after=""):
-    return Review.of(again(match), after)
+    return MatchReview.of(again(match), after)
 
 
 def page(match, query=""):
@@ -93,7 +94,7 @@ def test_a_match_that_goes_on_and_one_without_rounds_can_be_looked_at_too():
 def test_who_was_in_front_is_told_and_since_when_for_good():
     match = six_rounds()
     for number in (0, 1, 1, 1, 2, 2):
-        match.play(read(suits(*[number] * 5, (number + 1) % 3), match.game.record), entry(match))
+        recording.play(match, read(suits(*[number] * 5, (number + 1) % 3), match.game.facts), entry(match))
     course = review(match).course
 
     shown = page(match)
@@ -108,7 +109,7 @@ def test_who_was_in_front_is_told_and_since_when_for_good():
 def test_a_winner_who_led_from_the_first_round_needed_no_turn():
     match = six_rounds()
     for number in (1, 2, 1, 2, 1, 2):
-        match.play(read(suits(*[number] * 5, 3 - number), match.game.record), entry(match))
+        recording.play(match, read(suits(*[number] * 5, 3 - number), match.game.facts), entry(match))
 
     assert review(match).turn.since == 1
     assert "Ada was in front from the first round on." in page(match).text
@@ -116,7 +117,7 @@ def test_a_winner_who_led_from_the_first_round_needed_no_turn():
 
 def test_a_shared_win_has_no_turning_point():
     match = a_match(2, names=("Ada", "Ben", "Cleo"))
-    match.finish(entry(match))
+    recording.finish(match, entry(match))
     match.seats.update(won=True)
 
     assert review(match).turn is None
@@ -127,7 +128,7 @@ def test_the_line_of_scores_is_what_the_pad_says():
 
     chart = review(match).chart
 
-    totals = [(0, 0, 0), *(scored.totals for scored in again(match).so_far.rounds)]
+    totals = [(0, 0, 0), *(scored.totals for scored in again(match).state.rounds)]
     assert [one.values for one in chart.series] == list(zip(*totals, strict=True))
     assert chart.across == ["Start", "1", "2", "3", "4"]
     assert (chart.at, review(match, "2").chart.at) == (None, 2)

@@ -7,7 +7,8 @@ from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
-from games.typed import read
+from games.core.schema import read
+from scorekeeper.matches import recording
 from tests.history.test_review import page, review
 from tests.html_browser import Browser
 from tests.matches.factory import a_hand, a_match, entry, six_rounds, suits
@@ -21,9 +22,9 @@ def changes(match):
 
 def test_rounds_that_were_corrected_put_in_or_deleted_are_marked():
     match = six_rounds(4)
-    match.correct(4, read(suits(*[2] * 6), match.game.record), entry(match))
-    match.insert(1, read(suits(*[1] * 6), match.game.record), entry(match))
-    match.delete_round(3, entry(match))
+    recording.correct(match, 4, read(suits(*[2] * 6), match.game.facts), entry(match))
+    recording.insert(match, 1, read(suits(*[1] * 6), match.game.facts), entry(match))
+    recording.delete_round(match, 3, entry(match))
 
     shown = page(match)
 
@@ -34,26 +35,26 @@ def test_rounds_that_were_corrected_put_in_or_deleted_are_marked():
 
 def test_a_correction_that_was_taken_back_is_not_marked_until_it_is_redone():
     match = a_match(3)
-    corrected = match.correct(2, a_hand(match, bids=[1, 0, 0, 0], number=2), entry(match))
+    corrected = recording.correct(match, 2, a_hand(match, bids=[1, 0, 0, 0], number=2), entry(match))
     assert changes(match) == [(2, "corrected")]
 
-    undone = match.undo(corrected, entry(match))
+    undone = recording.undo(match, corrected, entry(match))
     assert changes(match) == []
 
-    match.undo(undone, entry(match))
+    recording.undo(match, undone, entry(match))
     assert changes(match) == [(2, "corrected")]
 
 
 def test_the_answers_that_were_changed_are_told():
     match = a_match(3)
-    match.correct(2, a_hand(match, bids=[1, 0, 0, 0], number=2), entry(match))
+    recording.correct(match, 2, a_hand(match, bids=[1, 0, 0, 0], number=2), entry(match))
 
     assert "Ada bids: 0 → 1" in page(match).text
 
 
 def test_the_score_page_marks_no_changes():
     match = a_match(3)
-    match.correct(2, a_hand(match, bids=[1, 0, 0, 0], number=2), entry(match))
+    recording.correct(match, 2, a_hand(match, bids=[1, 0, 0, 0], number=2), entry(match))
 
     assert 'class="changed"' not in Browser().open(f"/matches/{match.pk}/").html
 
@@ -102,6 +103,6 @@ def statements(match, query=""):
 def test_a_long_match_takes_as_many_statements_as_a_short_one():
     short, long = a_match(2, names=("Ada", "Ben")), a_match(40, names=("Ada", "Ben"))
     for match in (short, long):
-        match.correct(1, a_hand(match, number=1), entry(match))
+        recording.correct(match, 1, a_hand(match, number=1), entry(match))
 
     assert statements(short) == statements(long) == statements(long, "?after=20") <= 8

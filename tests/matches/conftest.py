@@ -4,7 +4,7 @@ import threading
 
 import pytest
 
-from scorekeeper.table.models import Match
+from scorekeeper.matches.models import Match
 from tests.concurrency import finish_all, start_thread
 
 

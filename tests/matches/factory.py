@@ -2,11 +2,12 @@
 
 import uuid
 
-from games.registry import find
-from games.typed import plain, read
-from scorekeeper.club.models import Club
-from scorekeeper.table.models import Bid, Line, Match, Trick
-from scorekeeper.table.models.entered import Entered
+from games.core.registry import find
+from games.core.schema import plain, read
+from scorekeeper.clubs.models import Club
+from scorekeeper.matches import recording, starting
+from scorekeeper.matches.models import Bid, Line, Match, Trick
+from scorekeeper.matches.recording import EntryRequest
 
 NAMES = ("Ada", "Ben", "Cleo", "Dan")
 LEDGER = {
@@ -18,9 +19,9 @@ LEDGER = {
 
 def a_match(rounds=0, names=NAMES, game="big-little", **options):
     """A match with so many rounds played, the first seat taking every trick."""
-    match = Match.start(Club.here(), find(game), names, options.pop("dealer", 0), options)
+    match = starting.start_match(Club.here(), find(game), names, options.pop("dealer", 0), options)
     for _ in range(rounds):
-        match.play(a_hand(match), entry(match))
+        recording.play(match, a_hand(match), entry(match))
     return match
 
 
@@ -29,7 +30,7 @@ def a_hand(match, bids=None, number=None, trump=None):
     cards = match.before(number or len(match.records) + 1).deal.cards
     tricks = [cards[0], *([0] * (len(cards) - 1))]
     facts = {"bids": bids or [0] * len(cards), "tricks": tricks} | ({"trump": trump} if trump else {})
-    return read(facts, match.game.record)
+    return read(facts, match.game.facts)
 
 
 def suits(*seats):
@@ -41,7 +42,7 @@ def six_rounds(count=0):
     """A game of six equal rounds, so many of them played: any may be deleted, moved, or put in."""
     match = a_match(names=NAMES[:3], game="good-little-tricks")
     for number in range(count):
-        match.play(read(suits(*[number % 3] * 5, (number + 1) % 3), match.game.record), entry(match))
+        recording.play(match, read(suits(*[number % 3] * 5, (number + 1) % 3), match.game.facts), entry(match))
     return match
 
 
@@ -53,7 +54,7 @@ def said(match, bids=None, number=None):
 
 def entry(match, key=None, digest="", seen=None, device=None):
     """An entry as a device makes it that sees the match as it is."""
-    return Entered(key or uuid.uuid4(), digest, match.version if seen is None else seen, device)
+    return EntryRequest(key or uuid.uuid4(), digest, match.version if seen is None else seen, device)
 
 
 def sent(match, answers=None, **more):
@@ -75,7 +76,7 @@ def record_of(match):
         for row in kind.objects.filter(round__match=match).values_list("round__number", *columns)
     ]
     return {
-        "facts": [plain(record) for record in match.records],
+        "facts": [plain(facts) for facts in match.records],
         "rows": sorted(rows, key=repr),
         "seats": list(match.seats.order_by("number").values_list("number", "side", "total", "place", "won")),
         "match": (match.finished, match.called_over, match.ended),

@@ -4,14 +4,15 @@ from contextlib import suppress
 from datetime import UTC, datetime, timedelta
 from random import Random
 
-from games.impossible import Impossible
-from games.registry import games
-from scorekeeper.club.models import Club
-from scorekeeper.table.models import Match
+from games.core.errors import Impossible
+from games.core.registry import games
+from scorekeeper.clubs.models import Club
+from scorekeeper.matches import recording, starting
+from scorekeeper.matches.models import Match
 from tests.matches.factory import entry
 
 NAMES = ("Ada", "Ben", "Cleo", "Dan", "Eve", "Finn")
-MADE_UP = [game for game in games().values() if game.plausible]
+MADE_UP = [game for game in games().values() if game.simulate]
 FIRST = datetime(2025, 11, 20, 20, tzinfo=UTC)
 
 
@@ -19,7 +20,7 @@ def a_match_of(game, luck, rounds):
     """A match of so many made-up rounds at most, on some evening of the months around the turn of a year."""
     players = luck.choice([count for count in game.seats if count <= len(NAMES)])
     names, rules = luck.sample(NAMES, players), fitting(game, players)
-    match = Match.start(Club.here(), game, names, 0, rules)
+    match = starting.start_match(Club.here(), game, names, 0, rules)
     moment = FIRST + timedelta(days=luck.randrange(90), minutes=luck.randrange(600))
     Match.objects.filter(pk=match.pk).update(started=moment, evening=match.club.evening_of(moment))
     match = Match.at(match.pk)
@@ -43,7 +44,7 @@ def play_on(match, luck, rounds):
     """Play so many more rounds, as long as the match goes on."""
     for _ in range(rounds):
         if match.is_open:
-            match.play(match.game.plausible(luck, match.so_far), entry(match))
+            recording.play(match, match.game.simulate(luck, match.state), entry(match))
 
 
 def do_something(match, luck):
@@ -59,26 +60,26 @@ def _play(match, luck):
 
 def _insert(match, luck):
     number = luck.randint(1, max(1, len(match.records)))
-    match.insert(number, match.game.plausible(luck, match.before(number)), entry(match))
+    recording.insert(match, number, match.game.simulate(luck, match.before(number)), entry(match))
 
 
 def _correct(match, luck):
     number = luck.randint(1, max(1, len(match.records)))
-    match.correct(number, match.game.plausible(luck, match.before(number)), entry(match))
+    recording.correct(match, number, match.game.simulate(luck, match.before(number)), entry(match))
 
 
 def _delete(match, luck):
-    match.delete_round(luck.randint(1, max(1, len(match.records))), entry(match))
+    recording.delete_round(match, luck.randint(1, max(1, len(match.records))), entry(match))
 
 
 def _undo(match, luck):
     entries = list(match.entries.all())
     if entries:
-        match.undo(luck.choice(entries), entry(match))
+        recording.undo(match, luck.choice(entries), entry(match))
 
 
 def _call_over(match, luck):
-    match.finish(entry(match))
+    recording.finish(match, entry(match))
 
 
 def luck_of(seed):

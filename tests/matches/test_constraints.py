@@ -6,8 +6,8 @@ import pytest
 from django.db import IntegrityError, transaction
 from django.utils import timezone
 
-from scorekeeper.club.models import Club, Device, Player
-from scorekeeper.table.models import Bid, Entry, Line, Match, Round, Seat, Trick
+from scorekeeper.clubs.models import Club, Device, Player
+from scorekeeper.matches.models import Bid, Entry, Line, Match, Round, Seat, Trick
 from tests.cases import cases
 from tests.matches.factory import a_match, again
 

@@ -7,10 +7,10 @@ import pytest
 import time_machine
 from django.utils import timezone
 
-from scorekeeper.club.deleting import GRACE
-from scorekeeper.club.models import Club
-from scorekeeper.nights.books import balance
-from scorekeeper.table.models import Match
+from scorekeeper.clubs.models import Club
+from scorekeeper.clubs.soft_delete import GRACE_PERIOD
+from scorekeeper.matches.models import Match
+from scorekeeper.statistics.monthly_totals import update_totals
 from tests.matches.factory import NAMES, a_match, again, record_of, said, sent, six_rounds
 from tests.web.urls import METHODS, address
 
@@ -30,7 +30,7 @@ def every_page(client, match):
     """All that can be read of the club, by address: pages, files, tables, pictures."""
     routes = [route for route, methods in METHODS.items() if "GET" in methods and "uuid" not in route]
     where = [address(route, pk=match.pk) for route in routes if route != "deleted/"]
-    where += [f"/rules/search/?q=points&match={match.pk}", "/club/?period=all", "/players/?period=all"]
+    where += [f"/rules/search/?q=points&match={match.pk}", "/leaderboard/?period=all", "/players/?period=all"]
     return {page: OWN.sub(b"", client.get(page).getvalue()) for page in where}
 
 
@@ -42,16 +42,16 @@ def test_every_page_is_as_if_deleted_matches_had_never_been(client):
     first = six_rounds(6)
     before = every_page(client, first)
     others = over, *_ = six_rounds(6), six_rounds(2), a_match(2, NAMES[:3])
-    full, record = every_page(client, first), record_of(over)
+    full, facts = every_page(client, first), record_of(over)
     assert full != before
     for match in others:
         delete(client, match)
 
     assert different(before, every_page(client, first)) == []
     for match in others:
-        client.post(f"/deleted/{match.pk}/return/")
+        client.post(f"/deleted/{match.pk}/restore/")
     assert different(full, every_page(client, first)) == []
-    assert record_of(over) == record
+    assert record_of(over) == facts
 
 
 def different(some, others):
@@ -120,8 +120,8 @@ def test_the_list_of_deleted_matches_says_until_when_each_can_return(client):
     page = client.get("/deleted/").content.decode()
 
     assert "Big Little" in page
-    assert f"{NOW + GRACE:%-d %B %Y}" in page
-    assert f"/deleted/{match.pk}/return/" in page
+    assert f"{NOW + GRACE_PERIOD:%-d %B %Y}" in page
+    assert f"/deleted/{match.pk}/restore/" in page
 
 
 def test_saving_to_a_deleted_match_is_404_and_keeps_nothing(client):
@@ -131,7 +131,7 @@ def test_saving_to_a_deleted_match_is_404_and_keeps_nothing(client):
 
     assert client.post(f"/matches/{match.pk}/rounds/", form).status_code == 404
     assert client.post(f"/matches/{match.pk}/draft/", form).status_code == 404
-    client.post(f"/deleted/{match.pk}/return/")
+    client.post(f"/deleted/{match.pk}/restore/")
     assert again(match).version == match.version
 
 
@@ -148,15 +148,15 @@ def test_after_thirty_days_a_match_cannot_return(client):
     match = a_match(1)
     delete(client, match)
 
-    with time_machine.travel(NOW + GRACE + timedelta(seconds=1), tick=False):
+    with time_machine.travel(NOW + GRACE_PERIOD + timedelta(seconds=1), tick=False):
         assert "Nothing was deleted" in client.get("/deleted/").content.decode()
-        assert client.post(f"/deleted/{match.pk}/return/").status_code == 404
+        assert client.post(f"/deleted/{match.pk}/restore/").status_code == 404
 
 
 def test_players_of_a_deleted_match_cannot_be_merged(client):
     match = a_match(1, names=("Ada", "Ben", "Cleo"))
     ada, ben = (seat.player_id for seat in match.places[:2])
     delete(client, match)
-    balance(Club.here())
+    update_totals(Club.here())
 
-    assert client.post(f"/players/{ada}/merging/", {"other": ben}).status_code == 422
+    assert client.post(f"/players/{ada}/merge/", {"other": ben}).status_code == 422

@@ -3,8 +3,9 @@
 import pytest
 from django.test import Client
 
-from scorekeeper.table.models.drafts import CORRECT, INSERT, PLAY, Place, stamp
-from scorekeeper.table.models.entered import Stale
+from scorekeeper.matches import drafts, recording
+from scorekeeper.matches.drafts import CORRECT, INSERT, PLAY, Place, stamp
+from scorekeeper.matches.edit_lock import VersionConflict
 from tests.cases import cases
 from tests.html_browser import Browser, Page
 from tests.matches.factory import NAMES, a_hand, a_match, again, entry, said, sent, six_rounds
@@ -20,7 +21,7 @@ every_place = cases("address, place", PLACES.items())
 def tap(match, answers, address="draft/", number=None, htmx=True, **more):
     """Send a form as a tap does; it knows of everything typed so far unless it says otherwise."""
     place, now = PLACES[address], again(match)
-    form = {"draft": stamp(now.typed(place)), "number": number or len(now.records) + 1, **answers, **more}
+    form = {"draft": stamp(drafts.read_draft(now, place)), "number": number or len(now.records) + 1, **answers, **more}
     headers = {"HX-Request": "true", "HX-Target": "ledger"} if htmx else {}
     return Client(headers={"host": "localhost", **headers}).post(f"/matches/{match.pk}/{address}", form)
 
@@ -34,9 +35,9 @@ def test_every_tap_is_kept_and_answered_with_the_ledger(address, place):
         assert answer.status_code == 200
         assert 'id="ledger"' in answer.content.decode()
         assert "<html" not in answer.content.decode()
-        assert again(match).typed(place)[count] == BIDS[count]
+        assert drafts.read_draft(again(match), place)[count] == BIDS[count]
 
-    assert again(match).typed(place) == dict(list(BIDS.items())[:3])
+    assert drafts.read_draft(again(match), place) == dict(list(BIDS.items())[:3])
     assert again(match).version == 2
 
 
@@ -136,8 +137,8 @@ def test_a_draft_survives_the_correction_and_the_deletion_of_other_rounds():
     tap(match, {"suits-red": "1"})
 
     match = again(match)
-    match.correct(1, match.records[1], entry(match))
-    match.delete_round(2, entry(match))
+    recording.correct(match, 1, match.records[1], entry(match))
+    recording.delete_round(match, 2, entry(match))
 
     assert again(match).draft == {"suits-red": "1"}
     page = Browser().open(f"/matches/{match.pk}/")
@@ -150,7 +151,7 @@ def test_the_next_round_begins_with_nothing_typed():
     tap(match, BIDS)
 
     match = again(match)
-    match.play(a_hand(match), entry(match))
+    recording.play(match, a_hand(match), entry(match))
 
     assert again(match).draft == match.draft == {}
     assert [name for name, answer in Browser().open(f"/matches/{match.pk}/").said() if name.startswith("bids")] == []
@@ -160,7 +161,7 @@ def test_undoing_a_saved_round_does_not_restore_its_draft():
     match = a_match(2)
     tap(match, BIDS)
     match = again(match)
-    match.undo(match.play(a_hand(match), entry(match)), entry(match))
+    recording.undo(match, recording.play(match, a_hand(match), entry(match)), entry(match))
 
     assert again(match).draft == {}
 
@@ -169,24 +170,24 @@ def test_the_draft_of_a_correction_moves_with_its_round_and_ends_with_it():
     match = six_rounds(4)
     tap(match, {"suits-red": "2"}, "rounds/2/draft/")
     match = again(match)
-    match.delete_round(1, entry(match))
-    assert match.typed(Place(CORRECT, 1)) == {"suits-red": "2"}
-    assert match.typed(Place(CORRECT, 2)) is None
+    recording.delete_round(match, 1, entry(match))
+    assert drafts.read_draft(match, Place(CORRECT, 1)) == {"suits-red": "2"}
+    assert drafts.read_draft(match, Place(CORRECT, 2)) is None
 
-    match.correct(1, match.records[1], entry(match))
+    recording.correct(match, 1, match.records[1], entry(match))
 
-    assert match.typed(Place(CORRECT, 1)) is None
+    assert drafts.read_draft(match, Place(CORRECT, 1)) is None
 
 
 def test_the_draft_of_an_insertion_ends_when_it_is_saved():
     match = six_rounds(3)
     tap(match, {"suits-red": "2"}, "rounds/2/before/draft/")
     match = again(match)
-    assert match.typed(Place(INSERT, 2)) == {"suits-red": "2"}
+    assert drafts.read_draft(match, Place(INSERT, 2)) == {"suits-red": "2"}
 
-    match.insert(2, match.records[0], entry(match))
+    recording.insert(match, 2, match.records[0], entry(match))
 
-    assert [match.typed(Place(INSERT, number)) for number in range(1, 5)] == [None] * 4
+    assert [drafts.read_draft(match, Place(INSERT, number)) for number in range(1, 5)] == [None] * 4
 
 
 def test_a_draft_correction_shows_only_what_was_typed():
@@ -209,14 +210,14 @@ def test_a_draft_can_be_thrown_away(address, place):
     page = Browser().open(page_of).press("Start this hand again")
 
     assert page.status == 200
-    assert again(match).typed(place) is None
+    assert drafts.read_draft(again(match), place) is None
     assert dict(page.said()).get("bids-0") == {CORRECT: "0"}.get(place.doing)
 
 
 @cases("htmx", [True, False])
 def test_a_tap_for_a_saved_round_is_answered_with_the_whole_page(htmx):
     match = a_match(2)
-    match.play(a_hand(match, [3, 0, 0, 0]), entry(match))
+    recording.play(match, a_hand(match, [3, 0, 0, 0]), entry(match))
 
     answer = tap(match, {"bids-1": "2"}, number=3, htmx=htmx)
 
@@ -230,7 +231,7 @@ def test_a_tap_for_a_saved_round_is_answered_with_the_whole_page(htmx):
 
 def test_a_tap_for_an_ended_match_is_refused_with_what_was_typed():
     match = a_match(2)
-    match.finish(entry(match))
+    recording.finish(match, entry(match))
 
     answer = tap(match, {"bids-1": "2"}, number=3)
 
@@ -243,10 +244,10 @@ def test_a_tap_is_not_kept_for_another_round_than_it_was_made_for():
     mine = a_match(2)
     theirs = again(mine)
     assert len(mine.records) == 2
-    theirs.play(a_hand(theirs), entry(theirs))
+    recording.play(theirs, a_hand(theirs), entry(theirs))
 
-    with pytest.raises(Stale):
-        mine.keep_draft(Place(PLAY, 3), BIDS, "")
+    with pytest.raises(VersionConflict):
+        drafts.keep_draft(mine, Place(PLAY, 3), BIDS, "")
 
     assert again(mine).draft == {}
 

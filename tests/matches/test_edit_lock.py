@@ -9,10 +9,11 @@ from django.utils import timezone
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scorekeeper.club.models import Device
-from scorekeeper.table.models import Match
-from scorekeeper.table.models.drafts import PLAY, Place, stamp
-from scorekeeper.table.models.pen import LAID_DOWN, Held, Pen
+from scorekeeper.clubs.models import Device
+from scorekeeper.matches import drafts, edit_lock, recording
+from scorekeeper.matches.drafts import PLAY, Place, stamp
+from scorekeeper.matches.edit_lock import LAID_DOWN, EditLock, LockedByOther, current_lock
+from scorekeeper.matches.models import Match
 from tests.cases import cases
 from tests.concurrency import finish_all, start_thread
 from tests.devices import COOKIE, Stranger, device_token
@@ -76,7 +77,7 @@ def test_who_types_has_the_lock_and_every_phone_says_so(ada, ben, address):
 
     assert tap(ben, match, {"bids-0": "1"}, address).status_code == 200
 
-    assert again(match).held.label == "Ben’s phone"
+    assert current_lock(again(match)).label == "Ben’s phone"
     for page in PLACES:
         assert who_enters(shown(ada, match, page)) == ("Ben’s phone", False)
         assert who_enters(shown(ben, match, page)) == (None, True)
@@ -85,7 +86,7 @@ def test_who_types_has_the_lock_and_every_phone_says_so(ada, ben, address):
 def test_who_saves_has_the_lock_and_who_only_looks_has_not(ada, ben):
     match = a_match(1)
     html = shown(ada, match)
-    assert (again(match).held, who_enters(html), 'name="take"' in html) == (None, (None, False), False)
+    assert (current_lock(again(match)), who_enters(html), 'name="take"' in html) == (None, (None, False), False)
 
     assert save(ben, match).status_code == 302
 
@@ -94,18 +95,18 @@ def test_who_saves_has_the_lock_and_who_only_looks_has_not(ada, ben):
 
 def test_a_draft_without_a_device_takes_no_lock():
     match = a_match(1)
-    match.keep_draft(Place(PLAY, 2), {"bids-0": "1"}, "")
+    drafts.keep_draft(match, Place(PLAY, 2), {"bids-0": "1"}, "")
 
-    assert again(match).held is None
+    assert current_lock(again(match)) is None
 
 
 def test_undoing_and_ending_need_no_lock_and_take_none(ada, ben):
     match = a_match(2)
     tap(ben, match, {"bids-0": "1"})
 
-    assert ada.post(f"/matches/{match.pk}/history/2/undoing/", sent(again(match))).status_code == 302
+    assert ada.post(f"/matches/{match.pk}/history/2/undo/", sent(again(match))).status_code == 302
     assert ada.post(f"/matches/{match.pk}/end/", sent(again(match))).status_code == 302
-    assert again(match).held.label == "Ben’s phone"
+    assert current_lock(again(match)).label == "Ben’s phone"
 
 
 def test_the_name_of_a_device_is_escaped(ada, db):
@@ -174,7 +175,7 @@ def test_a_tap_without_the_lock_is_refused_and_stays_on_the_phone(ada, ben, addr
     assert "Take over" in told.buttons()
     assert again(match).draft == draft
     assert list(match.rounds.values("correction", "insertion")) == kept
-    assert again(match).held.label == "Ben’s phone"
+    assert current_lock(again(match)).label == "Ben’s phone"
 
 
 def test_a_save_without_the_lock_is_refused_with_both_versions(ada, ben):
@@ -212,7 +213,7 @@ def test_an_expired_lock_is_free_and_a_tap_renews_it(ada, ben):
     assert tap(ada, match, {"bids-0": "1", "bids-1": "1"}).status_code == 200
     assert tap(ben, match, {"bids-0": "2"}).status_code == 409
 
-    assert again(match).held.label == "Ada’s phone"
+    assert current_lock(again(match)).label == "Ada’s phone"
     assert again(match).draft == {"bids-0": "1", "bids-1": "1"}
 
 
@@ -272,20 +273,20 @@ def test_taking_over_keeps_what_was_refused_before(ada, ben):
     page = refused.press("Take over")
 
     assert page.status == 200
-    assert again(match).held.label == "Ada’s phone"
+    assert current_lock(again(match)).label == "Ada’s phone"
     assert again(match).draft == {"bids-0": "1", "bids-1": "1"}
 
 
 def test_a_viewer_sees_who_enters_and_cannot_take_over(ben):
-    match, watcher = a_match(1), phone_of("Eve", role=1)
+    match, viewer = a_match(1), phone_of("Eve", role=1)
     tap(ben, match, {"bids-0": "1"})
 
-    html = shown(watcher, match)
+    html = shown(viewer, match)
 
     assert who_enters(html) == ("Ben’s phone", False)
     assert "Take over" not in html
-    assert tap(watcher, match, {}, take="theirs").status_code == 403
-    assert again(match).held.label == "Ben’s phone"
+    assert tap(viewer, match, {}, take="theirs").status_code == 403
+    assert current_lock(again(match)).label == "Ben’s phone"
 
 
 # --- At once ---
@@ -303,9 +304,9 @@ def test_of_two_who_take_a_free_lock_at_once_one_has_it():
             match = Match.at(pk)
             meeting.wait(timeout=30)
             try:
-                match.keep_draft(Place(PLAY, 1), {f"bids-{number}": "1"}, "", devices[number])
+                drafts.keep_draft(match, Place(PLAY, 1), {f"bids-{number}": "1"}, "", devices[number])
                 outcomes[number].append(True)
-            except Held:
+            except LockedByOther:
                 outcomes[number].append(False)
 
     finish_all([start_thread(lambda: race(0)), start_thread(lambda: race(1))])
@@ -313,7 +314,7 @@ def test_of_two_who_take_a_free_lock_at_once_one_has_it():
     assert [sorted(pair) for pair in zip(*outcomes.values(), strict=True)] == [[False, True]] * len(matches)
     for pk, first in zip(matches, outcomes[0], strict=True):
         match, holder = Match.at(pk), 0 if first else 1
-        assert match.held.device == devices[holder].pk
+        assert current_lock(match).device == devices[holder].pk
         assert match.draft == {f"bids-{holder}": "1"}
 
 
@@ -359,17 +360,19 @@ def test_only_the_holder_of_the_lock_writes_in_any_order_of_steps(steps):
         may = holder in (None, who)
         try:
             if does == "tap":
-                now.keep_draft(Place(PLAY, len(now.records) + 1), {"bids-0": str(number)}, stamp(now.draft), device)
+                drafts.keep_draft(
+                    now, Place(PLAY, len(now.records) + 1), {"bids-0": str(number)}, stamp(now.draft), device
+                )
             elif does == "take":
-                now.take_over(device)
+                edit_lock.take_over(now, device)
             elif does == "save":
-                now.play(a_hand(now), entry(now, device=device))
+                recording.play(now, a_hand(now), entry(now, device=device))
             else:
                 expire_lock(match)
-        except Held:
+        except LockedByOther:
             assert not may
             assert again(match).draft == now.draft
         else:
             assert may or does in ("take", "rest")
             holder = None if does == "rest" else who
-        assert again(match).held == (Pen(devices[holder].pk, holder) if holder else None)
+        assert current_lock(again(match)) == (EditLock(devices[holder].pk, holder) if holder else None)

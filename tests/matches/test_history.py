@@ -4,9 +4,10 @@ import random
 
 import pytest
 
-from games.impossible import Impossible, ImpossibleRound
-from games.typed import plain, read
-from scorekeeper.table.models.history import taken_back
+from games.core.errors import Impossible, ImpossibleRound
+from games.core.schema import plain, read
+from scorekeeper.matches import recording
+from scorekeeper.matches.models import taken_back
 from tests.cases import cases
 from tests.games.every_game import GAMES, next_round, seated
 from tests.matches.factory import a_hand, a_match, again, entry, record_of, six_rounds, suits
@@ -15,15 +16,15 @@ pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]
 
 
 def another(match):
-    return read(suits(2, 2, 2, 2, 2, 1), match.game.record)
+    return read(suits(2, 2, 2, 2, 2, 1), match.game.facts)
 
 
 CHANGES = {
-    "played": lambda match: match.play(another(match), entry(match)),
-    "inserted": lambda match: match.insert(2, another(match), entry(match)),
-    "corrected": lambda match: match.correct(2, another(match), entry(match)),
-    "deleted": lambda match: match.delete_round(2, entry(match)),
-    "finished": lambda match: match.finish(entry(match)),
+    "played": lambda match: recording.play(match, another(match), entry(match)),
+    "inserted": lambda match: recording.insert(match, 2, another(match), entry(match)),
+    "corrected": lambda match: recording.correct(match, 2, another(match), entry(match)),
+    "deleted": lambda match: recording.delete_round(match, 2, entry(match)),
+    "finished": lambda match: recording.finish(match, entry(match)),
 }
 
 
@@ -34,114 +35,114 @@ def test_every_kind_of_entry_is_undone_and_redone(verb):
     done = CHANGES[verb](match)
     after = without_end(record_of(match))
 
-    undone = match.undo(done, entry(match))
+    undone = recording.undo(match, done, entry(match))
     assert (undone.verb, undone.undoes) == ("undone", done)
     assert record_of(match) == before
 
-    redone = match.undo(undone, entry(match))
+    redone = recording.undo(match, undone, entry(match))
     assert (redone.verb, redone.undoes) == ("redone", undone)
     assert without_end(record_of(match)) == after
 
 
-def without_end(record):
+def without_end(facts):
     """The record of a match but for the time it ended, which is now where the end is redone."""
-    return {**record, "match": record["match"][:2]}
+    return {**facts, "match": facts["match"][:2]}
 
 
 def test_a_restored_round_is_still_the_same_round_to_its_history():
     match = six_rounds(3)
-    corrected = match.correct(2, another(match), entry(match))
-    deleted = match.delete_round(2, entry(match))
-    match.undo(deleted, entry(match))
+    corrected = recording.correct(match, 2, another(match), entry(match))
+    deleted = recording.delete_round(match, 2, entry(match))
+    recording.undo(match, deleted, entry(match))
 
-    match.undo(corrected, entry(match))
+    recording.undo(match, corrected, entry(match))
 
-    assert [record.suits.red for record in again(match).records] == [1, 2, 0]
+    assert [facts.suits.red for facts in again(match).records] == [1, 2, 0]
 
 
 def test_an_entry_can_be_undone_a_second_time_after_it_was_redone():
     match = six_rounds(2)
-    corrected = match.correct(1, another(match), entry(match))
+    corrected = recording.correct(match, 1, another(match), entry(match))
     for _ in range(3):
-        undone = match.undo(corrected, entry(match))
-        match.undo(undone, entry(match))
-    match.undo(corrected, entry(match))
+        undone = recording.undo(match, corrected, entry(match))
+        recording.undo(match, undone, entry(match))
+    recording.undo(match, corrected, entry(match))
 
-    assert [record.suits.red for record in again(match).records] == [1, 2]
+    assert [facts.suits.red for facts in again(match).records] == [1, 2]
     assert match.entries.count() == 2 + 1 + 6 + 1
 
 
 def test_what_is_undone_already_cannot_be_undone():
     match = six_rounds(2)
-    corrected = match.correct(1, another(match), entry(match))
-    undone = match.undo(corrected, entry(match))
-    redone = match.undo(undone, entry(match))
+    corrected = recording.correct(match, 1, another(match), entry(match))
+    undone = recording.undo(match, corrected, entry(match))
+    redone = recording.undo(match, undone, entry(match))
 
     with pytest.raises(Impossible, match="taken back already"):
-        match.undo(undone, entry(match))
-    match.undo(redone, entry(match))
+        recording.undo(match, undone, entry(match))
+    recording.undo(match, redone, entry(match))
     with pytest.raises(Impossible, match="taken back already"):
-        match.undo(corrected, entry(match))
+        recording.undo(match, corrected, entry(match))
 
 
 def test_an_early_entry_is_undone_below_later_ones_of_other_rounds():
     match = six_rounds(4)
     first, *_ = match.entries.order_by("number")
 
-    match.undo(first, entry(match))
+    recording.undo(match, first, entry(match))
 
-    assert [record.suits.red for record in again(match).records] == [2, 0, 1]
+    assert [facts.suits.red for facts in again(match).records] == [2, 0, 1]
 
 
 def test_an_entry_below_a_later_one_of_its_round_cannot_be_undone_first():
     match = six_rounds(2)
     played = match.entries.get(number=1)
-    corrected = match.correct(1, another(match), entry(match))
+    corrected = recording.correct(match, 1, another(match), entry(match))
 
     with pytest.raises(Impossible, match="changed again since: take the later change back first"):
-        match.undo(played, entry(match))
-    match.undo(corrected, entry(match))
-    match.undo(played, entry(match))
+        recording.undo(match, played, entry(match))
+    recording.undo(match, corrected, entry(match))
+    recording.undo(match, played, entry(match))
 
     assert len(again(match).records) == 1
 
 
 def test_the_correction_of_a_deleted_round_cannot_be_undone():
     match = six_rounds(2)
-    corrected = match.correct(1, another(match), entry(match))
-    match.delete_round(1, entry(match))
+    corrected = recording.correct(match, 1, another(match), entry(match))
+    recording.delete_round(match, 1, entry(match))
 
     with pytest.raises(Impossible, match="changed again since"):
-        match.undo(corrected, entry(match))
+        recording.undo(match, corrected, entry(match))
 
 
 def test_ending_cannot_be_redone_where_the_match_was_ended_again():
     match = six_rounds(2)
-    undone = match.undo(match.finish(entry(match)), entry(match))
-    match.finish(entry(match))
+    undone = recording.undo(match, recording.finish(match, entry(match)), entry(match))
+    recording.finish(match, entry(match))
 
     with pytest.raises(Impossible, match="changed again since"):
-        match.undo(undone, entry(match))
+        recording.undo(match, undone, entry(match))
 
 
 def test_a_restored_round_goes_to_the_end_where_its_place_is_gone():
     match = six_rounds(4)
-    last = match.delete_round(4, entry(match))
-    match.delete_round(1, entry(match))
-    match.delete_round(1, entry(match))
+    last = recording.delete_round(match, 4, entry(match))
+    recording.delete_round(match, 1, entry(match))
+    recording.delete_round(match, 1, entry(match))
 
-    match.undo(last, entry(match))
+    recording.undo(match, last, entry(match))
 
-    assert [record.suits.red for record in again(match).records] == [0, 1]
+    assert [facts.suits.red for facts in again(match).records] == [0, 1]
 
 
 def test_restoring_a_round_that_no_longer_fits_is_refused_in_words():
     match = a_match(3)
-    last = match.delete_round(3, entry(match))
-    match.delete_round(2, entry(match))
+    last = recording.delete_round(match, 3, entry(match))
+    recording.delete_round(match, 2, entry(match))
 
     with pytest.raises(ImpossibleRound) as refused:
-        match.undo(last, entry(match))
+        recording.undo(match, last, entry(match))
 
     assert refused.value.message == ("as hand 2 it does not fit any more: Ada took 3, but only 2 cards were dealt")
     assert plain(again(match).records) == [plain(a_hand(match, number=1))]
@@ -169,7 +170,7 @@ def test_the_history_tells_corrections_of_rounds_of_every_game(client, game):
     table, luck = seated(game), random.Random(5)
     match = a_match(names=table.names, game=game.key, **table.rules.differing)
     for _ in range(3):
-        match.play(next_round(match.so_far, luck), entry(match))
+        recording.play(match, next_round(match.state, luck), entry(match))
     corrected = [number for number in (2, 3) if correct(match, number, luck)]
 
     page = client.get(f"/matches/{match.pk}/history/")
@@ -183,5 +184,5 @@ def correct(match, number, luck):
     was = match.records[number - 1]
     other = next((one for _ in range(9) if (one := next_round(match.before(number), luck)) != was), None)
     if other:
-        match.correct(number, other, entry(match))
+        recording.correct(match, number, other, entry(match))
     return other

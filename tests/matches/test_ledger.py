@@ -5,9 +5,11 @@ from io import StringIO
 import pytest
 from django.core.management import CommandError, call_command
 
-from games import scoresheet
-from scorekeeper.club.models import Club
-from scorekeeper.table.models import Bid, Line, Match, Seat, Trick
+from games.core import scoresheet
+from scorekeeper.clubs.models import Club
+from scorekeeper.matches import recording
+from scorekeeper.matches.models import Bid, Line, Match, Seat, Trick
+from scorekeeper.transfer import scoresheets
 from tests.cases import cases
 from tests.games.every_game import GAMES, possible_examples
 from tests.matches.factory import a_hand, a_match, again, entry, record_of, six_rounds
@@ -25,7 +27,7 @@ def rebuild():
 
 @cases("game, example, sheet", EXAMPLES)
 def test_the_rows_of_every_worked_example_add_up_to_its_scores(game, example, sheet):
-    match = Match.from_sheet(Club.here(), sheet)
+    match = scoresheets.import_sheet(Club.here(), sheet)
     _, _, card = scoresheet.play(sheet)
 
     totals = [
@@ -40,8 +42,8 @@ def test_the_rows_of_every_worked_example_add_up_to_its_scores(game, example, sh
 
 def test_rebuilding_changes_nothing():
     matches = [a_match(3), six_rounds(6), six_rounds(2)]
-    matches[2].finish(entry(matches[2]))
-    matches[0].correct(1, a_hand(matches[0], [1, 1, 0, 0], number=1), entry(matches[0]))
+    recording.finish(matches[2], entry(matches[2]))
+    recording.correct(matches[0], 1, a_hand(matches[0], [1, 1, 0, 0], number=1), entry(matches[0]))
     before = [record_of(match) for match in matches]
 
     assert rebuild() == "3 matches made anew.\n"
@@ -53,7 +55,7 @@ def test_rebuilding_changes_nothing():
 def test_rebuilding_changes_nothing_in_an_imported_match_without_its_end():
     facts = {"suits": dict.fromkeys(("orange", "purple", "green", "pink", "blue", "red"), 1)}
     sheet = scoresheet.Scoresheet(scoresheet=1, game="good-little-tricks", players=["A", "B", "C"], rounds=[facts] * 6)
-    match = Match.from_sheet(Club.here(), sheet)
+    match = scoresheets.import_sheet(Club.here(), sheet)
     before = record_of(match)
     assert before["match"] == (True, False, None)
 
@@ -98,7 +100,7 @@ def test_a_round_keeps_its_rows_when_a_later_one_changes():
     match = a_match(3)
     first = list(Line.objects.filter(round__number=1).values_list("pk", flat=True))
 
-    match.correct(2, a_hand(match, [1, 0, 0, 0], number=2), entry(match))
+    recording.correct(match, 2, a_hand(match, [1, 0, 0, 0], number=2), entry(match))
 
     assert list(Line.objects.filter(round__number=1).values_list("pk", flat=True)) == first
 
@@ -106,7 +108,7 @@ def test_a_round_keeps_its_rows_when_a_later_one_changes():
 def test_nothing_of_a_deleted_round_stays_in_the_ledger():
     match = a_match(2)
 
-    match.delete_round(2, entry(match))
+    recording.delete_round(match, 2, entry(match))
 
     for kind in (Bid, Trick, Line):
         assert {row.round.number for row in kind.objects.select_related("round")} == {1}

@@ -4,8 +4,9 @@ import re
 
 import pytest
 
-from scorekeeper.table.models.drafts import PLAY, Place
-from scorekeeper.table.state import sight
+from scorekeeper.matches import drafts, recording
+from scorekeeper.matches.drafts import PLAY, Place
+from scorekeeper.matches.polling import sight
 from tests.cases import cases
 from tests.devices import device_token
 from tests.matches.factory import a_hand, a_match, entry, said, sent
@@ -28,19 +29,19 @@ def seen_by_taps(html):
 
 
 def tap(match):
-    match.keep_draft(Place(PLAY, 3), {"bids-0": "1"}, "")
+    drafts.keep_draft(match, Place(PLAY, 3), {"bids-0": "1"}, "")
 
 
 def save(match):
-    match.play(a_hand(match), entry(match))
+    recording.play(match, a_hand(match), entry(match))
 
 
 def correct(match):
-    match.correct(1, a_hand(match, bids=[1, 0, 0, 0], number=1), entry(match))
+    recording.correct(match, 1, a_hand(match, bids=[1, 0, 0, 0], number=1), entry(match))
 
 
 def end(match):
-    match.finish(entry(match))
+    recording.finish(match, entry(match))
 
 
 def test_a_poll_without_news_is_one_statement_and_204(client, look, django_assert_num_queries):

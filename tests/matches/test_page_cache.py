@@ -8,14 +8,13 @@ import pytest
 from django.core.cache import cache
 from django.test import Client
 
-from scorekeeper.club.look import Look
-from scorekeeper.table import pages
-from scorekeeper.table.kept import KEY, TOKEN
-from scorekeeper.table.models import Match
-from scorekeeper.table.models.drafts import PLAY, Place
-from scorekeeper.table.once import once
-from scorekeeper.table.reader import KEEPER
-from scorekeeper.table.state import sight
+from scorekeeper.clubs.preferences import Preferences
+from scorekeeper.matches import drafts, match_page, recording
+from scorekeeper.matches.drafts import PLAY, Place
+from scorekeeper.matches.edit_lock import SCORER
+from scorekeeper.matches.models import Match
+from scorekeeper.matches.polling import sight
+from scorekeeper.web.page_cache import KEY, TOKEN, cached
 from tests.cases import cases
 from tests.devices import device_token
 from tests.matches.factory import a_hand, a_match, entry, said
@@ -25,19 +24,19 @@ READ = {"br": brotli.decompress, "gzip": gzip.decompress, "": bytes}
 
 
 CHANGES = {
-    "a round": lambda match: match.play(a_hand(match, [3, 0, 0, 0]), entry(match)),
-    "a correction": lambda match: match.correct(1, a_hand(match, [1, 0, 0, 0], number=1), entry(match)),
-    "a deletion": lambda match: match.delete_round(2, entry(match)),
-    "an undoing": lambda match: match.undo(match.entries.first(), entry(match)),
-    "the end": lambda match: match.finish(entry(match)),
-    "a tap": lambda match: match.keep_draft(Place(PLAY, 3), {"bids-0": "2"}, ""),
-    "starting again": lambda match: match.drop_draft(Place(PLAY, 3)),
+    "a round": lambda match: recording.play(match, a_hand(match, [3, 0, 0, 0]), entry(match)),
+    "a correction": lambda match: recording.correct(match, 1, a_hand(match, [1, 0, 0, 0], number=1), entry(match)),
+    "a deletion": lambda match: recording.delete_round(match, 2, entry(match)),
+    "an undoing": lambda match: recording.undo(match, match.entries.first(), entry(match)),
+    "the end": lambda match: recording.finish(match, entry(match)),
+    "a tap": lambda match: drafts.keep_draft(match, Place(PLAY, 3), {"bids-0": "2"}, ""),
+    "starting again": lambda match: drafts.drop_draft(match, Place(PLAY, 3)),
 }
 
 
 @pytest.fixture(autouse=True)
 def _empty_cache():
-    pages.drawn.cache_clear()
+    match_page.cached_page.cache_clear()
 
 
 def page_of(match):
@@ -90,7 +89,7 @@ def test_each_visitor_gets_a_csrf_token_for_their_own_cookie():
 @cases("change", CHANGES.values())
 def test_every_change_shows_at_once(client, change):
     match = a_match(2)
-    match.keep_draft(Place(PLAY, 3), {"bids-0": "1"}, "")
+    drafts.keep_draft(match, Place(PLAY, 3), {"bids-0": "1"}, "")
     before = client.get(page_of(match))
     assert client.get(page_of(match), headers={"if-none-match": before["ETag"]}).status_code == 304
 
@@ -130,7 +129,7 @@ def test_a_page_answered_with_304_can_be_saved_from(client):
 
 def test_the_page_of_an_ended_match_has_no_etag(client):
     match = a_match(1)
-    match.finish(entry(match))
+    recording.finish(match, entry(match))
     response = client.get(page_of(match))
     assert "ETag" not in response
     assert 'form="again"' in response.content.decode()
@@ -141,19 +140,19 @@ def test_the_page_of_an_ended_match_has_no_etag(client):
 
 def test_matches_of_the_same_rounds_and_house_rules_share_their_scores():
     match, same, other = a_match(3), a_match(3), a_match(3, hook=True)
-    assert match.so_far is same.so_far is Match.at(match.pk).so_far
-    assert match.so_far is not other.so_far
-    match.correct(2, a_hand(match, bids=[1, 0, 0, 0], number=2), entry(match))
+    assert match.state is same.state is Match.at(match.pk).state
+    assert match.state is not other.state
+    recording.correct(match, 2, a_hand(match, bids=[1, 0, 0, 0], number=2), entry(match))
     assert match.before(2) is same.before(2)
-    assert Match.at(match.pk).so_far is match.so_far is not same.so_far
-    assert match.so_far.totals != same.so_far.totals == other.so_far.totals
+    assert Match.at(match.pk).state is match.state is not same.state
+    assert match.state.totals != same.state.totals == other.state.totals
 
 
 def test_nothing_is_cached_while_debugging(settings):
     settings.DEBUG = True
     calls = []
-    once(10)(calls.append)(1)
-    again = once(10)(calls.append)
+    cached(10)(calls.append)(1)
+    again = cached(10)(calls.append)
     again(2)
     again(2)
     assert calls == [1, 2, 2]
@@ -162,10 +161,10 @@ def test_nothing_is_cached_while_debugging(settings):
 def test_a_page_read_while_somebody_saves_shows_one_state():
     match = a_match(1)
     old = sight(match.pk, device_token()).state
-    match.keep_draft(Place(PLAY, 2), {"bids-0": "2"}, "")
-    match.play(a_hand(match), entry(match))
-    pages.worked_out.cache_clear()
-    page = pages.drawn(match.pk, old, KEEPER, Look(), "").start.data.decode()
+    drafts.keep_draft(match, Place(PLAY, 2), {"bids-0": "2"}, "")
+    recording.play(match, a_hand(match), entry(match))
+    match_page.cached_body.cache_clear()
+    page = match_page.cached_page(match.pk, old, SCORER, Preferences(), "").start.data.decode()
     assert 'name="number" value="3"' in page
     assert 'name="draft" value=""' in page
 

@@ -4,8 +4,9 @@ import threading
 
 import pytest
 
-from scorekeeper.table.models import Match
-from scorekeeper.table.models.entered import Stale
+from scorekeeper.matches import recording
+from scorekeeper.matches.edit_lock import VersionConflict
+from scorekeeper.matches.models import Match
 from tests.concurrency import finish_all, start_thread
 from tests.matches.factory import a_hand, a_match, again, entry, said, sent
 from tests.matches.test_retries import client, save
@@ -51,7 +52,7 @@ def test_of_two_saves_of_a_round_one_wins_and_the_other_is_a_conflict(at_once):
         loser = answers[1 - winner]
         assert loser.status_code == 409
         assert "There now" in loser.content.decode()
-        assert [list(record.bids) for record in again(match).records] == [bids[winner]]
+        assert [list(facts.bids) for facts in again(match).records] == [bids[winner]]
         assert again(match).version == 1
 
 
@@ -64,8 +65,8 @@ def test_of_two_writers_that_meet_one_wins_each_time():
             hand, how = a_hand(match, [number] * 4), entry(match)
             meeting.wait(timeout=30)
             try:
-                match.play(hand, how)
-            except Stale:
+                recording.play(match, hand, how)
+            except VersionConflict:
                 outcomes[number].append(False)
             else:
                 outcomes[number].append(True)
@@ -75,7 +76,7 @@ def test_of_two_writers_that_meet_one_wins_each_time():
     assert [sorted(pair) for pair in zip(*outcomes.values(), strict=True)] == [[False, True]] * len(matches)
     for pk, first_won in zip(matches, outcomes[0], strict=True):
         match = Match.at(pk)
-        assert [record.bids[0] for record in match.records] == [0 if first_won else 1]
+        assert [facts.bids[0] for facts in match.records] == [0 if first_won else 1]
         assert (match.version, match.entries.count()) == (1, 1)
 
 
@@ -91,4 +92,4 @@ def test_of_eight_corrections_at_once_one_wins(at_once):
 
     assert sorted(answer.status_code for answer in answers.values()) == [302] + [409] * 7
     [won] = [number for number, answer in answers.items() if answer.status_code == 302]
-    assert [number for number, record in enumerate(again(match).records, 1) if sum(record.bids)] == [won]
+    assert [number for number, facts in enumerate(again(match).records, 1) if sum(facts.bids)] == [won]

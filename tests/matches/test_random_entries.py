@@ -12,10 +12,10 @@ from hypothesis.stateful import (
     run_state_machine_as_test,
 )
 
-from games.impossible import Impossible
-from games.scorecard import places
-from games.typed import plain, read
-from scorekeeper.table.models import Match
+from games.core.errors import Impossible
+from games.core.schema import plain, read
+from games.core.scorecard import places
+from scorekeeper.matches import recording
 from tests.matches.factory import again, entry, record_of, six_rounds, suits
 from tests.thoroughness import many
 
@@ -56,13 +56,15 @@ class MatchMachine(RuleBasedStateMachine):
     def play(self, facts):
         place = len(self.rounds)
         possible = not self.over and self.can([*self.rounds, facts])
-        if kept := self.attempt(lambda: self.match.play(self.record(facts), entry(self.match)), possible):
+        if kept := self.attempt(lambda: recording.play(self.match, self.facts(facts), entry(self.match)), possible):
             self.put(kept, place, facts)
 
     @rule(facts=seats, where=st.integers(0, 7))
     def insert(self, facts, where):
         possible = where < len(self.rounds) and self.can([*self.rounds, facts])
-        if kept := self.attempt(lambda: self.match.insert(where + 1, self.record(facts), entry(self.match)), possible):
+        if kept := self.attempt(
+            lambda: recording.insert(self.match, where + 1, self.facts(facts), entry(self.match)), possible
+        ):
             self.put(kept, where, facts)
 
     def put(self, kept, place, facts):
@@ -72,7 +74,7 @@ class MatchMachine(RuleBasedStateMachine):
 
     @rule(facts=seats, where=st.integers(0, 7))
     def correct(self, facts, where):
-        change = lambda: self.match.correct(where + 1, self.record(facts), entry(self.match))  # noqa: E731
+        change = lambda: recording.correct(self.match, where + 1, self.facts(facts), entry(self.match))  # noqa: E731
         if kept := self.attempt(change, where < len(self.rounds)):
             name, old = self.rounds[where]
             self.rounds[where] = (name, facts)
@@ -80,14 +82,16 @@ class MatchMachine(RuleBasedStateMachine):
 
     @rule(where=st.integers(0, 7))
     def delete(self, where):
-        change = lambda: self.match.delete_round(where + 1, entry(self.match))  # noqa: E731
+        change = lambda: recording.delete_round(self.match, where + 1, entry(self.match))  # noqa: E731
         if kept := self.attempt(change, where < len(self.rounds)):
             name, old = self.rounds.pop(where)
             self.done(kept, (name, where, old), None)
 
     @rule()
     def call_over(self):
-        if kept := self.attempt(lambda: self.match.finish(entry(self.match)), not self.over and len(self.rounds) < 6):
+        if kept := self.attempt(
+            lambda: recording.finish(self.match, entry(self.match)), not self.over and len(self.rounds) < 6
+        ):
             self.over = True
             self.done(kept, False, True)
 
@@ -99,7 +103,7 @@ class MatchMachine(RuleBasedStateMachine):
         possible = not undone["back"] and self.stands(before)
         if possible and before is None:
             possible = self.can([*self.rounds, after])
-        kept = self.attempt(lambda: self.match.undo(undone["entry"], entry(self.match)), possible)
+        kept = self.attempt(lambda: recording.undo(self.match, undone["entry"], entry(self.match)), possible)
         if kept is None:
             return
         if isinstance(after, bool):
@@ -130,8 +134,8 @@ class MatchMachine(RuleBasedStateMachine):
             after = (after[0], place, after[2])
         return before, after
 
-    def record(self, facts):
-        return read(suits(*facts), self.match.game.record)
+    def facts(self, facts):
+        return read(suits(*facts), self.match.game.facts)
 
     @invariant()
     def the_record_is_what_the_facts_say(self):
@@ -153,7 +157,7 @@ class MatchMachine(RuleBasedStateMachine):
 
     def teardown(self):
         before = record_of(self.match)
-        Match.rebuild(self.match.pk)
+        recording.rebuild(self.match.pk)
         assert record_of(self.match) == before
 
 

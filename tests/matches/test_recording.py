@@ -3,10 +3,11 @@
 import pytest
 from django.utils import timezone
 
-from games.impossible import Impossible, ImpossibleRound
-from games.typed import plain, read
-from scorekeeper.table.models import Bid, Line, Match, Trick
-from scorekeeper.table.models.entered import Stale
+from games.core.errors import Impossible, ImpossibleRound
+from games.core.schema import plain, read
+from scorekeeper.matches import recording
+from scorekeeper.matches.edit_lock import VersionConflict
+from scorekeeper.matches.models import Bid, Line, Match, Trick
 from tests.matches.factory import a_hand, a_match, again, entry, six_rounds, suits
 
 pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]
@@ -15,7 +16,7 @@ pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]
 def test_playing_a_round_writes_facts_rows_and_totals():
     match = a_match()
 
-    match.play(a_hand(match, bids=[1, 0, 0, 1]), entry(match))
+    recording.play(match, a_hand(match, bids=[1, 0, 0, 1]), entry(match))
 
     match = again(match)
     assert plain(match.records) == [{"bids": [1, 0, 0, 1], "tricks": [1, 0, 0, 0]}]
@@ -34,7 +35,7 @@ def test_an_entry_tells_what_changed_and_when():
     match = a_match(1)
     [first] = match.entries.all()
 
-    second = match.correct(1, a_hand(match, [1, 1, 1, 1], number=1), entry(match))
+    second = recording.correct(match, 1, a_hand(match, [1, 1, 1, 1], number=1), entry(match))
 
     assert (first.number, first.verb, first.before, first.round_number) == (1, "played", None, 1)
     assert (second.number, second.verb, second.before) == (2, "corrected", first.after)
@@ -47,7 +48,7 @@ def test_a_match_continues_after_a_write_without_being_read_again():
     match = a_match(3)
 
     assert len(match.records) == match.version == 3
-    assert match.so_far.number == 4
+    assert match.state.number == 4
     assert match.scorecard == again(match).scorecard
 
 
@@ -55,7 +56,7 @@ def test_a_correction_scores_all_later_rounds_again():
     match = a_match(4)
     before = [seat.total for seat in again(match).places]
 
-    match.correct(1, a_hand(match, [1, 0, 0, 1], number=1), entry(match))
+    recording.correct(match, 1, a_hand(match, [1, 0, 0, 1], number=1), entry(match))
 
     assert before == [1 + 2 + 3 + 4, 0, 0, 0]
     assert [seat.total for seat in again(match).places] == [10 + 2 + 3 + 4, 0, 0, -10]
@@ -65,22 +66,22 @@ def test_a_correction_scores_all_later_rounds_again():
 def test_deleting_a_round_moves_the_later_ones_up():
     match = six_rounds(4)
 
-    match.delete_round(2, entry(match))
+    recording.delete_round(match, 2, entry(match))
 
     match = again(match)
-    assert [record.suits.red for record in match.records] == [1, 0, 1]
+    assert [facts.suits.red for facts in match.records] == [1, 0, 1]
     assert list(match.rounds.order_by("number").values_list("number", flat=True)) == [1, 2, 3]
     assert sum(seat.total for seat in match.places) == 3 * 27
 
 
 def test_inserting_a_round_moves_the_later_ones_down():
     match = six_rounds(3)
-    forgotten = read(suits(2, 2, 2, 2, 1, 1), match.game.record)
+    forgotten = read(suits(2, 2, 2, 2, 1, 1), match.game.facts)
 
-    match.insert(2, forgotten, entry(match))
+    recording.insert(match, 2, forgotten, entry(match))
 
     match = again(match)
-    assert [record.suits.red for record in match.records] == [1, 1, 2, 0]
+    assert [facts.suits.red for facts in match.records] == [1, 1, 2, 0]
     assert match.entries.first().verb == "inserted"
     assert sum(seat.total for seat in match.places) == 4 * 27
 
@@ -90,7 +91,7 @@ def test_the_last_round_ends_the_match_and_deleting_it_reopens_it():
     assert (match.finished, match.is_open, match.ended is None) == (True, False, False)
     assert [seat.won for seat in again(match).places] == [side in match.scorecard.winners for side in range(3)]
 
-    match.delete_round(6, entry(match))
+    recording.delete_round(match, 6, entry(match))
 
     match = again(match)
     assert (match.finished, match.is_open, match.ended) == (False, True, None)
@@ -101,20 +102,20 @@ def test_correcting_an_ended_match_keeps_the_time_it_ended():
     match = six_rounds(6)
     ended = again(match).ended
 
-    match.correct(1, read(suits(0, 0, 1, 1, 2, 2), match.game.record), entry(match))
+    recording.correct(match, 1, read(suits(0, 0, 1, 1, 2, 2), match.game.facts), entry(match))
 
     assert again(match).ended == ended
 
 
 def test_a_match_called_over_takes_no_round_until_that_is_undone():
     match = six_rounds(2)
-    calling = match.finish(entry(match))
+    calling = recording.finish(match, entry(match))
     assert (match.called_over, match.finished, match.is_open) == (True, False, False)
 
     with pytest.raises(Impossible, match="ended"):
-        match.play(match.records[0], entry(match))
-    match.undo(calling, entry(match))
-    match.play(match.records[0], entry(match))
+        recording.play(match, match.records[0], entry(match))
+    recording.undo(match, calling, entry(match))
+    recording.play(match, match.records[0], entry(match))
 
     match = again(match)
     assert (len(match.records), match.is_open, match.ended) == (3, True, None)
@@ -122,22 +123,22 @@ def test_a_match_called_over_takes_no_round_until_that_is_undone():
 
 def test_an_open_ended_match_has_winners_once_it_is_called_over():
     match = a_match(game="maverick")
-    counted = read({"points": [14, 12]}, match.game.record)
-    match.play(counted, entry(match))
-    match.finish(entry(match))
+    counted = read({"points": [14, 12]}, match.game.facts)
+    recording.play(match, counted, entry(match))
+    recording.finish(match, entry(match))
 
     assert (match.finished, [seat.won for seat in again(match).places]) == (True, [True, False, True, False])
     with pytest.raises(Impossible, match="ended"):
-        match.play(counted, entry(match))
+        recording.play(match, counted, entry(match))
 
 
 def test_a_match_stays_called_over_after_a_finishing_round_is_undone():
     match = six_rounds(5)
-    match.finish(entry(match))
-    put_in = match.insert(1, match.records[0], entry(match))
+    recording.finish(match, entry(match))
+    put_in = recording.insert(match, 1, match.records[0], entry(match))
     assert again(match).finished
 
-    match.undo(put_in, entry(match))
+    recording.undo(match, put_in, entry(match))
 
     match = again(match)
     assert (match.called_over, match.finished, match.is_open) == (True, False, False)
@@ -147,14 +148,14 @@ def test_a_match_that_is_over_cannot_be_ended_again():
     match = six_rounds(6)
 
     with pytest.raises(Impossible, match="over already"):
-        match.finish(entry(match))
+        recording.finish(match, entry(match))
 
 
 def test_a_round_after_the_last_is_refused():
     match = six_rounds(6)
 
     with pytest.raises(ImpossibleRound, match="the game was over after round 6"):
-        match.play(match.records[0], entry(match))
+        recording.play(match, match.records[0], entry(match))
     assert again(match).version == 6
 
 
@@ -162,18 +163,18 @@ def test_an_unfinished_round_is_refused():
     match = a_match()
 
     with pytest.raises(ImpossibleRound, match="this hand was not played to its end"):
-        match.play(read({"bids": [0, 0, 0, 0]}, match.game.record), entry(match))
+        recording.play(match, read({"bids": [0, 0, 0, 0]}, match.game.facts), entry(match))
 
 
 def test_a_round_that_was_not_played_cannot_be_changed():
     match = six_rounds(2)
-    record = match.records[0]
+    facts = match.records[0]
 
     for number in (0, 3, -1, 10**6):
         for change in (
-            lambda number: match.correct(number, record, entry(match)),
-            lambda number: match.delete_round(number, entry(match)),
-            lambda number: match.insert(number, record, entry(match)),
+            lambda number: recording.correct(match, number, facts, entry(match)),
+            lambda number: recording.delete_round(match, number, entry(match)),
+            lambda number: recording.insert(match, number, facts, entry(match)),
         ):
             with pytest.raises(Impossible, match=f"there is no round {number}"):
                 change(number)
@@ -182,10 +183,10 @@ def test_a_round_that_was_not_played_cannot_be_changed():
 def test_an_entry_for_an_old_version_writes_nothing():
     match = six_rounds(2)
 
-    with pytest.raises(Stale):
-        match.play(match.records[0], entry(match, seen=1))
-    with pytest.raises(Stale):
-        match.delete_round(2, entry(match, seen=1))
+    with pytest.raises(VersionConflict):
+        recording.play(match, match.records[0], entry(match, seen=1))
+    with pytest.raises(VersionConflict):
+        recording.delete_round(match, 2, entry(match, seen=1))
 
     assert (again(match).version, len(again(match).records)) == (2, 2)
 
@@ -195,12 +196,12 @@ def test_a_match_read_before_another_write_is_stale():
     mine = six_rounds(2)
     theirs = Match.at(mine.pk)
     assert len(mine.records) == 2
-    theirs.delete_round(1, entry(theirs))
+    recording.delete_round(theirs, 1, entry(theirs))
 
-    with pytest.raises(Stale):
-        mine.play(mine.records[0], entry(mine, seen=2))
-    with pytest.raises(Stale):
-        mine.play(mine.records[0], entry(mine, seen=3))
+    with pytest.raises(VersionConflict):
+        recording.play(mine, mine.records[0], entry(mine, seen=2))
+    with pytest.raises(VersionConflict):
+        recording.play(mine, mine.records[0], entry(mine, seen=3))
 
     assert len(again(mine).records) == 1
     assert (mine.version, mine.is_open) == (2, True)
@@ -209,12 +210,12 @@ def test_a_match_read_before_another_write_is_stale():
 def test_a_round_deleted_since_the_match_was_read_cannot_be_changed():
     match = six_rounds(6)
     for change in (
-        lambda stale: stale.delete_round(6, entry(match)),
-        lambda stale: stale.correct(6, match.records[0], entry(match)),
+        lambda stale: recording.delete_round(stale, 6, entry(match)),
+        lambda stale: recording.correct(stale, 6, match.records[0], entry(match)),
     ):
         stale = again(match)
         assert len(stale.records) == 6
-        deleted = match.delete_round(6, entry(match))
-        with pytest.raises(Stale):
+        deleted = recording.delete_round(match, 6, entry(match))
+        with pytest.raises(VersionConflict):
             change(stale)
-        match.undo(deleted, entry(match))
+        recording.undo(match, deleted, entry(match))

@@ -5,9 +5,10 @@ import uuid
 import pytest
 from django.test import Client
 
-from scorekeeper.club.models import Club, Device
-from scorekeeper.table.models import Entry, Match
-from scorekeeper.table.models.entered import OtherEntry
+from scorekeeper.clubs.models import Club, Device
+from scorekeeper.matches import recording
+from scorekeeper.matches.models import Entry, Match
+from scorekeeper.matches.recording import KeyReused
 from tests.cases import cases
 from tests.concurrency import finish_all, start_thread
 from tests.html_browser import Page
@@ -35,8 +36,8 @@ def test_the_same_entry_twice_counts_once():
     match = a_match()
     hand, how = a_hand(match, [1, 0, 0, 0]), entry(match)
 
-    first = match.play(hand, how)
-    second = match.play(hand, how)
+    first = recording.play(match, hand, how)
+    second = recording.play(match, hand, how)
 
     assert first == second
     assert (match.version, len(again(match).records)) == (1, 1)
@@ -45,11 +46,11 @@ def test_the_same_entry_twice_counts_once():
 def test_another_entry_under_the_same_key_is_refused():
     match = a_match()
     key = uuid.uuid4()
-    match.play(a_hand(match), entry(match, key=key, digest="one"))
+    recording.play(match, a_hand(match), entry(match, key=key, digest="one"))
 
     for seen in (0, 1):
-        with pytest.raises(OtherEntry):
-            match.play(a_hand(match), entry(match, key=key, digest="two", seen=seen))
+        with pytest.raises(KeyReused):
+            recording.play(match, a_hand(match), entry(match, key=key, digest="two", seen=seen))
 
     assert (again(match).version, len(again(match).records)) == (1, 1)
 
@@ -58,8 +59,8 @@ def test_the_same_key_in_another_match_is_another_entry():
     one, other = a_match(), a_match()
     key = uuid.uuid4()
 
-    one.play(a_hand(one), entry(one, key=key))
-    other.play(a_hand(other), entry(other, key=key))
+    recording.play(one, a_hand(one), entry(one, key=key))
+    recording.play(other, a_hand(other), entry(other, key=key))
 
     assert Entry.objects.filter(key=key).count() == 2
 
@@ -83,7 +84,7 @@ def test_a_retry_is_answered_even_where_the_round_is_gone(what):
     assert first.status_code == (422 if what == "before/" else 302)
     now = again(match)
     while now.records:
-        now.delete_round(len(now.records), entry(now))
+        recording.delete_round(now, len(now.records), entry(now))
 
     second = asking.post(address, form)
 
@@ -119,7 +120,7 @@ def test_other_answers_under_a_used_key_are_refused_and_stay_on_the_page():
     assert "so this was not" in page.text
     assert "There now" in page.text
     assert dict(page.said())["bids-3"] == "1"
-    assert [record.bids for record in again(match).records] == [(1, 0, 0, 0)]
+    assert [facts.bids for facts in again(match).records] == [(1, 0, 0, 0)]
 
 
 # --- Starting a match ---
@@ -133,7 +134,7 @@ def test_eight_equal_forms_at_once_start_one_match(is_rematch):
     setup = {"seated": "1", "player": ["Eve", "Finn"], "dealer": "Eve"}
 
     def start(one):
-        where = f"/matches/{last.pk}/again/" if is_rematch else "/games/big-little/matches/"
+        where = f"/matches/{last.pk}/rematch/" if is_rematch else "/games/big-little/matches/"
         answers.append(one.post(where, form if is_rematch else form | setup))
 
     finish_all([start_thread(lambda one=one: start(one)) for one in clients])

@@ -4,6 +4,7 @@ import uuid
 
 import pytest
 
+from scorekeeper.matches import recording
 from tests.cases import cases
 from tests.html_browser import Browser, Page
 from tests.matches.factory import NAMES, a_hand, a_match, again, entry, said, sent, six_rounds
@@ -163,7 +164,7 @@ def test_an_insertion_into_a_full_match_names_the_round_too_many():
 def test_a_round_saved_by_another_is_shown_beside_what_was_typed(client):
     match = a_match(2)
     mine = sent(match, said(match, [0, 1, 0, 0]), number=3)
-    match.play(a_hand(match, [3, 0, 0, 0]), entry(match))
+    recording.play(match, a_hand(match, [3, 0, 0, 0]), entry(match))
 
     page = post(client, match, "rounds/", mine)
 
@@ -171,13 +172,13 @@ def test_a_round_saved_by_another_is_shown_beside_what_was_typed(client):
     assert "Nothing was overwritten" in page.text
     assert "Ada bids: 3" in page.text.partition("There now")[2]
     assert dict(page.said())["bids-1"] == "1"
-    assert [record.bids[0] for record in again(match).records] == [0, 0, 3]
+    assert [facts.bids[0] for facts in again(match).records] == [0, 0, 3]
 
 
 def test_after_a_conflict_the_round_can_be_saved_as_a_correction():
     match = a_match(2)
     page = Browser().open(f"/matches/{match.pk}/")
-    match.play(a_hand(match, [3, 0, 0, 0]), entry(match))
+    recording.play(match, a_hand(match, [3, 0, 0, 0]), entry(match))
 
     page = page.press("Save hand 3", said(a_match(2), [0, 1, 0, 0]))
     assert page.status == 409
@@ -191,7 +192,7 @@ def test_after_a_conflict_the_round_can_be_saved_as_a_correction():
 def test_after_a_correction_of_another_round_a_save_takes_two_presses():
     match = a_match(2)
     page = Browser().open(f"/matches/{match.pk}/")
-    match.correct(1, a_hand(match, [1, 0, 0, 0], number=1), entry(match))
+    recording.correct(match, 1, a_hand(match, [1, 0, 0, 0], number=1), entry(match))
 
     page = page.press("Save hand 3", said(match, [0, 1, 0, 0]))
     assert page.status == 409
@@ -205,7 +206,7 @@ def test_after_a_correction_of_another_round_a_save_takes_two_presses():
 def test_what_was_typed_for_a_deleted_round_stays_on_the_page(client):
     match = a_match(2)
     mine = sent(match, said(match, [0, 1, 1, 0], number=2), number=2)
-    match.delete_round(2, entry(match))
+    recording.delete_round(match, 2, entry(match))
 
     page = post(client, match, "rounds/2/", mine)
 
@@ -218,7 +219,7 @@ def test_what_was_typed_for_a_deleted_round_stays_on_the_page(client):
 def test_a_round_for_an_ended_match_is_shown_and_not_saved(client):
     match = a_match(2)
     mine = sent(match, said(match, [0, 1, 0, 0]), number=3)
-    match.finish(entry(match))
+    recording.finish(match, entry(match))
 
     page = post(client, match, "rounds/", mine)
 
@@ -237,11 +238,11 @@ def test_a_round_for_a_finished_match_is_a_conflict_whatever_is_sent(client):
     assert again(match).version == 6
 
 
-@cases("address", ["rounds/1/deletion/", "end/", "history/1/undoing/"])
+@cases("address", ["rounds/1/deletion/", "end/", "history/1/undo/"])
 def test_deleting_ending_and_undoing_an_old_version_is_a_conflict(client, address):
     match = a_match(1)
     decided = sent(match)
-    match.correct(1, a_hand(match, [1, 0, 0, 0], number=1), entry(match))
+    recording.correct(match, 1, a_hand(match, [1, 0, 0, 0], number=1), entry(match))
 
     page = post(client, match, address, decided)
 

@@ -5,9 +5,11 @@ from datetime import UTC, date, datetime
 
 import pytest
 
-from games.scoresheet import load
-from scorekeeper.club.models import Club, Player
-from scorekeeper.table.models import Match
+from games.core.scoresheet import load
+from scorekeeper.clubs.models import Club, Player
+from scorekeeper.matches import recording, starting
+from scorekeeper.matches.models import Match
+from scorekeeper.transfer import scoresheets
 from tests.cases import cases
 from tests.html_browser import Browser
 from tests.matches.factory import NAMES, a_match, again, entry, six_rounds
@@ -170,7 +172,7 @@ def test_too_few_and_too_many_players_cannot_start():
 
 def test_a_rematch_is_one_tap_after_the_end():
     match = a_match(5, names=("Ada", "Ben", "Cleo"), dealer=1, hook=True, penalty_at=None)
-    match.finish(entry(match))
+    recording.finish(match, entry(match))
 
     page = Browser().open(f"/matches/{match.pk}/").press("Same again")
 
@@ -187,12 +189,12 @@ def test_the_next_dealer_deals_first_in_the_rematch(rounds):
     match = six_rounds(rounds)
     expected = match.scorecard.next.dealer if match.scorecard.next else (match.first_dealer + 6) % 3
 
-    assert match.again().first_dealer == expected == match.next_dealer
+    assert starting.rematch(match).first_dealer == expected == match.next_dealer
 
 
 def test_deleting_a_round_moves_the_next_dealer():
     match = six_rounds(3)
-    match.delete_round(2, entry(match))
+    recording.delete_round(match, 2, entry(match))
 
     assert again(match).next_dealer == 2
 
@@ -230,4 +232,4 @@ def test_a_scoresheet_belongs_to_the_night_of_its_start():
     }  # fmt: skip
     club = Club.objects.create(name="Us", zone="UTC")
 
-    assert Match.from_sheet(club, load(json.dumps(sheet).encode())).evening == date(2025, 1, 1)
+    assert scoresheets.import_sheet(club, load(json.dumps(sheet).encode())).evening == date(2025, 1, 1)

@@ -5,8 +5,8 @@ from urllib.parse import urlencode
 
 import pytest
 
-from scorekeeper.club.models import Club, Player
-from scorekeeper.table.models import Match
+from scorekeeper.clubs.models import Club, Player
+from scorekeeper.matches.models import Match
 from tests.cases import cases
 from tests.html_browser import Browser
 from tests.matches.factory import NAMES, a_match, said

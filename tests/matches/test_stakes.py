@@ -5,9 +5,10 @@ import re
 import pytest
 from django.utils.html import strip_tags
 
-from games.scorecard import signed
-from scorekeeper.table.models.drafts import CORRECT, PLAY, Place, stamp
-from scorekeeper.table.pages import coming
+from games.core.scorecard import signed
+from scorekeeper.matches import drafts
+from scorekeeper.matches.drafts import CORRECT, PLAY, Place, stamp
+from scorekeeper.matches.match_page import next_round
 from tests.cases import cases
 from tests.matches.factory import a_match
 
@@ -34,7 +35,7 @@ def tap(client, match, answers, knew=None):
 
 
 def at_stake(match, answers):
-    return [(stake.side, stake.text) for stake in coming(match, answers).stakes]
+    return [(stake.side, stake.text) for stake in next_round(match, answers).stakes]
 
 
 def test_nothing_is_at_stake_until_the_last_bid_is_said():
@@ -63,7 +64,7 @@ def test_stakes_are_what_the_hand_scores_in_the_end():
     match = a_match(1)
     outcomes = []
     for tricks in ((2, 0, 0, 0), (1, 0, 1, 0)):
-        hand = coming(match, BIDS | {f"tricks-{seat}": str(taken) for seat, taken in enumerate(tricks)})
+        hand = next_round(match, BIDS | {f"tricks-{seat}": str(taken) for seat, taken in enumerate(tricks)})
         outcomes.append(sum(line.points for line in hand.lines if line.side == 0))
 
     assert (0, " / ".join(map(signed, outcomes))) in at_stake(match, BIDS)
@@ -82,7 +83,7 @@ def test_stakes_replace_the_status_of_a_side_and_go_with_a_bid(client):
 
 def test_stakes_are_on_the_page_and_on_the_live_board(client):
     match = a_match(1)
-    match.keep_draft(Place(PLAY, 2), BIDS, "")
+    drafts.keep_draft(match, Place(PLAY, 2), BIDS, "")
     page, board = (client.get(f"/matches/{match.pk}/{part}").content.decode() for part in ("", "board/?seen=1."))
 
     assert said_beside_names(page) == said_beside_names(board)
@@ -108,7 +109,7 @@ def test_partners_have_their_stakes_beside_their_total(client, game):
 
 def test_a_correction_shows_no_stakes(client):
     match = a_match(2)
-    match.keep_draft(Place(CORRECT, 1), {"bids-0": "1"}, "")
+    drafts.keep_draft(match, Place(CORRECT, 1), {"bids-0": "1"}, "")
 
     assert "+10 / −10" not in client.get(f"/matches/{match.pk}/rounds/1/").content.decode()
 

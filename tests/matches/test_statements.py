@@ -6,15 +6,16 @@ from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
-from scorekeeper.club.models import Club, Device
-from scorekeeper.table.models.drafts import CORRECT, Place
+from scorekeeper.clubs.models import Club, Device
+from scorekeeper.matches import drafts, recording
+from scorekeeper.matches.drafts import CORRECT, Place
 from tests.cases import cases
 from tests.matches.factory import a_match, entry, said, sent
 
 pytestmark = pytest.mark.postgresql
 
 EARLY, LATE = 1, 20
-OTHERS = ["/", "/games/", "/games/big-little/matches/new/", "/keeping/"]
+OTHERS = ["/", "/games/", "/games/big-little/matches/new/", "/transfer/"]
 HAND = {
     f"{name}-{seat}": "1" if name == "bids" or seat == 0 else "0" for name in ("bids", "tricks") for seat in range(4)
 }
@@ -97,7 +98,7 @@ def test_other_pages_take_as_many_statements_with_many_matches(phone):
     for number in range(12):
         a_match(2, names=("Ada", "Ben", f"New {number}"))
     over = a_match(2)
-    over.finish(entry(over))
+    recording.finish(over, entry(over))
 
     for address, first, later in zip(OTHERS, few, count(), strict=True):
         assert later <= first + 2 <= 9, address
@@ -107,6 +108,6 @@ def test_the_draft_of_a_correction_keeps_the_cached_page(phone):
     match = a_match(2)
     statements(phone, "get", f"/matches/{match.pk}/")
 
-    match.keep_draft(Place(CORRECT, 1), {"bids-0": "1"}, "")
+    drafts.keep_draft(match, Place(CORRECT, 1), {"bids-0": "1"}, "")
 
     assert statements(phone, "get", f"/matches/{match.pk}/") == 1

@@ -7,9 +7,10 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.utils.html import strip_tags
 
-from scorekeeper.club.models import Device
-from scorekeeper.table.models.drafts import PLAY, Place
-from scorekeeper.table.tabletop import Tabletop
+from scorekeeper.clubs.models import Device
+from scorekeeper.matches import drafts, edit_lock, recording
+from scorekeeper.matches.drafts import PLAY, Place
+from scorekeeper.matches.table_view import TableView
 from tests.cases import cases
 from tests.devices import device_token
 from tests.matches.factory import a_hand, a_match, entry, six_rounds
@@ -22,7 +23,7 @@ BIDS = {"bids-0": "2", "bids-1": "0", "bids-2": "1", "bids-3": "0"}
 @pytest.fixture
 def look(client):
     """Look at the table view of a match, and read all its words."""
-    return lambda match, **asked: client.get(f"/matches/{match.pk}/tabletop/", asked)
+    return lambda match, **asked: client.get(f"/matches/{match.pk}/table-view/", asked)
 
 
 def words(response):
@@ -31,8 +32,8 @@ def words(response):
 
 
 def typed(match, answers):
-    match.keep_draft(Place(PLAY, len(match.records) + 1), answers, "")
-    return Tabletop.of(match, "")
+    drafts.keep_draft(match, Place(PLAY, len(match.records) + 1), answers, "")
+    return TableView.of(match, "")
 
 
 def cells(table):
@@ -45,7 +46,7 @@ def test_it_shows_every_total_the_deal_and_who_leads(look):
 
     assert "Hand 4 of" in said
     assert "Dan deals Ada is first" in said
-    for name, total in zip(match.names, match.so_far.totals, strict=True):
+    for name, total in zip(match.names, match.state.totals, strict=True):
         assert re.search(rf"{name}D?( leads)? {total} ", said)
 
 
@@ -91,7 +92,7 @@ def test_a_match_that_is_over_shows_who_won_and_asks_nothing(look):
     match = six_rounds(6)
     said = words(look(match))
 
-    assert Tabletop.of(match, "").entering is None
+    assert TableView.of(match, "").entering is None
     assert "won" in said
     assert not re.search("deals|Still open|leads", said)
 
@@ -115,7 +116,7 @@ def test_the_address_turns_the_view_and_links_lead_to_all_four_ways(look, turned
         (way, way) for way in ("0", "180", "270", "90")
     ]
     assert re.search(rf'turned={turned}"\s+aria-label="Turn it this way"\s+aria-current="page"', html)
-    assert f"tabletop/?turned={turned}" in html, "what follows the match stays turned"
+    assert f"table-view/?turned={turned}" in html, "what follows the match stays turned"
 
 
 @cases("turned", ["", "45", "-90", "360", "090", "9" * 5000, '"><script>', "٩٠", "\0"])
@@ -127,7 +128,7 @@ def test_any_other_turn_is_the_first_one(look, turned):
 
 
 def test_the_arrows_turn_with_the_view():
-    table = Tabletop.of(a_match(), "90")
+    table = TableView.of(a_match(), "90")
 
     assert [(turn.arrow, turn.turned) for turn in table.turns()] == [("↓", 90), ("←", 180), ("↑", 270), ("→", 0)]
 
@@ -149,7 +150,7 @@ def test_a_poll_without_news_is_one_statement_and_204(look, django_assert_num_qu
 
 def test_a_tap_and_a_save_are_news(look):
     match = a_match(2)
-    for change in (lambda: typed(match, {"bids-0": "1"}), lambda: match.play(a_hand(match), entry(match))):
+    for change in (lambda: typed(match, {"bids-0": "1"}), lambda: recording.play(match, a_hand(match), entry(match))):
         seen = seen_on(look(match).content.decode())
         change()
         assert look(match, seen=seen).status_code == 200
@@ -160,11 +161,11 @@ def test_the_view_says_who_enters(look):
     ben, ada = (Device.known(device_token(label=label)) for label in ("Ben’s phone", "אדה"))
     match = a_match(1)
     assert "is entering" not in words(look(match))
-    match.keep_draft(Place(PLAY, 2), {"bids-0": "1"}, "", ben)
+    drafts.keep_draft(match, Place(PLAY, 2), {"bids-0": "1"}, "", ben)
     bens = look(match)
     assert "Ben’s phone is entering" in words(bens)
 
-    match.take_over(ada)
+    edit_lock.take_over(match, ada)
 
     adas = look(match, seen=seen_on(bens.content.decode()))
     assert "אדה is entering" in words(adas)
@@ -189,7 +190,7 @@ def test_the_view_refreshes_without_a_script(look):
 def test_the_match_links_to_the_view_and_back(client, look):
     match = a_match()
 
-    assert f'href="/matches/{match.pk}/tabletop/"' in client.get(f"/matches/{match.pk}/").content.decode()
+    assert f'href="/matches/{match.pk}/table-view/"' in client.get(f"/matches/{match.pk}/").content.decode()
     assert f'href="/matches/{match.pk}/"' in look(match).content.decode()
 
 

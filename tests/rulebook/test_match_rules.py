@@ -5,12 +5,12 @@ from urllib.parse import urljoin
 
 import pytest
 
-from games.impossible import Impossible
-from games.registry import find
-from scorekeeper.club.models import Club
-from scorekeeper.rulebook.house_rules import HouseRule
-from scorekeeper.rulebook.pages import rules_page
-from scorekeeper.table.models import Match
+from games.core.errors import Impossible
+from games.core.registry import find
+from scorekeeper.clubs.models import Club
+from scorekeeper.matches import starting
+from scorekeeper.rulebook.house_rule_text import HouseRuleText
+from scorekeeper.rulebook.rules_page import read_rules
 from tests.cases import cases
 from tests.games.every_game import GAMES, NAMES, other_values
 from tests.rulebook.rules_html import rules_html, section, text
@@ -26,7 +26,7 @@ def match_of(game, **rules):
     """A match by these house rules, with as many players as they allow."""
     for players in reversed(game.seats):
         try:
-            return Match.start(Club.here(), game, NAMES[:players], 0, rules)
+            return starting.start_match(Club.here(), game, NAMES[:players], 0, rules)
         except Impossible:
             continue
     raise AssertionError(rules)
@@ -52,7 +52,7 @@ def test_a_house_rule_that_differs_is_told_at_the_top_and_beside_its_rule(client
     assert words in top
     assert top.count(", not ") == 1
     assert f"You play: {words}" in told(section(html, option.rule))
-    for one in rules_page(game).open_questions(option.name):
+    for one in read_rules(game).open_questions(option.name):
         assert f"You play: {words}" in told(section(html, one.anchor))
     for other in game.house_rules:
         if other.name != option.name:
@@ -100,4 +100,4 @@ def test_each_rule_leads_to_its_question_at_this_match(client, game):
 def test_a_house_rule_tells_its_other_values(game, name, others):
     option = next(option for option in find(game).house_rules if option.name == name)
 
-    assert " or ".join(HouseRule(option, option.default).others).startswith(others)
+    assert " or ".join(HouseRuleText(option, option.default).others).startswith(others)

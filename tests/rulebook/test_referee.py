@@ -7,14 +7,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from games import asking, referee
-from games.desk import Table
-from games.examples import NAMES, examples
-from games.house_rules import HouseRules
-from games.impossible import Impossible
-from games.typed import plain, read
-from scorekeeper.rulebook.in_words import with_names
-from scorekeeper.table.options import OptionField
+from games.core import question_fields, referee
+from games.core.errors import Impossible
+from games.core.examples import EXAMPLE_NAMES, read_examples
+from games.core.house_rules import HouseRules
+from games.core.question_fields import QuestionContext
+from games.core.schema import plain, read
+from scorekeeper.matches.setup import OptionField
+from scorekeeper.rulebook.wording import with_names
 from tests.cases import cases
 from tests.games.every_game import GAMES
 from tests.html_browser import Browser
@@ -22,7 +22,7 @@ from tests.rulebook.rules_html import text
 
 pytestmark = pytest.mark.django_db
 
-RULINGS = [(game, one.id, one.question) for game in GAMES for one in examples(game).ruling]
+RULINGS = [(game, one.id, one.question) for game in GAMES for one in read_examples(game).ruling]
 QUESTIONS = [(game, ask) for game in GAMES for ask in referee.questions(game)]
 
 
@@ -40,9 +40,9 @@ def address(game, question):
     kind, chosen = referee.questions(game)[question["ask"]], question.get("house_rules", {})
     facts = plain(read(question, kind))
     players = len(facts["bids"]) if isinstance(facts.get("bids"), list) else facts.get("players", 4)
-    table = Table(game, HouseRules(game.house_rules, chosen), NAMES[: max(players, 1)])
+    table = QuestionContext(game, HouseRules(game.house_rules, chosen), EXAMPLE_NAMES[: max(players, 1)])
     said = [("players", players)] if "bids" in facts and len(game.seats) > 1 else []
-    said += list(asking.answers(kind, table, facts).items())
+    said += list(question_fields.answers_from_facts(kind, table, facts).items())
     for name, value in chosen.items():
         said += OptionField(table.rules.options[name], value).sent()
     return f"/rules/{game.key}/referee/{question['ask']}/?{urlencode(said)}"

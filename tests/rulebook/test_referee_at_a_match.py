@@ -6,7 +6,7 @@ from html import unescape
 import pytest
 from django.test import Client
 
-from scorekeeper.table.models.drafts import PLAY, Place, keep_draft
+from scorekeeper.matches.drafts import PLAY, Place, keep_draft
 from tests.cases import cases
 from tests.matches.factory import a_match, said, six_rounds
 from tests.rulebook.test_referee import ruling

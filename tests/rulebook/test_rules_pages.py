@@ -6,18 +6,18 @@ from html import unescape
 
 import pytest
 
-from games import examples, referee, scoresheet
-from games.scorecard import Line, signed
-from games.typed import plain
-from scorekeeper.rulebook.in_words import said
-from scorekeeper.rulebook.pages import rules_page
-from scorekeeper.rulebook.worked import worked
+from games.core import examples, referee, scoresheet
+from games.core.schema import plain
+from games.core.scorecard import ScoreLine, signed
+from scorekeeper.rulebook.rules_page import read_rules
+from scorekeeper.rulebook.wording import value_text
+from scorekeeper.rulebook.worked_examples import work_out
 from tests.cases import cases
 from tests.games.every_game import GAMES
 from tests.rulebook.rules_html import rules_html, section, text
 
-EXAMPLES = [(game, one) for game in GAMES for one in examples.examples(game).example]
-RULINGS = [(game, one) for game in GAMES for one in examples.examples(game).ruling]
+EXAMPLES = [(game, one) for game in GAMES for one in examples.read_examples(game).example]
+RULINGS = [(game, one) for game in GAMES for one in examples.read_examples(game).ruling]
 
 every_game = cases("game", GAMES)
 
@@ -32,7 +32,7 @@ def example(html, key):
 
 @every_game
 def test_a_rule_leads_to_its_question_for_the_referee(game):
-    for one in examples.examples(game).ruling:
+    for one in examples.read_examples(game).ruling:
         if one.rule:
             assert f'href="referee/{one.question["ask"]}/"' in section(rules_html(game), one.rule)
 
@@ -42,7 +42,7 @@ def test_every_heading_is_a_section_with_an_anchor_in_the_contents(game):
     html = rules_html(game)
     headings = re.findall(r"^##+ (.+) \{#([a-z0-9-]+)\}$", (game.folder / "rules.md").read_text(), re.MULTILINE)
 
-    assert [(one.title, one.anchor) for one in rules_page(game).sections] == headings
+    assert [(one.title, one.anchor) for one in read_rules(game).sections] == headings
     for title, anchor in headings:
         assert html.count(f'id="{anchor}"') == 1
         assert title in text(section(html, anchor))
@@ -65,11 +65,11 @@ def test_an_example_stands_beside_its_rule_with_its_scores(game, one):
         assert "Refused:" in told
         assert one.refused in told
         return
-    outcome = examples.outcome(game, one)
-    _, so_far, _ = scoresheet.play(one.sheet(game))
-    for side, name in enumerate(so_far.side_names):
+    outcome = examples.example_outcome(game, one)
+    _, state, _ = scoresheet.play(one.sheet(game))
+    for side, name in enumerate(state.side_names):
         assert f"{name} {signed(outcome['points'][side])}" in told
-    for line in so_far.rounds[-1].lines:
+    for line in state.rounds[-1].lines:
         assert f"{signed(line.points)} {line.reason}" in told
     for carried in outcome["carried"]:
         assert carried in told
@@ -79,11 +79,11 @@ def test_an_example_stands_beside_its_rule_with_its_scores(game, one):
 
 @every_game
 def test_the_numbers_of_an_example_come_from_scoring_it(game, monkeypatch):
-    one = next(one for one in examples.examples(game).example if not one.refused and len(one.rounds) == 1)
-    other = replace(game, score=lambda *_: [Line(0, "short", 77, "seventy-seven")])
+    one = next(one for one in examples.read_examples(game).example if not one.refused and len(one.rounds) == 1)
+    other = replace(game, score=lambda *_: [ScoreLine(0, "short", 77, "seventy-seven")])
     monkeypatch.setattr(scoresheet, "find", lambda _: other)
 
-    shown = worked(other, one)
+    shown = work_out(other, one)
 
     assert shown.sides[0].points == 77
     assert [(line.points, line.reason) for line in shown.sides[0].lines] == [(77, "seventy-seven")]
@@ -99,13 +99,13 @@ def test_a_ruling_stands_beside_the_rule_its_answer_names(game, one):
         return
     answer = referee.answer(game, one.question)
     told = example(section(html, answer["rule"]), one.id)
-    assert re.sub(r"seat (\d)", lambda seat: examples.NAMES[int(seat[1])], answer["why"]) in told
+    assert re.sub(r"seat (\d)", lambda seat: examples.EXAMPLE_NAMES[int(seat[1])], answer["why"]) in told
     assert referee.questions(game)[one.question["ask"]].title in told
 
 
 @every_game
 def test_every_example_is_on_the_page_once(game):
-    html, data = rules_html(game), examples.examples(game)
+    html, data = rules_html(game), examples.read_examples(game)
 
     ids = [one.id for one in (*data.example, *data.ruling)]
     assert sorted(re.findall(r'id="example-([^"]+)"', html)) == sorted(ids)
@@ -113,16 +113,16 @@ def test_every_example_is_on_the_page_once(game):
 
 @every_game
 def test_every_rule_that_scores_has_an_example(game):
-    data = examples.examples(game)
+    data = examples.read_examples(game)
     played = [scoresheet.play(one.sheet(game))[1] for one in data.example if not one.refused]
-    scored = {line.rule for so_far in played for one in so_far.rounds for line in one.lines}
+    scored = {line.rule for state in played for one in state.rounds for line in one.lines}
 
     assert scored - {one.rule for one in (*data.example, *data.ruling)} == set()
 
 
 @every_game
 def test_sums_in_an_examples_own_words_are_right(game):
-    for one in examples.examples(game).example:
+    for one in examples.read_examples(game).example:
         for sum_, result in re.findall(r"(?<![\w×/.])((?:−?\d+ [+−×] )+\d+) = (−?\d+)(?![\d ]*[×+−])", one.why):
             assert eval(sum_.replace("−", "-").replace("×", "*")) == int(result.replace("−", "-")), one.id
 
@@ -131,7 +131,7 @@ def test_sums_in_an_examples_own_words_are_right(game):
 def test_an_open_question_tells_its_house_rule_with_values_and_default(game):
     html = rules_html(game)
     for option in game.house_rules:
-        told = [text(section(html, one.anchor)) for one in rules_page(game).open_questions(option.name)]
+        told = [text(section(html, one.anchor)) for one in read_rules(game).open_questions(option.name)]
         assert told
         assert all(
             f"House rule {option.name} {option.title}: {option.label(option.default)} (the default), or" in one
@@ -168,7 +168,7 @@ def test_the_rulebook_names_every_game_and_home_leads_there(client):
     ],
 )
 def test_plain_values_in_words(value, name, words):
-    assert said(plain(value), name) == words
+    assert value_text(plain(value), name) == words
 
 
 def test_html_in_rules_is_escaped(tmp_path):
@@ -179,7 +179,7 @@ def test_html_in_rules_is_escaped(tmp_path):
         "# A game\n\n<script>alert(1)</script> [x](javascript:alert(1))\n\n## A rule {#a-rule}\n\n<b>no</b>\n"
     )
 
-    page = rules_page(Game())
+    page = read_rules(Game())
 
     assert [(section.anchor, section.title) for section in page.sections] == [("a-rule", "A rule")]
     for html in (page.intro, page.sections[0].html):

@@ -6,12 +6,11 @@ from html import unescape
 
 import pytest
 
-from games.examples import examples
-from games.registry import find
-from scorekeeper.rulebook.index import rules_index
-from scorekeeper.rulebook.pages import rules_page
+from games.core.examples import read_examples
+from games.core.registry import find
+from scorekeeper.rulebook.rules_page import read_rules
 from scorekeeper.rulebook.search import search
-from scorekeeper.rulebook.words import alike, folded, single, stem, words_of
+from scorekeeper.rulebook.search_index import alike, folded, rules_index, single, stem, words_of
 from tests.cases import cases
 from tests.games.every_game import GAMES, samples
 from tests.matches.factory import a_match
@@ -65,9 +64,9 @@ def test_a_question_without_a_match_finds_its_rule(question, game, anchor):
 
 @cases("game", GAMES)
 def test_the_words_people_use_lead_to_rules_there_are(game):
-    anchors = {section.anchor for section in rules_page(game).sections}
+    anchors = {section.anchor for section in read_rules(game).sections}
 
-    assert examples(game).words.keys() <= anchors
+    assert read_examples(game).words.keys() <= anchors
 
 
 @cases("section", rules_index().places)

@@ -7,7 +7,8 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from games.typed import read
+from games.core.schema import read
+from scorekeeper.matches import recording
 from tests.cases import cases
 from tests.games.every_game import GAMES, seated
 from tests.matches.factory import a_match, again, entry, record_of, six_rounds, suits
@@ -17,7 +18,7 @@ pytestmark = pytest.mark.django_db
 
 def shown(client, match, **asked):
     """The page, its tags and spaces taken out."""
-    answer = client.get(f"/matches/{match.pk}/otherwise/", asked)
+    answer = client.get(f"/matches/{match.pk}/what-if/", asked)
     assert answer.status_code == 200
     return " ".join(unescape(re.sub(r"<[^>]+>", " ", answer.content.decode())).split())
 
@@ -96,7 +97,7 @@ def test_a_match_that_would_continue_has_no_winner_yet(client):
 def test_an_impossible_round_ends_the_comparison(client):
     match = bagged(3)
     facts = {"bids": [1, 1, 1, 1], "tricks": [4, 0, 0, 0]}
-    match.play(read(facts, match.game.record), entry(match))
+    recording.play(match, read(facts, match.game.facts), entry(match))
     told = shown(client, match, **{"rule": "hook", "rule-hook": "true"})
 
     assert "Hand 4 could not have been played like that:" in told
@@ -106,7 +107,7 @@ def test_an_impossible_round_ends_the_comparison(client):
 
 def test_players_the_house_rule_does_not_fit_are_told_why(client):
     match = a_match(names=("Ada", "Ben", "Cleo"), game="good-little-tricks")
-    match.play(read(suits(0, 0, 0, 0, 0, 1), match.game.record), entry(match))
+    recording.play(match, read(suits(0, 0, 0, 0, 0, 1), match.game.facts), entry(match))
     told = shown(client, match, **{"rule": "deck", "rule-deck": ["orange", "purple"]})
 
     assert "This table could not play like that:" in told
@@ -114,7 +115,7 @@ def test_players_the_house_rule_does_not_fit_are_told_why(client):
 
 def test_the_page_links_to_the_rule_and_its_open_question(client):
     match = bagged()
-    html = client.get(f"/matches/{match.pk}/otherwise/", {"rule": "penalty_at"}).content.decode()
+    html = client.get(f"/matches/{match.pk}/what-if/", {"rule": "penalty_at"}).content.decode()
 
     for anchor in ("sandbag-penalty", "open-when-penalty", "sources"):
         assert f'href="/matches/{match.pk}/rules/#{anchor}"' in html

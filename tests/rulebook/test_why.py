@@ -6,13 +6,13 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from games import examples
-from games.registry import find
-from games.scorecard import signed
-from scorekeeper.club.models import Club
-from scorekeeper.rulebook.arithmetic import added
-from scorekeeper.rulebook.pages import rules_page
-from scorekeeper.table.models import Match
+from games.core import examples
+from games.core.registry import find
+from games.core.scorecard import signed
+from scorekeeper.clubs.models import Club
+from scorekeeper.rulebook.rules_page import read_rules
+from scorekeeper.rulebook.wording import sum_text
+from scorekeeper.transfer import scoresheets
 from tests.cases import cases
 from tests.games.every_game import GAMES, possible_examples
 from tests.matches.factory import a_match
@@ -35,22 +35,22 @@ def sheet(client, match, number, side):
 def played(key, example):
     """A match that is played as a worked example says."""
     game = find(key)
-    one = next(one for one in examples.examples(game).example if one.id == example)
-    return Match.from_sheet(Club.here(), one.sheet(game))
+    one = next(one for one in examples.read_examples(game).example if one.id == example)
+    return scoresheets.import_sheet(Club.here(), one.sheet(game))
 
 
 @cases("game, one", EXAMPLES)
 def test_every_line_has_its_points_its_reason_and_the_text_of_its_rule(client, game, one):
-    match = Match.from_sheet(Club.here(), one.sheet(game))
+    match = scoresheets.import_sheet(Club.here(), one.sheet(game))
     number = len(match.records)
     if number == 0:
         return
-    scored, page = match.so_far.rounds[number - 1], rules_page(game)
-    for side, name in enumerate(match.so_far.side_names):
+    scored, page = match.state.rounds[number - 1], read_rules(game)
+    for side, name in enumerate(match.state.side_names):
         html = sheet(client, match, number, side)
         told = text(html)
         assert f"{name}, {game.round_name} {number}: {signed(scored.points[side])}" in told
-        assert f"{added(scored.totals[side] - scored.points[side], [scored.points[side]])}" in told
+        assert f"{sum_text(scored.totals[side] - scored.points[side], [scored.points[side]])}" in told
         for line in scored.lines:
             if line.side == side:
                 assert f"{signed(line.points)} {line.reason}" in told
@@ -71,10 +71,10 @@ def test_an_unchanged_status_is_told_once(client):
 @cases("at", [11, 10])
 def test_the_house_rule_is_told_and_marked_where_it_differs(client, at):
     game = find("big-little")
-    one = next(one for one in examples.examples(game).example if one.id == "BL-12")
+    one = next(one for one in examples.read_examples(game).example if one.id == "BL-12")
     chosen = one.sheet(game)
     chosen.house_rules.update({"penalty_at": at})
-    match = Match.from_sheet(Club.here(), chosen)
+    match = scoresheets.import_sheet(Club.here(), chosen)
 
     html = sheet(client, match, 9, 0)
 
@@ -95,7 +95,7 @@ def test_a_round_without_points_for_a_side_says_so(client):
     match = played("maverick", "MV-36")
     for number in range(1, len(match.records) + 1):
         for side in (0, 1):
-            lines = [line for line in match.so_far.rounds[number - 1].lines if line.side == side]
+            lines = [line for line in match.state.rounds[number - 1].lines if line.side == side]
             assert ("No points either way" in sheet(client, match, number, side)) == (not lines)
 
 
@@ -125,4 +125,4 @@ def test_the_reasons_take_three_statements_and_no_place_in_the_browsers_history(
     ],
 )
 def test_sums_are_written_as_people_write_them(first, others, written):
-    assert added(first, others) == written
+    assert sum_text(first, others) == written

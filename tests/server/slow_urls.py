@@ -5,7 +5,7 @@ import time
 from django.http import HttpResponse
 from django.urls import path
 
-from scorekeeper.club.door import open_to_all
+from scorekeeper.clubs.permissions import open_to_all
 from scorekeeper.urls import urlpatterns as addresses_of_the_app
 
 

@@ -14,11 +14,12 @@ from django.core.management import CommandError, call_command
 from django.db import connection, connections
 from django.utils import timezone
 
-from games.typed import read
-from scorekeeper import backups, portable
-from scorekeeper.club.deleting import GRACE
-from scorekeeper.table.models import Match, Round
-from scorekeeper.table.models.entered import Stale
+from games.core.schema import read
+from scorekeeper.clubs.soft_delete import GRACE_PERIOD
+from scorekeeper.matches import recording
+from scorekeeper.matches.edit_lock import VersionConflict
+from scorekeeper.matches.models import Match, Round
+from scorekeeper.server import backups, record_copy
 from tests.concurrency import finish_all, start_thread
 from tests.matches.factory import a_hand, a_match, entry, six_rounds, suits
 from tests.thoroughness import many
@@ -58,7 +59,7 @@ def everything():
             {name: value for name, value in row.items() if (model, name) != (Match, "version")}
             for row in model._base_manager.order_by("pk").values()
         ]
-        for model in portable.kept()
+        for model in record_copy.kept()
     }
 
 
@@ -68,7 +69,7 @@ def backup(data):
     first, _ = a_match(2), a_match(1, game="big-little", names=("Zoë", "<script>", "🂡", "שלום"))
     file, _ = backups.back_up()
     kept = everything()
-    first.play(a_hand(first), entry(first))
+    recording.play(first, a_hand(first), entry(first))
     six_rounds(3)
     return file, kept
 
@@ -85,7 +86,7 @@ def test_a_backup_is_one_checked_file_that_only_its_owner_may_read(data):
     assert stat.S_IMODE(backup.stat().st_mode) == 0o600
     assert asked(backup, "PRAGMA integrity_check") == [("ok",)]
     assert asked(backup, "PRAGMA journal_mode") == [("delete",)]
-    assert asked(backup, "SELECT count(*) FROM table_round") == [(2,)]
+    assert asked(backup, "SELECT count(*) FROM matches_round") == [(2,)]
 
 
 def test_a_backup_goes_where_it_is_told_and_overwrites_nothing(tmp_path):
@@ -130,18 +131,18 @@ def test_what_cannot_be_written_leaves_nothing_behind(tmp_path):
 def test_a_backup_does_not_hold_what_may_be_kept_no_longer(data):
     a_match(1)
     match = a_match(1)
-    match.delete_whole(match.version)
+    recording.delete_match(match, match.version)
     command("backup")
-    with time_machine.travel(timezone.now() + GRACE + timedelta(minutes=1)):
+    with time_machine.travel(timezone.now() + GRACE_PERIOD + timedelta(minutes=1)):
         command("backup")
 
-    held = [asked(file, "SELECT count(*) FROM table_match") for file in sorted((data / "backups").iterdir())]
+    held = [asked(file, "SELECT count(*) FROM matches_match") for file in sorted((data / "backups").iterdir())]
     assert held == [[(2,)], [(1,)]]
 
 
 @on_sqlite
 def test_where_nothing_is_kept_yet_nothing_is_made(data):
-    with portable.opened(data.parent / "nothing.sqlite3"):
+    with record_copy.opened(data.parent / "nothing.sqlite3"):
         told = command("backup")
 
     assert told == ("The backup could not be made: there is nothing to back up yet", 2)
@@ -151,7 +152,7 @@ def test_where_nothing_is_kept_yet_nothing_is_made(data):
 @on_sqlite
 def test_a_record_of_an_older_version_is_backed_up_as_it_is(data):
     data.mkdir()
-    with portable.opened(data / "old.sqlite3"):
+    with record_copy.opened(data / "old.sqlite3"):
         call_command("migrate", "table", "0001", verbosity=0)
         told, status = command("backup")
 
@@ -175,16 +176,16 @@ def test_no_backup_is_bad_while_eight_write(data):
         assert asked(backup, "PRAGMA integrity_check") == [("ok",)]
         assert asked(backup, "PRAGMA foreign_key_check") == []
         assert asked(backup, OUT_OF_STEP) == []
-    rounds = [asked(backup, "SELECT sum(version) FROM table_match")[0][0] for backup in made]
+    rounds = [asked(backup, "SELECT sum(version) FROM matches_match")[0][0] for backup in made]
     assert rounds == sorted(rounds)
     assert rounds[-1] > rounds[0]
 
 
 OUT_OF_STEP = """
-SELECT m.id FROM table_match m WHERE m.version != (SELECT count(*) FROM table_entry e WHERE e.match_id = m.id)
-OR (SELECT sum(total) FROM table_seat s WHERE s.match_id = m.id)
-   != (SELECT coalesce(sum(points), 0) FROM table_line WHERE round_id IN
-       (SELECT id FROM table_round r WHERE r.match_id = m.id))
+SELECT m.id FROM matches_match m WHERE m.version != (SELECT count(*) FROM matches_entry e WHERE e.match_id = m.id)
+OR (SELECT sum(total) FROM matches_seat s WHERE s.match_id = m.id)
+   != (SELECT coalesce(sum(points), 0) FROM matches_line WHERE round_id IN
+       (SELECT id FROM matches_round r WHERE r.match_id = m.id))
 """
 
 
@@ -194,9 +195,9 @@ def keep_trying(pk, done):
         match = Match.at(pk)
         try:
             if len(match.records) == 6:
-                match.delete_round(luck.randint(1, 6), entry(match))
+                recording.delete_round(match, luck.randint(1, 6), entry(match))
             else:
                 facts = suits(*(luck.randrange(3) for _ in range(6)))
-                match.play(read(facts, match.game.record), entry(match))
-        except (Stale, Round.DoesNotExist):
+                recording.play(match, read(facts, match.game.facts), entry(match))
+        except (VersionConflict, Round.DoesNotExist):
             continue  # somebody was faster

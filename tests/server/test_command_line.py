@@ -107,7 +107,7 @@ def test_runserver_makes_ready_answers_and_shows_sql(tmp_path):
         link = next(line for line in process.stdout if "/join/" in line).strip()
         next(line for line in process.stdout if "Development server" in line)
         assert "Join as owner" in get(port, link.partition(f":{port}/")[2])
-        assert any('FROM "club_club"' in line for line in process.stdout)
+        assert any('FROM "clubs_club"' in line for line in process.stdout)
     finally:
         process.kill()
         process.communicate()

@@ -15,13 +15,13 @@ SECRET = "cutcutcutcutcutcutcutcutcutcut42"
 
 SETUP = """
 import json, random
-from games.registry import games
-from scorekeeper.club.models import Club, Device
-from scorekeeper.table.models import Match
+from games.core.registry import games
+from scorekeeper.clubs.models import Club, Device
+from scorekeeper.matches.models import Match
 game = next(game for game in games().values() if game.plausible and 4 in game.seats)
 match = Match.start(Club.here(), game, list("ABCD"), 0, {})
-played = match.game.plausible(random.Random(1), match.so_far)
-answers = match.game.form.answers_of(played, match.so_far)
+played = match.game.plausible(random.Random(1), match.state)
+answers = match.game.form.answers_of(played, match.state)
 print(json.dumps([Device.join(Club.here(), "a phone", 3)[1], match.pk, match.version, answers]))
 """
 
@@ -104,13 +104,13 @@ def test_a_settings_form_cut_at_any_byte_is_refused(server):
 def test_a_cut_upload_is_refused(server, size):
     kind, body = upload(b'{"club": 1}'.ljust(size))
     lengths = range(len(body)) if size == 200 else [1, size // 2, len(body) - 10, len(body) - 1]
-    check_cuts(server, "/keeping/parcels/", kind, body, lengths)
+    check_cuts(server, "/transfer/imports/", kind, body, lengths)
 
-    assert post(server, "/keeping/parcels/", kind, body)[0] == 422, "the file itself is read, and is no club"
+    assert post(server, "/transfer/imports/", kind, body)[0] == 422, "the file itself is read, and is no club"
 
 
 def test_a_cut_body_that_is_no_form_is_refused(server):
-    check_cuts(server, f"/matches/{server.match}/again/", "application/json", b'{"a": 1}', range(8))
+    check_cuts(server, f"/matches/{server.match}/rematch/", "application/json", b'{"a": 1}', range(8))
 
 
 def test_a_body_of_unknown_length_stores_nothing(server):

@@ -11,8 +11,8 @@ from pathlib import Path
 import pytest
 from django.db import connection, transaction
 
-from scorekeeper.copying import copy_database
-from scorekeeper.database import Queue, queue, writing
+from scorekeeper.server.database import Queue, queue, writing
+from scorekeeper.server.sqlite_copy import copy_database
 from tests.cases import cases
 from tests.concurrency import count_one, finish_all, start_thread
 

@@ -4,7 +4,7 @@ import pytest
 from django.core.management import CommandError, call_command
 from django.db import connection
 
-from scorekeeper import portable
+from scorekeeper.server import record_copy
 
 pytestmark = [
     pytest.mark.django_db,
@@ -14,7 +14,10 @@ pytestmark = [
 
 @pytest.mark.parametrize("command", ["invite", "rebuild"])
 def test_where_there_is_no_record_none_is_made(command, tmp_path):
-    with portable.opened(tmp_path / "nothing.sqlite3"), pytest.raises(CommandError, match="There is no record") as told:
+    with (
+        record_copy.opened(tmp_path / "nothing.sqlite3"),
+        pytest.raises(CommandError, match="There is no record") as told,
+    ):
         call_command(command)
 
     assert told.value.returncode == 2
@@ -23,7 +26,7 @@ def test_where_there_is_no_record_none_is_made(command, tmp_path):
 
 @pytest.mark.parametrize("command", ["invite", "rebuild"])
 def test_an_older_record_is_left_to_serve_to_bring_up_to_date(command, tmp_path):
-    with portable.opened(tmp_path / "old.sqlite3"):
+    with record_copy.opened(tmp_path / "old.sqlite3"):
         call_command("migrate", "table", "0001", verbosity=0)
         with pytest.raises(CommandError, match="not of this version") as told:
             call_command(command)

@@ -7,9 +7,8 @@ import sys
 
 import pytest
 
-from scorekeeper import environment, secret
-from scorekeeper.database_url import database_from
-from scorekeeper.environment import ROOT
+from scorekeeper.server import environment
+from scorekeeper.server.environment import ROOT, database_from
 
 
 @pytest.fixture(autouse=True)
@@ -70,17 +69,17 @@ def test_a_database_address_is_taken_apart(tmp_path):
 
 
 def test_the_secret_key_is_made_once_and_only_its_owner_reads_it(tmp_path):
-    key = secret.kept_secret(tmp_path / "data")
+    key = environment.kept_secret(tmp_path / "data")
     assert len(key) >= 50
-    assert secret.kept_secret(tmp_path / "data") == key
+    assert environment.kept_secret(tmp_path / "data") == key
     assert [stat.S_IMODE(file.stat().st_mode) for file in (tmp_path / "data").iterdir()] == [0o600]
 
 
 def test_a_damaged_secret_key_or_data_folder_is_one_line(tmp_path, capsys):
-    (tmp_path / secret.NAME).write_text("")
-    assert "is damaged" in line_when_stopped(capsys, lambda: secret.kept_secret(tmp_path))
+    (tmp_path / environment.NAME).write_text("")
+    assert "is damaged" in line_when_stopped(capsys, lambda: environment.kept_secret(tmp_path))
     (tmp_path / "file").touch()
-    assert "cannot be used" in line_when_stopped(capsys, lambda: secret.kept_secret(tmp_path / "file"))
+    assert "cannot be used" in line_when_stopped(capsys, lambda: environment.kept_secret(tmp_path / "file"))
 
 
 def test_behind_https_the_deployment_check_finds_nothing(tmp_path):

@@ -8,9 +8,10 @@ import pytest
 from django.db import DatabaseError, OperationalError, connection
 from django.test import Client
 
-from scorekeeper.club.models import Device
-from scorekeeper.database import CannotWrite, no_room, writing
-from scorekeeper.table.models.drafts import PLAY, Place
+from scorekeeper.clubs.models import Device
+from scorekeeper.matches import drafts
+from scorekeeper.matches.drafts import PLAY, Place
+from scorekeeper.server.database import CannotWrite, no_room, writing
 from tests.cases import cases
 from tests.devices import member
 from tests.html_browser import Page
@@ -112,7 +113,7 @@ def test_a_round_that_cannot_be_saved_comes_back_with_all_that_was_typed(match, 
 
 
 @every_trouble
-@cases("address", ["rounds/2/", "rounds/2/deletion/", "history/3/undoing/", "end/"])
+@cases("address", ["rounds/2/", "rounds/2/deletion/", "history/3/undo/", "end/"])
 def test_no_other_entry_is_half_written(match, phone, trouble, address):
     before = record_of(match)
     form = sent(again(match), said(match, [1, 1, 1, 1], number=2), number=2)
@@ -153,7 +154,7 @@ def test_a_match_that_cannot_be_started_leaves_no_player(match, phone, trouble):
     players = set()
     with trouble():
         page = refused(begin)
-        once_more = phone.post(f"/matches/{match.pk}/again/", {}).status_code
+        once_more = phone.post(f"/matches/{match.pk}/rematch/", {}).status_code
 
     assert page.status == 507
     assert once_more == 507 or trouble is full_disk
@@ -205,7 +206,7 @@ def test_only_errors_about_room_are_told_as_such():
     assert not no_room(OSError(errno.EIO, ""))
     assert no_room(OperationalError("database or disk is full"))
     assert no_room(OperationalError("attempt to write a readonly database"))
-    assert not no_room(OperationalError("no such table: table_match"))
+    assert not no_room(OperationalError("no such table: matches_match"))
     assert not no_room(DatabaseError("database disk image is malformed"))
 
 
@@ -228,4 +229,4 @@ def test_a_write_queue_that_cannot_be_opened_counts_as_no_room(monkeypatch):
 
     monkeypatch.setattr("pathlib.Path.open", refuse)
     with pytest.raises(CannotWrite):
-        match.keep_draft(Place(PLAY, 3), {"bids-0": "1"}, "")
+        drafts.keep_draft(match, Place(PLAY, 3), {"bids-0": "1"}, "")

@@ -7,13 +7,15 @@ from contextlib import closing
 from pathlib import Path
 
 import pytest
+from django import conf
 from django.core.management import call_command
 from django.db import connection
 
-from scorekeeper import backups, portable
-from scorekeeper.club.models import Club
-from scorekeeper.table.models import Entry, Line, Match, Round
-from scorekeeper.table.models.entered import Stale
+from scorekeeper.clubs.models import Club
+from scorekeeper.matches import recording
+from scorekeeper.matches.edit_lock import VersionConflict
+from scorekeeper.matches.models import Entry, Line, Match, Round
+from scorekeeper.server import backups, record_copy
 from tests.concurrency import finish_all, start_thread
 from tests.matches.factory import a_hand, a_match, again, entry, record_of, six_rounds
 from tests.server.test_backups import asked, command, everything, keep_trying
@@ -33,7 +35,7 @@ def backup(data):
     first, _ = a_match(2), a_match(1, game="big-little", names=("Zoë", "<script>", "🂡", "שלום"))
     file, _ = backups.back_up()
     kept = everything()
-    first.play(a_hand(first), entry(first))
+    recording.play(first, a_hand(first), entry(first))
     six_rounds(3)
     return file, kept
 
@@ -57,8 +59,8 @@ def test_after_a_restore_the_match_goes_on(backup):
     backups.restore(file)
 
     match = Match.objects.order_by("pk").first()
-    match.play(a_hand(match), entry(match))
-    Match.rebuild(match.pk)
+    recording.play(match, a_hand(match), entry(match))
+    recording.rebuild(match.pk)
 
     assert len(again(match).records) == 3
     assert a_match(1).pk not in (None, match.pk)
@@ -71,19 +73,19 @@ def test_no_phone_that_saw_what_was_there_before_writes_over_what_is_there_now(b
     backups.restore(file)
 
     now = again(match)
-    now.play(a_hand(now, bids=[1, 1, 1, 1]), entry(now))
+    recording.play(now, a_hand(now, bids=[1, 1, 1, 1]), entry(now))
 
     assert again(match).version > match.version + 1
     assert client.get(f"/matches/{match.pk}/").content != seen
-    with pytest.raises(Stale):
-        match.play(a_hand(match), entry(match))
+    with pytest.raises(VersionConflict):
+        recording.play(match, a_hand(match), entry(match))
 
 
 def test_an_older_backup_is_brought_up_to_date(backup):
     file, kept = backup
-    with portable.opened(file):
+    with record_copy.opened(file):
         call_command("migrate", "table", "0001", verbosity=0)
-    assert "evening" not in {name for _, name, *_ in asked(file, "PRAGMA table_info(table_match)")}
+    assert "evening" not in {name for _, name, *_ in asked(file, "PRAGMA table_info(matches_match)")}
 
     assert command("restore", str(file))[1] == 0
 
@@ -100,10 +102,10 @@ def test_a_newer_backup_is_refused(backup):
 @pytest.mark.parametrize(
     "changed",
     [
-        "DROP TABLE table_line",
-        "ALTER TABLE table_line DROP COLUMN reason",
-        "CREATE TRIGGER surprise AFTER UPDATE ON table_match BEGIN DELETE FROM table_line; END",
-        "CREATE VIEW surprise AS SELECT * FROM table_match",
+        "DROP TABLE matches_line",
+        "ALTER TABLE matches_line DROP COLUMN reason",
+        "CREATE TRIGGER surprise AFTER UPDATE ON matches_match BEGIN DELETE FROM matches_line; END",
+        "CREATE VIEW surprise AS SELECT * FROM matches_match",
     ],
 )
 def test_a_backup_that_was_tampered_with_is_refused(backup, changed):
@@ -115,7 +117,7 @@ def test_a_backup_that_was_tampered_with_is_refused(backup, changed):
 
 def test_a_row_that_belongs_to_nothing_is_refused(backup):
     file, _ = backup
-    change(file, "DELETE FROM table_seat")
+    change(file, "DELETE FROM matches_seat")
 
     assert refused(file).startswith(f"{file} cannot be restored: ")
 
@@ -155,7 +157,7 @@ def test_a_file_that_is_no_backup_is_refused(tmp_path):
 
 def test_somebody_else_s_database_is_refused(tmp_path):
     file = tmp_path / "other.sqlite3"
-    change(file, "CREATE TABLE table_match (id integer)")
+    change(file, "CREATE TABLE matches_match (id integer)")
 
     assert refused(file) == f"{file} is a database, but not one of Scorekeeper’s"
 
@@ -174,7 +176,7 @@ def refused(file):
 
     assert status == 2
     assert everything() == before
-    assert not list(backups.settings.DATA.glob("backups/before-restore-*"))
+    assert not list(conf.settings.DATA.glob("backups/before-restore-*"))
     assert told.startswith("Nothing was restored: ")
     assert "\n" not in told
     return told.removeprefix("Nothing was restored: ")
@@ -217,7 +219,7 @@ def test_many_restore_and_write_at_once_and_every_round_is_whole(data):
 
     for match in matches:
         as_it_is = record_of(match)
-        Match.rebuild(match.pk)
+        recording.rebuild(match.pk)
         assert record_of(match) == as_it_is
     assert Round.objects.exists()
     assert Line.objects.exists()

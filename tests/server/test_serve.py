@@ -120,12 +120,12 @@ def test_a_new_installation_prints_its_owners_link_until_somebody_owns_it(tmp_pa
     links = []
     for owned in (False, False, True):
         if owned:
-            with closing(sqlite3.connect(tmp_path / "data" / "scorekeeper.sqlite3")) as record:
-                record.execute(
-                    "INSERT INTO club_device (club_id, token_hash, label, role, first_seen, last_seen)"
+            with closing(sqlite3.connect(tmp_path / "data" / "scorekeeper.sqlite3")) as facts:
+                facts.execute(
+                    "INSERT INTO clubs_device (club_id, token_hash, label, role, first_seen, last_seen)"
                     " VALUES (1, 'x', 'mine', 3, '2026-11-21', '2026-11-21')"
                 )
-                record.commit()
+                facts.commit()
         process = serve(tmp_path / "data", port)
         links += re.findall(r"https?://\S+/join/\S+", wait_until_ready(process))
         process.terminate()

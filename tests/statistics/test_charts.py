@@ -7,10 +7,23 @@ from django.template.loader import render_to_string
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from scorekeeper.nights.charts import Lines, Matrix, Meetings, Series
-from scorekeeper.nights.charts.labels import ISOLATE, POP, apart, fitted, width
-from scorekeeper.nights.charts.lines import LABEL, TOP, WIDTH
-from scorekeeper.nights.charts.ticks import Scale, compact, nice, ticks
+from scorekeeper.statistics.charts import (
+    ISOLATE,
+    LABEL,
+    POP,
+    TOP,
+    WIDTH,
+    LineChart,
+    Scale,
+    Series,
+    apart,
+    compact,
+    fitted,
+    nice,
+    ticks,
+    width,
+)
+from scorekeeper.statistics.head_to_head import Matrix, Meetings
 from tests.cases import cases
 
 NAMES = st.text(min_size=1, max_size=40)
@@ -24,7 +37,7 @@ def lines(draw):
     places, many = draw(st.integers(0, 52)), draw(st.integers(0, 13))
     values = st.lists(st.none() | VALUES, min_size=places, max_size=places)
     series = [Series(draw(NAMES), draw(values), mark) for mark in range(many)]
-    return Lines("Totals", ROUNDS[:places], series, from_zero=draw(st.booleans()))
+    return LineChart("Totals", ROUNDS[:places], series, from_zero=draw(st.booleans()))
 
 
 # --- Labels ---
@@ -136,7 +149,7 @@ def test_every_value_is_in_the_table_and_every_line_can_be_told(chart):
 
 
 def test_a_higher_total_is_drawn_higher_and_zero_is_there():
-    chart = Lines("Totals", ROUNDS[:3], [Series("Ada", [0, 10, 40]), Series("Ben", [0, -5, -20], 1)], at=2)
+    chart = LineChart("Totals", ROUNDS[:3], [Series("Ada", [0, 10, 40]), Series("Ben", [0, -5, -20], 1)], at=2)
 
     assert [tick.text for tick in chart.beside] == ["−20", "0", "20", "40"]
     assert chart.drawn[0].end[1] < chart.zero < chart.drawn[1].end[1]
@@ -145,7 +158,7 @@ def test_a_higher_total_is_drawn_higher_and_zero_is_there():
 
 
 def test_ratings_need_no_zero():
-    chart = Lines("Rating", ["May", "June"], [Series("Ada", [25.2, 27.4])], from_zero=False)
+    chart = LineChart("Rating", ["May", "June"], [Series("Ada", [25.2, 27.4])], from_zero=False)
 
     assert [tick.text for tick in chart.beside] == ["25", "26", "27", "28"]
     assert chart.zero is None
@@ -153,9 +166,9 @@ def test_ratings_need_no_zero():
 
 
 def test_names_are_escaped_and_nothing_is_styled_inline():
-    chart = Lines("<b>", ROUNDS[:2], [Series("<script>", [0, 1])])
+    chart = LineChart("<b>", ROUNDS[:2], [Series("<script>", [0, 1])])
 
-    html = render_to_string("nights/charts/_lines.html", {"chart": chart})
+    html = render_to_string("statistics/_line_chart.html", {"chart": chart})
 
     assert "<script" not in html
     assert "style=" not in html
@@ -173,4 +186,4 @@ def test_the_matrix_has_a_row_and_a_column_for_everybody():
         ("Ben", [Meetings(1, 3), None, None]),
         ("Cleo", [None, None, None]),
     ]
-    assert render_to_string("nights/_matrix.html", {"matrix": matrix}).count("never") == 4
+    assert render_to_string("statistics/_matrix.html", {"matrix": matrix}).count("never") == 4

@@ -4,10 +4,10 @@ from datetime import date
 
 import pytest
 
-from games.registry import games
-from scorekeeper.club.models import Club
-from scorekeeper.nights.demo.filling import fill
-from scorekeeper.table.models import Match, Seat
+from games.core.registry import games
+from scorekeeper.clubs.models import Club
+from scorekeeper.demo.fill import fill
+from scorekeeper.matches.models import Match, Seat
 from tests.cases import cases
 from tests.devices import member
 from tests.html_browser import Browser
@@ -22,7 +22,7 @@ def full(lasting):
     fill(Club.here(), 30, date(2026, 11, 14), seed=3)
 
 
-def text(where="/club/"):
+def text(where="/leaderboard/"):
     return " ".join(Browser().open(where).text.split())
 
 
@@ -50,7 +50,7 @@ def test_equal_players_share_a_place_and_the_next_is_skipped():
 def test_the_leaderboard_can_be_sorted_by_place():
     play((1, 2, 3), (3, 1, 2), (3, 1, 2), (1, 2, 3))
 
-    page = text("/club/?order=place")
+    page = text("/leaderboard/?order=place")
 
     assert page.index("1 Ben 2 4") < page.index("2 Ada 2 4")
 
@@ -59,15 +59,15 @@ def test_the_leaderboard_can_be_sorted_by_place():
 def test_an_odd_query_shows_the_page_all_the_same(query):
     six_rounds(6)
 
-    assert member().get(f"/club/?{query}").status_code == 200
+    assert member().get(f"/leaderboard/?{query}").status_code == 200
 
 
 # --- With game nights of all games ---
 
 
 def test_each_game_has_its_ratings_and_records(full):
-    for game in (game for game in games().values() if game.plausible):
-        page = text(f"/club/?game={game.key}")
+    for game in (game for game in games().values() if game.simulate):
+        page = text(f"/leaderboard/?game={game.key}")
 
         for part in (f"Ratings in {game.name}", "Highest total", "Everybody starts at 1000"):
             assert part in page, (game.key, part)
@@ -77,11 +77,11 @@ def test_a_period_leaves_out_what_was_played_before_and_after(full):
     Match.objects.update(evening=date(2020, 5, 1))
     Match.objects.filter(pk=Match.objects.first().pk).update(evening=date(2021, 5, 1))
 
-    assert "No match played to its end in what you chose" in text("/club/?period=2019")
+    assert "No match played to its end in what you chose" in text("/leaderboard/?period=2019")
 
 
 def test_the_choice_goes_along_to_a_players_page(full):
-    links = Browser().open("/club/?game=maverick&period=2026").links
+    links = Browser().open("/leaderboard/?game=maverick&period=2026").links
 
     assert any(link.endswith("?period=2026&game=maverick") for link in links if link.startswith("/players/"))
 
@@ -89,7 +89,7 @@ def test_the_choice_goes_along_to_a_players_page(full):
 @cases("query", ["", "?game=maverick", "?game=big-little&seats=4&period=2026&order=share"])
 def test_the_page_takes_a_fixed_number_of_statements(full, django_assert_max_num_queries, query):
     client = member()
-    client.get("/club/")
+    client.get("/leaderboard/")
 
     with django_assert_max_num_queries(32):
-        assert client.get(f"/club/{query}").status_code == 200
+        assert client.get(f"/leaderboard/{query}").status_code == 200

@@ -9,13 +9,17 @@ from django.core.management import call_command
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from games.registry import find
-from games.statistics import statistics_of
-from games.typed import read
-from scorekeeper.club.models import Club
-from scorekeeper.nights.books import Selection, balance, declared, make_anew, standings
-from scorekeeper.nights.models import Best, Pair, Rating, Tally
-from scorekeeper.table.models import Match
+from games.core.registry import find
+from games.core.schema import read
+from games.core.statistics import statistics_of
+from scorekeeper.clubs.models import Club
+from scorekeeper.matches import recording
+from scorekeeper.matches.models import Match
+from scorekeeper.statistics import monthly_totals
+from scorekeeper.statistics.figures import leaderboard
+from scorekeeper.statistics.models import PairTotal, PlayerBest, PlayerTotal, Rating
+from scorekeeper.statistics.monthly_totals import recount, update_totals
+from scorekeeper.statistics.selection import Selection
 from tests.concurrency import finish_all, start_thread
 from tests.devices import member
 from tests.matches.factory import a_hand, a_match, entry, six_rounds, suits
@@ -27,9 +31,9 @@ pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]
 
 def test_a_finished_match_is_counted_when_somebody_looks():
     match = six_rounds(6)
-    assert not Tally.objects.exists()
+    assert not PlayerTotal.objects.exists()
 
-    balance(Club.here())
+    update_totals(Club.here())
 
     for period in (0, match.evening.year, match.evening.year * 100 + match.evening.month):
         assert tallied(period=period, stat="won") == {"Ada": (1, 1), "Ben": (1, 1), "Cleo": (1, 1)}
@@ -40,49 +44,49 @@ def test_a_finished_match_is_counted_when_somebody_looks():
 def test_an_open_match_counts_its_rounds_and_no_winner():
     six_rounds(4)
 
-    balance(Club.here())
+    update_totals(Club.here())
 
     assert tallied(period=0, stat="rounds")["Ada"] == (4, 4)
-    assert not Tally.objects.filter(stat__in=["won", "place", "points"]).exists()
-    assert not Pair.objects.exists()
+    assert not PlayerTotal.objects.filter(stat__in=["won", "place", "points"]).exists()
+    assert not PairTotal.objects.exists()
     assert not Rating.objects.exists()
 
 
 def test_a_correction_of_an_old_match_changes_every_figure():
     match = on(six_rounds(6), FIRST - timedelta(days=400))
     on(six_rounds(6), FIRST)
-    balance(Club.here())
+    update_totals(Club.here())
     before = books()
 
-    match.correct(1, read(suits(2, 2, 2, 2, 2, 2), match.game.record), entry(match))
-    balance(Club.here())
+    recording.correct(match, 1, read(suits(2, 2, 2, 2, 2, 2), match.game.facts), entry(match))
+    update_totals(Club.here())
 
     assert tallied(period=0, stat="sweeps") == {"Cleo": (1, 1)}
     assert books() != before
     after = books()
-    make_anew(Club.here())
+    recount(Club.here())
     assert books() == after
 
 
 def test_nothing_stays_of_a_deleted_round():
     match = a_match(1)
-    balance(Club.here())
-    assert Tally.objects.exists()
+    update_totals(Club.here())
+    assert PlayerTotal.objects.exists()
 
-    match.delete_round(1, entry(match))
-    balance(Club.here())
+    recording.delete_round(match, 1, entry(match))
+    update_totals(Club.here())
 
     assert books() == [[], [], [], []]
 
 
 def test_rebuild_mends_spoilt_totals():
     six_rounds(6)
-    balance(Club.here())
+    update_totals(Club.here())
     before = books()
-    Tally.objects.filter(stat="won").delete()
-    Pair.objects.update(total=99)
+    PlayerTotal.objects.filter(stat="won").delete()
+    PairTotal.objects.update(total=99)
     Rating.objects.update(mean=1)
-    Best.objects.update(value=3)
+    PlayerBest.objects.update(value=3)
 
     call_command("rebuild", stdout=StringIO())
 
@@ -94,11 +98,11 @@ def test_rebuild_mends_spoilt_totals():
 
 def test_one_indexed_query_finds_that_nothing_changed(django_assert_num_queries):
     six_rounds(6)
-    balance(Club.here())
+    update_totals(Club.here())
     club = Club.here()
 
     with django_assert_num_queries(1), CaptureQueriesContext(connection) as queries:
-        balance(club)
+        update_totals(club)
 
     if connection.vendor == "sqlite":
         with connection.cursor() as cursor:
@@ -109,9 +113,9 @@ def test_one_indexed_query_finds_that_nothing_changed(django_assert_num_queries)
 def test_saving_a_round_asks_nothing_of_the_totals():
     match = a_match(2)
     with CaptureQueriesContext(connection) as queries:
-        match.play(a_hand(match), entry(match))
+        recording.play(match, a_hand(match), entry(match))
 
-    tables = [kind._meta.db_table for kind in (Tally, Pair, Best, Rating)]
+    tables = [kind._meta.db_table for kind in (PlayerTotal, PairTotal, PlayerBest, Rating)]
     assert not [query for query in queries if any(table in query["sql"] for table in tables)]
 
 
@@ -119,7 +123,7 @@ def test_counting_takes_as_many_statements_however_much_was_played():
     def statements(rounds):
         six_rounds(rounds)
         with CaptureQueriesContext(connection) as queries:
-            balance(Club.here())
+            update_totals(Club.here())
         return len(queries)
 
     statements(1)  # the first count of all finds no totals
@@ -138,38 +142,41 @@ def define(monkeypatch):
     """Change the declared statistics of all games; return their new hash."""
 
     def change_all(change):
-        declared.declared.cache_clear()
-        monkeypatch.setattr(declared, "statistics_of", lambda game: change(statistics_of(game)))
-        monkeypatch.setattr("scorekeeper.nights.books.counted.statistics_of", lambda game: change(statistics_of(game)))
-        return declared.declared()
+        monthly_totals.definitions_hash.cache_clear()
+        monkeypatch.setattr(monthly_totals, "statistics_of", lambda game: change(statistics_of(game)))
+        monkeypatch.setattr("scorekeeper.statistics.counting.statistics_of", lambda game: change(statistics_of(game)))
+        return monthly_totals.definitions_hash()
 
     yield change_all
-    declared.declared.cache_clear()
+    monthly_totals.definitions_hash.cache_clear()
 
 
 def counted():
-    return set(Tally.objects.filter(period=0).values_list("stat", flat=True))
+    return set(PlayerTotal.objects.filter(period=0).values_list("stat", flat=True))
 
 
 def test_a_change_of_definitions_recounts_each_club_when_somebody_looks(define):
     few, theirs = {"won", "place", "points", "rounds"}, Club.objects.create(name="Theirs")
     six_rounds(6)
     for club in (Club.here(), theirs):
-        balance(club)
+        update_totals(club)
     assert counted() > few
 
     define(lambda statistics: statistics[:4])
-    balance(Club.here())
+    update_totals(Club.here())
     assert counted() == few
     assert Club.here().counted_by != Club.objects.get(pk=theirs.pk).counted_by
 
     define(lambda statistics: statistics)
-    assert member().get("/club/").status_code == 200
+    assert member().get("/leaderboard/").status_code == 200
     assert counted() > few
 
 
 def test_what_is_counted_changes_the_hash_and_its_words_do_not(define):
-    bids, before = next(one for one in find("big-little").statistics if one.source == "bids"), declared.declared()
+    bids, before = (
+        next(one for one in find("big-little").statistics if one.source == "bids"),
+        monthly_totals.definitions_hash(),
+    )
 
     for change in ({"key": "other"}, {"value": "taken"}, {"kinds": ("null",)}, {"worth": "above"}, {"by": ""}):
         assert before != define(lambda all_, c=change: [replace(o, **c) if o == bids else o for o in all_]), change
@@ -180,10 +187,10 @@ def test_what_is_counted_changes_the_hash_and_its_words_do_not(define):
 def test_a_page_asks_no_query_to_see_that_definitions_are_the_same():
     six_rounds(6)
     client = member()
-    client.get("/club/")
+    client.get("/leaderboard/")
 
     with CaptureQueriesContext(connection) as queries:
-        client.get("/club/")
+        client.get("/leaderboard/")
 
     assert not [one["sql"] for one in queries if "counted_by" in one["sql"] and "token_hash" not in one["sql"]]
 
@@ -191,12 +198,12 @@ def test_a_page_asks_no_query_to_see_that_definitions_are_the_same():
 def test_a_club_object_read_before_a_recount_recounts_nothing():
     six_rounds(6)
     first, second = Club.here(), Club.here()
-    balance(first)
-    before = set(Tally.objects.values_list("pk", flat=True))
+    update_totals(first)
+    before = set(PlayerTotal.objects.values_list("pk", flat=True))
 
-    balance(second)
+    update_totals(second)
 
-    assert set(Tally.objects.values_list("pk", flat=True)) == before
+    assert set(PlayerTotal.objects.values_list("pk", flat=True)) == before
 
 
 # --- Many at once, and a full disk ---
@@ -208,10 +215,10 @@ def test_eight_who_look_at_once_count_once():
         on(six_rounds(6), moment)
     club = Club.here()
 
-    finish_all([start_thread(lambda: balance(club)) for _ in range(8)])
+    finish_all([start_thread(lambda: update_totals(club)) for _ in range(8)])
 
     at_once = books()
-    make_anew(club)
+    recount(club)
     assert books() == at_once
     assert tallied(period=0, stat="won")["Ada"] == (3, 3)
 
@@ -222,18 +229,18 @@ def test_rounds_played_while_others_count_are_counted_next():
 
     def play(match):
         for number in range(6):
-            match.play(read(suits(*[number % 3] * 5, (number + 1) % 3), match.game.record), entry(match))
+            recording.play(match, read(suits(*[number % 3] * 5, (number + 1) % 3), match.game.facts), entry(match))
 
     def look():
         for _ in range(10):
-            balance(club)
+            update_totals(club)
 
     finish_all([*[start_thread(lambda match=match: play(match)) for match in matches], *map(start_thread, [look] * 2)])
-    balance(club)
+    update_totals(club)
 
     counted_at_once = books()
     assert tallied(period=0, stat="rounds")["Ada"] == (18, 18)
-    make_anew(club)
+    recount(club)
     assert books() == counted_at_once
 
 
@@ -242,15 +249,15 @@ def test_rounds_played_while_others_count_are_counted_next():
 def test_on_a_full_disk_the_totals_stay_and_can_be_read(trouble):
     six_rounds(6)
     club = Club.here()
-    balance(club)
+    update_totals(club)
     before = books()
     six_rounds(6)
     Match.objects.update(uncounted=True)
 
     with trouble():
-        balance(club)
+        update_totals(club)
         assert books() == before
-        assert standings(Selection(club))[0].won.n == 1
+        assert leaderboard(Selection(club))[0].won.n == 1
 
-    balance(club)
-    assert standings(Selection(club))[0].won.n == 2
+    update_totals(club)
+    assert leaderboard(Selection(club))[0].won.n == 2

@@ -5,8 +5,9 @@ from datetime import date
 
 import pytest
 
-from scorekeeper.club.models import Club, Player
-from scorekeeper.table.models import Match, Seat
+from scorekeeper.clubs.models import Club, Player
+from scorekeeper.matches import recording
+from scorekeeper.matches.models import Match, Seat
 from tests.cases import cases
 from tests.devices import member
 from tests.html_browser import Browser
@@ -29,7 +30,7 @@ def text(where):
 
 
 def finished(match):
-    match.finished or match.finish(entry(match))
+    match.finished or recording.finish(match, entry(match))
     return match
 
 

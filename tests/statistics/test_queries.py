@@ -5,23 +5,22 @@ from itertools import product
 
 import pytest
 
-from games.statistics import EVERY_GAME, IN_EVERY_GAME, ROUNDS, WON, feats_of, statistics_of
-from scorekeeper.club.models import Club, Player
-from scorekeeper.nights.books import (
-    Selection,
-    balance,
-    behind,
-    between,
-    choices,
-    matrix,
-    opponents,
-    partners,
-    parts,
-    records,
-    standings,
-    told,
+from games.core.statistics import (
+    RECORDS_OF_EVERY_GAME,
+    ROUNDS,
+    STATISTICS_OF_EVERY_GAME,
+    WON,
+    record_kinds_of,
+    statistics_of,
 )
-from scorekeeper.nights.periods import Period
+from scorekeeper.clubs.models import Club, Player
+from scorekeeper.statistics.figure_cases import cases_of, matches_between, parts
+from scorekeeper.statistics.figures import leaderboard, player_statistics
+from scorekeeper.statistics.head_to_head import matrix, opponents, partners
+from scorekeeper.statistics.monthly_totals import update_totals
+from scorekeeper.statistics.periods import Period
+from scorekeeper.statistics.records import records
+from scorekeeper.statistics.selection import Selection, choices
 from tests.cases import cases
 from tests.matches.factory import a_match, six_rounds
 from tests.matches.simulated import MADE_UP, a_match_of, luck_of
@@ -33,9 +32,9 @@ pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]
 def test_equal_players_share_a_place_and_the_next_one_is_skipped():
     for seat in (0, 1):
         won_by(seat, FIRST)
-    balance(Club.here())
+    update_totals(Club.here())
 
-    assert [(one.rank, one.player.name) for one in standings(Selection(Club.here()))] == [
+    assert [(one.rank, one.player.name) for one in leaderboard(Selection(Club.here()))] == [
         (1, "Ada"),
         (1, "Ben"),
         (3, "Cleo"),
@@ -48,20 +47,20 @@ def test_equal_players_share_a_place_and_the_next_one_is_skipped():
 def test_a_period_is_made_of_whole_years_and_months(asked, n):
     for moment in (FIRST, FIRST + timedelta(days=1), FIRST + timedelta(days=4), FIRST - timedelta(days=200)):
         won_by(0, moment)
-    balance(Club.here())
+    update_totals(Club.here())
 
-    [ada] = [one for one in standings(Selection(Club.here(), Period.read(asked))) if one.player.name == "Ada"]
+    [ada] = [one for one in leaderboard(Selection(Club.here(), Period.read(asked))) if one.player.name == "Ada"]
 
     assert (ada.won.n, ada.won.total) == (n, n)
 
 
 def test_a_round_behind_a_figure_gives_its_reason():
     won_by(0, FIRST)
-    balance(Club.here())
+    update_totals(Club.here())
     selection = Selection(Club.here(), game="good-little-tricks")
     [clean] = [one for one in selection.told if one.key == "clean"]
 
-    rounds = list(behind(selection, clean, player("Ada")))
+    rounds = list(cases_of(selection, clean, player("Ada")))
 
     assert [(case.nr, case.why) for case in rounds] == [
         (nr, "no suit collected, no points") for nr in (6, 5, 4, 3, 2, 1)
@@ -71,23 +70,23 @@ def test_a_round_behind_a_figure_gives_its_reason():
 def test_two_players_are_compared_with_their_matches():
     for number, seat in enumerate((0, 0, 1)):
         won_by(seat, FIRST + timedelta(days=number))
-    balance(Club.here())
+    update_totals(Club.here())
     selection = Selection(Club.here())
 
     [against_ben] = [one for one in opponents(selection, player("Ada")) if one.other.name == "Ben"]
 
     assert (against_ben.n, against_ben.ahead, against_ben.behind, against_ben.level) == (3, 2, 1, 0)
     assert matrix(selection)[1][player("Ben").pk, player("Ada").pk].ahead == 1
-    assert between(selection, player("Ada"), player("Ben"), together=False).count() == 3
-    assert not between(selection, player("Ada"), player("Ben"), together=True)
+    assert matches_between(selection, player("Ada"), player("Ben"), together=False).count() == 3
+    assert not matches_between(selection, player("Ada"), player("Ben"), together=True)
     assert partners(selection, player("Ada")) == []
 
 
 def test_equal_records_share_a_place_the_earlier_first():
     later, earlier = won_by(0, FIRST + timedelta(days=1)), won_by(0, FIRST)
-    balance(Club.here())
+    update_totals(Club.here())
 
-    held = records(Selection(Club.here()), IN_EVERY_GAME[0], most=3)
+    held = records(Selection(Club.here()), RECORDS_OF_EVERY_GAME[0], most=3)
 
     assert [(one.rank, one.best.player.name, one.best.match_id) for one in held] == [
         (1, "Ben", earlier.pk),
@@ -99,9 +98,9 @@ def test_equal_records_share_a_place_the_earlier_first():
 @cases("apart", [1, 10])
 def test_of_too_many_equal_records_the_earliest_stay(apart):
     matches = [won_by(0, FIRST - timedelta(days=apart * number)) for number in range(7)]
-    balance(Club.here())
+    update_totals(Club.here())
 
-    held = records(Selection(Club.here()), IN_EVERY_GAME[0], player("Ben"))
+    held = records(Selection(Club.here()), RECORDS_OF_EVERY_GAME[0], player("Ben"))
 
     assert [one.best.match_id for one in held] == [match.pk for match in reversed(matches[2:])]
 
@@ -110,7 +109,7 @@ def test_only_what_was_played_can_be_chosen():
     six_rounds(1)
     a_match(1)
     a_match(1, names=("Ada", "Ben"))
-    balance(Club.here())
+    update_totals(Club.here())
 
     assert [(one.game.key, one.seats) for one in choices(Club.here())] == [
         ("big-little", [2, 4]),
@@ -120,11 +119,11 @@ def test_only_what_was_played_can_be_chosen():
 
 def test_a_game_without_statistics_has_those_of_every_game():
     class Silent:
-        statistics, feats = (), ()
+        statistics, record_kinds = (), ()
 
-    assert statistics_of(Silent) == statistics_of(None) == EVERY_GAME
-    assert feats_of(Silent) == feats_of(None) == IN_EVERY_GAME
-    assert {WON, ROUNDS} <= set(EVERY_GAME)
+    assert statistics_of(Silent) == statistics_of(None) == STATISTICS_OF_EVERY_GAME
+    assert record_kinds_of(Silent) == record_kinds_of(None) == RECORDS_OF_EVERY_GAME
+    assert {WON, ROUNDS} <= set(STATISTICS_OF_EVERY_GAME)
 
 
 # --- From every figure to the rounds that made it ---
@@ -136,7 +135,7 @@ def game(request, lasting):
     luck = luck_of(7)
     for _ in range(4):
         a_match_of(request.param, luck, 4)
-    balance(Club.here())
+    update_totals(Club.here())
     return request.param
 
 
@@ -145,9 +144,9 @@ def test_every_figure_leads_to_the_rounds_that_made_it(game):
     for period, seats in product(("", "2025", "2026-01"), (0, 3)):
         selection = Selection(club, Period.read(period), game.key, seats)
         for somebody in Player.objects.all():
-            for one in told(selection, somebody):
+            for one in player_statistics(selection, somebody):
                 for figure in (one.whole, *one.parts):
-                    rounds = list(behind(selection, one.statistic, somebody, figure.part))
+                    rounds = list(cases_of(selection, one.statistic, somebody, figure.part))
                     made_of = parts(selection, one.statistic, somebody, figure.part)
                     assert (len(rounds), sum(case.value for case in rounds)) == (figure.n, figure.total)
                     assert sum(part.figure.n for part in made_of) == figure.n

@@ -5,18 +5,13 @@ from datetime import timedelta
 import pytest
 from openskill.models import PlackettLuce
 
-from games.registry import find
-from scorekeeper.club.models import Club
-from scorekeeper.nights.books import (
-    Selection,
-    balance,
-    form,
-    history,
-    make_anew,
-    ratings,
-)
-from scorekeeper.nights.models import Rating
-from scorekeeper.nights.periods import Period
+from games.core.registry import find
+from scorekeeper.clubs.models import Club
+from scorekeeper.statistics.models import Rating
+from scorekeeper.statistics.monthly_totals import recount, update_totals
+from scorekeeper.statistics.periods import Period
+from scorekeeper.statistics.ratings import form, rating_history, ratings
+from scorekeeper.statistics.selection import Selection
 from tests.matches.factory import again, six_rounds
 from tests.matches.simulated import a_match_of, luck_of
 from tests.statistics.totals import FIRST, on, player, won_by
@@ -25,12 +20,12 @@ pytestmark = pytest.mark.django_db
 
 
 def rated(name="Ada"):
-    return [(one.nth, one.mean, one.spread) for one in history(Club.here(), "good-little-tricks", player(name))]
+    return [(one.nth, one.mean, one.spread) for one in rating_history(Club.here(), "good-little-tricks", player(name))]
 
 
 def test_ratings_are_those_of_the_library_match_by_match_ties_and_all():
     matches = [won_by(0, FIRST), on(six_rounds(6), FIRST + timedelta(days=1)), won_by(2, FIRST + timedelta(days=2))]
-    balance(Club.here())
+    update_totals(Club.here())
 
     model = PlackettLuce()
     teams, expected = [[model.rating()] for _ in range(3)], []
@@ -46,7 +41,7 @@ def test_partners_are_rated_together_and_places_rank_them():
     game, luck = find("ten-point-pitch"), luck_of(3)
     match = a_match_of(game, luck, 200)
     assert match.finished
-    balance(Club.here())
+    update_totals(Club.here())
 
     by_side = {}
     for one in Rating.objects.all():
@@ -60,26 +55,26 @@ def test_partners_are_rated_together_and_places_rank_them():
 def test_a_match_put_in_long_ago_moves_every_later_one_on():
     for days in (0, 40, 80):
         won_by(0, FIRST + timedelta(days=days))
-    balance(Club.here())
+    update_totals(Club.here())
     was = rated()
     won_by(1, FIRST - timedelta(days=40))
     won_by(2, FIRST + timedelta(days=41))
 
-    balance(Club.here())
+    update_totals(Club.here())
 
     now = rated()
     assert [nth for nth, _, _ in now] == [1, 2, 3, 4, 5]
     assert now[1:4] != was
-    make_anew(Club.here())
+    recount(Club.here())
     assert rated() == now
 
 
 def test_a_long_history_is_told_in_so_many_steps_and_ends_today():
     for days in range(9):
         won_by(0, FIRST + timedelta(days=days))
-    balance(Club.here())
+    update_totals(Club.here())
 
-    assert [one.nth for one in history(Club.here(), "good-little-tricks", player("Ada"), most=3)] == [3, 6, 9]
+    assert [one.nth for one in rating_history(Club.here(), "good-little-tricks", player("Ada"), most=3)] == [3, 6, 9]
     assert [one.nth for one in form(player("Ada"), most=2)] == [9, 8]
     assert [one.nth for one in form(player("Ada"), "good-little-tricks", most=2)] == [9, 8]
 
@@ -87,7 +82,7 @@ def test_a_long_history_is_told_in_so_many_steps_and_ends_today():
 def test_ratings_can_be_asked_as_they_were():
     for days in (0, 10):
         won_by(0, FIRST + timedelta(days=days))
-    balance(Club.here())
+    update_totals(Club.here())
 
     before = ratings(Selection(Club.here(), Period.read("2025"), "good-little-tricks"))
 

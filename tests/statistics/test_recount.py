@@ -5,11 +5,11 @@ from django.core.management import call_command
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from scorekeeper.club.models import Club
-from scorekeeper.nights.books import balance, make_anew
-from scorekeeper.nights.models import Rating
+from scorekeeper.clubs.models import Club
+from scorekeeper.statistics.models import Rating
+from scorekeeper.statistics.monthly_totals import recount, update_totals
 from tests.matches.simulated import MADE_UP, a_match_of, do_something, luck_of
-from tests.statistics import recount
+from tests.statistics import recount as by_hand
 from tests.thoroughness import many
 
 pytestmark = pytest.mark.postgresql
@@ -21,7 +21,7 @@ def ratings():
 
 
 def everything():
-    return recount.tallies(), recount.pairs(), recount.bests(), ratings()
+    return by_hand.tallies(), by_hand.pairs(), by_hand.bests(), ratings()
 
 
 def total(card, side):
@@ -38,22 +38,22 @@ def gained(scored, side):
 def test_the_books_say_what_the_sheets_say_after_any_edits(seed, games):
     luck, club = luck_of(seed), Club.here()
     club.matches.all().delete()
-    make_anew(club)
+    recount(club)
     matches = [a_match_of(game, luck, luck.choice([0, 3, 6])) for game in games]
     for _ in range(12):
         do_something(luck.choice(matches), luck)
         if luck.random() < 0.4:
-            balance(club)
-    balance(club)
+            update_totals(club)
+    update_totals(club)
 
     incremental = everything()
-    tallies, pairs = recount.counted_again()
+    tallies, pairs = by_hand.counted_again()
     assert incremental[0] == tallies
     assert incremental[1] == pairs
     bests = [best[:4] + best[5:] for best in incremental[2] if best[4] == "highest-total"]
-    assert sorted(bests) == recount.held_again(total)
+    assert sorted(bests) == by_hand.held_again(total)
     bests = [best[:4] + best[5:] for best in incremental[2] if best[4] == "biggest-round"]
-    assert sorted(bests) == recount.held_again(gained, within="round")
+    assert sorted(bests) == by_hand.held_again(gained, within="round")
 
     call_command("rebuild", verbosity=0)
     assert everything() == incremental

@@ -2,10 +2,11 @@
 
 from datetime import UTC, datetime
 
-from games.typed import read
-from scorekeeper.club.models import Player
-from scorekeeper.nights.models import Best, Pair, Rating, Tally
-from scorekeeper.table.models import Match
+from games.core.schema import read
+from scorekeeper.clubs.models import Player
+from scorekeeper.matches import recording
+from scorekeeper.matches.models import Match
+from scorekeeper.statistics.models import PairTotal, PlayerBest, PlayerTotal, Rating
 from tests.matches.factory import a_match, again, entry, suits
 
 FIRST = datetime(2025, 12, 30, 20, tzinfo=UTC)
@@ -13,7 +14,7 @@ FIRST = datetime(2025, 12, 30, 20, tzinfo=UTC)
 
 def tallied(**which):
     """What the books say of each player, by name: cases and their sum."""
-    return {tally.player.name: (tally.n, tally.total) for tally in Tally.objects.filter(**which)}
+    return {tally.player.name: (tally.n, tally.total) for tally in PlayerTotal.objects.filter(**which)}
 
 
 def books():
@@ -23,7 +24,7 @@ def books():
             tuple(getattr(row, field.attname) for field in kind._meta.fields if field.name != "id")
             for row in kind.objects.all()
         )
-        for kind in (Tally, Pair, Best, Rating)
+        for kind in (PlayerTotal, PairTotal, PlayerBest, Rating)
     ]
 
 
@@ -39,7 +40,7 @@ def won_by(seat, moment):
     match = a_match(names=("Ada", "Ben", "Cleo"), game="good-little-tricks")
     others = [other for other in range(3) if other != seat]
     for _ in range(6):
-        match.play(read(suits(*[others[0]] * 5, others[1]), match.game.record), entry(match))
+        recording.play(match, read(suits(*[others[0]] * 5, others[1]), match.game.facts), entry(match))
     return on(match, moment)
 
 

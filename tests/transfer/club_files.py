@@ -8,19 +8,21 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 from hypothesis import strategies as st
 
-from games import examples
-from games.impossible import Impossible
-from games.registry import games
-from games.scoresheet import check_name
-from games.typed import plain
-from scorekeeper.club.models import Club, folded
-from scorekeeper.nights.carry.carrying import club_file
+from games.core import examples
+from games.core.errors import Impossible
+from games.core.registry import games
+from games.core.schema import plain
+from games.core.scoresheet import check_name
+from scorekeeper.clubs.models import Club, folded
+from scorekeeper.transfer.club_file import club_file
 from tests.games.every_game import fits, next_round, samples, unfinished
 from tests.html_browser import Page
 
 # What no database keeps never gets this far.
 texts = st.text(st.characters(exclude_categories=["Cs"], exclude_characters="\0"), max_size=40)
-EXAMPLES = [one.sheet(game) for game in games().values() for one in examples.examples(game).example if not one.refused]
+EXAMPLES = [
+    one.sheet(game) for game in games().values() for one in examples.read_examples(game).example if not one.refused
+]
 
 
 def export():
@@ -45,7 +47,7 @@ def upload(content, asking=None, **more):
     """Bring a file, and return the page that shows what is in it, or why not."""
     content = content if isinstance(content, bytes) else json.dumps(content).encode()
     file = SimpleUploadedFile("club.json", content, "application/json")
-    return Page(None, (asking or client()).post("/keeping/parcels/", {"file": file, **more}, follow=True))
+    return Page(None, (asking or client()).post("/transfer/imports/", {"file": file, **more}, follow=True))
 
 
 def import_file(content):
@@ -98,19 +100,19 @@ def simulated(draw):
     game = draw(st.sampled_from(list(games().values())))
     players = draw(st.sampled_from([seats for seats in game.seats if fits(game, seats, {})]))
     luck = Random(draw(st.integers(0, 10**6)))
-    so_far = game.table([f"P{seat}" for seat in range(players)], draw(st.integers(0, players - 1)), {})
+    state = game.table([f"P{seat}" for seat in range(players)], draw(st.integers(0, players - 1)), {})
     for _ in range(draw(st.integers(0, 4))):
-        if game.finish(so_far) is None and (record := next_round(so_far, luck)):
-            partial = unfinished(so_far, record) if draw(st.booleans()) else None
-            so_far = game.play(so_far, partial or record)
+        if game.finish(state) is None and (facts := next_round(state, luck)):
+            partial = unfinished(state, facts) if draw(st.booleans()) else None
+            state = game.play(state, partial or facts)
             if partial:
                 break
-    rounds = [plain(one.record) for one in so_far.rounds]
+    rounds = [plain(one.facts) for one in state.rounds]
     return {
         "scoresheet": 1,
         "game": game.key,
-        "players": list(so_far.names),
-        "first_dealer": so_far.first_dealer,
+        "players": list(state.names),
+        "first_dealer": state.first_dealer,
         "rounds": rounds,
     }
 

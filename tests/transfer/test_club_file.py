@@ -5,10 +5,12 @@ import json
 import pytest
 from hypothesis import given, settings
 
-from games import scoresheet
-from scorekeeper.club.models import Club, Player
-from scorekeeper.nights.models import Night
-from scorekeeper.table.models import Entry, Match
+from games.core import scoresheet
+from scorekeeper.clubs.models import Club, Player
+from scorekeeper.history.models import NightNotes
+from scorekeeper.matches import recording
+from scorekeeper.matches.models import Entry, Match
+from scorekeeper.transfer import scoresheets
 from tests.matches.factory import a_match, again, entry, record_of, six_rounds
 from tests.thoroughness import many
 from tests.transfer.club_files import EXAMPLES, client, clubs, export, import_file, wipe
@@ -27,7 +29,7 @@ def people():
 def test_the_club_is_a_download_named_by_its_date_that_no_cache_keeps():
     six_rounds(1)
 
-    answer = client().get("/keeping/club.json")
+    answer = client().get("/transfer/club.json")
 
     assert answer["Content-Type"] == "application/json"
     assert answer["Content-Disposition"].startswith('attachment; filename="scorekeeper-20')
@@ -42,9 +44,11 @@ def test_every_match_stands_in_the_file_to_the_letter_of_its_scoresheet():
     text = export().decode()
 
     for match in matches:
-        assert scoresheet.dump(again(match).sheet()).rstrip() in text
+        assert scoresheet.dump(scoresheets.sheet_of(again(match))).rstrip() in text
     facts = json.loads(text)
-    assert [scoresheet.load(json.dumps(one)) for one in facts["matches"]] == [again(match).sheet() for match in matches]
+    assert [scoresheet.load(json.dumps(one)) for one in facts["matches"]] == [
+        scoresheets.sheet_of(again(match)) for match in matches
+    ]
 
 
 def test_an_empty_club_goes_out_and_comes_in_too():
@@ -77,9 +81,9 @@ def test_any_club_comes_back_byte_for_byte_and_a_second_time_changes_nothing(fac
 
 def test_a_played_club_comes_back_with_every_figure():
     for match in (six_rounds(6), six_rounds(3), a_match(3)):
-        match.delete_round(len(match.records), entry(match))
+        recording.delete_round(match, len(match.records), entry(match))
     called_over = Match.objects.order_by("pk")[1]
-    called_over.finish(entry(called_over))
+    recording.finish(called_over, entry(called_over))
     before, file = records(), export()
 
     wipe()
@@ -88,14 +92,14 @@ def test_a_played_club_comes_back_with_every_figure():
     assert export() == file
     assert records() == before
     for match in Match.objects.all():
-        Match.rebuild(match.pk)
+        recording.rebuild(match.pk)
     assert records() == before
     assert not Entry.objects.exists()
 
 
 def test_worked_examples_imported_together_are_as_imported_one_by_one():
     for sheet in EXAMPLES[::4]:
-        Match.from_sheet(Club.here(), sheet)
+        scoresheets.import_sheet(Club.here(), sheet)
     before, file = records(), export()
 
     wipe()
@@ -109,7 +113,7 @@ def test_players_and_game_nights_are_carried_with_all_their_details():
     match = six_rounds(1)
     Player.objects.filter(name="Ada").update(mark=3, archived=True)
     Player.objects.create(club=match.club, name="Addie", same_as=Player.objects.get(name="Ada"))
-    Night.objects.create(club=match.club, evening=match.evening, name="=1+1", place="At Ben’s", note="a\nb 🎂")
+    NightNotes.objects.create(club=match.club, evening=match.evening, name="=1+1", place="At Ben’s", note="a\nb 🎂")
     Club.objects.update(name="Thursdays", zone="Pacific/Auckland")
     file, before = export(), people()
 
@@ -121,4 +125,4 @@ def test_players_and_game_nights_are_carried_with_all_their_details():
     assert Player.objects.get(name="Addie").same_as.name == "Ada"
     assert (Club.here().name, Club.here().zone) == ("Thursdays", "Pacific/Auckland")
     assert Match.objects.get().evening == Club.here().evening_of(Match.objects.get().started)
-    assert Night.objects.get().note == "a\nb 🎂"
+    assert NightNotes.objects.get().note == "a\nb 🎂"

@@ -5,10 +5,13 @@ import uuid
 
 import pytest
 
-from games import scoresheet
-from scorekeeper.club.models import Club, Player
-from scorekeeper.nights.models import Night, Parcel
-from scorekeeper.table.models import Match, sheets
+from games.core import scoresheet
+from scorekeeper.clubs.models import Club, Player
+from scorekeeper.history.models import NightNotes
+from scorekeeper.matches import recording
+from scorekeeper.matches.models import Match
+from scorekeeper.transfer import scoresheets
+from scorekeeper.transfer.models import PendingImport
 from tests.cases import cases
 from tests.html_browser import Page
 from tests.matches.factory import again, entry, six_rounds
@@ -36,7 +39,7 @@ def test_a_failure_in_the_last_match_leaves_nothing(monkeypatch):
     where = address_of(upload(a_file(*(a_sheet(started=started) for started in starts)), browser))
     before = export()
     for step in ("write_ledgers", "plain", "_seat_all"):
-        original, calls = getattr(sheets, step), []
+        original, calls = getattr(scoresheets, step), []
 
         def fail(*arguments, original=original, calls=calls):
             calls.append(arguments)
@@ -44,10 +47,10 @@ def test_a_failure_in_the_last_match_leaves_nothing(monkeypatch):
                 raise ZeroDivisionError
             return original(*arguments)
 
-        monkeypatch.setattr(sheets, step, fail)
+        monkeypatch.setattr(scoresheets, step, fail)
         with pytest.raises(ZeroDivisionError):
             browser.post(where)
-        monkeypatch.setattr(sheets, step, original)
+        monkeypatch.setattr(scoresheets, step, original)
 
         assert calls, step
         assert row_counts()[:4] == [0, 0, 0, 0], step
@@ -76,7 +79,7 @@ def test_a_form_sent_twice_imports_once_and_the_file_is_no_longer_kept():
     assert pages[0].html == pages[1].html
     assert pages[0].buttons() == []
     assert Match.objects.count() == 2
-    assert bytes(Parcel.objects.get().packed) == b""
+    assert bytes(PendingImport.objects.get().packed) == b""
 
 
 def test_matches_imported_between_upload_and_confirmation_are_not_doubled():
@@ -94,7 +97,7 @@ def test_an_imported_match_can_be_played_on():
     import_file(TEXT)
     new = again(Match.objects.first())
 
-    new.delete_round(1, entry(new))
+    recording.delete_round(new, 1, entry(new))
 
     assert again(new).records == []
 
@@ -150,7 +153,7 @@ def test_a_sheet_without_a_start_is_not_doubled_either():
 
 def test_a_club_that_holds_a_match_twice_is_carried_as_it_is():
     for _ in range(2):
-        Match.from_sheet(Club.here(), scoresheet.load(json.dumps(a_sheet())))
+        scoresheets.import_sheet(Club.here(), scoresheet.load(json.dumps(a_sheet())))
     before = export()
 
     import_file(before)
@@ -165,7 +168,7 @@ def test_a_club_that_holds_a_match_twice_is_carried_as_it_is():
 def test_players_of_the_club_stay_as_they_are_and_get_the_matches_of_their_name():
     six_rounds(1)
     Player.objects.filter(name="Ada").update(mark=1)
-    Night.objects.create(club=Club.here(), evening="2026-11-20", note="ours")
+    NightNotes.objects.create(club=Club.here(), evening="2026-11-20", note="ours")
     zone = Club.here().zone
 
     page = import_file(
@@ -179,7 +182,7 @@ def test_players_of_the_club_stay_as_they_are_and_get_the_matches_of_their_name(
     ada = Player.objects.get(name="Ada")
     assert (ada.mark, ada.archived, ada.seats.count()) == (1, False, 2)
     assert Player.objects.count() == 4
-    assert [night.note for night in Night.objects.order_by("evening")] == ["new", "ours"]
+    assert [night.note for night in NightNotes.objects.order_by("evening")] == ["new", "ours"]
     assert Club.here().zone == zone
     assert "1 new player" in page.text
     assert "Zo\u00eb" in page.text

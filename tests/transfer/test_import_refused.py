@@ -10,13 +10,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from games import scoresheet
-from games.impossible import Impossible
-from scorekeeper.club.models import Club, Player
-from scorekeeper.nights.carry.opening import LARGEST, open_file
-from scorekeeper.nights.carry.taking_in import look
-from scorekeeper.nights.models import Night, Parcel
-from scorekeeper.table.models import Match, Round
+from games.core import scoresheet
+from games.core.errors import Impossible
+from scorekeeper.clubs.models import Club, Player
+from scorekeeper.history.models import NightNotes
+from scorekeeper.matches.models import Match, Round
+from scorekeeper.transfer.club_import import preview_import
+from scorekeeper.transfer.import_file import LARGEST, open_file
+from scorekeeper.transfer.models import PendingImport
 from tests.cases import cases
 from tests.html_browser import Page
 from tests.thoroughness import many
@@ -114,7 +115,7 @@ REFUSED = {
 
 
 def row_counts():
-    return [kind.objects.count() for kind in (Match, Round, Player, Night, Parcel)]
+    return [kind.objects.count() for kind in (Match, Round, Player, NightNotes, PendingImport)]
 
 
 @cases("content, told", REFUSED.values())
@@ -135,13 +136,13 @@ def test_a_file_too_large_is_refused_unread():
 
 
 def test_a_form_without_a_file_is_told_so():
-    assert "choose a file first" in Page(None, client().post("/keeping/parcels/", {})).text
+    assert "choose a file first" in Page(None, client().post("/transfer/imports/", {})).text
 
 
 def refusal(club, content):
     """Look at a file; return the line it is refused with, or "" where it could be taken in."""
     try:
-        look(club, open_file(content))
+        preview_import(club, open_file(content))
     except Impossible as error:
         return error.message
     return ""

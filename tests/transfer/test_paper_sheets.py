@@ -9,11 +9,12 @@ from urllib.parse import urlencode
 import pytest
 from django.utils import timezone
 
-from games import scoresheet
-from games.house_rules import HouseRules
-from games.typed import plain, read
-from scorekeeper.table.models import Entry, Match, Round
-from scorekeeper.table.options import OptionField
+from games.core import scoresheet
+from games.core.house_rules import HouseRules
+from games.core.schema import plain, read
+from scorekeeper.matches import recording
+from scorekeeper.matches.models import Entry, Match, Round
+from scorekeeper.matches.setup import OptionField
 from tests.cases import cases
 from tests.games.every_game import GAMES, possible_examples, seated
 from tests.html_browser import Browser
@@ -102,7 +103,7 @@ def test_a_saved_sheet_is_the_same_as_a_match_played_here():
     page = opened().press(SAVE, TWO)
     typed, played = the_match(), a_match()
     for bids, tricks in [([1, 0, 0, 0], [1, 0, 0, 0]), ([0, 2, 0, 1], [0, 1, 0, 1])]:
-        played.play(read({"bids": bids, "tricks": tricks}, played.game.record), entry(played))
+        recording.play(played, read({"bids": bids, "tricks": tricks}, played.game.facts), entry(played))
 
     assert page.status == 200
     assert record_of(typed) == record_of(played)
@@ -249,7 +250,7 @@ def test_a_sheet_may_hold_points_alone():
     )
 
     assert page.status == 200
-    assert [plain(record) for record in the_match().records] == [{"turned": ["KH", "9C"], "points": [3, -2]}]
+    assert [plain(facts) for facts in the_match().records] == [{"turned": ["KH", "9C"], "points": [3, -2]}]
 
 
 HOSTILE = ["1e999", "٣", "9" * 300, "<script>", "\0", "-1", "A" * 5000]
@@ -274,20 +275,20 @@ def test_no_answer_however_odd_breaks_the_sheet(game):
 @cases("game, key, sheet", [(game, one.id, one.sheet(game)) for game in GAMES for one in possible_examples(game)])
 def test_a_typed_sheet_is_the_match_that_was_played(client, game, key, sheet):
     played = scoresheet.play(sheet)[1].rounds
-    if not played[-1].record.is_complete:
+    if not played[-1].facts.is_complete:
         return
     table = before = game.table(sheet.players, sheet.first_dealer, sheet.house_rules)
     typed = {"lines": len(played), "save": "1"}
     for number, scored in enumerate(played, 1):
-        answers = game.form.answers_of(scored.record, before)
+        answers = game.form.answers_of(scored.facts, before)
         typed |= {f"{number}-{name}": answer for name, answer in answers.items() if name not in game.form.off_paper}
-        before = game.play(before, scored.record)
+        before = game.play(before, scored.facts)
 
     response = client.post(SHEET.format(game.key), urlencode([*fields_of(table), *typed.items()]), FORM)
 
     assert response.status_code == 302
-    saved = [plain(record) for record in Match.at(Match.objects.latest("pk").pk).records]
-    assert saved == [plain(scored.record) for scored in played] or "order" in json.dumps(typed)
+    saved = [plain(facts) for facts in Match.at(Match.objects.latest("pk").pk).records]
+    assert saved == [plain(scored.facts) for scored in played] or "order" in json.dumps(typed)
 
 
 def fields_of(table):
@@ -305,7 +306,7 @@ def fields_of(table):
 @cases("game", GAMES)
 def test_every_game_has_a_blank_sheet_for_every_number_of_players(game):
     for players in game.seats:
-        page = Browser().open(f"/games/{game.key}/blank/?players={players}")
+        page = Browser().open(f"/games/{game.key}/blank-sheet/?players={players}")
         lines = game.length(players, HouseRules(game.house_rules, {}))
 
         assert page.status == 200
@@ -316,7 +317,7 @@ def test_every_game_has_a_blank_sheet_for_every_number_of_players(game):
 
 def test_a_blank_sheet_names_the_players_and_their_house_rules():
     said = {"seated": "1", "player": ["Ada", "<b>"], "dealer": "<b>", "rule-hook": "true"}
-    page = Browser().open(f"/games/big-little/blank/?{urlencode(said, doseq=True)}")
+    page = Browser().open(f"/games/big-little/blank-sheet/?{urlencode(said, doseq=True)}")
 
     assert page.html.count("&lt;b&gt;") > 25
     assert "the dealer may not make the bids add up" in page.text
@@ -325,6 +326,6 @@ def test_a_blank_sheet_names_the_players_and_their_house_rules():
 
 def test_an_impossible_number_of_players_gets_the_usual_blank_sheet():
     for players in ("0", "1", "14", "x", "999999999999", "-3", "٣"):
-        page = Browser().open(f"/games/big-little/blank/?{urlencode({'players': players})}")
+        page = Browser().open(f"/games/big-little/blank-sheet/?{urlencode({'players': players})}")
 
         assert page.html.count('<th scope="row">') in (25, 33), players

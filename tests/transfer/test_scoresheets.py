@@ -9,11 +9,13 @@ import time_machine
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 
-from games import scoresheet
-from games.typed import plain
-from scorekeeper.club.models import Club, Player
-from scorekeeper.table.models import Match
-from scorekeeper.table.models.drafts import PLAY, Place
+from games.core import scoresheet
+from games.core.schema import plain
+from scorekeeper.clubs.models import Club, Player
+from scorekeeper.matches import drafts, recording
+from scorekeeper.matches.drafts import PLAY, Place
+from scorekeeper.matches.models import Match
+from scorekeeper.transfer import scoresheets
 from tests.cases import cases
 from tests.games.every_game import GAMES, possible_examples, seated
 from tests.html_browser import Browser, Page
@@ -34,7 +36,7 @@ def imported(content):
     """Import a file, and return the page that came of it."""
     content = content if isinstance(content, bytes) else json.dumps(content).encode()
     file, client = SimpleUploadedFile("sheet.json", content, "application/json"), Client()
-    uploaded = client.post("/keeping/parcels/", {"file": file})
+    uploaded = client.post("/transfer/imports/", {"file": file})
     return Page(None, client.post(uploaded.url) if uploaded.status_code == 302 else uploaded)
 
 
@@ -70,7 +72,7 @@ EXAMPLES = [one.sheet(game) for game in GAMES for one in possible_examples(game)
 
 @cases("sheet", EXAMPLES)
 def test_worked_examples_are_imported_and_exported_byte_for_byte(sheet):
-    first = Match.from_sheet(Club.here(), sheet)
+    first = scoresheets.import_sheet(Club.here(), sheet)
     content, record, rules = exported(first), record_of(first), first.house_rules
     first.delete()
 
@@ -80,7 +82,7 @@ def test_worked_examples_are_imported_and_exported_byte_for_byte(sheet):
     assert exported(second) == content
     assert record_of(second) == record
     facts = json.loads(content)
-    assert facts["rounds"] == [plain(scored.record) for scored in scoresheet.play(sheet)[1].rounds]
+    assert facts["rounds"] == [plain(scored.facts) for scored in scoresheet.play(sheet)[1].rounds]
     assert (facts["players"], facts["house_rules"]) == (sheet.players, rules)
 
 
@@ -105,7 +107,7 @@ def test_an_imported_finished_match_reopens_when_a_round_is_deleted():
     match = last_match()
     assert (match.called_over, match.finished) == (False, True)
 
-    match.delete_round(6, entry(match))
+    recording.delete_round(match, 6, entry(match))
 
     assert again(match).is_open
 
@@ -115,7 +117,9 @@ def test_an_imported_finished_match_reopens_when_a_round_is_deleted():
 
 def test_typed_bids_are_exported_as_an_unfinished_round():
     match = a_match(1)
-    match.keep_draft(Place(PLAY, 2), {"bids-0": "1", "bids-1": "0", "bids-2": "2", "bids-3": "0", "trump": "H"}, "")
+    drafts.keep_draft(
+        match, Place(PLAY, 2), {"bids-0": "1", "bids-1": "0", "bids-2": "2", "bids-3": "0", "trump": "H"}, ""
+    )
     content = exported(again(match))
     assert json.loads(content)["rounds"][1:] == [{"bids": [1, 0, 2, 0], "trump": "H"}]
     match.delete()
@@ -140,7 +144,7 @@ def test_typed_bids_are_exported_as_an_unfinished_round():
 )
 def test_a_draft_that_is_no_unfinished_round_is_not_exported(answers):
     match = a_match(1)
-    match.keep_draft(Place(PLAY, 2), answers, "")
+    drafts.keep_draft(match, Place(PLAY, 2), answers, "")
 
     assert len(json.loads(exported(again(match)))["rounds"]) == 1
 
@@ -149,15 +153,15 @@ def test_a_draft_that_is_no_unfinished_round_is_not_exported(answers):
 def test_a_match_with_nothing_typed_has_no_unfinished_round(game):
     table = seated(game)
     match = a_match(names=table.names, game=game.key, **table.rules.differing)
-    match.keep_draft(Place(PLAY, 1), {}, "")
-    assert again(match).sheet().rounds == []
+    drafts.keep_draft(match, Place(PLAY, 1), {}, "")
+    assert scoresheets.sheet_of(again(match)).rounds == []
 
 
 def test_the_bids_of_an_ended_match_stay_in_its_sheet():
     match = a_match(1)
-    match.keep_draft(Place(PLAY, 2), {f"bids-{seat}": "0" for seat in range(4)}, "")
+    drafts.keep_draft(match, Place(PLAY, 2), {f"bids-{seat}": "0" for seat in range(4)}, "")
     match = again(match)
-    match.finish(entry(match))
+    recording.finish(match, entry(match))
 
     content = exported(match)
     imported(content)
@@ -170,7 +174,7 @@ def test_a_finished_match_has_no_unfinished_round_whatever_is_typed():
     match = six_rounds(6)
     Match.objects.update(draft={"suits-red": "1"})
 
-    assert len(again(match).sheet().rounds) == 6
+    assert len(scoresheets.sheet_of(again(match)).rounds) == 6
 
 
 # --- Players ---

@@ -6,9 +6,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from games.registry import games
-from scorekeeper.club.models import Player
-from scorekeeper.table.models import Entry, Match, Round, Seat
+from games.core.registry import games
+from scorekeeper.clubs.models import Player
+from scorekeeper.matches.models import Entry, Match, Round, Seat
 from tests.cases import cases
 from tests.matches.factory import suits
 from tests.transfer.test_scoresheets import SHEET, SUITS, imported
@@ -83,7 +83,7 @@ def test_an_import_that_fails_half_way_leaves_nothing(monkeypatch):
     def fail(*_):
         raise ZeroDivisionError
 
-    monkeypatch.setattr("scorekeeper.table.models.sheets.write_ledgers", fail)
+    monkeypatch.setattr("scorekeeper.transfer.scoresheets.write_ledgers", fail)
     with pytest.raises(ZeroDivisionError):
         imported(SHEET)
 

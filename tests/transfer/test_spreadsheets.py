@@ -8,9 +8,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from scorekeeper.club.models import Club, Player
-from scorekeeper.nights.spreadsheets import TABLES, harmless, text_of
-from scorekeeper.table.models import Line, Match
+from scorekeeper.clubs.models import Club, Player
+from scorekeeper.matches import recording
+from scorekeeper.matches.models import Line, Match
+from scorekeeper.transfer.spreadsheets import TABLES, harmless, text_of
 from tests.cases import cases
 from tests.matches.factory import a_match, entry, six_rounds
 from tests.thoroughness import many
@@ -30,7 +31,7 @@ def rows(table):
 def test_a_table_is_a_download_marked_as_utf_8(table):
     six_rounds(1)
 
-    answer = client().get(f"/keeping/{table}.csv")
+    answer = client().get(f"/transfer/{table}.csv")
 
     assert answer["Content-Type"] == "text/csv; charset=utf-8"
     assert answer["Content-Disposition"].endswith(f'-{table}.csv"')
@@ -47,7 +48,7 @@ def test_an_empty_club_has_the_header_of_each_table(table):
 
 def test_a_match_is_a_row_for_each_player():
     match = a_match(2)
-    match.finish(entry(match))
+    recording.finish(match, entry(match))
     started, ended = datetime(2026, 1, 1, 1, 30, 15, 999, tzinfo=UTC), datetime(2026, 1, 1, 3, tzinfo=UTC)
     Match.objects.update(started=started, ended=ended, evening="2025-12-31")
     Club.objects.update(zone="Europe/Vienna")
@@ -123,5 +124,5 @@ def test_a_hundred_more_matches_take_the_same_few_statements(django_assert_max_n
 
     for name in (*(f"{table}.csv" for table in TABLES), "club.json"):
         with django_assert_max_num_queries(4 * 5 + 4):
-            text = b"".join(client().get(f"/keeping/{name}").streaming_content)
+            text = b"".join(client().get(f"/transfer/{name}").streaming_content)
         assert (text.count(b'"scoresheet"') if name == "club.json" else text.count(b"\r\n")) >= 250, name

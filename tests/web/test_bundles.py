@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from django.contrib.staticfiles import finders
 
-from scorekeeper import bundles
+from scorekeeper.web import bundles
 
 
 @pytest.fixture

@@ -3,7 +3,7 @@
 import pytest
 from django.test import RequestFactory
 
-from scorekeeper.letters import only_forms_in_utf_8
+from scorekeeper.web.request_checks import only_forms_in_utf_8
 from scorekeeper.wsgi import application
 from tests.cases import cases
 

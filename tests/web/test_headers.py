@@ -9,9 +9,9 @@ from django.conf import settings
 from django.core.checks import run_checks
 from django.http import HttpResponse
 
-from scorekeeper.club.links import Invitation
-from scorekeeper.club.models import Club, Role
-from scorekeeper.headers import standing_headers
+from scorekeeper.clubs.invitations import Invitation
+from scorekeeper.clubs.models import Club, Role
+from scorekeeper.web.headers import standing_headers
 from tests.cases import cases
 from tests.devices import Stranger, member
 from tests.matches.factory import a_match
@@ -29,7 +29,7 @@ ANSWERS = {
     "a name that is none": (400, lambda ask: ask.get("/", headers={"host": "[::1"})),
     "more than is taken": (413, lambda ask: ask.get("/", CONTENT_LENGTH="9" * 12)),
     "an address cut off": (301, lambda ask: ask.get("/rules")),
-    "a form that was taken": (302, lambda ask: ask.post(f"/join/{Invitation(Club.here(), Role.KEEPER).token}/")),
+    "a form that was taken": (302, lambda ask: ask.post(f"/join/{Invitation(Club.here(), Role.SCORER).token}/")),
     "a static file nobody finds": (404, lambda ask: ask.get("/static/nothing.js")),
     "the worker": (200, lambda ask: ask.get("/sw.js")),
     "what a phone is called by": (200, lambda ask: ask.get("/manifest.webmanifest")),

@@ -12,15 +12,17 @@ from django.test import RequestFactory
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from games.referee import questions
-from games.registry import games
-from games.scoresheet import dump
-from scorekeeper.club.links import Invitation
-from scorekeeper.club.models import Club, Code, Role
-from scorekeeper.nights.books import balance
-from scorekeeper.nights.lives import merge
-from scorekeeper.nights.models import Parcel
-from scorekeeper.nights.spreadsheets import TABLES
+from games.core.referee import questions
+from games.core.registry import games
+from games.core.scoresheet import dump
+from scorekeeper.clubs.invitations import Invitation
+from scorekeeper.clubs.models import Club, InviteCode, Role
+from scorekeeper.matches import recording
+from scorekeeper.matches.players import merge_players
+from scorekeeper.statistics.monthly_totals import update_totals
+from scorekeeper.transfer import scoresheets
+from scorekeeper.transfer.models import PendingImport
+from scorekeeper.transfer.spreadsheets import TABLES
 from scorekeeper.wsgi import application
 from tests.devices import device_token
 from tests.matches.simulated import MADE_UP, a_match_of
@@ -55,11 +57,11 @@ class World:
     def __init__(self):
         ours, luck = Club.here(), Random(7)
         matches = [a_match_of(game, luck, rounds) for game in MADE_UP for rounds in (2, 40)]
-        matches[0].delete_whole(matches[0].version)
+        recording.delete_match(matches[0], matches[0].version)
         kept, gone = ours.players_named(["Wilhelmina", "Willy"])
-        parcel = Parcel.bring(ours, uuid.UUID(int=1), dump(matches[1].sheet()).encode())
-        Code.make(ours, Role.WATCHER)
-        balance(ours)
+        parcel = PendingImport.bring(ours, uuid.UUID(int=1), dump(scoresheets.sheet_of(matches[1])).encode())
+        InviteCode.make(ours, Role.VIEWER)
+        update_totals(ours)
         strangers = ["", "x" * 22, '"\\377\\000"', "\xff\x01"]
         theirs = device_token(Club.objects.create(name="Them"), Role.OWNER)
         self.devices = [
@@ -72,7 +74,7 @@ class World:
             "game": [*games()], "ask": [ask for game in games().values() for ask in questions(game)],
             "table": [*TABLES], "number": range(1, 4), "side": range(3), "pk": [match.pk for match in matches],
             "player": [seat.player_id for seat in matches[1].places] + [kept.pk, gone.pk],
-            "merge": [merge(kept, gone).pk], "evening": [match.evening for match in matches],
+            "merge": [merge_players(kept, gone).pk], "evening": [match.evening for match in matches],
             "device": list(ours.devices.values_list("pk", flat=True)), "key": [parcel.key],
             "token": [Invitation(ours, role).token for role in Role],
         }  # fmt: skip

@@ -7,10 +7,10 @@ from types import SimpleNamespace
 import pytest
 from django.http import HttpResponse
 
-from scorekeeper.hosts import is_known
-from scorekeeper.logs import WithoutAddresses
-from scorekeeper.nights.carry.opening import LARGEST
-from scorekeeper.sizes import nothing_too_large
+from scorekeeper.transfer.import_file import LARGEST
+from scorekeeper.web.hosts import is_known
+from scorekeeper.web.log_filter import WithoutAddresses
+from scorekeeper.web.request_checks import nothing_too_large
 from tests.cases import cases
 
 
@@ -49,13 +49,13 @@ def test_a_refused_name_gets_no_page(client):
 @cases("match, named", [(SimpleNamespace(route="join/<token>"), "/join/<token>"), (None, "an unknown address")])
 def test_a_log_names_the_route_and_never_the_secret_in_the_path(match, named):
     request = SimpleNamespace(path="/join/s3cret", resolver_match=match)
-    record = logging.makeLogRecord({"msg": "%s: %s", "args": ("Not Found", "/join/s3cret"), "request": request})
-    assert WithoutAddresses().filter(record)
-    assert record.getMessage() == f"Not Found: {named}"
+    facts = logging.makeLogRecord({"msg": "%s: %s", "args": ("Not Found", "/join/s3cret"), "request": request})
+    assert WithoutAddresses().filter(facts)
+    assert facts.getMessage() == f"Not Found: {named}"
 
 
 @cases("length", ["65000001", "9" * 40, "-1", "x", "²"])
-@cases("where", ["/keeping/parcels/", "/join/"])
+@cases("where", ["/transfer/imports/", "/join/"])
 def test_what_is_larger_than_anything_that_is_taken_is_not_read(rf, where, length):
     request = rf.post(where, headers={"host": "localhost"}, CONTENT_LENGTH=length)
 
@@ -65,7 +65,7 @@ def test_what_is_larger_than_anything_that_is_taken_is_not_read(rf, where, lengt
 
 
 def test_what_is_as_large_as_a_clubs_file_is_taken_where_files_are_and_nowhere_else(rf):
-    for where in ("/keeping/parcels/", "/join/"):
+    for where in ("/transfer/imports/", "/join/"):
         request = rf.post(where, headers={"host": "localhost"}, CONTENT_LENGTH=str(LARGEST + 10_000))
 
         answer = nothing_too_large(lambda _: HttpResponse("taken"))(request)

@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from scorekeeper.club.models import Device, Role
+from scorekeeper.clubs.models import Device, Role
 from tests.cases import cases
 from tests.devices import Stranger, device_token, member
 from tests.matches.factory import a_match, again
@@ -49,7 +49,7 @@ def version_of(browser):
 
 def test_a_changed_file_changes_the_worker(monkeypatch):
     before = version_of(Stranger())
-    monkeypatch.setattr("scorekeeper.table.views.phone.static", lambda name: f"/static/another/{name}")
+    monkeypatch.setattr("scorekeeper.matches.views.offline.static", lambda name: f"/static/another/{name}")
 
     assert version_of(Stranger()) != before
 
@@ -61,13 +61,13 @@ def test_each_device_and_each_role_has_its_own_worker():
     assert version_of(ours) == before
     assert len({before, version_of(theirs), version_of(Stranger())}) == 3
     device_token()
-    Device.objects.order_by("pk").first().become(Role.WATCHER)
+    Device.objects.order_by("pk").first().become(Role.VIEWER)
     assert version_of(ours) != before
 
 
 def test_the_forms_of_the_next_rounds_are_empty_with_their_deals():
     match = a_match(1)
-    page = member(match.club).get(f"/matches/{match.pk}/ahead/").text
+    page = member(match.club).get(f"/matches/{match.pk}/upcoming-rounds/").text
 
     assert re.findall("<strong>(Hand .*?)</strong>", page) == [f"Hand {number} of 25" for number in range(3, 9)]
     assert re.findall(r"(\d) cards each", page) == [*"345678"]
@@ -77,6 +77,6 @@ def test_the_forms_of_the_next_rounds_are_empty_with_their_deals():
 
 def test_there_are_no_forms_after_the_last_round():
     match = a_match(24)
-    page = member(match.club).get(f"/matches/{match.pk}/ahead/").text
+    page = member(match.club).get(f"/matches/{match.pk}/upcoming-rounds/").text
 
     assert "<section>" not in page

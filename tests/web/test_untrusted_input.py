@@ -7,12 +7,13 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from games.scoresheet import dump
-from scorekeeper.club.links import Invitation
-from scorekeeper.club.look import COOKIE as LOOK
-from scorekeeper.club.models import Club, Device, Role
-from scorekeeper.nights.models import Parcel
-from scorekeeper.table.models import Match
+from games.core.scoresheet import dump
+from scorekeeper.clubs.invitations import Invitation
+from scorekeeper.clubs.models import Club, Device, Role
+from scorekeeper.clubs.preferences import COOKIE as LOOK
+from scorekeeper.matches.models import Match
+from scorekeeper.transfer import scoresheets
+from scorekeeper.transfer.models import PendingImport
 from tests.cases import cases
 from tests.devices import COOKIE, Stranger, member
 from tests.matches.factory import a_match, again, said, sent
@@ -42,7 +43,7 @@ def theirs():
 def test_a_player_of_another_club_is_nobody_to_be_merged_with(match, theirs, method):
     ada, ours = Club.objects.get(name="Them").players.get(), match.places[0].player_id
 
-    answers = [getattr(theirs, method)(f"/players/{ada.pk}/merging/", {"other": pk}) for pk in (ours, 2**31)]
+    answers = [getattr(theirs, method)(f"/players/{ada.pk}/merge/", {"other": pk}) for pk in (ours, 2**31)]
 
     assert [answer.status_code for answer in answers] == [404, 404]
     assert answers[0].content == answers[1].content
@@ -51,9 +52,9 @@ def test_a_player_of_another_club_is_nobody_to_be_merged_with(match, theirs, met
 @cases(
     "question",
     [
-        "/players/{ada}/behind/?stat=points&part={ours}",
+        "/players/{ada}/cases/?stat=points&part={ours}",
         "/players/{ada}/?with={ours}",
-        "/club/?order={ours}",
+        "/leaderboard/?order={ours}",
         "/rules/search/?q=points&match={match}",
         "/matches/{match}/board/?seen={seen}",
     ],
@@ -69,16 +70,16 @@ def test_no_question_tells_anything_of_another_club(match, theirs, question):
 
 
 def test_the_same_form_in_two_clubs_is_two_parcels(match, theirs):
-    key, sheet = str(uuid.uuid4()), dump(match.sheet())
+    key, sheet = str(uuid.uuid4()), dump(scoresheets.sheet_of(match))
     for browser in (member(), theirs):
-        browser.post("/keeping/parcels/", {"key": key, "file": _file(sheet)})
+        browser.post("/transfer/imports/", {"key": key, "file": _file(sheet)})
 
-    assert sorted(Parcel.objects.values_list("club__name", flat=True)) == ["Our club", "Them"]
+    assert sorted(PendingImport.objects.values_list("club__name", flat=True)) == ["Our club", "Them"]
 
 
 def test_a_file_of_another_clubs_matches_makes_matches_of_ones_own(match, theirs):
-    theirs.post("/keeping/parcels/", {"file": _file(dump(match.sheet()))})
-    theirs.post(f"/keeping/parcels/{Parcel.objects.get().key}/")
+    theirs.post("/transfer/imports/", {"file": _file(dump(scoresheets.sheet_of(match)))})
+    theirs.post(f"/transfer/imports/{PendingImport.objects.get().key}/")
 
     assert Match.objects.filter(club__name="Them").count() == 1
     assert again(match).club.name == "Our club"
@@ -97,30 +98,30 @@ def _file(text):
 @cases("coding", ["identity", "gzip", "br"])
 def test_a_page_that_is_kept_for_one_role_is_shown_to_no_other(match, coding):
     where, asked = f"/matches/{match.pk}/", {"accept-encoding": coding}
-    keeper, watcher, stranger = member(role=Role.KEEPER), member(role=Role.WATCHER), Stranger()
+    scorer, viewer, stranger = member(role=Role.SCORER), member(role=Role.VIEWER), Stranger()
     pages = {}
     for _ in range(3):  # drawn, kept, compressed better
-        for name, browser in (("keeper", keeper), ("watcher", watcher), ("stranger", stranger)):
+        for name, browser in (("scorer", scorer), ("viewer", viewer), ("stranger", stranger)):
             answer = browser.get(where, headers=asked)
             pages.setdefault(name, set()).add((answer.status_code, b"csrfmiddlewaretoken" in _plain(answer)))
 
-    assert pages == {"keeper": {(200, True)}, "watcher": {(200, False)}, "stranger": {(404, False)}}
+    assert pages == {"scorer": {(200, True)}, "viewer": {(200, False)}, "stranger": {(404, False)}}
 
 
 def test_what_one_browser_has_is_not_what_another_or_another_role_is_told_it_has(match):
     where = f"/matches/{match.pk}/"
-    keeper, watcher = member(role=Role.KEEPER), member(role=Role.WATCHER)
-    tags = [browser.get(where)["ETag"] for browser in (keeper, watcher)]
-    for browser, tag in product((keeper, watcher, member(Club.objects.create(name="Them"))), tags):
+    scorer, viewer = member(role=Role.SCORER), member(role=Role.VIEWER)
+    tags = [browser.get(where)["ETag"] for browser in (scorer, viewer)]
+    for browser, tag in product((scorer, viewer, member(Club.objects.create(name="Them"))), tags):
         status = browser.get(where, headers={"if-none-match": tag}).status_code
-        mine = (browser, tag) in ((keeper, tags[0]), (watcher, tags[1]))
+        mine = (browser, tag) in ((scorer, tags[0]), (viewer, tags[1]))
         assert status == 304 if mine else status in (200, 404)
 
-    device = Device.objects.get(role=Role.WATCHER)
-    device.become(Role.KEEPER)
-    assert watcher.get(where, headers={"if-none-match": tags[1]}).status_code == 200
+    device = Device.objects.get(role=Role.VIEWER)
+    device.become(Role.SCORER)
+    assert viewer.get(where, headers={"if-none-match": tags[1]}).status_code == 200
     device.leave()
-    assert watcher.get(where, headers={"if-none-match": tags[1]}).status_code == 404
+    assert viewer.get(where, headers={"if-none-match": tags[1]}).status_code == 404
 
 
 @cases("look", ['"><script>alert(1)</script>', "dark.large" * 500, "dark\xff.left", "x" * 4000])
@@ -151,14 +152,14 @@ def _plain(answer):
 
 
 @cases("header", ["x-http-method-override", "x-method-override", "x-http-method"])
-@cases("role", [Role.WATCHER, Role.KEEPER])
+@cases("role", [Role.VIEWER, Role.SCORER])
 def test_a_method_is_what_it_is(match, role, header):
     browser, where = member(role=role), f"/matches/{match.pk}/deletion/"
     for method in ("POST", "DELETE", "PUT"):
         with CaptureQueriesContext(connection) as asked:
             browser.get(where, {"_method": method}, headers={header: method})
         assert all(one["sql"].lstrip().startswith("SELECT") for one in asked)
-    assert member(role=Role.WATCHER).post(where, {"_method": "GET"}, headers={header: "GET"}).status_code == 403
+    assert member(role=Role.VIEWER).post(where, {"_method": "GET"}, headers={header: "GET"}).status_code == 403
 
 
 @cases("header", ["x-forwarded-host", "x-host", "forwarded", "x-original-url", "x-rewrite-url"])
@@ -181,7 +182,7 @@ def test_without_https_nobody_makes_a_request_look_as_if_it_came_by_it():
 @cases("way", ["next", "redirect", "url", "return", "to"])
 @cases("where", ["https://evil.example/", "//evil.example/", "/\\evil.example/"])
 def test_who_joins_or_chooses_is_led_nowhere_else(way, where):
-    for address in (_link(), "/settings/look/"):
+    for address in (_link(), "/settings/preferences/"):
         assert Stranger().post(f"{address}?{way}={where}", {way: where}).url in ("/", "/settings/")
 
 
@@ -210,4 +211,4 @@ def test_a_form_of_another_page_is_refused_even_with_the_right_token(match, orig
 
 
 def _link():
-    return f"/join/{Invitation(Club.here(), Role.KEEPER).token}/"
+    return f"/join/{Invitation(Club.here(), Role.SCORER).token}/"

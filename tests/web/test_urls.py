@@ -9,27 +9,28 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import get_resolver
 
-from games.scoresheet import dump
-from scorekeeper.club.models import Club, Device, Player
-from scorekeeper.nights.books import balance
-from scorekeeper.nights.models import Parcel
+from games.core.scoresheet import dump
+from scorekeeper.clubs.models import Club, Device, Player
+from scorekeeper.statistics.monthly_totals import update_totals
+from scorekeeper.transfer import scoresheets
+from scorekeeper.transfer.models import PendingImport
 from tests.devices import member
 from tests.matches.factory import a_match, again, said, sent
 from tests.web.urls import HUGE, METHODS, PARCEL, address
 
 pytestmark = pytest.mark.django_db
 
-TOP = {"", "settings/return/"}
+TOP = {"", "settings/restore/"}
 """The first page, which is nowhere below, and what leads to it."""
 
 
 @pytest.fixture(scope="module")
 def match(lasting):
     """The newest of two matches, in a club with an uploaded file; its statistics are up to date."""
-    uploaded = dump(a_match(names=("Eve", "Finn")).sheet()).encode()
-    Parcel.bring(Club.here(), PARCEL, uploaded)
+    uploaded = dump(scoresheets.sheet_of(a_match(names=("Eve", "Finn")))).encode()
+    PendingImport.bring(Club.here(), PARCEL, uploaded)
     match = a_match(1)
-    balance(match.club)
+    update_totals(match.club)
     return match
 
 

@@ -8,22 +8,23 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
-from games.scoresheet import dump
-from scorekeeper.club.links import Invitation
-from scorekeeper.club.models import Club, Device, Player, Role
-from scorekeeper.nights.lives import merge
-from scorekeeper.nights.models import Parcel
+from games.core.scoresheet import dump
+from scorekeeper.clubs.invitations import Invitation
+from scorekeeper.clubs.models import Club, Device, Player, Role
+from scorekeeper.matches.players import merge_players
+from scorekeeper.transfer import scoresheets
+from scorekeeper.transfer.models import PendingImport
 from tests.devices import device_token
 from tests.matches.factory import a_match
 
 EVERY_METHOD = ("GET", "HEAD", "OPTIONS", "POST", "PUT", "PATCH", "DELETE")
 SAFE = {"GET", "HEAD", "OPTIONS"}
-STRANGER, WATCHER, KEEPER, OWNER = 0, *Role
+STRANGER, VIEWER, SCORER, OWNER = 0, *Role
 
 OPEN, OPEN_FORM = {"GET": STRANGER}, {"GET": STRANGER, "POST": STRANGER}
 FOUNDING = {"POST": STRANGER}
-PAGE, WRITE, FORM = {"GET": WATCHER}, {"POST": KEEPER}, {"GET": WATCHER, "POST": KEEPER}
-KEEPERS_PAGE, KEEPERS_FORM = {"GET": KEEPER}, {"GET": KEEPER, "POST": KEEPER}
+PAGE, WRITE, FORM = {"GET": VIEWER}, {"POST": SCORER}, {"GET": VIEWER, "POST": SCORER}
+KEEPERS_PAGE, KEEPERS_FORM = {"GET": SCORER}, {"GET": SCORER, "POST": SCORER}
 OWNERS_WRITE, OWNERS_FORM = {"POST": OWNER}, {"GET": OWNER, "POST": OWNER}
 
 NEEDED = {
@@ -32,23 +33,23 @@ NEEDED = {
     "join/": OPEN_FORM,
     "join/<slug:token>/": OPEN_FORM,
     "settings/deletion/": OWNERS_FORM,
-    "settings/return/": OPEN_FORM,
+    "settings/restore/": OPEN_FORM,
     "trust/": OPEN,
     "devices/": PAGE,
     "devices/links/": OWNERS_WRITE,
     "devices/codes/": WRITE,
     "devices/<int:device>/": OWNERS_FORM,  # of another device; of the own one see test_devices.py
-    "devices/<int:device>/leaving/": OWNERS_FORM,
+    "devices/<int:device>/removal/": OWNERS_FORM,
     "games/": KEEPERS_PAGE,
     "games/<slug:game>/matches/new/": KEEPERS_FORM,
     "games/<slug:game>/matches/": WRITE,
     "games/<slug:game>/matches/paper/": KEEPERS_FORM,
-    "games/<slug:game>/blank/": PAGE,
+    "games/<slug:game>/blank-sheet/": PAGE,
     "matches/<int:pk>/": PAGE,
     "matches/<int:pk>/board/": PAGE,
-    "matches/<int:pk>/tabletop/": PAGE,
-    "matches/<int:pk>/ahead/": PAGE,
-    "matches/<int:pk>/again/": WRITE,
+    "matches/<int:pk>/table-view/": PAGE,
+    "matches/<int:pk>/upcoming-rounds/": PAGE,
+    "matches/<int:pk>/rematch/": WRITE,
     "matches/<int:pk>/draft/": WRITE,
     "matches/<int:pk>/rounds/": FORM,
     "matches/<int:pk>/rounds/<int:number>/": KEEPERS_FORM,
@@ -59,37 +60,37 @@ NEEDED = {
     "matches/<int:pk>/rounds/<int:number>/sides/<int:side>/": PAGE,
     "matches/<int:pk>/review/": PAGE,
     "matches/<int:pk>/history/": PAGE,
-    "matches/<int:pk>/history/<int:number>/undoing/": WRITE,
+    "matches/<int:pk>/history/<int:number>/undo/": WRITE,
     "matches/<int:pk>/end/": KEEPERS_FORM,
     "matches/<int:pk>/scoresheet/": PAGE,
     "matches/<int:pk>/deletion/": KEEPERS_FORM,
     "deleted/": PAGE,
-    "deleted/<int:pk>/return/": WRITE,
+    "deleted/<int:pk>/restore/": WRITE,
     "sw.js": OPEN,
     "manifest.webmanifest": OPEN,
     "offline/": OPEN,
     "matches/<int:pk>/rules/": PAGE,
-    "matches/<int:pk>/otherwise/": PAGE,
-    "keeping/": PAGE,
-    "keeping/club.json": PAGE,
-    "keeping/<slug:table>.csv": PAGE,
-    "keeping/parcels/": WRITE,
-    "keeping/parcels/<uuid:key>/": KEEPERS_FORM,
+    "matches/<int:pk>/what-if/": PAGE,
+    "transfer/": PAGE,
+    "transfer/club.json": PAGE,
+    "transfer/<slug:table>.csv": PAGE,
+    "transfer/imports/": WRITE,
+    "transfer/imports/<uuid:key>/": KEEPERS_FORM,
     "settings/": OPEN,
-    "settings/look/": {"POST": STRANGER},
+    "settings/preferences/": {"POST": STRANGER},
     "settings/club/": OWNERS_WRITE,
     "nights/": PAGE,
     "nights/<date:evening>/": FORM,
     "nights/<date:evening>/recap.txt": PAGE,
     "nights/<date:evening>/recap.png": PAGE,
-    "club/": PAGE,
+    "leaderboard/": PAGE,
     "players/": PAGE,
     "players/<int:player>/": PAGE,
-    "players/<int:player>/behind/": PAGE,
-    "players/<int:player>/meetings/": PAGE,
+    "players/<int:player>/cases/": PAGE,
+    "players/<int:player>/matches/": PAGE,
     "players/<int:player>/details/": KEEPERS_FORM,
-    "players/<int:player>/merging/": KEEPERS_FORM,
-    "merges/<int:merge>/undoing/": WRITE,
+    "players/<int:player>/merge/": KEEPERS_FORM,
+    "merges/<int:merge>/undo/": WRITE,
     "rules/": OPEN,
     "rules/search/": OPEN,
     "rules/<slug:game>/": OPEN,
@@ -114,7 +115,7 @@ def address(route, **more):
     if ":device>" in route and not Device.objects.exists():
         device_token()
     parts |= {"device": Device.objects.values_list("pk", flat=True).first()}
-    parts |= {"token": Invitation(Club.here(), Role.WATCHER).token}
+    parts |= {"token": Invitation(Club.here(), Role.VIEWER).token}
     parts = parts | {"table": "matches", "key": PARCEL} | more
     return fill_in(route, parts)
 
@@ -130,10 +131,10 @@ def something_everywhere():
     kept, gone = club.players_named(["Wilhelmina", "Willy"])
     return {
         "game": "big-little", "ask": "winner", "table": "matches", "number": 1, "side": 0, "pk": match.pk,
-        "evening": match.evening, "player": match.places[0].player_id, "merge": merge(kept, gone).pk,
-        "device": Device.join(club, "Xanthippe’s phone", Role.KEEPER)[0].pk,
-        "key": Parcel.bring(club, uuid.UUID(int=1), dump(match.sheet()).encode()).key,
-        "token": Invitation(club, Role.WATCHER).token,
+        "evening": match.evening, "player": match.places[0].player_id, "merge": merge_players(kept, gone).pk,
+        "device": Device.join(club, "Xanthippe’s phone", Role.SCORER)[0].pk,
+        "key": PendingImport.bring(club, uuid.UUID(int=1), dump(scoresheets.sheet_of(match)).encode()).key,
+        "token": Invitation(club, Role.VIEWER).token,
     }  # fmt: skip
 
 

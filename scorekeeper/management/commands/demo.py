@@ -7,10 +7,10 @@ from typing import Any
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
-from scorekeeper import installation
-from scorekeeper.club.models import Club
-from scorekeeper.database import CannotWrite
-from scorekeeper.nights.demo.filling import InUse, fill
+from scorekeeper.clubs.models import Club
+from scorekeeper.demo.fill import InUse, fill
+from scorekeeper.server import install
+from scorekeeper.server.database import CannotWrite
 
 FEWEST, MOST = 1, 100_000
 YEARS = range(1970, 3000)
@@ -30,7 +30,7 @@ class Command(BaseCommand):
 
     def handle(self, *_: Any, matches: int, seed: int, until: date, into_this_club: bool, **__: Any) -> None:
         settings.DATA.mkdir(mode=0o700, parents=True, exist_ok=True)
-        installation.migrate()
+        install.migrate()
         try:
             filled = fill(Club.here(), matches, until, seed, in_use=into_this_club)
         except InUse:

@@ -4,13 +4,11 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
-from scorekeeper import network
-from scorekeeper.club.links import Invitation
-from scorekeeper.club.models import Club, Role
+from scorekeeper.clubs.invitations import Invitation
+from scorekeeper.clubs.models import Club, Role
 from scorekeeper.management.commands.serve import port_number
-from scorekeeper.management.in_one_line import in_one_line
-from scorekeeper.management.of_this_version import check_record
-from scorekeeper.management.printed_link import invited
+from scorekeeper.management.console import check_record, in_one_line, invited
+from scorekeeper.server import network
 
 MOST = 20
 

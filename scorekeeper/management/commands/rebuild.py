@@ -4,11 +4,12 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
-from games.impossible import Impossible
-from scorekeeper.club.models import Club
-from scorekeeper.management.of_this_version import check_record
-from scorekeeper.nights.books import make_anew
-from scorekeeper.table.models import Match
+from games.core.errors import Impossible
+from scorekeeper.clubs.models import Club
+from scorekeeper.management.console import check_record
+from scorekeeper.matches import recording
+from scorekeeper.matches.models import Match
+from scorekeeper.statistics.monthly_totals import recount
 
 
 class Command(BaseCommand):
@@ -19,7 +20,7 @@ class Command(BaseCommand):
         matches = list(Match.everything.order_by("pk").values_list("pk", flat=True))
         refused = [line for pk in matches if (line := rebuilt(pk))]
         for club in Club.objects.order_by("pk"):
-            make_anew(club)
+            recount(club)
         for line in refused:
             self.stderr.write(line)
         if refused:
@@ -30,7 +31,7 @@ class Command(BaseCommand):
 def rebuilt(pk: int) -> str:
     """Make one match anew; return what is wrong where its facts cannot be."""
     try:
-        Match.rebuild(pk)
+        recording.rebuild(pk)
     except Impossible as error:
         return f"match {pk}: {error.message}"
     return ""

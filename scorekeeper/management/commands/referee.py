@@ -6,10 +6,10 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandParser
 
-from games import referee
-from games.registry import find
-from games.strict_json import load_json
-from scorekeeper.management.files import answer, as_json
+from games.core import referee
+from games.core.registry import find
+from games.core.schema import load_json
+from scorekeeper.management.console import answer, as_json
 
 
 def ruling(game: str, content: bytes) -> str:

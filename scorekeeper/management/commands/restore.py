@@ -5,8 +5,8 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandParser
 
-from scorekeeper import backups
-from scorekeeper.management.in_one_line import in_one_line
+from scorekeeper.management.console import in_one_line
+from scorekeeper.server import backups
 
 
 class Command(BaseCommand):

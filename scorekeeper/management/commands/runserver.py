@@ -8,9 +8,9 @@ from django.contrib.staticfiles.management.commands import runserver
 from django.core.handlers.wsgi import WSGIHandler
 from django.core.management.base import CommandError
 
-from scorekeeper import installation
-from scorekeeper.club.links import Invitation
-from scorekeeper.management.printed_link import invited
+from scorekeeper.clubs.invitations import Invitation
+from scorekeeper.management.console import invited
+from scorekeeper.server import install
 
 SHOW_SQL = 3
 
@@ -26,7 +26,7 @@ class Command(runserver.Command):
 
     def check_migrations(self) -> None:
         """Instead of a warning: make the installation ready, as serve does."""
-        installation.prepare(static=False)
+        install.prepare(static=False)
         if link := Invitation.first():
             self.stdout.write("Nobody owns this club yet. Open this and join:")
             self.stdout.write(invited(link, f"http://localhost:{self.port}"))

@@ -5,9 +5,9 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandParser
 
-from games import scoresheet
-from scorekeeper.management.files import answer, as_json
-from scorekeeper.management.printed import printed
+from games.core import scoresheet
+from scorekeeper.management.console import answer, as_json
+from scorekeeper.management.scorecard_text import printed
 
 
 def for_a_person(content: bytes) -> str:

@@ -14,9 +14,9 @@ from granian import Granian
 from granian.constants import Interfaces
 from granian.log import LogLevels
 
-from scorekeeper import installation, network
-from scorekeeper.club.links import Invitation
-from scorekeeper.management.printed_link import invited
+from scorekeeper.clubs.invitations import Invitation
+from scorekeeper.management.console import invited
+from scorekeeper.server import install, network
 
 EVERYWHERE = ("0.0.0.0", "::")  # noqa: S104 -- phones at the table must reach it
 THREADS = 8
@@ -44,7 +44,7 @@ class Command(BaseCommand):
         self.first = Invitation.first()
         connection.close()  # the workers are forked from here and open their own
         server = Granian(
-            "scorekeeper.worker:application",
+            "scorekeeper.server.worker:application",
             address=host,
             port=port,
             interface=Interfaces.WSGI,
@@ -62,7 +62,7 @@ class Command(BaseCommand):
 
     def prepare(self) -> None:
         try:
-            backup = installation.prepare()
+            backup = install.prepare()
         except DatabaseError as error:
             raise CommandError(f"The database cannot be used: {' '.join(str(error).split())}") from None
         except OSError as error:
@@ -94,9 +94,9 @@ class Command(BaseCommand):
         self.stdout.flush()
 
 
-def is_no_advice_on_threads(record: logging.LogRecord) -> bool:
+def is_no_advice_on_threads(facts: logging.LogRecord) -> bool:
     """Granian warns of more than two threads a core; THREADS is chosen on purpose."""
-    return "Python threads" not in record.getMessage()
+    return "Python threads" not in facts.getMessage()
 
 
 def port_number(text: str) -> int:

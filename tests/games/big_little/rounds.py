@@ -2,8 +2,8 @@
 
 from collections.abc import Sequence
 
+from games.big_little.facts import Facts
 from games.big_little.game import GAME
-from games.big_little.record import Record
 
 NAMES = ("Ada", "Ben", "Cleo", "Dan", "Eve", "Finn", "Gus", "Hal", "Ida", "Jo", "Kit", "Lou", "Mia")
 
@@ -17,7 +17,7 @@ def table(players=2, first_dealer=0, **house_rules):
 
 def played(*hands, players=2, **house_rules):
     """Play hands given as bids and tricks."""
-    records = [Record(bids=tuple(bids), tricks=tuple(tricks)) for bids, tricks in hands]
+    records = [Facts(bids=tuple(bids), tricks=tuple(tricks)) for bids, tricks in hands]
     return GAME.fold(table(players, **house_rules), records)
 
 

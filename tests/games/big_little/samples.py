@@ -1,6 +1,6 @@
 """What tests over every game know of Big Little."""
 
-from games.typed import plain
+from games.core.schema import plain
 from tests.games.big_little import any_match
 from tests.games.every_game import Rate, Samples, choice, number, sample, yes_or_no
 
@@ -45,7 +45,7 @@ RATES = [Rate(("", True), 2.2, 3.2), Rate("sandbag-penalty", 0.005, 0.1)]
 
 
 def figures(scored, match, seat):
-    facts = plain(scored.record)
+    facts = plain(scored.facts)
     bid, took, cards = facts["bids"][seat], facts["tricks"][seat], sum(facts["tricks"])
     yield "bids-made", cards, int(took >= bid)
     yield "bids-exact", cards, int(took == bid)

@@ -1,15 +1,15 @@
 import pytest
 
+from games.big_little.facts import Facts
 from games.big_little.game import GAME
-from games.big_little.record import Record
-from games.impossible import ImpossibleRound
-from games.typed import read
+from games.core.errors import ImpossibleRound
+from games.core.schema import read
 from tests.cases import cases
 from tests.games.big_little.rounds import played, quiet, table
 
 
 def refusal(match, bids, tricks=None, **facts):
-    record = Record(bids=tuple(bids), **({} if tricks is None else {"tricks": tuple(tricks)}), **facts)
+    record = Facts(bids=tuple(bids), **({} if tricks is None else {"tricks": tuple(tricks)}), **facts)
     with pytest.raises(ImpossibleRound) as refused:
         GAME.play(match, record)
     return refused.value.message, refused.value.field
@@ -67,17 +67,17 @@ def test_the_hook_refuses_a_dealers_bid_that_makes_the_sum_even(tricks):
 
 @cases("bids, hook", [([0, 1, 0, 0], False), ([0, 1, 0, 1], True), ([0, 0, 0, 0], True)])
 def test_without_the_hook_bids_may_add_up_and_with_it_to_more_or_less(bids, hook):
-    assert GAME.play(table(4, hook=hook), Record(bids=tuple(bids), tricks=(1, 0, 0, 0))).number == 2
+    assert GAME.play(table(4, hook=hook), Facts(bids=tuple(bids), tricks=(1, 0, 0, 0))).number == 2
 
 
 def test_every_bid_and_trick_from_none_to_all_is_possible():
     for bid in range(6):
         for took in range(6):
-            GAME.play(at_hand(5), Record(bids=(bid, 0, 0, 5), tricks=(took, 0, 5 - took, 0)))
+            GAME.play(at_hand(5), Facts(bids=(bid, 0, 0, 5), tricks=(took, 0, 5 - took, 0)))
 
 
 def test_bids_alone_are_kept_and_score_nothing_yet():
-    match = GAME.play(table(2), Record(bids=(1, 0)))
+    match = GAME.play(table(2), Facts(bids=(1, 0)))
 
     assert match.rounds[-1].lines == ()
     assert GAME.scorecard(match).next == match.rounds[-1].deal
@@ -86,28 +86,28 @@ def test_bids_alone_are_kept_and_score_nothing_yet():
 
 def test_a_bid_is_made_when_reached_and_nobody_knows_while_the_hand_is_played():
     match = table(3)
-    bids = Record(bids=(2, 1, 0), tricks=(2, 0, 1)).bids_made(match.deal, match)
+    bids = Facts(bids=(2, 1, 0), tricks=(2, 0, 1)).bids_made(match.deal, match)
     assert [(bid.seat, bid.level, bid.made) for bid in bids] == [(0, 2, True), (1, 1, False), (2, 0, True)]
-    assert [bid.made for bid in Record(bids=(2, 1)).bids_made(match.deal, match)] == [None, None]
+    assert [bid.made for bid in Facts(bids=(2, 1)).bids_made(match.deal, match)] == [None, None]
 
 
 def test_tricks_are_counted_by_seat():
-    assert [(trick.side, trick.count) for trick in Record(bids=(0, 0), tricks=(1, 2)).tricks_taken()] == [
+    assert [(trick.side, trick.count) for trick in Facts(bids=(0, 0), tricks=(1, 2)).tricks_taken()] == [
         (0, 1),
         (1, 2),
     ]
-    assert list(Record(bids=(0, 0)).tricks_taken()) == []
+    assert list(Facts(bids=(0, 0)).tricks_taken()) == []
 
 
 def test_the_pad_notes_trump_tricks_and_bids_and_tells_none_from_not_yet():
     match = played(([1, 0], [0, 1]))
     facts = {"bids": (2, 0), "tricks": (0, 2)}
 
-    assert list(Record(**facts).notes(match.deal, match)) == ["0/2", "2/0"]
-    assert list(Record(bids=(2, 0)).notes(match.deal, match)) == ["–/2", "–/0"]
-    assert [Record(**facts, trump=trump).heading(match.deal, match) for trump in ("H", None)] == ["♥", ""]
-    assert Record(**facts).heading(match.deal, match) == ""
+    assert list(Facts(**facts).notes(match.deal, match)) == ["0/2", "2/0"]
+    assert list(Facts(bids=(2, 0)).notes(match.deal, match)) == ["–/2", "–/0"]
+    assert [Facts(**facts, trump=trump).heading(match.deal, match) for trump in ("H", None)] == ["♥", ""]
+    assert Facts(**facts).heading(match.deal, match) == ""
 
 
 def test_no_trumps_is_not_the_same_as_nobody_noted_them():
-    assert read({"bids": [0, 0], "trump": None}, Record) != read({"bids": [0, 0]}, Record)
+    assert read({"bids": [0, 0], "trump": None}, Facts) != read({"bids": [0, 0]}, Facts)

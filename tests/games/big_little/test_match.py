@@ -4,8 +4,8 @@ from collections import Counter
 from random import Random
 
 from games.big_little.game import GAME
-from games.house_rules import HouseRules
-from games.plausible import temper
+from games.core.house_rules import HouseRules
+from games.core.simulation import temper
 from tests.cases import cases
 from tests.games.big_little.rounds import NAMES
 
@@ -61,8 +61,8 @@ def test_bold_players_bid_more_than_they_take_and_shy_ones_less():
     for _ in range(20):
         match = GAME.table([bold, shy, "Cleo", "Ben"], 0, {})
         while GAME.finish(match) is None:
-            match = GAME.play(match, GAME.plausible(luck, match))
+            match = GAME.play(match, GAME.simulate(luck, match))
         for scored in match.rounds:
-            over.update({seat: scored.record.bids[seat] - scored.record.tricks[seat] for seat in (0, 1)})
+            over.update({seat: scored.facts.bids[seat] - scored.facts.tricks[seat] for seat in (0, 1)})
 
     assert over[0] > 0 > over[1]

@@ -4,8 +4,8 @@ from hypothesis import strategies as st
 
 from games.big_little.game import GAME
 from games.big_little.referee import DECK
-from games.impossible import Impossible
-from games.referee import answer
+from games.core.errors import Impossible
+from games.core.referee import answer
 from tests.cases import cases
 
 SUITS = ["S", "H", "D", "C"]

@@ -1,6 +1,6 @@
 """The round form of Big Little."""
 
-from games.registry import find
+from games.core.registry import find
 from tests.games.every_game import NAMES
 
 

@@ -119,12 +119,12 @@ def test_the_count_is_marked_when_the_next_hundred_is_near(count, near):
 @given(matches())
 def test_the_totals_are_those_of_a_ledger_kept_by_hand(match):
     players, rules, hands = match
-    so_far = played(*hands, players=players, **rules)
+    state = played(*hands, players=players, **rules)
 
     columns = [[(bids[seat], tricks[seat]) for bids, tricks in hands] for seat in range(players)]
     by_hand = [kept_by_hand(rules, column) for column in columns]
-    assert so_far.totals == tuple(total for total, _ in by_hand)
-    counted = [int(one.text.split()[1].replace("−", "-")) for one in carried(so_far)]
+    assert state.totals == tuple(total for total, _ in by_hand)
+    counted = [int(one.text.split()[1].replace("−", "-")) for one in carried(state)]
     assert counted == [count for _, count in by_hand]
 
 

@@ -2,11 +2,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from games.big_little.facts import Facts
 from games.big_little.game import GAME
-from games.big_little.record import Record
-from games.impossible import Impossible
-from games.referee import answer, ask
-from games.scorecard import Stake
+from games.core.errors import Impossible
+from games.core.referee import answer, ask
+from games.core.scorecard import Stake
 from tests.cases import cases
 from tests.games.big_little.rounds import played, quiet, table
 
@@ -15,8 +15,8 @@ def asked(**question):
     return answer(GAME, {"ask": "stakes", **question})
 
 
-def at_stake(so_far, *bids):
-    return list(GAME.stakes(Record(bids=bids), so_far))
+def at_stake(state, *bids):
+    return list(GAME.stakes(Facts(bids=bids), state))
 
 
 def with_bags(bags, **rules):
@@ -56,13 +56,13 @@ def test_sandbags_that_this_hand_cannot_bring_are_not_shown():
 @given(st.data(), st.booleans(), st.sampled_from([None, 2, 5, 11]), st.sampled_from(["carry", "reset"]))
 def test_what_is_shown_is_what_the_hand_then_brings(data, repeats, penalty_at, after):
     rules = {"penalty_repeats": repeats, "penalty_at": penalty_at, "bags_after": after}
-    so_far = with_bags(data.draw(st.integers(0, 13)), **rules)
-    cards = so_far.deal.cards[0]
+    state = with_bags(data.draw(st.integers(0, 13)), **rules)
+    cards = state.deal.cards[0]
     bid = data.draw(st.integers(1, cards))
-    made, missed = at_stake(so_far, bid, 0)[0].text.split(" / ")
+    made, missed = at_stake(state, bid, 0)[0].text.split(" / ")
 
     for took, shown in ((bid, made), (bid - 1, missed)):
-        scored = GAME.play(so_far, Record(bids=(bid, 0), tricks=(took, cards - took))).rounds[-1]
+        scored = GAME.play(state, Facts(bids=(bid, 0), tricks=(took, cards - took))).rounds[-1]
         assert int(shown.replace("−", "-")) == scored.points[0]
 
 
@@ -111,8 +111,8 @@ def test_the_answer_is_said_in_short_as_on_the_score_page():
 @given(st.integers(1, 26), st.data())
 def test_the_referee_and_the_score_agree_on_every_trick(cards, data):
     bid = data.draw(st.integers(0, cards))
-    so_far = played(*quiet(cards - 1))
-    scored = GAME.play(so_far, Record(bids=(bid, 0), tricks=(cards, 0))).rounds[-1]
+    state = played(*quiet(cards - 1))
+    scored = GAME.play(state, Facts(bids=(bid, 0), tricks=(cards, 0))).rounds[-1]
 
     assert asked(dealt=cards, bid=bid)["answer"]["every_trick"] == scored.points[0]
 

@@ -10,15 +10,15 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from games import examples, referee, scoresheet
-from games.house_rules import HouseRules
-from games.impossible import Impossible, ImpossibleRound
-from games.registry import find, games
-from games.statistics import feats_of, statistics_of
-from games.typed import plain, read
+from games.core import examples, referee, scoresheet
+from games.core.errors import Impossible, ImpossibleRound
+from games.core.house_rules import HouseRules
+from games.core.registry import find, games
+from games.core.schema import plain, read
+from games.core.statistics import record_kinds_of, statistics_of
 from tests.games.every_game import GAMES, NAMES, any_match, possible_examples, samples, worked
 
-PARTS = {"__init__.py", "game.py", "record.py", "scoring.py", "referee.py", "form.py", "rules.md", "examples.toml"}
+PARTS = {"__init__.py", "game.py", "facts.py", "scoring.py", "referee.py", "round_form.py", "rules.md", "examples.toml"}
 MINUS = re.compile(r"-\d")
 """A number below zero as a keyboard writes it; pages have a true minus sign."""
 
@@ -51,7 +51,7 @@ def rounds(game):
         before = table
         for scored in match.rounds:
             yield example.id, before, match, scored
-            before = game.play(before, scored.record)
+            before = game.play(before, scored.facts)
 
 
 # --- The folder and the identity card ---
@@ -131,10 +131,10 @@ def test_worked_examples_come_out_as_written(game):
     for example in worked(game).example:
         if example.refused:
             with pytest.raises(Impossible) as refused:
-                pytest.fail(f"{example.id}: {examples.outcome(game, example)}")
+                pytest.fail(f"{example.id}: {examples.example_outcome(game, example)}")
             assert example.refused in refused.value.message, example.id
         else:
-            outcome = examples.outcome(game, example)
+            outcome = examples.example_outcome(game, example)
             expected = {name: getattr(example, name) for name in outcome if getattr(example, name) is not None}
             assert expected, example.id
             assert {name: outcome[name] for name in expected} == expected, example.id
@@ -176,27 +176,27 @@ def assert_facts_come_back(game, before, record):
     """They do from a file, and as the answers of a form."""
     facts = plain(record)
     assert json.loads(json.dumps(facts)) == facts
-    assert read(facts, game.record) == record
-    assert hash(read(facts, game.record)) == hash(record)
+    assert read(facts, game.facts) == record
+    assert hash(read(facts, game.facts)) == hash(record)
     answers = game.form.answers_of(record, before)
     form = game.form(before, answers)
     if record.is_complete:
         assert form.is_valid(), form.errors
-        assert form.record == record
-        assert game.form.answers_of(form.record, before) == form.given()
+        assert form.round_facts == record
+        assert game.form.answers_of(form.round_facts, before) == form.given()
     else:
         assert form.unfinished() == record
 
 
 def assert_seats_and_sides_are_there(game, before, match, scored):
-    record, sides = scored.record, range(len(match.totals))
-    assert all(0 <= bid.seat < match.players for bid in record.bids_made(scored.deal, match))
-    for trick in record.tricks_taken():
+    facts, sides = scored.facts, range(len(match.totals))
+    assert all(0 <= bid.seat < match.players for bid in facts.bids_made(scored.deal, match))
+    for trick in facts.tricks_taken():
         assert trick.side is None or 0 <= trick.side < match.players
         assert trick.count >= 0
-    assert len(record.notes(scored.deal, match)) == len(sides)
-    assert isinstance(record.heading(scored.deal, match), str)
-    for side, text, near in game.stakes(record, before):
+    assert len(facts.notes(scored.deal, match)) == len(sides)
+    assert isinstance(facts.heading(scored.deal, match), str)
+    for side, text, near in game.stakes(facts, before):
         assert side in sides
         assert 0 < len(text) <= 40, text
         assert not MINUS.search(text), text
@@ -207,7 +207,7 @@ def assert_seats_and_sides_are_there(game, before, match, scored):
 def assert_round(game, before, match, scored):
     assert_lines_add_up(before, scored)
     assert_lines_say_why(game, before, scored)
-    assert_facts_come_back(game, before, scored.record)
+    assert_facts_come_back(game, before, scored.facts)
     assert_seats_and_sides_are_there(game, before, match, scored)
 
 
@@ -227,7 +227,7 @@ def test_every_round_of_any_match_keeps_the_contract(game, data):
     before, match = data.draw(any_match(game))
     for scored in match.rounds:
         assert_round(game, before, match, scored)
-        before = game.play(before, scored.record)
+        before = game.play(before, scored.facts)
 
 
 @every_game
@@ -235,15 +235,15 @@ def test_every_round_of_any_match_keeps_the_contract(game, data):
 def test_any_draft_can_be_shown(game, data):
     """Whatever a request says of a round, its form has words for it."""
     before, match = data.draw(any_match(game))
-    record = match.rounds[-1].record if match.rounds else None
-    before = game.fold(before, [scored.record for scored in match.rounds[:-1]])
+    facts = match.rounds[-1].facts if match.rounds else None
+    before = game.fold(before, [scored.facts for scored in match.rounds[:-1]])
     names = st.sampled_from([*game.form(before, {}).fields, "derived", "x"])
-    answers = game.form.answers_of(record, before) if record else {}
+    answers = game.form.answers_of(facts, before) if facts else {}
     keys = [key.value for field in game.form(before, {}).fields.values() for key in field.keys]
     some = st.dictionaries(names, st.text(max_size=9) | st.sampled_from([*keys, *answers.values(), "-1"]), max_size=9)
     draft = game.form(before, {**(answers if data.draw(st.booleans()) else {}), **data.draw(some)})
     assert draft.is_valid() != bool(draft.errors)
-    assert (draft.record is None) == bool(draft.errors)
+    assert (draft.round_facts is None) == bool(draft.errors)
     draft.unfinished()
     given_ = {name: answer for name, answer in draft.given().items() if name not in draft.errors}
     draft.sentence(given_)
@@ -258,7 +258,7 @@ def test_the_next_deal_is_announced_and_none_follows_the_last(game):
         if card.finished:
             assert card.next is None, example.id
             assert all(card.places[side] == 1 for side in card.winners), example.id
-        elif card.rounds[-1].record.is_complete:
+        elif card.rounds[-1].facts.is_complete:
             assert card.next.number == len(card.rounds) + 1, example.id
         if card.finished and not example.ended:
             once_more = replace(example.sheet(game), rounds=[*example.rounds, example.rounds[-1]])
@@ -271,7 +271,7 @@ def test_the_next_deal_is_announced_and_none_follows_the_last(game):
 
 @every_game
 def test_statistics_and_records_are_named_and_defined(game):
-    for declared in (statistics_of(game), feats_of(game)):
+    for declared in (statistics_of(game), record_kinds_of(game)):
         keys = [one.key for one in declared]
         assert len(keys) == len(set(keys))
         for one in declared:
@@ -291,9 +291,9 @@ def test_statistics_and_records_are_named_and_defined(game):
 def test_whatever_is_counted_is_in_the_ledger_of_some_example(game):
     kinds = defaultdict(set)
     for _, _, match, scored in rounds(game):
-        kinds["bids"] |= {bid.kind for bid in scored.record.bids_made(scored.deal, match)}
-        kinds["tricks"] |= {trick.kind for trick in scored.record.tricks_taken()}
+        kinds["bids"] |= {bid.kind for bid in scored.facts.bids_made(scored.deal, match)}
+        kinds["tricks"] |= {trick.kind for trick in scored.facts.tricks_taken()}
         kinds["lines"] |= {line.rule for line in scored.lines}
-    for one in (*game.statistics, *game.feats):
+    for one in (*game.statistics, *game.record_kinds):
         assert kinds[one.source], one.key
         assert set(one.kinds) <= kinds[one.source], one.key

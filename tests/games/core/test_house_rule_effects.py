@@ -2,9 +2,9 @@
 
 from msgspec.structs import replace
 
-from games import examples, referee
-from games.impossible import Impossible
-from games.typed import read
+from games.core import examples, referee
+from games.core.errors import Impossible
+from games.core.schema import read
 from tests.cases import cases
 from tests.games.every_game import GAMES, NAMES, other_values, samples, worked
 
@@ -40,7 +40,7 @@ def test_a_house_rule_changes_scores_rulings_and_limits_as_declared(game, name, 
 
 
 def score(game, example, rules):
-    return examples.outcome(game, replace(example, house_rules=example.house_rules | rules))
+    return examples.example_outcome(game, replace(example, house_rules=example.house_rules | rules))
 
 
 def ruling(game, asked, rules):
@@ -54,7 +54,7 @@ def limits(game, case, rules):
         table = game.table(NAMES[:case], 0, rules)
         return table.deal, game.length(case, table.rules)
     table = game.table(NAMES[: case.players], case.first_dealer, case.house_rules | rules)
-    *earlier, last = [read(facts, game.record) for facts in case.rounds]
+    *earlier, last = [read(facts, game.facts) for facts in case.rounds]
     before = game.fold(table, earlier)
     answers = list(game.form.answers_of(last, before).items())
     return [keys(game.form(before, dict(answers[:end]))) for end in {*range(0, len(answers), 3), len(answers)}]

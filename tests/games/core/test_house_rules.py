@@ -1,21 +1,21 @@
 import pytest
 
-from games.house_rules import Choice, Ending, HouseRules, Number, Option, Several
-from games.impossible import Impossible
+from games.core.errors import Impossible
+from games.core.house_rules import EndingOption, HouseRules, NamedChoice, NumberOption, Option, SubsetOption
 from tests.cases import cases
 
-LIMIT = Number(name="limit", default=11, low=2, high=99, none="never", unit="bags", title="A limit")
-BONUS = Number(name="bonus", default=0, low=0, high=100, title="A bonus")
-AFTER = Choice(name="after", default="carry", labels={"carry": "carried", "reset": "back to zero"}, title="After")
-AGAIN = Choice(name="again", default=True, labels={True: "yes", False: "no"}, title="Again")
-ENDS = Ending(
+LIMIT = NumberOption(name="limit", default=11, low=2, high=99, none="never", unit="bags", title="A limit")
+BONUS = NumberOption(name="bonus", default=0, low=0, high=100, title="A bonus")
+AFTER = NamedChoice(name="after", default="carry", labels={"carry": "carried", "reset": "back to zero"}, title="After")
+AGAIN = NamedChoice(name="again", default=True, labels={True: "yes", False: "no"}, title="Again")
+ENDS = EndingOption(
     name="ends",
     default="open",
     title="The end",
     open_label="when the table says so",
     measures={"target": (10, 500, 50, "at {} points"), "hands": (1, 99, 8, "after {} hands")},
 )
-DECK = Several(
+DECK = SubsetOption(
     name="deck",
     default=("red", "blue", "green"),
     title="Deck",

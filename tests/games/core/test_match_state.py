@@ -6,22 +6,22 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from games import record
-from games.dealing import dealt
-from games.game import Game
-from games.impossible import Impossible, ImpossibleRound
-from games.scorecard import Line, minus, places, signed, sums
+from games.core import facts
+from games.core.deal import deal_round
+from games.core.definition import Game
+from games.core.errors import Impossible, ImpossibleRound
+from games.core.scorecard import ScoreLine, minus, places, signed, sums
 from tests.cases import cases
 
 
-class Record(record.Record, frozen=True):
+class Record(facts.RoundFacts, frozen=True):
     points: tuple[int, ...] = ()
 
     @property
     def is_complete(self):
         return bool(self.points)
 
-    def check(self, so_far):
+    def check(self, state):
         if 13 in self.points:
             raise ImpossibleRound("13 is unlucky", "points")
         if 99 in self.points:
@@ -30,7 +30,7 @@ class Record(record.Record, frozen=True):
 
 def score(played, _so_far):
     for side, points in enumerate(played.points):
-        yield Line(side, "points", points, "so many")
+        yield ScoreLine(side, "points", points, "so many")
 
 
 TOY = Game(
@@ -38,9 +38,9 @@ TOY = Game(
     name="Toy",
     summary="",
     seats=range(2, 5),
-    record=Record,
+    facts=Record,
     score=score,
-    deal=lambda players, number, first_dealer, _rules: dealt(players, number, first_dealer, number, 54),
+    deal=lambda players, number, first_dealer, _rules: deal_round(players, number, first_dealer, number, 54),
     length=lambda _players, _rules: 3,
 )
 OPEN = replace(TOY, length=lambda _players, _rules: None, open_ended=lambda _rules: True)
@@ -169,18 +169,18 @@ def test_everybody_else_scores_alone():
 
 
 def test_what_a_game_does_not_say_goes_by_itself():
-    plain = Game(key="plain-one", name="P", summary="", seats=range(2, 3), record=Record, score=score, deal=TOY.deal)
+    plain = Game(key="plain-one", name="P", summary="", seats=range(2, 3), facts=Record, score=score, deal=TOY.deal)
     match = plain.table(("Ada", "Ben"), 0, {})
 
     assert (plain.length(2, match.rules), plain.deal_note(2, match.rules), plain.round_name) == (None, "", "round")
     assert (plain.open_ended(match.rules), list(plain.carried(match)), plain.finish(match)) == (False, [], None)
-    assert list(plain.stakes(record.Record(), match)) == []
+    assert list(plain.stakes(facts.RoundFacts(), match)) == []
     assert plain.scorecard(match, ended=True).finished is False
 
 
 def test_a_record_says_nothing_by_itself():
     match = play()
-    bare = record.Record()
+    bare = facts.RoundFacts()
 
     assert bare.is_complete
     assert (bare.heading(match.deal, match), bare.notes(match.deal, match)) == ("", ("", ""))
@@ -188,7 +188,7 @@ def test_a_record_says_nothing_by_itself():
 
 
 def test_the_points_of_a_side_are_the_sum_of_its_lines():
-    assert sums([Line(0, "a", 5, ""), Line(2, "b", -3, ""), Line(0, "c", 1, "")], 3) == (6, 0, -3)
+    assert sums([ScoreLine(0, "a", 5, ""), ScoreLine(2, "b", -3, ""), ScoreLine(0, "c", 1, "")], 3) == (6, 0, -3)
 
 
 @cases(

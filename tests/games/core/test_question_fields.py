@@ -5,18 +5,19 @@ from typing import Annotated, ClassVar, Literal
 
 from msgspec import UNSET, Meta, UnsetType
 
-from games import asking, desk
-from games.cards import FrenchSuit
-from games.desk import Fact, Pack, Table
-from games.house_rules import HouseRules
-from games.keypad import Key
-from games.referee import AskDeal, Question
-from games.registry import games
+from games.core import question_fields
+from games.core.cards import FrenchSuit
+from games.core.house_rules import HouseRules
+from games.core.keypad import Key
+from games.core.question_fields import CardKeys, Field, QuestionContext
+from games.core.referee import AskDeal, Question
+from games.core.registry import games
 from tests.cases import cases
 
-TOY = replace(next(iter(games().values())), name="Toy", seats=range(3, 5), round_name="bout", deck=desk.two_jokers,
+TOY = replace(next(iter(games().values())), name="Toy", seats=range(3, 5), round_name="bout",
+    deck=question_fields.default_card_keys,
               length=lambda _players, _rules: 4)  # fmt: skip
-TABLE = Table(TOY, HouseRules(TOY.house_rules, {}), ["Ada", "Ben", "Cleo"])
+TABLE = QuestionContext(TOY, HouseRules(TOY.house_rules, {}), ["Ada", "Ben", "Cleo"])
 FIXED = TABLE._replace(game=replace(TOY, seats=range(3, 4)))
 
 
@@ -37,11 +38,11 @@ class Plain(Question, tag="plain", frozen=True, kw_only=True):
 class Told(Question, tag="told", frozen=True, kw_only=True):
     """Everything is said."""
 
-    facts: ClassVar[dict[str, Fact]] = {
-        "took": Fact(label="{player} took", each=desk.words("ace", "two"), keys=desk.seats),
-        "bids": Fact(none=Key("pass", "pass")),
-        "card": Fact(label="Led in this {round}", none=Key("none", "nothing")),
-        "cards": Fact(least=2, most=3),
+    fields: ClassVar[dict[str, Field]] = {
+        "took": Field(label="{player} took", each=question_fields.words("ace", "two"), keys=question_fields.seats),
+        "bids": Field(none=Key("pass", "pass")),
+        "card": Field(label="Led in this {round}", none=Key("none", "nothing")),
+        "cards": Field(least=2, most=3),
     }
     cards: list[str | None]
     card: str | None = None
@@ -52,7 +53,7 @@ class Told(Question, tag="told", frozen=True, kw_only=True):
 
 
 def slots(kind, table=TABLE):
-    return {slot.name: slot for one in asking.asked(kind, table) for slot in one.slots}
+    return {slot.name: slot for one in question_fields.asked_fields(kind, table) for slot in one.slots}
 
 
 def labels(slot):
@@ -107,15 +108,19 @@ TAPPED = {
 
 
 def test_facts_and_what_is_tapped_are_each_others_inverse():
-    assert asking.facts(Told, TABLE, TAPPED) == FACTS
-    assert asking.answers(Told, TABLE, FACTS) == TAPPED
+    assert question_fields.facts_from_answers(Told, TABLE, TAPPED) == FACTS
+    assert question_fields.answers_from_facts(Told, TABLE, FACTS) == TAPPED
 
 
 def test_what_is_not_answered_is_left_to_the_question():
-    assert asking.facts(Told, TABLE, {}) == {"cards": [], "bids": []}
-    assert asking.facts(Told, TABLE, {"players": "3", "opening": "no"}) == {"cards": [], "bids": [], "opening": False}
-    assert asking.defaults(Told) == {"opening": False}
-    assert asking.defaults(AskDeal) == {"first_dealer": 0}
+    assert question_fields.facts_from_answers(Told, TABLE, {}) == {"cards": [], "bids": []}
+    assert question_fields.facts_from_answers(Told, TABLE, {"players": "3", "opening": "no"}) == {
+        "cards": [],
+        "bids": [],
+        "opening": False,
+    }
+    assert question_fields.default_facts(Told) == {"opening": False}
+    assert question_fields.default_facts(AskDeal) == {"first_dealer": 0}
 
 
 @cases("name, answer, value", [
@@ -124,12 +129,12 @@ def test_what_is_not_answered_is_left_to_the_question():
         ("way", "up", "up"), ("trump", "X", "X"), ("cards", "AS  KH", ["AS", "KH"]), ("led", "none", "none"),
     ])  # fmt: skip
 def test_what_fits_nowhere_stays_as_it_was_written(name, answer, value):
-    assert asking.facts(Plain, TABLE, {name: answer})[name] == value
+    assert question_fields.facts_from_answers(Plain, TABLE, {name: answer})[name] == value
 
 
 @cases("facts", [{"cards": 5}, {"cards": "AS"}, {"bids": 3}, {"took": [1]}, {"card": ["AS"]}, {"unknown": 1}])
 def test_a_fact_of_another_shape_is_no_answer(facts):
-    assert asking.answers(Told, TABLE, facts) == {}
+    assert question_fields.answers_from_facts(Told, TABLE, facts) == {}
 
 
 @cases("slot, answer, prompt", [
@@ -154,13 +159,13 @@ def test_a_key_is_found_by_what_it_says():
 
 
 def test_a_full_deck_is_two_rows_of_seven_a_suit_with_the_jokers_in_the_corners():
-    pack = desk.french_pack("BJ", "LJ")
+    pack = question_fields.french_card_keys("BJ", "LJ")
 
     assert [len(row) for row in pack.rows] == [7, 7, 7, 7, 7, 6, 7, 6]
     assert [key.value for key in pack.rows[0]] == ["AS", "KS", "QS", "JS", "10S", "9S", "8S"]
     assert (pack.rows[1][-1].value, pack.rows[3][-1].value) == ("BJ", "LJ")
     assert pack.rows[0][0].spoken == "ace of spades"
-    assert pack == Pack(pack.rows)
+    assert pack == CardKeys(pack.rows)
 
 
 @cases("game", games().values())
@@ -174,5 +179,5 @@ def test_every_card_of_a_game_has_one_key(game):
 def test_the_rounds_of_a_game_have_keys_and_the_first_of_one_without_end():
     endless = TABLE._replace(game=replace(TOY, length=lambda _players, _rules: None))
 
-    assert [key.value for key in desk.rounds(TABLE)] == ["1", "2", "3", "4"]
-    assert len(desk.rounds(endless)) == desk.MOST_ROUNDS
+    assert [key.value for key in question_fields.rounds(TABLE)] == ["1", "2", "3", "4"]
+    assert len(question_fields.rounds(endless)) == question_fields.MOST_ROUNDS

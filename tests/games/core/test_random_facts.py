@@ -8,8 +8,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from games import referee, scoresheet
-from games.impossible import Impossible
+from games.core import referee, scoresheet
+from games.core.errors import Impossible
 from tests.games.every_game import GAMES, worked
 
 SHEETS = {game.key: [one.sheet(game) for one in worked(game).example if len(one.rounds) <= 6] for game in GAMES}

@@ -5,12 +5,12 @@ from typing import ClassVar
 
 import pytest
 
-from games import referee
-from games.dealing import dealt
-from games.house_rules import Choice, HouseRules
-from games.impossible import Impossible
-from games.referee import Question, Ruling, answer, ask, questions
-from games.registry import games
+from games.core import referee
+from games.core.deal import deal_round
+from games.core.errors import Impossible
+from games.core.house_rules import HouseRules, NamedChoice
+from games.core.referee import Question, Ruling, answer, ask, questions
+from games.core.registry import games
 from tests.cases import cases
 
 SOME_GAME = next(iter(games().values()))
@@ -31,7 +31,7 @@ class Told(Question, tag="told", frozen=True, kw_only=True):
         return Ruling({"place": 1}, "so it is", "higher", "the second")
 
 
-HIGHER = Choice(name="higher", default=True, labels={True: "yes", False: "no"}, title="Higher")
+HIGHER = NamedChoice(name="higher", default=True, labels={True: "yes", False: "no"}, title="Higher")
 TOY = replace(
     SOME_GAME,
     name="Toy",
@@ -40,7 +40,7 @@ TOY = replace(
     house_rules=(HIGHER,),
     check_table=lambda _players, _rules: None,
     length=lambda _players, rules: 4 if rules.higher else None,
-    deal=lambda players, number, first_dealer, _rules: dealt(
+    deal=lambda players, number, first_dealer, _rules: deal_round(
         players, number, first_dealer, 1 if number == 1 else [number, *[1] * (players - 1)], 20
     ),
     deal_note=lambda _players, _rules: "",
@@ -107,7 +107,7 @@ def test_every_referee_tells_the_deal():
     ],
 )
 def test_the_number_of_cards_is_told_for_all_or_by_seat(cards, told):
-    game = replace(TOY, deal=lambda players, number, dealer, _rules: dealt(players, number, dealer, cards, 14))
+    game = replace(TOY, deal=lambda players, number, dealer, _rules: deal_round(players, number, dealer, cards, 14))
 
     assert told in answer(game, {"ask": "deal", "players": 4, "round": 1})["why"]
 

@@ -5,8 +5,8 @@ from typing import Annotated, Any, Literal
 import msgspec
 import pytest
 
-from games.impossible import Impossible, ImpossibleRound
-from games.typed import Count, plain, read, skim
+from games.core.errors import Impossible, ImpossibleRound
+from games.core.schema import Count, plain, read, skim
 from tests.cases import cases
 
 

@@ -7,10 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from games import examples, scoresheet
-from games.impossible import Impossible
-from games.registry import games
-from games.scoresheet import dump, load, play, report
+from games.core import examples, scoresheet
+from games.core.errors import Impossible
+from games.core.registry import games
+from games.core.scoresheet import dump, load, play, report
 
 SHEET = {
     "scoresheet": 1,
@@ -215,7 +215,7 @@ def test_pass_stands_for_null_anywhere_in_a_file_of_examples(tmp_path, monkeypat
         answer = "pass"
     """)
     monkeypatch.setattr(type(game), "folder", tmp_path)
-    read = examples.examples(game)
+    read = examples.read_examples(game)
 
     assert read.example[0].title == "pass on"
     assert read.example[0].rounds == [{"bids": [None, 5], "trump": None, "seat": [{"card": None}]}]
@@ -224,7 +224,7 @@ def test_pass_stands_for_null_anywhere_in_a_file_of_examples(tmp_path, monkeypat
 
 def test_an_example_is_a_sheet_like_any_other():
     game = next(iter(games().values()))
-    example = examples.Example(
+    example = examples.WorkedExample(
         id="A", title="", rule="x", players=3, rounds=[{"a": 1}], first_dealer=2, house_rules={"b": 2}, ended=True
     )
     sheet = example.sheet(game)

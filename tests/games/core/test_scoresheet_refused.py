@@ -8,8 +8,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from games.impossible import Impossible, ImpossibleRound
-from games.scoresheet import check_name, load, play, report
+from games.core.errors import Impossible, ImpossibleRound
+from games.core.scoresheet import check_name, load, play, report
 from tests.cases import cases
 from tests.games.core.test_scoresheet import SHEET, refusal, sheet
 

@@ -8,11 +8,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from games.plausible import happens, one_of, strengths, temper
-from games.typed import plain, read
+from games.core.schema import plain, read
+from games.core.simulation import happens, strengths, temper, weighted_choice
 from tests.games.every_game import GAMES, NAMES, any_table, played_on, samples, seated
 
-SIMULATED = [game for game in GAMES if game.plausible]
+SIMULATED = [game for game in GAMES if game.simulate]
 
 every_game = pytest.mark.parametrize("game", SIMULATED, ids=[game.key for game in SIMULATED])
 
@@ -23,9 +23,9 @@ def test_every_simulated_round_can_be_played_and_read_back(game, data, seed):
     start = data.draw(any_table(game))
     played = played_on(start, Random(seed))
 
-    records = [scored.record for scored in played.rounds]
-    assert all(record.is_complete for record in records)
-    assert [read(plain(record), game.record) for record in records] == records
+    records = [scored.facts for scored in played.rounds]
+    assert all(facts.is_complete for facts in records)
+    assert [read(plain(facts), game.facts) for facts in records] == records
     assert game.fold(start, records).totals == played.totals
 
 
@@ -45,7 +45,7 @@ def frequencies(game, rules, rounds):
         played += len(match.rounds)
         for scored in match.rounds:
             counts.update({line.rule for line in scored.lines})
-            counts.update((bid.kind, bid.made) for bid in scored.record.bids_made(scored.deal, match))
+            counts.update((bid.kind, bid.made) for bid in scored.facts.bids_made(scored.deal, match))
     return {what: count / played for what, count in counts.items()}
 
 
@@ -78,4 +78,4 @@ def test_weights_are_shares():
     luck = Random(6)
 
     assert 400 < sum(happens(luck, 0.5) for _ in range(1000)) < 600
-    assert {one_of(luck, {"often": 1, "never": 0}) for _ in range(50)} == {"often"}
+    assert {weighted_choice(luck, {"often": 1, "never": 0}) for _ in range(50)} == {"often"}

@@ -2,11 +2,10 @@
 
 from hypothesis import strategies as st
 
-from games.good_little_tricks.decks import house_decks
+from games.core.referee import answer
+from games.core.schema import plain, read
+from games.good_little_tricks.facts import SIZES, Facts, house_decks
 from games.good_little_tricks.game import GAME
-from games.good_little_tricks.record import SIZES, Record
-from games.referee import answer
-from games.typed import plain, read
 
 NAMES = ("Ada", "Ben", "Cleo", "Dan", "Eve", "Finn")
 
@@ -16,25 +15,25 @@ def table(players=3, **rules):
 
 
 def collected(**owners):
-    return read({"suits": owners}, Record)
+    return read({"suits": owners}, Facts)
 
 
 def all_six(*owners):
     return collected(**dict(zip(SIZES, owners, strict=True)))
 
 
-def played(record, so_far=None):
-    return GAME.play(so_far or table(), record).rounds[-1]
+def played(facts, state=None):
+    return GAME.play(state or table(), facts).rounds[-1]
 
 
 @st.composite
 def matches(draw):
     players = draw(st.integers(2, 5))
     deck = draw(st.sampled_from(house_decks(players)))
-    so_far = table(players, deck=list(deck), sweep=draw(st.booleans()), rounds=draw(st.integers(1, 20)))
+    state = table(players, deck=list(deck), sweep=draw(st.booleans()), rounds=draw(st.integers(1, 20)))
     rounds = draw(st.lists(st.lists(st.integers(0, players - 1), min_size=len(deck), max_size=len(deck)), max_size=20))
     records = [collected(**dict(zip(deck, owners, strict=True))) for owners in rounds]
-    return so_far, records[: so_far.rules.rounds]
+    return state, records[: state.rules.rounds]
 
 
 WITHOUT_PURPLE = [suit for suit in SIZES if suit != "purple"]
@@ -45,8 +44,8 @@ def sheets():
     return matches().map(lambda match: sheet(*match))
 
 
-def sheet(so_far, records):
-    players, rules, rounds = [*so_far.names], so_far.rules.differing, [plain(record) for record in records]
+def sheet(state, records):
+    players, rules, rounds = [*state.names], state.rules.differing, [plain(facts) for facts in records]
     return {"scoresheet": 1, "game": GAME.key, "players": players, "house_rules": rules, "rounds": rounds}
 
 

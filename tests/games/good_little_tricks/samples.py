@@ -1,6 +1,6 @@
 """What tests over every game know of Good Little Tricks."""
 
-from games.typed import plain
+from games.core.schema import plain
 from tests.games.every_game import Rate, Samples, choice, number, sample, yes_or_no
 from tests.games.good_little_tricks import rounds
 
@@ -42,7 +42,7 @@ RATES = [Rate("sweep", 0.005, 0.06)]
 
 
 def figures(scored, match, seat):
-    suits = plain(scored.record)["suits"]
+    suits = plain(scored.facts)["suits"]
     mine = [suit for suit, owner in suits.items() if owner == seat]
     for suit in mine:
         yield "suits", suit, 1

@@ -2,10 +2,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from games.core.errors import Impossible, ImpossibleRound
+from games.core.schema import plain, read
+from games.good_little_tricks.facts import SIZES, Facts, in_words
 from games.good_little_tricks.game import GAME
-from games.good_little_tricks.record import SIZES, Record, in_words
-from games.impossible import Impossible, ImpossibleRound
-from games.typed import plain, read
 from tests.cases import cases
 from tests.games.good_little_tricks.rounds import NAMES
 
@@ -35,33 +35,33 @@ NOT_IN_DECK = "purple was collected, but by your house rule it is not in the dec
 def test_suits_that_cannot_be_are_refused(suits, players, rules, message, field):
     facts = {"suits": {suit: seat for suit, seat in suits.items() if seat is not None}}
     with pytest.raises(ImpossibleRound) as refused:
-        GAME.play(GAME.table(NAMES[:players], 0, rules), read(facts, Record))
+        GAME.play(GAME.table(NAMES[:players], 0, rules), read(facts, Facts))
 
     assert refused.value.message.startswith(message)
     assert refused.value.field == f"suits.{field}"
 
 
 def test_the_last_seat_of_each_table_is_one():
-    so_far = GAME.table(NAMES[:4], 0, HOUSE_DECK)
+    state = GAME.table(NAMES[:4], 0, HOUSE_DECK)
 
-    assert GAME.play(so_far, read({"suits": dict.fromkeys(WITHOUT_PURPLE, 3)}, Record)).totals == (24, 24, 24, 0)
+    assert GAME.play(state, read({"suits": dict.fromkeys(WITHOUT_PURPLE, 3)}, Facts)).totals == (24, 24, 24, 0)
 
 
 @cases("owner", [None, True, 1.5, "0", [0, 1], {"seat": 0}])
 def test_an_owner_is_one_seat_and_the_refusal_names_the_suit(owner):
     with pytest.raises(Impossible) as refused:
-        read({"suits": {**EVEN, "pink": owner}}, Record)
+        read({"suits": {**EVEN, "pink": owner}}, Facts)
 
     assert refused.value.field == "suits.pink"
 
 
 @given(st.permutations(list(EVEN.items())))
 def test_the_order_in_which_suits_are_written_says_nothing(suits):
-    record = read({"suits": dict(suits)}, Record)
+    facts = read({"suits": dict(suits)}, Facts)
 
-    assert record == read({"suits": EVEN}, Record)
-    assert list(record.owners.items()) == list(EVEN.items())
-    assert plain(record) == {"suits": EVEN}
+    assert facts == read({"suits": EVEN}, Facts)
+    assert list(facts.owners.items()) == list(EVEN.items())
+    assert plain(facts) == {"suits": EVEN}
 
 
 def test_suits_are_listed_as_people_say_them():

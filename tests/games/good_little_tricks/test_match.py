@@ -2,40 +2,39 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from games.good_little_tricks.decks import FULL_DECK, house_decks, offered_decks
+from games.core.errors import Impossible
+from games.core.referee import answer
+from games.good_little_tricks.facts import FULL_DECK, SIZES, cards_in, house_decks, offered_decks
 from games.good_little_tricks.game import GAME
-from games.good_little_tricks.record import SIZES, cards_in
-from games.impossible import Impossible
-from games.referee import answer
 from tests.cases import cases
 from tests.games.good_little_tricks.rounds import NAMES, matches
 
 
 @given(matches())
 def test_a_match_adds_up_to_its_rounds_and_one_more_deck_for_each_spared_loser(match):
-    so_far, records = match
-    done = GAME.fold(so_far, records)
+    state, records = match
+    done = GAME.fold(state, records)
 
-    deck = cards_in(so_far.rules.deck)
-    sweeps = sum(len(set(record.owners.values())) == 1 for record in records) if so_far.rules.sweep else 0
-    assert sum(done.totals) == deck * (len(records) + sweeps * (so_far.players - 2))
+    deck = cards_in(state.rules.deck)
+    sweeps = sum(len(set(facts.owners.values())) == 1 for facts in records) if state.rules.sweep else 0
+    assert sum(done.totals) == deck * (len(records) + sweeps * (state.players - 2))
 
 
 @given(matches(), st.randoms(use_true_random=False))
 def test_the_order_of_the_rounds_changes_no_total(match, random):
-    so_far, records = match
+    state, records = match
     shuffled = sorted(records, key=lambda _: random.random())
 
-    assert GAME.fold(so_far, records).totals == GAME.fold(so_far, shuffled).totals
+    assert GAME.fold(state, records).totals == GAME.fold(state, shuffled).totals
 
 
 @given(matches())
 def test_the_lowest_total_wins_and_equal_ones_share_after_the_last_round(match):
-    so_far, records = match
-    done = GAME.fold(so_far, records)
+    state, records = match
+    done = GAME.fold(state, records)
     card = GAME.scorecard(done)
 
-    assert card.finished == (len(records) == so_far.rules.rounds)
+    assert card.finished == (len(records) == state.rules.rounds)
     best = {side for side, total in enumerate(done.totals) if total == min(done.totals)}
     assert set(card.winners) == (best if card.finished else set())
     assert {side for side, place in enumerate(card.places) if place == 1} == best

@@ -1,8 +1,8 @@
 import pytest
 
-from games.good_little_tricks.record import SIZES
+from games.core.errors import Impossible
+from games.good_little_tricks.facts import SIZES
 from games.good_little_tricks.referee import FULL_DECK
-from games.impossible import Impossible
 from tests.cases import cases
 from tests.games.good_little_tricks.rounds import WITHOUT_PURPLE, ruling
 

@@ -6,9 +6,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from games.core.errors import Impossible
 from games.good_little_tricks.game import GAME
 from games.good_little_tricks.referee import FULL_DECK
-from games.impossible import Impossible
 from tests.cases import cases
 from tests.games.good_little_tricks.rounds import WITHOUT_PURPLE, legal, ruling
 
@@ -69,9 +69,9 @@ def test_a_round_still_played_tells_trump_and_whose_turn_it_is(written, why, tur
 
 
 def test_a_match_knows_who_led_first():
-    so_far = GAME.table(("Ada", "Ben", "Cleo"), 1, {})
+    state = GAME.table(("Ada", "Ben", "Cleo"), 1, {})
 
-    assert GAME.form(so_far, {}).known({})["first"] == 2
+    assert GAME.form(state, {}).known({})["first"] == 2
 
 
 def test_a_trick_that_is_not_whole_has_no_taker_and_collects_nothing():
@@ -157,10 +157,10 @@ def test_a_round_played_by_the_rules_is_never_refused(seed, ban):
     hands, played, turn = [pack[:9], pack[9:18], pack[18:]], [], 0
     rules = {"trump_lead": ban}
     while any(hands):
-        so_far = ruling("replay", cards=played, players=3, first=0, house_rules=rules)["answer"]
-        turn = so_far["next"]
-        last = so_far["tricks"][-1]["cards"] if len(played) % 3 else [None]
-        allowed = legal(hands[turn], last[0], so_far["trump"], opening=len(played) < 3, house_rules=rules)
+        state = ruling("replay", cards=played, players=3, first=0, house_rules=rules)["answer"]
+        turn = state["next"]
+        last = state["tricks"][-1]["cards"] if len(played) % 3 else [None]
+        allowed = legal(hands[turn], last[0], state["trump"], opening=len(played) < 3, house_rules=rules)
         card = luck.choice(allowed)
         hands[turn].remove(card)
         played.append(card)

@@ -1,14 +1,14 @@
-from games.good_little_tricks.form import RoundForm
-from games.good_little_tricks.record import SIZES
-from games.keypad import Key, Row
+from games.core.keypad import EntryRow, Key
+from games.good_little_tricks.facts import SIZES
+from games.good_little_tricks.round_form import RoundForm
 from tests.cases import cases
 from tests.games.good_little_tricks.rounds import all_six, played, table
 
 WITHOUT_PURPLE = {"deck": [suit for suit in SIZES if suit != "purple"]}
 
 
-def form(answers=None, so_far=None):
-    return RoundForm(so_far or table(), answers or {})
+def form(answers=None, state=None):
+    return RoundForm(state or table(), answers or {})
 
 
 def collected(**owners):
@@ -31,12 +31,14 @@ def test_the_suits_are_laid_out_as_a_grid_with_their_sizes():
     (section,) = form().sections
 
     assert (section.title, section.grid) == ("Collected by", True)
-    assert section.rows == [Row(f"{suit} ({SIZES[suit]})", (f"suits-{suit}",), tone=f"suit-{suit}") for suit in SIZES]
+    assert section.rows == [
+        EntryRow(f"{suit} ({SIZES[suit]})", (f"suits-{suit}",), tone=f"suit-{suit}") for suit in SIZES
+    ]
     assert form().fields["suits-pink"].short == "pink"
 
 
 def test_a_suit_the_house_deck_leaves_out_is_not_asked_about():
-    asked = form(so_far=table(4, **WITHOUT_PURPLE))
+    asked = form(state=table(4, **WITHOUT_PURPLE))
 
     assert list(asked.fields) == ["suits-orange", "suits-green", "suits-pink", "suits-blue", "suits-red"]
     assert [key.value for key in asked.fields["suits-red"].keys] == ["0", "1", "2", "3"]
@@ -49,7 +51,7 @@ def test_a_suit_not_entered_is_missed_at_its_question(suit):
     made = form(answers)
 
     assert made.errors == {f"suits-{suit}": [f"Who collected {suit}: not entered yet"]}
-    assert made.record is None
+    assert made.facts is None
 
 
 def test_trump_is_shown_as_suits_fall():
@@ -87,7 +89,7 @@ def test_a_sweep_is_one_tap():
     assert [shortcut.label for shortcut in shortcuts] == ["Ada swept it all", "Ben swept it all", "Cleo swept it all"]
     made = form(shortcuts[1].answers)
     assert made.is_valid()
-    assert played(made.record).points == played(all_six(1, 1, 1, 1, 1, 1)).points == (27, 0, 27)
+    assert played(made.facts).points == played(all_six(1, 1, 1, 1, 1, 1)).points == (27, 0, 27)
 
 
 def test_a_sweep_is_only_offered_to_who_still_can_have_everything():

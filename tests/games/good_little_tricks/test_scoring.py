@@ -1,7 +1,7 @@
 from itertools import product
 
-from games.good_little_tricks.record import SIZES
-from games.scorecard import Line
+from games.core.scorecard import ScoreLine
+from games.good_little_tricks.facts import SIZES
 from tests.cases import cases
 from tests.games.good_little_tricks.rounds import all_six, collected, played, table
 
@@ -14,7 +14,7 @@ def test_a_suit_costs_a_point_for_each_of_its_cards(suit, points):
 
     assert scored.points == (27 - points, points, 0)
     assert [line for line in scored.lines if line.side == 1] == [
-        Line(1, "card-points", points, f"{suit}: {points} cards")
+        ScoreLine(1, "card-points", points, f"{suit}: {points} cards")
     ]
 
 
@@ -22,13 +22,13 @@ def test_each_suit_has_its_own_line_and_who_has_none_reads_why():
     scored = played(all_six(0, 1, 0, 1, 1, 0))
 
     assert scored.lines == (
-        Line(0, "card-points", 2, "orange: 2 cards"),
-        Line(0, "card-points", 4, "green: 4 cards"),
-        Line(0, "card-points", 7, "red: 7 cards"),
-        Line(1, "card-points", 3, "purple: 3 cards"),
-        Line(1, "card-points", 5, "pink: 5 cards"),
-        Line(1, "card-points", 6, "blue: 6 cards"),
-        Line(2, "card-points", 0, "no suit collected, no points"),
+        ScoreLine(0, "card-points", 2, "orange: 2 cards"),
+        ScoreLine(0, "card-points", 4, "green: 4 cards"),
+        ScoreLine(0, "card-points", 7, "red: 7 cards"),
+        ScoreLine(1, "card-points", 3, "purple: 3 cards"),
+        ScoreLine(1, "card-points", 5, "pink: 5 cards"),
+        ScoreLine(1, "card-points", 6, "blue: 6 cards"),
+        ScoreLine(2, "card-points", 0, "no suit collected, no points"),
     )
 
 
@@ -36,9 +36,9 @@ def test_a_sweep_costs_everybody_but_the_sweeper_the_whole_deck():
     scored = played(all_six(1, 1, 1, 1, 1, 1))
 
     assert scored.lines == (
-        Line(0, "sweep", 27, "another player swept the board: all 27 cards count here"),
-        Line(1, "sweep", 0, "all 27 cards: the board is swept, no points"),
-        Line(2, "sweep", 27, "another player swept the board: all 27 cards count here"),
+        ScoreLine(0, "sweep", 27, "another player swept the board: all 27 cards count here"),
+        ScoreLine(1, "sweep", 0, "all 27 cards: the board is swept, no points"),
+        ScoreLine(2, "sweep", 27, "another player swept the board: all 27 cards count here"),
     )
 
 
@@ -47,8 +47,8 @@ def test_a_deck_of_one_suit_is_always_swept():
 
 
 def test_nobody_can_have_one_point_or_twenty_six_and_only_319_of_406_splits_can_be():
-    so_far = table(sweep=False)
-    possible = {played(all_six(*owners), so_far).points for owners in product(range(3), repeat=6)}
+    state = table(sweep=False)
+    possible = {played(all_six(*owners), state).points for owners in product(range(3), repeat=6)}
     without_1_or_26 = {split for split in SPLITS if not {1, 26} & set(split)}
 
     assert (len(SPLITS), len(possible)) == (406, 319)

@@ -3,11 +3,11 @@
 import pytest
 from hypothesis import strategies as st
 
+from games.core.errors import Impossible, ImpossibleRound
+from games.core.referee import ask
+from games.core.schema import plain, read
+from games.grosse_kleine.facts import Facts
 from games.grosse_kleine.game import GAME
-from games.grosse_kleine.record import Record
-from games.impossible import Impossible, ImpossibleRound
-from games.referee import ask
-from games.typed import plain, read
 
 NAMES = ("Ada", "Ben", "Cleo", "Dan", "Eve", "Finn", "Gus", "Hal", "Ida")
 HUGE = 10**4000
@@ -25,11 +25,11 @@ def facts(*left, pile=None):
 
 
 def recorded(*left, pile=None):
-    return read(facts(*left, pile=pile), Record)
+    return read(facts(*left, pile=pile), Facts)
 
 
-def played(record, **rules):
-    return GAME.play(table(len(record.left), **rules), record).rounds[-1]
+def played(facts, **rules):
+    return GAME.play(table(len(facts.left), **rules), facts).rounds[-1]
 
 
 def points(*left, pile=None):
@@ -96,9 +96,9 @@ def sheets():
     return st.one_of(rounds(), rounds_ended_with_the_big_a()).map(sheet)
 
 
-def sheet(record):
-    players = [*NAMES[: len(record.left)]]
-    return {"scoresheet": 1, "game": GAME.key, "players": players, "rounds": [plain(record)]}
+def sheet(facts):
+    players = [*NAMES[: len(facts.left)]]
+    return {"scoresheet": 1, "game": GAME.key, "players": players, "rounds": [plain(facts)]}
 
 
 def ruling(kind, **given):

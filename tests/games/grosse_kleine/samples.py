@@ -1,6 +1,6 @@
 """What tests over every game know of Das Grosse und das kleine A."""
 
-from games.typed import plain
+from games.core.schema import plain
 from tests.games.every_game import Rate, Samples, choice, number
 from tests.games.grosse_kleine import rounds
 
@@ -34,7 +34,7 @@ RATES = [Rate("pile", 0.2, 0.5), Rate("big-a-left", 0.5, 0.95), Rate("counted-ha
 
 
 def figures(scored, match, seat):
-    facts = plain(scored.record)
+    facts = plain(scored.facts)
     hand = facts["left"][seat]
     if hand in ("", 0) or (isinstance(hand, str) and not hand.split()):
         yield "went-out", "", 1

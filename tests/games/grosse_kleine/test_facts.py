@@ -1,10 +1,10 @@
 import pytest
 from hypothesis import given
 
+from games.core.errors import ImpossibleRound
+from games.core.facts import TricksTaken
+from games.core.schema import plain
 from games.grosse_kleine.game import GAME
-from games.impossible import ImpossibleRound
-from games.record import Trick
-from games.typed import plain
 from tests.cases import cases
 from tests.games.grosse_kleine.rounds import HUGE, played, recorded, refusal, rounds_ended_with_the_big_a, table
 
@@ -14,7 +14,7 @@ def test_a_pile_nobody_took_is_left_out_of_the_sheet():
 
 
 def test_who_took_the_little_a_stands_in_the_ledger():
-    assert next(recorded("", "1", "2", pile=(2, 20)).tricks_taken()) == Trick(2, 1, "little-a")
+    assert next(recorded("", "1", "2", pile=(2, 20)).tricks_taken()) == TricksTaken(2, 1, "little-a")
     assert "little-a" not in [trick.kind for trick in recorded("", "1", "2").tricks_taken()]
     assert list(recorded("", "1", "2").bids_made(table(3).deal, table(3))) == []
 
@@ -22,7 +22,11 @@ def test_who_took_the_little_a_stands_in_the_ledger():
 def test_how_many_cards_were_held_stands_in_the_ledger_where_they_were_told():
     held = recorded("", "4 9 J", 0, 17).tricks_taken()
 
-    assert list(held) == [Trick(0, 0, "still-held"), Trick(1, 3, "still-held"), Trick(2, 0, "still-held")]
+    assert list(held) == [
+        TricksTaken(0, 0, "still-held"),
+        TricksTaken(1, 3, "still-held"),
+        TricksTaken(2, 0, "still-held"),
+    ]
 
 
 def test_the_pad_notes_who_went_out_who_held_an_a_card_and_what_the_pile_added():
@@ -32,8 +36,8 @@ def test_the_pad_notes_who_went_out_who_held_an_a_card_and_what_the_pile_added()
 
 
 def noted(*left, pile=None):
-    so_far = table(len(left))
-    return recorded(*left, pile=pile).notes(so_far.deal, so_far)
+    state = table(len(left))
+    return recorded(*left, pile=pile).notes(state.deal, state)
 
 
 @cases("left", [[], [""], ["", "1"], ["", "1", "2", "3"]])
@@ -213,9 +217,9 @@ def test_the_big_a_is_never_on_the_pile():
 
 def is_possible(*left, pile=None, **rules):
     """Say whether a round can be; where it cannot, that is because nobody is out."""
-    record, told = recorded(*left, pile=pile), ("", "")
+    facts, told = recorded(*left, pile=pile), ("", "")
     try:
-        GAME.play(table(len(left), **rules), record)
+        GAME.play(table(len(left), **rules), facts)
     except ImpossibleRound as refused:
         told = refused.message[:24], refused.field
     assert told in [("", ""), ("nobody is out of cards, ", "left")]
@@ -245,9 +249,9 @@ def test_the_refusal_says_what_to_look_for_under_each_house_rule():
 
 
 @given(rounds_ended_with_the_big_a())
-def test_a_big_a_trick_taken_with_the_last_card_ends_the_round_only_where_it_is_finished(record):
-    played(record)
-    assert not is_possible(*record.left, end="at-once")
+def test_a_big_a_trick_taken_with_the_last_card_ends_the_round_only_where_it_is_finished(facts):
+    played(facts)
+    assert not is_possible(*facts.left, end="at-once")
 
 
 @cases("hand", ["A 5 9 13", "13 J A J", 20 + 3, 20 + 42, 50])

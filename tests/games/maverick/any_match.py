@@ -2,10 +2,10 @@
 
 from hypothesis import strategies as st
 
+from games.core.schema import read
 from games.maverick.cards import DECK, turn_up
+from games.maverick.facts import Facts
 from games.maverick.game import GAME
-from games.maverick.record import Record
-from games.typed import read
 from tests.games.maverick.rounds import adders, table, trick
 
 
@@ -39,13 +39,13 @@ bids = st.lists(
 
 
 @st.composite
-def facts(draw, so_far):
+def facts(draw, state):
     """Any whole hand that may follow, with tricks or counted."""
     hand = {"reneges": draw(st.lists(st.integers(0, 1), max_size=3))}
     in_play = draw(st.integers(11, 13))
     if draw(st.booleans()):
         hand["turned"] = draw(two_cards)
-        in_play = turn_up(hand["turned"], so_far.rules).adders
+        in_play = turn_up(hand["turned"], state.rules).adders
     if draw(st.booleans()):
         hand["tricks"] = draw(tricks(in_play))
     else:
@@ -54,7 +54,7 @@ def facts(draw, so_far):
         books = draw(st.integers(0, in_play // 4))
         hand["books"] = draw(st.permutations([books, in_play // 4 - books]))
     hand["bids"] = [judged(bid, hand, draw(st.booleans())) for bid in draw(bids)]
-    hand["bids"] = allowed(hand["bids"], so_far)
+    hand["bids"] = allowed(hand["bids"], state)
     return hand
 
 
@@ -66,15 +66,15 @@ def judged(bid, hand, took_trick):
     return {**bid, "took_trick": took_trick and not none}
 
 
-def allowed(bids, so_far):
+def allowed(bids, state):
     """Keep the bids that may be made together, at these totals."""
     kept = []
     for bid in bids:
-        total = so_far.totals[bid["seat"] % 2]
+        total = state.totals[bid["seat"] % 2]
         may = {"null": True, "blind": total <= -5, "bling": total >= 7}[bid["bid"]]
         beside = [one for one in kept if one["seat"] % 2 == bid["seat"] % 2]
         twice = any((one["seat"], one["bid"]) == (bid["seat"], bid["bid"]) for one in beside)
-        if may and not twice and (so_far.rules.stack or not beside):
+        if may and not twice and (state.rules.stack or not beside):
             kept.append(bid)
     return kept
 
@@ -93,12 +93,12 @@ house_rules = st.fixed_dictionaries(
 @st.composite
 def matches(draw, most=6):
     """Any match: the table, and the facts of its hands."""
-    so_far = start = table(**draw(house_rules))
+    state = start = table(**draw(house_rules))
     hands = []
     for _ in range(draw(st.integers(1, most))):
-        if GAME.finish(so_far) is None:
-            hands.append(draw(facts(so_far)))
-            so_far = GAME.play(so_far, read(hands[-1], Record))
+        if GAME.finish(state) is None:
+            hands.append(draw(facts(state)))
+            state = GAME.play(state, read(hands[-1], Facts))
     return start, hands
 
 

@@ -2,12 +2,12 @@
 
 import pytest
 
-from games.impossible import Impossible, ImpossibleRound
-from games.maverick.form import RoundForm
+from games.core.errors import Impossible, ImpossibleRound
+from games.core.referee import answer
+from games.core.schema import read
+from games.maverick.facts import Facts
 from games.maverick.game import GAME
-from games.maverick.record import Record
-from games.referee import answer
-from games.typed import read
+from games.maverick.round_form import RoundForm
 
 NAMES = ("Ada", "Ben", "Cleo", "Dan")
 BEHIND, LEVEL, AHEAD = {"points": [-8, 13]}, {"points": [0, 9]}, {"points": [12, 3]}
@@ -21,7 +21,7 @@ def table(**house_rules):
 
 def played(*hands, **house_rules):
     """Play hands given as plain facts."""
-    return GAME.fold(table(**house_rules), [read(hand, Record) for hand in hands])
+    return GAME.fold(table(**house_rules), [read(hand, Facts) for hand in hands])
 
 
 def points(*hands, **house_rules):
@@ -36,9 +36,9 @@ def lines(*hands, **house_rules):
 
 def refusal(*hands, **house_rules):
     """Return why the last of these hands cannot be."""
-    so_far = played(*hands[:-1], **house_rules)
+    state = played(*hands[:-1], **house_rules)
     with pytest.raises(ImpossibleRound) as refused:
-        GAME.play(so_far, read(hands[-1], Record))
+        GAME.play(state, read(hands[-1], Facts))
     return refused.value
 
 
@@ -99,14 +99,14 @@ BY_KIND = {
 }
 
 
-def form(answers, so_far=None):
-    made = RoundForm(so_far or table(), answers)
+def form(answers, state=None):
+    made = RoundForm(state or table(), answers)
     made.is_valid()
     return made
 
 
-def errors(answers, so_far=None):
-    return {name: told[0] for name, told in form(answers, so_far).errors.items()}
+def errors(answers, state=None):
+    return {name: told[0] for name, told in form(answers, state).errors.items()}
 
 
 def ruling(ask, **given):

@@ -1,6 +1,6 @@
 """What tests over every game know of Maverick."""
 
-from games.typed import plain
+from games.core.schema import plain
 from tests.games.every_game import Rate, Samples, choice, sample, yes_or_no
 from tests.games.maverick import any_match
 
@@ -58,7 +58,7 @@ RATES = [
 
 
 def figures(scored, match, seat):
-    facts, side = plain(scored.record), seat % 2
+    facts, side = plain(scored.facts), seat % 2
     for bid in facts.get("bids", []):
         rule = next(
             line.rule for line in scored.lines if line.side == bid["seat"] % 2 and line.rule.startswith(bid["bid"])

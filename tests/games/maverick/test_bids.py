@@ -1,6 +1,6 @@
 """What bids make of a hand: null, blind and bling, alone and together."""
 
-from games.scorecard import Line
+from games.core.scorecard import ScoreLine
 from tests.cases import cases
 from tests.games.maverick.rounds import (
     AHEAD,
@@ -67,7 +67,7 @@ def test_a_bid_changes_what_a_hand_counts(bid, hand, theirs, rules, scored, rule
     last = counted(hand, theirs, bid, **({"books": [3, 0]} if bid["bid"] == "bling" else {}))
 
     assert points(before, last, **rules) == (scored, theirs)
-    assert lines(before, last, **rules)[1] == Line(0, rule, scored - hand, why)
+    assert lines(before, last, **rules)[1] == ScoreLine(0, rule, scored - hand, why)
 
 
 def test_blind_compares_the_tricks_before_bids_and_reneges():
@@ -79,13 +79,13 @@ def test_a_bling_lost_takes_the_total_and_the_hand_as_the_house_has_it():
 
     assert played(AHEAD, last).totals == (0, 7)
     assert lines(AHEAD, last)[1:3] == [
-        Line(0, "bling-lost", -11, "bling lost: 0 instead of 11"),
-        Line(0, "total-lost", -12, "bling lost: the total of 12 goes to zero"),
+        ScoreLine(0, "bling-lost", -11, "bling lost: 0 instead of 11"),
+        ScoreLine(0, "total-lost", -12, "bling lost: the total of 12 goes to zero"),
     ]
     assert played(AHEAD, last, bling_lost="hand").totals == (12, 7)
     assert [line.rule for line in lines(AHEAD, last, bling_lost="hand")] == ["counted", "bling-lost", "counted"]
     assert played(AHEAD, last, bling_lost="total-then-hand").totals == (11, 7)
-    kept = Line(0, "bling-lost", 0, "bling lost: by your house rule 11 still counts")
+    kept = ScoreLine(0, "bling-lost", 0, "bling lost: by your house rule 11 still counts")
     assert lines(AHEAD, last, bling_lost="total-then-hand")[1] == kept
 
 
@@ -144,10 +144,10 @@ def test_a_null_made_beside_one_lost_brings_nothing_and_says_why(loser):
 
 
 def test_two_blings_lost_take_the_total_once():
-    so_far = played(AHEAD, counted(5, 4, bling(), bling(2), books=[2, 0]), stack=True)
+    state = played(AHEAD, counted(5, 4, bling(), bling(2), books=[2, 0]), stack=True)
 
-    assert so_far.totals == (0, 7)
-    assert [line.rule for line in so_far.rounds[-1].lines].count("total-lost") == 1
+    assert state.totals == (0, 7)
+    assert [line.rule for line in state.rounds[-1].lines].count("total-lost") == 1
 
 
 def test_each_pair_has_its_own_bid():

@@ -2,10 +2,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from games.impossible import Impossible, ImpossibleRound
+from games.core.errors import Impossible, ImpossibleRound
+from games.core.schema import read
+from games.maverick.facts import Facts
 from games.maverick.game import GAME
-from games.maverick.record import Record
-from games.typed import read
 from tests.cases import cases
 from tests.games.maverick.any_match import matches
 from tests.games.maverick.rounds import (
@@ -65,7 +65,7 @@ def held(*numbers):
 )
 def test_what_no_hand_looks_like_is_refused_at_its_place(facts, field):
     with pytest.raises(Impossible) as refused:
-        GAME.play(table(), read(facts, Record))
+        GAME.play(table(), read(facts, Facts))
 
     assert refused.value.field == field
 
@@ -156,10 +156,10 @@ def test_one_adder_more_or_less_is_noticed_when_the_turn_up_is_known(match, data
     one = last["tricks"][place]
     wrong = {**one, "adders": one["adders"] + (1 if one["adders"] < 4 else -1)}
     tricks = [*last["tricks"][:place], wrong, *last["tricks"][place + 1 :]]
-    before = GAME.fold(start, [read(hand, Record) for hand in hands[:-1]])
+    before = GAME.fold(start, [read(hand, Facts) for hand in hands[:-1]])
 
     with pytest.raises(ImpossibleRound, match=r"adders in the tricks instead of \d+: 1 (missing|too many)"):
-        GAME.play(before, read({**last, "tricks": tricks}, Record))
+        GAME.play(before, read({**last, "tricks": tricks}, Facts))
 
 
 @cases("turned, most, books", [(ELEVEN, 24, 2), (TWELVE, 25, 3), (UNKNOWN, 26, 3)])

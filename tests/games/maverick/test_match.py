@@ -1,10 +1,10 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
+from games.core.schema import read
+from games.core.scorecard import Status
+from games.maverick.facts import Facts
 from games.maverick.game import GAME
-from games.maverick.record import Record
-from games.scorecard import Carried
-from games.typed import read
 from tests.cases import cases
 from tests.games.maverick.any_match import matches, tricks
 from tests.games.maverick.rounds import played, table
@@ -47,7 +47,7 @@ def after(hand, side, total, rules):
 
 
 def through(start, hands):
-    return GAME.fold(start, [read(hand, Record) for hand in hands])
+    return GAME.fold(start, [read(hand, Facts) for hand in hands])
 
 
 @given(matches())
@@ -77,26 +77,26 @@ def test_the_order_of_bids_tricks_and_reneges_says_nothing(match, random):
 @given(st.integers(11, 13).flatmap(lambda adders: st.tuples(st.just(adders), tricks(adders))))
 def test_the_points_of_both_pairs_satisfy_the_check_sum(hand):
     adders, taken = hand
-    so_far = GAME.play(table(), read({"tricks": taken}, Record))
+    state = GAME.play(table(), read({"tricks": taken}, Facts))
     kinds = [one["kind"] for one in taken]
 
-    assert sum(so_far.totals) == adders + 13 - 2 * kinds.count("trump") - 5 * kinds.count("all-trump")
+    assert sum(state.totals) == adders + 13 - 2 * kinds.count("trump") - 5 * kinds.count("all-trump")
 
 
 @given(matches())
 def test_a_match_has_winners_exactly_when_its_ending_says_so(match):
-    so_far = through(*match)
-    ours, theirs = so_far.totals
-    ends = so_far.rules.ends
+    state = through(*match)
+    ours, theirs = state.totals
+    ends = state.rules.ends
     leaders = (0, 1) if ours == theirs else (0,) if ours > theirs else (1,)
     over = False
     if ends != "open":
-        over = len(so_far.rounds) == ends.get("hands") or (
+        over = len(state.rounds) == ends.get("hands") or (
             max(ours, theirs) >= ends.get("target", 10**6) and ours != theirs
         )
 
-    assert GAME.scorecard(so_far).winners == (leaders if over else ())
-    assert GAME.scorecard(so_far, ended=True).winners == (leaders if over or ends == "open" else ())
+    assert GAME.scorecard(state).winners == (leaders if over else ())
+    assert GAME.scorecard(state, ended=True).winners == (leaders if over or ends == "open" else ())
 
 
 TARGET = {"ends": {"target": 20}}
@@ -115,7 +115,7 @@ TARGET = {"ends": {"target": 20}}
 )
 def test_a_pair_sees_what_it_may_bid_next(total, carried):
     for points, side in (([total, 0], 0), ([0, total], 1)):
-        assert list(GAME.carried(played({"points": points}))) == [Carried(side, text, near=True) for text in carried]
+        assert list(GAME.carried(played({"points": points}))) == [Status(side, text, near=True) for text in carried]
 
 
 @cases("rules", [TARGET, {"ends": {"hands": 1}}])
@@ -124,7 +124,7 @@ def test_nobody_may_bid_once_the_match_is_over(rules):
 
 
 def test_the_pairs_sit_across_and_everybody_gets_thirteen_cards():
-    so_far = played({"points": [1, 2]})
+    state = played({"points": [1, 2]})
 
-    assert so_far.side_names == ("Ada & Cleo", "Ben & Dan")
-    assert so_far.deal == (2, 1, (13, 13, 13, 13), 2, 2)
+    assert state.side_names == ("Ada & Cleo", "Ben & Dan")
+    assert state.deal == (2, 1, (13, 13, 13, 13), 2, 2)

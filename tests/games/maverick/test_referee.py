@@ -4,10 +4,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from games.impossible import Impossible
+from games.core.errors import Impossible
+from games.core.referee import answer
 from games.maverick.cards import DECK, legal_cards, turn_up
 from games.maverick.game import GAME
-from games.referee import answer
 from tests.cases import cases
 from tests.games.maverick.any_match import codes
 from tests.games.maverick.rounds import ruling, table, unanswered

@@ -1,9 +1,9 @@
 from hypothesis import given
 
-from games.keypad import Key, Shortcut
-from games.maverick.form import RoundForm
-from games.maverick.record import Record
-from games.typed import read
+from games.core.keypad import Key, Shortcut
+from games.core.schema import read
+from games.maverick.facts import Facts
+from games.maverick.round_form import RoundForm
 from tests.cases import cases
 from tests.games.maverick.any_match import matches
 from tests.games.maverick.rounds import AHEAD, BEHIND, BY_KIND, LIVE, TURNED, WHOLE, errors, form, played, table
@@ -27,8 +27,8 @@ def test_every_question_has_its_keys():
 
 
 def test_bids_are_offered_to_who_may_make_them_and_the_others_see_why_not():
-    def offered(seat, so_far):
-        return {key.value: key.why_not for key in form({}, so_far).fields[f"bid-{seat}"].keys}
+    def offered(seat, state):
+        return {key.value: key.why_not for key in form({}, state).fields[f"bid-{seat}"].keys}
 
     needs = "needs −5 or less"
     assert offered(0, played(AHEAD)) == {"": "", "null": "", "blind": needs, "bling": ""}
@@ -42,18 +42,18 @@ def test_bids_are_offered_to_who_may_make_them_and_the_others_see_why_not():
 
 @given(matches(most=2))
 def test_a_hand_without_its_tricks_comes_back_too(match):
-    so_far, hands = match
+    state, hands = match
     facts = {name: fact for name, fact in hands[0].items() if name in ("turned", "bids", "reneges")}
-    record = read(facts, Record)
+    record = read(facts, Facts)
 
-    assert form(RoundForm.answers_of(record, so_far), so_far).unfinished() == record
+    assert form(RoundForm.answers_of(record, state), state).unfinished() == record
 
 
 def test_a_card_is_its_rank_and_suit_in_any_order():
     for answer in ("K H", "H K", "h k", " k   h ", "KH"):
         assert form({"turned-0": answer, "turned-1": "BJ", "tricks": LIVE}).turned.trump == "S", answer
-    record = read({"turned": ["10H", "BJ"]}, Record)
-    assert RoundForm.answers_of(record, table()) == {"turned-0": "10 H", "turned-1": "BJ"}
+    facts = read({"turned": ["10H", "BJ"]}, Facts)
+    assert RoundForm.answers_of(facts, table()) == {"turned-0": "10 H", "turned-1": "BJ"}
 
 
 @cases(
@@ -75,7 +75,7 @@ def test_a_card_is_its_rank_and_suit_in_any_order():
     ],
 )
 def test_answers_make_the_facts_of_a_hand(answers, facts):
-    assert form(answers).record == read(facts, Record)
+    assert form(answers).facts == read(facts, Facts)
 
 
 def test_a_null_is_judged_by_a_question_of_its_own():
@@ -84,11 +84,11 @@ def test_a_null_is_judged_by_a_question_of_its_own():
 
 def test_combined_bids_are_one_answer_and_their_order_is_kept():
     bids = [{"seat": 2, "bid": "blind"}, {"seat": 0, "bid": "null", "took_trick": True}, {"seat": 2, "bid": "null"}]
-    record = read({"bids": bids}, Record)
+    facts = read({"bids": bids}, Facts)
     answers = {"bid-0": "null", "took-0": "yes", "bid-2": "null blind", "order": "2-blind 0-null 2-null"}
 
-    assert RoundForm.answers_of(record, table()) == answers
-    assert form(answers, played(BEHIND, stack=True)).unfinished() == record
+    assert RoundForm.answers_of(facts, table()) == answers
+    assert form(answers, played(BEHIND, stack=True)).unfinished() == facts
 
 
 def test_the_last_kind_and_the_last_adders_follow_from_the_others():
@@ -104,7 +104,7 @@ def test_a_trick_with_adders_has_one_at_least_and_four_at_most(tricks, adders, p
     answers |= {f"adders-{side}": str(count) for side, count in enumerate(tricks)}
     answers |= {f"held-{side}": str(count) for side, count in enumerate(adders)}
 
-    assert form({**answers, "plain-0": str(13 - sum(tricks))}).record == read({"points": points}, Record)
+    assert form({**answers, "plain-0": str(13 - sum(tricks))}).facts == read({"points": points}, Facts)
 
 
 def test_books_are_asked_where_points_are_counted_and_one_side_will_do():
@@ -112,7 +112,7 @@ def test_books_are_asked_where_points_are_counted_and_one_side_will_do():
 
     assert errors(answers, played(AHEAD)) == {"books-0": "Ada bid bling: say how many books each pair took"}
     facts = {"points": [11, 4], "books": [2, 0], "bids": [{"seat": 0, "bid": "bling"}]}
-    assert form({**answers, "books-0": "2"}, played(AHEAD)).record == read(facts, Record)
+    assert form({**answers, "books-0": "2"}, played(AHEAD)).facts == read(facts, Facts)
 
 
 # --- What is said beside the questions ---

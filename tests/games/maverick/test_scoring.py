@@ -1,6 +1,6 @@
+from games.core.facts import BidMade, TricksTaken
+from games.core.scorecard import ScoreLine
 from games.maverick import bidding, scoring
-from games.record import Bid, Trick
-from games.scorecard import Line
 from tests.games.maverick.rounds import (
     AHEAD,
     LEVEL,
@@ -21,14 +21,14 @@ TWELVE_ADDERS = adders(1, 4, 4, 4)
 
 def test_a_whole_hand_is_scored_kind_by_kind_for_both_pairs():
     assert lines({"turned": ["KH", "9C"], "tricks": WHOLE}) == [
-        Line(0, "all-trump", -4, "1 trick of four trumps: −4"),
-        Line(0, "trump", -2, "2 tricks with trump but no adder: −1 × 2"),
-        Line(0, "plain", 2, "2 tricks without trump or adder: 1 × 2"),
-        Line(0, "adders", 7, "2 tricks with 5 adders: 2 + 5"),
-        Line(1, "all-trump", -4, "1 trick of four trumps: −4"),
-        Line(1, "trump", -1, "1 trick with trump but no adder: −1"),
-        Line(1, "plain", 1, "1 trick without trump or adder: 1"),
-        Line(1, "adders", 10, "3 tricks with 7 adders: 3 + 7"),
+        ScoreLine(0, "all-trump", -4, "1 trick of four trumps: −4"),
+        ScoreLine(0, "trump", -2, "2 tricks with trump but no adder: −1 × 2"),
+        ScoreLine(0, "plain", 2, "2 tricks without trump or adder: 1 × 2"),
+        ScoreLine(0, "adders", 7, "2 tricks with 5 adders: 2 + 5"),
+        ScoreLine(1, "all-trump", -4, "1 trick of four trumps: −4"),
+        ScoreLine(1, "trump", -1, "1 trick with trump but no adder: −1"),
+        ScoreLine(1, "plain", 1, "1 trick without trump or adder: 1"),
+        ScoreLine(1, "adders", 10, "3 tricks with 7 adders: 3 + 7"),
     ]
 
 
@@ -49,25 +49,25 @@ def test_a_side_without_tricks_has_no_points():
 
 def test_a_counted_hand_is_taken_as_it_is():
     assert lines({"points": [-3, 0]}) == [
-        Line(0, "counted", -3, "counted at the table: −3"),
-        Line(1, "counted", 0, "counted at the table: 0"),
+        ScoreLine(0, "counted", -3, "counted at the table: −3"),
+        ScoreLine(1, "counted", 0, "counted at the table: 0"),
     ]
 
 
 def test_an_unfinished_hand_scores_nothing_yet():
-    so_far = played({"turned": ["KH", "9C"], "bids": [{"seat": 0, "bid": "null"}], "reneges": [1]})
+    state = played({"turned": ["KH", "9C"], "bids": [{"seat": 0, "bid": "null"}], "reneges": [1]})
 
-    assert so_far.totals == (0, 0)
-    assert so_far.rounds[-1].lines == ()
+    assert state.totals == (0, 0)
+    assert state.rounds[-1].lines == ()
 
 
 def test_each_renege_costs_four_after_everything_else():
     assert points(LEVEL, counted(6, 3, null(), reneges=[0, 1, 0])) == (10, -1)
     assert lines(LEVEL, counted(6, 3, reneges=[0, 1, 0])) == [
-        Line(0, "counted", 6, "counted at the table: 6"),
-        Line(0, "renege", -8, "2 reneges: −4 × 2"),
-        Line(1, "counted", 3, "counted at the table: 3"),
-        Line(1, "renege", -4, "1 renege: −4"),
+        ScoreLine(0, "counted", 6, "counted at the table: 6"),
+        ScoreLine(0, "renege", -8, "2 reneges: −4 × 2"),
+        ScoreLine(1, "counted", 3, "counted at the table: 3"),
+        ScoreLine(1, "renege", -4, "1 renege: −4"),
     ]
 
 
@@ -80,26 +80,26 @@ def test_the_ledger_knows_who_bid_what_and_whether_it_was_made():
     open_hand = {"bids": [{"seat": 2, "bid": "null"}, blind(3)]}
 
     def bids(last):
-        so_far = played({"points": [2, -7]}, last)
-        return list(so_far.rounds[-1].record.bids_made(so_far.rounds[-1].deal, so_far))
+        state = played({"points": [2, -7]}, last)
+        return list(state.rounds[-1].facts.bids_made(state.rounds[-1].deal, state))
 
-    assert bids(hand) == [Bid(2, kind="null", made=True), Bid(3, kind="blind", made=False)]
-    assert bids(open_hand) == [Bid(2, kind="null"), Bid(3, kind="blind")]
+    assert bids(hand) == [BidMade(2, kind="null", made=True), BidMade(3, kind="blind", made=False)]
+    assert bids(open_hand) == [BidMade(2, kind="null"), BidMade(3, kind="blind")]
 
 
 def test_the_ledger_knows_the_tricks_of_each_side_by_kind_and_the_books_apart():
-    assert list(played({"tricks": WHOLE}).rounds[-1].record.tricks_taken()) == [
-        Trick(0, 1, "all-trump"),
-        Trick(0, 2, "trump"),
-        Trick(0, 2, "plain"),
-        Trick(0, 2, "adders"),
-        Trick(1, 1, "all-trump"),
-        Trick(1, 1, "trump"),
-        Trick(1, 1, "plain"),
-        Trick(1, 2, "adders"),
-        Trick(1, 1, "book"),
+    assert list(played({"tricks": WHOLE}).rounds[-1].facts.tricks_taken()) == [
+        TricksTaken(0, 1, "all-trump"),
+        TricksTaken(0, 2, "trump"),
+        TricksTaken(0, 2, "plain"),
+        TricksTaken(0, 2, "adders"),
+        TricksTaken(1, 1, "all-trump"),
+        TricksTaken(1, 1, "trump"),
+        TricksTaken(1, 1, "plain"),
+        TricksTaken(1, 2, "adders"),
+        TricksTaken(1, 1, "book"),
     ]
-    assert list(played({"points": [3, 6]}).rounds[-1].record.tricks_taken()) == []
+    assert list(played({"points": [3, 6]}).rounds[-1].facts.tricks_taken()) == []
 
 
 def test_every_bid_has_an_outcome_made_and_lost():
@@ -108,9 +108,9 @@ def test_every_bid_has_an_outcome_made_and_lost():
 
 def test_the_pad_notes_trump_and_adder_the_tricks_of_each_pair_and_what_became_of_its_bids():
     def noted(hand):
-        so_far = played({"points": [2, -7]}, hand)
-        deal, record = so_far.rounds[-1].deal, so_far.rounds[-1].record
-        return record.heading(deal, so_far), list(record.notes(deal, so_far))
+        state = played({"points": [2, -7]}, hand)
+        deal, facts = state.rounds[-1].deal, state.rounds[-1].facts
+        return facts.heading(deal, state), list(facts.notes(deal, state))
 
     bids = [null(2), blind(3)]
     assert noted({"turned": ["KH", "9C"], "tricks": WHOLE, "bids": bids}) == ("♥ +♣", ["7 · null ✓", "6 · blind ✓"])

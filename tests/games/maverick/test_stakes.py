@@ -1,10 +1,10 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
+from games.core.schema import read
+from games.core.scorecard import Stake
+from games.maverick.facts import Facts
 from games.maverick.game import GAME
-from games.maverick.record import Record
-from games.scorecard import Stake
-from games.typed import read
 from tests.cases import cases
 from tests.games.maverick.rounds import (
     AHEAD,
@@ -24,8 +24,8 @@ OPEN_NULL = {"seat": 0, "bid": "null"}
 
 
 def at_stake(*bids, before=None, **house_rules):
-    so_far = played(before, **house_rules) if before else table(**house_rules)
-    return list(GAME.stakes(read({"bids": list(bids)}, Record), so_far))
+    state = played(before, **house_rules) if before else table(**house_rules)
+    return list(GAME.stakes(read({"bids": list(bids)}, Facts), state))
 
 
 def test_a_bid_shows_what_a_usual_hand_is_worth_made_and_lost():
@@ -85,9 +85,9 @@ def test_the_referee_says_when_several_bids_may_be_combined():
 
 
 def test_a_match_knows_the_totals_before_anything_is_asked():
-    so_far = played(BEHIND)
+    state = played(BEHIND)
 
-    assert GAME.form(so_far, {}).known({}) == {"totals": so_far.totals}
+    assert GAME.form(state, {}).known({}) == {"totals": state.totals}
 
 
 RULES = st.fixed_dictionaries(

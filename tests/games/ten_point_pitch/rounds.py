@@ -2,13 +2,13 @@
 
 from dataclasses import replace
 
-from games.impossible import Impossible
-from games.referee import answer
-from games.ten_point_pitch.form import RoundForm
+from games.core.errors import Impossible
+from games.core.referee import answer
+from games.core.schema import read
+from games.ten_point_pitch.facts import Facts
 from games.ten_point_pitch.game import GAME
-from games.ten_point_pitch.record import Record
+from games.ten_point_pitch.round_form import RoundForm
 from games.ten_point_pitch.scoring import POINTS
-from games.typed import read
 
 NAMES = ("Ada", "Ben", "Cleo", "Dan")
 
@@ -20,7 +20,7 @@ def table(first_dealer=0, **house_rules):
 
 def hand(**facts):
     """A record of these facts."""
-    return read(facts, Record)
+    return read(facts, Facts)
 
 
 def counted(bidder, bid, side_0, side_1=None, lost=0, **more):
@@ -34,9 +34,9 @@ def taken(where):
     return dict(zip(POINTS, ["lost" if place == "L" else int(place) for place in where], strict=True))
 
 
-def after(*records, so_far=None, **house_rules):
+def after(*records, state=None, **house_rules):
     """The match after these hands."""
-    return GAME.fold(so_far or table(**house_rules), records)
+    return GAME.fold(state or table(**house_rules), records)
 
 
 def standing(side_0, side_1, **house_rules):
@@ -44,10 +44,10 @@ def standing(side_0, side_1, **house_rules):
     return replace(table(**house_rules), totals=(side_0, side_1))
 
 
-def refusal(so_far, **facts):
+def refusal(state, **facts):
     """The words and the place of what is wrong with a hand."""
     try:
-        GAME.play(so_far, hand(**facts))
+        GAME.play(state, hand(**facts))
     except Impossible as error:
         return error.message, error.field
     raise AssertionError("not refused")
@@ -73,11 +73,11 @@ CARDS = {
 }
 
 
-def form(answers=None, so_far=None, **rules):
-    return RoundForm(so_far or table(**rules), answers or {})
+def form(answers=None, state=None, **rules):
+    return RoundForm(state or table(**rules), answers or {})
 
 
 def saved(answers, **rules):
     asked = form(answers, **rules)
     assert asked.is_valid(), asked.errors
-    return asked.record
+    return asked.facts

@@ -1,7 +1,7 @@
 """What tests over every game know of Ten-point Pitch."""
 
+from games.core.schema import plain
 from games.ten_point_pitch.scoring import POINTS
-from games.typed import plain
 from tests.games.every_game import Rate, Samples, choice, number, yes_or_no
 from tests.games.ten_point_pitch import any_match
 
@@ -56,11 +56,11 @@ RATES = [
 
 
 def figures(scored, match, seat):
-    facts, side = plain(scored.record), seat % 2
+    facts, side = plain(scored.facts), seat % 2
     points, cards = facts.get("points"), facts.get("taken", {})
     took = [points[one] if points else sum(POINTS[card] for card in cards if cards[card] == one) for one in (0, 1)]
     [(bidder, bid)] = [
-        (one.seat, one.level) for one in scored.record.bids_made(scored.deal, match) if one.made is not None
+        (one.seat, one.level) for one in scored.facts.bids_made(scored.deal, match) if one.made is not None
     ]
     if seat == bidder:
         yield "bids-made", bid, int(took[side] >= bid)

@@ -2,7 +2,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from games.impossible import Impossible
+from games.core.errors import Impossible
 from games.ten_point_pitch.bidding import auction
 from games.ten_point_pitch.game import GAME
 from tests.cases import cases
@@ -71,10 +71,10 @@ def test_a_bid_that_cannot_be_made_is_refused_by_name_and_by_how_much(dealer, sa
 
 
 def test_the_dealer_moves_left_and_so_does_the_order_of_bids():
-    so_far = after(hand(bids=[7, 4, 5, 6], points=[5, 5]))
+    state = after(hand(bids=[7, 4, 5, 6], points=[5, 5]))
 
-    assert refusal(so_far, bids=[7, 4, 5, 6]) == ("Ben bid 4: 4 too low, it takes 8, or a pass", "bids[1]")
-    assert GAME.play(so_far, hand(bids=[6, 7, 4, 5])).rounds[-1].record.bids == (6, 7, 4, 5)
+    assert refusal(state, bids=[7, 4, 5, 6]) == ("Ben bid 4: 4 too low, it takes 8, or a pass", "bids[1]")
+    assert GAME.play(state, hand(bids=[6, 7, 4, 5])).rounds[-1].facts.bids == (6, 7, 4, 5)
 
 
 @cases(

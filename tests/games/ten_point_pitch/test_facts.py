@@ -1,10 +1,10 @@
 import pytest
 
-from games.impossible import Impossible
-from games.record import Bid, Trick
-from games.ten_point_pitch.record import Record
+from games.core.errors import Impossible
+from games.core.facts import BidMade, TricksTaken
+from games.core.schema import plain, read
+from games.ten_point_pitch.facts import Facts
 from games.ten_point_pitch.scoring import POINTS
-from games.typed import plain, read
 from tests.cases import cases
 from tests.games.ten_point_pitch.rounds import after, counted, hand, refusal, table, taken
 
@@ -63,10 +63,10 @@ def test_facts_that_cannot_be_are_refused_by_how_much_and_where(facts, message, 
 
 
 def test_where_everybody_passed_and_deals_again_there_is_no_hand():
-    so_far = table(all_pass="redeal")
+    state = table(all_pass="redeal")
 
-    assert refusal(so_far, bids=[None] * 4) == (DEALT_AGAIN, "bids")
-    assert refusal(so_far, bids=[None] * 4, points=[5, 5]) == (DEALT_AGAIN, "bids")
+    assert refusal(state, bids=[None] * 4) == (DEALT_AGAIN, "bids")
+    assert refusal(state, bids=[None] * 4, points=[5, 5]) == (DEALT_AGAIN, "bids")
     assert after(hand(bidder=0, bid=4, points=[5, 5]), all_pass="redeal").totals == (5, 5)
 
 
@@ -127,7 +127,7 @@ def test_not_calling_a_moon_may_be_said_at_every_table():
 )
 def test_what_is_no_fact_of_this_game_is_refused_where_it_stands(facts, field):
     with pytest.raises(Impossible) as refused:
-        read({"bidder": 0, "bid": 5} | facts, Record)
+        read({"bidder": 0, "bid": 5} | facts, Facts)
 
     assert refused.value.field == field
 
@@ -145,10 +145,10 @@ def test_the_bidder_sits_at_the_table(seat):
 
 
 def test_a_hand_without_its_points_is_not_complete_and_scores_nothing():
-    so_far = after(hand(bidder=0, bid=5, trump="H"))
+    state = after(hand(bidder=0, bid=5, trump="H"))
 
-    assert not so_far.rounds[-1].record.is_complete
-    assert so_far.rounds[-1].lines == ()
+    assert not state.rounds[-1].facts.is_complete
+    assert state.rounds[-1].lines == ()
     assert hand(bidder=0, bid=5, points=[5, 5]).is_complete
     assert hand(bidder=0, bid=5, taken=dict.fromkeys(POINTS, 0)).is_complete
 
@@ -162,30 +162,30 @@ def test_facts_are_written_as_the_scoresheet_has_them():
 
 
 def test_the_pad_notes_who_plays_for_how_much_and_what_each_side_took():
-    record = hand(bidder=3, bid=6, trump="H", points=[3, 7])
+    facts = hand(bidder=3, bid=6, trump="H", points=[3, 7])
 
-    assert noted(record) == ("Dan 6 ♥", ["3", "7/6"])
+    assert noted(facts) == ("Dan 6 ♥", ["3", "7/6"])
     assert noted(counted(0, 5, 7))[0] == "Ada 5"
     assert noted(hand(bidder=0, bid=5))[1] == ("", "")
 
 
 def test_the_pad_notes_the_dealer_who_had_to_play_when_everybody_passed():
-    record = hand(bids=[None] * 4, trump="S", points=[3, 7])
+    facts = hand(bids=[None] * 4, trump="S", points=[3, 7])
 
-    assert noted(record, first_dealer=2) == ("Cleo 4 ♠", ["3/4", "7"])
-    assert noted(record, first_dealer=1, minimum_bid=3) == ("Ben 3 ♠", ["3", "7/3"])
+    assert noted(facts, first_dealer=2) == ("Cleo 4 ♠", ["3/4", "7"])
+    assert noted(facts, first_dealer=1, minimum_bid=3) == ("Ben 3 ♠", ["3", "7/3"])
 
 
 @cases(
     "facts, made",
     [
-        ({"bidder": 3, "bid": 6}, [Bid(3, 6)]),
-        ({"bidder": 3, "bid": 6, "points": [4, 6]}, [Bid(3, 6, made=True)]),
-        ({"bidder": 3, "bid": 6, "points": [5, 5]}, [Bid(3, 6, made=False)]),
-        ({"bidder": 0, "bid": 10, "moon": True, "points": [9, 1]}, [Bid(0, 10, "moon", made=False)]),
+        ({"bidder": 3, "bid": 6}, [BidMade(3, 6)]),
+        ({"bidder": 3, "bid": 6, "points": [4, 6]}, [BidMade(3, 6, made=True)]),
+        ({"bidder": 3, "bid": 6, "points": [5, 5]}, [BidMade(3, 6, made=False)]),
+        ({"bidder": 0, "bid": 10, "moon": True, "points": [9, 1]}, [BidMade(0, 10, "moon", made=False)]),
         (
             {"bids": [None, 5, None, 6], "points": [4, 6]},
-            [Bid(0, kind="pass"), Bid(1, 5), Bid(2, kind="pass"), Bid(3, 6, made=True)],
+            [BidMade(0, kind="pass"), BidMade(1, 5), BidMade(2, kind="pass"), BidMade(3, 6, made=True)],
         ),
     ],
 )
@@ -195,35 +195,40 @@ def test_the_ledger_has_every_bid_and_whether_the_one_played_was_made(facts, mad
 
 @cases("said", [{}, {"bidder": 2}, {"bidder": 2, "bid": 4}])
 def test_the_ledger_names_the_dealer_who_had_to_play_when_everybody_passed(said):
-    so_far = table(first_dealer=2)
-    bids = hand(bids=[None] * 4, points=[3, 7], **said).bids_made(so_far.deal, so_far)
+    state = table(first_dealer=2)
+    bids = hand(bids=[None] * 4, points=[3, 7], **said).bids_made(state.deal, state)
 
-    assert list(bids) == [Bid(0, kind="pass"), Bid(1, kind="pass"), Bid(2, 4, made=False), Bid(3, kind="pass")]
+    assert list(bids) == [
+        BidMade(0, kind="pass"),
+        BidMade(1, kind="pass"),
+        BidMade(2, 4, made=False),
+        BidMade(3, kind="pass"),
+    ]
 
 
 @cases("said", [{}, {"bidder": 3}])
 def test_the_ledger_names_the_dealer_who_matched_the_highest_bid(said):
-    so_far = table(first_dealer=3, dealer_may_match=True)
-    bids = hand(bids=[None, 5, None, 5], points=[4, 6], **said).bids_made(so_far.deal, so_far)
+    state = table(first_dealer=3, dealer_may_match=True)
+    bids = hand(bids=[None, 5, None, 5], points=[4, 6], **said).bids_made(state.deal, state)
 
-    assert list(bids) == [Bid(0, kind="pass"), Bid(1, 5), Bid(2, kind="pass"), Bid(3, 5, made=True)]
+    assert list(bids) == [BidMade(0, kind="pass"), BidMade(1, 5), BidMade(2, kind="pass"), BidMade(3, 5, made=True)]
 
 
-def noted(record, **rules):
-    so_far = table(**rules)
-    return record.heading(so_far.deal, so_far), record.notes(so_far.deal, so_far)
+def noted(facts, **rules):
+    state = table(**rules)
+    return facts.heading(state.deal, state), facts.notes(state.deal, state)
 
 
 def test_the_ledger_has_every_point_card_or_the_points_counted():
     by_card = list(hand(bidder=0, bid=5, taken=taken("0010L101")).tricks_taken())
 
-    assert by_card[0] == Trick(0, 1, "A")
-    assert by_card[2] == Trick(1, 1, "off-J")
-    assert by_card[4] == Trick(None, 1, "LJ")
+    assert by_card[0] == TricksTaken(0, 1, "A")
+    assert by_card[2] == TricksTaken(1, 1, "off-J")
+    assert by_card[4] == TricksTaken(None, 1, "LJ")
     assert [trick.count for trick in by_card] == [1, 1, 1, 1, 1, 1, 3, 1]
     assert list(counted(0, 5, 7, 2, lost=1).tricks_taken()) == [
-        Trick(0, 7, "points"),
-        Trick(1, 2, "points"),
-        Trick(None, 1, "points"),
+        TricksTaken(0, 7, "points"),
+        TricksTaken(1, 2, "points"),
+        TricksTaken(None, 1, "points"),
     ]
     assert list(hand(bidder=0, bid=5).tricks_taken()) == []

@@ -2,8 +2,8 @@ import json
 
 from hypothesis import given, settings
 
-from games import scoresheet
-from games.scoresheet import load, report
+from games.core import scoresheet
+from games.core.scoresheet import load, report
 from games.ten_point_pitch.game import GAME
 from tests.cases import cases
 from tests.games.ten_point_pitch.any_match import matches
@@ -42,27 +42,27 @@ def test_a_decided_winner_is_first_whatever_the_totals(ledger):
 
 @given(matches(most=6))
 def test_the_ledger_has_every_bid_and_all_that_was_taken(ledger):
-    _, so_far, _ = scoresheet.play(load_ledger(ledger))
+    _, state, _ = scoresheet.play(load_ledger(ledger))
 
-    for facts, made, scored in zip(ledger.facts, ledger.made, so_far.rounds, strict=True):
-        taken = list(scored.record.tricks_taken())
+    for facts, made, scored in zip(ledger.facts, ledger.made, state.rounds, strict=True):
+        taken = list(scored.facts.tricks_taken())
         assert sum(one[1] for one in taken) == 10
-        bids = list(scored.record.bids_made(scored.deal, so_far))
+        bids = list(scored.facts.bids_made(scored.deal, state))
         assert [bid.seat for bid in bids] == ([0, 1, 2, 3] if "bids" in facts else [facts["bidder"]])
         played = [bid for bid in bids if bid.made is not None]
         assert len(played) == 1
         assert all(bid.made == made for bid in played)
 
 
-def winners(so_far, record):
-    return GAME.finish(GAME.play(so_far, record))
+def winners(state, facts):
+    return GAME.finish(GAME.play(state, facts))
 
 
 def test_a_hand_still_being_played_ends_nothing():
-    so_far = GAME.play(standing(51, 51), hand(bidder=0, bid=4))
+    state = GAME.play(standing(51, 51), hand(bidder=0, bid=4))
 
-    assert GAME.finish(so_far) is None
-    assert GAME.scorecard(so_far).next.number == so_far.rounds[-1].number
+    assert GAME.finish(state) is None
+    assert GAME.scorecard(state).next.number == state.rounds[-1].number
 
 
 def test_a_winner_is_first_even_with_the_lower_total():
@@ -93,15 +93,15 @@ def test_with_must_bid_to_win_defenders_wait_and_win_on_a_bid_made_later():
     ],
 )
 def test_a_moon_wins_or_loses_the_game_by_the_house_rule(moon, side_0, won):
-    so_far = standing(12, 20, moon=moon)
+    state = standing(12, 20, moon=moon)
 
-    assert winners(so_far, counted(2, 10, side_0, moon=True)) == (None if won is None else (won,))
+    assert winners(state, counted(2, 10, side_0, moon=True)) == (None if won is None else (won,))
 
 
 def test_a_moon_missed_loses_the_game_even_where_one_must_bid_to_win():
     for moon in ("game", "to-target"):
-        so_far = standing(30, 10, moon=moon, must_bid_to_win=True)
-        assert winners(so_far, counted(0, 10, 9, moon=True)) == (1,)
+        state = standing(30, 10, moon=moon, must_bid_to_win=True)
+        assert winners(state, counted(0, 10, 9, moon=True)) == (1,)
 
 
 def test_the_score_page_says_how_far_it_is_and_who_still_has_to_bid():

@@ -240,9 +240,9 @@ def test_without_the_two_it_is_a_matter_of_the_tricks():
 @given(ALL_BUT_THE_TWO, st.sampled_from([0, 1]))
 def test_the_referee_and_the_score_agree_on_every_hand(took, two):
     told = ask("owns", took=took, two_from=two)["answer"]
-    record = hand(bidder=0, bid=5, taken=told["owners"])
+    facts = hand(bidder=0, bid=5, taken=told["owners"])
 
-    assert record.counted == {0: told["points"][0], 1: told["points"][1], "lost": told["lost"]}
+    assert facts.counted == {0: told["points"][0], 1: told["points"][1], "lost": told["lost"]}
 
 
 def test_every_point_card_can_be_named():

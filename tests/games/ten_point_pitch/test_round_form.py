@@ -15,9 +15,9 @@ def labels(asked, name):
 
 
 def test_a_bid_and_eight_cards_are_a_hand():
-    record = hand(bidder=3, bid=6, trump="H", taken=taken("0010L101"))
+    facts = hand(bidder=3, bid=6, trump="H", taken=taken("0010L101"))
 
-    assert saved(BID | {"trump": "H"} | CARDS) == record
+    assert saved(BID | {"trump": "H"} | CARDS) == facts
     assert saved(BID | CARDS).trump is hand(bids=[None] * 4).trump
 
 
@@ -39,7 +39,7 @@ def test_a_number_counts_and_the_cards_are_not_asked_beside_it():
     assert not asked.is_asked("taken-A")
     assert asked.is_asked("lost")
     assert asked.is_valid()
-    assert asked.record.points == (2, 7)
+    assert asked.facts.points == (2, 7)
     assert not form(BID | CARDS | {"lost": "1"}).is_asked("lost")
 
 

@@ -1,30 +1,30 @@
-from games.scorecard import Line, Stake
+from games.core.scorecard import ScoreLine, Stake
 from games.ten_point_pitch.game import GAME
 from tests.cases import cases
 from tests.games.ten_point_pitch.rounds import after, counted, hand, standing, table, taken
 
 
-def scored(record, so_far=None):
+def scored(facts, state=None):
     """One hand, worked out."""
-    return GAME.play(so_far or table(), record).rounds[-1]
+    return GAME.play(state or table(), facts).rounds[-1]
 
 
 def test_a_bid_made_counts_everything_taken():
     assert scored(counted(2, 5, 8)).lines == (
-        Line(0, "bid-made", 8, "bid 5, took 8: made, all 8 count"),
-        Line(1, "defenders", 2, "took 2 against the bid"),
+        ScoreLine(0, "bid-made", 8, "bid 5, took 8: made, all 8 count"),
+        ScoreLine(1, "defenders", 2, "took 2 against the bid"),
     )
 
 
 def test_a_bid_missed_costs_the_bid_and_the_points_taken_do_not_count():
     assert scored(counted(3, 6, 5)).lines == (
-        Line(1, "set", -6, "bid 6, took 5: 1 short, −6"),
-        Line(0, "defenders", 5, "took 5 against the bid"),
+        ScoreLine(1, "set", -6, "bid 6, took 5: 1 short, −6"),
+        ScoreLine(0, "defenders", 5, "took 5 against the bid"),
     )
 
 
 def test_defenders_who_took_nothing_read_so():
-    assert scored(counted(0, 10, 10)).lines[1] == Line(1, "defenders", 0, "took 0 against the bid")
+    assert scored(counted(0, 10, 10)).lines[1] == ScoreLine(1, "defenders", 0, "took 0 against the bid")
 
 
 def test_a_lost_point_is_named_to_the_side_that_did_not_bid():
@@ -38,24 +38,24 @@ def test_card_by_card_and_counted_come_to_the_same():
 
 
 def test_with_a_floor_a_total_stops_at_zero_and_says_so():
-    so_far = after(counted(0, 4, 6), floor_at_zero=True)
+    state = after(counted(0, 4, 6), floor_at_zero=True)
 
-    assert scored(counted(0, 8, 1), so_far).lines[-1] == Line(0, "floor", 2, "no total is below zero: −2 becomes 0")
-    assert scored(counted(0, 6, 1), so_far).lines[-1].rule == "defenders"
-    assert GAME.play(so_far, counted(0, 8, 1)).totals == (0, 13)
+    assert scored(counted(0, 8, 1), state).lines[-1] == ScoreLine(0, "floor", 2, "no total is below zero: −2 becomes 0")
+    assert scored(counted(0, 6, 1), state).lines[-1].rule == "defenders"
+    assert GAME.play(state, counted(0, 8, 1)).totals == (0, 13)
 
 
 @cases(
     "moon, total, side_0, lines",
     [
-        ("twenty", 12, 10, [Line(0, "moon", 20, "moon, took 10 of ten: +20"), Line(1, "defenders", 0, "")]),
-        ("twenty", 12, 9, [Line(0, "moon", -20, "moon, took 9 of ten: −20"), Line(1, "defenders", 1, "")]),
-        ("game", 12, 10, [Line(0, "moon", 0, "moon, took 10 of ten, made: the game is won")]),
-        ("game", 12, 9, [Line(0, "moon", 0, "moon, took 9 of ten, missed: the game is lost")]),
-        ("to-target", 12, 10, [Line(0, "moon", 40, "moon, took all ten: 12 becomes 52")]),
-        ("to-target", 0, 10, [Line(0, "moon", 52, "moon, took all ten: 0 becomes 52")]),
-        ("to-target", -6, 10, [Line(0, "moon", 6, "moon, took all ten: −6 becomes 0")]),
-        ("to-target", 12, 9, [Line(0, "moon", 0, "moon, took 9 of ten, missed: the game is lost")]),
+        ("twenty", 12, 10, [ScoreLine(0, "moon", 20, "moon, took 10 of ten: +20"), ScoreLine(1, "defenders", 0, "")]),
+        ("twenty", 12, 9, [ScoreLine(0, "moon", -20, "moon, took 9 of ten: −20"), ScoreLine(1, "defenders", 1, "")]),
+        ("game", 12, 10, [ScoreLine(0, "moon", 0, "moon, took 10 of ten, made: the game is won")]),
+        ("game", 12, 9, [ScoreLine(0, "moon", 0, "moon, took 9 of ten, missed: the game is lost")]),
+        ("to-target", 12, 10, [ScoreLine(0, "moon", 40, "moon, took all ten: 12 becomes 52")]),
+        ("to-target", 0, 10, [ScoreLine(0, "moon", 52, "moon, took all ten: 0 becomes 52")]),
+        ("to-target", -6, 10, [ScoreLine(0, "moon", 6, "moon, took all ten: −6 becomes 0")]),
+        ("to-target", 12, 9, [ScoreLine(0, "moon", 0, "moon, took 9 of ten, missed: the game is lost")]),
     ],
 )
 def test_a_moon_is_scored_by_the_house_rule(moon, total, side_0, lines):
@@ -69,8 +69,8 @@ def test_a_moon_with_a_point_lost_is_missed():
     assert scored(counted(0, 10, 9, 0, lost=1, moon=True), table(moon="twenty")).points == (-20, 0)
 
 
-def at_stake(so_far, **facts):
-    return list(GAME.stakes(hand(**facts), so_far))
+def at_stake(state, **facts):
+    return list(GAME.stakes(hand(**facts), state))
 
 
 def test_a_bid_is_lost_when_missed_and_wins_all_that_is_taken():
@@ -97,9 +97,9 @@ def test_a_bid_that_can_reach_the_target_is_near():
     ],
 )
 def test_a_moon_is_always_near_and_stands_for_what_the_house_plays(moon, total, text):
-    so_far = standing(total, 0, moon=moon)
+    state = standing(total, 0, moon=moon)
 
-    assert at_stake(so_far, bidder=0, bid=10, moon=True)[0] == Stake(0, text, near=True)
+    assert at_stake(state, bidder=0, bid=10, moon=True)[0] == Stake(0, text, near=True)
 
 
 def test_where_no_total_is_below_zero_a_bid_cannot_cost_more_than_there_is():

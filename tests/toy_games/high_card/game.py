@@ -1,9 +1,9 @@
 """The identity card of High Card, a toy: everybody turns up a card, the highest takes the round."""
 
-from games.game import Game
+from games.core.definition import Game
+from games.core.house_rules import NumberOption
 from games.high_card import referee, scoring
-from games.high_card.record import Record
-from games.house_rules import Number
+from games.high_card.facts import Facts
 
 GAME = Game(
     key="high-card",
@@ -11,7 +11,7 @@ GAME = Game(
     summary="Everybody turns up a card; the highest takes the round.",
     seats=range(2, 5),
     house_rules=(
-        Number(
+        NumberOption(
             name="worth",
             default=1,
             low=1,
@@ -22,7 +22,7 @@ GAME = Game(
             why="One is dull.",
         ),
     ),
-    record=Record,
+    facts=Facts,
     score=scoring.score,
     deal=referee.deal,
     length=referee.length,

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from games import dealing
-from games.cards import find_cards, french_deck
-from games.house_rules import HouseRules
-from games.impossible import Impossible
-from games.referee import Question, Ruling
-from games.scorecard import Deal
+from games.core.cards import find_cards, french_deck
+from games.core.deal import Deal, deal_round
+from games.core.errors import Impossible
+from games.core.house_rules import HouseRules
+from games.core.referee import Question, Ruling
 
 DECK = french_deck("BJ", "LJ")
 
@@ -21,7 +20,7 @@ def length(_players: int, _rules: HouseRules) -> int:
 
 def deal(players: int, number: int, first_dealer: int, _rules: HouseRules) -> Deal:
     """One card each."""
-    return dealing.dealt(players, number, first_dealer, 1, len(DECK))
+    return deal_round(players, number, first_dealer, 1, len(DECK))
 
 
 class Winner(Question, tag="winner", frozen=True, kw_only=True):

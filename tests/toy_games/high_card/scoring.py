@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from games.scorecard import Line
+from games.core.scorecard import ScoreLine
 
 if TYPE_CHECKING:
-    from games.high_card.record import Record
-    from games.so_far import SoFar
+    from games.core.match_state import MatchState
+    from games.high_card.facts import Facts
 
 
-def score(record: Record, so_far: SoFar) -> Iterator[Line]:
+def score(facts: Facts, state: MatchState) -> Iterator[ScoreLine]:
     """Yield the one line there is."""
-    yield Line(record.taker, "taken", so_far.rules.worth, "the highest card")
+    yield ScoreLine(facts.taker, "taken", state.rules.worth, "the highest card")

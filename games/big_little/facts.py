@@ -1,0 +1,89 @@
+"""The facts of one hand of Big Little: what everybody bid, and how many tricks everybody took."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING
+
+from msgspec import UNSET, UnsetType
+
+from games.core import facts
+from games.core.cards import SYMBOLS, FrenchSuit
+from games.core.errors import ImpossibleRound
+from games.core.facts import BidMade, TricksTaken
+from games.core.scorecard import minus
+
+if TYPE_CHECKING:
+    from games.core.deal import Deal
+    from games.core.match_state import MatchState
+
+
+class Facts(facts.RoundFacts, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """Bids and tricks by seat; `tricks` are missing while the hand is played; `trump` null for no trumps."""
+
+    bids: tuple[int, ...]
+    tricks: tuple[int, ...] | UnsetType = UNSET
+    trump: FrenchSuit | UnsetType | None = UNSET
+
+    @property
+    def is_complete(self) -> bool:
+        return self.tricks is not UNSET
+
+    def check(self, state: MatchState) -> None:
+        cards = state.deal.cards[0]
+        _check_each("bids", "bid", self.bids, cards, state)
+        if why_not := hooked(self.bids, state):
+            raise ImpossibleRound(why_not, f"bids[{state.deal.dealer}]")
+        if self.tricks is not UNSET:
+            _check_each("tricks", "took", self.tricks, cards, state)
+            _check_sum(self.tricks, cards)
+
+    def heading(self, deal: Deal, state: MatchState) -> str:
+        return SYMBOLS[self.trump] if self.trump else ""
+
+    def notes(self, deal: Deal, state: MatchState) -> Sequence[str]:
+        took = self.tricks or ("–",) * len(self.bids)
+        return [f"{tricks}/{bid}" for bid, tricks in zip(self.bids, took, strict=True)]
+
+    def bids_made(self, deal: Deal, state: MatchState) -> Iterator[BidMade]:
+        for seat, bid in enumerate(self.bids):
+            made = None if self.tricks is UNSET else self.tricks[seat] >= bid
+            yield BidMade(seat, bid, made=made)
+
+    def tricks_taken(self) -> Iterator[TricksTaken]:
+        for seat, tricks in enumerate(self.tricks or ()):
+            yield TricksTaken(seat, tricks)
+
+
+def hooked(bids: Sequence[int], state: MatchState) -> str:
+    """Say that by house rule these bids of a whole table cannot stand; "" where they can."""
+    deal = state.deal
+    if not state.rules.hook or sum(bids) != deal.cards[0]:
+        return ""
+    return (
+        f"the bids add up to {deal.cards[0]}, the number of tricks: by your house rule "
+        f"{state.names[deal.dealer]}, who deals, has to bid something else"
+    )
+
+
+def _check_each(field: str, verb: str, numbers: tuple[int, ...], cards: int, state: MatchState) -> None:
+    if len(numbers) != state.players:
+        raise ImpossibleRound(
+            f"{len(numbers)} {'entry' if len(numbers) == 1 else 'entries'} of {field} for {state.players} players",
+            field,
+        )
+    for seat, (name, number) in enumerate(zip(state.names, numbers, strict=True)):
+        if not 0 <= number <= cards:
+            dealt = f"only {cards} {'card was' if cards == 1 else 'cards were'} dealt"
+            why = dealt if number > 0 else "that is less than nothing"
+            raise ImpossibleRound(f"{name} {verb} {minus(number)}, but {why}", f"{field}[{seat}]")
+
+
+def _check_sum(tricks: tuple[int, ...], cards: int) -> None:
+    taken = sum(tricks)
+    if taken != cards:
+        way = f"{taken - cards} too many" if taken > cards else f"{cards - taken} missing"
+        were = "card was" if cards == 1 else "cards were"
+        raise ImpossibleRound(
+            f"tricks add up to {taken}, but {cards} {were} dealt: {way}, count the piles again", "tricks"
+        )

@@ -1,0 +1,57 @@
+"""A plausible hand of Big Little, made up."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from math import sqrt
+from typing import TYPE_CHECKING
+
+from games.big_little.facts import Facts
+from games.big_little.referee import DECK
+from games.core.cards import SUITS
+from games.core.simulation import happens, strengths, temper
+
+if TYPE_CHECKING:
+    from random import Random
+
+    from games.core.deal import Deal
+    from games.core.match_state import MatchState
+
+JOKERS = 2
+
+
+def simulate(luck: Random, state: MatchState) -> Facts:
+    """Bid about what the cards are worth, then take tricks: rather those one has bid."""
+    cards, strong = state.deal.cards[0], strengths(luck, state)
+    worth = [cards * mine / sum(strong) for mine in strong]
+    bids = [_bid(luck, fair, name, cards) for fair, name in zip(worth, state.names, strict=True)]
+    if state.rules.hook and sum(bids) == cards:
+        bids[state.deal.dealer] += _hooked(luck, bids[state.deal.dealer], cards)
+    tricks = _taken(luck, bids, strong, state)
+    return Facts(tuple(bids), tuple(tricks), _trump(luck, state.deal))  # type: ignore[arg-type]
+
+
+def _bid(luck: Random, fair: float, name: str, cards: int) -> int:
+    hoped = fair + temper(name).bold * 0.9 * sqrt(fair) + luck.gauss(0, 0.35)
+    return max(0, min(cards, round(hoped)))
+
+
+def _hooked(luck: Random, bid: int, cards: int) -> int:
+    """What the dealer, who may not bid this, bids more or less."""
+    return 1 if bid == 0 or (bid < cards and happens(luck, 0.5)) else -1
+
+
+def _taken(luck: Random, bids: Sequence[int], strong: Sequence[float], state: MatchState) -> list[int]:
+    seats = range(state.players)
+    ducks = [0.75 - 0.5 * temper(name).skill for name in state.names]
+    taken = [0] * state.players
+    for _ in range(state.deal.cards[0]):
+        wanting = [strong[seat] * (1.5 if taken[seat] < bids[seat] else ducks[seat]) for seat in seats]
+        taken[luck.choices(seats, wanting)[0]] += 1
+    return taken
+
+
+def _trump(luck: Random, deal: Deal) -> str | None:
+    """The suit turned up; none where there is no card to turn up, or the only one is a joker."""
+    all_jokers = deal.left == 0 or (deal.left == 1 and happens(luck, JOKERS / len(DECK)))
+    return None if all_jokers else luck.choice([*SUITS])

@@ -1,0 +1,65 @@
+"""Cards, decks, following suit and the card that takes a trick: the words the referees share."""
+
+from collections.abc import Callable, Iterable, Sequence
+from typing import Literal, NamedTuple
+
+from games.core.errors import Impossible, quoted
+
+FrenchSuit = Literal["S", "H", "D", "C"]
+SUITS: dict[str, str] = {"S": "spades", "H": "hearts", "D": "diamonds", "C": "clubs"}
+SYMBOLS = {"S": "♠", "H": "♥", "D": "♦", "C": "♣"}
+RANKS = {**{str(n): n for n in range(2, 11)}, "J": 11, "Q": 12, "K": 13, "A": 14}
+LOW_JOKER, HIGH_JOKER = 15, 16
+JOKERS = {"BJ": "the Big joker", "HJ": "the high joker", "LJ": "the lower joker"}
+TWICE = 2
+
+
+class Card(NamedTuple):
+    """One card: its code in a scoresheet (`10H`, `BJ`, `red7`), its suit ("" for a joker) and its rank."""
+
+    code: str
+    suit: str
+    rank: int
+
+    @property
+    def is_joker(self) -> bool:
+        """Say whether this card belongs to no suit of its own."""
+        return not self.suit
+
+    def __str__(self) -> str:
+        """Show the card as people read it: 10♥, and jokers by their letters."""
+        return self.code.replace(self.suit, SYMBOLS[self.suit]) if self.suit in SYMBOLS else self.code
+
+
+Deck = dict[str, Card]
+
+
+def french_deck(high_joker: str, low_joker: str) -> Deck:
+    """Return the 52 cards and two jokers by their codes; the jokers rank above the ace."""
+    cards = [Card(f"{name}{suit}", suit, rank) for suit in SUITS for name, rank in RANKS.items()]
+    jokers = [Card(low_joker, "", LOW_JOKER), Card(high_joker, "", HIGH_JOKER)]
+    return {card.code: card for card in [*cards, *jokers]}
+
+
+def find_cards(codes: Iterable[str], deck: Deck, copies: int = 1) -> list[Card]:
+    """Look the cards up in their deck; Impossible for one it does not hold, or holds less often."""
+    codes = list(codes)
+    for code in codes:
+        if code not in deck:
+            raise Impossible(f"there is no card {quoted(code)} in this deck")
+        if (count := codes.count(code)) > copies:
+            times = "twice" if count == TWICE else f"{count} times"
+            raise Impossible(f"{JOKERS.get(code, str(deck[code]))} is there {times}")
+    return [deck[code] for code in codes]
+
+
+def follow(hand: Sequence[Card], suit: str, suit_of: Callable[[Card], str]) -> list[Card]:
+    """Return the cards of a hand that follow the suit led; every card where none does."""
+    return [card for card in hand if suit_of(card) == suit] or list(hand)
+
+
+def taker(trick: Sequence[Card], trump: str | None, suit_of: Callable[[Card], str]) -> int:
+    """Return the place in the trick of the highest trump, else of the highest card of the suit led."""
+    led = suit_of(trick[0])
+    wins = trump if trump and any(suit_of(card) == trump for card in trick) else led
+    return max((i for i, card in enumerate(trick) if suit_of(card) == wins), key=lambda i: trick[i].rank)

@@ -1,0 +1,190 @@
+"""Game: everything the rest of the program may know about a card game, and the fold over its rounds."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from importlib import import_module
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from games.core.deal import Deal
+from games.core.errors import Impossible, ImpossibleRound
+from games.core.facts import RoundFacts
+from games.core.house_rules import HouseRules, Option
+from games.core.match_state import MatchState
+from games.core.question_fields import CardKeys, default_card_keys
+from games.core.scorecard import Scorecard, ScoredRound, ScoreLine, Stake, Status, minus, places, sums
+from games.core.statistics import HighlightRule, RecordKind, Statistic
+
+if TYPE_CHECKING:
+    from random import Random
+
+    from games.core.referee import Question
+    from games.core.round_form import RoundForm
+
+
+def _anything_goes(_players: int, _rules: HouseRules) -> None:
+    """Accept every table: the number of seats is the only limit."""
+
+
+def _points_decide(_players: int, _rules: HouseRules) -> None:
+    """Say that no number of rounds ends the game."""
+
+
+def _nothing_to_add(_players: int, _rules: HouseRules) -> str:
+    return ""
+
+
+def _never(_rules: HouseRules) -> bool:
+    return False
+
+
+def _nothing_carried(_so_far: MatchState) -> Iterable[Status]:
+    return ()
+
+
+def _nothing_at_stake(_record: Any, _so_far: MatchState) -> Iterable[Stake]:
+    return ()
+
+
+def after_the_last_round(state: MatchState) -> tuple[int, ...] | None:
+    """Name the leaders once every round is played; None while the game goes on."""
+    length = state.game.length(state.players, state.rules)
+    return state.game.leaders(state.totals) if length and len(state.rounds) >= length else None
+
+
+@dataclass(frozen=True, kw_only=True, eq=False)
+class Game:
+    """The identity card of a card game: which part of its folder plays which role."""
+
+    key: str
+    name: str
+    summary: str
+    seats: range
+    partners: bool = False
+    lowest_wins: bool = False
+    house_rules: Sequence[Option] = ()
+    round_name: str = "round"
+
+    facts: type[RoundFacts]
+    """The facts of one round."""
+    score: Callable[[Any, MatchState], Iterable[ScoreLine]]
+    """Facts into lines; called with a checked, complete record and the match before it."""
+    deal: Callable[[int, int, int, HouseRules], Deal]
+    """The deal of a round, from players, round number, first dealer and house rules."""
+    deal_note: Callable[[int, HouseRules], str] = _nothing_to_add
+    """What the referee says beside the number of cards, where the sources of the rules differ."""
+    length: Callable[[int, HouseRules], int | None] = _points_decide
+    """How many rounds a game has, from players and house rules; None where the points decide."""
+    check_table: Callable[[int, HouseRules], None] = _anything_goes
+    """Raise Impossible for house rules that do not fit this number of players."""
+    finish: Callable[[MatchState], tuple[int, ...] | None] = after_the_last_round
+    """The winning sides once the game is over, else None."""
+    open_ended: Callable[[HouseRules], bool] = _never
+    """Whether the table itself says when the game is over."""
+    carried: Callable[[MatchState], Iterable[Status]] = _nothing_carried
+    """What the sides carry into the next round, for the score page."""
+    stakes: Callable[[Any, MatchState], Iterable[Stake]] = _nothing_at_stake
+    """What the bids of a round stand for; called with a checked record, its bids said, and the match before it."""
+    simulate: Callable[[Random, MatchState], RoundFacts] | None = None
+    """Make up a believable next round, for a record to look around in; the same luck makes the same round."""
+    questions: Sequence[type[Question]] = ()
+    """The questions its referee answers besides the deal: types of games.core.referee.Question."""
+    statistics: Sequence[Statistic] = ()
+    """What can be told of its players besides what every game tells."""
+    record_kinds: Sequence[RecordKind] = ()
+    """The records its players hold besides those of every game."""
+    highlight_rules: Sequence[HighlightRule] = ()
+    """The lines that are told for weeks."""
+    deck: Callable[[HouseRules], CardKeys] = default_card_keys
+    """Its cards as keys of the referee's desk."""
+
+    def sides(self, players: int) -> int:
+        """How many sides have scores: one for each player, or two partnerships."""
+        return 2 if self.partners else players
+
+    def side_names(self, names: Sequence[str]) -> tuple[str, ...]:
+        """Name the sides: the players, or “Ada & Cleo” and “Ben & Dan”."""
+        return (" & ".join(names[0::2]), " & ".join(names[1::2])) if self.partners else tuple(names)
+
+    def leaders(self, totals: Sequence[int]) -> tuple[int, ...]:
+        """Return the sides with the best total; equal ones share."""
+        best = (min if self.lowest_wins else max)(totals)
+        return tuple(side for side, total in enumerate(totals) if total == best)
+
+    def check_seats(self, players: int) -> None:
+        """Refuse a number of players the game is not for."""
+        if players not in self.seats:
+            fewest, most = self.seats[0], self.seats[-1]
+            seats = f"{fewest}" if fewest == most else f"{fewest} to {most}"
+            raise Impossible(f"{self.name} is for {seats} players, not {minus(players)}", "players")
+
+    def deal_of(self, players: int, number: int, first_dealer: int, rules: HouseRules) -> Deal:
+        """Return the deal of a round; Impossible where the game has no such round."""
+        length = self.length(players, rules)
+        if number < 1:
+            raise Impossible(f"the first {self.round_name} is number 1, not {minus(number)}", "round")
+        if length and number > length:
+            raise Impossible(f"with {players} players the game has {length} {self.round_name}s", "round")
+        return self.deal(players, number, first_dealer, rules)
+
+    def table(self, names: Sequence[str], first_dealer: int, house_rules: dict[str, Any]) -> MatchState:
+        """Seat the players, before the first round; Impossible for a table that cannot play this game."""
+        players = len(names)
+        self.check_seats(players)
+        if not 0 <= first_dealer < players:
+            raise Impossible(f"the first dealer sits at 0 to {players - 1}, not {minus(first_dealer)}", "first_dealer")
+        rules = HouseRules(self.house_rules, house_rules)
+        self.check_table(players, rules)
+        sides = self.sides(players)
+        return MatchState(self, tuple(names), first_dealer, rules, (), ((),) * sides, (0,) * sides)
+
+    def play(self, state: MatchState, facts: RoundFacts) -> MatchState:
+        """Add one round to the match; ImpossibleRound where its facts cannot be."""
+        if state.rounds and not state.rounds[-1].facts.is_complete:
+            raise ImpossibleRound(f"{self.round_name} {state.number - 1} was not played to its end")
+        if self.finish(state) is not None:
+            raise ImpossibleRound(f"the game was over after {self.round_name} {state.number - 1}")
+        facts.check(state)
+        lines = tuple(self.score(facts, state)) if facts.is_complete else ()
+        points = sums(lines, len(state.totals))
+        totals = tuple(map(int.__add__, state.totals, points))
+        scored = ScoredRound(state.deal, facts, lines, points, totals)
+        by_side = tuple((*old, *(line for line in lines if line.side == side)) for side, old in enumerate(state.lines))
+        return MatchState(self, state.names, state.first_dealer, state.rules, (*state.rounds, scored), by_side, totals)
+
+    def fold(self, table: MatchState, records: Iterable[RoundFacts]) -> MatchState:
+        """Play all rounds, oldest first; ImpossibleRound names the round that cannot be."""
+        state = table
+        for facts in records:
+            if state.rounds and not state.rounds[-1].facts.is_complete:
+                unfinished = f"was not played to its end, but another {self.round_name} follows"
+                raise ImpossibleRound(unfinished).in_round(state.number - 1)
+            try:
+                state = self.play(state, facts)
+            except Impossible as error:
+                raise ImpossibleRound(error.message, error.field).in_round(state.number) from None
+        return state
+
+    def scorecard(self, state: MatchState, ended: bool = False) -> Scorecard:
+        """Work out the match as it stands; `ended` where the table has called an open-ended game over."""
+        running = bool(state.rounds) and not state.rounds[-1].facts.is_complete
+        winners = None if running else self.finish(state)
+        if winners is None and ended and self.open_ended(state.rules):
+            winners = self.leaders(state.totals)
+        finished = winners is not None
+        coming = None if finished else state.rounds[-1].deal if running else state.deal
+        standing = places(state.totals, self.lowest_wins, winners or ())
+        return Scorecard(state.rounds, state.totals, standing, winners or (), finished, coming)
+
+    @property
+    def folder(self) -> Path:
+        """Where everything about this game lives, its record among it."""
+        return Path(str(import_module(self.facts.__module__).__file__)).parent
+
+    @property
+    def form(self) -> type[RoundForm]:
+        """The questions asked at the table; loaded only where there is a web to ask them."""
+        form: type[RoundForm] = import_module(f"games.{self.folder.name}.round_form").RoundForm
+        return form

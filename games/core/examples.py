@@ -1,0 +1,89 @@
+"""Worked examples: data beside each game, shown beside its rules and run as tests."""
+
+from __future__ import annotations
+
+import tomllib
+from typing import Any
+
+import msgspec
+
+from games.core import scoresheet
+from games.core.definition import Game
+from games.core.schema import read
+from games.core.scoresheet import Scoresheet
+
+EXAMPLE_NAMES = ("Ada", "Ben", "Cleo", "Dan", "Eve", "Finn", "Gus", "Hal", "Ida", "Jo", "Kit", "Lou", "Mia")
+
+
+class WorkedExample(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A match whose last round shows a rule, and what must come of it; `refused`: words of the refusal."""
+
+    id: str
+    title: str
+    rule: str
+    players: int
+    rounds: list[dict[str, Any]]
+    why: str = ""
+    first_dealer: int = 0
+    house_rules: dict[str, Any] = {}
+    ended: bool = False
+    points: list[int] | None = None
+    totals: list[int] | None = None
+    winners: list[int] | None = None
+    carried: list[str] | None = None
+    refused: str = ""
+
+    def sheet(self, game: Game) -> Scoresheet:
+        """Return the example as a scoresheet."""
+        return Scoresheet(
+            scoresheet=1,
+            game=game.key,
+            players=list(EXAMPLE_NAMES[: self.players]),
+            first_dealer=self.first_dealer,
+            house_rules=self.house_rules,
+            rounds=self.rounds,
+            ended="2026-01-01T23:00:00+00:00" if self.ended else None,
+        )
+
+
+class WorkedQuestion(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A question for the referee and the answer it must give; `refused`: words of the refusal."""
+
+    id: str
+    title: str
+    question: dict[str, Any]
+    answer: Any = None
+    rule: str = ""
+    refused: str = ""
+
+
+class GameExamples(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """All worked examples of one game; `words`: what else people say for a rule, by its anchor, for the search."""
+
+    example: list[WorkedExample]
+    ruling: list[WorkedQuestion]
+    words: dict[str, str] = {}
+
+
+def read_examples(game: Game) -> GameExamples:
+    """Read a game's examples.toml; there “pass” stands for null, which TOML does not have."""
+    return read(_nulls(tomllib.loads((game.folder / "examples.toml").read_text())), GameExamples)
+
+
+def example_outcome(game: Game, example: WorkedExample) -> dict[str, Any]:
+    """Work an example out: its last round's points, the totals, the winners, and what is carried."""
+    _, state, card = scoresheet.play(example.sheet(game))
+    return {
+        "points": list(state.rounds[-1].points),
+        "totals": list(card.totals),
+        "winners": list(card.winners),
+        "carried": [carried.text for carried in game.carried(state)],
+    }
+
+
+def _nulls(value: Any) -> Any:
+    if isinstance(value, dict):
+        return {key: _nulls(inner) for key, inner in value.items()}
+    if isinstance(value, list):
+        return [_nulls(inner) for inner in value]
+    return None if value == "pass" else value

@@ -1,0 +1,61 @@
+"""Record: the facts of one round. What happened, never what it is worth."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+import msgspec
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from games.core.deal import Deal
+    from games.core.match_state import MatchState
+
+
+class BidMade(NamedTuple):
+    """A bid for the ledger: who, how high (None for a special bid), which special bid, and whether it was made."""
+
+    seat: int
+    level: int | None = None
+    kind: str = ""
+    made: bool | None = None
+
+
+class TricksTaken(NamedTuple):
+    """Tricks or cards taken, for the ledger: by which side (None: by nobody), of which kind, how many."""
+
+    side: int | None
+    count: int  # type: ignore[assignment]  # over tuple.count, which nobody needs here
+    kind: str = ""
+
+
+class RoundFacts(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """The facts of one round of one game, as they stand in a scoresheet. Frozen, strictly typed."""
+
+    @property
+    def is_complete(self) -> bool:
+        """Say whether the round was played to its end: one with bids alone scores nothing yet."""
+        return True
+
+    def check(self, state: MatchState) -> None:
+        """Raise ImpossibleRound, in a player's words, where these facts cannot follow what was played before."""
+
+    def heading(self, deal: Deal, state: MatchState) -> str:
+        """Say what the score pad notes beside the round's number: its trump, its bidder.
+
+        Here and below `deal` is this round's, and `state` the match it is played in, at whatever point.
+        """
+        return ""
+
+    def notes(self, deal: Deal, state: MatchState) -> Sequence[str]:
+        """Say what the score pad notes beside each side's points, in a few characters (“3/2”), side by side."""
+        return ("",) * len(state.totals)
+
+    def bids_made(self, deal: Deal, state: MatchState) -> Iterable[BidMade]:
+        """Yield the bids of the round for the ledger."""
+        return ()
+
+    def tricks_taken(self) -> Iterable[TricksTaken]:
+        """Yield what was taken in the round for the ledger."""
+        return ()

@@ -1,0 +1,100 @@
+"""What a question at the table looks like: keys to tap, rows that show the answers. It draws nothing itself."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from games.core.cards import SUITS, SYMBOLS
+from games.core.scorecard import minus
+
+MARKS = "●▲■◆★✚⬟⬢▼◐◗✖♥"
+"""A shape for each side, so that colour is never all that tells them apart."""
+
+
+class Key(NamedTuple):
+    """One key of the pad: the answer it gives, what stands on it, how it is read out, and its look.
+
+    `tone` names a look (a suit, `side-1`, `wide`); `why_not` says why it cannot be tapped now; `alone` is a key
+    that is the whole answer of a Cards question ("went out").
+    """
+
+    value: str
+    label: str
+    spoken: str = ""
+    tone: str = ""
+    why_not: str = ""
+    alone: bool = False
+
+
+class EntryRow(NamedTuple):
+    """One row of the ledger: whose or what it is, the side whose points it shows, and its questions."""
+
+    label: str
+    questions: tuple[str, ...]
+    side: int | None = None
+    tone: str = ""
+
+
+@dataclass(frozen=True)
+class EntrySection:
+    """Rows that belong together: drawn as rows under column headings, or (`grid`) as a grid of cells."""
+
+    rows: Sequence[EntryRow]
+    columns: tuple[str, ...] = ()
+    title: str = ""
+    grid: bool = False
+    when: str = ""
+
+
+class Shortcut(NamedTuple):
+    """One key that answers several questions: its name, what stands on it, and the answers."""
+
+    name: str
+    label: str
+    answers: dict[str, str]
+
+
+class FixedSum(NamedTuple):
+    """Questions whose answers add up to a total: the last one need not be asked."""
+
+    questions: tuple[str, ...]
+    total: int
+
+    def last(self, answers: Mapping[str, str]) -> dict[str, str]:
+        """Return the one answer that follows from the others; nothing while more than one is missing."""
+        missing = [name for name in self.questions if not answers.get(name)]
+        said = [answers[name] for name in self.questions if answers.get(name)]
+        if len(missing) != 1 or not all(number.isdecimal() and len(number) < 4 for number in said):
+            return {}
+        rest = self.total - sum(map(int, said))
+        return {missing[0]: str(rest)} if rest >= 0 else {}
+
+
+def numbers(low: int, high: int, spoken: str = "") -> list[Key]:
+    """Return keys for the whole numbers from low to high."""
+    return [Key(str(n), minus(n), f"{n} {spoken}".strip()) for n in range(low, high + 1)]
+
+
+def digits() -> list[Key]:
+    """Return keys for the digits of a number counted at the table."""
+    return numbers(0, 9)
+
+
+def suits() -> list[Key]:
+    """Return keys for the four suits."""
+    return [Key(code, SYMBOLS[code], name, tone=f"suit-{code}") for code, name in SUITS.items()]
+
+
+def is_open(when: str, answers: Mapping[str, str]) -> bool:
+    """Say whether “way=cards|live” holds: that question has one of these answers. Nothing said always holds."""
+    other, _, wanted = when.partition("=")
+    return not when or answers.get(other, "") in wanted.split("|")
+
+
+def question_of(path: str, questions: Iterable[str]) -> str | None:
+    """Find the question the fact at a path (`bids[2]`) comes from; of facts that are wrong together, the first."""
+    name = re.sub(r"[\[\].]+", "-", path).strip("-")
+    return next((one for one in questions if name and (one == name or one.startswith(f"{name}-"))), None)

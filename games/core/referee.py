@@ -1,0 +1,101 @@
+"""The referee: a question about cards in, a ruling with its reason and its rule out."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, ClassVar, NamedTuple
+
+import msgspec
+
+from games.core import question_fields
+from games.core.definition import Game
+from games.core.errors import Impossible
+from games.core.house_rules import HouseRules
+from games.core.question_fields import Field
+from games.core.schema import plain, read
+
+
+class Ruling(NamedTuple):
+    """The answer (plain JSON values), why in a sentence, and the anchor of the rule.
+
+    `short`: the answer as people say it, where several values together would not read well.
+    """
+
+    answer: Any
+    why: str
+    rule: str
+    short: str = ""
+
+
+class Question(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, tag_field="ask"):
+    """What a referee can be asked: one subclass a question, its tag is its “ask”.
+
+    `facts`: how the desk asks for a field, where its name and type do not say, in the order they are asked for.
+    `picks`: what the answer is one of, or some of: the cards of a field (“hand”), or the “seats”.
+    """
+
+    title: ClassVar[str] = ""
+    fields: ClassVar[dict[str, Field]] = {}
+    picks: ClassVar[str] = ""
+    house_rules: dict[str, Any] = {}
+
+    def ruling(self, rules: HouseRules) -> Ruling:
+        """Answer under these house rules; Impossible where the question describes what cannot be."""
+        raise NotImplementedError
+
+
+class AskDeal(Question, tag="deal", frozen=True, kw_only=True):
+    """Who deals how many cards in this round, and who comes first? The same question in every game."""
+
+    title: ClassVar[str] = "How many cards, who deals, who is first?"
+    fields: ClassVar[dict[str, Field]] = {
+        "players": Field(label="How many play?", keys=question_fields.players),
+        "first_dealer": Field(label="Who dealt first?", keys=question_fields.seats),
+        "round": Field(label="Which {round}?", keys=question_fields.rounds),
+    }
+    players: int
+    round: int
+    first_dealer: int = 0
+
+
+def questions(game: Game) -> dict[str, type[Question]]:
+    """Return what a game's referee can be asked, by the “ask” of each question."""
+    kinds: list[type[Question]] = [*game.questions, AskDeal]
+    return {str(kind.__struct_config__.tag): kind for kind in kinds}
+
+
+def ask(game: Game, data: Any) -> Ruling:
+    """Answer one question, given as plain JSON values; Impossible where it cannot be answered."""
+    known = questions(game)
+    kind = data.get("ask") if isinstance(data, dict) else None
+    if not isinstance(kind, str) or kind not in known:
+        raise Impossible(f"the referee of {game.name} answers the asks {', '.join(known)}", "ask")
+    question = read(data, known[kind])
+    rules = HouseRules(game.house_rules, question.house_rules)
+    return _deal(game, question) if isinstance(question, AskDeal) else question.ruling(rules)
+
+
+def answer(game: Game, data: Any) -> dict[str, Any]:
+    """Answer one question as a program reads it: answer, why and rule."""
+    ruling = ask(game, data)
+    return {"answer": plain(ruling.answer), "why": ruling.why, "rule": ruling.rule}
+
+
+def _deal(game: Game, question: AskDeal) -> Ruling:
+    game.check_seats(question.players)
+    names = [f"seat {seat}" for seat in range(question.players)]
+    table = game.table(names, question.first_dealer, question.house_rules)
+    deal = game.deal_of(table.players, question.round, question.first_dealer, table.rules)
+    why = (
+        f"{game.round_name} {deal.number}: seat {deal.dealer} deals {_cards(deal.cards)}, {deal.left} left over; "
+        f"seat {deal.first} comes first"
+    )
+    note = game.deal_note(table.players, table.rules)
+    facts = {"dealer": deal.dealer, "cards": list(deal.cards), "left": deal.left, "first": deal.first}
+    return Ruling(facts, f"{why}; {note}" if note else why, "deal")
+
+
+def _cards(by_seat: Sequence[int]) -> str:
+    if len(set(by_seat)) > 1:
+        return "cards by seat: " + ", ".join(map(str, by_seat))
+    return "1 card each" if by_seat[0] == 1 else f"{by_seat[0]} cards each"

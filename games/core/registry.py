@@ -1,0 +1,25 @@
+"""Every folder here that has a game.py is a game. There is no list of names anywhere."""
+
+from functools import cache
+from importlib import import_module
+from pathlib import Path
+
+import games as package
+from games.core.definition import Game
+from games.core.errors import Impossible, quoted
+
+
+@cache
+def games() -> dict[str, Game]:
+    """Return all games by key, in the order of their folders; a broken one fails loudly here."""
+    folders = sorted({path.parent.name for place in package.__path__ for path in Path(place).glob("*/game.py")})
+    found = [import_module(f"games.{folder}.game").GAME for folder in folders]
+    return {game.key: game for game in found}
+
+
+def find(key: str) -> Game:
+    """Return the game of that key; Impossible, naming those there are, for any other."""
+    try:
+        return games()[key]
+    except KeyError:
+        raise Impossible(f"there is no game {quoted(key)}; there are {', '.join(games())}", "game") from None

@@ -1,0 +1,198 @@
+"""The questions asked at the table, in the order they are answered: `Pick` with one key, `Cards` with several in a row.
+
+They are named after the facts (`bids-2` for `bids[2]`), so a refused fact finds its question. Nothing here draws.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from django import forms
+
+from games.core.errors import Impossible
+from games.core.facts import RoundFacts
+from games.core.keypad import EntrySection, FixedSum, Key, Shortcut, is_open, question_of
+from games.core.match_state import MatchState
+from games.core.schema import read
+
+
+class FormQuestion(forms.CharField):
+    """What all questions have in common.
+
+    `when`: asked only while another has one of these answers ("way=cards|live"). `unless`: not asked once one of these
+    (space-separated) is answered. `beside`: shown on the pad together with that question. `passed_over`: only asked
+    when tapped. `short`: what its cell is called in the ledger.
+    """
+
+    def __init__(
+        self,
+        label: str,
+        keys: Iterable[Key],
+        *,
+        short: str = "",
+        required: bool = True,
+        when: str = "",
+        unless: str = "",
+        beside: str = "",
+        passed_over: bool = False,
+    ) -> None:
+        super().__init__(label=label, required=False, max_length=400, strip=True)
+        self.keys = tuple(keys)
+        self.short = short or label
+        self.needed = required
+        self.when, self.unless, self.beside = when, unless, beside
+        self.passed_over = passed_over
+
+    def said(self, answer: str) -> str:
+        """Say an answer as the ledger shows it."""
+        return next((key.label for key in self.keys if key.value == answer), answer)
+
+
+class PickOne(FormQuestion):
+    """A question answered with one key. `outline` names a question whose answer is outlined on these keys."""
+
+    many = False
+
+    def __init__(self, label: str, keys: Iterable[Key], *, outline: str = "", **asked: Any) -> None:
+        super().__init__(label, keys, **asked)
+        self.outline = outline
+
+    def validate(self, value: str) -> None:
+        """Refuse what is on no key, and what cannot be tapped now with its reason."""
+        super().validate(value)
+        key = next((key for key in self.keys if key.value == value), None)
+        if value and key is None:
+            raise forms.ValidationError(f"“{value[:20]}” is not on the keys")
+        if key and key.why_not:
+            raise forms.ValidationError(key.why_not)
+
+
+class PickCards(FormQuestion):
+    """A question answered with several keys in a row; the answer is their values with a space between.
+
+    `most`: how many at the most (then the next question comes by itself). `deck` and `stock`: questions of one deck
+    share `stock` of each key ({"7": 8, "J": 4}). `joined`: no spaces, as for the digits of a number.
+    """
+
+    many = True
+
+    def __init__(
+        self, label: str, keys: Iterable[Key], *, most: int = 0, deck: str = "",
+        stock: Mapping[str, int] | None = None, joined: bool = False, **asked: Any,
+    ) -> None:  # fmt: skip
+        super().__init__(label, keys, **asked)
+        self.most, self.deck, self.stock, self.joined = most, deck, stock or {}, joined
+
+    def stocked(self) -> list[tuple[Key, int]]:
+        """Return the keys with how many there are of each (0: no limit)."""
+        return [(key, self.stock.get(key.value, 0)) for key in self.keys]
+
+    def to_python(self, value: Any) -> str:
+        """Fold the white space people type."""
+        return ("" if self.joined else " ").join(str(super().to_python(value)).split())
+
+    def said(self, answer: str) -> str:
+        if self.joined:
+            return answer
+        labels = {key.value: key.label for key in self.keys}
+        return " ".join(labels.get(token, token) for token in answer.split())
+
+
+class RoundForm(forms.Form):
+    """The questions of one round, and the record their answers make."""
+
+    fields: dict[str, FormQuestion]  # type: ignore[assignment]  # every field of it is a question
+    off_paper: tuple[str, ...] = ()
+    """Questions without a column on a sheet of paper: the others say it."""
+
+    def __init__(self, state: MatchState, answers: Mapping[str, str]) -> None:
+        """Ask about the round after `state`; “derived” among the answers names those filled in and not typed."""
+        super().__init__(data={})
+        self.state = state
+        self.sections: list[EntrySection] = []
+        self.sums: dict[str, FixedSum] = {}
+        self.missing = ""
+        self.round_facts: RoundFacts | None = None
+        self.ask()
+        filled_in = answers.get("derived", "").split()
+        asked = [name for name in self.fields if name in answers and name not in filled_in]
+        self.answers = {name: answers[name].strip() for name in asked}
+        self.derived = {name: rest for one in self.sums.values() for name, rest in one.last(self.answers).items()}
+        self.answers |= self.derived
+        self.data = self.answers
+
+    def ask(self) -> None:
+        """Put the questions (self.fields[name] = Pick(...)) and lay them out (self.sections)."""
+        raise NotImplementedError
+
+    def read_facts(self, answers: dict[str, str]) -> dict[str, Any]:
+        """Return the facts of the record, as plain JSON values, from the answers given ("" and unasked left out)."""
+        raise NotImplementedError
+
+    @classmethod
+    def answers_of(cls, facts: Any, state: MatchState) -> dict[str, str]:
+        """Return the answers that make this record: facts and answers are each other's inverse."""
+        raise NotImplementedError
+
+    def sentence(self, given: dict[str, str]) -> str:
+        """Say the arithmetic of the answers so far in one sentence; it is shown above the keys."""
+        return ""
+
+    def notes(self, given: dict[str, str]) -> list[Key]:
+        """Return what the table should see in large all the time (trump), as keys that cannot be tapped."""
+        return []
+
+    def shortcuts(self, given: dict[str, str]) -> list[Shortcut]:
+        """Return the shortcuts open with the answers so far ("everybody made it")."""
+        return []
+
+    def known(self, given: dict[str, str]) -> dict[str, Any]:
+        """Return what the answers so far tell the referee, by the names of its questions: such as what is trump."""
+        return {}
+
+    def question_of(self, path: str) -> str | None:
+        """Find the question that the fact at a path comes from."""
+        return question_of(path, self.fields)
+
+    def given(self) -> dict[str, str]:
+        """Return the answers given so far to questions that are asked, without the empty ones."""
+        return {name: answer for name, answer in self.answers.items() if answer and self.is_asked(name)}
+
+    def is_asked(self, name: str) -> bool:
+        """Say whether a question is asked, given the other answers."""
+        question = self.fields[name]
+        excused = any(self.answers.get(other) for other in question.unless.split())
+        return is_open(question.when, self.answers) and not excused
+
+    def clean(self) -> dict[str, Any]:
+        """Miss what is missing, and make the record."""
+        for step in (self._miss, self._make):
+            if not self.errors:
+                step()
+        return self.cleaned_data
+
+    def _miss(self) -> None:
+        given = self.given()
+        asked = [name for name, question in self.fields.items() if question.needed and self.is_asked(name)]
+        self.missing = next((name for name in asked if name not in given), "")
+        if self.missing:
+            self.add_error(self.missing, f"{self.fields[self.missing].label}: not entered yet")
+
+    def _make(self) -> None:
+        try:
+            self.round_facts = self._played()
+        except Impossible as error:
+            self.add_error(self.question_of(error.field), error.message)
+
+    def _played(self) -> RoundFacts:
+        facts = read(self.read_facts(self.given()), self.state.game.facts)
+        self.state.game.play(self.state, facts)
+        return facts
+
+    def unfinished(self) -> RoundFacts | None:
+        """Return the record of what is known so far, where that is already one (bids without tricks)."""
+        try:
+            return self._played()
+        except (Impossible, KeyError, ValueError):
+            return None

@@ -1,0 +1,91 @@
+"""A point and its reason are born together; everything else on a scorecard is a sum of lines."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from games.core.deal import Deal
+from games.core.facts import RoundFacts
+
+
+class ScoreLine(NamedTuple):
+    """Points for one side, the rule they come from (its anchor on the rules page) and the arithmetic in words.
+
+    A line of zero points says why there is nothing; it is for people, not for the sum.
+    """
+
+    side: int
+    rule: str
+    points: int
+    reason: str
+
+
+class Status(NamedTuple):
+    """Something a side carries into the next round, in a few words; `near` where it is about to matter."""
+
+    side: int
+    text: str
+    near: bool = False
+
+
+class Stake(NamedTuple):
+    """What a side stands to win or lose once the bids are said, in a few characters; `near` where it is close."""
+
+    side: int
+    text: str
+    near: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class ScoredRound:
+    """One round: its deal, its facts, its lines, and each side's total after it."""
+
+    deal: Deal
+    facts: RoundFacts
+    lines: tuple[ScoreLine, ...]
+    points: tuple[int, ...]
+    totals: tuple[int, ...]
+
+    @property
+    def number(self) -> int:
+        """The round's place in the match, from 1."""
+        return self.deal.number
+
+
+@dataclass(frozen=True, slots=True)
+class Scorecard:
+    """A whole match, worked out: rounds, totals and places by side, winners, and the deal to come."""
+
+    rounds: tuple[ScoredRound, ...]
+    totals: tuple[int, ...]
+    places: tuple[int, ...]
+    winners: tuple[int, ...]
+    finished: bool
+    next: Deal | None
+
+
+def sums(lines: Iterable[ScoreLine], sides: int) -> tuple[int, ...]:
+    """Return the points of each side, as the sum of its lines."""
+    points = [0] * sides
+    for line in lines:
+        points[line.side] += line.points
+    return tuple(points)
+
+
+def places(totals: Sequence[int], lowest_wins: bool, winners: Sequence[int]) -> tuple[int, ...]:
+    """Return each side's place: equal totals share one and the next is skipped; a decided winner is first."""
+
+    def rank(side: int) -> tuple[bool, int]:
+        return (bool(winners) and side not in winners, totals[side] if lowest_wins else -totals[side])
+
+    return tuple(1 + sum(rank(other) < rank(side) for other in range(len(totals))) for side in range(len(totals)))
+
+
+def signed(points: int) -> str:
+    """Write points as a score sheet does: +10, −10 (a true minus), 0."""
+    return f"+{points}" if points > 0 else minus(points)
+
+
+def minus(number: int) -> str:
+    """Write a whole number with a true minus sign."""
+    return str(number).replace("-", "−")

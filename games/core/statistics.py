@@ -1,0 +1,138 @@
+"""The words in which a game declares what can be told of its players: statistics, and feats worth remembering.
+
+What a game declares is counted in SQL over the ledger, never worked out from a scorecard. Every game has the generic
+ones at the end of this file; its own are on its identity card (`statistics`, `feats`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Literal, NamedTuple
+
+from games.core.scorecard import ScoreLine
+
+if TYPE_CHECKING:
+    from games.core.definition import Game
+
+Source = Literal["matches", "rounds", "bids", "tricks", "lines"]
+"""What is counted: finished matches, rounds played, or the rows a round left in the ledger."""
+
+Value = Literal["times", "won", "place", "points", "made", "level", "taken", "over", "more", "less", "exact", "count"]
+"""What each case adds to the total.
+
+times: 1, whatever it is.
+won, place, points: of a finished match: 1 where it was won, the place, the total. points: of lines, their points.
+made, level: of bids: 1 where it was made, how high it was.
+taken, over: of bids: what the bidder's side took in that round; the same less the level, so below zero for too few.
+more, less, exact: of bids: 1 where that is above, below, or just the level.
+count: of tricks: how many.
+"""
+
+
+@dataclass(frozen=True, kw_only=True)
+class CountedThing:
+    """Something that can be counted: `kinds` are those of bids or tricks, or the rules of lines (none: all of them).
+
+    `worth` takes of the lines only those that brought nothing, something above zero, or something below.
+    """
+
+    key: str
+    title: str
+    definition: str
+    source: Source
+    value: Value
+    kinds: tuple[str, ...] = ()
+    worth: Literal["", "nothing", "above", "below"] = ""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Statistic(CountedThing):
+    """One thing to be told of a player, with its definition: a sentence in the words of the table.
+
+    `by` splits it: by the size of the `hand` (all tricks of the round), the `level` of the bid, or the `kind` (the rule
+    of a line); `heading` is what that column is called, `labels` what its rows are. `per` says of what the total is a
+    share: of the cases themselves (bids, rows), or of all rounds the player was dealt. `group` puts statistics that
+    are split alike into one table.
+    """
+
+    by: Literal["", "hand", "level", "kind"] = ""
+    heading: str = ""
+    labels: Mapping[str, str] = field(default_factory=dict, hash=False)
+    per: Literal["case", "round"] = "case"
+    shown: Literal["rate", "mean", "signed", "sum"] = "mean"
+    group: str = ""
+
+    def label(self, bucket: str) -> str:
+        """Name one part of a statistic that is split."""
+        return self.labels.get(bucket, bucket)
+
+
+@dataclass(frozen=True, kw_only=True)
+class RecordKind(CountedThing):
+    """A record somebody can hold: the most of something in one match, or in one round; or the least."""
+
+    within: Literal["match", "round"] = "match"
+    lowest: bool = False
+
+
+WON = Statistic(
+    key="won", title="Won", source="matches", value="won", shown="rate",
+    definition="Matches won, of those played to their end; a shared win counts for everybody who shares it.",
+)  # fmt: skip
+PLACE = Statistic(
+    key="place", title="Average place", source="matches", value="place",
+    definition="The mean of the places in all matches played to their end; equal scores share a place.",
+)  # fmt: skip
+POINTS = Statistic(
+    key="points", title="Points a match", source="matches", value="points",
+    definition="The mean of the final totals in all matches played to their end.",
+)  # fmt: skip
+ROUNDS = Statistic(
+    key="rounds", title="Rounds", source="rounds", value="times", shown="sum",
+    definition="All rounds played, those of matches that were not finished among them.",
+)  # fmt: skip
+
+STATISTICS_OF_EVERY_GAME = (WON, PLACE, POINTS, ROUNDS)
+"""What can be told of the players of every game."""
+
+RECORDS_OF_EVERY_GAME = (
+    RecordKind(
+        key="highest-total", title="Highest total", source="matches", value="points",
+        definition="The most points at the end of a match.",
+    ),
+    RecordKind(
+        key="lowest-total", title="Lowest total", source="matches", value="points", lowest=True,
+        definition="The fewest points at the end of a match.",
+    ),
+    RecordKind(
+        key="biggest-round", title="Most points in a round", source="lines", value="points", within="round",
+        definition="The most points one side wrote down for a single round.",
+    ),
+)  # fmt: skip
+"""The records there are in every game."""
+
+
+def statistics_of(game: Game | None) -> tuple[Statistic, ...]:
+    """Return all that can be told of the players of a game, or of any game."""
+    return (*STATISTICS_OF_EVERY_GAME, *(game.statistics if game else ()))
+
+
+def record_kinds_of(game: Game | None) -> tuple[RecordKind, ...]:
+    """Return all records that can be held in a game, or in any game."""
+    return (*RECORDS_OF_EVERY_GAME, *(game.record_kinds if game else ()))
+
+
+# --- What happens in a round of a game and is told for weeks.
+
+
+class HighlightRule(NamedTuple):
+    """Lines of one rule that are worth telling, and as what; `points`: only those of exactly so many."""
+
+    rule: str
+    title: str
+    points: int | None = None
+
+    def tells(self, line: ScoreLine) -> bool:
+        """Say whether a line is such a moment."""
+        return line.rule == self.rule and self.points in (None, line.points)

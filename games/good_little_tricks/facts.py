@@ -1,0 +1,129 @@
+"""The facts of one round of Good Little Tricks: which seat collected which suit."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import combinations
+from typing import TYPE_CHECKING
+
+import msgspec
+from msgspec import UNSET, UnsetType
+
+from games.core import facts
+from games.core.errors import Impossible, ImpossibleRound
+from games.core.facts import TricksTaken
+
+if TYPE_CHECKING:
+    from games.core.house_rules import HouseRules
+    from games.core.match_state import MatchState
+
+SIZES = {"orange": 2, "purple": 3, "green": 4, "pink": 5, "blue": 6, "red": 7}
+"""Every suit and its number of cards, from the smallest: the order in which they become trump."""
+
+
+class Suits(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """The seat that collected each suit; a suit the house deck leaves out is not named."""
+
+    orange: int | UnsetType = UNSET
+    purple: int | UnsetType = UNSET
+    green: int | UnsetType = UNSET
+    pink: int | UnsetType = UNSET
+    blue: int | UnsetType = UNSET
+    red: int | UnsetType = UNSET
+
+
+class Facts(facts.RoundFacts, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """Every suit in the deck with its owner: a round is over when the last card is collected."""
+
+    suits: Suits
+
+    @property
+    def owners(self) -> dict[str, int]:
+        """The seat by suit, from the smallest suit to the largest."""
+        by_suit = msgspec.structs.asdict(self.suits)
+        return {suit: by_suit[suit] for suit in SIZES if by_suit[suit] is not UNSET}
+
+    def check(self, state: MatchState) -> None:
+        _check_in_deck(self.owners, state.rules.deck)
+        _check_all_collected(self.owners, state.rules.deck)
+        _check_seats(self.owners, state.names)
+
+    def tricks_taken(self) -> Iterator[TricksTaken]:
+        for suit, seat in self.owners.items():
+            yield TricksTaken(seat, SIZES[suit], suit)
+
+
+def cards_in(suits: Iterable[str]) -> int:
+    """Count the cards of some suits."""
+    return sum(SIZES[suit] for suit in suits)
+
+
+def in_words(suits: Sequence[str]) -> str:
+    """List suits as people say them: orange, purple and red."""
+    return " and ".join(filter(None, [", ".join(suits[:-1]), *suits[-1:]]))
+
+
+def _check_in_deck(owners: dict[str, int], deck: list[str]) -> None:
+    for suit in owners:
+        if suit not in deck:
+            raise ImpossibleRound(
+                f"{suit} was collected, but by your house rule it is not in the deck; "
+                f"this table plays with {in_words(deck)}",
+                f"suits.{suit}",
+            )
+
+
+def _check_all_collected(owners: dict[str, int], deck: list[str]) -> None:
+    missing = [suit for suit in deck if suit not in owners]
+    if missing:
+        nobody = "has no owner" if len(missing) == 1 else "have no owner"
+        raise ImpossibleRound(
+            f"{in_words(missing)} {nobody}: {cards_in(missing)} of {cards_in(deck)} cards are missing, "
+            "look at who won the trick that completed the suit",
+            f"suits.{missing[0]}",
+        )
+
+
+def _check_seats(owners: dict[str, int], names: tuple[str, ...]) -> None:
+    for suit, seat in owners.items():
+        if not 0 <= seat < len(names):
+            seats = ", ".join(f"{place} ({name})" for place, name in enumerate(names))
+            raise ImpossibleRound(f"{suit} went to a seat nobody sits at; the seats are {seats}", f"suits.{suit}")
+
+
+# --- The decks of Good Little Tricks: all six suits, or whole suits left out until the cards divide evenly.
+
+FULL_DECK = tuple(SIZES)
+SMALLEST_PRESET = 20
+"""House decks with fewer cards are accepted, but not offered by name."""
+
+
+def house_decks(players: int) -> list[tuple[str, ...]]:
+    """Return every choice of whole suits that divides evenly, most cards and most suits first."""
+    choices = [suits for count in range(len(SIZES), 0, -1) for suits in combinations(SIZES, count)]
+    return [suits for suits in sorted(choices, key=cards_in, reverse=True) if cards_in(suits) % players == 0]
+
+
+def check_table(players: int, rules: HouseRules) -> None:
+    """Refuse a deck that does not divide evenly, and name some that do."""
+    cards = cards_in(rules.deck)
+    hand, over = divmod(cards, players)
+    if over:
+        decks = house_decks(players)
+        best = [FULL_DECK] if FULL_DECK in decks else decks[:3]
+        raise Impossible(
+            f"{cards} cards do not divide evenly among {players} players: {players} × {hand} leaves {over} over; "
+            f"what fits is {'; '.join(map(_named, best))}",
+            "deck",
+        )
+
+
+def offered_decks() -> tuple[tuple[str, ...], ...]:
+    """Return the house decks to offer by name, most cards first; those for four fit two as well."""
+    decks = dict.fromkeys(house_decks(2) + house_decks(5))
+    return tuple(sorted((deck for deck in decks if cards_in(deck) >= SMALLEST_PRESET), key=cards_in, reverse=True))
+
+
+def _named(deck: tuple[str, ...]) -> str:
+    left_out = [suit for suit in SIZES if suit not in deck]
+    return f"{cards_in(deck)} cards, {'without ' + in_words(left_out) if left_out else 'all six suits'}"

@@ -1,0 +1,25 @@
+"""A plausible round of Good Little Tricks, made up."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from games.core.simulation import happens, temper
+from games.good_little_tricks.facts import Facts, Suits
+
+if TYPE_CHECKING:
+    from random import Random
+
+    from games.core.match_state import MatchState
+
+SWEEPS = 0.02
+"""In such a share of the rounds somebody sets out to collect everything, and does."""
+
+
+def simulate(luck: Random, state: MatchState) -> Facts:
+    """Let suits go rather to whoever plays worse and had the high cards; now and then all to one."""
+    seats, deck = range(state.players), state.rules.deck
+    if happens(luck, SWEEPS):
+        return Facts(Suits(**dict.fromkeys(deck, luck.choice(seats))))
+    winning = [luck.gammavariate(4, 1) * (1.4 - 0.8 * temper(name).skill) for name in state.names]
+    return Facts(Suits(**dict(zip(deck, luck.choices(seats, winning, k=len(deck)), strict=True))))

@@ -1,0 +1,101 @@
+"""The questions of a round of Das Grosse und das kleine A: what everybody still holds, and the little-a pile."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from games.core import keypad, round_form
+from games.core.deal import around
+from games.core.keypad import EntryRow, EntrySection, Key
+from games.core.match_state import MatchState
+from games.core.round_form import PickCards, PickOne
+from games.core.scorecard import ScoreLine
+from games.grosse_kleine.facts import Facts, Pile
+from games.grosse_kleine.scoring import BIG_A, COPIES, JOKER, LITTLE_A, NUMBERS, cards_left, little_a_pile
+
+OUT, NOBODY, BOX = "out", "nobody", "box"
+WENT_OUT = Key(OUT, "went out", tone="wide", alone=True)
+JOKER_KEY = Key(JOKER, "J", "joker", tone="joker")
+A_KEYS = [Key(LITTLE_A, "a", "little a", tone="little-a"), Key(BIG_A, "A", "Big A", tone="big-a")]
+
+
+class RoundForm(round_form.RoundForm):
+    """A hand as its cards, as one number, or as nothing; then whose the pile is, and its cards or one number."""
+
+    def ask(self) -> None:
+        self.order = around(self.state.deal.first, self.state.players)
+        number_cards = [*keypad.numbers(1, len(NUMBERS)), JOKER_KEY]
+        for seat in self.order:
+            self._ask_hand(seat, [*number_cards, *A_KEYS, WENT_OUT])
+        self._ask_pile(number_cards)
+        rows = [EntryRow(self.state.names[seat], (f"left-{seat}", f"points-{seat}"), side=seat) for seat in self.order]
+        pile = EntryRow("Little-a pile", ("pile-seat", "pile-cards", "pile-points"))
+        self.sections = [EntrySection(rows, columns=("cards", "or points")), EntrySection([pile], grid=True)]
+
+    def _ask_hand(self, seat: int, keys: list[Key]) -> None:
+        cards, points, name = f"left-{seat}", f"points-{seat}", self.state.names[seat]
+        label = f"{name} still holds (J 14, a 15, A 20)"
+        self.fields[cards] = PickCards(label, keys, short="cards", deck=BOX, stock=COPIES, unless=points)
+        self.fields[points] = _points(f"{name}’s points, counted")
+
+    def _ask_pile(self, keys: list[Key]) -> None:
+        seats = [Key(str(seat), self.state.names[seat], tone=f"side-{seat}") for seat in self.order]
+        taken = "pile-seat=" + "|".join(key.value for key in seats)
+        self.fields["pile-seat"] = PickOne("Who has the little-a pile", [*seats, Key(NOBODY, "nobody")], short="whose")
+        label, most = "Cards on the pile (J 1, a 0)", self.state.players - 1
+        self.fields["pile-cards"] = PickCards(
+            label, keys, short="cards", most=most, deck=BOX, stock=COPIES, when=taken, unless="pile-points"
+        )
+        self.fields["pile-points"] = _points("Points on the pile, counted", when=taken)
+
+    def read_facts(self, answers: dict[str, str]) -> dict[str, Any]:
+        facts: dict[str, Any] = {"left": [_hand(answers, seat) for seat in range(self.state.players)]}
+        if answers["pile-seat"] != NOBODY:
+            facts["pile"] = {"seat": int(answers["pile-seat"]), "cards": _pile(answers)}
+        return facts
+
+    @classmethod
+    def answers_of(cls, facts: Facts, state: MatchState) -> dict[str, str]:
+        answers = {"pile-seat": str(facts.pile.seat) if facts.pile else NOBODY}
+        if facts.pile:
+            answers["pile-points" if isinstance(facts.pile.cards, int) else "pile-cards"] = str(facts.pile.cards)
+        for seat, hand in enumerate(facts.left):
+            answers[f"points-{seat}" if isinstance(hand, int) else f"left-{seat}"] = str(hand) or OUT
+        return answers
+
+    def sentence(self, given: dict[str, str]) -> str:
+        """Say what is counted so far: “Ben 13 · Cleo 36 · pile 33”."""
+        hands = [seat for seat in self.order if {f"left-{seat}", f"points-{seat}"} & given.keys()]
+        counted = [f"{self.state.names[seat]} {_sum(cards_left(seat, _hand(given, seat)))}" for seat in hands]
+        if {"pile-cards", "pile-points"} & given.keys():
+            counted.append(f"pile {_sum(little_a_pile(Pile(0, _pile(given))))}")
+        return " · ".join(counted)
+
+
+def _points(label: str, **asked: Any) -> PickCards:
+    """Ask for a number instead of cards; once there is one, it is what counts."""
+    return PickCards(
+        label, keypad.digits(), short="points", most=3, joined=True, required=False, passed_over=True, **asked
+    )
+
+
+def _hand(given: dict[str, str], seat: int) -> str | int:
+    if f"points-{seat}" in given:
+        return _number(given[f"points-{seat}"])
+    hand = given[f"left-{seat}"]
+    return "" if hand.strip() == OUT else hand
+
+
+def _pile(given: dict[str, str]) -> str | int:
+    return _number(given["pile-points"]) if "pile-points" in given else given["pile-cards"]
+
+
+def _number(text: str) -> str | int:
+    """Return the number typed; other text stays what it is, for the record to refuse."""
+    digits = "".join(text.split())
+    return int(digits) if digits.isdecimal() else text
+
+
+def _sum(lines: Iterable[ScoreLine]) -> int:
+    return sum(line.points for line in lines)

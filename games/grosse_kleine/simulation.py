@@ -1,0 +1,64 @@
+"""A plausible round of Das Grosse und das kleine A, made up."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from games.core.simulation import happens, temper
+from games.grosse_kleine.facts import Facts, Pile
+from games.grosse_kleine.scoring import BIG_A, COPIES, IN_THE_HAND, LITTLE_A, ON_THE_PILE
+
+if TYPE_CHECKING:
+    from random import Random
+
+    from games.core.match_state import MatchState
+
+IN_PLAY = [card for card, copies in COPIES.items() for _ in range(copies) if card not in (LITTLE_A, BIG_A)]
+ORDER = list(IN_THE_HAND)
+
+PILES, LITTLE_A_HELD, BIG_A_HELD, COUNTED, PASSED = 0.4, 0.9, 0.9, 0.15, 0.05
+ENDED_BY_THE_BIG_A = 0.02
+
+
+def simulate(luck: Random, state: MatchState) -> Facts:
+    """Let somebody go out, the others keep some cards, and the A cards stay with who plays worse."""
+    seats = range(state.players)
+    out = luck.choices(seats, [0.5 + temper(name).skill for name in state.names])[0]
+    big_a_ended = state.rules.end == "finish-a-trick" and happens(luck, ENDED_BY_THE_BIG_A)
+    sizes = [_cards_left(luck, state, seat) for seat in seats]
+    sizes[out] = state.players - 1 if big_a_ended else 0
+    drawn = iter(luck.sample(IN_PLAY, len(IN_PLAY)))
+    hands = [[next(drawn) for _ in range(size)] for size in sizes]
+    pile = None
+    if happens(luck, PILES):
+        pile = [next(drawn) for _ in range(state.players - 1 - happens(luck, PASSED))]
+    elif happens(luck, LITTLE_A_HELD):
+        hands[_stuck(luck, state, out)].append(LITTLE_A)
+    if big_a_ended or happens(luck, BIG_A_HELD):
+        hands[out if big_a_ended else _stuck(luck, state, out)].append(BIG_A)
+    return _told(hands, pile, luck.choice(seats), counted=happens(luck, COUNTED))
+
+
+def _cards_left(luck: Random, state: MatchState, seat: int) -> int:
+    """How many cards somebody still has when the round ends: the better the player, the fewer."""
+    many = 2.5 + 3 * (1 - temper(state.names[seat]).skill)
+    return min(1 + int(luck.expovariate(1 / many)), state.deal.cards[seat])
+
+
+def _stuck(luck: Random, state: MatchState, out: int) -> int:
+    """Return who is left with an A card: somebody who is not out."""
+    others = [seat for seat in range(state.players) if seat != out]
+    return luck.choices(others, [1.4 - temper(state.names[seat]).skill for seat in others])[0]
+
+
+def _told(hands: Sequence[list[str]], pile: list[str] | None, taker: int, *, counted: bool) -> Facts:
+    """Write the cards down, or as some tables do only what they are worth."""
+    if counted:
+        points = tuple(sum(IN_THE_HAND[card] for card in hand) for hand in hands)
+        return Facts(points, None if pile is None else Pile(taker, sum(ON_THE_PILE[card] for card in pile)))
+    return Facts(tuple(map(_sorted, hands)), None if pile is None else Pile(taker, _sorted(pile)))
+
+
+def _sorted(cards: list[str]) -> str:
+    return " ".join(sorted(cards, key=ORDER.index))

@@ -1,0 +1,99 @@
+"""A plausible hand of Maverick, made up."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING
+
+from msgspec.structs import replace
+
+from games.core.simulation import happens, strengths, temper, weighted_choice
+from games.maverick import bidding, scoring
+from games.maverick.cards import A_BOOK, DECK, turn_up
+from games.maverick.counting import MOST_ALL_TRUMP, TRICKS, WORST_HAND
+from games.maverick.facts import Bid, Facts, Trick
+
+if TYPE_CHECKING:
+    from random import Random
+
+    from games.core.match_state import MatchState
+
+WILLING = {"null": 0.05, "blind": 0.4, "bling": 0.03}
+"""How often somebody makes a bid in a hand, where it may be made."""
+
+NULL_LOST, A_RENEGE, COUNTED, GOING_FOR_BOOKS = 0.35, 0.02, 0.2, 0.4
+ADDERS = {1: 4, 2: 4, 3: 2.5, 4: 1}
+"""How many adders fall in a trick that has any, and how often."""
+
+
+def simulate(luck: Random, state: MatchState) -> Facts:
+    """Turn two cards up, bid where it tempts, share the tricks out; some tables only write down what they count."""
+    turned = luck.sample([*DECK], 2)
+    bids = tuple(_bids(luck, state))
+    books_for = next((bid.side for bid in bids if bid.bid == "bling" and happens(luck, GOING_FOR_BOOKS)), None)
+    sizes = list(_adders(luck, turn_up(turned, state.rules).adders, books_for is not None))
+    tricks = tuple(_tricks(luck, sizes, strengths(luck, state), books_for))
+    reneges = tuple(side for side in scoring.SIDES if happens(luck, A_RENEGE))
+    facts = Facts((turned[0], turned[1]), tricks=tricks, reneges=reneges)
+    told = replace(facts, bids=tuple(_judged(luck, bid, facts) for bid in bids))
+    return _counted(told) if happens(luck, COUNTED) else told
+
+
+def _bids(luck: Random, state: MatchState) -> Iterator[Bid]:
+    """One bid at most for each side."""
+    bidding_sides = set()
+    for seat, name in enumerate(state.names):
+        side = state.side_of(seat)
+        for kind, share in WILLING.items():
+            tempted = happens(luck, share * (1 + temper(name).bold))
+            if tempted and side not in bidding_sides and not bidding.barred(kind, state.totals[side]):
+                bidding_sides.add(side)
+                yield Bid(seat, kind)  # type: ignore[arg-type]
+
+
+def _adders(luck: Random, left: int, books: bool) -> Iterator[int]:
+    """Yield how many adders lie in each trick that has any, until all are out."""
+    for number in range(TRICKS):
+        if left:
+            many = A_BOOK if books and number < bidding.BOOKS_FOR_BLING else weighted_choice(luck, ADDERS)
+            yield min(many, left)
+            left -= min(many, left)
+
+
+def _tricks(luck: Random, adders: Sequence[int], strong: Sequence[float], books_for: int | None) -> Iterator[Trick]:
+    pairs = [strong[0] + strong[2], strong[1] + strong[3]]
+    kinds = ["adders"] * len(adders) + _others(luck, TRICKS - len(adders))
+    for number, kind in enumerate(kinds):
+        side = luck.choices(scoring.SIDES, pairs)[0]
+        if kind != "adders":
+            yield Trick(side, kind)  # type: ignore[arg-type]
+        elif books_for is not None and adders[number] == A_BOOK:
+            yield Trick(books_for, "adders", A_BOOK)
+        else:
+            yield Trick(side, "adders", adders[number])
+
+
+def _others(luck: Random, count: int) -> list[str]:
+    """Return the kinds of the tricks without adders."""
+    kinds = luck.choices(["trump", "plain", "all-trump"], [5, 1.5, 0.7], k=count)
+    bare = [kind for kind in kinds if kind == "all-trump"][:MOST_ALL_TRUMP]
+    others = [kind for kind in kinds if kind != "all-trump"]
+    return others + bare + ["plain"] * (count - len(others) - len(bare))
+
+
+def _judged(luck: Random, bid: Bid, facts: Facts) -> Bid:
+    """Add to a null whether its player took a trick."""
+    if bid.bid != "null":
+        return bid
+    lost = happens(luck, NULL_LOST) and bool(facts.tricks_of(bid.side))
+    return replace(bid, took_trick=lost)
+
+
+def _counted(facts: Facts) -> Facts:
+    """Return the same hand as a table writes it down that only counts its points."""
+    ours, theirs = (scoring.points(side, facts) for side in scoring.SIDES)
+    if min(ours, theirs) < WORST_HAND:
+        return facts
+    bling = any(bid.bid == "bling" for bid in facts.bids)
+    counted = Facts(facts.turned, facts.bids, points=(ours, theirs), reneges=facts.reneges)
+    return replace(counted, books=(facts.books_of(0), facts.books_of(1))) if bling else counted

@@ -1,0 +1,153 @@
+"""The questions of a hand of Ten-point Pitch: who plays for how much, then eight point cards, or one number."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from msgspec import UNSET
+
+from games.core import keypad, round_form
+from games.core.cards import SYMBOLS
+from games.core.deal import around
+from games.core.errors import Impossible
+from games.core.keypad import EntryRow, EntrySection, Key, Shortcut
+from games.core.match_state import MatchState
+from games.core.round_form import PickCards, PickOne
+from games.core.schema import read
+from games.ten_point_pitch.bidding import MOST, PLAYERS, auction, contract_after
+from games.ten_point_pitch.facts import Facts
+from games.ten_point_pitch.referee import DECK, OFF_JACK
+from games.ten_point_pitch.scoring import LOST, MOON, POINTS
+
+CARDS = {f"taken-{card}": card for card in POINTS}
+IN_WORDS = {"A": "ace", "J": "jack", "off-J": "off-jack", "HJ": "high joker", "LJ": "low joker", "3": "three, worth 3"}
+PASSED, PLACES = "pass", {"0": 0, "1": 1, LOST: LOST}
+
+
+class RoundForm(round_form.RoundForm):
+    """Bidder, bid and trump, then the cards; a number beside trump stands for all of them and ends the hand."""
+
+    def __init__(self, state: MatchState, answers: Mapping[str, str]) -> None:
+        """Where everybody’s bids are noted, they say who plays."""
+        self.noted = bool(answers.get("bids", "").strip())
+        self.order = around(state.deal.first, PLAYERS)
+        super().__init__(state, answers)
+
+    def ask(self) -> None:
+        self._ask_bid()
+        self.fields["trump"] = PickOne("What is trump?", keypad.suits(), short="trump", required=False)
+        self.fields["took"] = _number("Or the points of the bidding side, counted", short="points", beside="trump")
+        self._ask_cards()
+        counted = "took=" + "|".join(str(points) for points in range(MOST + 1))
+        self.fields["lost"] = _number("Points lost in the discards", short="lost", when=counted, passed_over=True)
+        bid = [name for name in ("bidder", "bid", MOON, "trump", "bids") if name in self.fields]
+        self.sections = [
+            EntrySection([EntryRow("Bid", tuple(bid))], grid=True),
+            EntrySection([EntryRow(card, (name,)) for name, card in CARDS.items()], title="Taken by", grid=True),
+            EntrySection([EntryRow("Counted", ("took", "lost"))], grid=True),
+        ]
+
+    def _ask_bid(self) -> None:
+        names, rules = self.state.names, self.state.rules
+        seats = [Key(str(seat), names[seat], tone=f"side-{seat % 2}") for seat in self.order]
+        bids, needed = keypad.numbers(rules.minimum_bid, MOST), not self.noted
+        self.fields["bidder"] = PickOne("Who plays?", seats, short="plays", required=needed, passed_over=self.noted)
+        if rules.moon != "off":
+            self.fields[MOON] = _optional("A moon?", [Key(MOON, "moon")], short="moon", most=1, beside="bid")
+        self.fields["bid"] = PickOne("For how many?", bids, short="bid", required=needed, passed_over=self.noted)
+        label, passed = f"Everybody’s bids, beginning with {names[self.order[0]]}", Key(PASSED, "pass", tone="wide")
+        self.fields["bids"] = _optional(label, [passed, *bids], short="all bids", most=PLAYERS, passed_over=True)
+
+    def _ask_cards(self) -> None:
+        sides = [Key(str(side), name, tone=f"side-{side}") for side, name in enumerate(self.state.side_names)]
+        for name, card in CARDS.items():
+            verb = "played" if card == "2" and self.state.rules.two == "player" else "has"
+            label = f"Who {verb} the {IN_WORDS.get(card, card)}?"
+            self.fields[name] = PickOne(label, [*sides, Key(LOST, "lost", tone="wide")], short=card, unless="took")
+
+    def read_facts(self, answers: dict[str, str]) -> dict[str, Any]:
+        readers: dict[str, Callable[[str], Any]] = {
+            "bidder": int, "bid": int, "bids": self._bids, "trump": str, MOON: {MOON: True}.get
+        }  # fmt: skip
+        facts = {name: read_as(answers[name]) for name, read_as in readers.items() if name in answers}
+        if "took" in answers:
+            return facts | self._counted(facts, answers)
+        if answers.keys() >= CARDS.keys():
+            facts["taken"] = {card: PLACES.get(answers[name]) for name, card in CARDS.items()}
+        return facts
+
+    def _bids(self, answer: str) -> list[int | None]:
+        if len(said := answer.split()) != PLAYERS:
+            raise Impossible(f"everybody bids or passes once: {PLAYERS} in all, not {len(said)}", "bids")
+        by_seat = dict(zip(self.order, said, strict=True))
+        return [None if by_seat[seat] == PASSED else _whole(by_seat[seat], "bids") for seat in range(PLAYERS)]
+
+    def _counted(self, facts: dict[str, Any], answers: dict[str, str]) -> dict[str, Any]:
+        took, lost = _whole(answers["took"], "took"), _whole(answers.get("lost", "0"), "lost")
+        if took + lost > MOST:
+            raise Impossible(f"{took} points and {lost} lost: {took + lost - MOST} more than there are", "took")
+        by_side = {contract_after(self.state, read(facts, Facts)).bidder % 2: took}
+        return {"points": [by_side.get(side, MOST - took - lost) for side in (0, 1)], "lost": lost}
+
+    @classmethod
+    def answers_of(cls, facts: Facts, state: MatchState) -> dict[str, str]:
+        said: dict[str, Any] = {name: getattr(facts, name) for name in ("bidder", "bid", "trump")}
+        said |= {name: facts.places.get(card, UNSET) for name, card in CARDS.items()}
+        said["moon"] = MOON if facts.moon else UNSET
+        if facts.bids is not UNSET:
+            said["bids"] = " ".join(str(facts.bids[seat] or PASSED) for seat in around(state.deal.first, PLAYERS))
+        if facts.points is not UNSET:
+            said |= {"took": facts.points[contract_after(state, facts).bidder % 2], "lost": facts.lost or UNSET}
+        return {name: str(answer) for name, answer in said.items() if answer is not UNSET}
+
+    def sentence(self, given: dict[str, str]) -> str:
+        """Say who plays, and whether the bid is made as far as the cards are placed."""
+        facts = self.unfinished()
+        if not isinstance(facts, Facts):
+            return ""
+        bidder, bid = contract_after(self.state, facts)
+        plays = f"{self.state.names[bidder]} plays for {bid}"
+        worth = {name: POINTS[card] for name, card in CARDS.items() if name in given}
+        took = sum(points for name, points in worth.items() if given[name] == str(bidder % 2))
+        took, left = (facts.counted[bidder % 2], 0) if facts.is_complete else (took, MOST - sum(worth.values()))
+        outcome = "made" if took >= bid else f"{bid - took} more to take" if took + left >= bid else "set"
+        to_come = f"{left} to come, " if left else ""
+        return plays if left == MOST else f"{plays}: took {took}, {to_come}{outcome}"
+
+    def known(self, given: dict[str, str]) -> dict[str, Any]:
+        known: dict[str, Any] = {"trump": given["trump"]} if "trump" in given else {}
+        return known | ({"bids": self._bids(given["bids"])} if len(given.get("bids", "").split()) == PLAYERS else {})
+
+    def notes(self, given: dict[str, str]) -> list[Key]:
+        trump = given.get("trump", "")
+        if trump not in OFF_JACK:
+            return []
+        named = [("trump", SYMBOLS[trump], trump), ("off-jack", str(jack := DECK[OFF_JACK[trump]]), jack.suit)]
+        return [Key(label, label, spoken, tone=f"suit-{suit}") for spoken, label, suit in named]
+
+    def shortcuts(self, given: dict[str, str]) -> list[Shortcut]:
+        """Offer what is often said in one breath: everybody passed, all other cards to one side."""
+        sides, forced = self.state.side_names, auction([None] * PLAYERS, self.state.deal.dealer, self.state.rules)
+        if not given and forced:
+            passed = {"bids": " ".join([PASSED] * PLAYERS), "bidder": str(forced.bidder), "bid": str(forced.bid)}
+            return [Shortcut("passed", "Everybody passed", passed)]
+        rest = [name for name in CARDS if name not in given]
+        if "took" in given or "bid" not in given or not rest:
+            return []
+        labels = {str(side): f"All else: {name}" for side, name in enumerate(sides)}
+        return [Shortcut(f"rest-{side}", label, dict.fromkeys(rest, side)) for side, label in labels.items()]
+
+
+def _optional(label: str, keys: list[Key], **asked: Any) -> PickCards:
+    return PickCards(label, keys, required=False, **asked)
+
+
+def _number(label: str, **asked: Any) -> PickCards:
+    return _optional(label, keypad.numbers(0, MOST), most=1, **asked)
+
+
+def _whole(text: str, field: str) -> int:
+    if not text.isdecimal() or len(text) > 2:
+        raise Impossible(f"“{text[:20]}” is not a number of points", field)
+    return int(text)

@@ -1,0 +1,74 @@
+"""A plausible hand of Ten-point Pitch, made up."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from msgspec import UNSET
+from msgspec.structs import replace
+
+from games.core.cards import SUITS
+from games.core.deal import around
+from games.core.simulation import happens, temper
+from games.ten_point_pitch.bidding import MOST, Contract, auction, contract
+from games.ten_point_pitch.facts import NAMES, Facts, Taken
+from games.ten_point_pitch.scoring import LOST
+
+if TYPE_CHECKING:
+    from random import Random
+
+    from games.core.match_state import MatchState
+
+WORTH, SPREAD, NERVE = 3.2, 1.7, 1.2
+"""What a hand is good for on average, how much hands differ, and how much more the boldest see in theirs."""
+
+GOING_FOR_ALL = 7.5
+"""From here on somebody who may shoot the moon does."""
+
+LEFT_OUT, NOT_NOTED, COUNTED = 0.03, 0.3, 0.2
+
+
+def simulate(luck: Random, state: MatchState) -> Facts:
+    """Bid around the table, then let most points go to who bid for them."""
+    bids = _bids(luck, state)
+    played = contract(Facts(bids=tuple(bids)), state.deal.dealer, state.rules)  # type: ignore[arg-type]
+    moon = state.rules.moon != "off" and played.bid == MOST
+    facts: dict[str, Any] = {"bids": tuple(bids)}
+    if happens(luck, NOT_NOTED):
+        facts = {"bidder": played.bidder, "bid": played.bid}
+    trump = luck.choice([*SUITS])
+    record = Facts(trump=trump, moon=moon, taken=_taken(luck, played, state), **facts)  # type: ignore[arg-type]
+    return _counted(record) if happens(luck, COUNTED) else record
+
+
+def _bids(luck: Random, state: MatchState) -> list[int | None]:
+    """Bid clockwise, the dealer last; where nobody may pass the hand out, somebody takes heart."""
+    rules, dealer = state.rules, state.deal.dealer
+    bids: list[int | None] = [None] * state.players
+    hopes = [luck.gauss(WORTH + NERVE * temper(name).bold, SPREAD) for name in state.names]
+    enough = rules.minimum_bid
+    for seat in around(state.deal.first, state.players):
+        lowest = enough - 1 if seat == dealer and rules.dealer_may_match and any(bids) else enough
+        if lowest <= MOST and hopes[seat] >= lowest - 0.5:
+            everything = rules.moon != "off" and hopes[seat] > GOING_FOR_ALL
+            bid = MOST if everything else max(lowest, min(MOST, round(hopes[seat]) - luck.choice((0, 1))))
+            bids[seat], enough = bid, max(enough, bid + 1)
+    if not any(bids) and auction(bids, dealer, rules) is None:
+        bids[hopes.index(max(hopes))] = rules.minimum_bid
+    return bids
+
+
+def _taken(luck: Random, played: Contract, state: MatchState) -> Taken:
+    """Say where each point card went: who bid high had good cards, and a good partner helps."""
+    ours = played.bidder % 2
+    skills = [temper(name).skill for name in state.names]
+    better = skills[ours] + skills[ours + 2] - skills[1 - ours] - skills[3 - ours]
+    share = min(0.95, 0.46 + 0.035 * played.bid + 0.06 * better)
+    places = [ours if happens(luck, share) else 1 - ours for _ in NAMES]
+    return Taken(*(LOST if happens(luck, LEFT_OUT) else place for place in places))  # type: ignore[arg-type]
+
+
+def _counted(facts: Facts) -> Facts:
+    """Return the same hand as a table writes it down that only counts its points."""
+    counted = facts.counted
+    return replace(facts, taken=UNSET, points=(counted[0], counted[1]), lost=counted[LOST])

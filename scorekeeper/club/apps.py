@@ -1,6 +1,0 @@
-from django.apps import AppConfig
-
-
-class ClubRoom(AppConfig):
-    name = "scorekeeper.club"
-    label = "club"

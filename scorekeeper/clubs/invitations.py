@@ -1,0 +1,109 @@
+"""The links of a club: one for each role. Whoever opens one may join; rotated, the old one opens nothing."""
+
+from __future__ import annotations
+
+import re
+from base64 import urlsafe_b64encode
+from typing import TYPE_CHECKING, NamedTuple
+from urllib.parse import urlsplit
+
+import segno
+from django.conf import settings
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.crypto import constant_time_compare, salted_hmac
+from django.utils.safestring import SafeString, mark_safe
+
+from scorekeeper.clubs.models import Club, InviteCode, Role, new_seed
+from scorekeeper.server import network
+from scorekeeper.server.database import writing
+
+if TYPE_CHECKING:
+    from scorekeeper.clubs.permissions import ClubRequest
+
+LETTERS = {Role.OWNER: "o", Role.SCORER: "k", Role.VIEWER: "w"}
+ROLES = {letter: role for role, letter in LETTERS.items()}
+TOKEN = re.compile(r"([1-9]\d{0,17})([okw])([-\w]{22})", re.ASCII)
+
+
+class Invitation(NamedTuple):
+    """To which club, and as what."""
+
+    club: Club
+    role: Role
+
+    @property
+    def token(self) -> str:
+        """What stands in its link. Signed, so that there is nothing in the database from which it could be made."""
+        said = f"{self.club.pk} {self.role} {getattr(self.club, _seed(self.role))}"
+        signed = salted_hmac("scorekeeper.clubs.invitations", said, algorithm="sha256").digest()[:16]
+        return f"{self.club.pk}{LETTERS[self.role]}{urlsafe_b64encode(signed).decode().rstrip('=')}"
+
+    @classmethod
+    def first(cls) -> Invitation | None:
+        """Return the one to own this installation's first club, while nobody does."""
+        club = Club.here()
+        return None if club.devices.filter(role=Role.OWNER, revoked=None).exists() else cls(club, Role.OWNER)
+
+    @classmethod
+    def found(cls, token: str) -> Invitation | None:
+        """Return what a link invites to; None where it is wrong, or works no longer."""
+        parts = TOKEN.fullmatch(token)
+        club = Club.objects.filter(pk=int(parts[1])).first() if parts else None
+        if parts is None or club is None:
+            return None
+        invitation = cls(club, ROLES[parts[2]])
+        return invitation if constant_time_compare(invitation.token, token) else None
+
+    def rotate(self) -> None:
+        """Make its link another one. Who came in by the old one stays."""
+        with writing():
+            Club.objects.filter(pk=self.club.pk).update(**{_seed(self.role): new_seed()})
+
+
+def _seed(role: Role) -> str:
+    return f"{role.name.lower()}_seed"
+
+
+# --- How others come in: the ways that are shown to who may let them in.
+
+ONLY_HERE = {"localhost", "127.0.0.1", "::1"}
+
+
+class InviteLink(NamedTuple):
+    """How to come in as one of the roles: the address of its link, and the code that works now, if there is one."""
+
+    role: Role
+    address: str
+    code: InviteCode | None
+
+    @property
+    def drawing(self) -> SafeString:
+        """The address as a QR code: dark on light in any theme, with the quiet zone that readers need."""
+        code = segno.make(self.address, micro=False)
+        svg = code.svg_inline(border=4, dark="#000", light="#fff", omitsize=True, svgclass="qr", lineclass=None)
+        return mark_safe(svg)  # noqa: S308 -- it holds an address of ours, as squares
+
+
+def invite_links(request: ClubRequest) -> list[InviteLink]:
+    """Return the ways in as what a device may let others be: up to its own role; none for who only looks."""
+    if not request.device.is_scorer:
+        return []
+    live = request.club.codes.filter(until__gt=timezone.now())
+    codes, home = {code.role: code for code in live}, home_address(request)
+    roles = [role for role in Role if role <= request.device.role]
+    return [InviteLink(role, invite_url(home, Invitation(request.club, role)), codes.get(role)) for role in roles]
+
+
+def invite_url(home: str, invitation: Invitation) -> str:
+    """Return the link of an invitation; `home` is how the others reach this installation."""
+    return home + reverse("join-link", args=[invitation.token])
+
+
+def home_address(request: ClubRequest) -> str:
+    """Return where other devices reach this installation: who asks from the machine itself sees what only it can."""
+    here = request.build_absolute_uri("/").rstrip("/")
+    parts, other = urlsplit(here), None
+    if parts.hostname in ONLY_HERE and not settings.HTTPS:
+        other = network.own_address()
+    return f"{parts.scheme}://{other}:{parts.port or 80}" if other else here

@@ -1,0 +1,78 @@
+"""The door: each request comes from a device of a club, by its cookie, or from a stranger."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+from zoneinfo import ZoneInfo
+
+from django.conf import settings
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils import timezone
+
+from scorekeeper.clubs.models import Device, Role
+from scorekeeper.clubs.permissions import STRANGER, required_role, view_checks_itself
+from scorekeeper.server.database import CannotWrite
+
+if TYPE_CHECKING:
+    from scorekeeper.clubs.permissions import AnyRequest, ClubRequest
+
+COOKIE = "__Host-device" if settings.HTTPS else "device"
+A_YEAR = 365 * 24 * 3600
+
+
+class DeviceMiddleware:
+    """Say who asks, refuse who may not, and give a device its cookie."""
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        with timezone.override(None):
+            response = self.get_response(request)
+        token = getattr(request, "new_token", None)
+        if token:
+            response.set_cookie(COOKIE, token, max_age=A_YEAR, secure=settings.HTTPS, httponly=True, samesite="Lax")
+        return response
+
+    def process_view(self, request: AnyRequest, view: Callable[..., Any], *_: Any) -> HttpResponse | None:
+        """Let in who may come in. To others, what is a club's is not there; writing is refused to who may only look."""
+        if view_checks_itself(view, request):
+            return None
+        device, needs = Device.known(token_of(request)), required_role(view, request)
+        request.device = request.club = None
+        if device is not None:
+            request.club = device.club
+            # Here, for all pages: whatever time they tell is by the club's clock.
+            timezone.activate(ZoneInfo(device.club.zone))
+            welcome(request, device)
+        if needs == STRANGER:
+            return None
+        if device is None:
+            raise Http404
+        if device.role < needs:
+            return render(request, "403.html", {"needed": Role(needs)}, status=403)
+        return None
+
+
+def token_of(request: HttpRequest) -> str:
+    """Return what a device shows; "" from a stranger."""
+    return request.COOKIES.get(COOKIE, "")
+
+
+def welcome(request: AnyRequest | ClubRequest, device: Device) -> None:
+    """Let the view know who asks. Who was missed for a while is written down as seen, and keeps the cookie."""
+    request.device = device
+    if not device.missed:
+        return
+    try:
+        device.seen()
+    except CannotWrite:
+        return  # who only looks may go on looking
+    remember(request, token_of(request))
+
+
+def remember(request: HttpRequest, token: str) -> None:
+    """Have the device keep its token, for another year."""
+    request.new_token = token  # type: ignore[attr-defined]

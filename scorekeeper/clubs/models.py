@@ -1,0 +1,410 @@
+"""What those who are in may do."""
+
+from __future__ import annotations
+
+import hashlib
+import secrets
+import unicodedata
+from datetime import timedelta
+from ipaddress import ip_address, ip_network
+from typing import TYPE_CHECKING, Any
+from zoneinfo import ZoneInfo
+
+from django.conf import settings
+from django.db import DEFAULT_DB_ALIAS, models
+from django.db.models import Count, Q
+from django.utils import timezone
+from django.utils.crypto import salted_hmac
+
+from games.core.errors import Impossible
+from scorekeeper.clubs.soft_delete import GRACE_PERIOD, ActiveManager, SoftDeleteManager
+from scorekeeper.server.database import fetch_rows, moment_ago, writing
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from datetime import date, datetime
+
+    from django.http import HttpRequest
+
+
+class Role(models.IntegerChoices):
+    """What a device may do: look, also write, also decide about the club. Each may do what the ones before it may."""
+
+    VIEWER = 1, "viewer"
+    SCORER = 2, "scorer"
+    OWNER = 3, "owner"
+
+    @property
+    def may(self) -> str:
+        """What it may do, as the table says it."""
+        return {1: "may look", 2: "may look and write", 3: "may do everything, also let others in"}[self.value]
+
+
+# --- Who belongs to the table: the club and its players. Its devices are in devices.py.
+
+
+OURS = "Our club"
+NIGHT_ENDS = 6
+"""The hour of the morning up to which people still say “tonight”."""
+
+
+def zone_here() -> str:
+    """Return the time zone of this installation."""
+    return str(settings.TIME_ZONE)
+
+
+def new_seed() -> str:
+    """Return what makes a new link differ from all before it."""
+    return secrets.token_hex(8)
+
+
+class Club(models.Model):
+    """People who play together; `zone` is the name of the time zone their evenings are in.
+
+    `ours`: founded with this installation; true for one club, null for others. The seeds make the links by which others
+    join (links.py): another seed, another link. `deleted`: when it was taken off all pages. `counted_by`: what its
+    figures were counted by (nights/books/declared.py).
+    """
+
+    name = models.CharField(max_length=40)
+    zone = models.CharField(max_length=64, default=zone_here)
+    founded = models.DateTimeField(auto_now_add=True)
+    ours = models.BooleanField(null=True, unique=True)
+    owner_seed = models.CharField(max_length=16, default=new_seed)
+    scorer_seed = models.CharField(max_length=16, default=new_seed)
+    viewer_seed = models.CharField(max_length=16, default=new_seed)
+    deleted = models.DateTimeField(null=True)
+    counted_by = models.CharField(max_length=16, default="")
+
+    # The first one is what everything goes by: who means the deleted ones too has to say so.
+    objects = ActiveManager["Club"]()
+    everything = SoftDeleteManager["Club"]()
+
+    class Meta:
+        constraints = [models.CheckConstraint(condition=~models.Q(name=""), name="club_has_a_name")]
+
+    def __str__(self) -> str:
+        return self.name
+
+    @classmethod
+    def here(cls) -> Club:
+        """Return the club of this installation itself; founded now where there is none."""
+        club = cls.objects.filter(ours=True).first()
+        if club is None:
+            with writing():
+                club, _ = cls.objects.get_or_create(ours=True, defaults={"name": OURS})
+        return club
+
+    def delete_whole(self) -> None:
+        """Soft-delete the club: none of its devices can reach it any more."""
+        with writing():
+            # The installation may have another first club now.
+            Club.objects.filter(pk=self.pk).update(deleted=timezone.now(), ours=None)
+
+    def bring_back(self) -> None:
+        with writing():
+            first = None if Club.everything.filter(ours=True).exists() else True
+            Club.everything.deleted().filter(pk=self.pk).update(deleted=None, ours=first)
+
+    def evening_of(self, moment: datetime) -> date:
+        """Return the date of the game night a moment belongs to, by this club's clock."""
+        try:
+            there = moment.astimezone(ZoneInfo(self.zone))
+            return there.date() - timedelta(days=there.hour < NIGHT_ENDS)
+        except OverflowError:  # the first or the last day of the calendar, in somebody's scoresheet
+            return moment.date()
+
+    def players_named(self, names: Sequence[str]) -> list[Player]:
+        """Return the players of these names in this order, new ones written down; who has two names answers to both."""
+        # Two phones may bring the same new player at once.
+        Player.objects.bulk_create([Player(club=self, name=name) for name in names], ignore_conflicts=True)
+        named = self.players.filter(name__in=names).select_related("same_as")
+        known = {player.name: player.same_as or player for player in named}
+        return [known[name] for name in names]
+
+
+class Player(models.Model):
+    """Somebody who plays. The name is any text of up to 40 characters.
+
+    `mark`: the colour and shape they chose, by number. `archived`: no longer asked to sit down. `same_as`: this turned
+    out to be another name of somebody, who has all the seats.
+    """
+
+    club = models.ForeignKey(Club, models.CASCADE, related_name="players")
+    name = models.CharField(max_length=40)
+    mark = models.PositiveSmallIntegerField(null=True)
+    joined = models.DateTimeField(auto_now_add=True)
+    last_played = models.DateTimeField(null=True)
+    archived = models.BooleanField(default=False)
+    same_as = models.ForeignKey("self", models.CASCADE, null=True, related_name="other_names")
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["club", "name"], name="player_name_once"),
+            models.CheckConstraint(condition=~models.Q(name=""), name="player_has_a_name"),
+        ]
+        indexes = [models.Index(fields=["club", "-last_played"], name="player_recent")]
+
+    def __str__(self) -> str:
+        return self.name
+
+
+def folded(name: str) -> str:
+    """Return a name as it is kept: one way of writing each letter, single spaces, none at the ends."""
+    return " ".join(unicodedata.normalize("NFC", name).split())
+
+
+# --- The devices of a club, and what each of them may do there.
+
+A_WHILE = timedelta(hours=1)
+"""When a device was last seen is written down no more often than this."""
+
+
+# In the order of the models: Django fills them in by that.
+WHO = ["id", "club_id", "label", "role", "revoked"]
+CLUB = ["id", "name", "zone", "counted_by"]
+KNOWN = """
+    SELECT club.name, club.zone, club.counted_by,
+           who.id, who.club_id, who.label, who.role, who.revoked, who.last_seen < %s
+    FROM clubs_device who JOIN clubs_club club ON club.id = who.club_id AND club.deleted IS NULL
+    WHERE who.token_hash = %s AND who.revoked IS NULL
+"""
+"""Asked by every page, and so written out: putting it together takes Django ten times as long as asking it."""
+
+
+class Device(models.Model):
+    """A phone, tablet or computer. It shows a random token in a cookie; only the token's hash is kept.
+
+    `missed`: it was not seen for a while.
+    """
+
+    missed = False
+
+    club = models.ForeignKey("clubs.Club", models.CASCADE, related_name="devices")
+    token_hash = models.CharField(max_length=64, unique=True)
+    label = models.CharField(max_length=40)
+    role = models.PositiveSmallIntegerField(choices=Role.choices, default=Role.SCORER)
+    first_seen = models.DateTimeField(auto_now_add=True)
+    last_seen = models.DateTimeField(default=timezone.now)
+    revoked = models.DateTimeField(null=True)
+
+    class Meta:
+        constraints = [
+            models.CheckConstraint(condition=models.Q(role__gte=1, role__lte=3), name="device_has_a_role"),
+        ]
+
+    def __str__(self) -> str:
+        return self.label
+
+    @classmethod
+    def known(cls, token: str) -> Device | None:
+        """Return the device that shows this token with its club, unless it may come in no longer."""
+        if not token:
+            return None
+        kind: Any = cls._meta.get_field("club").related_model  # its file needs this one
+        for name, zone, counted_by, *facts in fetch_rows(KNOWN, moment_ago(A_WHILE), hashed(token)):
+            device = cls.of(*facts)
+            device.club = kind.from_db(DEFAULT_DB_ALIAS, CLUB, [device.club_id, name, zone, counted_by])
+            return device
+        return None
+
+    @classmethod
+    def of(cls, *facts: Any) -> Device:
+        """Return a device from what a statement found: WHO it is, and whether it was missed."""
+        *who, missed = facts
+        device = cls.from_db(DEFAULT_DB_ALIAS, WHO, who)
+        device.missed = bool(missed)
+        return device
+
+    @classmethod
+    def left(cls, token: str) -> Device | None:
+        """Return the device of an owner that shows this token, where the club was deleted and can be brought back."""
+        if not token:
+            return None
+        left = cls.objects.select_related("club").filter(
+            club__deleted__gt=timezone.now() - GRACE_PERIOD, role=Role.OWNER
+        )
+        return left.filter(token_hash=hashed(token), revoked=None).first()
+
+    @classmethod
+    def join(cls, club: Club, label: str, role: Role = Role.SCORER) -> tuple[Device, str]:
+        """Write a new device down; return it with the token it is to show."""
+        token = new_token()
+        return cls.objects.create(club=club, token_hash=hashed(token), label=label, role=role), token
+
+    @property
+    def rank(self) -> Role:
+        """Its role, with the words for it."""
+        return Role(self.role)
+
+    @property
+    def is_scorer(self) -> bool:
+        """Say whether it may write."""
+        return self.role >= Role.SCORER
+
+    @property
+    def is_owner(self) -> bool:
+        """Say whether it may decide about the club."""
+        return self.role >= Role.OWNER
+
+    def seen(self) -> None:
+        """Write down that it was here."""
+        with writing():
+            Device.objects.filter(pk=self.pk).update(last_seen=timezone.now())
+
+    def called(self, label: str) -> None:
+        """Give it another name."""
+        with writing():
+            Device.objects.filter(pk=self.pk).update(label=label)
+
+    def become(self, role: Role) -> None:
+        """Let it do more, or less; Impossible where the club would be left without an owner."""
+        with writing():
+            self._check_owners(staying=role == Role.OWNER)
+            Device.objects.filter(pk=self.pk).update(role=role)
+
+    def renewed(self) -> str:
+        """Give it another token, and return it: who knew the one before is not let do what it may do now."""
+        token = new_token()
+        Device.objects.filter(pk=self.pk).update(token_hash=hashed(token))
+        return token
+
+    def leave(self) -> None:
+        """Let it come in no longer; Impossible where the club would be left without an owner."""
+        with writing():
+            self._check_owners(staying=False)
+            Device.objects.filter(pk=self.pk, revoked=None).update(revoked=timezone.now())
+
+    def _check_owners(self, *, staying: bool) -> None:
+        # Two owners may leave at the same moment: the second has to see that the first is gone.
+        type(self.club).objects.select_for_update(no_key=True).get(pk=self.club_id)
+        owners = self.club.devices.filter(role=Role.OWNER, revoked=None)
+        if not staying and {device.pk for device in owners} == {self.pk}:
+            raise Impossible("this is the club’s only owner: make another device an owner first")
+
+
+def new_token() -> str:
+    """Return 128 random bits, as a cookie can hold them."""
+    return secrets.token_urlsafe(16)
+
+
+def hashed(token: str) -> str:
+    """Return what is kept of a token."""
+    return hashlib.sha256(token.encode()).hexdigest()
+
+
+# --- A code to be said aloud, for who has the app open already and nothing to scan a link with.
+
+SIGNS = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"
+"""No 0, O, 1 or I: they are read and said alike."""
+LENGTH = 6
+VALID = timedelta(minutes=15)
+
+
+class InviteCode(models.Model):
+    """The code of a club for a role, while it is valid: made from `seed` with the secret key, found by its hash."""
+
+    club = models.ForeignKey("clubs.Club", models.CASCADE, related_name="codes")
+    role = models.PositiveSmallIntegerField(choices=Role.choices)
+    seed = models.CharField(max_length=32)
+    code_hash = models.CharField(max_length=64, db_index=True)
+    until = models.DateTimeField()
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["club", "role"], name="one_code_for_each_role")]
+
+    def __str__(self) -> str:
+        return f"a code for a {Role(self.role).label}"
+
+    @classmethod
+    def make(cls, club: Club, role: Role) -> None:
+        """Make a new code; the one before is valid no longer."""
+        seed = secrets.token_hex(16)
+        facts = {"seed": seed, "code_hash": _hashed(_made_from(seed)), "until": timezone.now() + VALID}
+        with writing():
+            cls.objects.update_or_create(club=club, role=role, defaults=facts)
+
+    @classmethod
+    def said(cls, text: str, origin: str) -> InviteCode | None:
+        """Return the code that was said; None where it is wrong. TooManyGuesses while nobody may try from there."""
+        guess = CodeAttempt.made(origin)
+        hashed, now = _hashed("".join(text.upper().split())), timezone.now()
+        code = cls.objects.select_related("club").filter(code_hash=hashed, until__gt=now, club__deleted=None).first()
+        if code is not None:
+            guess.delete()
+        return code
+
+    @property
+    def spoken(self) -> str:
+        """The code as it is said, in two halves."""
+        code = _made_from(self.seed)
+        return f"{code[: LENGTH // 2]} {code[LENGTH // 2 :]}"
+
+
+def _made_from(seed: str) -> str:
+    signed = salted_hmac("scorekeeper.clubs.models", seed, algorithm="sha256").digest()
+    return "".join(SIGNS[byte % len(SIGNS)] for byte in signed[:LENGTH])
+
+
+def _hashed(code: str) -> str:
+    return salted_hmac("scorekeeper.clubs.models.said", code, algorithm="sha256").hexdigest()
+
+
+# --- Wrong codes that were tried: how many, and from where. Few may be, so that nobody finds a right one.
+
+COUNTS = timedelta(minutes=15)
+FROM_ONE = 10
+"""So many wrong codes are looked at in that time from one address: people mishear, programs guess."""
+FROM_ALL = 200
+"""So many from everybody together, who may have many addresses. One code in a thousand million is right."""
+
+
+class TooManyAttempts(Exception):
+    """So many wrong codes were tried that none is looked at for a while."""
+
+
+class CodeAttempt(models.Model):
+    """A code that was tried, and a fingerprint of where that came from. One that was right is deleted at once."""
+
+    at = models.DateTimeField(auto_now_add=True, db_index=True)
+    origin = models.CharField(max_length=64, default="")
+
+    def __str__(self) -> str:
+        return f"tried {self.at}"
+
+    @classmethod
+    def made(cls, origin: str) -> CodeAttempt:
+        """Count a guess before the code is looked at: of guesses made at once, none sees fewer than there are."""
+        if cls._are_enough(origin, already=1):
+            raise TooManyAttempts
+        with writing():
+            cls.objects.filter(at__lt=timezone.now() - COUNTS).delete()
+            guess = cls.objects.create(origin=origin)
+        if cls._are_enough(origin):
+            guess.delete()
+            raise TooManyAttempts
+        return guess
+
+    @classmethod
+    def _are_enough(cls, origin: str, already: int = 0) -> bool:
+        counting = cls.objects.filter(at__gt=timezone.now() - COUNTS)
+        made = counting.aggregate(all=Count("pk"), here=Count("pk", filter=Q(origin=origin)))
+        return bool(made["all"] + already > FROM_ALL or made["here"] + already > FROM_ONE)
+
+
+def origin_of(request: HttpRequest) -> str:
+    """Return a fingerprint of the address a request comes from: that which the proxy names, where there is one."""
+    named = request.headers.get("X-Forwarded-For", "").rpartition(",")[2].strip() if settings.HTTPS else ""
+    network = _network(named or request.META.get("REMOTE_ADDR", ""))
+    return salted_hmac("scorekeeper.clubs.models", network, algorithm="sha256").hexdigest()
+
+
+def _network(address: str) -> str:
+    """Return what one household or one rented server has: of IPv6 that is a whole network."""
+    try:
+        found = ip_address(address)
+    except ValueError:
+        return address
+    if found.version == 4:
+        return str(found)
+    return str(found.ipv4_mapped or ip_network((found, 64), strict=False))

@@ -1,0 +1,87 @@
+"""How a device likes its pages: theme, large digits, the hand that holds it, a tick on each key. Its cookie says it.
+
+The server writes it on <html>, where the style sheet finds it: no flash of another theme, no request more, no script.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from django.conf import settings
+from django.utils.html import format_html, format_html_join
+
+if TYPE_CHECKING:
+    from django.http import HttpRequest, HttpResponse, QueryDict
+    from django.utils.safestring import SafeString
+
+COOKIE = "__Host-look" if settings.HTTPS else "look"
+A_YEAR = 365 * 24 * 3600
+WORDS = {"theme": ("dark", "light"), "digits": ("large",), "hand": ("left",), "sound": ("tick",), "touch": ("buzz",)}
+"""What may be said of each; nothing said is what most people have."""
+BARS = {"light": "#f2e8d2", "dark": "#0c261c"}
+"""--cream in the style sheet: a page and the bar above it are one."""
+
+
+class Preferences(NamedTuple):
+    """What a device likes: one of the WORDS for each, or nothing."""
+
+    theme: str = ""
+    digits: str = ""
+    hand: str = ""
+    sound: str = ""
+    touch: str = ""
+
+    @classmethod
+    def of(cls, request: HttpRequest) -> Preferences:
+        """Return what the device likes that asks."""
+        return read(request.COOKIES.get(COOKIE, ""))
+
+    @classmethod
+    def said(cls, data: QueryDict) -> Preferences:
+        """Return what a form says; of what nobody offered, nothing."""
+        return cls(**{name: data.get(name, "") if data.get(name) in words else "" for name, words in WORDS.items()})
+
+    @property
+    def attributes(self) -> SafeString:
+        """What stands on <html>."""
+        return attributes(self)
+
+    @property
+    def metas(self) -> SafeString:
+        """What stands in <head>: the colours of a page that has no style sheet yet, and of the browser’s own bar."""
+        return metas(self)
+
+    def keep(self, response: HttpResponse) -> None:
+        """Have the device keep it."""
+        if not any(self):
+            response.delete_cookie(COOKIE)
+            return
+        written = ".".join(filter(None, self))
+        response.set_cookie(COOKIE, written, A_YEAR, secure=settings.HTTPS, httponly=True, samesite="Lax")
+
+
+@lru_cache(maxsize=200)
+def attributes(look: Preferences) -> SafeString:
+    return format_html_join(" ", 'data-{}="{}"', ((name, word) for name, word in look._asdict().items() if word))
+
+
+@lru_cache(maxsize=200)
+def metas(look: Preferences) -> SafeString:
+    bars = [(look.theme, "all")] if look.theme else [(theme, f"(prefers-color-scheme: {theme})") for theme in BARS]
+    scheme = format_html('<meta name="color-scheme" content="{}">', look.theme or "dark light")
+    return scheme + format_html_join(
+        "", '<meta name="theme-color" content="{}" media="{}">', ((BARS[theme], media) for theme, media in bars)
+    )
+
+
+@lru_cache(maxsize=200)
+def read(cookie: str) -> Preferences:
+    """Read a cookie; whatever else stands in it is nothing."""
+    there = cookie.split(".")
+    return Preferences(**{name: next((word for word in words if word in there), "") for name, words in WORDS.items()})
+
+
+def on_every_page(request: HttpRequest) -> dict[str, Any]:
+    """Let every template know."""
+    return {"look": Preferences.of(request)}

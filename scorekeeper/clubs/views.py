@@ -1,0 +1,218 @@
+"""Deleting a whole club, and bringing it back."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from django.conf import settings
+from django.core.exceptions import PermissionDenied
+from django.http import Http404, HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from games.core.errors import Impossible
+from scorekeeper.clubs.invitations import Invitation, invite_links
+from scorekeeper.clubs.joining import TooManyFounded, checked_name, found, join, kind_of
+from scorekeeper.clubs.middleware import token_of
+from scorekeeper.clubs.models import VALID, Device, InviteCode, Role, TooManyAttempts, folded, origin_of
+from scorekeeper.clubs.permissions import open_to_all, requires_role
+from scorekeeper.clubs.soft_delete import GRACE_PERIOD
+from scorekeeper.server.database import LARGEST_ID
+
+if TYPE_CHECKING:
+    from scorekeeper.clubs.permissions import AnyRequest, ClubRequest
+
+
+@requires_role(Role.OWNER)
+@require_http_methods(["GET", "HEAD", "POST"])
+def club_deletion(request: ClubRequest) -> HttpResponse:
+    """Say what goes with the club; and delete it for who types its name."""
+    said = folded(request.POST.get("name", ""))
+    if said.casefold() == folded(request.club.name).casefold():
+        request.club.delete_whole()
+        return redirect("club-restore")
+    counts = {
+        "matches": request.club.matches.count(), "players": request.club.players.count(),
+        "devices": request.club.devices.filter(revoked=None).count(),
+    }  # fmt: skip
+    wrong = "This is not the club’s name: nothing was deleted." if request.method == "POST" else ""
+    facts = {"counts": counts, "days": GRACE_PERIOD.days, "wrong": wrong}
+    return render(request, "clubs/club_deletion.html", facts, status=422 if wrong else 200)
+
+
+@open_to_all
+@require_http_methods(["GET", "HEAD", "POST"])
+def club_restore(request: AnyRequest) -> HttpResponse:
+    """Show an owner of a deleted club until when it can be brought back; and bring it back."""
+    owner = Device.left(token_of(request))
+    if owner is None or owner.club.deleted is None:
+        return redirect("home")
+    if request.method == "POST":
+        owner.club.bring_back()
+        return redirect("home")
+    return render(request, "clubs/club_restore.html", {"club": owner.club, "until": owner.club.deleted + GRACE_PERIOD})
+
+
+# --- The devices of a club: which there are, what each may do, and how others come in.
+
+
+@never_cache
+@require_safe
+def devices(request: ClubRequest) -> HttpResponse:
+    """Show the devices that are in, and to who may let others in how they come in."""
+    there = request.club.devices.filter(revoked=None).order_by("-role", "-last_seen", "pk")
+    return render(request, "clubs/devices.html", {"devices": there, "ways": invite_links(request)})
+
+
+@requires_role(Role.OWNER)
+@require_POST
+def invite_link(request: ClubRequest) -> HttpResponse:
+    """Make the link of a role another one: the old one opens nothing any more."""
+    Invitation(request.club, _posted_role(request)).rotate()
+    return redirect("devices")
+
+
+@require_POST
+def invite_code(request: ClubRequest) -> HttpResponse:
+    """Make a code to be said, for a role up to one's own."""
+    role = _posted_role(request)
+    if role > request.device.role:
+        raise PermissionDenied
+    InviteCode.make(request.club, role)
+    return redirect("devices")
+
+
+@requires_role(Role.VIEWER)
+@require_http_methods(["GET", "HEAD", "POST"])
+def device(request: ClubRequest, device: int) -> HttpResponse:
+    """Show one device to its holder or an owner; give it another name, or let it do more or less."""
+    found = _find_device(request, device)
+    if request.method != "POST":
+        return _devices_page(request, found)
+    try:
+        label = checked_name(request.POST.get("label", ""))
+        if request.device.is_owner:
+            found.become(_posted_role(request))
+        found.called(label)
+    except Impossible as error:
+        return _devices_page(request, found, error.message)
+    return redirect("devices")
+
+
+@requires_role(Role.VIEWER)
+@require_http_methods(["GET", "HEAD", "POST"])
+def device_removal(request: ClubRequest, device: int) -> HttpResponse:
+    """Ask whether a device shall come in no longer; and see to it."""
+    found = _find_device(request, device)
+    if request.method != "POST":
+        return render(request, "clubs/device_removal.html", {"shown": found})
+    try:
+        found.leave()
+    except Impossible as error:
+        return render(request, "clubs/device_removal.html", {"shown": found, "wrong": error.message}, status=422)
+    return redirect("home" if found == request.device else "devices")
+
+
+def _find_device(request: ClubRequest, pk: int) -> Device:
+    found = request.club.devices.filter(pk=min(pk, LARGEST_ID), revoked=None).first()
+    if found is None:
+        raise Http404
+    if found != request.device and not request.device.is_owner:
+        raise PermissionDenied
+    return found
+
+
+def _posted_role(request: ClubRequest) -> Role:
+    said = request.POST.get("role", "")
+    if said not in map(str, Role.values):
+        raise Http404
+    return Role(int(said))
+
+
+def _devices_page(request: ClubRequest, found: Device, wrong: str = "") -> HttpResponse:
+    facts = {"shown": found, "roles": Role, "wrong": wrong}
+    return render(request, "clubs/device.html", facts, status=422 if wrong else 200)
+
+
+# --- Coming in: by a link, by a code that was said, or by founding a club.
+
+WRONG_CODE = "This is not a code that works now. Listen again, or ask for a new one: a code works for 15 minutes."
+TOO_MANY = "Too many wrong codes were tried. No code is looked at for the next 15 minutes; a link still works."
+
+
+@open_to_all
+@require_http_methods(["GET", "HEAD", "POST"])
+def join_by_link(request: AnyRequest, token: str) -> HttpResponse:
+    """Ask who opens a link whether to join; and join. Only looking at it changes nothing: previews of messages do."""
+    invitation = Invitation.found(token)
+    if invitation is None:
+        return _private(render(request, "clubs/invalid_link.html", status=404))
+    label = request.POST.get("label", "")
+    facts: dict[str, Any] = {"club": invitation.club, "role": invitation.role}
+    if request.method != "POST":
+        return _join_page(request, "clubs/join.html", **facts)
+    try:
+        join(request, invitation.club, invitation.role, label)
+    except Impossible as error:
+        return _join_page(request, "clubs/join.html", 422, label=label, wrong=error.message, **facts)
+    return redirect("home")
+
+
+@open_to_all
+@require_http_methods(["GET", "HEAD", "POST"])
+def join_by_code(request: AnyRequest) -> HttpResponse:
+    """Ask for a code; and join by it."""
+    if request.method != "POST":
+        return _join_page(request, "clubs/enter_code.html")
+    said = {name: request.POST.get(name, "")[:40] for name in ("code", "label")}
+    try:
+        code = InviteCode.said(said["code"], origin_of(request))
+        if code is None:
+            return _join_page(request, "clubs/enter_code.html", 422, wrong=WRONG_CODE, **said)
+        join(request, code.club, Role(code.role), said["label"])
+    except TooManyAttempts:
+        return _join_page(request, "clubs/enter_code.html", 429, wrong=TOO_MANY, **said)
+    except Impossible as error:
+        return _join_page(request, "clubs/enter_code.html", 422, wrong=error.message, **said)
+    return redirect("home")
+
+
+@open_to_all
+@require_POST
+def clubs(request: AnyRequest) -> HttpResponse:
+    """Found a club, where this installation lets strangers do so."""
+    if not settings.FOUNDING:
+        raise Http404
+    name = request.POST.get("name", "")
+    try:
+        found(request, name)
+    except Impossible as error:
+        facts = {"founding": True, "name": name[:40], "wrong": error.message}
+        status = 429 if isinstance(error, TooManyFounded) else 422
+        return render(request, "clubs/welcome.html", facts, status=status)
+    return redirect("home")
+
+
+def _join_page(request: AnyRequest, page: str, status: int = 200, **facts: object) -> HttpResponse:
+    return _private(render(request, page, {"label": kind_of(request), **facts}, status=status))
+
+
+def _private(response: HttpResponse) -> HttpResponse:
+    """Keep the page of a secret address out of caches and searches."""
+    response["Cache-Control"], response["X-Robots-Tag"] = "no-store", "noindex"
+    return response
+
+
+# --- Who can see what, what is kept and where: on one page, open to everybody.
+
+
+@open_to_all
+@require_safe
+def trust(request: AnyRequest) -> HttpResponse:
+    """Tell it in plain words."""
+    facts = {
+        "roles": Role, "days": GRACE_PERIOD.days, "minutes": VALID.seconds // 60, "https": settings.HTTPS,
+        "founding": settings.FOUNDING, "version": settings.VERSION,
+    }  # fmt: skip
+    return render(request, "clubs/trust.html", facts)

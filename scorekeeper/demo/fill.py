@@ -1,0 +1,178 @@
+"""Filling a club with made-up evenings: all of them, or none."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from hashlib import sha256
+from itertools import islice
+from random import Random
+from typing import TYPE_CHECKING, NamedTuple
+from uuid import UUID
+from zoneinfo import ZoneInfo
+
+from django.db import connection
+from django.db.models import Max, Min
+
+from games.core.registry import games
+from games.core.schema import plain
+from scorekeeper.clubs.models import Club, Device
+from scorekeeper.demo.calendar import PEOPLE, moments, plan_nights
+from scorekeeper.demo.made_up_match import MadeUp, play, seat
+from scorekeeper.matches.models import Entry, Match, Round
+from scorekeeper.server.database import writing
+from scorekeeper.statistics.monthly_totals import update_totals
+from scorekeeper.transfer import scoresheets
+from scorekeeper.transfer.scoresheets import PlayedSheet
+
+if TYPE_CHECKING:
+    from datetime import date, datetime
+
+    from games.core.definition import Game
+    from scorekeeper.demo.calendar import PlannedNight
+    from scorekeeper.matches.recording import Spot
+
+PHONES = ("iPhone", "Android")
+AT_ONCE = 100
+"""Matches written with one set of statements."""
+
+
+class InUse(Exception):
+    """The club has a record of its own; nothing was written."""
+
+
+class Filled(NamedTuple):
+    """What was made up, which games could not be, and who of these people played here before."""
+
+    matches: int
+    rounds: int
+    evenings: int
+    left_out: list[str]
+    known: list[str]
+
+
+def fill(club: Club, matches: int, until: date, seed: int, *, in_use: bool = False) -> Filled:
+    """Write so many made-up matches down, the last evening on a date; the same seed makes the same ones.
+
+    InUse where the club has a record of its own, unless `in_use` says that this is known.
+    """
+    luck = Random(seed)  # noqa: S311 -- the same luck each time is what it is for
+    playable = [game for game in games().values() if game.simulate]
+    seats = {count for game in playable for count in game.seats}
+    with writing():
+        known = list(club.players.filter(name__in=PEOPLE).values_list("name", flat=True))
+        if not in_use and (club.players.exists() or club.matches.exists()):
+            raise InUse
+        phones = [Device.join(club, label)[0] for label in PHONES]
+        plan = plan_nights(luck, matches, until, seats)
+        made_up, rounds = _made_up(luck, club, plan, playable), 0
+        while some := list(islice(made_up, AT_ONCE)):
+            _write(luck, club, phones, some)
+            rounds += sum(len(one.state.rounds) for one, _ in some)
+        _remember_when(club, known)
+    update_totals(club)
+    left_out = [game.name for game in games().values() if game not in playable]
+    return Filled(matches, rounds, len(plan), left_out, known)
+
+
+Clocked = tuple[MadeUp, list["datetime"]]
+
+
+def _made_up(luck: Random, club: Club, plan: Sequence[PlannedNight], playable: Sequence[Game]) -> Iterator[Clocked]:
+    """Play evening after evening: the same people, the deal moving on from match to match."""
+    played: set[str] = set()
+    for evening in plan:
+        dealer, tonight = luck.randrange(len(evening.names)), []
+        for _ in range(evening.matches):
+            made_up = play(luck, seat(luck, playable, evening.names, dealer, played))
+            played.add(made_up.state.game.key)
+            dealer = made_up.next_dealer
+            tonight.append(made_up)
+        clocks = moments(luck, evening, [one.entries for one in tonight], ZoneInfo(club.zone))
+        yield from zip(tonight, clocks, strict=True)
+
+
+def _write(luck: Random, club: Club, phones: Sequence[Device], some: Sequence[Clocked]) -> None:
+    played = [PlayedSheet(_match(club, *one), one[0].state) for one in some]
+    scoresheets.write_matches(club, played)
+    write_history(
+        luck,
+        [
+            Written(made_up, match, luck.choice(phones), clock)
+            for (made_up, clock), (match, _) in zip(some, played, strict=True)
+        ],
+    )
+
+
+def _match(club: Club, made_up: MadeUp, clock: Sequence[datetime]) -> Match:
+    """Return a match as the table leaves it behind."""
+    state, called_over = made_up.state, made_up.called_over
+    finished = state.game.scorecard(state, ended=called_over).finished
+    match = Match(
+        club=club, game_key=state.game.key, first_dealer=state.first_dealer, house_rules=state.rules.differing,
+        started=clock[0], evening=club.evening_of(clock[0]), called_over=called_over, finished=finished,
+        ended=clock[-1] if called_over or finished else None, version=made_up.entries,
+    )  # fmt: skip
+    match.moved_on(state)
+    return match
+
+
+def _remember_when(club: Club, known: Sequence[str]) -> None:
+    """Date people's coming by their matches, as it would have been; of who was here before only the last time."""
+    people = club.players.filter(name__in=PEOPLE, seats__isnull=False)
+    for player in people.annotate(first=Min("seats__match__started"), last=Max("seats__match__started")):
+        player.last_played = max(player.last, player.last_played or player.last)
+        player.joined = player.joined if player.name in known else player.first
+        player.save(update_fields=["joined", "last_played"])
+
+
+# --- The history of made-up matches: every round was entered once, a few wrongly at first.
+
+
+class Written(NamedTuple):
+    """A made-up match in the record: who kept score, and when it began and each entry was made."""
+
+    made_up: MadeUp
+    match: Match
+    device: Device
+    clock: Sequence[datetime]
+
+
+def write_history(luck: Random, written: Sequence[Written]) -> None:
+    """Write down how these matches were entered."""
+    found = Round.objects.filter(match__in=[one.match for one in written]).values_list("match", "number", "pk")
+    ids = {(match, number): pk for match, number, pk in found}
+    entries, moments = [], []
+    for one in written:
+        for number, (verb, before, after) in enumerate(_changes(one, ids), 1):
+            moments.append(one.clock[number])
+            digest = sha256(str(after).encode()).hexdigest()
+            entries.append(
+                Entry(
+                    match=one.match, number=number, verb=verb, before=before, after=after, device=one.device,
+                    key=UUID(int=luck.getrandbits(128), version=4), digest=digest,
+                )
+            )  # fmt: skip
+    Entry.objects.bulk_create(entries)
+    _date_back(entries, moments)
+
+
+def _changes(one: Written, ids: dict[tuple[int, int], int]) -> Iterator[tuple[str, Spot | None, Spot]]:
+    for scored in one.made_up.state.rounds:
+        spot = {"round": ids[one.match.pk, scored.number], "number": scored.number, "facts": plain(scored.facts)}
+        slip = one.made_up.slips.get(scored.number)
+        if slip is None:
+            yield "played", None, spot
+        else:
+            wrong = {**spot, "facts": plain(slip)}
+            yield "played", None, wrong
+            yield "corrected", wrong, spot
+    if one.made_up.called_over:
+        yield "finished", {"over": False}, {"over": True}
+
+
+def _date_back(entries: Sequence[Entry], moments: Sequence[datetime]) -> None:
+    # An entry's moment is when it is written, whatever it is told: for these alone that is not so.
+    quoted, at = connection.ops.quote_name, connection.ops.adapt_datetimefield_value
+    rows = [(at(moment), entry.pk) for entry, moment in zip(entries, moments, strict=True)]
+    with connection.cursor() as cursor:
+        cursor.executemany(f"UPDATE {quoted(Entry._meta.db_table)} SET {quoted('at')} = %s WHERE id = %s", rows)  # noqa: S608 -- names of ours

@@ -1,0 +1,108 @@
+"""A made-up match: which game, by which house rules, and every round of it as people play."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from games.core.errors import Impossible
+from games.core.house_rules import HouseRules, NumberOption, Option
+from games.core.simulation import happens, weighted_choice
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Iterator, Sequence
+    from random import Random
+
+    from games.core.definition import Game
+    from games.core.facts import RoundFacts
+    from games.core.match_state import MatchState
+
+RULES_CHANGED = {0: 14, 1: 3, 2: 2, 3: 1}
+"""How many house rules a table plays, and how often."""
+
+NEAR = 2
+"""So far from its usual value a house rule that is a number may be."""
+
+TABLES_TRIED = 100
+LONG_ENOUGH = (5, 12)
+"""After so many rounds a table ends a game that has no end of its own."""
+
+BROKEN_OFF, TOLD_THE_PAD = 0.03, 0.5
+A_SLIP = 0.006
+POINTS_DECIDE, MOST = 10, 100
+"""So many rounds a game about takes whose points decide when it ends; after so many nobody plays on."""
+
+
+class MadeUp(NamedTuple):
+    """A match as it was played: `slips` by round are what was entered first and then corrected."""
+
+    state: MatchState
+    slips: dict[int, RoundFacts]
+    called_over: bool
+
+    @property
+    def entries(self) -> int:
+        """How many entries its history has."""
+        return len(self.state.rounds) + len(self.slips) + self.called_over
+
+    @property
+    def next_dealer(self) -> int:
+        """The seat that deals in the match after this one."""
+        return (self.state.first_dealer + len(self.state.rounds)) % self.state.players
+
+
+def seat(luck: Random, games: Sequence[Game], names: Sequence[str], dealer: int, known: Collection[str]) -> MatchState:
+    """Seat people at a game they have not played yet, or else rather at a long one; Impossible where none is theirs."""
+    for game in _in_some_order(luck, [game for game in games if len(names) in game.seats], len(names), known):
+        for table in _tables(luck, game, names, dealer):
+            return table
+    raise Impossible(f"there is no game for {len(names)} to make a match of", "players")
+
+
+def play(luck: Random, state: MatchState) -> MadeUp:
+    """Play a match to its end, or until the table has had enough."""
+    game, slips = state.game, {}
+    last, called_over = _last_round(luck, state)
+    while game.simulate and game.finish(state) is None and state.number <= last:
+        facts = game.simulate(luck, state)
+        if happens(luck, A_SLIP) and (slip := game.simulate(luck, state)) != facts:
+            slips[state.number] = slip
+        state = game.play(state, facts)
+    return MadeUp(state, slips, called_over and game.finish(state) is None)
+
+
+def _in_some_order(luck: Random, games: list[Game], players: int, known: Collection[str]) -> Iterator[Game]:
+    while games:
+        new = [game for game in games if game.key not in known]
+        game = luck.choice(new) if new else weighted_choice(luck, {game: _length(game, players) for game in games})
+        games.remove(game)
+        yield game
+
+
+def _length(game: Game, players: int) -> int:
+    return game.length(players, HouseRules(game.house_rules, {})) or POINTS_DECIDE
+
+
+def _tables(luck: Random, game: Game, names: Sequence[str], dealer: int) -> Iterator[MatchState]:
+    """Try house rules until the game can be played by them: most often the usual ones, where those will do."""
+    changed = weighted_choice(luck, RULES_CHANGED)
+    for _ in range(TABLES_TRIED):
+        options = luck.sample(game.house_rules, min(changed, len(game.house_rules)))
+        try:
+            yield game.table(names, dealer, {option.name: _some_value(luck, option) for option in options})
+        except Impossible:
+            changed = max(changed, 1)
+
+
+def _some_value(luck: Random, option: Option) -> Any:
+    if isinstance(option, NumberOption):
+        return luck.randint(max(option.low, option.default - NEAR), min(option.high, option.default + NEAR))
+    return luck.choice(option.presets())
+
+
+def _last_round(luck: Random, state: MatchState) -> tuple[int, bool]:
+    """Return how many rounds are played at most, and whether the table then says that the match is over."""
+    if state.game.open_ended(state.rules):
+        return luck.randint(*LONG_ENOUGH), True
+    if happens(luck, BROKEN_OFF):
+        return luck.randint(1, LONG_ENOUGH[0]), happens(luck, TOLD_THE_PAD)
+    return MOST, False

@@ -1,0 +1,88 @@
+"""What people write down about an evening, and about a player."""
+
+from __future__ import annotations
+
+from typing import Any
+from zoneinfo import available_timezones
+
+from django import forms
+
+from games.core.errors import Impossible
+from games.core.scoresheet import LONGEST_NAME
+from scorekeeper.clubs.joining import checked_name
+from scorekeeper.clubs.models import Club, folded
+from scorekeeper.history.game_nights import change_zone
+from scorekeeper.history.models import NightNotes
+from scorekeeper.server.database import writing
+
+CONTINENTS = ("Africa", "America", "Antarctica", "Asia", "Atlantic", "Australia", "Europe", "Indian", "Pacific")
+
+
+class NightForm(forms.ModelForm):  # type: ignore[type-arg]
+    """An evening's name, its place, and a note."""
+
+    class Meta:
+        model = NightNotes
+        fields = ("name", "place", "note")
+        widgets = {"note": forms.Textarea({"rows": 3})}
+
+    def clean_name(self) -> str:
+        """Keep a name as names are kept."""
+        return _cleaned(self.cleaned_data["name"])
+
+    def clean_place(self) -> str:
+        """Keep a place as names are kept."""
+        return _cleaned(self.cleaned_data["place"])
+
+    def write(self) -> Any:
+        """Write it down; two who do so at once both succeed, and the later one stands."""
+        kept = {name: self.cleaned_data[name] for name in self.Meta.fields}
+        with writing():
+            NightNotes.objects.update_or_create(club=self.instance.club, evening=self.instance.evening, defaults=kept)
+
+
+def _cleaned(words: str) -> str:
+    """Fold words as names are; some letters become several by that."""
+    if len(kept := folded(words)) > LONGEST_NAME:
+        raise forms.ValidationError(f"at most {LONGEST_NAME} characters")
+    return kept
+
+
+class ClubForm(forms.Form):
+    """A club's name, and where its clock stands."""
+
+    name = forms.CharField(max_length=40)
+    zone = forms.ChoiceField(label="Time zone")
+
+    def __init__(self, data: Any, *, club: Club) -> None:
+        """Ask about a club, with what is known of it."""
+        super().__init__(data, label_suffix="", initial={"name": club.name, "zone": club.zone})
+        self.club = club
+        self.fields["zone"].choices = zones(club.zone)  # type: ignore[attr-defined]
+        self.fields["name"].widget.attrs["dir"] = "auto"
+
+    def clean_name(self) -> str:
+        """Keep a name as names are kept."""
+        try:
+            return checked_name(self.cleaned_data["name"])
+        except Impossible as error:
+            raise forms.ValidationError(error.message) from None
+
+    def write(self) -> None:
+        """Write it down. In another time zone the evenings are worked out anew."""
+        with writing():
+            Club.objects.filter(pk=self.club.pk).update(name=self.cleaned_data["name"])
+            if self.cleaned_data["zone"] != self.club.zone:
+                change_zone(self.club, self.cleaned_data["zone"])
+
+
+def zones(now: str) -> list[tuple[str, Any]]:
+    """Return the time zones by continent, as people look for them; the one that is in force is always among them."""
+    by_continent: dict[str, list[tuple[str, str]]] = {}
+    for zone in sorted(available_timezones() | {now}):
+        continent, _, place = zone.partition("/")
+        if zone in ("UTC", now) or (place and continent in CONTINENTS):
+            by_continent.setdefault(continent if place else "Others", []).append(
+                (zone, (place or zone).replace("_", " "))
+            )
+    return list(by_continent.items())

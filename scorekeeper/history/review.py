@@ -1,0 +1,148 @@
+"""A past match looked back at: its line of scores, who led when, where it turned, what was changed; round by round."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TYPE_CHECKING, NamedTuple
+
+from scorekeeper.history.highlights import match_highlights
+from scorekeeper.history.progress import match_progress
+from scorekeeper.matches.entry_history import describe_change
+from scorekeeper.matches.models import taken_back
+from scorekeeper.matches.scoreboard import Scoreboard
+from scorekeeper.statistics.charts import LineChart, Series
+
+if TYPE_CHECKING:
+    from scorekeeper.history.highlights import MatchHighlight
+    from scorekeeper.history.progress import Lead, MatchProgress, Swing
+    from scorekeeper.matches.models import Entry, Match
+
+DONE = {"corrected": "corrected", "inserted": "put in later", "deleted": "deleted"}
+"""By verb of the history: what it says beside the round."""
+
+
+class ReviewedChange(NamedTuple):
+    """A round that was changed after it was played: its number now (None: not there any more), and what changed."""
+
+    number: int | None
+    entry: Entry
+    done: str
+    answers: list[str]
+
+
+class TurningPoint(NamedTuple):
+    """How a match was decided: since which round the winner was in front for good, and the round that moved most."""
+
+    name: str
+    since: int | None
+    behind: int
+    swing: Swing | None
+
+
+@dataclass(frozen=True, eq=False)
+class MatchReview:
+    """A match as it stood after a round, and all that is told of the whole. `writes`: who looks back may write."""
+
+    match: Match
+    course: MatchProgress
+    after: int
+    writes: bool = True
+
+    @classmethod
+    def of(cls, match: Match, after: str, *, writes: bool = True) -> MatchReview:
+        """Look back at a match, as it stood after the round that is said; the whole where none is."""
+        course = match_progress([match])[match.pk]
+        last = len(course.points)
+        return cls(match, course, min(int(after), last) if after.isdecimal() and len(after) < 9 else last, writes)
+
+    @property
+    def last(self) -> int:
+        """The number of the last round."""
+        return len(self.course.points)
+
+    @property
+    def earlier(self) -> int | None:
+        """The round before the one that is looked at; None at the start."""
+        return self.after - 1 if self.after else None
+
+    @property
+    def later(self) -> int | None:
+        """The round after the one that is looked at; None at the end."""
+        return self.after + 1 if self.after < self.last else None
+
+    @property
+    def title(self) -> str:
+        """Which moment of the match is looked at."""
+        name = self.match.game.round_name
+        if self.later is None:
+            return f"{'So far' if self.match.is_open else 'At the end'}, after {name} {self.last}"
+        return f"After {name} {self.after} of {self.last}" if self.after else f"Before the first {name}"
+
+    @cached_property
+    def pad(self) -> Scoreboard:
+        """The pad as it stood, with what was changed since."""
+        state = self.match.before(self.after + 1)
+        card = self.match.scorecard if self.later is None else self.match.game.scorecard(state)
+        done = {one.number: one.done for one in reversed(self.changes) if one.number}
+        return Scoreboard(self.match, state, card, done, self.writes)
+
+    @cached_property
+    def names(self) -> tuple[str, ...]:
+        """The sides by name."""
+        return self.match.game.side_names(self.match.names)
+
+    @property
+    def chart(self) -> LineChart:
+        """The line of scores; the round that is looked at is marked."""
+        by_side = zip(*self.course.totals, strict=True)
+        return LineChart(
+            "The line of scores",
+            ["Start", *map(str, range(1, self.last + 1))],
+            [Series(name, totals, side) for side, (name, totals) in enumerate(zip(self.names, by_side, strict=True))],
+            self.match.game.round_name.capitalize(),
+            at=self.after if self.later else None,
+        )
+
+    @property
+    def leads(self) -> list[tuple[Lead, list[tuple[int, str]]]]:
+        """Who was in front after which rounds, each side with its name."""
+        return [(lead, [(side, self.names[side]) for side in lead.sides]) for lead in self.course.leads]
+
+    @property
+    def turn(self) -> TurningPoint | None:
+        """How the match was decided; None while it goes on, and where several share the win."""
+        winners = {seat.side for seat in self.match.places if seat.won}
+        if len(winners) != 1:
+            return None
+        side = winners.pop()
+        since, ahead = self.course.for_good(side), self.course.ahead(side)
+        return TurningPoint(
+            self.names[side], since, -ahead[since - 1] if since else -ahead[-1], self.course.swing(side)
+        )
+
+    @property
+    def moments(self) -> list[MatchHighlight]:
+        """What is worth telling of it."""
+        return match_highlights([self.match])[self.match.pk]
+
+    @cached_property
+    def changes(self) -> list[ReviewedChange]:
+        """What was changed about rounds that had been played, as far as it stands, the newest first."""
+        entries = list(self.match.entries.exclude(verb="played").select_related("device"))
+        back = taken_back((entry.pk, entry.undoes_id) for entry in entries)
+        numbers = dict(self.match.rounds.values_list("pk", "number"))
+        form = self.match.game.form(self.match.table, {})
+        return [
+            ReviewedChange(
+                numbers.get(_round_of(entry)), entry, DONE[entry.verb], describe_change(self.match, form, entry)
+            )
+            for entry in entries
+            if entry.verb in DONE and entry.pk not in back
+        ]
+
+
+def _round_of(entry: Entry) -> int:
+    """Return which round an entry is about: rounds keep their ids when their numbers change."""
+    pk: int = (entry.after or entry.before or {})["round"]
+    return pk

@@ -1,0 +1,30 @@
+from datetime import date
+
+from django.urls import path, register_converter
+from django.urls.converters import StringConverter
+
+from scorekeeper.history import views
+
+
+class DateConverter(StringConverter):
+    """A date such as 2026-11-21; 404 for a day that does not exist."""
+
+    regex = r"\d{4}-\d{2}-\d{2}"
+
+    def to_python(self, value: str) -> date:  # type: ignore[override]  # a date is what it is for
+        return date.fromisoformat(value)
+
+
+register_converter(DateConverter, "date")
+
+urlpatterns = [
+    path("", views.home, name="home"),
+    path("settings/", views.settings_page, name="settings"),
+    path("settings/preferences/", views.preferences, name="preferences"),
+    path("settings/club/", views.club_settings, name="club-settings"),
+    path("matches/<int:pk>/review/", views.review, name="review"),
+    path("nights/", views.nights, name="nights"),
+    path("nights/<date:evening>/", views.night, name="night"),
+    path("nights/<date:evening>/recap.txt", views.night_text, name="night-text"),
+    path("nights/<date:evening>/recap.png", views.night_picture, name="night-picture"),
+]

@@ -1,0 +1,147 @@
+"""Evenings: all of them, and one with its games, its winners and what was written down about it."""
+
+from __future__ import annotations
+
+from datetime import date
+from typing import TYPE_CHECKING
+
+from django.conf import settings
+from django.db.models import Q
+from django.http import Http404, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.utils.dateparse import parse_date
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from scorekeeper.clubs.middleware import token_of
+from scorekeeper.clubs.models import Device, Role
+from scorekeeper.clubs.permissions import open_to_all, requires_role
+from scorekeeper.clubs.preferences import Preferences
+from scorekeeper.history.forms import ClubForm, NightForm
+from scorekeeper.history.game_nights import SHOWN, GameNight, last_nights
+from scorekeeper.history.game_nights import find_night as find_evening
+from scorekeeper.history.picture import picture
+from scorekeeper.history.recap import recap
+from scorekeeper.history.review import MatchReview
+from scorekeeper.matches.lookup import find_match
+from scorekeeper.matches.models import SEATS_PREFETCH, with_seats
+
+if TYPE_CHECKING:
+    from scorekeeper.clubs.models import Club
+    from scorekeeper.clubs.permissions import AnyRequest, ClubRequest
+
+
+@require_safe
+def nights(request: ClubRequest) -> HttpResponse:
+    """Show the evenings, the newest first, a page at a time."""
+    found = last_nights(request.club, _date(request.GET.get("before", "")))
+    facts = {"evenings": found[:SHOWN], "earlier": found[SHOWN - 1].date if len(found) > SHOWN else None}
+    return render(request, "history/nights.html", facts)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def night(request: ClubRequest, evening: date) -> HttpResponse:
+    """Show one evening; write down its name, its place and a note."""
+    found = _find_night(request.club, evening)
+    form = NightForm(request.POST if request.method == "POST" else None, instance=found.night, label_suffix="")
+    if form.is_valid():
+        form.write()
+        return redirect("night", evening)
+    tonight = found.night.club.evening_of(timezone.now()) == evening
+    facts = {"evening": found, "form": form, "recap": recap(found), "tonight": tonight}
+    return render(request, "history/night.html", facts, status=422 if form.errors else 200)
+
+
+@require_safe
+def night_text(request: ClubRequest, evening: date) -> HttpResponse:
+    """Hand the recap of an evening out as text."""
+    return HttpResponse(recap(_find_night(request.club, evening)), content_type="text/plain; charset=utf-8")
+
+
+@require_safe
+def night_picture(request: ClubRequest, evening: date) -> HttpResponse:
+    """Hand the recap of an evening out as a picture."""
+    return HttpResponse(picture(_find_night(request.club, evening)), content_type="image/png")
+
+
+def _find_night(club: Club, at: date) -> GameNight:
+    found = find_evening(club, at)
+    if found is None:
+        raise Http404
+    return found
+
+
+def _date(text: str) -> date | None:
+    try:
+        return parse_date(text)
+    except ValueError:
+        return None
+
+
+# --- What is being played, and what was played.
+
+HOME_MATCHES, LEFT, LAST = 30, 4, 8
+
+
+@open_to_all
+@require_safe
+def home(request: AnyRequest) -> HttpResponse:
+    """Show what is played tonight, what was left before its end, and what ended last; to a stranger, the way in."""
+    club = request.club
+    if club is None:
+        facts = {"founding": settings.FOUNDING, "left": Device.left(token_of(request))}
+        return render(request, "clubs/welcome.html", facts)
+    matches = club.matches.prefetch_related(SEATS_PREFETCH).order_by("-started", "-pk")
+    going_on = matches.filter(called_over=False, finished=False)
+    now = club.evening_of(timezone.now())
+    facts = {
+        "tonight": with_seats(going_on.filter(evening=now)[:HOME_MATCHES]),
+        "left": with_seats(going_on.exclude(evening=now)[:LEFT]),
+        "ended": with_seats(matches.filter(Q(called_over=True) | Q(finished=True))[:LAST]),
+    }
+    return render(request, "history/home.html", facts)
+
+
+# --- A past match, looked back at.
+
+
+@require_safe
+def review(request: ClubRequest, pk: int) -> HttpResponse:
+    """Show a match as it ended, or as it stood `?after=` one of its rounds."""
+    match, writes = find_match(request.club, pk), request.device.is_scorer
+    found = MatchReview.of(match, request.GET.get("after", ""), writes=writes)
+    return render(request, "history/review.html", {"review": found, "match": match})
+
+
+# --- Settings: how this device likes its pages, and what the club is called and where its clock stands.
+
+
+@open_to_all
+@require_safe
+def settings_page(request: AnyRequest) -> HttpResponse:
+    """Show what can be set: of the device to everybody, of the club to who is in it."""
+    return _settings_page(request, ClubForm(None, club=request.club) if request.club else None)
+
+
+@open_to_all
+@require_POST
+def preferences(request: AnyRequest) -> HttpResponse:
+    """Have this device keep how it likes its pages. It is written down nowhere else."""
+    answer = redirect("settings")
+    Preferences.said(request.POST).keep(answer)
+    return answer
+
+
+@requires_role(Role.OWNER)
+@require_POST
+def club_settings(request: ClubRequest) -> HttpResponse:
+    """Give the club another name, or another clock."""
+    form = ClubForm(request.POST, club=request.club)
+    if not form.is_valid():
+        return _settings_page(request, form, status=422)
+    form.write()
+    return redirect("settings")
+
+
+def _settings_page(request: AnyRequest | ClubRequest, form: ClubForm | None, status: int = 200) -> HttpResponse:
+    return render(request, "clubs/settings.html", {"form": form}, status=status)

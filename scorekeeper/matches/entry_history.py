@@ -1,0 +1,41 @@
+from __future__ import annotations
+
+import uuid
+from dataclasses import replace
+from typing import TYPE_CHECKING, NamedTuple
+
+from games.core.schema import read
+
+if TYPE_CHECKING:
+    from games.core.round_form import RoundForm
+    from scorekeeper.matches.models import Entry, Match
+    from scorekeeper.matches.recording import Spot
+
+
+class ShownEntry(NamedTuple):
+    """An entry as the history tells it: what it changed, whether it was taken back, and a key to take it back with."""
+
+    entry: Entry
+    changes: list[str]
+    back: bool
+    key: uuid.UUID
+
+
+def describe_change(match: Match, form: RoundForm, entry: Entry) -> list[str]:
+    """Say what an entry changed, answer by answer: “Ada took: 2 → 1”."""
+    before, after = _answers(match, entry.before), _answers(match, entry.after)
+    if not (before and after):
+        return []
+    return [
+        f"{question.label}: {question.said(before[name]) if name in before else '–'}"
+        f" → {question.said(after[name]) if name in after else '–'}"
+        for name, question in form.fields.items()
+        if before.get(name) != after.get(name)
+    ]
+
+
+def _answers(match: Match, spot: Spot | None) -> dict[str, str]:
+    if not spot or "facts" not in spot:
+        return {}
+    there = replace(match.table, unknown=spot["number"] - 1)  # who dealt follows from the number alone
+    return match.game.form.answers_of(read(spot["facts"], match.game.facts), there)

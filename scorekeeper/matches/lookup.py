@@ -1,0 +1,50 @@
+"""Find what an address names; 404 for what is not there."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from django.http import Http404
+
+from games.core.errors import Impossible
+from games.core.registry import find
+from scorekeeper.clubs.models import Player
+from scorekeeper.matches.models import Match
+from scorekeeper.server.database import LARGEST_ID
+
+if TYPE_CHECKING:
+    from games.core.definition import Game
+    from scorekeeper.clubs.models import Club
+
+
+def find_match(club: Club, pk: int) -> Match:
+    """Return a match of a club with its seats."""
+    try:
+        match = Match.at(pk)
+    except Match.DoesNotExist:
+        raise Http404 from None
+    if match.club_id != club.pk:
+        raise Http404
+    match.club = club
+    return match
+
+
+def find_deleted(club: Club, pk: int) -> Match | None:
+    """Return a match that was deleted and can be brought back, if that is what this is."""
+    return Match.everything.deleted().filter(club=club, pk=min(pk, LARGEST_ID)).first()
+
+
+def find_game(key: str) -> Game:
+    """Return the game of that key."""
+    try:
+        return find(key)
+    except Impossible:
+        raise Http404 from None
+
+
+def find_player(club: Club, pk: int) -> Player:
+    """Return a player of a club."""
+    found = Player.objects.filter(club=club, pk=min(pk, LARGEST_ID)).select_related("club", "same_as").first()
+    if found is None:
+        raise Http404
+    return found

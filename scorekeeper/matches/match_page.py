@@ -1,0 +1,181 @@
+"""The page of a match: drawn once for each change, kept by match, version and what is being typed."""
+
+from __future__ import annotations
+
+import uuid
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from django.http import Http404, HttpResponse
+from django.shortcuts import render
+from django.template.loader import render_to_string
+from django.urls import reverse
+
+from scorekeeper.clubs.middleware import token_of, welcome
+from scorekeeper.clubs.preferences import Preferences
+from scorekeeper.matches.drafts import CORRECT, INSERT, PLAY, Answers, Place, stamp
+from scorekeeper.matches.edit_lock import SCORER, Reader, current_lock
+from scorekeeper.matches.models import Match
+from scorekeeper.matches.polling import LiveState, Sight, sight
+from scorekeeper.matches.round_entry import RoundEntry
+from scorekeeper.matches.scoreboard import Scoreboard
+from scorekeeper.web import page_cache
+from scorekeeper.web.page_cache import accepted, cached, draw
+
+if TYPE_CHECKING:
+    from django.utils.safestring import SafeString
+
+    from games.core.definition import Game
+    from games.core.match_state import MatchState
+    from scorekeeper.clubs.permissions import ClubRequest
+
+ADDRESSES = {PLAY: ("rounds", "draft"), CORRECT: ("round", "round-draft"), INSERT: ("insertion", "insertion-draft")}
+"""By what is done: where a round is saved, and where its draft is kept."""
+
+LABELS = {
+    PLAY: ("{round} {number}", "Save {round} {number}"),
+    CORRECT: ("Correct {round} {number}", "Save the correction of {round} {number}"),
+    INSERT: ("Before {round} {number}", "Save the {round} before {round} {number}"),
+}
+"""By what is done: what the page is called, and its button."""
+
+
+ROUND, ENTRY, PAD, SEEN = (uuid.uuid4().hex for _ in range(4))
+"""What stands on a page where a round, what is entered of it, the pad and the state it shows will."""
+
+
+class PageHeading(NamedTuple):
+    """What a match's page says from its first round to its last."""
+
+    pk: int
+    game: Game
+    names: tuple[str, ...]
+    is_open: bool
+    reader: Reader
+
+
+def match_page(request: ClubRequest, pk: int, shown: str = "") -> HttpResponse:
+    """Show a match: the round being entered above its pad; 204 where that is `shown` already, 404 where none is."""
+    found = find_visible(request, pk)
+    state = found.state
+    if shown and shown == state.seen:
+        return HttpResponse(status=204, headers={"Cache-Control": "no-store"})
+    coding = accepted(request.META.get("HTTP_ACCEPT_ENCODING", ""))
+    reader = Reader.of(found.device, state.pen)
+    return page_cache.serve_page(request, cached_page(pk, state, reader, Preferences.of(request), coding))
+
+
+def find_visible(request: ClubRequest, pk: int) -> Sight:
+    """Return a match as who asks may see it, and say who that is; 404 where they have none of that number."""
+    found = sight(pk, token_of(request))
+    if found is None:
+        raise Http404
+    welcome(request, found.device)
+    return found
+
+
+@cached(size=500)
+def cached_page(pk: int, state: LiveState, reader: Reader, look: Preferences, coding: str) -> page_cache.CachedPage:
+    """Draw a match's page: once for each change, kind of reader and look, and kept until others are asked for more."""
+    page, match = cached_body(pk, state.version, state.renamed, state.started, Reader(reader.writes))
+    if match.is_open:
+        typed = state.typed if match.version == state.version else match.draft
+        entry = draw_entry(match, next_round(match, typed), reader, pen=state.pen, live=SEEN)
+        page = page.replace(ENTRY, entry)
+    # A key that began "the same again" begins it only once: who comes back later gets another.
+    return page_cache.cache_page(page.replace(SEEN, state.seen), look, coding, reusable=match.is_open)
+
+
+@cached(size=100)
+def cached_body(pk: int, _version: int, _renamed: int, _started: str, reader: Reader) -> tuple[str, Match]:
+    """Work a match out and draw its page, but for what is being typed: once for each change of its facts."""
+    match = Match.shown(pk)
+    heading = PageHeading(match.pk, match.game, tuple(match.names), match.is_open, reader)
+    page = cached_frame(heading).replace(PAD, draw_scores(match, reader))
+    if match.is_open:
+        return page.replace(ROUND, draw_round(match, next_round(match, {}), ENTRY)), match
+    return page.replace(
+        ROUND, draw("matches/_result.html", match=match, pad=Scoreboard.of(match), reader=reader)
+    ), match
+
+
+@cached(size=500)
+def cached_frame(match: PageHeading) -> str:
+    """Draw a match's page but for what changes from round to round: once for all that it says."""
+    said = {"match": match, "entering": match.is_open, "reader": match.reader, "keep_at": addresses(PLAY, match.pk)[1]}
+    return render_to_string("matches/match.html", page_cache.BLANKS | {"round": ROUND, "pad": PAD, "live": SEEN} | said)
+
+
+def next_round(match: Match, typed: Answers) -> RoundEntry:
+    """Return the round to come with what has been typed for it."""
+    return RoundEntry(Place(PLAY, match.state.number), match.state, typed, stamp(typed))
+
+
+def round_page(
+    request: ClubRequest, match: Match, entering: RoundEntry, *, status: int = 200, notice: str = "",
+    there: RoundEntry | None = None,
+) -> HttpResponse:  # fmt: skip
+    """Show a round as it is being entered, with what is to be said about it."""
+    facts = entry_facts(match, entering) | lock_facts(request, match)
+    told = {
+        "notice": notice, "there": there, "key": uuid.uuid4(), "pad": draw_scores(match, facts["reader"]),
+        "round": draw_round(match, entering, draw("matches/_entry.html", **facts, refused=status != 200)),
+        "still": True,
+    }  # fmt: skip
+    return render(request, "matches/match.html", facts | told, status=status)
+
+
+def draw_scores(match: Match, reader: Reader) -> SafeString:
+    """Draw the scores and how they moved."""
+    return draw("matches/_scoreboard.html", pad=Scoreboard.of(match, writes=reader.writes))
+
+
+def draw_round(match: Match, entering: RoundEntry, entry: str) -> SafeString:
+    """Draw who deals a round, above what is entered of it."""
+    title = LABELS[entering.place.doing][0].format(round=match.game.round_name, number=entering.number)
+    return draw("matches/_round.html", deal=deal_in_words(title, entering.state), entry=entry)
+
+
+def draw_entry(match: Match, entering: RoundEntry, reader: Reader = SCORER, **who: Any) -> SafeString:
+    """Draw the form of a round; for who may only look, what is typed in it."""
+    template = "matches/_entry.html" if reader.writes else "matches/_viewed_round.html"
+    return draw(template, **entry_facts(match, entering), reader=reader, **who)
+
+
+def lock_facts(request: ClubRequest, match: Match) -> dict[str, Any]:
+    """Say who has the pen, as whom who asks reads that, and the name of the state that is shown."""
+    return {
+        "pen": current_lock(match),
+        "reader": Reader.of(request.device, current_lock(match)),
+        "live": LiveState.of(match).seen,
+    }
+
+
+def entry_facts(match: Match, entering: RoundEntry) -> dict[str, Any]:
+    """Return what the form of a round needs: its addresses and its button."""
+    place = entering.place
+    save_to, keep_at = addresses(place.doing, match.pk, *([] if place.doing == PLAY else [place.number]))
+    return {
+        "match": match, "entering": entering, "save_to": save_to, "keep_at": keep_at,
+        "save_label": LABELS[place.doing][1].format(round=match.game.round_name, number=place.number),
+        "correcting": place.doing == CORRECT, "inserting": place.doing == INSERT,
+    }  # fmt: skip
+
+
+@cached(size=1_000)
+def addresses(doing: str, *where: int) -> tuple[str, str]:
+    """Return where a round is saved, and where its draft is kept."""
+    save_to, keep_at = (reverse(name, args=where) for name in ADDRESSES[doing])
+    return save_to, keep_at
+
+
+def deal_in_words(title: str, state: MatchState) -> dict[str, str]:
+    """Say who deals how many cards to whom, and who comes first."""
+    deal, length = state.deal, state.game.length(state.players, state.rules)
+    fewest, most = min(deal.cards), max(deal.cards)
+    each = f"{most} card{'' if most == 1 else 's'} each" if fewest == most else f"{fewest} or {most} cards"
+    return {
+        "title": title[:1].upper() + title[1:] + (f" of {length}" if length else ""),
+        "cards": each,
+        "dealer": state.names[deal.dealer],
+        "first": state.names[deal.first],
+    }

@@ -1,0 +1,385 @@
+"""The record of the table: matches and their rounds, the ledger made from them, and their history."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from django.db import DEFAULT_DB_ALIAS, models
+from django.db.models import Prefetch, Q
+from django.utils.functional import cached_property
+
+from games.core.errors import Impossible
+from games.core.registry import find
+from games.core.schema import plain
+from scorekeeper.clubs.models import Club, Device, Player
+from scorekeeper.clubs.soft_delete import ActiveManager, SoftDeleteManager
+from scorekeeper.matches import score_cache
+from scorekeeper.server.database import LARGEST_ID, fetch_rows
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from games.core.definition import Game
+    from games.core.facts import RoundFacts
+    from games.core.match_state import MatchState
+    from games.core.scorecard import Scorecard
+
+
+# --- A match: who sits where, the house rules, and the facts of each round. What it is worth is worked out.
+
+# What each page and each save reads, written out: putting it together takes Django ten times as long as asking it.
+SEATED = """
+    SELECT matches_match.*, seat.id AS seat, seat.number, seat.side, seat.player_id, seat.total, seat.place, seat.won,
+           clubs_player.name
+    FROM matches_match JOIN matches_seat seat ON seat.match_id = matches_match.id
+    JOIN clubs_player ON clubs_player.id = seat.player_id
+    WHERE matches_match.id = %s ORDER BY seat.number
+"""
+ROUNDS = "SELECT facts FROM matches_round WHERE match_id = %s ORDER BY number"
+
+
+class Match(models.Model):
+    """One match of one game. `version` counts its changes; `finished`, `ended` and the seats' standing follow from it.
+
+    `evening`: the date of its game night. `called_over`: the table itself ended it. `uncounted`: changed since the
+    figures of the club were last worked out. `renamed`: how often a player of it got another name. `draft`: what has
+    been typed for the round to come. `key`: the form that began it. `deleted`: when it was taken off all pages. `pen`:
+    the device that entered something last, `pen_at` that moment.
+    """
+
+    club = models.ForeignKey(Club, models.CASCADE, related_name="matches")
+    key = models.UUIDField(null=True, unique=True)
+    game_key = models.CharField(max_length=40)
+    first_dealer = models.PositiveSmallIntegerField()
+    house_rules = models.JSONField(default=dict)
+    started = models.DateTimeField()
+    evening = models.DateField()
+    called_over = models.BooleanField(default=False)
+    night = models.TextField(default="")
+    notes = models.TextField(default="")
+    draft = models.JSONField(default=dict)
+    version = models.PositiveIntegerField(default=0)
+    uncounted = models.BooleanField(default=True)
+    renamed = models.PositiveIntegerField(default=0)
+    finished = models.BooleanField(default=False)
+    ended = models.DateTimeField(null=True)
+    deleted = models.DateTimeField(null=True)
+    pen = models.ForeignKey(Device, models.SET_NULL, null=True, related_name="+")
+    pen_at = models.DateTimeField(null=True)
+
+    # The first one is what every list and count goes by: who means the deleted ones too has to say so.
+    objects = ActiveManager["Match"]()
+    everything = SoftDeleteManager["Match"]()
+
+    class Meta:
+        constraints = [
+            models.CheckConstraint(
+                condition=Q(ended=None) | Q(called_over=True) | Q(finished=True), name="what_goes_on_has_not_ended"
+            )
+        ]
+        indexes = [
+            models.Index(fields=["club", "-started"], name="match_recent"),
+            models.Index(fields=["club", "-evening"], name="match_by_evening"),
+            models.Index(fields=["club"], condition=Q(uncounted=True), name="match_uncounted"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.game.name}, {', '.join(self.names)}"
+
+    @classmethod
+    def at(cls, pk: int) -> Match:
+        """Return a match that was not deleted, with its seats and players."""
+        match = cls.shown(min(pk, LARGEST_ID))
+        if match.deleted:
+            raise cls.DoesNotExist
+        return match
+
+    @classmethod
+    def shown(cls, pk: int) -> Match:
+        """Return a match to look at, with its seats and players, all in one statement."""
+        rows: list[Any] = list(cls.objects.raw(SEATED, [pk]))
+        if not rows:
+            raise cls.DoesNotExist
+        match: Match = rows[0]
+        match.places = [Seat.found(match, row) for row in rows]
+        return match
+
+    @property
+    def game(self) -> Game:
+        """The game that is played."""
+        return find(self.game_key)
+
+    @cached_property
+    def places(self) -> list[Seat]:
+        """The seats with their players, clockwise from seat 0."""
+        return list(self.seats.select_related("player").order_by("number"))
+
+    @cached_property
+    def names(self) -> list[str]:
+        """The players' names by seat."""
+        return [seat.player.name for seat in self.places]
+
+    @cached_property
+    def table(self) -> MatchState:
+        """The match before its first round."""
+        return score_cache.first_state(self.game, self.names, self.first_dealer, self.house_rules)
+
+    @cached_property
+    def records(self) -> list[RoundFacts]:
+        """The facts of all rounds, oldest first, through the game's own type."""
+        return [score_cache.read_facts(facts, self.game.facts) for (facts,) in fetch_rows(ROUNDS, self.pk)]
+
+    @cached_property
+    def state(self) -> MatchState:
+        """The whole match, worked out from its facts."""
+        return score_cache.fold_rounds(self.table, self.records)
+
+    def before(self, number: int) -> MatchState:
+        """The match before one of its rounds (from 1), or before the one to come."""
+        return (
+            self.state
+            if number > len(self.records)
+            else score_cache.fold_rounds(self.table, self.records[: number - 1])
+        )
+
+    @property
+    def scorecard(self) -> Scorecard:
+        """The scores as they stand."""
+        return self.game.scorecard(self.state, ended=self.called_over)
+
+    @property
+    def is_open(self) -> bool:
+        """Say whether another round can be played."""
+        return not (self.called_over or self.finished)
+
+    @property
+    def next_dealer(self) -> int:
+        """The seat that deals next, or would."""
+        return (self.first_dealer + self.rounds.count()) % len(self.places)
+
+    @property
+    def unfinished(self) -> list[RoundFacts]:
+        """The round being played, where what has been typed is a record already: bids without tricks. Else none."""
+        if not self.draft or self.game.finish(self.state) is not None:
+            return []
+        facts = self.game.form(self.state, self.draft).unfinished()
+        return [facts] if facts is not None and not facts.is_complete and plain(facts) else []
+
+    def moved_on(self, state: MatchState, **columns: Any) -> None:
+        """Be the match after a change that has been written."""
+        for name, value in columns.items():
+            setattr(self, name, value)
+        self.state, self.records = state, [scored.facts for scored in state.rounds]
+
+
+# --- A place at the table of one match.
+
+
+class Seat(models.Model):
+    """A place at the table, clockwise from 0; `total`, `place` and `won` are its side's, worked out."""
+
+    match = models.ForeignKey("matches.Match", models.CASCADE, related_name="seats")
+    number = models.PositiveSmallIntegerField()
+    side = models.PositiveSmallIntegerField()
+    player = models.ForeignKey(Player, models.PROTECT, related_name="seats")
+    total = models.BigIntegerField(default=0)
+    place = models.PositiveSmallIntegerField(default=1)
+    won = models.BooleanField(default=False)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["match", "number"], name="seat_once"),
+            models.UniqueConstraint(fields=["match", "player"], name="player_sits_once"),
+            models.CheckConstraint(condition=models.Q(side__lte=models.F("number")), name="sides_are_of_seats"),
+            models.CheckConstraint(condition=models.Q(place__gte=1), name="places_count_from_one"),
+        ]
+
+    def __str__(self) -> str:
+        return f"seat {self.number}"
+
+    @classmethod
+    def found(cls, match: Match, row: Any) -> Seat:
+        """Return a seat of a match, with its player's name, as a row of a statement has it."""
+        facts = row.seat, match.pk, row.number, row.side, row.player_id, row.total, row.place, row.won
+        seat = cls.from_db(DEFAULT_DB_ALIAS, [field.attname for field in cls._meta.concrete_fields], facts)
+        seat.match = match
+        seat.player = Player.from_db(
+            DEFAULT_DB_ALIAS, ["id", "club_id", "name"], [row.player_id, match.club_id, row.name]
+        )
+        return seat
+
+
+SEATS_PREFETCH = Prefetch("seats", Seat.objects.select_related("player").order_by("number"))
+"""The seats of many matches with their players, in one statement for all of them."""
+
+
+def with_seats(matches: Iterable[Match]) -> list[Match]:
+    """Return matches that know their seats as they were fetched with them."""
+    found = list(matches)
+    for match in found:
+        match.places = list(match.seats.all())
+    return found
+
+
+def check_apart(names: Sequence[str], players: Sequence[Player]) -> None:
+    """Refuse a table at which two names turn out to be one player's."""
+    sitting: dict[int, str] = {}
+    for name, player in zip(names, players, strict=True):
+        other = sitting.setdefault(player.pk, name)
+        if other != name:
+            raise Impossible(f"{other} and {name} are the same player", "players")
+
+
+# --- A round of a match.
+
+
+class Round(models.Model):
+    """What happened in one round: `facts` is read and written only through the game's typed record.
+
+    Two drafts hang on it: the answers typed to correct it, and those of a forgotten round before it.
+    """
+
+    match = models.ForeignKey("matches.Match", models.CASCADE, related_name="rounds")
+    number = models.PositiveIntegerField()
+    facts = models.JSONField()
+    correction = models.JSONField(null=True)
+    insertion = models.JSONField(null=True)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["match", "number"], name="round_once"),
+            models.CheckConstraint(condition=models.Q(number__gte=1), name="rounds_count_from_one"),
+        ]
+
+    def __str__(self) -> str:
+        return f"round {self.number}"
+
+
+# --- What was entered, by whom, and what it changed: append-only.
+
+BACK, AGAIN = "undone", "redone"
+VERBS = ("played", "inserted", "corrected", "deleted", "finished", BACK, AGAIN)
+
+
+class Entry(models.Model):
+    """One change of a match: what stood there before, what stands there after. Never altered."""
+
+    match = models.ForeignKey("matches.Match", models.CASCADE, related_name="entries")
+    number = models.PositiveIntegerField()
+    verb = models.CharField(max_length=10)
+    before = models.JSONField(null=True)
+    after = models.JSONField(null=True)
+    undoes = models.ForeignKey("self", models.CASCADE, null=True, related_name="undone_by")
+    key = models.UUIDField()
+    digest = models.CharField(max_length=64)
+    device = models.ForeignKey(Device, models.SET_NULL, null=True)
+    at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["match", "key"], name="entry_counts_once"),
+            models.UniqueConstraint(fields=["match", "number"], name="one_entry_a_version"),
+            models.CheckConstraint(condition=models.Q(number__gte=1), name="entries_count_from_one"),
+            models.CheckConstraint(condition=models.Q(verb__in=VERBS), name="entry_has_a_known_verb"),
+            models.CheckConstraint(
+                condition=models.Q(before__isnull=False) | models.Q(after__isnull=False), name="entry_changes_something"
+            ),
+            models.CheckConstraint(
+                condition=models.Q(verb__in=[BACK, AGAIN], undoes__isnull=False)
+                | ~models.Q(verb__in=[BACK, AGAIN]) & models.Q(undoes__isnull=True),
+                name="only_undoing_undoes",
+            ),
+        ]
+        ordering = ["-number"]
+
+    def __str__(self) -> str:
+        return f"{self.verb} {self.round_number or ''}".strip()
+
+    @property
+    def round_number(self) -> int | None:
+        """The number of the round this entry is about, as it was then."""
+        number: int | None = (self.after or self.before or {}).get("number")
+        return number
+
+
+def taken_back(entries: Iterable[tuple[int, int | None]]) -> set[int]:
+    """Return which entries do not stand, given all as (id, the id it undoes), the newest first.
+
+    An entry is undone by a later one that stands itself: undoing an undo is redoing.
+    """
+    back: set[int] = set()
+    for entry, undoes in entries:
+        if undoes is not None and entry not in back:
+            back.add(undoes)
+    return back
+
+
+# --- Two players who turned out to be one: what was moved, so that it can be moved back.
+
+
+class PlayerMerge(models.Model):
+    """`gone` became another name of `kept`; `seats` and `names` are the ids of what changed hands."""
+
+    kept = models.ForeignKey(Player, models.CASCADE, related_name="merges")
+    gone = models.ForeignKey(Player, models.CASCADE, related_name="+")
+    seats = models.JSONField()
+    names = models.JSONField()
+    at = models.DateTimeField(auto_now_add=True)
+    undone = models.BooleanField(default=False)
+
+    class Meta:
+        ordering = ["-pk"]
+
+    def __str__(self) -> str:
+        return f"{self.gone} is {self.kept}"
+
+
+# --- The ledger: bids, tricks and lines as rows, for SQL to count. Made from the facts; nothing reads it to
+# score.
+
+
+class Bid(models.Model):
+    """One bid: how high, or which special bid; `made` is unknown until the round is played."""
+
+    round = models.ForeignKey(Round, models.CASCADE, related_name="bids")
+    seat = models.ForeignKey(Seat, models.CASCADE, related_name="bids")
+    level = models.SmallIntegerField(null=True)
+    kind = models.CharField(max_length=20, default="")
+    made = models.BooleanField(null=True)
+
+    class Meta:
+        constraints = [
+            models.CheckConstraint(condition=Q(level__isnull=False) | ~Q(kind=""), name="bid_says_something"),
+        ]
+
+    def __str__(self) -> str:
+        return self.kind or str(self.level)
+
+
+class Trick(models.Model):
+    """What a side took in a round, by kind; no side where it went to nobody."""
+
+    round = models.ForeignKey(Round, models.CASCADE, related_name="tricks")
+    side = models.PositiveSmallIntegerField(null=True)
+    kind = models.CharField(max_length=20, default="")
+    count = models.PositiveIntegerField()
+
+    def __str__(self) -> str:
+        return f"{self.count} {self.kind}".strip()
+
+
+class Line(models.Model):
+    """Points of a side in a round, with their rule and their reason."""
+
+    round = models.ForeignKey(Round, models.CASCADE, related_name="lines")
+    side = models.PositiveSmallIntegerField()
+    rule = models.CharField(max_length=40)
+    points = models.BigIntegerField()
+    reason = models.TextField()
+
+    class Meta:
+        constraints = [models.CheckConstraint(condition=~Q(rule=""), name="line_has_a_rule")]
+        indexes = [models.Index(fields=["rule", "round"], name="line_by_rule")]
+
+    def __str__(self) -> str:
+        return f"{self.points} {self.reason}"

@@ -1,0 +1,134 @@
+"""What happens to players over the years: a new name, another mark, leaving, and being one person after all."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from django import forms
+from django.db.models import F, QuerySet
+
+from games.core.errors import Impossible
+from games.core.keypad import MARKS
+from games.core.scoresheet import check_name
+from scorekeeper.clubs.models import Player, folded
+from scorekeeper.matches.models import Match, PlayerMerge, Seat
+from scorekeeper.server.database import writing
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+
+class NameTaken(Impossible):
+    """Somebody has this name already: perhaps they are the same person."""
+
+    def __init__(self, other: Player) -> None:
+        super().__init__(f"there is a {other.name} already", "name")
+        self.other = other
+
+
+def change_player(player: Player, name: str, mark: int | None, *, archived: bool) -> None:
+    """Give a player a name, a mark, and a place in or out of the list; NameTaken where somebody else has the name."""
+    name = folded(name)
+    check_name(name)
+    with writing():
+        other = player.club.players.filter(name=name).exclude(pk=player.pk).first()
+        if other is not None:
+            raise NameTaken(other.same_as or other)
+        if (name, mark) != (player.name, player.mark):
+            _draw_anew(Seat.objects.filter(player=player))  # no figure goes by a name
+        Player.objects.filter(pk=player.pk).update(name=name, mark=mark, archived=archived)
+
+
+def matches_of(player: Player) -> int:
+    """Return at how many matches somebody sat, of those that are there."""
+    return player.seats.filter(match__deleted=None).count()
+
+
+def check_merge(kept: Player, gone: Player) -> None:
+    """Refuse to make one of two who cannot be the same person."""
+    if kept.pk == gone.pk:
+        raise Impossible("choose two different players")
+    for player in (kept, gone):
+        if player.same_as is not None:
+            raise Impossible(f"{player.name} is another name of {player.same_as.name} already")
+    # A match that was deleted may be brought back.
+    together = Match.everything.filter(seats__player=kept).filter(seats__player=gone).order_by("-started").first()
+    if together is not None:
+        on = f"{together.evening:%-d %B %Y}"
+        raise Impossible(f"{kept.name} and {gone.name} sat at one table on {on}: they are two people")
+
+
+def merge_players(kept: Player, gone: Player) -> PlayerMerge:
+    """Make `gone` another name of `kept`, who takes over every seat; Impossible where both sat at one table."""
+    with writing():
+        found = _locked(kept, gone)
+        kept, gone = found[kept.pk], found[gone.pk]
+        check_merge(kept, gone)
+        seats, names = Seat.objects.filter(player=gone), Player.objects.filter(same_as=gone)
+        merged = PlayerMerge.objects.create(kept=kept, gone=gone, seats=_ids(seats), names=_ids(names))
+        _draw_anew(seats, uncounted=True)
+        seats.update(player=kept)
+        names.update(same_as=kept)
+        Player.objects.filter(pk=gone.pk).update(same_as=kept)
+    return merged
+
+
+def unmerge_players(merged: PlayerMerge) -> None:
+    """Make two of one again: what changed hands goes back. What was played since stays where it is."""
+    with writing():
+        _locked(merged.kept, merged.gone)
+        merged.refresh_from_db()
+        if merged.undone:
+            return
+        if merged.kept.same_as is not None:
+            raise Impossible(f"{merged.kept.name} became {merged.kept.same_as.name} since: take that back first")
+        seats = Seat.objects.filter(pk__in=merged.seats, player=merged.kept)
+        _draw_anew(seats, uncounted=True)
+        seats.update(player=merged.gone)
+        Player.objects.filter(pk__in=merged.names, same_as=merged.kept).update(same_as=merged.gone)
+        Player.objects.filter(pk=merged.gone.pk).update(same_as=None)
+        PlayerMerge.objects.filter(pk=merged.pk).update(undone=True)
+
+
+def _locked(*players: Player) -> dict[int, Player]:
+    """Keep others from changing these players until all of it is written."""
+    rows = Player.objects.select_for_update().filter(pk__in=[player.pk for player in players]).order_by("pk")
+    return {player.pk: player for player in rows}
+
+
+def _ids(rows: QuerySet[Seat] | QuerySet[Player]) -> Sequence[int]:
+    return list(rows.order_by("pk").values_list("pk", flat=True))
+
+
+def _draw_anew(seats: QuerySet[Seat], **also: bool) -> None:
+    """Have the pages of these matches made anew, and what else is said."""
+    Match.everything.filter(pk__in=seats.values("match")).update(renamed=F("renamed") + 1, **also)
+
+
+class PlayerForm(forms.Form):
+    """A player's name, mark, and whether they are still asked to sit down."""
+
+    name = forms.CharField(max_length=40)
+    mark = forms.TypedChoiceField(
+        choices=[("", "none"), *((number, shape) for number, shape in enumerate(MARKS))],
+        coerce=int, empty_value=None, required=False, widget=forms.RadioSelect, label="Mark in lists and charts",
+    )  # fmt: skip
+    archived = forms.BooleanField(required=False, label="No longer plays with us")
+
+    def __init__(self, data: Any, *, player: Player) -> None:
+        """Ask about a player, with what is known of them."""
+        super().__init__(
+            data, label_suffix="", initial={"name": player.name, "mark": player.mark, "archived": player.archived}
+        )
+        self.player = player
+        self.taken: Player | None = None
+
+    def write(self) -> bool:
+        """Write it down; where that cannot be, say why beside the name and return False."""
+        said = self.cleaned_data
+        try:
+            change_player(self.player, said["name"], said["mark"], archived=said["archived"])
+        except Impossible as error:
+            self.taken = error.other if isinstance(error, NameTaken) else None
+            self.add_error("name", error.message)
+        return not self.errors

@@ -1,0 +1,79 @@
+"""Whether a match has changed: what each poll and each visit asks first, in one statement."""
+
+from __future__ import annotations
+
+import json
+from functools import lru_cache
+from typing import TYPE_CHECKING, NamedTuple
+
+from scorekeeper.clubs.models import A_WHILE, Device, hashed
+from scorekeeper.matches.drafts import Answers, stamp
+from scorekeeper.matches.edit_lock import LAID_DOWN, EditLock, current_lock
+from scorekeeper.server.database import LARGEST_ID, fetch_rows, moment_ago
+
+if TYPE_CHECKING:
+    from scorekeeper.matches.models import Match
+
+STATEMENT = """
+    SELECT version, renamed, draft, CAST(started AS TEXT), pen.id, pen.label,
+           who.id, who.club_id, who.label, who.role, who.revoked, who.last_seen < %s
+    FROM matches_match JOIN clubs_device who ON who.club_id = matches_match.club_id
+    JOIN clubs_club ON clubs_club.id = who.club_id AND clubs_club.deleted IS NULL
+    LEFT JOIN clubs_device pen ON pen.id = pen_id AND pen_at > %s AND pen.revoked IS NULL AND pen.role > 1
+    WHERE matches_match.id = %s AND matches_match.deleted IS NULL AND who.token_hash = %s AND who.revoked IS NULL
+"""
+"""Written out: putting it together would take Django fifteen times as long as the database takes to answer it."""
+
+
+class LiveState(NamedTuple):
+    """All that can change on a match's page: its version, what is being typed, as JSON, and who types it.
+
+    `renamed` is a new name for somebody, which nobody need be shown before the match itself changes. `started` tells
+    two matches apart that had the same number, one after the other.
+    """
+
+    version: int
+    renamed: int
+    draft: str
+    started: str
+    pen: EditLock | None = None
+
+    @classmethod
+    def of(cls, match: Match) -> LiveState:
+        """Return the state of a match that has been read."""
+        return cls(match.version, match.renamed, json.dumps(match.draft), str(match.started), current_lock(match))
+
+    @property
+    def typed(self) -> Answers:
+        """What is being typed."""
+        answers: Answers = json.loads(self.draft)
+        return answers
+
+    @property
+    def seen(self) -> str:
+        """A name for this state, short enough for a page to say which one it shows."""
+        return f"{self.version}.{_stamp(self.draft)}.{self.pen.device if self.pen else ''}"
+
+
+class Sight(NamedTuple):
+    """What somebody sees of a match, and who it is."""
+
+    state: LiveState
+    device: Device
+
+
+@lru_cache(maxsize=1000)
+def _stamp(draft: str) -> str:
+    return stamp(json.loads(draft))
+
+
+def sight(pk: int, token: str) -> Sight | None:
+    """Return a match as the device that shows this token may see it; None where its club has no such match."""
+    asked = moment_ago(A_WHILE), moment_ago(LAID_DOWN), min(pk, LARGEST_ID), hashed(token)
+    for version, renamed, draft, started, pen, label, *who in fetch_rows(STATEMENT, *asked):
+        state = LiveState(version, renamed, draft, started, EditLock(pen, label) if pen else None)
+        return Sight(state, _device(*who))
+    return None
+
+
+_device = lru_cache(maxsize=1000)(Device.of)

@@ -1,0 +1,258 @@
+"""A round being entered: where, its questions with the answers there are, and what they would score."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, NamedTuple
+
+from django.utils.functional import cached_property
+
+from games.core.keypad import is_open
+from games.core.round_form import PickCards, PickOne
+from games.core.scorecard import signed, sums
+from scorekeeper.matches import drafts
+from scorekeeper.matches.drafts import CORRECT, Place, merge_answers, stamp
+
+if TYPE_CHECKING:
+    from games.core.keypad import EntryRow, EntrySection, Key, Shortcut
+    from games.core.match_state import MatchState
+    from games.core.round_form import FormQuestion, RoundForm
+    from games.core.scorecard import ScoreLine, Stake, Status
+    from scorekeeper.matches.models import Match
+
+
+@dataclass
+class RoundEntry:
+    """The round at a place, after `state`, with the answers there are.
+
+    `knows` is the stamp of the draft these answers include; `sent` once somebody wanted to save them; `trouble` is
+    what kept them from being kept.
+    """
+
+    place: Place
+    state: MatchState
+    answers: Mapping[str, str]
+    knows: str = ""
+    sent: bool = False
+    trouble: str = ""
+
+    @classmethod
+    def kept(cls, match: Match, place: Place) -> RoundEntry:
+        """Return what has been typed there and not been saved; for a correction, else what stands there."""
+        typed = drafts.read_draft(match, place)
+        if typed is None and place.doing == CORRECT:
+            return cls.standing(match, place)
+        return cls(place, match.before(place.number), typed or {}, stamp(typed))
+
+    @classmethod
+    def standing(cls, match: Match, place: Place) -> RoundEntry:
+        """Return what stands there."""
+        state = match.before(place.number)
+        return cls(place, state, match.game.form.answers_of(match.records[place.number - 1], state))
+
+    @classmethod
+    def said(cls, match: Match, place: Place, said: Mapping[str, str], knew: str, *, sent: bool) -> RoundEntry:
+        """Return what a form says; where somebody else typed as well, with what the form did not know of."""
+        typed = drafts.read_draft(match, place)
+        answers = said if typed is None or knew == stamp(typed) else merge_answers(typed, said)
+        return cls(place, match.before(place.number), answers, stamp(typed), sent)
+
+    @cached_property
+    def form(self) -> RoundForm:
+        """The game's questions, answered and checked as far as they are."""
+        form = self.state.game.form(self.state, self.answers)
+        form.is_valid()
+        return form
+
+    @property
+    def typed(self) -> dict[str, str]:
+        """The answers to questions this round has, without those that follow from others."""
+        return {name: answer for name, answer in self.form.answers.items() if name not in self.form.derived}
+
+    @property
+    def number(self) -> int:
+        """The round's number, from 1."""
+        return self.place.number
+
+    @cached_property
+    def error(self) -> str:
+        """What is wrong, in a player's words; what is merely not entered yet is only wrong once it was sent."""
+        if self.trouble:
+            return self.trouble
+        if self.form.is_valid() or (self.form.missing and not self.sent):
+            return ""
+        return str(next(iter(self.form.errors.values()))[0])
+
+    @cached_property
+    def wrong(self) -> str:
+        """The name of the question beside which the error belongs; "" where it is about all of them."""
+        name = next(iter(self.form.errors), "") if self.error and not self.trouble else ""
+        return name if name in self.form.fields else ""
+
+    @cached_property
+    def legible(self) -> dict[str, str]:
+        """The answers given that can be answers: what the game may do sums with."""
+        return {name: answer for name, answer in self.form.given().items() if name not in self.form.errors}
+
+    @property
+    def sentence(self) -> str:
+        """The arithmetic so far."""
+        return self.form.sentence(self.legible)
+
+    @property
+    def notes(self) -> list[Key]:
+        """What is to be seen in large: the trump."""
+        return self.form.notes(self.legible)
+
+    @property
+    def shortcuts(self) -> list[Shortcut]:
+        """Keys that answer several questions at once."""
+        return self.form.shortcuts(self.legible)
+
+    @cached_property
+    def lines(self) -> tuple[ScoreLine, ...]:
+        """What the round would score, as soon as it is complete."""
+        facts = self.form.round_facts
+        return self.state.game.play(self.state, facts).rounds[-1].lines if facts is not None else ()
+
+    @cached_property
+    def stakes(self) -> tuple[Stake, ...]:
+        """What the sides stand to win or lose: from when the bids are said until the round is complete."""
+        facts = self.form.unfinished() if self.form.round_facts is None else None
+        return tuple(self.state.game.stakes(facts, self.state)) if facts and not facts.is_complete else ()
+
+    @cached_property
+    def standings(self) -> list[SidePreview]:
+        """Every side: its total so far and what this round would add."""
+        return standings(self)
+
+    @property
+    def sides_in_rows(self) -> bool:
+        """Say whether the ledger's rows show the sides' points themselves."""
+        shown = {row.side for section in self.form.sections for row in section.rows}
+        return set(range(len(self.state.totals))) <= shown
+
+    def sections(self) -> Iterator[tuple[EntrySection, list[ShownRow]]]:
+        """Yield the ledger section by section, without those not asked now."""
+        return sections(self)
+
+    def asked(self) -> Iterator[ShownQuestion]:
+        """Yield each question for the pad, as it looks with its answer."""
+        return asked(self)
+
+    def questions(self) -> Iterator[tuple[str, FormQuestion, str | None]]:
+        """Yield each question for the pad, with its name and its answer."""
+        for name, question in self.form.fields.items():
+            yield name, question, self.form.answers.get(name)
+
+
+# --- A round being entered as the page shows it: rows and questions, all plain values, so that what looks
+# alike is one.
+
+
+class EntryCell(NamedTuple):
+    """One answer in the ledger; `tone` is the look of the key it was given with."""
+
+    name: str
+    label: str
+    short: str
+    many: bool
+    said: str
+    tone: str
+    derived: bool
+    asked: bool
+    wrong: bool
+
+
+class SidePreview(NamedTuple):
+    """A side before this round, and what the round as entered would add.
+
+    `notes`: what the side stands to win or lose, once that is known; before, what it came with.
+    """
+
+    side: int
+    name: str
+    total: int
+    plus: str
+    deals: bool
+    notes: tuple[Status | Stake, ...]
+
+
+class ShownQuestion(NamedTuple):
+    """One question as the keys show it, each with how many there are of it (0: no limit)."""
+
+    name: str
+    label: str
+    many: bool
+    keys: tuple[tuple[Key, int], ...]
+    answer: str | None
+    wrong: bool
+    when: str
+    unless: str
+    beside: str
+    passed_over: bool
+    outline: str
+    most: int
+    deck: str
+    joined: bool
+
+
+class ShownRow(NamedTuple):
+    """One row of the ledger; `standing` where it is a side's."""
+
+    row: EntryRow
+    cells: tuple[EntryCell, ...]
+    standing: SidePreview | None
+
+
+def sections(entering: RoundEntry) -> Iterator[tuple[EntrySection, list[ShownRow]]]:
+    """Yield the ledger section by section, without those not asked now."""
+    for section in entering.form.sections:
+        if is_open(section.when, entering.form.answers):
+            yield section, [_row(entering, row) for row in section.rows]
+
+
+def standings(entering: RoundEntry) -> list[SidePreview]:
+    """Return every side: its total so far and what this round would add."""
+    state, points = entering.state, sums(entering.lines, len(entering.state.totals))
+    carried = {one.side: (one,) for one in state.game.carried(state)}
+    stakes = [tuple(one for one in entering.stakes if one.side == side) for side in range(len(state.totals))]
+    dealing = state.side_of(state.deal.dealer)
+    return [
+        SidePreview(
+            side, name, state.totals[side], signed(points[side]) if entering.form.round_facts else "", side == dealing,
+            stakes[side] or carried.get(side, ()),
+        )
+        for side, name in enumerate(state.side_names)
+    ]  # fmt: skip
+
+
+def asked(entering: RoundEntry) -> Iterator[ShownQuestion]:
+    """Yield the questions in the order they are answered."""
+    for name, question in entering.form.fields.items():
+        cards = question if isinstance(question, PickCards) else None
+        yield ShownQuestion(
+            name, str(question.label), cards is not None,
+            tuple(cards.stocked() if cards else ((key, 0) for key in question.keys)),
+            entering.form.answers.get(name), name == entering.wrong,
+            question.when, question.unless, question.beside, question.passed_over,
+            question.outline if isinstance(question, PickOne) else "",
+            cards.most if cards else 0, cards.deck if cards else "", cards.joined if cards else False,
+        )  # fmt: skip
+
+
+def _row(entering: RoundEntry, row: EntryRow) -> ShownRow:
+    standing = entering.standings[row.side] if row.side is not None else None
+    return ShownRow(row, tuple(_cell(entering, name) for name in row.questions), standing)
+
+
+def _cell(entering: RoundEntry, name: str) -> EntryCell:
+    form = entering.form
+    question, answer = form.fields[name], form.answers.get(name)
+    said = question.said(answer) if answer is not None else ""
+    tone = next((key.tone for key in question.keys if key.value == answer), "")
+    return EntryCell(
+        name, str(question.label), question.short, isinstance(question, PickCards) and bool(question.deck), said, tone,
+        name in form.derived, form.is_asked(name), name == entering.wrong,
+    )  # fmt: skip

@@ -1,0 +1,169 @@
+"""The score pad: a column a side, a row a round, and how the totals moved."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from functools import cached_property
+from itertools import pairwise
+from typing import TYPE_CHECKING, NamedTuple
+
+from scorekeeper.web.page_cache import cached, draw
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from django.utils.safestring import SafeString
+
+    from games.core.match_state import MatchState
+    from games.core.scorecard import Scorecard, ScoredRound, Status
+    from scorekeeper.matches.models import Match
+
+
+class ScoreCell(NamedTuple):
+    """What a side did in a round (and the question that asked for it), its points and its total after it."""
+
+    side: int
+    asked: str
+    note: str
+    points: int
+    total: int
+
+
+class ScoreRow(NamedTuple):
+    """A round: its number, what is worth knowing about it, a cell for each side, and what was changed about it."""
+
+    number: int
+    note: str
+    cells: tuple[ScoreCell, ...]
+    changed: str = ""
+
+
+class SideColumn(NamedTuple):
+    """A side: its name, total and place, whether it leads, deals next or won, and what it carries."""
+
+    side: int
+    name: str
+    total: int
+    place: int
+    leads: bool
+    deals: bool
+    won: bool
+    carried: Status | None
+
+
+class Curve(NamedTuple):
+    """A side's totals as the points of an SVG line, and how high its name stands beside them."""
+
+    side: int
+    name: str
+    points: str
+    label: int
+
+
+WIDTH, HEIGHT, LABEL, LETTERS = 320, 195, 15, 10
+
+
+@dataclass(frozen=True, eq=False)
+class Scoreboard:
+    """The pad of one match. `changed`: what is to be said beside a round, by its number. `writes`: its reader may."""
+
+    width, height = WIDTH, HEIGHT
+
+    match: Match
+    state: MatchState
+    card: Scorecard
+    changed: Mapping[int, str] = field(default_factory=dict)
+    writes: bool = True
+
+    @classmethod
+    def of(cls, match: Match, *, writes: bool = True) -> Scoreboard:
+        """Work the match out."""
+        return cls(match, match.state, match.scorecard, writes=writes)
+
+    def columns(self) -> list[SideColumn]:
+        """Return the sides, in their order at the table."""
+        carried = {one.side: one for one in self.match.game.carried(self.state)}
+        dealer = self.card.next.dealer if self.card.next else None
+        deals = None if dealer is None else self.state.side_of(dealer)
+        leads = bool(self.card.rounds) and len(set(self.card.totals)) > 1
+        return [
+            SideColumn(side, name, self.card.totals[side], self.card.places[side],
+                   leads and self.card.places[side] == 1, side == deals, side in self.card.winners, carried.get(side))
+            for side, name in enumerate(self.state.side_names)
+        ]  # fmt: skip
+
+    def rows(self) -> list[SafeString]:
+        """Return the rounds as they are drawn, oldest first."""
+        where = self.match.pk, self.match.table, self.writes
+        return [drawn_row(*where, scored, self.changed.get(scored.number, "")) for scored in self.card.rounds]
+
+    def by_place(self) -> list[SideColumn]:
+        """Return the sides as they are placed."""
+        return sorted(self.columns(), key=lambda column: column.place)
+
+    def curves(self) -> list[Curve]:
+        """Return each side's line through the rounds, from zero, in a picture of WIDTH × HEIGHT."""
+        across = [f"{round(number * WIDTH / max(len(self.history) - 1, 1))}," for number in range(len(self.history))]
+        heights = [self._heights(totals) for totals in zip(*self.history, strict=True)]
+        labels = _apart([side[-1] for side in heights])
+        return [
+            Curve(side, _short(name), " ".join(map("{}{}".format, across, heights[side])), labels[side])
+            for side, name in enumerate(self.state.side_names)
+        ]
+
+    def zero(self) -> int:
+        """Return the height of zero in the picture."""
+        return self._heights((0,))[0]
+
+    @cached_property
+    def history(self) -> list[tuple[int, ...]]:
+        """The totals, from zero, after each round."""
+        return [(0,) * len(self.card.totals), *(scored.totals for scored in self.card.rounds)]
+
+    @cached_property
+    def _scale(self) -> tuple[int, float]:
+        """The highest total, which is at the top, and how far down a point is: the lowest is at the bottom."""
+        high, low = max(map(max, self.history)), min(map(min, self.history))
+        return high, HEIGHT / max(high - low, 1)
+
+    def _heights(self, totals: Iterable[int]) -> list[int]:
+        """Return how far from the top totals are."""
+        high, scale = self._scale
+        return [round((high - total) * scale) for total in totals]
+
+
+def row_of(table: MatchState, scored: ScoredRound, changed: str) -> ScoreRow:
+    """Return a round as it stands on the pad of its table."""
+    asked, notes = _asked(table), scored.facts.notes(scored.deal, table)
+    cells = tuple(
+        ScoreCell(side, asked.get(side, ""), notes[side], points, total)
+        for side, (points, total) in enumerate(zip(scored.points, scored.totals, strict=True))
+    )
+    return ScoreRow(scored.number, scored.facts.heading(scored.deal, table), cells, changed)
+
+
+@cached(size=5_000)
+def drawn_row(pk: int, table: MatchState, writes: bool, scored: ScoredRound, changed: str) -> SafeString:
+    """Draw a round as it stands on the pad of its match: once, by the table and all that came of it."""
+    row, round_name = row_of(table, scored, changed), table.game.round_name
+    return draw("matches/_scoreboard_row.html", row=row, pk=pk, round_name=round_name, writes=writes)
+
+
+@cached(size=200)
+def _asked(table: MatchState) -> dict[int, str]:
+    """The last question of each side's row in the form: the one a correction mostly is about."""
+    rows = [row for section in table.game.form(table, {}).sections for row in section.rows]
+    return {row.side: row.questions[-1] for row in rows if row.side is not None}
+
+
+def _short(name: str) -> str:
+    return name if len(name) <= LETTERS else f"{name[: LETTERS - 1]}…"
+
+
+def _apart(heights: list[int]) -> list[int]:
+    """Return heights for labels, so far apart that none covers another."""
+    labels = list(heights)
+    for above, below in pairwise(sorted(range(len(labels)), key=lambda side: heights[side])):
+        labels[below] = max(labels[below], labels[above] + LABEL)
+    return [label - max(0, max(labels) - HEIGHT) for label in labels]

@@ -1,0 +1,267 @@
+"""The set-up of a match. It lives in the address (or the form) alone: who sits where, who deals, the house rules."""
+
+from __future__ import annotations
+
+import json
+import random
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TYPE_CHECKING, Any, cast
+from urllib.parse import urlencode
+
+from django.utils import timezone
+
+from games.core.errors import Impossible
+from games.core.house_rules import EndingOption, NumberOption, Option, SubsetOption
+from games.core.scoresheet import check_name
+from scorekeeper.clubs.models import folded
+from scorekeeper.matches import starting
+from scorekeeper.matches.models import Match
+
+if TYPE_CHECKING:
+    from uuid import UUID
+
+    from django.http import QueryDict
+
+    from games.core.definition import Game
+    from games.core.match_state import MatchState
+    from scorekeeper.clubs.models import Club
+
+CHIPS = 12
+"""So many recent players are offered."""
+
+
+@dataclass
+class Setup:
+    """A match that may begin: names in seating order, the first dealer's name, house rules, and what is wrong."""
+
+    club: Club
+    game: Game
+    names: list[str]
+    dealer: str
+    options: list[OptionField]
+    wrong: str = ""
+
+    @classmethod
+    def of(cls, game: Game, club: Club, data: QueryDict) -> Setup:
+        """Read a set-up; with nothing said yet, the last table that could play this game."""
+        if "seated" not in data:
+            return _as_last_time(game, club)
+        said = list(filter(None, map(folded, data.getlist("player"))))
+        names = _moved(list(dict.fromkeys(said)), data)
+        dealer = folded(data.get("dealer", ""))
+        if "draw" in data and names:
+            dealer = random.choice(names)  # noqa: S311 - who deals first is no secret
+        dealer = dealer if dealer in names else (names or [""])[0]
+        return cls(club, game, names, dealer, option_fields(game.house_rules, data), _wrong(said))
+
+    def start(self, key: UUID | None = None) -> Match | None:
+        """Begin the match; None, with what is wrong said, where this table cannot."""
+        if self.table is None:
+            return None
+        table = self.table
+        try:
+            return starting.start_match(
+                self.club, self.game, table.names, table.first_dealer, table.rules.in_force, key
+            )
+        except Impossible as error:
+            self._blame(error)
+            return None
+
+    @cached_property
+    def table(self) -> MatchState | None:
+        """The table as it would begin; None, with what is wrong said, where it cannot."""
+        if self.wrong or any(field.wrong for field in self.options):
+            return None
+        rules = {field.option.name: field.value for field in self.options}
+        dealer = self.names.index(self.dealer) if self.names else 0
+        try:
+            return self.game.table(self.names, dealer, rules)
+        except Impossible as error:
+            self._blame(error)
+            return None
+
+    def _blame(self, error: Impossible) -> None:
+        """Say what is wrong beside the house rule it is about, else above all."""
+        field = next((field for field in self.options if field.option.name == error.field), None)
+        if field is None:
+            self.wrong = error.message
+        else:
+            field.trouble = error.message
+
+    @property
+    def query(self) -> str:
+        """The set-up as it stands in an address."""
+        return urlencode(self.said)
+
+    @property
+    def said(self) -> list[tuple[str, str]]:
+        """The set-up as a form says it."""
+        said = [("seated", "1"), *(("player", name) for name in self.names), ("dealer", self.dealer)]
+        return [*said, *(pair for field in self.options if field.differs for pair in field.sent())]
+
+    @property
+    def seats(self) -> list[tuple[int, str, str]]:
+        """The seats taken: number, name, and the partner's name where there are partners."""
+        across = len(self.names) == 4 and self.game.partners
+        return [(seat, name, self.names[(seat + 2) % 4] if across else "") for seat, name in enumerate(self.names)]
+
+    @property
+    def missing(self) -> str:
+        """What keeps the match from beginning, in words; "" when nothing does."""
+        count, seats = len(self.names), self.game.seats
+        if count < seats[0]:
+            return f"{seats[0] - count} more to come"
+        return f"{count - seats[-1]} too many" if count > seats[-1] else ""
+
+    @property
+    def recent(self) -> list[str]:
+        """Players who do not sit yet, those who played last first."""
+        here = self.club.players.filter(archived=False, same_as=None)
+        players = here.order_by("-last_played", "-pk")[: CHIPS + len(self.names)]
+        return [player.name for player in players if player.name not in self.names][:CHIPS]
+
+    @property
+    def differing(self) -> int:
+        """How many house rules differ from the default."""
+        return sum(field.differs for field in self.options)
+
+
+def _wrong(said: list[str]) -> str:
+    """Say what is wrong with the names as they were typed."""
+    for number, name in enumerate(said):
+        if name in said[:number]:
+            return f"{name} sits at the table already"
+        try:
+            check_name(name)
+        except Impossible as error:
+            return error.message
+    return ""
+
+
+def _moved(names: list[str], data: QueryDict) -> list[str]:
+    """Return the names after an arrow was tapped: one seat up, or away from the table."""
+    leaving, rising = data.get("without", ""), data.get("up", "")
+    if leaving in names:
+        names.remove(leaving)
+    if rising in names:
+        seat = names.index(rising)
+        names.insert(max(seat - 1, 0), names.pop(seat))
+    return names
+
+
+def _as_last_time(game: Game, club: Club) -> Setup:
+    """Seat who sits there tonight, else whoever played this game last; house rules as when it was played last."""
+    recent = club.matches.order_by("-started", "-pk")
+    last = recent.first()
+    before = last if last and last.game_key == game.key else recent.filter(game_key=game.key).first()
+    rules = before.table.rules.in_force if before else {option.name: option.default for option in game.house_rules}
+    options = [OptionField(option, rules[option.name]) for option in game.house_rules]
+    is_tonight = last and last.evening == club.evening_of(timezone.now())
+    tables = [last, before] if is_tonight else [before, last]
+    table = next((match for match in tables if match and len(match.places) in game.seats), None)
+    if table is None:
+        return Setup(club, game, [], "", options)
+    return Setup(club, game, table.names, table.names[table.next_dealer], options)
+
+
+# --- House rules as fields of a form: drawn from a game's options, read back into their values.
+
+
+@dataclass
+class OptionField:
+    """One house rule with its value, or with what was typed instead of one; `trouble` is what the game says of it."""
+
+    option: Option
+    value: Any
+    trouble: str = ""
+
+    @property
+    def name(self) -> str:
+        """The field's name in the form."""
+        return f"rule-{self.option.name}"
+
+    @property
+    def wrong(self) -> str:
+        """What is wrong with the value, in a player's words."""
+        return self.trouble or ("" if self.option.accepts(self.value) else _wanted(self.option, self.value))
+
+    @property
+    def differs(self) -> bool:
+        """Say whether the value is not the default."""
+        return bool(self.wrong) or self.option.normal(self.value) != self.option.normal(self.option.default)
+
+    @property
+    def choices(self) -> list[tuple[str, str, bool]]:
+        """The values to choose from by name: what is sent, what is read, and whether it is chosen."""
+        if isinstance(self.option, SubsetOption):
+            return [(name, label, name in self.value) for name, label in self.option.labels.items()]
+        if isinstance(self.option, EndingOption):
+            return [(_key(preset), _measure(self.option, preset), _key(preset) == _key(self.value))
+                    for preset in self.option.presets()]  # fmt: skip
+        presets = self.option.presets()
+        return [(json.dumps(preset), self.option.label(preset), preset == self.value) for preset in presets]
+
+    def sent(self) -> list[tuple[str, str]]:
+        """The value as a form sends it."""
+        if isinstance(self.option, SubsetOption):
+            return [(self.name, name) for name in ["", *self.value]]
+        if isinstance(self.option, EndingOption):
+            return [(self.name, _key(self.value)), (f"{self.name}-number", str(self.number))]
+        if isinstance(self.option, NumberOption):
+            return [(self.name, "" if self.value is None else str(self.value))]
+        return [(self.name, json.dumps(self.value))]
+
+    @property
+    def number(self) -> Any:
+        """The number in an ending, where there is one."""
+        return next(iter(self.value.values())) if isinstance(self.value, dict) else ""
+
+
+def option_fields(options: Iterable[Option], data: QueryDict) -> list[OptionField]:
+    """Return a game's options with the values a form or an address names; the others have their defaults."""
+    return [
+        OptionField(option, _value(option, data) if f"rule-{option.name}" in data else option.default)
+        for option in options
+    ]
+
+
+def _value(option: Option, data: QueryDict) -> Any:
+    name = f"rule-{option.name}"
+    text = data.get(name, "").strip()
+    if isinstance(option, SubsetOption):
+        # One that is always empty comes with the list, so that none ticked is not nothing said.
+        return [one for one in data.getlist(name) if one]
+    if isinstance(option, NumberOption):
+        return None if text == "" else _whole(text)
+    if isinstance(option, EndingOption):
+        number = data.get(f"{name}-number", "").strip()
+        measure = option.measures.get(text)
+        return option.default if measure is None else {text: _whole(number) if number else measure[2]}
+    return {json.dumps(preset): preset for preset in option.presets()}.get(text, text)
+
+
+def _wanted(option: Option, value: Any) -> str:
+    if isinstance(option, SubsetOption):
+        return "choose at least one"
+    if isinstance(option, NumberOption):
+        return f"a whole number from {option.low} to {option.high}" + (", or nothing" if option.none else "")
+    if isinstance(option, EndingOption):
+        low, high, *_ = option.measures[_key(value)]
+        return f"a whole number from {low} to {high}"
+    return "choose one of these"
+
+
+def _whole(text: str) -> int | str:
+    return int(text) if text.isdecimal() and len(text) < 6 else text
+
+
+def _key(value: Any) -> str:
+    return cast(str, next(iter(value))) if isinstance(value, dict) else str(value)
+
+
+def _measure(option: EndingOption, preset: Any) -> str:
+    if not isinstance(preset, dict):
+        return option.open_label
+    return option.measures[_key(preset)][3].format("…")

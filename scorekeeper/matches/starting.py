@@ -1,0 +1,79 @@
+"""How a match begins: at the table, as the same again, from a scoresheet. A form sent twice begins it once."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from typing import TYPE_CHECKING, Any
+from uuid import UUID
+
+from django.db import IntegrityError
+from django.utils import timezone
+
+from games.core.errors import Impossible
+from games.core.scoresheet import check_name
+from scorekeeper.clubs.models import Club, Player, folded
+from scorekeeper.matches.models import Match, Seat, check_apart
+from scorekeeper.server.database import writing
+
+if TYPE_CHECKING:
+    from games.core.definition import Game
+
+
+def start_match(
+    club: Club, game: Game, names: Sequence[str], first_dealer: int, house_rules: dict[str, Any],
+    key: UUID | None = None,
+) -> Match:  # fmt: skip
+    """Seat the players and begin; Impossible for a table that cannot play this game."""
+    names = checked_names(names)
+    rules = game.table(names, first_dealer, house_rules).rules
+    facts = {"game_key": game.key, "first_dealer": first_dealer, "house_rules": rules.differing}
+    return begin_once(key, lambda: _seat(Match(club=club, key=key, started=timezone.now(), **facts), names))
+
+
+def rematch(match: Match, key: UUID | None = None) -> Match:
+    """Begin the same again: players, seats and house rules stay, the deal moves on."""
+    return start_match(match.club, match.game, match.names, match.next_dealer, match.house_rules, key)
+
+
+def begin_once(key: UUID | None, begin: Callable[[], Match]) -> Match:
+    try:
+        with writing():
+            return _begun(key) or begin()
+    except IntegrityError:
+        # The same form came in on another connection, and was faster.
+        begun = _begun(key)
+        if begun is None:
+            raise
+        return begun
+
+
+def _begun(key: UUID | None) -> Match | None:
+    # Also one that has been deleted since: the form still began only that.
+    return Match.everything.filter(key=key).first() if key else None
+
+
+def _seat(match: Match, names: Sequence[str]) -> Match:
+    match.evening = match.club.evening_of(match.started)
+    match.save()
+    players = match.club.players_named(names)
+    check_apart(names, players)
+    mark_played(players)
+    Seat.objects.bulk_create(
+        Seat(match=match, number=number, side=number % 2 if match.game.partners else number, player=player)
+        for number, player in enumerate(players)
+    )
+    return match
+
+
+def mark_played(players: Iterable[Player]) -> None:
+    Player.objects.filter(pk__in=[player.pk for player in players]).update(last_played=timezone.now(), archived=False)
+
+
+def checked_names(names: Sequence[str]) -> list[str]:
+    """Return players' names as they are kept; Impossible where one cannot be, or sits at two places."""
+    tidied = [folded(name) for name in names]
+    for number, name in enumerate(tidied):
+        check_name(name)
+        if name in tidied[:number]:
+            raise Impossible(f"{name} sits at two places", "players")
+    return tidied

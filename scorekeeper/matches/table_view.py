@@ -1,0 +1,125 @@
+"""The table view: what a phone shows that lies in the middle of the table, to be read from every chair."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TYPE_CHECKING, NamedTuple
+
+from games.core.round_form import PickOne
+from games.core.scorecard import minus
+from scorekeeper.matches.match_page import LABELS, deal_in_words, next_round
+from scorekeeper.matches.scoreboard import Scoreboard
+
+if TYPE_CHECKING:
+    from games.core.scorecard import Stake, Status
+    from scorekeeper.matches.models import Match
+    from scorekeeper.matches.round_entry import EntryCell, RoundEntry, ShownRow
+    from scorekeeper.matches.scoreboard import SideColumn
+
+ROTATIONS = {
+    0: ("↓", "this way"),
+    90: ("←", "to the left"),
+    180: ("↑", "to the other side"),
+    270: ("→", "to the right"),
+}
+"""By how far, clockwise: an arrow to whom the page is turned, and where they sit, seen by who can read it now."""
+
+
+class TableSide(NamedTuple):
+    """A side with what it said in this round, what that is worth once it is played, and what is at stake before."""
+
+    column: SideColumn
+    cells: tuple[EntryCell, ...]
+    plus: str
+    notes: tuple[Status | Stake, ...]
+
+
+class TableNote(NamedTuple):
+    """What concerns the whole table: the trump."""
+
+    label: str
+    said: str
+    tone: str
+
+
+class Rotation(NamedTuple):
+    """A way to turn the page: by how far from where it lies straight, an arrow, and where to in words."""
+
+    turned: int
+    arrow: str
+    where: str
+
+
+@dataclass(frozen=True, eq=False)
+class TableView:
+    """A match as it stands, `turned` clockwise by so many degrees."""
+
+    match: Match
+    turned: int
+
+    @classmethod
+    def of(cls, match: Match, turned: str) -> TableView:
+        """Lay a match on the table; straight where the address says no way to turn it."""
+        return cls(match, next((turn for turn in ROTATIONS if str(turn) == turned), 0))
+
+    @cached_property
+    def entering(self) -> RoundEntry | None:
+        """The round that is played; None once the match is over."""
+        return next_round(self.match, self.match.draft) if self.match.is_open else None
+
+    @cached_property
+    def sides(self) -> list[TableSide]:
+        """The sides, in their order at the table."""
+        columns = Scoreboard.of(self.match).columns()
+        if self.entering is None:
+            return [TableSide(column, (), "", ()) for column in columns]
+        cells = {row.standing.side: row.cells for row in self._rows if row.standing}
+        standings = zip(columns, self.entering.standings, strict=True)
+        return [TableSide(column, cells.get(column.side, ()), one.plus, one.notes) for column, one in standings]
+
+    @property
+    def longest(self) -> int:
+        """How many characters the longest total has: it decides how large all of them can be."""
+        return max(len(minus(side.column.total)) for side in self.sides)
+
+    @property
+    def deal(self) -> dict[str, str]:
+        """Which round it is, who deals and who is first; nothing once the match is over."""
+        if self.entering is None:
+            return {}
+        title = LABELS[self.entering.place.doing][0]
+        number, name = self.entering.number, self.match.game.round_name
+        return deal_in_words(title.format(round=name, number=number), self.entering.state)
+
+    @property
+    def facts(self) -> list[TableNote]:
+        """What is to be seen in large; where the game names nothing, the answers that are no side's."""
+        if self.entering is None:
+            return []
+        if notes := self.entering.notes:
+            return [TableNote(note.spoken, note.label, note.tone) for note in notes]
+        rows = [row for row in self._rows if row.standing is None]
+        return [
+            TableNote(row.row.label, cell.said, cell.tone or row.row.tone)
+            for row in rows
+            for cell in row.cells
+            if cell.said
+        ]
+
+    @property
+    def missing(self) -> str:
+        """What has to be entered next, in the words of its question; "" where nothing has."""
+        form = self.entering.form if self.entering else None
+        if form is None or not form.missing:
+            return ""
+        question = form.fields[form.missing]
+        return str(question.label) if isinstance(question, PickOne) else question.short
+
+    def turns(self) -> list[Rotation]:
+        """Return the ways to turn it, from how it lies now."""
+        return [Rotation((self.turned + by) % 360, arrow, where) for by, (arrow, where) in ROTATIONS.items()]
+
+    @cached_property
+    def _rows(self) -> list[ShownRow]:
+        return [row for _, rows in self.entering.sections() for row in rows] if self.entering else []

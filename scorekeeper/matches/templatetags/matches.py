@@ -1,0 +1,35 @@
+"""What the table's templates need beyond Django's own."""
+
+import json
+from typing import Any
+
+from django import template
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
+
+from games.core import scorecard
+from games.core.keypad import MARKS
+from scorekeeper.web.page_cache import part
+
+register = template.Library()
+register.simple_tag(part, name="part")
+register.filter("minus", scorecard.minus)
+register.filter("signed", scorecard.signed)
+
+
+@register.simple_tag
+def seat_mark(side: int) -> SafeString:
+    """Draw a side's mark: its shape, coloured by the style sheet."""
+    return format_html('<i class="mark" data-side="{}" aria-hidden="true">{}</i>', side, MARKS[side % len(MARKS)])
+
+
+@register.filter
+def as_json(value: Any) -> str:
+    """Write plain values for a data attribute."""
+    return json.dumps(value)
+
+
+@register.filter
+def said(question: Any, answer: str) -> str:
+    """Say an answer in the words of its question."""
+    return str(question.said(answer))

@@ -1,0 +1,62 @@
+"""The history of a match: who entered, corrected and deleted what and when; and taking it back."""
+
+from __future__ import annotations
+
+import uuid
+from functools import partial
+from typing import TYPE_CHECKING
+
+from django.http import Http404
+from django.shortcuts import render
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from scorekeeper.clubs.models import Role
+from scorekeeper.clubs.permissions import requires_role
+from scorekeeper.matches import recording
+from scorekeeper.matches.entry_history import ShownEntry, describe_change
+from scorekeeper.matches.lookup import find_match
+from scorekeeper.matches.models import taken_back
+from scorekeeper.matches.saving import confirm_page, save
+
+if TYPE_CHECKING:
+    from django.http import HttpResponse
+
+    from scorekeeper.clubs.permissions import ClubRequest
+    from scorekeeper.matches.models import Match
+
+
+@require_safe
+def history(request: ClubRequest, pk: int) -> HttpResponse:
+    """Show all entries, the newest first."""
+    return _page(request, find_match(request.club, pk))
+
+
+@require_POST
+def undo_entry(request: ClubRequest, pk: int, number: int) -> HttpResponse:
+    """Take one entry back; taken back once more it stands again."""
+    match = find_match(request.club, pk)
+    entry = match.entries.filter(number=number).first()
+    if entry is None:
+        raise Http404
+    return save(request, match, lambda how: recording.undo(match, entry, how), partial(_page, request))
+
+
+@requires_role(Role.SCORER)
+@require_http_methods(["GET", "HEAD", "POST"])
+def match_end(request: ClubRequest, pk: int) -> HttpResponse:
+    """Ask whether the match is over, and end it."""
+    match = find_match(request.club, pk)
+    return confirm_page(
+        request, match, partial(recording.finish, match), question="End this match now?",
+        effect="The scores stay as they are. It can be taken back from the history.",
+    )  # fmt: skip
+
+
+def _page(request: ClubRequest, match: Match, notice: str = "", status: int = 200) -> HttpResponse:
+    entries = list(match.entries.select_related("device"))
+    back = taken_back((entry.pk, entry.undoes_id) for entry in entries)
+    form = match.game.form(match.table, {})
+    told = [ShownEntry(entry, describe_change(match, form, entry), entry.pk in back, uuid.uuid4()) for entry in entries]
+    return render(
+        request, "matches/entry_history.html", {"match": match, "entries": told, "notice": notice}, status=status
+    )

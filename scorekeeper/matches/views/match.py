@@ -1,0 +1,89 @@
+"""Matches: set one up, look at it, play the same again."""
+
+from __future__ import annotations
+
+import uuid
+from typing import TYPE_CHECKING
+
+from django.http import HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from games.core.registry import games
+from scorekeeper.clubs.models import Role
+from scorekeeper.clubs.permissions import checks_itself, requires_role
+from scorekeeper.matches import starting
+from scorekeeper.matches.lookup import find_game, find_match
+from scorekeeper.matches.match_page import find_visible, match_page
+from scorekeeper.matches.models import Match
+from scorekeeper.matches.saving import match_key
+from scorekeeper.matches.setup import Setup
+from scorekeeper.matches.table_view import TableView
+
+if TYPE_CHECKING:
+    from scorekeeper.clubs.permissions import ClubRequest
+
+
+@requires_role(Role.SCORER)
+@require_safe
+def choose(request: ClubRequest) -> HttpResponse:
+    """Show the games there are."""
+    return render(request, "matches/choose_game.html", {"games": games().values()})
+
+
+@requires_role(Role.SCORER)
+@require_http_methods(["GET", "HEAD", "POST"])
+def new(request: ClubRequest, game: str) -> HttpResponse:
+    """Set a match up: who sits where, who deals, by which house rules. All of it stands in the address."""
+    said = request.POST if request.method == "POST" else request.GET
+    setup = Setup.of(find_game(game), request.club, said)
+    if request.method != "POST":
+        return _page(request, setup)
+    return _page(request, setup, status=422) if setup.wrong else redirect(f"{request.path}?{setup.query}")
+
+
+@require_POST
+def matches(request: ClubRequest, game: str) -> HttpResponse:
+    """Begin the match that was set up; 422 with the same page where this table cannot play it."""
+    setup = Setup.of(find_game(game), request.club, request.POST)
+    begun = setup.start(match_key(request))
+    return redirect("match", begun.pk) if begun else _page(request, setup, status=422)
+
+
+@checks_itself
+@require_safe
+def match(request: ClubRequest, pk: int) -> HttpResponse:
+    """Show a match: the round to enter, the pad, the curve."""
+    return match_page(request, pk)
+
+
+@checks_itself
+@require_safe
+def board(request: ClubRequest, pk: int) -> HttpResponse:
+    """Show a match to somebody who has it on the screen: nothing at all while it is as it was seen."""
+    return match_page(request, pk, shown=request.GET.get("seen", ""))
+
+
+@require_POST
+def rematch(request: ClubRequest, pk: int) -> HttpResponse:
+    """Play the same again: players, seats and house rules stay, the deal moves on."""
+    return redirect("match", starting.rematch(find_match(request.club, pk), match_key(request)).pk)
+
+
+def _page(request: ClubRequest, setup: Setup, status: int = 200) -> HttpResponse:
+    return render(request, "matches/new_match.html", {"setup": setup, "key": uuid.uuid4()}, status=status)
+
+
+# --- The table view, for a phone in the middle of the table.
+
+
+@checks_itself
+@require_safe
+def table_view(request: ClubRequest, pk: int) -> HttpResponse:
+    """Show a match in large, turned as the address says; nothing at all while it is as it was seen."""
+    state = find_visible(request, pk).state
+    if request.GET.get("seen") == state.seen:
+        return HttpResponse(status=204, headers={"Cache-Control": "no-store"})
+    shown = TableView.of(Match.shown(pk), request.GET.get("turned", ""))
+    facts = {"tabletop": shown, "match": shown.match, "seen": state.seen, "pen": state.pen}
+    return render(request, "matches/table_view.html", facts)

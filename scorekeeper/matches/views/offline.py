@@ -1,0 +1,82 @@
+"""What a phone keeps of the app, so that it opens without a network: the worker that keeps it, icon and name."""
+
+from __future__ import annotations
+
+import json
+from hashlib import sha256
+from typing import TYPE_CHECKING
+
+from django.http import HttpResponse, JsonResponse
+from django.shortcuts import render
+from django.template.loader import render_to_string
+from django.templatetags.static import static
+from django.urls import reverse
+from django.views.decorators.http import require_safe
+
+from games.core.registry import games
+from scorekeeper.clubs.permissions import open_to_all
+from scorekeeper.matches.lookup import find_match
+from scorekeeper.matches.offline import next_rounds
+
+if TYPE_CHECKING:
+    from django.http import HttpRequest
+
+    from scorekeeper.clubs.permissions import AnyRequest, ClubRequest
+
+FILES = ("scorekeeper.css", "scorekeeper.js", "pages.css", "pages.js", "icons/icon.svg")
+GREEN = "#12372a"
+LASTS = "no-cache"
+"""Asked for anew each time: a new version of the app has to reach every phone."""
+
+
+@open_to_all
+@require_safe
+def service_worker(request: AnyRequest) -> HttpResponse:
+    """Send the worker that opens the app without a network: another version for another release, device or role.
+
+    So what it keeps of a club goes with the device that was in it.
+    """
+    files = [static(name) for name in FILES]
+    pages = [
+        reverse("offline"),
+        reverse("home"),
+        reverse("rulebook"),
+        *(reverse("rules", args=[key]) for key in games()),
+    ]
+    who = [request.device.pk, request.device.role] if request.device else []
+    version = sha256(json.dumps([files, pages, who]).encode()).hexdigest()[:12]
+    facts = {"version": version, "files": json.dumps(files), "pages": json.dumps(pages)}
+    script = render_to_string("matches/service_worker.js", facts)
+    return HttpResponse(script, content_type="text/javascript", headers={"Cache-Control": LASTS})
+
+
+@open_to_all
+@require_safe
+def manifest(request: HttpRequest) -> HttpResponse:
+    """Say under what name and icon the app is put on a phone."""
+    icons = [
+        {"src": static(f"icons/{kind}-{size}.png"), "sizes": f"{size}x{size}", "type": "image/png", "purpose": purpose}
+        for kind, purpose in (("icon", "any"), ("maskable", "maskable"))
+        for size in (192, 512)
+    ]
+    shortcuts = [{"name": "New match", "url": reverse("choose-game")}, {"name": "Rules", "url": reverse("rulebook")}]
+    facts = {
+        "id": "/", "name": "Scorekeeper", "short_name": "Scorekeeper", "start_url": reverse("home"), "scope": "/",
+        "description": "Keeps score at the card table, remembers every game night, and settles arguments.",
+        "display": "standalone", "background_color": GREEN, "theme_color": GREEN,
+        "icons": icons, "shortcuts": shortcuts,
+    }  # fmt: skip
+    return JsonResponse(facts, content_type="application/manifest+json", headers={"Cache-Control": LASTS})
+
+
+@require_safe
+def upcoming_rounds(request: ClubRequest, pk: int) -> HttpResponse:
+    """Hand out the forms of the next rounds, for a phone to keep."""
+    return render(request, "matches/upcoming_rounds.html", {"rounds": next_rounds(find_match(request.club, pk))})
+
+
+@open_to_all
+@require_safe
+def offline(request: HttpRequest) -> HttpResponse:
+    """Show what a phone shows in the place of a page it does not keep."""
+    return render(request, "matches/offline.html")

@@ -1,6 +1,0 @@
-from django.apps import AppConfig
-
-
-class NightsRoom(AppConfig):
-    name = "scorekeeper.nights"
-    label = "nights"

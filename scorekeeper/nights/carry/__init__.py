@@ -1,1 +1,0 @@
-"""The whole club as one file: out of this installation, and into another."""

@@ -1,1 +1,0 @@
-"""A record to look around in and to measure with: evenings of people who never were, the same ones each time."""

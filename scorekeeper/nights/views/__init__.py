@@ -1,1 +1,0 @@
-"""The pages of what is being played, and of what was played."""

@@ -1,0 +1,57 @@
+"""House rules as the rules pages tell them: what is played, what else could be, and whether it is the default."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from games.core.house_rules import EndingOption, HouseRules, NumberOption, Option, SubsetOption
+
+if TYPE_CHECKING:
+    from games.core.definition import Game
+
+
+@dataclass(frozen=True)
+class HouseRuleText:
+    """One house rule with the value in force."""
+
+    option: Option
+    value: Any
+
+    @property
+    def played(self) -> str:
+        """What is played, in the words of the table."""
+        return self.option.label(self.value)
+
+    @property
+    def default(self) -> str:
+        """What the rules say without a house rule."""
+        return self.option.label(self.option.default)
+
+    @property
+    def differs(self) -> bool:
+        """Say whether something else than the default is played."""
+        return bool(self.option.normal(self.value) != self.option.normal(self.option.default))
+
+    @property
+    def others(self) -> Sequence[str]:
+        """What else could be agreed on instead of the default, in words."""
+        option = self.option
+        if isinstance(option, NumberOption):
+            return [f"{option.low} to {option.label(option.high)}", *([option.none] if option.none else [])]
+        if isinstance(option, EndingOption):
+            return [_measured(words, low, high) for low, high, _, words in option.measures.values()]
+        if isinstance(option, SubsetOption):
+            return [f"some of {option.label(list(option.labels))}"]
+        return [option.label(value) for value in option.presets() if value != option.default]
+
+
+def house_rule_texts(game: Game, in_force: HouseRules | None = None) -> list[HouseRuleText]:
+    """Return all house rules of a game as they are in force at a table; without one, the defaults."""
+    rules = in_force or HouseRules(game.house_rules, {})
+    return [HouseRuleText(option, rules.in_force[option.name]) for option in game.house_rules]
+
+
+def _measured(words: str, low: int, high: int) -> str:
+    return words.format(f"{low} to {high}")

@@ -1,0 +1,196 @@
+"""A game's rules.md as a page: sections of markdown without HTML, each with the anchor its heading names."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import re
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import cache
+from typing import TYPE_CHECKING, Any, TypeVar
+
+from django.core.cache import cache as kept
+from django.template.loader import render_to_string
+from django.utils.safestring import SafeString, mark_safe
+from django.utils.text import slugify
+from markdown_it import MarkdownIt
+from markdown_it.token import Token
+
+from games.core.definition import Game
+from games.core.examples import read_examples
+from scorekeeper.rulebook.house_rule_text import HouseRuleText, house_rule_texts
+from scorekeeper.rulebook.worked_examples import AnsweredQuestion, WorkedOut, answer_questions, work_out
+
+if TYPE_CHECKING:
+    from games.core.house_rules import HouseRules
+
+ANCHOR = re.compile(r"\s*\{#([a-z0-9-]+)\}$")
+OPEN_QUESTIONS = "open-questions"
+# A table wider than a phone is moved by thumb or arrow keys, by itself.
+TABLE = '<div class="table" tabindex="0" role="group" aria-label="Table"><table>', "</table></div>"
+
+
+@dataclass(frozen=True)
+class RulesSection:
+    """One heading and what stands below it, up to the next heading; `parent`: the anchor of its chapter.
+
+    `names` are the names of house rules and codes that its text mentions.
+    """
+
+    level: int
+    anchor: str
+    title: str
+    html: SafeString
+    parent: str = ""
+    names: frozenset[str] = frozenset()
+
+    def linked_from(self, address: str) -> SafeString:
+        """Return its HTML for another page: what links to a section here links to that section at `address`."""
+        # Safe: it is this section's own HTML, and the address is one of ours.
+        return mark_safe(self.html.replace('href="#', f'href="{address}#'))  # noqa: S308
+
+
+@dataclass(frozen=True)
+class RulesPage:
+    """The rules of one game: what comes before the first chapter, and all sections in their order."""
+
+    game: Game
+    intro: SafeString
+    sections: tuple[RulesSection, ...]
+
+    def section(self, anchor: str) -> RulesSection | None:
+        """Return the section of that anchor, if there is one."""
+        return next((section for section in self.sections if section.anchor == anchor), None)
+
+    def chapters(self) -> list[tuple[RulesSection, list[RulesSection]]]:
+        """Return each chapter with the sections below it."""
+        chapters = [section for section in self.sections if not section.parent]
+        return [(chapter, [one for one in self.sections if one.parent == chapter.anchor]) for chapter in chapters]
+
+    def open_questions(self, name: str) -> list[RulesSection]:
+        """Return the sections of “what the rules do not say” that speak of a house rule."""
+        return [section for section in self.sections if section.parent == OPEN_QUESTIONS and name in section.names]
+
+
+@cache
+def read_rules(game: Game) -> RulesPage:
+    """Read a game's rules."""
+    markdown = MarkdownIt("commonmark", {"html": False}).enable("table")
+    markdown.add_render_rule("table_open", lambda *_: TABLE[0])
+    markdown.add_render_rule("table_close", lambda *_: TABLE[1])
+    tokens = markdown.parse((game.folder / "rules.md").read_text(encoding="utf-8"))
+    intro, *parts = _parts(tokens)
+    return RulesPage(game, _html(markdown, intro), tuple(_sections(markdown, parts)))
+
+
+def _parts(tokens: Sequence[Token]) -> Iterator[list[Token]]:
+    """Yield what comes before the first chapter (without the page's own title), then each heading with its text."""
+    starts = [at for at, token in enumerate(tokens) if token.type == "heading_open" and token.tag != "h1"]
+    title = 3 if tokens and tokens[0].tag == "h1" else 0
+    for start, end in zip([title, *starts], [*starts, len(tokens)], strict=True):
+        yield list(tokens[start:end])
+
+
+def _sections(markdown: MarkdownIt, parts: list[list[Token]]) -> Iterator[RulesSection]:
+    chapter = ""
+    for heading, content, _, *text in parts:
+        level, found = int(heading.tag[1:]), ANCHOR.search(content.content)
+        title = ANCHOR.sub("", content.content)
+        anchor = found[1] if found else slugify(title)
+        chapter = anchor if level == 2 else chapter
+        yield RulesSection(level, anchor, title, _html(markdown, text), "" if level == 2 else chapter, _names(text))
+
+
+def _html(markdown: MarkdownIt, tokens: Sequence[Token]) -> SafeString:
+    # Safe: the text is the project's own, and HTML in it is escaped.
+    html: str = markdown.renderer.render(tokens, markdown.options, {})
+    return mark_safe(html)  # noqa: S308
+
+
+def _names(tokens: Sequence[Token]) -> frozenset[str]:
+    inline = (child for token in tokens for child in token.children or ())
+    return frozenset(child.content for child in inline if child.type == "code_inline")
+
+
+# --- A rules page with all that belongs beside its sections: house rules, worked examples, rulings.
+
+T = TypeVar("T")
+
+
+@dataclass(frozen=True)
+class SectionExtras:
+    """A section with what belongs beside it; `explained`: its house rules are told with all their values."""
+
+    section: RulesSection
+    house_rules: list[HouseRuleText]
+    examples: list[WorkedOut]
+    rulings: list[AnsweredQuestion]
+    explained: bool
+
+    @property
+    def asks(self) -> list[tuple[str, str]]:
+        """What the referee's desk can be asked about it: the question's name in addresses, and its words."""
+        return list(dict.fromkeys((ruled.question.question["ask"], ruled.asks) for ruled in self.rulings))
+
+
+def draw_rules(game: Game, in_force: HouseRules | None = None) -> SafeString:
+    """Draw the rules of a game, or of a table that plays by these house rules; drawn once for each set of them."""
+    at = f"rules:{game.key}:{_digest(in_force)}"
+    body: str | None = kept.get(at)
+    if body is None:
+        body = render_to_string("rulebook/_rules.html", _facts(game, in_force))
+        kept.set(at, body)
+    # Safe: a template has drawn it.
+    return mark_safe(body)  # noqa: S308
+
+
+def sections_with_extras(page: RulesPage, rules: list[HouseRuleText]) -> list[SectionExtras]:
+    """Put everything beside the section it belongs to."""
+    spoken, asked = _worked(page.game)
+    return [
+        SectionExtras(
+            section,
+            [rule for rule in rules if is_told(page, section, rule)],
+            spoken.get(section.anchor, []),
+            asked.get(section.anchor, []),
+            explained=bool(section.parent) and any(section in page.open_questions(rule.option.name) for rule in rules),
+        )
+        for section in page.sections
+    ]
+
+
+def _facts(game: Game, in_force: HouseRules | None) -> dict[str, Any]:
+    page, rules = read_rules(game), house_rule_texts(game, in_force)
+    return {
+        "game": game, "page": page, "sections": sections_with_extras(page, rules), "at_table": in_force is not None,
+        "differing": [rule for rule in rules if rule.differs],
+    }  # fmt: skip
+
+
+def is_told(page: RulesPage, section: RulesSection, rule: HouseRuleText) -> bool:
+    """Say whether a house rule belongs here: it changes this rule, or answers this open question."""
+    return section.anchor == rule.option.rule or section in page.open_questions(rule.option.name)
+
+
+@cache
+def _worked(game: Game) -> tuple[dict[str, list[WorkedOut]], dict[str, list[AnsweredQuestion]]]:
+    """Work out all examples and rulings of a game, by the anchor of their rule."""
+    data = read_examples(game)
+    spoken = _by((one.rule, work_out(game, one)) for one in data.example)
+    return spoken, _by((one.rule, one) for one in answer_questions(game, data.ruling))
+
+
+def _by(pairs: Iterable[tuple[str, T]]) -> dict[str, list[T]]:
+    gathered = defaultdict(list)
+    for anchor, one in pairs:
+        gathered[anchor].append(one)
+    return dict(gathered)
+
+
+def _digest(in_force: HouseRules | None) -> str:
+    if in_force is None:
+        return "plain"
+    told = json.dumps(in_force.in_force, sort_keys=True, default=list)
+    return hashlib.sha256(told.encode()).hexdigest()

@@ -1,0 +1,237 @@
+"""Words as people type them: without case and accents, without endings, and with others that mean the same.
+
+Only words of every card table are here. What one game calls its own stands in that game's folder, under `[words]`.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from bisect import bisect_left
+from collections import Counter, defaultdict
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cache, lru_cache
+from html import unescape
+from itertools import islice, takewhile
+from math import log
+from typing import TYPE_CHECKING, NamedTuple
+
+from django.utils.html import strip_tags
+
+from games.core.examples import read_examples
+from games.core.registry import games
+from scorekeeper.rulebook.rules_page import OPEN_QUESTIONS, RulesSection, read_rules
+
+if TYPE_CHECKING:
+    from games.core.definition import Game
+
+WORD = re.compile(r"\w+")
+
+MINOR = frozenset(
+    WORD.findall("""
+        a about after again am an and any are as at be been but by can cannot could did do does for from get gets go
+        goes had happen happens has have he how i if in into is it its just many may me much must my not now of off on
+        one or our out own she should so some than that the their them then there they this to up us was we were what
+        when where which who whom whose why will with would you your
+    """)
+)
+"""Words that every section has: they may lift a section, but nothing has to be found for them."""
+
+SYNONYMS = [
+    set(group.split())
+    for group in """
+        lead led start begin opening
+        win winner won victory
+        tie equal level same draw
+        everybody everyone all nobody
+        zero nil null nought 0
+        miss missed fail lose lost set
+        made make met reach reached
+        take taken took get got
+        bid auction contract call
+        end over finish stop
+        hand round
+        side team pair partner
+        void follow
+        ruff trump
+        suit colour color
+        jack knave
+        negative minus below hole
+        penalty punish cost
+        redeal misdeal
+        discard throw
+        swap pass
+        count score worth value
+        revoke follow
+        deal shuffle
+        high highest best
+        low lowest least
+        deck pack
+    """.strip().splitlines()
+]
+"""Words that mean the same, or nearly, at most card tables."""
+
+ENDINGS = ("ings", "ing", "ers", "er", "ed", "es", "s")
+
+
+kept = lru_cache(maxsize=10_000)
+"""What becomes of a word is kept: there are some thousand in the rules, but any in questions."""
+
+
+def words_of(text: str) -> list[str]:
+    """Return the words of a text, folded; names as files have them, such as bid_made, are none."""
+    return [folded(word) for word in WORD.findall(text) if "_" not in word]
+
+
+@kept
+def folded(word: str) -> str:
+    """Write a word without case and accents: É is e, ß is ss."""
+    apart = unicodedata.normalize("NFKD", word.casefold())
+    return "".join(sign for sign in apart if not unicodedata.combining(sign))
+
+
+@kept
+def single(word: str) -> str:
+    """Take the plural off a folded word: leads are lead."""
+    return word[:-1] if len(word) > 3 and word.endswith("s") and not word.endswith("ss") else word
+
+
+@kept
+def stem(word: str) -> str:
+    """Take any ending off a folded word: dealer, dealing and deals are deal."""
+    for ending in ENDINGS:
+        bare = word.removesuffix(ending)
+        if bare != word and len(bare) >= 3 and not (ending == "s" and bare.endswith("s")):
+            return bare[:-1] if len(bare) > 3 and bare[-1] == bare[-2] and bare[-1] not in "lsz" else bare
+    return word
+
+
+@kept
+def alike(word: str) -> frozenset[str]:
+    """Return other words, without plurals, for a folded word."""
+    groups = [group for group in SYNONYMS if {word, stem(word)} & {*group, *map(stem, group)}]
+    return frozenset(single(other) for group in groups for other in group) - {single(word)}
+
+
+# --- All sections of all rules, by the words in them. Made once for each process.
+
+TITLE, SAID, TEXT, NAME = 10.0, 9.0, 4.0, 0.3
+"""What a word is worth in a title, among the words people use, in the text, in a game's name."""
+
+OPEN = 0.8
+"""An open question comes after the rule it is about."""
+
+SUMS = {"short", "disputes"}
+"""The anchors of what sums up the other sections: found by their titles, as each answer in them is another's."""
+
+EXACT, BEGUN, ALIKE = 1.0, 0.8, 0.45
+"""How well a word fits: the same, one that begins so, another that means the same."""
+
+TABLE, CELL = re.compile(r"<table>.*?</table>", re.DOTALL), re.compile(r"<t[hd]>(.*?)</t[hd]>")
+
+LONG = 60
+"""So many words make a text long enough to have something of everything."""
+
+
+class Phrase(NamedTuple):
+    """What people ask in so many words, folded; and the same words without their endings."""
+
+    text: str
+    stems: frozenset[str]
+
+
+@dataclass(frozen=True, eq=False)
+class IndexedSection:
+    """A section of a game's rules, its text without markup, and the phrases with which it is asked for.
+
+    `rows` are the rows of its tables, by what they begin with.
+    """
+
+    game: Game
+    section: RulesSection
+    text: str
+    phrases: tuple[Phrase, ...]
+    rows: dict[str, list[str]]
+
+
+@dataclass(frozen=True)
+class Index:
+    """The places; by word in which of them it is and what it is worth there; all words in their order."""
+
+    places: list[IndexedSection]
+    worth: dict[str, dict[int, float]]
+    words: list[str]
+
+    def found(self, word: str) -> dict[int, float]:
+        """Return in which places a folded word is, by their number, and what it is worth there."""
+        best: dict[int, float] = {}
+        for one, fits in self.fitting(word).items():
+            for at, worth in self.worth[one].items():
+                best[at] = max(best.get(at, 0), worth * fits)
+        rare = log(1 + len(self.places) / (1 + len(best)))
+        return {at: worth * rare for at, worth in best.items()}
+
+    def fitting(self, word: str) -> dict[str, float]:
+        """Return the words of the rules that a folded word stands for, and how well each fits."""
+        fits = dict.fromkeys(alike(word) & self.worth.keys(), ALIKE)
+        for begun in {word, stem(word)} if len(word) > 1 else ():
+            fits |= dict.fromkeys(self._beginning(begun), BEGUN)
+        return fits | ({single(word): EXACT} if single(word) in self.worth else {})
+
+    def _beginning(self, word: str) -> Iterator[str]:
+        return takewhile(lambda one: one.startswith(word), islice(self.words, bisect_left(self.words, word), None))
+
+
+@cache
+def rules_index() -> Index:
+    """Read the rules of all games."""
+    places: list[IndexedSection] = []
+    worth: dict[str, dict[int, float]] = defaultdict(dict)
+    for at, (place, said) in enumerate(_places()):
+        places.append(place)
+        for word, value in _worths(place, said):
+            worth[word][at] = max(worth[word].get(at, 0), value)
+    return Index(places, dict(worth), sorted(worth))
+
+
+def _places() -> Iterator[tuple[IndexedSection, str]]:
+    """Yield every section of every game, with the words people use for it."""
+    for game in games().values():
+        said = read_examples(game).words
+        for section in read_rules(game).sections:
+            words = said.get(section.anchor, "")
+            phrases = tuple(_phrases(section.title, *words.split(",")))
+            yield IndexedSection(game, section, _plain(section), phrases, _rows(section)), words
+
+
+def _phrases(*texts: str) -> Iterator[Phrase]:
+    for words in filter(None, map(words_of, texts)):
+        yield Phrase(" ".join(words), frozenset(map(stem, words)))
+
+
+def _worths(place: IndexedSection, said: str) -> Iterator[tuple[str, float]]:
+    """Yield the words of a section, without plurals, with what each is worth in each of its parts."""
+    section, text = place.section, Counter(map(single, words_of(place.text)))
+    factor = OPEN if OPEN_QUESTIONS in (section.parent, section.anchor) else 1
+    if section.anchor not in SUMS:
+        yield from ((one, factor * TEXT * times / (times + 0.5 + text.total() / LONG)) for one, times in text.items())
+    for words, worth in ((section.title, factor * TITLE), (said, factor * SAID), (place.game.name, NAME)):
+        yield from ((single(word), worth) for word in words_of(words))
+
+
+def _plain(section: RulesSection) -> str:
+    """Return a section's text without its tables, which no sentence can be taken from."""
+    prose = TABLE.sub(" ", section.html)
+    return " ".join(unescape(strip_tags(re.sub(r"</(p|li|h\d)>", "  ", prose))).split())
+
+
+def _rows(section: RulesSection) -> dict[str, list[str]]:
+    """Read its tables row by row, each cell with its column: “Players 5: Largest hand 10, Hands in the game 19”."""
+    rows: dict[str, list[str]] = defaultdict(list)
+    for table in TABLE.findall(section.html):
+        named, *told = ([unescape(strip_tags(cell)) for cell in CELL.findall(row)] for row in table.split("</tr>")[:-1])
+        for first, *cells in told:
+            each = ", ".join(f"{name} {cell}" for name, cell in zip(named[1:], cells, strict=True))
+            rows[first].append(f"{named[0]} {first}: {each}")
+    return dict(rows)

@@ -1,0 +1,143 @@
+"""The referee's desk: what can be asked, and each question with its answer. All of it stands in the address."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from django.http import Http404, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.http import require_safe
+
+from games.core.referee import questions
+from games.core.registry import games
+from scorekeeper.clubs.permissions import open_to_all
+from scorekeeper.matches.lookup import find_game, find_match
+from scorekeeper.matches.models import Match
+from scorekeeper.rulebook.house_rule_text import house_rule_texts
+from scorekeeper.rulebook.referee_keys import key_pads, shown_slots
+from scorekeeper.rulebook.referee_page import MatchKnowledge, RefereeQuestion, own_address, plain_address
+from scorekeeper.rulebook.rules_page import draw_rules
+from scorekeeper.rulebook.search import answers
+from scorekeeper.rulebook.what_if import read_what_if as asked_otherwise
+from scorekeeper.rulebook.why import RoundReasons
+
+if TYPE_CHECKING:
+    from django.http import HttpRequest
+
+    from games.core.definition import Game
+    from scorekeeper.clubs.models import Club
+    from scorekeeper.clubs.permissions import AnyRequest, ClubRequest
+
+
+@open_to_all
+@require_safe
+def referee(request: AnyRequest, game: str) -> HttpResponse:
+    """List what a game's referee can be asked."""
+    found = find_game(game)
+    return render(request, "rulebook/referee.html", {"game": found, "questions": _titles(found)})
+
+
+@require_safe
+def match_referee(request: ClubRequest, pk: int) -> HttpResponse:
+    """List what the referee can be asked about a match."""
+    match = find_match(request.club, pk)
+    facts = {"game": match.game, "match": match, "questions": _titles(match.game)}
+    return render(request, "rulebook/referee.html", facts)
+
+
+@open_to_all
+@require_safe
+def referee_question(request: AnyRequest, game: str, ask: str) -> HttpResponse:
+    """Show a question, and its answer as far as it is tapped."""
+    return _page(request, find_game(game), ask, MatchKnowledge())
+
+
+@require_safe
+def match_referee_question(request: ClubRequest, pk: int, ask: str) -> HttpResponse:
+    """Show a question with what the match knows filled in."""
+    match = find_match(request.club, pk)
+    return _page(request, match.game, ask, MatchKnowledge.at(match))
+
+
+def _titles(game: Game) -> list[tuple[str, str]]:
+    return [(ask, kind.title) for ask, kind in questions(game).items()]
+
+
+def _page(request: HttpRequest, game: Game, ask: str, known: MatchKnowledge) -> HttpResponse:
+    kinds = questions(game)
+    if ask not in kinds:
+        raise Http404
+    desk = RefereeQuestion(game, kinds[ask], request.GET, known)
+    facts = {
+        "desk": desk, "game": game, "match": known.match, "slots": shown_slots(desk), "pads": key_pads(desk),
+        "differing": sum(field.differs for field in desk.options), "shared": plain_address(desk),
+    }  # fmt: skip
+    response = render(request, "rulebook/referee_question.html", facts, status=422 if desk.refused else 200)
+    # The address bar always holds what is tapped.
+    response["HX-Replace-Url"] = own_address(desk)
+    return response
+
+
+# --- The rules of each game, as its folder tells them and as a table plays them.
+
+TRIES = ("who leads", "how many cards", "a tie", "wrong card", "everybody passes")
+
+
+@open_to_all
+@require_safe
+def rulebook(request: AnyRequest) -> HttpResponse:
+    """Name all games there are rules of."""
+    return render(request, "rulebook/rulebook.html", {"games": games().values()})
+
+
+@open_to_all
+@require_safe
+def search(request: AnyRequest) -> HttpResponse:
+    """Show what the rules say to a question; a match's own rules first where it is asked there."""
+    question, match = request.GET.get("q", "").strip(), _asked_at(request.club, request.GET.get("match", ""))
+    facts = {"question": question, "match": match, "answers": answers(question, match)}
+    return render(request, "rulebook/search.html", {**facts, "games": games().values(), "tries": TRIES})
+
+
+@open_to_all
+@require_safe
+def rules(request: AnyRequest, game: str) -> HttpResponse:
+    """Show a game's rules, with an anchor for each."""
+    found = find_game(game)
+    return render(request, "rulebook/rules.html", {"game": found, "body": draw_rules(found)})
+
+
+@require_safe
+def match_rules(request: ClubRequest, pk: int) -> HttpResponse:
+    """Show the rules as this match is played: with its house rules, and where they differ."""
+    match = find_match(request.club, pk)
+    body = draw_rules(match.game, match.table.rules)
+    return render(request, "rulebook/rules.html", {"game": match.game, "match": match, "body": body})
+
+
+@require_safe
+def why(request: ClubRequest, pk: int, number: int, side: int) -> HttpResponse:
+    """Say why a side has these points in this round, by which rules and which house rules."""
+    match = find_match(request.club, pk)
+    if not 1 <= number <= len(match.records) or side >= len(match.state.totals):
+        raise Http404
+    response = render(request, "rulebook/why.html", {"match": match, "why": RoundReasons(match, number, side)})
+    # As a sheet over the match it has no place in the browser's history.
+    response["HX-Push-Url"] = "false"
+    return response
+
+
+@require_safe
+def what_if(request: ClubRequest, pk: int) -> HttpResponse:
+    """Show what a match would have come to, had one house rule been another. All of it stands in the address."""
+    match = find_match(request.club, pk)
+    facts = {"rules": house_rule_texts(match.game, match.table.rules), "other": asked_otherwise(match, request.GET)}
+    return render(request, "rulebook/what_if.html", {"match": match, **facts})
+
+
+def _asked_at(club: Club | None, pk: str) -> Match | None:
+    if not (pk.isdecimal() and len(pk) < 20):
+        return None
+    if club is None:
+        raise Http404
+    return find_match(club, int(pk))

@@ -1,0 +1,132 @@
+"""Facts in words: a round as its own form asks for it, and what only a file says as plain names and values."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from games.core.cards import SYMBOLS
+from games.core.examples import EXAMPLE_NAMES
+from games.core.round_form import PickCards
+from games.core.schema import plain
+from games.core.scorecard import minus
+
+if TYPE_CHECKING:
+    from games.core.facts import RoundFacts
+    from games.core.keypad import EntryRow
+    from games.core.match_state import MatchState
+    from games.core.referee import Question as Asks
+    from games.core.referee import Ruling
+    from games.core.round_form import FormQuestion
+    from games.core.scorecard import Scorecard
+
+CARD = re.compile(r"(10|[2-9JQKA])([SHDC])")
+SEATS = {"dealer", "first_dealer", "first", "bidder", "winner", "seat"}
+"""Names under which files and referees give a seat."""
+
+
+class FactText(NamedTuple):
+    """Whose or what it is, and what was said of it."""
+
+    label: str
+    said: str
+
+
+def facts_of(facts: RoundFacts, before: MatchState) -> list[FactText]:
+    """Say the facts of a round as the score pad asks for them, row by row."""
+    form = before.game.form(before, before.game.form.answers_of(facts, before))
+    given = form.given()
+    rows = [row for section in form.sections for row in section.rows if set(row.questions) & given.keys()]
+    return [FactText(row.label, _row(row, form.fields, given)) for row in rows]
+
+
+def plain_facts(facts: Mapping[str, Any]) -> list[FactText]:
+    """Say facts as a file has them: “tricks: 2, 2, 2”."""
+    return [FactText(name.replace("_", " "), value_text(value, name)) for name, value in facts.items()]
+
+
+def value_text(value: Any, name: str = "", names: Sequence[str] = EXAMPLE_NAMES) -> str:
+    """Say one plain value; a seat by the name of who sits there."""
+    if isinstance(value, bool) or value is None:
+        return {True: "yes", False: "no", None: "none"}[value]
+    if isinstance(value, dict):
+        return ", ".join(f"{key.replace('_', ' ')} {value_text(inner, key, names)}" for key, inner in value.items())
+    if isinstance(value, (list, tuple)):
+        return (" " if _are_cards(value) else ", ").join(value_text(inner, name, names) for inner in value) or "nothing"
+    if name in SEATS and type(value) is int and 0 <= value < len(names):
+        return names[value]
+    return _card(str(value)).replace("-", "−") if value != "" else "nothing"
+
+
+def ruling_text(
+    kind: type[Asks], given: Mapping[str, Any], ruling: Ruling, names: Sequence[str] = EXAMPLE_NAMES
+) -> str:
+    """Say a referee's answer: one of the cards of the question by that card, a seat by who sits there."""
+    if ruling.short:
+        return with_names(ruling.short, names)
+    if kind.picks in given and type(ruling.answer) is int:
+        return value_text(given[kind.picks][ruling.answer])
+    return value_text(plain(ruling.answer), "seat" if kind.picks == "seats" else "", names)
+
+
+def with_names(sentence: str, names: Sequence[str] = EXAMPLE_NAMES) -> str:
+    """Name the seats in a sentence; as the examples do where nobody sits there: seat 1 is Ben."""
+    return re.sub(
+        r"\bseat (\d{1,2})\b", lambda seat: names[int(seat[1])] if int(seat[1]) < len(names) else seat[0], sentence
+    )
+
+
+def _row(row: EntryRow, questions: Mapping[str, FormQuestion], given: Mapping[str, str]) -> str:
+    return ", ".join(_cells(row, questions, given))
+
+
+def _cells(row: EntryRow, questions: Mapping[str, FormQuestion], given: Mapping[str, str]) -> Iterator[str]:
+    for name in row.questions:
+        if name in given:
+            answer = _answer(questions[name], given[name])
+            yield answer if len(row.questions) == 1 else f"{questions[name].short} {answer}"
+
+
+def _answer(question: FormQuestion, answer: str) -> str:
+    """Say an answer in full, where the score pad may only count its cards."""
+    words = PickCards.said(question, answer) if isinstance(question, PickCards) else question.said(answer)
+    return re.sub(r"(?<!\w)-(?=\d)", "−", words)
+
+
+def _card(text: str) -> str:
+    card = CARD.fullmatch(text)
+    return f"{card[1]}{SYMBOLS[card[2]]}" if card else SYMBOLS.get(text, text)
+
+
+def _are_cards(values: list[Any] | tuple[Any, ...]) -> bool:
+    return all(isinstance(value, str) and not value.islower() for value in values)
+
+
+# --- Sums as people write them: 30 + 3 − 100 = −67.
+
+
+def sum_text(first: int, others: Sequence[int]) -> str:
+    """Write a sum with its result; a number alone stays alone."""
+    if not others:
+        return minus(first)
+    terms = "".join(f" − {-number}" if number < 0 else f" + {number}" for number in others)
+    return f"{minus(first)}{terms} = {minus(first + sum(others))}"
+
+
+# --- Who has won or leads, in a sentence.
+
+
+def result_text(state: MatchState, card: Scorecard) -> str:
+    """Say who has won, shares the win, or leads while the game goes on."""
+    if not card.rounds:
+        return "nothing is counted yet"
+    ahead = card.winners if card.finished else state.game.leaders(card.totals)
+    names, total = _listed([state.side_names[side] for side in ahead]), minus(card.totals[ahead[0]])
+    if card.finished:
+        return f"{names} share the win with {total}" if len(ahead) > 1 else f"{names} wins with {total}"
+    return f"{names} are level with {total}" if len(ahead) > 1 else f"{names} leads with {total}"
+
+
+def _listed(names: Sequence[str]) -> str:
+    return " and ".join(filter(None, [", ".join(names[:-1]), names[-1]]))

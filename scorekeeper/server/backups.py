@@ -1,0 +1,183 @@
+"""Backups: the whole record as one SQLite file, made and taken back while people play."""
+
+from __future__ import annotations
+
+import sqlite3
+import tempfile
+from collections.abc import Iterator
+from concurrent.futures import Future, ThreadPoolExecutor
+from contextlib import contextmanager, suppress
+from pathlib import Path
+
+from django.conf import settings
+from django.db import DatabaseError, OperationalError, connection, transaction
+from django.db.migrations.executor import MigrationExecutor
+from django.db.models import F, Max
+
+from scorekeeper.matches.models import Match
+from scorekeeper.server import record_copy
+from scorekeeper.server.database import CannotWrite, no_room, snapshot, turn_to_write
+from scorekeeper.server.install import is_up_to_date, migrate
+from scorekeeper.server.sqlite_copy import Damaged, being_written, check, copy_pages, dated
+from scorekeeper.statistics.cleanup import clear_away
+
+OURS = "scorekeeper"
+FIRST = ("table", "0001_initial")
+HEADER = b"SQLite format 3\0"
+TRIES, SHORTER_THAN_A_DEADLOCK = 100, "300ms"
+KEPT = 14
+"""So many backups stay in the data folder's own place for them."""
+
+
+class Unusable(Exception):
+    """Nothing can be backed up, or a file cannot be restored; nothing was changed."""
+
+
+def back_up(target: Path | None = None) -> tuple[Path, list[Path]]:
+    """Write the whole record into a file, checked; return it with the old ones that gave way to it.
+
+    Where no place is named it goes among the data folder's backups, of which the last KEPT stay.
+    """
+    if target and target.exists():
+        raise Unusable(f"{target} is there already: name another file")
+    if connection.vendor == "sqlite" and not _live().exists():
+        raise Unusable("there is nothing to back up yet")
+    _clear_away()
+    place = target or dated(OURS)
+    with snapshot(), being_written(place) as file:
+        _copy_out(file)
+        check(file)
+    return place, [] if target else _make_room(place.parent)
+
+
+def restore(source: Path) -> Path:
+    """Put a backup in the place of the record, all or nothing; return the backup of what was there before."""
+    _look_at(source)
+    with _being_checked(source) as checked, _saying_what_is_damaged(source), _brought_up_to_date(source) as file:
+        migrate()
+        before = dated("before-restore")
+        with _alone():
+            with being_written(before) as kept:
+                _copy_out(kept)
+                checked.result()
+            _number_anew(file)
+            _take_in(file)
+    return before
+
+
+@contextmanager
+def _being_checked(source: Path) -> Iterator[Future[None]]:
+    """Look through every page, which takes as long as all the rest: meanwhile the rest is made ready."""
+    with ThreadPoolExecutor(1) as beside:
+        yield beside.submit(check, source)
+
+
+def _clear_away() -> None:
+    """What may be kept no longer stands in no backup; a record of an older version is copied as it is."""
+    with suppress(CannotWrite):
+        if is_up_to_date():
+            clear_away()
+
+
+def _live() -> Path:
+    return Path(connection.settings_dict["NAME"])
+
+
+def _copy_out(file: Path) -> None:
+    if connection.vendor == "sqlite":
+        copy_pages(_live(), file)
+    else:
+        record_copy.write_out(file)
+
+
+def _take_in(file: Path) -> None:
+    if connection.vendor == "sqlite":
+        copy_pages(file, _live())
+    else:
+        record_copy.read_in(file)
+
+
+@contextmanager
+def _alone() -> Iterator[None]:
+    """Let nobody write, so that no round falls between the backup of what is there and what takes its place."""
+    if connection.vendor == "sqlite":
+        # A transaction of our own would keep the copy out as well; in the queue everybody waits.
+        with turn_to_write():
+            yield
+        return
+    with transaction.atomic():
+        _lock_out()
+        yield
+
+
+def _lock_out() -> None:
+    """Lock all tables, letting go of them and trying again before somebody who writes and we wait for each other."""
+    for _ in range(TRIES):
+        with suppress(OperationalError), transaction.atomic(), connection.cursor() as cursor:
+            cursor.execute(f"SET LOCAL lock_timeout = '{SHORTER_THAN_A_DEADLOCK}'")
+            cursor.execute(f"LOCK TABLE {record_copy.tables()} IN ACCESS EXCLUSIVE MODE")
+            return
+    raise Unusable("too many are writing just now: try again")
+
+
+@contextmanager
+def _brought_up_to_date(source: Path) -> Iterator[Path]:
+    """Give a copy of a backup, migrated; Unusable, in one line, where it is none of ours."""
+    settings.DATA.mkdir(mode=0o700, parents=True, exist_ok=True)
+    with tempfile.TemporaryDirectory(prefix=".restoring-", dir=settings.DATA) as folder:
+        file = Path(folder) / "copy.sqlite3"
+        copy_pages(source, file)
+        with record_copy.opened(file):
+            _migrate_copy(source)
+        yield file
+
+
+@contextmanager
+def _saying_what_is_damaged(source: Path) -> Iterator[None]:
+    try:
+        yield
+    except (Damaged, DatabaseError, sqlite3.DatabaseError) as error:
+        if no_room(error):
+            raise
+        raise Unusable(f"{source} cannot be restored: {' '.join(str(error).split())}") from None
+
+
+def _look_at(source: Path) -> None:
+    """Refuse what is no database at all, however large it is."""
+    try:
+        with source.open("rb") as file:
+            start = file.read(len(HEADER))
+    except OSError as error:
+        raise Unusable(f"{source} cannot be read: {error.strerror}") from None
+    if start != HEADER:
+        raise Unusable(f"{source} is not a backup of Scorekeeper" if start else f"{source} is empty")
+
+
+def _migrate_copy(source: Path) -> None:
+    """Bring the database being looked at up to date; Unusable where it is not ours, or newer than we are."""
+    loader = MigrationExecutor(connection).loader
+    if FIRST not in loader.applied_migrations:
+        raise Unusable(f"{source} is a database, but not one of Scorekeeper’s")
+    if unknown := set(loader.applied_migrations) - set(loader.disk_migrations):
+        newest = " ".join(max(unknown))
+        raise Unusable(f"{source} was made by a newer Scorekeeper ({newest}): update this one first")
+    migrate(keep=False)
+    if record_copy.shape() != record_copy.shape_wanted():
+        raise Unusable(f"{source} does not hold what Scorekeeper keeps")
+    connection.check_constraints()
+
+
+def _number_anew(file: Path) -> None:
+    """Give every match a version nobody has seen: phones still show what was there before, and servers remember it."""
+    seen = Match.everything.aggregate(highest=Max("version"))["highest"]
+    if seen is not None:
+        with record_copy.opened(file):
+            Match.everything.update(version=F("version") + seen + 1)
+
+
+def _make_room(folder: Path) -> list[Path]:
+    """Delete all but the newest of our backups; those from before a migration or a restore stay."""
+    old = sorted(folder.glob(f"{OURS}-*.sqlite3"))[:-KEPT]
+    for backup in old:
+        backup.unlink()
+    return old

@@ -1,0 +1,148 @@
+"""Makes .venv beside manage.py and continues inside it. Standard library only: it runs before anything is installed."""
+
+import fcntl
+import hashlib
+import json
+import os
+import shutil
+import subprocess
+import sys
+import tomllib
+from collections.abc import Iterator
+from contextlib import contextmanager
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Any, NamedTuple, NoReturn
+
+ROOT = Path(__file__).resolve().parents[2]
+VENV = ROOT / ".venv"
+PYTHON = VENV / "bin" / "python"
+PROJECT = ROOT / "pyproject.toml"
+
+Pins = dict[str, list[str]]
+
+
+class DevelopmentCommand(NamedTuple):
+    help: str
+    module: str | None = None
+
+
+# Commands that need the development environment; the others are Django's.
+DEVELOPMENT = {
+    "bench": DevelopmentCommand("Measure the server, its pages and what goes over the wire", "tests.bench"),
+    "develop": DevelopmentCommand("Make the development environment in .venv, with all tools"),
+    "test": DevelopmentCommand("Run the tests; arguments go to pytest", "tests"),
+}
+
+
+def version() -> str:
+    number: str = read_project()["project"]["version"]
+    return number
+
+
+def read_project() -> dict[str, Any]:
+    with PROJECT.open("rb") as file:
+        return tomllib.load(file)
+
+
+def enter_environment(*, development: bool) -> None:
+    """Return at once inside an up-to-date environment; otherwise make it, then start this command again in it."""
+    with one_at_a_time():
+        pins = read_pins()
+        if not is_installed("run-time", pins) or not PYTHON.exists():
+            make_empty_environment()
+        for part in needed_parts(development):
+            if not is_installed(part, pins):
+                install(part, pins)
+    if Path(sys.prefix).resolve() != VENV.resolve():
+        os.execv(PYTHON, [str(PYTHON), *sys.argv])
+
+
+@contextmanager
+def one_at_a_time() -> Iterator[None]:
+    """Two commands started together share one installation: the second waits here and finds it done."""
+    with PROJECT.open() as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        yield
+
+
+def needed_parts(development: bool) -> Iterator[str]:
+    yield "run-time"
+    if development or "DATABASE_URL" in os.environ:
+        yield "postgres"
+    if development:
+        yield "development"
+
+
+def read_pins() -> Pins:
+    project = read_project()
+    return {
+        "run-time": project["project"]["dependencies"],
+        **project["project"]["optional-dependencies"],
+        "constraints": project["tool"]["uv"]["constraint-dependencies"],
+    }
+
+
+def stamp(part: str) -> Path:
+    """The file that says this part was installed to the end, and with which pins."""
+    return VENV / f"{part}.installed"
+
+
+def digest(part: str, pins: Pins) -> str:
+    return hashlib.sha256(json.dumps([pins[part], pins["constraints"]]).encode()).hexdigest()
+
+
+def is_installed(part: str, pins: Pins) -> bool:
+    return stamp(part).exists() and stamp(part).read_text() == digest(part, pins)
+
+
+def make_empty_environment() -> None:
+    if VENV.is_symlink():
+        stop(".venv is a link, and what it leads to is not cleared to make the environment anew: remove the link.")
+    # Debian ships Python without ensurepip; only uv can do without it.
+    if not find_spec("venv") or not (find_spec("ensurepip") or shutil.which("uv")):
+        stop("Python's venv is missing. Install it and try again: apt install python3-venv")
+    say("Making the environment in .venv: once, and again when the pinned versions change.")
+    run(sys.executable, "-m", "venv", "--clear", "--without-pip", str(VENV))
+
+
+def install(part: str, pins: Pins) -> None:
+    say(f"Installing {part} packages ...")
+    constraints = VENV / "constraints.txt"
+    constraints.write_text("\n".join(pins["constraints"]))
+    wanted = ["--constraint", str(constraints), *pins[part]]
+    if not installed_by_uv(wanted):
+        run(str(PYTHON), "-m", "ensurepip", "--default-pip")
+        run(str(PYTHON), "-m", "pip", "install", "--quiet", "--disable-pip-version-check", *wanted)
+    stamp(part).write_text(digest(part, pins))
+
+
+def installed_by_uv(wanted: list[str]) -> bool:
+    """uv is faster, but pip may know an index or a certificate that uv does not."""
+    if not shutil.which("uv"):
+        return False
+    done = attempt("uv", "pip", "install", "--quiet", "--python", str(PYTHON), *wanted)
+    if done.returncode:
+        say(f"{done.stderr}uv could not install them; trying pip.")
+    return done.returncode == 0
+
+
+def run(*command: str) -> None:
+    """Quiet when it works; the installer's own words and one line when it does not."""
+    done = attempt(*command)
+    if done.returncode:
+        say(done.stdout + done.stderr)
+        stop("The environment could not be made: the installer's output is above. Nothing half-made will be used.")
+
+
+def attempt(*command: str) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(command, cwd=ROOT, capture_output=True, text=True, stdin=subprocess.DEVNULL, check=False)
+
+
+def say(line: str) -> None:
+    print(line, file=sys.stderr, flush=True)
+
+
+def stop(line: str) -> NoReturn:
+    say(line)
+    sys.exit(1)

@@ -1,0 +1,143 @@
+"""Whose turn it is to write, and what is said when nothing more can be written."""
+
+import errno
+import fcntl
+import threading
+import time
+from collections import deque
+from collections.abc import Iterator
+from contextlib import AbstractContextManager, contextmanager, nullcontext
+from datetime import UTC, datetime, timedelta
+from functools import lru_cache
+from pathlib import Path
+from typing import Any
+
+from django.db import DatabaseError, connection, transaction
+
+LARGEST_ID = 2**63 - 1
+"""What no address can be above and still name something: no database counts further."""
+
+FULL = {errno.ENOSPC, errno.EDQUOT, errno.EROFS, errno.EACCES}
+SAID_BY_SQLITE = ("database or disk is full", "attempt to write a readonly database", "unable to open database file")
+SAID_BY_POSTGRESQL = {"53100", "25006"}  # disk_full, read_only_sql_transaction
+
+
+class CannotWrite(Exception):
+    """The disk is full or may not be written; nothing was kept of this change, and reading goes on."""
+
+    def __str__(self) -> str:
+        return "Nothing could be saved: the disk is full, or may not be written. What is there can still be read."
+
+
+def moment_ago(ago: timedelta) -> Any:
+    """Return the moment so long ago, to the second, as the database writes it."""
+    return _moment(int(time.time()) + 1, ago)
+
+
+@lru_cache(maxsize=10)
+def _moment(second: int, ago: timedelta) -> Any:
+    return connection.ops.adapt_datetimefield_value(datetime.fromtimestamp(second, UTC) - ago)
+
+
+def fetch_rows(statement: str, *given: Any) -> list[tuple[Any, ...]]:
+    """Return what a statement finds; JSON comes as text."""
+    with connection.cursor() as cursor:
+        cursor.execute(statement, given)
+        rows: list[tuple[Any, ...]] = cursor.fetchall()
+    return rows
+
+
+@contextmanager
+def writing() -> Iterator[None]:
+    """One transaction that writes; inside another, a savepoint. On SQLite writers are served in the order they come."""
+    try:
+        with turn_to_write(), transaction.atomic():
+            yield
+    except (DatabaseError, OSError) as error:
+        if no_room(error):
+            raise CannotWrite from error
+        raise
+
+
+def no_room(error: Exception) -> bool:
+    """Say whether an error means that the database cannot grow, rather than that something is wrong with it."""
+    if isinstance(error, OSError):
+        return error.errno in FULL
+    state = getattr(error.__cause__, "sqlstate", None)
+    return state in SAID_BY_POSTGRESQL or str(error).startswith(SAID_BY_SQLITE)
+
+
+def turn_to_write() -> AbstractContextManager[None]:
+    # Who is inside a transaction already holds the database: queueing then would wait for somebody who waits for us.
+    if connection.vendor != "sqlite" or connection.in_atomic_block:
+        return nullcontext()
+    return queue.turn(Path(f"{connection.settings_dict['NAME']}.queue"))
+
+
+class Queue:
+    """Threads of this process in the order they came; between processes a lock on a file beside the database."""
+
+    def __init__(self) -> None:
+        self.changing = threading.Lock()
+        self.waiting: deque[threading.Lock] = deque()
+        self.busy = False
+
+    @contextmanager
+    def turn(self, path: Path) -> Iterator[None]:
+        self.wait()
+        try:
+            with path.open("w") as file:
+                fcntl.flock(file, fcntl.LOCK_EX)
+                yield
+        finally:
+            self.call_next()
+
+    def wait(self) -> None:
+        with self.changing:
+            if not self.busy:
+                self.busy = True
+                return
+            gate = threading.Lock()
+            gate.acquire()
+            self.waiting.append(gate)
+        gate.acquire()
+
+    def call_next(self) -> None:
+        with self.changing:
+            if self.waiting:
+                self.waiting.popleft().release()
+            else:
+                self.busy = False
+
+
+queue = Queue()
+
+
+# --- Reading several things as they were at one and the same moment, however much is written meanwhile.
+
+ON_POSTGRESQL = "SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY"
+
+
+@contextmanager
+def snapshot() -> Iterator[None]:
+    """One transaction that only reads, and keeps nobody from writing; inside another, that one."""
+    if connection.in_atomic_block:
+        yield
+    elif connection.vendor == "sqlite":
+        with _without_taking_the_turn_to_write(), transaction.atomic():
+            yield
+    else:
+        with transaction.atomic(), connection.cursor() as cursor:
+            cursor.execute(ON_POSTGRESQL)
+            yield
+
+
+@contextmanager
+def _without_taking_the_turn_to_write() -> Iterator[None]:
+    # Settings say IMMEDIATE, for transactions that write: those take the database for themselves as they begin.
+    connection.ensure_connection()  # it reads them as it opens
+    mode, connection.transaction_mode = connection.transaction_mode, "DEFERRED"  # type: ignore[attr-defined]
+    try:
+        yield
+    finally:
+        connection.transaction_mode = mode  # type: ignore[attr-defined]

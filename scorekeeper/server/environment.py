@@ -1,0 +1,191 @@
+"""The settings a table may change: read from the environment, checked, and told in one line when they make no sense.
+
+SCOREKEEPER_DATA        the folder for the database, its backups and the secret key; also --data (default: .data)
+SCOREKEEPER_SECRET_KEY  signs cookies and forms; at least 50 characters (default: made once, kept in the data folder)
+SCOREKEEPER_HOSTS       names this table may be opened by, with commas (default: IP addresses and this machine's name)
+SCOREKEEPER_HTTPS       yes when a proxy in front speaks HTTPS and sets X-Forwarded-Proto (default: no)
+SCOREKEEPER_TIME_ZONE   where the table stands, such as Europe/Vienna (default: this machine's)
+SCOREKEEPER_FOUNDING    yes lets strangers found clubs of their own here (default: no)
+SCOREKEEPER_DEBUG       yes shows error pages to everybody: for development only (default: no)
+DATABASE_URL            postgresql://user:password@host/name (default: SQLite in the data folder)
+"""
+
+import difflib
+import os
+import re
+import secrets
+import sys
+import tempfile
+from pathlib import Path
+from typing import Any, NoReturn
+from zoneinfo import available_timezones
+
+from environs import Env, EnvValidationError, ValidationError, validate
+
+ROOT = Path(__file__).resolve().parents[2]
+PREFIX = "SCOREKEEPER_"
+NAMES = ("DATA", "SECRET_KEY", "HOSTS", "HTTPS", "TIME_ZONE", "FOUNDING", "DEBUG")
+
+
+def read() -> dict[str, Any]:
+    """All settings by their short names; stops the program with one line when one is malformed or ambiguous."""
+    refuse_unknown_names()
+    try:
+        return read_values(Env())
+    except EnvValidationError as error:
+        name = re.search(r'"(\w+)"', str(error))
+        stop(f"{name[1] if name else 'A setting'}: {' '.join(map(str, error.error_messages))}")
+
+
+def read_values(env: Env) -> dict[str, Any]:
+    with env.prefixed(PREFIX):
+        values: dict[str, Any] = {
+            "DATA": env.path("DATA", ROOT / ".data", validate=not_blank).absolute(),
+            "SECRET_KEY": env.str("SECRET_KEY", None, validate=validate.Length(min=50)),
+            "HOSTS": env.list("HOSTS", [], validate=host_names),
+            "HTTPS": env.bool("HTTPS", False),
+            "TIME_ZONE": env.str("TIME_ZONE", time_zone_of_this_machine(), validate=time_zone),
+            "FOUNDING": env.bool("FOUNDING", False),
+            "DEBUG": env.bool("DEBUG", False),
+        }
+    values["DATABASE_URL"] = env.str("DATABASE_URL", None, validate=postgresql_url)
+    refuse_contradictions(values)
+    return values
+
+
+def refuse_unknown_names() -> None:
+    """A misspelt setting would silently be the default."""
+    for name in sorted(os.environ):
+        if name.startswith(PREFIX) and name.removeprefix(PREFIX) not in NAMES:
+            close = difflib.get_close_matches(name.removeprefix(PREFIX), NAMES, n=1)
+            stop(f"{name} is not a setting" + (f"; did you mean {PREFIX}{close[0]}?" if close else "."))
+
+
+def refuse_contradictions(values: dict[str, Any]) -> None:
+    if values["HTTPS"] and not values["HOSTS"]:
+        stop("SCOREKEEPER_HTTPS also needs SCOREKEEPER_HOSTS: the name in the certificate.")
+    if values["HTTPS"] and values["DEBUG"]:
+        stop("SCOREKEEPER_HTTPS and SCOREKEEPER_DEBUG contradict each other: error pages tell secrets.")
+
+
+def not_blank(path: Path) -> None:
+    # environs hands over Path(""), which is the current folder, when the variable is set to nothing.
+    if path == Path():
+        raise ValidationError("Name a folder, or leave the variable out.")
+
+
+def host_names(names: list[str]) -> None:
+    for name in names:
+        if not name.strip() or set(name) & set("/:* \t"):
+            raise ValidationError(f"{name!r} is not a host name (no scheme, port or *).")
+
+
+def time_zone(name: str) -> None:
+    if name not in available_timezones():
+        raise ValidationError(f"{name!r} is not a time zone.")
+
+
+def time_zone_of_this_machine() -> str:
+    name = os.path.realpath("/etc/localtime").partition("zoneinfo/")[2]
+    return name if name in available_timezones() else "UTC"
+
+
+def postgresql_url(url: str) -> None:
+    if not url.startswith(("postgresql://", "postgres://")):
+        raise ValidationError("It must begin with postgresql:// (SQLite needs no DATABASE_URL).")
+
+
+def stop(line: str) -> NoReturn:
+    print(line, file=sys.stderr)
+    sys.exit(2)
+
+
+# --- Which database keeps the record, and how it is opened.
+
+# FULL: an acknowledged round survives a power cut.
+# No mmap: a full disk or a truncated file is then an error, not a crash.
+SQLITE_OPENING = """
+PRAGMA journal_mode = WAL;
+PRAGMA synchronous = FULL;
+PRAGMA mmap_size = 0;
+PRAGMA foreign_keys = ON;
+"""
+
+
+def database_from(url: str | None, folder: Path) -> dict[str, Any]:
+    return postgresql(url) if url else sqlite(folder / "scorekeeper.sqlite3")
+
+
+def sqlite(path: Path) -> dict[str, Any]:
+    return {
+        "ENGINE": "django.db.backends.sqlite3",
+        "NAME": path,
+        "CONN_MAX_AGE": None,
+        "OPTIONS": {
+            # A transaction that begins as a reader and then writes fails at once when somebody else has written.
+            "transaction_mode": "IMMEDIATE",
+            "timeout": 20,
+            "init_command": SQLITE_OPENING,
+        },
+    }
+
+
+def postgresql(url: str) -> dict[str, Any]:
+    # Installed only where DATABASE_URL is set.
+    from psycopg import ProgrammingError  # noqa: PLC0415
+    from psycopg.conninfo import conninfo_to_dict  # noqa: PLC0415
+
+    try:
+        parts: dict[str, Any] = conninfo_to_dict(url)
+    except ProgrammingError:
+        stop("DATABASE_URL is malformed: postgresql://user:password@host:port/name")
+    if not parts.get("dbname"):
+        stop("DATABASE_URL names no database: postgresql://user:password@host:port/name")
+    return {
+        "ENGINE": "django.db.backends.postgresql",
+        "NAME": parts.pop("dbname"),
+        "USER": parts.pop("user", ""),
+        "PASSWORD": parts.pop("password", ""),
+        "HOST": parts.pop("host", ""),
+        "PORT": parts.pop("port", ""),
+        "CONN_MAX_AGE": 600,
+        "CONN_HEALTH_CHECKS": True,
+        "OPTIONS": parts,
+    }
+
+
+# --- The key that signs cookies and forms: made once, kept in the data folder, readable only by its owner.
+
+NAME = "secret-key"
+
+
+def kept_secret(folder: Path) -> str:
+    try:
+        return read_or_make(folder)
+    except OSError as error:
+        stop(f"The data folder {folder} cannot be used: {error.strerror}.")
+
+
+def read_or_make(folder: Path) -> str:
+    folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+    key = folder / NAME
+    if not key.exists():
+        make(key)
+    secret = key.read_text().strip()
+    if len(secret) < 50:
+        stop(f"{key} is damaged: it holds no key. Delete it to get a new one.")
+    return secret
+
+
+def make(key: Path) -> None:
+    """Several processes may come here at once: each writes a whole file, and the first to link it wins."""
+    handle, draft = tempfile.mkstemp(dir=key.parent)
+    try:
+        with os.fdopen(handle, "w") as file:
+            file.write(secrets.token_urlsafe(48))
+            os.fsync(file.fileno())
+        os.link(draft, key)
+    except FileExistsError:
+        pass
+    finally:
+        Path(draft).unlink()

@@ -1,0 +1,78 @@
+"""Everything that must be in place before the first request: the database's tables, static files, and a club."""
+
+import hashlib
+from collections.abc import Iterator
+from contextlib import suppress
+from pathlib import Path
+from typing import Any
+
+from django.conf import settings
+from django.contrib.staticfiles.finders import get_finders
+from django.core.management import call_command
+from django.db import connection
+from django.db.migrations.executor import MigrationExecutor
+
+from scorekeeper.clubs.models import Club
+from scorekeeper.server.database import CannotWrite, Queue
+from scorekeeper.server.sqlite_copy import copy_database, dated
+from scorekeeper.statistics.cleanup import clear_away
+
+
+def prepare(*, static: bool = True) -> Path | None:
+    """Bring the installation up to date. Returns the backup made on the way, if there was something to lose."""
+    settings.DATA.mkdir(mode=0o700, parents=True, exist_ok=True)
+    with Queue().turn(settings.DATA / "prepare.queue"):
+        backup = migrate()
+        if static:
+            collect_static()
+        Club.here()
+        with suppress(CannotWrite):  # who has no room can still look
+            clear_away()
+    connection.close()  # the server's workers are forked from here and open their own
+    return backup
+
+
+def migrate(*, keep: bool = True) -> Path | None:
+    """Bring the tables up to date; `keep` a backup of them as they were, and return it."""
+    executor = MigrationExecutor(connection)
+    if not _missing(executor):
+        return None
+    backup = back_up() if keep and executor.loader.applied_migrations else None
+    call_command("migrate", interactive=False, verbosity=0)
+    return backup
+
+
+def is_up_to_date() -> bool:
+    """Say whether the tables are as this version has them."""
+    return not _missing(MigrationExecutor(connection))
+
+
+def _missing(executor: MigrationExecutor) -> list[Any]:
+    return executor.migration_plan(executor.loader.graph.leaf_nodes())
+
+
+def back_up() -> Path | None:
+    if connection.vendor != "sqlite":
+        return None
+    backup = dated("before-migration")
+    copy_database(Path(connection.settings_dict["NAME"]), backup)
+    return backup
+
+
+def collect_static() -> None:
+    """Gather, hash and compress the static files, unless nothing changed since the last time."""
+    stamp: Path = settings.DATA / "static.collected"
+    wanted = hashlib.sha256("\n".join(static_sources()).encode()).hexdigest()
+    if stamp.exists() and stamp.read_text() == wanted:
+        return
+    stamp.unlink(missing_ok=True)
+    call_command("collectstatic", interactive=False, clear=True, verbosity=0)
+    stamp.write_text(wanted)
+
+
+def static_sources() -> Iterator[str]:
+    yield str(settings.STATIC_ROOT)
+    for finder in get_finders():
+        for name, storage in finder.list([]):
+            file = Path(storage.path(name)).stat()
+            yield f"{name} {file.st_size} {file.st_mtime_ns}"

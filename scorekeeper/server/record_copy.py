@@ -1,0 +1,104 @@
+"""The record in PostgreSQL, out into an SQLite file and back in: a backup is the same whatever database is used."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Iterator, Sequence
+from contextlib import closing, contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from django.apps import apps
+from django.core.management import call_command
+from django.core.management.color import no_style
+from django.db import DEFAULT_DB_ALIAS, connection, connections, models
+from django.db.utils import load_backend
+
+from scorekeeper.server.environment import sqlite
+from scorekeeper.server.sqlite_copy import reading
+
+if TYPE_CHECKING:
+    from django.db.backends.base.base import BaseDatabaseWrapper
+
+AT_ONCE = 5_000
+
+
+def kept() -> list[type[models.Model]]:
+    """Return everything the rooms keep."""
+    models = apps.get_models(include_auto_created=True)
+    return [model for model in models if model.__module__.startswith("scorekeeper.")]
+
+
+def write_out(file: Path) -> None:
+    """Write every row into a new SQLite file; in a transaction, so that all are of one moment."""
+    with opened(file) as form:
+        call_command("migrate", interactive=False, verbosity=0)
+    with closing(sqlite3.connect(file)) as copy:
+        for model in kept():
+            columns = _columns(model)
+            named, gaps = ", ".join(columns), ", ".join("?" * len(columns))
+            copy.execute(f"DELETE FROM {model._meta.db_table}")
+            copy.executemany(f"INSERT INTO {model._meta.db_table} ({named}) VALUES ({gaps})", _rows(model, form))
+        copy.commit()
+
+
+def read_in(file: Path) -> None:
+    """Put the rows of an SQLite file in the place of all that is there; inside a transaction."""
+    with closing(reading(file)) as copy, connection.cursor() as cursor:
+        cursor.execute(f"TRUNCATE {tables()}")
+        for model in kept():
+            columns = ", ".join(_columns(model))
+            with cursor.copy(f"COPY {model._meta.db_table} ({columns}) FROM STDIN") as rows:
+                for row in copy.execute(f"SELECT {columns} FROM {model._meta.db_table}"):
+                    rows.write_row(row)
+        for statement in connection.ops.sequence_reset_sql(no_style(), kept()):
+            cursor.execute(statement)
+
+
+def tables() -> str:
+    """Name all tables, for a statement about all of them."""
+    return ", ".join(model._meta.db_table for model in kept())
+
+
+@contextmanager
+def opened(file: Path) -> Iterator[BaseDatabaseWrapper]:
+    """Let an SQLite file be the database of this thread: what is migrated or asked now is that file."""
+    settings = connections.configure_settings({DEFAULT_DB_ALIAS: sqlite(file)})[DEFAULT_DB_ALIAS]
+    live, its_own = connections[DEFAULT_DB_ALIAS], load_backend(settings["ENGINE"]).DatabaseWrapper(settings)
+    connections[DEFAULT_DB_ALIAS] = its_own
+    try:
+        yield its_own
+    finally:
+        connections[DEFAULT_DB_ALIAS] = live
+        its_own.close()
+
+
+def shape() -> dict[str, set[str]]:
+    """Return the tables there are of those wanted, with their columns; and whatever acts by itself."""
+    look = connection.introspection
+    with connection.cursor() as cursor:
+        there = look.table_names(cursor)
+        found = {
+            table: {column.name for column in look.get_table_description(cursor, table)}
+            for table in shape_wanted()
+            if table in there
+        }
+        cursor.execute("SELECT name FROM sqlite_master WHERE type IN ('trigger', 'view')")
+        return found | {name: set() for (name,) in cursor.fetchall()}
+
+
+def shape_wanted() -> dict[str, set[str]]:
+    """Return the tables there have to be, with their columns."""
+    return {model._meta.db_table: set(_columns(model)) for model in kept()}
+
+
+def _columns(model: type[models.Model]) -> Sequence[str]:
+    return [str(field.column) for field in model._meta.concrete_fields]
+
+
+def _rows(model: type[models.Model], form: BaseDatabaseWrapper) -> Iterator[list[Any]]:
+    """Yield a table's rows as SQLite writes them."""
+    fields = model._meta.concrete_fields
+    rows = model._base_manager.order_by("pk").values_list(*(field.attname for field in fields))
+    for row in rows.iterator(chunk_size=AT_ONCE):
+        yield [field.get_db_prep_save(value, form) for field, value in zip(fields, row, strict=True)]

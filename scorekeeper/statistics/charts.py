@@ -1,0 +1,286 @@
+"""Lines over rounds, matches or months: scores, ratings."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import count
+from math import ceil, floor
+from typing import TYPE_CHECKING, NamedTuple
+from unicodedata import combining, east_asian_width
+
+from games.core.keypad import MARKS
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+WIDTH, LETTER, LABEL, NAMES = 340, 13, 17, 84
+"""The picture is as wide as on a phone, pixel by pixel; its letters' size, a label's height, room for a name."""
+
+TOP, BOTTOM, BESIDE, LEAST, MARKED = 10, 30, 31, 170, 8
+"""Room above, below and beside the lines; their least height; about how many marks a line carries."""
+
+
+@dataclass(frozen=True)
+class Series:
+    """One line: whose it is, its value at each place (None: not there), and the number of its mark and colour."""
+
+    name: str
+    values: Sequence[float | None]
+    mark: int = 0
+
+
+class Tick(NamedTuple):
+    """A number or name beside the picture, and where."""
+
+    at: int
+    text: str
+
+
+class Drawn(NamedTuple):
+    """A line as it is drawn: its points, its marks on the way, where it ends and how high its label stands there."""
+
+    side: int
+    shape: str
+    label: str
+    points: str
+    marks: tuple[tuple[int, int], ...]
+    end: tuple[int, int]
+    height: int
+
+
+@dataclass(frozen=True)
+class LineChart:
+    """A line for each series over the places `across`; `at` is the place that is looked at.
+
+    `from_zero`: zero is in the picture whatever the values, as it has to be for scores, but not for ratings.
+    """
+
+    title: str
+    across: Sequence[str]
+    series: Sequence[Series]
+    across_name: str = "Round"
+    from_zero: bool = True
+    at: int | None = None
+
+    width = WIDTH
+
+    @property
+    def said(self) -> str:
+        """Where each line ends, in words."""
+        ends = [(one.name, _known(one.values)) for one in self.series]
+        told = ", ".join(f"{name} {compact(known[-1][1])}" for name, known in ends if known)
+        return f"Where they end: {told}." if told else "There is nothing to show yet."
+
+    @property
+    def rows(self) -> list[tuple[str, list[str]]]:
+        """The values as a table: a row for each place, "" where there is none."""
+        return [
+            (name, ["" if one.values[place] is None else _written(one.values[place]) for one in self.series])
+            for place, name in enumerate(self.across)
+        ]
+
+    @property
+    def bottom(self) -> int:
+        """How far down the lines may go."""
+        return TOP + max(LEAST, LABEL * len(self.series))
+
+    @property
+    def height(self) -> int:
+        """The height of the picture."""
+        return self.bottom + BOTTOM
+
+    @cached_property
+    def right(self) -> int:
+        """Where the lines end, before the names."""
+        return WIDTH - BESIDE - min(NAMES, ceil(max((width(one.name) for one in self.series), default=0) * LETTER))
+
+    @cached_property
+    def left(self) -> int:
+        """Where the lines begin: beside the longest number, and above the middle of the first name."""
+        beside, below = max(width(compact(tick)) for tick in self._ticks), max(map(width, self.across[:1]), default=0)
+        return ceil(max(beside * LETTER + 8, below * LETTER / 2))
+
+    @property
+    def beside(self) -> list[Tick]:
+        """The round numbers at the left, each with its height."""
+        return [Tick(self._up.at(tick), compact(tick)) for tick in self._ticks]
+
+    @property
+    def below(self) -> list[Tick]:
+        """The names of places, as many as there is room for."""
+        room = max(map(width, self.across), default=0) * LETTER + 12
+        step = nice(max(len(self.across) - 1, 1) * room / (self.right - self.left))
+        return [Tick(self._across(place), self.across[place]) for place in range(0, len(self.across), step)]
+
+    @property
+    def zero(self) -> int | None:
+        """How high zero is, where it is in the picture."""
+        return self._up.at(0) if self._ticks[0] <= 0 <= self._ticks[-1] else None
+
+    @property
+    def looked_at(self) -> int | None:
+        """How far across the place is that is looked at."""
+        return None if self.at is None else self._across(self.at)
+
+    @cached_property
+    def drawn(self) -> list[Drawn]:
+        """The lines, each with its label."""
+        known = [(number, one, points) for number, one in enumerate(self.series) if (points := self._points(one))]
+        heights = apart([points[-1][1] for _, _, points in known], LABEL, TOP, self.bottom)
+        return [
+            Drawn(
+                one.mark % len(MARKS), MARKS[one.mark % len(MARKS)], fitted(one.name, NAMES / LETTER),
+                " ".join(f"{x},{y}" for x, y in points), self._marks(number, points), points[-1], height,
+            )
+            for (number, one, points), height in zip(known, heights, strict=True)
+        ]  # fmt: skip
+
+    def _points(self, one: Series) -> list[tuple[int, int]]:
+        return [(self._across(place), self._up.at(value)) for place, value in _known(one.values)]
+
+    def _marks(self, number: int, points: list[tuple[int, int]]) -> tuple[tuple[int, int], ...]:
+        """Return some points to put the mark on, others for each line, so that lines that meet can be told apart."""
+        every = ceil(len(points) / MARKED)
+        return tuple(points[number % every :: every])
+
+    def _across(self, place: int) -> int:
+        if len(self.across) < 2:
+            return (self.left + self.right) // 2
+        return Scale(0, len(self.across) - 1, self.left, self.right).at(place)
+
+    @cached_property
+    def _ticks(self) -> list[int]:
+        values = [value for one in self.series for _, value in _known(one.values)]
+        return ticks([*values, 0] if self.from_zero else values)
+
+    @cached_property
+    def _up(self) -> Scale:
+        return Scale(self._ticks[0], self._ticks[-1], self.bottom, TOP)
+
+
+def _known(values: Sequence[float | None]) -> list[tuple[int, float]]:
+    return [(place, value) for place, value in enumerate(values) if value is not None]
+
+
+def _written(value: float | None) -> str:
+    return str(round(value or 0, 1)).replace("-", "−")
+
+
+# --- Labels: where they go so that none covers another, and how much of a name fits.
+
+ISOLATE, POP = "\u2068", "\u2069"
+"""Around a name: whichever way it is read, what stands beside it stays where it is."""
+
+NARROW, WIDE = frozenset("fijlrtI.,:;'|!()[] "), frozenset("mwMWQO@%&<>=+~#_")
+
+
+def apart(wanted: Sequence[float], gap: int, low: int, high: int) -> list[int]:
+    """Return a place for each label: in the order wanted, `gap` apart or more, from `low` to `high`, moved the least.
+
+    ValueError where there is no room for all.
+    """
+    if (len(wanted) - 1) * gap > high - low:
+        raise ValueError(f"no room for {len(wanted)} labels")
+    order = sorted(range(len(wanted)), key=lambda label: wanted[label])
+    # Without the gaps between them, labels only must not pass each other: those that would share one place.
+    shared = _rising([wanted[label] - place * gap for place, label in enumerate(order)])
+    highest = high - (len(wanted) - 1) * gap
+    places = [0] * len(wanted)
+    for place, (label, at) in enumerate(zip(order, shared, strict=True)):
+        places[label] = floor(min(max(at, low), highest)) + place * gap
+    return places
+
+
+def _rising(wanted: Sequence[float]) -> list[float]:
+    """Return the rising numbers nearest to these: who would fall below the one before shares its mean with it."""
+    blocks: list[tuple[float, int]] = []
+    for at in wanted:
+        total, count = at, 1
+        while blocks and blocks[-1][0] * count >= total * blocks[-1][1]:
+            before, more = blocks.pop()
+            total, count = total + before, count + more
+        blocks.append((total, count))
+    return [total / count for total, count in blocks for _ in range(count)]
+
+
+def width(text: str) -> float:
+    """Estimate how wide a text is, in sizes of its letters; rather too wide than too narrow."""
+    return sum(_width(letter) for letter in text)
+
+
+def _width(letter: str) -> float:
+    if combining(letter) or letter in ISOLATE + POP:
+        return 0
+    if letter in NARROW:
+        return 0.4
+    if letter in WIDE or letter.isupper():
+        return 1.0 if letter in WIDE else 0.75
+    if east_asian_width(letter) in "WF" or ord(letter) > 0x2190:
+        return 1.4
+    return 0.66
+
+
+def fitted(name: str, room: float) -> str:
+    """Return as much of a name as there is room for, in sizes of its letters; cut off, it ends in “…”."""
+    if width(name) <= room:
+        return f"{ISOLATE}{name}{POP}"
+    length = max(end for end in range(len(name)) if end == 0 or width(name[:end]) + 1 <= room)
+    return f"{ISOLATE}{name[:length].rstrip()}…{POP}"
+
+
+# --- Round numbers beside a chart, and where a value lies between them.
+
+PREFIXES = "kMGTPE"
+"""Thousands, millions and so on, for totals nobody wants to read digit by digit."""
+
+
+@dataclass(frozen=True, slots=True)
+class Scale:
+    """Values from `low` to `high` laid out between the places `start` and `end` of a picture."""
+
+    low: float
+    high: float
+    start: int
+    end: int
+
+    def at(self, value: float) -> int:
+        """Return the place of a value."""
+        return floor(self.start + (value - self.low) / (self.high - self.low) * (self.end - self.start) + 0.5)
+
+
+def nice(least: float) -> int:
+    """Return the smallest whole step of 1, 2 or 5 and zeros that is not below this."""
+    return next(step for power in count() for lead in (1, 2, 5) if (step := lead * int(10**power)) >= least)
+
+
+def ticks(values: Sequence[float], most: int = 5) -> list[int]:
+    """Return at most so many (3 or more) round numbers, evenly apart; the first and the last enclose all values."""
+    low, high = min(values, default=0), max(values, default=0)
+    if low == high:
+        high = low + 1
+    for step in _steps(low, high, most):
+        first, last = floor(low // step), -floor(-high // step)
+        if last - first < most:
+            return [number * step for number in range(first, last + 1)]
+    raise AssertionError
+
+
+def _steps(low: float, high: float, most: int) -> Iterator[int]:
+    step = nice((high - low) / (most - 1))
+    while True:
+        yield step
+        step = nice(step + 1)
+
+
+def compact(number: float) -> str:
+    """Write a number as short as it can be read: 9500, 12k, −1.5M."""
+    for power in range(len(PREFIXES), 0, -1):
+        if abs(number) >= 10_000 and abs(number) >= 1000**power:
+            return _minus(f"{number / 1000**power:.3g}") + PREFIXES[power - 1]
+    return _minus(f"{number:.4g}")
+
+
+def _minus(number: str) -> str:
+    return number.replace("-", "−")

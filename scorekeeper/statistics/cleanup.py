@@ -1,0 +1,35 @@
+"""Removing for good what was deleted so long ago that it cannot be brought back."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from scorekeeper.clubs.models import Club
+from scorekeeper.matches.models import Match
+from scorekeeper.server.database import writing
+from scorekeeper.statistics.monthly_totals import update_totals
+
+if TYPE_CHECKING:
+    from django.db.models import QuerySet
+
+AT_ONCE = 100
+"""Matches removed in one transaction: who saves a round meanwhile waits no longer than for these."""
+
+
+def clear_away() -> None:
+    """Remove the matches and the clubs whose thirty days are over."""
+    gone = Match.everything.gone()
+    for club in Club.objects.filter(pk__in=gone.values("club")):
+        update_totals(club)
+    # One that is still counted stays: the months it was counted in are found by it.
+    _remove(gone.filter(uncounted=False))
+    for club in Club.everything.gone():
+        _remove(Match.everything.filter(club=club))
+        with writing():
+            club.delete()
+
+
+def _remove(matches: QuerySet[Match]) -> None:
+    while some := list(matches.order_by("pk").values_list("pk", flat=True)[:AT_ONCE]):
+        with writing():
+            Match.everything.filter(pk__in=some).delete()

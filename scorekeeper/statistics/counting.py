@@ -1,0 +1,203 @@
+"""The leaves of the books: what was counted in some months of a game, straight from the ledger."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from django.db import connection
+from django.db.models import (
+    Case,
+    CharField,
+    Count,
+    F,
+    IntegerField,
+    Model,
+    OuterRef,
+    Q,
+    QuerySet,
+    Subquery,
+    Sum,
+    Value,
+    When,
+)
+from django.db.models.functions import Cast, Coalesce, Concat
+
+from games.core.statistics import statistics_of
+from scorekeeper.matches.models import Bid, Line, Round, Seat, Trick
+from scorekeeper.statistics.models import PairTotal, PlayerTotal
+from scorekeeper.statistics.periods import Period
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from games.core.definition import Game
+    from games.core.statistics import CountedThing, Statistic
+    from scorekeeper.clubs.models import Club
+
+BESIDE = Q(match__seats__number__lt=F("number")) | Q(match__seats__number__gt=F("number"))
+OPPOSITE = Q(match__seats__side__lt=F("side")) | Q(match__seats__side__gt=F("side"))
+PARTNERS = BESIDE & Q(match__seats__side=F("side"))
+
+
+def count(leaf: CountedMonths) -> None:
+    """Count all there is to tell of some months of a game."""
+    for statistic in statistics_of(leaf.game):
+        insert_from_query(PlayerTotal, (*COLUMNS, "player", "stat", "bucket", "n", "total"), _tallies(leaf, statistic))
+    ahead, behind = Q(place__lt=F("match__seats__place")), Q(place__gt=F("match__seats__place"))
+    paired = (*COLUMNS, "player", "other", "stat", "n", "total", "behind")
+    insert_from_query(PairTotal, paired, _pairs(leaf, PairTotal.AGAINST, OPPOSITE, one_if(ahead), one_if(behind)))
+    if leaf.game.partners:
+        insert_from_query(PairTotal, paired, _pairs(leaf, PairTotal.WITH, PARTNERS, one_if(Q(won=True)), Value(0)))
+
+
+def _tallies(leaf: CountedMonths, statistic: Statistic) -> QuerySet[Any, Any]:
+    where = leaf.where(SOURCES[statistic.source].match)
+    split = {"told": Value(statistic.key), "part": part(statistic.by, statistic)}
+    rows = cases(statistic, leaf.matches).annotate(**where, **split)
+    keys = (*where, "who", *split)
+    grouped: QuerySet[Any, Any] = rows.order_by().values(*keys).annotate(cases=Count("pk"), sum=Sum("value"))
+    return grouped.values_list(*keys, "cases", "sum")
+
+
+def _pairs(leaf: CountedMonths, stat: str, which: Q, value: Any, less: Any) -> QuerySet[Any, Any]:
+    where, pair = leaf.where("match"), {"mate": F("match__seats__player"), "told": Value(stat)}
+    rows = Seat.objects.filter(which, match__in=leaf.matches, match__finished=True)
+    keys = (*where, "player", *pair)
+    found = rows.annotate(**where, **pair, value=value, less=less).order_by().values(*keys)
+    grouped: QuerySet[Any, Any] = found.annotate(cases=Count("pk"), sum=Sum("value"), lost=Sum("less"))
+    return grouped.values_list(*keys, "cases", "sum", "lost")
+
+
+# --- A leaf of the books: some months of a game, counted whole from the ledger.
+
+COLUMNS = ("club", "game_key", "seats", "period")
+
+
+class CountedMonths(NamedTuple):
+    """Some months (202611) of a club's game, and the ids of the matches played in them.
+
+    They are named one by one: SQLite, left to find them, would rather look through every round there is.
+    """
+
+    club: Club
+    game: Game
+    months: list[int]
+    matches: Sequence[int]
+
+    def where(self, match: str) -> dict[str, Any]:
+        """Return what says where in the books a row belongs, as COLUMNS have it, from the path to its match."""
+        return {
+            "of_club": Value(self.club.pk),
+            "of_game": Value(self.game.key),
+            "sitting": self._sitting(match),
+            "month": self._month(f"{match}__evening"),
+        }
+
+    def _sitting(self, match: str) -> Any:
+        if len(self.game.seats) == 1:
+            return Value(self.game.seats[0])
+        seats = Seat.objects.filter(match=OuterRef(match)).values("match").annotate(count=Count("pk"))
+        return Subquery(seats.values("count"))
+
+    def _month(self, evening: str) -> Any:
+        # Not by extracting it from the date: on SQLite that is a call into Python for every row.
+        latest, *earlier = sorted(self.months, reverse=True)
+        first, cases = Period.node(latest).days[0], []
+        for month in earlier:
+            cases.append(When(**{f"{evening}__lt": first}, then=month))
+            first = Period.node(month).days[0]
+        return Case(*reversed(cases), default=latest, output_field=IntegerField()) if cases else Value(latest)
+
+
+# --- How the books are written: what a query finds becomes rows, without leaving the database.
+
+
+def insert_from_query(model: type[Model], columns: Sequence[str], rows: QuerySet[Any, Any]) -> None:
+    """Write down what a query finds; its columns are in the order of `columns`."""
+    fields: list[Any] = [model._meta.get_field(column) for column in columns]
+    quoted = connection.ops.quote_name
+    table, names = quoted(model._meta.db_table), ", ".join(quoted(field.column) for field in fields)
+    found, values = rows.query.sql_with_params()
+    with connection.cursor() as cursor:
+        cursor.execute(f"INSERT INTO {table} ({names}) {found}", values)
+
+
+# --- How the words a game declares its statistics in are said to the database: rows, their players, values
+# and parts.
+
+
+class Source(NamedTuple):
+    """Rows that are counted: how to get from one to its match, player, round and kind, and which of them count."""
+
+    rows: type[Model]
+    match: str
+    player: str
+    round: str = ""
+    number: str = ""
+    kind: str = ""
+    which: Q = Q()
+
+
+OF_THE_SIDE = Q(round__match__seats__side=F("side"))
+SOURCES = {
+    "matches": Source(Seat, "match", "player", which=Q(match__finished=True)),
+    "rounds": Source(Round, "match", "match__seats__player", "pk", "number"),
+    "bids": Source(Bid, "round__match", "seat__player", "round", "round__number", "kind"),
+    "tricks": Source(
+        Trick, "round__match", "round__match__seats__player", "round", "round__number", "kind", OF_THE_SIDE
+    ),
+    "lines": Source(Line, "round__match", "round__match__seats__player", "round", "round__number", "rule", OF_THE_SIDE),
+}
+
+
+def _taken(**which: Any) -> Coalesce:
+    """Return how many tricks were taken in the round of a row."""
+    taken = Trick.objects.filter(round=OuterRef("round"), **which).values("round").annotate(sum=Sum("count"))
+    return Coalesce(Subquery(taken.values("sum")), 0)
+
+
+def one_if(which: Q) -> Case:
+    """Return 1 where this holds, else 0."""
+    return Case(When(which, then=1), default=0)
+
+
+BY_THE_SIDE = _taken(side=OuterRef("seat__side"))
+PLAYED, WITH_LEVEL = Q(made__isnull=False), Q(made__isnull=False, level__isnull=False)
+
+VALUES: dict[str, tuple[Q, Any]] = {
+    "times": (Q(), Value(1)),
+    "won": (Q(), one_if(Q(won=True))),
+    "place": (Q(), F("place")),
+    "points": (Q(), F("points")),
+    "made": (PLAYED, one_if(Q(made=True))),
+    "level": (WITH_LEVEL, F("level")),
+    "taken": (PLAYED, BY_THE_SIDE),
+    "over": (WITH_LEVEL, BY_THE_SIDE - F("level")),
+    "more": (WITH_LEVEL, one_if(Q(level__lt=BY_THE_SIDE))),
+    "less": (WITH_LEVEL, one_if(Q(level__gt=BY_THE_SIDE))),
+    "exact": (WITH_LEVEL, one_if(Q(level=BY_THE_SIDE))),
+    "count": (Q(), F("count")),
+}
+WORTH = {"": Q(), "nothing": Q(points=0), "above": Q(points__gt=0), "below": Q(points__lt=0)}
+
+
+def cases(counted: CountedThing, matches: Sequence[int] | QuerySet[Any]) -> QuerySet[Any]:
+    """Return every case of something in some matches, with the player it counts for (`who`) and its `value`."""
+    source, (known, value) = SOURCES[counted.source], VALUES[counted.value]
+    if counted.source == "matches" and counted.value == "points":
+        value = F("total")
+    which = Q(source.which, known, WORTH[counted.worth], **{f"{source.match}__in": matches})
+    rows: QuerySet[Any] = source.rows._default_manager.filter(which).annotate(who=F(source.player), value=value)
+    # The kind in disguise: SQLite would go by its index, through all rows of that kind there ever were.
+    kinds = {"of_kind": Concat(source.kind, Value(""))} if counted.kinds else {}
+    found: QuerySet[Any] = rows.alias(**kinds).filter(**({"of_kind__in": counted.kinds} if kinds else {}))
+    return found
+
+
+def part(by: str, counted: CountedThing) -> Any:
+    """Return the part of a statistic that a case belongs to, as text."""
+    if by == "hand":
+        return Cast(_taken(), CharField())
+    if by == "level":
+        return Cast("level", CharField())
+    return F(SOURCES[counted.source].kind) if by else Value("")

@@ -1,0 +1,157 @@
+"""Back from a figure to what is behind it: the periods it is made of, and in each of them the very rounds.
+
+    for part in parts(selection, statistic, player, bucket):    # all time: its years; a year: its months
+        part.period, part.figure                                # they sum up to the figure
+    for case in behind(selection, statistic, player, bucket)[:50]:
+        case.of_match, case.nr, case.value, case.why            # a match, its round (0: all of it), what it added
+
+The rounds of one month are few however much was played: show those, and let people go down to a month.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TYPE_CHECKING, Any, NamedTuple
+from urllib.parse import urlencode
+
+from django.core.paginator import Paginator
+from django.db.models import Count, F, Q, Sum, Value
+
+from games.core.statistics import ROUNDS, Statistic
+from scorekeeper.matches.models import Match, Seat
+from scorekeeper.statistics.counting import OPPOSITE, PARTNERS, SOURCES, cases, part
+from scorekeeper.statistics.figures import Figure, Sums, figure_of
+from scorekeeper.statistics.periods import Period
+from scorekeeper.statistics.selection import span
+
+if TYPE_CHECKING:
+    from django.core.paginator import Page
+    from django.db.models import QuerySet
+
+    from scorekeeper.clubs.models import Player
+    from scorekeeper.statistics.selection import Selection
+
+
+class PeriodPart(NamedTuple):
+    """What one of the periods within adds to a figure."""
+
+    period: Period
+    figure: Figure
+
+
+def parts(selection: Selection, statistic: Statistic, player: Player, bucket: str = "") -> list[PeriodPart]:
+    """Return what a figure is made of, the latest period first: the years of all time, the months of anything else."""
+    asked = Q(stat=statistic.key, **({"bucket": bucket} if bucket else {})) | Q(stat=ROUNDS.key)
+    rows = selection.tallies(_within(selection)).filter(asked, player=player).values_list("period", "stat")
+    sums: dict[int, Sums] = defaultdict(dict)
+    for period, stat, n, total in rows.annotate(cases=Sum("n"), sum=Sum("total")):
+        sums[period][stat, bucket if stat == statistic.key else ""] = (n, total)
+    made_of = [PeriodPart(Period.node(period), figure_of(statistic, sums[period], bucket)) for period in sorted(sums)]
+    return [one for one in reversed(made_of) if one.figure.n]
+
+
+def cases_of(selection: Selection, statistic: Statistic, player: Player, bucket: str = "") -> QuerySet[Any, Any]:
+    """Return every case that made up a player's figure, the latest first; as many as its `n`, adding up to its `total`.
+
+    Each is a named tuple: of_match, nr, value, part, why (the reason of a line of points, else nothing).
+    """
+    source, matches = SOURCES[statistic.source], _matches(selection).values_list("pk", flat=True)
+    rows = cases(statistic, list(matches) if selection.period.first else matches)
+    # The player in disguise: SQLite would begin with everything this player ever did.
+    rows = rows.alias(whose=F("who") + 0).filter(whose=player.pk)
+    rows = rows.annotate(
+        of_match=F(source.match), began=F(f"{source.match}__started"), part=part(statistic.by, statistic),
+        nr=F(source.number) if source.number else Value(0),
+        why=F("reason") if statistic.source == "lines" else Value(""),
+    )  # fmt: skip
+    found: QuerySet[Any, Any] = rows.filter(part=bucket) if bucket else rows
+    return found.order_by("-began", "-of_match", "-nr", "pk").values_list(
+        "of_match", "nr", "value", "part", "why", named=True
+    )
+
+
+def matches_between(selection: Selection, player: Player, other: Player, *, together: bool) -> QuerySet[Match]:
+    """Return the matches two played to the end, as partners or against each other, the latest first."""
+    sat = Seat.objects.filter(PARTNERS if together else OPPOSITE, player=player, match__seats__player=other)
+    return _matches(selection).filter(finished=True, pk__in=sat.values("match")).order_by("-started", "-pk")
+
+
+def _matches(selection: Selection) -> QuerySet[Any, Any]:
+    matches = Match.objects.filter(club=selection.club)
+    if selection.period.first:
+        matches = matches.filter(evening__range=selection.period.days)
+    if selection.game:
+        matches = matches.filter(game_key=selection.game)
+    return matches.annotate(sitting=Count("seats")).filter(sitting=selection.seats) if selection.seats else matches
+
+
+def _within(selection: Selection) -> list[int]:
+    """Return the periods a selection is made of: of all time the years there are."""
+    if selection.period.first:
+        return selection.period.months
+    there = span(selection.club)
+    return list(range(there[0].year, there[1].year + 1)) if there else []
+
+
+# --- Behind a figure: the periods it is made of, down to the rounds of a month.
+
+A_PAGE = 100
+
+
+class FigureCase(NamedTuple):
+    """One of the rounds (0: all of the match) behind a figure: what it added, and why where points have a reason."""
+
+    match: Match
+    number: int
+    value: int
+    why: str
+
+
+@dataclass
+class FigureCases:
+    """A figure of a player and what it is made of. A year or all time of a single month is that month."""
+
+    player: Player
+    selection: Selection
+    statistic: Statistic
+    part: str
+    page: str = "1"
+
+    def __post_init__(self) -> None:
+        self.parts = self._parts()
+        while len(self.parts) == 1 and not self.selection.period.is_month:
+            self.selection = self.selection.but(period=self.parts[0].period)
+            self.parts = self._parts()
+
+    @property
+    def label(self) -> str:
+        """The name of the part of the statistic that is looked at; "" for all of it."""
+        return self.statistic.label(self.part) if self.part else ""
+
+    @property
+    def query(self) -> str:
+        """The figure as it stands in an address, but for the period."""
+        said = {"stat": self.statistic.key, "part": self.part, "game": self.selection.game}
+        said |= {"seats": str(self.selection.seats or "")}
+        return urlencode({name: value for name, value in said.items() if value})
+
+    @property
+    def here(self) -> str:
+        """The figure as it stands in the address of this page."""
+        return f"{self.query}&period={self.selection.period}"
+
+    @cached_property
+    def cases(self) -> Page[Any] | None:
+        """The rounds, a page of them; None where the period has to be narrowed first."""
+        if not self.selection.period.is_month:
+            return None
+        rows = cases_of(self.selection, self.statistic, self.player, self.part)
+        page = Paginator(rows, A_PAGE).get_page(self.page)
+        matches = Match.objects.in_bulk({row.of_match for row in page.object_list})
+        page.object_list = [FigureCase(matches[row.of_match], row.nr, row.value, row.why) for row in page.object_list]
+        return page
+
+    def _parts(self) -> list[PeriodPart]:
+        return parts(self.selection, self.statistic, self.player, self.part)

@@ -1,0 +1,187 @@
+"""One figure: what was counted, out of how many, and how it is written."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
+from fractions import Fraction
+from typing import TYPE_CHECKING, NamedTuple
+
+from django.db.models import Sum
+
+from games.core.registry import find
+from games.core.scorecard import minus
+from games.core.statistics import ROUNDS, STATISTICS_OF_EVERY_GAME, WON, Statistic
+from scorekeeper.clubs.models import Player
+
+if TYPE_CHECKING:
+    from games.core.definition import Game
+    from scorekeeper.statistics.selection import Selection
+
+Sums = dict[tuple[str, str], tuple[int, int]]
+"""Cases and what they add up to, by statistic and part."""
+SMALL = 10
+"""A sample below this says little, and is shown to say so."""
+
+
+class Figure(NamedTuple):
+    """`total` in a `sample` of cases or rounds; `n` are the cases that made it up, all or those of one `part`."""
+
+    statistic: Statistic
+    part: str
+    n: int
+    total: int
+    sample: int
+
+    @property
+    def label(self) -> str:
+        """The name of the part: “7”, “null”."""
+        return self.statistic.label(self.part)
+
+    @property
+    def value(self) -> Fraction | None:
+        """The exact figure: a share, a mean, or for a sum the sum itself; None where the sample is empty."""
+        if self.statistic.shown == "sum":
+            return Fraction(self.total)
+        return Fraction(self.total, self.sample) if self.sample else None
+
+    @property
+    def is_small(self) -> bool:
+        """Say whether the sample is too small to say much."""
+        return self.sample < SMALL
+
+    @property
+    def rest(self) -> int:
+        """The other cases of a share: bids that were not made, matches that were not won."""
+        return self.sample - self.total
+
+    def __str__(self) -> str:
+        value, shown = self.value, self.statistic.shown
+        if value is None:
+            return "–"
+        if shown == "sum":
+            return minus(self.total)
+        if shown == "rate":
+            return f"{_rounded(value * 100, 0)} %"
+        text = _rounded(value, 2 if shown == "signed" or abs(value) < 10 else 1)
+        return minus_sign(f"+{text}" if shown == "signed" and value > 0 else text)
+
+
+def figure_of(statistic: Statistic, sums: Sums, part: str = "") -> Figure:
+    """Return a statistic, or one part of it, from what was counted of a player."""
+    counted = [sums[stat, of] for stat, of in sums if stat == statistic.key and part in ("", of)]
+    n, total = sum(n for n, _ in counted), sum(total for _, total in counted)
+    sample = sums.get((ROUNDS.key, ""), (0, 0))[0] if statistic.per == "round" else n
+    return Figure(statistic, part, n, total, sample)
+
+
+def minus_sign(text: str) -> str:
+    """Write a number with a true minus."""
+    return text.replace("-", "−")
+
+
+def _rounded(value: Fraction, places: int) -> str:
+    """Round half up, away from zero, as people do."""
+    scale = 10**places
+    whole = (abs(value) * scale + Fraction(1, 2)).__floor__()
+    sign = "-" if value < 0 and whole else ""
+    digits = f"{whole:0{places + 1}}"
+    return sign + (f"{digits[:-places]}.{digits[-places:]}" if places else digits)
+
+
+# --- What the books say of players. Each function is one or two queries, however much was played.
+
+ORDERS = ("wins", "share", "place")
+
+
+class PlayerStatistic(NamedTuple):
+    """A statistic of a player: the whole figure, and those of its parts where it is split."""
+
+    statistic: Statistic
+    whole: Figure
+    parts: list[Figure]
+
+
+class LeaderboardRow(NamedTuple):
+    """A line of the leaderboard: `rank` is shared by those who are equal."""
+
+    rank: int
+    player: Player
+    won: Figure
+    place: Figure
+    points: Figure
+    rounds: Figure
+
+
+def player_statistics(selection: Selection, player: Player) -> list[PlayerStatistic]:
+    """Return every statistic of a player, in the game's order; those without a single case are left out."""
+    rows = selection.tallies().filter(player=player).values_list("stat", "bucket")
+    sums: Sums = {(stat, part): (n, total) for stat, part, n, total in rows.annotate(cases=Sum("n"), sum=Sum("total"))}
+    return [one for statistic in selection.told if (one := _player_statistic(statistic, sums)).whole.n]
+
+
+def by_game(selection: Selection, player: Player) -> list[tuple[Game, dict[str, Figure]]]:
+    """Return what every game tells (won, place, points, rounds, by key) of a player, for each game there is."""
+    keys = [statistic.key for statistic in STATISTICS_OF_EVERY_GAME]
+    rows = selection.tallies().filter(player=player, stat__in=keys).values_list("game_key", "stat")
+    sums: dict[str, Sums] = defaultdict(dict)
+    for game_key, stat, n, total in rows.annotate(cases=Sum("n"), sum=Sum("total")):
+        sums[game_key][stat, ""] = (n, total)
+    return [
+        (
+            find(game_key),
+            {statistic.key: figure_of(statistic, sums[game_key]) for statistic in STATISTICS_OF_EVERY_GAME},
+        )
+        for game_key in sorted(sums)
+    ]
+
+
+def leaderboard(selection: Selection, order: str = "wins") -> list[LeaderboardRow]:
+    """Return the leaderboard of all who played a match to its end: by `wins`, by the `share` won, or mean `place`."""
+    people = _of_everybody(selection, STATISTICS_OF_EVERY_GAME)
+    lines = [_leaderboard_row(player, sums) for player, sums in people if (WON.key, "") in sums]
+    keys = [_key(order, line) for line in lines]
+    ranked = [line._replace(rank=rank(key, keys)) for line, key in zip(lines, keys, strict=True)]
+    return sorted(ranked, key=lambda line: (line.rank, -line.won.n, line.player.name))
+
+
+def nothing_played(player: Player) -> LeaderboardRow:
+    """Return the line of somebody who played no match to its end."""
+    return _leaderboard_row(player, {})
+
+
+def rank(key: Fraction | int, keys: Iterable[Fraction | int]) -> int:
+    """Return the place among all keys, the lowest first; equal ones share it."""
+    return 1 + sum(other < key for other in keys)
+
+
+def _of_everybody(selection: Selection, statistics: Sequence[Statistic]) -> list[tuple[Player, Sums]]:
+    rows = selection.tallies().filter(stat__in=[statistic.key for statistic in statistics])
+    sums: dict[int, Sums] = defaultdict(dict)
+    grouped = rows.values_list("player_id", "stat", "bucket").annotate(cases=Sum("n"), sum=Sum("total"))
+    for player, stat, part, n, total in grouped:
+        sums[player][stat, part] = (n, total)
+    return [(player, sums[player.pk]) for player in Player.objects.filter(pk__in=sums)]
+
+
+def _leaderboard_row(player: Player, sums: Sums) -> LeaderboardRow:
+    return LeaderboardRow(1, player, *[figure_of(statistic, sums) for statistic in STATISTICS_OF_EVERY_GAME])
+
+
+def _key(order: str, line: LeaderboardRow) -> Fraction | int:
+    if order == "wins":
+        return -line.won.total
+    return (line.place.value or 0) if order == "place" else -(line.won.value or 0)
+
+
+def _player_statistic(statistic: Statistic, sums: Sums) -> PlayerStatistic:
+    parts = [part for stat, part in sums if stat == statistic.key and part] if statistic.by else []
+    order = sorted(parts, key=lambda part: _in_order(statistic, part))
+    return PlayerStatistic(statistic, figure_of(statistic, sums), [figure_of(statistic, sums, part) for part in order])
+
+
+def _in_order(statistic: Statistic, part: str) -> tuple[int, int, str]:
+    """Sort parts as the game names them; numbers by size."""
+    known = list(statistic.kinds or statistic.labels)
+    place = known.index(part) if part in known else len(known)
+    return place, int(part) if part.lstrip("-").isdecimal() else 0, part

@@ -1,0 +1,148 @@
+"""The matches two people played: against each other, or as partners."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TYPE_CHECKING, Any, NamedTuple
+from urllib.parse import urlencode
+
+from django.core.paginator import Paginator
+from django.db.models import Sum
+
+from games.core.statistics import WON
+from scorekeeper.clubs.models import Player
+from scorekeeper.matches.models import SEATS_PREFETCH, with_seats
+from scorekeeper.statistics import figure_cases
+from scorekeeper.statistics.figure_cases import A_PAGE
+from scorekeeper.statistics.figures import Figure
+from scorekeeper.statistics.models import PairTotal
+
+if TYPE_CHECKING:
+    from django.core.paginator import Page
+
+    from scorekeeper.matches.models import Match
+    from scorekeeper.statistics.selection import ChosenSelection, Selection
+
+
+@dataclass
+class SharedMatches:
+    """What a player played with another, in what was chosen to look at; `together`: as partners."""
+
+    player: Player
+    other: Player
+    chosen: ChosenSelection
+    together: bool
+    asked: str = ""
+
+    @cached_property
+    def page(self) -> Page[Any]:
+        """A page of the matches, the latest first."""
+        found = figure_cases.matches_between(self.chosen.selection, self.player, self.other, together=self.together)
+        return Paginator(found.prefetch_related(SEATS_PREFETCH), A_PAGE).get_page(self.asked)
+
+    @property
+    def matches(self) -> list[Match]:
+        """The matches of this page."""
+        return with_seats(self.page.object_list)
+
+    @property
+    def query(self) -> str:
+        """What is looked at, as it stands in an address."""
+        said = {"other": self.other.pk} | ({"together": 1} if self.together else {})
+        return "&".join(filter(None, [urlencode(said), self.chosen.query]))
+
+
+# --- What the books say of two: head to head, and as partners.
+
+
+class Opponent(NamedTuple):
+    """How a player came out against another one: in `n` matches `ahead` of them, `behind` them, or `level`."""
+
+    player: Player
+    other: Player
+    n: int
+    ahead: int
+    behind: int
+
+    @property
+    def level(self) -> int:
+        """In how many matches they shared a place."""
+        return self.n - self.ahead - self.behind
+
+
+class Partnership(NamedTuple):
+    """How two came out as partners."""
+
+    player: Player
+    other: Player
+    won: Figure
+
+
+def opponents(selection: Selection, player: Player) -> list[Opponent]:
+    """Return a player's meetings with each opponent, the most frequent first. Two queries."""
+    return _most_first(_meetings(selection, player=player))
+
+
+def matrix(selection: Selection) -> tuple[list[Player], dict[tuple[int, int], Opponent]]:
+    """Return everybody by name, and their meetings by the ids of player and other: for a head-to-head table."""
+    meetings = _meetings(selection)
+    people = {one.player for one in meetings}
+    return sorted(people, key=lambda one: one.name), {(one.player.pk, one.other.pk): one for one in meetings}
+
+
+def partners(selection: Selection, player: Player) -> list[Partnership]:
+    """Return a player's partnerships, the most frequent first. Two queries."""
+    rows = _rows(selection, PairTotal.WITH, player=player)
+    found = [Partnership(one, other, Figure(WON, "", n, won, n)) for one, other, n, won, _ in rows]
+    return sorted(found, key=lambda one: (-one.won.n, one.other.name))
+
+
+def partnerships(selection: Selection) -> list[Partnership]:
+    """Return all partnerships of the selection, each once, the most often won first."""
+    rows = _rows(selection, PairTotal.WITH)
+    pairs = [Partnership(one, other, Figure(WON, "", n, won, n)) for one, other, n, won, _ in rows]
+    once = [pair for pair in pairs if (pair.player.name, pair.player.pk) < (pair.other.name, pair.other.pk)]
+    return sorted(once, key=lambda pair: (-pair.won.total, pair.won.n, pair.player.name, pair.other.name))
+
+
+def _meetings(selection: Selection, **whose: Player) -> list[Opponent]:
+    return [Opponent(*row) for row in _rows(selection, PairTotal.AGAINST, **whose)]
+
+
+def _most_first(meetings: list[Opponent]) -> list[Opponent]:
+    return sorted(meetings, key=lambda one: (-one.n, one.other.name))
+
+
+def _rows(selection: Selection, stat: str, **whose: Player) -> list[tuple[Player, Player, int, int, int]]:
+    pairs = selection.pairs().filter(stat=stat, **whose).values_list("player_id", "other_id")
+    rows = list(pairs.annotate(cases=Sum("n"), sum=Sum("total"), lost=Sum("behind")))
+    people = Player.objects.in_bulk({pk for player, other, *_ in rows for pk in (player, other)})
+    return [(people[player], people[other], n, total, behind) for player, other, n, total, behind in rows]
+
+
+# --- Head to head: everybody against everybody, as a table.
+
+
+class Meetings(NamedTuple):
+    """How often two met, and how often the first of them came out ahead."""
+
+    won: int
+    met: int
+
+
+@dataclass(frozen=True)
+class Matrix:
+    """For each two names, by their places in the row of names, how they met; who never met is left out."""
+
+    title: str
+    names: Sequence[str]
+    meetings: Mapping[tuple[int, int], Meetings]
+    said: str = "How often the player of the row was placed before the player of the column, of how many meetings."
+
+    @property
+    def rows(self) -> list[tuple[str, list[Meetings | None]]]:
+        """The table row by row; None where two never met, and where a name meets itself."""
+        places = range(len(self.names))
+        return [(name, [self.meetings.get((row, column)) for column in places]) for row, name in enumerate(self.names)]

@@ -1,0 +1,108 @@
+"""The club's page: who leads, who is strongest, who holds which record, and who beats whom."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+from scorekeeper.statistics import figures, head_to_head, ratings, records
+from scorekeeper.statistics.charts import LineChart, Series
+from scorekeeper.statistics.head_to_head import Matrix, Meetings
+
+if TYPE_CHECKING:
+    from datetime import date
+
+    from games.core.statistics import RecordKind
+    from scorekeeper.clubs.models import Player
+    from scorekeeper.statistics.figures import LeaderboardRow
+    from scorekeeper.statistics.head_to_head import Partnership
+    from scorekeeper.statistics.models import Rating
+    from scorekeeper.statistics.ratings import RankedRating
+    from scorekeeper.statistics.records import HeldRecord
+    from scorekeeper.statistics.selection import ChosenSelection
+
+ORDERS = {"wins": "most wins", "share": "best share", "place": "best average place"}
+DRAWN, EVENINGS, CROWD, HOLDERS = 6, 40, 12, 3
+"""So many ratings are drawn as lines, at so many evenings; so many stand in the matrix; so many hold each record."""
+
+
+@dataclass
+class Leaderboard:
+    """The club in what was chosen to look at; `order` is how the leaderboard is sorted."""
+
+    chosen: ChosenSelection
+    order: str = "wins"
+
+    def __post_init__(self) -> None:
+        self.order = self.order if self.order in ORDERS else "wins"
+
+    @property
+    def orders(self) -> list[tuple[str, str, bool]]:
+        """How the leaderboard can be sorted."""
+        return [(key, label, key == self.order) for key, label in ORDERS.items()]
+
+    @cached_property
+    def standings(self) -> list[LeaderboardRow]:
+        """The leaderboard."""
+        return figures.leaderboard(self.chosen.selection, self.order)
+
+    @cached_property
+    def ratings(self) -> list[RankedRating]:
+        """Everybody's rating of the chosen game."""
+        return ratings.ratings(self.chosen.selection) if self.chosen.game else []
+
+    @cached_property
+    def course(self) -> LineChart | None:
+        """How the best ratings came to be."""
+        game, best = self.chosen.game, self.ratings[:DRAWN]
+        if game is None or not best:
+            return None
+        lines = [ratings.rating_history(self.chosen.selection.club, game.key, rated.player) for rated in best]
+        days = _thinned(sorted({one.evening for line in lines for one in line}))
+        series = [
+            Series(rated.player.name, [_standing_at(day, line) for day in days], mark)
+            for mark, (rated, line) in enumerate(zip(best, lines, strict=True))
+        ]
+        across = [f"{day:%-d %b %y}" for day in days]
+        return LineChart(f"Ratings in {game.name}", across, series, across_name="Evening", from_zero=False)
+
+    @cached_property
+    def records(self) -> list[tuple[RecordKind, list[HeldRecord]]]:
+        """Who holds which record of the chosen game."""
+        selection = self.chosen.selection
+        record_kinds = selection.record_kinds if self.chosen.game else ()
+        held = [(feat, records.records(selection, feat, most=HOLDERS)) for feat in record_kinds]
+        return [(feat, best) for feat, best in held if best]
+
+    @cached_property
+    def matrix(self) -> Matrix | None:
+        """Head to head: those who played most against each other; None where nobody met."""
+        people, meetings = head_to_head.matrix(self.chosen.selection)
+        met: dict[int, int] = {}
+        for one in meetings.values():
+            met[one.player.pk] = met.get(one.player.pk, 0) + one.n
+        often = sorted(people, key=lambda player: -met[player.pk])[:CROWD]
+        shown: list[Player] = sorted(often, key=lambda player: player.name)
+        places = {player.pk: place for place, player in enumerate(shown)}
+        cells = {
+            (places[player], places[other]): Meetings(one.ahead, one.n)
+            for (player, other), one in meetings.items()
+            if player in places and other in places
+        }
+        return Matrix("Head to head", [player.name for player in shown], cells) if cells else None
+
+    @cached_property
+    def partnerships(self) -> list[Partnership]:
+        """Partners, those who won most together first."""
+        return head_to_head.partnerships(self.chosen.selection)[:CROWD]
+
+
+def _thinned(days: list[date]) -> list[date]:
+    """Return so many days evenly apart, the last one among them."""
+    return [days[len(days) * (step + 1) // EVENINGS - 1] for step in range(EVENINGS)] if len(days) > EVENINGS else days
+
+
+def _standing_at(day: date, line: list[Rating]) -> float | None:
+    """Return what somebody was rated at the end of a day; None before their first match."""
+    return next((one.points for one in reversed(line) if one.evening <= day), None)

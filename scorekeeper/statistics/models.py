@@ -1,0 +1,145 @@
+"""The records people hold: the most of something in one match or one round."""
+
+from __future__ import annotations
+
+from django.db import models
+from django.db.models import Q
+
+from scorekeeper.clubs.models import Club, Player
+from scorekeeper.matches.models import Match
+
+
+class PlayerBest(models.Model):
+    """One of a player's best few of a feat in a period: `value`, and in which match; `number` of the round (0: none).
+
+    `weight` sorts: the more the better, whether the most counts or the least. Ties go to the earlier one.
+    """
+
+    club = models.ForeignKey(Club, models.CASCADE, db_index=False, related_name="+")
+    game_key = models.CharField(max_length=40)
+    seats = models.PositiveSmallIntegerField()
+    period = models.PositiveIntegerField()
+    player = models.ForeignKey(Player, models.CASCADE, db_index=False, related_name="+")
+    feat = models.CharField(max_length=40)
+    value = models.BigIntegerField()
+    weight = models.BigIntegerField()
+    match = models.ForeignKey(Match, models.CASCADE, related_name="+")
+    started = models.DateTimeField()
+    number = models.PositiveIntegerField()
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(
+                fields=["club", "period", "game_key", "feat", "seats", "player", "match", "number"], name="best_once"
+            )
+        ]
+        indexes = [models.Index(fields=["club", "period", "game_key", "feat", "-weight"], name="best_by_weight")]
+
+    def __str__(self) -> str:
+        return f"{self.feat}: {self.value}"
+
+
+# --- How strong somebody plays a game, after each match played to its end.
+
+NOBODY_KNOWS, A_STEP = 1000, 40
+"""What somebody is rated who never played; and how many points make one of the scale the ratings are worked out in."""
+
+
+class Rating(models.Model):
+    """A player's rating after their `nth` match of a game, as a normal distribution; and how that match came out."""
+
+    club = models.ForeignKey(Club, models.CASCADE, db_index=False, related_name="+")
+    game_key = models.CharField(max_length=40)
+    player = models.ForeignKey(Player, models.CASCADE, related_name="ratings")
+    match = models.ForeignKey(Match, models.CASCADE, related_name="ratings")
+    started = models.DateTimeField()
+    evening = models.DateField()
+    nth = models.PositiveIntegerField()
+    mean = models.FloatField()
+    spread = models.FloatField()
+    place = models.PositiveSmallIntegerField()
+    won = models.BooleanField()
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["club", "game_key", "player", "nth"], name="rating_once"),
+            models.CheckConstraint(condition=models.Q(nth__gte=1), name="ratings_count_from_one"),
+        ]
+        indexes = [
+            models.Index(fields=["player", "-started"], name="rating_recent"),
+            models.Index(fields=["club", "game_key", "evening"], name="rating_by_evening"),
+        ]
+
+    def __str__(self) -> str:
+        return str(self.points)
+
+    @property
+    def points(self) -> int:
+        """The rating as people read it: what the player is worth at least, all but surely; 1000 for a beginner."""
+        return points(self.mean, self.spread)
+
+
+def points(mean: float, spread: float) -> int:
+    """Return a rating as people read it."""
+    return NOBODY_KNOWS + round(A_STEP * (mean - 3 * spread))
+
+
+# --- The books: what was counted, of one player or of two. Made from the ledger; nothing is counted anywhere
+# else.
+
+
+class PeriodTotal(models.Model):
+    """One figure of one period: `n` cases, which added up to `total`. A year is the sum of its months.
+
+    `period` is 202611 for a month, 2026 for a year, 0 for all; `seats` how many sat at the table.
+    """
+
+    club = models.ForeignKey(Club, models.CASCADE, db_index=False, related_name="+")
+    game_key = models.CharField(max_length=40)
+    seats = models.PositiveSmallIntegerField()
+    period = models.PositiveIntegerField()
+    player = models.ForeignKey(Player, models.CASCADE, db_index=False, related_name="+")
+    stat = models.CharField(max_length=40)
+    n = models.PositiveBigIntegerField()
+    total = models.BigIntegerField()
+
+    class Meta:
+        abstract = True
+
+    def __str__(self) -> str:
+        return f"{self.stat}: {self.total} in {self.n}"
+
+
+class PlayerTotal(PeriodTotal):
+    """What was counted of one player: a statistic of the game, in the part of it that `bucket` names (none: whole)."""
+
+    bucket = models.CharField(max_length=20, default="")
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(
+                fields=["club", "period", "player", "game_key", "seats", "stat", "bucket"], name="tally_once"
+            ),
+        ]
+        indexes = [models.Index(fields=["club", "period", "stat", "game_key"], name="tally_by_stat")]
+
+
+class PairTotal(PeriodTotal):
+    """What was counted of two: matches `with` each other as partners, and how often they won; or `against` each other.
+
+    There `total` is how often `player` came out ahead of `other`, and `behind` how often behind; else they were level.
+    """
+
+    AGAINST, WITH = "against", "with"
+
+    other = models.ForeignKey(Player, models.CASCADE, db_index=False, related_name="+")
+    behind = models.BigIntegerField(default=0)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(
+                fields=["club", "period", "player", "game_key", "seats", "stat", "other"], name="pair_once"
+            ),
+            models.CheckConstraint(condition=~Q(player=models.F("other")), name="pair_of_two"),
+        ]
+        indexes = [models.Index(fields=["club", "period", "stat", "game_key"], name="pair_by_stat")]

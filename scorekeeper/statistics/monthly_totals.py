@@ -1,0 +1,210 @@
+"""To balance the books: bring them up to date, when somebody looks, with all that was played since."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import logging
+from dataclasses import asdict
+from functools import cache, reduce
+from operator import or_
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from django.db import connection
+from django.db.models import Min, Q, QuerySet, Sum, Value
+
+from games.core.registry import find, games
+from games.core.statistics import record_kinds_of, statistics_of
+from scorekeeper.clubs.models import Club
+from scorekeeper.matches.models import Bid, Line, Match, Round, Seat, Trick
+from scorekeeper.server.database import CannotWrite, writing
+from scorekeeper.statistics.counting import CountedMonths, count, insert_from_query
+from scorekeeper.statistics.models import PairTotal, PlayerBest, PlayerTotal, Rating
+from scorekeeper.statistics.periods import ALL, Period
+from scorekeeper.statistics.ratings import rate
+from scorekeeper.statistics.records import count_records, merge_records
+
+if TYPE_CHECKING:
+    from django.db.models import Model
+
+    from games.core.definition import Game
+    from games.core.statistics import CountedThing
+
+BOOKS: tuple[type[Model], ...] = (PlayerTotal, PairTotal, PlayerBest)
+
+LEDGER: tuple[type[Model], ...] = (Match, Seat, Round, Bid, Trick, Line)
+
+LAST_YEAR, MANY = 9999, 20
+"""A year after the last; and how many matches at once change what the database should know of its tables."""
+
+log = logging.getLogger(__name__)
+
+
+def update_totals(club: Club) -> None:
+    """Bring a club's books up to date; one indexed query where they are. On a full disk they stay as they were."""
+    try:
+        _update(club)
+    except CannotWrite:
+        log.warning("The figures could not be brought up to date: the disk is full, or may not be written.")
+
+
+def recount(club: Club) -> None:
+    """Throw a club's books away and write them again: nothing changes, unless it was wrong."""
+    discard_totals(club)
+    _update(club)
+
+
+def discard_totals(club: Club) -> None:
+    """Throw a club's books away. Whoever looks next has them written again."""
+    with writing():
+        _hold(club)
+        Club.objects.filter(pk=club.pk).update(counted_by=definitions_hash())
+        Rating.objects.filter(club=club).delete()
+        for kind in BOOKS:
+            kind._default_manager.filter(club=club).delete()
+        Match.everything.filter(club=club).update(uncounted=True)
+
+
+def _update(club: Club) -> None:
+    if club.counted_by != definitions_hash():
+        _start_over(club)
+    stale = sorted(set(_changed_months(club).values_list("game_key", "evening__year").distinct()))
+    if stale and connection.vendor == "postgresql" and _changed_months(club).count() > MANY:
+        _look_at_the_tables()
+    for game_key, year in stale:
+        with writing():
+            _hold(club)
+            _update_year(club, find(game_key), year)
+
+
+def _start_over(club: Club) -> None:
+    """Throw the books away where another version wrote them, unless somebody who looked as well just did."""
+    with writing():
+        if _hold(club).counted_by != definitions_hash():
+            discard_totals(club)
+    club.counted_by = definitions_hash()
+
+
+def _look_at_the_tables() -> None:
+    """Have PostgreSQL look at the ledger: what it remembers of it when it was empty would take it minutes to go by."""
+    with connection.cursor() as cursor:
+        cursor.execute(f"ANALYZE {', '.join(kind._meta.db_table for kind in LEDGER)}")
+
+
+def _changed_months(club: Club) -> QuerySet[Match]:
+    # With those that were deleted since: their months are counted anew without them.
+    return Match.everything.filter(club=club, uncounted=True)
+
+
+def _hold(club: Club) -> Club:
+    """Keep others from the books. SQLite has one writer by itself, PostgreSQL this row; who saves a round is let by."""
+    return Club.objects.select_for_update(no_key=True).get(pk=club.pk)
+
+
+def _update_year(club: Club, game: Game, year: int) -> None:
+    """Make the stale months of a game's year anew, and what follows from them up to the next stale month."""
+    matches = Match.everything.filter(club=club, game_key=game.key)
+    in_year = matches.filter(evening__year=year, uncounted=True)
+    stale = sorted({year * 100 + month for month in in_year.values_list("evening__month", flat=True).distinct()})
+    if not stale:
+        return
+    months = [Period.node(month).days for month in stale]
+    matches = matches.filter(reduce(or_, [Q(evening__range=days) for days in months]))
+    # First: what is saved from here on is counted the next time, whether it was seen here or not.
+    matches.filter(uncounted=True).update(uncounted=False)
+    seated = _seated(club, game, stale)
+    _count_months(club, game, stale, matches)
+    if seated := seated | _seated(club, game, stale):
+        _add_up(Branch(club, game.key, year, (year * 100 + 1, year * 100 + 12), _rows_of(seated)))
+        _add_up(Branch(club, game.key, ALL, (1, LAST_YEAR), _rows_of(seated)))
+    later = _changed_months(club).filter(game_key=game.key, evening__gt=months[-1][1]).aggregate(first=Min("evening"))
+    rate(club, game.key, months[0][0], later["first"] and later["first"].replace(day=1))
+
+
+def _count_months(club: Club, game: Game, stale: list[int], matches: QuerySet[Match]) -> None:
+    for kind in BOOKS:
+        kind._default_manager.filter(club=club, game_key=game.key, period__in=stale).delete()
+    leaf = CountedMonths(club, game, stale, list(matches.filter(deleted=None).values_list("pk", flat=True)))
+    if leaf.matches:
+        count(leaf)
+        count_records(leaf)
+
+
+def _seated(club: Club, game: Game, stale: list[int]) -> set[tuple[int, int]]:
+    """Return who the months tell of, and at tables of how many."""
+    rows = PlayerTotal.objects.filter(club=club, game_key=game.key, period__in=stale)
+    return set(rows.values_list("seats", "player").distinct())
+
+
+def _rows_of(seated: set[tuple[int, int]]) -> Q:
+    """Return the rows that are theirs: nobody else's sums can have changed."""
+    players = {seats: [player for at, player in seated if at == seats] for seats, _ in seated}
+    return reduce(or_, [Q(seats=seats, player__in=them) for seats, them in players.items()])
+
+
+def _add_up(branch: Branch) -> None:
+    sum_up(branch)
+    merge_records(branch)
+
+
+# --- A year is the sum of its months, and all is the sum of its years.
+
+KEYS: dict[Any, tuple[str, ...]] = {
+    PlayerTotal: ("club", "game_key", "seats", "player", "stat", "bucket"),
+    PairTotal: ("club", "game_key", "seats", "player", "stat", "other"),
+}
+SUMS: dict[Any, tuple[str, ...]] = {PlayerTotal: ("n", "total"), PairTotal: ("n", "total", "behind")}
+
+
+class Branch(NamedTuple):
+    """A year or all of them: the period it is, the first and the last of those it is made of, and whose rows change."""
+
+    club: Club
+    game_key: str
+    period: int
+    made_of: tuple[int, int]
+    whose: Q
+
+    def rows(self, kind: Any) -> QuerySet[Any]:
+        """The rows of it as they stand."""
+        return self._books(kind).filter(period=self.period)
+
+    def parts(self, kind: Any) -> QuerySet[Any]:
+        """The rows it is made of."""
+        return self._books(kind).filter(period__range=self.made_of)
+
+    def _books(self, kind: Any) -> QuerySet[Any]:
+        books: QuerySet[Any] = kind._default_manager.filter(self.whose, club=self.club, game_key=self.game_key)
+        return books
+
+
+def sum_up(branch: Branch) -> None:
+    """Add up what a branch is made of."""
+    for kind, keys in KEYS.items():
+        branch.rows(kind).delete()
+        sums = {f"sum_of_{column}": Sum(column) for column in SUMS[kind]}
+        summed = branch.parts(kind).order_by().values(*keys).annotate(into=Value(branch.period), **sums)
+        insert_from_query(kind, (*keys, "period", *SUMS[kind]), summed.values_list(*keys, "into", *sums))
+
+
+# --- By what the figures are counted: where that changes, all of them are.
+
+EDITION = 1
+"""Another number has everything counted anew: for when not what is counted changes, but how."""
+
+WORDS = {"title", "definition", "heading", "labels", "group", "shown", "per"}
+"""What only says how a figure is shown."""
+
+
+@cache
+def definitions_hash() -> str:
+    """Return a few letters that change whenever something is counted that was not, or otherwise than it was."""
+    told = [
+        (key, game.partners, [_counted(one) for one in (*statistics_of(game), *record_kinds_of(game))])
+        for key, game in sorted(games().items())
+    ]
+    return hashlib.sha256(json.dumps([EDITION, told]).encode()).hexdigest()[:16]
+
+
+def _counted(one: CountedThing) -> dict[str, Any]:
+    return {name: value for name, value in asdict(one).items() if name not in WORDS}

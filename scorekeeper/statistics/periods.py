@@ -1,0 +1,124 @@
+"""The periods people ask about: a run of whole months, written 2026, 2026-11 or 2026-03..2026-09 in an address."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from datetime import date, timedelta
+from itertools import groupby
+from typing import TYPE_CHECKING
+
+from django.utils import timezone
+
+from games.core.errors import Impossible, quoted
+
+if TYPE_CHECKING:
+    from scorekeeper.clubs.models import Club
+
+ALL = 0
+LONGEST = 100
+WRITTEN = re.compile(r"(?P<year>[0-9]{4})(-(?P<month>0[1-9]|1[0-2]))?", re.ASCII)
+UNKNOWN = "a period is a year (2026), a month (2026-11) or a run of them (2026-03..2026-09)"
+
+
+@dataclass(frozen=True)
+class Period:
+    """From one month to another, both included, as (year, month); neither: from the first match to the last."""
+
+    first: tuple[int, int] | None = None
+    last: tuple[int, int] | None = None
+
+    @classmethod
+    def read(cls, text: str) -> Period:
+        """Read a period from an address; Impossible, saying how one is written, for anything else."""
+        if not text:
+            return cls()
+        first, run, last = text.partition("..")
+        one = cls(_months(first)[0], _months(last if run else first)[1])
+        if one.first and one.last and not one.first <= one.last <= (one.first[0] + LONGEST, 12):
+            told = "ends before it begins" if one.first > one.last else f"is more than {LONGEST} years"
+            raise Impossible(f"{quoted(text)} {told}", "period")
+        return one
+
+    @classmethod
+    def month(cls, day: date) -> Period:
+        """Return the month of a day."""
+        return cls((day.year, day.month), (day.year, day.month))
+
+    @classmethod
+    def year(cls, year: int) -> Period:
+        """Return a whole year."""
+        return cls((year, 1), (year, 12))
+
+    @classmethod
+    def node(cls, node: int) -> Period:
+        """Return the period of one part of the books: 202611, 2026, or 0 for all."""
+        if node == ALL:
+            return cls()
+        return cls((node // 100, node % 100), (node // 100, node % 100)) if node > 9999 else cls.year(node)
+
+    def __str__(self) -> str:
+        if not self.first or not self.last:
+            return ""
+        if self == Period.year(self.first[0]):
+            return f"{self.first[0]:04}"
+        first, last = (f"{year:04}-{month:02}" for year, month in (self.first, self.last))
+        return first if first == last else f"{first}..{last}"
+
+    @property
+    def is_month(self) -> bool:
+        """Say whether this is a single month."""
+        return self.first is not None and self.first == self.last
+
+    @property
+    def title(self) -> str:
+        """The period in words: all time, 2026, November 2026, March 2026 to April 2027."""
+        if not self.first or not self.last:
+            return "all time"
+        if self == Period.year(self.first[0]):
+            return f"{self.first[0]}"
+        first, last = (f"{date(*month, 1):%B} {month[0]}" for month in (self.first, self.last))
+        return first if first == last else f"{first} to {last}"
+
+    @property
+    def nodes(self) -> list[int]:
+        """The fewest parts of the books that make up this period: whole years, and months at its ends."""
+        if not self.first or not self.last:
+            return [ALL]
+        years = [list(months) for _, months in groupby(self.months, key=lambda month: month // 100)]
+        return [node for year in years for node in ([year[0] // 100] if len(year) == 12 else year)]
+
+    @property
+    def months(self) -> list[int]:
+        """Every month of it, as the books write them: 202611."""
+        if not self.first or not self.last:
+            return []
+        first, last = (year * 12 + month - 1 for year, month in (self.first, self.last))
+        return [month // 12 * 100 + month % 12 + 1 for month in range(first, last + 1)]
+
+    @property
+    def days(self) -> tuple[date, date]:
+        """The first and the last evening of the period."""
+        if not self.first or not self.last:
+            return date.min, date.max
+        beyond = date(*self.last, 28) + timedelta(days=4)
+        return date(*self.first, 1), beyond - timedelta(days=beyond.day)
+
+
+def this_month(club: Club) -> Period:
+    """Return the month of the evening it is now, by the club's clock."""
+    return Period.month(club.evening_of(timezone.now()))
+
+
+def this_year(club: Club) -> Period:
+    """Return the year of the evening it is now, by the club's clock."""
+    return Period.year(club.evening_of(timezone.now()).year)
+
+
+def _months(text: str) -> tuple[tuple[int, int], tuple[int, int]]:
+    """Return the first and the last month of a year or a month."""
+    found = WRITTEN.fullmatch(text)
+    if not found or int(found["year"]) == 0:
+        raise Impossible(UNKNOWN, "period")
+    year, month = int(found["year"]), int(found["month"] or 0)
+    return (year, month or 1), (year, month or 12)

@@ -1,0 +1,105 @@
+"""A player's page: what the books tell of somebody, laid out to be read."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TYPE_CHECKING, NamedTuple
+
+from scorekeeper.statistics import figures, head_to_head, ratings, records
+from scorekeeper.statistics.charts import LineChart, Series
+
+if TYPE_CHECKING:
+    from games.core.definition import Game
+    from scorekeeper.clubs.models import Player
+    from scorekeeper.statistics.figures import Figure, PlayerStatistic
+    from scorekeeper.statistics.head_to_head import Opponent, Partnership
+    from scorekeeper.statistics.models import Rating
+    from scorekeeper.statistics.records import HeldRecord
+    from scorekeeper.statistics.selection import ChosenSelection
+
+
+class SplitTable(NamedTuple):
+    """Statistics that are split alike, as one table: a row for each part, a column for each of them."""
+
+    title: str
+    heading: str
+    statistics: list[PlayerStatistic]
+    rows: list[tuple[str, int, list[Figure | None]]]
+
+
+@dataclass
+class PlayerPage:
+    """A player and what was chosen to look at."""
+
+    player: Player
+    chosen: ChosenSelection
+
+    @cached_property
+    def told(self) -> list[PlayerStatistic]:
+        """Every statistic of the player there is."""
+        return figures.player_statistics(self.chosen.selection, self.player)
+
+    @property
+    def whole(self) -> list[PlayerStatistic]:
+        """The statistics that are one figure."""
+        return [one for one in self.told if not one.parts]
+
+    @property
+    def splits(self) -> list[SplitTable]:
+        """The statistics that are split, those that are split alike in one table."""
+        groups: dict[str, list[PlayerStatistic]] = {}
+        for one in self.told:
+            if one.parts:
+                groups.setdefault(one.statistic.group or one.statistic.title, []).append(one)
+        return [_split(title, group) for title, group in groups.items()]
+
+    @cached_property
+    def by_game(self) -> list[tuple[Game, dict[str, Figure]]]:
+        """The player's matches game by game."""
+        return figures.by_game(self.chosen.selection, self.player)
+
+    @cached_property
+    def form(self) -> list[Rating]:
+        """How the last matches came out, the latest first."""
+        return ratings.form(self.player, self.chosen.selection.game)
+
+    @cached_property
+    def opponents(self) -> list[Opponent]:
+        """How the player came out against everybody else."""
+        return head_to_head.opponents(self.chosen.selection, self.player)
+
+    @cached_property
+    def partners(self) -> list[Partnership]:
+        """How the player came out with each partner."""
+        return head_to_head.partners(self.chosen.selection, self.player)
+
+    @cached_property
+    def bests(self) -> list[tuple[str, HeldRecord]]:
+        """The player's own record of each feat."""
+        record_kinds = self.chosen.selection.record_kinds if self.chosen.game else ()
+        found = [
+            (feat.title, records.records(self.chosen.selection, feat, self.player, most=1)) for feat in record_kinds
+        ]
+        return [(title, held[0]) for title, held in found if held]
+
+    @cached_property
+    def rating(self) -> LineChart | None:
+        """How the player's rating of the chosen game came to be; None before there are two of them."""
+        game = self.chosen.game
+        steps = ratings.rating_history(self.player.club, game.key, self.player) if game else []
+        if game is None or len(steps) < 2:
+            return None
+        line = Series(self.player.name, [step.points for step in steps], self.player.mark or 0)
+        title = f"Rating in {game.name}"
+        return LineChart(title, [str(step.nth) for step in steps], [line], across_name="Match", from_zero=False)
+
+
+def _split(title: str, group: list[PlayerStatistic]) -> SplitTable:
+    labels = dict.fromkeys(part.label for one in group for part in one.parts)
+    figures = [{part.label: part for part in one.parts} for one in group]
+    rows = []
+    for label in labels:
+        cells = [parts.get(label) for parts in figures]
+        rows.append((label, max(cell.sample for cell in cells if cell), cells))
+    return SplitTable(title, group[0].statistic.heading, group, rows)

@@ -1,0 +1,132 @@
+"""Ratings: how strong somebody plays a game, worked out match by match by openskill (Weng and Lin, Plackett-Luce).
+
+It takes any number of sides, partnerships and shared places. The scale starts at a mean of 25, give or take 25/3.
+"""
+
+from __future__ import annotations
+
+from datetime import date
+from itertools import chain, groupby
+from operator import attrgetter
+from typing import TYPE_CHECKING, NamedTuple
+
+from django.db.models import OuterRef, Subquery
+from openskill.models import PlackettLuce
+
+from scorekeeper.clubs.models import Player
+from scorekeeper.matches.models import Seat
+from scorekeeper.statistics.figures import rank
+from scorekeeper.statistics.models import Rating
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    from django.db.models import QuerySet
+
+    from scorekeeper.clubs.models import Club
+    from scorekeeper.statistics.selection import Selection
+
+MODEL = PlackettLuce()
+COLUMNS = ("player_id", "match_id", "started", "evening", "nth", "mean", "spread", "place", "won")
+
+
+class Strength(NamedTuple):
+    """How strong a player is after so many matches."""
+
+    nth: int = 0
+    mean: float = MODEL.mu
+    spread: float = MODEL.sigma
+
+
+def rate(club: Club, game_key: str, since: date, until: date | None) -> None:
+    """Work out the ratings of a game anew, from an evening up to another, from which on they still have to be.
+
+    Nothing is written where nothing changed.
+    """
+    until = until or date.max
+    seats = Seat.objects.filter(match__club=club, match__game_key=game_key, match__deleted=None)
+    seats = seats.filter(match__evening__gte=since, match__evening__lt=until)
+    played = seats.filter(match__finished=True).select_related("match").order_by("match__started", "match", "number")
+    made = list(_rated(_strengths(club, game_key, since), played))
+    kept = Rating.objects.filter(club=club, game_key=game_key, evening__gte=since)
+    if set(kept.filter(evening__lt=until).values_list(*COLUMNS)) != set(map(attrgetter(*COLUMNS), made)):
+        # What comes later is worked out anew as well, from `until` on: it would not even be the nth match any more.
+        kept.delete()
+        Rating.objects.bulk_create(made, batch_size=2000)
+
+
+def _strengths(club: Club, game_key: str, before: date) -> dict[int, Strength]:
+    """Return how strong everybody was before an evening."""
+    last = Rating.objects.filter(club=club, game_key=game_key, player=OuterRef("pk"), evening__lt=before)
+    ids = Player.objects.filter(club=club).annotate(last=Subquery(last.order_by("-nth").values("pk")[:1]))
+    rows = Rating.objects.filter(pk__in=list(ids.exclude(last=None).values_list("last", flat=True)))
+    return {rating.player_id: Strength(rating.nth, rating.mean, rating.spread) for rating in rows}
+
+
+def _rated(strengths: dict[int, Strength], seats: QuerySet[Seat]) -> Iterator[Rating]:
+    for match, places in groupby(seats.iterator(), key=attrgetter("match")):
+        table = list(places)
+        after = _after([strengths.get(seat.player_id, Strength()) for seat in table], table)
+        for seat, strength in zip(table, after, strict=True):
+            strengths[seat.player_id] = strength
+            yield Rating(
+                club_id=match.club_id, game_key=match.game_key, player_id=seat.player_id, match=match,
+                started=match.started, evening=match.evening, place=seat.place, won=seat.won, **strength._asdict(),
+            )  # fmt: skip
+
+
+def _after(before: Iterable[Strength], table: list[Seat]) -> list[Strength]:
+    """Return how strong each seat is after a match that came out like this; partners are rated together."""
+    sides: dict[int, list[int]] = {}
+    for number, seat in enumerate(table):
+        sides.setdefault(seat.side, []).append(number)
+    was = list(before)
+    teams = [[MODEL.rating(mu=was[seat].mean, sigma=was[seat].spread) for seat in seats] for seats in sides.values()]
+    rated = MODEL.rate(teams, ranks=[table[seats[0]].place for seats in sides.values()])
+    by_seat = dict(zip(chain.from_iterable(sides.values()), chain.from_iterable(rated), strict=True))
+    return [Strength(one.nth + 1, by_seat[seat].mu, by_seat[seat].sigma) for seat, one in enumerate(was)]
+
+
+# --- What the books say of strength: the ratings as they are, how they came to be, and a player's form.
+
+UNPROVEN = 5
+"""With fewer matches a rating says little."""
+
+
+class RankedRating(NamedTuple):
+    """Somebody's rating among everybody's: `rank` is shared by those who are equal; `rating.nth` matches made it."""
+
+    rank: int
+    player: Player
+    rating: Rating
+
+    @property
+    def is_unproven(self) -> bool:
+        """Say whether it stands on too few matches to say much."""
+        return self.rating.nth < UNPROVEN
+
+
+def ratings(selection: Selection) -> list[RankedRating]:
+    """Return everybody's rating of the selection's game as it was at the end of its period. Two queries."""
+    found = Rating.objects.filter(club=selection.club, game_key=selection.game, player=OuterRef("pk"))
+    last = found.filter(evening__lte=selection.period.days[1]).order_by("-nth").values("pk")[:1]
+    ids = Player.objects.filter(club=selection.club).annotate(last=Subquery(last)).exclude(last=None)
+    now = list(Rating.objects.filter(pk__in=list(ids.values_list("last", flat=True))).select_related("player"))
+    keys = [-rating.points for rating in now]
+    rated = [RankedRating(rank(-rating.points, keys), rating.player, rating) for rating in now]
+    return sorted(rated, key=lambda one: (one.rank, one.player.name))
+
+
+def rating_history(club: Club, game_key: str, player: Player, most: int = 60) -> list[Rating]:
+    """Return how a rating came to be, oldest first: all of it, or of a longer one so many steps evenly apart."""
+    rows = Rating.objects.filter(club=club, game_key=game_key, player=player)
+    last = rows.order_by("-nth").values_list("nth", flat=True).first() or 0
+    steps = {max(1, last * step // most) for step in range(1, most + 1)} if last > most else range(1, last + 1)
+    return list(rows.filter(nth__in=steps).order_by("nth"))
+
+
+def form(player: Player, game_key: str = "", most: int = 10) -> list[Rating]:
+    """Return how a player's last matches came out (`won`, `place`, `match_id`), the latest first. One query."""
+    rows = player.ratings.filter(**({"club": player.club_id, "game_key": game_key} if game_key else {}))
+    order = ("-nth",) if game_key else ("-started", "-match_id")
+    return list(rows.order_by(*order)[:most])

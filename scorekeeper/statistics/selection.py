@@ -1,0 +1,188 @@
+"""Which part of the books is read: a club's, in a period, of one game or all, for so many at the table or any."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+from typing import TYPE_CHECKING, Any, NamedTuple
+from urllib.parse import urlencode
+
+from django.db.models import Max, Min
+
+from games.core.errors import Impossible
+from games.core.registry import find, games
+from games.core.statistics import record_kinds_of, statistics_of
+from scorekeeper.matches.models import Match
+from scorekeeper.statistics.models import PairTotal, PlayerBest, PlayerTotal
+from scorekeeper.statistics.periods import Period, this_month, this_year
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from datetime import date
+
+    from django.db.models import QuerySet
+    from django.http import QueryDict
+
+    from games.core.definition import Game
+    from games.core.statistics import RecordKind, Statistic
+    from scorekeeper.clubs.models import Club
+
+
+@dataclass(frozen=True)
+class Selection:
+    """What is looked at: `game` a game's key or "", `seats` how many sat at the table or 0."""
+
+    club: Club
+    period: Period = field(default_factory=Period)
+    game: str = ""
+    seats: int = 0
+
+    def but(self, **changed: Any) -> Selection:
+        """Return another selection that differs in this."""
+        return replace(self, **changed)
+
+    @property
+    def told(self) -> tuple[Statistic, ...]:
+        """The statistics there are: those of the game, or those of every game."""
+        return statistics_of(find(self.game) if self.game else None)
+
+    @property
+    def record_kinds(self) -> tuple[RecordKind, ...]:
+        """The records there are: those of the game, or those of every game."""
+        return record_kinds_of(find(self.game) if self.game else None)
+
+    def tallies(self, periods: Sequence[int] | None = None) -> QuerySet[PlayerTotal]:
+        """What was counted of single players; also in other `periods` than the one selected."""
+        return PlayerTotal.objects.filter(**self._which | ({} if periods is None else {"period__in": periods}))
+
+    def pairs(self) -> QuerySet[PairTotal]:
+        """What was counted of two."""
+        return PairTotal.objects.filter(**self._which)
+
+    def bests(self) -> QuerySet[PlayerBest]:
+        """The bests of every player."""
+        return PlayerBest.objects.filter(**self._which)
+
+    @property
+    def _which(self) -> dict[str, Any]:
+        narrowed = {"game_key": self.game} if self.game else {}
+        return {"club": self.club, "period__in": self.period.nodes, **narrowed} | (
+            {"seats": self.seats} if self.seats else {}
+        )
+
+
+class GameChoice(NamedTuple):
+    """A game there are figures of, and for how many at the table."""
+
+    game: Game
+    seats: list[int]
+
+
+def choices(club: Club) -> list[GameChoice]:
+    """Return what can be chosen: the games that were played, each with the numbers of players. One query."""
+    found = PlayerTotal.objects.filter(club=club, period=0, stat="rounds").values_list("game_key", "seats").distinct()
+    seats: dict[str, list[int]] = {}
+    for game_key, number in sorted(found):
+        seats.setdefault(game_key, []).append(number)
+    return [GameChoice(find(game_key), numbers) for game_key, numbers in seats.items()]
+
+
+def span(club: Club) -> tuple[date, date] | None:
+    """Return the first and the last evening there was: the periods that can be chosen lie between. One query."""
+    evenings = Match.objects.filter(club=club).aggregate(first=Min("evening"), last=Max("evening"))
+    return (evenings["first"], evenings["last"]) if evenings["first"] else None
+
+
+# --- What somebody asked to look at: a period, a game, how many at the table. All of it stands in the
+# address.
+
+LONGEST = 20
+
+
+class SelectionOption(NamedTuple):
+    """Something that can be chosen: how it is written in the address, what it is called, whether it is chosen."""
+
+    value: str
+    label: str
+    chosen: bool
+
+
+@dataclass
+class ChosenSelection:
+    """A selection as it was asked for, and what is wrong with how it was; then nothing is left out."""
+
+    selection: Selection
+    wrong: str = ""
+
+    @classmethod
+    def of(cls, club: Club, asked: QueryDict) -> ChosenSelection:
+        """Read a selection from an address."""
+        seats, game = asked.get("seats", ""), asked.get("game", "")
+        try:
+            period = Period.read(_period(asked))
+        except Impossible as error:
+            return cls(Selection(club), error.message)
+        if game not in ("", *games()):
+            return cls(Selection(club), "there is no such game")
+        return cls(Selection(club, period, game, int(seats) if seats.isdecimal() and len(seats) < 4 else 0))
+
+    @property
+    def game(self) -> Game | None:
+        """The game that was chosen; None for all of them."""
+        return find(self.selection.game) if self.selection.game else None
+
+    @property
+    def is_narrowed(self) -> bool:
+        """Say whether anything is left out."""
+        return self.selection != Selection(self.selection.club)
+
+    @property
+    def title(self) -> str:
+        """What is looked at, in words: the game, how many at the table, the period."""
+        seats = f"{self.selection.seats} at the table" if self.selection.seats else ""
+        game = self.game.name if self.game else ""
+        return ", ".join(filter(None, [game, seats, self.selection.period.title]))
+
+    @property
+    def query(self) -> str:
+        """The selection as it stands in an address."""
+        said = {"period": str(self.selection.period), "game": self.selection.game, "seats": self.selection.seats}
+        return urlencode({name: value for name, value in said.items() if value})
+
+    @cached_property
+    def periods(self) -> list[SelectionOption]:
+        """All time, this year, this month, the other years there were; and what was chosen, where it is another."""
+        club, now = self.selection.club, self.selection.period
+        first_and_last = span(club)
+        years = range(first_and_last[1].year, first_and_last[0].year - 1, -1) if first_and_last else []
+        named = {"this year": this_year(club), "this month": this_month(club)}
+        known = [Period(), *named.values(), *map(Period.year, years[:LONGEST])]
+        labels = {str(period): name for name, period in named.items()}
+        periods = dict.fromkeys(map(str, [*known, now]))
+        return [SelectionOption(one, labels.get(one) or Period.read(one).title, one == str(now)) for one in periods]
+
+    @cached_property
+    def games(self) -> list[SelectionOption]:
+        """All games, and each that was played."""
+        played = [
+            SelectionOption(one.game.key, one.game.name, one.game.key == self.selection.game) for one in self._choices
+        ]
+        return [SelectionOption("", "all games", not self.selection.game), *played]
+
+    @cached_property
+    def seats(self) -> list[SelectionOption]:
+        """Any number at the table, and each there was in what was chosen."""
+        numbers = {n for one in self._choices if self.selection.game in ("", one.game.key) for n in one.seats}
+        chosen = self.selection.seats
+        offers = [SelectionOption(str(n), f"{n} at the table", n == chosen) for n in sorted(numbers | ({chosen} - {0}))]
+        return [SelectionOption("", "any number", not chosen), *offers]
+
+    @cached_property
+    def _choices(self) -> list[GameChoice]:
+        return choices(self.selection.club)
+
+
+def _period(asked: QueryDict) -> str:
+    """Return the period as it is written; two months named beside it are the ends of a run of them."""
+    first, last = asked.get("from", ""), asked.get("to", "")
+    return f"{first or last}..{last or first}" if first or last else asked.get("period", "")

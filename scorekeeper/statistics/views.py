@@ -1,0 +1,85 @@
+"""The club: leaderboards, ratings, records, head to head."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from django.http import HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.http import require_safe
+
+from scorekeeper.matches.lookup import find_player
+from scorekeeper.matches.views.players import _other
+from scorekeeper.statistics.figure_cases import FigureCases
+from scorekeeper.statistics.figures import leaderboard, nothing_played
+from scorekeeper.statistics.head_to_head import SharedMatches
+from scorekeeper.statistics.leaderboard import Leaderboard
+from scorekeeper.statistics.monthly_totals import update_totals
+from scorekeeper.statistics.player_page import PlayerPage
+from scorekeeper.statistics.selection import ChosenSelection
+
+if TYPE_CHECKING:
+    from scorekeeper.clubs.permissions import ClubRequest
+
+
+@require_safe
+def leaderboard_page(request: ClubRequest) -> HttpResponse:
+    """Show who leads in a period, in a game, at a table of any size: all of it stands in the address."""
+    update_totals(request.club)
+    chosen = ChosenSelection.of(request.club, request.GET)
+    leaders = Leaderboard(chosen, request.GET.get("order", ""))
+    return render(request, "statistics/leaderboard.html", {"chosen": chosen, "leaders": leaders})
+
+
+# --- Players: all of them, one with what the books tell, and what happens to them over the years.
+
+
+@require_safe
+def players(request: ClubRequest) -> HttpResponse:
+    """Name everybody who ever played, with what they won; those who no longer come at the end."""
+    club = request.club
+    update_totals(club)
+    chosen = ChosenSelection.of(club, request.GET)
+    lines = {line.player.pk: line for line in leaderboard(chosen.selection)}
+    people = club.players.filter(same_as=None).order_by("archived", "name")
+    shown = [player for player in people if not chosen.is_narrowed or player.pk in lines]
+    facts = {"chosen": chosen, "lines": [lines.get(player.pk) or nothing_played(player) for player in shown]}
+    return render(request, "statistics/players.html", facts)
+
+
+@require_safe
+def player(request: ClubRequest, player: int) -> HttpResponse:
+    """Show what the books tell of a player."""
+    found = find_player(request.club, player)
+    if found.same_as is not None:
+        return redirect("player", found.same_as.pk)
+    update_totals(found.club)
+    chosen = ChosenSelection.of(found.club, request.GET)
+    return render(request, "statistics/player.html", {"person": PlayerPage(found, chosen), "chosen": chosen})
+
+
+@require_safe
+def figure_cases(request: ClubRequest, player: int) -> HttpResponse:
+    """Show what a figure of a player is made of."""
+    found = find_player(request.club, player)
+    update_totals(found.club)
+    chosen = ChosenSelection.of(found.club, request.GET)
+    known = {statistic.key: statistic for statistic in chosen.selection.told}
+    statistic, part = known.get(request.GET.get("stat", "")), request.GET.get("part", "")
+    if statistic is None or "\0" in part:
+        return redirect("player", player)
+    made_of = FigureCases(found, chosen.selection, statistic, part, request.GET.get("page", ""))
+    return render(
+        request, "statistics/figure_cases.html", {"behind": made_of, "chosen": ChosenSelection(made_of.selection)}
+    )
+
+
+@require_safe
+def shared_matches(request: ClubRequest, player: int) -> HttpResponse:
+    """Show the matches a player played against another, or `together` with them."""
+    found, asked = find_player(request.club, player), request.GET
+    other = _other(found, asked.get("other", ""))
+    if other == found:
+        return redirect("player", player)
+    met = SharedMatches(found, other, ChosenSelection.of(found.club, asked), "together" in asked, asked.get("page", ""))
+    return render(request, "statistics/shared_matches.html", {"met": met})

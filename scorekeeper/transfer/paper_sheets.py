@@ -1,0 +1,338 @@
+"""A blank sheet of paper for a game: a line for every round that will be dealt, a column for all that is asked."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, replace
+from datetime import date, datetime, time
+from functools import cached_property
+from typing import TYPE_CHECKING, NamedTuple
+from zoneinfo import ZoneInfo
+
+from django.utils import timezone
+
+from games.core.errors import Impossible, quoted
+from games.core.keypad import MARKS
+from games.core.match_state import MatchState
+from games.core.round_form import PickOne
+from games.core.schema import plain
+from games.core.scorecard import ScoredRound
+from games.core.scoresheet import Scoresheet
+from games.core.sheet_columns import ColumnGroup, SheetColumn, answers_from_sheet, column_groups, misplaced_answers
+from scorekeeper.matches.models import Match
+from scorekeeper.transfer import scoresheets
+
+if TYPE_CHECKING:
+    from uuid import UUID
+
+    from games.core.deal import Deal
+    from games.core.definition import Game
+    from games.core.round_form import RoundForm
+    from scorekeeper.clubs.models import Club
+    from scorekeeper.matches.setup import Setup
+
+USUAL, OPEN_END_ROUNDS, WIDE = 4, 20, 16
+"""So many players and rounds where nobody says; from so many columns on the paper is turned."""
+
+
+@dataclass(frozen=True)
+class BlankSheet:
+    """A blank sheet for a table; `named` where it is known who will sit there."""
+
+    table: MatchState
+    named: bool
+
+    @classmethod
+    def of(cls, setup: Setup, players: str = "") -> BlankSheet:
+        """Make a sheet for a table that was set up, or for a number of players."""
+        if not players and setup.names and setup.table is not None:
+            return cls(setup.table, named=True)
+        seats = setup.game.seats
+        usual = USUAL if USUAL in seats else seats[0]
+        wanted = int(players) if players.isdecimal() and len(players) < 3 else usual
+        return cls(_a_table(setup.game, wanted if wanted in seats else usual), named=False)
+
+    @property
+    def game(self) -> Game:
+        """The game it is for."""
+        return self.table.game
+
+    @cached_property
+    def headings(self) -> list[ColumnGroup]:
+        """The columns, under what they are about."""
+        return column_groups(self.game.form(self.table, {}))
+
+    @property
+    def totals_apart(self) -> list[str]:
+        """The sides that have no columns of their own: their points and totals stand at the end."""
+        sides = {heading.side for heading in self.headings}
+        return [name for side, name in enumerate(self.table.side_names) if side not in sides]
+
+    @property
+    def is_wide(self) -> bool:
+        """Say whether the paper is better turned."""
+        own = sum(len(heading.columns) + (heading.side is not None) for heading in self.headings)
+        return own + len(self.totals_apart) > WIDE
+
+    @property
+    def lines(self) -> list[tuple[Deal, str, str]]:
+        """The rounds: each deal, how many cards everybody is dealt, and who deals."""
+        table = self.table
+        length = self.game.length(table.players, table.rules) or OPEN_END_ROUNDS
+        deals = [self.game.deal_of(table.players, n, table.first_dealer, table.rules) for n in range(1, length + 1)]
+        return [(deal, dealt(deal), table.names[deal.dealer]) for deal in deals]
+
+    @property
+    def house_rules(self) -> list[tuple[str, str]]:
+        """The house rules in force, each with its title."""
+        rules = self.table.rules
+        return [(option.title, option.label(rules.in_force[name])) for name, option in rules.options.items()]
+
+    @property
+    def other_tables(self) -> list[int]:
+        """For how many players there are other sheets."""
+        return [] if self.named else [seats for seats in self.game.seats if seats != self.table.players]
+
+
+def _a_table(game: Game, players: int) -> MatchState:
+    """Seat nobody in particular, by the first house rules that fit so many."""
+    presets = ({option.name: preset} for option in game.house_rules for preset in option.presets())
+    for rules in ({}, *presets):
+        with suppress(Impossible):
+            return game.table(MARKS[:players], 0, rules)
+    return game.table(MARKS[: game.seats[0]], 0, {})
+
+
+# --- The lines of a sheet kept on paper: each is a round, checked after those above it, and says what is
+# wrong with it.
+
+Written = Mapping[str, str]
+
+
+class SheetCell(NamedTuple):
+    """One answer: its name in the form, what was typed, and what follows from the others of its line."""
+
+    name: str
+    column: SheetColumn
+    label: str
+    typed: str
+    follows: str
+    wrong: bool
+
+    @property
+    def choices(self) -> list[tuple[str, str]]:
+        """The answers to choose from; also what was sent and is none of them, so that nothing is lost."""
+        known = [(key.value, key.label) for key in self.column.question.keys if key.value]
+        return known if self.typed in ("", *dict(known)) else [*known, (self.typed, self.typed)]
+
+
+@dataclass(frozen=True)
+class SheetLine:
+    """One round: its deal (of nothing, after the last), the answers, the totals after it, what is wrong and where."""
+
+    number: int
+    cards: str
+    dealer: str
+    cells: Sequence[SheetCell]
+    totals: Sequence[int] = ()
+    wrong: Sequence[tuple[str, str]] = ()
+
+
+class SheetReader:
+    """Reads a sheet from its first line down. `insists`: what is merely not entered yet is wrong too."""
+
+    def __init__(self, table: MatchState, columns: Sequence[SheetColumn], *, insists: bool) -> None:
+        """Begin before the first round: `state` is what can be built on, `whole` while no line was wrong."""
+        self.state: MatchState | None = table
+        self.whole = True
+        self.table, self.columns, self.insists = table, columns, insists
+        self.asked = table.game.form(table, {})
+
+    def read(self, typed: Mapping[int, Written], count: int) -> Iterator[SheetLine]:
+        """Yield so many lines; those after the last that says something are left alone."""
+        last = max((number for number, written in typed.items() if any(written.values())), default=0)
+        for number in range(1, max(count, last) + 1):
+            written = typed.get(number, {})
+            yield self._line(number, written) if number <= last else self._drawn(number, written)
+
+    def _line(self, number: int, written: Written) -> SheetLine:
+        if self.state is None:
+            return self._drawn(number, written)
+        form, wrong = self._checked(self.state, written)
+        facts = form.round_facts if form and not wrong else None
+        if facts is not None:
+            self.state = self.state.game.play(self.state, facts)
+        else:
+            self.state, self.whole = _as_if_played(self.state), False
+        totals = self.state.totals if self.state and self.whole else ()
+        return replace(self._drawn(number, written, form, wrong), totals=totals, wrong=wrong)
+
+    def _checked(self, state: MatchState, written: Written) -> tuple[RoundForm | None, list[tuple[str, str]]]:
+        """Ask the round's questions, and return what is wrong with the answers, by question ("" for all of them)."""
+        name = state.game.round_name
+        if state.game.finish(state) is not None:
+            return None, [("", f"the game was over after {name} {state.number - 1}: this line is too many")]
+        if not any(written.values()):
+            return None, [("", f"this {name} is not entered, but later ones are")]
+        form = state.game.form(state, answers_from_sheet(self.asked, written))
+        wrong = list(misplaced_answers(form, written))
+        if not form.is_valid() and (self.insists or not form.missing):
+            wrong += [(name, _said(form, name, str(told[0]))) for name, told in form.errors.items()]
+        return form, wrong
+
+    def _drawn(
+        self, number: int, written: Written, form: RoundForm | None = None, wrong: Sequence[tuple[str, str]] = ()
+    ) -> SheetLine:
+        at_fault = {name for name, _ in wrong}
+        follows = form.derived if form else {}
+        cells = [
+            SheetCell(
+                f"{number}-{column.name}", column, f"{self.table.game.round_name} {number}: {column.question.label}",
+                 written.get(column.name, ""), follows.get(column.name, ""), column.name in at_fault)
+            for column in self.columns
+        ]  # fmt: skip
+        return SheetLine(number, *_deal(self.table, number), cells)
+
+
+def _as_if_played(state: MatchState) -> MatchState | None:
+    """Leave a round out, so that those after it can be looked at; nobody can before the first that is right."""
+    if not state.rounds:
+        return None
+    if state.game.finish(state) is not None:
+        return state
+    nothing = ScoredRound(state.deal, state.rounds[-1].facts, (), (0,) * len(state.totals), state.totals)
+    return replace(state, rounds=(*state.rounds, nothing))
+
+
+def _deal(table: MatchState, number: int) -> tuple[str, str]:
+    try:
+        deal = table.game.deal_of(table.players, number, table.first_dealer, table.rules)
+    except Impossible:
+        return "", ""
+    return dealt(deal), table.names[deal.dealer]
+
+
+def dealt(deal: Deal) -> str:
+    """Say how many cards everybody is dealt."""
+    least, most = min(deal.cards), max(deal.cards)
+    return f"{most}" if least == most else f"{least}–{most}"
+
+
+def _said(form: RoundForm, name: str, message: str) -> str:
+    """Say what is wrong with an answer; on paper there are no keys."""
+    question, answer = form.fields.get(name), form.answers.get(name, "")
+    keys = question.keys if isinstance(question, PickOne) else ()
+    if question and keys and answer and answer not in {key.value for key in keys}:
+        return f"{question.label}: {quoted(answer)}, but it can only be {keys[0].label} to {keys[-1].label}"
+    return message
+
+
+# --- A sheet that was kept on paper, typed in: every round a line, every question a column, saved all at
+# once.
+
+MOST_CELLS = 900
+"""Django takes forms of a thousand fields, and those of the set-up are among them."""
+SHORTEST = 8
+"""So many lines at first, and so many more at a time, where the points decide how many there are."""
+EVENING, FIRST_YEAR = time(20), 1900
+
+
+@dataclass(frozen=True)
+class PaperSheet:
+    """A sheet as far as it is typed; `over`: the table ended the match there. `insists` once it is to be saved."""
+
+    table: MatchState
+    typed: Mapping[int, Written]
+    wanted: int = SHORTEST
+    date: str = ""
+    over: bool = False
+    insists: bool = False
+
+    @classmethod
+    def of(cls, table: MatchState, said: Mapping[str, str], *, insists: bool = False) -> PaperSheet:
+        """Read a sheet as its form sends it."""
+        typed: dict[int, dict[str, str]] = {}
+        for name, answer in said.items():
+            if found := re.fullmatch(r"([1-9]\d{0,2})-(.+)", name):
+                typed.setdefault(int(found[1]), {})[found[2]] = answer.strip()
+        lines = said.get("lines", "")
+        wanted = int(lines) if re.fullmatch(r"\d{1,3}", lines) else SHORTEST
+        return cls(table, typed, wanted + SHORTEST * ("more" in said), said.get("date", ""), "over" in said, insists)
+
+    @cached_property
+    def headings(self) -> list[ColumnGroup]:
+        """The columns, under what they are about."""
+        return column_groups(self.table.game.form(self.table, {}))
+
+    @cached_property
+    def lines(self) -> list[SheetLine]:
+        """A line for each round there can be, or for so many as were wanted."""
+        return list(self._reader.read(self.typed, self._count))
+
+    @property
+    def legend(self) -> list[SheetColumn]:
+        """The columns in which signs are written, each kind once, with the signs there are."""
+        columns = [column for heading in self.headings for column in heading.columns]
+        signs = [column for column in columns if not (column.is_choice or column.is_number)]
+        return list({column.question.keys: column for column in reversed(signs)}.values())[::-1]
+
+    @property
+    def can_grow(self) -> bool:
+        """Say whether there may be more lines than these."""
+        return self._length is None and len(self.lines) < self._most
+
+    @cached_property
+    def wrong(self) -> str:
+        """Say in one line what keeps the sheet from being saved."""
+        name, at_fault = self.table.game.round_name, [line.number for line in self.lines if line.wrong]
+        if at_fault:
+            numbers = ", ".join(map(str, at_fault[:6])) + (" …" if len(at_fault) > 6 else "")
+            return f"Nothing was saved yet: look at {name}{'s' if at_fault[1:] else ''} {numbers}."
+        return "" if any(line.totals for line in self.lines) else f"No {name} is entered yet."
+
+    def save(self, club: Club, key: UUID | None) -> Match:
+        """Make it a match, all or nothing, once for each key; Impossible where it cannot be."""
+        started = _moment(self.date, club).isoformat()
+        if self.wrong or self._reader.state is None:
+            raise Impossible(self.wrong)
+        whole = self._reader.state
+        over = self.over or whole.game.finish(whole) is not None
+        sheet = Scoresheet(
+            scoresheet=1, game=whole.game.key, players=list(whole.names), first_dealer=whole.first_dealer,
+            house_rules=whole.rules.differing, rounds=[plain(scored.facts) for scored in whole.rounds],
+            started=started, ended=started if over else None,
+        )  # fmt: skip
+        return scoresheets.import_sheet(club, sheet, key)
+
+    @cached_property
+    def _reader(self) -> SheetReader:
+        columns = [column for heading in self.headings for column in heading.columns]
+        return SheetReader(self.table, columns, insists=self.insists)
+
+    @property
+    def _length(self) -> int | None:
+        return self.table.game.length(self.table.players, self.table.rules)
+
+    @property
+    def _most(self) -> int:
+        return MOST_CELLS // sum(len(heading.columns) for heading in self.headings)
+
+    @property
+    def _count(self) -> int:
+        return min(self._length or self.wanted, self._most)
+
+
+def _moment(said: str, club: Club) -> datetime:
+    """Return when a match of that evening began, as far as anybody knows; Impossible for what is no past date."""
+    now = timezone.now()
+    try:
+        day = date.fromisoformat(said) if said else club.evening_of(now)
+    except ValueError:
+        raise Impossible(f"{quoted(said)} is not a date") from None
+    if day > club.evening_of(now):
+        raise Impossible(f"{day:%-d %B %Y} is still to come")
+    if day.year < FIRST_YEAR:
+        raise Impossible(f"{day.year} is too long ago: look at the date")
+    return now if day == club.evening_of(now) else datetime.combine(day, EVENING, ZoneInfo(club.zone))

@@ -1,0 +1,14 @@
+from django.urls import path
+
+from scorekeeper.transfer import views
+
+urlpatterns = [
+    path("transfer/", views.transfer, name="transfer"),
+    path("transfer/club.json", views.club_download, name="club-file"),
+    path("transfer/<slug:table>.csv", views.csv_download, name="csv-table"),
+    path("transfer/imports/", views.imports, name="imports"),
+    path("transfer/imports/<uuid:key>/", views.pending_import, name="import"),
+    path("games/<slug:game>/matches/paper/", views.paper_sheet, name="paper-sheet"),
+    path("games/<slug:game>/blank-sheet/", views.blank_sheet, name="blank-sheet"),
+    path("matches/<int:pk>/scoresheet/", views.scoresheet_file, name="scoresheet"),
+]

@@ -1,0 +1,162 @@
+"""Paper: a blank sheet to print, and the sheet that was kept on one, typed in."""
+
+from __future__ import annotations
+
+import uuid
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+from zoneinfo import ZoneInfo
+
+from django.http import Http404, HttpResponse, StreamingHttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.text import slugify
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from games.core import scoresheet
+from games.core.errors import Impossible
+from scorekeeper.clubs.models import Role
+from scorekeeper.clubs.permissions import requires_role
+from scorekeeper.matches.lookup import find_game, find_match
+from scorekeeper.matches.saving import match_key, posted_answers
+from scorekeeper.matches.setup import Setup
+from scorekeeper.server.database import CannotWrite
+from scorekeeper.transfer import scoresheets
+from scorekeeper.transfer.club_file import club_file
+from scorekeeper.transfer.import_file import LARGEST
+from scorekeeper.transfer.models import PendingImport
+from scorekeeper.transfer.paper_sheets import BlankSheet, PaperSheet
+from scorekeeper.transfer.spreadsheets import TABLES, text_of
+
+if TYPE_CHECKING:
+    from scorekeeper.clubs.models import Club
+    from scorekeeper.clubs.permissions import ClubRequest
+
+
+@require_safe
+def blank_sheet(request: ClubRequest, game: str) -> HttpResponse:
+    """Show a blank sheet for a table that was set up, or for so many players."""
+    sheet = BlankSheet.of(Setup.of(find_game(game), request.club, request.GET), request.GET.get("players", ""))
+    return render(request, "transfer/blank_sheet.html", {"blank": sheet})
+
+
+@requires_role(Role.SCORER)
+@require_http_methods(["GET", "HEAD", "POST"])
+def paper_sheet(request: ClubRequest, game: str) -> HttpResponse:
+    """Type a sheet in for a table that was set up; 422 with all of it where it cannot be saved yet."""
+    said = request.POST if request.method == "POST" else request.GET
+    setup = Setup.of(find_game(game), request.club, said)
+    if setup.table is None or setup.wrong:
+        return redirect(f"{reverse('new-match', args=[game])}?{setup.query}")
+    if request.method == "POST" and "lines" not in said:
+        return redirect(f"{request.path}?{setup.query}")
+    sheet = PaperSheet.of(setup.table, posted_answers(request), insists="save" in said)
+    return _saved(request, setup, sheet) if sheet.insists else _paper_page(request, setup, sheet)
+
+
+def _saved(request: ClubRequest, setup: Setup, sheet: PaperSheet) -> HttpResponse:
+    try:
+        return redirect("match", sheet.save(request.club, match_key(request)).pk)
+    except Impossible as error:
+        return _paper_page(request, setup, sheet, error.message, status=422)
+    except CannotWrite as error:
+        return _paper_page(request, setup, sheet, str(error), status=507)
+
+
+def _paper_page(
+    request: ClubRequest, setup: Setup, sheet: PaperSheet, wrong: str = "", status: int = 200
+) -> HttpResponse:
+    today = request.club.evening_of(timezone.now())
+    dates = {"today": today.isoformat(), "date": sheet.date or today.isoformat()}
+    facts = {"setup": setup, "sheet": sheet, "wrong": wrong, "key": uuid.uuid4(), **dates}
+    return render(request, "transfer/paper_sheet.html", facts, status=status)
+
+
+# --- Scoresheets: a match as the open file.
+
+
+@require_safe
+def scoresheet_file(request: ClubRequest, pk: int) -> HttpResponse:
+    """Hand a match out as its scoresheet."""
+    match = find_match(request.club, pk)
+    name = f"{timezone.localdate(match.started)}-{slugify(match.game.name)}-{match.pk}.json"
+    disposition = {"Content-Disposition": f'attachment; filename="{name}"'}
+    return HttpResponse(
+        scoresheet.dump(scoresheets.sheet_of(match)), content_type="application/json", headers=disposition
+    )
+
+
+# --- Keep and carry: the whole club out as one file and back in, and its tables for a spreadsheet.
+
+
+@require_safe
+def transfer(request: ClubRequest) -> HttpResponse:
+    """Show what can be carried away, and where what was carried comes in."""
+    return _transfer_page(request)
+
+
+@require_safe
+def club_download(request: ClubRequest) -> StreamingHttpResponse:
+    """Hand the whole club out as one file."""
+    return _download(request.club, club_file(request.club), "club.json", "application/json")
+
+
+@require_safe
+def csv_download(request: ClubRequest, table: str) -> StreamingHttpResponse:
+    """Hand one of the tables out."""
+    if table not in TABLES:
+        raise Http404
+    return _download(request.club, text_of(TABLES[table], request.club), f"{table}.csv", "text/csv; charset=utf-8")
+
+
+@require_POST
+def imports(request: ClubRequest) -> HttpResponse:
+    """Take a file, and show what is in it; what cannot be is said in one line, and nothing is kept of it."""
+    try:
+        text = _sent(request)
+        parcel = PendingImport.bring(request.club, match_key(request, text) or uuid.uuid4(), text)
+    except Impossible as error:
+        return _transfer_page(request, error.message)
+    return redirect("import", parcel.key)
+
+
+@requires_role(Role.SCORER)
+@require_http_methods(["GET", "HEAD", "POST"])
+def pending_import(request: ClubRequest, key: uuid.UUID) -> HttpResponse:
+    """Show what a file comes to; take it in."""
+    brought = get_object_or_404(PendingImport, club=request.club, key=key)
+    wrong = ""
+    if request.method == "POST":
+        try:
+            brought.take_in()
+            return redirect("import", key)
+        except Impossible as error:
+            wrong = error.message
+    facts = {"parcel": brought, "found": brought.found, "wrong": wrong}
+    return render(request, "transfer/import_preview.html", facts, status=422 if wrong else 200)
+
+
+def _transfer_page(request: ClubRequest, wrong: str = "") -> HttpResponse:
+    here = request.club
+    counts = {name: getattr(here, name).count() for name in ("matches", "players", "nights")}
+    facts = {"counts": counts, "wrong": wrong, "key": uuid.uuid4()}
+    return render(request, "transfer/transfer.html", facts, status=422 if wrong else 200)
+
+
+def _sent(request: ClubRequest) -> bytes:
+    sent = request.FILES.get("file")
+    if sent is None:
+        raise Impossible("choose a file first")
+    if sent.size and sent.size > LARGEST:
+        raise Impossible(f"this file is too large: {LARGEST // 10**6} MB is the most")
+    return bytes(sent.read())
+
+
+def _download(club: Club, text: Iterator[str], name: str, kind: str) -> StreamingHttpResponse:
+    today = timezone.now().astimezone(ZoneInfo(club.zone))
+    headers = {
+        "Content-Disposition": f'attachment; filename="scorekeeper-{today:%Y-%m-%d}-{name}"',
+        "Cache-Control": "no-store",
+    }
+    return StreamingHttpResponse(text, content_type=kind, headers=headers)

@@ -1,0 +1,155 @@
+"""Work that comes to the same each time is done once and kept: the parts of a page between one change and the next."""
+
+from __future__ import annotations
+
+import re
+import uuid
+import zlib
+from collections.abc import Callable
+from functools import lru_cache
+from hashlib import sha256
+from struct import pack
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+import brotli  # type: ignore[import-untyped]
+from django.conf import settings
+from django.http import HttpResponse, HttpResponseNotModified
+from django.middleware.csrf import get_token
+from django.template import Context
+from django.template.loader import get_template
+
+if TYPE_CHECKING:
+    from django.http import HttpRequest
+    from django.utils.safestring import SafeString
+
+    from scorekeeper.clubs.preferences import Preferences
+
+
+def cached(size: int) -> Callable[[Callable[..., Any]], Any]:
+    """Keep what a function returned, by what it was given; not while somebody is writing templates."""
+    return lru_cache(maxsize=0 if settings.DEBUG else size)
+
+
+def draw(template: str, **facts: Any) -> SafeString:
+    """Draw a template from nothing but these facts, numbers as they are."""
+    page: SafeString = get_template(template).template.render(Context(facts, use_l10n=False))  # type: ignore[attr-defined]
+    return page
+
+
+part = cached(size=5_000)(draw)
+"""Draw a part of a page, once: what is given has to be plain values, and all that the template looks at."""
+
+
+# --- A page in two parts: what everybody sees, compressed once and kept; and its end, which each visitor gets
+# anew.
+
+BROTLI, GZIP, PLAIN = "br", "gzip", ""
+GZIP_HEADER = b"\x1f\x8b\x08" + bytes(6) + b"\xff"
+LONGEST_END = 0xFFFF
+
+
+class CompressedStart(NamedTuple):
+    """The first part of a page as it goes over the wire; its checksum and size where the end must name them."""
+
+    coding: str
+    data: bytes
+    checksum: int = 0
+    size: int = 0
+
+
+@lru_cache(maxsize=100)
+def accepted(header: str) -> str:
+    """Choose among the codings a browser accepts (RFC 9110, 12.5.3) the best one we have."""
+    offered = dict(_offer(part) for part in header.lower().replace(" ", "").split(","))
+    return next((coding for coding in (BROTLI, GZIP) if offered.get(coding)), PLAIN)
+
+
+def _offer(part: str) -> tuple[str, bool]:
+    """Read "gzip;q=0.5": a coding, and whether it is wanted at all; what cannot be read is not."""
+    coding, _, weight = part.partition(";")
+    return coding, not weight or re.fullmatch(r"q=(0\.0*[1-9]\d*|1(\.0*)?)", weight) is not None
+
+
+def compress_start(coding: str, text: bytes, *, well: bool = False) -> CompressedStart:
+    """Compress the first part of a page, up to a byte that another block can follow: in a hurry, or `well`."""
+    if coding == BROTLI:
+        compressor = brotli.Compressor(quality=9 if well else 2, lgwin=16)
+        return CompressedStart(coding, compressor.process(text) + compressor.flush())
+    if coding == GZIP:
+        deflate = zlib.compressobj(9 if well else 6, wbits=-zlib.MAX_WBITS)
+        data = GZIP_HEADER + deflate.compress(text) + deflate.flush(zlib.Z_SYNC_FLUSH)
+        return CompressedStart(coding, data, zlib.crc32(text), len(text))
+    return CompressedStart(PLAIN, text)
+
+
+def append_end(begun: CompressedStart, end: bytes) -> bytes:
+    """Put the end of a page behind its first part, as it is."""
+    if len(end) > LONGEST_END:
+        raise ValueError("the end of a page is a few keys, not a page")
+    if begun.coding == BROTLI:
+        # RFC 7932, 9.2: a meta-block of len(end) bytes, uncompressed; then the empty last one.
+        return b"".join((begun.data, pack("<I", (len(end) - 1) << 3 | 1 << 19)[:3], end, b"\x03"))
+    if begun.coding == GZIP:
+        # RFC 1951, 3.2.4: a stored block, the last one; RFC 1952, 2.3.1: the checksum and size of it all.
+        stored = pack("<BHH", 1, len(end), len(end) ^ 0xFFFF)
+        sums = pack("<II", zlib.crc32(end, begun.checksum), begun.size + len(end))
+        return b"".join((begun.data, stored, end, sums))
+    return begun.data + end
+
+
+# --- A drawn page as it is kept: compressed, but for its end, where each visitor gets a token and an entry
+# key.
+
+TOKEN, KEY = uuid.uuid4().hex, uuid.uuid4().hex
+ATTRIBUTES, METAS = uuid.uuid4().hex, uuid.uuid4().hex
+BLANKS = {"csrf_token": TOKEN, "key": KEY, "look": {"attributes": ATTRIBUTES, "metas": METAS}}
+"""What a page is drawn with that is to be kept; no player can be named like that."""
+
+
+class CachedPage:
+    """What everybody sees, what each visitor gets of their own, and a tag of it all ("" where none may be reused)."""
+
+    def __init__(self, common: str, end: str, coding: str, *, reusable: bool) -> None:
+        self._common, self.end = common.encode(), end
+        self.start = compress_start(coding, self._common)
+        self.tag = sha256(self.start.data + end.encode()).hexdigest() if reusable else ""
+        self._shown = False
+
+    def show(self) -> CompressedStart:
+        """Return its first part: compressed in a hurry, as it may be out of date with the next tap; then well, once."""
+        common = self._common  # another thread may be about to let go of it
+        if self._shown and common:
+            self.start, self._common = compress_start(self.start.coding, common, well=True), b""
+        self._shown = True
+        return self.start
+
+
+def cache_page(html: str, look: Preferences, coding: str, *, reusable: bool) -> CachedPage:
+    """Compress a page drawn with BLANKS. `reusable`: a browser may show it again with the same key while it is true."""
+    html = html.replace(ATTRIBUTES, look.attributes, 1).replace(METAS, look.metas, 1)
+    common, token, end = html.partition(TOKEN)
+    # Who may only look has nothing of their own.
+    return CachedPage(common, token + end or "\n", coding, reusable=reusable)
+
+
+def serve_page(request: HttpRequest, page: CachedPage) -> HttpResponse:
+    """Answer with a kept page, filled in for who asks; 304 where the browser shows it already."""
+    token = _token(request)
+    headers = {"Vary": "Accept-Encoding, Cookie"}
+    if page.tag:
+        headers["ETag"] = f'W/"{sha256(f"{page.tag}{token}".encode()).hexdigest()[:32]}"'
+        if request.META.get("HTTP_IF_NONE_MATCH") == headers["ETag"]:
+            return HttpResponseNotModified(headers=headers)
+    begun = page.show()
+    if begun.coding:
+        headers["Content-Encoding"] = begun.coding
+    end = page.end.replace(TOKEN, token).replace(KEY, str(uuid.uuid4()))
+    return HttpResponse(append_end(begun, end.encode()), headers=headers)
+
+
+def _token(request: HttpRequest) -> str:
+    # Masking would hide it from who can measure compressed lengths; here it is not compressed.
+    if "CSRF_COOKIE" not in request.META:
+        get_token(request)
+    token: str = request.META["CSRF_COOKIE"]
+    return token
