@@ -1,4 +1,4 @@
-"""What is told of matches: the biggest round, a comeback, what a game finds worth telling; and how totals moved."""
+"""Highlights of matches: the biggest round, a comeback, what a game declares; and how totals moved."""
 
 import pytest
 
@@ -10,6 +10,8 @@ from scorekeeper.matches import recording
 from scorekeeper.matches.models import Match
 from tests.cases import cases
 from tests.matches.factory import a_match, again, entry, six_rounds, suits
+
+pytestmark = pytest.mark.django_db
 
 
 def told(match):
@@ -28,25 +30,17 @@ def collected(*owners):
 # --- Moments ---
 
 
-@pytest.mark.django_db
 def test_nothing_is_told_of_a_match_without_rounds():
     assert told(a_match()) == []
     assert match_highlights([]) == {}
 
 
-@pytest.mark.django_db
-def test_the_biggest_round_is_told_with_who_and_how_much():
+def test_the_biggest_round_is_told_the_first_of_equals_the_dearest_where_points_hurt():
     assert told(a_match(3)) == [("Biggest hand", 3, "Ada", "+3")]
-
-
-@pytest.mark.django_db
-def test_of_equal_rounds_the_first_is_told_and_where_points_hurt_it_is_called_the_dearest():
     match = collected(1, 2)
-
     assert told(match) == [("Dearest round", 1, "Ben", f"+{match_progress([match])[match.pk].points[0][1]}")]
 
 
-@pytest.mark.django_db
 def test_what_a_game_declares_is_told_with_its_reason():
     title, number, name, said = told(a_match(5))[-1]
 
@@ -54,16 +48,14 @@ def test_what_a_game_declares_is_told_with_its_reason():
     assert said == "10 + 5 = 15 sandbags: −100, 5 left"
 
 
-@pytest.mark.django_db
-def test_of_a_rule_for_all_only_the_line_that_is_meant_is_told():
+def test_of_a_rule_for_all_sides_only_the_line_meant_is_told():
     match = six_rounds(1)
     recording.play(match, read(suits(*[2] * 6), match.game.facts), entry(match))
 
     assert [one[:3] for one in told(match) if one[0] == "The board swept"] == [("The board swept", 2, "Cleo")]
 
 
-@pytest.mark.django_db
-def test_a_comeback_is_told_of_who_won_and_how_far_behind_they_were():
+def test_a_comeback_names_the_winner_and_how_far_behind():
     match = collected(0, 1, 1, 2, 2, 2)
     course = match_progress([match])[match.pk]
     deficit = -min(course.ahead(0))
@@ -72,18 +64,12 @@ def test_a_comeback_is_told_of_who_won_and_how_far_behind_they_were():
     assert ("Comeback", 1, "Ada", f"{deficit} behind after round 1, and won") in told(match)
 
 
-@pytest.mark.django_db
-def test_no_comeback_is_told_before_a_match_is_over():
-    assert "Comeback" not in [title for title, *_ in told(collected(0, 1, 1))]
+def test_an_open_match_or_a_winner_never_behind_is_no_comeback():
+    for owners in ((0, 1, 1), (1, 1, 1, 1, 1, 1)):
+        assert "Comeback" not in [title for title, *_ in told(collected(*owners))], owners
 
 
-@pytest.mark.django_db
-def test_who_was_never_behind_did_not_come_back():
-    assert "Comeback" not in [title for title, *_ in told(collected(1, 1, 1, 1, 1, 1))]
-
-
-@pytest.mark.django_db
-def test_many_matches_take_two_statements_as_one_does(django_assert_num_queries):
+def test_many_matches_take_two_statements(django_assert_num_queries):
     matches = [again(match) for match in (a_match(5), a_match(2), collected(0, 1), a_match())]
 
     with django_assert_num_queries(2):
@@ -92,8 +78,7 @@ def test_many_matches_take_two_statements_as_one_does(django_assert_num_queries)
     assert found == {match.pk: match_highlights([match])[match.pk] for match in matches}
 
 
-@pytest.mark.django_db
-def test_a_correction_brings_the_moments_along():
+def test_a_correction_changes_the_highlights():
     match = a_match(5)
     assert "Sandbag penalty" in [title for title, *_ in told(match)]
 
@@ -103,7 +88,7 @@ def test_a_correction_brings_the_moments_along():
 
 
 @cases("game", games().values())
-def test_every_tale_is_of_a_rule_with_a_paragraph(game):
+def test_every_declared_highlight_names_a_paragraph(game):
     rules = (game.folder / "rules.md").read_text()
 
     assert [tale.rule for tale in game.highlight_rules if f"{{#{tale.rule}}}" not in rules] == []
@@ -122,7 +107,7 @@ def test_totals_are_the_sums_of_the_points():
     assert MatchProgress(find("big-little"), 3, ()).totals == [(0, 0, 0)]
 
 
-def test_who_leads_is_told_in_runs_of_rounds_and_level_is_neither():
+def test_leads_are_runs_of_rounds():
     assert course((1, 0), (1, 0), (0, 2), (0, 1)).leads == [Lead(1, 2, (0,)), Lead(3, 3, (0, 1)), Lead(4, 4, (1,))]
     assert course((1, 0), game="good-little-tricks").leads == [Lead(1, 1, (1,))]
 
@@ -151,8 +136,7 @@ def test_the_biggest_swing_is_the_round_that_moved_a_side_most():
     assert course((0, 1)).swing(0) is None
 
 
-@pytest.mark.django_db
-def test_the_course_from_the_ledger_is_what_the_rounds_were_scored():
+def test_the_course_from_the_ledger_is_as_scored():
     match = a_match(6)
     game = collected(0, 2, 1)
 

@@ -3,12 +3,12 @@
 from datetime import UTC, date, datetime, timedelta
 
 import pytest
-from django.test import Client
 
 from scorekeeper.clubs.models import Club
 from scorekeeper.matches import recording
 from scorekeeper.matches.models import Match
 from tests.cases import cases
+from tests.devices import member
 from tests.html_browser import Browser
 from tests.matches.factory import a_match, entry, six_rounds
 
@@ -21,14 +21,14 @@ def parts():
     return running, played
 
 
-def test_before_the_first_match_there_is_nothing_but_a_way_to_begin():
+def test_before_the_first_match_there_is_only_a_link_to_begin():
     page = Browser().open("/")
 
     assert "Nothing played yet" in page.text
     assert "/games/" in page.links
 
 
-def test_a_match_on_the_table_is_shown_with_who_plays_and_where_they_stand():
+def test_a_match_at_the_table_is_shown_with_players_and_totals():
     match = a_match(3)
 
     running, played = parts()
@@ -39,7 +39,7 @@ def test_a_match_on_the_table_is_shown_with_who_plays_and_where_they_stand():
     assert f"/matches/{match.pk}/" in Browser().open("/").links
 
 
-def test_a_match_left_on_another_evening_is_not_at_the_table_now():
+def test_a_match_of_another_evening_is_not_at_the_table_now():
     match = a_match(3)
     Match.objects.update(evening=match.evening - timedelta(days=1))
 
@@ -49,7 +49,7 @@ def test_a_match_left_on_another_evening_is_not_at_the_table_now():
     assert "Ada 6" in text[text.index("Not finished") :]
 
 
-def test_the_time_is_what_the_clubs_clock_said():
+def test_times_are_by_the_clubs_clock():
     match = a_match(3)
     Match.objects.update(started=datetime(2026, 7, 1, 23, 30, tzinfo=UTC), evening=date(2026, 7, 2))
     Club.objects.update(zone="Asia/Tokyo")
@@ -60,7 +60,7 @@ def test_the_time_is_what_the_clubs_clock_said():
 
 
 @cases("way", ["to its last round", "called over", "taken in without a moment"])
-def test_a_match_that_is_over_is_shown_among_those_played(way):
+def test_a_finished_match_is_shown_among_those_played(way):
     match = six_rounds(6 if way == "to its last round" else 3)
     if way == "called over":
         recording.finish(match, entry(match))
@@ -73,22 +73,18 @@ def test_a_match_that_is_over_is_shown_among_those_played(way):
     assert "Good Little Tricks" not in running
 
 
-def test_the_newest_come_first_and_not_all_of_them():
+def test_the_newest_open_and_finished_matches_are_shown_and_a_link_to_all():
     matches = [a_match(names=("Ada", "Ben")) for _ in range(40)]
-
-    links = [link for link in Browser().open("/").links if link.startswith("/matches/")]
-
-    assert links == [f"/matches/{match.pk}/" for match in reversed(matches[10:])]
-
-
-def test_of_those_that_are_over_only_the_last_ones_are_shown_and_the_way_to_all():
-    for _ in range(10):
-        match = a_match(names=("Ada", "Ben"))
+    for match in matches[:10]:
         recording.finish(match, entry(match))
 
     page = Browser().open("/")
 
-    assert len([link for link in page.links if link.endswith("/review/")]) == 8
+    links = [link for link in page.links if link.startswith("/matches/")]
+    assert [link for link in links if not link.endswith("/review/")] == [
+        f"/matches/{match.pk}/" for match in reversed(matches[10:])
+    ]
+    assert len([link for link in links if link.endswith("/review/")]) == 8
     assert page.text.count("All game nights") == 1
 
 
@@ -98,5 +94,6 @@ def test_the_page_takes_as_many_statements_with_many_matches_as_with_few(django_
         over = six_rounds(1)
         recording.finish(over, entry(over))
 
+    browser = member()
     with django_assert_max_num_queries(7):
-        assert Client(headers={"host": "localhost"}).get("/").status_code == 200
+        assert browser.get("/").status_code == 200

@@ -1,16 +1,19 @@
-"""A past match looked back at: as it stood after any round, who was in front, where it turned, what was changed."""
+"""The review of a match: as it stood after any round, who led, where it turned, what was changed."""
 
 import re
 from itertools import count
 
 import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
 
 from games.core.schema import read
 from scorekeeper.history.review import MatchReview
 from scorekeeper.matches import recording
 from tests.cases import cases
+from tests.devices import member
 from tests.html_browser import Browser
-from tests.matches.factory import a_match, again, entry, six_rounds, suits
+from tests.matches.factory import a_hand, a_match, again, entry, six_rounds, suits
 
 pytestmark = pytest.mark.django_db
 
@@ -47,20 +50,19 @@ def test_the_whole_match_is_shown_with_a_reason_for_every_number():
     assert [link for link in shown.links if "/sides/" in link] == why
 
 
-@cases("after", range(6))
-def test_the_match_is_shown_as_it_stood_after_any_round(after):
+def test_the_match_is_shown_as_it_stood_after_any_round():
     match = six_rounds(6)
+    for after in range(6):
+        shown = page(match, f"?after={after}")
 
-    shown = page(match, f"?after={after}")
-
-    then = again(match).before(after + 1)
-    assert rows(shown.html) == [str(number) for number in range(1, after + 1)]
-    assert heads(shown.html) == [str(total) for total in then.totals]
-    assert f"After round {after} of 6" in shown.text if after else "Before the first round" in shown.text
-    assert " won " not in shown.text.partition("The line of scores")[0]
+        then = again(match).before(after + 1)
+        assert rows(shown.html) == [str(number) for number in range(1, after + 1)]
+        assert heads(shown.html) == [str(total) for total in then.totals]
+        assert (f"After round {after} of 6" if after else "Before the first round") in shown.text
+        assert " won " not in shown.text.partition("The line of scores")[0], after
 
 
-def test_links_lead_round_by_round_from_the_start_to_the_end_and_back():
+def test_links_lead_round_by_round_to_the_end():
     match, browser = six_rounds(6), Browser()
     here = browser.open(f"/matches/{match.pk}/review/?after=0")
     titles = []
@@ -78,11 +80,11 @@ def test_links_lead_round_by_round_from_the_start_to_the_end_and_back():
 
 
 @cases("after", ["6", "7", "9" * 20, "9" * 5000, "x", "-1", "²", ""])
-def test_what_is_no_earlier_round_is_the_end(after):
+def test_an_odd_query_is_the_end(after):
     assert "At the end, after round 6" in page(six_rounds(6), f"?after={after}").text
 
 
-def test_a_match_that_goes_on_and_one_without_rounds_can_be_looked_at_too():
+def test_an_open_match_and_one_without_rounds_can_be_reviewed():
     assert "So far, after hand 2" in page(a_match(2)).text
     assert "The turning point" not in page(a_match(2)).text
     assert "Nothing was played in this match." in page(a_match()).text
@@ -91,7 +93,7 @@ def test_a_match_that_goes_on_and_one_without_rounds_can_be_looked_at_too():
 # --- The story ---
 
 
-def test_who_was_in_front_is_told_and_since_when_for_good():
+def test_the_lead_is_told_and_since_when_for_good():
     match = six_rounds()
     for number in (0, 1, 1, 1, 2, 2):
         recording.play(match, read(suits(*[number] * 5, (number + 1) % 3), match.game.facts), entry(match))
@@ -106,7 +108,7 @@ def test_who_was_in_front_is_told_and_since_when_for_good():
     assert "from which on the later winner was in front" in shown.text
 
 
-def test_a_winner_who_led_from_the_first_round_needed_no_turn():
+def test_a_winner_who_always_led_needed_no_turning_point():
     match = six_rounds()
     for number in (1, 2, 1, 2, 1, 2):
         recording.play(match, read(suits(*[number] * 5, 3 - number), match.game.facts), entry(match))
@@ -123,7 +125,7 @@ def test_a_shared_win_has_no_turning_point():
     assert review(match).turn is None
 
 
-def test_the_line_of_scores_is_what_the_pad_says():
+def test_the_line_of_scores_is_the_scoreboard():
     match = six_rounds(4)
 
     chart = review(match).chart
@@ -132,3 +134,81 @@ def test_the_line_of_scores_is_what_the_pad_says():
     assert [one.values for one in chart.series] == list(zip(*totals, strict=True))
     assert chart.across == ["Start", "1", "2", "3", "4"]
     assert (chart.at, review(match, "2").chart.at) == (None, 2)
+
+
+# --- Changes ---
+
+
+def changes(match):
+    return [(change.number, change.done) for change in review(match).changes]
+
+
+def test_corrected_inserted_and_deleted_rounds_are_marked():
+    match = six_rounds(4)
+    recording.correct(match, 4, read(suits(*[2] * 6), match.game.facts), entry(match))
+    recording.insert(match, 1, read(suits(*[1] * 6), match.game.facts), entry(match))
+    recording.delete_round(match, 3, entry(match))
+
+    shown = page(match)
+
+    assert changes(match) == [(None, "deleted"), (1, "put in later"), (4, "corrected")]
+    marked = re.findall(r'<tr id="round-(\d+)">(.*?)</th>', shown.html, re.DOTALL)
+    assert [number for number, head in marked if "changed" in head] == ["1", "4"]
+
+
+def test_an_undone_correction_is_not_marked_until_redone():
+    match = a_match(3)
+    corrected = recording.correct(match, 2, a_hand(match, bids=[1, 0, 0, 0], number=2), entry(match))
+    assert changes(match) == [(2, "corrected")]
+
+    undone = recording.undo(match, corrected, entry(match))
+    assert changes(match) == []
+
+    recording.undo(match, undone, entry(match))
+    assert changes(match) == [(2, "corrected")]
+
+
+def test_changed_answers_are_told_here_and_not_on_the_score_page():
+    match = a_match(3)
+    recording.correct(match, 2, a_hand(match, bids=[1, 0, 0, 0], number=2), entry(match))
+
+    assert "Ada bids: 0 → 1" in page(match).text
+    assert 'class="changed"' not in Browser().open(f"/matches/{match.pk}/").html
+
+
+def test_the_review_of_a_finished_match_is_linked_and_leads_back_to_its_night():
+    running, ended = six_rounds(3), six_rounds(6)
+    back = r'class="bar-back"\s+href="([^"]+)"'
+
+    home = Browser().open("/").links
+
+    assert f"/matches/{ended.pk}/review/" in home
+    assert f"/matches/{ended.pk}/review/" in Browser().open(f"/matches/{ended.pk}/").links
+    assert f"/matches/{running.pk}/" in home
+    assert f"/matches/{running.pk}/review/" not in home
+    assert re.findall(back, page(running).html) == [f"/matches/{running.pk}/"]
+    assert re.findall(back, page(ended).html) == [f"/nights/{ended.evening}/"]
+    assert f"/matches/{ended.pk}/" in page(ended).links
+
+
+def test_names_are_escaped():
+    match = a_match(2, names=("<script>alert(1)</script>", "W" * 40, "אברהם", "Ö"))
+
+    html = page(match).html
+
+    assert "<script>alert" not in html
+    assert "style=" not in html
+
+
+def statements(match, query=""):
+    with CaptureQueriesContext(connection) as asked:
+        assert member().get(f"/matches/{match.pk}/review/{query}").status_code == 200
+    return len(asked)
+
+
+def test_a_long_match_takes_as_many_statements_as_a_short_one():
+    short, long = a_match(2, names=("Ada", "Ben")), a_match(40, names=("Ada", "Ben"))
+    for match in (short, long):
+        recording.correct(match, 1, a_hand(match, number=1), entry(match))
+
+    assert statements(short) == statements(long) == statements(long, "?after=20") <= 8
