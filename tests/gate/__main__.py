@@ -16,12 +16,13 @@ import tempfile
 import time
 import tomllib
 from collections import Counter
+from datetime import date
 from pathlib import Path
 
 from tests.gate.compare import compare, file_of
 
 ROOT = Path(__file__).parents[2]
-UNTIL, NOW = "2026-11-14", "2026-11-14T23:30:00+00:00"
+UNTIL, NOW = date(2026, 11, 14), "2026-11-14T23:30:00+00:00"
 ENVIRONMENT = {
     "SCOREKEEPER_SECRET_KEY": "a key for tests is no secret " * 2,
     "SCOREKEEPER_TIME_ZONE": "UTC",
@@ -45,19 +46,22 @@ def main():
     shutil.rmtree(chosen.out / "pages", ignore_errors=True)
     data = (chosen.data or chosen.out / "club").absolute()
     with tempfile.TemporaryDirectory() as copy:
-        os.environ |= ENVIRONMENT | {"SCOREKEEPER_DATA": str(data)}
-        if not data.exists():
-            run("demo", "--matches", str(chosen.matches), "--until", UNTIL)
-        shutil.copytree(data, copy, dirs_exist_ok=True)
-        os.environ["SCOREKEEPER_DATA"] = copy
-        write_all(chosen.out, Path(copy))
+        if data.exists():
+            shutil.copytree(data, copy, dirs_exist_ok=True)
+        os.environ |= ENVIRONMENT | {"SCOREKEEPER_DATA": copy}
+        write_all(chosen.out, data, Path(copy), chosen.matches)
 
 
-def write_all(out, copy):
-    """Write pages, scorecards and rulings, and the index of all of them."""
+def write_all(out, data, copy, matches):
+    """Write pages, scorecards and rulings of the club in `copy`, and the index of all of them.
+
+    Where there is none, it is made, and kept in `data`.
+    """
     import django
     import time_machine
     from django.conf import settings
+    from django.core.management import call_command
+    from django.db import connection
 
     django.setup()
     settings.STORAGES = PLAIN_STATIC
@@ -71,6 +75,10 @@ def write_all(out, copy):
         index.append("\t".join([hashlib.sha256(text.encode()).hexdigest()[:16], role, key, url]))
 
     with time_machine.travel(NOW, tick=False):
+        if not data.exists():
+            call_command("demo", matches=matches, until=UNTIL, stdout=sys.stderr)
+            connection.close()
+            shutil.copytree(copy, data)
         sheets = walk(write)
     for number, line in zip(sheets, run("score", "--json", *files(copy / "sheets", sheets)), strict=True):
         write(f"score/{number}", "-", "", line.replace(",", ",\n"))

@@ -16,7 +16,7 @@ HOST = "10.0.0.1"
 VARYING = [
     (re.compile(r'<svg[^>]*class="qr".*?</svg>', re.DOTALL), "<svg qr/>"),
     (re.compile(r"[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}"), "UUID"),
-    (re.compile(r'(?<=value=")\w{64}(?=")'), "CSRF"),
+    (re.compile(r'(?<=csrfmiddlewaretoken" value=")\w+'), "CSRF"),
     (re.compile(r'(?<=VERSION = ")\w+'), "VERSION"),
     (re.compile(r"nonce-[\w+/=-]+"), "NONCE"),
     (re.compile(r"/static/[\w./-]*?(\.\w+)?(?=[\"'#\s<?])"), r"STATIC\1"),
