@@ -67,7 +67,8 @@ def test_an_unknown_card_is_refused_by_name(token):
         (("", "7 " * 9, "1"), None, "Ben’s hand: the 7 is there 9 times, but only 8 in the box", "left[1]"),
         (
             ("J J", "J", "", ""), (0, "J J 1"),
-            f"the joker is there 5 times (2 in Ada’s hand, 1 in Ben’s hand, 2 in Ada’s pile), {ONLY_FOUR}", "pile.cards",
+            f"the joker is there 5 times (2 in Ada’s hand, 1 in Ben’s hand, 2 in Ada’s pile), {ONLY_FOUR}",
+            "pile.cards",
         ),
         (
             ("", "1 a", "a 2"), None,
