@@ -4,6 +4,7 @@ from contextlib import ExitStack, contextmanager
 from copy import deepcopy
 from functools import wraps
 from inspect import signature
+from unittest.mock import patch
 
 import pytest
 
@@ -19,7 +20,7 @@ def cases(names, rows):
             for row in rows:
                 values = dict(zip(names, row if len(names) > 1 else [row], strict=True))
                 try:
-                    with isolated(others.values()):
+                    with isolated():
                         test(**others, **values)
                 except (Exception, pytest.fail.Exception) as failure:
                     failure.add_note(f"in the case {', '.join(f'{name}={short(one)}' for name, one in values.items())}")
@@ -37,7 +38,7 @@ def cases(names, rows):
 
 
 @contextmanager
-def isolated(fixtures):
+def isolated():
     """Roll back what a row writes, forget the pages it drew and the cookies its clients got."""
     from django.core.cache import cache
     from django.db import connection, transaction
@@ -46,12 +47,18 @@ def isolated(fixtures):
     if not connection.in_atomic_block:  # a test without the database
         yield
         return
-    clients = [(one, deepcopy(one.cookies)) for one in fixtures if isinstance(one, Client)]
+    clients, request = {}, Client.request
+
+    def remember_cookies(client, **asked):
+        clients.setdefault(client, deepcopy(client.cookies))
+        return request(client, **asked)
+
     with ExitStack() as stack:
         stack.enter_context(transaction.atomic())
         stack.callback(transaction.set_rollback, True)
+        stack.enter_context(patch.object(Client, "request", remember_cookies))
         yield
-    for client, cookies in clients:
+    for client, cookies in clients.items():
         client.cookies = cookies
     cache.clear()
 

@@ -83,9 +83,9 @@ def test_each_rule_leads_to_its_question_at_this_match(client, game):
     links = re.findall(r'href="([^"]*referee/[^"]+)"', page(client, match))
     asked = {urljoin(f"/matches/{match.pk}/rules/", link) for link in links}
 
-    assert asked
+    assert asked or not game.questions
     assert all(address.startswith(f"/matches/{match.pk}/referee/") for address in asked)
-    assert {client.get(address).status_code for address in asked} == {200}
+    assert {client.get(address).status_code for address in asked} <= {200}
 
 
 @cases(

@@ -13,7 +13,8 @@ from games.core.errors import Impossible
 from tests.games.every_game import GAMES, worked
 
 SHEETS = {game.key: [one.sheet(game) for one in worked(game).example if len(one.rounds) <= 6] for game in GAMES}
-QUESTIONS = {game.key: [one.question for one in worked(game).ruling] for game in GAMES}
+DEAL = {game.key: {"ask": "deal", "players": game.seats[0], "round": 1} for game in GAMES}
+QUESTIONS = {game.key: [DEAL[game.key], *(one.question for one in worked(game).ruling)] for game in GAMES}
 
 every_game = pytest.mark.parametrize("game", GAMES, ids=[game.key for game in GAMES])
 
@@ -98,7 +99,7 @@ def test_a_broken_sheet_is_scored_or_refused(game, data):
 @given(data=st.data())
 def test_a_broken_house_rule_is_in_force_or_refused(game, data):
     sheet = data.draw(st.sampled_from(SHEETS[game.key]))
-    names = st.sampled_from([option.name for option in game.house_rules])
+    names = st.sampled_from([*(option.name for option in game.house_rules), "x"])
     rules = data.draw(st.dictionaries(names, st.one_of(junk, st.integers(-5, 250)), max_size=3))
     try:
         scoresheet.report(replace(sheet, house_rules=rules))
