@@ -51,7 +51,7 @@ def test_a_suit_not_entered_is_missed_at_its_question(suit):
     made = form(answers)
 
     assert made.errors == {f"suits-{suit}": [f"Who collected {suit}: not entered yet"]}
-    assert made.facts is None
+    assert made.round_facts is None
 
 
 def test_trump_is_shown_as_suits_fall():
@@ -89,7 +89,7 @@ def test_a_sweep_is_one_tap():
     assert [shortcut.label for shortcut in shortcuts] == ["Ada swept it all", "Ben swept it all", "Cleo swept it all"]
     made = form(shortcuts[1].answers)
     assert made.is_valid()
-    assert played(made.facts).points == played(all_six(1, 1, 1, 1, 1, 1)).points == (27, 0, 27)
+    assert played(made.round_facts).points == played(all_six(1, 1, 1, 1, 1, 1)).points == (27, 0, 27)
 
 
 def test_a_sweep_is_only_offered_to_who_still_can_have_everything():

@@ -1,10 +1,10 @@
 import pytest
 from hypothesis import given
 
-from games.grosse_kleine.game import GAME
 from games.core.errors import ImpossibleRound
 from games.core.facts import TricksTaken
 from games.core.schema import plain
+from games.grosse_kleine.game import GAME
 from tests.cases import cases
 from tests.games.grosse_kleine.rounds import HUGE, played, recorded, refusal, rounds_ended_with_the_big_a, table
 

@@ -19,7 +19,7 @@ def form(answers=None, players=4):
 def saved(answers, players=4):
     asked = form(answers, players)
     assert asked.is_valid(), asked.errors
-    return asked.facts
+    return asked.round_facts
 
 
 def test_a_hand_is_cards_or_a_number_or_nothing_and_the_pile_has_its_own_cards():

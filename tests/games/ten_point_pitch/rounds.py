@@ -80,4 +80,4 @@ def form(answers=None, state=None, **rules):
 def saved(answers, **rules):
     asked = form(answers, **rules)
     assert asked.is_valid(), asked.errors
-    return asked.facts
+    return asked.round_facts

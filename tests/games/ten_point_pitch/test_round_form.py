@@ -39,7 +39,7 @@ def test_a_number_counts_and_the_cards_are_not_asked_beside_it():
     assert not asked.is_asked("taken-A")
     assert asked.is_asked("lost")
     assert asked.is_valid()
-    assert asked.facts.points == (2, 7)
+    assert asked.round_facts.points == (2, 7)
     assert not form(BID | CARDS | {"lost": "1"}).is_asked("lost")
 
 
