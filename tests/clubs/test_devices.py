@@ -1,4 +1,4 @@
-"""A phone is known by a cookie nobody can read or guess; the record keeps only what the cookie hashes to."""
+"""Devices: known by a cookie nobody can read or guess, stored only as its hash; their roles, and leaving."""
 
 import hashlib
 import threading
@@ -23,15 +23,18 @@ from tests.matches.factory import a_match, again, said, sent
 pytestmark = pytest.mark.django_db
 
 
-def link(role=Role.SCORER, club=None):
-    return f"/join/{Invitation(club or Club.here(), role).token}/"
+def link():
+    return f"/join/{Invitation(Club.here(), Role.SCORER).token}/"
 
 
 def save(phone, match):
     return phone.post(f"/matches/{match.pk}/rounds/", sent(match, said(match)))
 
 
-def test_a_phone_gets_its_cookie_when_it_joins():
+# --- The cookie ---
+
+
+def test_a_device_gets_its_cookie_when_it_joins_and_only_the_hash_is_stored():
     cookie = Stranger().post(link()).cookies[COOKIE]
 
     assert cookie["httponly"]
@@ -40,36 +43,46 @@ def test_a_phone_gets_its_cookie_when_it_joins():
     assert cookie["path"] == "/"
     assert len(cookie.value) == 22
     assert not cookie["domain"]
-
-
-def test_only_the_hash_of_a_token_is_kept():
-    token = Stranger().post(link()).cookies[COOKIE].value
-
     [device] = Device.objects.values()
+    assert device["token_hash"] == hashlib.sha256(cookie.value.encode()).hexdigest()
+    assert cookie.value not in str(device)
 
-    assert device["token_hash"] == hashlib.sha256(token.encode()).hexdigest()
-    assert token not in str(device)
 
+@override_settings(HTTPS=True)
+def test_under_https_the_cookie_is_secure_and_bound_to_the_host(monkeypatch):
+    monkeypatch.setattr(middleware, "COOKIE", "__Host-device")
 
-def test_a_phones_entries_are_its_own_and_it_gets_no_other_cookie():
-    asking, match = member(), a_match()
-    save(asking, match)
+    cookie = Stranger().post(link()).cookies["__Host-device"]
 
-    answer = save(asking, again(match))
-
-    assert COOKIE not in answer.cookies
-    [device] = Device.objects.all()
-    assert [entry.device for entry in again(match).entries.all()] == [device, device]
+    assert cookie["secure"]
+    assert cookie["path"] == "/"
 
 
 @cases("cookie", ["", "x", "0" * 22, "' OR 1=1", "\udcff".encode("utf-8", "surrogateescape").decode("latin-1")])
-def test_a_cookie_nobody_gave_out_is_as_good_as_none(cookie):
+def test_a_made_up_cookie_is_as_good_as_none(cookie):
     asking, match = Stranger(), a_match()
     device_token()
     asking.cookies[COOKIE] = cookie
 
     assert save(asking, match).status_code == 404
     assert Device.objects.count() == 1
+
+
+@cases("where", ["", "matches/{}/", "matches/{}/board/"])
+def test_last_seen_is_written_and_the_cookie_renewed_once_an_hour(where):
+    asking, address = member(), "/" + where.format(a_match().pk)
+    answers = []
+    for minutes in (1, 59, 61, 90, 122):
+        with time_machine.travel(timezone.now() + timedelta(minutes=minutes), tick=False):
+            with CaptureQueriesContext(connection) as queries:
+                answers.append(asking.get(address))
+            written = [query for query in queries if query["sql"].startswith("UPDATE")]
+            assert len(written) == (minutes in (61, 122))
+    assert [COOKIE in answer.cookies for answer in answers] == [False, False, True, False, True]
+    assert all(answer.status_code == 200 for answer in answers)
+
+
+# --- Labels ---
 
 
 @cases(
@@ -83,70 +96,21 @@ def test_a_cookie_nobody_gave_out_is_as_good_as_none(cookie):
         ("", "a device"),
     ],
 )
-def test_a_device_that_is_not_given_a_name_is_called_what_it_is(agent, label):
+def test_a_device_without_a_label_is_called_what_it_is(agent, label):
     Stranger().post(link(), headers={"user-agent": agent})
 
     assert [str(device) for device in Device.objects.all()] == [label]
 
 
-def test_history_outlives_a_device():
-    match = a_match()
-    save(member(), match)
-
-    Device.objects.all().delete()
-
-    assert "a device" in member().get(f"/matches/{match.pk}/history/").content.decode()
-
-
-@override_settings(HTTPS=True)
-def test_under_https_the_cookie_is_bound_to_the_host_and_never_sent_in_the_clear(monkeypatch):
-    monkeypatch.setattr(middleware, "COOKIE", "__Host-device")
-
-    cookie = Stranger().post(link()).cookies["__Host-device"]
-
-    assert cookie["secure"]
-    assert cookie["path"] == "/"
-
-
-@cases("where", ["", "matches/{}/", "matches/{}/board/"])
-def test_when_a_device_was_last_seen_is_written_once_an_hour_and_its_cookie_renewed(where):
-    asking, address = member(), "/" + where.format(a_match().pk)
-    answers = []
-    for minutes in (1, 59, 61, 90, 122):
-        with time_machine.travel(timezone.now() + timedelta(minutes=minutes), tick=False):
-            with CaptureQueriesContext(connection) as asked:
-                answers.append(asking.get(address))
-            written = [query for query in asked if query["sql"].startswith("UPDATE")]
-            assert len(written) == (minutes in (61, 122))
-    assert [COOKIE in answer.cookies for answer in answers] == [False, False, True, False, True]
-    assert all(answer.status_code == 200 for answer in answers)
-
-
-def test_a_revoked_device_is_a_stranger_at_once_and_what_it_entered_stays():
-    match, phone = a_match(), member(role=Role.SCORER)
-    save(phone, match)
+def test_a_label_no_page_could_show_is_refused():
     owner = member()
 
-    owner.post(f"/devices/{Device.objects.get(role=Role.SCORER).pk}/removal/")
-
-    assert phone.get(f"/matches/{match.pk}/").status_code == 404
-    assert save(phone, again(match)).status_code == 404
-    assert len(again(match).records) == 1
-    assert "a device" in owner.get(f"/matches/{match.pk}/history/").content.decode()
+    for label in ("", " ", "x" * 41, "a\0b", "a\nb\x07"):
+        form = {"label": label, "role": "3"}
+        assert owner.post(f"/devices/{Device.objects.get().pk}/", form).status_code == 422, label
 
 
-def test_the_last_owner_neither_leaves_nor_becomes_less():
-    owner = member()
-    [device] = Device.objects.all()
-
-    assert owner.post(f"/devices/{device.pk}/removal/").status_code == 422
-    assert owner.post(f"/devices/{device.pk}/", {"label": "mine", "role": "1"}).status_code == 422
-    assert Device.objects.get().is_owner
-    member()
-    assert owner.post(f"/devices/{device.pk}/removal/").status_code == 302
-
-
-def test_an_owner_renames_and_promotes_a_device_and_others_only_rename_their_own():
+def test_owners_change_any_device_and_others_only_their_own_label():
     owner, scorer = member(), member(role=Role.SCORER)
     mine, its = Device.objects.order_by("pk")
 
@@ -158,11 +122,45 @@ def test_an_owner_renames_and_promotes_a_device_and_others_only_rename_their_own
     assert (its.label, its.role) == ("👑", Role.VIEWER)
 
 
-@cases("label", ["", " ", "x" * 41, "a\0b", "a\nb\x07"])
-def test_a_device_is_not_called_what_no_page_could_show(label):
+# --- What it entered, and leaving ---
+
+
+def test_entries_name_their_device_and_outlive_it():
+    asking, match = member(), a_match()
+    save(asking, match)
+    assert COOKIE not in save(asking, again(match)).cookies
+    [device] = Device.objects.all()
+    assert [entry.device for entry in again(match).entries.all()] == [device, device]
+
+    Device.objects.all().delete()
+
+    assert "a device" in member().get(f"/matches/{match.pk}/history/").text
+
+
+def test_a_revoked_device_is_a_stranger_at_once_and_its_entries_stay():
+    match, phone = a_match(), member(role=Role.SCORER)
+    save(phone, match)
     owner = member()
 
-    assert owner.post(f"/devices/{Device.objects.get().pk}/", {"label": label, "role": "3"}).status_code == 422
+    owner.post(f"/devices/{Device.objects.get(role=Role.SCORER).pk}/removal/")
+
+    assert phone.get(f"/matches/{match.pk}/").status_code == 404
+    assert save(phone, again(match)).status_code == 404
+    assert again(match).version == 1
+    assert "a device" in owner.get(f"/matches/{match.pk}/history/").text
+
+
+def test_the_last_owner_neither_leaves_nor_becomes_less():
+    owner = member()
+    where = f"/devices/{Device.objects.get().pk}/"
+
+    for address, form in ((f"{where}removal/", {}), *((where, {"label": "mine", "role": role}) for role in "12")):
+        answer = owner.post(address, form)
+        assert answer.status_code == 422
+        assert "this is the club’s only owner: make another device an owner first" in answer.text
+    assert Device.objects.get().is_owner
+    member()
+    assert owner.post(f"{where}removal/").status_code == 302
 
 
 @pytest.mark.postgresql
@@ -182,13 +180,3 @@ def test_of_two_owners_who_leave_at_once_one_stays():
 
     assert refused == ["this is the club’s only owner: make another device an owner first"]
     assert Device.objects.filter(revoked=None).count() == 1
-
-
-@cases("form", [{"label": "mine", "role": "1"}, {"label": "mine", "role": "2"}, {}])
-def test_the_only_owner_is_told_in_words_that_the_club_needs_one(form):
-    owner = member()
-    where = f"/devices/{Device.objects.get().pk}/"
-
-    page = owner.post(where if form else f"{where}removal/", form).text
-
-    assert "this is the club’s only owner: make another device an owner first" in page
