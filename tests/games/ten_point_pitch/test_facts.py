@@ -88,39 +88,23 @@ def test_not_calling_a_moon_may_be_said_at_every_table():
     [
         ({"bidder": 4}, "bidder"),
         ({"bidder": -1}, "bidder"),
-        ({"bidder": True}, "bidder"),
-        ({"bidder": "0"}, "bidder"),
-        ({"bidder": None}, "bidder"),
-        ({"bid": 5.0}, "bid"),
         ({"bid": 10**30}, "bid"),
         ({"bid": -(10**5000)}, "bid"),
-        ({"bids": []}, "bids"),
         ({"bids": [None] * 3}, "bids"),
         ({"bids": [None] * 5}, "bids"),
-        ({"bids": [None, None, False, None]}, "bids[2]"),
         ({"bids": [None, None, 10**5000, None]}, "bids[2]"),
-        ({"bids": None}, "bids"),
         ({"trump": "h"}, "trump"),
-        ({"trump": None}, "trump"),
-        ({"trump": ""}, "trump"),
-        ({"moon": 1}, "moon"),
         ({"points": [10]}, "points"),
         ({"points": [5, 5, 0]}, "points"),
         ({"points": [12, -2]}, "points[0]"),
         ({"points": [-2, 12]}, "points[0]"),
         ({"points": [0, 11]}, "points[1]"),
-        ({"points": [True, 9]}, "points[0]"),
         ({"points": [5, 5], "lost": -1}, "lost"),
         ({"points": [0, 0], "lost": 11}, "lost"),
-        ({"lost": None}, "lost"),
         ({"taken": {}}, "taken"),
-        ({"taken": []}, "taken"),
         ({"taken": {"A": 0}}, "taken"),
         ({"taken": EVERYTHING | {"Q": 0}}, "taken"),
         ({"taken": EVERYTHING | {"A": 2}}, "taken.A"),
-        ({"taken": EVERYTHING | {"off-J": True}}, "taken.off-J"),
-        ({"taken": EVERYTHING | {"2": None}}, "taken.2"),
-        ({"taken": EVERYTHING | {"10": ""}}, "taken.10"),
         ({"taken": EVERYTHING | {"3": "LOST"}}, "taken.3"),
         ({"tricks": []}, ""),
     ],
@@ -132,16 +116,13 @@ def test_what_is_no_fact_of_this_game_is_refused_where_it_stands(facts, field):
     assert refused.value.field == field
 
 
-@cases("card", POINTS)
-def test_each_point_card_has_to_be_somewhere(card):
-    with pytest.raises(Impossible, match=f"taken: “{card}” is missing"):
-        hand(bidder=0, bid=4, taken={name: 0 for name in POINTS if name != card})
-
-
-@cases("seat", [4, -1])
-def test_the_bidder_sits_at_the_table(seat):
-    with pytest.raises(Impossible, match=r"^bidder: nobody sits there: seats are 0 to 3$"):
-        hand(bidder=seat, bid=4)
+def test_each_point_card_has_to_be_somewhere_and_the_bidder_at_the_table():
+    for card in POINTS:
+        with pytest.raises(Impossible, match=f"taken: “{card}” is missing"):
+            hand(bidder=0, bid=4, taken={name: 0 for name in POINTS if name != card})
+    for seat in (4, -1):
+        with pytest.raises(Impossible, match=r"^bidder: nobody sits there: seats are 0 to 3$"):
+            hand(bidder=seat, bid=4)
 
 
 def test_a_hand_without_its_points_is_not_complete_and_scores_nothing():
@@ -161,19 +142,17 @@ def test_facts_are_written_as_the_scoresheet_has_them():
     assert plain(hand(bids=[None, 5, None, 6], lost=0, moon=False)) == {"bids": [None, 5, None, 6]}
 
 
-def test_the_pad_notes_who_plays_for_how_much_and_what_each_side_took():
-    facts = hand(bidder=3, bid=6, trump="H", points=[3, 7])
+def test_the_scoreboard_notes_who_plays_for_how_much_and_what_each_side_took():
+    def noted(facts, **rules):
+        state = table(**rules)
+        return facts.heading(state.deal, state), list(facts.notes(state.deal, state))
 
-    assert noted(facts) == ("Dan 6 ♥", ["3", "7/6"])
+    assert noted(hand(bidder=3, bid=6, trump="H", points=[3, 7])) == ("Dan 6 ♥", ["3", "7/6"])
     assert noted(counted(0, 5, 7))[0] == "Ada 5"
-    assert noted(hand(bidder=0, bid=5))[1] == ("", "")
-
-
-def test_the_pad_notes_the_dealer_who_had_to_play_when_everybody_passed():
-    facts = hand(bids=[None] * 4, trump="S", points=[3, 7])
-
-    assert noted(facts, first_dealer=2) == ("Cleo 4 ♠", ["3/4", "7"])
-    assert noted(facts, first_dealer=1, minimum_bid=3) == ("Ben 3 ♠", ["3", "7/3"])
+    assert noted(hand(bidder=0, bid=5))[1] == ["", ""]
+    passed = hand(bids=[None] * 4, trump="S", points=[3, 7])
+    assert noted(passed, first_dealer=2) == ("Cleo 4 ♠", ["3/4", "7"])
+    assert noted(passed, first_dealer=1, minimum_bid=3) == ("Ben 3 ♠", ["3", "7/3"])
 
 
 @cases(
@@ -193,30 +172,16 @@ def test_the_ledger_has_every_bid_and_whether_the_one_played_was_made(facts, mad
     assert list(hand(**facts).bids_made(table().deal, table())) == made
 
 
-@cases("said", [{}, {"bidder": 2}, {"bidder": 2, "bid": 4}])
-def test_the_ledger_names_the_dealer_who_had_to_play_when_everybody_passed(said):
-    state = table(first_dealer=2)
-    bids = hand(bids=[None] * 4, points=[3, 7], **said).bids_made(state.deal, state)
+def test_the_ledger_names_the_dealer_who_has_to_play_or_matches_the_highest_bid():
+    passed, matched = table(first_dealer=2), table(first_dealer=3, dealer_may_match=True)
+    first, third = BidMade(0, kind="pass"), BidMade(2, kind="pass")
 
-    assert list(bids) == [
-        BidMade(0, kind="pass"),
-        BidMade(1, kind="pass"),
-        BidMade(2, 4, made=False),
-        BidMade(3, kind="pass"),
-    ]
-
-
-@cases("said", [{}, {"bidder": 3}])
-def test_the_ledger_names_the_dealer_who_matched_the_highest_bid(said):
-    state = table(first_dealer=3, dealer_may_match=True)
-    bids = hand(bids=[None, 5, None, 5], points=[4, 6], **said).bids_made(state.deal, state)
-
-    assert list(bids) == [BidMade(0, kind="pass"), BidMade(1, 5), BidMade(2, kind="pass"), BidMade(3, 5, made=True)]
-
-
-def noted(facts, **rules):
-    state = table(**rules)
-    return facts.heading(state.deal, state), facts.notes(state.deal, state)
+    for named in ({}, {"bidder": 2}, {"bidder": 2, "bid": 4}):
+        bids = hand(bids=[None] * 4, points=[3, 7], **named).bids_made(passed.deal, passed)
+        assert list(bids) == [first, BidMade(1, kind="pass"), BidMade(2, 4, made=False), BidMade(3, kind="pass")]
+    for named in ({}, {"bidder": 3}):
+        bids = hand(bids=[None, 5, None, 5], points=[4, 6], **named).bids_made(matched.deal, matched)
+        assert list(bids) == [first, BidMade(1, 5), third, BidMade(3, 5, made=True)]
 
 
 def test_the_ledger_has_every_point_card_or_the_points_counted():

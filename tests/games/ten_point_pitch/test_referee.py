@@ -27,6 +27,9 @@ def test_sixteen_cards_are_trump_in_this_order(trump):
     numbers = [f"{rank}{trump}" for rank in range(10, 1, -1)]
 
     assert trumps(trump)[::-1] == [*named, f"J{OTHER[trump]}", "HJ", "LJ", *numbers]
+    for place, card in enumerate(trumps(trump)[::-1], 1):
+        told = ask("is-trump", card=card, trump=trump)["answer"]
+        assert (told["trump"], told["place"]) == (True, place), card
 
 
 @given(tricks())
@@ -155,19 +158,10 @@ def test_nine_cards_each_and_the_deal_moves_left(hand):
     assert told == {"dealer": (hand + 1) % 4, "cards": [9, 9, 9, 9], "left": 18, "first": (hand + 2) % 4}
 
 
-HEARTS = "AH KH QH JH JD HJ LJ 10H 9H 8H 7H 6H 5H 4H 3H 2H"
-SUITS = st.sampled_from("SHDC")
 ALL_BUT_THE_TWO = st.fixed_dictionaries({card: st.sampled_from([0, 1, "lost"]) for card in POINTS if card != "2"})
 
 
 # --- Is this card trump? ---
-
-
-@cases("place, card", list(enumerate(HEARTS.split(), 1)))
-def test_sixteen_cards_are_trump_from_the_ace_down(place, card):
-    told = ask("is-trump", card=card, trump="H")["answer"]
-
-    assert (told["trump"], told["place"]) == (True, place)
 
 
 @cases(
@@ -194,7 +188,7 @@ def test_where_jokers_are_not_marked_the_one_played_first_is_the_higher():
     assert told["rule"] == ask("is-trump", card="LJ", trump="H")["rule"] == "jokers"
 
 
-@given(SUITS)
+@given(suits)
 def test_the_point_cards_of_a_trump_are_worth_ten_and_nothing_else_is(trump):
     found = [point_card(code, trump) for code in DECK]
 
@@ -215,25 +209,19 @@ def test_a_point_belongs_to_the_side_that_took_the_trick_and_the_two_to_who_play
     }
 
 
-def test_by_house_rule_the_two_goes_with_its_trick():
+def test_the_two_goes_with_its_trick_by_house_rule_and_may_be_lost():
     told = ask("owns", took={"2": 0}, two_from=1, house_rules={"two": "taker"})
 
     assert told["answer"] == {"owners": {"2": 0}, "points": [1, 0], "lost": 0}
     assert told["why"] == "seat 0 and seat 2 have 1: two; 9 of the 10 points not named yet"
-
-
-def test_the_two_may_be_told_alone_and_may_be_lost():
     assert ask("owns", two_from=1)["answer"]["points"] == [0, 1]
     assert ask("owns", took={"2": "lost"})["answer"] == {"owners": {"2": "lost"}, "points": [0, 0], "lost": 1}
 
 
-def test_what_is_not_named_yet_is_counted():
+def test_points_not_named_yet_are_counted():
     assert ask("owns")["answer"] == {"owners": {}, "points": [0, 0], "lost": 0}
     assert ask("owns")["why"] == "10 of the 10 points not named yet"
     assert "not named yet" not in ask("owns", took=dict.fromkeys(POINTS, 0), two_from=1)["why"]
-
-
-def test_without_the_two_it_is_a_matter_of_the_tricks():
     assert ask("owns", took={"HJ": 1})["rule"] == "point-cards"
 
 
@@ -252,63 +240,35 @@ def test_every_point_card_can_be_named():
 @cases(
     "kind, given_, message, field",
     [
-        ("is-trump", {"card": "XX", "trump": "H"}, "there is no card “XX” in this deck", ""),
-        ("is-trump", {"card": "BJ", "trump": "H"}, "there is no card “BJ” in this deck", ""),
-        ("is-trump", {"card": "2H"}, "“trump” is missing", ""),
-        ("is-trump", {"card": "2H", "trump": "X"}, "trump: “X” is not one of “C”, “D”, “H”, “S”", "trump"),
-        ("owns", {"took": {"2": 1}}, "the two stays with the side that played it: say which side that was", "two_from"),
-        (
-            "owns",
-            {"took": {"2": "lost"}, "two_from": 1},
-            "the two stayed in the discards, so nobody played it",
-            "two_from",
-        ),
-        ("owns", {"took": {"A": 2}}, "took: 2 is not one of 0, 1, “lost”", "took"),
-        ("owns", {"took": {"Q": 1}}, None, "took"),
-        ("owns", {"took": {"A": 1}, "two_from": 2}, None, "two_from"),
-    ],
-)
-def test_questions_about_points_that_cannot_be_are_refused(kind, given_, message, field):
-    told, where = refused(kind, **given_)
-
-    assert message in (None, told)
-    assert where == field
-
-
-@cases(
-    "kind, given_, message, field",
-    [
         ("winner", {"cards": ["10H", "JS"], "trump": "H"}, "J♠ is no trump, and only trumps are played", "cards"),
         ("winner", {"cards": [], "trump": "H"}, "cards: should have 1 or more", "cards"),
         ("winner", {"cards": ["2H", "3H", "4H", "5H", "6H"], "trump": "H"}, "cards: should have 4 or less", "cards"),
-        ("winner", {"cards": ["2H", "2H"], "trump": "H"}, None, ""),
-        ("winner", {"cards": ["XX"], "trump": "H"}, None, ""),
-        ("winner", {"cards": [""], "trump": "H"}, None, ""),
-        ("winner", {"cards": ["2H"]}, "“trump” is missing", ""),
-        ("winner", {"cards": ["2H"], "trump": None}, None, "trump"),
-        ("winner", {"cards": ["2H"], "trump": "h"}, None, "trump"),
+        ("winner", {"cards": ["2H", "2H"], "trump": "H"}, "", ""),
         ("legal", {"hand": ["2H"], "led": "AS", "trump": "H"}, "A♠ is no trump, and only trumps are played", "led"),
         ("legal", {"hand": ["2H"], "led": "2H", "trump": "H"}, "2♥ is on the table, not in the hand", "hand"),
-        ("legal", {"hand": ["2H", "BJ"], "trump": "H"}, None, ""),
-        ("legal", {"hand": ["2H"], "led": "", "trump": "H"}, None, ""),
-        ("legal", {"hand": ["2H"], "opening": 1, "trump": "H"}, None, "opening"),
+        ("legal", {"hand": ["2H", "BJ"], "trump": "H"}, "", ""),
+        ("legal", {"hand": ["2H"], "led": "", "trump": "H"}, "", ""),
         ("lead", {"winner": 4, "holds_trump": [True] * 4}, "winner: nobody sits there: seats are 0 to 3", "winner"),
         ("lead", {"winner": -1, "holds_trump": [True] * 4}, "winner: nobody sits there: seats are 0 to 3", "winner"),
-        ("lead", {"winner": 0, "holds_trump": [True] * 3}, None, "holds_trump"),
-        ("lead", {"winner": 0, "holds_trump": [1, 0, 0, 0]}, None, "holds_trump[0]"),
+        ("lead", {"winner": 0, "holds_trump": [True] * 3}, "", "holds_trump"),
         ("auction", {"bids": [5, 5, None, None], "dealer": 3}, "seat 1 bid 5: 1 too low, it takes 6, or a pass", None),
-        ("auction", {"bids": [5, None, None], "dealer": 3}, None, "bids"),
-        ("auction", {"bids": [5, None, None, None], "dealer": 4}, None, "dealer"),
-        ("auction", {"bids": [10**5000, None, None, None], "dealer": 3}, None, "bids[0]"),
+        ("auction", {"bids": [5, None, None], "dealer": 3}, "", "bids"),
+        ("auction", {"bids": [5, None, None, None], "dealer": 4}, "", "dealer"),
+        ("auction", {"bids": [10**5000, None, None, None], "dealer": 3}, "", "bids[0]"),
         ("discards", {"bidder": 6, "partner": 6, "opponents": 6}, "18 trumps are 2 more than there are", "opponents"),
-        ("discards", {"bidder": 7, "partner": 6, "opponents": 0}, None, "bidder"),
-        ("discards", {"bidder": 6, "partner": -1, "opponents": 0}, None, "partner"),
-        ("deal", {"players": 5, "round": 1}, None, "players"),
-        ("deal", {"players": 4, "round": 0}, None, None),
+        ("discards", {"bidder": 7, "partner": 6, "opponents": 0}, "", "bidder"),
+        ("discards", {"bidder": 6, "partner": -1, "opponents": 0}, "", "partner"),
+        ("is-trump", {"card": "BJ", "trump": "H"}, "there is no card “BJ” in this deck", ""),
+        ("is-trump", {"card": "2H", "trump": "X"}, "trump: “X” is not one of “C”, “D”, “H”, “S”", "trump"),
+        ("owns", {"took": {"2": 1}}, "the two stays with the side that played it: say which side that was", "two_from"),
+        ("owns", {"took": {"2": "lost"}, "two_from": 1}, "the two stayed in the discards, so nobody", "two_from"),
+        ("owns", {"took": {"A": 2}}, "took: 2 is not one of 0, 1, “lost”", "took"),
+        ("owns", {"took": {"Q": 1}}, "", "took"),
+        ("owns", {"took": {"A": 1}, "two_from": 2}, "", "two_from"),
     ],
 )
 def test_questions_about_what_cannot_be_are_refused(kind, given_, message, field):
     told, where = refused(kind, **given_)
 
-    assert message in (None, told)
+    assert told.startswith(message)
     assert field in (None, where)
