@@ -53,14 +53,16 @@ def isolated():
         clients.setdefault(client, deepcopy(client.cookies))
         return request(client, **asked)
 
-    with ExitStack() as stack:
-        stack.enter_context(transaction.atomic())
-        stack.callback(transaction.set_rollback, True)
-        stack.enter_context(patch.object(Client, "request", remember_cookies))
-        yield
-    for client, cookies in clients.items():
-        client.cookies = cookies
-    cache.clear()
+    try:
+        with ExitStack() as stack:
+            stack.enter_context(transaction.atomic())
+            stack.callback(transaction.set_rollback, True)
+            stack.enter_context(patch.object(Client, "request", remember_cookies))
+            yield
+    finally:
+        for client, cookies in clients.items():
+            client.cookies = cookies
+        cache.clear()
 
 
 def short(value):

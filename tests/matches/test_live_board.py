@@ -1,10 +1,11 @@
-"""The live board: nothing while nothing changed, and the page as soon as something did."""
+"""The live board and the table view: nothing while nothing changed, and the page as soon as something did."""
 
 import re
 
 import pytest
 
-from scorekeeper.matches import drafts, recording
+from scorekeeper.clubs.models import Device
+from scorekeeper.matches import drafts, edit_lock, recording
 from scorekeeper.matches.drafts import PLAY, Place
 from scorekeeper.matches.polling import sight
 from tests.cases import cases
@@ -13,91 +14,96 @@ from tests.matches.factory import a_hand, a_match, entry, said, sent
 
 pytestmark = pytest.mark.django_db
 
-
-@pytest.fixture
-def look(client):
-    """Poll the board of a match as a page that shows a state of it."""
-    return lambda match, seen: client.get(f"/matches/{match.pk}/board/", {"seen": seen})
-
-
-def seen_on(html):
-    return re.search(r'<live-board.*?\sseen="([^"]+)"', html, re.DOTALL)[1]
+CHANGES = {
+    "tap": lambda match: drafts.keep_draft(match, Place(PLAY, 3), {"bids-0": "1"}, ""),
+    "save": lambda match: recording.play(match, a_hand(match), entry(match)),
+    "correct": lambda match: recording.correct(match, 1, a_hand(match, bids=[1, 0, 0, 0], number=1), entry(match)),
+    "end": lambda match: recording.finish(match, entry(match)),
+}
+BOARD, TABLE_VIEW = "board/", "table-view/?turned=90"
 
 
-def seen_by_taps(html):
-    return re.search(r'data-seen="([^"]+)"', html)[1]
+def poll(client, match, html, view=BOARD):
+    """Poll a match as a page that shows a state of it."""
+    seen = re.search(r'<live-board.*?\sseen="([^"]+)"', html, re.DOTALL)[1]
+    address, _, turned = view.partition("?turned=")
+    return client.get(f"/matches/{match.pk}/{address}", {"seen": seen, "turned": turned})
 
 
-def tap(match):
-    drafts.keep_draft(match, Place(PLAY, 3), {"bids-0": "1"}, "")
+def html_of(client, match, address=""):
+    return client.get(f"/matches/{match.pk}/{address}").content.decode()
 
 
-def save(match):
-    recording.play(match, a_hand(match), entry(match))
-
-
-def correct(match):
-    recording.correct(match, 1, a_hand(match, bids=[1, 0, 0, 0], number=1), entry(match))
-
-
-def end(match):
-    recording.finish(match, entry(match))
-
-
-def test_a_poll_without_news_is_one_statement_and_204(client, look, django_assert_num_queries):
+@cases("view", [BOARD, TABLE_VIEW])
+def test_a_poll_without_news_is_one_statement_and_204(client, view, django_assert_num_queries):
     match = a_match(2)
-    seen = seen_on(client.get(f"/matches/{match.pk}/").content.decode())
+    html = html_of(client, match, "" if view == BOARD else view)
     with django_assert_num_queries(1):
-        response = look(match, seen)
+        response = poll(client, match, html, view)
     assert (response.status_code, response.content) == (204, b"")
 
 
-@cases("change", [tap, save, correct, end])
-def test_every_change_is_shown_once(client, look, change):
+@cases("view, change", [(view, change) for view in (BOARD, TABLE_VIEW) for change in CHANGES])
+def test_every_change_is_shown_once(client, view, change):
     match = a_match(2)
-    seen = seen_on(client.get(f"/matches/{match.pk}/").content.decode())
-    change(match)
-    changed = look(match, seen)
+    html = html_of(client, match, "" if view == BOARD else view)
+    CHANGES[change](match)
+    changed = poll(client, match, html, view)
     assert changed.status_code == 200
-    assert look(match, seen_on(changed.content.decode())).status_code == 204
+    assert poll(client, match, changed.content.decode(), view).status_code == 204
 
 
-def test_the_form_names_the_same_state_as_the_page(client):
-    match = a_match(2)
-    tap(match)
-    html = client.get(f"/matches/{match.pk}/").content.decode()
-    version, draft = (re.search(rf'name="{name}"\s+value="([^"]*)"', html)[1] for name in ("seen", "draft"))
-    assert f"{version}.{draft}." == seen_on(html) == seen_by_taps(html) == sight(match.pk, device_token()).state.seen
+def test_the_table_view_says_who_enters(client):
+    def names(html):
+        return re.findall(r"<bdi>([^<]*)</bdi> <span>is entering", html)
+
+    ben, ada = (Device.known(device_token(label=label)) for label in ("Ben’s phone", "אדה"))
+    match = a_match(1)
+    assert names(html_of(client, match, TABLE_VIEW)) == []
+    drafts.keep_draft(match, Place(PLAY, 2), {"bids-0": "1"}, "", ben)
+    html = html_of(client, match, TABLE_VIEW)
+    assert names(html) == ["Ben’s phone"]
+
+    edit_lock.take_over(match, ada)
+
+    html = poll(client, match, html, TABLE_VIEW).content.decode()
+    assert names(html) == ["אדה"]
+    assert poll(client, match, html, TABLE_VIEW).status_code == 204
 
 
-def test_a_devices_own_tap_is_not_news(client, look):
+def test_the_form_names_the_same_state_as_the_page_and_a_devices_own_tap_is_not_news(client):
     match = a_match(2)
     headers = {"hx-request": "true", "hx-target": "ledger"}
     kept = client.post(f"/matches/{match.pk}/draft/", {"number": 3, "bids-0": "1"}, headers=headers).content.decode()
-    assert look(match, seen_by_taps(kept)).status_code == 204
+    seen = re.search(r'data-seen="([^"]+)"', kept)[1]
+    assert client.get(f"/matches/{match.pk}/board/", {"seen": seen}).status_code == 204
+
+    html = html_of(client, match)
+    version, draft = (re.search(rf'name="{name}"\s+value="([^"]*)"', html)[1] for name in ("seen", "draft"))
+    assert seen.startswith(f"{version}.{draft}.")
+    assert seen == re.search(r'data-seen="([^"]+)"', html)[1] == sight(match.pk, device_token()).state.seen
 
 
 @cases("seen", ["", "0", "2.", "x" * 5000, "2.\0", "٢."])
-def test_a_poll_that_names_no_known_state_is_answered_with_the_page(look, seen):
-    match = a_match(1)
-    assert look(match, seen).status_code == 200
+def test_a_poll_that_names_no_known_state_is_answered_with_the_page(client, seen):
+    assert client.get(f"/matches/{a_match(1).pk}/board/", {"seen": seen}).status_code == 200
 
 
 @cases("answers", [{}, {"bids-0": "9"}])
-def test_a_refused_page_is_not_replaced_but_told_of_changes(client, look, answers):
+def test_a_refused_page_is_not_replaced_but_told_of_changes(client, answers):
     match = a_match(2)
     response = client.post(f"/matches/{match.pk}/rounds/", sent(match, said(match) | {"tricks-0": "9"} | answers))
     assert response.status_code == 422
     html = response.content.decode()
     assert re.search(r"<live-board\s+still\s", html)
-    assert look(match, seen_on(html)).status_code == 204
+    assert poll(client, match, html).status_code == 204
 
 
 @cases("address", ["rounds/1/", "rounds/1/before/"])
-def test_the_page_of_a_correction_is_told_of_changes(client, look, address):
+def test_the_page_of_a_correction_is_told_of_changes(client, address):
     match = a_match(2)
-    html = client.get(f"/matches/{match.pk}/{address}").content.decode()
+    html = html_of(client, match, address)
     assert re.search(r"<live-board\s+still\s", html)
-    assert look(match, seen_on(html)).status_code == 204
-    save(match)
-    assert look(match, seen_on(html)).status_code == 200
+    assert poll(client, match, html).status_code == 204
+    CHANGES["save"](match)
+    assert poll(client, match, html).status_code == 200
