@@ -46,34 +46,6 @@ def test_nobody_has_played_higher_than_who_takes_the_trick(cards, players, a):
 
 
 @cases(
-    "cards, told",
-    [
-        ([], "an A trick begins with a or A"),
-        ([None], "an A trick begins with a or A"),
-        ([None, "a", "5"], "an A trick begins with a or A"),
-        (["7", "9", "13"], "an A trick begins with a or A"),
-        (["J", "9", "13"], "an A trick begins with a or A"),
-        (["a"], "nobody has played a card"),
-        (["a", None], "nobody has played a card"),
-        (["a", "A", "5"], "an A card is only ever led"),
-        (["A", "5", "a"], "an A card is only ever led"),
-        (["a", "a", "5"], "the little a is there 2 times, but only 1 in the box"),
-        (["a", None, None, "5"], "only one can have to pass"),
-        (["a", *"123456789"], "10 cards, but at most 9 play"),
-        (["a", *["J"] * 5], "the joker is there 5 times, but only 4 in the box"),
-        (["a", "14"], "“14” is no card"),
-        (["a", ""], "“” is no card"),
-        (["pass", "a"], "“pass” is no card"),
-    ],
-)
-def test_a_trick_that_cannot_be_is_refused(cards, told):
-    message, field = unanswered("winner", cards=cards)
-
-    assert message.startswith(told)
-    assert field == "cards"
-
-
-@cases(
     "hand, picked_up, may, rule",
     [
         (["3", "3", "J", "a", "A"], None, ["3", "3", "J", "a", "A"], "lead"),
@@ -103,25 +75,6 @@ def test_whoever_leads_may_lead_anything_but_the_a_card_just_taken(hand, picked_
 )
 def test_to_an_a_trick_everybody_plays_a_number_card_or_joker(hand, led, may, rule):
     assert ruling("legal", hand=hand, led=led) == (may, rule)
-
-
-@cases(
-    "given, told",
-    [
-        ({"hand": []}, ("a player without cards has nothing to play: the round is over", "hand")),
-        ({"hand": ["5"], "led": "9"}, ("“9” is no A card; what may follow a set is asked with “beats”", "led")),
-        ({"hand": ["5"], "led": ""}, ("“” is no A card; what may follow a set is asked with “beats”", "led")),
-        (
-            {"hand": ["5"], "picked_up": "5"},
-            ("“5” is no A card; what may follow a set is asked with “beats”", "picked_up"),
-        ),
-        ({"hand": ["a"], "led": "a"}, ("the little a is there 2 times, but only 1 in the box", "hand")),
-        ({"hand": ["5"] * 9}, ("the 5 is there 9 times, but only 8 in the box", "hand")),
-        ({"hand": ["5", "X"]}, ("“X” is no card: the cards are 1 to 13, J, a and A", "hand")),
-    ],
-)
-def test_a_hand_that_cannot_be_is_refused(given, told):
-    assert unanswered("legal", **given) == told
 
 
 def test_the_referee_says_why_a_card_may_be_played():
@@ -176,24 +129,6 @@ def test_the_referee_says_why_a_set_may_follow():
     assert told("a", "5") == "to an A trick everyone plays just one number card or joker"
 
 
-@cases(
-    "on, play, told",
-    [
-        ("", "5", ("name the cards on the table, and those to follow", "on")),
-        ("5", "", ("name the cards on the table, and those to follow", "play")),
-        ("9 8", "10 10", ("the cards on the table are no set: they are not all of one number", "on")),
-        ("a 5", "10 10", ("the cards on the table are no set: they are not all of one number", "on")),
-        ("a A", "10 10", ("the cards on the table are no set: they are not all of one number", "on")),
-        ("7 7 7 7 7", "7 7 7 7", ("the 7 is there 9 times, but only 8 in the box", "play")),
-        ("J J J", "J J", ("the joker is there 5 times, but only 4 in the box", "play")),
-        ("a", "a", ("the little a is there 2 times, but only 1 in the box", "play")),
-        ("9", "K", ("“K” is no card: the cards are 1 to 13, J, a and A", "play")),
-    ],
-)
-def test_cards_that_cannot_lie_there_are_refused(on, play, told):
-    assert unanswered("beats", on=on.split(), play=play.split()) == told
-
-
 SET = st.tuples(st.integers(1, 13), st.integers(1, 4), st.integers(0, 2)).map(
     lambda drawn: [str(drawn[0])] * drawn[1] + ["J"] * drawn[2]
 )
@@ -245,27 +180,6 @@ def test_the_referee_and_the_score_agree_on_every_hand(cards):
         assert ruling("worth", cards=cards)[0] == sum(line.points for line in cards_left(0, " ".join(cards)))
 
 
-@cases(
-    "given_, told",
-    [
-        ({"cards": ["6"] * 9}, "the 6 is there 9 times, but only 8 in the box"),
-        ({"cards": ["14"]}, "“14” is no card: the cards are 1 to 13, J, a and A"),
-        (
-            {"cards": ["A", "6"], "pile": True},
-            "the Big A is never played to the trick of the little a, so it is on no pile",
-        ),
-        ({"cards": ["a"], "pile": True}, "0 cards besides the little a: one from each of the others makes 1 to 8"),
-        (
-            {"cards": ["1", "2", "3", "4", "5", "6", "7", "8", "9"], "pile": True},
-            "9 cards besides the little a: one from each of the others makes 1 to 8",
-        ),
-        ({"cards": "J J"}, "cards: should be a list, not text"),
-    ],
-)
-def test_cards_nobody_can_have_are_worth_nothing(given_, told):
-    assert unanswered("worth", **given_) == (told, "cards")
-
-
 def test_whoever_leads_is_told_which_a_card_may_be_led_now():
     any_card = "whoever leads may lead any card: one number"
 
@@ -275,3 +189,77 @@ def test_whoever_leads_is_told_which_a_card_may_be_led_now():
     assert why("legal", hand=["5", "a", "A"], picked_up="A") == (
         "the Big A was just taken: it has to wait for the next lead, but the little a may be led now, alone"
     )
+
+
+LED, ONLY_LED = "an A trick begins with a or A", "an A card is only ever led"
+NO_A, NO_CARD = (
+    "is no A card; what may follow a set is asked with “beats”",
+    "is no card: the cards are 1 to 13, J, a and A",
+)
+NEVER_THERE = "never played to the trick of the little a, so it is on no pile"
+NO_SET = "the cards on the table are no set: they are not all of one number"
+NAME_THEM = "name the cards on the table, and those to follow"
+ONE_EACH = "cards besides the little a: one from each of the others makes 1 to 8"
+TOO_MANY = {
+    "5": "the 5 is there 9 times, but only 8 in the box",
+    "J": "the joker is there 5 times, but only 4 in the box",
+    "a": "the little a is there 2 times, but only 1 in the box",
+}
+
+
+@cases(
+    "cards, told",
+    [
+        ([], LED),
+        ([None], LED),
+        ([None, "a", "5"], LED),
+        (["7", "9", "13"], LED),
+        (["J", "9", "13"], LED),
+        (["a"], "nobody has played a card"),
+        (["a", None], "nobody has played a card"),
+        (["a", "A", "5"], ONLY_LED),
+        (["A", "5", "a"], ONLY_LED),
+        (["a", "a", "5"], TOO_MANY["a"]),
+        (["a", None, None, "5"], "only one can have to pass"),
+        (["a", *"123456789"], "10 cards, but at most 9 play"),
+        (["a", *["J"] * 5], TOO_MANY["J"]),
+        (["a", "14"], "“14” is no card"),
+        (["a", ""], "“” is no card"),
+        (["pass", "a"], "“pass” is no card"),
+    ],
+)
+def test_a_trick_that_cannot_be_is_refused(cards, told):
+    message, field = unanswered("winner", cards=cards)
+
+    assert message.startswith(told)
+    assert field == "cards"
+
+
+@cases(
+    "kind, given_, told, field",
+    [
+        ("legal", {"hand": []}, "a player without cards has nothing to play: the round is over", "hand"),
+        ("legal", {"hand": ["5"], "led": "9"}, f"“9” {NO_A}", "led"),
+        ("legal", {"hand": ["5"], "led": ""}, f"“” {NO_A}", "led"),
+        ("legal", {"hand": ["5"], "picked_up": "5"}, f"“5” {NO_A}", "picked_up"),
+        ("legal", {"hand": ["a"], "led": "a"}, TOO_MANY["a"], "hand"),
+        ("legal", {"hand": ["5"] * 9}, TOO_MANY["5"], "hand"),
+        ("legal", {"hand": ["5", "X"]}, f"“X” {NO_CARD}", "hand"),
+        ("beats", {"on": [], "play": ["5"]}, NAME_THEM, "on"),
+        ("beats", {"on": ["5"], "play": []}, NAME_THEM, "play"),
+        ("beats", {"on": ["9", "8"], "play": ["10", "10"]}, NO_SET, "on"),
+        ("beats", {"on": ["a", "5"], "play": ["10", "10"]}, NO_SET, "on"),
+        ("beats", {"on": ["a", "A"], "play": ["10", "10"]}, NO_SET, "on"),
+        ("beats", {"on": ["5"] * 5, "play": ["5"] * 4}, TOO_MANY["5"], "play"),
+        ("beats", {"on": ["J"] * 3, "play": ["J"] * 2}, TOO_MANY["J"], "play"),
+        ("beats", {"on": ["a"], "play": ["a"]}, TOO_MANY["a"], "play"),
+        ("beats", {"on": ["9"], "play": ["K"]}, f"“K” {NO_CARD}", "play"),
+        ("worth", {"cards": ["5"] * 9}, TOO_MANY["5"], "cards"),
+        ("worth", {"cards": ["14"]}, f"“14” {NO_CARD}", "cards"),
+        ("worth", {"cards": ["A", "6"], "pile": True}, f"the Big A is {NEVER_THERE}", "cards"),
+        ("worth", {"cards": ["a"], "pile": True}, f"0 {ONE_EACH}", "cards"),
+        ("worth", {"cards": [*"123456789"], "pile": True}, f"9 {ONE_EACH}", "cards"),
+    ],
+)
+def test_cards_that_cannot_be_are_refused(kind, given_, told, field):
+    assert unanswered(kind, **given_) == (told, field)
