@@ -26,33 +26,35 @@ def tap(match, answers, address="draft/", number=None, htmx=True, **more):
     return Client(headers={"host": "localhost", **headers}).post(f"/matches/{match.pk}/{address}", form)
 
 
+def page_of(match, place):
+    pages = {PLAY: "", CORRECT: "rounds/2/", INSERT: "rounds/2/before/"}
+    return f"/matches/{match.pk}/{pages[place.doing]}"
+
+
 @every_place
-def test_every_tap_is_kept_and_answered_with_the_ledger(address, place):
+def test_every_tap_is_kept_shown_everywhere_and_can_be_thrown_away(address, place):
     match = a_match(2)
+    Browser().open(page_of(match, place))
 
-    for number, count in enumerate(("bids-0", "bids-1", "bids-2"), 1):
-        answer = tap(match, dict(list(BIDS.items())[:number]), address)
-        assert answer.status_code == 200
-        assert 'id="ledger"' in answer.content.decode()
-        assert "<html" not in answer.content.decode()
-        assert drafts.read_draft(again(match), place)[count] == BIDS[count]
+    for number in range(1, 4):
+        answer = tap(match, dict(list(BIDS.items())[:number]), address).content.decode()
+        assert 'id="ledger"' in answer
+        assert "<html" not in answer
+        assert drafts.read_draft(again(match), place) == dict(list(BIDS.items())[:number])
 
-    assert drafts.read_draft(again(match), place) == dict(list(BIDS.items())[:3])
     assert again(match).version == 2
-
-
-@every_place
-def test_a_draft_is_on_every_phone_and_after_a_reload(address, place):
-    match = a_match(2)
-    page_of = f"/matches/{match.pk}/{'' if place.doing == PLAY else address.removesuffix('draft/')}"
-    Browser().open(page_of)
-
     tap(match, BIDS, address)
+    page = Browser().open(page_of(match, place))
+    assert {name: answer for name, answer in page.said() if name in BIDS} == BIDS
 
-    assert {name: answer for name, answer in Browser().open(page_of).said() if name in BIDS} == BIDS
+    page = page.press("Start this hand again")
+
+    assert page.status == 200
+    assert drafts.read_draft(again(match), place) is None
+    assert dict(page.said()).get("bids-0") == {CORRECT: "0"}.get(place.doing)
 
 
-def test_tricks_that_follow_from_the_others_are_not_kept_as_typed():
+def test_a_derived_answer_is_not_kept_until_it_is_tapped():
     match = a_match(2)
     tricks = {"tricks-0": "1", "tricks-1": "2", "tricks-2": "0"}
 
@@ -62,12 +64,6 @@ def test_tricks_that_follow_from_the_others_are_not_kept_as_typed():
     assert again(match).draft == BIDS | tricks
     page = dict(Browser().open(f"/matches/{match.pk}/").said())
     assert (page["derived"], page["tricks-3"]) == ("tricks-3", "0")
-
-
-def test_a_derived_answer_that_is_tapped_counts_as_typed():
-    match = a_match(2)
-    tricks = {"tricks-0": "1", "tricks-1": "2", "tricks-2": "0"}
-    tap(match, {**BIDS, **tricks, "tricks-3": "0", "derived": "tricks-3"})
 
     tap(match, {**BIDS, "tricks-1": "2", "tricks-2": "0", "tricks-3": "1", "tricks-0": "0", "derived": "tricks-0"})
 
@@ -84,35 +80,18 @@ def test_a_preview_shows_what_the_round_would_score_and_why():
     assert again(match).version == 2
 
 
-def test_an_answer_can_be_taken_out_again():
+def test_an_answer_is_cleared_by_a_tap_that_knew_it_and_not_by_one_from_an_old_page():
     match = a_match(names=NAMES[:3], game="grosse-kleine")
     tap(match, {"left-0": "4 9", "left-1": "J"})
+    answer = tap(match, {"left-0": "4 9", "left-1": ""})
+    assert {name: answer for name, answer in again(match).draft.items() if answer} == {"left-0": "4 9"}
+    assert "HX-Retarget" not in answer
 
-    tap(match, {"left-0": "4", "left-1": ""})
+    answer = tap(match, {"left-0": "", "left-1": "J"}, draft=stamp({}))
 
-    assert {name: answer for name, answer in again(match).draft.items() if answer} == {"left-0": "4"}
-
-
-def test_a_tap_from_an_old_page_erases_nothing_and_shows_the_whole_draft():
-    match = a_match(names=NAMES[:3], game="grosse-kleine")
-    empty = stamp({})
-    tap(match, {"left-0": "4 9", "left-1": ""})
-
-    answer = tap(match, {"left-0": "", "left-1": "J"}, draft=empty)
-
-    assert again(match).draft["left-0"] == "4 9"
-    assert again(match).draft["left-1"] == "J"
+    assert (again(match).draft["left-0"], again(match).draft["left-1"]) == ("4 9", "J")
     assert (answer["HX-Retarget"], answer["HX-Reselect"]) == ("#page", "#page")
     assert ("left-0", "4 9") in Page(None, answer).said()
-
-
-def test_a_tap_that_knew_the_whole_draft_replaces_only_the_ledger():
-    match = a_match(2)
-    tap(match, {"bids-0": "1"})
-
-    answer = tap(match, {"bids-0": "1", "bids-1": "1"})
-
-    assert "HX-Retarget" not in answer
 
 
 def test_saving_shows_what_somebody_else_typed_before_it_counts():
@@ -146,23 +125,15 @@ def test_a_draft_survives_the_correction_and_the_deletion_of_other_rounds():
     assert ("suits-red", "1") in page.said()
 
 
-def test_the_next_round_begins_with_nothing_typed():
+def test_a_saved_round_leaves_no_draft_even_when_it_is_undone():
     match = a_match(2)
     tap(match, BIDS)
-
     match = again(match)
-    recording.play(match, a_hand(match), entry(match))
+    played = recording.play(match, a_hand(match), entry(match))
 
     assert again(match).draft == match.draft == {}
     assert [name for name, answer in Browser().open(f"/matches/{match.pk}/").said() if name.startswith("bids")] == []
-
-
-def test_undoing_a_saved_round_does_not_restore_its_draft():
-    match = a_match(2)
-    tap(match, BIDS)
-    match = again(match)
-    recording.undo(match, recording.play(match, a_hand(match), entry(match)), entry(match))
-
+    recording.undo(match, played, entry(match))
     assert again(match).draft == {}
 
 
@@ -201,19 +172,6 @@ def test_a_draft_correction_shows_only_what_was_typed():
     assert page["tricks-0"] == "1"
 
 
-@every_place
-def test_a_draft_can_be_thrown_away(address, place):
-    match = a_match(2)
-    tap(match, {"bids-0": "1"}, address)
-    page_of = f"/matches/{match.pk}/{'' if place.doing == PLAY else address.removesuffix('draft/')}"
-
-    page = Browser().open(page_of).press("Start this hand again")
-
-    assert page.status == 200
-    assert drafts.read_draft(again(match), place) is None
-    assert dict(page.said()).get("bids-0") == {CORRECT: "0"}.get(place.doing)
-
-
 @cases("htmx", [True, False])
 def test_a_tap_for_a_saved_round_is_answered_with_the_whole_page(htmx):
     match = a_match(2)
@@ -240,7 +198,7 @@ def test_a_tap_for_an_ended_match_is_refused_with_what_was_typed():
     assert "Ben bids: 2" in Page(None, answer).text
 
 
-def test_a_tap_is_not_kept_for_another_round_than_it_was_made_for():
+def test_a_draft_is_not_kept_for_another_round_than_it_was_made_for():
     mine = a_match(2)
     theirs = again(mine)
     assert len(mine.records) == 2

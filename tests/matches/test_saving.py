@@ -1,7 +1,5 @@
 """Saving a round: what is wrong stands beside what was typed; what changed meanwhile is shown, nothing overwritten."""
 
-import uuid
-
 import pytest
 
 from scorekeeper.matches import recording
@@ -14,6 +12,11 @@ pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]
 
 def post(client, match, address, form):
     return Page(None, client.post(f"/matches/{match.pk}/{address}", form))
+
+
+def marked(page):
+    """The fields that are marked as wrong."""
+    return [control.name for control in page.controls if control.attributes.get("aria-invalid")]
 
 
 @cases("address, number", [("rounds/", 3), ("rounds/2/", 2), ("rounds/2/before/", 2)])
@@ -43,37 +46,24 @@ def test_what_is_wrong_is_linked_to_the_question_it_is_about(client):
     assert "aria-invalid" not in page.ids["q-bids-1"]
 
 
-def test_a_question_answered_with_several_keys_is_marked_too(client):
-    match = a_match(names=NAMES[:3], game="grosse-kleine")
-    typed = {"left-0": "4 Q", "left-1": "out", "left-2": "7", "pile-seat": "nobody"}
+def test_what_was_forgotten_is_named_and_a_question_of_several_keys_is_marked(client):
+    match, other = a_match(2), a_match(names=NAMES[:3], game="grosse-kleine")
 
+    typed = {name: answer for name, answer in said(match).items() if name != "bids-3"}
     page = post(client, match, "rounds/", sent(match, typed))
-
-    assert page.status == 422
-    marked = [control.name for control in page.controls if control.attributes.get("aria-invalid")]
-    assert marked == ["left-0"]
-
-
-def test_what_was_forgotten_is_named(client):
-    match = a_match(2)
-    typed = said(match)
-    del typed["bids-3"]
-
-    page = post(client, match, "rounds/", sent(match, typed))
-
-    assert page.status == 422
-    assert "Dan bids: not entered yet" in page.text
+    assert (page.status, "Dan bids: not entered yet" in page.text) == (422, True)
     assert page.ids["q-bids-3"]["aria-invalid"] == "true"
 
+    typed = {"left-0": "4 Q", "left-1": "out", "left-2": "7", "pile-seat": "nobody"}
+    page = post(client, other, "rounds/", sent(other, typed))
+    assert (page.status, marked(page)) == (422, ["left-0"])
 
-def test_a_draft_is_not_marked_as_wrong(client):
-    match = a_match(2)
 
-    page = Browser().open(f"/matches/{match.pk}/").press("Keep for now", {"bids-0": "1"})
+def test_a_draft_is_not_marked_as_wrong():
+    page = Browser().open(f"/matches/{a_match(2).pk}/").press("Keep for now", {"bids-0": "1"})
 
-    assert page.status == 200
+    assert (page.status, marked(page)) == (200, [])
     assert "not entered yet" not in page.text
-    assert "aria-invalid" not in page.html
 
 
 @cases(
@@ -92,9 +82,11 @@ def test_a_damaged_form_is_refused_and_what_was_typed_stays(client, envelope):
     assert again(match).version == 2
 
 
-def test_a_refused_round_can_be_corrected_and_saved():
+def test_a_refused_round_can_be_corrected_and_saved_and_each_page_has_its_own_key():
     match = a_match(2)
-    page = Browser().open(f"/matches/{match.pk}/").press("Save hand 3", said(match) | {"tricks-1": "3"})
+    pages = [Browser().open(f"/matches/{match.pk}/") for _ in range(2)]
+    assert len({dict(page.said())["key"] for page in pages}) == 2
+    page = pages[0].press("Save hand 3", said(match) | {"tricks-1": "3"})
     assert page.status == 422
 
     page = page.press("Save hand 3", {"tricks-1": "0"})
@@ -103,20 +95,27 @@ def test_a_refused_round_can_be_corrected_and_saved():
     assert len(again(match).records) == 3
 
 
-# --- Later rounds, and what changed meanwhile ---
+def test_answers_to_no_question_are_ignored(client):
+    match = a_match()
+
+    page = post(client, match, "rounds/", sent(match, said(match), shoe_size="44", **{"bids-9": "1"}))
+
+    assert page.status == 302
+    assert again(match).records == [a_hand(match, number=1)]
+
+
+# --- What does not fit later rounds ---
 
 
 def test_a_correction_that_breaks_a_later_round_says_what_to_do(client):
     match = a_match(game="ten-point-pitch", target=10)
     taken = {f"taken-{card}": "0" for card in ("A", "J", "off-J", "HJ", "LJ", "10", "3", "2")}
-    lost = taken | {"taken-3": "1", "taken-A": "1", "taken-J": "1"}
-    for number, answers in enumerate((lost, lost), 1):
-        page = post(
-            client, again(match), "rounds/", sent(again(match), {"bidder": "0", "bid": "4", **answers}, number=number)
-        )
-        assert page.status == 302, page.text
+    lost = taken | {"taken-3": "1", "taken-A": "1", "taken-J": "1", "bidder": "0", "bid": "4"}
+    for number in (1, 2):
+        match = again(match)
+        assert post(client, match, "rounds/", sent(match, lost, number=number)).status == 302
 
-    page = post(client, again(match), "rounds/1/", sent(again(match), {"bidder": "0", "bid": "10", **taken}, number=1))
+    page = post(client, match, "rounds/1/", sent(again(match), {"bidder": "0", "bid": "10", **taken}, number=1))
 
     assert page.status == 422
     assert (
@@ -127,27 +126,19 @@ def test_a_correction_that_breaks_a_later_round_says_what_to_do(client):
     assert ("bid", "10") in page.said()
 
 
-def test_a_deletion_that_breaks_a_later_round_says_what_to_do(client):
+def test_a_deletion_or_an_insertion_that_breaks_a_later_round_says_what_to_do(client):
     match = a_match(3)
 
-    page = post(client, match, "rounds/2/deletion/", sent(match))
+    deletion = post(client, match, "rounds/2/deletion/", sent(match))
+    insertion = post(client, match, "rounds/2/before/", sent(match, said(match, number=2), number=2))
 
-    assert page.status == 422
+    assert (deletion.status, insertion.status) == (422, 422)
     assert (
         "Without hand 2, hand 3 would be hand 2 and does not fit: Ada took 3, but only 2 cards were dealt. "
-        "Correct hand 3 first, or delete the later hands from the last one back." in page.text
+        "Correct hand 3 first, or delete the later hands from the last one back." in deletion.text
     )
-    assert page.buttons() == ["Yes"]
-    assert len(again(match).records) == 3
-
-
-def test_an_insertion_that_breaks_a_later_round_names_it(client):
-    match = a_match(3)
-
-    page = post(client, match, "rounds/2/before/", sent(match, said(match, number=2), number=2))
-
-    assert page.status == 422
-    assert "With one more hand before it, hand 2 would be hand 3 and does not fit: tricks add up to 2" in page.text
+    assert deletion.buttons() == ["Yes"]
+    assert "With one more hand before it, hand 2 would be hand 3 and does not fit: tricks add up to 2" in insertion.text
     assert len(again(match).records) == 3
 
 
@@ -161,12 +152,15 @@ def test_an_insertion_into_a_full_match_names_the_round_too_many():
     assert "round 6 would be round 7 and does not fit: the game was over after round 6" in page.text
 
 
-def test_a_round_saved_by_another_is_shown_beside_what_was_typed(client):
+# --- What changed meanwhile ---
+
+
+def test_a_round_saved_by_another_is_shown_and_can_be_corrected():
     match = a_match(2)
-    mine = sent(match, said(match, [0, 1, 0, 0]), number=3)
+    page = Browser().open(f"/matches/{match.pk}/")
     recording.play(match, a_hand(match, [3, 0, 0, 0]), entry(match))
 
-    page = post(client, match, "rounds/", mine)
+    page = page.press("Save hand 3", said(a_match(2), [0, 1, 0, 0]))
 
     assert page.status == 409
     assert "Nothing was overwritten" in page.text
@@ -174,14 +168,6 @@ def test_a_round_saved_by_another_is_shown_beside_what_was_typed(client):
     assert dict(page.said())["bids-1"] == "1"
     assert [facts.bids[0] for facts in again(match).records] == [0, 0, 3]
 
-
-def test_after_a_conflict_the_round_can_be_saved_as_a_correction():
-    match = a_match(2)
-    page = Browser().open(f"/matches/{match.pk}/")
-    recording.play(match, a_hand(match, [3, 0, 0, 0]), entry(match))
-
-    page = page.press("Save hand 3", said(a_match(2), [0, 1, 0, 0]))
-    assert page.status == 409
     page = page.press("Save the correction of hand 3")
 
     assert page.status == 200
@@ -217,7 +203,7 @@ def test_what_was_typed_for_a_deleted_round_stays_on_the_page(client):
 
 
 def test_a_round_for_an_ended_match_is_shown_and_not_saved(client):
-    match = a_match(2)
+    match, finished = a_match(2), six_rounds(6)
     mine = sent(match, said(match, [0, 1, 0, 0]), number=3)
     recording.finish(match, entry(match))
 
@@ -227,15 +213,10 @@ def test_a_round_for_an_ended_match_is_shown_and_not_saved(client):
     assert "This match was ended meanwhile" in page.text
     assert "Ben bids: 1" in page.text
     assert len(again(match).records) == 2
-
-
-def test_a_round_for_a_finished_match_is_a_conflict_whatever_is_sent(client):
-    match = six_rounds(6)
-
     for number in ("7", "6", "0", "-1", "x", "9" * 40, ""):
-        page = post(client, match, "rounds/", sent(match, {"suits-red": "1"}, number=number))
-        assert page.status == 409
-    assert again(match).version == 6
+        page = post(client, finished, "rounds/", sent(finished, {"suits-red": "1"}, number=number))
+        assert page.status == 409, number
+    assert again(finished).version == 6
 
 
 @cases("address", ["rounds/1/deletion/", "end/", "history/1/undo/"])
@@ -249,21 +230,3 @@ def test_deleting_ending_and_undoing_an_old_version_is_a_conflict(client, addres
     assert page.status == 409
     assert "Somebody changed this match meanwhile" in page.text
     assert (again(match).version, again(match).called_over, len(again(match).records)) == (2, False, 1)
-
-
-def test_answers_to_no_question_are_ignored(client):
-    match = a_match()
-
-    page = post(client, match, "rounds/", sent(match, said(match), shoe_size="44", **{"bids-9": "1"}))
-
-    assert page.status == 302
-    assert again(match).records == [a_hand(match, number=1)]
-
-
-def test_each_page_has_its_own_key():
-    match = a_match(1)
-    pages = [Browser().open(f"/matches/{match.pk}/") for _ in range(2)]
-
-    keys = {dict(page.said())["key"] for page in pages}
-
-    assert len({uuid.UUID(key) for key in keys}) == 2

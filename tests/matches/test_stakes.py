@@ -38,26 +38,20 @@ def at_stake(match, answers):
     return [(stake.side, stake.text) for stake in next_round(match, answers).stakes]
 
 
-def test_nothing_is_at_stake_until_the_last_bid_is_said():
-    match = a_match(1)
-
-    assert at_stake(match, {}) == []
-    assert at_stake(match, {name: bid for name, bid in BIDS.items() if name != "bids-0"}) == []
-    assert len(at_stake(match, BIDS)) == 4
-
-
-def test_stakes_stay_until_the_last_trick_is_entered():
-    match = a_match(1)
-
-    assert len(at_stake(match, BIDS | {"tricks-1": "0", "tricks-2": "0"})) == 4
-    assert at_stake(match, BIDS | {f"tricks-{seat}": str(2 if seat == 0 else 0) for seat in range(4)}) == []
-
-
-def test_an_impossible_bid_puts_nothing_at_stake():
-    match = a_match(1)
-
-    assert at_stake(match, BIDS | {"bids-0": "9"}) == []
-    assert at_stake(match, BIDS | {"bids-0": "two"}) == []
+@cases(
+    "answers, sides",
+    [
+        ({}, 0),
+        ({name: bid for name, bid in BIDS.items() if name != "bids-0"}, 0),
+        (BIDS, 4),
+        (BIDS | {"tricks-1": "0", "tricks-2": "0"}, 4),
+        (BIDS | {f"tricks-{seat}": str(2 if seat == 0 else 0) for seat in range(4)}, 0),
+        (BIDS | {"bids-0": "9"}, 0),
+        (BIDS | {"bids-0": "two"}, 0),
+    ],
+)
+def test_there_are_stakes_from_the_last_bid_to_the_last_trick(answers, sides):
+    assert len(at_stake(a_match(1), answers)) == sides
 
 
 def test_stakes_are_what_the_hand_scores_in_the_end():
@@ -107,14 +101,9 @@ def test_partners_have_their_stakes_beside_their_total(client, game):
     assert said_beside_names(tap(client, match, answers))[: len(texts)] == [text for text in texts if text]
 
 
-def test_a_correction_shows_no_stakes(client):
+def test_a_correction_and_a_game_without_bids_have_no_stakes(client):
     match = a_match(2)
     drafts.keep_draft(match, Place(CORRECT, 1), {"bids-0": "1"}, "")
 
     assert "+10 / −10" not in client.get(f"/matches/{match.pk}/rounds/1/").content.decode()
-
-
-def test_a_game_without_bids_has_no_stakes():
-    match = a_match(names=("Ada", "Ben", "Cleo"), game="good-little-tricks")
-
-    assert at_stake(match, {}) == []
+    assert at_stake(a_match(names=("Ada", "Ben", "Cleo"), game="good-little-tricks"), {}) == []
