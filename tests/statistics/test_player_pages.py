@@ -78,12 +78,12 @@ def test_how_often_two_met_links_to_their_matches(client):
     finished(a_match(game="maverick"))
     for _ in range(3):
         last = finished(six_rounds(6))
-    last.delete_whole(last.version)
+    recording.delete_match(last, last.version)
     page = client.get(page_of("Ada")).text
 
     for other, how, count in (("Cleo", "with", 1), ("Cleo", "against", 2), ("Ben", "against", 3)):
         together = "together=1&amp;" if how == "with" else ""
-        where = f"{page_of('Ada')}meetings/?{together}other={Player.objects.get(name=other).pk}"
+        where = f"{page_of('Ada')}matches/?{together}other={Player.objects.get(name=other).pk}"
         assert re.search(rf'href="{re.escape(where)}"\s*>{count}</a>', page), (other, how)
         where = where.replace("&amp;", "&")
         matches = "1 match" if count == 1 else f"{count} matches"
@@ -97,8 +97,8 @@ def test_nobody_met_themselves_or_somebody_of_another_club(client):
     ada = Player.objects.get(name="Ada")
 
     for query in ("", f"?other={ada.pk}"):
-        assert client.get(f"{page_of('Ada')}meetings/{query}").url == page_of("Ada")
-    assert client.get(f"{page_of('Ada')}meetings/?other={them.pk}").status_code == 404
+        assert client.get(f"{page_of('Ada')}matches/{query}").url == page_of("Ada")
+    assert client.get(f"{page_of('Ada')}matches/?other={them.pk}").status_code == 404
 
 
 def test_a_choice_that_cannot_be_is_told_and_everything_shown(client):
@@ -137,7 +137,7 @@ def test_a_page_takes_as_many_statements_however_much_was_played(client, django_
 def test_a_figure_links_to_the_rounds_it_comes_from(client):
     match = a_match(4)
     Match.objects.update(finished=True)
-    where = f"{page_of('Ada')}behind/?stat=bids-made&part=2&game=big-little"
+    where = f"{page_of('Ada')}cases/?stat=bids-made&part=2&game=big-little"
 
     page = text(where)
 
@@ -151,7 +151,7 @@ def test_a_figure_of_many_months_links_to_years_and_months():
     for evening in (date(2024, 3, 1), date(2024, 5, 1), date(2025, 5, 1)):
         match = finished(six_rounds(6))
         Match.objects.filter(pk=match.pk).update(evening=evening, uncounted=True)
-    where = f"{page_of('Ada')}behind/?stat=won"
+    where = f"{page_of('Ada')}cases/?stat=won"
 
     assert "2025 100 % 1 2024 100 % 2" in text(where)
     assert "May 2024 100 % 1 March 2024 100 % 1" in text(f"{where}&period=2024")
@@ -163,4 +163,4 @@ def test_a_figure_of_many_months_links_to_years_and_months():
 def test_an_odd_query_shows_something_all_the_same(client, query):
     finished(six_rounds(6))
 
-    assert client.get(f"{page_of('Ada')}behind/?{query}").status_code in (200, 302)
+    assert client.get(f"{page_of('Ada')}cases/?{query}").status_code in (200, 302)

@@ -9,7 +9,7 @@ import pytest
 from django.core.signals import request_finished, request_started
 from django.db import close_old_connections, transaction
 from django.test import RequestFactory
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from games.core.referee import questions
@@ -140,10 +140,9 @@ def answered(environ, body):
     return statuses[0]
 
 
-def test_nothing_that_is_sent_is_an_error_of_ours(world):
-    @settings(max_examples=100, deadline=None, suppress_health_check=list(HealthCheck))
+def test_no_request_causes_a_server_error(world):
     @given(request=requests(world))
-    def anything(request):
+    def ask(request):
         assert answered(*request) < 500
 
-    anything()
+    ask()

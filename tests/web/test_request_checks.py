@@ -1,0 +1,80 @@
+"""Before a view is asked: which hosts are answered, how much is read and by which codec, and what a log may say."""
+
+import logging
+import socket
+from types import SimpleNamespace
+
+import pytest
+from django.http import HttpResponse
+from django.test import RequestFactory
+
+from scorekeeper.transfer.import_file import LARGEST
+from scorekeeper.web.hosts import is_known
+from scorekeeper.web.log_filter import WithoutAddresses
+from scorekeeper.web.request_checks import nothing_too_large, only_forms_in_utf_8
+from scorekeeper.wsgi import application
+from tests.cases import cases
+
+CODECS = ("hex", "utf-7", "unicode_escape", "utf-16", "latin-1", "idna", '"utf-7"', "nonsense")
+KINDS = ("text/plain", "application/x-www-form-urlencoded", "multipart/form-data; boundary=x", "a; charset*")
+
+
+def test_addresses_own_names_and_listed_names_are_answered(client):
+    known = ["192.168.1.23", "192.168.1.23:8000", "[fe80::1]:8000", "[::1]", "localhost:8000", "LocalHost"]
+    for host in (*known, f"{socket.gethostname()}.local:8000", "cards.example"):
+        assert is_known(host, ("Cards.example",)), host
+    foreign = ["rebound.example", "cards.example.evil.example", "evil-cards.example", "1.2.3.4.evil.example", "0x7f.1"]
+    for host in ("", *foreign):
+        assert not is_known(host, ("cards.example",)), host
+    for host in ("rebound.example", "[::1"):
+        assert client.get("/", headers={"host": host}).status_code == 400, host
+
+
+def test_a_log_names_the_route_and_never_the_secret_in_the_path():
+    for match, named in ((SimpleNamespace(route="join/<token>"), "/join/<token>"), (None, "an unknown address")):
+        request = SimpleNamespace(path="/join/s3cret", resolver_match=match)
+        record = logging.makeLogRecord({"msg": "%s: %s", "args": ("Not Found", "/join/s3cret"), "request": request})
+        assert WithoutAddresses().filter(record)
+        assert record.getMessage() == f"Not Found: {named}"
+
+
+@cases("where", ["/transfer/imports/", "/join/"])
+def test_a_body_larger_than_its_page_takes_is_not_read(rf, where):
+    def status(length):
+        request = rf.post(where, headers={"host": "localhost"}, CONTENT_LENGTH=length)
+        return nothing_too_large(lambda _: HttpResponse("taken"))(request).status_code
+
+    for length in ("65000001", "9" * 40, "-1", "x", "²"):
+        assert status(length) == 413, length
+    assert status(str(LARGEST + 10_000)) == (200 if "imports" in where else 413)
+
+
+@pytest.mark.django_db  # Django looks at an open connection before each request
+@cases("charset", CODECS)
+@cases("kind", KINDS)
+def test_an_address_is_read_in_utf_8_whatever_the_content_type(kind, charset):
+    environ = RequestFactory(headers={"host": "testserver"}).get("/rules/search/?q=%5Cud800+%2B2AA-").environ
+    statuses = []
+
+    page = application(environ | {"CONTENT_TYPE": f"{kind}; charset={charset}"}, lambda *said: statuses.append(said[0]))
+
+    assert b"+2AA-" in b"".join(page)
+    assert statuses == ["200 OK"]
+
+
+@cases(
+    "content_type, read",
+    [
+        ("application/x-www-form-urlencoded;charset=UTF-8", "application/x-www-form-urlencoded"),
+        ("multipart/form-data; boundary=----WebKit7M", "multipart/form-data; boundary=----WebKit7M"),
+        ("multipart/form-data; boundary=x; charset=utf-7", "multipart/form-data; boundary=x"),
+        ("multipart/form-data; charset=utf-7; boundary=x", ""),
+        ("application/json", ""),
+        ("", ""),
+        (None, ""),
+    ],
+)
+def test_only_forms_are_read(content_type, read):
+    environ = {} if content_type is None else {"CONTENT_TYPE": content_type}
+
+    assert only_forms_in_utf_8(lambda given, _: [given["CONTENT_TYPE"]])(environ, None) == [read]
