@@ -7,7 +7,7 @@ from django.db import IntegrityError, transaction
 from django.utils import timezone
 
 from scorekeeper.clubs.models import Club, Device, Player
-from scorekeeper.matches.models import Bid, Entry, Line, Match, Round, Seat, Trick
+from scorekeeper.matches.models import Bid, Entry, Line, Round, Seat, Trick
 from tests.cases import cases
 from tests.matches.factory import a_match, again
 
@@ -87,10 +87,3 @@ def test_the_database_refuses(row, match):
 def test_a_player_of_a_match_is_not_deleted(match):
     with pytest.raises(IntegrityError), transaction.atomic():
         Player.objects.get(name="Ada").delete()
-
-
-def test_another_match_may_have_rounds_of_the_same_numbers(match):
-    other = a_match(2)
-
-    assert list(other.rounds.values_list("number", flat=True)) == [1, 2]
-    assert Match.objects.count() == 2
