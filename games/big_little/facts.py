@@ -11,11 +11,11 @@ from games.core import facts
 from games.core.cards import SYMBOLS, FrenchSuit
 from games.core.errors import ImpossibleRound
 from games.core.facts import BidMade, TricksTaken
-from games.core.scorecard import minus
+from games.core.text import minus
 
 if TYPE_CHECKING:
     from games.core.deal import Deal
-    from games.core.match_state import MatchState
+    from games.core.definition import MatchState
 
 
 class Facts(facts.RoundFacts, frozen=True, forbid_unknown_fields=True, omit_defaults=True):

@@ -7,8 +7,8 @@ from typing import Any
 from games.big_little.facts import Facts, hooked
 from games.core import keypad, round_form
 from games.core.deal import around
+from games.core.definition import MatchState
 from games.core.keypad import EntryRow, EntrySection, FixedSum, Key, Shortcut
-from games.core.match_state import MatchState
 from games.core.round_form import PickOne
 
 NO_TRUMPS = "none"

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from games.core.scorecard import ScoreLine, Status, minus
+from games.core.scorecard import ScoreLine, Status
+from games.core.text import minus
 
 if TYPE_CHECKING:
     from games.big_little.facts import Facts
+    from games.core.definition import MatchState
     from games.core.house_rules import HouseRules
-    from games.core.match_state import MatchState
 
 BID_MET, BID_MISSED, ZERO_BID = "bid-met", "bid-missed", "zero-bid"
 SANDBAGS, PENALTY = "sandbags", "sandbag-penalty"

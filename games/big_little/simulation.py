@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from random import Random
 
     from games.core.deal import Deal
-    from games.core.match_state import MatchState
+    from games.core.definition import MatchState
 
 JOKERS = 2
 

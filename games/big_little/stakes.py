@@ -13,12 +13,13 @@ from games.core.errors import Impossible
 from games.core.question_fields import Field
 from games.core.referee import Question, Ruling
 from games.core.schema import Count
-from games.core.scorecard import Stake, minus, signed
+from games.core.scorecard import Stake
+from games.core.text import minus, signed
 
 if TYPE_CHECKING:
     from games.big_little.facts import Facts
+    from games.core.definition import MatchState
     from games.core.house_rules import HouseRules
-    from games.core.match_state import MatchState
 
 LARGEST_OF_ALL = 27
 NEAR = 2

@@ -1,4 +1,4 @@
-"""Game: everything the rest of the program may know about a card game, and the fold over its rounds."""
+"""Game: all that the program may know about a card game. MatchState: a match of it up to a round."""
 
 from __future__ import annotations
 
@@ -12,16 +12,60 @@ from games.core.deal import Deal
 from games.core.errors import Impossible, ImpossibleRound
 from games.core.facts import RoundFacts
 from games.core.house_rules import HouseRules, Option
-from games.core.match_state import MatchState
-from games.core.question_fields import CardKeys, default_card_keys
-from games.core.scorecard import Scorecard, ScoredRound, ScoreLine, Stake, Status, minus, places, sums
-from games.core.statistics import HighlightRule, RecordKind, Statistic
+from games.core.keypad import CardKeys, default_card_keys
+from games.core.scorecard import Scorecard, ScoredRound, ScoreLine, Stake, Status, places, sums
+from games.core.statistics import (
+    RECORDS_OF_EVERY_GAME,
+    STATISTICS_OF_EVERY_GAME,
+    HighlightRule,
+    RecordKind,
+    Statistic,
+)
+from games.core.text import minus
 
 if TYPE_CHECKING:
     from random import Random
 
-    from games.core.referee import Question
-    from games.core.round_form import RoundForm
+    from msgspec import Struct
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class MatchState:
+    """Who sits where, the house rules, and every round before this one; `lines` are by side, oldest first."""
+
+    game: Game
+    names: tuple[str, ...]
+    first_dealer: int
+    rules: HouseRules
+    rounds: tuple[ScoredRound, ...]
+    lines: tuple[tuple[ScoreLine, ...], ...]
+    totals: tuple[int, ...]
+    unknown: int = 0
+    """How many rounds were played besides, of which nobody has said anything yet."""
+
+    @property
+    def players(self) -> int:
+        """How many sit at the table."""
+        return len(self.names)
+
+    @property
+    def number(self) -> int:
+        """The number of the round to come, from 1."""
+        return len(self.rounds) + 1 + self.unknown
+
+    @property
+    def deal(self) -> Deal:
+        """The deal of the round to come."""
+        return self.game.deal_of(self.players, self.number, self.first_dealer, self.rules)
+
+    def side_of(self, seat: int) -> int:
+        """The side a seat plays for: itself, or its partnership."""
+        return seat % 2 if self.game.partners else seat
+
+    @property
+    def side_names(self) -> tuple[str, ...]:
+        """The sides by name: the players, or “Ada & Cleo”."""
+        return self.game.side_names(self.names)
 
 
 def _anything_goes(_players: int, _rules: HouseRules) -> None:
@@ -89,7 +133,7 @@ class Game:
     """What the bids of a round stand for; called with a checked record, its bids said, and the match before it."""
     simulate: Callable[[Random, MatchState], RoundFacts] | None = None
     """Make up a believable next round, for a record to look around in; the same luck makes the same round."""
-    questions: Sequence[type[Question]] = ()
+    questions: Sequence[type[Struct]] = ()
     """The questions its referee answers besides the deal: types of games.core.referee.Question."""
     statistics: Sequence[Statistic] = ()
     """What can be told of its players besides what every game tells."""
@@ -184,7 +228,11 @@ class Game:
         return Path(str(import_module(self.facts.__module__).__file__)).parent
 
     @property
-    def form(self) -> type[RoundForm]:
-        """The questions asked at the table; loaded only where there is a web to ask them."""
-        form: type[RoundForm] = import_module(f"games.{self.folder.name}.round_form").RoundForm
-        return form
+    def all_statistics(self) -> tuple[Statistic, ...]:
+        """The figures of every game, and its own."""
+        return (*STATISTICS_OF_EVERY_GAME, *self.statistics)
+
+    @property
+    def all_record_kinds(self) -> tuple[RecordKind, ...]:
+        """The records of every game, and its own."""
+        return (*RECORDS_OF_EVERY_GAME, *self.record_kinds)

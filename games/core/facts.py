@@ -1,16 +1,13 @@
-"""Record: the facts of one round. What happened, never what it is worth."""
+"""RoundFacts: what happened in one round, never what it is worth."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from collections.abc import Iterable, Sequence
+from typing import Any, NamedTuple
 
 import msgspec
 
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
-
-    from games.core.deal import Deal
-    from games.core.match_state import MatchState
+from games.core.deal import Deal
 
 
 class BidMade(NamedTuple):
@@ -31,28 +28,31 @@ class TricksTaken(NamedTuple):
 
 
 class RoundFacts(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """The facts of one round of one game, as they stand in a scoresheet. Frozen, strictly typed."""
+    """The facts of one round of one game, as they stand in a scoresheet.
+
+    `state` is a games.core.definition.MatchState; that file stands above this one, so the type is not named here.
+    """
 
     @property
     def is_complete(self) -> bool:
         """Say whether the round was played to its end: one with bids alone scores nothing yet."""
         return True
 
-    def check(self, state: MatchState) -> None:
+    def check(self, state: Any) -> None:
         """Raise ImpossibleRound, in a player's words, where these facts cannot follow what was played before."""
 
-    def heading(self, deal: Deal, state: MatchState) -> str:
+    def heading(self, deal: Deal, state: Any) -> str:
         """Say what the score pad notes beside the round's number: its trump, its bidder.
 
         Here and below `deal` is this round's, and `state` the match it is played in, at whatever point.
         """
         return ""
 
-    def notes(self, deal: Deal, state: MatchState) -> Sequence[str]:
+    def notes(self, deal: Deal, state: Any) -> Sequence[str]:
         """Say what the score pad notes beside each side's points, in a few characters (“3/2”), side by side."""
         return ("",) * len(state.totals)
 
-    def bids_made(self, deal: Deal, state: MatchState) -> Iterable[BidMade]:
+    def bids_made(self, deal: Deal, state: Any) -> Iterable[BidMade]:
         """Yield the bids of the round for the ledger."""
         return ()
 

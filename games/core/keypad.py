@@ -5,10 +5,12 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from types import MappingProxyType
 from typing import NamedTuple
 
-from games.core.cards import SUITS, SYMBOLS
-from games.core.scorecard import minus
+from games.core.cards import JOKERS, SUITS, SYMBOLS
+from games.core.house_rules import HouseRules
+from games.core.text import minus
 
 MARKS = "●▲■◆★✚⬟⬢▼◐◗✖♥"
 """A shape for each side, so that colour is never all that tells them apart."""
@@ -98,3 +100,30 @@ def question_of(path: str, questions: Iterable[str]) -> str | None:
     """Find the question the fact at a path (`bids[2]`) comes from; of facts that are wrong together, the first."""
     name = re.sub(r"[\[\].]+", "-", path).strip("-")
     return next((one for one in questions if name and (one == name or one.startswith(f"{name}-"))), None)
+
+
+# --- The cards of a game as keys.
+
+
+class CardKeys(NamedTuple):
+    """The cards of a game as keys, row by row, and how many there are of what is there more than once."""
+
+    rows: Sequence[Sequence[Key]]
+    copies: Mapping[str, int] = MappingProxyType({})
+
+
+def french_card_keys(*jokers: str) -> CardKeys:
+    """Return 52 cards and jokers, two rows of seven a suit from the ace down; jokers fill up the first suits' rows."""
+    ranks = {"A": "ace", "K": "king", "Q": "queen", "J": "jack", **{str(n): str(n) for n in range(10, 1, -1)}}
+    rows: list[list[Key]] = []
+    for at, suit in enumerate(SUITS):
+        keys = [Key(rank + suit, rank + SYMBOLS[suit], f"{spoken} of {SUITS[suit]}", f"suit-{suit}")
+                for rank, spoken in ranks.items()]  # fmt: skip
+        keys += [Key(joker, joker, JOKERS[joker].removeprefix("the "), "joker") for joker in jokers[at : at + 1]]
+        rows += [keys[:7], keys[7:]]
+    return CardKeys(rows)
+
+
+def default_card_keys(_rules: HouseRules) -> CardKeys:
+    """Return the deck of a game that says nothing of its own."""
+    return french_card_keys("BJ", "LJ")

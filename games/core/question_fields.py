@@ -10,31 +10,19 @@ import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import chain
-from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 from msgspec import NODEFAULT, inspect
 
 from games.core import keypad
-from games.core.cards import JOKERS, SUITS, SYMBOLS
-from games.core.keypad import Key
+from games.core.cards import SUITS
+from games.core.definition import Game
+from games.core.house_rules import HouseRules
+from games.core.keypad import CardKeys, Key
 from games.core.schema import union_members
 
-if TYPE_CHECKING:
-    from games.core.definition import Game
-    from games.core.house_rules import HouseRules
-    from games.core.referee import Question
-
-ONE_OF_EACH: Mapping[str, int] = MappingProxyType({})
 MOST_ROUNDS = 28
 """So many rounds of a game without end have a key."""
-
-
-class CardKeys(NamedTuple):
-    """The cards of a game as keys, row by row, and how many there are of what is there more than once."""
-
-    rows: Sequence[Sequence[Key]]
-    copies: Mapping[str, int] = ONE_OF_EACH
 
 
 class QuestionContext(NamedTuple):
@@ -108,23 +96,6 @@ def yes_or_no(_table: QuestionContext) -> list[Key]:
 def words(*values: str) -> Keys:
     """Return what gives a key for each of some words."""
     return lambda _table: [Key(value, value) for value in values]
-
-
-def french_card_keys(*jokers: str) -> CardKeys:
-    """Return 52 cards and jokers, two rows of seven a suit from the ace down; jokers fill up the first suits' rows."""
-    ranks = {"A": "ace", "K": "king", "Q": "queen", "J": "jack", **{str(n): str(n) for n in range(10, 1, -1)}}
-    rows: list[list[Key]] = []
-    for at, suit in enumerate(SUITS):
-        keys = [Key(rank + suit, rank + SYMBOLS[suit], f"{spoken} of {SUITS[suit]}", f"suit-{suit}")
-                for rank, spoken in ranks.items()]  # fmt: skip
-        keys += [Key(joker, joker, JOKERS[joker].removeprefix("the "), "joker") for joker in jokers[at : at + 1]]
-        rows += [keys[:7], keys[7:]]
-    return CardKeys(rows)
-
-
-def default_card_keys(_rules: HouseRules) -> CardKeys:
-    """Return the deck of a game that says nothing of its own."""
-    return french_card_keys("BJ", "LJ")
 
 
 TRICK = Field(label="The cards in the order played")
@@ -255,7 +226,7 @@ HIGHEST = 13
 """The last key of a number that says no limit."""
 
 
-def asked_fields(kind: type[Question], table: QuestionContext) -> list[AskedField]:
+def asked_fields(kind: type[Any], table: QuestionContext) -> list[AskedField]:
     """Return what the desk asks, in its order; how many play as well, where players have to be named."""
     fields = _fields(kind)
     ordered = [*kind.fields, *(name for name in fields if name not in kind.fields)]
@@ -263,7 +234,7 @@ def asked_fields(kind: type[Question], table: QuestionContext) -> list[AskedFiel
     return found if "players" in fields or not _counts(kind, table) else [_how_many(table), *found]
 
 
-def facts_from_answers(kind: type[Question], table: QuestionContext, answers: Mapping[str, str]) -> dict[str, Any]:
+def facts_from_answers(kind: type[Any], table: QuestionContext, answers: Mapping[str, str]) -> dict[str, Any]:
     """Return the question these answers make, in plain JSON values, as far as they are given."""
     fields = _fields(kind)
     found: dict[str, Any] = {name: [] for name, field in fields.items() if field.required and item_of(field.type)}
@@ -272,7 +243,7 @@ def facts_from_answers(kind: type[Question], table: QuestionContext, answers: Ma
     return found
 
 
-def answers_from_facts(kind: type[Question], table: QuestionContext, facts: Mapping[str, Any]) -> dict[str, str]:
+def answers_from_facts(kind: type[Any], table: QuestionContext, facts: Mapping[str, Any]) -> dict[str, str]:
     """Return what is tapped to ask this; of facts that are none of this question's, nothing."""
     said: dict[str, str] = {}
     for one in asked_fields(kind, table):
@@ -280,7 +251,7 @@ def answers_from_facts(kind: type[Question], table: QuestionContext, facts: Mapp
     return said
 
 
-def default_facts(kind: type[Question]) -> dict[str, Any]:
+def default_facts(kind: type[Any]) -> dict[str, Any]:
     """Return the facts that hold where nothing else is said."""
     fields = _fields(kind).items()
     return {
@@ -288,7 +259,7 @@ def default_facts(kind: type[Question]) -> dict[str, Any]:
     }
 
 
-def _fields(kind: type[Question]) -> dict[str, inspect.Field]:
+def _fields(kind: type[Any]) -> dict[str, inspect.Field]:
     found = inspect.type_info(kind)
     fields = found.fields if isinstance(found, inspect.StructType) else ()
     return {field.name: field for field in fields if field.name != "house_rules"}
@@ -340,7 +311,7 @@ def _keys_of_type(kind: inspect.Type) -> Keys | None:
     return None
 
 
-def _counts(kind: type[Question], table: QuestionContext) -> bool:
+def _counts(kind: type[Any], table: QuestionContext) -> bool:
     """Say whether it has to be known how many play."""
     said = [(_each(field, fact), fact.keys) for name, field in _fields(kind).items()
             if (fact := kind.fields.get(name, Field()))]  # fmt: skip

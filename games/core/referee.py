@@ -60,7 +60,7 @@ class AskDeal(Question, tag="deal", frozen=True, kw_only=True):
 
 def questions(game: Game) -> dict[str, type[Question]]:
     """Return what a game's referee can be asked, by the “ask” of each question."""
-    kinds: list[type[Question]] = [*game.questions, AskDeal]
+    kinds = [kind for kind in (*game.questions, AskDeal) if issubclass(kind, Question)]
     return {str(kind.__struct_config__.tag): kind for kind in kinds}
 
 

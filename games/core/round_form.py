@@ -6,14 +6,15 @@ They are named after the facts (`bids-2` for `bids[2]`), so a refused fact finds
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from importlib import import_module
 from typing import Any
 
 from django import forms
 
+from games.core.definition import Game, MatchState
 from games.core.errors import Impossible
 from games.core.facts import RoundFacts
 from games.core.keypad import EntrySection, FixedSum, Key, Shortcut, is_open, question_of
-from games.core.match_state import MatchState
 from games.core.schema import read
 
 
@@ -24,6 +25,10 @@ class FormQuestion(forms.CharField):
     (space-separated) is answered. `beside`: shown on the pad together with that question. `passed_over`: only asked
     when tapped. `short`: what its cell is called in the ledger.
     """
+
+    many = False
+    joined = False
+    most = 1
 
     def __init__(
         self,
@@ -51,8 +56,6 @@ class FormQuestion(forms.CharField):
 
 class PickOne(FormQuestion):
     """A question answered with one key. `outline` names a question whose answer is outlined on these keys."""
-
-    many = False
 
     def __init__(self, label: str, keys: Iterable[Key], *, outline: str = "", **asked: Any) -> None:
         super().__init__(label, keys, **asked)
@@ -196,3 +199,14 @@ class RoundForm(forms.Form):
             return self._played()
         except (Impossible, KeyError, ValueError):
             return None
+
+
+def form_class(game: Game) -> type[RoundForm]:
+    """Return the form of a game's folder; only it needs Django."""
+    found: type[RoundForm] = import_module(f"games.{game.folder.name}.round_form").RoundForm
+    return found
+
+
+def open_form(state: MatchState, answers: Mapping[str, str]) -> RoundForm:
+    """Ask about the round after `state`, with the answers given so far."""
+    return form_class(state.game)(state, answers)

@@ -79,13 +79,3 @@ def places(totals: Sequence[int], lowest_wins: bool, winners: Sequence[int]) -> 
         return (bool(winners) and side not in winners, totals[side] if lowest_wins else -totals[side])
 
     return tuple(1 + sum(rank(other) < rank(side) for other in range(len(totals))) for side in range(len(totals)))
-
-
-def signed(points: int) -> str:
-    """Write points as a score sheet does: +10, −10 (a true minus), 0."""
-    return f"+{points}" if points > 0 else minus(points)
-
-
-def minus(number: int) -> str:
-    """Write a whole number with a true minus sign."""
-    return str(number).replace("-", "−")

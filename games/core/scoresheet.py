@@ -9,10 +9,9 @@ from typing import Any, Literal
 
 import msgspec
 
-from games.core.definition import Game
+from games.core.definition import Game, MatchState
 from games.core.errors import Impossible, ImpossibleRound
 from games.core.facts import RoundFacts
-from games.core.match_state import MatchState
 from games.core.registry import find
 from games.core.schema import load_json, plain, read
 from games.core.scorecard import Scorecard, ScoredRound

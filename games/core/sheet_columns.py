@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, NamedTuple
 
-from games.core.round_form import PickCards, PickOne
-
 if TYPE_CHECKING:
     from games.core.keypad import EntryRow
     from games.core.round_form import FormQuestion, RoundForm
@@ -32,12 +30,12 @@ class SheetColumn(NamedTuple):
     @property
     def is_choice(self) -> bool:
         """Say whether one of a few things is written here."""
-        return isinstance(self.question, PickOne) and not self.is_number
+        return not self.question.many and not self.is_number
 
     @property
     def is_long(self) -> bool:
         """Say whether several things are written here."""
-        return isinstance(self.question, PickCards) and not self.question.joined and self.question.most not in (1, 2)
+        return self.question.many and not self.question.joined and self.question.most not in (1, 2)
 
 
 class ColumnGroup(NamedTuple):

@@ -6,10 +6,9 @@ from collections.abc import Mapping
 from functools import lru_cache
 from hashlib import sha256
 from random import Random
-from typing import TYPE_CHECKING, NamedTuple, TypeVar
+from typing import NamedTuple, TypeVar
 
-if TYPE_CHECKING:
-    from games.core.match_state import MatchState
+from games.core.definition import MatchState
 
 T = TypeVar("T")
 

@@ -8,12 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Literal, NamedTuple
+from typing import Literal, NamedTuple
 
 from games.core.scorecard import ScoreLine
-
-if TYPE_CHECKING:
-    from games.core.definition import Game
 
 Source = Literal["matches", "rounds", "bids", "tricks", "lines"]
 """What is counted: finished matches, rounds played, or the rows a round left in the ledger."""
@@ -111,16 +108,6 @@ RECORDS_OF_EVERY_GAME = (
     ),
 )  # fmt: skip
 """The records there are in every game."""
-
-
-def statistics_of(game: Game | None) -> tuple[Statistic, ...]:
-    """Return all that can be told of the players of a game, or of any game."""
-    return (*STATISTICS_OF_EVERY_GAME, *(game.statistics if game else ()))
-
-
-def record_kinds_of(game: Game | None) -> tuple[RecordKind, ...]:
-    """Return all records that can be held in a game, or in any game."""
-    return (*RECORDS_OF_EVERY_GAME, *(game.record_kinds if game else ()))
 
 
 # --- What happens in a round of a game and is told for weeks.

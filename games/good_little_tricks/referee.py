@@ -11,8 +11,8 @@ from games.core import question_fields
 from games.core.cards import Card, Deck, find_cards, follow, taker
 from games.core.deal import deal_round
 from games.core.errors import Impossible
-from games.core.keypad import Key
-from games.core.question_fields import CardKeys, Field, QuestionContext
+from games.core.keypad import CardKeys, Key
+from games.core.question_fields import Field, QuestionContext
 from games.core.referee import Question, Ruling
 from games.good_little_tricks.facts import SIZES, cards_in, in_words
 

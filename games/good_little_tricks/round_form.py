@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from games.core import round_form
+from games.core.definition import MatchState
 from games.core.keypad import EntryRow, EntrySection, Key, Shortcut
-from games.core.match_state import MatchState
 from games.core.round_form import PickOne
 from games.good_little_tricks.facts import SIZES, Facts, cards_in
 from games.good_little_tricks.referee import trump_of

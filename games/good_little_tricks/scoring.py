@@ -9,7 +9,7 @@ from games.core.scorecard import ScoreLine
 from games.good_little_tricks.facts import SIZES, cards_in
 
 if TYPE_CHECKING:
-    from games.core.match_state import MatchState
+    from games.core.definition import MatchState
     from games.good_little_tricks.facts import Facts
 
 CARD_POINTS, SWEEP = "card-points", "sweep"

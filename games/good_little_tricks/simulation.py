@@ -10,7 +10,7 @@ from games.good_little_tricks.facts import Facts, Suits
 if TYPE_CHECKING:
     from random import Random
 
-    from games.core.match_state import MatchState
+    from games.core.definition import MatchState
 
 SWEEPS = 0.02
 """In such a share of the rounds somebody sets out to collect everything, and does."""

@@ -10,7 +10,7 @@ import msgspec
 from games.core import facts
 from games.core.errors import Impossible, ImpossibleRound
 from games.core.facts import TricksTaken
-from games.core.scorecard import minus
+from games.core.text import minus
 from games.grosse_kleine import box
 from games.grosse_kleine.box import THE_WHOLE_BOX
 from games.grosse_kleine.scoring import (
@@ -26,7 +26,7 @@ from games.grosse_kleine.scoring import (
 
 if TYPE_CHECKING:
     from games.core.deal import Deal
-    from games.core.match_state import MatchState
+    from games.core.definition import MatchState
 
 FAR_OFF = 10**6
 LITTLE_A_TRICK, STILL_HELD = "little-a", "still-held"

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, ClassVar
 from games.core import keypad
 from games.core.deal import deal_round
 from games.core.errors import Impossible
-from games.core.keypad import Key
-from games.core.question_fields import CardKeys, Field, QuestionContext
+from games.core.keypad import CardKeys, Key
+from games.core.question_fields import Field, QuestionContext
 from games.core.referee import Question, Ruling
 from games.grosse_kleine.scoring import BIG_A, COPIES, JOKER, LITTLE_A, NUMBERS, check_box, spoken
 

@@ -7,8 +7,8 @@ from typing import Any
 
 from games.core import keypad, round_form
 from games.core.deal import around
+from games.core.definition import MatchState
 from games.core.keypad import EntryRow, EntrySection, Key
-from games.core.match_state import MatchState
 from games.core.round_form import PickCards, PickOne
 from games.core.scorecard import ScoreLine
 from games.grosse_kleine.facts import Facts, Pile

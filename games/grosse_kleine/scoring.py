@@ -10,7 +10,7 @@ from games.core.errors import Impossible
 from games.core.scorecard import ScoreLine
 
 if TYPE_CHECKING:
-    from games.core.match_state import MatchState
+    from games.core.definition import MatchState
     from games.grosse_kleine.facts import Facts, Pile
 
 NUMBERS = {str(face): face for face in range(1, 14)}

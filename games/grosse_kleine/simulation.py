@@ -12,7 +12,7 @@ from games.grosse_kleine.scoring import BIG_A, COPIES, IN_THE_HAND, LITTLE_A, ON
 if TYPE_CHECKING:
     from random import Random
 
-    from games.core.match_state import MatchState
+    from games.core.definition import MatchState
 
 IN_PLAY = [card for card, copies in COPIES.items() for _ in range(copies) if card not in (LITTLE_A, BIG_A)]
 ORDER = list(IN_THE_HAND)

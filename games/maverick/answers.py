@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from msgspec import UNSET
 
 from games.core.errors import Impossible
-from games.core.scorecard import minus
+from games.core.text import minus
 from games.maverick import counting
 from games.maverick.bidding import BIDS
 from games.maverick.cards import A_BOOK, DECK, TurnUp, turn_up

@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING
 
 from msgspec import UNSET
 
-from games.core.scorecard import minus
+from games.core.text import minus
 
 if TYPE_CHECKING:
+    from games.core.definition import MatchState
     from games.core.house_rules import HouseRules
-    from games.core.match_state import MatchState
     from games.maverick.facts import Bid, Facts
 
 BIDS = ("null", "blind", "bling")

@@ -9,12 +9,12 @@ from typing import TYPE_CHECKING
 from msgspec import UNSET
 
 from games.core.errors import Impossible
-from games.core.scorecard import minus
+from games.core.text import minus
 from games.maverick import scoring
 from games.maverick.cards import A_BOOK
 
 if TYPE_CHECKING:
-    from games.core.match_state import MatchState
+    from games.core.definition import MatchState
     from games.maverick.facts import Facts
 
 TRICKS, MOST_ALL_TRUMP, WORST_HAND = 13, 3, -15

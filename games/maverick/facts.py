@@ -17,7 +17,7 @@ from games.maverick.cards import A_BOOK, ADDERS_IN_PLAY, turn_up
 
 if TYPE_CHECKING:
     from games.core.deal import Deal
-    from games.core.match_state import MatchState
+    from games.core.definition import MatchState
 
 Seat = Annotated[int, Meta(ge=0, le=3, extra=NO_SEAT)]
 Side = Annotated[int, Meta(ge=0, le=1)]

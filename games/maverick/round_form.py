@@ -7,8 +7,8 @@ from typing import Any
 
 from games.core import round_form
 from games.core.cards import SYMBOLS
+from games.core.definition import MatchState
 from games.core.keypad import MARKS, EntryRow, EntrySection, FixedSum, Key, Shortcut, digits, numbers
-from games.core.match_state import MatchState
 from games.core.round_form import PickCards, PickOne
 from games.maverick import answers as tapped
 from games.maverick import keys

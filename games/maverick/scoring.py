@@ -6,12 +6,13 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from games.core.definition import after_the_last_round
-from games.core.scorecard import ScoreLine, Status, minus
+from games.core.scorecard import ScoreLine, Status
+from games.core.text import minus
 from games.maverick import bidding
 
 if TYPE_CHECKING:
+    from games.core.definition import MatchState
     from games.core.house_rules import HouseRules
-    from games.core.match_state import MatchState
     from games.maverick.facts import Bid, Facts
 
 SIDES = (0, 1)

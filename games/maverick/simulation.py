@@ -16,7 +16,7 @@ from games.maverick.facts import Bid, Facts, Trick
 if TYPE_CHECKING:
     from random import Random
 
-    from games.core.match_state import MatchState
+    from games.core.definition import MatchState
 
 WILLING = {"null": 0.05, "blind": 0.4, "bling": 0.03}
 """How often somebody makes a bid in a hand, where it may be made."""

@@ -10,15 +10,16 @@ from msgspec import Meta
 from games.core import question_fields
 from games.core.question_fields import Field
 from games.core.referee import Question, Ruling
-from games.core.scorecard import Stake, minus, signed
+from games.core.scorecard import Stake
+from games.core.text import minus, signed
 from games.maverick import scoring
 from games.maverick.bidding import BIDS, barred
 from games.maverick.cards import A_SUIT
 from games.maverick.counting import TRICKS, WORST_HAND
 
 if TYPE_CHECKING:
+    from games.core.definition import MatchState
     from games.core.house_rules import HouseRules
-    from games.core.match_state import MatchState
     from games.maverick.facts import Facts
 
 USUAL_HAND = 6

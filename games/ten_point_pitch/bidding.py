@@ -9,11 +9,11 @@ from msgspec import UNSET
 
 from games.core.deal import around, left_of
 from games.core.errors import Impossible
-from games.core.scorecard import minus
+from games.core.text import minus
 
 if TYPE_CHECKING:
+    from games.core.definition import MatchState
     from games.core.house_rules import HouseRules
-    from games.core.match_state import MatchState
     from games.ten_point_pitch.facts import Facts
 
 PLAYERS, MOST = 4, 10

@@ -18,7 +18,7 @@ from games.ten_point_pitch.scoring import ALL_POINTS, LOST, MOON, POINTS, Place,
 
 if TYPE_CHECKING:
     from games.core.deal import Deal
-    from games.core.match_state import MatchState
+    from games.core.definition import MatchState
 
 Seat = Annotated[int, Meta(ge=0, lt=PLAYERS, extra=NO_SEAT)]
 Said = Annotated[int, Meta(ge=-99, le=99)]

@@ -12,8 +12,8 @@ from games.core import question_fields
 from games.core.cards import SYMBOLS, Card, FrenchSuit, find_cards, french_deck
 from games.core.deal import around, deal_round
 from games.core.errors import Impossible
-from games.core.keypad import Key, numbers
-from games.core.question_fields import CardKeys, Field, QuestionContext, french_card_keys
+from games.core.keypad import CardKeys, Key, french_card_keys, numbers
+from games.core.question_fields import Field, QuestionContext
 from games.core.referee import Question, Ruling
 from games.ten_point_pitch.bidding import MOST, PLAYERS, auction
 from games.ten_point_pitch.facts import Bids, Seat

@@ -10,9 +10,9 @@ from msgspec import UNSET
 from games.core import keypad, round_form
 from games.core.cards import SYMBOLS
 from games.core.deal import around
+from games.core.definition import MatchState
 from games.core.errors import Impossible
 from games.core.keypad import EntryRow, EntrySection, Key, Shortcut
-from games.core.match_state import MatchState
 from games.core.round_form import PickCards, PickOne
 from games.core.schema import read
 from games.ten_point_pitch.bidding import MOST, PLAYERS, auction, contract_after

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from typing import TYPE_CHECKING, Literal, NamedTuple, cast
 
-from games.core.scorecard import ScoreLine, Status, minus, signed, sums
+from games.core.scorecard import ScoreLine, Status, sums
+from games.core.text import minus, signed
 from games.ten_point_pitch.bidding import contract
 
 if TYPE_CHECKING:
+    from games.core.definition import MatchState
     from games.core.house_rules import HouseRules
-    from games.core.match_state import MatchState
     from games.ten_point_pitch.facts import Facts
 
 BID_MADE, SET, DEFENDERS, MOON, FLOOR = "bid-made", "set", "defenders", "moon", "floor"

@@ -17,7 +17,7 @@ from games.ten_point_pitch.scoring import LOST
 if TYPE_CHECKING:
     from random import Random
 
-    from games.core.match_state import MatchState
+    from games.core.definition import MatchState
 
 WORTH, SPREAD, NERVE = 3.2, 1.7, 1.2
 """What a hand is good for on average, how much hands differ, and how much more the boldest see in theirs."""

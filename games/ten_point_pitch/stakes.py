@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from games.core.scorecard import Stake, signed
+from games.core.scorecard import Stake
+from games.core.text import signed
 from games.ten_point_pitch.bidding import contract_after
 from games.ten_point_pitch.scoring import ALL_POINTS, GAME_DECIDED, Hand, outcome
 
 if TYPE_CHECKING:
-    from games.core.match_state import MatchState
+    from games.core.definition import MatchState
     from games.ten_point_pitch.facts import Facts
 
 

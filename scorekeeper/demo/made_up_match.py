@@ -12,9 +12,8 @@ if TYPE_CHECKING:
     from collections.abc import Collection, Iterator, Sequence
     from random import Random
 
-    from games.core.definition import Game
+    from games.core.definition import Game, MatchState
     from games.core.facts import RoundFacts
-    from games.core.match_state import MatchState
 
 RULES_CHANGED = {0: 14, 1: 3, 2: 2, 3: 1}
 """How many house rules a table plays, and how often."""

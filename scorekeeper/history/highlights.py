@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, NamedTuple
 from django.db.models import Value
 from django.db.models.functions import Concat
 
-from games.core.scorecard import ScoreLine, signed
+from games.core.scorecard import ScoreLine
+from games.core.text import signed
 from scorekeeper.history.progress import match_progress
 from scorekeeper.matches.models import Line as LedgerLine
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from django.utils.formats import date_format
 
-from games.core.scorecard import minus
+from games.core.text import minus
 from scorekeeper.history.game_nights import outcome
 
 if TYPE_CHECKING:

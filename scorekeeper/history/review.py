@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, NamedTuple
 
+from games.core.round_form import open_form
 from scorekeeper.history.highlights import match_highlights
 from scorekeeper.history.progress import match_progress
 from scorekeeper.matches.entry_history import describe_change
@@ -132,7 +133,7 @@ class MatchReview:
         entries = list(self.match.entries.exclude(verb="played").select_related("device"))
         back = taken_back((entry.pk, entry.undoes_id) for entry in entries)
         numbers = dict(self.match.rounds.values_list("pk", "number"))
-        form = self.match.game.form(self.match.table, {})
+        form = open_form(self.match.table, {})
         return [
             ReviewedChange(
                 numbers.get(_round_of(entry)), entry, DONE[entry.verb], describe_change(self.match, form, entry)

@@ -3,9 +3,9 @@
 from collections.abc import Iterator
 
 from games.core.deal import Deal
-from games.core.definition import Game
-from games.core.match_state import MatchState
-from games.core.scorecard import Scorecard, ScoredRound, minus, signed
+from games.core.definition import Game, MatchState
+from games.core.scorecard import Scorecard, ScoredRound
+from games.core.text import minus, signed
 
 
 def printed(game: Game, state: MatchState, card: Scorecard) -> str:

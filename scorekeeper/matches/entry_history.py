@@ -4,6 +4,7 @@ import uuid
 from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple
 
+from games.core.round_form import form_class
 from games.core.schema import read
 
 if TYPE_CHECKING:
@@ -38,4 +39,4 @@ def _answers(match: Match, spot: Spot | None) -> dict[str, str]:
     if not spot or "facts" not in spot:
         return {}
     there = replace(match.table, unknown=spot["number"] - 1)  # who dealt follows from the number alone
-    return match.game.form.answers_of(read(spot["facts"], match.game.facts), there)
+    return form_class(match.game).answers_of(read(spot["facts"], match.game.facts), there)

@@ -24,8 +24,7 @@ from scorekeeper.web.page_cache import accepted, cached, draw
 if TYPE_CHECKING:
     from django.utils.safestring import SafeString
 
-    from games.core.definition import Game
-    from games.core.match_state import MatchState
+    from games.core.definition import Game, MatchState
     from scorekeeper.clubs.permissions import ClubRequest
 
 ADDRESSES = {PLAY: ("rounds", "draft"), CORRECT: ("round", "round-draft"), INSERT: ("insertion", "insertion-draft")}

@@ -10,6 +10,7 @@ from django.utils.functional import cached_property
 
 from games.core.errors import Impossible
 from games.core.registry import find
+from games.core.round_form import open_form
 from games.core.schema import plain
 from scorekeeper.clubs.models import Club, Device, Player
 from scorekeeper.clubs.soft_delete import ActiveManager, SoftDeleteManager
@@ -19,9 +20,8 @@ from scorekeeper.server.database import LARGEST_ID, fetch_rows
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-    from games.core.definition import Game
+    from games.core.definition import Game, MatchState
     from games.core.facts import RoundFacts
-    from games.core.match_state import MatchState
     from games.core.scorecard import Scorecard
 
 
@@ -162,7 +162,7 @@ class Match(models.Model):
         """The round being played, where what has been typed is a record already: bids without tricks. Else none."""
         if not self.draft or self.game.finish(self.state) is not None:
             return []
-        facts = self.game.form(self.state, self.draft).unfinished()
+        facts = open_form(self.state, self.draft).unfinished()
         return [facts] if facts is not None and not facts.is_complete and plain(facts) else []
 
     def moved_on(self, state: MatchState, **columns: Any) -> None:

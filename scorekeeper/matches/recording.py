@@ -20,8 +20,8 @@ from scorekeeper.matches.models import AGAIN, BACK, Match, taken_back
 from scorekeeper.server.database import writing
 
 if TYPE_CHECKING:
+    from games.core.definition import MatchState
     from games.core.facts import RoundFacts
-    from games.core.match_state import MatchState
     from games.core.scorecard import Scorecard
     from scorekeeper.matches.models import Entry
 

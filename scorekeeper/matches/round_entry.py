@@ -9,14 +9,15 @@ from typing import TYPE_CHECKING, NamedTuple
 from django.utils.functional import cached_property
 
 from games.core.keypad import is_open
-from games.core.round_form import PickCards, PickOne
-from games.core.scorecard import signed, sums
+from games.core.round_form import PickCards, PickOne, form_class, open_form
+from games.core.scorecard import sums
+from games.core.text import signed
 from scorekeeper.matches import drafts
 from scorekeeper.matches.drafts import CORRECT, Place, merge_answers, stamp
 
 if TYPE_CHECKING:
+    from games.core.definition import MatchState
     from games.core.keypad import EntryRow, EntrySection, Key, Shortcut
-    from games.core.match_state import MatchState
     from games.core.round_form import FormQuestion, RoundForm
     from games.core.scorecard import ScoreLine, Stake, Status
     from scorekeeper.matches.models import Match
@@ -49,7 +50,7 @@ class RoundEntry:
     def standing(cls, match: Match, place: Place) -> RoundEntry:
         """Return what stands there."""
         state = match.before(place.number)
-        return cls(place, state, match.game.form.answers_of(match.records[place.number - 1], state))
+        return cls(place, state, form_class(match.game).answers_of(match.records[place.number - 1], state))
 
     @classmethod
     def said(cls, match: Match, place: Place, said: Mapping[str, str], knew: str, *, sent: bool) -> RoundEntry:
@@ -61,7 +62,7 @@ class RoundEntry:
     @cached_property
     def form(self) -> RoundForm:
         """The game's questions, answered and checked as far as they are."""
-        form = self.state.game.form(self.state, self.answers)
+        form = open_form(self.state, self.answers)
         form.is_valid()
         return form
 

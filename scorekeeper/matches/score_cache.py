@@ -15,9 +15,8 @@ from games.core.errors import Impossible
 from games.core.schema import read
 
 if TYPE_CHECKING:
-    from games.core.definition import Game
+    from games.core.definition import Game, MatchState
     from games.core.facts import RoundFacts
-    from games.core.match_state import MatchState
 
 
 def first_state(game: Game, names: Sequence[str], first_dealer: int, house_rules: dict[str, Any]) -> MatchState:

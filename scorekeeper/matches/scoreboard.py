@@ -8,6 +8,7 @@ from functools import cached_property
 from itertools import pairwise
 from typing import TYPE_CHECKING, NamedTuple
 
+from games.core.round_form import open_form
 from scorekeeper.web.page_cache import cached, draw
 
 if TYPE_CHECKING:
@@ -15,7 +16,7 @@ if TYPE_CHECKING:
 
     from django.utils.safestring import SafeString
 
-    from games.core.match_state import MatchState
+    from games.core.definition import MatchState
     from games.core.scorecard import Scorecard, ScoredRound, Status
     from scorekeeper.matches.models import Match
 
@@ -153,7 +154,7 @@ def drawn_row(pk: int, table: MatchState, writes: bool, scored: ScoredRound, cha
 @cached(size=200)
 def _asked(table: MatchState) -> dict[int, str]:
     """The last question of each side's row in the form: the one a correction mostly is about."""
-    rows = [row for section in table.game.form(table, {}).sections for row in section.rows]
+    rows = [row for section in open_form(table, {}).sections for row in section.rows]
     return {row.side: row.questions[-1] for row in rows if row.side is not None}
 
 

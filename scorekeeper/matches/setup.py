@@ -24,8 +24,7 @@ if TYPE_CHECKING:
 
     from django.http import QueryDict
 
-    from games.core.definition import Game
-    from games.core.match_state import MatchState
+    from games.core.definition import Game, MatchState
     from scorekeeper.clubs.models import Club
 
 CHIPS = 12

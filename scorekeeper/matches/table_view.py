@@ -7,7 +7,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, NamedTuple
 
 from games.core.round_form import PickOne
-from games.core.scorecard import minus
+from games.core.text import minus
 from scorekeeper.matches.match_page import LABELS, deal_in_words, next_round
 from scorekeeper.matches.scoreboard import Scoreboard
 

@@ -10,8 +10,8 @@ from games.core.errors import Impossible
 
 if TYPE_CHECKING:
     from games.core.deal import Deal
-    from games.core.keypad import Key
-    from games.core.question_fields import AnswerSlot, CardKeys
+    from games.core.keypad import CardKeys, Key
+    from games.core.question_fields import AnswerSlot
     from scorekeeper.rulebook.referee_page import RefereeQuestion
 
 NARROW = 2

@@ -16,8 +16,8 @@ from scorekeeper.rulebook.wording import result_text
 if TYPE_CHECKING:
     from django.http import QueryDict
 
+    from games.core.definition import MatchState
     from games.core.house_rules import Option
-    from games.core.match_state import MatchState
     from games.core.scorecard import Scorecard
     from scorekeeper.matches.models import Match
 

@@ -9,14 +9,15 @@ from typing import TYPE_CHECKING
 from django.urls import reverse
 from django.utils.functional import cached_property
 
-from games.core.scorecard import ScoreLine, signed
+from games.core.scorecard import ScoreLine
+from games.core.text import signed
 from scorekeeper.rulebook.house_rule_text import HouseRuleText, house_rule_texts
 from scorekeeper.rulebook.rules_page import RulesSection, read_rules
 from scorekeeper.rulebook.wording import sum_text
 from scorekeeper.rulebook.worked_examples import carried_by
 
 if TYPE_CHECKING:
-    from games.core.match_state import MatchState
+    from games.core.definition import MatchState
     from games.core.scorecard import ScoredRound
     from scorekeeper.matches.models import Match
 

@@ -8,14 +8,14 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from games.core.cards import SYMBOLS
 from games.core.examples import EXAMPLE_NAMES
-from games.core.round_form import PickCards
+from games.core.round_form import PickCards, form_class, open_form
 from games.core.schema import plain
-from games.core.scorecard import minus
+from games.core.text import minus
 
 if TYPE_CHECKING:
+    from games.core.definition import MatchState
     from games.core.facts import RoundFacts
     from games.core.keypad import EntryRow
-    from games.core.match_state import MatchState
     from games.core.referee import Question as Asks
     from games.core.referee import Ruling
     from games.core.round_form import FormQuestion
@@ -35,7 +35,7 @@ class FactText(NamedTuple):
 
 def facts_of(facts: RoundFacts, before: MatchState) -> list[FactText]:
     """Say the facts of a round as the score pad asks for them, row by row."""
-    form = before.game.form(before, before.game.form.answers_of(facts, before))
+    form = open_form(before, form_class(before.game).answers_of(facts, before))
     given = form.given()
     rows = [row for section in form.sections for row in section.rows if set(row.questions) & given.keys()]
     return [FactText(row.label, _row(row, form.fields, given)) for row in rows]

@@ -15,9 +15,8 @@ from scorekeeper.rulebook.house_rule_text import HouseRuleText, house_rule_texts
 from scorekeeper.rulebook.wording import FactText, facts_of, plain_facts, ruling_text, sum_text, with_names
 
 if TYPE_CHECKING:
-    from games.core.definition import Game
+    from games.core.definition import Game, MatchState
     from games.core.examples import WorkedQuestion
-    from games.core.match_state import MatchState
     from games.core.scorecard import Scorecard, ScoreLine
 
 

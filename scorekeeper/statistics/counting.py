@@ -22,7 +22,6 @@ from django.db.models import (
 )
 from django.db.models.functions import Cast, Coalesce, Concat
 
-from games.core.statistics import statistics_of
 from scorekeeper.matches.models import Bid, Line, Round, Seat, Trick
 from scorekeeper.statistics.models import PairTotal, PlayerTotal
 from scorekeeper.statistics.periods import Period
@@ -41,7 +40,7 @@ PARTNERS = BESIDE & Q(match__seats__side=F("side"))
 
 def count(leaf: CountedMonths) -> None:
     """Count all there is to tell of some months of a game."""
-    for statistic in statistics_of(leaf.game):
+    for statistic in leaf.game.all_statistics:
         insert_from_query(PlayerTotal, (*COLUMNS, "player", "stat", "bucket", "n", "total"), _tallies(leaf, statistic))
     ahead, behind = Q(place__lt=F("match__seats__place")), Q(place__gt=F("match__seats__place"))
     paired = (*COLUMNS, "player", "other", "stat", "n", "total", "behind")

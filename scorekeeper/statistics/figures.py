@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, NamedTuple
 from django.db.models import Sum
 
 from games.core.registry import find
-from games.core.scorecard import minus
 from games.core.statistics import ROUNDS, STATISTICS_OF_EVERY_GAME, WON, Statistic
+from games.core.text import minus
 from scorekeeper.clubs.models import Player
 
 if TYPE_CHECKING:

@@ -14,7 +14,6 @@ from django.db import connection
 from django.db.models import Min, Q, QuerySet, Sum, Value
 
 from games.core.registry import find, games
-from games.core.statistics import record_kinds_of, statistics_of
 from scorekeeper.clubs.models import Club
 from scorekeeper.matches.models import Bid, Line, Match, Round, Seat, Trick
 from scorekeeper.server.database import CannotWrite, writing
@@ -200,7 +199,7 @@ WORDS = {"title", "definition", "heading", "labels", "group", "shown", "per"}
 def definitions_hash() -> str:
     """Return a few letters that change whenever something is counted that was not, or otherwise than it was."""
     told = [
-        (key, game.partners, [_counted(one) for one in (*statistics_of(game), *record_kinds_of(game))])
+        (key, game.partners, [_counted(one) for one in (*game.all_statistics, *game.all_record_kinds)])
         for key, game in sorted(games().items())
     ]
     return hashlib.sha256(json.dumps([EDITION, told]).encode()).hexdigest()[:16]

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from django.db.models import F, Min, QuerySet, Sum, Value, Window
 from django.db.models.functions import RowNumber
 
-from games.core.statistics import record_kinds_of
 from scorekeeper.statistics.counting import COLUMNS as OF_A_LEAF
 from scorekeeper.statistics.counting import SOURCES, cases, insert_from_query
 from scorekeeper.statistics.models import PlayerBest
@@ -36,7 +35,7 @@ class HeldRecord(NamedTuple):
 
 def count_records(leaf: CountedMonths) -> None:
     """Write down the best few of every player in some months of a game."""
-    for feat in record_kinds_of(leaf.game):
+    for feat in leaf.game.all_record_kinds:
         insert_from_query(PlayerBest, COLUMNS, _bests(leaf, feat))
 
 

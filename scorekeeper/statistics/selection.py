@@ -11,7 +11,7 @@ from django.db.models import Max, Min
 
 from games.core.errors import Impossible
 from games.core.registry import find, games
-from games.core.statistics import record_kinds_of, statistics_of
+from games.core.statistics import RECORDS_OF_EVERY_GAME, STATISTICS_OF_EVERY_GAME
 from scorekeeper.matches.models import Match
 from scorekeeper.statistics.models import PairTotal, PlayerBest, PlayerTotal
 from scorekeeper.statistics.periods import Period, this_month, this_year
@@ -44,12 +44,12 @@ class Selection:
     @property
     def told(self) -> tuple[Statistic, ...]:
         """The statistics there are: those of the game, or those of every game."""
-        return statistics_of(find(self.game) if self.game else None)
+        return find(self.game).all_statistics if self.game else STATISTICS_OF_EVERY_GAME
 
     @property
     def record_kinds(self) -> tuple[RecordKind, ...]:
         """The records there are: those of the game, or those of every game."""
-        return record_kinds_of(find(self.game) if self.game else None)
+        return find(self.game).all_record_kinds if self.game else RECORDS_OF_EVERY_GAME
 
     def tallies(self, periods: Sequence[int] | None = None) -> QuerySet[PlayerTotal]:
         """What was counted of single players; also in other `periods` than the one selected."""

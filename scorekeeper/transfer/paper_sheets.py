@@ -13,10 +13,10 @@ from zoneinfo import ZoneInfo
 
 from django.utils import timezone
 
+from games.core.definition import MatchState
 from games.core.errors import Impossible, quoted
 from games.core.keypad import MARKS
-from games.core.match_state import MatchState
-from games.core.round_form import PickOne
+from games.core.round_form import PickOne, open_form
 from games.core.schema import plain
 from games.core.scorecard import ScoredRound
 from games.core.scoresheet import Scoresheet
@@ -62,7 +62,7 @@ class BlankSheet:
     @cached_property
     def headings(self) -> list[ColumnGroup]:
         """The columns, under what they are about."""
-        return column_groups(self.game.form(self.table, {}))
+        return column_groups(open_form(self.table, {}))
 
     @property
     def totals_apart(self) -> list[str]:
@@ -148,7 +148,7 @@ class SheetReader:
         self.state: MatchState | None = table
         self.whole = True
         self.table, self.columns, self.insists = table, columns, insists
-        self.asked = table.game.form(table, {})
+        self.asked = open_form(table, {})
 
     def read(self, typed: Mapping[int, Written], count: int) -> Iterator[SheetLine]:
         """Yield so many lines; those after the last that says something are left alone."""
@@ -176,7 +176,7 @@ class SheetReader:
             return None, [("", f"the game was over after {name} {state.number - 1}: this line is too many")]
         if not any(written.values()):
             return None, [("", f"this {name} is not entered, but later ones are")]
-        form = state.game.form(state, answers_from_sheet(self.asked, written))
+        form = open_form(state, answers_from_sheet(self.asked, written))
         wrong = list(misplaced_answers(form, written))
         if not form.is_valid() and (self.insists or not form.missing):
             wrong += [(name, _said(form, name, str(told[0]))) for name, told in form.errors.items()]
@@ -264,7 +264,7 @@ class PaperSheet:
     @cached_property
     def headings(self) -> list[ColumnGroup]:
         """The columns, under what they are about."""
-        return column_groups(self.table.game.form(self.table, {}))
+        return column_groups(open_form(self.table, {}))
 
     @cached_property
     def lines(self) -> list[SheetLine]:

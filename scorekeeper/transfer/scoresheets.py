@@ -11,6 +11,7 @@ from django.db.models import Prefetch
 from django.utils import timezone
 from msgspec.structs import replace
 
+from games.core.round_form import form_class
 from games.core.schema import plain, read
 from games.core.scoresheet import Scoresheet
 from games.core.scoresheet import play as play_sheet
@@ -21,7 +22,7 @@ from scorekeeper.matches.starting import begin_once, checked_names, mark_played
 from scorekeeper.server.database import snapshot, writing
 
 if TYPE_CHECKING:
-    from games.core.match_state import MatchState
+    from games.core.definition import MatchState
     from games.core.scorecard import Scorecard
 
 
@@ -94,7 +95,7 @@ def match_from_sheet(club: Club, sheet: Scoresheet) -> PlayedSheet:
         night=sheet.night or "", notes=sheet.notes or "", finished=game.scorecard(state, called_over).finished,
     )  # fmt: skip
     for facts in being_played:
-        match.draft = game.form.answers_of(facts, state)
+        match.draft = form_class(game).answers_of(facts, state)
     match.table = start
     match.moved_on(state)
     return PlayedSheet(match, state)

@@ -7,6 +7,7 @@ import pytest
 
 from games.core.examples import read_examples
 from games.core.registry import games
+from games.core.round_form import form_class
 from games.core.scoresheet import play
 from tests.bench.house import hands
 from tests.browser.thumb import NAMES, Thumb
@@ -44,8 +45,8 @@ def test_a_sheet_is_typed_in_with_its_totals_beside_it(open_phone, game):
     ]
     page.goto(f"/games/{game.key}/matches/paper/?{urlencode(said)}")
     scored, table = state.rounds[0], game.table(sheet.players, sheet.first_dealer, {})
-    for name, answer in game.form.answers_of(scored.facts, table).items():
-        if name not in game.form.off_paper:
+    for name, answer in form_class(game).answers_of(scored.facts, table).items():
+        if name not in form_class(game).off_paper:
             write(page.locator(f'[name="1-{name}"]'), answer)
     page.keyboard.press("Tab")
     page.locator("#sum-1 span").first.wait_for()

@@ -19,6 +19,7 @@ from games.core import examples, scoresheet
 from games.core.errors import Impossible
 from games.core.house_rules import NumberOption
 from games.core.registry import games
+from games.core.round_form import form_class, open_form
 from games.core.schema import read
 
 GAMES = tuple(games().values())
@@ -143,7 +144,7 @@ def tapped(match, luck, most=200):
     """A round of which every question was answered with some key that can be tapped; None where no luck helps."""
     answers = {}
     for _ in range(most):
-        form = match.game.form(match, answers)
+        form = open_form(match, answers)
         if form.is_valid():
             return form.round_facts
         keys = [key.value for key in form.fields[form.missing].keys if not key.why_not] if form.missing else []
@@ -153,8 +154,8 @@ def tapped(match, luck, most=200):
 
 def unfinished(match, facts):
     """The facts of a round entered in part, where the game keeps such: its bids, without its tricks; else None."""
-    answers = list(match.game.form.answers_of(facts, match).items())
-    forms = (match.game.form(match, dict(answers[:end])) for end in range(len(answers)))
+    answers = list(form_class(match.game).answers_of(facts, match).items())
+    forms = (open_form(match, dict(answers[:end])) for end in range(len(answers)))
     partial = (form.unfinished() for form in forms)
     return next((one for one in partial if one is not None and not one.is_complete), None)
 

@@ -5,7 +5,7 @@ import re
 import pytest
 from django.utils.html import strip_tags
 
-from games.core.scorecard import signed
+from games.core.text import signed
 from scorekeeper.matches import drafts
 from scorekeeper.matches.drafts import CORRECT, PLAY, Place, stamp
 from scorekeeper.matches.match_page import next_round

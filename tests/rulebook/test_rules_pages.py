@@ -8,7 +8,8 @@ import pytest
 
 from games.core import examples, referee, scoresheet
 from games.core.schema import plain
-from games.core.scorecard import ScoreLine, signed
+from games.core.scorecard import ScoreLine
+from games.core.text import signed
 from scorekeeper.rulebook.rules_page import read_rules
 from scorekeeper.rulebook.wording import value_text
 from scorekeeper.rulebook.worked_examples import work_out

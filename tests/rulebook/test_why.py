@@ -8,7 +8,7 @@ from django.test.utils import CaptureQueriesContext
 
 from games.core import examples
 from games.core.registry import find
-from games.core.scorecard import signed
+from games.core.text import signed
 from scorekeeper.clubs.models import Club
 from scorekeeper.rulebook.rules_page import read_rules
 from scorekeeper.rulebook.wording import sum_text

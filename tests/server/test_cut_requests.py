@@ -16,12 +16,13 @@ SECRET = "cutcutcutcutcutcutcutcutcutcut42"
 SETUP = """
 import json, random
 from games.core.registry import games
+from games.core.round_form import form_class
 from scorekeeper.clubs.models import Club, Device
 from scorekeeper.matches.models import Match
 game = next(game for game in games().values() if game.plausible and 4 in game.seats)
 match = Match.start(Club.here(), game, list("ABCD"), 0, {})
 played = match.game.plausible(random.Random(1), match.state)
-answers = match.game.form.answers_of(played, match.state)
+answers = form_class(match.game).answers_of(played, match.state)
 print(json.dumps([Device.join(Club.here(), "a phone", 3)[1], match.pk, match.version, answers]))
 """
 

@@ -9,9 +9,9 @@ from django.core.management import call_command
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
+from games.core.definition import Game
 from games.core.registry import find
 from games.core.schema import read
-from games.core.statistics import statistics_of
 from scorekeeper.clubs.models import Club
 from scorekeeper.matches import recording
 from scorekeeper.matches.models import Match
@@ -140,11 +140,11 @@ def test_counting_takes_as_many_statements_however_much_was_played():
 @pytest.fixture
 def define(monkeypatch):
     """Change the declared statistics of all games; return their new hash."""
+    declared = Game.all_statistics.fget
 
     def change_all(change):
         monthly_totals.definitions_hash.cache_clear()
-        monkeypatch.setattr(monthly_totals, "statistics_of", lambda game: change(statistics_of(game)))
-        monkeypatch.setattr("scorekeeper.statistics.counting.statistics_of", lambda game: change(statistics_of(game)))
+        monkeypatch.setattr(Game, "all_statistics", property(lambda game: change(declared(game))))
         return monthly_totals.definitions_hash()
 
     yield change_all

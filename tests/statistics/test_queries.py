@@ -1,17 +1,17 @@
 """What is asked of the totals: standings, periods, head to head, records, and the rounds behind a figure."""
 
+from dataclasses import replace
 from datetime import timedelta
 from itertools import product
 
 import pytest
 
+from games.core.registry import find
 from games.core.statistics import (
     RECORDS_OF_EVERY_GAME,
     ROUNDS,
     STATISTICS_OF_EVERY_GAME,
     WON,
-    record_kinds_of,
-    statistics_of,
 )
 from scorekeeper.clubs.models import Club, Player
 from scorekeeper.statistics.figure_cases import cases_of, matches_between, parts
@@ -118,11 +118,10 @@ def test_only_what_was_played_can_be_chosen():
 
 
 def test_a_game_without_statistics_has_those_of_every_game():
-    class Silent:
-        statistics, record_kinds = (), ()
+    silent = replace(find("big-little"), statistics=(), record_kinds=())
 
-    assert statistics_of(Silent) == statistics_of(None) == STATISTICS_OF_EVERY_GAME
-    assert record_kinds_of(Silent) == record_kinds_of(None) == RECORDS_OF_EVERY_GAME
+    assert silent.all_statistics == STATISTICS_OF_EVERY_GAME
+    assert silent.all_record_kinds == RECORDS_OF_EVERY_GAME
     assert {WON, ROUNDS} <= set(STATISTICS_OF_EVERY_GAME)
 
 

@@ -11,6 +11,7 @@ from django.utils import timezone
 
 from games.core import scoresheet
 from games.core.house_rules import HouseRules
+from games.core.round_form import form_class
 from games.core.schema import plain, read
 from scorekeeper.matches import recording
 from scorekeeper.matches.models import Entry, Match, Round
@@ -280,8 +281,10 @@ def test_a_typed_sheet_is_the_match_that_was_played(client, game, key, sheet):
     table = before = game.table(sheet.players, sheet.first_dealer, sheet.house_rules)
     typed = {"lines": len(played), "save": "1"}
     for number, scored in enumerate(played, 1):
-        answers = game.form.answers_of(scored.facts, before)
-        typed |= {f"{number}-{name}": answer for name, answer in answers.items() if name not in game.form.off_paper}
+        answers = form_class(game).answers_of(scored.facts, before)
+        typed |= {
+            f"{number}-{name}": answer for name, answer in answers.items() if name not in form_class(game).off_paper
+        }
         before = game.play(before, scored.facts)
 
     response = client.post(SHEET.format(game.key), urlencode([*fields_of(table), *typed.items()]), FORM)

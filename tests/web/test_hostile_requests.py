@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 
 from games.core.referee import questions
 from games.core.registry import games
+from games.core.round_form import open_form
 from games.core.scoresheet import dump
 from scorekeeper.clubs.invitations import Invitation
 from scorekeeper.clubs.models import Club, InviteCode, Role
@@ -78,7 +79,7 @@ class World:
             "device": list(ours.devices.values_list("pk", flat=True)), "key": [parcel.key],
             "token": [Invitation(ours, role).token for role in Role],
         }  # fmt: skip
-        fields = {name for match in matches for name in match.game.form(match.table, {}).fields}
+        fields = {name for match in matches for name in open_form(match.table, {}).fields}
         options = {f"rule-{option.name}" for game in MADE_UP for option in game.house_rules}
         self.names = sorted({*NAMES, *fields, *options})
         self.values = [str(value).encode() for values in self.parts.values() for value in values]

@@ -7,14 +7,14 @@ from django import template
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
-from games.core import scorecard
+from games.core import text
 from games.core.keypad import MARKS
 from scorekeeper.web.page_cache import part
 
 register = template.Library()
 register.simple_tag(part, name="part")
-register.filter("minus", scorecard.minus)
-register.filter("signed", scorecard.signed)
+register.filter("minus", text.minus)
+register.filter("signed", text.signed)
 
 
 @register.simple_tag

@@ -10,6 +10,7 @@ from django.http import Http404
 from django.shortcuts import render
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
+from games.core.round_form import open_form
 from scorekeeper.clubs.models import Role
 from scorekeeper.clubs.permissions import requires_role
 from scorekeeper.matches import recording
@@ -55,7 +56,7 @@ def match_end(request: ClubRequest, pk: int) -> HttpResponse:
 def _page(request: ClubRequest, match: Match, notice: str = "", status: int = 200) -> HttpResponse:
     entries = list(match.entries.select_related("device"))
     back = taken_back((entry.pk, entry.undoes_id) for entry in entries)
-    form = match.game.form(match.table, {})
+    form = open_form(match.table, {})
     told = [ShownEntry(entry, describe_change(match, form, entry), entry.pk in back, uuid.uuid4()) for entry in entries]
     return render(
         request, "matches/entry_history.html", {"match": match, "entries": told, "notice": notice}, status=status

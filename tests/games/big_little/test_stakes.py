@@ -6,6 +6,7 @@ from games.big_little.facts import Facts
 from games.big_little.game import GAME
 from games.core.errors import Impossible
 from games.core.referee import answer, ask
+from games.core.round_form import open_form
 from games.core.scorecard import Stake
 from tests.cases import cases
 from tests.games.big_little.rounds import played, quiet, table
@@ -100,7 +101,7 @@ def test_the_referee_tells_how_far_off_the_hundred_is(question, told, rule):
 
 
 def test_a_match_knows_how_many_cards_were_dealt():
-    assert GAME.form(played(*quiet(4)), {}).known({})["dealt"] == 5
+    assert open_form(played(*quiet(4)), {}).known({})["dealt"] == 5
 
 
 def test_the_answer_is_said_in_short_as_on_the_score_page():

@@ -14,8 +14,8 @@ from games.core import examples, referee, scoresheet
 from games.core.errors import Impossible, ImpossibleRound
 from games.core.house_rules import HouseRules
 from games.core.registry import find, games
+from games.core.round_form import form_class, open_form
 from games.core.schema import plain, read
-from games.core.statistics import record_kinds_of, statistics_of
 from tests.games.every_game import GAMES, NAMES, any_match, possible_examples, samples, worked
 
 PARTS = {"__init__.py", "game.py", "facts.py", "scoring.py", "referee.py", "round_form.py", "rules.md", "examples.toml"}
@@ -178,12 +178,12 @@ def assert_facts_come_back(game, before, record):
     assert json.loads(json.dumps(facts)) == facts
     assert read(facts, game.facts) == record
     assert hash(read(facts, game.facts)) == hash(record)
-    answers = game.form.answers_of(record, before)
-    form = game.form(before, answers)
+    answers = form_class(game).answers_of(record, before)
+    form = open_form(before, answers)
     if record.is_complete:
         assert form.is_valid(), form.errors
         assert form.round_facts == record
-        assert game.form.answers_of(form.round_facts, before) == form.given()
+        assert form_class(game).answers_of(form.round_facts, before) == form.given()
     else:
         assert form.unfinished() == record
 
@@ -237,11 +237,11 @@ def test_any_draft_can_be_shown(game, data):
     before, match = data.draw(any_match(game))
     facts = match.rounds[-1].facts if match.rounds else None
     before = game.fold(before, [scored.facts for scored in match.rounds[:-1]])
-    names = st.sampled_from([*game.form(before, {}).fields, "derived", "x"])
-    answers = game.form.answers_of(facts, before) if facts else {}
-    keys = [key.value for field in game.form(before, {}).fields.values() for key in field.keys]
+    names = st.sampled_from([*open_form(before, {}).fields, "derived", "x"])
+    answers = form_class(game).answers_of(facts, before) if facts else {}
+    keys = [key.value for field in open_form(before, {}).fields.values() for key in field.keys]
     some = st.dictionaries(names, st.text(max_size=9) | st.sampled_from([*keys, *answers.values(), "-1"]), max_size=9)
-    draft = game.form(before, {**(answers if data.draw(st.booleans()) else {}), **data.draw(some)})
+    draft = open_form(before, {**(answers if data.draw(st.booleans()) else {}), **data.draw(some)})
     assert draft.is_valid() != bool(draft.errors)
     assert (draft.round_facts is None) == bool(draft.errors)
     draft.unfinished()
@@ -271,7 +271,7 @@ def test_the_next_deal_is_announced_and_none_follows_the_last(game):
 
 @every_game
 def test_statistics_and_records_are_named_and_defined(game):
-    for declared in (statistics_of(game), record_kinds_of(game)):
+    for declared in (game.all_statistics, game.all_record_kinds):
         keys = [one.key for one in declared]
         assert len(keys) == len(set(keys))
         for one in declared:
@@ -280,7 +280,7 @@ def test_statistics_and_records_are_named_and_defined(game):
             assert one.definition.endswith("."), one.key
             assert one.source == "lines" or not one.worth, one.key
     tables = defaultdict(set)
-    for statistic in statistics_of(game):
+    for statistic in game.all_statistics:
         tables[statistic.group].add((statistic.by, statistic.heading))
         assert bool(statistic.by) == bool(statistic.heading) == bool(statistic.group), statistic.key
         assert set(statistic.labels) <= set(statistic.kinds) or not statistic.kinds, statistic.key

@@ -4,6 +4,7 @@ from msgspec.structs import replace
 
 from games.core import examples, referee
 from games.core.errors import Impossible
+from games.core.round_form import form_class, open_form
 from games.core.schema import read
 from tests.cases import cases
 from tests.games.every_game import GAMES, NAMES, other_values, samples, worked
@@ -56,8 +57,8 @@ def limits(game, case, rules):
     table = game.table(NAMES[: case.players], case.first_dealer, case.house_rules | rules)
     *earlier, last = [read(facts, game.facts) for facts in case.rounds]
     before = game.fold(table, earlier)
-    answers = list(game.form.answers_of(last, before).items())
-    return [keys(game.form(before, dict(answers[:end]))) for end in {*range(0, len(answers), 3), len(answers)}]
+    answers = list(form_class(game).answers_of(last, before).items())
+    return [keys(open_form(before, dict(answers[:end]))) for end in {*range(0, len(answers), 3), len(answers)}]
 
 
 def keys(form):

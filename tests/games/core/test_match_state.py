@@ -10,7 +10,8 @@ from games.core import facts
 from games.core.deal import deal_round
 from games.core.definition import Game
 from games.core.errors import Impossible, ImpossibleRound
-from games.core.scorecard import ScoreLine, minus, places, signed, sums
+from games.core.scorecard import ScoreLine, places, sums
+from games.core.text import minus, signed
 from tests.cases import cases
 
 

@@ -5,17 +5,17 @@ from typing import Annotated, ClassVar, Literal
 
 from msgspec import UNSET, Meta, UnsetType
 
-from games.core import question_fields
+from games.core import keypad, question_fields
 from games.core.cards import FrenchSuit
 from games.core.house_rules import HouseRules
-from games.core.keypad import Key
-from games.core.question_fields import CardKeys, Field, QuestionContext
+from games.core.keypad import CardKeys, Key
+from games.core.question_fields import Field, QuestionContext
 from games.core.referee import AskDeal, Question
 from games.core.registry import games
 from tests.cases import cases
 
 TOY = replace(next(iter(games().values())), name="Toy", seats=range(3, 5), round_name="bout",
-    deck=question_fields.default_card_keys,
+    deck=keypad.default_card_keys,
               length=lambda _players, _rules: 4)  # fmt: skip
 TABLE = QuestionContext(TOY, HouseRules(TOY.house_rules, {}), ["Ada", "Ben", "Cleo"])
 FIXED = TABLE._replace(game=replace(TOY, seats=range(3, 4)))
@@ -159,7 +159,7 @@ def test_a_key_is_found_by_what_it_says():
 
 
 def test_a_full_deck_is_two_rows_of_seven_a_suit_with_the_jokers_in_the_corners():
-    pack = question_fields.french_card_keys("BJ", "LJ")
+    pack = keypad.french_card_keys("BJ", "LJ")
 
     assert [len(row) for row in pack.rows] == [7, 7, 7, 7, 7, 6, 7, 6]
     assert [key.value for key in pack.rows[0]] == ["AS", "KS", "QS", "JS", "10S", "9S", "8S"]

@@ -7,6 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from games.core.errors import Impossible
+from games.core.round_form import open_form
 from games.good_little_tricks.game import GAME
 from games.good_little_tricks.referee import FULL_DECK
 from tests.cases import cases
@@ -68,7 +69,7 @@ def test_a_round_still_played_tells_trump_and_whose_turn_it_is(written, why, tur
 def test_a_match_knows_who_led_first():
     state = GAME.table(("Ada", "Ben", "Cleo"), 1, {})
 
-    assert GAME.form(state, {}).known({})["first"] == 2
+    assert open_form(state, {}).known({})["first"] == 2
 
 
 def test_a_trick_that_is_not_whole_has_no_taker_and_collects_nothing():

@@ -10,7 +10,7 @@ from games.core.errors import ImpossibleRound
 from games.core.facts import TricksTaken
 
 if TYPE_CHECKING:
-    from games.core.match_state import MatchState
+    from games.core.definition import MatchState
 
 
 class Facts(facts.RoundFacts, frozen=True, forbid_unknown_fields=True):

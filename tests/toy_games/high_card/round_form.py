@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from games.core import round_form
+from games.core.definition import MatchState
 from games.core.keypad import EntryRow, EntrySection, Key
-from games.core.match_state import MatchState
 from games.core.round_form import PickOne
 from games.high_card.facts import Facts
 

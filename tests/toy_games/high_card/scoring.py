@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from games.core.scorecard import ScoreLine
 
 if TYPE_CHECKING:
-    from games.core.match_state import MatchState
+    from games.core.definition import MatchState
     from games.high_card.facts import Facts
 
 
