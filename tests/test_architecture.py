@@ -179,25 +179,6 @@ def test_a_game_dropped_in_is_scored(with_toy):
     assert "Ben won." in run(with_toy, "-c", COMMAND, "score", "-", given=json.dumps(sheet))
 
 
-@pytest.mark.parametrize(
-    ("question", "answer"),
-    [
-        ({"ask": "winner", "cards": ["2S", "AH"]}, 1),
-        ({"ask": "deal", "players": 3, "round": 2}, {"dealer": 1, "cards": [1, 1, 1], "left": 51, "first": 2}),
-    ],
-)
-def test_a_game_dropped_in_is_refereed(with_toy, question, answer):
-    told = json.loads(run(with_toy, "-c", COMMAND, "referee", "high-card", "-", given=json.dumps(question)))
-
-    assert told["answer"] == answer
-
-
-def test_a_game_dropped_in_keeps_the_contract_of_every_game(with_toy):
-    told = run(with_toy, "-m", "pytest", "-q", "tests/games/core/test_contract.py", "-k", "HC or high-card")
-
-    assert " passed" in told
-
-
 @pytest.mark.parametrize("law", LAWS, ids=[law.__name__ for law in LAWS])
 def test_a_game_dropped_in_breaks_no_law(law, with_toy):
     assert list(law(with_toy)) == []
