@@ -43,6 +43,14 @@ def ben(db):
     return phone_of("Ben’s phone")
 
 
+@pytest.fixture
+def match(ben):
+    """A match that Ben's phone enters."""
+    match = a_match(1)
+    tap(ben, match, {"bids-0": "1"})
+    return match
+
+
 def tap(phone, match, answers, address="draft/", **more):
     now = again(match)
     form = {"draft": stamp(now.draft), "number": len(now.records) + 1, **answers, **more}
@@ -85,19 +93,13 @@ def test_who_types_has_the_lock_and_every_phone_says_so(ada, ben, address):
 
 def test_who_saves_has_the_lock_and_who_only_looks_has_not(ada, ben):
     match = a_match(1)
+    drafts.keep_draft(match, Place(PLAY, 2), {"bids-0": "1"}, "")
     html = shown(ada, match)
     assert (current_lock(again(match)), who_enters(html), 'name="take"' in html) == (None, (None, False), False)
 
-    assert save(ben, match).status_code == 302
+    assert save(ben, match, draft=stamp({"bids-0": "1"})).status_code == 302
 
     assert who_enters(shown(ada, match)) == ("Ben’s phone", False)
-
-
-def test_a_draft_without_a_device_takes_no_lock():
-    match = a_match(1)
-    drafts.keep_draft(match, Place(PLAY, 2), {"bids-0": "1"}, "")
-
-    assert current_lock(again(match)) is None
 
 
 def test_undoing_and_ending_need_no_lock_and_take_none(ada, ben):
@@ -114,7 +116,6 @@ def test_the_name_of_a_device_is_escaped(ada, db):
     tap(phone_of("<script>x</script> אבי"), match, {"bids-0": "1"})
 
     html = shown(ada, match)
-
     assert "&lt;script&gt;x&lt;/script&gt; אבי</bdi> is entering" in html
     assert "<script>x" not in html
 
@@ -178,10 +179,7 @@ def test_a_tap_without_the_lock_is_refused_and_stays_on_the_phone(ada, ben, addr
     assert current_lock(again(match)).label == "Ben’s phone"
 
 
-def test_a_save_without_the_lock_is_refused_with_both_versions(ada, ben):
-    match = a_match(1)
-    tap(ben, match, {"bids-0": "1"})
-
+def test_a_save_without_the_lock_is_refused_with_both_versions(ada, match):
     answer = save(ada, match, **{"bids-1": "1"})
 
     told = Page(None, answer)
@@ -192,19 +190,14 @@ def test_a_save_without_the_lock_is_refused_with_both_versions(ada, ben):
     assert (again(match).version, again(match).draft) == (1, {"bids-0": "1"})
 
 
-def test_throwing_a_draft_away_needs_the_lock(ada, ben):
-    match = a_match(1)
-    tap(ben, match, {"bids-0": "1"})
-
+def test_throwing_a_draft_away_needs_the_lock(ada, ben, match):
     assert tap(ada, match, {}, anew="1").status_code == 409
     assert again(match).draft == {"bids-0": "1"}
     assert tap(ben, match, {}, anew="1").status_code == 302
     assert again(match).draft == {}
 
 
-def test_an_expired_lock_is_free_and_a_tap_renews_it(ada, ben):
-    match = a_match(1)
-    tap(ben, match, {"bids-0": "1"})
+def test_an_expired_lock_is_free_and_a_tap_renews_it(ada, ben, match):
     Match.objects.filter(pk=match.pk).update(pen_at=timezone.now() - LAID_DOWN + timedelta(seconds=20))
     tap(ben, match, {"bids-0": "1"})
     assert again(match).pen_at > timezone.now() - timedelta(minutes=1)
@@ -237,9 +230,7 @@ def browser_of(phone):
     return browser
 
 
-def test_another_scorer_takes_over_in_one_tap_and_the_first_sees_it(ada, ben):
-    match = a_match(1)
-    tap(ben, match, {"bids-0": "1"})
+def test_another_scorer_takes_over_in_one_tap_and_the_first_sees_it(ada, ben, match):
     bens = shown(ben, match)
 
     page = browser_of(ada).open(f"/matches/{match.pk}/").press("Take over")
@@ -251,9 +242,7 @@ def test_another_scorer_takes_over_in_one_tap_and_the_first_sees_it(ada, ben):
     assert tap(ben, match, {"bids-0": "1", "bids-1": "1"}).status_code == 409
 
 
-def test_taking_over_from_an_old_page_keeps_the_newest_draft(ada, ben):
-    match = a_match(1)
-    tap(ben, match, {"bids-0": "1"})
+def test_taking_over_from_an_old_page_keeps_the_newest_draft(ada, ben, match):
     page = browser_of(ada).open(f"/matches/{match.pk}/")
     tap(ben, match, {"bids-0": "2", "bids-1": "0"})
 
@@ -277,10 +266,8 @@ def test_taking_over_keeps_what_was_refused_before(ada, ben):
     assert again(match).draft == {"bids-0": "1", "bids-1": "1"}
 
 
-def test_a_viewer_sees_who_enters_and_cannot_take_over(ben):
-    match, viewer = a_match(1), phone_of("Eve", role=1)
-    tap(ben, match, {"bids-0": "1"})
-
+def test_a_viewer_sees_who_enters_and_cannot_take_over(match):
+    viewer = phone_of("Eve", role=1)
     html = shown(viewer, match)
 
     assert who_enters(html) == ("Ben’s phone", False)
@@ -311,9 +298,9 @@ def test_of_two_who_take_a_free_lock_at_once_one_has_it():
 
     finish_all([start_thread(lambda: race(0)), start_thread(lambda: race(1))])
 
-    assert [sorted(pair) for pair in zip(*outcomes.values(), strict=True)] == [[False, True]] * len(matches)
-    for pk, first in zip(matches, outcomes[0], strict=True):
-        match, holder = Match.at(pk), 0 if first else 1
+    for pk, *won in zip(matches, *outcomes.values(), strict=True):
+        match, holder = Match.at(pk), won.index(True)
+        assert sorted(won) == [False, True]
         assert current_lock(match).device == devices[holder].pk
         assert match.draft == {f"bids-{holder}": "1"}
 
