@@ -1,7 +1,9 @@
-"""Setting up a match without a script: who sits where and who deals, the rematch, and its game night."""
+"""Setting up a match without a script: players and dealer, the rematch, house rules, names, and its game night."""
 
 import json
+import re
 from datetime import UTC, date, datetime
+from urllib.parse import urlencode
 
 import pytest
 
@@ -12,15 +14,20 @@ from scorekeeper.matches.models import Match
 from scorekeeper.transfer import scoresheets
 from tests.cases import cases
 from tests.html_browser import Browser
-from tests.matches.factory import NAMES, a_match, again, entry, six_rounds
+from tests.matches.factory import NAMES, a_match, again, entry, said, six_rounds
 
 pytestmark = pytest.mark.django_db
 
 NEW = "/games/{}/matches/new/"
 
 
-def opened(game="big-little"):
-    return Browser().open(NEW.format(game))
+PLAYERS = {"big-little": NAMES, "maverick": NAMES, "good-little-tricks": NAMES[:2]}
+
+
+def opened(game="big-little", *names):
+    """The page of setting up a match, with these players or those it offers."""
+    pairs = [("seated", "1"), *(("player", name) for name in names)] if names else []
+    return Browser().open(f"{NEW.format(game)}?{urlencode(pairs)}")
 
 
 def seated(page):
@@ -31,10 +38,13 @@ def dealer(page):
     return dict(page.said("setup")).get("dealer")
 
 
-def with_players(page, *names):
-    for name in names:
-        page = page.press("Add", player=[*seated(page), name])
-    return page
+def start(page, typed=None, **more):
+    [label] = [label for label in page.buttons() if label.startswith("Start")]
+    return page.press(label, typed, **more)
+
+
+def chips(page):
+    return [label for label in page.buttons() if label.startswith("+")]
 
 
 def the_match():
@@ -44,36 +54,24 @@ def the_match():
 # --- Who sits where ---
 
 
-def test_the_first_players_type_their_names_and_start():
-    page = with_players(opened(), "Ada", "Ben")
-    assert page.status == 200
-    assert (seated(page), dealer(page)) == (["Ada", "Ben"], "Ada")
-
-    page = page.press("Start: Ada deals")
-
-    assert page.status == 200
-    assert "Hand 1" in page.text
-    assert (the_match().names, the_match().first_dealer) == (["Ada", "Ben"], 0)
-
-
-def test_a_name_that_was_typed_and_not_added_plays_too():
-    page = with_players(opened(), "Ada", "Ben").press("Start: Ada deals", player=["Ada", "Ben", "Cleo"])
-
-    assert the_match().names == ["Ada", "Ben", "Cleo"]
-    assert page.status == 200
-
-
-def test_players_are_moved_and_removed_with_buttons():
-    page = with_players(opened(), "Ada", "Ben", "Cleo")
-
+def test_the_first_players_type_their_names_move_and_start():
+    page = opened()
+    for name in ("Ada", "Ben", "Cleo"):
+        page = page.press("Add", player=[*seated(page), name])
+    assert (page.status, seated(page), dealer(page)) == (200, ["Ada", "Ben", "Cleo"], "Ada")
     page = page.press("Move Cleo up")
     assert seated(page) == ["Ada", "Cleo", "Ben"]
     page = page.press("Move Cleo up")
     assert seated(page) == ["Cleo", "Ada", "Ben"]
     assert "Move Cleo up" not in page.buttons()
     page = page.press("Ada does not play")
-
     assert (seated(page), dealer(page)) == (["Cleo", "Ben"], "Cleo")
+
+    page = page.press("Start: Cleo deals", player=["Cleo", "Ben", "Dan"])
+
+    assert page.status == 200
+    assert "Hand 1" in page.text
+    assert (the_match().names, the_match().first_dealer) == (["Cleo", "Ben", "Dan"], 0)
 
 
 def test_who_played_last_is_offered_first():
@@ -81,9 +79,7 @@ def test_who_played_last_is_offered_first():
     a_match(names=("Gus", "Hal"))
     page = opened("ten-point-pitch")
 
-    chips = [label for label in page.buttons() if label.startswith("+")]
-    assert sorted(chips[:2]) == ["+ Gus", "+ Hal"]
-    assert sorted(chips[2:]) == ["+ Eve", "+ Finn"]
+    assert [*map(sorted, (chips(page)[:2], chips(page)[2:]))] == [["+ Gus", "+ Hal"], ["+ Eve", "+ Finn"]]
     page = page.press("+ Gus")
 
     assert seated(page) == ["Gus"]
@@ -95,9 +91,7 @@ def test_archived_and_merged_players_are_not_offered():
     Player.objects.filter(name="Finn").update(archived=True)
     Player.objects.filter(name="Gus").update(same_as=Player.objects.get(name="Eve"))
 
-    chips = [label for label in opened("ten-point-pitch").buttons() if label.startswith("+")]
-
-    assert chips == ["+ Eve"]
+    assert chips(opened("ten-point-pitch")) == ["+ Eve"]
 
 
 def test_the_last_players_of_a_game_are_seated_with_the_next_dealer():
@@ -117,26 +111,20 @@ def test_the_last_players_of_another_game_are_seated_where_they_fit():
     assert seated(opened("maverick")) == []
 
 
-def test_tonights_players_are_seated_for_the_next_game():
+def test_tonights_players_of_another_game_are_seated_but_not_last_weeks():
     a_match(names=("Eve", "Finn"))
     Match.objects.update(evening=date(2026, 1, 1))
     six_rounds(2)
-
     page = opened()
-
     assert (seated(page), dealer(page)) == (list(NAMES[:3]), "Cleo")
 
-
-def test_last_weeks_players_of_another_game_are_not_seated():
-    a_match(names=("Eve", "Finn"))
-    six_rounds(2)
     Match.objects.update(evening=date(2026, 1, 1))
 
     assert seated(opened()) == ["Eve", "Finn"]
 
 
 def test_the_first_dealer_is_chosen_or_drawn():
-    page = with_players(opened(), "Ada", "Ben", "Cleo")
+    page = opened("big-little", "Ada", "Ben", "Cleo")
 
     assert dealer(page.press("Add", dealer="Cleo")) == "Cleo"
     drawn = (dealer(page.press("Draw the first dealer")) for _ in range(40))
@@ -146,25 +134,21 @@ def test_the_first_dealer_is_chosen_or_drawn():
     assert the_match().first_dealer == 1
 
 
-def test_partners_are_shown():
-    page = with_players(opened("maverick"), *NAMES)
-
+def test_partners_are_shown_and_too_few_or_too_many_cannot_start():
+    page = opened("maverick", *NAMES)
     assert "Ada with Cleo" in page.text
     assert "Ben with Dan" in page.text
-
-
-def test_too_few_and_too_many_players_cannot_start():
-    page = with_players(opened("maverick"), "Ada", "Ben", "Cleo")
+    page = page.press("Dan does not play")
     assert "1 more to come" in page.text
     assert not any(label.startswith("Start") for label in page.buttons())
 
-    page = with_players(page, "Dan", "Eve")
+    page = opened("maverick", *NAMES, "Eve")
 
     assert "1 too many" in page.text
     page = page.browser.post("/games/maverick/matches/", page.said("setup"))
     assert page.status == 422
     assert "Maverick is for 4 players, not 5" in page.text
-    assert seated(page) == ["Ada", "Ben", "Cleo", "Dan", "Eve"]
+    assert seated(page) == [*NAMES, "Eve"]
 
 
 # --- The rematch ---
@@ -190,13 +174,161 @@ def test_the_next_dealer_deals_first_in_the_rematch(rounds):
     expected = match.scorecard.next.dealer if match.scorecard.next else (match.first_dealer + 6) % 3
 
     assert starting.rematch(match).first_dealer == expected == match.next_dealer
+    if rounds:
+        recording.delete_round(match, 1, entry(match))
+        assert again(match).next_dealer == (match.first_dealer + rounds - 1) % 3
 
 
-def test_deleting_a_round_moves_the_next_dealer():
-    match = six_rounds(3)
-    recording.delete_round(match, 2, entry(match))
+# --- House rules ---
 
-    assert again(match).next_dealer == 2
+
+@cases(
+    "game, typed, rules",
+    [
+        ("big-little", {"rule-penalty_at": "9"}, {"penalty_at": 9}),
+        ("big-little", {"rule-penalty_at": ""}, {"penalty_at": None}),
+        ("big-little", {"rule-penalty_at": "11"}, {}),
+        ("big-little", {"rule-hook": "true", "rule-bags_after": '"reset"'}, {"hook": True, "bags_after": "reset"}),
+        ("maverick", {"rule-ends": "target"}, {"ends": {"target": 50}}),
+        ("maverick", {"rule-ends": "target", "rule-ends-number": "30"}, {"ends": {"target": 30}}),
+        ("maverick", {"rule-ends": "hands", "rule-ends-number": "8"}, {"ends": {"hands": 8}}),
+        ("maverick", {"rule-ends": "open", "rule-ends-number": "8"}, {}),
+        ("good-little-tricks", {"rule-deck": ["orange", "green", "pink", "blue", "red"]},
+         {"deck": ["orange", "green", "pink", "blue", "red"]}),
+        ("good-little-tricks", {"rule-rounds": "4", "rule-deck": ["red", "pink"]},
+         {"rounds": 4, "deck": ["pink", "red"]}),
+    ],
+)  # fmt: skip
+def test_house_rules_of_every_kind_are_kept_where_they_differ(game, typed, rules):
+    page = start(opened(game, *PLAYERS[game]), typed)
+
+    assert page.status == 200, page.text
+    assert the_match().house_rules == rules
+    assert the_match().table.rules.differing == rules
+
+
+def test_house_rules_stay_while_players_are_moved():
+    said = {"rule-penalty_at": "9", "rule-hook": "true"}
+    page = opened("big-little", "Ada", "Ben").press("Move Ben up", said)
+
+    form = dict(page.said("setup"))
+    assert (form["rule-penalty_at"], form["rule-hook"]) == ("9", "true")
+    assert "2 differ" in page.text
+    page.press("Start: Ada deals")
+    assert the_match().house_rules == {"penalty_at": 9, "hook": True}
+
+
+@cases(
+    "game, typed, reason, field",
+    [
+        ("big-little", {"rule-penalty_at": "100"}, "a whole number from 2 to 99, or nothing", "rule-penalty_at"),
+        ("big-little", {"rule-penalty_at": "-5"}, "a whole number from 2 to 99, or nothing", "rule-penalty_at"),
+        ("big-little", {"rule-zero_bid_bonus": ""}, "a whole number from 0 to 100", "rule-zero_bid_bonus"),
+        ("big-little", {"rule-zero_bid_bonus": "9" * 99}, "a whole number from 0 to 100", "rule-zero_bid_bonus"),
+        ("maverick", {"rule-ends": "target", "rule-ends-number": "0"}, "a whole number from", "rule-ends-number"),
+        ("maverick", {"rule-ends": "target", "rule-ends-number": "ten"}, "a whole number from", "rule-ends-number"),
+        ("good-little-tricks", {"rule-deck": [""]}, "choose at least one", None),
+        ("good-little-tricks", {"rule-deck": ["blue", "red"]}, "do not divide evenly", None),
+    ],
+)
+def test_an_impossible_house_rule_is_refused_beside_its_field(game, typed, reason, field):
+    name, value = {"big-little": ("hook", "true"), "maverick": ("stack", "true")}.get(game, ("rounds", "4"))
+    other = {f"rule-{name}": value}
+
+    page = start(opened(game, *PLAYERS[game]), typed | other)
+
+    assert page.status == 422
+    assert reason in page.text
+    assert not Match.objects.exists()
+    assert seated(page) == list(PLAYERS[game])
+    assert other.items() <= dict(page.said("setup")).items()
+    for name, value in typed.items():
+        values = value if isinstance(value, list) else [value]
+        assert [one for key, one in page.said("setup") if key == name and one] == list(filter(None, values))
+    if field:
+        marked = [control.name for control in page.controls if control.attributes.get("aria-invalid")]
+        assert marked == [field]
+    assert len([name for name in page.ids if name.startswith("wrong-rule-")]) == 1
+
+
+FORGED = [
+    ("rule-hook", "[" * 5000), ("rule-hook", "NaN"), ("rule-hook", "1"), ("rule-deck", "gold"),
+    ("rule-deck", ["red", "red"]), ("rule-ends", "never"), ("rule-penalty_at", "1e3"), ("rule-penalty_at", "٣"),
+    ("rule-unheard-of", "1"), ("dealer", "Nobody"), ("up", "Nobody"), ("without", "\0"),
+]  # fmt: skip
+
+
+@cases("game", ["big-little", "maverick", "good-little-tricks"])
+def test_a_forged_form_is_no_server_error(client, game):
+    for name, value in FORGED:
+        for address in (f"/games/{game}/matches/", NEW.format(game)):
+            form = {"seated": "1", "player": NAMES, name: value}
+            assert client.post(address, form, follow=True).status_code in (200, 422), (address, name, value)
+
+
+# --- Names ---
+
+
+@cases("name", ["Ada", "  Ada  ", "Ada\t"])
+def test_the_same_player_twice_is_refused_in_words(name):
+    page = opened("big-little", "Ada", "Ben")
+    added = page.press("Add", player=["Ada", "Ben", name])
+    started = start(page, player=["Ada", "Ben", name])
+
+    assert (added.status, started.status, seated(added)) == (422, 422, ["Ada", "Ben"])
+    assert "Ada sits at the table already" in added.text
+    assert "Ada sits at the table already" in started.text
+    assert not Match.objects.exists()
+
+
+def test_names_are_stripped_normalised_and_saved_once():
+    a_match(names=("Ada Lovelace", "Ben"))
+    page = opened("big-little", "Ben", " Ada\u00a0  Lovelace ", "Zoe\u0308")
+    assert seated(page) == ["Ben", "Ada Lovelace", "Zo\u00eb"]
+
+    start(page)
+
+    assert sorted(Player.objects.values_list("name", flat=True)) == ["Ada Lovelace", "Ben", "Zo\u00eb"]
+
+
+HARMLESS = [
+    "<script>alert(1)</script>", "'\"`", "{{ 7 }}", "{% now %}", "&amp;", "Ada & Ben", "a/b?c#d%2F", "👩‍👩‍👧‍👦👍🏽",
+    "محمد", "\u202eadA", "0", "None", "-", ".", "x" * 40, "é" * 40, "👍" * 40,
+]  # fmt: skip
+
+
+@cases("names", [HARMLESS[:9], HARMLESS[9:]])
+def test_any_text_of_forty_characters_is_a_harmless_name(names):
+    page = opened("big-little", "Ben")
+    for name in names:
+        page = page.press("Add", player=[*seated(page), name])
+        page = page.press(f"Move {name} up").press(f"{name} does not play").press("Add", player=[*seated(page), name])
+    assert seated(page) == ["Ben", *names]
+    page = page.press("Start: Ben deals")
+    match = the_match()
+    page = page.press("Save hand 1", said(match))
+
+    assert page.status == 200
+    assert match.names == ["Ben", *names]
+    for address in ("/", f"/matches/{match.pk}/", f"/matches/{match.pk}/rounds/1/", f"/matches/{match.pk}/history/",
+                    f"/matches/{match.pk}/rounds/1/sides/1/", NEW.format("big-little")):  # fmt: skip
+        page = Browser().open(address)
+        assert page.status == 200
+        assert "<script>alert" not in page.html
+        assert not re.search(r'<script(?! src="/static/)', page.html)
+    sheet = Browser().client.get(f"/matches/{match.pk}/scoresheet/").json()
+    assert sheet["players"] == ["Ben", *names]
+
+
+@cases("name", ["x" * 41, "a\0b", "a\x1bb", "a\x7fb"])
+def test_an_impossible_name_is_refused_and_stays_to_be_removed(name):
+    page = opened("big-little", "Ada", "Ben", name)
+    assert "a player’s name" in page.text.replace("'", "’")
+
+    page = page.browser.post("/games/big-little/matches/", page.said("setup"))
+
+    assert page.status == 422
+    assert not Player.objects.exists()
 
 
 # --- The game night ---
