@@ -1,95 +1,132 @@
-"""Entries made at the same moment: one wins, the others are refused, nothing is overwritten."""
+"""Requests at the same moment: one wins, the others are refused or answered alike, nothing is overwritten."""
 
 import threading
+import uuid
 
 import pytest
 
-from scorekeeper.matches import recording
-from scorekeeper.matches.edit_lock import VersionConflict
+from scorekeeper.clubs.models import Club
 from scorekeeper.matches.models import Match
+from tests.cases import cases
 from tests.concurrency import finish_all, start_thread
-from tests.matches.factory import a_hand, a_match, again, entry, said, sent
-from tests.matches.test_retries import client, save
+from tests.devices import member
+from tests.matches.factory import a_match, again, said, sent
 from tests.thoroughness import many
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.postgresql]
 
+SETUP = {"seated": "1", "player": ["Eve", "Finn"], "dealer": "Eve"}
 
-def test_eight_equal_saves_at_once_count_once(at_once):
+
+@pytest.fixture
+def post_at_once(monkeypatch):
+    """Post a form from each client, all of which have read the match before the first of them writes."""
+
+    def post(clients, addresses, forms):
+        meeting, met, read, answers = threading.Barrier(len(clients)), threading.local(), Match.at, {}
+
+        def read_and_wait(pk):
+            match = read(pk)
+            if not hasattr(met, "once"):
+                met.once = True
+                meeting.wait(timeout=30)
+            return match
+
+        def send(number):
+            answers[number] = clients[number].post(addresses[number], forms[number])
+
+        with monkeypatch.context() as patched:
+            patched.setattr(Match, "at", read_and_wait)
+            finish_all([start_thread(lambda number=number: send(number)) for number in range(len(clients))])
+        return [answers[number] for number in range(len(clients))]
+
+    return post
+
+
+def test_eight_equal_saves_at_once_count_once(post_at_once):
     match = a_match(2)
-    form, clients, answers = sent(match, said(match)), [client() for _ in range(8)], []
+    address = f"/matches/{match.pk}/rounds/"
 
-    at_once(*[lambda one=one: answers.append(save(match, form, one)) for one in clients])
+    answers = post_at_once([member() for _ in range(8)], [address] * 8, [sent(match, said(match))] * 8)
 
     assert [(answer.status_code, answer.url) for answer in answers] == [(302, f"/matches/{match.pk}/")] * 8
     assert (again(match).version, len(again(match).records)) == (3, 3)
 
 
-def test_of_two_different_saves_at_once_under_one_key_one_is_refused(at_once):
+def test_of_two_different_saves_at_once_under_one_key_one_is_refused(post_at_once):
     match = a_match()
-    form, clients, answers = sent(match, said(match)), [client(), client()], []
+    form = sent(match, said(match))
 
-    at_once(
-        lambda: answers.append(save(match, form, clients[0])),
-        lambda: answers.append(save(match, {**form, "bids-0": "1"}, clients[1])),
-    )
+    answers = post_at_once([member(), member()], [f"/matches/{match.pk}/rounds/"] * 2, [form, {**form, "bids-0": "1"}])
 
     assert sorted(answer.status_code for answer in answers) == [302, 422]
     assert again(match).version == 1
 
 
-def test_of_two_saves_of_a_round_one_wins_and_the_other_is_a_conflict(at_once):
-    clients, bids = [client(), client()], [[1, 0, 0, 0], [0, 0, 0, 1]]
-    for _ in range(many(50)):
-        match, answers = a_match(), {}
+def test_of_two_saves_of_a_round_one_wins_and_the_other_is_a_conflict(post_at_once):
+    clients, bids = [member(), member()], [[1, 0, 0, 0], [0, 0, 0, 1]]
+    for _ in range(many(100)):
+        match = a_match()
+        forms = [sent(match, said(match, one), number=1) for one in bids]
 
-        def race(number, match=match, answers=answers):
-            answers[number] = save(match, sent(match, said(match, bids[number]), number=1), clients[number])
+        answers = post_at_once(clients, [f"/matches/{match.pk}/rounds/"] * 2, forms)
 
-        at_once(lambda race=race: race(0), lambda race=race: race(1))
-
-        [winner] = [number for number, answer in answers.items() if answer.status_code == 302]
-        loser = answers[1 - winner]
-        assert loser.status_code == 409
-        assert "There now" in loser.content.decode()
-        assert [list(facts.bids) for facts in again(match).records] == [bids[winner]]
-        assert again(match).version == 1
+        assert sorted(answer.status_code for answer in answers) == [302, 409]
+        won = [answer.status_code for answer in answers].index(302)
+        assert "There now" in answers[1 - won].content.decode()
+        assert [list(facts.bids) for facts in again(match).records] == [bids[won]]
+        assert (again(match).version, match.entries.count()) == (1, 1)
 
 
-def test_of_two_writers_that_meet_one_wins_each_time():
-    matches, meeting, outcomes = [a_match().pk for _ in range(many(300))], threading.Barrier(2), {0: [], 1: []}
-
-    def race(number):
-        for pk in matches:
-            match = Match.at(pk)
-            hand, how = a_hand(match, [number] * 4), entry(match)
-            meeting.wait(timeout=30)
-            try:
-                recording.play(match, hand, how)
-            except VersionConflict:
-                outcomes[number].append(False)
-            else:
-                outcomes[number].append(True)
-
-    finish_all([start_thread(lambda: race(0)), start_thread(lambda: race(1))])
-
-    assert [sorted(pair) for pair in zip(*outcomes.values(), strict=True)] == [[False, True]] * len(matches)
-    for pk, first_won in zip(matches, outcomes[0], strict=True):
-        match = Match.at(pk)
-        assert [facts.bids[0] for facts in match.records] == [0 if first_won else 1]
-        assert (match.version, match.entries.count()) == (1, 1)
-
-
-def test_of_eight_corrections_at_once_one_wins(at_once):
+def test_of_eight_corrections_at_once_one_wins(post_at_once):
     match = a_match(8)
-    clients, answers = [client() for _ in range(8)], {}
+    numbers = range(1, 9)
 
-    def correct(number):
-        form = sent(match, said(match, [0, 1, 0, 0], number=number))
-        answers[number] = clients[number - 1].post(f"/matches/{match.pk}/rounds/{number}/", form)
+    answers = post_at_once(
+        [member() for _ in numbers],
+        [f"/matches/{match.pk}/rounds/{number}/" for number in numbers],
+        [sent(match, said(match, [0, 1, 0, 0], number=number)) for number in numbers],
+    )
 
-    at_once(*[lambda number=number: correct(number) for number in range(1, 9)])
-
-    assert sorted(answer.status_code for answer in answers.values()) == [302] + [409] * 7
-    [won] = [number for number, answer in answers.items() if answer.status_code == 302]
+    assert sorted(answer.status_code for answer in answers) == [302] + [409] * 7
+    won = [answer.status_code for answer in answers].index(302) + 1
     assert [number for number, facts in enumerate(again(match).records, 1) if sum(facts.bids)] == [won]
+
+
+@cases("is_rematch", [False, True])
+def test_eight_equal_forms_at_once_start_one_match(is_rematch):
+    last, clients, answers = a_match(1), [member() for _ in range(8)], []
+    count, form = Match.objects.count(), {"key": str(uuid.uuid4())}
+
+    def start(client):
+        where = f"/matches/{last.pk}/rematch/" if is_rematch else "/games/big-little/matches/"
+        answers.append(client.post(where, form if is_rematch else form | SETUP))
+
+    finish_all([start_thread(lambda client=client: start(client)) for client in clients])
+
+    assert {answer.status_code for answer in answers} == {302}
+    assert len({answer.url for answer in answers}) == 1
+    assert Match.objects.count() == count + 1
+
+
+def test_two_forms_at_once_with_the_same_new_player_both_start_a_match():
+    clients, answers, count = [member(), member()], [], many(50)
+
+    def start(client, *names):
+        form = {"seated": "1", "player": names, "dealer": names[0]}
+        answers.append(client.post("/games/big-little/matches/", form).status_code)
+
+    for number in range(count):
+        finish_all([
+            start_thread(lambda number=number: start(clients[0], f"New {number}", "Ada")),
+            start_thread(lambda number=number: start(clients[1], "Ben", f"New {number}")),
+        ])  # fmt: skip
+
+    assert answers == [302] * 2 * count
+    assert Club.here().players.filter(name__startswith="New").count() == count
+
+
+def test_the_first_requests_at_once_create_one_club():
+    finish_all([start_thread(Club.here) for _ in range(8)])
+
+    assert Club.objects.count() == 1
