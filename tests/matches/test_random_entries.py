@@ -26,102 +26,91 @@ SIZES = (2, 3, 4, 5, 6, 7)
 
 
 class MatchMachine(RuleBasedStateMachine):
-    """The model is a list of facts with names, whether it was called over, and what each entry did to them."""
+    """The model: facts with names, whether the match was called over, and what each entry changed in them."""
 
     @initialize()
-    def sit_down(self):
+    def start(self):
         self.match = six_rounds()
         self.rounds, self.over, self.entries, self.names = [], False, [], 0
 
-    def can(self, rounds):
-        return len(rounds) <= 6
-
-    def done(self, kept, before, after):
-        """Note an entry: `before` and `after` are (name, place, facts), or whether it is over."""
-        self.entries.append({"entry": kept, "before": before, "after": after, "back": False, "undoes": None})
-
-    def attempt(self, change, possible):
-        """Do it where it is possible, and see it refused where it is not."""
+    def attempt(self, possible, change, *arguments):
+        """Make an entry where it is possible, and see it refused where it is not."""
         version = self.match.version
         if not possible:
             with pytest.raises(Impossible):
-                change()
+                change(self.match, *arguments, entry(self.match))
             assert again(self.match).version == self.match.version == version
             return None
-        kept = change()
+        made = change(self.match, *arguments, entry(self.match))
         assert again(self.match).version == version + 1
-        return kept
+        return made
+
+    def note(self, made, before, after):
+        """Remember an entry: `before` and `after` are (name, place, facts), or whether the match is over."""
+        self.entries.append({"entry": made, "before": before, "after": after, "undone": False, "undoes": None})
+
+    def note_new_round(self, made, place, facts):
+        self.names += 1
+        self.rounds.insert(place, (self.names, facts))
+        self.note(made, None, (self.names, place, facts))
 
     @rule(facts=seats)
     def play(self, facts):
         place = len(self.rounds)
-        possible = not self.over and self.can([*self.rounds, facts])
-        if kept := self.attempt(lambda: recording.play(self.match, self.facts(facts), entry(self.match)), possible):
-            self.put(kept, place, facts)
+        if made := self.attempt(not self.over and place < 6, recording.play, self.facts(facts)):
+            self.note_new_round(made, place, facts)
 
-    @rule(facts=seats, where=st.integers(0, 7))
-    def insert(self, facts, where):
-        possible = where < len(self.rounds) and self.can([*self.rounds, facts])
-        if kept := self.attempt(
-            lambda: recording.insert(self.match, where + 1, self.facts(facts), entry(self.match)), possible
-        ):
-            self.put(kept, where, facts)
+    @rule(facts=seats, place=st.integers(0, 7))
+    def insert(self, facts, place):
+        possible = place < len(self.rounds) < 6
+        if made := self.attempt(possible, recording.insert, place + 1, self.facts(facts)):
+            self.note_new_round(made, place, facts)
 
-    def put(self, kept, place, facts):
-        self.names += 1
-        self.rounds.insert(place, (self.names, facts))
-        self.done(kept, None, (self.names, place, facts))
+    @rule(facts=seats, place=st.integers(0, 7))
+    def correct(self, facts, place):
+        if made := self.attempt(place < len(self.rounds), recording.correct, place + 1, self.facts(facts)):
+            name, old = self.rounds[place]
+            self.rounds[place] = (name, facts)
+            self.note(made, (name, place, old), (name, place, facts))
 
-    @rule(facts=seats, where=st.integers(0, 7))
-    def correct(self, facts, where):
-        change = lambda: recording.correct(self.match, where + 1, self.facts(facts), entry(self.match))  # noqa: E731
-        if kept := self.attempt(change, where < len(self.rounds)):
-            name, old = self.rounds[where]
-            self.rounds[where] = (name, facts)
-            self.done(kept, (name, where, old), (name, where, facts))
-
-    @rule(where=st.integers(0, 7))
-    def delete(self, where):
-        change = lambda: recording.delete_round(self.match, where + 1, entry(self.match))  # noqa: E731
-        if kept := self.attempt(change, where < len(self.rounds)):
-            name, old = self.rounds.pop(where)
-            self.done(kept, (name, where, old), None)
+    @rule(place=st.integers(0, 7))
+    def delete(self, place):
+        if made := self.attempt(place < len(self.rounds), recording.delete_round, place + 1):
+            name, old = self.rounds.pop(place)
+            self.note(made, (name, place, old), None)
 
     @rule()
     def call_over(self):
-        if kept := self.attempt(
-            lambda: recording.finish(self.match, entry(self.match)), not self.over and len(self.rounds) < 6
-        ):
+        if made := self.attempt(not self.over and len(self.rounds) < 6, recording.finish):
             self.over = True
-            self.done(kept, False, True)
+            self.note(made, False, True)
 
     @precondition(lambda self: self.entries)
     @rule(data=st.data())
     def undo(self, data):
         undone = data.draw(st.sampled_from(self.entries))
         before, after = undone["after"], undone["before"]
-        possible = not undone["back"] and self.stands(before)
-        if possible and before is None:
-            possible = self.can([*self.rounds, after])
-        kept = self.attempt(lambda: recording.undo(self.match, undone["entry"], entry(self.match)), possible)
-        if kept is None:
+        has_room = before is not None or len(self.rounds) < 6
+        made = self.attempt(not undone["undone"] and self.stands(before) and has_room, recording.undo, undone["entry"])
+        if made is None:
             return
         if isinstance(after, bool):
             self.over = after
         else:
-            before, after = self.move(before, after)
-        back, one = True, undone
+            before, after = self.replace(before, after)
+        is_undone, one = True, undone
         while one:
-            one["back"], one, back = back, one["undoes"], not back
-        self.done(kept, before, after)
+            one["undone"], one, is_undone = is_undone, one["undoes"], not is_undone
+        self.note(made, before, after)
         self.entries[-1]["undoes"] = undone
 
     def stands(self, spot):
+        """Whether what an entry left is still there."""
         if isinstance(spot, bool):
             return self.over == spot
         return spot is None or (spot[0], spot[2]) in self.rounds
 
-    def move(self, before, after):
+    def replace(self, before, after):
         """Put what stood there before back in its place; return both with the places they have now."""
         place = None
         if before:
@@ -138,7 +127,7 @@ class MatchMachine(RuleBasedStateMachine):
         return read(suits(*facts), self.match.game.facts)
 
     @invariant()
-    def the_record_is_what_the_facts_say(self):
+    def match_is_what_the_facts_say(self):
         match = again(self.match)
         finished = len(self.rounds) == 6
         assert plain(match.records) == [suits(*facts) for _, facts in self.rounds]

@@ -3,16 +3,14 @@
 import pytest
 from django.core.cache import cache
 from django.db import connection
-from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
-from scorekeeper.clubs.models import Club, Device
 from scorekeeper.matches import drafts, recording
 from scorekeeper.matches.drafts import CORRECT, Place
 from tests.cases import cases
 from tests.matches.factory import a_match, entry, said, sent
 
-pytestmark = pytest.mark.postgresql
+pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]
 
 EARLY, LATE = 1, 20
 OTHERS = ["/", "/games/", "/games/big-little/matches/new/", "/transfer/"]
@@ -21,49 +19,38 @@ HAND = {
 }
 
 
-@pytest.fixture
-def phone(db):
-    """A phone the table knows."""
-    phone = Client(headers={"host": "localhost"})
-    phone.cookies["device"] = Device.join(Club.here(), "a phone")[1]
-    return phone
-
-
-def statements(phone, method, address, form=None):
+def statements(client, method, address, form=None):
     """Ask, and count the statements, BEGIN and COMMIT among them."""
     with CaptureQueriesContext(connection) as captured:
-        response = getattr(phone, method)(address, form)
+        response = getattr(client, method)(address, form)
     assert response.status_code in (200, 302), response.content.decode()
     return len(captured)
 
 
-def test_a_cached_page_takes_one_statement(phone):
+def test_a_cached_page_takes_one_statement(client):
     match = a_match(3)
     address = f"/matches/{match.pk}/"
 
-    assert statements(phone, "get", address) == 3
-    assert statements(phone, "get", address) == 1
-    assert statements(phone, "head", address) == 1
+    assert statements(client, "get", address) == 3
+    assert statements(client, "get", address) == 1
+    assert statements(client, "head", address) == 1
 
 
 @cases("address", ["", "history/", "scoresheet/", "rounds/1/", "rounds/1/before/", "rounds/1/sides/0/", "end/"])
-def test_pages_of_a_match_take_as_many_statements_late_as_early(phone, address):
+def test_pages_of_a_match_take_as_many_statements_late_as_early(client, address):
     counts = []
     for rounds in (EARLY, LATE):
         cache.clear()
-        counts.append(statements(phone, "get", f"/matches/{a_match(rounds).pk}/{address}"))
+        counts.append(statements(client, "get", f"/matches/{a_match(rounds).pk}/{address}"))
 
     assert counts[0] == counts[1] <= 4
 
 
 @pytest.mark.django_db(transaction=True)
-def test_saving_a_round_takes_twelve_statements(transactional_db):
-    phone = Client(headers={"host": "localhost"})
-    phone.cookies["device"] = Device.join(Club.here(), "a phone")[1]
-
+def test_saving_a_round_takes_twelve_statements(client):
     for rounds in (EARLY, LATE):
         match = a_match(rounds)
-        assert statements(phone, "post", f"/matches/{match.pk}/rounds/", sent(match, said(match))) == 12
+        assert statements(client, "post", f"/matches/{match.pk}/rounds/", sent(match, said(match))) == 12
 
 
 @pytest.mark.django_db(transaction=True)
@@ -76,22 +63,20 @@ def test_saving_a_round_takes_twelve_statements(transactional_db):
         ("end/", {}, 9),
     ],
 )  # fmt: skip
-def test_other_changes_take_as_many_statements_late_as_early(transactional_db, address, answers, most):
-    phone = Client(headers={"host": "localhost"})
-    phone.cookies["device"] = Device.join(Club.here(), "a phone")[1]
+def test_other_changes_take_as_many_statements_late_as_early(client, address, answers, most):
     counts = []
     for rounds in (EARLY, LATE):
         match = a_match(rounds)
         form = sent(match, answers, number=rounds + 1 if address == "draft/" else 1)
-        counts.append(statements(phone, "post", f"/matches/{match.pk}/{address}", form))
+        counts.append(statements(client, "post", f"/matches/{match.pk}/{address}", form))
 
     assert counts[0] == counts[1] <= most
 
 
-def test_other_pages_take_as_many_statements_with_many_matches(phone):
+def test_other_pages_take_as_many_statements_with_many_matches(client):
     def count():
         cache.clear()
-        return [statements(phone, "get", address) for address in OTHERS]
+        return [statements(client, "get", address) for address in OTHERS]
 
     a_match(1)
     few = count()
@@ -104,10 +89,10 @@ def test_other_pages_take_as_many_statements_with_many_matches(phone):
         assert later <= first + 2 <= 9, address
 
 
-def test_the_draft_of_a_correction_keeps_the_cached_page(phone):
+def test_the_draft_of_a_correction_keeps_the_cached_page(client):
     match = a_match(2)
-    statements(phone, "get", f"/matches/{match.pk}/")
+    statements(client, "get", f"/matches/{match.pk}/")
 
     drafts.keep_draft(match, Place(CORRECT, 1), {"bids-0": "1"}, "")
 
-    assert statements(phone, "get", f"/matches/{match.pk}/") == 1
+    assert statements(client, "get", f"/matches/{match.pk}/") == 1
