@@ -22,7 +22,7 @@ from scorekeeper.server.sqlite_copy import Damaged, being_written, check, copy_p
 from scorekeeper.statistics.cleanup import clear_away
 
 OURS = "scorekeeper"
-FIRST = ("table", "0001_initial")
+FIRST = ("matches", "0001_initial")
 HEADER = b"SQLite format 3\0"
 TRIES, SHORTER_THAN_A_DEADLOCK = 100, "300ms"
 KEPT = 14

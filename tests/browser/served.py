@@ -40,13 +40,9 @@ class Table:
         script = (
             f"from scorekeeper.clubs.models import *; from scorekeeper.matches.models import *; print({expression})"
         )
-        return self.run(script).split()[-1]
-
-    def run(self, script):
-        """What a script prints that runs with the app's settings on this server's database."""
         command = [sys.executable, "manage.py", "shell", "--verbosity", "0", "--data", self.data, "-c", script]
         asked = subprocess.run(command, cwd=ROOT, env=ENVIRONMENT, capture_output=True, text=True, check=True)
-        return asked.stdout
+        return asked.stdout.split()[-1]
 
     def stop(self, how=signal.SIGKILL):
         """As when somebody pulls the plug; with SIGTERM, as when somebody presses Ctrl-C."""

@@ -29,8 +29,13 @@ echo "$@" >> "$UV_LOG"
 @pytest.fixture
 def checkout(tmp_path):
     folder = tmp_path / "checkout"
-    (folder / "scorekeeper").mkdir(parents=True)
-    for name in ("manage.py", "scorekeeper/__init__.py", "scorekeeper/bootstrap.py"):
+    (folder / "scorekeeper" / "server").mkdir(parents=True)
+    for name in (
+        "manage.py",
+        "scorekeeper/__init__.py",
+        "scorekeeper/server/__init__.py",
+        "scorekeeper/server/bootstrap.py",
+    ):
         shutil.copy(ROOT / name, folder / name)
     (folder / "pyproject.toml").write_text(PINS)
     (tmp_path / "uv").write_text(UV)

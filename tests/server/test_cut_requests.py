@@ -1,40 +1,40 @@
 """A connection that breaks in the middle of a request: the running server answers 400 and stores nothing."""
 
-import json
 import socket
 import sqlite3
 from contextlib import closing
+from random import Random
+from types import SimpleNamespace
 from urllib.parse import urlencode
+from uuid import uuid4
 
 import pytest
 
-from tests.browser.served import Table
+from games.core.round_form import form_class
+from scorekeeper.server import record_copy
+from tests.devices import device_token
+from tests.matches.factory import a_match
+from tests.server.test_serve import free_port, serve, wait_until_ready
 
 SECRET = "cutcutcutcutcutcutcutcutcutcut42"
 """A CSRF secret: any 32 letters and digits are one, and it is its own token."""
 
-SETUP = """
-import json, random
-from games.core.registry import games
-from games.core.round_form import form_class
-from scorekeeper.clubs.models import Club, Device
-from scorekeeper.matches.models import Match
-game = next(game for game in games().values() if game.plausible and 4 in game.seats)
-match = Match.start(Club.here(), game, list("ABCD"), 0, {})
-played = match.game.plausible(random.Random(1), match.state)
-answers = form_class(match.game).answers_of(played, match.state)
-print(json.dumps([Device.join(Club.here(), "a phone", 3)[1], match.pk, match.version, answers]))
-"""
-
 
 @pytest.fixture(scope="module")
-def server(tmp_path_factory):
-    table = Table(tmp_path_factory.mktemp("cut"))
-    table.start()
-    table.token, table.match, version, answers = json.loads(table.run(SETUP))
-    table.save = {"key": "6a3c0f0e-0c0d-4d4e-8f5f-3b1d5e7c9a11", "seen": version, "number": version + 1, **answers}
-    yield table
-    table.stop()
+def server(tmp_path_factory, django_db_blocker):
+    """A running server with a match, and what a device sends to save its first round."""
+    data, port = tmp_path_factory.mktemp("cut"), free_port()
+    process = serve(data, port)
+    try:
+        wait_until_ready(process)
+        with django_db_blocker.unblock(), record_copy.opened(data / "scorekeeper.sqlite3"):
+            match, token = a_match(), device_token()
+            answers = form_class(match.game).answers_of(match.game.simulate(Random(1), match.state), match.state)
+            save = {"key": uuid4(), "seen": match.version, "number": match.version + 1, **answers}
+        yield SimpleNamespace(data=data, port=port, token=token, match=match.pk, save=save)
+    finally:
+        process.kill()
+        process.communicate()
 
 
 def head(server, path, *headers):

@@ -27,7 +27,7 @@ def test_where_there_is_no_record_none_is_made(command, tmp_path):
 @pytest.mark.parametrize("command", ["invite", "rebuild"])
 def test_an_older_record_is_left_to_serve_to_bring_up_to_date(command, tmp_path):
     with record_copy.opened(tmp_path / "old.sqlite3"):
-        call_command("migrate", "table", "0001", verbosity=0)
+        call_command("migrate", "matches", "0001", verbosity=0)
         with pytest.raises(CommandError, match="not of this version") as told:
             call_command(command)
 

@@ -11,7 +11,7 @@ from django.test import RequestFactory
 from scorekeeper.transfer.import_file import LARGEST
 from scorekeeper.web.hosts import is_known
 from scorekeeper.web.log_filter import WithoutAddresses
-from scorekeeper.web.request_checks import nothing_too_large, only_forms_in_utf_8
+from scorekeeper.web.request_checks import accept_utf8_forms, limit_size
 from scorekeeper.wsgi import application
 from tests.cases import cases
 
@@ -42,7 +42,7 @@ def test_a_log_names_the_route_and_never_the_secret_in_the_path():
 def test_a_body_larger_than_its_page_takes_is_not_read(rf, where):
     def status(length):
         request = rf.post(where, headers={"host": "localhost"}, CONTENT_LENGTH=length)
-        return nothing_too_large(lambda _: HttpResponse("taken"))(request).status_code
+        return limit_size(lambda _: HttpResponse("taken"))(request).status_code
 
     for length in ("65000001", "9" * 40, "-1", "x", "²"):
         assert status(length) == 413, length
@@ -77,4 +77,4 @@ def test_an_address_is_read_in_utf_8_whatever_the_content_type(kind, charset):
 def test_only_forms_are_read(content_type, read):
     environ = {} if content_type is None else {"CONTENT_TYPE": content_type}
 
-    assert only_forms_in_utf_8(lambda given, _: [given["CONTENT_TYPE"]])(environ, None) == [read]
+    assert accept_utf8_forms(lambda given, _: [given["CONTENT_TYPE"]])(environ, None) == [read]
