@@ -1,37 +1,43 @@
-"""House rules: one table of options a game declares once, and which drives engine, page and entry alike."""
+"""House rules: options that a game declares once; they drive the engine, the pages and the form alike."""
 
 from __future__ import annotations
 
 import json
-import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from random import Random
 from typing import Any
 
 from games.core.errors import Impossible, quoted
+from games.core.text import minus, plural
+
+NEAR = 2
+"""So far from the default a random number may be."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class Option:
-    """One house rule: its name in files, its default, what it is called and says, and the rule it changes."""
+    """One house rule: its name in files, its default, its title, and the anchor of the rule it changes.
+
+    `kind` names the control that a page draws for it.
+    """
 
     name: str
     default: Any
     title: str
     why: str = ""
     rule: str = ""
-    kind = "option"
+    kind = "choice"
 
     def accepts(self, value: Any) -> bool:
-        """Say whether a value from a file is one this option may take."""
         raise NotImplementedError
 
     def expected(self) -> str:
-        """Say in words which values it may take."""
+        """Describe the accepted values as a scoresheet writes them."""
         raise NotImplementedError
 
     def label(self, value: Any) -> str:
-        """Say one value in the words of the table."""
+        """Describe one value in the words of the table."""
         return str(value)
 
     def normal(self, value: Any) -> Any:
@@ -39,8 +45,32 @@ class Option:
         return value
 
     def presets(self) -> Sequence[Any]:
-        """The values to offer by name, the default among them."""
+        """Return the values to offer by name, the default among them."""
         return (self.default,)
+
+    def random_value(self, luck: Random) -> Any:
+        return luck.choice(self.presets())
+
+    def alternatives(self) -> Sequence[str]:
+        """Describe what else could be agreed on instead of the default."""
+        return [self.label(value) for value in self.presets() if value != self.default]
+
+    def hint(self, value: Any) -> str:
+        """Say what to enter in place of a value that is not accepted."""
+        return "choose one of these"
+
+    def choices(self, value: Any) -> list[tuple[str, str, bool]]:
+        """Return what can be chosen: the text a form sends, the label, and whether it is the value."""
+        return [(json.dumps(preset), self.label(preset), preset == value) for preset in self.presets()]
+
+    def to_form(self, value: Any) -> list[tuple[str, str]]:
+        """Return the fields that a form sends for a value: the end of each field's name, and its text."""
+        return [("", json.dumps(value))]
+
+    def from_form(self, texts: Sequence[str], number: str = "") -> Any:
+        """Return the value of a form's texts, accepted or not; `number`: the text of the field “-number”."""
+        text = _last(texts)
+        return {json.dumps(preset): preset for preset in self.presets()}.get(text, text)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -48,10 +78,9 @@ class NamedChoice(Option):
     """One of a few named values (text, true or false)."""
 
     labels: Mapping[Any, str]
-    kind = "choice"
 
     def accepts(self, value: Any) -> bool:
-        """Only the very values, not what merely equals them (true is not 1)."""
+        # True equals 1 in Python, but not in a file.
         return any(value == known and type(value) is type(known) for known in self.labels)
 
     def expected(self) -> str:
@@ -81,8 +110,26 @@ class NumberOption(Option):
         return f"a whole number from {self.low} to {self.high}" + (f" or null ({self.none})" if self.none else "")
 
     def label(self, value: Any) -> str:
-        unit = self.unit.removesuffix("s") if value == 1 else self.unit
-        return self.none if value is None else f"{value} {unit}".strip()
+        if value is None:
+            return self.none
+        return plural(value, self.unit.removesuffix("s"), self.unit) if self.unit else str(value)
+
+    def random_value(self, luck: Random) -> Any:
+        usual = self.low if self.default is None else self.default
+        return luck.randint(max(self.low, usual - NEAR), min(self.high, usual + NEAR))
+
+    def alternatives(self) -> Sequence[str]:
+        return [f"{self.low} to {self.label(self.high)}", *([self.none] if self.none else [])]
+
+    def hint(self, value: Any) -> str:
+        return f"a whole number from {self.low} to {self.high}" + (", or nothing" if self.none else "")
+
+    def to_form(self, value: Any) -> list[tuple[str, str]]:
+        return [("", "" if value is None else str(value))]
+
+    def from_form(self, texts: Sequence[str], number: str = "") -> Any:
+        text = _last(texts)
+        return _whole(text) if text else None
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -116,6 +163,27 @@ class EndingOption(Option):
     def presets(self) -> Sequence[Any]:
         return (self.default, *({name: at} for name, (_, _, at, _) in self.measures.items()))
 
+    def alternatives(self) -> Sequence[str]:
+        return [words.format(f"{low} to {high}") for low, high, _, words in self.measures.values()]
+
+    def hint(self, value: Any) -> str:
+        low, high, *_ = self.measures[_measure(value)]
+        return f"a whole number from {low} to {high}"
+
+    def choices(self, value: Any) -> list[tuple[str, str, bool]]:
+        ends = ((name, words.format("…")) for name, (*_, words) in self.measures.items())
+        names = [(self.default, self.open_label), *ends]
+        return [(name, label, name == _measure(value)) for name, label in names]
+
+    def to_form(self, value: Any) -> list[tuple[str, str]]:
+        return [("", _measure(value)), ("-number", str(*value.values()) if isinstance(value, dict) else "")]
+
+    def from_form(self, texts: Sequence[str], number: str = "") -> Any:
+        measure = _last(texts)
+        if measure not in self.measures:
+            return self.default
+        return {measure: _whole(number) if number else self.measures[measure][2]}
+
 
 @dataclass(frozen=True, kw_only=True)
 class SubsetOption(Option):
@@ -143,6 +211,22 @@ class SubsetOption(Option):
     def presets(self) -> Sequence[Any]:
         return (self.default, *self.sets)
 
+    def alternatives(self) -> Sequence[str]:
+        return [f"some of {self.label(list(self.labels))}"]
+
+    def hint(self, value: Any) -> str:
+        return "choose at least one"
+
+    def choices(self, value: Any) -> list[tuple[str, str, bool]]:
+        return [(name, label, name in value) for name, label in self.labels.items()]
+
+    def to_form(self, value: Any) -> list[tuple[str, str]]:
+        # An empty text comes with the list, so that a form with no box ticked still names the field.
+        return [("", name) for name in ["", *value]]
+
+    def from_form(self, texts: Sequence[str], number: str = "") -> Any:
+        return [text for text in texts if text]
+
 
 class HouseRules:
     """The house rules in force at a table, read as attributes: `rules.penalty_at`. Never changes."""
@@ -169,6 +253,19 @@ class HouseRules:
         return {one.name: in_force[one.name] for one in options if in_force[one.name] != one.normal(one.default)}
 
 
+def _last(texts: Sequence[str]) -> str:
+    return texts[-1].strip() if texts else ""
+
+
+def _whole(text: str) -> int | str:
+    """Return the number, or the text itself where it is none: an option refuses it."""
+    return int(text) if text.isdecimal() and len(text) < 6 else text
+
+
+def _measure(value: Any) -> str:
+    return str(next(iter(value))) if isinstance(value, dict) else str(value)
+
+
 def _json(value: Any) -> str:
-    text = re.sub(r"(?<![^\s\[])-(?=\d)", "−", json.dumps(value, ensure_ascii=False, default=list))
+    text = minus(json.dumps(value, ensure_ascii=False, default=list))
     return text if len(text) <= 60 else text[:57] + "…"

@@ -13,6 +13,7 @@ from games.core.errors import Impossible
 from games.core.house_rules import HouseRules
 from games.core.question_fields import Field
 from games.core.schema import plain, read
+from games.core.text import cards_each
 
 
 class Ruling(NamedTuple):
@@ -60,7 +61,7 @@ class AskDeal(Question, tag="deal", frozen=True, kw_only=True):
 
 def questions(game: Game) -> dict[str, type[Question]]:
     """Return what a game's referee can be asked, by the “ask” of each question."""
-    kinds = [kind for kind in (*game.questions, AskDeal) if issubclass(kind, Question)]
+    kinds: list[type[Any]] = [*game.questions, AskDeal]
     return {str(kind.__struct_config__.tag): kind for kind in kinds}
 
 
@@ -98,4 +99,4 @@ def _deal(game: Game, question: AskDeal) -> Ruling:
 def _cards(by_seat: Sequence[int]) -> str:
     if len(set(by_seat)) > 1:
         return "cards by seat: " + ", ".join(map(str, by_seat))
-    return "1 card each" if by_seat[0] == 1 else f"{by_seat[0]} cards each"
+    return cards_each(by_seat)

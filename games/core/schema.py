@@ -13,6 +13,7 @@ import msgspec
 from msgspec import inspect
 
 from games.core.errors import Impossible, quoted
+from games.core.text import minus
 
 T = TypeVar("T")
 
@@ -83,14 +84,14 @@ def _expected(_: _TypePath, wanted: str, got: str) -> str:
 
 
 def _wrong_value(at: _TypePath, value: str) -> str:
-    told = quoted(literal_eval(value)) if value[0] in "'\"" else value.replace("-", "−")
+    told = quoted(literal_eval(value)) if value[0] in "'\"" else minus(value)
     values = possible_values(at.kind, at.path, of_a_name=at.of_a_name)
     named = ", ".join(quoted(one) if isinstance(one, str) else str(one) for one in values)
     return f"{told} is not one of {named}" if len(values) > 1 else f"{told} is not {named or 'possible here'}"
 
 
 def _out_of_range(at: _TypePath, way: str, limit: str) -> str:
-    return range_refusal(at.kind, at.path) or f"should be {limit.replace('-', '−')} or {_WAYS[way]}"
+    return range_refusal(at.kind, at.path) or f"should be {minus(limit)} or {_WAYS[way]}"
 
 
 def _named(kinds: str) -> str:

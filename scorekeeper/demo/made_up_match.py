@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from games.core.errors import Impossible
-from games.core.house_rules import HouseRules, NumberOption, Option
+from games.core.house_rules import HouseRules
 from games.core.simulation import happens, weighted_choice
 
 if TYPE_CHECKING:
@@ -17,9 +17,6 @@ if TYPE_CHECKING:
 
 RULES_CHANGED = {0: 14, 1: 3, 2: 2, 3: 1}
 """How many house rules a table plays, and how often."""
-
-NEAR = 2
-"""So far from its usual value a house rule that is a number may be."""
 
 TABLES_TRIED = 100
 LONG_ENOUGH = (5, 12)
@@ -87,15 +84,9 @@ def _tables(luck: Random, game: Game, names: Sequence[str], dealer: int) -> Iter
     for _ in range(TABLES_TRIED):
         options = luck.sample(game.house_rules, min(changed, len(game.house_rules)))
         try:
-            yield game.table(names, dealer, {option.name: _some_value(luck, option) for option in options})
+            yield game.table(names, dealer, {option.name: option.random_value(luck) for option in options})
         except Impossible:
             changed = max(changed, 1)
-
-
-def _some_value(luck: Random, option: Option) -> Any:
-    if isinstance(option, NumberOption):
-        return luck.randint(max(option.low, option.default - NEAR), min(option.high, option.default + NEAR))
-    return luck.choice(option.presets())
 
 
 def _last_round(luck: Random, state: MatchState) -> tuple[int, bool]:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from django.utils.formats import date_format
 
-from games.core.text import minus
+from games.core.text import minus, plural
 from scorekeeper.history.game_nights import outcome
 
 if TYPE_CHECKING:
@@ -40,7 +40,7 @@ def result(match: Match) -> str:
 
 def wins(guest: Attendee) -> str:
     """Say how many wins somebody took home."""
-    return f"{apart(guest.player.name)} {guest.wins} win{'' if guest.wins == 1 else 's'}"
+    return f"{apart(guest.player.name)} {plural(guest.wins, 'win')}"
 
 
 def apart(name: str) -> str:

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from games.core.deal import Deal
 from games.core.definition import Game, MatchState
 from games.core.scorecard import Scorecard, ScoredRound
-from games.core.text import minus, signed
+from games.core.text import cards_each, listed, minus, signed
 
 
 def printed(game: Game, state: MatchState, card: Scorecard) -> str:
@@ -44,11 +44,9 @@ def _standing(state: MatchState, card: Scorecard) -> Iterator[str]:
 def _what_comes_next(game: Game, state: MatchState, card: Scorecard) -> str:
     if card.next is None:
         names = [state.side_names[side] for side in card.winners]
-        return f"{names[0]} won." if len(names) == 1 else f"{' and '.join(names)} share the win."
+        return f"{names[0]} won." if len(names) == 1 else f"{listed(names)} share the win."
     return f"Next: {game.round_name} {card.next.number}, {_deal(card.next, state)}."
 
 
 def _deal(deal: Deal, state: MatchState) -> str:
-    least, most = min(deal.cards), max(deal.cards)
-    cards = f"{least} to {most} cards" if least < most else "1 card" if most == 1 else f"{most} cards"
-    return f"{state.names[deal.dealer]} deals {cards} each, {state.names[deal.first]} comes first"
+    return f"{state.names[deal.dealer]} deals {cards_each(deal.cards)}, {state.names[deal.first]} comes first"

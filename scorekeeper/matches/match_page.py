@@ -10,6 +10,7 @@ from django.shortcuts import render
 from django.template.loader import render_to_string
 from django.urls import reverse
 
+from games.core.text import cards_each
 from scorekeeper.clubs.middleware import token_of, welcome
 from scorekeeper.clubs.preferences import Preferences
 from scorekeeper.matches.drafts import CORRECT, INSERT, PLAY, Answers, Place, stamp
@@ -170,11 +171,9 @@ def addresses(doing: str, *where: int) -> tuple[str, str]:
 def deal_in_words(title: str, state: MatchState) -> dict[str, str]:
     """Say who deals how many cards to whom, and who comes first."""
     deal, length = state.deal, state.game.length(state.players, state.rules)
-    fewest, most = min(deal.cards), max(deal.cards)
-    each = f"{most} card{'' if most == 1 else 's'} each" if fewest == most else f"{fewest} or {most} cards"
     return {
         "title": title[:1].upper() + title[1:] + (f" of {length}" if length else ""),
-        "cards": each,
+        "cards": cards_each(deal.cards),
         "dealer": state.names[deal.dealer],
         "first": state.names[deal.first],
     }

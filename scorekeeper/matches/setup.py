@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-import json
 import random
 from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING, Any
 from urllib.parse import urlencode
 
 from django.utils import timezone
 
 from games.core.errors import Impossible
-from games.core.house_rules import EndingOption, NumberOption, Option, SubsetOption
+from games.core.house_rules import Option
 from games.core.scoresheet import check_name
 from scorekeeper.clubs.models import folded
 from scorekeeper.matches import starting
@@ -184,7 +183,7 @@ class OptionField:
     @property
     def wrong(self) -> str:
         """What is wrong with the value, in a player's words."""
-        return self.trouble or ("" if self.option.accepts(self.value) else _wanted(self.option, self.value))
+        return self.trouble or ("" if self.option.accepts(self.value) else self.option.hint(self.value))
 
     @property
     def differs(self) -> bool:
@@ -194,23 +193,11 @@ class OptionField:
     @property
     def choices(self) -> list[tuple[str, str, bool]]:
         """The values to choose from by name: what is sent, what is read, and whether it is chosen."""
-        if isinstance(self.option, SubsetOption):
-            return [(name, label, name in self.value) for name, label in self.option.labels.items()]
-        if isinstance(self.option, EndingOption):
-            return [(_key(preset), _measure(self.option, preset), _key(preset) == _key(self.value))
-                    for preset in self.option.presets()]  # fmt: skip
-        presets = self.option.presets()
-        return [(json.dumps(preset), self.option.label(preset), preset == self.value) for preset in presets]
+        return self.option.choices(self.value)
 
     def sent(self) -> list[tuple[str, str]]:
         """The value as a form sends it."""
-        if isinstance(self.option, SubsetOption):
-            return [(self.name, name) for name in ["", *self.value]]
-        if isinstance(self.option, EndingOption):
-            return [(self.name, _key(self.value)), (f"{self.name}-number", str(self.number))]
-        if isinstance(self.option, NumberOption):
-            return [(self.name, "" if self.value is None else str(self.value))]
-        return [(self.name, json.dumps(self.value))]
+        return [(self.name + end, text) for end, text in self.option.to_form(self.value)]
 
     @property
     def number(self) -> Any:
@@ -228,39 +215,4 @@ def option_fields(options: Iterable[Option], data: QueryDict) -> list[OptionFiel
 
 def _value(option: Option, data: QueryDict) -> Any:
     name = f"rule-{option.name}"
-    text = data.get(name, "").strip()
-    if isinstance(option, SubsetOption):
-        # One that is always empty comes with the list, so that none ticked is not nothing said.
-        return [one for one in data.getlist(name) if one]
-    if isinstance(option, NumberOption):
-        return None if text == "" else _whole(text)
-    if isinstance(option, EndingOption):
-        number = data.get(f"{name}-number", "").strip()
-        measure = option.measures.get(text)
-        return option.default if measure is None else {text: _whole(number) if number else measure[2]}
-    return {json.dumps(preset): preset for preset in option.presets()}.get(text, text)
-
-
-def _wanted(option: Option, value: Any) -> str:
-    if isinstance(option, SubsetOption):
-        return "choose at least one"
-    if isinstance(option, NumberOption):
-        return f"a whole number from {option.low} to {option.high}" + (", or nothing" if option.none else "")
-    if isinstance(option, EndingOption):
-        low, high, *_ = option.measures[_key(value)]
-        return f"a whole number from {low} to {high}"
-    return "choose one of these"
-
-
-def _whole(text: str) -> int | str:
-    return int(text) if text.isdecimal() and len(text) < 6 else text
-
-
-def _key(value: Any) -> str:
-    return cast(str, next(iter(value))) if isinstance(value, dict) else str(value)
-
-
-def _measure(option: EndingOption, preset: Any) -> str:
-    if not isinstance(preset, dict):
-        return option.open_label
-    return option.measures[_key(preset)][3].format("…")
+    return option.from_form(data.getlist(name), data.get(f"{name}-number", "").strip())

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from games.core.house_rules import EndingOption, HouseRules, NumberOption, Option, SubsetOption
+from games.core.house_rules import HouseRules, Option
 
 if TYPE_CHECKING:
     from games.core.definition import Game
@@ -37,21 +37,10 @@ class HouseRuleText:
     @property
     def others(self) -> Sequence[str]:
         """What else could be agreed on instead of the default, in words."""
-        option = self.option
-        if isinstance(option, NumberOption):
-            return [f"{option.low} to {option.label(option.high)}", *([option.none] if option.none else [])]
-        if isinstance(option, EndingOption):
-            return [_measured(words, low, high) for low, high, _, words in option.measures.values()]
-        if isinstance(option, SubsetOption):
-            return [f"some of {option.label(list(option.labels))}"]
-        return [option.label(value) for value in option.presets() if value != option.default]
+        return self.option.alternatives()
 
 
 def house_rule_texts(game: Game, in_force: HouseRules | None = None) -> list[HouseRuleText]:
     """Return all house rules of a game as they are in force at a table; without one, the defaults."""
     rules = in_force or HouseRules(game.house_rules, {})
     return [HouseRuleText(option, rules.in_force[option.name]) for option in game.house_rules]
-
-
-def _measured(words: str, low: int, high: int) -> str:
-    return words.format(f"{low} to {high}")

@@ -8,6 +8,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from games.core.errors import Impossible
+from games.core.text import plural
 from scorekeeper.matches.setup import OptionField, option_fields
 from scorekeeper.rulebook.house_rule_text import HouseRuleText
 from scorekeeper.rulebook.rules_page import RulesSection, read_rules
@@ -128,7 +129,7 @@ class Comparison:
         name, count, of = self.match.game.round_name, sum(row.differs for row in self.rows), len(self.rows)
         if not count:
             return f"No {name} scores differently: the totals are the same either way."
-        return f"{count} of {of} {name}{'' if of == 1 else 's'} score{'s' if count == 1 else ''} differently."
+        return f"{count} of {plural(of, name)} score{'s' if count == 1 else ''} differently."
 
     def _compared(self, side: int, points: int, total: int, other_points: int, other_total: int) -> ComparedCell:
         return ComparedCell(side, self.match.state.side_names[side], points, total, other_points, other_total)

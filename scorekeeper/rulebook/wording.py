@@ -10,7 +10,7 @@ from games.core.cards import SYMBOLS
 from games.core.examples import EXAMPLE_NAMES
 from games.core.round_form import PickCards, form_class, open_form
 from games.core.schema import plain
-from games.core.text import minus
+from games.core.text import listed, minus
 
 if TYPE_CHECKING:
     from games.core.definition import MatchState
@@ -56,7 +56,7 @@ def value_text(value: Any, name: str = "", names: Sequence[str] = EXAMPLE_NAMES)
         return (" " if _are_cards(value) else ", ").join(value_text(inner, name, names) for inner in value) or "nothing"
     if name in SEATS and type(value) is int and 0 <= value < len(names):
         return names[value]
-    return _card(str(value)).replace("-", "−") if value != "" else "nothing"
+    return minus(_card(str(value))) if value != "" else "nothing"
 
 
 def ruling_text(
@@ -91,7 +91,7 @@ def _cells(row: EntryRow, questions: Mapping[str, FormQuestion], given: Mapping[
 def _answer(question: FormQuestion, answer: str) -> str:
     """Say an answer in full, where the score pad may only count its cards."""
     words = PickCards.said(question, answer) if isinstance(question, PickCards) else question.said(answer)
-    return re.sub(r"(?<!\w)-(?=\d)", "−", words)
+    return minus(words)
 
 
 def _card(text: str) -> str:
@@ -122,11 +122,7 @@ def result_text(state: MatchState, card: Scorecard) -> str:
     if not card.rounds:
         return "nothing is counted yet"
     ahead = card.winners if card.finished else state.game.leaders(card.totals)
-    names, total = _listed([state.side_names[side] for side in ahead]), minus(card.totals[ahead[0]])
+    names, total = listed([state.side_names[side] for side in ahead]), minus(card.totals[ahead[0]])
     if card.finished:
         return f"{names} share the win with {total}" if len(ahead) > 1 else f"{names} wins with {total}"
     return f"{names} are level with {total}" if len(ahead) > 1 else f"{names} leads with {total}"
-
-
-def _listed(names: Sequence[str]) -> str:
-    return " and ".join(filter(None, [", ".join(names[:-1]), names[-1]]))

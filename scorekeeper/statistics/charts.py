@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from unicodedata import combining, east_asian_width
 
 from games.core.keypad import MARKS
+from games.core.text import minus
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -165,7 +166,7 @@ def _known(values: Sequence[float | None]) -> list[tuple[int, float]]:
 
 
 def _written(value: float | None) -> str:
-    return str(round(value or 0, 1)).replace("-", "−")
+    return minus(round(value or 0, 1))
 
 
 # --- Labels: where they go so that none covers another, and how much of a name fits.
@@ -278,9 +279,5 @@ def compact(number: float) -> str:
     """Write a number as short as it can be read: 9500, 12k, −1.5M."""
     for power in range(len(PREFIXES), 0, -1):
         if abs(number) >= 10_000 and abs(number) >= 1000**power:
-            return _minus(f"{number / 1000**power:.3g}") + PREFIXES[power - 1]
-    return _minus(f"{number:.4g}")
-
-
-def _minus(number: str) -> str:
-    return number.replace("-", "−")
+            return minus(f"{number / 1000**power:.3g}") + PREFIXES[power - 1]
+    return minus(f"{number:.4g}")

@@ -77,7 +77,7 @@ def figure_of(statistic: Statistic, sums: Sums, part: str = "") -> Figure:
 
 def minus_sign(text: str) -> str:
     """Write a number with a true minus."""
-    return text.replace("-", "−")
+    return minus(text)
 
 
 def _rounded(value: Fraction, places: int) -> str:

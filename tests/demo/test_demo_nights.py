@@ -97,5 +97,5 @@ def test_a_game_nobody_has_played_yet_comes_first():
 def test_house_rules_stay_near_what_is_usual():
     for game in games().values():
         for option in game.house_rules:
-            value = made_up_match._some_value(Random(2), option)
+            value = option.random_value(Random(2))
             assert HouseRules(game.house_rules, {option.name: value})

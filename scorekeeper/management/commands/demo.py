@@ -7,6 +7,7 @@ from typing import Any
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
+from games.core.text import plural
 from scorekeeper.clubs.models import Club
 from scorekeeper.demo.fill import InUse, fill
 from scorekeeper.server import install
@@ -44,8 +45,8 @@ class Command(BaseCommand):
             self.stdout.write(f"{name} is left out: its folder does not say how people play it.")
         if filled.known:
             self.stdout.write(f"Here before, and with made-up matches now: {', '.join(filled.known)}.")
-        made = counted(filled.matches, "match", "matches"), counted(filled.rounds, "round", "rounds")
-        nights = counted(filled.evenings, "evening", "evenings")
+        made = plural(filled.matches, "match", "matches"), plural(filled.rounds, "round", "rounds")
+        nights = plural(filled.evenings, "evening", "evenings")
         self.stdout.write(f"{' of '.join(made)} on {nights}, the last one on {until:%-d %B %Y}.")
 
 
@@ -65,8 +66,3 @@ def day(text: str) -> date:
     if found.year not in YEARS:
         raise argparse.ArgumentTypeError(f"{text!r} is not a date from {YEARS[0]} to {YEARS[-1]}, as in {UNTIL}")
     return found
-
-
-def counted(number: int, one: str, more: str) -> str:
-    """Say how many there are of something."""
-    return f"{number} {one if number == 1 else more}"

@@ -5,6 +5,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 
 from games.core.errors import Impossible
+from games.core.text import plural
 from scorekeeper.clubs.models import Club
 from scorekeeper.management.console import check_record
 from scorekeeper.matches import recording
@@ -25,7 +26,7 @@ class Command(BaseCommand):
             self.stderr.write(line)
         if refused:
             raise CommandError(f"{len(refused)} of {len(matches)} matches could not be made anew and are as they were.")
-        self.stdout.write(f"{len(matches)} {'match' if len(matches) == 1 else 'matches'} made anew.")
+        self.stdout.write(f"{plural(len(matches), 'match', 'matches')} made anew.")
 
 
 def rebuilt(pk: int) -> str:
