@@ -4,10 +4,12 @@ import difflib
 import re
 import sys
 from collections import Counter, defaultdict
+from itertools import product
 
 SHOWN, LINES, WIDTH = 60, 12, 240
 ALIKE = 0.6
 """Pages of which so much is the same are the same page, where a URL name is only on one side."""
+NAME = r"\{([\w-]+)"
 
 
 def compare(old_folder, new_folder, words=None):
@@ -63,42 +65,54 @@ def differences(before, after, swaps):
 
 
 def renamed(old, new):
-    """Return which URL name of the old output is which of the new one, where only one of them knows it."""
-    pages = [
-        {
-            (key.split("/")[0], tuple(key.split("/")[1:]), role): file
-            for (key, role), file in side.items()
-            if "~" not in key
-        }
-        for side in (old, new)
-    ]
-    names = [{name for name, *_ in side} for side in pages]
-    firsts = [{} for _ in pages]
-    for side, first, only in zip(pages, firsts, (names[0] - names[1], names[1] - names[0]), strict=True):
-        for (name, values, role), file in sorted(side.items()):
-            if name in only:
-                first.setdefault(name, {})[values, role] = file
-    alike = sorted(
-        (
-            (likeness(gone, came), before, after)
-            for before, gone in firsts[0].items()
-            for after, came in firsts[1].items()
-        ),
-        reverse=True,
-    )
-    found = {}
-    for likely, before, after in alike:
-        if likely > ALIKE and before not in found and after not in found.values():
-            found[before] = after
+    """Return which URL name of the old output is which of the new one, where only one of them knows it.
+
+    Lines that are the same but for a URL name say it; of the rest, pages that are alike.
+    """
+    sides, found = [defaultdict(dict), defaultdict(dict)], {}
+    for side, pages in zip(sides, (old, new), strict=True):
+        for (key, role), file in pages.items():
+            name, _, values = key.partition("/")
+            side[name] |= {} if "~" in key else {(role, values): file}
+    gone, came = (set(sides[side]) - set(sides[1 - side]) for side in (0, 1))
+    for _ in range(2):
+        votes, likely = Counter(), {}
+        for name in sides[0].keys() - (gone - found.keys()):
+            for texts in shared(sides, name, found.get(name, name)):
+                votes.update(named_otherwise(*texts))
+        settle(found, {pair: count for pair, count in votes.items() if pair[0] in gone and pair[1] in came})
+        for pair in product(gone - found.keys(), came - set(found.values())):
+            likely[pair] = max((likeness(*texts) for texts in shared(sides, *pair, most=1)), default=0)
+        settle(found, {pair: ratio for pair, ratio in likely.items() if ratio > ALIKE})
     return found
 
 
-def likeness(gone, came):
-    """Return how much of the first page that two URL names have in common is the same."""
-    for page in gone.keys() & came.keys() and sorted(gone.keys() & came.keys())[-1:]:
-        texts = (side[page].read_text().splitlines() for side in (gone, came))
-        return difflib.SequenceMatcher(None, *texts, autojunk=False).ratio()
-    return 0
+def settle(found, scores):
+    """Add pairs of names that are free to what was found, those with the highest score first."""
+    for before, after in sorted(scores, key=lambda pair: (scores[pair], pair), reverse=True):
+        if before not in found and after not in found.values():
+            found[before] = after
+
+
+def shared(sides, before, after, most=30):
+    """Yield the lines of some pages that two URL names have in common, as the first role sees them."""
+    for page in sorted(sides[0][before].keys() & sides[1][after].keys(), reverse=True)[:most]:
+        yield tuple(
+            side[name][page].read_text().splitlines() for side, name in zip(sides, (before, after), strict=True)
+        )
+
+
+def named_otherwise(before, after):
+    """Yield the URL names in which lines differ that are the same but for them, of pages with as many lines."""
+    for one, other in zip(before, after, strict=False) if len(before) == len(after) else ():
+        if one != other and re.sub(NAME, "{", one) == re.sub(NAME, "{", other):
+            yield from zip(re.findall(NAME, one), re.findall(NAME, other), strict=True)
+
+
+def likeness(before, after):
+    """Return how much of two pages is the same. Those that refuse GET are all the same: they say nothing."""
+    is_page = before[:1] == after[:1] != ["405"]
+    return difflib.SequenceMatcher(None, before, after, autojunk=False).ratio() if is_page else 0
 
 
 def with_names(text, names, pattern):
