@@ -14,7 +14,7 @@ from games.core.house_rules import HouseRules
 from games.core.round_form import form_class
 from games.core.schema import plain, read
 from scorekeeper.matches import recording
-from scorekeeper.matches.models import Entry, Match, Round
+from scorekeeper.matches.models import Entry, Match
 from scorekeeper.matches.setup import OptionField
 from tests.cases import cases
 from tests.games.every_game import GAMES, possible_examples, seated
@@ -53,8 +53,8 @@ def totals(page):
     return [[text.strip() for text in re.findall(r"</i>([^<]+)</span>", line)] for line in found]
 
 
-def the_match():
-    return Match.at(Match.objects.get().pk)
+def last_match():
+    return Match.at(Match.objects.latest("pk").pk)
 
 
 def test_every_round_of_the_game_has_its_line_with_cards_and_dealer():
@@ -66,17 +66,11 @@ def test_every_round_of_the_game_has_its_line_with_cards_and_dealer():
     assert page.ids["c-25-tricks-3"]["inputmode"] == "numeric"
 
 
-def test_a_sheet_without_players_leads_to_the_set_up():
-    page = Browser().open("/games/big-little/matches/paper/")
-
-    assert page.status == 200
-    assert "Who sits where" in page.text
-
-
 def test_the_set_up_leads_to_the_sheet_with_its_players():
-    page = Browser().open("/games/big-little/matches/new/")
-    for name in ("Ada", "Ben"):
-        page = page.press("Add", player=[*(v for k, v in page.said("setup") if k == "player" and v), name])
+    page = Browser().open(SHEET.format("big-little"))
+    assert (page.status, "Who sits where" in page.text) == (200, True)
+    page = Browser().open("/games/big-little/matches/new/?seated=1&player=Ada&player=Ben")
+
     page = page.press("Type in a sheet kept on paper")
 
     assert page.status == 200
@@ -85,48 +79,42 @@ def test_the_set_up_leads_to_the_sheet_with_its_players():
 
 
 def test_checking_a_sheet_shows_its_totals_and_saves_nothing():
-    page = opened().press(CHECK, TWO)
+    page = opened()
+    checked = page.press(CHECK, TWO)
+    assert checked.status == 200
+    assert totals(checked)[:3] == [["10", "0", "0", "0"], ["10", "−20", "0", "10"], []]
+    assert values(checked) == TWO
 
-    assert page.status == 200
-    assert totals(page)[:3] == [["10", "0", "0", "0"], ["10", "−20", "0", "10"], []]
-    assert values(page) == TWO
+    checked = page.press(CHECK, {**TWO, "1-tricks-0": "", "2-tricks-3": ""})  # the last number of a sum
+
+    assert checked.ids["c-1-tricks-0"]["placeholder"] == "1"
+    assert totals(checked)[1] == ["10", "−20", "0", "10"]
     assert not Match.objects.exists()
 
 
-def test_the_last_number_of_a_sum_may_be_left_out():
-    page = opened().press(CHECK, {**TWO, "1-tricks-0": "", "2-tricks-3": ""})
-
-    assert page.ids["c-1-tricks-0"]["placeholder"] == "1"
-    assert totals(page)[1] == ["10", "−20", "0", "10"]
-
-
-def test_a_saved_sheet_is_the_same_as_a_match_played_here():
-    page = opened().press(SAVE, TWO)
-    typed, played = the_match(), a_match()
+def test_a_saved_sheet_is_the_same_as_a_match_played_here_and_saved_once():
+    page, played = opened(), a_match()
     for bids, tricks in [([1, 0, 0, 0], [1, 0, 0, 0]), ([0, 2, 0, 1], [0, 1, 0, 1])]:
         recording.play(played, read({"bids": bids, "tricks": tricks}, played.game.facts), entry(played))
 
-    assert page.status == 200
-    assert record_of(typed) == record_of(played)
+    for _ in range(2):
+        assert page.press(SAVE, TWO).status == 200
+
+    assert Match.objects.count() == 2
+    assert record_of(last_match()) == record_of(played)
+    assert last_match().is_open
+    page.press(SAVE, {**TWO, "2-trump": "H"})
+    assert Match.objects.count() == 3
+    assert not Entry.objects.exclude(match=played).exists()
 
 
-def test_an_unfinished_sheet_stays_open_unless_it_says_it_is_over():
-    opened().press(SAVE, TWO)
-    assert the_match().is_open
-    Match.objects.all().delete()
+def test_a_sheet_may_be_of_a_past_night_and_of_an_ended_match():
+    opened().press(SAVE, TWO, date="2024-02-29", over="1")
 
-    opened().press(SAVE, TWO, over="1")
-
-    assert the_match().called_over
-    assert not the_match().finished
-
-
-def test_a_sheet_may_be_of_a_past_night():
-    opened().press(SAVE, TWO, date="2024-02-29")
-
-    match = the_match()
+    match = last_match()
     assert str(match.evening) == "2024-02-29"
     assert match.started == datetime(2024, 2, 29, 20, tzinfo=UTC)
+    assert (match.called_over, match.finished) == (True, False)
 
 
 def test_an_impossible_date_is_refused_and_nothing_typed_is_lost():
@@ -172,40 +160,20 @@ def test_every_wrong_line_says_why_and_nothing_typed_is_lost():
     assert [line for line in totals(page)[1:] if line] == []
 
 
-def test_an_unfinished_line_is_wrong_only_when_the_sheet_is_saved():
+def test_unfinished_lines_are_wrong_only_when_the_sheet_is_saved():
+    sheet = opened()
     begun = {name: value for name, value in TWO.items() if not name.startswith("2-tricks")}
-    page = opened().press(CHECK, begun)
+    page = sheet.press(CHECK, begun)
     assert 'class="wrong"' not in page.html
 
-    page = page.press(SAVE)
-
-    assert page.status == 422
-    assert "took: not entered yet" in page.text
-
-
-def test_an_empty_line_between_others_is_refused():
-    page = opened().press(SAVE, TWO | hand(4, [0] * 4, [4, 0, 0, 0]))
-
-    assert "this hand is not entered, but later ones are" in page.text
+    for typed, told in (
+        (begun, "took: not entered yet"),
+        (TWO | hand(4, [0] * 4, [4, 0, 0, 0]), "this hand is not entered, but later ones are"),
+        ({}, "No hand is entered yet."),
+    ):
+        page = sheet.press(SAVE, typed)
+        assert (page.status, told in page.text) == (422, True), told
     assert not Match.objects.exists()
-
-
-def test_an_empty_sheet_is_not_saved():
-    page = opened().press(SAVE)
-
-    assert (page.status, "No hand is entered yet." in page.text) == (422, True)
-    assert not Match.objects.exists()
-
-
-def test_the_same_sheet_sent_twice_is_one_match():
-    page = opened()
-
-    assert page.press(SAVE, TWO).status == page.press(SAVE, TWO).status == 200
-    page.press(SAVE, {**TWO, "2-trump": "H"})
-
-    assert Match.objects.count() == 2
-    assert Round.objects.count() == 4
-    assert not Entry.objects.exists()
 
 
 def test_rounds_after_the_end_are_refused():
@@ -251,7 +219,7 @@ def test_a_sheet_may_hold_points_alone():
     )
 
     assert page.status == 200
-    assert [plain(facts) for facts in the_match().records] == [{"turned": ["KH", "9C"], "points": [3, -2]}]
+    assert [plain(facts) for facts in last_match().records] == [{"turned": ["KH", "9C"], "points": [3, -2]}]
 
 
 HOSTILE = ["1e999", "٣", "9" * 300, "<script>", "\0", "-1", "A" * 5000]
@@ -290,7 +258,7 @@ def test_a_typed_sheet_is_the_match_that_was_played(client, game, key, sheet):
     response = client.post(SHEET.format(game.key), urlencode([*fields_of(table), *typed.items()]), FORM)
 
     assert response.status_code == 302
-    saved = [plain(facts) for facts in Match.at(Match.objects.latest("pk").pk).records]
+    saved = [plain(facts) for facts in last_match().records]
     assert saved == [plain(scored.facts) for scored in played] or "order" in json.dumps(typed)
 
 
