@@ -24,7 +24,27 @@ A_FRAGMENT = "matches/<int:pk>/upcoming-rounds/"
 OF_A_STRANGER = ("/", "/join/", "/trust/", "/settings/", "/nowhere/", "/join/nowhere/")
 OF_A_WATCHER = ("/", "/games/", "/devices/", "/settings/", "/transfer/")
 WIDTH = "document.documentElement.scrollWidth"
-TWICE_AS_LARGE = "document.documentElement.style.fontSize = '200%'"
+FONT_SIZE = "size => { document.documentElement.style.fontSize = size }"
+# As wide as a wide font, whatever fonts there are.
+WIDE_LETTERS = "* { letter-spacing: .1em !important }"
+TEXT_OUTSIDE_ITS_BOX = """() => {
+    const found = [], texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT), range = new Range();
+    const isBox = ({ borderLeftWidth, backgroundColor }) =>
+        parseFloat(borderLeftWidth) > 0 || backgroundColor !== "rgba(0, 0, 0, 0)";
+    while (texts.nextNode()) {
+        range.selectNodeContents(texts.currentNode);
+        const text = range.getBoundingClientRect();
+        if (text.width < 2 || !texts.currentNode.data.trim()) continue;
+        for (let box = texts.currentNode.parentElement; box !== document.body; box = box.parentElement) {
+            const style = getComputedStyle(box), { left, right } = box.getBoundingClientRect();
+            if (style.overflowX !== "visible" || style.clipPath !== "none") break;
+            if (!isBox(style)) continue;
+            if (text.left < left - 1 || text.right > right + 1) found.push(texts.currentNode.data.trim());
+            break;
+        }
+    }
+    return found;
+}"""
 
 
 @pytest.fixture
@@ -67,8 +87,11 @@ def look_at(page, address):
     assert wrong(page, but="color-contrast") == [], address  # what is too faint does not depend on the width
     assert page.evaluate(WIDTH) <= SCREEN["width"], address
     page.set_viewport_size(PHONE)
-    page.evaluate(TWICE_AS_LARGE)
-    assert page.evaluate(WIDTH) <= PHONE["width"], address
+    page.add_style_tag(content=WIDE_LETTERS)
+    for size in ("100%", "200%"):
+        page.evaluate(FONT_SIZE, size)
+        assert page.evaluate(WIDTH) <= PHONE["width"], (address, size)
+        assert page.evaluate(TEXT_OUTSIDE_ITS_BOX) == [], (address, size)
     return True
 
 
