@@ -87,15 +87,15 @@ def test_nothing_moves_when_it_is_said_what_is_at_stake(phone, seats):
     first_takes_all = [{**hand, "bids": [0] * seats} for hand in up_to(4)]
     rounds = [hand | {"tricks": [sum(hand["tricks"])] + [0] * (seats - 1)} for hand in first_takes_all]
     thumb.take_in("big-little", rounds, [*NAMES, "Eve", "Finn", "Gus", "Hal", "Ida"][:seats])
-    where = """() => [...document.querySelectorAll("#entry :is(.name, .total, .cell, .say, .save)")]
+    where = """() => [...document.querySelectorAll("#entry :is(.name, .total, .cell, .message-row, .save)")]
         .map(one => one.getBoundingClientRect()).map(({x, y}) => [x, y + scrollY])"""
     before = phone.evaluate(where)
     thumb.key(*[0] * (seats - 1), 3)
-    phone.locator(".near", has_text="1 sandbag to −100").wait_for()
-    assert phone.locator(".row .carried", has_text="+30 / −30").is_visible()
+    phone.locator(".at-risk", has_text="1 sandbag to −100").wait_for()
+    assert phone.locator(".row .status", has_text="+30 / −30").is_visible()
     assert phone.evaluate(where) == before
     assert phone.evaluate(
-        "[...document.querySelectorAll('.who .near')].every(one => one.scrollWidth <= one.clientWidth)"
+        "[...document.querySelectorAll('.row-label .at-risk')].every(one => one.scrollWidth <= one.clientWidth)"
     )
     assert_within_reach(phone)
 
@@ -158,7 +158,7 @@ def test_the_reason_for_a_number_opens_over_the_pad(phone):
     thumb = Thumb(phone)
     thumb.take_in("big-little", up_to(2))
     address = phone.url
-    thumb.tap(".score-pad tbody tr:nth-child(2) .why-link")
+    thumb.tap(".scoreboard tbody tr:nth-child(2) .why-link")
     phone.locator("#why", has_text="bid 2, took 2: 10 × 2").wait_for()
     assert phone.url == address
     rule = phone.locator("#why a", has_text="rule").first

@@ -39,10 +39,10 @@ def test_taps_and_a_saved_hand_show_on_the_other_phone(phones):
     ours, theirs = phones
     theirs.key(1, 0, 0, 1)
     theirs.kept("bids 2 for 1 trick")
-    ours.page.locator("#ledger", has_text="bids 2 for 1 trick").wait_for(timeout=LOOKED)
+    ours.page.locator("#entry-rows", has_text="bids 2 for 1 trick").wait_for(timeout=LOOKED)
     theirs.key(1, 0, 0)
     theirs.save()
-    ours.page.locator(".score-pad tbody tr").wait_for(timeout=LOOKED)
+    ours.page.locator(".scoreboard tbody tr").wait_for(timeout=LOOKED)
     assert ours.totals == theirs.totals
     assert ours.page.input_value("input[name=seen]") == "1"
 
@@ -65,7 +65,7 @@ def test_who_types_is_told_in_one_line_and_keeps_the_page(phones):
     link.wait_for(timeout=LOOKED)
     assert "unset" in ours.page.locator('[data-question="bids-1"]').get_attribute("class")
     link.tap()
-    ours.page.locator("#ledger", has_text="bids 1 so far").wait_for()
+    ours.page.locator("#entry-rows", has_text="bids 1 so far").wait_for()
 
 
 def test_a_phone_in_the_pocket_asks_nothing(phones):

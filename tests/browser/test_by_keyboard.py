@@ -42,8 +42,8 @@ def test_a_hand_is_entered_with_arrows_and_the_space_bar(desk):
     assert desk.evaluate("document.activeElement.matches('.save')")
     press(desk, "Enter")
 
-    desk.locator(".score-pad tbody tr:nth-child(3)").wait_for()
-    assert desk.locator(".score-pad tbody tr:nth-child(3) .said").all_inner_texts() == ["1/1", "2/3", "0/2", "0/0"]
+    desk.locator(".scoreboard tbody tr:nth-child(3)").wait_for()
+    assert desk.locator(".scoreboard tbody tr:nth-child(3) .note").all_inner_texts() == ["1/1", "2/3", "0/2", "0/0"]
 
 
 def test_a_cell_of_the_ledger_leads_to_its_keys(desk):

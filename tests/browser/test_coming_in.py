@@ -28,20 +28,20 @@ def owner(phone):
 def way(page, role):
     """Unfold a way in."""
     page.goto("/devices/")
-    return page.locator(".way", has=page.get_by_text(re.compile(f"^As {role}")))
+    return page.locator(".invite", has=page.get_by_text(re.compile(f"^As {role}")))
 
 
 def test_a_link_that_was_sent_lets_a_keeper_in_who_then_enters_and_a_revoked_phone_is_out(owner, open_phone, troubles):
     found = way(owner, "scorer")
     found.locator("summary").tap()
-    link = found.locator(".link").inner_text()
+    link = found.locator(".invite-link").inner_text()
     assert found.locator(".qr").bounding_box()["width"] > 200
 
     theirs = open_phone(stranger=True)
     theirs.goto("/join/" + link.split("/join/")[1])
     theirs.fill("#label", "آدا 📱")
     theirs.tap("text=Join as scorer")
-    theirs.locator(".doors >> text=Devices").wait_for()
+    theirs.locator(".nav-tiles >> text=Devices").wait_for()
     assert "join" not in theirs.url
     Thumb(theirs).start("big-little")
     match = theirs.url
@@ -70,7 +70,7 @@ def test_the_secret_of_a_link_stays_nowhere_on_the_phone_that_opened_it(open_pho
         theirs.goto(f"/join/{secret}/")
         theirs.evaluate("() => navigator.serviceWorker.ready.then(() => new Promise(kept => setTimeout(kept, 500)))")
     theirs.tap("text=Join as scorer")
-    theirs.locator(".doors >> text=Devices").wait_for()
+    theirs.locator(".nav-tiles >> text=Devices").wait_for()
     for _ in range(2):
         theirs.goto("/devices/")
         theirs.wait_for_timeout(500)
@@ -89,16 +89,16 @@ def test_a_code_that_was_said_lets_a_watcher_in_who_may_only_look(owner, open_ph
     found = way(owner, "viewer")
     found.locator("summary").tap()
     found.locator("text=A code to say").tap()
-    code = owner.locator(".spoken").inner_text()
+    code = owner.locator(".invite-code").inner_text()
 
     theirs = open_phone(stranger=True)
     theirs.goto("/")
     theirs.tap("text=I was told a code")
     theirs.fill("#code", code.lower())
     theirs.tap("button:has-text('Join')")
-    theirs.locator(".doors >> text=Devices").wait_for()
+    theirs.locator(".nav-tiles >> text=Devices").wait_for()
 
     assert theirs.locator("text=New match").count() == 0
     theirs.goto("/devices/")
-    assert theirs.locator(".way").count() == 0
+    assert theirs.locator(".invite").count() == 0
     assert theirs.locator(".devices li").count() == 2

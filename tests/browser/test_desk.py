@@ -11,7 +11,7 @@ from tests.browser.test_at_the_thumb import WATCH_FOR_SHIFTS
 from tests.browser.test_taps import up_to
 from tests.browser.thumb import Thumb
 
-TARGETS = """() => [...document.querySelectorAll(".slot, .pad-keys:not([hidden]) .key")].map(one => {
+TARGETS = """() => [...document.querySelectorAll(".question-field, .referee-keys:not([hidden]) .key")].map(one => {
     const {width, height, bottom, right} = one.getBoundingClientRect();
     return {what: one.textContent.trim(), width, height, bottom, right};
 })"""
@@ -35,10 +35,10 @@ class Desk(Thumb):
 
     def keys(self, *values):
         for value in values:
-            self.tap(f'.pad-keys:not([hidden]) .key[value="{value}"]:enabled')
+            self.tap(f'.referee-keys:not([hidden]) .key[value="{value}"]:enabled')
 
     def slot(self, name):
-        self.tap(f'.slot[value="{name}"]')
+        self.tap(f'.question-field[value="{name}"]')
 
     def told(self, words):
         expect(self.page.locator("#ruling:not([data-outdated])")).to_contain_text(words)
@@ -65,7 +65,7 @@ def test_a_trick_of_four_is_judged_in_seven_taps_from_the_score_page(desk):
     desk.keys("9H", "KH", "2S", "AH")
 
     desk.told("2♠ is the highest trump")
-    assert desk.page.locator("#ruling .lit").inner_text().strip().startswith("2♠")
+    assert desk.page.locator("#ruling .highlighted").inner_text().strip().startswith("2♠")
     assert desk.taps == 7
 
 
@@ -76,8 +76,8 @@ def test_legal_cards_light_up_and_the_others_say_why_not(desk):
     desk.keys("7H")
 
     desk.told("Hearts were led and have to be followed")
-    assert [one.strip() for one in desk.page.locator("#ruling .lit .card").all_inner_texts()] == ["5♥"]
-    assert desk.page.locator("#ruling li:not(.lit)").count() == 2
+    assert [one.strip() for one in desk.page.locator("#ruling .highlighted .card").all_inner_texts()] == ["5♥"]
+    assert desk.page.locator("#ruling li:not(.highlighted)").count() == 2
     expect(desk.page.locator('.key[value="5H"]')).to_be_disabled()
     assert desk.answered("hand") == "5H 9C BJ"
 
@@ -121,7 +121,7 @@ def test_a_lost_connection_is_tried_again(desk, troubles):
 
 def test_the_last_card_can_be_taken_back(desk):
     desk.ask("big-little/referee/winner/?trump=S&cards=9H+2S")
-    desk.tap(".pad-keys:not([hidden]) [data-back]")
+    desk.tap(".referee-keys:not([hidden]) [data-back]")
 
     desk.told("9♥ is the highest card of the suit led")
     expect(desk.page.locator('.key[value="2S"]')).to_be_enabled()
@@ -141,7 +141,7 @@ def test_how_many_play_decides_who_is_asked_for(desk):
     desk.slot("players")
     desk.keys("2")
 
-    expect(desk.page.locator(".slot")).to_have_count(4)
+    expect(desk.page.locator(".question-field")).to_have_count(4)
     assert desk.answered("bids-0") == "1"
 
 
@@ -186,19 +186,19 @@ def test_every_key_is_on_the_screen_and_large_enough(desk, where):
 
 def test_a_full_deck_and_the_answer_are_on_the_screen_together(desk):
     desk.ask(QUESTIONS[1])
-    assert desk.page.locator(".pad-keys:not([hidden]) .key").count() == 55
+    assert desk.page.locator(".referee-keys:not([hidden]) .key").count() == 55
     assert desk.page.locator("#ruling").bounding_box()["y"] >= 0
 
 
 @pytest.mark.parametrize("where", ["big-little/referee/legal/?trump=S&led=7H", "grosse-kleine/referee/winner/"])
 def test_nothing_moves_while_one_taps(desk, where):
     desk.ask(where)
-    place = "() => document.querySelector('.pad-keys:not([hidden])').getBoundingClientRect().y"
+    place = "() => document.querySelector('.referee-keys:not([hidden])').getBoundingClientRect().y"
     before = desk.page.evaluate(place)
     desk.page.evaluate(WATCH_FOR_SHIFTS)
     for _ in range(13):
         with desk.page.expect_response("**/referee/**"):
-            desk.page.locator(".pad-keys:not([hidden]) .key:enabled").nth(7).tap()
+            desk.page.locator(".referee-keys:not([hidden]) .key:enabled").nth(7).tap()
         desk.page.wait_for_timeout(30)
         assert desk.page.evaluate(place) == before
     assert desk.page.evaluate("window.shifts.filter(Boolean)") == []

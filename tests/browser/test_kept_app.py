@@ -94,7 +94,7 @@ def test_who_joins_another_club_keeps_nothing_of_the_first(thumb):
     device_token(other)
     thumb.page.goto(f"/join/{Invitation(other, Role.SCORER).token}/")
     thumb.tap("form button.save")
-    thumb.page.locator(".doors >> text=Devices").wait_for()
+    thumb.page.locator(".nav-tiles >> text=Devices").wait_for()
     keeps(thumb.page, lambda there: not [path for path in there if "/matches/" in path or "/join/" in path])
     keeps(thumb.page, lambda there: "New match" in there["/"])
 

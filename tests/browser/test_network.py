@@ -66,7 +66,7 @@ def test_a_hand_saved_without_a_network_says_so_and_is_sent_once_it_is_back(plai
     says(plain, f"Hand 1 is {WAITING}")
     assert match_of(plain).records == []
     offline(plain, off=False)
-    plain.page.locator(".score-pad tbody tr").wait_for(timeout=SOON)
+    plain.page.locator(".scoreboard tbody tr").wait_for(timeout=SOON)
     says_nothing(plain)
     assert len(match_of(plain).records) == 1
     assert match_of(plain).version == 1
@@ -77,7 +77,7 @@ def test_an_answer_that_is_lost_counts_once(plain):
     plain.page.route("**/rounds/", lambda route: (route.fetch(max_redirects=0), route.abort()), times=2)
     plain.key(0, 0, 0, 1, 1, 0, 0)
     press_save(plain)
-    plain.page.locator(".score-pad tbody tr").wait_for(timeout=SOON)
+    plain.page.locator(".scoreboard tbody tr").wait_for(timeout=SOON)
     says_nothing(plain)
     assert match_of(plain).version == 1
 
@@ -87,7 +87,7 @@ def test_a_server_that_is_away_behind_its_proxy_is_no_answer(plain, status):
     plain.page.route("**/rounds/", lambda route: route.fulfill(status=status), times=1)
     plain.key(0, 0, 0, 1, 1, 0, 0)
     press_save(plain)
-    plain.page.locator(".score-pad tbody tr").wait_for(timeout=SOON)
+    plain.page.locator(".scoreboard tbody tr").wait_for(timeout=SOON)
     assert match_of(plain).version == 1
 
 
@@ -96,7 +96,7 @@ def test_another_page_in_the_place_of_the_match_is_no_answer(plain):
     plain.page.route("**/rounds/", lambda route: route.fulfill(status=200, body="Agree!"), times=2)
     plain.key(0, 0, 0, 1, 1, 0, 0)
     press_save(plain)
-    plain.page.locator(".score-pad tbody tr").wait_for(timeout=SOON)
+    plain.page.locator(".scoreboard tbody tr").wait_for(timeout=SOON)
     assert match_of(plain).version == 1
 
 
@@ -116,7 +116,7 @@ def test_three_hands_entered_without_a_network_arrive_in_order(plain):
     press_save(plain)
     says(plain, "Hand 1 and 2 more are kept on this phone")
     offline(plain, off=False)
-    plain.page.locator(".score-pad tbody tr").nth(2).wait_for(timeout=SOON)
+    plain.page.locator(".scoreboard tbody tr").nth(2).wait_for(timeout=SOON)
     says_nothing(plain)
     match = match_of(plain)
     assert [sum(facts.bids) for facts in match.records] == [1, 2, 3]
@@ -152,7 +152,7 @@ def test_the_page_closed_in_the_middle_of_a_save_sends_it_again(plain):
     plain.page = context.new_page()
     plain.page.add_init_script(HASTE)
     plain.page.goto(where)
-    plain.page.locator(".score-pad tbody tr").wait_for(timeout=SOON)
+    plain.page.locator(".scoreboard tbody tr").wait_for(timeout=SOON)
     assert match_of(plain).version == 1
 
 
@@ -169,13 +169,13 @@ def test_a_hand_somebody_else_saved_meanwhile_asks_for_attention_and_is_not_drop
     says(plain, "Hand 1 was not taken")
     assert match_of(plain).version == 1
     plain.page.locator("round-outbox button", has_text="Look at it").tap()
-    plain.page.locator(".there").wait_for()
+    plain.page.locator(".conflict").wait_for()
     assert plain.page.input_value("input[name=bids-0]:checked") == "1"
     plain.page.locator("round-outbox:empty").wait_for(state="attached")
     plain.page.reload()
     says(plain, "Hand 1 was not taken")
     plain.page.locator("round-outbox button", has_text="Look at it").tap()
-    plain.page.locator(".there").wait_for()
+    plain.page.locator(".conflict").wait_for()
     press_save(plain)
     says_nothing(plain)
     match = match_of(plain)
@@ -224,7 +224,7 @@ def test_a_hand_that_cannot_be_holds_the_next_ones_until_it_is_put_right(plain):
     plain.cell("tricks-1")
     plain.key(0, 0)
     press_save(plain)
-    plain.page.locator(".score-pad tbody tr").nth(1).wait_for(timeout=SOON)
+    plain.page.locator(".scoreboard tbody tr").nth(1).wait_for(timeout=SOON)
     says_nothing(plain)
     match = match_of(plain)
     assert [sum(facts.bids) for facts in match.records] == [1, 2]

@@ -128,7 +128,7 @@ def test_a_wrong_hand_put_right_is_half_entered_until_then_also_after_a_reload(p
     plain.page.route("**/draft/", lambda route: route.abort())
     plain.key(*A_HAND[:5])
     press_save(plain)
-    plain.page.locator(".say", has_text="not entered yet").wait_for()
+    plain.page.locator(".message-row", has_text="not entered yet").wait_for()
     plain.page.unroute("**/draft/")
     plain.page.reload()
     plain.kept("1 of 1 tricks accounted for")
@@ -151,7 +151,7 @@ def test_two_pages_of_one_phone_send_each_hand_once(plain):
     offline(plain, off=False)
     for page in (other, plain.page):
         page.evaluate("() => { dispatchEvent(new Event('online')); }")
-    plain.page.locator(".score-pad tbody tr").nth(2).wait_for(timeout=SOON)
+    plain.page.locator(".scoreboard tbody tr").nth(2).wait_for(timeout=SOON)
     says_nothing(plain)
     match = match_of(plain)
     assert [sum(facts.bids) for facts in match.records] == [1, 2, 3]

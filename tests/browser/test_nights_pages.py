@@ -17,7 +17,7 @@ SCREEN = {"viewport": {"width": 1280, "height": 800}, "is_mobile": False, "has_t
 
 WIDER = "document.documentElement.scrollWidth > {}"
 SMALL = """() => [...document.querySelectorAll('a, button, summary, select, input:not([type=hidden]), textarea')]
-    .filter(one => one.checkVisibility({ checkOpacity: true }) && !one.closest('.score-pad'))
+    .filter(one => one.checkVisibility({ checkOpacity: true }) && !one.closest('.scoreboard'))
     .map(one => [one, (one.matches('[type=checkbox]') && one.closest('label') || one).getBoundingClientRect()])
     .filter(([, { width, height }]) => width && height && (width < 43.5 || height < 43.5))
     .map(([one]) => one.outerHTML.slice(0, 120))"""
@@ -113,7 +113,7 @@ def test_the_way_back_leads_to_where_one_came_from_as_it_was_left(phone, club):
     phone.wait_for_url("**/players/**")
     phone.select_option("#period", "2026")
     phone.wait_for_url("**period=2026**")
-    phone.locator(".told a").first.tap()
+    phone.locator(".figure-cards a").first.tap()
     phone.wait_for_url("**/cases/**")
     phone.locator(".figures a").first.tap()
     phone.wait_for_url("**period=2026-**")

@@ -106,7 +106,7 @@ def test_hands_entered_while_the_server_is_dead_arrive_once_and_in_order_when_it
         thumb.page.locator("fieldset[data-name=bids-1][data-current]").wait_for()
     finally:
         table.start()
-    thumb.page.locator(".score-pad tbody tr").nth(1).wait_for(timeout=SOON)
+    thumb.page.locator(".scoreboard tbody tr").nth(1).wait_for(timeout=SOON)
     thumb.kept("bids 3 so far")
     thumb.key(0, 0, 3, 0, 0)
     thumb.save()
@@ -132,7 +132,7 @@ def test_a_save_that_is_not_answered_in_time_is_kept_and_counts_once(table, thum
         thumb.page.locator("round-outbox", has_text="Hand 1 is kept on this phone").wait_for()
     finally:
         table.go_on()
-    thumb.page.locator(".score-pad tbody tr").wait_for(timeout=SOON)
+    thumb.page.locator(".scoreboard tbody tr").wait_for(timeout=SOON)
     thumb.page.locator("round-outbox:empty").wait_for(state="attached", timeout=SOON)
     assert thumb.page.input_value("input[name=seen]") == "1"
 
@@ -140,13 +140,13 @@ def test_a_save_that_is_not_answered_in_time_is_kept_and_counts_once(table, thum
 def test_the_kept_match_shows_what_was_saved_last(table, thumb):
     match = thumb.page.url
     enter(thumb, 1)
-    thumb.page.locator(".score-pad tbody tr").wait_for()
+    thumb.page.locator(".scoreboard tbody tr").wait_for()
     wait_for(thumb.page, SHOWS_A_HAND, match)
 
 
 def test_no_form_and_no_secret_of_one_is_kept_in_the_cache(thumb):
     enter(thumb, 1)
-    thumb.page.locator(".score-pad tbody tr").wait_for()
+    thumb.page.locator(".scoreboard tbody tr").wait_for()
     kept = thumb.page.evaluate(
         """async () => {
             const found = [];

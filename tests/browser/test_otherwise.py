@@ -22,7 +22,7 @@ def test_from_the_match_to_the_other_totals_and_back(phone):
     phone.fill("[type=number]", "10")
     thumb.tap("text=Count again")
 
-    expect(phone.locator(".compared mark").first).to_have_text("−96")
+    expect(phone.locator(".comparison mark").first).to_have_text("−96")
     assert "rule-penalty_at=10" in phone.url
     thumb.tap("text=When is the hundred due?")
     expect(phone.locator("#open-when-penalty")).to_be_in_viewport()
@@ -35,7 +35,7 @@ def test_without_javascript(open_phone):
     page.fill("[type=number]", "10")
     page.locator("text=Count again").tap()
 
-    expect(page.locator(".compared mark").first).to_have_text("−96")
+    expect(page.locator(".comparison mark").first).to_have_text("−96")
 
 
 @pytest.mark.parametrize(("scheme", "screen"), IN_LIGHTS, ids=["phone", "screen"])

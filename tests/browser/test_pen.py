@@ -34,12 +34,12 @@ def phones(open_phone, live_server):
 
 
 def is_entering(thumb, label):
-    thumb.page.locator(".pen", has_text=f"{label} is entering").wait_for(timeout=LOOKED)
+    thumb.page.locator(".edit-lock", has_text=f"{label} is entering").wait_for(timeout=LOOKED)
 
 
 def can_save(thumb):
     thumb.page.locator(".save-row > .save").wait_for(timeout=LOOKED)
-    return not thumb.page.locator(".pen").is_visible()
+    return not thumb.page.locator(".edit-lock").is_visible()
 
 
 def place(thumb, selector):
@@ -53,17 +53,17 @@ def test_the_pen_goes_from_phone_to_phone_in_one_tap_each(phones):
     is_entering(ours, "Ben’s phone")
     assert can_save(theirs)
 
-    ours.tap(".pen .save")
-    ours.page.wait_for_function("() => document.querySelector('.ours')")
+    ours.tap(".edit-lock .save")
+    ours.page.wait_for_function("() => document.querySelector('.own-lock')")
     assert can_save(ours)
     is_entering(theirs, "Ada’s phone")
 
     ours.key(0, 0, 1)
     ours.kept("bids 2 for 1 trick")
-    theirs.page.locator("#ledger", has_text="bids 2 for 1 trick").wait_for(timeout=LOOKED)
+    theirs.page.locator("#entry-rows", has_text="bids 2 for 1 trick").wait_for(timeout=LOOKED)
     ours.key(1, 0, 0)
     ours.save()
-    theirs.page.locator(".score-pad tbody tr").wait_for(timeout=LOOKED)
+    theirs.page.locator(".scoreboard tbody tr").wait_for(timeout=LOOKED)
     assert ours.totals == theirs.totals
 
 
@@ -78,9 +78,9 @@ def test_a_tap_beside_the_pen_is_told_so_and_comes_along_when_it_is_taken(phones
     ours.key(0)
     ours.page.locator(".notice", has_text="Another phone is entering").wait_for()
     assert ours.page.locator('input[name="bids-2"][value="0"]').is_checked()
-    ours.tap(".pen .save")
+    ours.tap(".edit-lock .save")
 
-    ours.page.wait_for_function("() => document.querySelector('.ours')")
+    ours.page.wait_for_function("() => document.querySelector('.own-lock')")
     assert can_save(ours)
     assert ours.page.locator('input[name="bids-2"][value="0"]').is_checked()
     assert ours.page.locator(".notice").count() == 0
@@ -89,13 +89,13 @@ def test_a_tap_beside_the_pen_is_told_so_and_comes_along_when_it_is_taken(phones
 
 def test_nothing_moves_when_somebody_begins(phones):
     ours, theirs, _ = phones
-    parts = (".ledger", ".pad", ".save-row", ".pad-page")
+    parts = (".entry-rows", ".keypad", ".save-row", ".scores")
     before = [place(ours, part) for part in parts]
     theirs.key(1)
     is_entering(ours, "Ben’s phone")
 
     assert [place(ours, part) for part in parts] == before
-    button = place(ours, ".pen .save")
+    button = place(ours, ".edit-lock .save")
     assert button["height"] >= 48
     assert button["width"] >= 48
 
@@ -116,12 +116,12 @@ def test_who_corrects_is_told_who_took_the_pen(phones):
     ours, theirs, _ = phones
     ours.take_in("big-little", up_to(1))
     theirs.page.goto(ours.page.url)
-    ours.tap(".score-pad tbody a")
+    ours.tap(".scoreboard tbody a")
     ours.cell("bids-0")
     ours.key(0)
     ours.page.locator("#preview", has_text="bid 0, took 1").wait_for()
     theirs.page.reload()
-    theirs.tap(".pen .save")
+    theirs.tap(".edit-lock .save")
 
     ours.page.locator("live-board a", has_text="Ben’s phone is entering: show it").wait_for(timeout=LOOKED)
     assert ours.page.locator('input[name="bids-0"][value="0"]').is_checked(), "what is typed stays"
@@ -139,5 +139,5 @@ def test_a_pen_laid_down_while_the_page_still_shows_it_is_taken_by_typing(phones
 
     ours.key(0)
     ours.kept("bids 1 so far")
-    ours.page.wait_for_function("() => document.querySelector('.ours')")
+    ours.page.wait_for_function("() => document.querySelector('.own-lock')")
     assert can_save(ours)

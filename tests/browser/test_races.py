@@ -35,7 +35,7 @@ ENTER = """([hand, at, pause]) => {
         }
         await quiet();
         if (!isToCome()) return;
-        const takesOver = one(".pen .save");
+        const takesOver = one(".edit-lock .save");
         await press();
         if (takesOver && isToCome() && !one(".notice")) await press();
     };

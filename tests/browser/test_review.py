@@ -16,7 +16,7 @@ OUTSIDE = """() => [...document.querySelectorAll('.chart svg')].flatMap(picture 
 })"""
 
 COVERED = """() => {
-    const boxes = [...document.querySelectorAll('.chart svg :is(.of, .tick)')].map(text => text.getBBox());
+    const boxes = [...document.querySelectorAll('.chart svg :is(.series-label, .tick)')].map(text => text.getBBox());
     return boxes.some((one, place) => boxes.slice(place + 1).some(other =>
         one.x < other.x + other.width - 1 && other.x < one.x + one.width - 1 &&
         one.y < other.y + other.height - 2 && other.y < one.y + one.height - 2));
@@ -49,7 +49,7 @@ def test_it_is_replayed_without_leaving_the_page(looked_back):
 
     assert page.url.endswith("?after=1")
     assert page.evaluate("window.stayed")
-    assert page.locator(".score-pad tbody tr").count() == 1
+    assert page.locator(".scoreboard tbody tr").count() == 1
     page.go_back()
     page.get_by_role("heading", name="Before the first hand").wait_for()
 

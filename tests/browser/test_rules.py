@@ -20,7 +20,7 @@ def test_the_contents_follow_along_and_lead_to_a_rule(phone):
     phone.locator(".contents a", has_text="Too many sandbags").tap()
 
     phone.wait_for_function(f"document.querySelector('{HERE}')?.textContent === 'Too many sandbags'")
-    assert phone.locator(".contents .here").inner_text() == "Too many sandbags"
+    assert phone.locator(".contents .current-section").inner_text() == "Too many sandbags"
     assert not phone.locator(".contents nav").is_visible()
     heading, bar = (phone.locator(where).bounding_box() for where in ("#sandbag-penalty h3", ".contents"))
     assert bar["y"] <= 0 < bar["y"] + bar["height"] <= heading["y"]
@@ -90,7 +90,7 @@ def test_one_tap_from_a_number_to_its_rule_and_the_house_rule(phone):
     thumb = Thumb(phone)
     thumb.take_in("big-little", up_to(3), house_rules={"zero_bid_bonus": 5, "penalty_at": 10})
     address = phone.url
-    thumb.tap(".score-pad tbody tr:nth-child(3) .why-link")
+    thumb.tap(".scoreboard tbody tr:nth-child(3) .why-link")
 
     sheet = phone.locator("#why")
     sheet.locator(".rule-text", has_text="Ten points for each trick").wait_for()

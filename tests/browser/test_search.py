@@ -20,8 +20,8 @@ def test_from_the_score_page_to_the_passage_in_three_taps_and_seven_letters(phon
     thumb.tap("text=Search the rules")
     expect(phone.locator("[name=q]")).to_be_focused()
     ask(phone, "joker l")
-    expect(phone.locator(".hits li").first).to_contain_text("The Big joker is led")
-    thumb.tap(".hits a")
+    expect(phone.locator(".search-results li").first).to_contain_text("The Big joker is led")
+    thumb.tap(".search-results a")
 
     expect(phone.locator("#big-joker-led")).to_be_in_viewport()
     assert "/rules/#big-joker-led" in phone.url
@@ -33,19 +33,19 @@ def test_answers_come_while_typing_on_a_rules_page_too(phone):
     phone.goto("/rules/maverick/")
     ask(phone, "left bow")
 
-    expect(phone.locator("#count")).to_contain_text("answer")
-    expect(phone.locator(".hits li").first).to_contain_text("Sixteen trumps")
+    expect(phone.locator("#result-count")).to_contain_text("answer")
+    expect(phone.locator(".search-results li").first).to_contain_text("Sixteen trumps")
     assert phone.url.endswith("/rules/maverick/")
 
 
 def test_what_was_asked_stands_in_the_address(phone):
     phone.goto("/rules/search/")
     ask(phone, "bags")
-    expect(phone.locator(".hits li").first).to_contain_text("Sandbags")
+    expect(phone.locator(".search-results li").first).to_contain_text("Sandbags")
     phone.wait_for_url("**/rules/search/?q=bags")
     phone.reload()
 
-    expect(phone.locator(".hits li").first).to_contain_text("Sandbags")
+    expect(phone.locator(".search-results li").first).to_contain_text("Sandbags")
 
 
 def test_without_javascript_the_form_asks(open_phone):
@@ -55,7 +55,7 @@ def test_without_javascript_the_form_asks(open_phone):
     page.locator(".search button").tap()
 
     page.wait_for_url("**/rules/search/?q=sandbags")
-    page.locator(".hits a").first.tap()
+    page.locator(".search-results a").first.tap()
     page.wait_for_url("**/rules/big-little/#sandbags")
 
 

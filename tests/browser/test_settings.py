@@ -54,7 +54,7 @@ def test_large_digits_are_larger_and_nothing_is_pushed_off_the_screen(phone):
     at_a_match(phone)
     match, sizes = (
         phone.url,
-        dict.fromkeys((".key", ".ledger .row .total", ".score-pad td b", ".score-pad strong.total"), 0),
+        dict.fromkeys((".key", ".entry-rows .row .total", ".scoreboard td b", ".scoreboard strong.total"), 0),
     )
     sizes = {one: size(phone, one) for one in sizes}
 

@@ -25,10 +25,10 @@ LAID = """() => {
     const all = selector => [...document.querySelectorAll(selector)];
     const page = document.documentElement, digits = all(".sides .total");
     return {
-        turned: getComputedStyle(document.querySelector(".turned")).rotate,
+        turned: getComputedStyle(document.querySelector(".rotated")).rotate,
         scrolls: page.scrollHeight > innerHeight || page.scrollWidth > innerWidth,
-        outside: all(".rim, .rim a, .sides, .sides li, .total").filter(one => !within(one)).length,
-        small: all(".rim a").filter(one => Math.min(one.offsetWidth, one.offsetHeight) < 44).length,
+        outside: all(".view-bar, .view-bar a, .sides, .sides li, .total").filter(one => !within(one)).length,
+        small: all(".view-bar a").filter(one => Math.min(one.offsetWidth, one.offsetHeight) < 44).length,
         letters: Math.min(...digits.map(one => parseFloat(getComputedStyle(one).fontSize))),
         apart: digits.every(one => one.offsetWidth <= one.closest("li").clientWidth),
     };
@@ -54,7 +54,7 @@ def test_everything_is_on_the_screen_whichever_way_it_is_turned(open_phone, seat
     thumb = Thumb(page)
     thumb.take_in("big-little", hands(seats, 4), TABLES[seats])
     thumb.key(*[0] * (seats - 1), 2)
-    page.locator("#ledger .near").wait_for()
+    page.locator("#entry-rows .at-risk").wait_for()
     for turned in (0, 90, 180, 270):
         lay(page, turned)
         laid = page.evaluate(LAID)
@@ -85,8 +85,8 @@ def test_it_is_turned_by_a_tap_and_stays_so_when_somebody_bids(phone, open_phone
     phone.wait_for_url("**/table-view/?turned=270")
     Thumb(other).key(1, 0, 0, 1)
     phone.locator(".sides", has_text="+10 / −10").wait_for(timeout=LOOKED)
-    assert phone.locator(".enters").inner_text() == "a device is entering"
-    assert phone.locator(".turned-270").count() == 1
+    assert phone.locator(".editor").inner_text() == "a device is entering"
+    assert phone.locator(".rotated-270").count() == 1
     phone.locator("a", has_text="←").tap()
     phone.wait_for_url("**/table-view/?turned=0")
 

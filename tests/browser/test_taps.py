@@ -18,7 +18,7 @@ def test_four_bids_and_tricks_take_nine_taps_at_most(phone, played):
     thumb.key(1, 0, 0)
     thumb.save()
     assert thumb.taps <= 9
-    assert phone.locator(".score-pad tbody tr").count() == played + 1
+    assert phone.locator(".scoreboard tbody tr").count() == played + 1
 
 
 def test_everybody_made_it_is_one_tap(phone):
@@ -71,7 +71,7 @@ def test_a_hand_of_pitch_takes_four_taps_with_one_number(phone):
 def test_a_trick_three_rounds_back_is_corrected_in_five_taps(phone):
     thumb = Thumb(phone)
     thumb.take_in("big-little", up_to(4))
-    thumb.tap(".score-pad tbody tr:first-child td:nth-child(2) .said")
+    thumb.tap(".scoreboard tbody tr:first-child td:nth-child(2) .note")
     assert thumb.asked == "tricks-0"
     thumb.key(0)
     thumb.cell("tricks-1")

@@ -62,7 +62,7 @@ class Thumb:
 
     def kept(self, words):
         """Wait until the server has said these words in the ledger."""
-        self.page.locator("#ledger", has_text=words).wait_for()
+        self.page.locator("#entry-rows", has_text=words).wait_for()
 
     @property
     def asked(self):
@@ -72,4 +72,4 @@ class Thumb:
     @property
     def totals(self):
         """The totals at the head of the pad, as people read them."""
-        return [total.strip() for total in self.page.locator(".score-pad thead .total").all_inner_texts()]
+        return [total.strip() for total in self.page.locator(".scoreboard thead .total").all_inner_texts()]

@@ -118,7 +118,7 @@ def test_the_browser_bar_has_the_colour_of_the_theme(client, theme):
 
 
 def test_the_bar_colours_are_those_of_the_style_sheet():
-    tokens = (settings.ROOT / "static/css/tokens.css").read_text()
+    tokens = (settings.ROOT / "static/css/_tokens.css").read_text()
 
     assert f"--cream: light-dark({BARS['light']}, {BARS['dark']})" in tokens
 
