@@ -43,7 +43,7 @@ class MadeUp(NamedTuple):
     @property
     def next_dealer(self) -> int:
         """The seat that deals in the match after this one."""
-        return self.state.next_dealer
+        return (self.state.first_dealer + len(self.state.rounds)) % self.state.players
 
 
 def seat(luck: Random, games: Sequence[Game], names: Sequence[str], dealer: int, known: Collection[str]) -> MatchState:

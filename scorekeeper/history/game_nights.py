@@ -101,7 +101,7 @@ class GameNight:
 
 def outcome(match: Match) -> list[PlacedSide]:
     """Return the sides of a match, the best place first, from its seats."""
-    names = match.side_names
+    names = match.game.side_names(match.names)
     by_side = {
         seat.side: PlacedSide(seat.side, names[seat.side], seat.total, seat.place, seat.won) for seat in match.places
     }

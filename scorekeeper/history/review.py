@@ -91,7 +91,7 @@ class MatchReview:
     @cached_property
     def names(self) -> tuple[str, ...]:
         """The sides by name."""
-        return self.match.side_names
+        return self.match.game.side_names(self.match.names)
 
     @property
     def chart(self) -> LineChart:

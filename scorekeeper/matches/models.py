@@ -8,7 +8,6 @@ from django.db import DEFAULT_DB_ALIAS, models
 from django.db.models import Prefetch, Q
 from django.utils.functional import cached_property
 
-from games.core.deal import team_names
 from games.core.errors import Impossible
 from games.core.registry import find
 from games.core.round_form import open_form
@@ -121,16 +120,6 @@ class Match(models.Model):
         return [seat.player.name for seat in self.places]
 
     @cached_property
-    def side_names(self) -> tuple[str, ...]:
-        """The sides by name, from the seats alone."""
-        teams = [[seat.number for seat in self.places if seat.side == side] for side in self._sides]
-        return team_names(teams, self.names)
-
-    @property
-    def _sides(self) -> range:
-        return range(1 + max(seat.side for seat in self.places))
-
-    @cached_property
     def table(self) -> MatchState:
         """The match before its first round."""
         return score_cache.first_state(self.game, self.names, self.first_dealer, self.house_rules)
@@ -166,8 +155,6 @@ class Match(models.Model):
     @property
     def next_dealer(self) -> int:
         """The seat that deals next, or would."""
-        if self.game.dealer is not None:
-            return self.state.next_dealer
         return (self.first_dealer + self.rounds.count()) % len(self.places)
 
     @property

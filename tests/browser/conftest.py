@@ -1,19 +1,24 @@
-"""A phone at the table: 390x844, touch. A test fails when its page logs an error or breaks the content policy."""
+"""Phones: 390x844, touch. A test fails when one of its pages logs an error or breaks the content policy."""
 
 import os
+import re
 
 import pytest
 
-from tests.browser import chromium
+from tests.browser import chromium, layout, words
+from tests.browser.server_process import ServerProcess
 from tests.devices import COOKIE, device_token
 
 # Playwright's synchronous interface runs an event loop in this thread, which Django would take for asynchronous code.
 os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "true"
 
-PHONE = {"viewport": {"width": 390, "height": 844}, "device_scale_factor": 2, "is_mobile": True, "has_touch": True}
+PHONE = {"viewport": layout.PHONE, "device_scale_factor": 2, "is_mobile": True, "has_touch": True}
 
 # Chromium writes each of these answers into the console as an error; here they are part of the conversation.
 EXPECTED_ANSWERS = ("status of 409", "status of 422")
+
+FAST_TIMERS = "const every = setInterval; window.setInterval = (work, time) => every(work, time / 10);"
+"""What a phone does again and again, it does ten times as often."""
 
 REPORT_POLICY_VIOLATIONS = """
 addEventListener("securitypolicyviolation", event =>
@@ -26,11 +31,16 @@ def base_url():
     """None: each page is given the live server's address. (The plugin's own fixture warns under this pytest.)"""
 
 
-@pytest.fixture(scope="session", autouse=True)
+@pytest.fixture(scope="session")
 def driver():
-    """Playwright's driver, before the plugin starts it."""
     if not chromium.driver_starts():
         pytest.skip(chromium.HELP)
+
+
+@pytest.fixture(scope="session")
+def playwright(driver, playwright):
+    """The plugin's own, where Playwright's driver starts."""
+    return playwright
 
 
 @pytest.fixture(scope="session")
@@ -41,10 +51,16 @@ def browser_type_launch_args(browser_type, browser_type_launch_args):
     return {**browser_type_launch_args, **options}
 
 
-@pytest.fixture
-def troubles():
-    """What went wrong in the test's pages. Must be empty when the test ends."""
+@pytest.fixture(scope="session")
+def all_errors():
     return []
+
+
+@pytest.fixture
+def page_errors(all_errors):
+    """What went wrong in the test's pages. Must be empty when the test ends."""
+    all_errors.clear()
+    return all_errors
 
 
 @pytest.fixture
@@ -54,31 +70,120 @@ def service_workers():
 
 
 @pytest.fixture
-def open_phone(live_server, new_context, troubles, service_workers):
+def open_phone(live_server, new_context, page_errors, service_workers):
     """Opens a page on another phone, with other settings for its browser (java_script_enabled=False, ...)."""
-    phone = {**PHONE, "service_workers": service_workers}
 
-    def open_page(**options):
-        stranger = options.pop("stranger", False)
-        context = new_context(base_url=live_server.url, **{**phone, **options})
+    def open_page(*, stranger=False, **options):
+        settings = {**PHONE, "service_workers": service_workers, **options}
+        context = watch(new_context(base_url=live_server.url, **settings), page_errors, settings)
         if not stranger:
-            context.add_cookies([{"name": COOKIE, "value": device_token(), "url": live_server.url}])
-        if options.get("java_script_enabled", True):
-            context.add_init_script(REPORT_POLICY_VIOLATIONS)
-        page = context.new_page()
-        page.on("console", lambda message: note_console(troubles, message))
-        page.on("pageerror", lambda error: troubles.append(str(error)))
-        return page
+            log_in(context, live_server.url)
+        return context.new_page()
 
     yield open_page
-    assert troubles == []
+    assert page_errors == []
+
+
+@pytest.fixture(scope="session")
+def shared_phones(browser):
+    """The phones of this worker by name: a new one takes as much processor time as a short test."""
+    contexts = {}
+    yield contexts
+    for context in contexts.values():
+        context.close()
 
 
 @pytest.fixture
-def phone(open_phone):
-    return open_phone()
+def share_phone(live_server, browser, page_errors, shared_phones):
+    """Opens a page on one of this worker's phones, with nothing of another test on it."""
+    used = set()
+
+    def open_page(name, script="", *, stranger=False):
+        if name not in shared_phones:
+            context = browser.new_context(base_url=live_server.url, service_workers="block", **PHONE)
+            context.add_init_script(script)
+            shared_phones[name] = watch(context, page_errors, {})
+        context = shared_phones[name]
+        used.add(context)
+        if not stranger:
+            log_in(context, live_server.url)
+        return context.pages[0] if context.pages else context.new_page()
+
+    yield open_page
+    for context in used:
+        clean(context, live_server.url)
+    assert page_errors == []
 
 
-def note_console(troubles, message):
+@pytest.fixture
+def phone(share_phone):
+    """Scripts, listeners and clocks that a test adds stay on a page: such a test calls open_phone() instead."""
+    return share_phone("first")
+
+
+@pytest.fixture
+def second_phone(share_phone):
+    return share_phone("second")
+
+
+@pytest.fixture
+def fast_phone(share_phone):
+    """A phone that retries, and asks what is new, ten times as often."""
+    return share_phone("fast", FAST_TIMERS)
+
+
+@pytest.fixture(scope="session")
+def server(tmp_path_factory, browser):
+    """A server in a process of its own, that may be killed. Tests that do start it again."""
+    server = ServerProcess(tmp_path_factory.mktemp("server"))
+    server.start()
+    server.cookies = join(browser, server)
+    yield server
+    server.stop()
+
+
+def join(browser, server):
+    """Join the server's club by the link that it printed for the owner; return the phone's cookies."""
+    context = browser.new_context(base_url=server.address, java_script_enabled=False)
+    page = context.new_page()
+    page.goto(re.search(r"/join/\S+/", server.log.read_text())[0])
+    page.locator(words.JOIN_AS).click()
+    page.locator(words.MEMBER_LINKS).wait_for()
+    cookies = context.cookies()
+    context.close()
+    return cookies
+
+
+def watch(context, page_errors, settings):
+    """Note what goes wrong on the context's pages."""
+    if settings.get("java_script_enabled", True):
+        context.add_init_script(REPORT_POLICY_VIOLATIONS)
+    context.on("console", lambda message: note_console(page_errors, message))
+    context.on("weberror", lambda error: page_errors.append(str(error.error)))
+    return context
+
+
+def log_in(context, address, **device):
+    """Make the phone a device of the club: of its owner, unless said."""
+    context.add_cookies([{"name": COOKIE, "value": device_token(**device), "url": address}])
+
+
+def clean(context, address):
+    """Leave one empty page, and nothing that a test has left on the phone."""
+    page = context.pages[0] if context.pages else context.new_page()
+    for other in context.pages[1:]:
+        other.close()
+    page.unroute_all(behavior="ignoreErrors")
+    context.set_offline(False)
+    page.goto("about:blank")
+    context.clear_cookies()
+    devtools = context.new_cdp_session(page)
+    devtools.send("Storage.clearDataForOrigin", {"origin": address, "storageTypes": "all"})
+    devtools.detach()
+    page.set_viewport_size(layout.PHONE)
+    page.emulate_media(color_scheme="light", media="null")
+
+
+def note_console(page_errors, message):
     if message.type == "error" and not any(answer in message.text for answer in EXPECTED_ANSWERS):
-        troubles.append(f"{message.text} ({message.location.get('url', '')})")
+        page_errors.append(f"{message.text} ({message.location.get('url', '')})")

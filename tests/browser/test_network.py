@@ -1,247 +1,348 @@
-"""A network that comes and goes: what was entered is there exactly once, in order; nothing is lost, nothing double."""
+"""A network that comes and goes: what was entered arrives once and in order, and what is refused stays on the phone."""
 
 import pytest
+from django.utils import timezone
 
-from scorekeeper.matches.models import Match
-from tests.browser.cut_off import (
-    HASTE,
-    SOON,
-    ahead_is_kept,
-    forgive,
-    match_of,
-    offline,
-    overtake,
-    press_save,
-    says,
-    says_nothing,
+from scorekeeper.clubs.models import Device, Role
+from scorekeeper.matches import recording
+from tests.browser import words
+from tests.browser.conftest import log_in
+from tests.browser.network import (
+    ignore_network_errors,
+    set_offline,
+    wait_for_next_forms,
+    wait_for_outbox,
+    wait_until_sent,
 )
-from tests.browser.thumb import Thumb
+from tests.browser.score_page import ScorePage
+from tests.devices import device_token
+from tests.matches.factory import a_hand, entry
 
-WAITING = "kept on this phone and sent once the network is back"
+NOT_TAKEN = "Hand 1 was not taken"
+FILL_STORAGE = """() => {
+    for (let size = 1e6; size > 1; size = Math.floor(size / 2))
+        try { for (let at = 0; at < 50; at++) localStorage[`full ${size} ${at}`] = "x".repeat(size); } catch {}
+}"""
 
 
 @pytest.fixture(autouse=True)
-def no_other_troubles(open_phone, troubles):
+def no_other_errors(share_phone, page_errors):
     yield
-    forgive(troubles)
+    ignore_network_errors(page_errors)
 
 
 @pytest.fixture
-def plain(open_phone):
-    """A phone without a worker, as over plain HTTP: all depends on the page that is open."""
-    thumb = Thumb(open_phone())
-    thumb.page.add_init_script(HASTE)
-    thumb.start("big-little")
-    return thumb
+def score_page(fast_phone, live_server):
+    """A scorer's phone without a service worker, as over plain HTTP: all depends on the page that is open."""
+    device_token(label="the owner’s")
+    log_in(fast_phone.context, live_server.url, label="a phone", role=Role.SCORER)
+    score_page = ScorePage(fast_phone)
+    score_page.open()
+    return score_page
 
 
-def test_taps_that_cannot_be_sent_are_there_again_after_a_reload(plain):
-    plain.key(1)
-    plain.kept("bids 1 so far")
-    plain.page.route("**/draft/", lambda route: route.abort())
-    plain.key(0, 1)
-    plain.page.locator("round-draft", has_text="Not sent yet: kept on this phone").wait_for()
-    plain.page.unroute("**/draft/")
-    plain.page.goto("/rules/")
-    plain.page.goto(f"/matches/{Match.objects.get().pk}/")
-    plain.kept("bids 2 so far")
-    assert plain.asked == "bids-0"
-    assert Match.objects.get().draft == {"bids-1": "1", "bids-2": "0", "bids-3": "1"}
+@pytest.fixture
+def device():
+    return Device.objects.filter(label="a phone")
 
 
-def test_taps_are_sent_when_the_network_is_back(plain):
-    offline(plain)
-    plain.key(1, 0)
-    plain.page.locator("round-draft", has_text="Not sent yet").wait_for()
-    offline(plain, off=False)
-    plain.kept("bids 1 so far")
-    plain.page.locator("round-draft:empty").wait_for(state="attached")
-    assert not plain.page.evaluate("Object.keys(localStorage).some(name => name.startsWith('draft'))")
+def save_offline(score_page):
+    set_offline(score_page.page)
+    score_page.fill_in(1)
+    score_page.press_save()
+    wait_for_outbox(score_page.page, "Hand 1 is kept on this phone")
 
 
-def test_a_hand_saved_without_a_network_says_so_and_is_sent_once_it_is_back(plain):
-    plain.key(0, 0, 0, 1, 1, 0, 0)
-    offline(plain)
-    press_save(plain)
-    says(plain, f"Hand 1 is {WAITING}")
-    assert match_of(plain).records == []
-    offline(plain, off=False)
-    plain.page.locator(".scoreboard tbody tr").wait_for(timeout=SOON)
-    says_nothing(plain)
-    assert len(match_of(plain).records) == 1
-    assert match_of(plain).version == 1
+def press(score_page, label):
+    score_page.page.locator(f"{words.OUTBOX} button", has_text=label).tap()
 
 
-def test_an_answer_that_is_lost_counts_once(plain):
-    """The server has it, the phone does not know."""
-    plain.page.route("**/rounds/", lambda route: (route.fetch(max_redirects=0), route.abort()), times=2)
-    plain.key(0, 0, 0, 1, 1, 0, 0)
-    press_save(plain)
-    plain.page.locator(".scoreboard tbody tr").wait_for(timeout=SOON)
-    says_nothing(plain)
-    assert match_of(plain).version == 1
+def overtake(match):
+    """Somebody else saves the same hand first."""
+    recording.play(match, a_hand(match), entry(match))
 
 
-@pytest.mark.parametrize("status", [502, 503, 504])
-def test_a_server_that_is_away_behind_its_proxy_is_no_answer(plain, status):
-    plain.page.route("**/rounds/", lambda route: route.fulfill(status=status), times=1)
-    plain.key(0, 0, 0, 1, 1, 0, 0)
-    press_save(plain)
-    plain.page.locator(".scoreboard tbody tr").wait_for(timeout=SOON)
-    assert match_of(plain).version == 1
+def assert_saved(match, bids, version=None):
+    """The rounds the server has, by the sum of their bids."""
+    match = type(match).at(match.pk)
+    assert [sum(facts.bids) for facts in match.records] == bids
+    assert match.version == (version or len(bids))
 
 
-def test_another_page_in_the_place_of_the_match_is_no_answer(plain):
-    """What a hotel's network sends until somebody agrees to its terms."""
-    plain.page.route("**/rounds/", lambda route: route.fulfill(status=200, body="Agree!"), times=2)
-    plain.key(0, 0, 0, 1, 1, 0, 0)
-    press_save(plain)
-    plain.page.locator(".scoreboard tbody tr").wait_for(timeout=SOON)
-    assert match_of(plain).version == 1
+# --- Drafts ---
 
 
-def test_three_hands_entered_without_a_network_arrive_in_order(plain):
-    plain.key(1)
-    ahead_is_kept(plain)
-    offline(plain)
-    plain.key(0, 0, 0, 1, 0, 0)
-    press_save(plain)
-    says(plain, f"Hand 1 is {WAITING}")
-    plain.page.locator(".deal", has_text="Hand 2").wait_for()
-    plain.key(2, 0, 0, 0, 2, 0, 0)
-    press_save(plain)
-    says(plain, f"Hand 1, Hand 2 are {WAITING}")
-    plain.page.locator(".deal", has_text="Hand 3").wait_for()
-    plain.key(3, 0, 0, 0, 3, 0, 0)
-    press_save(plain)
-    says(plain, "Hand 1 and 2 more are kept on this phone")
-    offline(plain, off=False)
-    plain.page.locator(".scoreboard tbody tr").nth(2).wait_for(timeout=SOON)
-    says_nothing(plain)
-    match = match_of(plain)
-    assert [sum(facts.bids) for facts in match.records] == [1, 2, 3]
-    assert match.version == 3
+def test_taps_that_cannot_be_sent_survive_a_reload_and_are_sent_later(score_page):
+    page, match = score_page.page, score_page.match
+    score_page.enter(1)
+    score_page.wait_for_ledger("bids 1 so far")
+    page.route("**/draft/", lambda route: route.abort())
+    score_page.enter(0, 1)
+    page.locator(words.DRAFT_STATUS, has_text=f"{words.NOT_SENT}: kept on this phone").wait_for()
+    page.unroute("**/draft/")
+    page.goto("/rules/")
+    page.goto(f"/matches/{match.pk}/")
+    score_page.wait_for_ledger("bids 2 so far")
+    assert score_page.question == "bids-0"
+    assert score_page.match.draft == {"bids-1": "1", "bids-2": "0", "bids-3": "1"}
+
+    set_offline(page)
+    score_page.enter(0)
+    page.locator(words.DRAFT_STATUS, has_text=words.NOT_SENT).wait_for()
+    set_offline(page, offline=False)
+    score_page.wait_for_ledger("bids 2 for 1 trick")
+    page.locator(f"{words.DRAFT_STATUS}:empty").wait_for(state="attached")
+    assert not page.evaluate("Object.keys(localStorage).some(name => name.startsWith('draft'))")
 
 
-def test_it_is_sent_from_whatever_page_is_opened_next_also_after_the_app_was_closed(plain):
-    page, where = plain.page, plain.page.url
-    plain.key(0, 0, 0, 1, 1, 0, 0)
-    offline(plain)
-    press_save(plain)
-    says(plain, "Hand 1 is")
+def test_taps_of_a_removed_device_are_there_when_it_is_let_in_again(score_page, device):
+    device.update(revoked=timezone.now())
+    score_page.enter(1)
+    score_page.page.locator(words.DRAFT_STATUS, has_text=f"{words.NOT_SENT}: kept on this phone").wait_for()
+    device.update(revoked=None)
+    score_page.page.reload()
+    score_page.wait_for_ledger("bids 1 so far")
+
+
+def test_a_wrong_hand_is_half_entered_until_put_right_also_after_a_reload(score_page):
+    page = score_page.page
+    page.route("**/draft/", lambda route: route.abort())
+    score_page.enter(0, 0, 0, 1, 1)
+    score_page.press_save()
+    page.locator(".say", has_text="not entered yet").wait_for()
+    page.unroute("**/draft/")
+    page.reload()
+    score_page.wait_for_ledger("1 of 1 tricks accounted for")
+
+
+# --- Saves that wait ---
+
+
+def test_hands_entered_without_a_network_are_sent_in_order_once_it_is_back(score_page):
+    page, match = score_page.page, score_page.match
+    score_page.enter(1)
+    wait_for_next_forms(page)
+    set_offline(page)
+    sent = (f"Hand 1 is {words.WAITING}", f"Hand 1, Hand 2 are {words.WAITING}", "Hand 1 and 2 more are kept on this")
+    for cards, text in enumerate(sent, 1):
+        page.locator(words.DEAL, has_text=f"Hand {cards}").wait_for()
+        score_page.fill_in(cards)
+        score_page.press_save()
+        wait_for_outbox(page, text)
+    assert_saved(match, [])
+    set_offline(page, offline=False)
+    score_page.wait_for_rounds(3)
+    wait_until_sent(page)
+    assert_saved(match, [1, 2, 3])
+
+
+def test_what_is_not_an_answer_of_ours_is_none_and_the_hand_counts_once(score_page):
+    """A lost answer, a proxy without its server, and the page of a hotel that asks for consent."""
+    page, match = score_page.page, score_page.match
+    answers = [
+        (2, lambda route: (route.fetch(max_redirects=0), route.abort())),
+        (1, lambda route: route.fulfill(status=502)),
+        (1, lambda route: route.fulfill(status=503)),
+        (1, lambda route: route.fulfill(status=504)),
+        (2, lambda route: route.fulfill(status=200, body="Agree!")),
+    ]
+    for cards, (times, answer) in enumerate(answers, 1):
+        page.route("**/rounds/", answer, times=times)
+        score_page.fill_in(cards)
+        score_page.press_save()
+        score_page.wait_for_rounds(cards)
+        wait_until_sent(page)
+    assert_saved(match, [1, 2, 3, 4, 5])
+
+
+def test_a_save_is_sent_from_the_next_page_also_after_the_app_was_closed(score_page):
+    page, match, address = score_page.page, score_page.match, score_page.page.url
+    save_offline(score_page)
     context = page.context
     page.close()
     context.set_offline(False)
-    plain.page = context.new_page()
-    plain.page.add_init_script(HASTE)
-    plain.page.goto("/rules/")
-    says_nothing(plain)
-    plain.page.wait_for_function("() => !document.querySelector('round-outbox').items.length")
-    plain.page.goto(where)
-    assert match_of(plain).version == 1
+    score_page.page = context.new_page()
+    score_page.page.goto("/rules/")
+    wait_until_sent(score_page.page)
+    assert_saved(match, [1])
+
+    score_page.page.goto(address)
+    score_page.page.route("**/rounds/", lambda _: None)
+    score_page.fill_in(2)
+    with score_page.page.expect_request("**/rounds/"):
+        score_page.press_save()
+    score_page.page.close()
+    score_page.page = context.new_page()
+    score_page.page.goto(address)
+    score_page.wait_for_rounds(2)
+    assert_saved(match, [1, 2])
 
 
-def test_the_page_closed_in_the_middle_of_a_save_sends_it_again(plain):
-    page, where = plain.page, plain.page.url
-    page.route("**/rounds/", lambda _: None)
-    plain.key(0, 0, 0, 1, 1, 0, 0)
-    with page.expect_request("**/rounds/"):
-        press_save(plain)
-    context = page.context
-    page.close()
-    plain.page = context.new_page()
-    plain.page.add_init_script(HASTE)
-    plain.page.goto(where)
-    plain.page.locator(".scoreboard tbody tr").wait_for(timeout=SOON)
-    assert match_of(plain).version == 1
+def test_two_pages_of_one_phone_send_each_hand_once(score_page):
+    page, match = score_page.page, score_page.match
+    score_page.enter(1)
+    wait_for_next_forms(page)
+    other = page.context.new_page()
+    other.goto(page.url)
+    page.bring_to_front()
+    set_offline(page)
+    for cards in (1, 2, 3):
+        page.locator(words.DEAL, has_text=f"Hand {cards}").wait_for()
+        score_page.fill_in(cards)
+        score_page.press_save()
+    wait_for_outbox(other, "Hand 1 and 2 more")
+    set_offline(page, offline=False)
+    for one in (other, page):
+        one.evaluate("() => { dispatchEvent(new Event('online')); }")
+    score_page.wait_for_rounds(3)
+    wait_until_sent(page)
+    assert_saved(match, [1, 2, 3])
 
 
-def test_a_hand_somebody_else_saved_meanwhile_asks_for_attention_and_is_not_dropped(plain):
-    plain.key(0, 0, 0, 1, 1, 0, 0)
-    plain.kept("bids 1 for 1 trick")
-    offline(plain)
-    press_save(plain)
-    says(plain, "Hand 1 is")
-    overtake(plain)
-    offline(plain, off=False)
-    says(plain, "Hand 1 was not taken: Somebody changed this match meanwhile.")
-    plain.page.reload()
-    says(plain, "Hand 1 was not taken")
-    assert match_of(plain).version == 1
-    plain.page.locator("round-outbox button", has_text="Look at it").tap()
-    plain.page.locator(".conflict").wait_for()
-    assert plain.page.input_value("input[name=bids-0]:checked") == "1"
-    plain.page.locator("round-outbox:empty").wait_for(state="attached")
-    plain.page.reload()
-    says(plain, "Hand 1 was not taken")
-    plain.page.locator("round-outbox button", has_text="Look at it").tap()
-    plain.page.locator(".conflict").wait_for()
-    press_save(plain)
-    says_nothing(plain)
-    match = match_of(plain)
-    assert match.version == 2
-    assert len(match.records) == 1
+def test_a_correction_waits_as_well(score_page):
+    page, match = score_page.page, score_page.match
+    score_page.fill_in(1)
+    score_page.save()
+    page.goto(f"{page.url}rounds/1/")
+    score_page.select("bids-1")
+    score_page.enter(1)
+    set_offline(page)
+    score_page.press_save()
+    wait_for_outbox(page, f"The correction of hand 1 is {words.WAITING}")
+    set_offline(page, offline=False)
+    wait_until_sent(page)
+    page.locator("h1").wait_for()
+    assert_saved(match, [2], version=2)
 
 
-def test_what_was_refused_goes_only_when_somebody_says_so(plain):
-    plain.key(0, 0, 0, 1, 1, 0, 0)
-    offline(plain)
-    press_save(plain)
-    says(plain, "Hand 1 is")
-    overtake(plain)
-    offline(plain, off=False)
-    says(plain, "Hand 1 was not taken")
-    sent = []
-    plain.page.on("request", lambda request: sent.append(request.url) if request.method == "POST" else None)
-    plain.page.evaluate("dispatchEvent(new Event('online'))")
-    plain.page.wait_for_timeout(500)
-    assert sent == []
-    plain.page.once("dialog", lambda dialog: dialog.dismiss())
-    plain.page.locator("round-outbox button", has_text="Throw it away").tap()
-    says(plain, "Hand 1 was not taken")
-    plain.page.once("dialog", lambda dialog: dialog.accept())
-    plain.page.locator("round-outbox button", has_text="Throw it away").tap()
-    says_nothing(plain)
-    assert match_of(plain).version == 1
+def test_a_slow_save_says_that_it_is_being_sent(score_page):
+    page, match, held = score_page.page, score_page.match, []
+    page.route("**/rounds/", lambda route, _request: held.append(route), times=1)
+    score_page.fill_in(1)
+    score_page.press_save()
+    wait_for_outbox(page, "Hand 1 is being sent")
+    held[0].continue_()
+    wait_until_sent(page)
+    assert_saved(match, [1])
 
 
-def test_a_hand_that_cannot_be_holds_the_next_ones_until_it_is_put_right(plain):
-    plain.key(1)
-    ahead_is_kept(plain)
-    offline(plain)
-    plain.key(0, 0, 0, 1, 1)
-    press_save(plain)
-    plain.page.locator(".deal", has_text="Hand 2").wait_for()
-    plain.key(2, 0, 0, 0, 2, 0, 0)
-    press_save(plain)
-    says(plain, "Hand 1, Hand 2 are")
-    offline(plain, off=False)
-    says(plain, "Hand 1 was not taken: Dan took: not entered yet")
-    says(plain, f"Hand 2 is {WAITING}")
-    plain.page.locator("round-outbox button", has_text="Look at it").tap()
-    plain.page.locator(".deal", has_text="Hand 1").wait_for()
-    plain.page.wait_for_timeout(500)
-    plain.cell("tricks-1")
-    plain.key(0, 0)
-    press_save(plain)
-    plain.page.locator(".scoreboard tbody tr").nth(1).wait_for(timeout=SOON)
-    says_nothing(plain)
-    match = match_of(plain)
-    assert [sum(facts.bids) for facts in match.records] == [1, 2]
-    assert match.version == 2
+def test_a_phone_without_room_says_so_and_loses_nothing_while_its_page_is_open(score_page):
+    page, match = score_page.page, score_page.match
+    page.evaluate(FILL_STORAGE)
+    set_offline(page)
+    score_page.fill_in(1)
+    page.locator(words.DRAFT_STATUS, has_text="this phone has no room to keep it").wait_for()
+    score_page.press_save()
+    wait_for_outbox(page, "Hand 1 is not sent yet, and this phone has no room to keep it: leave this page open.")
+    set_offline(page, offline=False)
+    wait_until_sent(page)
+    assert_saved(match, [1])
 
 
-def test_a_correction_waits_as_well(plain):
-    plain.key(0, 0, 0, 1, 1, 0, 0)
-    plain.save()
-    plain.page.goto(f"{plain.page.url}rounds/1/")
-    plain.cell("bids-1")
-    plain.key(1)
-    offline(plain)
-    press_save(plain)
-    says(plain, f"The correction of hand 1 is {WAITING}")
-    offline(plain, off=False)
-    says_nothing(plain)
-    plain.page.locator("h1").wait_for()
-    assert match_of(plain).version == 2
-    assert sum(match_of(plain).records[0].bids) == 2
+# --- Saves that are refused ---
+
+
+def test_a_hand_that_another_phone_saved_first_stays_until_somebody_decides(score_page):
+    page, match = score_page.page, score_page.match
+    save_offline(score_page)
+    overtake(match)
+    set_offline(page, offline=False)
+    wait_for_outbox(page, f"{NOT_TAKEN}: Somebody changed this match meanwhile.")
+    requests = []
+    page.route("**/rounds/", lambda route: (requests.append(route), route.continue_()))
+    page.evaluate("dispatchEvent(new Event('online'))")
+    page.once("dialog", lambda dialog: dialog.dismiss())
+    press(score_page, words.DISCARD)
+    wait_for_outbox(page, NOT_TAKEN)
+    assert requests == []
+    for _ in range(2):
+        page.reload()
+        wait_for_outbox(page, NOT_TAKEN)
+        assert_saved(match, [0])
+        press(score_page, words.LOOK_AT_IT)
+        page.locator(".there").wait_for()
+        assert page.input_value("input[name=bids-0]:checked") == "1"
+        page.locator(f"{words.OUTBOX}:empty").wait_for(state="attached")
+    score_page.press_save()
+    wait_until_sent(page)
+    assert_saved(match, [1], version=2)
+
+
+def test_a_refused_hand_goes_when_somebody_discards_it(score_page):
+    page, match = score_page.page, score_page.match
+    save_offline(score_page)
+    overtake(match)
+    set_offline(page, offline=False)
+    wait_for_outbox(page, NOT_TAKEN)
+    page.once("dialog", lambda dialog: dialog.accept())
+    press(score_page, words.DISCARD)
+    wait_until_sent(page)
+    assert_saved(match, [0])
+
+
+def test_an_impossible_hand_holds_the_next_ones_until_it_is_put_right(score_page):
+    page, match = score_page.page, score_page.match
+    score_page.enter(1)
+    wait_for_next_forms(page)
+    set_offline(page)
+    score_page.enter(0, 0, 0, 1, 1)
+    score_page.press_save()
+    page.locator(words.DEAL, has_text="Hand 2").wait_for()
+    score_page.fill_in(2)
+    score_page.press_save()
+    wait_for_outbox(page, "Hand 1, Hand 2 are")
+    set_offline(page, offline=False)
+    wait_for_outbox(page, f"{NOT_TAKEN}: Dan took: not entered yet")
+    wait_for_outbox(page, f"Hand 2 is {words.WAITING}")
+    press(score_page, words.LOOK_AT_IT)
+    page.locator(words.REFUSED_ENTRY).wait_for()
+    score_page.select("tricks-1")
+    score_page.enter(0, 0)
+    score_page.press_save()
+    score_page.wait_for_rounds(2)
+    wait_until_sent(page)
+    assert_saved(match, [1, 2])
+
+
+def test_a_hand_waits_while_its_device_is_removed(score_page, device):
+    page, match = score_page.page, score_page.match
+    save_offline(score_page)
+    device.update(revoked=timezone.now())
+    set_offline(page, offline=False)
+    wait_for_outbox(page, f"{NOT_TAKEN}: {words.NOT_FOUND}")
+    wait_for_outbox(page, "Ben took: 0, Cleo bids: 0")
+    press(score_page, words.LOOK_AT_IT)
+    page.locator("h1", has_text=words.NOT_FOUND).wait_for()
+    page.goto("/rules/")
+    wait_for_outbox(page, f"{NOT_TAKEN}: {words.NOT_FOUND}")
+    device.update(revoked=None)
+    press(score_page, words.LOOK_AT_IT)
+    wait_until_sent(page)
+    assert_saved(match, [1])
+
+
+def test_a_hand_waits_while_its_match_is_deleted_or_its_device_may_only_look(score_page, device):
+    page, match = score_page.page, score_page.match
+    save_offline(score_page)
+    recording.delete_match(match, 0)
+    set_offline(page, offline=False)
+    wait_for_outbox(page, f"{NOT_TAKEN}: {words.NOT_FOUND}")
+    recording.restore_match(match)
+    device.update(role=Role.VIEWER)
+    press(score_page, words.LOOK_AT_IT)
+    wait_for_outbox(page, f"{NOT_TAKEN}: This device may look, not write.")
+    device.update(role=Role.SCORER)
+    press(score_page, words.LOOK_AT_IT)
+    wait_until_sent(page)
+    assert_saved(match, [1])
+
+
+def test_what_a_proxy_refuses_is_not_dropped(score_page):
+    page, match = score_page.page, score_page.match
+    page.route("**/rounds/", lambda route: route.fulfill(status=413, body="<h1>413</h1>"), times=1)
+    score_page.fill_in(1)
+    score_page.press_save()
+    wait_for_outbox(page, f"{NOT_TAKEN}: The server said 413.")
+    press(score_page, words.LOOK_AT_IT)
+    wait_until_sent(page)
+    assert_saved(match, [1])

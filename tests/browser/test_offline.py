@@ -1,160 +1,204 @@
-"""The app without its server: dead, restarted, or too slow to wait for. A worker in the phone opens what it keeps."""
+"""The app without its server, and what its service worker keeps: nothing of another device, club or release."""
 
 import re
 
 import pytest
 
-from tests.browser.conftest import PHONE
-from tests.browser.served import Table
-from tests.browser.thumb import Thumb
-from tests.devices import COOKIE
-
-SOON = 15_000
-SHOWS_A_HAND = (
-    r"""url => caches.match(url).then(page => page.text()).then(text => /name="seen"\s+value="1"/.test(text))"""
+from scorekeeper.clubs.invitations import Invitation
+from scorekeeper.clubs.models import Club, Device, Role
+from scorekeeper.matches import drafts
+from scorekeeper.matches.drafts import PLAY, Place
+from scorekeeper.matches.views import offline as offline_views
+from tests.browser import words
+from tests.browser.conftest import PHONE, log_in
+from tests.browser.network import (
+    ignore_network_errors,
+    set_offline,
+    wait_for_next_forms,
+    wait_for_outbox,
+    wait_until_cached,
+    wait_until_sent,
 )
-KEPT = "url => caches.match(url).then(page => !!page)"
+from tests.browser.score_page import SOON, ScorePage
+from tests.devices import device_token
 
 
-@pytest.fixture(scope="module")
-def table(tmp_path_factory):
-    table = Table(tmp_path_factory.mktemp("table"))
-    table.start()
-    yield table
-    table.stop()
+def reopen(score_page, address):
+    """Close the app, and open it again at an address."""
+    context = score_page.page.context
+    score_page.page.close()
+    score_page.page = context.new_page()
+    score_page.page.goto(address)
 
 
-@pytest.fixture(scope="module")
-def token(table):
-    return table.joined()
+def assert_heading(page, text):
+    page.locator("h1", has_text=text).wait_for()
+
+
+# --- The server is dead, or does not answer ---
 
 
 @pytest.fixture
-def thumb(table, token, new_context):
-    """A phone that has opened a match, and whose worker keeps it."""
-    context = new_context(base_url=table.address, **PHONE)
-    context.add_cookies([{"name": COOKIE, "value": token, "url": table.address}])
-    page = context.new_page()
-    thumb = Thumb(page)
-    thumb.start("big-little")
-    wait_for(page, "async () => !!(await navigator.serviceWorker.ready) && !!navigator.serviceWorker.controller")
-    wait_until_kept(page, page.url)
-    return thumb
+def cached_match(server, new_context):
+    """A phone that has opened a match, which its worker keeps."""
+    context = new_context(base_url=server.address, **PHONE)
+    context.add_cookies(server.cookies)
+    score_page = ScorePage(context.new_page())
+    score_page.set_up("big-little")
+    wait_until_cached(score_page.page, lambda cached: score_page.path in cached)
+    return score_page
 
 
-def wait_for(page, question, arg=None):
-    """Wait until a page answers yes. (Its own waiting for a function takes a promise for a yes.)"""
-    for _ in range(150):
-        if page.evaluate(question, arg):
-            return
-        page.wait_for_timeout(100)
-    pytest.fail(f"still not: {question}")
-
-
-def wait_until_kept(page, url):
-    wait_for(page, KEPT, url)
-
-
-def enter(thumb, bid):
-    thumb.key(bid, 0, 0, 0, bid, 0, 0)
-    thumb.page.locator("#entry .save:not([name])").tap()
-
-
-def reopened(thumb, address):
-    """Close the app, and open it again at an address."""
-    context = thumb.page.context
-    thumb.page.close()
-    thumb.page = context.new_page()
-    thumb.page.goto(address)
-
-
-def test_the_worker_opens_match_rules_and_first_page_with_the_server_dead(table, thumb):
-    match = thumb.page.url
-    table.stop()
+def test_with_the_server_dead_the_match_is_opened_and_played_on(server, cached_match):
+    score_page, match = cached_match, cached_match.page.url
+    score_page.enter(1)
+    wait_for_next_forms(score_page.page)
+    wait_until_cached(score_page.page, lambda cached: "bids 1 so far" in cached[score_page.path])
+    server.stop()
     try:
-        reopened(thumb, match)
-        thumb.page.locator("h1", has_text="Big Little").wait_for()
-        assert thumb.asked == "bids-1"
-        for address, heading in (
-            ("/rules/", "Rules"),
-            ("/rules/big-little/", "Big Little"),
-            ("/nights/", "No network"),
-        ):
-            thumb.page.goto(address)
-            thumb.page.locator("h1", has_text=heading).wait_for()
+        reopen(score_page, match)
+        assert_heading(score_page.page, "Big Little")
+        score_page.page.locator("fieldset[data-name=bids-2][data-current]").wait_for()
+        headings = {"/rules/": "Rules", "/rules/big-little/": "Big Little", "/nights/": words.NO_NETWORK}
+        for address, heading in headings.items():
+            score_page.page.goto(address)
+            assert_heading(score_page.page, heading)
+        score_page.page.goto(match)
+        for cards in (1, 2):
+            score_page.page.locator(words.DEAL, has_text=f"Hand {cards}").wait_for()
+            score_page.fill_in(cards)
+            score_page.press_save()
+            score_page.page.locator(words.DEAL, has_text=f"Hand {cards + 1}").wait_for()
+            reopen(score_page, match)
+        score_page.page.locator(words.DEAL, has_text="Hand 3").wait_for()
+        score_page.enter(3, 0)
+        score_page.page.locator(f"{words.DRAFT_STATUS}, {words.OUTBOX}", has_text="kept on this phone").first.wait_for()
+        reopen(score_page, match)
+        score_page.page.locator(words.DEAL, has_text="Hand 3").wait_for()
+        score_page.page.locator("fieldset[data-name=bids-1][data-current]").wait_for()
     finally:
-        table.start()
-
-
-def test_hands_entered_while_the_server_is_dead_arrive_once_and_in_order_when_it_is_back(table, thumb):
-    match = thumb.page.url
-    thumb.key(1)
-    wait_for(thumb.page, "() => !!localStorage['next-rounds']")
-    table.stop()
-    try:
-        thumb.key(0, 0, 0, 1, 0, 0)
-        thumb.page.locator("#entry .save:not([name])").tap()
-        thumb.page.locator(".deal", has_text="Hand 2").wait_for()
-        reopened(thumb, match)
-        thumb.page.locator(".deal", has_text="Hand 2").wait_for()
-        enter(thumb, 2)
-        thumb.page.locator(".deal", has_text="Hand 3").wait_for()
-        thumb.key(3, 0)
-        thumb.page.locator("round-draft, round-outbox", has_text="kept on this phone").first.wait_for()
-        reopened(thumb, match)
-        thumb.page.locator(".deal", has_text="Hand 3").wait_for()
-        thumb.page.locator("fieldset[data-name=bids-1][data-current]").wait_for()
-    finally:
-        table.start()
-    thumb.page.locator(".scoreboard tbody tr").nth(1).wait_for(timeout=SOON)
-    thumb.kept("bids 3 so far")
-    thumb.key(0, 0, 3, 0, 0)
-    thumb.save()
-    sheet = thumb.page.request.get(f"{match}scoresheet/").json()
+        server.start()
+    score_page.wait_for_rounds(2)
+    score_page.wait_for_ledger("bids 3 so far")
+    score_page.enter(0, 0, 3, 0, 0)
+    score_page.save()
+    sheet = score_page.page.request.get(f"{match}scoresheet/").json()
     assert [sum(hand["bids"]) for hand in sheet["rounds"]] == [1, 2, 3]
 
 
-def test_a_page_that_does_not_come_is_shown_as_it_was(table, thumb):
-    match = thumb.page.url
-    table.hang()
+def test_with_the_server_hung_pages_come_from_the_cache_and_a_save_counts_once(server, cached_match):
+    score_page, match = cached_match, cached_match.page.url
+    server.suspend()
     try:
-        reopened(thumb, match)
-        thumb.page.locator("h1", has_text="Big Little").wait_for()
+        reopen(score_page, match)
+        assert_heading(score_page.page, "Big Little")
+        score_page.page.evaluate("htmx.config.timeout = 300")
+        score_page.fill_in(1)
+        score_page.press_save()
+        wait_for_outbox(score_page.page, "Hand 1 is kept on this phone")
     finally:
-        table.go_on()
+        server.resume()
+    score_page.wait_for_rounds(1)
+    wait_until_sent(score_page.page)
+    assert score_page.page.input_value("input[name=seen]") == "1"
+
+    score_page.fill_in(2)
+    score_page.save()
+    shows_both = re.compile(r'name="seen"\s+value="2"')
+    cached = wait_until_cached(score_page.page, lambda cached: shows_both.search(cached[score_page.path]))
+    assert not keeps(cached, "/rounds/", "/draft/", "/board/")
 
 
-def test_a_save_that_is_not_answered_in_time_is_kept_and_counts_once(table, thumb):
-    thumb.page.evaluate("htmx.config.timeout = 300")
-    table.hang()
-    try:
-        enter(thumb, 1)
-        thumb.page.locator("round-outbox", has_text="Hand 1 is kept on this phone").wait_for()
-    finally:
-        table.go_on()
-    thumb.page.locator(".scoreboard tbody tr").wait_for(timeout=SOON)
-    thumb.page.locator("round-outbox:empty").wait_for(state="attached", timeout=SOON)
-    assert thumb.page.input_value("input[name=seen]") == "1"
+# --- What the worker keeps ---
 
 
-def test_the_kept_match_shows_what_was_saved_last(table, thumb):
-    match = thumb.page.url
-    enter(thumb, 1)
-    thumb.page.locator(".scoreboard tbody tr").wait_for()
-    wait_for(thumb.page, SHOWS_A_HAND, match)
+@pytest.fixture
+def scorer(open_phone, live_server, page_errors):
+    """A scorer's phone that keeps the match it has opened; the owner has another."""
+    device_token()
+    page = open_phone(stranger=True, service_workers="allow")
+    log_in(page.context, live_server.url, label="a phone", role=Role.SCORER)
+    score_page = ScorePage(page)
+    score_page.open()
+    wait_until_cached(page, lambda cached: score_page.path in cached and words.NEW_MATCH in cached["/"])
+    yield score_page
+    ignore_network_errors(page_errors)
 
 
-def test_no_form_and_no_secret_of_one_is_kept_in_the_cache(thumb):
-    enter(thumb, 1)
-    thumb.page.locator(".scoreboard tbody tr").wait_for()
-    kept = thumb.page.evaluate(
-        """async () => {
-            const found = [];
-            for (const name of await caches.keys())
-                for (const { url, method } of await (await caches.open(name)).keys()) found.push(`${method} ${url}`);
-            return found;
-        }"""
-    )
-    assert kept
-    assert all(one.startswith("GET ") for one in kept)
-    assert not [one for one in kept if re.search("/rounds/|/draft/|/board/", one)]
+def keeps(cached, *paths):
+    return [path for path in cached if any(one in path for one in paths)]
+
+
+def is_empty_of_the_club(cached):
+    return not keeps(cached, "/matches/") and words.NEW_MATCH not in cached["/"]
+
+
+def test_another_role_another_club_and_none_leave_nothing_of_before(scorer):
+    page, address = scorer.page, scorer.path
+    Device.objects.get(label="a phone").become(Role.VIEWER)
+    page.goto("/rules/")
+    wait_until_cached(page, is_empty_of_the_club)
+    page.goto(address)
+    wait_until_cached(page, lambda cached: "Save hand 1" not in cached.get(address, "Save hand 1"))
+
+    other = Club.objects.create(name="The others")
+    device_token(other)
+    page.goto(f"/join/{Invitation(other, Role.SCORER).token}/")
+    page.locator(words.SUBMIT).tap()
+    page.locator(words.MEMBER_LINKS).wait_for()
+    wait_until_cached(page, lambda cached: words.NEW_MATCH in cached["/"] and not keeps(cached, "/matches/", "/join/"))
+
+    page.goto(f"/devices/{other.devices.get(role=Role.SCORER).pk}/removal/")
+    page.locator(words.SUBMIT).tap()
+    page.locator("h2", has_text=words.WELCOME).wait_for()
+    cached = wait_until_cached(page, is_empty_of_the_club)
+    assert "/rules/big-little/" in cached
+    assert not page.evaluate("localStorage['next-rounds']")
+
+
+def test_a_removed_device_keeps_nothing_once_it_hears_of_it(scorer):
+    page, address = scorer.page, scorer.path
+    page.goto("/games/big-little/matches/new/?player=Ada&player=Ben&player=Cleo&seated=1&dealer=Ada")
+    page.locator("button.save").wait_for()
+    set_offline(page)
+    page.evaluate("() => { document.querySelector('button.save').form.submit(); }")
+    assert_heading(page, words.NO_NETWORK)
+    set_offline(page, offline=False)
+
+    page.goto(address)
+    Device.objects.get(label="a phone").leave()
+    page.reload()
+    assert_heading(page, words.NOT_FOUND)
+    wait_until_cached(page, is_empty_of_the_club)
+    set_offline(page)
+    page.goto(address)
+    assert_heading(page, words.NO_NETWORK)
+
+
+def test_another_release_drops_older_pages_and_reloads_the_open_one_with_its_taps(scorer, monkeypatch):
+    def answer_as_another_release(route):
+        answer = route.fetch()
+        route.fulfill(response=answer, body=answer.text().replace("/scorekeeper.js", "/scorekeeper.other.js"))
+
+    page, address = scorer.page, scorer.path
+    page.goto("/players/")
+    wait_until_cached(page, lambda cached: "/players/" in cached)
+    page.goto(address)
+    monkeypatch.setattr(offline_views, "FILES", (*offline_views.FILES, "icons/icon-192.png"))
+    page.reload()
+    wait_until_cached(page, lambda cached: "/players/" not in cached and address in cached)
+
+    scorer.enter(1)
+    scorer.wait_for_ledger("bids 1 so far")
+    page.evaluate("window.isOld = true")
+    page.route("**/board/*", answer_as_another_release)
+    drafts.keep_draft(scorer.match, Place(PLAY, 1), {"trump": "hearts"}, "")
+    page.evaluate(f"document.querySelector('{words.BOARD}').lastTyped = 0")
+    scorer.poll()
+    page.wait_for_function("() => !window.isOld", timeout=SOON)
+    page.unroute("**/board/*")
+    page.wait_for_function("() => new FormData(document.forms.entry).get('bids-1') === '1'")
+
+    set_offline(page)
+    page.reload()
+    assert_heading(page, "Big Little")

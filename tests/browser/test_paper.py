@@ -1,71 +1,57 @@
 """Paper in and out of a browser: what is printed has one page, and a sheet is typed in with the totals beside it."""
 
-import re
 from urllib.parse import urlencode
 
-import pytest
-
-from games.core.examples import read_examples
-from games.core.registry import games
 from games.core.round_form import form_class
 from games.core.scoresheet import play
 from tests.bench.house import hands
-from tests.browser.thumb import NAMES, Thumb
-
-DESK = {"viewport": {"width": 1280, "height": 800}, "is_mobile": False, "has_touch": True}
-
-
-def printed(page):
-    """How many pages come out of the printer."""
-    return len(re.findall(rb"/Type\s*/Page\b(?!s)", page.pdf(format="A4", prefer_css_page_size=True)))
+from tests.browser.layout import SCREEN, paper_pages
+from tests.browser.score_page import NAMES, ScorePage
+from tests.games.every_game import GAMES, possible_examples
 
 
-@pytest.mark.parametrize(("names", "count"), [(NAMES, 25), (NAMES[:2], 51)])
-def test_a_whole_match_is_printed_on_one_page(phone, names, count):
-    Thumb(phone).take_in("big-little", list(hands(len(names), count)), names)
-
-    assert printed(phone) == 1
-
-
-@pytest.mark.parametrize("game", games().values(), ids=lambda game: game.key)
-def test_a_blank_sheet_is_printed_on_one_page(phone, game):
-    for players in {game.seats[0], min(4, game.seats[-1]), min(9, game.seats[-1])}:
-        phone.goto(f"/games/{game.key}/blank-sheet/?players={players}")
-        assert printed(phone) == 1
+def test_a_whole_match_is_printed_on_one_page(phone):
+    for names, count in ((NAMES, 25), (NAMES[:2], 51)):
+        ScorePage(phone).open(rounds=list(hands(len(names), count)), names=names)
+        assert paper_pages(phone) == 1, count
 
 
-@pytest.mark.parametrize("game", games().values(), ids=lambda game: game.key)
-def test_a_sheet_is_typed_in_with_its_totals_beside_it(open_phone, game):
-    """The first round of a worked example, for a table that plays by the rules as they stand."""
-    page, sheet, state = open_phone(**DESK), *first_example(game)
-    said = [
-        ("seated", "1"),
-        *(("player", name) for name in sheet.players),
-        ("dealer", sheet.players[sheet.first_dealer]),
-    ]
-    page.goto(f"/games/{game.key}/matches/paper/?{urlencode(said)}")
-    scored, table = state.rounds[0], game.table(sheet.players, sheet.first_dealer, {})
-    for name, answer in form_class(game).answers_of(scored.facts, table).items():
-        if name not in form_class(game).off_paper:
-            write(page.locator(f'[name="1-{name}"]'), answer)
-    page.keyboard.press("Tab")
-    page.locator("#sum-1 span").first.wait_for()
+def test_a_blank_sheet_of_every_game_is_printed_on_one_page(phone):
+    for game in GAMES:
+        for players in {game.seats[0], min(9, game.seats[-1])}:
+            phone.goto(f"/games/{game.key}/blank-sheet/?players={players}")
+            assert paper_pages(phone) == 1, (game.key, players)
 
-    assert [one.strip("●▲■◆★✚") for one in page.locator("#sum-1 span").all_inner_texts()] == [
-        str(total).replace("-", "−") for total in scored.totals
-    ]
-    page.locator("button.save").click()
-    page.wait_for_url("**/matches/*/")
+
+def test_a_sheet_of_every_game_is_typed_in_with_its_totals_beside_it(phone):
+    phone.set_viewport_size(SCREEN)
+    for game in GAMES:
+        sheet, state = first_example(game)
+        query = [("seated", "1"), ("dealer", sheet.players[sheet.first_dealer])]
+        query += [("player", name) for name in sheet.players]
+        phone.goto(f"/games/{game.key}/matches/paper/?{urlencode(query)}")
+        scored, table = state.rounds[0], game.table(sheet.players, sheet.first_dealer, {})
+        for name, answer in form_class(game).answers_of(scored.facts, table).items():
+            if name not in form_class(game).off_paper:
+                write(phone.locator(f'[name="1-{name}"]'), answer)
+        phone.keyboard.press("Tab")
+        phone.locator("#sum-1 span").first.wait_for()
+
+        totals = [one.strip("●▲■◆★✚") for one in phone.locator("#sum-1 span").all_inner_texts()]
+        assert totals == [str(total).replace("-", "−") for total in scored.totals], game.key
+        phone.locator("button.save").tap()
+        phone.wait_for_url("**/matches/*/")
 
 
 def first_example(game):
-    for example in read_examples(game).example:
-        if not (example.refused or example.house_rules):
+    """Of a match by the rules as they stand whose first round is complete."""
+    for example in possible_examples(game):
+        if not example.house_rules:
             sheet = example.sheet(game)
             _, state, _ = play(sheet)
             if state.rounds[0].facts.is_complete:
                 return sheet, state
-    raise LookupError
+    raise LookupError(game.key)
 
 
 def write(cell, answer):

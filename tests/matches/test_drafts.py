@@ -22,7 +22,7 @@ def tap(match, answers, address="draft/", number=None, htmx=True, **more):
     """Send a form as a tap does; it knows of everything typed so far unless it says otherwise."""
     place, now = PLACES[address], again(match)
     form = {"draft": stamp(drafts.read_draft(now, place)), "number": number or len(now.records) + 1, **answers, **more}
-    headers = {"HX-Request": "true", "HX-Target": "entry-rows"} if htmx else {}
+    headers = {"HX-Request": "true", "HX-Target": "ledger"} if htmx else {}
     return Client(headers={"host": "localhost", **headers}).post(f"/matches/{match.pk}/{address}", form)
 
 
@@ -38,7 +38,7 @@ def test_every_tap_is_kept_shown_everywhere_and_can_be_thrown_away(address, plac
 
     for number in range(1, 4):
         answer = tap(match, dict(list(BIDS.items())[:number]), address).content.decode()
-        assert 'id="entry-rows"' in answer
+        assert 'id="ledger"' in answer
         assert "<html" not in answer
         assert drafts.read_draft(again(match), place) == dict(list(BIDS.items())[:number])
 

@@ -49,7 +49,7 @@ def values(page):
 
 
 def totals(page):
-    found = re.findall(r'id="sum-\d+" class="line-totals">(.*?)</td>', page.html, re.DOTALL)
+    found = re.findall(r'id="sum-\d+" class="sums">(.*?)</td>', page.html, re.DOTALL)
     return [[text.strip() for text in re.findall(r"</i>([^<]+)</span>", line)] for line in found]
 
 
@@ -278,12 +278,11 @@ def fields_of(table):
 def test_every_game_has_a_blank_sheet_for_every_number_of_players(game):
     for players in game.seats:
         page = Browser().open(f"/games/{game.key}/blank-sheet/?players={players}")
-        rules = HouseRules(game.house_rules, {})
-        lines, sides = game.length(players, rules), len(game.teams(players, rules))
+        lines = game.length(players, HouseRules(game.house_rules, {}))
 
         assert page.status == 200
         assert page.html.count('<th scope="row">') in (lines, lines or 20)
-        assert page.html.partition("<tbody>")[0].count('class="total"') == sides
+        assert page.html.partition("<tbody>")[0].count('class="total"') == game.sides(players)
     assert not Match.objects.exists()
 
 

@@ -1,4 +1,4 @@
-"""`manage.py serve` in a process of its own: a server that can be stopped, hung and started again with what it kept."""
+"""`manage.py serve` in a process of its own: a server that can be stopped, hung and started again with its data."""
 
 import os
 import signal
@@ -16,33 +16,24 @@ ENVIRONMENT = {
 }
 
 
-class Table:
+class ServerProcess:
     """One server, always at the same address."""
 
     def __init__(self, data):
         self.data, self.port = data, free_port()
         self.address = f"http://localhost:{self.port}"
 
+    @property
+    def log(self):
+        return self.data / "serve.log"
+
     def start(self):
         command = [sys.executable, "manage.py", "serve", "--data", self.data, "--host", "127.0.0.1", "--workers", "1"]
-        with (self.data / "serve.log").open("w") as log:
+        with self.log.open("w") as output:
             self.process = subprocess.Popen(
-                [*command, "--port", str(self.port)], cwd=ROOT, env=ENVIRONMENT, stdout=log, stderr=log
+                [*command, "--port", str(self.port)], cwd=ROOT, env=ENVIRONMENT, stdout=output, stderr=output
             )
-        wait_until_ready(self.process, self.data / "serve.log")
-
-    def joined(self, role=3):
-        """The token of a device that has just come in."""
-        return self.told(f"Device.join(Club.here(), 'a phone', {role})[1]")
-
-    def told(self, expression):
-        """What the club's models say."""
-        script = (
-            f"from scorekeeper.clubs.models import *; from scorekeeper.matches.models import *; print({expression})"
-        )
-        command = [sys.executable, "manage.py", "shell", "--verbosity", "0", "--data", self.data, "-c", script]
-        asked = subprocess.run(command, cwd=ROOT, env=ENVIRONMENT, capture_output=True, text=True, check=True)
-        return asked.stdout.split()[-1]
+        wait_until_ready(self.process, self.log)
 
     def stop(self, how=signal.SIGKILL):
         """As when somebody pulls the plug; with SIGTERM, as when somebody presses Ctrl-C."""
@@ -55,10 +46,10 @@ class Table:
     def workers(self):
         return psutil.Process(self.process.pid).children(recursive=True)
 
-    def hang(self):
+    def suspend(self):
         for process in self.workers:
             process.send_signal(signal.SIGSTOP)
 
-    def go_on(self):
+    def resume(self):
         for process in self.workers:
             process.send_signal(signal.SIGCONT)

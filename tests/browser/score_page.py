@@ -1,0 +1,136 @@
+"""The score page under a thumb: taps what can be seen, and counts the taps."""
+
+import json
+import re
+from urllib.parse import urlencode, urlsplit
+
+from games.core import scoresheet
+from games.core.registry import find
+from scorekeeper.clubs.models import Club
+from scorekeeper.matches import starting
+from scorekeeper.matches.models import Match
+from scorekeeper.transfer import scoresheets
+from tests.browser import words
+
+NAMES = ["Ada", "Ben", "Cleo", "Dan"]
+SOON = 15_000
+"""Milliseconds for what another phone, or a network that comes back, brings by itself."""
+
+CLICK = f"""answers => {{
+    for (const [name, value] of Object.entries(answers))
+        document.querySelector(`{words.ENTRY} input[name="${{name}}"][value="${{value}}"]`).click();
+}}"""
+
+
+def won_rounds(count, bids=None):
+    """Rounds of Big Little in which the first of four players takes everything, as bid unless `bids` says."""
+    return [{"bids": bids or [cards, 0, 0, 0], "tricks": [cards, 0, 0, 0]} for cards in range(1, count + 1)]
+
+
+class ScorePage:
+    """A phone's page on which rounds of one match are entered."""
+
+    def __init__(self, page):
+        self.page = page
+        self.taps = 0
+
+    def set_up(self, game, names=NAMES, **rules):
+        """Begin a match by the form; the first player deals first."""
+        query = [("seated", "1"), ("dealer", names[0]), *(("player", name) for name in names)]
+        query += [(f"rule-{name.replace('__', '-')}", value) for name, value in rules.items()]
+        self.page.goto(f"/games/{game}/matches/new/?{urlencode(query)}")
+        self.tap("button.save")
+        self.page.wait_for_url("**/matches/*/")
+        self.taps = 0
+
+    def open(self, game="big-little", names=NAMES, rounds=(), house_rules=None):
+        """Open a match that the server has begun, with these rounds played."""
+        rules = house_rules or {}
+        if rounds:
+            sheet = {"scoresheet": 1, "game": game, "players": names, "rounds": rounds, "house_rules": rules}
+            match = scoresheets.import_sheet(Club.here(), scoresheet.load(json.dumps(sheet).encode()))
+        else:
+            match = starting.start_match(Club.here(), find(game), names, 0, rules)
+        self.page.goto(f"/matches/{match.pk}/")
+        self.taps = 0
+        return match
+
+    def tap(self, selector):
+        self.page.locator(selector).first.tap()
+        self.taps += 1
+
+    def enter(self, *values):
+        """Tap keys of whatever question is asked."""
+        for value in values:
+            key = f'label:has(input[value="{value}"]), button[value="{value}"]'
+            self.page.locator("fieldset[data-current]").locator(key).first.tap()
+            self.taps += 1
+
+    def fill_in(self, cards):
+        """Answer everything at once: the first of four players bids and takes all cards of a hand of Big Little."""
+        answers = {f"{name}-{seat}": 0 for name in ("bids", "tricks") for seat in range(4)}
+        self.page.evaluate(CLICK, answers | {"bids-0": cards, "tricks-0": cards})
+
+    def done(self):
+        self.tap("fieldset[data-current] [data-done]")
+
+    def select(self, question):
+        """Tap the ledger's cell of a question, to answer that one next."""
+        self.tap(self.cell(question))
+
+    def cell(self, question):
+        return f'[data-question="{question}"]'
+
+    def save(self):
+        """Save, and wait until the page says so."""
+        seen = self.page.input_value("input[name=seen]")
+        self.press_save()
+        self.page.wait_for_function(
+            f"seen => document.querySelector('{words.RESULT}') "
+            "|| document.querySelector('input[name=seen]').value !== seen",
+            arg=seen,
+        )
+
+    def press_save(self):
+        self.tap(words.SAVE)
+
+    def poll(self):
+        """Have the live board ask at once, as it does when a page is looked at again."""
+        self.page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
+
+    def wait_for_ledger(self, text):
+        """Wait until the server has answered with these words in the ledger."""
+        self.page.locator(words.LEDGER, has_text=text).wait_for(timeout=SOON)
+
+    def wait_for_rounds(self, count):
+        self.page.locator(words.ROUNDS).nth(count - 1).wait_for(timeout=SOON)
+
+    @property
+    def question(self):
+        """The name of the question that is asked."""
+        return self.page.locator("fieldset[data-current]").first.get_attribute("data-name")
+
+    @property
+    def totals(self):
+        return [total.strip() for total in self.page.locator(words.TOTALS).all_inner_texts()]
+
+    @property
+    def path(self):
+        return urlsplit(self.page.url).path
+
+    @property
+    def match(self):
+        """The match that is open, as the database has it."""
+        return Match.at(int(re.search(r"/matches/(\d+)/", self.page.url)[1]))
+
+    @property
+    def winners(self):
+        """Their names, once the page says who won."""
+        self.page.locator(words.RESULT).wait_for()
+        return [name.strip("●▲■◆★ \n") for name in self.page.locator(f"{words.RESULT} .winner").all_inner_texts()]
+
+    def play_again(self):
+        """Begin the next match with one tap; return what its page says of the deal."""
+        self.page.locator(f"{words.RESULT} .save").tap()
+        self.page.locator(words.ENTRY).wait_for()
+        return self.page.locator(words.DEAL).inner_text()

@@ -1,0 +1,193 @@
+"""Entering rounds on a phone of 390×844: nothing hidden, nothing small, nothing that moves, nothing lost."""
+
+from urllib.parse import urlsplit
+
+import pytest
+
+from tests.browser import words
+from tests.browser.layout import (
+    NEXT_FRAMES,
+    SHIFTS,
+    WATCH_SHIFTS,
+    assert_within_reach,
+    violations,
+)
+from tests.browser.score_page import NAMES, ScorePage, won_rounds
+from tests.games.every_game import GAMES, seated
+
+TARGETS = f"{words.ENTRY} :is(fieldset[data-current] .key, .cell, .save, .shortcut)"
+OPEN_KEYS = "fieldset[data-current] :is(label.key:not(:has(:disabled, :checked)), button.key[value]:enabled)"
+SAVE_PLACE = f"document.querySelector('{words.SAVE}').getBoundingClientRect().y"
+PLACES = f"""() => [...document.querySelectorAll("{words.ENTRY} :is(.name, .total, .cell, .say, .save)")]
+    .map(one => one.getBoundingClientRect()).map(({{x, y}}) => [x, y + scrollY])"""
+FOCUSED = "document.activeElement.value"
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.key)
+def test_every_game_is_entered_within_reach_and_nothing_moves(phone, game):
+    score_page = ScorePage(phone)
+    match = seated(game)
+    score_page.open(game.key, match.names, house_rules=match.rules.differing)
+    assert violations(phone) == []
+    for question in phone.locator("fieldset[data-name]").evaluate_all("all => all.map(one => one.dataset.name)"):
+        cell = phone.locator(score_page.cell(question))
+        if cell.count() and "unasked" not in (cell.first.get_attribute("class") or ""):
+            score_page.select(question)
+            assert_within_reach(phone, TARGETS, where=question)
+
+    phone.reload()
+    phone.evaluate(WATCH_SHIFTS)
+    before = phone.evaluate(SAVE_PLACE)
+    for tap in range(6):
+        with phone.expect_response("**/draft/"):
+            phone.locator(OPEN_KEYS).first.tap()
+        phone.evaluate(NEXT_FRAMES)
+        assert phone.evaluate(SAVE_PLACE) == before, tap
+    assert phone.evaluate(SHIFTS) == []
+
+
+def test_thirteen_cards_are_within_reach_too(phone):
+    score_page = ScorePage(phone)
+    score_page.open(rounds=won_rounds(12))
+    assert_within_reach(phone, TARGETS)
+    score_page.enter(3, 4, 3, 3)
+    score_page.wait_for_ledger("bids 13 for 13 tricks: just right")
+    assert_within_reach(phone, TARGETS)
+
+
+def test_nothing_moves_when_the_stakes_appear(phone):
+    score_page = ScorePage(phone)
+    for seats in (4, 9):
+        rounds = [{"bids": [0] * seats, "tricks": [cards] + [0] * (seats - 1)} for cards in range(1, 5)]
+        score_page.open(rounds=rounds, names=[*NAMES, "Eve", "Finn", "Gus", "Hal", "Ida"][:seats])
+        before = phone.evaluate(PLACES)
+        score_page.enter(*[0] * (seats - 1), 3)
+        phone.locator(words.STAKES, has_text="1 sandbag to −100").wait_for()
+        assert phone.locator(".row .carried", has_text="+30 / −30").is_visible()
+        assert phone.evaluate(PLACES) == before, seats
+        cut = f"[...document.querySelectorAll('.who {words.STAKES}')].filter(one => one.scrollWidth > one.clientWidth)"
+        assert phone.evaluate(f"{cut}.length") == 0, seats
+        assert_within_reach(phone, TARGETS, where=seats)
+
+
+def test_bids_are_there_after_a_reload_and_on_another_phone(phone, second_phone):
+    score_page = ScorePage(phone)
+    score_page.open(rounds=won_rounds(2))
+    score_page.enter(1, 0, 2)
+    score_page.wait_for_ledger("bids 3 so far")
+    zero, nothing = phone.locator(score_page.cell("bids-0")), phone.locator(score_page.cell("bids-2"))
+    assert ("0" in zero.inner_text(), "unset" in zero.get_attribute("class")) == (True, False)
+    assert ("0" in nothing.inner_text(), "unset" in nothing.get_attribute("class")) == (False, True)
+    phone.reload()
+    assert score_page.question == "bids-2"
+    other = ScorePage(second_phone)
+    other.page.goto(phone.url)
+    assert other.question == "bids-2"
+    other.enter(0)
+    other.wait_for_ledger("bids 3 for 3 tricks: just right")
+
+
+def test_the_last_tricks_follow_and_what_is_impossible_is_refused_and_stays(phone):
+    score_page = ScorePage(phone)
+    score_page.open(rounds=won_rounds(2))
+    score_page.enter(1, 0, 2, 0)
+    score_page.enter(1, 0, 2)
+    last = phone.locator(score_page.cell("tricks-2"))
+    phone.locator(score_page.cell("tricks-2") + ".derived", has_text="0").wait_for()
+    score_page.select("tricks-3")
+    score_page.enter(0)
+    phone.locator(score_page.cell("tricks-2") + ".derived", has_text="1").wait_for()
+    score_page.select("tricks-2")
+    score_page.enter(0)
+    score_page.wait_for_ledger("tricks add up to 2, but 3 cards were dealt")
+    assert "derived" not in last.get_attribute("class").split()
+
+    score_page.select("tricks-2")
+    score_page.enter(3)
+    score_page.wait_for_ledger("tricks add up to 5, but 3 cards were dealt: 2 too many")
+    score_page.press_save()
+    phone.locator("#page .wrong", has_text="2 too many").wait_for()
+    assert last.inner_text().strip().endswith("3")
+
+
+def test_the_reason_for_a_number_opens_over_the_scoreboard(phone):
+    score_page = ScorePage(phone)
+    score_page.open(rounds=won_rounds(2))
+    address = phone.url
+    score_page.tap(f"{words.ROUNDS}:nth-child(2) {words.WHY_LINK}")
+    phone.locator(words.WHY, has_text="bid 2, took 2: 10 × 2").wait_for()
+    assert phone.url == address
+    rule = phone.locator(f"{words.WHY} a", has_text="rule").first
+    assert rule.get_attribute("href") == f"{urlsplit(address).path}rules/#bid-met"
+
+
+def test_without_a_script_a_round_is_entered_kept_and_saved(open_phone):
+    page = open_phone(java_script_enabled=False)
+    score_page = ScorePage(page)
+    score_page.set_up("big-little")
+    for seat, bid in enumerate((1, 0, 0, 0)):
+        page.locator(f'label:has(input[name="bids-{seat}"][value="{bid}"])').tap()
+    with page.expect_navigation():
+        page.locator(words.KEEP_DRAFT).tap()
+    assert page.locator('input[name="bids-0"][value="1"]').is_checked()
+    for seat, tricks in enumerate((1, 0, 0)):
+        page.locator(f'label:has(input[name="tricks-{seat}"][value="{tricks}"])').tap()
+    with page.expect_navigation():
+        score_page.press_save()
+    assert score_page.totals == ["10", "0", "0", "0"]
+
+
+# --- By keyboard ---
+
+
+def focus(page, selector):
+    """Tab along until something has the focus."""
+    for _ in range(60):
+        page.keyboard.press("Tab")
+        if page.evaluate("one => document.activeElement.matches(one)", selector):
+            return
+    raise AssertionError(selector)
+
+
+def press(page, *keys):
+    for key in keys:
+        page.keyboard.press(key)
+
+
+def test_a_round_is_entered_by_keyboard_and_what_opens_closes_again(open_phone):
+    page = open_phone(viewport={"width": 1280, "height": 800}, is_mobile=False, has_touch=False)
+    score_page = ScorePage(page)
+    score_page.open(rounds=won_rounds(2))
+    focus(page, score_page.cell("tricks-2"))
+    press(page, "Enter")
+    page.wait_for_function("document.activeElement.name === 'tricks-2'")
+
+    page.reload()
+    focus(page, ".menu summary")
+    press(page, "Enter", "Tab")
+    assert page.evaluate("document.activeElement.textContent") == words.TABLE_VIEW
+    page.locator(words.MENU).focus()
+    press(page, "Enter")
+    assert not page.locator(".menu ul").is_visible()
+
+    focus(page, "key-pad [type=radio]")
+    press(page, " ")
+    for times in (1, 3, 2):
+        press(page, *["ArrowRight"] * times)
+        assert page.evaluate(FOCUSED) == str(times)
+        press(page, " ")
+    for times in (0, 1, 2):
+        press(page, *["ArrowRight"] * times, "Enter")
+    assert page.evaluate("document.activeElement.matches('.save')")
+    press(page, "Enter")
+    score_page.wait_for_rounds(3)
+    assert page.locator(f"{words.ROUNDS}:nth-child(3) .said").all_inner_texts() == ["1/1", "2/3", "0/2", "0/0"]
+
+    page.locator(words.WHY_LINK).first.focus()
+    press(page, "Enter")
+    page.locator(f"{words.WHY}:popover-open h1").wait_for()
+    press(page, "Tab")
+    assert page.evaluate(f"!!document.activeElement.closest('{words.WHY}')")
+    press(page, "Escape")
+    page.locator(words.WHY).wait_for(state="hidden")
+    assert page.evaluate(f"document.activeElement.matches('{words.WHY_LINK}')")

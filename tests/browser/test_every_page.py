@@ -1,0 +1,81 @@
+"""Every page there is, found by its address, in a club of hostile names: accessible, within the screen, and inert."""
+
+import uuid
+
+import pytest
+
+from games.core.scoresheet import dump
+from scorekeeper.clubs.invitations import Invitation
+from scorekeeper.clubs.models import Role
+from scorekeeper.matches import recording
+from scorekeeper.matches.models import Match
+from scorekeeper.transfer import scoresheets
+from scorekeeper.transfer.models import PendingImport
+from tests.bench.addresses import addresses, routes
+from tests.browser.conftest import log_in
+from tests.browser.layout import OPEN_DETAILS, assert_accessible, assert_fits
+from tests.clubs import hostile_names as hostile
+
+PARTS = 3
+FRAGMENTS = ("matches/<int:pk>/upcoming-rounds/",)
+OF_A_STRANGER = ("/", "/join/", "/trust/", "/settings/", "/nowhere/", "/join/nowhere/")
+OF_A_VIEWER = ("/", "/games/", "/devices/", "/settings/", "/transfer/")
+
+
+@pytest.fixture
+def page(open_phone, page_errors):
+    """A page that notices when a name does anything."""
+    page = open_phone()
+    page.on("dialog", lambda dialog: (page_errors.append(dialog.message), dialog.dismiss()))
+    page.on("request", lambda request: page_errors.append(request.url) if request.url.endswith("/x") else None)
+    yield page
+    page_errors[:] = [error for error in page_errors if "status of 40" not in error]
+
+
+@pytest.fixture
+def parts(page, monkeypatch):
+    """Something that exists for each part of an address."""
+    world = hostile.club(monkeypatch)
+    match, gone = Match.objects.get(pk=world["pk"][0]), Match.objects.get(pk=world["pk"][-1])
+    recording.delete_match(gone, gone.version)
+    key = uuid.uuid4()
+    PendingImport.bring(match.club, key, dump(scoresheets.sheet_of(match)).encode())
+    one_of_each = {name: values[0] for name, values in world.items() if name != "pk"}
+    return one_of_each | {
+        "matches/pk": match.pk, "deleted/pk": gone.pk, "key": key, "token": Invitation(match.club, Role.SCORER).token,
+    }  # fmt: skip
+
+
+def look_at(page, addresses):
+    """Visit what is a page at these addresses; return how many there were, and what is wrong with them."""
+    seen, problems = 0, []
+    for address in addresses:
+        answer = page.request.get(address)
+        if answer.status == 405 or "html" not in answer.headers.get("content-type", ""):
+            continue
+        seen += 1
+        page.goto(address)
+        page.evaluate(OPEN_DETAILS)
+        try:
+            assert page.locator("h1").count() == 1, address
+            assert_accessible(page, address)
+            assert_fits(page, address)
+        except AssertionError as problem:
+            problems.append(str(problem))
+    return seen, problems
+
+
+@pytest.mark.parametrize("part", range(PARTS))
+def test_every_page_is_accessible_fits_and_lets_no_name_do_anything(page, parts, part):
+    pages, left_out = addresses([route for route in routes() if route not in FRAGMENTS], parts)
+    assert left_out == []
+    seen, problems = look_at(page, list(pages.values())[part::PARTS])
+    assert problems == []
+    assert seen > 10
+
+
+def test_the_pages_of_viewers_and_strangers_hold_too(page, parts, live_server):
+    log_in(page.context, live_server.url, role=Role.VIEWER)
+    assert look_at(page, [*OF_A_VIEWER, f"/matches/{parts['matches/pk']}/"]) == (6, [])
+    page.context.clear_cookies()
+    assert look_at(page, [*OF_A_STRANGER, f"/join/{parts['token']}/"]) == (7, [])

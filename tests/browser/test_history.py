@@ -1,0 +1,162 @@
+"""The pages of what was played, in a club with months of it: statistics, and a match reviewed."""
+
+from datetime import date
+
+import pytest
+from playwright.sync_api import expect
+
+from games.core import scoresheet
+from scorekeeper.clubs.models import Club, Player
+from scorekeeper.demo.fill import fill
+from scorekeeper.matches.models import Match
+from scorekeeper.transfer import scoresheets
+from tests.browser import words
+from tests.browser.layout import PHONE, SMALL_TARGETS, WIDTH, assert_fits, too_faint, violations
+from tests.browser.score_page import NAMES, ScorePage, won_rounds
+
+LONG = ["W" * 40, "Cleopatra the Great of the Nile, the 7th", "אברהם בן־דוד מירושלים", "🃏🂡🃏🃏🃏🃏🃏", "I"]
+
+OUTSIDE = """() => [...document.querySelectorAll('.chart svg')].flatMap(picture => {
+    const { width, height } = picture.viewBox.baseVal;
+    return [...picture.querySelectorAll('text')].filter(text => {
+        const box = text.getBBox();
+        return box.x < 0 || box.y < 0 || box.x + box.width > width || box.y + box.height > height;
+    }).map(text => text.textContent);
+})"""
+
+COVERED = """() => {
+    const boxes = [...document.querySelectorAll('.chart svg :is(.of, .tick)')].map(text => text.getBBox());
+    return boxes.some((one, place) => boxes.slice(place + 1).some(other =>
+        one.x < other.x + other.width - 1 && other.x < one.x + one.width - 1 &&
+        one.y < other.y + other.height - 2 && other.y < one.y + one.height - 2));
+}"""
+
+SMALLEST = """() => Math.min(...[...document.querySelectorAll('.chart svg text')].map(text =>
+    parseFloat(getComputedStyle(text).fontSize) * text.getScreenCTM().a))"""
+
+
+@pytest.fixture
+def club(live_server):
+    """A small made-up club, and one night of the longest names."""
+    club = Club.here()
+    fill(club, 30, date(2026, 11, 14), seed=1)
+    facts = {"bids": [0, 1, 0, 0, 0], "tricks": [1, 0, 0, 0, 0]}
+    for begun in ("20:00", "21:00"):
+        sheet = scoresheet.Scoresheet(
+            scoresheet=1, game="big-little", players=LONG, rounds=[facts],
+            started=f"2026-11-16T{begun}:00+00:00", ended=f"2026-11-16T{begun}:30+00:00",
+        )  # fmt: skip
+        scoresheets.import_sheet(club, sheet)
+    return club
+
+
+def addresses(club):
+    """Every page of what was played: the fullest one of its kind, and the one with the longest names."""
+    often, widest = club.players.get(name="Ada").pk, club.players.get(name=LONG[0]).pk
+    long, last = (Match.objects.filter(evening=date(2026, 11, day)).last().pk for day in (16, 14))
+    yield from ("/", "/nights/", "/nights/2026-11-16/", "/nights/2026-11-14/", "/players/", "/leaderboard/")
+    for game in ("big-little", "maverick"):
+        yield from (f"/players/{often}/?game={game}", f"/leaderboard/?game={game}")
+    yield from (f"/players/{often}/", f"/players/{widest}/", "/leaderboard/?period=soon", "/players/?seats=9")
+    yield from (f"/players/{often}/cases/?stat={stat}" for stat in ("won", "rounds&period=2026-11"))
+    yield from (f"/players/{widest}/details/", f"/players/{often}/merge/?other={widest}")
+    yield from (f"/matches/{last}/review/", f"/matches/{last}/review/?after=1", f"/matches/{long}/review/")
+
+
+def test_every_page_is_accessible_and_fits_a_phone_a_screen_and_a_thumb(phone, club):
+    problems = []
+    for address in addresses(club):
+        phone.set_viewport_size(PHONE)
+        assert phone.goto(address).status == 200, address
+        try:
+            assert phone.locator("h1").count() == 1, address
+            assert phone.evaluate(SMALL_TARGETS) == [], address
+            assert violations(phone) == [], address
+            assert too_faint(phone) == {}, address
+            assert_fits(phone, address)
+        except AssertionError as problem:
+            problems.append(str(problem))
+    assert problems == []
+
+
+def test_what_is_chosen_stands_in_the_address_and_the_way_back_leads_through_it(phone, club):
+    phone.goto("/players/")
+    phone.locator("#game").focus()
+    phone.select_option("#game", "big-little")
+    phone.wait_for_url("**game=big-little**")
+    expect(phone.locator("caption")).to_contain_text("Big Little")
+    expect(phone.locator("#game")).to_be_focused()
+
+    back = phone.locator(".bar-back")
+    phone.goto("/leaderboard/?game=big-little")
+    phone.get_by_role("link", name="Ada").first.tap()
+    phone.wait_for_url("**/players/**")
+    phone.select_option("#period", "2026")
+    phone.wait_for_url("**period=2026**")
+    phone.locator(".told a").first.tap()
+    phone.wait_for_url("**/cases/**")
+    phone.locator(".figures a").first.tap()
+    phone.wait_for_url("**period=2026-**")
+    back.tap()
+    phone.wait_for_url("**/players/*/?*period=2026&game=big-little**")
+    back.tap()
+    phone.wait_for_url("**/leaderboard/?game=big-little")
+
+
+def test_without_a_script_a_button_shows_what_was_chosen_and_nothing_needs_a_script(open_phone, club):
+    page = open_phone(java_script_enabled=False)
+    page.goto(f"/players/{Player.objects.get(name='Ada').pk}/")
+    page.select_option("#game", "big-little")
+    page.get_by_role("button", name=words.SHOW).tap()
+    page.wait_for_url("**game=big-little**")
+    page.get_by_role("link", name=words.BACK).tap()
+    page.wait_for_url("**/players/?*game=big-little**")
+
+    page.goto("/nights/2026-11-14/")
+    controls = page.locator("button:visible, share-text a").all()
+    assert [control.inner_text() for control in controls] == [words.AS_TEXT, words.AS_PICTURE]
+
+
+# --- A match reviewed ---
+
+
+def open_review(page, hands, names=NAMES):
+    ScorePage(page).open(rounds=won_rounds(hands), names=names)
+    page.goto(f"{page.url}review/")
+
+
+def test_a_match_is_replayed_without_leaving_the_page_and_says_why(phone):
+    open_review(phone, 4)
+    phone.evaluate("() => { window.stayed = true }")
+    phone.locator("#whole").tap()
+    phone.get_by_role("heading", name="Before the first hand").wait_for()
+    phone.locator("#later").tap()
+    phone.get_by_role("heading", name="After hand 1 of 4").wait_for()
+    assert phone.url.endswith("?after=1")
+    assert phone.evaluate("window.stayed")
+    assert phone.locator(words.ROUNDS).count() == 1
+    phone.go_back()
+    phone.get_by_role("heading", name="Before the first hand").wait_for()
+
+    address = phone.url.split("?")[0]
+    phone.goto(f"{address}#round-2")
+    marked, other = (phone.locator(f"#round-{number} td").first for number in (2, 1))
+    colour = "cell => getComputedStyle(cell).backgroundColor"
+    assert marked.evaluate(colour) != other.evaluate(colour)
+    assert marked.is_visible()
+    phone.locator(f"#round-2 {words.WHY_LINK}").first.tap()
+    phone.locator(f"{words.WHY}:popover-open h1", has_text="hand 2").wait_for()
+    assert phone.url.startswith(address)
+
+
+def test_the_chart_can_be_read_covers_nothing_and_is_told_to_who_cannot_see_it(phone):
+    for names in (NAMES, LONG[:4], ["A", "B", "C", "D"]):
+        open_review(phone, 12, names)
+        assert phone.evaluate(OUTSIDE) == [], names
+        assert not phone.evaluate(COVERED), names
+        assert phone.evaluate(SMALLEST) >= 12, names
+        assert phone.evaluate(WIDTH) == PHONE["width"], names
+    chart = phone.get_by_role("img", name=words.SCORE_CHART)
+    assert "Where they end: A" in chart.locator("desc").text_content()
+    phone.get_by_text(words.AS_TABLE).tap()
+    assert phone.locator(".chart tbody tr").count() == 13

@@ -1,0 +1,197 @@
+"""The referee under a thumb: few taps, nothing typed, nothing lost, nothing that moves."""
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from games.core.referee import questions
+from tests.browser import words
+from tests.browser.layout import (
+    NEXT_FRAMES,
+    OPEN_DETAILS,
+    SHIFTS,
+    WATCH_SHIFTS,
+    assert_accessible,
+    assert_fits,
+    assert_within_reach,
+    too_faint,
+)
+from tests.browser.network import ignore_network_errors, set_offline
+from tests.browser.score_page import ScorePage, won_rounds
+from tests.games.every_game import GAMES
+
+PAD = ".pad-keys:not([hidden])"
+TARGETS = f".slot, {PAD} .key"
+PAD_PLACE = f"document.querySelector('{PAD}').getBoundingClientRect().y"
+FILLED_IN = [
+    "big-little/referee/winner/?trump=S&cards=9H+KH+2S",
+    "big-little/referee/lead/?dealer=1&bids-0=1",
+    "grosse-kleine/referee/beats/?on=4+4&play=5+5",
+    "maverick/referee/worth/?trump=H&adder=C&cards=2C+3C+4C+5C",
+    "good-little-tricks/referee/legal/?hand=red7+blue3&led=pink2",
+    "ten-point-pitch/referee/auction/?dealer=1&bids-0=5",
+]
+FULL_DECK = "big-little/referee/legal/?trump=S&led=7H&hand=5H+BJ+9C+KD+2C+3C+4C+7D+8D+9D+10D+JD+QD"
+
+
+class RefereePage(ScorePage):
+    def ask(self, path):
+        self.page.goto(f"/rules/{path}")
+
+    def enter(self, *values):
+        for value in values:
+            self.tap(f'{PAD} .key[value="{value}"]:enabled')
+
+    def select(self, field):
+        self.tap(f'.slot[value="{field}"]')
+
+    def expect_ruling(self, text):
+        expect(self.page.locator(f"{words.RULING}:not([data-outdated])")).to_contain_text(text)
+
+    def answer(self, name):
+        return self.page.input_value(f'input[name="{name}"]')
+
+
+@pytest.fixture
+def referee(phone):
+    return RefereePage(phone)
+
+
+def test_a_trick_of_four_is_judged_in_seven_taps_from_the_score_page(referee):
+    score_page = ScorePage(referee.page)
+    match = score_page.open(rounds=won_rounds(3))
+    score_page.select("trump")
+    score_page.enter("S")
+    referee.page.locator(referee.cell("trump"), has_text="♠").wait_for()
+    referee.page.goto(f"/matches/{match.pk}/")
+    referee.tap(words.MENU)
+    referee.tap(words.ASK_REFEREE)
+    referee.tap("text=Who takes this trick?")
+    referee.enter("9H", "KH", "2S", "AH")
+
+    referee.expect_ruling("2♠ is the highest trump")
+    assert referee.page.locator(f"{words.RULING} .lit").inner_text().strip().startswith("2♠")
+    assert referee.taps == 7
+
+
+def test_legal_cards_light_up_and_the_others_say_why_not(referee):
+    referee.ask("big-little/referee/legal/?trump=S")
+    referee.enter("5H", "9C", "BJ")
+    referee.select("led")
+    referee.enter("7H")
+
+    referee.expect_ruling("Hearts were led and have to be followed")
+    lit = referee.page.locator(f"{words.RULING} .lit .card").all_inner_texts()
+    assert [one.strip() for one in lit] == ["5♥"]
+    assert referee.page.locator(f"{words.RULING} li:not(.lit)").count() == 2
+    expect(referee.page.locator('.key[value="5H"]')).to_be_disabled()
+    assert referee.answer("hand") == "5H 9C BJ"
+
+
+def test_the_address_holds_what_is_tapped_and_answers_the_same_elsewhere(referee, second_phone, open_phone):
+    referee.ask("big-little/referee/winner/")
+    referee.enter("S", "9H", "KH", "2S")
+    referee.expect_ruling("2♠ is the highest trump")
+    referee.page.wait_for_url("**/winner/?trump=S&cards=9H+KH+2S")
+    for other in (second_phone, open_phone(java_script_enabled=False)):
+        other.goto(referee.page.url)
+        expect(other.locator(words.RULING)).to_contain_text("2♠ is the highest trump")
+
+    referee.tap(f"{PAD} [data-back]")
+    referee.expect_ruling("K♥ is the highest card of the suit led")
+    expect(referee.page.locator('.key[value="2S"]')).to_be_enabled()
+
+
+def test_no_tap_is_lost_on_a_bad_network_and_no_old_answer_stands_beside_new_cards(referee, page_errors):
+    page = referee.page
+    referee.ask("big-little/referee/winner/?trump=S&cards=9H")
+    referee.expect_ruling("9♥ is the highest")
+    held = []
+    page.route("**/winner/?*", lambda route, _request: held.append(route))
+    referee.enter("KH", "2S", "3S", "4S")
+
+    assert referee.answer("cards") == "9H KH 2S 3S 4S"
+    assert not page.get_by_text("9♥ is the highest").is_visible()
+    assert len(held) == 1, "one question at a time is on its way"
+    page.unroute("**/winner/?*")
+    referee.expect_ruling("4♠ is the highest trump")
+
+    set_offline(page)
+    with page.expect_event("requestfailed"):
+        referee.enter("5S")
+    set_offline(page, offline=False)
+    referee.expect_ruling("5♠ is the highest trump")
+    ignore_network_errors(page_errors)
+
+
+def test_one_answer_leads_to_the_next_and_how_many_play_decides_what_is_asked(referee):
+    referee.ask("big-little/referee/lead/?players=3")
+    referee.enter("1", "0", "2", "1")
+
+    referee.expect_ruling("2 is the highest bid")
+    assert referee.taps == 4
+    assert [referee.answer(f"bids-{seat}") for seat in range(3)] == ["0", "2", "1"]
+    referee.select("players")
+    referee.enter("2")
+    expect(referee.page.locator(".slot")).to_have_count(4)
+    assert referee.answer("bids-0") == "0"
+
+
+def test_copies_that_are_left_are_counted(referee):
+    referee.ask("grosse-kleine/referee/beats/?on=4+4")
+    referee.select("play")
+    referee.enter("J", "J", "J", "J")
+
+    expect(referee.page.locator('.key[value="J"]')).to_be_disabled()
+    assert referee.page.locator('.key[value="4"]').get_attribute("data-left") == "6"
+
+
+def test_another_house_rule_applies_at_once_and_what_is_impossible_is_refused(referee):
+    referee.ask("grosse-kleine/referee/winner/?cards=a+7+3+7")
+    referee.expect_ruling("the first of them takes")
+    referee.tap(words.HOUSE_RULES)
+    referee.page.select_option("#rule-a_tie", label="the one played last takes")
+    referee.expect_ruling("the last of them takes")
+    referee.page.wait_for_url(re.compile("rule-a_tie"))
+
+    referee.ask("big-little/referee/deal/?first_dealer=0&round=25")
+    referee.select("players")
+    referee.enter("13")
+    referee.expect_ruling("with 13 players the game has 7 hands")
+    assert referee.answer("round") == "25"
+
+
+def test_every_question_of_every_game_is_within_reach(phone):
+    for path in [*FILLED_IN, *(f"{game.key}/referee/{ask}/" for game in GAMES for ask in questions(game))]:
+        phone.goto(f"/rules/{path}")
+        assert_within_reach(phone, TARGETS, smallest=44, where=path)
+    phone.goto(f"/rules/{FULL_DECK}")
+    assert phone.locator(f"{PAD} .key").count() == 55
+    assert phone.locator(words.RULING).bounding_box()["y"] >= 0, "the answer is on the screen too"
+
+
+def test_nothing_moves_while_cards_are_tapped(phone):
+    for path in ("big-little/referee/legal/?trump=S&led=7H", "grosse-kleine/referee/winner/"):
+        phone.goto(f"/rules/{path}")
+        before = phone.evaluate(PAD_PLACE)
+        phone.evaluate(WATCH_SHIFTS)
+        for _ in range(8):
+            with phone.expect_response("**/referee/**"):
+                phone.locator(f"{PAD} .key:enabled").nth(7).tap()
+            phone.evaluate(NEXT_FRAMES)
+            assert phone.evaluate(PAD_PLACE) == before, path
+        assert phone.evaluate(SHIFTS) == [], path
+
+
+def test_axe_finds_nothing_and_nothing_is_too_wide(phone):
+    refused = "big-little/referee/winner/?cards=9X&trump=S"
+    for path in ("big-little/referee/", FULL_DECK, refused):
+        phone.goto(f"/rules/{path}")
+        phone.evaluate(OPEN_DETAILS)
+        assert_accessible(phone, path)
+        assert_fits(phone, path)
+    # Each game has its own cards and colours.
+    for path in FILLED_IN:
+        phone.goto(f"/rules/{path}")
+        assert too_faint(phone) == {}, path

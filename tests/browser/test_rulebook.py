@@ -1,0 +1,166 @@
+"""The rules on a phone, on a screen and on paper; their search; why a number; what if."""
+
+from playwright.sync_api import expect
+
+from tests.browser import words
+from tests.browser.layout import OPEN_DETAILS, SCREEN, assert_accessible, assert_fits, paper_pages
+from tests.browser.score_page import ScorePage, won_rounds
+from tests.games.every_game import GAMES
+
+CURRENT = f"{words.CONTENTS} [aria-current]"
+FIRST_HIT = f"{words.HITS} >> nth=0"
+FONT_SIZE = "parseFloat(getComputedStyle(document.querySelector('.rule p')).fontSize)"
+
+
+def bounding_boxes(page, *selectors):
+    return (page.locator(selector).bounding_box() for selector in selectors)
+
+
+# --- The rules ---
+
+
+def test_the_contents_follow_along_and_lead_to_a_rule(phone):
+    phone.goto("/rules/big-little/")
+    phone.locator(f"{words.CONTENTS} summary").tap()
+    phone.locator(f"{words.CONTENTS} a", has_text="Too many sandbags").tap()
+
+    phone.wait_for_function(f"document.querySelector('{CURRENT}')?.textContent === 'Too many sandbags'")
+    assert phone.locator(f"{words.CONTENTS} .here").inner_text() == "Too many sandbags"
+    assert not phone.locator(f"{words.CONTENTS} nav").is_visible()
+    heading, bar = bounding_boxes(phone, "#sandbag-penalty h3", words.CONTENTS)
+    assert bar["y"] <= 0 < bar["y"] + bar["height"] <= heading["y"]
+
+    phone.set_viewport_size(SCREEN)
+    phone.goto("/rules/maverick/#renege")
+    phone.wait_for_function(f"document.querySelector('{CURRENT}')?.textContent === 'A renege'")
+    assert phone.locator(CURRENT).is_visible()
+    contents, text = bounding_boxes(phone, f"{words.CONTENTS} nav", "#renege")
+    assert contents["x"] + contents["width"] <= text["x"]
+    assert 0 <= contents["y"] < 100
+
+
+def test_without_a_script_contents_examples_and_search_work(open_phone):
+    page = open_phone(java_script_enabled=False)
+    page.goto("/rules/big-little/")
+    page.locator(f"{words.CONTENTS} summary").tap()
+    page.locator(f"{words.CONTENTS} a", has_text="Bid missed").tap()
+    page.locator("#bid-missed .examples summary").tap()
+    assert page.locator("#example-BL-03", has_text="bid 4, took 3: −10 × 4").is_visible()
+
+    page.fill("[name=q]", "sandbags")
+    page.locator(".search button").tap()
+    page.wait_for_url("**/rules/search/?q=sandbags")
+    page.locator(f"{words.HITS} a").first.tap()
+    page.wait_for_url("**/rules/big-little/#sandbags")
+
+    ScorePage(page).open(rounds=won_rounds(5, bids=[0] * 4))
+    page.goto(f"{page.url}what-if/?rule=penalty_at")
+    page.fill("[type=number]", "10")
+    page.locator(words.COUNT_AGAIN).tap()
+    expect(page.locator(".compared mark").first).to_have_text("−96")
+
+
+def test_the_rules_of_every_game_fit_on_screens_and_two_pages_of_paper(phone):
+    for game in GAMES:
+        phone.goto(f"/rules/{game.key}/")
+        assert 1 <= paper_pages(phone) <= 2, game.key
+        phone.emulate_media(media="print")
+        assert not phone.locator(f"{words.CONTENTS}, .examples").locator("visible=true").count(), game.key
+        sections = phone.locator("#short, #open-questions, #sources")
+        assert sections.locator("visible=true").count() == sections.count() > 0, game.key
+        assert phone.evaluate(FONT_SIZE) >= 7 * 96 / 72 - 0.1, "seven points can be read"
+        phone.emulate_media(media="null")
+        phone.evaluate(OPEN_DETAILS)
+        assert_accessible(phone, game.key)
+        assert_fits(phone, game.key)
+
+
+def test_a_match_leads_to_its_own_rules_where_what_differs_is_marked(phone):
+    score_page = ScorePage(phone)
+    score_page.open(rounds=won_rounds(3), house_rules={"zero_bid_bonus": 5, "penalty_at": 10})
+    address = phone.url
+    score_page.tap(f"{words.ROUNDS}:nth-child(3) {words.WHY_LINK}")
+    sheet = phone.locator(words.WHY)
+    sheet.locator(".rule-text", has_text="Ten points for each trick").wait_for()
+    assert sheet.locator(".sum", has_text="+").is_visible()
+    assert (phone.url, score_page.taps) == (address, 1)
+    sheet.locator("[data-close]").tap()
+    assert not sheet.is_visible()
+
+    score_page.tap(words.MENU)
+    score_page.tap(words.MATCH_RULES)
+    phone.locator(".differing mark", has_text="10 sandbags").wait_for()
+    phone.locator(".differing li", has_text="10 sandbags").locator("a").tap()
+    assert phone.locator("#sandbag-penalty mark", has_text="10 sandbags").is_visible()
+    for path in ("rules/", "rounds/2/sides/0/"):
+        phone.goto(address + path)
+        assert_accessible(phone, path)
+
+
+# --- Search ---
+
+
+def search(page, text):
+    page.locator("[name=q]").press_sequentially(text, delay=20)
+
+
+def test_from_the_score_page_to_a_passage_in_three_taps_and_seven_letters(phone):
+    score_page = ScorePage(phone)
+    score_page.open(rounds=won_rounds(4))
+    score_page.tap(words.MENU)
+    score_page.tap(words.SEARCH_RULES)
+    expect(phone.locator("[name=q]")).to_be_focused()
+    search(phone, "joker l")
+    expect(phone.locator(FIRST_HIT)).to_contain_text("The Big joker is led")
+    score_page.tap(f"{words.HITS} a")
+
+    expect(phone.locator("#big-joker-led")).to_be_in_viewport()
+    assert "/rules/#big-joker-led" in phone.url
+    assert "/matches/" in phone.url
+    assert score_page.taps == 3
+
+
+def test_answers_come_while_typing_and_the_question_stands_in_the_address(phone):
+    phone.goto("/rules/maverick/")
+    search(phone, "left bow")
+    expect(phone.locator("#count")).to_contain_text("answer")
+    expect(phone.locator(FIRST_HIT)).to_contain_text("Sixteen trumps")
+    assert phone.url.endswith("/rules/maverick/")
+
+    phone.goto("/rules/search/")
+    search(phone, "bags")
+    expect(phone.locator(FIRST_HIT)).to_contain_text("Sandbags")
+    phone.wait_for_url("**/rules/search/?q=bags")
+    phone.reload()
+    expect(phone.locator(FIRST_HIT)).to_contain_text("Sandbags")
+
+
+def test_axe_finds_nothing_in_answers_and_nothing_is_too_wide(phone):
+    for query in ("?q=joker+led", "?q=qwxz"):
+        phone.goto(f"/rules/search/{query}")
+        assert_accessible(phone, query)
+        assert_fits(phone, query)
+
+
+# --- What if ---
+
+
+def test_from_the_match_to_what_if_and_back_to_the_rule(phone):
+    score_page = ScorePage(phone)
+    score_page.open(rounds=won_rounds(5, bids=[0] * 4))
+    match = phone.url
+    score_page.tap(words.MENU)
+    score_page.tap(words.WHAT_IF)
+    score_page.tap("text=A hundred is lost at")
+    phone.fill("[type=number]", "10")
+    score_page.tap(words.COUNT_AGAIN)
+
+    expect(phone.locator(".compared mark").first).to_have_text("−96")
+    assert "rule-penalty_at=10" in phone.url
+    score_page.tap("text=When is the hundred due?")
+    expect(phone.locator("#open-when-penalty")).to_be_in_viewport()
+
+    for query in ("?rule=penalty_at&rule-penalty_at=10", "?rule=penalty_at&rule-penalty_at=1"):
+        phone.goto(f"{match}what-if/{query}")
+        assert_accessible(phone, query)
+        assert_fits(phone, query)

@@ -1,0 +1,56 @@
+"""Big Little on a phone: a whole match by touch, and how many taps a round takes."""
+
+from tests.browser import words
+from tests.browser.score_page import NAMES, ScorePage, won_rounds
+
+THIRTEEN = [*NAMES, "Eve", "Finn", "Gus", "Hal", "Ida", "Jo", "Kit", "Lou", "Mia"]
+
+
+def test_a_whole_match_up_and_down(open_phone):
+    score_page = ScorePage(open_phone(service_workers="allow"))
+    score_page.set_up("big-little", THIRTEEN)
+    for cards in (1, 2, 3, 4, 3, 2, 1):
+        score_page.enter(*[0] * 12, cards)
+        if cards < 4:
+            score_page.tap(words.EVERYBODY_MADE_IT)
+        else:
+            score_page.select("tricks-0")
+            score_page.enter(cards, *[0] * 11)
+        score_page.save()
+    assert score_page.totals[:4] == ["14", "20", "30", "−40"]
+    assert score_page.winners == ["Cleo", "Eve"]
+    assert "Hand 1 of 7" in score_page.play_again()
+
+
+def test_bids_and_tricks_of_four_take_nine_taps_at_most(phone):
+    score_page = ScorePage(phone)
+    for played in (3, 12):
+        score_page.open(rounds=won_rounds(played))
+        score_page.enter(1, 0, 2, 1)
+        score_page.enter(1, 0, 0)
+        score_page.save()
+        assert score_page.taps <= 9, played
+        assert phone.locator(words.ROUNDS).count() == played + 1
+
+
+def test_everybody_made_it_is_one_tap(phone):
+    score_page = ScorePage(phone)
+    score_page.open(rounds=won_rounds(3))
+    score_page.enter(1, 0, 2, 1)
+    score_page.tap(words.EVERYBODY_MADE_IT)
+    score_page.save()
+    assert score_page.taps <= 6
+    assert score_page.totals == ["70", "0", "20", "10"]
+
+
+def test_a_trick_three_rounds_back_is_corrected_in_five_taps(phone):
+    score_page = ScorePage(phone)
+    score_page.open(rounds=won_rounds(4))
+    score_page.tap(f"{words.ROUNDS}:first-child td:nth-child(2) .said")
+    assert score_page.question == "tricks-0"
+    score_page.enter(0)
+    score_page.select("tricks-1")
+    score_page.enter(1)
+    score_page.save()
+    assert score_page.taps <= 5
+    assert score_page.totals == ["80", "1", "0", "0"]

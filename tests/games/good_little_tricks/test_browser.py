@@ -1,0 +1,21 @@
+"""Good Little Tricks on a phone: a whole match by touch, and how many taps a round takes."""
+
+from tests.browser.score_page import NAMES, ScorePage
+
+
+def test_a_whole_match_takes_seven_taps_a_round_and_two_for_a_sweep(phone):
+    score_page = ScorePage(phone)
+    score_page.set_up("good-little-tricks", NAMES[:3])
+    for _ in range(5):
+        score_page.taps = 0
+        score_page.enter(0, 1, 2, 2, 1, 0)
+        score_page.save()
+        assert score_page.taps <= 7
+    assert score_page.totals == ["45", "45", "45"]
+    score_page.taps = 0
+    score_page.tap("text=Cleo swept it all")
+    score_page.save()
+    assert score_page.taps == 2
+    assert score_page.totals == ["72", "72", "45"]
+    assert score_page.winners == ["Cleo"]
+    assert "Round 1 of 6" in score_page.play_again()

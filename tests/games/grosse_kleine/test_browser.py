@@ -1,0 +1,24 @@
+"""Das Grosse und das kleine A on a phone: a whole match by touch."""
+
+from tests.browser.score_page import NAMES, ScorePage
+
+
+def test_a_whole_match_by_cards_and_by_number(phone):
+    score_page = ScorePage(phone)
+    score_page.set_up("grosse-kleine", NAMES[:3], rounds=2)
+    score_page.enter("out", 4, 9)
+    score_page.done()
+    score_page.enter("J", "A")
+    score_page.done()
+    score_page.enter(1, 12, 13)
+    score_page.save()
+    assert score_page.totals == ["34", "25", "13"]
+    score_page.enter("out", 1)
+    score_page.done()
+    score_page.select("points-1")
+    score_page.enter(2, 0)
+    score_page.done()
+    score_page.enter("nobody")
+    score_page.save()
+    assert score_page.winners == ["Cleo"]
+    assert "Round 1 of 2" in score_page.play_again()
