@@ -132,7 +132,10 @@ class Lead(Question, tag="lead", frozen=True, kw_only=True):
     """Who leads to the first trick? `bids` by seat."""
 
     title: ClassVar[str] = "Who leads?"
-    fields: ClassVar[dict[str, Field]] = {"dealer": question_fields.DEALER, "bids": Field(label="{player} bids")}
+    fields: ClassVar[dict[str, Field]] = {
+        "dealer": question_fields.DEALER,
+        "bids": Field(label="{player} bids", each=question_fields.seats),
+    }
     picks: ClassVar[str] = "seats"
     bids: list[Count]
     dealer: Count

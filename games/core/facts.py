@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import Any, NamedTuple
+from typing import Any, ClassVar, NamedTuple
 
 import msgspec
 
@@ -31,7 +31,10 @@ class RoundFacts(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_d
     """The facts of one round of one game, as they stand in a scoresheet.
 
     `state` is a games.core.definition.MatchState; that file stands above this one, so the type is not named here.
+    `seat_facts`: the names of those facts that give a seat, the ones inside others too.
     """
+
+    seat_facts: ClassVar[frozenset[str]] = frozenset()
 
     @property
     def is_complete(self) -> bool:

@@ -1,7 +1,7 @@
 """How a referee's question is asked with keys and nothing typed: for each of its fields, what to tap.
 
 A Question says so in `facts` only where the type of a field does not: a suit has its four keys, a number its numbers,
-yes or no two keys, text is a card of the game's deck, and a list of anything else is asked seat by seat.
+yes or no two keys, and text is a card of the game's deck.
 """
 
 from __future__ import annotations
@@ -42,7 +42,8 @@ class Field:
 
     `label`: what it is called; {round} in it is the game's word for one, {player} the name of who is asked for.
     `keys`: the keys to tap; without them the type's own, or the deck. `least`, `most`: how many of them make a list.
-    `each`: one answer for each of these, such as `seats`; they make a list in that order, or a group by their values.
+    `repeats`: a key may be tapped several times. `each`: one answer for each of these, such as `seats`; they make a
+    list in that order, or a group by their values.
     `optional`: the question may be asked without it. `none`: the key that stands for nothing (null), where that is
     an answer: a pass, no trumps, nothing led.
     """
@@ -51,6 +52,7 @@ class Field:
     keys: Keys | None = None
     least: int = 1
     most: int = 0
+    repeats: bool = False
     each: Keys | None = None
     optional: bool = False
     none: Key | None = None
@@ -251,6 +253,11 @@ def answers_from_facts(kind: type[Any], table: QuestionContext, facts: Mapping[s
     return said
 
 
+def seat_fields(kind: type[Any]) -> frozenset[str]:
+    """Return the names of those fields of a question that give a seat."""
+    return frozenset(name for name, field in kind.fields.items() if field.keys is seats)
+
+
 def default_facts(kind: type[Any]) -> dict[str, Any]:
     """Return the facts that hold where nothing else is said."""
     fields = _fields(kind).items()
@@ -267,10 +274,9 @@ def _fields(kind: type[Any]) -> dict[str, inspect.Field]:
 
 def _asked_field(field: inspect.Field, fact: Field, table: QuestionContext) -> AskedField:
     fact = replace(fact, optional=fact.optional or (not field.required and field.default is not None))
-    each = _each(field, fact)
-    if each is None:
+    if fact.each is None:
         return AskedField(field.name, [_slot(field.name, field.type, fact, table)])
-    kind, keys = item_of(field.type) or field.type, each(table)
+    kind, keys = item_of(field.type) or field.type, fact.each(table)
     slots = [_slot(f"{field.name}-{key.value}", kind, _of(key, fact, field.name), table) for key in keys]
     grouped = any(isinstance(one, inspect.DictType) for one in union_members(field.type))
     return AskedField(field.name, slots, [key.value for key in keys], grouped)
@@ -282,14 +288,10 @@ def _slot(name: str, kind: inspect.Type, fact: Field, table: QuestionContext) ->
     pack = CardKeys([keys(table)]) if keys else table.game.deck(table.rules)
     if any(isinstance(one, inspect.NoneType) for one in union_members(item)) and (keys or not fact.optional):
         pack = CardKeys([[*pack.rows[0], none]] if keys else [*pack.rows, [none]], pack.copies)
+    if fact.repeats:
+        pack = pack._replace(copies={key.value: 0 for row in pack.rows for key in row})
     label = (fact.label or _words(name)).replace("{round}", table.game.round_name)
     return AnswerSlot(name, label, kind, pack, none, fact.least, fact.most, keys is None, fact.optional)
-
-
-def _each(field: inspect.Field, fact: Field) -> Keys | None:
-    """Return what has an answer each: by itself, the players of a list that is not one of cards."""
-    item = item_of(field.type)
-    return fact.each or (seats if item and _keys_of_type(item) else None)
 
 
 def _of(key: Key, fact: Field, name: str) -> Field:
@@ -313,7 +315,7 @@ def _keys_of_type(kind: inspect.Type) -> Keys | None:
 
 def _counts(kind: type[Any], table: QuestionContext) -> bool:
     """Say whether it has to be known how many play."""
-    said = [(_each(field, fact), fact.keys) for name, field in _fields(kind).items()
+    said = [(fact.each, fact.keys) for name, field in _fields(kind).items()
             if (fact := kind.fields.get(name, Field()))]  # fmt: skip
     return len(table.game.seats) > 1 and any(seats in keys for keys in said)
 

@@ -33,11 +33,13 @@ class Question(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
 
     `facts`: how the desk asks for a field, where its name and type do not say, in the order they are asked for.
     `picks`: what the answer is one of, or some of: the cards of a field (“hand”), or the “seats”.
+    `seat_answers`: the names of those values of an answer in several parts that give a seat.
     """
 
     title: ClassVar[str] = ""
     fields: ClassVar[dict[str, Field]] = {}
     picks: ClassVar[str] = ""
+    seat_answers: ClassVar[frozenset[str]] = frozenset()
     house_rules: dict[str, Any] = {}
 
     def ruling(self, rules: HouseRules) -> Ruling:
@@ -54,6 +56,7 @@ class AskDeal(Question, tag="deal", frozen=True, kw_only=True):
         "first_dealer": Field(label="Who dealt first?", keys=question_fields.seats),
         "round": Field(label="Which {round}?", keys=question_fields.rounds),
     }
+    seat_answers: ClassVar[frozenset[str]] = frozenset({"dealer", "first"})
     players: int
     round: int
     first_dealer: int = 0

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
 import msgspec
 
@@ -42,6 +42,7 @@ class Pile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class Facts(facts.RoundFacts, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """By seat the cards still in the hand (`4 9 J a`, "" for none) or their points; `pile` where it was taken."""
 
+    seat_facts: ClassVar[frozenset[str]] = frozenset({"seat"})
     left: tuple[str | int, ...]
     pile: Pile | None = None
 

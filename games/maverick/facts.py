@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from itertools import chain
-from typing import TYPE_CHECKING, Annotated, Literal
+from typing import TYPE_CHECKING, Annotated, ClassVar, Literal
 
 from msgspec import UNSET, Meta, Struct, UnsetType
 
@@ -50,6 +50,7 @@ class Trick(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True)
 class Facts(facts.RoundFacts, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """13 tricks, or the points by side as the table counted them (with the books, for a bling); or neither yet."""
 
+    seat_facts: ClassVar[frozenset[str]] = frozenset({"seat"})
     turned: tuple[str, str] | UnsetType = UNSET
     bids: tuple[Bid, ...] = ()
     tricks: tuple[Trick, ...] | UnsetType = UNSET

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any, ClassVar
 
 import msgspec
 from msgspec import UNSET, Meta, UnsetType
@@ -44,6 +44,7 @@ class Taken(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename=dict
 class Facts(facts.RoundFacts, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """Bidder and bid, or all `bids` by seat; then the point cards `taken`, or the `points` by side and those `lost`."""
 
+    seat_facts: ClassVar[frozenset[str]] = frozenset({"bidder"})
     bidder: Seat | UnsetType = UNSET
     bid: Said | UnsetType = UNSET
     bids: Bids | UnsetType = UNSET

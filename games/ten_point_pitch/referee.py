@@ -118,7 +118,7 @@ class Lead(Question, tag="lead", frozen=True, kw_only=True):
     title: ClassVar[str] = "Who leads?"
     fields: ClassVar[dict[str, Field]] = {
         "winner": Field(label="Who won the last trick?", keys=question_fields.seats),
-        "holds_trump": Field(label="{player} still has a trump?"),
+        "holds_trump": Field(label="{player} still has a trump?", each=question_fields.seats),
     }
     picks: ClassVar[str] = "seats"
     winner: Seat
@@ -138,8 +138,9 @@ class Auction(Question, tag="auction", frozen=True, kw_only=True):
     title: ClassVar[str] = "Who plays, and for how much?"
     fields: ClassVar[dict[str, Field]] = {
         "dealer": question_fields.DEALER,
-        "bids": Field(label="{player} bids", keys=bids, none=Key("pass", "pass")),
+        "bids": Field(label="{player} bids", keys=bids, each=question_fields.seats, none=Key("pass", "pass")),
     }
+    seat_answers: ClassVar[frozenset[str]] = frozenset({"bidder"})
     bids: Bids
     dealer: Seat
 
@@ -148,7 +149,8 @@ class Auction(Question, tag="auction", frozen=True, kw_only=True):
         if contract is None:
             return Ruling("redeal", "everybody passed: by your house rule the same dealer deals again", "all-pass")
         because, rule = ("nobody bid more", "bidding") if any(self.bids) else ("everybody passed", "all-pass")
-        return Ruling(contract._asdict(), f"seat {contract.bidder} plays for {contract.bid}: {because}", rule)
+        why = f"seat {contract.bidder} plays for {contract.bid}: {because}"
+        return Ruling(contract._asdict(), why, rule)
 
 
 class Discards(Question, tag="discards", frozen=True, kw_only=True):

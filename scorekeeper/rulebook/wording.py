@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from games.core.cards import SYMBOLS
@@ -22,8 +22,6 @@ if TYPE_CHECKING:
     from games.core.scorecard import Scorecard
 
 CARD = re.compile(r"(10|[2-9JQKA])([SHDC])")
-SEATS = {"dealer", "first_dealer", "first", "bidder", "winner", "seat"}
-"""Names under which files and referees give a seat."""
 
 
 class FactText(NamedTuple):
@@ -41,20 +39,26 @@ def facts_of(facts: RoundFacts, before: MatchState) -> list[FactText]:
     return [FactText(row.label, _row(row, form.fields, given)) for row in rows]
 
 
-def plain_facts(facts: Mapping[str, Any]) -> list[FactText]:
-    """Say facts as a file has them: “tricks: 2, 2, 2”."""
-    return [FactText(name.replace("_", " "), value_text(value, name)) for name, value in facts.items()]
+def plain_facts(
+    facts: Mapping[str, Any], seats: Collection[str], names: Sequence[str] = EXAMPLE_NAMES
+) -> list[FactText]:
+    """Say facts as a file has them: “tricks: 2, 2, 2”; `seats` are the names of those that give a seat."""
+    return [FactText(name.replace("_", " "), value_text(value, seats, name, names)) for name, value in facts.items()]
 
 
-def value_text(value: Any, name: str = "", names: Sequence[str] = EXAMPLE_NAMES) -> str:
-    """Say one plain value; a seat by the name of who sits there."""
+def value_text(value: Any, seats: Collection[str] = (), name: str = "", names: Sequence[str] = EXAMPLE_NAMES) -> str:
+    """Say one plain value; under a name that gives a seat, who sits there."""
     if isinstance(value, bool) or value is None:
         return {True: "yes", False: "no", None: "none"}[value]
     if isinstance(value, dict):
-        return ", ".join(f"{key.replace('_', ' ')} {value_text(inner, key, names)}" for key, inner in value.items())
+        return ", ".join(
+            f"{key.replace('_', ' ')} {value_text(inner, seats, key, names)}" for key, inner in value.items()
+        )
     if isinstance(value, (list, tuple)):
-        return (" " if _are_cards(value) else ", ").join(value_text(inner, name, names) for inner in value) or "nothing"
-    if name in SEATS and type(value) is int and 0 <= value < len(names):
+        return (" " if _are_cards(value) else ", ").join(
+            value_text(inner, seats, name, names) for inner in value
+        ) or "nothing"
+    if name in seats and type(value) is int and 0 <= value < len(names):
         return names[value]
     return minus(_card(str(value))) if value != "" else "nothing"
 
@@ -67,7 +71,8 @@ def ruling_text(
         return with_names(ruling.short, names)
     if kind.picks in given and type(ruling.answer) is int:
         return value_text(given[kind.picks][ruling.answer])
-    return value_text(plain(ruling.answer), "seat" if kind.picks == "seats" else "", names)
+    whole = "answer" if kind.picks == "seats" else ""
+    return value_text(plain(ruling.answer), (*kind.seat_answers, "answer"), whole, names)
 
 
 def with_names(sentence: str, names: Sequence[str] = EXAMPLE_NAMES) -> str:

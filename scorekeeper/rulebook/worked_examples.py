@@ -10,6 +10,7 @@ from games.core import referee, scoresheet
 from games.core.errors import Impossible
 from games.core.examples import EXAMPLE_NAMES, WorkedExample
 from games.core.house_rules import HouseRules
+from games.core.question_fields import seat_fields
 from games.core.schema import read
 from scorekeeper.rulebook.house_rule_text import HouseRuleText, house_rule_texts
 from scorekeeper.rulebook.wording import FactText, facts_of, plain_facts, ruling_text, sum_text, with_names
@@ -93,7 +94,8 @@ def _refused_facts(game: Game, example: WorkedExample) -> list[FactText]:
     try:
         return facts_of(read(example.rounds[-1], game.facts), _before(game, example))
     except (Impossible, LookupError, TypeError, ValueError):
-        return plain_facts(example.rounds[-1] if example.rounds else {"players": example.players})
+        facts = example.rounds[-1] if example.rounds else {"players": example.players}
+        return plain_facts(facts, game.facts.seat_facts)
 
 
 def _differing(game: Game, example: WorkedExample) -> list[HouseRuleText]:
@@ -136,7 +138,8 @@ def _answer_question(game: Game, question: WorkedQuestion, beside: dict[str, str
     given = {name: value for name, value in question.question.items() if name not in ("ask", "house_rules")}
     ask = question.question["ask"]
     differing = [HouseRuleText(rule.option, rule.value) for rule in _house_rules(game, question) if rule.differs]
-    kind, facts = referee.questions(game)[ask], plain_facts(given)
+    kind = referee.questions(game)[ask]
+    facts = plain_facts(given, seat_fields(kind))
     try:
         ruling = referee.ask(game, question.question)
     except Impossible as error:

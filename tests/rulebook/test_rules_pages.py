@@ -169,7 +169,7 @@ def test_the_rulebook_names_every_game_and_home_leads_there(client):
     ],
 )
 def test_plain_values_in_words(value, name, words):
-    assert value_text(plain(value), name) == words
+    assert value_text(plain(value), {"dealer"}, name) == words
 
 
 def test_html_in_rules_is_escaped(tmp_path):

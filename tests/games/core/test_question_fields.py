@@ -22,8 +22,9 @@ FIXED = TABLE._replace(game=replace(TOY, seats=range(3, 4)))
 
 
 class Plain(Question, tag="plain", frozen=True, kw_only=True):
-    """Nothing is said about its fields."""
+    """Hardly anything is said about its fields."""
 
+    fields: ClassVar[dict[str, Field]] = {"bids": Field(each=question_fields.seats)}
     cards: list[str]
     led: str
     trump: FrenchSuit
@@ -40,7 +41,7 @@ class Told(Question, tag="told", frozen=True, kw_only=True):
 
     fields: ClassVar[dict[str, Field]] = {
         "took": Field(label="{player} took", each=question_fields.words("ace", "two"), keys=question_fields.seats),
-        "bids": Field(none=Key("pass", "pass")),
+        "bids": Field(each=question_fields.seats, none=Key("pass", "pass")),
         "card": Field(label="Led in this {round}", none=Key("none", "nothing")),
         "cards": Field(least=2, most=3),
     }
@@ -74,13 +75,30 @@ def test_types_bring_their_keys():
     assert [name for name, slot in found.items() if slot.many] == ["cards"]
 
 
-def test_a_list_of_anything_but_cards_is_asked_seat_by_seat():
+def test_a_field_is_asked_seat_by_seat_where_it_says_so():
     found = slots(Plain)
 
     assert [found[f"bids-{seat}"].label for seat in range(3)] == ["Ada: Bids", "Ben: Bids", "Cleo: Bids"]
     assert next(iter(found)) == "players"
     assert labels(found["players"]) == [["3", "4"]]
     assert "players" not in slots(Plain, FIXED)
+
+
+class Dice(Question, tag="dice", frozen=True, kw_only=True):
+    """Five dice, whoever plays."""
+
+    fields: ClassVar[dict[str, Field]] = {"dice": Field(least=5, most=5, repeats=True)}
+    dice: list[Annotated[int, Meta(ge=1, le=6)]]
+
+
+def test_a_list_is_tapped_in_a_row_and_may_repeat():
+    found = slots(Dice)
+
+    assert list(found) == ["dice"]
+    assert labels(found["dice"]) == [["1", "2", "3", "4", "5", "6"]]
+    assert set(found["dice"].pack.copies.values()) == {0}
+    assert question_fields.facts_from_answers(Dice, TABLE, {"dice": "6 6 1 2 6"}) == {"dice": [6, 6, 1, 2, 6]}
+    assert question_fields.answers_from_facts(Dice, TABLE, {"dice": [6, 6, 1, 2, 6]}) == {"dice": "6 6 1 2 6"}
 
 
 def test_what_a_question_says_comes_first_and_wins():
