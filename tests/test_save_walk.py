@@ -72,9 +72,9 @@ def walk_of_a_save(rounds=2):
 @pytest.mark.django_db
 def test_save_visits_few_files_and_scores_the_round_once():
     match, walk = walk_of_a_save()
-    saved, game = match.records[-1], match.game
+    saved, game = match.round_facts[-1], match.game
 
-    assert len(match.records) == 3
+    assert len(match.round_facts) == 3
     assert 5 < len(files_of(walk.in_view)) <= MOST_FILES_IN_VIEW, "\n".join(files_of(walk.in_view))
     assert len(files_of(walk.calls)) <= MOST_FILES, "\n".join(files_of(walk.calls))
     assert moves_of(walk.calls) <= MOST_MOVES

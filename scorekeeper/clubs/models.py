@@ -106,7 +106,7 @@ class Club(models.Model):
             first = None if Club.everything.filter(ours=True).exists() else True
             Club.everything.deleted().filter(pk=self.pk).update(deleted=None, ours=first)
 
-    def evening_of(self, moment: datetime) -> date:
+    def night_date_of(self, moment: datetime) -> date:
         """Return the date of the game night a moment belongs to, by this club's clock."""
         try:
             there = moment.astimezone(ZoneInfo(self.zone))

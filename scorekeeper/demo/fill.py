@@ -105,12 +105,12 @@ def _write(luck: Random, club: Club, phones: Sequence[Device], some: Sequence[Cl
 
 def _match(club: Club, made_up: MadeUp, clock: Sequence[datetime]) -> Match:
     """Return a match as the table leaves it behind."""
-    state, called_over = made_up.state, made_up.called_over
-    finished = state.game.scorecard(state, ended=called_over).finished
+    state, ended_by_table = made_up.state, made_up.ended_by_table
+    finished = state.game.scorecard(state, ended=ended_by_table).finished
     match = Match(
         club=club, game_key=state.game.key, first_dealer=state.first_dealer, house_rules=state.rules.differing,
-        started=clock[0], evening=club.evening_of(clock[0]), called_over=called_over, finished=finished,
-        ended=clock[-1] if called_over or finished else None, version=made_up.entries,
+        started=clock[0], night_date=club.night_date_of(clock[0]), ended_by_table=ended_by_table, finished=finished,
+        ended=clock[-1] if ended_by_table or finished else None, version=made_up.entries,
     )  # fmt: skip
     match.moved_on(state)
     return match
@@ -166,7 +166,7 @@ def _changes(one: Written, ids: dict[tuple[int, int], int]) -> Iterator[tuple[st
             wrong = {**spot, "facts": plain(slip)}
             yield "played", None, wrong
             yield "corrected", wrong, spot
-    if one.made_up.called_over:
+    if one.made_up.ended_by_table:
         yield "finished", {"over": False}, {"over": True}
 
 

@@ -33,12 +33,12 @@ class MadeUp(NamedTuple):
 
     state: MatchState
     slips: dict[int, RoundFacts]
-    called_over: bool
+    ended_by_table: bool
 
     @property
     def entries(self) -> int:
         """How many entries its history has."""
-        return len(self.state.rounds) + len(self.slips) + self.called_over
+        return len(self.state.rounds) + len(self.slips) + self.ended_by_table
 
     @property
     def next_dealer(self) -> int:
@@ -57,13 +57,13 @@ def seat(luck: Random, games: Sequence[Game], names: Sequence[str], dealer: int,
 def play(luck: Random, state: MatchState) -> MadeUp:
     """Play a match to its end, or until the table has had enough."""
     game, slips = state.game, {}
-    last, called_over = _last_round(luck, state)
+    last, ended_by_table = _last_round(luck, state)
     while game.simulate and game.finish(state) is None and state.number <= last:
         facts = game.simulate(luck, state)
         if happens(luck, A_SLIP) and (slip := game.simulate(luck, state)) != facts:
             slips[state.number] = slip
         state = game.play(state, facts)
-    return MadeUp(state, slips, called_over and game.finish(state) is None)
+    return MadeUp(state, slips, ended_by_table and game.finish(state) is None)
 
 
 def _in_some_order(luck: Random, games: list[Game], players: int, known: Collection[str]) -> Iterator[Game]:

@@ -38,7 +38,9 @@ class NightForm(forms.ModelForm):  # type: ignore[type-arg]
         """Write it down; two who do so at once both succeed, and the later one stands."""
         kept = {name: self.cleaned_data[name] for name in self.Meta.fields}
         with writing():
-            NightNotes.objects.update_or_create(club=self.instance.club, evening=self.instance.evening, defaults=kept)
+            NightNotes.objects.update_or_create(
+                club=self.instance.club, night_date=self.instance.night_date, defaults=kept
+            )
 
 
 def _cleaned(words: str) -> str:

@@ -88,7 +88,7 @@ class GameNight:
         """Who was there, the best evening first; equal ones share a rank."""
         guests: dict[int, Attendee] = {}
         for match in self.matches:
-            for seat in match.places:
+            for seat in match.seat_list:
                 guest = guests.setdefault(seat.player_id, Attendee(seat.player))
                 if not match.is_open:
                     guest.wins += seat.won
@@ -103,7 +103,7 @@ def outcome(match: Match) -> list[PlacedSide]:
     """Return the sides of a match, the best place first, from its seats."""
     names = match.game.side_names(match.names)
     by_side = {
-        seat.side: PlacedSide(seat.side, names[seat.side], seat.total, seat.place, seat.won) for seat in match.places
+        seat.side: PlacedSide(seat.side, names[seat.side], seat.total, seat.place, seat.won) for seat in match.seat_list
     }
     return sorted(by_side.values(), key=lambda placed: (placed.place, placed.side))
 
@@ -112,8 +112,10 @@ def last_nights(club: Club, before: date | None = None) -> list[GameNight]:
     """Return the last evenings, or the last before one, the newest first: a page of them and the first of the next."""
     matches = Match.objects.filter(club=club)
     if before:
-        matches = matches.filter(evening__lt=before)
-    dates = matches.values("evening").annotate(Count("pk")).order_by("-evening").values_list("evening", flat=True)
+        matches = matches.filter(night_date__lt=before)
+    dates = (
+        matches.values("night_date").annotate(Count("pk")).order_by("-night_date").values_list("night_date", flat=True)
+    )
     return _nights_on(club, list(dates[: SHOWN + 1]))
 
 
@@ -123,10 +125,10 @@ def find_night(club: Club, at: date) -> GameNight | None:
 
 
 def _nights_on(club: Club, dates: Sequence[date]) -> list[GameNight]:
-    told = {night.evening: night for night in NightNotes.objects.filter(club=club, evening__in=dates)}
-    found = Match.objects.filter(club=club, evening__in=dates).prefetch_related(SEATS_PREFETCH)
-    by_date = groupby(with_seats(found.order_by("-evening", "started", "pk")), key=lambda match: match.evening)
-    return [GameNight(at, list(played), told.get(at) or NightNotes(club=club, evening=at)) for at, played in by_date]
+    told = {night.night_date: night for night in NightNotes.objects.filter(club=club, night_date__in=dates)}
+    found = Match.objects.filter(club=club, night_date__in=dates).prefetch_related(SEATS_PREFETCH)
+    by_date = groupby(with_seats(found.order_by("-night_date", "started", "pk")), key=lambda match: match.night_date)
+    return [GameNight(at, list(played), told.get(at) or NightNotes(club=club, night_date=at)) for at, played in by_date]
 
 
 # --- The clock of a club: in another time zone a match may belong to another evening, and with it what is
@@ -153,25 +155,25 @@ def _regroup(club: Club) -> Moves:
     """Give every match, deleted ones too, the evening it has by the club's clock."""
     moves: Moves = defaultdict(Counter)
     moved = []
-    for match in Match.everything.filter(club=club).only("started", "evening"):
-        evening = club.evening_of(match.started)
-        moves[match.evening][evening] += 1
-        if evening != match.evening:
-            match.evening = evening
+    for match in Match.everything.filter(club=club).only("started", "night_date"):
+        evening = club.night_date_of(match.started)
+        moves[match.night_date][evening] += 1
+        if evening != match.night_date:
+            match.night_date = evening
             moved.append(match)
-    Match.everything.bulk_update(moved, ["evening"], batch_size=300)
+    Match.everything.bulk_update(moved, ["night_date"], batch_size=300)
     return moves
 
 
 def _take_notes_along(club: Club, moves: Moves) -> None:
     """Have what was written down about an evening go where its matches went, unless something stands there."""
-    notes = list(NightNotes.objects.filter(club=club).order_by("evening"))
-    leaving = [note for note in notes if note.evening in moves and note.evening not in moves[note.evening]]
-    taken = {note.evening for note in notes} - {note.evening for note in leaving}
+    notes = list(NightNotes.objects.filter(club=club).order_by("night_date"))
+    leaving = [note for note in notes if note.night_date in moves and note.night_date not in moves[note.night_date]]
+    taken = {note.night_date for note in notes} - {note.night_date for note in leaving}
     for note in leaving:
-        there = moves[note.evening].most_common(1)[0][0]
-        note.evening = there if there not in taken else note.evening
-        taken.add(note.evening)
+        there = moves[note.night_date].most_common(1)[0][0]
+        note.night_date = there if there not in taken else note.night_date
+        taken.add(note.night_date)
     # All at once: one may go where another has just left.
     NightNotes.objects.filter(pk__in=[note.pk for note in leaving]).delete()
     NightNotes.objects.bulk_create(leaving)

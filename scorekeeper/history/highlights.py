@@ -118,4 +118,4 @@ def _moment(match: Match, kind: str, title: str, number: int, side: int, said: s
 
 
 def _winners(match: Match) -> set[int]:
-    return {seat.side for seat in match.places if seat.won}
+    return {seat.side for seat in match.seat_list if seat.won}

@@ -11,13 +11,13 @@ class NightNotes(models.Model):
     """What was said of an evening; the matches of that evening belong to it by themselves, so most have no row."""
 
     club = models.ForeignKey(Club, models.CASCADE, related_name="nights")
-    evening = models.DateField()
+    night_date = models.DateField()
     name = models.CharField(max_length=40, default="", blank=True)
     place = models.CharField(max_length=40, default="", blank=True)
     note = models.TextField(max_length=1000, default="", blank=True)
 
     class Meta:
-        constraints = [models.UniqueConstraint(fields=["club", "evening"], name="night_once")]
+        constraints = [models.UniqueConstraint(fields=["club", "night_date"], name="night_once")]
 
     def __str__(self) -> str:
-        return self.name or f"{self.evening:%-d %B %Y}"
+        return self.name or f"{self.night_date:%-d %B %Y}"

@@ -113,7 +113,7 @@ class MatchReview:
     @property
     def turn(self) -> TurningPoint | None:
         """How the match was decided; None while it goes on, and where several share the win."""
-        winners = {seat.side for seat in self.match.places if seat.won}
+        winners = {seat.side for seat in self.match.seat_list if seat.won}
         if len(winners) != 1:
             return None
         side = winners.pop()

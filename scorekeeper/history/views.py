@@ -47,7 +47,7 @@ def night(request: ClubRequest, evening: date) -> HttpResponse:
     if form.is_valid():
         form.write()
         return redirect("night", evening)
-    tonight = found.night.club.evening_of(timezone.now()) == evening
+    tonight = found.night.club.night_date_of(timezone.now()) == evening
     facts = {"evening": found, "form": form, "recap": recap(found), "tonight": tonight}
     return render(request, "history/night.html", facts, status=422 if form.errors else 200)
 
@@ -92,12 +92,12 @@ def home(request: AnyRequest) -> HttpResponse:
         facts = {"founding": settings.FOUNDING, "left": Device.left(token_of(request))}
         return render(request, "clubs/welcome.html", facts)
     matches = club.matches.prefetch_related(SEATS_PREFETCH).order_by("-started", "-pk")
-    going_on = matches.filter(called_over=False, finished=False)
-    now = club.evening_of(timezone.now())
+    going_on = matches.filter(ended_by_table=False, finished=False)
+    now = club.night_date_of(timezone.now())
     facts = {
-        "tonight": with_seats(going_on.filter(evening=now)[:HOME_MATCHES]),
-        "left": with_seats(going_on.exclude(evening=now)[:LEFT]),
-        "ended": with_seats(matches.filter(Q(called_over=True) | Q(finished=True))[:LAST]),
+        "tonight": with_seats(going_on.filter(night_date=now)[:HOME_MATCHES]),
+        "left": with_seats(going_on.exclude(night_date=now)[:LEFT]),
+        "ended": with_seats(matches.filter(Q(ended_by_table=True) | Q(finished=True))[:LAST]),
     }
     return render(request, "history/home.html", facts)
 

@@ -41,7 +41,7 @@ class EditLock(NamedTuple):
 
 def current_lock(match: Match) -> EditLock | None:
     """Return who is entering; None while the pen lies on the table."""
-    device, since = match.pen, match.pen_at
+    device, since = match.locked_by, match.locked_at
     if device is None or device.revoked or not device.is_scorer or since is None or since <= timezone.now() - LAID_DOWN:
         return None
     return EditLock(device.pk, device.label)
@@ -61,8 +61,10 @@ def claim(match: Match, device: Device | None, *, over: bool = False, seen: int 
     """
     now = timezone.now()
     there = type(match).objects.filter(pk=match.pk, **({} if seen is None else {"version": seen}))
-    free = Q() if over or device is None else Q(pen=None) | Q(pen=device) | Q(pen_at__lte=now - LAID_DOWN)
-    taken: dict[str, Any] = {"pen": device, "pen_at": now} if device else {}
+    free = (
+        Q() if over or device is None else Q(locked_by=None) | Q(locked_by=device) | Q(locked_at__lte=now - LAID_DOWN)
+    )
+    taken: dict[str, Any] = {"locked_by": device, "locked_at": now} if device else {}
     written = there.filter(free).update(**columns, **taken)
     if not written and device is not None:
         # Seldom asked, because it takes Django as long as all the rest: whether who has the pen may still write.
@@ -75,7 +77,7 @@ def claim(match: Match, device: Device | None, *, over: bool = False, seen: int 
 
 def _others(device: Device) -> QuerySet[Device]:
     """Whoever else has the pen and may still write."""
-    return Device.objects.filter(pk=OuterRef("pen"), revoked=None, role__gte=Role.SCORER).exclude(pk=device.pk)
+    return Device.objects.filter(pk=OuterRef("locked_by"), revoked=None, role__gte=Role.SCORER).exclude(pk=device.pk)
 
 
 # --- For whom a page is drawn: what stands on it depends on who may write, and on who has the pen.
@@ -85,15 +87,15 @@ class Reader(NamedTuple):
     """Whether they may write, whether they have the pen, and whether they wait for it: another has it."""
 
     writes: bool
-    has_pen: bool = False
+    has_lock: bool = False
     waits: bool = False
 
     @classmethod
-    def of(cls, device: Device, pen: EditLock | None) -> Reader:
+    def of(cls, device: Device, lock: EditLock | None) -> Reader:
         """Return as whom a device reads a page, while somebody has the pen or nobody."""
-        if pen is None or not device.is_scorer:
+        if lock is None or not device.is_scorer:
             return cls(device.is_scorer)
-        return cls(writes=True, has_pen=pen.device == device.pk, waits=pen.device != device.pk)
+        return cls(writes=True, has_lock=lock.device == device.pk, waits=lock.device != device.pk)
 
 
 SCORER = Reader(writes=True)

@@ -44,18 +44,18 @@ def rewrite_ledger(match: Match, card: Scorecard, since: int) -> None:
 
 def write_standing(match: Match, card: Scorecard) -> None:
     """Write each seat's total, place and win."""
-    for seat in match.places:
+    for seat in match.seat_list:
         seat.total, seat.place = card.totals[seat.side], card.places[seat.side]
         seat.won = seat.side in card.winners
     # An upsert of rows that are all there: bulk_update would take a third of the time of a whole save.
     Seat.objects.bulk_create(
-        match.places, update_conflicts=True, unique_fields=["id"], update_fields=["total", "place", "won"]
+        match.seat_list, update_conflicts=True, unique_fields=["id"], update_fields=["total", "place", "won"]
     )
 
 
 def _bids(rounds: Sequence[Written]) -> list[Bid]:
     return [
-        Bid(round_id=played, seat=match.places[bid.seat], level=bid.level, kind=bid.kind, made=bid.made)
+        Bid(round_id=played, seat=match.seat_list[bid.seat], level=bid.level, kind=bid.kind, made=bid.made)
         for match, played, scored in rounds
         for bid in scored.facts.bids_made(scored.deal, match.table)
     ]

@@ -60,7 +60,7 @@ def match_page(request: ClubRequest, pk: int, shown: str = "") -> HttpResponse:
     if shown and shown == state.seen:
         return HttpResponse(status=204, headers={"Cache-Control": "no-store"})
     coding = accepted(request.META.get("HTTP_ACCEPT_ENCODING", ""))
-    reader = Reader.of(found.device, state.pen)
+    reader = Reader.of(found.device, state.lock)
     return page_cache.serve_page(request, cached_page(pk, state, reader, Preferences.of(request), coding))
 
 
@@ -76,10 +76,10 @@ def find_visible(request: ClubRequest, pk: int) -> Sight:
 @cached(size=500)
 def cached_page(pk: int, state: LiveState, reader: Reader, look: Preferences, coding: str) -> page_cache.CachedPage:
     """Draw a match's page: once for each change, kind of reader and look, and kept until others are asked for more."""
-    page, match = cached_body(pk, state.version, state.renamed, state.started, Reader(reader.writes))
+    page, match = cached_body(pk, state.version, state.names_version, state.started, Reader(reader.writes))
     if match.is_open:
         typed = state.typed if match.version == state.version else match.draft
-        entry = draw_entry(match, next_round(match, typed), reader, pen=state.pen, live=SEEN)
+        entry = draw_entry(match, next_round(match, typed), reader, lock=state.lock, live=SEEN)
         page = page.replace(ENTRY, entry)
     # A key that began "the same again" begins it only once: who comes back later gets another.
     return page_cache.cache_page(page.replace(SEEN, state.seen), look, coding, reusable=match.is_open)
@@ -144,7 +144,7 @@ def draw_entry(match: Match, entering: RoundEntry, reader: Reader = SCORER, **wh
 def lock_facts(request: ClubRequest, match: Match) -> dict[str, Any]:
     """Say who has the pen, as whom who asks reads that, and the name of the state that is shown."""
     return {
-        "pen": current_lock(match),
+        "lock": current_lock(match),
         "reader": Reader.of(request.device, current_lock(match)),
         "live": LiveState.of(match).seen,
     }

@@ -41,10 +41,10 @@ ROUNDS = "SELECT facts FROM matches_round WHERE match_id = %s ORDER BY number"
 class Match(models.Model):
     """One match of one game. `version` counts its changes; `finished`, `ended` and the seats' standing follow from it.
 
-    `evening`: the date of its game night. `called_over`: the table itself ended it. `uncounted`: changed since the
-    figures of the club were last worked out. `renamed`: how often a player of it got another name. `draft`: what has
-    been typed for the round to come. `key`: the form that began it. `deleted`: when it was taken off all pages. `pen`:
-    the device that entered something last, `pen_at` that moment.
+    `night_date`: the date of its game night. `ended_by_table`: the players ended it themselves. `needs_recount`:
+    changed since the club's statistics were last counted. `names_version`: how often one of its players was renamed.
+    `draft`: the unsaved answers for the next round. `key`: the form that started it. `deleted`: when it was
+    soft-deleted. `locked_by`: the device that entered something last, `locked_at` when.
     """
 
     club = models.ForeignKey(Club, models.CASCADE, related_name="matches")
@@ -53,19 +53,19 @@ class Match(models.Model):
     first_dealer = models.PositiveSmallIntegerField()
     house_rules = models.JSONField(default=dict)
     started = models.DateTimeField()
-    evening = models.DateField()
-    called_over = models.BooleanField(default=False)
+    night_date = models.DateField()
+    ended_by_table = models.BooleanField(default=False)
     night = models.TextField(default="")
     notes = models.TextField(default="")
     draft = models.JSONField(default=dict)
     version = models.PositiveIntegerField(default=0)
-    uncounted = models.BooleanField(default=True)
-    renamed = models.PositiveIntegerField(default=0)
+    needs_recount = models.BooleanField(default=True)
+    names_version = models.PositiveIntegerField(default=0)
     finished = models.BooleanField(default=False)
     ended = models.DateTimeField(null=True)
     deleted = models.DateTimeField(null=True)
-    pen = models.ForeignKey(Device, models.SET_NULL, null=True, related_name="+")
-    pen_at = models.DateTimeField(null=True)
+    locked_by = models.ForeignKey(Device, models.SET_NULL, null=True, related_name="+")
+    locked_at = models.DateTimeField(null=True)
 
     # The first one is what every list and count goes by: who means the deleted ones too has to say so.
     objects = ActiveManager["Match"]()
@@ -74,13 +74,13 @@ class Match(models.Model):
     class Meta:
         constraints = [
             models.CheckConstraint(
-                condition=Q(ended=None) | Q(called_over=True) | Q(finished=True), name="what_goes_on_has_not_ended"
+                condition=Q(ended=None) | Q(ended_by_table=True) | Q(finished=True), name="what_goes_on_has_not_ended"
             )
         ]
         indexes = [
             models.Index(fields=["club", "-started"], name="match_recent"),
-            models.Index(fields=["club", "-evening"], name="match_by_evening"),
-            models.Index(fields=["club"], condition=Q(uncounted=True), name="match_uncounted"),
+            models.Index(fields=["club", "-night_date"], name="match_by_night"),
+            models.Index(fields=["club"], condition=Q(needs_recount=True), name="match_uncounted"),
         ]
 
     def __str__(self) -> str:
@@ -101,7 +101,7 @@ class Match(models.Model):
         if not rows:
             raise cls.DoesNotExist
         match: Match = rows[0]
-        match.places = [Seat.found(match, row) for row in rows]
+        match.seat_list = [Seat.found(match, row) for row in rows]
         return match
 
     @property
@@ -110,14 +110,14 @@ class Match(models.Model):
         return find(self.game_key)
 
     @cached_property
-    def places(self) -> list[Seat]:
+    def seat_list(self) -> list[Seat]:
         """The seats with their players, clockwise from seat 0."""
         return list(self.seats.select_related("player").order_by("number"))
 
     @cached_property
     def names(self) -> list[str]:
         """The players' names by seat."""
-        return [seat.player.name for seat in self.places]
+        return [seat.player.name for seat in self.seat_list]
 
     @cached_property
     def table(self) -> MatchState:
@@ -125,37 +125,37 @@ class Match(models.Model):
         return score_cache.first_state(self.game, self.names, self.first_dealer, self.house_rules)
 
     @cached_property
-    def records(self) -> list[RoundFacts]:
+    def round_facts(self) -> list[RoundFacts]:
         """The facts of all rounds, oldest first, through the game's own type."""
         return [score_cache.read_facts(facts, self.game.facts) for (facts,) in fetch_rows(ROUNDS, self.pk)]
 
     @cached_property
     def state(self) -> MatchState:
         """The whole match, worked out from its facts."""
-        return score_cache.fold_rounds(self.table, self.records)
+        return score_cache.fold_rounds(self.table, self.round_facts)
 
     def before(self, number: int) -> MatchState:
         """The match before one of its rounds (from 1), or before the one to come."""
         return (
             self.state
-            if number > len(self.records)
-            else score_cache.fold_rounds(self.table, self.records[: number - 1])
+            if number > len(self.round_facts)
+            else score_cache.fold_rounds(self.table, self.round_facts[: number - 1])
         )
 
     @property
     def scorecard(self) -> Scorecard:
         """The scores as they stand."""
-        return self.game.scorecard(self.state, ended=self.called_over)
+        return self.game.scorecard(self.state, ended=self.ended_by_table)
 
     @property
     def is_open(self) -> bool:
         """Say whether another round can be played."""
-        return not (self.called_over or self.finished)
+        return not (self.ended_by_table or self.finished)
 
     @property
     def next_dealer(self) -> int:
         """The seat that deals next, or would."""
-        return (self.first_dealer + self.rounds.count()) % len(self.places)
+        return (self.first_dealer + self.rounds.count()) % len(self.seat_list)
 
     @property
     def unfinished(self) -> list[RoundFacts]:
@@ -169,7 +169,7 @@ class Match(models.Model):
         """Be the match after a change that has been written."""
         for name, value in columns.items():
             setattr(self, name, value)
-        self.state, self.records = state, [scored.facts for scored in state.rounds]
+        self.state, self.round_facts = state, [scored.facts for scored in state.rounds]
 
 
 # --- A place at the table of one match.
@@ -217,7 +217,7 @@ def with_seats(matches: Iterable[Match]) -> list[Match]:
     """Return matches that know their seats as they were fetched with them."""
     found = list(matches)
     for match in found:
-        match.places = list(match.seats.all())
+        match.seat_list = list(match.seats.all())
     return found
 
 

@@ -54,7 +54,7 @@ def check_merge(kept: Player, gone: Player) -> None:
     # A match that was deleted may be brought back.
     together = Match.everything.filter(seats__player=kept).filter(seats__player=gone).order_by("-started").first()
     if together is not None:
-        on = f"{together.evening:%-d %B %Y}"
+        on = f"{together.night_date:%-d %B %Y}"
         raise Impossible(f"{kept.name} and {gone.name} sat at one table on {on}: they are two people")
 
 
@@ -66,7 +66,7 @@ def merge_players(kept: Player, gone: Player) -> PlayerMerge:
         check_merge(kept, gone)
         seats, names = Seat.objects.filter(player=gone), Player.objects.filter(same_as=gone)
         merged = PlayerMerge.objects.create(kept=kept, gone=gone, seats=_ids(seats), names=_ids(names))
-        _draw_anew(seats, uncounted=True)
+        _draw_anew(seats, needs_recount=True)
         seats.update(player=kept)
         names.update(same_as=kept)
         Player.objects.filter(pk=gone.pk).update(same_as=kept)
@@ -83,7 +83,7 @@ def unmerge_players(merged: PlayerMerge) -> None:
         if merged.kept.same_as is not None:
             raise Impossible(f"{merged.kept.name} became {merged.kept.same_as.name} since: take that back first")
         seats = Seat.objects.filter(pk__in=merged.seats, player=merged.kept)
-        _draw_anew(seats, uncounted=True)
+        _draw_anew(seats, needs_recount=True)
         seats.update(player=merged.gone)
         Player.objects.filter(pk__in=merged.names, same_as=merged.kept).update(same_as=merged.gone)
         Player.objects.filter(pk=merged.gone.pk).update(same_as=None)
@@ -102,7 +102,7 @@ def _ids(rows: QuerySet[Seat] | QuerySet[Player]) -> Sequence[int]:
 
 def _draw_anew(seats: QuerySet[Seat], **also: bool) -> None:
     """Have the pages of these matches made anew, and what else is said."""
-    Match.everything.filter(pk__in=seats.values("match")).update(renamed=F("renamed") + 1, **also)
+    Match.everything.filter(pk__in=seats.values("match")).update(names_version=F("names_version") + 1, **also)
 
 
 class PlayerForm(forms.Form):

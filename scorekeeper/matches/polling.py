@@ -15,11 +15,12 @@ if TYPE_CHECKING:
     from scorekeeper.matches.models import Match
 
 STATEMENT = """
-    SELECT version, renamed, draft, CAST(started AS TEXT), pen.id, pen.label,
+    SELECT version, names_version, draft, CAST(started AS TEXT), locker.id, locker.label,
            who.id, who.club_id, who.label, who.role, who.revoked, who.last_seen < %s
     FROM matches_match JOIN clubs_device who ON who.club_id = matches_match.club_id
     JOIN clubs_club ON clubs_club.id = who.club_id AND clubs_club.deleted IS NULL
-    LEFT JOIN clubs_device pen ON pen.id = pen_id AND pen_at > %s AND pen.revoked IS NULL AND pen.role > 1
+    LEFT JOIN clubs_device locker ON locker.id = locked_by_id AND locked_at > %s
+        AND locker.revoked IS NULL AND locker.role > 1
     WHERE matches_match.id = %s AND matches_match.deleted IS NULL AND who.token_hash = %s AND who.revoked IS NULL
 """
 """Written out: putting it together would take Django fifteen times as long as the database takes to answer it."""
@@ -28,20 +29,20 @@ STATEMENT = """
 class LiveState(NamedTuple):
     """All that can change on a match's page: its version, what is being typed, as JSON, and who types it.
 
-    `renamed` is a new name for somebody, which nobody need be shown before the match itself changes. `started` tells
-    two matches apart that had the same number, one after the other.
+    `names_version` changes when a player is renamed, which need not be shown before the match itself changes.
+    `started` tells two matches apart that had the same id, one after the other.
     """
 
     version: int
-    renamed: int
+    names_version: int
     draft: str
     started: str
-    pen: EditLock | None = None
+    lock: EditLock | None = None
 
     @classmethod
     def of(cls, match: Match) -> LiveState:
         """Return the state of a match that has been read."""
-        return cls(match.version, match.renamed, json.dumps(match.draft), str(match.started), current_lock(match))
+        return cls(match.version, match.names_version, json.dumps(match.draft), str(match.started), current_lock(match))
 
     @property
     def typed(self) -> Answers:
@@ -52,7 +53,7 @@ class LiveState(NamedTuple):
     @property
     def seen(self) -> str:
         """A name for this state, short enough for a page to say which one it shows."""
-        return f"{self.version}.{_stamp(self.draft)}.{self.pen.device if self.pen else ''}"
+        return f"{self.version}.{_stamp(self.draft)}.{self.lock.device if self.lock else ''}"
 
 
 class Sight(NamedTuple):
@@ -70,8 +71,8 @@ def _stamp(draft: str) -> str:
 def sight(pk: int, token: str) -> Sight | None:
     """Return a match as the device that shows this token may see it; None where its club has no such match."""
     asked = moment_ago(A_WHILE), moment_ago(LAID_DOWN), min(pk, LARGEST_ID), hashed(token)
-    for version, renamed, draft, started, pen, label, *who in fetch_rows(STATEMENT, *asked):
-        state = LiveState(version, renamed, draft, started, EditLock(pen, label) if pen else None)
+    for version, names_version, draft, started, locker, label, *who in fetch_rows(STATEMENT, *asked):
+        state = LiveState(version, names_version, draft, started, EditLock(locker, label) if locker else None)
         return Sight(state, _device(*who))
     return None
 

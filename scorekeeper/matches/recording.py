@@ -30,9 +30,9 @@ def play(match: Match, facts: RoundFacts, entered: EntryRequest) -> Entry:
     """Add a round at the end."""
 
     def change() -> Change:
-        if match.called_over:
+        if match.ended_by_table:
             raise Impossible("this match was ended: take that back in its history first")
-        return Change("played", None, {"number": len(match.records) + 1, "facts": plain(facts)})
+        return Change("played", None, {"number": len(match.round_facts) + 1, "facts": plain(facts)})
 
     return _record(match, entered, change)
 
@@ -114,7 +114,7 @@ def _undoing(match: Match, entry: Entry) -> Change:
         raise Impossible("that was taken back already")
     before, after = _as_it_stands(match, entry.after), entry.before
     if after and "facts" in after:
-        number = before["number"] if before else min(after["number"], len(match.records) + 1)
+        number = before["number"] if before else min(after["number"], len(match.round_facts) + 1)
         after = {**after, "number": number}
     return Change(AGAIN if entry.verb == BACK else BACK, before, after, entry)
 
@@ -124,7 +124,7 @@ def _as_it_stands(match: Match, spot: Spot | None) -> Spot | None:
     if spot is None:
         return None
     if "over" in spot:
-        stands, number = match.called_over == spot["over"], None
+        stands, number = match.ended_by_table == spot["over"], None
     else:
         found = match.rounds.filter(pk=spot["round"]).first()
         stands, number = found is not None and found.facts == spot["facts"], found and found.number
@@ -142,7 +142,7 @@ def _spot(match: Match, number: int) -> Spot:
 
 
 def _check_there(match: Match, number: int) -> None:
-    if not 1 <= number <= len(match.records):
+    if not 1 <= number <= len(match.round_facts):
         raise Impossible(f"there is no {match.game.round_name} {number} in this match")
 
 
@@ -176,10 +176,10 @@ def rebuild(pk: int) -> None:
     with writing():
         match = Match.everything.select_for_update().get(pk=pk)
         card = match.scorecard
-        over = match.called_over or card.finished
+        over = match.ended_by_table or card.finished
         Match.everything.filter(pk=pk).update(
-            finished=card.finished, ended=match.ended if over else None, uncounted=True,
-            evening=match.club.evening_of(match.started),
+            finished=card.finished, ended=match.ended if over else None, needs_recount=True,
+            night_date=match.club.night_date_of(match.started),
         )  # fmt: skip
         rewrite_ledger(match, card, 1)
         write_standing(match, card)
@@ -187,21 +187,21 @@ def rebuild(pk: int) -> None:
 
 def _outcome(match: Match, change: Change, state: MatchState) -> tuple[Scorecard, dict[str, Any]]:
     """Return the scores after a change, and what the match itself says of them."""
-    over = change.after["over"] if change.after and "over" in change.after else match.called_over
+    over = change.after["over"] if change.after and "over" in change.after else match.ended_by_table
     card = match.game.scorecard(state, ended=over)
     ended = (match.ended or timezone.now()) if over or card.finished else None
-    standing = {"called_over": over, "finished": card.finished, "ended": ended}
+    standing = {"ended_by_table": over, "finished": card.finished, "ended": ended}
     return card, standing | ({"draft": {}} if _appends(match, change) else {})
 
 
 def _appends(match: Match, change: Change) -> bool:
-    return change.before is None and change.since == len(match.records) + 1
+    return change.before is None and change.since == len(match.round_facts) + 1
 
 
 def _claim(match: Match, change: Change, entered: EntryRequest, standing: dict[str, Any]) -> None:
     """Take the next version; the database itself refuses it to all but the first who saw the last one."""
     device, seen = entered.device if change.verb in LOCKED_VERBS else None, entered.seen
-    claim(match, device, seen=seen, version=seen + 1, uncounted=True, **standing)
+    claim(match, device, seen=seen, version=seen + 1, needs_recount=True, **standing)
 
 
 def _write_rounds(match: Match, change: Change, card: Scorecard, since: int) -> Spot | None:
@@ -224,7 +224,7 @@ def _edit(match: Match, change: Change) -> Spot | None:
         _shift(match, before["number"], -1)
     elif after:
         number = after["number"]
-        if number <= len(match.records):
+        if number <= len(match.round_facts):
             _shift(match, number, 1)
             rounds.filter(number=number + 1).update(insertion=None)
         played = rounds.create(pk=after.get("round"), number=number, facts=after["facts"])
@@ -292,7 +292,7 @@ def replay(match: Match, change: Change) -> MatchState:
 
 
 def _records(match: Match, change: Change) -> list[RoundFacts]:
-    records = list(match.records)
+    records = list(match.round_facts)
     if change.before:
         records.pop(change.before["number"] - 1)
     if change.after:
@@ -325,11 +325,11 @@ def delete_match(match: Match, seen: int) -> None:
     """Delete a match as it was seen; Stale where it has moved on. Nothing in it is altered."""
     with writing():
         there = type(match).objects.filter(pk=match.pk, version=seen)
-        if not there.update(deleted=timezone.now(), uncounted=True):
+        if not there.update(deleted=timezone.now(), needs_recount=True):
             raise VersionConflict
 
 
 def restore_match(match: Match) -> None:
     """Have a match be there again, as it was."""
     with writing():
-        type(match).everything.deleted().filter(pk=match.pk).update(deleted=None, uncounted=True)
+        type(match).everything.deleted().filter(pk=match.pk).update(deleted=None, needs_recount=True)

@@ -50,7 +50,7 @@ class RoundEntry:
     def standing(cls, match: Match, place: Place) -> RoundEntry:
         """Return what stands there."""
         state = match.before(place.number)
-        return cls(place, state, form_class(match.game).answers_of(match.records[place.number - 1], state))
+        return cls(place, state, form_class(match.game).answers_of(match.round_facts[place.number - 1], state))
 
     @classmethod
     def said(cls, match: Match, place: Place, said: Mapping[str, str], knew: str, *, sent: bool) -> RoundEntry:

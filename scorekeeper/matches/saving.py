@@ -78,14 +78,14 @@ TYPED_TOO = "Somebody else is typing this as well. Look at all of it, then save.
 def posted_place(request: ClubRequest, match: Match) -> Place:
     """Return the place a form for the next round was made for: that round may have been played meanwhile."""
     number = request.POST.get("number", "")
-    return Place(PLAY, int(number) if number.isdecimal() and 0 < len(number) < 7 else len(match.records) + 1)
+    return Place(PLAY, int(number) if number.isdecimal() and 0 < len(number) < 7 else len(match.round_facts) + 1)
 
 
 def can_enter(match: Match, place: Place) -> bool:
     """Say whether a round can be entered at this place now; 404 for one that names a round nobody played."""
     if place.doing == PLAY:
-        return match.is_open and place.number == len(match.records) + 1
-    if not 1 <= place.number <= len(match.records):
+        return match.is_open and place.number == len(match.round_facts) + 1
+    if not 1 <= place.number <= len(match.round_facts):
         raise Http404
     return True
 
@@ -130,9 +130,9 @@ def show_again(request: ClubRequest, place: Place, match: Match, notice: str, st
 
 def _place_now(match: Match, place: Place) -> Place | None:
     """Return where an entry belongs as the match stands; None where nothing can be entered any more."""
-    if 1 <= place.number <= len(match.records):
+    if 1 <= place.number <= len(match.round_facts):
         return Place(INSERT if place.doing == INSERT else CORRECT, place.number)
-    return Place(PLAY, len(match.records) + 1) if match.is_open else None
+    return Place(PLAY, len(match.round_facts) + 1) if match.is_open else None
 
 
 # --- Save an entry, or say why not on the page it came from.

@@ -156,9 +156,9 @@ def _as_last_time(game: Game, club: Club) -> Setup:
     before = last if last and last.game_key == game.key else recent.filter(game_key=game.key).first()
     rules = before.table.rules.in_force if before else {option.name: option.default for option in game.house_rules}
     options = [OptionField(option, rules[option.name]) for option in game.house_rules]
-    is_tonight = last and last.evening == club.evening_of(timezone.now())
+    is_tonight = last and last.night_date == club.night_date_of(timezone.now())
     tables = [last, before] if is_tonight else [before, last]
-    table = next((match for match in tables if match and len(match.places) in game.seats), None)
+    table = next((match for match in tables if match and len(match.seat_list) in game.seats), None)
     if table is None:
         return Setup(club, game, [], "", options)
     return Setup(club, game, table.names, table.names[table.next_dealer], options)

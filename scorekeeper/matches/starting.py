@@ -53,7 +53,7 @@ def _begun(key: UUID | None) -> Match | None:
 
 
 def _seat(match: Match, names: Sequence[str]) -> Match:
-    match.evening = match.club.evening_of(match.started)
+    match.night_date = match.club.night_date_of(match.started)
     match.save()
     players = match.club.players_named(names)
     check_apart(names, players)

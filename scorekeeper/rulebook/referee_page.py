@@ -55,7 +55,7 @@ class MatchKnowledge:
 
 
 def _entering(match: Match) -> RoundEntry | None:
-    played = len(match.records)
+    played = len(match.round_facts)
     if match.is_open:
         return RoundEntry.kept(match, Place(PLAY, played + 1))
     return RoundEntry.standing(match, Place(CORRECT, played)) if played else None

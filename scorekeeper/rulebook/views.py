@@ -119,7 +119,7 @@ def match_rules(request: ClubRequest, pk: int) -> HttpResponse:
 def why(request: ClubRequest, pk: int, number: int, side: int) -> HttpResponse:
     """Say why a side has these points in this round, by which rules and which house rules."""
     match = find_match(request.club, pk)
-    if not 1 <= number <= len(match.records) or side >= len(match.state.totals):
+    if not 1 <= number <= len(match.round_facts) or side >= len(match.state.totals):
         raise Http404
     response = render(request, "rulebook/why.html", {"match": match, "why": RoundReasons(match, number, side)})
     # As a sheet over the match it has no place in the browser's history.

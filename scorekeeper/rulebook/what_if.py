@@ -35,7 +35,7 @@ def recounted(match: Match, differing: Mapping[str, Any]) -> Recount:
     """Count a match again; Impossible where this table could not play by these house rules."""
     game, rules = match.game, {**match.table.rules.in_force, **differing}
     state, stopped = game.table(match.names, match.first_dealer, rules), ""
-    for facts in match.records:
+    for facts in match.round_facts:
         stopped = _over(state)
         if stopped:
             break
@@ -44,7 +44,7 @@ def recounted(match: Match, differing: Mapping[str, Any]) -> Recount:
         except Impossible as error:
             stopped = _cannot_be(state, error)
             break
-    return Recount(state, game.scorecard(state, ended=match.called_over and not stopped), stopped)
+    return Recount(state, game.scorecard(state, ended=match.ended_by_table and not stopped), stopped)
 
 
 def _over(state: MatchState) -> str:

@@ -22,7 +22,7 @@ def clear_away() -> None:
     for club in Club.objects.filter(pk__in=gone.values("club")):
         update_totals(club)
     # One that is still counted stays: the months it was counted in are found by it.
-    _remove(gone.filter(uncounted=False))
+    _remove(gone.filter(needs_recount=False))
     for club in Club.everything.gone():
         _remove(Match.everything.filter(club=club))
         with writing():

@@ -89,7 +89,7 @@ class CountedMonths(NamedTuple):
             "of_club": Value(self.club.pk),
             "of_game": Value(self.game.key),
             "sitting": self._sitting(match),
-            "month": self._month(f"{match}__evening"),
+            "month": self._month(f"{match}__night_date"),
         }
 
     def _sitting(self, match: str) -> Any:
@@ -98,12 +98,12 @@ class CountedMonths(NamedTuple):
         seats = Seat.objects.filter(match=OuterRef(match)).values("match").annotate(count=Count("pk"))
         return Subquery(seats.values("count"))
 
-    def _month(self, evening: str) -> Any:
+    def _month(self, field: str) -> Any:
         # Not by extracting it from the date: on SQLite that is a call into Python for every row.
         latest, *earlier = sorted(self.months, reverse=True)
         first, cases = Period.node(latest).days[0], []
         for month in earlier:
-            cases.append(When(**{f"{evening}__lt": first}, then=month))
+            cases.append(When(**{f"{field}__lt": first}, then=month))
             first = Period.node(month).days[0]
         return Case(*reversed(cases), default=latest, output_field=IntegerField()) if cases else Value(latest)
 

@@ -81,7 +81,7 @@ def matches_between(selection: Selection, player: Player, other: Player, *, toge
 def _matches(selection: Selection) -> QuerySet[Any, Any]:
     matches = Match.objects.filter(club=selection.club)
     if selection.period.first:
-        matches = matches.filter(evening__range=selection.period.days)
+        matches = matches.filter(night_date__range=selection.period.days)
     if selection.game:
         matches = matches.filter(game_key=selection.game)
     return matches.annotate(sitting=Count("seats")).filter(sitting=selection.seats) if selection.seats else matches

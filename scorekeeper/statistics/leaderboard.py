@@ -59,7 +59,7 @@ class Leaderboard:
         if game is None or not best:
             return None
         lines = [ratings.rating_history(self.chosen.selection.club, game.key, rated.player) for rated in best]
-        days = _thinned(sorted({one.evening for line in lines for one in line}))
+        days = _thinned(sorted({one.night_date for line in lines for one in line}))
         series = [
             Series(rated.player.name, [_standing_at(day, line) for day in days], mark)
             for mark, (rated, line) in enumerate(zip(best, lines, strict=True))
@@ -105,4 +105,4 @@ def _thinned(days: list[date]) -> list[date]:
 
 def _standing_at(day: date, line: list[Rating]) -> float | None:
     """Return what somebody was rated at the end of a day; None before their first match."""
-    return next((one.points for one in reversed(line) if one.evening <= day), None)
+    return next((one.points for one in reversed(line) if one.night_date <= day), None)

@@ -53,7 +53,7 @@ class Rating(models.Model):
     player = models.ForeignKey(Player, models.CASCADE, related_name="ratings")
     match = models.ForeignKey(Match, models.CASCADE, related_name="ratings")
     started = models.DateTimeField()
-    evening = models.DateField()
+    night_date = models.DateField()
     nth = models.PositiveIntegerField()
     mean = models.FloatField()
     spread = models.FloatField()
@@ -67,7 +67,7 @@ class Rating(models.Model):
         ]
         indexes = [
             models.Index(fields=["player", "-started"], name="rating_recent"),
-            models.Index(fields=["club", "game_key", "evening"], name="rating_by_evening"),
+            models.Index(fields=["club", "game_key", "night_date"], name="rating_by_night"),
         ]
 
     def __str__(self) -> str:

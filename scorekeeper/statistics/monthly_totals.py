@@ -61,13 +61,13 @@ def discard_totals(club: Club) -> None:
         Rating.objects.filter(club=club).delete()
         for kind in BOOKS:
             kind._default_manager.filter(club=club).delete()
-        Match.everything.filter(club=club).update(uncounted=True)
+        Match.everything.filter(club=club).update(needs_recount=True)
 
 
 def _update(club: Club) -> None:
     if club.counted_by != definitions_hash():
         _start_over(club)
-    stale = sorted(set(_changed_months(club).values_list("game_key", "evening__year").distinct()))
+    stale = sorted(set(_changed_months(club).values_list("game_key", "night_date__year").distinct()))
     if stale and connection.vendor == "postgresql" and _changed_months(club).count() > MANY:
         _look_at_the_tables()
     for game_key, year in stale:
@@ -92,7 +92,7 @@ def _look_at_the_tables() -> None:
 
 def _changed_months(club: Club) -> QuerySet[Match]:
     # With those that were deleted since: their months are counted anew without them.
-    return Match.everything.filter(club=club, uncounted=True)
+    return Match.everything.filter(club=club, needs_recount=True)
 
 
 def _hold(club: Club) -> Club:
@@ -103,20 +103,22 @@ def _hold(club: Club) -> Club:
 def _update_year(club: Club, game: Game, year: int) -> None:
     """Make the stale months of a game's year anew, and what follows from them up to the next stale month."""
     matches = Match.everything.filter(club=club, game_key=game.key)
-    in_year = matches.filter(evening__year=year, uncounted=True)
-    stale = sorted({year * 100 + month for month in in_year.values_list("evening__month", flat=True).distinct()})
+    in_year = matches.filter(night_date__year=year, needs_recount=True)
+    stale = sorted({year * 100 + month for month in in_year.values_list("night_date__month", flat=True).distinct()})
     if not stale:
         return
     months = [Period.node(month).days for month in stale]
-    matches = matches.filter(reduce(or_, [Q(evening__range=days) for days in months]))
+    matches = matches.filter(reduce(or_, [Q(night_date__range=days) for days in months]))
     # First: what is saved from here on is counted the next time, whether it was seen here or not.
-    matches.filter(uncounted=True).update(uncounted=False)
+    matches.filter(needs_recount=True).update(needs_recount=False)
     seated = _seated(club, game, stale)
     _count_months(club, game, stale, matches)
     if seated := seated | _seated(club, game, stale):
         _add_up(Branch(club, game.key, year, (year * 100 + 1, year * 100 + 12), _rows_of(seated)))
         _add_up(Branch(club, game.key, ALL, (1, LAST_YEAR), _rows_of(seated)))
-    later = _changed_months(club).filter(game_key=game.key, evening__gt=months[-1][1]).aggregate(first=Min("evening"))
+    later = (
+        _changed_months(club).filter(game_key=game.key, night_date__gt=months[-1][1]).aggregate(first=Min("night_date"))
+    )
     rate(club, game.key, months[0][0], later["first"] and later["first"].replace(day=1))
 
 

@@ -107,12 +107,12 @@ class Period:
 
 def this_month(club: Club) -> Period:
     """Return the month of the evening it is now, by the club's clock."""
-    return Period.month(club.evening_of(timezone.now()))
+    return Period.month(club.night_date_of(timezone.now()))
 
 
 def this_year(club: Club) -> Period:
     """Return the year of the evening it is now, by the club's clock."""
-    return Period.year(club.evening_of(timezone.now()).year)
+    return Period.year(club.night_date_of(timezone.now()).year)
 
 
 def _months(text: str) -> tuple[tuple[int, int], tuple[int, int]]:

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from scorekeeper.statistics.selection import Selection
 
 MODEL = PlackettLuce()
-COLUMNS = ("player_id", "match_id", "started", "evening", "nth", "mean", "spread", "place", "won")
+COLUMNS = ("player_id", "match_id", "started", "night_date", "nth", "mean", "spread", "place", "won")
 
 
 class Strength(NamedTuple):
@@ -45,11 +45,11 @@ def rate(club: Club, game_key: str, since: date, until: date | None) -> None:
     """
     until = until or date.max
     seats = Seat.objects.filter(match__club=club, match__game_key=game_key, match__deleted=None)
-    seats = seats.filter(match__evening__gte=since, match__evening__lt=until)
+    seats = seats.filter(match__night_date__gte=since, match__night_date__lt=until)
     played = seats.filter(match__finished=True).select_related("match").order_by("match__started", "match", "number")
     made = list(_rated(_strengths(club, game_key, since), played))
-    kept = Rating.objects.filter(club=club, game_key=game_key, evening__gte=since)
-    if set(kept.filter(evening__lt=until).values_list(*COLUMNS)) != set(map(attrgetter(*COLUMNS), made)):
+    kept = Rating.objects.filter(club=club, game_key=game_key, night_date__gte=since)
+    if set(kept.filter(night_date__lt=until).values_list(*COLUMNS)) != set(map(attrgetter(*COLUMNS), made)):
         # What comes later is worked out anew as well, from `until` on: it would not even be the nth match any more.
         kept.delete()
         Rating.objects.bulk_create(made, batch_size=2000)
@@ -57,7 +57,7 @@ def rate(club: Club, game_key: str, since: date, until: date | None) -> None:
 
 def _strengths(club: Club, game_key: str, before: date) -> dict[int, Strength]:
     """Return how strong everybody was before an evening."""
-    last = Rating.objects.filter(club=club, game_key=game_key, player=OuterRef("pk"), evening__lt=before)
+    last = Rating.objects.filter(club=club, game_key=game_key, player=OuterRef("pk"), night_date__lt=before)
     ids = Player.objects.filter(club=club).annotate(last=Subquery(last.order_by("-nth").values("pk")[:1]))
     rows = Rating.objects.filter(pk__in=list(ids.exclude(last=None).values_list("last", flat=True)))
     return {rating.player_id: Strength(rating.nth, rating.mean, rating.spread) for rating in rows}
@@ -71,7 +71,8 @@ def _rated(strengths: dict[int, Strength], seats: QuerySet[Seat]) -> Iterator[Ra
             strengths[seat.player_id] = strength
             yield Rating(
                 club_id=match.club_id, game_key=match.game_key, player_id=seat.player_id, match=match,
-                started=match.started, evening=match.evening, place=seat.place, won=seat.won, **strength._asdict(),
+                started=match.started, night_date=match.night_date, place=seat.place, won=seat.won,
+                **strength._asdict(),
             )  # fmt: skip
 
 
@@ -109,7 +110,7 @@ class RankedRating(NamedTuple):
 def ratings(selection: Selection) -> list[RankedRating]:
     """Return everybody's rating of the selection's game as it was at the end of its period. Two queries."""
     found = Rating.objects.filter(club=selection.club, game_key=selection.game, player=OuterRef("pk"))
-    last = found.filter(evening__lte=selection.period.days[1]).order_by("-nth").values("pk")[:1]
+    last = found.filter(night_date__lte=selection.period.days[1]).order_by("-nth").values("pk")[:1]
     ids = Player.objects.filter(club=selection.club).annotate(last=Subquery(last)).exclude(last=None)
     now = list(Rating.objects.filter(pk__in=list(ids.values_list("last", flat=True))).select_related("player"))
     keys = [-rating.points for rating in now]

@@ -89,7 +89,7 @@ def choices(club: Club) -> list[GameChoice]:
 
 def span(club: Club) -> tuple[date, date] | None:
     """Return the first and the last evening there was: the periods that can be chosen lie between. One query."""
-    evenings = Match.objects.filter(club=club).aggregate(first=Min("evening"), last=Max("evening"))
+    evenings = Match.objects.filter(club=club).aggregate(first=Min("night_date"), last=Max("night_date"))
     return (evenings["first"], evenings["last"]) if evenings["first"] else None
 
 

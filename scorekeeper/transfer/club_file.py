@@ -112,7 +112,7 @@ def club_file(club: Club) -> Iterator[str]:
     yield f'{{"scorekeeper": {VERSION},\n"club": {_json(ClubEntry(club.name, club.zone))},\n"players": ['
     yield from _list(map(_json, map(_person, club.players.select_related("same_as").order_by("pk"))))
     yield '],\n"nights": ['
-    yield from _list(map(_json, map(_evening, club.nights.order_by("evening"))))
+    yield from _list(map(_json, map(_evening, club.nights.order_by("night_date"))))
     yield '],\n"matches": ['
     yield from _list(scoresheet.dump(sheet).rstrip() for sheet in scoresheets.every_sheet(club))
     yield "]}\n"
@@ -135,7 +135,7 @@ def _person(player: Player) -> PlayerEntry:
 
 
 def _evening(night: NightNotes) -> NightEntry:
-    return NightEntry(night.evening.isoformat(), night.name, night.place, night.note)
+    return NightEntry(night.night_date.isoformat(), night.name, night.place, night.note)
 
 
 def _moment(moment: datetime | None) -> str | None:

@@ -263,10 +263,10 @@ class _ClubImport:
 
     def _nights(self) -> list[NightNotes]:
         """Return what was noted of evenings nothing is noted of here."""
-        here = set(self.club.nights.values_list("evening", flat=True))
+        here = set(self.club.nights.values_list("night_date", flat=True))
         facts = [(date.fromisoformat(one.evening), one) for one in self.brought.evenings]
         return [
-            NightNotes(club=self.club, evening=evening, name=one.name, place=one.place, note=one.note)
+            NightNotes(club=self.club, night_date=evening, name=one.name, place=one.place, note=one.note)
             for evening, one in facts
             if evening not in here
         ]

@@ -328,11 +328,11 @@ def _moment(said: str, club: Club) -> datetime:
     """Return when a match of that evening began, as far as anybody knows; Impossible for what is no past date."""
     now = timezone.now()
     try:
-        day = date.fromisoformat(said) if said else club.evening_of(now)
+        day = date.fromisoformat(said) if said else club.night_date_of(now)
     except ValueError:
         raise Impossible(f"{quoted(said)} is not a date") from None
-    if day > club.evening_of(now):
+    if day > club.night_date_of(now):
         raise Impossible(f"{day:%-d %B %Y} is still to come")
     if day.year < FIRST_YEAR:
         raise Impossible(f"{day.year} is too long ago: look at the date")
-    return now if day == club.evening_of(now) else datetime.combine(day, EVENING, ZoneInfo(club.zone))
+    return now if day == club.night_date_of(now) else datetime.combine(day, EVENING, ZoneInfo(club.zone))

@@ -36,7 +36,7 @@ def import_sheet(club: Club, sheet: Scoresheet, key: UUID | None = None) -> Matc
 def _write(played: PlayedSheet) -> Match:
     match = played.match
     write_matches(match.club, [played])
-    mark_played(seat.player for seat in match.places)
+    mark_played(seat.player for seat in match.seat_list)
     return match
 
 
@@ -53,7 +53,7 @@ class PlayedSheet(NamedTuple):
     @property
     def scorecard(self) -> Scorecard:
         """The scores as they will stand."""
-        return self.match.game.scorecard(self.state, ended=self.match.called_over)
+        return self.match.game.scorecard(self.state, ended=self.match.ended_by_table)
 
 
 def sheet_of(match: Match) -> Scoresheet:
@@ -64,7 +64,7 @@ def sheet_of(match: Match) -> Scoresheet:
         players=match.names,
         first_dealer=match.first_dealer,
         house_rules=match.table.rules.differing,
-        rounds=[plain(facts) for facts in (*match.records, *match.unfinished)],
+        rounds=[plain(facts) for facts in (*match.round_facts, *match.unfinished)],
         started=match.started.isoformat(),
         ended=match.ended.isoformat() if match.ended else None,
         night=match.night or None,
@@ -87,12 +87,13 @@ def match_from_sheet(club: Club, sheet: Scoresheet) -> PlayedSheet:
     being_played = [facts for facts in records[-1:] if not facts.is_complete]
     start = game.table(whole.names, sheet.first_dealer, sheet.house_rules)
     state = game.fold(start, records[:-1]) if being_played else whole
-    called_over = sheet.ended is not None and not game.scorecard(state).finished
+    ended_by_table = sheet.ended is not None and not game.scorecard(state).finished
     started = _moment(sheet.started) or timezone.now()
     match = Match(
         club=club, game_key=game.key, first_dealer=sheet.first_dealer, house_rules=state.rules.differing,
-        started=started, evening=club.evening_of(started), ended=_moment(sheet.ended), called_over=called_over,
-        night=sheet.night or "", notes=sheet.notes or "", finished=game.scorecard(state, called_over).finished,
+        started=started, night_date=club.night_date_of(started), ended=_moment(sheet.ended),
+        ended_by_table=ended_by_table,
+        night=sheet.night or "", notes=sheet.notes or "", finished=game.scorecard(state, ended_by_table).finished,
     )  # fmt: skip
     for facts in being_played:
         match.draft = form_class(game).answers_of(facts, state)
@@ -124,7 +125,7 @@ def _some(club: Club, last: int) -> list[Match]:
         following = Match.objects.filter(club=club, pk__gt=last).prefetch_related(SEATS_PREFETCH, rounds)
         matches = with_seats(following.order_by("pk")[:AT_ONCE])
     for match in matches:
-        match.records = [read(one.facts, match.game.facts) for one in match.rounds.all()]
+        match.round_facts = [read(one.facts, match.game.facts) for one in match.rounds.all()]
     return matches
 
 
@@ -135,14 +136,14 @@ def _seat_all(club: Club, played: Sequence[PlayedSheet]) -> None:
     for match, state in played:
         card = PlayedSheet(match, state).scorecard
         check_apart(state.names, [players[name] for name in state.names])
-        match.places = [
+        match.seat_list = [
             Seat(
                 match=match, number=number, side=(side := state.side_of(number)), player=players[name],
                 total=card.totals[side], place=card.places[side], won=side in card.winners,
             )
             for number, name in enumerate(state.names)
         ]  # fmt: skip
-    Seat.objects.bulk_create(seat for one in played for seat in one.match.places)
+    Seat.objects.bulk_create(seat for one in played for seat in one.match.seat_list)
 
 
 def _moment(text: str | None) -> datetime | None:

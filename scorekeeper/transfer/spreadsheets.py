@@ -63,7 +63,7 @@ def _some(club: Club, last: int, rounds: Prefetch[Any]) -> list[Match]:
 def _of_players(match: Match) -> Rows:
     sides, rounds = _sides(match), len(match.rounds.all())
     times = (_there(match, match.started), _there(match, match.ended), _yes(not match.is_open), rounds)
-    for seat in match.places:
+    for seat in match.seat_list:
         stands = (seat.total, seat.place, _yes(seat.won))
         sits = (seat.number + 1, seat.player.name, sides[seat.side])
         yield *_about(match), *times, *sits, *stands, match.night, match.notes
@@ -73,7 +73,7 @@ def _of_sides(match: Match) -> Rows:
     sides, rules = _sides(match), match.table.rules
     totals = [0] * len(sides)
     for played in match.rounds.all():
-        deal = match.game.deal_of(len(match.places), played.number, match.first_dealer, rules)
+        deal = match.game.deal_of(len(match.seat_list), played.number, match.first_dealer, rules)
         dealer = match.names[deal.dealer]
         for side, name in enumerate(sides):
             points = sum(line.points for line in played.lines.all() if line.side == side)
@@ -99,7 +99,7 @@ TABLES = {
 
 
 def _about(match: Match) -> tuple[Any, ...]:
-    return match.pk, match.game.name, match.evening.isoformat()
+    return match.pk, match.game.name, match.night_date.isoformat()
 
 
 def _sides(match: Match) -> Sequence[str]:

@@ -67,7 +67,7 @@ def _saved(request: ClubRequest, setup: Setup, sheet: PaperSheet) -> HttpRespons
 def _paper_page(
     request: ClubRequest, setup: Setup, sheet: PaperSheet, wrong: str = "", status: int = 200
 ) -> HttpResponse:
-    today = request.club.evening_of(timezone.now())
+    today = request.club.night_date_of(timezone.now())
     dates = {"today": today.isoformat(), "date": sheet.date or today.isoformat()}
     facts = {"setup": setup, "sheet": sheet, "wrong": wrong, "key": uuid.uuid4(), **dates}
     return render(request, "transfer/paper_sheet.html", facts, status=status)

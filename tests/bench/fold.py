@@ -16,7 +16,7 @@ def measure(_data):
 
 def folded(names, count):
     match = played(names, count)
-    table, records = match.table, match.records
+    table, records = match.table, match.round_facts
     times = []
     for _ in range(TIMES):
         begun = time.perf_counter()

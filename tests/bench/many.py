@@ -57,7 +57,7 @@ def made_up(matches, seed, until=None):
     from scorekeeper.matches.models import Match
 
     fill(Club.here(), matches, until or UNTIL, seed, in_use=True)
-    return Match.objects.earliest("evening").evening
+    return Match.objects.earliest("night_date").night_date
 
 
 def parts(match):

@@ -53,7 +53,7 @@ def club(live_server):
 def addresses(club):
     """Every page of what was played: the fullest one of its kind, and the one with the longest names."""
     often, widest = club.players.get(name="Ada").pk, club.players.get(name=LONG[0]).pk
-    long, last = (Match.objects.filter(evening=date(2026, 11, day)).last().pk for day in (16, 14))
+    long, last = (Match.objects.filter(night_date=date(2026, 11, day)).last().pk for day in (16, 14))
     yield from ("/", "/nights/", "/nights/2026-11-16/", "/nights/2026-11-14/", "/players/", "/leaderboard/")
     for game in ("big-little", "maverick"):
         yield from (f"/players/{often}/?game={game}", f"/leaderboard/?game={game}")

@@ -65,7 +65,7 @@ def overtake(match):
 def assert_saved(match, bids, version=None):
     """The rounds the server has, by the sum of their bids."""
     match = type(match).at(match.pk)
-    assert [sum(facts.bids) for facts in match.records] == bids
+    assert [sum(facts.bids) for facts in match.round_facts] == bids
     assert match.version == (version or len(bids))
 
 

@@ -203,7 +203,7 @@ def test_a_lock_that_expired_while_the_page_still_shows_it_is_taken_by_typing(ph
     theirs.wait_for_ledger("bids 1 so far")
     wait_for_lock(ours, "Ben’s phone")
     ours.page.evaluate("document.querySelector('.menu').open = true")
-    Match.objects.update(pen_at="2020-01-01T00:00Z")
+    Match.objects.update(locked_at="2020-01-01T00:00Z")
     ours.page.evaluate("document.querySelector('.menu').open = false")
 
     ours.enter(0)
@@ -274,5 +274,5 @@ def test_of_two_phones_that_save_the_same_hand_one_is_refused_and_loses_nothing(
         assert refused.locator('[name="bids-0"]:checked').input_value() == str(1 - winners[-1]), (
             "what was typed is there"
         )
-        assert [facts.bids[0] for facts in Match.at(match.pk).records] == winners
+        assert [facts.bids[0] for facts in Match.at(match.pk).round_facts] == winners
     assert match.entries.count() == RACES

@@ -31,15 +31,15 @@ def club(monkeypatch, seed=1):
     for match, device in zip(matches, devices, strict=False):
         edit_lock.take_over(match, device)
     words = {"name": NAMES[1], "place": NAMES[2], "note": "\n".join(NAMES)}
-    for evening in {match.evening for match in matches}:
-        NightNotes.objects.create(club=here, evening=evening, **words)
+    for evening in {match.night_date for match in matches}:
+        NightNotes.objects.create(club=here, night_date=evening, **words)
     InviteCode.make(here, Role.SCORER)
     kept, gone = here.players_named([NAMES[3], "'\"><b onclick=alert(1)>"])
     return {
         "game": [match.game.key for match in matches], "ask": ["winner"], "number": [1], "side": [0],
         "table": ["matches", "rounds", "lines"], "pk": [match.pk for match in matches],
-        "evening": [matches[-1].evening, matches[0].evening], "merge": [merge_players(kept, gone).pk],
-        "player": [place.player_id for match in matches for place in match.places], "device": [devices[1].pk],
+        "evening": [matches[-1].night_date, matches[0].night_date], "merge": [merge_players(kept, gone).pk],
+        "player": [place.player_id for match in matches for place in match.seat_list], "device": [devices[1].pk],
     }  # fmt: skip
 
 

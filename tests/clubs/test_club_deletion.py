@@ -124,7 +124,7 @@ def test_after_thirty_days_nothing_is_left_of_it(owner):
     six_rounds(6)
     six_rounds(2)
     merge_players(*club.players_named(["Willy", "Wilhelmina"]))
-    NightNotes.objects.create(club=club, evening=timezone.localdate(), note="late")
+    NightNotes.objects.create(club=club, night_date=timezone.localdate(), note="late")
     InviteCode.make(club, Role.SCORER)
     update_totals(club)
     deleted_by(owner)

@@ -85,7 +85,7 @@ harmless = {
 @cases("name", hostile.IMPOSSIBLE)
 def test_what_no_page_can_show_is_no_name_of_anything(name):
     owner, match = member(), a_match()
-    player, device = match.places[0].player, Club.here().devices.first()
+    player, device = match.seat_list[0].player, Club.here().devices.first()
     forms = {
         f"/devices/{device.pk}/": {"label": name, "role": "3"},
         f"/players/{player.pk}/details/": {"name": name},

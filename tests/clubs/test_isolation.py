@@ -36,7 +36,7 @@ def every_page(browser, club):
     there = {
         "pk": list(club.matches.values_list("pk", flat=True)),
         "player": list(club.players.values_list("pk", flat=True)),
-        "evening": sorted({str(evening) for evening in club.matches.values_list("evening", flat=True)}),
+        "evening": sorted({str(evening) for evening in club.matches.values_list("night_date", flat=True)}),
         "device": list(club.devices.values_list("pk", flat=True)),
         "table": ["matches", "rounds", "lines"],
     }
@@ -60,7 +60,7 @@ def live(club):
     change_zone(club, "Pacific/Auckland")
     for evening, seed in ((UNTIL, 2), (date(2019, 1, 1), 4)):
         fill(club, 3, evening, seed, in_use=True)
-        NightNotes.objects.create(club=club, evening=evening, name="Not yours", place="nowhere", note="of nobody")
+        NightNotes.objects.create(club=club, night_date=evening, name="Not yours", place="nowhere", note="of nobody")
     deleted, back, *_ = club.matches.order_by("pk")
     for match in (deleted, back):
         recording.delete_match(match, match.version)
@@ -84,7 +84,7 @@ def test_whatever_another_club_does_no_byte_of_ours_is_another():
         assert stranger.get(page).status_code == 200
 
     assert every_page(browser, ours) == before
-    Match.everything.update(uncounted=True)  # all is counted again, beside a club that is deleted
+    Match.everything.update(needs_recount=True)  # all is counted again, beside a club that is deleted
     theirs.delete_whole()
     assert every_page(browser, ours) == before
 

@@ -115,14 +115,14 @@ def test_a_merge_recounts_matches_and_a_new_name_does_not():
     update_totals(Club.here())
 
     change_player(named("Ada"), "Adelheid", 3, archived=False)
-    assert not Match.objects.filter(uncounted=True).exists()
+    assert not Match.objects.filter(needs_recount=True).exists()
 
     merged = merge_players(named("Adelheid"), named("Adda"))
-    assert Match.objects.get(uncounted=True).names == ["Adelheid", "Ben"]
+    assert Match.objects.get(needs_recount=True).names == ["Adelheid", "Ben"]
 
     update_totals(Club.here())
     unmerge_players(merged)
-    assert Match.objects.get(uncounted=True).names == ["Adda", "Ben"]
+    assert Match.objects.get(needs_recount=True).names == ["Adda", "Ben"]
 
 
 def test_a_merge_is_undone_to_the_last_seat():

@@ -153,7 +153,7 @@ def test_who_is_no_owner_sees_the_clubs_settings_and_changes_none(role):
 
 def played(started, rounds=6):
     match = six_rounds(rounds)
-    Match.objects.filter(pk=match.pk).update(started=started, evening=match.club.evening_of(started))
+    Match.objects.filter(pk=match.pk).update(started=started, night_date=match.club.night_date_of(started))
     return match
 
 
@@ -176,7 +176,7 @@ def test_another_clock_puts_each_match_into_its_evening_and_counts_the_months_an
 
     change_zone(club, "Asia/Tokyo")
 
-    evenings = Match.everything.order_by("pk").values_list("evening", flat=True)
+    evenings = Match.everything.order_by("pk").values_list("night_date", flat=True)
     assert list(evenings) == [date(2026, 1, 1), date(2026, 3, 5)]
     update_totals(Club.here())
     assert not PlayerTotal.objects.filter(period__in=[202512, 2025]).exists()
@@ -193,7 +193,7 @@ def test_a_clock_by_which_every_match_stays_where_it_is_leaves_the_books_alone()
 
     change_zone(club, "Europe/Vienna")
 
-    assert not Match.objects.filter(uncounted=True).exists()
+    assert not Match.objects.filter(needs_recount=True).exists()
     assert PlayerTotal.objects.exists()
     assert Club.here().zone == "Europe/Vienna"
 
@@ -202,12 +202,12 @@ def test_what_was_written_down_about_an_evening_goes_with_its_matches():
     club = Club.here()
     for day in (4, 5):
         played(datetime(2026, 3, day, 3, 0, tzinfo=UTC), 1)
-        NightNotes.objects.create(club=club, evening=date(2026, 3, day - 1), name=f"the {day}th")
-    NightNotes.objects.create(club=club, evening=date(2026, 1, 1), name="nobody played")
+        NightNotes.objects.create(club=club, night_date=date(2026, 3, day - 1), name=f"the {day}th")
+    NightNotes.objects.create(club=club, night_date=date(2026, 1, 1), name="nobody played")
 
     change_zone(club, "Asia/Tokyo")
 
-    assert set(NightNotes.objects.values_list("evening", "name")) == {
+    assert set(NightNotes.objects.values_list("night_date", "name")) == {
         (date(2026, 3, 4), "the 4th"), (date(2026, 3, 5), "the 5th"), (date(2026, 1, 1), "nobody played"),
     }  # fmt: skip
 

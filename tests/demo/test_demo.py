@@ -46,11 +46,11 @@ def test_the_same_seed_makes_the_same_sheets_on_any_day():
 @pytest.mark.django_db
 def test_another_seed_makes_other_matches_and_until_names_the_last_evening():
     demo("--matches", "5")
-    assert Match.objects.latest("started").evening == UNTIL
+    assert Match.objects.latest("started").night_date == UNTIL
     demo("--matches", "4", "--seed", "2", "--until", "2027-02-28", "--into-this-club")
 
     assert len(set(exported())) == 9
-    assert Match.objects.latest("started").evening == date(2027, 2, 28)
+    assert Match.objects.latest("started").night_date == date(2027, 2, 28)
 
 
 @pytest.mark.django_db

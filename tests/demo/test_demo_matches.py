@@ -25,7 +25,7 @@ def club(lasting):
 
 def everything():
     """All that a rebuild could change."""
-    books = Match.objects.order_by("pk").values_list("evening", "version", "started", "house_rules")
+    books = Match.objects.order_by("pk").values_list("night_date", "version", "started", "house_rules")
     return [record_of(match) for match in Match.objects.order_by("pk")], list(books)
 
 
@@ -43,7 +43,7 @@ def test_every_scoresheet_agrees_with_the_seats_and_comes_back_the_same():
     for match in Match.objects.order_by("pk"):
         sheet = scoresheet.load(scoresheet.dump(scoresheets.sheet_of(match)))
         _, _, card = scoresheet.play(sheet)
-        assert [seat.total for seat in match.places] == [card.totals[seat.side] for seat in match.places]
+        assert [seat.total for seat in match.seat_list] == [card.totals[seat.side] for seat in match.seat_list]
         assert scoresheet.dump(scoresheets.sheet_of(scoresheets.import_sheet(club, sheet))) == scoresheet.dump(sheet)
 
 
@@ -58,12 +58,12 @@ def test_its_pages_open():
     match = Match.objects.latest("started")
     client = Client(headers={"host": "localhost"})
 
-    for where in ("/", f"/matches/{match.pk}/", f"/matches/{match.pk}/history/", f"/nights/{match.evening}/"):
+    for where in ("/", f"/matches/{match.pk}/", f"/matches/{match.pk}/history/", f"/nights/{match.night_date}/"):
         assert client.get(where).status_code == 200
 
 
 def test_the_same_people_sit_through_an_evening_and_the_deal_moves_on():
-    nights = groupby(Match.objects.order_by("pk"), lambda match: match.evening)
+    nights = groupby(Match.objects.order_by("pk"), lambda match: match.night_date)
 
     for _, tonight in nights:
         for match, following in pairwise(tonight):

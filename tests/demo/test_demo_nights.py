@@ -26,9 +26,9 @@ def test_there_is_something_of_everything():
     every = Match.objects.all()
 
     assert set(every.values_list("game_key", flat=True)) == {game.key for game in games().values() if game.simulate}
-    assert every.filter(finished=False, called_over=False).exists()
-    assert every.filter(finished=False, called_over=True).exists()
-    assert every.filter(called_over=True, finished=True, game_key="maverick", house_rules={}).exists()
+    assert every.filter(finished=False, ended_by_table=False).exists()
+    assert every.filter(finished=False, ended_by_table=True).exists()
+    assert every.filter(ended_by_table=True, finished=True, game_key="maverick", house_rules={}).exists()
     assert 10 < every.exclude(house_rules={}).count() < 150
     assert 1200 < Round.objects.count() < 3600
     assert Seat.objects.filter(player__name="Ada").count() > 4 * Seat.objects.filter(player__name="Uncle Theo").count()
@@ -69,7 +69,7 @@ def test_matches_follow_each_other_within_their_evening(zone):
         clocks = moments(luck, night, [51] * night.matches, ZoneInfo(zone))
         times = [moment for clock in clocks for moment in clock]
         assert times == sorted(times)
-        assert {club.evening_of(moment) for moment in times} == {night.date}
+        assert {club.night_date_of(moment) for moment in times} == {night.date}
 
 
 def test_house_rules_make_a_game_fit_the_players():

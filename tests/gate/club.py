@@ -48,7 +48,7 @@ def use(owner, matches):
         _submit(owner, reverse("match-deletion", args=[deleted]))
     _merge_two(owner)
     _submit(owner, reverse("player-details", args=[3]), archived="on")
-    _submit(owner, reverse("night", args=[Match.objects.latest("pk").evening]), name="Midwinter", place="At Ada’s")
+    _submit(owner, reverse("night", args=[Match.objects.latest("pk").night_date]), name="Midwinter", place="At Ada’s")
     file = SimpleUploadedFile("club.json", owner.get(reverse("club-file")).getvalue(), "application/json")
     return _submit(owner, reverse("transfer"), file=file)
 

@@ -29,7 +29,7 @@ def played(moment=FIRST, match=None):
     """A finished match, begun at that moment; Ada wins."""
     match = match or six_rounds(6)
     match.finished or recording.finish(match, entry(match))
-    Match.objects.filter(pk=match.pk).update(started=moment, evening=match.club.evening_of(moment))
+    Match.objects.filter(pk=match.pk).update(started=moment, night_date=match.club.night_date_of(moment))
     return match
 
 
@@ -87,7 +87,7 @@ def test_a_night_shows_its_matches_in_order_and_links_to_its_players():
 
     matches = [link.split("/")[2] for link in links if link.startswith("/matches/")]
     assert list(dict.fromkeys(matches)) == [str(first.pk), str(second.pk)]
-    assert {f"/players/{seat.player_id}/" for seat in first.places} <= set(links)
+    assert {f"/players/{seat.player_id}/" for seat in first.seat_list} <= set(links)
 
 
 def test_the_standings_count_wins_and_places_of_finished_matches_of_all_games():
@@ -95,7 +95,7 @@ def test_the_standings_count_wins_and_places_of_finished_matches_of_all_games():
         for seat, (place, won) in enumerate([(2, False), (1, True), (2, False)]):
             Seat.objects.filter(match=match, number=seat).update(place=place, won=won)
     running = a_match(1)
-    Match.objects.filter(pk=running.pk).update(started=FIRST, evening=date(2026, 11, 21))
+    Match.objects.filter(pk=running.pk).update(started=FIRST, night_date=date(2026, 11, 21))
 
     for row in ("1 Ben 2 2 1.0", "2 Ada 0 2 2.0", "2 Cleo 0 2 2.0", "not played to its end"):
         assert row in text()
@@ -129,7 +129,7 @@ def test_each_kind_of_highlight_is_told_once_the_rarest_first():
     for _ in range(2):
         played(match=six_rounds(6))
     a_match(3)
-    Match.objects.update(started=FIRST, evening=date(2026, 11, 21))
+    Match.objects.update(started=FIRST, night_date=date(2026, 11, 21))
 
     whole = text()
     told = whole[whole.index("Worth telling") : whole.index("The games")]
@@ -156,7 +156,7 @@ def test_a_night_takes_as_many_statements_however_much_was_played(django_assert_
 
 def test_the_recap_tells_the_games_the_winners_and_the_note():
     played()
-    NightNotes.objects.create(club=Club.here(), evening=date(2026, 11, 21), name="Ada’s fortieth", place="the barn")
+    NightNotes.objects.create(club=Club.here(), night_date=date(2026, 11, 21), name="Ada’s fortieth", place="the barn")
 
     answer = member().get(f"{WHERE}recap.txt")
 
@@ -178,7 +178,7 @@ def picture():
 @cases("name", ["Ada", "x" * 40, "<script>&amp;", "עדה", "🂡 🎉", "a\x08b\x7f"])
 def test_the_recap_is_a_picture_whatever_the_night_is_called(name):
     played()
-    NightNotes.objects.create(club=Club.here(), evening=date(2026, 11, 21), name=name, place=name)
+    NightNotes.objects.create(club=Club.here(), night_date=date(2026, 11, 21), name=name, place=name)
 
     assert picture()
 

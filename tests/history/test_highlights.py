@@ -60,7 +60,7 @@ def test_a_comeback_names_the_winner_and_how_far_behind():
     course = match_progress([match])[match.pk]
     deficit = -min(course.ahead(0))
 
-    assert again(match).places[0].won
+    assert again(match).seat_list[0].won
     assert ("Comeback", 1, "Ada", f"{deficit} behind after round 1, and won") in told(match)
 
 

@@ -41,7 +41,7 @@ def test_a_match_at_the_table_is_shown_with_players_and_totals():
 
 def test_a_match_of_another_evening_is_not_at_the_table_now():
     match = a_match(3)
-    Match.objects.update(evening=match.evening - timedelta(days=1))
+    Match.objects.update(night_date=match.night_date - timedelta(days=1))
 
     text = Browser().open("/").text
 
@@ -51,7 +51,7 @@ def test_a_match_of_another_evening_is_not_at_the_table_now():
 
 def test_times_are_by_the_clubs_clock():
     match = a_match(3)
-    Match.objects.update(started=datetime(2026, 7, 1, 23, 30, tzinfo=UTC), evening=date(2026, 7, 2))
+    Match.objects.update(started=datetime(2026, 7, 1, 23, 30, tzinfo=UTC), night_date=date(2026, 7, 2))
     Club.objects.update(zone="Asia/Tokyo")
 
     assert "2 Jul 2026, 08:30" in Browser().open("/").text

@@ -187,7 +187,7 @@ def test_the_review_of_a_finished_match_is_linked_and_leads_back_to_its_night():
     assert f"/matches/{running.pk}/" in home
     assert f"/matches/{running.pk}/review/" not in home
     assert re.findall(back, page(running).html) == [f"/matches/{running.pk}/"]
-    assert re.findall(back, page(ended).html) == [f"/nights/{ended.evening}/"]
+    assert re.findall(back, page(ended).html) == [f"/nights/{ended.night_date}/"]
     assert f"/matches/{ended.pk}/" in page(ended).links
 
 

@@ -27,7 +27,7 @@ def a_match(rounds=0, names=NAMES, game="big-little", **options):
 
 def a_hand(match, bids=None, number=None, trump=None):
     """A hand for its place in the match: everybody bids nothing unless said, and the first seat takes every trick."""
-    cards = match.before(number or len(match.records) + 1).deal.cards
+    cards = match.before(number or len(match.round_facts) + 1).deal.cards
     tricks = [cards[0], *([0] * (len(cards) - 1))]
     facts = {"bids": bids or [0] * len(cards), "tricks": tricks} | ({"trump": trump} if trump else {})
     return read(facts, match.game.facts)
@@ -76,8 +76,8 @@ def record_of(match):
         for row in kind.objects.filter(round__match=match).values_list("round__number", *columns)
     ]
     return {
-        "facts": [plain(facts) for facts in match.records],
+        "facts": [plain(facts) for facts in match.round_facts],
         "rows": sorted(rows, key=repr),
         "seats": list(match.seats.order_by("number").values_list("number", "side", "total", "place", "won")),
-        "match": (match.finished, match.called_over, match.ended),
+        "match": (match.finished, match.ended_by_table, match.ended),
     }

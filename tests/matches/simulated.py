@@ -22,7 +22,7 @@ def a_match_of(game, luck, rounds):
     names, rules = luck.sample(NAMES, players), fitting(game, players)
     match = starting.start_match(Club.here(), game, names, 0, rules)
     moment = FIRST + timedelta(days=luck.randrange(90), minutes=luck.randrange(600))
-    Match.objects.filter(pk=match.pk).update(started=moment, evening=match.club.evening_of(moment))
+    Match.objects.filter(pk=match.pk).update(started=moment, night_date=match.club.night_date_of(moment))
     match = Match.at(match.pk)
     play_on(match, luck, rounds)
     return match
@@ -59,17 +59,17 @@ def _play(match, luck):
 
 
 def _insert(match, luck):
-    number = luck.randint(1, max(1, len(match.records)))
+    number = luck.randint(1, max(1, len(match.round_facts)))
     recording.insert(match, number, match.game.simulate(luck, match.before(number)), entry(match))
 
 
 def _correct(match, luck):
-    number = luck.randint(1, max(1, len(match.records)))
+    number = luck.randint(1, max(1, len(match.round_facts)))
     recording.correct(match, number, match.game.simulate(luck, match.before(number)), entry(match))
 
 
 def _delete(match, luck):
-    recording.delete_round(match, luck.randint(1, max(1, len(match.records))), entry(match))
+    recording.delete_round(match, luck.randint(1, max(1, len(match.round_facts))), entry(match))
 
 
 def _undo(match, luck):

@@ -127,7 +127,7 @@ def test_the_setup_form_of_a_deleted_match_starts_no_second_one(client):
 
 def test_players_of_a_deleted_match_cannot_be_merged(client):
     match = a_match(1, names=("Ada", "Ben", "Cleo"))
-    ada, ben = (seat.player_id for seat in match.places[:2])
+    ada, ben = (seat.player_id for seat in match.seat_list[:2])
     delete(client, match)
     update_totals(Club.here())
 

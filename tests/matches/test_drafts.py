@@ -21,7 +21,12 @@ every_place = cases("address, place", PLACES.items())
 def tap(match, answers, address="draft/", number=None, htmx=True, **more):
     """Send a form as a tap does; it knows of everything typed so far unless it says otherwise."""
     place, now = PLACES[address], again(match)
-    form = {"draft": stamp(drafts.read_draft(now, place)), "number": number or len(now.records) + 1, **answers, **more}
+    form = {
+        "draft": stamp(drafts.read_draft(now, place)),
+        "number": number or len(now.round_facts) + 1,
+        **answers,
+        **more,
+    }
     headers = {"HX-Request": "true", "HX-Target": "ledger"} if htmx else {}
     return Client(headers={"host": "localhost", **headers}).post(f"/matches/{match.pk}/{address}", form)
 
@@ -116,7 +121,7 @@ def test_a_draft_survives_the_correction_and_the_deletion_of_other_rounds():
     tap(match, {"suits-red": "1"})
 
     match = again(match)
-    recording.correct(match, 1, match.records[1], entry(match))
+    recording.correct(match, 1, match.round_facts[1], entry(match))
     recording.delete_round(match, 2, entry(match))
 
     assert again(match).draft == {"suits-red": "1"}
@@ -145,7 +150,7 @@ def test_the_draft_of_a_correction_moves_with_its_round_and_ends_with_it():
     assert drafts.read_draft(match, Place(CORRECT, 1)) == {"suits-red": "2"}
     assert drafts.read_draft(match, Place(CORRECT, 2)) is None
 
-    recording.correct(match, 1, match.records[1], entry(match))
+    recording.correct(match, 1, match.round_facts[1], entry(match))
 
     assert drafts.read_draft(match, Place(CORRECT, 1)) is None
 
@@ -156,7 +161,7 @@ def test_the_draft_of_an_insertion_ends_when_it_is_saved():
     match = again(match)
     assert drafts.read_draft(match, Place(INSERT, 2)) == {"suits-red": "2"}
 
-    recording.insert(match, 2, match.records[0], entry(match))
+    recording.insert(match, 2, match.round_facts[0], entry(match))
 
     assert [drafts.read_draft(match, Place(INSERT, number)) for number in range(1, 5)] == [None] * 4
 
@@ -201,7 +206,7 @@ def test_a_tap_for_an_ended_match_is_refused_with_what_was_typed():
 def test_a_draft_is_not_kept_for_another_round_than_it_was_made_for():
     mine = a_match(2)
     theirs = again(mine)
-    assert len(mine.records) == 2
+    assert len(mine.round_facts) == 2
     recording.play(theirs, a_hand(theirs), entry(theirs))
 
     with pytest.raises(VersionConflict):

@@ -53,13 +53,13 @@ def match(ben):
 
 def tap(phone, match, answers, address="draft/", **more):
     now = again(match)
-    form = {"draft": stamp(now.draft), "number": len(now.records) + 1, **answers, **more}
+    form = {"draft": stamp(now.draft), "number": len(now.round_facts) + 1, **answers, **more}
     return phone.post(f"/matches/{match.pk}/{address}", form, headers=TAP)
 
 
 def save(phone, match, **more):
     now = again(match)
-    return phone.post(f"/matches/{match.pk}/rounds/", sent(now, said(now), number=len(now.records) + 1, **more))
+    return phone.post(f"/matches/{match.pk}/rounds/", sent(now, said(now), number=len(now.round_facts) + 1, **more))
 
 
 def shown(phone, match, address=""):
@@ -73,7 +73,7 @@ def who_enters(html):
 
 
 def expire_lock(match):
-    Match.objects.filter(pk=match.pk).update(pen_at=timezone.now() - LAID_DOWN)
+    Match.objects.filter(pk=match.pk).update(locked_at=timezone.now() - LAID_DOWN)
 
 
 # --- Who has it ---
@@ -198,9 +198,9 @@ def test_throwing_a_draft_away_needs_the_lock(ada, ben, match):
 
 
 def test_an_expired_lock_is_free_and_a_tap_renews_it(ada, ben, match):
-    Match.objects.filter(pk=match.pk).update(pen_at=timezone.now() - LAID_DOWN + timedelta(seconds=20))
+    Match.objects.filter(pk=match.pk).update(locked_at=timezone.now() - LAID_DOWN + timedelta(seconds=20))
     tap(ben, match, {"bids-0": "1"})
-    assert again(match).pen_at > timezone.now() - timedelta(minutes=1)
+    assert again(match).locked_at > timezone.now() - timedelta(minutes=1)
     expire_lock(match)
 
     assert tap(ada, match, {"bids-0": "1", "bids-1": "1"}).status_code == 200
@@ -331,10 +331,10 @@ def test_two_who_enter_a_round_at_once_lose_and_double_nothing():
 
     for match, codes in zip(matches, zip(*saved.values(), strict=True), strict=True):
         now = again(match)
-        assert (now.version, len(now.records), now.entries.count()) == (1, 1, 1)
+        assert (now.version, len(now.round_facts), now.entries.count()) == (1, 1, 1)
         assert codes.count(302) == 1
         assert codes[1 - codes.index(302)] in (409, 422)
-        assert now.records[0].bids[0] == codes.index(302)
+        assert now.round_facts[0].bids[0] == codes.index(302)
 
 
 @given(st.lists(st.tuples(st.sampled_from("AB"), st.sampled_from(["tap", "take", "rest", "save"])), max_size=12))
@@ -348,7 +348,7 @@ def test_only_the_holder_of_the_lock_writes_in_any_order_of_steps(steps):
         try:
             if does == "tap":
                 drafts.keep_draft(
-                    now, Place(PLAY, len(now.records) + 1), {"bids-0": str(number)}, stamp(now.draft), device
+                    now, Place(PLAY, len(now.round_facts) + 1), {"bids-0": str(number)}, stamp(now.draft), device
                 )
             elif does == "take":
                 edit_lock.take_over(now, device)

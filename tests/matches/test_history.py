@@ -50,7 +50,7 @@ def without_end(facts):
 
 
 def reds(match):
-    return [facts.suits.red for facts in again(match).records]
+    return [facts.suits.red for facts in again(match).round_facts]
 
 
 def test_a_restored_round_is_still_the_same_round_to_its_history():
@@ -99,7 +99,7 @@ def test_an_entry_cannot_be_undone_after_a_later_one_of_the_same_round():
     recording.undo(match, deleted, entry(match))
     recording.undo(match, corrected, entry(match))
     recording.undo(match, played, entry(match))
-    assert len(again(match).records) == 1
+    assert len(again(match).round_facts) == 1
 
     reopened = recording.undo(match, recording.finish(match, entry(match)), entry(match))
     recording.finish(match, entry(match))
@@ -127,7 +127,7 @@ def test_restoring_a_round_that_no_longer_fits_is_refused_in_words():
         recording.undo(match, last, entry(match))
 
     assert refused.value.message == ("as hand 2 it does not fit any more: Ada took 3, but only 2 cards were dealt")
-    assert plain(again(match).records) == [plain(a_hand(match, number=1))]
+    assert plain(again(match).round_facts) == [plain(a_hand(match, number=1))]
 
 
 @cases(
@@ -163,7 +163,7 @@ def test_the_history_tells_corrections_of_rounds_of_every_game(client, game):
 
 def correct(match, number, luck):
     """Say that something else happened in a round, where something else can."""
-    was = match.records[number - 1]
+    was = match.round_facts[number - 1]
     other = next((one for _ in range(9) if (one := next_round(match.before(number), luck)) != was), None)
     if other:
         recording.correct(match, number, other, entry(match))

@@ -35,8 +35,8 @@ def test_the_rows_of_every_worked_example_add_up_to_its_scores(game, example, sh
         for side in range(len(card.totals))
     ]
     assert totals == list(card.totals)
-    assert [seat.total for seat in again(match).places] == [card.totals[seat.side] for seat in match.places]
-    assert [seat.won for seat in again(match).places] == [seat.side in card.winners for seat in match.places]
+    assert [seat.total for seat in again(match).seat_list] == [card.totals[seat.side] for seat in match.seat_list]
+    assert [seat.won for seat in again(match).seat_list] == [seat.side in card.winners for seat in match.seat_list]
     assert again(match).finished == card.finished
 
 
@@ -71,8 +71,8 @@ def test_rebuilding_repairs_damaged_rows():
     Trick.objects.all().update(count=99)
     Seat.objects.update(total=5, place=3, won=False)
     Match.objects.update(finished=False, ended=None)
-    Match.objects.update(called_over=True, ended=again(match).started)
-    Match.objects.update(called_over=False, finished=True)
+    Match.objects.update(ended_by_table=True, ended=again(match).started)
+    Match.objects.update(ended_by_table=False, finished=True)
     assert record_of(match) != before
 
     rebuild()

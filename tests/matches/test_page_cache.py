@@ -157,6 +157,6 @@ def test_a_new_name_shows_at_once(client):
     match = a_match(1)
     assert "Zoe" not in client.get(page_of(match)).content.decode()
 
-    client.post(f"/players/{match.places[0].player_id}/details/", {"name": "Zoe"})
+    client.post(f"/players/{match.seat_list[0].player_id}/details/", {"name": "Zoe"})
 
     assert "Zoe" in client.get(page_of(match)).content.decode()

@@ -50,7 +50,7 @@ def test_eight_equal_saves_at_once_count_once(post_at_once):
     answers = post_at_once([member() for _ in range(8)], [address] * 8, [sent(match, said(match))] * 8)
 
     assert [(answer.status_code, answer.url) for answer in answers] == [(302, f"/matches/{match.pk}/")] * 8
-    assert (again(match).version, len(again(match).records)) == (3, 3)
+    assert (again(match).version, len(again(match).round_facts)) == (3, 3)
 
 
 def test_of_two_different_saves_at_once_under_one_key_one_is_refused(post_at_once):
@@ -74,7 +74,7 @@ def test_of_two_saves_of_a_round_one_wins_and_the_other_is_a_conflict(post_at_on
         assert sorted(answer.status_code for answer in answers) == [302, 409]
         won = [answer.status_code for answer in answers].index(302)
         assert "There now" in answers[1 - won].content.decode()
-        assert [list(facts.bids) for facts in again(match).records] == [bids[won]]
+        assert [list(facts.bids) for facts in again(match).round_facts] == [bids[won]]
         assert (again(match).version, match.entries.count()) == (1, 1)
 
 
@@ -90,7 +90,7 @@ def test_of_eight_corrections_at_once_one_wins(post_at_once):
 
     assert sorted(answer.status_code for answer in answers) == [302] + [409] * 7
     won = [answer.status_code for answer in answers].index(302) + 1
-    assert [number for number, facts in enumerate(again(match).records, 1) if sum(facts.bids)] == [won]
+    assert [number for number, facts in enumerate(again(match).round_facts, 1) if sum(facts.bids)] == [won]
 
 
 @cases("is_rematch", [False, True])

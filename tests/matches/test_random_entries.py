@@ -130,14 +130,18 @@ class MatchMachine(RuleBasedStateMachine):
     def match_is_what_the_facts_say(self):
         match = again(self.match)
         finished = len(self.rounds) == 6
-        assert plain(match.records) == [suits(*facts) for _, facts in self.rounds]
-        assert (match.called_over, match.finished, match.is_open) == (self.over, finished, not (self.over or finished))
+        assert plain(match.round_facts) == [suits(*facts) for _, facts in self.rounds]
+        assert (match.ended_by_table, match.finished, match.is_open) == (
+            self.over,
+            finished,
+            not (self.over or finished),
+        )
         assert (match.ended is None) == match.is_open
         totals = [sum(self.points(facts, seat) for _, facts in self.rounds) for seat in range(3)]
-        assert [seat.total for seat in match.places] == totals
+        assert [seat.total for seat in match.seat_list] == totals
         winners = [seat for seat in range(3) if totals[seat] == min(totals)] if finished else []
-        assert [seat.won for seat in match.places] == [seat in winners for seat in range(3)]
-        assert [seat.place for seat in match.places] == list(places(totals, True, winners))
+        assert [seat.won for seat in match.seat_list] == [seat in winners for seat in range(3)]
+        assert [seat.place for seat in match.seat_list] == list(places(totals, True, winners))
 
     def points(self, facts, seat):
         if len(set(facts)) == 1:

@@ -19,7 +19,7 @@ def test_playing_a_round_writes_facts_rows_and_totals():
     recording.play(match, a_hand(match, bids=[1, 0, 0, 1]), entry(match))
 
     match = again(match)
-    assert plain(match.records) == [{"bids": [1, 0, 0, 1], "tricks": [1, 0, 0, 0]}]
+    assert plain(match.round_facts) == [{"bids": [1, 0, 0, 1], "tricks": [1, 0, 0, 0]}]
     assert list(Bid.objects.values_list("seat__number", "level", "made")) == [
         (0, 1, True), (1, 0, True), (2, 0, True), (3, 1, False),
     ]  # fmt: skip
@@ -27,7 +27,7 @@ def test_playing_a_round_writes_facts_rows_and_totals():
     assert list(Line.objects.exclude(points=0).values_list("side", "rule", "points")) == [
         (0, "bid-met", 10), (3, "bid-missed", -10),
     ]  # fmt: skip
-    assert [(seat.total, seat.place) for seat in match.places] == [(10, 1), (0, 2), (0, 2), (-10, 4)]
+    assert [(seat.total, seat.place) for seat in match.seat_list] == [(10, 1), (0, 2), (0, 2), (-10, 4)]
     assert (match.version, match.is_open, match.ended) == (1, True, None)
 
 
@@ -47,11 +47,11 @@ def test_an_entry_tells_what_changed_and_when():
 def test_a_correction_scores_all_later_rounds_again():
     match = a_match(4)
     assert match.scorecard == again(match).scorecard, "nothing has to be read again after a write"
-    assert [seat.total for seat in again(match).places] == [1 + 2 + 3 + 4, 0, 0, 0]
+    assert [seat.total for seat in again(match).seat_list] == [1 + 2 + 3 + 4, 0, 0, 0]
 
     recording.correct(match, 1, a_hand(match, [1, 0, 0, 1], number=1), entry(match))
 
-    assert [seat.total for seat in again(match).places] == [10 + 2 + 3 + 4, 0, 0, -10]
+    assert [seat.total for seat in again(match).seat_list] == [10 + 2 + 3 + 4, 0, 0, -10]
     assert Line.objects.filter(round__number=1, side=3).get().points == -10
 
 
@@ -61,9 +61,9 @@ def test_deleting_a_round_moves_the_later_ones_up():
     recording.delete_round(match, 2, entry(match))
 
     match = again(match)
-    assert [facts.suits.red for facts in match.records] == [1, 0, 1]
+    assert [facts.suits.red for facts in match.round_facts] == [1, 0, 1]
     assert list(match.rounds.order_by("number").values_list("number", flat=True)) == [1, 2, 3]
-    assert sum(seat.total for seat in match.places) == 3 * 27
+    assert sum(seat.total for seat in match.seat_list) == 3 * 27
 
 
 def test_inserting_a_round_moves_the_later_ones_down():
@@ -73,18 +73,18 @@ def test_inserting_a_round_moves_the_later_ones_down():
     recording.insert(match, 2, forgotten, entry(match))
 
     match = again(match)
-    assert [facts.suits.red for facts in match.records] == [1, 1, 2, 0]
+    assert [facts.suits.red for facts in match.round_facts] == [1, 1, 2, 0]
     assert match.entries.first().verb == "inserted"
-    assert sum(seat.total for seat in match.places) == 4 * 27
+    assert sum(seat.total for seat in match.seat_list) == 4 * 27
 
 
 def test_the_last_round_ends_the_match_and_deleting_it_reopens_it():
     match = six_rounds(6)
     ended = again(match).ended
     assert (match.finished, match.is_open, ended is None) == (True, False, False)
-    assert [seat.won for seat in again(match).places] == [side in match.scorecard.winners for side in range(3)]
+    assert [seat.won for seat in again(match).seat_list] == [side in match.scorecard.winners for side in range(3)]
     with pytest.raises(ImpossibleRound, match="the game was over after round 6"):
-        recording.play(match, match.records[0], entry(match))
+        recording.play(match, match.round_facts[0], entry(match))
     with pytest.raises(Impossible, match="over already"):
         recording.finish(match, entry(match))
     recording.correct(match, 1, read(suits(0, 0, 1, 1, 2, 2), match.game.facts), entry(match))
@@ -94,21 +94,21 @@ def test_the_last_round_ends_the_match_and_deleting_it_reopens_it():
 
     match = again(match)
     assert (match.finished, match.is_open, match.ended) == (False, True, None)
-    assert not any(seat.won for seat in match.places)
+    assert not any(seat.won for seat in match.seat_list)
 
 
 def test_a_match_called_over_takes_no_round_until_that_is_undone():
     match = six_rounds(2)
     calling = recording.finish(match, entry(match))
-    assert (match.called_over, match.finished, match.is_open) == (True, False, False)
+    assert (match.ended_by_table, match.finished, match.is_open) == (True, False, False)
 
     with pytest.raises(Impossible, match="ended"):
-        recording.play(match, match.records[0], entry(match))
+        recording.play(match, match.round_facts[0], entry(match))
     recording.undo(match, calling, entry(match))
-    recording.play(match, match.records[0], entry(match))
+    recording.play(match, match.round_facts[0], entry(match))
 
     match = again(match)
-    assert (len(match.records), match.is_open, match.ended) == (3, True, None)
+    assert (len(match.round_facts), match.is_open, match.ended) == (3, True, None)
 
 
 def test_an_open_ended_match_has_winners_once_it_is_called_over():
@@ -117,7 +117,7 @@ def test_an_open_ended_match_has_winners_once_it_is_called_over():
     recording.play(match, counted, entry(match))
     recording.finish(match, entry(match))
 
-    assert (match.finished, [seat.won for seat in again(match).places]) == (True, [True, False, True, False])
+    assert (match.finished, [seat.won for seat in again(match).seat_list]) == (True, [True, False, True, False])
     with pytest.raises(Impossible, match="ended"):
         recording.play(match, counted, entry(match))
 
@@ -125,13 +125,13 @@ def test_an_open_ended_match_has_winners_once_it_is_called_over():
 def test_a_match_stays_called_over_after_a_finishing_round_is_undone():
     match = six_rounds(5)
     recording.finish(match, entry(match))
-    put_in = recording.insert(match, 1, match.records[0], entry(match))
+    put_in = recording.insert(match, 1, match.round_facts[0], entry(match))
     assert again(match).finished
 
     recording.undo(match, put_in, entry(match))
 
     match = again(match)
-    assert (match.called_over, match.finished, match.is_open) == (True, False, False)
+    assert (match.ended_by_table, match.finished, match.is_open) == (True, False, False)
 
 
 def test_an_unfinished_round_is_refused():
@@ -143,7 +143,7 @@ def test_an_unfinished_round_is_refused():
 
 def test_a_round_that_was_not_played_cannot_be_changed():
     match = six_rounds(2)
-    facts = match.records[0]
+    facts = match.round_facts[0]
 
     for number in (0, 3, -1, 10**6):
         for change in (
@@ -159,26 +159,26 @@ def test_an_entry_for_an_old_version_writes_nothing():
     match = six_rounds(2)
 
     with pytest.raises(VersionConflict):
-        recording.play(match, match.records[0], entry(match, seen=1))
+        recording.play(match, match.round_facts[0], entry(match, seen=1))
     with pytest.raises(VersionConflict):
         recording.delete_round(match, 2, entry(match, seen=1))
 
-    assert (again(match).version, len(again(match).records)) == (2, 2)
+    assert (again(match).version, len(again(match).round_facts)) == (2, 2)
 
 
 def test_a_match_read_before_another_write_is_stale():
     """Another phone wrote after this one had read the match, and before it wrote."""
     mine = six_rounds(2)
     theirs = Match.at(mine.pk)
-    assert len(mine.records) == 2
+    assert len(mine.round_facts) == 2
     recording.delete_round(theirs, 1, entry(theirs))
 
     with pytest.raises(VersionConflict):
-        recording.play(mine, mine.records[0], entry(mine, seen=2))
+        recording.play(mine, mine.round_facts[0], entry(mine, seen=2))
     with pytest.raises(VersionConflict):
-        recording.play(mine, mine.records[0], entry(mine, seen=3))
+        recording.play(mine, mine.round_facts[0], entry(mine, seen=3))
 
-    assert len(again(mine).records) == 1
+    assert len(again(mine).round_facts) == 1
     assert (mine.version, mine.is_open) == (2, True)
 
 
@@ -186,10 +186,10 @@ def test_a_round_deleted_since_the_match_was_read_cannot_be_changed():
     match = six_rounds(6)
     for change in (
         lambda stale: recording.delete_round(stale, 6, entry(match)),
-        lambda stale: recording.correct(stale, 6, match.records[0], entry(match)),
+        lambda stale: recording.correct(stale, 6, match.round_facts[0], entry(match)),
     ):
         stale = again(match)
-        assert len(stale.records) == 6
+        assert len(stale.round_facts) == 6
         deleted = recording.delete_round(match, 6, entry(match))
         with pytest.raises(VersionConflict):
             change(stale)

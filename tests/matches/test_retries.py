@@ -21,7 +21,7 @@ def test_the_same_entry_twice_counts_once_in_each_match():
     assert recording.play(match, hand, how) == recording.play(match, hand, how)
     recording.play(other, hand, how)
 
-    assert (match.version, len(again(match).records)) == (1, 1)
+    assert (match.version, len(again(match).round_facts)) == (1, 1)
     assert Entry.objects.filter(key=how.key).count() == 2
 
 
@@ -34,7 +34,7 @@ def test_another_entry_under_the_same_key_is_refused():
         with pytest.raises(KeyReused):
             recording.play(match, a_hand(match), entry(match, key=key, digest="two", seen=seen))
 
-    assert (again(match).version, len(again(match).records)) == (1, 1)
+    assert (again(match).version, len(again(match).round_facts)) == (1, 1)
 
 
 def test_a_retry_is_answered_as_the_first_request_was(client):
@@ -44,7 +44,7 @@ def test_a_retry_is_answered_as_the_first_request_was(client):
     first, second = client.post(address, form), client.post(address, form)
 
     assert (first.status_code, first.url) == (second.status_code, second.url) == (302, f"/matches/{match.pk}/")
-    assert len(again(match).records) == 2
+    assert len(again(match).round_facts) == 2
 
 
 @cases("what, first, second", [("deletion/", 302, 302), ("", 302, 302), ("before/", 422, 409)])
@@ -53,11 +53,11 @@ def test_a_retry_is_answered_even_where_the_round_is_gone(client, what, first, s
     form, address = sent(match, said(match, number=1)), f"/matches/{match.pk}/rounds/1/{what}"
     assert client.post(address, form).status_code == first
     now = again(match)
-    while now.records:
-        recording.delete_round(now, len(now.records), entry(now))
+    while now.round_facts:
+        recording.delete_round(now, len(now.round_facts), entry(now))
 
     assert client.post(address, form).status_code == second
-    assert again(match).records == []
+    assert again(match).round_facts == []
 
 
 @cases("address", ["rounds/", "rounds/2/", "rounds/2/deletion/", "end/"])
@@ -86,7 +86,7 @@ def test_other_answers_under_a_used_key_are_refused_and_stay_on_the_page(client)
     assert "so this was not" in page.text
     assert "There now" in page.text
     assert dict(page.said())["bids-3"] == "1"
-    assert [facts.bids for facts in again(match).records] == [(1, 0, 0, 0)]
+    assert [facts.bids for facts in again(match).round_facts] == [(1, 0, 0, 0)]
 
 
 def test_another_dealer_under_the_key_of_a_match_starts_another_match(client):

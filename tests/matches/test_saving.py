@@ -92,7 +92,7 @@ def test_a_refused_round_can_be_corrected_and_saved_and_each_page_has_its_own_ke
     page = page.press("Save hand 3", {"tricks-1": "0"})
 
     assert page.status == 200
-    assert len(again(match).records) == 3
+    assert len(again(match).round_facts) == 3
 
 
 def test_answers_to_no_question_are_ignored(client):
@@ -101,7 +101,7 @@ def test_answers_to_no_question_are_ignored(client):
     page = post(client, match, "rounds/", sent(match, said(match), shoe_size="44", **{"bids-9": "1"}))
 
     assert page.status == 302
-    assert again(match).records == [a_hand(match, number=1)]
+    assert again(match).round_facts == [a_hand(match, number=1)]
 
 
 # --- What does not fit later rounds ---
@@ -139,7 +139,7 @@ def test_a_deletion_or_an_insertion_that_breaks_a_later_round_says_what_to_do(cl
     )
     assert deletion.buttons() == ["Yes"]
     assert "With one more hand before it, hand 2 would be hand 3 and does not fit: tricks add up to 2" in insertion.text
-    assert len(again(match).records) == 3
+    assert len(again(match).round_facts) == 3
 
 
 def test_an_insertion_into_a_full_match_names_the_round_too_many():
@@ -166,13 +166,13 @@ def test_a_round_saved_by_another_is_shown_and_can_be_corrected():
     assert "Nothing was overwritten" in page.text
     assert "Ada bids: 3" in page.text.partition("There now")[2]
     assert dict(page.said())["bids-1"] == "1"
-    assert [facts.bids[0] for facts in again(match).records] == [0, 0, 3]
+    assert [facts.bids[0] for facts in again(match).round_facts] == [0, 0, 3]
 
     page = page.press("Save the correction of hand 3")
 
     assert page.status == 200
     assert again(match).entries.first().verb == "corrected"
-    assert again(match).records[2].bids == (0, 1, 0, 0)
+    assert again(match).round_facts[2].bids == (0, 1, 0, 0)
 
 
 def test_after_a_correction_of_another_round_a_save_takes_two_presses():
@@ -186,7 +186,7 @@ def test_after_a_correction_of_another_round_a_save_takes_two_presses():
     page = page.press("Save hand 3")
 
     assert page.status == 200
-    assert again(match).records[2].bids == (0, 1, 0, 0)
+    assert again(match).round_facts[2].bids == (0, 1, 0, 0)
 
 
 def test_what_was_typed_for_a_deleted_round_stays_on_the_page(client):
@@ -199,7 +199,7 @@ def test_what_was_typed_for_a_deleted_round_stays_on_the_page(client):
     assert page.status == 409
     assert [answer for name, answer in sorted(page.said()) if name.startswith("bids")] == ["0", "1", "1", "0"]
     assert "Save hand 2" in page.buttons()
-    assert len(again(match).records) == 1
+    assert len(again(match).round_facts) == 1
 
 
 def test_a_round_for_an_ended_match_is_shown_and_not_saved(client):
@@ -212,7 +212,7 @@ def test_a_round_for_an_ended_match_is_shown_and_not_saved(client):
     assert page.status == 409
     assert "This match was ended meanwhile" in page.text
     assert "Ben bids: 1" in page.text
-    assert len(again(match).records) == 2
+    assert len(again(match).round_facts) == 2
     for number in ("7", "6", "0", "-1", "x", "9" * 40, ""):
         page = post(client, finished, "rounds/", sent(finished, {"suits-red": "1"}, number=number))
         assert page.status == 409, number
@@ -229,4 +229,4 @@ def test_deleting_ending_and_undoing_an_old_version_is_a_conflict(client, addres
 
     assert page.status == 409
     assert "Somebody changed this match meanwhile" in page.text
-    assert (again(match).version, again(match).called_over, len(again(match).records)) == (2, False, 1)
+    assert (again(match).version, again(match).ended_by_table, len(again(match).round_facts)) == (2, False, 1)

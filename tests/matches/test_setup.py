@@ -113,12 +113,12 @@ def test_the_last_players_of_another_game_are_seated_where_they_fit():
 
 def test_tonights_players_of_another_game_are_seated_but_not_last_weeks():
     a_match(names=("Eve", "Finn"))
-    Match.objects.update(evening=date(2026, 1, 1))
+    Match.objects.update(night_date=date(2026, 1, 1))
     six_rounds(2)
     page = opened()
     assert (seated(page), dealer(page)) == (list(NAMES[:3]), "Cleo")
 
-    Match.objects.update(evening=date(2026, 1, 1))
+    Match.objects.update(night_date=date(2026, 1, 1))
 
     assert seated(opened()) == ["Eve", "Finn"]
 
@@ -163,7 +163,11 @@ def test_a_rematch_is_one_tap_after_the_end():
     new = Match.at(Match.objects.order_by("-pk")[0].pk)
     assert page.status == 200
     assert "Hand 1" in page.text
-    assert (new.names, new.house_rules, new.records) == (["Ada", "Ben", "Cleo"], {"hook": True, "penalty_at": None}, [])
+    assert (new.names, new.house_rules, new.round_facts) == (
+        ["Ada", "Ben", "Cleo"],
+        {"hook": True, "penalty_at": None},
+        [],
+    )
     assert (new.first_dealer, match.first_dealer + 5) == (0, 6)
     assert new.pk != match.pk
 
@@ -347,14 +351,14 @@ def test_an_impossible_name_is_refused_and_stays_to_be_removed(name):
     ],
 )
 def test_a_game_night_lasts_until_six_in_the_morning_in_the_clubs_zone(zone, moment, evening):
-    assert Club(zone=zone).evening_of(moment) == evening
+    assert Club(zone=zone).night_date_of(moment) == evening
 
 
 def test_a_match_belongs_to_the_night_it_was_started(time_machine):
     time_machine.move_to(datetime(2026, 11, 22, 3, 30, tzinfo=UTC), tick=False)
     Club.objects.create(name="Us", zone="UTC")
 
-    assert a_match().evening == date(2026, 11, 21)
+    assert a_match().night_date == date(2026, 11, 21)
 
 
 def test_a_scoresheet_belongs_to_the_night_of_its_start():
@@ -364,4 +368,4 @@ def test_a_scoresheet_belongs_to_the_night_of_its_start():
     }  # fmt: skip
     club = Club.objects.create(name="Us", zone="UTC")
 
-    assert scoresheets.import_sheet(club, load(json.dumps(sheet).encode())).evening == date(2025, 1, 1)
+    assert scoresheets.import_sheet(club, load(json.dumps(sheet).encode())).night_date == date(2025, 1, 1)

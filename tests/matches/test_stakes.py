@@ -30,7 +30,7 @@ def said_beside_names(html):
 
 def tap(client, match, answers, knew=None):
     headers = {"hx-request": "true", "hx-target": "ledger"}
-    sent = {"number": len(match.records) + 1, "draft": stamp(knew), **answers}
+    sent = {"number": len(match.round_facts) + 1, "draft": stamp(knew), **answers}
     return client.post(f"/matches/{match.pk}/draft/", sent, headers=headers).content.decode()
 
 

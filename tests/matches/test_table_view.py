@@ -27,7 +27,7 @@ def words(html):
 
 
 def typed(match, answers):
-    drafts.keep_draft(match, Place(PLAY, len(match.records) + 1), answers, "")
+    drafts.keep_draft(match, Place(PLAY, len(match.round_facts) + 1), answers, "")
     return TableView.of(match, "")
 
 

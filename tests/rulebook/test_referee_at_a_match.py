@@ -16,7 +16,7 @@ pytestmark = pytest.mark.django_db
 
 def typing(match, **answers):
     """What somebody has typed for the round to come."""
-    keep_draft(match, Place(PLAY, len(match.records) + 1), answers, "")
+    keep_draft(match, Place(PLAY, len(match.round_facts) + 1), answers, "")
     return match
 
 

@@ -42,7 +42,7 @@ def played(key, example):
 @cases("game, one", EXAMPLES)
 def test_every_line_has_its_points_its_reason_and_the_text_of_its_rule(client, game, one):
     match = scoresheets.import_sheet(Club.here(), one.sheet(game))
-    number = len(match.records)
+    number = len(match.round_facts)
     if number == 0:
         return
     scored, page = match.state.rounds[number - 1], read_rules(game)
@@ -93,7 +93,7 @@ def test_links_in_the_text_of_a_rule_lead_to_the_rules_of_the_match(client):
 
 def test_a_round_without_points_for_a_side_says_so(client):
     match = played("maverick", "MV-36")
-    for number in range(1, len(match.records) + 1):
+    for number in range(1, len(match.round_facts) + 1):
         for side in (0, 1):
             lines = [line for line in match.state.rounds[number - 1].lines if line.side == side]
             assert ("No points either way" in sheet(client, match, number, side)) == (not lines)

@@ -194,7 +194,7 @@ def keep_trying(pk, done):
     while not done.is_set():
         match = Match.at(pk)
         try:
-            if len(match.records) == 6:
+            if len(match.round_facts) == 6:
                 recording.delete_round(match, luck.randint(1, 6), entry(match))
             else:
                 facts = suits(*(luck.randrange(3) for _ in range(6)))

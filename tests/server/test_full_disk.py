@@ -92,7 +92,7 @@ def test_a_round_that_cannot_be_saved_comes_back_with_all_that_was_typed(match, 
     def save():
         nonlocal before, form
         before, now = record_of(match), again(match)
-        form = sent(now, said(now, [1, 1, 0, 0]), number=len(now.records) + 1)
+        form = sent(now, said(now, [1, 1, 0, 0]), number=len(now.round_facts) + 1)
         return phone.post(f"/matches/{match.pk}/rounds/", form)
 
     before = form = None
@@ -109,7 +109,7 @@ def test_a_round_that_cannot_be_saved_comes_back_with_all_that_was_typed(match, 
     assert record_of(match) == before
     assert again(match).version == form["seen"]
     assert phone.post(f"/matches/{match.pk}/rounds/", form).status_code == 302
-    assert len(again(match).records) == form["number"]
+    assert len(again(match).round_facts) == form["number"]
 
 
 @every_trouble

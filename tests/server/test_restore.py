@@ -64,7 +64,7 @@ def test_after_a_restore_the_match_goes_on(backup):
     recording.play(match, a_hand(match), entry(match))
     recording.rebuild(match.pk)
 
-    assert len(again(match).records) == 3
+    assert len(again(match).round_facts) == 3
     assert a_match(1).pk not in (None, match.pk)
 
 

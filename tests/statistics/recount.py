@@ -39,7 +39,7 @@ def counted_again():
     for match in Match.objects.all():
         _, state, card = scoresheet.play(scoresheets.sheet_of(match))
         played = [scored for scored in state.rounds if scored.facts.is_complete]
-        for period in (0, match.evening.year, match.evening.year * 100 + match.evening.month):
+        for period in (0, match.night_date.year, match.night_date.year * 100 + match.night_date.month):
             where = (match.game_key, state.players, period)
             for seat, name in enumerate(state.names):
                 for stat, part, value in told_of(match.game_key, state, card, played, seat):
@@ -93,7 +93,7 @@ def held_again(feat, within="match", most=5):
             for seat, name in enumerate(state.names):
                 value = feat(thing, state.side_of(seat))
                 if value is not None:
-                    for period in (0, match.evening.year, match.evening.year * 100 + match.evening.month):
+                    for period in (0, match.night_date.year, match.night_date.year * 100 + match.night_date.month):
                         found[match.game_key, state.players, period, name].append((value, match.pk, number))
     return sorted(
         (*where, *one)

@@ -74,8 +74,8 @@ def test_each_game_has_its_ratings_and_records(full):
 
 
 def test_a_period_leaves_out_what_was_played_before_and_after(full):
-    Match.objects.update(evening=date(2020, 5, 1))
-    Match.objects.filter(pk=Match.objects.first().pk).update(evening=date(2021, 5, 1))
+    Match.objects.update(night_date=date(2020, 5, 1))
+    Match.objects.filter(pk=Match.objects.first().pk).update(night_date=date(2021, 5, 1))
 
     assert "No match played to its end in what you chose" in text("/leaderboard/?period=2019")
 

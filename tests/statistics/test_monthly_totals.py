@@ -35,10 +35,10 @@ def test_a_finished_match_is_counted_when_somebody_looks():
 
     update_totals(Club.here())
 
-    for period in (0, match.evening.year, match.evening.year * 100 + match.evening.month):
+    for period in (0, match.night_date.year, match.night_date.year * 100 + match.night_date.month):
         assert tallied(period=period, stat="won") == {"Ada": (1, 1), "Ben": (1, 1), "Cleo": (1, 1)}
         assert tallied(period=period, stat="rounds") == {"Ada": (6, 6), "Ben": (6, 6), "Cleo": (6, 6)}
-    assert not Match.objects.filter(uncounted=True).exists()
+    assert not Match.objects.filter(needs_recount=True).exists()
 
 
 def test_an_open_match_counts_its_rounds_and_no_winner():
@@ -252,7 +252,7 @@ def test_on_a_full_disk_the_totals_stay_and_can_be_read(trouble):
     update_totals(club)
     before = books()
     six_rounds(6)
-    Match.objects.update(uncounted=True)
+    Match.objects.update(needs_recount=True)
 
     with trouble():
         update_totals(club)

@@ -64,7 +64,7 @@ def test_a_players_page_shows_the_games_figures_with_definition_and_sample():
 
 def test_head_to_head_and_partners_are_shown():
     match = a_match(game="maverick")
-    Match.objects.filter(pk=match.pk).update(called_over=True, finished=True)
+    Match.objects.filter(pk=match.pk).update(ended_by_table=True, finished=True)
     for seat, (place, won) in enumerate([(1, True), (2, False), (1, True), (2, False)]):
         Seat.objects.filter(match=match, number=seat).update(place=place, won=won)
 
@@ -150,7 +150,7 @@ def test_a_figure_links_to_the_rounds_it_comes_from(client):
 def test_a_figure_of_many_months_links_to_years_and_months():
     for evening in (date(2024, 3, 1), date(2024, 5, 1), date(2025, 5, 1)):
         match = finished(six_rounds(6))
-        Match.objects.filter(pk=match.pk).update(evening=evening, uncounted=True)
+        Match.objects.filter(pk=match.pk).update(night_date=evening, needs_recount=True)
     where = f"{page_of('Ada')}cases/?stat=won"
 
     assert "2025 100 % 1 2024 100 % 2" in text(where)

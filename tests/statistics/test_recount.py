@@ -16,7 +16,7 @@ pytestmark = pytest.mark.postgresql
 
 
 def ratings():
-    columns = ("game_key", "player__name", "nth", "match", "evening", "mean", "spread", "place", "won")
+    columns = ("game_key", "player__name", "nth", "match", "night_date", "mean", "spread", "place", "won")
     return sorted(Rating.objects.values_list(*columns))
 
 

@@ -30,8 +30,8 @@ def books():
 
 def on(match, moment):
     """The same match, begun at another moment."""
-    evening = match.club.evening_of(moment)
-    Match.objects.filter(pk=match.pk).update(started=moment, evening=evening, uncounted=True)
+    evening = match.club.night_date_of(moment)
+    Match.objects.filter(pk=match.pk).update(started=moment, night_date=evening, needs_recount=True)
     return again(match)
 
 

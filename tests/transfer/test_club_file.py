@@ -81,9 +81,9 @@ def test_any_club_comes_back_byte_for_byte_and_a_second_time_changes_nothing(fac
 
 def test_a_played_club_comes_back_with_every_figure():
     for match in (six_rounds(6), six_rounds(3), a_match(3)):
-        recording.delete_round(match, len(match.records), entry(match))
-    called_over = Match.objects.order_by("pk")[1]
-    recording.finish(called_over, entry(called_over))
+        recording.delete_round(match, len(match.round_facts), entry(match))
+    ended_by_table = Match.objects.order_by("pk")[1]
+    recording.finish(ended_by_table, entry(ended_by_table))
     before, file = records(), export()
 
     wipe()
@@ -113,7 +113,9 @@ def test_players_and_game_nights_are_carried_with_all_their_details():
     match = six_rounds(1)
     Player.objects.filter(name="Ada").update(mark=3, archived=True)
     Player.objects.create(club=match.club, name="Addie", same_as=Player.objects.get(name="Ada"))
-    NightNotes.objects.create(club=match.club, evening=match.evening, name="=1+1", place="At Ben’s", note="a\nb 🎂")
+    NightNotes.objects.create(
+        club=match.club, night_date=match.night_date, name="=1+1", place="At Ben’s", note="a\nb 🎂"
+    )
     Club.objects.update(name="Thursdays", zone="Pacific/Auckland")
     file, before = export(), people()
 
@@ -124,5 +126,5 @@ def test_players_and_game_nights_are_carried_with_all_their_details():
     assert people() == before
     assert Player.objects.get(name="Addie").same_as.name == "Ada"
     assert (Club.here().name, Club.here().zone) == ("Thursdays", "Pacific/Auckland")
-    assert Match.objects.get().evening == Club.here().evening_of(Match.objects.get().started)
+    assert Match.objects.get().night_date == Club.here().night_date_of(Match.objects.get().started)
     assert NightNotes.objects.get().note == "a\nb 🎂"

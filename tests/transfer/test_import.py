@@ -99,7 +99,7 @@ def test_an_imported_match_can_be_played_on():
 
     recording.delete_round(new, 1, entry(new))
 
-    assert again(new).records == []
+    assert again(new).round_facts == []
 
 
 # --- Into a club that has matches already ---
@@ -168,7 +168,7 @@ def test_a_club_that_holds_a_match_twice_is_carried_as_it_is():
 def test_players_of_the_club_stay_as_they_are_and_get_the_matches_of_their_name():
     six_rounds(1)
     Player.objects.filter(name="Ada").update(mark=1)
-    NightNotes.objects.create(club=Club.here(), evening="2026-11-20", note="ours")
+    NightNotes.objects.create(club=Club.here(), night_date="2026-11-20", note="ours")
     zone = Club.here().zone
 
     page = import_file(
@@ -182,7 +182,7 @@ def test_players_of_the_club_stay_as_they_are_and_get_the_matches_of_their_name(
     ada = Player.objects.get(name="Ada")
     assert (ada.mark, ada.archived, ada.seats.count()) == (1, False, 2)
     assert Player.objects.count() == 4
-    assert [night.note for night in NightNotes.objects.order_by("evening")] == ["new", "ours"]
+    assert [night.note for night in NightNotes.objects.order_by("night_date")] == ["new", "ours"]
     assert Club.here().zone == zone
     assert "1 new player" in page.text
     assert "Zo\u00eb" in page.text

@@ -112,9 +112,9 @@ def test_a_sheet_may_be_of_a_past_night_and_of_an_ended_match():
     opened().press(SAVE, TWO, date="2024-02-29", over="1")
 
     match = last_match()
-    assert str(match.evening) == "2024-02-29"
+    assert str(match.night_date) == "2024-02-29"
     assert match.started == datetime(2024, 2, 29, 20, tzinfo=UTC)
-    assert (match.called_over, match.finished) == (True, False)
+    assert (match.ended_by_table, match.finished) == (True, False)
 
 
 def test_an_impossible_date_is_refused_and_nothing_typed_is_lost():

@@ -56,7 +56,7 @@ def test_a_sheet_is_a_download_named_after_its_day_and_game(client):
     assert answer["Content-Type"] == "application/json"
     name = f"2026-11-21-good-little-tricks-{match.pk}.json"
     assert answer["Content-Disposition"] == f'attachment; filename="{name}"'
-    assert answer.json()["rounds"] == [plain(match.records[0])]
+    assert answer.json()["rounds"] == [plain(match.round_facts[0])]
 
 
 # A third of the worked examples, all of them with --thorough.
@@ -92,13 +92,13 @@ def test_times_night_and_notes_are_imported_and_exported():
     assert (facts["night"], facts["notes"]) == (beside["night"], beside["notes"])
     assert facts["started"] == "2026-11-20T19:15:00+00:00"
     assert facts["ended"] == "2026-11-20T22:00:00.500000+00:00"
-    assert (match.called_over, match.finished, match.is_open) == (True, False, False)
+    assert (match.ended_by_table, match.finished, match.is_open) == (True, False, False)
 
 
 def test_an_imported_finished_match_reopens_when_a_round_is_deleted():
     imported(SHEET | {"rounds": [SUITS] * 6, "ended": "2026-11-20T23:00:00+01:00"})
     match = last_match()
-    assert (match.called_over, match.finished) == (False, True)
+    assert (match.ended_by_table, match.finished) == (False, True)
 
     recording.delete_round(match, 6, entry(match))
 
@@ -120,7 +120,7 @@ def test_typed_bids_are_exported_as_an_unfinished_round():
     imported(content)
 
     new = last_match()
-    assert (len(new.records), new.is_open) == (1, True)
+    assert (len(new.round_facts), new.is_open) == (1, True)
     page = Browser().open(f"/matches/{new.pk}/")
     assert {"bids-0": "1", "bids-2": "2", "trump": "H"}.items() <= dict(page.said()).items()
     assert exported(new) == content

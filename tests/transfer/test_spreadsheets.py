@@ -50,7 +50,7 @@ def test_a_match_is_a_row_for_each_player():
     match = a_match(2)
     recording.finish(match, entry(match))
     started, ended = datetime(2026, 1, 1, 1, 30, 15, 999, tzinfo=UTC), datetime(2026, 1, 1, 3, tzinfo=UTC)
-    Match.objects.update(started=started, ended=ended, evening="2025-12-31")
+    Match.objects.update(started=started, ended=ended, night_date="2025-12-31")
     Club.objects.update(zone="Europe/Vienna")
 
     first, *others = rows("matches")
@@ -58,7 +58,8 @@ def test_a_match_is_a_row_for_each_player():
     assert first == {
         "match": str(match.pk), "game": "Big Little", "evening": "2025-12-31", "started": "2026-01-01 02:30:15",
         "ended": "2026-01-01 04:00:00", "over": "yes", "rounds": "2", "seat": "1", "player": "Ada", "side": "Ada",
-        "total": str(match.places[0].total), "place": str(match.places[0].place), "won": "no", "night": "", "notes": "",
+        "total": str(match.seat_list[0].total),
+        "place": str(match.seat_list[0].place), "won": "no", "night": "", "notes": "",
     }  # fmt: skip
     assert [row["player"] for row in others] == ["Ben", "Cleo", "Dan"]
 

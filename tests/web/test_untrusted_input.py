@@ -41,7 +41,7 @@ def theirs():
 
 @cases("method", ["get", "post"])
 def test_a_player_of_another_club_is_nobody_to_be_merged_with(match, theirs, method):
-    ada, ours = Club.objects.get(name="Them").players.get(), match.places[0].player_id
+    ada, ours = Club.objects.get(name="Them").players.get(), match.seat_list[0].player_id
 
     answers = [getattr(theirs, method)(f"/players/{ada.pk}/merge/", {"other": pk}) for pk in (ours, 2**31)]
 
@@ -60,7 +60,7 @@ def test_a_player_of_another_club_is_nobody_to_be_merged_with(match, theirs, met
     ],
 )
 def test_no_question_tells_anything_of_another_club(match, theirs, question):
-    ada, ours = Club.objects.get(name="Them").players.get(), match.places[0].player_id
+    ada, ours = Club.objects.get(name="Them").players.get(), match.seat_list[0].player_id
     seen = member().get(f"/matches/{match.pk}/").text.split('seen="')[1].split('"')[0]
 
     answer = theirs.get(question.format(ada=ada.pk, ours=ours, match=match.pk, seen=seen), follow=True)

@@ -109,7 +109,7 @@ PARCEL = uuid.UUID(int=1)
 
 
 def address(route, **more):
-    tonight = Club(zone=settings.TIME_ZONE).evening_of(timezone.now())
+    tonight = Club(zone=settings.TIME_ZONE).night_date_of(timezone.now())
     parts = {"game": "big-little", "number": 1, "side": 0, "pk": 1, "evening": tonight, "ask": "winner"}
     parts |= {"merge": 1, "player": Player.objects.values_list("pk", flat=True).first()}
     if ":device>" in route and not Device.objects.exists():
@@ -131,7 +131,7 @@ def something_everywhere():
     kept, gone = club.players_named(["Wilhelmina", "Willy"])
     return {
         "game": "big-little", "ask": "winner", "table": "matches", "number": 1, "side": 0, "pk": match.pk,
-        "evening": match.evening, "player": match.places[0].player_id, "merge": merge_players(kept, gone).pk,
+        "evening": match.night_date, "player": match.seat_list[0].player_id, "merge": merge_players(kept, gone).pk,
         "device": Device.join(club, "Xanthippe’s phone", Role.SCORER)[0].pk,
         "key": PendingImport.bring(club, uuid.UUID(int=1), dump(scoresheets.sheet_of(match)).encode()).key,
         "token": Invitation(club, Role.VIEWER).token,

@@ -55,5 +55,5 @@ def match_restore(request: ClubRequest, pk: int) -> HttpResponse:
 
 
 def _page(request: ClubRequest, match: Match, notice: str = "", status: int = 200) -> HttpResponse:
-    facts = {"match": match, "rounds": len(match.records), "days": GRACE_PERIOD.days, "notice": notice}
+    facts = {"match": match, "rounds": len(match.round_facts), "days": GRACE_PERIOD.days, "notice": notice}
     return render(request, "matches/match_deletion.html", facts, status=status)

@@ -58,7 +58,7 @@ def _answer(request: ClubRequest, match: Match, place: Place) -> HttpResponse:
 
 def _keep(request: ClubRequest, match: Match, place: Place) -> HttpResponse:
     """Keep what a form says, or throw away what was kept; then show it."""
-    take, before = request.POST.get("take", ""), match.pen_id
+    take, before = request.POST.get("take", ""), match.locked_by_id
     typed = _with_shortcut(request, RoundEntry(place, match.before(place.number), posted_answers(request)))
     try:
         if take == THEIRS:
