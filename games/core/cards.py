@@ -9,7 +9,6 @@ FrenchSuit = Literal["S", "H", "D", "C"]
 SUITS: dict[str, str] = {"S": "spades", "H": "hearts", "D": "diamonds", "C": "clubs"}
 SYMBOLS = {"S": "♠", "H": "♥", "D": "♦", "C": "♣"}
 RANKS = {**{str(n): n for n in range(2, 11)}, "J": 11, "Q": 12, "K": 13, "A": 14}
-LOW_JOKER, HIGH_JOKER = 15, 16
 JOKERS = {"BJ": "the Big joker", "HJ": "the high joker", "LJ": "the lower joker"}
 TWICE = 2
 
@@ -34,11 +33,15 @@ class Card(NamedTuple):
 Deck = dict[str, Card]
 
 
-def french_deck(high_joker: str, low_joker: str) -> Deck:
-    """Return the 52 cards and two jokers by their codes; the jokers rank above the ace."""
-    cards = [Card(f"{name}{suit}", suit, rank) for suit in SUITS for name, rank in RANKS.items()]
-    jokers = [Card(low_joker, "", LOW_JOKER), Card(high_joker, "", HIGH_JOKER)]
-    return {card.code: card for card in [*cards, *jokers]}
+def french_deck(*jokers: str, lowest: str = "2") -> Deck:
+    """Return the cards of four suits from the lowest rank to the ace by their codes, and jokers, the highest first.
+
+    There are 52 cards from the 2, 32 from the 7 and 24 from the 9. Jokers rank above the ace.
+    """
+    ranks = {name: rank for name, rank in RANKS.items() if rank >= RANKS[lowest]}
+    cards = [Card(f"{name}{suit}", suit, rank) for suit in SUITS for name, rank in ranks.items()]
+    cards += [Card(joker, "", rank) for rank, joker in enumerate(reversed(jokers), RANKS["A"] + 1)]
+    return {card.code: card for card in cards}
 
 
 def find_cards(codes: Iterable[str], deck: Deck, copies: int = 1) -> list[Card]:

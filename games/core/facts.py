@@ -9,6 +9,9 @@ import msgspec
 
 from games.core.deal import Deal
 
+LONGEST_KIND = 20
+"""A column holds no more letters: of the kind of a bid or of tricks, and of a rule that is counted by name."""
+
 
 class BidMade(NamedTuple):
     """A bid for the ledger: who, how high (None for a special bid), which special bid, and whether it was made."""

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import NamedTuple
 
-from games.core.cards import JOKERS, SUITS, SYMBOLS
+from games.core.cards import JOKERS, RANKS, SUITS, SYMBOLS
 from games.core.house_rules import HouseRules
 from games.core.text import minus
 
@@ -112,16 +112,20 @@ class CardKeys(NamedTuple):
     copies: Mapping[str, int] = MappingProxyType({})
 
 
-def french_card_keys(*jokers: str) -> CardKeys:
-    """Return 52 cards and jokers, two rows of seven a suit from the ace down; jokers fill up the first suits' rows."""
-    ranks = {"A": "ace", "K": "king", "Q": "queen", "J": "jack", **{str(n): str(n) for n in range(10, 1, -1)}}
+def french_card_keys(*jokers: str, lowest: str = "2", copies: int = 1) -> CardKeys:
+    """Return the cards of a french_deck: up to two rows of seven a suit from the ace down.
+
+    Jokers fill up the rows of the first suits. `copies`: how many packs make the deck.
+    """
+    spoken = {"A": "ace", "K": "king", "Q": "queen", "J": "jack"}
+    ranks = [rank for rank in reversed(RANKS) if RANKS[rank] >= RANKS[lowest]]
     rows: list[list[Key]] = []
-    for at, suit in enumerate(SUITS):
-        keys = [Key(rank + suit, rank + SYMBOLS[suit], f"{spoken} of {SUITS[suit]}", f"suit-{suit}")
-                for rank, spoken in ranks.items()]  # fmt: skip
-        keys += [Key(joker, joker, JOKERS[joker].removeprefix("the "), "joker") for joker in jokers[at : at + 1]]
-        rows += [keys[:7], keys[7:]]
-    return CardKeys(rows)
+    for at, (suit, name) in enumerate(SUITS.items()):
+        keys = [Key(rank + suit, rank + SYMBOLS[suit], f"{spoken.get(rank, rank)} of {name}", f"suit-{suit}")
+                for rank in ranks]  # fmt: skip
+        keys += [Key(one, one, JOKERS.get(one, one).removeprefix("the "), "joker") for one in jokers[at : at + 1]]
+        rows += [keys[:7], keys[7:]] if keys[7:] else [keys]
+    return CardKeys(rows, {key.value: copies for row in rows for key in row} if copies > 1 else {})
 
 
 def default_card_keys(_rules: HouseRules) -> CardKeys:

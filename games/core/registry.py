@@ -17,6 +17,11 @@ def games() -> dict[str, Game]:
     return {game.key: game for game in found}
 
 
+def style_sheets() -> list[Path]:
+    """Return the style sheets of the games that have one: looks of their own suits, by the tones of their keys."""
+    return sorted(path for place in package.__path__ for path in Path(place).glob("*/style.css"))
+
+
 def find(key: str) -> Game:
     """Return the game of that key; Impossible, naming those there are, for any other."""
     try:

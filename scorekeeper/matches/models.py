@@ -9,6 +9,7 @@ from django.db.models import Prefetch, Q
 from django.utils.functional import cached_property
 
 from games.core.errors import Impossible
+from games.core.facts import LONGEST_KIND
 from games.core.registry import find
 from games.core.round_form import open_form
 from games.core.schema import plain
@@ -344,7 +345,7 @@ class Bid(models.Model):
     round = models.ForeignKey(Round, models.CASCADE, related_name="bids")
     seat = models.ForeignKey(Seat, models.CASCADE, related_name="bids")
     level = models.SmallIntegerField(null=True)
-    kind = models.CharField(max_length=20, default="")
+    kind = models.CharField(max_length=LONGEST_KIND, default="")
     made = models.BooleanField(null=True)
 
     class Meta:
@@ -361,7 +362,7 @@ class Trick(models.Model):
 
     round = models.ForeignKey(Round, models.CASCADE, related_name="tricks")
     side = models.PositiveSmallIntegerField(null=True)
-    kind = models.CharField(max_length=20, default="")
+    kind = models.CharField(max_length=LONGEST_KIND, default="")
     count = models.PositiveIntegerField()
 
     def __str__(self) -> str:

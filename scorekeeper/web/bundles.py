@@ -13,6 +13,8 @@ from django.conf import settings
 from django.contrib.staticfiles.finders import BaseFinder
 from django.core.files.storage import FileSystemStorage, Storage
 
+from games.core.registry import style_sheets
+
 # By bundle: the folder under static/ whose files make it, in the order of their names.
 BUNDLES = {"scorekeeper.css": "css", "scorekeeper.js": "js", "pages.css": "css/pages", "pages.js": "js/pages"}
 
@@ -59,10 +61,15 @@ class BundleFinder(BaseFinder):
             yield name, self.storage
 
 
+def parts(name: str) -> list[Path]:
+    """Return the files of a bundle, in their order; the style sheets of the games go last into the score page's."""
+    shared = sorted((settings.ROOT / "static" / BUNDLES[name]).glob(f"*{Path(name).suffix}"))
+    return shared + (style_sheets() if name == "scorekeeper.css" else [])
+
+
 def _bundle(name: str, folder: Path) -> Path:
     kind, bundle = Path(name).suffix, folder / name
-    parts = sorted((settings.ROOT / "static" / BUNDLES[name]).glob(f"*{kind}"))
-    text = REDUNDANT[kind].sub(r"\1", "\n".join(part.read_text(encoding="utf-8") for part in parts))
+    text = REDUNDANT[kind].sub(r"\1", "\n".join(part.read_text(encoding="utf-8") for part in parts(name)))
     if name in LIBRARIES:
         text = f"{LIBRARIES[name].read_text(encoding='utf-8')}\n{text}"
     if not bundle.exists() or bundle.read_text(encoding="utf-8") != text:

@@ -55,8 +55,8 @@ def test_what_is_no_bundle_is_left_to_the_other_finders():
 def test_what_stands_in_quotes_is_sent_as_it_was_written(settings, folder):
     quoted = re.compile(r'"[^"\n]*"|`[^`\n]*`')
     comment = re.compile(r"/\*.*?\*/|^\s*//[^\n]*", re.DOTALL | re.MULTILINE)
-    for name, source in bundles.BUNDLES.items():
-        files = sorted((settings.ROOT / "static" / source).glob(f"*{Path(name).suffix}"))
+    for name in bundles.BUNDLES:
+        files = bundles.parts(name)
         written = "\n".join(comment.sub("", file.read_text()) for file in files)
 
         sent = Path(bundles.BundleFinder().find(name)).read_text()

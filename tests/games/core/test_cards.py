@@ -7,6 +7,7 @@ from hypothesis import strategies as st
 from games.core.cards import Card, find_cards, follow, french_deck, taker
 from games.core.deal import Deal, around, deal_round, left_of
 from games.core.errors import Impossible
+from games.core.keypad import french_card_keys
 from tests.cases import cases
 
 DECK = french_deck("BJ", "LJ")
@@ -112,3 +113,20 @@ def test_everybody_deals_in_turn(players, number, data):
     this, following = (deal_round(players, n, first_dealer, 1, 54) for n in (number, number + 1))
 
     assert following.dealer == left_of(this.dealer, players) == this.first
+
+
+@cases("lowest, count", [("2", 52), ("7", 32), ("9", 24)])
+def test_shorter_packs_begin_with_a_higher_rank(lowest, count):
+    deck, keys = french_deck(lowest=lowest), french_card_keys(lowest=lowest, copies=2)
+
+    assert len(deck) == count
+    assert {key.value for row in keys.rows for key in row} == deck.keys()
+    assert set(keys.copies.values()) == {2}
+    assert all(row for row in keys.rows)
+
+
+def test_jokers_rank_above_the_ace_the_highest_first():
+    deck = french_deck("BJ", "MJ", "LJ")
+
+    assert max(deck.values(), key=lambda card: card.rank).code == "BJ"
+    assert deck["AS"].rank < deck["LJ"].rank < deck["MJ"].rank

@@ -12,6 +12,7 @@ from msgspec.structs import replace
 
 from games.core import examples, referee, scoresheet
 from games.core.errors import Impossible, ImpossibleRound
+from games.core.facts import LONGEST_KIND
 from games.core.house_rules import HouseRules
 from games.core.registry import find, games
 from games.core.round_form import form_class, open_form
@@ -294,6 +295,9 @@ def test_whatever_is_counted_is_in_the_ledger_of_some_example(game):
         kinds["bids"] |= {bid.kind for bid in scored.facts.bids_made(scored.deal, match)}
         kinds["tricks"] |= {trick.kind for trick in scored.facts.tricks_taken()}
         kinds["lines"] |= {line.rule for line in scored.lines}
+    assert all(len(kind) <= LONGEST_KIND for kind in kinds["bids"] | kinds["tricks"])
+    assert all(len(rule) <= 40 for rule in kinds["lines"])
+    assert all(len(kind) <= LONGEST_KIND for one in game.statistics if one.by == "kind" for kind in one.kinds)
     for one in (*game.statistics, *game.record_kinds):
         assert kinds[one.source], one.key
         assert set(one.kinds) <= kinds[one.source], one.key
