@@ -1,4 +1,4 @@
-"""The record goes into a file and comes back from it while people play: whole, or not at all."""
+"""Backup and restore while people play: whole, or not at all."""
 
 import random
 import sqlite3
@@ -7,25 +7,29 @@ import threading
 import time
 from contextlib import closing
 from datetime import timedelta
+from pathlib import Path
 
 import pytest
 import time_machine
+from django import conf
 from django.core.management import CommandError, call_command
 from django.db import connection, connections
 from django.utils import timezone
 
 from games.core.schema import read
+from scorekeeper.clubs.models import Club
 from scorekeeper.clubs.soft_delete import GRACE_PERIOD
 from scorekeeper.matches import recording
 from scorekeeper.matches.edit_lock import VersionConflict
-from scorekeeper.matches.models import Match, Round
+from scorekeeper.matches.models import Entry, Line, Match, Round
 from scorekeeper.server import backups, record_copy
 from tests.concurrency import finish_all, start_thread
-from tests.matches.factory import a_hand, a_match, entry, six_rounds, suits
+from tests.matches.factory import a_hand, a_match, again, entry, record_of, six_rounds, suits
 from tests.thoroughness import many
 
-pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.postgresql]
-TIMES = many(50)
+pytestmark = pytest.mark.django_db(transaction=True)
+TRANSFER_TABLES = "SELECT count(*) FROM sqlite_master WHERE name LIKE 'transfer%'"
+
 on_sqlite = pytest.mark.skipif(connection.vendor != "sqlite", reason="about SQLite's own file")
 
 
@@ -74,6 +78,7 @@ def backup(data):
     return file, kept
 
 
+@pytest.mark.postgresql
 def test_a_backup_is_one_checked_file_that_only_its_owner_may_read(data):
     a_match(2)
     connection.close()  # as it is when the command is all that runs
@@ -102,7 +107,7 @@ def test_a_backup_goes_where_it_is_told_and_overwrites_nothing(tmp_path):
     assert [file.name for file in place.parent.iterdir()] == [place.name]
 
 
-def test_the_last_backups_are_kept_and_the_others_named_as_they_go(data):
+def test_the_newest_backups_are_kept_and_the_others_deleted(data):
     a_match(1)
     (data / "backups").mkdir(parents=True)
     names = [f"scorekeeper-2020-01-{day:02}-000000-000000.sqlite3" for day in range(1, backups.KEPT + 3)]
@@ -118,7 +123,7 @@ def test_the_last_backups_are_kept_and_the_others_named_as_they_go(data):
     assert all(file.exists() for file in other)
 
 
-def test_what_cannot_be_written_leaves_nothing_behind(tmp_path):
+def test_a_backup_that_cannot_be_written_leaves_nothing(tmp_path):
     a_match(1)
     (tmp_path / "file").touch()
 
@@ -128,7 +133,7 @@ def test_what_cannot_be_written_leaves_nothing_behind(tmp_path):
     assert told.startswith("The backup could not be made: ")
 
 
-def test_a_backup_does_not_hold_what_may_be_kept_no_longer(data):
+def test_a_backup_holds_no_match_deleted_thirty_days_ago(data):
     a_match(1)
     match = a_match(1)
     recording.delete_match(match, match.version)
@@ -141,7 +146,7 @@ def test_a_backup_does_not_hold_what_may_be_kept_no_longer(data):
 
 
 @on_sqlite
-def test_where_nothing_is_kept_yet_nothing_is_made(data):
+def test_without_a_database_no_backup_is_made(data):
     with record_copy.opened(data.parent / "nothing.sqlite3"):
         told = command("backup")
 
@@ -150,7 +155,7 @@ def test_where_nothing_is_kept_yet_nothing_is_made(data):
 
 
 @on_sqlite
-def test_a_record_of_an_older_version_is_backed_up_as_it_is(data):
+def test_an_older_database_is_backed_up_as_it_is(data):
     data.mkdir()
     with record_copy.opened(data / "old.sqlite3"):
         call_command("migrate", "matches", "0001", verbosity=0)
@@ -161,13 +166,14 @@ def test_a_record_of_an_older_version_is_backed_up_as_it_is(data):
     assert asked(backup, "SELECT app FROM django_migrations ORDER BY app") == [("clubs",), ("matches",)]
 
 
-def test_no_backup_is_bad_while_eight_write(data):
+@pytest.mark.postgresql
+def test_backups_are_whole_while_eight_write(data):
     """Each is whole, and of one moment: no match is ahead of its rounds, its lines or its history."""
     matches = [six_rounds() for _ in range(8)]
     done = threading.Event()
     writers = [start_thread(lambda pk=match.pk: keep_trying(pk, done)) for match in matches]
     try:
-        made = [backups.back_up(data / f"{number}.sqlite3")[0] for number in range(TIMES)]
+        made = [backups.back_up(data / f"{number}.sqlite3")[0] for number in range(many(40))]
     finally:
         done.set()
     finish_all(writers)
@@ -201,3 +207,174 @@ def keep_trying(pk, done):
                 recording.play(match, read(facts, match.game.facts), entry(match))
         except (VersionConflict, Round.DoesNotExist):
             continue  # somebody was faster
+
+
+# --- Restoring ---
+
+
+@pytest.mark.postgresql
+def test_a_restore_backs_up_what_was_there_before(backup, data):
+    file, kept = backup
+    now = everything()
+
+    told, status = command("restore", str(file))
+
+    (before,) = (data / "backups").glob("before-restore-*")
+    assert (told, status) == (f"Restored {file}. What was there before is {before}", 0)
+    assert everything() == kept
+    assert command("restore", str(before))[1] == 0
+    assert everything() == now
+    assert [path.name for path in data.iterdir() if path.name.startswith(".")] == []
+
+
+@pytest.mark.postgresql
+def test_after_a_restore_the_match_goes_on(backup):
+    file, _ = backup
+    backups.restore(file)
+
+    match = Match.objects.order_by("pk").first()
+    recording.play(match, a_hand(match), entry(match))
+    recording.rebuild(match.pk)
+
+    assert len(again(match).round_facts) == 3
+    assert a_match(1).pk not in (None, match.pk)
+
+
+def test_a_version_seen_before_a_restore_is_a_conflict_after_it(backup, client):
+    file, _ = backup
+    match = Match.objects.order_by("pk").first()
+    seen = client.get(f"/matches/{match.pk}/").content
+    backups.restore(file)
+
+    now = again(match)
+    recording.play(now, a_hand(now, bids=[1, 1, 1, 1]), entry(now))
+
+    assert again(match).version > match.version + 1
+    assert client.get(f"/matches/{match.pk}/").content != seen
+    with pytest.raises(VersionConflict):
+        recording.play(match, a_hand(match), entry(match))
+
+
+def test_an_older_backup_is_brought_up_to_date(backup):
+    file, kept = backup
+    with record_copy.opened(file):
+        call_command("migrate", "transfer", "zero", verbosity=0)
+    assert asked(file, TRANSFER_TABLES) == [(0,)]
+
+    assert command("restore", str(file))[1] == 0
+
+    assert everything() == kept
+
+
+def test_a_changed_or_damaged_backup_is_refused(backup):
+    file, _ = backup
+    whole, newer = (
+        file.read_bytes(),
+        "INSERT INTO django_migrations (app, name, applied) VALUES ('matches', '0999_next', '2030-01-01')",
+    )
+    damaged = bytearray(whole)
+    for page in range(8, len(whole) // 4096, 7):
+        damaged[page * 4096 : page * 4096 + 4096] = random.Random(page).randbytes(4096)
+    for statement, told in [
+        (newer, "was made by a newer Scorekeeper (matches 0999_next): update this one first"),
+        ("DROP TABLE matches_line", "does not hold what Scorekeeper keeps"),
+        ("ALTER TABLE matches_line DROP COLUMN reason", "does not hold what Scorekeeper keeps"),
+        (
+            "CREATE TRIGGER t AFTER UPDATE ON matches_match BEGIN DELETE FROM matches_line; END",
+            "does not hold what Scorekeeper keeps",
+        ),
+        ("CREATE VIEW surprise AS SELECT * FROM matches_match", "does not hold what Scorekeeper keeps"),
+        ("DELETE FROM matches_seat", "cannot be restored: "),
+    ]:
+        file.write_bytes(whole)
+        change(file, statement)
+        assert refused(file).startswith(f"{file} {told}"), statement
+    for content in (damaged, *(whole[: int(len(whole) * part)] for part in (0.2, 0.5, 0.9, 0.999))):
+        file.write_bytes(content)
+        assert refused(file).startswith(f"{file} cannot be restored: "), len(content)
+
+
+def test_a_file_that_is_no_backup_is_refused(tmp_path):
+    a_match(1)
+    there = tmp_path / "file"
+    for content, told in [
+        (b"", "is empty"),
+        (b'{"scoresheet": 1}', "is not a backup of Scorekeeper"),
+        (b"SQLite format 3\0 and then something else", "cannot be restored: file is not a database"),
+    ]:
+        there.write_bytes(content)
+        assert refused(there) == f"{there} {told}"
+    assert refused(tmp_path / "none") == f"{tmp_path / 'none'} cannot be read: No such file or directory"
+    assert refused(tmp_path) == f"{tmp_path} cannot be read: Is a directory"
+    assert refused(Path("/dev/zero")) == "/dev/zero is not a backup of Scorekeeper"
+    change(tmp_path / "other.sqlite3", "CREATE TABLE matches_match (id integer)")
+    assert refused(tmp_path / "other.sqlite3").endswith(" is a database, but not one of Scorekeeper’s")
+
+
+def change(file, statement):
+    with closing(sqlite3.connect(file)) as opened:
+        opened.execute("PRAGMA foreign_keys = OFF")
+        opened.execute(statement)
+        opened.commit()
+
+
+def refused(file):
+    """What is said of a file that cannot be restored; nothing is changed by trying."""
+    before = everything()
+    told, status = command("restore", str(file))
+
+    assert status == 2
+    assert everything() == before
+    assert not list(conf.settings.DATA.glob("backups/before-restore-*"))
+    assert told.startswith("Nothing was restored: ")
+    assert "\n" not in told
+    return told.removeprefix("Nothing was restored: ")
+
+
+@pytest.mark.postgresql
+def test_a_restore_that_fails_half_way_changes_nothing(backup, monkeypatch):
+    file, _ = backup
+    before = everything()
+    monkeypatch.setattr(backups, "_take_in", half_way(backups._take_in))
+
+    with pytest.raises(RuntimeError):
+        backups.restore(file)
+
+    assert everything() == before
+
+
+def half_way(take_in):
+    """Fails between the first and the last statement, where there is more than one."""
+
+    def fail(file):
+        if connection.vendor != "sqlite":
+            take_in(file)
+        raise RuntimeError
+
+    return fail
+
+
+@pytest.mark.postgresql
+def test_rounds_are_whole_while_many_restore_and_write(data):
+    """Whoever writes meanwhile is before or after: nothing of the one is mixed with the other."""
+    matches = [six_rounds(2) for _ in range(4)]
+    file, _ = backups.back_up()
+    done = threading.Event()
+    writers = [start_thread(lambda pk=match.pk: keep_trying(pk, done)) for match in matches]
+    try:
+        for _ in range(5):
+            backups.restore(file)
+    finally:
+        done.set()
+    finish_all(writers)
+
+    for match in matches:
+        as_it_is = record_of(match)
+        recording.rebuild(match.pk)
+        assert record_of(match) == as_it_is
+    assert Round.objects.exists()
+    assert Line.objects.exists()
+    assert Entry.objects.exists()
+    assert Club.objects.count() == 1
+    if connection.vendor == "sqlite":
+        assert asked(connection.settings_dict["NAME"], "PRAGMA integrity_check") == [("ok",)]

@@ -5,6 +5,7 @@ from datetime import timedelta
 from itertools import product
 
 import pytest
+from django.db import connection
 
 from games.core.registry import find
 from games.core.statistics import (
@@ -41,17 +42,15 @@ def test_equal_players_share_a_place_and_the_next_one_is_skipped():
     ]
 
 
-@cases(
-    "asked, n", [("", 4), ("2025", 3), ("2026", 1), ("2025-12", 2), ("2025-03..2026-01", 4), ("2025-12..2026-01", 3)]
-)
-def test_a_period_is_made_of_whole_years_and_months(asked, n):
+def test_a_period_is_made_of_whole_years_and_months():
     for moment in (FIRST, FIRST + timedelta(days=1), FIRST + timedelta(days=4), FIRST - timedelta(days=200)):
         won_by(0, moment)
     update_totals(Club.here())
 
-    [ada] = [one for one in leaderboard(Selection(Club.here(), Period.read(asked))) if one.player.name == "Ada"]
-
-    assert (ada.won.n, ada.won.total) == (n, n)
+    periods = {"": 4, "2025": 3, "2026": 1, "2025-12": 2, "2025-03..2026-01": 4, "2025-12..2026-01": 3}
+    for period, n in periods.items():
+        [ada] = [one for one in leaderboard(Selection(Club.here(), Period.read(period))) if one.player.name == "Ada"]
+        assert (ada.won.n, ada.won.total) == (n, n), period
 
 
 def test_a_round_behind_a_figure_gives_its_reason():
@@ -128,9 +127,11 @@ def test_a_game_without_statistics_has_those_of_every_game():
 # --- From every figure to the rounds that made it ---
 
 
-@pytest.fixture(scope="module", params=MADE_UP, ids=[game.key for game in MADE_UP])
+@pytest.fixture(
+    scope="module", params=MADE_UP if connection.vendor == "sqlite" else MADE_UP[:1], ids=lambda game: game.key
+)
 def game(request, lasting):
-    """Of each game a few matches, in the books."""
+    """A few counted matches of each game."""
     luck = luck_of(7)
     for _ in range(4):
         a_match_of(request.param, luck, 4)
