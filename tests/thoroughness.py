@@ -11,3 +11,8 @@ def set_thorough(thorough):
 def many(count):
     """The full count with --thorough, a tenth of it without; never 0."""
     return count if _state["thorough"] else max(1, count // 10)
+
+
+def share(examples, of=3):
+    """All examples with --thorough, every third one without: for pages that show what other tests count in full."""
+    return list(examples)[:: 1 if _state["thorough"] else of]

@@ -310,7 +310,7 @@ def test_of_two_who_take_a_free_lock_at_once_one_has_it():
 def test_two_who_enter_a_round_at_once_lose_and_double_nothing():
     """Each types a whole hand, tap by tap, and saves it; who is refused takes over and saves again."""
     phones, meeting = [phone_of("one"), phone_of("two")], threading.Barrier(2)
-    matches, saved = [a_match() for _ in range(many(100))], {0: [], 1: []}
+    matches, saved = [a_match() for _ in range(many(60))], {0: [], 1: []}
 
     def enter(number):
         for match in matches:

@@ -14,12 +14,12 @@ from scorekeeper.rulebook.rules_page import read_rules
 from tests.cases import cases
 from tests.games.every_game import GAMES, NAMES, other_values
 from tests.rulebook.rules_html import rules_html, section, text
+from tests.thoroughness import share
 
 pytestmark = pytest.mark.django_db
 
-OTHERS = [
-    (game, option, value) for game in GAMES for option in game.house_rules for value in other_values(game, option)
-]
+OPTIONS = [(game, option) for game in GAMES for option in game.house_rules]
+OTHERS = [(game, option, value) for game, option in OPTIONS for value in share(other_values(game, option), 2)]
 
 
 def match_of(game, **rules):

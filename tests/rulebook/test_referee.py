@@ -19,10 +19,11 @@ from tests.cases import cases
 from tests.games.every_game import GAMES
 from tests.html_browser import Browser
 from tests.rulebook.rules_html import text
+from tests.thoroughness import share
 
 pytestmark = pytest.mark.django_db
 
-RULINGS = [(game, one.id, one.question) for game in GAMES for one in read_examples(game).ruling]
+RULINGS = [(game, one.id, one.question) for game in GAMES for one in share(read_examples(game).ruling)]
 QUESTIONS = [(game, ask) for game in GAMES for ask in referee.questions(game)]
 
 
@@ -238,7 +239,7 @@ def test_a_huge_or_broken_value_gives_a_page(client, thorough):
     values = ["KH+" * 5000, "%ED%A0%80", "%00", "%FF%FE", "9" * 5000, "&cards=" * 180]
     slots = ["cards", "hand", "players", "round", "player"]
     for number, (game, ask) in enumerate(QUESTIONS):
-        for turn, value in enumerate(values if thorough else (values[number % 6], values[(number + 3) % 6])):
+        for turn, value in enumerate(values if thorough else [values[number % 6]]):
             broken = slots if (number + turn) % 2 else [slots[(number + turn) % len(slots)]]
             said = "&".join(f"{slot}={value}" for slot in broken)
             status = client.get(f"/rules/{game.key}/referee/{ask}/?{said}").status_code

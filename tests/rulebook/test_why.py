@@ -17,9 +17,10 @@ from tests.cases import cases
 from tests.games.every_game import GAMES, possible_examples
 from tests.matches.factory import a_match
 from tests.rulebook.rules_html import text
+from tests.thoroughness import share
 
 pytestmark = pytest.mark.django_db
-EXAMPLES = [(game, one) for game in GAMES for one in possible_examples(game)]
+EXAMPLES = [(game, one) for game in GAMES for one in share(possible_examples(game))]
 
 
 def asked(client, match, number, side):

@@ -20,6 +20,7 @@ from tests.cases import cases
 from tests.games.every_game import GAMES, possible_examples, seated
 from tests.html_browser import Browser
 from tests.matches.factory import NAMES, a_match, entry, record_of
+from tests.thoroughness import share
 
 pytestmark = pytest.mark.django_db
 SHEET, FORM = "/games/{}/matches/paper/", "application/x-www-form-urlencoded"
@@ -241,7 +242,9 @@ def test_no_answer_however_odd_breaks_the_sheet(game):
 # --- Every game ---
 
 
-@cases("game, key, sheet", [(game, one.id, one.sheet(game)) for game in GAMES for one in possible_examples(game)])
+@cases(
+    "game, key, sheet", [(game, one.id, one.sheet(game)) for game in GAMES for one in share(possible_examples(game))]
+)
 def test_a_typed_sheet_is_the_match_that_was_played(client, game, key, sheet):
     played = scoresheet.play(sheet)[1].rounds
     if not played[-1].facts.is_complete:

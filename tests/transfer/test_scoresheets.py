@@ -22,7 +22,7 @@ from tests.cases import cases
 from tests.games.every_game import GAMES, possible_examples, seated
 from tests.html_browser import Browser, Page
 from tests.matches.factory import a_match, again, entry, record_of, six_rounds, suits
-from tests.thoroughness import many
+from tests.thoroughness import share
 
 pytestmark = pytest.mark.django_db
 
@@ -59,11 +59,7 @@ def test_a_sheet_is_a_download_named_after_its_day_and_game(client):
     assert answer.json()["rounds"] == [plain(match.round_facts[0])]
 
 
-# A third of the worked examples, all of them with --thorough.
-EXAMPLES = [one.sheet(game) for game in GAMES for one in possible_examples(game)[:: 3 // many(3)]]
-
-
-@cases("sheet", EXAMPLES)
+@cases("sheet", [one.sheet(game) for game in GAMES for one in share(possible_examples(game))])
 def test_worked_examples_are_imported_and_exported_byte_for_byte(sheet):
     first = scoresheets.import_sheet(Club.here(), sheet)
     content, record, rules = exported(first), record_of(first), first.house_rules
