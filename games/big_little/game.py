@@ -2,8 +2,9 @@
 
 from games.big_little import referee, scoring
 from games.big_little.facts import Facts
+from games.big_little.referee import Stakes
+from games.big_little.scoring import stakes
 from games.big_little.simulation import simulate
-from games.big_little.stakes import Stakes, stakes
 from games.big_little.statistics import FEATS, STATISTICS
 from games.core.definition import Game
 from games.core.house_rules import NamedChoice, NumberOption

@@ -3,8 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, Annotated, ClassVar
 
+from msgspec import Meta
+
+from games.big_little import scoring
+from games.big_little.scoring import _sandbags, _short, hand_points
 from games.core import question_fields
 from games.core.cards import SUITS, Card, FrenchSuit, find_cards, follow, french_deck, taker
 from games.core.deal import around, deal_round, left_of
@@ -13,10 +17,68 @@ from games.core.keypad import Key
 from games.core.question_fields import Field
 from games.core.referee import Question, Ruling
 from games.core.schema import Count
+from games.core.text import signed
 
 if TYPE_CHECKING:
     from games.core.deal import Deal
     from games.core.house_rules import HouseRules
+
+LARGEST_OF_ALL = 27
+
+
+class Stakes(Question, tag="stakes", frozen=True, kw_only=True):
+    """What does this bid stand to win or lose? With so many cards `dealt`, and sandbags before the hand."""
+
+    title: ClassVar[str] = "What does this bid stand to win or lose?"
+    fields: ClassVar[dict[str, Field]] = {
+        "dealt": Field(label="Cards dealt to each", keys=question_fields.numbers(1, LARGEST_OF_ALL)),
+        "bid": Field(label="The bid", keys=question_fields.numbers(0, LARGEST_OF_ALL)),
+        "sandbags": Field(label="Sandbags so far", keys=question_fields.numbers(0, 20), optional=True),
+    }
+    dealt: Annotated[int, Meta(ge=1, le=LARGEST_OF_ALL)]
+    bid: Count
+    sandbags: Annotated[int, Meta(ge=-99, le=99)] = 0
+
+    def ruling(self, rules: HouseRules) -> Ruling:
+        self._check(rules)
+        answer = {
+            "made": self._points(self.bid, rules),
+            "missed": self._points(self.bid - 1, rules) if self.bid else None,
+            "every_trick": self._points(self.dealt, rules),
+            "sandbags_to_penalty": scoring.to_penalty(self.sandbags, rules),
+            "penalty": None if rules.penalty_at is None else -scoring.lost(rules),
+        }
+        why = f"{self._bid(rules)}; each trick more brings {scoring.A_SANDBAG} and a sandbag; {self._penalty(rules)}"
+        rule = scoring.BID_MET if self.bid else scoring.ZERO_BID
+        return Ruling(answer, why, rule, _short(self.bid, self.sandbags, rules))
+
+    def _check(self, rules: HouseRules) -> None:
+        if self.bid > self.dealt:
+            over = self.bid - self.dealt
+            raise Impossible(f"a bid of {self.bid} with {self.dealt} in the hand is {over} too many", "bid")
+        if rules.penalty_repeats and scoring.to_penalty(self.sandbags, rules) == 0:
+            at = f"a hundred is lost at {rules.penalty_at}, and then fewer are left"
+            raise Impossible(f"{_sandbags(self.sandbags)} cannot stand before a hand: {at}", "sandbags")
+
+    def _points(self, took: int, rules: HouseRules) -> int:
+        return hand_points(self.bid, took, self.sandbags, rules)
+
+    def _bid(self, rules: HouseRules) -> str:
+        made = f"{signed(self._points(self.bid, rules))} with exactly {self.bid}"
+        if not self.bid:
+            return f"{signed(self._points(0, rules))} with no trick, and a bid of 0 cannot be missed"
+        return f"{made}, {signed(self._points(self.bid - 1, rules))} with fewer"
+
+    def _penalty(self, rules: HouseRules) -> str:
+        more, lost = scoring.to_penalty(self.sandbags, rules), f"−{scoring.lost(rules)}"
+        if more is None:
+            return "by your house rule no hundred is ever lost"
+        if more == 0:
+            return f"{_sandbags(self.sandbags)} cost {lost} at the end of this hand, whatever it brings"
+        most = self.dealt - self.bid
+        reach = "" if more <= most else f", but this hand can bring no more than {most}"
+        return f"{_sandbags(more)} more and {lost} is due{reach}"
+
 
 DECK = french_deck("BJ", "LJ")
 BIG_JOKER = DECK["BJ"]

@@ -1,17 +1,47 @@
-"""What a hand of Big Little is worth. Source: “Big Little Official Rules”, Scoring; see rules.md."""
+"""What a bid of Big Little stands to win or lose, while its hand is still played."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from games.core.scorecard import ScoreLine, Status
-from games.core.text import minus
+from games.core.scorecard import ScoreLine, Stake, Status
+from games.core.text import minus, signed
 
 if TYPE_CHECKING:
     from games.big_little.facts import Facts
     from games.core.definition import MatchState
     from games.core.house_rules import HouseRules
+NEAR = 2
+
+
+def hand_points(bid: int, took: int, bags: int, rules: HouseRules) -> int:
+    """Return what a hand is worth to somebody who came with so many sandbags."""
+    return sum(line.points for line in hand(0, bid, took, bags, rules))
+
+
+def stakes(facts: Facts, state: MatchState) -> Iterator[Stake]:
+    """Show what each bid brings made and missed, and the sandbags that would cost a hundred in this hand."""
+    rules, cards = state.rules, state.deal.cards[0]
+    for seat, bid in enumerate(facts.bids):
+        bags = sandbags(seat, state)
+        yield Stake(seat, _short(bid, bags, rules))
+        more = to_penalty(bags, rules)
+        if more and more <= cards - bid:
+            yield Stake(seat, f"{_sandbags(more)} to −{lost(rules)}", near=more <= NEAR)
+
+
+def _short(bid: int, bags: int, rules: HouseRules) -> str:
+    """Say what a bid brings made, and missed: “+40 / −40”."""
+    made = signed(hand_points(bid, bid, bags, rules))
+    return f"{made} / {signed(hand_points(bid, bid - 1, bags, rules))}" if bid else f"{made} with no trick"
+
+
+def _sandbags(count: int) -> str:
+    return f"{minus(count)} sandbag{'' if count == 1 else 's'}"
+
+
+# --- What a hand of Big Little is worth. Source: “Big Little Official Rules”, Scoring; see rules.md.
 
 BID_MET, BID_MISSED, ZERO_BID = "bid-met", "bid-missed", "zero-bid"
 SANDBAGS, PENALTY = "sandbags", "sandbag-penalty"

@@ -14,13 +14,7 @@ from games.core.facts import RoundFacts
 from games.core.house_rules import HouseRules, Option
 from games.core.keypad import CardKeys, default_card_keys
 from games.core.scorecard import Scorecard, ScoredRound, ScoreLine, Stake, Status, places, sums
-from games.core.statistics import (
-    RECORDS_OF_EVERY_GAME,
-    STATISTICS_OF_EVERY_GAME,
-    HighlightRule,
-    RecordKind,
-    Statistic,
-)
+from games.core.statistics import RECORDS_OF_EVERY_GAME, STATISTICS_OF_EVERY_GAME, HighlightRule, RecordKind, Statistic
 from games.core.text import minus
 
 if TYPE_CHECKING:

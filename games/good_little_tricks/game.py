@@ -5,7 +5,7 @@ from games.core.house_rules import NamedChoice, NumberOption, SubsetOption
 from games.core.statistics import HighlightRule
 from games.good_little_tricks import referee, scoring
 from games.good_little_tricks.facts import FULL_DECK, SIZES, Facts, check_table, offered_decks
-from games.good_little_tricks.replay import Replay
+from games.good_little_tricks.referee import Replay
 from games.good_little_tricks.simulation import simulate
 from games.good_little_tricks.statistics import FEATS, STATISTICS
 

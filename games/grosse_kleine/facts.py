@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING, ClassVar
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING, ClassVar, NamedTuple
 
 import msgspec
 
@@ -11,22 +12,85 @@ from games.core import facts
 from games.core.errors import Impossible, ImpossibleRound
 from games.core.facts import TricksTaken
 from games.core.text import minus
-from games.grosse_kleine import box
-from games.grosse_kleine.box import THE_WHOLE_BOX
-from games.grosse_kleine.scoring import (
-    BIG_A,
-    IN_THE_HAND,
-    LITTLE_A,
-    cards_in,
-    check_box,
-    is_out,
-    note,
-    took_the_big_a_last,
-)
 
 if TYPE_CHECKING:
     from games.core.deal import Deal
     from games.core.definition import MatchState
+
+NUMBERS = {str(face): face for face in range(1, 14)}
+JOKER, LITTLE_A, BIG_A = "J", "a", "A"
+SPOKEN = {JOKER: "the joker", LITTLE_A: "the little a", BIG_A: "the Big A"}
+
+COPIES = {**dict.fromkeys(NUMBERS, 8), JOKER: 4, LITTLE_A: 1, BIG_A: 1}
+IN_THE_HAND = {**NUMBERS, JOKER: 14, LITTLE_A: 15, BIG_A: 20}
+ON_THE_PILE = {**NUMBERS, JOKER: 1, LITTLE_A: 0}
+
+DEAREST = [IN_THE_HAND[JOKER]] * COPIES[JOKER] + [IN_THE_HAND["13"]] * COPIES["13"]
+"""What the cards beside an A card in a trick can be worth in a hand, dearest first."""
+
+
+def note(facts: Facts, seat: int) -> str:
+    """Say what a seat's points do not tell: who went out, who held an A card, what the pile added (“A +33”)."""
+    hand = facts.left[seat]
+    held = ["out"] if is_out(hand) else [card for card in (LITTLE_A, BIG_A) if card in cards_in(hand)]
+    if facts.pile and facts.pile.seat == seat:
+        held.append(f"+{points_of(facts.pile.cards, ON_THE_PILE)}")
+    return " ".join(held)
+
+
+def took_the_big_a_last(facts: Facts) -> bool:
+    """Say whether some hand can be of a player whose last card took the Big A trick, which ends the round as well."""
+    return any(_is_the_big_a_trick(facts, seat) for seat in range(len(facts.left)))
+
+
+def is_out(hand: str | int) -> bool:
+    """Say whether nothing is left of a hand: no card, or no points."""
+    return not (hand.split() if isinstance(hand, str) else hand)
+
+
+def points_of(cards: str | int, worth: Mapping[str, int]) -> int:
+    """Return what cards cost where they lie; points counted at the table as they are."""
+    return cards if isinstance(cards, int) else sum(worth[card] for card in cards.split())
+
+
+def cards_in(hand: str | int) -> list[str]:
+    """Return the cards of a hand or pile; none where its points were counted at the table."""
+    return hand.split() if isinstance(hand, str) else []
+
+
+def check_cards(cards: Iterable[str], field: str) -> None:
+    """Refuse what is no card of this game, or is there more often than in the box."""
+    for card, count in Counter(cards).items():
+        if card not in COPIES:
+            raise Impossible(f"“{card[:20]}” is no card: the cards are 1 to 13, J, a and A", field)
+        if count > COPIES[card]:
+            raise Impossible(f"{spoken(card)} is there {count} times, but only {COPIES[card]} in the box", field)
+
+
+def spoken(card: str) -> str:
+    """Name a card in a sentence: “the 7”, “the little a”."""
+    return SPOKEN.get(card, f"the {card}")
+
+
+def _is_the_big_a_trick(facts: Facts, seat: int) -> bool:
+    """Say whether a hand can be all of a Big A trick: the A, and one card from each of the others who had one."""
+    hand, others = facts.left[seat], [*facts.left[:seat], *facts.left[seat + 1 :]]
+    fewest, most = len(others) - any(_is_only_the_little_a(other, facts) for other in others), len(others)
+    if isinstance(hand, str):
+        cards = hand.split()
+        return BIG_A in cards and LITTLE_A not in cards and fewest < len(cards) <= most + 1
+    elsewhere = any(BIG_A in cards_in(other) for other in others)
+    return not elsewhere and fewest <= hand - IN_THE_HAND[BIG_A] <= sum(DEAREST[:most])
+
+
+def _is_only_the_little_a(hand: str | int, facts: Facts) -> bool:
+    """Say whether a hand can be the little a alone, whose holder had to pass."""
+    elsewhere = facts.pile or any(LITTLE_A in cards_in(other) for other in facts.left)
+    return cards_in(hand) == [LITTLE_A] or (hand == IN_THE_HAND[LITTLE_A] and not elsewhere)
+
+
+# --- The facts of one round of Das Grosse und das kleine A: what was left in every hand, and the little-a
+# pile.
 
 FAR_OFF = 10**6
 LITTLE_A_TRICK, STILL_HELD = "little-a", "still-held"
@@ -56,7 +120,7 @@ class Facts(facts.RoundFacts, frozen=True, forbid_unknown_fields=True, omit_defa
             _check_hand(hand, f"{names[seat]}’s hand", f"left[{seat}]")
         if self.pile:
             _check_pile(self.pile, names)
-        box.check(self, names)
+        check_whole_box(self, names)
         _check_somebody_is_out(self, may_finish=state.rules.end == "finish-a-trick")
 
     def notes(self, deal: Deal, state: MatchState) -> Sequence[str]:
@@ -113,7 +177,7 @@ def _told(number: int, low: int, high: int) -> str:
 
 def _check_cards(cards: list[str], whose: str, field: str) -> None:
     try:
-        check_box(cards, field)
+        check_cards(cards, field)
     except Impossible as error:
         raise ImpossibleRound(f"{whose}: {error.message}", field) from None
 
@@ -125,3 +189,53 @@ def _check_somebody_is_out(facts: Facts, *, may_finish: bool) -> None:
     told = "nobody is out of cards, but a round ends when a hand is empty: look whose it is"
     but = f" (or the last card took the Big A trick: then that hand is the Big A and {len(facts.left) - 1} others)"
     raise ImpossibleRound(told + but * may_finish, "left")
+
+
+# --- All hands and the pile come out of one box: no card more often than it holds, no more points than it is
+# worth.
+
+THE_WHOLE_BOX = sum(COPIES[card] * worth for card, worth in IN_THE_HAND.items())
+
+
+class _Place(NamedTuple):
+    """Where cards lie: the path of the fact, whose hand or pile, the cards; on a pile always the little a too."""
+
+    field: str
+    whose: str
+    cards: list[str]
+
+
+def check_whole_box(facts: Facts, names: tuple[str, ...]) -> None:
+    """Refuse a round that one box could not hold; each hand, and the pile, has been looked at before."""
+    _check_copies(facts, names)
+    _check_worth(facts)
+
+
+def _check_copies(facts: Facts, names: tuple[str, ...]) -> None:
+    places = list(_places(facts, names))
+    counts = Counter(card for place in places for card in place.cards)
+    for card, copies in COPIES.items():
+        if counts[card] > copies:
+            holders = [place for place in places if card in place.cards]
+            where = ", ".join(f"{place.cards.count(card)} in {place.whose}" for place in holders)
+            told = f"{spoken(card)} is there {counts[card]} times ({where}), but only {copies} in the box"
+            raise ImpossibleRound(f"{told}: {counts[card] - copies} too many", holders[-1].field)
+
+
+def _places(facts: Facts, names: tuple[str, ...]) -> Iterator[_Place]:
+    for seat, hand in enumerate(facts.left):
+        yield _Place(f"left[{seat}]", f"{names[seat]}’s hand", cards_in(hand))
+    if facts.pile:
+        cards = cards_in(facts.pile.cards)
+        lying = cards if LITTLE_A in cards else [*cards, LITTLE_A]
+        yield _Place("pile.cards", f"{names[facts.pile.seat]}’s pile", lying)
+
+
+def _check_worth(facts: Facts) -> None:
+    """Refuse more points than there are; a card is worth no more on the pile than in the hand."""
+    points = sum(points_of(hand, IN_THE_HAND) for hand in facts.left)
+    points += points_of(facts.pile.cards, ON_THE_PILE) if facts.pile else 0
+    if points > THE_WHOLE_BOX:
+        counted = "the hands and the pile" if facts.pile else "the hands"
+        told = f"{counted} add up to {points} points, but the whole box is {THE_WHOLE_BOX}"
+        raise ImpossibleRound(f"{told}: {points - THE_WHOLE_BOX} too many, count again", "left")

@@ -5,9 +5,9 @@ from games.core.house_rules import NamedChoice, NumberOption
 from games.core.statistics import HighlightRule
 from games.grosse_kleine import referee, scoring
 from games.grosse_kleine.facts import Facts
+from games.grosse_kleine.referee import Worth
 from games.grosse_kleine.simulation import simulate
 from games.grosse_kleine.statistics import FEATS, STATISTICS
-from games.grosse_kleine.worth import Worth
 
 HOUSE_RULES = (
     NumberOption(

@@ -11,11 +11,13 @@ from games.core.errors import Impossible
 from games.core.keypad import CardKeys, Key
 from games.core.question_fields import Field, QuestionContext
 from games.core.referee import Question, Ruling
-from games.grosse_kleine.scoring import BIG_A, COPIES, JOKER, LITTLE_A, NUMBERS, check_box, spoken
+from games.grosse_kleine.facts import BIG_A, COPIES, JOKER, LITTLE_A, NUMBERS, Pile, check_cards, spoken
+from games.grosse_kleine.scoring import cards_left, little_a_pile
 
 if TYPE_CHECKING:
     from games.core.deal import Deal
     from games.core.house_rules import HouseRules
+    from games.core.scorecard import ScoreLine
 
 A_CARDS = (LITTLE_A, BIG_A)
 DEALT = sum(COPIES.values()) - len(A_CARDS)
@@ -111,7 +113,7 @@ class Legal(Question, tag="legal", frozen=True, kw_only=True):
         for field, card in (("led", self.led), ("picked_up", self.picked_up)):
             if card not in (None, *A_CARDS):
                 raise Impossible(f"“{card}” is no A card; what may follow a set is asked with “beats”", field)
-        check_box([*self.hand, *([self.led] if self.led else [])], "hand")
+        check_cards([*self.hand, *([self.led] if self.led else [])], "hand")
         if not self.hand:
             raise Impossible("a player without cards has nothing to play: the round is over", "hand")
         return self._following() if self.led else self._leading()
@@ -145,7 +147,7 @@ class Beats(Question, tag="beats", frozen=True, kw_only=True):
     play: list[str]
 
     def ruling(self, rules: HouseRules) -> Ruling:
-        check_box([*self.on, *self.play], "play")
+        check_cards([*self.on, *self.play], "play")
         if not self.on or not self.play:
             raise Impossible("name the cards on the table, and those to follow", "play" if self.on else "on")
         if len(self.on) == 1 and self.on[0] in A_CARDS:
@@ -171,7 +173,7 @@ def _following(play: Sequence[str], size: int, needed: int) -> Ruling:
 
 def _check_a_trick(trick: Sequence[str | None]) -> None:
     played = [card for card in trick if card is not None]
-    check_box(played, "cards")
+    check_cards(played, "cards")
     wrong = {
         "an A trick begins with a or A; any other trick goes to who played last": not trick or trick[0] not in A_CARDS,
         "an A card is only ever led, never played to a trick": any(card in A_CARDS for card in played[1:]),
@@ -182,3 +184,40 @@ def _check_a_trick(trick: Sequence[str | None]) -> None:
     for message, is_so in wrong.items():
         if is_so:
             raise Impossible(message, "cards")
+
+
+# --- What cards cost their holder, in the hand or on the little-a pile: asked of the referee, told by the
+# scoring.
+
+
+class Worth(Question, tag="worth", frozen=True, kw_only=True):
+    """What do these cards cost, left in a hand or, where it says so, on the little-a pile?"""
+
+    title: ClassVar[str] = "What is this hand worth?"
+    fields: ClassVar[dict[str, Field]] = {
+        "pile": Field(label="Is it the little-a pile?"),
+        "cards": Field(label="The cards"),
+    }
+    cards: list[str]
+    pile: bool = False
+
+    def ruling(self, rules: HouseRules) -> Ruling:
+        check_cards(self.cards, "cards")
+        if self.pile:
+            self._check_pile()
+        cards = " ".join(self.cards)
+        lines = list(little_a_pile(Pile(0, cards)) if self.pile else cards_left(0, cards))
+        rule = lines[0].rule if len(lines) == 1 else "scoring"
+        return Ruling(sum(line.points for line in lines), "; ".join(map(_line_text, lines)), rule)
+
+    def _check_pile(self) -> None:
+        if BIG_A in self.cards:
+            raise Impossible("the Big A is never played to the trick of the little a, so it is on no pile", "cards")
+        besides, most = sum(card != LITTLE_A for card in self.cards), MOST_PLAYERS - 1
+        if not 1 <= besides <= most:
+            one_each = f"one from each of the others makes 1 to {most}"
+            raise Impossible(f"{besides} cards besides the little a: {one_each}", "cards")
+
+
+def _line_text(line: ScoreLine) -> str:
+    return f"{line.reason}: {line.points}" if line.points else line.reason

@@ -11,8 +11,8 @@ from games.core.definition import MatchState
 from games.core.keypad import EntryRow, EntrySection, Key
 from games.core.round_form import PickCards, PickOne
 from games.core.scorecard import ScoreLine
-from games.grosse_kleine.facts import Facts, Pile
-from games.grosse_kleine.scoring import BIG_A, COPIES, JOKER, LITTLE_A, NUMBERS, cards_left, little_a_pile
+from games.grosse_kleine.facts import BIG_A, COPIES, JOKER, LITTLE_A, NUMBERS, Facts, Pile
+from games.grosse_kleine.scoring import cards_left, little_a_pile
 
 OUT, NOBODY, BOX = "out", "nobody", "box"
 WENT_OUT = Key(OUT, "went out", tone="wide", alone=True)

@@ -6,8 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from games.core.simulation import happens, temper
-from games.grosse_kleine.facts import Facts, Pile
-from games.grosse_kleine.scoring import BIG_A, COPIES, IN_THE_HAND, LITTLE_A, ON_THE_PILE
+from games.grosse_kleine.facts import BIG_A, COPIES, IN_THE_HAND, LITTLE_A, ON_THE_PILE, Facts, Pile
 
 if TYPE_CHECKING:
     from random import Random

@@ -1,8 +1,8 @@
-"""The facts of one hand of Maverick: the cards turned up, bids, tricks (or points counted) and reneges."""
+"""Null, blind and bling: who may bid them, and what they change about a hand."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import chain
 from typing import TYPE_CHECKING, Annotated, ClassVar, Literal
 
@@ -12,12 +12,65 @@ from games.core import facts
 from games.core.cards import SYMBOLS
 from games.core.errors import Impossible, ImpossibleRound
 from games.core.schema import NO_SEAT
-from games.maverick import bidding, counting, scoring
+from games.core.text import minus
 from games.maverick.cards import A_BOOK, ADDERS_IN_PLAY, turn_up
 
 if TYPE_CHECKING:
     from games.core.deal import Deal
     from games.core.definition import MatchState
+
+BIDS = ("null", "blind", "bling")
+"""In the order in which several of one side are applied."""
+
+BLIND_AT_MOST, BLING_AT_LEAST, BOOKS_FOR_BLING = -5, 7, 3
+
+
+NEEDS = {"blind": f"needs {minus(BLIND_AT_MOST)} or less", "bling": f"needs {BLING_AT_LEAST} or more"}
+"""Which total a side has to have."""
+
+
+def barred(bid: str, total: int) -> str:
+    """Say why a side with this total may not make this bid; "" where it may."""
+    if bid == "blind" and total > BLIND_AT_MOST:
+        return f"blind {NEEDS[bid]}, and a total of {minus(total)} is {total - BLIND_AT_MOST} too many"
+    if bid == "bling" and total < BLING_AT_LEAST:
+        return f"bling {NEEDS[bid]}, and a total of {minus(total)} is {BLING_AT_LEAST - total} too few"
+    return ""
+
+
+def wrong_bids(facts: Facts, state: MatchState) -> Iterator[tuple[str, str]]:
+    """Yield what is wrong with the bids of a hand, in words, and the fact to look at."""
+    for place, bid in enumerate(facts.bids):
+        if why_not := barred(bid.bid, state.totals[bid.side]):
+            yield f"{_bid_text(bid, state)}, but {why_not}", f"bids[{place}].bid"
+        for earlier in facts.bids[:place]:
+            yield from _wrong_together(earlier, bid, f"bids[{place}]", state)
+        yield from _wrong_trick(bid, facts, f"bids[{place}].took_trick", state)
+
+
+def _wrong_together(earlier: Bid, bid: Bid, field: str, state: MatchState) -> Iterator[tuple[str, str]]:
+    if (earlier.seat, earlier.bid) == (bid.seat, bid.bid):
+        yield f"{_bid_text(bid, state)} twice: 1 too many, take it away", field
+    if earlier.side == bid.side and not state.rules.stack:
+        both = f"{_bid_text(earlier, state)} and {_bid_text(bid, state)}"
+        yield f"{both}: 1 too many, a pair makes one bid a hand", field
+
+
+def _wrong_trick(bid: Bid, facts: Facts, field: str, state: MatchState) -> Iterator[tuple[str, str]]:
+    name, pair = state.names[bid.seat], state.side_names[bid.side]
+    if bid.bid != "null" and bid.took_trick is not UNSET:
+        yield f"{_bid_text(bid, state)}: only after a null it matters whether {name} took a trick", field
+    if bid.bid == "null" and bid.took_trick is UNSET and facts.is_complete:
+        yield f"{_bid_text(bid, state)}: say whether {name} took a trick", field
+    if bid.took_trick is True and facts.tricks and not facts.tricks_of(bid.side):
+        yield f"{name} took a trick, but {pair} have none of the {len(facts.tricks)}", field
+
+
+def _bid_text(bid: Bid, state: MatchState) -> str:
+    return f"{state.names[bid.seat]} bid {bid.bid}"
+
+
+# --- The facts of one hand of Maverick: the cards turned up, bids, tricks (or points counted) and reneges.
 
 Seat = Annotated[int, Meta(ge=0, le=3, extra=NO_SEAT)]
 Side = Annotated[int, Meta(ge=0, le=1)]
@@ -72,7 +125,7 @@ class Facts(facts.RoundFacts, frozen=True, forbid_unknown_fields=True, omit_defa
 
     def check(self, state: MatchState) -> None:
         adders = self._adders_in_play(state)
-        for message, field in chain(bidding.wrong(self, state), counting.wrong(self, adders, state)):
+        for message, field in chain(wrong_bids(self, state), wrong_counts(self, adders, state)):
             raise ImpossibleRound(message, field)
 
     def heading(self, deal: Deal, state: MatchState) -> str:
@@ -81,18 +134,18 @@ class Facts(facts.RoundFacts, frozen=True, forbid_unknown_fields=True, omit_defa
 
     def notes(self, deal: Deal, state: MatchState) -> Sequence[str]:
         made = {True: " ✓", False: " ✗", None: ""}
-        notes = [[str(len(self.tricks_of(side)))] if self.tricks else [] for side in scoring.SIDES]
+        notes = [[str(len(self.tricks_of(side)))] if self.tricks else [] for side in SIDES]
         for bid in self.bids_made(deal, state):
             notes[state.side_of(bid.seat)].append(f"{bid.kind}{made[bid.made]}")
         return [" · ".join(note) for note in notes]
 
     def bids_made(self, deal: Deal, state: MatchState) -> Iterator[facts.BidMade]:
         for bid in self.bids:
-            made = scoring.is_made(bid, self) if self.is_complete else None
+            made = is_made(bid, self) if self.is_complete else None
             yield facts.BidMade(bid.seat, kind=bid.bid, made=made)
 
     def tricks_taken(self) -> Iterator[facts.TricksTaken]:
-        for side in scoring.SIDES:
+        for side in SIDES:
             kinds = ["book" if trick.adders == A_BOOK else trick.kind for trick in self.tricks_of(side)]
             for kind in dict.fromkeys(kinds):
                 yield facts.TricksTaken(side, kinds.count(kind), kind)
@@ -102,3 +155,128 @@ class Facts(facts.RoundFacts, frozen=True, forbid_unknown_fields=True, omit_defa
             return [turn_up(self.turned, state.rules).adders] if self.turned else ADDERS_IN_PLAY
         except Impossible as error:
             raise ImpossibleRound(error.message, "turned") from None
+
+
+# --- What the tricks of a hand, or the points counted at the table, have to add up to.
+
+TRICKS, MOST_ALL_TRUMP, WORST_HAND = 13, 3, -15
+COUNTS = {
+    "all-trump": ("4T", "tricks of four trumps"),
+    "trump": ("T", "tricks with trump but no adder"),
+    "plain": ("0", "tricks with neither"),
+    "adders": ("1–4", "tricks with adders"),
+    "held": ("adders", "adders in them"),
+}
+"""What is counted by kind: the tricks of each, and the adders they hold; in short, and in words."""
+
+Wrong = Iterator[tuple[str, str]]
+"""What is wrong, in words, and the fact to look at."""
+
+
+def wrong_counts(facts: Facts, adders: Sequence[int], state: MatchState) -> Wrong:
+    """Yield what is wrong with a hand in which so many adders can be in play."""
+    yield from chain(_tricks(facts), _taken(facts, adders), _counted(facts, adders[-1], state))
+    yield from chain(_together(facts, adders[-1]), _books(facts, adders[-1], state))
+
+
+def _tricks(facts: Facts) -> Wrong:
+    for place, trick in enumerate(facts.tricks or ()):
+        field = f"tricks[{place}].adders"
+        if trick.kind == "adders" and trick.adders is UNSET:
+            yield f"trick {place + 1} has adders in it: say how many, 1 to {A_BOOK}", field
+        if trick.kind != "adders" and trick.adders is not UNSET:
+            yield f"trick {place + 1} has {trick.adders} adders in it, yet it is down as one without", field
+
+
+def _taken(facts: Facts, adders: Sequence[int]) -> Wrong:
+    if facts.tricks is not UNSET:
+        all_trump = sum(trick.kind == "all-trump" for trick in facts.tricks)
+        held = sum(trick.adders or 0 for trick in facts.tricks)
+        yield from wrong_sums(len(facts.tricks), all_trump, held, adders)
+
+
+def wrong_sums(tricks: int, all_trump: int, held: int, adders: Sequence[int]) -> Wrong:
+    """Yield by how much the tricks of both pairs, or the adders in them, are off what they can be."""
+    yield from _off("tricks", tricks, [TRICKS])
+    yield from _off("tricks of four trumps", all_trump, range(MOST_ALL_TRUMP + 1))
+    yield from _off("adders in the tricks", held, adders)
+
+
+def _off(what: str, count: int, can_be: Sequence[int]) -> Wrong:
+    if count not in can_be:
+        off = f"{can_be[0] - count} missing" if count < can_be[0] else f"{count - can_be[-1]} too many"
+        wanted = " to ".join(str(number) for number in sorted({can_be[0], can_be[-1]}))
+        yield f"{count} {what} instead of {wanted}: {off}, look through the piles again", "tricks"
+
+
+def _counted(facts: Facts, adders: int, state: MatchState) -> Wrong:
+    if facts.points and facts.tricks is not UNSET:
+        yield "the hand has its tricks and counted points as well: keep one of them", "points"
+    for side, points in enumerate(facts.points or ()):
+        if points < WORST_HAND:
+            less = f"{WORST_HAND - points} less than the worst hand there can be ({minus(WORST_HAND)})"
+            yield f"{state.side_names[side]} counted {minus(points)}: {less}, count again", f"points[{side}]"
+        if points > (most := adders + TRICKS):
+            more = f"{points - most} more than all the tricks can be worth with {adders} adders ({most})"
+            yield f"{state.side_names[side]} counted {points}: {more}, count again", f"points[{side}]"
+
+
+def _together(facts: Facts, adders: int) -> Wrong:
+    points, most = sum(facts.points or ()), adders + TRICKS
+    if points > most:
+        over = f"with {adders} adders there are {most} at most: {points - most} too many, count again"
+        yield f"the points add up to {points}, but {over}", "points"
+
+
+def _books(facts: Facts, adders: int, state: MatchState) -> Wrong:
+    blings = [bid.seat for bid in facts.bids if bid.bid == "bling"]
+    if blings and facts.points is not UNSET and facts.books is UNSET:
+        yield f"{state.names[blings[0]]} bid bling: say how many books each pair took", "books"
+    if facts.books is not UNSET and facts.points is UNSET:
+        yield "books are only counted beside points counted at the table", "books"
+    books, most = sum(facts.books or ()), adders // A_BOOK
+    if books > most:
+        yield f"{books} books, but {adders} adders make {most}: {books - most} too many, count again", "books"
+
+
+def count_points(counts: Sequence[Mapping[str, int]], names: Sequence[str], adders: Sequence[int]) -> list[int]:
+    """Return the points of tricks that each side has counted by kind; Impossible where they do not add up."""
+    tricks = sum(count[kind] for count in counts for kind in WORTH)
+    all_trump, held = (sum(count[kind] for count in counts) for kind in ("all-trump", "held"))
+    apart = [_wrong_adders(name, count["adders"], count["held"]) for name, count in zip(names, counts, strict=True)]
+    for message, _ in chain(wrong_sums(tricks, all_trump, held, adders), *apart):
+        raise Impossible(message)
+    return [sum(WORTH[kind] * count[kind] for kind in WORTH) + count["held"] for count in counts]
+
+
+def _wrong_adders(name: str, tricks: int, held: int) -> Wrong:
+    if not tricks <= held <= A_BOOK * tricks:
+        yield f"{name}: {held} adders in {tricks} tricks with adders, but each of them has 1 to {A_BOOK}", "tricks"
+
+
+# --- What a hand of Maverick is worth. Source: “Maverick” at pagat.com; see rules.md.
+
+SIDES = (0, 1)
+WORTH = {"all-trump": -4, "trump": -1, "plain": 1, "adders": 1}
+"""What a trick of each kind is worth; each adder in it is one more."""
+
+
+def worth(kind: str, count: int, adders: int) -> int:
+    """Return what tricks of one kind are worth, with all the adders in them."""
+    return WORTH[kind] * count + adders
+
+
+def points_of(side: int, facts: Facts) -> int:
+    """Return what a side's tricks are worth, before any bid or renege."""
+    if facts.points:
+        return facts.points[side]
+    return sum(worth(trick.kind, 1, trick.adders or 0) for trick in facts.tricks_of(side))
+
+
+def is_made(bid: Bid, facts: Facts) -> bool:
+    """Null: no trick of one's own. Blind: more trick points than the others. Bling: three books."""
+    if bid.bid == "null":
+        return not bid.took_trick
+    if bid.bid == "blind":
+        return points_of(bid.side, facts) > points_of(1 - bid.side, facts)
+    return facts.books_of(bid.side) >= BOOKS_FOR_BLING

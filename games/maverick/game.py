@@ -5,8 +5,9 @@ from games.core.house_rules import EndingOption, NamedChoice
 from games.core.statistics import HighlightRule
 from games.maverick import referee, scoring
 from games.maverick.facts import Facts
+from games.maverick.referee import Bids
+from games.maverick.scoring import stakes
 from games.maverick.simulation import simulate
-from games.maverick.stakes import Bids, stakes
 from games.maverick.statistics import FEATS, STATISTICS
 
 HOUSE_RULES = (

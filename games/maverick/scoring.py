@@ -6,18 +6,91 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from games.core.definition import after_the_last_round
-from games.core.scorecard import ScoreLine, Status
-from games.core.text import minus
-from games.maverick import bidding
+from games.core.scorecard import ScoreLine, Stake, Status
+from games.core.text import minus, signed
+from games.maverick.facts import BIDS, SIDES, WORTH, barred, is_made, points_of, worth
 
 if TYPE_CHECKING:
     from games.core.definition import MatchState
     from games.core.house_rules import HouseRules
-    from games.maverick.facts import Bid, Facts
+    from games.maverick.facts import Facts
+A_NULL, A_BLIND = 1, 3
 
-SIDES = (0, 1)
-WORTH = {"all-trump": -4, "trump": -1, "plain": 1, "adders": 1}
-"""What a trick of each kind is worth; each adder in it is one more."""
+Change = tuple[int, str]
+"""How many points more (or fewer) than the hand a bid has found, and why."""
+
+
+def null_made(hand: int, rules: HouseRules) -> Change:
+    """Three times the hand; 1 instead of a negative one."""
+    if hand > 0:
+        return 2 * hand, f"null made: {hand} × 3, {2 * hand} more"
+    if hand < 0 or rules.null_zero == "one":
+        return A_NULL - hand, f"null made: {A_NULL} instead of {minus(hand)}"
+    return 0, "null made with exactly 0: nothing to triple and nothing lost"
+
+
+def null_lost(hand: int, rules: HouseRules) -> Change:
+    """1 lost, and the hand does not count; by house rule a negative one does."""
+    if hand < 0 and rules.null_lost == "keep-negative":
+        return -A_NULL, f"null lost: −{A_NULL}, and by your house rule {minus(hand)} counts too"
+    return -A_NULL - hand, f"null lost: −{A_NULL} instead of {minus(hand)}"
+
+
+def null_made_in_vain(_hand: int, _rules: HouseRules) -> Change:
+    """Nothing: the null the partner lost has forfeited the hand."""
+    return 0, "null made, but the null lost forfeits the hand: nothing to triple"
+
+
+def null_lost_too(_hand: int, _rules: HouseRules) -> Change:
+    """1 more lost of a hand that is forfeited already."""
+    return -A_NULL, f"null lost as well: −{A_NULL} more"
+
+
+def blind_made(hand: int, rules: HouseRules) -> Change:
+    """Twice the points gained."""
+    return _doubled("blind", hand, rules.blind_negative)
+
+
+def blind_lost(hand: int, rules: HouseRules) -> Change:
+    """3 lost besides the hand, or by house rule in its place."""
+    if rules.blind_lost == "replace":
+        return -A_BLIND - hand, f"blind lost: by your house rule −{A_BLIND} instead of {minus(hand)}"
+    return -A_BLIND, f"blind lost: −{A_BLIND}"
+
+
+def bling_made(hand: int, rules: HouseRules) -> Change:
+    """Twice the points gained."""
+    return _doubled("bling", hand, rules.bling_negative)
+
+
+def bling_lost(hand: int, rules: HouseRules) -> Change:
+    """The hand is lost, unless by house rule it is added to a total of zero."""
+    if rules.bling_lost == "total-then-hand":
+        return 0, f"bling lost: by your house rule {minus(hand)} still counts"
+    return -hand, f"bling lost: 0 instead of {minus(hand)}"
+
+
+OUTCOMES = {
+    ("null", True): null_made,
+    ("null", False): null_lost,
+    ("blind", True): blind_made,
+    ("blind", False): blind_lost,
+    ("bling", True): bling_made,
+    ("bling", False): bling_lost,
+}
+"""By bid, and whether it was made: what it changes."""
+
+FORFEITED = {("null", True): null_made_in_vain, ("null", False): null_lost_too}
+"""The same, once the pair has lost a null in this hand."""
+
+
+def _doubled(bid: str, hand: int, negative: str) -> Change:
+    if hand <= 0 and negative == "as-is":
+        return 0, f"{bid} made with {minus(hand)}: nothing was gained that could be doubled"
+    return hand, f"{bid} made: {minus(hand)} × 2"
+
+
+# --- What a hand of Maverick is worth. Source: “Maverick” at pagat.com; see rules.md.
 
 WORDS = {"all-trump": "of four trumps", "trump": "with trump but no adder", "plain": "without trump or adder"}
 COUNTED, TOTAL_LOST, RENEGE, A_RENEGE = "counted", "total-lost", "renege", 4
@@ -47,11 +120,6 @@ def tricks(side: int, facts: Facts) -> Iterator[ScoreLine]:
             yield ScoreLine(side, kind, worth(kind, len(held), sum(held)), in_words(kind, len(held), sum(held)))
 
 
-def worth(kind: str, count: int, adders: int) -> int:
-    """Return what tricks of one kind are worth, with all the adders in them."""
-    return WORTH[kind] * count + adders
-
-
 def in_words(kind: str, count: int, adders: int) -> str:
     """Say what tricks of one kind are, and their arithmetic."""
     tricks = f"{count} trick{'' if count == 1 else 's'}"
@@ -60,24 +128,17 @@ def in_words(kind: str, count: int, adders: int) -> str:
     return f"{tricks} {WORDS[kind]}: {minus(WORTH[kind])}" + (f" × {count}" if count > 1 else "")
 
 
-def points(side: int, facts: Facts) -> int:
-    """Return what a side's tricks are worth, before any bid or renege."""
-    if facts.points:
-        return facts.points[side]
-    return sum(worth(trick.kind, 1, trick.adders or 0) for trick in facts.tricks_of(side))
-
-
 def bids(side: int, facts: Facts, state: MatchState) -> Iterator[ScoreLine]:
     """Null, blind, bling: what each that was said makes of the hand."""
     if said := [(bid.bid, is_made(bid, facts)) for bid in facts.bids if bid.side == side]:
-        yield from settled(side, said, points(side, facts), state.totals[side], state.rules)
+        yield from settled(side, said, points_of(side, facts), state.totals[side], state.rules)
 
 
 def settled(side: int, said: Sequence[Said], hand: int, total: int, rules: HouseRules) -> Iterator[ScoreLine]:
     """Each bid finds the hand as the one before has left it, a null made after one lost."""
     forfeited = False
-    for bid, made in sorted(said, key=lambda one: (bidding.BIDS.index(one[0]), one[1])):
-        outcomes = bidding.FORFEITED if forfeited and bid == "null" else bidding.OUTCOMES
+    for bid, made in sorted(said, key=lambda one: (BIDS.index(one[0]), one[1])):
+        outcomes = FORFEITED if forfeited and bid == "null" else OUTCOMES
         change, why = outcomes[bid, made](hand, rules)
         forfeited |= (bid, made) == ("null", False)
         yield ScoreLine(side, f"{bid}-{'made' if made else 'lost'}", change, why)
@@ -85,15 +146,6 @@ def settled(side: int, said: Sequence[Said], hand: int, total: int, rules: House
         if bid == "bling" and not made and rules.bling_lost != "hand" and total:
             yield ScoreLine(side, TOTAL_LOST, -total, f"bling lost: the total of {total} goes to zero")
             total = 0
-
-
-def is_made(bid: Bid, facts: Facts) -> bool:
-    """Null: no trick of one's own. Blind: more trick points than the others. Bling: three books."""
-    if bid.bid == "null":
-        return not bid.took_trick
-    if bid.bid == "blind":
-        return points(bid.side, facts) > points(1 - bid.side, facts)
-    return facts.books_of(bid.side) >= bidding.BOOKS_FOR_BLING
 
 
 def reneges(side: int, facts: Facts) -> Iterator[ScoreLine]:
@@ -123,5 +175,25 @@ def carried(state: MatchState) -> Iterator[Status]:
         return
     for side, total in enumerate(state.totals):
         for bid in ("blind", "bling"):
-            if not bidding.barred(bid, total):
+            if not barred(bid, total):
                 yield Status(side, f"may bid {bid}", near=True)
+
+
+# --- What a bid of Maverick stands to win or lose, while its hand is still played.
+
+USUAL_HAND = 6
+"""So many points a pair takes in a hand, more or less."""
+
+
+def worth_with_bids(bids: Sequence[str], hand: int, total: int, rules: HouseRules, *, made: bool) -> int:
+    """Return what a hand is worth to a side with this total, when all these bids are made, or all lost."""
+    return hand + sum(line.points for line in settled(0, [(bid, made) for bid in bids], hand, total, rules))
+
+
+def stakes(facts: Facts, state: MatchState) -> Iterator[Stake]:
+    """Show what a usual hand would be worth to each side that has bid; near where the total is at stake."""
+    for side, total in enumerate(state.totals):
+        if bids := [bid.bid for bid in facts.bids if bid.side == side]:
+            made, lost = (worth_with_bids(bids, USUAL_HAND, total, state.rules, made=made) for made in (True, False))
+            text = f"{' + '.join(bids)}: {signed(made)} / {signed(lost)} with {USUAL_HAND} points"
+            yield Stake(side, text, near="bling" in bids)

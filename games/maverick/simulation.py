@@ -8,10 +8,19 @@ from typing import TYPE_CHECKING
 from msgspec.structs import replace
 
 from games.core.simulation import happens, strengths, temper, weighted_choice
-from games.maverick import bidding, scoring
 from games.maverick.cards import A_BOOK, DECK, turn_up
-from games.maverick.counting import MOST_ALL_TRUMP, TRICKS, WORST_HAND
-from games.maverick.facts import Bid, Facts, Trick
+from games.maverick.facts import (
+    BOOKS_FOR_BLING,
+    MOST_ALL_TRUMP,
+    SIDES,
+    TRICKS,
+    WORST_HAND,
+    Bid,
+    Facts,
+    Trick,
+    barred,
+    points_of,
+)
 
 if TYPE_CHECKING:
     from random import Random
@@ -33,7 +42,7 @@ def simulate(luck: Random, state: MatchState) -> Facts:
     books_for = next((bid.side for bid in bids if bid.bid == "bling" and happens(luck, GOING_FOR_BOOKS)), None)
     sizes = list(_adders(luck, turn_up(turned, state.rules).adders, books_for is not None))
     tricks = tuple(_tricks(luck, sizes, strengths(luck, state), books_for))
-    reneges = tuple(side for side in scoring.SIDES if happens(luck, A_RENEGE))
+    reneges = tuple(side for side in SIDES if happens(luck, A_RENEGE))
     facts = Facts((turned[0], turned[1]), tricks=tricks, reneges=reneges)
     told = replace(facts, bids=tuple(_judged(luck, bid, facts) for bid in bids))
     return _counted(told) if happens(luck, COUNTED) else told
@@ -46,7 +55,7 @@ def _bids(luck: Random, state: MatchState) -> Iterator[Bid]:
         side = state.side_of(seat)
         for kind, share in WILLING.items():
             tempted = happens(luck, share * (1 + temper(name).bold))
-            if tempted and side not in bidding_sides and not bidding.barred(kind, state.totals[side]):
+            if tempted and side not in bidding_sides and not barred(kind, state.totals[side]):
                 bidding_sides.add(side)
                 yield Bid(seat, kind)  # type: ignore[arg-type]
 
@@ -55,7 +64,7 @@ def _adders(luck: Random, left: int, books: bool) -> Iterator[int]:
     """Yield how many adders lie in each trick that has any, until all are out."""
     for number in range(TRICKS):
         if left:
-            many = A_BOOK if books and number < bidding.BOOKS_FOR_BLING else weighted_choice(luck, ADDERS)
+            many = A_BOOK if books and number < BOOKS_FOR_BLING else weighted_choice(luck, ADDERS)
             yield min(many, left)
             left -= min(many, left)
 
@@ -64,7 +73,7 @@ def _tricks(luck: Random, adders: Sequence[int], strong: Sequence[float], books_
     pairs = [strong[0] + strong[2], strong[1] + strong[3]]
     kinds = ["adders"] * len(adders) + _others(luck, TRICKS - len(adders))
     for number, kind in enumerate(kinds):
-        side = luck.choices(scoring.SIDES, pairs)[0]
+        side = luck.choices(SIDES, pairs)[0]
         if kind != "adders":
             yield Trick(side, kind)  # type: ignore[arg-type]
         elif books_for is not None and adders[number] == A_BOOK:
@@ -91,7 +100,7 @@ def _judged(luck: Random, bid: Bid, facts: Facts) -> Bid:
 
 def _counted(facts: Facts) -> Facts:
     """Return the same hand as a table writes it down that only counts its points."""
-    ours, theirs = (scoring.points(side, facts) for side in scoring.SIDES)
+    ours, theirs = (points_of(side, facts) for side in SIDES)
     if min(ours, theirs) < WORST_HAND:
         return facts
     bling = any(bid.bid == "bling" for bid in facts.bids)

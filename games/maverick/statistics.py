@@ -1,7 +1,7 @@
 """What can be told of the players of Maverick: each special bid, the books, the reneges."""
 
 from games.core.statistics import RecordKind, Statistic
-from games.maverick.bidding import BIDS
+from games.maverick.facts import BIDS
 from games.maverick.scoring import RENEGE, TOTAL_LOST
 
 OUTCOMES = {f"{bid}-{outcome}": f"{bid} {outcome}" for bid in BIDS for outcome in ("made", "lost")}

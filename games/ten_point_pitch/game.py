@@ -4,11 +4,10 @@ from games.core.definition import Game
 from games.core.house_rules import NamedChoice, NumberOption
 from games.core.statistics import HighlightRule
 from games.ten_point_pitch import referee, scoring
-from games.ten_point_pitch.bidding import PLAYERS
-from games.ten_point_pitch.facts import Facts
-from games.ten_point_pitch.points import IsTrump, Owns
+from games.ten_point_pitch.facts import MOON, PLAYERS, Facts
+from games.ten_point_pitch.referee import IsTrump, Owns
+from games.ten_point_pitch.scoring import stakes
 from games.ten_point_pitch.simulation import simulate
-from games.ten_point_pitch.stakes import stakes
 from games.ten_point_pitch.statistics import FEATS, STATISTICS
 
 HOUSE_RULES = (
@@ -81,7 +80,7 @@ GAME = Game(
     finish=scoring.finish,
     carried=scoring.carried,
     stakes=stakes,
-    highlight_rules=(HighlightRule(scoring.MOON, "Moon"),),
+    highlight_rules=(HighlightRule(MOON, "Moon"),),
     deal=referee.deal,
     simulate=simulate,
     statistics=STATISTICS,

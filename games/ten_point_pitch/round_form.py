@@ -15,10 +15,8 @@ from games.core.errors import Impossible
 from games.core.keypad import EntryRow, EntrySection, Key, Shortcut
 from games.core.round_form import PickCards, PickOne
 from games.core.schema import read
-from games.ten_point_pitch.bidding import MOST, PLAYERS, auction, contract_after
-from games.ten_point_pitch.facts import Facts
+from games.ten_point_pitch.facts import LOST, MOON, MOST, PLAYERS, POINTS, Facts, auction, contract_after
 from games.ten_point_pitch.referee import DECK, OFF_JACK
-from games.ten_point_pitch.scoring import LOST, MOON, POINTS
 
 CARDS = {f"taken-{card}": card for card in POINTS}
 IN_WORDS = {"A": "ace", "J": "jack", "off-J": "off-jack", "HJ": "high joker", "LJ": "low joker", "3": "three, worth 3"}

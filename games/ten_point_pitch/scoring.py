@@ -2,27 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
-from typing import TYPE_CHECKING, Literal, NamedTuple, cast
+from collections.abc import Callable, Iterator
+from typing import TYPE_CHECKING, NamedTuple, cast
 
-from games.core.scorecard import ScoreLine, Status, sums
+from games.core.scorecard import ScoreLine, Stake, Status, sums
 from games.core.text import minus, signed
-from games.ten_point_pitch.bidding import contract
+from games.ten_point_pitch.facts import A_MOON, ALL_POINTS, LOST, MOON, contract, contract_after
 
 if TYPE_CHECKING:
     from games.core.definition import MatchState
     from games.core.house_rules import HouseRules
     from games.ten_point_pitch.facts import Facts
 
-BID_MADE, SET, DEFENDERS, MOON, FLOOR = "bid-made", "set", "defenders", "moon", "floor"
-
-Place = Literal[0, 1, "lost"]
-"""Where a point goes: to one of the sides, or nowhere, from a card that stayed in the discards."""
-
-LOST: Literal["lost"] = "lost"
-PLACES: tuple[Place, ...] = (0, 1, LOST)
-POINTS = {"A": 1, "J": 1, "off-J": 1, "HJ": 1, "LJ": 1, "10": 1, "3": 3, "2": 1}
-ALL_POINTS, A_MOON = sum(POINTS.values()), 20
+BID_MADE, SET, DEFENDERS, FLOOR = "bid-made", "set", "defenders", "floor"
 
 
 class Hand(NamedTuple):
@@ -65,11 +57,6 @@ def played(facts: Facts, dealer: int, rules: HouseRules) -> Hand:
     side, points = bidder % 2, facts.counted
     moon = rules.moon if facts.moon else "off"
     return Hand(side, bid, points[side], points[1 - side], points[LOST], moon)
-
-
-def counted(places: Mapping[str, Place]) -> dict[Place, int]:
-    """Return the points of side 0, of side 1, and those lost, from the place of each point card."""
-    return {place: sum(POINTS[card] for card, at in places.items() if at == place) for place in PLACES}
 
 
 def the_bid(hand: Hand, _so_far: MatchState) -> Iterator[ScoreLine]:
@@ -151,3 +138,25 @@ def carried(state: MatchState) -> Iterator[Status]:
             yield Status(side, f"{missing} to go", near=missing <= ALL_POINTS)
         elif state.rules.must_bid_to_win:
             yield Status(side, "has to make a bid to win", near=True)
+
+
+# --- What the bid of a hand stands to win or lose, while the hand is still played.
+
+
+def stakes(facts: Facts, state: MatchState) -> Iterator[Stake]:
+    """Show what the bidding side wins or loses, near where that takes it home; and what the others need to set it."""
+    bidder, bid = contract_after(state, facts)
+    moon = state.rules.moon if facts.moon else "off"
+    hands = [Hand(bidder % 2, bid, took, ALL_POINTS - took, 0, moon) for took in range(ALL_POINTS + 1)]
+    made, most, missed = (_worth(hands[took], state) for took in (bid, ALL_POINTS, bid - 1))
+    home = facts.moon or state.totals[bidder % 2] + bid >= state.rules.target
+    yield Stake(bidder % 2, f"{made}{'' if made == most else ' or more'} / {missed}", near=home)
+    needed = min(hand.theirs for hand in hands if not hand.made)
+    yield Stake(1 - bidder % 2, "1 point sets the bid" if needed == 1 else f"{needed} points set the bid")
+
+
+def _worth(hand: Hand, state: MatchState) -> str:
+    """Say what a hand is worth to the bidding side: points, or the game."""
+    if (hand.moon, hand.made) in GAME_DECIDED:
+        return "the game" if hand.made else "the game lost"
+    return signed(sum(line.points for line in outcome(hand, state) if line.side == hand.side))

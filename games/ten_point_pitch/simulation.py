@@ -10,9 +10,7 @@ from msgspec.structs import replace
 from games.core.cards import SUITS
 from games.core.deal import around
 from games.core.simulation import happens, temper
-from games.ten_point_pitch.bidding import MOST, Contract, auction, contract
-from games.ten_point_pitch.facts import NAMES, Facts, Taken
-from games.ten_point_pitch.scoring import LOST
+from games.ten_point_pitch.facts import LOST, MOST, NAMES, Contract, Facts, Taken, auction, contract
 
 if TYPE_CHECKING:
     from random import Random

@@ -3,7 +3,8 @@
 from functools import partial
 
 from games.core.statistics import RecordKind, Statistic
-from games.ten_point_pitch.scoring import DEFENDERS, MOON, SET
+from games.ten_point_pitch.facts import MOON
+from games.ten_point_pitch.scoring import DEFENDERS, SET
 
 by_level = partial(Statistic, source="bids", by="level", heading="bid", group="Hands played, by the bid")
 

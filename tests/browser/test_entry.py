@@ -5,13 +5,7 @@ from urllib.parse import urlsplit
 import pytest
 
 from tests.browser import words
-from tests.browser.layout import (
-    NEXT_FRAMES,
-    SHIFTS,
-    WATCH_SHIFTS,
-    assert_within_reach,
-    violations,
-)
+from tests.browser.layout import NEXT_FRAMES, SHIFTS, WATCH_SHIFTS, assert_within_reach, violations
 from tests.browser.score_page import NAMES, ScorePage, won_rounds
 from tests.games.every_game import GAMES, seated
 

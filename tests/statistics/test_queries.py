@@ -8,12 +8,7 @@ import pytest
 from django.db import connection
 
 from games.core.registry import find
-from games.core.statistics import (
-    RECORDS_OF_EVERY_GAME,
-    ROUNDS,
-    STATISTICS_OF_EVERY_GAME,
-    WON,
-)
+from games.core.statistics import RECORDS_OF_EVERY_GAME, ROUNDS, STATISTICS_OF_EVERY_GAME, WON
 from scorekeeper.clubs.models import Club, Player
 from scorekeeper.statistics.figure_cases import cases_of, matches_between, parts
 from scorekeeper.statistics.figures import leaderboard, player_statistics

@@ -83,7 +83,7 @@ def test_the_lowest_total_may_win():
 
     assert (card.winners, card.places) == ((1,), (2, 1))
     running = replace(TOY, lowest_wins=True).scorecard(play((1, 0), game=replace(TOY, lowest_wins=True)))
-    assert running.seat_list == (2, 1)
+    assert running.places == (2, 1)
 
 
 def test_an_unfinished_round_scores_nothing_and_is_the_next():

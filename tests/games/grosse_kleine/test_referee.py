@@ -1,7 +1,8 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from games.grosse_kleine.scoring import COPIES, cards_left
+from games.grosse_kleine.facts import COPIES
+from games.grosse_kleine.scoring import cards_left
 from tests.cases import cases
 from tests.games.grosse_kleine.rounds import NUMBER_CARDS, ruling, unanswered, why
 

@@ -1,6 +1,8 @@
 from games.core.facts import BidMade, TricksTaken
 from games.core.scorecard import ScoreLine
-from games.maverick import bidding, scoring
+from games.maverick import scoring
+from games.maverick.facts import BIDS, worth
+from games.maverick.scoring import OUTCOMES
 from tests.games.maverick.rounds import (
     AHEAD,
     LEVEL,
@@ -34,11 +36,11 @@ def test_a_whole_hand_is_scored_kind_by_kind_for_both_pairs():
 
 def test_one_trick_with_one_adder_is_worth_two():
     assert scoring.in_words("adders", 1, 1) == "1 trick with 1 adder: 1 + 1"
-    assert scoring.worth("adders", 1, 1) == 2
+    assert worth("adders", 1, 1) == 2
 
 
 def test_a_book_is_worth_five_and_no_bonus():
-    assert scoring.worth("adders", 1, 4) == 5
+    assert worth("adders", 1, 4) == 5
 
 
 def test_a_side_without_tricks_has_no_points():
@@ -103,7 +105,7 @@ def test_the_ledger_knows_the_tricks_of_each_side_by_kind_and_the_books_apart():
 
 
 def test_every_bid_has_an_outcome_made_and_lost():
-    assert set(bidding.OUTCOMES) == {(bid, made) for bid in bidding.BIDS for made in (True, False)}
+    assert set(OUTCOMES) == {(bid, made) for bid in BIDS for made in (True, False)}
 
 
 def test_the_pad_notes_trump_and_adder_the_tricks_of_each_pair_and_what_became_of_its_bids():

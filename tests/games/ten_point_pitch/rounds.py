@@ -5,10 +5,9 @@ from dataclasses import replace
 from games.core.errors import Impossible
 from games.core.referee import answer
 from games.core.schema import read
-from games.ten_point_pitch.facts import Facts
+from games.ten_point_pitch.facts import POINTS, Facts
 from games.ten_point_pitch.game import GAME
 from games.ten_point_pitch.round_form import RoundForm
-from games.ten_point_pitch.scoring import POINTS
 
 NAMES = ("Ada", "Ben", "Cleo", "Dan")
 

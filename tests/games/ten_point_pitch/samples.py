@@ -1,7 +1,7 @@
 """What tests over every game know of Ten-point Pitch."""
 
 from games.core.schema import plain
-from games.ten_point_pitch.scoring import POINTS
+from games.ten_point_pitch.facts import POINTS
 from tests.games.every_game import Rate, Samples, choice, number, yes_or_no
 from tests.games.ten_point_pitch import any_match
 

@@ -3,7 +3,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from games.core.errors import Impossible
-from games.ten_point_pitch.bidding import auction
+from games.ten_point_pitch.facts import auction
 from games.ten_point_pitch.game import GAME
 from tests.cases import cases
 from tests.games.ten_point_pitch.any_match import bids, house_rules, who_plays

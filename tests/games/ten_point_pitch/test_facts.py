@@ -3,8 +3,7 @@ import pytest
 from games.core.errors import Impossible
 from games.core.facts import BidMade, TricksTaken
 from games.core.schema import plain, read
-from games.ten_point_pitch.facts import Facts
-from games.ten_point_pitch.scoring import POINTS
+from games.ten_point_pitch.facts import POINTS, Facts
 from tests.cases import cases
 from tests.games.ten_point_pitch.rounds import after, counted, hand, refusal, table, taken
 

@@ -3,9 +3,8 @@ from typing import get_args
 from hypothesis import given
 from hypothesis import strategies as st
 
-from games.ten_point_pitch.points import PointCard, point_card
-from games.ten_point_pitch.referee import DECK, trumps
-from games.ten_point_pitch.scoring import ALL_POINTS, POINTS
+from games.ten_point_pitch.facts import ALL_POINTS, POINTS
+from games.ten_point_pitch.referee import DECK, PointCard, point_card, trumps
 from tests.cases import cases
 from tests.games.ten_point_pitch.rounds import ask, hand, refused
 
