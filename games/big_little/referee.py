@@ -87,18 +87,15 @@ JOKERS_ALONE = "jokers"  # the trump suit the two jokers form where no suit is t
 
 
 def largest_hand(players: int, rules: HouseRules) -> int:
-    """Return the most cards a hand can have: some are left to turn up, or all are dealt."""
     left = {"leave-one": 1, "leave-three": 3, "deal-all": 0}[rules.largest_hand]
     return (len(DECK) - left) // players
 
 
 def length(players: int, rules: HouseRules) -> int:
-    """Return the number of hands: up to the largest, once, and down to one card again."""
     return 2 * largest_hand(players, rules) - 1
 
 
 def deal(players: int, number: int, first_dealer: int, rules: HouseRules) -> Deal:
-    """Return one hand's deal: as many cards as its number, then one fewer each time."""
     largest = largest_hand(players, rules)
     cards = number if number <= largest else 2 * largest - number
     return deal_round(players, number, first_dealer, cards, len(DECK))
@@ -110,7 +107,6 @@ def trump_of(turned: list[Card]) -> str | None:
 
 
 def suits_under(trump: str | None) -> Callable[[Card], str]:
-    """Return what tells a card's suit: jokers belong to trumps, and are a suit alone where there are none."""
     return lambda card: card.suit or trump or JOKERS_ALONE
 
 

@@ -21,7 +21,6 @@ JOKERS = 2
 
 
 def simulate(luck: Random, state: MatchState) -> Facts:
-    """Bid about what the cards are worth, then take tricks: rather those one has bid."""
     cards, strong = state.deal.cards[0], strengths(luck, state)
     worth = [cards * mine / sum(strong) for mine in strong]
     bids = [_bid(luck, fair, name, cards) for fair, name in zip(worth, state.names, strict=True)]
@@ -37,7 +36,6 @@ def _bid(luck: Random, fair: float, name: str, cards: int) -> int:
 
 
 def _hooked(luck: Random, bid: int, cards: int) -> int:
-    """What the dealer, who may not bid this, bids more or less."""
     return 1 if bid == 0 or (bid < cards and happens(luck, 0.5)) else -1
 
 

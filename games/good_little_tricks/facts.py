@@ -39,7 +39,6 @@ class Facts(facts.RoundFacts, frozen=True, forbid_unknown_fields=True, omit_defa
 
     @property
     def owners(self) -> dict[str, int]:
-        """The seat by suit, from the smallest suit to the largest."""
         by_suit = msgspec.structs.asdict(self.suits)
         return {suit: by_suit[suit] for suit in SIZES if by_suit[suit] is not UNSET}
 
@@ -54,12 +53,10 @@ class Facts(facts.RoundFacts, frozen=True, forbid_unknown_fields=True, omit_defa
 
 
 def cards_in(suits: Iterable[str]) -> int:
-    """Count the cards of some suits."""
     return sum(SIZES[suit] for suit in suits)
 
 
 def in_words(suits: Sequence[str]) -> str:
-    """List suits as people say them: orange, purple and red."""
     return " and ".join(filter(None, [", ".join(suits[:-1]), *suits[-1:]]))
 
 
@@ -99,13 +96,11 @@ SMALLEST_PRESET = 20
 
 
 def house_decks(players: int) -> list[tuple[str, ...]]:
-    """Return every choice of whole suits that divides evenly, most cards and most suits first."""
     choices = [suits for count in range(len(SIZES), 0, -1) for suits in combinations(SIZES, count)]
     return [suits for suits in sorted(choices, key=cards_in, reverse=True) if cards_in(suits) % players == 0]
 
 
 def check_table(players: int, rules: HouseRules) -> None:
-    """Refuse a deck that does not divide evenly, and name some that do."""
     cards = cards_in(rules.deck)
     hand, over = divmod(cards, players)
     if over:

@@ -28,24 +28,20 @@ FULL_DECK = {f"{suit}{rank}": Card(f"{suit}{rank}", suit, rank) for suit in SIZE
 
 
 def length(players: int, rules: HouseRules) -> int:  # noqa: ARG001 - every game is asked in the same way
-    """Return the number of rounds."""
     return int(rules.rounds)
 
 
 def deal(players: int, number: int, first_dealer: int, rules: HouseRules) -> Deal:
-    """Return a round's deal: the whole deck, in equal hands."""
     cards = cards_in(rules.deck)
     return deal_round(players, number, first_dealer, cards // players, cards)
 
 
 def pack(rules: HouseRules) -> CardKeys:
-    """Return the cards of the deck for the referee's desk, a row a suit."""
     return CardKeys([[Key(f"{suit}{n}", str(n), f"{suit} {n}", f"suit-{suit}") for n in range(1, SIZES[suit] + 1)]
                  for suit in SIZES if suit in rules.deck])  # fmt: skip
 
 
 def suits(table: QuestionContext) -> list[Key]:
-    """Return the suits of the deck."""
     return [Key(suit, suit, tone=f"suit-{suit}") for suit in SIZES if suit in table.rules.deck]
 
 
@@ -55,7 +51,6 @@ def trump_of(collected: list[str], deck: list[str]) -> str | None:
 
 
 def leads(hand: list[Card], trump: str | None, *, banned: bool) -> list[Card]:
-    """Return the cards that may be led: under the ban no trump, while there is anything else."""
     return [card for card in hand if not banned or card.suit != trump] or hand
 
 
@@ -66,7 +61,6 @@ def ban_on_leading(rules: HouseRules, *, opening: bool) -> str:
 
 
 def deck_of(rules: HouseRules) -> Deck:
-    """Return the cards that are in play by these house rules."""
     return {code: card for code, card in FULL_DECK.items() if card.suit in rules.deck}
 
 
@@ -167,7 +161,6 @@ def _in_deck(suit: str, rules: HouseRules, field: str) -> str:
 
 
 def _full_hands(rules: HouseRules) -> list[int]:
-    """Return how many cards a hand may begin with: the question does not say how many play."""
     cards = cards_in(rules.deck)
     return [cards // players for players in SEATS if cards % players == 0]
 
@@ -201,7 +194,6 @@ class Trick(NamedTuple):
 
     @property
     def led(self) -> Card:
-        """The first card of the trick."""
         return next(iter(self.played.values()))
 
 
@@ -223,7 +215,6 @@ def replay_tricks(cards: Sequence[Card], players: int, first: int, deck: list[st
 
 
 def check_replay(replayed: Sequence[Trick], rules: HouseRules) -> None:
-    """Refuse the first card that could not have been played: its player held, and later played, what had to be."""
     place = 0
     for trick in replayed:
         for seat, card in trick.played.items():
@@ -265,7 +256,6 @@ class Replay(Question, tag="replay", frozen=True, kw_only=True):
         return Ruling(answer, f"{_takers(replayed)}{_collections(replayed)}; {now}", "collecting", now)
 
     def _to_come(self, replayed: Sequence[Trick]) -> tuple[int, str]:
-        """Return whose turn it is, and say so."""
         if not replayed:
             return self.first, f"seat {self.first} leads"
         last = replayed[-1]

@@ -47,7 +47,6 @@ class RoundForm(round_form.RoundForm):
         return {"collected": collected, "trump": trump_of(collected, self.deck), "first": self.state.deal.first}
 
     def shortcuts(self, given: dict[str, str]) -> list[Shortcut]:
-        """Offer the sweep to whoever still can have everything."""
         if len(self._collected(given)) == len(self.deck):
             return []
         able = [str(seat) for seat in range(self.state.players) if set(given.values()) <= {str(seat)}]

@@ -39,12 +39,10 @@ def note(facts: Facts, seat: int) -> str:
 
 
 def took_the_big_a_last(facts: Facts) -> bool:
-    """Say whether some hand can be of a player whose last card took the Big A trick, which ends the round as well."""
     return any(_is_the_big_a_trick(facts, seat) for seat in range(len(facts.left)))
 
 
 def is_out(hand: str | int) -> bool:
-    """Say whether nothing is left of a hand: no card, or no points."""
     return not (hand.split() if isinstance(hand, str) else hand)
 
 
@@ -59,7 +57,6 @@ def cards_in(hand: str | int) -> list[str]:
 
 
 def check_cards(cards: Iterable[str], field: str) -> None:
-    """Refuse what is no card of this game, or is there more often than in the box."""
     for card, count in Counter(cards).items():
         if card not in COPIES:
             raise Impossible(f"“{card[:20]}” is no card: the cards are 1 to 13, J, a and A", field)
@@ -73,7 +70,6 @@ def spoken(card: str) -> str:
 
 
 def _is_the_big_a_trick(facts: Facts, seat: int) -> bool:
-    """Say whether a hand can be all of a Big A trick: the A, and one card from each of the others who had one."""
     hand, others = facts.left[seat], [*facts.left[:seat], *facts.left[seat + 1 :]]
     fewest, most = len(others) - any(_is_only_the_little_a(other, facts) for other in others), len(others)
     if isinstance(hand, str):
@@ -84,7 +80,6 @@ def _is_the_big_a_trick(facts: Facts, seat: int) -> bool:
 
 
 def _is_only_the_little_a(hand: str | int, facts: Facts) -> bool:
-    """Say whether a hand can be the little a alone, whose holder had to pass."""
     elsewhere = facts.pile or any(LITTLE_A in cards_in(other) for other in facts.left)
     return cards_in(hand) == [LITTLE_A] or (hand == IN_THE_HAND[LITTLE_A] and not elsewhere)
 

@@ -29,7 +29,6 @@ NO_A = Key("none", "none", "no A card")
 
 
 def length(_players: int, rules: HouseRules) -> int:
-    """Return the number of rounds."""
     return int(rules.rounds)
 
 
@@ -42,20 +41,17 @@ def deal(players: int, number: int, first_dealer: int, rules: HouseRules) -> Dea
 
 
 def deal_note(_players: int, rules: HouseRules) -> str:
-    """Name what the other translation of the rules says about the number of cards."""
     if rules.deal == "all":
         return "another published translation deals 13 each, 12 with nine players"
     return "the rule text itself deals all cards but the two A cards"
 
 
 def pack(_rules: HouseRules) -> CardKeys:
-    """Return the sixteen different cards for the referee's desk, and how many there are of each."""
     faces = [*keypad.numbers(1, len(NUMBERS)), Key(JOKER, "J", "joker", tone="joker"), *A_KEYS]
     return CardKeys([faces[:7], faces[7:14], faces[14:]], COPIES)
 
 
 def a_cards(_table: QuestionContext) -> list[Key]:
-    """Return the two A cards."""
     return A_KEYS
 
 

@@ -21,7 +21,6 @@ ENDED_BY_THE_BIG_A = 0.02
 
 
 def simulate(luck: Random, state: MatchState) -> Facts:
-    """Let somebody go out, the others keep some cards, and the A cards stay with who plays worse."""
     seats = range(state.players)
     out = luck.choices(seats, [0.5 + temper(name).skill for name in state.names])[0]
     big_a_ended = state.rules.end == "finish-a-trick" and happens(luck, ENDED_BY_THE_BIG_A)
@@ -40,19 +39,16 @@ def simulate(luck: Random, state: MatchState) -> Facts:
 
 
 def _cards_left(luck: Random, state: MatchState, seat: int) -> int:
-    """How many cards somebody still has when the round ends: the better the player, the fewer."""
     many = 2.5 + 3 * (1 - temper(state.names[seat]).skill)
     return min(1 + int(luck.expovariate(1 / many)), state.deal.cards[seat])
 
 
 def _stuck(luck: Random, state: MatchState, out: int) -> int:
-    """Return who is left with an A card: somebody who is not out."""
     others = [seat for seat in range(state.players) if seat != out]
     return luck.choices(others, [1.4 - temper(state.names[seat]).skill for seat in others])[0]
 
 
 def _told(hands: Sequence[list[str]], pile: list[str] | None, taker: int, *, counted: bool) -> Facts:
-    """Write the cards down, or as some tables do only what they are worth."""
     if counted:
         points = tuple(sum(IN_THE_HAND[card] for card in hand) for hand in hands)
         return Facts(points, None if pile is None else Pile(taker, sum(ON_THE_PILE[card] for card in pile)))

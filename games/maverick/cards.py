@@ -59,7 +59,6 @@ def _suits_turned(one: Card, other: Card, first_counts: bool) -> tuple[tuple[str
 
 
 def suits(trump: str) -> Callable[[Card], str]:
-    """Return the suit each card counts as: a joker is a trump."""
     return lambda card: card.suit or trump
 
 
@@ -73,7 +72,6 @@ def legal_cards(hand: list[Card], led: Card | None, trump: str) -> list[Card]:
 
 
 def kind_of(trick: Sequence[Card], trump: str, adder: str) -> tuple[str, int]:
-    """Return which of the four kinds a trick is, and how many adders it holds."""
     suit_of = suits(trump)
     played = [suit_of(card) for card in trick]
     if adder in played:

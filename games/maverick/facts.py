@@ -39,7 +39,6 @@ def barred(bid: str, total: int) -> str:
 
 
 def wrong_bids(facts: Facts, state: MatchState) -> Iterator[tuple[str, str]]:
-    """Yield what is wrong with the bids of a hand, in words, and the fact to look at."""
     for place, bid in enumerate(facts.bids):
         if why_not := barred(bid.bid, state.totals[bid.side]):
             yield f"{_bid_text(bid, state)}, but {why_not}", f"bids[{place}].bid"
@@ -88,7 +87,6 @@ class Bid(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
 
     @property
     def side(self) -> int:
-        """The partnership of the seat."""
         return self.seat % 2
 
 
@@ -116,11 +114,9 @@ class Facts(facts.RoundFacts, frozen=True, forbid_unknown_fields=True, omit_defa
         return self.tricks is not UNSET or self.points is not UNSET
 
     def tricks_of(self, side: int) -> list[Trick]:
-        """Return the tricks a side took, where they are known one by one."""
         return [trick for trick in self.tricks or () if trick.side == side]
 
     def books_of(self, side: int) -> int:
-        """Count the books a side took: tricks of four adders."""
         return self.books[side] if self.books else sum(trick.adders == A_BOOK for trick in self.tricks_of(side))
 
     def check(self, state: MatchState) -> None:
@@ -174,7 +170,6 @@ Wrong = Iterator[tuple[str, str]]
 
 
 def wrong_counts(facts: Facts, adders: Sequence[int], state: MatchState) -> Wrong:
-    """Yield what is wrong with a hand in which so many adders can be in play."""
     yield from chain(_tricks(facts), _taken(facts, adders), _counted(facts, adders[-1], state))
     yield from chain(_together(facts, adders[-1]), _books(facts, adders[-1], state))
 
@@ -196,7 +191,6 @@ def _taken(facts: Facts, adders: Sequence[int]) -> Wrong:
 
 
 def wrong_sums(tricks: int, all_trump: int, held: int, adders: Sequence[int]) -> Wrong:
-    """Yield by how much the tricks of both pairs, or the adders in them, are off what they can be."""
     yield from _off("tricks", tricks, [TRICKS])
     yield from _off("tricks of four trumps", all_trump, range(MOST_ALL_TRUMP + 1))
     yield from _off("adders in the tricks", held, adders)
@@ -262,19 +256,16 @@ WORTH = {"all-trump": -4, "trump": -1, "plain": 1, "adders": 1}
 
 
 def worth(kind: str, count: int, adders: int) -> int:
-    """Return what tricks of one kind are worth, with all the adders in them."""
     return WORTH[kind] * count + adders
 
 
 def points_of(side: int, facts: Facts) -> int:
-    """Return what a side's tricks are worth, before any bid or renege."""
     if facts.points:
         return facts.points[side]
     return sum(worth(trick.kind, 1, trick.adders or 0) for trick in facts.tricks_of(side))
 
 
 def is_made(bid: Bid, facts: Facts) -> bool:
-    """Null: no trick of one's own. Blind: more trick points than the others. Bling: three books."""
     if bid.bid == "null":
         return not bid.took_trick
     if bid.bid == "blind":

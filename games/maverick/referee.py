@@ -76,13 +76,11 @@ A_TRICK, A_HAND = 4, 13
 
 
 def length(_players: int, rules: HouseRules) -> int | None:
-    """Return the number of hands, where the table has settled on one."""
     hands: int | None = None if rules.ends == "open" else rules.ends.get("hands")
     return hands
 
 
 def deal(players: int, number: int, first_dealer: int, _rules: HouseRules) -> Deal:
-    """Return one hand's deal: thirteen cards each, two turned up."""
     return deal_round(players, number, first_dealer, A_HAND, len(DECK))
 
 

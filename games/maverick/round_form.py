@@ -52,7 +52,6 @@ TRICK_KEYS = {letter + name: {"side": side, **kind} for letter, side in PAIRS.it
 
 
 def facts_of(answers: Answers, names: Sequence[str], adders: Sequence[int]) -> dict[str, Any]:
-    """Return the facts of a hand, as plain JSON values, as far as they are known."""
     known: dict[str, Any] = {"turned": turned(answers), "bids": bids(answers)}
     known["reneges"] = [_one(letter, PAIRS, "reneges") for letter in answers.get("reneges", "").lower().split()]
     taken = answers.get("tricks", "").lower().split()
@@ -69,7 +68,6 @@ def facts_of(answers: Answers, names: Sequence[str], adders: Sequence[int]) -> d
 
 
 def answers_of(facts: Facts) -> Iterator[tuple[str, str]]:
-    """Yield the answers that make a record."""
     yield from _turned_as_tapped(facts)
     yield from _bids_as_tapped(facts.bids)
     if facts.tricks is not UNSET:
@@ -84,7 +82,6 @@ def answers_of(facts: Facts) -> Iterator[tuple[str, str]]:
 
 
 def turned(answers: Answers) -> list[str]:
-    """Return the codes of the cards turned up, each tapped as rank and suit in either order."""
     said = [answers.get(f"turned-{place}", "").upper().split() for place in (0, 1)]
     if said.count([]) == 1:
         raise Impossible("two cards are turned up: one is missing", f"turned-{said.index([])}")
@@ -93,7 +90,6 @@ def turned(answers: Answers) -> list[str]:
 
 
 def turn_up_of(answers: Answers, rules: HouseRules) -> TurnUp | None:
-    """Return what the cards turned up make of the deck, once both are there."""
     try:
         return turn_up(turned(answers), rules)
     except Impossible:
@@ -109,7 +105,6 @@ def bids(answers: Answers) -> list[dict[str, Any]]:
 
 
 def accounted(answers: Answers) -> tuple[int, int]:
-    """Count the tricks entered so far, and the adders in them."""
     taken = [TRICK_KEYS.get(token, {}) for token in answers.get("tricks", "").lower().split()]
     counts = {kind: sum(int(answers.get(f"{kind}-{side}", 0)) for side in SIDES) for kind in COUNTS}
     held = counts.pop("held") + sum(trick.get("adders", 0) for trick in taken)
@@ -182,7 +177,6 @@ def turned_keys() -> list[Key]:
 
 
 def bid_keys(total: int, *, combined: bool) -> list[Key]:
-    """Return the bids of a player whose side has this total, with what those not open now need."""
     closed = {bid: NEEDS[bid] for bid in BIDS if barred(bid, total)}
     all_bids = [*BIDS, *(["null blind", "null bling"] if combined else [])]
     keys = [Key(bid, bid.replace(" ", " + "), why_not=closed.get(bid.split()[-1], "")) for bid in all_bids]
@@ -190,7 +184,6 @@ def bid_keys(total: int, *, combined: bool) -> list[Key]:
 
 
 def trick_keys(pairs: Sequence[str]) -> list[Key]:
-    """Return a key for each kind of trick of each pair: a row a pair."""
     return [
         Key(letter + name, MARKS[side] + name.upper(), f"{pair}: {words}", f"side-{side}")
         for side, (letter, pair) in enumerate(zip(PAIRS, pairs, strict=True))
@@ -199,13 +192,11 @@ def trick_keys(pairs: Sequence[str]) -> list[Key]:
 
 
 def pair_keys(names: Sequence[str]) -> list[Key]:
-    """Return a key for each pair."""
     lettered = enumerate(zip(PAIRS, names, strict=True))
     return [Key(letter, MARKS[side], name, f"side-{side}") for side, (letter, name) in lettered]
 
 
 def bid_keys_of(names: Sequence[str]) -> list[Key]:
-    """Return a key for each bid of each player."""
     return [Key(f"{seat}-{bid}", f"{name} {bid}") for seat, name in enumerate(names) for bid in BIDS]
 
 
@@ -229,7 +220,6 @@ class RoundForm(round_form.RoundForm):
     off_paper = ("way", "order", *(f"{kind}-{side}" for side in (0, 1) for kind in COUNTS))
 
     def __init__(self, state: MatchState, answers: Mapping[str, str]) -> None:
-        """Find out how many adders there are to count."""
         self.turned = turn_up_of(answers, state.rules)
         self.adders = [self.turned.adders] if self.turned else ADDERS_IN_PLAY
         self.pairs = [f"{MARKS[side]} {pair}" for side, pair in enumerate(state.side_names)]
@@ -302,7 +292,6 @@ class RoundForm(round_form.RoundForm):
             yield EntrySection([EntryRow("Books", ("books-0", "books-1"))], grid=True, when=COUNTED)
 
     def clean(self) -> dict[str, Any]:
-        """Wait for the thirteenth trick: one that is still to be played is missing, not wrong."""
         taken = len(self.given().get("tricks", "").split())
         if 0 < taken < TRICKS and not self.errors:
             self.missing = "tricks"
@@ -320,7 +309,6 @@ class RoundForm(round_form.RoundForm):
         return super().question_of(question_of_fact(path, self.given()))
 
     def sentence(self, given: dict[str, str]) -> str:
-        """Say how many tricks and adders are accounted for."""
         tricks, held = accounted(given)
         if tricks < TRICKS:
             tricks, held = accounted({name: said for name, said in given.items() if name not in self.derived})
@@ -345,7 +333,6 @@ class RoundForm(round_form.RoundForm):
         ]
 
     def shortcuts(self, given: dict[str, str]) -> list[Shortcut]:
-        """Offer the other two ways until a trick is entered."""
         if "tricks" in given or "way" in given:
             return []
         return [Shortcut("kinds", "By kind", {"way": "kinds"}), Shortcut("points", "Points only", {"way": "points"})]

@@ -49,7 +49,6 @@ def simulate(luck: Random, state: MatchState) -> Facts:
 
 
 def _bids(luck: Random, state: MatchState) -> Iterator[Bid]:
-    """One bid at most for each side."""
     bidding_sides = set()
     for seat, name in enumerate(state.names):
         side = state.side_of(seat)
@@ -61,7 +60,6 @@ def _bids(luck: Random, state: MatchState) -> Iterator[Bid]:
 
 
 def _adders(luck: Random, left: int, books: bool) -> Iterator[int]:
-    """Yield how many adders lie in each trick that has any, until all are out."""
     for number in range(TRICKS):
         if left:
             many = A_BOOK if books and number < BOOKS_FOR_BLING else weighted_choice(luck, ADDERS)
@@ -83,7 +81,6 @@ def _tricks(luck: Random, adders: Sequence[int], strong: Sequence[float], books_
 
 
 def _others(luck: Random, count: int) -> list[str]:
-    """Return the kinds of the tricks without adders."""
     kinds = luck.choices(["trump", "plain", "all-trump"], [5, 1.5, 0.7], k=count)
     bare = [kind for kind in kinds if kind == "all-trump"][:MOST_ALL_TRUMP]
     others = [kind for kind in kinds if kind != "all-trump"]
@@ -99,7 +96,6 @@ def _judged(luck: Random, bid: Bid, facts: Facts) -> Bid:
 
 
 def _counted(facts: Facts) -> Facts:
-    """Return the same hand as a table writes it down that only counts its points."""
     ours, theirs = (points_of(side, facts) for side in SIDES)
     if min(ours, theirs) < WORST_HAND:
         return facts

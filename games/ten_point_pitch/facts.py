@@ -61,7 +61,6 @@ def contract(facts: Facts, dealer: int, rules: HouseRules, names: Sequence[str] 
 
 
 def contract_after(state: MatchState, facts: Facts) -> Contract:
-    """Return who plays the hand that follows, told with the players' names."""
     return contract(facts, state.deal.dealer, state.rules, state.names)
 
 
@@ -82,7 +81,6 @@ def auction(
 
 
 def check_moon(bid: int, rules: HouseRules) -> None:
-    """Refuse a moon the house does not play, or called with another bid than all the points."""
     if rules.moon == "off":
         raise Impossible("a moon is not played here: it is a house rule", "moon")
     if bid != MOST:

@@ -27,22 +27,18 @@ DEALT, KEPT, TRUMPS = 9, 6, 16
 
 
 def deal(players: int, number: int, first_dealer: int, _rules: HouseRules) -> Deal:
-    """Return a hand's deal: nine cards each, eighteen left to draw from."""
     return deal_round(players, number, first_dealer, DEALT, len(DECK))
 
 
 def pack(_rules: HouseRules) -> CardKeys:
-    """Return the cards for the referee's desk."""
     return french_card_keys("HJ", "LJ")
 
 
 def bids(table: QuestionContext) -> list[Key]:
-    """Return the bids there are."""
     return numbers(table.rules.minimum_bid, MOST)
 
 
 def trumps(trump: str) -> list[str]:
-    """Return the codes of the sixteen trumps, lowest first: the off-jack is the jack of the same colour."""
     numbers = [f"{number}{trump}" for number in range(2, 11)]
     return [*numbers, "LJ", "HJ", OFF_JACK[trump], *(f"{rank}{trump}" for rank in "JQKA")]
 
@@ -205,12 +201,10 @@ def point_card(code: str, trump: str) -> str:
 
 
 def point_cards(_table: QuestionContext) -> list[Key]:
-    """Return the eight point cards."""
     return [Key(card, card) for card in POINTS]
 
 
 def places(table: QuestionContext) -> list[Key]:
-    """Return the two sides, and the discards."""
     return [*question_fields.sides(table), Key(LOST, "lost", tone="wide")]
 
 
@@ -263,7 +257,6 @@ class Owns(Question, tag="owns", frozen=True, kw_only=True):
         return Ruling(answer, "; ".join(told), rule, f"{points[0]} : {points[1]}")
 
     def _the_two(self, rules: HouseRules) -> dict[PointCard, Place]:
-        """Whose the two is where that is not a matter of the trick it lay in."""
         lay = self.took.get(THE_TWO)
         if self.two_from is not UNSET and lay == LOST:
             raise Impossible("the two stayed in the discards, so nobody played it", "two_from")

@@ -27,7 +27,6 @@ class RoundForm(round_form.RoundForm):
     """Bidder, bid and trump, then the cards; a number beside trump stands for all of them and ends the hand."""
 
     def __init__(self, state: MatchState, answers: Mapping[str, str]) -> None:
-        """Where everybody’s bids are noted, they say who plays."""
         self.noted = bool(answers.get("bids", "").strip())
         self.order = around(state.deal.first, PLAYERS)
         super().__init__(state, answers)
@@ -100,7 +99,6 @@ class RoundForm(round_form.RoundForm):
         return {name: str(answer) for name, answer in said.items() if answer is not UNSET}
 
     def sentence(self, given: dict[str, str]) -> str:
-        """Say who plays, and whether the bid is made as far as the cards are placed."""
         facts = self.unfinished()
         if not isinstance(facts, Facts):
             return ""
@@ -125,7 +123,6 @@ class RoundForm(round_form.RoundForm):
         return [Key(label, label, spoken, tone=f"suit-{suit}") for spoken, label, suit in named]
 
     def shortcuts(self, given: dict[str, str]) -> list[Shortcut]:
-        """Offer what is often said in one breath: everybody passed, all other cards to one side."""
         sides, forced = self.state.side_names, auction([None] * PLAYERS, self.state.deal.dealer, self.state.rules)
         if not given and forced:
             passed = {"bids": " ".join([PASSED] * PLAYERS), "bidder": str(forced.bidder), "bid": str(forced.bid)}

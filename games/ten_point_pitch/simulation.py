@@ -27,7 +27,6 @@ LEFT_OUT, NOT_NOTED, COUNTED = 0.03, 0.3, 0.2
 
 
 def simulate(luck: Random, state: MatchState) -> Facts:
-    """Bid around the table, then let most points go to who bid for them."""
     bids = _bids(luck, state)
     played = contract(Facts(bids=tuple(bids)), state.deal.dealer, state.rules)  # type: ignore[arg-type]
     moon = state.rules.moon != "off" and played.bid == MOST
@@ -57,7 +56,6 @@ def _bids(luck: Random, state: MatchState) -> list[int | None]:
 
 
 def _taken(luck: Random, played: Contract, state: MatchState) -> Taken:
-    """Say where each point card went: who bid high had good cards, and a good partner helps."""
     ours = played.bidder % 2
     skills = [temper(name).skill for name in state.names]
     better = skills[ours] + skills[ours + 2] - skills[1 - ours] - skills[3 - ours]
@@ -67,6 +65,5 @@ def _taken(luck: Random, played: Contract, state: MatchState) -> Taken:
 
 
 def _counted(facts: Facts) -> Facts:
-    """Return the same hand as a table writes it down that only counts its points."""
     counted = facts.counted
     return replace(facts, taken=UNSET, points=(counted[0], counted[1]), lost=counted[LOST])

@@ -34,14 +34,12 @@ class Invitation(NamedTuple):
 
     @property
     def token(self) -> str:
-        """What stands in its link. Signed, so that there is nothing in the database from which it could be made."""
         said = f"{self.club.pk} {self.role} {getattr(self.club, _seed(self.role))}"
         signed = salted_hmac("scorekeeper.clubs.invitations", said, algorithm="sha256").digest()[:16]
         return f"{self.club.pk}{LETTERS[self.role]}{urlsafe_b64encode(signed).decode().rstrip('=')}"
 
     @classmethod
     def first(cls) -> Invitation | None:
-        """Return the one to own this installation's first club, while nobody does."""
         club = Club.here()
         return None if club.devices.filter(role=Role.OWNER, revoked=None).exists() else cls(club, Role.OWNER)
 
@@ -56,7 +54,6 @@ class Invitation(NamedTuple):
         return invitation if constant_time_compare(invitation.token, token) else None
 
     def rotate(self) -> None:
-        """Make its link another one. Who came in by the old one stays."""
         with writing():
             Club.objects.filter(pk=self.club.pk).update(**{_seed(self.role): new_seed()})
 
@@ -79,7 +76,6 @@ class InviteLink(NamedTuple):
 
     @property
     def drawing(self) -> SafeString:
-        """The address as a QR code: dark on light in any theme, with the quiet zone that readers need."""
         code = segno.make(self.address, micro=False)
         svg = code.svg_inline(border=4, dark="#000", light="#fff", omitsize=True, svgclass="qr", lineclass=None)
         return mark_safe(svg)  # noqa: S308 -- it holds an address of ours, as squares
@@ -101,7 +97,6 @@ def invite_url(home: str, invitation: Invitation) -> str:
 
 
 def home_address(request: ClubRequest) -> str:
-    """Return where other devices reach this installation: who asks from the machine itself sees what only it can."""
     here = request.build_absolute_uri("/").rstrip("/")
     parts, other = urlsplit(here), None
     if parts.hostname in ONLY_HERE and not settings.HTTPS:

@@ -57,7 +57,6 @@ def found(request: AnyRequest, name: str, label: str = "") -> None:
 
 
 def kind_of(request: AnyRequest) -> str:
-    """Return what to call a device whose owner calls it nothing."""
     agent = request.headers.get("User-Agent", "")
     return next((kind for kind in KINDS if kind in agent), "a device")
 

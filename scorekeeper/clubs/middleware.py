@@ -62,7 +62,6 @@ def token_of(request: HttpRequest) -> str:
 
 
 def welcome(request: AnyRequest | ClubRequest, device: Device) -> None:
-    """Let the view know who asks. Who was missed for a while is written down as seen, and keeps the cookie."""
     request.device = device
     if not device.missed:
         return
@@ -74,5 +73,4 @@ def welcome(request: AnyRequest | ClubRequest, device: Device) -> None:
 
 
 def remember(request: HttpRequest, token: str) -> None:
-    """Have the device keep its token, for another year."""
     request.new_token = token  # type: ignore[attr-defined]

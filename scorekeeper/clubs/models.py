@@ -36,7 +36,6 @@ class Role(models.IntegerChoices):
 
     @property
     def may(self) -> str:
-        """What it may do, as the table says it."""
         return {1: "may look", 2: "may look and write", 3: "may do everything, also let others in"}[self.value]
 
 
@@ -49,12 +48,10 @@ NIGHT_ENDS = 6
 
 
 def zone_here() -> str:
-    """Return the time zone of this installation."""
     return str(settings.TIME_ZONE)
 
 
 def new_seed() -> str:
-    """Return what makes a new link differ from all before it."""
     return secrets.token_hex(8)
 
 
@@ -96,7 +93,6 @@ class Club(models.Model):
         return club
 
     def delete_whole(self) -> None:
-        """Soft-delete the club: none of its devices can reach it any more."""
         with writing():
             # The installation may have another first club now.
             Club.objects.filter(pk=self.pk).update(deleted=timezone.now(), ours=None)
@@ -150,7 +146,6 @@ class Player(models.Model):
 
 
 def folded(name: str) -> str:
-    """Return a name as it is kept: one way of writing each letter, single spaces, none at the ends."""
     return " ".join(unicodedata.normalize("NFC", name).split())
 
 
@@ -198,7 +193,6 @@ class Device(models.Model):
 
     @classmethod
     def known(cls, token: str) -> Device | None:
-        """Return the device that shows this token with its club, unless it may come in no longer."""
         if not token:
             return None
         kind: Any = cls._meta.get_field("club").related_model  # its file needs this one
@@ -210,7 +204,6 @@ class Device(models.Model):
 
     @classmethod
     def of(cls, *facts: Any) -> Device:
-        """Return a device from what a statement found: WHO it is, and whether it was missed."""
         *who, missed = facts
         device = cls.from_db(DEFAULT_DB_ALIAS, WHO, who)
         device.missed = bool(missed)
@@ -218,7 +211,6 @@ class Device(models.Model):
 
     @classmethod
     def left(cls, token: str) -> Device | None:
-        """Return the device of an owner that shows this token, where the club was deleted and can be brought back."""
         if not token:
             return None
         left = cls.objects.select_related("club").filter(
@@ -234,26 +226,21 @@ class Device(models.Model):
 
     @property
     def rank(self) -> Role:
-        """Its role, with the words for it."""
         return Role(self.role)
 
     @property
     def is_scorer(self) -> bool:
-        """Say whether it may write."""
         return self.role >= Role.SCORER
 
     @property
     def is_owner(self) -> bool:
-        """Say whether it may decide about the club."""
         return self.role >= Role.OWNER
 
     def seen(self) -> None:
-        """Write down that it was here."""
         with writing():
             Device.objects.filter(pk=self.pk).update(last_seen=timezone.now())
 
     def called(self, label: str) -> None:
-        """Give it another name."""
         with writing():
             Device.objects.filter(pk=self.pk).update(label=label)
 
@@ -264,7 +251,6 @@ class Device(models.Model):
             Device.objects.filter(pk=self.pk).update(role=role)
 
     def renewed(self) -> str:
-        """Give it another token, and return it: who knew the one before is not let do what it may do now."""
         token = new_token()
         Device.objects.filter(pk=self.pk).update(token_hash=hashed(token))
         return token
@@ -289,7 +275,6 @@ def new_token() -> str:
 
 
 def hashed(token: str) -> str:
-    """Return what is kept of a token."""
     return hashlib.sha256(token.encode()).hexdigest()
 
 
@@ -336,7 +321,6 @@ class InviteCode(models.Model):
 
     @property
     def spoken(self) -> str:
-        """The code as it is said, in two halves."""
         code = _made_from(self.seed)
         return f"{code[: LENGTH // 2]} {code[LENGTH // 2 :]}"
 
@@ -374,7 +358,6 @@ class CodeAttempt(models.Model):
 
     @classmethod
     def made(cls, origin: str) -> CodeAttempt:
-        """Count a guess before the code is looked at: of guesses made at once, none sees fewer than there are."""
         if cls._are_enough(origin, already=1):
             raise TooManyAttempts
         with writing():
@@ -393,7 +376,6 @@ class CodeAttempt(models.Model):
 
 
 def origin_of(request: HttpRequest) -> str:
-    """Return a fingerprint of the address a request comes from: that which the proxy names, where there is one."""
     named = request.headers.get("X-Forwarded-For", "").rpartition(",")[2].strip() if settings.HTTPS else ""
     network = _network(named or request.META.get("REMOTE_ADDR", ""))
     return salted_hmac("scorekeeper.clubs.models", network, algorithm="sha256").hexdigest()

@@ -24,13 +24,10 @@ SAFE = {"GET", "HEAD", "OPTIONS", "TRACE"}
 
 
 def open_to_all(view: View) -> View:
-    """Let everybody in, strangers too. The view is told who it is."""
     return requires_role(STRANGER)(view)
 
 
 def requires_role(role: int) -> Callable[[View], View]:
-    """Let in who has this role at least, whether they look or write."""
-
     def marked(view: View) -> View:
         view.needs = role  # type: ignore[attr-defined]
         return view
@@ -39,19 +36,16 @@ def requires_role(role: int) -> Callable[[View], View]:
 
 
 def checks_itself(view: View) -> View:
-    """Leave it to the view to find out who looks, in the statement it asks the database anyway."""
     view.looks_itself = True  # type: ignore[attr-defined]
     return view
 
 
 def required_role(view: Callable[..., Any], request: HttpRequest) -> int:
-    """Return the role a request needs."""
     usual = Role.VIEWER if request.method in SAFE else Role.SCORER
     return getattr(view, "needs", usual)
 
 
 def view_checks_itself(view: Callable[..., Any], request: HttpRequest) -> bool:
-    """Say whether the view finds out itself who looks."""
     return request.method in ("GET", "HEAD") and getattr(view, "looks_itself", False)
 
 

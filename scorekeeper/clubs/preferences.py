@@ -34,7 +34,6 @@ class Preferences(NamedTuple):
 
     @classmethod
     def of(cls, request: HttpRequest) -> Preferences:
-        """Return what the device likes that asks."""
         return read(request.COOKIES.get(COOKIE, ""))
 
     @classmethod
@@ -44,16 +43,13 @@ class Preferences(NamedTuple):
 
     @property
     def attributes(self) -> SafeString:
-        """What stands on <html>."""
         return attributes(self)
 
     @property
     def metas(self) -> SafeString:
-        """What stands in <head>: the colours of a page that has no style sheet yet, and of the browser’s own bar."""
         return metas(self)
 
     def keep(self, response: HttpResponse) -> None:
-        """Have the device keep it."""
         if not any(self):
             response.delete_cookie(COOKIE)
             return
@@ -83,5 +79,4 @@ def read(cookie: str) -> Preferences:
 
 
 def on_every_page(request: HttpRequest) -> dict[str, Any]:
-    """Let every template know."""
     return {"look": Preferences.of(request)}

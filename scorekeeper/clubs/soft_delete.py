@@ -19,7 +19,6 @@ class ActiveManager(models.Manager[T]):
     """What is there: all but what was deleted."""
 
     def get_queryset(self) -> models.QuerySet[T]:
-        """Leave out what was deleted."""
         return super().get_queryset().filter(deleted=None)
 
 
@@ -27,9 +26,7 @@ class SoftDeleteManager(models.Manager[T]):
     """All there is, with what was deleted."""
 
     def deleted(self) -> models.QuerySet[T]:
-        """Return what was deleted and can still be brought back."""
         return self.filter(deleted__gt=timezone.now() - GRACE_PERIOD)
 
     def gone(self) -> models.QuerySet[T]:
-        """Return what was deleted so long ago that it cannot."""
         return self.filter(deleted__lte=timezone.now() - GRACE_PERIOD)

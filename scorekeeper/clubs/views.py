@@ -60,7 +60,6 @@ def club_restore(request: AnyRequest) -> HttpResponse:
 @never_cache
 @require_safe
 def devices(request: ClubRequest) -> HttpResponse:
-    """Show the devices that are in, and to who may let others in how they come in."""
     there = request.club.devices.filter(revoked=None).order_by("-role", "-last_seen", "pk")
     return render(request, "clubs/devices.html", {"devices": there, "ways": invite_links(request)})
 
@@ -68,14 +67,12 @@ def devices(request: ClubRequest) -> HttpResponse:
 @requires_role(Role.OWNER)
 @require_POST
 def invite_link(request: ClubRequest) -> HttpResponse:
-    """Make the link of a role another one: the old one opens nothing any more."""
     Invitation(request.club, _posted_role(request)).rotate()
     return redirect("devices")
 
 
 @require_POST
 def invite_code(request: ClubRequest) -> HttpResponse:
-    """Make a code to be said, for a role up to one's own."""
     role = _posted_role(request)
     if role > request.device.role:
         raise PermissionDenied
@@ -181,7 +178,6 @@ def join_by_code(request: AnyRequest) -> HttpResponse:
 @open_to_all
 @require_POST
 def clubs(request: AnyRequest) -> HttpResponse:
-    """Found a club, where this installation lets strangers do so."""
     if not settings.FOUNDING:
         raise Http404
     name = request.POST.get("name", "")
@@ -199,7 +195,6 @@ def _join_page(request: AnyRequest, page: str, status: int = 200, **facts: objec
 
 
 def _private(response: HttpResponse) -> HttpResponse:
-    """Keep the page of a secret address out of caches and searches."""
     response["Cache-Control"], response["X-Robots-Tag"] = "no-store", "noindex"
     return response
 
@@ -210,7 +205,6 @@ def _private(response: HttpResponse) -> HttpResponse:
 @open_to_all
 @require_safe
 def trust(request: AnyRequest) -> HttpResponse:
-    """Tell it in plain words."""
     facts = {
         "roles": Role, "days": GRACE_PERIOD.days, "minutes": VALID.seconds // 60, "https": settings.HTTPS,
         "founding": settings.FOUNDING, "version": settings.VERSION,

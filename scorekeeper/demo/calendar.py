@@ -56,7 +56,6 @@ def plan_nights(luck: Random, matches: int, until: date, seats: Collection[int])
 
 
 def moments(luck: Random, evening: PlannedNight, entries: Sequence[int], zone: ZoneInfo) -> list[list[datetime]]:
-    """Return when each match of an evening began, and when each of so many entries was made."""
     passed, clocks = 0.0, []
     for count in entries:
         pace = luck.uniform(*SECONDS_A_ROUND)
@@ -71,13 +70,11 @@ def moments(luck: Random, evening: PlannedNight, entries: Sequence[int], zone: Z
 
 
 def _who_comes(luck: Random, count: int) -> tuple[str, ...]:
-    """Draw so many people, the eager ones sooner, and seats for them."""
     drawn = sorted(PEOPLE, key=lambda name: luck.random() ** (1 / PEOPLE[name]))
     return tuple(luck.sample(drawn[-count:], count))
 
 
 def _begins(luck: Random, day: date, lasting: timedelta, zone: ZoneInfo) -> datetime:
-    """In the evening, or as much earlier as a long night needs to be over in the small hours."""
     usual = datetime.combine(day, BEGINS, zone).astimezone(UTC) + LATEST * luck.random()
     over = datetime.combine(day + timedelta(days=1), EVERYBODY_LEAVES, zone).astimezone(UTC)
     return min(usual.replace(microsecond=0), over - timedelta(seconds=int(lasting.total_seconds())))

@@ -78,7 +78,6 @@ Clocked = tuple[MadeUp, list["datetime"]]
 
 
 def _made_up(luck: Random, club: Club, plan: Sequence[PlannedNight], playable: Sequence[Game]) -> Iterator[Clocked]:
-    """Play evening after evening: the same people, the deal moving on from match to match."""
     played: set[str] = set()
     for evening in plan:
         dealer, tonight = luck.randrange(len(evening.names)), []
@@ -104,7 +103,6 @@ def _write(luck: Random, club: Club, phones: Sequence[Device], some: Sequence[Cl
 
 
 def _match(club: Club, made_up: MadeUp, clock: Sequence[datetime]) -> Match:
-    """Return a match as the table leaves it behind."""
     state, ended_by_table = made_up.state, made_up.ended_by_table
     finished = state.game.scorecard(state, ended=ended_by_table).finished
     match = Match(
@@ -138,7 +136,6 @@ class Written(NamedTuple):
 
 
 def write_history(luck: Random, written: Sequence[Written]) -> None:
-    """Write down how these matches were entered."""
     found = Round.objects.filter(match__in=[one.match for one in written]).values_list("match", "number", "pk")
     ids = {(match, number): pk for match, number, pk in found}
     entries, moments = [], []

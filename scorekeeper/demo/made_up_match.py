@@ -37,12 +37,10 @@ class MadeUp(NamedTuple):
 
     @property
     def entries(self) -> int:
-        """How many entries its history has."""
         return len(self.state.rounds) + len(self.slips) + self.ended_by_table
 
     @property
     def next_dealer(self) -> int:
-        """The seat that deals in the match after this one."""
         return (self.state.first_dealer + len(self.state.rounds)) % self.state.players
 
 
@@ -55,7 +53,6 @@ def seat(luck: Random, games: Sequence[Game], names: Sequence[str], dealer: int,
 
 
 def play(luck: Random, state: MatchState) -> MadeUp:
-    """Play a match to its end, or until the table has had enough."""
     game, slips = state.game, {}
     last, ended_by_table = _last_round(luck, state)
     while game.simulate and game.finish(state) is None and state.number <= last:
@@ -79,7 +76,6 @@ def _length(game: Game, players: int) -> int:
 
 
 def _tables(luck: Random, game: Game, names: Sequence[str], dealer: int) -> Iterator[MatchState]:
-    """Try house rules until the game can be played by them: most often the usual ones, where those will do."""
     changed = weighted_choice(luck, RULES_CHANGED)
     for _ in range(TABLES_TRIED):
         options = luck.sample(game.house_rules, min(changed, len(game.house_rules)))
@@ -90,7 +86,6 @@ def _tables(luck: Random, game: Game, names: Sequence[str], dealer: int) -> Iter
 
 
 def _last_round(luck: Random, state: MatchState) -> tuple[int, bool]:
-    """Return how many rounds are played at most, and whether the table then says that the match is over."""
     if state.game.open_ended(state.rules):
         return luck.randint(*LONG_ENOUGH), True
     if happens(luck, BROKEN_OFF):

@@ -27,11 +27,9 @@ class NightForm(forms.ModelForm):  # type: ignore[type-arg]
         widgets = {"note": forms.Textarea({"rows": 3})}
 
     def clean_name(self) -> str:
-        """Keep a name as names are kept."""
         return _cleaned(self.cleaned_data["name"])
 
     def clean_place(self) -> str:
-        """Keep a place as names are kept."""
         return _cleaned(self.cleaned_data["place"])
 
     def write(self) -> Any:
@@ -57,21 +55,18 @@ class ClubForm(forms.Form):
     zone = forms.ChoiceField(label="Time zone")
 
     def __init__(self, data: Any, *, club: Club) -> None:
-        """Ask about a club, with what is known of it."""
         super().__init__(data, label_suffix="", initial={"name": club.name, "zone": club.zone})
         self.club = club
         self.fields["zone"].choices = zones(club.zone)  # type: ignore[attr-defined]
         self.fields["name"].widget.attrs["dir"] = "auto"
 
     def clean_name(self) -> str:
-        """Keep a name as names are kept."""
         try:
             return checked_name(self.cleaned_data["name"])
         except Impossible as error:
             raise forms.ValidationError(error.message) from None
 
     def write(self) -> None:
-        """Write it down. In another time zone the evenings are worked out anew."""
         with writing():
             Club.objects.filter(pk=self.club.pk).update(name=self.cleaned_data["name"])
             if self.cleaned_data["zone"] != self.club.zone:

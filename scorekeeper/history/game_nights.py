@@ -53,7 +53,6 @@ class Attendee:
 
     @property
     def order(self) -> tuple[int, float]:
-        """The more wins the better, then the better the places."""
         return -self.wins, self.average or 99
 
 
@@ -70,17 +69,14 @@ class GameNight:
 
     @property
     def games(self) -> dict[str, int]:
-        """The games by name, each with how often it was played."""
         return dict(Counter(match.game.name for match in self.matches))
 
     @property
     def finished(self) -> bool:
-        """Say whether any match was played to its end."""
         return any(not match.is_open for match in self.matches)
 
     @cached_property
     def highlights(self) -> list[NightHighlight]:
-        """What is worth telling of it."""
         return night_highlights(self.matches)
 
     @cached_property
@@ -100,7 +96,6 @@ class GameNight:
 
 
 def outcome(match: Match) -> list[PlacedSide]:
-    """Return the sides of a match, the best place first, from its seats."""
     names = match.game.side_names(match.names)
     by_side = {
         seat.side: PlacedSide(seat.side, names[seat.side], seat.total, seat.place, seat.won) for seat in match.seat_list
@@ -109,7 +104,6 @@ def outcome(match: Match) -> list[PlacedSide]:
 
 
 def last_nights(club: Club, before: date | None = None) -> list[GameNight]:
-    """Return the last evenings, or the last before one, the newest first: a page of them and the first of the next."""
     matches = Match.objects.filter(club=club)
     if before:
         matches = matches.filter(night_date__lt=before)
@@ -166,7 +160,6 @@ def _regroup(club: Club) -> Moves:
 
 
 def _take_notes_along(club: Club, moves: Moves) -> None:
-    """Have what was written down about an evening go where its matches went, unless something stands there."""
     notes = list(NightNotes.objects.filter(club=club).order_by("night_date"))
     leaving = [note for note in notes if note.night_date in moves and note.night_date not in moves[note.night_date]]
     taken = {note.night_date for note in notes} - {note.night_date for note in leaving}

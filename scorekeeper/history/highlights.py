@@ -88,7 +88,6 @@ def _biggest(match: Match, course: MatchProgress) -> Iterator[MatchHighlight]:
 
 
 def _comeback(match: Match, course: MatchProgress) -> Iterator[MatchHighlight]:
-    """How far a winner once was behind the best of the others, at most."""
     ahead = [(by, number, side) for side in _winners(match) for number, by in enumerate(course.ahead(side)[:-1])]
     by, number, side = min(ahead, default=(0, 0, 0))
     if by < 0:
@@ -97,7 +96,6 @@ def _comeback(match: Match, course: MatchProgress) -> Iterator[MatchHighlight]:
 
 
 def _declared(matches: Sequence[Match]) -> dict[int, list[MatchHighlight]]:
-    """What the games themselves find worth telling, in one statement."""
     by_pk = {match.pk: match for match in matches}
     rules = {tale.rule for match in matches for tale in match.game.highlight_rules}
     # The rule in disguise: SQLite would begin with every line of these rules there ever was.

@@ -48,7 +48,6 @@ class TextLine(NamedTuple):
 
 
 def picture(evening: GameNight) -> bytes:
-    """Draw an evening as PNG."""
     lines = list(_set(_said(evening)))
     facts = {"lines": lines, "width": WIDTH, "margin": MARGIN, "height": lines[-1].y + MARGIN}
     svg = render_to_string("history/recap.svg", facts)
@@ -67,7 +66,6 @@ def _said(evening: GameNight) -> Iterator[tuple[TextStyle, str]]:
 
 
 def _set(said: Iterator[tuple[TextStyle, str]]) -> Iterator[TextLine]:
-    """Break what is said into lines that fit, one below the other."""
     y = MARGIN
     for look, words in said:
         y += look.above

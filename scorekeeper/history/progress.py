@@ -36,7 +36,6 @@ class Swing(NamedTuple):
 
     @property
     def size(self) -> int:
-        """How far it moved."""
         return self.after - self.before
 
     @property
@@ -55,18 +54,15 @@ class MatchProgress:
 
     @cached_property
     def totals(self) -> list[tuple[int, ...]]:
-        """The totals before the first round, and after each."""
         return list(accumulate(self.points, _added, initial=(0,) * self.sides))
 
     @cached_property
     def leads(self) -> list[Lead]:
-        """Who was in front after which rounds, oldest first."""
         leading = [(number, self.game.leaders(totals)) for number, totals in enumerate(self.totals[1:], 1)]
         runs = [list(run) for _, run in groupby(leading, key=lambda one: one[1])]
         return [Lead(run[0][0], run[-1][0], run[0][1]) for run in runs]
 
     def ahead(self, side: int) -> list[int]:
-        """Return how far a side was ahead of the best of the others, before the first round and after each."""
         sign = -1 if self.game.lowest_wins else 1
         return [
             min(sign * (totals[side] - total) for other, total in enumerate(totals) if other != side)
@@ -89,7 +85,6 @@ class MatchProgress:
 
 
 def match_progress(matches: Sequence[Match]) -> dict[int, MatchProgress]:
-    """Return the courses of matches, by match, in one statement."""
     rows = Round.objects.filter(match__in=[match.pk for match in matches]).values_list("match", "number", "lines__side")
     sums: dict[int, dict[int, dict[int, int]]] = defaultdict(lambda: defaultdict(dict))
     for match, number, side, points in rows.annotate(points=Sum("lines__points")).order_by("match", "number"):

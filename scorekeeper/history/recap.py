@@ -21,12 +21,10 @@ ISOLATE, END = "\N{FIRST STRONG ISOLATE}", "\N{POP DIRECTIONAL ISOLATE}"
 
 
 def recap(evening: GameNight) -> str:
-    """Tell an evening as plain text."""
     return "\n".join(_lines(evening)) + "\n"
 
 
 def heading(evening: GameNight) -> str:
-    """Say which evening it was, and where."""
     night = evening.night
     when = date_format(evening.date, "l, j F Y")
     return ", ".join(filter(None, [night.name, when, night.place]))
@@ -39,12 +37,10 @@ def result(match: Match) -> str:
 
 
 def wins(guest: Attendee) -> str:
-    """Say how many wins somebody took home."""
     return f"{apart(guest.player.name)} {plural(guest.wins, 'win')}"
 
 
 def apart(name: str) -> str:
-    """Keep a name written from right to left from turning round what stands beside it."""
     is_turned = any(unicodedata.bidirectional(letter) in ("R", "AL") for letter in name)
     return f"{ISOLATE}{name}{END}" if is_turned else name
 

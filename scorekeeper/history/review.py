@@ -59,7 +59,6 @@ class MatchReview:
 
     @property
     def last(self) -> int:
-        """The number of the last round."""
         return len(self.course.points)
 
     @property
@@ -74,7 +73,6 @@ class MatchReview:
 
     @property
     def title(self) -> str:
-        """Which moment of the match is looked at."""
         name = self.match.game.round_name
         if self.later is None:
             return f"{'So far' if self.match.is_open else 'At the end'}, after {name} {self.last}"
@@ -82,7 +80,6 @@ class MatchReview:
 
     @cached_property
     def pad(self) -> Scoreboard:
-        """The pad as it stood, with what was changed since."""
         state = self.match.before(self.after + 1)
         card = self.match.scorecard if self.later is None else self.match.game.scorecard(state)
         done = {one.number: one.done for one in reversed(self.changes) if one.number}
@@ -90,7 +87,6 @@ class MatchReview:
 
     @cached_property
     def names(self) -> tuple[str, ...]:
-        """The sides by name."""
         return self.match.game.side_names(self.match.names)
 
     @property
@@ -107,7 +103,6 @@ class MatchReview:
 
     @property
     def leads(self) -> list[tuple[Lead, list[tuple[int, str]]]]:
-        """Who was in front after which rounds, each side with its name."""
         return [(lead, [(side, self.names[side]) for side in lead.sides]) for lead in self.course.leads]
 
     @property
@@ -124,12 +119,10 @@ class MatchReview:
 
     @property
     def moments(self) -> list[MatchHighlight]:
-        """What is worth telling of it."""
         return match_highlights([self.match])[self.match.pk]
 
     @cached_property
     def changes(self) -> list[ReviewedChange]:
-        """What was changed about rounds that had been played, as far as it stands, the newest first."""
         entries = list(self.match.entries.exclude(verb="played").select_related("device"))
         back = taken_back((entry.pk, entry.undoes_id) for entry in entries)
         numbers = dict(self.match.rounds.values_list("pk", "number"))
@@ -144,6 +137,5 @@ class MatchReview:
 
 
 def _round_of(entry: Entry) -> int:
-    """Return which round an entry is about: rounds keep their ids when their numbers change."""
     pk: int = (entry.after or entry.before or {})["round"]
     return pk

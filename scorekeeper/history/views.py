@@ -33,7 +33,6 @@ if TYPE_CHECKING:
 
 @require_safe
 def nights(request: ClubRequest) -> HttpResponse:
-    """Show the evenings, the newest first, a page at a time."""
     found = last_nights(request.club, _date(request.GET.get("before", "")))
     facts = {"evenings": found[:SHOWN], "earlier": found[SHOWN - 1].date if len(found) > SHOWN else None}
     return render(request, "history/nights.html", facts)
@@ -54,13 +53,11 @@ def night(request: ClubRequest, evening: date) -> HttpResponse:
 
 @require_safe
 def night_text(request: ClubRequest, evening: date) -> HttpResponse:
-    """Hand the recap of an evening out as text."""
     return HttpResponse(recap(_find_night(request.club, evening)), content_type="text/plain; charset=utf-8")
 
 
 @require_safe
 def night_picture(request: ClubRequest, evening: date) -> HttpResponse:
-    """Hand the recap of an evening out as a picture."""
     return HttpResponse(picture(_find_night(request.club, evening)), content_type="image/png")
 
 
@@ -119,14 +116,12 @@ def review(request: ClubRequest, pk: int) -> HttpResponse:
 @open_to_all
 @require_safe
 def settings_page(request: AnyRequest) -> HttpResponse:
-    """Show what can be set: of the device to everybody, of the club to who is in it."""
     return _settings_page(request, ClubForm(None, club=request.club) if request.club else None)
 
 
 @open_to_all
 @require_POST
 def preferences(request: AnyRequest) -> HttpResponse:
-    """Have this device keep how it likes its pages. It is written down nowhere else."""
     answer = redirect("settings")
     Preferences.said(request.POST).keep(answer)
     return answer

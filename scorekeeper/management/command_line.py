@@ -18,7 +18,6 @@ def run(arguments: list[str]) -> None:
 
 
 def take_out_data_folder(arguments: list[str]) -> list[str]:
-    """Settings are read before a command sees its options."""
     parser = argparse.ArgumentParser(prog="manage.py", add_help=False, allow_abbrev=False)
     parser.add_argument("--data")
     options, others = parser.parse_known_args(arguments)
@@ -79,5 +78,4 @@ class CommandLine(ManagementUtility):
 
 
 def refuse_abbreviation(_: str) -> NoReturn:
-    """--data itself was taken out before."""
     raise argparse.ArgumentTypeError("write --data in full")

@@ -50,7 +50,6 @@ def answer(names: Sequence[str], work: Work, *, json_lines: bool) -> int:
 
 
 def as_json(value: Any) -> str:
-    """Write an answer for a program: one line."""
     return json.dumps(value, ensure_ascii=False, allow_nan=False)
 
 
@@ -123,7 +122,6 @@ def in_one_line(what: str) -> Iterator[None]:
 
 
 def check_record() -> None:
-    """Refuse to go on, in one line, before anything is made where nothing was."""
     if connection.vendor == "sqlite" and not Path(connection.settings_dict["NAME"]).exists():
         raise CommandError(f"There is no record in {settings.DATA} yet: `manage.py serve` begins one.", returncode=2)
     if not is_up_to_date():

@@ -9,7 +9,6 @@ from games.core.text import cards_each, listed, minus, signed
 
 
 def printed(game: Game, state: MatchState, card: Scorecard) -> str:
-    """Return the whole match as lines of text."""
     lines = [f"{game.name}: {', '.join(state.names)}", *_house_rules(state)]
     for scored in card.rounds:
         lines += ["", f"{game.round_name.capitalize()} {scored.number}, dealt by {state.names[scored.deal.dealer]}"]

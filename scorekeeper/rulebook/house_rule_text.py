@@ -21,22 +21,18 @@ class HouseRuleText:
 
     @property
     def played(self) -> str:
-        """What is played, in the words of the table."""
         return self.option.label(self.value)
 
     @property
     def default(self) -> str:
-        """What the rules say without a house rule."""
         return self.option.label(self.option.default)
 
     @property
     def differs(self) -> bool:
-        """Say whether something else than the default is played."""
         return bool(self.option.normal(self.value) != self.option.normal(self.option.default))
 
     @property
     def others(self) -> Sequence[str]:
-        """What else could be agreed on instead of the default, in words."""
         return self.option.alternatives()
 
 

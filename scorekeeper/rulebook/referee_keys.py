@@ -46,7 +46,6 @@ class KeyPad(NamedTuple):
 
 
 def shown_slots(desk: RefereeQuestion) -> list[ShownSlot]:
-    """Return the slots of a desk, in their order."""
     packs, marked = _packs(desk), desk.marked
     return [
         ShownSlot(slot, [slot.key(token) for token in answer.split()], answer, packs.index(slot.pack), slot is marked)
@@ -56,7 +55,6 @@ def shown_slots(desk: RefereeQuestion) -> list[ShownSlot]:
 
 
 def key_pads(desk: RefereeQuestion) -> list[KeyPad]:
-    """Return the pads of a desk."""
     marked = desk.marked
     return [_pad(number, pack, marked, desk) for number, pack in enumerate(_packs(desk))]
 

@@ -90,17 +90,14 @@ class ShownAnswer:
 
     @property
     def told(self) -> str:
-        """The answer in words."""
         return ruling_text(self.desk.kind, self.facts, self.ruling, self.desk.names)
 
     @property
     def why(self) -> str:
-        """The reason in a sentence."""
         return with_names(self.ruling.why, self.desk.names)
 
     @property
     def cards(self) -> list[PickedCard]:
-        """The cards the answer is among, with those lit that it is."""
         slot = next((slot for slot in self.desk.slots if slot.name == self.desk.kind.picks), None)
         if slot is None:
             return []
@@ -112,23 +109,19 @@ class ShownAnswer:
 
     @property
     def section(self) -> RulesSection | None:
-        """The rule it follows from."""
         return read_rules(self.desk.game).section(self.ruling.rule)
 
     @property
     def address(self) -> str:
-        """Where the rules are told: as the match plays them, where it is asked at one."""
         match = self.desk.known.match
         return reverse("match-rules", args=[match.pk]) if match else reverse("rules", args=[self.desk.game.key])
 
     @property
     def text(self) -> str:
-        """The rule's own text."""
         return self.section.linked_from(self.address) if self.section else ""
 
     @property
     def house_rules(self) -> list[HouseRuleText]:
-        """The house rules that change this rule, or are named in its text."""
         agreed, named = (
             house_rule_texts(self.desk.game, self.desk.table.rules),
             self.section.names if self.section else (),
@@ -154,17 +147,14 @@ class RefereeQuestion:
 
     @property
     def title(self) -> str:
-        """The question in words."""
         return self.kind.title
 
     @property
     def ask(self) -> str:
-        """The question's name in files and addresses."""
         return str(self.kind.__struct_config__.tag)
 
     @cached_property
     def options(self) -> list[OptionField]:
-        """The house rules it is judged by: those of the match, unless the address says otherwise."""
         data = self.said.copy()
         for option in self.known.options:
             if option.name not in data:
@@ -174,13 +164,11 @@ class RefereeQuestion:
 
     @cached_property
     def named(self) -> list[str]:
-        """The players an address names."""
         names = [name.replace("\0", "").strip()[:LONGEST_NAME] for name in self.said.getlist("player")]
         return list(filter(None, names))[: self.game.seats[-1]]
 
     @cached_property
     def names(self) -> list[str]:
-        """Who sits at the table: as many as are said to play."""
         names, seats = self.named or list(self.known.names), self.game.seats
         usual = len(names) if len(names) in seats else min(max(USUAL, seats[0]), seats[-1])
         count = next((count for count in seats if str(count) == self.said.get("players", "").strip()), usual)
@@ -188,29 +176,24 @@ class RefereeQuestion:
 
     @cached_property
     def table(self) -> QuestionContext:
-        """Where it is asked."""
         chosen = {field.option.name: field.value for field in self.options if not field.wrong}
         return QuestionContext(self.game, HouseRules(self.game.house_rules, chosen), self.names)
 
     @cached_property
     def asked(self) -> list[AskedField]:
-        """What the desk asks."""
         return question_fields.asked_fields(self.kind, self.table)
 
     @property
     def slots(self) -> list[AnswerSlot]:
-        """The answers there can be, in their order."""
         return [slot for one in self.asked for slot in one.slots]
 
     @cached_property
     def prefilled(self) -> dict[str, str]:
-        """What need not be tapped: how many play, and what the match knows."""
         facts = {**question_fields.default_facts(self.kind), "players": len(self.names), **self.known.facts}
         return question_fields.answers_from_facts(self.kind, self.table, facts)
 
     @cached_property
     def answers(self) -> dict[str, str]:
-        """What is tapped or known, by slot."""
         said = {slot.name: self._tokens(slot) for slot in self.slots}
         return {name: " ".join(tokens) for name, tokens in said.items() if tokens}
 
@@ -231,12 +214,10 @@ class RefereeQuestion:
 
     @cached_property
     def refused(self) -> str:
-        """Why it cannot be asked like that, in a player's words."""
         return self._outcome if isinstance(self._outcome, str) else ""
 
     @property
     def answered(self) -> ShownAnswer | None:
-        """The answer, once there is one."""
         return self._outcome if isinstance(self._outcome, ShownAnswer) else None
 
     @cached_property
@@ -255,7 +236,6 @@ class RefereeQuestion:
 
     @cached_property
     def marked(self) -> AnswerSlot | None:
-        """The slot a key writes into: the one tapped, else the one written into last, else the first to be answered."""
         by_name = {slot.name: slot for slot in self.slots}
         last = by_name.get(self.said.get("at", ""))
         growing = [slot for slot in self.slots if slot.many and not self.is_full(slot)]
@@ -266,17 +246,14 @@ class RefereeQuestion:
         return by_name.get(self.said.get("mark", ""), following)
 
     def is_full(self, slot: AnswerSlot) -> bool:
-        """Say whether a slot has all the keys it can have."""
         return 0 < slot.most <= len(self.answers.get(slot.name, "").split())
 
     @property
     def plans(self) -> bool:
-        """Say whether it is the deals that are asked about."""
         return self.kind is referee.AskDeal
 
     @cached_property
     def schedule(self) -> list[ScheduledDeal]:
-        """The whole plan of the deals, where they are asked about."""
         return deal_schedule(self) if self.plans else []
 
 
@@ -284,7 +261,6 @@ class RefereeQuestion:
 
 
 def own_address(desk: RefereeQuestion) -> str:
-    """Return where the question stands as it is, at its match where it is asked at one."""
     match = desk.known.match
     if match is None:
         return plain_address(desk)
@@ -296,7 +272,6 @@ def own_address(desk: RefereeQuestion) -> str:
 
 
 def plain_address(desk: RefereeQuestion) -> str:
-    """Return where anybody can open the question: all of it is in the address, names and house rules as well."""
     named = (
         [("player", name) for name in desk.names] if list(desk.names) != list(EXAMPLE_NAMES[: len(desk.names)]) else []
     )

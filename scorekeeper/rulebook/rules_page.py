@@ -61,11 +61,9 @@ class RulesPage:
     sections: tuple[RulesSection, ...]
 
     def section(self, anchor: str) -> RulesSection | None:
-        """Return the section of that anchor, if there is one."""
         return next((section for section in self.sections if section.anchor == anchor), None)
 
     def chapters(self) -> list[tuple[RulesSection, list[RulesSection]]]:
-        """Return each chapter with the sections below it."""
         chapters = [section for section in self.sections if not section.parent]
         return [(chapter, [one for one in self.sections if one.parent == chapter.anchor]) for chapter in chapters]
 
@@ -76,7 +74,6 @@ class RulesPage:
 
 @cache
 def read_rules(game: Game) -> RulesPage:
-    """Read a game's rules."""
     markdown = MarkdownIt("commonmark", {"html": False}).enable("table")
     markdown.add_render_rule("table_open", lambda *_: TABLE[0])
     markdown.add_render_rule("table_close", lambda *_: TABLE[1])
@@ -131,7 +128,6 @@ class SectionExtras:
 
     @property
     def asks(self) -> list[tuple[str, str]]:
-        """What the referee's desk can be asked about it: the question's name in addresses, and its words."""
         return list(dict.fromkeys((ruled.question.question["ask"], ruled.asks) for ruled in self.rulings))
 
 
@@ -147,7 +143,6 @@ def draw_rules(game: Game, in_force: HouseRules | None = None) -> SafeString:
 
 
 def sections_with_extras(page: RulesPage, rules: list[HouseRuleText]) -> list[SectionExtras]:
-    """Put everything beside the section it belongs to."""
     spoken, asked = _worked(page.game)
     return [
         SectionExtras(
@@ -170,13 +165,11 @@ def _facts(game: Game, in_force: HouseRules | None) -> dict[str, Any]:
 
 
 def is_told(page: RulesPage, section: RulesSection, rule: HouseRuleText) -> bool:
-    """Say whether a house rule belongs here: it changes this rule, or answers this open question."""
     return section.anchor == rule.option.rule or section in page.open_questions(rule.option.name)
 
 
 @cache
 def _worked(game: Game) -> tuple[dict[str, list[WorkedOut]], dict[str, list[AnsweredQuestion]]]:
-    """Work out all examples and rulings of a game, by the anchor of their rule."""
     data = read_examples(game)
     spoken = _by((one.rule, work_out(game, one)) for one in data.example)
     return spoken, _by((one.rule, one) for one in answer_questions(game, data.ruling))

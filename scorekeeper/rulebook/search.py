@@ -86,7 +86,6 @@ class SearchQuery:
 
     @cached_property
     def _needed(self) -> set[str]:
-        """A number is anybody's own: no phrase has to have it."""
         return {stem(word) for word in self.telling if not word.isdecimal()}
 
     def is_at(self, place: IndexedSection) -> float:
@@ -117,7 +116,6 @@ class SearchHit:
 
     @property
     def title(self) -> SafeString:
-        """Its title, with the words marked."""
         return self._marked(self.place.section.title)
 
     @property
@@ -127,7 +125,6 @@ class SearchHit:
 
     @cached_property
     def passage(self) -> SafeString:
-        """Its first sentence, for the answer is told there, and from the one that answers best on, words marked."""
         sentences = SENTENCE.split(self.place.text)
         best = max(range(len(sentences)), key=lambda at: (self._told(sentences[at]), -at))
         first = sentences[: min(best, 1)]
@@ -148,7 +145,6 @@ class SearchHit:
 
     @cached_property
     def _there(self) -> list[frozenset[str]]:
-        """What stands here for each word of the question: one that fits, or else one that it is the end of."""
         own = frozenset(map(single, words_of(f"{self.place.section.title} {self.place.text}")))
         return [own & fitting or _ending(own, single(word)) for word, fitting in self.words.items()]
 
@@ -158,7 +154,6 @@ def _ending(own: frozenset[str], word: str) -> frozenset[str]:
 
 
 def _up_to(sentences: Sequence[str], room: int) -> Iterable[str]:
-    """Yield the first sentence, and as many more as there is room for."""
     for number, sentence in enumerate(sentences):
         room -= len(sentence)
         if number and room < 0:
@@ -178,7 +173,6 @@ class SearchAnswer:
 
     @property
     def address(self) -> str:
-        """Where the section stands: on the match's own rules page for its game."""
         place, match = self.hit.place, self.match
         at = (
             reverse("match-rules", args=(match.pk,))
@@ -189,12 +183,10 @@ class SearchAnswer:
 
     @property
     def is_open_question(self) -> bool:
-        """Say whether the rules leave this open."""
         return self.hit.place.section.parent == OPEN_QUESTIONS
 
     @property
     def house_rules(self) -> list[HouseRuleText]:
-        """The house rules by which the table plays this otherwise."""
         if not self.match or not self._is_own:
             return []
         place = self.hit.place
@@ -207,5 +199,4 @@ class SearchAnswer:
 
 
 def answers(question: str, match: Match | None) -> list[SearchAnswer]:
-    """Answer a question, from the match's own game first."""
     return [SearchAnswer(hit, match) for hit in search(question, match.game if match else None)]

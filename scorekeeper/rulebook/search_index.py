@@ -86,20 +86,17 @@ def words_of(text: str) -> list[str]:
 
 @kept
 def folded(word: str) -> str:
-    """Write a word without case and accents: É is e, ß is ss."""
     apart = unicodedata.normalize("NFKD", word.casefold())
     return "".join(sign for sign in apart if not unicodedata.combining(sign))
 
 
 @kept
 def single(word: str) -> str:
-    """Take the plural off a folded word: leads are lead."""
     return word[:-1] if len(word) > 3 and word.endswith("s") and not word.endswith("ss") else word
 
 
 @kept
 def stem(word: str) -> str:
-    """Take any ending off a folded word: dealer, dealing and deals are deal."""
     for ending in ENDINGS:
         bare = word.removesuffix(ending)
         if bare != word and len(bare) >= 3 and not (ending == "s" and bare.endswith("s")):
@@ -109,7 +106,6 @@ def stem(word: str) -> str:
 
 @kept
 def alike(word: str) -> frozenset[str]:
-    """Return other words, without plurals, for a folded word."""
     groups = [group for group in SYNONYMS if {word, stem(word)} & {*group, *map(stem, group)}]
     return frozenset(single(other) for group in groups for other in group) - {single(word)}
 
@@ -164,7 +160,6 @@ class Index:
     words: list[str]
 
     def found(self, word: str) -> dict[int, float]:
-        """Return in which places a folded word is, by their number, and what it is worth there."""
         best: dict[int, float] = {}
         for one, fits in self.fitting(word).items():
             for at, worth in self.worth[one].items():
@@ -173,7 +168,6 @@ class Index:
         return {at: worth * rare for at, worth in best.items()}
 
     def fitting(self, word: str) -> dict[str, float]:
-        """Return the words of the rules that a folded word stands for, and how well each fits."""
         fits = dict.fromkeys(alike(word) & self.worth.keys(), ALIKE)
         for begun in {word, stem(word)} if len(word) > 1 else ():
             fits |= dict.fromkeys(self._beginning(begun), BEGUN)
@@ -185,7 +179,6 @@ class Index:
 
 @cache
 def rules_index() -> Index:
-    """Read the rules of all games."""
     places: list[IndexedSection] = []
     worth: dict[str, dict[int, float]] = defaultdict(dict)
     for at, (place, said) in enumerate(_places()):
@@ -196,7 +189,6 @@ def rules_index() -> Index:
 
 
 def _places() -> Iterator[tuple[IndexedSection, str]]:
-    """Yield every section of every game, with the words people use for it."""
     for game in games().values():
         said = read_examples(game).words
         for section in read_rules(game).sections:
@@ -211,7 +203,6 @@ def _phrases(*texts: str) -> Iterator[Phrase]:
 
 
 def _worths(place: IndexedSection, said: str) -> Iterator[tuple[str, float]]:
-    """Yield the words of a section, without plurals, with what each is worth in each of its parts."""
     section, text = place.section, Counter(map(single, words_of(place.text)))
     factor = OPEN if OPEN_QUESTIONS in (section.parent, section.anchor) else 1
     if section.anchor not in SUMS:
@@ -221,7 +212,6 @@ def _worths(place: IndexedSection, said: str) -> Iterator[tuple[str, float]]:
 
 
 def _plain(section: RulesSection) -> str:
-    """Return a section's text without its tables, which no sentence can be taken from."""
     prose = TABLE.sub(" ", section.html)
     return " ".join(unescape(strip_tags(re.sub(r"</(p|li|h\d)>", "  ", prose))).split())
 

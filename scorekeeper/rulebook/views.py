@@ -32,14 +32,12 @@ if TYPE_CHECKING:
 @open_to_all
 @require_safe
 def referee(request: AnyRequest, game: str) -> HttpResponse:
-    """List what a game's referee can be asked."""
     found = find_game(game)
     return render(request, "rulebook/referee.html", {"game": found, "questions": _titles(found)})
 
 
 @require_safe
 def match_referee(request: ClubRequest, pk: int) -> HttpResponse:
-    """List what the referee can be asked about a match."""
     match = find_match(request.club, pk)
     facts = {"game": match.game, "match": match, "questions": _titles(match.game)}
     return render(request, "rulebook/referee.html", facts)
@@ -48,13 +46,11 @@ def match_referee(request: ClubRequest, pk: int) -> HttpResponse:
 @open_to_all
 @require_safe
 def referee_question(request: AnyRequest, game: str, ask: str) -> HttpResponse:
-    """Show a question, and its answer as far as it is tapped."""
     return _page(request, find_game(game), ask, MatchKnowledge())
 
 
 @require_safe
 def match_referee_question(request: ClubRequest, pk: int, ask: str) -> HttpResponse:
-    """Show a question with what the match knows filled in."""
     match = find_match(request.club, pk)
     return _page(request, match.game, ask, MatchKnowledge.at(match))
 
@@ -86,7 +82,6 @@ TRIES = ("who leads", "how many cards", "a tie", "wrong card", "everybody passes
 @open_to_all
 @require_safe
 def rulebook(request: AnyRequest) -> HttpResponse:
-    """Name all games there are rules of."""
     return render(request, "rulebook/rulebook.html", {"games": games().values()})
 
 
@@ -102,14 +97,12 @@ def search(request: AnyRequest) -> HttpResponse:
 @open_to_all
 @require_safe
 def rules(request: AnyRequest, game: str) -> HttpResponse:
-    """Show a game's rules, with an anchor for each."""
     found = find_game(game)
     return render(request, "rulebook/rules.html", {"game": found, "body": draw_rules(found)})
 
 
 @require_safe
 def match_rules(request: ClubRequest, pk: int) -> HttpResponse:
-    """Show the rules as this match is played: with its house rules, and where they differ."""
     match = find_match(request.club, pk)
     body = draw_rules(match.game, match.table.rules)
     return render(request, "rulebook/rules.html", {"game": match.game, "match": match, "body": body})
@@ -117,7 +110,6 @@ def match_rules(request: ClubRequest, pk: int) -> HttpResponse:
 
 @require_safe
 def why(request: ClubRequest, pk: int, number: int, side: int) -> HttpResponse:
-    """Say why a side has these points in this round, by which rules and which house rules."""
     match = find_match(request.club, pk)
     if not 1 <= number <= len(match.round_facts) or side >= len(match.state.totals):
         raise Http404
@@ -129,7 +121,6 @@ def why(request: ClubRequest, pk: int, number: int, side: int) -> HttpResponse:
 
 @require_safe
 def what_if(request: ClubRequest, pk: int) -> HttpResponse:
-    """Show what a match would have come to, had one house rule been another. All of it stands in the address."""
     match = find_match(request.club, pk)
     facts = {"rules": house_rule_texts(match.game, match.table.rules), "other": asked_otherwise(match, request.GET)}
     return render(request, "rulebook/what_if.html", {"match": match, **facts})

@@ -75,12 +75,10 @@ class ComparedCell(NamedTuple):
 
     @property
     def scores_differently(self) -> bool:
-        """Say whether the points of this round differ."""
         return self.points != self.other_points
 
     @property
     def difference(self) -> int:
-        """What the total would be more."""
         return self.other_total - self.total
 
 
@@ -92,7 +90,6 @@ class ComparedRow(NamedTuple):
 
     @property
     def differs(self) -> bool:
-        """Say whether any side scores differently in this round."""
         return any(side.scores_differently for side in self.sides)
 
 
@@ -105,7 +102,6 @@ class Comparison:
 
     @cached_property
     def rows(self) -> list[ComparedRow]:
-        """The rounds up to where both are counted, oldest first."""
         both = zip(self.match.state.rounds, self.recount.state.rounds, strict=False)
         return [
             ComparedRow(real.number, list(map(self._compared, range(len(real.totals)), real.points, real.totals,
@@ -115,17 +111,14 @@ class Comparison:
 
     @property
     def real(self) -> str:
-        """Who has won or leads, as it is played."""
         return result_text(self.match.state, self.match.scorecard)
 
     @property
     def other(self) -> str:
-        """Who would have won or would lead."""
         return result_text(self.recount.state, self.recount.card)
 
     @property
     def told(self) -> str:
-        """How many rounds score differently."""
         name, count, of = self.match.game.round_name, sum(row.differs for row in self.rows), len(self.rows)
         if not count:
             return f"No {name} scores differently: the totals are the same either way."
@@ -147,18 +140,15 @@ class WhatIf:
 
     @property
     def played(self) -> HouseRuleText:
-        """The house rule as this table plays it."""
         option = self.field.option
         return HouseRuleText(option, self.match.table.rules.in_force[option.name])
 
     @property
     def tried(self) -> HouseRuleText:
-        """The house rule as it is tried."""
         return HouseRuleText(self.field.option, self.field.value)
 
     @property
     def is_another(self) -> bool:
-        """Say whether what is tried can be, and is not what is played."""
         option = self.field.option
         return not self.field.wrong and option.normal(self.field.value) != option.normal(self.played.value)
 
@@ -174,12 +164,10 @@ class WhatIf:
 
     @property
     def rule(self) -> RulesSection | None:
-        """The rule it changes."""
         return read_rules(self.match.game).section(self.field.option.rule)
 
     @property
     def questions(self) -> list[RulesSection]:
-        """What the rules do not say about it, where that stands elsewhere."""
         rule, found = self.rule, read_rules(self.match.game).open_questions(self.field.option.name)
         return [section for section in found if section is not rule]
 

@@ -47,21 +47,17 @@ class RoundReasons:
 
     @property
     def name(self) -> str:
-        """The side's name."""
         return self.match.state.side_names[self.side]
 
     @property
     def points(self) -> str:
-        """The points of the round, with their sign."""
         return signed(self._scored.points[self.side])
 
     @cached_property
     def lines(self) -> list[ScoreLine]:
-        """The side's lines."""
         return [line for line in self._scored.lines if line.side == self.side]
 
     def by_rule(self) -> list[RuleReason]:
-        """Return the lines rule by rule, in their order."""
         page, agreed = read_rules(self.match.game), house_rule_texts(self.match.game, self.match.table.rules)
         return [
             RuleReason(
@@ -80,7 +76,6 @@ class RoundReasons:
 
     @property
     def running(self) -> str:
-        """The total before, the points of the round, the total after, as a sum."""
         total, points = self._scored.totals[self.side], self._scored.points[self.side]
         return sum_text(total - points, [points])
 

@@ -32,7 +32,6 @@ class FactText(NamedTuple):
 
 
 def facts_of(facts: RoundFacts, before: MatchState) -> list[FactText]:
-    """Say the facts of a round as the score pad asks for them, row by row."""
     form = open_form(before, form_class(before.game).answers_of(facts, before))
     given = form.given()
     rows = [row for section in form.sections for row in section.rows if set(row.questions) & given.keys()]
@@ -66,7 +65,6 @@ def value_text(value: Any, seats: Collection[str] = (), name: str = "", names: S
 def ruling_text(
     kind: type[Asks], given: Mapping[str, Any], ruling: Ruling, names: Sequence[str] = EXAMPLE_NAMES
 ) -> str:
-    """Say a referee's answer: one of the cards of the question by that card, a seat by who sits there."""
     if ruling.short:
         return with_names(ruling.short, names)
     if kind.picks in given and type(ruling.answer) is int:
@@ -94,7 +92,6 @@ def _cells(row: EntryRow, questions: Mapping[str, FormQuestion], given: Mapping[
 
 
 def _answer(question: FormQuestion, answer: str) -> str:
-    """Say an answer in full, where the score pad may only count its cards."""
     words = PickCards.said(question, answer) if isinstance(question, PickCards) else question.said(answer)
     return minus(words)
 
@@ -123,7 +120,6 @@ def sum_text(first: int, others: Sequence[int]) -> str:
 
 
 def result_text(state: MatchState, card: Scorecard) -> str:
-    """Say who has won, shares the win, or leads while the game goes on."""
     if not card.rounds:
         return "nothing is counted yet"
     ahead = card.winners if card.finished else state.game.leaders(card.totals)

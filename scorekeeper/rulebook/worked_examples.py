@@ -33,7 +33,6 @@ class SideWorked(NamedTuple):
 
     @property
     def running(self) -> str:
-        """The total before, these points, the total after, as a sum."""
         return sum_text(self.before, [self.points])
 
 
@@ -50,12 +49,10 @@ class WorkedOut:
 
     @property
     def shows_totals(self) -> bool:
-        """Say whether the example is about totals, or was played on from others."""
         return self.example.totals is not None or len(self.example.rounds) > 1
 
 
 def work_out(game: Game, example: WorkedExample) -> WorkedOut:
-    """Work an example out."""
     differing = _differing(game, example)
     try:
         _, state, card = scoresheet.play(example.sheet(game))
@@ -84,7 +81,6 @@ def _winners(state: MatchState, card: Scorecard) -> list[str]:
 
 
 def _before(game: Game, example: WorkedExample) -> MatchState:
-    """Return the match before the example's last round."""
     table = game.table(EXAMPLE_NAMES[: example.players], example.first_dealer, example.house_rules)
     return game.fold(table, [read(facts, game.facts) for facts in example.rounds[:-1]])
 

@@ -67,7 +67,6 @@ def restore(source: Path) -> Path:
 
 @contextmanager
 def _being_checked(source: Path) -> Iterator[Future[None]]:
-    """Look through every page, which takes as long as all the rest: meanwhile the rest is made ready."""
     with ThreadPoolExecutor(1) as beside:
         yield beside.submit(check, source)
 
@@ -99,7 +98,6 @@ def _take_in(file: Path) -> None:
 
 @contextmanager
 def _alone() -> Iterator[None]:
-    """Let nobody write, so that no round falls between the backup of what is there and what takes its place."""
     if connection.vendor == "sqlite":
         # A transaction of our own would keep the copy out as well; in the queue everybody waits.
         with turn_to_write():
@@ -111,7 +109,6 @@ def _alone() -> Iterator[None]:
 
 
 def _lock_out() -> None:
-    """Lock all tables, letting go of them and trying again before somebody who writes and we wait for each other."""
     for _ in range(TRIES):
         with suppress(OperationalError), transaction.atomic(), connection.cursor() as cursor:
             cursor.execute(f"SET LOCAL lock_timeout = '{SHORTER_THAN_A_DEADLOCK}'")
@@ -143,7 +140,6 @@ def _saying_what_is_damaged(source: Path) -> Iterator[None]:
 
 
 def _look_at(source: Path) -> None:
-    """Refuse what is no database at all, however large it is."""
     try:
         with source.open("rb") as file:
             start = file.read(len(HEADER))
@@ -168,7 +164,6 @@ def _migrate_copy(source: Path) -> None:
 
 
 def _number_anew(file: Path) -> None:
-    """Give every match a version nobody has seen: phones still show what was there before, and servers remember it."""
     seen = Match.everything.aggregate(highest=Max("version"))["highest"]
     if seen is not None:
         with record_copy.opened(file):

@@ -60,7 +60,6 @@ def enter_environment(*, development: bool) -> None:
 
 @contextmanager
 def one_at_a_time() -> Iterator[None]:
-    """Two commands started together share one installation: the second waits here and finds it done."""
     with PROJECT.open() as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)
         yield
@@ -84,7 +83,6 @@ def read_pins() -> Pins:
 
 
 def stamp(part: str) -> Path:
-    """The file that says this part was installed to the end, and with which pins."""
     return VENV / f"{part}.installed"
 
 
@@ -118,7 +116,6 @@ def install(part: str, pins: Pins) -> None:
 
 
 def installed_by_uv(wanted: list[str]) -> bool:
-    """uv is faster, but pip may know an index or a certificate that uv does not."""
     if not shutil.which("uv"):
         return False
     done = attempt("uv", "pip", "install", "--quiet", "--python", str(PYTHON), *wanted)

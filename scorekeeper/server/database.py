@@ -30,7 +30,6 @@ class CannotWrite(Exception):
 
 
 def moment_ago(ago: timedelta) -> Any:
-    """Return the moment so long ago, to the second, as the database writes it."""
     return _moment(int(time.time()) + 1, ago)
 
 
@@ -60,7 +59,6 @@ def writing() -> Iterator[None]:
 
 
 def no_room(error: Exception) -> bool:
-    """Say whether an error means that the database cannot grow, rather than that something is wrong with it."""
     if isinstance(error, OSError):
         return error.errno in FULL
     state = getattr(error.__cause__, "sqlstate", None)

@@ -54,7 +54,6 @@ def read_values(env: Env) -> dict[str, Any]:
 
 
 def refuse_unknown_names() -> None:
-    """A misspelt setting would silently be the default."""
     for name in sorted(os.environ):
         if name.startswith(PREFIX) and name.removeprefix(PREFIX) not in NAMES:
             close = difflib.get_close_matches(name.removeprefix(PREFIX), NAMES, n=1)
@@ -178,7 +177,6 @@ def read_or_make(folder: Path) -> str:
 
 
 def make(key: Path) -> None:
-    """Several processes may come here at once: each writes a whole file, and the first to link it wins."""
     handle, draft = tempfile.mkstemp(dir=key.parent)
     try:
         with os.fdopen(handle, "w") as file:

@@ -19,7 +19,6 @@ from scorekeeper.statistics.cleanup import clear_away
 
 
 def prepare(*, static: bool = True) -> Path | None:
-    """Bring the installation up to date. Returns the backup made on the way, if there was something to lose."""
     settings.DATA.mkdir(mode=0o700, parents=True, exist_ok=True)
     with Queue().turn(settings.DATA / "prepare.queue"):
         backup = migrate()
@@ -43,7 +42,6 @@ def migrate(*, keep: bool = True) -> Path | None:
 
 
 def is_up_to_date() -> bool:
-    """Say whether the tables are as this version has them."""
     return not _missing(MigrationExecutor(connection))
 
 
@@ -60,7 +58,6 @@ def back_up() -> Path | None:
 
 
 def collect_static() -> None:
-    """Gather, hash and compress the static files, unless nothing changed since the last time."""
     stamp: Path = settings.DATA / "static.collected"
     wanted = hashlib.sha256("\n".join(static_sources()).encode()).hexdigest()
     if stamp.exists() and stamp.read_text() == wanted:

@@ -11,7 +11,6 @@ PATIENCE = 15
 
 
 def lasting_refusal(host: str, port: int) -> str | None:
-    """Like refusal, with a moment's patience: a server that was just killed is still letting go of its port."""
     for _ in range(PATIENCE):
         if not refusal(host, port):
             return None
@@ -42,7 +41,6 @@ def wait_until_open(host: str, port: int) -> None:
 
 
 def own_address() -> str | None:
-    """This machine's address in its network: the one it would send from. Nothing is sent."""
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as trial:
         try:
             trial.connect(("192.0.2.1", 9))

@@ -24,7 +24,6 @@ AT_ONCE = 5_000
 
 
 def kept() -> list[type[models.Model]]:
-    """Return everything the rooms keep."""
     models = apps.get_models(include_auto_created=True)
     return [model for model in models if model.__module__.startswith("scorekeeper.")]
 
@@ -56,13 +55,11 @@ def read_in(file: Path) -> None:
 
 
 def tables() -> str:
-    """Name all tables, for a statement about all of them."""
     return ", ".join(model._meta.db_table for model in kept())
 
 
 @contextmanager
 def opened(file: Path) -> Iterator[BaseDatabaseWrapper]:
-    """Let an SQLite file be the database of this thread: what is migrated or asked now is that file."""
     settings = connections.configure_settings({DEFAULT_DB_ALIAS: sqlite(file)})[DEFAULT_DB_ALIAS]
     live, its_own = connections[DEFAULT_DB_ALIAS], load_backend(settings["ENGINE"]).DatabaseWrapper(settings)
     connections[DEFAULT_DB_ALIAS] = its_own
@@ -88,7 +85,6 @@ def shape() -> dict[str, set[str]]:
 
 
 def shape_wanted() -> dict[str, set[str]]:
-    """Return the tables there have to be, with their columns."""
     return {model._meta.db_table: set(_columns(model)) for model in kept()}
 
 
@@ -97,7 +93,6 @@ def _columns(model: type[models.Model]) -> Sequence[str]:
 
 
 def _rows(model: type[models.Model], form: BaseDatabaseWrapper) -> Iterator[list[Any]]:
-    """Yield a table's rows as SQLite writes them."""
     fields = model._meta.concrete_fields
     rows = model._base_manager.order_by("pk").values_list(*(field.attname for field in fields))
     for row in rows.iterator(chunk_size=AT_ONCE):

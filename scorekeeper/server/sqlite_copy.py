@@ -28,7 +28,6 @@ def dated(what: str) -> Path:
 
 
 def copy_database(source: Path, target: Path) -> None:
-    """Copy an SQLite database, as it is at one moment."""
     with being_written(target) as file:
         copy_pages(source, file)
 
@@ -60,7 +59,6 @@ def being_written(target: Path) -> Iterator[Path]:
 
 
 def check(file: Path) -> None:
-    """Raise Damaged where a database is not whole."""
     _check_length(file)
     try:
         with closing(reading(file)) as opened:
@@ -81,7 +79,6 @@ def _told(file: Path, question: str) -> str:
 
 
 def _check_length(file: Path) -> None:
-    """SQLite reads zeros where the end of a file was cut off in the middle of a page."""
     with file.open("rb") as opened:
         header = opened.read(100)
     page, pages = int.from_bytes(header[16:18]), int.from_bytes(header[28:32])
@@ -90,12 +87,10 @@ def _check_length(file: Path) -> None:
 
 
 def reading(file: Path) -> sqlite3.Connection:
-    """Open a database that is there, to read it only."""
     return sqlite3.connect(f"{file.absolute().as_uri()}?mode=ro", uri=True, timeout=20)
 
 
 def _stand_alone(file: Path) -> None:
-    """Fold the files SQLite keeps beside a live database into the one."""
     with closing(sqlite3.connect(file)) as opened:
         opened.execute("PRAGMA journal_mode = DELETE")
 

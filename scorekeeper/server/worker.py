@@ -17,7 +17,6 @@ from scorekeeper.wsgi import application  # noqa: E402, F401 -- granian looks fo
 
 
 def end_with_parent() -> None:
-    """Left behind by a killed parent, workers would keep the port, and the next start would find it taken."""
     if parent := parent_process():
         parent.join()
         os.kill(os.getpid(), signal.SIGTERM)

@@ -69,7 +69,6 @@ class LineChart:
 
     @property
     def said(self) -> str:
-        """Where each line ends, in words."""
         ends = [(one.name, _known(one.values)) for one in self.series]
         told = ", ".join(f"{name} {compact(known[-1][1])}" for name, known in ends if known)
         return f"Where they end: {told}." if told else "There is nothing to show yet."
@@ -84,50 +83,41 @@ class LineChart:
 
     @property
     def bottom(self) -> int:
-        """How far down the lines may go."""
         return TOP + max(LEAST, LABEL * len(self.series))
 
     @property
     def height(self) -> int:
-        """The height of the picture."""
         return self.bottom + BOTTOM
 
     @cached_property
     def right(self) -> int:
-        """Where the lines end, before the names."""
         return WIDTH - BESIDE - min(NAMES, ceil(max((width(one.name) for one in self.series), default=0) * LETTER))
 
     @cached_property
     def left(self) -> int:
-        """Where the lines begin: beside the longest number, and above the middle of the first name."""
         beside, below = max(width(compact(tick)) for tick in self._ticks), max(map(width, self.across[:1]), default=0)
         return ceil(max(beside * LETTER + 8, below * LETTER / 2))
 
     @property
     def beside(self) -> list[Tick]:
-        """The round numbers at the left, each with its height."""
         return [Tick(self._up.at(tick), compact(tick)) for tick in self._ticks]
 
     @property
     def below(self) -> list[Tick]:
-        """The names of places, as many as there is room for."""
         room = max(map(width, self.across), default=0) * LETTER + 12
         step = nice(max(len(self.across) - 1, 1) * room / (self.right - self.left))
         return [Tick(self._across(place), self.across[place]) for place in range(0, len(self.across), step)]
 
     @property
     def zero(self) -> int | None:
-        """How high zero is, where it is in the picture."""
         return self._up.at(0) if self._ticks[0] <= 0 <= self._ticks[-1] else None
 
     @property
     def looked_at(self) -> int | None:
-        """How far across the place is that is looked at."""
         return None if self.at is None else self._across(self.at)
 
     @cached_property
     def drawn(self) -> list[Drawn]:
-        """The lines, each with its label."""
         known = [(number, one, points) for number, one in enumerate(self.series) if (points := self._points(one))]
         heights = apart([points[-1][1] for _, _, points in known], LABEL, TOP, self.bottom)
         return [
@@ -142,7 +132,6 @@ class LineChart:
         return [(self._across(place), self._up.at(value)) for place, value in _known(one.values)]
 
     def _marks(self, number: int, points: list[tuple[int, int]]) -> tuple[tuple[int, int], ...]:
-        """Return some points to put the mark on, others for each line, so that lines that meet can be told apart."""
         every = ceil(len(points) / MARKED)
         return tuple(points[number % every :: every])
 
@@ -195,7 +184,6 @@ def apart(wanted: Sequence[float], gap: int, low: int, high: int) -> list[int]:
 
 
 def _rising(wanted: Sequence[float]) -> list[float]:
-    """Return the rising numbers nearest to these: who would fall below the one before shares its mean with it."""
     blocks: list[tuple[float, int]] = []
     for at in wanted:
         total, count = at, 1
@@ -247,7 +235,6 @@ class Scale:
     end: int
 
     def at(self, value: float) -> int:
-        """Return the place of a value."""
         return floor(self.start + (value - self.low) / (self.high - self.low) * (self.end - self.start) + 0.5)
 
 

@@ -17,7 +17,6 @@ AT_ONCE = 100
 
 
 def clear_away() -> None:
-    """Remove the matches and the clubs whose thirty days are over."""
     gone = Match.everything.gone()
     for club in Club.objects.filter(pk__in=gone.values("club")):
         update_totals(club)

@@ -39,7 +39,6 @@ PARTNERS = BESIDE & Q(match__seats__side=F("side"))
 
 
 def count(leaf: CountedMonths) -> None:
-    """Count all there is to tell of some months of a game."""
     for statistic in leaf.game.all_statistics:
         insert_from_query(PlayerTotal, (*COLUMNS, "player", "stat", "bucket", "n", "total"), _tallies(leaf, statistic))
     ahead, behind = Q(place__lt=F("match__seats__place")), Q(place__gt=F("match__seats__place"))
@@ -84,7 +83,6 @@ class CountedMonths(NamedTuple):
     matches: Sequence[int]
 
     def where(self, match: str) -> dict[str, Any]:
-        """Return what says where in the books a row belongs, as COLUMNS have it, from the path to its match."""
         return {
             "of_club": Value(self.club.pk),
             "of_game": Value(self.game.key),
@@ -150,7 +148,6 @@ SOURCES = {
 
 
 def _taken(**which: Any) -> Coalesce:
-    """Return how many tricks were taken in the round of a row."""
     taken = Trick.objects.filter(round=OuterRef("round"), **which).values("round").annotate(sum=Sum("count"))
     return Coalesce(Subquery(taken.values("sum")), 0)
 
@@ -194,7 +191,6 @@ def cases(counted: CountedThing, matches: Sequence[int] | QuerySet[Any]) -> Quer
 
 
 def part(by: str, counted: CountedThing) -> Any:
-    """Return the part of a statistic that a case belongs to, as text."""
     if by == "hand":
         return Cast(_taken(), CharField())
     if by == "level":

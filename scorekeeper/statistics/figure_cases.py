@@ -42,7 +42,6 @@ class PeriodPart(NamedTuple):
 
 
 def parts(selection: Selection, statistic: Statistic, player: Player, bucket: str = "") -> list[PeriodPart]:
-    """Return what a figure is made of, the latest period first: the years of all time, the months of anything else."""
     asked = Q(stat=statistic.key, **({"bucket": bucket} if bucket else {})) | Q(stat=ROUNDS.key)
     rows = selection.tallies(_within(selection)).filter(asked, player=player).values_list("period", "stat")
     sums: dict[int, Sums] = defaultdict(dict)
@@ -73,7 +72,6 @@ def cases_of(selection: Selection, statistic: Statistic, player: Player, bucket:
 
 
 def matches_between(selection: Selection, player: Player, other: Player, *, together: bool) -> QuerySet[Match]:
-    """Return the matches two played to the end, as partners or against each other, the latest first."""
     sat = Seat.objects.filter(PARTNERS if together else OPPOSITE, player=player, match__seats__player=other)
     return _matches(selection).filter(finished=True, pk__in=sat.values("match")).order_by("-started", "-pk")
 
@@ -88,7 +86,6 @@ def _matches(selection: Selection) -> QuerySet[Any, Any]:
 
 
 def _within(selection: Selection) -> list[int]:
-    """Return the periods a selection is made of: of all time the years there are."""
     if selection.period.first:
         return selection.period.months
     there = span(selection.club)
@@ -132,14 +129,12 @@ class FigureCases:
 
     @property
     def query(self) -> str:
-        """The figure as it stands in an address, but for the period."""
         said = {"stat": self.statistic.key, "part": self.part, "game": self.selection.game}
         said |= {"seats": str(self.selection.seats or "")}
         return urlencode({name: value for name, value in said.items() if value})
 
     @property
     def here(self) -> str:
-        """The figure as it stands in the address of this page."""
         return f"{self.query}&period={self.selection.period}"
 
     @cached_property

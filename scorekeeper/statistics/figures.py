@@ -47,12 +47,10 @@ class Figure(NamedTuple):
 
     @property
     def is_small(self) -> bool:
-        """Say whether the sample is too small to say much."""
         return self.sample < SMALL
 
     @property
     def rest(self) -> int:
-        """The other cases of a share: bids that were not made, matches that were not won."""
         return self.sample - self.total
 
     def __str__(self) -> str:
@@ -68,7 +66,6 @@ class Figure(NamedTuple):
 
 
 def figure_of(statistic: Statistic, sums: Sums, part: str = "") -> Figure:
-    """Return a statistic, or one part of it, from what was counted of a player."""
     counted = [sums[stat, of] for stat, of in sums if stat == statistic.key and part in ("", of)]
     n, total = sum(n for n, _ in counted), sum(total for _, total in counted)
     sample = sums.get((ROUNDS.key, ""), (0, 0))[0] if statistic.per == "round" else n
@@ -76,12 +73,10 @@ def figure_of(statistic: Statistic, sums: Sums, part: str = "") -> Figure:
 
 
 def minus_sign(text: str) -> str:
-    """Write a number with a true minus."""
     return minus(text)
 
 
 def _rounded(value: Fraction, places: int) -> str:
-    """Round half up, away from zero, as people do."""
     scale = 10**places
     whole = (abs(value) * scale + Fraction(1, 2)).__floor__()
     sign = "-" if value < 0 and whole else ""
@@ -146,7 +141,6 @@ def leaderboard(selection: Selection, order: str = "wins") -> list[LeaderboardRo
 
 
 def nothing_played(player: Player) -> LeaderboardRow:
-    """Return the line of somebody who played no match to its end."""
     return _leaderboard_row(player, {})
 
 

@@ -38,18 +38,15 @@ class SharedMatches:
 
     @cached_property
     def page(self) -> Page[Any]:
-        """A page of the matches, the latest first."""
         found = figure_cases.matches_between(self.chosen.selection, self.player, self.other, together=self.together)
         return Paginator(found.prefetch_related(SEATS_PREFETCH), A_PAGE).get_page(self.asked)
 
     @property
     def matches(self) -> list[Match]:
-        """The matches of this page."""
         return with_seats(self.page.object_list)
 
     @property
     def query(self) -> str:
-        """What is looked at, as it stands in an address."""
         said = {"other": self.other.pk} | ({"together": 1} if self.together else {})
         return "&".join(filter(None, [urlencode(said), self.chosen.query]))
 
@@ -68,7 +65,6 @@ class Opponent(NamedTuple):
 
     @property
     def level(self) -> int:
-        """In how many matches they shared a place."""
         return self.n - self.ahead - self.behind
 
 
@@ -81,26 +77,22 @@ class Partnership(NamedTuple):
 
 
 def opponents(selection: Selection, player: Player) -> list[Opponent]:
-    """Return a player's meetings with each opponent, the most frequent first. Two queries."""
     return _most_first(_meetings(selection, player=player))
 
 
 def matrix(selection: Selection) -> tuple[list[Player], dict[tuple[int, int], Opponent]]:
-    """Return everybody by name, and their meetings by the ids of player and other: for a head-to-head table."""
     meetings = _meetings(selection)
     people = {one.player for one in meetings}
     return sorted(people, key=lambda one: one.name), {(one.player.pk, one.other.pk): one for one in meetings}
 
 
 def partners(selection: Selection, player: Player) -> list[Partnership]:
-    """Return a player's partnerships, the most frequent first. Two queries."""
     rows = _rows(selection, PairTotal.WITH, player=player)
     found = [Partnership(one, other, Figure(WON, "", n, won, n)) for one, other, n, won, _ in rows]
     return sorted(found, key=lambda one: (-one.won.n, one.other.name))
 
 
 def partnerships(selection: Selection) -> list[Partnership]:
-    """Return all partnerships of the selection, each once, the most often won first."""
     rows = _rows(selection, PairTotal.WITH)
     pairs = [Partnership(one, other, Figure(WON, "", n, won, n)) for one, other, n, won, _ in rows]
     once = [pair for pair in pairs if (pair.player.name, pair.player.pk) < (pair.other.name, pair.other.pk)]

@@ -39,22 +39,18 @@ class Leaderboard:
 
     @property
     def orders(self) -> list[tuple[str, str, bool]]:
-        """How the leaderboard can be sorted."""
         return [(key, label, key == self.order) for key, label in ORDERS.items()]
 
     @cached_property
     def standings(self) -> list[LeaderboardRow]:
-        """The leaderboard."""
         return figures.leaderboard(self.chosen.selection, self.order)
 
     @cached_property
     def ratings(self) -> list[RankedRating]:
-        """Everybody's rating of the chosen game."""
         return ratings.ratings(self.chosen.selection) if self.chosen.game else []
 
     @cached_property
     def course(self) -> LineChart | None:
-        """How the best ratings came to be."""
         game, best = self.chosen.game, self.ratings[:DRAWN]
         if game is None or not best:
             return None
@@ -69,7 +65,6 @@ class Leaderboard:
 
     @cached_property
     def records(self) -> list[tuple[RecordKind, list[HeldRecord]]]:
-        """Who holds which record of the chosen game."""
         selection = self.chosen.selection
         record_kinds = selection.record_kinds if self.chosen.game else ()
         held = [(feat, records.records(selection, feat, most=HOLDERS)) for feat in record_kinds]
@@ -94,12 +89,10 @@ class Leaderboard:
 
     @cached_property
     def partnerships(self) -> list[Partnership]:
-        """Partners, those who won most together first."""
         return head_to_head.partnerships(self.chosen.selection)[:CROWD]
 
 
 def _thinned(days: list[date]) -> list[date]:
-    """Return so many days evenly apart, the last one among them."""
     return [days[len(days) * (step + 1) // EVENINGS - 1] for step in range(EVENINGS)] if len(days) > EVENINGS else days
 
 

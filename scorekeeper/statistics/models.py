@@ -80,7 +80,6 @@ class Rating(models.Model):
 
 
 def points(mean: float, spread: float) -> int:
-    """Return a rating as people read it."""
     return NOBODY_KNOWS + round(A_STEP * (mean - 3 * spread))
 
 

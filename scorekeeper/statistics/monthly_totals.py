@@ -48,13 +48,11 @@ def update_totals(club: Club) -> None:
 
 
 def recount(club: Club) -> None:
-    """Throw a club's books away and write them again: nothing changes, unless it was wrong."""
     discard_totals(club)
     _update(club)
 
 
 def discard_totals(club: Club) -> None:
-    """Throw a club's books away. Whoever looks next has them written again."""
     with writing():
         _hold(club)
         Club.objects.filter(pk=club.pk).update(counted_by=definitions_hash())
@@ -77,7 +75,6 @@ def _update(club: Club) -> None:
 
 
 def _start_over(club: Club) -> None:
-    """Throw the books away where another version wrote them, unless somebody who looked as well just did."""
     with writing():
         if _hold(club).counted_by != definitions_hash():
             discard_totals(club)
@@ -85,7 +82,6 @@ def _start_over(club: Club) -> None:
 
 
 def _look_at_the_tables() -> None:
-    """Have PostgreSQL look at the ledger: what it remembers of it when it was empty would take it minutes to go by."""
     with connection.cursor() as cursor:
         cursor.execute(f"ANALYZE {', '.join(kind._meta.db_table for kind in LEDGER)}")
 
@@ -101,7 +97,6 @@ def _hold(club: Club) -> Club:
 
 
 def _update_year(club: Club, game: Game, year: int) -> None:
-    """Make the stale months of a game's year anew, and what follows from them up to the next stale month."""
     matches = Match.everything.filter(club=club, game_key=game.key)
     in_year = matches.filter(night_date__year=year, needs_recount=True)
     stale = sorted({year * 100 + month for month in in_year.values_list("night_date__month", flat=True).distinct()})
@@ -132,13 +127,11 @@ def _count_months(club: Club, game: Game, stale: list[int], matches: QuerySet[Ma
 
 
 def _seated(club: Club, game: Game, stale: list[int]) -> set[tuple[int, int]]:
-    """Return who the months tell of, and at tables of how many."""
     rows = PlayerTotal.objects.filter(club=club, game_key=game.key, period__in=stale)
     return set(rows.values_list("seats", "player").distinct())
 
 
 def _rows_of(seated: set[tuple[int, int]]) -> Q:
-    """Return the rows that are theirs: nobody else's sums can have changed."""
     players = {seats: [player for at, player in seated if at == seats] for seats, _ in seated}
     return reduce(or_, [Q(seats=seats, player__in=them) for seats, them in players.items()])
 
@@ -167,11 +160,9 @@ class Branch(NamedTuple):
     whose: Q
 
     def rows(self, kind: Any) -> QuerySet[Any]:
-        """The rows of it as they stand."""
         return self._books(kind).filter(period=self.period)
 
     def parts(self, kind: Any) -> QuerySet[Any]:
-        """The rows it is made of."""
         return self._books(kind).filter(period__range=self.made_of)
 
     def _books(self, kind: Any) -> QuerySet[Any]:
@@ -180,7 +171,6 @@ class Branch(NamedTuple):
 
 
 def sum_up(branch: Branch) -> None:
-    """Add up what a branch is made of."""
     for kind, keys in KEYS.items():
         branch.rows(kind).delete()
         sums = {f"sum_of_{column}": Sum(column) for column in SUMS[kind]}

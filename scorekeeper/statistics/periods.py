@@ -42,12 +42,10 @@ class Period:
 
     @classmethod
     def month(cls, day: date) -> Period:
-        """Return the month of a day."""
         return cls((day.year, day.month), (day.year, day.month))
 
     @classmethod
     def year(cls, year: int) -> Period:
-        """Return a whole year."""
         return cls((year, 1), (year, 12))
 
     @classmethod
@@ -67,7 +65,6 @@ class Period:
 
     @property
     def is_month(self) -> bool:
-        """Say whether this is a single month."""
         return self.first is not None and self.first == self.last
 
     @property
@@ -82,7 +79,6 @@ class Period:
 
     @property
     def nodes(self) -> list[int]:
-        """The fewest parts of the books that make up this period: whole years, and months at its ends."""
         if not self.first or not self.last:
             return [ALL]
         years = [list(months) for _, months in groupby(self.months, key=lambda month: month // 100)]
@@ -98,7 +94,6 @@ class Period:
 
     @property
     def days(self) -> tuple[date, date]:
-        """The first and the last evening of the period."""
         if not self.first or not self.last:
             return date.min, date.max
         beyond = date(*self.last, 28) + timedelta(days=4)
@@ -116,7 +111,6 @@ def this_year(club: Club) -> Period:
 
 
 def _months(text: str) -> tuple[tuple[int, int], tuple[int, int]]:
-    """Return the first and the last month of a year or a month."""
     found = WRITTEN.fullmatch(text)
     if not found or int(found["year"]) == 0:
         raise Impossible(UNKNOWN, "period")

@@ -37,17 +37,14 @@ class PlayerPage:
 
     @cached_property
     def told(self) -> list[PlayerStatistic]:
-        """Every statistic of the player there is."""
         return figures.player_statistics(self.chosen.selection, self.player)
 
     @property
     def whole(self) -> list[PlayerStatistic]:
-        """The statistics that are one figure."""
         return [one for one in self.told if not one.parts]
 
     @property
     def splits(self) -> list[SplitTable]:
-        """The statistics that are split, those that are split alike in one table."""
         groups: dict[str, list[PlayerStatistic]] = {}
         for one in self.told:
             if one.parts:
@@ -56,27 +53,22 @@ class PlayerPage:
 
     @cached_property
     def by_game(self) -> list[tuple[Game, dict[str, Figure]]]:
-        """The player's matches game by game."""
         return figures.by_game(self.chosen.selection, self.player)
 
     @cached_property
     def form(self) -> list[Rating]:
-        """How the last matches came out, the latest first."""
         return ratings.form(self.player, self.chosen.selection.game)
 
     @cached_property
     def opponents(self) -> list[Opponent]:
-        """How the player came out against everybody else."""
         return head_to_head.opponents(self.chosen.selection, self.player)
 
     @cached_property
     def partners(self) -> list[Partnership]:
-        """How the player came out with each partner."""
         return head_to_head.partners(self.chosen.selection, self.player)
 
     @cached_property
     def bests(self) -> list[tuple[str, HeldRecord]]:
-        """The player's own record of each feat."""
         record_kinds = self.chosen.selection.record_kinds if self.chosen.game else ()
         found = [
             (feat.title, records.records(self.chosen.selection, feat, self.player, most=1)) for feat in record_kinds

@@ -56,7 +56,6 @@ def rate(club: Club, game_key: str, since: date, until: date | None) -> None:
 
 
 def _strengths(club: Club, game_key: str, before: date) -> dict[int, Strength]:
-    """Return how strong everybody was before an evening."""
     last = Rating.objects.filter(club=club, game_key=game_key, player=OuterRef("pk"), night_date__lt=before)
     ids = Player.objects.filter(club=club).annotate(last=Subquery(last.order_by("-nth").values("pk")[:1]))
     rows = Rating.objects.filter(pk__in=list(ids.exclude(last=None).values_list("last", flat=True)))
@@ -103,12 +102,10 @@ class RankedRating(NamedTuple):
 
     @property
     def is_unproven(self) -> bool:
-        """Say whether it stands on too few matches to say much."""
         return self.rating.nth < UNPROVEN
 
 
 def ratings(selection: Selection) -> list[RankedRating]:
-    """Return everybody's rating of the selection's game as it was at the end of its period. Two queries."""
     found = Rating.objects.filter(club=selection.club, game_key=selection.game, player=OuterRef("pk"))
     last = found.filter(night_date__lte=selection.period.days[1]).order_by("-nth").values("pk")[:1]
     ids = Player.objects.filter(club=selection.club).annotate(last=Subquery(last)).exclude(last=None)
@@ -119,7 +116,6 @@ def ratings(selection: Selection) -> list[RankedRating]:
 
 
 def rating_history(club: Club, game_key: str, player: Player, most: int = 60) -> list[Rating]:
-    """Return how a rating came to be, oldest first: all of it, or of a longer one so many steps evenly apart."""
     rows = Rating.objects.filter(club=club, game_key=game_key, player=player)
     last = rows.order_by("-nth").values_list("nth", flat=True).first() or 0
     steps = {max(1, last * step // most) for step in range(1, most + 1)} if last > most else range(1, last + 1)

@@ -34,13 +34,11 @@ class HeldRecord(NamedTuple):
 
 
 def count_records(leaf: CountedMonths) -> None:
-    """Write down the best few of every player in some months of a game."""
     for feat in leaf.game.all_record_kinds:
         insert_from_query(PlayerBest, COLUMNS, _bests(leaf, feat))
 
 
 def merge_records(branch: Branch) -> None:
-    """Keep the best few of what a branch is made of."""
     branch.rows(PlayerBest).delete()
     columns = [column for column in COLUMNS if column != "period"]
     parts = branch.parts(PlayerBest).annotate(
@@ -52,7 +50,6 @@ def merge_records(branch: Branch) -> None:
 
 
 def records(selection: Selection, feat: RecordKind, player: Player | None = None, most: int = KEPT) -> list[HeldRecord]:
-    """Return the best few of a feat, of one player or of all, the best first. One query."""
     bests = selection.bests().filter(feat=feat.key, **({"player": player} if player else {}))
     best = list(bests.select_related("player").order_by("-weight", "started", "match", "number", "player")[:most])
     return [HeldRecord(1 + sum(other.weight > one.weight for other in best), one) for one in best]

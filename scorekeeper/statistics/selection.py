@@ -38,17 +38,14 @@ class Selection:
     seats: int = 0
 
     def but(self, **changed: Any) -> Selection:
-        """Return another selection that differs in this."""
         return replace(self, **changed)
 
     @property
     def told(self) -> tuple[Statistic, ...]:
-        """The statistics there are: those of the game, or those of every game."""
         return find(self.game).all_statistics if self.game else STATISTICS_OF_EVERY_GAME
 
     @property
     def record_kinds(self) -> tuple[RecordKind, ...]:
-        """The records there are: those of the game, or those of every game."""
         return find(self.game).all_record_kinds if self.game else RECORDS_OF_EVERY_GAME
 
     def tallies(self, periods: Sequence[int] | None = None) -> QuerySet[PlayerTotal]:
@@ -56,11 +53,9 @@ class Selection:
         return PlayerTotal.objects.filter(**self._which | ({} if periods is None else {"period__in": periods}))
 
     def pairs(self) -> QuerySet[PairTotal]:
-        """What was counted of two."""
         return PairTotal.objects.filter(**self._which)
 
     def bests(self) -> QuerySet[PlayerBest]:
-        """The bests of every player."""
         return PlayerBest.objects.filter(**self._which)
 
     @property
@@ -79,7 +74,6 @@ class GameChoice(NamedTuple):
 
 
 def choices(club: Club) -> list[GameChoice]:
-    """Return what can be chosen: the games that were played, each with the numbers of players. One query."""
     found = PlayerTotal.objects.filter(club=club, period=0, stat="rounds").values_list("game_key", "seats").distinct()
     seats: dict[str, list[int]] = {}
     for game_key, number in sorted(found):
@@ -88,7 +82,6 @@ def choices(club: Club) -> list[GameChoice]:
 
 
 def span(club: Club) -> tuple[date, date] | None:
-    """Return the first and the last evening there was: the periods that can be chosen lie between. One query."""
     evenings = Match.objects.filter(club=club).aggregate(first=Min("night_date"), last=Max("night_date"))
     return (evenings["first"], evenings["last"]) if evenings["first"] else None
 
@@ -116,7 +109,6 @@ class ChosenSelection:
 
     @classmethod
     def of(cls, club: Club, asked: QueryDict) -> ChosenSelection:
-        """Read a selection from an address."""
         seats, game = asked.get("seats", ""), asked.get("game", "")
         try:
             period = Period.read(_period(asked))
@@ -133,19 +125,16 @@ class ChosenSelection:
 
     @property
     def is_narrowed(self) -> bool:
-        """Say whether anything is left out."""
         return self.selection != Selection(self.selection.club)
 
     @property
     def title(self) -> str:
-        """What is looked at, in words: the game, how many at the table, the period."""
         seats = f"{self.selection.seats} at the table" if self.selection.seats else ""
         game = self.game.name if self.game else ""
         return ", ".join(filter(None, [game, seats, self.selection.period.title]))
 
     @property
     def query(self) -> str:
-        """The selection as it stands in an address."""
         said = {"period": str(self.selection.period), "game": self.selection.game, "seats": self.selection.seats}
         return urlencode({name: value for name, value in said.items() if value})
 
@@ -163,7 +152,6 @@ class ChosenSelection:
 
     @cached_property
     def games(self) -> list[SelectionOption]:
-        """All games, and each that was played."""
         played = [
             SelectionOption(one.game.key, one.game.name, one.game.key == self.selection.game) for one in self._choices
         ]
@@ -171,7 +159,6 @@ class ChosenSelection:
 
     @cached_property
     def seats(self) -> list[SelectionOption]:
-        """Any number at the table, and each there was in what was chosen."""
         numbers = {n for one in self._choices if self.selection.game in ("", one.game.key) for n in one.seats}
         chosen = self.selection.seats
         offers = [SelectionOption(str(n), f"{n} at the table", n == chosen) for n in sorted(numbers | ({chosen} - {0}))]

@@ -24,7 +24,6 @@ if TYPE_CHECKING:
 
 @require_safe
 def leaderboard_page(request: ClubRequest) -> HttpResponse:
-    """Show who leads in a period, in a game, at a table of any size: all of it stands in the address."""
     update_totals(request.club)
     chosen = ChosenSelection.of(request.club, request.GET)
     leaders = Leaderboard(chosen, request.GET.get("order", ""))
@@ -49,7 +48,6 @@ def players(request: ClubRequest) -> HttpResponse:
 
 @require_safe
 def player(request: ClubRequest, player: int) -> HttpResponse:
-    """Show what the books tell of a player."""
     found = find_player(request.club, player)
     if found.same_as is not None:
         return redirect("player", found.same_as.pk)
@@ -60,7 +58,6 @@ def player(request: ClubRequest, player: int) -> HttpResponse:
 
 @require_safe
 def figure_cases(request: ClubRequest, player: int) -> HttpResponse:
-    """Show what a figure of a player is made of."""
     found = find_player(request.club, player)
     update_totals(found.club)
     chosen = ChosenSelection.of(found.club, request.GET)

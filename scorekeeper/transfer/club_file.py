@@ -33,7 +33,6 @@ class FileEntry(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_de
 
     @property
     def key(self) -> str:
-        """What there is only one of."""
         raise NotImplementedError
 
     def check(self) -> None:
@@ -108,7 +107,6 @@ class MatchSketch(msgspec.Struct, frozen=True):
 
 
 def club_file(club: Club) -> Iterator[str]:
-    """Yield the text of a club's file, a piece at a time, however long it is."""
     yield f'{{"scorekeeper": {VERSION},\n"club": {_json(ClubEntry(club.name, club.zone))},\n"players": ['
     yield from _list(map(_json, map(_person, club.players.select_related("same_as").order_by("pk"))))
     yield '],\n"nights": ['
@@ -119,7 +117,6 @@ def club_file(club: Club) -> Iterator[str]:
 
 
 def _list(texts: Iterable[str]) -> Iterator[str]:
-    """Yield what stands between two brackets, each text on a line of its own."""
     before = "\n"
     for text in texts:
         yield before + text

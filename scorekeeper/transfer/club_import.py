@@ -42,7 +42,6 @@ class ImportedPlayers:
             self._check_other_name(name, person)
 
     def principal(self, name: str) -> str:
-        """Return the name somebody is kept under who is called this."""
         name = folded(name)
         if player := self.here.get(name):
             return player.same_as.name if player.same_as else player.name
@@ -56,17 +55,14 @@ class ImportedPlayers:
         return kept
 
     def played(self, names: Iterable[str], started: datetime) -> None:
-        """Note who played a match that is new here."""
         for name in names:
             self.last_played[name] = max(started, self.last_played.get(name, started))
 
     @property
     def unknown(self) -> list[str]:
-        """Everybody who is named in the file and not here."""
         return [name for name in self.named if name not in self.here]
 
     def write_down(self) -> None:
-        """Write the new people down, in the order of the file."""
         Player.objects.bulk_create(
             Player(club=self.club, name=name, mark=person.mark, archived=person.archived)
             for name, person in self.new.items()
@@ -78,7 +74,6 @@ class ImportedPlayers:
         Player.objects.bulk_update(others, ["same_as"], batch_size=500)
 
     def write_dates(self) -> None:
-        """Write down since when people are here and when they last played, once all matches are."""
         players = list(self.club.players.filter(name__in=self.named))
         for player in players:
             self._date(player)
@@ -118,7 +113,6 @@ class ImportedMatch(NamedTuple):
 
     @property
     def key(self) -> Hashable:
-        """What is the same for twins."""
         match, facts = self.played.match, [plain(one.facts) for one in self.played.state.rounds]
         return _keys(match, self.played.state.names, facts)[self.dated]
 
@@ -136,7 +130,6 @@ class DuplicateFinder:
         self.otherwise = 0
 
     def new(self, some: Sequence[ImportedMatch]) -> list[PlayedSheet]:
-        """Return, of some more that are brought, those that are not here as often as they were brought."""
         like = with_seats(self._like(some))
         there = Counter(key for match in like for key in _keys_here(match))
         keys = [one.key for one in some]
@@ -150,7 +143,6 @@ class DuplicateFinder:
         return self.brought[key]
 
     def _like(self, some: Sequence[ImportedMatch]) -> QuerySet[Match]:
-        """Find the matches here that might be twins: by their start, or by who sits first at which game."""
         starts = [one.played.match.started for one in some if one.dated]
         undated = [one.played for one in some if not one.dated]
         games = {played.match.game_key for played in undated}
@@ -170,7 +162,6 @@ def _table(match: Match, names: Sequence[str]) -> Hashable:
 
 
 def _keys(match: Match, names: Sequence[str], facts: list[Any]) -> tuple[Hashable, Hashable]:
-    """Return what a match has in common with a twin that says no start, and with one that does."""
     said = [match.game_key, list(names), match.first_dealer, match.house_rules, facts]
     digest = hashlib.sha256(json.dumps(said, sort_keys=True).encode()).digest()
     return digest, (digest, match.started)
@@ -206,7 +197,6 @@ def preview_import(club: Club, brought: OpenedFile) -> Findings:
 
 
 def run_import(club: Club, brought: OpenedFile) -> Findings:
-    """Take all of it in, or nothing."""
     with writing():
         return _ClubImport(club, brought).unpack(write=True)
 
@@ -243,7 +233,6 @@ class _ClubImport:
         )  # fmt: skip
 
     def _move_in(self) -> None:
-        """Write down who comes, and where they are at home."""
         if self.home:
             self.club.save(update_fields=["name", "zone"])
         self.people.write_down()
@@ -262,7 +251,6 @@ class _ClubImport:
             yield ImportedMatch(played, sheet.started is not None)
 
     def _nights(self) -> list[NightNotes]:
-        """Return what was noted of evenings nothing is noted of here."""
         here = set(self.club.nights.values_list("night_date", flat=True))
         facts = [(date.fromisoformat(one.evening), one) for one in self.brought.evenings]
         return [

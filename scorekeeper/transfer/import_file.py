@@ -79,7 +79,6 @@ def open_file(text: bytes) -> OpenedFile:
 
 @contextmanager
 def naming(where: str) -> Iterator[None]:
-    """Say of what it is that something is impossible."""
     try:
         yield
     except Impossible as error:
@@ -102,7 +101,6 @@ def _is_a_sheet(text: bytes) -> bool:
 
 
 def _check_once(text: bytes, parts: dict[str, bytes]) -> None:
-    """Refuse a part that is there twice: of two only the last was given to us, so something is left over."""
     given = 1 + sum(len(name) + len('"":,') + _solid(part) for name, part in parts.items())
     if _solid(text) != given:
         raise Impossible("a part of this file is there twice")
@@ -113,7 +111,6 @@ def _solid(text: bytes) -> int:
 
 
 def _matches(text: bytes) -> Sequence[msgspec.Raw]:
-    """Return the matches unread, once each has been seen to be a group of facts that could be a scoresheet."""
     with naming("matches"):
         skim(text, list[MatchSketch])
         return skim(text, list[msgspec.Raw])

@@ -46,7 +46,6 @@ class BlankSheet:
 
     @classmethod
     def of(cls, setup: Setup, players: str = "") -> BlankSheet:
-        """Make a sheet for a table that was set up, or for a number of players."""
         if not players and setup.names and setup.table is not None:
             return cls(setup.table, named=True)
         seats = setup.game.seats
@@ -56,29 +55,24 @@ class BlankSheet:
 
     @property
     def game(self) -> Game:
-        """The game it is for."""
         return self.table.game
 
     @cached_property
     def headings(self) -> list[ColumnGroup]:
-        """The columns, under what they are about."""
         return column_groups(open_form(self.table, {}))
 
     @property
     def totals_apart(self) -> list[str]:
-        """The sides that have no columns of their own: their points and totals stand at the end."""
         sides = {heading.side for heading in self.headings}
         return [name for side, name in enumerate(self.table.side_names) if side not in sides]
 
     @property
     def is_wide(self) -> bool:
-        """Say whether the paper is better turned."""
         own = sum(len(heading.columns) + (heading.side is not None) for heading in self.headings)
         return own + len(self.totals_apart) > WIDE
 
     @property
     def lines(self) -> list[tuple[Deal, str, str]]:
-        """The rounds: each deal, how many cards everybody is dealt, and who deals."""
         table = self.table
         length = self.game.length(table.players, table.rules) or OPEN_END_ROUNDS
         deals = [self.game.deal_of(table.players, n, table.first_dealer, table.rules) for n in range(1, length + 1)]
@@ -86,18 +80,15 @@ class BlankSheet:
 
     @property
     def house_rules(self) -> list[tuple[str, str]]:
-        """The house rules in force, each with its title."""
         rules = self.table.rules
         return [(option.title, option.label(rules.in_force[name])) for name, option in rules.options.items()]
 
     @property
     def other_tables(self) -> list[int]:
-        """For how many players there are other sheets."""
         return [] if self.named else [seats for seats in self.game.seats if seats != self.table.players]
 
 
 def _a_table(game: Game, players: int) -> MatchState:
-    """Seat nobody in particular, by the first house rules that fit so many."""
     presets = ({option.name: preset} for option in game.house_rules for preset in option.presets())
     for rules in ({}, *presets):
         with suppress(Impossible):
@@ -215,7 +206,6 @@ def _deal(table: MatchState, number: int) -> tuple[str, str]:
 
 
 def dealt(deal: Deal) -> str:
-    """Say how many cards everybody is dealt."""
     least, most = min(deal.cards), max(deal.cards)
     return f"{most}" if least == most else f"{least}–{most}"
 
@@ -252,7 +242,6 @@ class PaperSheet:
 
     @classmethod
     def of(cls, table: MatchState, said: Mapping[str, str], *, insists: bool = False) -> PaperSheet:
-        """Read a sheet as its form sends it."""
         typed: dict[int, dict[str, str]] = {}
         for name, answer in said.items():
             if found := re.fullmatch(r"([1-9]\d{0,2})-(.+)", name):
@@ -263,29 +252,24 @@ class PaperSheet:
 
     @cached_property
     def headings(self) -> list[ColumnGroup]:
-        """The columns, under what they are about."""
         return column_groups(open_form(self.table, {}))
 
     @cached_property
     def lines(self) -> list[SheetLine]:
-        """A line for each round there can be, or for so many as were wanted."""
         return list(self._reader.read(self.typed, self._count))
 
     @property
     def legend(self) -> list[SheetColumn]:
-        """The columns in which signs are written, each kind once, with the signs there are."""
         columns = [column for heading in self.headings for column in heading.columns]
         signs = [column for column in columns if not (column.is_choice or column.is_number)]
         return list({column.question.keys: column for column in reversed(signs)}.values())[::-1]
 
     @property
     def can_grow(self) -> bool:
-        """Say whether there may be more lines than these."""
         return self._length is None and len(self.lines) < self._most
 
     @cached_property
     def wrong(self) -> str:
-        """Say in one line what keeps the sheet from being saved."""
         name, at_fault = self.table.game.round_name, [line.number for line in self.lines if line.wrong]
         if at_fault:
             numbers = ", ".join(map(str, at_fault[:6])) + (" …" if len(at_fault) > 6 else "")

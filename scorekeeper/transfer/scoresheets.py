@@ -52,7 +52,6 @@ class PlayedSheet(NamedTuple):
 
     @property
     def scorecard(self) -> Scorecard:
-        """The scores as they will stand."""
         return self.match.game.scorecard(self.state, ended=self.match.ended_by_table)
 
 
@@ -73,7 +72,6 @@ def sheet_of(match: Match) -> Scoresheet:
 
 
 def every_sheet(club: Club) -> Iterator[Scoresheet]:
-    """Yield all matches of a club, the first one written down first: a few statements for each hundred."""
     last = 0
     while matches := _some(club, last):
         yield from map(sheet_of, matches)
@@ -103,7 +101,6 @@ def match_from_sheet(club: Club, sheet: Scoresheet) -> PlayedSheet:
 
 
 def write_matches(club: Club, played: Sequence[PlayedSheet]) -> None:
-    """Write matches down with their seats, rounds and ledger: all of them in a few statements, or nothing."""
     with writing():
         Match.objects.bulk_create([one.match for one in played])
         _seat_all(club, played)
@@ -119,7 +116,6 @@ def write_matches(club: Club, played: Sequence[PlayedSheet]) -> None:
 
 
 def _some(club: Club, last: int) -> list[Match]:
-    """Read the next matches after one, each with all it is made of."""
     rounds = Prefetch("rounds", Round.objects.only("match", "number", "facts").order_by("number"))
     with snapshot():
         following = Match.objects.filter(club=club, pk__gt=last).prefetch_related(SEATS_PREFETCH, rounds)
@@ -130,7 +126,6 @@ def _some(club: Club, last: int) -> list[Match]:
 
 
 def _seat_all(club: Club, played: Sequence[PlayedSheet]) -> None:
-    """Seat the players of all matches, with the standing their scorecards give them."""
     names = list(dict.fromkeys(name for one in played for name in one.state.names))
     players = dict(zip(names, club.players_named(names), strict=True))
     for match, state in played:

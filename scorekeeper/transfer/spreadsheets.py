@@ -40,7 +40,6 @@ class CsvTable(NamedTuple):
 
 
 def text_of(table: CsvTable, club: Club) -> Iterator[str]:
-    """Yield a table as the text of a CSV file, a piece at a time."""
     yield MARK + _text([table.columns])
     last = 0
     while matches := _some(club, last, table.rounds):

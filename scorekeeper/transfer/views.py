@@ -36,7 +36,6 @@ if TYPE_CHECKING:
 
 @require_safe
 def blank_sheet(request: ClubRequest, game: str) -> HttpResponse:
-    """Show a blank sheet for a table that was set up, or for so many players."""
     sheet = BlankSheet.of(Setup.of(find_game(game), request.club, request.GET), request.GET.get("players", ""))
     return render(request, "transfer/blank_sheet.html", {"blank": sheet})
 
@@ -78,7 +77,6 @@ def _paper_page(
 
 @require_safe
 def scoresheet_file(request: ClubRequest, pk: int) -> HttpResponse:
-    """Hand a match out as its scoresheet."""
     match = find_match(request.club, pk)
     name = f"{timezone.localdate(match.started)}-{slugify(match.game.name)}-{match.pk}.json"
     disposition = {"Content-Disposition": f'attachment; filename="{name}"'}
@@ -92,19 +90,16 @@ def scoresheet_file(request: ClubRequest, pk: int) -> HttpResponse:
 
 @require_safe
 def transfer(request: ClubRequest) -> HttpResponse:
-    """Show what can be carried away, and where what was carried comes in."""
     return _transfer_page(request)
 
 
 @require_safe
 def club_download(request: ClubRequest) -> StreamingHttpResponse:
-    """Hand the whole club out as one file."""
     return _download(request.club, club_file(request.club), "club.json", "application/json")
 
 
 @require_safe
 def csv_download(request: ClubRequest, table: str) -> StreamingHttpResponse:
-    """Hand one of the tables out."""
     if table not in TABLES:
         raise Http404
     return _download(request.club, text_of(TABLES[table], request.club), f"{table}.csv", "text/csv; charset=utf-8")

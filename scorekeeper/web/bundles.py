@@ -78,7 +78,6 @@ def _bundle(name: str, folder: Path) -> Path:
 
 
 def _write(text: str, bundle: Path) -> None:
-    """Replace a bundle in one step: another process may be sending it at this very moment."""
     bundle.parent.mkdir(parents=True, exist_ok=True)
     with tempfile.NamedTemporaryFile("w", encoding="utf-8", dir=bundle.parent, delete=False) as file:
         file.write(text)

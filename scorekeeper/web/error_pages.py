@@ -11,22 +11,18 @@ from scorekeeper.server.database import CannotWrite
 
 
 def bad_request(request: HttpRequest, *_: object, **__: object) -> HttpResponse:
-    """Show that what was sent is damaged."""
     return render(request, "400.html", status=400)
 
 
 def not_allowed(request: HttpRequest, *_: object, **__: object) -> HttpResponse:
-    """Show that this device may not do that."""
     return render(request, "403.html", status=403)
 
 
 def not_found(request: HttpRequest, *_: object, **__: object) -> HttpResponse:
-    """Show that nothing is there, or nothing for who asks."""
     return render(request, "404.html", status=404)
 
 
 def broken(request: HttpRequest) -> HttpResponse:
-    """Show that something is wrong with the server."""
     return render(request, "500.html", status=500)
 
 
@@ -43,7 +39,6 @@ class CannotWriteMiddleware:
         return self.get_response(request)
 
     def process_exception(self, request: HttpRequest, exception: Exception) -> HttpResponse | None:
-        """Answer for a view that could not write."""
         if not isinstance(exception, CannotWrite):
             return None
         return render(request, "507.html", {"notice": str(exception)}, status=507)

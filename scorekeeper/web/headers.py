@@ -33,8 +33,6 @@ HEADERS = PART | {
 
 
 def standing_headers(get_response: GetResponse) -> GetResponse:
-    """Write them on every answer."""
-
     def middleware(request: HttpRequest) -> HttpResponse:
         response = get_response(request)
         for name, value in (PART if isinstance(response, WhiteNoiseFileResponse) else HEADERS).items():

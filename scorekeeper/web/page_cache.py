@@ -31,7 +31,6 @@ def cached(size: int) -> Callable[[Callable[..., Any]], Any]:
 
 
 def draw(template: str, **facts: Any) -> SafeString:
-    """Draw a template from nothing but these facts, numbers as they are."""
     page: SafeString = get_template(template).template.render(Context(facts, use_l10n=False))  # type: ignore[attr-defined]
     return page
 
@@ -83,7 +82,6 @@ def compress_start(coding: str, text: bytes, *, well: bool = False) -> Compresse
 
 
 def append_end(begun: CompressedStart, end: bytes) -> bytes:
-    """Put the end of a page behind its first part, as it is."""
     if len(end) > LONGEST_END:
         raise ValueError("the end of a page is a few keys, not a page")
     if begun.coding == BROTLI:

@@ -33,8 +33,6 @@ def limit_size(get_response: GetResponse) -> GetResponse:
 
 
 def accept_utf8_forms(application: Application) -> Application:
-    """Strip charset from Content-Type so that clients cannot choose the codec, and drop whatever is no form."""
-
     def wrapped(environ: dict[str, Any], start_response: Callable[..., Any]) -> Iterable[bytes]:
         form = FORM.match(environ.get("CONTENT_TYPE", ""))
         environ["CONTENT_TYPE"] = form[0] if form else ""
@@ -44,8 +42,6 @@ def accept_utf8_forms(application: Application) -> Application:
 
 
 def require_complete_body(application: Application) -> Application:
-    """Where the connection breaks, the server hands on what came as if it were all."""
-
     def wrapped(environ: dict[str, Any], start_response: Callable[..., Any]) -> Iterable[bytes]:
         environ["wsgi.input"] = CompleteBody(environ["wsgi.input"])
         return application(environ, start_response)

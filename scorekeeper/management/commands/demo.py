@@ -51,14 +51,12 @@ class Command(BaseCommand):
 
 
 def count(text: str) -> int:
-    """Read how many matches to make up."""
     if not (text.isascii() and text.isdigit() and FEWEST <= int(text) <= MOST):
         raise argparse.ArgumentTypeError(f"{text!r} is not a number from {FEWEST} to {MOST}")
     return int(text)
 
 
 def day(text: str) -> date:
-    """Read a date that evenings can be counted back from."""
     try:
         found = date.fromisoformat(text)
     except ValueError:

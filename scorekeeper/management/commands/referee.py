@@ -13,7 +13,6 @@ from scorekeeper.management.console import answer, as_json
 
 
 def ruling(game: str, content: bytes) -> str:
-    """Return the answer to a question as a line of JSON."""
     return as_json(referee.answer(find(game), load_json(content)))
 
 

@@ -25,7 +25,6 @@ class Command(runserver.Command):
         super().handle(*args, **options)
 
     def check_migrations(self) -> None:
-        """Instead of a warning: make the installation ready, as serve does."""
         install.prepare(static=False)
         if link := Invitation.first():
             self.stdout.write("Nobody owns this club yet. Open this and join:")

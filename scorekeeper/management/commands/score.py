@@ -11,12 +11,10 @@ from scorekeeper.management.scorecard_text import printed
 
 
 def for_a_person(content: bytes) -> str:
-    """Return the scorecard to read in a terminal."""
     return printed(*scoresheet.play(scoresheet.load(content)))
 
 
 def for_a_program(content: bytes) -> str:
-    """Return the scorecard as a line of JSON."""
     return as_json(scoresheet.report(scoresheet.load(content)))
 
 
