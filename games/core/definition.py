@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -180,17 +181,7 @@ class Game:
 
     def play(self, state: MatchState, facts: RoundFacts) -> MatchState:
         """Add one round to the match; ImpossibleRound where its facts cannot be."""
-        if state.rounds and not state.rounds[-1].facts.is_complete:
-            raise ImpossibleRound(f"{self.round_name} {state.number - 1} was not played to its end")
-        if self.finish(state) is not None:
-            raise ImpossibleRound(f"the game was over after {self.round_name} {state.number - 1}")
-        facts.check(state)
-        lines = tuple(self.score(facts, state)) if facts.is_complete else ()
-        points = sums(lines, len(state.totals))
-        totals = tuple(map(int.__add__, state.totals, points))
-        scored = ScoredRound(state.deal, facts, lines, points, totals)
-        by_side = tuple((*old, *(line for line in lines if line.side == side)) for side, old in enumerate(state.lines))
-        return MatchState(self, state.names, state.first_dealer, state.rules, (*state.rounds, scored), by_side, totals)
+        return play_round(state, facts)
 
     def fold(self, table: MatchState, records: Iterable[RoundFacts]) -> MatchState:
         """Play all rounds, oldest first; ImpossibleRound names the round that cannot be."""
@@ -230,3 +221,21 @@ class Game:
     def all_record_kinds(self) -> tuple[RecordKind, ...]:
         """The records of every game, and its own."""
         return (*RECORDS_OF_EVERY_GAME, *self.record_kinds)
+
+
+# States compare by identity: whoever plays the same facts after the same state is given the same next state, and a
+# round is checked and scored once for its form, its save and the pages after it. Refusals are not cached.
+@lru_cache(maxsize=2000)
+def play_round(state: MatchState, facts: RoundFacts) -> MatchState:
+    game, number = state.game, state.number
+    if state.rounds and not state.rounds[-1].facts.is_complete:
+        raise ImpossibleRound(f"{game.round_name} {number - 1} was not played to its end")
+    if game.finish(state) is not None:
+        raise ImpossibleRound(f"the game was over after {game.round_name} {number - 1}")
+    facts.check(state)
+    lines = tuple(game.score(facts, state)) if facts.is_complete else ()
+    points = sums(lines, len(state.totals))
+    totals = tuple(map(int.__add__, state.totals, points))
+    scored = ScoredRound(state.deal, facts, lines, points, totals)
+    by_side = tuple((*old, *(line for line in lines if line.side == side)) for side, old in enumerate(state.lines))
+    return MatchState(game, state.names, state.first_dealer, state.rules, (*state.rounds, scored), by_side, totals)

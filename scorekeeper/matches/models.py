@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 from django.db import DEFAULT_DB_ALIAS, models
@@ -12,10 +14,9 @@ from games.core.errors import Impossible
 from games.core.facts import LONGEST_KIND
 from games.core.registry import find
 from games.core.round_form import open_form
-from games.core.schema import plain
+from games.core.schema import plain, read
 from scorekeeper.clubs.models import Club, Device, Player
 from scorekeeper.clubs.soft_delete import ActiveManager, SoftDeleteManager
-from scorekeeper.matches import score_cache
 from scorekeeper.server.database import LARGEST_ID, fetch_rows
 
 if TYPE_CHECKING:
@@ -123,25 +124,24 @@ class Match(models.Model):
     @cached_property
     def table(self) -> MatchState:
         """The match before its first round."""
-        return score_cache.first_state(self.game, self.names, self.first_dealer, self.house_rules)
+        return _first_state(
+            self.game, tuple(self.names), self.first_dealer, json.dumps(self.house_rules, sort_keys=True)
+        )
 
     @cached_property
     def round_facts(self) -> list[RoundFacts]:
         """The facts of all rounds, oldest first, through the game's own type."""
-        return [score_cache.read_facts(facts, self.game.facts) for (facts,) in fetch_rows(ROUNDS, self.pk)]
+        return [read_facts(facts, self.game.facts) for (facts,) in fetch_rows(ROUNDS, self.pk)]
 
     @cached_property
     def state(self) -> MatchState:
         """The whole match, worked out from its facts."""
-        return score_cache.fold_rounds(self.table, self.round_facts)
+        return self.game.fold(self.table, self.round_facts)
 
     def before(self, number: int) -> MatchState:
         """The match before one of its rounds (from 1), or before the one to come."""
-        return (
-            self.state
-            if number > len(self.round_facts)
-            else score_cache.fold_rounds(self.table, self.round_facts[: number - 1])
-        )
+        facts = self.round_facts
+        return self.state if number > len(facts) else self.game.fold(self.table, facts[: number - 1])
 
     @property
     def scorecard(self) -> Scorecard:
@@ -171,6 +171,19 @@ class Match(models.Model):
         for name, value in columns.items():
             setattr(self, name, value)
         self.state, self.round_facts = state, [scored.facts for scored in state.rounds]
+
+
+# The same table and the same text give the same objects, so that Game.play finds what it has scored before.
+
+
+@lru_cache(maxsize=200)
+def _first_state(game: Game, names: tuple[str, ...], first_dealer: int, house_rules: str) -> MatchState:
+    return game.table(names, first_dealer, json.loads(house_rules))
+
+
+@lru_cache(maxsize=2000)
+def read_facts(facts: str, kind: type[RoundFacts]) -> RoundFacts:
+    return read(json.loads(facts), kind)
 
 
 # --- A place at the table of one match.

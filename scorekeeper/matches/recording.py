@@ -13,7 +13,6 @@ from django.utils import timezone
 from games.core.errors import Impossible, ImpossibleRound
 from games.core.schema import plain, read
 from scorekeeper.clubs.models import Device
-from scorekeeper.matches import score_cache
 from scorekeeper.matches.edit_lock import VersionConflict, claim
 from scorekeeper.matches.ledger import rewrite_ledger, write_ledger, write_standing
 from scorekeeper.matches.models import AGAIN, BACK, Match, taken_back
@@ -282,7 +281,7 @@ def replay(match: Match, change: Change) -> MatchState:
     state = match.before(change.since)
     for facts in _records(match, change)[change.since - 1 :]:
         try:
-            state = score_cache.add_round(state, facts)
+            state = match.game.play(state, facts)
         except Impossible as error:
             if change.after and change.after["number"] == state.number and not change.undoes:
                 raise

@@ -3,8 +3,9 @@
 from django.http import HttpResponse
 from django.urls import path
 
+from games.core.definition import play_round
 from scorekeeper.clubs.permissions import checks_itself
-from scorekeeper.matches import match_page, score_cache, scoreboard
+from scorekeeper.matches import match_page, models, scoreboard
 from scorekeeper.matches.views import match
 from scorekeeper.urls import urlpatterns as addresses_of_the_app
 from scorekeeper.web.page_cache import part
@@ -32,8 +33,8 @@ FORGOTTEN = {
         match_page.cached_body,
         match_page.cached_frame,
         scoreboard.drawn_row,
-        score_cache.read_facts,
-        score_cache.add_round,
+        models.read_facts,
+        play_round,
         part,
     ],
 }
