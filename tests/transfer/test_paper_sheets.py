@@ -220,7 +220,7 @@ def test_a_sheet_may_hold_points_alone():
     )
 
     assert page.status == 200
-    assert [plain(facts) for facts in last_match().records] == [{"turned": ["KH", "9C"], "points": [3, -2]}]
+    assert [plain(facts) for facts in last_match().round_facts] == [{"turned": ["KH", "9C"], "points": [3, -2]}]
 
 
 HOSTILE = ["1e999", "٣", "9" * 300, "<script>", "\0", "-1", "A" * 5000]
@@ -261,7 +261,7 @@ def test_a_typed_sheet_is_the_match_that_was_played(client, game, key, sheet):
     response = client.post(SHEET.format(game.key), urlencode([*fields_of(table), *typed.items()]), FORM)
 
     assert response.status_code == 302
-    saved = [plain(facts) for facts in last_match().records]
+    saved = [plain(facts) for facts in last_match().round_facts]
     assert saved == [plain(scored.facts) for scored in played] or "order" in json.dumps(typed)
 
 
