@@ -72,7 +72,7 @@ class RoundDraft extends HTMLElement {
     }
     this.keypad.dispatchEvent(new Event("done"));
     // Once htmx knows this form; while another phone has the edit lock, once it is taken over.
-    if (!this.form.querySelector(".pen")) {
+    if (!this.form.querySelector(".edit-lock")) {
       setTimeout(() => this.keypad.dispatchEvent(new Event("answers")), 100);
     }
   }

@@ -25,7 +25,7 @@ class LiveBoard extends HTMLElement {
     document.removeEventListener("visibilitychange", this.wake);
   }
   // The state this phone has seen: each tap of our own is answered with the state as it is then.
-  get seen() { return this.announced || document.querySelector("#ledger")?.dataset.seen || this.getAttribute("seen"); }
+  get seen() { return this.announced || document.querySelector("#entry-rows")?.dataset.seen || this.getAttribute("seen"); }
   // On some pages news is never swapped in, only announced.
   get isStill() { return this.hasAttribute("still"); }
   get isBusy() {
@@ -65,7 +65,7 @@ class LiveBoard extends HTMLElement {
     const isNews = relevant(seen) !== relevant(this.seen);
     if (this.isStill) this.announced = seen;
     if (!isNews) return;
-    const editor = (place) => place.querySelector(".pen span")?.textContent;
+    const editor = (place) => place.querySelector(".edit-lock span")?.textContent;
     const isSameEditor = editor(page) === editor(document);
     const news = isSameEditor ? "Changed on another phone" : editor(page) ?? "Nobody is entering now";
     this.firstElementChild.textContent = `${news}: show it`;

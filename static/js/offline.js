@@ -27,7 +27,7 @@ function mayReplacePage({ xhr: { responseText }, requestConfig: { elt } }) {
 
 // A network that asks for its terms first sends a page of its own in the place of ours.
 function isOurPage(text) {
-  return /id="(page|ledger)"/.test(text);
+  return /id="(page|entry-rows)"/.test(text);
 }
 
 // A page of another release needs that release's scripts. Returns whether the page is being loaded anew.

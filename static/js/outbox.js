@@ -121,7 +121,7 @@ class RoundOutbox extends HTMLElement {
   // Back on the page it is a draft again; elsewhere it asks for attention.
   handleRefused(item, text, status) {
     const page = new DOMParser().parseFromString(text, "text/html");
-    const said = page.querySelector(".notice, .sentence.wrong") ?? page.querySelector("main h1");
+    const said = page.querySelector(".notice, .message.wrong") ?? page.querySelector("main h1");
     const refusal = said?.textContent.trim() || `The server said ${status}.`;
     const isReopened = this.reopened === item.key;
     const isShown = isReopened || this.isShown(item);

@@ -22,7 +22,7 @@ TARGETS = """selector => [...document.querySelectorAll(selector)]
 
 SMALL_TARGETS = """() => [...document.querySelectorAll(
         'a, button, summary, select, input:not([type=hidden]), textarea')]
-    .filter(one => one.checkVisibility({ checkOpacity: true }) && !one.closest('.score-pad'))
+    .filter(one => one.checkVisibility({ checkOpacity: true }) && !one.closest('.scoreboard'))
     .map(one => [one, (one.matches('[type=checkbox]') && one.closest('label') || one).getBoundingClientRect()])
     .filter(([, { width, height }]) => width && height && (width < 43.5 || height < 43.5))
     .map(([one]) => one.outerHTML.slice(0, 120))"""

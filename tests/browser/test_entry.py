@@ -12,7 +12,7 @@ from tests.games.every_game import GAMES, seated
 TARGETS = f"{words.ENTRY} :is(fieldset[data-current] .key, .cell, .save, .shortcut)"
 OPEN_KEYS = "fieldset[data-current] :is(label.key:not(:has(:disabled, :checked)), button.key[value]:enabled)"
 SAVE_PLACE = f"document.querySelector('{words.SAVE}').getBoundingClientRect().y"
-PLACES = f"""() => [...document.querySelectorAll("{words.ENTRY} :is(.name, .total, .cell, .say, .save)")]
+PLACES = f"""() => [...document.querySelectorAll("{words.ENTRY} :is(.name, .total, .cell, .message-row, .save)")]
     .map(one => one.getBoundingClientRect()).map(({{x, y}}) => [x, y + scrollY])"""
 FOCUSED = "document.activeElement.value"
 
@@ -57,10 +57,10 @@ def test_nothing_moves_when_the_stakes_appear(phone):
         before = phone.evaluate(PLACES)
         score_page.enter(*[0] * (seats - 1), 3)
         phone.locator(words.STAKES, has_text="1 sandbag to −100").wait_for()
-        assert phone.locator(".row .carried", has_text="+30 / −30").is_visible()
+        assert phone.locator(".row .status", has_text="+30 / −30").is_visible()
         assert phone.evaluate(PLACES) == before, seats
-        cut = f"[...document.querySelectorAll('.who {words.STAKES}')].filter(one => one.scrollWidth > one.clientWidth)"
-        assert phone.evaluate(f"{cut}.length") == 0, seats
+        stakes = f"[...document.querySelectorAll('.row-label {words.STAKES}')]"
+        assert phone.evaluate(f"{stakes}.filter(one => one.scrollWidth > one.clientWidth).length") == 0, seats
         assert_within_reach(phone, TARGETS, where=seats)
 
 
@@ -175,7 +175,7 @@ def test_a_round_is_entered_by_keyboard_and_what_opens_closes_again(open_phone):
     assert page.evaluate("document.activeElement.matches('.save')")
     press(page, "Enter")
     score_page.wait_for_rounds(3)
-    assert page.locator(f"{words.ROUNDS}:nth-child(3) .said").all_inner_texts() == ["1/1", "2/3", "0/2", "0/0"]
+    assert page.locator(f"{words.ROUNDS}:nth-child(3) .note").all_inner_texts() == ["1/1", "2/3", "0/2", "0/0"]
 
     page.locator(words.WHY_LINK).first.focus()
     press(page, "Enter")

@@ -25,7 +25,7 @@ OUTSIDE = """() => [...document.querySelectorAll('.chart svg')].flatMap(picture 
 })"""
 
 COVERED = """() => {
-    const boxes = [...document.querySelectorAll('.chart svg :is(.of, .tick)')].map(text => text.getBBox());
+    const boxes = [...document.querySelectorAll('.chart svg :is(.series-label, .tick)')].map(text => text.getBBox());
     return boxes.some((one, place) => boxes.slice(place + 1).some(other =>
         one.x < other.x + other.width - 1 && other.x < one.x + one.width - 1 &&
         one.y < other.y + other.height - 2 && other.y < one.y + one.height - 2));

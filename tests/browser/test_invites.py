@@ -29,14 +29,14 @@ def stranger(share_phone):
 def unfold(page, role):
     """Open what an owner can do to let somebody join in a role."""
     page.goto("/devices/")
-    found = page.locator(".way", has=page.get_by_text(re.compile(f"^As {role}")))
+    found = page.locator(".invite", has=page.get_by_text(re.compile(f"^As {role}")))
     found.locator("summary").tap()
     return found
 
 
 def test_a_link_lets_a_scorer_join_until_the_phone_is_removed(phone, stranger, page_errors):
     found = unfold(phone, words.SCORER)
-    link = found.locator(".link").inner_text()
+    link = found.locator(".invite-link").inner_text()
     assert found.locator(".qr").bounding_box()["width"] > 200
 
     stranger.goto("/join/" + link.split("/join/")[1])
@@ -64,7 +64,7 @@ def test_a_link_lets_a_scorer_join_until_the_phone_is_removed(phone, stranger, p
 
 def test_a_code_lets_a_viewer_join_who_may_only_look(phone, stranger):
     unfold(phone, words.VIEWER).locator(words.MAKE_A_CODE).tap()
-    code = phone.locator(".spoken").inner_text()
+    code = phone.locator(".invite-code").inner_text()
 
     stranger.goto("/")
     stranger.tap(words.HAVE_A_CODE)
@@ -74,7 +74,7 @@ def test_a_code_lets_a_viewer_join_who_may_only_look(phone, stranger):
 
     assert stranger.get_by_text(words.NEW_MATCH).count() == 0
     stranger.goto("/devices/")
-    assert stranger.locator(".way").count() == 0
+    assert stranger.locator(".invite").count() == 0
     assert stranger.locator(".devices li").count() == 2
 
 

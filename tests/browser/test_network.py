@@ -109,7 +109,7 @@ def test_a_wrong_hand_is_half_entered_until_put_right_also_after_a_reload(score_
     page.route("**/draft/", lambda route: route.abort())
     score_page.enter(0, 0, 0, 1, 1)
     score_page.press_save()
-    page.locator(".say", has_text="not entered yet").wait_for()
+    page.locator(".message-row", has_text="not entered yet").wait_for()
     page.unroute("**/draft/")
     page.reload()
     score_page.wait_for_ledger("1 of 1 tricks accounted for")
@@ -260,7 +260,7 @@ def test_a_hand_that_another_phone_saved_first_stays_until_somebody_decides(scor
         wait_for_outbox(page, NOT_TAKEN)
         assert_saved(match, [0])
         press(score_page, words.LOOK_AT_IT)
-        page.locator(".there").wait_for()
+        page.locator(".conflict").wait_for()
         assert page.input_value("input[name=bids-0]:checked") == "1"
         page.locator(f"{words.OUTBOX}:empty").wait_for(state="attached")
     score_page.press_save()

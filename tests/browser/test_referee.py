@@ -21,8 +21,8 @@ from tests.browser.network import ignore_network_errors, set_offline
 from tests.browser.score_page import ScorePage, won_rounds
 from tests.games.every_game import GAMES
 
-PAD = ".pad-keys:not([hidden])"
-TARGETS = f".slot, {PAD} .key"
+PAD = ".referee-keys:not([hidden])"
+TARGETS = f".question-field, {PAD} .key"
 PAD_PLACE = f"document.querySelector('{PAD}').getBoundingClientRect().y"
 FILLED_IN = [
     "big-little/referee/winner/?trump=S&cards=9H+KH+2S",
@@ -44,7 +44,7 @@ class RefereePage(ScorePage):
             self.tap(f'{PAD} .key[value="{value}"]:enabled')
 
     def select(self, field):
-        self.tap(f'.slot[value="{field}"]')
+        self.tap(f'.question-field[value="{field}"]')
 
     def expect_ruling(self, text):
         expect(self.page.locator(f"{words.RULING}:not([data-outdated])")).to_contain_text(text)
@@ -71,7 +71,7 @@ def test_a_trick_of_four_is_judged_in_seven_taps_from_the_score_page(referee):
     referee.enter("9H", "KH", "2S", "AH")
 
     referee.expect_ruling("2♠ is the highest trump")
-    assert referee.page.locator(f"{words.RULING} .lit").inner_text().strip().startswith("2♠")
+    assert referee.page.locator(f"{words.RULING} .highlighted").inner_text().strip().startswith("2♠")
     assert referee.taps == 7
 
 
@@ -82,9 +82,9 @@ def test_legal_cards_light_up_and_the_others_say_why_not(referee):
     referee.enter("7H")
 
     referee.expect_ruling("Hearts were led and have to be followed")
-    lit = referee.page.locator(f"{words.RULING} .lit .card").all_inner_texts()
+    lit = referee.page.locator(f"{words.RULING} .highlighted .card").all_inner_texts()
     assert [one.strip() for one in lit] == ["5♥"]
-    assert referee.page.locator(f"{words.RULING} li:not(.lit)").count() == 2
+    assert referee.page.locator(f"{words.RULING} li:not(.highlighted)").count() == 2
     expect(referee.page.locator('.key[value="5H"]')).to_be_disabled()
     assert referee.answer("hand") == "5H 9C BJ"
 
@@ -134,7 +134,7 @@ def test_one_answer_leads_to_the_next_and_how_many_play_decides_what_is_asked(re
     assert [referee.answer(f"bids-{seat}") for seat in range(3)] == ["0", "2", "1"]
     referee.select("players")
     referee.enter("2")
-    expect(referee.page.locator(".slot")).to_have_count(4)
+    expect(referee.page.locator(".question-field")).to_have_count(4)
     assert referee.answer("bids-0") == "0"
 
 

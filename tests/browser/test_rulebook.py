@@ -25,7 +25,7 @@ def test_the_contents_follow_along_and_lead_to_a_rule(phone):
     phone.locator(f"{words.CONTENTS} a", has_text="Too many sandbags").tap()
 
     phone.wait_for_function(f"document.querySelector('{CURRENT}')?.textContent === 'Too many sandbags'")
-    assert phone.locator(f"{words.CONTENTS} .here").inner_text() == "Too many sandbags"
+    assert phone.locator(f"{words.CONTENTS} .current-section").inner_text() == "Too many sandbags"
     assert not phone.locator(f"{words.CONTENTS} nav").is_visible()
     heading, bar = bounding_boxes(phone, "#sandbag-penalty h3", words.CONTENTS)
     assert bar["y"] <= 0 < bar["y"] + bar["height"] <= heading["y"]
@@ -57,7 +57,7 @@ def test_without_a_script_contents_examples_and_search_work(open_phone):
     page.goto(f"{page.url}what-if/?rule=penalty_at")
     page.fill("[type=number]", "10")
     page.locator(words.COUNT_AGAIN).tap()
-    expect(page.locator(".compared mark").first).to_have_text("−96")
+    expect(page.locator(".comparison mark").first).to_have_text("−96")
 
 
 def test_the_rules_of_every_game_fit_on_screens_and_two_pages_of_paper(phone):
@@ -123,7 +123,7 @@ def test_from_the_score_page_to_a_passage_in_three_taps_and_seven_letters(phone)
 def test_answers_come_while_typing_and_the_question_stands_in_the_address(phone):
     phone.goto("/rules/maverick/")
     search(phone, "left bow")
-    expect(phone.locator("#count")).to_contain_text("answer")
+    expect(phone.locator("#result-count")).to_contain_text("answer")
     expect(phone.locator(FIRST_HIT)).to_contain_text("Sixteen trumps")
     assert phone.url.endswith("/rules/maverick/")
 
@@ -155,7 +155,7 @@ def test_from_the_match_to_what_if_and_back_to_the_rule(phone):
     phone.fill("[type=number]", "10")
     score_page.tap(words.COUNT_AGAIN)
 
-    expect(phone.locator(".compared mark").first).to_have_text("−96")
+    expect(phone.locator(".comparison mark").first).to_have_text("−96")
     assert "rule-penalty_at=10" in phone.url
     score_page.tap("text=When is the hundred due?")
     expect(phone.locator("#open-when-penalty")).to_be_in_viewport()

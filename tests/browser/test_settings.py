@@ -9,7 +9,7 @@ from tests.browser.score_page import ScorePage, won_rounds
 COLOUR = "getComputedStyle(document.documentElement).backgroundColor"
 PARCHMENT, FELT = "rgb(242, 232, 210)", "rgb(12, 38, 28)"
 FONT_SIZE = "one => parseFloat(getComputedStyle(document.querySelector(one)).fontSize)"
-DIGITS = (".key", ".ledger .row .total", ".score-pad td b", ".score-pad strong.total")
+DIGITS = (".key", ".entry-rows .row .total", ".scoreboard td b", ".scoreboard strong.total")
 COUNT_TICKS = """
 self.ticks = { felt: 0, heard: 0 };
 navigator.vibrate = () => ++ticks.felt;

@@ -22,10 +22,10 @@ LAYOUT = """() => {
     const all = selector => [...document.querySelectorAll(selector)];
     const page = document.documentElement, digits = all(".sides .total");
     return {
-        turned: getComputedStyle(document.querySelector(".turned")).rotate,
+        turned: getComputedStyle(document.querySelector(".rotated")).rotate,
         scrolls: page.scrollHeight > innerHeight || page.scrollWidth > innerWidth,
-        outside: all(".rim, .rim a, .sides, .sides li, .total").filter(one => !within(one)).length,
-        small: all(".rim a").filter(one => Math.min(one.offsetWidth, one.offsetHeight) < 44).length,
+        outside: all(".view-bar, .view-bar a, .sides, .sides li, .total").filter(one => !within(one)).length,
+        small: all(".view-bar a").filter(one => Math.min(one.offsetWidth, one.offsetHeight) < 44).length,
         letters: Math.min(...digits.map(one => parseFloat(getComputedStyle(one).fontSize))),
         apart: digits.every(one => one.offsetWidth <= one.closest("li").clientWidth),
     };
@@ -84,8 +84,8 @@ def test_it_is_turned_by_a_tap_and_stays_so_when_somebody_bids(phone, second_pho
     score_page.wait_for_ledger("bids 2 for 1 trick")
     ScorePage(phone).poll()
     phone.locator(".sides", has_text="+10 / −10").wait_for(timeout=SOON)
-    assert phone.locator(".enters").inner_text() == words.SOMEBODY_ENTERS
-    assert phone.locator(".turned-270").count() == 1
+    assert phone.locator(".editor").inner_text() == words.SOMEBODY_ENTERS
+    assert phone.locator(".rotated-270").count() == 1
     phone.locator("a", has_text="←").tap()
     phone.wait_for_url("**/table-view/?turned=0")
 

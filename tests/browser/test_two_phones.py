@@ -12,7 +12,7 @@ from tests.browser.score_page import SOON, ScorePage, won_rounds
 from tests.thoroughness import many
 
 RACES = max(3, many(10))
-OURS = "() => document.querySelector('.ours')"
+OURS = "() => document.querySelector('.own-lock')"
 PAUSE = f"document.querySelector('{words.BOARD}').pause"
 TIMER = f"document.querySelector('{words.BOARD}').timer"
 
@@ -119,7 +119,7 @@ def assert_can_save(score_page):
 
 def test_the_lock_goes_from_phone_to_phone_in_one_tap_each_and_nothing_moves(phones):
     ours, theirs = phones
-    parts = (".ledger", ".pad", ".save-row", ".pad-page")
+    parts = (".entry-rows", ".keypad", ".save-row", ".scores")
     before = [ours.page.locator(part).first.bounding_box() for part in parts]
     theirs.enter(1)
     theirs.wait_for_ledger("bids 1 so far")

@@ -117,7 +117,7 @@ def test_the_bar_above_a_page_has_the_colour_of_the_theme_that_was_chosen(client
 
 
 def test_the_bar_above_a_page_is_as_the_style_sheet_has_the_page():
-    tokens = (settings.ROOT / "static/css/tokens.css").read_text()
+    tokens = (settings.ROOT / "static/css/_tokens.css").read_text()
 
     assert f"--cream: light-dark({BARS['light']}, {BARS['dark']})" in tokens
 

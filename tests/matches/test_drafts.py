@@ -27,7 +27,7 @@ def tap(match, answers, address="draft/", number=None, htmx=True, **more):
         **answers,
         **more,
     }
-    headers = {"HX-Request": "true", "HX-Target": "ledger"} if htmx else {}
+    headers = {"HX-Request": "true", "HX-Target": "entry-rows"} if htmx else {}
     return Client(headers={"host": "localhost", **headers}).post(f"/matches/{match.pk}/{address}", form)
 
 
@@ -43,7 +43,7 @@ def test_every_tap_is_kept_shown_everywhere_and_can_be_thrown_away(address, plac
 
     for number in range(1, 4):
         answer = tap(match, dict(list(BIDS.items())[:number]), address).content.decode()
-        assert 'id="ledger"' in answer
+        assert 'id="entry-rows"' in answer
         assert "<html" not in answer
         assert drafts.read_draft(again(match), place) == dict(list(BIDS.items())[:number])
 

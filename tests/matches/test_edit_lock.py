@@ -23,7 +23,7 @@ from tests.thoroughness import many
 
 pytestmark = pytest.mark.django_db
 
-TAP = {"HX-Request": "true", "HX-Target": "ledger"}
+TAP = {"HX-Request": "true", "HX-Target": "entry-rows"}
 PLACES = {"": "draft/", "rounds/1/": "rounds/1/draft/", "rounds/1/before/": "rounds/1/before/draft/"}
 
 
@@ -69,7 +69,7 @@ def shown(phone, match, address=""):
 def who_enters(html):
     """Which other's name stands on a page, and whether the page says that the lock is the visitor's own."""
     name = re.search(r"<bdi>([^<]*)</bdi> is entering", html)
-    return name[1] if name else None, 'class="ledger ours"' in html
+    return name[1] if name else None, 'class="entry-rows own-lock"' in html
 
 
 def expire_lock(match):

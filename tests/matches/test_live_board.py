@@ -73,7 +73,7 @@ def test_the_table_view_says_who_enters(client):
 
 def test_the_form_names_the_same_state_as_the_page_and_a_devices_own_tap_is_not_news(client):
     match = a_match(2)
-    headers = {"hx-request": "true", "hx-target": "ledger"}
+    headers = {"hx-request": "true", "hx-target": "entry-rows"}
     kept = client.post(f"/matches/{match.pk}/draft/", {"number": 3, "bids-0": "1"}, headers=headers).content.decode()
     seen = re.search(r'data-seen="([^"]+)"', kept)[1]
     assert client.get(f"/matches/{match.pk}/board/", {"seen": seen}).status_code == 204

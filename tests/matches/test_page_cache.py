@@ -116,7 +116,7 @@ def test_the_page_of_an_ended_match_has_no_etag(client):
     recording.finish(match, entry(match))
     response = client.get(page_of(match))
     assert "ETag" not in response
-    assert 'form="again"' in response.content.decode()
+    assert 'form="rematch"' in response.content.decode()
 
 
 # --- Parts of the page ---

@@ -41,8 +41,8 @@ def test_what_is_wrong_is_linked_to_the_question_it_is_about(client):
     [link] = [link for link in page.links["#q-bids-2"] if "not on the keys" in link.text]
     assert "“44”" in link.text
     assert page.ids["q-bids-2"]["aria-invalid"] == "true"
-    assert page.ids["q-bids-2"]["aria-describedby"] == "said"
-    assert "said" in page.ids
+    assert page.ids["q-bids-2"]["aria-describedby"] == "message"
+    assert "message" in page.ids
     assert "aria-invalid" not in page.ids["q-bids-1"]
 
 

@@ -15,7 +15,7 @@ from tests.matches.factory import a_match
 pytestmark = pytest.mark.django_db
 
 BIDS = {"bids-0": "2", "bids-1": "0", "bids-2": "1", "bids-3": "0"}
-NOTE = re.compile(r'<small\s+class="carried"\s*>(.*?)</small>', re.DOTALL)
+NOTE = re.compile(r'<small\s+class="status"\s*>(.*?)</small>', re.DOTALL)
 PARTNERS = {
     "maverick": ({"bid-0": "null"}, ["null: +18 / −1 with 6 points", ""]),
     "ten-point-pitch": ({"bidder": "1", "bid": "5"}, ["6 points set the bid", "+5 or more / −5"]),
@@ -24,12 +24,12 @@ PARTNERS = {
 
 def said_beside_names(html):
     """What the ledger says under each name, in the order of its rows."""
-    ledger = html[html.index('id="ledger"') : html.index('class="say')]
+    ledger = html[html.index('id="entry-rows"') : html.index('class="message-row')]
     return [" ".join(strip_tags(note).split()) for note in NOTE.findall(ledger)]
 
 
 def tap(client, match, answers, knew=None):
-    headers = {"hx-request": "true", "hx-target": "ledger"}
+    headers = {"hx-request": "true", "hx-target": "entry-rows"}
     sent = {"number": len(match.round_facts) + 1, "draft": stamp(knew), **answers}
     return client.post(f"/matches/{match.pk}/draft/", sent, headers=headers).content.decode()
 
@@ -88,7 +88,7 @@ def test_a_penalty_that_is_near_stands_out(client):
     match = a_match(4)
     html = tap(client, match, BIDS)
 
-    assert re.search(r'class="near"\s*>1 sandbag to −100<', html)
+    assert re.search(r'class="at-risk"\s*>1 sandbag to −100<', html)
     assert "+20 / −20" in " ".join(said_beside_names(html))
 
 

@@ -96,7 +96,7 @@ def test_a_match_that_is_over_shows_who_won_and_asks_nothing(client):
 def test_the_address_turns_the_view_and_links_lead_to_all_four_ways(client, turned):
     html = html_of(client, a_match(), turned=turned)
 
-    assert f'class="turned turned-{turned}"' in html
+    assert f'class="rotated rotated-{turned}"' in html
     assert sorted(re.findall(r'id="turn-(\d+)"\s+href="\?turned=(\d+)"', html)) == [
         (way, way) for way in ("0", "180", "270", "90")
     ]
@@ -106,7 +106,7 @@ def test_the_address_turns_the_view_and_links_lead_to_all_four_ways(client, turn
 
 @cases("turned", ["", "45", "-90", "360", "090", "9" * 5000, '"><script>', "٩٠", "\0"])
 def test_any_other_turn_is_the_first_one(client, turned):
-    assert 'class="turned turned-0"' in html_of(client, a_match(), turned=turned)
+    assert 'class="rotated rotated-0"' in html_of(client, a_match(), turned=turned)
 
 
 def test_the_arrows_turn_with_the_view():

@@ -47,7 +47,7 @@ def told(html):
 def test_a_house_rule_that_differs_is_told_at_the_top_and_beside_its_rule(client, game, option, value):
     html = page(client, match_of(game, **{option.name: value}))
     words = f"{option.title}: {option.label(option.normal(value))}, not {option.label(option.default)}"
-    top = told(html.partition('<div class="agreed differing">')[2].partition("</div>")[0])
+    top = told(html.partition('<div class="house-rule-note differing">')[2].partition("</div>")[0])
 
     assert words in top
     assert top.count(", not ") == 1

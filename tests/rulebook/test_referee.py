@@ -159,7 +159,7 @@ def test_the_rule_stands_beside_its_answer(client):
     page = client.get("/rules/big-little/referee/legal/?hand=4S&led=BJ&trump=S").content.decode()
 
     assert 'href="/rules/big-little/#big-joker-led"' in page
-    assert "The rule: The Big joker is led" in text(page.partition('id="beside"')[2])
+    assert "The rule: The Big joker is led" in text(page.partition('id="answer-details"')[2])
 
 
 def test_the_shared_address_gives_the_same_answer(client):

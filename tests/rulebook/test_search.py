@@ -198,7 +198,7 @@ def test_asked_at_a_match_the_answer_leads_to_the_rules_of_that_match(client, qu
     match = a_match(game=game)
 
     answer = (
-        page(client, q=question, match=match.pk).partition('id="found"')[2].partition('href="')[2].partition('"')[0]
+        page(client, q=question, match=match.pk).partition('id="results"')[2].partition('href="')[2].partition('"')[0]
     )
 
     assert answer == f"/matches/{match.pk}/rules/#{anchor}"

@@ -129,7 +129,7 @@ def test_no_other_entry_is_half_written(match, phone, trouble, address):
 @every_trouble
 @cases("htmx", [True, False])
 def test_a_tap_that_cannot_be_saved_is_shown_with_the_sentence(match, phone, trouble, htmx):
-    headers = {"HX-Request": "true", "HX-Target": "ledger"} if htmx else {}
+    headers = {"HX-Request": "true", "HX-Target": "entry-rows"} if htmx else {}
     form = {"number": 3, "draft": "", **{f"bids-{seat}": "1" for seat in range(4)}, "bids-0": "2" * 400}
 
     with trouble():

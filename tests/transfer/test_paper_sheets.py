@@ -50,7 +50,7 @@ def values(page):
 
 
 def totals(page):
-    found = re.findall(r'id="sum-\d+" class="sums">(.*?)</td>', page.html, re.DOTALL)
+    found = re.findall(r'id="sum-\d+" class="line-totals">(.*?)</td>', page.html, re.DOTALL)
     return [[text.strip() for text in re.findall(r"</i>([^<]+)</span>", line)] for line in found]
 
 

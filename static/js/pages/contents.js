@@ -2,7 +2,7 @@
 class RulesContents extends HTMLElement {
   connectedCallback() {
     this.details = this.querySelector("details");
-    this.here = this.querySelector(".here");
+    this.here = this.querySelector(".current-section");
     this.links = new Map([...this.querySelectorAll("nav a")].map((link) => [link.hash.slice(1), link]));
     this.visible = new Set();
     this.observer = new IntersectionObserver((changes) => this.update(changes), { rootMargin: "-64px 0px -70% 0px" });

@@ -3,7 +3,7 @@
 class RefereeQuestion extends HTMLElement {
   connectedCallback() {
     this.form = this.closest("form");
-    this.fields = [...this.querySelectorAll(".slot")];
+    this.fields = [...this.querySelectorAll(".question-field")];
     // Names are for those without a script: here a key must not be sent along besides.
     for (const button of this.querySelectorAll("button")) {
       button.type = "button";
@@ -20,7 +20,7 @@ class RefereeQuestion extends HTMLElement {
   }
   ask() { this.form.dispatchEvent(new Event("change")); }
   get typed() { return new URLSearchParams(new FormData(this.form)).toString(); }
-  get keys() { return this.querySelector(`.pad-keys[data-keys="${this.current.dataset.keys}"]`); }
+  get keys() { return this.querySelector(`.referee-keys[data-keys="${this.current.dataset.keys}"]`); }
   input(field) { return field.nextElementSibling; }
   cards(field) { return this.input(field).value.split(" ").filter(Boolean); }
   isFull(field) {
@@ -62,7 +62,7 @@ class RefereeQuestion extends HTMLElement {
   select(field) {
     this.current = field;
     for (const one of this.fields) one.ariaPressed = String(one === field);
-    for (const keys of this.querySelectorAll(".pad-keys")) keys.hidden = keys !== this.keys;
+    for (const keys of this.querySelectorAll(".referee-keys")) keys.hidden = keys !== this.keys;
     const sharing = this.fields.filter((one) => one.dataset.keys === field.dataset.keys);
     const used = sharing.flatMap((one) => this.cards(one));
     for (const key of this.keys.querySelectorAll(".key:not([data-back])")) {

@@ -46,7 +46,7 @@ def test_everybody_made_it_is_one_tap(phone):
 def test_a_trick_three_rounds_back_is_corrected_in_five_taps(phone):
     score_page = ScorePage(phone)
     score_page.open(rounds=won_rounds(4))
-    score_page.tap(f"{words.ROUNDS}:first-child td:nth-child(2) .said")
+    score_page.tap(f"{words.ROUNDS}:first-child td:nth-child(2) .note")
     assert score_page.question == "tricks-0"
     score_page.enter(0)
     score_page.select("tricks-1")
