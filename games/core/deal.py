@@ -1,11 +1,17 @@
-"""Who deals and who comes first: the same round every table."""
+"""Who deals, who comes first, and who plays together."""
 
 from collections.abc import Sequence
 from typing import NamedTuple
 
+Teams = Sequence[Sequence[int]]
+"""The seats of each side, the sides in the order of their first seats."""
+
 
 class Deal(NamedTuple):
-    """A round as it is dealt: seats from 0 clockwise, `cards` by seat, `left` undealt, `first` speaks or leads."""
+    """A round as it is dealt: seats from 0 clockwise, `cards` by seat, `left` undealt, `first` speaks or leads.
+
+    Where nothing is dealt there are no `cards`, and `dealer` and `first` are both the seat that begins.
+    """
 
     number: int
     dealer: int
@@ -24,13 +30,32 @@ def around(first: int, players: int) -> list[int]:
     return [(first + step) % players for step in range(players)]
 
 
+def dealer_of(players: int, number: int, first_dealer: int) -> int:
+    """Return the dealer of a round where the deal moves left each round."""
+    return (first_dealer + number - 1) % players
+
+
 def deal_round(players: int, number: int, first_dealer: int, cards: int | Sequence[int], deck: int) -> Deal:
     """Return a deal in which the deal moves left each round and the dealer's left comes first.
 
     `cards` is one number for all, or one for each place counted from the dealer's left.
     """
-    dealer = (first_dealer + number - 1) % players
+    dealer = dealer_of(players, number, first_dealer)
     first = left_of(dealer, players)
     by_place = [cards] * players if isinstance(cards, int) else list(cards)
     by_seat = tuple(by_place[(seat - first) % players] for seat in range(players))
     return Deal(number, dealer, by_seat, deck - sum(by_seat), first)
+
+
+def each_alone(players: int, _rules: object) -> Teams:
+    return [(seat,) for seat in range(players)]
+
+
+def partners_across(players: int, _rules: object) -> Teams:
+    """Return two sides: every second seat plays together."""
+    return [range(0, players, 2), range(1, players, 2)]
+
+
+def team_names(teams: Teams, names: Sequence[str]) -> tuple[str, ...]:
+    """Return the sides by name: “Ada”, or “Ada & Cleo”."""
+    return tuple(" & ".join(names[seat] for seat in seats) for seats in teams)

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from games.core.deal import Deal
+from games.core.deal import Deal, Teams, dealer_of, each_alone, team_names
 from games.core.errors import Impossible, ImpossibleRound
 from games.core.facts import RoundFacts
 from games.core.house_rules import HouseRules, Option
@@ -32,6 +32,7 @@ class MatchState:
     names: tuple[str, ...]
     first_dealer: int
     rules: HouseRules
+    teams: Teams
     rounds: tuple[ScoredRound, ...]
     lines: tuple[tuple[ScoreLine, ...], ...]
     totals: tuple[int, ...]
@@ -51,16 +52,25 @@ class MatchState:
     @property
     def deal(self) -> Deal:
         """The deal of the round to come."""
-        return self.game.deal_of(self.players, self.number, self.first_dealer, self.rules)
+        # A deal counts from the first dealer: this one lets the round's own dealer come out.
+        first_dealer = (self.next_dealer - self.number + 1) % self.players
+        return self.game.deal_of(self.players, self.number, first_dealer, self.rules)
+
+    @property
+    def next_dealer(self) -> int:
+        """The seat that deals the round to come, or that begins it."""
+        if self.game.dealer is not None and self.rounds:
+            return self.game.dealer(self)
+        return dealer_of(self.players, self.number, self.first_dealer)
 
     def side_of(self, seat: int) -> int:
         """The side a seat plays for: itself, or its partnership."""
-        return seat % 2 if self.game.partners else seat
+        return next(side for side, seats in enumerate(self.teams) if seat in seats)
 
     @property
     def side_names(self) -> tuple[str, ...]:
         """The sides by name: the players, or “Ada & Cleo”."""
-        return self.game.side_names(self.names)
+        return team_names(self.teams, self.names)
 
 
 def _anything_goes(_players: int, _rules: HouseRules) -> None:
@@ -101,7 +111,6 @@ class Game:
     name: str
     summary: str
     seats: range
-    partners: bool = False
     lowest_wins: bool = False
     house_rules: Sequence[Option] = ()
     round_name: str = "round"
@@ -110,8 +119,12 @@ class Game:
     """The facts of one round."""
     score: Callable[[Any, MatchState], Iterable[ScoreLine]]
     """Facts into lines; called with a checked, complete record and the match before it."""
-    deal: Callable[[int, int, int, HouseRules], Deal]
-    """The deal of a round, from players, round number, first dealer and house rules."""
+    deal: Callable[[int, int, int, HouseRules], Deal] | None = None
+    """The deal of a round, from players, round number, first dealer and house rules; None where nothing is dealt."""
+    dealer: Callable[[MatchState], int] | None = None
+    """The seat that deals the round to come, where a round was played; None where the deal moves left each round."""
+    teams: Callable[[int, HouseRules], Teams] = each_alone
+    """The seats of each side, from players and house rules, the sides in the order of their first seats."""
     deal_note: Callable[[int, HouseRules], str] = _nothing_to_add
     """What the referee says beside the number of cards, where the sources of the rules differ."""
     length: Callable[[int, HouseRules], int | None] = _points_decide
@@ -139,13 +152,24 @@ class Game:
     deck: Callable[[HouseRules], CardKeys] = default_card_keys
     """Its cards as keys of the referee's desk."""
 
-    def sides(self, players: int) -> int:
-        """How many sides have scores: one for each player, or two partnerships."""
-        return 2 if self.partners else players
+    @property
+    def has_partners(self) -> bool:
+        """Whether some of its tables have sides of several players."""
+        return self.teams is not each_alone
 
-    def side_names(self, names: Sequence[str]) -> tuple[str, ...]:
-        """Name the sides: the players, or “Ada & Cleo” and “Ben & Dan”."""
-        return (" & ".join(names[0::2]), " & ".join(names[1::2])) if self.partners else tuple(names)
+    @property
+    def deals_cards(self) -> bool:
+        return self.deal is not None
+
+    @property
+    def starter_verb(self) -> str:
+        """What the player does with whom a round begins."""
+        return "deals" if self.deal else "begins"
+
+    @property
+    def has_schedule(self) -> bool:
+        """Whether all deals are known before the first round."""
+        return self.deal is not None and self.dealer is None
 
     def leaders(self, totals: Sequence[int]) -> tuple[int, ...]:
         """Return the sides with the best total; equal ones share."""
@@ -166,6 +190,9 @@ class Game:
             raise Impossible(f"the first {self.round_name} is number 1, not {minus(number)}", "round")
         if length and number > length:
             raise Impossible(f"with {players} players the game has {length} {self.round_name}s", "round")
+        if self.deal is None:
+            starter = dealer_of(players, number, first_dealer)
+            return Deal(number, starter, (), 0, starter)
         return self.deal(players, number, first_dealer, rules)
 
     def table(self, names: Sequence[str], first_dealer: int, house_rules: dict[str, Any]) -> MatchState:
@@ -176,8 +203,9 @@ class Game:
             raise Impossible(f"the first dealer sits at 0 to {players - 1}, not {minus(first_dealer)}", "first_dealer")
         rules = HouseRules(self.house_rules, house_rules)
         self.check_table(players, rules)
-        sides = self.sides(players)
-        return MatchState(self, tuple(names), first_dealer, rules, (), ((),) * sides, (0,) * sides)
+        teams = tuple(tuple(seats) for seats in self.teams(players, rules))
+        sides = len(teams)
+        return MatchState(self, tuple(names), first_dealer, rules, teams, (), ((),) * sides, (0,) * sides)
 
     def play(self, state: MatchState, facts: RoundFacts) -> MatchState:
         """Add one round to the match; ImpossibleRound where its facts cannot be."""
@@ -238,4 +266,4 @@ def play_round(state: MatchState, facts: RoundFacts) -> MatchState:
     totals = tuple(map(int.__add__, state.totals, points))
     scored = ScoredRound(state.deal, facts, lines, points, totals)
     by_side = tuple((*old, *(line for line in lines if line.side == side)) for side, old in enumerate(state.lines))
-    return MatchState(game, state.names, state.first_dealer, state.rules, (*state.rounds, scored), by_side, totals)
+    return replace(state, rounds=(*state.rounds, scored), lines=by_side, totals=totals)

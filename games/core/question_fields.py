@@ -16,6 +16,7 @@ from msgspec import NODEFAULT, inspect
 
 from games.core import keypad
 from games.core.cards import SUITS
+from games.core.deal import team_names
 from games.core.definition import Game
 from games.core.house_rules import HouseRules
 from games.core.keypad import CardKeys, Key
@@ -65,7 +66,7 @@ def seats(table: QuestionContext) -> list[Key]:
 
 def sides(table: QuestionContext) -> list[Key]:
     """Return a key for each side that has a score."""
-    names = table.game.side_names(table.names)
+    names = team_names(table.game.teams(len(table.names), table.rules), table.names)
     return [Key(str(side), name, tone=f"side-{side}") for side, name in enumerate(names)]
 
 

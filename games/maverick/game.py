@@ -1,5 +1,6 @@
 """The identity card of Maverick."""
 
+from games.core.deal import partners_across
 from games.core.definition import Game
 from games.core.house_rules import EndingOption, NamedChoice
 from games.core.statistics import HighlightRule
@@ -80,7 +81,7 @@ GAME = Game(
     name="Maverick",
     summary="Partners win tricks with adders in them, shun bare trumps, and may bid null, blind or bling.",
     seats=range(4, 5),
-    partners=True,
+    teams=partners_across,
     round_name="hand",
     house_rules=HOUSE_RULES,
     facts=Facts,

@@ -1,5 +1,6 @@
 """The identity card of Ten-point Pitch."""
 
+from games.core.deal import partners_across
 from games.core.definition import Game
 from games.core.house_rules import NamedChoice, NumberOption
 from games.core.statistics import HighlightRule
@@ -72,7 +73,7 @@ GAME = Game(
     name="Ten-point Pitch",
     summary="Partners bid for the ten points in trumps: make the bid and all you took counts, miss it and you lose it.",
     seats=range(PLAYERS, PLAYERS + 1),
-    partners=True,
+    teams=partners_across,
     round_name="hand",
     house_rules=HOUSE_RULES,
     facts=Facts,

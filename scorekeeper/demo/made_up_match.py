@@ -41,7 +41,7 @@ class MadeUp(NamedTuple):
 
     @property
     def next_dealer(self) -> int:
-        return (self.state.first_dealer + len(self.state.rounds)) % self.state.players
+        return self.state.next_dealer
 
 
 def seat(luck: Random, games: Sequence[Game], names: Sequence[str], dealer: int, known: Collection[str]) -> MatchState:

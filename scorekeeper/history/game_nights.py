@@ -96,7 +96,7 @@ class GameNight:
 
 
 def outcome(match: Match) -> list[PlacedSide]:
-    names = match.game.side_names(match.names)
+    names = match.side_names
     by_side = {
         seat.side: PlacedSide(seat.side, names[seat.side], seat.total, seat.place, seat.won) for seat in match.seat_list
     }

@@ -111,7 +111,7 @@ def _declared(matches: Sequence[Match]) -> dict[int, list[MatchHighlight]]:
 
 
 def _moment(match: Match, kind: str, title: str, number: int, side: int, said: str, size: int) -> MatchHighlight:
-    name = match.game.side_names(match.names)[side]
+    name = match.side_names[side]
     return MatchHighlight(kind, title, match.pk, number, side, name, said, size)
 
 

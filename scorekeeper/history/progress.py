@@ -93,7 +93,7 @@ def match_progress(matches: Sequence[Match]) -> dict[int, MatchProgress]:
 
 
 def _course(match: Match, rounds: Iterable[dict[int, int]]) -> MatchProgress:
-    sides = match.game.sides(len(match.seat_list))
+    sides = len(match.side_names)
     return MatchProgress(match.game, sides, [tuple(one.get(side, 0) for side in range(sides)) for one in rounds])
 
 

@@ -87,7 +87,7 @@ class MatchReview:
 
     @cached_property
     def names(self) -> tuple[str, ...]:
-        return self.match.game.side_names(self.match.names)
+        return self.match.side_names
 
     @property
     def chart(self) -> LineChart:

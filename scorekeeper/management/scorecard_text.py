@@ -11,7 +11,9 @@ from games.core.text import cards_each, listed, minus, signed
 def printed(game: Game, state: MatchState, card: Scorecard) -> str:
     lines = [f"{game.name}: {', '.join(state.names)}", *_house_rules(state)]
     for scored in card.rounds:
-        lines += ["", f"{game.round_name.capitalize()} {scored.number}, dealt by {state.names[scored.deal.dealer]}"]
+        starter = state.names[scored.deal.dealer]
+        how = f"dealt by {starter}" if game.deal else f"{starter} began"
+        lines += ["", f"{game.round_name.capitalize()} {scored.number}, {how}"]
         lines += _sides(scored, state)
     lines += ["", *_standing(state, card), "", _what_comes_next(game, state, card)]
     return "\n".join(lines)
@@ -48,4 +50,6 @@ def _what_comes_next(game: Game, state: MatchState, card: Scorecard) -> str:
 
 
 def _deal(deal: Deal, state: MatchState) -> str:
+    if not deal.cards:
+        return f"{state.names[deal.first]} begins"
     return f"{state.names[deal.dealer]} deals {cards_each(deal.cards)}, {state.names[deal.first]} comes first"

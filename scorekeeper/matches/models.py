@@ -10,6 +10,7 @@ from django.db import DEFAULT_DB_ALIAS, models
 from django.db.models import Prefetch, Q
 from django.utils.functional import cached_property
 
+from games.core.deal import team_names
 from games.core.errors import Impossible
 from games.core.facts import LONGEST_KIND
 from games.core.registry import find
@@ -122,6 +123,16 @@ class Match(models.Model):
         return [seat.player.name for seat in self.seat_list]
 
     @cached_property
+    def side_names(self) -> tuple[str, ...]:
+        """The sides by name, from the seats alone."""
+        teams = [[seat.number for seat in self.seat_list if seat.side == side] for side in self._sides]
+        return team_names(teams, self.names)
+
+    @property
+    def _sides(self) -> range:
+        return range(1 + max(seat.side for seat in self.seat_list))
+
+    @cached_property
     def table(self) -> MatchState:
         """The match before its first round."""
         return _first_state(
@@ -156,6 +167,8 @@ class Match(models.Model):
     @property
     def next_dealer(self) -> int:
         """The seat that deals next, or would."""
+        if self.game.dealer is not None:
+            return self.state.next_dealer
         return (self.first_dealer + self.rounds.count()) % len(self.seat_list)
 
     @property

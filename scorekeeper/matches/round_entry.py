@@ -219,7 +219,7 @@ def standings(entering: RoundEntry) -> list[SidePreview]:
     state, points = entering.state, sums(entering.lines, len(entering.state.totals))
     carried = {one.side: (one,) for one in state.game.carried(state)}
     stakes = [tuple(one for one in entering.stakes if one.side == side) for side in range(len(state.totals))]
-    dealing = state.side_of(state.deal.dealer)
+    dealing = state.side_of(state.deal.dealer) if state.game.deal else None
     return [
         SidePreview(
             side, name, state.totals[side], signed(points[side]) if entering.form.round_facts else "", side == dealing,

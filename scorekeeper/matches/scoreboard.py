@@ -85,7 +85,7 @@ class Scoreboard:
     def columns(self) -> list[SideColumn]:
         """Return the sides, in their order at the table."""
         carried = {one.side: one for one in self.match.game.carried(self.state)}
-        dealer = self.card.next.dealer if self.card.next else None
+        dealer = self.card.next.dealer if self.card.next and self.match.game.deal else None
         deals = None if dealer is None else self.state.side_of(dealer)
         leads = bool(self.card.rounds) and len(set(self.card.totals)) > 1
         return [

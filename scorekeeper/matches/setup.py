@@ -11,9 +11,11 @@ from urllib.parse import urlencode
 
 from django.utils import timezone
 
+from games.core.deal import each_alone
 from games.core.errors import Impossible
-from games.core.house_rules import Option
+from games.core.house_rules import HouseRules, Option
 from games.core.scoresheet import check_name
+from games.core.text import listed
 from scorekeeper.clubs.models import folded
 from scorekeeper.matches import starting
 from scorekeeper.matches.models import Match
@@ -101,9 +103,14 @@ class Setup:
 
     @property
     def seats(self) -> list[tuple[int, str, str]]:
-        """The seats taken: number, name, and the partner's name where there are partners."""
-        across = len(self.names) == 4 and self.game.partners
-        return [(seat, name, self.names[(seat + 2) % 4] if across else "") for seat, name in enumerate(self.names)]
+        """The seats taken: number, name, and the partners' names where there are partners."""
+        chosen = {field.option.name: field.value for field in self.options if not field.wrong}
+        team_up = self.game.teams if len(self.names) in self.game.seats else each_alone
+        teams = team_up(len(self.names), HouseRules(self.game.house_rules, chosen))
+        partners = {
+            seat: listed([self.names[other] for other in team if other != seat]) for team in teams for seat in team
+        }
+        return [(seat, name, partners[seat]) for seat, name in enumerate(self.names)]
 
     @property
     def missing(self) -> str:

@@ -16,7 +16,7 @@ from scorekeeper.matches.models import Match, Seat, check_apart
 from scorekeeper.server.database import writing
 
 if TYPE_CHECKING:
-    from games.core.definition import Game
+    from games.core.definition import Game, MatchState
 
 
 def start_match(
@@ -25,9 +25,9 @@ def start_match(
 ) -> Match:  # fmt: skip
     """Seat the players and begin; Impossible for a table that cannot play this game."""
     names = checked_names(names)
-    rules = game.table(names, first_dealer, house_rules).rules
-    facts = {"game_key": game.key, "first_dealer": first_dealer, "house_rules": rules.differing}
-    return begin_once(key, lambda: _seat(Match(club=club, key=key, started=timezone.now(), **facts), names))
+    table = game.table(names, first_dealer, house_rules)
+    facts = {"game_key": game.key, "first_dealer": first_dealer, "house_rules": table.rules.differing}
+    return begin_once(key, lambda: _seat(Match(club=club, key=key, started=timezone.now(), **facts), table))
 
 
 def rematch(match: Match, key: UUID | None = None) -> Match:
@@ -52,14 +52,14 @@ def _begun(key: UUID | None) -> Match | None:
     return Match.everything.filter(key=key).first() if key else None
 
 
-def _seat(match: Match, names: Sequence[str]) -> Match:
+def _seat(match: Match, table: MatchState) -> Match:
     match.night_date = match.club.night_date_of(match.started)
     match.save()
-    players = match.club.players_named(names)
-    check_apart(names, players)
+    players = match.club.players_named(table.names)
+    check_apart(table.names, players)
     mark_played(players)
     Seat.objects.bulk_create(
-        Seat(match=match, number=number, side=number % 2 if match.game.partners else number, player=player)
+        Seat(match=match, number=number, side=table.side_of(number), player=player)
         for number, player in enumerate(players)
     )
     return match

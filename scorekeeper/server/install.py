@@ -8,7 +8,7 @@ from typing import Any
 
 from django.conf import settings
 from django.contrib.staticfiles.finders import get_finders
-from django.core.management import call_command
+from django.core.management import CommandError, call_command
 from django.db import connection
 from django.db.migrations.executor import MigrationExecutor
 
@@ -16,6 +16,8 @@ from scorekeeper.clubs.models import Club
 from scorekeeper.server.database import CannotWrite, Queue
 from scorekeeper.server.sqlite_copy import copy_database, dated
 from scorekeeper.statistics.cleanup import clear_away
+
+BEFORE_RELEASE = ("table", "0001_initial")
 
 
 def prepare(*, static: bool = True) -> Path | None:
@@ -36,9 +38,20 @@ def migrate(*, keep: bool = True) -> Path | None:
     executor = MigrationExecutor(connection)
     if not _missing(executor):
         return None
+    refuse_unreleased(executor)
     backup = back_up() if keep and executor.loader.applied_migrations else None
     call_command("migrate", interactive=False, verbosity=0)
     return backup
+
+
+def refuse_unreleased(executor: MigrationExecutor) -> None:
+    """Version 1.0 began with new tables. Made beside the old ones, they would show an empty club."""
+    applied = executor.loader.applied_migrations
+    if BEFORE_RELEASE in applied and not any(migration in applied for migration in executor.loader.graph.root_nodes()):
+        raise CommandError(
+            "This record is from before version 1.0, whose tables are others. "
+            "Export the club with the version that made it, and import the file in a new folder (--data DIR)."
+        )
 
 
 def is_up_to_date() -> bool:

@@ -44,7 +44,7 @@ def count(leaf: CountedMonths) -> None:
     ahead, behind = Q(place__lt=F("match__seats__place")), Q(place__gt=F("match__seats__place"))
     paired = (*COLUMNS, "player", "other", "stat", "n", "total", "behind")
     insert_from_query(PairTotal, paired, _pairs(leaf, PairTotal.AGAINST, OPPOSITE, one_if(ahead), one_if(behind)))
-    if leaf.game.partners:
+    if leaf.game.has_partners:
         insert_from_query(PairTotal, paired, _pairs(leaf, PairTotal.WITH, PARTNERS, one_if(Q(won=True)), Value(0)))
 
 

@@ -191,7 +191,7 @@ WORDS = {"title", "definition", "heading", "labels", "group", "shown", "per"}
 def definitions_hash() -> str:
     """Return a few letters that change whenever something is counted that was not, or otherwise than it was."""
     told = [
-        (key, game.partners, [_counted(one) for one in (*game.all_statistics, *game.all_record_kinds)])
+        (key, game.has_partners, [_counted(one) for one in (*game.all_statistics, *game.all_record_kinds)])
         for key, game in sorted(games().items())
     ]
     return hashlib.sha256(json.dumps([EDITION, told]).encode()).hexdigest()[:16]

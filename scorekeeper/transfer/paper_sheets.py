@@ -76,7 +76,9 @@ class BlankSheet:
         table = self.table
         length = self.game.length(table.players, table.rules) or OPEN_END_ROUNDS
         deals = [self.game.deal_of(table.players, n, table.first_dealer, table.rules) for n in range(1, length + 1)]
-        return [(deal, dealt(deal), table.names[deal.dealer]) for deal in deals]
+        # Who deals later is not known where it depends on the rounds before.
+        named = len(deals) if self.game.dealer is None else 1
+        return [(deal, dealt(deal), table.names[deal.dealer] if deal.number <= named else "") for deal in deals]
 
     @property
     def house_rules(self) -> list[tuple[str, str]]:
@@ -202,11 +204,13 @@ def _deal(table: MatchState, number: int) -> tuple[str, str]:
         deal = table.game.deal_of(table.players, number, table.first_dealer, table.rules)
     except Impossible:
         return "", ""
-    return dealt(deal), table.names[deal.dealer]
+    return dealt(deal), table.names[deal.dealer] if number == 1 or table.game.dealer is None else ""
 
 
 def dealt(deal: Deal) -> str:
-    least, most = min(deal.cards), max(deal.cards)
+    least, most = min(deal.cards, default=0), max(deal.cards, default=0)
+    if not most:
+        return ""
     return f"{most}" if least == most else f"{least}–{most}"
 
 

@@ -5,12 +5,14 @@ from __future__ import annotations
 import csv
 from collections.abc import Callable, Iterator, Sequence
 from datetime import datetime
+from functools import partial
 from io import StringIO
 from typing import TYPE_CHECKING, Any, NamedTuple
 from zoneinfo import ZoneInfo
 
 from django.db.models import Prefetch
 
+from games.core.deal import dealer_of
 from scorekeeper.matches.models import SEATS_PREFETCH, Line, Match, Round, with_seats
 from scorekeeper.server.database import snapshot
 
@@ -69,15 +71,21 @@ def _of_players(match: Match) -> Rows:
 
 
 def _of_sides(match: Match) -> Rows:
-    sides, rules = _sides(match), match.table.rules
+    sides, dealers = _sides(match), _dealers(match)
     totals = [0] * len(sides)
     for played in match.rounds.all():
-        deal = match.game.deal_of(len(match.seat_list), played.number, match.first_dealer, rules)
-        dealer = match.names[deal.dealer]
+        dealer = match.names[dealers(played.number)]
         for side, name in enumerate(sides):
             points = sum(line.points for line in played.lines.all() if line.side == side)
             totals[side] += points
             yield *_about(match), played.number, dealer, name, points, totals[side]
+
+
+def _dealers(match: Match) -> Callable[[int], int]:
+    """Return what gives the dealer of a round; the match is worked out only where earlier rounds decide it."""
+    if match.game.dealer is None:
+        return partial(dealer_of, len(match.seat_list), first_dealer=match.first_dealer)
+    return lambda number: match.state.rounds[number - 1].deal.dealer
 
 
 def _of_lines(match: Match) -> Rows:
@@ -102,7 +110,7 @@ def _about(match: Match) -> tuple[Any, ...]:
 
 
 def _sides(match: Match) -> Sequence[str]:
-    return match.game.side_names(match.names)
+    return match.side_names
 
 
 def _there(match: Match, moment: datetime | None) -> str:

@@ -93,7 +93,7 @@ def test_what_is_chosen_stands_in_the_address_and_the_way_back_leads_through_it(
     phone.wait_for_url("**/players/**")
     phone.select_option("#period", "2026")
     phone.wait_for_url("**period=2026**")
-    phone.locator(".told a").first.tap()
+    phone.locator(".figure-cards a").first.tap()
     phone.wait_for_url("**/cases/**")
     phone.locator(".figures a").first.tap()
     phone.wait_for_url("**period=2026-**")

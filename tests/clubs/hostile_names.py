@@ -1,4 +1,4 @@
-"""A club where everything is called what somebody would call it who wants to break a page."""
+"""A club where every name is an attack on the page that shows it."""
 
 import re
 from random import Random
@@ -7,7 +7,7 @@ from scorekeeper.clubs.models import Club, Device, InviteCode, Role
 from scorekeeper.history.models import NightNotes
 from scorekeeper.matches import edit_lock
 from scorekeeper.matches.players import merge_players
-from tests.matches import simulated as made_up
+from tests.matches import simulated
 from tests.matches.factory import a_match
 from tests.web.urls import NEEDED, fill_in
 
@@ -21,12 +21,12 @@ IMPOSSIBLE = ("a\0b", "a\nb", "a\u2028b", "\x1b[31m", " ", "\u200b\ufeff", "\ufe
 
 
 def club(monkeypatch, seed=1):
-    """Found it: matches of all games that go on and that are over, devices, an evening; return what is in addresses."""
-    monkeypatch.setattr(made_up, "NAMES", NAMES)
+    """Create it, with open and finished matches of all games; return what can stand in each part of an address."""
+    monkeypatch.setattr(simulated, "NAMES", NAMES)
     here, luck = Club.here(), Random(seed)
     Club.objects.update(name=NAMES[0])
     devices = [Device.join(here, name, Role.SCORER)[0] for name in NAMES]
-    matches = [made_up.a_match_of(game, luck, rounds) for game in made_up.MADE_UP for rounds in (2, 60)]
+    matches = [simulated.a_match_of(game, luck, rounds) for game in simulated.MADE_UP for rounds in (2, 25)]
     matches += [a_match(1, names=NAMES[at : at + 4]) for at in range(0, len(NAMES), 4)]
     for match, device in zip(matches, devices, strict=False):
         edit_lock.take_over(match, device)
@@ -44,7 +44,7 @@ def club(monkeypatch, seed=1):
 
 
 def addresses(world, of_each):
-    """Every address that can be opened, for so many of what it can name."""
+    """Every address that can be opened, for so many objects of each kind."""
     for route, methods in NEEDED.items():
         named = re.findall(r":(\w+)>", route)
         if "GET" in methods and set(named) <= set(world):

@@ -1,4 +1,4 @@
-"""Names are any text: of players, clubs, devices, evenings, places, in notes. Harmless wherever they are shown."""
+"""Names of players, clubs, devices, nights and places are any text: harmless wherever they are shown."""
 
 import csv
 import json
@@ -11,7 +11,7 @@ import pytest
 
 from scorekeeper.clubs.models import Club
 from tests.cases import cases
-from tests.clubs import hostile_names as hostile
+from tests.clubs import hostile_names
 from tests.devices import member
 from tests.matches.factory import a_match
 
@@ -35,19 +35,19 @@ class Tags(HTMLParser):
 
 @pytest.fixture
 def world(monkeypatch):
-    return hostile.club(monkeypatch)
+    return hostile_names.club(monkeypatch)
 
 
-def test_no_name_is_more_than_text_on_any_page_or_in_any_file(world):
+def test_names_are_only_text_on_every_page_and_in_every_file(world):
     owner, seen = member(), ""
-    for where in hostile.addresses(world, 5):
+    for where in hostile_names.addresses(world, 3):
         answer = owner.get(where, follow=True)
         assert answer.status_code in (200, 404), where
         content = b"".join(answer) if answer.streaming else answer.content
         assert not any("alert" in value or "Set-Cookie: x" in value for _, value in answer.items()), where
         kind = answer["Content-Type"].partition(";")[0]
         seen += harmless[kind](content, where) or ""
-    for name in hostile.NAMES:
+    for name in hostile_names.NAMES:
         assert name in seen
 
 
@@ -82,8 +82,8 @@ harmless = {
 }  # fmt: skip
 
 
-@cases("name", hostile.IMPOSSIBLE)
-def test_what_no_page_can_show_is_no_name_of_anything(name):
+@cases("name", hostile_names.IMPOSSIBLE)
+def test_an_unprintable_name_is_refused_everywhere(name):
     owner, match = member(), a_match()
     player, device = match.seat_list[0].player, Club.here().devices.first()
     forms = {

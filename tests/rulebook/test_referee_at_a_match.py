@@ -8,7 +8,7 @@ from django.test import Client
 
 from scorekeeper.matches.drafts import PLAY, Place, keep_draft
 from tests.cases import cases
-from tests.matches.factory import a_match, said, six_rounds
+from tests.matches.factory import NAMES, a_match, six_rounds
 from tests.rulebook.test_referee import ruling
 
 pytestmark = pytest.mark.django_db
@@ -40,59 +40,44 @@ def rows(page):
     return [(one.number, one.dealer, one.cards, one.left, one.first) for one in page.context["desk"].schedule]
 
 
-def test_the_trump_typed_for_the_hand_to_come_is_known():
-    match = typing(a_match(2), trump="H")
+SIX, MAVERICK, PITCH = "good-little-tricks", "maverick", "ten-point-pitch"
+FOUR_BIDS = {"bids-0": "0", "bids-1": "1", "bids-2": "1", "bids-3": "0"}
+AUCTION = {"dealer": "3", "bids-0": "5", "bids-1": "pass", "bids-2": "6", "bids-3": "pass"}
 
-    assert answers(match, "winner") == {"trump": "H"}
+
+@cases(
+    "game, typed, ask, known",
+    [
+        ("big-little", {}, "winner", {}),
+        ("big-little", {"trump": "H"}, "winner", {"trump": "H"}),
+        ("big-little", {"trump": "none"}, "winner", {"trump": "none"}),
+        ("big-little", {"trump": "X"}, "winner", {}),
+        ("big-little", FOUR_BIDS, "lead", {"players": "4", "dealer": "3"} | FOUR_BIDS),
+        (MAVERICK, {"turned-0": "K H", "turned-1": "9 C"}, "worth", {"trump": "H", "adder": "C"}),
+        (MAVERICK, {"turned-0": "K H", "turned-1": "9 C"}, "trump", {"turned": "KH 9C"}),
+        (MAVERICK, {"turned-0": "K H"}, "winner", {}),
+        (SIX, {"suits-orange": "1", "suits-purple": "0"}, "winner", {"trump": "green"}),
+        (SIX, {"suits-orange": "1", "suits-purple": "0"}, "trump", {"collected": "orange purple"}),
+        (SIX, {}, "winner", {"trump": "orange"}),
+        (PITCH, {"trump": "S", "bids": "5 pass 6 pass"}, "auction", AUCTION),
+        (PITCH, {"trump": "S", "bids": "5 x 6 pass"}, "auction", {"dealer": "3"}),
+    ],
+)
+def test_what_is_typed_for_the_next_round_is_filled_in(game, typed, ask, known):
+    match = typing(a_match(game=game, names=NAMES[: 3 if game == SIX else 4], dealer=0 if game == SIX else 3), **typed)
+
+    assert answers(match, ask) == known
+
+
+def test_what_is_filled_in_decides_the_answer():
+    match = typing(a_match(), trump="H")
     assert asked(match, "winner").context["desk"].marked.name == "cards"
     assert "9♥ is the highest trump" in ruling(asked(match, "winner", "?cards=AS+9H"))
-    assert answers(typing(a_match(), trump="none"), "winner") == {"trump": "none"}
-    assert answers(a_match(), "winner") == {}
-
-
-def test_dealer_bids_and_names_are_known():
-    match = a_match(1)
-    typing(match, **{name: answer for name, answer in said(match, [0, 2, 2, 1]).items() if name.startswith("bids")})
-
-    assert answers(match, "lead") == {
-        "players": "4", "dealer": "1", "bids-0": "0", "bids-1": "2", "bids-2": "2", "bids-3": "1"
-    }  # fmt: skip
-    assert "Cleo 2 is the highest bid, and Cleo said it first" in ruling(asked(match, "lead"))
-
-
-def test_trump_and_adder_of_the_cards_turned_up_are_known():
-    match = typing(a_match(game="maverick"), **{"turned-0": "K H", "turned-1": "9 C"})
-
-    assert answers(match, "worth") == {"trump": "H", "adder": "C"}
-    assert answers(match, "trump") == {"turned": "KH 9C"}
-    assert answers(typing(a_match(game="maverick"), **{"turned-0": "K H"}), "winner") == {}
-
-
-def test_the_suits_collected_so_far_make_the_trump():
-    match = typing(six_rounds(), **{"suits-orange": "1", "suits-purple": "0"})
-
-    assert answers(match, "winner") == {"trump": "green"}
-    assert answers(match, "trump") == {"collected": "orange purple"}
-    assert answers(six_rounds(), "winner") == {"trump": "orange"}
-
-
-def test_the_trump_and_the_bids_of_an_auction_are_known():
-    match = typing(a_match(game="ten-point-pitch", dealer=3), trump="S", bids="5 pass 6 pass")
-
-    assert answers(match, "legal")["trump"] == "S"
-    assert answers(match, "auction") == {
-        "dealer": "3",
-        "bids-0": "5",
-        "bids-1": "pass",
-        "bids-2": "6",
-        "bids-3": "pass",
-    }
-    assert "Cleo plays for 6" in ruling(asked(match, "auction"))
-
-
-def test_impossible_drafts_are_not_filled_in():
-    assert answers(typing(a_match(game="ten-point-pitch"), bids="5 x 6 pass", trump="S"), "auction") == {"dealer": "0"}
-    assert answers(typing(a_match(), trump="X"), "winner") == {}
+    match = typing(a_match(dealer=1), **FOUR_BIDS)
+    assert "Cleo 1 is the highest bid, and Cleo said it first" in ruling(asked(match, "lead"))
+    pitch = typing(a_match(game=PITCH, dealer=3), trump="S", bids="5 pass 6 pass")
+    assert answers(pitch, "legal")["trump"] == "S"
+    assert "Cleo plays for 6" in ruling(asked(pitch, "auction"))
 
 
 def test_a_match_that_is_over_knows_its_last_round():
@@ -132,26 +117,19 @@ def test_the_shared_address_holds_names_house_rules_and_answers(client):
     assert "Yan deals 2 cards each" in ruling(page)
     assert rows(again) == rows(page)
     assert "rule-largest_hand=%22leave-three%22" in shared(page)
+    assert "player=" not in shared(asked(a_match(1), "lead")), "the usual names are not sent"
 
 
-def test_the_usual_names_of_players_are_not_sent():
-    assert "player=" not in shared(asked(a_match(1), "lead"))
+def test_the_plan_is_the_whole_game_or_its_next_deals(client):
+    whole = client.get("/rules/big-little/referee/deal/?players=4&first_dealer=2")
+    assert len(rows(whole)) == 25
+    assert rows(whole)[0] == (1, "Cleo", "1", 50, "Dan")
+    assert [row[2] for row in rows(whole)] == [str(cards) for cards in [*range(1, 14), *range(12, 0, -1)]]
+    assert 'class="prompt"' in whole.content.decode()
 
-
-def test_the_whole_plan_of_a_game_of_fixed_length_is_there(client):
-    page = client.get("/rules/big-little/referee/deal/?players=4&first_dealer=2")
-
-    assert len(rows(page)) == 25
-    assert rows(page)[0] == (1, "Cleo", "1", 50, "Dan")
-    assert [row[2] for row in rows(page)] == [str(cards) for cards in [*range(1, 14), *range(12, 0, -1)]]
-    assert 'class="prompt"' in page.content.decode()
-
-
-def test_the_plan_of_a_game_without_end_is_its_next_deals(client):
-    page = client.get("/rules/ten-point-pitch/referee/deal/?round=7")
-
-    assert [row[0] for row in rows(page)] == list(range(7, 19))
-    assert rows(page)[0][1:4] == ("Cleo", "9", 18)
+    endless = client.get("/rules/ten-point-pitch/referee/deal/?round=7")
+    assert [row[0] for row in rows(endless)] == list(range(7, 19))
+    assert rows(endless)[0][1:4] == ("Cleo", "9", 18)
 
 
 @cases("where", ["good-little-tricks/referee/deal/?players=4", "big-little/referee/deal/?first_dealer=7"])

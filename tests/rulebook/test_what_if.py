@@ -23,53 +23,43 @@ def shown(client, match, **asked):
     return " ".join(unescape(re.sub(r"<[^>]+>", " ", answer.content.decode())).split())
 
 
-def bagged(hands=6):
+@pytest.fixture
+def match():
     """A match of Big Little in which Ada collects a bag for each trick: 1 + 2 + 3 + 4 = 10 after four hands."""
-    return a_match(rounds=hands)
+    return a_match(6)
 
 
-def test_a_penalty_one_sandbag_earlier_changes_two_hands(client):
-    match = bagged()
-    told = shown(client, match, **{"rule": "penalty_at", "rule-penalty_at": "10"})
+def test_a_penalty_one_sandbag_earlier_changes_two_hands_and_writes_nothing(client, match):
+    before = record_of(match), again(match).version
+    with CaptureQueriesContext(connection) as captured:
+        told = shown(client, match, **{"rule": "penalty_at", "rule-penalty_at": "10"})
 
     assert "As you play, 11 sandbags" in told
     assert "Otherwise, 10 sandbags" in told
     assert "+4 → −96 10 → −90" in told
     assert "2 of 6 hands score differently." in told
-
-
-def test_nothing_is_written(client):
-    match = bagged()
-    before = record_of(match), again(match).version
-    with CaptureQueriesContext(connection) as captured:
-        shown(client, match, **{"rule": "penalty_at", "rule-penalty_at": "10"})
-        shown(client, match)
-
     assert [query["sql"] for query in captured if not query["sql"].lstrip().startswith("SELECT")] == []
     assert (record_of(match), again(match).version) == before
 
 
-def test_a_choice_is_compared_with_its_other_value(client):
-    told = shown(client, bagged(), rule="bags_after")
+def test_a_choice_is_compared_at_once_and_a_number_is_asked_for(client, match):
+    told = shown(client, match, rule="bags_after")
 
     assert "Count again" in told
     assert "hands scores differently" in told or "No hand scores differently" in told
-
-
-def test_a_number_is_asked_for(client):
-    assert "That is how you play." in shown(client, bagged(), rule="penalty_at")
+    assert "That is how you play." in shown(client, match, rule="penalty_at")
+    assert "nothing is counted yet" in shown(client, a_match(), rule="hook")
 
 
 @cases("value", ["1", "200", "x", "-3"])
-def test_an_impossible_value_is_refused_beside_the_field(client, value):
-    told = shown(client, bagged(), **{"rule": "penalty_at", "rule-penalty_at": value})
+def test_an_impossible_value_is_refused_beside_the_field(client, match, value):
+    told = shown(client, match, **{"rule": "penalty_at", "rule-penalty_at": value})
 
     assert "a whole number from 2 to 99" in told
     assert "Otherwise" not in told
 
 
-def test_all_house_rules_are_offered(client):
-    match = bagged()
+def test_all_house_rules_are_offered(client, match):
     told = shown(client, match)
     for option in match.game.house_rules:
         assert option.title in told
@@ -77,25 +67,20 @@ def test_all_house_rules_are_offered(client):
     assert shown(client, match, rule="no-such-rule") == told
 
 
-def test_a_match_that_would_have_ended_earlier_says_after_which_round(client):
+def test_another_number_of_rounds_ends_the_match_earlier_or_leaves_it_open(client):
     match = six_rounds(6)
     told = shown(client, match, **{"rule": "rounds", "rule-rounds": "4"})
-
     assert "The game would have been over after round 4. It is compared up to there." in told
     assert "of 4 rounds" in told or "No round scores differently" in told
     assert "win" in told
 
-
-def test_a_match_that_would_continue_has_no_winner_yet(client):
-    told = shown(client, six_rounds(6), **{"rule": "rounds", "rule-rounds": "9"})
-
-    otherwise = told.partition("Otherwise, 9 rounds")[2]
-    assert "win" not in otherwise.partition("No round")[0]
-    assert re.match(r" [\w, ]+ (leads|are level) with", otherwise)
+    told = shown(client, match, **{"rule": "rounds", "rule-rounds": "9"}).partition("Otherwise, 9 rounds")[2]
+    assert "win" not in told.partition("No round")[0]
+    assert re.match(r" [\w, ]+ (leads|are level) with", told)
 
 
 def test_an_impossible_round_ends_the_comparison(client):
-    match = bagged(3)
+    match = a_match(3)
     facts = {"bids": [1, 1, 1, 1], "tricks": [4, 0, 0, 0]}
     recording.play(match, read(facts, match.game.facts), entry(match))
     told = shown(client, match, **{"rule": "hook", "rule-hook": "true"})
@@ -113,16 +98,11 @@ def test_players_the_house_rule_does_not_fit_are_told_why(client):
     assert "This table could not play like that:" in told
 
 
-def test_the_page_links_to_the_rule_and_its_open_question(client):
-    match = bagged()
+def test_the_page_links_to_the_rule_and_its_open_question(client, match):
     html = client.get(f"/matches/{match.pk}/what-if/", {"rule": "penalty_at"}).content.decode()
 
     for anchor in ("sandbag-penalty", "open-when-penalty", "sources"):
         assert f'href="/matches/{match.pk}/rules/#{anchor}"' in html
-
-
-def test_a_match_without_a_round_has_nothing_to_compare(client):
-    assert "nothing is counted yet" in shown(client, a_match(), rule="hook")
 
 
 @cases("game", GAMES)

@@ -3,3 +3,5 @@
 from scorekeeper.settings import *  # noqa: F403
 
 ROOT_URLCONF = "tests.server.slow_urls"
+# Hashing and compressing static files takes seconds for each new data folder: the browser's tests serve those.
+STORAGES = {"staticfiles": {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"}}

@@ -3,8 +3,9 @@
 import pytest
 from django.core.management import CommandError, call_command
 from django.db import connection
+from django.db.migrations.recorder import MigrationRecorder
 
-from scorekeeper.server import record_copy
+from scorekeeper.server import install, record_copy
 
 pytestmark = [
     pytest.mark.django_db,
@@ -32,3 +33,13 @@ def test_an_older_record_is_left_to_serve_to_bring_up_to_date(command, tmp_path)
             call_command(command)
 
     assert told.value.returncode == 2
+
+
+def test_a_record_from_before_the_release_is_left_alone(tmp_path):
+    with record_copy.opened(tmp_path / "unreleased.sqlite3") as old:
+        MigrationRecorder(old).record_applied("table", "0001_initial")
+        with pytest.raises(CommandError, match="before version 1") as refused:
+            install.migrate()
+
+        assert len(str(refused.value).splitlines()) == 1
+        assert old.introspection.table_names() == ["django_migrations"]

@@ -51,24 +51,14 @@ def data(tmp_path_factory):
     return tmp_path_factory.mktemp("serve") / "data"
 
 
-@pytest.fixture
-def server(data, port):
-    process = serve(data, port)
-    wait_until_ready(process)
-    yield process
-    process.kill()
-    process.communicate()
-
-
 @pytest.fixture(scope="module")
-def open_table(data):
-    """The port of a server that stays up, for tests that only ask."""
+def running(data):
+    """The port of a server that stays up, and what it printed."""
     port = free_port()
     process = serve(data, port)
-    wait_until_ready(process)
-    yield port
+    yield port, wait_until_ready(process)
     process.terminate()
-    process.communicate(timeout=40)
+    assert "Traceback" not in process.communicate(timeout=40)[0]
 
 
 def wait_until_ready(process):
@@ -87,51 +77,60 @@ def get(port, page, **headers):
         return answer.read().decode()
 
 
-@pytest.mark.parametrize("ending", [signal.SIGTERM, signal.SIGINT])
-def test_requests_in_flight_are_answered_before_it_ends(server, port, ending):
-    with ThreadPoolExecutor() as browsers:
-        answers = [browsers.submit(get, port, "slow") for _ in range(4)]
-        time.sleep(0.5)
-        server.send_signal(ending)
-        assert [answer.result() for answer in answers] == ["at last"] * 4
-    assert server.wait(timeout=40) == 0
+def join_links(output):
+    return re.findall(r"https?://\S+/join/\S+", output)
 
 
-def test_killed_outright_it_can_be_started_again_at_once(server, data, port):
-    server.kill()
-    again = serve(data, port)
-    wait_until_ready(again)
-    assert get(port, "quick") == "at once"
-    again.terminate()
-    again.communicate(timeout=40)
+def test_what_it_prints_is_true_and_a_foreign_name_is_refused(running):
+    port, printed = running
 
-
-def test_what_it_prints_is_true(data, port):
-    process = serve(data, port)
-    printed = wait_until_ready(process)
-    assert printed.startswith("Scorekeeper is ready"), "not with a warning"
     assert f"http://localhost:{port}/" in printed
     assert get(port, "quick") == "at once"
-    process.terminate()
-    assert "Traceback" not in process.communicate(timeout=40)[0]
+    assert get(port, "quick", Host="192.168.1.23:8000") == "at once"
+    with pytest.raises(HTTPError, match="400") as refused:
+        get(port, "quick", Host="rebound.example")
+    refused.value.close()
 
 
-def test_a_new_installation_prints_its_owners_link_until_somebody_owns_it(tmp_path, port):
-    links = []
-    for owned in (False, False, True):
-        if owned:
-            with closing(sqlite3.connect(tmp_path / "data" / "scorekeeper.sqlite3")) as facts:
-                facts.execute(
-                    "INSERT INTO clubs_device (club_id, token_hash, label, role, first_seen, last_seen)"
-                    " VALUES (1, 'x', 'mine', 3, '2026-11-21', '2026-11-21')"
-                )
-                facts.commit()
-        process = serve(tmp_path / "data", port)
-        links += re.findall(r"https?://\S+/join/\S+", wait_until_ready(process))
-        process.terminate()
+def test_a_taken_port_is_one_clear_line(running, data):
+    second = serve(data, running[0])
+    output = second.communicate(timeout=30)[0].strip()
+
+    assert second.returncode == 1
+    assert "Address already in use" in output
+    assert len(output.splitlines()) == 1
+
+
+def test_it_restarts_after_a_kill_and_answers_what_it_read_before_it_ends(tmp_path, port):
+    """On the way: its owner's link is printed until somebody owns the club."""
+    data, links = tmp_path / "data", []
+    killed = serve(data, port)
+    links += join_links(wait_until_ready(killed))
+    killed.kill()
+    for ending in (signal.SIGTERM, signal.SIGINT):
+        process = serve(data, port)
+        links += join_links(wait_until_ready(process))
+        with ThreadPoolExecutor() as browsers:
+            answers = [browsers.submit(get, port, "slow") for _ in range(4)]
+            time.sleep(0.5)
+            process.send_signal(ending)
+            assert [answer.result() for answer in answers] == ["at last"] * 4, ending
         process.communicate(timeout=40)
+        assert process.returncode == 0, ending
+        own(data)
+    killed.communicate()
     assert len(links) == 2
     assert links[0] == links[1]
+
+
+def own(data):
+    """Have a device own the club of a data folder."""
+    with closing(sqlite3.connect(data / "scorekeeper.sqlite3")) as database:
+        database.execute(
+            "INSERT OR IGNORE INTO clubs_device (club_id, token_hash, label, role, first_seen, last_seen)"
+            " VALUES (1, 'x', 'mine', 3, '2026-11-21', '2026-11-21')"
+        )
+        database.commit()
 
 
 def test_behind_a_proxy_it_prints_the_link_by_which_the_proxy_is_reached(data, port):
@@ -144,21 +143,6 @@ def test_behind_a_proxy_it_prints_the_link_by_which_the_proxy_is_reached(data, p
     assert re.search(r"https://cards\.example/join/1o\S{22}/", printed)
     assert f"by the proxy that asks port {port}:  https://cards.example/" in printed
     assert "http://" not in printed
-
-
-def test_a_foreign_name_is_refused_and_an_address_is_not(open_table):
-    with pytest.raises(HTTPError, match="400") as refused:
-        get(open_table, "quick", Host="rebound.example")
-    refused.value.close()
-    assert get(open_table, "quick", Host="192.168.1.23:8000") == "at once"
-
-
-def test_a_taken_port_is_one_clear_line(open_table, data):
-    second = serve(data, open_table)
-    output = second.communicate(timeout=30)[0].strip()
-    assert second.returncode == 1
-    assert "Address already in use" in output
-    assert len(output.splitlines()) == 1
 
 
 @pytest.mark.skipif(connection.vendor != "sqlite", reason="PostgreSQL has its own backups")

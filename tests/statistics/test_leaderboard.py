@@ -66,7 +66,9 @@ def test_an_odd_query_shows_the_page_all_the_same(query):
 
 
 def test_each_game_has_its_ratings_and_records(full):
-    for game in (game for game in games().values() if game.simulate):
+    played = set(Match.objects.filter(finished=True).values_list("game_key", flat=True))
+    assert len(played) > 3
+    for game in (game for game in games().values() if game.key in played):
         page = text(f"/leaderboard/?game={game.key}")
 
         for part in (f"Ratings in {game.name}", "Highest total", "Everybody starts at 1000"):

@@ -1,4 +1,4 @@
-"""What no address names: numbers in forms, pages that are kept, cookies, headers and methods that somebody made up."""
+"""Beside the URL: ids in forms and queries, cached pages, and made-up cookies, headers and methods."""
 
 import uuid
 from itertools import product
@@ -40,7 +40,7 @@ def theirs():
 
 
 @cases("method", ["get", "post"])
-def test_a_player_of_another_club_is_nobody_to_be_merged_with(match, theirs, method):
+def test_a_player_of_another_club_cannot_be_merged(match, theirs, method):
     ada, ours = Club.objects.get(name="Them").players.get(), match.seat_list[0].player_id
 
     answers = [getattr(theirs, method)(f"/players/{ada.pk}/merge/", {"other": pk}) for pk in (ours, 2**31)]
@@ -59,7 +59,7 @@ def test_a_player_of_another_club_is_nobody_to_be_merged_with(match, theirs, met
         "/matches/{match}/board/?seen={seen}",
     ],
 )
-def test_no_question_tells_anything_of_another_club(match, theirs, question):
+def test_no_query_tells_anything_of_another_club(match, theirs, question):
     ada, ours = Club.objects.get(name="Them").players.get(), match.seat_list[0].player_id
     seen = member().get(f"/matches/{match.pk}/").text.split('seen="')[1].split('"')[0]
 
@@ -69,7 +69,7 @@ def test_no_question_tells_anything_of_another_club(match, theirs, question):
     assert not any(name in answer.text for name in OURS)
 
 
-def test_the_same_form_in_two_clubs_is_two_parcels(match, theirs):
+def test_the_same_upload_in_two_clubs_is_two_imports(match, theirs):
     key, sheet = str(uuid.uuid4()), dump(scoresheets.sheet_of(match))
     for browser in (member(), theirs):
         browser.post("/transfer/imports/", {"key": key, "file": _file(sheet)})
@@ -77,7 +77,7 @@ def test_the_same_form_in_two_clubs_is_two_parcels(match, theirs):
     assert sorted(PendingImport.objects.values_list("club__name", flat=True)) == ["Our club", "Them"]
 
 
-def test_a_file_of_another_clubs_matches_makes_matches_of_ones_own(match, theirs):
+def test_a_file_of_another_club_is_imported_into_ones_own(match, theirs):
     theirs.post("/transfer/imports/", {"file": _file(dump(scoresheets.sheet_of(match)))})
     theirs.post(f"/transfer/imports/{PendingImport.objects.get().key}/")
 
@@ -96,7 +96,7 @@ def _file(text):
 
 
 @cases("coding", ["identity", "gzip", "br"])
-def test_a_page_that_is_kept_for_one_role_is_shown_to_no_other(match, coding):
+def test_a_page_cached_for_one_role_is_shown_to_no_other(match, coding):
     where, asked = f"/matches/{match.pk}/", {"accept-encoding": coding}
     scorer, viewer, stranger = member(role=Role.SCORER), member(role=Role.VIEWER), Stranger()
     pages = {}
@@ -108,7 +108,7 @@ def test_a_page_that_is_kept_for_one_role_is_shown_to_no_other(match, coding):
     assert pages == {"scorer": {(200, True)}, "viewer": {(200, False)}, "stranger": {(404, False)}}
 
 
-def test_what_one_browser_has_is_not_what_another_or_another_role_is_told_it_has(match):
+def test_an_etag_is_of_one_browser_and_role(match):
     where = f"/matches/{match.pk}/"
     scorer, viewer = member(role=Role.SCORER), member(role=Role.VIEWER)
     tags = [browser.get(where)["ETag"] for browser in (scorer, viewer)]
@@ -125,7 +125,7 @@ def test_what_one_browser_has_is_not_what_another_or_another_role_is_told_it_has
 
 
 @cases("look", ['"><script>alert(1)</script>', "dark.large" * 500, "dark\xff.left", "x" * 4000])
-def test_a_look_that_nobody_can_choose_is_none_and_spoils_no_page_for_others(match, look):
+def test_a_made_up_preferences_cookie_spoils_no_cached_page(match, look):
     browser = member()
     browser.cookies[LOOK] = look
 
@@ -153,7 +153,7 @@ def _plain(answer):
 
 @cases("header", ["x-http-method-override", "x-method-override", "x-http-method"])
 @cases("role", [Role.VIEWER, Role.SCORER])
-def test_a_method_is_what_it_is(match, role, header):
+def test_no_header_or_field_overrides_the_method(match, role, header):
     browser, where = member(role=role), f"/matches/{match.pk}/deletion/"
     for method in ("POST", "DELETE", "PUT"):
         with CaptureQueriesContext(connection) as asked:
@@ -163,7 +163,7 @@ def test_a_method_is_what_it_is(match, role, header):
 
 
 @cases("header", ["x-forwarded-host", "x-host", "forwarded", "x-original-url", "x-rewrite-url"])
-def test_what_a_request_says_of_its_host_and_its_path_beside_both_is_not_believed(match, header):
+def test_no_header_overrides_the_host_or_the_path(match, header):
     browser = member()
     links = browser.get("/devices/", headers={header: "evil.example"}).text
 
@@ -172,7 +172,7 @@ def test_what_a_request_says_of_its_host_and_its_path_beside_both_is_not_believe
     assert Stranger().get("/devices/", headers={header: "/rules/"}).status_code == 404
 
 
-def test_without_https_nobody_makes_a_request_look_as_if_it_came_by_it():
+def test_without_https_no_header_pretends_it():
     answer = Stranger().post(_link(), headers={"x-forwarded-proto": "https"})
 
     assert not answer.cookies[COOKIE]["secure"]
@@ -181,13 +181,13 @@ def test_without_https_nobody_makes_a_request_look_as_if_it_came_by_it():
 
 @cases("way", ["next", "redirect", "url", "return", "to"])
 @cases("where", ["https://evil.example/", "//evil.example/", "/\\evil.example/"])
-def test_who_joins_or_chooses_is_led_nowhere_else(way, where):
+def test_no_field_redirects_to_another_site(way, where):
     for address in (_link(), "/settings/preferences/"):
         assert Stranger().post(f"{address}?{way}={where}", {way: where}).url in ("/", "/settings/")
 
 
 @cases("where", ["//evil.example", "//evil.example/..", "/\\evil.example", "//evil.example/devices"])
-def test_an_address_that_is_completed_stays_here(where):
+def test_a_completed_address_stays_on_this_site(where):
     answer = Stranger().get("/", PATH_INFO=where)
 
     assert answer.status_code in (301, 404)
@@ -196,7 +196,7 @@ def test_an_address_that_is_completed_stays_here(where):
 
 
 @cases("origin", ["https://evil.example", "http://localhost:9999", "https://localhost", "null"])
-def test_a_form_of_another_page_is_refused_even_with_the_right_token(match, origin):
+def test_a_form_of_another_origin_is_refused_with_the_right_token(match, origin):
     browser = member()
     browser.handler.enforce_csrf_checks = True
     browser.cookies["csrf"] = "a" * 32

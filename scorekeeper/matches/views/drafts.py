@@ -84,7 +84,7 @@ def _keep(request: ClubRequest, match: Match, place: Place) -> HttpResponse:
 
 
 def _shown(request: ClubRequest, match: Match, entering: RoundEntry, status: int = 200) -> HttpResponse:
-    if request.htmx and request.htmx.target == "ledger":
+    if request.htmx and request.htmx.target == "entry-rows":
         return render(
             request,
             "matches/_draft_stamp.html",

@@ -33,7 +33,7 @@ def hands(draw, players, number, largest_hand):
         yield draw(st.lists(st.integers(0, min(cards, 3)), min_size=players, max_size=players)), tricks
 
 
-def kept_by_hand(rules, column):
+def second_scorer(rules, column):
     at, bonus = rules.get("penalty_at", 11), rules.get("zero_bid_bonus", 0)
     total = count = 0
     for bid, took in column:

@@ -99,7 +99,7 @@ def test_tricks_are_counted_by_seat():
     assert list(Facts(bids=(0, 0)).tricks_taken()) == []
 
 
-def test_the_pad_notes_trump_tricks_and_bids_and_tells_none_from_not_yet():
+def test_the_scoreboard_notes_trump_tricks_and_bids_none_or_not_yet():
     match = played(([1, 0], [0, 1]))
     facts = {"bids": (2, 0), "tricks": (0, 2)}
 

@@ -4,7 +4,7 @@ from hypothesis import strategies as st
 from games.big_little.game import GAME
 from games.big_little.scoring import carried
 from tests.cases import cases
-from tests.games.big_little.any_match import kept_by_hand, matches
+from tests.games.big_little.any_match import matches, second_scorer
 from tests.games.big_little.rounds import played, quiet
 
 
@@ -62,7 +62,7 @@ def test_each_further_ten_cost_another_hundred_in_the_same_hand():
     ]
 
 
-def test_once_a_hand_at_most_leaves_the_second_hundred_to_the_next_hand_sandbags_or_not():
+def test_once_a_hand_at_most_leaves_the_second_penalty_to_the_next_hand():
     match = played(*bags(10), ([0, 11], [11, 0]), ([0, 12], [0, 12]), penalty_repeats=False)
 
     assert [scored.points[0] for scored in match.rounds[-2:]] == [11 - 100, -100]
@@ -117,15 +117,15 @@ def test_the_count_is_marked_when_the_next_hundred_is_near(count, near):
 
 
 @given(matches())
-def test_the_totals_are_those_of_a_ledger_kept_by_hand(match):
+def test_the_totals_agree_with_a_second_scorer(match):
     players, rules, hands = match
     state = played(*hands, players=players, **rules)
 
     columns = [[(bids[seat], tricks[seat]) for bids, tricks in hands] for seat in range(players)]
-    by_hand = [kept_by_hand(rules, column) for column in columns]
-    assert state.totals == tuple(total for total, _ in by_hand)
+    expected = [second_scorer(rules, column) for column in columns]
+    assert state.totals == tuple(total for total, _ in expected)
     counted = [int(one.text.split()[1].replace("−", "-")) for one in carried(state)]
-    assert counted == [count for _, count in by_hand]
+    assert counted == [count for _, count in expected]
 
 
 @given(matches(), st.integers(1, 12))

@@ -38,7 +38,7 @@ def test_a_bid_of_zero_cannot_be_missed():
     assert at_stake(table(zero_bid_bonus=5), 0, 1) == [Stake(0, "+5 with no trick"), Stake(1, "+10 / −10")]
 
 
-def test_sandbags_that_this_hand_can_bring_are_shown_and_near_when_there_are_two_or_fewer():
+def test_sandbags_this_hand_can_bring_are_shown_and_near_at_two_or_fewer():
     assert at_stake(with_bags(7), 4, 10)[:2] == [Stake(0, "+40 / −40"), Stake(0, "4 sandbags to −100")]
     assert at_stake(with_bags(9), 4, 10)[1] == Stake(0, "2 sandbags to −100", near=True)
     assert at_stake(with_bags(10), 4, 10)[1] == Stake(0, "1 sandbag to −100", near=True)

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from games.core import facts
-from games.core.deal import deal_round
+from games.core.deal import deal_round, each_alone, partners_across
 from games.core.definition import Game
 from games.core.errors import Impossible, ImpossibleRound
 from games.core.scorecard import ScoreLine, places, sums
@@ -45,8 +45,8 @@ TOY = Game(
     length=lambda _players, _rules: 3,
 )
 OPEN = replace(TOY, length=lambda _players, _rules: None, open_ended=lambda _rules: True)
-PAIRS = replace(TOY, seats=range(4, 5), partners=True)
-NAMES = ("Ada", "Ben", "Cleo", "Dan")
+PAIRS = replace(TOY, seats=range(4, 5), teams=partners_across)
+NAMES = ("Ada", "Ben", "Cleo", "Dan", "Eve", "Finn")
 
 
 def play(*rounds, game=TOY, players=2, first_dealer=0):
@@ -158,7 +158,6 @@ def test_partners_sit_across_and_score_as_one():
     assert match.totals == (4, 6)
     assert match.side_names == ("Ada & Cleo", "Ben & Dan")
     assert [match.side_of(seat) for seat in range(4)] == [0, 1, 0, 1]
-    assert PAIRS.sides(4) == 2
 
 
 def test_everybody_else_scores_alone():
@@ -216,3 +215,36 @@ def test_a_place_counts_those_ahead(totals):
 def test_points_are_written_with_true_signs():
     assert [signed(10), signed(1), signed(-10), signed(0)] == ["+10", "+1", "−10", "0"]
     assert [minus(-3), minus(3)] == ["−3", "3"]
+
+
+# --- Who plays together, and who deals ---
+
+
+def some_together(players, _rules):
+    return partners_across(players, _rules) if players % 2 == 0 else each_alone(players, _rules)
+
+
+def test_partners_may_depend_on_how_many_play():
+    game = replace(TOY, seats=range(3, 7), teams=some_together)
+
+    assert play(game=game, players=3).side_names == ("Ada", "Ben", "Cleo")
+    assert play(game=game, players=6).side_names == ("Ada & Cleo & Eve", "Ben & Dan & Finn")
+    assert game.has_partners
+    assert not TOY.has_partners
+
+
+def test_the_loser_deals_where_the_game_says_so():
+    game = replace(TOY, dealer=lambda state: state.totals.index(min(state.totals)))
+    match = play((5, -1, 0), (-9, 2, 0), game=game, players=3, first_dealer=2)
+
+    assert [scored.deal.dealer for scored in match.rounds] == [2, 1]
+    assert (match.deal.dealer, match.deal.first, match.deal.number) == (0, 1, 3)
+    assert not game.has_schedule
+
+
+def test_a_game_without_cards_names_who_begins():
+    match = play((5, -1), game=replace(TOY, deal=None), first_dealer=1)
+
+    assert match.deal == (2, 0, (), 0, 0)
+    assert match.game.starter_verb == "begins"
+    assert not match.game.has_schedule

@@ -108,7 +108,7 @@ def test_every_bid_has_an_outcome_made_and_lost():
     assert set(OUTCOMES) == {(bid, made) for bid in BIDS for made in (True, False)}
 
 
-def test_the_pad_notes_trump_and_adder_the_tricks_of_each_pair_and_what_became_of_its_bids():
+def test_the_scoreboard_notes_trump_adder_tricks_and_bids():
     def noted(hand):
         state = played({"points": [2, -7]}, hand)
         deal, facts = state.rounds[-1].deal, state.rounds[-1].facts

@@ -69,7 +69,7 @@ def test_without_a_hand_the_referee_takes_a_usual_one():
     assert ruling("bids", totals=[0, 0])["answer"] == ruling("bids", totals=[0, 0], hand=6)["answer"]
 
 
-def test_where_several_bids_may_be_said_the_referee_tells_what_they_are_worth_together():
+def test_the_referee_tells_what_combined_bids_are_worth():
     behind, ahead = ruling("bids", totals=[-6, 12], hand=5, house_rules={"stack": True})["answer"]
 
     assert behind["null + blind"] == {"made": 5 * 3 * 2, "lost": -1 - 3}

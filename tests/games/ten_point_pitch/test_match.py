@@ -17,7 +17,7 @@ def load_ledger(ledger):
 
 @settings(max_examples=many(600))
 @given(matches())
-def test_any_match_comes_out_as_in_a_ledger_kept_by_hand(ledger):
+def test_any_match_agrees_with_a_second_scorer(ledger):
     told = report(load_ledger(ledger))
 
     assert [one["points"] for one in told["rounds"]] == ledger.points

@@ -199,7 +199,7 @@ def test_the_point_cards_of_a_trump_are_worth_ten_and_nothing_else_is(trump):
 # --- Who owns which point? ---
 
 
-def test_a_point_belongs_to_the_side_that_took_the_trick_and_the_two_to_who_played_it():
+def test_a_point_belongs_to_its_taker_and_the_two_to_its_player():
     assert ask("owns", took={"2": 0, "A": 0, "J": 0, "3": 0, "10": "lost"}, two_from=1) == {
         "answer": {"owners": {"A": 0, "J": 0, "10": "lost", "3": 0, "2": 1}, "points": [5, 1], "lost": 1},
         "why": "seat 0 and seat 2 have 5: ace, jack, three; seat 1 and seat 3 have 1: two; the discards keep 1: ten; "

@@ -182,7 +182,7 @@ def written(keys):
     return " / ".join(" ".join(filter(None, [key.value, key.label, key.tone])) for key in keys)
 
 
-def test_the_pad_asks_these_questions_with_these_keys():
+def test_the_form_asks_these_questions_with_these_keys():
     asked = form(moon="game", minimum_bid=9).fields
 
     assert list(asked) == list(PAD)
