@@ -1,18 +1,15 @@
 """The rules pages: every section, every example with its scores, every ruling beside its rule."""
 
 import re
-from dataclasses import replace
 from html import unescape
 
 import pytest
 
 from games.core import examples, referee, scoresheet
 from games.core.schema import plain
-from games.core.scorecard import ScoreLine
 from games.core.text import signed
 from scorekeeper.rulebook.rules_page import read_rules
 from scorekeeper.rulebook.wording import value_text
-from scorekeeper.rulebook.worked_examples import work_out
 from tests.cases import cases
 from tests.games.every_game import GAMES
 from tests.rulebook.rules_html import rules_html, section, text
@@ -24,18 +21,8 @@ every_game = cases("game", GAMES)
 
 
 def example(html, key):
-    return text(
-        re.search(
-            rf'<div class="example" id="example-{key}">(.*?)</div>\s*(?=<div class="ex|</details>)', html, re.DOTALL
-        )[1]
-    )
-
-
-@every_game
-def test_a_rule_leads_to_its_question_for_the_referee(game):
-    for one in examples.read_examples(game).ruling:
-        if one.rule:
-            assert f'href="referee/{one.question["ask"]}/"' in section(rules_html(game), one.rule)
+    found = rf'<div class="example" id="example-{key}">(.*?)</div>\s*(?=<div class="ex|</details>)'
+    return text(re.search(found, html, re.DOTALL)[1])
 
 
 @every_game
@@ -48,14 +35,19 @@ def test_every_heading_is_a_section_with_an_anchor_in_the_contents(game):
         assert html.count(f'id="{anchor}"') == 1
         assert title in text(section(html, anchor))
         assert f'<a href="#{anchor}">' in html.partition("<article")[0]
+    assert set(re.findall(r'href="#([^"]+)"', html)) <= set(re.findall(r' id="([^"]+)"', html))
+    assert not re.search(r"\{#|\*\*|\]\(", text(html)), "markdown"
 
 
 @every_game
-def test_links_within_a_page_lead_somewhere_and_no_markdown_is_left(game):
-    html = rules_html(game)
+def test_every_example_is_on_the_page_once_and_every_ruling_leads_to_its_question(game):
+    html, data = rules_html(game), examples.read_examples(game)
 
-    assert set(re.findall(r'href="#([^"]+)"', html)) <= set(re.findall(r' id="([^"]+)"', html))
-    assert not re.search(r"\{#|\*\*|\]\(", text(html))
+    ids = [one.id for one in (*data.example, *data.ruling)]
+    assert sorted(re.findall(r'id="example-([^"]+)"', html)) == sorted(ids)
+    for one in data.ruling:
+        if one.rule:
+            assert f'href="referee/{one.question["ask"]}/"' in section(html, one.rule)
 
 
 @cases("game, one", EXAMPLES)
@@ -78,18 +70,6 @@ def test_an_example_stands_beside_its_rule_with_its_scores(game, one):
         assert [total for total in outcome["totals"] if f"= {str(total).replace('-', '−')}" not in told] == []
 
 
-@every_game
-def test_the_numbers_of_an_example_come_from_scoring_it(game, monkeypatch):
-    one = next(one for one in examples.read_examples(game).example if not one.refused and len(one.rounds) == 1)
-    other = replace(game, score=lambda *_: [ScoreLine(0, "short", 77, "seventy-seven")])
-    monkeypatch.setattr(scoresheet, "find", lambda _: other)
-
-    shown = work_out(other, one)
-
-    assert shown.sides[0].points == 77
-    assert [(line.points, line.reason) for line in shown.sides[0].lines] == [(77, "seventy-seven")]
-
-
 @cases("game, one", RULINGS)
 def test_a_ruling_stands_beside_the_rule_its_answer_names(game, one):
     html = rules_html(game)
@@ -102,14 +82,6 @@ def test_a_ruling_stands_beside_the_rule_its_answer_names(game, one):
     told = example(section(html, answer["rule"]), one.id)
     assert re.sub(r"seat (\d)", lambda seat: examples.EXAMPLE_NAMES[int(seat[1])], answer["why"]) in told
     assert referee.questions(game)[one.question["ask"]].title in told
-
-
-@every_game
-def test_every_example_is_on_the_page_once(game):
-    html, data = rules_html(game), examples.read_examples(game)
-
-    ids = [one.id for one in (*data.example, *data.ruling)]
-    assert sorted(re.findall(r'id="example-([^"]+)"', html)) == sorted(ids)
 
 
 @every_game
@@ -133,13 +105,10 @@ def test_an_open_question_tells_its_house_rule_with_values_and_default(game):
     html = rules_html(game)
     for option in game.house_rules:
         told = [text(section(html, one.anchor)) for one in read_rules(game).open_questions(option.name)]
+        words = f"House rule {option.name} {option.title}: {option.label(option.default)} (the default), or"
+        values = option.presets() if option.kind == "choice" else ()
         assert told
-        assert all(
-            f"House rule {option.name} {option.title}: {option.label(option.default)} (the default), or" in one
-            for one in told
-        )
-        for value in option.presets() if option.kind == "choice" else ():
-            assert all(option.label(value) in one for one in told)
+        assert all(word in one for one in told for word in (words, *map(option.label, values)))
 
 
 @pytest.mark.django_db

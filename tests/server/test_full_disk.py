@@ -19,7 +19,7 @@ from tests.matches.factory import a_match, again, record_of, said, sent
 
 pytestmark = pytest.mark.postgresql
 
-on_sqlite = pytest.mark.skipif(connection.vendor != "sqlite", reason="SQLite says how many pages a database may have")
+ON_SQLITE = connection.vendor == "sqlite"
 SENTENCE = "Nothing could be saved: the disk is full, or may not be written."
 
 
@@ -38,34 +38,25 @@ def full_disk():
     try:
         yield
     finally:
-        with connection.cursor() as cursor:
-            cursor.execute("PRAGMA max_page_count = 1073741823")
-            cursor.execute("DROP TABLE filling")
+        execute("PRAGMA max_page_count = 1073741823")
+        execute("DROP TABLE filling")
+
+
+def execute(statement):
+    with connection.cursor() as cursor:
+        cursor.execute(statement)
 
 
 @contextmanager
 def read_only():
-    with connection.cursor() as cursor:
-        cursor.execute("PRAGMA query_only = on")
+    execute("PRAGMA query_only = on" if ON_SQLITE else "SET default_transaction_read_only = on")
     try:
         yield
     finally:
-        with connection.cursor() as cursor:
-            cursor.execute("PRAGMA query_only = off")
+        execute("PRAGMA query_only = off" if ON_SQLITE else "SET default_transaction_read_only = off")
 
 
-@contextmanager
-def read_only_postgresql():
-    with connection.cursor() as cursor:
-        cursor.execute("SET default_transaction_read_only = on")
-    try:
-        yield
-    finally:
-        with connection.cursor() as cursor:
-            cursor.execute("SET default_transaction_read_only = off")
-
-
-TROUBLES = [full_disk, read_only] if connection.vendor == "sqlite" else [read_only_postgresql]
+TROUBLES = [full_disk, read_only] if ON_SQLITE else [read_only]
 every_trouble = pytest.mark.parametrize("trouble", TROUBLES, ids=lambda trouble: trouble.__name__)
 
 
@@ -164,20 +155,16 @@ def test_a_match_that_cannot_be_started_leaves_no_player(match, phone, trouble):
 
 @every_trouble
 def test_a_device_seen_long_ago_is_told_too(match, trouble):
-    phone = member(match.club)
+    phone, form = member(match.club), sent(again(match), number=3)
     Device.objects.update(last_seen=match.started - timedelta(hours=2))
 
-    def save():
-        return phone.post(f"/matches/{match.pk}/end/", sent(again(match), number=3))
-
     with trouble():
-        page = Page(None, save())
+        page = Page(None, phone.post(f"/matches/{match.pk}/end/", form))
 
     assert (page.status, SENTENCE in page.text) in [(507, True), (302, False)]
     assert trouble is full_disk or page.status == 507
 
 
-@pytest.mark.skipif(connection.vendor != "sqlite", reason="the same sentence is said the same way there")
 @cases(
     "address, form",
     [
@@ -220,7 +207,7 @@ def test_other_errors_are_raised_as_they_are():
 
 
 @pytest.mark.django_db(transaction=True)
-@on_sqlite
+@pytest.mark.skipif(not ON_SQLITE, reason="PostgreSQL has no write queue")
 def test_a_write_queue_that_cannot_be_opened_counts_as_no_room(monkeypatch):
     match = a_match(2)
 
