@@ -76,12 +76,12 @@ def bid_line(seat: int, bid: int, took: int, rules: HouseRules) -> ScoreLine:
 
 def penalties(seat: int, before: int, over: int, rules: HouseRules) -> Iterator[ScoreLine]:
     """A hundred at the end of every hand, new sandbags or not, as often as the count reaches the limit."""
-    bags = before + over
-    counted = f"{minus(before)} + {over} = {bags} sandbags" if over else f"still {bags} sandbags"
+    bags, added = before + over, over
     while to_penalty(bags, rules) == 0:
+        counted = f"{minus(before)} + {added} = {bags} sandbags" if added else f"still {bags} sandbags"
         bags = after_a_penalty(bags, rules)
         yield ScoreLine(seat, PENALTY, -lost(rules), f"{counted}: −{lost(rules)}, {minus(bags)} left")
-        counted = f"still {bags} sandbags"
+        added = 0
         if not rules.penalty_repeats:
             return
 

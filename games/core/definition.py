@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from msgspec import Struct
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, eq=False)
 class MatchState:
     """Who sits where, the house rules, and every round before this one; `lines` are by side, oldest first."""
 
@@ -50,6 +50,11 @@ class MatchState:
         return len(self.rounds) + 1 + self.unknown
 
     @property
+    def length(self) -> int | None:
+        """How many rounds the match has; None where the points decide."""
+        return _length(self.game, self.players, self.rules)
+
+    @cached_property
     def deal(self) -> Deal:
         """The deal of the round to come."""
         # A deal counts from the first dealer: this one lets the round's own dealer come out.
@@ -99,8 +104,7 @@ def _nothing_at_stake(_record: Any, _so_far: MatchState) -> Iterable[Stake]:
 
 def after_the_last_round(state: MatchState) -> tuple[int, ...] | None:
     """Name the leaders once every round is played; None while the game goes on."""
-    length = state.game.length(state.players, state.rules)
-    return state.game.leaders(state.totals) if length and len(state.rounds) >= length else None
+    return state.game.leaders(state.totals) if state.length and len(state.rounds) >= state.length else None
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
@@ -231,9 +235,12 @@ class Game:
         if winners is None and ended and self.open_ended(state.rules):
             winners = self.leaders(state.totals)
         finished = winners is not None
-        coming = None if finished else state.rounds[-1].deal if running else state.deal
         standing = places(state.totals, self.lowest_wins, winners or ())
-        return Scorecard(state.rounds, state.totals, standing, winners or (), finished, coming)
+
+        def next_deal() -> Deal | None:
+            return None if finished else state.rounds[-1].deal if running else state.deal
+
+        return Scorecard(state.rounds, state.totals, standing, winners or (), finished, next_deal)
 
     @property
     def folder(self) -> Path:
@@ -249,6 +256,11 @@ class Game:
     def all_record_kinds(self) -> tuple[RecordKind, ...]:
         """The records of every game, and its own."""
         return (*RECORDS_OF_EVERY_GAME, *self.record_kinds)
+
+
+@lru_cache(maxsize=500)
+def _length(game: Game, players: int, rules: HouseRules) -> int | None:
+    return game.length(players, rules)
 
 
 # States compare by identity: whoever plays the same facts after the same state is given the same next state, and a

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from types import MappingProxyType
 from typing import NamedTuple
 
@@ -75,12 +76,13 @@ class FixedSum(NamedTuple):
         return {missing[0]: str(rest)} if rest >= 0 else {}
 
 
-def numbers(low: int, high: int, spoken: str = "") -> list[Key]:
+@lru_cache(maxsize=1000)
+def numbers(low: int, high: int, spoken: str = "") -> tuple[Key, ...]:
     """Return keys for the whole numbers from low to high."""
-    return [Key(str(n), minus(n), f"{n} {spoken}".strip()) for n in range(low, high + 1)]
+    return tuple(Key(str(n), minus(n), f"{n} {spoken}".strip()) for n in range(low, high + 1))
 
 
-def digits() -> list[Key]:
+def digits() -> tuple[Key, ...]:
     """Return keys for the digits of a number counted at the table."""
     return numbers(0, 9)
 
@@ -88,12 +90,6 @@ def digits() -> list[Key]:
 def suits() -> list[Key]:
     """Return keys for the four suits."""
     return [Key(code, SYMBOLS[code], name, tone=f"suit-{code}") for code, name in SUITS.items()]
-
-
-def is_open(when: str, answers: Mapping[str, str]) -> bool:
-    """Say whether “way=cards|live” holds: that question has one of these answers. Nothing said always holds."""
-    other, _, wanted = when.partition("=")
-    return not when or answers.get(other, "") in wanted.split("|")
 
 
 def question_of(path: str, questions: Iterable[str]) -> str | None:

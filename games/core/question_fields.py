@@ -70,12 +70,12 @@ def sides(table: QuestionContext) -> list[Key]:
     return [Key(str(side), name, tone=f"side-{side}") for side, name in enumerate(names)]
 
 
-def players(table: QuestionContext) -> list[Key]:
+def players(table: QuestionContext) -> Sequence[Key]:
     """Return the numbers of players the game is for."""
     return keypad.numbers(table.game.seats[0], table.game.seats[-1], "players")
 
 
-def rounds(table: QuestionContext) -> list[Key]:
+def rounds(table: QuestionContext) -> Sequence[Key]:
     """Return the numbers of the rounds; of a game without end, of the first of them."""
     length = table.game.length(len(table.names), table.rules)
     return keypad.numbers(1, length or MOST_ROUNDS, table.game.round_name)

@@ -22,6 +22,7 @@ def style_sheets() -> list[Path]:
     return sorted(path for place in package.__path__ for path in Path(place).glob("*/style.css"))
 
 
+@cache
 def find(key: str) -> Game:
     """Return the game of that key; Impossible, naming those there are, for any other."""
     try:

@@ -14,7 +14,7 @@ from django import forms
 from games.core.definition import Game, MatchState
 from games.core.errors import Impossible
 from games.core.facts import RoundFacts
-from games.core.keypad import EntrySection, FixedSum, Key, Shortcut, is_open, question_of
+from games.core.keypad import EntrySection, FixedSum, Key, Shortcut, question_of
 from games.core.schema import read
 
 
@@ -168,6 +168,10 @@ class RoundForm(forms.Form):
         excused = any(self.answers.get(other) for other in question.unless.split())
         return is_open(question.when, self.answers) and not excused
 
+    @property
+    def first_error(self) -> str:
+        return str(next(iter(self.errors.values()))[0])
+
     def clean(self) -> dict[str, Any]:
         """Miss what is missing, and make the record."""
         for step in (self._miss, self._make):
@@ -199,6 +203,12 @@ class RoundForm(forms.Form):
             return self._played()
         except (Impossible, KeyError, ValueError):
             return None
+
+
+def is_open(when: str, answers: Mapping[str, str]) -> bool:
+    """Say whether “way=cards|live” holds: that question has one of these answers. Nothing said always holds."""
+    other, _, wanted = when.partition("=")
+    return not when or answers.get(other, "") in wanted.split("|")
 
 
 def form_class(game: Game) -> type[RoundForm]:

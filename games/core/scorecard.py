@@ -1,7 +1,7 @@
 """A point and its reason are born together; everything else on a scorecard is a sum of lines."""
 
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from games.core.deal import Deal
@@ -54,14 +54,19 @@ class ScoredRound:
 
 @dataclass(frozen=True, slots=True)
 class Scorecard:
-    """A whole match, worked out: rounds, totals and places by side, winners, and the deal to come."""
+    """A whole match, worked out: rounds, totals and places by side, and winners."""
 
     rounds: tuple[ScoredRound, ...]
     totals: tuple[int, ...]
     places: tuple[int, ...]
     winners: tuple[int, ...]
     finished: bool
-    next: Deal | None
+    next_deal: Callable[[], Deal | None] = field(repr=False, compare=False)
+
+    @property
+    def next(self) -> Deal | None:
+        """The deal to come; None once the match is over."""
+        return self.next_deal()
 
 
 def sums(lines: Iterable[ScoreLine], sides: int) -> tuple[int, ...]:

@@ -34,7 +34,7 @@ def pack(_rules: HouseRules) -> CardKeys:
     return french_card_keys("HJ", "LJ")
 
 
-def bids(table: QuestionContext) -> list[Key]:
+def bids(table: QuestionContext) -> Sequence[Key]:
     return numbers(table.rules.minimum_bid, MOST)
 
 

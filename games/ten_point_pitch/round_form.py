@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from msgspec import UNSET
@@ -134,7 +134,7 @@ class RoundForm(round_form.RoundForm):
         return [Shortcut(f"rest-{side}", label, dict.fromkeys(rest, side)) for side, label in labels.items()]
 
 
-def _optional(label: str, keys: list[Key], **asked: Any) -> PickCards:
+def _optional(label: str, keys: Sequence[Key], **asked: Any) -> PickCards:
     return PickCards(label, keys, required=False, **asked)
 
 

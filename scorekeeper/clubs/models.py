@@ -7,7 +7,7 @@ import secrets
 import unicodedata
 from datetime import timedelta
 from ipaddress import ip_address, ip_network
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 from zoneinfo import ZoneInfo
 
 from django.conf import settings
@@ -17,7 +17,6 @@ from django.utils import timezone
 from django.utils.crypto import salted_hmac
 
 from games.core.errors import Impossible
-from scorekeeper.clubs.soft_delete import GRACE_PERIOD, ActiveManager, SoftDeleteManager
 from scorekeeper.server.database import fetch_rows, moment_ago, writing
 
 if TYPE_CHECKING:
@@ -25,6 +24,29 @@ if TYPE_CHECKING:
     from datetime import date, datetime
 
     from django.http import HttpRequest
+
+
+# --- Soft delete: what is deleted is off all pages at once, and can be brought back for thirty days.
+
+GRACE_PERIOD = timedelta(days=30)
+T = TypeVar("T", bound=models.Model)
+
+
+class ActiveManager(models.Manager[T]):
+    """What is there: all but what was deleted."""
+
+    def get_queryset(self) -> models.QuerySet[T]:
+        return super().get_queryset().filter(deleted=None)
+
+
+class SoftDeleteManager(models.Manager[T]):
+    """All there is, with what was deleted."""
+
+    def deleted(self) -> models.QuerySet[T]:
+        return self.filter(deleted__gt=timezone.now() - GRACE_PERIOD)
+
+    def gone(self) -> models.QuerySet[T]:
+        return self.filter(deleted__lte=timezone.now() - GRACE_PERIOD)
 
 
 class Role(models.IntegerChoices):

@@ -15,9 +15,8 @@ from games.core.errors import Impossible
 from scorekeeper.clubs.invitations import Invitation, invite_links
 from scorekeeper.clubs.joining import TooManyFounded, checked_name, found, join, kind_of
 from scorekeeper.clubs.middleware import token_of
-from scorekeeper.clubs.models import VALID, Device, InviteCode, Role, TooManyAttempts, folded, origin_of
+from scorekeeper.clubs.models import GRACE_PERIOD, VALID, Device, InviteCode, Role, TooManyAttempts, folded, origin_of
 from scorekeeper.clubs.permissions import open_to_all, requires_role
-from scorekeeper.clubs.soft_delete import GRACE_PERIOD
 from scorekeeper.server.database import LARGEST_ID
 
 if TYPE_CHECKING:

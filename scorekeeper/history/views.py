@@ -23,8 +23,7 @@ from scorekeeper.history.game_nights import find_night as find_evening
 from scorekeeper.history.picture import picture
 from scorekeeper.history.recap import recap
 from scorekeeper.history.review import MatchReview
-from scorekeeper.matches.lookup import find_match
-from scorekeeper.matches.models import SEATS_PREFETCH, with_seats
+from scorekeeper.matches.models import SEATS_PREFETCH, find_match, with_seats
 
 if TYPE_CHECKING:
     from scorekeeper.clubs.models import Club

@@ -6,7 +6,7 @@ import hashlib
 import json
 from typing import TYPE_CHECKING, NamedTuple
 
-from scorekeeper.matches.edit_lock import VersionConflict, claim
+from scorekeeper.matches.recording import VersionConflict, claim
 from scorekeeper.server.database import writing
 
 if TYPE_CHECKING:

@@ -17,18 +17,6 @@ if TYPE_CHECKING:
     from scorekeeper.clubs.models import Club
 
 
-def find_match(club: Club, pk: int) -> Match:
-    """Return a match of a club with its seats."""
-    try:
-        match = Match.at(pk)
-    except Match.DoesNotExist:
-        raise Http404 from None
-    if match.club_id != club.pk:
-        raise Http404
-    match.club = club
-    return match
-
-
 def find_deleted(club: Club, pk: int) -> Match | None:
     """Return a match that was deleted and can be brought back, if that is what this is."""
     return Match.everything.deleted().filter(club=club, pk=min(pk, LARGEST_ID)).first()

@@ -14,7 +14,7 @@ from games.core.text import cards_each
 from scorekeeper.clubs.middleware import token_of, welcome
 from scorekeeper.clubs.preferences import Preferences
 from scorekeeper.matches.drafts import CORRECT, INSERT, PLAY, Answers, Place, stamp
-from scorekeeper.matches.edit_lock import SCORER, Reader, current_lock
+from scorekeeper.matches.edit_lock import SCORER, Viewpoint, current_lock
 from scorekeeper.matches.models import Match
 from scorekeeper.matches.polling import LiveState, Sight, sight
 from scorekeeper.matches.round_entry import RoundEntry
@@ -50,7 +50,7 @@ class PageHeading(NamedTuple):
     game: Game
     names: tuple[str, ...]
     is_open: bool
-    reader: Reader
+    viewpoint: Viewpoint
 
 
 def match_page(request: ClubRequest, pk: int, shown: str = "") -> HttpResponse:
@@ -60,8 +60,8 @@ def match_page(request: ClubRequest, pk: int, shown: str = "") -> HttpResponse:
     if shown and shown == state.seen:
         return HttpResponse(status=204, headers={"Cache-Control": "no-store"})
     coding = accepted(request.META.get("HTTP_ACCEPT_ENCODING", ""))
-    reader = Reader.of(found.device, state.lock)
-    return page_cache.serve_page(request, cached_page(pk, state, reader, Preferences.of(request), coding))
+    viewpoint = Viewpoint.of(found.device, state.lock)
+    return page_cache.serve_page(request, cached_page(pk, state, viewpoint, Preferences.of(request), coding))
 
 
 def find_visible(request: ClubRequest, pk: int) -> Sight:
@@ -74,34 +74,41 @@ def find_visible(request: ClubRequest, pk: int) -> Sight:
 
 
 @cached(size=500)
-def cached_page(pk: int, state: LiveState, reader: Reader, look: Preferences, coding: str) -> page_cache.CachedPage:
-    """Draw a match's page: once for each change, kind of reader and look, and kept until others are asked for more."""
-    page, match = cached_body(pk, state.version, state.names_version, state.started, Reader(reader.writes))
+def cached_page(
+    pk: int, state: LiveState, viewpoint: Viewpoint, look: Preferences, coding: str
+) -> page_cache.CachedPage:
+    """Draw a match's page: once for each change, viewpoint and look, and kept until others are asked for more."""
+    page, match = cached_body(pk, state.version, state.names_version, state.started, Viewpoint(viewpoint.can_score))
     if match.is_open:
         typed = state.typed if match.version == state.version else match.draft
-        entry = draw_entry(match, next_round(match, typed), reader, lock=state.lock, live=SEEN)
+        entry = draw_entry(match, next_round(match, typed), viewpoint, lock=state.lock, live=SEEN)
         page = page.replace(ENTRY, entry)
     # A key that began "the same again" begins it only once: who comes back later gets another.
     return page_cache.cache_page(page.replace(SEEN, state.seen), look, coding, reusable=match.is_open)
 
 
 @cached(size=100)
-def cached_body(pk: int, _version: int, _renamed: int, _started: str, reader: Reader) -> tuple[str, Match]:
+def cached_body(pk: int, _version: int, _renamed: int, _started: str, viewpoint: Viewpoint) -> tuple[str, Match]:
     """Work a match out and draw its page, but for what is being typed: once for each change of its facts."""
     match = Match.shown(pk)
-    heading = PageHeading(match.pk, match.game, tuple(match.names), match.is_open, reader)
-    page = cached_frame(heading).replace(PAD, draw_scores(match, reader))
+    heading = PageHeading(match.pk, match.game, tuple(match.names), match.is_open, viewpoint)
+    page = cached_frame(heading).replace(PAD, draw_scores(match, viewpoint))
     if match.is_open:
         return page.replace(ROUND, draw_round(match, next_round(match, {}), ENTRY)), match
     return page.replace(
-        ROUND, draw("matches/_result.html", match=match, pad=Scoreboard.of(match), reader=reader)
+        ROUND, draw("matches/_result.html", match=match, pad=Scoreboard.of(match), viewpoint=viewpoint)
     ), match
 
 
 @cached(size=500)
 def cached_frame(match: PageHeading) -> str:
     """Draw a match's page but for what changes from round to round: once for all that it says."""
-    said = {"match": match, "entering": match.is_open, "reader": match.reader, "keep_at": addresses(PLAY, match.pk)[1]}
+    said = {
+        "match": match,
+        "entering": match.is_open,
+        "viewpoint": match.viewpoint,
+        "keep_at": addresses(PLAY, match.pk)[1],
+    }
     return render_to_string("matches/match.html", page_cache.BLANKS | {"round": ROUND, "pad": PAD, "live": SEEN} | said)
 
 
@@ -117,16 +124,16 @@ def round_page(
     """Show a round as it is being entered, with what is to be said about it."""
     facts = entry_facts(match, entering) | lock_facts(request, match)
     told = {
-        "notice": notice, "there": there, "key": uuid.uuid4(), "pad": draw_scores(match, facts["reader"]),
+        "notice": notice, "there": there, "key": uuid.uuid4(), "pad": draw_scores(match, facts["viewpoint"]),
         "round": draw_round(match, entering, draw("matches/_entry.html", **facts, refused=status != 200)),
         "still": True,
     }  # fmt: skip
     return render(request, "matches/match.html", facts | told, status=status)
 
 
-def draw_scores(match: Match, reader: Reader) -> SafeString:
+def draw_scores(match: Match, viewpoint: Viewpoint) -> SafeString:
     """Draw the scores and how they moved."""
-    return draw("matches/_scoreboard.html", pad=Scoreboard.of(match, writes=reader.writes))
+    return draw("matches/_scoreboard.html", pad=Scoreboard.of(match, writes=viewpoint.can_score))
 
 
 def draw_round(match: Match, entering: RoundEntry, entry: str) -> SafeString:
@@ -135,17 +142,17 @@ def draw_round(match: Match, entering: RoundEntry, entry: str) -> SafeString:
     return draw("matches/_round.html", deal=deal_in_words(title, entering.state), entry=entry)
 
 
-def draw_entry(match: Match, entering: RoundEntry, reader: Reader = SCORER, **who: Any) -> SafeString:
+def draw_entry(match: Match, entering: RoundEntry, viewpoint: Viewpoint = SCORER, **who: Any) -> SafeString:
     """Draw the form of a round; for who may only look, what is typed in it."""
-    template = "matches/_entry.html" if reader.writes else "matches/_viewed_round.html"
-    return draw(template, **entry_facts(match, entering), reader=reader, **who)
+    template = "matches/_entry.html" if viewpoint.can_score else "matches/_viewed_round.html"
+    return draw(template, **entry_facts(match, entering), viewpoint=viewpoint, **who)
 
 
 def lock_facts(request: ClubRequest, match: Match) -> dict[str, Any]:
     """Say who has the pen, as whom who asks reads that, and the name of the state that is shown."""
     return {
         "lock": current_lock(match),
-        "reader": Reader.of(request.device, current_lock(match)),
+        "viewpoint": Viewpoint.of(request.device, current_lock(match)),
         "live": LiveState.of(match).seen,
     }
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from django.db import DEFAULT_DB_ALIAS, models
 from django.db.models import Prefetch, Q
+from django.http import Http404
 from django.utils.functional import cached_property
 
 from games.core.deal import team_names
@@ -16,8 +17,7 @@ from games.core.facts import LONGEST_KIND
 from games.core.registry import find
 from games.core.round_form import open_form
 from games.core.schema import plain, read
-from scorekeeper.clubs.models import Club, Device, Player
-from scorekeeper.clubs.soft_delete import ActiveManager, SoftDeleteManager
+from scorekeeper.clubs.models import ActiveManager, Club, Device, Player, SoftDeleteManager
 from scorekeeper.server.database import LARGEST_ID, fetch_rows
 
 if TYPE_CHECKING:
@@ -184,6 +184,18 @@ class Match(models.Model):
         for name, value in columns.items():
             setattr(self, name, value)
         self.state, self.round_facts = state, [scored.facts for scored in state.rounds]
+
+
+def find_match(club: Club, pk: int) -> Match:
+    """Return a match of a club with its seats."""
+    try:
+        match = Match.at(pk)
+    except Match.DoesNotExist:
+        raise Http404 from None
+    if match.club_id != club.pk:
+        raise Http404
+    match.club = club
+    return match
 
 
 # The same table and the same text give the same objects, so that Game.play finds what it has scored before.

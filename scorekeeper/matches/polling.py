@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from scorekeeper.clubs.models import A_WHILE, Device, hashed
 from scorekeeper.matches.drafts import Answers, stamp
-from scorekeeper.matches.edit_lock import LAID_DOWN, EditLock, current_lock
+from scorekeeper.matches.edit_lock import LOCK_EXPIRES_AFTER, EditLock, current_lock
 from scorekeeper.server.database import LARGEST_ID, fetch_rows, moment_ago
 
 if TYPE_CHECKING:
@@ -70,7 +70,7 @@ def _stamp(draft: str) -> str:
 
 def sight(pk: int, token: str) -> Sight | None:
     """Return a match as the device that shows this token may see it; None where its club has no such match."""
-    asked = moment_ago(A_WHILE), moment_ago(LAID_DOWN), min(pk, LARGEST_ID), hashed(token)
+    asked = moment_ago(A_WHILE), moment_ago(LOCK_EXPIRES_AFTER), min(pk, LARGEST_ID), hashed(token)
     for version, names_version, draft, started, locker, label, *who in fetch_rows(STATEMENT, *asked):
         state = LiveState(version, names_version, draft, started, EditLock(locker, label) if locker else None)
         return Sight(state, _device(*who))

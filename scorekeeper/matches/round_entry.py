@@ -8,8 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from django.utils.functional import cached_property
 
-from games.core.keypad import is_open
-from games.core.round_form import PickCards, PickOne, form_class, open_form
+from games.core.round_form import PickCards, PickOne, form_class, is_open, open_form
 from games.core.scorecard import sums
 from games.core.text import signed
 from scorekeeper.matches import drafts
@@ -83,7 +82,7 @@ class RoundEntry:
             return self.trouble
         if self.form.is_valid() or (self.form.missing and not self.sent):
             return ""
-        return str(next(iter(self.form.errors.values()))[0])
+        return self.form.first_error
 
     @cached_property
     def wrong(self) -> str:

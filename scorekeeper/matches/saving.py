@@ -13,12 +13,12 @@ from django.http import Http404
 from django.shortcuts import redirect, render
 
 from games.core.errors import Impossible
+from games.core.round_form import open_form
 from scorekeeper.matches import drafts, recording
 from scorekeeper.matches.drafts import CORRECT, INSERT, PLAY, Place
-from scorekeeper.matches.edit_lock import LockedByOther, VersionConflict
-from scorekeeper.matches.lookup import find_match
 from scorekeeper.matches.match_page import round_page
-from scorekeeper.matches.recording import EntryRequest, KeyReused
+from scorekeeper.matches.models import find_match
+from scorekeeper.matches.recording import EntryRequest, KeyReused, LockedByOther, VersionConflict
 from scorekeeper.matches.round_entry import RoundEntry
 from scorekeeper.server.database import CannotWrite
 
@@ -96,10 +96,11 @@ def save_round(request: ClubRequest, match: Match, place: Place) -> HttpResponse
     def write(entry: EntryRequest) -> None:
         if not can_enter(match, place):
             raise VersionConflict
-        entering = RoundEntry(place, match.before(place.number), posted_answers(request), sent=True)
-        facts = entering.form.round_facts
+        form = open_form(match.before(place.number), posted_answers(request))
+        form.is_valid()
+        facts = form.round_facts
         if facts is None:
-            raise Impossible(entering.error)
+            raise Impossible(form.first_error)
         if place.doing == PLAY:
             recording.play(match, facts, entry)
         elif place.doing == CORRECT:

@@ -11,8 +11,8 @@ from django.views.decorators.http import require_safe
 from games.core.referee import questions
 from games.core.registry import games
 from scorekeeper.clubs.permissions import open_to_all
-from scorekeeper.matches.lookup import find_game, find_match
-from scorekeeper.matches.models import Match
+from scorekeeper.matches.lookup import find_game
+from scorekeeper.matches.models import Match, find_match
 from scorekeeper.rulebook.house_rule_text import house_rule_texts
 from scorekeeper.rulebook.referee_keys import key_pads, shown_slots
 from scorekeeper.rulebook.referee_page import MatchKnowledge, RefereeQuestion, own_address, plain_address

@@ -18,7 +18,8 @@ from games.core import scoresheet
 from games.core.errors import Impossible
 from scorekeeper.clubs.models import Role
 from scorekeeper.clubs.permissions import requires_role
-from scorekeeper.matches.lookup import find_game, find_match
+from scorekeeper.matches.lookup import find_game
+from scorekeeper.matches.models import find_match
 from scorekeeper.matches.saving import match_key, posted_answers
 from scorekeeper.matches.setup import Setup
 from scorekeeper.server.database import CannotWrite

@@ -5,7 +5,7 @@ from random import Random
 
 from scorekeeper.clubs.models import Club, Device, InviteCode, Role
 from scorekeeper.history.models import NightNotes
-from scorekeeper.matches import edit_lock
+from scorekeeper.matches import recording
 from scorekeeper.matches.players import merge_players
 from tests.matches import simulated
 from tests.matches.factory import a_match
@@ -29,7 +29,7 @@ def club(monkeypatch, seed=1):
     matches = [simulated.a_match_of(game, luck, rounds) for game in simulated.MADE_UP for rounds in (2, 25)]
     matches += [a_match(1, names=NAMES[at : at + 4]) for at in range(0, len(NAMES), 4)]
     for match, device in zip(matches, devices, strict=False):
-        edit_lock.take_over(match, device)
+        recording.take_over(match, device)
     words = {"name": NAMES[1], "place": NAMES[2], "note": "\n".join(NAMES)}
     for evening in {match.night_date for match in matches}:
         NightNotes.objects.create(club=here, night_date=evening, **words)

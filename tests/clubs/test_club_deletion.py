@@ -9,8 +9,7 @@ from django.apps import apps
 from django.utils import timezone
 
 from scorekeeper.clubs.invitations import Invitation
-from scorekeeper.clubs.models import Club, Device, InviteCode, Player, Role
-from scorekeeper.clubs.soft_delete import GRACE_PERIOD
+from scorekeeper.clubs.models import GRACE_PERIOD, Club, Device, InviteCode, Player, Role
 from scorekeeper.history.models import NightNotes
 from scorekeeper.matches import recording
 from scorekeeper.matches.models import Match

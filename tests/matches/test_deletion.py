@@ -7,8 +7,7 @@ import pytest
 import time_machine
 from django.utils import timezone
 
-from scorekeeper.clubs.models import Club
-from scorekeeper.clubs.soft_delete import GRACE_PERIOD
+from scorekeeper.clubs.models import GRACE_PERIOD, Club
 from scorekeeper.matches.models import Match
 from scorekeeper.statistics.monthly_totals import update_totals
 from tests.matches.factory import NAMES, a_match, again, record_of, said, sent, six_rounds

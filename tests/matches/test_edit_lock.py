@@ -10,10 +10,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scorekeeper.clubs.models import Device
-from scorekeeper.matches import drafts, edit_lock, recording
+from scorekeeper.matches import drafts, recording
 from scorekeeper.matches.drafts import PLAY, Place, stamp
-from scorekeeper.matches.edit_lock import LAID_DOWN, EditLock, LockedByOther, current_lock
+from scorekeeper.matches.edit_lock import LOCK_EXPIRES_AFTER, EditLock, current_lock
 from scorekeeper.matches.models import Match
+from scorekeeper.matches.recording import LockedByOther
 from tests.cases import cases
 from tests.concurrency import finish_all, start_thread
 from tests.devices import COOKIE, Stranger, device_token
@@ -73,7 +74,7 @@ def who_enters(html):
 
 
 def expire_lock(match):
-    Match.objects.filter(pk=match.pk).update(locked_at=timezone.now() - LAID_DOWN)
+    Match.objects.filter(pk=match.pk).update(locked_at=timezone.now() - LOCK_EXPIRES_AFTER)
 
 
 # --- Who has it ---
@@ -198,7 +199,7 @@ def test_throwing_a_draft_away_needs_the_lock(ada, ben, match):
 
 
 def test_an_expired_lock_is_free_and_a_tap_renews_it(ada, ben, match):
-    Match.objects.filter(pk=match.pk).update(locked_at=timezone.now() - LAID_DOWN + timedelta(seconds=20))
+    Match.objects.filter(pk=match.pk).update(locked_at=timezone.now() - LOCK_EXPIRES_AFTER + timedelta(seconds=20))
     tap(ben, match, {"bids-0": "1"})
     assert again(match).locked_at > timezone.now() - timedelta(minutes=1)
     expire_lock(match)
@@ -351,7 +352,7 @@ def test_only_the_holder_of_the_lock_writes_in_any_order_of_steps(steps):
                     now, Place(PLAY, len(now.round_facts) + 1), {"bids-0": str(number)}, stamp(now.draft), device
                 )
             elif does == "take":
-                edit_lock.take_over(now, device)
+                recording.take_over(now, device)
             elif does == "save":
                 recording.play(now, a_hand(now), entry(now, device=device))
             else:

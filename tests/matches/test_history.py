@@ -68,10 +68,10 @@ def test_an_entry_can_be_undone_once_until_it_is_redone():
     corrected = recording.correct(match, 1, another(match), entry(match))
     for _ in range(3):
         undone = recording.undo(match, corrected, entry(match))
-        with pytest.raises(Impossible, match="taken back already"):
+        with pytest.raises(Impossible, match="undone already"):
             recording.undo(match, corrected, entry(match))
         redone = recording.undo(match, undone, entry(match))
-        with pytest.raises(Impossible, match="taken back already"):
+        with pytest.raises(Impossible, match="undone already"):
             recording.undo(match, undone, entry(match))
     recording.undo(match, redone, entry(match))
 
@@ -91,7 +91,7 @@ def test_an_entry_cannot_be_undone_after_a_later_one_of_the_same_round():
     match = six_rounds(2)
     played = match.entries.get(number=1)
     corrected = recording.correct(match, 1, another(match), entry(match))
-    with pytest.raises(Impossible, match="changed again since: take the later change back first"):
+    with pytest.raises(Impossible, match="changed again since: undo the later change first"):
         recording.undo(match, played, entry(match))
     deleted = recording.delete_round(match, 1, entry(match))
     with pytest.raises(Impossible, match="changed again since"):

@@ -5,7 +5,7 @@ import re
 import pytest
 
 from scorekeeper.clubs.models import Device
-from scorekeeper.matches import drafts, edit_lock, recording
+from scorekeeper.matches import drafts, recording
 from scorekeeper.matches.drafts import PLAY, Place
 from scorekeeper.matches.polling import sight
 from tests.cases import cases
@@ -64,7 +64,7 @@ def test_the_table_view_says_who_enters(client):
     html = html_of(client, match, TABLE_VIEW)
     assert names(html) == ["Ben’s phone"]
 
-    edit_lock.take_over(match, ada)
+    recording.take_over(match, ada)
 
     html = poll(client, match, html, TABLE_VIEW).content.decode()
     assert names(html) == ["אדה"]

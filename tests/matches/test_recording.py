@@ -6,8 +6,8 @@ from django.utils import timezone
 from games.core.errors import Impossible, ImpossibleRound
 from games.core.schema import plain, read
 from scorekeeper.matches import recording
-from scorekeeper.matches.edit_lock import VersionConflict
 from scorekeeper.matches.models import Bid, Line, Match, Trick
+from scorekeeper.matches.recording import VersionConflict
 from tests.matches.factory import a_hand, a_match, again, entry, six_rounds, suits
 
 pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]

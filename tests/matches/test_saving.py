@@ -119,8 +119,8 @@ def test_a_correction_that_breaks_a_later_round_says_what_to_do(client):
 
     assert page.status == 422
     assert (
-        "With hand 1 like this, hand 2 does not fit: the game was over after hand 1. "
-        "Correct hand 2 first, or delete the later hands from the last one back." in page.text
+        "Correct hand 2 first, or remove the later hands first: "
+        "with hand 1 like this, hand 2 does not fit (the game was over after hand 1)." in page.text
     )
     assert again(match).version == 2
     assert ("bid", "10") in page.said()
@@ -134,11 +134,12 @@ def test_a_deletion_or_an_insertion_that_breaks_a_later_round_says_what_to_do(cl
 
     assert (deletion.status, insertion.status) == (422, 422)
     assert (
-        "Without hand 2, hand 3 would be hand 2 and does not fit: Ada took 3, but only 2 cards were dealt. "
-        "Correct hand 3 first, or delete the later hands from the last one back." in deletion.text
+        "Correct hand 3 first, or remove the later hands first: "
+        "without hand 2, hand 3 becomes hand 2 and does not fit (Ada took 3, but only 2 cards were dealt)."
+        in deletion.text
     )
     assert deletion.buttons() == ["Yes"]
-    assert "With one more hand before it, hand 2 would be hand 3 and does not fit: tricks add up to 2" in insertion.text
+    assert "with one more hand before it, hand 2 becomes hand 3 and does not fit (tricks add up to 2" in insertion.text
     assert len(again(match).round_facts) == 3
 
 
@@ -149,7 +150,7 @@ def test_an_insertion_into_a_full_match_names_the_round_too_many():
     page = Browser().open(f"/matches/{match.pk}/rounds/3/before/").press("Save the round before round 3", facts)
 
     assert page.status == 422
-    assert "round 6 would be round 7 and does not fit: the game was over after round 6" in page.text
+    assert "round 6 becomes round 7 and does not fit (the game was over after round 6)" in page.text
 
 
 # --- What changed meanwhile ---

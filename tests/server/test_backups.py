@@ -17,11 +17,10 @@ from django.db import connection, connections
 from django.utils import timezone
 
 from games.core.schema import read
-from scorekeeper.clubs.models import Club
-from scorekeeper.clubs.soft_delete import GRACE_PERIOD
+from scorekeeper.clubs.models import GRACE_PERIOD, Club
 from scorekeeper.matches import recording
-from scorekeeper.matches.edit_lock import VersionConflict
 from scorekeeper.matches.models import Entry, Line, Match, Round
+from scorekeeper.matches.recording import VersionConflict
 from scorekeeper.server import backups, record_copy
 from tests.concurrency import finish_all, start_thread
 from tests.matches.factory import a_hand, a_match, again, entry, record_of, six_rounds, suits

@@ -8,13 +8,12 @@ from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from scorekeeper.clubs.models import Role
+from scorekeeper.clubs.models import GRACE_PERIOD, Role
 from scorekeeper.clubs.permissions import requires_role
-from scorekeeper.clubs.soft_delete import GRACE_PERIOD
 from scorekeeper.matches import recording
-from scorekeeper.matches.edit_lock import VersionConflict
-from scorekeeper.matches.lookup import find_deleted, find_match
-from scorekeeper.matches.models import SEATS_PREFETCH, Match, with_seats
+from scorekeeper.matches.lookup import find_deleted
+from scorekeeper.matches.models import SEATS_PREFETCH, Match, find_match, with_seats
+from scorekeeper.matches.recording import VersionConflict
 from scorekeeper.matches.saving import MOVED_ON
 
 if TYPE_CHECKING:

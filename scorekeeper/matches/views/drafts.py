@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_POST
 
-from scorekeeper.matches import drafts, edit_lock
+from scorekeeper.matches import drafts, recording
 from scorekeeper.matches.drafts import CORRECT, INSERT, PLAY, Place, stamp
-from scorekeeper.matches.edit_lock import LockedByOther, VersionConflict
-from scorekeeper.matches.lookup import find_match
 from scorekeeper.matches.match_page import ADDRESSES, entry_facts, lock_facts, match_page, round_page
+from scorekeeper.matches.models import find_match
+from scorekeeper.matches.recording import LockedByOther, VersionConflict
 from scorekeeper.matches.round_entry import RoundEntry
 from scorekeeper.matches.saving import LOCKED, MOVED_ON, can_enter, posted_answers, posted_place, show_again
 from scorekeeper.server.database import CannotWrite
@@ -62,7 +62,7 @@ def _keep(request: ClubRequest, match: Match, place: Place) -> HttpResponse:
     typed = _with_shortcut(request, RoundEntry(place, match.before(place.number), posted_answers(request)))
     try:
         if take == THEIRS:
-            edit_lock.take_over(match, request.device)
+            recording.take_over(match, request.device)
             return _back(match, place)
         if "anew" in request.POST:
             drafts.drop_draft(match, place, request.device)

@@ -15,8 +15,7 @@ from scorekeeper.clubs.models import Role
 from scorekeeper.clubs.permissions import requires_role
 from scorekeeper.matches import recording
 from scorekeeper.matches.entry_history import ShownEntry, describe_change
-from scorekeeper.matches.lookup import find_match
-from scorekeeper.matches.models import taken_back
+from scorekeeper.matches.models import find_match, taken_back
 from scorekeeper.matches.saving import confirm_page, save
 
 if TYPE_CHECKING:

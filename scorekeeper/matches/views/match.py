@@ -13,9 +13,9 @@ from games.core.registry import games
 from scorekeeper.clubs.models import Role
 from scorekeeper.clubs.permissions import checks_itself, requires_role
 from scorekeeper.matches import starting
-from scorekeeper.matches.lookup import find_game, find_match
+from scorekeeper.matches.lookup import find_game
 from scorekeeper.matches.match_page import find_visible, match_page
-from scorekeeper.matches.models import Match
+from scorekeeper.matches.models import Match, find_match
 from scorekeeper.matches.saving import match_key
 from scorekeeper.matches.setup import Setup
 from scorekeeper.matches.table_view import TableView

@@ -15,7 +15,7 @@ from django.views.decorators.http import require_safe
 
 from games.core.registry import games
 from scorekeeper.clubs.permissions import open_to_all
-from scorekeeper.matches.lookup import find_match
+from scorekeeper.matches.models import find_match
 from scorekeeper.matches.offline import next_rounds
 
 if TYPE_CHECKING:

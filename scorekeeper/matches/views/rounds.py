@@ -12,8 +12,8 @@ from scorekeeper.clubs.models import Role
 from scorekeeper.clubs.permissions import requires_role
 from scorekeeper.matches import recording
 from scorekeeper.matches.drafts import CORRECT, INSERT, Place
-from scorekeeper.matches.lookup import find_match
 from scorekeeper.matches.match_page import round_page
+from scorekeeper.matches.models import find_match
 from scorekeeper.matches.round_entry import RoundEntry
 from scorekeeper.matches.saving import can_enter, confirm_page, posted_place, save_round
 
