@@ -16,7 +16,7 @@ from scorekeeper.transfer import scoresheets
 from scorekeeper.transfer.models import PendingImport
 from tests.devices import member
 from tests.matches.factory import a_match, again, said, sent
-from tests.web.urls import HUGE, METHODS, PARCEL, address
+from tests.web.urls import HUGE, IMPORT_KEY, METHODS, address
 
 pytestmark = pytest.mark.django_db
 
@@ -28,7 +28,7 @@ TOP = {"", "settings/restore/"}
 def match(lasting):
     """The newest of two matches, in a club with an uploaded file; its statistics are up to date."""
     uploaded = dump(scoresheets.sheet_of(a_match(names=("Eve", "Finn")))).encode()
-    PendingImport.bring(Club.here(), PARCEL, uploaded)
+    PendingImport.bring(Club.here(), IMPORT_KEY, uploaded)
     match = a_match(1)
     update_totals(match.club)
     return match

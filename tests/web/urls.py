@@ -24,26 +24,26 @@ STRANGER, VIEWER, SCORER, OWNER = 0, *Role
 OPEN, OPEN_FORM = {"GET": STRANGER}, {"GET": STRANGER, "POST": STRANGER}
 FOUNDING = {"POST": STRANGER}
 PAGE, WRITE, FORM = {"GET": VIEWER}, {"POST": SCORER}, {"GET": VIEWER, "POST": SCORER}
-KEEPERS_PAGE, KEEPERS_FORM = {"GET": SCORER}, {"GET": SCORER, "POST": SCORER}
-OWNERS_WRITE, OWNERS_FORM = {"POST": OWNER}, {"GET": OWNER, "POST": OWNER}
+SCORER_PAGE, SCORER_FORM = {"GET": SCORER}, {"GET": SCORER, "POST": SCORER}
+OWNER_WRITE, OWNER_FORM = {"POST": OWNER}, {"GET": OWNER, "POST": OWNER}
 
 NEEDED = {
     "": OPEN,
     "clubs/": FOUNDING,
     "join/": OPEN_FORM,
     "join/<slug:token>/": OPEN_FORM,
-    "settings/deletion/": OWNERS_FORM,
+    "settings/deletion/": OWNER_FORM,
     "settings/restore/": OPEN_FORM,
     "trust/": OPEN,
     "devices/": PAGE,
-    "devices/links/": OWNERS_WRITE,
+    "devices/links/": OWNER_WRITE,
     "devices/codes/": WRITE,
-    "devices/<int:device>/": OWNERS_FORM,  # of another device; of the own one see test_devices.py
-    "devices/<int:device>/removal/": OWNERS_FORM,
-    "games/": KEEPERS_PAGE,
-    "games/<slug:game>/matches/new/": KEEPERS_FORM,
+    "devices/<int:device>/": OWNER_FORM,  # of another device; of the own one see test_devices.py
+    "devices/<int:device>/removal/": OWNER_FORM,
+    "games/": SCORER_PAGE,
+    "games/<slug:game>/matches/new/": SCORER_FORM,
     "games/<slug:game>/matches/": WRITE,
-    "games/<slug:game>/matches/paper/": KEEPERS_FORM,
+    "games/<slug:game>/matches/paper/": SCORER_FORM,
     "games/<slug:game>/blank-sheet/": PAGE,
     "matches/<int:pk>/": PAGE,
     "matches/<int:pk>/board/": PAGE,
@@ -52,18 +52,18 @@ NEEDED = {
     "matches/<int:pk>/rematch/": WRITE,
     "matches/<int:pk>/draft/": WRITE,
     "matches/<int:pk>/rounds/": FORM,
-    "matches/<int:pk>/rounds/<int:number>/": KEEPERS_FORM,
+    "matches/<int:pk>/rounds/<int:number>/": SCORER_FORM,
     "matches/<int:pk>/rounds/<int:number>/draft/": WRITE,
-    "matches/<int:pk>/rounds/<int:number>/before/": KEEPERS_FORM,
+    "matches/<int:pk>/rounds/<int:number>/before/": SCORER_FORM,
     "matches/<int:pk>/rounds/<int:number>/before/draft/": WRITE,
-    "matches/<int:pk>/rounds/<int:number>/deletion/": KEEPERS_FORM,
+    "matches/<int:pk>/rounds/<int:number>/deletion/": SCORER_FORM,
     "matches/<int:pk>/rounds/<int:number>/sides/<int:side>/": PAGE,
     "matches/<int:pk>/review/": PAGE,
     "matches/<int:pk>/history/": PAGE,
     "matches/<int:pk>/history/<int:number>/undo/": WRITE,
-    "matches/<int:pk>/end/": KEEPERS_FORM,
+    "matches/<int:pk>/end/": SCORER_FORM,
     "matches/<int:pk>/scoresheet/": PAGE,
-    "matches/<int:pk>/deletion/": KEEPERS_FORM,
+    "matches/<int:pk>/deletion/": SCORER_FORM,
     "deleted/": PAGE,
     "deleted/<int:pk>/restore/": WRITE,
     "sw.js": OPEN,
@@ -75,10 +75,10 @@ NEEDED = {
     "transfer/club.json": PAGE,
     "transfer/<slug:table>.csv": PAGE,
     "transfer/imports/": WRITE,
-    "transfer/imports/<uuid:key>/": KEEPERS_FORM,
+    "transfer/imports/<uuid:key>/": SCORER_FORM,
     "settings/": OPEN,
     "settings/preferences/": {"POST": STRANGER},
-    "settings/club/": OWNERS_WRITE,
+    "settings/club/": OWNER_WRITE,
     "nights/": PAGE,
     "nights/<date:evening>/": FORM,
     "nights/<date:evening>/recap.txt": PAGE,
@@ -88,8 +88,8 @@ NEEDED = {
     "players/<int:player>/": PAGE,
     "players/<int:player>/cases/": PAGE,
     "players/<int:player>/matches/": PAGE,
-    "players/<int:player>/details/": KEEPERS_FORM,
-    "players/<int:player>/merge/": KEEPERS_FORM,
+    "players/<int:player>/details/": SCORER_FORM,
+    "players/<int:player>/merge/": SCORER_FORM,
     "merges/<int:merge>/undo/": WRITE,
     "rules/": OPEN,
     "rules/search/": OPEN,
@@ -105,7 +105,7 @@ METHODS = {route: {*needed, *({"HEAD"} if "GET" in needed else ())} for route, n
 OURS = ("Zebulon", "Xanthippe", "Quirinus")
 
 HUGE = 10**30
-PARCEL = uuid.UUID(int=1)
+IMPORT_KEY = uuid.UUID(int=1)
 
 
 def address(route, **more):
@@ -116,7 +116,7 @@ def address(route, **more):
         device_token()
     parts |= {"device": Device.objects.values_list("pk", flat=True).first()}
     parts |= {"token": Invitation(Club.here(), Role.VIEWER).token}
-    parts = parts | {"table": "matches", "key": PARCEL} | more
+    parts = parts | {"table": "matches", "key": IMPORT_KEY} | more
     return fill_in(route, parts)
 
 
