@@ -33,7 +33,7 @@ def test_there_is_something_of_everything():
     assert 1200 < Round.objects.count() < 3600
     assert Seat.objects.filter(player__name="Ada").count() > 4 * Seat.objects.filter(player__name="Uncle Theo").count()
     for late in every.filter(started__hour__lt=5)[:5]:
-        assert late.evening == late.started.date() - timedelta(days=1)
+        assert late.night_date == late.started.date() - timedelta(days=1)
     assert every.filter(started__hour__lt=5).exists()
     assert not Line.objects.exclude(round__match__in=every).exists()
 
