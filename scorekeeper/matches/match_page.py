@@ -39,7 +39,7 @@ LABELS = {
 """By what is done: what the page is called, and its button."""
 
 
-ROUND, ENTRY, PAD, SEEN = (uuid.uuid4().hex for _ in range(4))
+ROUND, ENTRY, SCOREBOARD, SEEN = (uuid.uuid4().hex for _ in range(4))
 """What stands on a page where a round, what is entered of it, the pad and the state it shows will."""
 
 
@@ -81,8 +81,8 @@ def cached_page(
     page, match = cached_body(pk, state.version, state.names_version, state.started, Viewpoint(viewpoint.can_score))
     if match.is_open:
         typed = state.typed if match.version == state.version else match.draft
-        entry = draw_entry(match, next_round(match, typed), viewpoint, lock=state.lock, live=SEEN)
-        page = page.replace(ENTRY, entry)
+        entry_html = draw_entry(match, next_round(match, typed), viewpoint, lock=state.lock, live=SEEN)
+        page = page.replace(ENTRY, entry_html)
     # A key that began "the same again" begins it only once: who comes back later gets another.
     return page_cache.cache_page(page.replace(SEEN, state.seen), look, coding, reusable=match.is_open)
 
@@ -92,24 +92,25 @@ def cached_body(pk: int, _version: int, _renamed: int, _started: str, viewpoint:
     """Work a match out and draw its page, but for what is being typed: once for each change of its facts."""
     match = Match.shown(pk)
     heading = PageHeading(match.pk, match.game, tuple(match.names), match.is_open, viewpoint)
-    page = cached_frame(heading).replace(PAD, draw_scores(match, viewpoint))
+    page = cached_frame(heading).replace(SCOREBOARD, draw_scores(match, viewpoint))
     if match.is_open:
         return page.replace(ROUND, draw_round(match, next_round(match, {}), ENTRY)), match
     return page.replace(
-        ROUND, draw("matches/_result.html", match=match, pad=Scoreboard.of(match), viewpoint=viewpoint)
+        ROUND, draw("matches/_result.html", match=match, scoreboard=Scoreboard.of(match), viewpoint=viewpoint)
     ), match
 
 
 @cached(size=500)
 def cached_frame(match: PageHeading) -> str:
     """Draw a match's page but for what changes from round to round: once for all that it says."""
-    said = {
+    context = {
         "match": match,
-        "entering": match.is_open,
+        "entry": match.is_open,
         "viewpoint": match.viewpoint,
         "keep_at": addresses(PLAY, match.pk)[1],
     }
-    return render_to_string("matches/match.html", page_cache.BLANKS | {"round": ROUND, "pad": PAD, "live": SEEN} | said)
+    placeholders = {"round": ROUND, "scoreboard": SCOREBOARD, "live": SEEN}
+    return render_to_string("matches/match.html", page_cache.BLANKS | placeholders | context)
 
 
 def next_round(match: Match, typed: Answers) -> RoundEntry:
@@ -118,34 +119,35 @@ def next_round(match: Match, typed: Answers) -> RoundEntry:
 
 
 def round_page(
-    request: ClubRequest, match: Match, entering: RoundEntry, *, status: int = 200, notice: str = "",
-    there: RoundEntry | None = None,
+    request: ClubRequest, match: Match, entry: RoundEntry, *, status: int = 200, notice: str = "",
+    saved_round: RoundEntry | None = None,
 ) -> HttpResponse:  # fmt: skip
     """Show a round as it is being entered, with what is to be said about it."""
-    facts = entry_facts(match, entering) | lock_facts(request, match)
-    told = {
-        "notice": notice, "there": there, "key": uuid.uuid4(), "pad": draw_scores(match, facts["viewpoint"]),
-        "round": draw_round(match, entering, draw("matches/_entry.html", **facts, refused=status != 200)),
+    facts = entry_facts(match, entry) | lock_facts(request, match)
+    shown = {
+        "notice": notice, "saved_round": saved_round, "key": uuid.uuid4(),
+        "scoreboard": draw_scores(match, facts["viewpoint"]),
+        "round": draw_round(match, entry, draw("matches/_entry.html", **facts, refused=status != 200)),
         "still": True,
     }  # fmt: skip
-    return render(request, "matches/match.html", facts | told, status=status)
+    return render(request, "matches/match.html", facts | shown, status=status)
 
 
 def draw_scores(match: Match, viewpoint: Viewpoint) -> SafeString:
     """Draw the scores and how they moved."""
-    return draw("matches/_scoreboard.html", pad=Scoreboard.of(match, writes=viewpoint.can_score))
+    return draw("matches/_scoreboard.html", scoreboard=Scoreboard.of(match, writes=viewpoint.can_score))
 
 
-def draw_round(match: Match, entering: RoundEntry, entry: str) -> SafeString:
+def draw_round(match: Match, entry: RoundEntry, entry_html: str) -> SafeString:
     """Draw who deals a round, above what is entered of it."""
-    title = LABELS[entering.place.doing][0].format(round=match.game.round_name, number=entering.number)
-    return draw("matches/_round.html", deal=deal_in_words(title, entering.state), entry=entry)
+    title = LABELS[entry.place.doing][0].format(round=match.game.round_name, number=entry.number)
+    return draw("matches/_round.html", deal=deal_in_words(title, entry.state), entry_html=entry_html)
 
 
-def draw_entry(match: Match, entering: RoundEntry, viewpoint: Viewpoint = SCORER, **who: Any) -> SafeString:
+def draw_entry(match: Match, entry: RoundEntry, viewpoint: Viewpoint = SCORER, **who: Any) -> SafeString:
     """Draw the form of a round; for who may only look, what is typed in it."""
     template = "matches/_entry.html" if viewpoint.can_score else "matches/_viewed_round.html"
-    return draw(template, **entry_facts(match, entering), viewpoint=viewpoint, **who)
+    return draw(template, **entry_facts(match, entry), viewpoint=viewpoint, **who)
 
 
 def lock_facts(request: ClubRequest, match: Match) -> dict[str, Any]:
@@ -157,12 +159,12 @@ def lock_facts(request: ClubRequest, match: Match) -> dict[str, Any]:
     }
 
 
-def entry_facts(match: Match, entering: RoundEntry) -> dict[str, Any]:
+def entry_facts(match: Match, entry: RoundEntry) -> dict[str, Any]:
     """Return what the form of a round needs: its addresses and its button."""
-    place = entering.place
+    place = entry.place
     save_to, keep_at = addresses(place.doing, match.pk, *([] if place.doing == PLAY else [place.number]))
     return {
-        "match": match, "entering": entering, "save_to": save_to, "keep_at": keep_at,
+        "match": match, "entry": entry, "save_to": save_to, "keep_at": keep_at,
         "save_label": LABELS[place.doing][1].format(round=match.game.round_name, number=place.number),
         "correcting": place.doing == CORRECT, "inserting": place.doing == INSERT,
     }  # fmt: skip

@@ -24,8 +24,8 @@ def next_rounds(match: Match) -> Iterator[SafeString]:
     """Yield the deal and the form of each of the next rounds there may be; the scores stay as they are known."""
     for unknown in range(1, ROUNDS_AHEAD + 1):
         state = replace(match.state, unknown=unknown)
-        entering = RoundEntry(Place(PLAY, state.number), state, {})
+        entry = RoundEntry(Place(PLAY, state.number), state, {})
         try:
-            yield draw_round(match, entering, draw_entry(match, entering))
+            yield draw_round(match, entry, draw_entry(match, entry))
         except Impossible:
             return  # the game has no such round

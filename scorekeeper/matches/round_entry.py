@@ -26,41 +26,41 @@ if TYPE_CHECKING:
 class RoundEntry:
     """The round at a place, after `state`, with the answers there are.
 
-    `knows` is the stamp of the draft these answers include; `sent` once somebody wanted to save them; `trouble` is
-    what kept them from being kept.
+    `draft_stamp`: of the draft that these answers include. `sent`: somebody wanted to save them. `trouble`: why the
+    draft could not be stored.
     """
 
     place: Place
     state: MatchState
     answers: Mapping[str, str]
-    knows: str = ""
+    draft_stamp: str = ""
     sent: bool = False
     trouble: str = ""
 
     @classmethod
-    def kept(cls, match: Match, place: Place) -> RoundEntry:
-        """Return what has been typed there and not been saved; for a correction, else what stands there."""
+    def from_draft(cls, match: Match, place: Place) -> RoundEntry:
+        """Return the draft at a place; for a correction without one, the saved round."""
         typed = drafts.read_draft(match, place)
         if typed is None and place.doing == CORRECT:
-            return cls.standing(match, place)
+            return cls.from_round(match, place)
         return cls(place, match.before(place.number), typed or {}, stamp(typed))
 
     @classmethod
-    def standing(cls, match: Match, place: Place) -> RoundEntry:
-        """Return what stands there."""
+    def from_round(cls, match: Match, place: Place) -> RoundEntry:
         state = match.before(place.number)
         return cls(place, state, form_class(match.game).answers_of(match.round_facts[place.number - 1], state))
 
     @classmethod
-    def said(cls, match: Match, place: Place, said: Mapping[str, str], knew: str, *, sent: bool) -> RoundEntry:
-        """Return what a form says; where somebody else typed as well, with what the form did not know of."""
+    def from_post(
+        cls, match: Match, place: Place, posted: Mapping[str, str], draft_stamp: str, *, sent: bool
+    ) -> RoundEntry:
+        """Return what was posted, merged with the draft where another device typed since the form was drawn."""
         typed = drafts.read_draft(match, place)
-        answers = said if typed is None or knew == stamp(typed) else merge_answers(typed, said)
+        answers = posted if typed is None or draft_stamp == stamp(typed) else merge_answers(typed, posted)
         return cls(place, match.before(place.number), answers, stamp(typed), sent)
 
     @cached_property
     def form(self) -> RoundForm:
-        """The game's questions, answered and checked as far as they are."""
         form = open_form(self.state, self.answers)
         form.is_valid()
         return form
@@ -72,7 +72,6 @@ class RoundEntry:
 
     @property
     def number(self) -> int:
-        """The round's number, from 1."""
         return self.place.number
 
     @cached_property
@@ -97,7 +96,6 @@ class RoundEntry:
 
     @property
     def sentence(self) -> str:
-        """The arithmetic so far."""
         return self.form.sentence(self.legible)
 
     @property
@@ -107,12 +105,10 @@ class RoundEntry:
 
     @property
     def shortcuts(self) -> list[Shortcut]:
-        """Keys that answer several questions at once."""
         return self.form.shortcuts(self.legible)
 
     @cached_property
     def lines(self) -> tuple[ScoreLine, ...]:
-        """What the round would score, as soon as it is complete."""
         facts = self.form.round_facts
         return self.state.game.play(self.state, facts).rounds[-1].lines if facts is not None else ()
 
@@ -124,7 +120,6 @@ class RoundEntry:
 
     @cached_property
     def standings(self) -> list[SidePreview]:
-        """Every side: its total so far and what this round would add."""
         return standings(self)
 
     @property
@@ -137,9 +132,8 @@ class RoundEntry:
         """Yield the ledger section by section, without those not asked now."""
         return sections(self)
 
-    def asked(self) -> Iterator[ShownQuestion]:
-        """Yield each question for the pad, as it looks with its answer."""
-        return asked(self)
+    def shown_questions(self) -> Iterator[ShownQuestion]:
+        return shown_questions(self)
 
     def questions(self) -> Iterator[tuple[str, FormQuestion, str | None]]:
         """Yield each question for the pad, with its name and its answer."""
@@ -147,8 +141,7 @@ class RoundEntry:
             yield name, question, self.form.answers.get(name)
 
 
-# --- A round being entered as the page shows it: rows and questions, all plain values, so that what looks
-# alike is one.
+# --- The entry as the page shows it: plain values only, so that equal parts of pages are drawn once (page_cache.part)
 
 
 class EntryCell(NamedTuple):
@@ -158,7 +151,7 @@ class EntryCell(NamedTuple):
     label: str
     short: str
     many: bool
-    said: str
+    answer: str
     tone: str
     derived: bool
     asked: bool
@@ -206,53 +199,53 @@ class ShownRow(NamedTuple):
     standing: SidePreview | None
 
 
-def sections(entering: RoundEntry) -> Iterator[tuple[EntrySection, list[ShownRow]]]:
+def sections(entry: RoundEntry) -> Iterator[tuple[EntrySection, list[ShownRow]]]:
     """Yield the ledger section by section, without those not asked now."""
-    for section in entering.form.sections:
-        if is_open(section.when, entering.form.answers):
-            yield section, [_row(entering, row) for row in section.rows]
+    for section in entry.form.sections:
+        if is_open(section.when, entry.form.answers):
+            yield section, [_row(entry, row) for row in section.rows]
 
 
-def standings(entering: RoundEntry) -> list[SidePreview]:
+def standings(entry: RoundEntry) -> list[SidePreview]:
     """Return every side: its total so far and what this round would add."""
-    state, points = entering.state, sums(entering.lines, len(entering.state.totals))
-    carried = {one.side: (one,) for one in state.game.carried(state)}
-    stakes = [tuple(one for one in entering.stakes if one.side == side) for side in range(len(state.totals))]
+    state, points = entry.state, sums(entry.lines, len(entry.state.totals))
+    statuses = {one.side: (one,) for one in state.game.carried(state)}
+    stakes = [tuple(one for one in entry.stakes if one.side == side) for side in range(len(state.totals))]
     dealing = state.side_of(state.deal.dealer) if state.game.deal else None
     return [
         SidePreview(
-            side, name, state.totals[side], signed(points[side]) if entering.form.round_facts else "", side == dealing,
-            stakes[side] or carried.get(side, ()),
+            side, name, state.totals[side], signed(points[side]) if entry.form.round_facts else "", side == dealing,
+            stakes[side] or statuses.get(side, ()),
         )
         for side, name in enumerate(state.side_names)
     ]  # fmt: skip
 
 
-def asked(entering: RoundEntry) -> Iterator[ShownQuestion]:
+def shown_questions(entry: RoundEntry) -> Iterator[ShownQuestion]:
     """Yield the questions in the order they are answered."""
-    for name, question in entering.form.fields.items():
+    for name, question in entry.form.fields.items():
         cards = question if isinstance(question, PickCards) else None
         yield ShownQuestion(
             name, str(question.label), cards is not None,
             tuple(cards.stocked() if cards else ((key, 0) for key in question.keys)),
-            entering.form.answers.get(name), name == entering.wrong,
+            entry.form.answers.get(name), name == entry.wrong,
             question.when, question.unless, question.beside, question.passed_over,
             question.outline if isinstance(question, PickOne) else "",
             cards.most if cards else 0, cards.deck if cards else "", cards.joined if cards else False,
         )  # fmt: skip
 
 
-def _row(entering: RoundEntry, row: EntryRow) -> ShownRow:
-    standing = entering.standings[row.side] if row.side is not None else None
-    return ShownRow(row, tuple(_cell(entering, name) for name in row.questions), standing)
+def _row(entry: RoundEntry, row: EntryRow) -> ShownRow:
+    standing = entry.standings[row.side] if row.side is not None else None
+    return ShownRow(row, tuple(_cell(entry, name) for name in row.questions), standing)
 
 
-def _cell(entering: RoundEntry, name: str) -> EntryCell:
-    form = entering.form
+def _cell(entry: RoundEntry, name: str) -> EntryCell:
+    form = entry.form
     question, answer = form.fields[name], form.answers.get(name)
-    said = question.said(answer) if answer is not None else ""
+    shown = question.said(answer) if answer is not None else ""
     tone = next((key.tone for key in question.keys if key.value == answer), "")
     return EntryCell(
-        name, str(question.label), question.short, isinstance(question, PickCards) and bool(question.deck), said, tone,
-        name in form.derived, form.is_asked(name), name == entering.wrong,
+        name, str(question.label), question.short, isinstance(question, PickCards) and bool(question.deck), shown, tone,
+        name in form.derived, form.is_asked(name), name == entry.wrong,
     )  # fmt: skip

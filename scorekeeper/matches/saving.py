@@ -113,20 +113,20 @@ def save_round(request: ClubRequest, match: Match, place: Place) -> HttpResponse
 
 def show_again(request: ClubRequest, place: Place, match: Match, notice: str, status: int) -> HttpResponse:
     """Show what was typed where it belongs now, with what is to be said about it; beside it what is there."""
-    now, said = _place_now(match, place), posted_answers(request)
+    now, posted = _place_now(match, place), posted_answers(request)
     if now is None:
-        facts = {"match": match, "notice": ENDED, "typed": RoundEntry(place, match.before(1), said)}
+        facts = {"match": match, "notice": ENDED, "typed": RoundEntry(place, match.before(1), posted)}
         return render(request, "matches/notice.html", facts, status=status)
-    entering = RoundEntry.said(match, now, said, request.POST.get("draft", ""), sent=status == 422)
-    if status == 422 and entering.answers != said:
+    entry = RoundEntry.from_post(match, now, posted, request.POST.get("draft", ""), sent=status == 422)
+    if status == 422 and entry.answers != posted:
         notice = TYPED_TOO
-    there = None
+    saved_round = None
     if now.doing == CORRECT and (status == 409 or now != place):
-        there = RoundEntry.standing(match, now)
+        saved_round = RoundEntry.from_round(match, now)
     elif notice == LOCKED and drafts.read_draft(match, now):
-        there = RoundEntry.kept(match, now)
-    notice = "" if notice == entering.error else notice
-    return round_page(request, match, entering, status=status, notice=notice, there=there)
+        saved_round = RoundEntry.from_draft(match, now)
+    notice = "" if notice == entry.error else notice
+    return round_page(request, match, entry, status=status, notice=notice, saved_round=saved_round)
 
 
 def _place_now(match: Match, place: Place) -> Place | None:
@@ -141,10 +141,10 @@ def _place_now(match: Match, place: Place) -> Place | None:
 Page = Callable[["Match", str, int], "HttpResponse"]
 """Shows the page an entry came from, for the match as it is now, with a notice and a status."""
 
-OTHER_ENTRY = "Something else was saved from this page before, so this was not. Look at the pad, then save again."
+OTHER_ENTRY = "Something else was saved from this page before, so this was not. Look at the scores, then save again."
 MOVED_ON = "Somebody changed this match meanwhile. Nothing was overwritten: look at what is there now, then decide."
 
-LOCKED = "Another phone is entering. What you typed is still here, and it is kept as soon as you take over."
+LOCKED = "Another phone is scoring. What you typed is still here. Take over to save it."
 
 
 def save(request: ClubRequest, match: Match, write: Callable[[EntryRequest], object], page: Page) -> HttpResponse:

@@ -50,7 +50,7 @@ class SideColumn(NamedTuple):
     leads: bool
     deals: bool
     won: bool
-    carried: Status | None
+    status: Status | None
 
 
 class Curve(NamedTuple):
@@ -84,13 +84,13 @@ class Scoreboard:
 
     def columns(self) -> list[SideColumn]:
         """Return the sides, in their order at the table."""
-        carried = {one.side: one for one in self.match.game.carried(self.state)}
+        statuses = {one.side: one for one in self.match.game.carried(self.state)}
         dealer = self.card.next.dealer if self.card.next and self.match.game.deal else None
         deals = None if dealer is None else self.state.side_of(dealer)
         leads = bool(self.card.rounds) and len(set(self.card.totals)) > 1
         return [
             SideColumn(side, name, self.card.totals[side], self.card.places[side],
-                   leads and self.card.places[side] == 1, side == deals, side in self.card.winners, carried.get(side))
+                   leads and self.card.places[side] == 1, side == deals, side in self.card.winners, statuses.get(side))
             for side, name in enumerate(self.state.side_names)
         ]  # fmt: skip
 

@@ -15,7 +15,7 @@ from games.core.deal import each_alone
 from games.core.errors import Impossible
 from games.core.house_rules import HouseRules, Option
 from games.core.scoresheet import check_name
-from games.core.text import listed
+from games.core.text import listed, plural
 from scorekeeper.clubs.models import folded
 from scorekeeper.matches import starting
 from scorekeeper.matches.models import Match
@@ -117,7 +117,7 @@ class Setup:
         """What keeps the match from beginning, in words; "" when nothing does."""
         count, seats = len(self.names), self.game.seats
         if count < seats[0]:
-            return f"{seats[0] - count} more to come"
+            return f"Add {plural(seats[0] - count, 'more player')}"
         return f"{count - seats[-1]} too many" if count > seats[-1] else ""
 
     @property

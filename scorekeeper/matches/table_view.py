@@ -39,7 +39,7 @@ class TableNote(NamedTuple):
     """What concerns the whole table: the trump."""
 
     label: str
-    said: str
+    text: str
     tone: str
 
 
@@ -64,7 +64,7 @@ class TableView:
         return cls(match, next((turn for turn in ROTATIONS if str(turn) == turned), 0))
 
     @cached_property
-    def entering(self) -> RoundEntry | None:
+    def entry(self) -> RoundEntry | None:
         """The round that is played; None once the match is over."""
         return next_round(self.match, self.match.draft) if self.match.is_open else None
 
@@ -72,10 +72,10 @@ class TableView:
     def sides(self) -> list[TableSide]:
         """The sides, in their order at the table."""
         columns = Scoreboard.of(self.match).columns()
-        if self.entering is None:
+        if self.entry is None:
             return [TableSide(column, (), "", ()) for column in columns]
         cells = {row.standing.side: row.cells for row in self._rows if row.standing}
-        standings = zip(columns, self.entering.standings, strict=True)
+        standings = zip(columns, self.entry.standings, strict=True)
         return [TableSide(column, cells.get(column.side, ()), one.plus, one.notes) for column, one in standings]
 
     @property
@@ -86,31 +86,31 @@ class TableView:
     @property
     def deal(self) -> dict[str, str]:
         """Which round it is, who deals and who is first; nothing once the match is over."""
-        if self.entering is None:
+        if self.entry is None:
             return {}
-        title = LABELS[self.entering.place.doing][0]
-        number, name = self.entering.number, self.match.game.round_name
-        return deal_in_words(title.format(round=name, number=number), self.entering.state)
+        title = LABELS[self.entry.place.doing][0]
+        number, name = self.entry.number, self.match.game.round_name
+        return deal_in_words(title.format(round=name, number=number), self.entry.state)
 
     @property
     def facts(self) -> list[TableNote]:
         """What is to be seen in large; where the game names nothing, the answers that are no side's."""
-        if self.entering is None:
+        if self.entry is None:
             return []
-        if notes := self.entering.notes:
+        if notes := self.entry.notes:
             return [TableNote(note.spoken, note.label, note.tone) for note in notes]
         rows = [row for row in self._rows if row.standing is None]
         return [
-            TableNote(row.row.label, cell.said, cell.tone or row.row.tone)
+            TableNote(row.row.label, cell.answer, cell.tone or row.row.tone)
             for row in rows
             for cell in row.cells
-            if cell.said
+            if cell.answer
         ]
 
     @property
     def missing(self) -> str:
         """What has to be entered next, in the words of its question; "" where nothing has."""
-        form = self.entering.form if self.entering else None
+        form = self.entry.form if self.entry else None
         if form is None or not form.missing:
             return ""
         question = form.fields[form.missing]
@@ -122,4 +122,4 @@ class TableView:
 
     @cached_property
     def _rows(self) -> list[ShownRow]:
-        return [row for _, rows in self.entering.sections() for row in rows] if self.entering else []
+        return [row for _, rows in self.entry.sections() for row in rows] if self.entry else []

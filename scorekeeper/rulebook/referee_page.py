@@ -57,8 +57,8 @@ class MatchKnowledge:
 def _entering(match: Match) -> RoundEntry | None:
     played = len(match.round_facts)
     if match.is_open:
-        return RoundEntry.kept(match, Place(PLAY, played + 1))
-    return RoundEntry.standing(match, Place(CORRECT, played)) if played else None
+        return RoundEntry.from_draft(match, Place(PLAY, played + 1))
+    return RoundEntry.from_round(match, Place(CORRECT, played)) if played else None
 
 
 def _typed(entering: RoundEntry) -> dict[str, Any]:

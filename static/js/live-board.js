@@ -67,7 +67,7 @@ class LiveBoard extends HTMLElement {
     if (!isNews) return;
     const editor = (place) => place.querySelector(".edit-lock span")?.textContent;
     const isSameEditor = editor(page) === editor(document);
-    const news = isSameEditor ? "Changed on another phone" : editor(page) ?? "Nobody is entering now";
+    const news = isSameEditor ? "Changed on another phone" : editor(page) ?? "Nobody is scoring now";
     this.firstElementChild.textContent = `${news}: show it`;
     this.firstElementChild.hidden = false;
   }

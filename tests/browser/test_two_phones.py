@@ -107,9 +107,9 @@ def set_hidden(page, *, hidden):
 
 
 def wait_for_lock(score_page, label):
-    """Wait until the page says which other phone is entering."""
+    """Wait until the page says which other phone is scoring."""
     score_page.poll()
-    score_page.page.locator(words.LOCK, has_text=f"{label} is entering").wait_for(timeout=SOON)
+    score_page.page.locator(words.LOCK, has_text=f"{label} is scoring").wait_for(timeout=SOON)
 
 
 def assert_can_save(score_page):
@@ -154,7 +154,7 @@ def test_a_tap_while_another_phone_enters_is_refused_and_comes_along_on_taking_o
 
     ours.select("bids-2")
     ours.enter(0)
-    ours.page.locator(words.NOTICE, has_text="Another phone is entering").wait_for()
+    ours.page.locator(words.NOTICE, has_text="Another phone is scoring").wait_for()
     assert ours.page.locator('input[name="bids-2"][value="0"]').is_checked()
     ours.tap(words.TAKE_OVER)
 
@@ -193,7 +193,7 @@ def test_who_corrects_is_told_who_took_over(phones):
     theirs.page.wait_for_function(OURS)
 
     ours.poll()
-    ours.page.locator(f"{words.BOARD} a", has_text="Ben’s phone is entering: show it").wait_for(timeout=SOON)
+    ours.page.locator(f"{words.BOARD} a", has_text="Ben’s phone is scoring: show it").wait_for(timeout=SOON)
     assert ours.page.locator('input[name="bids-0"][value="0"]').is_checked(), "what is typed stays"
 
 
@@ -246,7 +246,7 @@ ENTER = f"""([hand, at, pause]) => {{
     window.entered = false;
     enter().then(() => {{ window.entered = true; }});
 }}"""
-"""Taps a hand in from a moment on, and saves it: where the other phone is entering, takes over first."""
+"""Taps a hand in from a moment on, and saves it: where the other phone is scoring, takes over first."""
 
 
 def race(phones, address, cards):
@@ -270,7 +270,7 @@ def test_of_two_phones_that_save_the_same_hand_one_is_refused_and_loses_nothing(
         winners.append(race(phones, address, cards))
         refused = phones[1 - winners[-1]].page
         notice = refused.locator(words.NOTICE).inner_text()
-        assert re.search("Somebody changed this match|Another phone is entering", notice), cards
+        assert re.search("Somebody changed this match|Another phone is scoring", notice), cards
         assert refused.locator('[name="bids-0"]:checked').input_value() == str(1 - winners[-1]), (
             "what was typed is there"
         )

@@ -92,7 +92,7 @@ def test_a_viewer_sees_the_draft_the_stakes_and_who_is_scoring(viewer, season):
 
     page = viewer.open(f"/matches/{season.pk}/")
 
-    assert "Ben’s phone is entering" in page.text
+    assert "Ben’s phone is scoring" in page.text
     assert "bids 3 for 3 tricks" in page.text
     assert "+20 / −20" in page.text
     assert re.search(r'aria-label="Ada bids: 2"', page.html)

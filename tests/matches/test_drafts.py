@@ -52,7 +52,7 @@ def test_every_tap_is_kept_shown_everywhere_and_can_be_thrown_away(address, plac
     page = Browser().open(page_of(match, place))
     assert {name: answer for name, answer in page.said() if name in BIDS} == BIDS
 
-    page = page.press("Start this hand again")
+    page = page.press("Clear this hand")
 
     assert page.status == 200
     assert drafts.read_draft(again(match), place) is None

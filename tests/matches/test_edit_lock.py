@@ -69,7 +69,7 @@ def shown(phone, match, address=""):
 
 def who_enters(html):
     """Which other's name stands on a page, and whether the page says that the lock is the visitor's own."""
-    name = re.search(r"<bdi>([^<]*)</bdi> is entering", html)
+    name = re.search(r"<bdi>([^<]*)</bdi> is scoring", html)
     return name[1] if name else None, 'class="entry-rows own-lock"' in html
 
 
@@ -117,7 +117,7 @@ def test_the_name_of_a_device_is_escaped(ada, db):
     tap(phone_of("<script>x</script> אבי"), match, {"bids-0": "1"})
 
     html = shown(ada, match)
-    assert "&lt;script&gt;x&lt;/script&gt; אבי</bdi> is entering" in html
+    assert "&lt;script&gt;x&lt;/script&gt; אבי</bdi> is scoring" in html
     assert "<script>x" not in html
 
 
@@ -172,7 +172,7 @@ def test_a_tap_without_the_lock_is_refused_and_stays_on_the_phone(ada, ben, addr
     assert answer.status_code == 409
     assert (answer["HX-Retarget"], answer["HX-Reselect"]) == ("#page", "#page")
     told = Page(None, answer)
-    assert "Ben’s phone is entering" in told.text
+    assert "Ben’s phone is scoring" in told.text
     assert ("bids-1", "1") in told.said()
     assert "Take over" in told.buttons()
     assert again(match).draft == draft
@@ -185,7 +185,7 @@ def test_a_save_without_the_lock_is_refused_with_both_versions(ada, match):
 
     told = Page(None, answer)
     assert told.status == 409
-    assert "Another phone is entering" in told.text
+    assert "Another phone is scoring" in told.text
     assert "Ada bids: 1" in told.text.partition("There now")[2]
     assert ("bids-1", "1") in told.said()
     assert (again(match).version, again(match).draft) == (1, {"bids-0": "1"})
@@ -321,7 +321,7 @@ def test_two_who_enter_a_round_at_once_lose_and_double_nothing():
                 typed = dict(list(form.items())[:count])
                 phones[number].post(f"/matches/{match.pk}/draft/", {"number": 1, **typed}, headers=TAP)
             answer = phones[number].post(f"/matches/{match.pk}/rounds/", sent(match, form, number=1))
-            if "Another phone is entering" in answer.content.decode():
+            if "Another phone is scoring" in answer.content.decode():
                 over = {"number": 1, "take": "ours", **form}
                 phones[number].post(f"/matches/{match.pk}/draft/", over)
                 answer = phones[number].post(f"/matches/{match.pk}/rounds/", sent(match, form, number=1))

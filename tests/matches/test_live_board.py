@@ -55,7 +55,7 @@ def test_every_change_is_shown_once(client, view, change):
 
 def test_the_table_view_says_who_enters(client):
     def names(html):
-        return re.findall(r"<bdi>([^<]*)</bdi> <span>is entering", html)
+        return re.findall(r"<bdi>([^<]*)</bdi> <span>is\s+scoring", html)
 
     ben, ada = (Device.known(device_token(label=label)) for label in ("Ben’s phone", "אדה"))
     match = a_match(1)

@@ -139,7 +139,7 @@ def test_partners_are_shown_and_too_few_or_too_many_cannot_start():
     assert "Ada with Cleo" in page.text
     assert "Ben with Dan" in page.text
     page = page.press("Dan does not play")
-    assert "1 more to come" in page.text
+    assert "Add 1 more player" in page.text
     assert not any(label.startswith("Start") for label in page.buttons())
 
     page = opened("maverick", *NAMES, "Eve")
@@ -158,7 +158,7 @@ def test_a_rematch_is_one_tap_after_the_end():
     match = a_match(5, names=("Ada", "Ben", "Cleo"), dealer=1, hook=True, penalty_at=None)
     recording.finish(match, entry(match))
 
-    page = Browser().open(f"/matches/{match.pk}/").press("Same again")
+    page = Browser().open(f"/matches/{match.pk}/").press("Rematch")
 
     new = Match.at(Match.objects.order_by("-pk")[0].pk)
     assert page.status == 200

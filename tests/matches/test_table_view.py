@@ -47,7 +47,7 @@ def test_it_shows_every_total_the_deal_and_who_leads(client):
 def test_bids_show_as_they_are_typed_with_the_next_question():
     table = typed(a_match(1), {"bids-2": "1", "bids-3": "0"})
 
-    assert [[cell.said for cell in side.cells] for side in table.sides] == [["", ""], ["", ""], ["1", ""], ["0", ""]]
+    assert [[cell.answer for cell in side.cells] for side in table.sides] == [["", ""], ["", ""], ["1", ""], ["0", ""]]
     assert table.missing == "Ada bids"
 
 
@@ -87,7 +87,7 @@ def test_a_match_that_is_over_shows_who_won_and_asks_nothing(client):
     match = six_rounds(6)
     shown = words(html_of(client, match))
 
-    assert TableView.of(match, "").entering is None
+    assert TableView.of(match, "").entry is None
     assert "won" in shown
     assert not re.search("deals|Still open|leads", shown)
 

@@ -80,18 +80,18 @@ def _keep(request: ClubRequest, match: Match, place: Place) -> HttpResponse:
     # Somebody else typed as well, or had the pen: the keys have to show it too.
     if place.doing == PLAY:
         return _whole(match_page(request, match.pk))
-    return _whole(round_page(request, match, RoundEntry.kept(match, place)))
+    return _whole(round_page(request, match, RoundEntry.from_draft(match, place)))
 
 
-def _shown(request: ClubRequest, match: Match, entering: RoundEntry, status: int = 200) -> HttpResponse:
+def _shown(request: ClubRequest, match: Match, entry: RoundEntry, status: int = 200) -> HttpResponse:
     if request.htmx and request.htmx.target == "entry-rows":
         return render(
             request,
             "matches/_draft_stamp.html",
-            entry_facts(match, entering) | lock_facts(request, match),
+            entry_facts(match, entry) | lock_facts(request, match),
             status=status,
         )
-    return round_page(request, match, entering, status=status)
+    return round_page(request, match, entry, status=status)
 
 
 def _back(match: Match, place: Place) -> HttpResponse:

@@ -48,7 +48,7 @@ def match_end(request: ClubRequest, pk: int) -> HttpResponse:
     match = find_match(request.club, pk)
     return confirm_page(
         request, match, partial(recording.finish, match), question="End this match now?",
-        effect="The scores stay as they are. It can be taken back from the history.",
+        effect="The scores stay as they are. You can undo it in the history.",
     )  # fmt: skip
 
 

@@ -85,5 +85,5 @@ def table_view(request: ClubRequest, pk: int) -> HttpResponse:
     if request.GET.get("seen") == state.seen:
         return HttpResponse(status=204, headers={"Cache-Control": "no-store"})
     shown = TableView.of(Match.shown(pk), request.GET.get("turned", ""))
-    facts = {"tabletop": shown, "match": shown.match, "seen": state.seen, "lock": state.lock}
+    facts = {"table_view": shown, "match": shown.match, "seen": state.seen, "lock": state.lock}
     return render(request, "matches/table_view.html", facts)

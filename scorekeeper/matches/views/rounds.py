@@ -60,7 +60,7 @@ def round_deletion(request: ClubRequest, pk: int, number: int) -> HttpResponse:
     return confirm_page(
         request, match, delete,
         question=f"Delete {match.game.round_name} {number}?",
-        effect="Later ones move up and are scored anew. It can be taken back from the history.",
+        effect="Later ones move up and are scored anew. You can undo it in the history.",
     )  # fmt: skip
 
 
@@ -69,4 +69,4 @@ def _round_at(request: ClubRequest, pk: int, place: Place) -> HttpResponse:
     if request.method == "POST":
         return save_round(request, match, place)
     can_enter(match, place)
-    return round_page(request, match, RoundEntry.kept(match, place))
+    return round_page(request, match, RoundEntry.from_draft(match, place))
