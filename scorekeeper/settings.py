@@ -28,19 +28,19 @@ INSTALLED_APPS = [
 ]
 
 MIDDLEWARE = [
-    "scorekeeper.web.headers.standing_headers",
+    "scorekeeper.web.middleware.standing_headers",
     "django.middleware.security.SecurityMiddleware",
-    "scorekeeper.web.hosts.known_host",
-    "scorekeeper.web.request_checks.limit_size",
+    "scorekeeper.web.middleware.known_host",
+    "scorekeeper.web.middleware.limit_size",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "django.middleware.gzip.GZipMiddleware",
     "django.middleware.common.CommonMiddleware",
     # Before a form is read: what a stranger sends to a club's address is as little there as the address.
-    "scorekeeper.clubs.middleware.DeviceMiddleware",
-    "scorekeeper.web.request_checks.CompleteBodyMiddleware",
+    "scorekeeper.clubs.permissions.DeviceMiddleware",
+    "scorekeeper.web.middleware.CompleteBodyMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
-    "scorekeeper.web.error_pages.CannotWriteMiddleware",
+    "scorekeeper.web.middleware.CannotWriteMiddleware",
 ]
 
 ROOT_URLCONF = "scorekeeper.urls"
@@ -62,6 +62,8 @@ TEMPLATES = [
 
 # What a new worker prepares before the first request needs it; by name, since the server knows no app.
 WARM_UP = ["scorekeeper.rulebook.search_index.rules_index"]
+# What removes for good what was deleted long ago; run at each start and before each backup.
+PURGE = "scorekeeper.statistics.cleanup.purge_deleted"
 
 # --- What is kept -------------------------------------------------------------------------------
 DATABASES = {"default": database_from(chosen["DATABASE_URL"], DATA)}
@@ -86,7 +88,7 @@ WHITENOISE_ALLOW_ALL_ORIGINS = False
 STORAGES = {"staticfiles": {"BACKEND": "whitenoise.storage.CompressedManifestStaticFilesStorage"}}
 
 # --- Who may ask --------------------------------------------------------------------------------
-# Which hosts are answered is decided in hosts.py, before anything else sees the request.
+# Which hosts are answered is decided in web/middleware.py, before anything else sees the request.
 ALLOWED_HOSTS = ["*"]
 KNOWN_HOSTS = chosen["HOSTS"]
 

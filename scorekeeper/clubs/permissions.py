@@ -8,15 +8,20 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, TypeVar
+from zoneinfo import ZoneInfo
 
-from django.http import HttpRequest
+from django.conf import settings
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils import timezone
 
-from scorekeeper.clubs.models import Role
+from scorekeeper.clubs.models import Device, Role
+from scorekeeper.server.database import CannotWrite
 
 if TYPE_CHECKING:
     from django_htmx.middleware import HtmxDetails
 
-    from scorekeeper.clubs.models import Club, Device
+    from scorekeeper.clubs.models import Club
 
 View = TypeVar("View", bound=Callable[..., Any])
 STRANGER = 0
@@ -66,3 +71,63 @@ class ClubRequest(HttpRequest):
     htmx: HtmxDetails
     device: Device
     club: Club
+
+
+# --- The door: each request comes from a device of a club, by its cookie, or from a stranger.
+
+COOKIE = "__Host-device" if settings.HTTPS else "device"
+COOKIE_AGE = 365 * 24 * 3600
+
+
+class DeviceMiddleware:
+    """Say who asks, refuse who may not, and give a device its cookie."""
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        with timezone.override(None):
+            response = self.get_response(request)
+        token = getattr(request, "new_token", None)
+        if token:
+            response.set_cookie(COOKIE, token, max_age=COOKIE_AGE, secure=settings.HTTPS, httponly=True, samesite="Lax")
+        return response
+
+    def process_view(self, request: AnyRequest, view: Callable[..., Any], *_: Any) -> HttpResponse | None:
+        """Let in who may come in. To others, what is a club's is not there; writing is refused to who may only look."""
+        if view_checks_itself(view, request):
+            return None
+        device, needs = Device.known(token_of(request)), required_role(view, request)
+        request.device = request.club = None
+        if device is not None:
+            request.club = device.club
+            # Here, for all pages: whatever time they tell is by the club's clock.
+            timezone.activate(ZoneInfo(device.club.zone))
+            welcome(request, device)
+        if needs == STRANGER:
+            return None
+        if device is None:
+            raise Http404
+        if device.role < needs:
+            return render(request, "403.html", {"needed": Role(needs)}, status=403)
+        return None
+
+
+def token_of(request: HttpRequest) -> str:
+    """Return what a device shows; "" from a stranger."""
+    return request.COOKIES.get(COOKIE, "")
+
+
+def welcome(request: AnyRequest | ClubRequest, device: Device) -> None:
+    request.device = device
+    if not device.missed:
+        return
+    try:
+        device.seen()
+    except CannotWrite:
+        return  # who only looks may go on looking
+    remember(request, token_of(request))
+
+
+def remember(request: HttpRequest, token: str) -> None:
+    request.new_token = token  # type: ignore[attr-defined]

@@ -12,11 +12,9 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from games.core.errors import Impossible
-from scorekeeper.clubs.invitations import Invitation, invite_links
-from scorekeeper.clubs.joining import TooManyFounded, checked_name, found, join, kind_of
-from scorekeeper.clubs.middleware import token_of
+from scorekeeper.clubs.invitations import Invitation, TooManyFounded, checked_name, found, invite_links, join, kind_of
 from scorekeeper.clubs.models import GRACE_PERIOD, VALID, Device, InviteCode, Role, TooManyAttempts, folded, origin_of
-from scorekeeper.clubs.permissions import open_to_all, requires_role
+from scorekeeper.clubs.permissions import open_to_all, requires_role, token_of
 from scorekeeper.server.database import LARGEST_ID
 
 if TYPE_CHECKING:

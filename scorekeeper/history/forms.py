@@ -9,7 +9,7 @@ from django import forms
 
 from games.core.errors import Impossible
 from games.core.scoresheet import LONGEST_NAME
-from scorekeeper.clubs.joining import checked_name
+from scorekeeper.clubs.invitations import checked_name
 from scorekeeper.clubs.models import Club, folded
 from scorekeeper.history.game_nights import change_zone
 from scorekeeper.history.models import NightNotes

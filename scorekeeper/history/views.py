@@ -13,15 +13,13 @@ from django.utils import timezone
 from django.utils.dateparse import parse_date
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from scorekeeper.clubs.middleware import token_of
 from scorekeeper.clubs.models import Device, Role
-from scorekeeper.clubs.permissions import open_to_all, requires_role
+from scorekeeper.clubs.permissions import open_to_all, requires_role, token_of
 from scorekeeper.clubs.preferences import Preferences
 from scorekeeper.history.forms import ClubForm, NightForm
 from scorekeeper.history.game_nights import SHOWN, GameNight, last_nights
 from scorekeeper.history.game_nights import find_night as find_evening
-from scorekeeper.history.picture import picture
-from scorekeeper.history.recap import recap
+from scorekeeper.history.recap import picture, recap
 from scorekeeper.history.review import MatchReview
 from scorekeeper.matches.models import SEATS_PREFETCH, find_match, with_seats
 

@@ -11,7 +11,7 @@ from django.template.loader import render_to_string
 from django.urls import reverse
 
 from games.core.text import cards_each
-from scorekeeper.clubs.middleware import token_of, welcome
+from scorekeeper.clubs.permissions import token_of, welcome
 from scorekeeper.clubs.preferences import Preferences
 from scorekeeper.matches.drafts import CORRECT, INSERT, PLAY, Answers, Place, stamp
 from scorekeeper.matches.edit_lock import SCORER, Viewpoint, current_lock

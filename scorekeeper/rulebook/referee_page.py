@@ -18,19 +18,60 @@ from games.core.question_fields import QuestionContext
 from scorekeeper.matches.drafts import CORRECT, PLAY, Place
 from scorekeeper.matches.round_entry import RoundEntry
 from scorekeeper.matches.setup import OptionField, option_fields
-from scorekeeper.rulebook.house_rule_text import HouseRuleText, house_rule_texts
-from scorekeeper.rulebook.referee_keys import ScheduledDeal, deal_schedule
 from scorekeeper.rulebook.rules_page import RulesSection, read_rules
-from scorekeeper.rulebook.wording import ruling_text, with_names
+from scorekeeper.rulebook.wording import HouseRuleText, house_rule_texts, ruling_text, with_names
 
 if TYPE_CHECKING:
     from django.http import QueryDict
 
+    from games.core.deal import Deal
     from games.core.definition import Game
     from games.core.keypad import Key
     from games.core.question_fields import AnswerSlot, AskedField
     from games.core.referee import Question, Ruling
     from scorekeeper.matches.models import Match
+
+
+# --- The plan of a game's deals: all of them where it has a fixed length, else the next ones.
+
+AROUND = 3
+"""So many times around the table are shown of a game without end."""
+
+
+class ScheduledDeal(NamedTuple):
+    """One deal in words, and whether it is the one asked about."""
+
+    number: int
+    dealer: str
+    cards: str
+    left: int
+    first: str
+    asked: bool
+
+
+def deal_schedule(desk: RefereeQuestion) -> list[ScheduledDeal]:
+    """Return the deals; none where this table could not play."""
+    game, rules, players = desk.game, desk.table.rules, len(desk.names)
+    dealer, asked = _number(desk.answers.get("first_dealer", "0")), _number(desk.answers.get("round", ""))
+    try:
+        game.table(desk.names, dealer, rules.differing)
+    except Impossible:
+        return []
+    length = game.length(players, rules)
+    first = 1 if length else max(asked, 1)
+    numbers = range(first, 1 + (length or first + AROUND * players - 1))
+    deals = [game.deal_of(players, number, dealer, rules) for number in numbers]
+    return [_scheduled(deal, desk.names, asked) for deal in deals]
+
+
+def _scheduled(deal: Deal, names: list[str], asked: int) -> ScheduledDeal:
+    fewest, most = min(deal.cards), max(deal.cards)
+    cards = str(most) if fewest == most else f"{fewest} or {most}"
+    return ScheduledDeal(deal.number, names[deal.dealer], cards, deal.left, names[deal.first], deal.number == asked)
+
+
+def _number(text: str) -> int:
+    return int(text) if text.isascii() and text.isdecimal() and len(text) < 9 else 0
 
 
 @dataclass(frozen=True)

@@ -20,7 +20,7 @@ from markdown_it.token import Token
 
 from games.core.definition import Game
 from games.core.examples import read_examples
-from scorekeeper.rulebook.house_rule_text import HouseRuleText, house_rule_texts
+from scorekeeper.rulebook.wording import HouseRuleText, house_rule_texts
 from scorekeeper.rulebook.worked_examples import AnsweredQuestion, WorkedOut, answer_questions, work_out
 
 if TYPE_CHECKING:

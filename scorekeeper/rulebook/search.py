@@ -12,9 +12,9 @@ from django.urls import reverse
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 
-from scorekeeper.rulebook.house_rule_text import HouseRuleText, house_rule_texts
 from scorekeeper.rulebook.rules_page import OPEN_QUESTIONS, is_told, read_rules
 from scorekeeper.rulebook.search_index import MINOR, WORD, Index, folded, rules_index, single, stem, words_of
+from scorekeeper.rulebook.wording import HouseRuleText, house_rule_texts
 
 if TYPE_CHECKING:
     from games.core.definition import Game

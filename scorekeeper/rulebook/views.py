@@ -13,13 +13,13 @@ from games.core.registry import games
 from scorekeeper.clubs.permissions import open_to_all
 from scorekeeper.matches.lookup import find_game
 from scorekeeper.matches.models import Match, find_match
-from scorekeeper.rulebook.house_rule_text import house_rule_texts
 from scorekeeper.rulebook.referee_keys import key_pads, shown_slots
 from scorekeeper.rulebook.referee_page import MatchKnowledge, RefereeQuestion, own_address, plain_address
 from scorekeeper.rulebook.rules_page import draw_rules
 from scorekeeper.rulebook.search import answers
 from scorekeeper.rulebook.what_if import read_what_if as asked_otherwise
 from scorekeeper.rulebook.why import RoundReasons
+from scorekeeper.rulebook.wording import house_rule_texts
 
 if TYPE_CHECKING:
     from django.http import HttpRequest

@@ -10,9 +10,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from games.core.errors import Impossible
 from games.core.text import plural
 from scorekeeper.matches.setup import OptionField, option_fields
-from scorekeeper.rulebook.house_rule_text import HouseRuleText
 from scorekeeper.rulebook.rules_page import RulesSection, read_rules
-from scorekeeper.rulebook.wording import result_text
+from scorekeeper.rulebook.wording import HouseRuleText, result_text
 
 if TYPE_CHECKING:
     from django.http import QueryDict

@@ -11,9 +11,8 @@ from django.utils.functional import cached_property
 
 from games.core.scorecard import ScoreLine
 from games.core.text import signed
-from scorekeeper.rulebook.house_rule_text import HouseRuleText, house_rule_texts
 from scorekeeper.rulebook.rules_page import RulesSection, read_rules
-from scorekeeper.rulebook.wording import sum_text
+from scorekeeper.rulebook.wording import HouseRuleText, house_rule_texts, sum_text
 from scorekeeper.rulebook.worked_examples import carried_by
 
 if TYPE_CHECKING:

@@ -1,25 +1,61 @@
-"""Facts in words: a round as its own form asks for it, and what only a file says as plain names and values."""
+"""House rules as the rules pages tell them: what is played, what else could be, and whether it is the default."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from games.core.cards import SYMBOLS
 from games.core.examples import EXAMPLE_NAMES
+from games.core.house_rules import HouseRules, Option
 from games.core.round_form import PickCards, form_class, open_form
 from games.core.schema import plain
 from games.core.text import listed, minus
 
 if TYPE_CHECKING:
-    from games.core.definition import MatchState
+    from games.core.definition import Game, MatchState
     from games.core.facts import RoundFacts
     from games.core.keypad import EntryRow
     from games.core.referee import Question as Asks
     from games.core.referee import Ruling
     from games.core.round_form import FormQuestion
     from games.core.scorecard import Scorecard
+
+
+@dataclass(frozen=True)
+class HouseRuleText:
+    """One house rule with the value in force."""
+
+    option: Option
+    value: Any
+
+    @property
+    def played(self) -> str:
+        return self.option.label(self.value)
+
+    @property
+    def default(self) -> str:
+        return self.option.label(self.option.default)
+
+    @property
+    def differs(self) -> bool:
+        return bool(self.option.normal(self.value) != self.option.normal(self.option.default))
+
+    @property
+    def others(self) -> Sequence[str]:
+        return self.option.alternatives()
+
+
+def house_rule_texts(game: Game, in_force: HouseRules | None = None) -> list[HouseRuleText]:
+    """Return all house rules of a game as they are in force at a table; without one, the defaults."""
+    rules = in_force or HouseRules(game.house_rules, {})
+    return [HouseRuleText(option, rules.in_force[option.name]) for option in game.house_rules]
+
+
+# --- Facts in words: a round as its own form asks for it, and what only a file says as plain names and
+# values.
 
 CARD = re.compile(r"(10|[2-9JQKA])([SHDC])")
 

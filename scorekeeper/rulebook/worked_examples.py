@@ -12,8 +12,16 @@ from games.core.examples import EXAMPLE_NAMES, WorkedExample
 from games.core.house_rules import HouseRules
 from games.core.question_fields import seat_fields
 from games.core.schema import read
-from scorekeeper.rulebook.house_rule_text import HouseRuleText, house_rule_texts
-from scorekeeper.rulebook.wording import FactText, facts_of, plain_facts, ruling_text, sum_text, with_names
+from scorekeeper.rulebook.wording import (
+    FactText,
+    HouseRuleText,
+    facts_of,
+    house_rule_texts,
+    plain_facts,
+    ruling_text,
+    sum_text,
+    with_names,
+)
 
 if TYPE_CHECKING:
     from games.core.definition import Game, MatchState

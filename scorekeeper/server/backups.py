@@ -9,17 +9,17 @@ from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
+from django.apps import apps
 from django.conf import settings
 from django.db import DatabaseError, OperationalError, connection, transaction
 from django.db.migrations.executor import MigrationExecutor
 from django.db.models import F, Max
+from django.utils.module_loading import import_string
 
-from scorekeeper.matches.models import Match
 from scorekeeper.server import record_copy
 from scorekeeper.server.database import CannotWrite, no_room, snapshot, turn_to_write
 from scorekeeper.server.install import is_up_to_date, migrate
 from scorekeeper.server.sqlite_copy import Damaged, being_written, check, copy_pages, dated
-from scorekeeper.statistics.cleanup import clear_away
 
 OURS = "scorekeeper"
 FIRST = ("matches", "0001_initial")
@@ -42,7 +42,7 @@ def back_up(target: Path | None = None) -> tuple[Path, list[Path]]:
         raise Unusable(f"{target} is there already: name another file")
     if connection.vendor == "sqlite" and not _live().exists():
         raise Unusable("there is nothing to back up yet")
-    _clear_away()
+    _purge()
     place = target or dated(OURS)
     with snapshot(), being_written(place) as file:
         _copy_out(file)
@@ -71,11 +71,11 @@ def _being_checked(source: Path) -> Iterator[Future[None]]:
         yield beside.submit(check, source)
 
 
-def _clear_away() -> None:
+def _purge() -> None:
     """What may be kept no longer stands in no backup; a record of an older version is copied as it is."""
     with suppress(CannotWrite):
         if is_up_to_date():
-            clear_away()
+            import_string(settings.PURGE)()
 
 
 def _live() -> Path:
@@ -164,10 +164,11 @@ def _migrate_copy(source: Path) -> None:
 
 
 def _number_anew(file: Path) -> None:
-    seen = Match.everything.aggregate(highest=Max("version"))["highest"]
+    matches = apps.get_model("matches", "Match")._base_manager
+    seen = matches.aggregate(highest=Max("version"))["highest"]
     if seen is not None:
         with record_copy.opened(file):
-            Match.everything.update(version=F("version") + seen + 1)
+            matches.update(version=F("version") + seen + 1)
 
 
 def _make_room(folder: Path) -> list[Path]:

@@ -6,16 +6,16 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
+from django.apps import apps
 from django.conf import settings
 from django.contrib.staticfiles.finders import get_finders
 from django.core.management import CommandError, call_command
 from django.db import connection
 from django.db.migrations.executor import MigrationExecutor
+from django.utils.module_loading import import_string
 
-from scorekeeper.clubs.models import Club
 from scorekeeper.server.database import CannotWrite, Queue
 from scorekeeper.server.sqlite_copy import copy_database, dated
-from scorekeeper.statistics.cleanup import clear_away
 
 BEFORE_RELEASE = ("table", "0001_initial")
 
@@ -26,9 +26,9 @@ def prepare(*, static: bool = True) -> Path | None:
         backup = migrate()
         if static:
             collect_static()
-        Club.here()
+        apps.get_model("clubs", "Club").here()
         with suppress(CannotWrite):  # who has no room can still look
-            clear_away()
+            import_string(settings.PURGE)()
     connection.close()  # the server's workers are forked from here and open their own
     return backup
 

@@ -6,14 +6,12 @@ import signal
 import threading
 from multiprocessing import parent_process
 
+from django.conf import settings
+from django.utils.module_loading import import_string
+
 # Forked with its parent's handlers, a worker told to end before it has its own would note it and go on.
 signal.signal(signal.SIGTERM, signal.SIG_DFL)
 signal.signal(signal.SIGINT, signal.SIG_DFL)
-
-from django.conf import settings  # noqa: E402
-from django.utils.module_loading import import_string  # noqa: E402
-
-from scorekeeper.wsgi import application  # noqa: E402, F401 -- granian looks for it here
 
 
 def end_with_parent() -> None:

@@ -16,7 +16,7 @@ AT_ONCE = 100
 """Matches removed in one transaction: who saves a round meanwhile waits no longer than for these."""
 
 
-def clear_away() -> None:
+def purge_deleted() -> None:
     gone = Match.everything.gone()
     for club in Club.objects.filter(pk__in=gone.values("club")):
         update_totals(club)

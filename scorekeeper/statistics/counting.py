@@ -22,6 +22,7 @@ from django.db.models import (
 )
 from django.db.models.functions import Cast, Coalesce, Concat
 
+from scorekeeper.clubs.models import Club
 from scorekeeper.matches.models import Bid, Line, Round, Seat, Trick
 from scorekeeper.statistics.models import PairTotal, PlayerTotal
 from scorekeeper.statistics.periods import Period
@@ -31,7 +32,6 @@ if TYPE_CHECKING:
 
     from games.core.definition import Game
     from games.core.statistics import CountedThing, Statistic
-    from scorekeeper.clubs.models import Club
 
 BESIDE = Q(match__seats__number__lt=F("number")) | Q(match__seats__number__gt=F("number"))
 OPPOSITE = Q(match__seats__side__lt=F("side")) | Q(match__seats__side__gt=F("side"))
@@ -196,3 +196,40 @@ def part(by: str, counted: CountedThing) -> Any:
     if by == "level":
         return Cast("level", CharField())
     return F(SOURCES[counted.source].kind) if by else Value("")
+
+
+# --- A year is the sum of its months, and all is the sum of its years.
+
+KEYS: dict[Any, tuple[str, ...]] = {
+    PlayerTotal: ("club", "game_key", "seats", "player", "stat", "bucket"),
+    PairTotal: ("club", "game_key", "seats", "player", "stat", "other"),
+}
+SUMS: dict[Any, tuple[str, ...]] = {PlayerTotal: ("n", "total"), PairTotal: ("n", "total", "behind")}
+
+
+class Branch(NamedTuple):
+    """A year or all of them: the period it is, the first and the last of those it is made of, and whose rows change."""
+
+    club: Club
+    game_key: str
+    period: int
+    made_of: tuple[int, int]
+    whose: Q
+
+    def rows(self, kind: Any) -> QuerySet[Any]:
+        return self._books(kind).filter(period=self.period)
+
+    def parts(self, kind: Any) -> QuerySet[Any]:
+        return self._books(kind).filter(period__range=self.made_of)
+
+    def _books(self, kind: Any) -> QuerySet[Any]:
+        books: QuerySet[Any] = kind._default_manager.filter(self.whose, club=self.club, game_key=self.game_key)
+        return books
+
+
+def sum_up(branch: Branch) -> None:
+    for kind, keys in KEYS.items():
+        branch.rows(kind).delete()
+        sums = {f"sum_of_{column}": Sum(column) for column in SUMS[kind]}
+        summed = branch.parts(kind).order_by().values(*keys).annotate(into=Value(branch.period), **sums)
+        insert_from_query(kind, (*keys, "period", *SUMS[kind]), summed.values_list(*keys, "into", *sums))

@@ -8,16 +8,16 @@ import logging
 from dataclasses import asdict
 from functools import cache, reduce
 from operator import or_
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 from django.db import connection
-from django.db.models import Min, Q, QuerySet, Sum, Value
+from django.db.models import Min, Q, QuerySet
 
 from games.core.registry import find, games
 from scorekeeper.clubs.models import Club
 from scorekeeper.matches.models import Bid, Line, Match, Round, Seat, Trick
 from scorekeeper.server.database import CannotWrite, writing
-from scorekeeper.statistics.counting import CountedMonths, count, insert_from_query
+from scorekeeper.statistics.counting import Branch, CountedMonths, count, sum_up
 from scorekeeper.statistics.models import PairTotal, PlayerBest, PlayerTotal, Rating
 from scorekeeper.statistics.periods import ALL, Period
 from scorekeeper.statistics.ratings import rate
@@ -139,43 +139,6 @@ def _rows_of(seated: set[tuple[int, int]]) -> Q:
 def _add_up(branch: Branch) -> None:
     sum_up(branch)
     merge_records(branch)
-
-
-# --- A year is the sum of its months, and all is the sum of its years.
-
-KEYS: dict[Any, tuple[str, ...]] = {
-    PlayerTotal: ("club", "game_key", "seats", "player", "stat", "bucket"),
-    PairTotal: ("club", "game_key", "seats", "player", "stat", "other"),
-}
-SUMS: dict[Any, tuple[str, ...]] = {PlayerTotal: ("n", "total"), PairTotal: ("n", "total", "behind")}
-
-
-class Branch(NamedTuple):
-    """A year or all of them: the period it is, the first and the last of those it is made of, and whose rows change."""
-
-    club: Club
-    game_key: str
-    period: int
-    made_of: tuple[int, int]
-    whose: Q
-
-    def rows(self, kind: Any) -> QuerySet[Any]:
-        return self._books(kind).filter(period=self.period)
-
-    def parts(self, kind: Any) -> QuerySet[Any]:
-        return self._books(kind).filter(period__range=self.made_of)
-
-    def _books(self, kind: Any) -> QuerySet[Any]:
-        books: QuerySet[Any] = kind._default_manager.filter(self.whose, club=self.club, game_key=self.game_key)
-        return books
-
-
-def sum_up(branch: Branch) -> None:
-    for kind, keys in KEYS.items():
-        branch.rows(kind).delete()
-        sums = {f"sum_of_{column}": Sum(column) for column in SUMS[kind]}
-        summed = branch.parts(kind).order_by().values(*keys).annotate(into=Value(branch.period), **sums)
-        insert_from_query(kind, (*keys, "period", *SUMS[kind]), summed.values_list(*keys, "into", *sums))
 
 
 # --- By what the figures are counted: where that changes, all of them are.

@@ -16,8 +16,7 @@ if TYPE_CHECKING:
 
     from games.core.statistics import RecordKind
     from scorekeeper.clubs.models import Player
-    from scorekeeper.statistics.counting import CountedMonths
-    from scorekeeper.statistics.monthly_totals import Branch
+    from scorekeeper.statistics.counting import Branch, CountedMonths
     from scorekeeper.statistics.selection import Selection
 
 KEPT = 5

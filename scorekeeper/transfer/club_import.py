@@ -4,14 +4,17 @@ from __future__ import annotations
 
 import hashlib
 import json
+import zlib
 from collections import Counter
 from collections.abc import Hashable, Iterable, Iterator, Sequence
-from datetime import date, datetime
+from datetime import date, datetime, timedelta
 from itertools import islice
 from typing import TYPE_CHECKING, Any, NamedTuple
+from uuid import UUID
 
-import msgspec
+from django.db import IntegrityError
 from django.db.models import Prefetch, Q, QuerySet
+from django.utils import timezone
 from msgspec.structs import replace
 
 from games.core.errors import Impossible, quoted
@@ -21,7 +24,8 @@ from scorekeeper.history.models import NightNotes
 from scorekeeper.matches.models import SEATS_PREFETCH, Match, Round, Seat, with_seats
 from scorekeeper.server.database import writing
 from scorekeeper.transfer import scoresheets
-from scorekeeper.transfer.import_file import OpenedFile, naming
+from scorekeeper.transfer.import_file import OpenedFile, naming, open_file
+from scorekeeper.transfer.models import Findings, PendingImport
 
 if TYPE_CHECKING:
     from scorekeeper.transfer.club_file import PlayerEntry
@@ -173,24 +177,6 @@ AT_ONCE = 100
 """Matches looked at, and written, with one set of statements."""
 
 
-class Findings(msgspec.Struct, frozen=True, kw_only=True):
-    """What a file comes to: how much of it is new, and how much is here already.
-
-    `home`: the name the club takes over, where nothing is here yet. `otherwise`: how many of the new matches are here
-    with other rounds. `noted`: evenings that have a note here already.
-    """
-
-    home: str
-    matches: int
-    rounds: int
-    here: int
-    otherwise: int
-    people: list[str]
-    known: int
-    evenings: int
-    noted: int
-
-
 def preview_import(club: Club, brought: OpenedFile) -> Findings:
     """Play through all that is brought, and write nothing; Impossible where something cannot be."""
     return _ClubImport(club, brought).unpack(write=False)
@@ -267,3 +253,34 @@ def _home(club: Club, brought: OpenedFile) -> str:
         return ""
     club.name, club.zone = brought.home.name, brought.home.zone
     return club.name
+
+
+# --- An uploaded file waits a day between its preview and the import
+
+
+KEPT = timedelta(days=1)
+
+
+def keep_import(club: Club, key: UUID, text: bytes) -> PendingImport:
+    """Preview a file and keep it; Impossible where it could not be imported, and then nothing is kept."""
+    findings = preview_import(club, open_file(text))
+    try:
+        with writing():
+            PendingImport.objects.filter(taken_in=None, brought__lt=timezone.now() - KEPT).delete()
+            pending: PendingImport = PendingImport.objects.filter(key=key).first() or PendingImport.objects.create(
+                club=club, key=key, packed=zlib.compress(text, 1), findings=plain(findings)
+            )
+    except IntegrityError:
+        # The same form came in on another connection, and was faster.
+        pending = PendingImport.objects.get(key=key)
+    return pending
+
+
+def finish_import(pending: PendingImport) -> None:
+    """Import everything, once; Impossible where it no longer fits, and then nothing is imported."""
+    with writing():
+        pending = PendingImport.objects.select_for_update().select_related("club").get(pk=pending.pk)
+        if pending.taken_in is None:
+            findings = run_import(pending.club, open_file(zlib.decompress(pending.packed)))
+            pending.packed, pending.findings, pending.taken_in = b"", plain(findings), timezone.now()
+            pending.save()

@@ -25,6 +25,7 @@ from scorekeeper.matches.setup import Setup
 from scorekeeper.server.database import CannotWrite
 from scorekeeper.transfer import scoresheets
 from scorekeeper.transfer.club_file import club_file
+from scorekeeper.transfer.club_import import finish_import, keep_import
 from scorekeeper.transfer.import_file import LARGEST
 from scorekeeper.transfer.models import PendingImport
 from scorekeeper.transfer.paper_sheets import BlankSheet, PaperSheet
@@ -111,7 +112,7 @@ def imports(request: ClubRequest) -> HttpResponse:
     """Take a file, and show what is in it; what cannot be is said in one line, and nothing is kept of it."""
     try:
         text = _sent(request)
-        parcel = PendingImport.bring(request.club, match_key(request, text) or uuid.uuid4(), text)
+        parcel = keep_import(request.club, match_key(request, text) or uuid.uuid4(), text)
     except Impossible as error:
         return _transfer_page(request, error.message)
     return redirect("import", parcel.key)
@@ -125,7 +126,7 @@ def pending_import(request: ClubRequest, key: uuid.UUID) -> HttpResponse:
     wrong = ""
     if request.method == "POST":
         try:
-            brought.take_in()
+            finish_import(brought)
             return redirect("import", key)
         except Impossible as error:
             wrong = error.message

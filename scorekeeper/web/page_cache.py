@@ -9,7 +9,7 @@ from collections.abc import Callable
 from functools import lru_cache
 from hashlib import sha256
 from struct import pack
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 import brotli  # type: ignore[import-untyped]
 from django.conf import settings
@@ -21,8 +21,6 @@ from django.template.loader import get_template
 if TYPE_CHECKING:
     from django.http import HttpRequest
     from django.utils.safestring import SafeString
-
-    from scorekeeper.clubs.preferences import Preferences
 
 
 def cached(size: int) -> Callable[[Callable[..., Any]], Any]:
@@ -122,7 +120,17 @@ class CachedPage:
         return self.start
 
 
-def cache_page(html: str, look: Preferences, coding: str, *, reusable: bool) -> CachedPage:
+class PageLook(Protocol):
+    """What a device's preferences put into a page: attributes of `<html>`, and meta tags."""
+
+    @property
+    def attributes(self) -> str: ...
+
+    @property
+    def metas(self) -> str: ...
+
+
+def cache_page(html: str, look: PageLook, coding: str, *, reusable: bool) -> CachedPage:
     """Compress a page drawn with BLANKS. `reusable`: a browser may show it again with the same key while it is true."""
     html = html.replace(ATTRIBUTES, look.attributes, 1).replace(METAS, look.metas, 1)
     common, token, end = html.partition(TOKEN)

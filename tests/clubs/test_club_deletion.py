@@ -14,7 +14,7 @@ from scorekeeper.history.models import NightNotes
 from scorekeeper.matches import recording
 from scorekeeper.matches.models import Match
 from scorekeeper.matches.players import merge_players
-from scorekeeper.statistics.cleanup import clear_away
+from scorekeeper.statistics.cleanup import purge_deleted
 from scorekeeper.statistics.models import PlayerTotal
 from scorekeeper.statistics.monthly_totals import update_totals
 from tests.devices import Stranger, member
@@ -118,14 +118,14 @@ def test_after_thirty_days_nothing_is_left_but_other_clubs(owner):
     InviteCode.make(club, Role.SCORER)
     update_totals(club)
     deleted_by(owner)
-    clear_away()
+    purge_deleted()
     assert Club.everything.exists()
     them = Club.objects.create(name="Them")
     them.players_named(NAMES)
 
     with time_machine.travel(timezone.now() + GRACE_PERIOD + timedelta(minutes=1)):
         assert owner.post("/settings/restore/").url == "/"
-        clear_away()
+        purge_deleted()
 
     left = {kind.__name__: kind._base_manager.count() for kind in apps.get_models() if kind._base_manager.exists()}
     assert left == {"Club": 1, "Player": len(NAMES)}
@@ -136,11 +136,11 @@ def test_after_thirty_days_a_deleted_match_is_gone_and_its_months_are_recounted(
     kept, gone = six_rounds(6), six_rounds(6)
     update_totals(Club.here())
     recording.delete_match(gone, gone.version)  # and nobody looks at a figure
-    clear_away()
+    purge_deleted()
     assert gone in Match.everything.all()
 
     with time_machine.travel(timezone.now() + GRACE_PERIOD + timedelta(minutes=1)):
-        clear_away()
+        purge_deleted()
 
     assert list(Match.everything.all()) == [kept]
     assert set(PlayerTotal.objects.filter(stat="won").values_list("n", flat=True)) == {1}

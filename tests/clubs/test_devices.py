@@ -12,7 +12,7 @@ from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from games.core.errors import Impossible
-from scorekeeper.clubs import middleware
+from scorekeeper.clubs import permissions
 from scorekeeper.clubs.invitations import Invitation
 from scorekeeper.clubs.models import Club, Device, Role
 from tests.cases import cases
@@ -50,7 +50,7 @@ def test_a_device_gets_its_cookie_when_it_joins_and_only_the_hash_is_stored():
 
 @override_settings(HTTPS=True)
 def test_under_https_the_cookie_is_secure_and_bound_to_the_host(monkeypatch):
-    monkeypatch.setattr(middleware, "COOKIE", "__Host-device")
+    monkeypatch.setattr(permissions, "COOKIE", "__Host-device")
 
     cookie = Stranger().post(link()).cookies["__Host-device"]
 

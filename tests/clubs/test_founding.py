@@ -4,8 +4,7 @@ import pytest
 from django.core.management import call_command
 from django.core.management.base import CommandError
 
-from scorekeeper.clubs.invitations import Invitation
-from scorekeeper.clubs.joining import FOUNDED_AN_HOUR
+from scorekeeper.clubs.invitations import FOUNDED_AN_HOUR, Invitation
 from scorekeeper.clubs.models import Club, Device, Role
 from tests.cases import cases
 from tests.devices import Stranger, member

@@ -9,8 +9,8 @@ from games.core.errors import Impossible
 from games.core.registry import find
 from scorekeeper.clubs.models import Club
 from scorekeeper.matches import starting
-from scorekeeper.rulebook.house_rule_text import HouseRuleText
 from scorekeeper.rulebook.rules_page import read_rules
+from scorekeeper.rulebook.wording import HouseRuleText
 from tests.cases import cases
 from tests.games.every_game import GAMES, NAMES, other_values
 from tests.rulebook.rules_html import rules_html, section, text

@@ -11,7 +11,7 @@ from django.http import HttpResponse
 
 from scorekeeper.clubs.invitations import Invitation
 from scorekeeper.clubs.models import Club, Role
-from scorekeeper.web.headers import standing_headers
+from scorekeeper.web.middleware import standing_headers
 from tests.cases import cases
 from tests.devices import Stranger, member
 from tests.matches.factory import a_match

@@ -22,7 +22,7 @@ from scorekeeper.matches import recording
 from scorekeeper.matches.players import merge_players
 from scorekeeper.statistics.monthly_totals import update_totals
 from scorekeeper.transfer import scoresheets
-from scorekeeper.transfer.models import PendingImport
+from scorekeeper.transfer.club_import import keep_import
 from scorekeeper.transfer.spreadsheets import TABLES
 from scorekeeper.wsgi import application
 from tests.devices import device_token
@@ -60,7 +60,7 @@ class World:
         matches = [a_match_of(game, luck, rounds) for game in MADE_UP for rounds in (2, 40)]
         recording.delete_match(matches[0], matches[0].version)
         kept, gone = ours.players_named(["Wilhelmina", "Willy"])
-        parcel = PendingImport.bring(ours, uuid.UUID(int=1), dump(scoresheets.sheet_of(matches[1])).encode())
+        parcel = keep_import(ours, uuid.UUID(int=1), dump(scoresheets.sheet_of(matches[1])).encode())
         InviteCode.make(ours, Role.VIEWER)
         update_totals(ours)
         strangers = ["", "x" * 22, '"\\377\\000"', "\xff\x01"]

@@ -9,9 +9,8 @@ from django.http import HttpResponse
 from django.test import RequestFactory
 
 from scorekeeper.transfer.import_file import LARGEST
-from scorekeeper.web.hosts import is_known
 from scorekeeper.web.log_filter import WithoutAddresses
-from scorekeeper.web.request_checks import accept_utf8_forms, limit_size
+from scorekeeper.web.middleware import accept_utf8_forms, is_known, limit_size
 from scorekeeper.wsgi import application
 from tests.cases import cases
 

@@ -13,7 +13,7 @@ from games.core.scoresheet import dump
 from scorekeeper.clubs.models import Club, Device, Player
 from scorekeeper.statistics.monthly_totals import update_totals
 from scorekeeper.transfer import scoresheets
-from scorekeeper.transfer.models import PendingImport
+from scorekeeper.transfer.club_import import keep_import
 from tests.devices import member
 from tests.matches.factory import a_match, again, said, sent
 from tests.web.urls import HUGE, IMPORT_KEY, METHODS, address
@@ -28,7 +28,7 @@ TOP = {"", "settings/restore/"}
 def match(lasting):
     """The newest of two matches, in a club with an uploaded file; its statistics are up to date."""
     uploaded = dump(scoresheets.sheet_of(a_match(names=("Eve", "Finn")))).encode()
-    PendingImport.bring(Club.here(), IMPORT_KEY, uploaded)
+    keep_import(Club.here(), IMPORT_KEY, uploaded)
     match = a_match(1)
     update_totals(match.club)
     return match

@@ -6,8 +6,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandParser
 
 from games.core import scoresheet
-from scorekeeper.management.console import answer, as_json
-from scorekeeper.management.scorecard_text import printed
+from scorekeeper.management.console import answer, as_json, printed
 
 
 def for_a_person(content: bytes) -> str:

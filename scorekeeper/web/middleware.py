@@ -1,0 +1,190 @@
+"""What every answer says to the browser, whoever made it: what a page may load and use, and who may keep it."""
+
+from __future__ import annotations
+
+import ipaddress
+import re
+import socket
+from collections.abc import Callable, Iterable
+from functools import lru_cache
+from typing import Any
+
+from django.conf import settings
+from django.core.exceptions import BadRequest
+from django.http import HttpRequest, HttpResponse, HttpResponseBadRequest
+from django.shortcuts import render
+from django.urls import reverse
+from whitenoise.middleware import WhiteNoiseFileResponse  # type: ignore[import-untyped]
+
+from scorekeeper.server.database import CannotWrite
+
+GetResponse = Callable[[HttpRequest], HttpResponse]
+
+LOADED = ("script-src", "style-src", "img-src", "font-src", "connect-src", "manifest-src", "form-action")
+POLICY = "; ".join(
+    ["default-src 'none'", *(f"{kind} 'self'" for kind in LOADED), "frame-ancestors 'none'", "base-uri 'none'"]
+)
+
+USED = ("clipboard-write", "fullscreen", "screen-wake-lock")
+NOT_USED = (
+    "accelerometer", "autoplay", "camera", "display-capture", "encrypted-media", "geolocation", "gyroscope", "hid",
+    "magnetometer", "microphone", "midi", "payment", "publickey-credentials-get", "serial", "usb",
+)  # fmt: skip
+PERMISSIONS = ", ".join([*(f"{power}=(self)" for power in USED), *(f"{power}=()" for power in NOT_USED)])
+
+PART = {"Cross-Origin-Resource-Policy": "same-origin"}
+"""What our files say too; what a style sheet or a script may do, the page says that it is a part of."""
+
+HEADERS = PART | {
+    "Content-Security-Policy": POLICY,
+    "Permissions-Policy": PERMISSIONS,
+    # frame-ancestors says it to every browser in use; this to what checks for it.
+    "X-Frame-Options": "DENY",
+    # The same address shows each visitor something else; what may be kept longer says so itself.
+    "Cache-Control": "private, no-cache",
+}
+
+
+def standing_headers(get_response: GetResponse) -> GetResponse:
+    def middleware(request: HttpRequest) -> HttpResponse:
+        response = get_response(request)
+        for name, value in (PART if isinstance(response, WhiteNoiseFileResponse) else HEADERS).items():
+            response.headers.setdefault(name, value)
+        return response
+
+    return middleware
+
+
+# --- Which names this table answers to.
+
+
+def known_host(get_response: GetResponse) -> GetResponse:
+    def middleware(request: HttpRequest) -> HttpResponse:
+        if is_known(request.get_host(), tuple(settings.KNOWN_HOSTS)):
+            return get_response(request)
+        return HttpResponseBadRequest("This table is not known by that name. See SCOREKEEPER_HOSTS in the README.\n")
+
+    return middleware
+
+
+@lru_cache(maxsize=256)
+def is_known(host: str, names: tuple[str, ...]) -> bool:
+    name = without_port(host).lower().rstrip(".")
+    return is_address(name) or name in own_names() or name in (known.lower() for known in names)
+
+
+def without_port(host: str) -> str:
+    if host.startswith("["):
+        return host[1:].partition("]")[0]
+    return host.partition(":")[0]
+
+
+def is_address(name: str) -> bool:
+    try:
+        ipaddress.ip_address(name)
+    except ValueError:
+        return False
+    return True
+
+
+def own_names() -> set[str]:
+    name = socket.gethostname().lower()
+    return {"localhost", name, f"{name}.local"}
+
+
+# --- What is checked of a request before its form is read: its size, its encoding, and that all of it came.
+
+Application = Callable[[dict[str, Any], Callable[..., Any]], Iterable[bytes]]
+
+LARGEST_FORM = 2_000_000
+LARGEST_FILE = 64_500_000
+"""A club's file has at most 64 MB; around it, a form."""
+FORM = re.compile(r"application/x-www-form-urlencoded|multipart/form-data; *boundary=[^;\s]+", re.ASCII | re.IGNORECASE)
+CHUNK = 64 * 1024
+
+
+def limit_size(get_response: GetResponse) -> GetResponse:
+    """Refuse a Content-Length over the limit. A body without one (chunked) counts as empty and is not read."""
+
+    def middleware(request: HttpRequest) -> HttpResponse:
+        length = request.META.get("CONTENT_LENGTH") or "0"
+        most = LARGEST_FILE if length != "0" and request.path_info == reverse("imports") else LARGEST_FORM
+        if not length.isdecimal() or len(length) > 15 or int(length) > most:
+            refused = f"This is too large: {most // 10**6} MB is the most.\n"
+            return HttpResponse(refused, status=413, content_type="text/plain")
+        return get_response(request)
+
+    return middleware
+
+
+def accept_utf8_forms(application: Application) -> Application:
+    def wrapped(environ: dict[str, Any], start_response: Callable[..., Any]) -> Iterable[bytes]:
+        form = FORM.match(environ.get("CONTENT_TYPE", ""))
+        environ["CONTENT_TYPE"] = form[0] if form else ""
+        return application(environ, start_response)
+
+    return wrapped
+
+
+def require_complete_body(application: Application) -> Application:
+    def wrapped(environ: dict[str, Any], start_response: Callable[..., Any]) -> Iterable[bytes]:
+        environ["wsgi.input"] = CompleteBody(environ["wsgi.input"])
+        return application(environ, start_response)
+
+    return wrapped
+
+
+class CompleteBody:
+    """Gives what it is asked for, or raises BadRequest. Django never asks for more than Content-Length."""
+
+    def __init__(self, stream: Any) -> None:
+        self.stream = stream
+
+    def read(self, size: int) -> bytes:
+        body = bytearray()
+        while len(body) < size:
+            chunk = self.stream.read(size - len(body))
+            if not chunk:
+                raise BadRequest("The body is shorter than Content-Length.")
+            body += chunk
+        return bytes(body)
+
+    def readline(self, size: int) -> bytes:
+        raise NotImplementedError  # Django looks for it, but reads forms without it
+
+
+class CompleteBodyMiddleware:
+    """Read the body to its end before the view acts, also one that is no form and that nothing else reads."""
+
+    def __init__(self, get_response: GetResponse) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        return self.get_response(request)
+
+    def process_view(self, request: HttpRequest, *_: Any) -> None:
+        # Reading the form reads all of it; files are spooled to disk on the way.
+        if request.META.get("CONTENT_LENGTH") and not request.POST:
+            while request.read(CHUNK):
+                pass
+
+
+# --- The pages of what cannot be answered: drawn without reading what was sent, which may be what is wrong.
+
+
+# --- When nothing more can be written: a sentence with status 507 instead of an error. Reading goes on.
+
+
+class CannotWriteMiddleware:
+    """Say so where a page could not say it itself, beside what was typed."""
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        return self.get_response(request)
+
+    def process_exception(self, request: HttpRequest, exception: Exception) -> HttpResponse | None:
+        if not isinstance(exception, CannotWrite):
+            return None
+        return render(request, "507.html", {"notice": str(exception)}, status=507)
