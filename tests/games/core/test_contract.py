@@ -112,7 +112,7 @@ def test_files_name_house_rules_and_questions_as_the_scoresheet_does(game):
 def test_the_rules_page_has_a_paragraph_for_every_rule(game):
     assert rules_page(game).startswith(f"# {game.name}\n")
     assert sorted(anchors(game)) == sorted(set(anchors(game)))
-    named = {"deal", "short", "open-questions", "sources"}
+    named = {"short", "open-questions", "sources", *(["deal"] if game.has_schedule else [])}
     named |= {option.rule for option in game.house_rules}
     named |= {one.rule for one in worked(game).example}
     named |= {one.rule for one in worked(game).ruling if not one.refused}

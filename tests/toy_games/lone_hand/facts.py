@@ -1,0 +1,35 @@
+"""The facts of one round of Lone Hand: who played alone against the others, and whether it was made."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, ClassVar, Literal
+
+from games.core import facts
+from games.core.errors import ImpossibleRound
+from games.core.facts import BidMade
+
+if TYPE_CHECKING:
+    from games.core.deal import Deal
+    from games.core.definition import MatchState
+
+Suit = Literal["sun", "moon", "star"]
+
+
+class Facts(facts.RoundFacts, frozen=True, forbid_unknown_fields=True):
+    """The seat that played alone, the suit it called, and whether it made its hand."""
+
+    soloist: int
+    suit: Suit
+    made: bool
+    seat_facts: ClassVar[frozenset[str]] = frozenset({"soloist"})
+
+    def check(self, state: MatchState) -> None:
+        if not 0 <= self.soloist < state.players:
+            raise ImpossibleRound(f"seat {self.soloist} played, but {state.players} sit at the table", "soloist")
+
+    def heading(self, deal: Deal, state: MatchState) -> str:
+        return self.suit
+
+    def bids_made(self, deal: Deal, state: MatchState) -> Iterator[BidMade]:
+        yield BidMade(self.soloist, kind=self.suit, made=self.made)

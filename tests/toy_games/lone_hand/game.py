@@ -1,0 +1,36 @@
+"""The identity card of Lone Hand, a toy: one against the rest, another one each round."""
+
+from games.core.definition import Game
+from games.core.house_rules import NumberOption
+from games.core.statistics import Statistic
+from games.lone_hand import referee, scoring
+from games.lone_hand.facts import Facts
+from games.lone_hand.simulation import simulate
+
+GAME = Game(
+    key="lone-hand",
+    name="Lone Hand",
+    summary="One plays alone against the others; who it was deals next.",
+    seats=range(3, 6),
+    round_name="hand",
+    house_rules=(
+        NumberOption(
+            name="rounds", default=4, low=1, high=20, unit="hands", rule="alone",
+            title="Length of the game", why="Some play longer.",
+        ),
+    ),
+    facts=Facts,
+    score=scoring.score,
+    deal=referee.deal,
+    dealer=scoring.next_dealer,
+    length=referee.length,
+    deck=referee.deck,
+    questions=referee.QUESTIONS,
+    simulate=simulate,
+    statistics=(
+        Statistic(
+            key="alone", title="Made alone", source="bids", value="made", shown="rate",
+            definition="Hands played alone that were made.",
+        ),
+    ),
+)  # fmt: skip

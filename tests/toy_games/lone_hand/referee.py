@@ -1,0 +1,57 @@
+"""The referee of Lone Hand: a deck of its own."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from games.core.cards import Card, find_cards
+from games.core.deal import Deal, deal_round
+from games.core.errors import Impossible
+from games.core.house_rules import HouseRules
+from games.core.keypad import CardKeys, Key
+from games.core.question_fields import Field, QuestionContext
+from games.core.referee import Question, Ruling
+from games.lone_hand.facts import Suit
+
+SUITS = ("sun", "moon", "star")
+DECK = {f"{suit}{rank}": Card(f"{suit}{rank}", suit, rank) for suit in SUITS for rank in range(1, 6)}
+
+
+def length(_players: int, rules: HouseRules) -> int:
+    return int(rules.rounds)
+
+
+def deal(players: int, number: int, first_dealer: int, _rules: HouseRules) -> Deal:
+    return deal_round(players, number, first_dealer, len(DECK) // players, len(DECK))
+
+
+def deck(_rules: HouseRules) -> CardKeys:
+    return CardKeys([[Key(card.code, str(card.rank), f"{suit} {card.rank}", f"suit-{suit}")
+                      for card in DECK.values() if card.suit == suit] for suit in SUITS])  # fmt: skip
+
+
+def suits(_table: QuestionContext) -> list[Key]:
+    return [Key(suit, suit, tone=f"suit-{suit}") for suit in SUITS]
+
+
+class Winner(Question, tag="winner", frozen=True, kw_only=True):
+    """Which of these cards is the highest of the suit called?"""
+
+    title: ClassVar[str] = "Who takes this trick?"
+    fields: ClassVar[dict[str, Field]] = {
+        "suit": Field(label="The suit called", keys=suits),
+        "cards": Field(label="The cards in the order played"),
+    }
+    picks: ClassVar[str] = "cards"
+    cards: list[str]
+    suit: Suit
+
+    def ruling(self, rules: HouseRules) -> Ruling:
+        cards = find_cards(self.cards, DECK)
+        if not cards:
+            raise Impossible("nobody played a card", "cards")
+        place = max(range(len(cards)), key=lambda at: (cards[at].suit == self.suit, cards[at].rank))
+        return Ruling(place, f"{cards[place]} is the highest", "alone")
+
+
+QUESTIONS = (Winner,)

@@ -1,0 +1,27 @@
+"""What a round of Lone Hand is worth."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from games.core.scorecard import ScoreLine
+
+if TYPE_CHECKING:
+    from games.core.definition import MatchState
+    from games.lone_hand.facts import Facts
+
+
+def score(facts: Facts, state: MatchState) -> Iterator[ScoreLine]:
+    """The soloist wins a point from each of the others, or all of them win one."""
+    if facts.made:
+        yield ScoreLine(facts.soloist, "alone", state.players - 1, f"made alone against {state.players - 1}")
+        return
+    for seat in range(state.players):
+        if seat != facts.soloist:
+            yield ScoreLine(seat, "together", 1, "together against the one who played alone")
+
+
+def next_dealer(state: MatchState) -> int:
+    """Whoever played alone deals next."""
+    return int(state.rounds[-1].facts.soloist)  # type: ignore[attr-defined]
