@@ -22,7 +22,7 @@ from tests.matches.factory import NAMES
 
 @pytest.mark.django_db
 def test_there_is_something_of_everything():
-    demo("--matches", "120")
+    demo("--matches", "200")
     every = Match.objects.all()
 
     assert set(every.values_list("game_key", flat=True)) == {game.key for game in games().values() if game.simulate}
