@@ -162,9 +162,18 @@ def test_the_history_tells_corrections_of_rounds_of_every_game(client, game):
 
 
 def correct(match, number, luck):
-    """Say that something else happened in a round, where something else can."""
-    was = match.round_facts[number - 1]
-    other = next((one for _ in range(9) if (one := next_round(match.before(number), luck)) != was), None)
+    """Say that something else happened in a round, where something else can and the later rounds fit it."""
+    was, later = match.round_facts[number - 1], match.round_facts[number:]
+    some = (next_round(match.before(number), luck) for _ in range(9))
+    other = next((one for one in some if one != was and fits(match, number, [one, *later])), None)
     if other:
         recording.correct(match, number, other, entry(match))
     return other
+
+
+def fits(match, number, facts):
+    try:
+        match.game.fold(match.before(number), facts)
+    except Impossible:
+        return False
+    return True

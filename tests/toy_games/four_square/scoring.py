@@ -20,5 +20,5 @@ def score(facts: Facts, _state: MatchState) -> Iterator[ScoreLine]:
 
 
 def finish(state: MatchState) -> tuple[int, ...] | None:
-    """Ten points win."""
-    return state.game.leaders(state.totals) if max(state.totals) >= 10 else None
+    """Thirty points win."""
+    return state.game.leaders(state.totals) if max(state.totals) >= 30 else None
