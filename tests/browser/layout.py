@@ -9,6 +9,31 @@ SCREEN = {"width": 1280, "height": 800}
 
 OPEN_DETAILS = "for (const one of document.querySelectorAll('main details:not(.menu)')) one.open = true"
 WIDTH = "document.documentElement.scrollWidth"
+
+# Letters set apart are as wide as those of a wide font, whatever fonts there are. Made by script: no style is let in.
+WIDE_LETTERS = """wide => {
+    window.wide ??= new CSSStyleSheet();
+    window.wide.replaceSync(wide ? "* { letter-spacing: .1em !important }" : "");
+    document.adoptedStyleSheets = [window.wide];
+}"""
+TEXT_OUTSIDE_ITS_BOX = """() => {
+    const found = [], texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT), range = new Range();
+    const isBox = ({ borderLeftWidth, backgroundColor }) =>
+        parseFloat(borderLeftWidth) > 0 || backgroundColor !== "rgba(0, 0, 0, 0)";
+    while (texts.nextNode()) {
+        range.selectNodeContents(texts.currentNode);
+        const text = range.getBoundingClientRect();
+        if (text.width < 2 || !texts.currentNode.data.trim()) continue;
+        for (let box = texts.currentNode.parentElement; box !== document.body; box = box.parentElement) {
+            const style = getComputedStyle(box), { left, right } = box.getBoundingClientRect();
+            if (style.overflowX !== "visible" || style.clipPath !== "none") break;
+            if (!isBox(style)) continue;
+            if (text.left < left - 1 || text.right > right + 1) found.push(texts.currentNode.data.trim());
+            break;
+        }
+    }
+    return found;
+}"""
 NEXT_FRAMES = "new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))"
 
 TARGETS = """selector => [...document.querySelectorAll(selector)]
@@ -91,12 +116,16 @@ def assert_accessible(page, where):
 
 
 def assert_fits(page, where):
-    """Nothing is wider than a screen or a phone, with letters twice as large either."""
+    """Nothing is wider than a screen or a phone, with wide letters and with letters twice as large either."""
     for size in (SCREEN, PHONE):
         page.set_viewport_size(size)
         assert page.evaluate(WIDTH) <= size["width"], (where, size)
-    page.evaluate("document.documentElement.style.fontSize = '200%'")
-    assert page.evaluate(WIDTH) <= PHONE["width"], (where, "letters twice as large")
+    page.evaluate(WIDE_LETTERS, True)
+    for size in ("100%", "200%"):
+        page.evaluate("size => { document.documentElement.style.fontSize = size }", size)
+        assert page.evaluate(WIDTH) <= PHONE["width"], (where, size, "wide letters")
+        assert page.evaluate(TEXT_OUTSIDE_ITS_BOX) == [], (where, size, "wide letters")
+    page.evaluate(WIDE_LETTERS, False)
     page.evaluate("document.documentElement.style.fontSize = ''")
 
 
