@@ -1,4 +1,4 @@
-"""What is being typed: every tap is kept, for the round to come, for a correction, for a forgotten round."""
+"""Drafts: what is typed and not saved, for the next round, a correction or a missed round."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def keep_draft(
     """Keep what has been typed, and return all of it. `knew` is the stamp of the draft the form was drawn from.
 
     Who knew all that was there replaces it; otherwise somebody else is typing as well, and gaps erase nothing.
-    Held while another device has the pen, unless it is taken `over`.
+    LockedByOther while another device has the edit lock, unless it is taken `over`.
     """
     with writing():
         kept = _unmoved(match, place)
@@ -70,7 +70,7 @@ def stamp(answers: Mapping[str, str] | None) -> str:
 
 
 def _unmoved(match: Match, place: Place) -> Answers | None:
-    """Read the draft anew and hold on to the match; Stale where it has moved on since it was read."""
+    """Read the draft again and lock the match row; VersionConflict where the match has changed since it was read."""
     held = type(match).objects.select_for_update().filter(pk=match.pk).values_list("version", "draft").first()
     if held is None or held[0] != match.version:
         raise VersionConflict

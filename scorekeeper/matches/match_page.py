@@ -40,7 +40,7 @@ LABELS = {
 
 
 ROUND, ENTRY, SCOREBOARD, SEEN = (uuid.uuid4().hex for _ in range(4))
-"""What stands on a page where a round, what is entered of it, the pad and the state it shows will."""
+"""What stands on a page where a round, what is entered of it, the scoreboard and the state it shows will."""
 
 
 class PageHeading(NamedTuple):
@@ -54,7 +54,7 @@ class PageHeading(NamedTuple):
 
 
 def match_page(request: ClubRequest, pk: int, shown: str = "") -> HttpResponse:
-    """Show a match: the round being entered above its pad; 204 where that is `shown` already, 404 where none is."""
+    """Show a match: the entry above its scoreboard; 204 where that is `shown` already, 404 where none is."""
     found = find_visible(request, pk)
     state = found.state
     if shown and shown == state.seen:
@@ -151,7 +151,7 @@ def draw_entry(match: Match, entry: RoundEntry, viewpoint: Viewpoint = SCORER, *
 
 
 def lock_facts(request: ClubRequest, match: Match) -> dict[str, Any]:
-    """Say who has the pen, as whom who asks reads that, and the name of the state that is shown."""
+    """Return the edit lock, the viewpoint, and the name of the state that is shown."""
     return {
         "lock": current_lock(match),
         "viewpoint": Viewpoint.of(request.device, current_lock(match)),

@@ -275,7 +275,7 @@ def check_apart(names: Sequence[str], players: Sequence[Player]) -> None:
 class Round(models.Model):
     """What happened in one round: `facts` is read and written only through the game's typed record.
 
-    Two drafts hang on it: the answers typed to correct it, and those of a forgotten round before it.
+    Two drafts hang on it: the answers typed to correct it, and those of a missed round before it.
     """
 
     match = models.ForeignKey("matches.Match", models.CASCADE, related_name="rounds")

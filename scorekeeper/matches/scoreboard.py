@@ -1,4 +1,4 @@
-"""The score pad: a column a side, a row a round, and how the totals moved."""
+"""The scoreboard: a column a side, a row a round, and how the totals moved."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ WIDTH, HEIGHT, LABEL, LETTERS = 320, 195, 15, 10
 
 @dataclass(frozen=True, eq=False)
 class Scoreboard:
-    """The pad of one match. `changed`: what is to be said beside a round, by its number. `writes`: its reader may."""
+    """The scoreboard of one match. `changed`: remarks beside rounds, by number. `writes`: the viewer may score."""
 
     width, height = WIDTH, HEIGHT
 
@@ -135,7 +135,7 @@ class Scoreboard:
 
 
 def row_of(table: MatchState, scored: ScoredRound, changed: str) -> ScoreRow:
-    """Return a round as it stands on the pad of its table."""
+    """Return a round as a row of the scoreboard."""
     asked, notes = _asked(table), scored.facts.notes(scored.deal, table)
     cells = tuple(
         ScoreCell(side, asked.get(side, ""), notes[side], points, total)
@@ -146,7 +146,7 @@ def row_of(table: MatchState, scored: ScoredRound, changed: str) -> ScoreRow:
 
 @cached(size=5_000)
 def drawn_row(pk: int, table: MatchState, writes: bool, scored: ScoredRound, changed: str) -> SafeString:
-    """Draw a round as it stands on the pad of its match: once, by the table and all that came of it."""
+    """Draw a round as a row of the scoreboard: once for its table and scores."""
     row, round_name = row_of(table, scored, changed), table.game.round_name
     return draw("matches/_scoreboard_row.html", row=row, pk=pk, round_name=round_name, writes=writes)
 

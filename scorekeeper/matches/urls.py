@@ -1,6 +1,6 @@
 from django.urls import path
 
-from scorekeeper.matches.views import deletion, drafts, history, match, offline, players, rounds
+from scorekeeper.matches.views import history, match, offline, players, rounds
 
 urlpatterns = [
     # First what is asked for most.
@@ -12,19 +12,19 @@ urlpatterns = [
     path("matches/<int:pk>/table-view/", match.table_view, name="table-view"),
     path("matches/<int:pk>/upcoming-rounds/", offline.upcoming_rounds, name="upcoming-rounds"),
     path("matches/<int:pk>/rematch/", match.rematch, name="rematch"),
-    path("matches/<int:pk>/draft/", drafts.draft, name="draft"),
+    path("matches/<int:pk>/draft/", rounds.draft, name="draft"),
     path("matches/<int:pk>/rounds/", rounds.rounds, name="rounds"),
     path("matches/<int:pk>/rounds/<int:number>/", rounds.round_correction, name="round"),
-    path("matches/<int:pk>/rounds/<int:number>/draft/", drafts.round_draft, name="round-draft"),
+    path("matches/<int:pk>/rounds/<int:number>/draft/", rounds.round_draft, name="round-draft"),
     path("matches/<int:pk>/rounds/<int:number>/before/", rounds.insertion, name="insertion"),
-    path("matches/<int:pk>/rounds/<int:number>/before/draft/", drafts.insertion_draft, name="insertion-draft"),
+    path("matches/<int:pk>/rounds/<int:number>/before/draft/", rounds.insertion_draft, name="insertion-draft"),
     path("matches/<int:pk>/rounds/<int:number>/deletion/", rounds.round_deletion, name="deletion"),
     path("matches/<int:pk>/history/", history.history, name="history"),
     path("matches/<int:pk>/history/<int:number>/undo/", history.undo_entry, name="undo"),
     path("matches/<int:pk>/end/", history.match_end, name="match-end"),
-    path("matches/<int:pk>/deletion/", deletion.match_deletion, name="match-deletion"),
-    path("deleted/", deletion.deleted_matches, name="deleted-matches"),
-    path("deleted/<int:pk>/restore/", deletion.match_restore, name="match-restore"),
+    path("matches/<int:pk>/deletion/", match.match_deletion, name="match-deletion"),
+    path("deleted/", match.deleted_matches, name="deleted-matches"),
+    path("deleted/<int:pk>/restore/", match.match_restore, name="match-restore"),
     path("players/<int:player>/details/", players.player_details, name="player-details"),
     path("players/<int:player>/merge/", players.player_merge, name="player-merge"),
     path("merges/<int:merge>/undo/", players.player_unmerge, name="player-unmerge"),

@@ -1,4 +1,4 @@
-"""Matches: set one up, look at it, play the same again."""
+"""Matches: set up, show, rematch, the table view, delete and restore."""
 
 from __future__ import annotations
 
@@ -10,13 +10,14 @@ from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from games.core.registry import games
-from scorekeeper.clubs.models import Role
+from scorekeeper.clubs.models import GRACE_PERIOD, Role
 from scorekeeper.clubs.permissions import checks_itself, requires_role
-from scorekeeper.matches import starting
-from scorekeeper.matches.lookup import find_game
+from scorekeeper.matches import recording, starting
+from scorekeeper.matches.lookup import find_deleted, find_game
 from scorekeeper.matches.match_page import find_visible, match_page
-from scorekeeper.matches.models import Match, find_match
-from scorekeeper.matches.saving import match_key
+from scorekeeper.matches.models import SEATS_PREFETCH, Match, find_match, with_seats
+from scorekeeper.matches.recording import VersionConflict
+from scorekeeper.matches.saving import MOVED_ON, match_key
 from scorekeeper.matches.setup import Setup
 from scorekeeper.matches.table_view import TableView
 
@@ -38,8 +39,8 @@ def new(request: ClubRequest, game: str) -> HttpResponse:
     said = request.POST if request.method == "POST" else request.GET
     setup = Setup.of(find_game(game), request.club, said)
     if request.method != "POST":
-        return _page(request, setup)
-    return _page(request, setup, status=422) if setup.wrong else redirect(f"{request.path}?{setup.query}")
+        return _setup_page(request, setup)
+    return _setup_page(request, setup, status=422) if setup.wrong else redirect(f"{request.path}?{setup.query}")
 
 
 @require_POST
@@ -47,7 +48,7 @@ def matches(request: ClubRequest, game: str) -> HttpResponse:
     """Begin the match that was set up; 422 with the same page where this table cannot play it."""
     setup = Setup.of(find_game(game), request.club, request.POST)
     begun = setup.start(match_key(request))
-    return redirect("match", begun.pk) if begun else _page(request, setup, status=422)
+    return redirect("match", begun.pk) if begun else _setup_page(request, setup, status=422)
 
 
 @checks_itself
@@ -70,7 +71,7 @@ def rematch(request: ClubRequest, pk: int) -> HttpResponse:
     return redirect("match", starting.rematch(find_match(request.club, pk), match_key(request)).pk)
 
 
-def _page(request: ClubRequest, setup: Setup, status: int = 200) -> HttpResponse:
+def _setup_page(request: ClubRequest, setup: Setup, status: int = 200) -> HttpResponse:
     return render(request, "matches/new_match.html", {"setup": setup, "key": uuid.uuid4()}, status=status)
 
 
@@ -87,3 +88,44 @@ def table_view(request: ClubRequest, pk: int) -> HttpResponse:
     shown = TableView.of(Match.shown(pk), request.GET.get("turned", ""))
     facts = {"table_view": shown, "match": shown.match, "seen": state.seen, "lock": state.lock}
     return render(request, "matches/table_view.html", facts)
+
+
+# --- Delete and restore
+
+
+@requires_role(Role.SCORER)
+@require_http_methods(["GET", "HEAD", "POST"])
+def match_deletion(request: ClubRequest, pk: int) -> HttpResponse:
+    """Say what goes with a match; and delete it, if it still is what was shown."""
+    if request.method != "POST":
+        return _deletion_page(request, find_match(request.club, pk))
+    if find_deleted(request.club, pk):  # a second tap
+        return redirect("deleted-matches")
+    match, seen = find_match(request.club, pk), request.POST.get("seen", "")
+    try:
+        recording.delete_match(match, int(seen) if seen.isdecimal() and len(seen) < 10 else -1)
+    except VersionConflict:
+        return _deletion_page(request, find_match(request.club, pk), MOVED_ON, status=409)
+    return redirect("deleted-matches")
+
+
+@require_safe
+def deleted_matches(request: ClubRequest) -> HttpResponse:
+    """Show what was deleted and can still be brought back, the last one first."""
+    matches = Match.everything.deleted().filter(club=request.club).prefetch_related(SEATS_PREFETCH)
+    found = with_seats(matches.order_by("-deleted", "-pk"))
+    rows = [(match, match.deleted + GRACE_PERIOD) for match in found if match.deleted]
+    return render(request, "matches/deleted_matches.html", {"rows": rows, "days": GRACE_PERIOD.days})
+
+
+@require_POST
+def match_restore(request: ClubRequest, pk: int) -> HttpResponse:
+    """Bring a match back."""
+    match = find_deleted(request.club, pk) or find_match(request.club, pk)
+    recording.restore_match(match)
+    return redirect("match", match.pk)
+
+
+def _deletion_page(request: ClubRequest, match: Match, notice: str = "", status: int = 200) -> HttpResponse:
+    facts = {"match": match, "rounds": len(match.round_facts), "days": GRACE_PERIOD.days, "notice": notice}
+    return render(request, "matches/match_deletion.html", facts, status=status)

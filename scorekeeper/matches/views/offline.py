@@ -1,8 +1,10 @@
-"""What a phone keeps of the app, so that it opens without a network: the worker that keeps it, icon and name."""
+"""Offline: the service worker, the manifest, and the forms of the next rounds."""
 
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
+from dataclasses import replace
 from hashlib import sha256
 from typing import TYPE_CHECKING
 
@@ -13,15 +15,38 @@ from django.templatetags.static import static
 from django.urls import reverse
 from django.views.decorators.http import require_safe
 
+from games.core.errors import Impossible
 from games.core.registry import games
 from scorekeeper.clubs.permissions import open_to_all
+from scorekeeper.matches.drafts import PLAY, Place
+from scorekeeper.matches.match_page import draw_entry, draw_round
 from scorekeeper.matches.models import find_match
-from scorekeeper.matches.offline import next_rounds
+from scorekeeper.matches.round_entry import RoundEntry
 
 if TYPE_CHECKING:
     from django.http import HttpRequest
+    from django.utils.safestring import SafeString
 
     from scorekeeper.clubs.permissions import AnyRequest, ClubRequest
+    from scorekeeper.matches.models import Match
+
+
+ROUNDS_AHEAD = 6
+"""Half an hour of play; more would weigh little, and be drawn for nothing on most evenings."""
+
+
+def next_rounds(match: Match) -> Iterator[SafeString]:
+    """Yield the deal and the form of each of the next rounds there may be; the scores stay as they are known."""
+    for unknown in range(1, ROUNDS_AHEAD + 1):
+        state = replace(match.state, unknown=unknown)
+        entry = RoundEntry(Place(PLAY, state.number), state, {})
+        try:
+            yield draw_round(match, entry, draw_entry(match, entry))
+        except Impossible:
+            return  # the game has no such round
+
+
+# --- Pages and files
 
 FILES = ("scorekeeper.css", "scorekeeper.js", "pages.css", "pages.js", "icons/icon.svg")
 GREEN = "#12372a"
