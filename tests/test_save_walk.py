@@ -15,7 +15,7 @@ from tests.matches.factory import a_match, said, sent
 
 ROOT = Path(__file__).parents[1]
 PRODUCT = tuple(f"{ROOT / folder}{os.sep}" for folder in ("games", "scorekeeper"))
-MOST_FILES, MOST_FILES_IN_VIEW, MOST_MOVES = 22, 16, 110
+MOST_FILES, MOST_FILES_IN_VIEW, MOST_MOVES = 18, 16, 90
 MOST_SCORINGS = 1
 
 
