@@ -2,6 +2,8 @@
 
 import io
 import json
+import os
+import subprocess
 import sys
 from pathlib import Path
 
@@ -91,19 +93,11 @@ def test_the_end_names_the_winner_and_equal_totals_share(run, file, takers, told
     assert out.splitlines()[-1] == told
 
 
-def test_a_program_reads_one_json_object(run, file):
-    status, out, err = run("score", file(SHEET), "--json")
-
-    assert (status, err) == (0, "")
-    assert out.count("\n") == 1
-    assert json.loads(out)["totals"] == [10, 0, 0, -10]
-    assert "10 × 1" in out
-
-
-def test_several_files_are_one_object_a_line_and_a_bad_one_is_an_error_on_its_own(run, file, tmp_path):
+def test_several_files_are_one_json_object_a_line(run, file, tmp_path):
     good, bad = file(SHEET), file(IMPOSSIBLE, "bad.json")
     status, out, err = run("score", "--json", good, bad, str(tmp_path / "none.json"), good)
 
+    assert "10 × 1" in out
     first, second, third, fourth = map(json.loads, out.splitlines())
     assert (status, err) == (2, "")
     assert first == fourth
@@ -112,7 +106,7 @@ def test_several_files_are_one_object_a_line_and_a_bad_one_is_an_error_on_its_ow
     assert third == {"error": f"{tmp_path / 'none.json'}: there is no such file"}
 
 
-def test_several_files_for_a_person_name_the_bad_one_and_print_the_others(run, file, tmp_path):
+def test_of_several_files_the_bad_ones_are_named(run, file, tmp_path):
     good, bad, none = file(SHEET), file(IMPOSSIBLE, "bad.json"), str(tmp_path / "none.json")
     status, out, err = run("score", bad, none, good)
 
@@ -144,7 +138,7 @@ def test_a_bad_file_is_one_line_on_standard_error(run, file, content, told, opti
     assert err.count("\n") == 1
 
 
-def test_a_missing_file_a_folder_and_an_unreadable_one_are_one_line_each(run, tmp_path):
+def test_a_file_that_cannot_be_read_is_one_line(run, tmp_path):
     (tmp_path / "loop").symlink_to(tmp_path / "loop")
 
     assert run("score", str(tmp_path / "none")) == (2, "", f"{tmp_path}/none: there is no such file\n")
@@ -152,21 +146,14 @@ def test_a_missing_file_a_folder_and_an_unreadable_one_are_one_line_each(run, tm
     status, _, err = run("score", str(tmp_path / "loop"))
     assert (status, err.count("\n")) == (2, 1)
     assert err.startswith(f"{tmp_path}/loop cannot be read: ")
-
-
-def test_a_file_too_large_to_be_a_sheet_is_not_read_to_its_end(run):
     assert run("score", "/dev/zero") == (2, "", "/dev/zero is too large: a file has at most 16 MB\n")
 
 
 def test_a_dash_is_standard_input(run, file, monkeypatch):
     monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(json.dumps(SHEET).encode())))
+    assert run("score", "-", "--json") == run("score", file(SHEET), "--json")
 
-    assert run("score", "-", "--json")[1] == run("score", file(SHEET), "--json")[1]
-
-
-def test_a_missing_standard_input_is_told(run, monkeypatch):
     monkeypatch.setattr(sys, "stdin", None)
-
     assert run("score", "-") == (2, "", "there is no standard input\n")
 
 
@@ -204,3 +191,63 @@ def test_an_impossible_question_is_one_line_on_standard_error(run, file, game, q
     assert (status, out) == (2, "")
     assert err.startswith(told)
     assert err.count("\n") == 1
+
+
+# --- As processes: what only shows outside ---
+
+
+@pytest.fixture
+def process(tmp_path):
+    """Start a command through Django's own entry, in a folder and environment of its own."""
+    start = "import sys; from django.core.management import execute_from_command_line as run; run(sys.argv)"
+    environment = os.environ | {
+        "DJANGO_SETTINGS_MODULE": "scorekeeper.settings",
+        "SCOREKEEPER_DATA": str(tmp_path / "data"),
+        "PYTHONPATH": str(ROOT),
+        "DATABASE_URL": "postgresql://nobody@127.0.0.1:9/none",
+    }
+
+    def started(*arguments, **options):
+        command = [sys.executable, "-c", start, *arguments]
+        options = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE} | options
+        extra = options.pop("env", {})
+        return subprocess.Popen(command, env=environment | extra, cwd=tmp_path, **options)
+
+    return started
+
+
+def test_no_database_is_asked(process, file):
+    """The one named in the environment of these processes does not exist."""
+    out, err = process("score", file(SHEET)).communicate()
+
+    assert out.startswith(b"Big Little: Ada")
+    assert err == b""
+
+
+def test_a_reader_who_leaves_early_gets_no_traceback(process, file):
+    reading, writing = os.pipe()
+    os.close(reading)
+    running = process("score", file(SHEET), stdout=writing)
+    os.close(writing)
+    _, err = running.communicate()
+
+    assert (running.returncode, err) == (2, b"the answer could not be written: Broken pipe\n")
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="only Linux has a device that is always full")
+def test_a_full_disk_gets_no_traceback(process, file):
+    with Path("/dev/full").open("wb") as full:
+        running = process("score", "--json", file(SHEET), stdout=full)
+        _, err = running.communicate()
+
+    assert (running.returncode, err) == (2, b"the answer could not be written: No space left on device\n")
+
+
+def test_json_is_utf8_whatever_the_terminal_speaks(process, file):
+    plain = {"LC_ALL": "C", "PYTHONUTF8": "0", "PYTHONCOERCECLOCALE": "0"}
+    out, _ = process("score", "--json", file(SHEET), env=plain).communicate()
+    text, err = process("score", file(SHEET), env=plain).communicate()
+
+    assert "10 × 1" in json.loads(out.decode())["rounds"][0]["lines"][0]["reason"]
+    assert rb"10 \xd7 1" in text
+    assert err == b""
