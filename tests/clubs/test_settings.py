@@ -1,4 +1,4 @@
-"""Settings: what a device likes stands in its cookie and on its pages; the club's clock regroups its evenings."""
+"""Settings: the preferences of a device in its cookie, and the name and time zone of the club."""
 
 import re
 from datetime import UTC, date, datetime
@@ -15,12 +15,13 @@ from scorekeeper.history.game_nights import change_zone
 from scorekeeper.history.models import NightNotes
 from scorekeeper.matches import recording
 from scorekeeper.matches.models import Match
-from scorekeeper.statistics.models import PairTotal, PlayerBest, PlayerTotal, Rating
+from scorekeeper.statistics.models import PlayerTotal
 from scorekeeper.statistics.monthly_totals import recount, update_totals
 from scorekeeper.transfer import scoresheets
 from tests.cases import cases
 from tests.devices import Stranger, member
 from tests.matches.factory import a_match, six_rounds
+from tests.statistics.totals import books
 
 pytestmark = pytest.mark.django_db
 
@@ -30,7 +31,7 @@ PLAIN = b'<html lang="en" >'
 SHEET = '{"scoresheet": 1, "game": "big-little", "players": ["Ada", "Ben", "Cleo"], "first_dealer": 0, "rounds": [],'
 
 
-def test_nothing_is_chosen_until_somebody_chooses(client):
+def test_nothing_is_chosen_at_first(client):
     page = client.get("/settings/").content
 
     assert PLAIN in page
@@ -38,7 +39,7 @@ def test_nothing_is_chosen_until_somebody_chooses(client):
 
 
 @cases("browser", [Stranger, lambda: member(role=1), member])
-def test_whoever_chooses_a_look_sees_it_on_every_page_and_nothing_is_written_down(browser):
+def test_preferences_are_on_every_page_and_nothing_is_stored(browser):
     phone = browser()
     devices = Device.objects.count()
 
@@ -53,7 +54,7 @@ def test_whoever_chooses_a_look_sees_it_on_every_page_and_nothing_is_written_dow
     assert phone.get("/settings/").content.count(b"checked") == 5
 
 
-def test_the_page_of_a_match_is_drawn_for_each_look_and_each_gets_its_own():
+def test_a_cached_match_page_is_rendered_for_each_preference():
     match = a_match(1)
     dark, plain = member(), member()
     dark.post("/settings/preferences/", ALL)
@@ -63,7 +64,7 @@ def test_the_page_of_a_match_is_drawn_for_each_look_and_each_gets_its_own():
         assert PLAIN in plain.get(f"/matches/{match.pk}/").content
 
 
-def test_a_browser_that_has_a_page_in_another_look_is_given_it_anew(client):
+def test_other_preferences_change_the_etag(client):
     match = a_match(1)
     tag = client.get(f"/matches/{match.pk}/")["ETag"]
     assert client.get(f"/matches/{match.pk}/", headers={"If-None-Match": tag}).status_code == 304
@@ -73,7 +74,7 @@ def test_a_browser_that_has_a_page_in_another_look_is_given_it_anew(client):
     assert client.get(f"/matches/{match.pk}/", headers={"If-None-Match": tag}).status_code == 200
 
 
-def test_the_cookie_is_for_the_server_alone_and_goes_when_nothing_is_chosen(client):
+def test_the_preferences_cookie_is_http_only_and_deleted_when_empty(client):
     kept = client.post("/settings/preferences/", ALL).cookies[COOKIE]
     assert (kept["httponly"], kept["samesite"], kept["max-age"]) == (True, "Lax", 365 * 24 * 3600)
 
@@ -92,20 +93,20 @@ def test_made_up_preferences_say_nothing_harmful(client, cookie):
     )
 
 
-def test_a_form_that_says_what_was_never_offered_is_not_believed(client):
+def test_values_that_were_not_offered_are_ignored(client):
     answer = client.post("/settings/preferences/", {"theme": "pink", "digits": "1", "hand": "left"})
 
     assert answer.cookies[COOKIE].value == "left"
 
 
-def test_a_look_says_its_colours_before_the_style_sheet_does():
+def test_a_theme_names_its_colours_before_the_style_sheet():
     assert Preferences(**ALL).attributes == ON_HTML.decode()
     assert '<meta name="color-scheme" content="light">' in Preferences("light").metas
     assert '<meta name="color-scheme" content="dark light">' in Preferences().metas
 
 
 @cases("theme", ["light", "dark", ""])
-def test_the_bar_above_a_page_has_the_colour_of_the_theme_that_was_chosen(client, theme):
+def test_the_browser_bar_has_the_colour_of_the_theme(client, theme):
     match = a_match()
     client.post("/settings/preferences/", {"theme": theme})
 
@@ -116,7 +117,7 @@ def test_the_bar_above_a_page_has_the_colour_of_the_theme_that_was_chosen(client
         )
 
 
-def test_the_bar_above_a_page_is_as_the_style_sheet_has_the_page():
+def test_the_bar_colours_are_those_of_the_style_sheet():
     tokens = (settings.ROOT / "static/css/_tokens.css").read_text()
 
     assert f"--cream: light-dark({BARS['light']}, {BARS['dark']})" in tokens
@@ -132,7 +133,7 @@ def test_an_owner_renames_the_club(client):
 @cases(
     "said", [{"name": ""}, {"name": "x" * 41}, {"name": "A\0"}, {"name": "   "}, {"zone": "Mars/Base"}, {"zone": ""}]
 )
-def test_a_name_that_is_none_or_a_zone_that_is_nowhere_is_refused(client, said):
+def test_a_wrong_club_name_or_time_zone_is_refused(client, said):
     before = Club.objects.filter(pk=Club.here().pk).values().get()
 
     answer = client.post("/settings/club/", {"name": "Us", "zone": "UTC"} | said)
@@ -143,7 +144,7 @@ def test_a_name_that_is_none_or_a_zone_that_is_nowhere_is_refused(client, said):
 
 
 @cases("role", [1, 2])
-def test_who_is_no_owner_sees_the_clubs_settings_and_changes_none(role):
+def test_only_an_owner_changes_the_clubs_settings(role):
     phone = member(role=role)
 
     assert b"by the clock of UTC" in phone.get("/settings/").content
@@ -157,16 +158,7 @@ def played(started, rounds=6):
     return match
 
 
-def books(club):
-    """All that is written in the books, but for ids."""
-    rows = []
-    for kind in (PlayerTotal, PairTotal, PlayerBest, Rating):
-        names = [field.attname for field in kind._meta.fields if field.attname != "id"]
-        rows += [(kind.__name__, *row) for row in kind.objects.filter(club=club).values_list(*names)]
-    return sorted(rows, key=repr)
-
-
-def test_another_clock_puts_each_match_into_its_evening_and_counts_the_months_anew():
+def test_another_time_zone_moves_matches_to_their_night_and_recounts():
     club = Club.here()
     played(datetime(2026, 1, 1, 1, 0, tzinfo=UTC))  # by this clock still New Year's Eve
     deleted = played(datetime(2026, 3, 5, 3, 0, tzinfo=UTC))
@@ -181,12 +173,12 @@ def test_another_clock_puts_each_match_into_its_evening_and_counts_the_months_an
     update_totals(Club.here())
     assert not PlayerTotal.objects.filter(period__in=[202512, 2025]).exists()
     assert {tally.n for tally in PlayerTotal.objects.filter(period=202601, stat="won")} == {1}
-    balanced = books(club)
+    counted = books()
     recount(club)
-    assert books(club) == balanced
+    assert books() == counted
 
 
-def test_a_clock_by_which_every_match_stays_where_it_is_leaves_the_books_alone():
+def test_a_time_zone_that_moves_no_match_recounts_nothing():
     club = Club.here()
     played(datetime(2026, 3, 5, 20, 0, tzinfo=UTC))
     update_totals(club)
@@ -198,7 +190,7 @@ def test_a_clock_by_which_every_match_stays_where_it_is_leaves_the_books_alone()
     assert Club.here().zone == "Europe/Vienna"
 
 
-def test_what_was_written_down_about_an_evening_goes_with_its_matches():
+def test_notes_of_a_night_move_with_its_matches():
     club = Club.here()
     for day in (4, 5):
         played(datetime(2026, 3, day, 3, 0, tzinfo=UTC), 1)
@@ -212,7 +204,7 @@ def test_what_was_written_down_about_an_evening_goes_with_its_matches():
     }  # fmt: skip
 
 
-def test_times_on_pages_are_by_the_clubs_clock(client):
+def test_times_on_pages_are_in_the_clubs_time_zone(client):
     scoresheets.import_sheet(Club.here(), load(SHEET + '"started": "2026-07-01T18:30:00+00:00"}'))
     assert b"18:30" in client.get("/").content
 
@@ -223,7 +215,7 @@ def test_times_on_pages_are_by_the_clubs_clock(client):
     assert 'datetime="2026-07-02T00:00:00+05:30"' in page
 
 
-def test_one_clubs_clock_is_not_the_next_visitors(client):
+def test_the_time_zone_of_a_club_does_not_stay_for_the_next_request(client):
     client.post("/settings/club/", {"name": "Us", "zone": "Asia/Kolkata"})
     client.get("/")
     assert timezone.get_current_timezone_name() == "UTC"
@@ -233,5 +225,5 @@ def test_one_clubs_clock_is_not_the_next_visitors(client):
     assert b"18:30" in member(them).get("/").content
 
 
-def test_settings_are_one_tap_from_the_start(client):
+def test_settings_are_linked_from_the_first_page(client):
     assert f'href="{reverse("settings")}"' in client.get("/").content.decode()
