@@ -13,6 +13,8 @@ from django.utils.module_loading import import_string
 signal.signal(signal.SIGTERM, signal.SIG_DFL)
 signal.signal(signal.SIGINT, signal.SIG_DFL)
 
+from scorekeeper.wsgi import application  # noqa: E402, F401 -- granian looks for it here
+
 
 def end_with_parent() -> None:
     if parent := parent_process():
