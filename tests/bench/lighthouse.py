@@ -1,4 +1,4 @@
-"""Lighthouse's four marks for each kind of page, where npm is there."""
+"""Lighthouse's four scores of three pages, where npm is there."""
 
 import json
 import shutil
@@ -6,8 +6,8 @@ import subprocess
 import tempfile
 from contextlib import contextmanager
 
-from tests.bench.figures import Figure
-from tests.bench.house import TOKEN, long_match
+from tests.bench.data import TOKEN, long_match
+from tests.bench.report import Figure
 from tests.bench.server import free_port, serving
 from tests.browser import chromium
 
@@ -16,8 +16,7 @@ KINDS = ["performance", "accessibility", "best-practices", "seo"]
 PATIENCE = 100
 
 
-def measure(data):
-    """Yield the marks of the pages a table sees most."""
+def lighthouse(data):
     if not chromium.find_installed() or not shutil.which("npx"):
         yield Figure("skipped", "–", "needs npm and an installed Chromium")
         return

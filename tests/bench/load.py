@@ -1,4 +1,4 @@
-"""The load: processes of ours, each with a few connections that ask again as soon as they are answered."""
+"""HTTP clients: requests as browsers send them, and processes that each hold a few connections and keep asking."""
 
 import os
 import socket
@@ -6,13 +6,74 @@ import time
 from collections import Counter
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
+from dataclasses import dataclass
 from itertools import repeat
 from multiprocessing import get_context
 from typing import NamedTuple
+from urllib.parse import urlencode
+from uuid import uuid4
+
+from tests.bench.data import TOKEN, hands
+
+SECRET = "benchbenchbenchbenchbenchbench42"
+"""A CSRF secret: any 32 letters and digits are one, and it is its own token."""
+
+
+def get(path, *headers):
+    """A request as a browser in the club sends it; it takes brotli and gzip unless a header says otherwise."""
+    if not any(header.startswith("Accept-Encoding") for header in headers):
+        headers = ("Accept-Encoding: gzip, deflate, br, zstd", *headers)
+    lines = [f"GET {path} HTTP/1.1", "Host: 127.0.0.1", f"Cookie: csrf={SECRET}; device={TOKEN}", *headers]
+    return "\r\n".join([*lines, "", ""]).encode()
+
+
+def post(path, token, fields):
+    body = urlencode({"csrfmiddlewaretoken": SECRET} | fields)
+    lines = [
+        f"POST {path} HTTP/1.1",
+        "Host: 127.0.0.1",
+        f"Cookie: csrf={SECRET}; device={token}",
+        "Content-Type: application/x-www-form-urlencoded",
+        f"Content-Length: {len(body)}",
+    ]
+    return "\r\n".join([*lines, "", body]).encode()
+
+
+def entry(seen, hand):
+    """The form of a hand, in a match of which every version so far was a hand."""
+    answers = {f"{name}-{seat}": number for name, numbers in hand.items() for seat, number in enumerate(numbers)}
+    return answers | {"key": uuid4(), "seen": seen, "number": seen + 1}
+
+
+@dataclass(frozen=True)
+class Repeating:
+    """A conversation that sends the same request again and again."""
+
+    request: bytes
+
+    def __iter__(self):
+        while True:
+            yield self.request
+
+
+@dataclass(frozen=True)
+class Saving:
+    """A conversation that plays whole matches of four, hand by hand, from a device of the club."""
+
+    matches: list
+    token: str
+
+    def __iter__(self):
+        for pk in self.matches:
+            for seen, hand in enumerate(hands(4, 25)):
+                yield post(f"/matches/{pk}/rounds/", self.token, entry(seen, hand))
+
+
+# --- The processes ---
 
 
 class Answers(NamedTuple):
-    """What a run came to: how long each answer took, how many of each status, seconds, and our own processor time."""
+    """How long each answer took, how many had which status, seconds in all, and our own share of a core."""
 
     times: list
     statuses: Counter
@@ -25,7 +86,7 @@ class Answers(NamedTuple):
 
 
 class Load:
-    """Processes that wait to be told what to ask for, on other cores than the server's."""
+    """Processes of clients, on other cores than the server's."""
 
     def __init__(self, processes, server):
         self.processes, self.port = processes, server.port
@@ -36,7 +97,7 @@ class Load:
         self.pool.join()
 
     def run(self, conversations, seconds):
-        """Hold these conversations at once, for so long or until they end: generators of requests, told each answer."""
+        """Hold these conversations at once, for so long or until they end: generators that get each answer."""
         shares = [(self.port, conversations[number :: self.processes], seconds) for number in range(self.processes)]
         parts = self.pool.starmap(hold, [share for share in shares if share[1]])
         return Answers(
@@ -64,8 +125,8 @@ def hold(port, conversations, seconds):
     return Answers(times, sum((statuses for _, statuses in parts), Counter()), lasted, own)
 
 
-def ask(server, request):
-    """Ask once: status, headers, body."""
+def send(server, request):
+    """Send one request; return status, headers and body."""
     with socket.create_connection(("127.0.0.1", server.port), timeout=30) as line:
         line.sendall(request)
         return answer(line)

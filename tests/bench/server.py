@@ -30,8 +30,6 @@ def serving(data, workers=1):
 
 
 class Server:
-    """Where it listens, and what it costs."""
-
     def __init__(self, port, pid):
         self.port, self.pid = port, pid
         self.address = f"http://127.0.0.1:{port}"
@@ -43,7 +41,7 @@ class Server:
 
 
 def pin(pid, cores):
-    """Keep a process, and what it will start, on these of the cores there are (counted from the last)."""
+    """Keep a process and its children on these of the cores there are, counted from the last."""
     if hasattr(os, "sched_setaffinity"):
         there = sorted(os.sched_getaffinity(0), reverse=True)
         os.sched_setaffinity(pid, {there[core % len(there)] for core in cores})

@@ -1,4 +1,4 @@
-"""The app's addresses, and before them those only the bench asks for."""
+"""The app's URLs, and before them two that only the bench asks for."""
 
 from django.http import HttpResponse
 from django.urls import path
@@ -7,8 +7,15 @@ from games.core.definition import play_round
 from scorekeeper.clubs.permissions import checks_itself
 from scorekeeper.matches import match_page, models, scoreboard
 from scorekeeper.matches.views import match
-from scorekeeper.urls import urlpatterns as addresses_of_the_app
+from scorekeeper.urls import urlpatterns as app_urls
 from scorekeeper.web.page_cache import part
+
+AFTER_A_TAP = [match_page.cached_page]
+AFTER_A_ROUND = [*AFTER_A_TAP, match_page.cached_body]
+AT_THE_START = [
+    *AFTER_A_ROUND, match_page.cached_frame, scoreboard.drawn_row, models.read_facts, play_round, part,
+]  # fmt: skip
+STALE = {"tap": AFTER_A_TAP, "round": AFTER_A_ROUND, "start": AT_THE_START}
 
 
 @checks_itself
@@ -19,24 +26,10 @@ def bare(request):
 
 @checks_itself
 def anew(request, since, pk):
-    """The score page when what was kept of it is true no longer: after a tap, after a round, or at the very start."""
-    for forgotten in FORGOTTEN[since]:
-        forgotten.cache_clear()
+    """The score page when caches are stale: after a tap, after a round, or at the very start."""
+    for cache in STALE[since]:
+        cache.cache_clear()
     return match.match(request, pk)
 
 
-FORGOTTEN = {
-    "tap": [match_page.cached_page],
-    "round": [match_page.cached_page, match_page.cached_body],
-    "start": [
-        match_page.cached_page,
-        match_page.cached_body,
-        match_page.cached_frame,
-        scoreboard.drawn_row,
-        models.read_facts,
-        play_round,
-        part,
-    ],
-}
-
-urlpatterns = [path("bench/bare/", bare), path("bench/anew/<since>/<int:pk>/", anew), *addresses_of_the_app]
+urlpatterns = [path("bench/bare/", bare), path("bench/anew/<since>/<int:pk>/", anew), *app_urls]

@@ -4,7 +4,7 @@ from urllib.parse import urlencode
 
 from games.core.round_form import form_class
 from games.core.scoresheet import play
-from tests.bench.house import hands
+from tests.bench.data import hands
 from tests.browser.layout import SCREEN, paper_pages
 from tests.browser.score_page import NAMES, ScorePage
 from tests.games.every_game import GAMES, possible_examples

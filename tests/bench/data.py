@@ -1,4 +1,4 @@
-"""A throw-away data folder, filled through the models."""
+"""A temporary data folder, filled through the models. Django is set up in it, so its modules are imported late."""
 
 import os
 import random
@@ -6,9 +6,6 @@ import shutil
 import tempfile
 from contextlib import contextmanager
 from pathlib import Path
-
-from scorekeeper.matches import starting
-from scorekeeper.transfer import scoresheets
 
 NAMES = ["Ada", "Ben", "Cleo", "Dan"]
 LONG = 24
@@ -18,8 +15,8 @@ TOKEN = "benchbenchbenchbenchbe"
 
 
 @contextmanager
-def house():
-    """Make the folder, read Django's settings for it, and take it away again."""
+def data_folder():
+    """Make the folder, read Django's settings for it, and remove it again."""
     folder = Path(tempfile.mkdtemp(prefix="scorekeeper-bench-"))
     for name in [name for name in os.environ if name.startswith("SCOREKEEPER_") or name == "DATABASE_URL"]:
         del os.environ[name]
@@ -28,9 +25,9 @@ def house():
         import django
 
         django.setup()
-        from scorekeeper.server import install as installation
+        from scorekeeper.server.install import prepare
 
-        installation.prepare()
+        prepare()
         device()
         yield folder
     finally:
@@ -49,39 +46,41 @@ def hands(players, count):
         yield {"bids": [luck.randrange(cards + 1) for _ in range(players)], "tricks": taken}
 
 
-def played(names, count, begun=()):
-    """A match of Big Little with so many hands played, and perhaps another begun, taken in from its sheet."""
+def played_match(names, count, begun=()):
+    """A match of Big Little with so many hands played, and perhaps another begun."""
     from games.core.scoresheet import Scoresheet
     from scorekeeper.clubs.models import Club
+    from scorekeeper.transfer.scoresheets import import_sheet
 
     rounds = [*hands(len(names), count), *begun]
     sheet = Scoresheet(scoresheet=1, game="big-little", players=names, first_dealer=0, house_rules={}, rounds=rounds)
-    return scoresheets.import_sheet(Club.here(), sheet, None)
+    return import_sheet(Club.here(), sheet, None)
 
 
 def long_match():
-    """25 hands of four players: 24 on the pad, the last with its bids typed and its tricks still to come."""
-    return played(NAMES, LONG, [{"bids": [1, 0, 0, 1]}])
+    """25 hands of four players: 24 are played, the last has its bids and its tricks still to come."""
+    return played_match(NAMES, LONG, [{"bids": [1, 0, 0, 1]}])
 
 
 def new_matches(count):
     """So many matches of four with nothing played yet."""
     from games.core.registry import find
     from scorekeeper.clubs.models import Club
+    from scorekeeper.matches.starting import start_match
 
-    return [starting.start_match(Club.here(), find("big-little"), NAMES, 0, {}).pk for _ in range(count)]
+    return [start_match(Club.here(), find("big-little"), NAMES, 0, {}).pk for _ in range(count)]
 
 
-def some_matches(count, hands_each=6):
-    """Matches that were played some time ago by others, so that the record is not empty."""
+def other_matches(count):
+    """Matches that others played some time ago, so that the club has a history."""
     luck = random.Random(7)
     people = [f"Player {number}" for number in range(60)]
     for _ in range(count):
-        played(luck.sample(people, 4), hands_each)
+        played_match(luck.sample(people, 4), 6)
 
 
 def device():
-    """Have a device come in that may do everything; return the token it shows."""
+    """Have a device join that may do everything; return its token."""
     from scorekeeper.clubs.models import Club, Device, Role, hashed
 
     facts = {"club": Club.here(), "label": "bench", "role": Role.OWNER}

@@ -1,4 +1,4 @@
-"""Pure parts: ratios, percentiles, what statements there were, and the table they are printed in."""
+"""Ratios, percentiles, statements by kind, and the table they are printed in."""
 
 import math
 import statistics
@@ -7,24 +7,22 @@ from typing import NamedTuple
 
 
 class Figure(NamedTuple):
-    """One line of the report: what was measured, what GOALS asks, what came out, and what helps to read it."""
+    """One line of the report: what was measured, its goal, what came out, and what helps to read it."""
 
     what: str
     goal: str
     measured: str
-    beside: str = ""
+    notes: str = ""
 
 
 class Ratios(NamedTuple):
-    """Subject against bare, pair by pair: the middle one, the lowest and the highest."""
-
     middle: float
     low: float
     high: float
 
 
 def ratios(subjects, bares):
-    """Compare runs made in turns: the drift of the machine hits both halves of a pair alike."""
+    """Compare runs made in turns, pair by pair: the drift of the machine hits both halves of a pair alike."""
     pairs = [subject / bare for subject, bare in zip(subjects, bares, strict=True) if bare]
     return Ratios(statistics.median(pairs), min(pairs), max(pairs)) if pairs else Ratios(0.0, 0.0, 0.0)
 
@@ -39,20 +37,19 @@ def middle(values):
     return percentile(values, 0.5)
 
 
-def said(statuses):
-    """Write how many answers had which status: "200 × 17, 409 × 1"."""
-    return ", ".join(f"{status} × {count}" for status, count in sorted(statuses.items()))
-
-
-def statements(queries):
+def count_statements(queries):
     """Count the statements Django logged, BEGIN and COMMIT too, and name them: (3, "BEGIN, UPDATE, COMMIT")."""
     kinds = Counter(query["sql"].split(None, 1)[0].upper() for query in queries)
     named = (kind if count == 1 else f"{count} {kind}" for kind, count in kinds.items())
     return sum(kinds.values()), ", ".join(named)
 
 
+def status_counts(statuses):
+    """How many answers had which status: "200 × 17, 409 × 1"."""
+    return ", ".join(f"{status} × {count}" for status, count in sorted(statuses.items()))
+
+
 def percent(part):
-    """Write a share as people read it."""
     return f"{100 * part:.3g} %"
 
 
@@ -68,5 +65,5 @@ def table(title, figures):
     """Lay figures out under their title, one line each, in columns as wide as they need."""
     rows = [Figure("", "goal", "measured"), *figures]
     widths = [max(len(row[column]) for row in rows) for column in range(3)]
-    lines = [[*map(str.ljust, row, widths), row.beside] for row in rows]
+    lines = [[*map(str.ljust, row, widths), row.notes] for row in rows]
     return "\n".join([title, *(f"  {'  '.join(line)}".rstrip() for line in lines), ""])
