@@ -146,7 +146,7 @@ def fold(_data):
 
 def time_of_fold(names, count):
     match = played_match(names, count)
-    table, records = match.table, match.records
+    table, records = match.table, match.round_facts
     times = []
     for _ in range(FOLDS):
         begun = time.perf_counter()

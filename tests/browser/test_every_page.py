@@ -17,9 +17,9 @@ from tests.clubs import hostile_names as hostile
 from tests.web.urls import NEEDED, fill_in
 
 PARTS = 3
-FRAGMENTS = ("matches/<int:pk>/upcoming-rounds/",)
-OF_A_STRANGER = ("/", "/join/", "/trust/", "/settings/", "/nowhere/", "/join/nowhere/")
-OF_A_VIEWER = ("/", "/games/", "/devices/", "/settings/", "/transfer/")
+NO_PAGES = (".csv", ".json", ".txt", ".png", ".js", ".webmanifest", "/scoresheet/", "/board/", "/upcoming-rounds/")
+OF_A_STRANGER = ("/", "/join/", "/nowhere/", "/join/nowhere/")
+OF_A_VIEWER = ("/", "/games/", "/devices/")
 
 
 @pytest.fixture
@@ -45,13 +45,8 @@ def parts(page, monkeypatch):
 
 
 def look_at(page, addresses):
-    """Visit what is a page at these addresses; return how many there were, and what is wrong with them."""
-    seen, problems = 0, []
+    problems = []
     for address in addresses:
-        answer = page.request.get(address)
-        if answer.status == 405 or "html" not in answer.headers.get("content-type", ""):
-            continue
-        seen += 1
         page.goto(address)
         page.evaluate(OPEN_DETAILS)
         try:
@@ -60,19 +55,17 @@ def look_at(page, addresses):
             assert_fits(page, address)
         except AssertionError as problem:
             problems.append(str(problem))
-    return seen, problems
+    return problems
 
 
 @pytest.mark.parametrize("part", range(PARTS))
 def test_every_page_is_accessible_fits_and_lets_no_name_do_anything(page, parts, part):
-    routes = [route for route, methods in NEEDED.items() if "GET" in methods and route not in FRAGMENTS]
-    seen, problems = look_at(page, [fill_in(route, parts) for route in routes[part::PARTS]])
-    assert problems == []
-    assert seen > 10
+    routes = [route for route, methods in NEEDED.items() if "GET" in methods and not route.endswith(NO_PAGES)]
+    assert look_at(page, [fill_in(route, parts) for route in routes[part::PARTS]]) == []
 
 
 def test_the_pages_of_viewers_and_strangers_hold_too(page, parts, live_server):
     log_in(page.context, live_server.url, role=Role.VIEWER)
-    assert look_at(page, [*OF_A_VIEWER, f"/matches/{parts['pk']}/"]) == (6, [])
+    assert look_at(page, [*OF_A_VIEWER, f"/matches/{parts['pk']}/"]) == []
     page.context.clear_cookies()
-    assert look_at(page, [*OF_A_STRANGER, f"/join/{parts['token']}/"]) == (7, [])
+    assert look_at(page, [*OF_A_STRANGER, f"/join/{parts['token']}/"]) == []

@@ -162,8 +162,9 @@ def test_another_house_rule_applies_at_once_and_what_is_impossible_is_refused(re
     assert referee.answer("round") == "25"
 
 
-def test_every_question_of_every_game_is_within_reach(phone):
-    for path in [*FILLED_IN, *(f"{game.key}/referee/{ask}/" for game in GAMES for ask in questions(game))]:
+def test_the_questions_of_every_game_are_within_reach(phone):
+    other_games = [game for game in GAMES if not any(path.startswith(f"{game.key}/") for path in FILLED_IN)]
+    for path in [*FILLED_IN, *(f"{game.key}/referee/{ask}/" for game in other_games for ask in questions(game))]:
         phone.goto(f"/rules/{path}")
         assert_within_reach(phone, TARGETS, smallest=44, where=path)
     phone.goto(f"/rules/{FULL_DECK}")

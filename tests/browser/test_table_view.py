@@ -47,7 +47,7 @@ def test_everything_is_on_every_screen_whichever_way_it_is_turned(phone):
         score_page.open(rounds=rounds, names=names)
         score_page.enter(*[0] * (seats - 1), 2)
         phone.locator(f"{words.LEDGER} {words.STAKES}").wait_for()
-        for turned in (0, 90, 180, 270):
+        for turned in (0, 90, 180, 270) if seats == 4 else (0, 270):
             open_table_view(phone, turned)
             for screen in SCREENS:
                 phone.set_viewport_size(screen)
@@ -56,7 +56,7 @@ def test_everything_is_on_every_screen_whichever_way_it_is_turned(phone):
                 share = HEIGHT_OF_A_DIGIT * layout.pop("letters") / min(screen.values())
                 assert share >= (0.15 if seats <= 4 else 0.07), (case, share)
                 assert layout == {"scrolls": False, "outside": 0, "small": 0, "apart": True}, case
-            if seats == 4 and turned < 180:
+            if seats == 4 and turned == 90:
                 assert_accessible(phone, turned)
             phone.set_viewport_size(PHONE)
 
