@@ -24,13 +24,13 @@ def many(data):
     from scorekeeper.server.sqlite_copy import copy_database
 
     match, token = long_match(), device()
-    evening = fill_club(FEW, seed=1)
+    first_night = fill_club(FEW, seed=1)
     pages, left_out = addresses(parts(match))
     pages |= {"matches/<int:pk>/, drawn anew": f"/bench/anew/round/{match.pk}/"}
     few_statements = count_statements(pages, token)
     few = Path(data, "few")
     copy_database(Path(connection.settings_dict["NAME"]), few / "scorekeeper.sqlite3")
-    fill_club(MANY - FEW, seed=2, until=evening - timedelta(days=1))
+    fill_club(MANY - FEW, seed=2, until=first_night - timedelta(days=1))
     many_statements = count_statements(pages, token)
     with (
         serving(few) as small, serving(data) as large,

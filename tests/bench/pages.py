@@ -145,10 +145,13 @@ def fold(_data):
 
 
 def time_of_fold(names, count):
+    from games.core.definition import play_round
+
     match = played_match(names, count)
     table, records = match.table, match.round_facts
     times = []
     for _ in range(FOLDS):
+        play_round.cache_clear()
         begun = time.perf_counter()
         match.game.fold(table, records)
         times.append(time.perf_counter() - begun)
