@@ -79,7 +79,7 @@ class Page(HTMLParser):
         """The labels of all buttons that can be pressed."""
         return [control.label for control in self._pressable()]
 
-    def said(self, form="entry"):
+    def fields(self, form="entry"):
         """What a form holds as it stands: names and values in the order of the page."""
         return [pair for control in self.controls if control.form == form for pair in _sent(control)]
 
@@ -88,7 +88,7 @@ class Page(HTMLParser):
         pressed = [control for control in self._pressable() if control.label == label][number - 1]
         form = self.forms[pressed.form]
         typed = {**(said or {}), **more}
-        pairs = [(name, value) for name, value in self.said(pressed.form) if name not in typed]
+        pairs = [(name, value) for name, value in self.fields(pressed.form) if name not in typed]
         for name, value in typed.items():
             assert any(name == control.name for control in self.controls), f"there is no field {name}"
             pairs += [(name, one) for one in (value if isinstance(value, list) else [value])]

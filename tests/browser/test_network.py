@@ -16,7 +16,7 @@ from tests.browser.network import (
 )
 from tests.browser.score_page import ScorePage
 from tests.devices import device_token
-from tests.matches.factory import a_hand, entry
+from tests.matches.factory import entry, make_hand
 
 NOT_TAKEN = "Hand 1 was not taken"
 FILL_STORAGE = """() => {
@@ -59,7 +59,7 @@ def press(score_page, label):
 
 def overtake(match):
     """Somebody else saves the same hand first."""
-    recording.play(match, a_hand(match), entry(match))
+    recording.play(match, make_hand(match), entry(match))
 
 
 def assert_saved(match, bids, version=None):

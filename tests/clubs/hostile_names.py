@@ -8,7 +8,7 @@ from scorekeeper.history.models import NightNotes
 from scorekeeper.matches import recording
 from scorekeeper.matches.players import merge_players
 from tests.matches import simulated
-from tests.matches.factory import a_match
+from tests.matches.factory import make_match
 from tests.web.urls import NEEDED, fill_in
 
 NAMES = (
@@ -27,7 +27,7 @@ def club(monkeypatch, seed=1):
     Club.objects.update(name=NAMES[0])
     devices = [Device.join(here, name, Role.SCORER)[0] for name in NAMES]
     matches = [simulated.a_match_of(game, luck, rounds) for game in simulated.MADE_UP for rounds in (2, 25)]
-    matches += [a_match(1, names=NAMES[at : at + 4]) for at in range(0, len(NAMES), 4)]
+    matches += [make_match(1, names=NAMES[at : at + 4]) for at in range(0, len(NAMES), 4)]
     for match, device in zip(matches, devices, strict=False):
         recording.take_over(match, device)
     words = {"name": NAMES[1], "place": NAMES[2], "note": "\n".join(NAMES)}

@@ -18,7 +18,7 @@ from scorekeeper.clubs.models import Club, Device, Role
 from tests.cases import cases
 from tests.concurrency import finish_all, start_thread
 from tests.devices import COOKIE, Stranger, device_token, member
-from tests.matches.factory import a_match, again, said, sent
+from tests.matches.factory import hand_form, make_match, match_form, reload
 
 pytestmark = pytest.mark.django_db
 
@@ -28,7 +28,7 @@ def link():
 
 
 def save(phone, match):
-    return phone.post(f"/matches/{match.pk}/rounds/", sent(match, said(match)))
+    return phone.post(f"/matches/{match.pk}/rounds/", match_form(match, hand_form(match)))
 
 
 # --- The cookie ---
@@ -60,7 +60,7 @@ def test_under_https_the_cookie_is_secure_and_bound_to_the_host(monkeypatch):
 
 @cases("cookie", ["", "x", "0" * 22, "' OR 1=1", "\udcff".encode("utf-8", "surrogateescape").decode("latin-1")])
 def test_a_made_up_cookie_is_as_good_as_none(cookie):
-    asking, match = Stranger(), a_match()
+    asking, match = Stranger(), make_match()
     device_token()
     asking.cookies[COOKIE] = cookie
 
@@ -70,7 +70,7 @@ def test_a_made_up_cookie_is_as_good_as_none(cookie):
 
 @cases("where", ["", "matches/{}/", "matches/{}/board/"])
 def test_last_seen_is_written_and_the_cookie_renewed_once_an_hour(where):
-    asking, address = member(), "/" + where.format(a_match().pk)
+    asking, address = member(), "/" + where.format(make_match().pk)
     answers = []
     for minutes in (1, 59, 61, 90, 122):
         with time_machine.travel(timezone.now() + timedelta(minutes=minutes), tick=False):
@@ -126,11 +126,11 @@ def test_owners_change_any_device_and_others_only_their_own_label():
 
 
 def test_entries_name_their_device_and_outlive_it():
-    asking, match = member(), a_match()
+    asking, match = member(), make_match()
     save(asking, match)
-    assert COOKIE not in save(asking, again(match)).cookies
+    assert COOKIE not in save(asking, reload(match)).cookies
     [device] = Device.objects.all()
-    assert [entry.device for entry in again(match).entries.all()] == [device, device]
+    assert [entry.device for entry in reload(match).entries.all()] == [device, device]
 
     Device.objects.all().delete()
 
@@ -138,15 +138,15 @@ def test_entries_name_their_device_and_outlive_it():
 
 
 def test_a_revoked_device_is_a_stranger_at_once_and_its_entries_stay():
-    match, phone = a_match(), member(role=Role.SCORER)
+    match, phone = make_match(), member(role=Role.SCORER)
     save(phone, match)
     owner = member()
 
     owner.post(f"/devices/{Device.objects.get(role=Role.SCORER).pk}/removal/")
 
     assert phone.get(f"/matches/{match.pk}/").status_code == 404
-    assert save(phone, again(match)).status_code == 404
-    assert again(match).version == 1
+    assert save(phone, reload(match)).status_code == 404
+    assert reload(match).version == 1
     assert "a device" in owner.get(f"/matches/{match.pk}/history/").text
 
 

@@ -13,7 +13,7 @@ from scorekeeper.clubs.models import Club
 from tests.cases import cases
 from tests.clubs import hostile_names
 from tests.devices import member
-from tests.matches.factory import a_match
+from tests.matches.factory import make_match
 
 pytestmark = pytest.mark.django_db
 
@@ -84,7 +84,7 @@ harmless = {
 
 @cases("name", hostile_names.IMPOSSIBLE)
 def test_an_unprintable_name_is_refused_everywhere(name):
-    owner, match = member(), a_match()
+    owner, match = member(), make_match()
     player, device = match.seat_list[0].player, Club.here().devices.first()
     forms = {
         f"/devices/{device.pk}/": {"label": name, "role": "3"},

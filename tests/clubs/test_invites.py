@@ -28,7 +28,7 @@ from tests.cases import cases
 from tests.concurrency import finish_all, start_thread
 from tests.devices import COOKIE, Stranger, member
 from tests.html_browser import Page, stranger_browser
-from tests.matches.factory import a_match
+from tests.matches.factory import make_match
 
 pytestmark = pytest.mark.django_db
 
@@ -55,7 +55,7 @@ def later():
 
 @cases("role", Role)
 def test_a_link_shows_the_invitation_and_joins_on_a_button(role):
-    browser, match = stranger_browser(), a_match()
+    browser, match = stranger_browser(), make_match()
     page = browser.open(link(role))
     assert page.status == 200
     assert not Device.objects.exists()

@@ -9,7 +9,7 @@ from scorekeeper.matches.models import Match, PlayerMerge, Seat
 from scorekeeper.matches.players import NameTaken, change_player, merge_players, unmerge_players
 from scorekeeper.statistics.monthly_totals import update_totals
 from tests.devices import member
-from tests.matches.factory import a_match
+from tests.matches.factory import make_match
 
 pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]
 
@@ -32,7 +32,7 @@ def everything():
 
 
 def test_a_new_name_stands_on_the_pages_of_old_matches_at_once():
-    match = a_match(2)
+    match = make_match(2)
     assert "Adelheid" not in page(match)
 
     change_player(named("Ada"), "  Adelheid ", 3, archived=False)
@@ -42,7 +42,7 @@ def test_a_new_name_stands_on_the_pages_of_old_matches_at_once():
 
 
 def test_an_impossible_or_taken_name_is_refused():
-    a_match()
+    make_match()
     for name in ("", "x" * 41, " \t"):
         with pytest.raises(Impossible):
             change_player(named("Ada"), name, None, archived=False)
@@ -53,7 +53,7 @@ def test_an_impossible_or_taken_name_is_refused():
 
 
 def test_another_club_may_have_a_player_of_the_same_name():
-    a_match(names=("Ada", "Cleo"))
+    make_match(names=("Ada", "Cleo"))
     Player.objects.create(club=Club.objects.create(name="Them"), name="Ben")
 
     change_player(named("Ada"), "Ben", None, archived=True)
@@ -62,7 +62,7 @@ def test_another_club_may_have_a_player_of_the_same_name():
 
 
 def test_the_form_renames_marks_and_archives_or_refuses():
-    a_match()
+    make_match()
     ada, browser = named("Ada"), member()
     where = f"/players/{ada.pk}/details/"
 
@@ -81,9 +81,9 @@ def test_the_form_renames_marks_and_archives_or_refuses():
 
 
 def test_a_merge_is_shown_before_and_undone_after_on_the_pages():
-    a_match(1, names=("Ada", "Cleo"))
-    a_match(1, names=("Adda", "Cleo"))
-    for gone in (a_match(1, names=("Ada", "Cleo")), a_match(1, names=("Adda", "Cleo"))):
+    make_match(1, names=("Ada", "Cleo"))
+    make_match(1, names=("Adda", "Cleo"))
+    for gone in (make_match(1, names=("Ada", "Cleo")), make_match(1, names=("Adda", "Cleo"))):
         recording.delete_match(gone, gone.version)
     ada, adda, browser = named("Ada"), named("Adda"), member()
     where = f"/players/{ada.pk}/merge/"
@@ -100,18 +100,18 @@ def test_a_merge_is_shown_before_and_undone_after_on_the_pages():
 
 
 def test_merged_players_have_all_matches_and_the_other_name_is_known():
-    first, second = a_match(1, names=("Ada", "Ben")), a_match(2, names=("Adda", "Ben"))
+    first, second = make_match(1, names=("Ada", "Ben")), make_match(2, names=("Adda", "Ben"))
 
     merge_players(named("Ada"), named("Adda"))
 
     assert set(named("Ada").seats.values_list("match", flat=True)) == {first.pk, second.pk}
     assert "Adda" not in page(second)
-    third = a_match(names=("Adda", "Cleo"))
+    third = make_match(names=("Adda", "Cleo"))
     assert third.names == ["Ada", "Cleo"]
 
 
 def test_a_merge_recounts_matches_and_a_new_name_does_not():
-    a_match(2, names=("Ada", "Ben")), a_match(2, names=("Adda", "Ben"))
+    make_match(2, names=("Ada", "Ben")), make_match(2, names=("Adda", "Ben"))
     update_totals(Club.here())
 
     change_player(named("Ada"), "Adelheid", 3, archived=False)
@@ -127,7 +127,7 @@ def test_a_merge_recounts_matches_and_a_new_name_does_not():
 
 def test_a_merge_is_undone_to_the_last_seat():
     for name in ("Ada", "Adda", "Addi"):
-        a_match(1, names=(name, "Ben"))
+        make_match(1, names=(name, "Ben"))
     merge_players(named("Adda"), named("Addi"))
     before = everything()
 
@@ -139,10 +139,10 @@ def test_a_merge_is_undone_to_the_last_seat():
 
 
 def test_matches_played_after_a_merge_stay_where_they_are():
-    a_match(1, names=("Ada", "Ben"))
-    a_match(1, names=("Adda", "Ben"))
+    make_match(1, names=("Ada", "Ben"))
+    make_match(1, names=("Adda", "Ben"))
     merged = merge_players(named("Ada"), named("Adda"))
-    since = a_match(1, names=("Adda", "Ben"))
+    since = make_match(1, names=("Adda", "Ben"))
 
     unmerge_players(merged)
 
@@ -151,7 +151,7 @@ def test_matches_played_after_a_merge_stay_where_they_are():
 
 
 def test_players_of_one_table_are_not_merged():
-    a_match()
+    make_match()
     before = everything()
 
     with pytest.raises(Impossible, match="Ada and Ben sat at one table on"):
@@ -164,8 +164,8 @@ def test_players_of_one_table_are_not_merged():
 
 
 def test_nobody_is_merged_with_themselves_or_twice():
-    a_match(names=("Ada", "Ben"))
-    a_match(names=("Adda", "Cleo"))
+    make_match(names=("Ada", "Ben"))
+    make_match(names=("Adda", "Cleo"))
     merge_players(named("Ada"), named("Adda"))
 
     for kept, gone in (("Ada", "Ada"), ("Ben", "Adda"), ("Adda", "Ben")):
@@ -175,7 +175,7 @@ def test_nobody_is_merged_with_themselves_or_twice():
 
 def test_an_older_merge_is_not_undone_before_a_newer_one():
     for name in ("Ada", "Adda", "Addi"):
-        a_match(1, names=(name, "Ben"))
+        make_match(1, names=(name, "Ben"))
     older = merge_players(named("Adda"), named("Addi"))
     newer = merge_players(named("Ada"), named("Adda"))
 

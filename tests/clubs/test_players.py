@@ -5,7 +5,7 @@ import pytest
 from games.core.errors import Impossible
 from scorekeeper.clubs.models import Club, Player, folded
 from tests.cases import cases
-from tests.matches.factory import a_match
+from tests.matches.factory import make_match
 
 pytestmark = pytest.mark.django_db
 
@@ -35,8 +35,8 @@ def test_players_are_found_by_name_or_created_in_order(django_assert_num_queries
 
 
 def test_when_a_player_last_played_is_stored():
-    first = a_match(names=("Ada", "Ben"))
-    second = a_match(names=("Ben", "Cleo"))
+    first = make_match(names=("Ada", "Ben"))
+    second = make_match(names=("Ben", "Cleo"))
 
     played = dict(Player.objects.values_list("name", "last_played"))
 
@@ -66,13 +66,13 @@ def test_one_player_cannot_sit_at_two_seats_under_two_names():
     Player.objects.create(club=club, name="Adda", same_as=club.players_named(["Ada"])[0])
 
     with pytest.raises(Impossible, match="Ada and Adda are the same player"):
-        a_match(names=("Ada", "Ben", "Adda"))
+        make_match(names=("Ada", "Ben", "Adda"))
 
 
 def test_an_archived_player_who_plays_again_is_archived_no_longer():
     club = Club.here()
     Player.objects.create(club=club, name="Ada", archived=True)
 
-    a_match()
+    make_match()
 
     assert not Player.objects.get(name="Ada").archived

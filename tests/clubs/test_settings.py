@@ -20,7 +20,7 @@ from scorekeeper.statistics.monthly_totals import recount, update_totals
 from scorekeeper.transfer import scoresheets
 from tests.cases import cases
 from tests.devices import Stranger, member
-from tests.matches.factory import a_match, six_rounds
+from tests.matches.factory import make_match, six_rounds
 from tests.statistics.totals import books
 
 pytestmark = pytest.mark.django_db
@@ -55,7 +55,7 @@ def test_preferences_are_on_every_page_and_nothing_is_stored(browser):
 
 
 def test_a_cached_match_page_is_rendered_for_each_preference():
-    match = a_match(1)
+    match = make_match(1)
     dark, plain = member(), member()
     dark.post("/settings/preferences/", ALL)
 
@@ -65,7 +65,7 @@ def test_a_cached_match_page_is_rendered_for_each_preference():
 
 
 def test_other_preferences_change_the_etag(client):
-    match = a_match(1)
+    match = make_match(1)
     tag = client.get(f"/matches/{match.pk}/")["ETag"]
     assert client.get(f"/matches/{match.pk}/", headers={"If-None-Match": tag}).status_code == 304
 
@@ -107,7 +107,7 @@ def test_a_theme_names_its_colours_before_the_style_sheet():
 
 @cases("theme", ["light", "dark", ""])
 def test_the_browser_bar_has_the_colour_of_the_theme(client, theme):
-    match = a_match()
+    match = make_match()
     client.post("/settings/preferences/", {"theme": theme})
 
     for address in ("/", f"/matches/{match.pk}/", "/nowhere/"):

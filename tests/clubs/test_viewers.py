@@ -11,7 +11,7 @@ from scorekeeper.matches.drafts import PLAY, Place
 from scorekeeper.matches.players import merge_players
 from tests.devices import COOKIE, device_token
 from tests.html_browser import Browser, Page
-from tests.matches.factory import a_hand, a_match, entry
+from tests.matches.factory import entry, make_hand, make_match
 
 pytestmark = pytest.mark.django_db
 
@@ -30,8 +30,8 @@ def viewer():
 def season():
     """A club with a match that goes on, one that is over, one that was deleted, and a player of two names."""
     merge_players(*Club.here().players_named(["Wilhelmina", "Willy"]))
-    going_on, over, gone = a_match(2), a_match(2), a_match(1)
-    recording.correct(going_on, 1, a_hand(going_on, [1, 0, 0, 0], 1), entry(going_on))
+    going_on, over, gone = make_match(2), make_match(2), make_match(1)
+    recording.correct(going_on, 1, make_hand(going_on, [1, 0, 0, 0], 1), entry(going_on))
     recording.finish(over, entry(over))
     recording.delete_match(gone, gone.version)
     return going_on

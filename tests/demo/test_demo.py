@@ -17,7 +17,7 @@ from scorekeeper.matches import recording
 from scorekeeper.matches.models import Bid, Entry, Match, Round, Trick
 from scorekeeper.transfer import scoresheets
 from tests.cases import cases
-from tests.matches.factory import NAMES, a_match, again, entry
+from tests.matches.factory import NAMES, entry, make_match, reload
 
 UNTIL = date(2026, 11, 14)
 
@@ -77,7 +77,7 @@ def test_every_round_has_its_ledger_and_every_match_its_history(monkeypatch):
 def test_a_simulated_entry_can_be_undone(monkeypatch):
     monkeypatch.setattr(made_up_match, "A_SLIP", 1)
     demo("--matches", "1")
-    match = again(Match.objects.get())
+    match = reload(Match.objects.get())
     corrected = match.entries.filter(verb="corrected").latest("number")
 
     recording.undo(match, corrected, entry(match))
@@ -87,7 +87,7 @@ def test_a_simulated_entry_can_be_undone(monkeypatch):
 
 @pytest.mark.django_db
 def test_a_club_with_players_or_matches_of_its_own_is_left_alone():
-    for own in (lambda: Player.objects.create(club=Club.here(), name="Ada"), lambda: a_match(1)):
+    for own in (lambda: Player.objects.create(club=Club.here(), name="Ada"), lambda: make_match(1)):
         own()
         before = Match.objects.count()
 
@@ -100,7 +100,7 @@ def test_a_club_with_players_or_matches_of_its_own_is_left_alone():
 
 @pytest.mark.django_db
 def test_a_player_who_gets_simulated_matches_is_named():
-    mine = a_match(1)
+    mine = make_match(1)
     joined = Player.objects.get(name="Ada").joined
 
     told = demo("--matches", "10", "--into-this-club")
@@ -109,7 +109,7 @@ def test_a_player_who_gets_simulated_matches_is_named():
     assert "Ada" in told
     assert Player.objects.get(name="Ada").joined == joined
     assert Player.objects.get(name="Ada").last_played > datetime(2026, 11, 14, 12, tzinfo=UTC)
-    assert again(mine).names == list(NAMES)
+    assert reload(mine).names == list(NAMES)
 
 
 @pytest.mark.django_db

@@ -13,7 +13,7 @@ from scorekeeper.clubs.models import Club, Device, Player
 from scorekeeper.matches.models import Entry, Match
 from scorekeeper.transfer import scoresheets
 from tests.demo.test_demo import demo
-from tests.matches.factory import record_of
+from tests.matches.factory import snapshot
 
 pytestmark = pytest.mark.django_db
 
@@ -26,7 +26,7 @@ def club(lasting):
 def everything():
     """All that a rebuild could change."""
     books = Match.objects.order_by("pk").values_list("night_date", "version", "started", "house_rules")
-    return [record_of(match) for match in Match.objects.order_by("pk")], list(books)
+    return [snapshot(match) for match in Match.objects.order_by("pk")], list(books)
 
 
 def test_rebuilding_changes_nothing():

@@ -71,7 +71,7 @@ class Form:
         own = [one for one in own if "disabled" not in one.attributes]
         self.is_post = attributes.get("method", "").lower() == "post"
         self.action = urljoin(url, attributes.get("action") or urlsplit(url).path)
-        self.fields = page.said(name)
+        self.fields = page.fields(name)
         hidden = {one.name for one in own if one.kind == "hidden"}
         self.answers = {field: value for field, value in self.fields if field not in hidden}
         self.texts = [one.name for one in own if one.tag == "input" and one.kind in ("text", "search")]

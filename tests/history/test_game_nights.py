@@ -12,7 +12,7 @@ from scorekeeper.matches.models import Match, Seat
 from tests.cases import cases
 from tests.devices import member
 from tests.html_browser import Browser
-from tests.matches.factory import a_match, entry, six_rounds
+from tests.matches.factory import entry, make_match, six_rounds
 
 pytestmark = pytest.mark.django_db
 
@@ -62,7 +62,7 @@ def test_matches_are_grouped_by_night_the_newest_first():
 
 def test_earlier_nights_are_a_page_away():
     for days in range(25):
-        played(FIRST - timedelta(days=days), a_match())
+        played(FIRST - timedelta(days=days), make_match())
 
     more = next(link for link in page().links if "before" in link)
 
@@ -94,7 +94,7 @@ def test_the_standings_count_wins_and_places_of_finished_matches_of_all_games():
     for match in (played(), played()):
         for seat, (place, won) in enumerate([(2, False), (1, True), (2, False)]):
             Seat.objects.filter(match=match, number=seat).update(place=place, won=won)
-    running = a_match(1)
+    running = make_match(1)
     Match.objects.filter(pk=running.pk).update(started=FIRST, night_date=date(2026, 11, 21))
 
     for row in ("1 Ben 2 2 1.0", "2 Ada 0 2 2.0", "2 Cleo 0 2 2.0", "not played to its end"):
@@ -128,7 +128,7 @@ def test_what_is_too_long_as_typed_or_as_stored_is_refused_and_not_lost(client):
 def test_each_kind_of_highlight_is_told_once_the_rarest_first():
     for _ in range(2):
         played(match=six_rounds(6))
-    a_match(3)
+    make_match(3)
     Match.objects.update(started=FIRST, night_date=date(2026, 11, 21))
 
     whole = text()
@@ -196,7 +196,7 @@ def test_only_a_name_too_long_for_a_line_is_squeezed(monkeypatch):
     monkeypatch.setattr("resvg_py.svg_to_bytes", lambda svg_string, **_: drawn.append(svg_string) or b"")
 
     for name in ("Zoë mit dem roten Hut", "W" * 40):
-        match = played(match=a_match(2, names=(name, "Wilma Wimmer", "Mimi", "Moritz")))
+        match = played(match=make_match(2, names=(name, "Wilma Wimmer", "Mimi", "Moritz")))
         member().get(f"{WHERE}recap.png")
         recording.delete_match(match, match.version)
 

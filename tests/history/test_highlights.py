@@ -9,14 +9,14 @@ from scorekeeper.history.progress import Lead, MatchProgress, Swing, match_progr
 from scorekeeper.matches import recording
 from scorekeeper.matches.models import Match
 from tests.cases import cases
-from tests.matches.factory import a_match, again, entry, six_rounds, suits
+from tests.matches.factory import entry, make_match, reload, six_rounds, suits
 
 pytestmark = pytest.mark.django_db
 
 
 def told(match):
     """The moments of a match, as far as people see them."""
-    return [(one.title, one.number, one.name, one.said) for one in match_highlights([again(match)])[match.pk]]
+    return [(one.title, one.number, one.name, one.said) for one in match_highlights([reload(match)])[match.pk]]
 
 
 def collected(*owners):
@@ -31,18 +31,18 @@ def collected(*owners):
 
 
 def test_nothing_is_told_of_a_match_without_rounds():
-    assert told(a_match()) == []
+    assert told(make_match()) == []
     assert match_highlights([]) == {}
 
 
 def test_the_biggest_round_is_told_the_first_of_equals_the_dearest_where_points_hurt():
-    assert told(a_match(3)) == [("Biggest hand", 3, "Ada", "+3")]
+    assert told(make_match(3)) == [("Biggest hand", 3, "Ada", "+3")]
     match = collected(1, 2)
     assert told(match) == [("Dearest round", 1, "Ben", f"+{match_progress([match])[match.pk].points[0][1]}")]
 
 
 def test_what_a_game_declares_is_told_with_its_reason():
-    title, number, name, said = told(a_match(5))[-1]
+    title, number, name, said = told(make_match(5))[-1]
 
     assert (title, number, name) == ("Sandbag penalty", 5, "Ada")
     assert said == "10 + 5 = 15 sandbags: −100, 5 left"
@@ -60,7 +60,7 @@ def test_a_comeback_names_the_winner_and_how_far_behind():
     course = match_progress([match])[match.pk]
     deficit = -min(course.ahead(0))
 
-    assert again(match).seat_list[0].won
+    assert reload(match).seat_list[0].won
     assert ("Comeback", 1, "Ada", f"{deficit} behind after round 1, and won") in told(match)
 
 
@@ -70,7 +70,7 @@ def test_an_open_match_or_a_winner_never_behind_is_no_comeback():
 
 
 def test_many_matches_take_two_statements(django_assert_num_queries):
-    matches = [again(match) for match in (a_match(5), a_match(2), collected(0, 1), a_match())]
+    matches = [reload(match) for match in (make_match(5), make_match(2), collected(0, 1), make_match())]
 
     with django_assert_num_queries(2):
         found = match_highlights(matches)
@@ -79,7 +79,7 @@ def test_many_matches_take_two_statements(django_assert_num_queries):
 
 
 def test_a_correction_changes_the_highlights():
-    match = a_match(5)
+    match = make_match(5)
     assert "Sandbag penalty" in [title for title, *_ in told(match)]
 
     recording.delete_round(match, 5, entry(match))
@@ -137,7 +137,7 @@ def test_the_biggest_swing_is_the_round_that_moved_a_side_most():
 
 
 def test_the_course_from_the_ledger_is_as_scored():
-    match = a_match(6)
+    match = make_match(6)
     game = collected(0, 2, 1)
 
     found = match_progress([match, game])

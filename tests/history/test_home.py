@@ -10,7 +10,7 @@ from scorekeeper.matches.models import Match
 from tests.cases import cases
 from tests.devices import member
 from tests.html_browser import Browser
-from tests.matches.factory import a_match, entry, six_rounds
+from tests.matches.factory import entry, make_match, six_rounds
 
 pytestmark = pytest.mark.django_db
 
@@ -29,7 +29,7 @@ def test_before_the_first_match_there_is_only_a_link_to_begin():
 
 
 def test_a_match_at_the_table_is_shown_with_players_and_totals():
-    match = a_match(3)
+    match = make_match(3)
 
     running, played = parts()
 
@@ -40,7 +40,7 @@ def test_a_match_at_the_table_is_shown_with_players_and_totals():
 
 
 def test_a_match_of_another_evening_is_not_at_the_table_now():
-    match = a_match(3)
+    match = make_match(3)
     Match.objects.update(night_date=match.night_date - timedelta(days=1))
 
     text = Browser().open("/").text
@@ -50,7 +50,7 @@ def test_a_match_of_another_evening_is_not_at_the_table_now():
 
 
 def test_times_are_by_the_clubs_clock():
-    match = a_match(3)
+    match = make_match(3)
     Match.objects.update(started=datetime(2026, 7, 1, 23, 30, tzinfo=UTC), night_date=date(2026, 7, 2))
     Club.objects.update(zone="Asia/Tokyo")
 
@@ -74,7 +74,7 @@ def test_a_finished_match_is_shown_among_those_played(way):
 
 
 def test_the_newest_open_and_finished_matches_are_shown_and_a_link_to_all():
-    matches = [a_match(names=("Ada", "Ben")) for _ in range(40)]
+    matches = [make_match(names=("Ada", "Ben")) for _ in range(40)]
     for match in matches[:10]:
         recording.finish(match, entry(match))
 
@@ -90,7 +90,7 @@ def test_the_newest_open_and_finished_matches_are_shown_and_a_link_to_all():
 
 def test_the_page_takes_as_many_statements_with_many_matches_as_with_few(django_assert_max_num_queries):
     for number in range(12):
-        a_match(1, names=("Ada", f"New {number}"))
+        make_match(1, names=("Ada", f"New {number}"))
         over = six_rounds(1)
         recording.finish(over, entry(over))
 

@@ -13,13 +13,13 @@ from scorekeeper.matches import recording
 from tests.cases import cases
 from tests.devices import member
 from tests.html_browser import Browser
-from tests.matches.factory import a_hand, a_match, again, entry, six_rounds, suits
+from tests.matches.factory import entry, make_hand, make_match, reload, six_rounds, suits
 
 pytestmark = pytest.mark.django_db
 
 
 def review(match, after=""):
-    return MatchReview.of(again(match), after)
+    return MatchReview.of(reload(match), after)
 
 
 def page(match, query=""):
@@ -45,7 +45,7 @@ def test_the_whole_match_is_shown_with_a_reason_for_every_number():
 
     assert "At the end, after round 6" in shown.text
     assert rows(shown.html) == ["1", "2", "3", "4", "5", "6"]
-    assert heads(shown.html) == [str(total) for total in again(match).scorecard.totals]
+    assert heads(shown.html) == [str(total) for total in reload(match).scorecard.totals]
     why = [f"/matches/{match.pk}/rounds/{number}/sides/{side}/" for number in range(1, 7) for side in range(3)]
     assert [link for link in shown.links if "/sides/" in link] == why
 
@@ -55,7 +55,7 @@ def test_the_match_is_shown_as_it_stood_after_any_round():
     for after in range(6):
         shown = page(match, f"?after={after}")
 
-        then = again(match).before(after + 1)
+        then = reload(match).before(after + 1)
         assert rows(shown.html) == [str(number) for number in range(1, after + 1)]
         assert heads(shown.html) == [str(total) for total in then.totals]
         assert (f"After round {after} of 6" if after else "Before the first round") in shown.text
@@ -85,9 +85,9 @@ def test_an_odd_query_is_the_end(after):
 
 
 def test_an_open_match_and_one_without_rounds_can_be_reviewed():
-    assert "So far, after hand 2" in page(a_match(2)).text
-    assert "The turning point" not in page(a_match(2)).text
-    assert "Nothing was played in this match." in page(a_match()).text
+    assert "So far, after hand 2" in page(make_match(2)).text
+    assert "The turning point" not in page(make_match(2)).text
+    assert "Nothing was played in this match." in page(make_match()).text
 
 
 # --- The story ---
@@ -118,7 +118,7 @@ def test_a_winner_who_always_led_needed_no_turning_point():
 
 
 def test_a_shared_win_has_no_turning_point():
-    match = a_match(2, names=("Ada", "Ben", "Cleo"))
+    match = make_match(2, names=("Ada", "Ben", "Cleo"))
     recording.finish(match, entry(match))
     match.seats.update(won=True)
 
@@ -130,7 +130,7 @@ def test_the_line_of_scores_is_the_scoreboard():
 
     chart = review(match).chart
 
-    totals = [(0, 0, 0), *(scored.totals for scored in again(match).state.rounds)]
+    totals = [(0, 0, 0), *(scored.totals for scored in reload(match).state.rounds)]
     assert [one.values for one in chart.series] == list(zip(*totals, strict=True))
     assert chart.across == ["Start", "1", "2", "3", "4"]
     assert (chart.at, review(match, "2").chart.at) == (None, 2)
@@ -157,8 +157,8 @@ def test_corrected_inserted_and_deleted_rounds_are_marked():
 
 
 def test_an_undone_correction_is_not_marked_until_redone():
-    match = a_match(3)
-    corrected = recording.correct(match, 2, a_hand(match, bids=[1, 0, 0, 0], number=2), entry(match))
+    match = make_match(3)
+    corrected = recording.correct(match, 2, make_hand(match, bids=[1, 0, 0, 0], number=2), entry(match))
     assert changes(match) == [(2, "corrected")]
 
     undone = recording.undo(match, corrected, entry(match))
@@ -169,8 +169,8 @@ def test_an_undone_correction_is_not_marked_until_redone():
 
 
 def test_changed_answers_are_told_here_and_not_on_the_score_page():
-    match = a_match(3)
-    recording.correct(match, 2, a_hand(match, bids=[1, 0, 0, 0], number=2), entry(match))
+    match = make_match(3)
+    recording.correct(match, 2, make_hand(match, bids=[1, 0, 0, 0], number=2), entry(match))
 
     assert "Ada bids: 0 → 1" in page(match).text
     assert 'class="changed"' not in Browser().open(f"/matches/{match.pk}/").html
@@ -192,7 +192,7 @@ def test_the_review_of_a_finished_match_is_linked_and_leads_back_to_its_night():
 
 
 def test_names_are_escaped():
-    match = a_match(2, names=("<script>alert(1)</script>", "W" * 40, "אברהם", "Ö"))
+    match = make_match(2, names=("<script>alert(1)</script>", "W" * 40, "אברהם", "Ö"))
 
     html = page(match).html
 
@@ -207,8 +207,8 @@ def statements(match, query=""):
 
 
 def test_a_long_match_takes_as_many_statements_as_a_short_one():
-    short, long = a_match(2, names=("Ada", "Ben")), a_match(40, names=("Ada", "Ben"))
+    short, long = make_match(2, names=("Ada", "Ben")), make_match(40, names=("Ada", "Ben"))
     for match in (short, long):
-        recording.correct(match, 1, a_hand(match, number=1), entry(match))
+        recording.correct(match, 1, make_hand(match, number=1), entry(match))
 
     assert statements(short) == statements(long) == statements(long, "?after=20") <= 8

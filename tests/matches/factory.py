@@ -1,4 +1,4 @@
-"""Tables to test at: matches with facts that are easy to count, and entries as devices make them."""
+"""Matches with facts that are easy to count, and the entries and forms that change them."""
 
 import uuid
 
@@ -17,16 +17,16 @@ LEDGER = {
 }
 
 
-def a_match(rounds=0, names=NAMES, game="big-little", **options):
+def make_match(rounds=0, names=NAMES, game="big-little", **options):
     """A match with so many rounds played, the first seat taking every trick."""
     match = starting.start_match(Club.here(), find(game), names, options.pop("dealer", 0), options)
     for _ in range(rounds):
-        recording.play(match, a_hand(match), entry(match))
+        recording.play(match, make_hand(match), entry(match))
     return match
 
 
-def a_hand(match, bids=None, number=None, trump=None):
-    """A hand for its place in the match: everybody bids nothing unless said, and the first seat takes every trick."""
+def make_hand(match, bids=None, number=None, trump=None):
+    """A hand for its place in the match: everybody bids nothing by default, and the first seat takes every trick."""
     cards = match.before(number or len(match.round_facts) + 1).deal.cards
     tricks = [cards[0], *([0] * (len(cards) - 1))]
     facts = {"bids": bids or [0] * len(cards), "tricks": tricks} | ({"trump": trump} if trump else {})
@@ -40,15 +40,15 @@ def suits(*seats):
 
 def six_rounds(count=0):
     """A game of six equal rounds, so many of them played: any may be deleted, moved, or put in."""
-    match = a_match(names=NAMES[:3], game="good-little-tricks")
+    match = make_match(names=NAMES[:3], game="good-little-tricks")
     for number in range(count):
         recording.play(match, read(suits(*[number % 3] * 5, (number + 1) % 3), match.game.facts), entry(match))
     return match
 
 
-def said(match, bids=None, number=None):
-    """The same hand as a form says it."""
-    hand = a_hand(match, bids, number)
+def hand_form(match, bids=None, number=None):
+    """The fields of the form for a hand."""
+    hand = make_hand(match, bids, number)
     return {f"{name}-{seat}": str(n) for name in ("bids", "tricks") for seat, n in enumerate(getattr(hand, name))}
 
 
@@ -57,19 +57,19 @@ def entry(match, key=None, digest="", seen=None, device=None):
     return EntryRequest(key or uuid.uuid4(), digest, match.version if seen is None else seen, device)
 
 
-def sent(match, answers=None, **more):
-    """What a form sends: its envelope and its answers."""
+def match_form(match, answers=None, **more):
+    """All fields of a form: its key, the version it was made for, and its answers."""
     return {"key": str(uuid.uuid4()), "seen": match.version, **(answers or {}), **more}
 
 
-def again(match):
+def reload(match):
     """The match as the database has it."""
     return Match.at(match.pk)
 
 
-def record_of(match):
-    """All that is written down about a match and worked out from its facts, without ids."""
-    match = again(match)
+def snapshot(match):
+    """All that the database holds of a match, without ids."""
+    match = reload(match)
     rows = [
         (kind.__name__, *row)
         for kind, columns in LEDGER.items()

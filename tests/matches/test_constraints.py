@@ -9,14 +9,14 @@ from django.utils import timezone
 from scorekeeper.clubs.models import Club, Device, Player
 from scorekeeper.matches.models import Bid, Entry, Line, Round, Seat, Trick
 from tests.cases import cases
-from tests.matches.factory import a_match, again
+from tests.matches.factory import make_match, reload
 
 pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]
 
 
 @pytest.fixture
 def match():
-    return a_match(2)
+    return make_match(2)
 
 
 def an_entry(match, **values):
@@ -78,7 +78,7 @@ def two_of(row, **values):
 @cases("row", IMPOSSIBLE)
 def test_the_database_refuses(row, match):
     with transaction.atomic():
-        impossible = IMPOSSIBLE[row](again(match))
+        impossible = IMPOSSIBLE[row](reload(match))
         with pytest.raises(IntegrityError), transaction.atomic():
             impossible.save()
         transaction.set_rollback(True)

@@ -10,7 +10,7 @@ from django.utils import timezone
 from scorekeeper.clubs.models import GRACE_PERIOD, Club
 from scorekeeper.matches.models import Match
 from scorekeeper.statistics.monthly_totals import update_totals
-from tests.matches.factory import NAMES, a_match, again, record_of, said, sent, six_rounds
+from tests.matches.factory import NAMES, hand_form, make_match, match_form, reload, six_rounds, snapshot
 from tests.web.urls import METHODS, address
 
 pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]
@@ -40,8 +40,8 @@ def delete(client, match):
 def test_every_page_is_as_if_deleted_matches_had_never_been(client):
     first = six_rounds(6)
     before = every_page(client, first)
-    others = over, *_ = six_rounds(6), six_rounds(2), a_match(2, NAMES[:3])
-    full, facts = every_page(client, first), record_of(over)
+    others = over, *_ = six_rounds(6), six_rounds(2), make_match(2, NAMES[:3])
+    full, facts = every_page(client, first), snapshot(over)
     assert full != before
     for match in others:
         delete(client, match)
@@ -50,7 +50,7 @@ def test_every_page_is_as_if_deleted_matches_had_never_been(client):
     for match in others:
         client.post(f"/deleted/{match.pk}/restore/")
     assert different(full, every_page(client, first)) == []
-    assert record_of(over) == facts
+    assert snapshot(over) == facts
 
 
 def different(some, others):
@@ -58,7 +58,7 @@ def different(some, others):
 
 
 def test_every_address_of_a_deleted_match_is_404(client):
-    match = a_match(2)
+    match = make_match(2)
     delete(client, match)
 
     for route in (route for route in METHODS if "<int:pk>" in route and not route.startswith("deleted")):
@@ -68,7 +68,7 @@ def test_every_address_of_a_deleted_match_is_404(client):
 
 
 def test_searching_and_polling_a_deleted_match_is_404(client):
-    match = a_match(1)
+    match = make_match(1)
     delete(client, match)
 
     assert client.get(f"/rules/search/?q=points&match={match.pk}").status_code == 404
@@ -76,7 +76,7 @@ def test_searching_and_polling_a_deleted_match_is_404(client):
 
 
 def test_only_the_version_that_was_seen_is_deleted(client):
-    match = a_match(1)
+    match = make_match(1)
     for seen in ("", "x", "-1", "9" * 40, "\u0663", match.version - 1, match.version + 1):
         assert client.post(f"/matches/{match.pk}/deletion/", {"seen": seen}).status_code == 409, seen
     assert Match.objects.get() == match
@@ -86,7 +86,7 @@ def test_only_the_version_that_was_seen_is_deleted(client):
 
 
 def test_confirmation_and_list_say_what_goes_and_until_when_it_can_return(client):
-    match = a_match(2)
+    match = make_match(2)
     page = client.get(f"/matches/{match.pk}/deletion/").content.decode()
     assert "Ada" in page
     assert re.search(r"2\s+hands", page)
@@ -105,14 +105,14 @@ def test_confirmation_and_list_say_what_goes_and_until_when_it_can_return(client
 
 
 def test_saving_to_a_deleted_match_is_404_and_keeps_nothing(client):
-    match = a_match(1)
-    form = sent(match, said(match))
+    match = make_match(1)
+    form = match_form(match, hand_form(match))
     delete(client, match)
 
     assert client.post(f"/matches/{match.pk}/rounds/", form).status_code == 404
     assert client.post(f"/matches/{match.pk}/draft/", form).status_code == 404
     client.post(f"/deleted/{match.pk}/restore/")
-    assert again(match).version == match.version
+    assert reload(match).version == match.version
 
 
 def test_the_setup_form_of_a_deleted_match_starts_no_second_one(client):
@@ -125,7 +125,7 @@ def test_the_setup_form_of_a_deleted_match_starts_no_second_one(client):
 
 
 def test_players_of_a_deleted_match_cannot_be_merged(client):
-    match = a_match(1, names=("Ada", "Ben", "Cleo"))
+    match = make_match(1, names=("Ada", "Ben", "Cleo"))
     ada, ben = (seat.player_id for seat in match.seat_list[:2])
     delete(client, match)
     update_totals(Club.here())

@@ -8,7 +8,7 @@ from scorekeeper.matches.drafts import CORRECT, INSERT, PLAY, Place, stamp
 from scorekeeper.matches.recording import VersionConflict
 from tests.cases import cases
 from tests.html_browser import Browser, Page
-from tests.matches.factory import NAMES, a_hand, a_match, again, entry, said, sent, six_rounds
+from tests.matches.factory import NAMES, entry, hand_form, make_hand, make_match, match_form, reload, six_rounds
 
 pytestmark = [pytest.mark.django_db, pytest.mark.postgresql, pytest.mark.usefixtures("one_device")]
 
@@ -20,7 +20,7 @@ every_place = cases("address, place", PLACES.items())
 
 def tap(match, answers, address="draft/", number=None, htmx=True, **more):
     """Send a form as a tap does; it knows of everything typed so far unless it says otherwise."""
-    place, now = PLACES[address], again(match)
+    place, now = PLACES[address], reload(match)
     form = {
         "draft": stamp(drafts.read_draft(now, place)),
         "number": number or len(now.round_facts) + 1,
@@ -38,79 +38,79 @@ def page_of(match, place):
 
 @every_place
 def test_every_tap_is_kept_shown_everywhere_and_can_be_thrown_away(address, place):
-    match = a_match(2)
+    match = make_match(2)
     Browser().open(page_of(match, place))
 
     for number in range(1, 4):
         answer = tap(match, dict(list(BIDS.items())[:number]), address).content.decode()
         assert 'id="entry-rows"' in answer
         assert "<html" not in answer
-        assert drafts.read_draft(again(match), place) == dict(list(BIDS.items())[:number])
+        assert drafts.read_draft(reload(match), place) == dict(list(BIDS.items())[:number])
 
-    assert again(match).version == 2
+    assert reload(match).version == 2
     tap(match, BIDS, address)
     page = Browser().open(page_of(match, place))
-    assert {name: answer for name, answer in page.said() if name in BIDS} == BIDS
+    assert {name: answer for name, answer in page.fields() if name in BIDS} == BIDS
 
     page = page.press("Clear this hand")
 
     assert page.status == 200
-    assert drafts.read_draft(again(match), place) is None
-    assert dict(page.said()).get("bids-0") == {CORRECT: "0"}.get(place.doing)
+    assert drafts.read_draft(reload(match), place) is None
+    assert dict(page.fields()).get("bids-0") == {CORRECT: "0"}.get(place.doing)
 
 
 def test_a_derived_answer_is_not_kept_until_it_is_tapped():
-    match = a_match(2)
+    match = make_match(2)
     tricks = {"tricks-0": "1", "tricks-1": "2", "tricks-2": "0"}
 
     answer = tap(match, {**BIDS, **tricks, "tricks-3": "0", "derived": "tricks-3"})
 
     assert "derived" in answer.content.decode()
-    assert again(match).draft == BIDS | tricks
-    page = dict(Browser().open(f"/matches/{match.pk}/").said())
+    assert reload(match).draft == BIDS | tricks
+    page = dict(Browser().open(f"/matches/{match.pk}/").fields())
     assert (page["derived"], page["tricks-3"]) == ("tricks-3", "0")
 
     tap(match, {**BIDS, "tricks-1": "2", "tricks-2": "0", "tricks-3": "1", "tricks-0": "0", "derived": "tricks-0"})
 
-    assert again(match).draft == BIDS | {"tricks-1": "2", "tricks-2": "0", "tricks-3": "1"}
+    assert reload(match).draft == BIDS | {"tricks-1": "2", "tricks-2": "0", "tricks-3": "1"}
 
 
 def test_a_preview_shows_what_the_round_would_score_and_why():
-    match = a_match(2)
+    match = make_match(2)
 
-    answer = tap(match, said(match, [3, 0, 0, 1]))
+    answer = tap(match, hand_form(match, [3, 0, 0, 1]))
 
     assert "bid 3, took 3: 10 × 3" in answer.content.decode()
     assert "−10" in answer.content.decode()
-    assert again(match).version == 2
+    assert reload(match).version == 2
 
 
 def test_an_answer_is_cleared_by_a_tap_that_knew_it_and_not_by_one_from_an_old_page():
-    match = a_match(names=NAMES[:3], game="grosse-kleine")
+    match = make_match(names=NAMES[:3], game="grosse-kleine")
     tap(match, {"left-0": "4 9", "left-1": "J"})
     answer = tap(match, {"left-0": "4 9", "left-1": ""})
-    assert {name: answer for name, answer in again(match).draft.items() if answer} == {"left-0": "4 9"}
+    assert {name: answer for name, answer in reload(match).draft.items() if answer} == {"left-0": "4 9"}
     assert "HX-Retarget" not in answer
 
     answer = tap(match, {"left-0": "", "left-1": "J"}, draft=stamp({}))
 
-    assert (again(match).draft["left-0"], again(match).draft["left-1"]) == ("4 9", "J")
+    assert (reload(match).draft["left-0"], reload(match).draft["left-1"]) == ("4 9", "J")
     assert (answer["HX-Retarget"], answer["HX-Reselect"]) == ("#page", "#page")
-    assert ("left-0", "4 9") in Page(None, answer).said()
+    assert ("left-0", "4 9") in Page(None, answer).fields()
 
 
 def test_saving_shows_what_somebody_else_typed_before_it_counts():
-    match = a_match(2)
-    form = said(match)
+    match = make_match(2)
+    form = hand_form(match)
     tap(match, {"bids-3": form.pop("bids-3")})
     phone = Client(headers={"host": "localhost"})
 
-    page = Page(None, phone.post(f"/matches/{match.pk}/rounds/", sent(match, form, draft="", number=3)))
+    page = Page(None, phone.post(f"/matches/{match.pk}/rounds/", match_form(match, form, draft="", number=3)))
 
     assert page.status == 422
     assert "Somebody else is typing this as well" in page.text
-    assert again(match).version == 2
-    assert ("bids-3", "0") in page.said()
+    assert reload(match).version == 2
+    assert ("bids-3", "0") in page.fields()
 
 
 # --- How long a draft is kept ---
@@ -120,32 +120,32 @@ def test_a_draft_survives_the_correction_and_the_deletion_of_other_rounds():
     match = six_rounds(3)
     tap(match, {"suits-red": "1"})
 
-    match = again(match)
+    match = reload(match)
     recording.correct(match, 1, match.round_facts[1], entry(match))
     recording.delete_round(match, 2, entry(match))
 
-    assert again(match).draft == {"suits-red": "1"}
+    assert reload(match).draft == {"suits-red": "1"}
     page = Browser().open(f"/matches/{match.pk}/")
     assert "Round 3" in page.text
-    assert ("suits-red", "1") in page.said()
+    assert ("suits-red", "1") in page.fields()
 
 
 def test_a_saved_round_leaves_no_draft_even_when_it_is_undone():
-    match = a_match(2)
+    match = make_match(2)
     tap(match, BIDS)
-    match = again(match)
-    played = recording.play(match, a_hand(match), entry(match))
+    match = reload(match)
+    played = recording.play(match, make_hand(match), entry(match))
 
-    assert again(match).draft == match.draft == {}
-    assert [name for name, answer in Browser().open(f"/matches/{match.pk}/").said() if name.startswith("bids")] == []
+    assert reload(match).draft == match.draft == {}
+    assert [name for name, answer in Browser().open(f"/matches/{match.pk}/").fields() if name.startswith("bids")] == []
     recording.undo(match, played, entry(match))
-    assert again(match).draft == {}
+    assert reload(match).draft == {}
 
 
 def test_the_draft_of_a_correction_moves_with_its_round_and_ends_with_it():
     match = six_rounds(4)
     tap(match, {"suits-red": "2"}, "rounds/2/draft/")
-    match = again(match)
+    match = reload(match)
     recording.delete_round(match, 1, entry(match))
     assert drafts.read_draft(match, Place(CORRECT, 1)) == {"suits-red": "2"}
     assert drafts.read_draft(match, Place(CORRECT, 2)) is None
@@ -158,7 +158,7 @@ def test_the_draft_of_a_correction_moves_with_its_round_and_ends_with_it():
 def test_the_draft_of_an_insertion_ends_when_it_is_saved():
     match = six_rounds(3)
     tap(match, {"suits-red": "2"}, "rounds/2/before/draft/")
-    match = again(match)
+    match = reload(match)
     assert drafts.read_draft(match, Place(INSERT, 2)) == {"suits-red": "2"}
 
     recording.insert(match, 2, match.round_facts[0], entry(match))
@@ -168,10 +168,10 @@ def test_the_draft_of_an_insertion_ends_when_it_is_saved():
 
 def test_a_draft_correction_shows_only_what_was_typed():
     """An answer that was cleared must not come back from what stands there."""
-    match = a_match(2)
+    match = make_match(2)
     tap(match, {"bids-0": "1", "tricks-0": "1", "tricks-1": "0", "derived": ""}, "rounds/2/draft/")
 
-    page = dict(Browser().open(f"/matches/{match.pk}/rounds/2/").said())
+    page = dict(Browser().open(f"/matches/{match.pk}/rounds/2/").fields())
 
     assert "bids-1" not in page
     assert page["tricks-0"] == "1"
@@ -179,8 +179,8 @@ def test_a_draft_correction_shows_only_what_was_typed():
 
 @cases("htmx", [True, False])
 def test_a_tap_for_a_saved_round_is_answered_with_the_whole_page(htmx):
-    match = a_match(2)
-    recording.play(match, a_hand(match, [3, 0, 0, 0]), entry(match))
+    match = make_match(2)
+    recording.play(match, make_hand(match, [3, 0, 0, 0]), entry(match))
 
     answer = tap(match, {"bids-1": "2"}, number=3, htmx=htmx)
 
@@ -188,12 +188,12 @@ def test_a_tap_for_a_saved_round_is_answered_with_the_whole_page(htmx):
     assert (answer["HX-Retarget"], answer["HX-Reselect"]) == ("#page", "#page")
     page = Page(None, answer)
     assert "Ada bids: 3" in page.text.partition("There now")[2]
-    assert ("bids-1", "2") in page.said()
-    assert again(match).draft == {}
+    assert ("bids-1", "2") in page.fields()
+    assert reload(match).draft == {}
 
 
 def test_a_tap_for_an_ended_match_is_refused_with_what_was_typed():
-    match = a_match(2)
+    match = make_match(2)
     recording.finish(match, entry(match))
 
     answer = tap(match, {"bids-1": "2"}, number=3)
@@ -204,21 +204,21 @@ def test_a_tap_for_an_ended_match_is_refused_with_what_was_typed():
 
 
 def test_a_draft_is_not_kept_for_another_round_than_it_was_made_for():
-    mine = a_match(2)
-    theirs = again(mine)
+    mine = make_match(2)
+    theirs = reload(mine)
     assert len(mine.round_facts) == 2
-    recording.play(theirs, a_hand(theirs), entry(theirs))
+    recording.play(theirs, make_hand(theirs), entry(theirs))
 
     with pytest.raises(VersionConflict):
         drafts.keep_draft(mine, Place(PLAY, 3), BIDS, "")
 
-    assert again(mine).draft == {}
+    assert reload(mine).draft == {}
 
 
 def test_only_answers_of_a_tap_are_kept():
-    match = a_match(2)
+    match = make_match(2)
 
     tap(match, {"bids-0": "1\0", "bids-1": "9" * 5000, "shoe-size": "44", "tricks-0": "<b>"})
 
-    assert again(match).draft == {"bids-0": "1", "bids-1": "9" * 400, "tricks-0": "<b>"}
+    assert reload(match).draft == {"bids-0": "1", "bids-1": "9" * 400, "tricks-0": "<b>"}
     assert "&lt;b&gt;" in Browser().open(f"/matches/{match.pk}/").html

@@ -19,7 +19,7 @@ from tests.cases import cases
 from tests.concurrency import finish_all, start_thread
 from tests.devices import COOKIE, Stranger, device_token
 from tests.html_browser import Browser, Page
-from tests.matches.factory import a_hand, a_match, again, entry, said, sent
+from tests.matches.factory import entry, hand_form, make_hand, make_match, match_form, reload
 from tests.thoroughness import many
 
 pytestmark = pytest.mark.django_db
@@ -47,20 +47,21 @@ def ben(db):
 @pytest.fixture
 def match(ben):
     """A match that Ben's phone enters."""
-    match = a_match(1)
+    match = make_match(1)
     tap(ben, match, {"bids-0": "1"})
     return match
 
 
 def tap(phone, match, answers, address="draft/", **more):
-    now = again(match)
+    now = reload(match)
     form = {"draft": stamp(now.draft), "number": len(now.round_facts) + 1, **answers, **more}
     return phone.post(f"/matches/{match.pk}/{address}", form, headers=TAP)
 
 
 def save(phone, match, **more):
-    now = again(match)
-    return phone.post(f"/matches/{match.pk}/rounds/", sent(now, said(now), number=len(now.round_facts) + 1, **more))
+    now = reload(match)
+    form = match_form(now, hand_form(now), number=len(now.round_facts) + 1, **more)
+    return phone.post(f"/matches/{match.pk}/rounds/", form)
 
 
 def shown(phone, match, address=""):
@@ -82,21 +83,21 @@ def expire_lock(match):
 
 @cases("address", PLACES.values())
 def test_who_types_has_the_lock_and_every_phone_says_so(ada, ben, address):
-    match = a_match(1)
+    match = make_match(1)
 
     assert tap(ben, match, {"bids-0": "1"}, address).status_code == 200
 
-    assert current_lock(again(match)).label == "Ben’s phone"
+    assert current_lock(reload(match)).label == "Ben’s phone"
     for page in PLACES:
         assert who_enters(shown(ada, match, page)) == ("Ben’s phone", False)
         assert who_enters(shown(ben, match, page)) == (None, True)
 
 
 def test_who_saves_has_the_lock_and_who_only_looks_has_not(ada, ben):
-    match = a_match(1)
+    match = make_match(1)
     drafts.keep_draft(match, Place(PLAY, 2), {"bids-0": "1"}, "")
     html = shown(ada, match)
-    assert (current_lock(again(match)), who_enters(html), 'name="take"' in html) == (None, (None, False), False)
+    assert (current_lock(reload(match)), who_enters(html), 'name="take"' in html) == (None, (None, False), False)
 
     assert save(ben, match, draft=stamp({"bids-0": "1"})).status_code == 302
 
@@ -104,16 +105,16 @@ def test_who_saves_has_the_lock_and_who_only_looks_has_not(ada, ben):
 
 
 def test_undoing_and_ending_need_no_lock_and_take_none(ada, ben):
-    match = a_match(2)
+    match = make_match(2)
     tap(ben, match, {"bids-0": "1"})
 
-    assert ada.post(f"/matches/{match.pk}/history/2/undo/", sent(again(match))).status_code == 302
-    assert ada.post(f"/matches/{match.pk}/end/", sent(again(match))).status_code == 302
-    assert current_lock(again(match)).label == "Ben’s phone"
+    assert ada.post(f"/matches/{match.pk}/history/2/undo/", match_form(reload(match))).status_code == 302
+    assert ada.post(f"/matches/{match.pk}/end/", match_form(reload(match))).status_code == 302
+    assert current_lock(reload(match)).label == "Ben’s phone"
 
 
 def test_the_name_of_a_device_is_escaped(ada, db):
-    match = a_match(1)
+    match = make_match(1)
     tap(phone_of("<script>x</script> אבי"), match, {"bids-0": "1"})
 
     html = shown(ada, match)
@@ -130,7 +131,7 @@ def look(phone, match, html):
 
 
 def test_the_live_board_tells_once_who_enters_in_one_statement(ada, ben, django_assert_num_queries):
-    match = a_match(1)
+    match = make_match(1)
     html = shown(ada, match)
     assert look(ada, match, html).status_code == 204
 
@@ -147,7 +148,7 @@ def test_the_live_board_tells_once_who_enters_in_one_statement(ada, ben, django_
 
 def test_a_page_kept_by_the_browser_is_not_shown_to_its_next_device(ada, ben):
     """The same browser may join as another device: what it keeps of the page is of the device it was."""
-    match = a_match(1)
+    match = make_match(1)
     tap(ben, match, {"bids-0": "1"})
     first = ben.get(f"/matches/{match.pk}/")
     ben.cookies[COOKIE] = ada.cookies[COOKIE].value
@@ -163,9 +164,9 @@ def test_a_page_kept_by_the_browser_is_not_shown_to_its_next_device(ada, ben):
 
 @cases("address", PLACES.values())
 def test_a_tap_without_the_lock_is_refused_and_stays_on_the_phone(ada, ben, address):
-    match = a_match(1)
+    match = make_match(1)
     tap(ben, match, {"bids-0": "1"}, address)
-    draft, kept = again(match).draft, list(match.rounds.values("correction", "insertion"))
+    draft, kept = reload(match).draft, list(match.rounds.values("correction", "insertion"))
 
     answer = tap(ada, match, {"bids-1": "1"}, address)
 
@@ -173,11 +174,11 @@ def test_a_tap_without_the_lock_is_refused_and_stays_on_the_phone(ada, ben, addr
     assert (answer["HX-Retarget"], answer["HX-Reselect"]) == ("#page", "#page")
     told = Page(None, answer)
     assert "Ben’s phone is scoring" in told.text
-    assert ("bids-1", "1") in told.said()
+    assert ("bids-1", "1") in told.fields()
     assert "Take over" in told.buttons()
-    assert again(match).draft == draft
+    assert reload(match).draft == draft
     assert list(match.rounds.values("correction", "insertion")) == kept
-    assert current_lock(again(match)).label == "Ben’s phone"
+    assert current_lock(reload(match)).label == "Ben’s phone"
 
 
 def test_a_save_without_the_lock_is_refused_with_both_versions(ada, match):
@@ -187,33 +188,33 @@ def test_a_save_without_the_lock_is_refused_with_both_versions(ada, match):
     assert told.status == 409
     assert "Another phone is scoring" in told.text
     assert "Ada bids: 1" in told.text.partition("There now")[2]
-    assert ("bids-1", "1") in told.said()
-    assert (again(match).version, again(match).draft) == (1, {"bids-0": "1"})
+    assert ("bids-1", "1") in told.fields()
+    assert (reload(match).version, reload(match).draft) == (1, {"bids-0": "1"})
 
 
 def test_throwing_a_draft_away_needs_the_lock(ada, ben, match):
     assert tap(ada, match, {}, anew="1").status_code == 409
-    assert again(match).draft == {"bids-0": "1"}
+    assert reload(match).draft == {"bids-0": "1"}
     assert tap(ben, match, {}, anew="1").status_code == 302
-    assert again(match).draft == {}
+    assert reload(match).draft == {}
 
 
 def test_an_expired_lock_is_free_and_a_tap_renews_it(ada, ben, match):
     Match.objects.filter(pk=match.pk).update(locked_at=timezone.now() - LOCK_EXPIRES_AFTER + timedelta(seconds=20))
     tap(ben, match, {"bids-0": "1"})
-    assert again(match).locked_at > timezone.now() - timedelta(minutes=1)
+    assert reload(match).locked_at > timezone.now() - timedelta(minutes=1)
     expire_lock(match)
 
     assert tap(ada, match, {"bids-0": "1", "bids-1": "1"}).status_code == 200
     assert tap(ben, match, {"bids-0": "2"}).status_code == 409
 
-    assert current_lock(again(match)).label == "Ada’s phone"
-    assert again(match).draft == {"bids-0": "1", "bids-1": "1"}
+    assert current_lock(reload(match)).label == "Ada’s phone"
+    assert reload(match).draft == {"bids-0": "1", "bids-1": "1"}
 
 
 @cases("remove", [Device.delete, Device.leave, lambda device: device.become(1)])
 def test_a_removed_device_has_no_lock(ada, remove):
-    match, ben = a_match(1), phone_of("Ben’s phone")
+    match, ben = make_match(1), phone_of("Ben’s phone")
     tap(ben, match, {"bids-0": "1"})
     remove(Device.objects.latest("pk"))
 
@@ -238,7 +239,7 @@ def test_another_scorer_takes_over_in_one_tap_and_the_first_sees_it(ada, ben, ma
 
     assert page.status == 200
     assert who_enters(page.html) == (None, True)
-    assert ("bids-0", "1") in page.said()
+    assert ("bids-0", "1") in page.fields()
     assert who_enters(look(ben, match, bens).content.decode()) == ("Ada’s phone", False)
     assert tap(ben, match, {"bids-0": "1", "bids-1": "1"}).status_code == 409
 
@@ -249,11 +250,11 @@ def test_taking_over_from_an_old_page_keeps_the_newest_draft(ada, ben, match):
 
     page.press("Take over")
 
-    assert again(match).draft == {"bids-0": "2", "bids-1": "0"}
+    assert reload(match).draft == {"bids-0": "2", "bids-1": "0"}
 
 
 def test_taking_over_keeps_what_was_refused_before(ada, ben):
-    match = a_match(1)
+    match = make_match(1)
     browser = browser_of(ada)
     page = browser.open(f"/matches/{match.pk}/")
     tap(ben, match, {"bids-0": "1"})
@@ -263,8 +264,8 @@ def test_taking_over_keeps_what_was_refused_before(ada, ben):
     page = refused.press("Take over")
 
     assert page.status == 200
-    assert current_lock(again(match)).label == "Ada’s phone"
-    assert again(match).draft == {"bids-0": "1", "bids-1": "1"}
+    assert current_lock(reload(match)).label == "Ada’s phone"
+    assert reload(match).draft == {"bids-0": "1", "bids-1": "1"}
 
 
 def test_a_viewer_sees_who_enters_and_cannot_take_over(match):
@@ -274,7 +275,7 @@ def test_a_viewer_sees_who_enters_and_cannot_take_over(match):
     assert who_enters(html) == ("Ben’s phone", False)
     assert "Take over" not in html
     assert tap(viewer, match, {}, take="theirs").status_code == 403
-    assert current_lock(again(match)).label == "Ben’s phone"
+    assert current_lock(reload(match)).label == "Ben’s phone"
 
 
 # --- At once ---
@@ -284,7 +285,7 @@ def test_a_viewer_sees_who_enters_and_cannot_take_over(match):
 @pytest.mark.django_db(transaction=True)
 def test_of_two_who_take_a_free_lock_at_once_one_has_it():
     devices = [Device.known(device_token(label=label)) for label in ("one", "two")]
-    matches, meeting = [a_match().pk for _ in range(many(100))], threading.Barrier(2)
+    matches, meeting = [make_match().pk for _ in range(many(100))], threading.Barrier(2)
     outcomes = {0: [], 1: []}
 
     def race(number):
@@ -311,27 +312,27 @@ def test_of_two_who_take_a_free_lock_at_once_one_has_it():
 def test_two_who_enter_a_round_at_once_lose_and_double_nothing():
     """Each types a whole hand, tap by tap, and saves it; who is refused takes over and saves again."""
     phones, meeting = [phone_of("one"), phone_of("two")], threading.Barrier(2)
-    matches, saved = [a_match() for _ in range(many(60))], {0: [], 1: []}
+    matches, saved = [make_match() for _ in range(many(60))], {0: [], 1: []}
 
     def enter(number):
         for match in matches:
-            form = said(match, [number, 0, 0, 0], number=1)
+            form = hand_form(match, [number, 0, 0, 0], number=1)
             meeting.wait(timeout=30)
             for count in range(2, len(form) + 1, 3):
                 typed = dict(list(form.items())[:count])
                 phones[number].post(f"/matches/{match.pk}/draft/", {"number": 1, **typed}, headers=TAP)
-            answer = phones[number].post(f"/matches/{match.pk}/rounds/", sent(match, form, number=1))
+            answer = phones[number].post(f"/matches/{match.pk}/rounds/", match_form(match, form, number=1))
             if "Another phone is scoring" in answer.content.decode():
                 over = {"number": 1, "take": "ours", **form}
                 phones[number].post(f"/matches/{match.pk}/draft/", over)
-                answer = phones[number].post(f"/matches/{match.pk}/rounds/", sent(match, form, number=1))
+                answer = phones[number].post(f"/matches/{match.pk}/rounds/", match_form(match, form, number=1))
             saved[number].append(answer.status_code)
             meeting.wait(timeout=30)
 
     finish_all([start_thread(lambda: enter(0)), start_thread(lambda: enter(1))])
 
     for match, codes in zip(matches, zip(*saved.values(), strict=True), strict=True):
-        now = again(match)
+        now = reload(match)
         assert (now.version, len(now.round_facts), now.entries.count()) == (1, 1, 1)
         assert codes.count(302) == 1
         assert codes[1 - codes.index(302)] in (409, 422)
@@ -342,9 +343,9 @@ def test_two_who_enter_a_round_at_once_lose_and_double_nothing():
 def test_only_the_holder_of_the_lock_writes_in_any_order_of_steps(steps):
     """Whatever two phones do in whatever order."""
     devices = {name: Device.known(device_token(label=name)) for name in "AB"}
-    match, holder = a_match(), None
+    match, holder = make_match(), None
     for number, (who, does) in enumerate(steps):
-        now, device = again(match), devices[who]
+        now, device = reload(match), devices[who]
         may = holder in (None, who)
         try:
             if does == "tap":
@@ -354,13 +355,13 @@ def test_only_the_holder_of_the_lock_writes_in_any_order_of_steps(steps):
             elif does == "take":
                 recording.take_over(now, device)
             elif does == "save":
-                recording.play(now, a_hand(now), entry(now, device=device))
+                recording.play(now, make_hand(now), entry(now, device=device))
             else:
                 expire_lock(match)
         except LockedByOther:
             assert not may
-            assert again(match).draft == now.draft
+            assert reload(match).draft == now.draft
         else:
             assert may or does in ("take", "rest")
             holder = None if does == "rest" else who
-        assert current_lock(again(match)) == (EditLock(devices[holder].pk, holder) if holder else None)
+        assert current_lock(reload(match)) == (EditLock(devices[holder].pk, holder) if holder else None)

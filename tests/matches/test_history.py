@@ -10,7 +10,7 @@ from scorekeeper.matches import recording
 from scorekeeper.matches.models import taken_back
 from tests.cases import cases
 from tests.games.every_game import GAMES, next_round, seated
-from tests.matches.factory import a_hand, a_match, again, entry, record_of, six_rounds, suits
+from tests.matches.factory import entry, make_hand, make_match, reload, six_rounds, snapshot, suits
 
 pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]
 
@@ -31,17 +31,17 @@ CHANGES = {
 @cases("verb", CHANGES)
 def test_every_kind_of_entry_is_undone_and_redone(verb):
     match = six_rounds(4)
-    before = record_of(match)
+    before = snapshot(match)
     done = CHANGES[verb](match)
-    after = without_end(record_of(match))
+    after = without_end(snapshot(match))
 
     undone = recording.undo(match, done, entry(match))
     assert (undone.verb, undone.undoes) == ("undone", done)
-    assert record_of(match) == before
+    assert snapshot(match) == before
 
     redone = recording.undo(match, undone, entry(match))
     assert (redone.verb, redone.undoes) == ("redone", undone)
-    assert without_end(record_of(match)) == after
+    assert without_end(snapshot(match)) == after
 
 
 def without_end(facts):
@@ -50,7 +50,7 @@ def without_end(facts):
 
 
 def reds(match):
-    return [facts.suits.red for facts in again(match).round_facts]
+    return [facts.suits.red for facts in reload(match).round_facts]
 
 
 def test_a_restored_round_is_still_the_same_round_to_its_history():
@@ -99,7 +99,7 @@ def test_an_entry_cannot_be_undone_after_a_later_one_of_the_same_round():
     recording.undo(match, deleted, entry(match))
     recording.undo(match, corrected, entry(match))
     recording.undo(match, played, entry(match))
-    assert len(again(match).round_facts) == 1
+    assert len(reload(match).round_facts) == 1
 
     reopened = recording.undo(match, recording.finish(match, entry(match)), entry(match))
     recording.finish(match, entry(match))
@@ -119,7 +119,7 @@ def test_a_restored_round_goes_to_the_end_where_its_place_is_gone():
 
 
 def test_restoring_a_round_that_no_longer_fits_is_refused_in_words():
-    match = a_match(3)
+    match = make_match(3)
     last = recording.delete_round(match, 3, entry(match))
     recording.delete_round(match, 2, entry(match))
 
@@ -127,7 +127,7 @@ def test_restoring_a_round_that_no_longer_fits_is_refused_in_words():
         recording.undo(match, last, entry(match))
 
     assert refused.value.message == ("as hand 2 it does not fit any more: Ada took 3, but only 2 cards were dealt")
-    assert plain(again(match).round_facts) == [plain(a_hand(match, number=1))]
+    assert plain(reload(match).round_facts) == [plain(make_hand(match, number=1))]
 
 
 @cases(
@@ -150,7 +150,7 @@ def test_an_entry_stands_unless_what_undid_it_stands(entries, back):
 @cases("game", GAMES)
 def test_the_history_tells_corrections_of_rounds_of_every_game(client, game):
     table, luck = seated(game), random.Random(5)
-    match = a_match(names=table.names, game=game.key, **table.rules.differing)
+    match = make_match(names=table.names, game=game.key, **table.rules.differing)
     for _ in range(3):
         recording.play(match, next_round(match.state, luck), entry(match))
     corrected = [number for number in (2, 3) if correct(match, number, luck)]

@@ -12,7 +12,7 @@ from scorekeeper.matches.models import Bid, Line, Match, Seat, Trick
 from scorekeeper.transfer import scoresheets
 from tests.cases import cases
 from tests.games.every_game import GAMES, possible_examples
-from tests.matches.factory import a_hand, a_match, again, entry, record_of, six_rounds
+from tests.matches.factory import entry, make_hand, make_match, reload, six_rounds, snapshot
 
 pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]
 
@@ -35,55 +35,55 @@ def test_the_rows_of_every_worked_example_add_up_to_its_scores(game, example, sh
         for side in range(len(card.totals))
     ]
     assert totals == list(card.totals)
-    assert [seat.total for seat in again(match).seat_list] == [card.totals[seat.side] for seat in match.seat_list]
-    assert [seat.won for seat in again(match).seat_list] == [seat.side in card.winners for seat in match.seat_list]
-    assert again(match).finished == card.finished
+    assert [seat.total for seat in reload(match).seat_list] == [card.totals[seat.side] for seat in match.seat_list]
+    assert [seat.won for seat in reload(match).seat_list] == [seat.side in card.winners for seat in match.seat_list]
+    assert reload(match).finished == card.finished
 
 
 def test_rebuilding_changes_nothing():
-    matches = [a_match(3), six_rounds(6), six_rounds(2)]
+    matches = [make_match(3), six_rounds(6), six_rounds(2)]
     recording.finish(matches[2], entry(matches[2]))
-    recording.correct(matches[0], 1, a_hand(matches[0], [1, 1, 0, 0], number=1), entry(matches[0]))
-    before = [record_of(match) for match in matches]
+    recording.correct(matches[0], 1, make_hand(matches[0], [1, 1, 0, 0], number=1), entry(matches[0]))
+    before = [snapshot(match) for match in matches]
 
     assert rebuild() == "3 matches made anew.\n"
 
-    assert [record_of(match) for match in matches] == before
-    assert [again(match).version for match in matches] == [4, 6, 3]
+    assert [snapshot(match) for match in matches] == before
+    assert [reload(match).version for match in matches] == [4, 6, 3]
 
 
 def test_rebuilding_changes_nothing_in_an_imported_match_without_its_end():
     facts = {"suits": dict.fromkeys(("orange", "purple", "green", "pink", "blue", "red"), 1)}
     sheet = scoresheet.Scoresheet(scoresheet=1, game="good-little-tricks", players=["A", "B", "C"], rounds=[facts] * 6)
     match = scoresheets.import_sheet(Club.here(), sheet)
-    before = record_of(match)
+    before = snapshot(match)
     assert before["match"] == (True, False, None)
 
     rebuild()
 
-    assert record_of(match) == before
+    assert snapshot(match) == before
 
 
 def test_rebuilding_repairs_damaged_rows():
     match = six_rounds(6)
-    before = record_of(match)
+    before = snapshot(match)
     Line.objects.filter(side=1).delete()
     Trick.objects.all().update(count=99)
     Seat.objects.update(total=5, place=3, won=False)
     Match.objects.update(finished=False, ended=None)
-    Match.objects.update(ended_by_table=True, ended=again(match).started)
+    Match.objects.update(ended_by_table=True, ended=reload(match).started)
     Match.objects.update(ended_by_table=False, finished=True)
-    assert record_of(match) != before
+    assert snapshot(match) != before
 
     rebuild()
 
-    assert {**record_of(match), "match": None} == {**before, "match": None}
-    assert again(match).finished
+    assert {**snapshot(match), "match": None} == {**before, "match": None}
+    assert reload(match).finished
 
 
 def test_rebuilding_names_a_match_of_impossible_facts_and_leaves_it_alone():
-    spoilt, sound = a_match(2), a_match(2)
-    before, rows = record_of(sound), Bid.objects.count()
+    spoilt, sound = make_match(2), make_match(2)
+    before, rows = snapshot(sound), Bid.objects.count()
     spoilt.rounds.filter(number=2).update(facts={"bids": [9, 9, 9, 9], "tricks": [0, 0, 0, 0]})
     Seat.objects.filter(match=sound).update(total=7)
     told = StringIO()
@@ -92,15 +92,15 @@ def test_rebuilding_names_a_match_of_impossible_facts_and_leaves_it_alone():
         call_command("rebuild", stderr=told)
 
     assert f"match {spoilt.pk}: round 2: Ada bid 9, but only 2 cards were dealt" in told.getvalue()
-    assert record_of(sound) == before
+    assert snapshot(sound) == before
     assert Bid.objects.count() == rows
 
 
 def test_rows_of_unchanged_rounds_stay_and_those_of_deleted_rounds_go():
-    match = a_match(3)
+    match = make_match(3)
     first = list(Line.objects.filter(round__number=1).values_list("pk", flat=True))
 
-    recording.correct(match, 2, a_hand(match, [1, 0, 0, 0], number=2), entry(match))
+    recording.correct(match, 2, make_hand(match, [1, 0, 0, 0], number=2), entry(match))
     recording.delete_round(match, 3, entry(match))
 
     assert list(Line.objects.filter(round__number=1).values_list("pk", flat=True)) == first

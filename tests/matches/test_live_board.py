@@ -10,14 +10,14 @@ from scorekeeper.matches.drafts import PLAY, Place
 from scorekeeper.matches.polling import sight
 from tests.cases import cases
 from tests.devices import device_token
-from tests.matches.factory import a_hand, a_match, entry, said, sent
+from tests.matches.factory import entry, hand_form, make_hand, make_match, match_form
 
 pytestmark = pytest.mark.django_db
 
 CHANGES = {
     "tap": lambda match: drafts.keep_draft(match, Place(PLAY, 3), {"bids-0": "1"}, ""),
-    "save": lambda match: recording.play(match, a_hand(match), entry(match)),
-    "correct": lambda match: recording.correct(match, 1, a_hand(match, bids=[1, 0, 0, 0], number=1), entry(match)),
+    "save": lambda match: recording.play(match, make_hand(match), entry(match)),
+    "correct": lambda match: recording.correct(match, 1, make_hand(match, bids=[1, 0, 0, 0], number=1), entry(match)),
     "end": lambda match: recording.finish(match, entry(match)),
 }
 BOARD, TABLE_VIEW = "board/", "table-view/?turned=90"
@@ -36,7 +36,7 @@ def html_of(client, match, address=""):
 
 @cases("view", [BOARD, TABLE_VIEW])
 def test_a_poll_without_news_is_one_statement_and_204(client, view, django_assert_num_queries):
-    match = a_match(2)
+    match = make_match(2)
     html = html_of(client, match, "" if view == BOARD else view)
     with django_assert_num_queries(1):
         response = poll(client, match, html, view)
@@ -45,7 +45,7 @@ def test_a_poll_without_news_is_one_statement_and_204(client, view, django_asser
 
 @cases("view, change", [(view, change) for view in (BOARD, TABLE_VIEW) for change in CHANGES])
 def test_every_change_is_shown_once(client, view, change):
-    match = a_match(2)
+    match = make_match(2)
     html = html_of(client, match, "" if view == BOARD else view)
     CHANGES[change](match)
     changed = poll(client, match, html, view)
@@ -58,7 +58,7 @@ def test_the_table_view_says_who_enters(client):
         return re.findall(r"<bdi>([^<]*)</bdi> <span>is\s+scoring", html)
 
     ben, ada = (Device.known(device_token(label=label)) for label in ("Ben’s phone", "אדה"))
-    match = a_match(1)
+    match = make_match(1)
     assert names(html_of(client, match, TABLE_VIEW)) == []
     drafts.keep_draft(match, Place(PLAY, 2), {"bids-0": "1"}, "", ben)
     html = html_of(client, match, TABLE_VIEW)
@@ -72,7 +72,7 @@ def test_the_table_view_says_who_enters(client):
 
 
 def test_the_form_names_the_same_state_as_the_page_and_a_devices_own_tap_is_not_news(client):
-    match = a_match(2)
+    match = make_match(2)
     headers = {"hx-request": "true", "hx-target": "entry-rows"}
     kept = client.post(f"/matches/{match.pk}/draft/", {"number": 3, "bids-0": "1"}, headers=headers).content.decode()
     seen = re.search(r'data-seen="([^"]+)"', kept)[1]
@@ -86,13 +86,15 @@ def test_the_form_names_the_same_state_as_the_page_and_a_devices_own_tap_is_not_
 
 @cases("seen", ["", "0", "2.", "x" * 5000, "2.\0", "٢."])
 def test_a_poll_that_names_no_known_state_is_answered_with_the_page(client, seen):
-    assert client.get(f"/matches/{a_match(1).pk}/board/", {"seen": seen}).status_code == 200
+    assert client.get(f"/matches/{make_match(1).pk}/board/", {"seen": seen}).status_code == 200
 
 
 @cases("answers", [{}, {"bids-0": "9"}])
 def test_a_refused_page_is_not_replaced_but_told_of_changes(client, answers):
-    match = a_match(2)
-    response = client.post(f"/matches/{match.pk}/rounds/", sent(match, said(match) | {"tricks-0": "9"} | answers))
+    match = make_match(2)
+    response = client.post(
+        f"/matches/{match.pk}/rounds/", match_form(match, hand_form(match) | {"tricks-0": "9"} | answers)
+    )
     assert response.status_code == 422
     html = response.content.decode()
     assert re.search(r"<live-board\s+still\s", html)
@@ -101,7 +103,7 @@ def test_a_refused_page_is_not_replaced_but_told_of_changes(client, answers):
 
 @cases("address", ["rounds/1/", "rounds/1/before/"])
 def test_the_page_of_a_correction_is_told_of_changes(client, address):
-    match = a_match(2)
+    match = make_match(2)
     html = html_of(client, match, address)
     assert re.search(r"<live-board\s+still\s", html)
     assert poll(client, match, html).status_code == 204

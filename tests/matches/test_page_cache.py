@@ -17,15 +17,15 @@ from scorekeeper.matches.polling import sight
 from scorekeeper.web.page_cache import KEY, TOKEN, cached
 from tests.cases import cases
 from tests.devices import device_token
-from tests.matches.factory import a_hand, a_match, entry, said
+from tests.matches.factory import entry, hand_form, make_hand, make_match
 
 pytestmark = pytest.mark.django_db
 READ = {"br": brotli.decompress, "gzip": gzip.decompress, "": bytes}
 
 
 CHANGES = {
-    "a round": lambda match: recording.play(match, a_hand(match, [3, 0, 0, 0]), entry(match)),
-    "a correction": lambda match: recording.correct(match, 1, a_hand(match, [1, 0, 0, 0], number=1), entry(match)),
+    "a round": lambda match: recording.play(match, make_hand(match, [3, 0, 0, 0]), entry(match)),
+    "a correction": lambda match: recording.correct(match, 1, make_hand(match, [1, 0, 0, 0], number=1), entry(match)),
     "a deletion": lambda match: recording.delete_round(match, 2, entry(match)),
     "an undoing": lambda match: recording.undo(match, match.entries.first(), entry(match)),
     "the end": lambda match: recording.finish(match, entry(match)),
@@ -53,7 +53,7 @@ def without_own(html):
 
 @cases("coding", READ)
 def test_the_page_is_the_same_in_every_encoding(client, coding):
-    match = a_match(2)
+    match = make_match(2)
     plain = client.get(page_of(match)).content.decode()
     response = client.get(page_of(match), headers={"accept-encoding": coding})
     assert response.get("Content-Encoding", "") == coding
@@ -62,7 +62,7 @@ def test_the_page_is_the_same_in_every_encoding(client, coding):
 
 
 def test_each_visit_gets_a_key_of_its_own(client):
-    match = a_match(1)
+    match = make_match(1)
     first, second = (client.get(page_of(match)).content.decode() for _ in range(2))
     assert key_in(first) != key_in(second)
     assert without_own(first) == without_own(second)
@@ -70,7 +70,7 @@ def test_each_visit_gets_a_key_of_its_own(client):
 
 
 def test_each_visitor_gets_a_csrf_token_for_their_own_cookie():
-    match = a_match(1)
+    match = make_match(1)
     phones = [Client(enforce_csrf_checks=True) for _ in range(2)]
     tokens = [
         re.search(r'csrfmiddlewaretoken"\s+value="(\w+)"', phone.get(page_of(match)).content.decode())
@@ -83,7 +83,7 @@ def test_each_visitor_gets_a_csrf_token_for_their_own_cookie():
 
 @cases("change", CHANGES.values())
 def test_every_change_shows_at_once(client, change):
-    match = a_match(2)
+    match = make_match(2)
     drafts.keep_draft(match, Place(PLAY, 3), {"bids-0": "1"}, "")
     before = client.get(page_of(match))
     assert client.get(page_of(match), headers={"if-none-match": before["ETag"]}).status_code == 304
@@ -98,7 +98,7 @@ def test_every_change_shows_at_once(client, change):
 
 
 def test_an_unchanged_page_is_answered_with_304_and_can_be_saved_from(client):
-    match = a_match(2)
+    match = make_match(2)
     first = client.get(page_of(match))
     form = {"key": key_in(first.content.decode()), "seen": match.version, "number": 3}
     assert Client().get(page_of(match), headers={"if-none-match": first["ETag"]}).status_code == 200
@@ -108,11 +108,11 @@ def test_an_unchanged_page_is_answered_with_304_and_can_be_saved_from(client):
 
     assert (again.status_code, again.content, again["ETag"]) == (304, b"", first["ETag"])
     assert "no-cache" in again["Cache-Control"]
-    assert client.post(f"{page_of(match)}rounds/", said(match) | form).status_code == 302
+    assert client.post(f"{page_of(match)}rounds/", hand_form(match) | form).status_code == 302
 
 
 def test_the_page_of_an_ended_match_has_no_etag(client):
-    match = a_match(1)
+    match = make_match(1)
     recording.finish(match, entry(match))
     response = client.get(page_of(match))
     assert "ETag" not in response
@@ -123,10 +123,10 @@ def test_the_page_of_an_ended_match_has_no_etag(client):
 
 
 def test_matches_of_the_same_rounds_and_house_rules_share_their_scores():
-    match, same, other = a_match(3), a_match(3), a_match(3, hook=True)
+    match, same, other = make_match(3), make_match(3), make_match(3, hook=True)
     assert match.state is same.state is Match.at(match.pk).state
     assert match.state is not other.state
-    recording.correct(match, 2, a_hand(match, bids=[1, 0, 0, 0], number=2), entry(match))
+    recording.correct(match, 2, make_hand(match, bids=[1, 0, 0, 0], number=2), entry(match))
     assert match.before(2) is same.before(2)
     assert Match.at(match.pk).state is match.state is not same.state
     assert match.state.totals != same.state.totals == other.state.totals
@@ -143,10 +143,10 @@ def test_nothing_is_cached_while_debugging(settings):
 
 
 def test_a_page_read_while_somebody_saves_shows_one_state():
-    match = a_match(1)
+    match = make_match(1)
     old = sight(match.pk, device_token()).state
     drafts.keep_draft(match, Place(PLAY, 2), {"bids-0": "2"}, "")
-    recording.play(match, a_hand(match), entry(match))
+    recording.play(match, make_hand(match), entry(match))
     match_page.cached_body.cache_clear()
     page = match_page.cached_page(match.pk, old, SCORER, Preferences(), "").start.data.decode()
     assert 'name="number" value="3"' in page
@@ -154,7 +154,7 @@ def test_a_page_read_while_somebody_saves_shows_one_state():
 
 
 def test_a_new_name_shows_at_once(client):
-    match = a_match(1)
+    match = make_match(1)
     assert "Zoe" not in client.get(page_of(match)).content.decode()
 
     client.post(f"/players/{match.seat_list[0].player_id}/details/", {"name": "Zoe"})

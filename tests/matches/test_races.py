@@ -10,7 +10,7 @@ from scorekeeper.matches.models import Match
 from tests.cases import cases
 from tests.concurrency import finish_all, start_thread
 from tests.devices import member
-from tests.matches.factory import a_match, again, said, sent
+from tests.matches.factory import hand_form, make_match, match_form, reload
 from tests.thoroughness import many
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.postgresql]
@@ -44,58 +44,58 @@ def post_at_once(monkeypatch):
 
 
 def test_eight_equal_saves_at_once_count_once(post_at_once):
-    match = a_match(2)
+    match = make_match(2)
     address = f"/matches/{match.pk}/rounds/"
 
-    answers = post_at_once([member() for _ in range(8)], [address] * 8, [sent(match, said(match))] * 8)
+    answers = post_at_once([member() for _ in range(8)], [address] * 8, [match_form(match, hand_form(match))] * 8)
 
     assert [(answer.status_code, answer.url) for answer in answers] == [(302, f"/matches/{match.pk}/")] * 8
-    assert (again(match).version, len(again(match).round_facts)) == (3, 3)
+    assert (reload(match).version, len(reload(match).round_facts)) == (3, 3)
 
 
 def test_of_two_different_saves_at_once_under_one_key_one_is_refused(post_at_once):
-    match = a_match()
-    form = sent(match, said(match))
+    match = make_match()
+    form = match_form(match, hand_form(match))
 
     answers = post_at_once([member(), member()], [f"/matches/{match.pk}/rounds/"] * 2, [form, {**form, "bids-0": "1"}])
 
     assert sorted(answer.status_code for answer in answers) == [302, 422]
-    assert again(match).version == 1
+    assert reload(match).version == 1
 
 
 def test_of_two_saves_of_a_round_one_wins_and_the_other_is_a_conflict(post_at_once):
     clients, bids = [member(), member()], [[1, 0, 0, 0], [0, 0, 0, 1]]
     for _ in range(many(100)):
-        match = a_match()
-        forms = [sent(match, said(match, one), number=1) for one in bids]
+        match = make_match()
+        forms = [match_form(match, hand_form(match, one), number=1) for one in bids]
 
         answers = post_at_once(clients, [f"/matches/{match.pk}/rounds/"] * 2, forms)
 
         assert sorted(answer.status_code for answer in answers) == [302, 409]
         won = [answer.status_code for answer in answers].index(302)
         assert "There now" in answers[1 - won].content.decode()
-        assert [list(facts.bids) for facts in again(match).round_facts] == [bids[won]]
-        assert (again(match).version, match.entries.count()) == (1, 1)
+        assert [list(facts.bids) for facts in reload(match).round_facts] == [bids[won]]
+        assert (reload(match).version, match.entries.count()) == (1, 1)
 
 
 def test_of_eight_corrections_at_once_one_wins(post_at_once):
-    match = a_match(8)
+    match = make_match(8)
     numbers = range(1, 9)
 
     answers = post_at_once(
         [member() for _ in numbers],
         [f"/matches/{match.pk}/rounds/{number}/" for number in numbers],
-        [sent(match, said(match, [0, 1, 0, 0], number=number)) for number in numbers],
+        [match_form(match, hand_form(match, [0, 1, 0, 0], number=number)) for number in numbers],
     )
 
     assert sorted(answer.status_code for answer in answers) == [302] + [409] * 7
     won = [answer.status_code for answer in answers].index(302) + 1
-    assert [number for number, facts in enumerate(again(match).round_facts, 1) if sum(facts.bids)] == [won]
+    assert [number for number, facts in enumerate(reload(match).round_facts, 1) if sum(facts.bids)] == [won]
 
 
 @cases("is_rematch", [False, True])
 def test_eight_equal_forms_at_once_start_one_match(is_rematch):
-    last, clients, answers = a_match(1), [member() for _ in range(8)], []
+    last, clients, answers = make_match(1), [member() for _ in range(8)], []
     count, form = Match.objects.count(), {"key": str(uuid.uuid4())}
 
     def start(client):

@@ -16,7 +16,7 @@ from games.core.errors import Impossible
 from games.core.schema import plain, read
 from games.core.scorecard import places
 from scorekeeper.matches import recording
-from tests.matches.factory import again, entry, record_of, six_rounds, suits
+from tests.matches.factory import entry, reload, six_rounds, snapshot, suits
 from tests.thoroughness import many
 
 pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]
@@ -39,10 +39,10 @@ class MatchMachine(RuleBasedStateMachine):
         if not possible:
             with pytest.raises(Impossible):
                 change(self.match, *arguments, entry(self.match))
-            assert again(self.match).version == self.match.version == version
+            assert reload(self.match).version == self.match.version == version
             return None
         made = change(self.match, *arguments, entry(self.match))
-        assert again(self.match).version == version + 1
+        assert reload(self.match).version == version + 1
         return made
 
     def note(self, made, before, after):
@@ -128,7 +128,7 @@ class MatchMachine(RuleBasedStateMachine):
 
     @invariant()
     def match_is_what_the_facts_say(self):
-        match = again(self.match)
+        match = reload(self.match)
         finished = len(self.rounds) == 6
         assert plain(match.round_facts) == [suits(*facts) for _, facts in self.rounds]
         assert (match.ended_by_table, match.finished, match.is_open) == (
@@ -149,9 +149,9 @@ class MatchMachine(RuleBasedStateMachine):
         return sum(size for size, owner in zip(SIZES, facts, strict=True) if owner == seat)
 
     def teardown(self):
-        before = record_of(self.match)
+        before = snapshot(self.match)
         recording.rebuild(self.match.pk)
-        assert record_of(self.match) == before
+        assert snapshot(self.match) == before
 
 
 def test_entries_in_any_order_leave_what_a_list_of_facts_would_hold():

@@ -8,17 +8,17 @@ from games.core.schema import plain, read
 from scorekeeper.matches import recording
 from scorekeeper.matches.models import Bid, Line, Match, Trick
 from scorekeeper.matches.recording import VersionConflict
-from tests.matches.factory import a_hand, a_match, again, entry, six_rounds, suits
+from tests.matches.factory import entry, make_hand, make_match, reload, six_rounds, suits
 
 pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]
 
 
 def test_playing_a_round_writes_facts_rows_and_totals():
-    match = a_match()
+    match = make_match()
 
-    recording.play(match, a_hand(match, bids=[1, 0, 0, 1]), entry(match))
+    recording.play(match, make_hand(match, bids=[1, 0, 0, 1]), entry(match))
 
-    match = again(match)
+    match = reload(match)
     assert plain(match.round_facts) == [{"bids": [1, 0, 0, 1], "tricks": [1, 0, 0, 0]}]
     assert list(Bid.objects.values_list("seat__number", "level", "made")) == [
         (0, 1, True), (1, 0, True), (2, 0, True), (3, 1, False),
@@ -32,10 +32,10 @@ def test_playing_a_round_writes_facts_rows_and_totals():
 
 
 def test_an_entry_tells_what_changed_and_when():
-    match = a_match(1)
+    match = make_match(1)
     [first] = match.entries.all()
 
-    second = recording.correct(match, 1, a_hand(match, [1, 1, 1, 1], number=1), entry(match))
+    second = recording.correct(match, 1, make_hand(match, [1, 1, 1, 1], number=1), entry(match))
 
     assert (first.number, first.verb, first.before, first.round_number) == (1, "played", None, 1)
     assert (second.number, second.verb, second.before) == (2, "corrected", first.after)
@@ -45,13 +45,13 @@ def test_an_entry_tells_what_changed_and_when():
 
 
 def test_a_correction_scores_all_later_rounds_again():
-    match = a_match(4)
-    assert match.scorecard == again(match).scorecard, "nothing has to be read again after a write"
-    assert [seat.total for seat in again(match).seat_list] == [1 + 2 + 3 + 4, 0, 0, 0]
+    match = make_match(4)
+    assert match.scorecard == reload(match).scorecard, "nothing has to be read again after a write"
+    assert [seat.total for seat in reload(match).seat_list] == [1 + 2 + 3 + 4, 0, 0, 0]
 
-    recording.correct(match, 1, a_hand(match, [1, 0, 0, 1], number=1), entry(match))
+    recording.correct(match, 1, make_hand(match, [1, 0, 0, 1], number=1), entry(match))
 
-    assert [seat.total for seat in again(match).seat_list] == [10 + 2 + 3 + 4, 0, 0, -10]
+    assert [seat.total for seat in reload(match).seat_list] == [10 + 2 + 3 + 4, 0, 0, -10]
     assert Line.objects.filter(round__number=1, side=3).get().points == -10
 
 
@@ -60,7 +60,7 @@ def test_deleting_a_round_moves_the_later_ones_up():
 
     recording.delete_round(match, 2, entry(match))
 
-    match = again(match)
+    match = reload(match)
     assert [facts.suits.red for facts in match.round_facts] == [1, 0, 1]
     assert list(match.rounds.order_by("number").values_list("number", flat=True)) == [1, 2, 3]
     assert sum(seat.total for seat in match.seat_list) == 3 * 27
@@ -72,7 +72,7 @@ def test_inserting_a_round_moves_the_later_ones_down():
 
     recording.insert(match, 2, forgotten, entry(match))
 
-    match = again(match)
+    match = reload(match)
     assert [facts.suits.red for facts in match.round_facts] == [1, 1, 2, 0]
     assert match.entries.first().verb == "inserted"
     assert sum(seat.total for seat in match.seat_list) == 4 * 27
@@ -80,19 +80,19 @@ def test_inserting_a_round_moves_the_later_ones_down():
 
 def test_the_last_round_ends_the_match_and_deleting_it_reopens_it():
     match = six_rounds(6)
-    ended = again(match).ended
+    ended = reload(match).ended
     assert (match.finished, match.is_open, ended is None) == (True, False, False)
-    assert [seat.won for seat in again(match).seat_list] == [side in match.scorecard.winners for side in range(3)]
+    assert [seat.won for seat in reload(match).seat_list] == [side in match.scorecard.winners for side in range(3)]
     with pytest.raises(ImpossibleRound, match="the game was over after round 6"):
         recording.play(match, match.round_facts[0], entry(match))
     with pytest.raises(Impossible, match="over already"):
         recording.finish(match, entry(match))
     recording.correct(match, 1, read(suits(0, 0, 1, 1, 2, 2), match.game.facts), entry(match))
-    assert (again(match).ended, again(match).version) == (ended, 7)
+    assert (reload(match).ended, reload(match).version) == (ended, 7)
 
     recording.delete_round(match, 6, entry(match))
 
-    match = again(match)
+    match = reload(match)
     assert (match.finished, match.is_open, match.ended) == (False, True, None)
     assert not any(seat.won for seat in match.seat_list)
 
@@ -107,17 +107,17 @@ def test_a_match_called_over_takes_no_round_until_that_is_undone():
     recording.undo(match, calling, entry(match))
     recording.play(match, match.round_facts[0], entry(match))
 
-    match = again(match)
+    match = reload(match)
     assert (len(match.round_facts), match.is_open, match.ended) == (3, True, None)
 
 
 def test_an_open_ended_match_has_winners_once_it_is_called_over():
-    match = a_match(game="maverick")
+    match = make_match(game="maverick")
     counted = read({"points": [14, 12]}, match.game.facts)
     recording.play(match, counted, entry(match))
     recording.finish(match, entry(match))
 
-    assert (match.finished, [seat.won for seat in again(match).seat_list]) == (True, [True, False, True, False])
+    assert (match.finished, [seat.won for seat in reload(match).seat_list]) == (True, [True, False, True, False])
     with pytest.raises(Impossible, match="ended"):
         recording.play(match, counted, entry(match))
 
@@ -126,16 +126,16 @@ def test_a_match_stays_called_over_after_a_finishing_round_is_undone():
     match = six_rounds(5)
     recording.finish(match, entry(match))
     put_in = recording.insert(match, 1, match.round_facts[0], entry(match))
-    assert again(match).finished
+    assert reload(match).finished
 
     recording.undo(match, put_in, entry(match))
 
-    match = again(match)
+    match = reload(match)
     assert (match.ended_by_table, match.finished, match.is_open) == (True, False, False)
 
 
 def test_an_unfinished_round_is_refused():
-    match = a_match()
+    match = make_match()
 
     with pytest.raises(ImpossibleRound, match="this hand was not played to its end"):
         recording.play(match, read({"bids": [0, 0, 0, 0]}, match.game.facts), entry(match))
@@ -163,7 +163,7 @@ def test_an_entry_for_an_old_version_writes_nothing():
     with pytest.raises(VersionConflict):
         recording.delete_round(match, 2, entry(match, seen=1))
 
-    assert (again(match).version, len(again(match).round_facts)) == (2, 2)
+    assert (reload(match).version, len(reload(match).round_facts)) == (2, 2)
 
 
 def test_a_match_read_before_another_write_is_stale():
@@ -178,7 +178,7 @@ def test_a_match_read_before_another_write_is_stale():
     with pytest.raises(VersionConflict):
         recording.play(mine, mine.round_facts[0], entry(mine, seen=3))
 
-    assert len(again(mine).round_facts) == 1
+    assert len(reload(mine).round_facts) == 1
     assert (mine.version, mine.is_open) == (2, True)
 
 
@@ -188,7 +188,7 @@ def test_a_round_deleted_since_the_match_was_read_cannot_be_changed():
         lambda stale: recording.delete_round(stale, 6, entry(match)),
         lambda stale: recording.correct(stale, 6, match.round_facts[0], entry(match)),
     ):
-        stale = again(match)
+        stale = reload(match)
         assert len(stale.round_facts) == 6
         deleted = recording.delete_round(match, 6, entry(match))
         with pytest.raises(VersionConflict):

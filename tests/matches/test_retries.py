@@ -9,62 +9,62 @@ from scorekeeper.matches.models import Entry, Match
 from scorekeeper.matches.recording import KeyReused
 from tests.cases import cases
 from tests.html_browser import Page
-from tests.matches.factory import a_hand, a_match, again, entry, said, sent
+from tests.matches.factory import entry, hand_form, make_hand, make_match, match_form, reload
 
 pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]
 
 
 def test_the_same_entry_twice_counts_once_in_each_match():
-    match, other = a_match(), a_match()
-    hand, how = a_hand(match, [1, 0, 0, 0]), entry(match)
+    match, other = make_match(), make_match()
+    hand, how = make_hand(match, [1, 0, 0, 0]), entry(match)
 
     assert recording.play(match, hand, how) == recording.play(match, hand, how)
     recording.play(other, hand, how)
 
-    assert (match.version, len(again(match).round_facts)) == (1, 1)
+    assert (match.version, len(reload(match).round_facts)) == (1, 1)
     assert Entry.objects.filter(key=how.key).count() == 2
 
 
 def test_another_entry_under_the_same_key_is_refused():
-    match = a_match()
+    match = make_match()
     key = uuid.uuid4()
-    recording.play(match, a_hand(match), entry(match, key=key, digest="one"))
+    recording.play(match, make_hand(match), entry(match, key=key, digest="one"))
 
     for seen in (0, 1):
         with pytest.raises(KeyReused):
-            recording.play(match, a_hand(match), entry(match, key=key, digest="two", seen=seen))
+            recording.play(match, make_hand(match), entry(match, key=key, digest="two", seen=seen))
 
-    assert (again(match).version, len(again(match).round_facts)) == (1, 1)
+    assert (reload(match).version, len(reload(match).round_facts)) == (1, 1)
 
 
 def test_a_retry_is_answered_as_the_first_request_was(client):
-    match = a_match(1)
-    form, address = sent(match, said(match)), f"/matches/{match.pk}/rounds/"
+    match = make_match(1)
+    form, address = match_form(match, hand_form(match)), f"/matches/{match.pk}/rounds/"
 
     first, second = client.post(address, form), client.post(address, form)
 
     assert (first.status_code, first.url) == (second.status_code, second.url) == (302, f"/matches/{match.pk}/")
-    assert len(again(match).round_facts) == 2
+    assert len(reload(match).round_facts) == 2
 
 
 @cases("what, first, second", [("deletion/", 302, 302), ("", 302, 302), ("before/", 422, 409)])
 def test_a_retry_is_answered_even_where_the_round_is_gone(client, what, first, second):
-    match = a_match(1)
-    form, address = sent(match, said(match, number=1)), f"/matches/{match.pk}/rounds/1/{what}"
+    match = make_match(1)
+    form, address = match_form(match, hand_form(match, number=1)), f"/matches/{match.pk}/rounds/1/{what}"
     assert client.post(address, form).status_code == first
-    now = again(match)
+    now = reload(match)
     while now.round_facts:
         recording.delete_round(now, len(now.round_facts), entry(now))
 
     assert client.post(address, form).status_code == second
-    assert again(match).round_facts == []
+    assert reload(match).round_facts == []
 
 
 @cases("address", ["rounds/", "rounds/2/", "rounds/2/deletion/", "end/"])
 def test_a_retry_that_read_the_match_before_the_first_write_counts_once(client, monkeypatch, address):
-    match = a_match(2)
+    match = make_match(2)
     number = 2 if "2" in address else 3
-    form = sent(match, said(match, [1, 0, 0, 0], number=number), number=number)
+    form = match_form(match, hand_form(match, [1, 0, 0, 0], number=number), number=number)
     late, read = Match.at(match.pk), Match.at
     assert client.post(f"/matches/{match.pk}/{address}", form).status_code == 302
 
@@ -72,12 +72,12 @@ def test_a_retry_that_read_the_match_before_the_first_write_counts_once(client, 
     monkeypatch.setattr(Match, "at", lambda pk: next(met, None) or read(pk))
 
     assert client.post(f"/matches/{match.pk}/{address}", form).status_code == 302
-    assert again(match).version == 3
+    assert reload(match).version == 3
 
 
 def test_other_answers_under_a_used_key_are_refused_and_stay_on_the_page(client):
-    match = a_match()
-    form, address = sent(match, said(match, [1, 0, 0, 0]), number=1), f"/matches/{match.pk}/rounds/"
+    match = make_match()
+    form, address = match_form(match, hand_form(match, [1, 0, 0, 0]), number=1), f"/matches/{match.pk}/rounds/"
     client.post(address, form)
 
     page = Page(None, client.post(address, {**form, "bids-3": "1"}))
@@ -85,8 +85,8 @@ def test_other_answers_under_a_used_key_are_refused_and_stay_on_the_page(client)
     assert page.status == 422
     assert "so this was not" in page.text
     assert "There now" in page.text
-    assert dict(page.said())["bids-3"] == "1"
-    assert [facts.bids for facts in again(match).round_facts] == [(1, 0, 0, 0)]
+    assert dict(page.fields())["bids-3"] == "1"
+    assert [facts.bids for facts in reload(match).round_facts] == [(1, 0, 0, 0)]
 
 
 def test_another_dealer_under_the_key_of_a_match_starts_another_match(client):

@@ -5,7 +5,7 @@ import pytest
 from scorekeeper.matches import recording
 from tests.cases import cases
 from tests.html_browser import Browser, Page
-from tests.matches.factory import NAMES, a_hand, a_match, again, entry, said, sent, six_rounds
+from tests.matches.factory import NAMES, entry, hand_form, make_hand, make_match, match_form, reload, six_rounds
 
 pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]
 
@@ -21,22 +21,22 @@ def marked(page):
 
 @cases("address, number", [("rounds/", 3), ("rounds/2/", 2), ("rounds/2/before/", 2)])
 def test_an_impossible_round_is_refused_with_the_reason_and_what_was_typed(client, address, number):
-    match = a_match(2)
-    typed = said(match, [1, 2, 0, 1], number=number) | {"tricks-1": "1", "trump": "H"}
+    match = make_match(2)
+    typed = hand_form(match, [1, 2, 0, 1], number=number) | {"tricks-1": "1", "trump": "H"}
 
-    page = post(client, match, address, sent(match, typed, number=number))
+    page = post(client, match, address, match_form(match, typed, number=number))
 
     assert page.status == 422
     cards = "3 cards" if number == 3 else "2 cards"
     assert f"tricks add up to {number + 1}, but {cards} were dealt: 1 too many, count the piles again" in page.text
-    assert dict(page.said()) | typed == dict(page.said())
-    assert again(match).version == 2
+    assert dict(page.fields()) | typed == dict(page.fields())
+    assert reload(match).version == 2
 
 
 def test_what_is_wrong_is_linked_to_the_question_it_is_about(client):
-    match = a_match(2)
+    match = make_match(2)
 
-    page = post(client, match, "rounds/", sent(match, said(match) | {"bids-2": "44"}))
+    page = post(client, match, "rounds/", match_form(match, hand_form(match) | {"bids-2": "44"}))
 
     [link] = [link for link in page.links["#q-bids-2"] if "not on the keys" in link.text]
     assert "“44”" in link.text
@@ -47,20 +47,20 @@ def test_what_is_wrong_is_linked_to_the_question_it_is_about(client):
 
 
 def test_what_was_forgotten_is_named_and_a_question_of_several_keys_is_marked(client):
-    match, other = a_match(2), a_match(names=NAMES[:3], game="grosse-kleine")
+    match, other = make_match(2), make_match(names=NAMES[:3], game="grosse-kleine")
 
-    typed = {name: answer for name, answer in said(match).items() if name != "bids-3"}
-    page = post(client, match, "rounds/", sent(match, typed))
+    typed = {name: answer for name, answer in hand_form(match).items() if name != "bids-3"}
+    page = post(client, match, "rounds/", match_form(match, typed))
     assert (page.status, "Dan bids: not entered yet" in page.text) == (422, True)
     assert page.ids["q-bids-3"]["aria-invalid"] == "true"
 
     typed = {"left-0": "4 Q", "left-1": "out", "left-2": "7", "pile-seat": "nobody"}
-    page = post(client, other, "rounds/", sent(other, typed))
+    page = post(client, other, "rounds/", match_form(other, typed))
     assert (page.status, marked(page)) == (422, ["left-0"])
 
 
 def test_a_draft_is_not_marked_as_wrong():
-    page = Browser().open(f"/matches/{a_match(2).pk}/").press("Keep for now", {"bids-0": "1"})
+    page = Browser().open(f"/matches/{make_match(2).pk}/").press("Keep for now", {"bids-0": "1"})
 
     assert (page.status, marked(page)) == (200, [])
     assert "not entered yet" not in page.text
@@ -71,66 +71,66 @@ def test_a_draft_is_not_marked_as_wrong():
     [{"key": "44"}, {"key": ""}, {"seen": ""}, {"seen": "-1"}, {"seen": "two"}, {"seen": "9" * 30}, {"key": "\0"}],
 )
 def test_a_damaged_form_is_refused_and_what_was_typed_stays(client, envelope):
-    match = a_match(2)
-    typed = said(match, [1, 1, 0, 0])
+    match = make_match(2)
+    typed = hand_form(match, [1, 1, 0, 0])
 
-    page = post(client, match, "rounds/", sent(match, typed) | envelope)
+    page = post(client, match, "rounds/", match_form(match, typed) | envelope)
 
     assert page.status == 422
     assert "this form is damaged: open the match again" in page.text
-    assert dict(page.said()) | typed == dict(page.said())
-    assert again(match).version == 2
+    assert dict(page.fields()) | typed == dict(page.fields())
+    assert reload(match).version == 2
 
 
 def test_a_refused_round_can_be_corrected_and_saved_and_each_page_has_its_own_key():
-    match = a_match(2)
+    match = make_match(2)
     pages = [Browser().open(f"/matches/{match.pk}/") for _ in range(2)]
-    assert len({dict(page.said())["key"] for page in pages}) == 2
-    page = pages[0].press("Save hand 3", said(match) | {"tricks-1": "3"})
+    assert len({dict(page.fields())["key"] for page in pages}) == 2
+    page = pages[0].press("Save hand 3", hand_form(match) | {"tricks-1": "3"})
     assert page.status == 422
 
     page = page.press("Save hand 3", {"tricks-1": "0"})
 
     assert page.status == 200
-    assert len(again(match).round_facts) == 3
+    assert len(reload(match).round_facts) == 3
 
 
 def test_answers_to_no_question_are_ignored(client):
-    match = a_match()
+    match = make_match()
 
-    page = post(client, match, "rounds/", sent(match, said(match), shoe_size="44", **{"bids-9": "1"}))
+    page = post(client, match, "rounds/", match_form(match, hand_form(match), shoe_size="44", **{"bids-9": "1"}))
 
     assert page.status == 302
-    assert again(match).round_facts == [a_hand(match, number=1)]
+    assert reload(match).round_facts == [make_hand(match, number=1)]
 
 
 # --- What does not fit later rounds ---
 
 
 def test_a_correction_that_breaks_a_later_round_says_what_to_do(client):
-    match = a_match(game="ten-point-pitch", target=10)
+    match = make_match(game="ten-point-pitch", target=10)
     taken = {f"taken-{card}": "0" for card in ("A", "J", "off-J", "HJ", "LJ", "10", "3", "2")}
     lost = taken | {"taken-3": "1", "taken-A": "1", "taken-J": "1", "bidder": "0", "bid": "4"}
     for number in (1, 2):
-        match = again(match)
-        assert post(client, match, "rounds/", sent(match, lost, number=number)).status == 302
+        match = reload(match)
+        assert post(client, match, "rounds/", match_form(match, lost, number=number)).status == 302
 
-    page = post(client, match, "rounds/1/", sent(again(match), {"bidder": "0", "bid": "10", **taken}, number=1))
+    page = post(client, match, "rounds/1/", match_form(reload(match), {"bidder": "0", "bid": "10", **taken}, number=1))
 
     assert page.status == 422
     assert (
         "Correct hand 2 first, or remove the later hands first: "
         "with hand 1 like this, hand 2 does not fit (the game was over after hand 1)." in page.text
     )
-    assert again(match).version == 2
-    assert ("bid", "10") in page.said()
+    assert reload(match).version == 2
+    assert ("bid", "10") in page.fields()
 
 
 def test_a_deletion_or_an_insertion_that_breaks_a_later_round_says_what_to_do(client):
-    match = a_match(3)
+    match = make_match(3)
 
-    deletion = post(client, match, "rounds/2/deletion/", sent(match))
-    insertion = post(client, match, "rounds/2/before/", sent(match, said(match, number=2), number=2))
+    deletion = post(client, match, "rounds/2/deletion/", match_form(match))
+    insertion = post(client, match, "rounds/2/before/", match_form(match, hand_form(match, number=2), number=2))
 
     assert (deletion.status, insertion.status) == (422, 422)
     assert (
@@ -140,7 +140,7 @@ def test_a_deletion_or_an_insertion_that_breaks_a_later_round_says_what_to_do(cl
     )
     assert deletion.buttons() == ["Yes"]
     assert "with one more hand before it, hand 2 becomes hand 3 and does not fit (tricks add up to 2" in insertion.text
-    assert len(again(match).round_facts) == 3
+    assert len(reload(match).round_facts) == 3
 
 
 def test_an_insertion_into_a_full_match_names_the_round_too_many():
@@ -157,55 +157,55 @@ def test_an_insertion_into_a_full_match_names_the_round_too_many():
 
 
 def test_a_round_saved_by_another_is_shown_and_can_be_corrected():
-    match = a_match(2)
+    match = make_match(2)
     page = Browser().open(f"/matches/{match.pk}/")
-    recording.play(match, a_hand(match, [3, 0, 0, 0]), entry(match))
+    recording.play(match, make_hand(match, [3, 0, 0, 0]), entry(match))
 
-    page = page.press("Save hand 3", said(a_match(2), [0, 1, 0, 0]))
+    page = page.press("Save hand 3", hand_form(make_match(2), [0, 1, 0, 0]))
 
     assert page.status == 409
     assert "Nothing was overwritten" in page.text
     assert "Ada bids: 3" in page.text.partition("There now")[2]
-    assert dict(page.said())["bids-1"] == "1"
-    assert [facts.bids[0] for facts in again(match).round_facts] == [0, 0, 3]
+    assert dict(page.fields())["bids-1"] == "1"
+    assert [facts.bids[0] for facts in reload(match).round_facts] == [0, 0, 3]
 
     page = page.press("Save the correction of hand 3")
 
     assert page.status == 200
-    assert again(match).entries.first().verb == "corrected"
-    assert again(match).round_facts[2].bids == (0, 1, 0, 0)
+    assert reload(match).entries.first().verb == "corrected"
+    assert reload(match).round_facts[2].bids == (0, 1, 0, 0)
 
 
 def test_after_a_correction_of_another_round_a_save_takes_two_presses():
-    match = a_match(2)
+    match = make_match(2)
     page = Browser().open(f"/matches/{match.pk}/")
-    recording.correct(match, 1, a_hand(match, [1, 0, 0, 0], number=1), entry(match))
+    recording.correct(match, 1, make_hand(match, [1, 0, 0, 0], number=1), entry(match))
 
-    page = page.press("Save hand 3", said(match, [0, 1, 0, 0]))
+    page = page.press("Save hand 3", hand_form(match, [0, 1, 0, 0]))
     assert page.status == 409
     assert "There now" not in page.text
     page = page.press("Save hand 3")
 
     assert page.status == 200
-    assert again(match).round_facts[2].bids == (0, 1, 0, 0)
+    assert reload(match).round_facts[2].bids == (0, 1, 0, 0)
 
 
 def test_what_was_typed_for_a_deleted_round_stays_on_the_page(client):
-    match = a_match(2)
-    mine = sent(match, said(match, [0, 1, 1, 0], number=2), number=2)
+    match = make_match(2)
+    mine = match_form(match, hand_form(match, [0, 1, 1, 0], number=2), number=2)
     recording.delete_round(match, 2, entry(match))
 
     page = post(client, match, "rounds/2/", mine)
 
     assert page.status == 409
-    assert [answer for name, answer in sorted(page.said()) if name.startswith("bids")] == ["0", "1", "1", "0"]
+    assert [answer for name, answer in sorted(page.fields()) if name.startswith("bids")] == ["0", "1", "1", "0"]
     assert "Save hand 2" in page.buttons()
-    assert len(again(match).round_facts) == 1
+    assert len(reload(match).round_facts) == 1
 
 
 def test_a_round_for_an_ended_match_is_shown_and_not_saved(client):
-    match, finished = a_match(2), six_rounds(6)
-    mine = sent(match, said(match, [0, 1, 0, 0]), number=3)
+    match, finished = make_match(2), six_rounds(6)
+    mine = match_form(match, hand_form(match, [0, 1, 0, 0]), number=3)
     recording.finish(match, entry(match))
 
     page = post(client, match, "rounds/", mine)
@@ -213,21 +213,21 @@ def test_a_round_for_an_ended_match_is_shown_and_not_saved(client):
     assert page.status == 409
     assert "This match was ended meanwhile" in page.text
     assert "Ben bids: 1" in page.text
-    assert len(again(match).round_facts) == 2
+    assert len(reload(match).round_facts) == 2
     for number in ("7", "6", "0", "-1", "x", "9" * 40, ""):
-        page = post(client, finished, "rounds/", sent(finished, {"suits-red": "1"}, number=number))
+        page = post(client, finished, "rounds/", match_form(finished, {"suits-red": "1"}, number=number))
         assert page.status == 409, number
-    assert again(finished).version == 6
+    assert reload(finished).version == 6
 
 
 @cases("address", ["rounds/1/deletion/", "end/", "history/1/undo/"])
 def test_deleting_ending_and_undoing_an_old_version_is_a_conflict(client, address):
-    match = a_match(1)
-    decided = sent(match)
-    recording.correct(match, 1, a_hand(match, [1, 0, 0, 0], number=1), entry(match))
+    match = make_match(1)
+    decided = match_form(match)
+    recording.correct(match, 1, make_hand(match, [1, 0, 0, 0], number=1), entry(match))
 
     page = post(client, match, address, decided)
 
     assert page.status == 409
     assert "Somebody changed this match meanwhile" in page.text
-    assert (again(match).version, again(match).ended_by_table, len(again(match).round_facts)) == (2, False, 1)
+    assert (reload(match).version, reload(match).ended_by_table, len(reload(match).round_facts)) == (2, False, 1)

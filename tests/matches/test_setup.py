@@ -14,7 +14,7 @@ from scorekeeper.matches.models import Match
 from scorekeeper.transfer import scoresheets
 from tests.cases import cases
 from tests.html_browser import Browser
-from tests.matches.factory import NAMES, a_match, again, entry, said, six_rounds
+from tests.matches.factory import NAMES, entry, hand_form, make_match, reload, six_rounds
 
 pytestmark = pytest.mark.django_db
 
@@ -31,11 +31,11 @@ def opened(game="big-little", *names):
 
 
 def seated(page):
-    return [value for name, value in page.said("setup") if name == "player" and value]
+    return [value for name, value in page.fields("setup") if name == "player" and value]
 
 
 def dealer(page):
-    return dict(page.said("setup")).get("dealer")
+    return dict(page.fields("setup")).get("dealer")
 
 
 def start(page, typed=None, **more):
@@ -75,8 +75,8 @@ def test_the_first_players_type_their_names_move_and_start():
 
 
 def test_who_played_last_is_offered_first():
-    a_match(names=("Eve", "Finn"))
-    a_match(names=("Gus", "Hal"))
+    make_match(names=("Eve", "Finn"))
+    make_match(names=("Gus", "Hal"))
     page = opened("ten-point-pitch")
 
     assert [*map(sorted, (chips(page)[:2], chips(page)[2:]))] == [["+ Gus", "+ Hal"], ["+ Eve", "+ Finn"]]
@@ -87,7 +87,7 @@ def test_who_played_last_is_offered_first():
 
 
 def test_archived_and_merged_players_are_not_offered():
-    a_match(names=("Eve", "Finn", "Gus"))
+    make_match(names=("Eve", "Finn", "Gus"))
     Player.objects.filter(name="Finn").update(archived=True)
     Player.objects.filter(name="Gus").update(same_as=Player.objects.get(name="Eve"))
 
@@ -95,24 +95,24 @@ def test_archived_and_merged_players_are_not_offered():
 
 
 def test_the_last_players_of_a_game_are_seated_with_the_next_dealer():
-    match = a_match(5, hook=True)
+    match = make_match(5, hook=True)
 
     page = opened()
 
     assert (seated(page), dealer(page)) == (list(NAMES), NAMES[match.next_dealer]) == (list(NAMES), "Ben")
-    assert dict(page.said("setup"))["rule-hook"] == "true"
+    assert dict(page.fields("setup"))["rule-hook"] == "true"
 
 
 def test_the_last_players_of_another_game_are_seated_where_they_fit():
-    a_match()
+    make_match()
 
     assert seated(opened("ten-point-pitch")) == list(NAMES)
-    a_match(names=("Eve", "Finn"))
+    make_match(names=("Eve", "Finn"))
     assert seated(opened("maverick")) == []
 
 
 def test_tonights_players_of_another_game_are_seated_but_not_last_weeks():
-    a_match(names=("Eve", "Finn"))
+    make_match(names=("Eve", "Finn"))
     Match.objects.update(night_date=date(2026, 1, 1))
     six_rounds(2)
     page = opened()
@@ -145,7 +145,7 @@ def test_partners_are_shown_and_too_few_or_too_many_cannot_start():
     page = opened("maverick", *NAMES, "Eve")
 
     assert "1 too many" in page.text
-    page = page.browser.post("/games/maverick/matches/", page.said("setup"))
+    page = page.browser.post("/games/maverick/matches/", page.fields("setup"))
     assert page.status == 422
     assert "Maverick is for 4 players, not 5" in page.text
     assert seated(page) == [*NAMES, "Eve"]
@@ -155,7 +155,7 @@ def test_partners_are_shown_and_too_few_or_too_many_cannot_start():
 
 
 def test_a_rematch_is_one_tap_after_the_end():
-    match = a_match(5, names=("Ada", "Ben", "Cleo"), dealer=1, hook=True, penalty_at=None)
+    match = make_match(5, names=("Ada", "Ben", "Cleo"), dealer=1, hook=True, penalty_at=None)
     recording.finish(match, entry(match))
 
     page = Browser().open(f"/matches/{match.pk}/").press("Rematch")
@@ -180,7 +180,7 @@ def test_the_next_dealer_deals_first_in_the_rematch(rounds):
     assert starting.rematch(match).first_dealer == expected == match.next_dealer
     if rounds:
         recording.delete_round(match, 1, entry(match))
-        assert again(match).next_dealer == (match.first_dealer + rounds - 1) % 3
+        assert reload(match).next_dealer == (match.first_dealer + rounds - 1) % 3
 
 
 # --- House rules ---
@@ -215,7 +215,7 @@ def test_house_rules_stay_while_players_are_moved():
     said = {"rule-penalty_at": "9", "rule-hook": "true"}
     page = opened("big-little", "Ada", "Ben").press("Move Ben up", said)
 
-    form = dict(page.said("setup"))
+    form = dict(page.fields("setup"))
     assert (form["rule-penalty_at"], form["rule-hook"]) == ("9", "true")
     assert "2 differ" in page.text
     page.press("Start: Ada deals")
@@ -245,10 +245,10 @@ def test_an_impossible_house_rule_is_refused_beside_its_field(game, typed, reaso
     assert reason in page.text
     assert not Match.objects.exists()
     assert seated(page) == list(PLAYERS[game])
-    assert other.items() <= dict(page.said("setup")).items()
+    assert other.items() <= dict(page.fields("setup")).items()
     for name, value in typed.items():
         values = value if isinstance(value, list) else [value]
-        assert [one for key, one in page.said("setup") if key == name and one] == list(filter(None, values))
+        assert [one for key, one in page.fields("setup") if key == name and one] == list(filter(None, values))
     if field:
         marked = [control.name for control in page.controls if control.attributes.get("aria-invalid")]
         assert marked == [field]
@@ -286,7 +286,7 @@ def test_the_same_player_twice_is_refused_in_words(name):
 
 
 def test_names_are_stripped_normalised_and_saved_once():
-    a_match(names=("Ada Lovelace", "Ben"))
+    make_match(names=("Ada Lovelace", "Ben"))
     page = opened("big-little", "Ben", " Ada\u00a0  Lovelace ", "Zoe\u0308")
     assert seated(page) == ["Ben", "Ada Lovelace", "Zo\u00eb"]
 
@@ -310,7 +310,7 @@ def test_any_text_of_forty_characters_is_a_harmless_name(names):
     assert seated(page) == ["Ben", *names]
     page = page.press(f"Move {names[0]} up").press("Move Ben up").press("Start: Ben deals", dealer="Ben")
     match = the_match()
-    page = page.press("Save hand 1", said(match))
+    page = page.press("Save hand 1", hand_form(match))
 
     assert page.status == 200
     assert match.names == ["Ben", *names]
@@ -329,7 +329,7 @@ def test_an_impossible_name_is_refused_and_stays_to_be_removed(name):
     page = opened("big-little", "Ada", "Ben", name)
     assert "a player’s name" in page.text.replace("'", "’")
 
-    page = page.browser.post("/games/big-little/matches/", page.said("setup"))
+    page = page.browser.post("/games/big-little/matches/", page.fields("setup"))
 
     assert page.status == 422
     assert not Player.objects.exists()
@@ -358,7 +358,7 @@ def test_a_match_belongs_to_the_night_it_was_started(time_machine):
     time_machine.move_to(datetime(2026, 11, 22, 3, 30, tzinfo=UTC), tick=False)
     Club.objects.create(name="Us", zone="UTC")
 
-    assert a_match().night_date == date(2026, 11, 21)
+    assert make_match().night_date == date(2026, 11, 21)
 
 
 def test_a_scoresheet_belongs_to_the_night_of_its_start():

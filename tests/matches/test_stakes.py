@@ -10,7 +10,7 @@ from scorekeeper.matches import drafts
 from scorekeeper.matches.drafts import CORRECT, PLAY, Place, stamp
 from scorekeeper.matches.match_page import next_round
 from tests.cases import cases
-from tests.matches.factory import a_match
+from tests.matches.factory import make_match
 
 pytestmark = pytest.mark.django_db
 
@@ -51,11 +51,11 @@ def at_stake(match, answers):
     ],
 )
 def test_there_are_stakes_from_the_last_bid_to_the_last_trick(answers, sides):
-    assert len(at_stake(a_match(1), answers)) == sides
+    assert len(at_stake(make_match(1), answers)) == sides
 
 
 def test_stakes_are_what_the_hand_scores_in_the_end():
-    match = a_match(1)
+    match = make_match(1)
     outcomes = []
     for tricks in ((2, 0, 0, 0), (1, 0, 1, 0)):
         hand = next_round(match, BIDS | {f"tricks-{seat}": str(taken) for seat, taken in enumerate(tricks)})
@@ -65,7 +65,7 @@ def test_stakes_are_what_the_hand_scores_in_the_end():
 
 
 def test_stakes_replace_the_status_of_a_side_and_go_with_a_bid(client):
-    match = a_match(1)
+    match = make_match(1)
     before = said_beside_names(tap(client, match, {}))
     locked = said_beside_names(tap(client, match, BIDS))
     back = said_beside_names(tap(client, match, BIDS | {"bids-0": ""}, knew=BIDS))
@@ -76,7 +76,7 @@ def test_stakes_replace_the_status_of_a_side_and_go_with_a_bid(client):
 
 
 def test_stakes_are_on_the_page_and_on_the_live_board(client):
-    match = a_match(1)
+    match = make_match(1)
     drafts.keep_draft(match, Place(PLAY, 2), BIDS, "")
     page, board = (client.get(f"/matches/{match.pk}/{part}").content.decode() for part in ("", "board/?seen=1."))
 
@@ -85,7 +85,7 @@ def test_stakes_are_on_the_page_and_on_the_live_board(client):
 
 
 def test_a_penalty_that_is_near_stands_out(client):
-    match = a_match(4)
+    match = make_match(4)
     html = tap(client, match, BIDS)
 
     assert re.search(r'class="at-risk"\s*>1 sandbag to −100<', html)
@@ -95,15 +95,15 @@ def test_a_penalty_that_is_near_stands_out(client):
 @cases("game", PARTNERS)
 def test_partners_have_their_stakes_beside_their_total(client, game):
     answers, texts = PARTNERS[game]
-    match = a_match(game=game)
+    match = make_match(game=game)
 
     assert sorted(at_stake(match, answers)) == [(side, text) for side, text in enumerate(texts) if text]
     assert said_beside_names(tap(client, match, answers))[: len(texts)] == [text for text in texts if text]
 
 
 def test_a_correction_and_a_game_without_bids_have_no_stakes(client):
-    match = a_match(2)
+    match = make_match(2)
     drafts.keep_draft(match, Place(CORRECT, 1), {"bids-0": "1"}, "")
 
     assert "+10 / −10" not in client.get(f"/matches/{match.pk}/rounds/1/").content.decode()
-    assert at_stake(a_match(names=("Ada", "Ben", "Cleo"), game="good-little-tricks"), {}) == []
+    assert at_stake(make_match(names=("Ada", "Ben", "Cleo"), game="good-little-tricks"), {}) == []

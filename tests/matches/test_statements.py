@@ -8,7 +8,7 @@ from django.test.utils import CaptureQueriesContext
 from scorekeeper.matches import drafts, recording
 from scorekeeper.matches.drafts import CORRECT, Place
 from tests.cases import cases
-from tests.matches.factory import a_match, entry, said, sent
+from tests.matches.factory import entry, hand_form, make_match, match_form
 
 pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]
 
@@ -28,7 +28,7 @@ def statements(client, method, address, form=None):
 
 
 def test_a_cached_page_takes_one_statement(client):
-    match = a_match(3)
+    match = make_match(3)
     address = f"/matches/{match.pk}/"
 
     assert statements(client, "get", address) == 3
@@ -41,7 +41,7 @@ def test_pages_of_a_match_take_as_many_statements_late_as_early(client, address)
     counts = []
     for rounds in (EARLY, LATE):
         cache.clear()
-        counts.append(statements(client, "get", f"/matches/{a_match(rounds).pk}/{address}"))
+        counts.append(statements(client, "get", f"/matches/{make_match(rounds).pk}/{address}"))
 
     assert counts[0] == counts[1] <= 4
 
@@ -49,8 +49,8 @@ def test_pages_of_a_match_take_as_many_statements_late_as_early(client, address)
 @pytest.mark.django_db(transaction=True)
 def test_saving_a_round_takes_twelve_statements(client):
     for rounds in (EARLY, LATE):
-        match = a_match(rounds)
-        assert statements(client, "post", f"/matches/{match.pk}/rounds/", sent(match, said(match))) == 12
+        match = make_match(rounds)
+        assert statements(client, "post", f"/matches/{match.pk}/rounds/", match_form(match, hand_form(match))) == 12
 
 
 @pytest.mark.django_db(transaction=True)
@@ -66,8 +66,8 @@ def test_saving_a_round_takes_twelve_statements(client):
 def test_other_changes_take_as_many_statements_late_as_early(client, address, answers, most):
     counts = []
     for rounds in (EARLY, LATE):
-        match = a_match(rounds)
-        form = sent(match, answers, number=rounds + 1 if address == "draft/" else 1)
+        match = make_match(rounds)
+        form = match_form(match, answers, number=rounds + 1 if address == "draft/" else 1)
         counts.append(statements(client, "post", f"/matches/{match.pk}/{address}", form))
 
     assert counts[0] == counts[1] <= most
@@ -78,11 +78,11 @@ def test_other_pages_take_as_many_statements_with_many_matches(client):
         cache.clear()
         return [statements(client, "get", address) for address in OTHERS]
 
-    a_match(1)
+    make_match(1)
     few = count()
     for number in range(12):
-        a_match(2, names=("Ada", "Ben", f"New {number}"))
-    over = a_match(2)
+        make_match(2, names=("Ada", "Ben", f"New {number}"))
+    over = make_match(2)
     recording.finish(over, entry(over))
 
     for address, first, later in zip(OTHERS, few, count(), strict=True):
@@ -90,7 +90,7 @@ def test_other_pages_take_as_many_statements_with_many_matches(client):
 
 
 def test_the_draft_of_a_correction_keeps_the_cached_page(client):
-    match = a_match(2)
+    match = make_match(2)
     statements(client, "get", f"/matches/{match.pk}/")
 
     drafts.keep_draft(match, Place(CORRECT, 1), {"bids-0": "1"}, "")

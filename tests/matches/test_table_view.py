@@ -11,7 +11,7 @@ from scorekeeper.matches import drafts
 from scorekeeper.matches.drafts import PLAY, Place
 from scorekeeper.matches.table_view import TableView
 from tests.cases import cases
-from tests.matches.factory import a_match, six_rounds
+from tests.matches.factory import make_match, six_rounds
 
 pytestmark = pytest.mark.django_db
 
@@ -32,7 +32,7 @@ def typed(match, answers):
 
 
 def test_it_shows_every_total_the_deal_and_who_leads(client):
-    match = a_match(3)
+    match = make_match(3)
     html = html_of(client, match)
 
     assert "Hand 4 of" in words(html)
@@ -45,14 +45,14 @@ def test_it_shows_every_total_the_deal_and_who_leads(client):
 
 
 def test_bids_show_as_they_are_typed_with_the_next_question():
-    table = typed(a_match(1), {"bids-2": "1", "bids-3": "0"})
+    table = typed(make_match(1), {"bids-2": "1", "bids-3": "0"})
 
     assert [[cell.answer for cell in side.cells] for side in table.sides] == [["", ""], ["", ""], ["1", ""], ["0", ""]]
     assert table.missing == "Ada bids"
 
 
 def test_stakes_stand_beside_their_sides_once_all_bids_are_in(client):
-    match = a_match(1)
+    match = make_match(1)
     table = typed(match, BIDS)
 
     assert [side.notes[0].text for side in table.sides][::2] == ["+20 / −20", "+10 / −10"]
@@ -61,12 +61,12 @@ def test_stakes_stand_beside_their_sides_once_all_bids_are_in(client):
 
 
 def test_a_complete_round_shows_its_points_and_an_impossible_one_says_why(client):
-    match = a_match(1)
+    match = make_match(1)
     table = typed(match, BIDS | {f"tricks-{seat}": str(2 if seat == 0 else 0) for seat in range(4)})
 
     assert [side.plus for side in table.sides] == ["+20", "0", "−10", "0"]
     assert table.missing == ""
-    other = a_match(1)
+    other = make_match(1)
     typed(other, BIDS | {f"tricks-{seat}": "2" for seat in range(4)})
     assert "tricks add up to 8" in words(html_of(client, other))
 
@@ -80,7 +80,7 @@ def test_a_complete_round_shows_its_points_and_an_impossible_one_says_why(client
     ],
 )
 def test_trump_shows_as_soon_as_it_is_known(game, answers, facts):
-    assert [tuple(fact) for fact in typed(a_match(game=game), answers).facts] == facts
+    assert [tuple(fact) for fact in typed(make_match(game=game), answers).facts] == facts
 
 
 def test_a_match_that_is_over_shows_who_won_and_asks_nothing(client):
@@ -94,7 +94,7 @@ def test_a_match_that_is_over_shows_who_won_and_asks_nothing(client):
 
 @cases("turned", [0, 90, 180, 270])
 def test_the_address_turns_the_view_and_links_lead_to_all_four_ways(client, turned):
-    html = html_of(client, a_match(), turned=turned)
+    html = html_of(client, make_match(), turned=turned)
 
     assert f'class="rotated rotated-{turned}"' in html
     assert sorted(re.findall(r'id="turn-(\d+)"\s+href="\?turned=(\d+)"', html)) == [
@@ -106,11 +106,11 @@ def test_the_address_turns_the_view_and_links_lead_to_all_four_ways(client, turn
 
 @cases("turned", ["", "45", "-90", "360", "090", "9" * 5000, '"><script>', "٩٠", "\0"])
 def test_any_other_turn_is_the_first_one(client, turned):
-    assert 'class="rotated rotated-0"' in html_of(client, a_match(), turned=turned)
+    assert 'class="rotated rotated-0"' in html_of(client, make_match(), turned=turned)
 
 
 def test_the_arrows_turn_with_the_view():
-    table = TableView.of(a_match(), "90")
+    table = TableView.of(make_match(), "90")
 
     assert [(turn.arrow, turn.turned) for turn in table.turns()] == [("↓", 90), ("←", 180), ("↑", 270), ("→", 0)]
 
@@ -118,7 +118,7 @@ def test_the_arrows_turn_with_the_view():
 def test_it_takes_as_many_statements_late_as_early(client):
     counts = []
     for rounds in (1, 20):
-        match = a_match(rounds)
+        match = make_match(rounds)
         with CaptureQueriesContext(connection) as captured:
             html_of(client, match)
         counts.append(len(captured))
@@ -127,7 +127,7 @@ def test_it_takes_as_many_statements_late_as_early(client):
 
 
 def test_names_are_escaped(client):
-    html = html_of(client, a_match(names=("<script>alert(1)</script>", "דליה", "🂡" * 40, "D")))
+    html = html_of(client, make_match(names=("<script>alert(1)</script>", "דליה", "🂡" * 40, "D")))
 
     assert "&lt;script&gt;alert" in html
     assert "<script>alert" not in html

@@ -179,7 +179,7 @@ def press(page, label):
     """Press a key as a browser without a script does."""
     (button,) = [one for one in page.controls if one.label == label and one.name and one.attributes["value"]]
     assert "disabled" not in button.attributes
-    pairs = [*page.said(button.form), (button.name, button.attributes["value"])]
+    pairs = [*page.fields(button.form), (button.name, button.attributes["value"])]
     return page.browser.open(f"{page.response.request['PATH_INFO']}?{urlencode(pairs)}")
 
 

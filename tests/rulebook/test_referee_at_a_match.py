@@ -8,7 +8,7 @@ from django.test import Client
 
 from scorekeeper.matches.drafts import PLAY, Place, keep_draft
 from tests.cases import cases
-from tests.matches.factory import NAMES, a_match, six_rounds
+from tests.matches.factory import NAMES, make_match, six_rounds
 from tests.rulebook.test_referee import ruling
 
 pytestmark = pytest.mark.django_db
@@ -64,18 +64,20 @@ AUCTION = {"dealer": "3", "bids-0": "5", "bids-1": "pass", "bids-2": "6", "bids-
     ],
 )
 def test_what_is_typed_for_the_next_round_is_filled_in(game, typed, ask, known):
-    match = typing(a_match(game=game, names=NAMES[: 3 if game == SIX else 4], dealer=0 if game == SIX else 3), **typed)
+    match = typing(
+        make_match(game=game, names=NAMES[: 3 if game == SIX else 4], dealer=0 if game == SIX else 3), **typed
+    )
 
     assert answers(match, ask) == known
 
 
 def test_what_is_filled_in_decides_the_answer():
-    match = typing(a_match(), trump="H")
+    match = typing(make_match(), trump="H")
     assert asked(match, "winner").context["desk"].marked.name == "cards"
     assert "9♥ is the highest trump" in ruling(asked(match, "winner", "?cards=AS+9H"))
-    match = typing(a_match(dealer=1), **FOUR_BIDS)
+    match = typing(make_match(dealer=1), **FOUR_BIDS)
     assert "Cleo 1 is the highest bid, and Cleo said it first" in ruling(asked(match, "lead"))
-    pitch = typing(a_match(game=PITCH, dealer=3), trump="S", bids="5 pass 6 pass")
+    pitch = typing(make_match(game=PITCH, dealer=3), trump="S", bids="5 pass 6 pass")
     assert answers(pitch, "legal")["trump"] == "S"
     assert "Cleo plays for 6" in ruling(asked(pitch, "auction"))
 
@@ -89,7 +91,7 @@ def test_a_match_that_is_over_knows_its_last_round():
 
 
 def test_the_address_wins_over_the_draft():
-    match = typing(a_match(), trump="H")
+    match = typing(make_match(), trump="H")
 
     assert answers(match, "winner", "?trump=S&cards=AS")["trump"] == "S"
     assert answers(match, "winner", "?trump=&cards=AS") == {"cards": "AS"}
@@ -97,7 +99,7 @@ def test_the_address_wins_over_the_draft():
 
 
 def test_a_match_is_judged_by_its_house_rules_unless_another_is_tried():
-    match = a_match(names=("Ada", "Ben", "Cleo"), game="grosse-kleine", a_tie="last")
+    match = make_match(names=("Ada", "Ben", "Cleo"), game="grosse-kleine", a_tie="last")
 
     assert asked(match, "winner", "?cards=a+7+7").context["desk"].answered.ruling.answer == 2
     tried = asked(match, "winner", "?cards=a+7+7&rule-a_tie=%22first%22")
@@ -107,7 +109,7 @@ def test_a_match_is_judged_by_its_house_rules_unless_another_is_tried():
 
 
 def test_the_shared_address_holds_names_house_rules_and_answers(client):
-    match = a_match(1, names=("Zoë", "Yan", "<b>X</b>"), largest_hand="leave-three")
+    match = make_match(1, names=("Zoë", "Yan", "<b>X</b>"), largest_hand="leave-three")
     page = asked(match, "deal")
     again = client.get(shared(page))
 
@@ -117,7 +119,7 @@ def test_the_shared_address_holds_names_house_rules_and_answers(client):
     assert "Yan deals 2 cards each" in ruling(page)
     assert rows(again) == rows(page)
     assert "rule-largest_hand=%22leave-three%22" in shared(page)
-    assert "player=" not in shared(asked(a_match(1), "lead")), "the usual names are not sent"
+    assert "player=" not in shared(asked(make_match(1), "lead")), "the usual names are not sent"
 
 
 def test_the_plan_is_the_whole_game_or_its_next_deals(client):
@@ -146,7 +148,7 @@ def test_the_plan_tells_uneven_hands_and_marks_the_round_asked_about(client):
 
 
 def test_the_match_links_to_the_referee(client):
-    match = a_match(1)
+    match = make_match(1)
 
     assert f'href="/matches/{match.pk}/referee/"' in client.get(f"/matches/{match.pk}/").content.decode()
     assert f'href="/matches/{match.pk}/referee/"' in client.get(f"/matches/{match.pk}/rules/").content.decode()
@@ -155,7 +157,7 @@ def test_the_match_links_to_the_referee(client):
 
 
 def test_a_question_takes_few_statements(client, django_assert_max_num_queries):
-    match = typing(a_match(3), trump="H")
+    match = typing(make_match(3), trump="H")
 
     with django_assert_max_num_queries(6):
         client.get(f"/matches/{match.pk}/referee/winner/?cards=AS+KS")

@@ -13,7 +13,7 @@ from scorekeeper.rulebook.search import search
 from scorekeeper.rulebook.search_index import alike, folded, rules_index, single, stem, words_of
 from tests.cases import cases
 from tests.games.every_game import GAMES, samples
-from tests.matches.factory import a_match
+from tests.matches.factory import make_match
 
 pytestmark = pytest.mark.django_db
 
@@ -173,7 +173,7 @@ def test_every_rules_page_has_the_field(client, where):
     ],
 )
 def test_asked_at_a_match_the_answer_leads_to_the_rules_of_that_match(client, question, game, anchor):
-    match = a_match(game=game)
+    match = make_match(game=game)
 
     answer = (
         page(client, q=question, match=match.pk).partition('id="results"')[2].partition('href="')[2].partition('"')[0]
@@ -183,7 +183,7 @@ def test_asked_at_a_match_the_answer_leads_to_the_rules_of_that_match(client, qu
 
 
 def test_at_a_match_its_house_rules_are_told(client):
-    match = a_match(penalty_at=10)
+    match = make_match(penalty_at=10)
     html = page(client, q="bags", match=match.pk)
 
     assert f'href="/matches/{match.pk}/rules/#sandbag-penalty"' in html

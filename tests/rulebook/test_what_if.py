@@ -11,7 +11,7 @@ from games.core.schema import read
 from scorekeeper.matches import recording
 from tests.cases import cases
 from tests.games.every_game import GAMES, seated
-from tests.matches.factory import a_match, again, entry, record_of, six_rounds, suits
+from tests.matches.factory import entry, make_match, reload, six_rounds, snapshot, suits
 
 pytestmark = pytest.mark.django_db
 
@@ -26,11 +26,11 @@ def shown(client, match, **asked):
 @pytest.fixture
 def match():
     """A match of Big Little in which Ada collects a bag for each trick: 1 + 2 + 3 + 4 = 10 after four hands."""
-    return a_match(6)
+    return make_match(6)
 
 
 def test_a_penalty_one_sandbag_earlier_changes_two_hands_and_writes_nothing(client, match):
-    before = record_of(match), again(match).version
+    before = snapshot(match), reload(match).version
     with CaptureQueriesContext(connection) as captured:
         told = shown(client, match, **{"rule": "penalty_at", "rule-penalty_at": "10"})
 
@@ -39,7 +39,7 @@ def test_a_penalty_one_sandbag_earlier_changes_two_hands_and_writes_nothing(clie
     assert "+4 → −96 10 → −90" in told
     assert "2 of 6 hands score differently." in told
     assert [query["sql"] for query in captured if not query["sql"].lstrip().startswith("SELECT")] == []
-    assert (record_of(match), again(match).version) == before
+    assert (snapshot(match), reload(match).version) == before
 
 
 def test_a_choice_is_compared_at_once_and_a_number_is_asked_for(client, match):
@@ -48,7 +48,7 @@ def test_a_choice_is_compared_at_once_and_a_number_is_asked_for(client, match):
     assert "Count again" in told
     assert "hands scores differently" in told or "No hand scores differently" in told
     assert "That is how you play." in shown(client, match, rule="penalty_at")
-    assert "nothing is counted yet" in shown(client, a_match(), rule="hook")
+    assert "nothing is counted yet" in shown(client, make_match(), rule="hook")
 
 
 @cases("value", ["1", "200", "x", "-3"])
@@ -80,7 +80,7 @@ def test_another_number_of_rounds_ends_the_match_earlier_or_leaves_it_open(clien
 
 
 def test_an_impossible_round_ends_the_comparison(client):
-    match = a_match(3)
+    match = make_match(3)
     facts = {"bids": [1, 1, 1, 1], "tricks": [4, 0, 0, 0]}
     recording.play(match, read(facts, match.game.facts), entry(match))
     told = shown(client, match, **{"rule": "hook", "rule-hook": "true"})
@@ -91,7 +91,7 @@ def test_an_impossible_round_ends_the_comparison(client):
 
 
 def test_players_the_house_rule_does_not_fit_are_told_why(client):
-    match = a_match(names=("Ada", "Ben", "Cleo"), game="good-little-tricks")
+    match = make_match(names=("Ada", "Ben", "Cleo"), game="good-little-tricks")
     recording.play(match, read(suits(0, 0, 0, 0, 0, 1), match.game.facts), entry(match))
     told = shown(client, match, **{"rule": "deck", "rule-deck": ["orange", "purple"]})
 
@@ -108,6 +108,6 @@ def test_the_page_links_to_the_rule_and_its_open_question(client, match):
 @cases("game", GAMES)
 def test_every_house_rule_of_every_game_can_be_tried(client, game):
     table = seated(game)
-    match = a_match(game=game.key, names=table.names, **table.rules.differing)
+    match = make_match(game=game.key, names=table.names, **table.rules.differing)
     for option in game.house_rules:
         assert option.title in shown(client, match, rule=option.name)

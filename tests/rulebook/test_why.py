@@ -15,7 +15,7 @@ from scorekeeper.rulebook.wording import sum_text
 from scorekeeper.transfer import scoresheets
 from tests.cases import cases
 from tests.games.every_game import GAMES, possible_examples
-from tests.matches.factory import a_match
+from tests.matches.factory import make_match
 from tests.rulebook.rules_html import text
 from tests.thoroughness import share
 
@@ -102,12 +102,12 @@ def test_a_round_without_points_for_a_side_says_so(client):
 
 @cases("number, side", [(0, 0), (3, 0), (1, 4), (10**30, 0), (1, 10**30)])
 def test_a_round_that_was_not_played_has_no_reasons(client, number, side):
-    assert asked(client, a_match(2), number, side).status_code == 404
+    assert asked(client, make_match(2), number, side).status_code == 404
 
 
 @cases("rounds", [1, 12])
 def test_the_reasons_take_three_statements_and_no_place_in_the_browsers_history(client, rounds):
-    match = a_match(rounds)
+    match = make_match(rounds)
 
     with CaptureQueriesContext(connection) as statements:
         answer = asked(client, match, 1, 0)

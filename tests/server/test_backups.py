@@ -23,7 +23,7 @@ from scorekeeper.matches.models import Entry, Line, Match, Round
 from scorekeeper.matches.recording import VersionConflict
 from scorekeeper.server import backups, record_copy
 from tests.concurrency import finish_all, start_thread
-from tests.matches.factory import a_hand, a_match, again, entry, record_of, six_rounds, suits
+from tests.matches.factory import entry, make_hand, make_match, reload, six_rounds, snapshot, suits
 from tests.thoroughness import many
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -69,17 +69,17 @@ def everything():
 @pytest.fixture
 def backup(data):
     """A backup of two matches, made before a third was played and the first went on."""
-    first, _ = a_match(2), a_match(1, game="big-little", names=("Zoë", "<script>", "🂡", "שלום"))
+    first, _ = make_match(2), make_match(1, game="big-little", names=("Zoë", "<script>", "🂡", "שלום"))
     file, _ = backups.back_up()
     kept = everything()
-    recording.play(first, a_hand(first), entry(first))
+    recording.play(first, make_hand(first), entry(first))
     six_rounds(3)
     return file, kept
 
 
 @pytest.mark.postgresql
 def test_a_backup_is_one_checked_file_that_only_its_owner_may_read(data):
-    a_match(2)
+    make_match(2)
     connection.close()  # as it is when the command is all that runs
     vars(connections["default"]).pop("transaction_mode", None)
     told, status = command("backup")
@@ -94,7 +94,7 @@ def test_a_backup_is_one_checked_file_that_only_its_owner_may_read(data):
 
 
 def test_a_backup_goes_where_it_is_told_and_overwrites_nothing(tmp_path):
-    a_match(1)
+    make_match(1)
     place = tmp_path / "stick" / "club [2].sqlite3"
 
     assert command("backup", str(place)) == (f"Backed up into {place}", 0)
@@ -107,7 +107,7 @@ def test_a_backup_goes_where_it_is_told_and_overwrites_nothing(tmp_path):
 
 
 def test_the_newest_backups_are_kept_and_the_others_deleted(data):
-    a_match(1)
+    make_match(1)
     (data / "backups").mkdir(parents=True)
     names = [f"scorekeeper-2020-01-{day:02}-000000-000000.sqlite3" for day in range(1, backups.KEPT + 3)]
     other = [data / "backups" / name for name in ("before-migration-2019.sqlite3", "notes.txt")]
@@ -123,7 +123,7 @@ def test_the_newest_backups_are_kept_and_the_others_deleted(data):
 
 
 def test_a_backup_that_cannot_be_written_leaves_nothing(tmp_path):
-    a_match(1)
+    make_match(1)
     (tmp_path / "file").touch()
 
     told, status = command("backup", str(tmp_path / "file" / "backup.sqlite3"))
@@ -133,8 +133,8 @@ def test_a_backup_that_cannot_be_written_leaves_nothing(tmp_path):
 
 
 def test_a_backup_holds_no_match_deleted_thirty_days_ago(data):
-    a_match(1)
-    match = a_match(1)
+    make_match(1)
+    match = make_match(1)
     recording.delete_match(match, match.version)
     command("backup")
     with time_machine.travel(timezone.now() + GRACE_PERIOD + timedelta(minutes=1)):
@@ -232,11 +232,11 @@ def test_after_a_restore_the_match_goes_on(backup):
     backups.restore(file)
 
     match = Match.objects.order_by("pk").first()
-    recording.play(match, a_hand(match), entry(match))
+    recording.play(match, make_hand(match), entry(match))
     recording.rebuild(match.pk)
 
-    assert len(again(match).round_facts) == 3
-    assert a_match(1).pk not in (None, match.pk)
+    assert len(reload(match).round_facts) == 3
+    assert make_match(1).pk not in (None, match.pk)
 
 
 def test_a_version_seen_before_a_restore_is_a_conflict_after_it(backup, client):
@@ -245,13 +245,13 @@ def test_a_version_seen_before_a_restore_is_a_conflict_after_it(backup, client):
     seen = client.get(f"/matches/{match.pk}/").content
     backups.restore(file)
 
-    now = again(match)
-    recording.play(now, a_hand(now, bids=[1, 1, 1, 1]), entry(now))
+    now = reload(match)
+    recording.play(now, make_hand(now, bids=[1, 1, 1, 1]), entry(now))
 
-    assert again(match).version > match.version + 1
+    assert reload(match).version > match.version + 1
     assert client.get(f"/matches/{match.pk}/").content != seen
     with pytest.raises(VersionConflict):
-        recording.play(match, a_hand(match), entry(match))
+        recording.play(match, make_hand(match), entry(match))
 
 
 def test_an_older_backup_is_brought_up_to_date(backup):
@@ -294,7 +294,7 @@ def test_a_changed_or_damaged_backup_is_refused(backup):
 
 
 def test_a_file_that_is_no_backup_is_refused(tmp_path):
-    a_match(1)
+    make_match(1)
     there = tmp_path / "file"
     for content, told in [
         (b"", "is empty"),
@@ -368,9 +368,9 @@ def test_rounds_are_whole_while_many_restore_and_write(data):
     finish_all(writers)
 
     for match in matches:
-        as_it_is = record_of(match)
+        as_it_is = snapshot(match)
         recording.rebuild(match.pk)
-        assert record_of(match) == as_it_is
+        assert snapshot(match) == as_it_is
     assert Round.objects.exists()
     assert Line.objects.exists()
     assert Entry.objects.exists()

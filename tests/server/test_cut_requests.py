@@ -13,7 +13,7 @@ import pytest
 from games.core.round_form import form_class
 from scorekeeper.server import record_copy
 from tests.devices import device_token
-from tests.matches.factory import a_match
+from tests.matches.factory import make_match
 from tests.server.test_serve import free_port, serve, wait_until_ready
 
 SECRET = "cutcutcutcutcutcutcutcutcutcut42"
@@ -28,7 +28,7 @@ def server(tmp_path_factory, django_db_blocker):
     try:
         wait_until_ready(process)
         with django_db_blocker.unblock(), record_copy.opened(data / "scorekeeper.sqlite3"):
-            match, token = a_match(), device_token()
+            match, token = make_match(), device_token()
             answers = form_class(match.game).answers_of(match.game.simulate(Random(1), match.state), match.state)
             save = {"key": uuid4(), "seen": match.version, "number": match.version + 1, **answers}
         yield SimpleNamespace(data=data, port=port, token=token, match=match.pk, save=save)

@@ -15,7 +15,7 @@ from scorekeeper.server.database import CannotWrite, no_room, writing
 from tests.cases import cases
 from tests.devices import member
 from tests.html_browser import Page
-from tests.matches.factory import a_match, again, record_of, said, sent
+from tests.matches.factory import hand_form, make_match, match_form, reload, snapshot
 
 pytestmark = pytest.mark.postgresql
 
@@ -62,14 +62,14 @@ every_trouble = pytest.mark.parametrize("trouble", TROUBLES, ids=lambda trouble:
 
 @pytest.fixture
 def match(transactional_db):
-    return a_match(2)
+    return make_match(2)
 
 
 @pytest.fixture
 def phone(match):
     """A phone that has written before."""
     phone = Client(headers={"host": "localhost"})
-    phone.post(f"/matches/{match.pk}/rounds/1/", sent(match, said(match, [1, 0, 0, 0], number=1)))
+    phone.post(f"/matches/{match.pk}/rounds/1/", match_form(match, hand_form(match, [1, 0, 0, 0], number=1)))
     return phone
 
 
@@ -82,8 +82,8 @@ def refused(ask):
 def test_a_round_that_cannot_be_saved_comes_back_with_all_that_was_typed(match, phone, trouble):
     def save():
         nonlocal before, form
-        before, now = record_of(match), again(match)
-        form = sent(now, said(now, [1, 1, 0, 0]), number=len(now.round_facts) + 1)
+        before, now = snapshot(match), reload(match)
+        form = match_form(now, hand_form(now, [1, 1, 0, 0]), number=len(now.round_facts) + 1)
         return phone.post(f"/matches/{match.pk}/rounds/", form)
 
     before = form = None
@@ -94,26 +94,26 @@ def test_a_round_that_cannot_be_saved_comes_back_with_all_that_was_typed(match, 
     assert page.status == 507
     assert SENTENCE in page.text
     typed = {name: value for name, value in form.items() if name.startswith(("bids", "tricks"))}
-    assert typed.items() <= dict(page.said()).items()
-    assert dict(page.said())["seen"] == str(form["seen"])
+    assert typed.items() <= dict(page.fields()).items()
+    assert dict(page.fields())["seen"] == str(form["seen"])
     assert reading.status_code == 200
-    assert record_of(match) == before
-    assert again(match).version == form["seen"]
+    assert snapshot(match) == before
+    assert reload(match).version == form["seen"]
     assert phone.post(f"/matches/{match.pk}/rounds/", form).status_code == 302
-    assert len(again(match).round_facts) == form["number"]
+    assert len(reload(match).round_facts) == form["number"]
 
 
 @every_trouble
 @cases("address", ["rounds/2/", "rounds/2/deletion/", "history/3/undo/", "end/"])
 def test_no_other_entry_is_half_written(match, phone, trouble, address):
-    before = record_of(match)
-    form = sent(again(match), said(match, [1, 1, 1, 1], number=2), number=2)
+    before = snapshot(match)
+    form = match_form(reload(match), hand_form(match, [1, 1, 1, 1], number=2), number=2)
 
     with trouble():
         page = Page(None, phone.post(f"/matches/{match.pk}/{address}", form))
 
     assert (page.status, SENTENCE in page.text) in [(507, True), (302, False)]
-    assert (record_of(match) == before) == (page.status == 507)
+    assert (snapshot(match) == before) == (page.status == 507)
     assert trouble is full_disk or page.status == 507
 
 
@@ -131,7 +131,7 @@ def test_a_tap_that_cannot_be_saved_is_shown_with_the_sentence(match, phone, tro
     assert answer.status_code == 507
     assert SENTENCE in answer.content.decode()
     assert ("<html" in answer.content.decode()) is not htmx
-    assert again(match).draft == {}
+    assert reload(match).draft == {}
 
 
 @every_trouble
@@ -155,7 +155,7 @@ def test_a_match_that_cannot_be_started_leaves_no_player(match, phone, trouble):
 
 @every_trouble
 def test_a_device_seen_long_ago_is_told_too(match, trouble):
-    phone, form = member(match.club), sent(again(match), number=3)
+    phone, form = member(match.club), match_form(reload(match), number=3)
     Device.objects.update(last_seen=match.started - timedelta(hours=2))
 
     with trouble():
@@ -209,7 +209,7 @@ def test_other_errors_are_raised_as_they_are():
 @pytest.mark.django_db(transaction=True)
 @pytest.mark.skipif(not ON_SQLITE, reason="PostgreSQL has no write queue")
 def test_a_write_queue_that_cannot_be_opened_counts_as_no_room(monkeypatch):
-    match = a_match(2)
+    match = make_match(2)
 
     def refuse(*_, **__):
         raise PermissionError(errno.EROFS, "Read-only file system")

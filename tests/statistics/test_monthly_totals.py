@@ -22,7 +22,7 @@ from scorekeeper.statistics.monthly_totals import recount, update_totals
 from scorekeeper.statistics.selection import Selection
 from tests.concurrency import finish_all, start_thread
 from tests.devices import member
-from tests.matches.factory import a_hand, a_match, entry, six_rounds, suits
+from tests.matches.factory import entry, make_hand, make_match, six_rounds, suits
 from tests.server.test_full_disk import every_trouble
 from tests.statistics.totals import FIRST, books, on, tallied
 
@@ -69,7 +69,7 @@ def test_a_correction_of_an_old_match_changes_every_figure():
 
 
 def test_nothing_stays_of_a_deleted_round():
-    match = a_match(1)
+    match = make_match(1)
     update_totals(Club.here())
     assert PlayerTotal.objects.exists()
 
@@ -111,9 +111,9 @@ def test_one_indexed_query_finds_that_nothing_changed(django_assert_num_queries)
 
 
 def test_saving_a_round_asks_nothing_of_the_totals():
-    match = a_match(2)
+    match = make_match(2)
     with CaptureQueriesContext(connection) as queries:
-        recording.play(match, a_hand(match), entry(match))
+        recording.play(match, make_hand(match), entry(match))
 
     tables = [kind._meta.db_table for kind in (PlayerTotal, PairTotal, PlayerBest, Rating)]
     assert not [query for query in queries if any(table in query["sql"] for table in tables)]

@@ -11,7 +11,7 @@ from scorekeeper.matches.models import Match, Seat
 from tests.cases import cases
 from tests.devices import member
 from tests.html_browser import Browser
-from tests.matches.factory import a_match, entry, six_rounds
+from tests.matches.factory import entry, make_match, six_rounds
 
 pytestmark = pytest.mark.django_db
 
@@ -40,7 +40,7 @@ def test_before_anything_was_played_there_is_nobody(client):
 
 
 def test_all_players_are_listed_with_their_wins_the_archived_last():
-    a_match(2, names=("Zoe", "Ben"))
+    make_match(2, names=("Zoe", "Ben"))
     finished(six_rounds(6))
     Player.objects.filter(name="Ada").update(archived=True)
 
@@ -52,7 +52,7 @@ def test_all_players_are_listed_with_their_wins_the_archived_last():
 
 
 def test_a_players_page_shows_the_games_figures_with_definition_and_sample():
-    a_match(4)
+    make_match(4)
     Match.objects.update(finished=True)
 
     page = text(f"{page_of('Ada')}?game=big-little")
@@ -63,7 +63,7 @@ def test_a_players_page_shows_the_games_figures_with_definition_and_sample():
 
 
 def test_head_to_head_and_partners_are_shown():
-    match = a_match(game="maverick")
+    match = make_match(game="maverick")
     Match.objects.filter(pk=match.pk).update(ended_by_table=True, finished=True)
     for seat, (place, won) in enumerate([(1, True), (2, False), (1, True), (2, False)]):
         Seat.objects.filter(match=match, number=seat).update(place=place, won=won)
@@ -75,7 +75,7 @@ def test_head_to_head_and_partners_are_shown():
 
 
 def test_how_often_two_met_links_to_their_matches(client):
-    finished(a_match(game="maverick"))
+    finished(make_match(game="maverick"))
     for _ in range(3):
         last = finished(six_rounds(6))
     recording.delete_match(last, last.version)
@@ -135,7 +135,7 @@ def test_a_page_takes_as_many_statements_however_much_was_played(client, django_
 
 
 def test_a_figure_links_to_the_rounds_it_comes_from(client):
-    match = a_match(4)
+    match = make_match(4)
     Match.objects.update(finished=True)
     where = f"{page_of('Ada')}cases/?stat=bids-made&part=2&game=big-little"
 

@@ -18,7 +18,7 @@ from scorekeeper.statistics.periods import Period
 from scorekeeper.statistics.records import records
 from scorekeeper.statistics.selection import Selection, choices
 from tests.cases import cases
-from tests.matches.factory import a_match, six_rounds
+from tests.matches.factory import make_match, six_rounds
 from tests.matches.simulated import MADE_UP, a_match_of, luck_of
 from tests.statistics.totals import FIRST, player, won_by
 
@@ -101,8 +101,8 @@ def test_of_too_many_equal_records_the_earliest_stay(apart):
 
 def test_only_what_was_played_can_be_chosen():
     six_rounds(1)
-    a_match(1)
-    a_match(1, names=("Ada", "Ben"))
+    make_match(1)
+    make_match(1, names=("Ada", "Ben"))
     update_totals(Club.here())
 
     assert [(one.game.key, one.seats) for one in choices(Club.here())] == [

@@ -12,7 +12,7 @@ from scorekeeper.statistics.monthly_totals import recount, update_totals
 from scorekeeper.statistics.periods import Period
 from scorekeeper.statistics.ratings import form, rating_history, ratings
 from scorekeeper.statistics.selection import Selection
-from tests.matches.factory import again, six_rounds
+from tests.matches.factory import reload, six_rounds
 from tests.matches.simulated import a_match_of, luck_of
 from tests.statistics.totals import FIRST, on, player, won_by
 
@@ -30,7 +30,7 @@ def test_ratings_are_those_of_the_library_match_by_match_ties_and_all():
     model = PlackettLuce()
     teams, expected = [[model.rating()] for _ in range(3)], []
     for match in matches:
-        teams = model.rate(teams, ranks=[seat.place for seat in again(match).seat_list])
+        teams = model.rate(teams, ranks=[seat.place for seat in reload(match).seat_list])
         expected.append((len(expected) + 1, teams[0][0].mu, teams[0][0].sigma))
     assert rated() == expected
     [ada] = [one for one in ratings(Selection(Club.here(), game="good-little-tricks")) if one.player.name == "Ada"]

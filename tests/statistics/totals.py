@@ -7,7 +7,7 @@ from scorekeeper.clubs.models import Player
 from scorekeeper.matches import recording
 from scorekeeper.matches.models import Match
 from scorekeeper.statistics.models import PairTotal, PlayerBest, PlayerTotal, Rating
-from tests.matches.factory import a_match, again, entry, suits
+from tests.matches.factory import entry, make_match, reload, suits
 
 FIRST = datetime(2025, 12, 30, 20, tzinfo=UTC)
 
@@ -32,12 +32,12 @@ def on(match, moment):
     """The same match, begun at another moment."""
     evening = match.club.night_date_of(moment)
     Match.objects.filter(pk=match.pk).update(started=moment, night_date=evening, needs_recount=True)
-    return again(match)
+    return reload(match)
 
 
 def won_by(seat, moment):
     """A finished match of three that this seat wins alone: the others collect everything."""
-    match = a_match(names=("Ada", "Ben", "Cleo"), game="good-little-tricks")
+    match = make_match(names=("Ada", "Ben", "Cleo"), game="good-little-tricks")
     others = [other for other in range(3) if other != seat]
     for _ in range(6):
         recording.play(match, read(suits(*[others[0]] * 5, others[1]), match.game.facts), entry(match))

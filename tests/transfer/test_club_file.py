@@ -11,7 +11,7 @@ from scorekeeper.history.models import NightNotes
 from scorekeeper.matches import recording
 from scorekeeper.matches.models import Entry, Match
 from scorekeeper.transfer import scoresheets
-from tests.matches.factory import a_match, again, entry, record_of, six_rounds
+from tests.matches.factory import entry, make_match, reload, six_rounds, snapshot
 from tests.thoroughness import many
 from tests.transfer.club_files import EXAMPLES, client, clubs, export, import_file, wipe
 
@@ -19,7 +19,7 @@ pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]
 
 
 def records():
-    return [record_of(match) for match in Match.objects.order_by("pk")]
+    return [snapshot(match) for match in Match.objects.order_by("pk")]
 
 
 def people():
@@ -39,15 +39,15 @@ def test_the_club_is_a_download_named_by_its_date_that_no_cache_keeps():
 
 
 def test_every_match_stands_in_the_file_to_the_letter_of_its_scoresheet():
-    matches = [six_rounds(2), a_match(1), six_rounds(6)]
+    matches = [six_rounds(2), make_match(1), six_rounds(6)]
 
     text = export().decode()
 
     for match in matches:
-        assert scoresheet.dump(scoresheets.sheet_of(again(match))).rstrip() in text
+        assert scoresheet.dump(scoresheets.sheet_of(reload(match))).rstrip() in text
     facts = json.loads(text)
     assert [scoresheet.load(json.dumps(one)) for one in facts["matches"]] == [
-        scoresheets.sheet_of(again(match)) for match in matches
+        scoresheets.sheet_of(reload(match)) for match in matches
     ]
 
 
@@ -80,7 +80,7 @@ def test_any_club_comes_back_byte_for_byte_and_a_second_time_changes_nothing(fac
 
 
 def test_a_played_club_comes_back_with_every_figure():
-    for match in (six_rounds(6), six_rounds(3), a_match(3)):
+    for match in (six_rounds(6), six_rounds(3), make_match(3)):
         recording.delete_round(match, len(match.round_facts), entry(match))
     ended_by_table = Match.objects.order_by("pk")[1]
     recording.finish(ended_by_table, entry(ended_by_table))

@@ -14,7 +14,7 @@ from scorekeeper.transfer import scoresheets
 from scorekeeper.transfer.models import PendingImport
 from tests.cases import cases
 from tests.html_browser import Page
-from tests.matches.factory import again, entry, six_rounds
+from tests.matches.factory import entry, reload, six_rounds
 from tests.transfer.club_files import a_file, a_sheet, client, export, import_file, upload, wipe
 from tests.transfer.test_import_refused import TEXT, row_counts
 
@@ -95,11 +95,11 @@ def test_matches_imported_between_upload_and_confirmation_are_not_doubled():
 
 def test_an_imported_match_can_be_played_on():
     import_file(TEXT)
-    new = again(Match.objects.first())
+    new = reload(Match.objects.first())
 
     recording.delete_round(new, 1, entry(new))
 
-    assert again(new).round_facts == []
+    assert reload(new).round_facts == []
 
 
 # --- Into a club that has matches already ---

@@ -19,7 +19,7 @@ from scorekeeper.matches.setup import OptionField
 from tests.cases import cases
 from tests.games.every_game import GAMES, possible_examples, seated
 from tests.html_browser import Browser
-from tests.matches.factory import NAMES, a_match, entry, record_of
+from tests.matches.factory import NAMES, entry, make_match, snapshot
 from tests.thoroughness import share
 
 pytestmark = pytest.mark.django_db
@@ -46,7 +46,7 @@ TWO = hand(1, [1, 0, 0, 0], [1, 0, 0, 0]) | hand(2, [0, 2, 0, 1], [0, 1, 0, 1])
 
 
 def values(page):
-    return {name: value for name, value in page.said("paper") if re.match(r"\d+-", name) and value}
+    return {name: value for name, value in page.fields("paper") if re.match(r"\d+-", name) and value}
 
 
 def totals(page):
@@ -94,7 +94,7 @@ def test_checking_a_sheet_shows_its_totals_and_saves_nothing():
 
 
 def test_a_saved_sheet_is_the_same_as_a_match_played_here_and_saved_once():
-    page, played = opened(), a_match()
+    page, played = opened(), make_match()
     for bids, tricks in [([1, 0, 0, 0], [1, 0, 0, 0]), ([0, 2, 0, 1], [0, 1, 0, 1])]:
         recording.play(played, read({"bids": bids, "tricks": tricks}, played.game.facts), entry(played))
 
@@ -102,7 +102,7 @@ def test_a_saved_sheet_is_the_same_as_a_match_played_here_and_saved_once():
         assert page.press(SAVE, TWO).status == 200
 
     assert Match.objects.count() == 2
-    assert record_of(last_match()) == record_of(played)
+    assert snapshot(last_match()) == snapshot(played)
     assert last_match().is_open
     page.press(SAVE, {**TWO, "2-trump": "H"})
     assert Match.objects.count() == 3
@@ -131,7 +131,7 @@ def test_an_impossible_date_is_refused_and_nothing_typed_is_lost():
         refused = page.press(SAVE, TWO, date=date)
 
         assert (refused.status, told in refused.text) == (422, True), date
-        assert (values(refused), dict(refused.said("paper"))["date"]) == (TWO, date)
+        assert (values(refused), dict(refused.fields("paper"))["date"]) == (TWO, date)
     assert not Match.objects.exists()
 
 
@@ -182,7 +182,7 @@ def test_rounds_after_the_end_are_refused():
     line = {f"1-suits-{suit}": "0" for suit in ("orange", "purple", "green", "pink", "blue")} | {"1-suits-red": "1"}
     more = {f"2-{name[2:]}": value for name, value in line.items()}
     response = page.browser.post(
-        SHEET.format("good-little-tricks"), [*page.said("paper"), *line.items(), *more.items(), ("save", "1")]
+        SHEET.format("good-little-tricks"), [*page.fields("paper"), *line.items(), *more.items(), ("save", "1")]
     )
 
     assert response.status == 422
@@ -201,7 +201,7 @@ def test_a_game_without_fixed_length_has_more_lines_on_demand():
     assert values(page) == {"1-bid": "5"}
     page = page.press(MORE, lines="300")
     assert MORE not in page.buttons()
-    assert len(page.said("paper")) < 1000
+    assert len(page.fields("paper")) < 1000
 
 
 def test_contradicting_answers_are_refused_and_kept():
@@ -229,8 +229,8 @@ HOSTILE = ["1e999", "٣", "9" * 300, "<script>", "\0", "-1", "A" * 5000]
 @cases("game", GAMES)
 def test_no_answer_however_odd_breaks_the_sheet(game):
     page = Browser().open(f"{SHEET.format(game.key)}?{urlencode(fields_of(seated(game)))}")
-    cells = [name for name, _ in page.said("paper") if name.startswith("1-")]
-    others = [pair for pair in page.said("paper") if pair[0] not in cells]
+    cells = [name for name, _ in page.fields("paper") if name.startswith("1-")]
+    others = [pair for pair in page.fields("paper") if pair[0] not in cells]
     odd = list(zip([*cells, "99-x"], cycle(HOSTILE)))
 
     response = page.browser.post(SHEET.format(game.key), [*others, *odd, ("0-x", "1"), ("save", "1")])

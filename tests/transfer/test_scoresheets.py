@@ -21,7 +21,7 @@ from scorekeeper.transfer import scoresheets
 from tests.cases import cases
 from tests.games.every_game import GAMES, possible_examples, seated
 from tests.html_browser import Browser, Page
-from tests.matches.factory import a_match, again, entry, record_of, six_rounds, suits
+from tests.matches.factory import entry, make_match, reload, six_rounds, snapshot, suits
 from tests.thoroughness import share
 
 pytestmark = pytest.mark.django_db
@@ -62,14 +62,14 @@ def test_a_sheet_is_a_download_named_after_its_day_and_game(client):
 @cases("sheet", [one.sheet(game) for game in GAMES for one in share(possible_examples(game), 6)])
 def test_worked_examples_are_imported_and_exported_byte_for_byte(sheet):
     first = scoresheets.import_sheet(Club.here(), sheet)
-    content, record, rules = exported(first), record_of(first), first.house_rules
+    content, record, rules = exported(first), snapshot(first), first.house_rules
     first.delete()
 
     assert imported(content).status == 302
     second = last_match()
 
     assert exported(second) == content
-    assert record_of(second) == record
+    assert snapshot(second) == record
     facts = json.loads(content)
     assert facts["rounds"] == [plain(scored.facts) for scored in scoresheet.play(sheet)[1].rounds]
     assert (facts["players"], facts["house_rules"]) == (sheet.players, rules)
@@ -98,18 +98,18 @@ def test_an_imported_finished_match_reopens_when_a_round_is_deleted():
 
     recording.delete_round(match, 6, entry(match))
 
-    assert again(match).is_open
+    assert reload(match).is_open
 
 
 # --- The unfinished last round ---
 
 
 def test_typed_bids_are_exported_as_an_unfinished_round():
-    match = a_match(1)
+    match = make_match(1)
     drafts.keep_draft(
         match, Place(PLAY, 2), {"bids-0": "1", "bids-1": "0", "bids-2": "2", "bids-3": "0", "trump": "H"}, ""
     )
-    content = exported(again(match))
+    content = exported(reload(match))
     assert json.loads(content)["rounds"][1:] == [{"bids": [1, 0, 2, 0], "trump": "H"}]
     match.delete()
 
@@ -118,7 +118,7 @@ def test_typed_bids_are_exported_as_an_unfinished_round():
     new = last_match()
     assert (len(new.round_facts), new.is_open) == (1, True)
     page = Browser().open(f"/matches/{new.pk}/")
-    assert {"bids-0": "1", "bids-2": "2", "trump": "H"}.items() <= dict(page.said()).items()
+    assert {"bids-0": "1", "bids-2": "2", "trump": "H"}.items() <= dict(page.fields()).items()
     assert exported(new) == content
 
 
@@ -132,24 +132,24 @@ def test_typed_bids_are_exported_as_an_unfinished_round():
     ],
 )
 def test_a_draft_that_is_no_unfinished_round_is_not_exported(answers):
-    match = a_match(1)
+    match = make_match(1)
     drafts.keep_draft(match, Place(PLAY, 2), answers, "")
 
-    assert len(json.loads(exported(again(match)))["rounds"]) == 1
+    assert len(json.loads(exported(reload(match)))["rounds"]) == 1
 
 
 @cases("game", GAMES)
 def test_a_match_with_nothing_typed_has_no_unfinished_round(game):
     table = seated(game)
-    match = a_match(names=table.names, game=game.key, **table.rules.differing)
+    match = make_match(names=table.names, game=game.key, **table.rules.differing)
     drafts.keep_draft(match, Place(PLAY, 1), {}, "")
-    assert scoresheets.sheet_of(again(match)).rounds == []
+    assert scoresheets.sheet_of(reload(match)).rounds == []
 
 
 def test_the_bids_of_an_ended_match_stay_in_its_sheet_and_a_finished_one_has_none():
-    match, finished = a_match(1), six_rounds(6)
+    match, finished = make_match(1), six_rounds(6)
     drafts.keep_draft(match, Place(PLAY, 2), {f"bids-{seat}": "0" for seat in range(4)}, "")
-    match = again(match)
+    match = reload(match)
     recording.finish(match, entry(match))
     content = exported(match)
     assert json.loads(content)["rounds"][1:] == [{"bids": [0, 0, 0, 0]}]
@@ -159,7 +159,7 @@ def test_the_bids_of_an_ended_match_stay_in_its_sheet_and_a_finished_one_has_non
 
     assert exported(last_match()) == content
     Match.objects.filter(pk=finished.pk).update(draft={"suits-red": "1"})
-    assert len(scoresheets.sheet_of(again(finished)).rounds) == 6
+    assert len(scoresheets.sheet_of(reload(finished)).rounds) == 6
 
 
 # --- Players ---

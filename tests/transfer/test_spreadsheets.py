@@ -13,7 +13,7 @@ from scorekeeper.matches import recording
 from scorekeeper.matches.models import Line, Match
 from scorekeeper.transfer.spreadsheets import TABLES, harmless, text_of
 from tests.cases import cases
-from tests.matches.factory import a_match, entry, six_rounds
+from tests.matches.factory import entry, make_match, six_rounds
 from tests.thoroughness import many
 from tests.transfer.club_files import a_file, a_sheet, client, clubs, import_file, names, wipe
 
@@ -47,7 +47,7 @@ def test_an_empty_club_has_the_header_of_each_table(table):
 
 
 def test_a_match_is_a_row_for_each_player():
-    match = a_match(2)
+    match = make_match(2)
     recording.finish(match, entry(match))
     started, ended = datetime(2026, 1, 1, 1, 30, 15, 999, tzinfo=UTC), datetime(2026, 1, 1, 3, tzinfo=UTC)
     Match.objects.update(started=started, ended=ended, night_date="2025-12-31")
@@ -110,7 +110,7 @@ def test_any_name_is_one_harmless_cell(name):
 
 
 def test_points_below_zero_stay_numbers():
-    match = a_match(1)
+    match = make_match(1)
     Line.objects.filter(round__match=match, side=0).update(points=-7)
 
     assert "-7" in [row["points"] for row in rows("lines")]

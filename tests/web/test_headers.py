@@ -14,7 +14,7 @@ from scorekeeper.clubs.models import Club, Role
 from scorekeeper.web.middleware import standing_headers
 from tests.cases import cases
 from tests.devices import Stranger, member
-from tests.matches.factory import a_match
+from tests.matches.factory import make_match
 
 pytestmark = pytest.mark.django_db
 
@@ -70,7 +70,7 @@ def test_static_files_carry_only_the_headers_of_files(path):
 
 
 def test_the_pages_of_a_club_are_cached_for_its_browser_alone():
-    match = a_match(1)
+    match = make_match(1)
     for where in ("/", "/games/", "/players/", f"/matches/{match.pk}/", f"/matches/{match.pk}/review/"):
         assert member().get(where)["Cache-Control"].startswith("private"), where
 

@@ -7,7 +7,7 @@ import pytest
 from scorekeeper.clubs.models import Device, Role
 from tests.cases import cases
 from tests.devices import Stranger, device_token, member
-from tests.matches.factory import a_match, again
+from tests.matches.factory import make_match, reload
 
 pytestmark = pytest.mark.django_db
 
@@ -66,17 +66,17 @@ def test_each_device_and_each_role_has_its_own_worker():
 
 
 def test_the_forms_of_the_next_rounds_are_empty_with_their_deals():
-    match = a_match(1)
+    match = make_match(1)
     page = member(match.club).get(f"/matches/{match.pk}/upcoming-rounds/").text
 
     assert re.findall("<strong>(Hand .*?)</strong>", page) == [f"Hand {number} of 25" for number in range(3, 9)]
     assert re.findall(r"(\d) cards each", page) == [*"345678"]
     assert "checked" not in page
-    assert again(match).version == 1
+    assert reload(match).version == 1
 
 
 def test_there_are_no_forms_after_the_last_round():
-    match = a_match(24)
+    match = make_match(24)
     page = member(match.club).get(f"/matches/{match.pk}/upcoming-rounds/").text
 
     assert "<section>" not in page

@@ -16,7 +16,7 @@ from scorekeeper.transfer import scoresheets
 from scorekeeper.transfer.models import PendingImport
 from tests.cases import cases
 from tests.devices import COOKIE, Stranger, member
-from tests.matches.factory import a_match, again, said, sent
+from tests.matches.factory import hand_form, make_match, match_form, reload
 
 pytestmark = pytest.mark.django_db
 
@@ -25,7 +25,7 @@ OURS = ("Zebulon", "Xanthippe", "Quirinus")
 
 @pytest.fixture
 def match():
-    return a_match(1, names=OURS)
+    return make_match(1, names=OURS)
 
 
 @pytest.fixture
@@ -82,7 +82,7 @@ def test_a_file_of_another_club_is_imported_into_ones_own(match, theirs):
     theirs.post(f"/transfer/imports/{PendingImport.objects.get().key}/")
 
     assert Match.objects.filter(club__name="Them").count() == 1
-    assert again(match).club.name == "Our club"
+    assert reload(match).club.name == "Our club"
     assert Match.objects.filter(club=match.club).count() == 1
 
 
@@ -200,12 +200,12 @@ def test_a_form_of_another_origin_is_refused_with_the_right_token(match, origin)
     browser = member()
     browser.handler.enforce_csrf_checks = True
     browser.cookies["csrf"] = "a" * 32
-    form = {**sent(match, said(match)), "csrfmiddlewaretoken": "a" * 32}
+    form = {**match_form(match, hand_form(match)), "csrfmiddlewaretoken": "a" * 32}
 
     refused = browser.post(f"/matches/{match.pk}/rounds/", form, headers={"origin": origin})
 
     assert refused.status_code == 403
-    assert again(match).version == 1
+    assert reload(match).version == 1
     taken = browser.post(f"/matches/{match.pk}/rounds/", form, headers={"origin": "http://localhost"})
     assert taken.status_code == 302
 

@@ -15,7 +15,7 @@ from scorekeeper.statistics.monthly_totals import update_totals
 from scorekeeper.transfer import scoresheets
 from scorekeeper.transfer.club_import import keep_import
 from tests.devices import member
-from tests.matches.factory import a_match, again, said, sent
+from tests.matches.factory import hand_form, make_match, match_form, reload
 from tests.web.urls import HUGE, IMPORT_KEY, METHODS, address
 
 pytestmark = pytest.mark.django_db
@@ -27,9 +27,9 @@ TOP = {"", "settings/restore/"}
 @pytest.fixture(scope="module")
 def match(lasting):
     """The newest of two matches, in a club with an uploaded file; its statistics are up to date."""
-    uploaded = dump(scoresheets.sheet_of(a_match(names=("Eve", "Finn")))).encode()
+    uploaded = dump(scoresheets.sheet_of(make_match(names=("Eve", "Finn")))).encode()
     keep_import(Club.here(), IMPORT_KEY, uploaded)
-    match = a_match(1)
+    match = make_match(1)
     update_totals(match.club)
     return match
 
@@ -110,18 +110,18 @@ def test_what_is_not_there_is_404(match, phone):
                 if "GET" in methods:
                     assert phone.get(where).status_code == 404, where
                 if "POST" in methods:
-                    assert phone.post(where, sent(match, said(match, number=1))).status_code == 404, where
+                    assert phone.post(where, match_form(match, hand_form(match, number=1))).status_code == 404, where
 
 
 def test_a_form_without_a_token_is_refused_and_writes_nothing(match):
     browser = Client(headers={"host": "localhost"}, enforce_csrf_checks=True)
     for route in (route for route, methods in METHODS.items() if "POST" in methods):
         with CaptureQueriesContext(connection) as captured:
-            answer = browser.post(address(route, pk=match.pk), sent(match, said(match)))
+            answer = browser.post(address(route, pk=match.pk), match_form(match, hand_form(match)))
 
         assert answer.status_code == 403, route
         assert changes(captured) == [], route
-    assert again(match).version == 1
+    assert reload(match).version == 1
 
 
 def test_reading_writes_nothing_and_sets_no_cookie_but_the_token(readings):

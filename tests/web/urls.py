@@ -15,7 +15,7 @@ from scorekeeper.matches.players import merge_players
 from scorekeeper.transfer import scoresheets
 from scorekeeper.transfer.club_import import keep_import
 from tests.devices import device_token
-from tests.matches.factory import a_match
+from tests.matches.factory import make_match
 
 EVERY_METHOD = ("GET", "HEAD", "OPTIONS", "POST", "PUT", "PATCH", "DELETE")
 SAFE = {"GET", "HEAD", "OPTIONS"}
@@ -127,7 +127,7 @@ def fill_in(route, parts):
 def something_everywhere():
     """Our club with something at every address; what stands in the parts of an address."""
     club = Club.here()
-    match = a_match(1, names=OURS)
+    match = make_match(1, names=OURS)
     kept, gone = club.players_named(["Wilhelmina", "Willy"])
     return {
         "game": "big-little", "ask": "winner", "table": "matches", "number": 1, "side": 0, "pk": match.pk,
