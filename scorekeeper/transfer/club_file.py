@@ -1,4 +1,4 @@
-"""What stands in a club's file beside its scoresheets. An unknown name is an error."""
+"""The club file: club, players, game nights, and every match as its scoresheet. An unknown name is an error."""
 
 from __future__ import annotations
 
@@ -18,8 +18,6 @@ from scorekeeper.clubs.models import folded
 from scorekeeper.transfer import scoresheets
 
 if TYPE_CHECKING:
-    from datetime import datetime
-
     from scorekeeper.clubs.models import Club, Player
     from scorekeeper.history.models import NightNotes
 
@@ -29,20 +27,17 @@ Note = Annotated[str, msgspec.Meta(max_length=1000)]
 
 
 class FileEntry(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """One entry of the file; what is as it always is, is left out."""
+    """An entry of the file; defaults are left out."""
 
     @property
     def key(self) -> str:
         raise NotImplementedError
 
     def check(self) -> None:
-        """Raise Impossible for what could not be."""
         raise NotImplementedError
 
 
 class ClubEntry(FileEntry, frozen=True):
-    """The club: its name, and the time zone its evenings are in."""
-
     name: Words
     zone: Annotated[str, msgspec.Meta(max_length=64)]
 
@@ -58,7 +53,7 @@ class ClubEntry(FileEntry, frozen=True):
 
 
 class PlayerEntry(FileEntry, frozen=True):
-    """Somebody who plays; `same_as`: this is another name of somebody else in the file."""
+    """`same_as`: the player of whom this is another name."""
 
     name: Words
     mark: Annotated[int, msgspec.Meta(ge=0, le=1000)] | None = None
@@ -78,8 +73,6 @@ class PlayerEntry(FileEntry, frozen=True):
 
 
 class NightEntry(FileEntry, frozen=True):
-    """What was written down about an evening."""
-
     evening: str
     name: Words = ""
     place: Words = ""
@@ -97,47 +90,41 @@ class NightEntry(FileEntry, frozen=True):
 
 
 class MatchSketch(msgspec.Struct, frozen=True):
-    """A match, looked at just enough to see that it could be a scoresheet; nothing shorter can fill the memory."""
+    """The least a scoresheet has: a file of millions of tiny matches is refused before they fill the memory."""
 
     scoresheet: Literal[1]
     rounds: msgspec.Raw
 
 
-# --- The whole club out, as one file: club, players, nights, and every match as its scoresheet.
-
-
 def club_file(club: Club) -> Iterator[str]:
     yield f'{{"scorekeeper": {VERSION},\n"club": {_json(ClubEntry(club.name, club.zone))},\n"players": ['
-    yield from _list(map(_json, map(_person, club.players.select_related("same_as").order_by("pk"))))
+    yield from _list(map(_json, map(_player_entry, club.players.select_related("same_as").order_by("pk"))))
     yield '],\n"nights": ['
-    yield from _list(map(_json, map(_evening, club.nights.order_by("night_date"))))
+    yield from _list(map(_json, map(_night_entry, club.nights.order_by("night_date"))))
     yield '],\n"matches": ['
     yield from _list(scoresheet.dump(sheet).rstrip() for sheet in scoresheets.every_sheet(club))
     yield "]}\n"
 
 
 def _list(texts: Iterable[str]) -> Iterator[str]:
-    before = "\n"
+    separator = "\n"
     for text in texts:
-        yield before + text
-        before = ",\n"
-    if before != "\n":
+        yield separator + text
+        separator = ",\n"
+    if separator != "\n":
         yield "\n"
 
 
-def _person(player: Player) -> PlayerEntry:
+def _player_entry(player: Player) -> PlayerEntry:
     same_as = player.same_as.name if player.same_as else None
-    joined, last_played = _moment(player.joined), _moment(player.last_played)
+    joined = player.joined.isoformat() if player.joined else None
+    last_played = player.last_played.isoformat() if player.last_played else None
     return PlayerEntry(player.name, player.mark, joined, last_played, player.archived, same_as)
 
 
-def _evening(night: NightNotes) -> NightEntry:
+def _night_entry(night: NightNotes) -> NightEntry:
     return NightEntry(night.night_date.isoformat(), night.name, night.place, night.note)
 
 
-def _moment(moment: datetime | None) -> str | None:
-    return moment.isoformat() if moment else None
-
-
-def _json(facts: FileEntry) -> str:
-    return json.dumps(plain(facts), ensure_ascii=False)
+def _json(entry: FileEntry) -> str:
+    return json.dumps(plain(entry), ensure_ascii=False)

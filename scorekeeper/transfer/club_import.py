@@ -1,4 +1,4 @@
-"""The people of a file that is brought: who is known here by that name, who is new, who is whose other name."""
+"""Importing a file into a club: a preview first, then one transaction, all or nothing."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from uuid import UUID
 
 from django.db import IntegrityError
-from django.db.models import Prefetch, Q, QuerySet
+from django.db.models import Q, QuerySet
 from django.utils import timezone
 from msgspec.structs import replace
 
@@ -21,96 +21,167 @@ from games.core.errors import Impossible, quoted
 from games.core.schema import plain
 from scorekeeper.clubs.models import Club, Player, folded
 from scorekeeper.history.models import NightNotes
-from scorekeeper.matches.models import SEATS_PREFETCH, Match, Round, Seat, with_seats
+from scorekeeper.matches.models import SEATS_PREFETCH, Match, Seat, with_seats
 from scorekeeper.server.database import writing
-from scorekeeper.transfer import scoresheets
-from scorekeeper.transfer.import_file import OpenedFile, naming, open_file
+from scorekeeper.transfer.import_file import OpenedFile, error_prefix, open_file
 from scorekeeper.transfer.models import Findings, PendingImport
+from scorekeeper.transfer.scoresheets import BATCH, ROUNDS, match_from_sheet, parsed_time, write_matches
 
 if TYPE_CHECKING:
     from scorekeeper.transfer.club_file import PlayerEntry
     from scorekeeper.transfer.scoresheets import PlayedSheet
 
+PENDING_DAYS = timedelta(days=1)
 
-class ImportedPlayers:
-    """Everybody here and in a file, by name. Who is here already stays as they are."""
 
-    def __init__(self, club: Club, brought: Sequence[PlayerEntry]) -> None:
+def save_upload(club: Club, key: UUID, text: bytes) -> PendingImport:
+    """Preview a file and store it until it is imported; Impossible, and nothing stored, where it cannot be imported."""
+    findings = preview_import(club, open_file(text))
+    try:
+        with writing():
+            PendingImport.objects.filter(imported_at=None, uploaded_at__lt=timezone.now() - PENDING_DAYS).delete()
+            pending: PendingImport = PendingImport.objects.filter(key=key).first() or PendingImport.objects.create(
+                club=club, key=key, packed=zlib.compress(text, 1), findings=plain(findings)
+            )
+    except IntegrityError:
+        # Another connection stored the same form first.
+        pending = PendingImport.objects.get(key=key)
+    return pending
+
+
+def finish_import(pending: PendingImport) -> None:
+    """Import everything, once; Impossible where it no longer fits, and then nothing is imported."""
+    with writing():
+        pending = PendingImport.objects.select_for_update().select_related("club").get(pk=pending.pk)
+        if pending.imported_at is None:
+            findings = run_import(pending.club, open_file(zlib.decompress(pending.packed)))
+            pending.packed, pending.findings, pending.imported_at = b"", plain(findings), timezone.now()
+            pending.save()
+
+
+def preview_import(club: Club, file: OpenedFile) -> Findings:
+    return _ClubImport(club, file).process(write=False)
+
+
+def run_import(club: Club, file: OpenedFile) -> Findings:
+    with writing():
+        return _ClubImport(club, file).process(write=True)
+
+
+class _ClubImport:
+    def __init__(self, club: Club, file: OpenedFile) -> None:
+        self.club, self.file, self.club_name = club, file, ""
+        used = club.players.exists() or club.matches.exists() or club.nights.exists()
+        if file.club and not used:
+            # An empty club becomes the one in the file.
+            club.name, club.zone = file.club.name, file.club.zone
+            self.club_name = club.name
+        self.players, self.duplicates = _Players(club, file.players), _DuplicateFinder(club)
+
+    def process(self, write: bool) -> Findings:
+        """Go through the whole file; the findings are the same with and without writing."""
+        if write:
+            if self.club_name:
+                self.club.save(update_fields=["name", "zone"])
+            self.players.create()
+        new = rounds = 0
+        matches = self._matches()
+        while batch := list(islice(matches, BATCH)):
+            played = self.duplicates.new_matches(batch)
+            for one in played:
+                self.players.record_match(one.state.names, one.match.started)
+            new, rounds = new + len(played), rounds + sum(len(one.state.rounds) for one in played)
+            if write:
+                write_matches(self.club, played)
+        nights = self._new_nights()
+        if write:
+            NightNotes.objects.bulk_create(nights)
+            self.players.update_dates()
+        new_players = [name for name in self.players.mentioned if name not in self.players.existing]
+        return Findings(
+            club_name=self.club_name, matches=new, rounds=rounds, duplicates=len(self.file.matches) - new,
+            variants=self.duplicates.variants, new_players=new_players,
+            existing_players=len(self.players.mentioned) - len(new_players),
+            new_nights=len(nights), existing_nights=len(self.file.nights) - len(nights),
+        )  # fmt: skip
+
+    def _matches(self) -> Iterator[_ImportedMatch]:
+        for number in range(len(self.file.matches)):
+            with error_prefix(f"match {number + 1}" if len(self.file.matches) > 1 else ""):
+                sheet = self.file.sheet(number)
+                sheet = replace(sheet, players=self.players.mention(sheet.players))
+                played = match_from_sheet(self.club, sheet)
+            yield _ImportedMatch(played, sheet.started is not None)
+
+    def _new_nights(self) -> list[NightNotes]:
+        existing = set(self.club.nights.values_list("night_date", flat=True))
+        dated = [(date.fromisoformat(one.evening), one) for one in self.file.nights]
+        return [
+            NightNotes(club=self.club, night_date=day, name=one.name, place=one.place, note=one.note)
+            for day, one in dated
+            if day not in existing
+        ]
+
+
+class _Players:
+    """The players of the club and of a file, by name. Players the club has already keep their facts."""
+
+    def __init__(self, club: Club, entries: Sequence[PlayerEntry]) -> None:
         self.club = club
-        self.brought = {person.key: person for person in brought}
-        self.here = {player.name: player for player in club.players.select_related("same_as")}
-        self.new = {name: person for name, person in self.brought.items() if name not in self.here}
-        self.named = dict.fromkeys(self.brought)
+        self.entries = {entry.key: entry for entry in entries}
+        self.existing = {player.name: player for player in club.players.select_related("same_as")}
+        self.new = {name: entry for name, entry in self.entries.items() if name not in self.existing}
+        self.mentioned = dict.fromkeys(self.entries)
         self.last_played: dict[str, datetime] = {}
-        for name, person in self.brought.items():
-            self._check_other_name(name, person)
+        for name, entry in self.entries.items():
+            if entry.same_as is not None:
+                principal = self.entries.get(folded(entry.same_as))
+                if principal is None or principal.same_as is not None:
+                    raise Impossible(f"players: {quoted(name)} cannot be another name of {quoted(entry.same_as)}")
 
     def principal(self, name: str) -> str:
         name = folded(name)
-        if player := self.here.get(name):
+        if player := self.existing.get(name):
             return player.same_as.name if player.same_as else player.name
-        person = self.new.get(name)
-        return self.principal(person.same_as) if person and person.same_as else name
+        entry = self.new.get(name)
+        return self.principal(entry.same_as) if entry and entry.same_as else name
 
-    def seated(self, names: Sequence[str]) -> list[str]:
-        """Note who sits at a match that is brought; return them by the names they are kept under."""
-        kept = [self.principal(name) for name in names]
-        self.named.update(dict.fromkeys(kept))
-        return kept
+    def mention(self, names: Sequence[str]) -> list[str]:
+        """Remember the players of a match; return their principal names."""
+        principals = [self.principal(name) for name in names]
+        self.mentioned.update(dict.fromkeys(principals))
+        return principals
 
-    def played(self, names: Iterable[str], started: datetime) -> None:
+    def record_match(self, names: Iterable[str], started: datetime) -> None:
         for name in names:
             self.last_played[name] = max(started, self.last_played.get(name, started))
 
-    @property
-    def unknown(self) -> list[str]:
-        return [name for name in self.named if name not in self.here]
-
-    def write_down(self) -> None:
+    def create(self) -> None:
         Player.objects.bulk_create(
-            Player(club=self.club, name=name, mark=person.mark, archived=person.archived)
-            for name, person in self.new.items()
+            Player(club=self.club, name=name, mark=entry.mark, archived=entry.archived)
+            for name, entry in self.new.items()
         )
         by_name = {player.name: player for player in self.club.players.all()}
-        others = [by_name[name] for name, person in self.new.items() if person.same_as]
-        for player in others:
+        other_names = [by_name[name] for name, entry in self.new.items() if entry.same_as]
+        for player in other_names:
             player.same_as = by_name[self.principal(player.name)]
-        Player.objects.bulk_update(others, ["same_as"], batch_size=500)
+        Player.objects.bulk_update(other_names, ["same_as"], batch_size=500)
 
-    def write_dates(self) -> None:
-        players = list(self.club.players.filter(name__in=self.named))
+    def update_dates(self) -> None:
+        players = list(self.club.players.filter(name__in=self.mentioned))
         for player in players:
-            self._date(player)
+            entry = self.entries.get(player.name)
+            in_file = parsed_time(entry.last_played) if entry else None
+            if entry and player.name in self.new:
+                player.joined, player.last_played = parsed_time(entry.joined) or player.joined, in_file
+            else:
+                dates = (player.last_played, in_file, self.last_played.get(player.name))
+                player.last_played = max(filter(None, dates), default=None)
         Player.objects.bulk_update(players, ["joined", "last_played"], batch_size=300)
 
-    def _date(self, player: Player) -> None:
-        brought, new = self.brought.get(player.name), player.name not in self.here
-        said = _moment(brought.last_played) if brought else None
-        if new and brought:
-            player.joined, player.last_played = _moment(brought.joined) or player.joined, said
-        else:
-            dates = (player.last_played, said, self.last_played.get(player.name))
-            player.last_played = max(filter(None, dates), default=None)
 
-    def _check_other_name(self, name: str, person: PlayerEntry) -> None:
-        if person.same_as is None:
-            return
-        other = self.brought.get(folded(person.same_as))
-        if other is None or other.same_as is not None:
-            raise Impossible(f"players: {quoted(name)} cannot be another name of {quoted(person.same_as)}")
-
-
-def _moment(text: str | None) -> datetime | None:
-    return datetime.fromisoformat(text) if text else None
-
-
-# --- Which matches are here already: the same people in the same seats, the same start, the same facts.
-
-ROUNDS = Prefetch("rounds", Round.objects.only("match", "number", "facts").order_by("number"))
-
-
-class ImportedMatch(NamedTuple):
-    """A match that is brought; `dated`: whether its sheet says when it started."""
+class _ImportedMatch(NamedTuple):
+    """`dated`: whether the sheet has the time of the start."""
 
     played: PlayedSheet
     dated: bool
@@ -121,44 +192,42 @@ class ImportedMatch(NamedTuple):
         return _keys(match, self.played.state.names, facts)[self.dated]
 
 
-class DuplicateFinder:
-    """All that has been brought, beside all that was here before the first of it came.
+class _DuplicateFinder:
+    """Finds the matches the club had before the import: same players and seats, same start, same rounds.
 
-    `otherwise`: how many new ones are here with other rounds, or other house rules.
+    `variants` counts the new matches that the club has with other rounds or house rules.
     """
 
     def __init__(self, club: Club) -> None:
         newest = club.matches.order_by("-pk").values_list("pk", flat=True).first()
-        self.here = club.matches.filter(pk__lte=newest or 0)
-        self.brought = Counter[Hashable]()
-        self.otherwise = 0
+        self.existing = club.matches.filter(pk__lte=newest or 0)
+        self.seen = Counter[Hashable]()
+        self.variants = 0
 
-    def new(self, some: Sequence[ImportedMatch]) -> list[PlayedSheet]:
-        like = with_seats(self._like(some))
-        there = Counter(key for match in like for key in _keys_here(match))
-        keys = [one.key for one in some]
-        new = [one for one, key in zip(some, keys, strict=True) if self._count(key) > there[key]]
-        tables = {_table(match, match.names) for match in like}
-        self.otherwise += sum(one.dated and _table(one.played.match, one.played.state.names) in tables for one in new)
-        return [one.played for one in new]
+    def new_matches(self, batch: Sequence[_ImportedMatch]) -> list[PlayedSheet]:
+        """Leave duplicates out. A match that is twice in the file and once in the club is new once."""
+        similar = with_seats(self._similar(batch))
+        existing = Counter(
+            key for match in similar for key in _keys(match, match.names, [one.facts for one in match.rounds.all()])
+        )
+        tables = {_table(match, match.names) for match in similar}
+        new = []
+        for one in batch:
+            key = one.key
+            self.seen[key] += 1
+            if self.seen[key] > existing[key]:
+                new.append(one.played)
+                self.variants += one.dated and _table(one.played.match, one.played.state.names) in tables
+        return new
 
-    def _count(self, key: Hashable) -> int:
-        self.brought[key] += 1
-        return self.brought[key]
-
-    def _like(self, some: Sequence[ImportedMatch]) -> QuerySet[Match]:
-        starts = [one.played.match.started for one in some if one.dated]
-        undated = [one.played for one in some if not one.dated]
-        games = {played.match.game_key for played in undated}
-        first = {played.state.names[0] for played in undated}
-        like = Q(started__in=starts)
+    def _similar(self, batch: Sequence[_ImportedMatch]) -> QuerySet[Match]:
+        similar = Q(started__in=[one.played.match.started for one in batch if one.dated])
+        undated = [one.played for one in batch if not one.dated]
         if undated:
-            like |= Q(game_key__in=games, pk__in=Seat.objects.filter(number=0, player__name__in=first).values("match"))
-        return self.here.filter(like).prefetch_related(SEATS_PREFETCH, ROUNDS)
-
-
-def _keys_here(match: Match) -> tuple[Hashable, Hashable]:
-    return _keys(match, match.names, [one.facts for one in match.rounds.all()])
+            first_seats = Seat.objects.filter(number=0, player__name__in={played.state.names[0] for played in undated})
+            games = {played.match.game_key for played in undated}
+            similar |= Q(game_key__in=games, pk__in=first_seats.values("match"))
+        return self.existing.filter(similar).prefetch_related(SEATS_PREFETCH, ROUNDS)
 
 
 def _table(match: Match, names: Sequence[str]) -> Hashable:
@@ -166,121 +235,7 @@ def _table(match: Match, names: Sequence[str]) -> Hashable:
 
 
 def _keys(match: Match, names: Sequence[str], facts: list[Any]) -> tuple[Hashable, Hashable]:
-    said = [match.game_key, list(names), match.first_dealer, match.house_rules, facts]
-    digest = hashlib.sha256(json.dumps(said, sort_keys=True).encode()).digest()
+    """Return what identifies a match without and with its start."""
+    content = [match.game_key, list(names), match.first_dealer, match.house_rules, facts]
+    digest = hashlib.sha256(json.dumps(content, sort_keys=True).encode()).digest()
     return digest, (digest, match.started)
-
-
-# --- Taking a file in: first to see what it comes to, then in one transaction, all of it or nothing.
-
-AT_ONCE = 100
-"""Matches looked at, and written, with one set of statements."""
-
-
-def preview_import(club: Club, brought: OpenedFile) -> Findings:
-    """Play through all that is brought, and write nothing; Impossible where something cannot be."""
-    return _ClubImport(club, brought).unpack(write=False)
-
-
-def run_import(club: Club, brought: OpenedFile) -> Findings:
-    with writing():
-        return _ClubImport(club, brought).unpack(write=True)
-
-
-class _ClubImport:
-    """What is brought, on its way into a club."""
-
-    def __init__(self, club: Club, brought: OpenedFile) -> None:
-        self.club, self.brought = club, brought
-        self.home = _home(club, brought)
-        self.people, self.twins = ImportedPlayers(club, brought.people), DuplicateFinder(club)
-
-    def unpack(self, write: bool) -> Findings:
-        """Go through everything in the order of the file; written down or not, it comes to the same."""
-        if write:
-            self._move_in()
-        new = rounds = 0
-        for some in self._some():
-            played = self.twins.new(some)
-            for one in played:
-                self.people.played(one.state.names, one.match.started)
-            new, rounds = new + len(played), rounds + sum(len(one.state.rounds) for one in played)
-            if write:
-                scoresheets.write_matches(self.club, played)
-        nights = self._nights()
-        if write:
-            NightNotes.objects.bulk_create(nights)
-            self.people.write_dates()
-        unknown = self.people.unknown
-        return Findings(
-            home=self.home, matches=new, rounds=rounds, here=len(self.brought.matches) - new,
-            otherwise=self.twins.otherwise, people=unknown, known=len(self.people.named) - len(unknown),
-            evenings=len(nights), noted=len(self.brought.evenings) - len(nights),
-        )  # fmt: skip
-
-    def _move_in(self) -> None:
-        if self.home:
-            self.club.save(update_fields=["name", "zone"])
-        self.people.write_down()
-
-    def _some(self) -> Iterator[list[ImportedMatch]]:
-        each = self._each()
-        while some := list(islice(each, AT_ONCE)):
-            yield some
-
-    def _each(self) -> Iterator[ImportedMatch]:
-        for number in range(len(self.brought.matches)):
-            with naming(self.brought.where(number)):
-                sheet = self.brought.sheet(number)
-                sheet = replace(sheet, players=self.people.seated(sheet.players))
-                played = scoresheets.match_from_sheet(self.club, sheet)
-            yield ImportedMatch(played, sheet.started is not None)
-
-    def _nights(self) -> list[NightNotes]:
-        here = set(self.club.nights.values_list("night_date", flat=True))
-        facts = [(date.fromisoformat(one.evening), one) for one in self.brought.evenings]
-        return [
-            NightNotes(club=self.club, night_date=evening, name=one.name, place=one.place, note=one.note)
-            for evening, one in facts
-            if evening not in here
-        ]
-
-
-def _home(club: Club, brought: OpenedFile) -> str:
-    """Let a club that nobody has used yet be the one that is brought; return its name, or "" where it stays itself."""
-    used = club.players.exists() or club.matches.exists() or club.nights.exists()
-    if used or brought.home is None:
-        return ""
-    club.name, club.zone = brought.home.name, brought.home.zone
-    return club.name
-
-
-# --- An uploaded file waits a day between its preview and the import
-
-
-KEPT = timedelta(days=1)
-
-
-def keep_import(club: Club, key: UUID, text: bytes) -> PendingImport:
-    """Preview a file and keep it; Impossible where it could not be imported, and then nothing is kept."""
-    findings = preview_import(club, open_file(text))
-    try:
-        with writing():
-            PendingImport.objects.filter(taken_in=None, brought__lt=timezone.now() - KEPT).delete()
-            pending: PendingImport = PendingImport.objects.filter(key=key).first() or PendingImport.objects.create(
-                club=club, key=key, packed=zlib.compress(text, 1), findings=plain(findings)
-            )
-    except IntegrityError:
-        # The same form came in on another connection, and was faster.
-        pending = PendingImport.objects.get(key=key)
-    return pending
-
-
-def finish_import(pending: PendingImport) -> None:
-    """Import everything, once; Impossible where it no longer fits, and then nothing is imported."""
-    with writing():
-        pending = PendingImport.objects.select_for_update().select_related("club").get(pk=pending.pk)
-        if pending.taken_in is None:
-            findings = run_import(pending.club, open_file(zlib.decompress(pending.packed)))
-            pending.packed, pending.findings, pending.taken_in = b"", plain(findings), timezone.now()
-            pending.save()

@@ -1,8 +1,6 @@
-"""A file that somebody brought, kept between the look at it and the taking in."""
+"""An uploaded file between its preview and the import."""
 
 from __future__ import annotations
-
-from typing import TYPE_CHECKING
 
 import msgspec
 from django.db import models
@@ -10,45 +8,41 @@ from django.db import models
 from games.core.schema import read
 from scorekeeper.clubs.models import Club
 
-if TYPE_CHECKING:
-    pass
-
 
 class Findings(msgspec.Struct, frozen=True, kw_only=True):
-    """What a file comes to: how much of it is new, and how much is here already.
+    """How much of a file is new, and how much the club has already.
 
-    `home`: the name the club takes over, where nothing is here yet. `otherwise`: how many of the new matches are here
-    with other rounds. `noted`: evenings that have a note here already.
+    `club_name`: the name an empty club takes from the file, or "". `variants`: new matches that the club has with other
+    rounds or house rules.
     """
 
-    home: str
+    club_name: str
     matches: int
     rounds: int
-    here: int
-    otherwise: int
-    people: list[str]
-    known: int
-    evenings: int
-    noted: int
+    duplicates: int
+    variants: int
+    new_players: list[str]
+    existing_players: int
+    new_nights: int
+    existing_nights: int
 
 
 class PendingImport(models.Model):
-    """A file, what was found in it, and when it was taken in; then the file itself is no longer kept.
+    """A file, what was found in it, and when it was imported; `packed` is emptied then.
 
-    `key`: the form that brought it, so that the same form twice is one parcel.
+    `key`: of the upload form, so that a form sent twice makes one pending import.
     """
 
-    club = models.ForeignKey(Club, models.CASCADE, related_name="parcels")
+    club = models.ForeignKey(Club, models.CASCADE, related_name="pending_imports")
     key = models.UUIDField(unique=True)
     packed = models.BinaryField()
     findings = models.JSONField()
-    brought = models.DateTimeField(auto_now_add=True)
-    taken_in = models.DateTimeField(null=True)
+    uploaded_at = models.DateTimeField(auto_now_add=True)
+    imported_at = models.DateTimeField(null=True)
 
     def __str__(self) -> str:
-        return f"brought {self.brought}"
+        return f"uploaded {self.uploaded_at}"
 
     @property
     def found(self) -> Findings:
-        """What was found in it; once it has been taken in, what came of it."""
         return read(self.findings, Findings)

@@ -1,4 +1,4 @@
-"""Scoresheets: matches leave as sheets and come in from them, one or ten thousand."""
+"""Export and import of matches as scoresheets, one or ten thousand."""
 
 from __future__ import annotations
 
@@ -26,26 +26,14 @@ if TYPE_CHECKING:
     from games.core.scorecard import Scorecard
 
 
-def import_sheet(club: Club, sheet: Scoresheet, key: UUID | None = None) -> Match:
-    """Take a scoresheet in as a match, all or nothing; Impossible where it cannot be."""
-    played = match_from_sheet(club, sheet)
-    played.match.key = key
-    return begin_once(key, lambda: _write(played))
-
-
-def _write(played: PlayedSheet) -> Match:
-    match = played.match
-    write_matches(match.club, [played])
-    mark_played(seat.player for seat in match.seat_list)
-    return match
-
-
-AT_ONCE = 100
+BATCH = 100
 """Matches read or written with one set of statements."""
+
+ROUNDS = Prefetch("rounds", Round.objects.only("match", "number", "facts").order_by("number"))
 
 
 class PlayedSheet(NamedTuple):
-    """A sheet that was played through: the match it makes, not written down yet, and its rounds."""
+    """The match a sheet makes, not saved yet, and its rounds."""
 
     match: Match
     state: MatchState
@@ -56,7 +44,7 @@ class PlayedSheet(NamedTuple):
 
 
 def sheet_of(match: Match) -> Scoresheet:
-    """Return a match as a scoresheet; bids that were typed already are its unfinished last round."""
+    """Return a match as a scoresheet; the bids of a draft are its unfinished last round."""
     return Scoresheet(
         scoresheet=1,
         game=match.game_key,
@@ -73,27 +61,40 @@ def sheet_of(match: Match) -> Scoresheet:
 
 def every_sheet(club: Club) -> Iterator[Scoresheet]:
     last = 0
-    while matches := _some(club, last):
+    while matches := _next_matches(club, last):
         yield from map(sheet_of, matches)
         last = matches[-1].pk
 
 
+def import_sheet(club: Club, sheet: Scoresheet, key: UUID | None = None) -> Match:
+    """Import a scoresheet as a match, all or nothing; Impossible where it cannot be."""
+    played = match_from_sheet(club, sheet)
+    played.match.key = key
+
+    def write() -> Match:
+        write_matches(club, [played])
+        mark_played(seat.player for seat in played.match.seat_list)
+        return played.match
+
+    return begin_once(key, write)
+
+
 def match_from_sheet(club: Club, sheet: Scoresheet) -> PlayedSheet:
-    """Play a sheet through as a match of this club, writing nothing; Impossible where it cannot be."""
+    """Score a sheet as a match of this club without saving it; Impossible where it cannot be."""
     game, whole, _ = play_sheet(replace(sheet, players=checked_names(sheet.players)))
-    records = [scored.facts for scored in whole.rounds]
-    being_played = [facts for facts in records[-1:] if not facts.is_complete]
+    all_facts = [scored.facts for scored in whole.rounds]
+    unfinished = [facts for facts in all_facts[-1:] if not facts.is_complete]
     start = game.table(whole.names, sheet.first_dealer, sheet.house_rules)
-    state = game.fold(start, records[:-1]) if being_played else whole
+    state = game.fold(start, all_facts[:-1]) if unfinished else whole
     ended_by_table = sheet.ended is not None and not game.scorecard(state).finished
-    started = _moment(sheet.started) or timezone.now()
+    started = parsed_time(sheet.started) or timezone.now()
     match = Match(
         club=club, game_key=game.key, first_dealer=sheet.first_dealer, house_rules=state.rules.differing,
-        started=started, night_date=club.night_date_of(started), ended=_moment(sheet.ended),
+        started=started, night_date=club.night_date_of(started), ended=parsed_time(sheet.ended),
         ended_by_table=ended_by_table,
         night=sheet.night or "", notes=sheet.notes or "", finished=game.scorecard(state, ended_by_table).finished,
     )  # fmt: skip
-    for facts in being_played:
+    for facts in unfinished:
         match.draft = form_class(game).answers_of(facts, state)
     match.table = start
     match.moved_on(state)
@@ -103,33 +104,32 @@ def match_from_sheet(club: Club, sheet: Scoresheet) -> PlayedSheet:
 def write_matches(club: Club, played: Sequence[PlayedSheet]) -> None:
     with writing():
         Match.objects.bulk_create([one.match for one in played])
-        _seat_all(club, played)
+        _seat_players(club, played)
         rounds = [
             [Round(match=one.match, number=scored.number, facts=plain(scored.facts)) for scored in one.state.rounds]
             for one in played
         ]
-        Round.objects.bulk_create(written for of_a_match in rounds for written in of_a_match)
+        Round.objects.bulk_create(row for rows in rounds for row in rows)
         write_ledgers(
-            (one.match, one.scorecard, {written.number: written.pk for written in of_a_match})
-            for one, of_a_match in zip(played, rounds, strict=True)
+            (one.match, one.scorecard, {row.number: row.pk for row in rows})
+            for one, rows in zip(played, rounds, strict=True)
         )
 
 
-def _some(club: Club, last: int) -> list[Match]:
-    rounds = Prefetch("rounds", Round.objects.only("match", "number", "facts").order_by("number"))
+def _next_matches(club: Club, last: int) -> list[Match]:
     with snapshot():
-        following = Match.objects.filter(club=club, pk__gt=last).prefetch_related(SEATS_PREFETCH, rounds)
-        matches = with_seats(following.order_by("pk")[:AT_ONCE])
+        following = Match.objects.filter(club=club, pk__gt=last).prefetch_related(SEATS_PREFETCH, ROUNDS)
+        matches = with_seats(following.order_by("pk")[:BATCH])
     for match in matches:
         match.round_facts = [read(one.facts, match.game.facts) for one in match.rounds.all()]
     return matches
 
 
-def _seat_all(club: Club, played: Sequence[PlayedSheet]) -> None:
+def _seat_players(club: Club, played: Sequence[PlayedSheet]) -> None:
     names = list(dict.fromkeys(name for one in played for name in one.state.names))
     players = dict(zip(names, club.players_named(names), strict=True))
-    for match, state in played:
-        card = PlayedSheet(match, state).scorecard
+    for one in played:
+        match, state, card = one.match, one.state, one.scorecard
         check_apart(state.names, [players[name] for name in state.names])
         match.seat_list = [
             Seat(
@@ -141,5 +141,5 @@ def _seat_all(club: Club, played: Sequence[PlayedSheet]) -> None:
     Seat.objects.bulk_create(seat for one in played for seat in one.match.seat_list)
 
 
-def _moment(text: str | None) -> datetime | None:
+def parsed_time(text: str | None) -> datetime | None:
     return datetime.fromisoformat(text) if text else None

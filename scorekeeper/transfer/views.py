@@ -1,4 +1,4 @@
-"""Paper: a blank sheet to print, and the sheet that was kept on one, typed in."""
+"""Pages for paper sheets, scoresheets, backup, export and import."""
 
 from __future__ import annotations
 
@@ -25,11 +25,11 @@ from scorekeeper.matches.setup import Setup
 from scorekeeper.server.database import CannotWrite
 from scorekeeper.transfer import scoresheets
 from scorekeeper.transfer.club_file import club_file
-from scorekeeper.transfer.club_import import finish_import, keep_import
+from scorekeeper.transfer.club_import import finish_import, save_upload
 from scorekeeper.transfer.import_file import LARGEST
 from scorekeeper.transfer.models import PendingImport
 from scorekeeper.transfer.paper_sheets import BlankSheet, PaperSheet
-from scorekeeper.transfer.spreadsheets import TABLES, text_of
+from scorekeeper.transfer.spreadsheets import TABLES, csv_chunks
 
 if TYPE_CHECKING:
     from scorekeeper.clubs.models import Club
@@ -45,18 +45,18 @@ def blank_sheet(request: ClubRequest, game: str) -> HttpResponse:
 @requires_role(Role.SCORER)
 @require_http_methods(["GET", "HEAD", "POST"])
 def paper_sheet(request: ClubRequest, game: str) -> HttpResponse:
-    """Type a sheet in for a table that was set up; 422 with all of it where it cannot be saved yet."""
-    said = request.POST if request.method == "POST" else request.GET
-    setup = Setup.of(find_game(game), request.club, said)
+    """Enter a paper sheet; 422 with what was typed where it cannot be saved yet."""
+    typed = request.POST if request.method == "POST" else request.GET
+    setup = Setup.of(find_game(game), request.club, typed)
     if setup.table is None or setup.wrong:
         return redirect(f"{reverse('new-match', args=[game])}?{setup.query}")
-    if request.method == "POST" and "lines" not in said:
+    if request.method == "POST" and "lines" not in typed:
         return redirect(f"{request.path}?{setup.query}")
-    sheet = PaperSheet.of(setup.table, posted_answers(request), insists="save" in said)
-    return _saved(request, setup, sheet) if sheet.insists else _paper_page(request, setup, sheet)
+    sheet = PaperSheet.of(setup.table, posted_answers(request), insists="save" in typed)
+    return _save_sheet(request, setup, sheet) if sheet.insists else _paper_page(request, setup, sheet)
 
 
-def _saved(request: ClubRequest, setup: Setup, sheet: PaperSheet) -> HttpResponse:
+def _save_sheet(request: ClubRequest, setup: Setup, sheet: PaperSheet) -> HttpResponse:
     try:
         return redirect("match", sheet.save(request.club, match_key(request)).pk)
     except Impossible as error:
@@ -70,11 +70,8 @@ def _paper_page(
 ) -> HttpResponse:
     today = request.club.night_date_of(timezone.now())
     dates = {"today": today.isoformat(), "date": sheet.date or today.isoformat()}
-    facts = {"setup": setup, "sheet": sheet, "wrong": wrong, "key": uuid.uuid4(), **dates}
-    return render(request, "transfer/paper_sheet.html", facts, status=status)
-
-
-# --- Scoresheets: a match as the open file.
+    context = {"setup": setup, "sheet": sheet, "wrong": wrong, "key": uuid.uuid4(), **dates}
+    return render(request, "transfer/paper_sheet.html", context, status=status)
 
 
 @require_safe
@@ -85,9 +82,6 @@ def scoresheet_file(request: ClubRequest, pk: int) -> HttpResponse:
     return HttpResponse(
         scoresheet.dump(scoresheets.sheet_of(match)), content_type="application/json", headers=disposition
     )
-
-
-# --- Keep and carry: the whole club out as one file and back in, and its tables for a spreadsheet.
 
 
 @require_safe
@@ -104,50 +98,48 @@ def club_download(request: ClubRequest) -> StreamingHttpResponse:
 def csv_download(request: ClubRequest, table: str) -> StreamingHttpResponse:
     if table not in TABLES:
         raise Http404
-    return _download(request.club, text_of(TABLES[table], request.club), f"{table}.csv", "text/csv; charset=utf-8")
+    return _download(request.club, csv_chunks(TABLES[table], request.club), f"{table}.csv", "text/csv; charset=utf-8")
 
 
 @require_POST
 def imports(request: ClubRequest) -> HttpResponse:
-    """Take a file, and show what is in it; what cannot be is said in one line, and nothing is kept of it."""
+    """Store an uploaded file and show its preview; a file that cannot be imported is not stored."""
     try:
-        text = _sent(request)
-        parcel = keep_import(request.club, match_key(request, text) or uuid.uuid4(), text)
+        text = _uploaded_file(request)
+        pending = save_upload(request.club, match_key(request, text) or uuid.uuid4(), text)
     except Impossible as error:
         return _transfer_page(request, error.message)
-    return redirect("import", parcel.key)
+    return redirect("import", pending.key)
 
 
 @requires_role(Role.SCORER)
 @require_http_methods(["GET", "HEAD", "POST"])
 def pending_import(request: ClubRequest, key: uuid.UUID) -> HttpResponse:
-    """Show what a file comes to; take it in."""
-    brought = get_object_or_404(PendingImport, club=request.club, key=key)
+    pending = get_object_or_404(PendingImport, club=request.club, key=key)
     wrong = ""
     if request.method == "POST":
         try:
-            finish_import(brought)
+            finish_import(pending)
             return redirect("import", key)
         except Impossible as error:
             wrong = error.message
-    facts = {"parcel": brought, "found": brought.found, "wrong": wrong}
-    return render(request, "transfer/import_preview.html", facts, status=422 if wrong else 200)
+    context = {"pending": pending, "found": pending.found, "wrong": wrong}
+    return render(request, "transfer/import_preview.html", context, status=422 if wrong else 200)
 
 
 def _transfer_page(request: ClubRequest, wrong: str = "") -> HttpResponse:
-    here = request.club
-    counts = {name: getattr(here, name).count() for name in ("matches", "players", "nights")}
-    facts = {"counts": counts, "wrong": wrong, "key": uuid.uuid4()}
-    return render(request, "transfer/transfer.html", facts, status=422 if wrong else 200)
+    counts = {name: getattr(request.club, name).count() for name in ("matches", "players", "nights")}
+    context = {"counts": counts, "wrong": wrong, "key": uuid.uuid4()}
+    return render(request, "transfer/transfer.html", context, status=422 if wrong else 200)
 
 
-def _sent(request: ClubRequest) -> bytes:
-    sent = request.FILES.get("file")
-    if sent is None:
+def _uploaded_file(request: ClubRequest) -> bytes:
+    file = request.FILES.get("file")
+    if file is None:
         raise Impossible("choose a file first")
-    if sent.size and sent.size > LARGEST:
+    if file.size and file.size > LARGEST:
         raise Impossible(f"this file is too large: {LARGEST // 10**6} MB is the most")
-    return bytes(sent.read())
+    return bytes(file.read())
 
 
 def _download(club: Club, text: Iterator[str], name: str, kind: str) -> StreamingHttpResponse:

@@ -69,7 +69,7 @@ def test_any_club_comes_back_byte_for_byte_and_a_second_time_changes_nothing(fac
 
     wipe()
     assert not Player.objects.exists()
-    assert "Taken in" in import_file(first).text
+    assert "Imported" in import_file(first).text
 
     assert export() == first
     assert records() == before

@@ -38,7 +38,7 @@ def test_a_failure_in_the_last_match_leaves_nothing(monkeypatch):
     starts = [f"2026-01-01T20:{number // 60:02}:{number % 60:02}+00:00" for number in range(150)]
     where = address_of(upload(a_file(*(a_sheet(started=started) for started in starts)), browser))
     before = export()
-    for step in ("write_ledgers", "plain", "_seat_all"):
+    for step in ("write_ledgers", "plain", "_seat_players"):
         original, calls = getattr(scoresheets, step), []
 
         def fail(*arguments, original=original, calls=calls):
@@ -64,7 +64,7 @@ def test_an_upload_shows_what_will_be_imported_and_writes_none_of_it():
 
     assert "2 new matches" in page.text
     assert "3 new players" in page.text
-    assert page.buttons() == ["Take it in"]
+    assert page.buttons() == ["Import"]
     assert row_counts() == [0, 0, 0, 0, 1]
 
 
@@ -139,7 +139,7 @@ def test_another_seat_start_round_dealer_or_house_rule_is_another_match(other):
     import_file(a_file(a_sheet(**other)))
 
     if other == {"rounds": 2}:
-        assert "1 of the new ones is here with other rounds or house rules: both stay." in page.text
+        assert "1 of the new ones is in this club with other rounds or house rules. Both stay." in page.text
     assert Match.objects.count() == 2
 
 

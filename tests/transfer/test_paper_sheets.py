@@ -24,7 +24,7 @@ from tests.thoroughness import share
 
 pytestmark = pytest.mark.django_db
 SHEET, FORM = "/games/{}/matches/paper/", "application/x-www-form-urlencoded"
-CHECK, SAVE, MORE = "Work it out", "Save the whole match", "More lines"
+CHECK, SAVE, MORE = "Check", "Save the whole match", "More lines"
 
 
 def opened(game="big-little", names=NAMES, **rules):
@@ -72,7 +72,7 @@ def test_the_set_up_leads_to_the_sheet_with_its_players():
     assert (page.status, "Who sits where" in page.text) == (200, True)
     page = Browser().open("/games/big-little/matches/new/?seated=1&player=Ada&player=Ben")
 
-    page = page.press("Type in a sheet kept on paper")
+    page = page.press("Enter a paper sheet")
 
     assert page.status == 200
     assert page.html.count('<th scope="row">') == 51

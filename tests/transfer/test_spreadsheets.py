@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from scorekeeper.clubs.models import Club, Player
 from scorekeeper.matches import recording
 from scorekeeper.matches.models import Line, Match
-from scorekeeper.transfer.spreadsheets import TABLES, harmless, text_of
+from scorekeeper.transfer.spreadsheets import TABLES, csv_chunks, escape_formula
 from tests.cases import cases
 from tests.matches.factory import entry, make_match, six_rounds
 from tests.thoroughness import many
@@ -22,7 +22,7 @@ pytestmark = pytest.mark.django_db
 
 def rows(table):
     """A table's rows, as a spreadsheet reads them."""
-    text = "".join(text_of(TABLES[table], Club.here()))
+    text = "".join(csv_chunks(TABLES[table], Club.here()))
     assert text.startswith("\ufeff")
     return list(csv.DictReader(StringIO(text.removeprefix("\ufeff"), newline="")))
 
@@ -88,12 +88,12 @@ def test_the_tables_agree_with_each_other(facts):
     "text", ["=1+1", "+1", "-1", "@SUM(A1)", "\t=1", "\r=1", "\n=1", "  =1", "\uff1d1", "\uff0d1", "\uff0b1", "\uff20a"]
 )
 def test_a_text_that_begins_like_a_formula_gets_an_apostrophe(text):
-    assert harmless(text) == f"'{text}"
+    assert escape_formula(text) == f"'{text}"
 
 
 @cases("cell", [-10, 0, 10, "", "Ada", "a=b", "−10", "10 × 1", None])
 def test_other_cells_stay_as_they_are(cell):
-    assert harmless(cell) is cell
+    assert escape_formula(cell) is cell
 
 
 @settings(max_examples=many(80))
@@ -105,7 +105,7 @@ def test_any_name_is_one_harmless_cell(name):
 
     for table, column in (("matches", "player"), ("rounds", "dealer"), ("lines", "side")):
         told = [row[column] for row in rows(table)]
-        assert harmless(name) in told
+        assert escape_formula(name) in told
         assert not any(cell.lstrip(" ").startswith(("=", "+", "-", "@", "\t", "\r", "\n")) for cell in told)
 
 

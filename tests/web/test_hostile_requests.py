@@ -22,7 +22,7 @@ from scorekeeper.matches import recording
 from scorekeeper.matches.players import merge_players
 from scorekeeper.statistics.monthly_totals import update_totals
 from scorekeeper.transfer import scoresheets
-from scorekeeper.transfer.club_import import keep_import
+from scorekeeper.transfer.club_import import save_upload
 from scorekeeper.transfer.spreadsheets import TABLES
 from scorekeeper.wsgi import application
 from tests.devices import device_token
@@ -60,7 +60,7 @@ class World:
         matches = [a_match_of(game, luck, rounds) for game in MADE_UP for rounds in (2, 40)]
         recording.delete_match(matches[0], matches[0].version)
         kept, gone = ours.players_named(["Wilhelmina", "Willy"])
-        parcel = keep_import(ours, uuid.UUID(int=1), dump(scoresheets.sheet_of(matches[1])).encode())
+        pending = save_upload(ours, uuid.UUID(int=1), dump(scoresheets.sheet_of(matches[1])).encode())
         InviteCode.make(ours, Role.VIEWER)
         update_totals(ours)
         strangers = ["", "x" * 22, '"\\377\\000"', "\xff\x01"]
@@ -76,7 +76,7 @@ class World:
             "table": [*TABLES], "number": range(1, 4), "side": range(3), "pk": [match.pk for match in matches],
             "player": [seat.player_id for seat in matches[1].seat_list] + [kept.pk, gone.pk],
             "merge": [merge_players(kept, gone).pk], "evening": [match.night_date for match in matches],
-            "device": list(ours.devices.values_list("pk", flat=True)), "key": [parcel.key],
+            "device": list(ours.devices.values_list("pk", flat=True)), "key": [pending.key],
             "token": [Invitation(ours, role).token for role in Role],
         }  # fmt: skip
         fields = {name for match in matches for name in open_form(match.table, {}).fields}

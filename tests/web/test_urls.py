@@ -13,7 +13,7 @@ from games.core.scoresheet import dump
 from scorekeeper.clubs.models import Club, Device, Player
 from scorekeeper.statistics.monthly_totals import update_totals
 from scorekeeper.transfer import scoresheets
-from scorekeeper.transfer.club_import import keep_import
+from scorekeeper.transfer.club_import import save_upload
 from tests.devices import member
 from tests.matches.factory import hand_form, make_match, match_form, reload
 from tests.web.urls import HUGE, IMPORT_KEY, METHODS, address
@@ -28,7 +28,7 @@ TOP = {"", "settings/restore/"}
 def match(lasting):
     """The newest of two matches, in a club with an uploaded file; its statistics are up to date."""
     uploaded = dump(scoresheets.sheet_of(make_match(names=("Eve", "Finn")))).encode()
-    keep_import(Club.here(), IMPORT_KEY, uploaded)
+    save_upload(Club.here(), IMPORT_KEY, uploaded)
     match = make_match(1)
     update_totals(match.club)
     return match
@@ -101,7 +101,7 @@ def test_what_is_not_there_is_404(match, phone):
         "device": numbers,
         "token": ("x", "1k", f"1k{'A' * 22}", f"{'9' * 18}o{'A' * 22}", "x" * 500),
         "table": ("chess", "club"),
-        "key": (uuid.UUID(int=2), "parcel"),
+        "key": (uuid.UUID(int=2), "import"),
     }
     for route, methods in METHODS.items():
         for part in (part for part in missing if f":{part}>" in route):

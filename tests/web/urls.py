@@ -13,7 +13,7 @@ from scorekeeper.clubs.invitations import Invitation
 from scorekeeper.clubs.models import Club, Device, Player, Role
 from scorekeeper.matches.players import merge_players
 from scorekeeper.transfer import scoresheets
-from scorekeeper.transfer.club_import import keep_import
+from scorekeeper.transfer.club_import import save_upload
 from tests.devices import device_token
 from tests.matches.factory import make_match
 
@@ -133,7 +133,7 @@ def something_everywhere():
         "game": "big-little", "ask": "winner", "table": "matches", "number": 1, "side": 0, "pk": match.pk,
         "evening": match.night_date, "player": match.seat_list[0].player_id, "merge": merge_players(kept, gone).pk,
         "device": Device.join(club, "Xanthippe’s phone", Role.SCORER)[0].pk,
-        "key": keep_import(club, uuid.UUID(int=1), dump(scoresheets.sheet_of(match)).encode()).key,
+        "key": save_upload(club, uuid.UUID(int=1), dump(scoresheets.sheet_of(match)).encode()).key,
         "token": Invitation(club, Role.VIEWER).token,
     }  # fmt: skip
 
