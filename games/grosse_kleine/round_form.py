@@ -37,7 +37,7 @@ class RoundForm(round_form.RoundForm):
         cards, points, name = f"left-{seat}", f"points-{seat}", self.state.names[seat]
         label = f"{name} still holds (J 14, a 15, A 20)"
         self.fields[cards] = PickCards(label, keys, short="cards", deck=BOX, stock=COPIES, unless=points)
-        self.fields[points] = _points(f"{name}’s points, counted")
+        self.fields[points] = _points(f"{name}’s total points")
 
     def _ask_pile(self, keys: list[Key]) -> None:
         seats = [Key(str(seat), self.state.names[seat], tone=f"side-{seat}") for seat in self.order]

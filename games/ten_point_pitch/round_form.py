@@ -49,7 +49,7 @@ class RoundForm(round_form.RoundForm):
         names, rules = self.state.names, self.state.rules
         seats = [Key(str(seat), names[seat], tone=f"side-{seat % 2}") for seat in self.order]
         bids, needed = keypad.numbers(rules.minimum_bid, MOST), not self.noted
-        self.fields["bidder"] = PickOne("Who plays?", seats, short="plays", required=needed, passed_over=self.noted)
+        self.fields["bidder"] = PickOne("Who won the bid?", seats, short="won", required=needed, passed_over=self.noted)
         if rules.moon != "off":
             self.fields[MOON] = _optional("A moon?", [Key(MOON, "moon")], short="moon", most=1, beside="bid")
         self.fields["bid"] = PickOne("For how many?", bids, short="bid", required=needed, passed_over=self.noted)

@@ -33,7 +33,7 @@ class NightForm(forms.ModelForm):  # type: ignore[type-arg]
         return _cleaned(self.cleaned_data["place"])
 
     def write(self) -> Any:
-        """Write it down; two who do so at once both succeed, and the later one stands."""
+        """Save; two who do so at once both succeed, and the later one stands."""
         kept = {name: self.cleaned_data[name] for name in self.Meta.fields}
         with writing():
             NightNotes.objects.update_or_create(

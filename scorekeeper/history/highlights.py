@@ -83,7 +83,7 @@ def _biggest(match: Match, course: MatchProgress) -> Iterator[MatchHighlight]:
     ]
     points, number, side = max(ranked, default=(0, 0, 0))
     if points > 0:
-        title = f"{'Dearest' if match.game.lowest_wins else 'Biggest'} {match.game.round_name}"
+        title = f"{'Costliest' if match.game.lowest_wins else 'Biggest'} {match.game.round_name}"
         yield _moment(match, BIGGEST, title, -number, -side, signed(points), points)
 
 

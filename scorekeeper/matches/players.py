@@ -124,7 +124,7 @@ class PlayerForm(forms.Form):
         self.taken: Player | None = None
 
     def write(self) -> bool:
-        """Write it down; where that cannot be, say why beside the name and return False."""
+        """Save; where that cannot be, say why beside the name and return False."""
         said = self.cleaned_data
         try:
             change_player(self.player, said["name"], said["mark"], archived=said["archived"])

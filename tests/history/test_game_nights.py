@@ -49,7 +49,7 @@ def text(where=WHERE):
 
 
 def test_before_the_first_night_there_is_nothing():
-    assert "No evenings yet" in page().text
+    assert "No game nights yet" in page().text
 
 
 def test_matches_are_grouped_by_night_the_newest_first():
@@ -132,13 +132,13 @@ def test_each_kind_of_highlight_is_told_once_the_rarest_first():
     Match.objects.update(started=FIRST, night_date=date(2026, 11, 21))
 
     whole = text()
-    told = whole[whole.index("Worth telling") : whole.index("The games")]
+    told = whole[whole.index("Highlights") : whole.index("The games")]
 
     assert "Biggest hand , Big Little Ada : +3" in told
-    assert told.count("Dearest round") == 1
+    assert told.count("Costliest round") == 1
     assert "and 1 more" in told
-    assert told.index("Biggest hand") < told.index("Dearest round")
-    assert "Biggest hand: Ada, +3" in whole[whole.index("To send round") :]
+    assert told.index("Biggest hand") < told.index("Costliest round")
+    assert "Biggest hand: Ada, +3" in whole[whole.index("Share tonight's results") :]
 
 
 def test_a_night_takes_as_many_statements_however_much_was_played(django_assert_max_num_queries):

@@ -64,7 +64,7 @@ def test_a_moon_is_called_beside_its_bid():
 @cases(
     "answers, name, told",
     [
-        ({}, "bidder", "Who plays?: not entered yet"),
+        ({}, "bidder", "Who won the bid?: not entered yet"),
         ({"bidder": "3"}, "bid", "For how many?: not entered yet"),
         (BID, "taken-A", "Who has the ace?: not entered yet"),
         (BID | CARDS | {"taken-3": ""}, "taken-3", "Who has the three, worth 3?: not entered yet"),
@@ -159,7 +159,7 @@ SUITS = "S ♠ suit-S / H ♥ suit-H / D ♦ suit-D / C ♣ suit-C"
 PLACES = "0 Ada & Cleo side-0 / 1 Ben & Dan side-1 / lost lost wide"
 
 PAD = {
-    "bidder": ("Who plays?", "plays", SEATS),
+    "bidder": ("Who won the bid?", "won", SEATS),
     "moon": ("A moon?", "moon", "moon moon"),
     "bid": ("For how many?", "bid", BIDS),
     "bids": ("Everybody’s bids, beginning with Ben", "all bids", f"pass pass wide / {BIDS}"),
