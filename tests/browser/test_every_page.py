@@ -10,7 +10,7 @@ from scorekeeper.clubs.models import Role
 from scorekeeper.matches import recording
 from scorekeeper.matches.models import Match
 from scorekeeper.transfer import scoresheets
-from scorekeeper.transfer.club_import import keep_import
+from scorekeeper.transfer.club_import import save_upload
 from tests.browser.conftest import log_in
 from tests.browser.layout import OPEN_DETAILS, assert_accessible, assert_fits
 from tests.clubs import hostile_names as hostile
@@ -39,7 +39,7 @@ def parts(page, monkeypatch):
     match, gone = Match.objects.get(pk=world["pk"][0]), Match.objects.get(pk=world["pk"][-1])
     recording.delete_match(gone, gone.version)
     key = uuid.uuid4()
-    keep_import(match.club, key, dump(scoresheets.sheet_of(match)).encode())
+    save_upload(match.club, key, dump(scoresheets.sheet_of(match)).encode())
     one_of_each = {name: values[0] for name, values in world.items()}
     return one_of_each | {"key": key, "token": Invitation(match.club, Role.SCORER).token}
 
