@@ -1,6 +1,7 @@
 """The whole club as one file: out, wiped, and in again is the same, byte for byte."""
 
 import json
+from pathlib import Path
 
 import pytest
 from hypothesis import given, settings
@@ -128,3 +129,15 @@ def test_players_and_game_nights_are_carried_with_all_their_details():
     assert (Club.here().name, Club.here().zone) == ("Thursdays", "Pacific/Auckland")
     assert Match.objects.get().night_date == Club.here().night_date_of(Match.objects.get().started)
     assert NightNotes.objects.get().note == "a\nb 🎂"
+
+
+def test_a_club_exported_before_version_1_comes_in_whole():
+    before = (Path(__file__).parent / "club-before-1.0.json").read_bytes()
+
+    wipe()
+    import_file(before)
+
+    assert export() == before
+    assert {match.game_key for match in Match.objects.all()} == {
+        "big-little", "good-little-tricks", "grosse-kleine", "maverick", "ten-point-pitch",
+    }  # fmt: skip
