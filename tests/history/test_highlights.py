@@ -35,7 +35,7 @@ def test_nothing_is_told_of_a_match_without_rounds():
     assert match_highlights([]) == {}
 
 
-def test_the_biggest_round_is_told_the_first_of_equals_the_dearest_where_points_hurt():
+def test_the_biggest_round_is_told_and_the_costliest_where_points_hurt():
     assert told(make_match(3)) == [("Biggest hand", 3, "Ada", "+3")]
     match = collected(1, 2)
     assert told(match) == [("Costliest round", 1, "Ben", f"+{match_progress([match])[match.pk].points[0][1]}")]
