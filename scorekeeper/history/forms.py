@@ -1,4 +1,4 @@
-"""What people write down about an evening, and about a player."""
+"""Forms for the notes of a game night and the settings of a club."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ CONTINENTS = ("Africa", "America", "Antarctica", "Asia", "Atlantic", "Australia"
 
 
 class NightForm(forms.ModelForm):  # type: ignore[type-arg]
-    """An evening's name, its place, and a note."""
+    """Name, place and note of a game night."""
 
     class Meta:
         model = NightNotes
@@ -33,23 +33,23 @@ class NightForm(forms.ModelForm):  # type: ignore[type-arg]
         return _cleaned(self.cleaned_data["place"])
 
     def write(self) -> Any:
-        """Save; two who do so at once both succeed, and the later one stands."""
-        kept = {name: self.cleaned_data[name] for name in self.Meta.fields}
+        """Save the notes. Of two simultaneous saves both succeed and the later one wins."""
+        values = {name: self.cleaned_data[name] for name in self.Meta.fields}
         with writing():
             NightNotes.objects.update_or_create(
-                club=self.instance.club, night_date=self.instance.night_date, defaults=kept
+                club=self.instance.club, night_date=self.instance.night_date, defaults=values
             )
 
 
 def _cleaned(words: str) -> str:
-    """Fold words as names are; some letters become several by that."""
-    if len(kept := folded(words)) > LONGEST_NAME:
+    """Fold text like a name. Check the length afterwards: folding can make a text longer."""
+    if len(text := folded(words)) > LONGEST_NAME:
         raise forms.ValidationError(f"at most {LONGEST_NAME} characters")
-    return kept
+    return text
 
 
 class ClubForm(forms.Form):
-    """A club's name, and where its clock stands."""
+    """Name and time zone of a club."""
 
     name = forms.CharField(max_length=40)
     zone = forms.ChoiceField(label="Time zone")
@@ -74,7 +74,7 @@ class ClubForm(forms.Form):
 
 
 def zones(now: str) -> list[tuple[str, Any]]:
-    """Return the time zones by continent, as people look for them; the one that is in force is always among them."""
+    """Return the time zones by continent. The current one is always included."""
     by_continent: dict[str, list[tuple[str, str]]] = {}
     for zone in sorted(available_timezones() | {now}):
         continent, _, place = zone.partition("/")

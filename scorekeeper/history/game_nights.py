@@ -1,4 +1,4 @@
-"""Evenings: the matches begun in one night, who played, and how they came out over all of its games."""
+"""Game nights: the matches of a night, the players, and their results over all games."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ SHOWN = 20
 
 
 class PlacedSide(NamedTuple):
-    """One side in the outcome of a match."""
+    """The result of one side of a match."""
 
     side: int
     name: str
@@ -39,7 +39,7 @@ class PlacedSide(NamedTuple):
 
 @dataclass
 class Attendee:
-    """Somebody's evening: how many matches were played to their end, won, and which places they brought."""
+    """A player's results of a night: finished matches, wins and places."""
 
     player: Player
     rank: int = 0
@@ -48,7 +48,7 @@ class Attendee:
 
     @property
     def average(self) -> float | None:
-        """The average place; None before anything was over."""
+        """The average place; None before the first finished match."""
         return sum(self.places) / len(self.places) if self.places else None
 
     @property
@@ -58,7 +58,7 @@ class Attendee:
 
 @dataclass
 class GameNight:
-    """One night: its date, its matches in the order they began, and what was written down about it."""
+    """One night: its date, its matches in order of their start, and its notes."""
 
     date: date
     matches: list[Match]
@@ -81,7 +81,7 @@ class GameNight:
 
     @cached_property
     def guests(self) -> list[Attendee]:
-        """Who was there, the best evening first; equal ones share a rank."""
+        """The players of the night, the best first; equal results share a rank."""
         guests: dict[int, Attendee] = {}
         for match in self.matches:
             for seat in match.seat_list:
@@ -114,19 +114,17 @@ def last_nights(club: Club, before: date | None = None) -> list[GameNight]:
 
 
 def find_night(club: Club, at: date) -> GameNight | None:
-    """Return one evening; None where nobody played."""
+    """Return one game night; None if nobody played."""
     return next(iter(_nights_on(club, [at])), None)
 
 
 def _nights_on(club: Club, dates: Sequence[date]) -> list[GameNight]:
-    told = {night.night_date: night for night in NightNotes.objects.filter(club=club, night_date__in=dates)}
+    notes = {night.night_date: night for night in NightNotes.objects.filter(club=club, night_date__in=dates)}
     found = Match.objects.filter(club=club, night_date__in=dates).prefetch_related(SEATS_PREFETCH)
     by_date = groupby(with_seats(found.order_by("-night_date", "started", "pk")), key=lambda match: match.night_date)
-    return [GameNight(at, list(played), told.get(at) or NightNotes(club=club, night_date=at)) for at, played in by_date]
-
-
-# --- The clock of a club: in another time zone a match may belong to another evening, and with it what is
-# counted.
+    return [
+        GameNight(at, list(played), notes.get(at) or NightNotes(club=club, night_date=at)) for at, played in by_date
+    ]
 
 
 Moves = dict[date, Counter[date]]
@@ -134,26 +132,26 @@ Moves = dict[date, Counter[date]]
 
 
 def change_zone(club: Club, zone: str) -> None:
-    """Go by another clock from now on, and for all that was played."""
+    """Change the time zone of a club and regroup all its matches into nights."""
     with writing():
         club = Club.objects.select_for_update(no_key=True).get(pk=club.pk)
         club.zone = zone
         club.save(update_fields=["zone"])
         moves = _regroup(club)
-        if any(set(to) != {evening} for evening, to in moves.items()):
+        if any(set(to) != {night} for night, to in moves.items()):
             _take_notes_along(club, moves)
             discard_totals(club)
 
 
 def _regroup(club: Club) -> Moves:
-    """Give every match, deleted ones too, the evening it has by the club's clock."""
+    """Set the night of every match, deleted ones too, by the time zone of the club."""
     moves: Moves = defaultdict(Counter)
     moved = []
     for match in Match.everything.filter(club=club).only("started", "night_date"):
-        evening = club.night_date_of(match.started)
-        moves[match.night_date][evening] += 1
-        if evening != match.night_date:
-            match.night_date = evening
+        night = club.night_date_of(match.started)
+        moves[match.night_date][night] += 1
+        if night != match.night_date:
+            match.night_date = night
             moved.append(match)
     Match.everything.bulk_update(moved, ["night_date"], batch_size=300)
     return moves
@@ -167,6 +165,6 @@ def _take_notes_along(club: Club, moves: Moves) -> None:
         there = moves[note.night_date].most_common(1)[0][0]
         note.night_date = there if there not in taken else note.night_date
         taken.add(note.night_date)
-    # All at once: one may go where another has just left.
+    # Delete all, then create all: a note may move to a date that another note leaves.
     NightNotes.objects.filter(pk__in=[note.pk for note in leaving]).delete()
     NightNotes.objects.bulk_create(leaving)

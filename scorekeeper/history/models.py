@@ -1,4 +1,4 @@
-"""An evening, and what people wrote down about it."""
+"""Notes about game nights."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from scorekeeper.clubs.models import Club
 
 
 class NightNotes(models.Model):
-    """What was said of an evening; the matches of that evening belong to it by themselves, so most have no row."""
+    """Name, place and note of a night. Matches belong to a night by their date, so most nights have no row."""
 
     club = models.ForeignKey(Club, models.CASCADE, related_name="nights")
     night_date = models.DateField()

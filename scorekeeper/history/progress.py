@@ -1,4 +1,4 @@
-"""The course of a match: how the totals moved, who was in front when, and where it turned. From the ledger, by SQL."""
+"""The progress of a match: totals, leads and swings, read from the ledger."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 
 class Lead(NamedTuple):
-    """Some rounds in a row after each of which the same sides were in front."""
+    """Consecutive rounds after which the same sides led."""
 
     first: int
     last: int
@@ -28,7 +28,7 @@ class Lead(NamedTuple):
 
 
 class Swing(NamedTuple):
-    """A round that moved a side against the best of the others: how far ahead it was before and after."""
+    """A round that changed the lead of a side over the best other side: its lead before and after."""
 
     number: int
     before: int
@@ -70,14 +70,14 @@ class MatchProgress:
         ]
 
     def for_good(self, side: int) -> int | None:
-        """Return the round from which on a side was in front, alone or level, to the end; None where it was not."""
+        """Return the round from which a side led or shared the lead to the end; None if it did not."""
         ahead = self.ahead(side)[1:]
         behind = [number for number, by in enumerate(ahead, 1) if by < 0]
         since = max(behind, default=0) + 1
         return since if since <= len(ahead) else None
 
     def swing(self, side: int) -> Swing | None:
-        """Return the round that moved a side forward the most, the first of equal ones; None where none did."""
+        """Return the round with the biggest gain of a side, the first of equal ones; None without a gain."""
         ahead = self.ahead(side)
         swings = [Swing(number, before, after) for number, (before, after) in enumerate(pairwise(ahead), 1)]
         best = max(swings, key=lambda swing: swing.size, default=None)

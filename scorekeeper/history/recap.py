@@ -1,4 +1,4 @@
-"""An evening in a few lines, to send to those who were there and those who were not."""
+"""The recap of a game night as text and as a picture."""
 
 from __future__ import annotations
 
@@ -24,18 +24,18 @@ HIGHLIGHTS = 3
 ISOLATE, END = "\N{FIRST STRONG ISOLATE}", "\N{POP DIRECTIONAL ISOLATE}"
 
 
-def recap(evening: GameNight) -> str:
-    return "\n".join(_lines(evening)) + "\n"
+def recap(night: GameNight) -> str:
+    return "\n".join(_lines(night)) + "\n"
 
 
-def heading(evening: GameNight) -> str:
-    night = evening.night
-    when = date_format(evening.date, "l, j F Y")
-    return ", ".join(filter(None, [night.name, when, night.place]))
+def heading(night: GameNight) -> str:
+    notes = night.night
+    when = date_format(night.date, "l, j F Y")
+    return ", ".join(filter(None, [notes.name, when, notes.place]))
 
 
 def result(match: Match) -> str:
-    """Say how a match came out: “Ada 52, Ben 30”, the best first."""
+    """Format the result of a match: “Ada 52, Ben 30”, the best first."""
     came_out = ", ".join(f"{apart(placed.name)} {minus(placed.total)}" for placed in outcome(match))
     return f"{came_out} (not played to its end)" if match.is_open else came_out
 
@@ -49,20 +49,18 @@ def apart(name: str) -> str:
     return f"{ISOLATE}{name}{END}" if is_turned else name
 
 
-def _lines(evening: GameNight) -> Iterator[str]:
-    yield heading(evening)
-    for match in evening.matches:
+def _lines(night: GameNight) -> Iterator[str]:
+    yield heading(night)
+    for match in night.matches:
         yield f"{match.game.name}: {result(match)}"
-    winners = [wins(guest) for guest in evening.guests if guest.wins]
+    winners = [wins(guest) for guest in night.guests if guest.wins]
     if winners:
         yield f"The evening: {', '.join(winners)}"
-    for highlight in evening.highlights[:HIGHLIGHTS]:
+    for highlight in night.highlights[:HIGHLIGHTS]:
         yield f"{highlight.moment.title}: {apart(highlight.moment.name)}, {highlight.moment.said}"
-    if evening.night.note:
-        yield evening.night.note
+    if night.night.note:
+        yield night.night.note
 
-
-# --- An evening as a picture, to send round: its recap on a card, drawn from a template.
 
 FONT = Path(__file__).parent / "fonts" / "DejaVuSans.ttf"
 WIDTH, MARGIN = 1080, 64
@@ -70,7 +68,7 @@ ROOM = WIDTH - 2 * MARGIN
 
 
 class TextStyle(NamedTuple):
-    """How a kind of line looks: its name in the template, the size of its letters, the room above; in pixels."""
+    """The style of a line: its name in the template, font size and space above, both in pixels."""
 
     name: str
     size: int
@@ -83,7 +81,7 @@ HEADING, GAME, RESULT, WINNERS = (
 
 
 class TextLine(NamedTuple):
-    """One line of letters: where it stands, how it looks, what it says."""
+    """One line of text in the picture; `y` is its baseline in pixels."""
 
     y: int
     look: TextStyle
@@ -91,33 +89,33 @@ class TextLine(NamedTuple):
 
     @property
     def squeezed(self) -> int | None:
-        """The width to squeeze a single word into that is too long for any line; None for all others."""
+        """The width in pixels for a single word that is too long for a line; None for other lines."""
         return None if _fits(self.words, self.look) else ROOM
 
 
-def picture(evening: GameNight) -> bytes:
-    lines = list(_set(_said(evening)))
+def picture(night: GameNight) -> bytes:
+    lines = list(_set(_styled(night)))
     facts = {"lines": lines, "width": WIDTH, "margin": MARGIN, "height": lines[-1].y + MARGIN}
     svg = render_to_string("history/recap.svg", facts)
-    # Other fonts of this machine, if there are any, stand in for letters this one does not have.
+    # The renderer falls back to installed fonts for characters that this font lacks.
     return bytes(resvg_py.svg_to_bytes(svg_string=svg, font_files=[str(FONT)], font_family="DejaVu Sans"))
 
 
-def _said(evening: GameNight) -> Iterator[tuple[TextStyle, str]]:
-    yield HEADING, heading(evening)
-    for match in evening.matches:
+def _styled(night: GameNight) -> Iterator[tuple[TextStyle, str]]:
+    yield HEADING, heading(night)
+    for match in night.matches:
         yield GAME, match.game.name
         yield RESULT, result(match)
-    winners = [wins(guest) for guest in evening.guests if guest.wins]
+    winners = [wins(guest) for guest in night.guests if guest.wins]
     if winners:
         yield WINNERS, ", ".join(winners)
 
 
-def _set(said: Iterator[tuple[TextStyle, str]]) -> Iterator[TextLine]:
+def _set(styled: Iterator[tuple[TextStyle, str]]) -> Iterator[TextLine]:
     y = MARGIN
-    for look, words in said:
+    for look, words in styled:
         y += look.above
-        # What cannot be seen is left out: some of it no picture may hold.
+        # Drop unprintable characters: some of them are not allowed in SVG.
         seen = "".join(letter for letter in words if letter.isprintable() or letter in (ISOLATE, END))
         for line in _broken(seen, look):
             y += round(look.size * 1.25)

@@ -1,4 +1,4 @@
-"""A past match looked back at: its line of scores, who led when, where it turned, what was changed; round by round."""
+"""The review of a match: score chart, leads, the deciding round and corrections, round by round."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ if TYPE_CHECKING:
     from scorekeeper.matches.models import Entry, Match
 
 DONE = {"corrected": "corrected", "inserted": "put in later", "deleted": "deleted"}
-"""By verb of the history: what it says beside the round."""
+"""The label of a change, by verb of the history."""
 
 
 class ReviewedChange(NamedTuple):
-    """A round that was changed after it was played: its number now (None: not there any more), and what changed."""
+    """A round that was changed later: its current number (None: deleted) and what changed."""
 
     number: int | None
     entry: Entry
@@ -33,7 +33,7 @@ class ReviewedChange(NamedTuple):
 
 
 class TurningPoint(NamedTuple):
-    """How a match was decided: since which round the winner was in front for good, and the round that moved most."""
+    """How a match was decided: the round from which the winner led to the end, and the biggest swing."""
 
     name: str
     since: int | None
@@ -43,7 +43,7 @@ class TurningPoint(NamedTuple):
 
 @dataclass(frozen=True, eq=False)
 class MatchReview:
-    """A match as it stood after a round, and all that is told of the whole. `writes`: who looks back may write."""
+    """A match as it stood after a round, with the highlights of the whole. `writes`: the device may change it."""
 
     match: Match
     course: MatchProgress
@@ -52,7 +52,7 @@ class MatchReview:
 
     @classmethod
     def of(cls, match: Match, after: str, *, writes: bool = True) -> MatchReview:
-        """Look back at a match, as it stood after the round that is said; the whole where none is."""
+        """Review a match as it stood after the given round; the whole match without one."""
         course = match_progress([match])[match.pk]
         last = len(course.points)
         return cls(match, course, min(int(after), last) if after.isdecimal() and len(after) < 9 else last, writes)
@@ -63,12 +63,12 @@ class MatchReview:
 
     @property
     def earlier(self) -> int | None:
-        """The round before the one that is looked at; None at the start."""
+        """The round before the selected one; None at the start."""
         return self.after - 1 if self.after else None
 
     @property
     def later(self) -> int | None:
-        """The round after the one that is looked at; None at the end."""
+        """The round after the selected one; None at the end."""
         return self.after + 1 if self.after < self.last else None
 
     @property
@@ -91,7 +91,7 @@ class MatchReview:
 
     @property
     def chart(self) -> LineChart:
-        """The line of scores; the round that is looked at is marked."""
+        """The score chart, with the selected round marked."""
         by_side = zip(*self.course.totals, strict=True)
         return LineChart(
             "The line of scores",
@@ -107,7 +107,7 @@ class MatchReview:
 
     @property
     def turn(self) -> TurningPoint | None:
-        """How the match was decided; None while it goes on, and where several share the win."""
+        """How the match was decided; None while it is open and for a shared win."""
         winners = {seat.side for seat in self.match.seat_list if seat.won}
         if len(winners) != 1:
             return None

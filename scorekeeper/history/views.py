@@ -1,4 +1,4 @@
-"""Evenings: all of them, and one with its games, its winners and what was written down about it."""
+"""Pages of game nights, the home page, the match review and the settings."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def nights(request: ClubRequest) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def night(request: ClubRequest, evening: date) -> HttpResponse:
-    """Show one evening; write down its name, its place and a note."""
+    """Show a game night; save its name, place and note."""
     found = _find_night(request.club, evening)
     form = NightForm(request.POST if request.method == "POST" else None, instance=found.night, label_suffix="")
     if form.is_valid():
@@ -72,15 +72,13 @@ def _date(text: str) -> date | None:
         return None
 
 
-# --- What is being played, and what was played.
-
 HOME_MATCHES, LEFT, LAST = 30, 4, 8
 
 
 @open_to_all
 @require_safe
 def home(request: AnyRequest) -> HttpResponse:
-    """Show what is played tonight, what was left before its end, and what ended last; to a stranger, the way in."""
+    """Show tonight's, unfinished and recent matches; the welcome page without a club."""
     club = request.club
     if club is None:
         facts = {"founding": settings.FOUNDING, "left": Device.left(token_of(request))}
@@ -96,18 +94,12 @@ def home(request: AnyRequest) -> HttpResponse:
     return render(request, "history/home.html", facts)
 
 
-# --- A past match, looked back at.
-
-
 @require_safe
 def review(request: ClubRequest, pk: int) -> HttpResponse:
     """Show a match as it ended, or as it stood `?after=` one of its rounds."""
     match, writes = find_match(request.club, pk), request.device.is_scorer
     found = MatchReview.of(match, request.GET.get("after", ""), writes=writes)
     return render(request, "history/review.html", {"review": found, "match": match})
-
-
-# --- Settings: how this device likes its pages, and what the club is called and where its clock stands.
 
 
 @open_to_all
@@ -127,7 +119,7 @@ def preferences(request: AnyRequest) -> HttpResponse:
 @requires_role(Role.OWNER)
 @require_POST
 def club_settings(request: ClubRequest) -> HttpResponse:
-    """Give the club another name, or another clock."""
+    """Change the name or the time zone of the club."""
     form = ClubForm(request.POST, club=request.club)
     if not form.is_valid():
         return _settings_page(request, form, status=422)
