@@ -1,4 +1,4 @@
-"""Lines over rounds, matches or months: scores, ratings."""
+"""Line charts of scores and ratings over rounds, matches or days."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
 WIDTH, LETTER, LABEL, NAMES = 340, 13, 17, 84
-"""The picture is as wide as on a phone, pixel by pixel; its letters' size, a label's height, room for a name."""
+"""In pixels: the width of the chart (that of a phone), the font size, the height of a label, the room for a name."""
 
 TOP, BOTTOM, BESIDE, LEAST, MARKED = 10, 30, 31, 170, 8
 """Room above, below and beside the lines; their least height; about how many marks a line carries."""
@@ -25,7 +25,7 @@ TOP, BOTTOM, BESIDE, LEAST, MARKED = 10, 30, 31, 170, 8
 
 @dataclass(frozen=True)
 class Series:
-    """One line: whose it is, its value at each place (None: not there), and the number of its mark and colour."""
+    """One line: its name, its value at each place (None: no value), and the number of its mark and colour."""
 
     name: str
     values: Sequence[float | None]
@@ -33,14 +33,14 @@ class Series:
 
 
 class Tick(NamedTuple):
-    """A number or name beside the picture, and where."""
+    """A number or name beside the chart, and its position."""
 
     at: int
     text: str
 
 
 class Drawn(NamedTuple):
-    """A line as it is drawn: its points, its marks on the way, where it ends and how high its label stands there."""
+    """A drawn line: its points, its marks, its end and the height of its label there."""
 
     side: int
     shape: str
@@ -53,9 +53,9 @@ class Drawn(NamedTuple):
 
 @dataclass(frozen=True)
 class LineChart:
-    """A line for each series over the places `across`; `at` is the place that is looked at.
+    """A line for each series over the places `across`; `at` is the selected place.
 
-    `from_zero`: zero is in the picture whatever the values, as it has to be for scores, but not for ratings.
+    `from_zero`: the axis includes zero whatever the values (scores, but not ratings).
     """
 
     title: str
@@ -158,8 +158,6 @@ def _written(value: float | None) -> str:
     return minus(round(value or 0, 1))
 
 
-# --- Labels: where they go so that none covers another, and how much of a name fits.
-
 ISOLATE, POP = "\u2068", "\u2069"
 """Around a name: whichever way it is read, what stands beside it stays where it is."""
 
@@ -195,7 +193,7 @@ def _rising(wanted: Sequence[float]) -> list[float]:
 
 
 def width(text: str) -> float:
-    """Estimate how wide a text is, in sizes of its letters; rather too wide than too narrow."""
+    """Estimate the width of a text in multiples of its font size; too wide rather than too narrow."""
     return sum(_width(letter) for letter in text)
 
 
@@ -212,17 +210,15 @@ def _width(letter: str) -> float:
 
 
 def fitted(name: str, room: float) -> str:
-    """Return as much of a name as there is room for, in sizes of its letters; cut off, it ends in “…”."""
+    """Cut a name to the room, in multiples of its font size; a cut name ends in “…”."""
     if width(name) <= room:
         return f"{ISOLATE}{name}{POP}"
     length = max(end for end in range(len(name)) if end == 0 or width(name[:end]) + 1 <= room)
     return f"{ISOLATE}{name[:length].rstrip()}…{POP}"
 
 
-# --- Round numbers beside a chart, and where a value lies between them.
-
 PREFIXES = "kMGTPE"
-"""Thousands, millions and so on, for totals nobody wants to read digit by digit."""
+"""Suffixes for thousands, millions and so on."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,4 +1,4 @@
-"""The leaves of the books: what was counted in some months of a game, straight from the ledger."""
+"""Count the monthly totals of a game from the ledger, and sum them up to years and all time."""
 
 from __future__ import annotations
 
@@ -38,35 +38,35 @@ OPPOSITE = Q(match__seats__side__lt=F("side")) | Q(match__seats__side__gt=F("sid
 PARTNERS = BESIDE & Q(match__seats__side=F("side"))
 
 
-def count(leaf: CountedMonths) -> None:
-    for statistic in leaf.game.all_statistics:
-        insert_from_query(PlayerTotal, (*COLUMNS, "player", "stat", "bucket", "n", "total"), _tallies(leaf, statistic))
+def count(months: CountedMonths) -> None:
+    for statistic in months.game.all_statistics:
+        insert_from_query(
+            PlayerTotal, (*COLUMNS, "player", "stat", "bucket", "n", "total"), _tallies(months, statistic)
+        )
     ahead, behind = Q(place__lt=F("match__seats__place")), Q(place__gt=F("match__seats__place"))
     paired = (*COLUMNS, "player", "other", "stat", "n", "total", "behind")
-    insert_from_query(PairTotal, paired, _pairs(leaf, PairTotal.AGAINST, OPPOSITE, one_if(ahead), one_if(behind)))
-    if leaf.game.has_partners:
-        insert_from_query(PairTotal, paired, _pairs(leaf, PairTotal.WITH, PARTNERS, one_if(Q(won=True)), Value(0)))
+    insert_from_query(PairTotal, paired, _pairs(months, PairTotal.AGAINST, OPPOSITE, one_if(ahead), one_if(behind)))
+    if months.game.has_partners:
+        insert_from_query(PairTotal, paired, _pairs(months, PairTotal.WITH, PARTNERS, one_if(Q(won=True)), Value(0)))
 
 
-def _tallies(leaf: CountedMonths, statistic: Statistic) -> QuerySet[Any, Any]:
-    where = leaf.where(SOURCES[statistic.source].match)
-    split = {"told": Value(statistic.key), "part": part(statistic.by, statistic)}
-    rows = cases(statistic, leaf.matches).annotate(**where, **split)
+def _tallies(months: CountedMonths, statistic: Statistic) -> QuerySet[Any, Any]:
+    where = months.where(SOURCES[statistic.source].match)
+    split = {"stat_key": Value(statistic.key), "part": part(statistic.by, statistic)}
+    rows = cases(statistic, months.matches).annotate(**where, **split)
     keys = (*where, "who", *split)
     grouped: QuerySet[Any, Any] = rows.order_by().values(*keys).annotate(cases=Count("pk"), sum=Sum("value"))
     return grouped.values_list(*keys, "cases", "sum")
 
 
-def _pairs(leaf: CountedMonths, stat: str, which: Q, value: Any, less: Any) -> QuerySet[Any, Any]:
-    where, pair = leaf.where("match"), {"mate": F("match__seats__player"), "told": Value(stat)}
-    rows = Seat.objects.filter(which, match__in=leaf.matches, match__finished=True)
+def _pairs(months: CountedMonths, stat: str, which: Q, value: Any, less: Any) -> QuerySet[Any, Any]:
+    where, pair = months.where("match"), {"mate": F("match__seats__player"), "stat_key": Value(stat)}
+    rows = Seat.objects.filter(which, match__in=months.matches, match__finished=True)
     keys = (*where, "player", *pair)
     found = rows.annotate(**where, **pair, value=value, less=less).order_by().values(*keys)
     grouped: QuerySet[Any, Any] = found.annotate(cases=Count("pk"), sum=Sum("value"), lost=Sum("less"))
     return grouped.values_list(*keys, "cases", "sum", "lost")
 
-
-# --- A leaf of the books: some months of a game, counted whole from the ledger.
 
 COLUMNS = ("club", "game_key", "seats", "period")
 
@@ -74,7 +74,7 @@ COLUMNS = ("club", "game_key", "seats", "period")
 class CountedMonths(NamedTuple):
     """Some months (202611) of a club's game, and the ids of the matches played in them.
 
-    They are named one by one: SQLite, left to find them, would rather look through every round there is.
+    Listing the ids keeps SQLite from scanning all rounds.
     """
 
     club: Club
@@ -97,7 +97,7 @@ class CountedMonths(NamedTuple):
         return Subquery(seats.values("count"))
 
     def _month(self, field: str) -> Any:
-        # Not by extracting it from the date: on SQLite that is a call into Python for every row.
+        # Compare dates instead of extracting the month: on SQLite extraction calls into Python for every row.
         latest, *earlier = sorted(self.months, reverse=True)
         first, cases = Period.node(latest).days[0], []
         for month in earlier:
@@ -106,11 +106,8 @@ class CountedMonths(NamedTuple):
         return Case(*reversed(cases), default=latest, output_field=IntegerField()) if cases else Value(latest)
 
 
-# --- How the books are written: what a query finds becomes rows, without leaving the database.
-
-
 def insert_from_query(model: type[Model], columns: Sequence[str], rows: QuerySet[Any, Any]) -> None:
-    """Write down what a query finds; its columns are in the order of `columns`."""
+    """Insert the result of a query inside the database; its columns are in the order of `columns`."""
     fields: list[Any] = [model._meta.get_field(column) for column in columns]
     quoted = connection.ops.quote_name
     table, names = quoted(model._meta.db_table), ", ".join(quoted(field.column) for field in fields)
@@ -119,12 +116,8 @@ def insert_from_query(model: type[Model], columns: Sequence[str], rows: QuerySet
         cursor.execute(f"INSERT INTO {table} ({names}) {found}", values)
 
 
-# --- How the words a game declares its statistics in are said to the database: rows, their players, values
-# and parts.
-
-
 class Source(NamedTuple):
-    """Rows that are counted: how to get from one to its match, player, round and kind, and which of them count."""
+    """Rows to count: the lookups from a row to its match, player, round and kind, and the filter of rows that count."""
 
     rows: type[Model]
     match: str
@@ -178,13 +171,13 @@ WORTH = {"": Q(), "nothing": Q(points=0), "above": Q(points__gt=0), "below": Q(p
 
 
 def cases(counted: CountedThing, matches: Sequence[int] | QuerySet[Any]) -> QuerySet[Any]:
-    """Return every case of something in some matches, with the player it counts for (`who`) and its `value`."""
+    """Return every case of a statistic in some matches, with the player it counts for (`who`) and its `value`."""
     source, (known, value) = SOURCES[counted.source], VALUES[counted.value]
     if counted.source == "matches" and counted.value == "points":
         value = F("total")
     which = Q(source.which, known, WORTH[counted.worth], **{f"{source.match}__in": matches})
     rows: QuerySet[Any] = source.rows._default_manager.filter(which).annotate(who=F(source.player), value=value)
-    # The kind in disguise: SQLite would go by its index, through all rows of that kind there ever were.
+    # Concat() keeps SQLite off the index on kind: it would read the rows of that kind from all matches.
     kinds = {"of_kind": Concat(source.kind, Value(""))} if counted.kinds else {}
     found: QuerySet[Any] = rows.alias(**kinds).filter(**({"of_kind__in": counted.kinds} if kinds else {}))
     return found
@@ -198,8 +191,6 @@ def part(by: str, counted: CountedThing) -> Any:
     return F(SOURCES[counted.source].kind) if by else Value("")
 
 
-# --- A year is the sum of its months, and all is the sum of its years.
-
 KEYS: dict[Any, tuple[str, ...]] = {
     PlayerTotal: ("club", "game_key", "seats", "player", "stat", "bucket"),
     PairTotal: ("club", "game_key", "seats", "player", "stat", "other"),
@@ -208,7 +199,7 @@ SUMS: dict[Any, tuple[str, ...]] = {PlayerTotal: ("n", "total"), PairTotal: ("n"
 
 
 class Branch(NamedTuple):
-    """A year or all of them: the period it is, the first and the last of those it is made of, and whose rows change."""
+    """A year or all time: its period, the first and last period it sums up, and the filter of players to update."""
 
     club: Club
     game_key: str
@@ -217,14 +208,14 @@ class Branch(NamedTuple):
     whose: Q
 
     def rows(self, kind: Any) -> QuerySet[Any]:
-        return self._books(kind).filter(period=self.period)
+        return self._totals(kind).filter(period=self.period)
 
     def parts(self, kind: Any) -> QuerySet[Any]:
-        return self._books(kind).filter(period__range=self.made_of)
+        return self._totals(kind).filter(period__range=self.made_of)
 
-    def _books(self, kind: Any) -> QuerySet[Any]:
-        books: QuerySet[Any] = kind._default_manager.filter(self.whose, club=self.club, game_key=self.game_key)
-        return books
+    def _totals(self, kind: Any) -> QuerySet[Any]:
+        totals: QuerySet[Any] = kind._default_manager.filter(self.whose, club=self.club, game_key=self.game_key)
+        return totals
 
 
 def sum_up(branch: Branch) -> None:

@@ -1,11 +1,11 @@
-"""Back from a figure to what is behind it: the periods it is made of, and in each of them the very rounds.
+"""The cases behind a figure: the periods it sums up, and the rounds of each period.
 
     for part in parts(selection, statistic, player, bucket):    # all time: its years; a year: its months
         part.period, part.figure                                # they sum up to the figure
-    for case in behind(selection, statistic, player, bucket)[:50]:
+    for case in cases_of(selection, statistic, player, bucket)[:50]:
         case.of_match, case.nr, case.value, case.why            # a match, its round (0: all of it), what it added
 
-The rounds of one month are few however much was played: show those, and let people go down to a month.
+Show rounds only for a month: their number is limited there.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ if TYPE_CHECKING:
 
 
 class PeriodPart(NamedTuple):
-    """What one of the periods within adds to a figure."""
+    """The share of a period in a figure."""
 
     period: Period
     figure: Figure
@@ -58,7 +58,7 @@ def cases_of(selection: Selection, statistic: Statistic, player: Player, bucket:
     """
     source, matches = SOURCES[statistic.source], _matches(selection).values_list("pk", flat=True)
     rows = cases(statistic, list(matches) if selection.period.first else matches)
-    # The player in disguise: SQLite would begin with everything this player ever did.
+    # The added 0 keeps SQLite off the index on the player: it would read all rows of this player first.
     rows = rows.alias(whose=F("who") + 0).filter(whose=player.pk)
     rows = rows.annotate(
         of_match=F(source.match), began=F(f"{source.match}__started"), part=part(statistic.by, statistic),
@@ -92,13 +92,11 @@ def _within(selection: Selection) -> list[int]:
     return list(range(there[0].year, there[1].year + 1)) if there else []
 
 
-# --- Behind a figure: the periods it is made of, down to the rounds of a month.
-
 A_PAGE = 100
 
 
 class FigureCase(NamedTuple):
-    """One of the rounds (0: all of the match) behind a figure: what it added, and why where points have a reason."""
+    """A round (0: the whole match) of a figure: its value, and the reason of a score line."""
 
     match: Match
     number: int
@@ -124,14 +122,14 @@ class FigureCases:
 
     @property
     def label(self) -> str:
-        """The name of the part of the statistic that is looked at; "" for all of it."""
+        """The name of the selected part of the statistic; "" for the whole."""
         return self.statistic.label(self.part) if self.part else ""
 
     @property
     def query(self) -> str:
-        said = {"stat": self.statistic.key, "part": self.part, "game": self.selection.game}
-        said |= {"seats": str(self.selection.seats or "")}
-        return urlencode({name: value for name, value in said.items() if value})
+        query = {"stat": self.statistic.key, "part": self.part, "game": self.selection.game}
+        query |= {"seats": str(self.selection.seats or "")}
+        return urlencode({name: value for name, value in query.items() if value})
 
     @property
     def here(self) -> str:
@@ -139,7 +137,7 @@ class FigureCases:
 
     @cached_property
     def cases(self) -> Page[Any] | None:
-        """The rounds, a page of them; None where the period has to be narrowed first."""
+        """A page of the rounds; None for a period longer than a month."""
         if not self.selection.period.is_month:
             return None
         rows = cases_of(self.selection, self.statistic, self.player, self.part)

@@ -1,4 +1,4 @@
-"""One figure: what was counted, out of how many, and how it is written."""
+"""Figures of players: count, sample and format; and the leaderboard."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 Sums = dict[tuple[str, str], tuple[int, int]]
 """Cases and what they add up to, by statistic and part."""
 SMALL = 10
-"""A sample below this says little, and is shown to say so."""
+"""A smaller sample is marked as small."""
 
 
 class Figure(NamedTuple):
@@ -84,8 +84,6 @@ def _rounded(value: Fraction, places: int) -> str:
     return sign + (f"{digits[:-places]}.{digits[-places:]}" if places else digits)
 
 
-# --- What the books say of players. Each function is one or two queries, however much was played.
-
 ORDERS = ("wins", "share", "place")
 
 
@@ -109,14 +107,14 @@ class LeaderboardRow(NamedTuple):
 
 
 def player_statistics(selection: Selection, player: Player) -> list[PlayerStatistic]:
-    """Return every statistic of a player, in the game's order; those without a single case are left out."""
+    """Return the statistics of a player in the order of the game, without those that have no case. One query."""
     rows = selection.tallies().filter(player=player).values_list("stat", "bucket")
     sums: Sums = {(stat, part): (n, total) for stat, part, n, total in rows.annotate(cases=Sum("n"), sum=Sum("total"))}
     return [one for statistic in selection.told if (one := _player_statistic(statistic, sums)).whole.n]
 
 
 def by_game(selection: Selection, player: Player) -> list[tuple[Game, dict[str, Figure]]]:
-    """Return what every game tells (won, place, points, rounds, by key) of a player, for each game there is."""
+    """Return the statistics that every game has (won, place, points, rounds, by key), for each game of a player."""
     keys = [statistic.key for statistic in STATISTICS_OF_EVERY_GAME]
     rows = selection.tallies().filter(player=player, stat__in=keys).values_list("game_key", "stat")
     sums: dict[str, Sums] = defaultdict(dict)

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 @dataclass
 class SharedMatches:
-    """What a player played with another, in what was chosen to look at; `together`: as partners."""
+    """The matches of two players in the selection; `together`: as partners."""
 
     player: Player
     other: Player
@@ -47,15 +47,12 @@ class SharedMatches:
 
     @property
     def query(self) -> str:
-        said = {"other": self.other.pk} | ({"together": 1} if self.together else {})
-        return "&".join(filter(None, [urlencode(said), self.chosen.query]))
-
-
-# --- What the books say of two: head to head, and as partners.
+        query = {"other": self.other.pk} | ({"together": 1} if self.together else {})
+        return "&".join(filter(None, [urlencode(query), self.chosen.query]))
 
 
 class Opponent(NamedTuple):
-    """How a player came out against another one: in `n` matches `ahead` of them, `behind` them, or `level`."""
+    """Results of a player against another: of `n` matches, placed `ahead`, `behind` or `level`."""
 
     player: Player
     other: Player
@@ -69,7 +66,7 @@ class Opponent(NamedTuple):
 
 
 class Partnership(NamedTuple):
-    """How two came out as partners."""
+    """Results of two players as partners."""
 
     player: Player
     other: Player
@@ -114,9 +111,6 @@ def _rows(selection: Selection, stat: str, **whose: Player) -> list[tuple[Player
     return [(people[player], people[other], n, total, behind) for player, other, n, total, behind in rows]
 
 
-# --- Head to head: everybody against everybody, as a table.
-
-
 class Meetings(NamedTuple):
     """How often two met, and how often the first of them came out ahead."""
 
@@ -126,7 +120,7 @@ class Meetings(NamedTuple):
 
 @dataclass(frozen=True)
 class Matrix:
-    """For each two names, by their places in the row of names, how they met; who never met is left out."""
+    """Meetings by the positions of two names; pairs that never met are left out."""
 
     title: str
     names: Sequence[str]
@@ -135,6 +129,6 @@ class Matrix:
 
     @property
     def rows(self) -> list[tuple[str, list[Meetings | None]]]:
-        """The table row by row; None where two never met, and where a name meets itself."""
+        """The rows of the table; None for pairs that never met and on the diagonal."""
         places = range(len(self.names))
         return [(name, [self.meetings.get((row, column)) for column in places]) for row, name in enumerate(self.names)]

@@ -1,4 +1,4 @@
-"""The club's page: who leads, who is strongest, who holds which record, and who beats whom."""
+"""The leaderboard page: standings, ratings, records and head to head."""
 
 from __future__ import annotations
 
@@ -23,13 +23,13 @@ if TYPE_CHECKING:
     from scorekeeper.statistics.selection import ChosenSelection
 
 ORDERS = {"wins": "most wins", "share": "best share", "place": "best average place"}
-DRAWN, EVENINGS, CROWD, HOLDERS = 6, 40, 12, 3
-"""So many ratings are drawn as lines, at so many evenings; so many stand in the matrix; so many hold each record."""
+DRAWN, NIGHTS, CROWD, HOLDERS = 6, 40, 12, 3
+"""Limits: lines in the chart, nights in the chart, players in the matrix, holders of each record."""
 
 
 @dataclass
 class Leaderboard:
-    """The club in what was chosen to look at; `order` is how the leaderboard is sorted."""
+    """The leaderboard of a selection; `order` is its sort order."""
 
     chosen: ChosenSelection
     order: str = "wins"
@@ -72,7 +72,7 @@ class Leaderboard:
 
     @cached_property
     def matrix(self) -> Matrix | None:
-        """Head to head: those who played most against each other; None where nobody met."""
+        """Head to head of the players with the most meetings; None without any meeting."""
         people, meetings = head_to_head.matrix(self.chosen.selection)
         met: dict[int, int] = {}
         for one in meetings.values():
@@ -93,9 +93,9 @@ class Leaderboard:
 
 
 def _thinned(days: list[date]) -> list[date]:
-    return [days[len(days) * (step + 1) // EVENINGS - 1] for step in range(EVENINGS)] if len(days) > EVENINGS else days
+    return [days[len(days) * (step + 1) // NIGHTS - 1] for step in range(NIGHTS)] if len(days) > NIGHTS else days
 
 
 def _standing_at(day: date, line: list[Rating]) -> float | None:
-    """Return what somebody was rated at the end of a day; None before their first match."""
+    """Return the rating of a player at the end of a day; None before their first match."""
     return next((one.points for one in reversed(line) if one.night_date <= day), None)

@@ -1,4 +1,4 @@
-"""The records people hold: the most of something in one match or one round."""
+"""Monthly totals, records and ratings. All are counted from the ledger and can be rebuilt."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ from scorekeeper.matches.models import Match
 
 
 class PlayerBest(models.Model):
-    """One of a player's best few of a feat in a period: `value`, and in which match; `number` of the round (0: none).
+    """One of a player's best values of a record in a period; `number`: the round (0: the whole match).
 
-    `weight` sorts: the more the better, whether the most counts or the least. Ties go to the earlier one.
+    `weight` sorts, the highest first, also for records of the lowest value. Ties go to the earlier one.
     """
 
     club = models.ForeignKey(Club, models.CASCADE, db_index=False, related_name="+")
@@ -38,8 +38,6 @@ class PlayerBest(models.Model):
     def __str__(self) -> str:
         return f"{self.feat}: {self.value}"
 
-
-# --- How strong somebody plays a game, after each match played to its end.
 
 NOBODY_KNOWS, A_STEP = 1000, 40
 """What somebody is rated who never played; and how many points make one of the scale the ratings are worked out in."""
@@ -75,16 +73,12 @@ class Rating(models.Model):
 
     @property
     def points(self) -> int:
-        """The rating as people read it: what the player is worth at least, all but surely; 1000 for a beginner."""
+        """The displayed rating: a lower bound of the strength; 1000 for a new player."""
         return points(self.mean, self.spread)
 
 
 def points(mean: float, spread: float) -> int:
     return NOBODY_KNOWS + round(A_STEP * (mean - 3 * spread))
-
-
-# --- The books: what was counted, of one player or of two. Made from the ledger; nothing is counted anywhere
-# else.
 
 
 class PeriodTotal(models.Model):
@@ -110,7 +104,7 @@ class PeriodTotal(models.Model):
 
 
 class PlayerTotal(PeriodTotal):
-    """What was counted of one player: a statistic of the game, in the part of it that `bucket` names (none: whole)."""
+    """The total of a statistic of one player; `bucket` names the part of the statistic ("": no parts)."""
 
     bucket = models.CharField(max_length=20, default="")
 
@@ -124,9 +118,9 @@ class PlayerTotal(PeriodTotal):
 
 
 class PairTotal(PeriodTotal):
-    """What was counted of two: matches `with` each other as partners, and how often they won; or `against` each other.
+    """The total of two players: matches `with` each other as partners and their wins, or `against` each other.
 
-    There `total` is how often `player` came out ahead of `other`, and `behind` how often behind; else they were level.
+    `against`: `total` counts the matches of `player` ahead of `other`, `behind` those behind; the rest were level.
     """
 
     AGAINST, WITH = "against", "with"

@@ -1,4 +1,4 @@
-"""To balance the books: bring them up to date, when somebody looks, with all that was played since."""
+"""Update the monthly totals: recount the months that changed when somebody opens the statistics."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from games.core.definition import Game
     from games.core.statistics import CountedThing
 
-BOOKS: tuple[type[Model], ...] = (PlayerTotal, PairTotal, PlayerBest)
+TOTALS: tuple[type[Model], ...] = (PlayerTotal, PairTotal, PlayerBest)
 
 LEDGER: tuple[type[Model], ...] = (Match, Seat, Round, Bid, Trick, Line)
 
@@ -40,7 +40,7 @@ log = logging.getLogger(__name__)
 
 
 def update_totals(club: Club) -> None:
-    """Bring a club's books up to date; one indexed query where they are. On a full disk they stay as they were."""
+    """Update the totals of a club; one indexed query if nothing changed. On a full disk the old totals stay."""
     try:
         _update(club)
     except CannotWrite:
@@ -57,7 +57,7 @@ def discard_totals(club: Club) -> None:
         _hold(club)
         Club.objects.filter(pk=club.pk).update(counted_by=definitions_hash())
         Rating.objects.filter(club=club).delete()
-        for kind in BOOKS:
+        for kind in TOTALS:
             kind._default_manager.filter(club=club).delete()
         Match.everything.filter(club=club).update(needs_recount=True)
 
@@ -87,12 +87,12 @@ def _look_at_the_tables() -> None:
 
 
 def _changed_months(club: Club) -> QuerySet[Match]:
-    # With those that were deleted since: their months are counted anew without them.
+    # Deleted matches are included: their months are recounted without them.
     return Match.everything.filter(club=club, needs_recount=True)
 
 
 def _hold(club: Club) -> Club:
-    """Keep others from the books. SQLite has one writer by itself, PostgreSQL this row; who saves a round is let by."""
+    """Lock the totals of a club. SQLite has a single writer; PostgreSQL locks this row but lets rounds be saved."""
     return Club.objects.select_for_update(no_key=True).get(pk=club.pk)
 
 
@@ -104,7 +104,7 @@ def _update_year(club: Club, game: Game, year: int) -> None:
         return
     months = [Period.node(month).days for month in stale]
     matches = matches.filter(reduce(or_, [Q(night_date__range=days) for days in months]))
-    # First: what is saved from here on is counted the next time, whether it was seen here or not.
+    # Clear the flags before counting: a match saved from here on is counted again the next time.
     matches.filter(needs_recount=True).update(needs_recount=False)
     seated = _seated(club, game, stale)
     _count_months(club, game, stale, matches)
@@ -118,12 +118,12 @@ def _update_year(club: Club, game: Game, year: int) -> None:
 
 
 def _count_months(club: Club, game: Game, stale: list[int], matches: QuerySet[Match]) -> None:
-    for kind in BOOKS:
+    for kind in TOTALS:
         kind._default_manager.filter(club=club, game_key=game.key, period__in=stale).delete()
-    leaf = CountedMonths(club, game, stale, list(matches.filter(deleted=None).values_list("pk", flat=True)))
-    if leaf.matches:
-        count(leaf)
-        count_records(leaf)
+    counted = CountedMonths(club, game, stale, list(matches.filter(deleted=None).values_list("pk", flat=True)))
+    if counted.matches:
+        count(counted)
+        count_records(counted)
 
 
 def _seated(club: Club, game: Game, stale: list[int]) -> set[tuple[int, int]]:
@@ -141,24 +141,22 @@ def _add_up(branch: Branch) -> None:
     merge_records(branch)
 
 
-# --- By what the figures are counted: where that changes, all of them are.
-
 EDITION = 1
-"""Another number has everything counted anew: for when not what is counted changes, but how."""
+"""Increase it to recount everything when the counting changes but no definition does."""
 
-WORDS = {"title", "definition", "heading", "labels", "group", "shown", "per"}
-"""What only says how a figure is shown."""
+DISPLAY_FIELDS = {"title", "definition", "heading", "labels", "group", "shown", "per"}
+"""Fields that only affect how a figure is shown."""
 
 
 @cache
 def definitions_hash() -> str:
-    """Return a few letters that change whenever something is counted that was not, or otherwise than it was."""
-    told = [
+    """Hash the statistic definitions: a change triggers a recount."""
+    definitions = [
         (key, game.has_partners, [_counted(one) for one in (*game.all_statistics, *game.all_record_kinds)])
         for key, game in sorted(games().items())
     ]
-    return hashlib.sha256(json.dumps([EDITION, told]).encode()).hexdigest()[:16]
+    return hashlib.sha256(json.dumps([EDITION, definitions]).encode()).hexdigest()[:16]
 
 
 def _counted(one: CountedThing) -> dict[str, Any]:
-    return {name: value for name, value in asdict(one).items() if name not in WORDS}
+    return {name: value for name, value in asdict(one).items() if name not in DISPLAY_FIELDS}

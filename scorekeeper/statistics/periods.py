@@ -1,4 +1,4 @@
-"""The periods people ask about: a run of whole months, written 2026, 2026-11 or 2026-03..2026-09 in an address."""
+"""Periods of whole months, written 2026, 2026-11 or 2026-03..2026-09 in a URL."""
 
 from __future__ import annotations
 
@@ -30,14 +30,14 @@ class Period:
 
     @classmethod
     def read(cls, text: str) -> Period:
-        """Read a period from an address; Impossible, saying how one is written, for anything else."""
+        """Parse a period from a URL; raise Impossible with the expected format for anything else."""
         if not text:
             return cls()
         first, run, last = text.partition("..")
         one = cls(_months(first)[0], _months(last if run else first)[1])
         if one.first and one.last and not one.first <= one.last <= (one.first[0] + LONGEST, 12):
-            told = "ends before it begins" if one.first > one.last else f"is more than {LONGEST} years"
-            raise Impossible(f"{quoted(text)} {told}", "period")
+            problem = "ends before it begins" if one.first > one.last else f"is more than {LONGEST} years"
+            raise Impossible(f"{quoted(text)} {problem}", "period")
         return one
 
     @classmethod
@@ -50,7 +50,7 @@ class Period:
 
     @classmethod
     def node(cls, node: int) -> Period:
-        """Return the period of one part of the books: 202611, 2026, or 0 for all."""
+        """Return the period of a stored total: 202611, 2026, or 0 for all time."""
         if node == ALL:
             return cls()
         return cls((node // 100, node % 100), (node // 100, node % 100)) if node > 9999 else cls.year(node)
@@ -86,7 +86,7 @@ class Period:
 
     @property
     def months(self) -> list[int]:
-        """Every month of it, as the books write them: 202611."""
+        """Its months as stored in the totals: 202611."""
         if not self.first or not self.last:
             return []
         first, last = (year * 12 + month - 1 for year, month in (self.first, self.last))
@@ -101,12 +101,12 @@ class Period:
 
 
 def this_month(club: Club) -> Period:
-    """Return the month of the evening it is now, by the club's clock."""
+    """Return the month of tonight in the time zone of the club."""
     return Period.month(club.night_date_of(timezone.now()))
 
 
 def this_year(club: Club) -> Period:
-    """Return the year of the evening it is now, by the club's clock."""
+    """Return the year of tonight in the time zone of the club."""
     return Period.year(club.night_date_of(timezone.now()).year)
 
 

@@ -1,4 +1,4 @@
-"""A player's page: what the books tell of somebody, laid out to be read."""
+"""The statistics page of a player."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 
 class SplitTable(NamedTuple):
-    """Statistics that are split alike, as one table: a row for each part, a column for each of them."""
+    """Statistics with the same parts as one table: a row for each part, a column for each statistic."""
 
     title: str
     heading: str
@@ -30,7 +30,7 @@ class SplitTable(NamedTuple):
 
 @dataclass
 class PlayerPage:
-    """A player and what was chosen to look at."""
+    """A player and the selection."""
 
     player: Player
     chosen: ChosenSelection
@@ -77,7 +77,7 @@ class PlayerPage:
 
     @cached_property
     def rating(self) -> LineChart | None:
-        """How the player's rating of the chosen game came to be; None before there are two of them."""
+        """The rating of the player in the selected game over time; None with fewer than two ratings."""
         game = self.chosen.game
         steps = ratings.rating_history(self.player.club, game.key, self.player) if game else []
         if game is None or len(steps) < 2:

@@ -1,4 +1,4 @@
-"""Ratings: how strong somebody plays a game, worked out match by match by openskill (Weng and Lin, Plackett-Luce).
+"""Ratings: the strength of a player in a game, updated per match by openskill (Weng and Lin, Plackett-Luce).
 
 It takes any number of sides, partnerships and shared places. The scale starts at a mean of 25, give or take 25/3.
 """
@@ -31,7 +31,7 @@ COLUMNS = ("player_id", "match_id", "started", "night_date", "nth", "mean", "spr
 
 
 class Strength(NamedTuple):
-    """How strong a player is after so many matches."""
+    """The strength of a player after some matches."""
 
     nth: int = 0
     mean: float = MODEL.mu
@@ -39,19 +39,19 @@ class Strength(NamedTuple):
 
 
 def rate(club: Club, game_key: str, since: date, until: date | None) -> None:
-    """Work out the ratings of a game anew, from an evening up to another, from which on they still have to be.
+    """Recompute the ratings of a game from the night `since` up to `until`; later months are still to be recounted.
 
-    Nothing is written where nothing changed.
+    Write nothing if nothing changed.
     """
     until = until or date.max
     seats = Seat.objects.filter(match__club=club, match__game_key=game_key, match__deleted=None)
     seats = seats.filter(match__night_date__gte=since, match__night_date__lt=until)
     played = seats.filter(match__finished=True).select_related("match").order_by("match__started", "match", "number")
     made = list(_rated(_strengths(club, game_key, since), played))
-    kept = Rating.objects.filter(club=club, game_key=game_key, night_date__gte=since)
-    if set(kept.filter(night_date__lt=until).values_list(*COLUMNS)) != set(map(attrgetter(*COLUMNS), made)):
-        # What comes later is worked out anew as well, from `until` on: it would not even be the nth match any more.
-        kept.delete()
+    stored = Rating.objects.filter(club=club, game_key=game_key, night_date__gte=since)
+    if set(stored.filter(night_date__lt=until).values_list(*COLUMNS)) != set(map(attrgetter(*COLUMNS), made)):
+        # Delete the later ratings too: their `nth` is wrong now, and they are recomputed from `until` on.
+        stored.delete()
         Rating.objects.bulk_create(made, batch_size=2000)
 
 
@@ -87,10 +87,8 @@ def _after(before: Iterable[Strength], table: list[Seat]) -> list[Strength]:
     return [Strength(one.nth + 1, by_seat[seat].mu, by_seat[seat].sigma) for seat, one in enumerate(was)]
 
 
-# --- What the books say of strength: the ratings as they are, how they came to be, and a player's form.
-
 UNPROVEN = 5
-"""With fewer matches a rating says little."""
+"""A rating of fewer matches is not reliable."""
 
 
 class RankedRating(NamedTuple):

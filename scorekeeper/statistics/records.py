@@ -1,4 +1,4 @@
-"""The records: the best few of every player, month by month, merged upwards; and read again, with ties."""
+"""Records: the best values of every player by month, merged into years and all time."""
 
 from __future__ import annotations
 
@@ -19,22 +19,22 @@ if TYPE_CHECKING:
     from scorekeeper.statistics.counting import Branch, CountedMonths
     from scorekeeper.statistics.selection import Selection
 
-KEPT = 5
-"""How many bests of each player are kept, so how many can be shown of all."""
+STORED = 5
+"""Best values stored for each player, and so the most that can be shown."""
 
 COLUMNS = (*OF_A_LEAF, "player", "feat", "value", "weight", "match", "started", "number")
 
 
 class HeldRecord(NamedTuple):
-    """A record and its place; equal ones share it."""
+    """A record and its rank; equal values share it."""
 
     rank: int
     best: PlayerBest
 
 
-def count_records(leaf: CountedMonths) -> None:
-    for feat in leaf.game.all_record_kinds:
-        insert_from_query(PlayerBest, COLUMNS, _bests(leaf, feat))
+def count_records(months: CountedMonths) -> None:
+    for feat in months.game.all_record_kinds:
+        insert_from_query(PlayerBest, COLUMNS, _bests(months, feat))
 
 
 def merge_records(branch: Branch) -> None:
@@ -44,22 +44,24 @@ def merge_records(branch: Branch) -> None:
         into=Value(branch.period), nth=_nth(("feat", "seats", "player"), "started", "match", "number")
     )
     insert_from_query(
-        PlayerBest, (*columns, "period"), parts.filter(nth__lte=KEPT).order_by().values_list(*columns, "into")
+        PlayerBest, (*columns, "period"), parts.filter(nth__lte=STORED).order_by().values_list(*columns, "into")
     )
 
 
-def records(selection: Selection, feat: RecordKind, player: Player | None = None, most: int = KEPT) -> list[HeldRecord]:
+def records(
+    selection: Selection, feat: RecordKind, player: Player | None = None, most: int = STORED
+) -> list[HeldRecord]:
     bests = selection.bests().filter(feat=feat.key, **({"player": player} if player else {}))
     best = list(bests.select_related("player").order_by("-weight", "started", "match", "number", "player")[:most])
     return [HeldRecord(1 + sum(other.weight > one.weight for other in best), one) for one in best]
 
 
-def _bests(leaf: CountedMonths, feat: RecordKind) -> QuerySet[Any, Any]:
+def _bests(months: CountedMonths, feat: RecordKind) -> QuerySet[Any, Any]:
     source = SOURCES[feat.source]
     within = source.match if feat.within == "match" else source.round
-    where = leaf.where(source.match) | {"told": Value(feat.key)}
-    # Grouped by two ids alone; the rest is the same in each group, and Min picks it.
-    groups = cases(feat, leaf.matches).annotate(**where, group=F(within)).order_by().values("group", "who")
+    where = months.where(source.match) | {"stat_key": Value(feat.key)}
+    # Group by two ids only: the other columns are equal within a group, and Min() picks their value.
+    groups = cases(feat, months.matches).annotate(**where, group=F(within)).order_by().values("group", "who")
     summed = groups.annotate(
         sum=Sum("value"), **{f"the_{name}": Min(name) for name in where},
         of_match=Min(source.match), begun=Min(f"{source.match}__started"),
@@ -70,8 +72,9 @@ def _bests(leaf: CountedMonths, feat: RecordKind) -> QuerySet[Any, Any]:
         nth=_nth(("the_month", "the_sitting", "who"), "begun", "of_match", "nr")
     )
     columns = [f"the_{name}" for name in where]
-    kept = best.filter(nth__lte=KEPT)
-    return kept.values_list(*columns[:4], "who", "the_told", "sum", "weight", "of_match", "begun", "nr")
+    return best.filter(nth__lte=STORED).values_list(
+        *columns[:4], "who", "the_stat_key", "sum", "weight", "of_match", "begun", "nr"
+    )
 
 
 def _nth(among: Sequence[str], *order: str) -> Window:

@@ -1,4 +1,4 @@
-"""Which part of the books is read: a club's, in a period, of one game or all, for so many at the table or any."""
+"""The selection of a statistics page: club, period, game and number of players."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Selection:
-    """What is looked at: `game` a game's key or "", `seats` how many sat at the table or 0."""
+    """The selected totals: `game` is the key of a game or "", `seats` the number of seats or 0."""
 
     club: Club
     period: Period = field(default_factory=Period)
@@ -49,7 +49,7 @@ class Selection:
         return find(self.game).all_record_kinds if self.game else RECORDS_OF_EVERY_GAME
 
     def tallies(self, periods: Sequence[int] | None = None) -> QuerySet[PlayerTotal]:
-        """What was counted of single players; also in other `periods` than the one selected."""
+        """The totals of single players, in the selected period or in `periods`."""
         return PlayerTotal.objects.filter(**self._which | ({} if periods is None else {"period__in": periods}))
 
     def pairs(self) -> QuerySet[PairTotal]:
@@ -67,7 +67,7 @@ class Selection:
 
 
 class GameChoice(NamedTuple):
-    """A game there are figures of, and for how many at the table."""
+    """A game with figures, and its numbers of seats."""
 
     game: Game
     seats: list[int]
@@ -82,18 +82,15 @@ def choices(club: Club) -> list[GameChoice]:
 
 
 def span(club: Club) -> tuple[date, date] | None:
-    evenings = Match.objects.filter(club=club).aggregate(first=Min("night_date"), last=Max("night_date"))
-    return (evenings["first"], evenings["last"]) if evenings["first"] else None
+    nights = Match.objects.filter(club=club).aggregate(first=Min("night_date"), last=Max("night_date"))
+    return (nights["first"], nights["last"]) if nights["first"] else None
 
-
-# --- What somebody asked to look at: a period, a game, how many at the table. All of it stands in the
-# address.
 
 LONGEST = 20
 
 
 class SelectionOption(NamedTuple):
-    """Something that can be chosen: how it is written in the address, what it is called, whether it is chosen."""
+    """An option of a filter: its value in the URL, its label, whether it is selected."""
 
     value: str
     label: str
@@ -102,7 +99,7 @@ class SelectionOption(NamedTuple):
 
 @dataclass
 class ChosenSelection:
-    """A selection as it was asked for, and what is wrong with how it was; then nothing is left out."""
+    """The selection from the URL, with its error; an invalid selection shows everything."""
 
     selection: Selection
     wrong: str = ""
@@ -120,7 +117,7 @@ class ChosenSelection:
 
     @property
     def game(self) -> Game | None:
-        """The game that was chosen; None for all of them."""
+        """The selected game; None for all games."""
         return find(self.selection.game) if self.selection.game else None
 
     @property
@@ -135,12 +132,12 @@ class ChosenSelection:
 
     @property
     def query(self) -> str:
-        said = {"period": str(self.selection.period), "game": self.selection.game, "seats": self.selection.seats}
-        return urlencode({name: value for name, value in said.items() if value})
+        values = {"period": str(self.selection.period), "game": self.selection.game, "seats": self.selection.seats}
+        return urlencode({name: value for name, value in values.items() if value})
 
     @cached_property
     def periods(self) -> list[SelectionOption]:
-        """All time, this year, this month, the other years there were; and what was chosen, where it is another."""
+        """All time, this year, this month, the other years with matches, and the selected period."""
         club, now = self.selection.club, self.selection.period
         first_and_last = span(club)
         years = range(first_and_last[1].year, first_and_last[0].year - 1, -1) if first_and_last else []
@@ -170,6 +167,6 @@ class ChosenSelection:
 
 
 def _period(asked: QueryDict) -> str:
-    """Return the period as it is written; two months named beside it are the ends of a run of them."""
+    """Return the period parameter; `from` and `to` give a range of months."""
     first, last = asked.get("from", ""), asked.get("to", "")
     return f"{first or last}..{last or first}" if first or last else asked.get("period", "")

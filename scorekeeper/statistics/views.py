@@ -1,4 +1,4 @@
-"""The club: leaderboards, ratings, records, head to head."""
+"""Pages of the leaderboard, the players and their statistics."""
 
 from __future__ import annotations
 
@@ -30,12 +30,9 @@ def leaderboard_page(request: ClubRequest) -> HttpResponse:
     return render(request, "statistics/leaderboard.html", {"chosen": chosen, "leaders": leaders})
 
 
-# --- Players: all of them, one with what the books tell, and what happens to them over the years.
-
-
 @require_safe
 def players(request: ClubRequest) -> HttpResponse:
-    """Name everybody who ever played, with what they won; those who no longer come at the end."""
+    """List all players with their wins; inactive players come last."""
     club = request.club
     update_totals(club)
     chosen = ChosenSelection.of(club, request.GET)
@@ -61,8 +58,8 @@ def figure_cases(request: ClubRequest, player: int) -> HttpResponse:
     found = find_player(request.club, player)
     update_totals(found.club)
     chosen = ChosenSelection.of(found.club, request.GET)
-    known = {statistic.key: statistic for statistic in chosen.selection.told}
-    statistic, part = known.get(request.GET.get("stat", "")), request.GET.get("part", "")
+    statistics = {statistic.key: statistic for statistic in chosen.selection.told}
+    statistic, part = statistics.get(request.GET.get("stat", "")), request.GET.get("part", "")
     if statistic is None or "\0" in part:
         return redirect("player", player)
     made_of = FigureCases(found, chosen.selection, statistic, part, request.GET.get("page", ""))
