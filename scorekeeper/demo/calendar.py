@@ -1,4 +1,4 @@
-"""The evenings of people who never were: when they met, who came, how many matches they played."""
+"""Plan of made-up game nights: dates, players, number of matches."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ PEOPLE = {
     "Ada": 20, "Ben": 20, "Cleo": 16, "Dan": 16, "Q": 12, "Zoë 🦊": 10, "נועם": 10, "José": 6,
     "Ann-Sofie Featherstonehaugh-Cholmondeley": 6, "Uncle Theo": 3, "李雷": 2, "Ingeborg": 1,
 }  # fmt: skip
-"""Who plays, and how eager they are to come: regulars first, rare guests last."""
+"""Players and their weight: how often they come."""
 
 COMING = {4: 9, 3: 4, 5: 4, 2: 2, 6: 2, 7: 1}
-"""How many come, and how often."""
+"""Number of players: weight."""
 
 MATCHES = {1: 6, 2: 10, 3: 12, 4: 10, 5: 8, 6: 5, 7: 3, 8: 3, 9: 2, 10: 1, 11: 1, 12: 1}
-"""How many matches a night has, and how often."""
+"""Matches in a night: weight."""
 
 DAYS_BETWEEN = {1: 3, 2: 3, 3: 2, 4: 1, 7: 3}
 
@@ -31,7 +31,7 @@ SECONDS_A_ROUND, A_BREAK = (40, 130), 300
 
 
 class PlannedNight(NamedTuple):
-    """One night: the date it began on, who sat at the table, clockwise, and how many matches they played."""
+    """`names` are clockwise."""
 
     date: date
     names: tuple[str, ...]
@@ -39,9 +39,9 @@ class PlannedNight(NamedTuple):
 
 
 def plan_nights(luck: Random, matches: int, until: date, seats: Collection[int]) -> list[PlannedNight]:
-    """Return evenings of so many matches together, oldest first, the last of them on a date.
+    """Return nights with so many matches in all, oldest first, the last one on `until`.
 
-    `seats`: for how many people there is a game.
+    `seats`: the numbers of players for which there is a game.
     """
     coming = {count: often for count, often in COMING.items() if count in seats}
     found: list[PlannedNight] = []

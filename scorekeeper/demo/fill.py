@@ -1,4 +1,4 @@
-"""Filling a club with made-up evenings: all of them, or none."""
+"""Fill a club with made-up game nights, all or nothing."""
 
 from __future__ import annotations
 
@@ -37,11 +37,11 @@ AT_ONCE = 100
 
 
 class InUse(Exception):
-    """The club has a record of its own; nothing was written."""
+    """The club has players or matches already; nothing was written."""
 
 
 class Filled(NamedTuple):
-    """What was made up, which games could not be, and who of these people played here before."""
+    """`left_out`: games that cannot be simulated; `known`: made-up players whom the club had already."""
 
     matches: int
     rounds: int
@@ -51,11 +51,11 @@ class Filled(NamedTuple):
 
 
 def fill(club: Club, matches: int, until: date, seed: int, *, in_use: bool = False) -> Filled:
-    """Write so many made-up matches down, the last evening on a date; the same seed makes the same ones.
+    """Save so many made-up matches, the last night on `until`; the same seed makes the same matches.
 
-    InUse where the club has a record of its own, unless `in_use` says that this is known.
+    InUse where the club has players or matches, unless `in_use` allows it.
     """
-    luck = Random(seed)  # noqa: S311 -- the same luck each time is what it is for
+    luck = Random(seed)  # noqa: S311 -- repeatable on purpose
     playable = [game for game in games().values() if game.simulate]
     seats = {count for game in playable for count in game.seats}
     with writing():
@@ -115,7 +115,7 @@ def _match(club: Club, made_up: MadeUp, clock: Sequence[datetime]) -> Match:
 
 
 def _remember_when(club: Club, known: Sequence[str]) -> None:
-    """Date people's coming by their matches, as it would have been; of who was here before only the last time."""
+    """Set joined and last_played from the matches; players the club had before keep `joined`."""
     people = club.players.filter(name__in=PEOPLE, seats__isnull=False)
     for player in people.annotate(first=Min("seats__match__started"), last=Max("seats__match__started")):
         player.last_played = max(player.last, player.last_played or player.last)
@@ -123,11 +123,8 @@ def _remember_when(club: Club, known: Sequence[str]) -> None:
         player.save(update_fields=["joined", "last_played"])
 
 
-# --- The history of made-up matches: every round was entered once, a few wrongly at first.
-
-
 class Written(NamedTuple):
-    """A made-up match in the record: who kept score, and when it began and each entry was made."""
+    """A saved made-up match; `clock`: the times of its start and of each entry."""
 
     made_up: MadeUp
     match: Match
@@ -168,7 +165,7 @@ def _changes(one: Written, ids: dict[tuple[int, int], int]) -> Iterator[tuple[st
 
 
 def _date_back(entries: Sequence[Entry], moments: Sequence[datetime]) -> None:
-    # An entry's moment is when it is written, whatever it is told: for these alone that is not so.
+    # auto_now_add ignores a given time, so update the column afterwards.
     quoted, at = connection.ops.quote_name, connection.ops.adapt_datetimefield_value
     rows = [(at(moment), entry.pk) for entry, moment in zip(entries, moments, strict=True)]
     with connection.cursor() as cursor:

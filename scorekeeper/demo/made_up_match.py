@@ -1,4 +1,4 @@
-"""A made-up match: which game, by which house rules, and every round of it as people play."""
+"""Made-up matches: game, house rules and simulated rounds."""
 
 from __future__ import annotations
 
@@ -16,20 +16,20 @@ if TYPE_CHECKING:
     from games.core.facts import RoundFacts
 
 RULES_CHANGED = {0: 14, 1: 3, 2: 2, 3: 1}
-"""How many house rules a table plays, and how often."""
+"""Changed house rules of a table: weight."""
 
 TABLES_TRIED = 100
 LONG_ENOUGH = (5, 12)
-"""After so many rounds a table ends a game that has no end of its own."""
+"""Rounds (least, most) after which a game without an end is ended."""
 
 BROKEN_OFF, TOLD_THE_PAD = 0.03, 0.5
 A_SLIP = 0.006
 POINTS_DECIDE, MOST = 10, 100
-"""So many rounds a game about takes whose points decide when it ends; after so many nobody plays on."""
+"""Typical and largest number of rounds of a game that ends by points."""
 
 
 class MadeUp(NamedTuple):
-    """A match as it was played: `slips` by round are what was entered first and then corrected."""
+    """`slips`: wrong facts by round, entered first and then corrected."""
 
     state: MatchState
     slips: dict[int, RoundFacts]
@@ -45,7 +45,7 @@ class MadeUp(NamedTuple):
 
 
 def seat(luck: Random, games: Sequence[Game], names: Sequence[str], dealer: int, known: Collection[str]) -> MatchState:
-    """Seat people at a game they have not played yet, or else rather at a long one; Impossible where none is theirs."""
+    """Choose a game not played yet, or else a long one by preference; Impossible where no game fits the players."""
     for game in _in_some_order(luck, [game for game in games if len(names) in game.seats], len(names), known):
         for table in _tables(luck, game, names, dealer):
             return table

@@ -1,4 +1,4 @@
-"""A blank sheet of paper for a game: a line for every round that will be dealt, a column for all that is asked."""
+"""Paper sheets: a blank one to print, and a filled one to enter and save as a match."""
 
 from __future__ import annotations
 
@@ -34,12 +34,12 @@ if TYPE_CHECKING:
     from scorekeeper.matches.setup import Setup
 
 USUAL, OPEN_END_ROUNDS, WIDE = 4, 20, 16
-"""So many players and rounds where nobody says; from so many columns on the paper is turned."""
+"""Default players; rounds of a game without a fixed length; columns from which the page is landscape."""
 
 
 @dataclass(frozen=True)
 class BlankSheet:
-    """A blank sheet for a table; `named` where it is known who will sit there."""
+    """`named`: the players are known."""
 
     table: MatchState
     named: bool
@@ -76,7 +76,7 @@ class BlankSheet:
         table = self.table
         length = self.game.length(table.players, table.rules) or OPEN_END_ROUNDS
         deals = [self.game.deal_of(table.players, n, table.first_dealer, table.rules) for n in range(1, length + 1)]
-        # Who deals later is not known where it depends on the rounds before.
+        # In some games the results decide who deals next.
         named = len(deals) if self.game.dealer is None else 1
         return [(deal, dealt(deal), table.names[deal.dealer] if deal.number <= named else "") for deal in deals]
 
@@ -98,14 +98,11 @@ def _a_table(game: Game, players: int) -> MatchState:
     return game.table(MARKS[: game.seats[0]], 0, {})
 
 
-# --- The lines of a sheet kept on paper: each is a round, checked after those above it, and says what is
-# wrong with it.
-
 Written = Mapping[str, str]
 
 
 class SheetCell(NamedTuple):
-    """One answer: its name in the form, what was typed, and what follows from the others of its line."""
+    """One answer: its form field, what was typed, and `follows`: the value the other cells of its line give."""
 
     name: str
     column: SheetColumn
@@ -116,14 +113,14 @@ class SheetCell(NamedTuple):
 
     @property
     def choices(self) -> list[tuple[str, str]]:
-        """The answers to choose from; also what was sent and is none of them, so that nothing is lost."""
+        """The possible answers, and an invalid one that was sent, so that it stays visible."""
         known = [(key.value, key.label) for key in self.column.question.keys if key.value]
         return known if self.typed in ("", *dict(known)) else [*known, (self.typed, self.typed)]
 
 
 @dataclass(frozen=True)
 class SheetLine:
-    """One round: its deal (of nothing, after the last), the answers, the totals after it, what is wrong and where."""
+    """One round; `wrong` holds pairs of question ("" for the whole line) and message."""
 
     number: int
     cards: str
@@ -134,17 +131,17 @@ class SheetLine:
 
 
 class SheetReader:
-    """Reads a sheet from its first line down. `insists`: what is merely not entered yet is wrong too."""
+    """Reads a sheet line by line. `insists`: missing answers are errors."""
 
     def __init__(self, table: MatchState, columns: Sequence[SheetColumn], *, insists: bool) -> None:
-        """Begin before the first round: `state` is what can be built on, `whole` while no line was wrong."""
+        """Start before round 1. `state`: the base for the next line; `whole`: no line was wrong so far."""
         self.state: MatchState | None = table
         self.whole = True
         self.table, self.columns, self.insists = table, columns, insists
         self.asked = open_form(table, {})
 
     def read(self, typed: Mapping[int, Written], count: int) -> Iterator[SheetLine]:
-        """Yield so many lines; those after the last that says something are left alone."""
+        """Yield `count` lines or more; those after the last with an answer are not checked."""
         last = max((number for number, written in typed.items() if any(written.values())), default=0)
         for number in range(1, max(count, last) + 1):
             written = typed.get(number, {})
@@ -163,7 +160,7 @@ class SheetReader:
         return replace(self._drawn(number, written, form, wrong), totals=totals, wrong=wrong)
 
     def _checked(self, state: MatchState, written: Written) -> tuple[RoundForm | None, list[tuple[str, str]]]:
-        """Ask the round's questions, and return what is wrong with the answers, by question ("" for all of them)."""
+        """Check the answers of a round; return errors by question ("" for all of them)."""
         name = state.game.round_name
         if state.game.finish(state) is not None:
             return None, [("", f"the game was over after {name} {state.number - 1}: this line is too many")]
@@ -190,7 +187,7 @@ class SheetReader:
 
 
 def _as_if_played(state: MatchState) -> MatchState | None:
-    """Leave a round out, so that those after it can be looked at; nobody can before the first that is right."""
+    """Skip a wrong round, so that later lines are checked; None before the first correct round."""
     if not state.rounds:
         return None
     if state.game.finish(state) is not None:
@@ -215,7 +212,7 @@ def dealt(deal: Deal) -> str:
 
 
 def _said(form: RoundForm, name: str, message: str) -> str:
-    """Say what is wrong with an answer; on paper there are no keys."""
+    """Return an error without mentioning keys, which paper does not have."""
     question, answer = form.fields.get(name), form.answers.get(name, "")
     keys = question.keys if isinstance(question, PickOne) else ()
     if question and keys and answer and answer not in {key.value for key in keys}:
@@ -223,19 +220,16 @@ def _said(form: RoundForm, name: str, message: str) -> str:
     return message
 
 
-# --- A sheet that was kept on paper, typed in: every round a line, every question a column, saved all at
-# once.
-
 MOST_CELLS = 900
-"""Django takes forms of a thousand fields, and those of the set-up are among them."""
+"""Django refuses forms of more than 1000 fields; the set-up needs some of them."""
 SHORTEST = 8
-"""So many lines at first, and so many more at a time, where the points decide how many there are."""
+"""Lines at first, and lines added at a time, for a game without a fixed length."""
 EVENING, FIRST_YEAR = time(20), 1900
 
 
 @dataclass(frozen=True)
 class PaperSheet:
-    """A sheet as far as it is typed; `over`: the table ended the match there. `insists` once it is to be saved."""
+    """A partly filled sheet; `over`: the players ended the match there; `insists`: it is being saved."""
 
     table: MatchState
     typed: Mapping[int, Written]
@@ -281,7 +275,7 @@ class PaperSheet:
         return "" if any(line.totals for line in self.lines) else f"No {name} is entered yet."
 
     def save(self, club: Club, key: UUID | None) -> Match:
-        """Make it a match, all or nothing, once for each key; Impossible where it cannot be."""
+        """Save as a match, all or nothing, once for each key; Impossible where it cannot be."""
         started = _moment(self.date, club).isoformat()
         if self.wrong or self._reader.state is None:
             raise Impossible(self.wrong)
@@ -313,7 +307,7 @@ class PaperSheet:
 
 
 def _moment(said: str, club: Club) -> datetime:
-    """Return when a match of that evening began, as far as anybody knows; Impossible for what is no past date."""
+    """Return a start time on that date; Impossible for text that is no date, a future date or one too long ago."""
     now = timezone.now()
     try:
         day = date.fromisoformat(said) if said else club.night_date_of(now)
