@@ -1,4 +1,4 @@
-"""The desk as it is drawn: its slots with what is tapped, and a pad of keys for those that are tapped alike."""
+"""The fields of a referee question and their keypads; fields with the same keys share a keypad."""
 
 from __future__ import annotations
 
@@ -12,21 +12,21 @@ if TYPE_CHECKING:
     from scorekeeper.rulebook.referee_page import RefereeQuestion
 
 NARROW = 2
-"""A word of more letters needs the width of two keys."""
+"""A longer word gets the width of two keys."""
 
 
 class ShownSlot(NamedTuple):
-    """A slot with its cards, the number of its pad, and whether the next key is written into it."""
+    """`keypad` is the number of its keypad; `marked`: the next key goes here."""
 
     slot: AnswerSlot
-    said: Sequence[Key]
+    keys: Sequence[Key]
     answer: str
-    pad: int
+    keypad: int
     marked: bool
 
 
 class ShownKey(NamedTuple):
-    """A key, how many there are of it (0: no limit), and whether it can be tapped now."""
+    """`copies`: how many there are (0: no limit)."""
 
     key: Key
     copies: int
@@ -34,45 +34,43 @@ class ShownKey(NamedTuple):
     is_wide: bool
 
 
-class KeyPad(NamedTuple):
-    """Keys in rows, for all slots that share them."""
-
+class Keypad(NamedTuple):
     number: int
     rows: Sequence[Sequence[ShownKey]]
     marked: AnswerSlot | None
 
 
-def shown_slots(desk: RefereeQuestion) -> list[ShownSlot]:
-    packs, marked = _packs(desk), desk.marked
+def shown_slots(question: RefereeQuestion) -> list[ShownSlot]:
+    packs, marked = _packs(question), question.marked
     return [
         ShownSlot(slot, [slot.key(token) for token in answer.split()], answer, packs.index(slot.pack), slot is marked)
-        for slot in desk.slots
-        for answer in [desk.answers.get(slot.name, "")]
+        for slot in question.slots
+        for answer in [question.answers.get(slot.name, "")]
     ]
 
 
-def key_pads(desk: RefereeQuestion) -> list[KeyPad]:
-    marked = desk.marked
-    return [_pad(number, pack, marked, desk) for number, pack in enumerate(_packs(desk))]
+def keypads(question: RefereeQuestion) -> list[Keypad]:
+    marked = question.marked
+    return [_keypad(number, pack, marked, question) for number, pack in enumerate(_packs(question))]
 
 
-def _packs(desk: RefereeQuestion) -> list[CardKeys]:
+def _packs(question: RefereeQuestion) -> list[CardKeys]:
     found: list[CardKeys] = []
-    for slot in desk.slots:
+    for slot in question.slots:
         if slot.pack not in found:
             found.append(slot.pack)
     return found
 
 
-def _pad(number: int, pack: CardKeys, marked: AnswerSlot | None, desk: RefereeQuestion) -> KeyPad:
-    sharing = [slot for slot in desk.slots if slot.pack == pack]
+def _keypad(number: int, pack: CardKeys, marked: AnswerSlot | None, question: RefereeQuestion) -> Keypad:
+    sharing = [slot for slot in question.slots if slot.pack == pack]
     runs_out = any(slot.many or slot.from_deck for slot in sharing)
-    used = Counter(token for slot in sharing for token in desk.answers.get(slot.name, "").split())
+    used = Counter(token for slot in sharing for token in question.answers.get(slot.name, "").split())
     writes = marked if marked in sharing else None
-    full = bool(writes and writes.many and desk.is_full(writes))
+    full = bool(writes and writes.many and question.is_full(writes))
     copies = {key.value: pack.copies.get(key.value, 1) if runs_out else 0 for row in pack.rows for key in row}
     rows = [[_key(key, copies[key.value], used[key.value], full) for key in row] for row in pack.rows]
-    return KeyPad(number, rows, writes)
+    return Keypad(number, rows, writes)
 
 
 def _key(key: Key, copies: int, used: int, full: bool) -> ShownKey:

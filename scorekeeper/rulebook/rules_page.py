@@ -1,4 +1,4 @@
-"""A game's rules.md as a page: sections of markdown without HTML, each with the anchor its heading names."""
+"""The rules page of a game: its rules.md with house rules, worked examples and rulings beside the sections."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
-from django.core.cache import cache as kept
+from django.core.cache import cache as django_cache
 from django.template.loader import render_to_string
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.text import slugify
@@ -21,23 +21,21 @@ from markdown_it.token import Token
 from games.core.definition import Game
 from games.core.examples import read_examples
 from scorekeeper.rulebook.wording import HouseRuleText, house_rule_texts
-from scorekeeper.rulebook.worked_examples import AnsweredQuestion, WorkedOut, answer_questions, work_out
+from scorekeeper.rulebook.worked_examples import AnsweredQuestion, ScoredExample, answer_questions, score_example
 
 if TYPE_CHECKING:
     from games.core.house_rules import HouseRules
 
 ANCHOR = re.compile(r"\s*\{#([a-z0-9-]+)\}$")
 OPEN_QUESTIONS = "open-questions"
-# A table wider than a phone is moved by thumb or arrow keys, by itself.
+T = TypeVar("T")
+# A wide table scrolls by itself, by thumb or arrow keys.
 TABLE = '<div class="table" tabindex="0" role="group" aria-label="Table"><table>', "</table></div>"
 
 
 @dataclass(frozen=True)
 class RulesSection:
-    """One heading and what stands below it, up to the next heading; `parent`: the anchor of its chapter.
-
-    `names` are the names of house rules and codes that its text mentions.
-    """
+    """A heading and its text; `parent`: the anchor of its chapter; `names`: house rules and codes in its text."""
 
     level: int
     anchor: str
@@ -47,15 +45,13 @@ class RulesSection:
     names: frozenset[str] = frozenset()
 
     def linked_from(self, address: str) -> SafeString:
-        """Return its HTML for another page: what links to a section here links to that section at `address`."""
-        # Safe: it is this section's own HTML, and the address is one of ours.
+        """Return the HTML for another page: links within the rules lead to `address`."""
+        # Safe: HTML of this section with an address of ours.
         return mark_safe(self.html.replace('href="#', f'href="{address}#'))  # noqa: S308
 
 
 @dataclass(frozen=True)
 class RulesPage:
-    """The rules of one game: what comes before the first chapter, and all sections in their order."""
-
     game: Game
     intro: SafeString
     sections: tuple[RulesSection, ...]
@@ -68,7 +64,6 @@ class RulesPage:
         return [(chapter, [one for one in self.sections if one.parent == chapter.anchor]) for chapter in chapters]
 
     def open_questions(self, name: str) -> list[RulesSection]:
-        """Return the sections of “what the rules do not say” that speak of a house rule."""
         return [section for section in self.sections if section.parent == OPEN_QUESTIONS and name in section.names]
 
 
@@ -83,7 +78,7 @@ def read_rules(game: Game) -> RulesPage:
 
 
 def _parts(tokens: Sequence[Token]) -> Iterator[list[Token]]:
-    """Yield what comes before the first chapter (without the page's own title), then each heading with its text."""
+    """Yield the introduction without the title, then each heading with its text."""
     starts = [at for at, token in enumerate(tokens) if token.type == "heading_open" and token.tag != "h1"]
     title = 3 if tokens and tokens[0].tag == "h1" else 0
     for start, end in zip([title, *starts], [*starts, len(tokens)], strict=True):
@@ -111,71 +106,63 @@ def _names(tokens: Sequence[Token]) -> frozenset[str]:
     return frozenset(child.content for child in inline if child.type == "code_inline")
 
 
-# --- A rules page with all that belongs beside its sections: house rules, worked examples, rulings.
-
-T = TypeVar("T")
-
-
 @dataclass(frozen=True)
 class SectionExtras:
-    """A section with what belongs beside it; `explained`: its house rules are told with all their values."""
+    """`explained`: its house rules are shown with all their values."""
 
     section: RulesSection
     house_rules: list[HouseRuleText]
-    examples: list[WorkedOut]
+    examples: list[ScoredExample]
     rulings: list[AnsweredQuestion]
     explained: bool
 
     @property
     def asks(self) -> list[tuple[str, str]]:
-        return list(dict.fromkeys((ruled.question.question["ask"], ruled.asks) for ruled in self.rulings))
+        return list(dict.fromkeys((ruled.question.question["ask"], ruled.title) for ruled in self.rulings))
 
 
-def draw_rules(game: Game, in_force: HouseRules | None = None) -> SafeString:
-    """Draw the rules of a game, or of a table that plays by these house rules; drawn once for each set of them."""
-    at = f"rules:{game.key}:{_digest(in_force)}"
-    body: str | None = kept.get(at)
+def render_rules(game: Game, in_force: HouseRules | None = None) -> SafeString:
+    """Render the rules of a game, or of a table with these house rules, from the cache if possible."""
+    key = f"rules:{game.key}:{_digest(in_force)}"
+    body: str | None = django_cache.get(key)
     if body is None:
-        body = render_to_string("rulebook/_rules.html", _facts(game, in_force))
-        kept.set(at, body)
-    # Safe: a template has drawn it.
+        page, rules = read_rules(game), house_rule_texts(game, in_force)
+        context = {
+            "game": game, "page": page, "sections": _sections_with_extras(page, rules),
+            "at_table": in_force is not None, "differing": [rule for rule in rules if rule.differs],
+        }  # fmt: skip
+        body = render_to_string("rulebook/_rules.html", context)
+        django_cache.set(key, body)
+    # Safe: rendered by a template.
     return mark_safe(body)  # noqa: S308
 
 
-def sections_with_extras(page: RulesPage, rules: list[HouseRuleText]) -> list[SectionExtras]:
-    spoken, asked = _worked(page.game)
+def _sections_with_extras(page: RulesPage, rules: list[HouseRuleText]) -> list[SectionExtras]:
+    examples, rulings = _extras(page.game)
     return [
         SectionExtras(
             section,
-            [rule for rule in rules if is_told(page, section, rule)],
-            spoken.get(section.anchor, []),
-            asked.get(section.anchor, []),
+            [rule for rule in rules if mentions(page, section, rule)],
+            examples.get(section.anchor, []),
+            rulings.get(section.anchor, []),
             explained=bool(section.parent) and any(section in page.open_questions(rule.option.name) for rule in rules),
         )
         for section in page.sections
     ]
 
 
-def _facts(game: Game, in_force: HouseRules | None) -> dict[str, Any]:
-    page, rules = read_rules(game), house_rule_texts(game, in_force)
-    return {
-        "game": game, "page": page, "sections": sections_with_extras(page, rules), "at_table": in_force is not None,
-        "differing": [rule for rule in rules if rule.differs],
-    }  # fmt: skip
-
-
-def is_told(page: RulesPage, section: RulesSection, rule: HouseRuleText) -> bool:
+def mentions(page: RulesPage, section: RulesSection, rule: HouseRuleText) -> bool:
     return section.anchor == rule.option.rule or section in page.open_questions(rule.option.name)
 
 
 @cache
-def _worked(game: Game) -> tuple[dict[str, list[WorkedOut]], dict[str, list[AnsweredQuestion]]]:
+def _extras(game: Game) -> tuple[dict[str, list[ScoredExample]], dict[str, list[AnsweredQuestion]]]:
     data = read_examples(game)
-    spoken = _by((one.rule, work_out(game, one)) for one in data.example)
-    return spoken, _by((one.rule, one) for one in answer_questions(game, data.ruling))
+    examples = _by_section((one.rule, score_example(game, one)) for one in data.example)
+    return examples, _by_section((one.rule, one) for one in answer_questions(game, data.ruling))
 
 
-def _by(pairs: Iterable[tuple[str, T]]) -> dict[str, list[T]]:
+def _by_section(pairs: Iterable[tuple[str, T]]) -> dict[str, list[T]]:
     gathered = defaultdict(list)
     for anchor, one in pairs:
         gathered[anchor].append(one)
@@ -185,5 +172,5 @@ def _by(pairs: Iterable[tuple[str, T]]) -> dict[str, list[T]]:
 def _digest(in_force: HouseRules | None) -> str:
     if in_force is None:
         return "plain"
-    told = json.dumps(in_force.in_force, sort_keys=True, default=list)
-    return hashlib.sha256(told.encode()).hexdigest()
+    values = json.dumps(in_force.in_force, sort_keys=True, default=list)
+    return hashlib.sha256(values.encode()).hexdigest()

@@ -1,4 +1,4 @@
-"""Search the rules: the sections that answer a question, the best first, each with the passage that does."""
+"""Search the rules: the sections that answer a question, best first, each with the passage that answers."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from django.urls import reverse
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 
-from scorekeeper.rulebook.rules_page import OPEN_QUESTIONS, is_told, read_rules
+from scorekeeper.rulebook.rules_page import OPEN_QUESTIONS, mentions, read_rules
 from scorekeeper.rulebook.search_index import MINOR, WORD, Index, folded, rules_index, single, stem, words_of
 from scorekeeper.rulebook.wording import HouseRuleText, house_rule_texts
 
@@ -21,59 +21,51 @@ if TYPE_CHECKING:
     from scorekeeper.matches.models import Match
     from scorekeeper.rulebook.search_index import IndexedSection, Phrase
 
-MOST, AT_HOME, LONGEST = 12, 8, 100
-"""So many answers are given, so many of them from a match's own game, to a question of so many characters."""
+MOST, MOST_OF_OWN_GAME, LONGEST = 12, 8, 100
+"""Answers at most, answers from the match's own game at most, characters of a question at most."""
 
 
 class Fit(NamedTuple):
-    """How well a section fits; as they sort, the best is the smallest."""
+    """Sort key of a section: the smallest is the best."""
 
-    elsewhere: bool
-    unasked: float
+    other_game: bool
+    phrase: float
     missing: int
     worth: float
     at: int
 
 
 def search(question: str, own: Game | None = None) -> list[SearchHit]:
-    """Return the sections that answer, those of the own game first: what is asked for in so many words, then
-
-    where all words are found before some.
-    """
-    index, asked = rules_index(), SearchQuery(words_of(question[:LONGEST]))
-    fits = sorted(_fits(index, asked, own))
-    at_home = [fit for fit in fits if not fit.elsewhere][: MOST if own is None else AT_HOME]
-    marked = {word: frozenset(index.fitting(word)) for word in asked.telling}
+    """Return the best sections: own game first, then those asked for by a phrase, then those with all words."""
+    index, query = rules_index(), SearchQuery(words_of(question[:LONGEST]))
+    fits = sorted(_fits(index, query, own))
+    own_fits = [fit for fit in fits if not fit.other_game][: MOST if own is None else MOST_OF_OWN_GAME]
+    marked = {word: frozenset(index.fitting(word)) for word in query.keywords}
     return [
-        SearchHit(index.places[fit.at], marked) for fit in (at_home + [fit for fit in fits if fit.elsewhere])[:MOST]
+        SearchHit(index.places[fit.at], marked) for fit in (own_fits + [fit for fit in fits if fit.other_game])[:MOST]
     ]
 
 
-def _fits(index: Index, asked: SearchQuery, own: Game | None) -> Iterable[Fit]:
-    found = {word: index.found(word) for word in asked.telling}
-    minor = [index.found(word) for word in asked.words if word not in found]
-    phrased = {at: is_at for at, place in enumerate(index.places) if (is_at := asked.is_at(place))}
+def _fits(index: Index, query: SearchQuery, own: Game | None) -> Iterable[Fit]:
+    found = {word: index.found(word) for word in query.keywords}
+    minor = [index.found(word) for word in query.words if word not in found]
+    phrased = {at: fit for at, place in enumerate(index.places) if (fit := query.phrase_fit(place))}
     for at in phrased.keys() | {at for places in found.values() for at in places}:
         missing = sum(at not in places for places in found.values())
         worth = sum(places.get(at, 0) for places in (*found.values(), *minor))
         yield Fit(own is not None and index.places[at].game is not own, -phrased.get(at, 0), missing, -worth, at)
 
 
-# --- A question to the rules, and how far a section is asked for by it in so many words.
-
 FEWEST = 3
-"""So many letters may be the beginning of a phrase."""
+"""Letters needed to match the beginning of a phrase."""
 
 
 @dataclass(frozen=True)
 class SearchQuery:
-    """A question in folded words, and those of them that tell what it is about."""
-
     words: list[str]
 
     @property
-    def telling(self) -> list[str]:
-        """The words that have to be found; each once."""
+    def keywords(self) -> list[str]:
         return [word for word in dict.fromkeys(self.words) if word not in MINOR] or self.words
 
     @cached_property
@@ -86,30 +78,28 @@ class SearchQuery:
 
     @cached_property
     def _needed(self) -> set[str]:
-        return {stem(word) for word in self.telling if not word.isdecimal()}
+        return {stem(word) for word in self.keywords if not word.isdecimal()}
 
-    def is_at(self, place: IndexedSection) -> float:
-        """Say how far this is a phrase with which a section is asked for: 1 wholly, less while it is being typed."""
-        return max(map(self._is, place.phrases), default=0)
+    def phrase_fit(self, place: IndexedSection) -> float:
+        """Return how much of one of the section's phrases was typed: 1 for the whole phrase."""
+        return max(map(self._fit, place.phrases), default=0)
 
-    def _is(self, phrase: Phrase) -> float:
+    def _fit(self, phrase: Phrase) -> float:
         if self._needed <= phrase.stems <= self._stems:
             return 1
         begun = len(self._text) >= FEWEST and phrase.text.startswith(self._text)
         return len(self._text) / len(phrase.text) if begun else 0
 
 
-# --- A section that answers a question, and the passage of it that does.
-
 PASSAGE = 280
-"""About so many characters of an answer are shown."""
+"""Characters of an answer, about."""
 
 SENTENCE = re.compile(r"(?<=[.!?])\s+")
 
 
 @dataclass(frozen=True)
 class SearchHit:
-    """A section that answers; `words`: for each word of the question, those of the rules that stand for it."""
+    """`words`: for each word of the question, the words of the rules that match it."""
 
     place: IndexedSection
     words: dict[str, frozenset[str]]
@@ -120,31 +110,31 @@ class SearchHit:
 
     @property
     def rows(self) -> list[SafeString]:
-        """The rows of its tables that begin with a number of the question: “Players 5: Largest hand 10”."""
+        """Rows of tables that begin with a number of the question: “Players 5: Largest hand 10”."""
         return [self._marked(row) for word in self.words for row in self.place.rows.get(word, ())]
 
     @cached_property
     def passage(self) -> SafeString:
         sentences = SENTENCE.split(self.place.text)
-        best = max(range(len(sentences)), key=lambda at: (self._told(sentences[at]), -at))
+        best = max(range(len(sentences)), key=lambda at: (self._matches(sentences[at]), -at))
         first = sentences[: min(best, 1)]
         gap = ["…"] if best > 1 else []
         room = PASSAGE - sum(map(len, first))
         return self._marked(" ".join([*first, *gap, *_up_to(sentences[best:], room)]))
 
-    def _told(self, sentence: str) -> int:
-        told = set(map(single, words_of(sentence)))
-        return sum(not told.isdisjoint(words) for words in self._there)
+    def _matches(self, sentence: str) -> int:
+        found = set(map(single, words_of(sentence)))
+        return sum(not found.isdisjoint(words) for words in self._matched_words)
 
     def _marked(self, text: str) -> SafeString:
         return format_html_join("", "{}", ((self._piece(piece),) for piece in re.split(rf"({WORD.pattern})", text)))
 
     def _piece(self, piece: str) -> str:
         word = single(folded(piece))
-        return format_html("<mark>{}</mark>", piece) if any(word in words for words in self._there) else piece
+        return format_html("<mark>{}</mark>", piece) if any(word in words for words in self._matched_words) else piece
 
     @cached_property
-    def _there(self) -> list[frozenset[str]]:
+    def _matched_words(self) -> list[frozenset[str]]:
         own = frozenset(map(single, words_of(f"{self.place.section.title} {self.place.text}")))
         return [own & fitting or _ending(own, single(word)) for word, fitting in self.words.items()]
 
@@ -161,13 +151,8 @@ def _up_to(sentences: Sequence[str], room: int) -> Iterable[str]:
         yield sentence
 
 
-# --- What the search answers: where to read it, and what a match's table has agreed on instead.
-
-
 @dataclass(frozen=True)
 class SearchAnswer:
-    """A section that answers a question, for whoever asks: at a match (None: at none)."""
-
     hit: SearchHit
     match: Match | None
 
@@ -191,7 +176,7 @@ class SearchAnswer:
             return []
         place = self.hit.place
         rules, page = house_rule_texts(place.game, self.match.table.rules), read_rules(place.game)
-        return [rule for rule in rules if rule.differs and is_told(page, place.section, rule)]
+        return [rule for rule in rules if rule.differs and mentions(page, place.section, rule)]
 
     @property
     def _is_own(self) -> bool:

@@ -36,7 +36,7 @@ MINOR = frozenset(
         when where which who whom whose why will with would you your
     """)
 )
-"""Words that every section has: they may lift a section, but nothing has to be found for them."""
+"""Words that every section has: they raise a score, but need not be found."""
 
 SYNONYMS = [
     set(group.split())
@@ -70,32 +70,32 @@ SYNONYMS = [
         deck pack
     """.strip().splitlines()
 ]
-"""Words that mean the same, or nearly, at most card tables."""
+"""Words of nearly the same meaning in card games."""
 
 ENDINGS = ("ings", "ing", "ers", "er", "ed", "es", "s")
 
 
-kept = lru_cache(maxsize=10_000)
-"""What becomes of a word is kept: there are some thousand in the rules, but any in questions."""
+word_cache = lru_cache(maxsize=10_000)
+"""Bounded: the rules have some thousand words, but a question may have any."""
 
 
 def words_of(text: str) -> list[str]:
-    """Return the words of a text, folded; names as files have them, such as bid_made, are none."""
+    """Return the folded words of a text; identifiers such as bid_made are left out."""
     return [folded(word) for word in WORD.findall(text) if "_" not in word]
 
 
-@kept
+@word_cache
 def folded(word: str) -> str:
     apart = unicodedata.normalize("NFKD", word.casefold())
     return "".join(sign for sign in apart if not unicodedata.combining(sign))
 
 
-@kept
+@word_cache
 def single(word: str) -> str:
     return word[:-1] if len(word) > 3 and word.endswith("s") and not word.endswith("ss") else word
 
 
-@kept
+@word_cache
 def stem(word: str) -> str:
     for ending in ENDINGS:
         bare = word.removesuffix(ending)
@@ -104,45 +104,38 @@ def stem(word: str) -> str:
     return word
 
 
-@kept
+@word_cache
 def alike(word: str) -> frozenset[str]:
     groups = [group for group in SYNONYMS if {word, stem(word)} & {*group, *map(stem, group)}]
     return frozenset(single(other) for group in groups for other in group) - {single(word)}
 
 
-# --- All sections of all rules, by the words in them. Made once for each process.
-
-TITLE, SAID, TEXT, NAME = 10.0, 9.0, 4.0, 0.3
-"""What a word is worth in a title, among the words people use, in the text, in a game's name."""
+TITLE, PHRASE, TEXT, NAME = 10.0, 9.0, 4.0, 0.3
+"""Weight of a word in a title, in a phrase of the section, in the text, in the name of the game."""
 
 OPEN = 0.8
-"""An open question comes after the rule it is about."""
+"""Factor: an open question ranks below the rule it is about."""
 
-SUMS = {"short", "disputes"}
-"""The anchors of what sums up the other sections: found by their titles, as each answer in them is another's."""
+SUMMARIES = {"short", "disputes"}
+"""Sections that repeat the answers of others: they are found by their titles only."""
 
-EXACT, BEGUN, ALIKE = 1.0, 0.8, 0.45
-"""How well a word fits: the same, one that begins so, another that means the same."""
+EXACT, PREFIX, ALIKE = 1.0, 0.8, 0.45
+"""Weight of a match: the same word, a word that begins so, a synonym."""
 
 TABLE, CELL = re.compile(r"<table>.*?</table>", re.DOTALL), re.compile(r"<t[hd]>(.*?)</t[hd]>")
 
 LONG = 60
-"""So many words make a text long enough to have something of everything."""
+"""Words of a text from which single hits count less."""
 
 
 class Phrase(NamedTuple):
-    """What people ask in so many words, folded; and the same words without their endings."""
-
     text: str
     stems: frozenset[str]
 
 
 @dataclass(frozen=True, eq=False)
 class IndexedSection:
-    """A section of a game's rules, its text without markup, and the phrases with which it is asked for.
-
-    `rows` are the rows of its tables, by what they begin with.
-    """
+    """`text` is without markup; `rows` are the rows of the tables by their first cell."""
 
     game: Game
     section: RulesSection
@@ -153,7 +146,7 @@ class IndexedSection:
 
 @dataclass(frozen=True)
 class Index:
-    """The places; by word in which of them it is and what it is worth there; all words in their order."""
+    """`worth`: word to {index of place: weight}; `words` is sorted."""
 
     places: list[IndexedSection]
     worth: dict[str, dict[int, float]]
@@ -169,11 +162,11 @@ class Index:
 
     def fitting(self, word: str) -> dict[str, float]:
         fits = dict.fromkeys(alike(word) & self.worth.keys(), ALIKE)
-        for begun in {word, stem(word)} if len(word) > 1 else ():
-            fits |= dict.fromkeys(self._beginning(begun), BEGUN)
+        for prefix in {word, stem(word)} if len(word) > 1 else ():
+            fits |= dict.fromkeys(self._words_from(prefix), PREFIX)
         return fits | ({single(word): EXACT} if single(word) in self.worth else {})
 
-    def _beginning(self, word: str) -> Iterator[str]:
+    def _words_from(self, word: str) -> Iterator[str]:
         return takewhile(lambda one: one.startswith(word), islice(self.words, bisect_left(self.words, word), None))
 
 
@@ -181,18 +174,18 @@ class Index:
 def rules_index() -> Index:
     places: list[IndexedSection] = []
     worth: dict[str, dict[int, float]] = defaultdict(dict)
-    for at, (place, said) in enumerate(_places()):
+    for at, (place, phrases) in enumerate(_indexed_sections()):
         places.append(place)
-        for word, value in _worths(place, said):
+        for word, value in _worths(place, phrases):
             worth[word][at] = max(worth[word].get(at, 0), value)
     return Index(places, dict(worth), sorted(worth))
 
 
-def _places() -> Iterator[tuple[IndexedSection, str]]:
+def _indexed_sections() -> Iterator[tuple[IndexedSection, str]]:
     for game in games().values():
-        said = read_examples(game).words
+        phrases_of = read_examples(game).words
         for section in read_rules(game).sections:
-            words = said.get(section.anchor, "")
+            words = phrases_of.get(section.anchor, "")
             phrases = tuple(_phrases(section.title, *words.split(",")))
             yield IndexedSection(game, section, _plain(section), phrases, _rows(section)), words
 
@@ -202,12 +195,12 @@ def _phrases(*texts: str) -> Iterator[Phrase]:
         yield Phrase(" ".join(words), frozenset(map(stem, words)))
 
 
-def _worths(place: IndexedSection, said: str) -> Iterator[tuple[str, float]]:
+def _worths(place: IndexedSection, phrases: str) -> Iterator[tuple[str, float]]:
     section, text = place.section, Counter(map(single, words_of(place.text)))
     factor = OPEN if OPEN_QUESTIONS in (section.parent, section.anchor) else 1
-    if section.anchor not in SUMS:
+    if section.anchor not in SUMMARIES:
         yield from ((one, factor * TEXT * times / (times + 0.5 + text.total() / LONG)) for one, times in text.items())
-    for words, worth in ((section.title, factor * TITLE), (said, factor * SAID), (place.game.name, NAME)):
+    for words, worth in ((section.title, factor * TITLE), (phrases, factor * PHRASE), (place.game.name, NAME)):
         yield from ((single(word), worth) for word in words_of(words))
 
 
@@ -217,11 +210,11 @@ def _plain(section: RulesSection) -> str:
 
 
 def _rows(section: RulesSection) -> dict[str, list[str]]:
-    """Read its tables row by row, each cell with its column: “Players 5: Largest hand 10, Hands in the game 19”."""
+    """Return table rows by first cell: “Players 5: Largest hand 10, Hands in the game 19”."""
     rows: dict[str, list[str]] = defaultdict(list)
     for table in TABLE.findall(section.html):
-        named, *told = ([unescape(strip_tags(cell)) for cell in CELL.findall(row)] for row in table.split("</tr>")[:-1])
-        for first, *cells in told:
-            each = ", ".join(f"{name} {cell}" for name, cell in zip(named[1:], cells, strict=True))
-            rows[first].append(f"{named[0]} {first}: {each}")
+        head, *body = ([unescape(strip_tags(cell)) for cell in CELL.findall(row)] for row in table.split("</tr>")[:-1])
+        for first, *cells in body:
+            each = ", ".join(f"{name} {cell}" for name, cell in zip(head[1:], cells, strict=True))
+            rows[first].append(f"{head[0]} {first}: {each}")
     return dict(rows)

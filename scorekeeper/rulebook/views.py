@@ -1,4 +1,4 @@
-"""The referee's desk: what can be asked, and each question with its answer. All of it stands in the address."""
+"""Pages of the rulebook: rules, search, referee, why and what if."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from games.core.registry import games
 from scorekeeper.clubs.permissions import open_to_all
 from scorekeeper.matches.lookup import find_game
 from scorekeeper.matches.models import Match, find_match
-from scorekeeper.rulebook.referee_keys import key_pads, shown_slots
-from scorekeeper.rulebook.referee_page import MatchKnowledge, RefereeQuestion, own_address, plain_address
-from scorekeeper.rulebook.rules_page import draw_rules
+from scorekeeper.rulebook.referee_keys import keypads, shown_slots
+from scorekeeper.rulebook.referee_page import KnownFacts, RefereeQuestion, own_address, plain_address
+from scorekeeper.rulebook.rules_page import render_rules
 from scorekeeper.rulebook.search import answers
-from scorekeeper.rulebook.what_if import read_what_if as asked_otherwise
+from scorekeeper.rulebook.what_if import read_what_if
 from scorekeeper.rulebook.why import RoundReasons
 from scorekeeper.rulebook.wording import house_rule_texts
 
@@ -27,6 +27,9 @@ if TYPE_CHECKING:
     from games.core.definition import Game
     from scorekeeper.clubs.models import Club
     from scorekeeper.clubs.permissions import AnyRequest, ClubRequest
+
+
+SUGGESTIONS = ("who leads", "how many cards", "a tie", "wrong card", "everybody passes")
 
 
 @open_to_all
@@ -46,37 +49,33 @@ def match_referee(request: ClubRequest, pk: int) -> HttpResponse:
 @open_to_all
 @require_safe
 def referee_question(request: AnyRequest, game: str, ask: str) -> HttpResponse:
-    return _page(request, find_game(game), ask, MatchKnowledge())
+    return _question_page(request, find_game(game), ask, KnownFacts())
 
 
 @require_safe
 def match_referee_question(request: ClubRequest, pk: int, ask: str) -> HttpResponse:
     match = find_match(request.club, pk)
-    return _page(request, match.game, ask, MatchKnowledge.at(match))
+    return _question_page(request, match.game, ask, KnownFacts.at(match))
 
 
 def _titles(game: Game) -> list[tuple[str, str]]:
     return [(ask, kind.title) for ask, kind in questions(game).items()]
 
 
-def _page(request: HttpRequest, game: Game, ask: str, known: MatchKnowledge) -> HttpResponse:
+def _question_page(request: HttpRequest, game: Game, ask: str, known: KnownFacts) -> HttpResponse:
     kinds = questions(game)
     if ask not in kinds:
         raise Http404
-    desk = RefereeQuestion(game, kinds[ask], request.GET, known)
+    question = RefereeQuestion(game, kinds[ask], request.GET, known)
     facts = {
-        "desk": desk, "game": game, "match": known.match, "slots": shown_slots(desk), "pads": key_pads(desk),
-        "differing": sum(field.differs for field in desk.options), "shared": plain_address(desk),
+        "asked": question, "game": game, "match": known.match,
+        "slots": shown_slots(question), "keypads": keypads(question),
+        "differing": sum(field.differs for field in question.options), "shared": plain_address(question),
     }  # fmt: skip
-    response = render(request, "rulebook/referee_question.html", facts, status=422 if desk.refused else 200)
-    # The address bar always holds what is tapped.
-    response["HX-Replace-Url"] = own_address(desk)
+    response = render(request, "rulebook/referee_question.html", facts, status=422 if question.refused else 200)
+    # The address bar always holds the whole question.
+    response["HX-Replace-Url"] = own_address(question)
     return response
-
-
-# --- The rules of each game, as its folder tells them and as a table plays them.
-
-TRIES = ("who leads", "how many cards", "a tie", "wrong card", "everybody passes")
 
 
 @open_to_all
@@ -88,23 +87,22 @@ def rulebook(request: AnyRequest) -> HttpResponse:
 @open_to_all
 @require_safe
 def search(request: AnyRequest) -> HttpResponse:
-    """Show what the rules say to a question; a match's own rules first where it is asked there."""
-    question, match = request.GET.get("q", "").strip(), _asked_at(request.club, request.GET.get("match", ""))
+    question, match = request.GET.get("q", "").strip(), _match_of(request.club, request.GET.get("match", ""))
     facts = {"question": question, "match": match, "answers": answers(question, match)}
-    return render(request, "rulebook/search.html", {**facts, "games": games().values(), "tries": TRIES})
+    return render(request, "rulebook/search.html", {**facts, "games": games().values(), "tries": SUGGESTIONS})
 
 
 @open_to_all
 @require_safe
 def rules(request: AnyRequest, game: str) -> HttpResponse:
     found = find_game(game)
-    return render(request, "rulebook/rules.html", {"game": found, "body": draw_rules(found)})
+    return render(request, "rulebook/rules.html", {"game": found, "body": render_rules(found)})
 
 
 @require_safe
 def match_rules(request: ClubRequest, pk: int) -> HttpResponse:
     match = find_match(request.club, pk)
-    body = draw_rules(match.game, match.table.rules)
+    body = render_rules(match.game, match.table.rules)
     return render(request, "rulebook/rules.html", {"game": match.game, "match": match, "body": body})
 
 
@@ -114,7 +112,7 @@ def why(request: ClubRequest, pk: int, number: int, side: int) -> HttpResponse:
     if not 1 <= number <= len(match.round_facts) or side >= len(match.state.totals):
         raise Http404
     response = render(request, "rulebook/why.html", {"match": match, "why": RoundReasons(match, number, side)})
-    # As a sheet over the match it has no place in the browser's history.
+    # Shown over the match, it gets no entry in the browser history.
     response["HX-Push-Url"] = "false"
     return response
 
@@ -122,11 +120,11 @@ def why(request: ClubRequest, pk: int, number: int, side: int) -> HttpResponse:
 @require_safe
 def what_if(request: ClubRequest, pk: int) -> HttpResponse:
     match = find_match(request.club, pk)
-    facts = {"rules": house_rule_texts(match.game, match.table.rules), "other": asked_otherwise(match, request.GET)}
+    facts = {"rules": house_rule_texts(match.game, match.table.rules), "other": read_what_if(match, request.GET)}
     return render(request, "rulebook/what_if.html", {"match": match, **facts})
 
 
-def _asked_at(club: Club | None, pk: str) -> Match | None:
+def _match_of(club: Club | None, pk: str) -> Match | None:
     if not (pk.isdecimal() and len(pk) < 20):
         return None
     if club is None:

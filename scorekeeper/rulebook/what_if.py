@@ -1,10 +1,11 @@
-"""A match's facts counted again under other house rules, as far as they go."""
+"""What if: a match scored again under another house rule. Nothing is saved."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import count
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from games.core.errors import Impossible
@@ -17,54 +18,38 @@ if TYPE_CHECKING:
     from django.http import QueryDict
 
     from games.core.definition import MatchState
-    from games.core.house_rules import Option
     from games.core.scorecard import Scorecard
     from scorekeeper.matches.models import Match
 
 
 class Recount(NamedTuple):
-    """The match so far under other house rules, its scorecard, and why it goes no further than that."""
+    """A match scored under other house rules; `stopped`: why not all its rounds could be scored."""
 
     state: MatchState
     card: Scorecard
     stopped: str = ""
 
 
-def recounted(match: Match, differing: Mapping[str, Any]) -> Recount:
-    """Count a match again; Impossible where this table could not play by these house rules."""
+def recount(match: Match, differing: Mapping[str, Any]) -> Recount:
+    """Score a match again; Impossible where this table could not play by these house rules."""
     game, rules = match.game, {**match.table.rules.in_force, **differing}
     state, stopped = game.table(match.names, match.first_dealer, rules), ""
     for facts in match.round_facts:
-        stopped = _over(state)
-        if stopped:
+        name, number = game.round_name, state.number
+        if game.finish(state) is not None:
+            stopped = f"The game would have been over after {name} {number - 1}. It is compared up to there."
             break
         try:
             state = game.play(state, facts)
         except Impossible as error:
-            stopped = _cannot_be(state, error)
+            upto = f"It is compared up to {name} {number - 1}." if number > 1 else "So nothing can be compared."
+            reason = error.message.rstrip(".")
+            stopped = f"{name.capitalize()} {number} could not have been played like that: {reason}. {upto}"
             break
     return Recount(state, game.scorecard(state, ended=match.ended_by_table and not stopped), stopped)
 
 
-def _over(state: MatchState) -> str:
-    if state.game.finish(state) is None:
-        return ""
-    name, last = state.game.round_name, state.number - 1
-    return f"The game would have been over after {name} {last}. It is compared up to there."
-
-
-def _cannot_be(state: MatchState, error: Impossible) -> str:
-    name, number = state.game.round_name, state.number
-    upto = f"It is compared up to {name} {number - 1}." if number > 1 else "So nothing can be compared."
-    return f"{name.capitalize()} {number} could not have been played like that: {error.message.rstrip('.')}. {upto}"
-
-
-# --- A match beside the same match counted otherwise: round by round, and who wins.
-
-
 class ComparedCell(NamedTuple):
-    """A side's points in a round and total after it: as played, and otherwise."""
-
     side: int
     name: str
     points: int
@@ -82,8 +67,6 @@ class ComparedCell(NamedTuple):
 
 
 class ComparedRow(NamedTuple):
-    """A round, for all sides."""
-
     number: int
     sides: list[ComparedCell]
 
@@ -94,17 +77,15 @@ class ComparedRow(NamedTuple):
 
 @dataclass(frozen=True)
 class Comparison:
-    """A match, and how it was counted again."""
-
     match: Match
     recount: Recount
 
     @cached_property
     def rows(self) -> list[ComparedRow]:
-        both = zip(self.match.state.rounds, self.recount.state.rounds, strict=False)
+        names, both = self.match.state.side_names, zip(self.match.state.rounds, self.recount.state.rounds, strict=False)
         return [
-            ComparedRow(real.number, list(map(self._compared, range(len(real.totals)), real.points, real.totals,
-                                      other.points, other.totals)))
+            ComparedRow(real.number, list(map(ComparedCell, count(), names, real.points, real.totals,
+                                              other.points, other.totals)))
             for real, other in both
         ]  # fmt: skip
 
@@ -117,23 +98,15 @@ class Comparison:
         return result_text(self.recount.state, self.recount.card)
 
     @property
-    def told(self) -> str:
-        name, count, of = self.match.game.round_name, sum(row.differs for row in self.rows), len(self.rows)
-        if not count:
+    def summary(self) -> str:
+        name, differing = self.match.game.round_name, sum(row.differs for row in self.rows)
+        if not differing:
             return f"No {name} scores differently: the totals are the same either way."
-        return f"{count} of {plural(of, name)} score{'s' if count == 1 else ''} differently."
-
-    def _compared(self, side: int, points: int, total: int, other_points: int, other_total: int) -> ComparedCell:
-        return ComparedCell(side, self.match.state.side_names[side], points, total, other_points, other_total)
-
-
-# --- The other reading: a match counted again as if one house rule had been another. Nothing is written.
+        return f"{differing} of {plural(len(self.rows), name)} score{'s' if differing == 1 else ''} differently."
 
 
 @dataclass(frozen=True)
 class WhatIf:
-    """A match, and the house rule that is tried with another value."""
-
     match: Match
     field: OptionField
 
@@ -153,13 +126,12 @@ class WhatIf:
 
     @property
     def comparison(self) -> Comparison | None:
-        """The match beside itself; None where this table could not have sat down to play so."""
-        return self._counted[0]
+        return self._result[0]
 
     @property
     def refused(self) -> str:
-        """Why this table could not have sat down to play so; "" where it could."""
-        return self._counted[1]
+        """Why this table could not play by the other house rule, or ""."""
+        return self._result[1]
 
     @property
     def rule(self) -> RulesSection | None:
@@ -171,23 +143,19 @@ class WhatIf:
         return [section for section in found if section is not rule]
 
     @cached_property
-    def _counted(self) -> tuple[Comparison | None, str]:
+    def _result(self) -> tuple[Comparison | None, str]:
         try:
-            return Comparison(self.match, recounted(self.match, {self.field.option.name: self.field.value})), ""
+            return Comparison(self.match, recount(self.match, {self.field.option.name: self.field.value})), ""
         except Impossible as error:
             return None, error.message
 
 
-def read_what_if(match: Match, said: QueryDict) -> WhatIf | None:
-    """Read from an address which house rule is to be which; None before one is chosen."""
-    option = next((one for one in match.game.house_rules if one.name == said.get("rule")), None)
+def read_what_if(match: Match, query: QueryDict) -> WhatIf | None:
+    """Read the house rule and its other value from a query; None before one is chosen."""
+    option = next((one for one in match.game.house_rules if one.name == query.get("rule")), None)
     if option is None:
         return None
-    (field,) = option_fields([option], said)
-    return WhatIf(match, field if field.name in said else OptionField(option, _another(option, match)))
-
-
-def _another(option: Option, match: Match) -> Any:
-    """Return the first value by name that is not played; the one that is played where there is no other."""
     played = match.table.rules.in_force[option.name]
-    return next((one for one in option.presets() if option.normal(one) != option.normal(played)), played)
+    other = next((one for one in option.presets() if option.normal(one) != option.normal(played)), played)
+    (field,) = option_fields([option], query)
+    return WhatIf(match, field if field.name in query else OptionField(option, other))

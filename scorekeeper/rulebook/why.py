@@ -1,8 +1,7 @@
-"""Why a side has these points in a round: its lines, the running sum, what it carries, and the rules themselves."""
+"""Why a side has its points in a round: score lines, running total, status and the rules."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -13,18 +12,15 @@ from games.core.scorecard import ScoreLine
 from games.core.text import signed
 from scorekeeper.rulebook.rules_page import RulesSection, read_rules
 from scorekeeper.rulebook.wording import HouseRuleText, house_rule_texts, sum_text
-from scorekeeper.rulebook.worked_examples import carried_by
+from scorekeeper.rulebook.worked_examples import status_text
 
 if TYPE_CHECKING:
-    from games.core.definition import MatchState
     from games.core.scorecard import ScoredRound
     from scorekeeper.matches.models import Match
 
 
 @dataclass(frozen=True)
 class RuleReason:
-    """The lines of one rule, the rule's own text, and the house rules that change it."""
-
     lines: list[ScoreLine]
     section: RulesSection | None
     house_rules: list[HouseRuleText]
@@ -32,7 +28,6 @@ class RuleReason:
 
     @property
     def text(self) -> str:
-        """The rule's text; what it links to is on the page of this match's rules."""
         return self.section.linked_from(self.address) if self.section else ""
 
 
@@ -57,12 +52,12 @@ class RoundReasons:
         return [line for line in self._scored.lines if line.side == self.side]
 
     def by_rule(self) -> list[RuleReason]:
-        page, agreed = read_rules(self.match.game), house_rule_texts(self.match.game, self.match.table.rules)
+        page, house_rules = read_rules(self.match.game), house_rule_texts(self.match.game, self.match.table.rules)
         return [
             RuleReason(
                 [line for line in self.lines if line.rule == rule],
                 page.section(rule),
-                [one for one in agreed if one.option.rule == rule],
+                [one for one in house_rules if one.option.rule == rule],
                 reverse("match-rules", args=[self.match.pk]),
             )
             for rule in dict.fromkeys(line.rule for line in self.lines)
@@ -70,8 +65,8 @@ class RoundReasons:
 
     @property
     def sum(self) -> str:
-        """The lines as a sum; "" where there is nothing to add."""
-        return _summed([line.points for line in self.lines if line.points])
+        points = [line.points for line in self.lines if line.points]
+        return sum_text(points[0], points[1:]) if len(points) > 1 else ""
 
     @property
     def running(self) -> str:
@@ -79,20 +74,12 @@ class RoundReasons:
         return sum_text(total - points, [points])
 
     @property
-    def carried(self) -> str:
-        """What the side carries, before and after the round: “3 to go → 1 to go”."""
-        before = carried_by(self.match.before(self.number), self.side)
-        after = carried_by(self._after, self.side)
+    def status(self) -> str:
+        """The side's status before and after the round: “3 to go → 1 to go”."""
+        before = status_text(self.match.before(self.number), self.side)
+        after = status_text(self.match.before(self.number + 1), self.side)
         return after if before == after else f"{before or '–'} → {after or '–'}"
 
     @property
     def _scored(self) -> ScoredRound:
         return self.match.state.rounds[self.number - 1]
-
-    @property
-    def _after(self) -> MatchState:
-        return self.match.before(self.number + 1)
-
-
-def _summed(points: Sequence[int]) -> str:
-    return sum_text(points[0], points[1:]) if len(points) > 1 else ""

@@ -1,4 +1,4 @@
-"""House rules as the rules pages tell them: what is played, what else could be, and whether it is the default."""
+"""House rules, facts, rulings, sums and results in words."""
 
 from __future__ import annotations
 
@@ -26,8 +26,6 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class HouseRuleText:
-    """One house rule with the value in force."""
-
     option: Option
     value: Any
 
@@ -49,40 +47,34 @@ class HouseRuleText:
 
 
 def house_rule_texts(game: Game, in_force: HouseRules | None = None) -> list[HouseRuleText]:
-    """Return all house rules of a game as they are in force at a table; without one, the defaults."""
+    """Return all house rules of a game with the values in force; without them, the defaults."""
     rules = in_force or HouseRules(game.house_rules, {})
     return [HouseRuleText(option, rules.in_force[option.name]) for option in game.house_rules]
 
-
-# --- Facts in words: a round as its own form asks for it, and what only a file says as plain names and
-# values.
 
 CARD = re.compile(r"(10|[2-9JQKA])([SHDC])")
 
 
 class FactText(NamedTuple):
-    """Whose or what it is, and what was said of it."""
-
     label: str
-    said: str
+    value: str
 
 
 def facts_of(facts: RoundFacts, before: MatchState) -> list[FactText]:
     form = open_form(before, form_class(before.game).answers_of(facts, before))
     given = form.given()
     rows = [row for section in form.sections for row in section.rows if set(row.questions) & given.keys()]
-    return [FactText(row.label, _row(row, form.fields, given)) for row in rows]
+    return [FactText(row.label, ", ".join(_answers(row, form.fields, given))) for row in rows]
 
 
 def plain_facts(
     facts: Mapping[str, Any], seats: Collection[str], names: Sequence[str] = EXAMPLE_NAMES
 ) -> list[FactText]:
-    """Say facts as a file has them: “tricks: 2, 2, 2”; `seats` are the names of those that give a seat."""
+    """Format facts of a scoresheet: “tricks: 2, 2, 2”; `seats` names the facts that are seat numbers."""
     return [FactText(name.replace("_", " "), value_text(value, seats, name, names)) for name, value in facts.items()]
 
 
 def value_text(value: Any, seats: Collection[str] = (), name: str = "", names: Sequence[str] = EXAMPLE_NAMES) -> str:
-    """Say one plain value; under a name that gives a seat, who sits there."""
     if isinstance(value, bool) or value is None:
         return {True: "yes", False: "no", None: "none"}[value]
     if isinstance(value, dict):
@@ -90,12 +82,16 @@ def value_text(value: Any, seats: Collection[str] = (), name: str = "", names: S
             f"{key.replace('_', ' ')} {value_text(inner, seats, key, names)}" for key, inner in value.items()
         )
     if isinstance(value, (list, tuple)):
-        return (" " if _are_cards(value) else ", ").join(
+        return (" " if all(isinstance(one, str) and not one.islower() for one in value) else ", ").join(
             value_text(inner, seats, name, names) for inner in value
         ) or "nothing"
     if name in seats and type(value) is int and 0 <= value < len(names):
         return names[value]
-    return minus(_card(str(value))) if value != "" else "nothing"
+    if value == "":
+        return "nothing"
+    text = str(value)
+    card = CARD.fullmatch(text)
+    return minus(f"{card[1]}{SYMBOLS[card[2]]}" if card else SYMBOLS.get(text, text))
 
 
 def ruling_text(
@@ -110,56 +106,34 @@ def ruling_text(
 
 
 def with_names(sentence: str, names: Sequence[str] = EXAMPLE_NAMES) -> str:
-    """Name the seats in a sentence; as the examples do where nobody sits there: seat 1 is Ben."""
+    """Replace “seat 1” by the name of the player there."""
     return re.sub(
         r"\bseat (\d{1,2})\b", lambda seat: names[int(seat[1])] if int(seat[1]) < len(names) else seat[0], sentence
     )
 
 
-def _row(row: EntryRow, questions: Mapping[str, FormQuestion], given: Mapping[str, str]) -> str:
-    return ", ".join(_cells(row, questions, given))
-
-
-def _cells(row: EntryRow, questions: Mapping[str, FormQuestion], given: Mapping[str, str]) -> Iterator[str]:
+def _answers(row: EntryRow, questions: Mapping[str, FormQuestion], given: Mapping[str, str]) -> Iterator[str]:
     for name in row.questions:
         if name in given:
-            answer = _answer(questions[name], given[name])
-            yield answer if len(row.questions) == 1 else f"{questions[name].short} {answer}"
-
-
-def _answer(question: FormQuestion, answer: str) -> str:
-    words = PickCards.said(question, answer) if isinstance(question, PickCards) else question.said(answer)
-    return minus(words)
-
-
-def _card(text: str) -> str:
-    card = CARD.fullmatch(text)
-    return f"{card[1]}{SYMBOLS[card[2]]}" if card else SYMBOLS.get(text, text)
-
-
-def _are_cards(values: list[Any] | tuple[Any, ...]) -> bool:
-    return all(isinstance(value, str) and not value.islower() for value in values)
-
-
-# --- Sums as people write them: 30 + 3 − 100 = −67.
+            question = questions[name]
+            cards = isinstance(question, PickCards)
+            answer = minus(PickCards.said(question, given[name]) if cards else question.said(given[name]))
+            yield answer if len(row.questions) == 1 else f"{question.short} {answer}"
 
 
 def sum_text(first: int, others: Sequence[int]) -> str:
-    """Write a sum with its result; a number alone stays alone."""
+    """Format a sum: 30 + 3 − 100 = −67."""
     if not others:
         return minus(first)
     terms = "".join(f" − {-number}" if number < 0 else f" + {number}" for number in others)
     return f"{minus(first)}{terms} = {minus(first + sum(others))}"
 
 
-# --- Who has won or leads, in a sentence.
-
-
 def result_text(state: MatchState, card: Scorecard) -> str:
     if not card.rounds:
-        return "nothing is counted yet"
-    ahead = card.winners if card.finished else state.game.leaders(card.totals)
-    names, total = listed([state.side_names[side] for side in ahead]), minus(card.totals[ahead[0]])
+        return "no points yet"
+    leaders = card.winners if card.finished else state.game.leaders(card.totals)
+    names, total = listed([state.side_names[side] for side in leaders]), minus(card.totals[leaders[0]])
     if card.finished:
-        return f"{names} share the win with {total}" if len(ahead) > 1 else f"{names} wins with {total}"
-    return f"{names} are level with {total}" if len(ahead) > 1 else f"{names} leads with {total}"
+        return f"{names} share the win with {total}" if len(leaders) > 1 else f"{names} wins with {total}"
+    return f"{names} are level with {total}" if len(leaders) > 1 else f"{names} leads with {total}"

@@ -1,10 +1,10 @@
-"""Worked examples as a rules page shows them: facts in words, and every number from the engine."""
+"""Worked examples and rulings on a rules page. Every number and answer comes from the game."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from games.core import referee, scoresheet
 from games.core.errors import Impossible
@@ -26,18 +26,16 @@ from scorekeeper.rulebook.wording import (
 if TYPE_CHECKING:
     from games.core.definition import Game, MatchState
     from games.core.examples import WorkedQuestion
-    from games.core.scorecard import Scorecard, ScoreLine
+    from games.core.scorecard import ScoreLine
 
 
-class SideWorked(NamedTuple):
-    """What an example comes to for one side: its lines, its total before and after, and what it carries."""
-
+class ExampleSide(NamedTuple):
     name: str
     lines: tuple[ScoreLine, ...]
     before: int
     points: int
     total: int
-    carried: str
+    status: str
 
     @property
     def running(self) -> str:
@@ -45,12 +43,12 @@ class SideWorked(NamedTuple):
 
 
 @dataclass(frozen=True)
-class WorkedOut:
-    """One example, worked out: its last round, or the words in which it is refused."""
+class ScoredExample:
+    """The last round of an example, or why it is refused."""
 
     example: WorkedExample
     facts: list[FactText]
-    sides: list[SideWorked]
+    sides: list[ExampleSide]
     house_rules: list[HouseRuleText]
     winners: list[str]
     refused: str = ""
@@ -60,32 +58,28 @@ class WorkedOut:
         return self.example.totals is not None or len(self.example.rounds) > 1
 
 
-def work_out(game: Game, example: WorkedExample) -> WorkedOut:
-    differing = _differing(game, example)
+def score_example(game: Game, example: WorkedExample) -> ScoredExample:
+    differing = _differing(game, example.house_rules)
     try:
         _, state, card = scoresheet.play(example.sheet(game))
     except Impossible as error:
-        return WorkedOut(example, _refused_facts(game, example), [], differing, [], error.message)
+        return ScoredExample(example, _refused_facts(game, example), [], differing, [], error.message)
     before = _before(game, example)
     facts = facts_of(state.rounds[-1].facts, before)
-    return WorkedOut(example, facts, list(_sides(state, before)), differing, _winners(state, card))
+    winners = [state.side_names[side] for side in card.winners]
+    return ScoredExample(example, facts, list(_sides(state, before)), differing, winners)
 
 
-def carried_by(state: MatchState, side: int) -> str:
-    """Say what a side carries into the next round; "" for nothing."""
+def status_text(state: MatchState, side: int) -> str:
     return ", ".join(one.text for one in state.game.carried(state) if one.side == side)
 
 
-def _sides(state: MatchState, before: MatchState) -> Iterator[SideWorked]:
+def _sides(state: MatchState, before: MatchState) -> Iterator[ExampleSide]:
     scored = state.rounds[-1]
     for side, name in enumerate(state.side_names):
         lines = tuple(line for line in scored.lines if line.side == side)
         total = scored.totals[side]
-        yield SideWorked(name, lines, before.totals[side], scored.points[side], total, carried_by(state, side))
-
-
-def _winners(state: MatchState, card: Scorecard) -> list[str]:
-    return [state.side_names[side] for side in card.winners]
+        yield ExampleSide(name, lines, before.totals[side], scored.points[side], total, status_text(state, side))
 
 
 def _before(game: Game, example: WorkedExample) -> MatchState:
@@ -94,7 +88,7 @@ def _before(game: Game, example: WorkedExample) -> MatchState:
 
 
 def _refused_facts(game: Game, example: WorkedExample) -> list[FactText]:
-    """Say the facts of a round that cannot be; where no form could ask for them, as they stand in the file."""
+    """Return the facts of an impossible round; as the example has them where the form cannot show them."""
     try:
         return facts_of(read(example.rounds[-1], game.facts), _before(game, example))
     except (Impossible, LookupError, TypeError, ValueError):
@@ -102,25 +96,19 @@ def _refused_facts(game: Game, example: WorkedExample) -> list[FactText]:
         return plain_facts(facts, game.facts.seat_facts)
 
 
-def _differing(game: Game, example: WorkedExample) -> list[HouseRuleText]:
+def _differing(game: Game, house_rules: Mapping[str, Any]) -> list[HouseRuleText]:
     try:
-        return [
-            rule for rule in house_rule_texts(game, HouseRules(game.house_rules, example.house_rules)) if rule.differs
-        ]
+        return [rule for rule in house_rule_texts(game, HouseRules(game.house_rules, house_rules)) if rule.differs]
     except Impossible:
         return []
 
 
-# --- Rulings as a rules page shows them: the question in words, and what the referee answers when it is
-# drawn.
-
-
 @dataclass(frozen=True)
 class AnsweredQuestion:
-    """A question with its answer, why, and the rule it stands beside; `refused`: why it cannot be asked."""
+    """`rule`: the anchor of the section it is shown in; `refused`: why the question is impossible."""
 
     question: WorkedQuestion
-    asks: str
+    title: str
     facts: list[FactText]
     house_rules: list[HouseRuleText]
     rule: str
@@ -130,31 +118,24 @@ class AnsweredQuestion:
 
 
 def answer_questions(game: Game, questions: Iterable[WorkedQuestion]) -> Iterator[AnsweredQuestion]:
-    """Answer all questions; a refused one stands beside the rule of the one before it that asks the same."""
-    beside: dict[str, str] = {}
+    """Answer all questions. A refused one is shown in the section of the last question of its kind."""
+    last_rule: dict[str, str] = {}
     for question in questions:
-        answered = _answer_question(game, question, beside)
-        beside[question.question["ask"]] = answered.rule
+        answered = _answer_question(game, question, last_rule)
+        last_rule[question.question["ask"]] = answered.rule
         yield answered
 
 
-def _answer_question(game: Game, question: WorkedQuestion, beside: dict[str, str]) -> AnsweredQuestion:
+def _answer_question(game: Game, question: WorkedQuestion, last_rule: dict[str, str]) -> AnsweredQuestion:
     given = {name: value for name, value in question.question.items() if name not in ("ask", "house_rules")}
     ask = question.question["ask"]
-    differing = [HouseRuleText(rule.option, rule.value) for rule in _house_rules(game, question) if rule.differs]
+    differing = _differing(game, question.question.get("house_rules", {}))
     kind = referee.questions(game)[ask]
     facts = plain_facts(given, seat_fields(kind))
     try:
         ruling = referee.ask(game, question.question)
     except Impossible as error:
-        rule = question.rule or beside.get(ask, "")
+        rule = question.rule or last_rule.get(ask, "")
         return AnsweredQuestion(question, kind.title, facts, differing, rule, refused=with_names(error.message))
-    words = ruling_text(kind, given, ruling)
-    return AnsweredQuestion(question, kind.title, facts, differing, ruling.rule, words, with_names(ruling.why))
-
-
-def _house_rules(game: Game, question: WorkedQuestion) -> list[HouseRuleText]:
-    try:
-        return house_rule_texts(game, HouseRules(game.house_rules, question.question.get("house_rules", {})))
-    except Impossible:
-        return []
+    answer = ruling_text(kind, given, ruling)
+    return AnsweredQuestion(question, kind.title, facts, differing, ruling.rule, answer, with_names(ruling.why))

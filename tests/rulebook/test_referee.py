@@ -74,7 +74,7 @@ def test_every_worked_ruling_is_answered_at_its_address(client, game, key, quest
         assert is_refused(page, refused) or asks_for_more(page)
         return
     assert page.status_code == 200
-    answered = page.context["desk"].answered
+    answered = page.context["asked"].answered
     assert plain(answered.ruling.answer) == told["answer"]
     assert (answered.ruling.why, answered.ruling.rule) == (told["why"], told["rule"])
     assert f"#{told['rule']}" in page.content.decode()
@@ -84,7 +84,7 @@ def test_every_worked_ruling_is_answered_at_its_address(client, game, key, quest
 def test_an_untouched_question_asks_for_what_is_missing(client, game, ask):
     page = client.get(f"/rules/{game.key}/referee/{ask}/")
 
-    assert page.context["desk"].answered or asks_for_more(page)
+    assert page.context["asked"].answered or asks_for_more(page)
     assert f"<h1>{referee.questions(game)[ask].title}</h1>" in page.content.decode()
 
 
@@ -138,7 +138,7 @@ def test_an_impossible_question_is_refused_and_nothing_tapped_is_lost(client, wh
 
     assert page.status_code == 422
     assert told in ruling(page)
-    for slot, answer in page.context["desk"].answers.items():
+    for slot, answer in page.context["asked"].answers.items():
         assert re.search(rf'name="{slot}"\s+value="{answer}"', page.content.decode())
 
 
@@ -152,7 +152,7 @@ def test_a_house_rule_in_the_address_changes_the_answer(client):
 
 
 def page_answer(page):
-    return page.context["desk"].answered.ruling.answer
+    return page.context["asked"].answered.ruling.answer
 
 
 def test_the_rule_stands_beside_its_answer(client):
@@ -166,7 +166,7 @@ def test_the_shared_address_gives_the_same_answer(client):
     page = client.get(
         "/rules/big-little/referee/lead/?dealer=1&player=Zo%C3%AB&player=%3Cb%3E&bids-0=1&bids-1=2&players=2"
     )
-    (shared,) = re.findall(r'<a href="([^"]+)">Address of this question', page.content.decode())
+    (shared,) = re.findall(r'<a href="([^"]+)">Copy link', page.content.decode())
     again = client.get(shared.replace("&amp;", "&"))
 
     assert ruling(again) == ruling(page)
@@ -189,7 +189,7 @@ def test_each_key_works_without_a_script(client):
         page = press(page, key)
 
     assert "2♠ is the highest trump" in page.text
-    assert page.response.context["desk"].answers == {"trump": "S", "cards": "9H KH 2S"}
+    assert page.response.context["asked"].answers == {"trump": "S", "cards": "9H KH 2S"}
     used_up = [one.label for one in page.controls if one.tag == "button" and "disabled" in one.attributes]
     assert used_up == ["2 of spades", "king of hearts", "9 of hearts"]
 
@@ -199,12 +199,12 @@ def test_an_answer_can_be_changed_without_a_script(client):
     for key in ("The card led", "7 of hearts", "What is trump? ♠", "clubs", "The hand 5♥ 9♣", "4 of clubs"):
         page = press(page, key)
 
-    assert page.response.context["desk"].answers == {"trump": "C", "led": "7H", "hand": "5H 9C 4C"}
+    assert page.response.context["asked"].answers == {"trump": "C", "led": "7H", "hand": "5H 9C 4C"}
 
 
 def test_copies_of_a_card_run_out(client):
     page = client.get(f"/rules/grosse-kleine/referee/beats/?on={'J+' * 4}&play=4")
-    (joker,) = [one for pad in page.context["pads"] for row in pad.rows for one in row if one.key.value == "J"]
+    (joker,) = [one for keypad in page.context["keypads"] for row in keypad.rows for one in row if one.key.value == "J"]
 
     assert (joker.copies, joker.is_used_up) == (4, True)
 

@@ -35,7 +35,7 @@ def test_a_penalty_one_sandbag_earlier_changes_two_hands_and_writes_nothing(clie
         told = shown(client, match, **{"rule": "penalty_at", "rule-penalty_at": "10"})
 
     assert "As you play, 11 sandbags" in told
-    assert "Otherwise, 10 sandbags" in told
+    assert "What if: 10 sandbags" in told
     assert "+4 → −96 10 → −90" in told
     assert "2 of 6 hands score differently." in told
     assert [query["sql"] for query in captured if not query["sql"].lstrip().startswith("SELECT")] == []
@@ -45,10 +45,10 @@ def test_a_penalty_one_sandbag_earlier_changes_two_hands_and_writes_nothing(clie
 def test_a_choice_is_compared_at_once_and_a_number_is_asked_for(client, match):
     told = shown(client, match, rule="bags_after")
 
-    assert "Count again" in told
+    assert "Apply" in told
     assert "hands scores differently" in told or "No hand scores differently" in told
     assert "That is how you play." in shown(client, match, rule="penalty_at")
-    assert "nothing is counted yet" in shown(client, make_match(), rule="hook")
+    assert "no points yet" in shown(client, make_match(), rule="hook")
 
 
 @cases("value", ["1", "200", "x", "-3"])
@@ -56,7 +56,7 @@ def test_an_impossible_value_is_refused_beside_the_field(client, match, value):
     told = shown(client, match, **{"rule": "penalty_at", "rule-penalty_at": value})
 
     assert "a whole number from 2 to 99" in told
-    assert "Otherwise" not in told
+    assert "What if:" not in told
 
 
 def test_all_house_rules_are_offered(client, match):
@@ -74,7 +74,7 @@ def test_another_number_of_rounds_ends_the_match_earlier_or_leaves_it_open(clien
     assert "of 4 rounds" in told or "No round scores differently" in told
     assert "win" in told
 
-    told = shown(client, match, **{"rule": "rounds", "rule-rounds": "9"}).partition("Otherwise, 9 rounds")[2]
+    told = shown(client, match, **{"rule": "rounds", "rule-rounds": "9"}).partition("What if: 9 rounds")[2]
     assert "win" not in told.partition("No round")[0]
     assert re.match(r" [\w, ]+ (leads|are level) with", told)
 
