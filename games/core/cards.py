@@ -22,7 +22,6 @@ class Card(NamedTuple):
 
     @property
     def is_joker(self) -> bool:
-        """Say whether this card belongs to no suit of its own."""
         return not self.suit
 
     def __str__(self) -> str:
@@ -62,7 +61,6 @@ def follow(hand: Sequence[Card], suit: str, suit_of: Callable[[Card], str]) -> l
 
 
 def taker(trick: Sequence[Card], trump: str | None, suit_of: Callable[[Card], str]) -> int:
-    """Return the place in the trick of the highest trump, else of the highest card of the suit led."""
     led = suit_of(trick[0])
     wins = trump if trump and any(suit_of(card) == trump for card in trick) else led
     return max((i for i, card in enumerate(trick) if suit_of(card) == wins), key=lambda i: trick[i].rank)

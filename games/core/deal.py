@@ -31,7 +31,6 @@ def around(first: int, players: int) -> list[int]:
 
 
 def dealer_of(players: int, number: int, first_dealer: int) -> int:
-    """Return the dealer of a round where the deal moves left each round."""
     return (first_dealer + number - 1) % players
 
 
@@ -52,7 +51,6 @@ def each_alone(players: int, _rules: object) -> Teams:
 
 
 def partners_across(players: int, _rules: object) -> Teams:
-    """Return two sides: every second seat plays together."""
     return [range(0, players, 2), range(1, players, 2)]
 
 

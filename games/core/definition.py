@@ -41,7 +41,6 @@ class MatchState:
 
     @property
     def players(self) -> int:
-        """How many sit at the table."""
         return len(self.names)
 
     @property
@@ -56,20 +55,17 @@ class MatchState:
 
     @cached_property
     def deal(self) -> Deal:
-        """The deal of the round to come."""
         # A deal counts from the first dealer: this one lets the round's own dealer come out.
         first_dealer = (self.next_dealer - self.number + 1) % self.players
         return self.game.deal_of(self.players, self.number, first_dealer, self.rules)
 
     @property
     def next_dealer(self) -> int:
-        """The seat that deals the round to come, or that begins it."""
         if self.game.dealer is not None and self.rounds:
             return self.game.dealer(self)
         return dealer_of(self.players, self.number, self.first_dealer)
 
     def side_of(self, seat: int) -> int:
-        """The side a seat plays for: itself, or its partnership."""
         return next(side for side, seats in enumerate(self.teams) if seat in seats)
 
     @property
@@ -158,7 +154,6 @@ class Game:
 
     @property
     def has_partners(self) -> bool:
-        """Whether some of its tables have sides of several players."""
         return self.teams is not each_alone
 
     @property
@@ -167,12 +162,10 @@ class Game:
 
     @property
     def starter_verb(self) -> str:
-        """What the player does with whom a round begins."""
         return "deals" if self.deal else "begins"
 
     @property
     def has_schedule(self) -> bool:
-        """Whether all deals are known before the first round."""
         return self.deal is not None and self.dealer is None
 
     def leaders(self, totals: Sequence[int]) -> tuple[int, ...]:
@@ -181,7 +174,6 @@ class Game:
         return tuple(side for side, total in enumerate(totals) if total == best)
 
     def check_seats(self, players: int) -> None:
-        """Refuse a number of players the game is not for."""
         if players not in self.seats:
             fewest, most = self.seats[0], self.seats[-1]
             seats = f"{fewest}" if fewest == most else f"{fewest} to {most}"
@@ -244,17 +236,14 @@ class Game:
 
     @property
     def folder(self) -> Path:
-        """Where everything about this game lives, its record among it."""
         return Path(str(import_module(self.facts.__module__).__file__)).parent
 
     @property
     def all_statistics(self) -> tuple[Statistic, ...]:
-        """The figures of every game, and its own."""
         return (*STATISTICS_OF_EVERY_GAME, *self.statistics)
 
     @property
     def all_record_kinds(self) -> tuple[RecordKind, ...]:
-        """The records of every game, and its own."""
         return (*RECORDS_OF_EVERY_GAME, *self.record_kinds)
 
 

@@ -20,18 +20,15 @@ class ImpossibleRound(Impossible):
     number: int | None = None
 
     def in_round(self, number: int) -> "ImpossibleRound":
-        """Return this error as it is told where the round must be named too."""
         told = ImpossibleRound(f"round {number}: {self.message}", self.field)
         told.number = number
         return told
 
 
 def quoted(words: str) -> str:
-    """Repeat what somebody wrote, in quotes and not at length."""
     return f"“{words if len(words) <= LONGEST_QUOTE else words[: LONGEST_QUOTE - 1] + '…'}”"
 
 
 def _one_line(message: str) -> str:
-    """Keep what strangers wrote into a file from breaking the line that quotes it."""
     shown = message if len(message) <= LONGEST else message[: LONGEST - 1] + "…"
     return "".join("�" if unicodedata.category(letter) in ("Cc", "Cs", "Zl", "Zp") else letter for letter in shown)

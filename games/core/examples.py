@@ -34,7 +34,6 @@ class WorkedExample(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     refused: str = ""
 
     def sheet(self, game: Game) -> Scoresheet:
-        """Return the example as a scoresheet."""
         return Scoresheet(
             scoresheet=1,
             game=game.key,
@@ -71,7 +70,6 @@ def read_examples(game: Game) -> GameExamples:
 
 
 def example_outcome(game: Game, example: WorkedExample) -> dict[str, Any]:
-    """Work an example out: its last round's points, the totals, the winners, and what is carried."""
     _, state, card = scoresheet.play(example.sheet(game))
     return {
         "points": list(state.rounds[-1].points),

@@ -41,7 +41,6 @@ class RoundFacts(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_d
 
     @property
     def is_complete(self) -> bool:
-        """Say whether the round was played to its end: one with bids alone scores nothing yet."""
         return True
 
     def check(self, state: Any) -> None:
@@ -59,9 +58,7 @@ class RoundFacts(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_d
         return ("",) * len(state.totals)
 
     def bids_made(self, deal: Deal, state: Any) -> Iterable[BidMade]:
-        """Yield the bids of the round for the ledger."""
         return ()
 
     def tricks_taken(self) -> Iterable[TricksTaken]:
-        """Yield what was taken in the round for the ledger."""
         return ()

@@ -33,38 +33,30 @@ class Option:
         raise NotImplementedError
 
     def expected(self) -> str:
-        """Describe the accepted values as a scoresheet writes them."""
         raise NotImplementedError
 
     def label(self, value: Any) -> str:
-        """Describe one value in the words of the table."""
         return str(value)
 
     def normal(self, value: Any) -> Any:
-        """Return the one way of writing an accepted value."""
         return value
 
     def presets(self) -> Sequence[Any]:
-        """Return the values to offer by name, the default among them."""
         return (self.default,)
 
     def random_value(self, luck: Random) -> Any:
         return luck.choice(self.presets())
 
     def alternatives(self) -> Sequence[str]:
-        """Describe what else could be agreed on instead of the default."""
         return [self.label(value) for value in self.presets() if value != self.default]
 
     def hint(self, value: Any) -> str:
-        """Say what to enter in place of a value that is not accepted."""
         return "choose one of these"
 
     def choices(self, value: Any) -> list[tuple[str, str, bool]]:
-        """Return what can be chosen: the text a form sends, the label, and whether it is the value."""
         return [(json.dumps(preset), self.label(preset), preset == value) for preset in self.presets()]
 
     def to_form(self, value: Any) -> list[tuple[str, str]]:
-        """Return the fields that a form sends for a value: the end of each field's name, and its text."""
         return [("", json.dumps(value))]
 
     def from_form(self, texts: Sequence[str], number: str = "") -> Any:
@@ -248,7 +240,6 @@ class HouseRules:
 
     @property
     def differing(self) -> dict[str, Any]:
-        """Only what differs from the defaults, as a scoresheet names it."""
         options, in_force = self.options.values(), self.in_force
         return {one.name: in_force[one.name] for one in options if in_force[one.name] != one.normal(one.default)}
 
@@ -258,7 +249,6 @@ def _last(texts: Sequence[str]) -> str:
 
 
 def _whole(text: str) -> int | str:
-    """Return the number, or the text itself where it is none: an option refuses it."""
     return int(text) if text.isdecimal() and len(text) < 6 else text
 
 

@@ -78,17 +78,14 @@ class FixedSum(NamedTuple):
 
 @lru_cache(maxsize=1000)
 def numbers(low: int, high: int, spoken: str = "") -> tuple[Key, ...]:
-    """Return keys for the whole numbers from low to high."""
     return tuple(Key(str(n), minus(n), f"{n} {spoken}".strip()) for n in range(low, high + 1))
 
 
 def digits() -> tuple[Key, ...]:
-    """Return keys for the digits of a number counted at the table."""
     return numbers(0, 9)
 
 
 def suits() -> list[Key]:
-    """Return keys for the four suits."""
     return [Key(code, SYMBOLS[code], name, tone=f"suit-{code}") for code, name in SUITS.items()]
 
 
@@ -125,5 +122,4 @@ def french_card_keys(*jokers: str, lowest: str = "2", copies: int = 1) -> CardKe
 
 
 def default_card_keys(_rules: HouseRules) -> CardKeys:
-    """Return the deck of a game that says nothing of its own."""
     return french_card_keys("BJ", "LJ")

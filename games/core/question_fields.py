@@ -60,18 +60,15 @@ class Field:
 
 
 def seats(table: QuestionContext) -> list[Key]:
-    """Return a key for each player."""
     return [Key(str(seat), name, tone=f"side-{seat}") for seat, name in enumerate(table.names)]
 
 
 def sides(table: QuestionContext) -> list[Key]:
-    """Return a key for each side that has a score."""
     names = team_names(table.game.teams(len(table.names), table.rules), table.names)
     return [Key(str(side), name, tone=f"side-{side}") for side, name in enumerate(names)]
 
 
 def players(table: QuestionContext) -> Sequence[Key]:
-    """Return the numbers of players the game is for."""
     return keypad.numbers(table.game.seats[0], table.game.seats[-1], "players")
 
 
@@ -82,22 +79,18 @@ def rounds(table: QuestionContext) -> Sequence[Key]:
 
 
 def suits(_table: QuestionContext) -> list[Key]:
-    """Return the four suits."""
     return keypad.suits()
 
 
 def numbers(low: int, high: int, spoken: str = "") -> Keys:
-    """Return what gives the numbers from low to high, whatever the table."""
     return lambda _table: keypad.numbers(low, high, spoken)
 
 
 def yes_or_no(_table: QuestionContext) -> list[Key]:
-    """Return the two keys."""
     return [Key("yes", "yes"), Key("no", "no")]
 
 
 def words(*values: str) -> Keys:
-    """Return what gives a key for each of some words."""
     return lambda _table: [Key(value, value) for value in values]
 
 
@@ -133,7 +126,6 @@ class AnswerSlot:
 
     @property
     def many(self) -> bool:
-        """Say whether several keys make the answer."""
         return item_of(self.kind) is not None
 
     def prompt(self, answer: str) -> str:
@@ -158,7 +150,6 @@ class AnswerSlot:
         return values if self.many else values[-1]
 
     def answer(self, value: Any) -> str:
-        """Return what is tapped to say this value."""
         return " ".join(map(self._token, value)) if self.many else self._token(value)
 
     def _value(self, token: str, kinds: Sequence[inspect.Type]) -> Any:
@@ -188,19 +179,16 @@ class AskedField:
     grouped: bool = False
 
     def read_facts(self, answers: Mapping[str, str]) -> dict[str, Any]:
-        """Return the field with its value, as far as it is answered."""
         values = {one: slot.value(answers[slot.name]) for one, slot in self._named() if slot.name in answers}
         if not values:
             return {}
         return {self.name: values if self.grouped else list(values.values()) if self.each else values[""]}
 
     def fits(self, value: Any) -> bool:
-        """Say whether a fact of that name is of this shape: another question may call something else the same."""
         listed = isinstance(value, (list, tuple))
         return isinstance(value, dict) if self.grouped else listed == (bool(self.each) or self.slots[0].many)
 
     def answers(self, value: Any) -> dict[str, str]:
-        """Return what is tapped to say this value of the field."""
         values = value if self.grouped else dict(zip(self.each, value, strict=False)) if self.each else {"": value}
         said = {slot.name: slot.answer(values[one]) for one, slot in self._named() if one in values}
         return {name: answer for name, answer in said.items() if answer}
@@ -238,7 +226,6 @@ def asked_fields(kind: type[Any], table: QuestionContext) -> list[AskedField]:
 
 
 def facts_from_answers(kind: type[Any], table: QuestionContext, answers: Mapping[str, str]) -> dict[str, Any]:
-    """Return the question these answers make, in plain JSON values, as far as they are given."""
     fields = _fields(kind)
     found: dict[str, Any] = {name: [] for name, field in fields.items() if field.required and item_of(field.type)}
     for one in asked_fields(kind, table):
@@ -255,12 +242,10 @@ def answers_from_facts(kind: type[Any], table: QuestionContext, facts: Mapping[s
 
 
 def seat_fields(kind: type[Any]) -> frozenset[str]:
-    """Return the names of those fields of a question that give a seat."""
     return frozenset(name for name, field in kind.fields.items() if field.keys is seats)
 
 
 def default_facts(kind: type[Any]) -> dict[str, Any]:
-    """Return the facts that hold where nothing else is said."""
     fields = _fields(kind).items()
     return {
         name: field.default for name, field in fields if field.default is not None and field.default is not NODEFAULT
@@ -296,7 +281,6 @@ def _slot(name: str, kind: inspect.Type, fact: Field, table: QuestionContext) ->
 
 
 def _of(key: Key, fact: Field, name: str) -> Field:
-    """Return the fact as it is asked for one of several."""
     label = fact.label if "{player}" in fact.label else f"{{player}}: {fact.label or _words(name)}"
     return replace(fact, label=label.replace("{player}", key.label))
 
@@ -315,7 +299,6 @@ def _keys_of_type(kind: inspect.Type) -> Keys | None:
 
 
 def _counts(kind: type[Any], table: QuestionContext) -> bool:
-    """Say whether it has to be known how many play."""
     said = [(fact.each, fact.keys) for name, field in _fields(kind).items()
             if (fact := kind.fields.get(name, Field()))]  # fmt: skip
     return len(table.game.seats) > 1 and any(seats in keys for keys in said)

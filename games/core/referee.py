@@ -80,7 +80,6 @@ def ask(game: Game, data: Any) -> Ruling:
 
 
 def answer(game: Game, data: Any) -> dict[str, Any]:
-    """Answer one question as a program reads it: answer, why and rule."""
     ruling = ask(game, data)
     return {"answer": plain(ruling.answer), "why": ruling.why, "rule": ruling.rule}
 

@@ -18,7 +18,6 @@ def games() -> dict[str, Game]:
 
 
 def style_sheets() -> list[Path]:
-    """Return the style sheets of the games that have one: looks of their own suits, by the tones of their keys."""
     return sorted(path for place in package.__path__ for path in Path(place).glob("*/style.css"))
 
 

@@ -50,7 +50,6 @@ class FormQuestion(forms.CharField):
         self.passed_over = passed_over
 
     def said(self, answer: str) -> str:
-        """Say an answer as the ledger shows it."""
         return next((key.label for key in self.keys if key.value == answer), answer)
 
 
@@ -62,7 +61,6 @@ class PickOne(FormQuestion):
         self.outline = outline
 
     def validate(self, value: str) -> None:
-        """Refuse what is on no key, and what cannot be tapped now with its reason."""
         super().validate(value)
         key = next((key for key in self.keys if key.value == value), None)
         if value and key is None:
@@ -92,7 +90,6 @@ class PickCards(FormQuestion):
         return [(key, self.stock.get(key.value, 0)) for key in self.keys]
 
     def to_python(self, value: Any) -> str:
-        """Fold the white space people type."""
         return ("" if self.joined else " ").join(str(super().to_python(value)).split())
 
     def said(self, answer: str) -> str:
@@ -135,7 +132,6 @@ class RoundForm(forms.Form):
 
     @classmethod
     def answers_of(cls, facts: Any, state: MatchState) -> dict[str, str]:
-        """Return the answers that make this record: facts and answers are each other's inverse."""
         raise NotImplementedError
 
     def sentence(self, given: dict[str, str]) -> str:
@@ -151,19 +147,15 @@ class RoundForm(forms.Form):
         return []
 
     def known(self, given: dict[str, str]) -> dict[str, Any]:
-        """Return what the answers so far tell the referee, by the names of its questions: such as what is trump."""
         return {}
 
     def question_of(self, path: str) -> str | None:
-        """Find the question that the fact at a path comes from."""
         return question_of(path, self.fields)
 
     def given(self) -> dict[str, str]:
-        """Return the answers given so far to questions that are asked, without the empty ones."""
         return {name: answer for name, answer in self.answers.items() if answer and self.is_asked(name)}
 
     def is_asked(self, name: str) -> bool:
-        """Say whether a question is asked, given the other answers."""
         question = self.fields[name]
         excused = any(self.answers.get(other) for other in question.unless.split())
         return is_open(question.when, self.answers) and not excused
@@ -173,7 +165,6 @@ class RoundForm(forms.Form):
         return str(next(iter(self.errors.values()))[0])
 
     def clean(self) -> dict[str, Any]:
-        """Miss what is missing, and make the record."""
         for step in (self._miss, self._make):
             if not self.errors:
                 step()

@@ -49,7 +49,6 @@ def skim(text: bytes, kind: type[T]) -> T:
 
 
 def plain(value: Any) -> Any:
-    """Return a typed value as the plain JSON values it was read from."""
     return _listed(msgspec.to_builtins(value))
 
 
@@ -147,7 +146,6 @@ def range_refusal(kind: Any, path: str) -> str:
 
 
 def union_members(kind: inspect.Type) -> Iterator[inspect.Type]:
-    """Yield the types a value may have: those of a union one by one, without what is merely said about them."""
     if isinstance(kind, inspect.Metadata):
         yield from union_members(kind.type)
     elif isinstance(kind, inspect.UnionType):
@@ -183,7 +181,6 @@ _UNHOLDABLE = re.compile("[\\x00\\ud800-\\udfff]")
 
 
 def load_json(text: str | bytes) -> Any:
-    """Read JSON: no NaN, no name twice in a group, no endless numbers or nesting, only whole characters."""
     try:
         text = text.decode("utf-8-sig") if isinstance(text, bytes) else text
         data = json.loads(text, parse_constant=_refuse, parse_int=_whole, object_pairs_hook=_once)

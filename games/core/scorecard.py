@@ -70,7 +70,6 @@ class Scorecard:
 
 
 def sums(lines: Iterable[ScoreLine], sides: int) -> tuple[int, ...]:
-    """Return the points of each side, as the sum of its lines."""
     points = [0] * sides
     for line in lines:
         points[line.side] += line.points

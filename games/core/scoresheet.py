@@ -53,7 +53,6 @@ def load(text: str | bytes) -> Scoresheet:
 
 
 def dump(sheet: Scoresheet) -> str:
-    """Write a sheet as a file's text, a round a line: the same sheet is always the same text."""
     facts = {name: value for name, value in plain(sheet).items() if value is not None}
     rounds = ",\n".join("  " + _json(facts) for facts in facts.pop("rounds"))
     head = ",\n".join(f' "{name}": {_json(value)}' for name, value in facts.items())
@@ -70,7 +69,6 @@ def play(sheet: Scoresheet) -> tuple[Game, MatchState, Scorecard]:
 
 
 def report(sheet: Scoresheet) -> dict[str, Any]:
-    """Score a sheet as a program reads it: rounds with lines, totals, places, winners and what comes next."""
     game, state, card = play(sheet)
     facts: dict[str, Any] = {
         "game": game.key,

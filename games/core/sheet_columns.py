@@ -19,22 +19,18 @@ class SheetColumn(NamedTuple):
 
     @property
     def is_digits(self) -> bool:
-        """Say whether digits are all that is written here."""
         return all(key.value.isdecimal() for key in self.question.keys)
 
     @property
     def is_number(self) -> bool:
-        """Say whether a number is written here, perhaps with its sign."""
         return all(key.value.isdecimal() or not key.value.isalnum() for key in self.question.keys)
 
     @property
     def is_choice(self) -> bool:
-        """Say whether one of a few things is written here."""
         return not self.question.many and not self.is_number
 
     @property
     def is_long(self) -> bool:
-        """Say whether several things are written here."""
         return self.question.many and not self.question.joined and self.question.most not in (1, 2)
 
 
@@ -47,12 +43,10 @@ class ColumnGroup(NamedTuple):
 
     @property
     def is_single(self) -> bool:
-        """Say whether the heading is all that its one column has to be called."""
         return self.side is None and len(self.columns) == 1
 
 
 def column_groups(form: RoundForm) -> list[ColumnGroup]:
-    """Return the columns of a game under their headings: what is asked of everybody first, then side by side."""
     rows = [row for section in form.sections for row in section.rows]
     laid_out = [heading for row in rows if (heading := _heading(form, row)).columns]
     there = {column.name for heading in laid_out for column in heading.columns}
@@ -62,13 +56,11 @@ def column_groups(form: RoundForm) -> list[ColumnGroup]:
 
 
 def answers_from_sheet(form: RoundForm, written: Mapping[str, str]) -> dict[str, str]:
-    """Return the answers a line of a sheet gives, with those to questions off the paper that follow from them."""
     said = {name: answer for name, answer in written.items() if answer}
     return {**dict(_implied(form, said)), **said}
 
 
 def misplaced_answers(form: RoundForm, said: Mapping[str, str]) -> Iterator[tuple[str, str]]:
-    """Yield each answer to a question that is not asked beside the others, and what is to be said of it."""
     given = form.given()
     for name, answer in said.items():
         if answer and name not in given:

@@ -22,21 +22,17 @@ class Temper(NamedTuple):
 
 @lru_cache(maxsize=1000)
 def temper(name: str) -> Temper:
-    """Return how somebody of this name plays."""
     bold, skill, *_ = sha256(name.encode()).digest()
     return Temper(bold / 127.5 - 1, skill / 255)
 
 
 def strengths(luck: Random, state: MatchState) -> list[float]:
-    """Return what each seat makes of a round: good cards or bad ones, well played or not."""
     return [luck.gammavariate(3, 1) * (0.7 + 0.6 * temper(name).skill) for name in state.names]
 
 
 def happens(luck: Random, share: float) -> bool:
-    """Say whether something happens that does in such a share of all cases."""
     return luck.random() < share
 
 
 def weighted_choice(luck: Random, weights: Mapping[T, float]) -> T:
-    """Return one of some things, each as often as its weight says."""
     return luck.choices([*weights], [*weights.values()])[0]

@@ -61,7 +61,6 @@ class Statistic(CountedThing):
     group: str = ""
 
     def label(self, bucket: str) -> str:
-        """Name one part of a statistic that is split."""
         return self.labels.get(bucket, bucket)
 
 
@@ -121,5 +120,4 @@ class HighlightRule(NamedTuple):
     points: int | None = None
 
     def tells(self, line: ScoreLine) -> bool:
-        """Say whether a line is such a moment."""
         return line.rule == self.rule and self.points in (None, line.points)

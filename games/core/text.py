@@ -15,7 +15,6 @@ def signed(points: int) -> str:
 
 
 def minus(text: object) -> str:
-    """Write a number, or the numbers in a text, with true minus signs."""
     return re.sub(r"(?<![\w\"])-(?=\d)", "−", str(text))
 
 

@@ -52,14 +52,12 @@ def keep_draft(
 
 
 def drop_draft(match: Match, place: Place, device: Device | None = None) -> None:
-    """Throw away what has been typed."""
     with writing():
         _unmoved(match, place)
         _write(match, place, None, device)
 
 
 def merge_answers(kept: Mapping[str, str], said: Mapping[str, str]) -> Answers:
-    """Return the answers of two who type at once: what is said last holds, a gap erases nothing."""
     return {**kept, **{name: answer for name, answer in said.items() if answer}}
 
 

@@ -43,7 +43,6 @@ def rewrite_ledger(match: Match, card: Scorecard, since: int) -> None:
 
 
 def write_standing(match: Match, card: Scorecard) -> None:
-    """Write each seat's total, place and win."""
     for seat in match.seat_list:
         seat.total, seat.place = card.totals[seat.side], card.places[seat.side]
         seat.won = seat.side in card.winners

@@ -18,12 +18,10 @@ if TYPE_CHECKING:
 
 
 def find_deleted(club: Club, pk: int) -> Match | None:
-    """Return a match that was deleted and can be brought back, if that is what this is."""
     return Match.everything.deleted().filter(club=club, pk=min(pk, LARGEST_ID)).first()
 
 
 def find_game(key: str) -> Game:
-    """Return the game of that key."""
     try:
         return find(key)
     except Impossible:
@@ -31,7 +29,6 @@ def find_game(key: str) -> Game:
 
 
 def find_player(club: Club, pk: int) -> Player:
-    """Return a player of a club."""
     found = Player.objects.filter(club=club, pk=min(pk, LARGEST_ID)).select_related("club", "same_as").first()
     if found is None:
         raise Http404

@@ -114,7 +114,6 @@ def cached_frame(match: PageHeading) -> str:
 
 
 def next_round(match: Match, typed: Answers) -> RoundEntry:
-    """Return the round to come with what has been typed for it."""
     return RoundEntry(Place(PLAY, match.state.number), match.state, typed, stamp(typed))
 
 
@@ -122,7 +121,6 @@ def round_page(
     request: ClubRequest, match: Match, entry: RoundEntry, *, status: int = 200, notice: str = "",
     saved_round: RoundEntry | None = None,
 ) -> HttpResponse:  # fmt: skip
-    """Show a round as it is being entered, with what is to be said about it."""
     facts = entry_facts(match, entry) | lock_facts(request, match)
     shown = {
         "notice": notice, "saved_round": saved_round, "key": uuid.uuid4(),
@@ -134,12 +132,10 @@ def round_page(
 
 
 def draw_scores(match: Match, viewpoint: Viewpoint) -> SafeString:
-    """Draw the scores and how they moved."""
     return draw("matches/_scoreboard.html", scoreboard=Scoreboard.of(match, writes=viewpoint.can_score))
 
 
 def draw_round(match: Match, entry: RoundEntry, entry_html: str) -> SafeString:
-    """Draw who deals a round, above what is entered of it."""
     title = LABELS[entry.place.doing][0].format(round=match.game.round_name, number=entry.number)
     return draw("matches/_round.html", deal=deal_in_words(title, entry.state), entry_html=entry_html)
 
@@ -160,7 +156,6 @@ def lock_facts(request: ClubRequest, match: Match) -> dict[str, Any]:
 
 
 def entry_facts(match: Match, entry: RoundEntry) -> dict[str, Any]:
-    """Return what the form of a round needs: its addresses and its button."""
     place = entry.place
     save_to, keep_at = addresses(place.doing, match.pk, *([] if place.doing == PLAY else [place.number]))
     return {
@@ -172,13 +167,11 @@ def entry_facts(match: Match, entry: RoundEntry) -> dict[str, Any]:
 
 @cached(size=1_000)
 def addresses(doing: str, *where: int) -> tuple[str, str]:
-    """Return where a round is saved, and where its draft is kept."""
     save_to, keep_at = (reverse(name, args=where) for name in ADDRESSES[doing])
     return save_to, keep_at
 
 
 def deal_in_words(title: str, state: MatchState) -> dict[str, str]:
-    """Say who deals how many cards to whom, and who comes first."""
     deal, length = state.deal, state.game.length(state.players, state.rules)
     return {
         "title": title[:1].upper() + title[1:] + (f" of {length}" if length else ""),

@@ -91,7 +91,6 @@ class Match(models.Model):
 
     @classmethod
     def at(cls, pk: int) -> Match:
-        """Return a match that was not deleted, with its seats and players."""
         match = cls.shown(min(pk, LARGEST_ID))
         if match.deleted:
             raise cls.DoesNotExist
@@ -99,7 +98,6 @@ class Match(models.Model):
 
     @classmethod
     def shown(cls, pk: int) -> Match:
-        """Return a match to look at, with its seats and players, all in one statement."""
         rows: list[Any] = list(cls.objects.raw(SEATED, [pk]))
         if not rows:
             raise cls.DoesNotExist
@@ -109,7 +107,6 @@ class Match(models.Model):
 
     @property
     def game(self) -> Game:
-        """The game that is played."""
         return find(self.game_key)
 
     @cached_property
@@ -119,12 +116,10 @@ class Match(models.Model):
 
     @cached_property
     def names(self) -> list[str]:
-        """The players' names by seat."""
         return [seat.player.name for seat in self.seat_list]
 
     @cached_property
     def side_names(self) -> tuple[str, ...]:
-        """The sides by name, from the seats alone."""
         teams = [[seat.number for seat in self.seat_list if seat.side == side] for side in self._sides]
         return team_names(teams, self.names)
 
@@ -134,19 +129,16 @@ class Match(models.Model):
 
     @cached_property
     def table(self) -> MatchState:
-        """The match before its first round."""
         return _first_state(
             self.game, tuple(self.names), self.first_dealer, json.dumps(self.house_rules, sort_keys=True)
         )
 
     @cached_property
     def round_facts(self) -> list[RoundFacts]:
-        """The facts of all rounds, oldest first, through the game's own type."""
         return [read_facts(facts, self.game.facts) for (facts,) in fetch_rows(ROUNDS, self.pk)]
 
     @cached_property
     def state(self) -> MatchState:
-        """The whole match, worked out from its facts."""
         return self.game.fold(self.table, self.round_facts)
 
     def before(self, number: int) -> MatchState:
@@ -156,38 +148,32 @@ class Match(models.Model):
 
     @property
     def scorecard(self) -> Scorecard:
-        """The scores as they stand."""
         return self.game.scorecard(self.state, ended=self.ended_by_table)
 
     @property
     def is_open(self) -> bool:
-        """Say whether another round can be played."""
         return not (self.ended_by_table or self.finished)
 
     @property
     def next_dealer(self) -> int:
-        """The seat that deals next, or would."""
         if self.game.dealer is not None:
             return self.state.next_dealer
         return (self.first_dealer + self.rounds.count()) % len(self.seat_list)
 
     @property
     def unfinished(self) -> list[RoundFacts]:
-        """The round being played, where what has been typed is a record already: bids without tricks. Else none."""
         if not self.draft or self.game.finish(self.state) is not None:
             return []
         facts = open_form(self.state, self.draft).unfinished()
         return [facts] if facts is not None and not facts.is_complete and plain(facts) else []
 
     def moved_on(self, state: MatchState, **columns: Any) -> None:
-        """Be the match after a change that has been written."""
         for name, value in columns.items():
             setattr(self, name, value)
         self.state, self.round_facts = state, [scored.facts for scored in state.rounds]
 
 
 def find_match(club: Club, pk: int) -> Match:
-    """Return a match of a club with its seats."""
     try:
         match = Match.at(pk)
     except Match.DoesNotExist:
@@ -238,7 +224,6 @@ class Seat(models.Model):
 
     @classmethod
     def found(cls, match: Match, row: Any) -> Seat:
-        """Return a seat of a match, with its player's name, as a row of a statement has it."""
         facts = row.seat, match.pk, row.number, row.side, row.player_id, row.total, row.place, row.won
         seat = cls.from_db(DEFAULT_DB_ALIAS, [field.attname for field in cls._meta.concrete_fields], facts)
         seat.match = match
@@ -253,7 +238,6 @@ SEATS_PREFETCH = Prefetch("seats", Seat.objects.select_related("player").order_b
 
 
 def with_seats(matches: Iterable[Match]) -> list[Match]:
-    """Return matches that know their seats as they were fetched with them."""
     found = list(matches)
     for match in found:
         match.seat_list = list(match.seats.all())
@@ -261,7 +245,6 @@ def with_seats(matches: Iterable[Match]) -> list[Match]:
 
 
 def check_apart(names: Sequence[str], players: Sequence[Player]) -> None:
-    """Refuse a table at which two names turn out to be one player's."""
     sitting: dict[int, str] = {}
     for name, player in zip(names, players, strict=True):
         other = sitting.setdefault(player.pk, name)
@@ -336,7 +319,6 @@ class Entry(models.Model):
 
     @property
     def round_number(self) -> int | None:
-        """The number of the round this entry is about, as it was then."""
         number: int | None = (self.after or self.before or {}).get("number")
         return number
 

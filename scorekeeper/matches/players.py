@@ -40,12 +40,10 @@ def change_player(player: Player, name: str, mark: int | None, *, archived: bool
 
 
 def matches_of(player: Player) -> int:
-    """Return at how many matches somebody sat, of those that are there."""
     return player.seats.filter(match__deleted=None).count()
 
 
 def check_merge(kept: Player, gone: Player) -> None:
-    """Refuse to make one of two who cannot be the same person."""
     if kept.pk == gone.pk:
         raise Impossible("choose two different players")
     for player in (kept, gone):
@@ -74,7 +72,6 @@ def merge_players(kept: Player, gone: Player) -> PlayerMerge:
 
 
 def unmerge_players(merged: PlayerMerge) -> None:
-    """Make two of one again: what changed hands goes back. What was played since stays where it is."""
     with writing():
         _locked(merged.kept, merged.gone)
         merged.refresh_from_db()
@@ -91,7 +88,6 @@ def unmerge_players(merged: PlayerMerge) -> None:
 
 
 def _locked(*players: Player) -> dict[int, Player]:
-    """Keep others from changing these players until all of it is written."""
     rows = Player.objects.select_for_update().filter(pk__in=[player.pk for player in players]).order_by("pk")
     return {player.pk: player for player in rows}
 
@@ -101,7 +97,6 @@ def _ids(rows: QuerySet[Seat] | QuerySet[Player]) -> Sequence[int]:
 
 
 def _draw_anew(seats: QuerySet[Seat], **also: bool) -> None:
-    """Have the pages of these matches made anew, and what else is said."""
     Match.everything.filter(pk__in=seats.values("match")).update(names_version=F("names_version") + 1, **also)
 
 
@@ -116,7 +111,6 @@ class PlayerForm(forms.Form):
     archived = forms.BooleanField(required=False, label="No longer plays with us")
 
     def __init__(self, data: Any, *, player: Player) -> None:
-        """Ask about a player, with what is known of them."""
         super().__init__(
             data, label_suffix="", initial={"name": player.name, "mark": player.mark, "archived": player.archived}
         )

@@ -41,18 +41,15 @@ class LiveState(NamedTuple):
 
     @classmethod
     def of(cls, match: Match) -> LiveState:
-        """Return the state of a match that has been read."""
         return cls(match.version, match.names_version, json.dumps(match.draft), str(match.started), current_lock(match))
 
     @property
     def typed(self) -> Answers:
-        """What is being typed."""
         answers: Answers = json.loads(self.draft)
         return answers
 
     @property
     def seen(self) -> str:
-        """A name for this state, short enough for a page to say which one it shows."""
         return f"{self.version}.{_stamp(self.draft)}.{self.lock.device if self.lock else ''}"
 
 

@@ -78,8 +78,6 @@ class KeyReused(Exception):
 
 
 def play(match: Match, facts: RoundFacts, request: EntryRequest) -> Entry:
-    """Add a round at the end."""
-
     def change() -> Change:
         if match.ended_by_table:
             raise Impossible("this match was ended: undo that in its history first")
@@ -111,8 +109,6 @@ def delete_round(match: Match, number: int, request: EntryRequest) -> Entry:
 
 
 def finish(match: Match, request: EntryRequest) -> Entry:
-    """End the match because the players say so."""
-
     def change() -> Change:
         if not match.is_open:
             raise Impossible("this match is over already")
@@ -140,7 +136,6 @@ def restore_match(match: Match) -> None:
 
 
 def rebuild(pk: int) -> None:
-    """Make all that follows from a match's facts anew: nothing changes, unless it was wrong."""
     with writing():
         match = Match.everything.select_for_update().get(pk=pk)
         card = match.scorecard
@@ -254,7 +249,6 @@ def _changed_facts(match: Match, change: Change) -> list[RoundFacts]:
 
 
 def _misfit(name: str, change: Change, number: int, reason: str) -> str:
-    """Say which round no longer fits, by the number it has on the scoreboard now, and what to do."""
     after, current = change.after, number
     if after and after["number"] == number:
         return f"as {name} {number} it does not fit any more: {reason}"

@@ -54,7 +54,6 @@ class RoundEntry:
     def from_post(
         cls, match: Match, place: Place, posted: Mapping[str, str], draft_stamp: str, *, sent: bool
     ) -> RoundEntry:
-        """Return what was posted, merged with the draft where another device typed since the form was drawn."""
         typed = drafts.read_draft(match, place)
         answers = posted if typed is None or draft_stamp == stamp(typed) else merge_answers(typed, posted)
         return cls(place, match.before(place.number), answers, stamp(typed), sent)
@@ -67,7 +66,6 @@ class RoundEntry:
 
     @property
     def typed(self) -> dict[str, str]:
-        """The answers to questions this round has, without those that follow from others."""
         return {name: answer for name, answer in self.form.answers.items() if name not in self.form.derived}
 
     @property
@@ -91,7 +89,6 @@ class RoundEntry:
 
     @cached_property
     def legible(self) -> dict[str, str]:
-        """The answers given that can be answers: what the game may do sums with."""
         return {name: answer for name, answer in self.form.given().items() if name not in self.form.errors}
 
     @property
@@ -100,7 +97,6 @@ class RoundEntry:
 
     @property
     def notes(self) -> list[Key]:
-        """What is to be seen in large: the trump."""
         return self.form.notes(self.legible)
 
     @property
@@ -114,7 +110,6 @@ class RoundEntry:
 
     @cached_property
     def stakes(self) -> tuple[Stake, ...]:
-        """What the sides stand to win or lose: from when the bids are said until the round is complete."""
         facts = self.form.unfinished() if self.form.round_facts is None else None
         return tuple(self.state.game.stakes(facts, self.state)) if facts and not facts.is_complete else ()
 
@@ -124,19 +119,16 @@ class RoundEntry:
 
     @property
     def sides_in_rows(self) -> bool:
-        """Say whether the ledger's rows show the sides' points themselves."""
         shown = {row.side for section in self.form.sections for row in section.rows}
         return set(range(len(self.state.totals))) <= shown
 
     def sections(self) -> Iterator[tuple[EntrySection, list[ShownRow]]]:
-        """Yield the ledger section by section, without those not asked now."""
         return sections(self)
 
     def shown_questions(self) -> Iterator[ShownQuestion]:
         return shown_questions(self)
 
     def questions(self) -> Iterator[tuple[str, FormQuestion, str | None]]:
-        """Yield each question for the pad, with its name and its answer."""
         for name, question in self.form.fields.items():
             yield name, question, self.form.answers.get(name)
 
@@ -200,14 +192,12 @@ class ShownRow(NamedTuple):
 
 
 def sections(entry: RoundEntry) -> Iterator[tuple[EntrySection, list[ShownRow]]]:
-    """Yield the ledger section by section, without those not asked now."""
     for section in entry.form.sections:
         if is_open(section.when, entry.form.answers):
             yield section, [_row(entry, row) for row in section.rows]
 
 
 def standings(entry: RoundEntry) -> list[SidePreview]:
-    """Return every side: its total so far and what this round would add."""
     state, points = entry.state, sums(entry.lines, len(entry.state.totals))
     statuses = {one.side: (one,) for one in state.game.carried(state)}
     stakes = [tuple(one for one in entry.stakes if one.side == side) for side in range(len(state.totals))]
@@ -222,7 +212,6 @@ def standings(entry: RoundEntry) -> list[SidePreview]:
 
 
 def shown_questions(entry: RoundEntry) -> Iterator[ShownQuestion]:
-    """Yield the questions in the order they are answered."""
     for name, question in entry.form.fields.items():
         cards = question if isinstance(question, PickCards) else None
         yield ShownQuestion(

@@ -41,13 +41,11 @@ def entry_request(request: ClubRequest) -> EntryRequest:
 
 
 def match_key(request: ClubRequest, *uploaded: bytes) -> uuid.UUID | None:
-    """Return the key of a match this form begins: the same form twice is one match, another table another."""
     key = _key(request)
     return uuid.uuid5(key, f"{request.club.pk} {_digest(request, *uploaded)}") if key else None
 
 
 def posted_answers(request: HttpRequest) -> dict[str, str]:
-    """Return the answers a form was sent with, without those its page filled in by itself."""
     derived = request.POST.get("derived", "").split()
     said = {name: str(value) for name, value in request.POST.items() if name not in NOT_ANSWERS and name not in derived}
     # No database keeps a NUL, and no question takes an answer that long.
@@ -76,7 +74,6 @@ TYPED_TOO = "Somebody else is typing this as well. Look at all of it, then save.
 
 
 def posted_place(request: ClubRequest, match: Match) -> Place:
-    """Return the place a form for the next round was made for: that round may have been played meanwhile."""
     number = request.POST.get("number", "")
     return Place(PLAY, int(number) if number.isdecimal() and 0 < len(number) < 7 else len(match.round_facts) + 1)
 
@@ -91,8 +88,6 @@ def can_enter(match: Match, place: Place) -> bool:
 
 
 def save_round(request: ClubRequest, match: Match, place: Place) -> HttpResponse:
-    """Save a round at its place, or show it again with what is wrong."""
-
     def write(entry: EntryRequest) -> None:
         if not can_enter(match, place):
             raise VersionConflict
@@ -165,7 +160,6 @@ def save(request: ClubRequest, match: Match, write: Callable[[EntryRequest], obj
 
 
 def _write_once(match: Match, entry: EntryRequest, write: Callable[[EntryRequest], object]) -> None:
-    """Write an entry, unless it counted before: what is in its way may be itself, on its way here twice."""
     try:
         if recording.is_pending(match, entry):
             write(entry)

@@ -79,11 +79,9 @@ class Scoreboard:
 
     @classmethod
     def of(cls, match: Match, *, writes: bool = True) -> Scoreboard:
-        """Work the match out."""
         return cls(match, match.state, match.scorecard, writes=writes)
 
     def columns(self) -> list[SideColumn]:
-        """Return the sides, in their order at the table."""
         statuses = {one.side: one for one in self.match.game.carried(self.state)}
         dealer = self.card.next.dealer if self.card.next and self.match.game.deal else None
         deals = None if dealer is None else self.state.side_of(dealer)
@@ -95,16 +93,13 @@ class Scoreboard:
         ]  # fmt: skip
 
     def rows(self) -> list[SafeString]:
-        """Return the rounds as they are drawn, oldest first."""
         where = self.match.pk, self.match.table, self.writes
         return [drawn_row(*where, scored, self.changed.get(scored.number, "")) for scored in self.card.rounds]
 
     def by_place(self) -> list[SideColumn]:
-        """Return the sides as they are placed."""
         return sorted(self.columns(), key=lambda column: column.place)
 
     def curves(self) -> list[Curve]:
-        """Return each side's line through the rounds, from zero, in a picture of WIDTH × HEIGHT."""
         across = [f"{round(number * WIDTH / max(len(self.history) - 1, 1))}," for number in range(len(self.history))]
         heights = [self._heights(totals) for totals in zip(*self.history, strict=True)]
         labels = _apart([side[-1] for side in heights])
@@ -114,28 +109,23 @@ class Scoreboard:
         ]
 
     def zero(self) -> int:
-        """Return the height of zero in the picture."""
         return self._heights((0,))[0]
 
     @cached_property
     def history(self) -> list[tuple[int, ...]]:
-        """The totals, from zero, after each round."""
         return [(0,) * len(self.card.totals), *(scored.totals for scored in self.card.rounds)]
 
     @cached_property
     def _scale(self) -> tuple[int, float]:
-        """The highest total, which is at the top, and how far down a point is: the lowest is at the bottom."""
         high, low = max(map(max, self.history)), min(map(min, self.history))
         return high, HEIGHT / max(high - low, 1)
 
     def _heights(self, totals: Iterable[int]) -> list[int]:
-        """Return how far from the top totals are."""
         high, scale = self._scale
         return [round((high - total) * scale) for total in totals]
 
 
 def row_of(table: MatchState, scored: ScoredRound, changed: str) -> ScoreRow:
-    """Return a round as a row of the scoreboard."""
     asked, notes = _asked(table), scored.facts.notes(scored.deal, table)
     cells = tuple(
         ScoreCell(side, asked.get(side, ""), notes[side], points, total)
@@ -153,7 +143,6 @@ def drawn_row(pk: int, table: MatchState, writes: bool, scored: ScoredRound, cha
 
 @cached(size=200)
 def _asked(table: MatchState) -> dict[int, str]:
-    """The last question of each side's row in the form: the one a correction mostly is about."""
     rows = [row for section in open_form(table, {}).sections for row in section.rows]
     return {row.side: row.questions[-1] for row in rows if row.side is not None}
 
@@ -163,7 +152,6 @@ def _short(name: str) -> str:
 
 
 def _apart(heights: list[int]) -> list[int]:
-    """Return heights for labels, so far apart that none covers another."""
     labels = list(heights)
     for above, below in pairwise(sorted(range(len(labels)), key=lambda side: heights[side])):
         labels[below] = max(labels[below], labels[above] + LABEL)

@@ -83,7 +83,6 @@ class Setup:
             return None
 
     def _blame(self, error: Impossible) -> None:
-        """Say what is wrong beside the house rule it is about, else above all."""
         field = next((field for field in self.options if field.option.name == error.field), None)
         if field is None:
             self.wrong = error.message
@@ -92,18 +91,15 @@ class Setup:
 
     @property
     def query(self) -> str:
-        """The set-up as it stands in an address."""
         return urlencode(self.said)
 
     @property
     def said(self) -> list[tuple[str, str]]:
-        """The set-up as a form says it."""
         said = [("seated", "1"), *(("player", name) for name in self.names), ("dealer", self.dealer)]
         return [*said, *(pair for field in self.options if field.differs for pair in field.sent())]
 
     @property
     def seats(self) -> list[tuple[int, str, str]]:
-        """The seats taken: number, name, and the partners' names where there are partners."""
         chosen = {field.option.name: field.value for field in self.options if not field.wrong}
         team_up = self.game.teams if len(self.names) in self.game.seats else each_alone
         teams = team_up(len(self.names), HouseRules(self.game.house_rules, chosen))
@@ -122,19 +118,16 @@ class Setup:
 
     @property
     def recent(self) -> list[str]:
-        """Players who do not sit yet, those who played last first."""
         here = self.club.players.filter(archived=False, same_as=None)
         players = here.order_by("-last_played", "-pk")[: CHIPS + len(self.names)]
         return [player.name for player in players if player.name not in self.names][:CHIPS]
 
     @property
     def differing(self) -> int:
-        """How many house rules differ from the default."""
         return sum(field.differs for field in self.options)
 
 
 def _wrong(said: list[str]) -> str:
-    """Say what is wrong with the names as they were typed."""
     for number, name in enumerate(said):
         if name in said[:number]:
             return f"{name} sits at the table already"
@@ -146,7 +139,6 @@ def _wrong(said: list[str]) -> str:
 
 
 def _moved(names: list[str], data: QueryDict) -> list[str]:
-    """Return the names after an arrow was tapped: one seat up, or away from the table."""
     leaving, rising = data.get("without", ""), data.get("up", "")
     if leaving in names:
         names.remove(leaving)
@@ -184,31 +176,25 @@ class OptionField:
 
     @property
     def name(self) -> str:
-        """The field's name in the form."""
         return f"rule-{self.option.name}"
 
     @property
     def wrong(self) -> str:
-        """What is wrong with the value, in a player's words."""
         return self.trouble or ("" if self.option.accepts(self.value) else self.option.hint(self.value))
 
     @property
     def differs(self) -> bool:
-        """Say whether the value is not the default."""
         return bool(self.wrong) or self.option.normal(self.value) != self.option.normal(self.option.default)
 
     @property
     def choices(self) -> list[tuple[str, str, bool]]:
-        """The values to choose from by name: what is sent, what is read, and whether it is chosen."""
         return self.option.choices(self.value)
 
     def sent(self) -> list[tuple[str, str]]:
-        """The value as a form sends it."""
         return [(self.name + end, text) for end, text in self.option.to_form(self.value)]
 
     @property
     def number(self) -> Any:
-        """The number in an ending, where there is one."""
         return next(iter(self.value.values())) if isinstance(self.value, dict) else ""
 
 

@@ -31,7 +31,6 @@ def start_match(
 
 
 def rematch(match: Match, key: UUID | None = None) -> Match:
-    """Begin the same again: players, seats and house rules stay, the deal moves on."""
     return start_match(match.club, match.game, match.names, match.next_dealer, match.house_rules, key)
 
 

@@ -70,7 +70,6 @@ class TableView:
 
     @cached_property
     def sides(self) -> list[TableSide]:
-        """The sides, in their order at the table."""
         columns = Scoreboard.of(self.match).columns()
         if self.entry is None:
             return [TableSide(column, (), "", ()) for column in columns]
@@ -80,7 +79,6 @@ class TableView:
 
     @property
     def longest(self) -> int:
-        """How many characters the longest total has: it decides how large all of them can be."""
         return max(len(minus(side.column.total)) for side in self.sides)
 
     @property
@@ -117,7 +115,6 @@ class TableView:
         return str(question.label) if isinstance(question, PickOne) else question.short
 
     def turns(self) -> list[Rotation]:
-        """Return the ways to turn it, from how it lies now."""
         return [Rotation((self.turned + by) % 360, arrow, where) for by, (arrow, where) in ROTATIONS.items()]
 
     @cached_property

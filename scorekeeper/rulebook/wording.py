@@ -116,8 +116,11 @@ def _answers(row: EntryRow, questions: Mapping[str, FormQuestion], given: Mappin
     for name in row.questions:
         if name in given:
             question = questions[name]
-            cards = isinstance(question, PickCards)
-            answer = minus(PickCards.said(question, given[name]) if cards else question.said(given[name]))
+            # A game's own kind of PickCards may sum its cards up; in words they are all named.
+            text = (
+                PickCards.said(question, given[name]) if isinstance(question, PickCards) else question.said(given[name])
+            )
+            answer = minus(text)
             yield answer if len(row.questions) == 1 else f"{question.short} {answer}"
 
 

@@ -19,17 +19,14 @@ register.filter("signed", text.signed)
 
 @register.simple_tag
 def seat_mark(side: int) -> SafeString:
-    """Draw a side's mark: its shape, coloured by the style sheet."""
     return format_html('<i class="mark" data-side="{}" aria-hidden="true">{}</i>', side, MARKS[side % len(MARKS)])
 
 
 @register.filter
 def as_json(value: Any) -> str:
-    """Write plain values for a data attribute."""
     return json.dumps(value)
 
 
 @register.filter
 def said(question: Any, answer: str) -> str:
-    """Say an answer in the words of its question."""
     return str(question.said(answer))

@@ -27,7 +27,6 @@ if TYPE_CHECKING:
 
 @require_safe
 def history(request: ClubRequest, pk: int) -> HttpResponse:
-    """Show all entries, the newest first."""
     return _page(request, find_match(request.club, pk))
 
 
@@ -44,7 +43,6 @@ def undo_entry(request: ClubRequest, pk: int, number: int) -> HttpResponse:
 @requires_role(Role.SCORER)
 @require_http_methods(["GET", "HEAD", "POST"])
 def match_end(request: ClubRequest, pk: int) -> HttpResponse:
-    """Ask whether the match is over, and end it."""
     match = find_match(request.club, pk)
     return confirm_page(
         request, match, partial(recording.finish, match), question="End this match now?",

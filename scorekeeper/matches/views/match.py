@@ -28,14 +28,12 @@ if TYPE_CHECKING:
 @requires_role(Role.SCORER)
 @require_safe
 def choose(request: ClubRequest) -> HttpResponse:
-    """Show the games there are."""
     return render(request, "matches/choose_game.html", {"games": games().values()})
 
 
 @requires_role(Role.SCORER)
 @require_http_methods(["GET", "HEAD", "POST"])
 def new(request: ClubRequest, game: str) -> HttpResponse:
-    """Set a match up: who sits where, who deals, by which house rules. All of it stands in the address."""
     said = request.POST if request.method == "POST" else request.GET
     setup = Setup.of(find_game(game), request.club, said)
     if request.method != "POST":
@@ -54,20 +52,17 @@ def matches(request: ClubRequest, game: str) -> HttpResponse:
 @checks_itself
 @require_safe
 def match(request: ClubRequest, pk: int) -> HttpResponse:
-    """Show a match: the round to enter, the pad, the curve."""
     return match_page(request, pk)
 
 
 @checks_itself
 @require_safe
 def board(request: ClubRequest, pk: int) -> HttpResponse:
-    """Show a match to somebody who has it on the screen: nothing at all while it is as it was seen."""
     return match_page(request, pk, shown=request.GET.get("seen", ""))
 
 
 @require_POST
 def rematch(request: ClubRequest, pk: int) -> HttpResponse:
-    """Play the same again: players, seats and house rules stay, the deal moves on."""
     return redirect("match", starting.rematch(find_match(request.club, pk), match_key(request)).pk)
 
 
@@ -111,7 +106,6 @@ def match_deletion(request: ClubRequest, pk: int) -> HttpResponse:
 
 @require_safe
 def deleted_matches(request: ClubRequest) -> HttpResponse:
-    """Show what was deleted and can still be brought back, the last one first."""
     matches = Match.everything.deleted().filter(club=request.club).prefetch_related(SEATS_PREFETCH)
     found = with_seats(matches.order_by("-deleted", "-pk"))
     rows = [(match, match.deleted + GRACE_PERIOD) for match in found if match.deleted]
@@ -120,7 +114,6 @@ def deleted_matches(request: ClubRequest) -> HttpResponse:
 
 @require_POST
 def match_restore(request: ClubRequest, pk: int) -> HttpResponse:
-    """Bring a match back."""
     match = find_deleted(request.club, pk) or find_match(request.club, pk)
     recording.restore_match(match)
     return redirect("match", match.pk)

@@ -78,7 +78,6 @@ def service_worker(request: AnyRequest) -> HttpResponse:
 @open_to_all
 @require_safe
 def manifest(request: HttpRequest) -> HttpResponse:
-    """Say under what name and icon the app is put on a phone."""
     icons = [
         {"src": static(f"icons/{kind}-{size}.png"), "sizes": f"{size}x{size}", "type": "image/png", "purpose": purpose}
         for kind, purpose in (("icon", "any"), ("maskable", "maskable"))
@@ -96,12 +95,10 @@ def manifest(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def upcoming_rounds(request: ClubRequest, pk: int) -> HttpResponse:
-    """Hand out the forms of the next rounds, for a phone to keep."""
     return render(request, "matches/upcoming_rounds.html", {"rounds": next_rounds(find_match(request.club, pk))})
 
 
 @open_to_all
 @require_safe
 def offline(request: HttpRequest) -> HttpResponse:
-    """Show what a phone shows in the place of a page it does not keep."""
     return render(request, "matches/offline.html")

@@ -22,7 +22,6 @@ if TYPE_CHECKING:
 @requires_role(Role.SCORER)
 @require_http_methods(["GET", "HEAD", "POST"])
 def player_details(request: ClubRequest, player: int) -> HttpResponse:
-    """Change a player's name and mark, or leave them out of the list."""
     found = find_player(request.club, player)
     form = PlayerForm(request.POST if request.method == "POST" else None, player=found)
     if form.is_valid() and form.write():
@@ -55,7 +54,6 @@ def player_merge(request: ClubRequest, player: int) -> HttpResponse:
 
 @require_POST
 def player_unmerge(request: ClubRequest, merge: int) -> HttpResponse:
-    """Make two of one again."""
     merges = PlayerMerge.objects.filter(kept__club=request.club).select_related("kept__same_as", "gone")
     merged = merges.filter(pk=min(merge, LARGEST_ID)).first()
     if merged is None:

@@ -46,21 +46,18 @@ def rounds(request: ClubRequest, pk: int) -> HttpResponse:
 @requires_role(Role.SCORER)
 @require_http_methods(["GET", "HEAD", "POST"])
 def round_correction(request: ClubRequest, pk: int, number: int) -> HttpResponse:
-    """Show a round to be corrected, or save its correction."""
     return _round_at(request, pk, Place(CORRECT, number))
 
 
 @requires_role(Role.SCORER)
 @require_http_methods(["GET", "HEAD", "POST"])
 def insertion(request: ClubRequest, pk: int, number: int) -> HttpResponse:
-    """Ask for a missed round before this one, or insert it."""
     return _round_at(request, pk, Place(INSERT, number))
 
 
 @requires_role(Role.SCORER)
 @require_http_methods(["GET", "HEAD", "POST"])
 def round_deletion(request: ClubRequest, pk: int, number: int) -> HttpResponse:
-    """Ask whether to delete a round, and delete it."""
     match = find_match(request.club, pk)
 
     def delete(entry: EntryRequest) -> None:
@@ -168,7 +165,6 @@ def _whole_page(response: HttpResponse) -> HttpResponse:
 
 
 def _with_shortcut(request: ClubRequest, said: RoundEntry) -> RoundEntry:
-    """Add the answers of the shortcut pressed, where no script filled them in."""
     pressed = request.POST.get("shortcut")
     added = next((shortcut.answers for shortcut in said.shortcuts if shortcut.name == pressed), {}) if pressed else {}
     return RoundEntry(said.place, said.state, {**said.answers, **added})
