@@ -56,7 +56,7 @@ def test_without_a_script_contents_examples_and_search_work(open_phone):
     ScorePage(page).open(rounds=won_rounds(5, bids=[0] * 4))
     page.goto(f"{page.url}what-if/?rule=penalty_at")
     page.fill("[type=number]", "10")
-    page.locator(words.COUNT_AGAIN).tap()
+    page.locator(words.APPLY).tap()
     expect(page.locator(".comparison mark").first).to_have_text("−96")
 
 
@@ -153,7 +153,7 @@ def test_from_the_match_to_what_if_and_back_to_the_rule(phone):
     score_page.tap(words.WHAT_IF)
     score_page.tap("text=A hundred is lost at")
     phone.fill("[type=number]", "10")
-    score_page.tap(words.COUNT_AGAIN)
+    score_page.tap(words.APPLY)
 
     expect(phone.locator(".comparison mark").first).to_have_text("−96")
     assert "rule-penalty_at=10" in phone.url
