@@ -79,7 +79,8 @@ AXE = """async ({contrast}) => {
     };
     // axe judges no text on a gradient: instead of the page's, the end of it that is nearer to the text.
     const { style } = document.body;
-    if (contrast) style.background = matchMedia("(prefers-color-scheme: dark)").matches ? "var(--lamp)" : "var(--page)";
+    const isDark = matchMedia("(prefers-color-scheme: dark)").matches;
+    if (contrast) style.background = isDark ? "var(--page-glow)" : "var(--page)";
     const { violations } = contrast
         ? await axe.run({include: textsOfEachKind()}, {...options, runOnly: {type: "rule", values: [rule]}})
         : await axe.run(document, {...options, rules: {[rule]: {enabled: false}}});
