@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from base64 import urlsafe_b64encode
 from datetime import timedelta
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 from urllib.parse import urlsplit
 
 import segno
@@ -18,12 +18,9 @@ from django.utils.safestring import SafeString, mark_safe
 from games.core.errors import Impossible
 from games.core.scoresheet import check_name
 from scorekeeper.clubs.models import Club, Device, InviteCode, Role, folded, new_seed
-from scorekeeper.clubs.permissions import remember
+from scorekeeper.clubs.permissions import AnyRequest, ClubRequest, remember
 from scorekeeper.server import network
 from scorekeeper.server.database import writing
-
-if TYPE_CHECKING:
-    from scorekeeper.clubs.permissions import AnyRequest, ClubRequest
 
 LETTERS = {Role.OWNER: "o", Role.SCORER: "k", Role.VIEWER: "w"}
 ROLES = {letter: role for role, letter in LETTERS.items()}

@@ -5,26 +5,21 @@ from __future__ import annotations
 import hashlib
 import secrets
 import unicodedata
-from datetime import timedelta
+from collections.abc import Sequence
+from datetime import date, datetime, timedelta
 from ipaddress import ip_address, ip_network
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import Any, TypeVar
 from zoneinfo import ZoneInfo
 
 from django.conf import settings
 from django.db import DEFAULT_DB_ALIAS, models
 from django.db.models import Count, Q
+from django.http import HttpRequest
 from django.utils import timezone
 from django.utils.crypto import salted_hmac
 
 from games.core.errors import Impossible
 from scorekeeper.server.database import fetch_rows, moment_ago, writing
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-    from datetime import date, datetime
-
-    from django.http import HttpRequest
-
 
 # --- Soft delete: what is deleted is off all pages at once, and can be brought back for thirty days.
 

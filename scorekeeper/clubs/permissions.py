@@ -7,21 +7,17 @@ closed to strangers.
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import Any, TypeVar
 from zoneinfo import ZoneInfo
 
 from django.conf import settings
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils import timezone
+from django_htmx.middleware import HtmxDetails
 
-from scorekeeper.clubs.models import Device, Role
+from scorekeeper.clubs.models import Club, Device, Role
 from scorekeeper.server.database import CannotWrite
-
-if TYPE_CHECKING:
-    from django_htmx.middleware import HtmxDetails
-
-    from scorekeeper.clubs.models import Club
 
 View = TypeVar("View", bound=Callable[..., Any])
 STRANGER = 0

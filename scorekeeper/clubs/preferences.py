@@ -6,14 +6,12 @@ The server writes it on <html>, where the style sheet finds it: no flash of anot
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 from django.conf import settings
+from django.http import HttpRequest, HttpResponse, QueryDict
 from django.utils.html import format_html, format_html_join
-
-if TYPE_CHECKING:
-    from django.http import HttpRequest, HttpResponse, QueryDict
-    from django.utils.safestring import SafeString
+from django.utils.safestring import SafeString
 
 COOKIE = "__Host-look" if settings.HTTPS else "look"
 A_YEAR = 365 * 24 * 3600

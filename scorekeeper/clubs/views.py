@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from django.conf import settings
 from django.core.exceptions import PermissionDenied
@@ -14,11 +14,8 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from games.core.errors import Impossible
 from scorekeeper.clubs.invitations import Invitation, TooManyFounded, checked_name, found, invite_links, join, kind_of
 from scorekeeper.clubs.models import GRACE_PERIOD, VALID, Device, InviteCode, Role, TooManyAttempts, folded, origin_of
-from scorekeeper.clubs.permissions import open_to_all, requires_role, token_of
+from scorekeeper.clubs.permissions import AnyRequest, ClubRequest, open_to_all, requires_role, token_of
 from scorekeeper.server.database import LARGEST_ID
-
-if TYPE_CHECKING:
-    from scorekeeper.clubs.permissions import AnyRequest, ClubRequest
 
 
 @requires_role(Role.OWNER)

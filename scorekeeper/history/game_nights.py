@@ -3,26 +3,21 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from datetime import date
 from itertools import groupby
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from django.db.models import Count
 from django.utils.functional import cached_property
 
-from scorekeeper.clubs.models import Club
+from scorekeeper.clubs.models import Club, Player
 from scorekeeper.history.highlights import NightHighlight, night_highlights
 from scorekeeper.history.models import NightNotes
 from scorekeeper.matches.models import SEATS_PREFETCH, Match, with_seats
 from scorekeeper.server.database import writing
 from scorekeeper.statistics.monthly_totals import discard_totals
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-    from datetime import date
-
-    from scorekeeper.clubs.models import Player
 
 SHOWN = 20
 

@@ -2,21 +2,17 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
 
 from django.db.models import Value
 from django.db.models.functions import Concat
 
 from games.core.scorecard import ScoreLine
 from games.core.text import signed
-from scorekeeper.history.progress import match_progress
+from scorekeeper.history.progress import MatchProgress, match_progress
 from scorekeeper.matches.models import Line as LedgerLine
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-
-    from scorekeeper.history.progress import MatchProgress
-    from scorekeeper.matches.models import Match
+from scorekeeper.matches.models import Match
 
 LIMIT = 6
 """Highlights shown for a night."""

@@ -3,20 +3,16 @@
 from __future__ import annotations
 
 from collections import defaultdict
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import accumulate, groupby, pairwise
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from django.db.models import Sum
 
-from scorekeeper.matches.models import Round
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
-
-    from games.core.definition import Game
-    from scorekeeper.matches.models import Match
+from games.core.definition import Game
+from scorekeeper.matches.models import Match, Round
 
 
 class Lead(NamedTuple):

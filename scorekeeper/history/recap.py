@@ -3,22 +3,18 @@
 from __future__ import annotations
 
 import unicodedata
+from collections.abc import Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 import resvg_py
 from django.template.loader import render_to_string
 from django.utils.formats import date_format
 
 from games.core.text import minus, plural
-from scorekeeper.history.game_nights import outcome
+from scorekeeper.history.game_nights import Attendee, GameNight, outcome
+from scorekeeper.matches.models import Match
 from scorekeeper.statistics.charts import width
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from scorekeeper.history.game_nights import Attendee, GameNight
-    from scorekeeper.matches.models import Match
 
 HIGHLIGHTS = 3
 ISOLATE, END = "\N{FIRST STRONG ISOLATE}", "\N{POP DIRECTIONAL ISOLATE}"

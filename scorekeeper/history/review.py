@@ -4,20 +4,15 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from games.core.round_form import open_form
-from scorekeeper.history.highlights import match_highlights
-from scorekeeper.history.progress import match_progress
+from scorekeeper.history.highlights import MatchHighlight, match_highlights
+from scorekeeper.history.progress import Lead, MatchProgress, Swing, match_progress
 from scorekeeper.matches.entry_history import describe_change
-from scorekeeper.matches.models import taken_back
+from scorekeeper.matches.models import Entry, Match, taken_back
 from scorekeeper.matches.scoreboard import Scoreboard
 from scorekeeper.statistics.charts import LineChart, Series
-
-if TYPE_CHECKING:
-    from scorekeeper.history.highlights import MatchHighlight
-    from scorekeeper.history.progress import Lead, MatchProgress, Swing
-    from scorekeeper.matches.models import Entry, Match
 
 DONE = {"corrected": "corrected", "inserted": "put in later", "deleted": "deleted"}
 """The label of a change, by verb of the history."""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from datetime import date
-from typing import TYPE_CHECKING
 
 from django.conf import settings
 from django.db.models import Q
@@ -13,8 +12,8 @@ from django.utils import timezone
 from django.utils.dateparse import parse_date
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from scorekeeper.clubs.models import Device, Role
-from scorekeeper.clubs.permissions import open_to_all, requires_role, token_of
+from scorekeeper.clubs.models import Club, Device, Role
+from scorekeeper.clubs.permissions import AnyRequest, ClubRequest, open_to_all, requires_role, token_of
 from scorekeeper.clubs.preferences import Preferences
 from scorekeeper.history.forms import ClubForm, NightForm
 from scorekeeper.history.game_nights import SHOWN, GameNight, last_nights
@@ -22,10 +21,6 @@ from scorekeeper.history.game_nights import find_night as find_evening
 from scorekeeper.history.recap import picture, recap
 from scorekeeper.history.review import MatchReview
 from scorekeeper.matches.models import SEATS_PREFETCH, find_match, with_seats
-
-if TYPE_CHECKING:
-    from scorekeeper.clubs.models import Club
-    from scorekeeper.clubs.permissions import AnyRequest, ClubRequest
 
 
 @require_safe

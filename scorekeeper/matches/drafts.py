@@ -4,16 +4,13 @@ from __future__ import annotations
 
 import hashlib
 import json
-from typing import TYPE_CHECKING, NamedTuple
+from collections.abc import Mapping
+from typing import NamedTuple
 
+from scorekeeper.clubs.models import Device
+from scorekeeper.matches.models import Match
 from scorekeeper.matches.recording import VersionConflict, claim
 from scorekeeper.server.database import writing
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from scorekeeper.clubs.models import Device
-    from scorekeeper.matches.models import Match
 
 PLAY, CORRECT, INSERT = "play", "correct", "insert"
 COLUMN = {CORRECT: "correction", INSERT: "insertion"}

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from datetime import timedelta
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from django.utils import timezone
 
-if TYPE_CHECKING:
-    from scorekeeper.clubs.models import Device
-    from scorekeeper.matches.models import Match
+from scorekeeper.clubs.models import Device
+from scorekeeper.matches.models import Match
 
 LOCK_EXPIRES_AFTER = timedelta(minutes=3)
 """A lock that was not used for so long holds nobody up."""

@@ -2,15 +2,12 @@ from __future__ import annotations
 
 import uuid
 from dataclasses import replace
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
-from games.core.round_form import form_class
+from games.core.round_form import RoundForm, form_class
 from games.core.schema import read
-
-if TYPE_CHECKING:
-    from games.core.round_form import RoundForm
-    from scorekeeper.matches.models import Entry, Match
-    from scorekeeper.matches.recording import Spot
+from scorekeeper.matches.models import Entry, Match
+from scorekeeper.matches.recording import Spot
 
 
 class ShownEntry(NamedTuple):

@@ -2,16 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterable, Mapping, Sequence
 
-from scorekeeper.matches.models import Bid, Line, Seat, Trick
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
-
-    from games.core.scorecard import Scorecard, ScoredRound
-    from scorekeeper.matches.models import Match
-
+from games.core.scorecard import Scorecard, ScoredRound
+from scorekeeper.matches.models import Bid, Line, Match, Seat, Trick
 
 Written = tuple["Match", int, "ScoredRound"]
 """A stored round: its match, its id, its scores."""

@@ -2,19 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from django.http import Http404
 
+from games.core.definition import Game
 from games.core.errors import Impossible
 from games.core.registry import find
-from scorekeeper.clubs.models import Player
+from scorekeeper.clubs.models import Club, Player
 from scorekeeper.matches.models import Match
 from scorekeeper.server.database import LARGEST_ID
-
-if TYPE_CHECKING:
-    from games.core.definition import Game
-    from scorekeeper.clubs.models import Club
 
 
 def find_deleted(club: Club, pk: int) -> Match | None:

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import uuid
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 from django.http import Http404, HttpResponse
 from django.shortcuts import render
 from django.template.loader import render_to_string
 from django.urls import reverse
+from django.utils.safestring import SafeString
 
+from games.core.definition import Game, MatchState
 from games.core.text import cards_each
-from scorekeeper.clubs.permissions import token_of, welcome
+from scorekeeper.clubs.permissions import ClubRequest, token_of, welcome
 from scorekeeper.clubs.preferences import Preferences
 from scorekeeper.matches.drafts import CORRECT, INSERT, PLAY, Answers, Place, stamp
 from scorekeeper.matches.edit_lock import SCORER, Viewpoint, current_lock
@@ -21,12 +23,6 @@ from scorekeeper.matches.round_entry import RoundEntry
 from scorekeeper.matches.scoreboard import Scoreboard
 from scorekeeper.web import page_cache
 from scorekeeper.web.page_cache import accepted, cached, draw
-
-if TYPE_CHECKING:
-    from django.utils.safestring import SafeString
-
-    from games.core.definition import Game, MatchState
-    from scorekeeper.clubs.permissions import ClubRequest
 
 ADDRESSES = {PLAY: ("rounds", "draft"), CORRECT: ("round", "round-draft"), INSERT: ("insertion", "insertion-draft")}
 """By what is done: where a round is saved, and where its draft is kept."""

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from django.db import DEFAULT_DB_ALIAS, models
 from django.db.models import Prefetch, Q
@@ -12,21 +13,15 @@ from django.http import Http404
 from django.utils.functional import cached_property
 
 from games.core.deal import team_names
+from games.core.definition import Game, MatchState
 from games.core.errors import Impossible
-from games.core.facts import LONGEST_KIND
+from games.core.facts import LONGEST_KIND, RoundFacts
 from games.core.registry import find
 from games.core.round_form import open_form
 from games.core.schema import plain, read
+from games.core.scorecard import Scorecard
 from scorekeeper.clubs.models import ActiveManager, Club, Device, Player, SoftDeleteManager
 from scorekeeper.server.database import LARGEST_ID, fetch_rows
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
-
-    from games.core.definition import Game, MatchState
-    from games.core.facts import RoundFacts
-    from games.core.scorecard import Scorecard
-
 
 # --- A match: who sits where, the house rules, and the facts of each round. What it is worth is worked out.
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Sequence
+from typing import Any
 
 from django import forms
 from django.db.models import F, QuerySet
@@ -13,9 +14,6 @@ from games.core.scoresheet import check_name
 from scorekeeper.clubs.models import Player, folded
 from scorekeeper.matches.models import Match, PlayerMerge, Seat
 from scorekeeper.server.database import writing
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
 
 
 class NameTaken(Impossible):

@@ -4,15 +4,13 @@ from __future__ import annotations
 
 import json
 from functools import lru_cache
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from scorekeeper.clubs.models import A_WHILE, Device, hashed
 from scorekeeper.matches.drafts import Answers, stamp
 from scorekeeper.matches.edit_lock import LOCK_EXPIRES_AFTER, EditLock, current_lock
+from scorekeeper.matches.models import Match
 from scorekeeper.server.database import LARGEST_ID, fetch_rows, moment_ago
-
-if TYPE_CHECKING:
-    from scorekeeper.matches.models import Match
 
 STATEMENT = """
     SELECT version, names_version, draft, CAST(started AS TEXT), locker.id, locker.label,

@@ -6,25 +6,23 @@ Facts, ledger, standing and history are written in one transaction.
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 from uuid import UUID
 
 from django.db import IntegrityError
 from django.db.models import Exists, F, OuterRef, Q
 from django.utils import timezone
 
+from games.core.definition import MatchState
 from games.core.errors import Impossible, ImpossibleRound
+from games.core.facts import RoundFacts
 from games.core.schema import plain, read
+from games.core.scorecard import Scorecard
 from scorekeeper.clubs.models import Device, Role
 from scorekeeper.matches.edit_lock import LOCK_EXPIRES_AFTER
 from scorekeeper.matches.ledger import rewrite_ledger, write_ledger, write_standing
 from scorekeeper.matches.models import AGAIN, BACK, Entry, Match, taken_back
 from scorekeeper.server.database import writing
-
-if TYPE_CHECKING:
-    from games.core.definition import MatchState
-    from games.core.facts import RoundFacts
-    from games.core.scorecard import Scorecard
 
 NUMBER_OFFSET = 1_000_000
 """More rounds than any match has: see _renumber."""

@@ -4,22 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from django.utils.functional import cached_property
 
-from games.core.round_form import PickCards, PickOne, form_class, is_open, open_form
-from games.core.scorecard import sums
+from games.core.definition import MatchState
+from games.core.keypad import EntryRow, EntrySection, Key, Shortcut
+from games.core.round_form import FormQuestion, PickCards, PickOne, RoundForm, form_class, is_open, open_form
+from games.core.scorecard import ScoreLine, Stake, Status, sums
 from games.core.text import signed
 from scorekeeper.matches import drafts
 from scorekeeper.matches.drafts import CORRECT, Place, merge_answers, stamp
-
-if TYPE_CHECKING:
-    from games.core.definition import MatchState
-    from games.core.keypad import EntryRow, EntrySection, Key, Shortcut
-    from games.core.round_form import FormQuestion, RoundForm
-    from games.core.scorecard import ScoreLine, Stake, Status
-    from scorekeeper.matches.models import Match
+from scorekeeper.matches.models import Match
 
 
 @dataclass

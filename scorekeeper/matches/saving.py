@@ -7,26 +7,20 @@ import json
 import uuid
 from collections.abc import Callable
 from functools import partial
-from typing import TYPE_CHECKING
 
-from django.http import Http404
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 
 from games.core.errors import Impossible
 from games.core.round_form import open_form
+from scorekeeper.clubs.permissions import ClubRequest
 from scorekeeper.matches import drafts, recording
 from scorekeeper.matches.drafts import CORRECT, INSERT, PLAY, Place
 from scorekeeper.matches.match_page import round_page
-from scorekeeper.matches.models import find_match
+from scorekeeper.matches.models import Match, find_match
 from scorekeeper.matches.recording import EntryRequest, KeyReused, LockedByOther, VersionConflict
 from scorekeeper.matches.round_entry import RoundEntry
 from scorekeeper.server.database import CannotWrite
-
-if TYPE_CHECKING:
-    from django.http import HttpRequest, HttpResponse
-
-    from scorekeeper.clubs.permissions import ClubRequest
-    from scorekeeper.matches.models import Match
 
 NOT_ANSWERS = {"csrfmiddlewaretoken", "key", "seen", "number", "derived", "draft", "take"}
 LONGEST_ANSWER = 400

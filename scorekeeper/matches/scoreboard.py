@@ -2,23 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import pairwise
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
+from django.utils.safestring import SafeString
+
+from games.core.definition import MatchState
 from games.core.round_form import open_form
+from games.core.scorecard import Scorecard, ScoredRound, Status
+from scorekeeper.matches.models import Match
 from scorekeeper.web.page_cache import cached, draw
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from django.utils.safestring import SafeString
-
-    from games.core.definition import MatchState
-    from games.core.scorecard import Scorecard, ScoredRound, Status
-    from scorekeeper.matches.models import Match
 
 
 class ScoreCell(NamedTuple):

@@ -6,27 +6,22 @@ import random
 from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING, Any
+from typing import Any
 from urllib.parse import urlencode
+from uuid import UUID
 
+from django.http import QueryDict
 from django.utils import timezone
 
 from games.core.deal import each_alone
+from games.core.definition import Game, MatchState
 from games.core.errors import Impossible
 from games.core.house_rules import HouseRules, Option
 from games.core.scoresheet import check_name
 from games.core.text import listed, plural
-from scorekeeper.clubs.models import folded
+from scorekeeper.clubs.models import Club, folded
 from scorekeeper.matches import starting
 from scorekeeper.matches.models import Match
-
-if TYPE_CHECKING:
-    from uuid import UUID
-
-    from django.http import QueryDict
-
-    from games.core.definition import Game, MatchState
-    from scorekeeper.clubs.models import Club
 
 CHIPS = 12
 """So many recent players are offered."""

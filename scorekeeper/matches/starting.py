@@ -3,20 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 from uuid import UUID
 
 from django.db import IntegrityError
 from django.utils import timezone
 
+from games.core.definition import Game, MatchState
 from games.core.errors import Impossible
 from games.core.scoresheet import check_name
 from scorekeeper.clubs.models import Club, Player, folded
 from scorekeeper.matches.models import Match, Seat, check_apart
 from scorekeeper.server.database import writing
-
-if TYPE_CHECKING:
-    from games.core.definition import Game, MatchState
 
 
 def start_match(

@@ -4,18 +4,15 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from games.core.round_form import PickOne
+from games.core.scorecard import Stake, Status
 from games.core.text import minus
 from scorekeeper.matches.match_page import LABELS, deal_in_words, next_round
-from scorekeeper.matches.scoreboard import Scoreboard
-
-if TYPE_CHECKING:
-    from games.core.scorecard import Stake, Status
-    from scorekeeper.matches.models import Match
-    from scorekeeper.matches.round_entry import EntryCell, RoundEntry, ShownRow
-    from scorekeeper.matches.scoreboard import SideColumn
+from scorekeeper.matches.models import Match
+from scorekeeper.matches.round_entry import EntryCell, RoundEntry, ShownRow
+from scorekeeper.matches.scoreboard import Scoreboard, SideColumn
 
 ROTATIONS = {
     0: ("↓", "this way"),

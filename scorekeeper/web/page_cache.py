@@ -9,18 +9,15 @@ from collections.abc import Callable
 from functools import lru_cache
 from hashlib import sha256
 from struct import pack
-from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
+from typing import Any, NamedTuple, Protocol
 
 import brotli  # type: ignore[import-untyped]
 from django.conf import settings
-from django.http import HttpResponse, HttpResponseNotModified
+from django.http import HttpRequest, HttpResponse, HttpResponseNotModified
 from django.middleware.csrf import get_token
 from django.template import Context
 from django.template.loader import get_template
-
-if TYPE_CHECKING:
-    from django.http import HttpRequest
-    from django.utils.safestring import SafeString
+from django.utils.safestring import SafeString
 
 
 def cached(size: int) -> Callable[[Callable[..., Any]], Any]:

@@ -4,25 +4,18 @@ from __future__ import annotations
 
 import uuid
 from functools import partial
-from typing import TYPE_CHECKING
 
-from django.http import Http404
+from django.http import Http404, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from games.core.round_form import open_form
 from scorekeeper.clubs.models import Role
-from scorekeeper.clubs.permissions import requires_role
+from scorekeeper.clubs.permissions import ClubRequest, requires_role
 from scorekeeper.matches import recording
 from scorekeeper.matches.entry_history import ShownEntry, describe_change
-from scorekeeper.matches.models import find_match, taken_back
+from scorekeeper.matches.models import Match, find_match, taken_back
 from scorekeeper.matches.saving import confirm_page, save
-
-if TYPE_CHECKING:
-    from django.http import HttpResponse
-
-    from scorekeeper.clubs.permissions import ClubRequest
-    from scorekeeper.matches.models import Match
 
 
 @require_safe

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import uuid
-from typing import TYPE_CHECKING
 
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
@@ -11,7 +10,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from games.core.registry import games
 from scorekeeper.clubs.models import GRACE_PERIOD, Role
-from scorekeeper.clubs.permissions import checks_itself, requires_role
+from scorekeeper.clubs.permissions import ClubRequest, checks_itself, requires_role
 from scorekeeper.matches import recording, starting
 from scorekeeper.matches.lookup import find_deleted, find_game
 from scorekeeper.matches.match_page import find_visible, match_page
@@ -20,9 +19,6 @@ from scorekeeper.matches.recording import VersionConflict
 from scorekeeper.matches.saving import MOVED_ON, match_key
 from scorekeeper.matches.setup import Setup
 from scorekeeper.matches.table_view import TableView
-
-if TYPE_CHECKING:
-    from scorekeeper.clubs.permissions import ClubRequest
 
 
 @requires_role(Role.SCORER)

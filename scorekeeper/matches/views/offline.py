@@ -6,30 +6,22 @@ import json
 from collections.abc import Iterator
 from dataclasses import replace
 from hashlib import sha256
-from typing import TYPE_CHECKING
 
-from django.http import HttpResponse, JsonResponse
+from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
 from django.template.loader import render_to_string
 from django.templatetags.static import static
 from django.urls import reverse
+from django.utils.safestring import SafeString
 from django.views.decorators.http import require_safe
 
 from games.core.errors import Impossible
 from games.core.registry import games
-from scorekeeper.clubs.permissions import open_to_all
+from scorekeeper.clubs.permissions import AnyRequest, ClubRequest, open_to_all
 from scorekeeper.matches.drafts import PLAY, Place
 from scorekeeper.matches.match_page import draw_entry, draw_round
-from scorekeeper.matches.models import find_match
+from scorekeeper.matches.models import Match, find_match
 from scorekeeper.matches.round_entry import RoundEntry
-
-if TYPE_CHECKING:
-    from django.http import HttpRequest
-    from django.utils.safestring import SafeString
-
-    from scorekeeper.clubs.permissions import AnyRequest, ClubRequest
-    from scorekeeper.matches.models import Match
-
 
 ROUNDS_AHEAD = 6
 """Half an hour of play; more would weigh little, and be drawn for nothing on most evenings."""

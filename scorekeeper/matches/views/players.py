@@ -1,22 +1,17 @@
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods, require_POST
 
 from games.core.errors import Impossible
 from scorekeeper.clubs.models import Player, Role
-from scorekeeper.clubs.permissions import requires_role
+from scorekeeper.clubs.permissions import ClubRequest, requires_role
 from scorekeeper.matches import players
 from scorekeeper.matches.lookup import find_player
 from scorekeeper.matches.models import PlayerMerge
 from scorekeeper.matches.players import PlayerForm
 from scorekeeper.server.database import LARGEST_ID
-
-if TYPE_CHECKING:
-    from scorekeeper.clubs.permissions import ClubRequest
 
 
 @requires_role(Role.SCORER)

@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods, require_POST
 
 from scorekeeper.clubs.models import Role
-from scorekeeper.clubs.permissions import requires_role
+from scorekeeper.clubs.permissions import ClubRequest, requires_role
 from scorekeeper.matches import drafts, recording
 from scorekeeper.matches.drafts import CORRECT, INSERT, PLAY, Place, stamp
 from scorekeeper.matches.match_page import ADDRESSES, entry_facts, lock_facts, match_page, round_page
-from scorekeeper.matches.models import find_match
-from scorekeeper.matches.recording import LockedByOther, VersionConflict
+from scorekeeper.matches.models import Match, find_match
+from scorekeeper.matches.recording import EntryRequest, LockedByOther, VersionConflict
 from scorekeeper.matches.round_entry import RoundEntry
 from scorekeeper.matches.saving import (
     LOCKED,
@@ -27,11 +25,6 @@ from scorekeeper.matches.saving import (
     show_again,
 )
 from scorekeeper.server.database import CannotWrite
-
-if TYPE_CHECKING:
-    from scorekeeper.clubs.permissions import ClubRequest
-    from scorekeeper.matches.models import Match
-    from scorekeeper.matches.recording import EntryRequest
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
