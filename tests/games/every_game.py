@@ -12,6 +12,7 @@ from importlib.util import find_spec
 from random import Random
 from typing import NamedTuple
 
+import pytest
 from hypothesis import assume
 from hypothesis import strategies as st
 
@@ -47,6 +48,11 @@ class Rate(NamedTuple):
 
 def sample(effects, default, others, refused):
     return HouseRuleSample(default, others, refused, set(effects.split()))
+
+
+def searches(**anchors):
+    """Questions people type, listed by the anchor that has to come first (written with _ for -)."""
+    return tuple((question, anchor.replace("_", "-")) for anchor, listed in anchors.items() for question in listed)
 
 
 def number(effects, default, low, high):
@@ -110,6 +116,19 @@ def fits(game, players, rules):
     except Impossible:
         return False
     return True
+
+
+def refusal(act, *given, **named):
+    """What is said about something that cannot be, and the fact it is about."""
+    with pytest.raises(Impossible) as refused:
+        act(*given, **named)
+    return refused.value.message, refused.value.field
+
+
+def plain_sheet(table, rounds):
+    """The scoresheet of a table and its rounds, all in plain values."""
+    rules, players = table.rules.differing, [*table.names]
+    return {"scoresheet": 1, "game": table.game.key, "players": players, "house_rules": rules, "rounds": rounds}
 
 
 def seated(game, most=4, **rules):

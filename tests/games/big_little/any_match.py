@@ -2,35 +2,31 @@
 
 from hypothesis import strategies as st
 
-from games.big_little.game import GAME
-from tests.games.big_little.rounds import NAMES
+from tests.games.big_little.rounds import table
+from tests.games.every_game import plain_sheet
+
+HOUSE_RULES = {
+    "penalty_at": st.one_of(st.none(), st.integers(2, 99), st.integers(2, 12)),
+    "bags_after": st.sampled_from(["carry", "reset"]),
+    "penalty_repeats": st.booleans(),
+    "penalty_takes_bags": st.booleans(),
+    "zero_bid_bonus": st.integers(0, 100),
+    "largest_hand": st.sampled_from(["leave-one", "leave-three", "deal-all"]),
+}
 
 
 @st.composite
 def matches(draw):
-    players = draw(st.integers(2, 13))
-    rules = draw(
-        st.fixed_dictionaries(
-            {},
-            optional={
-                "penalty_at": st.one_of(st.none(), st.integers(2, 99), st.integers(2, 12)),
-                "bags_after": st.sampled_from(["carry", "reset"]),
-                "penalty_repeats": st.booleans(),
-                "penalty_takes_bags": st.booleans(),
-                "zero_bid_bonus": st.integers(0, 100),
-                "largest_hand": st.sampled_from(["leave-one", "leave-three", "deal-all"]),
-            },
-        )
-    )
-    return players, rules, list(hands(draw, players, draw(st.integers(1, 30)), rules.get("largest_hand", "leave-one")))
+    players, rules = draw(st.integers(2, 13)), draw(st.fixed_dictionaries({}, optional=HOUSE_RULES))
+    luck = draw(st.randoms(use_true_random=True))
+    return players, rules, list(hands(luck, players, draw(st.integers(1, 30)), rules.get("largest_hand", "leave-one")))
 
 
-def hands(draw, players, number, largest_hand):
-    largest = {"leave-one": 53, "leave-three": 51, "deal-all": 54}[str(largest_hand)] // players
+def hands(luck, players, number, largest_hand):
+    largest = {"leave-one": 53, "leave-three": 51, "deal-all": 54}[largest_hand] // players
     for cards in [min(k, 2 * largest - k) for k in range(1, 2 * largest)][:number]:
-        takers = draw(st.lists(st.integers(0, players - 1), min_size=cards, max_size=cards))
-        tricks = [takers.count(seat) for seat in range(players)]
-        yield draw(st.lists(st.integers(0, min(cards, 3)), min_size=players, max_size=players)), tricks
+        takers = luck.choices(range(players), k=cards)
+        yield luck.choices(range(min(cards, 3) + 1), k=players), [takers.count(seat) for seat in range(players)]
 
 
 def second_scorer(rules, column):
@@ -52,5 +48,4 @@ def sheets():
 
 
 def sheet(players, rules, hands):
-    rounds = [{"bids": bids, "tricks": tricks} for bids, tricks in hands]
-    return {"scoresheet": 1, "game": GAME.key, "players": NAMES[:players], "house_rules": rules, "rounds": rounds}
+    return plain_sheet(table(players, **rules), [{"bids": bids, "tricks": tricks} for bids, tricks in hands])

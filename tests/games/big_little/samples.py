@@ -2,7 +2,7 @@
 
 from games.core.schema import plain
 from tests.games.big_little import any_match
-from tests.games.every_game import Rate, Samples, choice, number, sample, yes_or_no
+from tests.games.every_game import Rate, Samples, choice, number, sample, searches, yes_or_no
 
 HOUSE_RULES = {
     "penalty_at": sample("score rulings", 11, [2, 99, None], [1, 100, True, 11.0, "11"]),
@@ -14,34 +14,25 @@ HOUSE_RULES = {
     "hook": yes_or_no("score limits", False),
 }
 
-SEARCHES = [
-    ("jo|ker led", "big-joker-led"),
-    ("tie for h|ighest bid", "lead"),
-    ("what if everyone pa|sses", "open-all-zero"),
-    ("rev|oke", "open-renege"),
-    ("ba|gs", "sandbags"),
-    ("can I lead trump", "open-trump-lead"),
-    ("who l|eads first", "lead"),
-    ("set", "bid-missed"),
-    ("ni|l", "zero-bid"),
-    ("how many c|ards with 5", "hands"),
-    ("mis|deal", "open-renege"),
-    ("do| I have to trump", "follow-suit"),
-    ("how d|oes it end", "winner"),
-    ("ho|w long is the game", "hands"),
-    ("who d|eals", "deal"),
-    ("ze|ro bid", "zero-bid"),
-    ("lea|d trump first trick", "open-trump-lead"),
-    ("hoo|k", "open-hook"),
-    ("which joker is h|igher", "trick"),
-    ("how many c|ards", "hands"),
-    ("bid z|ero", "zero-bid"),
-    ("lea|d trump", "open-trump-lead"),
-    ("did| we make our bid?", "bid-met"),
-    ("do| I have to follow suit", "follow-suit"),
-]
+SEARCHES = searches(
+    big_joker_led=["jo|ker led"],
+    lead=["tie for h|ighest bid", "who l|eads first"],
+    open_all_zero=["what if everyone pa|sses"],
+    open_renege=["rev|oke", "mis|deal"],
+    sandbags=["ba|gs"],
+    open_trump_lead=["can I lead trump", "lea|d trump first trick", "lea|d trump"],
+    bid_missed=["set"],
+    zero_bid=["ni|l", "ze|ro bid", "bid z|ero"],
+    hands=["how many c|ards with 5", "ho|w long is the game", "how many c|ards"],
+    follow_suit=["do| I have to trump", "do| I have to follow suit"],
+    winner=["how d|oes it end"],
+    deal=["who d|eals"],
+    open_hook=["hoo|k"],
+    trick=["which joker is h|igher"],
+    bid_met=["did| we make our bid?"],
+)
 
-RATES = [Rate(("", True), 2.2, 3.2), Rate("sandbag-penalty", 0.005, 0.1)]
+RATES = (Rate(("", True), 2.2, 3.2), Rate("sandbag-penalty", 0.005, 0.1))
 
 
 def figures(scored, match, seat):
@@ -62,8 +53,8 @@ def figures(scored, match, seat):
 SAMPLES = Samples(
     house_rules=HOUSE_RULES,
     asks=frozenset({"deal", "lead", "legal", "trump", "winner"}),
-    searches=tuple(SEARCHES),
-    rates=tuple(RATES),
+    searches=SEARCHES,
+    rates=RATES,
     figures=figures,
     sheets=any_match.sheets,
 )

@@ -1,7 +1,7 @@
 """What tests over every game know of Good Little Tricks."""
 
 from games.core.schema import plain
-from tests.games.every_game import Rate, Samples, choice, number, sample, yes_or_no
+from tests.games.every_game import Rate, Samples, choice, number, sample, searches, yes_or_no
 from tests.games.good_little_tricks import rounds
 
 SIZES = {"orange": 2, "purple": 3, "green": 4, "pink": 5, "blue": 6, "red": 7}
@@ -18,27 +18,20 @@ HOUSE_RULES = {
     ),
 }
 
-SEARCHES = [
-    ("re|voke", "renege"),
-    ("can I lead tru|mp", "lead"),
-    ("who leads f|irst", "deal"),
-    ("how many cards w|ith 5", "house-decks"),
-    ("sh|oot the moon", "sweep"),
-    ("la|st trick", "collecting"),
-    ("sw|eep", "sweep"),
-    ("wha|t is trump now", "trump"),
-    ("do I| have to trump", "cannot-follow"),
-    ("how doe|s it end", "rounds"),
-    ("how| long is the game", "rounds"),
-    ("who d|eals", "deal"),
-    ("le|ad trump first trick", "lead"),
-    ("how m|any cards", "deal"),
-    ("la|st card", "collecting"),
-    ("le|ad trump", "lead"),
-    ("a t|ie at the end", "tie"),
-]
+SEARCHES = searches(
+    renege=["re|voke"],
+    lead=["can I lead tru|mp", "le|ad trump first trick", "le|ad trump"],
+    deal=["who leads f|irst", "who d|eals", "how m|any cards"],
+    house_decks=["how many cards w|ith 5"],
+    sweep=["sh|oot the moon", "sw|eep"],
+    collecting=["la|st trick", "la|st card"],
+    trump=["wha|t is trump now"],
+    cannot_follow=["do I| have to trump"],
+    rounds=["how doe|s it end", "how| long is the game"],
+    tie=["a t|ie at the end"],
+)
 
-RATES = [Rate("sweep", 0.005, 0.06)]
+RATES = (Rate("sweep", 0.005, 0.06),)
 
 
 def figures(scored, match, seat):
@@ -56,8 +49,8 @@ def figures(scored, match, seat):
 SAMPLES = Samples(
     house_rules=HOUSE_RULES,
     asks=frozenset({"deal", "legal", "trump", "winner"}),
-    searches=tuple(SEARCHES),
-    rates=tuple(RATES),
+    searches=SEARCHES,
+    rates=RATES,
     figures=figures,
     sheets=rounds.sheets,
 )

@@ -1,7 +1,7 @@
 """What tests over every game know of Das Grosse und das kleine A."""
 
 from games.core.schema import plain
-from tests.games.every_game import Rate, Samples, choice, number
+from tests.games.every_game import Rate, Samples, choice, number, searches
 from tests.games.grosse_kleine import rounds
 
 HOUSE_RULES = {
@@ -11,26 +11,20 @@ HOUSE_RULES = {
     "a_tie": choice("rulings", "first", "last"),
 }
 
-SEARCHES = [
-    ("jo|ker led", "jokers"),
-    ("what if everyone pass|es", "trick-over"),
-    ("who leads f|irst", "deal"),
-    ("se|t", "sets"),
-    ("how ma|ny cards with 5", "deal"),
-    ("lit|tle a pile", "pile"),
-    ("can I pl|ay A", "a-trick"),
-    ("what does a| joker count", "jokers"),
-    ("last t|rick", "last-card-in-a-trick"),
-    ("eq|ual cards", "equal-cards"),
-    ("go|ing out", "went-out"),
-    ("ou|t of cards", "went-out"),
-    ("how doe|s it end", "rounds"),
-    ("how l|ong is the game", "rounds"),
-    ("who deal|s", "deal"),
-    ("la|st card", "went-out"),
-]
+SEARCHES = searches(
+    jokers=["jo|ker led", "what does a| joker count"],
+    trick_over=["what if everyone pass|es"],
+    deal=["who leads f|irst", "how ma|ny cards with 5", "who deal|s"],
+    sets=["se|t"],
+    pile=["lit|tle a pile"],
+    a_trick=["can I pl|ay A"],
+    last_card_in_a_trick=["last t|rick"],
+    equal_cards=["eq|ual cards"],
+    went_out=["go|ing out", "ou|t of cards", "la|st card"],
+    rounds=["how doe|s it end", "how l|ong is the game"],
+)
 
-RATES = [Rate("pile", 0.2, 0.5), Rate("big-a-left", 0.5, 0.95), Rate("counted-hand", 0.05, 0.3)]
+RATES = (Rate("pile", 0.2, 0.5), Rate("big-a-left", 0.5, 0.95), Rate("counted-hand", 0.05, 0.3))
 
 
 def figures(scored, match, seat):
@@ -51,8 +45,8 @@ def figures(scored, match, seat):
 SAMPLES = Samples(
     house_rules=HOUSE_RULES,
     asks=frozenset({"beats", "deal", "legal", "winner"}),
-    searches=tuple(SEARCHES),
-    rates=tuple(RATES),
+    searches=SEARCHES,
+    rates=RATES,
     figures=figures,
     sheets=rounds.sheets,
 )

@@ -1,7 +1,7 @@
 """What tests over every game know of Maverick."""
 
 from games.core.schema import plain
-from tests.games.every_game import Rate, Samples, choice, sample, yes_or_no
+from tests.games.every_game import Rate, Samples, choice, sample, searches, yes_or_no
 from tests.games.maverick import any_match
 
 HOUSE_RULES = {
@@ -21,40 +21,32 @@ HOUSE_RULES = {
     "stack": yes_or_no("score rulings limits", False),
 }
 
-SEARCHES = [
-    ("jok|er led", "follow-suit"),
-    ("tie for h|ighest bid", "bidding"),
-    ("what if everyone pass|es", "bidding"),
-    ("re|voke", "renege"),
-    ("can I lead trump", "lead"),
-    ("who l|eads first", "lead"),
-    ("ni|l", "null"),
-    ("par|tner", "bids"),
-    ("do I have to trump", "must-trump"),
-    ("ad|der", "turn-up"),
-    ("boo|k", "adders"),
-    ("re|nege penalty", "renege"),
-    ("bl|ind", "blind"),
-    ("bling", "bling"),
-    ("how doe|s it end", "end-of-the-game"),
-    ("how| long is the game", "end-of-the-game"),
-    ("who d|eals", "deal"),
-    ("does not add u|p", "check-sum"),
-    ("who| wins", "end-of-the-game"),
-    ("which j|oker is higher", "cards"),
-    ("re|nege", "renege"),
-    ("two cards of the sa|me rank", "equal-ranks"),
-    ("must I tr|ump", "must-trump"),
-    ("wha|t is trump", "turn-up"),
-]
+SEARCHES = searches(
+    follow_suit=["jok|er led"],
+    bidding=["tie for h|ighest bid", "what if everyone pass|es"],
+    renege=["re|voke", "re|nege penalty", "re|nege"],
+    lead=["can I lead trump", "who l|eads first"],
+    null=["ni|l"],
+    bids=["par|tner"],
+    must_trump=["do I have to trump", "must I tr|ump"],
+    turn_up=["ad|der", "wha|t is trump"],
+    adders=["boo|k"],
+    blind=["bl|ind"],
+    bling=["bling"],
+    end_of_the_game=["how doe|s it end", "how| long is the game", "who| wins"],
+    deal=["who d|eals"],
+    check_sum=["does not add u|p"],
+    cards=["which j|oker is higher"],
+    equal_ranks=["two cards of the sa|me rank"],
+)
 
-RATES = [
+RATES = (
     Rate(("null", True), 0.03, 0.3),
     Rate(("null", False), 0.02, 0.2),
     Rate("bling-made", 0.005, 0.1),
     Rate("renege", 0.005, 0.1),
     Rate("counted", 0.1, 0.3),
-]
+)
 
 
 def figures(scored, match, seat):
@@ -80,8 +72,8 @@ def figures(scored, match, seat):
 SAMPLES = Samples(
     house_rules=HOUSE_RULES,
     asks=frozenset({"deal", "legal", "trump", "winner", "worth"}),
-    searches=tuple(SEARCHES),
-    rates=tuple(RATES),
+    searches=SEARCHES,
+    rates=RATES,
     figures=figures,
     sheets=any_match.sheets,
 )

@@ -2,7 +2,7 @@
 
 from games.core.schema import plain
 from games.ten_point_pitch.facts import POINTS
-from tests.games.every_game import Rate, Samples, choice, number, yes_or_no
+from tests.games.every_game import Rate, Samples, choice, number, searches, yes_or_no
 from tests.games.ten_point_pitch import any_match
 
 HOUSE_RULES = {
@@ -18,41 +18,35 @@ HOUSE_RULES = {
     "opening_special": yes_or_no("rulings", False),
 }
 
-SEARCHES = [
-    ("jok|er led", "opening-lead"),
-    ("tie for h|ighest bid", "bidding"),
-    ("what if everyone passes", "all-pass"),
-    ("rev|oke", "renege"),
-    ("lef|t bower", "trumps"),
-    ("who leads f|irst", "only-trumps"),
-    ("set", "set"),
-    ("misd|eal", "misdeal"),
-    ("sh|oot the moon", "moon"),
-    ("bo|th over 52", "both-there"),
-    ("what i|s the off jack", "trumps"),
-    ("dealer s|tuck", "all-pass"),
-    ("wha|t does a joker count", "point-cards"),
-    ("who wins the t|wo", "the-two"),
-    ("par|tner", "draw"),
-    ("do I| have to trump", "only-trumps"),
-    ("go|ing out", "target"),
-    ("discard t|rump", "discards"),
-    ("how doe|s it end", "target"),
-    ("how| long is the game", "target"),
-    ("who d|eals", "deal"),
-    ("doe|s not add up", "lost-points"),
-    ("which jo|ker is higher", "jokers"),
-    ("can a| total be negative", "open-below-zero"),
-    ("who| wins", "target"),
-]
+SEARCHES = searches(
+    opening_lead=["jok|er led"],
+    bidding=["tie for h|ighest bid"],
+    all_pass=["what if everyone passes", "dealer s|tuck"],
+    renege=["rev|oke"],
+    trumps=["lef|t bower", "what i|s the off jack"],
+    only_trumps=["who leads f|irst", "do I| have to trump"],
+    set=["set"],
+    misdeal=["misd|eal"],
+    moon=["sh|oot the moon"],
+    both_there=["bo|th over 52"],
+    point_cards=["wha|t does a joker count"],
+    the_two=["who wins the t|wo"],
+    draw=["par|tner"],
+    target=["go|ing out", "how doe|s it end", "how| long is the game", "who| wins"],
+    discards=["discard t|rump"],
+    deal=["who d|eals"],
+    lost_points=["doe|s not add up"],
+    jokers=["which jo|ker is higher"],
+    open_below_zero=["can a| total be negative"],
+)
 
-RATES = [
+RATES = (
     Rate("set", 0.12, 0.4),
     Rate("bid-made", 0.6, 0.88),
     Rate(("pass", None), 1, 2.8),
     Rate(("pass", None), 1, 3, {"all_pass": "redeal", "minimum_bid": 9}),
     Rate("moon", 0.0001, 0.06, {"moon": "twenty"}, rounds=3000),
-]
+)
 
 
 def figures(scored, match, seat):
@@ -78,8 +72,8 @@ def figures(scored, match, seat):
 SAMPLES = Samples(
     house_rules=HOUSE_RULES,
     asks=frozenset({"auction", "deal", "lead", "legal", "winner"}),
-    searches=tuple(SEARCHES),
-    rates=tuple(RATES),
+    searches=SEARCHES,
+    rates=RATES,
     figures=figures,
     sheets=any_match.sheets,
 )
