@@ -6,8 +6,10 @@ from games.core.referee import answer
 from games.core.schema import plain, read
 from games.good_little_tricks.facts import SIZES, Facts, house_decks
 from games.good_little_tricks.game import GAME
+from tests.games.every_game import plain_sheet
 
 NAMES = ("Ada", "Ben", "Cleo", "Dan", "Eve", "Finn")
+WITHOUT_PURPLE = [suit for suit in SIZES if suit != "purple"]
 
 
 def table(players=3, **rules):
@@ -36,22 +38,10 @@ def matches(draw):
     return state, records[: state.rules.rounds]
 
 
-WITHOUT_PURPLE = [suit for suit in SIZES if suit != "purple"]
-
-
 def sheets():
     """Any scoresheet."""
-    return matches().map(lambda match: sheet(*match))
-
-
-def sheet(state, records):
-    players, rules, rounds = [*state.names], state.rules.differing, [plain(facts) for facts in records]
-    return {"scoresheet": 1, "game": GAME.key, "players": players, "house_rules": rules, "rounds": rounds}
+    return matches().map(lambda match: plain_sheet(match[0], [plain(facts) for facts in match[1]]))
 
 
 def ruling(ask, **given):
     return answer(GAME, {"ask": ask, **given})
-
-
-def legal(hand, led=None, trump="orange", **given):
-    return ruling("legal", hand=hand, led=led, trump=trump, **given)["answer"]

@@ -1,16 +1,14 @@
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from games.core.errors import Impossible, ImpossibleRound
 from games.core.schema import plain, read
-from games.good_little_tricks.facts import SIZES, Facts, in_words
+from games.good_little_tricks.facts import Facts, in_words
 from games.good_little_tricks.game import GAME
 from tests.cases import cases
-from tests.games.good_little_tricks.rounds import NAMES
+from tests.games.every_game import refusal
+from tests.games.good_little_tricks.rounds import WITHOUT_PURPLE, played, table
 
 EVEN = {"orange": 0, "purple": 1, "green": 2, "pink": 2, "blue": 1, "red": 0}
-WITHOUT_PURPLE = [suit for suit in SIZES if suit != "purple"]
 HOUSE_DECK = {"deck": WITHOUT_PURPLE}
 NOBODY = "blue went to a seat nobody sits at; the seats are 0 (Ada), 1 (Ben), 2 (Cleo)"
 NOT_IN_DECK = "purple was collected, but by your house rule it is not in the deck; this table plays with orange, green"
@@ -33,26 +31,22 @@ NOT_IN_DECK = "purple was collected, but by your house rule it is not in the dec
     ],
 )  # fmt: skip
 def test_suits_that_cannot_be_are_refused(suits, players, rules, message, field):
-    facts = {"suits": {suit: seat for suit, seat in suits.items() if seat is not None}}
-    with pytest.raises(ImpossibleRound) as refused:
-        GAME.play(GAME.table(NAMES[:players], 0, rules), read(facts, Facts))
+    facts = read({"suits": {suit: seat for suit, seat in suits.items() if seat is not None}}, Facts)
+    told, where = refusal(GAME.play, table(players, **rules), facts)
 
-    assert refused.value.message.startswith(message)
-    assert refused.value.field == f"suits.{field}"
+    assert told.startswith(message)
+    assert where == f"suits.{field}"
 
 
 def test_the_last_seat_of_each_table_is_one():
-    state = GAME.table(NAMES[:4], 0, HOUSE_DECK)
+    facts = read({"suits": dict.fromkeys(WITHOUT_PURPLE, 3)}, Facts)
 
-    assert GAME.play(state, read({"suits": dict.fromkeys(WITHOUT_PURPLE, 3)}, Facts)).totals == (24, 24, 24, 0)
+    assert played(facts, table(4, **HOUSE_DECK)).points == (24, 24, 24, 0)
 
 
 @cases("owner", [None, True, 1.5, "0", [0, 1], {"seat": 0}])
 def test_an_owner_is_one_seat_and_the_refusal_names_the_suit(owner):
-    with pytest.raises(Impossible) as refused:
-        read({"suits": {**EVEN, "pink": owner}}, Facts)
-
-    assert refused.value.field == "suits.pink"
+    assert refusal(read, {"suits": {**EVEN, "pink": owner}}, Facts)[1] == "suits.pink"
 
 
 @given(st.permutations(list(EVEN.items())))
@@ -64,7 +58,6 @@ def test_the_order_in_which_suits_are_written_says_nothing(suits):
     assert plain(facts) == {"suits": EVEN}
 
 
-def test_suits_are_listed_as_people_say_them():
-    assert in_words(["red"]) == "red"
-    assert in_words(["blue", "red"]) == "blue and red"
-    assert in_words(["pink", "blue", "red"]) == "pink, blue and red"
+@cases("suits, words", [("red", "red"), ("blue red", "blue and red"), ("pink blue red", "pink, blue and red")])
+def test_suits_are_listed_as_people_say_them(suits, words):
+    assert in_words(suits.split()) == words

@@ -1,13 +1,11 @@
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from games.core.errors import Impossible
-from games.core.referee import answer
 from games.good_little_tricks.facts import FULL_DECK, SIZES, cards_in, house_decks, offered_decks
 from games.good_little_tricks.game import GAME
 from tests.cases import cases
-from tests.games.good_little_tricks.rounds import NAMES, matches
+from tests.games.every_game import fits, refusal
+from tests.games.good_little_tricks.rounds import matches, table
 
 
 @given(matches())
@@ -45,62 +43,45 @@ HANDS = {
     4: {6: ["purple"], 5: ["red", "purple green", "orange pink"]},
     5: {5: ["orange"], 4: ["red", "purple green", "orange pink"]},
 }
-MOST = "24 cards, without purple"
+MOST, TWENTY = "24 cards, without purple", "20 cards, without red; 20 cards, without purple and green"
 CASES = [(players, hand, out) for players in HANDS for hand in HANDS[players] for out in HANDS[players][hand]]
 
 
 @cases("players, hand, left_out", CASES)
 def test_a_house_deck_is_dealt_out_evenly(players, hand, left_out):
     deck = [suit for suit in SIZES if suit not in left_out.split()]
-    deal = GAME.table(NAMES[:players], 0, {"deck": deck}).deal
+    deal = table(players, deck=deck).deal
 
     assert (deal.cards, deal.left, deal.first) == ((hand,) * players, 0, 1)
 
 
 def test_the_decks_offered_by_name_are_those_of_the_table_in_the_rules():
-    table = {tuple(suit for suit in SIZES if suit not in out.split()) for _, _, out in CASES}
+    decks = {tuple(suit for suit in SIZES if suit not in out.split()) for _, _, out in CASES}
     option = next(option for option in GAME.house_rules if option.name == "deck")
 
     assert option.presets() == (FULL_DECK, *offered_decks())
-    assert set(offered_decks()) == table
-    assert len(offered_decks()) == len(table)
+    assert sorted(offered_decks()) == sorted(decks)
     assert offered_decks()[:2] == (FULL_DECK[1:], ("orange", "green", "pink", "blue", "red"))
 
 
 @cases(
-    "players, over, fitting",
+    "players, deck, over, fitting",
     [
-        (2, "2 × 13 leaves 1 over", [MOST, "22 cards, without pink", "22 cards, without orange and purple"]),
-        (4, "4 × 6 leaves 3 over", [MOST, "20 cards, without red", "20 cards, without purple and green"]),
-        (
-            5,
-            "5 × 5 leaves 2 over",
-            ["25 cards, without orange", "20 cards, without red", "20 cards, without purple and green"],
-        ),
+        (2, FULL_DECK, "2 × 13 leaves 1", f"{MOST}; 22 cards, without pink; 22 cards, without orange and purple"),
+        (3, ["red"], "3 × 2 leaves 1", "27 cards, all six suits"),
+        (4, FULL_DECK, "4 × 6 leaves 3", f"{MOST}; {TWENTY}"),
+        (5, FULL_DECK, "5 × 5 leaves 2", f"25 cards, without orange; {TWENTY}"),
     ],
 )
-def test_the_full_deck_is_for_three_and_others_are_told_what_fits(players, over, fitting):
-    with pytest.raises(Impossible) as refused:
-        GAME.table(NAMES[:players], 0, {})
+def test_a_table_whose_deck_leaves_cards_over_is_told_what_fits(players, deck, over, fitting):
+    start = f"{cards_in(deck)} cards do not divide evenly among {players} players: {over} over"
 
-    start = f"27 cards do not divide evenly among {players} players: {over}"
-    assert refused.value.message == f"{start}; what fits is {'; '.join(fitting)}"
-    assert refused.value.field == "deck"
-
-
-def test_three_with_a_deck_that_leaves_cards_over_are_told_to_take_all_six_suits():
-    with pytest.raises(Impossible, match=r"7 cards .* leaves 1 over; what fits is 27 cards, all six suits$"):
-        GAME.table(NAMES[:3], 0, {"deck": ["red"]})
+    assert refusal(table, players, deck=deck) == (f"{start}; what fits is {fitting}", "deck")
 
 
 @given(st.integers(2, 5), st.lists(st.sampled_from(FULL_DECK), min_size=1, unique=True))
 def test_any_choice_of_whole_suits_that_divides_evenly_is_accepted(players, deck):
-    question = {"ask": "deal", "players": players, "round": 1, "house_rules": {"deck": deck}}
-    cards = sum(SIZES[suit] for suit in deck)
+    possible = cards_in(deck) % players == 0
 
-    if cards % players:
-        with pytest.raises(Impossible):
-            answer(GAME, question)
-    else:
-        assert answer(GAME, question)["answer"]["cards"] == [cards // players] * players
-        assert tuple(suit for suit in SIZES if suit in deck) in house_decks(players)
+    assert fits(GAME, players, {"deck": deck}) == possible
+    assert (tuple(suit for suit in SIZES if suit in deck) in house_decks(players)) == possible

@@ -2,17 +2,15 @@ from games.core.keypad import EntryRow, Key
 from games.good_little_tricks.facts import SIZES
 from games.good_little_tricks.round_form import RoundForm
 from tests.cases import cases
-from tests.games.good_little_tricks.rounds import all_six, played, table
-
-WITHOUT_PURPLE = {"deck": [suit for suit in SIZES if suit != "purple"]}
+from tests.games.good_little_tricks.rounds import WITHOUT_PURPLE, all_six, played, table
 
 
 def form(answers=None, state=None):
     return RoundForm(state or table(), answers or {})
 
 
-def collected(**owners):
-    return {f"suits-{suit}": str(seat) for suit, seat in owners.items()}
+def with_owners(**owners):
+    return form({f"suits-{suit}": str(seat) for suit, seat in owners.items()})
 
 
 def test_a_round_is_one_tap_for_each_suit_and_one_to_save():
@@ -21,9 +19,7 @@ def test_a_round_is_one_tap_for_each_suit_and_one_to_save():
     assert list(asked.fields) == [f"suits-{suit}" for suit in SIZES]
     assert [[key.label for key in question.keys] for question in asked.fields.values()] == [["Ada", "Ben", "Cleo"]] * 6
     assert {key for question in asked.fields.values() for key in question.keys} == {
-        Key("0", "Ada", tone="side-0"),
-        Key("1", "Ben", tone="side-1"),
-        Key("2", "Cleo", tone="side-2"),
+        Key(str(seat), name, tone=f"side-{seat}") for seat, name in enumerate(["Ada", "Ben", "Cleo"])
     }
 
 
@@ -38,7 +34,7 @@ def test_the_suits_are_laid_out_as_a_grid_with_their_sizes():
 
 
 def test_a_suit_the_house_deck_leaves_out_is_not_asked_about():
-    asked = form(state=table(4, **WITHOUT_PURPLE))
+    asked = form(state=table(4, deck=WITHOUT_PURPLE))
 
     assert list(asked.fields) == ["suits-orange", "suits-green", "suits-pink", "suits-blue", "suits-red"]
     assert [key.value for key in asked.fields["suits-red"].keys] == ["0", "1", "2", "3"]
@@ -46,23 +42,17 @@ def test_a_suit_the_house_deck_leaves_out_is_not_asked_about():
 
 @cases("suit", SIZES)
 def test_a_suit_not_entered_is_missed_at_its_question(suit):
-    answers = collected(**dict.fromkeys(SIZES, 1))
-    del answers[f"suits-{suit}"]
-    made = form(answers)
+    made = with_owners(**{other: 1 for other in SIZES if other != suit})
 
     assert made.errors == {f"suits-{suit}": [f"Who collected {suit}: not entered yet"]}
     assert made.round_facts is None
 
 
-def test_trump_is_shown_as_suits_fall():
-    def trump(*suits):
-        draft = form(collected(**dict.fromkeys(suits, 0)))
-        return [note.value for note in draft.notes(draft.given())]
+@cases("fallen, trump", [("", ["orange"]), ("purple", ["orange"]), ("purple orange", ["green"]), (" ".join(SIZES), [])])
+def test_trump_is_shown_as_suits_fall(fallen, trump):
+    draft = with_owners(**dict.fromkeys(fallen.split(), 0))
 
-    assert trump() == ["orange"]
-    assert trump("purple") == ["orange"]
-    assert trump("purple", "orange") == ["green"]
-    assert trump(*SIZES) == []
+    assert [note.value for note in draft.notes(draft.given())] == trump
 
 
 def test_the_note_says_in_words_and_looks_which_suit_is_trump():
@@ -71,16 +61,25 @@ def test_the_note_says_in_words_and_looks_which_suit_is_trump():
     assert (note.label, note.spoken, note.tone) == ("orange", "trump", "suit-orange")
 
 
-def test_the_cards_collected_are_counted():
-    def said(**owners):
-        draft = form(collected(**owners))
-        return draft.sentence(draft.given())
+ALL = dict.fromkeys(SIZES, 2)
 
-    assert said() == ""
-    assert said(red=0) == "7 of 27 cards collected"
-    assert said(red=0, orange=1) == "9 of 27 cards collected"
-    assert said(**dict.fromkeys(SIZES, 2)) == "27 of 27 cards collected, all by one player"
-    assert said(**{**dict.fromkeys(SIZES, 2), "red": 1}) == "27 of 27 cards collected"
+
+@cases(
+    "owners, sentence, swept_by",
+    [
+        ({}, "", "0 1 2"),
+        ({"red": 0}, "7 of 27 cards collected", "0"),
+        ({"red": 0, "orange": 1}, "9 of 27 cards collected", ""),
+        (ALL, "27 of 27 cards collected, all by one player", ""),
+        (ALL | {"red": 1}, "27 of 27 cards collected", ""),
+    ],
+)
+def test_cards_are_counted_and_a_sweep_is_offered_to_who_still_can(owners, sentence, swept_by):
+    draft = with_owners(**owners)
+
+    assert draft.sentence(draft.given()) == sentence
+    sweeps = [shortcut.name for shortcut in draft.shortcuts(draft.given())]
+    assert sweeps == [f"sweep-{seat}" for seat in swept_by.split()]
 
 
 def test_a_sweep_is_one_tap():
@@ -90,14 +89,3 @@ def test_a_sweep_is_one_tap():
     made = form(shortcuts[1].answers)
     assert made.is_valid()
     assert played(made.round_facts).points == played(all_six(1, 1, 1, 1, 1, 1)).points == (27, 0, 27)
-
-
-def test_a_sweep_is_only_offered_to_who_still_can_have_everything():
-    def offered(**owners):
-        draft = form(collected(**owners))
-        return [shortcut.name for shortcut in draft.shortcuts(draft.given())]
-
-    assert offered() == ["sweep-0", "sweep-1", "sweep-2"]
-    assert offered(blue=2) == ["sweep-2"]
-    assert offered(blue=2, red=1) == []
-    assert offered(**dict.fromkeys(SIZES, 2)) == []
