@@ -3,19 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING
 
 from msgspec import UNSET, UnsetType
 
 from games.core import facts
 from games.core.cards import SYMBOLS, FrenchSuit
+from games.core.deal import Deal
+from games.core.definition import MatchState
 from games.core.errors import ImpossibleRound
 from games.core.facts import BidMade, TricksTaken
 from games.core.text import minus
-
-if TYPE_CHECKING:
-    from games.core.deal import Deal
-    from games.core.definition import MatchState
 
 
 class Facts(facts.RoundFacts, frozen=True, forbid_unknown_fields=True, omit_defaults=True):

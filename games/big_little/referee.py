@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Annotated, ClassVar
+from typing import Annotated, ClassVar
 
 from msgspec import Meta
 
@@ -11,17 +11,14 @@ from games.big_little import scoring
 from games.big_little.scoring import _sandbags, _short, hand_points
 from games.core import question_fields
 from games.core.cards import SUITS, Card, FrenchSuit, find_cards, follow, french_deck, taker
-from games.core.deal import around, deal_round, left_of
+from games.core.deal import Deal, around, deal_round, left_of
 from games.core.errors import Impossible
+from games.core.house_rules import HouseRules
 from games.core.keypad import Key
 from games.core.question_fields import Field
 from games.core.referee import Question, Ruling
 from games.core.schema import Count
 from games.core.text import signed
-
-if TYPE_CHECKING:
-    from games.core.deal import Deal
-    from games.core.house_rules import HouseRules
 
 LARGEST_OF_ALL = 27
 

@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
 
+from games.big_little.facts import Facts
+from games.core.definition import MatchState
+from games.core.house_rules import HouseRules
 from games.core.scorecard import ScoreLine, Stake, Status
 from games.core.text import minus, signed
 
-if TYPE_CHECKING:
-    from games.big_little.facts import Facts
-    from games.core.definition import MatchState
-    from games.core.house_rules import HouseRules
 NEAR = 2
 
 

@@ -4,18 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from math import sqrt
-from typing import TYPE_CHECKING
+from random import Random
 
 from games.big_little.facts import Facts
 from games.big_little.referee import DECK
 from games.core.cards import SUITS
+from games.core.deal import Deal
+from games.core.definition import MatchState
 from games.core.simulation import happens, strengths, temper
-
-if TYPE_CHECKING:
-    from random import Random
-
-    from games.core.deal import Deal
-    from games.core.definition import MatchState
 
 JOKERS = 2
 

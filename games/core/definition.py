@@ -7,7 +7,10 @@ from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 from importlib import import_module
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from random import Random
+from typing import Any
+
+from msgspec import Struct
 
 from games.core.deal import Deal, Teams, dealer_of, each_alone, team_names
 from games.core.errors import Impossible, ImpossibleRound
@@ -17,11 +20,6 @@ from games.core.keypad import CardKeys, default_card_keys
 from games.core.scorecard import Scorecard, ScoredRound, ScoreLine, Stake, Status, places, sums
 from games.core.statistics import RECORDS_OF_EVERY_GAME, STATISTICS_OF_EVERY_GAME, HighlightRule, RecordKind, Statistic
 from games.core.text import minus
-
-if TYPE_CHECKING:
-    from random import Random
-
-    from msgspec import Struct
 
 
 @dataclass(frozen=True, eq=False)

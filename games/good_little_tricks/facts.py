@@ -4,18 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import combinations
-from typing import TYPE_CHECKING
 
 import msgspec
 from msgspec import UNSET, UnsetType
 
 from games.core import facts
+from games.core.definition import MatchState
 from games.core.errors import Impossible, ImpossibleRound
 from games.core.facts import TricksTaken
-
-if TYPE_CHECKING:
-    from games.core.definition import MatchState
-    from games.core.house_rules import HouseRules
+from games.core.house_rules import HouseRules
 
 SIZES = {"orange": 2, "purple": 3, "green": 4, "pink": 5, "blue": 6, "red": 7}
 """Every suit and its number of cards, from the smallest: the order in which they become trump."""

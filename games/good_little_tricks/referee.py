@@ -4,23 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from operator import attrgetter
-from typing import TYPE_CHECKING, Annotated, Any, ClassVar, NamedTuple
+from typing import Annotated, Any, ClassVar, NamedTuple
 
 from msgspec import UNSET, Meta, UnsetType
 
 from games.core import question_fields
 from games.core.cards import Card, Deck, find_cards, follow, taker
-from games.core.deal import around, deal_round
+from games.core.deal import Deal, around, deal_round
 from games.core.errors import Impossible
+from games.core.house_rules import HouseRules
 from games.core.keypad import CardKeys, Key
 from games.core.question_fields import Field, QuestionContext
 from games.core.referee import Question, Ruling
 from games.core.schema import Count
 from games.good_little_tricks.facts import SIZES, cards_in, check_table, in_words
-
-if TYPE_CHECKING:
-    from games.core.deal import Deal
-    from games.core.house_rules import HouseRules
 
 SEATS = range(2, 6)
 SUIT_OF = attrgetter("suit")

@@ -3,14 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
 
+from games.core.definition import MatchState
 from games.core.scorecard import ScoreLine
-from games.good_little_tricks.facts import SIZES, cards_in
-
-if TYPE_CHECKING:
-    from games.core.definition import MatchState
-    from games.good_little_tricks.facts import Facts
+from games.good_little_tricks.facts import SIZES, Facts, cards_in
 
 CARD_POINTS, SWEEP = "card-points", "sweep"
 

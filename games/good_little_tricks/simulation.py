@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from random import Random
 
+from games.core.definition import MatchState
 from games.core.simulation import happens, temper
 from games.good_little_tricks.facts import Facts, Suits
-
-if TYPE_CHECKING:
-    from random import Random
-
-    from games.core.definition import MatchState
 
 SWEEPS = 0.02
 """In such a share of the rounds somebody sets out to collect everything, and does."""

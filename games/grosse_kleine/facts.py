@@ -4,18 +4,16 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, ClassVar, NamedTuple
+from typing import ClassVar, NamedTuple
 
 import msgspec
 
 from games.core import facts
+from games.core.deal import Deal
+from games.core.definition import MatchState
 from games.core.errors import Impossible, ImpossibleRound
 from games.core.facts import TricksTaken
 from games.core.text import minus
-
-if TYPE_CHECKING:
-    from games.core.deal import Deal
-    from games.core.definition import MatchState
 
 NUMBERS = {str(face): face for face in range(1, 14)}
 JOKER, LITTLE_A, BIG_A = "J", "a", "A"

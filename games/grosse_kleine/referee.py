@@ -3,21 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
 from games.core import keypad
-from games.core.deal import deal_round
+from games.core.deal import Deal, deal_round
 from games.core.errors import Impossible
+from games.core.house_rules import HouseRules
 from games.core.keypad import CardKeys, Key
 from games.core.question_fields import Field, QuestionContext
 from games.core.referee import Question, Ruling
+from games.core.scorecard import ScoreLine
 from games.grosse_kleine.facts import BIG_A, COPIES, JOKER, LITTLE_A, NUMBERS, Pile, check_cards, spoken
 from games.grosse_kleine.scoring import cards_left, little_a_pile
-
-if TYPE_CHECKING:
-    from games.core.deal import Deal
-    from games.core.house_rules import HouseRules
-    from games.core.scorecard import ScoreLine
 
 A_CARDS = (LITTLE_A, BIG_A)
 DEALT = sum(COPIES.values()) - len(A_CARDS)

@@ -4,14 +4,10 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
-from typing import TYPE_CHECKING
 
+from games.core.definition import MatchState
 from games.core.scorecard import ScoreLine
-from games.grosse_kleine.facts import BIG_A, IN_THE_HAND, JOKER, LITTLE_A, NUMBERS, ON_THE_PILE, is_out
-
-if TYPE_CHECKING:
-    from games.core.definition import MatchState
-    from games.grosse_kleine.facts import Facts, Pile
+from games.grosse_kleine.facts import BIG_A, IN_THE_HAND, JOKER, LITTLE_A, NUMBERS, ON_THE_PILE, Facts, Pile, is_out
 
 WENT_OUT, CARDS_LEFT, JOKER_LEFT, COUNTED_HAND = "went-out", "cards-left", "joker-left", "counted-hand"
 LITTLE_A_LEFT, BIG_A_LEFT = "little-a-left", "big-a-left"

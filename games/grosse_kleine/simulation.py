@@ -3,15 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from random import Random
 
+from games.core.definition import MatchState
 from games.core.simulation import happens, temper
 from games.grosse_kleine.facts import BIG_A, COPIES, IN_THE_HAND, LITTLE_A, ON_THE_PILE, Facts, Pile
-
-if TYPE_CHECKING:
-    from random import Random
-
-    from games.core.definition import MatchState
 
 IN_PLAY = [card for card, copies in COPIES.items() for _ in range(copies) if card not in (LITTLE_A, BIG_A)]
 ORDER = list(IN_THE_HAND)

@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from games.core.cards import Card, find_cards, follow, french_deck
 from games.core.errors import Impossible
-
-if TYPE_CHECKING:
-    from games.core.house_rules import HouseRules
+from games.core.house_rules import HouseRules
 
 DECK = french_deck("BJ", "LJ")
 A_SUIT, JOKERS = 13, 2

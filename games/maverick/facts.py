@@ -4,20 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import chain
-from typing import TYPE_CHECKING, Annotated, ClassVar, Literal
+from typing import Annotated, ClassVar, Literal
 
 from msgspec import UNSET, Meta, Struct, UnsetType
 
 from games.core import facts
 from games.core.cards import SYMBOLS
+from games.core.deal import Deal
+from games.core.definition import MatchState
 from games.core.errors import Impossible, ImpossibleRound
 from games.core.schema import NO_SEAT
 from games.core.text import minus
 from games.maverick.cards import A_BOOK, ADDERS_IN_PLAY, turn_up
-
-if TYPE_CHECKING:
-    from games.core.deal import Deal
-    from games.core.definition import MatchState
 
 BIDS = ("null", "blind", "bling")
 """In the order in which several of one side are applied."""

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING, Annotated, Any, ClassVar
+from typing import Annotated, Any, ClassVar
 
 from msgspec import Meta
 
 from games.core import question_fields
-from games.core.cards import SUITS, SYMBOLS, find_cards, taker
-from games.core.deal import deal_round
+from games.core.cards import SUITS, SYMBOLS, Card, find_cards, taker
+from games.core.deal import Deal, deal_round
 from games.core.errors import Impossible
+from games.core.house_rules import HouseRules
 from games.core.question_fields import Field
 from games.core.referee import Question, Ruling
 from games.core.text import minus, signed
@@ -19,11 +20,6 @@ from games.maverick import scoring
 from games.maverick.cards import A_SUIT, DECK, kind_of, legal_cards, suits, turn_up
 from games.maverick.facts import BIDS, TRICKS, WORST_HAND, barred, worth
 from games.maverick.scoring import USUAL_HAND, worth_with_bids
-
-if TYPE_CHECKING:
-    from games.core.cards import Card
-    from games.core.deal import Deal
-    from games.core.house_rules import HouseRules
 
 Total = Annotated[int, Meta(ge=-99_999, le=99_999)]
 Points = Annotated[int, Meta(ge=WORST_HAND, le=A_SUIT + TRICKS)]

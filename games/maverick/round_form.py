@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import Any, TypeVar
 
 from msgspec import UNSET
 
@@ -12,6 +12,7 @@ from games.core import keypad, round_form
 from games.core.cards import RANKS, SYMBOLS
 from games.core.definition import MatchState
 from games.core.errors import Impossible
+from games.core.house_rules import HouseRules
 from games.core.keypad import MARKS, EntryRow, EntrySection, FixedSum, Key, Shortcut, digits, numbers
 from games.core.round_form import PickCards, PickOne
 from games.core.text import minus
@@ -32,9 +33,6 @@ from games.maverick.facts import (
     barred,
     count_points,
 )
-
-if TYPE_CHECKING:
-    from games.core.house_rules import HouseRules
 
 Fact = TypeVar("Fact")
 Answers = Mapping[str, str]

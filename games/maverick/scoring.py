@@ -3,17 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING
 
-from games.core.definition import after_the_last_round
+from games.core.definition import MatchState, after_the_last_round
+from games.core.house_rules import HouseRules
 from games.core.scorecard import ScoreLine, Stake, Status
 from games.core.text import minus, signed
-from games.maverick.facts import BIDS, SIDES, WORTH, barred, is_made, points_of, worth
+from games.maverick.facts import BIDS, SIDES, WORTH, Facts, barred, is_made, points_of, worth
 
-if TYPE_CHECKING:
-    from games.core.definition import MatchState
-    from games.core.house_rules import HouseRules
-    from games.maverick.facts import Facts
 A_NULL, A_BLIND = 1, 3
 
 Change = tuple[int, str]

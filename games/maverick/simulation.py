@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING
+from random import Random
 
 from msgspec.structs import replace
 
+from games.core.definition import MatchState
 from games.core.simulation import happens, strengths, temper, weighted_choice
 from games.maverick.cards import A_BOOK, DECK, turn_up
 from games.maverick.facts import (
@@ -21,11 +22,6 @@ from games.maverick.facts import (
     barred,
     points_of,
 )
-
-if TYPE_CHECKING:
-    from random import Random
-
-    from games.core.definition import MatchState
 
 WILLING = {"null": 0.05, "blind": 0.4, "bling": 0.03}
 """How often somebody makes a bid in a hand, where it may be made."""

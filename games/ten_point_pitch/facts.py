@@ -3,23 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Literal, NamedTuple
+from typing import Annotated, Any, ClassVar, Literal, NamedTuple
 
 import msgspec
 from msgspec import UNSET, Meta, UnsetType
 
 from games.core import facts
 from games.core.cards import SYMBOLS, FrenchSuit
-from games.core.deal import around, left_of
+from games.core.deal import Deal, around, left_of
+from games.core.definition import MatchState
 from games.core.errors import Impossible, ImpossibleRound
 from games.core.facts import BidMade, TricksTaken
+from games.core.house_rules import HouseRules
 from games.core.schema import NO_SEAT, plain
 from games.core.text import minus
-
-if TYPE_CHECKING:
-    from games.core.deal import Deal
-    from games.core.definition import MatchState
-    from games.core.house_rules import HouseRules
 
 MOON = "moon"
 Place = Literal[0, 1, "lost"]

@@ -4,22 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING, Annotated, ClassVar, Literal, get_args
+from typing import Annotated, ClassVar, Literal, get_args
 
 from msgspec import UNSET, Meta, UnsetType
 
 from games.core import question_fields
 from games.core.cards import SYMBOLS, Card, FrenchSuit, find_cards, french_deck
-from games.core.deal import around, deal_round
+from games.core.deal import Deal, around, deal_round
 from games.core.errors import Impossible
+from games.core.house_rules import HouseRules
 from games.core.keypad import CardKeys, Key, french_card_keys, numbers
 from games.core.question_fields import Field, QuestionContext
 from games.core.referee import Question, Ruling
 from games.ten_point_pitch.facts import ALL_POINTS, LOST, MOST, PLAYERS, POINTS, Bids, Place, Seat, auction, counted
-
-if TYPE_CHECKING:
-    from games.core.deal import Deal
-    from games.core.house_rules import HouseRules
 
 DECK = french_deck("HJ", "LJ")
 OFF_JACK = {"S": "JC", "C": "JS", "H": "JD", "D": "JH"}

@@ -3,16 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from typing import TYPE_CHECKING, NamedTuple, cast
+from typing import NamedTuple, cast
 
+from games.core.definition import MatchState
+from games.core.house_rules import HouseRules
 from games.core.scorecard import ScoreLine, Stake, Status, sums
 from games.core.text import minus, signed
-from games.ten_point_pitch.facts import A_MOON, ALL_POINTS, LOST, MOON, contract, contract_after
-
-if TYPE_CHECKING:
-    from games.core.definition import MatchState
-    from games.core.house_rules import HouseRules
-    from games.ten_point_pitch.facts import Facts
+from games.ten_point_pitch.facts import A_MOON, ALL_POINTS, LOST, MOON, Facts, contract, contract_after
 
 BID_MADE, SET, DEFENDERS, FLOOR = "bid-made", "set", "defenders", "floor"
 

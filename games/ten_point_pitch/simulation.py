@@ -2,20 +2,17 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from random import Random
+from typing import Any
 
 from msgspec import UNSET
 from msgspec.structs import replace
 
 from games.core.cards import SUITS
 from games.core.deal import around
+from games.core.definition import MatchState
 from games.core.simulation import happens, temper
 from games.ten_point_pitch.facts import LOST, MOST, NAMES, Contract, Facts, Taken, auction, contract
-
-if TYPE_CHECKING:
-    from random import Random
-
-    from games.core.definition import MatchState
 
 WORTH, SPREAD, NERVE = 3.2, 1.7, 1.2
 """What a hand is good for on average, how much hands differ, and how much more the boldest see in theirs."""
