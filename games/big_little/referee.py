@@ -9,32 +9,26 @@ from msgspec import Meta
 
 from games.big_little import scoring
 from games.big_little.scoring import _sandbags, _short, hand_points
-from games.core import question_fields
 from games.core.cards import SUITS, Card, FrenchSuit, find_cards, follow, french_deck, taker
 from games.core.deal import Deal, around, deal_round, left_of
 from games.core.errors import Impossible
 from games.core.house_rules import HouseRules
 from games.core.keypad import Key
-from games.core.question_fields import Field
+from games.core.question_fields import Dealer, Field, Hand, Led, TrickCards, numbers, seats, suits
 from games.core.referee import Question, Ruling
 from games.core.schema import Count
 from games.core.text import signed
 
-LARGEST_OF_ALL = 27
+LARGEST_OF_ALL, HIGHEST_KEY = 27, 13
 
 
 class Stakes(Question, tag="stakes", frozen=True, kw_only=True):
     """What does this bid stand to win or lose? With so many cards `dealt`, and sandbags before the hand."""
 
     title: ClassVar[str] = "What does this bid stand to win or lose?"
-    fields: ClassVar[dict[str, Field]] = {
-        "dealt": Field(label="Cards dealt to each", keys=question_fields.numbers(1, LARGEST_OF_ALL)),
-        "bid": Field(label="The bid", keys=question_fields.numbers(0, LARGEST_OF_ALL)),
-        "sandbags": Field(label="Sandbags so far", keys=question_fields.numbers(0, 20), optional=True),
-    }
-    dealt: Annotated[int, Meta(ge=1, le=LARGEST_OF_ALL)]
-    bid: Count
-    sandbags: Annotated[int, Meta(ge=-99, le=99)] = 0
+    dealt: Annotated[int, Meta(ge=1, le=LARGEST_OF_ALL), Field("Cards dealt to each", numbers(1, LARGEST_OF_ALL))]
+    bid: Annotated[Count, Field("The bid", numbers(0, LARGEST_OF_ALL))]
+    sandbags: Annotated[int, Meta(ge=-99, le=99), Field("Sandbags so far", numbers(0, 20), optional=True)] = 0
 
     def ruling(self, rules: HouseRules) -> Ruling:
         self._check(rules)
@@ -79,7 +73,7 @@ class Stakes(Question, tag="stakes", frozen=True, kw_only=True):
 
 DECK = french_deck("BJ", "LJ")
 BIG_JOKER = DECK["BJ"]
-TRUMP = Field(label="What is trump?", none=Key("none", "none", "no trumps"))
+TrumpSuit = Annotated[FrenchSuit | None, Field("What is trump?", suits, none=Key("none", "none", "no trumps"))]
 JOKERS_ALONE = "jokers"  # the trump suit the two jokers form where no suit is trump
 
 
@@ -128,10 +122,9 @@ class Winner(Question, tag="winner", frozen=True, kw_only=True):
     """Which card takes this trick? `cards` in the order played."""
 
     title: ClassVar[str] = "Who takes this trick?"
-    fields: ClassVar[dict[str, Field]] = {"trump": TRUMP, "cards": question_fields.TRICK}
     picks: ClassVar[str] = "cards"
-    cards: list[str]
-    trump: FrenchSuit | None = None
+    trump: TrumpSuit = None
+    cards: TrickCards
 
     def ruling(self, rules: HouseRules) -> Ruling:
         trick = find_cards(self.cards, DECK)
@@ -148,11 +141,10 @@ class Legal(Question, tag="legal", frozen=True, kw_only=True):
     """Which cards of this hand may be played? `led` is the card led, null to lead."""
 
     title: ClassVar[str] = "May I play this?"
-    fields: ClassVar[dict[str, Field]] = {"trump": TRUMP, "led": question_fields.LED, "hand": question_fields.HAND}
     picks: ClassVar[str] = "hand"
-    hand: list[str]
-    led: str | None = None
-    trump: FrenchSuit | None = None
+    trump: TrumpSuit = None
+    led: Led = None
+    hand: Hand
 
     def ruling(self, rules: HouseRules) -> Ruling:
         hand = find_cards(self.hand, DECK)
@@ -171,8 +163,7 @@ class Trump(Question, tag="trump", frozen=True, kw_only=True):
     """Which suit is trump? `turned` are the cards turned up, in order."""
 
     title: ClassVar[str] = "What is trump?"
-    fields: ClassVar[dict[str, Field]] = {"turned": Field(label="The cards turned up, in order")}
-    turned: list[str]
+    turned: Annotated[list[str], Field("The cards turned up, in order", many=True)]
 
     def ruling(self, rules: HouseRules) -> Ruling:
         turned = find_cards(self.turned, DECK)
@@ -187,13 +178,9 @@ class Lead(Question, tag="lead", frozen=True, kw_only=True):
     """Who leads to the first trick? `bids` by seat."""
 
     title: ClassVar[str] = "Who leads?"
-    fields: ClassVar[dict[str, Field]] = {
-        "dealer": question_fields.DEALER,
-        "bids": Field(label="{player} bids", each=question_fields.seats),
-    }
     picks: ClassVar[str] = "seats"
-    bids: list[Count]
-    dealer: Count
+    dealer: Dealer
+    bids: Annotated[list[Count], Field("{player} bids", numbers(0, HIGHEST_KEY), each=seats)]
 
     def ruling(self, rules: HouseRules) -> Ruling:
         if self.dealer >= len(self.bids):

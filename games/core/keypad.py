@@ -89,6 +89,10 @@ def suits() -> list[Key]:
     return [Key(code, SYMBOLS[code], name, tone=f"suit-{code}") for code, name in SUITS.items()]
 
 
+def sides(names: Sequence[str]) -> list[Key]:
+    return [Key(str(side), name, tone=f"side-{side}") for side, name in enumerate(names)]
+
+
 def question_of(path: str, questions: Iterable[str]) -> str | None:
     """Find the question the fact at a path (`bids[2]`) comes from; of facts that are wrong together, the first."""
     name = re.sub(r"[\[\].]+", "-", path).strip("-")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, ClassVar, NamedTuple
+from typing import Annotated, Any, ClassVar, NamedTuple
 
 import msgspec
 
@@ -31,13 +31,12 @@ class Ruling(NamedTuple):
 class Question(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, tag_field="ask"):
     """What a referee can be asked: one subclass a question, its tag is its “ask”.
 
-    `facts`: how the desk asks for a field, where its name and type do not say, in the order they are asked for.
+    Its fields are annotated with what to tap for them, in the order they are asked for.
     `picks`: what the answer is one of, or some of: the cards of a field (“hand”), or the “seats”.
     `seat_answers`: the names of those values of an answer in several parts that give a seat.
     """
 
     title: ClassVar[str] = ""
-    fields: ClassVar[dict[str, Field]] = {}
     picks: ClassVar[str] = ""
     seat_answers: ClassVar[frozenset[str]] = frozenset()
     house_rules: dict[str, Any] = {}
@@ -51,15 +50,10 @@ class AskDeal(Question, tag="deal", frozen=True, kw_only=True):
     """Who deals how many cards in this round, and who comes first? The same question in every game."""
 
     title: ClassVar[str] = "How many cards, who deals, who is first?"
-    fields: ClassVar[dict[str, Field]] = {
-        "players": Field(label="How many play?", keys=question_fields.players),
-        "first_dealer": Field(label="Who dealt first?", keys=question_fields.seats),
-        "round": Field(label="Which {round}?", keys=question_fields.rounds),
-    }
     seat_answers: ClassVar[frozenset[str]] = frozenset({"dealer", "first"})
-    players: int
-    round: int
-    first_dealer: int = 0
+    players: Annotated[int, question_fields.PLAYERS]
+    first_dealer: Annotated[int, Field("Who dealt first?", question_fields.seats, optional=True)] = 0
+    round: Annotated[int, Field("Which {round}?", question_fields.rounds)]
 
 
 def questions(game: Game) -> dict[str, type[Question]]:

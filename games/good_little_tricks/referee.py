@@ -8,13 +8,12 @@ from typing import Annotated, Any, ClassVar, NamedTuple
 
 from msgspec import UNSET, Meta, UnsetType
 
-from games.core import question_fields
 from games.core.cards import Card, Deck, find_cards, follow, taker
 from games.core.deal import Deal, around, deal_round
 from games.core.errors import Impossible
 from games.core.house_rules import HouseRules
 from games.core.keypad import CardKeys, Key
-from games.core.question_fields import Field, QuestionContext
+from games.core.question_fields import PLAYERS, Field, Hand, Led, QuestionContext, TrickCards, seats, yes_or_no
 from games.core.referee import Question, Ruling
 from games.core.schema import Count
 from games.good_little_tricks.facts import SIZES, cards_in, check_table, in_words
@@ -66,17 +65,17 @@ def name_of(card: Card) -> str:
     return f"{card.suit} {card.rank}"
 
 
-TRUMP = Field(label="What is trump?", keys=suits, none=Key("none", "none", "every suit is collected"), optional=True)
+ALL_COLLECTED = Key("none", "none", "every suit is collected")
+TrumpSuit = Annotated[str | UnsetType | None, Field("What is trump?", suits, none=ALL_COLLECTED, optional=True)]
 
 
 class Winner(Question, tag="winner", frozen=True, kw_only=True):
     """Which card takes this trick? `cards` in the order played; `trump` is the first one where it is not said."""
 
     title: ClassVar[str] = "Who takes this trick?"
-    fields: ClassVar[dict[str, Field]] = {"trump": TRUMP, "cards": question_fields.TRICK}
     picks: ClassVar[str] = "cards"
-    cards: list[str]
-    trump: str | UnsetType | None = UNSET
+    trump: TrumpSuit = UNSET
+    cards: TrickCards
 
     def ruling(self, rules: HouseRules) -> Ruling:
         trick, trump = find_cards(self.cards, deck_of(rules)), _trump(self.trump, rules)
@@ -95,17 +94,11 @@ class Legal(Question, tag="legal", frozen=True, kw_only=True):
     """
 
     title: ClassVar[str] = "May I play this?"
-    fields: ClassVar[dict[str, Field]] = {
-        "trump": TRUMP,
-        "led": question_fields.LED,
-        "opening": Field(label="The first trick?"),
-        "hand": question_fields.HAND,
-    }  # fmt: skip
     picks: ClassVar[str] = "hand"
-    hand: list[str]
-    led: str | None = None
-    trump: str | UnsetType | None = UNSET
-    opening: bool | UnsetType = UNSET
+    trump: TrumpSuit = UNSET
+    led: Led = None
+    opening: Annotated[bool | UnsetType, Field("The first trick?", yes_or_no, optional=True)] = UNSET
+    hand: Hand
 
     def ruling(self, rules: HouseRules) -> Ruling:
         hand, trump = find_cards(self.hand, deck_of(rules)), _trump(self.trump, rules)
@@ -128,10 +121,7 @@ class Trump(Question, tag="trump", frozen=True, kw_only=True):
     """Which suit is trump? `collected` are the suits that somebody has collected already."""
 
     title: ClassVar[str] = "What is trump?"
-    fields: ClassVar[dict[str, Field]] = {
-        "collected": Field(label="The suits collected already", keys=suits, optional=True)
-    }
-    collected: list[str]
+    collected: Annotated[list[str], Field("The suits collected already", suits, many=True, optional=True)]
 
     def ruling(self, rules: HouseRules) -> Ruling:
         collected = [_in_deck(suit, rules, "collected") for suit in self.collected]
@@ -230,14 +220,9 @@ class Replay(Question, tag="replay", frozen=True, kw_only=True):
     """Who takes which trick and collects what? `cards` in the order played, all of the round so far."""
 
     title: ClassVar[str] = "Who takes what, card by card?"
-    fields: ClassVar[dict[str, Field]] = {
-        "players": Field(label="How many play?", keys=question_fields.players),
-        "first": Field(label="Who led first?", keys=question_fields.seats),
-        "cards": question_fields.TRICK,
-    }
-    players: Annotated[int, Meta(ge=SEATS[0], le=SEATS[-1])]
-    first: Count
-    cards: list[str]
+    players: Annotated[int, Meta(ge=SEATS[0], le=SEATS[-1]), PLAYERS]
+    first: Annotated[Count, Field("Who led first?", seats)]
+    cards: TrickCards
 
     def ruling(self, rules: HouseRules) -> Ruling:
         check_table(self.players, rules)

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import ClassVar
+from typing import Annotated, ClassVar
 
 from games.core import keypad
 from games.core.deal import Deal, deal_round
 from games.core.errors import Impossible
 from games.core.house_rules import HouseRules
 from games.core.keypad import CardKeys, Key
-from games.core.question_fields import Field, QuestionContext
+from games.core.question_fields import Field, Hand, QuestionContext, yes_or_no
 from games.core.referee import Question, Ruling
 from games.core.scorecard import ScoreLine
 from games.grosse_kleine.facts import BIG_A, COPIES, JOKER, LITTLE_A, NUMBERS, Pile, check_cards, spoken
@@ -71,11 +71,11 @@ class Winner(Question, tag="winner", frozen=True, kw_only=True):
     """Who takes this A trick? `cards` in the order played, first the A card; null for the forced pass."""
 
     title: ClassVar[str] = "Who takes the A trick?"
-    fields: ClassVar[dict[str, Field]] = {
-        "cards": Field(label="The cards in the order played, first the A card", least=2, none=Key("pass", "pass"))
-    }
     picks: ClassVar[str] = "cards"
-    cards: list[str | None]
+    cards: Annotated[
+        list[str | None],
+        Field("The cards in the order played, first the A card", many=True, least=2, none=Key("pass", "pass")),
+    ]
 
     def ruling(self, rules: HouseRules) -> Ruling:
         _check_a_trick(self.cards)
@@ -92,15 +92,10 @@ class Legal(Question, tag="legal", frozen=True, kw_only=True):
     """What may be led (`led` null), or played to the trick of the A card led? `picked_up` was just taken."""
 
     title: ClassVar[str] = "May I play this?"
-    fields: ClassVar[dict[str, Field]] = {
-        "led": Field(label="The A card led", keys=a_cards, none=NO_A, optional=True),
-        "picked_up": Field(label="The A card just taken", keys=a_cards, none=NO_A, optional=True),
-        "hand": Field(label="The hand"),
-    }
     picks: ClassVar[str] = "hand"
-    hand: list[str]
-    led: str | None = None
-    picked_up: str | None = None
+    led: Annotated[str | None, Field("The A card led", a_cards, none=NO_A, optional=True)] = None
+    picked_up: Annotated[str | None, Field("The A card just taken", a_cards, none=NO_A, optional=True)] = None
+    hand: Hand
 
     def ruling(self, rules: HouseRules) -> Ruling:
         for field, card in (("led", self.led), ("picked_up", self.picked_up)):
@@ -132,12 +127,8 @@ class Beats(Question, tag="beats", frozen=True, kw_only=True):
     """May these cards (`play`) follow those on the table (`on`)?"""
 
     title: ClassVar[str] = "Does this beat that?"
-    fields: ClassVar[dict[str, Field]] = {
-        "on": Field(label="The cards on the table"),
-        "play": Field(label="The cards to follow"),
-    }
-    on: list[str]
-    play: list[str]
+    on: Annotated[list[str], Field("The cards on the table", many=True)]
+    play: Annotated[list[str], Field("The cards to follow", many=True)]
 
     def ruling(self, rules: HouseRules) -> Ruling:
         check_cards([*self.on, *self.play], "play")
@@ -187,12 +178,8 @@ class Worth(Question, tag="worth", frozen=True, kw_only=True):
     """What do these cards cost, left in a hand or, where it says so, on the little-a pile?"""
 
     title: ClassVar[str] = "What is this hand worth?"
-    fields: ClassVar[dict[str, Field]] = {
-        "pile": Field(label="Is it the little-a pile?"),
-        "cards": Field(label="The cards"),
-    }
-    cards: list[str]
-    pile: bool = False
+    pile: Annotated[bool, Field("Is it the little-a pile?", yes_or_no, optional=True)] = False
+    cards: Annotated[list[str], Field("The cards", many=True)]
 
     def ruling(self, rules: HouseRules) -> Ruling:
         check_cards(self.cards, "cards")

@@ -13,7 +13,7 @@ from games.core.cards import SUITS, SYMBOLS, Card, find_cards, taker
 from games.core.deal import Deal, deal_round
 from games.core.errors import Impossible
 from games.core.house_rules import HouseRules
-from games.core.question_fields import Field
+from games.core.question_fields import TRICK, Field, Led, numbers, sides
 from games.core.referee import Question, Ruling
 from games.core.text import minus, signed
 from games.maverick import scoring
@@ -23,18 +23,15 @@ from games.maverick.scoring import USUAL_HAND, worth_with_bids
 
 Total = Annotated[int, Meta(ge=-99_999, le=99_999)]
 Points = Annotated[int, Meta(ge=WORST_HAND, le=A_SUIT + TRICKS)]
+Suit = Annotated[str, Field("What is trump?", question_fields.suits)]
 
 
 class Bids(Question, tag="bids", frozen=True, kw_only=True):
     """Who may bid what, with these `totals` by side, and what would each bid make of a hand of so many points?"""
 
     title: ClassVar[str] = "Who may bid what, and what is it worth?"
-    fields: ClassVar[dict[str, Field]] = {
-        "totals": Field(label="{player}: the total", keys=question_fields.numbers(-12, 24), each=question_fields.sides),
-        "hand": Field(label="What are their tricks worth?", keys=question_fields.numbers(-6, 18), optional=True),
-    }
-    totals: tuple[Total, Total]
-    hand: Points = USUAL_HAND
+    totals: Annotated[tuple[Total, Total], Field("{player}: the total", numbers(-12, 24), each=sides)]
+    hand: Annotated[Points, Field("What are their tricks worth?", numbers(-6, 18), optional=True)] = USUAL_HAND
 
     def ruling(self, rules: HouseRules) -> Ruling:
         answer = [self._bids(total, rules) for total in self.totals]
@@ -84,13 +81,9 @@ class Winner(Question, tag="winner", frozen=True, kw_only=True):
     """Which card takes this trick? `cards` in the order played."""
 
     title: ClassVar[str] = "Who takes this trick?"
-    fields: ClassVar[dict[str, Field]] = {
-        "trump": question_fields.TRUMP,
-        "cards": replace(question_fields.TRICK, most=A_TRICK),
-    }
     picks: ClassVar[str] = "cards"
-    cards: list[str]
-    trump: str
+    trump: Suit
+    cards: Annotated[list[str], replace(TRICK, most=A_TRICK)]
 
     def ruling(self, rules: HouseRules) -> Ruling:
         trump, trick = _suit(self.trump, "trump"), find_cards(self.cards, DECK)
@@ -106,13 +99,10 @@ class Legal(Question, tag="legal", frozen=True, kw_only=True):
     """Which cards of this hand may be played? `led` is the card led, null to lead."""
 
     title: ClassVar[str] = "May I play this?"
-    fields: ClassVar[dict[str, Field]] = {
-        "trump": question_fields.TRUMP, "led": question_fields.LED, "hand": replace(question_fields.HAND, most=A_HAND)
-    }  # fmt: skip
     picks: ClassVar[str] = "hand"
-    hand: list[str]
-    led: str | None = None
-    trump: str
+    trump: Suit
+    led: Led = None
+    hand: Annotated[list[str], Field("The hand", many=True, most=A_HAND)]
 
     def ruling(self, rules: HouseRules) -> Ruling:
         trump, hand = _suit(self.trump, "trump"), find_cards(self.hand, DECK)
@@ -129,8 +119,7 @@ class Trump(Question, tag="trump", frozen=True, kw_only=True):
     """Which suits are trump and adder, and how many are in play? `turned` are both cards, in order."""
 
     title: ClassVar[str] = "What is trump, what is the adder?"
-    fields: ClassVar[dict[str, Field]] = {"turned": Field(label="Both cards turned up, in order", least=2, most=2)}
-    turned: list[str]
+    turned: Annotated[list[str], Field("Both cards turned up, in order", many=True, least=2, most=2)]
 
     def ruling(self, rules: HouseRules) -> Ruling:
         found = turn_up(self.turned, rules)
@@ -144,14 +133,9 @@ class Worth(Question, tag="worth", frozen=True, kw_only=True):
     """What is this trick worth? `cards` are all four of it."""
 
     title: ClassVar[str] = "What is this trick worth?"
-    fields: ClassVar[dict[str, Field]] = {
-        "trump": question_fields.TRUMP,
-        "adder": Field(label="The adder", keys=question_fields.suits),
-        "cards": Field(label="The four cards of the trick", least=A_TRICK, most=A_TRICK),
-    }
-    cards: list[str]
-    trump: str
-    adder: str
+    trump: Suit
+    adder: Annotated[str, Field("The adder", question_fields.suits)]
+    cards: Annotated[list[str], Field("The four cards of the trick", many=True, least=A_TRICK, most=A_TRICK)]
 
     def ruling(self, rules: HouseRules) -> Ruling:
         trump, adder = _suit(self.trump, "trump"), _suit(self.adder, "adder")

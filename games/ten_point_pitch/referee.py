@@ -8,19 +8,30 @@ from typing import Annotated, ClassVar, Literal, get_args
 
 from msgspec import UNSET, Meta, UnsetType
 
-from games.core import question_fields
-from games.core.cards import SYMBOLS, Card, FrenchSuit, find_cards, french_deck
+from games.core.cards import SYMBOLS, Card, find_cards, french_deck
 from games.core.deal import Deal, around, deal_round
 from games.core.errors import Impossible
 from games.core.house_rules import HouseRules
-from games.core.keypad import CardKeys, Key, french_card_keys, numbers
-from games.core.question_fields import Field, QuestionContext
+from games.core.keypad import CardKeys, Key, french_card_keys
+from games.core.question_fields import (
+    TRICK,
+    Field,
+    Hand,
+    Led,
+    QuestionContext,
+    Trump,
+    numbers,
+    seats,
+    sides,
+    words,
+    yes_or_no,
+)  # fmt: skip
 from games.core.referee import Question, Ruling
 from games.ten_point_pitch.facts import ALL_POINTS, LOST, MOST, PLAYERS, POINTS, Bids, Place, Seat, auction, counted
 
 DECK = french_deck("HJ", "LJ")
 OFF_JACK = {"S": "JC", "C": "JS", "H": "JD", "D": "JH"}
-DEALT, KEPT, TRUMPS = 9, 6, 16
+DEALT, A_HAND, TRUMPS = 9, 6, 16
 
 
 def deal(players: int, number: int, first_dealer: int, _rules: HouseRules) -> Deal:
@@ -32,7 +43,7 @@ def pack(_rules: HouseRules) -> CardKeys:
 
 
 def bids(table: QuestionContext) -> Sequence[Key]:
-    return numbers(table.rules.minimum_bid, MOST)
+    return numbers(table.rules.minimum_bid, MOST)(table)
 
 
 def trumps(trump: str) -> list[str]:
@@ -59,13 +70,9 @@ class Winner(Question, tag="winner", frozen=True, kw_only=True):
     """Which card takes this trick? `cards` in the order played."""
 
     title: ClassVar[str] = "Who takes this trick?"
-    fields: ClassVar[dict[str, Field]] = {
-        "trump": question_fields.TRUMP,
-        "cards": replace(question_fields.TRICK, most=PLAYERS),
-    }
     picks: ClassVar[str] = "cards"
-    cards: Annotated[list[str], Meta(min_length=1, max_length=PLAYERS)]
-    trump: FrenchSuit
+    trump: Trump
+    cards: Annotated[list[str], Meta(min_length=1, max_length=PLAYERS), replace(TRICK, most=PLAYERS)]
 
     def ruling(self, rules: HouseRules) -> Ruling:
         trick = _find_trumps(self.cards, self.trump, "cards")
@@ -81,17 +88,11 @@ class Legal(Question, tag="legal", frozen=True, kw_only=True):
     """Which cards of this hand may be played? `led` null to lead; `opening` for the first lead of the hand."""
 
     title: ClassVar[str] = "May I play this?"
-    fields: ClassVar[dict[str, Field]] = {
-        "trump": question_fields.TRUMP,
-        "led": question_fields.LED,
-        "opening": Field(label="The first lead of the hand?"),
-        "hand": question_fields.HAND,
-    }  # fmt: skip
     picks: ClassVar[str] = "hand"
-    hand: list[str]
-    trump: FrenchSuit
-    led: str | None = None
-    opening: bool = False
+    trump: Trump
+    led: Led = None
+    opening: Annotated[bool, Field("The first lead of the hand?", yes_or_no, optional=True)] = False
+    hand: Hand
 
     def ruling(self, rules: HouseRules) -> Ruling:
         hand = find_cards(self.hand, DECK)
@@ -108,13 +109,9 @@ class Lead(Question, tag="lead", frozen=True, kw_only=True):
     """Who leads to the next trick? The seat that won the last, and by seat whether it still holds a trump."""
 
     title: ClassVar[str] = "Who leads?"
-    fields: ClassVar[dict[str, Field]] = {
-        "winner": Field(label="Who won the last trick?", keys=question_fields.seats),
-        "holds_trump": Field(label="{player} still has a trump?", each=question_fields.seats),
-    }
     picks: ClassVar[str] = "seats"
-    winner: Seat
-    holds_trump: tuple[bool, bool, bool, bool]
+    winner: Annotated[Seat, Field("Who won the last trick?", seats)]
+    holds_trump: Annotated[tuple[bool, bool, bool, bool], Field("{player} still has a trump?", yes_or_no, each=seats)]
 
     def ruling(self, rules: HouseRules) -> Ruling:
         for seat in around(self.winner, PLAYERS):
@@ -128,13 +125,9 @@ class Auction(Question, tag="auction", frozen=True, kw_only=True):
     """Who plays, and for how much? `bids` by seat, null for a pass."""
 
     title: ClassVar[str] = "Who plays, and for how much?"
-    fields: ClassVar[dict[str, Field]] = {
-        "dealer": question_fields.DEALER,
-        "bids": Field(label="{player} bids", keys=bids, each=question_fields.seats, none=Key("pass", "pass")),
-    }
     seat_answers: ClassVar[frozenset[str]] = frozenset({"bidder"})
-    bids: Bids
-    dealer: Seat
+    dealer: Annotated[Seat, Field("Who deals?", seats)]
+    bids: Annotated[Bids, Field("{player} bids", bids, each=seats, none=Key("pass", "pass"))]
 
     def ruling(self, rules: HouseRules) -> Ruling:
         contract = auction(self.bids, self.dealer, rules)
@@ -149,17 +142,12 @@ class Discards(Question, tag="discards", frozen=True, kw_only=True):
     """May a trump stay in the discards? How many hold the bidder, the partner, and the two opponents together."""
 
     title: ClassVar[str] = "May a trump stay in the discards?"
-    fields: ClassVar[dict[str, Field]] = {
-        "bidder": Field(label="Trumps the bidder holds"),
-        "partner": Field(label="Trumps the partner holds"),
-        "opponents": Field(label="Trumps both opponents hold"),
-    }
-    bidder: Annotated[int, Meta(ge=0, le=KEPT)]
-    partner: Annotated[int, Meta(ge=0, le=KEPT)]
-    opponents: Annotated[int, Meta(ge=0, le=2 * KEPT)]
+    bidder: Annotated[int, Meta(ge=0, le=A_HAND), Field("Trumps the bidder holds", numbers(0, A_HAND))]
+    partner: Annotated[int, Meta(ge=0, le=A_HAND), Field("Trumps the partner holds", numbers(0, A_HAND))]
+    opponents: Annotated[int, Meta(ge=0, le=2 * A_HAND), Field("Trumps both opponents hold", numbers(0, 2 * A_HAND))]
 
     def ruling(self, rules: HouseRules) -> Ruling:
-        held, room = self.bidder + self.partner + self.opponents, 2 * KEPT - self.bidder - self.partner
+        held, room = self.bidder + self.partner + self.opponents, 2 * A_HAND - self.bidder - self.partner
         if held > TRUMPS:
             raise Impossible(f"{held} trumps are {held - TRUMPS} more than there are", "opponents")
         why = f"{held} of {TRUMPS} trumps are held, and the bidding side has room for {room} more"
@@ -197,21 +185,16 @@ def point_card(code: str, trump: str) -> str:
     return name if name in POINTS and code in trumps(trump) else ""
 
 
-def point_cards(_table: QuestionContext) -> list[Key]:
-    return [Key(card, card) for card in POINTS]
-
-
 def places(table: QuestionContext) -> list[Key]:
-    return [*question_fields.sides(table), Key(LOST, "lost", tone="wide")]
+    return [*sides(table), Key(LOST, "lost", tone="wide")]
 
 
 class IsTrump(Question, tag="is-trump", frozen=True, kw_only=True):
     """Is this card trump, how high among the sixteen (1 is the ace), and what does it count?"""
 
     title: ClassVar[str] = "Is this card trump?"
-    fields: ClassVar[dict[str, Field]] = {"trump": question_fields.TRUMP, "card": Field(label="The card")}
-    card: str
-    trump: FrenchSuit
+    trump: Trump
+    card: Annotated[str, Field("The card")]
 
     def ruling(self, rules: HouseRules) -> Ruling:
         (card,) = find_cards([self.card], DECK)
@@ -233,12 +216,11 @@ class Owns(Question, tag="owns", frozen=True, kw_only=True):
     """Whose is which point? `took`: the side that took the trick of a point card; `two_from`: that played the two."""
 
     title: ClassVar[str] = "Who owns which point?"
-    fields: ClassVar[dict[str, Field]] = {
-        "took": Field(label="Who took the {player}?", keys=places, each=point_cards, optional=True),
-        "two_from": Field(label="Who played the two?", keys=question_fields.sides, optional=True),
-    }
-    took: dict[PointCard, Place] = {}
-    two_from: Literal[0, 1] | UnsetType = UNSET
+    took: Annotated[
+        dict[PointCard, Place],
+        Field("Who took the {player}?", places, each=words(*POINTS), grouped=True, optional=True),
+    ] = {}
+    two_from: Annotated[Literal[0, 1] | UnsetType, Field("Who played the two?", sides, optional=True)] = UNSET
 
     def ruling(self, rules: HouseRules) -> Ruling:
         named = self.took | self._the_two(rules)

@@ -84,7 +84,7 @@ class RefereeQuestion:
 
     @property
     def slots(self) -> list[AnswerSlot]:
-        return [slot for one in self.asked for slot in one.slots]
+        return [slot for one in self.asked for slot in one.slots.values()]
 
     @cached_property
     def prefilled(self) -> dict[str, str]:

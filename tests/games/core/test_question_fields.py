@@ -1,15 +1,14 @@
-"""The desk's vocabulary: what is asked for each field of a question, and what is tapped for it, each way round."""
+"""The fields of a question: what is asked for each, and what is tapped for it, each way round."""
 
 from dataclasses import replace
-from typing import Annotated, ClassVar, Literal
+from typing import Annotated, Literal
 
-from msgspec import UNSET, Meta, UnsetType
+from msgspec import UNSET, UnsetType
 
 from games.core import keypad, question_fields
-from games.core.cards import FrenchSuit
 from games.core.house_rules import HouseRules
 from games.core.keypad import CardKeys, Key
-from games.core.question_fields import Field, QuestionContext
+from games.core.question_fields import Field, QuestionContext, numbers, seats, words, yes_or_no
 from games.core.referee import AskDeal, Question
 from games.core.registry import games
 from tests.cases import cases
@@ -22,54 +21,50 @@ FIXED = TABLE._replace(game=replace(TOY, seats=range(3, 4)))
 
 
 class Plain(Question, tag="plain", frozen=True, kw_only=True):
-    """Hardly anything is said about its fields."""
+    """One field of each kind."""
 
-    fields: ClassVar[dict[str, Field]] = {"bids": Field(each=question_fields.seats)}
-    cards: list[str]
-    led: str
-    trump: FrenchSuit
-    way: Literal["up", "down", 3]
-    sure: bool
-    count: int
-    near: Annotated[int, Meta(ge=2, lt=5)]
-    far: Annotated[int, Meta(ge=-1, le=1)]
-    bids: list[int]
+    cards: question_fields.TrickCards
+    led: Annotated[str, Field("Led")]
+    trump: question_fields.Trump
+    way: Annotated[Literal["up", "down", 3], Field("Which way?", words("up", "down", "3"))]
+    sure: Annotated[bool, Field("Sure?", yes_or_no)]
+    count: Annotated[int, Field("How many?", numbers(-1, 1))]
+    bids: Annotated[list[int], Field("{player} bids", numbers(0, 3), each=seats)]
 
 
-class Told(Question, tag="told", frozen=True, kw_only=True):
-    """Everything is said."""
+class Special(Question, tag="special", frozen=True, kw_only=True):
+    """What a field can say of itself."""
 
-    fields: ClassVar[dict[str, Field]] = {
-        "took": Field(label="{player} took", each=question_fields.words("ace", "two"), keys=question_fields.seats),
-        "bids": Field(each=question_fields.seats, none=Key("pass", "pass")),
-        "card": Field(label="Led in this {round}", none=Key("none", "nothing")),
-        "cards": Field(least=2, most=3),
-    }
-    cards: list[str | None]
-    card: str | None = None
-    bids: tuple[int | None, int | None, int | None]
-    took: dict[Literal["ace", "two"], int] = {}
-    opening: bool = False
-    maybe: str | UnsetType = UNSET
+    took: Annotated[
+        dict[Literal["ace", "two"], int],
+        Field("{player} took", seats, each=words("ace", "two"), grouped=True, optional=True),
+    ] = {}
+    bids: Annotated[
+        tuple[int | None, int | None, int | None],
+        Field("{player} bids", numbers(0, 13), each=seats, none=Key("pass", "pass")),
+    ]
+    card: Annotated[str | None, Field("Led in this {round}", none=Key("none", "nothing"))] = None
+    cards: Annotated[list[str | None], Field("Cards", many=True, least=2, most=3, none=Key("none", "none"))]
+    opening: Annotated[bool, Field("Opening", yes_or_no, optional=True)] = False
+    maybe: Annotated[str | UnsetType, Field("Maybe", optional=True)] = UNSET
+    silent: int = 0
 
 
 def slots(kind, table=TABLE):
-    return {slot.name: slot for one in question_fields.asked_fields(kind, table) for slot in one.slots}
+    return {slot.name: slot for one in question_fields.asked_fields(kind, table) for slot in one.slots.values()}
 
 
 def labels(slot):
     return [[key.label for key in row] for row in slot.pack.rows]
 
 
-def test_types_bring_their_keys():
+def test_a_field_has_its_keys_or_those_of_the_deck():
     found = slots(Plain, FIXED)
 
     assert labels(found["trump"]) == [["♠", "♥", "♦", "♣"]]
-    assert labels(found["way"]) == [["3", "down", "up"]]
+    assert labels(found["way"]) == [["up", "down", "3"]]
     assert labels(found["sure"]) == [["yes", "no"]]
-    assert labels(found["count"]) == [[str(n) for n in range(14)]]
-    assert labels(found["near"]) == [["2", "3", "4"]]
-    assert labels(found["far"]) == [["−1", "0", "1"]]
+    assert labels(found["count"]) == [["−1", "0", "1"]]
     assert found["led"].pack == found["cards"].pack == TOY.deck(TABLE.rules)
     assert [name for name, slot in found.items() if slot.from_deck] == ["cards", "led"]
     assert [name for name, slot in found.items() if slot.many] == ["cards"]
@@ -78,7 +73,7 @@ def test_types_bring_their_keys():
 def test_a_field_is_asked_seat_by_seat_where_it_says_so():
     found = slots(Plain)
 
-    assert [found[f"bids-{seat}"].label for seat in range(3)] == ["Ada: Bids", "Ben: Bids", "Cleo: Bids"]
+    assert [found[f"bids-{seat}"].label for seat in range(3)] == ["Ada bids", "Ben bids", "Cleo bids"]
     assert next(iter(found)) == "players"
     assert labels(found["players"]) == [["3", "4"]]
     assert "players" not in slots(Plain, FIXED)
@@ -87,8 +82,7 @@ def test_a_field_is_asked_seat_by_seat_where_it_says_so():
 class Dice(Question, tag="dice", frozen=True, kw_only=True):
     """Five dice, whoever plays."""
 
-    fields: ClassVar[dict[str, Field]] = {"dice": Field(least=5, most=5, repeats=True)}
-    dice: list[Annotated[int, Meta(ge=1, le=6)]]
+    dice: Annotated[list[int], Field("Dice", numbers(1, 6), many=True, least=5, most=5, repeats=True)]
 
 
 def test_a_list_is_tapped_in_a_row_and_may_repeat():
@@ -101,8 +95,8 @@ def test_a_list_is_tapped_in_a_row_and_may_repeat():
     assert question_fields.answers_from_facts(Dice, TABLE, {"dice": [6, 6, 1, 2, 6]}) == {"dice": "6 6 1 2 6"}
 
 
-def test_what_a_question_says_comes_first_and_wins():
-    found = slots(Told)
+def test_fields_are_asked_for_in_their_order_as_they_say():
+    found = slots(Special)
 
     assert list(found) == [
         "players", "took-ace", "took-two", "bids-0", "bids-1", "bids-2", "card", "cards", "opening", "maybe"
@@ -126,18 +120,18 @@ TAPPED = {
 
 
 def test_facts_and_what_is_tapped_are_each_others_inverse():
-    assert question_fields.facts_from_answers(Told, TABLE, TAPPED) == FACTS
-    assert question_fields.answers_from_facts(Told, TABLE, FACTS) == TAPPED
+    assert question_fields.facts_from_answers(Special, TABLE, TAPPED) == FACTS
+    assert question_fields.answers_from_facts(Special, TABLE, FACTS) == TAPPED
 
 
 def test_what_is_not_answered_is_left_to_the_question():
-    assert question_fields.facts_from_answers(Told, TABLE, {}) == {"cards": [], "bids": []}
-    assert question_fields.facts_from_answers(Told, TABLE, {"players": "3", "opening": "no"}) == {
+    assert question_fields.facts_from_answers(Special, TABLE, {}) == {"cards": [], "bids": []}
+    assert question_fields.facts_from_answers(Special, TABLE, {"players": "3", "opening": "no"}) == {
         "cards": [],
         "bids": [],
         "opening": False,
     }
-    assert question_fields.default_facts(Told) == {"opening": False}
+    assert question_fields.default_facts(Special) == {"opening": False, "silent": 0}
     assert question_fields.default_facts(AskDeal) == {"first_dealer": 0}
 
 
@@ -152,7 +146,7 @@ def test_what_fits_nowhere_stays_as_it_was_written(name, answer, value):
 
 @cases("facts", [{"cards": 5}, {"cards": "AS"}, {"bids": 3}, {"took": [1]}, {"card": ["AS"]}, {"unknown": 1}])
 def test_a_fact_of_another_shape_is_no_answer(facts):
-    assert question_fields.answers_from_facts(Told, TABLE, facts) == {}
+    assert question_fields.answers_from_facts(Special, TABLE, facts) == {}
 
 
 @cases("slot, answer, prompt", [
@@ -160,16 +154,16 @@ def test_a_fact_of_another_shape_is_no_answer(facts):
         ("cards", "AS KH", ""), ("opening", "", ""),
     ])  # fmt: skip
 def test_what_is_missing_is_asked_for(slot, answer, prompt):
-    assert slots(Told)[slot].prompt(answer) == prompt
+    assert slots(Special)[slot].prompt(answer) == prompt
 
 
 @cases("label, prompt", [("The hand", "Tap the hand."), ("Both cards", "Tap both cards."), ("Who?", "Who?")])
 def test_a_prompt_is_a_sentence(label, prompt):
-    assert replace(slots(Told)["card"], label=label).prompt("") == prompt
+    assert replace(slots(Special)["card"], label=label).prompt("") == prompt
 
 
 def test_a_key_is_found_by_what_it_says():
-    card = slots(Told)["card"]
+    card = slots(Special)["card"]
 
     assert card.key("AS").label == "A♠"
     assert card.key("none").label == "nothing"

@@ -6,13 +6,12 @@ from typing import Annotated, ClassVar
 
 from msgspec import Meta
 
-from games.core import question_fields
 from games.core.cards import french_deck
 from games.core.deal import Deal, Teams, deal_round, each_alone, partners_across
 from games.core.errors import Impossible
 from games.core.house_rules import HouseRules
 from games.core.keypad import CardKeys, french_card_keys
-from games.core.question_fields import Field
+from games.core.question_fields import PLAYERS, Field, seats
 from games.core.referee import Question, Ruling
 
 DECK = french_deck(lowest="9")
@@ -39,13 +38,9 @@ class Together(Question, tag="together", frozen=True, kw_only=True):
     """Who plays together with this seat?"""
 
     title: ClassVar[str] = "Who plays with whom?"
-    fields: ClassVar[dict[str, Field]] = {
-        "players": Field(label="How many play?", keys=question_fields.players),
-        "seat": Field(label="Who asks?", keys=question_fields.seats),
-    }
     picks: ClassVar[str] = "seats"
-    players: Annotated[int, Meta(ge=SEATS[0], le=SEATS[-1])]
-    seat: Annotated[int, Meta(ge=0, le=SEATS[-1])]
+    players: Annotated[int, Meta(ge=SEATS[0], le=SEATS[-1]), PLAYERS]
+    seat: Annotated[int, Meta(ge=0, le=SEATS[-1]), Field("Who asks?", seats)]
 
     def ruling(self, rules: HouseRules) -> Ruling:
         if self.seat >= self.players:

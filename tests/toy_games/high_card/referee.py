@@ -8,6 +8,7 @@ from games.core.cards import find_cards, french_deck
 from games.core.deal import Deal, deal_round
 from games.core.errors import Impossible
 from games.core.house_rules import HouseRules
+from games.core.question_fields import TrickCards
 from games.core.referee import Question, Ruling
 
 DECK = french_deck("BJ", "LJ")
@@ -27,7 +28,7 @@ class Winner(Question, tag="winner", frozen=True, kw_only=True):
     """Whose card is the highest?"""
 
     title: ClassVar[str] = "Who takes the round?"
-    cards: list[str]
+    cards: TrickCards
 
     def ruling(self, rules: HouseRules) -> Ruling:
         cards = find_cards(self.cards, DECK)

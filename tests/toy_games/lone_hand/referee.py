@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
+from typing import Annotated, ClassVar
 
 from games.core.cards import Card, find_cards
 from games.core.deal import Deal, deal_round
 from games.core.errors import Impossible
 from games.core.house_rules import HouseRules
 from games.core.keypad import CardKeys, Key
-from games.core.question_fields import Field, QuestionContext
+from games.core.question_fields import Field, QuestionContext, TrickCards
 from games.core.referee import Question, Ruling
 from games.lone_hand.facts import Suit
 
@@ -38,13 +38,9 @@ class Winner(Question, tag="winner", frozen=True, kw_only=True):
     """Which of these cards is the highest of the suit called?"""
 
     title: ClassVar[str] = "Who takes this trick?"
-    fields: ClassVar[dict[str, Field]] = {
-        "suit": Field(label="The suit called", keys=suits),
-        "cards": Field(label="The cards in the order played"),
-    }
     picks: ClassVar[str] = "cards"
-    cards: list[str]
-    suit: Suit
+    suit: Annotated[Suit, Field("The suit called", suits)]
+    cards: TrickCards
 
     def ruling(self, rules: HouseRules) -> Ruling:
         cards = find_cards(self.cards, DECK)
