@@ -1,13 +1,12 @@
 """Tables, rounds and questions of Das Grosse und das kleine A."""
 
-import pytest
 from hypothesis import strategies as st
 
-from games.core.errors import Impossible, ImpossibleRound
 from games.core.referee import ask
 from games.core.schema import plain, read
 from games.grosse_kleine.facts import Facts
 from games.grosse_kleine.game import GAME
+from tests.games import every_game
 
 NAMES = ("Ada", "Ben", "Cleo", "Dan", "Eve", "Finn", "Gus", "Hal", "Ida")
 HUGE = 10**4000
@@ -19,86 +18,62 @@ def table(players=4, **rules):
     return GAME.table(NAMES[:players], 0, rules)
 
 
-def facts(*left, pile=None):
-    """Return the facts of a round as they stand in a scoresheet."""
-    return {"left": list(left)} | ({"pile": {"seat": pile[0], "cards": pile[1]}} if pile else {})
-
-
 def recorded(*left, pile=None):
-    return read(facts(*left, pile=pile), Facts)
+    return read({"left": left} | ({"pile": {"seat": pile[0], "cards": pile[1]}} if pile else {}), Facts)
 
 
 def played(facts, **rules):
     return GAME.play(table(len(facts.left), **rules), facts).rounds[-1]
 
 
-def points(*left, pile=None):
-    return played(recorded(*left, pile=pile)).points
-
-
 def refusal(*left, pile=None, **rules):
-    """Return what is said where a round cannot be, and the fact it is about."""
-    with pytest.raises(ImpossibleRound) as refused:
-        GAME.play(table(len(left), **rules), recorded(*left, pile=pile))
-    return refused.value.message, refused.value.field
+    return every_game.refusal(GAME.play, table(len(left), **rules), recorded(*left, pile=pile))
 
 
 def worth(cards, joker, little_a):
     """Count cards as a player would, card by card."""
-    total = 0
-    for card in cards.split():
-        total += {"J": joker, "a": little_a, "A": 20}.get(card) or int(card if card.isdecimal() else 0)
-    return total
+    return sum({"J": joker, "a": little_a, "A": 20}[card] if card in "JaA" else int(card) for card in cards.split())
 
 
 @st.composite
 def rounds(draw):
     """Deal a round out of a shuffled box: hands, often a pile, somebody out, some of it counted as numbers."""
-    players = draw(st.integers(3, 9))
-    cards = draw(st.permutations(BOX))
-    sizes = draw(st.lists(st.integers(0, 11), min_size=players, max_size=players))
-    sizes[draw(st.integers(0, players - 1))] = 0
+    players, luck = draw(st.integers(3, 9)), draw(st.randoms(use_true_random=True))
+    cards = luck.sample(BOX, len(BOX))
+    sizes = luck.choices(range(12), k=players)
+    sizes[luck.randrange(players)] = 0
     pile = None
     if draw(st.booleans()):
         cards = [card for card in cards if card != "a"]
-        size = players - draw(st.sampled_from([1, 2]))
-        lying = [card for card in cards if card != "A"][:size]
+        lying = [card for card in cards if card != "A"][: players - luck.choice([1, 2])]
         for card in lying:
             cards.remove(card)
-        named = " ".join(draw(st.permutations([*lying, *draw(st.sampled_from([[], ["a"]]))])))
-        pile = draw(st.integers(0, players - 1)), draw(st.sampled_from([named, worth(named, 1, 0)]))
-    hands = []
-    for size in sizes:
-        hand, cards = " ".join(cards[:size]), cards[size:]
-        hands.append(draw(st.sampled_from([hand, worth(hand, 14, 15)])))
-    return recorded(*hands, pile=pile)
+        lying += luck.choice([[], ["a"]])
+        named = " ".join(luck.sample(lying, len(lying)))
+        pile = luck.randrange(players), luck.choice([named, worth(named, 1, 0)])
+    hands = [" ".join(cards.pop() for _ in range(size)) for size in sizes]
+    return recorded(*(luck.choice([hand, worth(hand, 14, 15)]) for hand in hands), pile=pile)
 
 
 @st.composite
 def rounds_ended_with_the_big_a(draw):
     """Deal a round in which nobody is out, because the last card took the Big A trick."""
-    players = draw(st.integers(3, 9))
-    cards = draw(st.permutations(NUMBER_CARDS))
-    passed = draw(st.booleans())
+    players, passed, luck = draw(st.integers(3, 9)), draw(st.booleans()), draw(st.randoms(use_true_random=True))
+    cards = luck.sample(NUMBER_CARDS, len(NUMBER_CARDS))
     hands = [cards[place * 3 : place * 3 + 1 + place % 3] for place in range(1, players)]
     if passed:
         hands[0] = ["a"]
-    trick = cards[60 : 60 + players - 1 - passed]
-    taken = draw(st.permutations([*trick, "A"]))
-    left = [" ".join(hand) for hand in [taken, *hands]]
-    counted = [draw(st.sampled_from([hand, worth(hand, 14, 15)])) for hand in left]
-    seat = draw(st.integers(0, players - 1))
+    trick = [*cards[60 : 60 + players - 1 - passed], "A"]
+    left = [" ".join(hand) for hand in [luck.sample(trick, len(trick)), *hands]]
+    counted = [luck.choice([hand, worth(hand, 14, 15)]) for hand in left]
+    seat = luck.randrange(players)
     return recorded(*counted[seat:], *counted[:seat])
 
 
 def sheets():
     """Any scoresheet of one round."""
-    return st.one_of(rounds(), rounds_ended_with_the_big_a()).map(sheet)
-
-
-def sheet(facts):
-    players = [*NAMES[: len(facts.left)]]
-    return {"scoresheet": 1, "game": GAME.key, "players": players, "rounds": [plain(facts)]}
+    either = st.one_of(rounds(), rounds_ended_with_the_big_a())
+    return either.map(lambda facts: every_game.plain_sheet(table(len(facts.left)), [plain(facts)]))
 
 
 def ruling(kind, **given):
@@ -112,7 +87,4 @@ def why(kind, **given):
 
 
 def unanswered(kind, **given):
-    """Return what is said where a question cannot be, and the field it is about."""
-    with pytest.raises(Impossible) as refused:
-        ask(GAME, {"ask": kind, **given})
-    return refused.value.message, refused.value.field
+    return every_game.refusal(ask, GAME, {"ask": kind, **given})

@@ -1,11 +1,10 @@
-import pytest
 from hypothesis import given
 
-from games.core.errors import ImpossibleRound
 from games.core.facts import TricksTaken
 from games.core.schema import plain
 from games.grosse_kleine.game import GAME
 from tests.cases import cases
+from tests.games import every_game
 from tests.games.grosse_kleine.rounds import HUGE, played, recorded, refusal, rounds_ended_with_the_big_a, table
 
 NO_CARD = "is no card: the cards are 1 to 13, J, a and A"
@@ -37,9 +36,9 @@ def test_the_scoreboard_notes_who_went_out_and_what_a_cards_and_pile_added():
 
 @cases("left", [[], [""], ["", "1"], ["", "1", "2", "3"]])
 def test_every_player_has_a_hand(left):
-    with pytest.raises(ImpossibleRound, match=f"^{len(left)} hand{'s' * (len(left) != 1)} for 3 players$") as refused:
-        GAME.play(table(3), recorded(*left))
-    assert refused.value.field == "left"
+    told = f"{len(left)} hand{'s' * (len(left) != 1)} for 3 players", "left"
+
+    assert every_game.refusal(GAME.play, table(3), recorded(*left)) == told
 
 
 @cases("token", ["14", "0", "17", "K", "j", "AA", "7H", "-3", "1,2", "out", "\0", "\ud800", "\u0667", "x" * 9999])
@@ -138,14 +137,9 @@ def test_a_counted_pile_has_its_limits_for_each_number_of_players(players, low, 
     hands = [""] * players
     reason = f"with {players} players it is worth {low} to {high}"
 
-    assert played(recorded(*hands, pile=(0, low))).points[0] == low
-    assert played(recorded(*hands, pile=(0, high))).points[0] == high
-    assert refusal(*hands, pile=(0, low - 1))[0] == f"points on Ada’s pile: {low - 1}, 1 too few; {reason}"
-    assert refusal(*hands, pile=(0, high + 1)) == (
-        f"points on Ada’s pile: {high + 1}, 1 too many; {reason}",
-        "pile.cards",
-    )
-    assert "far off" in refusal(*hands, pile=(0, HUGE))[0]
+    assert [played(recorded(*hands, pile=(0, points))).points[0] for points in (low, high)] == [low, high]
+    for points, off in ((low - 1, f"{low - 1}, 1 too few"), (high + 1, f"{high + 1}, 1 too many"), (HUGE, "far off")):
+        assert refusal(*hands, pile=(0, points)) == (f"points on Ada’s pile: {off}; {reason}", "pile.cards")
 
 
 @cases("a", ["", " a"])
@@ -170,13 +164,12 @@ def test_a_pile_has_one_card_from_each_of_the_others_or_one_fewer(players, a):
 
 def is_possible(*left, pile=None, **rules):
     """Say whether a round can be; where it cannot, that is because nobody is out."""
-    record, told = recorded(*left, pile=pile), ("", "")
-    try:
-        GAME.play(table(len(left), **rules), record)
-    except ImpossibleRound as refused:
-        told = refused.message[:24], refused.field
-    assert told in [("", ""), ("nobody is out of cards, ", "left")]
-    return told == ("", "")
+    match, record = table(len(left), **rules), recorded(*left, pile=pile)
+    if every_game.is_possible(match, record):
+        return True
+    message, field = every_game.refusal(GAME.play, match, record)
+    assert (message[:24], field) == ("nobody is out of cards, ", "left")
+    return False
 
 
 @cases("left", [("", "1", "2"), (0, "1", "2"), (" ", 3, "2"), ("", "", ""), (0, "", 0)])
@@ -205,14 +198,11 @@ def test_a_round_in_which_everybody_holds_cards_is_refused(left):
 
 
 def test_the_refusal_says_what_to_look_for_under_each_house_rule():
-    def told(**rules):
-        with pytest.raises(ImpossibleRound) as refused:
-            GAME.play(table(4, **rules), recorded("1", "2", "3", "4"))
-        return refused.value.message
-
     out = "nobody is out of cards, but a round ends when a hand is empty: look whose it is"
-    assert told() == out + " (or the last card took the Big A trick: then that hand is the Big A and 3 others)"
-    assert told(end="at-once") == out
+    big_a = " (or the last card took the Big A trick: then that hand is the Big A and 3 others)"
+    hands = ("1", "2", "3", "4")
+
+    assert (refusal(*hands)[0], refusal(*hands, end="at-once")[0]) == (out + big_a, out)
 
 
 @given(rounds_ended_with_the_big_a())

@@ -9,8 +9,6 @@ def test_five_rounds_are_played_and_the_lowest_total_wins():
     card = GAME.scorecard(GAME.fold(table(3), ROUNDS))
 
     assert (card.totals, card.places, card.winners) == ((45, 89, 112), (1, 2, 3), (0,))
-    assert card.finished
-    assert card.next is None
 
 
 def test_equal_lowest_totals_share_the_win_and_the_next_place_is_skipped():
@@ -19,32 +17,18 @@ def test_equal_lowest_totals_share_the_win_and_the_next_place_is_skipped():
     assert (card.winners, card.places) == ((1, 2), (3, 1, 1, 4))
 
 
-@cases(
-    "players, each",
-    [
-        (3, [36] * 3),
-        (4, [27] * 4),
-        (5, [22] * 3 + [21] * 2),
-        (6, [18] * 6),
-        (7, [16] * 3 + [15] * 4),
-        (8, [14] * 4 + [13] * 4),
-        (9, [12] * 9),
-    ],
-)
-def test_all_cards_are_dealt_and_those_over_go_to_the_dealers_left(players, each):
-    answer, rule = ruling("deal", players=players, round=1, first_dealer=players - 1)
+@cases("players, each, over", [(3, 36, 0), (4, 27, 0), (5, 21, 3), (6, 18, 0), (7, 15, 3), (8, 13, 4), (9, 12, 0)])
+def test_all_cards_are_dealt_and_those_over_go_to_the_dealers_left(players, each, over):
+    cards = [each + 1] * over + [each] * (players - over)
+    deal = {"dealer": players - 1, "cards": cards, "left": 0, "first": 0}
 
-    assert answer == {"dealer": players - 1, "cards": each, "left": 0, "first": 0}
-    assert rule == "deal"
+    assert ruling("deal", players=players, round=1, first_dealer=players - 1) == (deal, "deal")
 
 
 def test_the_cards_over_move_on_with_the_deal():
-    assert ruling("deal", players=5, round=2, first_dealer=0)[0] == {
-        "dealer": 1,
-        "cards": [21, 21, 22, 22, 22],
-        "left": 0,
-        "first": 2,
-    }
+    deal = {"dealer": 1, "cards": [21, 21, 22, 22, 22], "left": 0, "first": 2}
+
+    assert ruling("deal", players=5, round=2, first_dealer=0)[0] == deal
 
 
 @cases("players, each, left", [(3, 13, 69), (4, 13, 56), (5, 13, 43), (6, 13, 30), (7, 13, 17), (8, 13, 4), (9, 12, 0)])

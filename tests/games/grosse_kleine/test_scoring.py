@@ -5,14 +5,10 @@ from games.core.scorecard import ScoreLine
 from tests.games.grosse_kleine.rounds import played, recorded, rounds, rounds_ended_with_the_big_a, worth
 
 
-def lines(facts):
-    return list(played(facts).lines)
-
-
 def test_every_point_has_its_reason():
     facts = recorded("4 11 11 J", "J J 2 A", "", 17, pile=(1, "12 13 J"))
 
-    assert lines(facts) == [
+    assert list(played(facts).lines) == [
         ScoreLine(0, "cards-left", 26, "4 + 2 × 11 in the hand"),
         ScoreLine(0, "joker-left", 14, "1 joker × 14 in the hand"),
         ScoreLine(1, "cards-left", 2, "2 in the hand"),
@@ -27,14 +23,15 @@ def test_every_point_has_its_reason():
 
 
 def test_the_little_a_and_a_counted_pile_have_their_reasons_too():
-    assert lines(recorded("a", "", 0)) == [
+    out = "went out: no card left in the hand"
+
+    assert [*played(recorded("a", "", 0)).lines, *played(recorded("", "", "", pile=(0, 20))).lines[:2]] == [
         ScoreLine(0, "little-a-left", 15, "the little a, still in the hand"),
-        ScoreLine(1, "went-out", 0, "went out: no card left in the hand"),
-        ScoreLine(2, "went-out", 0, "went out: no card left in the hand"),
+        ScoreLine(1, "went-out", 0, out),
+        ScoreLine(2, "went-out", 0, out),
+        ScoreLine(0, "went-out", 0, out),
+        ScoreLine(0, "counted-pile", 20, "the little-a pile, counted at the table"),
     ]
-    assert lines(recorded("", "", "", pile=(1, 20)))[2] == ScoreLine(
-        1, "counted-pile", 20, "the little-a pile, counted at the table"
-    )
 
 
 @given(rounds())
