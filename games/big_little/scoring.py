@@ -110,7 +110,7 @@ def lost(rules: HouseRules) -> int:
     return A_PENALTY + (TAKEN_OFF * A_SANDBAG if rules.penalty_takes_bags else 0)
 
 
-def carried(state: MatchState) -> Iterator[Status]:
+def status(state: MatchState) -> Iterator[Status]:
     """Show each seat's sandbags, and how many cost nothing yet."""
     limit = state.rules.penalty_at
     for seat in range(state.players):

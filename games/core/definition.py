@@ -16,7 +16,7 @@ from games.core.deal import Deal, Teams, dealer_of, each_alone, team_names
 from games.core.errors import Impossible, ImpossibleRound
 from games.core.facts import RoundFacts
 from games.core.house_rules import HouseRules, Option
-from games.core.keypad import CardKeys, default_card_keys
+from games.core.keypad import CardKeys, french_card_keys
 from games.core.scorecard import Scorecard, ScoredRound, ScoreLine, Stake, Status, places, sums
 from games.core.statistics import RECORDS_OF_EVERY_GAME, STATISTICS_OF_EVERY_GAME, HighlightRule, RecordKind, Statistic
 from games.core.text import minus
@@ -30,12 +30,14 @@ class MatchState:
     names: tuple[str, ...]
     first_dealer: int
     rules: HouseRules
+    length: int | None
+    """How many rounds the match has; None where the points decide."""
     teams: Teams
     rounds: tuple[ScoredRound, ...]
     lines: tuple[tuple[ScoreLine, ...], ...]
     totals: tuple[int, ...]
     unknown: int = 0
-    """How many rounds were played besides, of which nobody has said anything yet."""
+    """How many rounds were played besides, whose facts are not entered yet."""
 
     @property
     def players(self) -> int:
@@ -47,9 +49,9 @@ class MatchState:
         return len(self.rounds) + 1 + self.unknown
 
     @property
-    def length(self) -> int | None:
-        """How many rounds the match has; None where the points decide."""
-        return _length(self.game, self.players, self.rules)
+    def is_unfinished(self) -> bool:
+        """Whether the last round is still being played."""
+        return bool(self.rounds) and not self.rounds[-1].facts.is_complete
 
     @cached_property
     def deal(self) -> Deal:
@@ -72,30 +74,6 @@ class MatchState:
         return team_names(self.teams, self.names)
 
 
-def _anything_goes(_players: int, _rules: HouseRules) -> None:
-    """Accept every table: the number of seats is the only limit."""
-
-
-def _points_decide(_players: int, _rules: HouseRules) -> None:
-    """Say that no number of rounds ends the game."""
-
-
-def _nothing_to_add(_players: int, _rules: HouseRules) -> str:
-    return ""
-
-
-def _never(_rules: HouseRules) -> bool:
-    return False
-
-
-def _nothing_carried(_so_far: MatchState) -> Iterable[Status]:
-    return ()
-
-
-def _nothing_at_stake(_record: Any, _so_far: MatchState) -> Iterable[Stake]:
-    return ()
-
-
 def after_the_last_round(state: MatchState) -> tuple[int, ...] | None:
     """Name the leaders once every round is played; None while the game goes on."""
     return state.game.leaders(state.totals) if state.length and len(state.rounds) >= state.length else None
@@ -116,39 +94,38 @@ class Game:
     facts: type[RoundFacts]
     """The facts of one round."""
     score: Callable[[Any, MatchState], Iterable[ScoreLine]]
-    """Facts into lines; called with a checked, complete record and the match before it."""
+    """Facts into lines; called with checked, complete facts and the match before them."""
     deal: Callable[[int, int, int, HouseRules], Deal] | None = None
     """The deal of a round, from players, round number, first dealer and house rules; None where nothing is dealt."""
     dealer: Callable[[MatchState], int] | None = None
     """The seat that deals the round to come, where a round was played; None where the deal moves left each round."""
     teams: Callable[[int, HouseRules], Teams] = each_alone
     """The seats of each side, from players and house rules, the sides in the order of their first seats."""
-    deal_note: Callable[[int, HouseRules], str] = _nothing_to_add
+    deal_note: Callable[[int, HouseRules], str] = lambda _players, _rules: ""
     """What the referee says beside the number of cards, where the sources of the rules differ."""
-    length: Callable[[int, HouseRules], int | None] = _points_decide
+    length: Callable[[int, HouseRules], int | None] = lambda _players, _rules: None
     """How many rounds a game has, from players and house rules; None where the points decide."""
-    check_table: Callable[[int, HouseRules], None] = _anything_goes
+    check_table: Callable[[int, HouseRules], None] = lambda _players, _rules: None
     """Raise Impossible for house rules that do not fit this number of players."""
     finish: Callable[[MatchState], tuple[int, ...] | None] = after_the_last_round
     """The winning sides once the game is over, else None."""
-    open_ended: Callable[[HouseRules], bool] = _never
+    open_ended: Callable[[HouseRules], bool] = lambda _rules: False
     """Whether the table itself says when the game is over."""
-    carried: Callable[[MatchState], Iterable[Status]] = _nothing_carried
-    """What the sides carry into the next round, for the score page."""
-    stakes: Callable[[Any, MatchState], Iterable[Stake]] = _nothing_at_stake
-    """What the bids of a round stand for; called with a checked record, its bids said, and the match before it."""
+    status: Callable[[MatchState], Iterable[Status]] = lambda _state: ()
+    """What carries over to the next round, for the scoreboard."""
+    stakes: Callable[[Any, MatchState], Iterable[Stake]] = lambda _facts, _state: ()
+    """What the bids of a round win or lose; called with checked facts, all bids among them, and the match before it."""
     simulate: Callable[[Random, MatchState], RoundFacts] | None = None
-    """Make up a believable next round, for a record to look around in; the same luck makes the same round."""
+    """Make up a believable next round, for the demo; the same luck makes the same round."""
     questions: Sequence[type[Struct]] = ()
     """The questions its referee answers besides the deal: types of games.core.referee.Question."""
     statistics: Sequence[Statistic] = ()
-    """What can be told of its players besides what every game tells."""
+    """What is counted of its players besides what every game counts."""
     record_kinds: Sequence[RecordKind] = ()
     """The records its players hold besides those of every game."""
     highlight_rules: Sequence[HighlightRule] = ()
-    """The lines that are told for weeks."""
-    deck: Callable[[HouseRules], CardKeys] = default_card_keys
-    """Its cards as keys of the referee's desk."""
+    deck: Callable[[HouseRules], CardKeys] = lambda _rules: french_card_keys("BJ", "LJ")
+    """Its cards as keys of the referee's page."""
 
     @property
     def has_partners(self) -> bool:
@@ -198,18 +175,17 @@ class Game:
         rules = HouseRules(self.house_rules, house_rules)
         self.check_table(players, rules)
         teams = tuple(tuple(seats) for seats in self.teams(players, rules))
-        sides = len(teams)
-        return MatchState(self, tuple(names), first_dealer, rules, teams, (), ((),) * sides, (0,) * sides)
+        length, sides = self.length(players, rules), len(teams)
+        return MatchState(self, tuple(names), first_dealer, rules, length, teams, (), ((),) * sides, (0,) * sides)
 
     def play(self, state: MatchState, facts: RoundFacts) -> MatchState:
         """Add one round to the match; ImpossibleRound where its facts cannot be."""
         return play_round(state, facts)
 
-    def fold(self, table: MatchState, records: Iterable[RoundFacts]) -> MatchState:
+    def fold(self, state: MatchState, rounds: Iterable[RoundFacts]) -> MatchState:
         """Play all rounds, oldest first; ImpossibleRound names the round that cannot be."""
-        state = table
-        for facts in records:
-            if state.rounds and not state.rounds[-1].facts.is_complete:
+        for facts in rounds:
+            if state.is_unfinished:
                 unfinished = f"was not played to its end, but another {self.round_name} follows"
                 raise ImpossibleRound(unfinished).in_round(state.number - 1)
             try:
@@ -220,7 +196,7 @@ class Game:
 
     def scorecard(self, state: MatchState, ended: bool = False) -> Scorecard:
         """Work out the match as it stands; `ended` where the table has called an open-ended game over."""
-        running = bool(state.rounds) and not state.rounds[-1].facts.is_complete
+        running = state.is_unfinished
         winners = None if running else self.finish(state)
         if winners is None and ended and self.open_ended(state.rules):
             winners = self.leaders(state.totals)
@@ -245,17 +221,12 @@ class Game:
         return (*RECORDS_OF_EVERY_GAME, *self.record_kinds)
 
 
-@lru_cache(maxsize=500)
-def _length(game: Game, players: int, rules: HouseRules) -> int | None:
-    return game.length(players, rules)
-
-
 # States compare by identity: whoever plays the same facts after the same state is given the same next state, and a
 # round is checked and scored once for its form, its save and the pages after it. Refusals are not cached.
 @lru_cache(maxsize=2000)
 def play_round(state: MatchState, facts: RoundFacts) -> MatchState:
     game, number = state.game, state.number
-    if state.rounds and not state.rounds[-1].facts.is_complete:
+    if state.is_unfinished:
         raise ImpossibleRound(f"{game.round_name} {number - 1} was not played to its end")
     if game.finish(state) is not None:
         raise ImpossibleRound(f"the game was over after {game.round_name} {number - 1}")

@@ -30,7 +30,7 @@ class WorkedExample(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     points: list[int] | None = None
     totals: list[int] | None = None
     winners: list[int] | None = None
-    carried: list[str] | None = None
+    status: list[str] | None = None
     refused: str = ""
 
     def sheet(self, game: Game) -> Scoresheet:
@@ -75,7 +75,7 @@ def example_outcome(game: Game, example: WorkedExample) -> dict[str, Any]:
         "points": list(state.rounds[-1].points),
         "totals": list(card.totals),
         "winners": list(card.winners),
-        "carried": [carried.text for carried in game.carried(state)],
+        "status": [one.text for one in game.status(state)],
     }
 
 

@@ -10,7 +10,6 @@ from types import MappingProxyType
 from typing import NamedTuple
 
 from games.core.cards import JOKERS, RANKS, SUITS, SYMBOLS
-from games.core.house_rules import HouseRules
 from games.core.text import minus
 
 MARKS = "●▲■◆★✚⬟⬢▼◐◗✖♥"
@@ -123,7 +122,3 @@ def french_card_keys(*jokers: str, lowest: str = "2", copies: int = 1) -> CardKe
         keys += [Key(one, one, JOKERS.get(one, one).removeprefix("the "), "joker") for one in jokers[at : at + 1]]
         rows += [keys[:7], keys[7:]] if keys[7:] else [keys]
     return CardKeys(rows, {key.value: copies for row in rows for key in row} if copies > 1 else {})
-
-
-def default_card_keys(_rules: HouseRules) -> CardKeys:
-    return french_card_keys("BJ", "LJ")

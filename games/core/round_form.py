@@ -49,7 +49,7 @@ class FormQuestion(forms.CharField):
         self.when, self.unless, self.beside = when, unless, beside
         self.passed_over = passed_over
 
-    def said(self, answer: str) -> str:
+    def shown(self, answer: str) -> str:
         return next((key.label for key in self.keys if key.value == answer), answer)
 
 
@@ -92,7 +92,7 @@ class PickCards(FormQuestion):
     def to_python(self, value: Any) -> str:
         return ("" if self.joined else " ").join(str(super().to_python(value)).split())
 
-    def said(self, answer: str) -> str:
+    def shown(self, answer: str) -> str:
         if self.joined:
             return answer
         labels = {key.value: key.label for key in self.keys}

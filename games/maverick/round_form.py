@@ -208,7 +208,7 @@ IF_TAPPED: dict[str, Any] = {"required": False, "passed_over": True}
 class Tricks(PickCards):
     """Tricks one by one; the ledger shows how many each pair has."""
 
-    def said(self, answer: str) -> str:
+    def shown(self, answer: str) -> str:
         return " : ".join(str(answer.lower().count(letter)) for letter in PAIRS)
 
 

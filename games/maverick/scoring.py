@@ -165,7 +165,7 @@ def open_ended(rules: HouseRules) -> bool:
     return bool(rules.ends == "open")
 
 
-def carried(state: MatchState) -> Iterator[Status]:
+def status(state: MatchState) -> Iterator[Status]:
     """Show which side may bid blind or bling in the next hand, where there is one."""
     if finish(state) is not None:
         return

@@ -115,7 +115,7 @@ def floor(lines: list[ScoreLine], state: MatchState) -> Iterator[ScoreLine]:
 
 def finish(state: MatchState) -> tuple[int, ...] | None:
     """Return the side that won with the last hand, by its moon or at the target; None while play goes on."""
-    if not state.rounds or not state.rounds[-1].facts.is_complete:
+    if not state.rounds or state.is_unfinished:
         return None
     last, rules = state.rounds[-1], state.rules
     hand = played(cast("Facts", last.facts), last.deal.dealer, rules)
@@ -127,7 +127,7 @@ def finish(state: MatchState) -> tuple[int, ...] | None:
     return tuple(there[:1]) or None
 
 
-def carried(state: MatchState) -> Iterator[Status]:
+def status(state: MatchState) -> Iterator[Status]:
     """Show how far each side is from the target, and where by a house rule it still has to make a bid."""
     for side, total in enumerate(state.totals):
         missing = state.rules.target - total

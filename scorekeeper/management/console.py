@@ -173,9 +173,9 @@ def _sides(scored: ScoredRound, state: MatchState) -> Iterator[str]:
 
 
 def _standing(state: MatchState, card: Scorecard) -> Iterator[str]:
-    carried = {one.side: f" ({one.text})" for one in state.game.carried(state)}
+    statuses = {one.side: f" ({one.text})" for one in state.game.status(state)}
     for side in sorted(range(len(card.totals)), key=lambda side: card.places[side]):
-        yield f"{card.places[side]}. {state.side_names[side]}: {minus(card.totals[side])}{carried.get(side, '')}"
+        yield f"{card.places[side]}. {state.side_names[side]}: {minus(card.totals[side])}{statuses.get(side, '')}"
 
 
 def _what_comes_next(game: Game, state: MatchState, card: Scorecard) -> str:

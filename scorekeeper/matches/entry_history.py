@@ -25,8 +25,8 @@ def describe_change(match: Match, form: RoundForm, entry: Entry) -> list[str]:
     if not (before and after):
         return []
     return [
-        f"{question.label}: {question.said(before[name]) if name in before else '–'}"
-        f" → {question.said(after[name]) if name in after else '–'}"
+        f"{question.label}: {question.shown(before[name]) if name in before else '–'}"
+        f" → {question.shown(after[name]) if name in after else '–'}"
         for name, question in form.fields.items()
         if before.get(name) != after.get(name)
     ]

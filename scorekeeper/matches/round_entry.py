@@ -195,7 +195,7 @@ def sections(entry: RoundEntry) -> Iterator[tuple[EntrySection, list[ShownRow]]]
 
 def standings(entry: RoundEntry) -> list[SidePreview]:
     state, points = entry.state, sums(entry.lines, len(entry.state.totals))
-    statuses = {one.side: (one,) for one in state.game.carried(state)}
+    statuses = {one.side: (one,) for one in state.game.status(state)}
     stakes = [tuple(one for one in entry.stakes if one.side == side) for side in range(len(state.totals))]
     dealing = state.side_of(state.deal.dealer) if state.game.deal else None
     return [
@@ -228,7 +228,7 @@ def _row(entry: RoundEntry, row: EntryRow) -> ShownRow:
 def _cell(entry: RoundEntry, name: str) -> EntryCell:
     form = entry.form
     question, answer = form.fields[name], form.answers.get(name)
-    shown = question.said(answer) if answer is not None else ""
+    shown = question.shown(answer) if answer is not None else ""
     tone = next((key.tone for key in question.keys if key.value == answer), "")
     return EntryCell(
         name, str(question.label), question.short, isinstance(question, PickCards) and bool(question.deck), shown, tone,

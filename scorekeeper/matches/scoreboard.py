@@ -78,7 +78,7 @@ class Scoreboard:
         return cls(match, match.state, match.scorecard, writes=writes)
 
     def columns(self) -> list[SideColumn]:
-        statuses = {one.side: one for one in self.match.game.carried(self.state)}
+        statuses = {one.side: one for one in self.match.game.status(self.state)}
         dealer = self.card.next.dealer if self.card.next and self.match.game.deal else None
         deals = None if dealer is None else self.state.side_of(dealer)
         leads = bool(self.card.rounds) and len(set(self.card.totals)) > 1

@@ -118,7 +118,9 @@ def _answers(row: EntryRow, questions: Mapping[str, FormQuestion], given: Mappin
             question = questions[name]
             # A game's own kind of PickCards may sum its cards up; in words they are all named.
             text = (
-                PickCards.said(question, given[name]) if isinstance(question, PickCards) else question.said(given[name])
+                PickCards.shown(question, given[name])
+                if isinstance(question, PickCards)
+                else question.shown(given[name])
             )
             answer = minus(text)
             yield answer if len(row.questions) == 1 else f"{question.short} {answer}"

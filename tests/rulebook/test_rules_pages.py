@@ -64,8 +64,8 @@ def test_an_example_stands_beside_its_rule_with_its_scores(game, one):
         assert f"{name} {signed(outcome['points'][side])}" in told
     for line in state.rounds[-1].lines:
         assert f"{signed(line.points)} {line.reason}" in told
-    for carried in outcome["carried"]:
-        assert carried in told
+    for status in outcome["status"]:
+        assert status in told
     if len(one.rounds) > 1:
         assert [total for total in outcome["totals"] if f"= {str(total).replace('-', '−')}" not in told] == []
 

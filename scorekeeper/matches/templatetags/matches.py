@@ -29,4 +29,4 @@ def as_json(value: Any) -> str:
 
 @register.filter
 def said(question: Any, answer: str) -> str:
-    return str(question.said(answer))
+    return str(question.shown(answer))

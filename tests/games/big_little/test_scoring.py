@@ -2,7 +2,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from games.big_little.game import GAME
-from games.big_little.scoring import carried
+from games.big_little.scoring import status
 from tests.cases import cases
 from tests.games.big_little.any_match import matches, second_scorer
 from tests.games.big_little.rounds import played, quiet
@@ -65,7 +65,7 @@ def test_too_many_sandbags_cost_a_hundred_as_the_house_has_it(hands, rules, poin
 
     assert match.rounds[-1].points[0] == points
     assert [reason for rule, _, reason in last_lines(match) if rule == "sandbag-penalty"] == penalties
-    assert next(iter(carried(match))).text == f"bags {left}"
+    assert next(iter(status(match))).text == f"bags {left}"
 
 
 def test_the_penalty_falls_after_the_last_hand_too():
@@ -79,7 +79,7 @@ def test_the_penalty_falls_after_the_last_hand_too():
 
 @cases("count, near", [(8, False), (9, True), (10, True)])
 def test_the_count_is_marked_when_the_next_hundred_is_near(count, near):
-    assert next(iter(carried(played(*bags(count))))).near is near
+    assert next(iter(status(played(*bags(count))))).near is near
 
 
 @given(matches())
@@ -88,7 +88,7 @@ def test_the_totals_agree_with_a_second_scorer(match):
     state = played(*hands, players=players, **rules)
 
     columns = [[(bids[seat], tricks[seat]) for bids, tricks in hands] for seat in range(players)]
-    counts = [int(one.text.split()[1].replace("−", "-")) for one in carried(state)]
+    counts = [int(one.text.split()[1].replace("−", "-")) for one in status(state)]
     assert [*zip(state.totals, counts, strict=True)] == [second_scorer(rules, column) for column in columns]
 
 

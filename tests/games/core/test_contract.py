@@ -202,7 +202,7 @@ def assert_seats_and_sides_are_there(game, before, match, scored):
         assert 0 < len(text) <= 40, text
         assert not MINUS.search(text), text
         assert isinstance(near, bool)
-    assert all(one.side in sides and one.text for one in game.carried(match))
+    assert all(one.side in sides and one.text for one in game.status(match))
 
 
 def assert_round(game, before, match, scored):

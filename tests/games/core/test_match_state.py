@@ -173,7 +173,7 @@ def test_what_a_game_does_not_say_goes_by_itself():
     match = plain.table(("Ada", "Ben"), 0, {})
 
     assert (plain.length(2, match.rules), plain.deal_note(2, match.rules), plain.round_name) == (None, "", "round")
-    assert (plain.open_ended(match.rules), list(plain.carried(match)), plain.finish(match)) == (False, [], None)
+    assert (plain.open_ended(match.rules), list(plain.status(match)), plain.finish(match)) == (False, [], None)
     assert list(plain.stakes(facts.RoundFacts(), match)) == []
     assert plain.scorecard(match, ended=True).finished is False
 

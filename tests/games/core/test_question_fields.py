@@ -13,9 +13,9 @@ from games.core.referee import AskDeal, Question
 from games.core.registry import games
 from tests.cases import cases
 
-TOY = replace(next(iter(games().values())), name="Toy", seats=range(3, 5), round_name="bout",
-    deck=keypad.default_card_keys,
-              length=lambda _players, _rules: 4)  # fmt: skip
+TOY = replace(
+    next(iter(games().values())), name="Toy", seats=range(3, 5), round_name="bout", length=lambda _players, _rules: 4
+)
 TABLE = QuestionContext(TOY, HouseRules(TOY.house_rules, {}), ["Ada", "Ben", "Cleo"])
 FIXED = TABLE._replace(game=replace(TOY, seats=range(3, 4)))
 

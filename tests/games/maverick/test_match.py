@@ -103,7 +103,7 @@ TARGET = {"ends": {"target": 20}}
 
 
 @cases(
-    "total, carried",
+    "total, status",
     [
         (-6, ["may bid blind"]),
         (-5, ["may bid blind"]),
@@ -113,14 +113,14 @@ TARGET = {"ends": {"target": 20}}
         (8, ["may bid bling"]),
     ],
 )
-def test_a_pair_sees_what_it_may_bid_next(total, carried):
+def test_a_pair_sees_what_it_may_bid_next(total, status):
     for points, side in (([total, 0], 0), ([0, total], 1)):
-        assert list(GAME.carried(played({"points": points}))) == [Status(side, text, near=True) for text in carried]
+        assert list(GAME.status(played({"points": points}))) == [Status(side, text, near=True) for text in status]
 
 
 @cases("rules", [TARGET, {"ends": {"hands": 1}}])
 def test_nobody_may_bid_once_the_match_is_over(rules):
-    assert list(GAME.carried(played({"points": [-6, 20]}, **rules))) == []
+    assert list(GAME.status(played({"points": [-6, 20]}, **rules))) == []
 
 
 def test_the_pairs_sit_across_and_everybody_gets_thirteen_cards():

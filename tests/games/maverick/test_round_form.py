@@ -198,7 +198,7 @@ def test_trump_adder_and_the_adders_in_play_are_shown_large():
     assert form(TURNED).notes(TURNED) == [trump, adder, Key("adders", "12", "adders")]
     without_bling = {"turned-0": "K D", "turned-1": "9 D"}
     assert form(without_bling).notes(without_bling)[2] == Key("adders", "11", "no bling, adders")
-    assert form({}).fields["tricks"].said("a0 B3 bt") == "1 : 2"
+    assert form({}).fields["tricks"].shown("a0 B3 bt") == "1 : 2"
 
 
 def test_the_other_ways_are_offered_until_a_trick_is_entered():

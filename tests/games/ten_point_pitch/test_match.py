@@ -107,9 +107,9 @@ def test_a_moon_missed_loses_the_game_even_where_one_must_bid_to_win():
 def test_the_score_page_says_how_far_it_is_and_who_still_has_to_bid():
     waiting = GAME.play(standing(30, 50, must_bid_to_win=True), counted(0, 5, 5))
 
-    assert [tuple(one) for one in GAME.carried(waiting)] == [
+    assert [tuple(one) for one in GAME.status(waiting)] == [
         (0, "17 to go", False),
         (1, "has to make a bid to win", True),
     ]
-    assert [tuple(one) for one in GAME.carried(standing(42, 41))] == [(0, "10 to go", True), (1, "11 to go", False)]
-    assert list(GAME.carried(GAME.play(standing(46, 50), counted(0, 6, 6)))) == []
+    assert [tuple(one) for one in GAME.status(standing(42, 41))] == [(0, "10 to go", True), (1, "11 to go", False)]
+    assert list(GAME.status(GAME.play(standing(46, 50), counted(0, 6, 6)))) == []
