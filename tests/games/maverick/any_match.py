@@ -6,55 +6,44 @@ from games.core.schema import read
 from games.maverick.cards import DECK, turn_up
 from games.maverick.facts import Facts
 from games.maverick.game import GAME
+from tests.games.every_game import plain_sheet
 from tests.games.maverick.rounds import adders, table, trick
 
+codes = st.sampled_from(sorted(DECK))
+lucks = st.randoms(use_true_random=True)
 
-@st.composite
-def tricks(draw, in_play):
+
+def tricks(luck, in_play):
     """Any thirteen tricks that hold so many adders."""
     numbers = []
-    while sum(numbers) < in_play:
-        missing = in_play - sum(numbers)
-        numbers.append(draw(st.integers(min(missing, 4 if len(numbers) > 9 else 1), min(missing, 4))))
-    rest = 13 - len(numbers)
-    kinds = draw(
-        st.lists(st.sampled_from(["all-trump", "trump", "plain"]), min_size=rest, max_size=rest).filter(
-            lambda kinds: kinds.count("all-trump") <= 3
-        )
-    )
-    side = st.integers(0, 1)
-    taken = [trick(draw(side), kind) for kind in kinds]
-    taken += [one for number in numbers for one in adders(draw(side), number)]
-    return draw(st.permutations(taken))
+    while missing := in_play - sum(numbers):
+        numbers.append(luck.randint(min(missing, 4 if len(numbers) > 9 else 1), min(missing, 4)))
+    four_trumps = ["all-trump"] * luck.randint(0, min(3, 13 - len(numbers)))
+    kinds = four_trumps + luck.choices(["trump", "plain"], k=13 - len(numbers) - len(four_trumps))
+    taken = [trick(luck.randint(0, 1), kind) for kind in kinds]
+    taken += [one for number in numbers for one in adders(luck.randint(0, 1), number)]
+    return luck.sample(taken, 13)
 
 
-codes = st.sampled_from(sorted(DECK))
-two_cards = st.lists(codes, min_size=2, max_size=2, unique=True)
-bids = st.lists(
-    st.builds(
-        lambda seat, bid: {"seat": seat, "bid": bid}, st.integers(0, 3), st.sampled_from(["null", "blind", "bling"])
-    ),
-    max_size=5,
-)
-
-
-@st.composite
-def facts(draw, state):
+def facts(luck, state):
     """Any whole hand that may follow, with tricks or counted."""
-    hand = {"reneges": draw(st.lists(st.integers(0, 1), max_size=3))}
-    in_play = draw(st.integers(11, 13))
-    if draw(st.booleans()):
-        hand["turned"] = draw(two_cards)
+    hand = {"reneges": luck.choices([0, 1], k=luck.randint(0, 3))}
+    in_play = luck.randint(11, 13)
+    if luck.random() < 0.5:
+        hand["turned"] = luck.sample(sorted(DECK), 2)
         in_play = turn_up(hand["turned"], state.rules).adders
-    if draw(st.booleans()):
-        hand["tricks"] = draw(tricks(in_play))
+    if luck.random() < 0.5:
+        hand["tricks"] = tricks(luck, in_play)
     else:
-        ours = draw(st.integers(-15, in_play + 13))
-        hand["points"] = [ours, draw(st.integers(-15, in_play + 13 - max(ours, 0)))]
-        books = draw(st.integers(0, in_play // 4))
-        hand["books"] = draw(st.permutations([books, in_play // 4 - books]))
-    hand["bids"] = [judged(bid, hand, draw(st.booleans())) for bid in draw(bids)]
-    hand["bids"] = allowed(hand["bids"], state)
+        ours = luck.randint(-15, in_play + 13)
+        hand["points"] = [ours, luck.randint(-15, in_play + 13 - max(ours, 0))]
+        books = luck.randint(0, in_play // 4)
+        hand["books"] = luck.sample([books, in_play // 4 - books], 2)
+    hand["bids"] = []
+    for _ in range(luck.randint(0, 5)):
+        bid = {"seat": luck.randint(0, 3), "bid": luck.choice(["null", "blind", "bling"])}
+        if may_be_made(bid, hand["bids"], state):
+            hand["bids"].append(judged(bid, hand, luck.random() < 0.5))
     return hand
 
 
@@ -66,25 +55,20 @@ def judged(bid, hand, took_trick):
     return {**bid, "took_trick": took_trick and not none}
 
 
-def allowed(bids, state):
-    """Keep the bids that may be made together, at these totals."""
-    kept = []
-    for bid in bids:
-        total = state.totals[bid["seat"] % 2]
-        may = {"null": True, "blind": total <= -5, "bling": total >= 7}[bid["bid"]]
-        beside = [one for one in kept if one["seat"] % 2 == bid["seat"] % 2]
-        twice = any((one["seat"], one["bid"]) == (bid["seat"], bid["bid"]) for one in beside)
-        if may and not twice and (state.rules.stack or not beside):
-            kept.append(bid)
-    return kept
+def may_be_made(bid, earlier, state):
+    """Whether a bid may be made at this total, beside the earlier ones of its pair."""
+    total = state.totals[bid["seat"] % 2]
+    beside = [one for one in earlier if one["seat"] % 2 == bid["seat"] % 2]
+    twice = any((one["seat"], one["bid"]) == (bid["seat"], bid["bid"]) for one in beside)
+    may = {"null": True, "blind": total <= -5, "bling": total >= 7}[bid["bid"]]
+    return may and not twice and (state.rules.stack or not beside)
 
 
+ENDS = [{"target": 15}, {"hands": 2}]
 house_rules = st.fixed_dictionaries(
     {},
     optional={
-        option.name: st.sampled_from(
-            [*option.presets(), *([{"target": 15}, {"hands": 2}] if option.name == "ends" else [])]
-        )
+        option.name: st.sampled_from([*option.presets(), *(ENDS if option.name == "ends" else [])])
         for option in GAME.house_rules
     },
 )
@@ -94,20 +78,14 @@ house_rules = st.fixed_dictionaries(
 def matches(draw, most=6):
     """Any match: the table, and the facts of its hands."""
     state = start = table(**draw(house_rules))
-    hands = []
+    hands, luck = [], draw(lucks)
     for _ in range(draw(st.integers(1, most))):
         if GAME.finish(state) is None:
-            hands.append(draw(facts(state)))
+            hands.append(facts(luck, state))
             state = GAME.play(state, read(hands[-1], Facts))
     return start, hands
 
 
 def sheets():
     """Any scoresheet of two hands at most."""
-    return matches(most=2).map(sheet)
-
-
-def sheet(match):
-    start, hands = match
-    rules = start.rules.differing
-    return {"scoresheet": 1, "game": GAME.key, "players": [*start.names], "house_rules": rules, "rounds": hands}
+    return matches(most=2).map(lambda match: plain_sheet(*match))

@@ -1,13 +1,11 @@
 """Tables, hands, questions and forms of Maverick."""
 
-import pytest
-
-from games.core.errors import Impossible, ImpossibleRound
 from games.core.referee import answer
 from games.core.schema import read
 from games.maverick.facts import Facts
 from games.maverick.game import GAME
 from games.maverick.round_form import RoundForm
+from tests.games import every_game
 
 NAMES = ("Ada", "Ben", "Cleo", "Dan")
 BEHIND, LEVEL, AHEAD = {"points": [-8, 13]}, {"points": [0, 9]}, {"points": [12, 3]}
@@ -15,12 +13,10 @@ BEHIND, LEVEL, AHEAD = {"points": [-8, 13]}, {"points": [0, 9]}, {"points": [12,
 
 
 def table(**house_rules):
-    """Seat the four before the first hand."""
     return GAME.table(NAMES, 0, house_rules)
 
 
 def played(*hands, **house_rules):
-    """Play hands given as plain facts."""
     return GAME.fold(table(**house_rules), [read(hand, Facts) for hand in hands])
 
 
@@ -35,16 +31,8 @@ def lines(*hands, **house_rules):
 
 
 def refusal(*hands, **house_rules):
-    """Return why the last of these hands cannot be."""
-    state = played(*hands[:-1], **house_rules)
-    with pytest.raises(ImpossibleRound) as refused:
-        GAME.play(state, read(hands[-1], Facts))
-    return refused.value
-
-
-def told(*hands, **house_rules):
-    error = refusal(*hands, **house_rules)
-    return error.message, error.field
+    """Return why the last of these hands cannot be, and the fact it is about."""
+    return every_game.refusal(GAME.play, played(*hands[:-1], **house_rules), read(hands[-1], Facts))
 
 
 def counted(ours, theirs=3, *bids, **facts):
@@ -69,7 +57,6 @@ def trick(side, kind):
 
 
 def adders(side, *numbers):
-    """Tricks with adders, one for each number."""
     return [{"side": side, "kind": "adders", "adders": number} for number in numbers]
 
 
@@ -84,19 +71,8 @@ WHOLE = [
 
 TURNED = {"turned-0": "K H", "turned-1": "9 C"}
 LIVE = "a4t at at a0 a0 a2 a3 b4t bt b0 b1 b2 b4"
-BY_KIND = {
-    "way": "kinds",
-    "all-trump-0": "1",
-    "trump-0": "2",
-    "plain-0": "2",
-    "adders-0": "2",
-    "held-0": "5",
-    "all-trump-1": "1",
-    "trump-1": "1",
-    "plain-1": "1",
-    "adders-1": "3",
-    "held-1": "7",
-}
+COUNTS = {"all-trump": "11", "trump": "21", "plain": "21", "adders": "23", "held": "57"}
+BY_KIND = {"way": "kinds", **{f"{kind}-{side}": COUNTS[kind][side] for side in (0, 1) for kind in COUNTS}}
 
 
 def form(answers, state=None):
@@ -106,7 +82,7 @@ def form(answers, state=None):
 
 
 def errors(answers, state=None):
-    return {name: told[0] for name, told in form(answers, state).errors.items()}
+    return {name: messages[0] for name, messages in form(answers, state).errors.items()}
 
 
 def ruling(ask, **given):
@@ -114,6 +90,4 @@ def ruling(ask, **given):
 
 
 def unanswered(ask, **given):
-    with pytest.raises(Impossible) as refused:
-        ruling(ask, **given)
-    return refused.value.message, refused.value.field
+    return every_game.refusal(ruling, ask, **given)

@@ -6,7 +6,7 @@ from games.core.scorecard import Status
 from games.maverick.facts import Facts
 from games.maverick.game import GAME
 from tests.cases import cases
-from tests.games.maverick.any_match import matches, tricks
+from tests.games.maverick.any_match import lucks, matches, tricks
 from tests.games.maverick.rounds import played, table
 
 
@@ -60,23 +60,20 @@ def test_any_match_is_scored_as_the_rules_say(match):
     assert list(through(start, hands).totals) == totals
 
 
-@given(matches(), st.randoms())
-def test_the_order_of_bids_tricks_and_reneges_says_nothing(match, random):
+@given(matches(), lucks)
+def test_the_order_of_bids_tricks_and_reneges_says_nothing(match, luck):
     start, hands = match
+    lists = ("bids", "tricks", "reneges")
     shuffled = [
-        {
-            name: random.sample(facts, len(facts)) if name in ("bids", "tricks", "reneges") else facts
-            for name, facts in hand.items()
-        }
-        for hand in hands
+        hand | {name: luck.sample(hand[name], len(hand[name])) for name in lists if name in hand} for hand in hands
     ]
 
     assert [one.lines for one in through(start, shuffled).rounds] == [one.lines for one in through(start, hands).rounds]
 
 
-@given(st.integers(11, 13).flatmap(lambda adders: st.tuples(st.just(adders), tricks(adders))))
-def test_the_points_of_both_pairs_satisfy_the_check_sum(hand):
-    adders, taken = hand
+@given(st.integers(11, 13), lucks)
+def test_the_points_of_both_pairs_satisfy_the_check_sum(adders, luck):
+    taken = tricks(luck, adders)
     state = GAME.play(table(), read({"tricks": taken}, Facts))
     kinds = [one["kind"] for one in taken]
 
@@ -89,38 +86,26 @@ def test_a_match_has_winners_exactly_when_its_ending_says_so(match):
     ours, theirs = state.totals
     ends = state.rules.ends
     leaders = (0, 1) if ours == theirs else (0,) if ours > theirs else (1,)
-    over = False
-    if ends != "open":
-        over = len(state.rounds) == ends.get("hands") or (
-            max(ours, theirs) >= ends.get("target", 10**6) and ours != theirs
-        )
+    measures = {} if ends == "open" else ends
+    there = max(ours, theirs) >= measures.get("target", 10**6) and ours != theirs
+    over = there or len(state.rounds) == measures.get("hands")
 
     assert GAME.scorecard(state).winners == (leaders if over else ())
     assert GAME.scorecard(state, ended=True).winners == (leaders if over or ends == "open" else ())
 
 
-TARGET = {"ends": {"target": 20}}
+BLIND, BLING = ["may bid blind"], ["may bid bling"]
 
 
-@cases(
-    "total, status",
-    [
-        (-6, ["may bid blind"]),
-        (-5, ["may bid blind"]),
-        (-4, []),
-        (6, []),
-        (7, ["may bid bling"]),
-        (8, ["may bid bling"]),
-    ],
-)
+@cases("total, status", [(-6, BLIND), (-5, BLIND), (-4, []), (6, []), (7, BLING), (8, BLING)])
 def test_a_pair_sees_what_it_may_bid_next(total, status):
     for points, side in (([total, 0], 0), ([0, total], 1)):
         assert list(GAME.status(played({"points": points}))) == [Status(side, text, near=True) for text in status]
 
 
-@cases("rules", [TARGET, {"ends": {"hands": 1}}])
-def test_nobody_may_bid_once_the_match_is_over(rules):
-    assert list(GAME.status(played({"points": [-6, 20]}, **rules))) == []
+@cases("ends", [{"target": 20}, {"hands": 1}])
+def test_nobody_may_bid_once_the_match_is_over(ends):
+    assert list(GAME.status(played({"points": [-6, 20]}, ends=ends))) == []
 
 
 def test_the_pairs_sit_across_and_everybody_gets_thirteen_cards():

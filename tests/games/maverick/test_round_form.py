@@ -9,6 +9,8 @@ from tests.games.maverick.any_match import matches
 from tests.games.maverick.rounds import AHEAD, BEHIND, BY_KIND, LIVE, TURNED, WHOLE, errors, form, played, table
 
 AGAIN = "look through the piles again"
+ONE_TOO_MANY = f"instead of 0 to 3: 1 too many, {AGAIN}"
+ADDERS_IN_TWO = "adders in 2 tricks with adders, but each of them has 1 to 4"
 POINTS = {"way": "points", "points-0": "3"}
 
 
@@ -119,7 +121,7 @@ def test_books_are_asked_where_points_are_counted_and_one_side_will_do():
 
 
 @cases(
-    "answers, told",
+    "answers, messages",
     [
         ({"tricks": LIVE}, {}),
         ({"turned-0": "K H", "tricks": LIVE}, {"turned-1": "two cards are turned up: one is missing"}),
@@ -138,28 +140,19 @@ def test_books_are_asked_where_points_are_counted_and_one_side_will_do():
             for answer in ("-", "3-", "x", "1 2 x", "9" * 12)
         ),
         *(
-            ({**TURNED, **BY_KIND, **changed}, {"__all__": told})
-            for changed, told in [
+            ({**TURNED, **BY_KIND, **changed}, {"__all__": message})
+            for changed, message in [
                 ({"plain-1": "2"}, f"14 tricks instead of 13: 1 too many, {AGAIN}"),
-                (
-                    {"all-trump-0": "3", "trump-0": "0"},
-                    f"4 tricks of four trumps instead of 0 to 3: 1 too many, {AGAIN}",
-                ),
+                ({"all-trump-0": "3", "trump-0": "0"}, f"4 tricks of four trumps {ONE_TOO_MANY}"),
                 ({"held-1": "6"}, f"11 adders in the tricks instead of 12: 1 missing, {AGAIN}"),
-                (
-                    {"held-0": "9", "held-1": "3"},
-                    "Ada & Cleo: 9 adders in 2 tricks with adders, but each of them has 1 to 4",
-                ),
-                (
-                    {"held-0": "1", "held-1": "11"},
-                    "Ada & Cleo: 1 adders in 2 tricks with adders, but each of them has 1 to 4",
-                ),
+                ({"held-0": "9", "held-1": "3"}, f"Ada & Cleo: 9 {ADDERS_IN_TWO}"),
+                ({"held-0": "1", "held-1": "11"}, f"Ada & Cleo: 1 {ADDERS_IN_TWO}"),
             ]
         ),
     ],
 )
-def test_what_is_missing_or_wrong_is_said_at_its_question(answers, told):
-    assert errors(answers) == told
+def test_what_is_missing_or_wrong_is_said_at_its_question(answers, messages):
+    assert errors(answers) == messages
 
 
 def test_refusals_of_facts_find_their_question():

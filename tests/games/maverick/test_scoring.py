@@ -1,7 +1,6 @@
 from games.core.facts import BidMade, TricksTaken
 from games.core.scorecard import ScoreLine
-from games.maverick import scoring
-from games.maverick.facts import BIDS, worth
+from games.maverick.facts import BIDS
 from games.maverick.scoring import OUTCOMES
 from tests.games.maverick.rounds import (
     AHEAD,
@@ -32,15 +31,6 @@ def test_a_whole_hand_is_scored_kind_by_kind_for_both_pairs():
         ScoreLine(1, "plain", 1, "1 trick without trump or adder: 1"),
         ScoreLine(1, "adders", 10, "3 tricks with 7 adders: 3 + 7"),
     ]
-
-
-def test_one_trick_with_one_adder_is_worth_two():
-    assert scoring.in_words("adders", 1, 1) == "1 trick with 1 adder: 1 + 1"
-    assert worth("adders", 1, 1) == 2
-
-
-def test_a_book_is_worth_five_and_no_bonus():
-    assert worth("adders", 1, 4) == 5
 
 
 def test_a_side_without_tricks_has_no_points():
