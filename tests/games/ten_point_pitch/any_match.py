@@ -4,8 +4,12 @@ from dataclasses import dataclass, field
 
 from hypothesis import strategies as st
 
+from tests.games.every_game import plain_sheet
+from tests.games.ten_point_pitch.rounds import table
+
 CARDS = {"A": 1, "J": 1, "off-J": 1, "HJ": 1, "LJ": 1, "10": 1, "3": 3, "2": 1}
 
+lucks = st.randoms(use_true_random=True)
 house_rules = st.fixed_dictionaries(
     {},
     optional={
@@ -23,61 +27,56 @@ house_rules = st.fixed_dictionaries(
 )
 
 
-@st.composite
-def bids(draw, dealer, house):
+def bids(luck, dealer, house):
     """Four bids by seat in which everybody goes over the last, and the dealer perhaps just as high."""
-    said, lowest = [None] * 4, house.get("minimum_bid", 4)
+    made, lowest = [None] * 4, house.get("minimum_bid", 4)
     for step in range(1, 5):
         seat = (dealer + step) % 4
-        matches = step == 4 and house.get("dealer_may_match") and any(said)
+        matches = step == 4 and house.get("dealer_may_match") and any(made)
         low = lowest - 1 if matches else lowest
-        if low <= 10 and draw(st.booleans()):
-            said[seat] = draw(st.integers(low, 10))
-            lowest = said[seat] + 1
-    if not any(said) and house.get("all_pass") == "redeal":
-        said[dealer] = lowest
-    return said
+        if low <= 10 and luck.random() < 0.5:
+            made[seat] = luck.randint(low, 10)
+            lowest = made[seat] + 1
+    if not any(made) and house.get("all_pass") == "redeal":
+        made[dealer] = lowest
+    return made
 
 
-@st.composite
-def hands(draw, dealer, house):
+def hand(luck, dealer, house):
     """One complete hand: facts as they stand in a sheet."""
-    said = draw(bids(dealer, house))
-    bidder, bid = who_plays(said, dealer, house)
-    told = draw(st.sampled_from(["named", "bids", "both"]))
-    facts = {} if told == "bids" else {"bidder": bidder, "bid": bid}
-    facts |= {} if told == "named" else {"bids": said}
-    if draw(st.booleans()):
-        facts["trump"] = draw(st.sampled_from("SHDC"))
+    made = bids(luck, dealer, house)
+    bidder, bid = who_plays(made, dealer, house)
+    known = luck.choice(["bidder", "bids", "both"])
+    facts = {} if known == "bids" else {"bidder": bidder, "bid": bid}
+    facts |= {} if known == "bidder" else {"bids": made}
+    if luck.random() < 0.5:
+        facts["trump"] = luck.choice("SHDC")
     if bid == 10 and house.get("moon", "off") != "off":
-        facts |= draw(st.sampled_from([{}, {"moon": True}, {"moon": False}]))
-    if draw(st.booleans()):
-        side = bidder % 2
-        places = st.one_of(st.just(side), st.sampled_from([0, 1, "lost"]))
-        everything = dict.fromkeys(CARDS, side)
-        return facts | {"taken": everything | draw(st.fixed_dictionaries({}, optional=dict.fromkeys(CARDS, places)))}
-    lost = draw(st.one_of(st.just(0), st.integers(0, 10)))
-    side_0 = draw(st.integers(0, 10 - lost))
+        facts |= luck.choice([{}, {"moon": True}, {"moon": False}])
+    if luck.random() < 0.5:
+        others = luck.choice([[], [0, 1, "lost"]])
+        return facts | {"taken": {card: luck.choice([bidder % 2, *others]) for card in CARDS}}
+    lost = luck.choice([0, luck.randint(0, 10)])
+    side_0 = luck.randint(0, 10 - lost)
     return facts | {"points": [side_0, 10 - lost - side_0]} | ({"lost": lost} if lost else {})
 
 
 @st.composite
 def matches(draw, most=14):
     """House rules, a first dealer, and hands until the game is over or somebody goes home."""
-    house, dealer = draw(house_rules), draw(st.integers(0, 3))
-    ledger = Ledger(house, dealer)
+    ledger, luck = Ledger(draw(house_rules), draw(st.integers(0, 3))), draw(lucks)
     for number in range(draw(st.integers(1, most))):
         if ledger.winner is None:
-            ledger.enter(draw(hands((dealer + number) % 4, house)))
+            ledger.enter(hand(luck, (ledger.first_dealer + number) % 4, ledger.house))
     return ledger
 
 
-def who_plays(said, dealer, house):
+def who_plays(made, dealer, house):
     """The highest bid, of two equal ones the dealer's; or the dealer for the minimum."""
-    best = max((bid for bid in said if bid), default=None)
+    best = max((bid for bid in made if bid), default=None)
     if best is None:
         return dealer, house.get("minimum_bid", 4)
-    return (dealer if said[dealer] == best else said.index(best)), best
+    return (dealer if made[dealer] == best else made.index(best)), best
 
 
 @dataclass
@@ -94,8 +93,8 @@ class Ledger:
 
     def enter(self, facts):
         dealer = (self.first_dealer + len(self.facts)) % 4
-        said = facts.get("bids")
-        bidder, bid = who_plays(said, dealer, self.house) if said else (facts["bidder"], facts["bid"])
+        bids = facts.get("bids")
+        bidder, bid = who_plays(bids, dealer, self.house) if bids else (facts["bidder"], facts["bid"])
         us, them = bidder % 2, 1 - bidder % 2
         took = self.count(facts)
         change = [0, 0]
@@ -136,14 +135,7 @@ class Ledger:
         return there[0] if there else None
 
     def sheet(self):
-        return {
-            "scoresheet": 1,
-            "game": "ten-point-pitch",
-            "players": ["Ada", "Ben", "Cleo", "Dan"],
-            "first_dealer": self.first_dealer,
-            "house_rules": self.house,
-            "rounds": self.facts,
-        }
+        return plain_sheet(table(**self.house), self.facts) | {"first_dealer": self.first_dealer}
 
 
 def sheets():

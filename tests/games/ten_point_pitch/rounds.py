@@ -2,12 +2,12 @@
 
 from dataclasses import replace
 
-from games.core.errors import Impossible
 from games.core.referee import answer
 from games.core.schema import read
 from games.ten_point_pitch.facts import POINTS, Facts
 from games.ten_point_pitch.game import GAME
 from games.ten_point_pitch.round_form import RoundForm
+from tests.games import every_game
 
 NAMES = ("Ada", "Ben", "Cleo", "Dan")
 
@@ -18,7 +18,6 @@ def table(first_dealer=0, **house_rules):
 
 
 def hand(**facts):
-    """A record of these facts."""
     return read(facts, Facts)
 
 
@@ -34,7 +33,6 @@ def taken(where):
 
 
 def after(*records, state=None, **house_rules):
-    """The match after these hands."""
     return GAME.fold(state or table(**house_rules), records)
 
 
@@ -44,32 +42,15 @@ def standing(side_0, side_1, **house_rules):
 
 
 def refusal(state, **facts):
-    """The words and the place of what is wrong with a hand."""
-    try:
-        GAME.play(state, hand(**facts))
-    except Impossible as error:
-        return error.message, error.field
-    raise AssertionError("not refused")
+    return every_game.refusal(GAME.play, state, hand(**facts))
 
 
 def ask(kind, **given):
-    """What the referee answers."""
     return answer(GAME, {"ask": kind, **given})
 
 
-def refused(kind, **given):
-    """The words and the place with which the referee refuses a question."""
-    try:
-        ask(kind, **given)
-    except Impossible as error:
-        return error.message, error.field
-    raise AssertionError("not refused")
-
-
 BID = {"bidder": "3", "bid": "6"}
-CARDS = {
-    f"taken-{card}": place for card, place in zip(POINTS, ["0", "0", "1", "0", "lost", "1", "0", "1"], strict=True)
-}
+CARDS = {f"taken-{card}": str(place) for card, place in taken("0010L101").items()}
 
 
 def form(answers=None, state=None, **rules):

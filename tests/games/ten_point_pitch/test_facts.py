@@ -1,16 +1,20 @@
-import pytest
+import re
 
-from games.core.errors import Impossible
 from games.core.facts import BidMade, TricksTaken
-from games.core.schema import plain, read
-from games.ten_point_pitch.facts import POINTS, Facts
+from games.core.schema import plain
+from games.ten_point_pitch.facts import POINTS
 from tests.cases import cases
+from tests.games import every_game
 from tests.games.ten_point_pitch.rounds import after, counted, hand, refusal, table, taken
 
+FIVE = {"bidder": 0, "bid": 5}
 EVERYTHING = dict.fromkeys(POINTS, 0)
 DEALT_AGAIN = "everybody passed: the same dealer deals again, and nothing is scored"
 TEN = "but a hand has 10"
 WHO = "it is not said who plays the hand, and for how much"
+TWICE = "the hand is told card by card and counted as well: one of the two is enough"
+LOST_ALONE = "points lost are counted beside the points of both sides, not alone"
+NOT_BY_THE_BIDS = "is named as the bidder, but by the bids Dan plays the hand"
 PLAIN_TEN = "a moon is not played here: it is a house rule"
 
 
@@ -22,39 +26,23 @@ PLAIN_TEN = "a moon is not played here: it is a house rule"
         ({"bidder": 1}, f"bid: {WHO}", "bid"),
         ({"points": [5, 5]}, f"bidder: {WHO}", "bidder"),
         (
-            {"bidder": 0, "bid": 5, "points": [7, 2]},
+            FIVE | {"points": [7, 2]},
             f"Ada & Cleo 7, Ben & Dan 2, lost 0: 9 points, {TEN}: 1 missing, look in the discards or mark it lost",
             "points",
         ),
         (
-            {"bidder": 0, "bid": 5, "points": [7, 4], "lost": 1},
+            FIVE | {"points": [7, 4], "lost": 1},
             f"Ada & Cleo 7, Ben & Dan 4, lost 1: 12 points, {TEN}: 2 too many, count the piles again",
             "points",
         ),
-        (
-            {"bidder": 0, "bid": 5, "points": [10, 0], "taken": EVERYTHING},
-            "the hand is told card by card and counted as well: one of the two is enough",
-            "points",
-        ),
-        (
-            {"bidder": 0, "bid": 5, "taken": EVERYTHING, "lost": 1},
-            "points lost are counted beside the points of both sides, not alone",
-            "lost",
-        ),
-        (
-            {"bidder": 0, "bid": 5, "lost": 10},
-            "points lost are counted beside the points of both sides, not alone",
-            "lost",
-        ),
+        (FIVE | {"points": [10, 0], "taken": EVERYTHING}, TWICE, "points"),
+        (FIVE | {"taken": EVERYTHING, "lost": 1}, LOST_ALONE, "lost"),
+        (FIVE | {"lost": 10}, LOST_ALONE, "lost"),
         ({"bidder": 0, "bid": 10, "moon": True}, PLAIN_TEN, "moon"),
-        (
-            {"bidder": 1, "bids": [None, 5, None, 6]},
-            "Ben is named as the bidder, but by the bids Dan plays the hand",
-            "bidder",
-        ),
+        ({"bidder": 1, "bids": [None, 5, None, 6]}, f"Ben {NOT_BY_THE_BIDS}", "bidder"),
         ({"bid": 5, "bids": [None, 5, None, 6]}, "the bid is said to be 5, but the bids come to 6", "bid"),
         ({"bid": -5, "bids": [None, 5, None, 6]}, "the bid is said to be −5, but the bids come to 6", "bid"),
-        ({"bidder": 0, "bids": [None] * 4}, "Ada is named as the bidder, but by the bids Dan plays the hand", "bidder"),
+        ({"bidder": 0, "bids": [None] * 4}, f"Ada {NOT_BY_THE_BIDS}", "bidder"),
     ],
 )
 def test_facts_that_cannot_be_are_refused_by_how_much_and_where(facts, message, field):
@@ -82,46 +70,39 @@ def test_not_calling_a_moon_may_be_said_at_every_table():
     assert after(hand(bidder=0, bid=5, moon=False, points=[5, 5])).totals == (5, 5)
 
 
-@cases(
-    "facts, field",
-    [
-        ({"bidder": 4}, "bidder"),
-        ({"bidder": -1}, "bidder"),
-        ({"bid": 10**30}, "bid"),
-        ({"bid": -(10**5000)}, "bid"),
-        ({"bids": [None] * 3}, "bids"),
-        ({"bids": [None] * 5}, "bids"),
-        ({"bids": [None, None, 10**5000, None]}, "bids[2]"),
-        ({"trump": "h"}, "trump"),
-        ({"points": [10]}, "points"),
-        ({"points": [5, 5, 0]}, "points"),
-        ({"points": [12, -2]}, "points[0]"),
-        ({"points": [-2, 12]}, "points[0]"),
-        ({"points": [0, 11]}, "points[1]"),
-        ({"points": [5, 5], "lost": -1}, "lost"),
-        ({"points": [0, 0], "lost": 11}, "lost"),
-        ({"taken": {}}, "taken"),
-        ({"taken": {"A": 0}}, "taken"),
-        ({"taken": EVERYTHING | {"Q": 0}}, "taken"),
-        ({"taken": EVERYTHING | {"A": 2}}, "taken.A"),
-        ({"taken": EVERYTHING | {"3": "LOST"}}, "taken.3"),
-        ({"tricks": []}, ""),
-    ],
-)
-def test_what_is_no_fact_of_this_game_is_refused_where_it_stands(facts, field):
-    with pytest.raises(Impossible) as refused:
-        read({"bidder": 0, "bid": 5} | facts, Facts)
+NO_FACTS = {
+    "bidder": [4, -1],
+    "bid": [10**30, -(10**5000)],
+    "bids": [[None] * 3, [None] * 5],
+    "bids[2]": [[None, None, 10**5000, None]],
+    "trump": ["h"],
+    "points": [[10], [5, 5, 0]],
+    "points[0]": [[12, -2], [-2, 12]],
+    "points[1]": [[0, 11]],
+    "lost": [-1, 11],
+    "taken": [{}, {"A": 0}, EVERYTHING | {"Q": 0}],
+    "taken.A": [EVERYTHING | {"A": 2}],
+    "taken.3": [EVERYTHING | {"3": "LOST"}],
+}
+"""What is no fact of this game, by the place where it is refused."""
 
-    assert refused.value.field == field
+
+@cases("field, value", [(field, value) for field, values in NO_FACTS.items() for value in values])
+def test_what_is_no_fact_of_this_game_is_refused_where_it_stands(field, value):
+    name = re.match(r"\w+", field)[0]
+
+    assert every_game.refusal(hand, **FIVE | {name: value})[1] == field
+
+
+def test_there_are_no_other_facts():
+    assert every_game.refusal(hand, **FIVE, tricks=[]) == ("“tricks” is not known here", "")
 
 
 def test_each_point_card_has_to_be_somewhere_and_the_bidder_at_the_table():
     for card in POINTS:
-        with pytest.raises(Impossible, match=f"taken: “{card}” is missing"):
-            hand(bidder=0, bid=4, taken={name: 0 for name in POINTS if name != card})
-    for seat in (4, -1):
-        with pytest.raises(Impossible, match=r"^bidder: nobody sits there: seats are 0 to 3$"):
-            hand(bidder=seat, bid=4)
+        others = {name: 0 for name in POINTS if name != card}
+        assert every_game.refusal(hand, **FIVE, taken=others) == (f"taken: “{card}” is missing", "taken")
+    assert every_game.refusal(hand, bidder=4, bid=4)[0] == "bidder: nobody sits there: seats are 0 to 3"
 
 
 def test_a_hand_without_its_points_is_not_complete_and_scores_nothing():

@@ -6,8 +6,10 @@ from hypothesis import strategies as st
 from games.ten_point_pitch.facts import ALL_POINTS, POINTS
 from games.ten_point_pitch.referee import DECK, PointCard, point_card, trumps
 from tests.cases import cases
-from tests.games.ten_point_pitch.rounds import ask, hand, refused
+from tests.games.every_game import refusal
+from tests.games.ten_point_pitch.rounds import ask, hand
 
+FIRST_PLAYED = {"jokers": "first-played"}
 OTHER = {"S": "C", "C": "S", "H": "D", "D": "H"}
 
 suits = st.sampled_from("SHDC")
@@ -27,8 +29,8 @@ def test_sixteen_cards_are_trump_in_this_order(trump):
 
     assert trumps(trump)[::-1] == [*named, f"J{OTHER[trump]}", "HJ", "LJ", *numbers]
     for place, card in enumerate(trumps(trump)[::-1], 1):
-        told = ask("is-trump", card=card, trump=trump)["answer"]
-        assert (told["trump"], told["place"]) == (True, place), card
+        answer = ask("is-trump", card=card, trump=trump)["answer"]
+        assert (answer["trump"], answer["place"]) == (True, place), card
 
 
 @given(tricks())
@@ -41,8 +43,7 @@ def test_the_highest_trump_takes_the_trick_wherever_it_is_played(trick):
 @given(tricks())
 def test_only_two_jokers_in_one_trick_feel_the_house_rule(trick):
     trump, cards = trick
-    house = {"jokers": "first-played"}
-    place = ask("winner", cards=cards, trump=trump, house_rules=house)["answer"]
+    place = ask("winner", cards=cards, trump=trump, house_rules=FIRST_PLAYED)["answer"]
     best = max(cards, key=trumps(trump).index)
 
     if best == "HJ" and "LJ" in cards:
@@ -57,14 +58,8 @@ def test_only_two_jokers_in_one_trick_feel_the_house_rule(trick):
         (["10H", "HJ", "JD", "QH"], {}, 3, "Q♥ is the highest trump", "trick"),
         (["10H", "HJ", "JD"], {}, 2, "J♦, the off-jack, is the highest trump", "trick"),
         (["LJ", "HJ"], {}, 1, "HJ is the highest trump", "trick"),
-        (
-            ["LJ", "HJ"],
-            {"jokers": "first-played"},
-            0,
-            "LJ is the highest; of two jokers that is the one played first",
-            "jokers",
-        ),
-        (["LJ", "HJ", "JH"], {"jokers": "first-played"}, 2, "J♥ is the highest trump", "trick"),
+        (["LJ", "HJ"], FIRST_PLAYED, 0, "LJ is the highest; of two jokers that is the one played first", "jokers"),
+        (["LJ", "HJ", "JH"], FIRST_PLAYED, 2, "J♥ is the highest trump", "trick"),
         (["2H"], {}, 0, "2♥ is the highest trump", "trick"),
     ],
 )
@@ -90,13 +85,11 @@ def test_the_trumps_of_a_hand_may_be_played_but_the_opening_lead_is_no_special_o
         ({"hand": ["JS", "JC"]}, [], "there is none in the hand, so it is thrown in", "only-trumps"),
         ({"hand": []}, [], "there is none in the hand, so it is thrown in", "only-trumps"),
         (
-            {"hand": ["HJ", "4H"], "opening": True},
-            ["4H"],
-            "a joker or the off-jack opens only where there is no other",
-            "opening-lead",
+            {"hand": ["HJ", "4H"], "opening": True}, ["4H"],
+            "a joker or the off-jack opens only where there is no other", "opening-lead",
         ),
     ],
-)
+)  # fmt: skip
 def test_what_may_be_played_and_why(given_, cards, why, rule):
     assert ask("legal", trump="H", **given_) == {
         "answer": cards,
@@ -117,44 +110,44 @@ def test_the_lead_goes_to_the_left_until_somebody_has_a_trump(winner, holds_trum
         assert not any(holds_trump[one] for one in passed)
 
 
-def test_the_lead_is_explained():
-    left = "from the winner, seat 1, leftwards: seat 3 is the first with a trump"
-
-    assert ask("lead", winner=1, holds_trump=[True, False, False, True])["why"] == left
-    assert ask("lead", winner=1, holds_trump=[False] * 4) == {
-        "answer": None,
-        "why": "nobody holds a trump: the hand is over",
-        "rule": "lead",
-    }
+ALL_PASS = {"bids": [None] * 4, "dealer": 3}
 
 
-def test_the_auction_is_explained():
-    bid = ask("auction", bids=[None, 5, None, 6], dealer=3)
-    forced = ask("auction", bids=[None] * 4, dealer=3)
-    again = ask("auction", bids=[None] * 4, dealer=3, house_rules={"all_pass": "redeal"})
+@cases(
+    "kind, question, why, rule",
+    [
+        (
+            "lead", {"winner": 1, "holds_trump": [True, False, False, True]},
+            "from the winner, seat 1, leftwards: seat 3 is the first with a trump", "lead",
+        ),
+        ("lead", {"winner": 1, "holds_trump": [False] * 4}, "nobody holds a trump: the hand is over", "lead"),
+        ("auction", {"bids": [None, 5, None, 6], "dealer": 3}, "seat 3 plays for 6: nobody bid more", "bidding"),
+        ("auction", ALL_PASS, "seat 3 plays for 4: everybody passed", "all-pass"),
+        (
+            "auction", ALL_PASS | {"house_rules": {"all_pass": "redeal"}},
+            "everybody passed: by your house rule the same dealer deals again", "all-pass",
+        ),
+    ],
+)  # fmt: skip
+def test_lead_and_auction_are_explained(kind, question, why, rule):
+    ruled = ask(kind, **question)
 
-    assert (bid["why"], bid["rule"]) == ("seat 3 plays for 6: nobody bid more", "bidding")
-    assert (forced["why"], forced["rule"]) == ("seat 3 plays for 4: everybody passed", "all-pass")
-    assert again == {
-        "answer": "redeal",
-        "why": "everybody passed: by your house rule the same dealer deals again",
-        "rule": "all-pass",
-    }
+    assert (ruled["why"], ruled["rule"]) == (why, rule)
 
 
 @given(st.integers(0, 6), st.integers(0, 6), st.integers(0, 4))
 def test_a_trump_stays_in_the_discards_only_where_the_bidding_side_is_full(bidder, partner, opponents):
-    told = ask("discards", bidder=bidder, partner=partner, opponents=opponents)
+    ruled = ask("discards", bidder=bidder, partner=partner, opponents=opponents)
 
-    assert told["answer"] == (bidder == partner == 6 and opponents < 4)
-    assert told["rule"] == "discards"
+    assert ruled["answer"] == (bidder == partner == 6 and opponents < 4)
+    assert ruled["rule"] == "discards"
 
 
 @cases("hand", [1, 2, 5, 40])
 def test_nine_cards_each_and_the_deal_moves_left(hand):
-    told = ask("deal", players=4, round=hand, first_dealer=2)["answer"]
+    deal = {"dealer": (hand + 1) % 4, "cards": [9, 9, 9, 9], "left": 18, "first": (hand + 2) % 4}
 
-    assert told == {"dealer": (hand + 1) % 4, "cards": [9, 9, 9, 9], "left": 18, "first": (hand + 2) % 4}
+    assert ask("deal", players=4, round=hand, first_dealer=2)["answer"] == deal
 
 
 ALL_BUT_THE_TWO = st.fixed_dictionaries({card: st.sampled_from([0, 1, "lost"]) for card in POINTS if card != "2"})
@@ -175,16 +168,16 @@ ALL_BUT_THE_TWO = st.fixed_dictionaries({card: st.sampled_from([0, 1, "lost"]) f
     ],
 )
 def test_a_card_is_told_with_its_place_and_what_it_counts(card, points, why):
-    told = ask("is-trump", card=card, trump="H")
+    ruled = ask("is-trump", card=card, trump="H")
 
-    assert (told["answer"]["points"], told["why"], told["rule"]) == (points, why, "trumps")
+    assert (ruled["answer"]["points"], ruled["why"], ruled["rule"]) == (points, why, "trumps")
 
 
 def test_where_jokers_are_not_marked_the_one_played_first_is_the_higher():
-    told = ask("is-trump", card="LJ", trump="H", house_rules={"jokers": "first-played"})
+    ruled = ask("is-trump", card="LJ", trump="H", house_rules=FIRST_PLAYED)
 
-    assert told["why"].endswith("of two jokers in one trick the one played first is the higher")
-    assert told["rule"] == ask("is-trump", card="LJ", trump="H")["rule"] == "jokers"
+    assert ruled["why"].endswith("of two jokers in one trick the one played first is the higher")
+    assert ruled["rule"] == ask("is-trump", card="LJ", trump="H")["rule"] == "jokers"
 
 
 @given(suits)
@@ -209,10 +202,10 @@ def test_a_point_belongs_to_its_taker_and_the_two_to_its_player():
 
 
 def test_the_two_goes_with_its_trick_by_house_rule_and_may_be_lost():
-    told = ask("owns", took={"2": 0}, two_from=1, house_rules={"two": "taker"})
+    ruled = ask("owns", took={"2": 0}, two_from=1, house_rules={"two": "taker"})
 
-    assert told["answer"] == {"owners": {"2": 0}, "points": [1, 0], "lost": 0}
-    assert told["why"] == "seat 0 and seat 2 have 1: two; 9 of the 10 points not named yet"
+    assert ruled["answer"] == {"owners": {"2": 0}, "points": [1, 0], "lost": 0}
+    assert ruled["why"] == "seat 0 and seat 2 have 1: two; 9 of the 10 points not named yet"
     assert ask("owns", two_from=1)["answer"]["points"] == [0, 1]
     assert ask("owns", took={"2": "lost"})["answer"] == {"owners": {"2": "lost"}, "points": [0, 0], "lost": 1}
 
@@ -226,10 +219,10 @@ def test_points_not_named_yet_are_counted():
 
 @given(ALL_BUT_THE_TWO, st.sampled_from([0, 1]))
 def test_the_referee_and_the_score_agree_on_every_hand(took, two):
-    told = ask("owns", took=took, two_from=two)["answer"]
-    facts = hand(bidder=0, bid=5, taken=told["owners"])
+    answer = ask("owns", took=took, two_from=two)["answer"]
+    facts = hand(bidder=0, bid=5, taken=answer["owners"])
 
-    assert facts.counted == {0: told["points"][0], 1: told["points"][1], "lost": told["lost"]}
+    assert facts.counted == {0: answer["points"][0], 1: answer["points"][1], "lost": answer["lost"]}
 
 
 def test_every_point_card_can_be_named():
@@ -267,7 +260,7 @@ def test_every_point_card_can_be_named():
     ],
 )
 def test_questions_about_what_cannot_be_are_refused(kind, given_, message, field):
-    told, where = refused(kind, **given_)
+    told, where = refusal(ask, kind, **given_)
 
     assert told.startswith(message)
     assert field in (None, where)

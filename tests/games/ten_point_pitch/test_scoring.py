@@ -5,7 +5,6 @@ from tests.games.ten_point_pitch.rounds import after, counted, hand, standing, t
 
 
 def scored(facts, state=None):
-    """One hand, worked out."""
     return GAME.play(state or table(), facts).rounds[-1]
 
 
