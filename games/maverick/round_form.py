@@ -1,9 +1,9 @@
-"""Between what is tapped at the table and the facts of a hand: each way round, for the form."""
+"""The questions of a hand of Maverick: the cards turned up, the bids, and the tricks in one of three ways."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from typing import Any, TypeVar
 
 from msgspec import UNSET
@@ -12,213 +12,52 @@ from games.core import keypad, round_form
 from games.core.cards import RANKS, SYMBOLS
 from games.core.definition import MatchState
 from games.core.errors import Impossible
-from games.core.house_rules import HouseRules
 from games.core.keypad import MARKS, EntryRow, EntrySection, FixedSum, Key, Shortcut, digits, numbers
 from games.core.round_form import PickCards, PickOne
 from games.core.text import minus
+from games.maverick import facts
 from games.maverick.cards import A_BOOK, ADDERS_IN_PLAY, DECK, TurnUp, turn_up
-from games.maverick.facts import (
-    BIDS,
-    BLING_AT_LEAST,
-    BOOKS_FOR_BLING,
-    COUNTS,
-    MOST_ALL_TRUMP,
-    NEEDS,
-    SIDES,
-    TRICKS,
-    WORTH,
-    Bid,
-    Facts,
-    Trick,
-    barred,
-    count_points,
-)
+from games.maverick.facts import BIDS, BOOKS_FOR_BLING, COUNTS, NEEDS, SIDES, TRICKS, WORTH, Bid, Facts, Trick
 
 Fact = TypeVar("Fact")
 Answers = Mapping[str, str]
-SEATS = range(4)
-PAIRS = {"a": 0, "b": 1}
-KINDS: dict[str, dict[str, Any]] = {
-    "4t": {"kind": "all-trump"},
-    "t": {"kind": "trump"},
-    "0": {"kind": "plain"},
-    **{str(adders): {"kind": "adders", "adders": adders} for adders in range(1, A_BOOK + 1)},
+LETTERS = {"a": 0, "b": 1}
+"""The sides, as they stand in the answers."""
+
+KINDS: dict[str, tuple[str, dict[str, Any]]] = {
+    "4t": ("four trumps", {"kind": "all-trump"}),
+    "t": ("trump but no adder", {"kind": "trump"}),
+    "0": ("neither trump nor adder", {"kind": "plain"}),
+    "1": ("1 adder", {"kind": "adders", "adders": 1}),
+    "2": ("2 adders", {"kind": "adders", "adders": 2}),
+    "3": ("3 adders", {"kind": "adders", "adders": 3}),
+    "4": ("4 adders, a book", {"kind": "adders", "adders": A_BOOK}),
 }
 """What a trick is called: by the number of adders in it; without any, by its trumps."""
 
-TRICK_KEYS = {letter + name: {"side": side, **kind} for letter, side in PAIRS.items() for name, kind in KINDS.items()}
-
-
-def facts_of(answers: Answers, names: Sequence[str], adders: Sequence[int]) -> dict[str, Any]:
-    known: dict[str, Any] = {"turned": turned(answers), "bids": bids(answers)}
-    known["reneges"] = [_one(letter, PAIRS, "reneges") for letter in answers.get("reneges", "").lower().split()]
-    taken = answers.get("tricks", "").lower().split()
-    if len(taken) >= TRICKS:
-        known["tricks"] = [_one(token, TRICK_KEYS, "tricks") for token in taken]
-    if "held-0" in answers:
-        counts = [{kind: int(answers[f"{kind}-{side}"]) for kind in COUNTS} for side in SIDES]
-        known["points"] = count_points(counts, names, adders)
-    if "points-0" in answers:
-        known["points"] = [_number(answers[f"points-{side}"], f"points-{side}") for side in SIDES]
-    if "books-0" in answers or "books-1" in answers:
-        known["books"] = [int(answers.get(f"books-{side}", 0)) for side in SIDES]
-    return {name: fact for name, fact in known.items() if fact != []}
-
-
-def answers_of(facts: Facts) -> Iterator[tuple[str, str]]:
-    yield from _turned_as_tapped(facts)
-    yield from _bids_as_tapped(facts.bids)
-    if facts.tricks is not UNSET:
-        yield "tricks", " ".join(_as_tapped(trick) for trick in facts.tricks)
-    if facts.points is not UNSET:
-        yield "way", "points"
-    for name in ("points", "books"):
-        for side, number in enumerate(getattr(facts, name) or ()):
-            yield f"{name}-{side}", minus(number)
-    if facts.reneges:
-        yield "reneges", " ".join(list(PAIRS)[side] for side in facts.reneges)
-
-
-def turned(answers: Answers) -> list[str]:
-    said = [answers.get(f"turned-{place}", "").upper().split() for place in (0, 1)]
-    if said.count([]) == 1:
-        raise Impossible("two cards are turned up: one is missing", f"turned-{said.index([])}")
-    codes = [("".join(tokens), "".join(reversed(tokens))) for tokens in said if tokens]
-    return [code if code in DECK else reverse for code, reverse in codes]
-
-
-def turn_up_of(answers: Answers, rules: HouseRules) -> TurnUp | None:
-    try:
-        return turn_up(turned(answers), rules)
-    except Impossible:
-        return None
-
-
-def bids(answers: Answers) -> list[dict[str, Any]]:
-    """Return the bids seat by seat; in another order where one is given."""
-    said = [f"{seat}-{bid}" for seat in SEATS for bid in answers.get(f"bid-{seat}", "").split()]
-    order = answers.get("order", "").split()
-    in_order = sorted(said, key=lambda bid: order.index(bid) if bid in order else len(order))
-    return [_bid(int(seat), bid, answers) for seat, _, bid in (one.partition("-") for one in in_order)]
-
-
-def accounted(answers: Answers) -> tuple[int, int]:
-    taken = [TRICK_KEYS.get(token, {}) for token in answers.get("tricks", "").lower().split()]
-    counts = {kind: sum(int(answers.get(f"{kind}-{side}", 0)) for side in SIDES) for kind in COUNTS}
-    held = counts.pop("held") + sum(trick.get("adders", 0) for trick in taken)
-    return len(taken) + sum(counts.values()), held
-
-
-def question_of_fact(path: str, answers: Answers) -> str:
-    """Return the question a fact about a bid was the answer to; any other path as it is."""
-    found = re.match(r"bids\[(\d+)\](\.took_trick)?", path)
-    return f"{'took' if found[2] else 'bid'}-{bids(answers)[int(found[1])]['seat']}" if found else path
-
-
-def _bid(seat: int, bid: str, answers: Answers) -> dict[str, Any]:
-    judged = bid == "null" and f"took-{seat}" in answers
-    return {"seat": seat, "bid": bid, **({"took_trick": answers[f"took-{seat}"] == "yes"} if judged else {})}
-
-
-def _one(token: str, table: Mapping[str, Fact], field: str) -> Fact:
-    if token not in table:
-        raise Impossible(f"“{token}” is not one of {', '.join(table)}", field)
-    return table[token]
-
-
-def _number(answer: str, field: str) -> int:
-    digits = answer.replace(" ", "").replace("−", "-")
-    if not re.fullmatch(r"-?\d{1,9}", digits):
-        raise Impossible(f"“{answer}” is no number of points", field)
-    return int(digits)
-
-
-def _turned_as_tapped(facts: Facts) -> Iterator[tuple[str, str]]:
-    for place, code in enumerate(facts.turned or ()):
-        card = DECK[code]
-        yield f"turned-{place}", code if card.is_joker else f"{code.removesuffix(card.suit)} {card.suit}"
-
-
-def _bids_as_tapped(bids: Sequence[Bid]) -> Iterator[tuple[str, str]]:
-    by_seat = sorted(bids, key=lambda bid: (bid.seat, BIDS.index(bid.bid)))
-    for seat in SEATS:
-        if said := [bid for bid in by_seat if bid.seat == seat]:
-            yield f"bid-{seat}", " ".join(bid.bid for bid in said)
-            if said[0].took_trick is not UNSET:
-                yield f"took-{seat}", "yes" if said[0].took_trick else "no"
-    if list(bids) != by_seat:
-        yield "order", " ".join(f"{bid.seat}-{bid.bid}" for bid in bids)
-
-
-def _as_tapped(trick: Trick) -> str:
-    names = {kind["kind"]: name for name, kind in KINDS.items()}
-    return list(PAIRS)[trick.side] + (str(trick.adders) if trick.adders else names[trick.kind])
-
-
-# --- The keys of Maverick's pad: cards turned up, bids, tricks by the adders in them, pairs.
-
-TRICK_WORDS = {
-    "4t": "four trumps",
-    "t": "trump but no adder",
-    "0": "neither trump nor adder",
-    "1": "1 adder",
-    "2": "2 adders",
-    "3": "3 adders",
-    "4": "4 adders, a book",
+TRICKS_BY_KEY = {
+    letter + name: {"side": side, **kind} for letter, side in LETTERS.items() for name, (_, kind) in KINDS.items()
 }
-
-
-def turned_keys() -> list[Key]:
-    """Return the ranks and suits of a card turned up; a joker is all of it."""
-    jokers = [Key("BJ", "BJ", "Big Joker", alone=True), Key("LJ", "SJ", "Small Joker", alone=True)]
-    return [*(Key(rank, rank) for rank in RANKS), *keypad.suits(), *jokers]
-
-
-def bid_keys(total: int, *, combined: bool) -> list[Key]:
-    closed = {bid: NEEDS[bid] for bid in BIDS if barred(bid, total)}
-    all_bids = [*BIDS, *(["null blind", "null bling"] if combined else [])]
-    keys = [Key(bid, bid.replace(" ", " + "), why_not=closed.get(bid.split()[-1], "")) for bid in all_bids]
-    return [Key("", "no bid"), *keys]
-
-
-def trick_keys(pairs: Sequence[str]) -> list[Key]:
-    return [
-        Key(letter + name, MARKS[side] + name.upper(), f"{pair}: {words}", f"side-{side}")
-        for side, (letter, pair) in enumerate(zip(PAIRS, pairs, strict=True))
-        for name, words in TRICK_WORDS.items()
-    ]
-
-
-def pair_keys(names: Sequence[str]) -> list[Key]:
-    lettered = enumerate(zip(PAIRS, names, strict=True))
-    return [Key(letter, MARKS[side], name, f"side-{side}") for side, (letter, name) in lettered]
-
-
-def bid_keys_of(names: Sequence[str]) -> list[Key]:
-    return [Key(f"{seat}-{bid}", f"{name} {bid}") for seat, name in enumerate(names) for bid in BIDS]
-
-
-# --- The questions of a hand of Maverick: the cards turned up, the bids, and the tricks in one of three ways.
 
 LIVE, BY_KIND, BY_POINTS, COUNTED = "way=live|", "way=kinds", "way=points", "way=kinds|points"
 NULL = "bid-{}=null|null blind|null bling"
 IF_TAPPED: dict[str, Any] = {"required": False, "passed_over": True}
 
 
-class Tricks(PickCards):
-    """Tricks one by one; the ledger shows how many each pair has."""
+class TrickKeys(PickCards):
+    """Tricks one by one; on the scoreboard stands how many each pair has."""
 
     def shown(self, answer: str) -> str:
-        return " : ".join(str(answer.lower().count(letter)) for letter in PAIRS)
+        return " : ".join(str(answer.lower().count(letter)) for letter in LETTERS)
 
 
 class RoundForm(round_form.RoundForm):
     """What is turned up, then the tricks, a tap each; bids and reneges for those who have some."""
 
-    off_paper = ("way", "order", *(f"{kind}-{side}" for side in (0, 1) for kind in COUNTS))
+    off_paper = ("way", "order", *(f"{kind}-{side}" for side in SIDES for kind in COUNTS))
 
     def __init__(self, state: MatchState, answers: Mapping[str, str]) -> None:
-        self.turned = turn_up_of(answers, state.rules)
+        self.turned = _turn_up(answers, state)
         self.adders = [self.turned.adders] if self.turned else ADDERS_IN_PLAY
         self.pairs = [f"{MARKS[side]} {pair}" for side, pair in enumerate(state.side_names)]
         super().__init__(state, answers)
@@ -229,49 +68,59 @@ class RoundForm(round_form.RoundForm):
         self._ask_tricks()
         for side, pair in enumerate(self.pairs):
             self._ask_counts(side, pair)
-        self.sums["tricks"] = FixedSum(tuple(f"{kind}-{side}" for side in (0, 1) for kind in WORTH), TRICKS)
+        self.sums["tricks"] = FixedSum(tuple(f"{kind}-{side}" for side in SIDES for kind in WORTH), TRICKS)
         if self.turned:
             self.sums["adders"] = FixedSum(("held-0", "held-1"), self.turned.adders)
         self._ask_afterwards()
         self.sections = list(self._layout())
 
     def _ask_turned(self) -> None:
+        jokers = [Key("BJ", "BJ", "Big Joker", alone=True), Key("LJ", "SJ", "Small Joker", alone=True)]
+        keys = [*(Key(rank, rank) for rank in RANKS), *keypad.suits(), *jokers]
         for place, which in enumerate(("first", "second")):
-            label = f"The {which} card turned up: rank and suit"
-            self.fields[f"turned-{place}"] = PickCards(
-                label, turned_keys(), most=2, short=f"{which} card", required=False
-            )
+            label, short = f"The {which} card turned up: rank and suit", f"{which} card"
+            self.fields[f"turned-{place}"] = PickCards(label, keys, most=2, short=short, required=False)
         ways = [Key("live", "each trick"), Key("kinds", "by kind"), Key("points", "points")]
         self.fields["way"] = PickOne("How are the tricks counted?", ways, short="count", **IF_TAPPED)
 
     def _ask_bids(self) -> None:
+        offered = [*BIDS, *(["null blind", "null bling"] if self.state.rules.stack else [])]
         for seat, name in enumerate(self.state.names):
             total = self.state.totals[self.state.side_of(seat)]
-            bids = bid_keys(total, combined=self.state.rules.stack)
-            self.fields[f"bid-{seat}"] = PickOne(f"{name} bids", bids, short="bid", **IF_TAPPED)
+            barred = {bid: NEEDS[bid] for bid in BIDS if facts.barred(bid, total)}
+            keys = [Key(bid, bid.replace(" ", " + "), why_not=barred.get(bid.split()[-1], "")) for bid in offered]
+            self.fields[f"bid-{seat}"] = PickOne(f"{name} bids", [Key("", "no bid"), *keys], short="bid", **IF_TAPPED)
 
     def _ask_tricks(self) -> None:
-        names = self.state.side_names
-        pairs = ", ".join(f"{letter} {name}" for letter, name in zip(PAIRS, names, strict=True))
-        label = f"Adders in each; T trump, 4T only trump ({pairs})"
-        self.fields["tricks"] = Tricks(label, trick_keys(names), most=TRICKS, short="tricks", when=LIVE)
+        pairs = list(zip(LETTERS, MARKS, self.state.side_names, strict=False))
+        keys = [
+            Key(letter + name, mark + name.upper(), f"{pair}: {words}", f"side-{LETTERS[letter]}")
+            for letter, mark, pair in pairs
+            for name, (words, _) in KINDS.items()
+        ]
+        lettered = ", ".join(f"{letter} {pair}" for letter, _, pair in pairs)
+        label = f"Adders in each; T trump, 4T only trump ({lettered})"
+        self.fields["tricks"] = TrickKeys(label, keys, most=TRICKS, short="tricks", when=LIVE)
 
     def _ask_counts(self, side: int, pair: str) -> None:
         for kind, (short, words) in COUNTS.items():
-            most = MOST_ALL_TRUMP if kind == "all-trump" else TRICKS
-            self.fields[f"{kind}-{side}"] = PickOne(f"{pair}: {words}", numbers(0, most), short=short, when=BY_KIND)
+            keys = numbers(0, facts.MOST_ALL_TRUMP if kind == "all-trump" else TRICKS)
+            self.fields[f"{kind}-{side}"] = PickOne(f"{pair}: {words}", keys, short=short, when=BY_KIND)
         label, signed = f"{pair}: points before bids and reneges", [Key("−", "−", "minus"), *digits()]
         self.fields[f"points-{side}"] = PickCards(label, signed, most=3, joined=True, short="points", when=BY_POINTS)
         label, books = f"{pair}: books, tricks of {A_BOOK} adders", numbers(0, BOOKS_FOR_BLING)
         self.fields[f"books-{side}"] = PickOne(label, books, short=f"{MARKS[side]} books", when=COUNTED, **IF_TAPPED)
 
     def _ask_afterwards(self) -> None:
-        taken = [Key("no", "no trick"), Key("yes", "a trick")]
-        for seat, name in enumerate(self.state.names):
+        names, took = self.state.names, [Key("no", "no trick"), Key("yes", "a trick")]
+        for seat, name in enumerate(names):
             label = f"{name}, who bid null, took"
-            self.fields[f"took-{seat}"] = PickOne(label, taken, short="took", when=NULL.format(seat))
-        pairs, bids = pair_keys(self.state.side_names), bid_keys_of(self.state.names)
+            self.fields[f"took-{seat}"] = PickOne(label, took, short="took", when=NULL.format(seat))
+        pairs = [
+            Key(letter, MARKS[side], self.state.side_names[side], f"side-{side}") for letter, side in LETTERS.items()
+        ]
         self.fields["reneges"] = PickCards("Who reneged? A key for each time", pairs, short="reneges", **IF_TAPPED)
+        bids = [Key(f"{seat}-{bid}", f"{name} {bid}") for seat, name in enumerate(names) for bid in BIDS]
         self.fields["order"] = PickCards("The bids, in the order they were said", bids, **IF_TAPPED)
 
     def _layout(self) -> Iterator[EntrySection]:
@@ -286,7 +135,7 @@ class RoundForm(round_form.RoundForm):
         yield EntrySection(counts, columns=tuple(short for short, _ in COUNTS.values()), when=BY_KIND)
         points = [EntryRow(pair, (f"points-{side}",)) for side, pair in enumerate(self.pairs)]
         yield EntrySection(points, columns=("points",), when=BY_POINTS)
-        if max(self.state.totals) >= BLING_AT_LEAST:
+        if max(self.state.totals) >= facts.BLING_AT_LEAST:
             yield EntrySection([EntryRow("Books", ("books-0", "books-1"))], grid=True, when=COUNTED)
 
     def clean(self) -> dict[str, Any]:
@@ -297,26 +146,49 @@ class RoundForm(round_form.RoundForm):
         return super().clean()
 
     def read_facts(self, answers: dict[str, str]) -> dict[str, Any]:
-        return facts_of(answers, self.state.side_names, self.adders)
+        reneges = [_named(letter, LETTERS, "reneges") for letter in answers.get("reneges", "").lower().split()]
+        found: dict[str, Any] = {"turned": _turned(answers), "bids": _bids(answers), "reneges": reneges}
+        tricks = answers.get("tricks", "").lower().split()
+        if len(tricks) >= TRICKS:
+            found["tricks"] = [_named(token, TRICKS_BY_KEY, "tricks") for token in tricks]
+        if "held-0" in answers:
+            counts = [{kind: int(answers[f"{kind}-{side}"]) for kind in COUNTS} for side in SIDES]
+            found["points"] = facts.count_points(counts, self.state.side_names, self.adders)
+        if "points-0" in answers:
+            found["points"] = [_number(answers[f"points-{side}"], f"points-{side}") for side in SIDES]
+        if "books-0" in answers or "books-1" in answers:
+            found["books"] = [int(answers.get(f"books-{side}", 0)) for side in SIDES]
+        return {name: fact for name, fact in found.items() if fact != []}
 
     @classmethod
     def answers_of(cls, facts: Facts, state: MatchState) -> dict[str, str]:
-        return dict(answers_of(facts))
+        answers = dict(_bids_as_tapped(facts.bids))
+        for place, card in enumerate(DECK[code] for code in facts.turned or ()):
+            answers[f"turned-{place}"] = f"{card.code.removesuffix(card.suit)} {card.suit}".strip()
+        for name in ("points", "books"):
+            answers |= {f"{name}-{side}": minus(number) for side, number in enumerate(getattr(facts, name) or ())}
+        if facts.points is not UNSET:
+            answers["way"] = "points"
+        rows = {"tricks": map(_trick_key, facts.tricks or ()), "reneges": (list(LETTERS)[one] for one in facts.reneges)}
+        return answers | {name: text for name, keys in rows.items() if (text := " ".join(keys))}
 
     def question_of(self, path: str) -> str | None:
-        return super().question_of(question_of_fact(path, self.given()))
+        given = self.given()
+        if found := re.match(r"bids\[(\d+)\](\.took_trick)?", path):
+            path = f"{'took' if found[2] else 'bid'}-{_bids(given)[int(found[1])]['seat']}"
+        return super().question_of(path)
 
     def sentence(self, given: dict[str, str]) -> str:
-        tricks, held = accounted(given)
+        tricks, held = _counted(given)
         if tricks < TRICKS:
-            tricks, held = accounted({name: said for name, said in given.items() if name not in self.derived})
+            tricks, held = _counted({name: answer for name, answer in given.items() if name not in self.derived})
         of = f" of {self.turned.adders}" if self.turned else ""
         return f"{tricks} of {TRICKS} tricks, {held}{of} adders" if tricks else ""
 
     def known(self, given: dict[str, str]) -> dict[str, Any]:
         known: dict[str, Any] = {"totals": self.state.totals}
         if self.turned:
-            known |= {"turned": turned(given), "trump": self.turned.trump, "adder": self.turned.adder}
+            known |= {"turned": _turned(given), "trump": self.turned.trump, "adder": self.turned.adder}
         return known
 
     def notes(self, given: dict[str, str]) -> list[Key]:
@@ -334,3 +206,66 @@ class RoundForm(round_form.RoundForm):
         if "tricks" in given or "way" in given:
             return []
         return [Shortcut("kinds", "By kind", {"way": "kinds"}), Shortcut("points", "Points only", {"way": "points"})]
+
+
+def _turned(answers: Answers) -> list[str]:
+    tapped = [answers.get(f"turned-{place}", "").upper().split() for place in (0, 1)]
+    if tapped.count([]) == 1:
+        raise Impossible("two cards are turned up: one is missing", f"turned-{tapped.index([])}")
+    codes = [("".join(tokens), "".join(reversed(tokens))) for tokens in tapped if tokens]
+    return [code if code in DECK else reverse for code, reverse in codes]
+
+
+def _turn_up(answers: Answers, state: MatchState) -> TurnUp | None:
+    try:
+        return turn_up(_turned(answers), state.rules)
+    except Impossible:
+        return None
+
+
+def _bids(answers: Answers) -> list[dict[str, Any]]:
+    """Return the bids seat by seat; in another order where one is given."""
+    bids = [(seat, bid) for seat in range(4) for bid in answers.get(f"bid-{seat}", "").split()]
+    order = answers.get("order", "").split()
+    bids.sort(key=lambda one: order.index(f"{one[0]}-{one[1]}") if f"{one[0]}-{one[1]}" in order else len(order))
+    return [{"seat": seat, "bid": bid, **_took_trick(seat, bid, answers)} for seat, bid in bids]
+
+
+def _took_trick(seat: int, bid: str, answers: Answers) -> dict[str, bool]:
+    return {"took_trick": answers[f"took-{seat}"] == "yes"} if bid == "null" and f"took-{seat}" in answers else {}
+
+
+def _bids_as_tapped(bids: tuple[Bid, ...]) -> Iterator[tuple[str, str]]:
+    by_seat = sorted(bids, key=lambda bid: (bid.seat, BIDS.index(bid.bid)))
+    for bid in reversed(by_seat):
+        yield f"bid-{bid.seat}", " ".join(one.bid for one in by_seat if one.seat == bid.seat)
+        if bid.took_trick is not UNSET:
+            yield f"took-{bid.seat}", "yes" if bid.took_trick else "no"
+    if list(bids) != by_seat:
+        yield "order", " ".join(f"{bid.seat}-{bid.bid}" for bid in bids)
+
+
+def _trick_key(trick: Trick) -> str:
+    facts = {"side": trick.side, "kind": trick.kind, **({"adders": trick.adders} if trick.adders else {})}
+    return next(key for key, meant in TRICKS_BY_KEY.items() if meant == facts)
+
+
+def _counted(answers: Answers) -> tuple[int, int]:
+    """Return how many tricks are entered, and the adders in them."""
+    tricks = [TRICKS_BY_KEY.get(token, {}) for token in answers.get("tricks", "").lower().split()]
+    counts = {kind: sum(int(answers.get(f"{kind}-{side}", 0)) for side in SIDES) for kind in COUNTS}
+    held = counts.pop("held") + sum(trick.get("adders", 0) for trick in tricks)
+    return len(tricks) + sum(counts.values()), held
+
+
+def _named(token: str, table: Mapping[str, Fact], field: str) -> Fact:
+    if token not in table:
+        raise Impossible(f"“{token}” is not one of {', '.join(table)}", field)
+    return table[token]
+
+
+def _number(answer: str, field: str) -> int:
+    digits = answer.replace(" ", "").replace("−", "-")
+    if not re.fullmatch(r"-?\d{1,9}", digits):
+        raise Impossible(f"“{answer}” is no number of points", field)
+    return int(digits)
