@@ -10,7 +10,7 @@ from games.core import facts
 from games.core.cards import SYMBOLS, FrenchSuit
 from games.core.deal import Deal
 from games.core.definition import MatchState
-from games.core.errors import ImpossibleRound
+from games.core.errors import Impossible
 from games.core.facts import BidMade, TricksTaken
 from games.core.text import minus
 
@@ -30,7 +30,7 @@ class Facts(facts.RoundFacts, frozen=True, forbid_unknown_fields=True, omit_defa
         cards = state.deal.cards[0]
         _check_each("bids", "bid", self.bids, cards, state)
         if why_not := hooked(self.bids, state):
-            raise ImpossibleRound(why_not, f"bids[{state.deal.dealer}]")
+            raise Impossible(why_not, f"bids[{state.deal.dealer}]")
         if self.tricks is not UNSET:
             _check_each("tricks", "took", self.tricks, cards, state)
             _check_sum(self.tricks, cards)
@@ -65,7 +65,7 @@ def hooked(bids: Sequence[int], state: MatchState) -> str:
 
 def _check_each(field: str, verb: str, numbers: tuple[int, ...], cards: int, state: MatchState) -> None:
     if len(numbers) != state.players:
-        raise ImpossibleRound(
+        raise Impossible(
             f"{len(numbers)} {'entry' if len(numbers) == 1 else 'entries'} of {field} for {state.players} players",
             field,
         )
@@ -73,7 +73,7 @@ def _check_each(field: str, verb: str, numbers: tuple[int, ...], cards: int, sta
         if not 0 <= number <= cards:
             dealt = f"only {cards} {'card was' if cards == 1 else 'cards were'} dealt"
             why = dealt if number > 0 else "that is less than nothing"
-            raise ImpossibleRound(f"{name} {verb} {minus(number)}, but {why}", f"{field}[{seat}]")
+            raise Impossible(f"{name} {verb} {minus(number)}, but {why}", f"{field}[{seat}]")
 
 
 def _check_sum(tricks: tuple[int, ...], cards: int) -> None:
@@ -81,6 +81,4 @@ def _check_sum(tricks: tuple[int, ...], cards: int) -> None:
     if taken != cards:
         way = f"{taken - cards} too many" if taken > cards else f"{cards - taken} missing"
         were = "card was" if cards == 1 else "cards were"
-        raise ImpossibleRound(
-            f"tricks add up to {taken}, but {cards} {were} dealt: {way}, count the piles again", "tricks"
-        )
+        raise Impossible(f"tricks add up to {taken}, but {cards} {were} dealt: {way}, count the piles again", "tricks")

@@ -43,15 +43,15 @@ def french_deck(*jokers: str, lowest: str = "2") -> Deck:
     return {card.code: card for card in cards}
 
 
-def find_cards(codes: Iterable[str], deck: Deck, copies: int = 1) -> list[Card]:
+def find_cards(codes: Iterable[str], deck: Deck, copies: int = 1, field: str = "") -> list[Card]:
     """Look the cards up in their deck; Impossible for one it does not hold, or holds less often."""
     codes = list(codes)
     for code in codes:
         if code not in deck:
-            raise Impossible(f"there is no card {quoted(code)} in this deck")
+            raise Impossible(f"there is no card {quoted(code)} in this deck", field)
         if (count := codes.count(code)) > copies:
             times = "twice" if count == TWICE else f"{count} times"
-            raise Impossible(f"{JOKERS.get(code, str(deck[code]))} is there {times}")
+            raise Impossible(f"{JOKERS.get(code, str(deck[code]))} is there {times}", field)
     return [deck[code] for code in codes]
 
 

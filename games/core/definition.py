@@ -230,7 +230,10 @@ def play_round(state: MatchState, facts: RoundFacts) -> MatchState:
         raise ImpossibleRound(f"{game.round_name} {number - 1} was not played to its end")
     if game.finish(state) is not None:
         raise ImpossibleRound(f"the game was over after {game.round_name} {number - 1}")
-    facts.check(state)
+    try:
+        facts.check(state)
+    except Impossible as error:
+        raise ImpossibleRound(error.message, error.field) from None
     lines = tuple(game.score(facts, state)) if facts.is_complete else ()
     points = sums(lines, len(state.totals))
     totals = tuple(map(int.__add__, state.totals, points))

@@ -44,7 +44,7 @@ class RoundFacts(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_d
         return True
 
     def check(self, state: Any) -> None:
-        """Raise ImpossibleRound, in a player's words, where these facts cannot follow what was played before."""
+        """Raise Impossible, in a player's words, where these facts cannot follow what was played before."""
 
     def heading(self, deal: Deal, state: Any) -> str:
         """Say what the score pad notes beside the round's number: its trump, its bidder.

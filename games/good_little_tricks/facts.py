@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from itertools import combinations
 
 import msgspec
@@ -10,9 +10,10 @@ from msgspec import UNSET, UnsetType
 
 from games.core import facts
 from games.core.definition import MatchState
-from games.core.errors import Impossible, ImpossibleRound
+from games.core.errors import Impossible
 from games.core.facts import TricksTaken
 from games.core.house_rules import HouseRules
+from games.core.text import listed
 
 SIZES = {"orange": 2, "purple": 3, "green": 4, "pink": 5, "blue": 6, "red": 7}
 """Every suit and its number of cards, from the smallest: the order in which they become trump."""
@@ -53,16 +54,12 @@ def cards_in(suits: Iterable[str]) -> int:
     return sum(SIZES[suit] for suit in suits)
 
 
-def in_words(suits: Sequence[str]) -> str:
-    return " and ".join(filter(None, [", ".join(suits[:-1]), *suits[-1:]]))
-
-
 def _check_in_deck(owners: dict[str, int], deck: list[str]) -> None:
     for suit in owners:
         if suit not in deck:
-            raise ImpossibleRound(
+            raise Impossible(
                 f"{suit} was collected, but by your house rule it is not in the deck; "
-                f"this table plays with {in_words(deck)}",
+                f"this table plays with {listed(deck)}",
                 f"suits.{suit}",
             )
 
@@ -71,8 +68,8 @@ def _check_all_collected(owners: dict[str, int], deck: list[str]) -> None:
     missing = [suit for suit in deck if suit not in owners]
     if missing:
         nobody = "has no owner" if len(missing) == 1 else "have no owner"
-        raise ImpossibleRound(
-            f"{in_words(missing)} {nobody}: {cards_in(missing)} of {cards_in(deck)} cards are missing, "
+        raise Impossible(
+            f"{listed(missing)} {nobody}: {cards_in(missing)} of {cards_in(deck)} cards are missing, "
             "look at who won the trick that completed the suit",
             f"suits.{missing[0]}",
         )
@@ -82,7 +79,7 @@ def _check_seats(owners: dict[str, int], names: tuple[str, ...]) -> None:
     for suit, seat in owners.items():
         if not 0 <= seat < len(names):
             seats = ", ".join(f"{place} ({name})" for place, name in enumerate(names))
-            raise ImpossibleRound(f"{suit} went to a seat nobody sits at; the seats are {seats}", f"suits.{suit}")
+            raise Impossible(f"{suit} went to a seat nobody sits at; the seats are {seats}", f"suits.{suit}")
 
 
 # --- The decks of Good Little Tricks: all six suits, or whole suits left out until the cards divide evenly.
@@ -118,4 +115,4 @@ def offered_decks() -> tuple[tuple[str, ...], ...]:
 
 def _named(deck: tuple[str, ...]) -> str:
     left_out = [suit for suit in SIZES if suit not in deck]
-    return f"{cards_in(deck)} cards, {'without ' + in_words(left_out) if left_out else 'all six suits'}"
+    return f"{cards_in(deck)} cards, {'without ' + listed(left_out) if left_out else 'all six suits'}"

@@ -16,7 +16,8 @@ from games.core.keypad import CardKeys, Key
 from games.core.question_fields import PLAYERS, Field, Hand, Led, QuestionContext, TrickCards, seats, yes_or_no
 from games.core.referee import Question, Ruling
 from games.core.schema import Count
-from games.good_little_tricks.facts import SIZES, cards_in, check_table, in_words
+from games.core.text import listed
+from games.good_little_tricks.facts import SIZES, cards_in, check_table
 
 SEATS = range(2, 6)
 SUIT_OF = attrgetter("suit")
@@ -107,14 +108,15 @@ class Legal(Question, tag="legal", frozen=True, kw_only=True):
             raise Impossible("there is no card in this hand", "hand")
         if led is not None and led in hand:
             raise Impossible(f"{name_of(led)} is on the table, not in the hand", "hand")
-        ban = self._ban(rules)
+        ban = ban_on_leading(rules, opening=self._is_opening(rules))
         cards = follow(hand, led.suit, SUIT_OF) if led else leads(hand, trump, banned=bool(ban))
         why = _why_follow(led, cards) if led else _why_lead(hand, cards, trump, ban)
         return Ruling([card.code for card in cards], why, "follow-suit" if led else "lead")
 
-    def _ban(self, rules: HouseRules) -> str:
-        opening = len(self.hand) in _full_hands(rules) if self.opening is UNSET else self.opening
-        return ban_on_leading(rules, opening=opening)
+    def _is_opening(self, rules: HouseRules) -> bool:
+        cards = cards_in(rules.deck)
+        full_hands = [cards // players for players in SEATS if cards % players == 0]
+        return len(self.hand) in full_hands if self.opening is UNSET else self.opening
 
 
 class Trump(Question, tag="trump", frozen=True, kw_only=True):
@@ -143,13 +145,8 @@ def _trump(suit: str | UnsetType | None, rules: HouseRules) -> str | None:
 
 def _in_deck(suit: str, rules: HouseRules, field: str) -> str:
     if suit not in rules.deck:
-        raise Impossible(f"“{suit}” is no suit of this deck; it has {in_words(rules.deck)}", field)
+        raise Impossible(f"“{suit}” is no suit of this deck; it has {listed(rules.deck)}", field)
     return suit
-
-
-def _full_hands(rules: HouseRules) -> list[int]:
-    cards = cards_in(rules.deck)
-    return [cards // players for players in SEATS if cards % players == 0]
 
 
 def _why_follow(led: Card, cards: list[Card]) -> str:
@@ -166,8 +163,7 @@ def _why_lead(hand: list[Card], cards: list[Card], trump: str | None, ban: str) 
     return "the hand holds nothing but trump, so it may be led" if ban else "by your house rule trump may be led"
 
 
-# --- A round of Good Little Tricks replayed card by card: who takes what, and which card could not have been
-# played.
+# --- A round replayed card by card: who takes what, and which card could not have been played.
 
 
 class Trick(NamedTuple):
@@ -182,6 +178,16 @@ class Trick(NamedTuple):
     @property
     def led(self) -> Card:
         return next(iter(self.played.values()))
+
+    @property
+    def answer(self) -> dict[str, Any]:
+        return {
+            "trump": self.trump,
+            "cards": [card.code for card in self.played.values()],
+            "leader": next(iter(self.played)),
+            "taker": self.taker,
+            "collected": list(self.collected),
+        }
 
 
 def replay_tricks(cards: Sequence[Card], players: int, first: int, deck: list[str]) -> Iterator[Trick]:
@@ -211,8 +217,9 @@ def check_replay(replayed: Sequence[Trick], rules: HouseRules) -> None:
             legal = leads(hand, trick.trump, banned=bool(ban)) if leading else follow(hand, trick.led.suit, SUIT_OF)
             if card not in legal:
                 why = f"{trick.trump} is trump and {ban}" if leading else f"{trick.led.suit} was led"
-                told = f"{name_of(card)} could not be played, for {why}, and seat {seat} still held {name_of(legal[0])}"
-                raise Impossible(f"trick {trick.number}: {told}", f"cards[{place}]")
+                held = f"seat {seat} still held {name_of(legal[0])}"
+                wrong = f"{name_of(card)} could not be played, for {why}, and {held}"
+                raise Impossible(f"trick {trick.number}: {wrong}", f"cards[{place}]")
             place += 1
 
 
@@ -233,9 +240,9 @@ class Replay(Question, tag="replay", frozen=True, kw_only=True):
         owners = {suit: trick.taker for trick in replayed for suit in trick.collected}
         trump = trump_of(list(owners), rules.deck)
         turn, to_come = self._to_come(replayed) if trump else (None, "the round is over")
-        answer = {"tricks": [_told(trick) for trick in replayed], "collected": owners, "trump": trump, "next": turn}
+        answer = {"tricks": [trick.answer for trick in replayed], "collected": owners, "trump": trump, "next": turn}
         now = f"{trump} is trump, and {to_come}" if trump else to_come
-        return Ruling(answer, f"{_takers(replayed)}{_collections(replayed)}; {now}", "collecting", now)
+        return Ruling(answer, f"{_in_words(replayed)}; {now}", "collecting", now)
 
     def _to_come(self, replayed: Sequence[Trick]) -> tuple[int, str]:
         if not replayed:
@@ -247,22 +254,10 @@ class Replay(Question, tag="replay", frozen=True, kw_only=True):
         return seat, f"seat {seat} plays next to {name_of(last.led)}"
 
 
-def _told(trick: Trick) -> dict[str, Any]:
-    return {
-        "trump": trick.trump,
-        "cards": [card.code for card in trick.played.values()],
-        "leader": next(iter(trick.played)),
-        "taker": trick.taker,
-        "collected": list(trick.collected),
-    }
-
-
-def _takers(replayed: Sequence[Trick]) -> str:
-    told = [f"{trick.number} to seat {trick.taker}" for trick in replayed if trick.taker is not None]
-    return f"trick {', '.join(told)}; " if told else ""
-
-
-def _collections(replayed: Sequence[Trick]) -> str:
-    told = [f"seat {trick.taker} collects {in_words(trick.collected)} with trick {trick.number}"
-            for trick in replayed if trick.collected]  # fmt: skip
-    return ", ".join(told) or "nothing is collected yet"
+def _in_words(replayed: Sequence[Trick]) -> str:
+    """Say who took which tricks, and what they collected with them."""
+    takers = [f"{trick.number} to seat {trick.taker}" for trick in replayed if trick.taker is not None]
+    collections = [f"seat {trick.taker} collects {listed(trick.collected)} with trick {trick.number}"
+                   for trick in replayed if trick.collected]  # fmt: skip
+    taken = f"trick {', '.join(takers)}; " if takers else ""
+    return taken + (", ".join(collections) or "nothing is collected yet")

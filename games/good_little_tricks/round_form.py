@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from games.core import round_form
+from games.core import keypad, round_form
 from games.core.definition import MatchState
 from games.core.keypad import EntryRow, EntrySection, Key, Shortcut
 from games.core.round_form import PickOne
@@ -17,7 +17,7 @@ class RoundForm(round_form.RoundForm):
 
     def ask(self) -> None:
         self.deck: list[str] = self.state.rules.deck
-        keys = [Key(str(seat), name, tone=f"side-{seat}") for seat, name in enumerate(self.state.names)]
+        keys = keypad.sides(self.state.names)
         for suit in self.deck:
             self.fields[_name(suit)] = PickOne(f"Who collected {suit}", keys, short=suit)
         rows = [EntryRow(f"{suit} ({SIZES[suit]})", (_name(suit),), tone=f"suit-{suit}") for suit in self.deck]
@@ -50,13 +50,13 @@ class RoundForm(round_form.RoundForm):
         if len(self._collected(given)) == len(self.deck):
             return []
         able = [str(seat) for seat in range(self.state.players) if set(given.values()) <= {str(seat)}]
-        return [Shortcut(f"sweep-{seat}", self._swept(seat), dict.fromkeys(self.fields, seat)) for seat in able]
+        return [
+            Shortcut(f"sweep-{seat}", f"{self.state.names[int(seat)]} swept it all", dict.fromkeys(self.fields, seat))
+            for seat in able
+        ]
 
     def _collected(self, given: dict[str, str]) -> list[str]:
         return [suit for suit in self.deck if _name(suit) in given]
-
-    def _swept(self, seat: str) -> str:
-        return f"{self.state.names[int(seat)]} swept it all"
 
 
 def _name(suit: str) -> str:

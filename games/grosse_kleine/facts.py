@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import ClassVar, NamedTuple
+from typing import ClassVar
 
 import msgspec
 
 from games.core import facts
 from games.core.deal import Deal
 from games.core.definition import MatchState
-from games.core.errors import Impossible, ImpossibleRound
+from games.core.errors import Impossible
 from games.core.facts import TricksTaken
-from games.core.text import minus
+from games.core.text import minus, plural
 
 NUMBERS = {str(face): face for face in range(1, 14)}
 JOKER, LITTLE_A, BIG_A = "J", "a", "A"
@@ -22,68 +22,10 @@ SPOKEN = {JOKER: "the joker", LITTLE_A: "the little a", BIG_A: "the Big A"}
 COPIES = {**dict.fromkeys(NUMBERS, 8), JOKER: 4, LITTLE_A: 1, BIG_A: 1}
 IN_THE_HAND = {**NUMBERS, JOKER: 14, LITTLE_A: 15, BIG_A: 20}
 ON_THE_PILE = {**NUMBERS, JOKER: 1, LITTLE_A: 0}
+THE_WHOLE_BOX = sum(COPIES[card] * worth for card, worth in IN_THE_HAND.items())
 
 DEAREST = [IN_THE_HAND[JOKER]] * COPIES[JOKER] + [IN_THE_HAND["13"]] * COPIES["13"]
 """What the cards beside an A card in a trick can be worth in a hand, dearest first."""
-
-
-def note(facts: Facts, seat: int) -> str:
-    """Say what a seat's points do not tell: who went out, who held an A card, what the pile added (“A +33”)."""
-    hand = facts.left[seat]
-    held = ["out"] if is_out(hand) else [card for card in (LITTLE_A, BIG_A) if card in cards_in(hand)]
-    if facts.pile and facts.pile.seat == seat:
-        held.append(f"+{points_of(facts.pile.cards, ON_THE_PILE)}")
-    return " ".join(held)
-
-
-def took_the_big_a_last(facts: Facts) -> bool:
-    return any(_is_the_big_a_trick(facts, seat) for seat in range(len(facts.left)))
-
-
-def is_out(hand: str | int) -> bool:
-    return not (hand.split() if isinstance(hand, str) else hand)
-
-
-def points_of(cards: str | int, worth: Mapping[str, int]) -> int:
-    """Return what cards cost where they lie; points counted at the table as they are."""
-    return cards if isinstance(cards, int) else sum(worth[card] for card in cards.split())
-
-
-def cards_in(hand: str | int) -> list[str]:
-    """Return the cards of a hand or pile; none where its points were counted at the table."""
-    return hand.split() if isinstance(hand, str) else []
-
-
-def check_cards(cards: Iterable[str], field: str) -> None:
-    for card, count in Counter(cards).items():
-        if card not in COPIES:
-            raise Impossible(f"“{card[:20]}” is no card: the cards are 1 to 13, J, a and A", field)
-        if count > COPIES[card]:
-            raise Impossible(f"{spoken(card)} is there {count} times, but only {COPIES[card]} in the box", field)
-
-
-def spoken(card: str) -> str:
-    """Name a card in a sentence: “the 7”, “the little a”."""
-    return SPOKEN.get(card, f"the {card}")
-
-
-def _is_the_big_a_trick(facts: Facts, seat: int) -> bool:
-    hand, others = facts.left[seat], [*facts.left[:seat], *facts.left[seat + 1 :]]
-    fewest, most = len(others) - any(_is_only_the_little_a(other, facts) for other in others), len(others)
-    if isinstance(hand, str):
-        cards = hand.split()
-        return BIG_A in cards and LITTLE_A not in cards and fewest < len(cards) <= most + 1
-    elsewhere = any(BIG_A in cards_in(other) for other in others)
-    return not elsewhere and fewest <= hand - IN_THE_HAND[BIG_A] <= sum(DEAREST[:most])
-
-
-def _is_only_the_little_a(hand: str | int, facts: Facts) -> bool:
-    elsewhere = facts.pile or any(LITTLE_A in cards_in(other) for other in facts.left)
-    return cards_in(hand) == [LITTLE_A] or (hand == IN_THE_HAND[LITTLE_A] and not elsewhere)
-
-
-# --- The facts of one round of Das Grosse und das kleine A: what was left in every hand, and the little-a
-# pile.
 
 FAR_OFF = 10**6
 LITTLE_A_TRICK, STILL_HELD = "little-a", "still-held"
@@ -106,18 +48,25 @@ class Facts(facts.RoundFacts, frozen=True, forbid_unknown_fields=True, omit_defa
     def check(self, state: MatchState) -> None:
         names = state.names
         if len(self.left) != len(names):
-            raise ImpossibleRound(
-                f"{len(self.left)} hand{'s' * (len(self.left) != 1)} for {len(names)} players", "left"
-            )
+            raise Impossible(f"{plural(len(self.left), 'hand')} for {len(names)} players", "left")
         for seat, hand in enumerate(self.left):
             _check_hand(hand, f"{names[seat]}’s hand", f"left[{seat}]")
         if self.pile:
             _check_pile(self.pile, names)
-        check_whole_box(self, names)
+        _check_copies(self, names)
+        _check_worth(self)
         _check_somebody_is_out(self, may_finish=state.rules.end == "finish-a-trick")
 
     def notes(self, deal: Deal, state: MatchState) -> Sequence[str]:
-        return [note(self, seat) for seat in range(state.players)]
+        return [self._note(seat) for seat in range(state.players)]
+
+    def _note(self, seat: int) -> str:
+        """Say what a seat's points do not: who went out, who held an A card, what the pile added (“A +33”)."""
+        hand = self.left[seat]
+        held = ["out"] if is_out(hand) else [card for card in (LITTLE_A, BIG_A) if card in cards_in(hand)]
+        if self.pile and self.pile.seat == seat:
+            held.append(f"+{points_of(self.pile.cards, ON_THE_PILE)}")
+        return " ".join(held)
 
     def tricks_taken(self) -> Iterator[TricksTaken]:
         if self.pile:
@@ -127,101 +76,84 @@ class Facts(facts.RoundFacts, frozen=True, forbid_unknown_fields=True, omit_defa
                 yield TricksTaken(seat, len(cards_in(hand)), STILL_HELD)
 
 
+def is_out(hand: str | int) -> bool:
+    return not (hand.split() if isinstance(hand, str) else hand)
+
+
+def points_of(cards: str | int, worth: Mapping[str, int]) -> int:
+    """Return what cards cost where they lie; points counted at the table as they are."""
+    return cards if isinstance(cards, int) else sum(worth[card] for card in cards.split())
+
+
+def cards_in(hand: str | int) -> list[str]:
+    """Return the cards of a hand or pile; none where its points were counted at the table."""
+    return hand.split() if isinstance(hand, str) else []
+
+
+def check_cards(cards: Iterable[str], field: str, whose: str = "") -> None:
+    where = f"{whose}: " if whose else ""
+    for card, count in Counter(cards).items():
+        if card not in COPIES:
+            raise Impossible(f"{where}“{card[:20]}” is no card: the cards are 1 to 13, J, a and A", field)
+        if count > COPIES[card]:
+            only = f"only {COPIES[card]} in the box"
+            raise Impossible(f"{where}{spoken(card)} is there {count} times, but {only}", field)
+
+
+def spoken(card: str) -> str:
+    """Name a card in a sentence: “the 7”, “the little a”."""
+    return SPOKEN.get(card, f"the {card}")
+
+
 def _check_hand(hand: str | int, whose: str, field: str) -> None:
     if isinstance(hand, int):
         _check_between(hand, 0, THE_WHOLE_BOX, f"points in {whose}", f"the whole box is {THE_WHOLE_BOX}", field)
-    _check_cards(cards_in(hand), whose, field)
+    check_cards(cards_in(hand), field, whose)
 
 
 def _check_pile(pile: Pile, names: tuple[str, ...]) -> None:
     players = len(names)
     if not 0 <= pile.seat < players:
-        raise ImpossibleRound(f"the pile lies where nobody sits: seats are 0 to {players - 1}", "pile.seat")
-    whose = f"{names[pile.seat]}’s pile"
+        raise Impossible(f"the pile lies where nobody sits: seats are 0 to {players - 1}", "pile.seat")
+    whose, low, high = f"{names[pile.seat]}’s pile", players - 2, players - 1
     if isinstance(pile.cards, int):
-        low, high = players - 2, IN_THE_HAND["13"] * (players - 1)
+        high *= IN_THE_HAND["13"]
         reason = f"with {players} players it is worth {low} to {high}"
         _check_between(pile.cards, low, high, f"points on {whose}", reason, "pile.cards")
-    else:
-        _check_pile_cards(pile.cards.split(), whose, players)
-
-
-def _check_pile_cards(cards: list[str], whose: str, players: int) -> None:
-    _check_cards(cards, whose, "pile.cards")
+        return
+    cards = pile.cards.split()
+    check_cards(cards, "pile.cards", whose)
     if BIG_A in cards:
-        told = f"the Big A is on {whose}, but it is never played to the trick of the little a"
-        raise ImpossibleRound(told, "pile.cards")
-    low, high = players - 2, players - 1
-    reason = f"one from each of the others makes {high}, or {low} if one had to pass"
+        never = "but it is never played to the trick of the little a"
+        raise Impossible(f"the Big A is on {whose}, {never}", "pile.cards")
     besides = sum(card != LITTLE_A for card in cards)
+    reason = f"one from each of the others makes {high}, or {low} if one had to pass"
     _check_between(besides, low, high, f"cards on {whose} besides the a", reason, "pile.cards")
 
 
 def _check_between(number: int, low: int, high: int, what: str, reason: str, field: str) -> None:
     if not low <= number <= high:
-        raise ImpossibleRound(f"{what}: {_told(number, low, high)}; {reason}", field)
+        off = f"{low - number} too few" if number < low else f"{number - high} too many"
+        how_far = "far off" if abs(number) >= FAR_OFF else f"{minus(number)}, {off}"
+        raise Impossible(f"{what}: {how_far}; {reason}", field)
 
 
-def _told(number: int, low: int, high: int) -> str:
-    if abs(number) >= FAR_OFF:
-        return "far off"
-    return f"{minus(number)}, " + (f"{low - number} too few" if number < low else f"{number - high} too many")
-
-
-def _check_cards(cards: list[str], whose: str, field: str) -> None:
-    try:
-        check_cards(cards, field)
-    except Impossible as error:
-        raise ImpossibleRound(f"{whose}: {error.message}", field) from None
-
-
-def _check_somebody_is_out(facts: Facts, *, may_finish: bool) -> None:
-    """Refuse a round that nobody ended; may an A trick be finished, a last card can bring the Big A."""
-    if any(map(is_out, facts.left)) or (may_finish and took_the_big_a_last(facts)):
-        return
-    told = "nobody is out of cards, but a round ends when a hand is empty: look whose it is"
-    but = f" (or the last card took the Big A trick: then that hand is the Big A and {len(facts.left) - 1} others)"
-    raise ImpossibleRound(told + but * may_finish, "left")
-
-
-# --- All hands and the pile come out of one box: no card more often than it holds, no more points than it is
-# worth.
-
-THE_WHOLE_BOX = sum(COPIES[card] * worth for card, worth in IN_THE_HAND.items())
-
-
-class _Place(NamedTuple):
-    """Where cards lie: the path of the fact, whose hand or pile, the cards; on a pile always the little a too."""
-
-    field: str
-    whose: str
-    cards: list[str]
-
-
-def check_whole_box(facts: Facts, names: tuple[str, ...]) -> None:
-    """Refuse a round that one box could not hold; each hand, and the pile, has been looked at before."""
-    _check_copies(facts, names)
-    _check_worth(facts)
+# --- All hands and the pile come out of one box: no card more often than it holds, no more points than it is worth.
 
 
 def _check_copies(facts: Facts, names: tuple[str, ...]) -> None:
-    places = list(_places(facts, names))
-    counts = Counter(card for place in places for card in place.cards)
+    # By the path of the fact: whose cards, and the cards.
+    places = {f"left[{seat}]": (f"{names[seat]}’s hand", cards_in(hand)) for seat, hand in enumerate(facts.left)}
+    if facts.pile:
+        on_pile = [LITTLE_A, *(card for card in cards_in(facts.pile.cards) if card != LITTLE_A)]
+        places["pile.cards"] = (f"{names[facts.pile.seat]}’s pile", on_pile)
+    counts = Counter(card for _, cards in places.values() for card in cards)
     for card, copies in COPIES.items():
         if counts[card] > copies:
-            holders = [place for place in places if card in place.cards]
-            where = ", ".join(f"{place.cards.count(card)} in {place.whose}" for place in holders)
-            told = f"{spoken(card)} is there {counts[card]} times ({where}), but only {copies} in the box"
-            raise ImpossibleRound(f"{told}: {counts[card] - copies} too many", holders[-1].field)
-
-
-def _places(facts: Facts, names: tuple[str, ...]) -> Iterator[_Place]:
-    for seat, hand in enumerate(facts.left):
-        yield _Place(f"left[{seat}]", f"{names[seat]}’s hand", cards_in(hand))
-    if facts.pile:
-        cards = cards_in(facts.pile.cards)
-        lying = cards if LITTLE_A in cards else [*cards, LITTLE_A]
-        yield _Place("pile.cards", f"{names[facts.pile.seat]}’s pile", lying)
+            where = ", ".join(f"{cards.count(card)} in {whose}" for whose, cards in places.values() if card in cards)
+            count = f"{spoken(card)} is there {counts[card]} times ({where}), but only {copies} in the box"
+            last = [field for field, (_, cards) in places.items() if card in cards][-1]
+            raise Impossible(f"{count}: {counts[card] - copies} too many", last)
 
 
 def _check_worth(facts: Facts) -> None:
@@ -229,6 +161,32 @@ def _check_worth(facts: Facts) -> None:
     points = sum(points_of(hand, IN_THE_HAND) for hand in facts.left)
     points += points_of(facts.pile.cards, ON_THE_PILE) if facts.pile else 0
     if points > THE_WHOLE_BOX:
-        counted = "the hands and the pile" if facts.pile else "the hands"
-        told = f"{counted} add up to {points} points, but the whole box is {THE_WHOLE_BOX}"
-        raise ImpossibleRound(f"{told}: {points - THE_WHOLE_BOX} too many, count again", "left")
+        what = "the hands and the pile" if facts.pile else "the hands"
+        counted = f"{what} add up to {points} points, but the whole box is {THE_WHOLE_BOX}"
+        raise Impossible(f"{counted}: {points - THE_WHOLE_BOX} too many, count again", "left")
+
+
+def _check_somebody_is_out(facts: Facts, *, may_finish: bool) -> None:
+    """Refuse a round that nobody ended; may an A trick be finished, a last card can bring the Big A."""
+    if any(map(is_out, facts.left)):
+        return
+    if may_finish and any(_is_the_big_a_trick(facts, seat) for seat in range(len(facts.left))):
+        return
+    nobody = "nobody is out of cards, but a round ends when a hand is empty: look whose it is"
+    but = f" (or the last card took the Big A trick: then that hand is the Big A and {len(facts.left) - 1} others)"
+    raise Impossible(nobody + but * may_finish, "left")
+
+
+def _is_the_big_a_trick(facts: Facts, seat: int) -> bool:
+    hand, others = facts.left[seat], [*facts.left[:seat], *facts.left[seat + 1 :]]
+    fewest, most = len(others) - any(_is_only_the_little_a(other, facts) for other in others), len(others)
+    if isinstance(hand, str):
+        cards = hand.split()
+        return BIG_A in cards and LITTLE_A not in cards and fewest < len(cards) <= most + 1
+    elsewhere = any(BIG_A in cards_in(other) for other in others)
+    return not elsewhere and fewest <= hand - IN_THE_HAND[BIG_A] <= sum(DEAREST[:most])
+
+
+def _is_only_the_little_a(hand: str | int, facts: Facts) -> bool:
+    elsewhere = facts.pile or any(LITTLE_A in cards_in(other) for other in facts.left)
+    return cards_in(hand) == [LITTLE_A] or (hand == IN_THE_HAND[LITTLE_A] and not elsewhere)

@@ -34,7 +34,7 @@ class TurnUp(NamedTuple):
 
 def turn_up(codes: Sequence[str], rules: HouseRules) -> TurnUp:
     """Return what two cards make trump and adder; Impossible unless they are two of the deck."""
-    cards = find_cards(codes, DECK)
+    cards = find_cards(codes, DECK, field="turned")
     if len(cards) != 2:
         raise Impossible(f"two cards are turned up, not {len(cards)}", "turned")
     one, other = cards

@@ -12,7 +12,7 @@ from games.core import facts
 from games.core.cards import SYMBOLS
 from games.core.deal import Deal
 from games.core.definition import MatchState
-from games.core.errors import Impossible, ImpossibleRound
+from games.core.errors import Impossible
 from games.core.schema import NO_SEAT
 from games.core.text import minus
 from games.maverick.cards import A_BOOK, ADDERS_IN_PLAY, turn_up
@@ -118,9 +118,9 @@ class Facts(facts.RoundFacts, frozen=True, forbid_unknown_fields=True, omit_defa
         return self.books[side] if self.books else sum(trick.adders == A_BOOK for trick in self.tricks_of(side))
 
     def check(self, state: MatchState) -> None:
-        adders = self._adders_in_play(state)
+        adders = [turn_up(self.turned, state.rules).adders] if self.turned else ADDERS_IN_PLAY
         for message, field in chain(wrong_bids(self, state), wrong_counts(self, adders, state)):
-            raise ImpossibleRound(message, field)
+            raise Impossible(message, field)
 
     def heading(self, deal: Deal, state: MatchState) -> str:
         found = turn_up(self.turned, state.rules) if self.turned else None
@@ -143,12 +143,6 @@ class Facts(facts.RoundFacts, frozen=True, forbid_unknown_fields=True, omit_defa
             kinds = ["book" if trick.adders == A_BOOK else trick.kind for trick in self.tricks_of(side)]
             for kind in dict.fromkeys(kinds):
                 yield facts.TricksTaken(side, kinds.count(kind), kind)
-
-    def _adders_in_play(self, state: MatchState) -> Sequence[int]:
-        try:
-            return [turn_up(self.turned, state.rules).adders] if self.turned else ADDERS_IN_PLAY
-        except Impossible as error:
-            raise ImpossibleRound(error.message, "turned") from None
 
 
 # --- What the tricks of a hand, or the points counted at the table, have to add up to.

@@ -12,7 +12,7 @@ from games.core import facts
 from games.core.cards import SYMBOLS, FrenchSuit
 from games.core.deal import Deal, around, left_of
 from games.core.definition import MatchState
-from games.core.errors import Impossible, ImpossibleRound
+from games.core.errors import Impossible
 from games.core.facts import BidMade, TricksTaken
 from games.core.house_rules import HouseRules
 from games.core.schema import NO_SEAT, plain
@@ -161,13 +161,10 @@ class Facts(facts.RoundFacts, frozen=True, forbid_unknown_fields=True, omit_defa
         return counted(self.places)
 
     def check(self, state: MatchState) -> None:
-        try:
-            played = contract_after(state, self)
-            if self.moon:
-                check_moon(played.bid, state.rules)
-            _check_points(self, state.side_names)
-        except Impossible as error:
-            raise ImpossibleRound(error.message, error.field) from None
+        played = contract_after(state, self)
+        if self.moon:
+            check_moon(played.bid, state.rules)
+        _check_points(self, state.side_names)
 
     def heading(self, deal: Deal, state: MatchState) -> str:
         bidder, bid = contract(self, deal.dealer, state.rules)

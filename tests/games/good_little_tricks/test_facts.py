@@ -2,7 +2,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from games.core.schema import plain, read
-from games.good_little_tricks.facts import Facts, in_words
+from games.core.text import listed
+from games.good_little_tricks.facts import Facts
 from games.good_little_tricks.game import GAME
 from tests.cases import cases
 from tests.games.every_game import refusal
@@ -60,4 +61,4 @@ def test_the_order_in_which_suits_are_written_says_nothing(suits):
 
 @cases("suits, words", [("red", "red"), ("blue red", "blue and red"), ("pink blue red", "pink, blue and red")])
 def test_suits_are_listed_as_people_say_them(suits, words):
-    assert in_words(suits.split()) == words
+    assert listed(suits.split()) == words
