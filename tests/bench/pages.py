@@ -33,10 +33,8 @@ def pages(data):
     with serving(data) as server, closing(Load(CONNECTIONS, server)) as load:
         subjects = [
             ("score page, unchanged since last drawn", "≥ 75 %", lambda: repeat(get(f"/matches/{pk}/"))),
-            ("score page, a browser that has it asks again", "–", lambda: repeat(unchanged(server, pk))),
             ("score page, drawn anew after a tap", "≥ 15 %", lambda: repeat(get(f"/bench/anew/tap/{pk}/"))),
             ("score page, drawn anew after a round", "≥ 15 %", lambda: repeat(get(f"/bench/anew/round/{pk}/"))),
-            ("score page, nothing of it ever drawn", "–", lambda: repeat(get(f"/bench/anew/start/{pk}/"))),
             ("poll that finds nothing new", "≥ 75 %", lambda: repeat(poll(server, pk))),
             ("save of a round", "–", lambda: saving(fresh, token)),
         ]
@@ -47,13 +45,6 @@ def pages(data):
 
 def repeat(request):
     return [Repeating(request)] * CONNECTIONS
-
-
-def unchanged(server, pk):
-    """The score page as asked for by a browser that keeps it."""
-    headers = send(server, get(f"/matches/{pk}/"))[1].decode()
-    tag = re.search(r'\r\netag: (w/)?("\S+")', headers)
-    return get(f"/matches/{pk}/", f"If-None-Match: {f'{tag[1].upper()}{tag[2]}' if tag else '*'}")
 
 
 def poll(server, pk):

@@ -3,19 +3,12 @@
 from django.http import HttpResponse
 from django.urls import path
 
-from games.core.definition import play_round
 from scorekeeper.clubs.permissions import checks_itself
-from scorekeeper.matches import match_page, models, scoreboard
+from scorekeeper.matches import match_page
 from scorekeeper.matches.views import match
 from scorekeeper.urls import urlpatterns as app_urls
-from scorekeeper.web.page_cache import part
 
-AFTER_A_TAP = [match_page.cached_page]
-AFTER_A_ROUND = [*AFTER_A_TAP, match_page.cached_body]
-AT_THE_START = [
-    *AFTER_A_ROUND, match_page.cached_frame, scoreboard.drawn_row, models.read_facts, play_round, part,
-]  # fmt: skip
-STALE = {"tap": AFTER_A_TAP, "round": AFTER_A_ROUND, "start": AT_THE_START}
+STALE = {"tap": [match_page.cached_page], "round": [match_page.cached_page, match_page.cached_body]}
 
 
 @checks_itself
@@ -26,7 +19,7 @@ def bare(request):
 
 @checks_itself
 def anew(request, since, pk):
-    """The score page when caches are stale: after a tap, after a round, or at the very start."""
+    """The score page when caches are stale: after a tap, or after a round."""
     for cache in STALE[since]:
         cache.cache_clear()
     return match.match(request, pk)

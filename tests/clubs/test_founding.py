@@ -10,7 +10,7 @@ from tests.cases import cases
 from tests.devices import Stranger, member
 from tests.html_browser import stranger_browser
 
-pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]
+pytestmark = pytest.mark.django_db
 
 
 def test_strangers_found_no_club_unless_the_installation_says_so():
@@ -42,6 +42,7 @@ def test_a_club_is_not_called_what_no_page_could_show(settings, name):
     assert not Club.objects.exists()
 
 
+@pytest.mark.postgresql
 def test_not_more_clubs_are_founded_in_an_hour_than_people_would(settings):
     settings.FOUNDING = True
     statuses = [Stranger().post("/clubs/", {"name": "Us"}).status_code for _ in range(FOUNDED_AN_HOUR + 2)]

@@ -14,6 +14,7 @@ from tests.cases import cases
 from tests.clubs import hostile_names
 from tests.devices import member
 from tests.matches.factory import make_match
+from tests.thoroughness import many
 
 pytestmark = pytest.mark.django_db
 
@@ -40,7 +41,7 @@ def world(monkeypatch):
 
 def test_names_are_only_text_on_every_page_and_in_every_file(world):
     owner, seen = member(), ""
-    for where in hostile_names.addresses(world, 3):
+    for where in hostile_names.addresses(world, many(20)):
         answer = owner.get(where, follow=True)
         assert answer.status_code in (200, 404), where
         content = b"".join(answer) if answer.streaming else answer.content

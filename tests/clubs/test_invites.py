@@ -176,15 +176,6 @@ def test_the_only_owner_cannot_leave_by_joining_another_club():
     assert Device.objects.count() == 1
 
 
-@cases("label", ["<script>alert(1)</script>", "👩‍👩‍👧", "آدا", "\u202eevil", "x" * 40])
-def test_any_device_label_is_harmless(label):
-    browser = Stranger()
-    assert browser.post(link(Role.OWNER), {"label": label}).status_code == 302
-
-    assert "<script>alert" not in browser.get("/devices/").text
-    assert Device.objects.get().label == label
-
-
 def test_a_label_no_page_could_show_is_refused():
     for label in ("x" * 41, "a\0b"):
         assert Stranger().post(link(), {"label": label}).status_code == 422, label

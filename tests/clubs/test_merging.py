@@ -11,7 +11,7 @@ from scorekeeper.statistics.monthly_totals import update_totals
 from tests.devices import member
 from tests.matches.factory import make_match
 
-pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]
+pytestmark = pytest.mark.django_db
 
 
 def named(name):
@@ -110,6 +110,7 @@ def test_merged_players_have_all_matches_and_the_other_name_is_known():
     assert third.names == ["Ada", "Cleo"]
 
 
+@pytest.mark.postgresql
 def test_a_merge_recounts_matches_and_a_new_name_does_not():
     make_match(2, names=("Ada", "Ben")), make_match(2, names=("Adda", "Ben"))
     update_totals(Club.here())
@@ -125,6 +126,7 @@ def test_a_merge_recounts_matches_and_a_new_name_does_not():
     assert Match.objects.get(needs_recount=True).names == ["Adda", "Ben"]
 
 
+@pytest.mark.postgresql
 def test_a_merge_is_undone_to_the_last_seat():
     for name in ("Ada", "Adda", "Addi"):
         make_match(1, names=(name, "Ben"))

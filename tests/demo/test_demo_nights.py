@@ -22,15 +22,15 @@ from tests.matches.factory import NAMES
 
 @pytest.mark.django_db
 def test_there_is_something_of_everything():
-    demo("--matches", "200")
+    demo("--matches", "120")
     every = Match.objects.all()
 
     assert set(every.values_list("game_key", flat=True)) == {game.key for game in games().values() if game.simulate}
     assert every.filter(finished=False, ended_by_table=False).exists()
     assert every.filter(finished=False, ended_by_table=True).exists()
     assert every.filter(ended_by_table=True, finished=True, game_key="maverick", house_rules={}).exists()
-    assert 10 < every.exclude(house_rules={}).count() < 150
-    assert 1200 < Round.objects.count() < 3600
+    assert 6 < every.exclude(house_rules={}).count() < 90
+    assert 700 < Round.objects.count() < 2200
     assert Seat.objects.filter(player__name="Ada").count() > 4 * Seat.objects.filter(player__name="Uncle Theo").count()
     for late in every.filter(started__hour__lt=5)[:5]:
         assert late.night_date == late.started.date() - timedelta(days=1)

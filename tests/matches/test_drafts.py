@@ -10,7 +10,7 @@ from tests.cases import cases
 from tests.html_browser import Browser, Page
 from tests.matches.factory import NAMES, entry, hand_form, make_hand, make_match, match_form, reload, six_rounds
 
-pytestmark = [pytest.mark.django_db, pytest.mark.postgresql, pytest.mark.usefixtures("one_device")]
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("one_device")]
 
 BIDS = {"bids-0": "1", "bids-1": "0", "bids-2": "1", "bids-3": "0"}
 PLACES = {"draft/": Place(PLAY, 3), "rounds/2/draft/": Place(CORRECT, 2), "rounds/2/before/draft/": Place(INSERT, 2)}
@@ -142,6 +142,7 @@ def test_a_saved_round_leaves_no_draft_even_when_it_is_undone():
     assert reload(match).draft == {}
 
 
+@pytest.mark.postgresql
 def test_the_draft_of_a_correction_moves_with_its_round_and_ends_with_it():
     match = six_rounds(4)
     tap(match, {"suits-red": "2"}, "rounds/2/draft/")
@@ -203,6 +204,7 @@ def test_a_tap_for_an_ended_match_is_refused_with_what_was_typed():
     assert "Ben bids: 2" in Page(None, answer).text
 
 
+@pytest.mark.postgresql
 def test_a_draft_is_not_kept_for_another_round_than_it_was_made_for():
     mine = make_match(2)
     theirs = reload(mine)

@@ -12,7 +12,7 @@ from tests.cases import cases
 from tests.games.every_game import GAMES, next_round, seated
 from tests.matches.factory import entry, make_hand, make_match, reload, six_rounds, snapshot, suits
 
-pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]
+pytestmark = pytest.mark.django_db
 
 
 def another(match):

@@ -14,7 +14,7 @@ from tests.cases import cases
 from tests.games.every_game import GAMES, possible_examples
 from tests.matches.factory import entry, make_hand, make_match, reload, six_rounds, snapshot
 
-pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]
+pytestmark = pytest.mark.django_db
 
 EXAMPLES = [(game, one.id, one.sheet(game)) for game in GAMES for one in possible_examples(game)]
 
@@ -40,6 +40,7 @@ def test_the_rows_of_every_worked_example_add_up_to_its_scores(game, example, sh
     assert reload(match).finished == card.finished
 
 
+@pytest.mark.postgresql
 def test_rebuilding_changes_nothing():
     matches = [make_match(3), six_rounds(6), six_rounds(2)]
     recording.finish(matches[2], entry(matches[2]))
@@ -64,6 +65,7 @@ def test_rebuilding_changes_nothing_in_an_imported_match_without_its_end():
     assert snapshot(match) == before
 
 
+@pytest.mark.postgresql
 def test_rebuilding_repairs_damaged_rows():
     match = six_rounds(6)
     before = snapshot(match)
@@ -81,6 +83,7 @@ def test_rebuilding_repairs_damaged_rows():
     assert reload(match).finished
 
 
+@pytest.mark.postgresql
 def test_rebuilding_names_a_match_of_impossible_facts_and_leaves_it_alone():
     spoilt, sound = make_match(2), make_match(2)
     before, rows = snapshot(sound), Bid.objects.count()

@@ -55,29 +55,6 @@ def test_a_correction_scores_all_later_rounds_again():
     assert Line.objects.filter(round__number=1, side=3).get().points == -10
 
 
-def test_deleting_a_round_moves_the_later_ones_up():
-    match = six_rounds(4)
-
-    recording.delete_round(match, 2, entry(match))
-
-    match = reload(match)
-    assert [facts.suits.red for facts in match.round_facts] == [1, 0, 1]
-    assert list(match.rounds.order_by("number").values_list("number", flat=True)) == [1, 2, 3]
-    assert sum(seat.total for seat in match.seat_list) == 3 * 27
-
-
-def test_inserting_a_round_moves_the_later_ones_down():
-    match = six_rounds(3)
-    forgotten = read(suits(2, 2, 2, 2, 1, 1), match.game.facts)
-
-    recording.insert(match, 2, forgotten, entry(match))
-
-    match = reload(match)
-    assert [facts.suits.red for facts in match.round_facts] == [1, 1, 2, 0]
-    assert match.entries.first().verb == "inserted"
-    assert sum(seat.total for seat in match.seat_list) == 4 * 27
-
-
 def test_the_last_round_ends_the_match_and_deleting_it_reopens_it():
     match = six_rounds(6)
     ended = reload(match).ended

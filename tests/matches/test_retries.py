@@ -11,9 +11,10 @@ from tests.cases import cases
 from tests.html_browser import Page
 from tests.matches.factory import entry, hand_form, make_hand, make_match, match_form, reload
 
-pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]
+pytestmark = pytest.mark.django_db
 
 
+@pytest.mark.postgresql
 def test_the_same_entry_twice_counts_once_in_each_match():
     match, other = make_match(), make_match()
     hand, how = make_hand(match, [1, 0, 0, 0]), entry(match)
@@ -25,6 +26,7 @@ def test_the_same_entry_twice_counts_once_in_each_match():
     assert Entry.objects.filter(key=how.key).count() == 2
 
 
+@pytest.mark.postgresql
 def test_another_entry_under_the_same_key_is_refused():
     match = make_match()
     key = uuid.uuid4()

@@ -7,7 +7,7 @@ from tests.cases import cases
 from tests.html_browser import Browser, Page
 from tests.matches.factory import NAMES, entry, hand_form, make_hand, make_match, match_form, reload, six_rounds
 
-pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]
+pytestmark = pytest.mark.django_db
 
 
 def post(client, match, address, form):

@@ -10,7 +10,7 @@ from games.core.examples import read_examples
 from games.core.registry import find
 from scorekeeper.rulebook.rules_page import read_rules
 from scorekeeper.rulebook.search import search
-from scorekeeper.rulebook.search_index import alike, folded, rules_index, single, stem, words_of
+from scorekeeper.rulebook.search_index import rules_index, words_of
 from tests.cases import cases
 from tests.games.every_game import GAMES, samples
 from tests.matches.factory import make_match
@@ -195,7 +195,3 @@ def test_at_a_match_its_house_rules_are_told(client):
 @cases("pk, status", [("99", 404), ("9" * 18, 404), ("9" * 40, 200), ("x", 200), ("", 200)])
 def test_searching_at_a_match_that_is_not_there(client, pk, status):
     assert client.get("/rules/search/", {"q": "bags", "match": pk}).status_code == status
-
-
-def test_caches_of_words_have_a_limit():
-    assert all(work.cache_info().maxsize for work in (folded, single, stem, alike))

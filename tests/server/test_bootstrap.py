@@ -1,4 +1,4 @@
-"""From a checkout to an environment: once, to the end or not at all. A made-up `uv` stands for the installer."""
+"""From a checkout to an environment: once, to the end or not at all. Made-up installers stand for `uv` and pip."""
 
 import os
 import shutil
@@ -24,19 +24,16 @@ UV = """#!/bin/sh
 echo "$@" >> "$UV_LOG"
 [ -z "$UV_FAILS" ] || { echo "no such card" >&2; exit 1; }
 """
+PIP = "import sys; sys.exit('No matching distribution found for ' + sys.argv[-1])"
 
 
 @pytest.fixture
 def checkout(tmp_path):
     folder = tmp_path / "checkout"
     (folder / "scorekeeper" / "server").mkdir(parents=True)
-    for name in (
-        "manage.py",
-        "scorekeeper/__init__.py",
-        "scorekeeper/server/__init__.py",
-        "scorekeeper/server/bootstrap.py",
-    ):
-        shutil.copy(ROOT / name, folder / name)
+    shutil.copy(ROOT / "manage.py", folder)
+    for name in ("__init__.py", "server/__init__.py", "server/bootstrap.py"):
+        shutil.copy(ROOT / "scorekeeper" / name, folder / "scorekeeper" / name)
     (folder / "pyproject.toml").write_text(PINS)
     (tmp_path / "uv").write_text(UV)
     (tmp_path / "uv").chmod(0o755)
@@ -67,16 +64,13 @@ def calls(checkout):
     return [line.split()[-1] for line in log.read_text().splitlines()] if log.exists() else []
 
 
-def test_the_environment_is_made_once(checkout):
+def test_the_environment_is_made_once_and_again_when_a_pin_changes(checkout):
     for _ in range(2):
         status, output = finish(start(checkout))
         assert status == 0, output
         assert "ready" in output
     assert calls(checkout) == ["cards==1", "elephant==2", "tests==3"]
 
-
-def test_it_is_made_again_when_a_pin_changes(checkout):
-    finish(start(checkout))
     (checkout / ".venv" / "left over").touch()
     (checkout / "pyproject.toml").write_text(PINS.replace("cards==1", "cards==5"))
     assert finish(start(checkout))[0] == 0
@@ -101,8 +95,14 @@ def test_two_started_at_once_share_one_environment(checkout):
     assert calls(checkout) == ["cards==1", "elephant==2", "tests==3"]
 
 
-def test_an_environment_that_could_not_be_finished_is_not_used(checkout):
-    status, output = finish(start(checkout, UV_FAILS="yes"))
+def test_an_environment_that_could_not_be_finished_is_not_used(checkout, thorough):
+    made_up = checkout.parent / "installer"
+    made_up.mkdir()
+    (made_up / "ensurepip.py").touch()
+    (made_up / "pip.py").write_text(PIP)
+
+    status, output = finish(start(checkout, UV_FAILS="yes", PYTHONPATH="" if thorough else str(made_up)))
+
     assert status == 1
     assert "no such card" in output, "uv's own words"
     assert "No matching distribution found for cards==1" in output, "pip's own words"

@@ -8,8 +8,9 @@ from pathlib import Path
 import pytest
 
 from scorekeeper.management import command_line
+from tests.bench.server import free_port
 from tests.cases import cases
-from tests.server.test_serve import free_port, get
+from tests.server.test_serve import get
 
 ROOT = Path(__file__).parents[2]
 MANAGE = [sys.executable, "manage.py"]

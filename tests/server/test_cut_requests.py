@@ -12,9 +12,10 @@ import pytest
 
 from games.core.round_form import form_class
 from scorekeeper.server import record_copy
+from tests.bench.server import free_port
 from tests.devices import device_token
 from tests.matches.factory import make_match
-from tests.server.test_serve import free_port, serve, wait_until_ready
+from tests.server.test_serve import serve, wait_until_ready
 
 SECRET = "cutcutcutcutcutcutcutcutcutcut42"
 """A CSRF secret: any 32 letters and digits are one, and it is its own token."""

@@ -16,8 +16,6 @@ from scorekeeper.server.sqlite_copy import copy_database
 from tests.cases import cases
 from tests.concurrency import count_one, finish_all, start_thread
 
-pytestmark = pytest.mark.postgresql
-
 on_sqlite = pytest.mark.skipif(connection.vendor != "sqlite", reason="PostgreSQL has no queue")
 
 
@@ -66,6 +64,7 @@ def test_an_error_lets_the_next_one_write(tmp_path):
     assert not line.busy
 
 
+@pytest.mark.postgresql
 def test_an_error_takes_back_what_was_written(counted):
     with pytest.raises(ZeroDivisionError), writing():
         count_one()
@@ -73,6 +72,7 @@ def test_an_error_takes_back_what_was_written(counted):
     assert counted() == 0
 
 
+@pytest.mark.postgresql
 def test_writing_inside_writing_is_a_savepoint(counted):
     with writing():
         count_one()
@@ -95,6 +95,7 @@ def test_threads_and_processes_write_without_a_locked_database(counted):
     assert counted() == 400
 
 
+@pytest.mark.postgresql
 def test_a_transaction_that_reads_first_may_write_even_beside_the_queue(counted):
     finish_all([start_thread(lambda: [count_one(transaction.atomic) for _ in range(20)]) for _ in range(10)])
     assert counted() == 200

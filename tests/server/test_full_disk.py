@@ -17,8 +17,6 @@ from tests.devices import member
 from tests.html_browser import Page
 from tests.matches.factory import hand_form, make_match, match_form, reload, snapshot
 
-pytestmark = pytest.mark.postgresql
-
 ON_SQLITE = connection.vendor == "sqlite"
 SENTENCE = "Nothing could be saved: the disk is full, or may not be written."
 
@@ -78,6 +76,7 @@ def refused(ask):
     return next(page for page in (Page(None, ask()) for _ in range(40)) if page.status != 302)
 
 
+@pytest.mark.postgresql
 @every_trouble
 def test_a_round_that_cannot_be_saved_comes_back_with_all_that_was_typed(match, phone, trouble):
     def save():

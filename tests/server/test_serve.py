@@ -2,8 +2,8 @@
 
 import os
 import re
+import shutil
 import signal
-import socket
 import sqlite3
 import subprocess
 import sys
@@ -16,6 +16,8 @@ from urllib.request import Request, urlopen
 
 import pytest
 from django.db import connection
+
+from tests.bench.server import free_port
 
 ROOT = Path(__file__).parents[2]
 ENVIRONMENT = {name: value for name, value in os.environ.items() if name != "DATABASE_URL"}
@@ -32,12 +34,6 @@ def serve(data, port, *options, **settings):
         stderr=subprocess.STDOUT,
         text=True,
     )
-
-
-def free_port():
-    with socket.socket() as free:
-        free.bind(("127.0.0.1", 0))
-        return free.getsockname()[1]
 
 
 @pytest.fixture
@@ -101,45 +97,43 @@ def test_a_taken_port_is_one_clear_line(running, data):
     assert len(output.splitlines()) == 1
 
 
-def test_it_restarts_after_a_kill_and_answers_what_it_read_before_it_ends(tmp_path, port):
-    """On the way: its owner's link is printed until somebody owns the club."""
-    data, links = tmp_path / "data", []
+def answers_what_it_read(process, port, ending, **headers):
+    """Whether it ends well, and only after it has answered what it read before the signal."""
+    with ThreadPoolExecutor() as browsers:
+        answers = [browsers.submit(get, port, "slow", **headers) for _ in range(4)]
+        time.sleep(0.5)
+        process.send_signal(ending)
+        answered = [answer.result() for answer in answers] == ["at last"] * 4
+    process.communicate(timeout=40)
+    return answered and process.returncode == 0
+
+
+def test_it_restarts_after_a_kill_and_prints_the_link_until_the_club_has_an_owner(running, data, tmp_path, port):
+    data = shutil.copytree(data, tmp_path / "data")
     killed = serve(data, port)
-    links += join_links(wait_until_ready(killed))
+    links = join_links(wait_until_ready(killed))
     killed.kill()
-    for ending in (signal.SIGTERM, signal.SIGINT):
-        process = serve(data, port)
-        links += join_links(wait_until_ready(process))
-        with ThreadPoolExecutor() as browsers:
-            answers = [browsers.submit(get, port, "slow") for _ in range(4)]
-            time.sleep(0.5)
-            process.send_signal(ending)
-            assert [answer.result() for answer in answers] == ["at last"] * 4, ending
-        process.communicate(timeout=40)
-        assert process.returncode == 0, ending
-        own(data)
     killed.communicate()
-    assert len(links) == 2
-    assert links[0] == links[1]
-
-
-def own(data):
-    """Have a device own the club of a data folder."""
+    assert links == [link.replace(f":{running[0]}/", f":{port}/") for link in join_links(running[1])] != []
     with closing(sqlite3.connect(data / "scorekeeper.sqlite3")) as database:
         database.execute(
-            "INSERT OR IGNORE INTO clubs_device (club_id, token_hash, label, role, first_seen, last_seen)"
+            "INSERT INTO clubs_device (club_id, token_hash, label, role, first_seen, last_seen)"
             " VALUES (1, 'x', 'mine', 3, '2026-11-21', '2026-11-21')"
         )
         database.commit()
 
+    process = serve(data, port)
 
-def test_behind_a_proxy_it_prints_the_link_by_which_the_proxy_is_reached(data, port):
+    assert join_links(wait_until_ready(process)) == []
+    assert answers_what_it_read(process, port, signal.SIGTERM)
+
+
+def test_behind_a_proxy_it_prints_the_link_by_which_the_proxy_is_reached(running, data, port):
     https = {"SCOREKEEPER_HTTPS": "yes", "SCOREKEEPER_HOSTS": "cards.example"}
     process = serve(data, port, "--host", "127.0.0.1", **https)
     printed = wait_until_ready(process)
-    process.terminate()
-    process.communicate(timeout=40)
 
+    assert answers_what_it_read(process, port, signal.SIGINT, **{"Host": "cards.example", "X-Forwarded-Proto": "https"})
     assert re.search(r"https://cards\.example/join/1o\S{22}/", printed)
     assert f"by the proxy that asks port {port}:  https://cards.example/" in printed
     assert "http://" not in printed

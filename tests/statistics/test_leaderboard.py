@@ -23,7 +23,7 @@ def full(lasting):
 
 
 def text(where="/leaderboard/"):
-    return " ".join(Browser().open(where).text.split())
+    return Browser().open(where).text
 
 
 def play(*places):
@@ -53,13 +53,6 @@ def test_the_leaderboard_can_be_sorted_by_place():
     page = text("/leaderboard/?order=place")
 
     assert page.index("1 Ben 2 4") < page.index("2 Ada 2 4")
-
-
-@cases("query", ["order=x", "order=%00", "game=%ff", "seats=99999999999", "period=0000", "from=%F0%9F"])
-def test_an_odd_query_shows_the_page_all_the_same(query):
-    six_rounds(6)
-
-    assert member().get(f"/leaderboard/?{query}").status_code == 200
 
 
 # --- With game nights of all games ---

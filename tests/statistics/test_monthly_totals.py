@@ -184,17 +184,6 @@ def test_what_is_counted_changes_the_hash_and_its_words_do_not(define):
     assert before == define(lambda statistics: [replace(one, **words) for one in statistics])
 
 
-def test_a_page_asks_no_query_to_see_that_definitions_are_the_same():
-    six_rounds(6)
-    client = member()
-    client.get("/leaderboard/")
-
-    with CaptureQueriesContext(connection) as queries:
-        client.get("/leaderboard/")
-
-    assert not [one["sql"] for one in queries if "counted_by" in one["sql"] and "token_hash" not in one["sql"]]
-
-
 def test_a_club_object_read_before_a_recount_recounts_nothing():
     six_rounds(6)
     first, second = Club.here(), Club.here()

@@ -25,18 +25,6 @@ from tests.statistics.totals import FIRST, player, won_by
 pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]
 
 
-def test_equal_players_share_a_place_and_the_next_one_is_skipped():
-    for seat in (0, 1):
-        won_by(seat, FIRST)
-    update_totals(Club.here())
-
-    assert [(one.rank, one.player.name) for one in leaderboard(Selection(Club.here()))] == [
-        (1, "Ada"),
-        (1, "Ben"),
-        (3, "Cleo"),
-    ]
-
-
 def test_a_period_is_made_of_whole_years_and_months():
     for moment in (FIRST, FIRST + timedelta(days=1), FIRST + timedelta(days=4), FIRST - timedelta(days=200)):
         won_by(0, moment)

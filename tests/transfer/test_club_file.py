@@ -14,9 +14,9 @@ from scorekeeper.matches.models import Entry, Match
 from scorekeeper.transfer import scoresheets
 from tests.matches.factory import entry, make_match, reload, six_rounds, snapshot
 from tests.thoroughness import many
-from tests.transfer.club_files import EXAMPLES, client, clubs, export, import_file, wipe
+from tests.transfer.club_files import client, clubs, export, import_file, wipe
 
-pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]
+pytestmark = pytest.mark.django_db
 
 
 def records():
@@ -80,6 +80,7 @@ def test_any_club_comes_back_byte_for_byte_and_a_second_time_changes_nothing(fac
     assert export() == first
 
 
+@pytest.mark.postgresql
 def test_a_played_club_comes_back_with_every_figure():
     for match in (six_rounds(6), six_rounds(3), make_match(3)):
         recording.delete_round(match, len(match.round_facts), entry(match))
@@ -98,18 +99,7 @@ def test_a_played_club_comes_back_with_every_figure():
     assert not Entry.objects.exists()
 
 
-def test_worked_examples_imported_together_are_as_imported_one_by_one():
-    for sheet in EXAMPLES[::4]:
-        scoresheets.import_sheet(Club.here(), sheet)
-    before, file = records(), export()
-
-    wipe()
-    import_file(file)
-
-    assert export() == file
-    assert records() == before
-
-
+@pytest.mark.postgresql
 def test_players_and_game_nights_are_carried_with_all_their_details():
     match = six_rounds(1)
     Player.objects.filter(name="Ada").update(mark=3, archived=True)

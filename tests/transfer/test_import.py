@@ -8,17 +8,16 @@ import pytest
 from games.core import scoresheet
 from scorekeeper.clubs.models import Club, Player
 from scorekeeper.history.models import NightNotes
-from scorekeeper.matches import recording
 from scorekeeper.matches.models import Match
 from scorekeeper.transfer import scoresheets
 from scorekeeper.transfer.models import PendingImport
 from tests.cases import cases
 from tests.html_browser import Page
-from tests.matches.factory import entry, reload, six_rounds
+from tests.matches.factory import six_rounds
 from tests.transfer.club_files import a_file, a_sheet, client, export, import_file, upload, wipe
 from tests.transfer.test_import_refused import TEXT, row_counts
 
-pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]
+pytestmark = pytest.mark.django_db
 
 
 def address_of(page):
@@ -33,6 +32,7 @@ def confirm(browser, where):
 # --- Whole, and once ---
 
 
+@pytest.mark.postgresql
 def test_a_failure_in_the_last_match_leaves_nothing(monkeypatch):
     browser = client()
     starts = [f"2026-01-01T20:{number // 60:02}:{number % 60:02}+00:00" for number in range(150)]
@@ -93,18 +93,10 @@ def test_matches_imported_between_upload_and_confirmation_are_not_doubled():
     assert Match.objects.count() == 2
 
 
-def test_an_imported_match_can_be_played_on():
-    import_file(TEXT)
-    new = reload(Match.objects.first())
-
-    recording.delete_round(new, 1, entry(new))
-
-    assert reload(new).round_facts == []
-
-
 # --- Into a club that has matches already ---
 
 
+@pytest.mark.postgresql
 def test_the_same_players_start_and_facts_are_the_same_match():
     import_file(a_file(a_sheet(), a_sheet(started="2026-11-20T20:00:00+00:00")))
     Match.objects.update(notes="a note since")

@@ -13,16 +13,17 @@ from hypothesis import strategies as st
 from games.core import scoresheet
 from games.core.registry import games
 from games.core.schema import plain
-from scorekeeper.clubs.models import Club, Player
+from scorekeeper.clubs.models import Club
 from scorekeeper.matches import drafts, recording
 from scorekeeper.matches.drafts import PLAY, Place
-from scorekeeper.matches.models import Entry, Match, Round, Seat
+from scorekeeper.matches.models import Match
 from scorekeeper.transfer import scoresheets
 from tests.cases import cases
 from tests.games.every_game import GAMES, possible_examples, seated
 from tests.html_browser import Browser, Page
 from tests.matches.factory import entry, make_match, reload, six_rounds, snapshot, suits
 from tests.thoroughness import share
+from tests.transfer.test_import_refused import refusal_on, row_counts
 
 pytestmark = pytest.mark.django_db
 
@@ -165,15 +166,6 @@ def test_the_bids_of_an_ended_match_stay_in_its_sheet_and_a_finished_one_has_non
 # --- Players ---
 
 
-def test_known_players_are_not_created_again():
-    six_rounds(1)
-
-    imported(SHEET | {"players": [" Ada ", "Ben", "Cleo\u0301"]})
-
-    assert sorted(Player.objects.values_list("name", flat=True)) == ["Ada", "Ben", "Cleo", "Cle\u00f3"]
-    assert last_match().names == ["Ada", "Ben", "Cle\u00f3"]
-
-
 @cases("players", [["Ada", "Ada ", "Ben"], ["Zo\u00eb", "Zoe\u0308", "Ben"]])
 def test_one_player_written_in_two_ways_cannot_have_two_seats(players):
     page = imported(SHEET | {"players": players})
@@ -185,74 +177,31 @@ def test_one_player_written_in_two_ways_cannot_have_two_seats(players):
 # --- Sheets that cannot be imported ---
 
 
-HOSTILE = {
-    "nothing": b"",
-    "blanks": b"  \n ",
-    "no JSON": b"{",
-    "a list": b"[]",
-    "a text": b'"scoresheet"',
-    "a number": b"1",
-    "null": b"null",
-    "not UTF-8": b"\xff\xfe\x00",
-    "half a letter": b'{"scoresheet": 1, "players": ["\\ud800", "B", "C"]}',
-    "NUL": json.dumps(SHEET | {"players": ["A\0", "B", "C"]}).encode(),
-    "NUL in notes": json.dumps(SHEET | {"notes": "\0"}).encode(),
-    "NaN": b'{"scoresheet": NaN}',
-    "1e999": json.dumps(SHEET).replace(": 2", ": 1e999").encode(),
-    "a huge number": json.dumps(SHEET).replace(": 2", ": " + "9" * 5000).encode(),
-    "a name twice": b'{"scoresheet": 1, "scoresheet": 1}',
-    "deep nesting": b"[" * 100_000,
-    "deep rounds": json.dumps(SHEET | {"rounds": []}).replace("[]}", "[" * 400 + "]" * 400 + "}").encode(),
-    "too large": b" " * 1_000_001,
-    "another format": json.dumps(SHEET | {"scoresheet": 2}).encode(),
-    "an unknown key": json.dumps(SHEET | {"points": 3}).encode(),
-    "an unknown game": json.dumps(SHEET | {"game": "chess"}).encode(),
-    "a game that leads elsewhere": json.dumps(SHEET | {"game": "../club"}).encode(),
-    "too few players": json.dumps(SHEET | {"players": ["A"]}).encode(),
-    "a player twice": json.dumps(SHEET | {"players": ["A", "A", "B"]}).encode(),
-    "a nameless player": json.dumps(SHEET | {"players": ["", "A", "B"]}).encode(),
-    "a long name": json.dumps(SHEET | {"players": ["A" * 41, "A", "B"]}).encode(),
-    "a name that grows": json.dumps(SHEET | {"players": ["\u0958" * 40, "A", "B"]}).encode(),
-    "a dealer nobody knows": json.dumps(SHEET | {"first_dealer": 3}).encode(),
-    "a negative dealer": json.dumps(SHEET | {"first_dealer": -1}).encode(),
-    "an unknown house rule": json.dumps(SHEET | {"house_rules": {"jokers": 9}}).encode(),
-    "an impossible house rule": json.dumps(SHEET | {"house_rules": {"rounds": 99}}).encode(),
-    "no moment": json.dumps(SHEET | {"started": "yesterday"}).encode(),
-    "a moment anywhere": json.dumps(SHEET | {"ended": "2026-11-20T23:00:00"}).encode(),
-    "a moment before time": json.dumps(SHEET | {"started": "0001-01-01T00:00:00+23:59"}).encode(),
-    "a moment after time": json.dumps(SHEET | {"ended": "9999-12-31T23:59:59-23:59"}).encode(),
-    "an impossible round": json.dumps(SHEET | {"rounds": [SUITS, suits(0, 0, 0, 0, 0, 9)]}).encode(),
-    "a round too many": json.dumps(SHEET | {"rounds": [SUITS] * 7}).encode(),
-    "no round": json.dumps(SHEET | {"rounds": ["red"]}).encode(),
-    "rounds that are none": json.dumps(SHEET | {"rounds": {"1": SUITS}}).encode(),
-}
+def sheet(**facts):
+    return json.dumps(SHEET | facts).encode()
 
 
-@cases("name", HOSTILE)
-def test_an_impossible_sheet_is_refused_in_one_line_and_leaves_nothing(name):
-    page = imported(HOSTILE[name])
+# What is refused of any file stands in test_import_refused.py.
+IMPOSSIBLE = [
+    b'"scoresheet"', b"\xff\xfe\x00", b'{"scoresheet": 1, "players": ["\\ud800", "B", "C"]}', b'{"scoresheet": NaN}',
+    b'{"scoresheet": 1, "scoresheet": 1}', sheet(rounds=[]).replace(b"[]}", b"[" * 400 + b"]" * 400 + b"}"),
+    b" " * 1_000_001, sheet(players=["A\0", "B", "C"]), sheet(notes="\0"), sheet().replace(b": 2", b": 1e999"),
+    sheet().replace(b": 2", b": " + b"9" * 5000), sheet(scoresheet=2), sheet(points=3), sheet(game="chess"),
+    sheet(game="../club"), sheet(players=["A"]), sheet(players=["A", "A", "B"]), sheet(players=["", "A", "B"]),
+    sheet(players=["A" * 41, "A", "B"]), sheet(players=["\u0958" * 40, "A", "B"]), sheet(first_dealer=3),
+    sheet(first_dealer=-1), sheet(house_rules={"jokers": 9}), sheet(house_rules={"rounds": 99}),
+    sheet(started="yesterday"), sheet(ended="2026-11-20T23:00:00"), sheet(started="0001-01-01T00:00:00+23:59"),
+    sheet(ended="9999-12-31T23:59:59-23:59"), sheet(rounds=[SUITS, suits(0, 0, 0, 0, 0, 9)]),
+    sheet(rounds=[SUITS] * 7), sheet(rounds=["red"]), sheet(rounds={"1": SUITS}),
+]  # fmt: skip
 
-    assert page.status == 422
-    _, alert = page.html.split('role="alert"')
-    line = alert.partition(">")[2].partition("</p>")[0]
-    assert 10 < len(line) < 500
-    assert "\n" not in line
-    assert "Traceback" not in page.html
-    for kind in (Match, Seat, Round, Player, Entry):
-        assert not kind.objects.exists()
-    assert ("round 2: red went to a seat nobody sits at" in line) == (name == "an impossible round")
 
+@cases("content", IMPOSSIBLE)
+def test_an_impossible_sheet_is_refused_in_one_line_and_leaves_nothing(content):
+    page = imported(content)
 
-def test_an_import_that_fails_half_way_leaves_nothing(monkeypatch):
-    def fail(*_):
-        raise ZeroDivisionError
-
-    monkeypatch.setattr("scorekeeper.transfer.scoresheets.write_ledgers", fail)
-    with pytest.raises(ZeroDivisionError):
-        imported(SHEET)
-
-    assert not Match.objects.exists()
-    assert not Player.objects.exists()
+    assert (page.status, row_counts()) == (422, [0] * 5)
+    assert ("round 2: red went to a seat nobody sits at" in refusal_on(page)) == (b'"red": 9}' in content)
 
 
 JSON = st.recursive(

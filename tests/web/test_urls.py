@@ -124,6 +124,7 @@ def test_a_form_without_a_token_is_refused_and_writes_nothing(match):
     assert reload(match).version == 1
 
 
+@pytest.mark.postgresql
 def test_reading_writes_nothing_and_sets_no_cookie_but_the_token(readings):
     for route, answers in readings.items():
         for answer, changed in answers:
@@ -140,6 +141,19 @@ def test_each_page_has_a_way_back_of_its_own(readings, phone):
         answer = phone.get(answer.url, follow=True) if answer.status_code == 302 else answer
         _, is_page, page = answer.getvalue().decode(errors="replace").partition("<main ")
         assert not is_page or 'class="bar-back"' in page or "No, back" in page or "data-close" in page, route
+
+
+ODD_QUERIES = {
+    "leaderboard/": ["order=x", "order=%00", "game=%ff", "seats=99999999999", "period=0000", "from=%F0%9F"],
+    "nights/": [f"before={before}" for before in ("", "soon", "2026-02-31", "9999-99-99", "%00", "0001-01-01")],
+    "players/<int:player>/cases/": ["", "stat=x", "stat=won&part=%00", "stat=won&page=x", f"stat=won&page={HUGE}"],
+}
+
+
+def test_an_odd_query_shows_a_page_all_the_same(match, phone):
+    for route, queries in ODD_QUERIES.items():
+        for query in queries:
+            assert phone.get(f"{address(route)}?{query}", follow=True).status_code == 200, (route, query)
 
 
 def test_setting_a_match_up_writes_nothing(phone):
