@@ -13,6 +13,7 @@ from games.core.errors import Impossible, ImpossibleRound
 from games.core.scorecard import ScoreLine, places, sums
 from games.core.text import minus, signed
 from tests.cases import cases
+from tests.games.every_game import refusal
 
 
 class Record(facts.RoundFacts, frozen=True):
@@ -79,11 +80,10 @@ def test_the_last_round_ends_the_game():
 
 
 def test_the_lowest_total_may_win():
-    card = replace(TOY, lowest_wins=True).scorecard(play((1, 0), (0, 0), (0, 0), game=replace(TOY, lowest_wins=True)))
+    game = replace(TOY, lowest_wins=True)
+    card, running = (game.scorecard(play(*rounds, game=game)) for rounds in ([(1, 0), (0, 0), (0, 0)], [(1, 0)]))
 
-    assert (card.winners, card.places) == ((1,), (2, 1))
-    running = replace(TOY, lowest_wins=True).scorecard(play((1, 0), game=replace(TOY, lowest_wins=True)))
-    assert running.places == (2, 1)
+    assert (card.winners, card.places, running.places) == ((1,), (2, 1), (2, 1))
 
 
 def test_an_unfinished_round_scores_nothing_and_is_the_next():
@@ -130,26 +130,19 @@ def test_a_round_that_cannot_be_is_refused_by_its_number(rounds, told, field):
     ],
 )
 def test_a_table_that_cannot_play_is_refused(game, players, first_dealer, told, field):
-    with pytest.raises(Impossible) as refused:
-        play(game=game, players=players, first_dealer=first_dealer)
-
-    assert (refused.value.message, refused.value.field) == (told, field)
+    assert refusal(play, game=game, players=players, first_dealer=first_dealer) == (told, field)
 
 
 @cases("number, told", [(0, "the first round is number 1, not 0"), (4, "with 2 players the game has 3 rounds")])
 def test_a_round_there_is_not_has_no_deal(number, told):
-    with pytest.raises(Impossible) as refused:
-        TOY.deal_of(2, number, 0, play().rules)
-
-    assert (refused.value.message, refused.value.field) == (told, "round")
+    assert refusal(TOY.deal_of, 2, number, 0, play().rules) == (told, "round")
 
 
 def test_a_house_rule_may_not_fit_the_table():
     def check_table(players, _rules):
         raise Impossible(f"not with {players}")
 
-    with pytest.raises(Impossible, match="not with 2"):
-        play(game=replace(TOY, check_table=check_table))
+    assert refusal(play, game=replace(TOY, check_table=check_table)) == ("not with 2", "")
 
 
 def test_partners_sit_across_and_score_as_one():
@@ -215,6 +208,21 @@ def test_a_place_counts_those_ahead(totals):
 def test_points_are_written_with_true_signs():
     assert [signed(10), signed(1), signed(-10), signed(0)] == ["+10", "+1", "−10", "0"]
     assert [minus(-3), minus(3)] == ["−3", "3"]
+
+
+def test_a_round_is_scored_once_however_many_follow():
+    scored = []
+
+    def score_and_note(played, so_far):
+        scored.append(played)
+        return score(played, so_far)
+
+    game = replace(TOY, score=score_and_note, length=lambda _players, _rules: 51)
+    table, records = play(game=game), [Record((place % 10, 0)) for place in range(51)]
+    for number in (50, 51):
+        game.scorecard(game.fold(table, records[:number]))
+
+    assert scored == records
 
 
 # --- Who plays together, and who deals ---

@@ -4,29 +4,28 @@ import copy
 import json
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from games.core import referee, scoresheet
 from games.core.errors import Impossible
 from tests.games.every_game import GAMES, worked
+from tests.thoroughness import many
 
 SHEETS = {game.key: [one.sheet(game) for one in worked(game).example if len(one.rounds) <= 6] for game in GAMES}
 DEAL = {game.key: {"ask": "deal", "players": game.seats[0], "round": 1} for game in GAMES}
 QUESTIONS = {game.key: [DEAL[game.key], *(one.question for one in worked(game).ruling)] for game in GAMES}
 
-every_game = pytest.mark.parametrize("game", GAMES, ids=[game.key for game in GAMES])
+any_game = settings(max_examples=many(450))
 
+NOTHING, NUMBERS = [None, True, False, [], {}], [0, -1, 1, 2, 3, 99, 10**14, -(10**14), 1.5]
+NAMES = st.sampled_from(["seat", "side", "cards", "bid", "kind", "target", "A"])
 junk = st.one_of(
-    st.sampled_from(
-        [None, True, False, 0, -1, 1, 2, 3, 99, 10**14, -(10**14), 1.5, "", " ", "♥", "H", "BJ", "10H", [], {}]
-    ),
+    st.sampled_from([*NOTHING, *NUMBERS, "", " ", "♥", "H", "BJ", "10H"]),
     st.text(max_size=4),
     st.lists(st.integers(-2, 60), max_size=5),
-    st.dictionaries(
-        st.sampled_from(["seat", "side", "cards", "bid", "kind", "target", "A"]), st.integers(-2, 60), max_size=2
-    ),
+    st.dictionaries(NAMES, st.integers(-2, 60), max_size=2),
 )
 
 
@@ -69,8 +68,8 @@ def in_words(error, beginning=""):
     assert len(error.message.splitlines()) == 1
 
 
-@every_game
-@given(data=st.data())
+@any_game
+@given(st.sampled_from(GAMES), st.data())
 def test_a_broken_round_is_scored_or_refused_by_its_number(game, data):
     sheet = data.draw(st.sampled_from(SHEETS[game.key]))
     number = data.draw(st.integers(0, len(sheet.rounds) - 1))
@@ -84,8 +83,8 @@ def test_a_broken_round_is_scored_or_refused_by_its_number(game, data):
         json.dumps(report, allow_nan=False)
 
 
-@every_game
-@given(data=st.data())
+@any_game
+@given(st.sampled_from(GAMES), st.data())
 def test_a_broken_sheet_is_scored_or_refused(game, data):
     sheet = data.draw(st.sampled_from(SHEETS[game.key]))
     facts = data.draw(broken(json.loads(scoresheet.dump(sheet))))
@@ -95,8 +94,8 @@ def test_a_broken_sheet_is_scored_or_refused(game, data):
         in_words(error)
 
 
-@every_game
-@given(data=st.data())
+@any_game
+@given(st.sampled_from(GAMES), st.data())
 def test_a_broken_house_rule_is_in_force_or_refused(game, data):
     sheet = data.draw(st.sampled_from(SHEETS[game.key]))
     names = st.sampled_from([*(option.name for option in game.house_rules), "x"])
@@ -107,8 +106,8 @@ def test_a_broken_house_rule_is_in_force_or_refused(game, data):
         in_words(error)
 
 
-@every_game
-@given(data=st.data())
+@any_game
+@given(st.sampled_from(GAMES), st.data())
 def test_a_broken_question_is_answered_or_refused(game, data):
     question = data.draw(broken(data.draw(st.sampled_from(QUESTIONS[game.key]))))
     try:
@@ -120,8 +119,8 @@ def test_a_broken_question_is_answered_or_refused(game, data):
         json.dumps(answer, allow_nan=False)
 
 
-@every_game
-@given(question=st.recursive(junk, lambda inner: st.lists(inner, max_size=3)))
+@any_game
+@given(st.sampled_from(GAMES), st.recursive(junk, lambda inner: st.lists(inner, max_size=3)))
 def test_what_is_no_question_at_all_is_refused(game, question):
     with pytest.raises(Impossible, match="the referee of"):
         referee.answer(game, question)

@@ -5,20 +5,21 @@ from dataclasses import replace
 from random import Random
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from games.core.schema import plain, read
 from games.core.simulation import happens, strengths, temper, weighted_choice
 from tests.games.every_game import GAMES, NAMES, any_table, played_on, samples, seated
+from tests.thoroughness import many
 
 SIMULATED = [game for game in GAMES if game.simulate]
 
 every_game = pytest.mark.parametrize("game", SIMULATED, ids=[game.key for game in SIMULATED])
 
 
-@every_game
-@given(data=st.data(), seed=st.integers(0, 2**32))
+@settings(max_examples=many(600))
+@given(st.sampled_from(SIMULATED), st.data(), st.integers(0, 2**32))
 def test_every_simulated_round_can_be_played_and_read_back(game, data, seed):
     start = data.draw(any_table(game))
     played = played_on(start, Random(seed))

@@ -1,18 +1,14 @@
 """The facts of one turn around of Dice Sheet: what everybody rolled, and the box it was written in."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Annotated, Literal
+from typing import Annotated, Literal
 
 from msgspec import Meta
 
 from games.core import facts
+from games.core.definition import MatchState
 from games.core.errors import ImpossibleRound
 from games.core.facts import TricksTaken
-
-if TYPE_CHECKING:
-    from games.core.definition import MatchState
 
 Box = Literal["fives", "sixes", "chance"]
 Roll = Annotated[str, Meta(pattern="^[1-6]{5}$")]

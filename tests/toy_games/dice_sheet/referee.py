@@ -1,7 +1,5 @@
 """The referee of Dice Sheet: what a roll is worth."""
 
-from __future__ import annotations
-
 from typing import Annotated, ClassVar
 
 from msgspec import Meta
@@ -32,8 +30,3 @@ class Worth(Question, tag="worth", frozen=True, kw_only=True):
 
 
 QUESTIONS = (Worth,)
-
-
-def length(_players: int, _rules: HouseRules) -> int:
-    """Every box is filled once."""
-    return len(BOXES)

@@ -1,7 +1,5 @@
 """The questions of a turn around: the dice, and the box."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from games.core import keypad, round_form

@@ -1,15 +1,10 @@
 """What a roll is worth in its box."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
 
+from games.core.definition import MatchState
 from games.core.scorecard import ScoreLine
-
-if TYPE_CHECKING:
-    from games.core.definition import MatchState
-    from games.dice_sheet.facts import Facts
+from games.dice_sheet.facts import Facts
 
 COUNTED = {"fives": "5", "sixes": "6", "chance": "123456"}
 

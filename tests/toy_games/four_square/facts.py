@@ -1,16 +1,12 @@
 """The facts of one round of Four Square: the points every side counted."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 from msgspec import Meta
 
 from games.core import facts
+from games.core.definition import MatchState
 from games.core.errors import ImpossibleRound
-
-if TYPE_CHECKING:
-    from games.core.definition import MatchState
 
 MOST = 9
 

@@ -1,7 +1,5 @@
 """The referee of Four Square: the deal, and who plays together."""
 
-from __future__ import annotations
-
 from typing import Annotated, ClassVar
 
 from msgspec import Meta

@@ -1,7 +1,5 @@
 """The question of a round of Four Square: how much did every side count?"""
 
-from __future__ import annotations
-
 from typing import Any
 
 from games.core import keypad, round_form

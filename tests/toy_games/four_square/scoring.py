@@ -1,16 +1,11 @@
 """What a round of Four Square is worth: what was counted."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
 
+from games.core.definition import MatchState
 from games.core.scorecard import ScoreLine
 from games.core.text import plural
-
-if TYPE_CHECKING:
-    from games.core.definition import MatchState
-    from games.four_square.facts import Facts
+from games.four_square.facts import Facts
 
 
 def score(facts: Facts, _state: MatchState) -> Iterator[ScoreLine]:

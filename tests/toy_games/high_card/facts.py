@@ -1,16 +1,11 @@
 """The facts of one round of High Card: who turned up the highest card."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
 
 from games.core import facts
+from games.core.definition import MatchState
 from games.core.errors import ImpossibleRound
 from games.core.facts import TricksTaken
-
-if TYPE_CHECKING:
-    from games.core.definition import MatchState
 
 
 class Facts(facts.RoundFacts, frozen=True, forbid_unknown_fields=True):

@@ -1,7 +1,5 @@
 """The referee of High Card."""
 
-from __future__ import annotations
-
 from typing import ClassVar
 
 from games.core.cards import find_cards, french_deck
@@ -12,11 +10,6 @@ from games.core.question_fields import TrickCards
 from games.core.referee import Question, Ruling
 
 DECK = french_deck("BJ", "LJ")
-
-
-def length(_players: int, _rules: HouseRules) -> int:
-    """Three rounds make a game."""
-    return 3
 
 
 def deal(players: int, number: int, first_dealer: int, _rules: HouseRules) -> Deal:

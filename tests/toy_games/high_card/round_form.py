@@ -1,7 +1,5 @@
 """The question of a round of High Card: who took it?"""
 
-from __future__ import annotations
-
 from typing import Any
 
 from games.core import round_form

@@ -1,15 +1,10 @@
 """What a round of High Card is worth."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
 
+from games.core.definition import MatchState
 from games.core.scorecard import ScoreLine
-
-if TYPE_CHECKING:
-    from games.core.definition import MatchState
-    from games.high_card.facts import Facts
+from games.high_card.facts import Facts
 
 
 def score(facts: Facts, state: MatchState) -> Iterator[ScoreLine]:

@@ -1,17 +1,13 @@
 """The facts of one round of Lone Hand: who played alone against the others, and whether it was made."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, ClassVar, Literal
+from typing import ClassVar, Literal
 
 from games.core import facts
+from games.core.deal import Deal
+from games.core.definition import MatchState
 from games.core.errors import ImpossibleRound
 from games.core.facts import BidMade
-
-if TYPE_CHECKING:
-    from games.core.deal import Deal
-    from games.core.definition import MatchState
 
 Suit = Literal["sun", "moon", "star"]
 

@@ -1,7 +1,5 @@
 """The referee of Lone Hand: a deck of its own."""
 
-from __future__ import annotations
-
 from typing import Annotated, ClassVar
 
 from games.core.cards import Card, find_cards
@@ -17,17 +15,13 @@ SUITS = ("sun", "moon", "star")
 DECK = {f"{suit}{rank}": Card(f"{suit}{rank}", suit, rank) for suit in SUITS for rank in range(1, 6)}
 
 
-def length(_players: int, rules: HouseRules) -> int:
-    return int(rules.rounds)
-
-
 def deal(players: int, number: int, first_dealer: int, _rules: HouseRules) -> Deal:
     return deal_round(players, number, first_dealer, len(DECK) // players, len(DECK))
 
 
 def deck(_rules: HouseRules) -> CardKeys:
-    return CardKeys([[Key(card.code, str(card.rank), f"{suit} {card.rank}", f"suit-{suit}")
-                      for card in DECK.values() if card.suit == suit] for suit in SUITS])  # fmt: skip
+    keys = [Key(code, str(card.rank), f"{card.suit} {card.rank}", f"suit-{card.suit}") for code, card in DECK.items()]
+    return CardKeys([keys[:5], keys[5:10], keys[10:]])
 
 
 def suits(_table: QuestionContext) -> list[Key]:

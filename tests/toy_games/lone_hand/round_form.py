@@ -1,7 +1,5 @@
 """The questions of a round of Lone Hand."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from games.core import round_form

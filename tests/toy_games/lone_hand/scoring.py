@@ -1,15 +1,10 @@
 """What a round of Lone Hand is worth."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
 
+from games.core.definition import MatchState
 from games.core.scorecard import ScoreLine
-
-if TYPE_CHECKING:
-    from games.core.definition import MatchState
-    from games.lone_hand.facts import Facts
+from games.lone_hand.facts import Facts
 
 
 def score(facts: Facts, state: MatchState) -> Iterator[ScoreLine]:
@@ -24,4 +19,4 @@ def score(facts: Facts, state: MatchState) -> Iterator[ScoreLine]:
 
 def next_dealer(state: MatchState) -> int:
     """Whoever played alone deals next."""
-    return int(state.rounds[-1].facts.soloist)  # type: ignore[attr-defined]
+    return int(state.rounds[-1].facts.soloist)
