@@ -12,7 +12,7 @@ from games.core.deal import Deal
 from games.core.definition import MatchState
 from games.core.errors import Impossible
 from games.core.facts import BidMade, TricksTaken
-from games.core.text import minus
+from games.core.text import minus, plural
 
 
 class Facts(facts.RoundFacts, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -65,14 +65,12 @@ def hooked(bids: Sequence[int], state: MatchState) -> str:
 
 def _check_each(field: str, verb: str, numbers: tuple[int, ...], cards: int, state: MatchState) -> None:
     if len(numbers) != state.players:
-        raise Impossible(
-            f"{len(numbers)} {'entry' if len(numbers) == 1 else 'entries'} of {field} for {state.players} players",
-            field,
-        )
+        entries = plural(len(numbers), "entry", "entries")
+        raise Impossible(f"{entries} of {field} for {state.players} players", field)
     for seat, (name, number) in enumerate(zip(state.names, numbers, strict=True)):
         if not 0 <= number <= cards:
-            dealt = f"only {cards} {'card was' if cards == 1 else 'cards were'} dealt"
-            why = dealt if number > 0 else "that is less than nothing"
+            dealt = plural(cards, "card was", "cards were")
+            why = f"only {dealt} dealt" if number > 0 else "that is less than nothing"
             raise Impossible(f"{name} {verb} {minus(number)}, but {why}", f"{field}[{seat}]")
 
 
@@ -80,5 +78,5 @@ def _check_sum(tricks: tuple[int, ...], cards: int) -> None:
     taken = sum(tricks)
     if taken != cards:
         way = f"{taken - cards} too many" if taken > cards else f"{cards - taken} missing"
-        were = "card was" if cards == 1 else "cards were"
-        raise Impossible(f"tricks add up to {taken}, but {cards} {were} dealt: {way}, count the piles again", "tricks")
+        dealt = plural(cards, "card was", "cards were")
+        raise Impossible(f"tricks add up to {taken}, but {dealt} dealt: {way}, count the piles again", "tricks")

@@ -2,10 +2,8 @@
 
 from games.big_little import referee, scoring
 from games.big_little.facts import Facts
-from games.big_little.referee import Stakes
-from games.big_little.scoring import stakes
 from games.big_little.simulation import simulate
-from games.big_little.statistics import FEATS, STATISTICS
+from games.big_little.statistics import RECORD_KINDS, STATISTICS
 from games.core.definition import Game
 from games.core.house_rules import NamedChoice, NumberOption
 from games.core.statistics import HighlightRule
@@ -60,12 +58,12 @@ GAME = Game(
     facts=Facts,
     score=scoring.score,
     status=scoring.status,
-    stakes=stakes,
+    stakes=scoring.stakes,
     highlight_rules=(HighlightRule(scoring.PENALTY, "Sandbag penalty"),),
     deal=referee.deal,
     length=referee.length,
     simulate=simulate,
     statistics=STATISTICS,
-    record_kinds=FEATS,
-    questions=(*referee.QUESTIONS, Stakes),
+    record_kinds=RECORD_KINDS,
+    questions=referee.QUESTIONS,
 )

@@ -8,7 +8,7 @@ from typing import Annotated, ClassVar
 from msgspec import Meta
 
 from games.big_little import scoring
-from games.big_little.scoring import _sandbags, _short, hand_points
+from games.big_little.scoring import hand_points, worth_in_short
 from games.core.cards import SUITS, Card, FrenchSuit, find_cards, follow, french_deck, taker
 from games.core.deal import Deal, around, deal_round, left_of
 from games.core.errors import Impossible
@@ -17,7 +17,7 @@ from games.core.keypad import Key
 from games.core.question_fields import Dealer, Field, Hand, Led, TrickCards, numbers, seats, suits
 from games.core.referee import Question, Ruling
 from games.core.schema import Count
-from games.core.text import signed
+from games.core.text import plural, signed
 
 LARGEST_OF_ALL, HIGHEST_KEY = 27, 13
 
@@ -41,7 +41,7 @@ class Stakes(Question, tag="stakes", frozen=True, kw_only=True):
         }
         why = f"{self._bid(rules)}; each trick more brings {scoring.A_SANDBAG} and a sandbag; {self._penalty(rules)}"
         rule = scoring.BID_MET if self.bid else scoring.ZERO_BID
-        return Ruling(answer, why, rule, _short(self.bid, self.sandbags, rules))
+        return Ruling(answer, why, rule, worth_in_short(self.bid, self.sandbags, rules))
 
     def _check(self, rules: HouseRules) -> None:
         if self.bid > self.dealt:
@@ -49,7 +49,7 @@ class Stakes(Question, tag="stakes", frozen=True, kw_only=True):
             raise Impossible(f"a bid of {self.bid} with {self.dealt} in the hand is {over} too many", "bid")
         if rules.penalty_repeats and scoring.to_penalty(self.sandbags, rules) == 0:
             at = f"a hundred is lost at {rules.penalty_at}, and then fewer are left"
-            raise Impossible(f"{_sandbags(self.sandbags)} cannot stand before a hand: {at}", "sandbags")
+            raise Impossible(f"{plural(self.sandbags, 'sandbag')} cannot stand before a hand: {at}", "sandbags")
 
     def _points(self, took: int, rules: HouseRules) -> int:
         return hand_points(self.bid, took, self.sandbags, rules)
@@ -65,10 +65,10 @@ class Stakes(Question, tag="stakes", frozen=True, kw_only=True):
         if more is None:
             return "by your house rule no hundred is ever lost"
         if more == 0:
-            return f"{_sandbags(self.sandbags)} cost {lost} at the end of this hand, whatever it brings"
+            return f"{plural(self.sandbags, 'sandbag')} cost {lost} at the end of this hand, whatever it brings"
         most = self.dealt - self.bid
         reach = "" if more <= most else f", but this hand can bring no more than {most}"
-        return f"{_sandbags(more)} more and {lost} is due{reach}"
+        return f"{plural(more, 'sandbag')} more and {lost} is due{reach}"
 
 
 DECK = french_deck("BJ", "LJ")
@@ -191,9 +191,6 @@ class Lead(Question, tag="lead", frozen=True, kw_only=True):
         return Ruling(seat, f"{highest} is the highest bid{first}", "lead")
 
 
-QUESTIONS = (Winner, Legal, Trump, Lead)
-
-
 def _why_legal(hand: list[Card], led: Card, trump: str | None) -> str:
     suit_of = suits_under(trump)
     suit = suit_of(led)
@@ -203,3 +200,6 @@ def _why_legal(hand: list[Card], led: Card, trump: str | None) -> str:
     if led == BIG_JOKER:
         return "the Big joker was led: the highest trump in the hand has to be played"
     return f"{name} were led and have to be followed"
+
+
+QUESTIONS = (Winner, Legal, Trump, Lead, Stakes)

@@ -10,6 +10,7 @@ from games.core.deal import around
 from games.core.definition import MatchState
 from games.core.keypad import EntryRow, EntrySection, FixedSum, Key, Shortcut
 from games.core.round_form import PickOne
+from games.core.text import plural
 
 NO_TRUMPS = "none"
 
@@ -62,14 +63,14 @@ class RoundForm(round_form.RoundForm):
 
     def _balance(self, bids: list[int]) -> str:
         """Compare the bids with the tricks there are; where the house has the hook, with what the dealer may bid."""
-        cards = f"{self.cards} trick" + ("" if self.cards == 1 else "s")
+        tricks = plural(self.cards, "trick")
         over, to_come = sum(bids) - self.cards, len(self.order) - len(bids)
         if to_come:
             hook = self.state.rules.hook and to_come == 1 and over <= 0
             barred = f": {self.state.names[self.state.deal.dealer]}, who deals, may not bid {-over}" if hook else ""
-            return f"bids {sum(bids)} so far for {cards}{barred}"
+            return f"bids {sum(bids)} so far for {tricks}{barred}"
         balance = f"{over} over" if over > 0 else f"{-over} under" if over < 0 else "just right"
-        return hooked(bids, self.state) or f"bids {sum(bids)} for {cards}: {balance}"
+        return hooked(bids, self.state) or f"bids {sum(bids)} for {tricks}: {balance}"
 
     def known(self, given: dict[str, str]) -> dict[str, Any]:
         known: dict[str, Any] = {"dealt": self.cards}

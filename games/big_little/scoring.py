@@ -1,4 +1,4 @@
-"""What a bid of Big Little stands to win or lose, while its hand is still played."""
+"""What a hand of Big Little is worth. Source: “Big Little Official Rules”, Scoring; see rules.md."""
 
 from __future__ import annotations
 
@@ -8,38 +8,7 @@ from games.big_little.facts import Facts
 from games.core.definition import MatchState
 from games.core.house_rules import HouseRules
 from games.core.scorecard import ScoreLine, Stake, Status
-from games.core.text import minus, signed
-
-NEAR = 2
-
-
-def hand_points(bid: int, took: int, bags: int, rules: HouseRules) -> int:
-    """Return what a hand is worth to somebody who came with so many sandbags."""
-    return sum(line.points for line in hand(0, bid, took, bags, rules))
-
-
-def stakes(facts: Facts, state: MatchState) -> Iterator[Stake]:
-    """Show what each bid brings made and missed, and the sandbags that would cost a hundred in this hand."""
-    rules, cards = state.rules, state.deal.cards[0]
-    for seat, bid in enumerate(facts.bids):
-        bags = sandbags(seat, state)
-        yield Stake(seat, _short(bid, bags, rules))
-        more = to_penalty(bags, rules)
-        if more and more <= cards - bid:
-            yield Stake(seat, f"{_sandbags(more)} to −{lost(rules)}", near=more <= NEAR)
-
-
-def _short(bid: int, bags: int, rules: HouseRules) -> str:
-    """Say what a bid brings made, and missed: “+40 / −40”."""
-    made = signed(hand_points(bid, bid, bags, rules))
-    return f"{made} / {signed(hand_points(bid, bid - 1, bags, rules))}" if bid else f"{made} with no trick"
-
-
-def _sandbags(count: int) -> str:
-    return f"{minus(count)} sandbag{'' if count == 1 else 's'}"
-
-
-# --- What a hand of Big Little is worth. Source: “Big Little Official Rules”, Scoring; see rules.md.
+from games.core.text import minus, plural, signed
 
 BID_MET, BID_MISSED, ZERO_BID = "bid-met", "bid-missed", "zero-bid"
 SANDBAGS, PENALTY = "sandbags", "sandbag-penalty"
@@ -48,7 +17,6 @@ A_BID_TRICK, A_SANDBAG, A_PENALTY, TAKEN_OFF = 10, 1, 100, 10
 
 
 def score(facts: Facts, state: MatchState) -> Iterator[ScoreLine]:
-    """Yield the lines of a complete hand, seat by seat."""
     for seat, (bid, took) in enumerate(zip(facts.bids, facts.tricks or (), strict=True)):
         yield from hand(seat, bid, took, sandbags(seat, state), state.rules)
 
@@ -58,8 +26,7 @@ def hand(seat: int, bid: int, took: int, bags: int, rules: HouseRules) -> Iterat
     over = max(0, took - bid)
     yield bid_line(seat, bid, took, rules)
     if over:
-        tricks = "1 trick" if took == 1 else f"{took} tricks"
-        yield ScoreLine(seat, SANDBAGS, over * A_SANDBAG, f"{tricks} for a bid of {bid}: {over} over")
+        yield ScoreLine(seat, SANDBAGS, over * A_SANDBAG, f"{plural(took, 'trick')} for a bid of {bid}: {over} over")
     yield from penalties(seat, bags, over, rules)
 
 
@@ -111,11 +78,35 @@ def lost(rules: HouseRules) -> int:
 
 
 def status(state: MatchState) -> Iterator[Status]:
-    """Show each seat's sandbags, and how many cost nothing yet."""
     limit = state.rules.penalty_at
     for seat in range(state.players):
         bags = sandbags(seat, state)
-        if limit is None:
-            yield Status(seat, f"bags {minus(bags)}")
-        else:
-            yield Status(seat, f"bags {minus(bags)} of {limit - 1}", near=bags >= limit - 2)
+        of = f" of {limit - 1}" if limit else ""
+        yield Status(seat, f"bags {minus(bags)}{of}", near=bool(limit) and bags >= limit - 2)
+
+
+# --- What a bid stands to win or lose, while its hand is still played.
+
+NEAR = 2
+
+
+def hand_points(bid: int, took: int, bags: int, rules: HouseRules) -> int:
+    """Return what a hand is worth to somebody who came with so many sandbags."""
+    return sum(line.points for line in hand(0, bid, took, bags, rules))
+
+
+def stakes(facts: Facts, state: MatchState) -> Iterator[Stake]:
+    """Show what each bid brings made and missed, and the sandbags that would cost a hundred in this hand."""
+    rules, cards = state.rules, state.deal.cards[0]
+    for seat, bid in enumerate(facts.bids):
+        bags = sandbags(seat, state)
+        yield Stake(seat, worth_in_short(bid, bags, rules))
+        more = to_penalty(bags, rules)
+        if more and more <= cards - bid:
+            yield Stake(seat, f"{plural(more, 'sandbag')} to −{lost(rules)}", near=more <= NEAR)
+
+
+def worth_in_short(bid: int, bags: int, rules: HouseRules) -> str:
+    """Say what a bid brings made, and missed: “+40 / −40”."""
+    made = signed(hand_points(bid, bid, bags, rules))
+    return f"{made} / {signed(hand_points(bid, bid - 1, bags, rules))}" if bid else f"{made} with no trick"

@@ -46,6 +46,6 @@ def _taken(luck: Random, bids: Sequence[int], strong: Sequence[float], state: Ma
 
 
 def _trump(luck: Random, deal: Deal) -> str | None:
-    """The suit turned up; none where there is no card to turn up, or the only one is a joker."""
+    # None where there is no card to turn up, or the only one is a joker.
     all_jokers = deal.left == 0 or (deal.left == 1 and happens(luck, JOKERS / len(DECK)))
     return None if all_jokers else luck.choice([*SUITS])

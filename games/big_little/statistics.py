@@ -1,4 +1,4 @@
-"""What can be told of the players of Big Little: how bids come out by the size of the hand, and their sandbags."""
+"""What is counted of the players of Big Little: how bids come out by the size of the hand, and their sandbags."""
 
 from functools import partial
 
@@ -38,7 +38,7 @@ STATISTICS = (
     ),
 )  # fmt: skip
 
-FEATS = (
+RECORD_KINDS = (
     RecordKind(
         key="best-bid", title="Best bid made", source="lines", value="points", kinds=(BID_MET,), within="round",
         definition="The most points for a single bid that was made, without sandbags.",

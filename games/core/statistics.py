@@ -1,7 +1,7 @@
-"""The words in which a game declares what can be told of its players: statistics, and feats worth remembering.
+"""The words in which a game declares what is counted of its players: statistics, records and highlights.
 
 What a game declares is counted in SQL over the ledger, never worked out from a scorecard. Every game has the generic
-ones at the end of this file; its own are on its identity card (`statistics`, `feats`).
+ones at the end of this file; its own are on its identity card (`statistics`, `record_kinds`).
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ class CountedThing:
 
 @dataclass(frozen=True, kw_only=True)
 class Statistic(CountedThing):
-    """One thing to be told of a player, with its definition: a sentence in the words of the table.
+    """One thing that is counted of a player, with its definition: a sentence in the words of the table.
 
     `by` splits it: by the size of the `hand` (all tricks of the round), the `level` of the bid, or the `kind` (the rule
     of a line); `heading` is what that column is called, `labels` what its rows are. `per` says of what the total is a
@@ -90,7 +90,6 @@ ROUNDS = Statistic(
 )  # fmt: skip
 
 STATISTICS_OF_EVERY_GAME = (WON, PLACE, POINTS, ROUNDS)
-"""What can be told of the players of every game."""
 
 RECORDS_OF_EVERY_GAME = (
     RecordKind(
@@ -106,10 +105,6 @@ RECORDS_OF_EVERY_GAME = (
         definition="The most points one side wrote down for a single round.",
     ),
 )  # fmt: skip
-"""The records there are in every game."""
-
-
-# --- What happens in a round of a game and is told for weeks.
 
 
 class HighlightRule(NamedTuple):

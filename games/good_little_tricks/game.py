@@ -5,9 +5,8 @@ from games.core.house_rules import NamedChoice, NumberOption, SubsetOption
 from games.core.statistics import HighlightRule
 from games.good_little_tricks import referee, scoring
 from games.good_little_tricks.facts import FULL_DECK, SIZES, Facts, check_table, offered_decks
-from games.good_little_tricks.referee import Replay
 from games.good_little_tricks.simulation import simulate
-from games.good_little_tricks.statistics import FEATS, STATISTICS
+from games.good_little_tricks.statistics import RECORD_KINDS, STATISTICS
 
 HOUSE_RULES = (
     NumberOption(
@@ -51,7 +50,7 @@ GAME = Game(
     check_table=check_table,
     simulate=simulate,
     statistics=STATISTICS,
-    record_kinds=FEATS,
-    questions=(*referee.QUESTIONS, Replay),
+    record_kinds=RECORD_KINDS,
+    questions=referee.QUESTIONS,
     deck=referee.pack,
 )

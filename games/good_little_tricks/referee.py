@@ -134,9 +134,6 @@ class Trump(Question, tag="trump", frozen=True, kw_only=True):
         return Ruling(trump, why, "trump")
 
 
-QUESTIONS = (Winner, Legal, Trump)
-
-
 def _trump(suit: str | UnsetType | None, rules: HouseRules) -> str | None:
     if suit is UNSET:
         return trump_of([], rules.deck)
@@ -261,3 +258,6 @@ def _in_words(replayed: Sequence[Trick]) -> str:
                    for trick in replayed if trick.collected]  # fmt: skip
     taken = f"trick {', '.join(takers)}; " if takers else ""
     return taken + (", ".join(collections) or "nothing is collected yet")
+
+
+QUESTIONS = (Winner, Legal, Trump, Replay)

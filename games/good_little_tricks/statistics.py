@@ -1,4 +1,4 @@
-"""What can be told of the players of Good Little Tricks: the suits they collect, and who sweeps the board."""
+"""What is counted of the players of Good Little Tricks: the suits they collect, and who sweeps the board."""
 
 from games.core.statistics import RecordKind, Statistic
 from games.good_little_tricks.facts import SIZES
@@ -29,7 +29,7 @@ STATISTICS = (
     ),
 )  # fmt: skip
 
-FEATS = (
+RECORD_KINDS = (
     RecordKind(
         key="most-sweeps", title="Most sweeps", source="lines", value="times", kinds=(SWEEP,), worth="nothing",
         definition="The most sweeps of the board in one match.",

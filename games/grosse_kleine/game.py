@@ -5,9 +5,8 @@ from games.core.house_rules import NamedChoice, NumberOption
 from games.core.statistics import HighlightRule
 from games.grosse_kleine import referee, scoring
 from games.grosse_kleine.facts import Facts
-from games.grosse_kleine.referee import Worth
 from games.grosse_kleine.simulation import simulate
-from games.grosse_kleine.statistics import FEATS, STATISTICS
+from games.grosse_kleine.statistics import RECORD_KINDS, STATISTICS
 
 HOUSE_RULES = (
     NumberOption(
@@ -49,7 +48,7 @@ GAME = Game(
     length=referee.length,
     simulate=simulate,
     statistics=STATISTICS,
-    record_kinds=FEATS,
-    questions=(*referee.QUESTIONS, Worth),
+    record_kinds=RECORD_KINDS,
+    questions=referee.QUESTIONS,
     deck=referee.pack,
 )

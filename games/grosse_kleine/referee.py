@@ -21,6 +21,7 @@ DEALT = sum(COPIES.values()) - len(A_CARDS)
 MOST_PLAYERS = 9
 IN_AN_A_TRICK = {**NUMBERS, JOKER: 1}
 JOKERS_ALONE = 14
+NUMBER_KEYS = [*keypad.numbers(1, len(NUMBERS)), Key(JOKER, "J", "joker", tone="joker")]
 A_KEYS = [Key(LITTLE_A, "a", "little a", tone="little-a"), Key(BIG_A, "A", "Big A", tone="big-a")]
 NO_A = Key("none", "none", "no A card")
 
@@ -44,8 +45,7 @@ def deal_note(_players: int, rules: HouseRules) -> str:
 
 
 def pack(_rules: HouseRules) -> CardKeys:
-    faces = [*keypad.numbers(1, len(NUMBERS)), Key(JOKER, "J", "joker", tone="joker"), *A_KEYS]
-    return CardKeys([faces[:7], faces[7:14], faces[14:]], COPIES)
+    return CardKeys([NUMBER_KEYS[:7], NUMBER_KEYS[7:], A_KEYS], COPIES)
 
 
 def a_cards(_table: QuestionContext) -> list[Key]:
@@ -84,8 +84,8 @@ class Winner(Question, tag="winner", frozen=True, kw_only=True):
         equal = sum(IN_AN_A_TRICK.get(str(card)) == IN_AN_A_TRICK[best] for card in self.cards)
         if equal == 1:
             return Ruling(place, f"{spoken(best)} is the highest card, it counts {IN_AN_A_TRICK[best]}", "a-trick")
-        told = f"{equal} cards count {IN_AN_A_TRICK[best]}, the highest: the {rules.a_tie} of them takes"
-        return Ruling(place, told, "equal-cards")
+        why = f"{equal} cards count {IN_AN_A_TRICK[best]}, the highest: the {rules.a_tie} of them takes"
+        return Ruling(place, why, "equal-cards")
 
 
 class Legal(Question, tag="legal", frozen=True, kw_only=True):
@@ -111,8 +111,8 @@ class Legal(Question, tag="legal", frozen=True, kw_only=True):
         free = " and ".join(spoken(card) for card in A_CARDS if card in cards)
         if len(cards) < len(self.hand):
             but = f", but {free} may be led now, alone" if free else ""
-            told = f"{spoken(str(self.picked_up))} was just taken: it has to wait for the next lead{but}"
-            return Ruling(cards, told, "fresh-a")
+            why = f"{spoken(str(self.picked_up))} was just taken: it has to wait for the next lead{but}"
+            return Ruling(cards, why, "fresh-a")
         alone = f"; {free} too, alone" if free else ", or an A card alone"
         return Ruling(cards, f"whoever leads may lead any card: one number{alone}", "lead")
 
@@ -143,9 +143,6 @@ class Beats(Question, tag="beats", frozen=True, kw_only=True):
         return _following(self.play, len(self.on), needed)
 
 
-QUESTIONS = (Winner, Legal, Beats)
-
-
 def _following(play: Sequence[str], size: int, needed: int) -> Ruling:
     value = value_of(play)
     if value is None:
@@ -168,10 +165,6 @@ def _check_a_trick(trick: Sequence[str | None]) -> None:
     for message, is_so in wrong.items():
         if is_so:
             raise Impossible(message, "cards")
-
-
-# --- What cards cost their holder, in the hand or on the little-a pile: asked of the referee, told by the
-# scoring.
 
 
 class Worth(Question, tag="worth", frozen=True, kw_only=True):
@@ -201,3 +194,6 @@ class Worth(Question, tag="worth", frozen=True, kw_only=True):
 
 def _line_text(line: ScoreLine) -> str:
     return f"{line.reason}: {line.points}" if line.points else line.reason
+
+
+QUESTIONS = (Winner, Legal, Beats, Worth)

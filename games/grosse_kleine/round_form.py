@@ -11,13 +11,12 @@ from games.core.definition import MatchState
 from games.core.keypad import EntryRow, EntrySection, Key
 from games.core.round_form import PickCards, PickOne
 from games.core.scorecard import ScoreLine
-from games.grosse_kleine.facts import BIG_A, COPIES, JOKER, LITTLE_A, NUMBERS, Facts, Pile
+from games.grosse_kleine.facts import COPIES, Facts, Pile
+from games.grosse_kleine.referee import A_KEYS, NUMBER_KEYS
 from games.grosse_kleine.scoring import cards_left, little_a_pile
 
 OUT, NOBODY, BOX = "out", "nobody", "box"
 WENT_OUT = Key(OUT, "went out", tone="wide", alone=True)
-JOKER_KEY = Key(JOKER, "J", "joker", tone="joker")
-A_KEYS = [Key(LITTLE_A, "a", "little a", tone="little-a"), Key(BIG_A, "A", "Big A", tone="big-a")]
 
 
 class RoundForm(round_form.RoundForm):
@@ -25,10 +24,9 @@ class RoundForm(round_form.RoundForm):
 
     def ask(self) -> None:
         self.order = around(self.state.deal.first, self.state.players)
-        number_cards = [*keypad.numbers(1, len(NUMBERS)), JOKER_KEY]
         for seat in self.order:
-            self._ask_hand(seat, [*number_cards, *A_KEYS, WENT_OUT])
-        self._ask_pile(number_cards)
+            self._ask_hand(seat, [*NUMBER_KEYS, *A_KEYS, WENT_OUT])
+        self._ask_pile()
         rows = [EntryRow(self.state.names[seat], (f"left-{seat}", f"points-{seat}"), side=seat) for seat in self.order]
         pile = EntryRow("Little-a pile", ("pile-seat", "pile-cards", "pile-points"))
         self.sections = [EntrySection(rows, columns=("cards", "or points")), EntrySection([pile], grid=True)]
@@ -39,13 +37,14 @@ class RoundForm(round_form.RoundForm):
         self.fields[cards] = PickCards(label, keys, short="cards", deck=BOX, stock=COPIES, unless=points)
         self.fields[points] = _points(f"{name}’s total points")
 
-    def _ask_pile(self, keys: list[Key]) -> None:
-        seats = [Key(str(seat), self.state.names[seat], tone=f"side-{seat}") for seat in self.order]
+    def _ask_pile(self) -> None:
+        by_seat = keypad.sides(self.state.names)
+        seats = [by_seat[seat] for seat in self.order]
         taken = "pile-seat=" + "|".join(key.value for key in seats)
         self.fields["pile-seat"] = PickOne("Who has the little-a pile", [*seats, Key(NOBODY, "nobody")], short="whose")
         label, most = "Cards on the pile (J 1, a 0)", self.state.players - 1
         self.fields["pile-cards"] = PickCards(
-            label, keys, short="cards", most=most, deck=BOX, stock=COPIES, when=taken, unless="pile-points"
+            label, NUMBER_KEYS, short="cards", most=most, deck=BOX, stock=COPIES, when=taken, unless="pile-points"
         )
         self.fields["pile-points"] = _points("Points on the pile, counted", when=taken)
 
@@ -75,9 +74,8 @@ class RoundForm(round_form.RoundForm):
 
 def _points(label: str, **asked: Any) -> PickCards:
     """Ask for a number instead of cards; once there is one, it is what counts."""
-    return PickCards(
-        label, keypad.digits(), short="points", most=3, joined=True, required=False, passed_over=True, **asked
-    )
+    asked |= {"most": 3, "joined": True, "required": False, "passed_over": True}
+    return PickCards(label, keypad.digits(), short="points", **asked)
 
 
 def _hand(given: dict[str, str], seat: int) -> str | int:
@@ -92,7 +90,7 @@ def _pile(given: dict[str, str]) -> str | int:
 
 
 def _number(text: str) -> str | int:
-    """Return the number typed; other text stays what it is, for the record to refuse."""
+    """Return the number entered; other text stays what it is, for the facts to refuse."""
     digits = "".join(text.split())
     return int(digits) if digits.isdecimal() else text
 

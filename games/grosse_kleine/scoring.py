@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping
 
 from games.core.definition import MatchState
 from games.core.scorecard import ScoreLine
+from games.core.text import plural
 from games.grosse_kleine.facts import BIG_A, IN_THE_HAND, JOKER, LITTLE_A, NUMBERS, ON_THE_PILE, Facts, Pile, is_out
 
 WENT_OUT, CARDS_LEFT, JOKER_LEFT, COUNTED_HAND = "went-out", "cards-left", "joker-left", "counted-hand"
@@ -14,8 +15,7 @@ LITTLE_A_LEFT, BIG_A_LEFT = "little-a-left", "big-a-left"
 PILE, JOKER_ON_PILE, LITTLE_A_ON_PILE, COUNTED_PILE = "pile", "joker-on-pile", "little-a-on-pile", "counted-pile"
 
 
-def score(facts: Facts, _so_far: MatchState) -> Iterator[ScoreLine]:
-    """Yield the lines of a round, seat by seat: the hand, then the pile of the little a."""
+def score(facts: Facts, _state: MatchState) -> Iterator[ScoreLine]:
     for seat, hand in enumerate(facts.left):
         yield from cards_left(seat, hand)
         if facts.pile and facts.pile.seat == seat:
@@ -59,7 +59,5 @@ def faces(seat: int, rule: str, cards: Counter[str], where: str) -> Iterator[Sco
 
 
 def jokers(seat: int, rule: str, count: int, worth: Mapping[str, int], where: str) -> Iterator[ScoreLine]:
-    """A joker is worth what the place it lies in makes it."""
     if count:
-        named = "1 joker" if count == 1 else f"{count} jokers"
-        yield ScoreLine(seat, rule, count * worth[JOKER], f"{named} × {worth[JOKER]} {where}")
+        yield ScoreLine(seat, rule, count * worth[JOKER], f"{plural(count, 'joker')} × {worth[JOKER]} {where}")

@@ -31,7 +31,7 @@ def simulate(luck: Random, state: MatchState) -> Facts:
         hands[_stuck(luck, state, out)].append(LITTLE_A)
     if big_a_ended or happens(luck, BIG_A_HELD):
         hands[out if big_a_ended else _stuck(luck, state, out)].append(BIG_A)
-    return _told(hands, pile, luck.choice(seats), counted=happens(luck, COUNTED))
+    return _facts(hands, pile, luck.choice(seats), counted=happens(luck, COUNTED))
 
 
 def _cards_left(luck: Random, state: MatchState, seat: int) -> int:
@@ -44,7 +44,7 @@ def _stuck(luck: Random, state: MatchState, out: int) -> int:
     return luck.choices(others, [1.4 - temper(state.names[seat]).skill for seat in others])[0]
 
 
-def _told(hands: Sequence[list[str]], pile: list[str] | None, taker: int, *, counted: bool) -> Facts:
+def _facts(hands: Sequence[list[str]], pile: list[str] | None, taker: int, *, counted: bool) -> Facts:
     if counted:
         points = tuple(sum(IN_THE_HAND[card] for card in hand) for hand in hands)
         return Facts(points, None if pile is None else Pile(taker, sum(ON_THE_PILE[card] for card in pile)))

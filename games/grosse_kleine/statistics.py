@@ -1,4 +1,4 @@
-"""What can be told of the players of Das Grosse und das kleine A: what is left in their hands, and the A cards."""
+"""What is counted of the players of Das Grosse und das kleine A: what is left in their hands, and the A cards."""
 
 from games.core.statistics import RecordKind, Statistic
 from games.grosse_kleine.facts import LITTLE_A_TRICK, STILL_HELD
@@ -26,7 +26,7 @@ STATISTICS = (
     ),
 )  # fmt: skip
 
-FEATS = (
+RECORD_KINDS = (
     RecordKind(
         key="most-cards", title="Most cards held", source="tricks", value="count", kinds=(STILL_HELD,), within="round",
         definition="The most cards left in a hand at the end of a round.",

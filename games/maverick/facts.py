@@ -1,4 +1,4 @@
-"""Null, blind and bling: who may bid them, and what they change about a hand."""
+"""The facts of one hand of Maverick: the cards turned up, bids, tricks (or points counted) and reneges."""
 
 from __future__ import annotations
 
@@ -21,8 +21,6 @@ BIDS = ("null", "blind", "bling")
 """In the order in which several of one side are applied."""
 
 BLIND_AT_MOST, BLING_AT_LEAST, BOOKS_FOR_BLING = -5, 7, 3
-
-
 NEEDS = {"blind": f"needs {minus(BLIND_AT_MOST)} or less", "bling": f"needs {BLING_AT_LEAST} or more"}
 """Which total a side has to have."""
 
@@ -67,7 +65,7 @@ def _bid_text(bid: Bid, state: MatchState) -> str:
     return f"{state.names[bid.seat]} bid {bid.bid}"
 
 
-# --- The facts of one hand of Maverick: the cards turned up, bids, tricks (or points counted) and reneges.
+# --- A hand.
 
 Seat = Annotated[int, Meta(ge=0, le=3, extra=NO_SEAT)]
 Side = Annotated[int, Meta(ge=0, le=1)]
@@ -240,7 +238,7 @@ def _wrong_adders(name: str, tricks: int, held: int) -> Wrong:
         yield f"{name}: {held} adders in {tricks} tricks with adders, but each of them has 1 to {A_BOOK}", "tricks"
 
 
-# --- What a hand of Maverick is worth. Source: “Maverick” at pagat.com; see rules.md.
+# --- What tricks are worth, and which bids are made.
 
 SIDES = (0, 1)
 WORTH = {"all-trump": -4, "trump": -1, "plain": 1, "adders": 1}

@@ -6,10 +6,8 @@ from games.core.house_rules import EndingOption, NamedChoice
 from games.core.statistics import HighlightRule
 from games.maverick import referee, scoring
 from games.maverick.facts import Facts
-from games.maverick.referee import Bids
-from games.maverick.scoring import stakes
 from games.maverick.simulation import simulate
-from games.maverick.statistics import FEATS, STATISTICS
+from games.maverick.statistics import RECORD_KINDS, STATISTICS
 
 HOUSE_RULES = (
     EndingOption(
@@ -69,7 +67,7 @@ HOUSE_RULES = (
     ),
 )  # fmt: skip
 
-TALES = (
+HIGHLIGHTS = (
     HighlightRule("null-made", "Null made"),
     HighlightRule("blind-made", "Blind made"),
     HighlightRule("bling-made", "Bling made"),
@@ -87,14 +85,14 @@ GAME = Game(
     facts=Facts,
     score=scoring.score,
     finish=scoring.finish,
-    open_ended=scoring.open_ended,
+    open_ended=lambda rules: bool(rules.ends == "open"),
     status=scoring.status,
-    stakes=stakes,
-    highlight_rules=TALES,
+    stakes=scoring.stakes,
+    highlight_rules=HIGHLIGHTS,
     deal=referee.deal,
     length=referee.length,
     simulate=simulate,
     statistics=STATISTICS,
-    record_kinds=FEATS,
-    questions=(*referee.QUESTIONS, Bids),
+    record_kinds=RECORD_KINDS,
+    questions=referee.QUESTIONS,
 )

@@ -39,7 +39,7 @@ class Bids(Question, tag="bids", frozen=True, kw_only=True):
             f"seat {side} and seat {side + 2} have {minus(total)}: {self._in_words(total, rules)}"
             for side, total in enumerate(self.totals)
         ]
-        may = [" or ".join(bid for bid in BIDS if said[bid]) for said in answer]
+        may = [" or ".join(bid for bid in BIDS if bids[bid]) for bids in answer]
         short = "; ".join(f"seat {side} and seat {side + 2}: {bids}" for side, bids in enumerate(may))
         stacked = "; by your house rule several bids are applied one after the other" if rules.stack else ""
         why = f"made / lost with a hand of {minus(self.hand)}: {'; '.join(each)}{stacked}"
@@ -59,10 +59,10 @@ class Bids(Question, tag="bids", frozen=True, kw_only=True):
         return {name: worth_with_bids(bids, self.hand, total, rules, made=made) for name, made in outcomes.items()}
 
     def _in_words(self, total: int, rules: HouseRules) -> str:
-        open_bids = {bid: said for bid, said in self._bids(total, rules).items() if said}
+        allowed = {bid: points for bid, points in self._bids(total, rules).items() if points}
         closed = [why for bid in BIDS if (why := barred(bid, total))]
-        said = [f"{bid} {signed(points['made'])} / {signed(points['lost'])}" for bid, points in open_bids.items()]
-        return ", but ".join([", ".join(said), ", and ".join(closed)])
+        each = [f"{bid} {signed(points['made'])} / {signed(points['lost'])}" for bid, points in allowed.items()]
+        return ", but ".join([", ".join(each), ", and ".join(closed)])
 
 
 A_TRICK, A_HAND = 4, 13
@@ -148,9 +148,6 @@ class Worth(Question, tag="worth", frozen=True, kw_only=True):
         return Ruling(worth(kind, 1, adders), scoring.in_words(kind, 1, adders), kind)
 
 
-QUESTIONS = (Winner, Legal, Trump, Worth)
-
-
 def _suit(code: str, field: str) -> str:
     if code not in SUITS:
         raise Impossible(f"“{code}” is no suit; {field} is one of {', '.join(SUITS)}", field)
@@ -170,3 +167,6 @@ def _why_legal(led: Card | None, cards: list[Card], trump: str) -> tuple[str, st
         return f"there is no card of {name} in the hand: it has to be {trumps}", "must-trump"
     nothing = name if suit == trump else f"{name} or of {trumps}"
     return f"there is no card of {nothing} in the hand: any card may be played", "must-trump"
+
+
+QUESTIONS = (Winner, Legal, Trump, Worth, Bids)

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 
 from games.core.definition import MatchState, after_the_last_round
 from games.core.house_rules import HouseRules
 from games.core.scorecard import ScoreLine, Stake, Status
-from games.core.text import minus, signed
+from games.core.text import minus, plural, signed
 from games.maverick.facts import BIDS, SIDES, WORTH, Facts, barred, is_made, points_of, worth
 
 A_NULL, A_BLIND = 1, 3
@@ -42,9 +43,11 @@ def null_lost_too(_hand: int, _rules: HouseRules) -> Change:
     return -A_NULL, f"null lost as well: −{A_NULL} more"
 
 
-def blind_made(hand: int, rules: HouseRules) -> Change:
-    """Twice the points gained."""
-    return _doubled("blind", hand, rules.blind_negative)
+def doubled(bid: str, hand: int, rules: HouseRules) -> Change:
+    """Twice the points gained, for a blind or bling made."""
+    if hand <= 0 and getattr(rules, f"{bid}_negative") == "as-is":
+        return 0, f"{bid} made with {minus(hand)}: nothing was gained that could be doubled"
+    return hand, f"{bid} made: {minus(hand)} × 2"
 
 
 def blind_lost(hand: int, rules: HouseRules) -> Change:
@@ -54,11 +57,6 @@ def blind_lost(hand: int, rules: HouseRules) -> Change:
     return -A_BLIND, f"blind lost: −{A_BLIND}"
 
 
-def bling_made(hand: int, rules: HouseRules) -> Change:
-    """Twice the points gained."""
-    return _doubled("bling", hand, rules.bling_negative)
-
-
 def bling_lost(hand: int, rules: HouseRules) -> Change:
     """The hand is lost, unless by house rule it is added to a total of zero."""
     if rules.bling_lost == "total-then-hand":
@@ -66,12 +64,12 @@ def bling_lost(hand: int, rules: HouseRules) -> Change:
     return -hand, f"bling lost: 0 instead of {minus(hand)}"
 
 
-OUTCOMES = {
+OUTCOMES: dict[tuple[str, bool], Callable[[int, HouseRules], Change]] = {
     ("null", True): null_made,
     ("null", False): null_lost,
-    ("blind", True): blind_made,
+    ("blind", True): partial(doubled, "blind"),
     ("blind", False): blind_lost,
-    ("bling", True): bling_made,
+    ("bling", True): partial(doubled, "bling"),
     ("bling", False): bling_lost,
 }
 """By bid, and whether it was made: what it changes."""
@@ -80,23 +78,13 @@ FORFEITED = {("null", True): null_made_in_vain, ("null", False): null_lost_too}
 """The same, once the pair has lost a null in this hand."""
 
 
-def _doubled(bid: str, hand: int, negative: str) -> Change:
-    if hand <= 0 and negative == "as-is":
-        return 0, f"{bid} made with {minus(hand)}: nothing was gained that could be doubled"
-    return hand, f"{bid} made: {minus(hand)} × 2"
-
-
-# --- What a hand of Maverick is worth. Source: “Maverick” at pagat.com; see rules.md.
+# --- The lines of a hand.
 
 WORDS = {"all-trump": "of four trumps", "trump": "with trump but no adder", "plain": "without trump or adder"}
 COUNTED, TOTAL_LOST, RENEGE, A_RENEGE = "counted", "total-lost", "renege", 4
 
-Said = tuple[str, bool]
-"""A bid, and whether it was made."""
-
 
 def score(facts: Facts, state: MatchState) -> Iterator[ScoreLine]:
-    """Yield the lines of a complete hand, side by side: its tricks, its bids, its reneges."""
     for side in SIDES:
         yield from tricks(side, facts)
         yield from bids(side, facts, state)
@@ -117,23 +105,24 @@ def tricks(side: int, facts: Facts) -> Iterator[ScoreLine]:
 
 
 def in_words(kind: str, count: int, adders: int) -> str:
-    """Say what tricks of one kind are, and their arithmetic."""
-    tricks = f"{count} trick{'' if count == 1 else 's'}"
+    tricks = plural(count, "trick")
     if adders:
-        return f"{tricks} with {adders} adder{'' if adders == 1 else 's'}: {count} + {adders}"
+        return f"{tricks} with {plural(adders, 'adder')}: {count} + {adders}"
     return f"{tricks} {WORDS[kind]}: {minus(WORTH[kind])}" + (f" × {count}" if count > 1 else "")
 
 
 def bids(side: int, facts: Facts, state: MatchState) -> Iterator[ScoreLine]:
-    """Null, blind, bling: what each that was said makes of the hand."""
-    if said := [(bid.bid, is_made(bid, facts)) for bid in facts.bids if bid.side == side]:
-        yield from settled(side, said, points_of(side, facts), state.totals[side], state.rules)
+    """Null, blind, bling: what each makes of the hand."""
+    if judged := [(bid.bid, is_made(bid, facts)) for bid in facts.bids if bid.side == side]:
+        yield from settled(side, judged, points_of(side, facts), state.totals[side], state.rules)
 
 
-def settled(side: int, said: Sequence[Said], hand: int, total: int, rules: HouseRules) -> Iterator[ScoreLine]:
-    """Each bid finds the hand as the one before has left it, a null made after one lost."""
+def settled(
+    side: int, bids: Sequence[tuple[str, bool]], hand: int, total: int, rules: HouseRules
+) -> Iterator[ScoreLine]:
+    """Each bid (made or not) finds the hand as the one before has left it, a null made after one lost."""
     forfeited = False
-    for bid, made in sorted(said, key=lambda one: (BIDS.index(one[0]), one[1])):
+    for bid, made in sorted(bids, key=lambda one: (BIDS.index(one[0]), one[1])):
         outcomes = FORFEITED if forfeited and bid == "null" else OUTCOMES
         change, why = outcomes[bid, made](hand, rules)
         forfeited |= (bid, made) == ("null", False)
@@ -148,7 +137,7 @@ def reneges(side: int, facts: Facts) -> Iterator[ScoreLine]:
     """Four lost for each, whatever was bid."""
     if count := facts.reneges.count(side):
         times = f" × {count}" if count > 1 else ""
-        yield ScoreLine(side, RENEGE, -A_RENEGE * count, f"{count} renege{'s' if times else ''}: −{A_RENEGE}{times}")
+        yield ScoreLine(side, RENEGE, -A_RENEGE * count, f"{plural(count, 'renege')}: −{A_RENEGE}{times}")
 
 
 def finish(state: MatchState) -> tuple[int, ...] | None:
@@ -158,11 +147,6 @@ def finish(state: MatchState) -> tuple[int, ...] | None:
         return after_the_last_round(state)
     leaders = state.game.leaders(state.totals)
     return leaders if max(state.totals) >= ends["target"] and len(leaders) == 1 else None
-
-
-def open_ended(rules: HouseRules) -> bool:
-    """Say whether the table itself calls the game over."""
-    return bool(rules.ends == "open")
 
 
 def status(state: MatchState) -> Iterator[Status]:

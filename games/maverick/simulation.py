@@ -40,8 +40,8 @@ def simulate(luck: Random, state: MatchState) -> Facts:
     tricks = tuple(_tricks(luck, sizes, strengths(luck, state), books_for))
     reneges = tuple(side for side in SIDES if happens(luck, A_RENEGE))
     facts = Facts((turned[0], turned[1]), tricks=tricks, reneges=reneges)
-    told = replace(facts, bids=tuple(_judged(luck, bid, facts) for bid in bids))
-    return _counted(told) if happens(luck, COUNTED) else told
+    facts = replace(facts, bids=tuple(_judged(luck, bid, facts) for bid in bids))
+    return _counted(facts) if happens(luck, COUNTED) else facts
 
 
 def _bids(luck: Random, state: MatchState) -> Iterator[Bid]:

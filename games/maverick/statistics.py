@@ -1,4 +1,4 @@
-"""What can be told of the players of Maverick: each special bid, the books, the reneges."""
+"""What is counted of the players of Maverick: each special bid, the books, the reneges."""
 
 from games.core.statistics import RecordKind, Statistic
 from games.maverick.facts import BIDS
@@ -27,7 +27,7 @@ STATISTICS = (
     ),
 )  # fmt: skip
 
-FEATS = (
+RECORD_KINDS = (
     RecordKind(
         key="most-books", title="Most books", source="tricks", value="count", kinds=("book",),
         definition="The most tricks of four adders a pair took in one match.",

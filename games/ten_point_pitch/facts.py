@@ -1,4 +1,4 @@
-"""The auction: everybody bids once, the dealer last, and the highest bid plays the hand."""
+"""The facts of one hand of Ten-point Pitch: who bid what, and where the ten points went."""
 
 from __future__ import annotations
 
@@ -108,11 +108,11 @@ def _check_bid(bid: int, enough: int, name: str, field: str) -> None:
         raise Impossible(f"{name} bid {minus(bid)}: {enough - bid} too low, {needed}", field)
 
 
-# --- The facts of one hand of Ten-point Pitch: who bid what, and where the ten points went.
+# --- A hand.
 
 Seat = Annotated[int, Meta(ge=0, lt=PLAYERS, extra=NO_SEAT)]
-Said = Annotated[int, Meta(ge=-99, le=99)]
-Bids = tuple[Said | None, Said | None, Said | None, Said | None]
+BidLevel = Annotated[int, Meta(ge=-99, le=99)]
+Bids = tuple[BidLevel | None, BidLevel | None, BidLevel | None, BidLevel | None]
 Points = Annotated[int, Meta(ge=0, le=ALL_POINTS)]
 
 NAMES = ("ace", "jack", "off_jack", "high_joker", "low_joker", "ten", "three", "two")
@@ -136,7 +136,7 @@ class Facts(facts.RoundFacts, frozen=True, forbid_unknown_fields=True, omit_defa
 
     seat_facts: ClassVar[frozenset[str]] = frozenset({"bidder"})
     bidder: Seat | UnsetType = UNSET
-    bid: Said | UnsetType = UNSET
+    bid: BidLevel | UnsetType = UNSET
     bids: Bids | UnsetType = UNSET
     trump: FrenchSuit | UnsetType = UNSET
     moon: bool = False
@@ -155,7 +155,6 @@ class Facts(facts.RoundFacts, frozen=True, forbid_unknown_fields=True, omit_defa
 
     @property
     def counted(self) -> dict[Any, int]:
-        """The points of side 0, of side 1, and those lost."""
         if self.points is not UNSET:
             return {0: self.points[0], 1: self.points[1], LOST: self.lost}
         return counted(self.places)
@@ -178,8 +177,8 @@ class Facts(facts.RoundFacts, frozen=True, forbid_unknown_fields=True, omit_defa
 
     def bids_made(self, deal: Deal, state: MatchState) -> Iterator[BidMade]:
         bidder, highest = contract(self, deal.dealer, state.rules)
-        said = dict(enumerate(self.bids or ())) | {bidder: highest}
-        for seat, bid in sorted(said.items()):
+        bids = dict(enumerate(self.bids or ())) | {bidder: highest}
+        for seat, bid in sorted(bids.items()):
             made = self.counted[seat % 2] >= highest if seat == bidder and self.is_complete else None
             yield BidMade(seat, bid, "pass" if bid is None else MOON if seat == bidder and self.moon else "", made)
 
@@ -201,6 +200,6 @@ def _check_points(facts: Facts, sides: Sequence[str]) -> None:
     if total != ALL_POINTS:
         over = f"{total - ALL_POINTS} too many, count the piles again"
         under = f"{ALL_POINTS - total} missing, look in the discards or mark it lost"
-        told = f"{sides[0]} {facts.points[0]}, {sides[1]} {facts.points[1]}, lost {facts.lost}"
+        counted = f"{sides[0]} {facts.points[0]}, {sides[1]} {facts.points[1]}, lost {facts.lost}"
         wrong = over if total > ALL_POINTS else under
-        raise Impossible(f"{told}: {total} points, but a hand has {ALL_POINTS}: {wrong}", "points")
+        raise Impossible(f"{counted}: {total} points, but a hand has {ALL_POINTS}: {wrong}", "points")

@@ -6,10 +6,8 @@ from games.core.house_rules import NamedChoice, NumberOption
 from games.core.statistics import HighlightRule
 from games.ten_point_pitch import referee, scoring
 from games.ten_point_pitch.facts import MOON, PLAYERS, Facts
-from games.ten_point_pitch.referee import IsTrump, Owns
-from games.ten_point_pitch.scoring import stakes
 from games.ten_point_pitch.simulation import simulate
-from games.ten_point_pitch.statistics import FEATS, STATISTICS
+from games.ten_point_pitch.statistics import RECORD_KINDS, STATISTICS
 
 HOUSE_RULES = (
     NumberOption(
@@ -80,12 +78,12 @@ GAME = Game(
     score=scoring.score,
     finish=scoring.finish,
     status=scoring.status,
-    stakes=stakes,
+    stakes=scoring.stakes,
     highlight_rules=(HighlightRule(MOON, "Moon"),),
     deal=referee.deal,
     simulate=simulate,
     statistics=STATISTICS,
-    record_kinds=FEATS,
-    questions=(*referee.QUESTIONS, IsTrump, Owns),
+    record_kinds=RECORD_KINDS,
+    questions=referee.QUESTIONS,
     deck=referee.pack,
 )

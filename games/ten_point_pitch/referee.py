@@ -154,9 +154,6 @@ class Discards(Question, tag="discards", frozen=True, kw_only=True):
         return Ruling(held < TRUMPS and room == 0, why, "discards")
 
 
-QUESTIONS = (Winner, Legal, Lead, Auction, Discards)
-
-
 def _find_trumps(codes: Sequence[str], trump: str, field: str) -> list[Card]:
     cards = find_cards(codes, DECK)
     for card in cards:
@@ -227,13 +224,13 @@ class Owns(Question, tag="owns", frozen=True, kw_only=True):
         owners = {card: named[card] for card in get_args(PointCard) if card in named}
         points = counted(owners)
         answer = {"owners": owners, "points": [points[0], points[1]], "lost": points[LOST]}
-        told = [f"{who} {points[place]}: {_named(owners, place)}" for place, who in HAVE.items() if points[place]]
+        whose = [f"{who} {points[place]}: {_named(owners, place)}" for place, who in HAVE.items() if points[place]]
         if owners.get(THE_TWO, LOST) != LOST and rules.two == "player":
-            told.append("the two stays with the side that played it")
+            whose.append("the two stays with the side that played it")
         if left := ALL_POINTS - sum(points.values()):
-            told.append(f"{left} of the {ALL_POINTS} points not named yet")
+            whose.append(f"{left} of the {ALL_POINTS} points not named yet")
         rule = "the-two" if THE_TWO in owners else "point-cards"
-        return Ruling(answer, "; ".join(told), rule, f"{points[0]} : {points[1]}")
+        return Ruling(answer, "; ".join(whose), rule, f"{points[0]} : {points[1]}")
 
     def _the_two(self, rules: HouseRules) -> dict[PointCard, Place]:
         lay = self.took.get(THE_TWO)
@@ -250,3 +247,6 @@ class Owns(Question, tag="owns", frozen=True, kw_only=True):
 
 def _named(owners: Mapping[str, Place], place: Place) -> str:
     return ", ".join(word for card, word in zip(POINTS, WORDS, strict=True) if owners.get(card) == place)
+
+
+QUESTIONS = (Winner, Legal, Lead, Auction, Discards, IsTrump, Owns)

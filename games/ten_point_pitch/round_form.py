@@ -57,7 +57,7 @@ class RoundForm(round_form.RoundForm):
         self.fields["bids"] = _optional(label, [passed, *bids], short="all bids", most=PLAYERS, passed_over=True)
 
     def _ask_cards(self) -> None:
-        sides = [Key(str(side), name, tone=f"side-{side}") for side, name in enumerate(self.state.side_names)]
+        sides = keypad.sides(self.state.side_names)
         for name, card in CARDS.items():
             verb = "played" if card == "2" and self.state.rules.two == "player" else "has"
             label = f"Who {verb} the {IN_WORDS.get(card, card)}?"
@@ -75,9 +75,9 @@ class RoundForm(round_form.RoundForm):
         return facts
 
     def _bids(self, answer: str) -> list[int | None]:
-        if len(said := answer.split()) != PLAYERS:
-            raise Impossible(f"everybody bids or passes once: {PLAYERS} in all, not {len(said)}", "bids")
-        by_seat = dict(zip(self.order, said, strict=True))
+        if len(bids := answer.split()) != PLAYERS:
+            raise Impossible(f"everybody bids or passes once: {PLAYERS} in all, not {len(bids)}", "bids")
+        by_seat = dict(zip(self.order, bids, strict=True))
         return [None if by_seat[seat] == PASSED else _whole(by_seat[seat], "bids") for seat in range(PLAYERS)]
 
     def _counted(self, facts: dict[str, Any], answers: dict[str, str]) -> dict[str, Any]:
@@ -89,14 +89,14 @@ class RoundForm(round_form.RoundForm):
 
     @classmethod
     def answers_of(cls, facts: Facts, state: MatchState) -> dict[str, str]:
-        said: dict[str, Any] = {name: getattr(facts, name) for name in ("bidder", "bid", "trump")}
-        said |= {name: facts.places.get(card, UNSET) for name, card in CARDS.items()}
-        said["moon"] = MOON if facts.moon else UNSET
+        answers: dict[str, Any] = {name: getattr(facts, name) for name in ("bidder", "bid", "trump")}
+        answers |= {name: facts.places.get(card, UNSET) for name, card in CARDS.items()}
+        answers["moon"] = MOON if facts.moon else UNSET
         if facts.bids is not UNSET:
-            said["bids"] = " ".join(str(facts.bids[seat] or PASSED) for seat in around(state.deal.first, PLAYERS))
+            answers["bids"] = " ".join(str(facts.bids[seat] or PASSED) for seat in around(state.deal.first, PLAYERS))
         if facts.points is not UNSET:
-            said |= {"took": facts.points[contract_after(state, facts).bidder % 2], "lost": facts.lost or UNSET}
-        return {name: str(answer) for name, answer in said.items() if answer is not UNSET}
+            answers |= {"took": facts.points[contract_after(state, facts).bidder % 2], "lost": facts.lost or UNSET}
+        return {name: str(answer) for name, answer in answers.items() if answer is not UNSET}
 
     def sentence(self, given: dict[str, str]) -> str:
         facts = self.unfinished()

@@ -8,7 +8,7 @@ from typing import NamedTuple, cast
 from games.core.definition import MatchState
 from games.core.house_rules import HouseRules
 from games.core.scorecard import ScoreLine, Stake, Status, sums
-from games.core.text import minus, signed
+from games.core.text import minus, plural, signed
 from games.ten_point_pitch.facts import A_MOON, ALL_POINTS, LOST, MOON, Facts, contract, contract_after
 
 BID_MADE, SET, DEFENDERS, FLOOR = "bid-made", "set", "defenders", "floor"
@@ -26,12 +26,10 @@ class Hand(NamedTuple):
 
     @property
     def others(self) -> int:
-        """The other side."""
         return 1 - self.side
 
     @property
     def made(self) -> bool:
-        """Whether the bidding side took at least what it bid."""
         return self.took >= self.bid
 
 
@@ -41,7 +39,6 @@ def score(facts: Facts, state: MatchState) -> Iterator[ScoreLine]:
 
 
 def outcome(hand: Hand, state: MatchState) -> Iterator[ScoreLine]:
-    """Yield the lines of a hand that came out so."""
     lines = list(SCHEDULES[hand.moon](hand, state))
     yield from lines
     if state.rules.floor_at_zero:
@@ -49,20 +46,19 @@ def outcome(hand: Hand, state: MatchState) -> Iterator[ScoreLine]:
 
 
 def played(facts: Facts, dealer: int, rules: HouseRules) -> Hand:
-    """Return how a complete hand came out."""
     bidder, bid = contract(facts, dealer, rules)
     side, points = bidder % 2, facts.counted
     moon = rules.moon if facts.moon else "off"
     return Hand(side, bid, points[side], points[1 - side], points[LOST], moon)
 
 
-def the_bid(hand: Hand, _so_far: MatchState) -> Iterator[ScoreLine]:
+def the_bid(hand: Hand, _state: MatchState) -> Iterator[ScoreLine]:
     """All it took for a side that made its bid; the bid, lost, for one that did not."""
-    said = f"bid {hand.bid}, took {hand.took}"
+    why = f"bid {hand.bid}, took {hand.took}"
     if hand.made:
-        yield ScoreLine(hand.side, BID_MADE, hand.took, f"{said}: made, all {hand.took} count")
+        yield ScoreLine(hand.side, BID_MADE, hand.took, f"{why}: made, all {hand.took} count")
     else:
-        yield ScoreLine(hand.side, SET, -hand.bid, f"{said}: {hand.bid - hand.took} short, −{hand.bid}")
+        yield ScoreLine(hand.side, SET, -hand.bid, f"{why}: {hand.bid - hand.took} short, −{hand.bid}")
     yield from defenders(hand)
 
 
@@ -72,7 +68,7 @@ def defenders(hand: Hand) -> Iterator[ScoreLine]:
     yield ScoreLine(hand.others, DEFENDERS, hand.theirs, f"took {hand.theirs} against the bid{lost}")
 
 
-def moon_for_the_game(hand: Hand, _so_far: MatchState) -> Iterator[ScoreLine]:
+def moon_for_the_game(hand: Hand, _state: MatchState) -> Iterator[ScoreLine]:
     """No points for either side: the game is won, or lost."""
     came_out = "made: the game is won" if hand.made else "missed: the game is lost"
     yield ScoreLine(hand.side, MOON, 0, f"moon, took {hand.took} of ten, {came_out}")
@@ -88,7 +84,7 @@ def moon_to_the_target(hand: Hand, state: MatchState) -> Iterator[ScoreLine]:
         yield ScoreLine(hand.side, MOON, goal - total, f"moon, took all ten: {minus(total)} becomes {goal}")
 
 
-def moon_for_twenty(hand: Hand, _so_far: MatchState) -> Iterator[ScoreLine]:
+def moon_for_twenty(hand: Hand, _state: MatchState) -> Iterator[ScoreLine]:
     """Twenty, won or lost; the others keep what they took."""
     points = A_MOON if hand.made else -A_MOON
     yield ScoreLine(hand.side, MOON, points, f"moon, took {hand.took} of ten: {signed(points)}")
@@ -149,7 +145,7 @@ def stakes(facts: Facts, state: MatchState) -> Iterator[Stake]:
     home = facts.moon or state.totals[bidder % 2] + bid >= state.rules.target
     yield Stake(bidder % 2, f"{made}{'' if made == most else ' or more'} / {missed}", near=home)
     needed = min(hand.theirs for hand in hands if not hand.made)
-    yield Stake(1 - bidder % 2, "1 point sets the bid" if needed == 1 else f"{needed} points set the bid")
+    yield Stake(1 - bidder % 2, f"{plural(needed, 'point sets', 'points set')} the bid")
 
 
 def _worth(hand: Hand, state: MatchState) -> str:

@@ -31,8 +31,8 @@ def simulate(luck: Random, state: MatchState) -> Facts:
     if happens(luck, NOT_NOTED):
         facts = {"bidder": played.bidder, "bid": played.bid}
     trump = luck.choice([*SUITS])
-    record = Facts(trump=trump, moon=moon, taken=_taken(luck, played, state), **facts)  # type: ignore[arg-type]
-    return _counted(record) if happens(luck, COUNTED) else record
+    played_out = Facts(trump=trump, moon=moon, taken=_taken(luck, played, state), **facts)  # type: ignore[arg-type]
+    return _counted(played_out) if happens(luck, COUNTED) else played_out
 
 
 def _bids(luck: Random, state: MatchState) -> list[int | None]:

@@ -1,4 +1,4 @@
-"""What can be told of the players of Ten-point Pitch: what they bid, and what their side takes."""
+"""What is counted of the players of Ten-point Pitch: what they bid, and what their side takes."""
 
 from functools import partial
 
@@ -35,7 +35,7 @@ STATISTICS = (
     ),
 )  # fmt: skip
 
-FEATS = (
+RECORD_KINDS = (
     RecordKind(
         key="most-taken", title="Most points taken", source="tricks", value="count", within="round",
         definition="The most of the ten points a pair took in one hand.",
