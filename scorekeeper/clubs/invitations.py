@@ -35,8 +35,8 @@ class Invitation(NamedTuple):
 
     @property
     def token(self) -> str:
-        said = f"{self.club.pk} {self.role} {getattr(self.club, _seed(self.role))}"
-        signed = salted_hmac("scorekeeper.clubs.invitations", said, algorithm="sha256").digest()[:16]
+        secret = f"{self.club.pk} {self.role} {getattr(self.club, _seed(self.role))}"
+        signed = salted_hmac("scorekeeper.clubs.invitations", secret, algorithm="sha256").digest()[:16]
         return f"{self.club.pk}{LETTERS[self.role]}{urlsafe_b64encode(signed).decode().rstrip('=')}"
 
     @classmethod
@@ -62,8 +62,6 @@ class Invitation(NamedTuple):
 def _seed(role: Role) -> str:
     return f"{role.name.lower()}_seed"
 
-
-# --- How others come in: the ways that are shown to who may let them in.
 
 ONLY_HERE = {"localhost", "127.0.0.1", "::1"}
 
@@ -104,8 +102,6 @@ def home_address(request: ClubRequest) -> str:
         other = network.own_address()
     return f"{parts.scheme}://{other}:{parts.port or 80}" if other else here
 
-
-# --- How a device joins a club, and how a club is founded by strangers.
 
 KINDS = ("iPhone", "iPad", "Android", "Windows", "Macintosh", "Linux")
 FOUNDED_AN_HOUR = 20

@@ -1,4 +1,4 @@
-"""What those who are in may do."""
+"""A club with its players and its devices, their roles, and the codes by which others join."""
 
 from __future__ import annotations
 
@@ -21,21 +21,19 @@ from django.utils.crypto import salted_hmac
 from games.core.errors import Impossible
 from scorekeeper.server.database import fetch_rows, moment_ago, writing
 
-# --- Soft delete: what is deleted is off all pages at once, and can be brought back for thirty days.
-
 GRACE_PERIOD = timedelta(days=30)
 T = TypeVar("T", bound=models.Model)
 
 
 class ActiveManager(models.Manager[T]):
-    """What is there: all but what was deleted."""
+    """Leaves out what was deleted."""
 
     def get_queryset(self) -> models.QuerySet[T]:
         return super().get_queryset().filter(deleted=None)
 
 
 class SoftDeleteManager(models.Manager[T]):
-    """All there is, with what was deleted."""
+    """Deleted rows too. They can be restored for thirty days."""
 
     def deleted(self) -> models.QuerySet[T]:
         return self.filter(deleted__gt=timezone.now() - GRACE_PERIOD)
@@ -53,10 +51,7 @@ class Role(models.IntegerChoices):
 
     @property
     def may(self) -> str:
-        return {1: "may look", 2: "may look and write", 3: "may do everything, also let others in"}[self.value]
-
-
-# --- Who belongs to the table: the club and its players. Its devices are in devices.py.
+        return {1: "can look", 2: "can look and enter scores", 3: "can do everything, also invite others"}[self.value]
 
 
 OURS = "Our club"
@@ -73,11 +68,11 @@ def new_seed() -> str:
 
 
 class Club(models.Model):
-    """People who play together; `zone` is the name of the time zone their evenings are in.
+    """People who play together; `zone` is the name of the time zone their game nights are in.
 
     `ours`: founded with this installation; true for one club, null for others. The seeds make the links by which others
-    join (links.py): another seed, another link. `deleted`: when it was taken off all pages. `counted_by`: what its
-    figures were counted by (nights/books/declared.py).
+    join: another seed, another link. `deleted`: when it was soft-deleted. `counted_by`: hash of the statistics'
+    definitions that its figures were counted by.
     """
 
     name = models.CharField(max_length=40)
@@ -95,7 +90,7 @@ class Club(models.Model):
     everything = SoftDeleteManager["Club"]()
 
     class Meta:
-        constraints = [models.CheckConstraint(condition=~models.Q(name=""), name="club_has_a_name")]
+        constraints = [models.CheckConstraint(condition=~Q(name=""), name="club_has_a_name")]
 
     def __str__(self) -> str:
         return self.name
@@ -154,7 +149,7 @@ class Player(models.Model):
     class Meta:
         constraints = [
             models.UniqueConstraint(fields=["club", "name"], name="player_name_once"),
-            models.CheckConstraint(condition=~models.Q(name=""), name="player_has_a_name"),
+            models.CheckConstraint(condition=~Q(name=""), name="player_has_a_name"),
         ]
         indexes = [models.Index(fields=["club", "-last_played"], name="player_recent")]
 
@@ -166,13 +161,11 @@ def folded(name: str) -> str:
     return " ".join(unicodedata.normalize("NFC", name).split())
 
 
-# --- The devices of a club, and what each of them may do there.
-
 A_WHILE = timedelta(hours=1)
 """When a device was last seen is written down no more often than this."""
 
 
-# In the order of the models: Django fills them in by that.
+# In the order of the models' fields: from_db() fills them in by that.
 WHO = ["id", "club_id", "label", "role", "revoked"]
 CLUB = ["id", "name", "zone", "counted_by"]
 KNOWN = """
@@ -192,7 +185,7 @@ class Device(models.Model):
 
     missed = False
 
-    club = models.ForeignKey("clubs.Club", models.CASCADE, related_name="devices")
+    club = models.ForeignKey(Club, models.CASCADE, related_name="devices")
     token_hash = models.CharField(max_length=64, unique=True)
     label = models.CharField(max_length=40)
     role = models.PositiveSmallIntegerField(choices=Role.choices, default=Role.SCORER)
@@ -202,7 +195,7 @@ class Device(models.Model):
 
     class Meta:
         constraints = [
-            models.CheckConstraint(condition=models.Q(role__gte=1, role__lte=3), name="device_has_a_role"),
+            models.CheckConstraint(condition=Q(role__gte=1, role__lte=3), name="device_has_a_role"),
         ]
 
     def __str__(self) -> str:
@@ -212,10 +205,9 @@ class Device(models.Model):
     def known(cls, token: str) -> Device | None:
         if not token:
             return None
-        kind: Any = cls._meta.get_field("club").related_model  # its file needs this one
         for name, zone, counted_by, *facts in fetch_rows(KNOWN, moment_ago(A_WHILE), hashed(token)):
             device = cls.of(*facts)
-            device.club = kind.from_db(DEFAULT_DB_ALIAS, CLUB, [device.club_id, name, zone, counted_by])
+            device.club = Club.from_db(DEFAULT_DB_ALIAS, CLUB, [device.club_id, name, zone, counted_by])
             return device
         return None
 
@@ -280,7 +272,7 @@ class Device(models.Model):
 
     def _check_owners(self, *, staying: bool) -> None:
         # Two owners may leave at the same moment: the second has to see that the first is gone.
-        type(self.club).objects.select_for_update(no_key=True).get(pk=self.club_id)
+        Club.objects.select_for_update(no_key=True).get(pk=self.club_id)
         owners = self.club.devices.filter(role=Role.OWNER, revoked=None)
         if not staying and {device.pk for device in owners} == {self.pk}:
             raise Impossible("this is the club’s only owner: make another device an owner first")
@@ -295,8 +287,6 @@ def hashed(token: str) -> str:
     return hashlib.sha256(token.encode()).hexdigest()
 
 
-# --- A code to be said aloud, for who has the app open already and nothing to scan a link with.
-
 SIGNS = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"
 """No 0, O, 1 or I: they are read and said alike."""
 LENGTH = 6
@@ -306,7 +296,7 @@ VALID = timedelta(minutes=15)
 class InviteCode(models.Model):
     """The code of a club for a role, while it is valid: made from `seed` with the secret key, found by its hash."""
 
-    club = models.ForeignKey("clubs.Club", models.CASCADE, related_name="codes")
+    club = models.ForeignKey(Club, models.CASCADE, related_name="codes")
     role = models.PositiveSmallIntegerField(choices=Role.choices)
     seed = models.CharField(max_length=32)
     code_hash = models.CharField(max_length=64, db_index=True)
@@ -327,8 +317,8 @@ class InviteCode(models.Model):
             cls.objects.update_or_create(club=club, role=role, defaults=facts)
 
     @classmethod
-    def said(cls, text: str, origin: str) -> InviteCode | None:
-        """Return the code that was said; None where it is wrong. TooManyGuesses while nobody may try from there."""
+    def find(cls, text: str, origin: str) -> InviteCode | None:
+        """Return a code by its text; None where it is wrong. TooManyAttempts while nobody may try from there."""
         guess = CodeAttempt.made(origin)
         hashed, now = _hashed("".join(text.upper().split())), timezone.now()
         code = cls.objects.select_related("club").filter(code_hash=hashed, until__gt=now, club__deleted=None).first()
@@ -350,8 +340,6 @@ def _made_from(seed: str) -> str:
 def _hashed(code: str) -> str:
     return salted_hmac("scorekeeper.clubs.models.said", code, algorithm="sha256").hexdigest()
 
-
-# --- Wrong codes that were tried: how many, and from where. Few may be, so that nobody finds a right one.
 
 COUNTS = timedelta(minutes=15)
 FROM_ONE = 10

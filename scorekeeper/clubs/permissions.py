@@ -37,7 +37,7 @@ def requires_role(role: int) -> Callable[[View], View]:
 
 
 def checks_itself(view: View) -> View:
-    view.looks_itself = True  # type: ignore[attr-defined]
+    view.checks_itself = True  # type: ignore[attr-defined]
     return view
 
 
@@ -47,10 +47,7 @@ def required_role(view: Callable[..., Any], request: HttpRequest) -> int:
 
 
 def view_checks_itself(view: Callable[..., Any], request: HttpRequest) -> bool:
-    return request.method in ("GET", "HEAD") and getattr(view, "looks_itself", False)
-
-
-# --- A request, as views see it once the door has let it in.
+    return request.method in ("GET", "HEAD") and getattr(view, "checks_itself", False)
 
 
 class AnyRequest(HttpRequest):
@@ -68,8 +65,6 @@ class ClubRequest(HttpRequest):
     device: Device
     club: Club
 
-
-# --- The door: each request comes from a device of a club, by its cookie, or from a stranger.
 
 COOKIE = "__Host-device" if settings.HTTPS else "device"
 COOKIE_AGE = 365 * 24 * 3600

@@ -35,38 +35,30 @@ class Preferences(NamedTuple):
         return read(request.COOKIES.get(COOKIE, ""))
 
     @classmethod
-    def said(cls, data: QueryDict) -> Preferences:
-        """Return what a form says; of what nobody offered, nothing."""
+    def from_form(cls, data: QueryDict) -> Preferences:
+        """Return the preferences a form names; an answer that was not offered counts as none."""
         return cls(**{name: data.get(name, "") if data.get(name) in words else "" for name, words in WORDS.items()})
 
     @property
+    @lru_cache(maxsize=200)  # noqa: B019 - plain values, not instances that should be let go
     def attributes(self) -> SafeString:
-        return attributes(self)
+        return format_html_join(" ", 'data-{}="{}"', ((name, word) for name, word in self._asdict().items() if word))
 
     @property
+    @lru_cache(maxsize=200)  # noqa: B019 - the same
     def metas(self) -> SafeString:
-        return metas(self)
+        bars = [(self.theme, "all")] if self.theme else [(theme, f"(prefers-color-scheme: {theme})") for theme in BARS]
+        scheme = format_html('<meta name="color-scheme" content="{}">', self.theme or "dark light")
+        return scheme + format_html_join(
+            "", '<meta name="theme-color" content="{}" media="{}">', ((BARS[theme], media) for theme, media in bars)
+        )
 
-    def keep(self, response: HttpResponse) -> None:
+    def set_cookie(self, response: HttpResponse) -> None:
         if not any(self):
             response.delete_cookie(COOKIE)
             return
         written = ".".join(filter(None, self))
         response.set_cookie(COOKIE, written, A_YEAR, secure=settings.HTTPS, httponly=True, samesite="Lax")
-
-
-@lru_cache(maxsize=200)
-def attributes(look: Preferences) -> SafeString:
-    return format_html_join(" ", 'data-{}="{}"', ((name, word) for name, word in look._asdict().items() if word))
-
-
-@lru_cache(maxsize=200)
-def metas(look: Preferences) -> SafeString:
-    bars = [(look.theme, "all")] if look.theme else [(theme, f"(prefers-color-scheme: {theme})") for theme in BARS]
-    scheme = format_html('<meta name="color-scheme" content="{}">', look.theme or "dark light")
-    return scheme + format_html_join(
-        "", '<meta name="theme-color" content="{}" media="{}">', ((BARS[theme], media) for theme, media in bars)
-    )
 
 
 @lru_cache(maxsize=200)

@@ -1,4 +1,4 @@
-"""Deleting a whole club, and bringing it back."""
+"""Clubs: joining and founding them, their devices, deleting one and bringing it back."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Any
 from django.conf import settings
 from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import get_object_or_404, redirect, render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
@@ -15,15 +15,13 @@ from games.core.errors import Impossible
 from scorekeeper.clubs.invitations import Invitation, TooManyFounded, checked_name, found, invite_links, join, kind_of
 from scorekeeper.clubs.models import GRACE_PERIOD, VALID, Device, InviteCode, Role, TooManyAttempts, folded, origin_of
 from scorekeeper.clubs.permissions import AnyRequest, ClubRequest, open_to_all, requires_role, token_of
-from scorekeeper.server.database import LARGEST_ID
 
 
 @requires_role(Role.OWNER)
 @require_http_methods(["GET", "HEAD", "POST"])
 def club_deletion(request: ClubRequest) -> HttpResponse:
     """Say what goes with the club; and delete it for who types its name."""
-    said = folded(request.POST.get("name", ""))
-    if said.casefold() == folded(request.club.name).casefold():
+    if folded(request.POST.get("name", "")).casefold() == folded(request.club.name).casefold():
         request.club.delete_whole()
         return redirect("club-restore")
     counts = {
@@ -46,9 +44,6 @@ def club_restore(request: AnyRequest) -> HttpResponse:
         owner.club.bring_back()
         return redirect("home")
     return render(request, "clubs/club_restore.html", {"club": owner.club, "until": owner.club.deleted + GRACE_PERIOD})
-
-
-# --- The devices of a club: which there are, what each may do, and how others come in.
 
 
 @never_cache
@@ -106,27 +101,23 @@ def device_removal(request: ClubRequest, device: int) -> HttpResponse:
 
 
 def _find_device(request: ClubRequest, pk: int) -> Device:
-    found = request.club.devices.filter(pk=min(pk, LARGEST_ID), revoked=None).first()
-    if found is None:
-        raise Http404
+    found = get_object_or_404(request.club.devices, pk=pk, revoked=None)
     if found != request.device and not request.device.is_owner:
         raise PermissionDenied
     return found
 
 
 def _posted_role(request: ClubRequest) -> Role:
-    said = request.POST.get("role", "")
-    if said not in map(str, Role.values):
+    role = request.POST.get("role", "")
+    if role not in map(str, Role.values):
         raise Http404
-    return Role(int(said))
+    return Role(int(role))
 
 
 def _devices_page(request: ClubRequest, found: Device, wrong: str = "") -> HttpResponse:
     facts = {"shown": found, "roles": Role, "wrong": wrong}
     return render(request, "clubs/device.html", facts, status=422 if wrong else 200)
 
-
-# --- Coming in: by a link, by a code that was said, or by founding a club.
 
 WRONG_CODE = "This is not a code that works now. Listen again, or ask for a new one: a code works for 15 minutes."
 TOO_MANY = "Too many wrong codes were tried. No code is looked at for the next 15 minutes; a link still works."
@@ -156,16 +147,16 @@ def join_by_code(request: AnyRequest) -> HttpResponse:
     """Ask for a code; and join by it."""
     if request.method != "POST":
         return _join_page(request, "clubs/enter_code.html")
-    said = {name: request.POST.get(name, "")[:40] for name in ("code", "label")}
+    posted = {name: request.POST.get(name, "")[:40] for name in ("code", "label")}
     try:
-        code = InviteCode.said(said["code"], origin_of(request))
+        code = InviteCode.find(posted["code"], origin_of(request))
         if code is None:
-            return _join_page(request, "clubs/enter_code.html", 422, wrong=WRONG_CODE, **said)
-        join(request, code.club, Role(code.role), said["label"])
+            return _join_page(request, "clubs/enter_code.html", 422, wrong=WRONG_CODE, **posted)
+        join(request, code.club, Role(code.role), posted["label"])
     except TooManyAttempts:
-        return _join_page(request, "clubs/enter_code.html", 429, wrong=TOO_MANY, **said)
+        return _join_page(request, "clubs/enter_code.html", 429, wrong=TOO_MANY, **posted)
     except Impossible as error:
-        return _join_page(request, "clubs/enter_code.html", 422, wrong=error.message, **said)
+        return _join_page(request, "clubs/enter_code.html", 422, wrong=error.message, **posted)
     return redirect("home")
 
 
@@ -191,9 +182,6 @@ def _join_page(request: AnyRequest, page: str, status: int = 200, **facts: objec
 def _private(response: HttpResponse) -> HttpResponse:
     response["Cache-Control"], response["X-Robots-Tag"] = "no-store", "noindex"
     return response
-
-
-# --- Who can see what, what is kept and where: on one page, open to everybody.
 
 
 @open_to_all

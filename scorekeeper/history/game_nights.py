@@ -10,6 +10,7 @@ from itertools import groupby
 from typing import NamedTuple
 
 from django.db.models import Count
+from django.http import Http404
 from django.utils.functional import cached_property
 
 from scorekeeper.clubs.models import Club, Player
@@ -57,10 +58,10 @@ class GameNight:
 
     date: date
     matches: list[Match]
-    night: NightNotes
+    notes: NightNotes
 
     def __str__(self) -> str:
-        return str(self.night)
+        return str(self.notes)
 
     @property
     def games(self) -> dict[str, int]:
@@ -108,9 +109,11 @@ def last_nights(club: Club, before: date | None = None) -> list[GameNight]:
     return _nights_on(club, list(dates[: SHOWN + 1]))
 
 
-def find_night(club: Club, at: date) -> GameNight | None:
-    """Return one game night; None if nobody played."""
-    return next(iter(_nights_on(club, [at])), None)
+def find_night(club: Club, at: date) -> GameNight:
+    """Return one game night; 404 if nobody played."""
+    for night in _nights_on(club, [at]):
+        return night
+    raise Http404
 
 
 def _nights_on(club: Club, dates: Sequence[date]) -> list[GameNight]:

@@ -21,12 +21,12 @@ LIMIT = 6
 class NightHighlight(NamedTuple):
     """The biggest highlight of its kind in a game, and how many others of that kind the night had."""
 
-    moment: MatchHighlight
+    best: MatchHighlight
     match: Match
     others: int
 
     def __str__(self) -> str:
-        return f"{self.moment.title}, {self.match.game.name}: {self.moment.name}, {self.moment.said}"
+        return f"{self.best.title}, {self.match.game.name}: {self.best.name}, {self.best.text}"
 
 
 def night_highlights(matches: Sequence[Match]) -> list[NightHighlight]:
@@ -34,8 +34,8 @@ def night_highlights(matches: Sequence[Match]) -> list[NightHighlight]:
     by_match = match_highlights(matches)
     kinds: dict[tuple[str, str], list[tuple[MatchHighlight, Match]]] = {}
     for match in matches:
-        for moment in by_match[match.pk]:
-            kinds.setdefault((match.game_key, moment.title), []).append((moment, match))
+        for highlight in by_match[match.pk]:
+            kinds.setdefault((match.game_key, highlight.title), []).append((highlight, match))
     found = [NightHighlight(*max(alike, key=lambda one: one[0].size), len(alike) - 1) for alike in kinds.values()]
     return sorted(found, key=lambda one: one.others)[:LIMIT]
 
@@ -55,7 +55,7 @@ class MatchHighlight(NamedTuple):
     number: int
     side: int
     name: str
-    said: str
+    text: str
     size: int
 
 
@@ -65,7 +65,7 @@ def match_highlights(matches: Sequence[Match]) -> dict[int, list[MatchHighlight]
     by_match = {}
     for match in matches:
         found = [*_biggest(match, ran[match.pk]), *_comeback(match, ran[match.pk]), *lines.get(match.pk, ())]
-        by_match[match.pk] = sorted(found, key=lambda moment: moment.number)
+        by_match[match.pk] = sorted(found, key=lambda highlight: highlight.number)
     return by_match
 
 

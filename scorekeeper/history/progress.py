@@ -35,7 +35,7 @@ class Swing(NamedTuple):
         return self.after - self.before
 
     @property
-    def said(self) -> str:
+    def in_words(self) -> str:
         """The swing in words: “from 45 behind to 15 ahead”."""
         return f"from {_gap(self.before)} to {_gap(self.after)}"
 

@@ -25,7 +25,7 @@ def recap(night: GameNight) -> str:
 
 
 def heading(night: GameNight) -> str:
-    notes = night.night
+    notes = night.notes
     when = date_format(night.date, "l, j F Y")
     return ", ".join(filter(None, [notes.name, when, notes.place]))
 
@@ -51,11 +51,11 @@ def _lines(night: GameNight) -> Iterator[str]:
         yield f"{match.game.name}: {result(match)}"
     winners = [wins(guest) for guest in night.guests if guest.wins]
     if winners:
-        yield f"The evening: {', '.join(winners)}"
+        yield f"The game night: {', '.join(winners)}"
     for highlight in night.highlights[:HIGHLIGHTS]:
-        yield f"{highlight.moment.title}: {apart(highlight.moment.name)}, {highlight.moment.said}"
-    if night.night.note:
-        yield night.night.note
+        yield f"{highlight.best.title}: {apart(highlight.best.name)}, {highlight.best.text}"
+    if night.notes.note:
+        yield night.notes.note
 
 
 FONT = Path(__file__).parent / "fonts" / "DejaVuSans.ttf"

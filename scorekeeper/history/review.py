@@ -74,7 +74,7 @@ class MatchReview:
         return f"After {name} {self.after} of {self.last}" if self.after else f"Before the first {name}"
 
     @cached_property
-    def pad(self) -> Scoreboard:
+    def scoreboard(self) -> Scoreboard:
         state = self.match.before(self.after + 1)
         card = self.match.scorecard if self.later is None else self.match.game.scorecard(state)
         done = {one.number: one.done for one in reversed(self.changes) if one.number}
@@ -113,7 +113,7 @@ class MatchReview:
         )
 
     @property
-    def moments(self) -> list[MatchHighlight]:
+    def highlights(self) -> list[MatchHighlight]:
         return match_highlights([self.match])[self.match.pk]
 
     @cached_property

@@ -24,7 +24,7 @@ urlpatterns = [
     path("settings/club/", views.club_settings, name="club-settings"),
     path("matches/<int:pk>/review/", views.review, name="review"),
     path("nights/", views.nights, name="nights"),
-    path("nights/<date:evening>/", views.night, name="night"),
-    path("nights/<date:evening>/recap.txt", views.night_text, name="night-text"),
-    path("nights/<date:evening>/recap.png", views.night_picture, name="night-picture"),
+    path("nights/<date:night>/", views.night, name="night"),
+    path("nights/<date:night>/recap.txt", views.night_text, name="night-text"),
+    path("nights/<date:night>/recap.png", views.night_picture, name="night-picture"),
 ]

@@ -6,18 +6,17 @@ from datetime import date
 
 from django.conf import settings
 from django.db.models import Q
-from django.http import Http404, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.utils.dateparse import parse_date
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from scorekeeper.clubs.models import Club, Device, Role
+from scorekeeper.clubs.models import Device, Role
 from scorekeeper.clubs.permissions import AnyRequest, ClubRequest, open_to_all, requires_role, token_of
 from scorekeeper.clubs.preferences import Preferences
 from scorekeeper.history.forms import ClubForm, NightForm
-from scorekeeper.history.game_nights import SHOWN, GameNight, last_nights
-from scorekeeper.history.game_nights import find_night as find_evening
+from scorekeeper.history.game_nights import SHOWN, find_night, last_nights
 from scorekeeper.history.recap import picture, recap
 from scorekeeper.history.review import MatchReview
 from scorekeeper.matches.models import SEATS_PREFETCH, find_match, with_seats
@@ -26,38 +25,31 @@ from scorekeeper.matches.models import SEATS_PREFETCH, find_match, with_seats
 @require_safe
 def nights(request: ClubRequest) -> HttpResponse:
     found = last_nights(request.club, _date(request.GET.get("before", "")))
-    facts = {"evenings": found[:SHOWN], "earlier": found[SHOWN - 1].date if len(found) > SHOWN else None}
+    facts = {"nights": found[:SHOWN], "earlier": found[SHOWN - 1].date if len(found) > SHOWN else None}
     return render(request, "history/nights.html", facts)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-def night(request: ClubRequest, evening: date) -> HttpResponse:
+def night(request: ClubRequest, night: date) -> HttpResponse:
     """Show a game night; save its name, place and note."""
-    found = _find_night(request.club, evening)
-    form = NightForm(request.POST if request.method == "POST" else None, instance=found.night, label_suffix="")
+    found = find_night(request.club, night)
+    form = NightForm(request.POST if request.method == "POST" else None, instance=found.notes, label_suffix="")
     if form.is_valid():
         form.write()
-        return redirect("night", evening)
-    tonight = found.night.club.night_date_of(timezone.now()) == evening
-    facts = {"evening": found, "form": form, "recap": recap(found), "tonight": tonight}
+        return redirect("night", night)
+    tonight = found.notes.club.night_date_of(timezone.now()) == night
+    facts = {"night": found, "form": form, "recap": recap(found), "tonight": tonight}
     return render(request, "history/night.html", facts, status=422 if form.errors else 200)
 
 
 @require_safe
-def night_text(request: ClubRequest, evening: date) -> HttpResponse:
-    return HttpResponse(recap(_find_night(request.club, evening)), content_type="text/plain; charset=utf-8")
+def night_text(request: ClubRequest, night: date) -> HttpResponse:
+    return HttpResponse(recap(find_night(request.club, night)), content_type="text/plain; charset=utf-8")
 
 
 @require_safe
-def night_picture(request: ClubRequest, evening: date) -> HttpResponse:
-    return HttpResponse(picture(_find_night(request.club, evening)), content_type="image/png")
-
-
-def _find_night(club: Club, at: date) -> GameNight:
-    found = find_evening(club, at)
-    if found is None:
-        raise Http404
-    return found
+def night_picture(request: ClubRequest, night: date) -> HttpResponse:
+    return HttpResponse(picture(find_night(request.club, night)), content_type="image/png")
 
 
 def _date(text: str) -> date | None:
@@ -107,7 +99,7 @@ def settings_page(request: AnyRequest) -> HttpResponse:
 @require_POST
 def preferences(request: AnyRequest) -> HttpResponse:
     answer = redirect("settings")
-    Preferences.said(request.POST).keep(answer)
+    Preferences.from_form(request.POST).set_cookie(answer)
     return answer
 
 

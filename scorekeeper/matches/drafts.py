@@ -1,4 +1,4 @@
-"""Drafts: what is typed and not saved, for the next round, a correction or a missed round."""
+"""Drafts: answers that are not saved, for the next round, a correction or a missed round."""
 
 from __future__ import annotations
 
@@ -19,43 +19,43 @@ Answers = dict[str, str]
 
 
 class Place(NamedTuple):
-    """Where a round is typed: at the end (play), in the place of another (correct), or before one (insert)."""
+    """Where a round is entered: at the end (play), in the place of another (correct), or before one (insert)."""
 
     doing: str
     number: int
 
 
 def read_draft(match: Match, place: Place) -> Answers | None:
-    """Return what has been typed and not been saved; None where nothing was."""
+    """Return the answers that were entered and not saved; None where there are none."""
     if place.doing == PLAY:
         return match.draft or None
-    kept: Answers | None = match.rounds.values_list(COLUMN[place.doing], flat=True).get(number=place.number)
-    return kept
+    stored: Answers | None = match.rounds.values_list(COLUMN[place.doing], flat=True).get(number=place.number)
+    return stored
 
 
 def keep_draft(
-    match: Match, place: Place, said: Answers, knew: str, device: Device | None = None, *, over: bool = False
+    match: Match, place: Place, posted: Answers, seen: str, device: Device | None = None, *, over: bool = False
 ) -> Answers:
-    """Keep what has been typed, and return all of it. `knew` is the stamp of the draft the form was drawn from.
+    """Store posted answers as the draft, and return it. `seen` is the stamp of the draft the form was drawn from.
 
-    Who knew all that was there replaces it; otherwise somebody else is typing as well, and gaps erase nothing.
+    Where it is still that draft, it is replaced; otherwise somebody else is entering as well, and gaps erase nothing.
     LockedByOther while another device has the edit lock, unless it is taken `over`.
     """
     with writing():
-        kept = _unmoved(match, place)
-        answers = said if kept is None or knew == stamp(kept) else merge_answers(kept, said)
+        stored = _lock_draft(match, place)
+        answers = posted if stored is None or seen == stamp(stored) else merge_answers(stored, posted)
         _write(match, place, answers, device, over=over)
     return answers
 
 
 def drop_draft(match: Match, place: Place, device: Device | None = None) -> None:
     with writing():
-        _unmoved(match, place)
+        _lock_draft(match, place)
         _write(match, place, None, device)
 
 
-def merge_answers(kept: Mapping[str, str], said: Mapping[str, str]) -> Answers:
-    return {**kept, **{name: answer for name, answer in said.items() if answer}}
+def merge_answers(stored: Mapping[str, str], posted: Mapping[str, str]) -> Answers:
+    return {**stored, **{name: answer for name, answer in posted.items() if answer}}
 
 
 def stamp(answers: Mapping[str, str] | None) -> str:
@@ -64,12 +64,13 @@ def stamp(answers: Mapping[str, str] | None) -> str:
     return hashlib.sha256(text.encode()).hexdigest()[:12] if text else ""
 
 
-def _unmoved(match: Match, place: Place) -> Answers | None:
+def _lock_draft(match: Match, place: Place) -> Answers | None:
     """Read the draft again and lock the match row; VersionConflict where the match has changed since it was read."""
-    held = type(match).objects.select_for_update().filter(pk=match.pk).values_list("version", "draft").first()
-    if held is None or held[0] != match.version:
+    current = Match.objects.select_for_update().filter(pk=match.pk, version=match.version)
+    drafts = list(current.values_list("draft", flat=True))
+    if not drafts:
         raise VersionConflict
-    match.draft = held[1]
+    match.draft = drafts[0]
     return read_draft(match, place)
 
 

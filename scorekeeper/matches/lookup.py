@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 from django.http import Http404
+from django.shortcuts import get_object_or_404
 
 from games.core.definition import Game
 from games.core.errors import Impossible
 from games.core.registry import find
 from scorekeeper.clubs.models import Club, Player
 from scorekeeper.matches.models import Match
-from scorekeeper.server.database import LARGEST_ID
 
 
 def find_deleted(club: Club, pk: int) -> Match | None:
-    return Match.everything.deleted().filter(club=club, pk=min(pk, LARGEST_ID)).first()
+    return Match.everything.deleted().filter(club=club, pk=pk).first()
 
 
 def find_game(key: str) -> Game:
@@ -24,7 +24,9 @@ def find_game(key: str) -> Game:
 
 
 def find_player(club: Club, pk: int) -> Player:
-    found = Player.objects.filter(club=club, pk=min(pk, LARGEST_ID)).select_related("club", "same_as").first()
-    if found is None:
-        raise Http404
-    return found
+    return get_object_or_404(club.players.select_related("same_as"), pk=pk)
+
+
+def find_other_player(player: Player, pk: str) -> Player:
+    """Return another player of the club; the same one where `pk` is no number."""
+    return find_player(player.club, int(pk)) if pk.isdecimal() and len(pk) < 20 else player

@@ -1,4 +1,4 @@
-"""The page of a match: drawn once for each change, kept by match, version and what is being typed."""
+"""The page of a match: drawn once for each change, cached by match, version and draft."""
 
 from __future__ import annotations
 
@@ -73,11 +73,11 @@ def find_visible(request: ClubRequest, pk: int) -> Sight:
 def cached_page(
     pk: int, state: LiveState, viewpoint: Viewpoint, look: Preferences, coding: str
 ) -> page_cache.CachedPage:
-    """Draw a match's page: once for each change, viewpoint and look, and kept until others are asked for more."""
+    """Draw a match's page: once for each change, viewpoint and look."""
     page, match = cached_body(pk, state.version, state.names_version, state.started, Viewpoint(viewpoint.can_score))
     if match.is_open:
-        typed = state.typed if match.version == state.version else match.draft
-        entry_html = draw_entry(match, next_round(match, typed), viewpoint, lock=state.lock, live=SEEN)
+        answers = state.answers if match.version == state.version else match.draft
+        entry_html = draw_entry(match, next_round(match, answers), viewpoint, lock=state.lock, live=SEEN)
         page = page.replace(ENTRY, entry_html)
     # A key that began "the same again" begins it only once: who comes back later gets another.
     return page_cache.cache_page(page.replace(SEEN, state.seen), look, coding, reusable=match.is_open)
@@ -85,7 +85,7 @@ def cached_page(
 
 @cached(size=100)
 def cached_body(pk: int, _version: int, _renamed: int, _started: str, viewpoint: Viewpoint) -> tuple[str, Match]:
-    """Work a match out and draw its page, but for what is being typed: once for each change of its facts."""
+    """Work a match out and draw its page without the draft: once for each change of its facts."""
     match = Match.shown(pk)
     heading = PageHeading(match.pk, match.game, tuple(match.names), match.is_open, viewpoint)
     page = cached_frame(heading).replace(SCOREBOARD, draw_scores(match, viewpoint))
@@ -99,18 +99,14 @@ def cached_body(pk: int, _version: int, _renamed: int, _started: str, viewpoint:
 @cached(size=500)
 def cached_frame(match: PageHeading) -> str:
     """Draw a match's page but for what changes from round to round: once for all that it says."""
-    context = {
-        "match": match,
-        "entry": match.is_open,
-        "viewpoint": match.viewpoint,
-        "keep_at": addresses(PLAY, match.pk)[1],
-    }
+    draft_url = addresses(PLAY, match.pk)[1]
+    context = {"match": match, "entry": match.is_open, "viewpoint": match.viewpoint, "draft_url": draft_url}
     placeholders = {"round": ROUND, "scoreboard": SCOREBOARD, "live": SEEN}
     return render_to_string("matches/match.html", page_cache.BLANKS | placeholders | context)
 
 
-def next_round(match: Match, typed: Answers) -> RoundEntry:
-    return RoundEntry(Place(PLAY, match.state.number), match.state, typed, stamp(typed))
+def next_round(match: Match, answers: Answers) -> RoundEntry:
+    return RoundEntry(Place(PLAY, match.state.number), match.state, answers, stamp(answers))
 
 
 def round_page(
@@ -137,7 +133,7 @@ def draw_round(match: Match, entry: RoundEntry, entry_html: str) -> SafeString:
 
 
 def draw_entry(match: Match, entry: RoundEntry, viewpoint: Viewpoint = SCORER, **who: Any) -> SafeString:
-    """Draw the form of a round; for who may only look, what is typed in it."""
+    """Draw the form of a round; for who may only look, the draft in it."""
     template = "matches/_entry.html" if viewpoint.can_score else "matches/_viewed_round.html"
     return draw(template, **entry_facts(match, entry), viewpoint=viewpoint, **who)
 
@@ -153,9 +149,9 @@ def lock_facts(request: ClubRequest, match: Match) -> dict[str, Any]:
 
 def entry_facts(match: Match, entry: RoundEntry) -> dict[str, Any]:
     place = entry.place
-    save_to, keep_at = addresses(place.doing, match.pk, *([] if place.doing == PLAY else [place.number]))
+    save_url, draft_url = addresses(place.doing, match.pk, *([] if place.doing == PLAY else [place.number]))
     return {
-        "match": match, "entry": entry, "save_to": save_to, "keep_at": keep_at,
+        "match": match, "entry": entry, "save_url": save_url, "draft_url": draft_url,
         "save_label": LABELS[place.doing][1].format(round=match.game.round_name, number=place.number),
         "correcting": place.doing == CORRECT, "inserting": place.doing == INSERT,
     }  # fmt: skip
@@ -163,8 +159,8 @@ def entry_facts(match: Match, entry: RoundEntry) -> dict[str, Any]:
 
 @cached(size=1_000)
 def addresses(doing: str, *where: int) -> tuple[str, str]:
-    save_to, keep_at = (reverse(name, args=where) for name in ADDRESSES[doing])
-    return save_to, keep_at
+    save_url, draft_url = (reverse(name, args=where) for name in ADDRESSES[doing])
+    return save_url, draft_url
 
 
 def deal_in_words(title: str, state: MatchState) -> dict[str, str]:

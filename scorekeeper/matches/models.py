@@ -23,8 +23,6 @@ from games.core.scorecard import Scorecard
 from scorekeeper.clubs.models import ActiveManager, Club, Device, Player, SoftDeleteManager
 from scorekeeper.server.database import LARGEST_ID, fetch_rows
 
-# --- A match: who sits where, the house rules, and the facts of each round. What it is worth is worked out.
-
 # What each page and each save reads, written out: putting it together takes Django ten times as long as asking it.
 SEATED = """
     SELECT matches_match.*, seat.id AS seat, seat.number, seat.side, seat.player_id, seat.total, seat.place, seat.won,
@@ -115,18 +113,14 @@ class Match(models.Model):
 
     @cached_property
     def side_names(self) -> tuple[str, ...]:
-        teams = [[seat.number for seat in self.seat_list if seat.side == side] for side in self._sides]
+        sides = range(1 + max(seat.side for seat in self.seat_list))
+        teams = [[seat.number for seat in self.seat_list if seat.side == side] for side in sides]
         return team_names(teams, self.names)
-
-    @property
-    def _sides(self) -> range:
-        return range(1 + max(seat.side for seat in self.seat_list))
 
     @cached_property
     def table(self) -> MatchState:
-        return _first_state(
-            self.game, tuple(self.names), self.first_dealer, json.dumps(self.house_rules, sort_keys=True)
-        )
+        house_rules = json.dumps(self.house_rules, sort_keys=True)
+        return _first_state(self.game, tuple(self.names), self.first_dealer, house_rules)
 
     @cached_property
     def round_facts(self) -> list[RoundFacts]:
@@ -180,8 +174,6 @@ def find_match(club: Club, pk: int) -> Match:
 
 
 # The same table and the same text give the same objects, so that Game.play finds what it has scored before.
-
-
 @lru_cache(maxsize=200)
 def _first_state(game: Game, names: tuple[str, ...], first_dealer: int, house_rules: str) -> MatchState:
     return game.table(names, first_dealer, json.loads(house_rules))
@@ -190,9 +182,6 @@ def _first_state(game: Game, names: tuple[str, ...], first_dealer: int, house_ru
 @lru_cache(maxsize=2000)
 def read_facts(facts: str, kind: type[RoundFacts]) -> RoundFacts:
     return read(json.loads(facts), kind)
-
-
-# --- A place at the table of one match.
 
 
 class Seat(models.Model):
@@ -210,8 +199,8 @@ class Seat(models.Model):
         constraints = [
             models.UniqueConstraint(fields=["match", "number"], name="seat_once"),
             models.UniqueConstraint(fields=["match", "player"], name="player_sits_once"),
-            models.CheckConstraint(condition=models.Q(side__lte=models.F("number")), name="sides_are_of_seats"),
-            models.CheckConstraint(condition=models.Q(place__gte=1), name="places_count_from_one"),
+            models.CheckConstraint(condition=Q(side__lte=models.F("number")), name="sides_are_of_seats"),
+            models.CheckConstraint(condition=Q(place__gte=1), name="places_count_from_one"),
         ]
 
     def __str__(self) -> str:
@@ -247,13 +236,10 @@ def check_apart(names: Sequence[str], players: Sequence[Player]) -> None:
             raise Impossible(f"{other} and {name} are the same player", "players")
 
 
-# --- A round of a match.
-
-
 class Round(models.Model):
     """What happened in one round: `facts` is read and written only through the game's typed record.
 
-    Two drafts hang on it: the answers typed to correct it, and those of a missed round before it.
+    Two drafts hang on it: `correction`, and `insertion` of a missed round before it.
     """
 
     match = models.ForeignKey("matches.Match", models.CASCADE, related_name="rounds")
@@ -265,17 +251,15 @@ class Round(models.Model):
     class Meta:
         constraints = [
             models.UniqueConstraint(fields=["match", "number"], name="round_once"),
-            models.CheckConstraint(condition=models.Q(number__gte=1), name="rounds_count_from_one"),
+            models.CheckConstraint(condition=Q(number__gte=1), name="rounds_count_from_one"),
         ]
 
     def __str__(self) -> str:
         return f"round {self.number}"
 
 
-# --- What was entered, by whom, and what it changed: append-only.
-
-BACK, AGAIN = "undone", "redone"
-VERBS = ("played", "inserted", "corrected", "deleted", "finished", BACK, AGAIN)
+UNDONE, REDONE = "undone", "redone"
+VERBS = ("played", "inserted", "corrected", "deleted", "finished", UNDONE, REDONE)
 
 
 class Entry(models.Model):
@@ -296,14 +280,14 @@ class Entry(models.Model):
         constraints = [
             models.UniqueConstraint(fields=["match", "key"], name="entry_counts_once"),
             models.UniqueConstraint(fields=["match", "number"], name="one_entry_a_version"),
-            models.CheckConstraint(condition=models.Q(number__gte=1), name="entries_count_from_one"),
-            models.CheckConstraint(condition=models.Q(verb__in=VERBS), name="entry_has_a_known_verb"),
+            models.CheckConstraint(condition=Q(number__gte=1), name="entries_count_from_one"),
+            models.CheckConstraint(condition=Q(verb__in=VERBS), name="entry_has_a_known_verb"),
             models.CheckConstraint(
-                condition=models.Q(before__isnull=False) | models.Q(after__isnull=False), name="entry_changes_something"
+                condition=Q(before__isnull=False) | Q(after__isnull=False), name="entry_changes_something"
             ),
             models.CheckConstraint(
-                condition=models.Q(verb__in=[BACK, AGAIN], undoes__isnull=False)
-                | ~models.Q(verb__in=[BACK, AGAIN]) & models.Q(undoes__isnull=True),
+                condition=Q(verb__in=[UNDONE, REDONE], undoes__isnull=False)
+                | ~Q(verb__in=[UNDONE, REDONE]) & Q(undoes__isnull=True),
                 name="only_undoing_undoes",
             ),
         ]
@@ -330,14 +314,11 @@ def taken_back(entries: Iterable[tuple[int, int | None]]) -> set[int]:
     return back
 
 
-# --- Two players who turned out to be one: what was moved, so that it can be moved back.
-
-
 class PlayerMerge(models.Model):
-    """`gone` became another name of `kept`; `seats` and `names` are the ids of what changed hands."""
+    """`duplicate` became another name of `player`; `seats` and `names`: the ids of what moved and can move back."""
 
-    kept = models.ForeignKey(Player, models.CASCADE, related_name="merges")
-    gone = models.ForeignKey(Player, models.CASCADE, related_name="+")
+    player = models.ForeignKey(Player, models.CASCADE, related_name="merges")
+    duplicate = models.ForeignKey(Player, models.CASCADE, related_name="+")
     seats = models.JSONField()
     names = models.JSONField()
     at = models.DateTimeField(auto_now_add=True)
@@ -347,15 +328,11 @@ class PlayerMerge(models.Model):
         ordering = ["-pk"]
 
     def __str__(self) -> str:
-        return f"{self.gone} is {self.kept}"
-
-
-# --- The ledger: bids, tricks and lines as rows, for SQL to count. Made from the facts; nothing reads it to
-# score.
+        return f"{self.duplicate} is {self.player}"
 
 
 class Bid(models.Model):
-    """One bid: how high, or which special bid; `made` is unknown until the round is played."""
+    """A row of the ledger: one bid, how high, or which special bid; `made` is unknown until the round is played."""
 
     round = models.ForeignKey(Round, models.CASCADE, related_name="bids")
     seat = models.ForeignKey(Seat, models.CASCADE, related_name="bids")
@@ -373,7 +350,7 @@ class Bid(models.Model):
 
 
 class Trick(models.Model):
-    """What a side took in a round, by kind; no side where it went to nobody."""
+    """A row of the ledger: what a side took in a round, by kind; no side where it went to nobody."""
 
     round = models.ForeignKey(Round, models.CASCADE, related_name="tricks")
     side = models.PositiveSmallIntegerField(null=True)
@@ -385,7 +362,7 @@ class Trick(models.Model):
 
 
 class Line(models.Model):
-    """Points of a side in a round, with their rule and their reason."""
+    """A row of the ledger: points of a side in a round, with their rule and their reason."""
 
     round = models.ForeignKey(Round, models.CASCADE, related_name="lines")
     side = models.PositiveSmallIntegerField()

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Any
 
 from django import forms
 from django.db.models import F, QuerySet
+from django.forms.models import model_to_dict
 
 from games.core.errors import Impossible
 from games.core.keypad import MARKS
@@ -41,56 +41,58 @@ def matches_of(player: Player) -> int:
     return player.seats.filter(match__deleted=None).count()
 
 
-def check_merge(kept: Player, gone: Player) -> None:
-    if kept.pk == gone.pk:
+def check_merge(player: Player, duplicate: Player) -> None:
+    if player.pk == duplicate.pk:
         raise Impossible("choose two different players")
-    for player in (kept, gone):
-        if player.same_as is not None:
-            raise Impossible(f"{player.name} is another name of {player.same_as.name} already")
+    for one in (player, duplicate):
+        if one.same_as is not None:
+            raise Impossible(f"{one.name} is another name of {one.same_as.name} already")
     # A match that was deleted may be brought back.
-    together = Match.everything.filter(seats__player=kept).filter(seats__player=gone).order_by("-started").first()
+    together = (
+        Match.everything.filter(seats__player=player).filter(seats__player=duplicate).order_by("-started").first()
+    )
     if together is not None:
         on = f"{together.night_date:%-d %B %Y}"
-        raise Impossible(f"{kept.name} and {gone.name} sat at one table on {on}: they are two people")
+        raise Impossible(f"{player.name} and {duplicate.name} sat at one table on {on}: they are two people")
 
 
-def merge_players(kept: Player, gone: Player) -> PlayerMerge:
-    """Make `gone` another name of `kept`, who takes over every seat; Impossible where both sat at one table."""
+def merge_players(player: Player, duplicate: Player) -> PlayerMerge:
+    """Make `duplicate` another name of `player`, who takes over every seat; Impossible where both sat at one table."""
     with writing():
-        found = _locked(kept, gone)
-        kept, gone = found[kept.pk], found[gone.pk]
-        check_merge(kept, gone)
-        seats, names = Seat.objects.filter(player=gone), Player.objects.filter(same_as=gone)
-        merged = PlayerMerge.objects.create(kept=kept, gone=gone, seats=_ids(seats), names=_ids(names))
+        locked = _lock_players(player, duplicate)
+        player, duplicate = locked[player.pk], locked[duplicate.pk]
+        check_merge(player, duplicate)
+        seats, names = Seat.objects.filter(player=duplicate), Player.objects.filter(same_as=duplicate)
+        merged = PlayerMerge.objects.create(player=player, duplicate=duplicate, seats=_ids(seats), names=_ids(names))
         _draw_anew(seats, needs_recount=True)
-        seats.update(player=kept)
-        names.update(same_as=kept)
-        Player.objects.filter(pk=gone.pk).update(same_as=kept)
+        seats.update(player=player)
+        names.update(same_as=player)
+        Player.objects.filter(pk=duplicate.pk).update(same_as=player)
     return merged
 
 
 def unmerge_players(merged: PlayerMerge) -> None:
     with writing():
-        _locked(merged.kept, merged.gone)
+        _lock_players(merged.player, merged.duplicate)
         merged.refresh_from_db()
         if merged.undone:
             return
-        if merged.kept.same_as is not None:
-            raise Impossible(f"{merged.kept.name} became {merged.kept.same_as.name} since: take that back first")
-        seats = Seat.objects.filter(pk__in=merged.seats, player=merged.kept)
+        if merged.player.same_as is not None:
+            raise Impossible(f"{merged.player.name} became {merged.player.same_as.name} since: take that back first")
+        seats = Seat.objects.filter(pk__in=merged.seats, player=merged.player)
         _draw_anew(seats, needs_recount=True)
-        seats.update(player=merged.gone)
-        Player.objects.filter(pk__in=merged.names, same_as=merged.kept).update(same_as=merged.gone)
-        Player.objects.filter(pk=merged.gone.pk).update(same_as=None)
+        seats.update(player=merged.duplicate)
+        Player.objects.filter(pk__in=merged.names, same_as=merged.player).update(same_as=merged.duplicate)
+        Player.objects.filter(pk=merged.duplicate.pk).update(same_as=None)
         PlayerMerge.objects.filter(pk=merged.pk).update(undone=True)
 
 
-def _locked(*players: Player) -> dict[int, Player]:
+def _lock_players(*players: Player) -> dict[int, Player]:
     rows = Player.objects.select_for_update().filter(pk__in=[player.pk for player in players]).order_by("pk")
     return {player.pk: player for player in rows}
 
 
-def _ids(rows: QuerySet[Seat] | QuerySet[Player]) -> Sequence[int]:
+def _ids(rows: QuerySet[Seat] | QuerySet[Player]) -> list[int]:
     return list(rows.order_by("pk").values_list("pk", flat=True))
 
 
@@ -109,17 +111,14 @@ class PlayerForm(forms.Form):
     archived = forms.BooleanField(required=False, label="No longer plays with us")
 
     def __init__(self, data: Any, *, player: Player) -> None:
-        super().__init__(
-            data, label_suffix="", initial={"name": player.name, "mark": player.mark, "archived": player.archived}
-        )
+        super().__init__(data, label_suffix="", initial=model_to_dict(player, ["name", "mark", "archived"]))
         self.player = player
         self.taken: Player | None = None
 
     def write(self) -> bool:
         """Save; where that cannot be, say why beside the name and return False."""
-        said = self.cleaned_data
         try:
-            change_player(self.player, said["name"], said["mark"], archived=said["archived"])
+            change_player(self.player, **self.cleaned_data)
         except Impossible as error:
             self.taken = error.other if isinstance(error, NameTaken) else None
             self.add_error("name", error.message)

@@ -25,7 +25,7 @@ STATEMENT = """
 
 
 class LiveState(NamedTuple):
-    """All that can change on a match's page: its version, what is being typed, as JSON, and who types it.
+    """All that can change on a match's page: its version, the draft, as JSON, and who is scoring.
 
     `names_version` changes when a player is renamed, which need not be shown before the match itself changes.
     `started` tells two matches apart that had the same id, one after the other.
@@ -42,7 +42,7 @@ class LiveState(NamedTuple):
         return cls(match.version, match.names_version, json.dumps(match.draft), str(match.started), current_lock(match))
 
     @property
-    def typed(self) -> Answers:
+    def answers(self) -> Answers:
         answers: Answers = json.loads(self.draft)
         return answers
 

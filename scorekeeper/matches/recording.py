@@ -21,7 +21,7 @@ from games.core.scorecard import Scorecard
 from scorekeeper.clubs.models import Device, Role
 from scorekeeper.matches.edit_lock import LOCK_EXPIRES_AFTER
 from scorekeeper.matches.ledger import rewrite_ledger, write_ledger, write_standing
-from scorekeeper.matches.models import AGAIN, BACK, Entry, Match, taken_back
+from scorekeeper.matches.models import REDONE, UNDONE, Entry, Match, taken_back
 from scorekeeper.server.database import writing
 
 NUMBER_OFFSET = 1_000_000
@@ -60,19 +60,26 @@ class Change(NamedTuple):
         return self.before is None and self.since == len(match.round_facts) + 1
 
 
-class VersionConflict(Exception):
-    """The match has changed since this entry was begun; nothing was written."""
+class Conflict(Exception):
+    """The match is no longer as the form showed it; nothing was written. `notice` tells the player."""
+
+    notice = ""
 
 
-class LockedByOther(Exception):
-    """Another device has the edit lock; nothing was written."""
+class VersionConflict(Conflict):
+    """The match has changed since this entry was begun."""
+
+    notice = "Somebody changed this match meanwhile. Nothing was overwritten: look at what is there now, then decide."
+
+
+class LockedByOther(Conflict):
+    """Another device has the edit lock."""
+
+    notice = "Another phone is scoring. What you typed is still here. Take over to save it."
 
 
 class KeyReused(Exception):
     """A different entry was sent under the same key before; nothing was written."""
-
-
-# --- The changes
 
 
 def play(match: Match, facts: RoundFacts, request: EntryRequest) -> Entry:
@@ -146,11 +153,8 @@ def rebuild(pk: int) -> None:
         write_standing(match, card)
 
 
-# --- An entry counts once, and only for the version of the match it was made for
-
-
 def is_pending(match: Match, request: EntryRequest) -> bool:
-    """Say whether an entry is still to be written; VersionConflict where it was made for another version."""
+    """Say whether an entry has not been written; VersionConflict where it was made for another version."""
     if request.seen == match.version:
         return True
     if _earlier_entry(match, request) is None:
@@ -185,7 +189,7 @@ def _undoing(match: Match, entry: Entry) -> Change:
     if after and "facts" in after:
         number = before["number"] if before else min(after["number"], len(match.round_facts) + 1)
         after = {**after, "number": number}
-    return Change(AGAIN if entry.verb == BACK else BACK, before, after, entry)
+    return Change(REDONE if entry.verb == UNDONE else UNDONE, before, after, entry)
 
 
 def _current_spot(match: Match, spot: Spot | None) -> Spot | None:
@@ -213,9 +217,6 @@ def _spot(match: Match, number: int) -> Spot:
 def _check_number(match: Match, number: int) -> None:
     if not 1 <= number <= len(match.round_facts):
         raise Impossible(f"there is no {match.game.round_name} {number} in this match")
-
-
-# --- Whether all rounds are still possible after a change
 
 
 def _replay(match: Match, change: Change) -> MatchState:
@@ -257,9 +258,6 @@ def _misfit(name: str, change: Change, number: int, reason: str) -> str:
         problem = f"with one more {name} before it" if after else f"without {name} {change.since}"
         problem = f"{problem}, {name} {current} becomes {name} {number} and does not fit"
     return f"Correct {name} {current} first, or remove the later {name}s first: {problem} ({reason})."
-
-
-# --- Writing
 
 
 def claim(match: Match, device: Device | None, *, over: bool = False, seen: int | None = None, **columns: Any) -> None:

@@ -13,123 +13,10 @@ from games.core.keypad import EntryRow, EntrySection, Key, Shortcut
 from games.core.round_form import FormQuestion, PickCards, PickOne, RoundForm, form_class, is_open, open_form
 from games.core.scorecard import ScoreLine, Stake, Status, sums
 from games.core.text import signed
-from scorekeeper.matches import drafts
-from scorekeeper.matches.drafts import CORRECT, Place, merge_answers, stamp
+from scorekeeper.matches.drafts import CORRECT, Answers, Place, merge_answers, read_draft, stamp
 from scorekeeper.matches.models import Match
 
-
-@dataclass
-class RoundEntry:
-    """The round at a place, after `state`, with the answers there are.
-
-    `draft_stamp`: of the draft that these answers include. `sent`: somebody wanted to save them. `trouble`: why the
-    draft could not be stored.
-    """
-
-    place: Place
-    state: MatchState
-    answers: Mapping[str, str]
-    draft_stamp: str = ""
-    sent: bool = False
-    trouble: str = ""
-
-    @classmethod
-    def from_draft(cls, match: Match, place: Place) -> RoundEntry:
-        """Return the draft at a place; for a correction without one, the saved round."""
-        typed = drafts.read_draft(match, place)
-        if typed is None and place.doing == CORRECT:
-            return cls.from_round(match, place)
-        return cls(place, match.before(place.number), typed or {}, stamp(typed))
-
-    @classmethod
-    def from_round(cls, match: Match, place: Place) -> RoundEntry:
-        state = match.before(place.number)
-        return cls(place, state, form_class(match.game).answers_of(match.round_facts[place.number - 1], state))
-
-    @classmethod
-    def from_post(
-        cls, match: Match, place: Place, posted: Mapping[str, str], draft_stamp: str, *, sent: bool
-    ) -> RoundEntry:
-        typed = drafts.read_draft(match, place)
-        answers = posted if typed is None or draft_stamp == stamp(typed) else merge_answers(typed, posted)
-        return cls(place, match.before(place.number), answers, stamp(typed), sent)
-
-    @cached_property
-    def form(self) -> RoundForm:
-        form = open_form(self.state, self.answers)
-        form.is_valid()
-        return form
-
-    @property
-    def typed(self) -> dict[str, str]:
-        return {name: answer for name, answer in self.form.answers.items() if name not in self.form.derived}
-
-    @property
-    def number(self) -> int:
-        return self.place.number
-
-    @cached_property
-    def error(self) -> str:
-        """What is wrong, in a player's words; what is merely not entered yet is only wrong once it was sent."""
-        if self.trouble:
-            return self.trouble
-        if self.form.is_valid() or (self.form.missing and not self.sent):
-            return ""
-        return self.form.first_error
-
-    @cached_property
-    def wrong(self) -> str:
-        """The name of the question beside which the error belongs; "" where it is about all of them."""
-        name = next(iter(self.form.errors), "") if self.error and not self.trouble else ""
-        return name if name in self.form.fields else ""
-
-    @cached_property
-    def legible(self) -> dict[str, str]:
-        return {name: answer for name, answer in self.form.given().items() if name not in self.form.errors}
-
-    @property
-    def sentence(self) -> str:
-        return self.form.sentence(self.legible)
-
-    @property
-    def notes(self) -> list[Key]:
-        return self.form.notes(self.legible)
-
-    @property
-    def shortcuts(self) -> list[Shortcut]:
-        return self.form.shortcuts(self.legible)
-
-    @cached_property
-    def lines(self) -> tuple[ScoreLine, ...]:
-        facts = self.form.round_facts
-        return self.state.game.play(self.state, facts).rounds[-1].lines if facts is not None else ()
-
-    @cached_property
-    def stakes(self) -> tuple[Stake, ...]:
-        facts = self.form.unfinished() if self.form.round_facts is None else None
-        return tuple(self.state.game.stakes(facts, self.state)) if facts and not facts.is_complete else ()
-
-    @cached_property
-    def standings(self) -> list[SidePreview]:
-        return standings(self)
-
-    @property
-    def sides_in_rows(self) -> bool:
-        shown = {row.side for section in self.form.sections for row in section.rows}
-        return set(range(len(self.state.totals))) <= shown
-
-    def sections(self) -> Iterator[tuple[EntrySection, list[ShownRow]]]:
-        return sections(self)
-
-    def shown_questions(self) -> Iterator[ShownQuestion]:
-        return shown_questions(self)
-
-    def questions(self) -> Iterator[tuple[str, FormQuestion, str | None]]:
-        for name, question in self.form.fields.items():
-            yield name, question, self.form.answers.get(name)
-
-
-# --- The entry as the page shows it: plain values only, so that equal parts of pages are drawn once (page_cache.part)
+# These shapes hold plain values only, so that equal parts of pages are drawn once (page_cache.part).
 
 
 class EntryCell(NamedTuple):
@@ -187,50 +74,146 @@ class ShownRow(NamedTuple):
     standing: SidePreview | None
 
 
-def sections(entry: RoundEntry) -> Iterator[tuple[EntrySection, list[ShownRow]]]:
-    for section in entry.form.sections:
-        if is_open(section.when, entry.form.answers):
-            yield section, [_row(entry, row) for row in section.rows]
+@dataclass
+class RoundEntry:
+    """The round at a place, after `state`, with the answers there are.
 
+    `draft_stamp`: of the draft that these answers include. `sent`: somebody wanted to save them. `trouble`: why the
+    draft could not be stored.
+    """
 
-def standings(entry: RoundEntry) -> list[SidePreview]:
-    state, points = entry.state, sums(entry.lines, len(entry.state.totals))
-    statuses = {one.side: (one,) for one in state.game.status(state)}
-    stakes = [tuple(one for one in entry.stakes if one.side == side) for side in range(len(state.totals))]
-    dealing = state.side_of(state.deal.dealer) if state.game.deal else None
-    return [
-        SidePreview(
-            side, name, state.totals[side], signed(points[side]) if entry.form.round_facts else "", side == dealing,
-            stakes[side] or statuses.get(side, ()),
-        )
-        for side, name in enumerate(state.side_names)
-    ]  # fmt: skip
+    place: Place
+    state: MatchState
+    answers: Mapping[str, str]
+    draft_stamp: str = ""
+    sent: bool = False
+    trouble: str = ""
 
+    @classmethod
+    def from_draft(cls, match: Match, place: Place) -> RoundEntry:
+        """Return the draft at a place; for a correction without one, the saved round."""
+        draft = read_draft(match, place)
+        if draft is None and place.doing == CORRECT:
+            return cls.from_round(match, place)
+        return cls(place, match.before(place.number), draft or {}, stamp(draft))
 
-def shown_questions(entry: RoundEntry) -> Iterator[ShownQuestion]:
-    for name, question in entry.form.fields.items():
-        cards = question if isinstance(question, PickCards) else None
-        yield ShownQuestion(
-            name, str(question.label), cards is not None,
-            tuple(cards.stocked() if cards else ((key, 0) for key in question.keys)),
-            entry.form.answers.get(name), name == entry.wrong,
-            question.when, question.unless, question.beside, question.passed_over,
-            question.outline if isinstance(question, PickOne) else "",
-            cards.most if cards else 0, cards.deck if cards else "", cards.joined if cards else False,
+    @classmethod
+    def from_round(cls, match: Match, place: Place) -> RoundEntry:
+        state = match.before(place.number)
+        return cls(place, state, form_class(match.game).answers_of(match.round_facts[place.number - 1], state))
+
+    @classmethod
+    def from_post(
+        cls, match: Match, place: Place, posted: Mapping[str, str], draft_stamp: str, *, sent: bool
+    ) -> RoundEntry:
+        draft = read_draft(match, place)
+        answers = posted if draft is None or draft_stamp == stamp(draft) else merge_answers(draft, posted)
+        return cls(place, match.before(place.number), answers, stamp(draft), sent)
+
+    @cached_property
+    def form(self) -> RoundForm:
+        form = open_form(self.state, self.answers)
+        form.is_valid()
+        return form
+
+    @property
+    def draft(self) -> Answers:
+        """The answers without those that follow from others."""
+        return {name: answer for name, answer in self.form.answers.items() if name not in self.form.derived}
+
+    @property
+    def number(self) -> int:
+        return self.place.number
+
+    @cached_property
+    def error(self) -> str:
+        """What is wrong, in a player's words; what is merely not entered yet is only wrong once it was sent."""
+        if self.trouble:
+            return self.trouble
+        if self.form.is_valid() or (self.form.missing and not self.sent):
+            return ""
+        return self.form.first_error
+
+    @cached_property
+    def wrong(self) -> str:
+        """The name of the question beside which the error belongs; "" where it is about all of them."""
+        name = next(iter(self.form.errors), "") if self.error and not self.trouble else ""
+        return name if name in self.form.fields else ""
+
+    @cached_property
+    def legible(self) -> dict[str, str]:
+        return {name: answer for name, answer in self.form.given().items() if name not in self.form.errors}
+
+    @property
+    def sentence(self) -> str:
+        return self.form.sentence(self.legible)
+
+    @property
+    def notes(self) -> list[Key]:
+        return self.form.notes(self.legible)
+
+    @property
+    def shortcuts(self) -> list[Shortcut]:
+        return self.form.shortcuts(self.legible)
+
+    @cached_property
+    def lines(self) -> tuple[ScoreLine, ...]:
+        facts = self.form.round_facts
+        return self.state.game.play(self.state, facts).rounds[-1].lines if facts is not None else ()
+
+    @cached_property
+    def stakes(self) -> tuple[Stake, ...]:
+        facts = self.form.unfinished() if self.form.round_facts is None else None
+        return tuple(self.state.game.stakes(facts, self.state)) if facts and not facts.is_complete else ()
+
+    @cached_property
+    def standings(self) -> list[SidePreview]:
+        state, points = self.state, sums(self.lines, len(self.state.totals))
+        statuses = {one.side: (one,) for one in state.game.status(state)}
+        dealing = state.side_of(state.deal.dealer) if state.game.deal else None
+        return [
+            SidePreview(
+                side, name, state.totals[side], signed(points[side]) if self.form.round_facts else "", side == dealing,
+                tuple(stake for stake in self.stakes if stake.side == side) or statuses.get(side, ()),
+            )
+            for side, name in enumerate(state.side_names)
+        ]  # fmt: skip
+
+    @property
+    def sides_in_rows(self) -> bool:
+        shown = {row.side for section in self.form.sections for row in section.rows}
+        return set(range(len(self.state.totals))) <= shown
+
+    def sections(self) -> Iterator[tuple[EntrySection, list[ShownRow]]]:
+        for section in self.form.sections:
+            if is_open(section.when, self.form.answers):
+                yield section, [self._row(row) for row in section.rows]
+
+    def _row(self, row: EntryRow) -> ShownRow:
+        standing = self.standings[row.side] if row.side is not None else None
+        return ShownRow(row, tuple(self._cell(name) for name in row.questions), standing)
+
+    def _cell(self, name: str) -> EntryCell:
+        question, answer = self.form.fields[name], self.form.answers.get(name)
+        return EntryCell(
+            name, str(question.label), question.short, isinstance(question, PickCards) and bool(question.deck),
+            question.shown(answer) if answer is not None else "",
+            next((key.tone for key in question.keys if key.value == answer), ""),
+            name in self.form.derived, self.form.is_asked(name), name == self.wrong,
         )  # fmt: skip
 
+    def shown_questions(self) -> Iterator[ShownQuestion]:
+        for name, question, answer in self.questions():
+            cards = question if isinstance(question, PickCards) else None
+            yield ShownQuestion(
+                name, str(question.label), cards is not None,
+                tuple(cards.stocked() if cards else ((key, 0) for key in question.keys)),
+                answer, name == self.wrong,
+                question.when, question.unless, question.beside, question.passed_over,
+                question.outline if isinstance(question, PickOne) else "",
+                cards.most if cards else 0, cards.deck if cards else "", cards.joined if cards else False,
+            )  # fmt: skip
 
-def _row(entry: RoundEntry, row: EntryRow) -> ShownRow:
-    standing = entry.standings[row.side] if row.side is not None else None
-    return ShownRow(row, tuple(_cell(entry, name) for name in row.questions), standing)
-
-
-def _cell(entry: RoundEntry, name: str) -> EntryCell:
-    form = entry.form
-    question, answer = form.fields[name], form.answers.get(name)
-    shown = question.shown(answer) if answer is not None else ""
-    tone = next((key.tone for key in question.keys if key.value == answer), "")
-    return EntryCell(
-        name, str(question.label), question.short, isinstance(question, PickCards) and bool(question.deck), shown, tone,
-        name in form.derived, form.is_asked(name), name == entry.wrong,
-    )  # fmt: skip
+    def questions(self) -> Iterator[tuple[str, FormQuestion, str | None]]:
+        for name, question in self.form.fields.items():
+            yield name, question, self.form.answers.get(name)

@@ -40,33 +40,31 @@ class Setup:
 
     @classmethod
     def of(cls, game: Game, club: Club, data: QueryDict) -> Setup:
-        """Read a set-up; with nothing said yet, the last table that could play this game."""
+        """Read a set-up; with nothing entered yet, the last table that could play this game."""
         if "seated" not in data:
             return _as_last_time(game, club)
-        said = list(filter(None, map(folded, data.getlist("player"))))
-        names = _moved(list(dict.fromkeys(said)), data)
+        entered = list(filter(None, map(folded, data.getlist("player"))))
+        names = _moved(list(dict.fromkeys(entered)), data)
         dealer = folded(data.get("dealer", ""))
         if "draw" in data and names:
             dealer = random.choice(names)  # noqa: S311 - who deals first is no secret
         dealer = dealer if dealer in names else (names or [""])[0]
-        return cls(club, game, names, dealer, option_fields(game.house_rules, data), _wrong(said))
+        return cls(club, game, names, dealer, option_fields(game.house_rules, data), _wrong(entered))
 
     def start(self, key: UUID | None = None) -> Match | None:
-        """Begin the match; None, with what is wrong said, where this table cannot."""
-        if self.table is None:
+        """Begin the match; None, with `wrong` set, where this table cannot."""
+        if (table := self.table) is None:
             return None
-        table = self.table
+        rules = table.rules.in_force
         try:
-            return starting.start_match(
-                self.club, self.game, table.names, table.first_dealer, table.rules.in_force, key
-            )
+            return starting.start_match(self.club, self.game, table.names, table.first_dealer, rules, key)
         except Impossible as error:
             self._blame(error)
             return None
 
     @cached_property
     def table(self) -> MatchState | None:
-        """The table as it would begin; None, with what is wrong said, where it cannot."""
+        """The table as it would begin; None, with `wrong` set, where it cannot."""
         if self.wrong or any(field.wrong for field in self.options):
             return None
         rules = {field.option.name: field.value for field in self.options}
@@ -86,12 +84,13 @@ class Setup:
 
     @property
     def query(self) -> str:
-        return urlencode(self.said)
+        return urlencode(self.fields)
 
     @property
-    def said(self) -> list[tuple[str, str]]:
-        said = [("seated", "1"), *(("player", name) for name in self.names), ("dealer", self.dealer)]
-        return [*said, *(pair for field in self.options if field.differs for pair in field.sent())]
+    def fields(self) -> list[tuple[str, str]]:
+        """The set-up as the names and values of form fields."""
+        table = [("seated", "1"), *(("player", name) for name in self.names), ("dealer", self.dealer)]
+        return [*table, *(pair for field in self.options if field.differs for pair in field.sent())]
 
     @property
     def seats(self) -> list[tuple[int, str, str]]:
@@ -122,9 +121,9 @@ class Setup:
         return sum(field.differs for field in self.options)
 
 
-def _wrong(said: list[str]) -> str:
-    for number, name in enumerate(said):
-        if name in said[:number]:
+def _wrong(names: list[str]) -> str:
+    for number, name in enumerate(names):
+        if name in names[:number]:
             return f"{name} sits at the table already"
         try:
             check_name(name)
@@ -156,9 +155,6 @@ def _as_last_time(game: Game, club: Club) -> Setup:
     if table is None:
         return Setup(club, game, [], "", options)
     return Setup(club, game, table.names, table.names[table.next_dealer], options)
-
-
-# --- House rules as fields of a form: drawn from a game's options, read back into their values.
 
 
 @dataclass

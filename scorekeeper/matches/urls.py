@@ -1,5 +1,6 @@
 from django.urls import path
 
+from scorekeeper.matches.drafts import CORRECT, INSERT
 from scorekeeper.matches.views import history, match, offline, players, rounds
 
 urlpatterns = [
@@ -14,10 +15,10 @@ urlpatterns = [
     path("matches/<int:pk>/rematch/", match.rematch, name="rematch"),
     path("matches/<int:pk>/draft/", rounds.draft, name="draft"),
     path("matches/<int:pk>/rounds/", rounds.rounds, name="rounds"),
-    path("matches/<int:pk>/rounds/<int:number>/", rounds.round_correction, name="round"),
-    path("matches/<int:pk>/rounds/<int:number>/draft/", rounds.round_draft, name="round-draft"),
-    path("matches/<int:pk>/rounds/<int:number>/before/", rounds.insertion, name="insertion"),
-    path("matches/<int:pk>/rounds/<int:number>/before/draft/", rounds.insertion_draft, name="insertion-draft"),
+    path("matches/<int:pk>/rounds/<int:number>/", rounds.round_entry, {"doing": CORRECT}, name="round"),
+    path("matches/<int:pk>/rounds/<int:number>/draft/", rounds.draft, {"doing": CORRECT}, name="round-draft"),
+    path("matches/<int:pk>/rounds/<int:number>/before/", rounds.round_entry, {"doing": INSERT}, name="insertion"),
+    path("matches/<int:pk>/rounds/<int:number>/before/draft/", rounds.draft, {"doing": INSERT}, name="insertion-draft"),
     path("matches/<int:pk>/rounds/<int:number>/deletion/", rounds.round_deletion, name="deletion"),
     path("matches/<int:pk>/history/", history.history, name="history"),
     path("matches/<int:pk>/history/<int:number>/undo/", history.undo_entry, name="undo"),

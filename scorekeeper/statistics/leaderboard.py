@@ -67,8 +67,8 @@ class Leaderboard:
     def records(self) -> list[tuple[RecordKind, list[HeldRecord]]]:
         selection = self.chosen.selection
         record_kinds = selection.record_kinds if self.chosen.game else ()
-        held = [(feat, records.records(selection, feat, most=HOLDERS)) for feat in record_kinds]
-        return [(feat, best) for feat, best in held if best]
+        held = [(kind, records.records(selection, kind, most=HOLDERS)) for kind in record_kinds]
+        return [(kind, best) for kind, best in held if best]
 
     @cached_property
     def matrix(self) -> Matrix | None:

@@ -20,7 +20,7 @@ class PlayerBest(models.Model):
     seats = models.PositiveSmallIntegerField()
     period = models.PositiveIntegerField()
     player = models.ForeignKey(Player, models.CASCADE, db_index=False, related_name="+")
-    feat = models.CharField(max_length=40)
+    record = models.CharField(max_length=40)
     value = models.BigIntegerField()
     weight = models.BigIntegerField()
     match = models.ForeignKey(Match, models.CASCADE, related_name="+")
@@ -30,13 +30,13 @@ class PlayerBest(models.Model):
     class Meta:
         constraints = [
             models.UniqueConstraint(
-                fields=["club", "period", "game_key", "feat", "seats", "player", "match", "number"], name="best_once"
+                fields=["club", "period", "game_key", "record", "seats", "player", "match", "number"], name="best_once"
             )
         ]
-        indexes = [models.Index(fields=["club", "period", "game_key", "feat", "-weight"], name="best_by_weight")]
+        indexes = [models.Index(fields=["club", "period", "game_key", "record", "-weight"], name="best_by_weight")]
 
     def __str__(self) -> str:
-        return f"{self.feat}: {self.value}"
+        return f"{self.record}: {self.value}"
 
 
 NOBODY_KNOWS, A_STEP = 1000, 40

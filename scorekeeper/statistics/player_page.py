@@ -71,7 +71,7 @@ class PlayerPage:
     def bests(self) -> list[tuple[str, HeldRecord]]:
         record_kinds = self.chosen.selection.record_kinds if self.chosen.game else ()
         found = [
-            (feat.title, records.records(self.chosen.selection, feat, self.player, most=1)) for feat in record_kinds
+            (kind.title, records.records(self.chosen.selection, kind, self.player, most=1)) for kind in record_kinds
         ]
         return [(title, held[0]) for title, held in found if held]
 

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 STORED = 5
 """Best values stored for each player, and so the most that can be shown."""
 
-COLUMNS = (*OF_A_LEAF, "player", "feat", "value", "weight", "match", "started", "number")
+COLUMNS = (*OF_A_LEAF, "player", "record", "value", "weight", "match", "started", "number")
 
 
 class HeldRecord(NamedTuple):
@@ -33,15 +33,15 @@ class HeldRecord(NamedTuple):
 
 
 def count_records(months: CountedMonths) -> None:
-    for feat in months.game.all_record_kinds:
-        insert_from_query(PlayerBest, COLUMNS, _bests(months, feat))
+    for kind in months.game.all_record_kinds:
+        insert_from_query(PlayerBest, COLUMNS, _bests(months, kind))
 
 
 def merge_records(branch: Branch) -> None:
     branch.rows(PlayerBest).delete()
     columns = [column for column in COLUMNS if column != "period"]
     parts = branch.parts(PlayerBest).annotate(
-        into=Value(branch.period), nth=_nth(("feat", "seats", "player"), "started", "match", "number")
+        into=Value(branch.period), nth=_nth(("record", "seats", "player"), "started", "match", "number")
     )
     insert_from_query(
         PlayerBest, (*columns, "period"), parts.filter(nth__lte=STORED).order_by().values_list(*columns, "into")
@@ -49,25 +49,25 @@ def merge_records(branch: Branch) -> None:
 
 
 def records(
-    selection: Selection, feat: RecordKind, player: Player | None = None, most: int = STORED
+    selection: Selection, kind: RecordKind, player: Player | None = None, most: int = STORED
 ) -> list[HeldRecord]:
-    bests = selection.bests().filter(feat=feat.key, **({"player": player} if player else {}))
+    bests = selection.bests().filter(record=kind.key, **({"player": player} if player else {}))
     best = list(bests.select_related("player").order_by("-weight", "started", "match", "number", "player")[:most])
     return [HeldRecord(1 + sum(other.weight > one.weight for other in best), one) for one in best]
 
 
-def _bests(months: CountedMonths, feat: RecordKind) -> QuerySet[Any, Any]:
-    source = SOURCES[feat.source]
-    within = source.match if feat.within == "match" else source.round
-    where = months.where(source.match) | {"stat_key": Value(feat.key)}
+def _bests(months: CountedMonths, kind: RecordKind) -> QuerySet[Any, Any]:
+    source = SOURCES[kind.source]
+    within = source.match if kind.within == "match" else source.round
+    where = months.where(source.match) | {"stat_key": Value(kind.key)}
     # Group by two ids only: the other columns are equal within a group, and Min() picks their value.
-    groups = cases(feat, months.matches).annotate(**where, group=F(within)).order_by().values("group", "who")
+    groups = cases(kind, months.matches).annotate(**where, group=F(within)).order_by().values("group", "who")
     summed = groups.annotate(
         sum=Sum("value"), **{f"the_{name}": Min(name) for name in where},
         of_match=Min(source.match), begun=Min(f"{source.match}__started"),
-        nr=Min(source.number) if feat.within == "round" else Min(Value(0)),
+        nr=Min(source.number) if kind.within == "round" else Min(Value(0)),
     )  # fmt: skip
-    weighed = summed.annotate(weight=F("sum") * (-1 if feat.lowest else 1))
+    weighed = summed.annotate(weight=F("sum") * (-1 if kind.lowest else 1))
     best: QuerySet[Any, Any] = weighed.annotate(
         nth=_nth(("the_month", "the_sitting", "who"), "begun", "of_match", "nr")
     )

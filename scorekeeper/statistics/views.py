@@ -8,8 +8,7 @@ from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_safe
 
-from scorekeeper.matches.lookup import find_player
-from scorekeeper.matches.views.players import _other
+from scorekeeper.matches.lookup import find_other_player, find_player
 from scorekeeper.statistics.figure_cases import FigureCases
 from scorekeeper.statistics.figures import leaderboard, nothing_played
 from scorekeeper.statistics.head_to_head import SharedMatches
@@ -72,7 +71,7 @@ def figure_cases(request: ClubRequest, player: int) -> HttpResponse:
 def shared_matches(request: ClubRequest, player: int) -> HttpResponse:
     """Show the matches a player played against another, or `together` with them."""
     found, asked = find_player(request.club, player), request.GET
-    other = _other(found, asked.get("other", ""))
+    other = find_other_player(found, asked.get("other", ""))
     if other == found:
         return redirect("player", player)
     met = SharedMatches(found, other, ChosenSelection.of(found.club, asked), "together" in asked, asked.get("page", ""))

@@ -14,6 +14,7 @@ from django.core.exceptions import BadRequest
 from django.http import HttpRequest, HttpResponse, HttpResponseBadRequest
 from django.shortcuts import render
 from django.urls import reverse
+from django.utils.deprecation import MiddlewareMixin
 from whitenoise.middleware import WhiteNoiseFileResponse  # type: ignore[import-untyped]
 
 from scorekeeper.server.database import CannotWrite
@@ -55,9 +56,6 @@ def standing_headers(get_response: GetResponse) -> GetResponse:
     return middleware
 
 
-# --- Which names this table answers to.
-
-
 def known_host(get_response: GetResponse) -> GetResponse:
     def middleware(request: HttpRequest) -> HttpResponse:
         if is_known(request.get_host(), tuple(settings.KNOWN_HOSTS)):
@@ -91,8 +89,6 @@ def own_names() -> set[str]:
     name = socket.gethostname().lower()
     return {"localhost", name, f"{name}.local"}
 
-
-# --- What is checked of a request before its form is read: its size, its encoding, and that all of it came.
 
 Application = Callable[[dict[str, Any], Callable[..., Any]], Iterable[bytes]]
 
@@ -153,14 +149,8 @@ class CompleteBody:
         raise NotImplementedError  # Django looks for it, but reads forms without it
 
 
-class CompleteBodyMiddleware:
+class CompleteBodyMiddleware(MiddlewareMixin):
     """Read the body to its end before the view acts, also one that is no form and that nothing else reads."""
-
-    def __init__(self, get_response: GetResponse) -> None:
-        self.get_response = get_response
-
-    def __call__(self, request: HttpRequest) -> HttpResponse:
-        return self.get_response(request)
 
     def process_view(self, request: HttpRequest, *_: Any) -> None:
         # Reading the form reads all of it; files are spooled to disk on the way.
@@ -169,20 +159,8 @@ class CompleteBodyMiddleware:
                 pass
 
 
-# --- The pages of what cannot be answered: drawn without reading what was sent, which may be what is wrong.
-
-
-# --- When nothing more can be written: a sentence with status 507 instead of an error. Reading goes on.
-
-
-class CannotWriteMiddleware:
-    """Say so where a page could not say it itself, beside what was typed."""
-
-    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
-        self.get_response = get_response
-
-    def __call__(self, request: HttpRequest) -> HttpResponse:
-        return self.get_response(request)
+class CannotWriteMiddleware(MiddlewareMixin):
+    """When nothing more can be written: a sentence with status 507 instead of an error. Reading goes on."""
 
     def process_exception(self, request: HttpRequest, exception: Exception) -> HttpResponse | None:
         if not isinstance(exception, CannotWrite):

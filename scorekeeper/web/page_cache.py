@@ -1,4 +1,4 @@
-"""Work that comes to the same each time is done once and kept: the parts of a page between one change and the next."""
+"""Pages that are drawn once between two changes: common to everybody and compressed, but for an end of their own."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from django.utils.safestring import SafeString
 
 
 def cached(size: int) -> Callable[[Callable[..., Any]], Any]:
-    """Keep what a function returned, by what it was given; not while somebody is writing templates."""
+    """Cache what a function returns, by its arguments; not while somebody is writing templates."""
     return lru_cache(maxsize=0 if settings.DEBUG else size)
 
 
@@ -33,9 +33,6 @@ def draw(template: str, **facts: Any) -> SafeString:
 part = cached(size=5_000)(draw)
 """Draw a part of a page, once: what is given has to be plain values, and all that the template looks at."""
 
-
-# --- A page in two parts: what everybody sees, compressed once and kept; and its end, which each visitor gets
-# anew.
 
 BROTLI, GZIP, PLAIN = "br", "gzip", ""
 GZIP_HEADER = b"\x1f\x8b\x08" + bytes(6) + b"\xff"
@@ -89,9 +86,6 @@ def append_end(begun: CompressedStart, end: bytes) -> bytes:
         return b"".join((begun.data, stored, end, sums))
     return begun.data + end
 
-
-# --- A drawn page as it is kept: compressed, but for its end, where each visitor gets a token and an entry
-# key.
 
 TOKEN, KEY = uuid.uuid4().hex, uuid.uuid4().hex
 ATTRIBUTES, METAS = uuid.uuid4().hex, uuid.uuid4().hex

@@ -46,9 +46,12 @@ async function answerPage(event) {
   const { url } = event.request;
   const cached = (await (await caches.open(PAGE_CACHE)).match(url)) ?? (await caches.match(url));
   const fresh = fetch(event.request).then((response) => store(url, response));
-  event.waitUntil(fresh.then(() => fetched.add(url)).catch(() => {}));
+  event.waitUntil(fresh.catch(() => {}));
   const late = pause(NETWORK_TIMEOUT).then(() => cached ?? fresh);
-  return Promise.race([fresh, late]).catch(() => cached ?? offlinePage());
+  const answer = await Promise.race([fresh, late]).catch(() => cached);
+  // Where the network was late, the cached page is on the screen: it is fetched again when it says so.
+  if (answer !== cached) fetched.add(url);
+  return answer ?? offlinePage();
 }
 
 async function offlinePage() {

@@ -109,6 +109,18 @@ def test_with_the_server_hung_pages_come_from_the_cache_and_a_save_counts_once(s
     assert not keeps(cached, "/rounds/", "/draft/", "/board/")
 
 
+def test_a_page_answered_late_is_cached_anew_with_the_next_tap(server, cached_match):
+    score_page, match = cached_match, cached_match.page.url
+    server.suspend()
+    try:
+        reopen(score_page, match)
+        assert_heading(score_page.page, "Big Little")
+    finally:
+        server.resume()
+    score_page.enter(1)
+    wait_until_cached(score_page.page, lambda cached: "bids 1 so far" in cached[score_page.path])
+
+
 # --- What the worker keeps ---
 
 

@@ -38,7 +38,7 @@ def club(monkeypatch, seed=1):
     return {
         "game": [match.game.key for match in matches], "ask": ["winner"], "number": [1], "side": [0],
         "table": ["matches", "rounds", "lines"], "pk": [match.pk for match in matches],
-        "evening": [matches[-1].night_date, matches[0].night_date], "merge": [merge_players(kept, gone).pk],
+        "night": [matches[-1].night_date, matches[0].night_date], "merge": [merge_players(kept, gone).pk],
         "player": [place.player_id for match in matches for place in match.seat_list], "device": [devices[1].pk],
     }  # fmt: skip
 

@@ -33,11 +33,11 @@ def the_same_moment():
 
 
 def every_page(browser, club):
-    """All that can be read of a club, of some of its matches, players and evenings; of all with --thorough."""
+    """All that can be read of a club, of some of its matches, players and nights; of all with --thorough."""
     there = {
         "pk": share(club.matches.values_list("pk", flat=True)),
         "player": share(club.players.values_list("pk", flat=True)),
-        "evening": share(sorted({str(evening) for evening in club.matches.values_list("night_date", flat=True)})),
+        "night": share(sorted({str(night) for night in club.matches.values_list("night_date", flat=True)})),
         "device": list(club.devices.values_list("pk", flat=True)),
         "table": ["matches", "rounds", "lines"],
     }

@@ -157,7 +157,7 @@ def test_the_recap_tells_the_games_the_winners_and_the_note():
     assert answer["Content-Type"] == "text/plain; charset=utf-8"
     assert lines[0] == "Ada’s fortieth, Saturday, 21 November 2026, the barn"
     assert lines[1].startswith("Good Little Tricks: ")
-    assert lines[2].startswith("The evening: ")
+    assert lines[2].startswith("The game night: ")
 
 
 def picture():

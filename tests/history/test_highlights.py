@@ -16,7 +16,7 @@ pytestmark = pytest.mark.django_db
 
 def told(match):
     """The moments of a match, as far as people see them."""
-    return [(one.title, one.number, one.name, one.said) for one in match_highlights([reload(match)])[match.pk]]
+    return [(one.title, one.number, one.name, one.text) for one in match_highlights([reload(match)])[match.pk]]
 
 
 def collected(*owners):

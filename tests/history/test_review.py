@@ -101,7 +101,7 @@ def test_the_lead_is_told_and_since_when_for_good():
     assert [lead.sides for lead in course.leads] == [(2,), (0,)]
     since = course.leads[-1].first
     assert f"Round {since} put Ada in front for good, {-course.ahead(0)[since - 1]} behind before it." in shown.text
-    assert course.swing(0).said in shown.text
+    assert course.swing(0).in_words in shown.text
     assert "from which on the later winner was in front" in shown.text
 
 

@@ -29,7 +29,7 @@ def pairs():
 
 
 def bests():
-    columns = ("game_key", "seats", "period", "player__name", "feat", "value", "match", "number")
+    columns = ("game_key", "seats", "period", "player__name", "record", "value", "match", "number")
     return sorted(PlayerBest.objects.values_list(*columns))
 
 
@@ -83,15 +83,15 @@ def met(state, card, seat, other):
 # --- Records and ratings ---
 
 
-def held_again(feat, within="match", most=5):
-    """The best few of a feat, worked out from the scorecards: `feat` returns a value or None for a scored thing."""
+def held_again(worth, within="match", most=5):
+    """The best few of a record, worked out from the scorecards: `worth` returns a value or None for a scored thing."""
     found = defaultdict(list)
     for match in Match.objects.order_by("started", "pk"):
         _, state, card = scoresheet.play(scoresheets.sheet_of(match))
         things = [(0, card)] if within == "match" else [(scored.number, scored) for scored in state.rounds]
         for number, thing in things:
             for seat, name in enumerate(state.names):
-                value = feat(thing, state.side_of(seat))
+                value = worth(thing, state.side_of(seat))
                 if value is not None:
                     for period in (0, match.night_date.year, match.night_date.year * 100 + match.night_date.month):
                         found[match.game_key, state.players, period, name].append((value, match.pk, number))

@@ -75,7 +75,7 @@ class World:
             "game": [*games()], "ask": [ask for game in games().values() for ask in questions(game)],
             "table": [*TABLES], "number": range(1, 4), "side": range(3), "pk": [match.pk for match in matches],
             "player": [seat.player_id for seat in matches[1].seat_list] + [kept.pk, gone.pk],
-            "merge": [merge_players(kept, gone).pk], "evening": [match.night_date for match in matches],
+            "merge": [merge_players(kept, gone).pk], "night": [match.night_date for match in matches],
             "device": list(ours.devices.values_list("pk", flat=True)), "key": [pending.key],
             "token": [Invitation(ours, role).token for role in Role],
         }  # fmt: skip

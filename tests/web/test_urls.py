@@ -95,7 +95,7 @@ def test_what_is_not_there_is_404(match, phone):
         "ask": ("chess", "house_rules"),
         "number": (0, 2, 2**63, HUGE),
         "side": (4, HUGE),
-        "evening": ("2001-01-01", "2026-02-30", "0000-00-00"),
+        "night": ("2001-01-01", "2026-02-30", "0000-00-00"),
         "player": numbers,
         "merge": numbers,
         "device": numbers,

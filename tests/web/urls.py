@@ -83,9 +83,9 @@ NEEDED = {
     "settings/preferences/": {"POST": STRANGER},
     "settings/club/": OWNER_WRITE,
     "nights/": PAGE,
-    "nights/<date:evening>/": FORM,
-    "nights/<date:evening>/recap.txt": PAGE,
-    "nights/<date:evening>/recap.png": PAGE,
+    "nights/<date:night>/": FORM,
+    "nights/<date:night>/recap.txt": PAGE,
+    "nights/<date:night>/recap.png": PAGE,
     "leaderboard/": PAGE,
     "players/": PAGE,
     "players/<int:player>/": PAGE,
@@ -113,7 +113,7 @@ IMPORT_KEY = uuid.UUID(int=1)
 
 def address(route, **more):
     tonight = Club(zone=settings.TIME_ZONE).night_date_of(timezone.now())
-    parts = {"game": "big-little", "number": 1, "side": 0, "pk": 1, "evening": tonight, "ask": "winner"}
+    parts = {"game": "big-little", "number": 1, "side": 0, "pk": 1, "night": tonight, "ask": "winner"}
     parts |= {"merge": 1, "player": Player.objects.values_list("pk", flat=True).first()}
     if ":device>" in route and not Device.objects.exists():
         device_token()
@@ -141,7 +141,7 @@ def something_everywhere():
     update_totals(club)  # else a page counts them, and again after each rollback
     return {
         "game": "big-little", "ask": "winner", "table": "matches", "number": 1, "side": 0, "pk": match.pk,
-        "evening": match.night_date, "player": match.seat_list[0].player_id, "merge": merge_players(kept, gone).pk,
+        "night": match.night_date, "player": match.seat_list[0].player_id, "merge": merge_players(kept, gone).pk,
         "device": Device.join(club, "Xanthippe’s phone", Role.SCORER)[0].pk,
         "key": save_upload(club, uuid.UUID(int=1), dump(scoresheets.sheet_of(match)).encode()).key,
         "token": Invitation(club, Role.VIEWER).token,

@@ -65,8 +65,8 @@ class Migration(migrations.Migration):
                 ('names', models.JSONField()),
                 ('at', models.DateTimeField(auto_now_add=True)),
                 ('undone', models.BooleanField(default=False)),
-                ('gone', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='+', to='clubs.player')),
-                ('kept', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='merges', to='clubs.player')),
+                ('duplicate', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='+', to='clubs.player')),
+                ('player', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='merges', to='clubs.player')),
             ],
             options={
                 'ordering': ['-pk'],

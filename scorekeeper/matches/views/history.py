@@ -5,8 +5,8 @@ from __future__ import annotations
 import uuid
 from functools import partial
 
-from django.http import Http404, HttpResponse
-from django.shortcuts import render
+from django.http import HttpResponse
+from django.shortcuts import get_object_or_404, render
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from games.core.round_form import open_form
@@ -27,10 +27,8 @@ def history(request: ClubRequest, pk: int) -> HttpResponse:
 def undo_entry(request: ClubRequest, pk: int, number: int) -> HttpResponse:
     """Take one entry back; taken back once more it stands again."""
     match = find_match(request.club, pk)
-    entry = match.entries.filter(number=number).first()
-    if entry is None:
-        raise Http404
-    return save(request, match, lambda how: recording.undo(match, entry, how), partial(_page, request))
+    entry = get_object_or_404(match.entries, number=number)
+    return save(request, match, partial(recording.undo, match, entry), partial(_page, request))
 
 
 @requires_role(Role.SCORER)
@@ -47,7 +45,8 @@ def _page(request: ClubRequest, match: Match, notice: str = "", status: int = 20
     entries = list(match.entries.select_related("device"))
     back = taken_back((entry.pk, entry.undoes_id) for entry in entries)
     form = open_form(match.table, {})
-    told = [ShownEntry(entry, describe_change(match, form, entry), entry.pk in back, uuid.uuid4()) for entry in entries]
-    return render(
-        request, "matches/entry_history.html", {"match": match, "entries": told, "notice": notice}, status=status
-    )
+    shown = [
+        ShownEntry(entry, describe_change(match, form, entry), entry.pk in back, uuid.uuid4()) for entry in entries
+    ]
+    facts = {"match": match, "entries": shown, "notice": notice}
+    return render(request, "matches/entry_history.html", facts, status=status)

@@ -16,7 +16,7 @@ from scorekeeper.matches.lookup import find_deleted, find_game
 from scorekeeper.matches.match_page import find_visible, match_page
 from scorekeeper.matches.models import SEATS_PREFETCH, Match, find_match, with_seats
 from scorekeeper.matches.recording import VersionConflict
-from scorekeeper.matches.saving import MOVED_ON, match_key
+from scorekeeper.matches.saving import match_key
 from scorekeeper.matches.setup import Setup
 from scorekeeper.matches.table_view import TableView
 
@@ -30,10 +30,9 @@ def choose(request: ClubRequest) -> HttpResponse:
 @requires_role(Role.SCORER)
 @require_http_methods(["GET", "HEAD", "POST"])
 def new(request: ClubRequest, game: str) -> HttpResponse:
-    said = request.POST if request.method == "POST" else request.GET
-    setup = Setup.of(find_game(game), request.club, said)
     if request.method != "POST":
-        return _setup_page(request, setup)
+        return _setup_page(request, Setup.of(find_game(game), request.club, request.GET))
+    setup = Setup.of(find_game(game), request.club, request.POST)
     return _setup_page(request, setup, status=422) if setup.wrong else redirect(f"{request.path}?{setup.query}")
 
 
@@ -66,9 +65,6 @@ def _setup_page(request: ClubRequest, setup: Setup, status: int = 200) -> HttpRe
     return render(request, "matches/new_match.html", {"setup": setup, "key": uuid.uuid4()}, status=status)
 
 
-# --- The table view, for a phone in the middle of the table.
-
-
 @checks_itself
 @require_safe
 def table_view(request: ClubRequest, pk: int) -> HttpResponse:
@@ -79,9 +75,6 @@ def table_view(request: ClubRequest, pk: int) -> HttpResponse:
     shown = TableView.of(Match.shown(pk), request.GET.get("turned", ""))
     facts = {"table_view": shown, "match": shown.match, "seen": state.seen, "lock": state.lock}
     return render(request, "matches/table_view.html", facts)
-
-
-# --- Delete and restore
 
 
 @requires_role(Role.SCORER)
@@ -96,7 +89,7 @@ def match_deletion(request: ClubRequest, pk: int) -> HttpResponse:
     try:
         recording.delete_match(match, int(seen) if seen.isdecimal() and len(seen) < 10 else -1)
     except VersionConflict:
-        return _deletion_page(request, find_match(request.club, pk), MOVED_ON, status=409)
+        return _deletion_page(request, find_match(request.club, pk), VersionConflict.notice, status=409)
     return redirect("deleted-matches")
 
 

@@ -38,8 +38,6 @@ def next_rounds(match: Match) -> Iterator[SafeString]:
             return  # the game has no such round
 
 
-# --- Pages and files
-
 FILES = ("scorekeeper.css", "scorekeeper.js", "pages.css", "pages.js", "icons/icon.svg")
 GREEN = "#12372a"
 LASTS = "no-cache"

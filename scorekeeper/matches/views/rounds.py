@@ -9,15 +9,13 @@ from django.views.decorators.http import require_http_methods, require_POST
 from scorekeeper.clubs.models import Role
 from scorekeeper.clubs.permissions import ClubRequest, requires_role
 from scorekeeper.matches import drafts, recording
-from scorekeeper.matches.drafts import CORRECT, INSERT, PLAY, Place, stamp
+from scorekeeper.matches.drafts import CORRECT, PLAY, Place, stamp
 from scorekeeper.matches.match_page import ADDRESSES, entry_facts, lock_facts, match_page, round_page
 from scorekeeper.matches.models import Match, find_match
-from scorekeeper.matches.recording import EntryRequest, LockedByOther, VersionConflict
+from scorekeeper.matches.recording import Conflict, EntryRequest
 from scorekeeper.matches.round_entry import RoundEntry
 from scorekeeper.matches.saving import (
-    LOCKED,
-    MOVED_ON,
-    can_enter,
+    check_place,
     confirm_page,
     posted_answers,
     posted_place,
@@ -38,14 +36,13 @@ def rounds(request: ClubRequest, pk: int) -> HttpResponse:
 
 @requires_role(Role.SCORER)
 @require_http_methods(["GET", "HEAD", "POST"])
-def round_correction(request: ClubRequest, pk: int, number: int) -> HttpResponse:
-    return _round_at(request, pk, Place(CORRECT, number))
-
-
-@requires_role(Role.SCORER)
-@require_http_methods(["GET", "HEAD", "POST"])
-def insertion(request: ClubRequest, pk: int, number: int) -> HttpResponse:
-    return _round_at(request, pk, Place(INSERT, number))
+def round_entry(request: ClubRequest, pk: int, number: int, doing: str) -> HttpResponse:
+    """Correct a round, or insert one before it."""
+    match, place = find_match(request.club, pk), Place(doing, number)
+    if request.method == "POST":
+        return save_round(request, match, place)
+    check_place(match, place)
+    return round_page(request, match, RoundEntry.from_draft(match, place))
 
 
 @requires_role(Role.SCORER)
@@ -54,11 +51,11 @@ def round_deletion(request: ClubRequest, pk: int, number: int) -> HttpResponse:
     match = find_match(request.club, pk)
 
     def delete(entry: EntryRequest) -> None:
-        can_enter(match, Place(CORRECT, number))
+        check_place(match, Place(CORRECT, number))
         recording.delete_round(match, number, entry)
 
     if request.method != "POST":
-        can_enter(match, Place(CORRECT, number))
+        check_place(match, Place(CORRECT, number))
     return confirm_page(
         request, match, delete,
         question=f"Delete {match.game.round_name} {number}?",
@@ -66,51 +63,25 @@ def round_deletion(request: ClubRequest, pk: int, number: int) -> HttpResponse:
     )  # fmt: skip
 
 
-def _round_at(request: ClubRequest, pk: int, place: Place) -> HttpResponse:
-    match = find_match(request.club, pk)
-    if request.method == "POST":
-        return save_round(request, match, place)
-    can_enter(match, place)
-    return round_page(request, match, RoundEntry.from_draft(match, place))
-
-
-# --- Drafts
-
 THEIRS, OURS = "theirs", "ours"
 """What a device that takes over continues with: the others' draft, or its own answers that were refused."""
 
 
 @require_POST
-def draft(request: ClubRequest, pk: int) -> HttpResponse:
+def draft(request: ClubRequest, pk: int, number: int | None = None, doing: str = PLAY) -> HttpResponse:
     match = find_match(request.club, pk)
-    return _draft_answer(request, match, posted_place(request, match))
-
-
-@require_POST
-def round_draft(request: ClubRequest, pk: int, number: int) -> HttpResponse:
-    return _draft_answer(request, find_match(request.club, pk), Place(CORRECT, number))
-
-
-@require_POST
-def insertion_draft(request: ClubRequest, pk: int, number: int) -> HttpResponse:
-    return _draft_answer(request, find_match(request.club, pk), Place(INSERT, number))
-
-
-def _draft_answer(request: ClubRequest, match: Match, place: Place) -> HttpResponse:
+    place = posted_place(request, match) if number is None else Place(doing, number)
     try:
-        if not can_enter(match, place):
-            raise VersionConflict
+        check_place(match, place)
         return _store_draft(request, match, place)
-    except VersionConflict:
-        return _whole_page(show_again(request, place, find_match(match.club, match.pk), MOVED_ON, 409))
-    except LockedByOther:
-        return _whole_page(show_again(request, place, find_match(match.club, match.pk), LOCKED, 409))
+    except Conflict as conflict:
+        return _whole_page(show_again(request, place, find_match(match.club, match.pk), conflict.notice, 409))
 
 
 def _store_draft(request: ClubRequest, match: Match, place: Place) -> HttpResponse:
     """Store the answers of a form as the draft, or clear the draft; then show the result."""
     take, before = request.POST.get("take", ""), match.locked_by_id
-    typed = _with_shortcut(request, RoundEntry(place, match.before(place.number), posted_answers(request)))
+    entry = _with_shortcut(request, RoundEntry(place, match.before(place.number), posted_answers(request)))
     try:
         if take == THEIRS:
             recording.take_over(match, request.device)
@@ -118,17 +89,16 @@ def _store_draft(request: ClubRequest, match: Match, place: Place) -> HttpRespon
         if "anew" in request.POST:
             drafts.drop_draft(match, place, request.device)
             return _to_entry(match, place)
-        kept = drafts.keep_draft(
-            match, place, typed.typed, request.POST.get("draft", ""), request.device, over=take == OURS
-        )
+        seen = request.POST.get("draft", "")
+        stored = drafts.keep_draft(match, place, entry.draft, seen, request.device, over=take == OURS)
     except CannotWrite as error:
-        typed.trouble = str(error)
-        return _entry_answer(request, match, typed, status=507)
+        entry.trouble = str(error)
+        return _entry_answer(request, match, entry, status=507)
     if take or not request.htmx:
         return _to_entry(match, place)
-    if kept == typed.typed and before in (None, request.device.pk):
-        return _entry_answer(request, match, RoundEntry(place, typed.state, kept, stamp(kept)))
-    # Another device typed as well, or had the lock: the keys have to show its answers too.
+    if stored == entry.draft and before in (None, request.device.pk):
+        return _entry_answer(request, match, RoundEntry(place, entry.state, stored, stamp(stored)))
+    # Another device entered something as well, or had the lock: the keys have to show its answers too.
     if place.doing == PLAY:
         return _whole_page(match_page(request, match.pk))
     return _whole_page(round_page(request, match, RoundEntry.from_draft(match, place)))
@@ -136,12 +106,8 @@ def _store_draft(request: ClubRequest, match: Match, place: Place) -> HttpRespon
 
 def _entry_answer(request: ClubRequest, match: Match, entry: RoundEntry, status: int = 200) -> HttpResponse:
     if request.htmx and request.htmx.target == "entry-rows":
-        return render(
-            request,
-            "matches/_draft_stamp.html",
-            entry_facts(match, entry) | lock_facts(request, match),
-            status=status,
-        )
+        facts = entry_facts(match, entry) | lock_facts(request, match)
+        return render(request, "matches/_draft_stamp.html", facts, status=status)
     return round_page(request, match, entry, status=status)
 
 
@@ -157,7 +123,9 @@ def _whole_page(response: HttpResponse) -> HttpResponse:
     return response
 
 
-def _with_shortcut(request: ClubRequest, said: RoundEntry) -> RoundEntry:
+def _with_shortcut(request: ClubRequest, entry: RoundEntry) -> RoundEntry:
     pressed = request.POST.get("shortcut")
-    added = next((shortcut.answers for shortcut in said.shortcuts if shortcut.name == pressed), {}) if pressed else {}
-    return RoundEntry(said.place, said.state, {**said.answers, **added})
+    for shortcut in entry.shortcuts if pressed else ():
+        if shortcut.name == pressed:
+            return RoundEntry(entry.place, entry.state, {**entry.answers, **shortcut.answers})
+    return entry

@@ -41,7 +41,7 @@ class Migration(migrations.Migration):
                 ('game_key', models.CharField(max_length=40)),
                 ('seats', models.PositiveSmallIntegerField()),
                 ('period', models.PositiveIntegerField()),
-                ('feat', models.CharField(max_length=40)),
+                ('record', models.CharField(max_length=40)),
                 ('value', models.BigIntegerField()),
                 ('weight', models.BigIntegerField()),
                 ('started', models.DateTimeField()),
@@ -51,8 +51,8 @@ class Migration(migrations.Migration):
                 ('player', models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.CASCADE, related_name='+', to='clubs.player')),
             ],
             options={
-                'indexes': [models.Index(fields=['club', 'period', 'game_key', 'feat', '-weight'], name='best_by_weight')],
-                'constraints': [models.UniqueConstraint(fields=('club', 'period', 'game_key', 'feat', 'seats', 'player', 'match', 'number'), name='best_once')],
+                'indexes': [models.Index(fields=['club', 'period', 'game_key', 'record', '-weight'], name='best_by_weight')],
+                'constraints': [models.UniqueConstraint(fields=('club', 'period', 'game_key', 'record', 'seats', 'player', 'match', 'number'), name='best_once')],
             },
         ),
         migrations.CreateModel(
