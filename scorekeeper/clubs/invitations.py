@@ -149,7 +149,7 @@ def kind_of(request: AnyRequest) -> str:
 
 
 def checked_name(name: str) -> str:
-    """Return a name as it is kept; Impossible where it is none."""
+    """Return a name as it is stored; Impossible where it is none."""
     name = folded(name)
     try:
         check_name(name)

@@ -178,7 +178,7 @@ KNOWN = """
 
 
 class Device(models.Model):
-    """A phone, tablet or computer. It shows a random token in a cookie; only the token's hash is kept.
+    """A phone, tablet or computer. It shows a random token in a cookie; only the token's hash is stored.
 
     `missed`: it was not seen for a while.
     """
@@ -288,7 +288,7 @@ def hashed(token: str) -> str:
 
 
 SIGNS = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"
-"""No 0, O, 1 or I: they are read and said alike."""
+"""No 0, O, 1 or I: they look and sound alike."""
 LENGTH = 6
 VALID = timedelta(minutes=15)
 

@@ -16,7 +16,7 @@ from django.utils.safestring import SafeString
 COOKIE = "__Host-look" if settings.HTTPS else "look"
 A_YEAR = 365 * 24 * 3600
 WORDS = {"theme": ("dark", "light"), "digits": ("large",), "hand": ("left",), "sound": ("tick",), "touch": ("buzz",)}
-"""What may be said of each; nothing said is what most people have."""
+"""The choices of each preference; none is what most people have."""
 BARS = {"light": "#f2e8d2", "dark": "#0c261c"}
 """--cream in the style sheet: a page and the bar above it are one."""
 

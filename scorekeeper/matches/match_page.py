@@ -25,7 +25,7 @@ from scorekeeper.web import page_cache
 from scorekeeper.web.page_cache import accepted, cached, draw
 
 ADDRESSES = {PLAY: ("rounds", "draft"), CORRECT: ("round", "round-draft"), INSERT: ("insertion", "insertion-draft")}
-"""By what is done: where a round is saved, and where its draft is kept."""
+"""By what is done: the URL names of the round and of its draft."""
 
 LABELS = {
     PLAY: ("{round} {number}", "Save {round} {number}"),

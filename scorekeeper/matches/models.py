@@ -237,7 +237,7 @@ def check_apart(names: Sequence[str], players: Sequence[Player]) -> None:
 
 
 class Round(models.Model):
-    """What happened in one round: `facts` is read and written only through the game's typed record.
+    """What happened in one round: `facts` is read and written only through the game's `RoundFacts`.
 
     Two drafts hang on it: `correction`, and `insertion` of a missed round before it.
     """

@@ -159,7 +159,7 @@ def _as_last_time(game: Game, club: Club) -> Setup:
 
 @dataclass
 class OptionField:
-    """One house rule with its value, or with what was typed instead of one; `trouble` is what the game says of it."""
+    """One house rule with its value, or with the text entered instead of one; `trouble`: why the game refuses it."""
 
     option: Option
     value: Any

@@ -67,7 +67,7 @@ def mark_played(players: Iterable[Player]) -> None:
 
 
 def checked_names(names: Sequence[str]) -> list[str]:
-    """Return players' names as they are kept; Impossible where one cannot be, or sits at two places."""
+    """Return players' names as they are stored; Impossible where one cannot be, or sits at two places."""
     tidied = [folded(name) for name in names]
     for number, name in enumerate(tidied):
         check_name(name)

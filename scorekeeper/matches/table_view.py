@@ -24,7 +24,7 @@ ROTATIONS = {
 
 
 class TableSide(NamedTuple):
-    """A side with what it said in this round, what that is worth once it is played, and what is at stake before."""
+    """A side with its answers in this round, what they score once it is played, and what is at stake before."""
 
     column: SideColumn
     cells: tuple[EntryCell, ...]

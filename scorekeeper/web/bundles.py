@@ -21,7 +21,7 @@ BUNDLES = {"scorekeeper.css": "css", "scorekeeper.js": "js", "pages.css": "css/p
 # By bundle: a library that goes first, unchanged. In a file of its own it would cost every page one more request.
 LIBRARIES = {"scorekeeper.js": Path(django_htmx.__file__).parent / "static/django_htmx/htmx-2.min.js"}
 
-# What no browser needs. The group is what stands in quotes: it is kept as it is.
+# What no browser needs. The group is what stands in quotes: it stays as it is.
 REDUNDANT = {
     ".css": re.compile(
         r"""("[^"\n]*")

@@ -41,7 +41,7 @@ HEADERS = PART | {
     "Permissions-Policy": PERMISSIONS,
     # frame-ancestors says it to every browser in use; this to what checks for it.
     "X-Frame-Options": "DENY",
-    # The same address shows each visitor something else; what may be kept longer says so itself.
+    # The same address shows each visitor something else; what may be cached longer says so itself.
     "Cache-Control": "private, no-cache",
 }
 

@@ -90,7 +90,7 @@ def append_end(begun: CompressedStart, end: bytes) -> bytes:
 TOKEN, KEY = uuid.uuid4().hex, uuid.uuid4().hex
 ATTRIBUTES, METAS = uuid.uuid4().hex, uuid.uuid4().hex
 BLANKS = {"csrf_token": TOKEN, "key": KEY, "look": {"attributes": ATTRIBUTES, "metas": METAS}}
-"""What a page is drawn with that is to be kept; no player can be named like that."""
+"""What a page to be cached is drawn with; no player can be named like that."""
 
 
 class CachedPage:
@@ -130,7 +130,7 @@ def cache_page(html: str, look: PageLook, coding: str, *, reusable: bool) -> Cac
 
 
 def serve_page(request: HttpRequest, page: CachedPage) -> HttpResponse:
-    """Answer with a kept page, filled in for who asks; 304 where the browser shows it already."""
+    """Answer with a cached page, filled in for who asks; 304 where the browser shows it already."""
     token = _token(request)
     headers = {"Vary": "Accept-Encoding, Cookie"}
     if page.tag:
