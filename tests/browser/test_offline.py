@@ -115,6 +115,7 @@ def test_a_page_answered_late_is_cached_anew_with_the_next_tap(server, cached_ma
     try:
         reopen(score_page, match)
         assert_heading(score_page.page, "Big Little")
+        score_page.page.wait_for_timeout(1500)  # meanwhile the page reports that it is shown
     finally:
         server.resume()
     score_page.enter(1)
