@@ -28,5 +28,5 @@ def as_json(value: Any) -> str:
 
 
 @register.filter
-def said(question: Any, answer: str) -> str:
+def shown(question: Any, answer: str) -> str:
     return str(question.shown(answer))
