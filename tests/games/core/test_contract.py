@@ -83,8 +83,10 @@ def test_a_game_is_a_folder_with_an_identity_card(game):
         assert option.accepts(option.default), option.name
         assert option.default in option.presets(), option.name
         assert all(option.accepts(value) and option.label(value) for value in option.presets()), option.name
-    keys = [key.value for row in game.deck(HouseRules(game.house_rules, {})).rows for key in row]
+    rows = game.deck(HouseRules(game.house_rules, {})).rows
+    keys = [key.value for row in rows for key in row]
     assert len(keys) == len(set(keys)), "every card has one key"
+    assert all(len(row) <= 7 for row in rows)
 
 
 @every_game

@@ -104,7 +104,7 @@ def test_an_open_game_ends_when_the_table_says_so():
 
 
 @cases(
-    "rounds, told, field",
+    "rounds, message, field",
     [
         ([(1, 0), (13, 0)], "round 2: 13 is unlucky", "points"),
         ([(99, 0)], "round 1: there is no card “99”", "points[0]"),
@@ -112,16 +112,16 @@ def test_an_open_game_ends_when_the_table_says_so():
         ([(1, 0)] * 4, "round 4: the game was over after round 3", ""),
     ],
 )
-def test_a_round_that_cannot_be_is_refused_by_its_number(rounds, told, field):
+def test_a_round_that_cannot_be_is_refused_by_its_number(rounds, message, field):
     with pytest.raises(ImpossibleRound) as refused:
         play(*rounds)
 
-    assert (refused.value.message, refused.value.field) == (told, field)
-    assert refused.value.number == int(told[6])
+    assert (refused.value.message, refused.value.field) == (message, field)
+    assert refused.value.number == int(message[6])
 
 
 @cases(
-    "game, players, first_dealer, told, field",
+    "game, players, first_dealer, message, field",
     [
         (TOY, 1, 0, "Toy is for 2 to 4 players, not 1", "players"),
         (PAIRS, 3, 0, "Toy is for 4 players, not 3", "players"),
@@ -129,13 +129,13 @@ def test_a_round_that_cannot_be_is_refused_by_its_number(rounds, told, field):
         (TOY, 2, -1, "the first dealer sits at 0 to 1, not −1", "first_dealer"),
     ],
 )
-def test_a_table_that_cannot_play_is_refused(game, players, first_dealer, told, field):
-    assert refusal(play, game=game, players=players, first_dealer=first_dealer) == (told, field)
+def test_a_table_that_cannot_play_is_refused(game, players, first_dealer, message, field):
+    assert refusal(play, game=game, players=players, first_dealer=first_dealer) == (message, field)
 
 
-@cases("number, told", [(0, "the first round is number 1, not 0"), (4, "with 2 players the game has 3 rounds")])
-def test_a_round_there_is_not_has_no_deal(number, told):
-    assert refusal(TOY.deal_of, 2, number, 0, play().rules) == (told, "round")
+@cases("number, message", [(0, "the first round is number 1, not 0"), (4, "with 2 players the game has 3 rounds")])
+def test_a_round_there_is_not_has_no_deal(number, message):
+    assert refusal(TOY.deal_of, 2, number, 0, play().rules) == (message, "round")
 
 
 def test_a_house_rule_may_not_fit_the_table():

@@ -180,14 +180,6 @@ def test_a_full_deck_is_two_rows_of_seven_a_suit_with_the_jokers_in_the_corners(
     assert pack == CardKeys(pack.rows)
 
 
-@cases("game", games().values())
-def test_every_card_of_a_game_has_one_key(game):
-    keys = [key.value for row in game.deck(HouseRules(game.house_rules, {})).rows for key in row]
-
-    assert len(keys) == len(set(keys))
-    assert all(len(row) <= 7 for row in game.deck(HouseRules(game.house_rules, {})).rows)
-
-
 def test_the_rounds_of_a_game_have_keys_and_the_first_of_one_without_end():
     endless = TABLE._replace(game=replace(TOY, length=lambda _players, _rules: None))
 

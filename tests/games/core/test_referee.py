@@ -24,7 +24,7 @@ class Higher(Question, tag="higher", frozen=True, kw_only=True):
         return Ruling((max(self.cards),) if rules.higher else (min(self.cards),), "so it is", "higher")
 
 
-class Told(Question, tag="told", frozen=True, kw_only=True):
+class InShort(Question, tag="in-short", frozen=True, kw_only=True):
     title: ClassVar[str] = "Which?"
 
     def ruling(self, rules: HouseRules) -> Ruling:
@@ -57,10 +57,10 @@ def test_a_question_is_answered_in_plain_values_with_its_reason_and_rule():
 
 def test_what_is_said_in_short_is_for_people_and_in_no_file():
     assert Ruling(1, "so it is", "rule").short == ""
-    game = replace(TOY, questions=(Told,))
+    game = replace(TOY, questions=(InShort,))
 
-    assert ask(game, {"ask": "told"}).short == "the second"
-    assert answer(game, {"ask": "told"}) == {"answer": {"place": 1}, "why": "so it is", "rule": "higher"}
+    assert ask(game, {"ask": "in-short"}).short == "the second"
+    assert answer(game, {"ask": "in-short"}) == {"answer": {"place": 1}, "why": "so it is", "rule": "higher"}
 
 
 def test_house_rules_may_stand_beside_a_question():
@@ -96,17 +96,17 @@ def test_every_referee_tells_the_deal():
 
 
 @cases(
-    "cards, told",
+    "cards, words",
     [
         (1, "deals 1 card each, 10 left"),
         (2, "deals 2 cards each, 6 left"),
         ([1, 2, 2, 2], "deals cards by seat: 2, 1, 2, 2, 7"),
     ],
 )
-def test_the_number_of_cards_is_told_for_all_or_by_seat(cards, told):
+def test_the_number_of_cards_is_told_for_all_or_by_seat(cards, words):
     game = replace(TOY, deal=lambda players, number, dealer, _rules: deal_round(players, number, dealer, cards, 14))
 
-    assert told in ask(game, DEAL).why
+    assert words in ask(game, DEAL).why
 
 
 def test_a_note_beside_the_deal_knows_the_table():

@@ -33,10 +33,10 @@ NOT_IN_DECK = "purple was collected, but by your house rule it is not in the dec
 )  # fmt: skip
 def test_suits_that_cannot_be_are_refused(suits, players, rules, message, field):
     facts = read({"suits": {suit: seat for suit, seat in suits.items() if seat is not None}}, Facts)
-    told, where = refusal(GAME.play, table(players, **rules), facts)
+    words, place = refusal(GAME.play, table(players, **rules), facts)
 
-    assert told.startswith(message)
-    assert where == f"suits.{field}"
+    assert words.startswith(message)
+    assert place == f"suits.{field}"
 
 
 def test_the_last_seat_of_each_table_is_one():

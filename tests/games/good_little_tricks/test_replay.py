@@ -115,10 +115,10 @@ def test_a_house_deck_is_replayed_without_the_suits_left_out():
     ],
 )
 def test_a_round_that_cannot_be_is_refused(given_, message, field):
-    told, where = refusal(ruling, "replay", **{"cards": [], "players": 3, "first": 0, **given_})
+    words, place = refusal(ruling, "replay", **{"cards": [], "players": 3, "first": 0, **given_})
 
-    assert told.startswith(message)
-    assert where == field
+    assert words.startswith(message)
+    assert place == field
 
 
 @given(st.integers(0, 10**6), st.sampled_from(["never", "first-trick", "free"]))

@@ -36,9 +36,9 @@ def test_the_scoreboard_notes_who_went_out_and_what_a_cards_and_pile_added():
 
 @cases("left", [[], [""], ["", "1"], ["", "1", "2", "3"]])
 def test_every_player_has_a_hand(left):
-    told = f"{len(left)} hand{'s' * (len(left) != 1)} for 3 players", "left"
+    message = f"{len(left)} hand{'s' * (len(left) != 1)} for 3 players"
 
-    assert every_game.refusal(GAME.play, table(3), recorded(*left)) == told
+    assert every_game.refusal(GAME.play, table(3), recorded(*left)) == (message, "left")
 
 
 @cases("token", ["14", "0", "17", "K", "j", "AA", "7H", "-3", "1,2", "out", "\0", "\ud800", "\u0667", "x" * 9999])

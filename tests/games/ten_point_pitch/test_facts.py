@@ -59,10 +59,10 @@ def test_where_everybody_passed_and_deals_again_there_is_no_hand():
 
 @cases("moon", ["game", "to-target", "twenty"])
 def test_a_moon_is_a_bid_of_ten_and_nothing_less(moon):
-    told = "a moon is a bid of 10, but 8 was bid: 2 too low"
+    message = "a moon is a bid of 10, but 8 was bid: 2 too low"
 
-    assert refusal(table(moon=moon), bidder=0, bid=8, moon=True) == (told, "moon")
-    assert refusal(table(moon=moon), bids=[None, None, 8, None], moon=True) == (told, "moon")
+    assert refusal(table(moon=moon), bidder=0, bid=8, moon=True) == (message, "moon")
+    assert refusal(table(moon=moon), bids=[None, None, 8, None], moon=True) == (message, "moon")
     assert after(hand(bidder=0, bid=10, moon=True), moon=moon).rounds
 
 

@@ -260,7 +260,7 @@ def test_every_point_card_can_be_named():
     ],
 )
 def test_questions_about_what_cannot_be_are_refused(kind, given_, message, field):
-    told, where = refusal(ask, kind, **given_)
+    words, place = refusal(ask, kind, **given_)
 
-    assert told.startswith(message)
-    assert field in (None, where)
+    assert words.startswith(message)
+    assert field in (None, place)
