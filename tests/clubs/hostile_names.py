@@ -26,7 +26,7 @@ def club(monkeypatch, seed=1):
     here, luck = Club.here(), Random(seed)
     Club.objects.update(name=NAMES[0])
     devices = [Device.join(here, name, Role.SCORER)[0] for name in NAMES]
-    matches = [simulated.a_match_of(game, luck, rounds) for game in simulated.MADE_UP for rounds in (2, 12)]
+    matches = [simulated.simulate_match(game, luck, rounds) for game in simulated.MADE_UP for rounds in (2, 12)]
     matches += [make_match(1, names=NAMES[at : at + 4]) for at in range(0, len(NAMES), 4)]
     for match, device in zip(matches, devices, strict=False):
         recording.take_over(match, device)

@@ -24,8 +24,8 @@ def club(lasting):
 
 def everything():
     """All that a rebuild could change."""
-    books = Match.objects.order_by("pk").values_list("night_date", "version", "started", "house_rules")
-    return [snapshot(match) for match in Match.objects.order_by("pk")], list(books)
+    columns = Match.objects.order_by("pk").values_list("night_date", "version", "started", "house_rules")
+    return [snapshot(match) for match in Match.objects.order_by("pk")], list(columns)
 
 
 def test_rebuilding_changes_nothing():

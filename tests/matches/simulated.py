@@ -16,7 +16,7 @@ MADE_UP = [game for game in games().values() if game.simulate]
 FIRST = datetime(2025, 11, 20, 20, tzinfo=UTC)
 
 
-def a_match_of(game, luck, rounds):
+def simulate_match(game, luck, rounds):
     """A match of so many made-up rounds at most, on some evening of the months around the turn of a year."""
     players = luck.choice([count for count in game.seats if count <= len(NAMES)])
     names, rules = luck.sample(NAMES, players), fitting(game, players)

@@ -19,7 +19,7 @@ def match():
     return make_match(2)
 
 
-def an_entry(match, **values):
+def make_entry(match, **values):
     made = {"number": 9, "verb": "played", "after": {}, "key": uuid.uuid4(), "digest": ""} | values
     return Entry(match=match, **made)
 
@@ -44,13 +44,13 @@ IMPOSSIBLE = {
     "a bid that says nothing": lambda match: Bid(round=match.rounds.first(), seat=match.seat_list[0]),
     "a line without a rule": lambda match: Line(round=match.rounds.first(), side=0, rule="", points=1, reason=""),
     "a line of a negative side": lambda match: Line(round=match.rounds.first(), side=-1, rule="a", points=1, reason=""),
-    "an unknown verb": lambda match: an_entry(match, verb="forged"),
-    "an entry that changes nothing": lambda match: an_entry(match, after=None),
-    "entry nought": lambda match: an_entry(match, number=0),
-    "a second entry of that version": lambda match: an_entry(match, number=1),
-    "a second entry under that key": lambda match: an_entry(match, key=match.entries.first().key),
-    "undoing nothing": lambda match: an_entry(match, verb="undone"),
-    "an undoing that says it plays": lambda match: an_entry(match, undoes=match.entries.first()),
+    "an unknown verb": lambda match: make_entry(match, verb="forged"),
+    "an entry that changes nothing": lambda match: make_entry(match, after=None),
+    "entry nought": lambda match: make_entry(match, number=0),
+    "a second entry of that version": lambda match: make_entry(match, number=1),
+    "a second entry under that key": lambda match: make_entry(match, key=match.entries.first().key),
+    "undoing nothing": lambda match: make_entry(match, verb="undone"),
+    "an undoing that says it plays": lambda match: make_entry(match, undoes=match.entries.first()),
     "a match that goes on and has ended": lambda match: change(match, ended=timezone.now()),
     "a negative version": lambda match: change(match, version=-1),
     "a negative dealer": lambda match: change(match, first_dealer=-1),

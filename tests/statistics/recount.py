@@ -16,7 +16,7 @@ GENERIC = {statistic.key for statistic in STATISTICS_OF_EVERY_GAME}
 
 
 def tallies():
-    """What the books hold of single players, as they stand."""
+    """What the totals hold of single players, as they stand."""
     rows = PlayerTotal.objects.values_list(
         "game_key", "seats", "period", "player__name", "stat", "bucket", "n", "total"
     )
@@ -34,7 +34,7 @@ def bests():
 
 
 def counted_again():
-    """What the books of single players and of two should hold."""
+    """What the totals of single players and of two should hold."""
     single, double = defaultdict(lambda: [0, 0]), defaultdict(lambda: [0, 0, 0])
     for match in Match.objects.all():
         _, state, card = scoresheet.play(scoresheets.sheet_of(match))

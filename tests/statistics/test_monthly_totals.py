@@ -24,7 +24,7 @@ from tests.concurrency import finish_all, start_thread
 from tests.devices import member
 from tests.matches.factory import entry, make_hand, make_match, six_rounds, suits
 from tests.server.test_full_disk import every_trouble
-from tests.statistics.totals import FIRST, books, on, tallied
+from tests.statistics.totals import FIRST, all_totals, on, tallied
 
 pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]
 
@@ -56,16 +56,16 @@ def test_a_correction_of_an_old_match_changes_every_figure():
     match = on(six_rounds(6), FIRST - timedelta(days=400))
     on(six_rounds(6), FIRST)
     update_totals(Club.here())
-    before = books()
+    before = all_totals()
 
     recording.correct(match, 1, read(suits(2, 2, 2, 2, 2, 2), match.game.facts), entry(match))
     update_totals(Club.here())
 
     assert tallied(period=0, stat="sweeps") == {"Cleo": (1, 1)}
-    assert books() != before
-    after = books()
+    assert all_totals() != before
+    after = all_totals()
     recount(Club.here())
-    assert books() == after
+    assert all_totals() == after
 
 
 def test_nothing_stays_of_a_deleted_round():
@@ -76,13 +76,13 @@ def test_nothing_stays_of_a_deleted_round():
     recording.delete_round(match, 1, entry(match))
     update_totals(Club.here())
 
-    assert books() == [[], [], [], []]
+    assert all_totals() == [[], [], [], []]
 
 
 def test_rebuild_mends_spoilt_totals():
     six_rounds(6)
     update_totals(Club.here())
-    before = books()
+    before = all_totals()
     PlayerTotal.objects.filter(stat="won").delete()
     PairTotal.objects.update(total=99)
     Rating.objects.update(mean=1)
@@ -90,7 +90,7 @@ def test_rebuild_mends_spoilt_totals():
 
     call_command("rebuild", stdout=StringIO())
 
-    assert books() == before
+    assert all_totals() == before
 
 
 # --- Cost ---
@@ -206,9 +206,9 @@ def test_eight_who_look_at_once_count_once():
 
     finish_all([start_thread(lambda: update_totals(club)) for _ in range(8)])
 
-    at_once = books()
+    at_once = all_totals()
     recount(club)
-    assert books() == at_once
+    assert all_totals() == at_once
     assert tallied(period=0, stat="won")["Ada"] == (3, 3)
 
 
@@ -227,10 +227,10 @@ def test_rounds_played_while_others_count_are_counted_next():
     finish_all([*[start_thread(lambda match=match: play(match)) for match in matches], *map(start_thread, [look] * 2)])
     update_totals(club)
 
-    counted_at_once = books()
+    counted_at_once = all_totals()
     assert tallied(period=0, stat="rounds")["Ada"] == (18, 18)
     recount(club)
-    assert books() == counted_at_once
+    assert all_totals() == counted_at_once
 
 
 @every_trouble
@@ -239,13 +239,13 @@ def test_on_a_full_disk_the_totals_stay_and_can_be_read(trouble):
     six_rounds(6)
     club = Club.here()
     update_totals(club)
-    before = books()
+    before = all_totals()
     six_rounds(6)
     Match.objects.update(needs_recount=True)
 
     with trouble():
         update_totals(club)
-        assert books() == before
+        assert all_totals() == before
         assert leaderboard(Selection(club))[0].won.n == 1
 
     update_totals(club)

@@ -19,7 +19,7 @@ from scorekeeper.statistics.records import records
 from scorekeeper.statistics.selection import Selection, choices
 from tests.cases import cases
 from tests.matches.factory import make_match, six_rounds
-from tests.matches.simulated import MADE_UP, a_match_of, luck_of
+from tests.matches.simulated import MADE_UP, luck_of, simulate_match
 from tests.statistics.totals import FIRST, player, won_by
 
 pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]
@@ -117,7 +117,7 @@ def game(request, lasting):
     """A few counted matches of each game."""
     luck = luck_of(7)
     for _ in range(4):
-        a_match_of(request.param, luck, 4)
+        simulate_match(request.param, luck, 4)
     update_totals(Club.here())
     return request.param
 

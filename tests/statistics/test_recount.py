@@ -1,4 +1,4 @@
-"""Whatever was played and corrected: the books say what the sheets say, and making them anew changes nothing."""
+"""Whatever was played and corrected: the totals say what the sheets say, and making them anew changes nothing."""
 
 import pytest
 from django.core.management import call_command
@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from scorekeeper.clubs.models import Club
 from scorekeeper.statistics.models import Rating
 from scorekeeper.statistics.monthly_totals import recount, update_totals
-from tests.matches.simulated import MADE_UP, a_match_of, do_something, luck_of
+from tests.matches.simulated import MADE_UP, do_something, luck_of, simulate_match
 from tests.statistics import recount as by_hand
 from tests.thoroughness import many
 
@@ -36,11 +36,11 @@ def gained(scored, side):
 @pytest.mark.django_db
 @settings(max_examples=many(40 if connection.vendor == "sqlite" else 20))
 @given(seed=st.integers(0, 2**32), games=st.lists(st.sampled_from(MADE_UP), min_size=1, max_size=max(3, many(5))))
-def test_the_books_say_what_the_sheets_say_after_any_edits(seed, games):
+def test_the_totals_say_what_the_sheets_say_after_any_edits(seed, games):
     luck, club = luck_of(seed), Club.here()
     club.matches.all().delete()
     recount(club)
-    matches = [a_match_of(game, luck, luck.choice([0, 3, 6])) for game in games]
+    matches = [simulate_match(game, luck, luck.choice([0, 3, 6])) for game in games]
     for _ in range(12):
         do_something(luck.choice(matches), luck)
         if luck.random() < 0.4:

@@ -1,4 +1,4 @@
-"""What tests of the books ask of them, and matches that are easy to count."""
+"""What tests of the totals ask of them, and matches that are easy to count."""
 
 from datetime import UTC, datetime
 
@@ -13,12 +13,12 @@ FIRST = datetime(2025, 12, 30, 20, tzinfo=UTC)
 
 
 def tallied(**which):
-    """What the books say of each player, by name: cases and their sum."""
+    """What the totals say of each player, by name: cases and their sum."""
     return {tally.player.name: (tally.n, tally.total) for tally in PlayerTotal.objects.filter(**which)}
 
 
-def books():
-    """All that stands in the books, without ids."""
+def all_totals():
+    """All that stands in the totals, without ids."""
     return [
         sorted(
             tuple(getattr(row, field.attname) for field in kind._meta.fields if field.name != "id")

@@ -59,7 +59,7 @@ def import_file(content):
     return Page(None, asking.post(where, follow=True))
 
 
-def a_sheet(players=("Ada", "Ben", "Cleo"), started="2026-11-20T19:15:00+00:00", rounds=1, **more):
+def make_sheet(players=("Ada", "Ben", "Cleo"), started="2026-11-20T19:15:00+00:00", rounds=1, **more):
     """A scoresheet of a game where any round may follow any other."""
     suits = {suit: seat % 3 for seat, suit in enumerate(("orange", "purple", "green", "pink", "blue", "red"))}
     sheet = {
@@ -71,7 +71,7 @@ def a_sheet(players=("Ada", "Ben", "Cleo"), started="2026-11-20T19:15:00+00:00",
     return sheet | ({"started": started} if started else {}) | more
 
 
-def a_file(*matches, players=(), nights=(), **more):
+def make_file(*matches, players=(), nights=(), **more):
     """A club's file."""
     club = {"name": "Our club", "zone": "Europe/Vienna"}
     return {"scorekeeper": 1, "club": club, "players": [*players], "nights": [*nights], "matches": [*matches]} | more
@@ -170,4 +170,4 @@ def clubs(draw):
         "name": draw(names.map(folded)),
         "zone": draw(st.sampled_from(["UTC", "Europe/Vienna", "Pacific/Kiritimati", "America/New_York"])),
     }
-    return a_file(*played, players=draw(st.permutations(players)), nights=nights, club=home)
+    return make_file(*played, players=draw(st.permutations(players)), nights=nights, club=home)

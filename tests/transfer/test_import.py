@@ -14,7 +14,7 @@ from scorekeeper.transfer.models import PendingImport
 from tests.cases import cases
 from tests.html_browser import Page
 from tests.matches.factory import six_rounds
-from tests.transfer.club_files import a_file, a_sheet, client, export, import_file, upload, wipe
+from tests.transfer.club_files import client, export, import_file, make_file, make_sheet, upload, wipe
 from tests.transfer.test_import_refused import TEXT, row_counts
 
 pytestmark = pytest.mark.django_db
@@ -36,7 +36,7 @@ def confirm(browser, where):
 def test_a_failure_in_the_last_match_leaves_nothing(monkeypatch):
     browser = client()
     starts = [f"2026-01-01T20:{number // 60:02}:{number % 60:02}+00:00" for number in range(150)]
-    where = address_of(upload(a_file(*(a_sheet(started=started) for started in starts)), browser))
+    where = address_of(upload(make_file(*(make_sheet(started=started) for started in starts)), browser))
     before = export()
     for step in ("write_ledgers", "plain", "_seat_players"):
         original, calls = getattr(scoresheets, step), []
@@ -98,14 +98,14 @@ def test_matches_imported_between_upload_and_confirmation_are_not_doubled():
 
 @pytest.mark.postgresql
 def test_the_same_players_start_and_facts_are_the_same_match():
-    import_file(a_file(a_sheet(), a_sheet(started="2026-11-20T20:00:00+00:00")))
+    import_file(make_file(make_sheet(), make_sheet(started="2026-11-20T20:00:00+00:00")))
     Match.objects.update(notes="a note since")
 
     page = import_file(
-        a_file(
-            a_sheet(ended="2026-11-20T21:00:00+00:00", night="x"),
-            a_sheet(started="2026-11-20T21:15:00+02:00"),  # the first one by another clock: the file holds it twice
-            a_sheet(started="2026-11-20T20:00:01+00:00"),
+        make_file(
+            make_sheet(ended="2026-11-20T21:00:00+00:00", night="x"),
+            make_sheet(started="2026-11-20T21:15:00+02:00"),  # the first one by another clock: the file holds it twice
+            make_sheet(started="2026-11-20T20:00:01+00:00"),
         )
     )
 
@@ -125,10 +125,10 @@ def test_the_same_players_start_and_facts_are_the_same_match():
     ],
 )
 def test_another_seat_start_round_dealer_or_house_rule_is_another_match(other):
-    import_file(a_file(a_sheet()))
+    import_file(make_file(make_sheet()))
 
-    page = upload(a_file(a_sheet(**other)))
-    import_file(a_file(a_sheet(**other)))
+    page = upload(make_file(make_sheet(**other)))
+    import_file(make_file(make_sheet(**other)))
 
     if other == {"rounds": 2}:
         assert "1 of the new ones is in this club with other rounds or house rules. Both stay." in page.text
@@ -137,15 +137,15 @@ def test_another_seat_start_round_dealer_or_house_rule_is_another_match(other):
 
 def test_a_sheet_without_a_start_is_not_doubled_either():
     for _ in range(2):
-        import_file(a_sheet(started=None))
-        import_file(a_file(a_sheet(started=None)))
+        import_file(make_sheet(started=None))
+        import_file(make_file(make_sheet(started=None)))
 
     assert Match.objects.count() == 1
 
 
 def test_a_club_that_holds_a_match_twice_is_carried_as_it_is():
     for _ in range(2):
-        scoresheets.import_sheet(Club.here(), scoresheet.load(json.dumps(a_sheet())))
+        scoresheets.import_sheet(Club.here(), scoresheet.load(json.dumps(make_sheet())))
     before = export()
 
     import_file(before)
@@ -164,8 +164,8 @@ def test_players_of_the_club_stay_as_they_are_and_get_the_matches_of_their_name(
     zone = Club.here().zone
 
     page = import_file(
-        a_file(
-            a_sheet(players=(" Ada", "Zoe\u0308", "Cleo")),
+        make_file(
+            make_sheet(players=(" Ada", "Zoe\u0308", "Cleo")),
             players=[{"name": "Ada", "mark": 2, "archived": True}],
             nights=[{"evening": "2026-11-20", "note": "theirs"}, {"evening": "2026-11-19", "note": "new"}],
         )
@@ -185,17 +185,19 @@ def test_a_match_under_a_merged_name_belongs_to_the_player_who_has_it():
     six_rounds(1)
     Player.objects.create(club=Club.here(), name="Addie", same_as=Player.objects.get(name="Ada"))
 
-    page = upload(a_file(a_sheet(), a_sheet(players=("Ada", "Addie", "Cleo"))))
+    page = upload(make_file(make_sheet(), make_sheet(players=("Ada", "Addie", "Cleo"))))
     assert page.status == 422
     assert "match 2: Ada sits at two places" in page.text
 
-    import_file(a_file(a_sheet(players=("Addie", "Ben", "Cleo"))))
-    import_file(a_file(a_sheet(players=("Ada", "Ben", "Cleo"))))
+    import_file(make_file(make_sheet(players=("Addie", "Ben", "Cleo"))))
+    import_file(make_file(make_sheet(players=("Ada", "Ben", "Cleo"))))
     assert Player.objects.get(name="Ada").seats.count() == 2
     assert Player.objects.get(name="Addie").seats.count() == 0
 
 
 def test_a_player_was_last_seen_at_the_latest_of_their_matches():
-    import_file(a_file(a_sheet(started="2026-01-02T20:00:00+00:00"), a_sheet(started="2026-01-01T20:00:00+00:00")))
+    import_file(
+        make_file(make_sheet(started="2026-01-02T20:00:00+00:00"), make_sheet(started="2026-01-01T20:00:00+00:00"))
+    )
 
     assert {str(player.last_played.date()) for player in Player.objects.all()} == {"2026-01-02"}

@@ -21,11 +21,11 @@ from scorekeeper.transfer.models import PendingImport
 from tests.cases import cases
 from tests.html_browser import Page
 from tests.thoroughness import many
-from tests.transfer.club_files import EXAMPLES, a_file, a_sheet, client, upload
+from tests.transfer.club_files import EXAMPLES, client, make_file, make_sheet, upload
 
 pytestmark = pytest.mark.django_db
 
-FILE = a_file(a_sheet(), a_sheet(started="2026-11-20T21:00:00+00:00"), players=[{"name": "Ada"}])
+FILE = make_file(make_sheet(), make_sheet(started="2026-11-20T21:00:00+00:00"), players=[{"name": "Ada"}])
 TEXT = json.dumps(FILE).encode()
 
 
@@ -45,7 +45,7 @@ def player(**facts):
 
 
 def match(**facts):
-    return part(matches=[a_sheet(), a_sheet() | facts])
+    return part(matches=[make_sheet(), make_sheet() | facts])
 
 
 REFUSED = {
@@ -106,7 +106,7 @@ REFUSED = {
     ),
     "nesting in a match": (match(rounds=[]).replace(b'"rounds": []', b'"rounds": ' + b"[" * 99 + b"]" * 99), "match 2"),
     "an impossible round": (match(rounds=[{"suits": {"red": 9}}]), "match 2: round 1: "),
-    "a round too many": (match(rounds=a_sheet(rounds=7)["rounds"]), "match 2: round 7: the game was over"),
+    "a round too many": (match(rounds=make_sheet(rounds=7)["rounds"]), "match 2: round 7: the game was over"),
     "an unknown game": (match(game="chess"), "match 2: "),
     "a match too large": (match(notes="x" * 1_000_000), "match 2: this scoresheet is too large"),
     "players too many": (part(players=[{"name": "A"}] * 400_000), "this list is too large"),
@@ -160,7 +160,7 @@ def test_randomly_damaged_files_are_refused_in_one_line_each():
     luck = random.Random(20261121)
     some = [json.loads(scoresheet.dump(sheet)) for sheet in luck.sample(EXAMPLES, 4)]
     people = [{"name": "Ada", "joined": "2026-01-01T00:00:00+00:00"}]
-    whole = json.dumps(a_file(*some, players=people, nights=[{"evening": "2026-01-01"}])).encode()
+    whole = json.dumps(make_file(*some, players=people, nights=[{"evening": "2026-01-01"}])).encode()
     club, refused, times = Club.here(), 0, many(4000)
 
     for _ in range(times):

@@ -15,7 +15,7 @@ from scorekeeper.transfer.spreadsheets import TABLES, csv_chunks, escape_formula
 from tests.cases import cases
 from tests.matches.factory import entry, make_match, six_rounds
 from tests.thoroughness import many
-from tests.transfer.club_files import a_file, a_sheet, client, clubs, import_file, names, wipe
+from tests.transfer.club_files import client, clubs, import_file, make_file, make_sheet, names, wipe
 
 pytestmark = pytest.mark.django_db
 
@@ -121,7 +121,7 @@ def test_points_below_zero_stay_numbers():
 
 def test_a_hundred_more_matches_take_the_same_few_statements(django_assert_max_num_queries):
     starts = [f"2026-01-01T20:{number // 60:02}:{number % 60:02}+00:00" for number in range(250)]
-    import_file(a_file(*(a_sheet(started=started) for started in starts)))
+    import_file(make_file(*(make_sheet(started=started) for started in starts)))
 
     for name in (*(f"{table}.csv" for table in TABLES), "club.json"):
         with django_assert_max_num_queries(4 * 5 + 4):

@@ -26,7 +26,7 @@ from scorekeeper.transfer.club_import import save_upload
 from scorekeeper.transfer.spreadsheets import TABLES
 from scorekeeper.wsgi import application
 from tests.devices import device_token
-from tests.matches.simulated import MADE_UP, a_match_of
+from tests.matches.simulated import MADE_UP, simulate_match
 from tests.web.urls import NEEDED
 
 CSRF = b"a" * 32
@@ -57,7 +57,7 @@ class World:
 
     def __init__(self):
         ours, luck = Club.here(), Random(7)
-        matches = [a_match_of(game, luck, rounds) for game in MADE_UP for rounds in (2, 40)]
+        matches = [simulate_match(game, luck, rounds) for game in MADE_UP for rounds in (2, 40)]
         recording.delete_match(matches[0], matches[0].version)
         kept, gone = ours.players_named(["Wilhelmina", "Willy"])
         pending = save_upload(ours, uuid.UUID(int=1), dump(scoresheets.sheet_of(matches[1])).encode())
