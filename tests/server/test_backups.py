@@ -77,7 +77,6 @@ def backup(data):
     return file, kept
 
 
-@pytest.mark.postgresql
 def test_a_backup_is_one_checked_file_that_only_its_owner_may_read(data):
     make_match(2)
     connection.close()  # as it is when the command is all that runs

@@ -32,7 +32,6 @@ def confirm(browser, where):
 # --- Whole, and once ---
 
 
-@pytest.mark.postgresql
 def test_a_failure_in_the_last_match_leaves_nothing(monkeypatch):
     browser = client()
     starts = [f"2026-01-01T20:{number // 60:02}:{number % 60:02}+00:00" for number in range(150)]
