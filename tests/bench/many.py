@@ -74,7 +74,7 @@ def parts(match):
 
     busy = Player.objects.get(name="Ada").pk
     return {
-        "pk": match.pk, "player": busy, "game": match.game_key, "ask": "winner", "evening": UNTIL,
+        "pk": match.pk, "player": busy, "game": match.game_key, "ask": "winner", "night": UNTIL,
         "number": 1, "side": 0,
     }  # fmt: skip
 

@@ -109,7 +109,7 @@ def test_with_the_server_hung_pages_come_from_the_cache_and_a_save_counts_once(s
     assert not keeps(cached, "/rounds/", "/draft/", "/board/")
 
 
-def test_a_page_answered_late_is_cached_anew_with_the_next_tap(server, cached_match):
+def test_a_page_answered_late_is_cached_anew_when_another_phone_changes_it(server, cached_match, new_context):
     score_page, match = cached_match, cached_match.page.url
     server.suspend()
     try:
@@ -118,7 +118,14 @@ def test_a_page_answered_late_is_cached_anew_with_the_next_tap(server, cached_ma
         score_page.page.wait_for_timeout(1500)  # meanwhile the page reports that it is shown
     finally:
         server.resume()
-    score_page.enter(1)
+    context = new_context(base_url=server.address, service_workers="block", **PHONE)
+    context.add_cookies(server.cookies)
+    other = ScorePage(context.new_page())
+    other.page.goto(match)
+    other.enter(1)
+    other.wait_for_ledger("bids 1 so far")
+    score_page.poll()
+    score_page.wait_for_ledger("bids 1 so far")
     wait_until_cached(score_page.page, lambda cached: "bids 1 so far" in cached[score_page.path])
 
 
