@@ -43,7 +43,6 @@ class Rate(NamedTuple):
     low: float
     high: float
     rules: dict = {}
-    rounds: int = 400
 
 
 def sample(effects, default, others, refused):

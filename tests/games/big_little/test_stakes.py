@@ -26,28 +26,28 @@ def with_bags(bags, **rules):
 
 # --- On the score page ---
 
-
-def test_a_bid_stands_for_ten_points_a_trick_won_or_lost():
-    assert at_stake(table(4), 1, 1, 0, 0)[:2] == [Stake(0, "+10 / −10"), Stake(1, "+10 / −10")]
+ELEVEN = Stake(1, "11 sandbags to −100")
 
 
-def test_a_bid_of_zero_cannot_be_missed():
-    assert at_stake(table(), 0, 0) == [Stake(0, "0 with no trick"), Stake(1, "0 with no trick")]
-    assert at_stake(table(zero_bid_bonus=5), 0, 1) == [Stake(0, "+5 with no trick"), Stake(1, "+10 / −10")]
-
-
-def test_sandbags_this_hand_can_bring_are_shown_and_near_at_two_or_fewer():
-    assert at_stake(with_bags(7), 4, 10)[:2] == [Stake(0, "+40 / −40"), Stake(0, "4 sandbags to −100")]
-    assert at_stake(with_bags(9), 4, 10)[1] == Stake(0, "2 sandbags to −100", near=True)
-    assert at_stake(with_bags(10), 4, 10)[1] == Stake(0, "1 sandbag to −100", near=True)
-    assert at_stake(with_bags(10, penalty_takes_bags=True), 4, 10)[1].text == "1 sandbag to −110"
-
-
-def test_sandbags_that_this_hand_cannot_bring_are_not_shown():
-    zero = [Stake(1, "0 with no trick"), Stake(1, "11 sandbags to −100")]
-
-    assert at_stake(with_bags(9), 13, 0) == [Stake(0, "+130 / −130"), *zero]
-    assert at_stake(with_bags(9, penalty_at=None), 4, 13)[:2] == [Stake(0, "+40 / −40"), Stake(1, "+130 / −130")]
+@cases(
+    "state, bids, stakes",
+    [
+        (table(4), (1, 1, 0, 0), [Stake(0, "+10 / −10"), Stake(1, "+10 / −10")]),
+        (table(), (0, 0), [Stake(0, "0 with no trick"), Stake(1, "0 with no trick")]),
+        (table(zero_bid_bonus=5), (0, 1), [Stake(0, "+5 with no trick"), Stake(1, "+10 / −10")]),
+        (with_bags(7), (4, 10), [Stake(0, "+40 / −40"), Stake(0, "4 sandbags to −100")]),
+        (with_bags(9), (4, 10), [Stake(0, "+40 / −40"), Stake(0, "2 sandbags to −100", near=True)]),
+        (with_bags(10), (4, 10), [Stake(0, "+40 / −40"), Stake(0, "1 sandbag to −100", near=True)]),
+        (
+            with_bags(10, penalty_takes_bags=True), (4, 10),
+            [Stake(0, "+40 / −40"), Stake(0, "1 sandbag to −110", near=True)],
+        ),
+        (with_bags(9), (13, 0), [Stake(0, "+130 / −130"), Stake(1, "0 with no trick"), ELEVEN]),
+        (with_bags(9, penalty_at=None), (4, 13), [Stake(0, "+40 / −40"), Stake(1, "+130 / −130")]),
+    ],
+)  # fmt: skip
+def test_a_bid_shows_its_points_and_the_sandbags_this_hand_can_bring(state, bids, stakes):
+    assert at_stake(state, *bids)[: len(stakes)] == stakes
 
 
 @given(st.data(), st.booleans(), st.sampled_from([None, 2, 5, 11]), st.sampled_from(["carry", "reset"]))

@@ -28,17 +28,18 @@ def test_a_house_rule_changes_scores_rulings_and_limits_as_declared(game, name, 
     inputs_of = {
         "score": [(score, example, example.house_rules) for example in worked(game).example],
         "rulings": [(ruling, one, one.question.get("house_rules", {})) for one in worked(game).ruling],
-        "limits": [(keys, example, example.house_rules) for example in worked(game).example],
+        "limits": [(limits, players, {}) for players in game.seats],
     }
-    inputs_of["limits"] += [(limits, players, {}) for players in game.seats]
+    inputs_of["limits"] += [(keys, example, example.house_rules) for example in worked(game).example]
 
+    values = other_values(game, option)
     for part, inputs in inputs_of.items():
         declared = part in effects
         changes = any(
             attempt(outcome, game, one, rules | {name: value}) != attempt(outcome, game, one, rules)
             for outcome, one, rules in (inputs if declared else share(inputs, 5))
             for rules in [{other: rules[other] for other in rules if other != name}]
-            for value in other_values(game, option)
+            for value in values
         )
         assert changes == declared, part
 

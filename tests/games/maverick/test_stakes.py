@@ -29,12 +29,9 @@ def at_stake(*bids, before=None, **house_rules):
     return list(GAME.stakes(read({"bids": list(bids)}, Facts), state))
 
 
-def test_a_bid_shows_what_a_usual_hand_is_worth_made_and_lost():
+def test_a_bid_shows_what_a_usual_hand_is_worth_and_a_bling_is_near():
     assert at_stake(OPEN_NULL) == [Stake(0, "null: +18 / −1 with 6 points")]
     assert at_stake(blind(2), before=BEHIND) == [Stake(0, "blind: +12 / +3 with 6 points")]
-
-
-def test_a_bling_is_near_since_it_puts_the_total_at_stake():
     assert at_stake(bling(), before=AHEAD) == [Stake(0, "bling: +12 / −12 with 6 points", near=True)]
     assert at_stake(bling(), before=AHEAD, bling_lost="hand")[0].text == "bling: +12 / 0 with 6 points"
 
@@ -73,11 +70,11 @@ def test_the_referee_tells_what_combined_bids_are_worth():
     assert [bids for bids in (*behind, *ahead) if " + bl" in bids] == ["null + blind", "null + bling"]
 
 
-def test_the_referee_says_when_several_bids_may_be_combined():
-    combined = "several bids are applied one after the other"
+@cases("stack", [True, False])
+def test_the_referee_says_when_several_bids_may_be_combined(stack):
+    why = ruling("bids", totals=[0, 0], house_rules={"stack": stack})["why"]
 
-    assert combined in ruling("bids", totals=[0, 0], house_rules={"stack": True})["why"]
-    assert combined not in ruling("bids", totals=[0, 0])["why"]
+    assert ("several bids are applied one after the other" in why) == stack
 
 
 def test_a_match_knows_the_totals_before_anything_is_asked():

@@ -45,7 +45,7 @@ RATES = (
     Rate("bid-made", 0.6, 0.88),
     Rate(("pass", None), 1, 2.8),
     Rate(("pass", None), 1, 3, {"all_pass": "redeal", "minimum_bid": 9}),
-    Rate("moon", 0.0001, 0.06, {"moon": "twenty"}, rounds=3000),
+    Rate("moon", 0.01, 0.06, {"moon": "twenty"}),
 )
 
 

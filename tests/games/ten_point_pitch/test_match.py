@@ -53,13 +53,6 @@ def test_a_hand_still_being_played_ends_nothing():
     assert GAME.scorecard(state).next.number == state.rounds[-1].number
 
 
-def test_a_winner_is_first_even_with_the_lower_total():
-    card = GAME.scorecard(GAME.play(standing(46, 50), counted(0, 6, 6)))
-
-    assert (card.totals, card.places, card.winners) == ((52, 54), (1, 2), (0,))
-    assert card.next is None
-
-
 def test_with_must_bid_to_win_defenders_wait_and_win_on_a_bid_made_later():
     waiting = GAME.play(standing(30, 50, must_bid_to_win=True), counted(0, 5, 5))
 

@@ -8,26 +8,25 @@ def scored(facts, state=None):
     return GAME.play(state or table(), facts).rounds[-1]
 
 
-def test_a_bid_made_counts_everything_taken():
-    assert scored(counted(2, 5, 8)).lines == (
-        ScoreLine(0, "bid-made", 8, "bid 5, took 8: made, all 8 count"),
-        ScoreLine(1, "defenders", 2, "took 2 against the bid"),
+@cases(
+    "facts, rule, points, reason, defended, against",
+    [
+        (counted(2, 5, 8), "bid-made", 8, "bid 5, took 8: made, all 8 count", 2, "took 2 against the bid"),
+        (counted(3, 6, 5), "set", -6, "bid 6, took 5: 1 short, −6", 5, "took 5 against the bid"),
+        (counted(0, 10, 10), "bid-made", 10, "bid 10, took 10: made, all 10 count", 0, "took 0 against the bid"),
+        (
+            counted(0, 7, 7, lost=1), "bid-made", 7, "bid 7, took 7: made, all 7 count",
+            2, "took 2 against the bid; 1 lost in the discards",
+        ),
+    ],
+)  # fmt: skip
+def test_a_bid_made_counts_all_and_one_missed_costs_the_bid(facts, rule, points, reason, defended, against):
+    bidding = facts.bidder % 2
+
+    assert scored(facts).lines == (
+        ScoreLine(bidding, rule, points, reason),
+        ScoreLine(1 - bidding, "defenders", defended, against),
     )
-
-
-def test_a_bid_missed_costs_the_bid_and_the_points_taken_do_not_count():
-    assert scored(counted(3, 6, 5)).lines == (
-        ScoreLine(1, "set", -6, "bid 6, took 5: 1 short, −6"),
-        ScoreLine(0, "defenders", 5, "took 5 against the bid"),
-    )
-
-
-def test_defenders_who_took_nothing_read_so():
-    assert scored(counted(0, 10, 10)).lines[1] == ScoreLine(1, "defenders", 0, "took 0 against the bid")
-
-
-def test_a_lost_point_is_named_to_the_side_that_did_not_bid():
-    assert scored(counted(0, 7, 7, lost=1)).lines[1].reason == "took 2 against the bid; 1 lost in the discards"
 
 
 def test_card_by_card_and_counted_come_to_the_same():
@@ -72,37 +71,31 @@ def at_stake(state, **facts):
     return list(GAME.stakes(hand(**facts), state))
 
 
-def test_a_bid_is_lost_when_missed_and_wins_all_that_is_taken():
-    assert at_stake(table(), bidder=2, bid=6) == [Stake(0, "+6 or more / −6"), Stake(1, "5 points set the bid")]
-    assert at_stake(table(), bidder=1, bid=10) == [Stake(1, "+10 / −10"), Stake(0, "1 point sets the bid")]
-
-
-def test_the_dealer_who_has_to_play_plays_for_the_lowest_bid():
-    assert at_stake(table(first_dealer=3), bids=[None] * 4)[0] == Stake(1, "+4 or more / −4")
-
-
-def test_a_bid_that_can_reach_the_target_is_near():
-    assert at_stake(standing(46, 0), bidder=0, bid=6)[0] == Stake(0, "+6 or more / −6", near=True)
-    assert at_stake(standing(45, 0), bidder=0, bid=6)[0].near is False
+MOON = {"bidder": 0, "bid": 10, "moon": True}
 
 
 @cases(
-    "moon, total, text",
+    "state, facts, stake",
     [
-        ("game", 12, "the game / the game lost"),
-        ("to-target", 12, "+40 / the game lost"),
-        ("to-target", -6, "+6 / the game lost"),
-        ("twenty", 12, "+20 / −20"),
+        (table(), {"bidder": 2, "bid": 6}, Stake(0, "+6 or more / −6")),
+        (table(), {"bidder": 1, "bid": 10}, Stake(1, "+10 / −10")),
+        (table(first_dealer=3), {"bids": [None] * 4}, Stake(1, "+4 or more / −4")),
+        (standing(46, 0), {"bidder": 0, "bid": 6}, Stake(0, "+6 or more / −6", near=True)),
+        (standing(45, 0), {"bidder": 0, "bid": 6}, Stake(0, "+6 or more / −6")),
+        (standing(3, 0, floor_at_zero=True), {"bidder": 0, "bid": 5}, Stake(0, "+5 or more / −3")),
+        (standing(12, 0, moon="game"), MOON, Stake(0, "the game / the game lost", near=True)),
+        (standing(12, 0, moon="to-target"), MOON, Stake(0, "+40 / the game lost", near=True)),
+        (standing(-6, 0, moon="to-target"), MOON, Stake(0, "+6 / the game lost", near=True)),
+        (standing(12, 0, moon="twenty"), MOON, Stake(0, "+20 / −20", near=True)),
     ],
 )
-def test_a_moon_is_always_near_and_stands_for_what_the_house_plays(moon, total, text):
-    state = standing(total, 0, moon=moon)
-
-    assert at_stake(state, bidder=0, bid=10, moon=True)[0] == Stake(0, text, near=True)
+def test_a_bid_shows_what_it_wins_or_loses_and_that_the_end_is_near(state, facts, stake):
+    assert at_stake(state, **facts)[0] == stake
 
 
-def test_where_no_total_is_below_zero_a_bid_cannot_cost_more_than_there_is():
-    assert at_stake(standing(3, 0, floor_at_zero=True), bidder=0, bid=5)[0].text == "+5 or more / −3"
+@cases("bidder, bid, text", [(2, 6, "5 points set the bid"), (1, 10, "1 point sets the bid")])
+def test_the_others_see_how_many_points_set_the_bid(bidder, bid, text):
+    assert at_stake(table(), bidder=bidder, bid=bid)[1] == Stake(1 - bidder % 2, text)
 
 
 @cases("bid", range(4, 11))
