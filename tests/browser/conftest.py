@@ -12,7 +12,7 @@ from tests.devices import COOKIE, device_token
 # Playwright's synchronous interface runs an event loop in this thread, which Django would take for asynchronous code.
 os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "true"
 
-PHONE = {"viewport": layout.PHONE, "device_scale_factor": 2, "is_mobile": True, "has_touch": True}
+PHONE = {"viewport": layout.PHONE, "is_mobile": True, "has_touch": True}
 
 # Chromium writes each of these answers into the console as an error; here they are part of the conversation.
 EXPECTED_ANSWERS = ("status of 409", "status of 422")

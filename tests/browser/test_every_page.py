@@ -16,7 +16,7 @@ from tests.browser.layout import OPEN_DETAILS, assert_accessible, assert_fits
 from tests.clubs import hostile_names as hostile
 from tests.web.urls import NEEDED, fill_in
 
-PARTS = 3
+PARTS = 2
 NO_PAGES = (".csv", ".json", ".txt", ".png", ".js", ".webmanifest", "/scoresheet/", "/board/", "/upcoming-rounds/")
 OF_A_STRANGER = ("/", "/join/", "/nowhere/", "/join/nowhere/")
 OF_A_VIEWER = ("/", "/games/", "/devices/")

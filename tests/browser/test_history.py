@@ -52,12 +52,13 @@ def club(live_server):
 
 
 def addresses(club):
-    """Pages of what was played: first one of each kind, then with other filters, and with the longest names."""
+    """Pages of what was played: first those with figures and charts, then lists, other filters, the longest names."""
     often, widest = club.players.get(name="Ada").pk, club.players.get(name=LONG[0]).pk
     long, last = (Match.objects.filter(night_date=date(2026, 11, day)).last().pk for day in (16, 14))
-    kinds = ["/", "/nights/", "/nights/2026-11-14/", "/players/", f"/players/{often}/", "/leaderboard/"]
-    kinds += [f"/players/{often}/cases/?stat=won", f"/matches/{last}/review/"]
-    others = ["/nights/2026-11-16/", f"/players/{widest}/", f"/players/{widest}/details/", "/players/?seats=9"]
+    kinds = ["/nights/2026-11-14/", f"/players/{often}/", "/leaderboard/", f"/players/{often}/cases/?stat=won"]
+    kinds += [f"/matches/{last}/review/"]
+    others = ["/", "/nights/", "/players/", "/players/?seats=9", "/nights/2026-11-16/"]
+    others += [f"/players/{widest}/", f"/players/{widest}/details/"]
     others += [f"/players/{often}/merge/?other={widest}", f"/players/{often}/cases/?stat=rounds&period=2026-11"]
     others += [f"/{page}/?game={game}" for page in (f"players/{often}", "leaderboard") for game in GAMES]
     return kinds, [*others, "/leaderboard/?period=soon", f"/matches/{last}/review/?after=1", f"/matches/{long}/review/"]

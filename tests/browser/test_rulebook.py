@@ -72,7 +72,6 @@ def test_the_rules_of_every_game_fit_on_screens_and_two_pages_of_paper(phone):
         phone.emulate_media(media="null")
         phone.evaluate(OPEN_DETAILS)
         assert_fits(phone, game.key)
-    assert_accessible(phone, "the rules of a game")
 
 
 def test_a_match_leads_to_its_own_rules_where_what_differs_is_marked(phone):

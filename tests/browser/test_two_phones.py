@@ -11,7 +11,7 @@ from tests.browser.layout import violations
 from tests.browser.score_page import SOON, ScorePage, won_rounds
 from tests.thoroughness import many
 
-RACES = max(3, many(10))
+RACES = max(2, many(10))
 OURS = "() => document.querySelector('.own-lock')"
 PAUSE = f"document.querySelector('{words.BOARD}').pause"
 TIMER = f"document.querySelector('{words.BOARD}').timer"
