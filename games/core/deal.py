@@ -21,7 +21,6 @@ class Deal(NamedTuple):
 
 
 def left_of(seat: int, players: int) -> int:
-    """Return the seat to the left: play goes clockwise."""
     return (seat + 1) % players
 
 

@@ -70,7 +70,6 @@ class MatchState:
 
     @property
     def side_names(self) -> tuple[str, ...]:
-        """The sides by name: the players, or “Ada & Cleo”."""
         return team_names(self.teams, self.names)
 
 

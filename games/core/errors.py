@@ -6,7 +6,7 @@ LONGEST, LONGEST_QUOTE = 400, 40
 
 
 class Impossible(ValueError):
-    """Something said about a game cannot be true; `field` names the fact to look at ("" for the whole)."""
+    """What cannot be in a game, in a player's words; `field` names the fact to look at ("" for the whole)."""
 
     def __init__(self, message: str, field: str = "") -> None:
         self.message = _one_line(message)
@@ -20,9 +20,9 @@ class ImpossibleRound(Impossible):
     number: int | None = None
 
     def in_round(self, number: int) -> "ImpossibleRound":
-        told = ImpossibleRound(f"round {number}: {self.message}", self.field)
-        told.number = number
-        return told
+        error = ImpossibleRound(f"round {number}: {self.message}", self.field)
+        error.number = number
+        return error
 
 
 def quoted(words: str) -> str:

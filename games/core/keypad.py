@@ -32,7 +32,7 @@ class Key(NamedTuple):
 
 
 class EntryRow(NamedTuple):
-    """One row of the ledger: whose or what it is, the side whose points it shows, and its questions."""
+    """One row of the form: whose or what it is, the side whose points it shows, and its questions."""
 
     label: str
     questions: tuple[str, ...]
@@ -68,20 +68,16 @@ class FixedSum(NamedTuple):
     def last(self, answers: Mapping[str, str]) -> dict[str, str]:
         """Return the one answer that follows from the others; nothing while more than one is missing."""
         missing = [name for name in self.questions if not answers.get(name)]
-        said = [answers[name] for name in self.questions if answers.get(name)]
-        if len(missing) != 1 or not all(number.isdecimal() and len(number) < 4 for number in said):
+        given = [answers[name] for name in self.questions if answers.get(name)]
+        if len(missing) != 1 or not all(number.isdecimal() and len(number) < 4 for number in given):
             return {}
-        rest = self.total - sum(map(int, said))
+        rest = self.total - sum(map(int, given))
         return {missing[0]: str(rest)} if rest >= 0 else {}
 
 
 @lru_cache(maxsize=1000)
 def numbers(low: int, high: int, spoken: str = "") -> tuple[Key, ...]:
     return tuple(Key(str(n), minus(n), f"{n} {spoken}".strip()) for n in range(low, high + 1))
-
-
-def digits() -> tuple[Key, ...]:
-    return numbers(0, 9)
 
 
 def suits() -> list[Key]:

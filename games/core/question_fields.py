@@ -92,14 +92,11 @@ def numbers(low: int, high: int) -> Keys:
     return lambda _table: keypad.numbers(low, high)
 
 
-def yes_or_no(_table: QuestionContext) -> list[Key]:
-    return [Key("yes", "yes"), Key("no", "no")]
-
-
 def words(*values: str) -> Keys:
     return lambda _table: [Key(value, value) for value in values]
 
 
+yes_or_no = words("yes", "no")
 PLAYERS = Field("How many play?", players)
 TRICK = Field("The cards in the order played", many=True)
 
@@ -233,7 +230,7 @@ def _slots(name: str, field: Field, table: QuestionContext) -> dict[str, AnswerS
 
 
 def _slot(name: str, field: Field, table: QuestionContext, player: str = "") -> AnswerSlot:
-    nothing, pack = [field.none] if field.none else [], table.game.deck(table.rules)
+    pack, nothing = table.game.deck(table.rules), [field.none] if field.none else []
     if field.keys:
         pack = CardKeys([[*field.keys(table), *nothing]])
     elif nothing and not field.optional:

@@ -100,14 +100,14 @@ class PickCards(FormQuestion):
 
 
 class RoundForm(forms.Form):
-    """The questions of one round, and the record their answers make."""
+    """The questions of one round, and the facts their answers make."""
 
     fields: dict[str, FormQuestion]  # type: ignore[assignment]  # every field of it is a question
     off_paper: tuple[str, ...] = ()
-    """Questions without a column on a sheet of paper: the others say it."""
+    """Questions without a column on a sheet of paper: they follow from the others."""
 
     def __init__(self, state: MatchState, answers: Mapping[str, str]) -> None:
-        """Ask about the round after `state`; “derived” among the answers names those filled in and not typed."""
+        """Ask about the round after `state`; “derived” among the answers names those filled in by the form."""
         super().__init__(data={})
         self.state = state
         self.sections: list[EntrySection] = []
@@ -127,7 +127,7 @@ class RoundForm(forms.Form):
         raise NotImplementedError
 
     def read_facts(self, answers: dict[str, str]) -> dict[str, Any]:
-        """Return the facts of the record, as plain JSON values, from the answers given ("" and unasked left out)."""
+        """Return the facts, as plain JSON values, from the answers given ("" and unasked left out)."""
         raise NotImplementedError
 
     @classmethod
@@ -165,23 +165,18 @@ class RoundForm(forms.Form):
         return str(next(iter(self.errors.values()))[0])
 
     def clean(self) -> dict[str, Any]:
-        for step in (self._miss, self._make):
-            if not self.errors:
-                step()
-        return self.cleaned_data
-
-    def _miss(self) -> None:
-        given = self.given()
-        asked = [name for name, question in self.fields.items() if question.needed and self.is_asked(name)]
-        self.missing = next((name for name in asked if name not in given), "")
+        if self.errors:
+            return self.cleaned_data
+        given, needed = self.given(), [name for name, question in self.fields.items() if question.needed]
+        self.missing = next((name for name in needed if self.is_asked(name) and name not in given), "")
         if self.missing:
             self.add_error(self.missing, f"{self.fields[self.missing].label}: not entered yet")
-
-    def _make(self) -> None:
+            return self.cleaned_data
         try:
             self.round_facts = self._played()
         except Impossible as error:
             self.add_error(self.question_of(error.field), error.message)
+        return self.cleaned_data
 
     def _played(self) -> RoundFacts:
         facts = read(self.read_facts(self.given()), self.state.game.facts)
@@ -189,7 +184,7 @@ class RoundForm(forms.Form):
         return facts
 
     def unfinished(self) -> RoundFacts | None:
-        """Return the record of what is known so far, where that is already one (bids without tricks)."""
+        """Return the facts entered so far, where they can stand alone (bids without tricks)."""
         try:
             return self._played()
         except (Impossible, KeyError, ValueError):
@@ -197,7 +192,7 @@ class RoundForm(forms.Form):
 
 
 def is_open(when: str, answers: Mapping[str, str]) -> bool:
-    """Say whether “way=cards|live” holds: that question has one of these answers. Nothing said always holds."""
+    """Say whether “way=cards|live” holds: that question has one of these answers. "" always holds."""
     other, _, wanted = when.partition("=")
     return not when or answers.get(other, "") in wanted.split("|")
 
@@ -209,5 +204,4 @@ def form_class(game: Game) -> type[RoundForm]:
 
 
 def open_form(state: MatchState, answers: Mapping[str, str]) -> RoundForm:
-    """Ask about the round after `state`, with the answers given so far."""
     return form_class(state.game)(state, answers)

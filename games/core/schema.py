@@ -1,4 +1,4 @@
-"""JSON is only ever read through a type, and what does not fit is said in plain words."""
+"""JSON is only ever read through a type, and what does not fit is refused in plain words."""
 
 from __future__ import annotations
 
@@ -83,10 +83,10 @@ def _expected(_: _TypePath, wanted: str, got: str) -> str:
 
 
 def _wrong_value(at: _TypePath, value: str) -> str:
-    told = quoted(literal_eval(value)) if value[0] in "'\"" else minus(value)
+    found = quoted(literal_eval(value)) if value[0] in "'\"" else minus(value)
     values = possible_values(at.kind, at.path, of_a_name=at.of_a_name)
     named = ", ".join(quoted(one) if isinstance(one, str) else str(one) for one in values)
-    return f"{told} is not one of {named}" if len(values) > 1 else f"{told} is not {named or 'possible here'}"
+    return f"{found} is not one of {named}" if len(values) > 1 else f"{found} is not {named or 'possible here'}"
 
 
 def _out_of_range(at: _TypePath, way: str, limit: str) -> str:
@@ -141,8 +141,8 @@ def possible_values(kind: Any, path: str, *, of_a_name: bool = False) -> list[An
 
 def range_refusal(kind: Any, path: str) -> str:
     """Return the words a number out of range is refused with, where its type brings them along (`Meta(extra=…)`)."""
-    told = [(one.extra or {}).get("refusal", "") for one in _at(kind, path) if isinstance(one, inspect.Metadata)]
-    return next(filter(None, told), "")
+    refusals = [(one.extra or {}).get("refusal", "") for one in _at(kind, path) if isinstance(one, inspect.Metadata)]
+    return next(filter(None, refusals), "")
 
 
 def union_members(kind: inspect.Type) -> Iterator[inspect.Type]:
@@ -173,8 +173,7 @@ def _types_inside(kind: inspect.Type, step: str) -> Iterator[inspect.Type]:
         yield kind.item_type
 
 
-# --- JSON from strangers, read strictly: nothing that a database, a screen or the next program could not
-# hold.
+# --- JSON from strangers, read strictly: nothing that a database, a screen or the next program could not hold.
 
 LONGEST_NUMBER, DEEPEST = 15, 20
 _UNHOLDABLE = re.compile("[\\x00\\ud800-\\udfff]")

@@ -21,7 +21,7 @@ class ScoreLine(NamedTuple):
 
 
 class Status(NamedTuple):
-    """Something a side carries into the next round, in a few words; `near` where it is about to matter."""
+    """What carries over to a side's next round, in a few words; `near` where it is about to matter."""
 
     side: int
     text: str
@@ -29,7 +29,7 @@ class Status(NamedTuple):
 
 
 class Stake(NamedTuple):
-    """What a side stands to win or lose once the bids are said, in a few characters; `near` where it is close."""
+    """What a side stands to win or lose once the bids are made, in a few characters; `near` where it is close."""
 
     side: int
     text: str
@@ -48,7 +48,6 @@ class ScoredRound:
 
     @property
     def number(self) -> int:
-        """The round's place in the match, from 1."""
         return self.deal.number
 
 

@@ -34,7 +34,7 @@ class Scoresheet(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_field
     night: str | None = None
     notes: str | None = None
     rounds: list[Any]
-    """The facts of each round, as the game's record reads them."""
+    """The facts of each round, as the game reads them."""
 
 
 def load(text: str | bytes) -> Scoresheet:
@@ -63,8 +63,7 @@ def play(sheet: Scoresheet) -> tuple[Game, MatchState, Scorecard]:
     """Play a sheet through; Impossible for a table that cannot be, ImpossibleRound naming the round."""
     game = find(sheet.game)
     state = game.table(sheet.players, sheet.first_dealer, sheet.house_rules)
-    records = [_record(game, number, facts) for number, facts in enumerate(sheet.rounds, 1)]
-    state = game.fold(state, records)
+    state = game.fold(state, [_read_round(game, number, facts) for number, facts in enumerate(sheet.rounds, 1)])
     return game, state, game.scorecard(state, ended=sheet.ended is not None)
 
 
@@ -101,18 +100,17 @@ def check_name(name: str) -> None:
 
 def check_moment(name: str, moment: str | None) -> None:
     """Refuse what is no date and time, or says not where on earth; `name` is what the file calls it."""
+    refusal = Impossible(f"{name} is not a date and time with its offset (2026-11-21T20:15:00+01:00)", name)
     try:
-        told = datetime.fromisoformat(moment) if moment is not None else None
+        when = datetime.fromisoformat(moment) if moment is not None else None
     except ValueError:
-        complete = False
-    else:
-        # Near the ends of time the same moment is no date any more elsewhere on earth.
-        complete = told is None or (told.tzinfo is not None and MINYEAR < told.year < MAXYEAR)
-    if not complete:
-        raise Impossible(f"{name} is not a date and time with its offset (2026-11-21T20:15:00+01:00)", name)
+        raise refusal from None
+    # Near the ends of time the same moment is no date any more elsewhere on earth.
+    if when and (when.tzinfo is None or not MINYEAR < when.year < MAXYEAR):
+        raise refusal
 
 
-def _record(game: Game, number: int, facts: Any) -> RoundFacts:
+def _read_round(game: Game, number: int, facts: Any) -> RoundFacts:
     try:
         return read(facts, game.facts)
     except Impossible as error:

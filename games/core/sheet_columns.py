@@ -56,13 +56,13 @@ def column_groups(form: RoundForm) -> list[ColumnGroup]:
 
 
 def answers_from_sheet(form: RoundForm, written: Mapping[str, str]) -> dict[str, str]:
-    said = {name: answer for name, answer in written.items() if answer}
-    return {**dict(_implied(form, said)), **said}
+    given = {name: answer for name, answer in written.items() if answer}
+    return {**dict(_implied(form, given)), **given}
 
 
-def misplaced_answers(form: RoundForm, said: Mapping[str, str]) -> Iterator[tuple[str, str]]:
+def misplaced_answers(form: RoundForm, written: Mapping[str, str]) -> Iterator[tuple[str, str]]:
     given = form.given()
-    for name, answer in said.items():
+    for name, answer in written.items():
         if answer and name not in given:
             label = form.fields[name].label if name in form.fields else name
             yield name, f"{label}: this is not asked beside what else stands in this line, one of them has to go"
@@ -74,8 +74,8 @@ def _heading(form: RoundForm, row: EntryRow) -> ColumnGroup:
     return ColumnGroup(row.label, row.side, tuple(columns))
 
 
-def _implied(form: RoundForm, said: dict[str, str]) -> Iterator[tuple[str, str]]:
-    for name in reversed(said):
+def _implied(form: RoundForm, given: dict[str, str]) -> Iterator[tuple[str, str]]:
+    for name in reversed(given):
         other, _, answers = form.fields[name].when.partition("=") if name in form.fields else ("", "", "")
-        if other in form.off_paper and other not in said:
+        if other in form.off_paper and other not in given:
             yield other, answers.split("|")[0]

@@ -90,7 +90,6 @@ ROUNDS = Statistic(
 )  # fmt: skip
 
 STATISTICS_OF_EVERY_GAME = (WON, PLACE, POINTS, ROUNDS)
-
 RECORDS_OF_EVERY_GAME = (
     RecordKind(
         key="highest-total", title="Highest total", source="matches", value="points",

@@ -75,7 +75,7 @@ class RoundForm(round_form.RoundForm):
 def _points(label: str, **asked: Any) -> PickCards:
     """Ask for a number instead of cards; once there is one, it is what counts."""
     asked |= {"most": 3, "joined": True, "required": False, "passed_over": True}
-    return PickCards(label, keypad.digits(), short="points", **asked)
+    return PickCards(label, keypad.numbers(0, 9), short="points", **asked)
 
 
 def _hand(given: dict[str, str], seat: int) -> str | int:

@@ -12,7 +12,7 @@ from games.core import keypad, round_form
 from games.core.cards import RANKS, SYMBOLS
 from games.core.definition import MatchState
 from games.core.errors import Impossible
-from games.core.keypad import MARKS, EntryRow, EntrySection, FixedSum, Key, Shortcut, digits, numbers
+from games.core.keypad import MARKS, EntryRow, EntrySection, FixedSum, Key, Shortcut, numbers
 from games.core.round_form import PickCards, PickOne
 from games.core.text import minus
 from games.maverick import facts
@@ -106,7 +106,7 @@ class RoundForm(round_form.RoundForm):
         for kind, (short, words) in COUNTS.items():
             keys = numbers(0, facts.MOST_ALL_TRUMP if kind == "all-trump" else TRICKS)
             self.fields[f"{kind}-{side}"] = PickOne(f"{pair}: {words}", keys, short=short, when=BY_KIND)
-        label, signed = f"{pair}: points before bids and reneges", [Key("−", "−", "minus"), *digits()]
+        label, signed = f"{pair}: points before bids and reneges", [Key("−", "−", "minus"), *numbers(0, 9)]
         self.fields[f"points-{side}"] = PickCards(label, signed, most=3, joined=True, short="points", when=BY_POINTS)
         label, books = f"{pair}: books, tricks of {A_BOOK} adders", numbers(0, BOOKS_FOR_BLING)
         self.fields[f"books-{side}"] = PickOne(label, books, short=f"{MARKS[side]} books", when=COUNTED, **IF_TAPPED)
