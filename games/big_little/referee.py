@@ -14,7 +14,7 @@ from games.core.deal import Deal, around, deal_round, left_of
 from games.core.errors import Impossible
 from games.core.house_rules import HouseRules
 from games.core.keypad import Key
-from games.core.question_fields import Dealer, Field, Hand, Led, TrickCards, numbers, seats, suits
+from games.core.question_fields import Field, Hand, Led, TrickCards, numbers, seats, suits
 from games.core.referee import Question, Ruling
 from games.core.schema import Count
 from games.core.text import plural, signed
@@ -179,7 +179,7 @@ class Lead(Question, tag="lead", frozen=True, kw_only=True):
 
     title: ClassVar[str] = "Who leads?"
     picks: ClassVar[str] = "seats"
-    dealer: Dealer
+    dealer: Annotated[Count, Field("Who deals?", seats)]
     bids: Annotated[list[Count], Field("{player} bids", numbers(0, HIGHEST_KEY), each=seats)]
 
     def ruling(self, rules: HouseRules) -> Ruling:

@@ -10,7 +10,6 @@ SUITS: dict[str, str] = {"S": "spades", "H": "hearts", "D": "diamonds", "C": "cl
 SYMBOLS = {"S": "♠", "H": "♥", "D": "♦", "C": "♣"}
 RANKS = {**{str(n): n for n in range(2, 11)}, "J": 11, "Q": 12, "K": 13, "A": 14}
 JOKERS = {"BJ": "the Big joker", "HJ": "the high joker", "LJ": "the lower joker"}
-TWICE = 2
 
 
 class Card(NamedTuple):
@@ -25,7 +24,6 @@ class Card(NamedTuple):
         return not self.suit
 
     def __str__(self) -> str:
-        """Show the card as people read it: 10♥, and jokers by their letters."""
         return self.code.replace(self.suit, SYMBOLS[self.suit]) if self.suit in SYMBOLS else self.code
 
 
@@ -50,7 +48,7 @@ def find_cards(codes: Iterable[str], deck: Deck, copies: int = 1, field: str = "
         if code not in deck:
             raise Impossible(f"there is no card {quoted(code)} in this deck", field)
         if (count := codes.count(code)) > copies:
-            times = "twice" if count == TWICE else f"{count} times"
+            times = "twice" if count == 2 else f"{count} times"
             raise Impossible(f"{JOKERS.get(code, str(deck[code]))} is there {times}", field)
     return [deck[code] for code in codes]
 

@@ -91,7 +91,6 @@ class Game:
     round_name: str = "round"
 
     facts: type[RoundFacts]
-    """The facts of one round."""
     score: Callable[[Any, MatchState], Iterable[ScoreLine]]
     """Facts into lines; called with checked, complete facts and the match before them."""
     deal: Callable[[int, int, int, HouseRules], Deal] | None = None

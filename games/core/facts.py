@@ -47,14 +47,14 @@ class RoundFacts(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_d
         """Raise Impossible, in a player's words, where these facts cannot follow what was played before."""
 
     def heading(self, deal: Deal, state: Any) -> str:
-        """Say what the score pad notes beside the round's number: its trump, its bidder.
+        """Say what the scoreboard notes beside the round's number: its trump, its bidder.
 
         Here and below `deal` is this round's, and `state` the match it is played in, at whatever point.
         """
         return ""
 
     def notes(self, deal: Deal, state: Any) -> Sequence[str]:
-        """Say what the score pad notes beside each side's points, in a few characters (“3/2”), side by side."""
+        """Say what the scoreboard notes beside each side's points, in a few characters (“3/2”), side by side."""
         return ("",) * len(state.totals)
 
     def bids_made(self, deal: Deal, state: Any) -> Iterable[BidMade]:

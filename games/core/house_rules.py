@@ -11,9 +11,6 @@ from typing import Any
 from games.core.errors import Impossible, quoted
 from games.core.text import minus, plural
 
-NEAR = 2
-"""So far from the default a random number may be."""
-
 
 @dataclass(frozen=True, kw_only=True)
 class Option:
@@ -107,8 +104,9 @@ class NumberOption(Option):
         return plural(value, self.unit.removesuffix("s"), self.unit) if self.unit else str(value)
 
     def random_value(self, luck: Random) -> Any:
+        # At most two from the default: made-up tables stay believable.
         usual = self.low if self.default is None else self.default
-        return luck.randint(max(self.low, usual - NEAR), min(self.high, usual + NEAR))
+        return luck.randint(max(self.low, usual - 2), min(self.high, usual + 2))
 
     def alternatives(self) -> Sequence[str]:
         return [f"{self.low} to {self.label(self.high)}", *([self.none] if self.none else [])]

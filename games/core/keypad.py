@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from types import MappingProxyType
@@ -86,12 +85,6 @@ def suits() -> list[Key]:
 
 def sides(names: Sequence[str]) -> list[Key]:
     return [Key(str(side), name, tone=f"side-{side}") for side, name in enumerate(names)]
-
-
-def question_of(path: str, questions: Iterable[str]) -> str | None:
-    """Find the question the fact at a path (`bids[2]`) comes from; of facts that are wrong together, the first."""
-    name = re.sub(r"[\[\].]+", "-", path).strip("-")
-    return next((one for one in questions if name and (one == name or one.startswith(f"{name}-"))), None)
 
 
 # --- The cards of a game as keys.

@@ -20,7 +20,6 @@ from games.core.deal import team_names
 from games.core.definition import Game
 from games.core.house_rules import HouseRules
 from games.core.keypad import CardKeys, Key
-from games.core.schema import Count
 
 MOST_ROUNDS = 28
 """So many rounds of a game without end have a key."""
@@ -104,7 +103,6 @@ TrickCards = Annotated[list[str], TRICK]
 Hand = Annotated[list[str], Field("The hand", many=True)]
 Led = Annotated[str | None, Field("The card led", none=Key("none", "nothing", "nothing led yet"), optional=True)]
 Trump = Annotated[FrenchSuit, Field("What is trump?", suits)]
-Dealer = Annotated[Count, Field("Who deals?", seats)]
 
 
 # --- An answer tapped on the referee's page, and the field of a question it makes: each way round.

@@ -5,6 +5,7 @@ They are named after the facts (`bids-2` for `bids[2]`), so a refused fact finds
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping
 from importlib import import_module
 from typing import Any
@@ -14,7 +15,7 @@ from django import forms
 from games.core.definition import Game, MatchState
 from games.core.errors import Impossible
 from games.core.facts import RoundFacts
-from games.core.keypad import EntrySection, FixedSum, Key, Shortcut, question_of
+from games.core.keypad import EntrySection, FixedSum, Key, Shortcut
 from games.core.schema import read
 
 
@@ -22,8 +23,8 @@ class FormQuestion(forms.CharField):
     """What all questions have in common.
 
     `when`: asked only while another has one of these answers ("way=cards|live"). `unless`: not asked once one of these
-    (space-separated) is answered. `beside`: shown on the pad together with that question. `passed_over`: only asked
-    when tapped. `short`: what its cell is called in the ledger.
+    (space-separated) is answered. `beside`: shown together with that question. `passed_over`: only asked
+    when tapped. `short`: what its cell is called.
     """
 
     many = False
@@ -150,7 +151,9 @@ class RoundForm(forms.Form):
         return {}
 
     def question_of(self, path: str) -> str | None:
-        return question_of(path, self.fields)
+        """Find the question the fact at a path (`bids[2]`) comes from; of facts that are wrong together, the first."""
+        name = re.sub(r"[\[\].]+", "-", path).strip("-")
+        return next((one for one in self.fields if name and (one == name or one.startswith(f"{name}-"))), None)
 
     def given(self) -> dict[str, str]:
         return {name: answer for name, answer in self.answers.items() if answer and self.is_asked(name)}

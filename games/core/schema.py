@@ -84,13 +84,19 @@ def _expected(_: _TypePath, wanted: str, got: str) -> str:
 
 def _wrong_value(at: _TypePath, value: str) -> str:
     found = quoted(literal_eval(value)) if value[0] in "'\"" else minus(value)
-    values = possible_values(at.kind, at.path, of_a_name=at.of_a_name)
+    kinds = [one for here in _at(at.kind, at.path) for one in union_members(here)]
+    if at.of_a_name:
+        kinds = [one for here in kinds if isinstance(here, inspect.DictType) for one in union_members(here.key_type)]
+    values = [one for here in kinds if isinstance(here, inspect.LiteralType) for one in here.values]
     named = ", ".join(quoted(one) if isinstance(one, str) else str(one) for one in values)
     return f"{found} is not one of {named}" if len(values) > 1 else f"{found} is not {named or 'possible here'}"
 
 
 def _out_of_range(at: _TypePath, way: str, limit: str) -> str:
-    return range_refusal(at.kind, at.path) or f"should be {minus(limit)} or {_WAYS[way]}"
+    # A type may bring along the words it is refused with: Meta(extra=NO_SEAT).
+    extras = [one.extra for one in _at(at.kind, at.path) if isinstance(one, inspect.Metadata) and one.extra]
+    refusals = [extra["refusal"] for extra in extras if "refusal" in extra]
+    return next(iter(refusals), f"should be {minus(limit)} or {_WAYS[way]}")
 
 
 def _named(kinds: str) -> str:
@@ -129,20 +135,6 @@ _SENTENCES: list[tuple[str, Callable[..., str]]] = [
 
 NO_SEAT = {"refusal": "nobody sits there: seats are 0 to 3"}
 """For the type of a seat at a table of four."""
-
-
-def possible_values(kind: Any, path: str, *, of_a_name: bool = False) -> list[Any]:
-    """Return the values named one by one that may stand at this path (or name what stands there); [] for a free one."""
-    kinds = [one for found in _at(kind, path) for one in union_members(found)]
-    if of_a_name:
-        kinds = [one for found in kinds if isinstance(found, inspect.DictType) for one in union_members(found.key_type)]
-    return [value for found in kinds if isinstance(found, inspect.LiteralType) for value in found.values]
-
-
-def range_refusal(kind: Any, path: str) -> str:
-    """Return the words a number out of range is refused with, where its type brings them along (`Meta(extra=…)`)."""
-    refusals = [(one.extra or {}).get("refusal", "") for one in _at(kind, path) if isinstance(one, inspect.Metadata)]
-    return next(filter(None, refusals), "")
 
 
 def union_members(kind: inspect.Type) -> Iterator[inspect.Type]:
