@@ -10,7 +10,6 @@ from games.core.deal import around
 from games.core.definition import MatchState
 from games.core.keypad import EntryRow, EntrySection, FixedSum, Key, Shortcut
 from games.core.round_form import PickOne
-from games.core.text import plural
 
 NO_TRUMPS = "none"
 
@@ -63,7 +62,7 @@ class RoundForm(round_form.RoundForm):
 
     def _balance(self, bids: list[int]) -> str:
         """Compare the bids with the tricks there are; where the house has the hook, with what the dealer may bid."""
-        tricks = plural(self.cards, "trick")
+        tricks = "1 trick" if self.cards == 1 else f"{self.cards} tricks"
         over, to_come = sum(bids) - self.cards, len(self.order) - len(bids)
         if to_come:
             hook = self.state.rules.hook and to_come == 1 and over <= 0
