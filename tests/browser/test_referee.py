@@ -58,6 +58,27 @@ def referee(phone):
     return RefereePage(phone)
 
 
+def test_the_link_to_a_question_is_copied(open_phone):
+    referee = RefereePage(open_phone(permissions=["clipboard-read", "clipboard-write"]))
+    referee.ask(FILLED_IN[0])
+
+    referee.page.get_by_role("link", name="Copy link").tap()
+
+    expect(referee.page.get_by_role("link", name="Copied")).to_be_visible()
+    copied = referee.page.evaluate("() => navigator.clipboard.readText()")
+    assert copied.endswith("/rules/big-little/referee/winner/?trump=S&cards=9H+KH+2S")
+    expect(referee.page.get_by_role("link", name="Copy link")).to_be_visible()
+
+
+def test_without_a_clipboard_the_link_to_a_question_is_a_link(referee):
+    referee.page.add_init_script("delete Navigator.prototype.clipboard")
+    referee.ask(f"{FILLED_IN[0]}&player=Ada")
+
+    referee.page.get_by_role("link", name="Copy link").tap()
+
+    referee.page.wait_for_url("**/rules/big-little/referee/winner/?*cards=9H*")
+
+
 def test_a_trick_of_four_is_judged_in_seven_taps_from_the_score_page(referee):
     score_page = ScorePage(referee.page)
     match = score_page.open(rounds=won_rounds(3))

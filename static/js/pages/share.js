@@ -16,3 +16,22 @@ class ShareText extends HTMLElement {
   }
 }
 customElements.define("share-text", ShareText);
+
+// Copies where its link leads; without a clipboard (an address without HTTPS has none) it is a link like any other.
+class CopyLink extends HTMLElement {
+  connectedCallback() {
+    if (!navigator.clipboard) return;
+    this.link = this.querySelector("a");
+    this.text = this.link.textContent;
+    this.link.addEventListener("click", (event) => this.copy(event));
+  }
+  async copy(event) {
+    event.preventDefault();
+    try {
+      await navigator.clipboard.writeText(this.link.href);
+      this.link.textContent = "Copied";
+      setTimeout(() => { this.link.textContent = this.text; }, 2000);
+    } catch { location.assign(this.link.href); }
+  }
+}
+customElements.define("copy-link", CopyLink);
