@@ -7,14 +7,11 @@ from dataclasses import dataclass
 from functools import cached_property
 from itertools import count
 from math import ceil, floor
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 from unicodedata import combining, east_asian_width
 
 from games.core.keypad import MARKS
 from games.core.text import minus
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
 
 WIDTH, LETTER, LABEL, NAMES = 340, 13, 17, 84
 """In pixels: the width of the chart (that of a phone), the font size, the height of a label, the room for a name."""
@@ -33,8 +30,6 @@ class Series:
 
 
 class Tick(NamedTuple):
-    """A number or name beside the chart, and its position."""
-
     at: int
     text: str
 
@@ -68,10 +63,10 @@ class LineChart:
     width = WIDTH
 
     @property
-    def said(self) -> str:
+    def description(self) -> str:
         ends = [(one.name, _known(one.values)) for one in self.series]
-        told = ", ".join(f"{name} {compact(known[-1][1])}" for name, known in ends if known)
-        return f"Where they end: {told}." if told else "There is nothing to show yet."
+        named = ", ".join(f"{name} {compact(known[-1][1])}" for name, known in ends if known)
+        return f"Where they end: {named}." if named else "There is nothing to show yet."
 
     @property
     def rows(self) -> list[tuple[str, list[str]]]:
@@ -159,7 +154,7 @@ def _written(value: float | None) -> str:
 
 
 ISOLATE, POP = "\u2068", "\u2069"
-"""Around a name: whichever way it is read, what stands beside it stays where it is."""
+"""Around a name, so that a right-to-left name leaves its neighbours where they are."""
 
 NARROW, WIDE = frozenset("fijlrtI.,:;'|!()[] "), frozenset("mwMWQO@%&<>=+~#_")
 
@@ -217,10 +212,6 @@ def fitted(name: str, room: float) -> str:
     return f"{ISOLATE}{name[:length].rstrip()}…{POP}"
 
 
-PREFIXES = "kMGTPE"
-"""Suffixes for thousands, millions and so on."""
-
-
 @dataclass(frozen=True, slots=True)
 class Scale:
     """Values from `low` to `high` laid out between the places `start` and `end` of a picture."""
@@ -244,23 +235,15 @@ def ticks(values: Sequence[float], most: int = 5) -> list[int]:
     low, high = min(values, default=0), max(values, default=0)
     if low == high:
         high = low + 1
-    for step in _steps(low, high, most):
-        first, last = floor(low // step), -floor(-high // step)
-        if last - first < most:
-            return [number * step for number in range(first, last + 1)]
-    raise AssertionError
-
-
-def _steps(low: float, high: float, most: int) -> Iterator[int]:
     step = nice((high - low) / (most - 1))
-    while True:
-        yield step
+    while (last := -floor(-high // step)) - (first := floor(low // step)) >= most:
         step = nice(step + 1)
+    return [number * step for number in range(first, last + 1)]
 
 
 def compact(number: float) -> str:
     """Write a number as short as it can be read: 9500, 12k, −1.5M."""
-    for power in range(len(PREFIXES), 0, -1):
+    for power, prefix in reversed(list(enumerate("kMGTPE", 1))):
         if abs(number) >= 10_000 and abs(number) >= 1000**power:
-            return minus(f"{number / 1000**power:.3g}") + PREFIXES[power - 1]
+            return minus(f"{number / 1000**power:.3g}") + prefix
     return minus(f"{number:.4g}")

@@ -1,16 +1,11 @@
 """Removing for good what was deleted so long ago that it cannot be brought back."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
+from django.db.models import QuerySet
 
 from scorekeeper.clubs.models import Club
 from scorekeeper.matches.models import Match
 from scorekeeper.server.database import writing
 from scorekeeper.statistics.monthly_totals import update_totals
-
-if TYPE_CHECKING:
-    from django.db.models import QuerySet
 
 AT_ONCE = 100
 """Matches removed in one transaction: who saves a round meanwhile waits no longer than for these."""

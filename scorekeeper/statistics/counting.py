@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, NamedTuple
+from collections.abc import Sequence
+from typing import Any, NamedTuple
 
 from django.db import connection
 from django.db.models import (
@@ -22,16 +23,12 @@ from django.db.models import (
 )
 from django.db.models.functions import Cast, Coalesce, Concat
 
+from games.core.definition import Game
+from games.core.statistics import CountedThing, Statistic
 from scorekeeper.clubs.models import Club
 from scorekeeper.matches.models import Bid, Line, Round, Seat, Trick
 from scorekeeper.statistics.models import PairTotal, PlayerTotal
 from scorekeeper.statistics.periods import Period
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from games.core.definition import Game
-    from games.core.statistics import CountedThing, Statistic
 
 BESIDE = Q(match__seats__number__lt=F("number")) | Q(match__seats__number__gt=F("number"))
 OPPOSITE = Q(match__seats__side__lt=F("side")) | Q(match__seats__side__gt=F("side"))
@@ -146,7 +143,6 @@ def _taken(**which: Any) -> Coalesce:
 
 
 def one_if(which: Q) -> Case:
-    """Return 1 where this holds, else 0."""
     return Case(When(which, then=1), default=0)
 
 

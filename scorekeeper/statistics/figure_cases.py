@@ -1,52 +1,30 @@
-"""The cases behind a figure: the periods it sums up, and the rounds of each period.
+"""The cases behind a figure: all time in years, a year in months, and a month, which has not too many, in rounds."""
 
-    for part in parts(selection, statistic, player, bucket):    # all time: its years; a year: its months
-        part.period, part.figure                                # they sum up to the figure
-    for case in cases_of(selection, statistic, player, bucket)[:50]:
-        case.of_match, case.nr, case.value, case.why            # a match, its round (0: all of it), what it added
-
-Show rounds only for a month: their number is limited there.
-"""
-
-from __future__ import annotations
-
-from collections import defaultdict
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 from urllib.parse import urlencode
 
-from django.core.paginator import Paginator
-from django.db.models import Count, F, Q, Sum, Value
+from django.core.paginator import Page, Paginator
+from django.db.models import Count, F, Q, QuerySet, Value
 
 from games.core.statistics import ROUNDS, Statistic
+from scorekeeper.clubs.models import Player
 from scorekeeper.matches.models import Match, Seat
 from scorekeeper.statistics.counting import OPPOSITE, PARTNERS, SOURCES, cases, part
-from scorekeeper.statistics.figures import Figure, Sums, figure_of
+from scorekeeper.statistics.figures import Figure, figure_of, sums_by
 from scorekeeper.statistics.periods import Period
-from scorekeeper.statistics.selection import span
-
-if TYPE_CHECKING:
-    from django.core.paginator import Page
-    from django.db.models import QuerySet
-
-    from scorekeeper.clubs.models import Player
-    from scorekeeper.statistics.selection import Selection
+from scorekeeper.statistics.selection import Selection, span
 
 
 class PeriodPart(NamedTuple):
-    """The share of a period in a figure."""
-
     period: Period
     figure: Figure
 
 
 def parts(selection: Selection, statistic: Statistic, player: Player, bucket: str = "") -> list[PeriodPart]:
     asked = Q(stat=statistic.key, **({"bucket": bucket} if bucket else {})) | Q(stat=ROUNDS.key)
-    rows = selection.tallies(_within(selection)).filter(asked, player=player).values_list("period", "stat")
-    sums: dict[int, Sums] = defaultdict(dict)
-    for period, stat, n, total in rows.annotate(cases=Sum("n"), sum=Sum("total")):
-        sums[period][stat, bucket if stat == statistic.key else ""] = (n, total)
+    sums = sums_by("period", selection.tallies(_within(selection)).filter(asked, player=player))
     made_of = [PeriodPart(Period.node(period), figure_of(statistic, sums[period], bucket)) for period in sorted(sums)]
     return [one for one in reversed(made_of) if one.figure.n]
 
@@ -117,7 +95,7 @@ class FigureCases:
     def __post_init__(self) -> None:
         self.parts = self._parts()
         while len(self.parts) == 1 and not self.selection.period.is_month:
-            self.selection = self.selection.but(period=self.parts[0].period)
+            self.selection = replace(self.selection, period=self.parts[0].period)
             self.parts = self._parts()
 
     @property

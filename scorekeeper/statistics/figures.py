@@ -1,27 +1,26 @@
 """Figures of players: count, sample and format; and the leaderboard."""
 
-from __future__ import annotations
-
 from collections import defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from fractions import Fraction
-from typing import TYPE_CHECKING, NamedTuple
+from typing import Any, NamedTuple
 
-from django.db.models import Sum
+from django.db.models import QuerySet, Sum
 
+from games.core.definition import Game
 from games.core.registry import find
 from games.core.statistics import ROUNDS, STATISTICS_OF_EVERY_GAME, WON, Statistic
 from games.core.text import minus
 from scorekeeper.clubs.models import Player
-
-if TYPE_CHECKING:
-    from games.core.definition import Game
-    from scorekeeper.statistics.selection import Selection
+from scorekeeper.statistics.models import PlayerTotal
+from scorekeeper.statistics.selection import Selection
 
 Sums = dict[tuple[str, str], tuple[int, int]]
 """Cases and what they add up to, by statistic and part."""
 SMALL = 10
 """A smaller sample is marked as small."""
+
+KEYS_OF_EVERY_GAME = [statistic.key for statistic in STATISTICS_OF_EVERY_GAME]
 
 
 class Figure(NamedTuple):
@@ -35,7 +34,6 @@ class Figure(NamedTuple):
 
     @property
     def label(self) -> str:
-        """The name of the part: “7”, “null”."""
         return self.statistic.label(self.part)
 
     @property
@@ -49,10 +47,6 @@ class Figure(NamedTuple):
     def is_small(self) -> bool:
         return self.sample < SMALL
 
-    @property
-    def rest(self) -> int:
-        return self.sample - self.total
-
     def __str__(self) -> str:
         value, shown = self.value, self.statistic.shown
         if value is None:
@@ -62,7 +56,7 @@ class Figure(NamedTuple):
         if shown == "rate":
             return f"{_rounded(value * 100, 0)} %"
         text = _rounded(value, 2 if shown == "signed" or abs(value) < 10 else 1)
-        return minus_sign(f"+{text}" if shown == "signed" and value > 0 else text)
+        return minus(f"+{text}" if shown == "signed" and value > 0 else text)
 
 
 def figure_of(statistic: Statistic, sums: Sums, part: str = "") -> Figure:
@@ -72,8 +66,13 @@ def figure_of(statistic: Statistic, sums: Sums, part: str = "") -> Figure:
     return Figure(statistic, part, n, total, sample)
 
 
-def minus_sign(text: str) -> str:
-    return minus(text)
+def sums_by(column: str, rows: QuerySet[PlayerTotal]) -> dict[Any, Sums]:
+    """Add up totals separately for each value of a column, such as each player."""
+    sums: dict[Any, Sums] = defaultdict(dict)
+    grouped = rows.values_list(column, "stat", "bucket").annotate(cases=Sum("n"), sum=Sum("total"))
+    for value, stat, part, n, total in grouped:
+        sums[value][stat, part] = (n, total)
+    return sums
 
 
 def _rounded(value: Fraction, places: int) -> str:
@@ -82,9 +81,6 @@ def _rounded(value: Fraction, places: int) -> str:
     sign = "-" if value < 0 and whole else ""
     digits = f"{whole:0{places + 1}}"
     return sign + (f"{digits[:-places]}.{digits[-places:]}" if places else digits)
-
-
-ORDERS = ("wins", "share", "place")
 
 
 class PlayerStatistic(NamedTuple):
@@ -108,31 +104,24 @@ class LeaderboardRow(NamedTuple):
 
 def player_statistics(selection: Selection, player: Player) -> list[PlayerStatistic]:
     """Return the statistics of a player in the order of the game, without those that have no case. One query."""
-    rows = selection.tallies().filter(player=player).values_list("stat", "bucket")
-    sums: Sums = {(stat, part): (n, total) for stat, part, n, total in rows.annotate(cases=Sum("n"), sum=Sum("total"))}
-    return [one for statistic in selection.told if (one := _player_statistic(statistic, sums)).whole.n]
+    sums = sums_by("player", selection.tallies().filter(player=player))[player.pk]
+    return [one for statistic in selection.statistics if (one := _player_statistic(statistic, sums)).whole.n]
 
 
 def by_game(selection: Selection, player: Player) -> list[tuple[Game, dict[str, Figure]]]:
     """Return the statistics that every game has (won, place, points, rounds, by key), for each game of a player."""
-    keys = [statistic.key for statistic in STATISTICS_OF_EVERY_GAME]
-    rows = selection.tallies().filter(player=player, stat__in=keys).values_list("game_key", "stat")
-    sums: dict[str, Sums] = defaultdict(dict)
-    for game_key, stat, n, total in rows.annotate(cases=Sum("n"), sum=Sum("total")):
-        sums[game_key][stat, ""] = (n, total)
+    sums = sums_by("game_key", selection.tallies().filter(player=player, stat__in=KEYS_OF_EVERY_GAME))
     return [
-        (
-            find(game_key),
-            {statistic.key: figure_of(statistic, sums[game_key]) for statistic in STATISTICS_OF_EVERY_GAME},
-        )
+        (find(game_key), {one.key: figure_of(one, sums[game_key]) for one in STATISTICS_OF_EVERY_GAME})
         for game_key in sorted(sums)
     ]
 
 
 def leaderboard(selection: Selection, order: str = "wins") -> list[LeaderboardRow]:
     """Return the leaderboard of all who played a match to its end: by `wins`, by the `share` won, or mean `place`."""
-    people = _of_everybody(selection, STATISTICS_OF_EVERY_GAME)
-    lines = [_leaderboard_row(player, sums) for player, sums in people if (WON.key, "") in sums]
+    sums = sums_by("player", selection.tallies().filter(stat__in=KEYS_OF_EVERY_GAME))
+    finished = [player for player, counted in sums.items() if (WON.key, "") in counted]
+    lines = [_leaderboard_row(player, sums[player.pk]) for player in Player.objects.filter(pk__in=finished)]
     keys = [_key(order, line) for line in lines]
     ranked = [line._replace(rank=rank(key, keys)) for line, key in zip(lines, keys, strict=True)]
     return sorted(ranked, key=lambda line: (line.rank, -line.won.n, line.player.name))
@@ -145,15 +134,6 @@ def nothing_played(player: Player) -> LeaderboardRow:
 def rank(key: Fraction | int, keys: Iterable[Fraction | int]) -> int:
     """Return the place among all keys, the lowest first; equal ones share it."""
     return 1 + sum(other < key for other in keys)
-
-
-def _of_everybody(selection: Selection, statistics: Sequence[Statistic]) -> list[tuple[Player, Sums]]:
-    rows = selection.tallies().filter(stat__in=[statistic.key for statistic in statistics])
-    sums: dict[int, Sums] = defaultdict(dict)
-    grouped = rows.values_list("player_id", "stat", "bucket").annotate(cases=Sum("n"), sum=Sum("total"))
-    for player, stat, part, n, total in grouped:
-        sums[player][stat, part] = (n, total)
-    return [(player, sums[player.pk]) for player in Player.objects.filter(pk__in=sums)]
 
 
 def _leaderboard_row(player: Player, sums: Sums) -> LeaderboardRow:

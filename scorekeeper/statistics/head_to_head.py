@@ -1,29 +1,22 @@
 """The matches two people played: against each other, or as partners."""
 
-from __future__ import annotations
-
-from collections.abc import Mapping, Sequence
+from collections import Counter
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 from urllib.parse import urlencode
 
-from django.core.paginator import Paginator
+from django.core.paginator import Page, Paginator
 from django.db.models import Sum
 
 from games.core.statistics import WON
 from scorekeeper.clubs.models import Player
-from scorekeeper.matches.models import SEATS_PREFETCH, with_seats
+from scorekeeper.matches.models import SEATS_PREFETCH, Match, with_seats
 from scorekeeper.statistics import figure_cases
 from scorekeeper.statistics.figure_cases import A_PAGE
 from scorekeeper.statistics.figures import Figure
 from scorekeeper.statistics.models import PairTotal
-
-if TYPE_CHECKING:
-    from django.core.paginator import Page
-
-    from scorekeeper.matches.models import Match
-    from scorekeeper.statistics.selection import ChosenSelection, Selection
+from scorekeeper.statistics.selection import ChosenSelection, Selection
 
 
 @dataclass
@@ -65,33 +58,43 @@ class Opponent(NamedTuple):
         return self.n - self.ahead - self.behind
 
 
-class Partnership(NamedTuple):
-    """Results of two players as partners."""
+class Matrix(NamedTuple):
+    """The meetings of some players; pairs that never met are left out."""
 
+    players: list[Player]
+    meetings: dict[tuple[Player, Player], Opponent]
+
+    @property
+    def rows(self) -> list[tuple[Player, list[Opponent | None]]]:
+        return [(one, [self.meetings.get((one, other)) for other in self.players]) for one in self.players]
+
+
+class Partnership(NamedTuple):
     player: Player
     other: Player
     won: Figure
 
 
 def opponents(selection: Selection, player: Player) -> list[Opponent]:
-    return _most_first(_meetings(selection, player=player))
+    return sorted(_meetings(selection, player=player), key=lambda one: (-one.n, one.other.name))
 
 
-def matrix(selection: Selection) -> tuple[list[Player], dict[tuple[int, int], Opponent]]:
-    meetings = _meetings(selection)
-    people = {one.player for one in meetings}
-    return sorted(people, key=lambda one: one.name), {(one.player.pk, one.other.pk): one for one in meetings}
+def matrix(selection: Selection, most: int) -> Matrix | None:
+    """Return the head to head of the players with the most meetings; None without any meeting."""
+    meetings = {(one.player, one.other): one for one in _meetings(selection)}
+    met = Counter[Player]()
+    for one in meetings.values():
+        met[one.player] += one.n
+    shown = sorted(met, key=lambda player: (-met[player], player.name))[:most]
+    return Matrix(sorted(shown, key=lambda player: player.name), meetings) if shown else None
 
 
 def partners(selection: Selection, player: Player) -> list[Partnership]:
-    rows = _rows(selection, PairTotal.WITH, player=player)
-    found = [Partnership(one, other, Figure(WON, "", n, won, n)) for one, other, n, won, _ in rows]
-    return sorted(found, key=lambda one: (-one.won.n, one.other.name))
+    return sorted(_pairs(selection, player=player), key=lambda pair: (-pair.won.n, pair.other.name))
 
 
 def partnerships(selection: Selection) -> list[Partnership]:
-    rows = _rows(selection, PairTotal.WITH)
-    pairs = [Partnership(one, other, Figure(WON, "", n, won, n)) for one, other, n, won, _ in rows]
+    pairs = _pairs(selection)
     once = [pair for pair in pairs if (pair.player.name, pair.player.pk) < (pair.other.name, pair.other.pk)]
     return sorted(once, key=lambda pair: (-pair.won.total, pair.won.n, pair.player.name, pair.other.name))
 
@@ -100,8 +103,9 @@ def _meetings(selection: Selection, **whose: Player) -> list[Opponent]:
     return [Opponent(*row) for row in _rows(selection, PairTotal.AGAINST, **whose)]
 
 
-def _most_first(meetings: list[Opponent]) -> list[Opponent]:
-    return sorted(meetings, key=lambda one: (-one.n, one.other.name))
+def _pairs(selection: Selection, **whose: Player) -> list[Partnership]:
+    rows = _rows(selection, PairTotal.WITH, **whose)
+    return [Partnership(one, other, Figure(WON, "", n, won, n)) for one, other, n, won, _ in rows]
 
 
 def _rows(selection: Selection, stat: str, **whose: Player) -> list[tuple[Player, Player, int, int, int]]:
@@ -109,26 +113,3 @@ def _rows(selection: Selection, stat: str, **whose: Player) -> list[tuple[Player
     rows = list(pairs.annotate(cases=Sum("n"), sum=Sum("total"), lost=Sum("behind")))
     people = Player.objects.in_bulk({pk for player, other, *_ in rows for pk in (player, other)})
     return [(people[player], people[other], n, total, behind) for player, other, n, total, behind in rows]
-
-
-class Meetings(NamedTuple):
-    """How often two met, and how often the first of them came out ahead."""
-
-    won: int
-    met: int
-
-
-@dataclass(frozen=True)
-class Matrix:
-    """Meetings by the positions of two names; pairs that never met are left out."""
-
-    title: str
-    names: Sequence[str]
-    meetings: Mapping[tuple[int, int], Meetings]
-    said: str = "How often the player of the row was placed before the player of the column, of how many meetings."
-
-    @property
-    def rows(self) -> list[tuple[str, list[Meetings | None]]]:
-        """The rows of the table; None for pairs that never met and on the diagonal."""
-        places = range(len(self.names))
-        return [(name, [self.meetings.get((row, column)) for column in places]) for row, name in enumerate(self.names)]

@@ -1,26 +1,18 @@
 """The leaderboard page: standings, ratings, records and head to head."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
+from datetime import date
 from functools import cached_property
-from typing import TYPE_CHECKING
 
+from games.core.statistics import RecordKind
 from scorekeeper.statistics import figures, head_to_head, ratings, records
 from scorekeeper.statistics.charts import LineChart, Series
-from scorekeeper.statistics.head_to_head import Matrix, Meetings
-
-if TYPE_CHECKING:
-    from datetime import date
-
-    from games.core.statistics import RecordKind
-    from scorekeeper.clubs.models import Player
-    from scorekeeper.statistics.figures import LeaderboardRow
-    from scorekeeper.statistics.head_to_head import Partnership
-    from scorekeeper.statistics.models import Rating
-    from scorekeeper.statistics.ratings import RankedRating
-    from scorekeeper.statistics.records import HeldRecord
-    from scorekeeper.statistics.selection import ChosenSelection
+from scorekeeper.statistics.figures import LeaderboardRow
+from scorekeeper.statistics.head_to_head import Matrix, Partnership
+from scorekeeper.statistics.models import Rating
+from scorekeeper.statistics.ratings import RankedRating
+from scorekeeper.statistics.records import HeldRecord
+from scorekeeper.statistics.selection import ChosenSelection, SelectionOption, options
 
 ORDERS = {"wins": "most wins", "share": "best share", "place": "best average place"}
 DRAWN, NIGHTS, CROWD, HOLDERS = 6, 40, 12, 3
@@ -29,8 +21,6 @@ DRAWN, NIGHTS, CROWD, HOLDERS = 6, 40, 12, 3
 
 @dataclass
 class Leaderboard:
-    """The leaderboard of a selection; `order` is its sort order."""
-
     chosen: ChosenSelection
     order: str = "wins"
 
@@ -38,8 +28,8 @@ class Leaderboard:
         self.order = self.order if self.order in ORDERS else "wins"
 
     @property
-    def orders(self) -> list[tuple[str, str, bool]]:
-        return [(key, label, key == self.order) for key, label in ORDERS.items()]
+    def orders(self) -> list[SelectionOption]:
+        return options(ORDERS, self.order)
 
     @cached_property
     def standings(self) -> list[LeaderboardRow]:
@@ -50,7 +40,7 @@ class Leaderboard:
         return ratings.ratings(self.chosen.selection) if self.chosen.game else []
 
     @cached_property
-    def course(self) -> LineChart | None:
+    def rating_chart(self) -> LineChart | None:
         game, best = self.chosen.game, self.ratings[:DRAWN]
         if game is None or not best:
             return None
@@ -72,20 +62,7 @@ class Leaderboard:
 
     @cached_property
     def matrix(self) -> Matrix | None:
-        """Head to head of the players with the most meetings; None without any meeting."""
-        people, meetings = head_to_head.matrix(self.chosen.selection)
-        met: dict[int, int] = {}
-        for one in meetings.values():
-            met[one.player.pk] = met.get(one.player.pk, 0) + one.n
-        often = sorted(people, key=lambda player: -met[player.pk])[:CROWD]
-        shown: list[Player] = sorted(often, key=lambda player: player.name)
-        places = {player.pk: place for place, player in enumerate(shown)}
-        cells = {
-            (places[player], places[other]): Meetings(one.ahead, one.n)
-            for (player, other), one in meetings.items()
-            if player in places and other in places
-        }
-        return Matrix("Head to head", [player.name for player in shown], cells) if cells else None
+        return head_to_head.matrix(self.chosen.selection, CROWD)
 
     @cached_property
     def partnerships(self) -> list[Partnership]:

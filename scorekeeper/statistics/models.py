@@ -1,7 +1,5 @@
 """Monthly totals, records and ratings. All are counted from the ledger and can be rebuilt."""
 
-from __future__ import annotations
-
 from django.db import models
 from django.db.models import Q
 
@@ -39,8 +37,8 @@ class PlayerBest(models.Model):
         return f"{self.record}: {self.value}"
 
 
-NOBODY_KNOWS, A_STEP = 1000, 40
-"""What somebody is rated who never played; and how many points make one of the scale the ratings are worked out in."""
+NEW_PLAYER, POINTS_PER_UNIT = 1000, 40
+"""The rating of somebody who never played; displayed points for one unit of openskill's scale."""
 
 
 class Rating(models.Model):
@@ -74,11 +72,7 @@ class Rating(models.Model):
     @property
     def points(self) -> int:
         """The displayed rating: a lower bound of the strength; 1000 for a new player."""
-        return points(self.mean, self.spread)
-
-
-def points(mean: float, spread: float) -> int:
-    return NOBODY_KNOWS + round(A_STEP * (mean - 3 * spread))
+        return NEW_PLAYER + round(POINTS_PER_UNIT * (self.mean - 3 * self.spread))
 
 
 class PeriodTotal(models.Model):

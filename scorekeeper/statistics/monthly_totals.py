@@ -1,19 +1,19 @@
 """Update the monthly totals: recount the months that changed when somebody opens the statistics."""
 
-from __future__ import annotations
-
 import hashlib
 import json
 import logging
 from dataclasses import asdict
 from functools import cache, reduce
 from operator import or_
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from django.db import connection
-from django.db.models import Min, Q, QuerySet
+from django.db.models import Min, Model, Q, QuerySet
 
+from games.core.definition import Game
 from games.core.registry import find, games
+from games.core.statistics import CountedThing
 from scorekeeper.clubs.models import Club
 from scorekeeper.matches.models import Bid, Line, Match, Round, Seat, Trick
 from scorekeeper.server.database import CannotWrite, writing
@@ -23,18 +23,12 @@ from scorekeeper.statistics.periods import ALL, Period
 from scorekeeper.statistics.ratings import rate
 from scorekeeper.statistics.records import count_records, merge_records
 
-if TYPE_CHECKING:
-    from django.db.models import Model
-
-    from games.core.definition import Game
-    from games.core.statistics import CountedThing
-
 TOTALS: tuple[type[Model], ...] = (PlayerTotal, PairTotal, PlayerBest)
-
 LEDGER: tuple[type[Model], ...] = (Match, Seat, Round, Bid, Trick, Line)
 
-LAST_YEAR, MANY = 9999, 20
-"""A year after the last; and how many matches at once change what the database should know of its tables."""
+LAST_YEAR = 9999
+MANY = 20
+"""Changed matches from which PostgreSQL's planner needs new statistics of the ledger's tables."""
 
 log = logging.getLogger(__name__)
 
@@ -64,26 +58,18 @@ def discard_totals(club: Club) -> None:
 
 def _update(club: Club) -> None:
     if club.counted_by != definitions_hash():
-        _start_over(club)
+        with writing():
+            if _hold(club).counted_by != definitions_hash():
+                discard_totals(club)
+        club.counted_by = definitions_hash()
     stale = sorted(set(_changed_months(club).values_list("game_key", "night_date__year").distinct()))
     if stale and connection.vendor == "postgresql" and _changed_months(club).count() > MANY:
-        _look_at_the_tables()
+        with connection.cursor() as cursor:
+            cursor.execute(f"ANALYZE {', '.join(kind._meta.db_table for kind in LEDGER)}")
     for game_key, year in stale:
         with writing():
             _hold(club)
             _update_year(club, find(game_key), year)
-
-
-def _start_over(club: Club) -> None:
-    with writing():
-        if _hold(club).counted_by != definitions_hash():
-            discard_totals(club)
-    club.counted_by = definitions_hash()
-
-
-def _look_at_the_tables() -> None:
-    with connection.cursor() as cursor:
-        cursor.execute(f"ANALYZE {', '.join(kind._meta.db_table for kind in LEDGER)}")
 
 
 def _changed_months(club: Club) -> QuerySet[Match]:
@@ -109,12 +95,13 @@ def _update_year(club: Club, game: Game, year: int) -> None:
     seated = _seated(club, game, stale)
     _count_months(club, game, stale, matches)
     if seated := seated | _seated(club, game, stale):
-        _add_up(Branch(club, game.key, year, (year * 100 + 1, year * 100 + 12), _rows_of(seated)))
-        _add_up(Branch(club, game.key, ALL, (1, LAST_YEAR), _rows_of(seated)))
-    later = (
-        _changed_months(club).filter(game_key=game.key, night_date__gt=months[-1][1]).aggregate(first=Min("night_date"))
-    )
-    rate(club, game.key, months[0][0], later["first"] and later["first"].replace(day=1))
+        for period, made_of in ((year, (year * 100 + 1, year * 100 + 12)), (ALL, (1, LAST_YEAR))):
+            branch = Branch(club, game.key, period, made_of, _rows_of(seated))
+            sum_up(branch)
+            merge_records(branch)
+    later = _changed_months(club).filter(game_key=game.key, night_date__gt=months[-1][1])
+    following = later.aggregate(first=Min("night_date"))["first"]
+    rate(club, game.key, months[0][0], following and following.replace(day=1))
 
 
 def _count_months(club: Club, game: Game, stale: list[int], matches: QuerySet[Match]) -> None:
@@ -136,21 +123,15 @@ def _rows_of(seated: set[tuple[int, int]]) -> Q:
     return reduce(or_, [Q(seats=seats, player__in=them) for seats, them in players.items()])
 
 
-def _add_up(branch: Branch) -> None:
-    sum_up(branch)
-    merge_records(branch)
-
-
 EDITION = 1
 """Increase it to recount everything when the counting changes but no definition does."""
 
 DISPLAY_FIELDS = {"title", "definition", "heading", "labels", "group", "shown", "per"}
-"""Fields that only affect how a figure is shown."""
 
 
 @cache
 def definitions_hash() -> str:
-    """Hash the statistic definitions: a change triggers a recount."""
+    """Hash of what is counted: a change triggers a recount."""
     definitions = [
         (key, game.has_partners, [_counted(one) for one in (*game.all_statistics, *game.all_record_kinds)])
         for key, game in sorted(games().items())

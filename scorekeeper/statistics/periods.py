@@ -6,14 +6,8 @@ import re
 from dataclasses import dataclass
 from datetime import date, timedelta
 from itertools import groupby
-from typing import TYPE_CHECKING
-
-from django.utils import timezone
 
 from games.core.errors import Impossible, quoted
-
-if TYPE_CHECKING:
-    from scorekeeper.clubs.models import Club
 
 ALL = 0
 LONGEST = 100
@@ -98,16 +92,6 @@ class Period:
             return date.min, date.max
         beyond = date(*self.last, 28) + timedelta(days=4)
         return date(*self.first, 1), beyond - timedelta(days=beyond.day)
-
-
-def this_month(club: Club) -> Period:
-    """Return the month of tonight in the time zone of the club."""
-    return Period.month(club.night_date_of(timezone.now()))
-
-
-def this_year(club: Club) -> Period:
-    """Return the year of tonight in the time zone of the club."""
-    return Period.year(club.night_date_of(timezone.now()).year)
 
 
 def _months(text: str) -> tuple[tuple[int, int], tuple[int, int]]:

@@ -1,22 +1,18 @@
 """The statistics page of a player."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
+from games.core.definition import Game
+from scorekeeper.clubs.models import Player
 from scorekeeper.statistics import figures, head_to_head, ratings, records
 from scorekeeper.statistics.charts import LineChart, Series
-
-if TYPE_CHECKING:
-    from games.core.definition import Game
-    from scorekeeper.clubs.models import Player
-    from scorekeeper.statistics.figures import Figure, PlayerStatistic
-    from scorekeeper.statistics.head_to_head import Opponent, Partnership
-    from scorekeeper.statistics.models import Rating
-    from scorekeeper.statistics.records import HeldRecord
-    from scorekeeper.statistics.selection import ChosenSelection
+from scorekeeper.statistics.figures import Figure, PlayerStatistic
+from scorekeeper.statistics.head_to_head import Opponent, Partnership
+from scorekeeper.statistics.models import Rating
+from scorekeeper.statistics.records import HeldRecord
+from scorekeeper.statistics.selection import ChosenSelection
 
 
 class SplitTable(NamedTuple):
@@ -30,23 +26,21 @@ class SplitTable(NamedTuple):
 
 @dataclass
 class PlayerPage:
-    """A player and the selection."""
-
     player: Player
     chosen: ChosenSelection
 
     @cached_property
-    def told(self) -> list[PlayerStatistic]:
+    def statistics(self) -> list[PlayerStatistic]:
         return figures.player_statistics(self.chosen.selection, self.player)
 
     @property
     def whole(self) -> list[PlayerStatistic]:
-        return [one for one in self.told if not one.parts]
+        return [one for one in self.statistics if not one.parts]
 
     @property
     def splits(self) -> list[SplitTable]:
         groups: dict[str, list[PlayerStatistic]] = {}
-        for one in self.told:
+        for one in self.statistics:
             if one.parts:
                 groups.setdefault(one.statistic.group or one.statistic.title, []).append(one)
         return [_split(title, group) for title, group in groups.items()]
@@ -70,10 +64,8 @@ class PlayerPage:
     @cached_property
     def bests(self) -> list[tuple[str, HeldRecord]]:
         record_kinds = self.chosen.selection.record_kinds if self.chosen.game else ()
-        found = [
-            (kind.title, records.records(self.chosen.selection, kind, self.player, most=1)) for kind in record_kinds
-        ]
-        return [(title, held[0]) for title, held in found if held]
+        found = [(kind, records.records(self.chosen.selection, kind, self.player, most=1)) for kind in record_kinds]
+        return [(kind.title, held[0]) for kind, held in found if held]
 
     @cached_property
     def rating(self) -> LineChart | None:

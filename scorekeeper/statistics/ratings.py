@@ -3,36 +3,26 @@
 It takes any number of sides, partnerships and shared places. The scale starts at a mean of 25, give or take 25/3.
 """
 
-from __future__ import annotations
-
+from collections.abc import Iterable, Iterator
 from datetime import date
 from itertools import chain, groupby
 from operator import attrgetter
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
-from django.db.models import OuterRef, Subquery
+from django.db.models import OuterRef, QuerySet, Subquery
 from openskill.models import PlackettLuce
 
-from scorekeeper.clubs.models import Player
+from scorekeeper.clubs.models import Club, Player
 from scorekeeper.matches.models import Seat
 from scorekeeper.statistics.figures import rank
 from scorekeeper.statistics.models import Rating
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
-
-    from django.db.models import QuerySet
-
-    from scorekeeper.clubs.models import Club
-    from scorekeeper.statistics.selection import Selection
+from scorekeeper.statistics.selection import Selection
 
 MODEL = PlackettLuce()
 COLUMNS = ("player_id", "match_id", "started", "night_date", "nth", "mean", "spread", "place", "won")
 
 
 class Strength(NamedTuple):
-    """The strength of a player after some matches."""
-
     nth: int = 0
     mean: float = MODEL.mu
     spread: float = MODEL.sigma

@@ -1,32 +1,26 @@
 """Records: the best values of every player by month, merged into years and all time."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING, Any, NamedTuple
+from collections.abc import Sequence
+from typing import Any, NamedTuple
 
 from django.db.models import F, Min, QuerySet, Sum, Value, Window
 from django.db.models.functions import RowNumber
 
-from scorekeeper.statistics.counting import COLUMNS as OF_A_LEAF
-from scorekeeper.statistics.counting import SOURCES, cases, insert_from_query
+from games.core.statistics import RecordKind
+from scorekeeper.clubs.models import Player
+from scorekeeper.statistics.counting import COLUMNS as COLUMNS_OF_TOTALS
+from scorekeeper.statistics.counting import SOURCES, Branch, CountedMonths, cases, insert_from_query
 from scorekeeper.statistics.models import PlayerBest
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from games.core.statistics import RecordKind
-    from scorekeeper.clubs.models import Player
-    from scorekeeper.statistics.counting import Branch, CountedMonths
-    from scorekeeper.statistics.selection import Selection
+from scorekeeper.statistics.selection import Selection
 
 STORED = 5
 """Best values stored for each player, and so the most that can be shown."""
 
-COLUMNS = (*OF_A_LEAF, "player", "record", "value", "weight", "match", "started", "number")
+COLUMNS = (*COLUMNS_OF_TOTALS, "player", "record", "value", "weight", "match", "started", "number")
 
 
 class HeldRecord(NamedTuple):
-    """A record and its rank; equal values share it."""
+    """`rank` is shared by equal values."""
 
     rank: int
     best: PlayerBest

@@ -2,30 +2,25 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import date
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 from urllib.parse import urlencode
 
-from django.db.models import Max, Min
+from django.db.models import Max, Min, QuerySet
+from django.http import QueryDict
+from django.utils import timezone
 
+from games.core.definition import Game
 from games.core.errors import Impossible
 from games.core.registry import find, games
-from games.core.statistics import RECORDS_OF_EVERY_GAME, STATISTICS_OF_EVERY_GAME
+from games.core.statistics import RECORDS_OF_EVERY_GAME, STATISTICS_OF_EVERY_GAME, RecordKind, Statistic
+from scorekeeper.clubs.models import Club
 from scorekeeper.matches.models import Match
 from scorekeeper.statistics.models import PairTotal, PlayerBest, PlayerTotal
-from scorekeeper.statistics.periods import Period, this_month, this_year
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-    from datetime import date
-
-    from django.db.models import QuerySet
-    from django.http import QueryDict
-
-    from games.core.definition import Game
-    from games.core.statistics import RecordKind, Statistic
-    from scorekeeper.clubs.models import Club
+from scorekeeper.statistics.periods import Period
 
 
 @dataclass(frozen=True)
@@ -37,11 +32,8 @@ class Selection:
     game: str = ""
     seats: int = 0
 
-    def but(self, **changed: Any) -> Selection:
-        return replace(self, **changed)
-
     @property
-    def told(self) -> tuple[Statistic, ...]:
+    def statistics(self) -> tuple[Statistic, ...]:
         return find(self.game).all_statistics if self.game else STATISTICS_OF_EVERY_GAME
 
     @property
@@ -60,15 +52,13 @@ class Selection:
 
     @property
     def _which(self) -> dict[str, Any]:
-        narrowed = {"game_key": self.game} if self.game else {}
-        return {"club": self.club, "period__in": self.period.nodes, **narrowed} | (
-            {"seats": self.seats} if self.seats else {}
-        )
+        narrowed = {"game_key": self.game, "seats": self.seats}
+        return {"club": self.club, "period__in": self.period.nodes} | {
+            name: value for name, value in narrowed.items() if value
+        }
 
 
 class GameChoice(NamedTuple):
-    """A game with figures, and its numbers of seats."""
-
     game: Game
     seats: list[int]
 
@@ -90,11 +80,13 @@ LONGEST = 20
 
 
 class SelectionOption(NamedTuple):
-    """An option of a filter: its value in the URL, its label, whether it is selected."""
-
     value: str
     label: str
     chosen: bool
+
+
+def options(labels: Mapping[str, str], chosen: str) -> list[SelectionOption]:
+    return [SelectionOption(value, label, value == chosen) for value, label in labels.items()]
 
 
 @dataclass
@@ -117,7 +109,6 @@ class ChosenSelection:
 
     @property
     def game(self) -> Game | None:
-        """The selected game; None for all games."""
         return find(self.selection.game) if self.selection.game else None
 
     @property
@@ -138,28 +129,23 @@ class ChosenSelection:
     @cached_property
     def periods(self) -> list[SelectionOption]:
         """All time, this year, this month, the other years with matches, and the selected period."""
-        club, now = self.selection.club, self.selection.period
-        first_and_last = span(club)
+        first_and_last, tonight = span(self.selection.club), self.selection.club.night_date_of(timezone.now())
         years = range(first_and_last[1].year, first_and_last[0].year - 1, -1) if first_and_last else []
-        named = {"this year": this_year(club), "this month": this_month(club)}
-        known = [Period(), *named.values(), *map(Period.year, years[:LONGEST])]
-        labels = {str(period): name for name, period in named.items()}
-        periods = dict.fromkeys(map(str, [*known, now]))
-        return [SelectionOption(one, labels.get(one) or Period.read(one).title, one == str(now)) for one in periods]
+        shown = [*map(Period.year, years[:LONGEST]), self.selection.period]
+        labels = {"": "all time", str(Period.year(tonight.year)): "this year", str(Period.month(tonight)): "this month"}
+        others = {str(period): period.title for period in shown if str(period) not in labels}
+        return options(labels | others, str(self.selection.period))
 
     @cached_property
     def games(self) -> list[SelectionOption]:
-        played = [
-            SelectionOption(one.game.key, one.game.name, one.game.key == self.selection.game) for one in self._choices
-        ]
-        return [SelectionOption("", "all games", not self.selection.game), *played]
+        names = {one.game.key: one.game.name for one in self._choices}
+        return options({"": "all games"} | names, self.selection.game)
 
     @cached_property
     def seats(self) -> list[SelectionOption]:
         numbers = {n for one in self._choices if self.selection.game in ("", one.game.key) for n in one.seats}
-        chosen = self.selection.seats
-        offers = [SelectionOption(str(n), f"{n} at the table", n == chosen) for n in sorted(numbers | ({chosen} - {0}))]
-        return [SelectionOption("", "any number", not chosen), *offers]
+        labels = {str(n): f"{n} at the table" for n in sorted(numbers | {self.selection.seats}) if n}
+        return options({"": "any number"} | labels, str(self.selection.seats or ""))
 
     @cached_property
     def _choices(self) -> list[GameChoice]:

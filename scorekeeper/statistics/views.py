@@ -1,13 +1,10 @@
 """Pages of the leaderboard, the players and their statistics."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
-
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_safe
 
+from scorekeeper.clubs.permissions import ClubRequest
 from scorekeeper.matches.lookup import find_other_player, find_player
 from scorekeeper.statistics.figure_cases import FigureCases
 from scorekeeper.statistics.figures import leaderboard, nothing_played
@@ -16,9 +13,6 @@ from scorekeeper.statistics.leaderboard import Leaderboard
 from scorekeeper.statistics.monthly_totals import update_totals
 from scorekeeper.statistics.player_page import PlayerPage
 from scorekeeper.statistics.selection import ChosenSelection
-
-if TYPE_CHECKING:
-    from scorekeeper.clubs.permissions import ClubRequest
 
 
 @require_safe
@@ -32,14 +26,13 @@ def leaderboard_page(request: ClubRequest) -> HttpResponse:
 @require_safe
 def players(request: ClubRequest) -> HttpResponse:
     """List all players with their wins; inactive players come last."""
-    club = request.club
-    update_totals(club)
-    chosen = ChosenSelection.of(club, request.GET)
-    lines = {line.player.pk: line for line in leaderboard(chosen.selection)}
-    people = club.players.filter(same_as=None).order_by("archived", "name")
-    shown = [player for player in people if not chosen.is_narrowed or player.pk in lines]
-    facts = {"chosen": chosen, "lines": [lines.get(player.pk) or nothing_played(player) for player in shown]}
-    return render(request, "statistics/players.html", facts)
+    update_totals(request.club)
+    chosen = ChosenSelection.of(request.club, request.GET)
+    played = {line.player: line for line in leaderboard(chosen.selection)}
+    people = request.club.players.filter(same_as=None).order_by("archived", "name")
+    shown = [player for player in people if not chosen.is_narrowed or player in played]
+    lines = [played.get(player) or nothing_played(player) for player in shown]
+    return render(request, "statistics/players.html", {"chosen": chosen, "lines": lines})
 
 
 @require_safe
@@ -57,7 +50,7 @@ def figure_cases(request: ClubRequest, player: int) -> HttpResponse:
     found = find_player(request.club, player)
     update_totals(found.club)
     chosen = ChosenSelection.of(found.club, request.GET)
-    statistics = {statistic.key: statistic for statistic in chosen.selection.told}
+    statistics = {statistic.key: statistic for statistic in chosen.selection.statistics}
     statistic, part = statistics.get(request.GET.get("stat", "")), request.GET.get("part", "")
     if statistic is None or "\0" in part:
         return redirect("player", player)
@@ -69,7 +62,6 @@ def figure_cases(request: ClubRequest, player: int) -> HttpResponse:
 
 @require_safe
 def shared_matches(request: ClubRequest, player: int) -> HttpResponse:
-    """Show the matches a player played against another, or `together` with them."""
     found, asked = find_player(request.club, player), request.GET
     other = find_other_player(found, asked.get("other", ""))
     if other == found:

@@ -7,6 +7,7 @@ from django.template.loader import render_to_string
 from hypothesis import example, given
 from hypothesis import strategies as st
 
+from scorekeeper.clubs.models import Player
 from scorekeeper.statistics.charts import (
     ISOLATE,
     LABEL,
@@ -23,7 +24,7 @@ from scorekeeper.statistics.charts import (
     ticks,
     width,
 )
-from scorekeeper.statistics.head_to_head import Matrix, Meetings
+from scorekeeper.statistics.head_to_head import Matrix, Opponent
 from tests.cases import cases
 
 NAMES = st.text(min_size=1, max_size=40)
@@ -154,7 +155,7 @@ def test_a_higher_total_is_drawn_higher_and_zero_is_there():
     assert [tick.text for tick in chart.beside] == ["−20", "0", "20", "40"]
     assert chart.drawn[0].end[1] < chart.zero < chart.drawn[1].end[1]
     assert chart.looked_at == chart.right
-    assert chart.said == "Where they end: Ada 40, Ben −20."
+    assert chart.description == "Where they end: Ada 40, Ben −20."
 
 
 def test_ratings_need_no_zero():
@@ -179,11 +180,9 @@ def test_names_are_escaped_and_nothing_is_styled_inline():
 
 
 def test_the_matrix_has_a_row_and_a_column_for_everybody():
-    matrix = Matrix("Head to head", ["Ada", "Ben", "Cleo"], {(0, 1): Meetings(2, 3), (1, 0): Meetings(1, 3)})
+    ada, ben, cleo = players = [Player(pk=pk, name=name) for pk, name in enumerate(("Ada", "Ben", "Cleo"), 1)]
+    ahead, behind = Opponent(ada, ben, 3, 2, 1), Opponent(ben, ada, 3, 1, 2)
+    matrix = Matrix(players, {(ada, ben): ahead, (ben, ada): behind})
 
-    assert matrix.rows == [
-        ("Ada", [None, Meetings(2, 3), None]),
-        ("Ben", [Meetings(1, 3), None, None]),
-        ("Cleo", [None, None, None]),
-    ]
+    assert matrix.rows == [(ada, [None, ahead, None]), (ben, [behind, None, None]), (cleo, [None, None, None])]
     assert render_to_string("statistics/_matrix.html", {"matrix": matrix}).count("never") == 4

@@ -40,7 +40,7 @@ def test_a_round_behind_a_figure_gives_its_reason():
     won_by(0, FIRST)
     update_totals(Club.here())
     selection = Selection(Club.here(), game="good-little-tricks")
-    [clean] = [one for one in selection.told if one.key == "clean"]
+    [clean] = [one for one in selection.statistics if one.key == "clean"]
 
     rounds = list(cases_of(selection, clean, player("Ada")))
 
@@ -58,7 +58,7 @@ def test_two_players_are_compared_with_their_matches():
     [against_ben] = [one for one in opponents(selection, player("Ada")) if one.other.name == "Ben"]
 
     assert (against_ben.n, against_ben.ahead, against_ben.behind, against_ben.level) == (3, 2, 1, 0)
-    assert matrix(selection)[1][player("Ben").pk, player("Ada").pk].ahead == 1
+    assert matrix(selection, most=3).meetings[player("Ben"), player("Ada")].ahead == 1
     assert matches_between(selection, player("Ada"), player("Ben"), together=False).count() == 3
     assert not matches_between(selection, player("Ada"), player("Ben"), together=True)
     assert partners(selection, player("Ada")) == []
