@@ -1,15 +1,12 @@
 """The fields of a referee question and their keypads; fields with the same keys share a keypad."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
-if TYPE_CHECKING:
-    from games.core.keypad import CardKeys, Key
-    from games.core.question_fields import AnswerSlot
-    from scorekeeper.rulebook.referee_page import RefereeQuestion
+from games.core.keypad import CardKeys, Key
+from games.core.question_fields import AnswerSlot
+from scorekeeper.rulebook.referee_page import RefereeQuestion
 
 NARROW = 2
 """A longer word gets the width of two keys."""

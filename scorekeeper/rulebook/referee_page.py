@@ -5,31 +5,27 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 from urllib.parse import urlencode
 
+from django.http import QueryDict
 from django.urls import reverse
 
 from games.core import question_fields, referee
+from games.core.deal import Deal
+from games.core.definition import Game
 from games.core.errors import Impossible
 from games.core.examples import EXAMPLE_NAMES
 from games.core.house_rules import HouseRules
-from games.core.question_fields import QuestionContext
+from games.core.keypad import Key
+from games.core.question_fields import AnswerSlot, AskedField, QuestionContext
+from games.core.referee import Question, Ruling
 from scorekeeper.matches.drafts import CORRECT, PLAY, Place
+from scorekeeper.matches.models import Match
 from scorekeeper.matches.round_entry import RoundEntry
 from scorekeeper.matches.setup import OptionField, option_fields
-from scorekeeper.rulebook.rules_page import RulesSection, read_rules
+from scorekeeper.rulebook.rules_page import RulesSection, read_rules, rules_address
 from scorekeeper.rulebook.wording import HouseRuleText, house_rule_texts, ruling_text, with_names
-
-if TYPE_CHECKING:
-    from django.http import QueryDict
-
-    from games.core.deal import Deal
-    from games.core.definition import Game
-    from games.core.keypad import Key
-    from games.core.question_fields import AnswerSlot, AskedField
-    from games.core.referee import Question, Ruling
-    from scorekeeper.matches.models import Match
 
 LONGEST_NAME, MOST_KEYS, USUAL_PLAYERS = 40, 200, 4
 
@@ -227,8 +223,7 @@ class ShownAnswer:
 
     @property
     def address(self) -> str:
-        match = self.question.known.match
-        return reverse("match-rules", args=[match.pk]) if match else reverse("rules", args=[self.question.game.key])
+        return rules_address(self.question.game, self.question.known.match)
 
     @property
     def rule_text(self) -> str:

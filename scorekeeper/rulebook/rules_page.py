@@ -1,7 +1,5 @@
 """The rules page of a game: its rules.md with house rules, worked examples and rulings beside the sections."""
 
-from __future__ import annotations
-
 import hashlib
 import json
 import re
@@ -9,10 +7,11 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
-from typing import TYPE_CHECKING, TypeVar
+from typing import TypeVar
 
 from django.core.cache import cache as django_cache
 from django.template.loader import render_to_string
+from django.urls import reverse
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.text import slugify
 from markdown_it import MarkdownIt
@@ -20,11 +19,10 @@ from markdown_it.token import Token
 
 from games.core.definition import Game
 from games.core.examples import read_examples
+from games.core.house_rules import HouseRules
+from scorekeeper.matches.models import Match
 from scorekeeper.rulebook.wording import HouseRuleText, house_rule_texts
 from scorekeeper.rulebook.worked_examples import AnsweredQuestion, ScoredExample, answer_questions, score_example
-
-if TYPE_CHECKING:
-    from games.core.house_rules import HouseRules
 
 ANCHOR = re.compile(r"\s*\{#([a-z0-9-]+)\}$")
 OPEN_QUESTIONS = "open-questions"
@@ -65,6 +63,11 @@ class RulesPage:
 
     def open_questions(self, name: str) -> list[RulesSection]:
         return [section for section in self.sections if section.parent == OPEN_QUESTIONS and name in section.names]
+
+
+def rules_address(game: Game, match: Match | None = None) -> str:
+    """Return where the rules of a game stand, those of a match with its house rules."""
+    return reverse("match-rules", args=[match.pk]) if match else reverse("rules", args=[game.key])
 
 
 @cache

@@ -4,22 +4,29 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
-from django.urls import reverse
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 
-from scorekeeper.rulebook.rules_page import OPEN_QUESTIONS, mentions, read_rules
-from scorekeeper.rulebook.search_index import MINOR, WORD, Index, folded, rules_index, single, stem, words_of
+from games.core.definition import Game
+from scorekeeper.matches.models import Match
+from scorekeeper.rulebook.rules_page import OPEN_QUESTIONS, mentions, read_rules, rules_address
+from scorekeeper.rulebook.search_index import (
+    MINOR,
+    WORD,
+    Index,
+    IndexedSection,
+    Phrase,
+    folded,
+    rules_index,
+    single,
+    stem,
+    words_of,
+)
 from scorekeeper.rulebook.wording import HouseRuleText, house_rule_texts
-
-if TYPE_CHECKING:
-    from games.core.definition import Game
-    from scorekeeper.matches.models import Match
-    from scorekeeper.rulebook.search_index import IndexedSection, Phrase
 
 MOST, MOST_OF_OWN_GAME, LONGEST = 12, 8, 100
 """Answers at most, answers from the match's own game at most, characters of a question at most."""
@@ -41,9 +48,8 @@ def search(question: str, own: Game | None = None) -> list[SearchHit]:
     fits = sorted(_fits(index, query, own))
     own_fits = [fit for fit in fits if not fit.other_game][: MOST if own is None else MOST_OF_OWN_GAME]
     marked = {word: frozenset(index.fitting(word)) for word in query.keywords}
-    return [
-        SearchHit(index.places[fit.at], marked) for fit in (own_fits + [fit for fit in fits if fit.other_game])[:MOST]
-    ]
+    others = [fit for fit in fits if fit.other_game]
+    return [SearchHit(index.places[fit.at], marked) for fit in (own_fits + others)[:MOST]]
 
 
 def _fits(index: Index, query: SearchQuery, own: Game | None) -> Iterable[Fit]:
@@ -92,17 +98,18 @@ class SearchQuery:
 
 
 PASSAGE = 280
-"""Characters of an answer, about."""
+"""Characters of a passage, about."""
 
 SENTENCE = re.compile(r"(?<=[.!?])\s+")
 
 
 @dataclass(frozen=True)
 class SearchHit:
-    """`words`: for each word of the question, the words of the rules that match it."""
+    """`words`: for each word of the question, the words of the rules that match it; `match`: the one asked about."""
 
     place: IndexedSection
     words: dict[str, frozenset[str]]
+    match: Match | None = None
 
     @property
     def title(self) -> SafeString:
@@ -138,6 +145,30 @@ class SearchHit:
         own = frozenset(map(single, words_of(f"{self.place.section.title} {self.place.text}")))
         return [own & fitting or _ending(own, single(word)) for word, fitting in self.words.items()]
 
+    @property
+    def address(self) -> str:
+        return f"{rules_address(self.place.game, self._own_match)}#{self.place.section.anchor}"
+
+    @property
+    def is_open_question(self) -> bool:
+        return self.place.section.parent == OPEN_QUESTIONS
+
+    @property
+    def house_rules(self) -> list[HouseRuleText]:
+        if not self._own_match:
+            return []
+        game, section = self.place.game, self.place.section
+        rules, page = house_rule_texts(game, self._own_match.table.rules), read_rules(game)
+        return [rule for rule in rules if rule.differs and mentions(page, section, rule)]
+
+    @property
+    def _own_match(self) -> Match | None:
+        return self.match if self.match and self.match.game is self.place.game else None
+
+
+def answers(question: str, match: Match | None) -> list[SearchHit]:
+    return [replace(hit, match=match) for hit in search(question, match.game if match else None)]
+
 
 def _ending(own: frozenset[str], word: str) -> frozenset[str]:
     return frozenset(one for one in own if one.endswith(word) and len(word) > 2 and len(one) > len(word) + 3)
@@ -149,39 +180,3 @@ def _up_to(sentences: Sequence[str], room: int) -> Iterable[str]:
         if number and room < 0:
             return
         yield sentence
-
-
-@dataclass(frozen=True)
-class SearchAnswer:
-    hit: SearchHit
-    match: Match | None
-
-    @property
-    def address(self) -> str:
-        place, match = self.hit.place, self.match
-        at = (
-            reverse("match-rules", args=(match.pk,))
-            if match and self._is_own
-            else reverse("rules", args=(place.game.key,))
-        )
-        return f"{at}#{place.section.anchor}"
-
-    @property
-    def is_open_question(self) -> bool:
-        return self.hit.place.section.parent == OPEN_QUESTIONS
-
-    @property
-    def house_rules(self) -> list[HouseRuleText]:
-        if not self.match or not self._is_own:
-            return []
-        place = self.hit.place
-        rules, page = house_rule_texts(place.game, self.match.table.rules), read_rules(place.game)
-        return [rule for rule in rules if rule.differs and mentions(page, place.section, rule)]
-
-    @property
-    def _is_own(self) -> bool:
-        return self.match is not None and self.match.game is self.hit.place.game
-
-
-def answers(question: str, match: Match | None) -> list[SearchAnswer]:
-    return [SearchAnswer(hit, match) for hit in search(question, match.game if match else None)]

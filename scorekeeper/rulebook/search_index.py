@@ -1,9 +1,7 @@
-"""Words as people type them: without case and accents, without endings, and with others that mean the same.
+"""The search index of the rules: each section with its words, which are compared without case, accents and endings.
 
-Only words of every card table are here. What one game calls its own stands in that game's folder, under `[words]`.
+The synonyms here are those of every card game; a game adds its own in its `examples.toml`, under `[words]`.
 """
-
-from __future__ import annotations
 
 import re
 import unicodedata
@@ -15,16 +13,14 @@ from functools import cache, lru_cache
 from html import unescape
 from itertools import islice, takewhile
 from math import log
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from django.utils.html import strip_tags
 
+from games.core.definition import Game
 from games.core.examples import read_examples
 from games.core.registry import games
 from scorekeeper.rulebook.rules_page import OPEN_QUESTIONS, RulesSection, read_rules
-
-if TYPE_CHECKING:
-    from games.core.definition import Game
 
 WORD = re.compile(r"\w+")
 

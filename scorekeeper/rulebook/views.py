@@ -1,16 +1,14 @@
 """Pages of the rulebook: rules, search, referee, why and what if."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
-
-from django.http import Http404, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
+from games.core.definition import Game
 from games.core.referee import questions
 from games.core.registry import games
-from scorekeeper.clubs.permissions import open_to_all
+from scorekeeper.clubs.models import Club
+from scorekeeper.clubs.permissions import AnyRequest, ClubRequest, open_to_all
 from scorekeeper.matches.lookup import find_game
 from scorekeeper.matches.models import Match, find_match
 from scorekeeper.rulebook.referee_keys import keypads, shown_slots
@@ -21,29 +19,19 @@ from scorekeeper.rulebook.what_if import read_what_if
 from scorekeeper.rulebook.why import RoundReasons
 from scorekeeper.rulebook.wording import house_rule_texts
 
-if TYPE_CHECKING:
-    from django.http import HttpRequest
-
-    from games.core.definition import Game
-    from scorekeeper.clubs.models import Club
-    from scorekeeper.clubs.permissions import AnyRequest, ClubRequest
-
-
 SUGGESTIONS = ("who leads", "how many cards", "a tie", "wrong card", "everybody passes")
 
 
 @open_to_all
 @require_safe
 def referee(request: AnyRequest, game: str) -> HttpResponse:
-    found = find_game(game)
-    return render(request, "rulebook/referee.html", {"game": found, "questions": _titles(found)})
+    return _referee_page(request, find_game(game))
 
 
 @require_safe
 def match_referee(request: ClubRequest, pk: int) -> HttpResponse:
     match = find_match(request.club, pk)
-    facts = {"game": match.game, "match": match, "questions": _titles(match.game)}
-    return render(request, "rulebook/referee.html", facts)
+    return _referee_page(request, match.game, match)
 
 
 @open_to_all
@@ -58,8 +46,9 @@ def match_referee_question(request: ClubRequest, pk: int, ask: str) -> HttpRespo
     return _question_page(request, match.game, ask, KnownFacts.at(match))
 
 
-def _titles(game: Game) -> list[tuple[str, str]]:
-    return [(ask, kind.title) for ask, kind in questions(game).items()]
+def _referee_page(request: HttpRequest, game: Game, match: Match | None = None) -> HttpResponse:
+    titles = {ask: kind.title for ask, kind in questions(game).items()}
+    return render(request, "rulebook/referee.html", {"game": game, "match": match, "titles": titles})
 
 
 def _question_page(request: HttpRequest, game: Game, ask: str, known: KnownFacts) -> HttpResponse:
@@ -95,15 +84,18 @@ def search(request: AnyRequest) -> HttpResponse:
 @open_to_all
 @require_safe
 def rules(request: AnyRequest, game: str) -> HttpResponse:
-    found = find_game(game)
-    return render(request, "rulebook/rules.html", {"game": found, "body": render_rules(found)})
+    return _rules_page(request, find_game(game))
 
 
 @require_safe
 def match_rules(request: ClubRequest, pk: int) -> HttpResponse:
     match = find_match(request.club, pk)
-    body = render_rules(match.game, match.table.rules)
-    return render(request, "rulebook/rules.html", {"game": match.game, "match": match, "body": body})
+    return _rules_page(request, match.game, match)
+
+
+def _rules_page(request: HttpRequest, game: Game, match: Match | None = None) -> HttpResponse:
+    body = render_rules(game, match.table.rules if match else None)
+    return render(request, "rulebook/rules.html", {"game": game, "match": match, "body": body})
 
 
 @require_safe

@@ -1,25 +1,21 @@
 """What if: a match scored again under another house rule. Nothing is saved."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import count
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
+from django.http import QueryDict
+
+from games.core.definition import MatchState
 from games.core.errors import Impossible
+from games.core.scorecard import Scorecard
 from games.core.text import plural
+from scorekeeper.matches.models import Match
 from scorekeeper.matches.setup import OptionField, option_fields
 from scorekeeper.rulebook.rules_page import RulesSection, read_rules
 from scorekeeper.rulebook.wording import HouseRuleText, result_text
-
-if TYPE_CHECKING:
-    from django.http import QueryDict
-
-    from games.core.definition import MatchState
-    from games.core.scorecard import Scorecard
-    from scorekeeper.matches.models import Match
 
 
 class Recount(NamedTuple):

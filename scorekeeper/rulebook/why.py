@@ -1,22 +1,15 @@
 """Why a side has its points in a round: score lines, running total, status and the rules."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
-from django.urls import reverse
 from django.utils.functional import cached_property
 
-from games.core.scorecard import ScoreLine
+from games.core.scorecard import ScoredRound, ScoreLine
 from games.core.text import signed
-from scorekeeper.rulebook.rules_page import RulesSection, read_rules
+from scorekeeper.matches.models import Match
+from scorekeeper.rulebook.rules_page import RulesSection, read_rules, rules_address
 from scorekeeper.rulebook.wording import HouseRuleText, house_rule_texts, sum_text
 from scorekeeper.rulebook.worked_examples import status_text
-
-if TYPE_CHECKING:
-    from games.core.scorecard import ScoredRound
-    from scorekeeper.matches.models import Match
 
 
 @dataclass(frozen=True)
@@ -58,7 +51,7 @@ class RoundReasons:
                 [line for line in self.lines if line.rule == rule],
                 page.section(rule),
                 [one for one in house_rules if one.option.rule == rule],
-                reverse("match-rules", args=[self.match.pk]),
+                rules_address(self.match.game, self.match),
             )
             for rule in dict.fromkeys(line.rule for line in self.lines)
         ]

@@ -1,27 +1,22 @@
 """House rules, facts, rulings, sums and results in words."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 from games.core.cards import SYMBOLS
+from games.core.definition import Game, MatchState
 from games.core.examples import EXAMPLE_NAMES
+from games.core.facts import RoundFacts
 from games.core.house_rules import HouseRules, Option
-from games.core.round_form import PickCards, form_class, open_form
+from games.core.keypad import EntryRow
+from games.core.referee import Question as Asks
+from games.core.referee import Ruling
+from games.core.round_form import FormQuestion, PickCards, form_class, open_form
 from games.core.schema import plain
+from games.core.scorecard import Scorecard
 from games.core.text import listed, minus
-
-if TYPE_CHECKING:
-    from games.core.definition import Game, MatchState
-    from games.core.facts import RoundFacts
-    from games.core.keypad import EntryRow
-    from games.core.referee import Question as Asks
-    from games.core.referee import Ruling
-    from games.core.round_form import FormQuestion
-    from games.core.scorecard import Scorecard
 
 
 @dataclass(frozen=True)
@@ -40,10 +35,6 @@ class HouseRuleText:
     @property
     def differs(self) -> bool:
         return bool(self.option.normal(self.value) != self.option.normal(self.option.default))
-
-    @property
-    def others(self) -> Sequence[str]:
-        return self.option.alternatives()
 
 
 def house_rule_texts(game: Game, in_force: HouseRules | None = None) -> list[HouseRuleText]:

@@ -1,17 +1,17 @@
 """Worked examples and rulings on a rules page. Every number and answer comes from the game."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 from games.core import referee, scoresheet
+from games.core.definition import Game, MatchState
 from games.core.errors import Impossible
-from games.core.examples import EXAMPLE_NAMES, WorkedExample
+from games.core.examples import EXAMPLE_NAMES, WorkedExample, WorkedQuestion
 from games.core.house_rules import HouseRules
 from games.core.question_fields import seat_fields
 from games.core.schema import read
+from games.core.scorecard import ScoreLine
 from scorekeeper.rulebook.wording import (
     FactText,
     HouseRuleText,
@@ -22,11 +22,6 @@ from scorekeeper.rulebook.wording import (
     sum_text,
     with_names,
 )
-
-if TYPE_CHECKING:
-    from games.core.definition import Game, MatchState
-    from games.core.examples import WorkedQuestion
-    from games.core.scorecard import ScoreLine
 
 
 class ExampleSide(NamedTuple):

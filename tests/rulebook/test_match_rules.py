@@ -10,7 +10,6 @@ from games.core.registry import find
 from scorekeeper.clubs.models import Club
 from scorekeeper.matches import starting
 from scorekeeper.rulebook.rules_page import read_rules
-from scorekeeper.rulebook.wording import HouseRuleText
 from tests.cases import cases
 from tests.games.every_game import GAMES, NAMES, other_values
 from tests.rulebook.rules_html import rules_html, section, text
@@ -100,4 +99,4 @@ def test_each_rule_leads_to_its_question_at_this_match(client, game):
 def test_a_house_rule_tells_its_other_values(game, name, others):
     option = next(option for option in find(game).house_rules if option.name == name)
 
-    assert " or ".join(HouseRuleText(option, option.default).others).startswith(others)
+    assert " or ".join(option.alternatives()).startswith(others)
