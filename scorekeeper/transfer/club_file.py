@@ -1,11 +1,9 @@
 """The club file: club, players, game nights, and every match as its scoresheet. An unknown name is an error."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Iterable, Iterator
 from datetime import date
-from typing import TYPE_CHECKING, Annotated, Literal
+from typing import Annotated, Literal
 from zoneinfo import ZoneInfo
 
 import msgspec
@@ -14,12 +12,9 @@ from games.core import scoresheet
 from games.core.errors import Impossible, quoted
 from games.core.schema import plain
 from games.core.scoresheet import check_moment, check_name
-from scorekeeper.clubs.models import folded
+from scorekeeper.clubs.models import Club, Player, folded
+from scorekeeper.history.models import NightNotes
 from scorekeeper.transfer import scoresheets
-
-if TYPE_CHECKING:
-    from scorekeeper.clubs.models import Club, Player
-    from scorekeeper.history.models import NightNotes
 
 VERSION = 1
 Words = Annotated[str, msgspec.Meta(max_length=40)]
@@ -28,13 +23,6 @@ Note = Annotated[str, msgspec.Meta(max_length=1000)]
 
 class FileEntry(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """An entry of the file; defaults are left out."""
-
-    @property
-    def key(self) -> str:
-        raise NotImplementedError
-
-    def check(self) -> None:
-        raise NotImplementedError
 
 
 class ClubEntry(FileEntry, frozen=True):

@@ -9,7 +9,7 @@ from collections import Counter
 from collections.abc import Hashable, Iterable, Iterator, Sequence
 from datetime import date, datetime, timedelta
 from itertools import islice
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 from uuid import UUID
 
 from django.db import IntegrityError
@@ -23,13 +23,10 @@ from scorekeeper.clubs.models import Club, Player, folded
 from scorekeeper.history.models import NightNotes
 from scorekeeper.matches.models import SEATS_PREFETCH, Match, Seat, with_seats
 from scorekeeper.server.database import writing
+from scorekeeper.transfer.club_file import PlayerEntry
 from scorekeeper.transfer.import_file import OpenedFile, error_prefix, open_file
 from scorekeeper.transfer.models import Findings, PendingImport
-from scorekeeper.transfer.scoresheets import BATCH, ROUNDS, match_from_sheet, parsed_time, write_matches
-
-if TYPE_CHECKING:
-    from scorekeeper.transfer.club_file import PlayerEntry
-    from scorekeeper.transfer.scoresheets import PlayedSheet
+from scorekeeper.transfer.scoresheets import BATCH, ROUNDS, PlayedSheet, match_from_sheet, parsed_time, write_matches
 
 PENDING_DAYS = timedelta(days=1)
 

@@ -1,7 +1,5 @@
 """Opening an uploaded file: a club file or a single scoresheet."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any, NamedTuple, TypeVar
@@ -12,7 +10,7 @@ from games.core import scoresheet
 from games.core.errors import Impossible, quoted
 from games.core.schema import load_json, read, skim
 from games.core.scoresheet import Scoresheet
-from scorekeeper.transfer.club_file import VERSION, ClubEntry, FileEntry, MatchSketch, NightEntry, PlayerEntry
+from scorekeeper.transfer.club_file import VERSION, ClubEntry, MatchSketch, NightEntry, PlayerEntry
 
 LARGEST, LARGEST_LIST, LARGEST_SHEET = 64_000_000, 4_000_000, 1_000_000
 """In bytes: some 20,000 matches, 30,000 people, a thousand rounds of one match."""
@@ -23,7 +21,7 @@ COMPRESSED = (b"PK\x03\x04", b"\x1f\x8b", b"BZh", b"\xfd7zXZ", b"7z\xbc\xaf", b"
 
 ABSENT = msgspec.Raw()
 
-F = TypeVar("F", bound=FileEntry)
+F = TypeVar("F", PlayerEntry, NightEntry)
 
 
 class OpenedFile(NamedTuple):

@@ -1,7 +1,5 @@
 """An uploaded file between its preview and the import."""
 
-from __future__ import annotations
-
 import msgspec
 from django.db import models
 

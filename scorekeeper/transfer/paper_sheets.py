@@ -8,30 +8,24 @@ from contextlib import suppress
 from dataclasses import dataclass, replace
 from datetime import date, datetime, time
 from functools import cached_property
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
+from uuid import UUID
 from zoneinfo import ZoneInfo
 
 from django.utils import timezone
 
-from games.core.definition import MatchState
+from games.core.definition import Game, MatchState
 from games.core.errors import Impossible, quoted
 from games.core.keypad import MARKS
-from games.core.round_form import PickOne, open_form
+from games.core.round_form import PickOne, RoundForm, open_form
 from games.core.schema import plain
 from games.core.scorecard import ScoredRound
 from games.core.scoresheet import Scoresheet
 from games.core.sheet_columns import ColumnGroup, SheetColumn, answers_from_sheet, column_groups, misplaced_answers
+from scorekeeper.clubs.models import Club
 from scorekeeper.matches.models import Match
+from scorekeeper.matches.setup import Setup
 from scorekeeper.transfer import scoresheets
-
-if TYPE_CHECKING:
-    from uuid import UUID
-
-    from games.core.deal import Deal
-    from games.core.definition import Game
-    from games.core.round_form import RoundForm
-    from scorekeeper.clubs.models import Club
-    from scorekeeper.matches.setup import Setup
 
 USUAL, OPEN_END_ROUNDS, WIDE = 4, 20, 16
 """Default players; rounds of a game without a fixed length; columns from which the page is landscape."""
@@ -72,13 +66,10 @@ class BlankSheet:
         return own + len(self.totals_apart) > WIDE
 
     @property
-    def lines(self) -> list[tuple[Deal, str, str]]:
-        table = self.table
-        length = self.game.length(table.players, table.rules) or OPEN_END_ROUNDS
-        deals = [self.game.deal_of(table.players, n, table.first_dealer, table.rules) for n in range(1, length + 1)]
-        # In some games the results decide who deals next.
-        named = len(deals) if self.game.dealer is None else 1
-        return [(deal, dealt(deal), table.names[deal.dealer] if deal.number <= named else "") for deal in deals]
+    def lines(self) -> list[tuple[int, str, str]]:
+        """Number, cards and dealer of each round."""
+        length = self.game.length(self.table.players, self.table.rules) or OPEN_END_ROUNDS
+        return [(number, *_deal(self.table, number)) for number in range(1, length + 1)]
 
     @property
     def house_rules(self) -> list[tuple[str, str]]:
@@ -98,24 +89,24 @@ def _a_table(game: Game, players: int) -> MatchState:
     return game.table(MARKS[: game.seats[0]], 0, {})
 
 
-Written = Mapping[str, str]
+LineAnswers = Mapping[str, str]
 
 
 class SheetCell(NamedTuple):
-    """One answer: its form field, what was typed, and `follows`: the value the other cells of its line give."""
+    """`name`: its form field; `follows`: the answer that the other cells of its line give."""
 
     name: str
     column: SheetColumn
     label: str
-    typed: str
+    answer: str
     follows: str
     wrong: bool
 
     @property
     def choices(self) -> list[tuple[str, str]]:
         """The possible answers, and an invalid one that was sent, so that it stays visible."""
-        known = [(key.value, key.label) for key in self.column.question.keys if key.value]
-        return known if self.typed in ("", *dict(known)) else [*known, (self.typed, self.typed)]
+        possible = [(key.value, key.label) for key in self.column.question.keys if key.value]
+        return possible if self.answer in ("", *dict(possible)) else [*possible, (self.answer, self.answer)]
 
 
 @dataclass(frozen=True)
@@ -140,47 +131,47 @@ class SheetReader:
         self.table, self.columns, self.insists = table, columns, insists
         self.asked = open_form(table, {})
 
-    def read(self, typed: Mapping[int, Written], count: int) -> Iterator[SheetLine]:
+    def read(self, lines: Mapping[int, LineAnswers], count: int) -> Iterator[SheetLine]:
         """Yield `count` lines or more; those after the last with an answer are not checked."""
-        last = max((number for number, written in typed.items() if any(written.values())), default=0)
+        last = max((number for number, answers in lines.items() if any(answers.values())), default=0)
         for number in range(1, max(count, last) + 1):
-            written = typed.get(number, {})
-            yield self._line(number, written) if number <= last else self._drawn(number, written)
+            answers = lines.get(number, {})
+            yield self._line(number, answers) if number <= last else self._drawn(number, answers)
 
-    def _line(self, number: int, written: Written) -> SheetLine:
+    def _line(self, number: int, answers: LineAnswers) -> SheetLine:
         if self.state is None:
-            return self._drawn(number, written)
-        form, wrong = self._checked(self.state, written)
+            return self._drawn(number, answers)
+        form, wrong = self._checked(self.state, answers)
         facts = form.round_facts if form and not wrong else None
         if facts is not None:
             self.state = self.state.game.play(self.state, facts)
         else:
             self.state, self.whole = _as_if_played(self.state), False
         totals = self.state.totals if self.state and self.whole else ()
-        return replace(self._drawn(number, written, form, wrong), totals=totals, wrong=wrong)
+        return replace(self._drawn(number, answers, form, wrong), totals=totals, wrong=wrong)
 
-    def _checked(self, state: MatchState, written: Written) -> tuple[RoundForm | None, list[tuple[str, str]]]:
+    def _checked(self, state: MatchState, answers: LineAnswers) -> tuple[RoundForm | None, list[tuple[str, str]]]:
         """Check the answers of a round; return errors by question ("" for all of them)."""
         name = state.game.round_name
         if state.game.finish(state) is not None:
             return None, [("", f"the game was over after {name} {state.number - 1}: this line is too many")]
-        if not any(written.values()):
+        if not any(answers.values()):
             return None, [("", f"this {name} is not entered, but later ones are")]
-        form = open_form(state, answers_from_sheet(self.asked, written))
-        wrong = list(misplaced_answers(form, written))
+        form = open_form(state, answers_from_sheet(self.asked, answers))
+        wrong = list(misplaced_answers(form, answers))
         if not form.is_valid() and (self.insists or not form.missing):
-            wrong += [(name, _said(form, name, str(told[0]))) for name, told in form.errors.items()]
+            wrong += [(name, _paper_error(form, name, str(errors[0]))) for name, errors in form.errors.items()]
         return form, wrong
 
     def _drawn(
-        self, number: int, written: Written, form: RoundForm | None = None, wrong: Sequence[tuple[str, str]] = ()
+        self, number: int, answers: LineAnswers, form: RoundForm | None = None, wrong: Sequence[tuple[str, str]] = ()
     ) -> SheetLine:
         at_fault = {name for name, _ in wrong}
         follows = form.derived if form else {}
         cells = [
             SheetCell(
                 f"{number}-{column.name}", column, f"{self.table.game.round_name} {number}: {column.question.label}",
-                 written.get(column.name, ""), follows.get(column.name, ""), column.name in at_fault)
+                 answers.get(column.name, ""), follows.get(column.name, ""), column.name in at_fault)
             for column in self.columns
         ]  # fmt: skip
         return SheetLine(number, *_deal(self.table, number), cells)
@@ -197,21 +188,18 @@ def _as_if_played(state: MatchState) -> MatchState | None:
 
 
 def _deal(table: MatchState, number: int) -> tuple[str, str]:
+    """Return the cards dealt in a round and who deals; "" where that is not known yet."""
     try:
         deal = table.game.deal_of(table.players, number, table.first_dealer, table.rules)
     except Impossible:
         return "", ""
-    return dealt(deal), table.names[deal.dealer] if number == 1 or table.game.dealer is None else ""
-
-
-def dealt(deal: Deal) -> str:
     least, most = min(deal.cards, default=0), max(deal.cards, default=0)
-    if not most:
-        return ""
-    return f"{most}" if least == most else f"{least}–{most}"
+    cards = "–".join(map(str, dict.fromkeys((least, most)))) if most else ""
+    # In some games the results decide who deals next.
+    return cards, table.names[deal.dealer] if number == 1 or table.game.dealer is None else ""
 
 
-def _said(form: RoundForm, name: str, message: str) -> str:
+def _paper_error(form: RoundForm, name: str, message: str) -> str:
     """Return an error without mentioning keys, which paper does not have."""
     question, answer = form.fields.get(name), form.answers.get(name, "")
     keys = question.keys if isinstance(question, PickOne) else ()
@@ -232,21 +220,21 @@ class PaperSheet:
     """A partly filled sheet; `over`: the players ended the match there; `insists`: it is being saved."""
 
     table: MatchState
-    typed: Mapping[int, Written]
+    entered: Mapping[int, LineAnswers]
     wanted: int = SHORTEST
     date: str = ""
     over: bool = False
     insists: bool = False
 
     @classmethod
-    def of(cls, table: MatchState, said: Mapping[str, str], *, insists: bool = False) -> PaperSheet:
-        typed: dict[int, dict[str, str]] = {}
-        for name, answer in said.items():
+    def of(cls, table: MatchState, sent: Mapping[str, str], *, insists: bool = False) -> PaperSheet:
+        entered: dict[int, dict[str, str]] = {}
+        for name, answer in sent.items():
             if found := re.fullmatch(r"([1-9]\d{0,2})-(.+)", name):
-                typed.setdefault(int(found[1]), {})[found[2]] = answer.strip()
-        lines = said.get("lines", "")
+                entered.setdefault(int(found[1]), {})[found[2]] = answer.strip()
+        lines = sent.get("lines", "")
         wanted = int(lines) if re.fullmatch(r"\d{1,3}", lines) else SHORTEST
-        return cls(table, typed, wanted + SHORTEST * ("more" in said), said.get("date", ""), "over" in said, insists)
+        return cls(table, entered, wanted + SHORTEST * ("more" in sent), sent.get("date", ""), "over" in sent, insists)
 
     @cached_property
     def headings(self) -> list[ColumnGroup]:
@@ -254,7 +242,7 @@ class PaperSheet:
 
     @cached_property
     def lines(self) -> list[SheetLine]:
-        return list(self._reader.read(self.typed, self._count))
+        return list(self._reader.read(self.entered, self._count))
 
     @property
     def legend(self) -> list[SheetColumn]:
@@ -306,13 +294,13 @@ class PaperSheet:
         return min(self._length or self.wanted, self._most)
 
 
-def _moment(said: str, club: Club) -> datetime:
+def _moment(text: str, club: Club) -> datetime:
     """Return a start time on that date; Impossible for text that is no date, a future date or one too long ago."""
     now = timezone.now()
     try:
-        day = date.fromisoformat(said) if said else club.night_date_of(now)
+        day = date.fromisoformat(text) if text else club.night_date_of(now)
     except ValueError:
-        raise Impossible(f"{quoted(said)} is not a date") from None
+        raise Impossible(f"{quoted(text)} is not a date") from None
     if day > club.night_date_of(now):
         raise Impossible(f"{day:%-d %B %Y} is still to come")
     if day.year < FIRST_YEAR:

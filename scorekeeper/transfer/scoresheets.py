@@ -4,15 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from datetime import datetime
-from typing import TYPE_CHECKING, NamedTuple
+from itertools import chain
+from typing import Any, NamedTuple
 from uuid import UUID
 
 from django.db.models import Prefetch
 from django.utils import timezone
 from msgspec.structs import replace
 
+from games.core.definition import MatchState
 from games.core.round_form import form_class
 from games.core.schema import plain, read
+from games.core.scorecard import Scorecard
 from games.core.scoresheet import Scoresheet
 from games.core.scoresheet import play as play_sheet
 from scorekeeper.clubs.models import Club
@@ -20,11 +23,6 @@ from scorekeeper.matches.ledger import write_ledgers
 from scorekeeper.matches.models import SEATS_PREFETCH, Match, Round, Seat, check_apart, with_seats
 from scorekeeper.matches.starting import begin_once, checked_names, mark_played
 from scorekeeper.server.database import snapshot, writing
-
-if TYPE_CHECKING:
-    from games.core.definition import MatchState
-    from games.core.scorecard import Scorecard
-
 
 BATCH = 100
 """Matches read or written with one set of statements."""
@@ -60,10 +58,22 @@ def sheet_of(match: Match) -> Scoresheet:
 
 
 def every_sheet(club: Club) -> Iterator[Scoresheet]:
+    for match in chain.from_iterable(match_batches(club, ROUNDS)):
+        match.round_facts = [read(one.facts, match.game.facts) for one in match.rounds.all()]
+        yield sheet_of(match)
+
+
+def match_batches(club: Club, rounds: Prefetch[Any]) -> Iterator[list[Match]]:
+    """Yield all matches of a club with their seats and rounds; each batch is of one moment."""
     last = 0
-    while matches := _next_matches(club, last):
-        yield from map(sheet_of, matches)
-        last = matches[-1].pk
+    while True:
+        with snapshot():
+            following = Match.objects.filter(club=club, pk__gt=last).select_related("club")
+            batch = with_seats(following.prefetch_related(SEATS_PREFETCH, rounds).order_by("pk")[:BATCH])
+        if not batch:
+            return
+        yield batch
+        last = batch[-1].pk
 
 
 def import_sheet(club: Club, sheet: Scoresheet, key: UUID | None = None) -> Match:
@@ -114,15 +124,6 @@ def write_matches(club: Club, played: Sequence[PlayedSheet]) -> None:
             (one.match, one.scorecard, {row.number: row.pk for row in rows})
             for one, rows in zip(played, rounds, strict=True)
         )
-
-
-def _next_matches(club: Club, last: int) -> list[Match]:
-    with snapshot():
-        following = Match.objects.filter(club=club, pk__gt=last).prefetch_related(SEATS_PREFETCH, ROUNDS)
-        matches = with_seats(following.order_by("pk")[:BATCH])
-    for match in matches:
-        match.round_facts = [read(one.facts, match.game.facts) for one in match.rounds.all()]
-    return matches
 
 
 def _seat_players(club: Club, played: Sequence[PlayedSheet]) -> None:

@@ -7,19 +7,17 @@ from collections.abc import Callable, Iterator, Sequence
 from datetime import datetime
 from functools import partial
 from io import StringIO
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 from zoneinfo import ZoneInfo
 
 from django.db.models import Prefetch
+from django.template.defaultfilters import yesno
 
 from games.core.deal import dealer_of
-from scorekeeper.matches.models import SEATS_PREFETCH, Line, Match, Round, with_seats
-from scorekeeper.server.database import snapshot
+from scorekeeper.clubs.models import Club
+from scorekeeper.matches.models import Line, Match, Round
+from scorekeeper.transfer.scoresheets import match_batches
 
-if TYPE_CHECKING:
-    from scorekeeper.clubs.models import Club
-
-BATCH = 100
 BYTE_ORDER_MARK = "\ufeff"
 """Tells spreadsheets that the file is UTF-8; without it they guess."""
 
@@ -43,10 +41,8 @@ class CsvTable(NamedTuple):
 
 def csv_chunks(table: CsvTable, club: Club) -> Iterator[str]:
     yield BYTE_ORDER_MARK + _text([table.columns])
-    last = 0
-    while matches := _next_matches(club, last, table.rounds):
+    for matches in match_batches(club, table.rounds):
         yield _text(row for match in matches for row in table.rows(match))
-        last = matches[-1].pk
 
 
 def escape_formula(cell: Any) -> Any:
@@ -54,17 +50,11 @@ def escape_formula(cell: Any) -> Any:
     return f"'{cell}" if isinstance(cell, str) and cell.lstrip(" ").startswith(FORMULAS) else cell
 
 
-def _next_matches(club: Club, last: int, rounds: Prefetch[Any]) -> list[Match]:
-    with snapshot():
-        following = Match.objects.filter(club=club, pk__gt=last).select_related("club")
-        return with_seats(following.prefetch_related(SEATS_PREFETCH, rounds).order_by("pk")[:BATCH])
-
-
 def _player_rows(match: Match) -> Rows:
     sides, rounds = match.side_names, len(match.rounds.all())
-    times = (_club_time(match, match.started), _club_time(match, match.ended), _yes(not match.is_open), rounds)
+    times = (_club_time(match, match.started), _club_time(match, match.ended), yesno(not match.is_open), rounds)
     for seat in match.seat_list:
-        standing = (seat.total, seat.place, _yes(seat.won))
+        standing = (seat.total, seat.place, yesno(seat.won))
         place = (seat.number + 1, seat.player.name, sides[seat.side])
         yield *_about(match), *times, *place, *standing, match.night, match.notes
 
@@ -111,11 +101,7 @@ def _about(match: Match) -> tuple[Any, ...]:
 def _club_time(match: Match, moment: datetime | None) -> str:
     """Format by the club's clock, as all spreadsheets understand."""
     local = moment.astimezone(ZoneInfo(match.club.zone)) if moment else None
-    return local.replace(tzinfo=None, microsecond=0).isoformat(" ") if local else ""
-
-
-def _yes(value: bool) -> str:
-    return "yes" if value else "no"
+    return local.replace(tzinfo=None).isoformat(" ", "seconds") if local else ""
 
 
 def _text(rows: Any) -> str:

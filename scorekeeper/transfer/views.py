@@ -1,10 +1,7 @@
 """Pages for paper sheets, scoresheets, backup, export and import."""
 
-from __future__ import annotations
-
 import uuid
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
 from zoneinfo import ZoneInfo
 
 from django.http import Http404, HttpResponse, StreamingHttpResponse
@@ -16,8 +13,8 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from games.core import scoresheet
 from games.core.errors import Impossible
-from scorekeeper.clubs.models import Role
-from scorekeeper.clubs.permissions import requires_role
+from scorekeeper.clubs.models import Club, Role
+from scorekeeper.clubs.permissions import ClubRequest, requires_role
 from scorekeeper.matches.lookup import find_game
 from scorekeeper.matches.models import find_match
 from scorekeeper.matches.saving import match_key, posted_answers
@@ -31,10 +28,6 @@ from scorekeeper.transfer.models import PendingImport
 from scorekeeper.transfer.paper_sheets import BlankSheet, PaperSheet
 from scorekeeper.transfer.spreadsheets import TABLES, csv_chunks
 
-if TYPE_CHECKING:
-    from scorekeeper.clubs.models import Club
-    from scorekeeper.clubs.permissions import ClubRequest
-
 
 @require_safe
 def blank_sheet(request: ClubRequest, game: str) -> HttpResponse:
@@ -45,14 +38,14 @@ def blank_sheet(request: ClubRequest, game: str) -> HttpResponse:
 @requires_role(Role.SCORER)
 @require_http_methods(["GET", "HEAD", "POST"])
 def paper_sheet(request: ClubRequest, game: str) -> HttpResponse:
-    """Enter a paper sheet; 422 with what was typed where it cannot be saved yet."""
-    typed = request.POST if request.method == "POST" else request.GET
-    setup = Setup.of(find_game(game), request.club, typed)
+    """Enter a paper sheet; 422 with the same sheet where it cannot be saved yet."""
+    sent = request.POST if request.method == "POST" else request.GET
+    setup = Setup.of(find_game(game), request.club, sent)
     if setup.table is None or setup.wrong:
         return redirect(f"{reverse('new-match', args=[game])}?{setup.query}")
-    if request.method == "POST" and "lines" not in typed:
+    if request.method == "POST" and "lines" not in sent:
         return redirect(f"{request.path}?{setup.query}")
-    sheet = PaperSheet.of(setup.table, posted_answers(request), insists="save" in typed)
+    sheet = PaperSheet.of(setup.table, posted_answers(request), insists="save" in sent)
     return _save_sheet(request, setup, sheet) if sheet.insists else _paper_page(request, setup, sheet)
 
 
@@ -115,8 +108,7 @@ def imports(request: ClubRequest) -> HttpResponse:
 @requires_role(Role.SCORER)
 @require_http_methods(["GET", "HEAD", "POST"])
 def pending_import(request: ClubRequest, key: uuid.UUID) -> HttpResponse:
-    pending = get_object_or_404(PendingImport, club=request.club, key=key)
-    wrong = ""
+    pending, wrong = get_object_or_404(PendingImport, club=request.club, key=key), ""
     if request.method == "POST":
         try:
             finish_import(pending)
