@@ -1,16 +1,12 @@
 """Plan of made-up game nights: dates, players, number of matches."""
 
-from __future__ import annotations
-
+from collections.abc import Collection, Sequence
 from datetime import UTC, date, datetime, time, timedelta
-from typing import TYPE_CHECKING, NamedTuple
+from random import Random
+from typing import NamedTuple
+from zoneinfo import ZoneInfo
 
 from games.core.simulation import weighted_choice
-
-if TYPE_CHECKING:
-    from collections.abc import Collection, Sequence
-    from random import Random
-    from zoneinfo import ZoneInfo
 
 PEOPLE = {
     "Ada": 20, "Ben": 20, "Cleo": 16, "Dan": 16, "Q": 12, "Zoë 🦊": 10, "נועם": 10, "José": 6,

@@ -1,35 +1,29 @@
 """Fill a club with made-up game nights, all or nothing."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
+from datetime import date, datetime
 from hashlib import sha256
 from itertools import islice
 from random import Random
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 from uuid import UUID
 from zoneinfo import ZoneInfo
 
 from django.db import connection
 from django.db.models import Max, Min
 
+from games.core.definition import Game
 from games.core.registry import games
 from games.core.schema import plain
 from scorekeeper.clubs.models import Club, Device
-from scorekeeper.demo.calendar import PEOPLE, moments, plan_nights
+from scorekeeper.demo.calendar import PEOPLE, PlannedNight, moments, plan_nights
 from scorekeeper.demo.made_up_match import MadeUp, play, seat
 from scorekeeper.matches.models import Entry, Match, Round
+from scorekeeper.matches.recording import Spot
 from scorekeeper.server.database import writing
 from scorekeeper.statistics.monthly_totals import update_totals
 from scorekeeper.transfer import scoresheets
 from scorekeeper.transfer.scoresheets import PlayedSheet
-
-if TYPE_CHECKING:
-    from datetime import date, datetime
-
-    from games.core.definition import Game
-    from scorekeeper.demo.calendar import PlannedNight
-    from scorekeeper.matches.recording import Spot
 
 PHONES = ("iPhone", "Android")
 AT_ONCE = 100
@@ -41,13 +35,13 @@ class InUse(Exception):
 
 
 class Filled(NamedTuple):
-    """`left_out`: games that cannot be simulated; `known`: made-up players whom the club had already."""
+    """`left_out`: games that cannot be simulated; `existing`: made-up players whom the club had already."""
 
     matches: int
     rounds: int
     evenings: int
     left_out: list[str]
-    known: list[str]
+    existing: list[str]
 
 
 def fill(club: Club, matches: int, until: date, seed: int, *, in_use: bool = False) -> Filled:
@@ -59,47 +53,44 @@ def fill(club: Club, matches: int, until: date, seed: int, *, in_use: bool = Fal
     playable = [game for game in games().values() if game.simulate]
     seats = {count for game in playable for count in game.seats}
     with writing():
-        known = list(club.players.filter(name__in=PEOPLE).values_list("name", flat=True))
+        existing = list(club.players.filter(name__in=PEOPLE).values_list("name", flat=True))
         if not in_use and (club.players.exists() or club.matches.exists()):
             raise InUse
         phones = [Device.join(club, label)[0] for label in PHONES]
         plan = plan_nights(luck, matches, until, seats)
-        made_up, rounds = _made_up(luck, club, plan, playable), 0
-        while some := list(islice(made_up, AT_ONCE)):
-            _write(luck, club, phones, some)
-            rounds += sum(len(one.state.rounds) for one, _ in some)
-        _remember_when(club, known)
+        dated, rounds = _dated_matches(luck, club, plan, playable), 0
+        while some := list(islice(dated, AT_ONCE)):
+            scoresheets.write_matches(club, [PlayedSheet(one.match, one.made_up.state) for one in some])
+            write_history(luck, phones, some)
+            rounds += sum(len(one.made_up.state.rounds) for one in some)
+        _set_dates(club, existing)
     update_totals(club)
     left_out = [game.name for game in games().values() if game not in playable]
-    return Filled(matches, rounds, len(plan), left_out, known)
+    return Filled(matches, rounds, len(plan), left_out, existing)
 
 
-Clocked = tuple[MadeUp, list["datetime"]]
+class DatedMatch(NamedTuple):
+    """A made-up match; `clock`: the times of its start and of each entry."""
+
+    made_up: MadeUp
+    match: Match
+    clock: Sequence[datetime]
 
 
-def _made_up(luck: Random, club: Club, plan: Sequence[PlannedNight], playable: Sequence[Game]) -> Iterator[Clocked]:
+def _dated_matches(
+    luck: Random, club: Club, plan: Sequence[PlannedNight], playable: Sequence[Game]
+) -> Iterator[DatedMatch]:
     played: set[str] = set()
     for evening in plan:
         dealer, tonight = luck.randrange(len(evening.names)), []
         for _ in range(evening.matches):
             made_up = play(luck, seat(luck, playable, evening.names, dealer, played))
             played.add(made_up.state.game.key)
-            dealer = made_up.next_dealer
+            dealer = made_up.state.next_dealer
             tonight.append(made_up)
         clocks = moments(luck, evening, [one.entries for one in tonight], ZoneInfo(club.zone))
-        yield from zip(tonight, clocks, strict=True)
-
-
-def _write(luck: Random, club: Club, phones: Sequence[Device], some: Sequence[Clocked]) -> None:
-    played = [PlayedSheet(_match(club, *one), one[0].state) for one in some]
-    scoresheets.write_matches(club, played)
-    write_history(
-        luck,
-        [
-            Written(made_up, match, luck.choice(phones), clock)
-            for (made_up, clock), (match, _) in zip(some, played, strict=True)
-        ],
-    )
+        for made_up, clock in zip(tonight, clocks, strict=True):
+            yield DatedMatch(made_up, _match(club, made_up, clock), clock)
 
 
 def _match(club: Club, made_up: MadeUp, clock: Sequence[datetime]) -> Match:
@@ -114,35 +105,27 @@ def _match(club: Club, made_up: MadeUp, clock: Sequence[datetime]) -> Match:
     return match
 
 
-def _remember_when(club: Club, known: Sequence[str]) -> None:
+def _set_dates(club: Club, existing: Sequence[str]) -> None:
     """Set joined and last_played from the matches; players the club had before keep `joined`."""
     people = club.players.filter(name__in=PEOPLE, seats__isnull=False)
     for player in people.annotate(first=Min("seats__match__started"), last=Max("seats__match__started")):
         player.last_played = max(player.last, player.last_played or player.last)
-        player.joined = player.joined if player.name in known else player.first
+        player.joined = player.joined if player.name in existing else player.first
         player.save(update_fields=["joined", "last_played"])
 
 
-class Written(NamedTuple):
-    """A saved made-up match; `clock`: the times of its start and of each entry."""
-
-    made_up: MadeUp
-    match: Match
-    device: Device
-    clock: Sequence[datetime]
-
-
-def write_history(luck: Random, written: Sequence[Written]) -> None:
-    found = Round.objects.filter(match__in=[one.match for one in written]).values_list("match", "number", "pk")
+def write_history(luck: Random, phones: Sequence[Device], dated: Sequence[DatedMatch]) -> None:
+    found = Round.objects.filter(match__in=[one.match for one in dated]).values_list("match", "number", "pk")
     ids = {(match, number): pk for match, number, pk in found}
+    devices = [luck.choice(phones) for _ in dated]
     entries, moments = [], []
-    for one in written:
+    for one, device in zip(dated, devices, strict=True):
         for number, (verb, before, after) in enumerate(_changes(one, ids), 1):
             moments.append(one.clock[number])
             digest = sha256(str(after).encode()).hexdigest()
             entries.append(
                 Entry(
-                    match=one.match, number=number, verb=verb, before=before, after=after, device=one.device,
+                    match=one.match, number=number, verb=verb, before=before, after=after, device=device,
                     key=UUID(int=luck.getrandbits(128), version=4), digest=digest,
                 )
             )  # fmt: skip
@@ -150,7 +133,7 @@ def write_history(luck: Random, written: Sequence[Written]) -> None:
     _date_back(entries, moments)
 
 
-def _changes(one: Written, ids: dict[tuple[int, int], int]) -> Iterator[tuple[str, Spot | None, Spot]]:
+def _changes(one: DatedMatch, ids: dict[tuple[int, int], int]) -> Iterator[tuple[str, Spot | None, Spot]]:
     for scored in one.made_up.state.rounds:
         spot = {"round": ids[one.match.pk, scored.number], "number": scored.number, "facts": plain(scored.facts)}
         slip = one.made_up.slips.get(scored.number)

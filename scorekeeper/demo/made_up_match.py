@@ -1,19 +1,14 @@
 """Made-up matches: game, house rules and simulated rounds."""
 
-from __future__ import annotations
+from collections.abc import Collection, Iterator, Sequence
+from random import Random
+from typing import NamedTuple
 
-from typing import TYPE_CHECKING, NamedTuple
-
+from games.core.definition import Game, MatchState
 from games.core.errors import Impossible
+from games.core.facts import RoundFacts
 from games.core.house_rules import HouseRules
 from games.core.simulation import happens, weighted_choice
-
-if TYPE_CHECKING:
-    from collections.abc import Collection, Iterator, Sequence
-    from random import Random
-
-    from games.core.definition import Game, MatchState
-    from games.core.facts import RoundFacts
 
 RULES_CHANGED = {0: 14, 1: 3, 2: 2, 3: 1}
 """Changed house rules of a table: weight."""
@@ -22,7 +17,9 @@ TABLES_TRIED = 100
 LONG_ENOUGH = (5, 12)
 """Rounds (least, most) after which a game without an end is ended."""
 
-BROKEN_OFF, TOLD_THE_PAD = 0.03, 0.5
+BROKEN_OFF, ENDED_BY_TABLE = 0.03, 0.5
+"""How likely a match is broken off; and how likely it is then ended in Scorekeeper, too."""
+
 A_SLIP = 0.006
 POINTS_DECIDE, MOST = 10, 100
 """Typical and largest number of rounds of a game that ends by points."""
@@ -39,14 +36,10 @@ class MadeUp(NamedTuple):
     def entries(self) -> int:
         return len(self.state.rounds) + len(self.slips) + self.ended_by_table
 
-    @property
-    def next_dealer(self) -> int:
-        return self.state.next_dealer
 
-
-def seat(luck: Random, games: Sequence[Game], names: Sequence[str], dealer: int, known: Collection[str]) -> MatchState:
+def seat(luck: Random, games: Sequence[Game], names: Sequence[str], dealer: int, played: Collection[str]) -> MatchState:
     """Choose a game not played yet, or else a long one by preference; Impossible where no game fits the players."""
-    for game in _in_some_order(luck, [game for game in games if len(names) in game.seats], len(names), known):
+    for game in _in_some_order(luck, [game for game in games if len(names) in game.seats], len(names), played):
         for table in _tables(luck, game, names, dealer):
             return table
     raise Impossible(f"there is no game for {len(names)} to make a match of", "players")
@@ -63,9 +56,9 @@ def play(luck: Random, state: MatchState) -> MadeUp:
     return MadeUp(state, slips, ended_by_table and game.finish(state) is None)
 
 
-def _in_some_order(luck: Random, games: list[Game], players: int, known: Collection[str]) -> Iterator[Game]:
+def _in_some_order(luck: Random, games: list[Game], players: int, played: Collection[str]) -> Iterator[Game]:
     while games:
-        new = [game for game in games if game.key not in known]
+        new = [game for game in games if game.key not in played]
         game = luck.choice(new) if new else weighted_choice(luck, {game: _length(game, players) for game in games})
         games.remove(game)
         yield game
@@ -89,5 +82,5 @@ def _last_round(luck: Random, state: MatchState) -> tuple[int, bool]:
     if state.game.open_ended(state.rules):
         return luck.randint(*LONG_ENOUGH), True
     if happens(luck, BROKEN_OFF):
-        return luck.randint(1, LONG_ENOUGH[0]), happens(luck, TOLD_THE_PAD)
+        return luck.randint(1, LONG_ENOUGH[0]), happens(luck, ENDED_BY_TABLE)
     return MOST, False

@@ -1,4 +1,4 @@
-"""Files in, one answer each out: what `score` and `referee` have in common. Knows neither Django nor cards."""
+"""What commands have in common: one answer for each file, errors in one line, the record, an invitation."""
 
 import io
 import json
@@ -15,11 +15,7 @@ from django.core.management.base import CommandError
 from django.db import DatabaseError, connection
 from django.urls import reverse
 
-from games.core.deal import Deal
-from games.core.definition import Game, MatchState
 from games.core.errors import Impossible
-from games.core.scorecard import Scorecard, ScoredRound
-from games.core.text import cards_each, listed, minus, signed
 from scorekeeper.clubs.invitations import Invitation
 from scorekeeper.server import network
 from scorekeeper.server.backups import Unusable
@@ -29,10 +25,8 @@ from scorekeeper.server.sqlite_copy import Damaged
 LARGEST = 16 * 2**20
 OK, EXIT_BAD = 0, 2
 
-Work = Callable[[bytes], str]
 
-
-def answer(names: Sequence[str], work: Work, *, json_lines: bool) -> int:
+def answer(names: Sequence[str], work: Callable[[bytes], str], *, json_lines: bool) -> int:
     """Print the answer to each file (“-” is standard input) and return the exit status; never a traceback.
 
     A bad file is one line: on standard error where it is the only one, `{"error": …}` among several answers in JSON.
@@ -73,17 +67,15 @@ def read(name: str) -> bytes:
     return content
 
 
-def _answer(name: str, work: Work, *, json_line: bool, alone: bool) -> int:
+def _answer(name: str, work: Callable[[bytes], str], *, json_line: bool, alone: bool) -> int:
     try:
-        told = work(read(name))
+        text, status = work(read(name)), OK
     except Impossible as error:
         if not json_line:
             named = alone or error.message.startswith(name)
             return _complain(error.message if named else f"{name}: {error.message}")
-        told, status = as_json({"error": error.message}), EXIT_BAD
-    else:
-        status = OK
-    sys.stdout.write(told + "\n")
+        text, status = as_json({"error": error.message}), EXIT_BAD
+    sys.stdout.write(text + "\n")
     return status
 
 
@@ -107,11 +99,6 @@ def _speak_plainly(*, utf8: bool) -> None:
             stream.reconfigure(encoding="utf-8" if utf8 else None, errors="backslashreplace")
 
 
-# --- What goes wrong with a backup, as one line and exit status 2.
-
-EXIT_FAILED = 2
-
-
 @contextmanager
 def in_one_line(what: str) -> Iterator[None]:
     """Say what did not happen, and why; whatever is written meanwhile belongs to whoever runs this."""
@@ -119,73 +106,22 @@ def in_one_line(what: str) -> Iterator[None]:
     try:
         yield
     except (Unusable, Damaged, DatabaseError, sqlite3.Error, OSError) as error:
-        raise CommandError(f"{what}: {' '.join(str(error).split())}", returncode=EXIT_FAILED) from None
-
-
-# --- A record that can be worked on: it is there, and as this version has it.
+        raise CommandError(f"{what}: {' '.join(str(error).split())}", returncode=EXIT_BAD) from None
 
 
 def check_record() -> None:
+    """Refuse to work on a record that is not there, or of another version."""
     if connection.vendor == "sqlite" and not Path(connection.settings_dict["NAME"]).exists():
-        raise CommandError(f"There is no record in {settings.DATA} yet: `manage.py serve` begins one.", returncode=2)
+        raise CommandError(
+            f"There is no record in {settings.DATA} yet: `manage.py serve` begins one.", returncode=EXIT_BAD
+        )
     if not is_up_to_date():
-        raise CommandError("This record is not of this version: `manage.py serve` brings it up to date.", returncode=2)
-
-
-# --- An invitation, as it is printed in a terminal.
+        raise CommandError(
+            "This record is not of this version: `manage.py serve` brings it up to date.", returncode=EXIT_BAD
+        )
 
 
 def invited(invitation: Invitation, home: str) -> str:
     """Return its link and the code to scan it with; `home` is where phones find this installation."""
     link = home + reverse("join-link", args=[invitation.token])
     return f"  {link}\n{network.qr_code(link)}"
-
-
-# --- A scorecard for a person at a terminal: plain text, every point with its reason.
-
-
-def printed(game: Game, state: MatchState, card: Scorecard) -> str:
-    lines = [f"{game.name}: {', '.join(state.names)}", *_house_rules(state)]
-    for scored in card.rounds:
-        starter = state.names[scored.deal.dealer]
-        how = f"dealt by {starter}" if game.deal else f"{starter} began"
-        lines += ["", f"{game.round_name.capitalize()} {scored.number}, {how}"]
-        lines += _sides(scored, state)
-    lines += ["", *_standing(state, card), "", _what_comes_next(game, state, card)]
-    return "\n".join(lines)
-
-
-def _house_rules(state: MatchState) -> Iterator[str]:
-    for name, value in state.rules.differing.items():
-        option = state.rules.options[name]
-        yield f"House rule: {option.title}: {option.label(value)}"
-
-
-def _sides(scored: ScoredRound, state: MatchState) -> Iterator[str]:
-    if not scored.facts.is_complete:
-        yield "  not played to its end yet"
-        return
-    width = max(map(len, state.side_names))
-    for side, name in enumerate(state.side_names):
-        reasons = "; ".join(line.reason for line in scored.lines if line.side == side)
-        points, total = signed(scored.points[side]), minus(scored.totals[side])
-        yield f"  {name:<{width}} {points:>6} {total:>6}  {reasons}".rstrip()
-
-
-def _standing(state: MatchState, card: Scorecard) -> Iterator[str]:
-    statuses = {one.side: f" ({one.text})" for one in state.game.status(state)}
-    for side in sorted(range(len(card.totals)), key=lambda side: card.places[side]):
-        yield f"{card.places[side]}. {state.side_names[side]}: {minus(card.totals[side])}{statuses.get(side, '')}"
-
-
-def _what_comes_next(game: Game, state: MatchState, card: Scorecard) -> str:
-    if card.next is None:
-        names = [state.side_names[side] for side in card.winners]
-        return f"{names[0]} won." if len(names) == 1 else f"{listed(names)} share the win."
-    return f"Next: {game.round_name} {card.next.number}, {_deal(card.next, state)}."
-
-
-def _deal(deal: Deal, state: MatchState) -> str:
-    if not deal.cards:
-        return f"{state.names[deal.first]} begins"
-    return f"{state.names[deal.dealer]} deals {cards_each(deal.cards)}, {state.names[deal.first]} comes first"

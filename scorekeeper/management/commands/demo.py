@@ -1,6 +1,7 @@
 """`manage.py demo --matches N`: a club full of made-up evenings, to look around in and to measure with."""
 
 import argparse
+from contextlib import suppress
 from datetime import date
 from typing import Any
 
@@ -43,8 +44,8 @@ class Command(BaseCommand):
             raise CommandError(str(error)) from None
         for name in filled.left_out:
             self.stdout.write(f"{name} is left out: its folder does not say how people play it.")
-        if filled.known:
-            self.stdout.write(f"Here before, and with made-up matches now: {', '.join(filled.known)}.")
+        if filled.existing:
+            self.stdout.write(f"Here before, and with made-up matches now: {', '.join(filled.existing)}.")
         made = plural(filled.matches, "match", "matches"), plural(filled.rounds, "round", "rounds")
         nights = plural(filled.evenings, "evening", "evenings")
         self.stdout.write(f"{' of '.join(made)} on {nights}, the last one on {until:%-d %B %Y}.")
@@ -57,10 +58,7 @@ def count(text: str) -> int:
 
 
 def day(text: str) -> date:
-    try:
-        found = date.fromisoformat(text)
-    except ValueError:
-        found = date.min
-    if found.year not in YEARS:
-        raise argparse.ArgumentTypeError(f"{text!r} is not a date from {YEARS[0]} to {YEARS[-1]}, as in {UNTIL}")
-    return found
+    with suppress(ValueError):
+        if (found := date.fromisoformat(text)).year in YEARS:
+            return found
+    raise argparse.ArgumentTypeError(f"{text!r} is not a date from {YEARS[0]} to {YEARS[-1]}, as in {UNTIL}")

@@ -32,9 +32,9 @@ class Command(BaseCommand):
 
 
 def _find(name: str | None, number: int | None) -> Club:
-    said = {"name": name, "pk": number}
-    clubs = Club.objects.filter(**{what: one for what, one in said.items() if one is not None}).order_by("pk")
-    found = list(clubs[:MOST])
+    wanted = {"name": name, "pk": number}
+    clubs = Club.objects.filter(**{field: value for field, value in wanted.items() if value is not None})
+    found = list(clubs.order_by("pk")[:MOST])
     if len(found) == 1:
         return found[0]
     called = f" called {name}" if name is not None else ""

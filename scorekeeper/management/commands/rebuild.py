@@ -1,4 +1,4 @@
-"""`manage.py rebuild`: makes the ledger, all standings and the books anew from the facts of every match."""
+"""`manage.py rebuild`: makes ledger, standings and statistics anew from the facts of every match."""
 
 from typing import Any
 
@@ -19,20 +19,15 @@ class Command(BaseCommand):
     def handle(self, *args: Any, **options: Any) -> None:
         check_record()
         matches = list(Match.everything.order_by("pk").values_list("pk", flat=True))
-        refused = [line for pk in matches if (line := rebuilt(pk))]
+        refused = 0
+        for pk in matches:
+            try:
+                recording.rebuild(pk)
+            except Impossible as error:
+                refused += 1
+                self.stderr.write(f"match {pk}: {error.message}")
         for club in Club.objects.order_by("pk"):
             recount(club)
-        for line in refused:
-            self.stderr.write(line)
         if refused:
-            raise CommandError(f"{len(refused)} of {len(matches)} matches could not be made anew and are as they were.")
+            raise CommandError(f"{refused} of {len(matches)} matches could not be made anew and are as they were.")
         self.stdout.write(f"{plural(len(matches), 'match', 'matches')} made anew.")
-
-
-def rebuilt(pk: int) -> str:
-    """Make one match anew; return what is wrong where its facts cannot be."""
-    try:
-        recording.rebuild(pk)
-    except Impossible as error:
-        return f"match {pk}: {error.message}"
-    return ""
