@@ -1,11 +1,9 @@
 """Backups: the whole record as one SQLite file, made and taken back while people play."""
 
-from __future__ import annotations
-
 import sqlite3
 import tempfile
 from collections.abc import Iterator
-from concurrent.futures import Future, ThreadPoolExecutor
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
@@ -18,7 +16,7 @@ from django.utils.module_loading import import_string
 
 from scorekeeper.server import record_copy
 from scorekeeper.server.database import CannotWrite, no_room, snapshot, turn_to_write
-from scorekeeper.server.install import is_up_to_date, migrate
+from scorekeeper.server.install import BEFORE_RELEASE, is_up_to_date, migrate
 from scorekeeper.server.sqlite_copy import Damaged, being_written, check, copy_pages, dated
 
 OURS = "scorekeeper"
@@ -53,22 +51,18 @@ def back_up(target: Path | None = None) -> tuple[Path, list[Path]]:
 def restore(source: Path) -> Path:
     """Put a backup in the place of the record, all or nothing; return the backup of what was there before."""
     _look_at(source)
-    with _being_checked(source) as checked, _saying_what_is_damaged(source), _brought_up_to_date(source) as file:
-        migrate()
-        before = dated("before-restore")
-        with _alone():
-            with being_written(before) as kept:
-                _copy_out(kept)
-                checked.result()
-            _number_anew(file)
-            _take_in(file)
-    return before
-
-
-@contextmanager
-def _being_checked(source: Path) -> Iterator[Future[None]]:
     with ThreadPoolExecutor(1) as beside:
-        yield beside.submit(check, source)
+        checked = beside.submit(check, source)
+        with _saying_what_is_damaged(source), _brought_up_to_date(source) as file:
+            migrate()
+            before = dated("before-restore")
+            with _alone():
+                with being_written(before) as backup:
+                    _copy_out(backup)
+                    checked.result()
+                _number_anew(file)
+                _take_in(file)
+    return before
 
 
 def _purge() -> None:
@@ -152,6 +146,11 @@ def _look_at(source: Path) -> None:
 def _migrate_copy(source: Path) -> None:
     """Bring the database being looked at up to date; Unusable where it is not ours, or newer than we are."""
     loader = MigrationExecutor(connection).loader
+    if BEFORE_RELEASE in loader.applied_migrations:
+        raise Unusable(
+            f"{source} is from before version 1.0. "
+            "Export its club with the version that made it, and import that club file."
+        )
     if FIRST not in loader.applied_migrations:
         raise Unusable(f"{source} is a database, but not one of Scorekeeper’s")
     if unknown := set(loader.applied_migrations) - set(loader.disk_migrations):

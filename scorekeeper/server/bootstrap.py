@@ -36,8 +36,7 @@ DEVELOPMENT = {
 
 
 def version() -> str:
-    number: str = read_project()["project"]["version"]
-    return number
+    return str(read_project()["project"]["version"])
 
 
 def read_project() -> dict[str, Any]:

@@ -42,8 +42,7 @@ def fetch_rows(statement: str, *given: Any) -> list[tuple[Any, ...]]:
     """Return what a statement finds; JSON comes as text."""
     with connection.cursor() as cursor:
         cursor.execute(statement, given)
-        rows: list[tuple[Any, ...]] = cursor.fetchall()
-    return rows
+        return list(cursor.fetchall())
 
 
 @contextmanager
@@ -111,14 +110,9 @@ class Queue:
 queue = Queue()
 
 
-# --- Reading several things as they were at one and the same moment, however much is written meanwhile.
-
-ON_POSTGRESQL = "SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY"
-
-
 @contextmanager
 def snapshot() -> Iterator[None]:
-    """One transaction that only reads, and keeps nobody from writing; inside another, that one."""
+    """One transaction that reads all as of one moment and keeps nobody from writing; inside another, that one."""
     if connection.in_atomic_block:
         yield
     elif connection.vendor == "sqlite":
@@ -126,7 +120,7 @@ def snapshot() -> Iterator[None]:
             yield
     else:
         with transaction.atomic(), connection.cursor() as cursor:
-            cursor.execute(ON_POSTGRESQL)
+            cursor.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY")
             yield
 
 

@@ -1,14 +1,4 @@
-"""The settings a table may change: read from the environment, checked, and told in one line when they make no sense.
-
-SCOREKEEPER_DATA        the folder for the database, its backups and the secret key; also --data (default: .data)
-SCOREKEEPER_SECRET_KEY  signs cookies and forms; at least 50 characters (default: made once, kept in the data folder)
-SCOREKEEPER_HOSTS       names this table may be opened by, with commas (default: IP addresses and this machine's name)
-SCOREKEEPER_HTTPS       yes when a proxy in front speaks HTTPS and sets X-Forwarded-Proto (default: no)
-SCOREKEEPER_TIME_ZONE   where the table stands, such as Europe/Vienna (default: this machine's)
-SCOREKEEPER_FOUNDING    yes lets strangers found clubs of their own here (default: no)
-SCOREKEEPER_DEBUG       yes shows error pages to everybody: for development only (default: no)
-DATABASE_URL            postgresql://user:password@host/name (default: SQLite in the data folder)
-"""
+"""The settings a table may change, read from the environment and checked; README.md says what each is for."""
 
 import difflib
 import os
@@ -16,6 +6,7 @@ import re
 import secrets
 import sys
 import tempfile
+from contextlib import suppress
 from pathlib import Path
 from typing import Any, NoReturn
 from zoneinfo import available_timezones
@@ -99,8 +90,6 @@ def stop(line: str) -> NoReturn:
     sys.exit(2)
 
 
-# --- Which database keeps the record, and how it is opened.
-
 # FULL: an acknowledged round survives a power cut.
 # No mmap: a full disk or a truncated file is then an error, not a crash.
 SQLITE_OPENING = """
@@ -153,37 +142,26 @@ def postgresql(url: str) -> dict[str, Any]:
     }
 
 
-# --- The key that signs cookies and forms: made once, kept in the data folder, readable only by its owner.
-
-NAME = "secret-key"
-
-
 def kept_secret(folder: Path) -> str:
+    """Return the key that signs cookies and forms: made once, kept in the data folder, readable only by its owner."""
+    key = folder / "secret-key"
     try:
-        return read_or_make(folder)
+        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+        if not key.exists():
+            make_key(key)
+        secret = key.read_text().strip()
     except OSError as error:
         stop(f"The data folder {folder} cannot be used: {error.strerror}.")
-
-
-def read_or_make(folder: Path) -> str:
-    folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-    key = folder / NAME
-    if not key.exists():
-        make(key)
-    secret = key.read_text().strip()
     if len(secret) < 50:
         stop(f"{key} is damaged: it holds no key. Delete it to get a new one.")
     return secret
 
 
-def make(key: Path) -> None:
-    handle, draft = tempfile.mkstemp(dir=key.parent)
-    try:
-        with os.fdopen(handle, "w") as file:
-            file.write(secrets.token_urlsafe(48))
-            os.fsync(file.fileno())
-        os.link(draft, key)
-    except FileExistsError:
-        pass
-    finally:
-        Path(draft).unlink()
+def make_key(key: Path) -> None:
+    with tempfile.NamedTemporaryFile("w", dir=key.parent) as draft:
+        draft.write(secrets.token_urlsafe(48))
+        draft.flush()
+        os.fsync(draft.fileno())
+        # Another process may have made it first: then that one counts.
+        with suppress(FileExistsError):
+            os.link(draft.name, key)

@@ -3,6 +3,7 @@
 import io
 import socket
 import time
+from contextlib import suppress
 
 import segno
 from django.conf import settings
@@ -41,13 +42,10 @@ def wait_until_open(host: str, port: int) -> None:
 
 
 def own_address() -> str | None:
-    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as trial:
-        try:
-            trial.connect(("192.0.2.1", 9))
-        except OSError:
-            return None
-        address: str = trial.getsockname()[0]
-    return address
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as trial, suppress(OSError):
+        trial.connect(("192.0.2.1", 9))
+        return str(trial.getsockname()[0])
+    return None
 
 
 def home(port: int) -> str | None:

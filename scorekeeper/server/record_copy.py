@@ -1,29 +1,25 @@
 """The record in PostgreSQL, out into an SQLite file and back in: a backup is the same whatever database is used."""
 
-from __future__ import annotations
-
 import sqlite3
 from collections.abc import Iterator, Sequence
 from contextlib import closing, contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from django.apps import apps
 from django.core.management import call_command
 from django.core.management.color import no_style
 from django.db import DEFAULT_DB_ALIAS, connection, connections, models
+from django.db.backends.base.base import BaseDatabaseWrapper
 from django.db.utils import load_backend
 
 from scorekeeper.server.environment import sqlite
 from scorekeeper.server.sqlite_copy import reading
 
-if TYPE_CHECKING:
-    from django.db.backends.base.base import BaseDatabaseWrapper
-
 AT_ONCE = 5_000
 
 
-def kept() -> list[type[models.Model]]:
+def our_models() -> list[type[models.Model]]:
     models = apps.get_models(include_auto_created=True)
     return [model for model in models if model.__module__.startswith("scorekeeper.")]
 
@@ -33,7 +29,7 @@ def write_out(file: Path) -> None:
     with opened(file) as form:
         call_command("migrate", interactive=False, verbosity=0)
     with closing(sqlite3.connect(file)) as copy:
-        for model in kept():
+        for model in our_models():
             columns = _columns(model)
             named, gaps = ", ".join(columns), ", ".join("?" * len(columns))
             copy.execute(f"DELETE FROM {model._meta.db_table}")
@@ -45,17 +41,17 @@ def read_in(file: Path) -> None:
     """Put the rows of an SQLite file in the place of all that is there; inside a transaction."""
     with closing(reading(file)) as copy, connection.cursor() as cursor:
         cursor.execute(f"TRUNCATE {tables()}")
-        for model in kept():
+        for model in our_models():
             columns = ", ".join(_columns(model))
             with cursor.copy(f"COPY {model._meta.db_table} ({columns}) FROM STDIN") as rows:
                 for row in copy.execute(f"SELECT {columns} FROM {model._meta.db_table}"):
                     rows.write_row(row)
-        for statement in connection.ops.sequence_reset_sql(no_style(), kept()):
+        for statement in connection.ops.sequence_reset_sql(no_style(), our_models()):
             cursor.execute(statement)
 
 
 def tables() -> str:
-    return ", ".join(model._meta.db_table for model in kept())
+    return ", ".join(model._meta.db_table for model in our_models())
 
 
 @contextmanager
@@ -85,7 +81,7 @@ def shape() -> dict[str, set[str]]:
 
 
 def shape_wanted() -> dict[str, set[str]]:
-    return {model._meta.db_table: set(_columns(model)) for model in kept()}
+    return {model._meta.db_table: set(_columns(model)) for model in our_models()}
 
 
 def _columns(model: type[models.Model]) -> Sequence[str]:

@@ -1,7 +1,5 @@
 """A database as one file of its own: consistent while others write, checked, and either whole or not there at all."""
 
-from __future__ import annotations
-
 import glob
 import os
 import sqlite3
@@ -66,14 +64,14 @@ def check(file: Path) -> None:
         # The same as integrity_check says of the whole, but by several cores at once: table by table.
         questions = ["quick_check(1)", *(f"integrity_check({table})" for table in tables)]
         with ThreadPoolExecutor() as several:
-            told = [said for said in several.map(partial(_told, file), questions) if said != "ok"]
+            faults = [answer for answer in several.map(partial(_pragma, file), questions) if answer != "ok"]
     except sqlite3.DatabaseError as error:
         raise Damaged(str(error)) from None
-    if told:
-        raise Damaged(" ".join(told[0].split()))
+    if faults:
+        raise Damaged(" ".join(faults[0].split()))
 
 
-def _told(file: Path, question: str) -> str:
+def _pragma(file: Path, question: str) -> str:
     with closing(reading(file)) as opened:
         return str(opened.execute(f"PRAGMA {question}").fetchone()[0])
 

@@ -14,6 +14,7 @@ import time_machine
 from django import conf
 from django.core.management import CommandError, call_command
 from django.db import connection, connections
+from django.db.migrations.recorder import MigrationRecorder
 from django.utils import timezone
 
 from games.core.schema import read
@@ -62,7 +63,7 @@ def everything():
             {name: value for name, value in row.items() if (model, name) != (Match, "version")}
             for row in model._base_manager.order_by("pk").values()
         ]
-        for model in record_copy.kept()
+        for model in record_copy.our_models()
     }
 
 
@@ -299,6 +300,17 @@ def test_a_file_that_is_no_backup_is_refused(tmp_path):
     assert refused(Path("/dev/zero")) == "/dev/zero is not a backup of Scorekeeper"
     change(tmp_path / "other.sqlite3", "CREATE TABLE matches_match (id integer)")
     assert refused(tmp_path / "other.sqlite3").endswith(" is a database, but not one of Scorekeeper’s")
+
+
+def test_a_backup_from_before_the_release_leads_to_the_club_file(tmp_path):
+    make_match(1)
+    with record_copy.opened(tmp_path / "old.sqlite3") as old:
+        MigrationRecorder(old).record_applied("table", "0001_initial")
+
+    told = refused(tmp_path / "old.sqlite3")
+
+    assert "is from before version 1.0" in told
+    assert told.endswith("import that club file.")
 
 
 def change(file, statement):

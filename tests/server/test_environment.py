@@ -75,7 +75,7 @@ def test_the_secret_key_is_made_once_and_only_its_owner_reads_it(tmp_path):
 
 
 def test_a_damaged_secret_key_or_data_folder_is_one_line(tmp_path, capsys):
-    (tmp_path / environment.NAME).write_text("")
+    (tmp_path / "secret-key").write_text("")
     assert "is damaged" in line_when_stopped(capsys, lambda: environment.kept_secret(tmp_path))
     (tmp_path / "file").touch()
     assert "cannot be used" in line_when_stopped(capsys, lambda: environment.kept_secret(tmp_path / "file"))
