@@ -14,7 +14,7 @@ HTTPS = chosen["HTTPS"]
 FOUNDING = chosen["FOUNDING"]
 SECRET_KEY = chosen["SECRET_KEY"] or kept_secret(DATA)
 
-# No accounts, sessions, content types or admin: the club room knows who may come in.
+# No accounts, sessions, content types or admin: device cookies say who is in a club.
 INSTALLED_APPS = [
     "scorekeeper",  # before staticfiles: both have a runserver
     "django.contrib.staticfiles",
@@ -65,7 +65,7 @@ WARM_UP = ["scorekeeper.rulebook.search_index.rules_index"]
 # What removes for good what was deleted long ago; run at each start and before each backup.
 PURGE = "scorekeeper.statistics.cleanup.purge_deleted"
 
-# --- What is kept -------------------------------------------------------------------------------
+# --- Database and cache -------------------------------------------------------------------------
 DATABASES = {"default": database_from(chosen["DATABASE_URL"], DATA)}
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 CACHES = {
@@ -87,13 +87,13 @@ STATICFILES_FINDERS = [
 WHITENOISE_ALLOW_ALL_ORIGINS = False
 STORAGES = {"staticfiles": {"BACKEND": "whitenoise.storage.CompressedManifestStaticFilesStorage"}}
 
-# --- Who may ask --------------------------------------------------------------------------------
+# --- Security -----------------------------------------------------------------------------------
 # Which hosts are answered is decided in web/middleware.py, before anything else sees the request.
 ALLOWED_HOSTS = ["*"]
 KNOWN_HOSTS = chosen["HOSTS"]
 
-# The address of an invitation is a secret, so no path is ever told; "no-referrer" would also empty the Origin that
-# CSRF checks.
+# The address of an invitation is a secret, so the Referer never names a path; "no-referrer" would also empty the
+# Origin that CSRF checks.
 SECURE_REFERRER_POLICY = "strict-origin"
 CSRF_COOKIE_HTTPONLY = True
 CSRF_COOKIE_NAME = "__Host-csrf" if HTTPS else "csrf"
