@@ -18,7 +18,6 @@ from scorekeeper.statistics.selection import Selection
 Sums = dict[tuple[str, str], tuple[int, int]]
 """Cases and what they add up to, by statistic and part."""
 SMALL = 10
-"""A smaller sample is marked as small."""
 
 KEYS_OF_EVERY_GAME = [statistic.key for statistic in STATISTICS_OF_EVERY_GAME]
 
