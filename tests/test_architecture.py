@@ -11,7 +11,7 @@ import pytest
 from tests import architecture
 
 ROOT = Path(__file__).parent.parent
-TOY = Path(__file__).parent / "toy_games" / "high_card"
+TOY = Path(__file__).parent / "toy_games" / "lone_hand"
 
 LAWS = [
     architecture.backward_imports,
@@ -171,16 +171,16 @@ execute_from_command_line(sys.argv)
 def test_a_game_dropped_in_is_listed(with_toy):
     listed = run(with_toy, "-c", "from games.core.registry import games; print(*games())").split()
 
-    assert "high-card" in listed
+    assert "lone-hand" in listed
     assert len(listed) == len(architecture.game_folders(ROOT)) + 1
 
 
 def test_a_game_dropped_in_is_scored(with_toy):
-    rounds = [{"taker": 1}, {"taker": 1}, {"taker": 0}]
-    sheet = {"scoresheet": 1, "game": "high-card", "players": ["Ada", "Ben"], "rounds": rounds}
+    rounds = [{"soloist": seat, "suit": "sun", "made": True} for seat in (1, 1, 0, 1)]
+    sheet = {"scoresheet": 1, "game": "lone-hand", "players": ["Ada", "Ben", "Cleo"], "rounds": rounds}
     facts = json.loads(run(with_toy, "-c", COMMAND, "score", "-", "--json", given=json.dumps(sheet)))
 
-    assert (facts["totals"], facts["winners"]) == ([1, 2], [1])
+    assert (facts["totals"], facts["winners"]) == ([2, 6, 0], [1])
     assert "Ben won." in run(with_toy, "-c", COMMAND, "score", "-", given=json.dumps(sheet))
 
 

@@ -1,1 +1,1 @@
-"""The gate: every page of a made-up club as one digest each, so that a rename can be seen to change nothing."""
+"""The gate: every page of a made-up club as one digest each, so that a change can be seen to change nothing else."""

@@ -4,7 +4,6 @@ from games.core.definition import Game
 from games.core.house_rules import NamedChoice
 from games.four_square import referee, scoring
 from games.four_square.facts import Facts
-from games.four_square.simulation import simulate
 
 GAME = Game(
     key="four-square",
@@ -25,5 +24,4 @@ GAME = Game(
     teams=referee.teams,
     deck=referee.deck,
     questions=referee.QUESTIONS,
-    simulate=simulate,
 )  # fmt: skip

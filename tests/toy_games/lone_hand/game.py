@@ -5,7 +5,6 @@ from games.core.house_rules import NumberOption
 from games.core.statistics import Statistic
 from games.lone_hand import referee, scoring
 from games.lone_hand.facts import Facts
-from games.lone_hand.simulation import simulate
 
 GAME = Game(
     key="lone-hand",
@@ -26,7 +25,6 @@ GAME = Game(
     length=lambda _players, rules: int(rules.rounds),
     deck=referee.deck,
     questions=referee.QUESTIONS,
-    simulate=simulate,
     statistics=(
         Statistic(
             key="alone", title="Made alone", source="bids", value="made", shown="rate",
