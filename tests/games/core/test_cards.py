@@ -99,14 +99,6 @@ def test_cards_may_differ_by_place_from_the_dealers_left():
     assert deal_round(4, 2, 0, [14, 14, 13, 13], 54).cards == (13, 13, 14, 14)
 
 
-@given(st.integers(2, 13), st.integers(1, 10**12), st.data())
-def test_everybody_deals_in_turn(players, number, data):
-    first_dealer = data.draw(st.integers(0, players - 1))
-    this, following = (deal_round(players, n, first_dealer, 1, 54) for n in (number, number + 1))
-
-    assert following.dealer == left_of(this.dealer, players) == this.first
-
-
 @cases("lowest, count", [("2", 52), ("7", 32), ("9", 24)])
 def test_shorter_packs_begin_with_a_higher_rank(lowest, count):
     deck, keys = french_deck(lowest=lowest), french_card_keys(lowest=lowest, copies=2)

@@ -3,14 +3,12 @@
 from dataclasses import replace
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
 from games.core import facts
 from games.core.deal import deal_round, each_alone, partners_across
 from games.core.definition import Game
 from games.core.errors import Impossible, ImpossibleRound
-from games.core.scorecard import ScoreLine, places, sums
+from games.core.scorecard import ScoreLine, places
 from games.core.text import minus, signed
 from tests.cases import cases
 from tests.games.every_game import refusal
@@ -153,14 +151,6 @@ def test_partners_sit_across_and_score_as_one():
     assert [match.side_of(seat) for seat in range(4)] == [0, 1, 0, 1]
 
 
-def test_everybody_else_scores_alone():
-    match = play(players=3)
-
-    assert match.totals == (0, 0, 0)
-    assert match.side_names == ("Ada", "Ben", "Cleo")
-    assert [match.side_of(seat) for seat in range(3)] == [0, 1, 2]
-
-
 def test_what_a_game_does_not_say_goes_by_itself():
     plain = Game(key="plain-one", name="P", summary="", seats=range(2, 3), facts=Record, score=score, deal=TOY.deal)
     match = plain.table(("Ada", "Ben"), 0, {})
@@ -169,19 +159,6 @@ def test_what_a_game_does_not_say_goes_by_itself():
     assert (plain.open_ended(match.rules), list(plain.status(match)), plain.finish(match)) == (False, [], None)
     assert list(plain.stakes(facts.RoundFacts(), match)) == []
     assert plain.scorecard(match, ended=True).finished is False
-
-
-def test_a_record_says_nothing_by_itself():
-    match = play()
-    bare = facts.RoundFacts()
-
-    assert bare.is_complete
-    assert (bare.heading(match.deal, match), bare.notes(match.deal, match)) == ("", ("", ""))
-    assert (list(bare.bids_made(match.deal, match)), list(bare.tricks_taken())) == ([], [])
-
-
-def test_the_points_of_a_side_are_the_sum_of_its_lines():
-    assert sums([ScoreLine(0, "a", 5, ""), ScoreLine(2, "b", -3, ""), ScoreLine(0, "c", 1, "")], 3) == (6, 0, -3)
 
 
 @cases(
@@ -197,12 +174,6 @@ def test_the_points_of_a_side_are_the_sum_of_its_lines():
 )
 def test_equal_totals_share_a_place_and_a_winner_is_first_whatever_the_totals(totals, lowest_wins, winners, expected):
     assert places(totals, lowest_wins, winners) == expected
-
-
-@given(st.lists(st.integers(-50, 50), min_size=2, max_size=13))
-def test_a_place_counts_those_ahead(totals):
-    for side, place in enumerate(places(totals, False, ())):
-        assert place == 1 + sum(total > totals[side] for total in totals)
 
 
 def test_points_are_written_with_true_signs():

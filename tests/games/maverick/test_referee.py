@@ -24,18 +24,10 @@ def test_the_highest_trump_takes_the_trick_else_the_highest_of_the_suit_led(card
     assert ruling("winner", cards=cards.split(), trump="S") == {"answer": place, "why": why, "rule": "trick"}
 
 
-def test_a_trick_has_one_to_four_cards():
-    assert unanswered("winner", cards=[], trump="S") == ("a trick has 1 to 4 cards, not 0", "cards")
-    assert unanswered("winner", cards=["2H", "3H", "4H", "5H", "6H"], trump="S")[0] == "a trick has 1 to 4 cards, not 5"
-    assert unanswered("winner", cards=["2H", "2H"], trump="S")[0] == "2♥ is there twice"
-
-
 @cases(
     "cards, worth, rule, why",
     [
         ("9S KS 2S AH", -1, "trump", "1 trick with trump but no adder: −1"),
-        ("9H KH LJ AH", -1, "trump", "1 trick with trump but no adder: −1"),
-        ("9H 3D 2S AH", 2, "adders", "1 trick with 1 adder: 1 + 1"),
         ("9S 3D 2S AS", 2, "adders", "1 trick with 1 adder: 1 + 1"),
     ],
 )
@@ -45,50 +37,33 @@ def test_a_trick_is_worth_what_its_kind_says(cards, worth, rule, why):
     assert ruled == {"answer": worth, "rule": rule, "why": why}
 
 
-def test_a_whole_trick_has_four_cards_and_two_suits():
-    cards = ["2H", "3H", "4H", "5H", "6H"]
-
-    for few in (cards[:0], cards[:3], cards):
-        expected = (f"a whole trick has 4 cards, not {len(few)}", "cards")
-        assert unanswered("worth", cards=few, trump="S", adder="D") == expected
-    same = ("spades cannot be trump and adder at once", "adder")
-    assert unanswered("worth", cards=cards[:4], trump="S", adder="S") == same
-
-
-@cases("suit", ["", "X", "spades", "BJ"])
-def test_trump_and_adder_are_suits(suit):
-    cards = ["2H", "3H", "4H", "5H"]
-    no_suit = f"“{suit}” is no suit"
-
-    for kind, question in (
-        ("winner", {"cards": cards}),
-        ("legal", {"hand": cards}),
-        ("worth", {"cards": cards, "adder": "D"}),
-    ):
-        assert unanswered(kind, trump=suit, **question) == (f"{no_suit}; trump is one of S, H, D, C", "trump")
-    worth = unanswered("worth", cards=cards, trump="D", adder=suit)
-    assert worth == (f"{no_suit}; adder is one of S, H, D, C", "adder")
+FIVE = ["2H", "3H", "4H", "5H", "6H"]
+NO_SUIT = "“X” is no suit; {} is one of S, H, D, C"
 
 
 @cases(
-    "kind, asked",
+    "kind, asked, message, field",
     [
-        ("winner", {"cards": ["2H"]}),
-        ("winner", {"cards": ["SJ"], "trump": "S"}),
-        ("legal", {"hand": ["2H"], "led": "", "trump": "S"}),
-        ("trump", {"turned": ["KH", "KH"]}),
-        ("trump", {"turned": ["KH", "9C"], "house_rules": {"equal_ranks": "redraw"}}),
-        ("deal", {"players": 4, "round": 9, "house_rules": {"ends": {"hands": 8}}}),
+        ("winner", {"cards": []}, "a trick has 1 to 4 cards, not 0", "cards"),
+        ("winner", {"cards": FIVE}, "a trick has 1 to 4 cards, not 5", "cards"),
+        ("winner", {"cards": ["2H", "2H"]}, "2♥ is there twice", ""),
+        ("winner", {"cards": ["2H"], "trump": "X"}, NO_SUIT.format("trump"), "trump"),
+        ("worth", {"cards": FIVE[:3], "adder": "D"}, "a whole trick has 4 cards, not 3", "cards"),
+        ("worth", {"cards": FIVE, "adder": "D"}, "a whole trick has 4 cards, not 5", "cards"),
+        ("worth", {"cards": FIVE[:4], "adder": "D", "trump": "X"}, NO_SUIT.format("trump"), "trump"),
+        ("worth", {"cards": FIVE[:4], "adder": "X"}, NO_SUIT.format("adder"), "adder"),
+        ("legal", {"hand": FIVE, "trump": "X"}, NO_SUIT.format("trump"), "trump"),
+        ("legal", {"hand": []}, "a hand has 1 to 13 cards, not 0", "hand"),
+        ("legal", {"hand": list(DECK)[:14]}, "a hand has 1 to 13 cards, not 14", "hand"),
+        ("legal", {"hand": ["9H"], "led": "9H"}, "9♥ is on the table, not in the hand", "hand"),
+        ("trump", {"turned": ["KH"]}, "two cards are turned up, not 1", "turned"),
+        ("trump", {"turned": ["KH", "9C", "2D"]}, "two cards are turned up, not 3", "turned"),
     ],
 )
-def test_what_cannot_be_asked_is_refused(kind, asked):
-    assert unanswered(kind, **asked)
+def test_what_cannot_be_is_refused(kind, asked, message, field):
+    trump = {} if kind == "trump" else {"trump": "S"}
 
-
-def test_thirteen_cards_each_are_dealt_in_every_hand():
-    deal = {"dealer": 3, "cards": [13, 13, 13, 13], "left": 2, "first": 0}
-
-    assert ruling("deal", players=4, round=8, first_dealer=0, house_rules={"ends": {"hands": 8}})["answer"] == deal
+    assert unanswered(kind, **trump | asked) == (message, field)
 
 
 @cases(
@@ -124,13 +99,6 @@ def test_something_may_always_be_played_and_it_is_in_the_hand(cards, suit):
     assert set(legal) <= set(hand)
 
 
-def test_a_hand_has_one_to_thirteen_cards_and_not_the_one_on_the_table():
-    assert unanswered("legal", hand=[], led="9H", trump="S") == ("a hand has 1 to 13 cards, not 0", "hand")
-    assert unanswered("legal", hand=list(DECK)[:14], led=None, trump="S")[0] == "a hand has 1 to 13 cards, not 14"
-    assert unanswered("legal", hand=["9H"], led="9H", trump="S") == ("9♥ is on the table, not in the hand", "hand")
-    assert len(ruling("legal", hand=list(DECK)[:13], trump="S")["answer"]) == 13
-
-
 FIRST = {"equal_ranks": "first-card"}
 
 
@@ -144,20 +112,14 @@ def trump(turned, **house_rules):
     "turned, found, why",
     [
         ("KH 9C", ("H", "C", 14, 12), "K♥ is higher than 9♣"),
-        ("9C KH", ("H", "C", 14, 12), "K♥ is higher than 9♣"),
-        ("2D AC", ("C", "D", 14, 12), "A♣ is higher than 2♦"),
         ("10S JD", ("D", "S", 14, 12), "J♦ is higher than 10♠"),
         ("4S JS", ("S", "D", 13, 13), "both cards are of one suit"),
         ("4D JD", ("S", "D", 15, 11), "both cards are of one suit"),
-        ("4H JH", ("S", "D", 15, 13), "both cards are of one suit"),
         ("BJ 4S", ("S", "D", 13, 13), "a joker was turned up"),
         ("4D LJ", ("S", "D", 14, 12), "a joker was turned up"),
-        ("LJ JH", ("S", "D", 14, 13), "a joker was turned up"),
-        ("BJ LJ", ("S", "D", 13, 13), "a joker was turned up"),
         ("7S 7D", ("S", "D", 14, 12), "7♠ and 7♦ are of one rank, neither is the higher"),
         ("7H 7S", ("S", "D", 14, 13), "7♥ and 7♠ are of one rank, neither is the higher"),
         ("7C 7D", ("S", "D", 15, 12), "7♣ and 7♦ are of one rank, neither is the higher"),
-        ("7H 7C", ("S", "D", 15, 13), "7♥ and 7♣ are of one rank, neither is the higher"),
     ],
 )
 def test_two_cards_turned_up_make_trump_and_adder(turned, found, why):
@@ -169,7 +131,6 @@ def test_two_cards_turned_up_make_trump_and_adder(turned, found, why):
 
 
 def test_the_first_of_two_equal_ranks_counts_as_higher_by_house_rule():
-    assert trump("7H 7C", **FIRST)[0] == ("H", "C", 14, 12)
     assert trump("7C 7H", **FIRST) == (
         ("C", "H", 14, 12),
         "by your house rule 7♣, turned first, counts as the higher: clubs are trump (14 in play), hearts adder (12)",
@@ -195,8 +156,3 @@ def test_trump_and_adder_differ_and_are_what_is_left_of_the_deck(turned, equal_r
     assert found.trump != found.adder
     assert found.trumps == sum(card.is_joker or card.suit == found.trump for card in dealt)
     assert found.adders == sum(card.suit == found.adder for card in dealt)
-
-
-@cases("turned", [[], ["KH"], ["KH", "9C", "2D"]])
-def test_two_cards_are_turned_up(turned):
-    assert unanswered("trump", turned=turned) == (f"two cards are turned up, not {len(turned)}", "turned")
