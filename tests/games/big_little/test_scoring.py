@@ -1,5 +1,4 @@
 from hypothesis import given
-from hypothesis import strategies as st
 
 from games.big_little.game import GAME
 from games.big_little.scoring import status
@@ -90,14 +89,3 @@ def test_the_totals_agree_with_a_second_scorer(match):
     columns = [[(bids[seat], tricks[seat]) for bids, tricks in hands] for seat in range(players)]
     counts = [int(one.text.split()[1].replace("−", "-")) for one in status(state)]
     assert [*zip(state.totals, counts, strict=True)] == [second_scorer(rules, column) for column in columns]
-
-
-@given(matches(), st.integers(1, 12))
-def test_moving_everybody_round_the_table_moves_their_scores_along(match, by):
-    players, rules, hands = match
-
-    def moved(values):
-        return (*values[by % players :], *values[: by % players])
-
-    everybody_moved = played(*[(moved(bids), moved(tricks)) for bids, tricks in hands], players=players, **rules)
-    assert everybody_moved.totals == moved(played(*hands, players=players, **rules).totals)

@@ -1,21 +1,6 @@
-from itertools import product
 
 from games.core.scorecard import ScoreLine
-from games.good_little_tricks.facts import SIZES
-from tests.cases import cases
 from tests.games.good_little_tricks.rounds import all_six, collected, played, table
-
-SPLITS = [(a, b, 27 - a - b) for a in range(28) for b in range(28 - a)]
-
-
-@cases("suit, points", [("orange", 2), ("purple", 3), ("green", 4), ("pink", 5), ("blue", 6), ("red", 7)])
-def test_a_suit_costs_a_point_for_each_of_its_cards(suit, points):
-    scored = played(collected(**{**dict.fromkeys(SIZES, 0), suit: 1}))
-
-    assert scored.points == (27 - points, points, 0)
-    assert [line for line in scored.lines if line.side == 1] == [
-        ScoreLine(1, "card-points", points, f"{suit}: {points} cards")
-    ]
 
 
 def test_each_suit_has_its_own_line_and_who_has_none_reads_why():
@@ -45,18 +30,6 @@ def test_a_sweep_costs_everybody_but_the_sweeper_the_whole_deck():
 
 def test_a_deck_of_one_suit_is_always_swept():
     assert played(collected(green=1), table(2, deck=["green"])).points == (4, 0)
-
-
-def test_nobody_can_have_one_point_or_twenty_six_and_only_319_of_406_splits_can_be():
-    state = table(sweep=False)
-    possible = {played(all_six(*owners), state).points for owners in product(range(3), repeat=6)}
-    without_1_or_26 = {split for split in SPLITS if not {1, 26} & set(split)}
-
-    assert (len(SPLITS), len(possible)) == (406, 319)
-    assert {tuple(sorted(split)) for split in without_1_or_26 - possible} == {(2, 2, 23), (3, 3, 21), (4, 4, 19)}
-    assert len(without_1_or_26 - possible) == 9
-    assert (7, 7, 13) in possible
-    assert (1, 13, 13) not in possible
 
 
 def test_the_ledger_counts_the_cards_of_each_suit_for_its_owner():

@@ -2,10 +2,8 @@ import json
 
 from hypothesis import given, settings
 
-from games.core import scoresheet
 from games.core.scoresheet import load, report
 from games.ten_point_pitch.game import GAME
-from tests.cases import cases
 from tests.games.ten_point_pitch.any_match import matches
 from tests.games.ten_point_pitch.rounds import counted, hand, standing
 from tests.thoroughness import many
@@ -28,48 +26,11 @@ def test_any_match_agrees_with_a_second_scorer(ledger):
         assert facts["places"] == [1 + (side != ledger.winner) for side in (0, 1)]
 
 
-@given(matches(most=6))
-def test_the_ledger_has_every_bid_and_all_that_was_taken(ledger):
-    _, state, _ = scoresheet.play(load(json.dumps(ledger.sheet())))
-
-    for facts, made, scored in zip(ledger.facts, ledger.made, state.rounds, strict=True):
-        taken = list(scored.facts.tricks_taken())
-        assert sum(one[1] for one in taken) == 10
-        bids = list(scored.facts.bids_made(scored.deal, state))
-        assert [bid.seat for bid in bids] == ([0, 1, 2, 3] if "bids" in facts else [facts["bidder"]])
-        played = [bid for bid in bids if bid.made is not None]
-        assert len(played) == 1
-        assert all(bid.made == made for bid in played)
-
-
-def winners(state, facts):
-    return GAME.finish(GAME.play(state, facts))
-
-
 def test_a_hand_still_being_played_ends_nothing():
     state = GAME.play(standing(51, 51), hand(bidder=0, bid=4))
 
     assert GAME.finish(state) is None
     assert GAME.scorecard(state).next.number == state.rounds[-1].number
-
-
-def test_with_must_bid_to_win_defenders_wait_and_win_on_a_bid_made_later():
-    waiting = GAME.play(standing(30, 50, must_bid_to_win=True), counted(0, 5, 5))
-
-    assert waiting.totals == (35, 55)
-    assert GAME.finish(waiting) is None
-    assert winners(waiting, counted(0, 5, 5)) is None
-    assert winners(waiting, counted(1, 4, 5)) == (1,)
-
-
-@cases("moon, made, missed", [("game", (0,), (1,)), ("to-target", (0,), (1,)), ("twenty", None, None)])
-def test_a_moon_wins_or_loses_the_game_by_the_house_rule(moon, made, missed):
-    state = standing(12, 20, moon=moon)
-
-    assert winners(state, counted(2, 10, 10, moon=True)) == made
-    assert winners(state, counted(2, 10, 9, moon=True)) == missed
-    must_bid = standing(30, 10, moon=moon, must_bid_to_win=True)
-    assert winners(must_bid, counted(0, 10, 9, moon=True)) == missed
 
 
 def test_the_score_page_says_how_far_it_is_and_who_still_has_to_bid():
