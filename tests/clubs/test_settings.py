@@ -5,7 +5,6 @@ from datetime import UTC, date, datetime
 
 import pytest
 from django.conf import settings
-from django.urls import reverse
 from django.utils import timezone
 
 from games.core.scoresheet import load
@@ -67,7 +66,6 @@ def test_a_cached_match_page_is_rendered_for_each_preference():
 def test_other_preferences_change_the_etag(client):
     match = make_match(1)
     tag = client.get(f"/matches/{match.pk}/")["ETag"]
-    assert client.get(f"/matches/{match.pk}/", headers={"If-None-Match": tag}).status_code == 304
 
     client.post("/settings/preferences/", {"theme": "light"})
 
@@ -209,7 +207,3 @@ def test_the_time_zone_of_a_club_does_not_stay_for_the_next_request(client):
     scoresheets.import_sheet(them, load(SHEET + '"started": "2026-07-01T18:30:00+00:00"}'))
 
     assert b"18:30" in member(them).get("/").content
-
-
-def test_settings_are_linked_from_the_first_page(client):
-    assert f'href="{reverse("settings")}"' in client.get("/").content.decode()

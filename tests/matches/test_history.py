@@ -53,16 +53,6 @@ def reds(match):
     return [facts.suits.red for facts in reload(match).round_facts]
 
 
-def test_a_restored_round_is_still_the_same_round_to_its_history():
-    match = six_rounds(3)
-    corrected = recording.correct(match, 2, another(match), entry(match))
-    recording.undo(match, recording.delete_round(match, 2, entry(match)), entry(match))
-
-    recording.undo(match, corrected, entry(match))
-
-    assert reds(match) == [1, 2, 0]
-
-
 def test_an_entry_can_be_undone_once_until_it_is_redone():
     match = six_rounds(2)
     corrected = recording.correct(match, 1, another(match), entry(match))
@@ -77,14 +67,6 @@ def test_an_entry_can_be_undone_once_until_it_is_redone():
 
     assert reds(match) == [1, 2]
     assert match.entries.count() == 2 + 1 + 6 + 1
-
-
-def test_an_early_entry_is_undone_below_later_ones_of_other_rounds():
-    match = six_rounds(4)
-
-    recording.undo(match, match.entries.get(number=1), entry(match))
-
-    assert reds(match) == [2, 0, 1]
 
 
 def test_an_entry_cannot_be_undone_after_a_later_one_of_the_same_round():
@@ -105,17 +87,6 @@ def test_an_entry_cannot_be_undone_after_a_later_one_of_the_same_round():
     recording.finish(match, entry(match))
     with pytest.raises(Impossible, match="changed again since"):
         recording.undo(match, reopened, entry(match))
-
-
-def test_a_restored_round_goes_to_the_end_where_its_place_is_gone():
-    match = six_rounds(4)
-    last = recording.delete_round(match, 4, entry(match))
-    for _ in range(2):
-        recording.delete_round(match, 1, entry(match))
-
-    recording.undo(match, last, entry(match))
-
-    assert reds(match) == [0, 1]
 
 
 def test_restoring_a_round_that_no_longer_fits_is_refused_in_words():

@@ -20,7 +20,6 @@ from scorekeeper.statistics.charts import (
     apart,
     compact,
     fitted,
-    nice,
     ticks,
     width,
 )
@@ -99,10 +98,6 @@ def test_round_numbers_enclose_all_values_and_are_few(values, most):
     steps = {above - below for below, above in pairwise(marked)}
     assert len(steps) == 1
     assert str(steps.pop()).rstrip("0") in ("1", "2", "5")
-
-
-def test_steps_are_one_two_and_five():
-    assert [nice(least) for least in (0.1, 1, 1.5, 2, 3, 5, 6, 11, 40, 51)] == [1, 1, 2, 2, 5, 5, 10, 20, 50, 100]
 
 
 @cases(

@@ -7,11 +7,8 @@ import pytest
 import time_machine
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
-from hypothesis import given
-from hypothesis import strategies as st
 
 from games.core import scoresheet
-from games.core.registry import games
 from games.core.schema import plain
 from scorekeeper.clubs.models import Club
 from scorekeeper.matches import drafts, recording
@@ -181,18 +178,11 @@ def sheet(**facts):
     return json.dumps(SHEET | facts).encode()
 
 
-# What is refused of any file stands in test_import_refused.py.
+# What is refused of any file stands in test_import_refused.py, of a sheet in games/core/test_scoresheet_refused.py.
 IMPOSSIBLE = [
-    b'"scoresheet"', b"\xff\xfe\x00", b'{"scoresheet": 1, "players": ["\\ud800", "B", "C"]}', b'{"scoresheet": NaN}',
-    b'{"scoresheet": 1, "scoresheet": 1}', sheet(rounds=[]).replace(b"[]}", b"[" * 400 + b"]" * 400 + b"}"),
-    b" " * 1_000_001, sheet(players=["A\0", "B", "C"]), sheet(notes="\0"), sheet().replace(b": 2", b": 1e999"),
-    sheet().replace(b": 2", b": " + b"9" * 5000), sheet(scoresheet=2), sheet(points=3), sheet(game="chess"),
-    sheet(game="../club"), sheet(players=["A"]), sheet(players=["A", "A", "B"]), sheet(players=["", "A", "B"]),
-    sheet(players=["A" * 41, "A", "B"]), sheet(players=["\u0958" * 40, "A", "B"]), sheet(first_dealer=3),
-    sheet(first_dealer=-1), sheet(house_rules={"jokers": 9}), sheet(house_rules={"rounds": 99}),
-    sheet(started="yesterday"), sheet(ended="2026-11-20T23:00:00"), sheet(started="0001-01-01T00:00:00+23:59"),
-    sheet(ended="9999-12-31T23:59:59-23:59"), sheet(rounds=[SUITS, suits(0, 0, 0, 0, 0, 9)]),
-    sheet(rounds=[SUITS] * 7), sheet(rounds=["red"]), sheet(rounds={"1": SUITS}),
+    b" " * 1_000_001, sheet(notes="\0"), sheet(players=["\u0958" * 40, "A", "B"]),
+    sheet(started="0001-01-01T00:00:00+23:59"), sheet(ended="9999-12-31T23:59:59-23:59"),
+    sheet(rounds=[SUITS, suits(0, 0, 0, 0, 0, 9)]), sheet(rounds=[SUITS] * 7),
 ]  # fmt: skip
 
 
@@ -202,29 +192,6 @@ def test_an_impossible_sheet_is_refused_in_one_line_and_leaves_nothing(content):
 
     assert (page.status, row_counts()) == (422, [0] * 5)
     assert ("round 2: red went to a seat nobody sits at" in refusal_on(page)) == (b'"red": 9}' in content)
-
-
-JSON = st.recursive(
-    st.none() | st.booleans() | st.integers() | st.floats() | st.text() | st.sampled_from(list(games())),
-    lambda inner: st.lists(inner, max_size=4) | st.dictionaries(st.text(max_size=5), inner, max_size=4),
-    max_leaves=8,
-)
-ALMOST = st.fixed_dictionaries(
-    {"scoresheet": st.just(1) | JSON, "game": st.sampled_from(list(games())) | JSON,
-     "players": st.lists(st.text(max_size=5), min_size=2, max_size=5, unique=True) | JSON,
-     "rounds": st.lists(JSON, max_size=3) | JSON},
-    optional={"first_dealer": st.integers(-2, 5) | JSON, "house_rules": JSON, "started": JSON, "ended": JSON,
-              "night": st.text() | JSON, "notes": st.text() | JSON},
-)  # fmt: skip
-
-
-@given(ALMOST | JSON)
-def test_any_file_is_imported_or_refused(facts):
-    before = Match.objects.count()
-    page = imported(json.dumps(facts).encode())
-
-    assert page.status in (302, 422)
-    assert Match.objects.count() - before in ((0, 1) if page.status == 302 else (0,))
 
 
 def test_counted_hands_may_be_as_large_as_a_sheet_can_say():

@@ -68,17 +68,6 @@ def test_every_url_is_in_the_table_of_methods():
     assert {str(found.pattern) for found in get_resolver().url_patterns} == set(METHODS)
 
 
-def test_a_wrong_method_is_405(match, phone):
-    for route, methods in METHODS.items():
-        where = address(route, pk=match.pk)
-        for method in {"GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "TRACE"} - methods:
-            assert phone.generic(method, where).status_code == 405, (method, where)
-        if "POST" in methods:
-            status = post(phone, where, {}).status_code
-            assert status != 405, where
-            assert status < 500, where
-
-
 def test_an_unknown_url_is_a_page_that_leads_back(phone, django_assert_num_queries):
     with django_assert_num_queries(0):
         page = phone.get("/nowhere/").content.decode()

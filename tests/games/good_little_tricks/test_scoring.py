@@ -1,4 +1,3 @@
-
 from games.core.scorecard import ScoreLine
 from tests.games.good_little_tricks.rounds import all_six, collected, played, table
 

@@ -3,6 +3,7 @@
 from games.core.definition import Game
 from games.dice_sheet import referee, scoring
 from games.dice_sheet.facts import BOXES, Facts
+from games.dice_sheet.simulation import simulate
 
 GAME = Game(
     key="dice-sheet",
@@ -13,4 +14,5 @@ GAME = Game(
     score=scoring.score,
     length=lambda _players, _rules: len(BOXES),
     questions=referee.QUESTIONS,
+    simulate=simulate,
 )
