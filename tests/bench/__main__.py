@@ -9,8 +9,6 @@ from tests.bench.report import table
 
 PARTS = {
     "pages": ("pages", "The server's pages, one worker on one core, each against a bare view in the same run"),
-    "statements": ("pages", "Statements, BEGIN and COMMIT included"),
-    "fold": ("pages", "Working a match out"),
     "writers": ("clients", "50 writers, 2 workers, synchronous=FULL"),
     "watchers": ("clients", "500 polling watchers"),
     "wire": ("wire", "On the wire: the score page in Chromium, slow 4G (150 ms, 1.6 Mbit/s), CPU ×4"),

@@ -2,7 +2,6 @@
 
 import math
 import statistics
-from collections import Counter
 from typing import NamedTuple
 
 
@@ -35,13 +34,6 @@ def percentile(values, share):
 
 def middle(values):
     return percentile(values, 0.5)
-
-
-def count_statements(queries):
-    """Count the statements Django logged, BEGIN and COMMIT too, and name them: (3, "BEGIN, UPDATE, COMMIT")."""
-    kinds = Counter(query["sql"].split(None, 1)[0].upper() for query in queries)
-    named = (kind if count == 1 else f"{count} {kind}" for kind, count in kinds.items())
-    return sum(kinds.values()), ", ".join(named)
 
 
 def status_counts(statuses):

@@ -9,7 +9,6 @@ from zoneinfo import ZoneInfo
 import pytest
 
 from games.core.errors import Impossible
-from games.core.house_rules import HouseRules
 from games.core.registry import find, games
 from scorekeeper.clubs.models import Club, folded
 from scorekeeper.demo import made_up_match
@@ -92,10 +91,3 @@ def test_a_game_nobody_has_played_yet_comes_first():
         known.add(made_up_match.seat(Random(1), every, NAMES, 0, known).game.key)
 
     assert known == {game.key for game in every}
-
-
-def test_house_rules_stay_near_what_is_usual():
-    for game in games().values():
-        for option in game.house_rules:
-            value = option.random_value(Random(2))
-            assert HouseRules(game.house_rules, {option.name: value})

@@ -1,16 +1,14 @@
 """`python -m tests.gate OUT_FOLDER [--data DIR]`, and `python -m tests.gate --compare OLD NEW [--words FILE]`.
 
-Writes every page of a made-up club for each role, the scorecard of every match and every ruling of the games' examples:
+Writes every page of a made-up club for each role:
 OUT_FOLDER/index.tsv has a digest for each, OUT_FOLDER/pages/ what was digested. Two versions of the program that show
 the same write the same.
 """
 
 import argparse
 import hashlib
-import json
 import os
 import shutil
-import subprocess
 import sys
 import tempfile
 import time
@@ -53,7 +51,7 @@ def main():
 
 
 def write_all(out, data, copy, matches):
-    """Write pages, scorecards and rulings of the club in `copy`, and the index of all of them.
+    """Write the pages of the club in `copy`, and the index of all of them.
 
     Where there is none, it is made, and kept in `data`.
     """
@@ -79,24 +77,15 @@ def write_all(out, data, copy, matches):
             call_command("demo", matches=matches, until=UNTIL, stdout=sys.stderr)
             connection.close()
             shutil.copytree(copy, data)
-        sheets = walk(write)
-    for number, line in zip(sheets, run("score", "--json", *files(copy / "sheets", sheets)), strict=True):
-        write(f"score/{number}", "-", "", line.replace(",", ",\n"))
-    for game, rulings in asked().items():
-        lines = run("referee", game, *files(copy / game, rulings))
-        for name, line in zip(rulings, lines, strict=True):
-            write(f"ruling/{game}/{name}", "-", "", line.replace(",", ",\n"))
+        walk(write)
     (out / "index.tsv").write_text("\n".join(sorted(index, key=lambda line: line.split("\t")[2:0:-1])) + "\n")
     roles = Counter(line.split("\t")[1] for line in index)
     sys.stdout.write(f"{dict(sorted(roles.items()))} in {time.monotonic() - begun:.0f} s\n")
 
 
 def walk(write):
-    """Look at the club's pages; return the scoresheets of all its matches."""
-    from django.urls import reverse
-
+    """Look at the club's pages."""
     from scorekeeper.clubs.models import Role
-    from scorekeeper.matches.models import Match
     from tests.devices import Stranger, member
     from tests.gate.club import chosen, use
     from tests.gate.pages import HOST
@@ -111,19 +100,6 @@ def walk(write):
     walking = Walk(browsers, write, phrases(), matches)
     walking.learn(imported)
     walking.everything()
-    every = Match.objects.order_by("pk").values_list("pk", flat=True)
-    return {str(pk): owner.get(reverse("scoresheet", args=[pk])).getvalue().decode() for pk in every}
-
-
-def asked():
-    """Return the questions for the referee in the games' examples, by game; there “pass” stands for null."""
-    from games.core.registry import games
-
-    found = {}
-    for key, game in games().items():
-        examples = tomllib.loads((game.folder / "examples.toml").read_text())
-        found[key] = {one["id"]: json.dumps(one["question"]).replace('"pass"', "null") for one in examples["ruling"]}
-    return found
 
 
 def phrases():
@@ -132,21 +108,6 @@ def phrases():
     for file in sorted((ROOT / "games").glob("*/examples.toml")):
         found += [" ".join(said.split(",")[0].split()) for said in tomllib.loads(file.read_text())["words"].values()]
     return found
-
-
-def files(folder, texts):
-    folder.mkdir()
-    for name, text in texts.items():
-        (folder / name).write_text(text)
-    return [str(folder / name) for name in texts]
-
-
-def run(*command):
-    done = subprocess.run(
-        [sys.executable, "manage.py", *command], cwd=ROOT, capture_output=True, text=True, check=False
-    )
-    assert not done.stderr, done.stderr
-    return done.stdout.splitlines()
 
 
 if __name__ == "__main__":

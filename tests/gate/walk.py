@@ -1,10 +1,9 @@
 """The walk: every URL pattern with arguments that the pages name, as every role, and what their forms lead to."""
 
-import random
 import re
 from collections import Counter, defaultdict
 from datetime import date
-from urllib.parse import urlencode, urlsplit
+from urllib.parse import urlsplit
 
 from django.urls import get_resolver, resolve, reverse
 
@@ -14,7 +13,6 @@ from tests.gate.pages import Links, name_of, normalize
 MOST, FEW = (16, 4), (4,)
 """So many of the addresses with a query that a page names are looked at for each URL pattern; then of those pages.
 Few where a page is one of many of its kind: each question, each number."""
-PRESSES, TURNS, FEWEST_BUTTONS = 8, 2, 4
 
 
 class Walk:
@@ -26,7 +24,6 @@ class Walk:
 
     def __init__(self, browsers, write, phrases, matches):
         self.browsers, self.write, self.phrases = browsers, write, phrases
-        self.first = next(iter(browsers.values()))
         self.matches = {str(pk) for ids in matches.values() for pk in ids}
         self.deep = {str(pk) for ids in matches.values() for pk in ids[:: len(ids) - 1]}
         self.of_match = literals_of(resolve(reverse("match", args=[1])).route)[:1]
@@ -52,7 +49,6 @@ class Walk:
                     self.learn(address)
         for key, links in self.sources:
             self.queries(key, links, MOST if key.count("/") < 2 else FEW)
-            self.presses(key, links)
 
     def key_of(self, url):
         """Return the name of the pattern and the arguments; those that differ in each run are numbered."""
@@ -119,30 +115,6 @@ class Walk:
             found = self.look(url, below)
             if found and most[1:]:
                 self.queries(below, found, most[1:])
-
-    def presses(self, key, links):
-        """Press one button after another where buttons lead to the same page again, and look at where that leads."""
-        for turn in range(TURNS):
-            now = links
-            for press in range(PRESSES):
-                buttons = [(form, *one) for form in now.forms for one in form.buttons if is_press(now, form, *one)]
-                if len(buttons) < FEWEST_BUTTONS:
-                    break
-                form, name, value, action = buttons[(press * 7 + turn * 5 + 3) % len(buttons)]
-                url = form.address([*form.fields, (name, value)])
-                if form.is_post:
-                    random.seed(press)  # one of the buttons draws who deals
-                    sent = urlencode([*form.fields, (name, value)])
-                    url = self.first.post(action, sent, "application/x-www-form-urlencoded").headers.get("Location", "")
-                now = self.look(url, f"{key}~{turn}-{press}=pressed") if url else None
-                if now is None:
-                    break
-
-
-def is_press(links, form, name, _, action):
-    """Say whether a button asks for the page it stands on again. Others may write."""
-    leads_back = urlsplit(action).path == urlsplit(links.url).path
-    return bool(name) and leads_back and (action != form.action or not form.is_post)
 
 
 def routes(patterns, before=""):

@@ -40,19 +40,6 @@ def test_the_rows_of_every_worked_example_add_up_to_its_scores(game, example, sh
     assert reload(match).finished == card.finished
 
 
-@pytest.mark.postgresql
-def test_rebuilding_changes_nothing():
-    matches = [make_match(3), six_rounds(6), six_rounds(2)]
-    recording.finish(matches[2], entry(matches[2]))
-    recording.correct(matches[0], 1, make_hand(matches[0], [1, 1, 0, 0], number=1), entry(matches[0]))
-    before = [snapshot(match) for match in matches]
-
-    assert rebuild() == "3 matches made anew.\n"
-
-    assert [snapshot(match) for match in matches] == before
-    assert [reload(match).version for match in matches] == [4, 6, 3]
-
-
 def test_rebuilding_changes_nothing_in_an_imported_match_without_its_end():
     facts = {"suits": dict.fromkeys(("orange", "purple", "green", "pink", "blue", "red"), 1)}
     sheet = scoresheet.Scoresheet(scoresheet=1, game="good-little-tricks", players=["A", "B", "C"], rounds=[facts] * 6)
@@ -77,7 +64,7 @@ def test_rebuilding_repairs_damaged_rows():
     Match.objects.update(ended_by_table=False, finished=True)
     assert snapshot(match) != before
 
-    rebuild()
+    assert rebuild() == "1 match made anew.\n"
 
     assert {**snapshot(match), "match": None} == {**before, "match": None}
     assert reload(match).finished

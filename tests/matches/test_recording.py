@@ -74,20 +74,6 @@ def test_the_last_round_ends_the_match_and_deleting_it_reopens_it():
     assert not any(seat.won for seat in match.seat_list)
 
 
-def test_a_match_called_over_takes_no_round_until_that_is_undone():
-    match = six_rounds(2)
-    calling = recording.finish(match, entry(match))
-    assert (match.ended_by_table, match.finished, match.is_open) == (True, False, False)
-
-    with pytest.raises(Impossible, match="ended"):
-        recording.play(match, match.round_facts[0], entry(match))
-    recording.undo(match, calling, entry(match))
-    recording.play(match, match.round_facts[0], entry(match))
-
-    match = reload(match)
-    assert (len(match.round_facts), match.is_open, match.ended) == (3, True, None)
-
-
 def test_an_open_ended_match_has_winners_once_it_is_called_over():
     match = make_match(game="maverick")
     counted = read({"points": [14, 12]}, match.game.facts)
@@ -97,18 +83,6 @@ def test_an_open_ended_match_has_winners_once_it_is_called_over():
     assert (match.finished, [seat.won for seat in reload(match).seat_list]) == (True, [True, False, True, False])
     with pytest.raises(Impossible, match="ended"):
         recording.play(match, counted, entry(match))
-
-
-def test_a_match_stays_called_over_after_a_finishing_round_is_undone():
-    match = six_rounds(5)
-    recording.finish(match, entry(match))
-    put_in = recording.insert(match, 1, match.round_facts[0], entry(match))
-    assert reload(match).finished
-
-    recording.undo(match, put_in, entry(match))
-
-    match = reload(match)
-    assert (match.ended_by_table, match.finished, match.is_open) == (True, False, False)
 
 
 def test_an_unfinished_round_is_refused():

@@ -41,44 +41,6 @@ def test_a_finished_match_is_counted_when_somebody_looks():
     assert not Match.objects.filter(needs_recount=True).exists()
 
 
-def test_an_open_match_counts_its_rounds_and_no_winner():
-    six_rounds(4)
-
-    update_totals(Club.here())
-
-    assert tallied(period=0, stat="rounds")["Ada"] == (4, 4)
-    assert not PlayerTotal.objects.filter(stat__in=["won", "place", "points"]).exists()
-    assert not PairTotal.objects.exists()
-    assert not Rating.objects.exists()
-
-
-def test_a_correction_of_an_old_match_changes_every_figure():
-    match = on(six_rounds(6), FIRST - timedelta(days=400))
-    on(six_rounds(6), FIRST)
-    update_totals(Club.here())
-    before = all_totals()
-
-    recording.correct(match, 1, read(suits(2, 2, 2, 2, 2, 2), match.game.facts), entry(match))
-    update_totals(Club.here())
-
-    assert tallied(period=0, stat="sweeps") == {"Cleo": (1, 1)}
-    assert all_totals() != before
-    after = all_totals()
-    recount(Club.here())
-    assert all_totals() == after
-
-
-def test_nothing_stays_of_a_deleted_round():
-    match = make_match(1)
-    update_totals(Club.here())
-    assert PlayerTotal.objects.exists()
-
-    recording.delete_round(match, 1, entry(match))
-    update_totals(Club.here())
-
-    assert all_totals() == [[], [], [], []]
-
-
 def test_rebuild_mends_spoilt_totals():
     six_rounds(6)
     update_totals(Club.here())

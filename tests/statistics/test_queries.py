@@ -1,14 +1,12 @@
 """What is asked of the totals: standings, periods, head to head, records, and the rounds behind a figure."""
 
-from dataclasses import replace
 from datetime import timedelta
 from itertools import product
 
 import pytest
 from django.db import connection
 
-from games.core.registry import find
-from games.core.statistics import RECORDS_OF_EVERY_GAME, ROUNDS, STATISTICS_OF_EVERY_GAME, WON
+from games.core.statistics import RECORDS_OF_EVERY_GAME
 from scorekeeper.clubs.models import Club, Player
 from scorekeeper.statistics.figure_cases import cases_of, matches_between, parts
 from scorekeeper.statistics.figures import leaderboard, player_statistics
@@ -97,14 +95,6 @@ def test_only_what_was_played_can_be_chosen():
         ("big-little", [2, 4]),
         ("good-little-tricks", [3]),
     ]
-
-
-def test_a_game_without_statistics_has_those_of_every_game():
-    silent = replace(find("big-little"), statistics=(), record_kinds=())
-
-    assert silent.all_statistics == STATISTICS_OF_EVERY_GAME
-    assert silent.all_record_kinds == RECORDS_OF_EVERY_GAME
-    assert {WON, ROUNDS} <= set(STATISTICS_OF_EVERY_GAME)
 
 
 # --- From every figure to the rounds that made it ---

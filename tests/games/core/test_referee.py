@@ -3,11 +3,9 @@
 from dataclasses import replace
 from typing import ClassVar
 
-import pytest
-
 from games.core.deal import deal_round
 from games.core.house_rules import HouseRules, NamedChoice
-from games.core.referee import Question, Ruling, answer, ask, questions
+from games.core.referee import Question, Ruling, answer, ask
 from games.core.registry import games
 from tests.cases import cases
 from tests.games.every_game import refusal
@@ -138,16 +136,3 @@ def test_a_game_without_end_deals_any_round():
     facts = {"ask": "deal", "players": 3, "round": 10**14, "house_rules": {"higher": False}}
 
     assert answer(TOY, facts)["answer"]["dealer"] == (10**14 - 1) % 3
-
-
-def test_the_questions_of_a_game_are_listed_by_their_ask():
-    assert list(questions(TOY)) == ["higher", "deal"]
-
-
-def test_a_question_that_rules_nothing_is_no_question():
-    with pytest.raises(NotImplementedError):
-        Question().ruling(HouseRules((), {}))
-
-
-def test_a_game_without_a_note_has_nothing_to_add():
-    assert ask(TOY, DEAL).why.endswith("comes first")
