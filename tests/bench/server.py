@@ -11,7 +11,7 @@ from pathlib import Path
 import psutil
 
 ROOT = Path(__file__).parents[2]
-PATIENCE = 30
+PATIENCE = 120
 
 
 @contextmanager

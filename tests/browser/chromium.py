@@ -9,8 +9,6 @@ import tempfile
 from pathlib import Path
 
 NAMES = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome"]
-# Each page is looked at in one light on each screen: what is too faint does not depend on the width.
-IN_LIGHTS = [("dark", {"width": 390, "height": 844}), ("light", {"width": 1280, "height": 800})]
 
 # Playwright's driver is a Node that a minimal Debian lacks a library for.
 DRIVER, BROWSER = "libatomic1", "chromium"

@@ -12,7 +12,8 @@ from tests.devices import COOKIE, device_token
 # Playwright's synchronous interface runs an event loop in this thread, which Django would take for asynchronous code.
 os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "true"
 
-PHONE = {"viewport": layout.PHONE, "is_mobile": True, "has_touch": True}
+# Without a service worker, as over plain HTTP: to begin with, one fetches all it keeps.
+PHONE = {"viewport": layout.PHONE, "is_mobile": True, "has_touch": True, "service_workers": "block"}
 
 # Chromium writes each of these answers into the console as an error; here they are part of the conversation.
 EXPECTED_ANSWERS = ("status of 409", "status of 422")
@@ -64,17 +65,11 @@ def page_errors(all_errors):
 
 
 @pytest.fixture
-def service_workers():
-    """None, as over plain HTTP; a module that is about them says "allow". To begin with, one fetches all it keeps."""
-    return "block"
-
-
-@pytest.fixture
-def open_phone(live_server, new_context, page_errors, service_workers):
+def open_phone(live_server, new_context, page_errors):
     """Opens a page on another phone, with other settings for its browser (java_script_enabled=False, ...)."""
 
     def open_page(*, stranger=False, **options):
-        settings = {**PHONE, "service_workers": service_workers, **options}
+        settings = {**PHONE, **options}
         context = watch(new_context(base_url=live_server.url, **settings), page_errors, settings)
         if not stranger:
             log_in(context, live_server.url)
@@ -98,15 +93,14 @@ def share_phone(live_server, browser, page_errors, shared_phones):
     """Opens a page on one of this worker's phones, with nothing of another test on it."""
     used = set()
 
-    def open_page(name, script="", *, stranger=False):
+    def open_page(name, script=""):
         if name not in shared_phones:
-            context = browser.new_context(base_url=live_server.url, service_workers="block", **PHONE)
+            context = browser.new_context(base_url=live_server.url, **PHONE)
             context.add_init_script(script)
             shared_phones[name] = watch(context, page_errors, {})
         context = shared_phones[name]
         used.add(context)
-        if not stranger:
-            log_in(context, live_server.url)
+        log_in(context, live_server.url)
         return context.pages[0] if context.pages else context.new_page()
 
     yield open_page

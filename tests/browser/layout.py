@@ -1,7 +1,6 @@
 """What holds on every page: no accessibility violations, nothing off the screen, too small, or moving."""
 
 import re
-from collections import Counter
 
 from axe_playwright_python.base import AXE_SCRIPT
 
@@ -49,12 +48,13 @@ TARGETS = """selector => [...document.querySelectorAll(selector)]
         return {what: one.textContent.trim(), width, height, bottom, right, covered: !free};
     })"""
 
+# A link in a sentence is as large as its letters.
 SMALL_TARGETS = """() => [...document.querySelectorAll(
         'a, button, summary, select, input:not([type=hidden]), textarea')]
-    .filter(one => one.checkVisibility({ checkOpacity: true }) && !one.closest('.scoreboard'))
-    .map(one => [one, (one.matches('[type=checkbox]') && one.closest('label') || one).getBoundingClientRect()])
-    .filter(([, { width, height }]) => width && height && (width < 43.5 || height < 43.5))
-    .map(([one]) => one.outerHTML.slice(0, 120))"""
+    .filter(one => one.checkVisibility({ checkOpacity: true }) && !one.closest('.scoreboard, p'))
+    .map(one => one.matches('[type=checkbox], [type=radio]') && one.closest('label') || one)
+    .filter(({ offsetWidth, offsetHeight }) => offsetWidth && Math.min(offsetWidth, offsetHeight) < 43.5)
+    .map(one => one.outerHTML.slice(0, 120))"""
 
 WATCH_SHIFTS = """() => {
     const name = ({node}) => node && (node.className || node.nodeName);
@@ -73,69 +73,37 @@ STRUCTURE = """async () => {
 }"""
 
 # Whether a text can be read is decided by its colour and size and by what is behind it: one of each kind is judged.
-# Single characters axe never judges, nor a text that is partly covered: another page may show it better.
-KINDS_OF_TEXT = """() => {
-    const styles = new Map(), isText = ({ nodeType, data }) => nodeType === Node.TEXT_NODE && data.trim().length > 1;
-    const behind = one => {
-        if (!one) return "";
-        if (!styles.has(one)) {
-            const { backgroundColor, backgroundImage, opacity } = getComputedStyle(one);
-            styles.set(one, `${behind(one.parentElement)} ${backgroundColor} ${backgroundImage} ${opacity}`);
-        }
-        return styles.get(one);
-    };
-    window.kindsOfText = new Map();
-    for (const one of document.body.querySelectorAll("*")) {
-        if (![...one.childNodes].some(isText) || !one.checkVisibility()) continue;
-        const { color, fontSize, fontWeight } = getComputedStyle(one);
-        const drawn = behind(one).replaceAll(" rgba(0, 0, 0, 0) none 1", "");
-        kindsOfText.set(`${color} ${fontSize} ${fontWeight} ${drawn}`, one);
+# Axe judges neither single characters nor a text on a gradient: instead of the page's, the end nearer to the text.
+CONTRAST = """async () => {
+    const kinds = new Map(), behind = new Map([[null, ""]]), { style } = document.body;
+    for (const one of document.querySelectorAll("*")) {
+        const { color, fontSize, fontWeight, backgroundColor, backgroundImage, opacity } = getComputedStyle(one);
+        const own = `${backgroundColor} ${backgroundImage} ${opacity}`, around = behind.get(one.parentElement);
+        behind.set(one, own === "rgba(0, 0, 0, 0) none 1" ? around : around + own);
+        const hasText = [...one.childNodes].some(({ nodeType, data }) => nodeType === 3 && data.trim().length > 1);
+        if (hasText && one.checkVisibility()) kinds.set(`${color} ${fontSize} ${fontWeight} ${behind.get(one)}`, one);
     }
-    return [...kindsOfText.keys()];
-}"""
-CONTRAST = """async kinds => {
-    // axe judges no text on a gradient: instead of the page's, the end of it that is nearer to the text.
-    const { style } = document.body, isDark = matchMedia("(prefers-color-scheme: dark)").matches;
-    style.background = isDark ? "var(--page-glow)" : "var(--page)";
-    const runOnly = { type: "rule", values: ["color-contrast"] }, texts = kinds.map(kind => kindsOfText.get(kind));
-    const { violations, passes } = await axe.run({ include: texts }, { elementRef: true, runOnly });
+    style.background = matchMedia("(prefers-color-scheme: dark)").matches ? "var(--page-glow)" : "var(--page)";
+    const runOnly = { type: "rule", values: ["color-contrast"] };
+    const { violations } = await axe.run({ include: [...kinds.values()] }, { resultTypes: ["violations"], runOnly });
     style.background = "";
-    const read = new Set(passes.flatMap(({ nodes }) => nodes.map(({ element }) => element)));
-    return [
-        violations.map(({ id, nodes }) => [id, nodes[0].html.slice(0, 160)]),
-        kinds.filter(kind => read.has(kindsOfText.get(kind))),
-    ];
+    return violations.map(({ id, nodes }) => [id, nodes[0].html.slice(0, 160)]);
 }"""
 
-asked = Counter()
-"""How often axe was asked about a kind of text, on any page: that it passed one counts as ENOUGH."""
-ENOUGH = 3
 
-
-def load_axe(page):
+def run_axe(page, script):
     if not page.evaluate("!!window.axe"):
         page.evaluate(AXE_SCRIPT)
-
-
-def wrong_structure(page):
-    load_axe(page)
-    return page.evaluate(STRUCTURE)
+    return page.evaluate(script)
 
 
 def faint_texts(page):
-    kinds = [kind for kind in page.evaluate(KINDS_OF_TEXT) if asked[kind] < ENOUGH]
-    if not kinds:
-        return []
-    load_axe(page)
-    faint, passed = page.evaluate(CONTRAST, kinds)
-    if not faint:
-        asked.update([*kinds, *passed * ENOUGH])
-    return faint
+    return run_axe(page, CONTRAST)
 
 
 def violations(page):
     """What axe finds on the page as it is."""
-    return wrong_structure(page) + faint_texts(page)
+    return run_axe(page, STRUCTURE) + faint_texts(page)
 
 
 def too_faint(page):
@@ -148,20 +116,14 @@ def too_faint(page):
 
 
 def assert_accessible(page, where):
-    resize(page, PHONE)
-    assert wrong_structure(page) == [], where
+    assert run_axe(page, STRUCTURE) == [], where
     assert too_faint(page) == {}, where
-
-
-def resize(page, size):
-    if page.viewport_size != size:
-        page.set_viewport_size(size)
 
 
 def assert_fits(page, where):
     """Nothing is wider than a screen or a phone, with wide letters and with letters twice as large either."""
     for size in (SCREEN, PHONE):
-        resize(page, size)
+        page.set_viewport_size(size)
         assert page.evaluate(WIDTH) <= size["width"], (where, size)
     page.evaluate(WIDE_LETTERS, True)
     for size in ("100%", "200%"):

@@ -23,6 +23,11 @@ CLICK = f"""answers => {{
         document.querySelector(`{words.ENTRY} input[name="${{name}}"][value="${{value}}"]`).click();
 }}"""
 
+HIDE = """hidden => {
+    Object.defineProperty(document, "hidden", { value: hidden, configurable: true });
+    document.dispatchEvent(new Event("visibilitychange"));
+}"""
+
 
 def won_rounds(count, bids=None):
     """Rounds of Big Little in which the first of four players takes everything, as bid unless `bids` says."""
@@ -72,6 +77,20 @@ class ScorePage:
         """Answer everything at once: the first of four players bids and takes all cards of a hand of Big Little."""
         answers = {f"{name}-{seat}": 0 for name in ("bids", "tricks") for seat in range(4)}
         self.page.evaluate(CLICK, answers | {"bids-0": cards, "tricks-0": cards})
+
+    def save_hands(self, *hands):
+        """Each is entered once it is asked for, whatever has become of the ones before."""
+        for cards in hands:
+            self.page.locator(words.DEAL, has_text=f"Hand {cards}").wait_for()
+            self.fill_in(cards)
+            self.press_save()
+
+    def reopen(self, address):
+        """Close the app, and open it again."""
+        context = self.page.context
+        self.page.close()
+        self.page = context.new_page()
+        self.page.goto(address)
 
     def done(self):
         self.tap("fieldset[data-current] [data-done]")

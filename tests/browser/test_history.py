@@ -8,13 +8,11 @@ from playwright.sync_api import expect
 from games.core import scoresheet
 from scorekeeper.clubs.models import Club, Player
 from scorekeeper.demo.fill import fill
-from scorekeeper.matches.models import Match
 from scorekeeper.transfer import scoresheets
 from tests.browser import words
-from tests.browser.layout import PHONE, SMALL_TARGETS, WIDTH, assert_accessible, assert_fits
+from tests.browser.layout import assert_accessible, assert_fits
 from tests.browser.score_page import NAMES, ScorePage, won_rounds
 
-GAMES = ("big-little", "maverick")
 LONG = ["W" * 40, "Cleopatra the Great of the Nile, the 7th", "אברהם בן־דוד מירושלים", "🃏🂡🃏🃏🃏🃏🃏", "I"]
 
 OUTSIDE = """() => [...document.querySelectorAll('.chart svg')].flatMap(picture => {
@@ -38,47 +36,23 @@ SMALLEST = """() => Math.min(...[...document.querySelectorAll('.chart svg text')
 
 @pytest.fixture
 def club(live_server):
-    """A small made-up club, and one night of the longest names."""
+    """A small made-up club, and a match of the longest names."""
     club = Club.here()
     fill(club, 30, date(2026, 11, 14), seed=1)
     facts = {"bids": [0, 1, 0, 0, 0], "tricks": [1, 0, 0, 0, 0]}
-    for begun in ("20:00", "21:00"):
-        sheet = scoresheet.Scoresheet(
-            scoresheet=1, game="big-little", players=LONG, rounds=[facts],
-            started=f"2026-11-16T{begun}:00+00:00", ended=f"2026-11-16T{begun}:30+00:00",
-        )  # fmt: skip
-        scoresheets.import_sheet(club, sheet)
+    sheet = scoresheet.Scoresheet(
+        scoresheet=1, game="big-little", players=LONG, rounds=[facts], started="2026-11-16T20:00:00+00:00"
+    )
+    scoresheets.import_sheet(club, sheet)
     return club
 
 
-def addresses(club):
-    """Pages of what was played: first those with figures and charts, then lists, other filters, the longest names."""
-    often, widest = club.players.get(name="Ada").pk, club.players.get(name=LONG[0]).pk
-    long, last = (Match.objects.filter(night_date=date(2026, 11, day)).last().pk for day in (16, 14))
-    kinds = ["/nights/2026-11-14/", f"/players/{often}/", "/leaderboard/", f"/players/{often}/cases/?stat=won"]
-    kinds += [f"/matches/{last}/review/"]
-    others = ["/", "/nights/", "/players/", "/players/?seats=9", "/nights/2026-11-16/"]
-    others += [f"/players/{widest}/", f"/players/{widest}/details/"]
-    others += [f"/players/{often}/merge/?other={widest}", f"/players/{often}/cases/?stat=rounds&period=2026-11"]
-    others += [f"/{page}/?game={game}" for page in (f"players/{often}", "leaderboard") for game in GAMES]
-    return kinds, [*others, "/leaderboard/?period=soon", f"/matches/{last}/review/?after=1", f"/matches/{long}/review/"]
-
-
-def test_every_page_is_accessible_and_fits_a_phone_a_screen_and_a_thumb(phone, club):
-    kinds, others = addresses(club)
-    problems = []
-    for address in [*kinds, *others]:
-        phone.set_viewport_size(PHONE)
-        assert phone.goto(address).status == 200, address
-        try:
-            assert phone.locator("h1").count() == 1, address
-            assert phone.evaluate(SMALL_TARGETS) == [], address
-            if address in kinds:
-                assert_accessible(phone, address)
-            assert_fits(phone, address)
-        except AssertionError as problem:
-            problems.append(str(problem))
-    assert problems == []
+def test_figures_and_charts_of_months_are_accessible_and_fit(phone, club):
+    often, widest = (club.players.get(name=name).pk for name in ("Ada", LONG[0]))
+    for address in (f"/players/{often}/", "/leaderboard/", f"/players/{widest}/", "/nights/2026-11-16/"):
+        phone.goto(address)
+        assert_accessible(phone, address)
+        assert_fits(phone, address)
 
 
 def test_what_is_chosen_stands_in_the_address_and_the_way_back_leads_through_it(phone, club):
@@ -94,10 +68,9 @@ def test_what_is_chosen_stands_in_the_address_and_the_way_back_leads_through_it(
     phone.get_by_role("link", name="Ada").first.tap()
     phone.wait_for_url("**/players/**")
     phone.select_option("#period", "2026")
-    phone.wait_for_url("**period=2026**")
-    phone.locator(".figure-cards a").first.tap()
-    phone.wait_for_url("**/cases/**")
-    phone.locator(".figures a").first.tap()
+    for link, address in ((".figure-cards a", "**period=2026**"), (".figures a", "**/cases/**")):
+        phone.wait_for_url(address)
+        phone.locator(link).first.tap()
     phone.wait_for_url("**period=2026-**")
     back.tap()
     phone.wait_for_url("**/players/*/?*period=2026&game=big-little**")
@@ -111,8 +84,6 @@ def test_without_a_script_a_button_shows_what_was_chosen_and_nothing_needs_a_scr
     page.select_option("#game", "big-little")
     page.get_by_role("button", name=words.SHOW).tap()
     page.wait_for_url("**game=big-little**")
-    page.get_by_role("link", name=words.BACK).tap()
-    page.wait_for_url("**/players/?*game=big-little**")
 
     page.goto("/nights/2026-11-14/")
     controls = page.locator("button:visible, share-text a").all()
@@ -146,18 +117,14 @@ def test_a_match_is_replayed_without_leaving_the_page_and_says_why(phone):
     colour = "cell => getComputedStyle(cell).backgroundColor"
     assert marked.evaluate(colour) != other.evaluate(colour)
     assert marked.is_visible()
-    phone.locator(f"#round-2 {words.WHY_LINK}").first.tap()
-    phone.locator(f"{words.WHY}:popover-open h1", has_text="hand 2").wait_for()
-    assert phone.url.startswith(address)
 
 
 def test_the_chart_can_be_read_covers_nothing_and_is_told_to_who_cannot_see_it(phone):
-    for names in (NAMES, LONG[:4], ["A", "B", "C", "D"]):
+    for names in (LONG[:4], ["A", "B", "C", "D"]):
         open_review(phone, 12, names)
         assert phone.evaluate(OUTSIDE) == [], names
         assert not phone.evaluate(COVERED), names
         assert phone.evaluate(SMALLEST) >= 12, names
-        assert phone.evaluate(WIDTH) == PHONE["width"], names
     chart = phone.get_by_role("img", name=words.SCORE_CHART)
     assert "Where they end: A" in chart.locator("desc").text_content()
     phone.get_by_text(words.AS_TABLE).tap()

@@ -5,6 +5,7 @@ from django.utils import timezone
 
 from scorekeeper.clubs.models import Device, Role
 from scorekeeper.matches import recording
+from scorekeeper.matches.models import Match
 from tests.browser import words
 from tests.browser.conftest import log_in
 from tests.browser.network import (
@@ -46,10 +47,13 @@ def device():
     return Device.objects.filter(label="a phone")
 
 
+def answer_with(**answer):
+    return lambda route: route.fulfill(**answer)
+
+
 def save_offline(score_page):
     set_offline(score_page.page)
-    score_page.fill_in(1)
-    score_page.press_save()
+    score_page.save_hands(1)
     wait_for_outbox(score_page.page, "Hand 1 is kept on this phone")
 
 
@@ -57,14 +61,10 @@ def press(score_page, label):
     score_page.page.locator(f"{words.OUTBOX} button", has_text=label).tap()
 
 
-def overtake(match):
-    """Somebody else saves the same hand first."""
-    recording.play(match, make_hand(match), entry(match))
-
-
-def assert_saved(match, bids, version=None):
-    """The rounds the server has, by the sum of their bids."""
-    match = type(match).at(match.pk)
+def assert_sent(score_page, match, bids, version=None):
+    """Nothing waits, and these are the rounds the server has, by the sum of their bids."""
+    wait_until_sent(score_page.page)
+    match = Match.at(match.pk)
     assert [sum(facts.bids) for facts in match.round_facts] == bids
     assert match.version == (version or len(bids))
 
@@ -72,18 +72,16 @@ def assert_saved(match, bids, version=None):
 # --- Drafts ---
 
 
-def test_taps_that_cannot_be_sent_survive_a_reload_and_are_sent_later(score_page):
-    page, match = score_page.page, score_page.match
+def test_taps_that_cannot_be_sent_survive_a_reload_and_are_sent_later(score_page, device):
+    page = score_page.page
     score_page.enter(1)
     score_page.wait_for_ledger("bids 1 so far")
-    page.route("**/draft/", lambda route: route.abort())
+    device.update(revoked=timezone.now())
     score_page.enter(0, 1)
     page.locator(words.DRAFT_STATUS, has_text=f"{words.NOT_SENT}: kept on this phone").wait_for()
-    page.unroute("**/draft/")
-    page.goto("/rules/")
-    page.goto(f"/matches/{match.pk}/")
+    device.update(revoked=None)
+    page.reload()
     score_page.wait_for_ledger("bids 2 so far")
-    assert score_page.question == "bids-0"
     assert score_page.match.draft == {"bids-1": "1", "bids-2": "0", "bids-3": "1"}
 
     set_offline(page)
@@ -93,15 +91,6 @@ def test_taps_that_cannot_be_sent_survive_a_reload_and_are_sent_later(score_page
     score_page.wait_for_ledger("bids 2 for 1 trick")
     page.locator(f"{words.DRAFT_STATUS}:empty").wait_for(state="attached")
     assert not page.evaluate("Object.keys(localStorage).some(name => name.startsWith('draft'))")
-
-
-def test_taps_of_a_removed_device_are_there_when_it_is_let_in_again(score_page, device):
-    device.update(revoked=timezone.now())
-    score_page.enter(1)
-    score_page.page.locator(words.DRAFT_STATUS, has_text=f"{words.NOT_SENT}: kept on this phone").wait_for()
-    device.update(revoked=None)
-    score_page.page.reload()
-    score_page.wait_for_ledger("bids 1 so far")
 
 
 def test_a_wrong_hand_is_half_entered_until_put_right_also_after_a_reload(score_page):
@@ -118,67 +107,7 @@ def test_a_wrong_hand_is_half_entered_until_put_right_also_after_a_reload(score_
 # --- Saves that wait ---
 
 
-def test_hands_entered_without_a_network_are_sent_in_order_once_it_is_back(score_page):
-    page, match = score_page.page, score_page.match
-    score_page.enter(1)
-    wait_for_next_forms(page)
-    set_offline(page)
-    sent = (f"Hand 1 is {words.WAITING}", f"Hand 1, Hand 2 are {words.WAITING}", "Hand 1 and 2 more are kept on this")
-    for cards, text in enumerate(sent, 1):
-        page.locator(words.DEAL, has_text=f"Hand {cards}").wait_for()
-        score_page.fill_in(cards)
-        score_page.press_save()
-        wait_for_outbox(page, text)
-    assert_saved(match, [])
-    set_offline(page, offline=False)
-    score_page.wait_for_rounds(3)
-    wait_until_sent(page)
-    assert_saved(match, [1, 2, 3])
-
-
-def test_what_is_not_an_answer_of_ours_is_none_and_the_hand_counts_once(score_page):
-    """A lost answer, a proxy without its server, and the page of a hotel that asks for consent."""
-    page, match = score_page.page, score_page.match
-    answers = [
-        (2, lambda route: (route.fetch(max_redirects=0), route.abort())),
-        (1, lambda route: route.fulfill(status=502)),
-        (1, lambda route: route.fulfill(status=503)),
-        (1, lambda route: route.fulfill(status=504)),
-        (2, lambda route: route.fulfill(status=200, body="Agree!")),
-    ]
-    for cards, (times, answer) in enumerate(answers, 1):
-        page.route("**/rounds/", answer, times=times)
-        score_page.fill_in(cards)
-        score_page.press_save()
-        score_page.wait_for_rounds(cards)
-        wait_until_sent(page)
-    assert_saved(match, [1, 2, 3, 4, 5])
-
-
-def test_a_save_is_sent_from_the_next_page_also_after_the_app_was_closed(score_page):
-    page, match, address = score_page.page, score_page.match, score_page.page.url
-    save_offline(score_page)
-    context = page.context
-    page.close()
-    context.set_offline(False)
-    score_page.page = context.new_page()
-    score_page.page.goto("/rules/")
-    wait_until_sent(score_page.page)
-    assert_saved(match, [1])
-
-    score_page.page.goto(address)
-    score_page.page.route("**/rounds/", lambda _: None)
-    score_page.fill_in(2)
-    with score_page.page.expect_request("**/rounds/"):
-        score_page.press_save()
-    score_page.page.close()
-    score_page.page = context.new_page()
-    score_page.page.goto(address)
-    score_page.wait_for_rounds(2)
-    assert_saved(match, [1, 2])
-
-
-def test_two_pages_of_one_phone_send_each_hand_once(score_page):
+def test_two_pages_of_a_phone_send_what_waited_once_and_in_order(score_page):
     page, match = score_page.page, score_page.match
     score_page.enter(1)
     wait_for_next_forms(page)
@@ -186,44 +115,66 @@ def test_two_pages_of_one_phone_send_each_hand_once(score_page):
     other.goto(page.url)
     page.bring_to_front()
     set_offline(page)
-    for cards in (1, 2, 3):
-        page.locator(words.DEAL, has_text=f"Hand {cards}").wait_for()
-        score_page.fill_in(cards)
-        score_page.press_save()
+    sent = (f"Hand 1 is {words.WAITING}", f"Hand 1, Hand 2 are {words.WAITING}", "Hand 1 and 2 more are kept on this")
+    for cards, text in enumerate(sent, 1):
+        score_page.save_hands(cards)
+        wait_for_outbox(page, text)
     wait_for_outbox(other, "Hand 1 and 2 more")
+    assert not Match.at(match.pk).round_facts
     set_offline(page, offline=False)
     for one in (other, page):
         one.evaluate("() => { dispatchEvent(new Event('online')); }")
     score_page.wait_for_rounds(3)
-    wait_until_sent(page)
-    assert_saved(match, [1, 2, 3])
+    assert_sent(score_page, match, [1, 2, 3])
 
 
-def test_a_correction_waits_as_well(score_page):
+def test_what_is_not_an_answer_of_ours_is_none_and_the_hand_counts_once(score_page):
+    """A lost answer, a proxy without its server, and the page of a hotel that asks for consent."""
     page, match = score_page.page, score_page.match
-    score_page.fill_in(1)
-    score_page.save()
+    answers = [
+        (2, lambda route: (route.fetch(max_redirects=0), route.abort())),
+        (1, answer_with(status=502)),
+        (1, answer_with(status=503)),
+        (1, answer_with(status=504)),
+        (2, answer_with(status=200, body="Agree!")),
+    ]
+    for cards, (times, answer) in enumerate(answers, 1):
+        page.route("**/rounds/", answer, times=times)
+        score_page.save_hands(cards)
+        score_page.wait_for_rounds(cards)
+        wait_until_sent(page)
+    assert_sent(score_page, match, [1, 2, 3, 4, 5])
+
+
+def test_a_save_is_sent_from_the_next_page_also_after_the_app_was_closed(score_page):
+    match, address = score_page.match, score_page.page.url
+    score_page.page.route("**/rounds/", lambda route: route.abort())
+    score_page.save_hands(1)
+    wait_for_outbox(score_page.page, "Hand 1 is kept on this phone")
+    score_page.reopen("/rules/")
+    assert_sent(score_page, match, [1])
+
+    score_page.page.goto(address)
+    score_page.page.route("**/rounds/", lambda _: None)
+    with score_page.page.expect_request("**/rounds/"):
+        score_page.save_hands(2)
+    score_page.reopen(address)
+    score_page.wait_for_rounds(2)
+    assert_sent(score_page, match, [1, 2])
+
+
+def test_a_slow_correction_says_that_it_is_being_sent_and_waits(score_page):
+    page, match, held = score_page.page, score_page.match, []
+    score_page.record({"bids": [1, 0, 0, 0], "tricks": [1, 0, 0, 0]})
     page.goto(f"{page.url}rounds/1/")
     score_page.select("bids-1")
     score_page.enter(1)
-    set_offline(page)
+    page.route("**/rounds/1/", lambda route, _request: held.append(route), times=1)
     score_page.press_save()
+    wait_for_outbox(page, "The correction of hand 1 is being sent")
     wait_for_outbox(page, f"The correction of hand 1 is {words.WAITING}")
-    set_offline(page, offline=False)
-    wait_until_sent(page)
-    page.locator("h1").wait_for()
-    assert_saved(match, [2], version=2)
-
-
-def test_a_slow_save_says_that_it_is_being_sent(score_page):
-    page, match, held = score_page.page, score_page.match, []
-    page.route("**/rounds/", lambda route, _request: held.append(route), times=1)
-    score_page.fill_in(1)
-    score_page.press_save()
-    wait_for_outbox(page, "Hand 1 is being sent")
     held[0].continue_()
-    wait_until_sent(page)
-    assert_saved(match, [1])
+    assert_sent(score_page, match, [2], version=2)
 
 
 def test_a_phone_without_room_says_so_and_loses_nothing_while_its_page_is_open(score_page):
@@ -235,8 +186,7 @@ def test_a_phone_without_room_says_so_and_loses_nothing_while_its_page_is_open(s
     score_page.press_save()
     wait_for_outbox(page, "Hand 1 is not sent yet, and this phone has no room to keep it: leave this page open.")
     set_offline(page, offline=False)
-    wait_until_sent(page)
-    assert_saved(match, [1])
+    assert_sent(score_page, match, [1])
 
 
 # --- Saves that are refused ---
@@ -245,39 +195,36 @@ def test_a_phone_without_room_says_so_and_loses_nothing_while_its_page_is_open(s
 def test_a_hand_that_another_phone_saved_first_stays_until_somebody_decides(score_page):
     page, match = score_page.page, score_page.match
     save_offline(score_page)
-    overtake(match)
+    recording.play(match, make_hand(match), entry(match))
     set_offline(page, offline=False)
     wait_for_outbox(page, f"{NOT_TAKEN}: Somebody changed this match meanwhile.")
     requests = []
-    page.route("**/rounds/", lambda route: (requests.append(route), route.continue_()))
+    page.on("request", lambda request: requests.append(request.url) if request.url.endswith("/rounds/") else None)
     page.evaluate("dispatchEvent(new Event('online'))")
-    page.once("dialog", lambda dialog: dialog.dismiss())
-    press(score_page, words.DISCARD)
-    wait_for_outbox(page, NOT_TAKEN)
-    assert requests == []
     for _ in range(2):
         page.reload()
         wait_for_outbox(page, NOT_TAKEN)
-        assert_saved(match, [0])
+        assert requests == []
         press(score_page, words.LOOK_AT_IT)
         page.locator(".conflict").wait_for()
         assert page.input_value("input[name=bids-0]:checked") == "1"
         page.locator(f"{words.OUTBOX}:empty").wait_for(state="attached")
+        requests.clear()
     score_page.press_save()
-    wait_until_sent(page)
-    assert_saved(match, [1], version=2)
+    assert_sent(score_page, match, [1], version=2)
 
 
-def test_a_refused_hand_goes_when_somebody_discards_it(score_page):
+def test_what_a_proxy_refuses_is_kept_until_somebody_discards_it(score_page):
     page, match = score_page.page, score_page.match
-    save_offline(score_page)
-    overtake(match)
-    set_offline(page, offline=False)
+    page.route("**/rounds/", answer_with(status=413), times=1)
+    score_page.save_hands(1)
+    wait_for_outbox(page, f"{NOT_TAKEN}: The server said 413.")
+    page.once("dialog", lambda dialog: dialog.dismiss())
+    press(score_page, words.DISCARD)
     wait_for_outbox(page, NOT_TAKEN)
     page.once("dialog", lambda dialog: dialog.accept())
     press(score_page, words.DISCARD)
-    wait_until_sent(page)
-    assert_saved(match, [0])
+    assert_sent(score_page, match, [])
 
 
 def test_an_impossible_hand_holds_the_next_ones_until_it_is_put_right(score_page):
@@ -287,9 +234,7 @@ def test_an_impossible_hand_holds_the_next_ones_until_it_is_put_right(score_page
     set_offline(page)
     score_page.enter(0, 0, 0, 1, 1)
     score_page.press_save()
-    page.locator(words.DEAL, has_text="Hand 2").wait_for()
-    score_page.fill_in(2)
-    score_page.press_save()
+    score_page.save_hands(2)
     wait_for_outbox(page, "Hand 1, Hand 2 are")
     set_offline(page, offline=False)
     wait_for_outbox(page, f"{NOT_TAKEN}: Dan took: not entered yet")
@@ -300,11 +245,10 @@ def test_an_impossible_hand_holds_the_next_ones_until_it_is_put_right(score_page
     score_page.enter(0, 0)
     score_page.press_save()
     score_page.wait_for_rounds(2)
-    wait_until_sent(page)
-    assert_saved(match, [1, 2])
+    assert_sent(score_page, match, [1, 2])
 
 
-def test_a_hand_waits_while_its_device_is_removed(score_page, device):
+def test_a_hand_waits_while_its_device_is_removed_or_may_only_look(score_page, device):
     page, match = score_page.page, score_page.match
     save_offline(score_page)
     device.update(revoked=timezone.now())
@@ -315,34 +259,9 @@ def test_a_hand_waits_while_its_device_is_removed(score_page, device):
     page.locator("h1", has_text=words.NOT_FOUND).wait_for()
     page.goto("/rules/")
     wait_for_outbox(page, f"{NOT_TAKEN}: {words.NOT_FOUND}")
-    device.update(revoked=None)
-    press(score_page, words.LOOK_AT_IT)
-    wait_until_sent(page)
-    assert_saved(match, [1])
-
-
-def test_a_hand_waits_while_its_match_is_deleted_or_its_device_may_only_look(score_page, device):
-    page, match = score_page.page, score_page.match
-    save_offline(score_page)
-    recording.delete_match(match, 0)
-    set_offline(page, offline=False)
-    wait_for_outbox(page, f"{NOT_TAKEN}: {words.NOT_FOUND}")
-    recording.restore_match(match)
-    device.update(role=Role.VIEWER)
+    device.update(revoked=None, role=Role.VIEWER)
     press(score_page, words.LOOK_AT_IT)
     wait_for_outbox(page, f"{NOT_TAKEN}: This device may look, not write.")
     device.update(role=Role.SCORER)
     press(score_page, words.LOOK_AT_IT)
-    wait_until_sent(page)
-    assert_saved(match, [1])
-
-
-def test_what_a_proxy_refuses_is_not_dropped(score_page):
-    page, match = score_page.page, score_page.match
-    page.route("**/rounds/", lambda route: route.fulfill(status=413, body="<h1>413</h1>"), times=1)
-    score_page.fill_in(1)
-    score_page.press_save()
-    wait_for_outbox(page, f"{NOT_TAKEN}: The server said 413.")
-    press(score_page, words.LOOK_AT_IT)
-    wait_until_sent(page)
-    assert_saved(match, [1])
+    assert_sent(score_page, match, [1])

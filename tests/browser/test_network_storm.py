@@ -27,14 +27,13 @@ addEventListener("load", () => { htmx.config.timeout = 900; });
 """A phone that waits a tenth of the time for an answer."""
 
 TAP = "([name, value]) => document.querySelector(`#entry input[name='${name}'][value='${value}']`).click()"
-SHOWN = """() => {
-    const { entry } = document.forms;
-    return entry && !entry.hidden && Number(entry.elements.number.value);
-}"""
+SHOWN = "() => !document.forms.entry?.hidden && Number(document.forms.entry?.elements.number.value)"
 TYPED = "() => Object.fromEntries(new FormData(document.forms.entry))"
 SAVE = "() => document.querySelector('#entry .save:not([name])').click()"
-WAITING = "() => document.querySelector('round-outbox').items.length"
-ONLINE = "() => dispatchEvent(new Event('online'))"
+ALL_SENT = "() => !document.querySelector('round-outbox').items.length"
+HAS_STARTED = "() => !!customElements.get('round-outbox')"
+# Of a phone's pages one is on the screen.
+IN_THE_BACK = "Object.defineProperty(document, 'hidden', { value: true })"
 
 # Of each kind of request, what may become of it; the rest goes through.
 FAULTS = [
@@ -72,7 +71,7 @@ class Storm:
         self.chance, self.server = random.Random(seed), server
         self.network = FaultyNetwork(server.port)
         self.workers = "allow" if seed % 2 else "block"
-        self.context = browser.new_context(base_url=self.network.address, service_workers=self.workers, **PHONE)
+        self.context = browser.new_context(base_url=self.network.address, **PHONE | {"service_workers": self.workers})
         self.context.set_default_timeout(20_000)
         self.context.add_init_script(FAST_TIMERS + SHORT_TIMEOUTS)
         self.context.add_cookies(server.cookies)
@@ -89,25 +88,26 @@ class Storm:
     def play(self, number):
         """Enter one hand and save it, come what may."""
         self.set_faults(self.chance.choice(FAULTS))
-        self.wait_for_hand(number)
-        answers, typed = self.a_hand(number), {}
-        for name, value in answers.items():
-            self.page.evaluate(TAP, [name, value])
-            typed[name] = value
-            if self.chance.random() < 0.04:
-                self.interrupt(number, typed)
-        self.assert_typed(answers)
+        self.wait_until(lambda: self.page.evaluate(SHOWN) == number, f"hand {number}")
+        bids, tricks = self.a_hand(number)
+        typed = {}
+        for name, values in (("bids", bids), ("tricks", tricks)):
+            for seat in (1, 2, 3, 0):
+                typed[f"{name}-{seat}"] = str(values[seat])
+                self.page.evaluate(TAP, [f"{name}-{seat}", str(values[seat])])
+                if self.chance.random() < 0.04:
+                    self.interrupt()
+                    self.wait_until(lambda: self.page.evaluate(SHOWN) == number, f"hand {number}")
+        self.wait_until(lambda: typed.items() <= self.page.evaluate(TYPED).items(), typed)
         self.page.evaluate(SAVE)
-        self.entered.append([[int(answers[f"{what}-{seat}"]) for seat in range(4)] for what in ("bids", "tricks")])
+        self.entered.append([bids, tricks])
         if self.chance.random() < 0.2:
-            self.interrupt(number + 1, {})
+            self.interrupt()
 
     def a_hand(self, cards):
         bids = [self.chance.randint(0, cards) for _ in range(4)]
         cuts = sorted(self.chance.randint(0, cards) for _ in range(3))
-        tricks = [b - a for a, b in zip([0, *cuts], [*cuts, cards], strict=True)]
-        said = {f"bids-{seat}": str(bids[seat]) for seat in (1, 2, 3, 0)}
-        return said | {f"tricks-{seat}": str(tricks[seat]) for seat in (1, 2, 3, 0)}
+        return bids, [b - a for a, b in zip([0, *cuts], [*cuts, cards], strict=True)]
 
     def set_faults(self, faults):
         self.log.append(str(faults))
@@ -119,10 +119,10 @@ class Storm:
 
         self.network.fault = fault
 
-    def interrupt(self, number, typed):
+    def interrupt(self):
         """The page is reloaded, left, or the app closed and opened again, as well as the network lets it."""
         how = self.chance.choice(["reload", "leave", "close", "power", "heal", "tabs"])
-        self.log.append(f"{how} at {number} {len(typed)}")
+        self.log.append(how)
         if how == "heal":
             return self.network.heal()
         if how == "power":
@@ -130,27 +130,20 @@ class Storm:
             self.server.start()
         if how == "tabs":
             other = self.context.new_page()
-            # Of a phone's pages one is on the screen.
-            other.add_init_script("Object.defineProperty(document, 'hidden', { value: true })")
-            self.open(self.match, other)
-            return None
+            other.add_init_script(IN_THE_BACK)
+            return self.open(self.match, other)
         if how == "close":
             self.page.close()
             self.page = self.context.new_page()
         if how == "leave":
-            self.open("/rules/")
-        self.open(self.match)
-        if typed:
-            self.wait_for_hand(number)
-            self.assert_typed(typed)
-        return None
+            self.open("/rules/", self.page)
+        return self.open(self.match, self.page)
 
-    def open(self, address, page=None):
-        page = page or self.page
+    def open(self, address, page):
         for _ in range(6):
             try:
                 page.goto(address)
-                if page.evaluate("() => !!customElements.get('round-outbox')"):
+                if page.evaluate(HAS_STARTED):
                     return
             except Error:
                 pass
@@ -158,42 +151,26 @@ class Storm:
             time.sleep(0.1)
         raise AssertionError(f"{address} does not open {self.log}")
 
-    def wait_for_hand(self, number):
-        """Wait until this hand can be entered; where that takes long, the network comes back."""
-        for tried in range(400):
+    def wait_until(self, holds, what):
+        """Where that takes long, the network comes back, and somebody looks again."""
+        for tried in range(1, 400):
             try:
-                if self.page.evaluate(SHOWN) == number:
+                if holds():
                     return
             except Error:
                 pass
-            if tried == 50:
-                self.log.append(f"healed to show {number}")
+            if tried % 50 == 0:
+                self.log.append(f"healed to show {what}")
                 self.network.heal()
-            if tried > 50 and tried % 50 == 49:
-                self.open(self.match)
+                self.open(self.match, self.page)
             time.sleep(0.05)
-        said = self.page.evaluate("() => document.body.innerText")
-        raise AssertionError(f"hand {number} never came: {self.page.evaluate(SHOWN)} {self.log} {said[:600]}")
-
-    def assert_typed(self, answers):
-        """Check that what was tapped is on the page."""
-        for _ in range(200):
-            there = self.page.evaluate(TYPED)
-            if {name: there.get(name) for name in answers} == answers:
-                return
-            time.sleep(0.05)
-        raise AssertionError(f"lost taps: {answers} {there} {self.log}")
+        raise AssertionError(f"never there: {what} {self.log} {self.page.evaluate('document.body.innerText')[:600]}")
 
     def end(self):
         """The network is back: all is sent."""
         self.network.heal()
-        self.open(self.match)
-        for _ in range(300):
-            if not self.page.evaluate(WAITING):
-                break
-            time.sleep(0.05)
-        else:
-            raise AssertionError(f"still waits: {self.page.evaluate('document.body.innerText')[:400]} {self.log}")
+        self.open(self.match, self.page)
+        self.wait_until(lambda: self.page.evaluate(ALL_SENT), "all sent")
 
     @property
     def stored(self):

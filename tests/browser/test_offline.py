@@ -23,14 +23,6 @@ from tests.browser.score_page import SOON, ScorePage
 from tests.devices import device_token
 
 
-def reopen(score_page, address):
-    """Close the app, and open it again at an address."""
-    context = score_page.page.context
-    score_page.page.close()
-    score_page.page = context.new_page()
-    score_page.page.goto(address)
-
-
 def assert_heading(page, text):
     page.locator("h1", has_text=text).wait_for()
 
@@ -41,7 +33,7 @@ def assert_heading(page, text):
 @pytest.fixture
 def cached_match(server, new_context):
     """A phone that has opened a match, which its worker keeps."""
-    context = new_context(base_url=server.address, **PHONE)
+    context = new_context(base_url=server.address, **PHONE | {"service_workers": "allow"})
     context.add_cookies(server.cookies)
     score_page = ScorePage(context.new_page())
     score_page.set_up("big-little")
@@ -56,7 +48,7 @@ def test_with_the_server_dead_the_match_is_opened_and_played_on(server, cached_m
     wait_until_cached(score_page.page, lambda cached: "bids 1 so far" in cached[score_page.path])
     server.stop()
     try:
-        reopen(score_page, match)
+        score_page.reopen(match)
         assert_heading(score_page.page, "Big Little")
         score_page.page.locator("fieldset[data-name=bids-2][data-current]").wait_for()
         headings = {"/rules/": "Rules", "/rules/big-little/": "Big Little", "/nights/": words.NO_NETWORK}
@@ -65,15 +57,13 @@ def test_with_the_server_dead_the_match_is_opened_and_played_on(server, cached_m
             assert_heading(score_page.page, heading)
         score_page.page.goto(match)
         for cards in (1, 2):
-            score_page.page.locator(words.DEAL, has_text=f"Hand {cards}").wait_for()
-            score_page.fill_in(cards)
-            score_page.press_save()
+            score_page.save_hands(cards)
             score_page.page.locator(words.DEAL, has_text=f"Hand {cards + 1}").wait_for()
-            reopen(score_page, match)
+            score_page.reopen(match)
         score_page.page.locator(words.DEAL, has_text="Hand 3").wait_for()
         score_page.enter(3, 0)
         score_page.page.locator(f"{words.DRAFT_STATUS}, {words.OUTBOX}", has_text="kept on this phone").first.wait_for()
-        reopen(score_page, match)
+        score_page.reopen(match)
         score_page.page.locator(words.DEAL, has_text="Hand 3").wait_for()
         score_page.page.locator("fieldset[data-name=bids-1][data-current]").wait_for()
     finally:
@@ -90,7 +80,7 @@ def test_with_the_server_hung_pages_come_from_the_cache_and_a_save_counts_once(s
     score_page, match = cached_match, cached_match.page.url
     server.suspend()
     try:
-        reopen(score_page, match)
+        score_page.reopen(match)
         assert_heading(score_page.page, "Big Little")
         score_page.page.evaluate("htmx.config.timeout = 300")
         score_page.fill_in(1)
@@ -113,12 +103,12 @@ def test_a_page_answered_late_is_cached_anew_when_another_phone_changes_it(serve
     score_page, match = cached_match, cached_match.page.url
     server.suspend()
     try:
-        reopen(score_page, match)
+        score_page.reopen(match)
         assert_heading(score_page.page, "Big Little")
         score_page.page.wait_for_timeout(1500)  # meanwhile the page reports that it is shown
     finally:
         server.resume()
-    context = new_context(base_url=server.address, service_workers="block", **PHONE)
+    context = new_context(base_url=server.address, **PHONE)
     context.add_cookies(server.cookies)
     other = ScorePage(context.new_page())
     other.page.goto(match)
@@ -222,3 +212,24 @@ def test_another_release_drops_older_pages_and_reloads_the_open_one_with_its_tap
     set_offline(page)
     page.reload()
     assert_heading(page, "Big Little")
+
+
+def test_the_secret_of_a_link_is_stored_nowhere_on_the_phone_that_opened_it(open_phone):
+    secret = Invitation(Club.here(), Role.SCORER).token
+    page = open_phone(stranger=True, service_workers="allow")
+    requests = []
+    page.on("request", lambda request: requests.append((request.url, request.headers.get("referer", ""))))
+    for _ in range(2):  # before there is a worker, and through it
+        page.goto(f"/join/{secret}/")
+        wait_until_cached(page, lambda cached: "/offline/" in cached)
+    page.tap(words.JOIN_AS_SCORER)
+    page.locator(words.MEMBER_LINKS).wait_for()
+    for address in ("/devices/", "/devices/", "/players/"):
+        page.goto(address)
+    cached = wait_until_cached(page, lambda cached: "/players/" in cached)
+
+    stored = page.evaluate("[location.href, document.referrer, document.title, localStorage, sessionStorage]")
+
+    assert secret not in f"{cached} {stored}"
+    assert not any(secret in referer for _, referer in requests)
+    assert all(f"/join/{secret}/" in url for url, _ in requests if secret in url)

@@ -9,11 +9,8 @@ from games.core.referee import questions
 from tests.browser import words
 from tests.browser.layout import (
     NEXT_FRAMES,
-    OPEN_DETAILS,
     SHIFTS,
     WATCH_SHIFTS,
-    assert_accessible,
-    assert_fits,
     assert_within_reach,
     too_faint,
 )
@@ -58,25 +55,20 @@ def referee(phone):
     return RefereePage(phone)
 
 
-def test_the_link_to_a_question_is_copied(open_phone):
-    referee = RefereePage(open_phone(permissions=["clipboard-read", "clipboard-write"]))
-    referee.ask(FILLED_IN[0])
+def test_the_link_to_a_question_is_copied_or_without_a_clipboard_followed(open_phone):
+    page = open_phone(permissions=["clipboard-read", "clipboard-write"])
+    page.goto(f"/rules/{FILLED_IN[0]}&player=Ada")
+    link = page.get_by_role("link", name="Copy link")
+    link.tap()
+    expect(page.get_by_role("link", name="Copied")).to_be_visible()
+    copied = page.evaluate("() => navigator.clipboard.readText()")
+    assert "/rules/big-little/referee/winner/?" in copied
+    expect(link).to_be_visible()
 
-    referee.page.get_by_role("link", name="Copy link").tap()
-
-    expect(referee.page.get_by_role("link", name="Copied")).to_be_visible()
-    copied = referee.page.evaluate("() => navigator.clipboard.readText()")
-    assert copied.endswith("/rules/big-little/referee/winner/?trump=S&cards=9H+KH+2S")
-    expect(referee.page.get_by_role("link", name="Copy link")).to_be_visible()
-
-
-def test_without_a_clipboard_the_link_to_a_question_is_a_link(referee):
-    referee.page.add_init_script("delete Navigator.prototype.clipboard")
-    referee.ask(f"{FILLED_IN[0]}&player=Ada")
-
-    referee.page.get_by_role("link", name="Copy link").tap()
-
-    referee.page.wait_for_url("**/rules/big-little/referee/winner/?*cards=9H*")
+    page.add_init_script("delete Navigator.prototype.clipboard")
+    page.reload()
+    with page.expect_navigation(url=copied):
+        link.tap()
 
 
 def test_a_trick_of_four_is_judged_in_seven_taps_from_the_score_page(referee):
@@ -96,29 +88,12 @@ def test_a_trick_of_four_is_judged_in_seven_taps_from_the_score_page(referee):
     assert referee.taps == 7
 
 
-def test_legal_cards_light_up_and_the_others_say_why_not(referee):
-    referee.ask("big-little/referee/legal/?trump=S")
-    referee.enter("5H", "9C", "BJ")
-    referee.select("led")
-    referee.enter("7H")
-
-    referee.expect_ruling("Hearts were led and have to be followed")
-    lit = referee.page.locator(f"{words.RULING} .highlighted .card").all_inner_texts()
-    assert [one.strip() for one in lit] == ["5♥"]
-    assert referee.page.locator(f"{words.RULING} li:not(.highlighted)").count() == 2
-    expect(referee.page.locator('.key[value="5H"]')).to_be_disabled()
-    assert referee.answer("hand") == "5H 9C BJ"
-
-
-def test_the_address_holds_what_is_tapped_and_answers_the_same_elsewhere(referee, second_phone, open_phone):
+def test_the_address_holds_what_is_tapped_and_a_card_can_be_taken_back(referee):
     referee.ask("big-little/referee/winner/")
     referee.enter("S", "9H", "KH", "2S")
     referee.expect_ruling("2♠ is the highest trump")
     referee.page.wait_for_url("**/winner/?trump=S&cards=9H+KH+2S")
-    for other in (second_phone, open_phone(java_script_enabled=False)):
-        other.goto(referee.page.url)
-        expect(other.locator(words.RULING)).to_contain_text("2♠ is the highest trump")
-
+    expect(referee.page.locator('.key[value="2S"]')).to_be_disabled()
     referee.tap(f"{PAD} [data-back]")
     referee.expect_ruling("K♥ is the highest card of the suit led")
     expect(referee.page.locator('.key[value="2S"]')).to_be_enabled()
@@ -159,16 +134,7 @@ def test_one_answer_leads_to_the_next_and_how_many_play_decides_what_is_asked(re
     assert referee.answer("bids-0") == "0"
 
 
-def test_copies_that_are_left_are_counted(referee):
-    referee.ask("grosse-kleine/referee/beats/?on=4+4")
-    referee.select("play")
-    referee.enter("J", "J", "J", "J")
-
-    expect(referee.page.locator('.key[value="J"]')).to_be_disabled()
-    assert referee.page.locator('.key[value="4"]').get_attribute("data-left") == "6"
-
-
-def test_another_house_rule_applies_at_once_and_what_is_impossible_is_refused(referee):
+def test_another_house_rule_applies_at_once(referee):
     referee.ask("grosse-kleine/referee/winner/?cards=a+7+3+7")
     referee.expect_ruling("the first of them takes")
     referee.tap(words.HOUSE_RULES)
@@ -176,18 +142,14 @@ def test_another_house_rule_applies_at_once_and_what_is_impossible_is_refused(re
     referee.expect_ruling("the last of them takes")
     referee.page.wait_for_url(re.compile("rule-a_tie"))
 
-    referee.ask("big-little/referee/deal/?first_dealer=0&round=25")
-    referee.select("players")
-    referee.enter("13")
-    referee.expect_ruling("with 13 players the game has 7 hands")
-    assert referee.answer("round") == "25"
 
-
-def test_the_questions_of_every_game_are_within_reach(phone):
+def test_the_questions_of_every_game_are_within_reach_and_can_be_read(phone):
     other_games = [game for game in GAMES if not any(path.startswith(f"{game.key}/") for path in FILLED_IN)]
     for path in [*FILLED_IN, *(f"{game.key}/referee/{ask}/" for game in other_games for ask in questions(game))]:
         phone.goto(f"/rules/{path}")
         assert_within_reach(phone, TARGETS, smallest=44, where=path)
+        # Each game has its own cards and colours.
+        assert too_faint(phone) == {}, path
     phone.goto(f"/rules/{FULL_DECK}")
     assert phone.locator(f"{PAD} .key").count() == 55
     assert phone.locator(words.RULING).bounding_box()["y"] >= 0, "the answer is on the screen too"
@@ -198,22 +160,9 @@ def test_nothing_moves_while_cards_are_tapped(phone):
         phone.goto(f"/rules/{path}")
         before = phone.evaluate(PAD_PLACE)
         phone.evaluate(WATCH_SHIFTS)
-        for _ in range(8):
+        for _ in range(5):
             with phone.expect_response("**/referee/**"):
                 phone.locator(f"{PAD} .key:enabled").nth(7).tap()
             phone.evaluate(NEXT_FRAMES)
             assert phone.evaluate(PAD_PLACE) == before, path
         assert phone.evaluate(SHIFTS) == [], path
-
-
-def test_axe_finds_nothing_and_nothing_is_too_wide(phone):
-    refused = "big-little/referee/winner/?cards=9X&trump=S"
-    for path in (FULL_DECK, refused):
-        phone.goto(f"/rules/{path}")
-        phone.evaluate(OPEN_DETAILS)
-        assert_accessible(phone, path)
-        assert_fits(phone, path)
-    # Each game has its own cards and colours.
-    for path in FILLED_IN:
-        phone.goto(f"/rules/{path}")
-        assert too_faint(phone) == {}, path

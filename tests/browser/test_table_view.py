@@ -6,15 +6,12 @@ from scorekeeper.matches import drafts
 from scorekeeper.matches.drafts import PLAY, Place
 from tests.browser import words
 from tests.browser.layout import PHONE
-from tests.browser.score_page import NAMES, SOON, ScorePage
+from tests.browser.score_page import HIDE, SOON, ScorePage
 
 LONG = "Bartholomäus-Maximilian von und zu Hohen"
 SCREENS = [PHONE, {"width": 844, "height": 390}, {"width": 1024, "height": 768}]
-TABLES = {
-    2: ["A", LONG],
-    4: ["Ada", LONG, "דליה אברהמי", "D"],
-    9: ["Ada", LONG, "דליה", "D", "Eve", "Finn", "Gus", "Hal", "Ida"],
-}
+FOUR = ["Ada", LONG, "דליה אברהמי", "D"]
+TABLES = [["A", LONG], FOUR, [*FOUR, "Eve", "Finn", "Gus", "Hal", "Ida"]]
 
 LAYOUT = """() => {
     const within = one => {
@@ -41,9 +38,22 @@ def open_table_view(page, turned=0):
     page.goto(f"{re.match(r'.*/matches/[0-9]+/', page.url)[0]}table-view/?turned={turned}")
 
 
+def assert_on_every_screen(page, turned, smallest):
+    """Everything is on the screen, and the digits are so large a part of it."""
+    for screen in SCREENS:
+        page.set_viewport_size(screen)
+        layout, case = page.evaluate(LAYOUT), (turned, screen)
+        assert layout.pop("turned") == (f"{turned}deg" if turned else "none"), case
+        share = HEIGHT_OF_A_DIGIT * layout.pop("letters") / min(screen.values())
+        assert share >= smallest, (case, share)
+        assert layout == {"scrolls": False, "outside": 0, "small": 0, "apart": True}, case
+    page.set_viewport_size(PHONE)
+
+
 def test_everything_is_on_every_screen_whichever_way_it_is_turned(phone):
-    for seats, names in TABLES.items():
+    for names in TABLES:
         # The first player takes everything and bids nothing: long totals, and sandbags.
+        seats = len(names)
         rounds = [{"bids": [0] * seats, "tricks": [cards] + [0] * (seats - 1)} for cards in range(1, 5)]
         match = ScorePage(phone).open(rounds=rounds, names=names)
         bids = {f"bids-{seat}": "0" for seat in range(1, seats)} | {"bids-0": "2"}
@@ -51,26 +61,15 @@ def test_everything_is_on_every_screen_whichever_way_it_is_turned(phone):
         for turned in (0, 90, 180, 270) if seats == 4 else (0, 270):
             open_table_view(phone, turned)
             assert phone.locator(".sides", has_text="+20 / −20").count() == 1, "the stakes of the first player"
-            for screen in SCREENS:
-                phone.set_viewport_size(screen)
-                layout, case = phone.evaluate(LAYOUT), (seats, turned, screen)
-                assert layout.pop("turned") == (f"{turned}deg" if turned else "none"), case
-                share = HEIGHT_OF_A_DIGIT * layout.pop("letters") / min(screen.values())
-                assert share >= (0.15 if seats <= 4 else 0.07), (case, share)
-                assert layout == {"scrolls": False, "outside": 0, "small": 0, "apart": True}, case
-            phone.set_viewport_size(PHONE)
+            assert_on_every_screen(phone, turned, 0.15 if seats <= 4 else 0.07)
 
 
 def test_totals_of_four_characters_are_still_large(phone):
     lost = [{"bids": [cards] * 4, "tricks": [cards, 0, 0, 0]} for cards in range(1, 14)]
-    ScorePage(phone).open(rounds=lost, names=TABLES[4])
+    ScorePage(phone).open(rounds=lost, names=FOUR)
     open_table_view(phone)
     assert phone.locator(".total", has_text="−910").count() == 3
-    for screen in SCREENS:
-        phone.set_viewport_size(screen)
-        layout = phone.evaluate(LAYOUT)
-        assert HEIGHT_OF_A_DIGIT * layout["letters"] >= 0.15 * min(screen.values()), screen
-        assert layout["apart"], screen
+    assert_on_every_screen(phone, 0, 0.15)
 
 
 def test_it_is_turned_by_a_tap_and_stays_so_when_somebody_bids(phone, second_phone):
@@ -105,11 +104,6 @@ Object.defineProperty(navigator, "wakeLock", {value: {request: async () => {
     throw new DOMException("low battery", "NotAllowedError");
 }}});
 """
-NO_LOCKS = 'Object.defineProperty(navigator, "wakeLock", {value: undefined});'
-HIDE = """hidden => {
-    Object.defineProperty(document, "hidden", { value: hidden, configurable: true });
-    document.dispatchEvent(new Event("visibilitychange"));
-}"""
 
 
 def test_the_screen_stays_lit_while_a_match_is_looked_at(open_phone):
@@ -135,10 +129,10 @@ def test_the_screen_stays_lit_while_a_match_is_looked_at(open_phone):
 
 
 def test_a_browser_that_will_not_stay_lit_is_no_trouble(open_phone):
-    for locks in (NO_LOCKS, REFUSE_LOCKS):
+    for locks in ("delete Navigator.prototype.wakeLock", REFUSE_LOCKS):
         page = open_phone()
         page.add_init_script(locks)
-        ScorePage(page).open(names=NAMES)
+        ScorePage(page).open()
         open_table_view(page)
         page.evaluate(HIDE, False)
         assert page.locator(".sides .total").count() == 4
