@@ -176,14 +176,6 @@ def test_the_recap_is_a_picture_whatever_the_night_is_called(name):
     assert picture()
 
 
-def test_a_longer_night_is_a_taller_picture():
-    played()
-    short = int.from_bytes(picture()[20:24], "big")
-    played()
-
-    assert int.from_bytes(picture()[20:24], "big") > short
-
-
 def test_only_a_name_too_long_for_a_line_is_squeezed(monkeypatch):
     drawn = []
     monkeypatch.setattr("resvg_py.svg_to_bytes", lambda svg_string, **_: drawn.append(svg_string) or b"")

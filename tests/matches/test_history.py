@@ -53,6 +53,16 @@ def reds(match):
     return [facts.suits.red for facts in reload(match).round_facts]
 
 
+def test_a_restored_round_is_still_the_same_round_to_its_history():
+    match = six_rounds(3)
+    corrected = recording.correct(match, 2, another(match), entry(match))
+    recording.undo(match, recording.delete_round(match, 2, entry(match)), entry(match))
+
+    recording.undo(match, corrected, entry(match))
+
+    assert reds(match) == [1, 2, 0]
+
+
 def test_an_entry_can_be_undone_once_until_it_is_redone():
     match = six_rounds(2)
     corrected = recording.correct(match, 1, another(match), entry(match))
