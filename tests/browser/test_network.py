@@ -72,14 +72,14 @@ def assert_sent(score_page, match, bids, version=None):
 # --- Drafts ---
 
 
-def test_taps_that_cannot_be_sent_survive_a_reload_and_are_sent_later(score_page, device):
+def test_taps_that_cannot_be_sent_survive_a_reload_and_are_sent_later(score_page):
     page = score_page.page
     score_page.enter(1)
     score_page.wait_for_ledger("bids 1 so far")
-    device.update(revoked=timezone.now())
+    page.route("**/draft/", answer_with(status=404))
     score_page.enter(0, 1)
     page.locator(words.DRAFT_STATUS, has_text=f"{words.NOT_SENT}: kept on this phone").wait_for()
-    device.update(revoked=None)
+    page.unroute("**/draft/")
     page.reload()
     score_page.wait_for_ledger("bids 2 so far")
     assert score_page.match.draft == {"bids-1": "1", "bids-2": "0", "bids-3": "1"}
