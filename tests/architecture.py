@@ -175,7 +175,6 @@ def text_files(folder: Path) -> list[Path]:
 
 
 def shared_files(root: Path) -> list[Path]:
-    """Return all code that serves every game."""
     core = [*(root / "games").glob("*.py"), *python_files(root / "games" / "core")]
     return [
         *sorted(core),

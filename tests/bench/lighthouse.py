@@ -57,7 +57,6 @@ def marks(address, port):
 
 
 def complaints(told):
-    """Name what cost points."""
     for kind in told["categories"].values():
         for audit in kind["auditRefs"]:
             found = told["audits"][audit["id"]]

@@ -126,7 +126,6 @@ def hold(port, conversations, seconds):
 
 
 def send(server, request):
-    """Send one request; return status, headers and body."""
     with socket.create_connection(("127.0.0.1", server.port), timeout=30) as line:
         line.sendall(request)
         return answer(line)

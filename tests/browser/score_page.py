@@ -86,7 +86,6 @@ class ScorePage:
             self.press_save()
 
     def reopen(self, address):
-        """Close the app, and open it again."""
         context = self.page.context
         self.page.close()
         self.page = context.new_page()
@@ -103,7 +102,6 @@ class ScorePage:
         return f'[data-question="{question}"]'
 
     def save(self):
-        """Save, and wait until the page says so."""
         seen = self.page.input_value("input[name=seen]")
         self.press_save()
         self.page.wait_for_function(
@@ -133,7 +131,6 @@ class ScorePage:
 
     @property
     def question(self):
-        """The name of the question that is asked."""
         return self.page.locator("fieldset[data-current]").first.get_attribute("data-name")
 
     @property

@@ -206,7 +206,6 @@ def test_the_qr_code_is_dark_on_light_without_inline_style_and_for_phones(rf, mo
 
 @pytest.fixture
 def log(monkeypatch):
-    """What the log of the served app says."""
     [handler] = logging.getLogger("django").handlers
     written = StringIO()
     monkeypatch.setattr(handler, "stream", written)

@@ -1,18 +1,19 @@
 """`python -m tests.gate OUT_FOLDER [--data DIR]`, and `python -m tests.gate --compare OLD NEW [--words FILE]`.
 
-Writes every page of a made-up club for each role:
+Writes every page of a made-up club for each role, the scorecard of every match and every ruling of the games' examples:
 OUT_FOLDER/index.tsv has a digest for each, OUT_FOLDER/pages/ what was digested. Two versions of the program that show
 the same write the same.
 """
 
 import argparse
 import hashlib
+import json
 import os
 import shutil
+import subprocess
 import sys
 import tempfile
 import time
-import tomllib
 from collections import Counter
 from datetime import date
 from pathlib import Path
@@ -51,7 +52,7 @@ def main():
 
 
 def write_all(out, data, copy, matches):
-    """Write the pages of the club in `copy`, and the index of all of them.
+    """Write pages, scorecards and rulings of the club in `copy`, and the index of all of them.
 
     Where there is none, it is made, and kept in `data`.
     """
@@ -77,15 +78,24 @@ def write_all(out, data, copy, matches):
             call_command("demo", matches=matches, until=UNTIL, stdout=sys.stderr)
             connection.close()
             shutil.copytree(copy, data)
-        walk(write)
+        sheets = walk(write)
+    for number, line in zip(sheets, run("score", "--json", *files(copy / "sheets", sheets)), strict=True):
+        write(f"score/{number}", "-", "", line.replace(",", ",\n"))
+    for game, rulings in asked().items():
+        lines = run("referee", game, *files(copy / game, rulings))
+        for name, line in zip(rulings, lines, strict=True):
+            write(f"ruling/{game}/{name}", "-", "", line.replace(",", ",\n"))
     (out / "index.tsv").write_text("\n".join(sorted(index, key=lambda line: line.split("\t")[2:0:-1])) + "\n")
     roles = Counter(line.split("\t")[1] for line in index)
     sys.stdout.write(f"{dict(sorted(roles.items()))} in {time.monotonic() - begun:.0f} s\n")
 
 
 def walk(write):
-    """Look at the club's pages."""
+    """Look at the club's pages; return the scoresheets of all its matches."""
+    from django.urls import reverse
+
     from scorekeeper.clubs.models import Role
+    from scorekeeper.matches.models import Match
     from tests.devices import Stranger, member
     from tests.gate.club import chosen, use
     from tests.gate.pages import HOST
@@ -100,14 +110,44 @@ def walk(write):
     walking = Walk(browsers, write, phrases(), matches)
     walking.learn(imported)
     walking.everything()
+    every = Match.objects.order_by("pk").values_list("pk", flat=True)
+    return {str(pk): owner.get(reverse("scoresheet", args=[pk])).getvalue().decode() for pk in every}
+
+
+def asked():
+    """Return the questions for the referee in the games' examples, by game."""
+    return {
+        key: {one.id: json.dumps(one.question) for one in found.ruling}
+        for key, found in examples_of_all_games().items()
+    }
 
 
 def phrases():
     """Return one thing that people say for each rule of each game."""
-    found = []
-    for file in sorted((ROOT / "games").glob("*/examples.toml")):
-        found += [" ".join(said.split(",")[0].split()) for said in tomllib.loads(file.read_text())["words"].values()]
-    return found
+    found = examples_of_all_games().values()
+    return [" ".join(said.split(",")[0].split()) for one in found for said in one.words.values()]
+
+
+def examples_of_all_games():
+    from games.core.examples import read_examples
+    from games.core.registry import games
+
+    return {key: read_examples(game) for key, game in games().items()}
+
+
+def files(folder, texts):
+    folder.mkdir()
+    for name, text in texts.items():
+        (folder / name).write_text(text)
+    return [str(folder / name) for name in texts]
+
+
+def run(*command):
+    done = subprocess.run(
+        [sys.executable, "manage.py", *command], cwd=ROOT, capture_output=True, text=True, check=False
+    )
+    assert not done.stderr, done.stderr
+    return done.stdout.splitlines()
 
 
 if __name__ == "__main__":

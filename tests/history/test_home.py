@@ -16,7 +16,6 @@ pytestmark = pytest.mark.django_db
 
 
 def parts():
-    """The page's two lists, as text."""
     running, _, played = Browser().open("/").text.partition("Played")
     return running, played
 

@@ -47,7 +47,6 @@ def six_rounds(count=0):
 
 
 def hand_form(match, bids=None, number=None):
-    """The fields of the form for a hand."""
     hand = make_hand(match, bids, number)
     return {f"{name}-{seat}": str(n) for name in ("bids", "tricks") for seat, n in enumerate(getattr(hand, name))}
 

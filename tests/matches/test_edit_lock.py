@@ -46,7 +46,6 @@ def ben(db):
 
 @pytest.fixture
 def match(ben):
-    """A match that Ben's phone enters."""
     match = make_match(1)
     tap(ben, match, {"bids-0": "1"})
     return match

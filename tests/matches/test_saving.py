@@ -15,7 +15,6 @@ def post(client, match, address, form):
 
 
 def marked(page):
-    """The fields that are marked as wrong."""
     return [control.name for control in page.controls if control.attributes.get("aria-invalid")]
 
 

@@ -34,7 +34,6 @@ ANYWHERE = [
 
 
 def first(question, own=None, count=3):
-    """The game and anchor of the first answers."""
     return [(hit.place.game.key, hit.place.section.anchor) for hit in search(question, own)[:count]]
 
 

@@ -72,7 +72,6 @@ def send(server, request, cut):
 
 
 def stored(server):
-    """Everything in the database."""
     with closing(sqlite3.connect(server.data / "scorekeeper.sqlite3")) as database:
         return list(database.iterdump())
 

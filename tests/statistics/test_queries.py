@@ -104,7 +104,6 @@ def test_only_what_was_played_can_be_chosen():
     scope="module", params=MADE_UP if connection.vendor == "sqlite" else MADE_UP[:1], ids=lambda game: game.key
 )
 def game(request, lasting):
-    """A few counted matches of each game."""
     luck = luck_of(7)
     for _ in range(4):
         simulate_match(request.param, luck, 4)

@@ -26,7 +26,6 @@ EXAMPLES = [
 
 
 def export():
-    """The club's file, as bytes."""
     return "".join(club_file(Club.here())).encode()
 
 
@@ -72,7 +71,6 @@ def make_sheet(players=("Ada", "Ben", "Cleo"), started="2026-11-20T19:15:00+00:0
 
 
 def make_file(*matches, players=(), nights=(), **more):
-    """A club's file."""
     club = {"name": "Our club", "zone": "Europe/Vienna"}
     return {"scorekeeper": 1, "club": club, "players": [*players], "nights": [*nights], "matches": [*matches]} | more
 
@@ -128,7 +126,6 @@ sheets = st.one_of(
 
 @st.composite
 def matches(draw, people):
-    """Any match of some of these people."""
     sheet = dict(draw(sheets))
     seated = draw(st.permutations(people))[: len(sheet["players"])]
     sheet["players"] = [*seated, *sheet["players"][len(seated) :]]
@@ -148,7 +145,6 @@ def matches(draw, people):
 
 @st.composite
 def clubs(draw):
-    """Any club's file."""
     people = draw(st.lists(names, min_size=1, max_size=6, unique_by=folded))
     others = draw(
         st.lists(names, max_size=2, unique_by=folded).map(

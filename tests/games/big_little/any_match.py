@@ -43,7 +43,6 @@ def second_scorer(rules, column):
 
 
 def sheets():
-    """Any scoresheet."""
     return matches().map(lambda match: sheet(*match))
 
 

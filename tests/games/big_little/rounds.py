@@ -11,12 +11,10 @@ Hand = tuple[Sequence[int], Sequence[int]]
 
 
 def table(players=2, first_dealer=0, **house_rules):
-    """Seat players before the first hand."""
     return GAME.table(NAMES[:players], first_dealer, house_rules)
 
 
 def played(*hands, players=2, **house_rules):
-    """Play hands given as bids and tricks."""
     records = [Facts(bids=tuple(bids), tricks=tuple(tricks)) for bids, tricks in hands]
     return GAME.fold(table(players, **house_rules), records)
 

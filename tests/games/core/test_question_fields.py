@@ -21,8 +21,6 @@ FIXED = TABLE._replace(game=replace(TOY, seats=range(3, 4)))
 
 
 class Plain(Question, tag="plain", frozen=True, kw_only=True):
-    """One field of each kind."""
-
     cards: question_fields.TrickCards
     led: Annotated[str, Field("Led")]
     trump: question_fields.Trump
@@ -80,8 +78,6 @@ def test_a_field_is_asked_seat_by_seat_where_it_says_so():
 
 
 class Dice(Question, tag="dice", frozen=True, kw_only=True):
-    """Five dice, whoever plays."""
-
     dice: Annotated[list[int], Field("Dice", numbers(1, 6), many=True, least=5, most=5, repeats=True)]
 
 

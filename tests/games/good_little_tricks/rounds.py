@@ -39,7 +39,6 @@ def matches(draw):
 
 
 def sheets():
-    """Any scoresheet."""
     return matches().map(lambda match: plain_sheet(match[0], [plain(facts) for facts in match[1]]))
 
 

@@ -71,13 +71,11 @@ def rounds_ended_with_the_big_a(draw):
 
 
 def sheets():
-    """Any scoresheet of one round."""
     either = st.one_of(rounds(), rounds_ended_with_the_big_a())
     return either.map(lambda facts: every_game.plain_sheet(table(len(facts.left)), [plain(facts)]))
 
 
 def ruling(kind, **given):
-    """Return the answer and its rule."""
     answer, _, rule, _ = ask(GAME, {"ask": kind, **given})
     return answer, rule
 

@@ -14,7 +14,6 @@ lucks = st.randoms(use_true_random=True)
 
 
 def tricks(luck, in_play):
-    """Any thirteen tricks that hold so many adders."""
     numbers = []
     while missing := in_play - sum(numbers):
         numbers.append(luck.randint(min(missing, 4 if len(numbers) > 9 else 1), min(missing, 4)))
@@ -87,5 +86,4 @@ def matches(draw, most=6):
 
 
 def sheets():
-    """Any scoresheet of two hands at most."""
     return matches(most=2).map(lambda match: plain_sheet(*match))

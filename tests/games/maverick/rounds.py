@@ -26,7 +26,6 @@ def points(*hands, **house_rules):
 
 
 def lines(*hands, **house_rules):
-    """Return the lines of the last hand."""
     return list(played(*hands, **house_rules).rounds[-1].lines)
 
 
@@ -36,7 +35,6 @@ def refusal(*hands, **house_rules):
 
 
 def counted(ours, theirs=3, *bids, **facts):
-    """A hand counted at the table."""
     return {"points": [ours, theirs], "bids": list(bids), **facts}
 
 

@@ -26,7 +26,6 @@ ELEVEN, TWELVE, UNKNOWN = {"turned": ["KD", "9D"]}, {"turned": ["KH", "9C"]}, {}
 
 
 def held(*numbers):
-    """Thirteen tricks with these adders."""
     return [*adders(0, *numbers), *[trick(1, "plain")] * (13 - len(numbers))]
 
 
