@@ -10,11 +10,11 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from msgspec import Struct
+from msgspec import Struct, structs
 
 from games.core.deal import Deal, Teams, dealer_of, each_alone, team_names
-from games.core.errors import Impossible, ImpossibleRound
-from games.core.facts import RoundFacts
+from games.core.errors import Impossible, ImpossibleRound, IrregularRound
+from games.core.facts import Doubt, RoundFacts
 from games.core.house_rules import HouseRules, Option
 from games.core.keypad import CardKeys, french_card_keys
 from games.core.scorecard import Scorecard, ScoredRound, ScoreLine, Stake, Status, places, sums
@@ -93,6 +93,8 @@ class Game:
     facts: type[RoundFacts]
     score: Callable[[Any, MatchState], Iterable[ScoreLine]]
     """Facts into lines; called with checked, complete facts and the match before them."""
+    irregularities: Callable[[Any, MatchState], Iterable[Doubt]] = lambda _facts, _state: ()
+    """What correct play cannot bring in these facts; called with checked, complete facts and the match before them."""
     deal: Callable[[int, int, int, HouseRules], Deal] | None = None
     """The deal of a round, from players, round number, first dealer and house rules; None where nothing is dealt."""
     dealer: Callable[[MatchState], int] | None = None
@@ -188,6 +190,8 @@ class Game:
                 raise ImpossibleRound(unfinished).in_round(state.number - 1)
             try:
                 state = self.play(state, facts)
+            except IrregularRound as error:
+                raise error.in_round(state.number) from None
             except Impossible as error:
                 raise ImpossibleRound(error.message, error.field).in_round(state.number) from None
         return state
@@ -232,9 +236,14 @@ def play_round(state: MatchState, facts: RoundFacts) -> MatchState:
         facts.check(state)
     except Impossible as error:
         raise ImpossibleRound(error.message, error.field) from None
+    doubt = next(iter(game.irregularities(facts, state)), None) if facts.is_complete else None
+    if doubt and not facts.irregular:
+        raise IrregularRound(*doubt)
+    if facts.irregular and not doubt:
+        facts = structs.replace(facts, irregular=False)  # nothing to insist on
     lines = tuple(game.score(facts, state)) if facts.is_complete else ()
     points = sums(lines, len(state.totals))
     totals = tuple(map(int.__add__, state.totals, points))
-    scored = ScoredRound(state.deal, facts, lines, points, totals)
+    scored = ScoredRound(state.deal, facts, lines, points, totals, irregular=doubt is not None)
     by_side = tuple((*old, *(line for line in lines if line.side == side)) for side, old in enumerate(state.lines))
     return replace(state, rounds=(*state.rounds, scored), lines=by_side, totals=totals)

@@ -20,9 +20,13 @@ class ImpossibleRound(Impossible):
     number: int | None = None
 
     def in_round(self, number: int) -> "ImpossibleRound":
-        error = ImpossibleRound(f"round {number}: {self.message}", self.field)
+        error = type(self)(f"round {number}: {self.message}", self.field)
         error.number = number
         return error
+
+
+class IrregularRound(ImpossibleRound):
+    """Correct play cannot bring these facts; a table may insist that it played them."""
 
 
 def quoted(words: str) -> str:

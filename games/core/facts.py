@@ -30,7 +30,14 @@ class TricksTaken(NamedTuple):
     kind: str = ""
 
 
-class RoundFacts(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+class Doubt(NamedTuple):
+    """A question to the table, and the name of the fact to look at."""
+
+    question: str
+    field: str = ""
+
+
+class RoundFacts(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
     """The facts of one round of one game, as they stand in a scoresheet.
 
     `state` is a games.core.definition.MatchState; that file stands above this one, so the type is not named here.
@@ -38,13 +45,15 @@ class RoundFacts(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_d
     """
 
     seat_facts: ClassVar[frozenset[str]] = frozenset()
+    irregular: bool = False
+    """The table insists that it was played so, though correct play cannot bring it."""
 
     @property
     def is_complete(self) -> bool:
         return True
 
     def check(self, state: Any) -> None:
-        """Raise Impossible, in a player's words, where these facts cannot follow what was played before."""
+        """Raise Impossible, in a player's words, where no deal of the cards can bring these facts."""
 
     def heading(self, deal: Deal, state: Any) -> str:
         """Say what the scoreboard notes beside the round's number: its trump, its bidder.

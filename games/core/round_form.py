@@ -11,9 +11,10 @@ from importlib import import_module
 from typing import Any
 
 from django import forms
+from msgspec.structs import replace
 
 from games.core.definition import Game, MatchState
-from games.core.errors import Impossible
+from games.core.errors import Impossible, IrregularRound
 from games.core.facts import RoundFacts
 from games.core.keypad import EntrySection, FixedSum, Key, Shortcut
 from games.core.schema import read
@@ -115,6 +116,8 @@ class RoundForm(forms.Form):
         self.sums: dict[str, FixedSum] = {}
         self.missing = ""
         self.round_facts: RoundFacts | None = None
+        self.irregular = False
+        self.insisted = answers.get("irregular") == "yes"
         self.ask()
         filled_in = answers.get("derived", "").split()
         asked = [name for name in self.fields if name in answers and name not in filled_in]
@@ -183,7 +186,14 @@ class RoundForm(forms.Form):
 
     def _played(self) -> RoundFacts:
         facts = read(self.read_facts(self.given()), self.state.game.facts)
-        self.state.game.play(self.state, facts)
+        try:
+            self.state.game.play(self.state, facts)
+        except IrregularRound:
+            self.irregular = True
+            if not self.insisted:
+                raise
+            facts = replace(facts, irregular=True)
+            self.state.game.play(self.state, facts)
         return facts
 
     def unfinished(self) -> RoundFacts | None:

@@ -38,13 +38,17 @@ class Stake(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class ScoredRound:
-    """One round: its deal, its facts, its lines, and each side's total after it."""
+    """One round: its deal, its facts, its lines, and each side's total after it.
+
+    `irregular`: correct play cannot bring it, but the table insists.
+    """
 
     deal: Deal
     facts: RoundFacts
     lines: tuple[ScoreLine, ...]
     points: tuple[int, ...]
     totals: tuple[int, ...]
+    irregular: bool = False
 
     @property
     def number(self) -> int:

@@ -63,7 +63,7 @@ def answers_from_sheet(form: RoundForm, written: Mapping[str, str]) -> dict[str,
 def misplaced_answers(form: RoundForm, written: Mapping[str, str]) -> Iterator[tuple[str, str]]:
     given = form.given()
     for name, answer in written.items():
-        if answer and name not in given:
+        if answer and name not in given and name != "irregular":
             label = form.fields[name].label if name in form.fields else name
             yield name, f"{label}: this is not asked beside what else stands in this line, one of them has to go"
 

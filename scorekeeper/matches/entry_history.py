@@ -23,13 +23,18 @@ def describe_change(match: Match, form: RoundForm, entry: Entry) -> list[str]:
     """Say what an entry changed, answer by answer: “Ada took: 2 → 1”."""
     before, after = _answers(match, entry.before), _answers(match, entry.after)
     if not (before and after):
-        return []
-    return [
+        return insisted(entry)
+    return insisted(entry) + [
         f"{question.label}: {question.shown(before[name]) if name in before else '–'}"
         f" → {question.shown(after[name]) if name in after else '–'}"
         for name, question in form.fields.items()
         if before.get(name) != after.get(name)
     ]
+
+
+def insisted(entry: Entry) -> list[str]:
+    irregular = (entry.after or {}).get("facts", {}).get("irregular")
+    return ["irregular: the table really played it so"] if irregular else []
 
 
 def _answers(match: Match, spot: Spot | None) -> dict[str, str]:

@@ -134,6 +134,11 @@ class RoundEntry:
             return ""
         return self.form.first_error
 
+    @property
+    def is_irregular(self) -> bool:
+        """Whether the table is asked if it really played so."""
+        return self.form.irregular and not self.form.insisted and not self.trouble
+
     @cached_property
     def wrong(self) -> str:
         """The name of the question beside which the error belongs; "" where it is about all of them."""

@@ -28,12 +28,16 @@ class ScoreCell(NamedTuple):
 
 
 class ScoreRow(NamedTuple):
-    """A round: its number, what is worth knowing about it, a cell for each side, and what was changed about it."""
+    """A round: its number, what is worth knowing about it, a cell for each side, and what was changed about it.
+
+    `irregular`: correct play cannot bring it, but the table insisted.
+    """
 
     number: int
     note: str
     cells: tuple[ScoreCell, ...]
     changed: str = ""
+    irregular: bool = False
 
 
 class SideColumn(NamedTuple):
@@ -127,7 +131,7 @@ def row_of(table: MatchState, scored: ScoredRound, changed: str) -> ScoreRow:
         ScoreCell(side, asked.get(side, ""), notes[side], points, total)
         for side, (points, total) in enumerate(zip(scored.points, scored.totals, strict=True))
     )
-    return ScoreRow(scored.number, scored.facts.heading(scored.deal, table), cells, changed)
+    return ScoreRow(scored.number, scored.facts.heading(scored.deal, table), cells, changed, scored.irregular)
 
 
 @cached(size=5_000)

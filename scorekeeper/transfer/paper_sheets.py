@@ -111,7 +111,10 @@ class SheetCell(NamedTuple):
 
 @dataclass(frozen=True)
 class SheetLine:
-    """One round; `wrong` holds pairs of question ("" for the whole line) and message."""
+    """One round; `wrong` holds pairs of question ("" for the whole line) and message.
+
+    `irregular`: correct play cannot bring it; `insisted`: the players say that it was played so.
+    """
 
     number: int
     cards: str
@@ -119,6 +122,8 @@ class SheetLine:
     cells: Sequence[SheetCell]
     totals: Sequence[int] = ()
     wrong: Sequence[tuple[str, str]] = ()
+    irregular: bool = False
+    insisted: bool = False
 
 
 class SheetReader:
@@ -148,7 +153,9 @@ class SheetReader:
         else:
             self.state, self.whole = _as_if_played(self.state), False
         totals = self.state.totals if self.state and self.whole else ()
-        return replace(self._drawn(number, answers, form, wrong), totals=totals, wrong=wrong)
+        line = self._drawn(number, answers, form, wrong)
+        irregular, insisted = (form.irregular, form.insisted) if form else (False, False)
+        return replace(line, totals=totals, wrong=wrong, irregular=irregular, insisted=insisted)
 
     def _checked(self, state: MatchState, answers: LineAnswers) -> tuple[RoundForm | None, list[tuple[str, str]]]:
         """Check the answers of a round; return errors by question ("" for all of them)."""

@@ -27,6 +27,7 @@ FORMULAS = ("=", "+", "-", "@", "\t", "\r", "\n", "\uff1d", "\uff0b", "\uff0d", 
 LINES = Prefetch("lines", Line.objects.order_by("side", "pk"))
 ROUNDS = Prefetch("rounds", Round.objects.only("match", "number").order_by("number"))
 SCORED_ROUNDS = Prefetch("rounds", Round.objects.only("match", "number").order_by("number").prefetch_related(LINES))
+WHOLE_ROUNDS = Prefetch("rounds", Round.objects.order_by("number").prefetch_related(LINES))
 
 Rows = Iterator[Sequence[Any]]
 
@@ -63,11 +64,11 @@ def _side_rows(match: Match) -> Rows:
     sides, dealers = match.side_names, _dealers(match)
     totals = [0] * len(sides)
     for played in match.rounds.all():
-        dealer = match.names[dealers(played.number)]
+        dealer, irregular = match.names[dealers(played.number)], _yes("irregular" in played.facts)
         for side, name in enumerate(sides):
             points = sum(line.points for line in played.lines.all() if line.side == side)
             totals[side] += points
-            yield *_about(match), played.number, dealer, name, points, totals[side]
+            yield *_about(match), played.number, dealer, name, points, totals[side], irregular
 
 
 def _dealers(match: Match) -> Callable[[int], int]:
@@ -88,7 +89,7 @@ ABOUT, TIMES, WRITTEN = ("match", "game", "evening"), ("started", "ended", "over
 SEAT, STANDING = ("seat", "player", "side"), ("total", "place", "won")
 TABLES = {
     "matches": CsvTable((*ABOUT, *TIMES, *SEAT, *STANDING, *WRITTEN), _player_rows, ROUNDS),
-    "rounds": CsvTable((*ABOUT, "round", "dealer", "side", "points", "total"), _side_rows, SCORED_ROUNDS),
+    "rounds": CsvTable((*ABOUT, "round", "dealer", "side", "points", "total", "irregular"), _side_rows, WHOLE_ROUNDS),
     "lines": CsvTable((*ABOUT, "round", "side", "rule", "points", "reason"), _line_rows, SCORED_ROUNDS),
 }
 """A row for each player of a match, for each side in a round, for each score line."""

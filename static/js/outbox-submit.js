@@ -4,16 +4,16 @@ class OutboxSubmit extends HTMLElement {
   connectedCallback() {
     this.form = this.closest("form");
     this.form.addEventListener("htmx:beforeRequest", (event) => {
-      const { elt, requestConfig: { path } } = event.detail;
+      const { elt, requestConfig: { path, triggeringEvent } } = event.detail;
       if (elt !== this.form || path !== elt.getAttribute("action")) return;
       event.preventDefault();
-      this.addToOutbox(path);
+      this.addToOutbox(path, triggeringEvent?.submitter);
     });
   }
-  addToOutbox(path) {
+  addToOutbox(path, submitter) {
     const outbox = document.querySelector("round-outbox");
     const { items } = outbox;
-    const data = new URLSearchParams(new FormData(this.form));
+    const data = new URLSearchParams(new FormData(this.form, submitter));
     const [key, number] = [data.get("key"), data.get("number")];
     // Another answer to what was refused goes where that stood, before what was entered after it.
     const isSameRound = (item) => item.path === path && item.number === number;
