@@ -66,4 +66,5 @@ GAME = Game(
     statistics=STATISTICS,
     record_kinds=RECORD_KINDS,
     questions=referee.QUESTIONS,
+    rules_words=referee.rules_words,
 )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Annotated, ClassVar
+from typing import Annotated, Any, ClassVar
 
 from msgspec import Meta
 
@@ -17,7 +17,7 @@ from games.core.keypad import Key
 from games.core.question_fields import Field, Hand, Led, TrickCards, numbers, seats, suits
 from games.core.referee import Question, Ruling
 from games.core.schema import Count
-from games.core.text import plural, signed
+from games.core.text import listed, plural, signed
 
 LARGEST_OF_ALL, HIGHEST_KEY = 27, 13
 
@@ -80,6 +80,23 @@ JOKERS_ALONE = "jokers"  # the trump suit the two jokers form where no suit is t
 def largest_hand(players: int, rules: HouseRules) -> int:
     left = {"leave-one": 1, "leave-three": 3, "deal-all": 0}[rules.largest_hand]
     return (len(DECK) - left) // players
+
+
+def rules_words(rules: HouseRules, players: int | None) -> dict[str, Any]:
+    """Return the sizes of hands and the price of sandbags, as rules.md tells them."""
+    seats = [players] if players else range(2, 14)
+    hands = [
+        {"players": count, "largest": (most := largest_hand(count, rules)), "hands": 2 * most - 1,
+         "left": len(DECK) - count * most}
+        for count in seats
+    ]  # fmt: skip
+    twice = rules.penalty_at is not None and rules.penalty_repeats and rules.bags_after == "carry"
+    due = [str(rules.penalty_at + times * scoring.TAKEN_OFF) for times in range(3)] if rules.penalty_at else []
+    lost = scoring.lost(rules)
+    return {
+        "hands": hands, "largest": hands[0]["largest"], "lost": lost, "due": listed(due), "twice": twice,
+        "lost_words": "a hundred points" if lost == scoring.A_PENALTY else f"{lost} points, the ten single ones too",
+    }  # fmt: skip
 
 
 def length(players: int, rules: HouseRules) -> int:

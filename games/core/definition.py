@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 from importlib import import_module
@@ -124,6 +124,8 @@ class Game:
     record_kinds: Sequence[RecordKind] = ()
     """The records its players hold besides those of every game."""
     highlight_rules: Sequence[HighlightRule] = ()
+    rules_words: Callable[[HouseRules, int | None], Mapping[str, Any]] = lambda _rules, _players: {}
+    """What rules.md says besides the house rules: words and numbers by house rules and players (None: any number)."""
     deck: Callable[[HouseRules], CardKeys] = lambda _rules: french_card_keys("BJ", "LJ")
     """Its cards as keys of the referee's page."""
 

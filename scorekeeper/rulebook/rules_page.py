@@ -6,12 +6,14 @@ import re
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 from typing import TypeVar
 
 from django.core.cache import cache as django_cache
+from django.template import Context, Template
 from django.template.loader import render_to_string
 from django.urls import reverse
+from django.utils.html import format_html
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.text import slugify
 from markdown_it import MarkdownIt
@@ -26,6 +28,7 @@ from scorekeeper.rulebook.worked_examples import AnsweredQuestion, ScoredExample
 
 ANCHOR = re.compile(r"\s*\{#([a-z0-9-]+)\}$")
 OPEN_QUESTIONS = "open-questions"
+TAG_LINE = re.compile(r"^[ \t]*((?:{%[^%]*%})+)[ \t]*\n", re.MULTILINE)
 T = TypeVar("T")
 # A wide table scrolls by itself, by thumb or arrow keys.
 TABLE = '<div class="table" tabindex="0" role="group" aria-label="Table"><table>', "</table></div>"
@@ -70,14 +73,58 @@ def rules_address(game: Game, match: Match | None = None) -> str:
     return reverse("match-rules", args=[match.pk]) if match else reverse("rules", args=[game.key])
 
 
-@cache
-def read_rules(game: Game) -> RulesPage:
+def read_rules(game: Game, in_force: HouseRules | None = None, players: int | None = None) -> RulesPage:
+    """Return the rules as a table with these house rules and players plays them; without them, by the defaults."""
+    rules = in_force or HouseRules(game.house_rules, {})
+    return _read_rules(game, _values(rules), players)
+
+
+@lru_cache(maxsize=200)
+def _read_rules(game: Game, values: str, players: int | None) -> RulesPage:
+    """Read rules.md: a Django template of Markdown, whose text may depend on the house rules."""
+    rules = HouseRules(game.house_rules, json.loads(values))
     markdown = MarkdownIt("commonmark", {"html": False}).enable("table")
     markdown.add_render_rule("table_open", lambda *_: TABLE[0])
     markdown.add_render_rule("table_close", lambda *_: TABLE[1])
-    tokens = markdown.parse((game.folder / "rules.md").read_text(encoding="utf-8"))
+    markdown.add_render_rule("code_inline", lambda _, tokens, at, *__: _house_rule_title(rules, tokens[at].content))
+    tokens = markdown.parse(_markdown_of(game, rules, players))
+    if rules.differing:
+        _mark_differing(tokens, markdown.parse(_markdown_of(game, HouseRules(game.house_rules, {}), players)))
     intro, *parts = _parts(tokens)
     return RulesPage(game, _html(markdown, intro), tuple(_sections(markdown, parts)))
+
+
+def _markdown_of(game: Game, rules: HouseRules, players: int | None) -> str:
+    labels = {name: option.label(rules.in_force[name]) for name, option in rules.options.items()}
+    words = {"rules": rules, "labels": labels, "players": players, **game.rules_words(rules, players)}
+    # Markdown escapes what HTML would take for markup.
+    return _template(game).render(Context(words, autoescape=False))
+
+
+@cache
+def _template(game: Game) -> Template:
+    # A line of tags alone leaves no empty line, which would end a list or a table.
+    return Template(TAG_LINE.sub(r"\1", (game.folder / "rules.md").read_text(encoding="utf-8")))
+
+
+def _house_rule_title(rules: HouseRules, name: str) -> str:
+    """Render `name` of a house rule as its title: players do not know the names that files use."""
+    if name not in rules.options:
+        return format_html("<code>{}</code>", name)
+    return format_html('<i class="house-rule">{}</i>', rules.options[name].title)
+
+
+def _mark_differing(tokens: Sequence[Token], default: Sequence[Token]) -> None:
+    """Give each paragraph, list item and cell that the defaults do not have the class “differs”."""
+    usual = {token.content for token in default if token.type == "inline"}
+    opened: list[Token] = []
+    for token in tokens:
+        if token.type == "inline" and token.content not in usual:
+            opened[-1].attrJoin("class", "differs")
+        elif token.nesting == 1 and not token.hidden:
+            opened.append(token)
+        elif token.nesting == -1 and not token.hidden:
+            opened.pop()
 
 
 def _parts(tokens: Sequence[Token]) -> Iterator[list[Token]]:
@@ -124,12 +171,12 @@ class SectionExtras:
         return list(dict.fromkeys((ruled.question.question["ask"], ruled.title) for ruled in self.rulings))
 
 
-def render_rules(game: Game, in_force: HouseRules | None = None) -> SafeString:
+def render_rules(game: Game, in_force: HouseRules | None = None, players: int | None = None) -> SafeString:
     """Render the rules of a game, or of a table with these house rules, from the cache if possible."""
-    key = f"rules:{game.key}:{_digest(in_force)}"
+    key = f"rules:{game.key}:{players}:{_digest(in_force)}"
     body: str | None = django_cache.get(key)
     if body is None:
-        page, rules = read_rules(game), house_rule_texts(game, in_force)
+        page, rules = read_rules(game, in_force, players), house_rule_texts(game, in_force)
         context = {
             "game": game, "page": page, "sections": _sections_with_extras(page, rules),
             "at_table": in_force is not None, "differing": [rule for rule in rules if rule.differs],
@@ -175,5 +222,8 @@ def _by_section(pairs: Iterable[tuple[str, T]]) -> dict[str, list[T]]:
 def _digest(in_force: HouseRules | None) -> str:
     if in_force is None:
         return "plain"
-    values = json.dumps(in_force.in_force, sort_keys=True, default=list)
-    return hashlib.sha256(values.encode()).hexdigest()
+    return hashlib.sha256(_values(in_force).encode()).hexdigest()
+
+
+def _values(rules: HouseRules) -> str:
+    return json.dumps(rules.in_force, sort_keys=True, default=list)

@@ -94,7 +94,7 @@ def match_rules(request: ClubRequest, pk: int) -> HttpResponse:
 
 
 def _rules_page(request: HttpRequest, game: Game, match: Match | None = None) -> HttpResponse:
-    body = render_rules(game, match.table.rules if match else None)
+    body = render_rules(game, match.table.rules, len(match.names)) if match else render_rules(game)
     return render(request, "rulebook/rules.html", {"game": game, "match": match, "body": body})
 
 

@@ -45,7 +45,8 @@ class RoundReasons:
         return [line for line in self._scored.lines if line.side == self.side]
 
     def by_rule(self) -> list[RuleReason]:
-        page, house_rules = read_rules(self.match.game), house_rule_texts(self.match.game, self.match.table.rules)
+        game, in_force = self.match.game, self.match.table.rules
+        page, house_rules = read_rules(game, in_force, len(self.match.names)), house_rule_texts(game, in_force)
         return [
             RuleReason(
                 [line for line in self.lines if line.rule == rule],

@@ -143,7 +143,10 @@ def test_plain_values_in_words(value, name, words):
 
 def test_html_in_rules_is_escaped(tmp_path):
     class Game:
-        folder = tmp_path
+        folder, house_rules = tmp_path, ()
+
+        def rules_words(self, rules, players):
+            return {}
 
     (tmp_path / "rules.md").write_text(
         "# A game\n\n<script>alert(1)</script> [x](javascript:alert(1))\n\n## A rule {#a-rule}\n\n<b>no</b>\n"
