@@ -51,4 +51,5 @@ GAME = Game(
     record_kinds=RECORD_KINDS,
     questions=referee.QUESTIONS,
     deck=referee.pack,
+    rules_words=referee.rules_words,
 )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Annotated, ClassVar
+from typing import Annotated, Any, ClassVar
 
 from games.core import keypad
 from games.core.deal import Deal, deal_round
@@ -28,6 +28,20 @@ NO_A = Key("none", "none", "no A card")
 
 def length(_players: int, rules: HouseRules) -> int:
     return int(rules.rounds)
+
+
+MANY = 21
+"""More cards in a hand than this are many to hold."""
+
+
+def rules_words(rules: HouseRules, players: int | None) -> dict[str, Any]:
+    """Return how many cards are dealt, in words, for rules.md."""
+    if players:
+        cards = deal(players, 1, 0, rules).cards
+        words = f"{max(cards)} cards each" if len(set(cards)) == 1 else f"{min(cards)} or {max(cards)} cards each"
+        words += " (13 by house rule)" if rules.deal == "all" and min(cards) > MANY else ""
+        return {"deal_words": words}
+    return {"deal_words": "all others: 36, 27, 21 … each" if rules.deal == "all" else "13 cards each"}
 
 
 def deal(players: int, number: int, first_dealer: int, rules: HouseRules) -> Deal:

@@ -112,7 +112,7 @@ TITLE, PHRASE, TEXT, NAME = 10.0, 9.0, 4.0, 0.3
 OPEN = 0.8
 """Factor: an open question ranks below the rule it is about."""
 
-SUMMARIES = {"short", "disputes"}
+SUMMARIES = {"short", "scoring-card", "disputes"}
 """Sections that repeat the answers of others: they are found by their titles only."""
 
 EXACT, PREFIX, ALIKE = 1.0, 0.8, 0.45

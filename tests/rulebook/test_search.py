@@ -119,7 +119,7 @@ def test_a_summary_never_stands_before_the_rule():
     hits = search("who leads", find("ten-point-pitch"))
 
     assert not {"short", "disputes"} & {hit.place.section.anchor for hit in hits}
-    assert first("the game on one page", find("ten-point-pitch"), 1) == [("ten-point-pitch", "short")]
+    assert first("the game on one card", find("ten-point-pitch"), 1) == [("ten-point-pitch", "short")]
 
 
 def test_a_passage_is_text_and_never_html():
