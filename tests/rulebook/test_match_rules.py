@@ -6,10 +6,11 @@ from urllib.parse import urljoin
 import pytest
 
 from games.core.errors import Impossible
+from games.core.house_rules import HouseRules
 from games.core.registry import find
 from scorekeeper.clubs.models import Club
 from scorekeeper.matches import starting
-from scorekeeper.rulebook.rules_page import read_rules
+from scorekeeper.rulebook.rules_page import OPEN_QUESTIONS, read_rules
 from tests.cases import cases
 from tests.games.every_game import GAMES, NAMES, other_values
 from tests.rulebook.rules_html import rules_html, section, text
@@ -19,6 +20,8 @@ pytestmark = pytest.mark.django_db
 
 OPTIONS = [(game, option) for game in GAMES for option in game.house_rules]
 OTHERS = [(game, option, value) for game, option in OPTIONS for value in share(other_values(game, option), 2)]
+# A game's rules.md may leave the house rules to the notes beside its sections, or follow them.
+WRITTEN = [case for case in OTHERS if "{%" in (case[0].folder / "rules.md").read_text()]
 
 
 def match_of(game, **rules):
@@ -40,6 +43,16 @@ def page(client, match):
 def told(html):
     """What is read, with no space before a comma or a colon."""
     return re.sub(r" ([,:])", r"\1", text(html))
+
+
+@cases("game, option, value", WRITTEN)
+def test_the_rules_themselves_follow_each_value_of_each_house_rule(game, option, value):
+    """The sections of the rules, not only the note beside them, are written for the value; it is marked there."""
+    usual, other = read_rules(game), read_rules(game, HouseRules(game.house_rules, {option.name: value}))
+    changed = [one for one, before in zip(other.sections, usual.sections, strict=True) if one.html != before.html]
+
+    assert [one.anchor for one in changed if one.parent != OPEN_QUESTIONS]
+    assert 'class="differs"' in "".join(one.html for one in changed)
 
 
 @cases("game, option, value", OTHERS)
