@@ -4,14 +4,30 @@ from games.big_little import referee, scoring
 from games.big_little.facts import Facts
 from games.big_little.simulation import simulate
 from games.big_little.statistics import RECORD_KINDS, STATISTICS
-from games.core.definition import Game
-from games.core.house_rules import NamedChoice, NumberOption
+from games.core.definition import Game, MatchState
+from games.core.house_rules import HouseRules, NamedChoice, NumberOption
 from games.core.statistics import HighlightRule
+
+
+def dealer_bids_otherwise(facts: Facts, state: MatchState, hook: bool) -> bool:
+    """Without the hook the dealer may have bid the number barred; with it, bids that come out even are barred."""
+    return not hook or sum(facts.bids) == state.deal.cards[0]
+
+
+def back_to_zero_below_ten(limit: int | None) -> dict[str, str]:
+    """Ten always come off: carried on from a lower limit, the count would fall below zero, which nobody means."""
+    return {"bags_after": "reset"} if limit is not None and limit < scoring.TAKEN_OFF else {}
+
+
+def a_hand_brings_two_penalties(players: int, rules: HouseRules) -> bool:
+    return players <= 4 and rules.bags_after == "carry"
+
 
 HOUSE_RULES = (
     NumberOption(
         name="penalty_at", default=11, low=2, high=99, none="never", unit="sandbags", rule="sandbag-penalty",
-        title="A hundred is lost at", why="The rules say more than ten; many Spades tables say ten.",
+        title="A hundred is lost at", brings=back_to_zero_below_ten,
+        why="The rules say more than ten; many Spades tables say ten.",
     ),
     NamedChoice(
         name="bags_after", default="carry", rule="sandbag-penalty",
@@ -21,7 +37,8 @@ HOUSE_RULES = (
     NamedChoice(
         name="penalty_repeats", default=True, rule="sandbag-penalty",
         labels={True: "as often as the count allows", False: "once a hand at most"},
-        title="Hundreds in one hand", why="A very large hand can bring more than ten sandbags at once.",
+        title="Hundreds in one hand", matters=a_hand_brings_two_penalties,
+        why="A very large hand can bring more than ten sandbags at once.",
     ),
     NamedChoice(
         name="penalty_takes_bags", default=False, rule="sandbag-penalty",
@@ -39,12 +56,14 @@ HOUSE_RULES = (
             "leave-three": "three are left, so that a suit can always be turned up",
             "deal-all": "all cards are dealt, played without a turn-up",
         },
-        title="The largest hand", why="It matters where the players divide the 54 cards evenly.",
+        title="The largest hand", only_with={"leave-three": (2, 4, 13), "deal-all": (2, 3, 6, 9)},
+        why="It matters where the players divide the 54 cards evenly.",
     ),
     NamedChoice(
         name="hook", default=False, rule="bidding",
         labels={False: "any bids", True: "the dealer may not make the bids add up to the cards"},
-        title="The hook", why="A common rule of Oh Hell: somebody has to miss.",
+        title="The hook", could_differ=dealer_bids_otherwise,
+        why="A common rule of Oh Hell: somebody has to miss.",
     ),
 )  # fmt: skip
 

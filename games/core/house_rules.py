@@ -3,13 +3,34 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
 from random import Random
 from typing import Any
 
 from games.core.errors import Impossible, quoted
 from games.core.text import minus, plural
+
+
+CouldDiffer = Callable[[Any, Any, Any], bool]
+"""From the facts of a round, the MatchState before it and the other value of a house rule."""
+
+
+def _never(_facts: Any, _state: Any, _other: Any) -> bool:
+    return False
+
+
+def _always(_players: int, _rules: HouseRules) -> bool:
+    return True
+
+
+def _nothing(_value: Any) -> Mapping[str, Any]:
+    return {}
+
+
+def every_round(_facts: Any, _state: Any, _other: Any) -> bool:
+    """The other value would have changed what may be dealt, bid or played in any round."""
+    return True
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -24,6 +45,12 @@ class Option:
     title: str
     why: str = ""
     rule: str = ""
+    could_differ: CouldDiffer = _never
+    """Whether a round could have gone differently with another value, though its facts cannot tell."""
+    matters: Callable[[int, HouseRules], bool] = _always
+    """Whether it can change anything at a table with so many players and these house rules."""
+    brings: Callable[[Any], Mapping[str, Any]] = _nothing
+    """Values of other options that a value usually goes with; choosing it in the set-up chooses them too."""
     kind = "choice"
 
     def accepts(self, value: Any) -> bool:
@@ -50,7 +77,8 @@ class Option:
     def hint(self, value: Any) -> str:
         return "choose one of these"
 
-    def choices(self, value: Any) -> list[tuple[str, str, bool]]:
+    def choices(self, value: Any, players: int = 0) -> list[tuple[str, str, bool]]:
+        """Return the values to choose from as text and label, and which is chosen, at a table of so many (0: any)."""
         return [(json.dumps(preset), self.label(preset), preset == value) for preset in self.presets()]
 
     def to_form(self, value: Any) -> list[tuple[str, str]]:
@@ -67,6 +95,13 @@ class NamedChoice(Option):
     """One of a few named values (text, true or false)."""
 
     labels: Mapping[Any, str]
+    only_with: Mapping[Any, Collection[int]] = field(default_factory=dict)
+    """By value, the numbers of players at which it differs from the default; others always do."""
+
+    def choices(self, value: Any, players: int = 0) -> list[tuple[str, str, bool]]:
+        usable = {json.dumps(one) for one, seats in self.only_with.items() if not players or players in seats}
+        limited = {json.dumps(one) for one in self.only_with} - usable
+        return [one for one in super().choices(value, players) if one[2] or one[0] not in limited]
 
     def accepts(self, value: Any) -> bool:
         # True equals 1 in Python, but not in a file.
@@ -160,7 +195,7 @@ class EndingOption(Option):
         low, high, *_ = self.measures[_measure(value)]
         return f"a whole number from {low} to {high}"
 
-    def choices(self, value: Any) -> list[tuple[str, str, bool]]:
+    def choices(self, value: Any, players: int = 0) -> list[tuple[str, str, bool]]:
         ends = ((name, words.format("…")) for name, (*_, words) in self.measures.items())
         names = [(self.default, self.open_label), *ends]
         return [(name, label, name == _measure(value)) for name, label in names]
@@ -207,7 +242,7 @@ class SubsetOption(Option):
     def hint(self, value: Any) -> str:
         return "choose at least one"
 
-    def choices(self, value: Any) -> list[tuple[str, str, bool]]:
+    def choices(self, value: Any, players: int = 0) -> list[tuple[str, str, bool]]:
         return [(name, label, name in value) for name, label in self.labels.items()]
 
     def to_form(self, value: Any) -> list[tuple[str, str]]:

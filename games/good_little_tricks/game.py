@@ -1,7 +1,7 @@
 """The identity card of Good Little Tricks."""
 
 from games.core.definition import Game
-from games.core.house_rules import NamedChoice, NumberOption, SubsetOption
+from games.core.house_rules import NamedChoice, NumberOption, SubsetOption, every_round
 from games.core.statistics import HighlightRule
 from games.good_little_tricks import referee, scoring
 from games.good_little_tricks.facts import FULL_DECK, SIZES, Facts, check_table, offered_decks
@@ -25,7 +25,8 @@ HOUSE_RULES = (
             "first-trick": "not to the first trick, later freely",
             "free": "always allowed",
         },
-        title="Leading trump", why="The rules forbid it under the heading of the first trick, in general words.",
+        title="Leading trump", could_differ=every_round,
+        why="The rules forbid it under the heading of the first trick, in general words.",
     ),
     SubsetOption(
         name="deck", default=FULL_DECK, rule="house-decks",

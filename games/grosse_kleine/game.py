@@ -1,12 +1,24 @@
 """The identity card of Das Grosse und das kleine A."""
 
-from games.core.definition import Game
-from games.core.house_rules import NamedChoice, NumberOption
+from games.core.definition import Game, MatchState
+from games.core.house_rules import HouseRules, NamedChoice, NumberOption, every_round
 from games.core.statistics import HighlightRule
 from games.grosse_kleine import referee, scoring
-from games.grosse_kleine.facts import Facts
+from games.grosse_kleine.facts import BIG_A, IN_THE_HAND, Facts
 from games.grosse_kleine.simulation import simulate
 from games.grosse_kleine.statistics import RECORD_KINDS, STATISTICS
+
+
+def an_a_trick_was_played(facts: Facts, _state: MatchState, _other: str) -> bool:
+    """A pile, a Big A in a hand or a hand that could hide it: who took A tricks may have turned on the house rule."""
+    hides_big_a = any(hand >= IN_THE_HAND[BIG_A] if isinstance(hand, int) else BIG_A in hand for hand in facts.left)
+    return facts.pile is not None or hides_big_a
+
+
+def deals_differ(players: int, _rules: HouseRules) -> bool:
+    """With nine players both ways deal twelve cards each."""
+    return players != referee.MOST_PLAYERS
+
 
 HOUSE_RULES = (
     NumberOption(
@@ -16,7 +28,8 @@ HOUSE_RULES = (
     NamedChoice(
         name="deal", default="all", rule="how-many-cards",
         labels={"all": "all of them", "thirteen": "13 each, 12 with nine players"},
-        title="Cards to deal", why="The two translations differ; with nine players they agree.",
+        title="Cards to deal", could_differ=every_round, matters=deals_differ,
+        why="The two translations differ; with nine players they agree.",
     ),
     NamedChoice(
         name="end", default="finish-a-trick", rule="last-card-in-a-trick",
@@ -24,12 +37,14 @@ HOUSE_RULES = (
             "finish-a-trick": "an A trick is finished first",
             "at-once": "the round stops at once, A trick or not",
         },
-        title="The last card falls in an A trick", why="The rule text says both: as soon as, and everyone plays.",
+        title="The last card falls in an A trick", could_differ=an_a_trick_was_played,
+        why="The rule text says both: as soon as, and everyone plays.",
     ),
     NamedChoice(
         name="a_tie", default="first", rule="equal-highest-cards",
         labels={"first": "the one played first takes", "last": "the one played last takes"},
-        title="Equal highest cards in an A trick", why="The rules do not say who of them takes it.",
+        title="Equal highest cards in an A trick", could_differ=an_a_trick_was_played,
+        why="The rules do not say who of them takes it.",
     ),
 )  # fmt: skip
 

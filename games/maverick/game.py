@@ -1,13 +1,32 @@
 """The identity card of Maverick."""
 
 from games.core.deal import partners_across
-from games.core.definition import Game
-from games.core.house_rules import EndingOption, NamedChoice
+from games.core.definition import Game, MatchState
+from games.core.house_rules import EndingOption, HouseRules, NamedChoice
 from games.core.statistics import HighlightRule
 from games.maverick import referee, scoring
 from games.maverick.facts import Facts
 from games.maverick.simulation import simulate
 from games.maverick.statistics import RECORD_KINDS, STATISTICS
+
+
+def turned_up_equal_ranks(facts: Facts, _state: MatchState, _other: str) -> bool:
+    """Trump and adder would have been others; nobody knows where the turned cards were not written down."""
+    if not facts.turned:
+        return True
+    first, second = facts.turned
+    return first[:-1] == second[:-1] and "J" not in first[-1:] + second[-1:]
+
+
+def a_pair_bid(facts: Facts, _state: MatchState, stack: bool) -> bool:
+    """A pair that made its one bid may have wanted another."""
+    return stack and bool(facts.bids)
+
+
+def bids_are_combined(_players: int, rules: HouseRules) -> bool:
+    """Only after a lost null can a blind or a bling be made with a hand below zero."""
+    return bool(rules.stack)
+
 
 HOUSE_RULES = (
     EndingOption(
@@ -24,7 +43,8 @@ HOUSE_RULES = (
             "spades-diamonds": "spades are trump, diamonds adder",
             "first-card": "the first one turned counts as the higher",
         },
-        title="Two cards of one rank turned up", why="Neither is the higher, and the rules do not say what then.",
+        title="Two cards of one rank turned up", could_differ=turned_up_equal_ranks,
+        why="Neither is the higher, and the rules do not say what then.",
     ),
     NamedChoice(
         name="null_zero", default="zero", rule="null-made",
@@ -44,12 +64,14 @@ HOUSE_RULES = (
     NamedChoice(
         name="blind_negative", default="as-is", rule="blind-made",
         labels={"as-is": "stays as it is", "double": "is doubled all the same"},
-        title="Blind made with a negative hand", why="The rules double points gained; here none were.",
+        title="Blind made with a negative hand", matters=bids_are_combined,
+        why="The rules double points gained; here none were.",
     ),
     NamedChoice(
         name="bling_negative", default="as-is", rule="bling-made",
         labels={"as-is": "stays as it is", "double": "is doubled all the same"},
-        title="Bling made with a negative hand", why="The rules double points gained; here none were.",
+        title="Bling made with a negative hand", matters=bids_are_combined,
+        why="The rules double points gained; here none were.",
     ),
     NamedChoice(
         name="bling_lost", default="total", rule="bling-lost",
@@ -63,7 +85,8 @@ HOUSE_RULES = (
     NamedChoice(
         name="stack", default=False, rule="bidding",
         labels={False: "one at the most", True: "several, one applied after the other"},
-        title="Bids of one pair in a hand", why="The rules do not say whether bids may be combined.",
+        title="Bids of one pair in a hand", could_differ=a_pair_bid,
+        why="The rules do not say whether bids may be combined.",
     ),
 )  # fmt: skip
 

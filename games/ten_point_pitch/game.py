@@ -1,13 +1,47 @@
 """The identity card of Ten-point Pitch."""
 
+from msgspec import UNSET
+
 from games.core.deal import partners_across
-from games.core.definition import Game
-from games.core.house_rules import NamedChoice, NumberOption
+from games.core.definition import Game, MatchState
+from games.core.house_rules import NamedChoice, NumberOption, every_round
 from games.core.statistics import HighlightRule
 from games.ten_point_pitch import referee, scoring
-from games.ten_point_pitch.facts import MOON, PLAYERS, Facts
+from games.ten_point_pitch.facts import LOST, MOON, MOST, PLAYERS, Facts, contract_after
 from games.ten_point_pitch.simulation import simulate
 from games.ten_point_pitch.statistics import RECORD_KINDS, STATISTICS
+
+
+def lower_bids_allowed(facts: Facts, state: MatchState, lowest: int) -> bool:
+    """The hand was played for the lowest bid there was, and a lower one would have been allowed."""
+    return bool(lowest < state.rules.minimum_bid == contract_after(state, facts).bid)
+
+
+def all_may_have_passed(facts: Facts, state: MatchState, other: str) -> bool:
+    """Hands that nobody played are not written down; and a dealer with the lowest bid may have been forced."""
+    if other == "dealer":
+        return True
+    bidder, bid = contract_after(state, facts)
+    return facts.bids is UNSET and (bidder, bid) == (state.deal.dealer, state.rules.minimum_bid)
+
+
+def dealer_may_have_matched(facts: Facts, state: MatchState, may_match: bool) -> bool:
+    bidder = contract_after(state, facts).bidder
+    return bidder != state.deal.dealer if may_match else facts.bids is UNSET and bidder == state.deal.dealer
+
+
+def the_two_was_taken(facts: Facts, _state: MatchState, _other: str) -> bool:
+    """It is written down who was given the point, not who played the two and who took the trick."""
+    return facts.places.get("2") != LOST
+
+
+def both_jokers_were_taken(facts: Facts, _state: MatchState, _other: str) -> bool:
+    return LOST not in (facts.places.get("HJ"), facts.places.get("LJ"))
+
+
+def ten_was_bid(facts: Facts, state: MatchState, _other: str) -> bool:
+    return contract_after(state, facts).bid == MOST
+
 
 HOUSE_RULES = (
     NumberOption(
@@ -16,27 +50,32 @@ HOUSE_RULES = (
     ),
     NumberOption(
         name="minimum_bid", default=4, low=1, high=10, unit="points", rule="bidding",
-        title="The lowest bid", why="The rules say four, and that a four never makes it: many tables say five.",
+        title="The lowest bid", could_differ=lower_bids_allowed,
+        why="The rules say four, and that a four never makes it: many tables say five.",
     ),
     NamedChoice(
         name="all_pass", default="dealer", rule="all-pass",
         labels={"dealer": "the dealer plays for the lowest bid", "redeal": "the same dealer deals again"},
-        title="Everybody passes", why="The rules do not say; most tables stick the dealer with it.",
+        title="Everybody passes", could_differ=all_may_have_passed,
+        why="The rules do not say; most tables stick the dealer with it.",
     ),
     NamedChoice(
         name="dealer_may_match", default=False, rule="bidding",
         labels={False: "has to bid higher, like everybody", True: "may take the hand for the same bid"},
-        title="The dealer, who speaks last", why="Common in four-point Pitch.",
+        title="The dealer, who speaks last", could_differ=dealer_may_have_matched,
+        why="Common in four-point Pitch.",
     ),
     NamedChoice(
         name="two", default="player", rule="the-two",
         labels={"player": "of the side that plays it", "taker": "of the side that takes the trick"},
-        title="The point for the two", why="The rules do not say; tables are split.",
+        title="The point for the two", could_differ=the_two_was_taken,
+        why="The rules do not say; tables are split.",
     ),
     NamedChoice(
         name="jokers", default="marked", rule="jokers",
         labels={"marked": "one is marked as the high joker", "first-played": "in one trick, the one played first"},
-        title="The higher joker", why="Not every pack has jokers that can be told apart.",
+        title="The higher joker", could_differ=both_jokers_were_taken,
+        why="Not every pack has jokers that can be told apart.",
     ),
     NamedChoice(
         name="moon", default="off", rule="moon",
@@ -46,7 +85,8 @@ HOUSE_RULES = (
             "to-target": "goes to the target (from below zero: to zero), or loses the game",
             "twenty": "wins or loses twenty",
         },
-        title="Shooting the moon", why="Many tables let a side call all ten points for more than ten.",
+        title="Shooting the moon", could_differ=ten_was_bid,
+        why="Many tables let a side call all ten points for more than ten.",
     ),
     NamedChoice(
         name="must_bid_to_win", default=False, rule="must-bid-to-win",
@@ -61,7 +101,8 @@ HOUSE_RULES = (
     NamedChoice(
         name="opening_special", default=False, rule="opening-lead",
         labels={False: "not a joker or the off-jack, unless there is nothing else", True: "any trump"},
-        title="The opening lead", why="The author of the rules thinks that these may not be led first.",
+        title="The opening lead", could_differ=every_round,
+        why="The author of the rules thinks that these may not be led first.",
     ),
 )  # fmt: skip
 

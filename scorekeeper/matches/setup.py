@@ -49,7 +49,9 @@ class Setup:
         if "draw" in data and names:
             dealer = random.choice(names)  # noqa: S311 - who deals first is no secret
         dealer = dealer if dealer in names else (names or [""])[0]
-        return cls(club, game, names, dealer, option_fields(game.house_rules, data), _wrong(entered))
+        options = option_fields(game.house_rules, data, len(names))
+        _bring_along(options, data)
+        return cls(club, game, names, dealer, options, _wrong(entered))
 
     def start(self, key: UUID | None = None) -> Match | None:
         """Begin the match; None, with `wrong` set, where this table cannot."""
@@ -67,13 +69,28 @@ class Setup:
         """The table as it would begin; None, with `wrong` set, where it cannot."""
         if self.wrong or any(field.wrong for field in self.options):
             return None
-        rules = {field.option.name: field.value for field in self.options}
+        rules = {field.option.name: field.value for field in self.offered}
         dealer = self.names.index(self.dealer) if self.names else 0
         try:
             return self.game.table(self.names, dealer, rules)
         except Impossible as error:
             self._blame(error)
             return None
+
+    @property
+    def offered(self) -> list[OptionField]:
+        """The options that can change anything at this table."""
+        players = len(self.names)
+        if players not in self.game.seats or any(field.wrong for field in self.options):
+            return self.options
+        rules = HouseRules(self.game.house_rules, {field.option.name: field.value for field in self.options})
+        return [field for field in self.options if field.option.matters(players, rules)]
+
+    @property
+    def unused(self) -> list[tuple[str, str]]:
+        """What was chosen of the options not offered: it counts again when other players sit down."""
+        offered = self.offered
+        return [pair for field in self.options if field.differs and field not in offered for pair in field.sent()]
 
     def _blame(self, error: Impossible) -> None:
         field = next((field for field in self.options if field.option.name == error.field), None)
@@ -118,7 +135,18 @@ class Setup:
 
     @property
     def differing(self) -> int:
-        return sum(field.differs for field in self.options)
+        return sum(field.differs for field in self.offered)
+
+
+def _bring_along(options: list[OptionField], data: QueryDict) -> None:
+    """Choose what a value just chosen usually goes with; the form says what each field was before."""
+    for field in options:
+        was = data.get(f"was-{field.name}")
+        if was is None or field.wrong or field.option.from_form([was]) == field.value:
+            continue
+        for other in options:
+            if other.option.name in field.option.brings(field.value):
+                other.value = field.option.brings(field.value)[other.option.name]
 
 
 def _wrong(names: list[str]) -> str:
@@ -164,6 +192,7 @@ class OptionField:
     option: Option
     value: Any
     trouble: str = ""
+    players: int = 0
 
     @property
     def name(self) -> str:
@@ -179,7 +208,7 @@ class OptionField:
 
     @property
     def choices(self) -> list[tuple[str, str, bool]]:
-        return self.option.choices(self.value)
+        return self.option.choices(self.value, self.players)
 
     def sent(self) -> list[tuple[str, str]]:
         return [(self.name + end, text) for end, text in self.option.to_form(self.value)]
@@ -189,10 +218,10 @@ class OptionField:
         return next(iter(self.value.values())) if isinstance(self.value, dict) else ""
 
 
-def option_fields(options: Iterable[Option], data: QueryDict) -> list[OptionField]:
+def option_fields(options: Iterable[Option], data: QueryDict, players: int = 0) -> list[OptionField]:
     """Return a game's options with the values a form or an address names; the others have their defaults."""
     return [
-        OptionField(option, _value(option, data) if f"rule-{option.name}" in data else option.default)
+        OptionField(option, _value(option, data) if f"rule-{option.name}" in data else option.default, players=players)
         for option in options
     ]
 

@@ -10,8 +10,9 @@ from django.http import QueryDict
 
 from games.core.definition import MatchState
 from games.core.errors import Impossible
-from games.core.scorecard import Scorecard
-from games.core.text import plural
+from games.core.house_rules import Option
+from games.core.scorecard import Scorecard, ScoredRound
+from games.core.text import listed, plural
 from scorekeeper.matches.models import Match
 from scorekeeper.matches.setup import OptionField, option_fields
 from scorekeeper.rulebook.rules_page import RulesSection, read_rules
@@ -75,6 +76,8 @@ class ComparedRow(NamedTuple):
 class Comparison:
     match: Match
     recount: Recount
+    option: Option
+    value: Any
 
     @cached_property
     def rows(self) -> list[ComparedRow]:
@@ -95,10 +98,27 @@ class Comparison:
 
     @property
     def summary(self) -> str:
-        name, differing = self.match.game.round_name, sum(row.differs for row in self.rows)
-        if not differing:
+        """Say what differs, what is the same, and what cannot be told from what was written down."""
+        name, differing, untold = self.match.game.round_name, sum(row.differs for row in self.rows), self.untold
+        if not differing and not untold:
             return f"No {name} scores differently: the totals are the same either way."
-        return f"{differing} of {plural(len(self.rows), name)} score{'s' if differing == 1 else ''} differently."
+        told = f"{differing} of {plural(len(self.rows), name)} score{'s' if differing == 1 else ''} differently."
+        return " ".join(filter(None, [told if differing else "", untold]))
+
+    @cached_property
+    def untold(self) -> str:
+        game, played = self.match.game, self.match.state.rounds
+        could = [one.number for one in played if self.option.could_differ(one.facts, self._before(one), self.value)]
+        if not could:
+            return ""
+        name = (
+            f"{game.round_name} {could[0]}" if len(could) == 1 else f"{game.round_name}s {listed([*map(str, could)])}"
+        )
+        rounds = f"every {game.round_name}" if len(could) == len(played) else name
+        return f"It cannot be told from what was written down: {rounds} could have gone differently."
+
+    def _before(self, scored: ScoredRound) -> MatchState:
+        return self.match.before(scored.number)
 
 
 @dataclass(frozen=True)
@@ -141,7 +161,8 @@ class WhatIf:
     @cached_property
     def _result(self) -> tuple[Comparison | None, str]:
         try:
-            return Comparison(self.match, recount(self.match, {self.field.option.name: self.field.value})), ""
+            recounted = recount(self.match, {self.field.option.name: self.field.value})
+            return Comparison(self.match, recounted, self.field.option, self.field.value), ""
         except Impossible as error:
             return None, error.message
 

@@ -188,7 +188,8 @@ def test_the_next_dealer_deals_first_in_the_rematch(rounds):
 @cases(
     "game, typed, rules",
     [
-        ("big-little", {"rule-penalty_at": "9"}, {"penalty_at": 9}),
+        ("big-little", {"rule-penalty_at": "12"}, {"penalty_at": 12}),
+        ("big-little", {"rule-penalty_at": "9"}, {"penalty_at": 9, "bags_after": "reset"}),
         ("big-little", {"rule-penalty_at": ""}, {"penalty_at": None}),
         ("big-little", {"rule-penalty_at": "11"}, {}),
         ("big-little", {"rule-hook": "true", "rule-bags_after": '"reset"'}, {"hook": True, "bags_after": "reset"}),
@@ -210,15 +211,52 @@ def test_house_rules_of_every_kind_are_kept_where_they_differ(game, typed, rules
     assert the_match().table.rules.differing == rules
 
 
+@cases("players, rules, offered, hidden", [
+    (4, {}, ["penalty_repeats", "largest_hand"], []),
+    (5, {}, ["largest_hand"], ["penalty_repeats"]),
+    (4, {"rule-bags_after": '"reset"'}, [], ["penalty_repeats"]),
+])  # fmt: skip
+def test_an_option_that_cannot_matter_at_the_table_is_not_offered(players, rules, offered, hidden):
+    page = opened("big-little", *[*NAMES, "Fay"][:players]).press("Add", rules)
+    fields = dict(page.fields("setup"))
+
+    assert [name for name in offered if f"rule-{name}" not in fields] == []
+    assert [name for name in hidden if f"rule-{name}" in fields] == []
+
+
+def test_a_hidden_option_counts_again_with_other_players():
+    page = opened("big-little", *NAMES[:4]).press("Add", {"rule-penalty_repeats": "false"})
+    five = page.press("Add", {"player": [*NAMES[:4], "Fay"]})
+
+    assert dict(five.fields("setup"))["rule-penalty_repeats"] == "false"
+    assert start(five).status == 200
+    assert the_match().house_rules == {}
+
+
+@cases("players, value, there", [(4, "leave-three", True), (4, "deal-all", False), (6, "deal-all", True)])
+def test_a_value_is_offered_where_it_changes_the_deal(players, value, there):
+    names = [*NAMES, "Fay", "Gus"][:players]
+
+    assert (f'value="&quot;{value}&quot;"' in opened("big-little", *names).html) == there
+
+
+def test_a_limit_below_ten_sets_the_count_back_to_zero_and_can_be_set_back():
+    page = opened("big-little", *NAMES[:4]).press("Add", {"rule-penalty_at": "8"})
+    assert dict(page.fields("setup"))["rule-bags_after"] == '"reset"'
+
+    start(page.press("Add", {"rule-bags_after": '"carry"'}))
+    assert the_match().house_rules == {"penalty_at": 8}
+
+
 def test_house_rules_stay_while_players_are_moved():
-    said = {"rule-penalty_at": "9", "rule-hook": "true"}
+    said = {"rule-penalty_at": "12", "rule-hook": "true"}
     page = opened("big-little", "Ada", "Ben").press("Move Ben up", said)
 
     form = dict(page.fields("setup"))
-    assert (form["rule-penalty_at"], form["rule-hook"]) == ("9", "true")
+    assert (form["rule-penalty_at"], form["rule-hook"]) == ("12", "true")
     assert "2 differ" in page.text
     page.press("Start: Ada deals")
-    assert the_match().house_rules == {"penalty_at": 9, "hook": True}
+    assert the_match().house_rules == {"penalty_at": 12, "hook": True}
 
 
 @cases(
