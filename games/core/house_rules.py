@@ -11,7 +11,6 @@ from typing import Any
 from games.core.errors import Impossible, quoted
 from games.core.text import minus, plural
 
-
 CouldDiffer = Callable[[Any, Any, Any], bool]
 """From the facts of a round, the MatchState before it and the other value of a house rule."""
 

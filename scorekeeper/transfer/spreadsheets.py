@@ -64,7 +64,7 @@ def _side_rows(match: Match) -> Rows:
     sides, dealers = match.side_names, _dealers(match)
     totals = [0] * len(sides)
     for played in match.rounds.all():
-        dealer, irregular = match.names[dealers(played.number)], _yes("irregular" in played.facts)
+        dealer, irregular = match.names[dealers(played.number)], yesno("irregular" in played.facts)
         for side, name in enumerate(sides):
             points = sum(line.points for line in played.lines.all() if line.side == side)
             totals[side] += points
