@@ -24,9 +24,6 @@ IN_THE_HAND = {**NUMBERS, JOKER: 14, LITTLE_A: 15, BIG_A: 20}
 ON_THE_PILE = {**NUMBERS, JOKER: 1, LITTLE_A: 0}
 THE_WHOLE_BOX = sum(COPIES[card] * worth for card, worth in IN_THE_HAND.items())
 
-DEAREST = [IN_THE_HAND[JOKER]] * COPIES[JOKER] + [IN_THE_HAND["13"]] * COPIES["13"]
-"""What the cards beside an A card in a trick can be worth in a hand, dearest first."""
-
 FAR_OFF = 10**6
 LITTLE_A_TRICK, STILL_HELD = "little-a", "still-held"
 
@@ -55,7 +52,6 @@ class Facts(facts.RoundFacts, frozen=True, forbid_unknown_fields=True, omit_defa
             _check_pile(self.pile, names)
         _check_copies(self, names)
         _check_worth(self)
-        _check_somebody_is_out(self, may_finish=state.rules.end == "finish-a-trick")
 
     def notes(self, deal: Deal, state: MatchState) -> Sequence[str]:
         return [self._note(seat) for seat in range(state.players)]
@@ -112,23 +108,16 @@ def _check_hand(hand: str | int, whose: str, field: str) -> None:
 
 
 def _check_pile(pile: Pile, names: tuple[str, ...]) -> None:
-    players = len(names)
-    if not 0 <= pile.seat < players:
-        raise Impossible(f"the pile lies where nobody sits: seats are 0 to {players - 1}", "pile.seat")
-    whose, low, high = f"{names[pile.seat]}’s pile", players - 2, players - 1
+    if not 0 <= pile.seat < len(names):
+        raise Impossible(f"the pile lies where nobody sits: seats are 0 to {len(names) - 1}", "pile.seat")
+    whose = f"{names[pile.seat]}’s pile"
     if isinstance(pile.cards, int):
-        high *= IN_THE_HAND["13"]
-        reason = f"with {players} players it is worth {low} to {high}"
-        _check_between(pile.cards, low, high, f"points on {whose}", reason, "pile.cards")
-        return
-    cards = pile.cards.split()
-    check_cards(cards, "pile.cards", whose)
-    if BIG_A in cards:
+        box = f"the whole box is {THE_WHOLE_BOX}"
+        _check_between(pile.cards, 0, THE_WHOLE_BOX, f"points on {whose}", box, "pile.cards")
+    check_cards(cards_in(pile.cards), "pile.cards", whose)
+    if BIG_A in cards_in(pile.cards):
         never = "but it is never played to the trick of the little a"
         raise Impossible(f"the Big A is on {whose}, {never}", "pile.cards")
-    besides = sum(card != LITTLE_A for card in cards)
-    reason = f"one from each of the others makes {high}, or {low} if one had to pass"
-    _check_between(besides, low, high, f"cards on {whose} besides the a", reason, "pile.cards")
 
 
 def _check_between(number: int, low: int, high: int, what: str, reason: str, field: str) -> None:
@@ -164,29 +153,3 @@ def _check_worth(facts: Facts) -> None:
         what = "the hands and the pile" if facts.pile else "the hands"
         counted = f"{what} add up to {points} points, but the whole box is {THE_WHOLE_BOX}"
         raise Impossible(f"{counted}: {points - THE_WHOLE_BOX} too many, count again", "left")
-
-
-def _check_somebody_is_out(facts: Facts, *, may_finish: bool) -> None:
-    """Refuse a round that nobody ended; may an A trick be finished, a last card can bring the Big A."""
-    if any(map(is_out, facts.left)):
-        return
-    if may_finish and any(_is_the_big_a_trick(facts, seat) for seat in range(len(facts.left))):
-        return
-    nobody = "nobody is out of cards, but a round ends when a hand is empty: look whose it is"
-    but = f" (or the last card took the Big A trick: then that hand is the Big A and {len(facts.left) - 1} others)"
-    raise Impossible(nobody + but * may_finish, "left")
-
-
-def _is_the_big_a_trick(facts: Facts, seat: int) -> bool:
-    hand, others = facts.left[seat], [*facts.left[:seat], *facts.left[seat + 1 :]]
-    fewest, most = len(others) - any(_is_only_the_little_a(other, facts) for other in others), len(others)
-    if isinstance(hand, str):
-        cards = hand.split()
-        return BIG_A in cards and LITTLE_A not in cards and fewest < len(cards) <= most + 1
-    elsewhere = any(BIG_A in cards_in(other) for other in others)
-    return not elsewhere and fewest <= hand - IN_THE_HAND[BIG_A] <= sum(DEAREST[:most])
-
-
-def _is_only_the_little_a(hand: str | int, facts: Facts) -> bool:
-    elsewhere = facts.pile or any(LITTLE_A in cards_in(other) for other in facts.left)
-    return cards_in(hand) == [LITTLE_A] or (hand == IN_THE_HAND[LITTLE_A] and not elsewhere)

@@ -3,7 +3,7 @@
 from games.core.definition import Game, MatchState
 from games.core.house_rules import HouseRules, NamedChoice, NumberOption, every_round
 from games.core.statistics import HighlightRule
-from games.grosse_kleine import referee, scoring
+from games.grosse_kleine import laws, referee, scoring
 from games.grosse_kleine.facts import BIG_A, IN_THE_HAND, Facts
 from games.grosse_kleine.simulation import simulate
 from games.grosse_kleine.statistics import RECORD_KINDS, STATISTICS
@@ -57,6 +57,7 @@ GAME = Game(
     house_rules=HOUSE_RULES,
     facts=Facts,
     score=scoring.score,
+    irregularities=laws.irregularities,
     highlight_rules=(HighlightRule(scoring.BIG_A_LEFT, "Caught with the Big A"),),
     deal=referee.deal,
     deal_note=referee.deal_note,

@@ -8,15 +8,18 @@ from typing import Any
 from games.core import keypad, round_form
 from games.core.deal import around
 from games.core.definition import MatchState
-from games.core.keypad import EntryRow, EntrySection, Key
+from games.core.keypad import EntryRow, EntrySection, Key, Shortcut
 from games.core.round_form import PickCards, PickOne
+from games.core.schema import read
 from games.core.scorecard import ScoreLine
-from games.grosse_kleine.facts import COPIES, Facts, Pile
+from games.grosse_kleine.facts import BIG_A, COPIES, IN_THE_HAND, LITTLE_A, Facts, Pile, is_out
+from games.grosse_kleine.laws import forgotten_a_card
 from games.grosse_kleine.referee import A_KEYS, NUMBER_KEYS
 from games.grosse_kleine.scoring import cards_left, little_a_pile
 
 OUT, NOBODY, BOX = "out", "nobody", "box"
 WENT_OUT = Key(OUT, "went out", tone="wide", alone=True)
+A_NAMES = {LITTLE_A: "Little a", BIG_A: "Big A"}
 
 
 class RoundForm(round_form.RoundForm):
@@ -71,6 +74,20 @@ class RoundForm(round_form.RoundForm):
             counted.append(f"pile {_sum(little_a_pile(Pile(0, _pile(given))))}")
         return " · ".join(counted)
 
+    def shortcuts(self, given: dict[str, str]) -> list[Shortcut]:
+        """Offer a player for the A card that no hand names though somebody has to hold it."""
+        if not self.irregular or self.insisted:
+            return []
+        facts = read(self.read_facts(self.given()), Facts)
+        card = forgotten_a_card(facts, self.state)
+        holders = [seat for seat in self.order if card and not is_out(facts.left[seat])]
+        return [
+            Shortcut(
+                f"{card}-{seat}", f"{A_NAMES[card]}: {self.state.names[seat]}", _with(card, seat, facts.left[seat])
+            )
+            for seat in holders
+        ]
+
 
 def _points(label: str, **asked: Any) -> PickCards:
     """Ask for a number instead of cards; once there is one, it is what counts."""
@@ -83,6 +100,12 @@ def _hand(given: dict[str, str], seat: int) -> str | int:
         return _number(given[f"points-{seat}"])
     hand = given[f"left-{seat}"]
     return "" if hand.strip() == OUT else hand
+
+
+def _with(card: str, seat: int, hand: str | int) -> dict[str, str]:
+    if isinstance(hand, int):
+        return {f"points-{seat}": str(hand + IN_THE_HAND[card])}
+    return {f"left-{seat}": f"{hand} {card}"}
 
 
 def _pile(given: dict[str, str]) -> str | int:

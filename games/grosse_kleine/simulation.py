@@ -12,31 +12,34 @@ from games.grosse_kleine.facts import BIG_A, COPIES, IN_THE_HAND, LITTLE_A, ON_T
 IN_PLAY = [card for card, copies in COPIES.items() for _ in range(copies) if card not in (LITTLE_A, BIG_A)]
 ORDER = list(IN_THE_HAND)
 
-PILES, LITTLE_A_HELD, BIG_A_HELD, COUNTED, PASSED = 0.4, 0.9, 0.9, 0.15, 0.05
+PILES, COUNTED, PASSED = 0.4, 0.15, 0.05
 ENDED_BY_THE_BIG_A = 0.02
 
 
 def simulate(luck: Random, state: MatchState) -> Facts:
+    """Make up what is left: both A cards were taken in the first two tricks, the little a may have its pile."""
     seats = range(state.players)
     out = luck.choices(seats, [0.5 + temper(name).skill for name in state.names])[0]
     big_a_ended = state.rules.end == "finish-a-trick" and happens(luck, ENDED_BY_THE_BIG_A)
+    has_pile, holder = happens(luck, PILES), out if big_a_ended else _stuck(luck, state, out)
+    passed = has_pile and not big_a_ended and happens(luck, PASSED)  # the holder of nothing but the Big A
     sizes = [_cards_left(luck, state, seat) for seat in seats]
     sizes[out] = state.players - 1 if big_a_ended else 0
+    sizes[holder] *= not passed
     drawn = iter(luck.sample(IN_PLAY, len(IN_PLAY)))
     hands = [[next(drawn) for _ in range(size)] for size in sizes]
+    hands[holder].append(BIG_A)
     pile = None
-    if happens(luck, PILES):
-        pile = [next(drawn) for _ in range(state.players - 1 - happens(luck, PASSED))]
-    elif happens(luck, LITTLE_A_HELD):
+    if has_pile:
+        pile = [next(drawn) for _ in range(state.players - 1 - passed)]
+    else:
         hands[_stuck(luck, state, out)].append(LITTLE_A)
-    if big_a_ended or happens(luck, BIG_A_HELD):
-        hands[out if big_a_ended else _stuck(luck, state, out)].append(BIG_A)
     return _facts(hands, pile, luck.choice(seats), counted=happens(luck, COUNTED))
 
 
 def _cards_left(luck: Random, state: MatchState, seat: int) -> int:
     many = 2.5 + 3 * (1 - temper(state.names[seat]).skill)
-    return min(1 + int(luck.expovariate(1 / many)), state.deal.cards[seat])
+    return min(1 + int(luck.expovariate(1 / many)), state.deal.cards[seat] // 2)
 
 
 def _stuck(luck: Random, state: MatchState, out: int) -> int:

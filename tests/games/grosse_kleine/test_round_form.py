@@ -78,8 +78,8 @@ def test_a_blank_is_no_answer_and_nobody_goes_out_by_it(name, blank):
         ({"points-3": "900"}, "left-3", "points in Dan’s hand: 900, 81 too many"),
         ({"points-3": "1x"}, "left-3", "Dan’s hand: “1x” is no card"),
         ({"points-3": "²"}, "left-3", "Dan’s hand: “²” is no card"),
-        ({"pile-cards": "1"}, "pile-cards", "cards on Ben’s pile besides the a: 1, 1 too few"),
-        ({"pile-cards": "", "pile-points": "99"}, "pile-cards", "points on Ben’s pile: 99, 60 too many"),
+        ({"pile-cards": "1"}, "pile-cards", "1 card on Ben’s pile besides the a"),
+        ({"pile-cards": "", "pile-points": "99"}, "pile-cards", "99 points on Ben’s pile"),
         ({"left-2": "a"}, "pile-cards", "the little a is there 2 times"),
         ({"pile-seat": "4"}, "pile-seat", "“4” is not on the keys"),
     ],
@@ -159,3 +159,43 @@ def test_numbers_have_up_to_three_digits_and_are_only_asked_for_when_tapped():
         if "points" in name:
             assert (question.joined, question.most, question.needed, question.passed_over) == (True, 3, False, True)
             assert [key.value for key in question.keys] == list("0123456789")
+
+
+def shortcuts(answers):
+    asked = form(answers)
+    asked.is_valid()
+    return {shortcut.label: shortcut.answers for shortcut in asked.shortcuts(asked.given())}
+
+
+def test_whoever_holds_a_forgotten_a_card_is_named_with_one_tap():
+    hands = {"left-0": "out", "left-1": "4 9", "left-2": "J 2", "points-3": "11"}
+
+    assert shortcuts(hands) == {}
+    big_a = shortcuts(hands | {"pile-seat": "nobody"})
+    assert big_a == {
+        "Big A: Ben": {"left-1": "4 9 A"},
+        "Big A: Cleo": {"left-2": "J 2 A"},
+        "Big A: Dan": {"points-3": "31"},
+    }
+    little_a = shortcuts(hands | {"pile-seat": "nobody"} | big_a["Big A: Cleo"])
+    assert little_a == {
+        "Little a: Ben": {"left-1": "4 9 a"},
+        "Little a: Cleo": {"left-2": "J 2 A a"},
+        "Little a: Dan": {"points-3": "26"},
+    }
+    assert shortcuts(hands | {"pile-seat": "nobody"} | big_a["Big A: Cleo"] | little_a["Little a: Ben"]) == {}
+    assert [*shortcuts(hands | {"pile-seat": "1", "pile-points": "20"})] == ["Big A: Ben", "Big A: Cleo", "Big A: Dan"]
+
+
+@cases(
+    "answers",
+    [
+        FOUR,
+        FOUR | {"left-0": "1"},
+        FOUR | {"pile-cards": "12"},
+        {"left-0": "out", "left-1": "out", "left-2": "out", "left-3": "out", "pile-seat": "nobody"},
+        {"left-0": "out", "left-1": "4", "left-2": "2", "left-3": "3", "pile-seat": "nobody", "irregular": "yes"},
+    ],
+)
+def test_nobody_is_offered_where_no_a_card_is_asked_for(answers):
+    assert shortcuts(answers) == {}

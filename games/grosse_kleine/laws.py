@@ -1,0 +1,237 @@
+"""What correct play cannot bring in a round of Das Grosse und das kleine A: questions to the table."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from games.core.definition import MatchState
+from games.core.facts import Doubt
+from games.core.text import listed, plural
+from games.grosse_kleine.facts import (
+    BIG_A,
+    COPIES,
+    IN_THE_HAND,
+    JOKER,
+    LITTLE_A,
+    NUMBERS,
+    Facts,
+    cards_in,
+    is_out,
+    points_of,
+)  # fmt: skip
+
+BESIDE_THE_AS = {card: count for card, count in COPIES.items() if card not in (LITTLE_A, BIG_A)}
+DEAREST = sorted((IN_THE_HAND[card] for card, count in BESIDE_THE_AS.items() for _ in range(count)), reverse=True)
+"""What all cards but the two A cards cost in a hand, dearest first."""
+
+
+class Asked(NamedTuple):
+    """A question to the table, the fact to look at, and the A card whose holder would answer it."""
+
+    question: str
+    field: str
+    a_card: str = ""
+
+
+def irregularities(facts: Facts, state: MatchState) -> Iterator[Doubt]:
+    for asked in _questions(facts, state):
+        yield Doubt(asked.question, asked.field)
+
+
+def forgotten_a_card(facts: Facts, state: MatchState) -> str:
+    """Return the A card that the first question asks for; "" where it asks for something else."""
+    return next((asked.a_card for asked in _questions(facts, state)), "")
+
+
+def _questions(facts: Facts, state: MatchState) -> Iterator[Asked]:
+    ended = RoundEnd(facts, state)
+    for law in (_who_is_out, _big_a_for_a_pile, _little_a_before_the_big, _cards_of_the_pile, _early_end, _cards_gone):
+        yield from law(ended)
+
+
+class RoundEnd(NamedTuple):
+    """The facts of a round, and what they say of a card or a hand."""
+
+    facts: Facts
+    state: MatchState
+
+    @property
+    def finishes(self) -> bool:
+        """Whether an A trick is finished before the round is over."""
+        return bool(self.state.rules.end == "finish-a-trick")
+
+    @property
+    def others(self) -> int:
+        return self.state.players - 1
+
+    @property
+    def out(self) -> list[int]:
+        return [seat for seat, hand in enumerate(self.facts.left) if is_out(hand)]
+
+    def holder(self, card: str) -> int | None:
+        return next((seat for seat, hand in enumerate(self.facts.left) if card in cards_in(hand)), None)
+
+    def may_hold(self, card: str, hand: str | int) -> bool:
+        """Say whether an A card can be in a hand: it is named there, or hidden in points that nobody else explains."""
+        if isinstance(hand, str):
+            return card in cards_in(hand)
+        on_the_pile = card == LITTLE_A and self.facts.pile
+        return hand >= IN_THE_HAND[card] and self.holder(card) is None and not on_the_pile
+
+    def is_held(self, card: str) -> bool:
+        return any(self.may_hold(card, hand) for hand in self.facts.left)
+
+    def is_only(self, card: str, hand: str | int) -> bool:
+        """Say whether a hand may be nothing but this A card, which has to pass in the other's trick."""
+        return cards_in(hand) == [card] or (hand == IN_THE_HAND[card] and self.may_hold(card, hand))
+
+    def fewest_with_the_big_a(self, seat: int) -> int:
+        """Return how many cards its trick brought with it: one of each other player, but for one who had to pass."""
+        hands = [hand for other, hand in enumerate(self.facts.left) if other != seat]
+        return self.others - any(self.is_only(LITTLE_A, hand) for hand in hands)
+
+    def took_the_big_a_last(self, seat: int) -> bool:
+        """Say whether a hand is the Big A trick, taken with its last card."""
+        hand, fewest = self.facts.left[seat], self.fewest_with_the_big_a(seat)
+        if isinstance(hand, int):
+            besides = hand - IN_THE_HAND[BIG_A]
+            return self.may_hold(BIG_A, hand) and fewest <= besides <= sum(DEAREST[: self.others])
+        cards = cards_in(hand)
+        return BIG_A in cards and LITTLE_A not in cards and fewest <= len(cards) - 1 <= self.others
+
+    def holds_a_big_a_trick(self, seat: int) -> bool:
+        hand, fewest = self.facts.left[seat], self.fewest_with_the_big_a(seat)
+        if isinstance(hand, int):
+            return self.may_hold(BIG_A, hand) and hand - IN_THE_HAND[BIG_A] >= fewest
+        return BIG_A in cards_in(hand) and sum(card != LITTLE_A for card in cards_in(hand)) > fewest
+
+
+def _who_is_out(ended: RoundEnd) -> Iterator[Asked]:
+    """A hand is empty, or its last card took the Big A trick; several are empty only after an A trick."""
+    seats, out = range(ended.state.players), ended.out
+    if not out and not (ended.finishes and any(map(ended.took_the_big_a_last, seats))):
+        told = "Nobody is out of cards, but a round ends when a hand is empty: whose is it?"
+        trick = f" (Or the last card took the Big A trick: then that hand is the Big A and {ended.others} others.)"
+        yield Asked(told + trick * ended.finishes, "left")
+    if len(out) > 1:
+        names = listed([ended.state.names[seat] for seat in out])
+        last = f"left[{out[-1]}]"
+        if len(out) == len(seats):
+            yield Asked("All hands are empty, but somebody took the Big A: who holds it?", "left")
+        elif not ended.finishes:
+            at_once = "by your house rule the round stops as soon as one hand is empty"
+            yield Asked(f"{names} are out, but {at_once}: who still held a card?", last)
+        elif not ended.is_held(BIG_A):
+            a_trick = "an A trick was the last and the Big A was taken"
+            yield Asked(f"{names} are out, so {a_trick}: who holds it?", last, BIG_A)
+        elif not ended.facts.pile and not any(map(ended.holds_a_big_a_trick, seats)):
+            trick = f"the Big A with at least {plural(_fewest_cards(ended), 'card')}"
+            yield Asked(f"{names} are out, so the last trick was the Big A’s: somebody took {trick}, who?", last)
+
+
+def _fewest_cards(ended: RoundEnd) -> int:
+    return min(ended.fewest_with_the_big_a(seat) for seat in range(ended.state.players))
+
+
+def _big_a_for_a_pile(ended: RoundEnd) -> Iterator[Asked]:
+    """The a is led from the third trick on, and the A was taken in the second."""
+    if ended.finishes and ended.facts.pile and not ended.is_held(BIG_A):
+        yield Asked("There is a little-a pile, so somebody took the Big A: who holds it?", "left", BIG_A)
+
+
+def _little_a_before_the_big(ended: RoundEnd) -> Iterator[Asked]:
+    seat = ended.holder(BIG_A)
+    if ended.finishes and seat is not None and not ended.facts.pile and not ended.is_held(LITTLE_A):
+        holds = f"{ended.state.names[seat]} holds the Big A, so somebody took the little a before it"
+        yield Asked(f"{holds}: is it in a hand, or is there a pile?", "pile.seat", LITTLE_A)
+
+
+def _cards_of_the_pile(ended: RoundEnd) -> Iterator[Asked]:
+    """A pile has a card of each other player; one fewer where a hand is just the Big A, and had to pass."""
+    pile, most = ended.facts.pile, ended.others
+    if pile is None:
+        return
+    fewest = most - any(ended.is_only(BIG_A, hand) for hand in ended.facts.left)
+    whose = f"{ended.state.names[pile.seat]}’s pile"
+    reason = f"one from each of the others makes {most}, or {most - 1} if somebody with just the Big A had to pass"
+    if isinstance(pile.cards, int):
+        dearest = NUMBERS["13"] * most
+        if not fewest <= pile.cards <= dearest:
+            worth = f"with {ended.state.players} players it is worth {fewest} to {dearest}"
+            yield Asked(f"{plural(pile.cards, 'point')} on {whose}, but {worth}: count again?", "pile.cards")
+        return
+    besides = sum(card != LITTLE_A for card in cards_in(pile.cards))
+    if not fewest <= besides <= most:
+        yield Asked(f"{plural(besides, 'card')} on {whose} besides the a, but {reason}: count again?", "pile.cards")
+
+
+def _early_end(ended: RoundEnd) -> Iterator[Asked]:
+    """Without the Big A and a pile the round was over in the second trick, without the little a in the first."""
+    if ended.is_held(BIG_A) or ended.facts.pile:
+        return
+    if not ended.is_held(LITTLE_A) and not _fits_one_trick(ended):
+        never = "but these hands cannot come of a single trick"
+        yield Asked(f"Nobody holds the little a or the Big A, {never}: who holds the Big A?", "left", BIG_A)
+    for seat, hand in enumerate(ended.facts.left):
+        count, dealt = len(cards_in(hand)), ended.state.deal.cards[seat]
+        if ended.finishes and count > dealt:
+            grown = (
+                f"{ended.state.names[seat]} holds {count} cards and was dealt {dealt}: only the Big A makes hands grow"
+            )
+            yield Asked(f"{grown}, who holds it?", f"left[{seat}]", BIG_A)
+
+
+def _fits_one_trick(ended: RoundEnd) -> bool:
+    """Say whether one trick can empty a hand: in rising sets of one size, some other player's between two of them.
+
+    Where nobody is out, or more than one is, that is asked about already.
+    """
+    if len(ended.out) != 1:
+        return True
+    dealt = ended.state.deal.cards
+    others = [(dealt[seat], hand) for seat, hand in enumerate(ended.facts.left) if seat != ended.out[0]]
+    return any(_fits_sets(size, dealt[ended.out[0]], others) for size in range(1, max(dealt) + 1))
+
+
+def _fits_sets(size: int, emptied: int, others: list[tuple[int, str | int]]) -> bool:
+    own, rest = divmod(emptied, size)
+    copies, jokers = COPIES["1"], COPIES[JOKER]
+    most = len(NUMBERS) + (size <= jokers) if size <= copies else jokers // (size - copies)
+    played = [
+        range(max(0, -((most_left(hand) - cards) // size)), (cards - fewest_left(hand)) // size + 1)
+        for cards, hand in others
+    ]
+    fewest_sets, most_sets = sum(sets.start for sets in played), sum(sets.stop - 1 for sets in played)
+    return not rest and all(played) and max(fewest_sets, own - 1) <= min(most_sets, most - own)
+
+
+def fewest_left(hand: str | int) -> int:
+    return -(-hand // IN_THE_HAND[JOKER]) if isinstance(hand, int) else len(cards_in(hand))
+
+
+def most_left(hand: str | int) -> int:
+    return hand if isinstance(hand, int) else len(cards_in(hand))
+
+
+def _cards_gone(ended: RoundEnd) -> Iterator[Asked]:
+    """Whoever is out got rid of a hand: all its cards are gone but one, which may lie on the pile."""
+    facts, dealt = ended.facts, ended.state.deal.cards
+    pile = facts.pile.cards if facts.pile else ""
+    known = Counter(card for cards in (*facts.left, pile) for card in cards_in(cards) if card in BESIDE_THE_AS)
+    on_the_pile = ended.others - 1 if isinstance(pile, int) else 0
+    left, most = known.total() + on_the_pile, sum(dealt) - min(dealt) + 1
+    got_rid = f"whoever is out got rid of at least {plural(min(dealt) - 1, 'card')}"
+    if left > most:
+        yield Asked(f"{left} cards are left, but {most} at most can be: {got_rid}. Count again?", "left")
+        return
+    counted = sum(hand for hand in facts.left if isinstance(hand, int))
+    a_cards = sum(
+        IN_THE_HAND[card] for card in (LITTLE_A, BIG_A) if any(ended.may_hold(card, hand) for hand in facts.left)
+        and ended.holder(card) is None
+    )  # fmt: skip
+    free = sorted(((Counter(BESIDE_THE_AS) - known).elements()), key=IN_THE_HAND.__getitem__, reverse=True)
+    dearest = points_of(" ".join(free[: most - left]), IN_THE_HAND) + a_cards
+    if counted > dearest:
+        yield Asked(f"{counted} points were counted, but {dearest} at most can be: {got_rid}. Count again?", "left")

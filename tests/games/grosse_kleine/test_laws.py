@@ -1,0 +1,279 @@
+"""What correct play can bring is taken as it is; what it cannot is asked about, and taken where the table insists."""
+
+from itertools import pairwise
+from random import Random
+
+import pytest
+
+from games.core.errors import IrregularRound
+from games.core.schema import plain, read
+from games.grosse_kleine.facts import Facts
+from games.grosse_kleine.game import GAME
+from tests.cases import cases
+from tests.games.every_game import NAMES, played_on, possible_examples
+from tests.games.grosse_kleine.play import BOX, Round
+from tests.games.grosse_kleine.rounds import HOUSE_RULES, recorded, table
+from tests.thoroughness import many
+
+THE_BOX = [*BOX.elements()]
+
+
+def any_round(luck, **rules):
+    """A round played by the rules, and the table before it."""
+    players, rules = luck.randint(3, 9), {name: luck.choice(values) for name, values in HOUSE_RULES.items()} | rules
+    dealer = luck.randrange(players)
+    return Round(luck, players, dealer, **rules), GAME.table(NAMES[:players], dealer, rules)
+
+
+def asked(*left, pile=None, **rules):
+    """Return the question about a round and the fact it is about; "" where there is none."""
+    try:
+        GAME.play(table(len(left), **rules), recorded(*left, pile=pile))
+    except IrregularRound as doubt:
+        return doubt.message, doubt.field
+    return ""
+
+
+def is_asked_about(before, facts):
+    try:
+        GAME.play(before, read(facts, Facts))
+    except IrregularRound:
+        return True
+    return False
+
+
+def test_what_was_played_by_the_rules_is_taken_and_costs_what_the_cards_count():
+    luck = Random(1)
+    for _ in range(many(2000)):
+        end, before = any_round(luck)
+        for told in (end.facts, end.counted_facts):
+            scored = GAME.play(before, read(told, Facts)).rounds[-1]
+
+            assert [*scored.points] == end.points
+            assert not scored.irregular
+
+
+def test_a_round_may_be_over_in_its_first_trick():
+    luck, seen = Random(2), set()
+    for _ in range(2000):
+        players, deal = luck.randint(3, 9), luck.choice(HOUSE_RULES["deal"])
+        before = table(players, deal=deal, end=luck.choice(HOUSE_RULES["end"]))
+        out = luck.randrange(players)
+        for left in rushed(luck, before.deal.cards, out):
+            assert not is_asked_about(before, {"left": left})
+            seen.add((players, before.deal.cards[out]))
+    assert seen == {(3, 36), (5, 21), (6, 18), (7, 16), (7, 15), (8, 14), (9, 12)}
+
+
+def rushed(luck, dealt, out):
+    """Yield what is left where one player's rising sets of one size, another player's between two, were the trick."""
+    size = luck.choice([size for size in range(1, 9) if dealt[out] % size == 0])
+    own, others = dealt[out] // size, [seat for seat in range(len(dealt)) if seat != out]
+    if 2 * own - 1 > 13 or size == 1:
+        return
+    values = sorted(luck.sample(range(1, 14), luck.randint(2 * own - 1, 13)))
+    places = {len(values) - 1 - 2 * back for back in range(own)}
+    seats = [out if place in places else luck.choice(others) for place in range(len(values))]
+    played = [[(value, seat) for value, seat in zip(values, seats, strict=True) if seat == one] for one in others]
+    stay = [str(face) for face in range(1, 14) for _ in range(8 - size * (face in values))] + ["J"] * 4
+    luck.shuffle(stay)
+    left = {seat: dealt[seat] - size * len(sets) for seat, sets in zip(others, played, strict=True)}
+    in_turn = all(one != other for one, other in pairwise(seats))
+    if in_turn and min(left.values()) > 0:
+        yield ["" if seat == out else " ".join(stay.pop() for _ in range(left[seat])) for seat in range(len(dealt))]
+
+
+def test_worked_examples_and_made_up_rounds_are_regular():
+    for example in possible_examples(GAME):
+        state = GAME.table(NAMES[: example.players], example.first_dealer, example.house_rules)
+        played = GAME.fold(state, [read(one, Facts) for one in example.rounds])
+        assert not any(scored.irregular for scored in played.rounds), example.id
+    luck, count = Random(3), 0
+    while count < many(1000):
+        _, before = any_round(luck, deal=luck.choice(HOUSE_RULES["deal"]))
+        count += len(played_on(before, luck).rounds)
+
+
+def test_a_forgotten_card_or_pile_is_asked_about():
+    luck = Random(4)
+    for _ in range(many(300)):
+        end, before = any_round(luck, end="finish-a-trick")
+        told = end.facts
+        left, holder = told["left"], next(seat for seat, hand in enumerate(end.hands) if "A" in hand)
+        without_big_a = left[holder].replace("A", "").strip()
+        pile = {"pile": told["pile"]} if end.pile else {}
+        if pile:
+            assert is_asked_about(before, {"left": left})
+            assert is_asked_about(before, pile | {"left": [*left[:holder], without_big_a, *left[holder + 1 :]]})
+            short = pile["pile"] | {"cards": " ".join(end.pile[1][2:])}
+            assert is_asked_about(before, {"left": left, "pile": short})
+        else:
+            assert is_asked_about(before, {"left": [hand.replace("a", "").strip() for hand in left]})
+        if left.count("") == 1 and len(end.hands[holder]) > len(left):
+            assert is_asked_about(before, pile | {"left": [hand or "J J" for hand in left]})
+        assert is_asked_about(before, pile | {"left": [""] * len(left)})
+
+
+def cards(*counts):
+    """Return so many cards for each, out of one box."""
+    stock = iter(THE_BOX)
+    return [" ".join(next(stock) for _ in range(count)) for count in counts]
+
+
+BEN_AND_CLEO = "Ben and Cleo are out, "
+GROWN = "Ben holds 28 cards and was dealt 27: only the Big A makes hands grow, who holds it?"
+NEITHER = "Nobody holds the little a or the Big A, but these hands cannot come of a single trick: who holds the Big A?"
+NOBODY_OUT = "Nobody is out of cards, but a round ends when a hand is empty: whose is it?"
+OR_THE_BIG_A = " (Or the last card took the Big A trick: then that hand is the Big A and 3 others.)"
+ONE_EACH = "one from each of the others makes 3, or 2 if somebody with just the Big A had to pass: count again?"
+WHO_HELD_IT = "so an A trick was the last and the Big A was taken: who holds it?"
+WHOLE_TRICK = "so the last trick was the Big A’s: somebody took the Big A with at least"
+GOT_RID = "whoever is out got rid of at least {} cards. Count again?"
+STOPS_AT_ONCE = "but by your house rule the round stops as soon as one hand is empty"
+AT_ONCE = {"end": "at-once"}
+
+
+@cases(
+    "left, pile, rules, question, field",
+    [
+        (
+            ("", "4 9", "2", 19), (1, "12 13 J"), {},
+            "There is a little-a pile, so somebody took the Big A: who holds it?", "left",
+        ),
+        (
+            ("", "4 9 A", "2", 14), None, {},
+            "Ben holds the Big A, so somebody took the little a before it: is it in a hand, or is there a pile?",
+            "pile.seat",
+        ),
+        *((hands, None, {}, NOBODY_OUT + OR_THE_BIG_A, "left") for hands in [
+            ("1", "1 a", "2", "3 A"),
+            (3, 4, 5, 6),
+            *(("6", hand, "6 a", "12") for hand in ("A", "A 5", "A 5 9", "A 5 9 13 1", "5 9 13 J", 20, 22, 63, 780)),
+            *(("6", little_a, "6", "12") for little_a in ("A a 5 9", "A a 5 9 13")),
+            *(("A 5 9", "6", no_pass, "12") for no_pass in ("a 1", "1 a", "J", 14, 16, 20)),
+            (15, "A 6 7", "1", "12 a"),
+            ("A 5 9", "6", 15, "12 a"),
+            (50, "6", "7 A", "12"),
+        ]),
+        (("A 5 9", "6", 15, "12"), (0, 6), {}, NOBODY_OUT + OR_THE_BIG_A, "left"),
+        (("A 5 9 13", "6", "6 a", "12"), None, AT_ONCE, NOBODY_OUT, "left"),
+        (("", "", "", ""), None, {}, "All hands are empty, but somebody took the Big A: who holds it?", "left"),
+        ((0, "", 0, ""), None, AT_ONCE, "All hands are empty, but somebody took the Big A: who holds it?", "left"),
+        (("5 a", "", "", 19), None, {}, BEN_AND_CLEO + WHO_HELD_IT, "left[2]"),
+        (("5", "", "", 19), (0, 20), {}, BEN_AND_CLEO + WHO_HELD_IT, "left[2]"),
+        (("5 a", "", "", "4 5 A"), None, {}, f"{BEN_AND_CLEO}{WHOLE_TRICK} 3 cards, who?", "left[2]"),
+        (("a", "", "", "4 A"), None, {}, f"{BEN_AND_CLEO}{WHOLE_TRICK} 2 cards, who?", "left[2]"),
+        (("5 a", "", "", 22), None, {}, f"{BEN_AND_CLEO}{WHOLE_TRICK} 3 cards, who?", "left[2]"),
+        (
+            ("5 a", "", "", "4 5 6 A"), None, AT_ONCE,
+            f"{BEN_AND_CLEO}{STOPS_AT_ONCE}: who still held a card?",
+            "left[2]",
+        ),
+        (("", "2", "3 A", "1"), (1, "9 11"), {}, f"2 cards on Ben’s pile besides the a, but {ONE_EACH}", "pile.cards"),
+        (("", "2", "A", "1"), (1, "9 a"), {}, f"1 card on Ben’s pile besides the a, but {ONE_EACH}", "pile.cards"),
+        (
+            ("", "2", "A", "1"), (1, "9 9 9 9"), AT_ONCE,
+            f"4 cards on Ben’s pile besides the a, but {ONE_EACH}", "pile.cards",
+        ),
+        *(
+            (
+                ("", "2", hand, "1"), (1, points), {},
+                f"{points} points on Ben’s pile, but with 4 players it is worth {low} to 39: count again?",
+                "pile.cards",
+            )
+            for hand, low in (("3 A", 3), ("A", 2), (20, 2))
+            for points in (low - 1 if low == 3 else 0, 40)
+        ),
+        (("", *cards(25, 6)), None, {}, NEITHER, "left"),
+        (("", *cards(24, 12, 27)), None, {}, NEITHER, "left"),
+        (("", 14, 13, 12), None, AT_ONCE, NEITHER, "left"),
+        (("", *cards(8, 8, 8)), None, {"deal": "thirteen"}, NEITHER, "left"),
+        (("", f"{cards(27)[0]} a", "13", "12"), None, {}, GROWN, "left[1]"),
+        (
+            ("", *[f"{hand} {a}".strip() for hand, a in zip(cards(27, 27, 26), ("a", "A", ""), strict=True)]),
+            None, {}, None, None,
+        ),
+        (
+            ("", *[f"{hand} {a}".strip() for hand, a in zip(cards(27, 27, 29), ("a", "A", ""), strict=True)]), None, {},
+            "83 cards are left, but 82 at most can be: " + GOT_RID.format(26), "left",
+        ),
+        (
+            ("", 700, 60, "3"), None, {},
+            "760 points were counted, but 759 at most can be: " + GOT_RID.format(26),
+            "left",
+        ),
+        (
+            ("", 500, 13), None, {"deal": "thirteen"},
+            "513 points were counted, but 368 at most can be: " + GOT_RID.format(12),
+            "left",
+        ),
+    ],
+)  # fmt: skip
+def test_what_correct_play_cannot_bring_is_asked_about(left, pile, rules, question, field):
+    assert asked(*left, pile=pile, **rules) == ((question, field) if question else "")
+
+
+@cases(
+    "left, pile, rules",
+    [
+        (("", 20, "2", "1"), (1, "12 13 J"), {}),
+        (("", "4 9", "2", "1"), (1, "12 13 J"), AT_ONCE),
+        (("", "4 9 A", "2", 15), None, {}),
+        (("", "4 9 A", "2", "1"), None, AT_ONCE),
+        *((("6", hand, "6 a", "12"), None, {}) for hand in ("A 5 9 13", "13 J A J", 20 + 3, 20 + 42, 50)),
+        (("A 5 9", "6", "a", "12"), None, {}),
+        (("6", "A 5", " a "), None, {}),
+        (("6", 22, "12", 15), None, {}),
+        (("", "", "", 23), (0, 20), {}),
+        (("5 a", "", "", "4 5 6 A"), None, {}),
+        (("a", "", "", "4 5 A"), None, {}),
+        (("5", "", "", "4 A"), (0, 20), {}),
+        (("", "2", "A", "1"), (1, "9 11"), {}),
+        (("", "2", 20, "1"), (1, "9 11 a"), {}),
+        (("", "2", "3 A", "1"), (1, 3), {}),
+        (("", "2", "A", "1"), (1, 2), {}),
+        (("", "5 a", "10 12"), None, {}),
+        (("", *cards(24, 12)), None, {}),
+        (("", *cards(30, 12)), None, {}),
+        (("", *[hand + " a" for hand in cards(26)], "13", "12"), None, {}),
+        (("", f"{cards(27)[0]} a", "13", "12"), None, AT_ONCE),
+        (("", 700, 59, "3"), None, {}),
+    ],
+)
+def test_what_correct_play_can_bring_is_not_asked_about(left, pile, rules):
+    assert asked(*left, pile=pile, **rules) == ""
+
+
+@cases("players, low, high", [(3, 2, 26), (4, 3, 39), (5, 4, 52), (6, 5, 65), (7, 6, 78), (8, 7, 91), (9, 8, 104)])
+def test_a_counted_pile_has_its_limits_for_each_number_of_players(players, low, high):
+    rest = ["1"] * (players - 2)
+
+    for points, told in ((low - 1, True), (low, False), (high, False), (high + 1, True)):
+        assert bool(asked("", "1 A", *rest, pile=(0, points))) == told
+    assert not asked("", "A", *rest, pile=(0, low - 1))
+    assert asked("", "A", *rest, pile=(0, low - 2))
+
+
+@cases("players, most", [(3, 28), (4, 42), (5, 56), (6, 69), (7, 82), (8, 95), (9, 108)])
+def test_the_dearest_big_a_trick_holds_all_jokers_and_then_thirteens(players, most):
+    worths, rest = (20 + players - 3, 20 + players - 1, 20 + most, 20 + most + 1), ["1"] * (players - 2)
+
+    assert [not asked(worth, "1 a", *rest) for worth in worths] == [False, True, True, False]
+
+
+def test_a_round_the_table_insists_on_is_scored_and_marked():
+    told = {"left": ["", "4 9", "2", "11"], "pile": {"seat": 1, "cards": "12 13 J"}}
+    with pytest.raises(IrregularRound):
+        GAME.play(table(), read(told, Facts))
+    scored = GAME.play(table(), read(told | {"irregular": True}, Facts)).rounds[-1]
+
+    assert scored.irregular
+    assert scored.points == (0, 39, 2, 11)
+    assert plain(scored.facts)["irregular"]
+
+
+def test_a_mark_that_is_not_needed_is_dropped():
+    scored = GAME.play(table(), read({"left": ["", "4 9 A", "2 a", "11"], "irregular": True}, Facts)).rounds[-1]
+
+    assert not scored.irregular
+    assert "irregular" not in plain(scored.facts)
