@@ -13,7 +13,7 @@ from games.core.definition import MatchState
 from games.core.errors import Impossible
 from games.core.facts import TricksTaken
 from games.core.house_rules import HouseRules
-from games.core.text import listed
+from games.core.text import listed, plural
 
 SIZES = {"orange": 2, "purple": 3, "green": 4, "pink": 5, "blue": 6, "red": 7}
 """Every suit and its number of cards, from the smallest: the order in which they become trump."""
@@ -44,6 +44,7 @@ class Facts(facts.RoundFacts, frozen=True, forbid_unknown_fields=True, omit_defa
         _check_in_deck(self.owners, state.rules.deck)
         _check_all_collected(self.owners, state.rules.deck)
         _check_seats(self.owners, state.names)
+        _check_tricks(self.owners, state.deal.cards[0], state.names)
 
     def tricks_taken(self) -> Iterator[TricksTaken]:
         for suit, seat in self.owners.items():
@@ -80,6 +81,16 @@ def _check_seats(owners: dict[str, int], names: tuple[str, ...]) -> None:
         if not 0 <= seat < len(names):
             seats = ", ".join(f"{place} ({name})" for place, name in enumerate(names))
             raise Impossible(f"{suit} went to a seat nobody sits at; the seats are {seats}", f"suits.{suit}")
+
+
+def _check_tricks(owners: dict[str, int], tricks: int, names: tuple[str, ...]) -> None:
+    """A trick has one winner, so suits fall to as many players as there are tricks; with whole decks always enough."""
+    winners = list(dict.fromkeys(owners.values()))
+    if len(winners) > tricks:
+        collected = f"{listed([names[seat] for seat in winners])} collected suits: {len(winners)} players"
+        played = f"{cards_in(owners)} cards among {len(names)} players make {plural(tricks, 'trick')}"
+        last = next(suit for suit, seat in owners.items() if seat == winners[-1])
+        raise Impossible(f"{collected}, but {played}, and a trick has one winner", f"suits.{last}")
 
 
 # --- The decks of Good Little Tricks: all six suits, or whole suits left out until the cards divide evenly.

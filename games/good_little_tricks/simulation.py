@@ -18,4 +18,7 @@ def simulate(luck: Random, state: MatchState) -> Facts:
     if happens(luck, SWEEPS):
         return Facts(Suits(**dict.fromkeys(deck, luck.choice(seats))))
     winning = [luck.gammavariate(4, 1) * (1.4 - 0.8 * temper(name).skill) for name in state.names]
-    return Facts(Suits(**dict(zip(deck, luck.choices(seats, winning, k=len(deck)), strict=True))))
+    owners = luck.choices(seats, winning, k=len(deck))
+    while len(set(owners)) > state.deal.cards[0]:  # a trick has one winner
+        owners = luck.choices(seats, winning, k=len(deck))
+    return Facts(Suits(**dict(zip(deck, owners, strict=True))))

@@ -33,7 +33,9 @@ def matches(draw):
     players = draw(st.integers(2, 5))
     deck = draw(st.sampled_from(house_decks(players)))
     state = table(players, deck=list(deck), sweep=draw(st.booleans()), rounds=draw(st.integers(1, 20)))
-    rounds = draw(st.lists(st.lists(st.integers(0, players - 1), min_size=len(deck), max_size=len(deck)), max_size=20))
+    tricks = sum(SIZES[suit] for suit in deck) // players
+    owners = st.lists(st.integers(0, players - 1), min_size=len(deck), max_size=len(deck))
+    rounds = draw(st.lists(owners.filter(lambda seats: len(set(seats)) <= tricks), max_size=20))
     records = [collected(**dict(zip(deck, owners, strict=True))) for owners in rounds]
     return state, records[: state.rules.rounds]
 
