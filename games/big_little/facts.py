@@ -14,6 +14,8 @@ from games.core.errors import Impossible
 from games.core.facts import BidMade, TricksTaken
 from games.core.text import minus, plural
 
+JOKERS = 2
+
 
 class Facts(facts.RoundFacts, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """Bids and tricks by seat; `tricks` are missing while the hand is played; `trump` null for no trumps."""
@@ -28,6 +30,8 @@ class Facts(facts.RoundFacts, frozen=True, forbid_unknown_fields=True, omit_defa
 
     def check(self, state: MatchState) -> None:
         cards = state.deal.cards[0]
+        if self.trump is not UNSET and (told := no_such_trump(self.trump, state.deal.left)):
+            raise Impossible(told, "trump")
         _check_each("bids", "bid", self.bids, cards, state)
         if why_not := hooked(self.bids, state):
             raise Impossible(why_not, f"bids[{state.deal.dealer}]")
@@ -50,6 +54,15 @@ class Facts(facts.RoundFacts, frozen=True, forbid_unknown_fields=True, omit_defa
     def tricks_taken(self) -> Iterator[TricksTaken]:
         for seat, tricks in enumerate(self.tricks or ()):
             yield TricksTaken(seat, tricks)
+
+
+def no_such_trump(trump: str | None, left: int) -> str:
+    """Say why the cards left over cannot bring this trump, or no trumps; "" where they can."""
+    if trump is None and left > JOKERS:
+        return f"there is always a trump here: {left} cards are left over, and only {JOKERS} of them can be jokers"
+    if trump and not left:
+        return "all cards are dealt, so none is left to turn up: this hand is played without trumps"
+    return ""
 
 
 def hooked(bids: Sequence[int], state: MatchState) -> str:

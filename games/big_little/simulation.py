@@ -3,17 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from math import sqrt
+from math import comb, sqrt
 from random import Random
 
-from games.big_little.facts import Facts
+from games.big_little.facts import JOKERS, Facts
 from games.big_little.referee import DECK
 from games.core.cards import SUITS
 from games.core.deal import Deal
 from games.core.definition import MatchState
 from games.core.simulation import happens, strengths, temper
-
-JOKERS = 2
 
 
 def simulate(luck: Random, state: MatchState) -> Facts:
@@ -46,6 +44,6 @@ def _taken(luck: Random, bids: Sequence[int], strong: Sequence[float], state: Ma
 
 
 def _trump(luck: Random, deal: Deal) -> str | None:
-    # None where there is no card to turn up, or the only one is a joker.
-    all_jokers = deal.left == 0 or (deal.left == 1 and happens(luck, JOKERS / len(DECK)))
+    # None where there is no card to turn up, or just the two jokers are left.
+    all_jokers = deal.left == 0 or (deal.left == JOKERS and happens(luck, 1 / comb(len(DECK), JOKERS)))
     return None if all_jokers else luck.choice([*SUITS])
