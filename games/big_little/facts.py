@@ -30,8 +30,8 @@ class Facts(facts.RoundFacts, frozen=True, forbid_unknown_fields=True, omit_defa
 
     def check(self, state: MatchState) -> None:
         cards = state.deal.cards[0]
-        if self.trump is not UNSET and (told := no_such_trump(self.trump, state.deal.left)):
-            raise Impossible(told, "trump")
+        if self.trump is not UNSET and (why_not := no_such_trump(self.trump, state.deal.left)):
+            raise Impossible(why_not, "trump")
         _check_each("bids", "bid", self.bids, cards, state)
         if why_not := hooked(self.bids, state):
             raise Impossible(why_not, f"bids[{state.deal.dealer}]")

@@ -112,9 +112,9 @@ def _who_is_out(ended: RoundEnd) -> Iterator[Asked]:
     """A hand is empty, or its last card took the Big A trick; several are empty only after an A trick."""
     seats, out = range(ended.state.players), ended.out
     if not out and not (ended.finishes and any(map(ended.took_the_big_a_last, seats))):
-        told = "Nobody is out of cards, but a round ends when a hand is empty: whose is it?"
+        nobody = "Nobody is out of cards, but a round ends when a hand is empty: whose is it?"
         trick = f" (Or the last card took the Big A trick: then that hand is the Big A and {ended.others} others.)"
-        yield Asked(told + trick * ended.finishes, "left")
+        yield Asked(nobody + trick * ended.finishes, "left")
     if len(out) > 1:
         names = listed([ended.state.names[seat] for seat in out])
         last = f"left[{out[-1]}]"
