@@ -14,11 +14,28 @@ A_SUIT, JOKERS = 13, 2
 FALLBACK = ("S", "D")
 """Trump and adder where the two cards turned up do not say."""
 
+TRICKS, A_TRICK = 13, 4
+
 A_BOOK = 4
 """So many adders in one trick."""
 
-ADDERS_IN_PLAY = range(11, 14)
-"""How many adders can be dealt out, whichever two cards are turned up."""
+
+class InPlay(NamedTuple):
+    """How many trumps and adders are dealt out."""
+
+    trumps: int
+    adders: int
+
+    @property
+    def others(self) -> int:
+        return A_TRICK * TRICKS - self.trumps - self.adders
+
+
+EQUAL_RANKS = InPlay(15, 12)
+"""In play after a diamond and a heart or club of one rank, which leave spades trump and diamonds adder."""
+
+ANY_TURN_UP = (InPlay(13, 13), InPlay(14, 12), InPlay(14, 13), InPlay(15, 11), EQUAL_RANKS, InPlay(15, 13))
+"""What can be in play, whichever two cards are turned up."""
 
 
 class TurnUp(NamedTuple):
@@ -41,6 +58,14 @@ def turn_up(codes: Sequence[str], rules: HouseRules) -> TurnUp:
     (trump, adder), rule, why = _suits_turned(one, other, rules.equal_ranks == "first-card")
     jokers, gone = sum(card.is_joker for card in cards), [card.suit for card in cards]
     return TurnUp(trump, adder, A_SUIT + JOKERS - jokers - gone.count(trump), A_SUIT - gone.count(adder), rule, why)
+
+
+def cards_in_play(turned: Sequence[str], rules: HouseRules) -> Sequence[InPlay]:
+    """Return what can be in play: one entry where two cards are named, else one for whatever was turned up."""
+    if turned:
+        found = turn_up(turned, rules)
+        return [InPlay(found.trumps, found.adders)]
+    return [cards for cards in ANY_TURN_UP if cards != EQUAL_RANKS or rules.equal_ranks == "spades-diamonds"]
 
 
 def _suits_turned(one: Card, other: Card, first_counts: bool) -> tuple[tuple[str, str], str, str]:

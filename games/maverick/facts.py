@@ -15,7 +15,8 @@ from games.core.definition import MatchState
 from games.core.errors import Impossible
 from games.core.schema import NO_SEAT
 from games.core.text import minus
-from games.maverick.cards import A_BOOK, ADDERS_IN_PLAY, turn_up
+from games.maverick.cards import A_BOOK, TRICKS, InPlay, cards_in_play, turn_up
+from games.maverick.laws import A_BARE_TRICK, can_bring, sums_of, too_many_cards
 
 BIDS = ("null", "blind", "bling")
 """In the order in which several of one side are applied."""
@@ -116,8 +117,9 @@ class Facts(facts.RoundFacts, frozen=True, forbid_unknown_fields=True, omit_defa
         return self.books[side] if self.books else sum(trick.adders == A_BOOK for trick in self.tricks_of(side))
 
     def check(self, state: MatchState) -> None:
-        adders = [turn_up(self.turned, state.rules).adders] if self.turned else ADDERS_IN_PLAY
-        for message, field in chain(wrong_bids(self, state), wrong_counts(self, adders, state)):
+        cards = cards_in_play(self.turned or (), state.rules)
+        wrong = wrong_bids(self, state), wrong_counts(self, cards, state), wrong_cards(self, cards, state)
+        for message, field in chain(*wrong):
             raise Impossible(message, field)
 
     def heading(self, deal: Deal, state: MatchState) -> str:
@@ -145,7 +147,7 @@ class Facts(facts.RoundFacts, frozen=True, forbid_unknown_fields=True, omit_defa
 
 # --- What the tricks of a hand, or the points counted at the table, have to add up to.
 
-TRICKS, MOST_ALL_TRUMP, WORST_HAND = 13, 3, -15
+MOST_ALL_TRUMP, WORST_HAND, BOTH = 3, -15, 2
 COUNTS = {
     "all-trump": ("4T", "tricks of four trumps"),
     "trump": ("T", "tricks with trump but no adder"),
@@ -159,8 +161,9 @@ Wrong = Iterator[tuple[str, str]]
 """What is wrong, in words, and the fact to look at."""
 
 
-def wrong_counts(facts: Facts, adders: Sequence[int], state: MatchState) -> Wrong:
-    yield from chain(_tricks(facts), _taken(facts, adders), _counted(facts, adders[-1], state))
+def wrong_counts(facts: Facts, cards: Sequence[InPlay], state: MatchState) -> Wrong:
+    adders, worst = sorted({one.adders for one in cards}), -max(one.trumps for one in cards)
+    yield from chain(_tricks(facts), _taken(facts, adders), _counted(facts, adders[-1], worst, state))
     yield from chain(_together(facts, adders[-1]), _books(facts, adders[-1], state))
 
 
@@ -193,12 +196,12 @@ def _off(what: str, count: int, can_be: Sequence[int]) -> Wrong:
         yield f"{count} {what} instead of {wanted}: {off}, look through the piles again", "tricks"
 
 
-def _counted(facts: Facts, adders: int, state: MatchState) -> Wrong:
+def _counted(facts: Facts, adders: int, worst: int, state: MatchState) -> Wrong:
     if facts.points and facts.tricks is not UNSET:
         yield "the hand has its tricks and counted points as well: keep one of them", "points"
     for side, points in enumerate(facts.points or ()):
-        if points < WORST_HAND:
-            less = f"{WORST_HAND - points} less than the worst hand there can be ({minus(WORST_HAND)})"
+        if points < worst:
+            less = f"{worst - points} less than the worst hand there can be ({minus(worst)})"
             yield f"{state.side_names[side]} counted {minus(points)}: {less}, count again", f"points[{side}]"
         if points > (most := adders + TRICKS):
             more = f"{points - most} more than all the tricks can be worth with {adders} adders ({most})"
@@ -223,12 +226,76 @@ def _books(facts: Facts, adders: int, state: MatchState) -> Wrong:
         yield f"{books} books, but {adders} adders make {most}: {books - most} too many, count again", "books"
 
 
-def count_points(counts: Sequence[Mapping[str, int]], names: Sequence[str], adders: Sequence[int]) -> list[int]:
+def wrong_cards(facts: Facts, cards: Sequence[InPlay], state: MatchState) -> Wrong:
+    """Yield what no deal can bring, whoever plays; `cards`: what can be in play."""
+    if facts.tricks:
+        kinds = [trick.kind for trick in facts.tricks]
+        held = sum(trick.adders or 0 for trick in facts.tricks)
+        yield from too_many_cards({kind: kinds.count(kind) for kind in kinds}, held, cards)
+    if facts.is_complete:
+        yield from _nulls(facts, state)
+    if facts.points:
+        yield from _sum(sum(facts.points), cards)
+        yield from _pair(facts, cards, state)
+
+
+def _sum(points: int, cards: Sequence[InPlay]) -> Wrong:
+    sums = sorted({total for one in cards for total in sums_of(one)})
+    trumps, adders = max(one.trumps for one in cards), max(one.adders for one in cards)
+    if points < sums[0]:
+        least = f"with {trumps} trumps there are {minus(sums[0])} at least: {sums[0] - points} too few, count again"
+        yield f"the points add up to {minus(points)}, but {least}", "points"
+    elif points not in sums:
+        taken_off = f"{sums[-1]} less 2 for each trick with trump and {A_BARE_TRICK} for each of four trumps"
+        yield f"the points add up to {points}, but with {adders} adders they are {taken_off}: count again", "points"
+
+
+def _pair(facts: Facts, cards: Sequence[InPlay], state: MatchState) -> Wrong:
+    points, books = facts.points or (0, 0), facts.books or None
+    ours, theirs = (_can_take(side, facts) for side in SIDES)
+    taken = range(max(ours[0], TRICKS - theirs[-1]), min(ours[-1], TRICKS - theirs[0]) + 1)
+    if taken and any(can_bring(points, one, books, taken) for one in cards):
+        return
+    counted = " and ".join(f"{minus(one)} for {pair}" for one, pair in zip(points, state.side_names, strict=True))
+    if not any(can_bring(points, one) for one in cards):
+        known = f"{cards[0].trumps} trumps and {cards[0].adders} adders" if len(cards) == 1 else "these cards"
+        yield f"{counted}: thirteen tricks of {known} cannot be shared so, count again", "points"
+    elif books and not any(can_bring(points, one, books) for one in cards):
+        yield f"{counted} cannot be with {books[0]} and {books[1]} books: count both again", "books"
+    else:
+        yield f"{counted} cannot be after what was said of the nulls: who took a trick?", "points"
+
+
+def _nulls(facts: Facts, state: MatchState) -> Wrong:
+    for side in SIDES:
+        nulls = [bid for bid in facts.bids if bid.side == side and bid.bid == "null"]
+        if len(nulls) == BOTH:
+            seats, pair = " and ".join(state.names[bid.seat] for bid in nulls), state.side_names[side]
+            field = f"bids[{facts.bids.index(nulls[1])}].took_trick"
+            taken, can_take = len(facts.tricks_of(side)), _can_take(side, facts)
+            if facts.tricks and taken > can_take[-1]:
+                yield f"{seats} bid null and took no trick, but {pair} have {taken} of the {TRICKS}", field
+            if facts.tricks and taken < can_take[0]:
+                yield f"{seats} each took a trick, but {pair} have {taken} of the {TRICKS}", field
+            if facts.points and facts.points[side] and not any(can_take):
+                counted = minus(facts.points[side])
+                yield f"{seats} bid null and took no trick, but {pair} counted {counted}: it has to be 0", field
+
+
+def _can_take(side: int, facts: Facts) -> range:
+    """Return how many tricks a side can have, by what was said of its nulls."""
+    took = [bid.took_trick for bid in facts.bids if bid.side == side and bid.bid == "null"]
+    return range(took.count(True), 1 if took.count(False) == BOTH else TRICKS + 1)
+
+
+def count_points(counts: Sequence[Mapping[str, int]], names: Sequence[str], cards: Sequence[InPlay]) -> list[int]:
     """Return the points of tricks that each side has counted by kind; Impossible where they do not add up."""
     tricks = sum(count[kind] for count in counts for kind in WORTH)
-    all_trump, held = (sum(count[kind] for count in counts) for kind in ("all-trump", "held"))
+    together = {kind: sum(count[kind] for count in counts) for kind in COUNTS}
+    held, adders = together["held"], sorted({one.adders for one in cards})
     apart = [_wrong_adders(name, count["adders"], count["held"]) for name, count in zip(names, counts, strict=True)]
-    for message, _ in chain(wrong_sums(tricks, all_trump, held, adders), *apart):
+    sums = wrong_sums(tricks, together["all-trump"], held, adders)
+    for message, _ in chain(sums, *apart, too_many_cards(together, held, cards)):
         raise Impossible(message)
     return [sum(WORTH[kind] * count[kind] for kind in WORTH) + count["held"] for count in counts]
 

@@ -65,13 +65,13 @@ HOUSE_RULES = (
         name="blind_negative", default="as-is", rule="blind-made",
         labels={"as-is": "stays as it is", "double": "is doubled all the same"},
         title="Blind made with a negative hand", matters=bids_are_combined,
-        why="The rules double points gained; here none were.",
+        why="Comes about only where bids may be combined, after a lost null. The rules double points gained.",
     ),
     NamedChoice(
         name="bling_negative", default="as-is", rule="bling-made",
         labels={"as-is": "stays as it is", "double": "is doubled all the same"},
         title="Bling made with a negative hand", matters=bids_are_combined,
-        why="The rules double points gained; here none were.",
+        why="Comes about only where bids may be combined, after a lost null. The rules double points gained.",
     ),
     NamedChoice(
         name="bling_lost", default="total", rule="bling-lost",

@@ -17,8 +17,8 @@ from games.core.question_fields import TRICK, Field, Led, numbers, sides
 from games.core.referee import Question, Ruling
 from games.core.text import minus, signed
 from games.maverick import scoring
-from games.maverick.cards import A_SUIT, DECK, kind_of, legal_cards, suits, turn_up
-from games.maverick.facts import BIDS, TRICKS, WORST_HAND, barred, worth
+from games.maverick.cards import A_SUIT, A_TRICK, DECK, TRICKS, kind_of, legal_cards, suits, turn_up
+from games.maverick.facts import BIDS, WORST_HAND, barred, worth
 from games.maverick.scoring import USUAL_HAND, worth_with_bids
 
 Total = Annotated[int, Meta(ge=-99_999, le=99_999)]
@@ -65,7 +65,7 @@ class Bids(Question, tag="bids", frozen=True, kw_only=True):
         return ", but ".join([", ".join(each), ", and ".join(closed)])
 
 
-A_TRICK, A_HAND = 4, 13
+A_HAND = 13
 
 
 def length(_players: int, rules: HouseRules) -> int | None:

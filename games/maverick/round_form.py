@@ -16,8 +16,8 @@ from games.core.keypad import MARKS, EntryRow, EntrySection, FixedSum, Key, Shor
 from games.core.round_form import PickCards, PickOne
 from games.core.text import minus
 from games.maverick import facts
-from games.maverick.cards import A_BOOK, ADDERS_IN_PLAY, DECK, TurnUp, turn_up
-from games.maverick.facts import BIDS, BOOKS_FOR_BLING, COUNTS, NEEDS, SIDES, TRICKS, WORTH, Bid, Facts, Trick
+from games.maverick.cards import A_BOOK, DECK, TRICKS, TurnUp, cards_in_play, turn_up
+from games.maverick.facts import BIDS, BOOKS_FOR_BLING, COUNTS, NEEDS, SIDES, WORTH, Bid, Facts, Trick
 
 Fact = TypeVar("Fact")
 Answers = Mapping[str, str]
@@ -58,7 +58,7 @@ class RoundForm(round_form.RoundForm):
 
     def __init__(self, state: MatchState, answers: Mapping[str, str]) -> None:
         self.turned = _turn_up(answers, state)
-        self.adders = [self.turned.adders] if self.turned else ADDERS_IN_PLAY
+        self.cards = cards_in_play(_turned(answers) if self.turned else (), state.rules)
         self.pairs = [f"{MARKS[side]} {pair}" for side, pair in enumerate(state.side_names)]
         super().__init__(state, answers)
 
@@ -153,7 +153,7 @@ class RoundForm(round_form.RoundForm):
             found["tricks"] = [_named(token, TRICKS_BY_KEY, "tricks") for token in tricks]
         if "held-0" in answers:
             counts = [{kind: int(answers[f"{kind}-{side}"]) for kind in COUNTS} for side in SIDES]
-            found["points"] = facts.count_points(counts, self.state.side_names, self.adders)
+            found["points"] = facts.count_points(counts, self.state.side_names, self.cards)
         if "points-0" in answers:
             found["points"] = [_number(answers[f"points-{side}"], f"points-{side}") for side in SIDES]
         if "books-0" in answers or "books-1" in answers:

@@ -9,19 +9,9 @@ from msgspec.structs import replace
 
 from games.core.definition import MatchState
 from games.core.simulation import happens, strengths, temper, weighted_choice
-from games.maverick.cards import A_BOOK, DECK, turn_up
-from games.maverick.facts import (
-    BOOKS_FOR_BLING,
-    MOST_ALL_TRUMP,
-    SIDES,
-    TRICKS,
-    WORST_HAND,
-    Bid,
-    Facts,
-    Trick,
-    barred,
-    points_of,
-)
+from games.maverick.cards import A_BOOK, DECK, TRICKS, InPlay, cards_in_play
+from games.maverick.facts import BOOKS_FOR_BLING, SIDES, Bid, Facts, Trick, barred, points_of
+from games.maverick.laws import too_many_cards
 
 WILLING = {"null": 0.05, "blind": 0.4, "bling": 0.03}
 """How often somebody makes a bid in a hand, where it may be made."""
@@ -36,8 +26,10 @@ def simulate(luck: Random, state: MatchState) -> Facts:
     turned = luck.sample([*DECK], 2)
     bids = tuple(_bids(luck, state))
     books_for = next((bid.side for bid in bids if bid.bid == "bling" and happens(luck, GOING_FOR_BOOKS)), None)
-    sizes = list(_adders(luck, turn_up(turned, state.rules).adders, books_for is not None))
-    tricks = tuple(_tricks(luck, sizes, strengths(luck, state), books_for))
+    [cards] = cards_in_play(turned, state.rules)
+    sizes = list(_adders(luck, cards.adders, books_for is not None))
+    kinds = ["adders"] * len(sizes) + _others(luck, TRICKS - len(sizes), cards)
+    tricks = tuple(_tricks(luck, kinds, sizes, strengths(luck, state), books_for))
     reneges = tuple(side for side in SIDES if happens(luck, A_RENEGE))
     facts = Facts((turned[0], turned[1]), tricks=tricks, reneges=reneges)
     facts = replace(facts, bids=tuple(_judged(luck, bid, facts) for bid in bids))
@@ -63,9 +55,10 @@ def _adders(luck: Random, left: int, books: bool) -> Iterator[int]:
             left -= min(many, left)
 
 
-def _tricks(luck: Random, adders: Sequence[int], strong: Sequence[float], books_for: int | None) -> Iterator[Trick]:
+def _tricks(
+    luck: Random, kinds: Sequence[str], adders: Sequence[int], strong: Sequence[float], books_for: int | None
+) -> Iterator[Trick]:
     pairs = [strong[0] + strong[2], strong[1] + strong[3]]
-    kinds = ["adders"] * len(adders) + _others(luck, TRICKS - len(adders))
     for number, kind in enumerate(kinds):
         side = luck.choices(SIDES, pairs)[0]
         if kind != "adders":
@@ -76,11 +69,12 @@ def _tricks(luck: Random, adders: Sequence[int], strong: Sequence[float], books_
             yield Trick(side, "adders", adders[number])
 
 
-def _others(luck: Random, count: int) -> list[str]:
-    kinds = luck.choices(["trump", "plain", "all-trump"], [5, 1.5, 0.7], k=count)
-    bare = [kind for kind in kinds if kind == "all-trump"][:MOST_ALL_TRUMP]
-    others = [kind for kind in kinds if kind != "all-trump"]
-    return others + bare + ["plain"] * (count - len(others) - len(bare))
+def _others(luck: Random, count: int, cards: InPlay) -> list[str]:
+    """Draw kinds for the tricks without adders, until there are the cards for them."""
+    while True:
+        kinds = luck.choices(["trump", "plain", "all-trump"], [5, 1.5, 0.7], k=count)
+        if not any(too_many_cards({kind: kinds.count(kind) for kind in kinds}, cards.adders, [cards])):
+            return kinds
 
 
 def _judged(luck: Random, bid: Bid, facts: Facts) -> Bid:
@@ -93,8 +87,6 @@ def _judged(luck: Random, bid: Bid, facts: Facts) -> Bid:
 
 def _counted(facts: Facts) -> Facts:
     ours, theirs = (points_of(side, facts) for side in SIDES)
-    if min(ours, theirs) < WORST_HAND:
-        return facts
     bling = any(bid.bid == "bling" for bid in facts.bids)
     counted = Facts(facts.turned, facts.bids, points=(ours, theirs), reneges=facts.reneges)
     return replace(counted, books=(facts.books_of(0), facts.books_of(1))) if bling else counted

@@ -78,11 +78,11 @@ def test_a_bling_lost_takes_the_total_and_the_hand_as_the_house_has_it():
 
 
 def test_the_books_of_a_bling_are_counted_from_the_tricks():
-    others = [trick(1, "plain")] * 10
+    others = [trick(1, "trump")] * 5 + [trick(1, "plain")] * 5
 
-    assert points(AHEAD, {"tricks": [*adders(0, 4, 4, 4), *others], "bids": [bling(2)]}) == (30, 10)
-    assert points(AHEAD, {"tricks": [*adders(0, 4, 4, 3, 1), *others[1:]], "bids": [bling(2)]}) == (-12, 9)
-    assert points(AHEAD, {"tricks": [*adders(0, 4, 4), *adders(1, 4), *others], "bids": [bling(2)]}) == (-12, 15)
+    assert points(AHEAD, {"tricks": [*adders(0, 4, 4, 4), *others], "bids": [bling(2)]}) == (30, 0)
+    assert points(AHEAD, {"tricks": [*adders(0, 4, 4, 3, 1), *others[1:]], "bids": [bling(2)]}) == (-12, 1)
+    assert points(AHEAD, {"tricks": [*adders(0, 4, 4), *adders(1, 4), *others], "bids": [bling(2)]}) == (-12, 5)
 
 
 # --- Together ---

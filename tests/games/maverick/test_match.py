@@ -2,6 +2,7 @@ from hypothesis import given
 
 from games.core.schema import read
 from games.core.scorecard import Status
+from games.maverick.cards import DECK, turn_up
 from games.maverick.facts import Facts
 from games.maverick.game import GAME
 from tests.cases import cases
@@ -89,7 +90,7 @@ BLIND, BLING = ["may bid blind"], ["may bid bling"]
 
 @cases("total, status", [(-6, BLIND), (-5, BLIND), (-4, []), (6, []), (7, BLING), (8, BLING)])
 def test_a_pair_sees_what_it_may_bid_next(total, status):
-    for points, side in (([total, 0], 0), ([0, total], 1)):
+    for points, side in (([total, 6], 0), ([6, total], 1)):
         assert list(GAME.status(played({"points": points}))) == [Status(side, text, near=True) for text in status]
 
 

@@ -26,9 +26,9 @@ def test_a_whole_hand_is_scored_kind_by_kind_for_both_pairs():
 
 
 def test_a_counted_hand_is_taken_as_it_is():
-    assert lines({"points": [-3, 0]}) == [
+    assert lines({"points": [-3, 8]}) == [
         ScoreLine(0, "counted", -3, "counted at the table: −3"),
-        ScoreLine(1, "counted", 0, "counted at the table: 0"),
+        ScoreLine(1, "counted", 8, "counted at the table: 8"),
     ]
 
 
@@ -54,7 +54,7 @@ def test_the_ledger_knows_who_bid_what_and_whether_it_was_made():
     open_hand = {"bids": [{"seat": 2, "bid": "null"}, blind(3)]}
 
     def bids(last):
-        state = played({"points": [2, -7]}, last)
+        state = played({"points": [9, -7]}, last)
         return list(state.rounds[-1].facts.bids_made(state.rounds[-1].deal, state))
 
     assert bids(hand) == [BidMade(2, kind="null", made=True), BidMade(3, kind="blind", made=False)]
@@ -78,7 +78,7 @@ def test_the_ledger_knows_the_tricks_of_each_side_by_kind_and_the_books_apart():
 
 def test_the_scoreboard_notes_trump_adder_tricks_and_bids():
     def noted(hand):
-        state = played({"points": [2, -7]}, hand)
+        state = played({"points": [9, -7]}, hand)
         deal, facts = state.rounds[-1].deal, state.rounds[-1].facts
         return facts.heading(deal, state), list(facts.notes(deal, state))
 

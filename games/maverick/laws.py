@@ -1,0 +1,106 @@
+"""What thirteen tricks can be of the cards in play, whoever plays them: refused where the cards rule it out."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from functools import lru_cache
+from typing import NamedTuple
+
+from games.maverick.cards import A_BOOK, A_TRICK, TRICKS, InPlay
+
+A_BARE_TRICK = 5
+"""A trick of four trumps costs 4 and does not bring 1, a trick with trump costs 1 and does not bring 1."""
+
+Wrong = Iterator[tuple[str, str]]
+"""What is wrong, in words, and the fact to look at."""
+
+
+# --- The tricks of each kind need cards: trumps, and those that are neither trump nor adder.
+
+
+def too_many_cards(counts: Mapping[str, int], held: int, cards: Sequence[InPlay]) -> Wrong:
+    """Yield for which cards these tricks, by kind, are too many; `held`: the adders in them."""
+    bare, trump, plain = (counts.get(kind, 0) for kind in ("all-trump", "trump", "plain"))
+    possible = [one for one in cards if one.adders == held]
+    most = max(one.trumps for one in possible)
+    in_play = f"{'at most ' if len(possible) > 1 else ''}{{}} are in play, look through the piles again"
+    if (needed := A_TRICK * bare + trump) > most:
+        tricks = f"{bare} tricks of four trumps and {trump} with trump"
+        yield f"{tricks} need {needed} trumps; {in_play.format(most)}", "tricks"
+        return
+    most = max(one.others for one in possible if one.trumps >= needed)
+    if (needed := A_TRICK * plain + trump) > most:
+        tricks = f"{plain} tricks with neither trump nor adder" + (f" and {trump} with trump" if trump else "")
+        yield f"{tricks} need {needed} cards that are neither; {in_play.format(most)}", "tricks"
+
+
+# --- The points counted by both sides.
+
+
+class Kinds(NamedTuple):
+    """How many tricks there are of each kind."""
+
+    bare: int
+    trump: int
+    plain: int
+    adders: int
+
+
+def sums_of(cards: InPlay) -> set[int]:
+    """Return what the points of both sides can add up to."""
+    best = cards.adders + TRICKS
+    return {best - A_BARE_TRICK * kinds.bare - 2 * kinds.trump for kinds in _all_kinds(cards)}
+
+
+@lru_cache(10_000)
+def can_bring(
+    points: tuple[int, int],
+    cards: InPlay,
+    books: tuple[int, int] | None = None,
+    taken: range = range(TRICKS + 1),
+) -> bool:
+    """Say whether thirteen tricks of these cards can be worth so much to each side.
+
+    `books`: how many each side has, where they were counted; `taken`: how many tricks the first side can have.
+    """
+    lost = cards.adders + TRICKS - sum(points)
+    return any(
+        A_BARE_TRICK * kinds.bare + 2 * kinds.trump == lost and _can_share(points[0], kinds, cards.adders, books, taken)
+        for kinds in _all_kinds(cards)
+    )
+
+
+@lru_cache
+def _all_kinds(cards: InPlay) -> Sequence[Kinds]:
+    return [
+        Kinds(bare, trump, plain, adders)
+        for bare in range(cards.trumps // A_TRICK + 1)
+        for trump in range(cards.trumps - A_TRICK * bare + 1)
+        for plain in range((cards.others - trump) // A_TRICK + 1)
+        for adders in [TRICKS - bare - trump - plain]
+        if adders <= cards.adders <= A_BOOK * adders
+    ]
+
+
+def _can_share(points: int, kinds: Kinds, held: int, books: tuple[int, int] | None, taken: range) -> bool:
+    """Say whether the first side can have tricks worth `points` among these."""
+    for adders in range(kinds.adders + 1):
+        ours, theirs = _adders_in(adders, books and books[0]), _adders_in(kinds.adders - adders, books and books[1])
+        least, most = max(ours[0], held - theirs[1]), min(ours[1], held - theirs[0])
+        for bare in range(kinds.bare + 1) if least <= most else ():
+            for trump in range(kinds.trump + 1):
+                # The adders held and the plain tricks are what is left to choose, and each is worth 1.
+                missing = points + 4 * bare + trump - adders
+                others = bare + trump + adders
+                if max(missing - most, taken[0] - others, 0) <= min(missing - least, taken[-1] - others, kinds.plain):
+                    return True
+    return False
+
+
+def _adders_in(tricks: int, books: int | None) -> tuple[int, int]:
+    """Return how few and how many adders so many tricks with adders hold; no range where they cannot be."""
+    if books is None:
+        return tricks, A_BOOK * tricks
+    if books > tricks:
+        return 1, 0
+    return tricks + (A_BOOK - 1) * books, (A_BOOK - 1) * tricks + books

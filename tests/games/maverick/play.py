@@ -1,0 +1,179 @@
+"""Maverick played card by card, at random: what the table writes down, and the points counted from the cards."""
+
+RANKS = ["2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A"]
+PACK = [rank + suit for suit in "SHDC" for rank in RANKS] + ["LJ", "BJ"]
+JOKERS = ["LJ", "BJ"]
+PICK = {
+    "wild": lambda luck, cards: luck.choice(cards),
+    "high": lambda _, cards: cards[-1],
+    "low": lambda _, cards: cards[0],
+}
+"""How somebody picks a card, from low to high, among those that may be played."""
+
+
+def play_match(luck, house, hands=3):
+    """The facts of some hands, and after each the points of both sides."""
+    totals, played = [0, 0], []
+    for _ in range(hands):
+        facts, points = play_hand(luck, house, totals)
+        totals = [total + more for total, more in zip(totals, points, strict=True)]
+        played.append((facts, points))
+    return played
+
+
+def play_hand(luck, house, totals):
+    """Bid blind, deal, turn two up, pass two on, bid null or bling, play, count."""
+    bids = say(luck, house, totals, ["blind"], [])
+    cards = shuffled(luck)
+    turned, hands = cards[52:], [cards[seat:52:4] for seat in range(4)]
+    trump, adder = suits_turned(turned, house)
+    pass_on(luck, hands)
+    bids = say(luck, house, totals, ["null", "bling"], bids)
+    taken, reneges = play_cards(luck, hands, trump)
+    tricks = [look(seat % 2, trick, trump, adder) for seat, trick in taken]
+    takers = {seat for seat, _ in taken}
+    facts = {"bids": [judged(said, takers) for said in bids]}
+    facts["reneges"] = reneges
+    if luck.random() < 0.7:
+        facts["turned"] = turned
+    worths = [sum(worth(trick) for trick in tricks if trick["side"] == side) for side in (0, 1)]
+    books = [sum(trick["side"] == side and trick.get("adders") == 4 for trick in tricks) for side in (0, 1)]
+    facts |= luck.choice([{"tricks": tricks}, {"points": worths, "books": books}])
+    made = {
+        "null": lambda seat: seat not in takers,
+        "blind": lambda seat: worths[seat % 2] > worths[1 - seat % 2],
+        "bling": lambda seat: books[seat % 2] >= 3,
+    }
+    outcomes = [(said["seat"] % 2, said["bid"], made[said["bid"]](said["seat"])) for said in bids]
+    return facts, [
+        settle(worths[side], [(bid, won) for of, bid, won in outcomes if of == side], totals[side], house)
+        - 4 * reneges.count(side)
+        for side in (0, 1)
+    ]
+
+
+def judged(said, takers):
+    return said | ({"took_trick": said["seat"] in takers} if said["bid"] == "null" else {})
+
+
+def say(luck, house, totals, kinds, before):
+    """Add bids to those said before: one of a pair, or several by house rule, each open to its total."""
+    said = list(before)
+    for seat in range(4):
+        for bid in kinds:
+            total = totals[seat % 2]
+            is_open = {"null": True, "blind": total <= -5, "bling": total >= 7}[bid]
+            alone = all(other["seat"] % 2 != seat % 2 for other in said)
+            if is_open and (alone or house.get("stack")) and luck.random() < 0.25:
+                said.append({"seat": seat, "bid": bid})
+    return said
+
+
+def shuffled(luck):
+    """The pack; badly shuffled at times, so that one suit lies together."""
+    cards = list(PACK)
+    if luck.random() < 0.6:
+        luck.shuffle(cards)
+        return cards
+    blocks = [luck.sample(cards[at : at + 13], len(cards[at : at + 13])) for at in range(0, len(cards), 13)]
+    luck.shuffle(blocks)
+    cards = [card for block in blocks for card in block]
+    for _ in range(luck.randrange(12)):
+        here, there = luck.randrange(54), luck.randrange(54)
+        cards[here], cards[there] = cards[there], cards[here]
+    cut = luck.randrange(54)
+    return cards[cut:] + cards[:cut]
+
+
+def suits_turned(turned, house):
+    """Trump and adder: the suits of the higher and of the lower card."""
+    one, other = turned
+    if one in JOKERS or other in JOKERS or one[-1] == other[-1]:
+        return "S", "D"
+    first, second = RANKS.index(one[:-1]), RANKS.index(other[:-1])
+    if first == second and house.get("equal_ranks") != "first-card":
+        return "S", "D"
+    return (one[-1], other[-1]) if first >= second else (other[-1], one[-1])
+
+
+def pass_on(luck, hands):
+    going = [luck.sample(hand, 2) for hand in hands]
+    for seat, cards in enumerate(going):
+        for card in cards:
+            hands[seat].remove(card)
+            hands[(seat + 1) % 4].append(card)
+
+
+def play_cards(luck, hands, trump):
+    """Who took which four cards, trick by trick, and the sides that reneged."""
+    ways, leader = [luck.choice(list(PICK)) for _ in range(4)], luck.randrange(4)
+    taken, reneges = [], []
+    for _ in range(13):
+        trick = []
+        for step in range(4):
+            seat = (leader + step) % 4
+            allowed = legal(hands[seat], trick[0] if trick else None, trump)
+            wrong = [card for card in hands[seat] if card not in allowed]
+            if wrong and luck.random() < 0.01:
+                reneges.append(seat % 2)
+                allowed = wrong
+            card = PICK[ways[seat]](luck, sorted(allowed, key=lambda card: height(card, card, trump)))
+            hands[seat].remove(card)
+            trick.append(card)
+        best = max(range(4), key=lambda step: height(trick[step], trick[0], trump))
+        leader = (leader + best) % 4
+        taken.append((leader, trick))
+    return taken, reneges
+
+
+def suit_of(card, trump):
+    return trump if card in JOKERS else card[-1]
+
+
+def legal(hand, led, trump):
+    """The suit led, else trumps, else anything."""
+    for suit in [suit_of(led, trump), trump] if led else []:
+        if having := [card for card in hand if suit_of(card, trump) == suit]:
+            return having
+    return hand
+
+
+def height(card, led, trump):
+    suit = suit_of(card, trump)
+    rank = 13 + JOKERS.index(card) if card in JOKERS else RANKS.index(card[:-1])
+    return (2 if suit == trump else suit == suit_of(led, trump), rank)
+
+
+def look(side, trick, trump, adder):
+    """What kind of trick it is, as it stands in a scoresheet."""
+    suits = [suit_of(card, trump) for card in trick]
+    if adder in suits:
+        return {"side": side, "kind": "adders", "adders": suits.count(adder)}
+    return {"side": side, "kind": {0: "plain", 4: "all-trump"}.get(suits.count(trump), "trump")}
+
+
+def worth(trick):
+    return {"all-trump": -4, "trump": -1, "plain": 1, "adders": 1}[trick["kind"]] + trick.get("adders", 0)
+
+
+def settle(hand, outcomes, total, house):
+    """What a hand counts after the bids of a pair, each with whether it was made: null, then blind, then bling."""
+    nulls = [made for bid, made in outcomes if bid == "null"]
+    lost = nulls.count(False)
+    if lost:
+        hand = (hand if hand < 0 and house.get("null_lost") == "keep-negative" else 0) - lost
+    for _ in nulls if not lost else ():
+        below = hand < 0 or (hand == 0 and house.get("null_zero") == "one")
+        hand = 1 if below else 3 * hand
+    for made in (made for bid, made in outcomes if bid == "blind"):
+        if made:
+            hand *= 2 if hand > 0 or house.get("blind_negative") == "double" else 1
+        else:
+            hand = -3 if house.get("blind_lost") == "replace" else hand - 3
+    for made in (made for bid, made in outcomes if bid == "bling"):
+        if made:
+            hand *= 2 if hand > 0 or house.get("bling_negative") == "double" else 1
+        elif house.get("bling_lost") != "total-then-hand":
+            hand = 0
+    gone = ("bling", False) in outcomes and house.get("bling_lost") != "hand"
+    return hand - (total if gone else 0)

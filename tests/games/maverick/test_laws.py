@@ -1,0 +1,234 @@
+"""What thirteen tricks of the cards in play can bring: every hand that is played, and no other."""
+
+from itertools import combinations
+from random import Random
+
+from games.maverick.cards import ANY_TURN_UP, DECK, EQUAL_RANKS, InPlay, cards_in_play
+from games.maverick.game import GAME
+from games.maverick.laws import can_bring, sums_of
+from tests.cases import cases
+from tests.games.maverick.play import play_match
+from tests.games.maverick.rounds import adders, blind, counted, null, played, points, refusal, table, trick
+from tests.thoroughness import many
+
+LOOK, COUNT = "look through the piles again", "count again"
+NEITHER, LESS = "cards that are neither", "25 less 2 for each trick with trump and 5 for each of four trumps"
+NOT_SHARED = f"cannot be shared so, {COUNT}"
+ORDINARY, DIAMONDS, HEARTS = ["KH", "9C"], ["KD", "9D"], ["KH", "9H"]
+"""Turned up: 14 trumps and 12 adders; 15 and 11; 15 and 13."""
+
+BY_HAND = [option for option in GAME.house_rules if option.name != "ends"]
+
+
+def random_house(luck):
+    return {option.name: luck.choice(option.presets()) for option in BY_HAND if luck.random() < 0.5}
+
+
+def test_every_hand_played_card_by_card_is_taken_and_scored_alike():
+    for seed in range(many(2000)):
+        luck = Random(seed)
+        house = random_house(luck)
+        match = play_match(luck, house)
+
+        state = played(*(facts for facts, _ in match), **house)
+
+        assert [list(scored.points) for scored in state.rounds] == [points for _, points in match], seed
+        assert not any(scored.irregular for scored in state.rounds)
+
+
+def test_made_up_hands_keep_to_the_cards():
+    luck = Random(5)
+    for _ in range(many(100)):
+        state = table(**random_house(luck))
+        for _ in range(10):
+            state = GAME.play(state, GAME.simulate(luck, state))
+        assert (
+            GAME.fold(table(**state.rules.differing), [scored.facts for scored in state.rounds]).totals == state.totals
+        )
+
+
+def tricks(bare, trump, plain, *held):
+    """Thirteen tricks, those with adders to the first pair and all others to the second."""
+    kinds = ["all-trump"] * bare + ["trump"] * trump + ["plain"] * plain
+    return [*adders(0, *held), *(trick(1, kind) for kind in kinds)]
+
+
+@cases(
+    "turned, taken, message",
+    [
+        (
+            ORDINARY, tricks(3, 4, 3, 4, 4, 4),
+            f"3 tricks of four trumps and 4 with trump need 16 trumps; 14 are in play, {LOOK}",
+        ),
+        (
+            ["AS", "KS"], tricks(2, 6, 1, 4, 4, 4, 1),
+            f"2 tricks of four trumps and 6 with trump need 14 trumps; 13 are in play, {LOOK}",
+        ),
+        (
+            None, tricks(3, 4, 3, 4, 4, 4),
+            f"3 tricks of four trumps and 4 with trump need 16 trumps; at most 15 are in play, {LOOK}",
+        ),
+        (
+            ORDINARY, tricks(0, 0, 7, 2, 2, 2, 2, 2, 2),
+            f"7 tricks with neither trump nor adder need 28 cards that are neither; 26 are in play, {LOOK}",
+        ),
+        (
+            ORDINARY, tricks(1, 3, 6, 4, 4, 4),
+            f"6 tricks with neither trump nor adder and 3 with trump need 27 {NEITHER}; 26 are in play, {LOOK}",
+        ),
+        (
+            HEARTS, tricks(2, 1, 6, 4, 4, 4, 1),
+            f"6 tricks with neither trump nor adder and 1 with trump need 25 {NEITHER}; 24 are in play, {LOOK}",
+        ),
+    ],
+)  # fmt: skip
+def test_tricks_need_their_cards(turned, taken, message):
+    hand = {"tricks": taken} | ({"turned": turned} if turned else {})
+
+    assert refusal(hand) == (message, "tricks")
+
+
+def test_tricks_that_use_up_a_suit_are_possible():
+    assert points({"turned": ORDINARY, "tricks": tricks(3, 2, 5, 4, 4, 4)}) == (15, -9)
+    assert points({"turned": ORDINARY, "tricks": tricks(2, 2, 6, 4, 4, 4)}) == (15, -4)
+    assert points({"turned": HEARTS, "tricks": tricks(3, 0, 6, 4, 4, 4, 1)}) == (17, -6)
+    assert points({"turned": DIAMONDS, "tricks": tricks(3, 3, 3, 3, 3, 3, 2)}) == (15, -12)
+
+
+@cases(
+    "turned, counts, message, field",
+    [
+        (
+            ORDINARY, [-15, -15],
+            f"Ada & Cleo counted −15: 1 less than the worst hand there can be (−14), {COUNT}", "points[0]",
+        ),
+        (
+            ["AS", "KS"], [3, -14],
+            f"Ben & Dan counted −14: 1 less than the worst hand there can be (−13), {COUNT}", "points[1]",
+        ),
+        (
+            ORDINARY, [-14, -14],
+            f"the points add up to −28, but with 14 trumps there are 2 at least: 30 too few, {COUNT}", "points",
+        ),
+        (
+            ORDINARY, [0, 1],
+            f"the points add up to 1, but with 14 trumps there are 2 at least: 1 too few, {COUNT}", "points",
+        ),
+        (
+            None, [-1, 0],
+            f"the points add up to −1, but with 15 trumps there are 0 at least: 1 too few, {COUNT}", "points",
+        ),
+        (
+            ORDINARY, [12, 12],
+            f"the points add up to 24, but with 12 adders they are {LESS}: {COUNT}", "points",
+        ),
+        (
+            ORDINARY, [16, -14],
+            f"16 for Ada & Cleo and −14 for Ben & Dan: thirteen tricks of 14 trumps and 12 adders {NOT_SHARED}",
+            "points",
+        ),
+        (
+            None, [22, -15],
+            f"22 for Ada & Cleo and −15 for Ben & Dan: thirteen tricks of these cards cannot be shared so, {COUNT}",
+            "points",
+        ),
+    ],
+)  # fmt: skip
+def test_counted_points_are_a_pair_that_the_cards_can_bring(turned, counts, message, field):
+    assert refusal({"points": counts} | ({"turned": turned} if turned else {})) == (message, field)
+
+
+def test_the_worst_that_the_cards_can_bring_is_possible():
+    assert points({"turned": ORDINARY, "points": [-14, 17]}) == (-14, 17)
+    assert points({"turned": ORDINARY, "points": [1, 1]}) == (1, 1)
+    assert points({"turned": DIAMONDS, "points": [0, 0]}) == (0, 0)
+    assert points({"points": [-15, 15]}) == (-15, 15)
+
+
+def test_books_have_to_fit_the_points():
+    books = {"turned": ORDINARY, "books": [3, 0]}
+    assert points({**books, "points": [15, -4]}) == (15, -4)
+    message = "17 for Ada & Cleo and 2 for Ben & Dan cannot be with 3 and 0 books: count both again"
+    assert refusal({**books, "points": [17, 2]}) == (message, "books")
+    assert points({"turned": ORDINARY, "points": [17, 2], "books": [2, 0]}) == (17, 2)
+
+
+BOTH = [null(0), null(2)]
+LOST = {"took_trick": True}
+ONE_TRICK = [*adders(1, 4, 4, 4), trick(0, "trump"), *[trick(1, "trump")] * 4, *[trick(1, "plain")] * 5]
+
+
+@cases(
+    "hand, message, field",
+    [
+        (
+            {"bids": BOTH, "tricks": ONE_TRICK},
+            "Ada and Cleo bid null and took no trick, but Ada & Cleo have 1 of the 13", "bids[1].took_trick",
+        ),
+        (
+            {"bids": [null(0, **LOST), null(2, **LOST)], "tricks": ONE_TRICK},
+            "Ada and Cleo each took a trick, but Ada & Cleo have 1 of the 13", "bids[1].took_trick",
+        ),
+        (
+            {"bids": [blind(1), *BOTH], "points": [3, 10]},
+            "Ada and Cleo bid null and took no trick, but Ada & Cleo counted 3: it has to be 0", "bids[2].took_trick",
+        ),
+        (
+            {"bids": [null(1, **LOST)], "points": [25, 0]},
+            "25 for Ada & Cleo and 0 for Ben & Dan cannot be after what was said of the nulls: who took a trick?",
+            "points",
+        ),
+        (
+            {"bids": [*BOTH, null(1), null(3)], "points": [0, 0]},
+            "0 for Ada & Cleo and 0 for Ben & Dan cannot be after what was said of the nulls: who took a trick?",
+            "points",
+        ),
+    ],
+)  # fmt: skip
+def test_a_null_is_lost_exactly_by_taking_a_trick(hand, message, field):
+    before = {"points": [12, -8]}
+
+    assert refusal(before, hand, stack=True) == (message, field)
+
+
+def test_both_partners_can_make_or_lose_their_nulls():
+    everything = [one | {"side": 1} for one in ONE_TRICK]
+    assert points({"bids": BOTH, "tricks": everything}, stack=True) == (0, 15)
+    assert points({"bids": BOTH, "points": [0, 15]}, stack=True) == (0, 15)
+    assert points({"bids": [null(0, **LOST), null(2)], "tricks": ONE_TRICK}, stack=True) == (-1, 16)
+    assert points(counted(6, 9, null(0), null(2, **LOST)), stack=True) == (-1, 9)
+
+
+# --- The cards in play, and how many pairs of points they can bring.
+
+
+def test_what_can_be_in_play_is_what_two_cards_leave():
+    for equal_ranks in ("spades-diamonds", "first-card"):
+        rules = table(equal_ranks=equal_ranks).rules
+        pairs = [pair for one, other in combinations(DECK, 2) for pair in ([one, other], [other, one])]
+        assert {cards for pair in pairs for cards in cards_in_play(pair, rules)} == set(cards_in_play((), rules))
+    assert EQUAL_RANKS not in cards_in_play((), rules)
+
+
+@cases("cards, count", zip(ANY_TURN_UP, (615, 662, 654, 677, 700, 693), strict=True))
+def test_so_many_pairs_of_points_can_be(cards, count):
+    both = range(-16, 28)
+    pairs = [(ours, theirs) for ours in both for theirs in both if can_bring((ours, theirs), cards)]
+
+    assert len(pairs) == count
+    assert min(min(pair) for pair in pairs) == -cards.trumps
+    assert all((theirs, ours) in pairs for ours, theirs in pairs)
+
+
+def test_a_blind_or_bling_that_was_made_has_nothing_below_zero():
+    for cards in ANY_TURN_UP:
+        for ours in range(-15, 1):
+            assert not any(can_bring((ours, theirs), cards) for theirs in range(-15, ours))
+            assert ours == 15 - cards.trumps or not any(
+                can_bring((ours, theirs), cards, (3, 0)) for theirs in range(-15, 27)
+            )
+
+
+def test_the_rules_page_tells_the_sums_of_an_ordinary_turn_up():
+    assert sums_of(InPlay(14, 12)) == {*range(2, 26)} - {22, 24}
+    assert [cards.others for cards in ANY_TURN_UP] == [26, 26, 25, 26, 25, 24]
