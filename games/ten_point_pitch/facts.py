@@ -26,6 +26,8 @@ LOST: Literal["lost"] = "lost"
 PLACES: tuple[Place, ...] = (0, 1, LOST)
 POINTS = {"A": 1, "J": 1, "off-J": 1, "HJ": 1, "LJ": 1, "10": 1, "3": 3, "2": 1}
 ALL_POINTS, A_MOON = sum(POINTS.values()), 20
+MOST_CARDS_LOST, MOST_LOST = 4, 6
+"""The three and three cards of one point: of sixteen trumps no more are left over beside two full hands."""
 
 
 def counted(places: Mapping[str, Place]) -> dict[Place, int]:
@@ -164,6 +166,7 @@ class Facts(facts.RoundFacts, frozen=True, forbid_unknown_fields=True, omit_defa
         if self.moon:
             check_moon(played.bid, state.rules)
         _check_points(self, state.side_names)
+        _check_lost(self)
 
     def heading(self, deal: Deal, state: MatchState) -> str:
         bidder, bid = contract(self, deal.dealer, state.rules)
@@ -203,3 +206,14 @@ def _check_points(facts: Facts, sides: Sequence[str]) -> None:
         counted = f"{sides[0]} {facts.points[0]}, {sides[1]} {facts.points[1]}, lost {facts.lost}"
         wrong = over if total > ALL_POINTS else under
         raise Impossible(f"{counted}: {total} points, but a hand has {ALL_POINTS}: {wrong}", "points")
+
+
+def _check_lost(facts: Facts) -> None:
+    left = f"12 of the 16 trumps fill two hands, so {MOST_CARDS_LOST} cards at most are left over"
+    cards = [card for card, place in facts.places.items() if place == LOST]
+    if (over := len(cards) - MOST_CARDS_LOST) > 0:
+        wrong = f"{len(cards)} point cards are lost, but {left}: {over} too many, look through the piles again"
+        raise Impossible(wrong, f"taken.{cards[-1]}")
+    if facts.points is not UNSET and (over := facts.lost - MOST_LOST) > 0:
+        wrong = f"{facts.lost} points are lost, but {left}, worth {MOST_LOST}: {over} too many, count the piles again"
+        raise Impossible(wrong, LOST)

@@ -6,7 +6,7 @@ from games.core.deal import partners_across
 from games.core.definition import Game, MatchState
 from games.core.house_rules import NamedChoice, NumberOption, every_round
 from games.core.statistics import HighlightRule
-from games.ten_point_pitch import referee, scoring
+from games.ten_point_pitch import laws, referee, scoring
 from games.ten_point_pitch.facts import LOST, MOON, MOST, PLAYERS, Facts, contract_after
 from games.ten_point_pitch.simulation import simulate
 from games.ten_point_pitch.statistics import RECORD_KINDS, STATISTICS
@@ -117,6 +117,7 @@ GAME = Game(
     house_rules=HOUSE_RULES,
     facts=Facts,
     score=scoring.score,
+    irregularities=irregularities,
     finish=scoring.finish,
     status=scoring.status,
     stakes=scoring.stakes,

@@ -12,7 +12,7 @@ from games.core.cards import SUITS
 from games.core.deal import around
 from games.core.definition import MatchState
 from games.core.simulation import happens, temper
-from games.ten_point_pitch.facts import LOST, MOST, NAMES, Contract, Facts, Taken, auction, contract
+from games.ten_point_pitch.facts import LOST, MOST, NAMES, Contract, Facts, Place, Taken, auction, contract
 
 WORTH, SPREAD, NERVE = 3.2, 1.7, 1.2
 """What a hand is good for on average, how much hands differ, and how much more the boldest see in theirs."""
@@ -21,6 +21,8 @@ GOING_FOR_ALL = 7.5
 """From here on somebody who may shoot the moon does."""
 
 LEFT_OUT, NOT_NOTED, COUNTED = 0.03, 0.3, 0.2
+MOST_LOST = 2
+"""With three point cards lost the others could take next to nothing."""
 
 
 def simulate(luck: Random, state: MatchState) -> Facts:
@@ -57,8 +59,11 @@ def _taken(luck: Random, played: Contract, state: MatchState) -> Taken:
     skills = [temper(name).skill for name in state.names]
     better = skills[ours] + skills[ours + 2] - skills[1 - ours] - skills[3 - ours]
     share = min(0.95, 0.46 + 0.035 * played.bid + 0.06 * better)
-    places = [ours if happens(luck, share) else 1 - ours for _ in NAMES]
-    return Taken(*(LOST if happens(luck, LEFT_OUT) else place for place in places))  # type: ignore[arg-type]
+    places: list[Place] = [ours if happens(luck, share) else 1 - ours for _ in NAMES]  # type: ignore[misc]
+    lost = [number for number in range(len(places)) if happens(luck, LEFT_OUT)]
+    for number in lost[:MOST_LOST]:
+        places[number] = LOST
+    return Taken(*places)
 
 
 def _counted(facts: Facts) -> Facts:

@@ -53,12 +53,16 @@ def hand(luck, dealer, house):
         facts["trump"] = luck.choice("SHDC")
     if bid == 10 and house.get("moon", "off") != "off":
         facts |= luck.choice([{}, {"moon": True}, {"moon": False}])
+    side = bidder % 2
     if luck.random() < 0.5:
         others = luck.choice([[], [0, 1, "lost"]])
-        return facts | {"taken": {card: luck.choice([bidder % 2, *others]) for card in CARDS}}
-    lost = luck.choice([0, luck.randint(0, 10)])
-    side_0 = luck.randint(0, 10 - lost)
-    return facts | {"points": [side_0, 10 - lost - side_0]} | ({"lost": lost} if lost else {})
+        taken = {card: luck.choice([side, *others]) for card in CARDS}
+        lost = [card for card, place in taken.items() if place == "lost"]
+        return facts | {"taken": taken | dict.fromkeys(lost[2:], side)}
+    lost = luck.choice([0, luck.randint(0, 6)])
+    theirs = luck.randint(0, {5: 3, 6: 0}.get(lost, 10 - lost))
+    points = [theirs, 10 - lost - theirs] if side else [10 - lost - theirs, theirs]
+    return facts | {"points": points} | ({"lost": lost} if lost else {})
 
 
 @st.composite

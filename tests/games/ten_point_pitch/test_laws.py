@@ -1,0 +1,140 @@
+"""What correct play brings: every hand that is played, and what others say about lost points only on second asking."""
+
+from random import Random
+
+import pytest
+
+from games.core.errors import IrregularRound
+from games.core.schema import plain
+from games.ten_point_pitch import simulation
+from games.ten_point_pitch.game import GAME
+from tests.cases import cases
+from tests.games.ten_point_pitch.any_match import Ledger
+from tests.games.ten_point_pitch.play import play_hand
+from tests.games.ten_point_pitch.rounds import CARDS, after, form, hand, refusal, table, taken
+from tests.thoroughness import many
+
+
+def random_house(luck):
+    return {option.name: option.random_value(luck) for option in GAME.house_rules if luck.random() < 0.5}
+
+
+def test_every_hand_played_card_by_card_is_taken_and_scored_alike():
+    lost = set()
+    for seed in range(many(5000)):
+        luck = Random(seed)
+        house = random_house(luck)
+        ledger, state = Ledger(house, 0), table(**house)
+        for dealer in range(3):
+            if ledger.winner is None:
+                facts, points = play_hand(luck, dealer, house)
+                ledger.enter(facts)
+                state = GAME.play(state, hand(**facts))
+
+                scored = state.rounds[-1]
+                assert [scored.facts.counted[place] for place in (0, 1, "lost")] == points, seed
+                assert list(scored.points) == ledger.points[-1], seed
+                assert not scored.irregular
+                lost.add(points[2])
+    assert lost == set(range(7))
+
+
+def test_made_up_hands_need_no_second_asking(monkeypatch):
+    monkeypatch.setattr(simulation, "LEFT_OUT", 0.2)
+    luck = Random(5)
+    for _ in range(many(200)):
+        state = table(**random_house(luck))
+        while GAME.finish(state) is None and state.number <= 5:
+            state = GAME.play(state, GAME.simulate(luck, state))
+        assert not any(scored.irregular for scored in state.rounds)
+
+
+LEFT = "12 of the 16 trumps fill two hands, so 4 cards at most are left over"
+
+
+@cases(
+    "facts, message, field",
+    [
+        (
+            {"points": [0, 0], "lost": 10},
+            f"10 points are lost, but {LEFT}, worth 6: 4 too many, count the piles again", "lost",
+        ),
+        (
+            {"points": [3, 0], "lost": 7},
+            f"7 points are lost, but {LEFT}, worth 6: 1 too many, count the piles again", "lost",
+        ),
+        (
+            {"taken": taken("000LLLLL")},
+            f"5 point cards are lost, but {LEFT}: 1 too many, look through the piles again", "taken.2",
+        ),
+        (
+            {"taken": taken("LLLLL000")},
+            f"5 point cards are lost, but {LEFT}: 1 too many, look through the piles again", "taken.LJ",
+        ),
+    ],
+)  # fmt: skip
+def test_no_deal_leaves_over_more_than_four_cards(facts, message, field):
+    for irregular in (False, True):
+        assert refusal(table(), bidder=0, bid=4, irregular=irregular, **facts) == (message, field)
+
+
+FULL = "so Ada & Cleo hold the other 12 trumps and Ben & Dan take nothing: was one of the lost cards taken after all?"
+ONE_TRICK = "so Ben & Dan hold one trump at most and take one trick of 3 cards: did they really take"
+
+
+@cases(
+    "facts, question, field, points",
+    [
+        ({"points": [2, 2], "lost": 6}, f"6 points lost are 4 cards, {FULL}", "lost", (-4, 2)),
+        ({"taken": taken("LLLL0001")}, f"4 point cards are lost, {FULL}", "taken.2", (5, 1)),
+        ({"points": [1, 4], "lost": 5}, f"5 points lost are 3 cards, {ONE_TRICK} 4 points?", "lost", (-4, 4)),
+        ({"taken": taken("1L1L1L10")}, f"3 point cards are lost, {ONE_TRICK} 4 point cards?", "taken.3", (-4, 6)),
+    ],
+)
+def test_the_others_take_little_where_much_is_lost(facts, question, field, points):
+    assert refusal(table(), bidder=2, bid=4, **facts) == (question, field)
+    with pytest.raises(IrregularRound):
+        after(hand(bidder=2, bid=4, **facts))
+
+    scored = after(hand(bidder=2, bid=4, irregular=True, **facts)).rounds[-1]
+
+    assert scored.irregular
+    assert plain(scored.facts)["irregular"]
+    assert scored.points == points
+
+
+@cases(
+    "facts",
+    [
+        {"points": [4, 0], "lost": 6},
+        {"points": [2, 3], "lost": 5},
+        {"points": [0, 6], "lost": 4},
+        {"taken": taken("LLLL0000")},
+        {"taken": taken("LLL01110")},
+        {"taken": taken("LL111111")},
+    ],
+)
+def test_the_most_that_the_others_can_take_is_not_asked_about(facts):
+    scored = after(hand(bidder=0, bid=4, irregular=True, **facts)).rounds[-1]
+
+    assert not scored.irregular
+    assert after(hand(bidder=0, bid=4, **facts)).rounds == (scored,)
+    assert not scored.facts.irregular
+
+
+def test_it_is_the_side_that_did_not_bid_which_takes_little():
+    assert after(hand(bidder=1, bid=4, points=[0, 4], lost=6)).totals == (0, 4)
+    assert "Ben & Dan hold the other 12" in refusal(table(), bidder=1, bid=4, points=[4, 0], lost=6)[0]
+
+
+def test_the_form_asks_beside_the_card_and_takes_what_the_table_insists_on():
+    cards = dict(zip(CARDS, ["lost", "lost", "lost", "lost", "1", "1", "1", "0"], strict=True))
+    answers = {"bidder": "3", "bid": "4", **cards}
+
+    asked, insisted = form(answers), form({**answers, "irregular": "yes"})
+
+    assert not asked.is_valid()
+    assert list(asked.errors) == ["taken-2"]
+    assert asked.irregular
+    assert insisted.is_valid()
+    assert insisted.round_facts.irregular
