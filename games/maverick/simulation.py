@@ -28,8 +28,7 @@ def simulate(luck: Random, state: MatchState) -> Facts:
     books_for = next((bid.side for bid in bids if bid.bid == "bling" and happens(luck, GOING_FOR_BOOKS)), None)
     [cards] = cards_in_play(turned, state.rules)
     sizes = list(_adders(luck, cards.adders, books_for is not None))
-    kinds = ["adders"] * len(sizes) + _others(luck, TRICKS - len(sizes), cards)
-    tricks = tuple(_tricks(luck, kinds, sizes, strengths(luck, state), books_for))
+    tricks = tuple(_tricks(luck, cards, sizes, strengths(luck, state), books_for))
     reneges = tuple(side for side in SIDES if happens(luck, A_RENEGE))
     facts = Facts((turned[0], turned[1]), tricks=tricks, reneges=reneges)
     facts = replace(facts, bids=tuple(_judged(luck, bid, facts) for bid in bids))
@@ -56,9 +55,10 @@ def _adders(luck: Random, left: int, books: bool) -> Iterator[int]:
 
 
 def _tricks(
-    luck: Random, kinds: Sequence[str], adders: Sequence[int], strong: Sequence[float], books_for: int | None
+    luck: Random, cards: InPlay, adders: Sequence[int], strong: Sequence[float], books_for: int | None
 ) -> Iterator[Trick]:
     pairs = [strong[0] + strong[2], strong[1] + strong[3]]
+    kinds = ["adders"] * len(adders) + _others(luck, TRICKS - len(adders), cards)
     for number, kind in enumerate(kinds):
         side = luck.choices(SIDES, pairs)[0]
         if kind != "adders":
@@ -70,11 +70,12 @@ def _tricks(
 
 
 def _others(luck: Random, count: int, cards: InPlay) -> list[str]:
-    """Draw kinds for the tricks without adders, until there are the cards for them."""
-    while True:
-        kinds = luck.choices(["trump", "plain", "all-trump"], [5, 1.5, 0.7], k=count)
-        if not any(too_many_cards({kind: kinds.count(kind) for kind in kinds}, cards.adders, [cards])):
-            return kinds
+    """Draw kinds for the tricks without adders; a trick with trump instead of one for which the cards do not do."""
+    kinds = luck.choices(["trump", "plain", "all-trump"], [5, 1.5, 0.7], k=count)
+    while any(too_many_cards({kind: kinds.count(kind) for kind in kinds}, cards.adders, [cards])):
+        dear = "all-trump" if "all-trump" in kinds else "plain"
+        kinds[kinds.index(dear)] = "trump"
+    return kinds
 
 
 def _judged(luck: Random, bid: Bid, facts: Facts) -> Bid:
