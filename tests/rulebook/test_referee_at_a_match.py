@@ -50,7 +50,7 @@ AUCTION = {"dealer": "3", "bids-0": "5", "bids-1": "pass", "bids-2": "6", "bids-
     [
         ("big-little", {}, "winner", {}),
         ("big-little", {"trump": "H"}, "winner", {"trump": "H"}),
-        ("big-little", {"trump": "none"}, "winner", {"trump": "none"}),
+        ("big-little", {"trump": "none"}, "winner", {}),
         ("big-little", {"trump": "X"}, "winner", {}),
         ("big-little", FOUR_BIDS, "lead", {"players": "4", "dealer": "3"} | FOUR_BIDS),
         (MAVERICK, {"turned-0": "K H", "turned-1": "9 C"}, "worth", {"trump": "H", "adder": "C"}),
