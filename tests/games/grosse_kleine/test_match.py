@@ -1,5 +1,20 @@
+from games.grosse_kleine.game import GAME
 from tests.cases import cases
-from tests.games.grosse_kleine.rounds import ruling, why
+from tests.games.grosse_kleine.rounds import recorded, ruling, table, why
+
+ROUNDS = [recorded(0, 46, 36), recorded(22, 0, 15), recorded(14, 31, 0), recorded(9, 0, 41), recorded(0, 12, 20)]
+
+
+def test_five_rounds_are_played_and_the_lowest_total_wins():
+    card = GAME.scorecard(GAME.fold(table(3), ROUNDS))
+
+    assert (card.totals, card.places, card.winners) == ((45, 89, 112), (1, 2, 3), (0,))
+
+
+def test_equal_lowest_totals_share_the_win_and_the_next_place_is_skipped():
+    card = GAME.scorecard(GAME.fold(table(4, rounds=1), [recorded(15, 0, 0, 41)]))
+
+    assert (card.winners, card.places) == ((1, 2), (3, 1, 1, 4))
 
 
 @cases("players, each, over", [(3, 36, 0), (4, 27, 0), (5, 21, 3), (6, 18, 0), (7, 15, 3), (8, 13, 4), (9, 12, 0)])

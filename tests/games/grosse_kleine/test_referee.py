@@ -4,41 +4,80 @@ from hypothesis import strategies as st
 from games.grosse_kleine.facts import COPIES
 from games.grosse_kleine.scoring import cards_left
 from tests.cases import cases
-from tests.games.grosse_kleine.rounds import NUMBER_CARDS, ruling, unanswered, why
-
-
-@given(st.permutations(NUMBER_CARDS), st.integers(3, 9), st.sampled_from("aA"), st.booleans())
-def test_the_highest_card_takes_an_a_trick_and_of_equal_ones_the_first_or_the_last(cards, players, a, passed):
-    trick = [a, *([None] if passed else []), *cards[: players - 1 - passed]]
-    worth = [0 if card in (None, a) else 1 if card == "J" else int(card) for card in trick]
-    first, last = worth.index(max(worth)), players - 1 - worth[::-1].index(max(worth))
-    rule = "a-trick" if first == last else "equal-cards"
-
-    assert ruling("winner", cards=trick) == (first, rule)
-    assert ruling("winner", cards=trick, house_rules={"a_tie": "last"}) == (last, rule)
+from tests.games.grosse_kleine.play import BOX
+from tests.games.grosse_kleine.rounds import ruling, unanswered, why
 
 
 @cases(
-    "hand, led, picked_up, may, rule",
+    "cards, first, last",
     [
-        (["3", "3", "J", "a", "A"], None, None, ["3", "3", "J", "a", "A"], "lead"),
-        (["a", "A", "6"], None, "a", ["A", "6"], "fresh-a"),
-        (["a", "6"], None, "A", ["a", "6"], "lead"),
-        (["A"], None, "A", [], "fresh-a"),
-        (["6", "6", "J", "13"], "A", None, ["6", "6", "J", "13"], "a-trick"),
-        (["a", "J"], "A", None, ["J"], "a-trick"),
-        (["a"], "A", None, [], "forced-pass"),
+        (["A", "13", "13", "J"], 1, 2),
+        (["a", "1", "J"], 1, 2),
+        (["A", "J", "2", "J"], 2, 2),
+        (["A", None, "1"], 2, 2),
+        (["a", "1", None, "1", "1"], 1, 4),
+        (["A", *["7"] * 8], 1, 8),
+        (["A", "2"], 1, 1),
     ],
 )
-def test_an_a_card_is_only_ever_led_and_not_at_once(hand, led, picked_up, may, rule):
-    assert ruling("legal", hand=hand, led=led, picked_up=picked_up) == (may, rule)
+def test_the_highest_card_takes_an_a_trick_and_of_equal_ones_the_first_or_the_last(cards, first, last):
+    rule = "a-trick" if first == last else "equal-cards"
+
+    assert ruling("winner", cards=cards) == (first, rule)
+    assert ruling("winner", cards=cards, house_rules={"a_tie": "last"}) == (last, rule)
+
+
+@given(st.permutations([*BOX.elements()]), st.integers(2, 9), st.sampled_from("aA"))
+def test_nobody_has_played_higher_than_who_takes_the_trick(cards, players, a):
+    trick = [a, *cards[: players - 1]]
+    worth = [0] + [1 if card == "J" else int(card) for card in trick[1:]]
+
+    assert ruling("winner", cards=trick)[0] == worth.index(max(worth))
+    last = ruling("winner", cards=trick, house_rules={"a_tie": "last"})[0]
+    assert last == players - 1 - worth[::-1].index(max(worth))
+
+
+@cases(
+    "hand, picked_up, may, rule",
+    [
+        (["3", "3", "J", "a", "A"], None, ["3", "3", "J", "a", "A"], "lead"),
+        (["A", "6", "9"], "A", ["6", "9"], "fresh-a"),
+        (["a", "6"], "a", ["6"], "fresh-a"),
+        (["a", "A", "6"], "A", ["a", "6"], "fresh-a"),
+        (["a", "A", "6"], "a", ["A", "6"], "fresh-a"),
+        (["a", "6"], "A", ["a", "6"], "lead"),
+        (["A"], "A", [], "fresh-a"),
+        (["a"], None, ["a"], "lead"),
+    ],
+)
+def test_whoever_leads_may_lead_anything_but_the_a_card_just_taken(hand, picked_up, may, rule):
+    assert ruling("legal", hand=hand, led=None, picked_up=picked_up) == (may, rule)
+    assert ruling("legal", hand=hand, picked_up=picked_up) == (may, rule)
+
+
+@cases(
+    "hand, led, may, rule",
+    [
+        (["A", "6"], "a", ["6"], "a-trick"),
+        (["6", "6", "J", "13"], "A", ["6", "6", "J", "13"], "a-trick"),
+        (["a", "J"], "A", ["J"], "a-trick"),
+        (["A"], "a", [], "forced-pass"),
+        (["a"], "A", [], "forced-pass"),
+    ],
+)
+def test_to_an_a_trick_everybody_plays_a_number_card_or_joker(hand, led, may, rule):
+    assert ruling("legal", hand=hand, led=led) == (may, rule)
 
 
 @cases(
     "on, play, may, rule",
     [
+        ("9 9", "8 8", False, "follow"),
+        ("9 9", "9 J", False, "follow"),
+        ("9 9", "13", False, "follow"),
         ("J", "13", False, "follow"),
         ("J J", "13 J", False, "follow"),
+        ("12 J", "13 J", True, "follow"),
         ("J 12", "J 13", True, "follow"),
         ("9 9", "10 11", False, "sets"),
         ("9", "a", False, "sets"),
@@ -62,10 +101,11 @@ SET = st.tuples(st.integers(1, 13), st.integers(1, 4), st.integers(0, 2)).map(
 
 
 @given(SET, SET)
-def test_of_two_sets_of_one_size_the_higher_beats_the_other(one, other):
-    beats = len(one) == len(other) and int(one[0]) < int(other[0])
+def test_of_two_sets_at_most_one_beats_the_other(one, other):
+    there, back = ruling("beats", on=one, play=other)[0], ruling("beats", on=other, play=one)[0]
 
-    assert ruling("beats", on=one, play=other) == (beats, "follow")
+    assert not (there and back)
+    assert (there or back) == (len(one) == len(other) and one[0] != other[0])
 
 
 @cases(
@@ -76,6 +116,7 @@ def test_of_two_sets_of_one_size_the_higher_beats_the_other(one, other):
         ("a", False, 15, "little-a-left"),
         ("A", False, 20, "big-a-left"),
         ("", False, 0, "went-out"),
+        ("a 6 6 J", True, 13, "scoring"),
         ("6 6 J", True, 13, "scoring"),
     ],
 )
@@ -162,15 +203,20 @@ TOO_MANY = {
     "cards, reason",
     [
         ([], LED),
+        ([None], LED),
         ([None, "a", "5"], LED),
         (["7", "9", "13"], LED),
+        (["J", "9", "13"], LED),
+        (["a"], "nobody has played a card"),
         (["a", None], "nobody has played a card"),
         (["a", "A", "5"], ONLY_LED),
+        (["A", "5", "a"], ONLY_LED),
         (["a", "a", "5"], TOO_MANY["a"]),
         (["a", None, None, "5"], "only one can have to pass"),
         (["a", *"123456789"], "10 cards, but at most 9 play"),
         (["a", *["J"] * 5], TOO_MANY["J"]),
         (["a", "14"], "“14” is no card"),
+        (["a", ""], "“” is no card"),
         (["pass", "a"], "“pass” is no card"),
     ],
 )
@@ -186,6 +232,7 @@ def test_a_trick_that_cannot_be_is_refused(cards, reason):
     [
         ("legal", {"hand": []}, "a player without cards has nothing to play: the round is over", "hand"),
         ("legal", {"hand": ["5"], "led": "9"}, f"“9” {NO_A}", "led"),
+        ("legal", {"hand": ["5"], "led": ""}, f"“” {NO_A}", "led"),
         ("legal", {"hand": ["5"], "picked_up": "5"}, f"“5” {NO_A}", "picked_up"),
         ("legal", {"hand": ["a"], "led": "a"}, TOO_MANY["a"], "hand"),
         ("legal", {"hand": ["5"] * 9}, TOO_MANY["5"], "hand"),
@@ -193,11 +240,14 @@ def test_a_trick_that_cannot_be_is_refused(cards, reason):
         ("beats", {"on": [], "play": ["5"]}, NAME_THEM, "on"),
         ("beats", {"on": ["5"], "play": []}, NAME_THEM, "play"),
         ("beats", {"on": ["9", "8"], "play": ["10", "10"]}, NO_SET, "on"),
+        ("beats", {"on": ["a", "5"], "play": ["10", "10"]}, NO_SET, "on"),
         ("beats", {"on": ["a", "A"], "play": ["10", "10"]}, NO_SET, "on"),
         ("beats", {"on": ["5"] * 5, "play": ["5"] * 4}, TOO_MANY["5"], "play"),
         ("beats", {"on": ["J"] * 3, "play": ["J"] * 2}, TOO_MANY["J"], "play"),
         ("beats", {"on": ["a"], "play": ["a"]}, TOO_MANY["a"], "play"),
+        ("beats", {"on": ["9"], "play": ["K"]}, f"“K” {NO_CARD}", "play"),
         ("worth", {"cards": ["5"] * 9}, TOO_MANY["5"], "cards"),
+        ("worth", {"cards": ["14"]}, f"“14” {NO_CARD}", "cards"),
         ("worth", {"cards": ["A", "6"], "pile": True}, f"the Big A is {NEVER_THERE}", "cards"),
         ("worth", {"cards": ["a"], "pile": True}, f"0 {ONE_EACH}", "cards"),
         ("worth", {"cards": [*"123456789"], "pile": True}, f"9 {ONE_EACH}", "cards"),

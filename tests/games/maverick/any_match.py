@@ -3,55 +3,48 @@
 from hypothesis import strategies as st
 
 from games.core.schema import read
-from games.maverick.cards import DECK, turn_up
+from games.maverick.cards import DECK, kind_of, turn_up
 from games.maverick.facts import Facts
 from games.maverick.game import GAME
 from tests.games.every_game import plain_sheet
-from tests.games.maverick.rounds import adders, table, trick
+from tests.games.maverick.play import judged, worth
+from tests.games.maverick.rounds import table, trick
 
 codes = st.sampled_from(sorted(DECK))
 lucks = st.randoms(use_true_random=True)
 
 
-def tricks(luck, in_play):
-    numbers = []
-    while missing := in_play - sum(numbers):
-        numbers.append(luck.randint(min(missing, 4 if len(numbers) > 9 else 1), min(missing, 4)))
-    four_trumps = ["all-trump"] * luck.randint(0, min(3, 13 - len(numbers)))
-    kinds = four_trumps + luck.choices(["trump", "plain"], k=13 - len(numbers) - len(four_trumps))
-    taken = [trick(luck.randint(0, 1), kind) for kind in kinds]
-    taken += [one for number in numbers for one in adders(luck.randint(0, 1), number)]
+def tricks(luck, turned, rules):
+    """Any thirteen tricks of the cards that are not turned up, alike or mixed."""
+    found = turn_up(turned, rules)
+    cards = [card for code, card in DECK.items() if code not in turned]
+    for _ in range(luck.randint(0, 60)):
+        here, there = luck.randrange(52), luck.randrange(52)
+        cards[here], cards[there] = cards[there], cards[here]
+    kinds = [kind_of(cards[at : at + 4], found.trump, found.adder) for at in range(0, 52, 4)]
+    taken = [trick(luck.randint(0, 1), kind) | ({"adders": held} if held else {}) for kind, held in kinds]
     return luck.sample(taken, 13)
 
 
 def facts(luck, state):
     """Any whole hand that may follow, with tricks or counted."""
     hand = {"reneges": luck.choices([0, 1], k=luck.randint(0, 3))}
-    in_play = luck.randint(11, 13)
+    turned = luck.sample(sorted(DECK), 2)
     if luck.random() < 0.5:
-        hand["turned"] = luck.sample(sorted(DECK), 2)
-        in_play = turn_up(hand["turned"], state.rules).adders
+        hand["turned"] = turned
+    taken = tricks(luck, turned, state.rules)
     if luck.random() < 0.5:
-        hand["tricks"] = tricks(luck, in_play)
+        hand["tricks"] = taken
     else:
-        ours = luck.randint(-15, in_play + 13)
-        hand["points"] = [ours, luck.randint(-15, in_play + 13 - max(ours, 0))]
-        books = luck.randint(0, in_play // 4)
-        hand["books"] = luck.sample([books, in_play // 4 - books], 2)
+        hand["points"] = [sum(worth(one) for one in taken if one["side"] == side) for side in (0, 1)]
+        hand["books"] = [sum(one["side"] == side and one.get("adders") == 4 for one in taken) for side in (0, 1)]
+    takers = {one["side"] + luck.choice([0, 2]) for one in taken}
     hand["bids"] = []
     for _ in range(luck.randint(0, 5)):
         bid = {"seat": luck.randint(0, 3), "bid": luck.choice(["null", "blind", "bling"])}
         if may_be_made(bid, hand["bids"], state):
-            hand["bids"].append(judged(bid, hand, luck.random() < 0.5))
+            hand["bids"].append(judged(bid, takers))
     return hand
-
-
-def judged(bid, hand, took_trick):
-    """Add to a null whether a trick was taken."""
-    if bid["bid"] != "null":
-        return bid
-    none = "tricks" in hand and all(one["side"] != bid["seat"] % 2 for one in hand["tricks"])
-    return {**bid, "took_trick": took_trick and not none}
 
 
 def may_be_made(bid, earlier, state):
@@ -86,4 +79,5 @@ def matches(draw, most=6):
 
 
 def sheets():
+    """Any scoresheet of two hands at most."""
     return matches(most=2).map(lambda match: plain_sheet(*match))

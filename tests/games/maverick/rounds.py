@@ -26,6 +26,7 @@ def points(*hands, **house_rules):
 
 
 def lines(*hands, **house_rules):
+    """Return the lines of the last hand."""
     return list(played(*hands, **house_rules).rounds[-1].lines)
 
 
@@ -35,6 +36,7 @@ def refusal(*hands, **house_rules):
 
 
 def counted(ours, theirs=3, *bids, **facts):
+    """A hand counted at the table."""
     return {"points": [ours, theirs], "bids": list(bids), **facts}
 
 

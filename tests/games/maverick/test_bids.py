@@ -32,22 +32,28 @@ NOTHING = "nothing was gained that could be doubled"
     "bid, hand, theirs, rules, scored, rule, why",
     [
         (null(), 6, 3, {}, 18, "null-made", "null made: 6 × 3, 12 more"),
+        (null(), 1, 3, {}, 3, "null-made", "null made: 1 × 3, 2 more"),
         (null(), -1, 3, {}, 1, "null-made", "null made: 1 instead of −1"),
+        (null(), -3, 3, {}, 1, "null-made", "null made: 1 instead of −3"),
         (null(), 0, 3, {}, 0, "null-made", "null made with exactly 0: nothing to triple and nothing lost"),
         (null(), 0, 3, ONE, 1, "null-made", "null made: 1 instead of 0"),
+        (null(), 6, 3, ONE, 18, "null-made", "null made: 6 × 3, 12 more"),
         (null(**LOST), 8, 3, {}, -1, "null-lost", "null lost: −1 instead of 8"),
-        (null(**LOST), -5, 3, KEEP, -6, "null-lost", "null lost: −1, and by your house rule −5 counts too"),
+        (null(**LOST), 0, 3, {}, -1, "null-lost", "null lost: −1 instead of 0"),
+        (null(**LOST), -5, 8, {}, -1, "null-lost", "null lost: −1 instead of −5"),
+        (null(**LOST), -5, 8, KEEP, -6, "null-lost", "null lost: −1, and by your house rule −5 counts too"),
+        (null(**LOST), 0, 3, KEEP, -1, "null-lost", "null lost: −1 instead of 0"),
         (null(**LOST), 8, 3, KEEP, -1, "null-lost", "null lost: −1 instead of 8"),
         (blind(), 7, 2, {}, 14, "blind-made", "blind made: 7 × 2"),
-        (blind(), 0, -1, {}, 0, "blind-made", f"blind made with 0: {NOTHING}"),
-        (blind(), -1, -5, {}, -1, "blind-made", f"blind made with −1: {NOTHING}"),
-        (blind(), -1, -5, DOUBLE_BLIND, -2, "blind-made", "blind made: −1 × 2"),
+        (blind(), 1, 0, {}, 2, "blind-made", "blind made: 1 × 2"),
+        (blind(), 7, 2, DOUBLE_BLIND, 14, "blind-made", "blind made: 7 × 2"),
         (blind(), 3, 8, {}, 0, "blind-lost", "blind lost: −3"),
         (blind(), 4, 4, {}, 1, "blind-lost", "blind lost: −3"),
+        (blind(), -2, 8, {}, -5, "blind-lost", "blind lost: −3"),
         (blind(), 3, 8, REPLACE, -3, "blind-lost", "blind lost: by your house rule −3 instead of 3"),
-        (bling(), 17, 2, {}, 34, "bling-made", "bling made: 17 × 2"),
-        (bling(), -2, 2, {}, -2, "bling-made", f"bling made with −2: {NOTHING}"),
-        (bling(), -2, 2, DOUBLE_BLING, -4, "bling-made", "bling made: −2 × 2"),
+        (blind(), -2, 8, REPLACE, -3, "blind-lost", "blind lost: by your house rule −3 instead of −2"),
+        (bling(), 17, 1, {}, 34, "bling-made", "bling made: 17 × 2"),
+        (bling(), 0, 4, {}, 0, "bling-made", f"bling made with 0: {NOTHING}"),
     ],
 )
 def test_a_bid_changes_what_a_hand_counts(bid, hand, theirs, rules, scored, rule, why):
@@ -88,6 +94,56 @@ def test_the_books_of_a_bling_are_counted_from_the_tricks():
 # --- Together ---
 
 
+@cases(
+    "hand, bids, scored",
+    [
+        (5, [null(), blind(2)], 30),
+        (5, [blind(0), null(0)], 30),
+        (5, [null(**LOST), blind()], -1),
+        (2, [null(**LOST), blind()], -4),
+        (0, [null(), null(2)], 0),
+        (6, [null(), null(2, **LOST)], -1),
+        (6, [null(**LOST), null(2)], -1),
+        (-4, [null(), null(2, **LOST)], -1),
+        (-4, [null(**LOST), null(2)], -1),
+        (6, [null(**LOST), null(2, **LOST)], -2),
+        (-4, [null(**LOST), null(2, **LOST)], -2),
+        (0, [null(2, **LOST), null()], -1),
+        (5, [blind(), blind(2)], 20),
+        (2, [blind(), blind(2)], -4),
+    ],
+)
+def test_bids_that_may_be_combined_are_applied_one_after_the_other(hand, bids, scored):
+    assert points(BEHIND, counted(hand, 4, *bids), stack=True) == (scored, 4)
+
+
+@cases(
+    "before, bids, rules, scored, why",
+    [
+        (BEHIND, [blind(2)], {}, -1, f"blind made with −1: {NOTHING}"),
+        (BEHIND, [blind(2)], DOUBLE_BLIND, -2, "blind made: −1 × 2"),
+        (BEHIND, [blind(2)], DOUBLE_BLING, -1, f"blind made with −1: {NOTHING}"),
+        (AHEAD, [bling(2)], {}, -1, f"bling made with −1: {NOTHING}"),
+        (AHEAD, [bling(2)], DOUBLE_BLING, -2, "bling made: −1 × 2"),
+        (AHEAD, [bling(2)], DOUBLE_BLIND, -1, f"bling made with −1: {NOTHING}"),
+    ],
+)
+def test_only_after_a_lost_null_a_bid_is_made_below_zero(before, bids, rules, scored, why):
+    last = counted(15, 0, null(**LOST), *bids, books=[3, 0])
+
+    assert points(before, last, stack=True, **rules) == (scored, 0)
+    assert lines(before, last, stack=True, **rules)[2].reason == why
+
+
+def test_two_nulls_made_with_nothing_are_applied_one_after_the_other():
+    assert points(BEHIND, counted(0, 8, null(), null(2)), stack=True, **ONE) == (3, 8)
+
+
+def test_a_null_is_applied_before_the_bling_beside_it():
+    assert points(AHEAD, counted(5, 4, bling(2), null(), books=[3, 0]), stack=True) == (30, 4)
+    assert points(AHEAD, counted(5, 4, bling(2), null(), books=[2, 0]), stack=True) == (-12, 4)
+
+
 @cases("loser", [0, 2])
 def test_a_null_made_beside_one_lost_brings_nothing_and_says_why(loser):
     bids = [null(seat, took_trick=seat == loser) for seat in (0, 2)]
@@ -107,3 +163,7 @@ def test_two_blings_lost_take_the_total_once():
 
     assert state.totals == (0, 7)
     assert [line.rule for line in state.rounds[-1].lines].count("total-lost") == 1
+
+
+def test_each_pair_has_its_own_bid():
+    assert points({"points": [9, -7]}, counted(6, 3, null(2), blind(3))) == (18, 0)

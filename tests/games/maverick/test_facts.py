@@ -1,9 +1,14 @@
 import re
 
+from hypothesis import assume, given
+from hypothesis import strategies as st
+
 from games.core.schema import read
 from games.maverick.facts import Facts
+from games.maverick.game import GAME
 from tests.cases import cases
 from tests.games import every_game
+from tests.games.maverick.any_match import matches
 from tests.games.maverick.rounds import (
     AHEAD,
     BEHIND,
@@ -26,7 +31,8 @@ ELEVEN, TWELVE, UNKNOWN = {"turned": ["KD", "9D"]}, {"turned": ["KH", "9C"]}, {}
 
 
 def held(*numbers):
-    return [*adders(0, *numbers), *[trick(1, "plain")] * (13 - len(numbers))]
+    """Thirteen tricks with these adders."""
+    return [*adders(0, *numbers), *[trick(1, "plain")] * 5, *[trick(1, "trump")] * (8 - len(numbers))]
 
 
 NO_FACTS = {
@@ -55,9 +61,13 @@ def test_what_no_hand_looks_like_is_refused_at_its_place(field, value):
     assert every_game.refusal(read, facts, Facts)[1] == field
 
 
+def test_a_hand_has_no_other_facts():
+    assert every_game.refusal(read, {"winner": 1}, Facts) == ("“winner” is not known here", "")
+
+
 def test_the_last_seat_the_last_side_and_three_tricks_of_trump_are_possible():
     assert played({"bids": [{"seat": 3, "bid": "null"}], "reneges": [1, 1, 1]}).rounds
-    assert played({"tricks": [*THREE_OF_TRUMP, trick(0, "plain")]}).totals == (-5, 15)
+    assert played({"tricks": [*THREE_OF_TRUMP, trick(0, "trump")]}).totals == (-7, 15)
 
 
 THREE_OF_TRUMP = [*adders(1, 4, 4, 4), *[trick(0, "all-trump")] * 3, *[trick(0, "plain")] * 6]
@@ -68,11 +78,17 @@ THREE_OF_TRUMP = [*adders(1, 4, 4, 4), *[trick(0, "all-trump")] * 3, *[trick(0, 
     [
         ({"turned": ["KH", "KH"]}, "K♥ is there twice", "turned"),
         ({"turned": ["SJ", "KH"]}, "there is no card “SJ” in this deck", "turned"),
+        ({"turned": ["", "KH"]}, "there is no card “” in this deck", "turned"),
         ({"tricks": [*WHOLE, trick(1, "plain")]}, f"14 tricks instead of 13: 1 too many, {AGAIN}", "tricks"),
         ({"tricks": WHOLE[:11]}, f"11 tricks instead of 13: 2 missing, {AGAIN}", "tricks"),
+        ({"tricks": []}, f"0 tricks instead of 13: 13 missing, {AGAIN}", "tricks"),
         (
             {"tricks": [*THREE_OF_TRUMP, trick(1, "all-trump")]},
             f"4 tricks of four trumps instead of 0 to 3: 1 too many, {AGAIN}", "tricks",
+        ),
+        (
+            {"tricks": held(4, 4, 2)},
+            f"10 adders in the tricks instead of 11 to 13: 1 missing, {AGAIN}", "tricks",
         ),
         (
             {"tricks": held(4, 4, 4, 2)},
@@ -93,10 +109,15 @@ THREE_OF_TRUMP = [*adders(1, 4, 4, 4), *[trick(0, "all-trump")] * 3, *[trick(0, 
             {"tricks": WHOLE, "points": [3, 6]},
             "the hand has its tricks and counted points as well: keep one of them", "points",
         ),
+        ({"tricks": WHOLE, "books": [0, 1]}, "books are only counted beside points counted at the table", "books"),
         ({"books": [0, 1]}, "books are only counted beside points counted at the table", "books"),
         (
             {"points": [3, -17]},
             f"Ben & Dan counted −17: 2 less than the worst hand there can be (−15), {COUNT_AGAIN}", "points[1]",
+        ),
+        (
+            {"points": [-16, 3]},
+            f"Ada & Cleo counted −16: 1 less than the worst hand there can be (−15), {COUNT_AGAIN}", "points[0]",
         ),
     ],
 )  # fmt: skip
@@ -120,9 +141,24 @@ def test_adders_in_play_follow_the_house_rule_and_are_unknown_without_the_turn_u
     assert all(played({"tricks": held(*numbers)}).rounds for numbers in ((4, 4, 3), (4, 4, 4), (4, 4, 4, 1)))
 
 
+@given(matches(), st.data())
+def test_one_adder_more_or_less_is_noticed_when_the_turn_up_is_known(match, data):
+    start, hands = match
+    last = hands[-1]
+    assume({"tricks", "turned"} <= last.keys())
+    place = data.draw(st.sampled_from([i for i, one in enumerate(last["tricks"]) if one["kind"] == "adders"]))
+    one = last["tricks"][place]
+    wrong = {**one, "adders": one["adders"] + (1 if one["adders"] < 4 else -1)}
+    tricks = [*last["tricks"][:place], wrong, *last["tricks"][place + 1 :]]
+    before = GAME.fold(start, [read(hand, Facts) for hand in hands[:-1]])
+
+    message, _ = every_game.refusal(GAME.play, before, read({**last, "tricks": tricks}, Facts))
+    assert re.search(r"adders in the tricks instead of \d+: 1 (missing|too many)", message)
+
+
 @cases("turned, most, books", [(ELEVEN, 24, 2), (TWELVE, 25, 3), (UNKNOWN, 26, 3)])
 def test_counted_points_and_books_are_limited_by_the_adders(turned, most, books):
-    for points in ([most, 0], [-5, most], [-15, 10]):
+    for points in ([most, 0], [0, most], [-5, 12]):
         assert played({**turned, "points": points}).rounds
     assert played({**turned, "points": [3, 4], "books": [1, books - 1]}).rounds
 
@@ -140,14 +176,16 @@ def test_counted_points_and_books_are_limited_by_the_adders(turned, most, books)
 
 UNSAID = {"seat": 1, "bid": "null"}
 ONLY_A_NULL = "Ada bid blind: only after a null it matters whether Ada took a trick"
-NO_TRICKS = [*adders(1, 4, 4, 4), *[trick(1, "plain")] * 10]
+NO_TRICKS = [one | {"side": 1} for one in held(4, 4, 4)]
 
 
 @cases(
     "before, bid, message, field",
     [
         ([-4, 9], blind(), "Ada bid blind, but blind needs −5 or less, and a total of −4 is 1 too many", "bid"),
+        ([7, 9], blind(2), "Cleo bid blind, but blind needs −5 or less, and a total of 7 is 12 too many", "bid"),
         ([9, 6], bling(1), "Ben bid bling, but bling needs 7 or more, and a total of 6 is 1 too few", "bid"),
+        ([9, -2], bling(3), "Dan bid bling, but bling needs 7 or more, and a total of −2 is 9 too few", "bid"),
         ([-8, 13], blind() | {"took_trick": True}, ONLY_A_NULL, "took_trick"),
         ([-8, 13], blind() | {"took_trick": False}, ONLY_A_NULL, "took_trick"),
     ],
@@ -157,6 +195,8 @@ def test_a_bid_that_may_not_be_made_is_refused(before, bid, message, field):
 
 
 def test_blind_is_open_at_minus_five_and_bling_at_seven():
+    assert "and a total of 0 is 5 too many" in refusal({"bids": [blind()]})[0]
+    assert "and a total of 0 is 7 too few" in refusal({"bids": [bling()]})[0]
     assert played({"points": [-5, 9]}, {"bids": [blind()]}).number == 3
     assert played({"points": [7, 9]}, {"bids": [bling()]}).number == 3
 
@@ -178,7 +218,7 @@ def test_a_null_says_whether_a_trick_was_taken_once_the_hand_is_over():
 
     nobody = ("Cleo took a trick, but Ada & Cleo have none of the 13", "bids[0].took_trick")
     assert refusal({"bids": [null(2, took_trick=True)], "tricks": NO_TRICKS}) == nobody
-    assert played({"bids": [null(2)], "tricks": NO_TRICKS}).totals == (0, 25)
+    assert played({"bids": [null(2)], "tricks": NO_TRICKS}).totals == (0, 15)
     assert played({"bids": [null(2, took_trick=True)], "tricks": WHOLE}).totals == (-1, 6)
 
 

@@ -6,8 +6,8 @@ from games.maverick.cards import DECK, turn_up
 from games.maverick.facts import Facts
 from games.maverick.game import GAME
 from tests.cases import cases
-from tests.games.maverick.any_match import lucks, matches
-from tests.games.maverick.rounds import played
+from tests.games.maverick.any_match import lucks, matches, tricks
+from tests.games.maverick.rounds import played, table
 
 
 def raw(hand, side):
@@ -71,6 +71,17 @@ def test_the_order_of_bids_tricks_and_reneges_says_nothing(match, luck):
     assert [one.lines for one in through(start, shuffled).rounds] == [one.lines for one in through(start, hands).rounds]
 
 
+@given(lucks)
+def test_the_points_of_both_pairs_satisfy_the_check_sum(luck):
+    turned = luck.sample(sorted(DECK), 2)
+    taken = tricks(luck, turned, table().rules)
+    state = GAME.play(table(), read({"turned": turned, "tricks": taken}, Facts))
+    adders = turn_up(turned, state.rules).adders
+    kinds = [one["kind"] for one in taken]
+
+    assert sum(state.totals) == adders + 13 - 2 * kinds.count("trump") - 5 * kinds.count("all-trump")
+
+
 @given(matches())
 def test_a_match_has_winners_exactly_when_its_ending_says_so(match):
     state = through(*match)
@@ -97,3 +108,10 @@ def test_a_pair_sees_what_it_may_bid_next(total, status):
 @cases("ends", [{"target": 20}, {"hands": 1}])
 def test_nobody_may_bid_once_the_match_is_over(ends):
     assert list(GAME.status(played({"points": [-6, 20]}, ends=ends))) == []
+
+
+def test_the_pairs_sit_across_and_everybody_gets_thirteen_cards():
+    state = played({"points": [1, 2]})
+
+    assert state.side_names == ("Ada & Cleo", "Ben & Dan")
+    assert state.deal == (2, 1, (13, 13, 13, 13), 2, 2)

@@ -1,15 +1,23 @@
 from games.core.facts import BidMade, TricksTaken
 from games.core.scorecard import ScoreLine
+from games.maverick.facts import BIDS
+from games.maverick.scoring import OUTCOMES
 from tests.games.maverick.rounds import (
+    AHEAD,
     LEVEL,
     WHOLE,
+    adders,
     blind,
+    bling,
     counted,
     lines,
     null,
     played,
     points,
+    trick,
 )
+
+TWELVE_ADDERS = adders(1, 4, 4, 4)
 
 
 def test_a_whole_hand_is_scored_kind_by_kind_for_both_pairs():
@@ -23,6 +31,12 @@ def test_a_whole_hand_is_scored_kind_by_kind_for_both_pairs():
         ScoreLine(1, "plain", 1, "1 trick without trump or adder: 1"),
         ScoreLine(1, "adders", 10, "3 tricks with 7 adders: 3 + 7"),
     ]
+
+
+def test_a_side_without_tricks_has_no_points():
+    tricks = [*TWELVE_ADDERS, *[trick(1, "trump")] * 5, *[trick(1, "plain")] * 5]
+
+    assert points({"tricks": tricks}) == (0, 15)
 
 
 def test_a_counted_hand_is_taken_as_it_is():
@@ -47,6 +61,10 @@ def test_each_renege_costs_four_after_everything_else():
         ScoreLine(1, "counted", 3, "counted at the table: 3"),
         ScoreLine(1, "renege", -4, "1 renege: −4"),
     ]
+
+
+def test_a_renege_comes_off_the_total_a_lost_bling_has_left():
+    assert played(AHEAD, counted(11, 4, bling(), books=[0, 0], reneges=[0])).totals == (-4, 7)
 
 
 def test_the_ledger_knows_who_bid_what_and_whether_it_was_made():
@@ -74,6 +92,10 @@ def test_the_ledger_knows_the_tricks_of_each_side_by_kind_and_the_books_apart():
         TricksTaken(1, 1, "book"),
     ]
     assert list(played({"points": [3, 6]}).rounds[-1].facts.tricks_taken()) == []
+
+
+def test_every_bid_has_an_outcome_made_and_lost():
+    assert set(OUTCOMES) == {(bid, made) for bid in BIDS for made in (True, False)}
 
 
 def test_the_scoreboard_notes_trump_adder_tricks_and_bids():

@@ -143,4 +143,5 @@ class Ledger:
 
 
 def sheets():
+    """Any scoresheet of three hands at most."""
     return matches(most=3).map(lambda match: match.sheet())

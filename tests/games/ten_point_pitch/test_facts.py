@@ -1,6 +1,7 @@
 import re
 
 from games.core.facts import BidMade, TricksTaken
+from games.core.schema import plain
 from games.ten_point_pitch.facts import POINTS
 from tests.cases import cases
 from tests.games import every_game
@@ -9,7 +10,7 @@ from tests.games.ten_point_pitch.rounds import after, counted, hand, refusal, ta
 FIVE = {"bidder": 0, "bid": 5}
 EVERYTHING = dict.fromkeys(POINTS, 0)
 DEALT_AGAIN = "everybody passed: the same dealer deals again, and nothing is scored"
-PILES = "Ada & Cleo 7, Ben & Dan 4, lost 1: 12 points, but a hand has 10"
+TEN = "but a hand has 10"
 WHO = "it is not said who plays the hand, and for how much"
 TWICE = "the hand is told card by card and counted as well: one of the two is enough"
 LOST_ALONE = "points lost are counted beside the points of both sides, not alone"
@@ -20,14 +21,27 @@ PLAIN_TEN = "a moon is not played here: it is a house rule"
 @cases(
     "facts, message, field",
     [
+        ({}, f"bidder: {WHO}", "bidder"),
         ({"bid": 5}, f"bidder: {WHO}", "bidder"),
         ({"bidder": 1}, f"bid: {WHO}", "bid"),
-        (FIVE | {"points": [7, 4], "lost": 1}, f"{PILES}: 2 too many, count the piles again", "points"),
+        ({"points": [5, 5]}, f"bidder: {WHO}", "bidder"),
+        (
+            FIVE | {"points": [7, 2]},
+            f"Ada & Cleo 7, Ben & Dan 2, lost 0: 9 points, {TEN}: 1 missing, look in the discards or mark it lost",
+            "points",
+        ),
+        (
+            FIVE | {"points": [7, 4], "lost": 1},
+            f"Ada & Cleo 7, Ben & Dan 4, lost 1: 12 points, {TEN}: 2 too many, count the piles again",
+            "points",
+        ),
         (FIVE | {"points": [10, 0], "taken": EVERYTHING}, TWICE, "points"),
         (FIVE | {"taken": EVERYTHING, "lost": 1}, LOST_ALONE, "lost"),
+        (FIVE | {"lost": 10}, LOST_ALONE, "lost"),
         ({"bidder": 0, "bid": 10, "moon": True}, PLAIN_TEN, "moon"),
         ({"bidder": 1, "bids": [None, 5, None, 6]}, f"Ben {NOT_BY_THE_BIDS}", "bidder"),
         ({"bid": 5, "bids": [None, 5, None, 6]}, "the bid is said to be 5, but the bids come to 6", "bid"),
+        ({"bid": -5, "bids": [None, 5, None, 6]}, "the bid is said to be −5, but the bids come to 6", "bid"),
         ({"bidder": 0, "bids": [None] * 4}, f"Ada {NOT_BY_THE_BIDS}", "bidder"),
     ],
 )
@@ -80,10 +94,15 @@ def test_what_is_no_fact_of_this_game_is_refused_where_it_stands(field, value):
     assert every_game.refusal(hand, **FIVE | {name: value})[1] == field
 
 
-def test_each_point_card_has_to_be_somewhere():
+def test_there_are_no_other_facts():
+    assert every_game.refusal(hand, **FIVE, tricks=[]) == ("“tricks” is not known here", "")
+
+
+def test_each_point_card_has_to_be_somewhere_and_the_bidder_at_the_table():
     for card in POINTS:
         others = {name: 0 for name in POINTS if name != card}
         assert every_game.refusal(hand, **FIVE, taken=others) == (f"taken: “{card}” is missing", "taken")
+    assert every_game.refusal(hand, bidder=4, bid=4)[0] == "bidder: nobody sits there: seats are 0 to 3"
 
 
 def test_a_hand_without_its_points_is_not_complete_and_scores_nothing():
@@ -91,6 +110,16 @@ def test_a_hand_without_its_points_is_not_complete_and_scores_nothing():
 
     assert not state.rounds[-1].facts.is_complete
     assert state.rounds[-1].lines == ()
+    assert hand(bidder=0, bid=5, points=[5, 5]).is_complete
+    assert hand(bidder=0, bid=5, taken=dict.fromkeys(POINTS, 0)).is_complete
+
+
+def test_facts_are_written_as_the_scoresheet_has_them():
+    facts = {"bidder": 3, "bid": 6, "trump": "H", "taken": taken("0010L101")}
+
+    assert plain(hand(**facts)) == facts
+    assert plain(counted(0, 5, 7, 2, lost=1)) == {"bidder": 0, "bid": 5, "points": [7, 2], "lost": 1}
+    assert plain(hand(bids=[None, 5, None, 6], lost=0, moon=False)) == {"bids": [None, 5, None, 6]}
 
 
 def test_the_scoreboard_notes_who_plays_for_how_much_and_what_each_side_took():

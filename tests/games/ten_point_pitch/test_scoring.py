@@ -1,7 +1,7 @@
 from games.core.scorecard import ScoreLine, Stake
 from games.ten_point_pitch.game import GAME
 from tests.cases import cases
-from tests.games.ten_point_pitch.rounds import after, counted, hand, standing, table
+from tests.games.ten_point_pitch.rounds import after, counted, hand, standing, table, taken
 
 
 def scored(facts, state=None):
@@ -27,6 +27,12 @@ def test_a_bid_made_counts_all_and_one_missed_costs_the_bid(facts, rule, points,
         ScoreLine(bidding, rule, points, reason),
         ScoreLine(1 - bidding, "defenders", defended, against),
     )
+
+
+def test_card_by_card_and_counted_come_to_the_same():
+    by_card = hand(bidder=0, bid=6, taken=taken("0010L101"))
+
+    assert scored(by_card).points == scored(counted(0, 6, 6, 3, lost=1)).points == (6, 3)
 
 
 def test_with_a_floor_a_total_stops_at_zero_and_says_so():
