@@ -13,6 +13,10 @@ def many(count):
     return count if _state["thorough"] else max(1, count // 10)
 
 
+def is_thorough():
+    return _state["thorough"]
+
+
 def share(examples, of=3):
     """All examples with --thorough, every third one without: for pages that show what other tests count in full."""
     return list(examples)[:: 1 if _state["thorough"] else of]
