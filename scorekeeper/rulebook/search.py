@@ -3,98 +3,156 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import NamedTuple
+from itertools import pairwise, product
 
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 
-from games.core.definition import Game
 from scorekeeper.matches.models import Match
-from scorekeeper.rulebook.rules_page import OPEN_QUESTIONS, mentions, read_rules, rules_address
+from scorekeeper.rulebook.rules_page import OPEN_QUESTIONS, RulesPage, mentions, read_rules, rules_address
 from scorekeeper.rulebook.search_index import (
-    MINOR,
-    WORD,
+    MINOR_WEIGHT,
     Index,
     IndexedSection,
     Phrase,
-    folded,
-    rules_index,
-    single,
-    stem,
-    words_of,
+    dictionary,
+    index_of,
+    rules_indexes,
 )
+from scorekeeper.rulebook.search_words import EXACT, MINOR_STEMS, WORD, Meanings, folded, stem, words_of
 from scorekeeper.rulebook.wording import HouseRuleText, house_rule_texts
 
 MOST, MOST_OF_OWN_GAME, LONGEST = 12, 8, 100
 """Answers at most, answers from the match's own game at most, characters of a question at most."""
 
 
-class Fit(NamedTuple):
-    """Sort key of a section: the smallest is the best."""
-
-    other_game: bool
-    phrase: float
-    missing: int
-    worth: float
-    at: int
-
-
-def search(question: str, own: Game | None = None) -> list[SearchHit]:
-    """Return the best sections: own game first, then those asked for by a phrase, then those with all words."""
-    index, query = rules_index(), SearchQuery(words_of(question[:LONGEST]))
-    fits = sorted(_fits(index, query, own))
-    own_fits = [fit for fit in fits if not fit.other_game][: MOST if own is None else MOST_OF_OWN_GAME]
-    marked = {word: frozenset(index.fitting(word)) for word in query.keywords}
-    others = [fit for fit in fits if fit.other_game]
-    return [SearchHit(index.places[fit.at], marked) for fit in (own_fits + others)[:MOST]]
+def search(question: str, own: RulesPage | None = None) -> list[SearchHit]:
+    """Return the best sections; those of `own`, the rules of a match, before those of other games."""
+    query = SearchQuery(question[:LONGEST])
+    if own is None:
+        return _hits(query, *rules_indexes())[:MOST]
+    others = [index for index in rules_indexes() if index.page.game is not own.game]
+    return (_hits(query, index_of(own))[:MOST_OF_OWN_GAME] + _hits(query, *others))[:MOST]
 
 
-def _fits(index: Index, query: SearchQuery, own: Game | None) -> Iterable[Fit]:
-    found = {word: index.found(word) for word in query.keywords}
-    minor = [index.found(word) for word in query.words if word not in found]
-    phrased = {at: fit for at, place in enumerate(index.places) if (fit := query.phrase_fit(place))}
-    for at in phrased.keys() | {at for places in found.values() for at in places}:
-        missing = sum(at not in places for places in found.values())
-        worth = sum(places.get(at, 0) for places in (*found.values(), *minor))
-        yield Fit(own is not None and index.places[at].game is not own, -phrased.get(at, 0), missing, -worth, at)
+def _hits(query: SearchQuery, *indexes: Index) -> list[SearchHit]:
+    scored = [
+        (scores.of(place), place) for index in indexes for scores in [Scores(query, index)] for place in index.places
+    ]
+    return [SearchHit(place, query) for score, place in sorted(scored, key=lambda one: -one[0]) if score]
 
+
+class SearchQuery:
+    """`text`: as typed, folded; `words`: for each word, what it can mean."""
+
+    def __init__(self, question: str) -> None:
+        typed = words_of(question)
+        words = dictionary().joined(typed)
+        meanings = [dictionary().meanings(word, unfinished=word == typed[-1]) for word in dict.fromkeys(words)]
+        self.text = " ".join(typed)
+        self.numbers = [word for word in typed if word.isdecimal()]
+        self.words = _with_outcome(meanings, list(map(int, self.numbers)))
+
+
+SURE = 0.6
+"""How well a word has to fit to count as found."""
+
+BID, TAKEN = {"bid"}, {stem(word) for word in ("get", "take", "make", "win", "trick")}
+
+
+def _with_outcome(words: list[Meanings], numbers: list[int]) -> list[Meanings]:
+    """Put in words how a bid came out: “bid 6 got 5” is a bid missed."""
+    sure = [{one for one, fit in word.items() if fit >= SURE} for word in words]
+    said = next((at for at, stems in enumerate(sure) if stems & BID), None)
+    taken = next((at for at, stems in enumerate(sure) if stems & TAKEN), None)
+    if said is None or taken is None or len(numbers) != 2:
+        return words
+    bid, took = numbers if said < taken else reversed(numbers)
+    outcome = "zero" if not bid else "missed" if took < bid else "more over" if took > bid else "made exactly"
+    others = [
+        word
+        for word, stems in zip(words, sure, strict=True)
+        if not stems & TAKEN and not any(map(str.isdecimal, stems))
+    ]
+    return others + [{stem(word): EXACT} for word in outcome.split()]
+
+
+IN_TEXT, TOGETHER = 0.5, 0.3
+"""Weight of words found anywhere in a section, and of two words that stand together, where a whole phrase weighs 1."""
+
+ADDED = 1.5
+"""Power by which a phrase fits less for what it says beyond the question."""
 
 FEWEST = 3
-"""Letters needed to match the beginning of a phrase."""
+"""Letters needed to match the beginning of a phrase, unless all words are minor ones."""
+
+BEGINNING = 0.2
+"""How well a phrase fits of which only the beginning is typed, at least."""
 
 
-@dataclass(frozen=True)
-class SearchQuery:
-    words: list[str]
+class Scores:
+    """How well the sections of one index answer a question."""
 
-    @property
-    def keywords(self) -> list[str]:
-        return [word for word in dict.fromkeys(self.words) if word not in MINOR] or self.words
+    def __init__(self, query: SearchQuery, index: Index) -> None:
+        self.text, self.rarity = query.text, index.rarity
+        words = [{one: fit for one, fit in word.items() if one in index.rarity} for word in query.words]
+        minor = [any(one in MINOR_STEMS for one, fit in word.items() if fit >= SURE) for word in query.words]
+        tells = [
+            self._tells(word) or index.unknown * (MINOR_WEIGHT if less else 1)
+            for word, less in zip(words, minor, strict=True)
+        ]
+        self.words = list(zip(words, tells, strict=True))
+        self.all = sum(tells) or 1
+        self.fits: Meanings = {}
+        for word in words:
+            self.fits |= {one: max(fit, self.fits.get(one, 0)) for one, fit in word.items()}
+        keywords = [at for at, less in enumerate(minor) if not less]
+        self.only_minor = all(minor)
+        self.needed = self.fits.keys() if self.only_minor else {one for at in keywords for one in words[at]}
+        self.pairs = dict(self._pairs(keywords))
 
-    @cached_property
-    def _text(self) -> str:
-        return " ".join(self.words)
+    def of(self, place: IndexedSection) -> float:
+        phrase = max(map(self._phrase, place.phrases))
+        if not phrase and self.needed.isdisjoint(place.weights):
+            return 0
+        found = sum(tells * _best(word, place.weights) for word, tells in self.words)
+        together = sum(
+            self.words[at][1] for pair in {self.pairs[two] for two in self.pairs.keys() & place.pairs} for at in pair
+        )
+        text = IN_TEXT * found * (0.1 if self.only_minor else 1) + TOGETHER * together / 2
+        return place.factor * (phrase + text / self.all)
 
-    @cached_property
-    def _stems(self) -> set[str]:
-        return set(map(stem, self.words))
+    def _tells(self, word: Meanings) -> float:
+        best = max(word.values(), default=0)
+        return max((self.rarity[one] for one, fit in word.items() if fit > best - 0.1), default=0)
 
-    @cached_property
-    def _needed(self) -> set[str]:
-        return {stem(word) for word in self.keywords if not word.isdecimal()}
+    def _pairs(self, keywords: list[int]) -> Iterator[tuple[tuple[str, str], tuple[int, int]]]:
+        """Yield the pairs of stems to look for, each with the two words of the question that it answers."""
+        sure = {at: [one for one, fit in self.words[at][0].items() if fit >= SURE] for at in keywords}
+        for a, b in pairwise(keywords):
+            for one, two in product(sure[a], sure[b]):
+                yield (one, two), (a, b)
+                yield (two, one), (a, b)
 
-    def phrase_fit(self, place: IndexedSection) -> float:
-        """Return how much of one of the section's phrases was typed: 1 for the whole phrase."""
-        return max(map(self._fit, place.phrases), default=0)
+    def _phrase(self, phrase: Phrase) -> float:
+        """Return how much of the question the phrase says, and how little else."""
+        begun = 0.0
+        if phrase.text.startswith(self.text) and len(self.text) >= (2 if self.only_minor else FEWEST):
+            begun = BEGINNING + (1 - BEGINNING) * len(self.text) / len(phrase.text)
+        if self.needed.isdisjoint(phrase.stems):
+            return begun
+        same = self.fits.keys() & phrase.stems
+        asked = sum(tells * max((word[one] for one in same if one in word), default=0.0) for word, tells in self.words)
+        said = sum(self.rarity[one] * self.fits[one] for one in same) / sum(map(self.rarity.__getitem__, phrase.stems))
+        fit: float = asked / self.all * said**ADDED
+        return max(begun, fit)
 
-    def _fit(self, phrase: Phrase) -> float:
-        if self._needed <= phrase.stems <= self._stems:
-            return 1
-        begun = len(self._text) >= FEWEST and phrase.text.startswith(self._text)
-        return len(self._text) / len(phrase.text) if begun else 0
+
+def _best(meanings: Meanings, weights: dict[str, float]) -> float:
+    return max((fit * weights[one] for one, fit in meanings.items() if one in weights), default=0.0)
 
 
 PASSAGE = 280
@@ -105,10 +163,10 @@ SENTENCE = re.compile(r"(?<=[.!?])\s+")
 
 @dataclass(frozen=True)
 class SearchHit:
-    """`words`: for each word of the question, the words of the rules that match it; `match`: the one asked about."""
+    """`match`: the one asked about."""
 
     place: IndexedSection
-    words: dict[str, frozenset[str]]
+    query: SearchQuery
     match: Match | None = None
 
     @property
@@ -118,7 +176,7 @@ class SearchHit:
     @property
     def rows(self) -> list[SafeString]:
         """Rows of tables that begin with a number of the question: “Players 5: Largest hand 10”."""
-        return [self._marked(row) for word in self.words for row in self.place.rows.get(word, ())]
+        return [self._marked(row) for number in self.query.numbers for row in self.place.rows.get(number, ())]
 
     @cached_property
     def passage(self) -> SafeString:
@@ -130,20 +188,17 @@ class SearchHit:
         return self._marked(" ".join([*first, *gap, *_up_to(sentences[best:], room)]))
 
     def _matches(self, sentence: str) -> int:
-        found = set(map(single, words_of(sentence)))
-        return sum(not found.isdisjoint(words) for words in self._matched_words)
+        found = set(map(stem, words_of(sentence)))
+        return sum(not found.isdisjoint(meanings) for meanings in self.query.words)
 
     def _marked(self, text: str) -> SafeString:
         return format_html_join("", "{}", ((self._piece(piece),) for piece in re.split(rf"({WORD.pattern})", text)))
 
     def _piece(self, piece: str) -> str:
-        word = single(folded(piece))
-        return format_html("<mark>{}</mark>", piece) if any(word in words for words in self._matched_words) else piece
-
-    @cached_property
-    def _matched_words(self) -> list[frozenset[str]]:
-        own = frozenset(map(single, words_of(f"{self.place.section.title} {self.place.text}")))
-        return [own & fitting or _ending(own, single(word)) for word, fitting in self.words.items()]
+        word = stem(folded(piece))
+        return (
+            format_html("<mark>{}</mark>", piece) if any(word in meanings for meanings in self.query.words) else piece
+        )
 
     @property
     def address(self) -> str:
@@ -158,7 +213,7 @@ class SearchHit:
         if not self._own_match:
             return []
         game, section = self.place.game, self.place.section
-        rules, page = house_rule_texts(game, self._own_match.table.rules), read_rules(game)
+        rules, page = house_rule_texts(game, self._own_match.table.rules), _rules_of(self._own_match)
         return [rule for rule in rules if rule.differs and mentions(page, section, rule)]
 
     @property
@@ -167,11 +222,11 @@ class SearchHit:
 
 
 def answers(question: str, match: Match | None) -> list[SearchHit]:
-    return [replace(hit, match=match) for hit in search(question, match.game if match else None)]
+    return [replace(hit, match=match) for hit in search(question, _rules_of(match) if match else None)]
 
 
-def _ending(own: frozenset[str], word: str) -> frozenset[str]:
-    return frozenset(one for one in own if one.endswith(word) and len(word) > 2 and len(one) > len(word) + 3)
+def _rules_of(match: Match) -> RulesPage:
+    return read_rules(match.game, match.table.rules, len(match.names))
 
 
 def _up_to(sentences: Sequence[str], room: int) -> Iterable[str]:

@@ -15,16 +15,16 @@ HOUSE_RULES = {
 }
 
 SEARCHES = searches(
-    big_joker_led=["jo|ker led"],
+    big_joker_led=["jok|er led"],
     lead=["tie for h|ighest bid", "who l|eads first"],
     open_all_zero=["what if everyone pa|sses"],
     open_renege=["rev|oke", "mis|deal"],
     sandbags=["ba|gs"],
-    open_trump_lead=["can I lead trump", "lea|d trump first trick", "lea|d trump"],
+    open_trump_lead=["can I lead trump", "lead tr|ump first trick", "lead tr|ump"],
     bid_missed=["set"],
     zero_bid=["ni|l", "ze|ro bid", "bid z|ero"],
-    hands=["how many c|ards with 5", "ho|w long is the game", "how many c|ards"],
-    follow_suit=["do| I have to trump", "do| I have to follow suit"],
+    hands=["how many c|ards with 5", "how| long is the game", "how many c|ards"],
+    follow_suit=["do I| have to trump", "do I| have to follow suit"],
     winner=["how d|oes it end"],
     deal=["who d|eals"],
     open_hook=["hoo|k"],
