@@ -199,7 +199,7 @@ def placed(name):
     return ranks.count(0) / len(ranks), sum(rank is not None for rank in ranks) / len(ranks)
 
 
-@cases("name, least_first, least_in_three", [("questions.toml", 0.9, 0.95), ("questions_unseen.toml", 0.0, 0.0)])
+@cases("name, least_first, least_in_three", [("questions.toml", 0.92, 0.96), ("questions_unseen.toml", 0.82, 0.92)])
 def test_tired_players_find_their_answers(name, least_first, least_in_three):
     """The second file was kept back while the search was made: read its misses, and it tells nothing any more."""
     in_first_place, in_three = placed(name)
