@@ -97,10 +97,15 @@ class CardKeys(NamedTuple):
     copies: Mapping[str, int] = MappingProxyType({})
 
 
-def french_card_keys(*jokers: str, lowest: str = "2", copies: int = 1) -> CardKeys:
+def joker_key(code: str, label: str = "", spoken: str = "") -> Key:
+    return Key(code, label or code, spoken or JOKERS.get(code, code).removeprefix("the "), "joker")
+
+
+def french_card_keys(*jokers: str | Key, lowest: str = "2", copies: int = 1) -> CardKeys:
     """Return the cards of a french_deck: up to two rows of seven a suit from the ace down.
 
-    Jokers fill up the rows of the first suits. `copies`: how many packs make the deck.
+    Jokers, keys where a game has names of its own for them, fill up the rows of the first suits.
+    `copies`: how many packs make the deck.
     """
     spoken = {"A": "ace", "K": "king", "Q": "queen", "J": "jack"}
     ranks = [rank for rank in reversed(RANKS) if RANKS[rank] >= RANKS[lowest]]
@@ -108,6 +113,6 @@ def french_card_keys(*jokers: str, lowest: str = "2", copies: int = 1) -> CardKe
     for at, (suit, name) in enumerate(SUITS.items()):
         keys = [Key(rank + suit, rank + SYMBOLS[suit], f"{spoken.get(rank, rank)} of {name}", f"suit-{suit}")
                 for rank in ranks]  # fmt: skip
-        keys += [Key(one, one, JOKERS.get(one, one).removeprefix("the "), "joker") for one in jokers[at : at + 1]]
+        keys += [one if isinstance(one, Key) else joker_key(one) for one in jokers[at : at + 1]]
         rows += [keys[:7], keys[7:]] if keys[7:] else [keys]
     return CardKeys(rows, {key.value: copies for row in rows for key in row} if copies > 1 else {})

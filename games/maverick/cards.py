@@ -8,8 +8,10 @@ from typing import NamedTuple
 from games.core.cards import Card, find_cards, follow, french_deck
 from games.core.errors import Impossible
 from games.core.house_rules import HouseRules
+from games.core.keypad import joker_key
 
 DECK = french_deck("BJ", "LJ")
+JOKER_KEYS = (joker_key("BJ", "BJ", "Big Joker"), joker_key("LJ", "SJ", "Small Joker"))
 A_SUIT, JOKERS = 13, 2
 FALLBACK = ("S", "D")
 """Trump and adder where the two cards turned up do not say."""

@@ -118,4 +118,5 @@ GAME = Game(
     statistics=STATISTICS,
     record_kinds=RECORD_KINDS,
     questions=referee.QUESTIONS,
+    deck=referee.pack,
 )

@@ -13,11 +13,12 @@ from games.core.cards import SUITS, SYMBOLS, Card, find_cards, taker
 from games.core.deal import Deal, deal_round
 from games.core.errors import Impossible
 from games.core.house_rules import HouseRules
+from games.core.keypad import CardKeys, french_card_keys
 from games.core.question_fields import TRICK, Field, Led, numbers, sides
 from games.core.referee import Question, Ruling
 from games.core.text import minus, signed
 from games.maverick import scoring
-from games.maverick.cards import A_SUIT, A_TRICK, DECK, TRICKS, kind_of, legal_cards, suits, turn_up
+from games.maverick.cards import A_SUIT, A_TRICK, DECK, JOKER_KEYS, TRICKS, kind_of, legal_cards, suits, turn_up
 from games.maverick.facts import BIDS, WORST_HAND, barred, worth
 from games.maverick.scoring import USUAL_HAND, worth_with_bids
 
@@ -66,6 +67,10 @@ class Bids(Question, tag="bids", frozen=True, kw_only=True):
 
 
 A_HAND = 13
+
+
+def pack(_rules: HouseRules) -> CardKeys:
+    return french_card_keys(*JOKER_KEYS)
 
 
 def length(_players: int, rules: HouseRules) -> int | None:

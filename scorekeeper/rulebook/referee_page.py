@@ -17,7 +17,6 @@ from games.core.definition import Game
 from games.core.errors import Impossible
 from games.core.examples import EXAMPLE_NAMES
 from games.core.house_rules import HouseRules
-from games.core.keypad import Key
 from games.core.question_fields import AnswerSlot, AskedField, QuestionContext
 from games.core.referee import Question, Ruling
 from scorekeeper.matches.drafts import CORRECT, PLAY, Place
@@ -25,7 +24,15 @@ from scorekeeper.matches.models import Match
 from scorekeeper.matches.round_entry import RoundEntry
 from scorekeeper.matches.setup import OptionField, option_fields
 from scorekeeper.rulebook.rules_page import RulesSection, read_rules, rules_address
-from scorekeeper.rulebook.wording import HouseRuleText, house_rule_texts, ruling_text, with_names
+from scorekeeper.rulebook.wording import (
+    AnswerCard,
+    HouseRuleText,
+    answer_cards,
+    cards_of,
+    house_rule_texts,
+    ruling_text,
+    with_names,
+)
 
 LONGEST_NAME, MOST_KEYS, USUAL_PLAYERS = 40, 200, 4
 
@@ -187,11 +194,6 @@ def _typed(entering: RoundEntry) -> dict[str, Any]:
         return {}
 
 
-class AnswerCard(NamedTuple):
-    key: Key
-    lit: bool
-
-
 @dataclass(frozen=True)
 class ShownAnswer:
     question: RefereeQuestion
@@ -204,18 +206,16 @@ class ShownAnswer:
 
     @property
     def why(self) -> str:
-        return with_names(self.ruling.why, self.question.names)
+        table = self.question.table
+        return with_names(self.ruling.why, self.question.names, cards_of(table.game, table.rules))
 
     @property
     def cards(self) -> list[AnswerCard]:
         slot = next((slot for slot in self.question.slots if slot.name == self.question.kind.picks), None)
         if slot is None:
             return []
-        tokens, answer = self.question.answers.get(slot.name, "").split(), self.ruling.answer
-        return [
-            AnswerCard(slot.key(token), at == answer if isinstance(answer, int) else token in answer)
-            for at, token in enumerate(tokens)
-        ]
+        keys = [slot.key(token) for token in self.question.answers.get(slot.name, "").split()]
+        return answer_cards(keys, self.ruling.answer)
 
     @property
     def section(self) -> RulesSection | None:

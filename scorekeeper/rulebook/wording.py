@@ -3,6 +3,8 @@
 import re
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import chain
+from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from games.core.cards import SYMBOLS
@@ -10,7 +12,7 @@ from games.core.definition import Game, MatchState
 from games.core.examples import EXAMPLE_NAMES
 from games.core.facts import RoundFacts
 from games.core.house_rules import HouseRules, Option
-from games.core.keypad import EntryRow
+from games.core.keypad import EntryRow, Key
 from games.core.referee import Question as Asks
 from games.core.referee import Ruling
 from games.core.round_form import FormQuestion, PickCards, form_class, open_form
@@ -43,26 +45,57 @@ def house_rule_texts(game: Game, in_force: HouseRules | None = None) -> list[Hou
     return [HouseRuleText(option, rules.in_force[option.name]) for option in game.house_rules]
 
 
+PASS = Key("pass", "pass")
 CARD = re.compile(r"(10|[2-9JQKA])([SHDC])")
 
 
+Cards = Mapping[str, Key]
+"""The cards of a game as keys, by their codes."""
+
+
+def cards_of(game: Game, rules: HouseRules | None = None) -> Cards:
+    return {key.value: key for row in game.deck(rules or HouseRules(game.house_rules, {})).rows for key in row}
+
+
 class FactText(NamedTuple):
+    """What is known: in words, or as cards to be drawn."""
+
     label: str
-    value: str
+    value: str = ""
+    cards: Sequence[Key] = ()
+
+
+class AnswerCard(NamedTuple):
+    key: Key
+    lit: bool
 
 
 def facts_of(facts: RoundFacts, before: MatchState) -> list[FactText]:
     form = open_form(before, form_class(before.game).answers_of(facts, before))
-    given = form.given()
+    given, cards = form.given(), cards_of(before.game, before.rules)
     rows = [row for section in form.sections for row in section.rows if set(row.questions) & given.keys()]
-    return [FactText(row.label, ", ".join(_answers(row, form.fields, given))) for row in rows]
+    return [_row_text(row, form.fields, given, cards) for row in rows]
 
 
 def plain_facts(
-    facts: Mapping[str, Any], seats: Collection[str], names: Sequence[str] = EXAMPLE_NAMES
+    facts: Mapping[str, Any], seats: Collection[str], cards: Cards, names: Sequence[str] = EXAMPLE_NAMES
 ) -> list[FactText]:
     """Format facts of a scoresheet: “tricks: 2, 2, 2”; `seats` names the facts that are seat numbers."""
-    return [FactText(name.replace("_", " "), value_text(value, seats, name, names)) for name, value in facts.items()]
+    return [_fact_text(name, value, seats, cards, names) for name, value in facts.items()]
+
+
+def _fact_text(name: str, value: Any, seats: Collection[str], cards: Cards, names: Sequence[str]) -> FactText:
+    label, drawn = name.replace("_", " "), find_keys(value, cards)
+    return FactText(label, cards=drawn) if drawn else FactText(label, value_text(value, seats, name, names))
+
+
+def find_keys(value: Any, cards: Cards) -> list[Key]:
+    """Return the keys of one card or of several, where a pass is none of them; nothing where the value is no cards."""
+    codes = value if isinstance(value, (list, tuple)) else [value]
+    shown: dict[Any, Key] = {None: PASS} | dict(cards)
+    if not any(code in cards for code in codes if isinstance(code, str)):
+        return []
+    return [shown[code] for code in codes] if all(code is None or code in cards for code in codes) else []
 
 
 def value_text(value: Any, seats: Collection[str] = (), name: str = "", names: Sequence[str] = EXAMPLE_NAMES) -> str:
@@ -96,11 +129,35 @@ def ruling_text(
     return value_text(plain(ruling.answer), (*kind.seat_answers, "answer"), whole, names)
 
 
-def with_names(sentence: str, names: Sequence[str] = EXAMPLE_NAMES) -> str:
-    """Replace “seat 1” by the name of the player there."""
-    return re.sub(
+def with_names(sentence: str, names: Sequence[str] = EXAMPLE_NAMES, cards: Cards = MappingProxyType({})) -> str:
+    """Replace “seat 1” by the name of the player there, and the code of a joker by what stands on its key."""
+    sentence = re.sub(
         r"\bseat (\d{1,2})\b", lambda seat: names[int(seat[1])] if int(seat[1]) < len(names) else seat[0], sentence
     )
+    for code, key in cards.items():
+        if key.label != code and key.tone == "joker":
+            sentence = re.sub(rf"\b{re.escape(code)}\b", key.label, sentence)
+    return sentence
+
+
+def answer_cards(keys: Sequence[Key], answer: Any) -> list[AnswerCard]:
+    """Return the cards an answer is about: the place of one of them, or the codes of some, are lit."""
+    if isinstance(answer, int):
+        return [AnswerCard(key, place == answer) for place, key in enumerate(keys)]
+    return [AnswerCard(key, key.value in answer) for key in keys]
+
+
+def _row_text(row: EntryRow, questions: Mapping[str, FormQuestion], given: Mapping[str, str], cards: Cards) -> FactText:
+    drawn = {name: keys for name in row.questions if (keys := _drawn(questions[name], given.get(name, ""), cards))}
+    in_words = {name: answer for name, answer in given.items() if name not in drawn}
+    return FactText(row.label, ", ".join(_answers(row, questions, in_words)), [*chain(*drawn.values())])
+
+
+def _drawn(question: FormQuestion, answer: str, cards: Cards) -> list[Key]:
+    """Return the cards of an answer: of one key each, or one card of two keys, its rank and its suit."""
+    if not isinstance(question, PickCards) or question.joined:
+        return []
+    return find_keys(answer.split(), cards) or find_keys("".join(answer.split()), cards)
 
 
 def _answers(row: EntryRow, questions: Mapping[str, FormQuestion], given: Mapping[str, str]) -> Iterator[str]:

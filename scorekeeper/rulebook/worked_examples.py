@@ -1,7 +1,7 @@
 """Worked examples and rulings on a rules page. Every number and answer comes from the game."""
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
 from games.core import referee, scoresheet
@@ -13,9 +13,13 @@ from games.core.question_fields import seat_fields
 from games.core.schema import read
 from games.core.scorecard import ScoreLine
 from scorekeeper.rulebook.wording import (
+    AnswerCard,
     FactText,
     HouseRuleText,
+    answer_cards,
+    cards_of,
     facts_of,
+    find_keys,
     house_rule_texts,
     plain_facts,
     ruling_text,
@@ -88,7 +92,7 @@ def _refused_facts(game: Game, example: WorkedExample) -> list[FactText]:
         return facts_of(read(example.rounds[-1], game.facts), _before(game, example))
     except (Impossible, LookupError, TypeError, ValueError):
         facts = example.rounds[-1] if example.rounds else {"players": example.players}
-        return plain_facts(facts, game.facts.seat_facts)
+        return plain_facts(facts, game.facts.seat_facts, cards_of(game))
 
 
 def _differing(game: Game, house_rules: Mapping[str, Any]) -> list[HouseRuleText]:
@@ -108,6 +112,7 @@ class AnsweredQuestion:
     house_rules: list[HouseRuleText]
     rule: str
     answer: str = ""
+    cards: list[AnswerCard] = field(default_factory=list)
     why: str = ""
     refused: str = ""
 
@@ -125,12 +130,15 @@ def _answer_question(game: Game, question: WorkedQuestion, last_rule: dict[str, 
     given = {name: value for name, value in question.question.items() if name not in ("ask", "house_rules")}
     ask = question.question["ask"]
     differing = _differing(game, question.question.get("house_rules", {}))
-    kind = referee.questions(game)[ask]
-    facts = plain_facts(given, seat_fields(kind))
+    kind, cards = referee.questions(game)[ask], cards_of(game)
+    facts = plain_facts(given, seat_fields(kind), cards)
     try:
         ruling = referee.ask(game, question.question)
     except Impossible as error:
         rule = question.rule or last_rule.get(ask, "")
-        return AnsweredQuestion(question, kind.title, facts, differing, rule, refused=with_names(error.message))
-    answer = ruling_text(kind, given, ruling)
-    return AnsweredQuestion(question, kind.title, facts, differing, ruling.rule, answer, with_names(ruling.why))
+        return AnsweredQuestion(
+            question, kind.title, facts, differing, rule, refused=with_names(error.message, cards=cards)
+        )
+    answer, why = ruling_text(kind, given, ruling), with_names(ruling.why, cards=cards)
+    picked = answer_cards(find_keys(given.get(kind.picks), cards), ruling.answer)
+    return AnsweredQuestion(question, kind.title, facts, differing, ruling.rule, answer, picked, why)
