@@ -65,8 +65,8 @@ class GameExamples(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def read_examples(game: Game) -> GameExamples:
-    """Read a game's examples.toml; there “pass” stands for null, which TOML does not have."""
-    return read(_nulls(tomllib.loads((game.folder / "examples.toml").read_text())), GameExamples)
+    """Read a game's examples.toml."""
+    return read(with_nulls(tomllib.loads((game.folder / "examples.toml").read_text())), GameExamples)
 
 
 def example_outcome(game: Game, example: WorkedExample) -> dict[str, Any]:
@@ -79,9 +79,10 @@ def example_outcome(game: Game, example: WorkedExample) -> dict[str, Any]:
     }
 
 
-def _nulls(value: Any) -> Any:
+def with_nulls(value: Any) -> Any:
+    """Read “pass” as null, which TOML does not have."""
     if isinstance(value, dict):
-        return {key: _nulls(inner) for key, inner in value.items()}
+        return {key: with_nulls(inner) for key, inner in value.items()}
     if isinstance(value, list):
-        return [_nulls(inner) for inner in value]
+        return [with_nulls(inner) for inner in value]
     return None if value == "pass" else value

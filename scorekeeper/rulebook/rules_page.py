@@ -22,12 +22,14 @@ from markdown_it.token import Token
 from games.core.definition import Game
 from games.core.examples import read_examples
 from games.core.house_rules import HouseRules
+from games.core.lessons import read_lesson
 from scorekeeper.matches.models import Match
 from scorekeeper.rulebook.wording import HouseRuleText, house_rule_texts
 from scorekeeper.rulebook.worked_examples import AnsweredQuestion, ScoredExample, answer_questions, score_example
 
 ANCHOR = re.compile(r"\s*\{#([a-z0-9-]+)\}$")
 OPEN_QUESTIONS = "open-questions"
+CARDS = ("short", "scoring-card")
 TAG_LINE = re.compile(r"^[ \t]*((?:{%[^%]*%})+)[ \t]*\n", re.MULTILINE)
 T = TypeVar("T")
 # A wide table scrolls by itself, by thumb or arrow keys.
@@ -167,6 +169,11 @@ class SectionExtras:
     explained: bool
 
     @property
+    def is_card(self) -> bool:
+        """Whether it stands on a card at the top of the page."""
+        return self.section.anchor in CARDS
+
+    @property
     def asks(self) -> list[tuple[str, str]]:
         return list(dict.fromkeys((ruled.question.question["ask"], ruled.title) for ruled in self.rulings))
 
@@ -180,6 +187,7 @@ def render_rules(game: Game, in_force: HouseRules | None = None, players: int | 
         context = {
             "game": game, "page": page, "sections": _sections_with_extras(page, rules),
             "at_table": in_force is not None, "differing": [rule for rule in rules if rule.differs],
+            "lesson": read_lesson(game),
         }  # fmt: skip
         body = render_to_string("rulebook/_rules.html", context)
         django_cache.set(key, body)

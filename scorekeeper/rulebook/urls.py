@@ -8,6 +8,7 @@ urlpatterns = [
     path("rules/", views.rulebook, name="rulebook"),
     path("rules/search/", views.search, name="search"),
     path("rules/<slug:game>/", views.rules, name="rules"),
+    path("rules/<slug:game>/first-hand/", views.first_hand, name="first-hand"),
     path("rules/<slug:game>/referee/", views.referee, name="referee"),
     path("rules/<slug:game>/referee/<slug:ask>/", views.referee_question, name="referee-question"),
     path("matches/<int:pk>/referee/", views.match_referee, name="match-referee"),

@@ -11,6 +11,7 @@ from scorekeeper.clubs.models import Club
 from scorekeeper.clubs.permissions import AnyRequest, ClubRequest, open_to_all
 from scorekeeper.matches.lookup import find_game
 from scorekeeper.matches.models import Match, find_match
+from scorekeeper.rulebook.first_hand import read_first_hand
 from scorekeeper.rulebook.referee_keys import keypads, shown_slots
 from scorekeeper.rulebook.referee_page import KnownFacts, RefereeQuestion, own_address, plain_address
 from scorekeeper.rulebook.rules_page import render_rules
@@ -85,6 +86,16 @@ def search(request: AnyRequest) -> HttpResponse:
 @require_safe
 def rules(request: AnyRequest, game: str) -> HttpResponse:
     return _rules_page(request, find_game(game))
+
+
+@open_to_all
+@require_safe
+def first_hand(request: AnyRequest, game: str) -> HttpResponse:
+    found = find_game(game)
+    lesson = read_first_hand(found)
+    if lesson is None:
+        raise Http404
+    return render(request, "rulebook/first_hand.html", {"game": found, "lesson": lesson})
 
 
 @require_safe

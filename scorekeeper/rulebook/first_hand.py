@@ -1,0 +1,74 @@
+"""“Teach me”: the steps of a first hand, with drawn cards and what the referee says to them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, NamedTuple
+
+from games.core import referee
+from games.core.examples import EXAMPLE_NAMES
+from games.core.lessons import read_lesson
+from scorekeeper.rulebook.wording import PASS, AnswerCard, Cards, answer_cards, cards_of, with_names
+from scorekeeper.rulebook.worked_examples import ScoredExample, score_example
+
+if TYPE_CHECKING:
+    from games.core.definition import Game
+    from games.core.lessons import Lesson, LessonStep
+
+
+class ShownPlay(NamedTuple):
+    """What one player plays; without a name, what is simply shown."""
+
+    name: str
+    cards: list[AnswerCard]
+
+
+class ShownStep(NamedTuple):
+    """`lit`: whether the referee's answer is some of the cards."""
+
+    text: str
+    plays: list[ShownPlay]
+    lit: bool
+    why: str
+
+
+@dataclass(frozen=True)
+class FirstHand:
+    steps: list[ShownStep]
+    scored: ScoredExample
+
+
+def read_first_hand(game: Game) -> FirstHand | None:
+    lesson = read_lesson(game)
+    if lesson is None:
+        return None
+    table = game.table(EXAMPLE_NAMES[: lesson.players], lesson.first_dealer, lesson.house_rules)
+    cards = cards_of(game, table.rules)
+    steps = [_shown_step(game, lesson, step, cards) for step in lesson.step]
+    return FirstHand(steps, score_example(game, lesson.example))
+
+
+def ask_referee(game: Game, lesson: Lesson, step: LessonStep) -> referee.Ruling:
+    """Ask what a step asks, under the house rules of its lesson, about its cards where it names no others."""
+    kind = referee.questions(game)[step.question["ask"]]
+    asked = {"house_rules": lesson.house_rules} | step.question
+    if kind.picks in kind.__struct_fields__:
+        asked.setdefault(kind.picks, [code or None for play in step.cards for code in play.split() or [""]])
+    return referee.ask(game, asked)
+
+
+def _shown_step(game: Game, lesson: Lesson, step: LessonStep, cards: Cards) -> ShownStep:
+    ruling = ask_referee(game, lesson, step) if step.question else None
+    picks = referee.questions(game)[step.question["ask"]].picks if ruling else ""
+    keys = [[cards[code] for code in play.split()] or [PASS] for play in step.cards]
+    shown = iter(answer_cards([key for play in keys for key in play], ruling.answer if ruling and picks else ()))
+    names = [EXAMPLE_NAMES[seat] for seat in step.seats] or [""] * len(keys)
+    plays = [ShownPlay(name, [next(shown) for _ in play]) for name, play in zip(names, keys, strict=True)]
+    lit = any(one.lit for one in _cards(plays))
+    return ShownStep(step.text, plays, lit, with_names(ruling.why, cards=cards) if ruling else "")
+
+
+def _cards(plays: list[ShownPlay]) -> Iterator[AnswerCard]:
+    for play in plays:
+        yield from play.cards
