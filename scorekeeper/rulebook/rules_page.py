@@ -21,6 +21,7 @@ from markdown_it.token import Token
 
 from games.core.definition import Game
 from games.core.examples import read_examples
+from games.core.glossary import Glossary, Term, read_glossary
 from games.core.house_rules import HouseRules
 from games.core.lessons import read_lesson
 from scorekeeper.matches.models import Match
@@ -31,6 +32,7 @@ ANCHOR = re.compile(r"\s*\{#([a-z0-9-]+)\}$")
 OPEN_QUESTIONS = "open-questions"
 CARDS = ("short", "scoring-card")
 TAG_LINE = re.compile(r"^[ \t]*((?:{%[^%]*%})+)[ \t]*\n", re.MULTILINE)
+TERM = re.compile(r'<button type="button" class="term"[^>]*>(.*?)</button>')
 T = TypeVar("T")
 # A wide table scrolls by itself, by thumb or arrow keys.
 TABLE = '<div class="table" tabindex="0" role="group" aria-label="Table"><table>', "</table></div>"
@@ -49,8 +51,8 @@ class RulesSection:
 
     def linked_from(self, address: str) -> SafeString:
         """Return the HTML for another page: links within the rules lead to `address`."""
-        # Safe: HTML of this section with an address of ours.
-        return mark_safe(self.html.replace('href="#', f'href="{address}#'))  # noqa: S308
+        # Safe: HTML of this section with an address of ours, without the buttons of terms not explained there.
+        return mark_safe(TERM.sub(r"\1", self.html).replace('href="#', f'href="{address}#'))  # noqa: S308
 
 
 @dataclass(frozen=True)
@@ -58,6 +60,7 @@ class RulesPage:
     game: Game
     intro: SafeString
     sections: tuple[RulesSection, ...]
+    terms: tuple[Term, ...] = ()
 
     def section(self, anchor: str) -> RulesSection | None:
         return next((section for section in self.sections if section.anchor == anchor), None)
@@ -93,7 +96,11 @@ def _read_rules(game: Game, values: str, players: int | None) -> RulesPage:
     if rules.differing:
         _mark_differing(tokens, markdown.parse(_markdown_of(game, HouseRules(game.house_rules, {}), players)))
     intro, *parts = _parts(tokens)
-    return RulesPage(game, _html(markdown, intro), tuple(_sections(markdown, parts)))
+    glossary = read_glossary(game)
+    markdown.add_render_rule("term", lambda _, tokens, at, *__: _term_button(glossary, tokens[at].content))
+    for part in parts:
+        _mark_terms(part[3:], glossary)
+    return RulesPage(game, _html(markdown, intro), tuple(_sections(markdown, parts)), glossary.term)
 
 
 def _markdown_of(game: Game, rules: HouseRules, players: int | None) -> str:
@@ -127,6 +134,37 @@ def _mark_differing(tokens: Sequence[Token], default: Sequence[Token]) -> None:
             opened.append(token)
         elif token.nesting == -1 and not token.hidden:
             opened.pop()
+
+
+def _mark_terms(section: Sequence[Token], glossary: Glossary) -> None:
+    """Make a token of its own of each term where a section first uses it, except within links."""
+    seen: set[str] = set()
+    for token in section:
+        token.children = [*_with_terms(token.children, glossary, seen)] if token.children else token.children
+
+
+def _with_terms(inline: Sequence[Token], glossary: Glossary, seen: set[str]) -> Iterator[Token]:
+    links = 0
+    for token in inline:
+        links += token.nesting if token.type.startswith("link_") else 0
+        yield from [token] if links or token.type != "text" else _split(token.content, glossary, seen)
+
+
+def _split(text: str, glossary: Glossary, seen: set[str]) -> Iterator[Token]:
+    rest = 0
+    for found in glossary.pattern.finditer(text) if glossary.term else ():
+        term = glossary.find(found[0])
+        if term.word not in seen:
+            seen.add(term.word)
+            yield Token("text", "", 0, content=text[rest : found.start()])
+            yield Token("term", "", 0, content=found[0])
+            rest = found.end()
+    yield Token("text", "", 0, content=text[rest:])
+
+
+def _term_button(glossary: Glossary, word: str) -> str:
+    note = f"term-{glossary.term.index(glossary.find(word))}"
+    return format_html('<button type="button" class="term" popovertarget="{}">{}</button>', note, word)
 
 
 def _parts(tokens: Sequence[Token]) -> Iterator[list[Token]]:

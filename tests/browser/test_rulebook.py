@@ -3,7 +3,7 @@
 from playwright.sync_api import expect
 
 from tests.browser import words
-from tests.browser.layout import OPEN_DETAILS, SCREEN, assert_fits, paper_pages
+from tests.browser.layout import OPEN_DETAILS, PHONE, SCREEN, assert_accessible, assert_fits, paper_pages
 from tests.browser.score_page import ScorePage, won_rounds
 from tests.games.every_game import GAMES
 
@@ -113,3 +113,47 @@ def test_answers_come_while_typing_and_the_question_stands_in_the_address(phone)
     search(phone, "bags")
     expect(phone.locator(FIRST_HIT)).to_contain_text("Sandbags")
     phone.wait_for_url("**/rules/search/?q=bags")
+
+
+# --- Cards, a first hand, terms ---
+
+
+def test_each_card_of_the_rules_fits_a_phone_and_both_stand_side_by_side_on_a_screen(phone):
+    for game in GAMES:
+        phone.set_viewport_size(PHONE)
+        phone.goto(f"/rules/{game.key}/")
+        cards = phone.locator(".game-cards .rule")
+        heights = [card.bounding_box()["height"] for card in cards.all()]
+        assert max(heights, default=0) <= PHONE["height"], game.key
+        phone.set_viewport_size({"width": 700, "height": 900})
+        boxes = [card.bounding_box() for card in cards.all()]
+        assert len({box["y"] for box in boxes}) <= 1, game.key
+
+
+def test_a_first_hand_of_every_game_is_read_on_a_phone_and_a_screen(phone):
+    phone.goto("/rules/")
+    lessons = [address for game in GAMES if phone.request.get(address := f"/rules/{game.key}/first-hand/").ok]
+    assert lessons
+    for address in lessons:
+        phone.goto(address)
+        assert_fits(phone, address)
+        cards = [card.bounding_box() for card in phone.locator(".drawn-card").all()]
+        assert {round(card["width"]) for card in cards} == {40}
+    assert_accessible(phone, "a first hand")
+
+
+def test_a_term_explains_itself_on_the_spot_without_a_script(open_phone):
+    page = open_phone(java_script_enabled=False)
+    page.goto("/rules/big-little/#sandbag-penalty")
+    term = page.locator("#sandbag-penalty .term").first
+    term.tap()
+    note = page.locator(".term-note:visible")
+    expect(note).to_have_count(1)
+    expect(note).to_contain_text("A trick above your bid")
+    assert page.url.endswith("#sandbag-penalty")
+    page.mouse.click(100, 60)
+    expect(note).to_have_count(0)
+
+    term.tap()
+    note.locator("a").tap()
+    page.wait_for_url("**/#sandbags")
