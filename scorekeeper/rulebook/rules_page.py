@@ -33,6 +33,7 @@ OPEN_QUESTIONS = "open-questions"
 CARDS = ("short", "scoring-card")
 TAG_LINE = re.compile(r"^[ \t]*((?:{%[^%]*%})+)[ \t]*\n", re.MULTILINE)
 TERM = re.compile(r'<button type="button" class="term"[^>]*>(.*?)</button>')
+AFTER_TERM = re.compile(r"[.,:;?!)’”]+")
 T = TypeVar("T")
 # A wide table scrolls by itself, by thumb or arrow keys.
 TABLE = '<div class="table" tabindex="0" role="group" aria-label="Table"><table>', "</table></div>"
@@ -97,7 +98,7 @@ def _read_rules(game: Game, values: str, players: int | None) -> RulesPage:
         _mark_differing(tokens, markdown.parse(_markdown_of(game, HouseRules(game.house_rules, {}), players)))
     intro, *parts = _parts(tokens)
     glossary = read_glossary(game)
-    markdown.add_render_rule("term", lambda _, tokens, at, *__: _term_button(glossary, tokens[at].content))
+    markdown.add_render_rule("term", lambda _, tokens, at, *__: _term_button(glossary, tokens[at]))
     for part in parts:
         _mark_terms(part[3:], glossary)
     return RulesPage(game, _html(markdown, intro), tuple(_sections(markdown, parts)), glossary.term)
@@ -156,15 +157,18 @@ def _split(text: str, glossary: Glossary, seen: set[str]) -> Iterator[Token]:
         term = glossary.find(found[0])
         if term.word not in seen:
             seen.add(term.word)
+            after = AFTER_TERM.match(text, found.end())
             yield Token("text", "", 0, content=text[rest : found.start()])
-            yield Token("term", "", 0, content=found[0])
-            rest = found.end()
+            yield Token("term", "", 0, content=found[0], info=after[0] if after else "")
+            rest = after.end() if after else found.end()
     yield Token("text", "", 0, content=text[rest:])
 
 
-def _term_button(glossary: Glossary, word: str) -> str:
-    note = f"term-{glossary.term.index(glossary.find(word))}"
-    return format_html('<button type="button" class="term" popovertarget="{}">{}</button>', note, word)
+def _term_button(glossary: Glossary, token: Token) -> str:
+    note = f"term-{glossary.term.index(glossary.find(token.content))}"
+    button = format_html('<button type="button" class="term" popovertarget="{}">{}</button>', note, token.content)
+    # Lines may break after a button, even before a full stop.
+    return format_html('<span class="unbroken">{}{}</span>', button, token.info) if token.info else button
 
 
 def _parts(tokens: Sequence[Token]) -> Iterator[list[Token]]:

@@ -95,7 +95,7 @@ def test_the_referee_lists_what_can_be_asked(client, game):
     for ask, kind in referee.questions(game).items():
         assert f'href="/rules/{game.key}/referee/{ask}/"' in page
         assert kind.title in text(page)
-    assert f'href="/rules/{game.key}/referee/"' in client.get(f"/rules/{game.key}/").content.decode()
+        assert 'href="referee/"' in client.get(f"/rules/{game.key}/").content.decode()
 
 
 @cases(

@@ -29,3 +29,7 @@ def test_a_step_names_the_trump_and_the_players_of_its_trick():
             trick = tricks[LESSON.tricks.index(step.cards)]
             assert step.question["trump"] == trick["trump"]
             assert step.seats == [(trick["leader"] + place) % LESSON.players for place in range(LESSON.players)]
+        if step.question.get("ask") == "legal":
+            assert step.cards == [LESSON.hands[first]]
+        if step.question.get("ask") == "trump":
+            assert step.question["collected"] in [[], tricks[1]["collected"]]
