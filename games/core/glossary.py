@@ -1,7 +1,5 @@
 """The words of a game that a beginner may not know: glossary.toml beside it."""
 
-from __future__ import annotations
-
 import re
 import tomllib
 from functools import cache

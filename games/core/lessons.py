@@ -1,7 +1,5 @@
 """A first hand of a game in a few steps: lesson.toml beside the game, with all that was dealt and played in it."""
 
-from __future__ import annotations
-
 import tomllib
 from functools import cache
 from typing import Any

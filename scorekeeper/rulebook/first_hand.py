@@ -1,20 +1,15 @@
 """“Teach me”: the steps of a first hand, with drawn cards and what the referee says to them."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from games.core import referee
+from games.core.definition import Game
 from games.core.examples import EXAMPLE_NAMES
-from games.core.lessons import read_lesson
+from games.core.lessons import Lesson, LessonStep, read_lesson
 from scorekeeper.rulebook.wording import PASS, AnswerCard, Cards, answer_cards, cards_of, with_names
 from scorekeeper.rulebook.worked_examples import ScoredExample, score_example
-
-if TYPE_CHECKING:
-    from games.core.definition import Game
-    from games.core.lessons import Lesson, LessonStep
 
 
 class ShownPlay(NamedTuple):

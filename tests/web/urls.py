@@ -97,6 +97,7 @@ NEEDED = {
     "rules/": OPEN,
     "rules/search/": OPEN,
     "rules/<slug:game>/": OPEN,
+    "rules/<slug:game>/first-hand/": OPEN,
     "rules/<slug:game>/referee/": OPEN,
     "rules/<slug:game>/referee/<slug:ask>/": OPEN,
     "matches/<int:pk>/referee/": PAGE,
