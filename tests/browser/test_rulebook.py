@@ -157,3 +157,11 @@ def test_a_term_explains_itself_on_the_spot_without_a_script(open_phone):
     term.tap()
     note.locator("a").tap()
     page.wait_for_url("**/#sandbags")
+
+
+def test_the_points_of_an_example_can_be_seen(phone):
+    phone.goto("/rules/big-little/")
+    phone.evaluate(OPEN_DETAILS)
+    line = phone.locator("#example-BL-03 .line").first
+    scores = phone.locator("#example-BL-03 .hand-scores li").first
+    assert scores.bounding_box()["height"] > line.bounding_box()["height"] > 10
