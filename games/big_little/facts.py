@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from typing import Annotated
 
-from msgspec import UNSET, UnsetType
+from msgspec import UNSET, Meta, UnsetType
 
 from games.core import facts
 from games.core.cards import SYMBOLS, FrenchSuit
@@ -15,14 +16,16 @@ from games.core.facts import BidMade, TricksTaken
 from games.core.text import minus, plural
 
 JOKERS = 2
+Bid = Annotated[int, Meta(title="{player}’s bid")]
+Tricks = Annotated[int, Meta(title="{player}’s tricks")]
 
 
 class Facts(facts.RoundFacts, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """Bids and tricks by seat; `tricks` are missing while the hand is played; `trump` null for no trumps."""
 
-    bids: tuple[int, ...]
-    tricks: tuple[int, ...] | UnsetType = UNSET
-    trump: FrenchSuit | UnsetType | None = UNSET
+    bids: Annotated[tuple[Bid, ...], Meta(title="the bids")]
+    tricks: Annotated[tuple[Tricks, ...] | UnsetType, Meta(title="the tricks taken")] = UNSET
+    trump: Annotated[FrenchSuit | UnsetType | None, Meta(title="trump")] = UNSET
 
     @property
     def is_complete(self) -> bool:
@@ -78,8 +81,8 @@ def hooked(bids: Sequence[int], state: MatchState) -> str:
 
 def _check_each(field: str, verb: str, numbers: tuple[int, ...], cards: int, state: MatchState) -> None:
     if len(numbers) != state.players:
-        entries = plural(len(numbers), "entry", "entries")
-        raise Impossible(f"{entries} of {field} for {state.players} players", field)
+        told = f"enter one number for each of {state.players} players, not {len(numbers)}"
+        raise Impossible(f"{told} (“{field}”)", field)
     for seat, (name, number) in enumerate(zip(state.names, numbers, strict=True)):
         if not 0 <= number <= cards:
             dealt = plural(cards, "card was", "cards were")

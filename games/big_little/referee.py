@@ -48,8 +48,8 @@ class Stakes(Question, tag="stakes", frozen=True, kw_only=True):
             over = self.bid - self.dealt
             raise Impossible(f"a bid of {self.bid} with {self.dealt} in the hand is {over} too many", "bid")
         if rules.penalty_repeats and scoring.to_penalty(self.sandbags, rules) == 0:
-            at = f"a hundred is lost at {rules.penalty_at}, and then fewer are left"
-            raise Impossible(f"{plural(self.sandbags, 'sandbag')} cannot stand before a hand: {at}", "sandbags")
+            at = f"at {rules.penalty_at} a hundred is lost, and then fewer are left"
+            raise Impossible(f"count the sandbags again, {self.sandbags} cannot be there: {at}", "sandbags")
 
     def _points(self, took: int, rules: HouseRules) -> int:
         return hand_points(self.bid, took, self.sandbags, rules)
@@ -150,6 +150,8 @@ class Winner(Question, tag="winner", frozen=True, kw_only=True):
         suit_of = suits_under(self.trump)
         place = taker(trick, suit_of(BIG_JOKER), suit_of)
         best, trumped = trick[place], suit_of(trick[place]) == suit_of(BIG_JOKER)
+        if best.is_joker and self.trump is None:
+            return Ruling(place, f"{best} beats every suit, without trumps too", "trick")
         why = "trump" if trumped else "card of the suit led, and no trump was played"
         return Ruling(place, f"{best} is the highest {why}", "trick")
 
@@ -186,7 +188,7 @@ class Trump(Question, tag="trump", frozen=True, kw_only=True):
         turned = find_cards(self.turned, DECK)
         suit = trump_of(turned)
         if suit is None:
-            return Ruling(None, "no card of a suit was turned up: no trumps", "turn-up")
+            return Ruling(None, "no card of a suit was turned up", "turn-up", "no trumps")
         skipped = ", a joker turned up is passed over" if turned[0].is_joker else ""
         return Ruling(suit, f"the card turned up makes {SUITS[suit]} trump{skipped}", "turn-up")
 
@@ -201,7 +203,7 @@ class Lead(Question, tag="lead", frozen=True, kw_only=True):
 
     def ruling(self, rules: HouseRules) -> Ruling:
         if self.dealer >= len(self.bids):
-            raise Impossible(f"seat {self.dealer} cannot deal: there are {len(self.bids)} bids", "dealer")
+            raise Impossible(f"enter a bid for seat {self.dealer} too, who deals", "dealer")
         seat = lead(self.bids, self.dealer)
         highest = self.bids[seat]
         first = f", and seat {seat} said it first" if self.bids.count(highest) > 1 else ""

@@ -17,6 +17,7 @@ from games.core.errors import Impossible, ImpossibleRound, IrregularRound
 from games.core.facts import Doubt, RoundFacts
 from games.core.house_rules import HouseRules, Option
 from games.core.keypad import CardKeys, french_card_keys
+from games.core.schema import not_there
 from games.core.scorecard import Scorecard, ScoredRound, ScoreLine, Stake, Status, places, sums
 from games.core.statistics import RECORDS_OF_EVERY_GAME, STATISTICS_OF_EVERY_GAME, HighlightRule, RecordKind, Statistic
 from games.core.text import minus
@@ -173,7 +174,7 @@ class Game:
         players = len(names)
         self.check_seats(players)
         if not 0 <= first_dealer < players:
-            raise Impossible(f"the first dealer sits at 0 to {players - 1}, not {minus(first_dealer)}", "first_dealer")
+            raise Impossible(f"who dealt first: {not_there('player', names)}", "first_dealer")
         rules = HouseRules(self.house_rules, house_rules)
         self.check_table(players, rules)
         teams = tuple(tuple(seats) for seats in self.teams(players, rules))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import Any, ClassVar, NamedTuple
+from typing import Annotated, Any, ClassVar, NamedTuple
 
 import msgspec
 
@@ -45,7 +45,7 @@ class RoundFacts(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_field
     """
 
     seat_facts: ClassVar[frozenset[str]] = frozenset()
-    irregular: bool = False
+    irregular: Annotated[bool, msgspec.Meta(title="whether it was really played so")] = False
     """The table insists that it was played so, though correct play cannot bring it."""
 
     @property

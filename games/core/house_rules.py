@@ -9,7 +9,7 @@ from random import Random
 from typing import Any
 
 from games.core.errors import Impossible, quoted
-from games.core.text import minus, plural
+from games.core.text import either, listed, minus, plural
 
 CouldDiffer = Callable[[Any, Any, Any], bool]
 """From the facts of a round, the MatchState before it and the other value of a house rule."""
@@ -107,7 +107,7 @@ class NamedChoice(Option):
         return any(value == known and type(value) is type(known) for known in self.labels)
 
     def expected(self) -> str:
-        return " or ".join(_json(value) for value in self.labels)
+        return either([_json(value) for value in self.labels])
 
     def label(self, value: Any) -> str:
         return self.labels[value]
@@ -130,7 +130,7 @@ class NumberOption(Option):
         return (value is None and bool(self.none)) or (type(value) is int and self.low <= value <= self.high)
 
     def expected(self) -> str:
-        return f"a whole number from {self.low} to {self.high}" + (f" or null ({self.none})" if self.none else "")
+        return f"a whole number from {self.low} to {self.high}" + (f" or null for “{self.none}”" if self.none else "")
 
     def label(self, value: Any) -> str:
         if value is None:
@@ -176,7 +176,7 @@ class EndingOption(Option):
 
     def expected(self) -> str:
         ranges = [f'{{"{name}": {low}…{high}}}' for name, (low, high, *_) in self.measures.items()]
-        return " or ".join([_json(self.default), *ranges])
+        return either([_json(self.default), *ranges])
 
     def label(self, value: Any) -> str:
         if value == self.default:
@@ -224,7 +224,7 @@ class SubsetOption(Option):
         return known and len(set(value)) == len(value)
 
     def expected(self) -> str:
-        return "a list of " + ", ".join(self.labels) + ", each at most once"
+        return "some of " + ", ".join(self.labels) + ", each at most once"
 
     def normal(self, value: Any) -> Any:
         return [name for name in self.labels if name in value]
@@ -260,10 +260,13 @@ class HouseRules:
         self.options = {option.name: option for option in options}
         for name, value in chosen.items():
             if name not in self.options:
-                raise Impossible(f"there is no house rule {quoted(name)} in this game", "house_rules")
+                known = listed([quoted(one) for one in self.options]) or "none"
+                told = f"take out a house rule that this game does not have ({quoted(name)}; it has {known})"
+                raise Impossible(told, "house_rules")
             if not self.options[name].accepts(value):
-                expected = self.options[name].expected()
-                raise Impossible(f"house rule {name}: {_json(value)} is not {expected}", name)
+                option = self.options[name]
+                told = f"house rule “{option.title}”: choose one of its values"
+                raise Impossible(f"{told} (“{name}”: {option.expected()}, not {_json(value)})", name)
         self.in_force = {name: option.normal(chosen.get(name, option.default)) for name, option in self.options.items()}
         vars(self).update(self.in_force)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from typing import Annotated, Any, ClassVar, NamedTuple
 
@@ -9,11 +10,11 @@ import msgspec
 
 from games.core import question_fields
 from games.core.definition import Game
-from games.core.errors import Impossible
+from games.core.errors import Impossible, quoted
 from games.core.house_rules import HouseRules
-from games.core.question_fields import Field
+from games.core.question_fields import Field, fields_of
 from games.core.schema import plain, read
-from games.core.text import cards_each
+from games.core.text import cards_each, either, listed, ordinal, with_names
 
 
 class Ruling(NamedTuple):
@@ -39,7 +40,7 @@ class Question(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     title: ClassVar[str] = ""
     picks: ClassVar[str] = ""
     seat_answers: ClassVar[frozenset[str]] = frozenset()
-    house_rules: dict[str, Any] = {}
+    house_rules: Annotated[dict[str, Any], msgspec.Meta(title="the house rules")] = {}
 
     def ruling(self, rules: HouseRules) -> Ruling:
         """Answer under these house rules; Impossible where the question describes what cannot be."""
@@ -67,15 +68,28 @@ def ask(game: Game, data: Any) -> Ruling:
     known = questions(game)
     kind = data.get("ask") if isinstance(data, dict) else None
     if not isinstance(kind, str) or kind not in known:
-        raise Impossible(f"the referee of {game.name} answers the asks {', '.join(known)}", "ask")
-    question = read(data, known[kind])
+        asks = either([quoted(one) for one in known])
+        raise Impossible(f"the referee of {game.name} is not asked that (“ask”: {asks})", "ask")
+    labels = {name: one.label.replace("{round}", game.round_name) for name, one in fields_of(known[kind]).items()}
+    question = read(data, known[kind], labels=labels)
     rules = HouseRules(game.house_rules, question.house_rules)
     return _deal(game, question) if isinstance(question, AskDeal) else question.ruling(rules)
 
 
+PLACES = [f"the {ordinal(place)} player" for place in range(1, 21)]
+"""Who sits where, in a question that names nobody."""
+
+
 def answer(game: Game, data: Any) -> dict[str, Any]:
-    ruling = ask(game, data)
-    return {"answer": plain(ruling.answer), "why": ruling.why, "rule": ruling.rule}
+    try:
+        ruling = ask(game, data)
+    except Impossible as error:
+        raise Impossible(_seated(error.message), error.field) from None
+    return {"answer": plain(ruling.answer), "why": _seated(ruling.why), "rule": ruling.rule}
+
+
+def _seated(sentence: str) -> str:
+    return re.sub(r"(?<=\. )[a-z]", lambda letter: letter[0].upper(), with_names(sentence, PLACES))
 
 
 def _deal(game: Game, question: AskDeal) -> Ruling:
@@ -84,8 +98,8 @@ def _deal(game: Game, question: AskDeal) -> Ruling:
     table = game.table(names, question.first_dealer, question.house_rules)
     deal = game.deal_of(table.players, question.round, question.first_dealer, table.rules)
     why = (
-        f"{game.round_name} {deal.number}: seat {deal.dealer} deals {_cards(deal.cards)}, {deal.left} left over; "
-        f"seat {deal.first} comes first"
+        f"{game.round_name} {deal.number}: seat {deal.dealer} deals {_cards(deal.cards)}, "
+        f"{deal.left or 'none'} left over; seat {deal.first} comes first"
     )
     note = game.deal_note(table.players, table.rules)
     facts = {"dealer": deal.dealer, "cards": list(deal.cards), "left": deal.left, "first": deal.first}
@@ -93,6 +107,7 @@ def _deal(game: Game, question: AskDeal) -> Ruling:
 
 
 def _cards(by_seat: Sequence[int]) -> str:
-    if len(set(by_seat)) > 1:
-        return "cards by seat: " + ", ".join(map(str, by_seat))
-    return cards_each(by_seat)
+    if len(set(by_seat)) == 1:
+        return cards_each(by_seat)
+    favoured = [f"seat {seat}" for seat, cards in enumerate(by_seat) if cards == max(by_seat)]
+    return f"{cards_each(by_seat)}, {max(by_seat)} to {listed(favoured)}"

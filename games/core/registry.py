@@ -7,6 +7,7 @@ from pathlib import Path
 import games as package
 from games.core.definition import Game
 from games.core.errors import Impossible, quoted
+from games.core.text import listed
 
 
 @cache
@@ -27,4 +28,5 @@ def find(key: str) -> Game:
     try:
         return games()[key]
     except KeyError:
-        raise Impossible(f"there is no game {quoted(key)}; there are {', '.join(games())}", "game") from None
+        known = [quoted(one) for one in games()]
+        raise Impossible(f"there is no game {quoted(key)}; there are {listed(known)}", "game") from None

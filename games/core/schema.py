@@ -6,27 +6,39 @@ import json
 import re
 from ast import literal_eval
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Annotated, Any, NamedTuple, TypeVar
 
 import msgspec
 from msgspec import inspect
 
 from games.core.errors import Impossible, quoted
-from games.core.text import minus
+from games.core.text import either, listed, minus, ordinal, plural
 
 T = TypeVar("T")
 
 Count = Annotated[int, msgspec.Meta(ge=0)]
 """A whole number, 0 or more."""
 
+Names = Mapping[str, Sequence[str]]
+"""Who sits at the table, to name the place in a row: by “player” and “side”."""
+Labels = Mapping[str, str]
+"""What the parts of a question are called, by their names."""
 
-def read(data: Any, kind: type[T]) -> T:
-    """Read plain JSON values as `kind`, strictly; Impossible names the place where they do not fit."""
+NOBODY: Names = {}
+UNLABELLED: Labels = {}
+
+
+def read(data: Any, kind: type[T], names: Names = NOBODY, labels: Labels = UNLABELLED) -> T:
+    """Read plain JSON values as `kind`, strictly; Impossible says what to enter where they do not fit.
+
+    A part is called by the `title` of its type, or by `labels`; {player}, {side} and {nth} in these are the place in
+    a row, by `names` where they are known.
+    """
     try:
         return msgspec.convert(data, kind)
     except msgspec.ValidationError as error:
-        raise _in_words(str(error), kind) from None
+        raise _in_words(str(error), kind, names, labels) from None
     except RecursionError:
         raise Impossible("this is nested too deeply") from None
     except UnicodeEncodeError:
@@ -58,73 +70,129 @@ def _listed(value: Any) -> Any:
     return [_listed(inner) for inner in value] if isinstance(value, (list, tuple)) else value
 
 
-class _TypePath(NamedTuple):
+class _Misfit(NamedTuple):
     """Where in a type something does not fit; of a name there, or of what stands under it."""
 
     kind: Any
     path: str
     of_a_name: bool
+    names: Names
+    labels: Labels
+
+    def refusal(self, what: str, hint: str = "", *, in_file: bool = True) -> str:
+        """Say what to do, first of what; for who edits a file, its key and what can stand there come last."""
+        label, key = self.label, re.sub(r"\[.*?\]", "", self.path).split(".")[-1]
+        told = f"{label} {what[:1].upper()}{what[1:]}" if label.endswith("?") else f"{label}: {what}" if label else what
+        written = ": ".join(filter(None, [key and quoted(key), hint])) if in_file else ""
+        return f"{told} ({written})" if written else told
+
+    @property
+    def label(self) -> str:
+        label = self.labels.get(re.split(r"[.\[]", self.path)[0]) or title(self.kind, self.path)
+        places = re.findall(r"\[(\d+)\]", self.path)
+        return in_order(label, int(places[-1]), self.names) if places else re.sub(r"\{\w+\}", "…", label)
 
 
-def _in_words(error: str, kind: Any) -> Impossible:
+def in_order(label: str, place: int, names: Names = NOBODY) -> str:
+    """Fill in who or what stands at a place: “Ben’s bid”, “the second player’s bid”."""
+    for kind in ("player", "side"):
+        known = names.get(kind, ())
+        one = known[place] if place < len(known) else f"the {ordinal(place + 1)} {kind}"
+        label = label.replace(f"{{{kind}}}", one)
+    return label.replace("{nth}", ordinal(place + 1))
+
+
+def _in_words(error: str, kind: Any, names: Names = NOBODY, labels: Labels = UNLABELLED) -> Impossible:
     for pattern, words in _SENTENCES:
         if match := re.fullmatch(pattern + _WHERE, error, re.DOTALL):
             *parts, name, path = match.groups(default="")
-            what = words(_TypePath(kind, path, bool(name)), *parts)
-            field = path.replace("[...]", "").strip(".")
-            return Impossible(f"{field}: {what}" if field else what, field)
+            path = path.strip(".")
+            misfit = words(_Misfit(kind, path, bool(name), names, labels), *parts)
+            return Impossible(misfit, path.replace("[...]", ""))
     return Impossible("this does not fit here")
 
 
-def _expected(_: _TypePath, wanted: str, got: str) -> str:
+def _missing(at: _Misfit, name: str) -> str:
+    return at._replace(path=f"{at.path}.{name}".strip(".")).refusal("not entered yet")
+
+
+def _unknown(at: _Misfit, name: str) -> str:
+    kinds = [one for found in _at(at.kind, at.path) for one in union_members(found)]
+    fields = [field.encode_name for one in kinds if isinstance(one, inspect.StructType) for field in one.fields]
+    return _out_of_place(name, fields)
+
+
+def _out_of_place(name: str, known: Sequence[Any]) -> str:
+    belongs = f"; {listed([quoted(str(one)) for one in known])} can stand there" if known else ""
+    return f"take out what does not belong here ({quoted(name)}{belongs})"
+
+
+def _expected(at: _Misfit, wanted: str, got: str) -> str:
     if (wanted, got) == ("int", "float"):
-        return "should be a whole number, written without a point"
-    return f"should be {_named(wanted)}, not {_named(got)}"
+        return at.refusal("enter a whole number, without a point")
+    kinds = re.split(r"\s*\|\s*", wanted)
+    told = " or ".join(_WANTED.get(kind, kind) for kind in kinds if kind != "null" or kinds == ["null"])
+    hints = " or ".join(_HINTS[kind] for kind in kinds if kind in _HINTS)
+    now = "it is empty" if got == "null" else f"not {_GIVEN.get(got, got)}"
+    return at.refusal(f"enter {told}, {now}", hints)
 
 
-def _wrong_value(at: _TypePath, value: str) -> str:
-    found = quoted(literal_eval(value)) if value[0] in "'\"" else minus(value)
+def _wrong_value(at: _Misfit, value: str) -> str:
+    text = literal_eval(value) if value[0] in "'\"" else value
     kinds = [one for here in _at(at.kind, at.path) for one in union_members(here)]
     if at.of_a_name:
         kinds = [one for here in kinds if isinstance(here, inspect.DictType) for one in union_members(here.key_type)]
     values = [one for here in kinds if isinstance(here, inspect.LiteralType) for one in here.values]
-    named = ", ".join(quoted(one) if isinstance(one, str) else str(one) for one in values)
-    return f"{found} is not one of {named}" if len(values) > 1 else f"{found} is not {named or 'possible here'}"
+    if at.of_a_name:
+        return _out_of_place(text, values)
+    told = minus(text) if text == value else quoted(text)
+    one_of = either([quoted(one) if isinstance(one, str) else str(one) for one in values])
+    return at.refusal(f"{told} is not possible", one_of)
 
 
-def _out_of_range(at: _TypePath, way: str, limit: str) -> str:
-    # A type may bring along the words it is refused with: Meta(extra=NO_SEAT).
-    extras = [one.extra for one in _at(at.kind, at.path) if isinstance(one, inspect.Metadata) and one.extra]
-    refusals = [extra["refusal"] for extra in extras if "refusal" in extra]
-    return next(iter(refusals), f"should be {minus(limit)} or {_WAYS[way]}")
+def _out_of_range(at: _Misfit, way: str, limit: str) -> str:
+    for place in _places(at.kind, at.path):
+        names = at.names.get(place["names"], ())
+        return at.refusal(not_there(place["names"], names), f"0 to {place['last']}")
+    told = f"enter {minus(limit)} at most" if way == "<=" else f"enter at least {minus(limit)}"
+    return at.refusal(told, in_file=not at.label)  # a form can be wrong about this too
 
 
-def _named(kinds: str) -> str:
-    return " or ".join(_WORDS.get(kind, kind) for kind in re.split(r"\s*\|\s*", kinds))
+def not_there(kind: str, names: Sequence[str] = ()) -> str:
+    """Say that a number stands for nobody at the table, or for neither side."""
+    nobody = {"player": "nobody sits there", "side": "there is no such side"}[kind]
+    return f"{nobody}, choose {either(names)}" if names else nobody
 
 
-_WORDS = {
+_WANTED = {
     "int": "a whole number",
     "float": "a number with a point",
     "str": "text",
-    "bool": "true or false",
-    "array": "a list",
-    "object": "a group of named facts",
+    "bool": "yes or no",
+    "array": "several, one after the other",
+    "object": "its parts by name",
     "null": "nothing",
 }
-
-_WAYS = {">=": "more", "<=": "less"}
+_GIVEN = _WANTED | {"int": "a number", "array": "several", "object": "several by name"}
+_HINTS = {"bool": "true or false"}
+_LIMITS = {"<=": "{} at most", ">=": "at least {}"}
 
 _WHERE = r"(?: - at (`key` in )?`\$([^`]*)`)?"
 """How msgspec ends a sentence: with the path, unless it speaks of the whole."""
 
 _SENTENCES: list[tuple[str, Callable[..., str]]] = [
-    (r"Object missing required field `(.*?)`", lambda _, name: f"{quoted(name)} is missing"),
-    (r"Object contains unknown field `(.*?)`", lambda _, name: f"{quoted(name)} is not known here"),
-    (r"Expected `(?:array|object)` of length (<=|>=) (\d+)", lambda _, way, n: f"should have {n} or {_WAYS[way]}"),
-    (r"Expected `array` of length (\d+), got (\d+)", lambda _, n, got: f"should be a list of {n}, not of {got}"),
-    (r"Expected `str` of length (<=|>=) (\d+)", lambda _, way, n: f"should have {n} letters or {_WAYS[way]}"),
-    (r"Expected `str` matching regex .*?", lambda _: "is not written as it should be"),
+    (r"Object missing required field `(.*?)`", _missing),
+    (r"Object contains unknown field `(.*?)`", _unknown),
+    (
+        r"Expected `(?:array|object)` of length (<=|>=) (\d+)",
+        lambda at, way, n: at.refusal(f"enter {_LIMITS[way].format(n)}"),
+    ),
+    (r"Expected `array` of length (\d+), got (\d+)", lambda at, n, got: at.refusal(f"enter {n}, not {got}")),
+    (
+        r"Expected `str` of length (<=|>=) (\d+)",
+        lambda at, way, n: at.refusal(f"write {_LIMITS[way].format(plural(int(n), 'letter'))}"),
+    ),
+    (r"Expected `str` matching regex .*?", lambda at: at.refusal("this is not written as it should be")),
     (r"Expected `int` (>=|<=) (\S+)", _out_of_range),
     (r"Expected `(.*?)`, got `(.*?)`", _expected),
     (r"Invalid (?:enum )?value (.*?)", _wrong_value),
@@ -133,8 +201,34 @@ _SENTENCES: list[tuple[str, Callable[..., str]]] = [
 
 # --- What a type would have allowed at a place, so that a refusal can say it.
 
-NO_SEAT = {"refusal": "nobody sits there: seats are 0 to 3"}
-"""For the type of a seat at a table of four."""
+A_SEAT_OF_FOUR = {"names": "player", "last": 3}
+A_SIDE_OF_TWO = {"names": "side", "last": 1}
+"""For the type of a number that stands for a player, or for a side (`Meta(extra=…)`)."""
+
+
+def title(kind: Any, path: str) -> str:
+    """Return what a part of a type is called (`Meta(title=…)`); a part without a title is called as what holds it."""
+    steps = list(re.finditer(r"\[(?:\d+|\.\.\.)\]|[^.\[\]]+", path))
+    for step in reversed(steps):
+        found = [inner for one in _at(kind, path[: step.end()]) for inner in _metadata(one)]
+        titles = [(one.extra_json_schema or {}).get("title", "") for one in found]
+        if told := next(filter(None, titles), ""):
+            return str(told)
+    return ""
+
+
+def _places(kind: Any, path: str) -> list[dict[str, Any]]:
+    found = [inner.extra or {} for one in _at(kind, path) for inner in _metadata(one)]
+    return [extra for extra in found if "names" in extra]
+
+
+def _metadata(kind: inspect.Type) -> Iterator[inspect.Metadata]:
+    if isinstance(kind, inspect.Metadata):
+        yield kind
+        yield from _metadata(kind.type)
+    elif isinstance(kind, inspect.UnionType):
+        for one in kind.types:
+            yield from _metadata(one)
 
 
 def union_members(kind: inspect.Type) -> Iterator[inspect.Type]:

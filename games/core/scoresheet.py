@@ -5,15 +5,16 @@ from __future__ import annotations
 import json
 import unicodedata
 from datetime import MAXYEAR, MINYEAR, datetime
-from typing import Any, Literal
+from typing import Annotated, Any, Literal
 
 import msgspec
+from msgspec import Meta
 
 from games.core.definition import Game, MatchState
 from games.core.errors import Impossible, ImpossibleRound
 from games.core.facts import RoundFacts
 from games.core.registry import find
-from games.core.schema import load_json, plain, read
+from games.core.schema import Names, load_json, plain, read
 from games.core.scorecard import Scorecard, ScoredRound
 
 LONGEST_NAME = 40
@@ -21,19 +22,22 @@ INVISIBLE = {"Cf", "Mn", "Zs"}
 """Spaces, and what only changes the letters beside it: alone it is nothing to be read, nor to be tapped."""
 
 
+PlayerName = Annotated[str, Meta(title="the name of the {nth} player")]
+
+
 class Scoresheet(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """One match of one game: who sat where, the house rules, what happened. An unknown key is an error."""
 
-    scoresheet: Literal[1]
-    game: str
-    players: list[str]
-    first_dealer: int = 0
-    house_rules: dict[str, Any] = {}
-    started: str | None = None
-    ended: str | None = None
-    night: str | None = None
-    notes: str | None = None
-    rounds: list[Any]
+    scoresheet: Annotated[Literal[1], Meta(title="the version of the scoresheet")]
+    game: Annotated[str, Meta(title="the game")]
+    players: Annotated[list[PlayerName], Meta(title="the players")]
+    first_dealer: Annotated[int, Meta(title="who dealt first")] = 0
+    house_rules: Annotated[dict[str, Any], Meta(title="the house rules")] = {}
+    started: Annotated[str | None, Meta(title="when it began")] = None
+    ended: Annotated[str | None, Meta(title="when it ended")] = None
+    night: Annotated[str | None, Meta(title="the name of the game night")] = None
+    notes: Annotated[str | None, Meta(title="the notes")] = None
+    rounds: Annotated[list[Any], Meta(title="the rounds")]
     """The facts of each round, as the game reads them."""
 
 
@@ -63,7 +67,9 @@ def play(sheet: Scoresheet) -> tuple[Game, MatchState, Scorecard]:
     """Play a sheet through; Impossible for a table that cannot be, ImpossibleRound naming the round."""
     game = find(sheet.game)
     state = game.table(sheet.players, sheet.first_dealer, sheet.house_rules)
-    state = game.fold(state, [_read_round(game, number, facts) for number, facts in enumerate(sheet.rounds, 1)])
+    names = {"player": state.names, "side": state.side_names}
+    rounds = [_read_round(game, number, facts, names) for number, facts in enumerate(sheet.rounds, 1)]
+    state = game.fold(state, rounds)
     return game, state, game.scorecard(state, ended=sheet.ended is not None)
 
 
@@ -100,7 +106,8 @@ def check_name(name: str) -> None:
 
 def check_moment(name: str, moment: str | None) -> None:
     """Refuse what is no date and time, or says not where on earth; `name` is what the file calls it."""
-    refusal = Impossible(f"{name} is not a date and time with its offset (2026-11-21T20:15:00+01:00)", name)
+    told = "enter a date and a time with its offset from UTC"
+    refusal = Impossible(f"{told} (“{name}”: “2026-11-21T20:15:00+01:00”)", name)
     try:
         when = datetime.fromisoformat(moment) if moment is not None else None
     except ValueError:
@@ -110,9 +117,9 @@ def check_moment(name: str, moment: str | None) -> None:
         raise refusal
 
 
-def _read_round(game: Game, number: int, facts: Any) -> RoundFacts:
+def _read_round(game: Game, number: int, facts: Any, names: Names) -> RoundFacts:
     try:
-        return read(facts, game.facts)
+        return read(facts, game.facts, names)
     except Impossible as error:
         raise ImpossibleRound(error.message, error.field).in_round(number) from None
 

@@ -18,6 +18,29 @@ def minus(text: object) -> str:
     return re.sub(r"(?<![\w\"])-(?=\d)", "−", str(text))
 
 
+def either(names: Sequence[str]) -> str:
+    """Return “Ada, Ben or Cleo”."""
+    return " or ".join(filter(None, [", ".join(names[:-1]), *names[-1:]]))
+
+
+ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth", "eleventh",
+            "twelfth", "thirteenth")  # fmt: skip
+
+
+def ordinal(number: int) -> str:
+    """Return “first”, “thirteenth”, “21st”."""
+    if number <= len(ORDINALS):
+        return ORDINALS[number - 1]
+    return f"{number}{'th' if number % 100 in (11, 12, 13) else {1: 'st', 2: 'nd', 3: 'rd'}.get(number % 10, 'th')}"
+
+
+def with_names(sentence: str, names: Sequence[str]) -> str:
+    """Replace “seat 1” by the name of the player there."""
+    return re.sub(
+        r"\bseat (\d{1,2})\b", lambda seat: names[int(seat[1])] if int(seat[1]) < len(names) else seat[0], sentence
+    )
+
+
 def listed(names: Sequence[str]) -> str:
     """Return “Ada, Ben and Cleo”."""
     return " and ".join(filter(None, [", ".join(names[:-1]), *names[-1:]]))

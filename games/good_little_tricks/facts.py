@@ -4,15 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from itertools import combinations
+from typing import Annotated
 
 import msgspec
-from msgspec import UNSET, UnsetType
+from msgspec import UNSET, Meta, UnsetType
 
 from games.core import facts
 from games.core.definition import MatchState
 from games.core.errors import Impossible
 from games.core.facts import TricksTaken
 from games.core.house_rules import HouseRules
+from games.core.schema import not_there
 from games.core.text import listed, plural
 
 SIZES = {"orange": 2, "purple": 3, "green": 4, "pink": 5, "blue": 6, "red": 7}
@@ -22,18 +24,18 @@ SIZES = {"orange": 2, "purple": 3, "green": 4, "pink": 5, "blue": 6, "red": 7}
 class Suits(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """The seat that collected each suit; a suit the house deck leaves out is not named."""
 
-    orange: int | UnsetType = UNSET
-    purple: int | UnsetType = UNSET
-    green: int | UnsetType = UNSET
-    pink: int | UnsetType = UNSET
-    blue: int | UnsetType = UNSET
-    red: int | UnsetType = UNSET
+    orange: Annotated[int | UnsetType, Meta(title="who collected orange")] = UNSET
+    purple: Annotated[int | UnsetType, Meta(title="who collected purple")] = UNSET
+    green: Annotated[int | UnsetType, Meta(title="who collected green")] = UNSET
+    pink: Annotated[int | UnsetType, Meta(title="who collected pink")] = UNSET
+    blue: Annotated[int | UnsetType, Meta(title="who collected blue")] = UNSET
+    red: Annotated[int | UnsetType, Meta(title="who collected red")] = UNSET
 
 
 class Facts(facts.RoundFacts, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """Every suit in the deck with its owner: a round is over when the last card is collected."""
 
-    suits: Suits
+    suits: Annotated[Suits, Meta(title="who collected which suit")]
 
     @property
     def owners(self) -> dict[str, int]:
@@ -79,8 +81,7 @@ def _check_all_collected(owners: dict[str, int], deck: list[str]) -> None:
 def _check_seats(owners: dict[str, int], names: tuple[str, ...]) -> None:
     for suit, seat in owners.items():
         if not 0 <= seat < len(names):
-            seats = ", ".join(f"{place} ({name})" for place, name in enumerate(names))
-            raise Impossible(f"{suit} went to a seat nobody sits at; the seats are {seats}", f"suits.{suit}")
+            raise Impossible(f"who collected {suit}: {not_there('player', names)}", f"suits.{suit}")
 
 
 def _check_tricks(owners: dict[str, int], tricks: int, names: tuple[str, ...]) -> None:

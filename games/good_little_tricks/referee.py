@@ -15,7 +15,7 @@ from games.core.house_rules import HouseRules
 from games.core.keypad import CardKeys, Key
 from games.core.question_fields import PLAYERS, Field, Hand, Led, QuestionContext, TrickCards, seats, yes_or_no
 from games.core.referee import Question, Ruling
-from games.core.schema import Count
+from games.core.schema import Count, not_there
 from games.core.text import listed
 from games.good_little_tricks.facts import SIZES, cards_in, check_table
 
@@ -138,8 +138,8 @@ class Trump(Question, tag="trump", frozen=True, kw_only=True):
         if len(set(collected)) < len(collected):
             raise Impossible("a suit is there twice, but each is collected once", "collected")
         trump = trump_of(collected, rules.deck)
-        why = f"{trump} is the smallest suit still in play" if trump else "every suit is collected: there is no trump"
-        return Ruling(trump, why, "trump")
+        why = f"{trump} is the smallest suit still in play" if trump else "every suit is collected"
+        return Ruling(trump, why, "trump", "" if trump else "no trump any more")
 
 
 def _trump(suit: str | UnsetType | None, rules: HouseRules) -> str | None:
@@ -239,7 +239,7 @@ class Replay(Question, tag="replay", frozen=True, kw_only=True):
     def ruling(self, rules: HouseRules) -> Ruling:
         check_table(self.players, rules)
         if self.first >= self.players:
-            raise Impossible(f"seat {self.first} cannot lead: the seats are 0 to {self.players - 1}", "first")
+            raise Impossible(f"who led first: {not_there('player')}, {self.players} play", "first")
         replayed = list(replay_tricks(find_cards(self.cards, deck_of(rules)), self.players, self.first, rules.deck))
         check_replay(replayed, rules)
         owners = {suit: trick.taker for trick in replayed for suit in trick.collected}

@@ -4,15 +4,17 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import ClassVar
+from typing import Annotated, ClassVar
 
 import msgspec
+from msgspec import Meta
 
 from games.core import facts
 from games.core.deal import Deal
 from games.core.definition import MatchState
 from games.core.errors import Impossible
 from games.core.facts import TricksTaken
+from games.core.schema import not_there
 from games.core.text import minus, plural
 
 NUMBERS = {str(face): face for face in range(1, 14)}
@@ -31,21 +33,24 @@ LITTLE_A_TRICK, STILL_HELD = "little-a", "still-held"
 class Pile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The little-a trick: who took it, and its cards (the a itself may be named) or their points."""
 
-    seat: int
-    cards: str | int
+    seat: Annotated[int, Meta(title="who took the little-a pile")]
+    cards: Annotated[str | int, Meta(title="the cards of the little-a pile, or their points")]
+
+
+Hand = Annotated[str | int, Meta(title="the cards left in {player}’s hand, or their points")]
 
 
 class Facts(facts.RoundFacts, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """By seat the cards still in the hand (`4 9 J a`, "" for none) or their points; `pile` where it was taken."""
 
     seat_facts: ClassVar[frozenset[str]] = frozenset({"seat"})
-    left: tuple[str | int, ...]
-    pile: Pile | None = None
+    left: Annotated[tuple[Hand, ...], Meta(title="what is left in each hand")]
+    pile: Annotated[Pile | None, Meta(title="the little-a pile")] = None
 
     def check(self, state: MatchState) -> None:
         names = state.names
         if len(self.left) != len(names):
-            raise Impossible(f"{plural(len(self.left), 'hand')} for {len(names)} players", "left")
+            raise Impossible(f"{plural(len(self.left), 'hand')} for {len(names)} players: enter one for each", "left")
         for seat, hand in enumerate(self.left):
             _check_hand(hand, f"{names[seat]}’s hand", f"left[{seat}]")
         if self.pile:
@@ -109,7 +114,7 @@ def _check_hand(hand: str | int, whose: str, field: str) -> None:
 
 def _check_pile(pile: Pile, names: tuple[str, ...]) -> None:
     if not 0 <= pile.seat < len(names):
-        raise Impossible(f"the pile lies where nobody sits: seats are 0 to {len(names) - 1}", "pile.seat")
+        raise Impossible(f"who took the little-a pile: {not_there('player', names)}", "pile.seat")
     whose = f"{names[pile.seat]}’s pile"
     if isinstance(pile.cards, int):
         box = f"the whole box is {THE_WHOLE_BOX}"

@@ -114,7 +114,8 @@ class Legal(Question, tag="legal", frozen=True, kw_only=True):
     def ruling(self, rules: HouseRules) -> Ruling:
         for field, card in (("led", self.led), ("picked_up", self.picked_up)):
             if card not in (None, *A_CARDS):
-                raise Impossible(f"“{card}” is no A card; what may follow a set is asked with “beats”", field)
+                other = "what may follow a set is another question: “beats”"
+                raise Impossible(f"name an A card: “{card}” is none ({other})", field)
         check_cards([*self.hand, *([self.led] if self.led else [])], "hand")
         if not self.hand:
             raise Impossible("a player without cards has nothing to play: the round is over", "hand")

@@ -11,15 +11,15 @@ from msgspec import Meta
 from games.core import question_fields
 from games.core.cards import SUITS, SYMBOLS, Card, find_cards, taker
 from games.core.deal import Deal, deal_round
-from games.core.errors import Impossible
+from games.core.errors import Impossible, quoted
 from games.core.house_rules import HouseRules
 from games.core.keypad import CardKeys, french_card_keys
 from games.core.question_fields import TRICK, Field, Led, numbers, sides
 from games.core.referee import Question, Ruling
-from games.core.text import minus, signed
+from games.core.text import either, minus, signed
 from games.maverick import scoring
 from games.maverick.cards import A_SUIT, A_TRICK, DECK, JOKER_KEYS, TRICKS, kind_of, legal_cards, suits, turn_up
-from games.maverick.facts import BIDS, WORST_HAND, barred, worth
+from games.maverick.facts import BIDS, NEEDS, WORST_HAND, barred, worth
 from games.maverick.scoring import USUAL_HAND, worth_with_bids
 
 Total = Annotated[int, Meta(ge=-99_999, le=99_999)]
@@ -37,13 +37,13 @@ class Bids(Question, tag="bids", frozen=True, kw_only=True):
     def ruling(self, rules: HouseRules) -> Ruling:
         answer = [self._bids(total, rules) for total in self.totals]
         each = [
-            f"seat {side} and seat {side + 2} have {minus(total)}: {self._in_words(total, rules)}"
+            f"seat {side} and seat {side + 2}, total {minus(total)}: {self._in_words(total, rules)}."
             for side, total in enumerate(self.totals)
         ]
         may = [" or ".join(bid for bid in BIDS if bids[bid]) for bids in answer]
         short = "; ".join(f"seat {side} and seat {side + 2}: {bids}" for side, bids in enumerate(may))
-        stacked = "; by your house rule several bids are applied one after the other" if rules.stack else ""
-        why = f"made / lost with a hand of {minus(self.hand)}: {'; '.join(each)}{stacked}"
+        stacked = " By your house rule several bids are applied one after the other." if rules.stack else ""
+        why = f"what a bid brings, made or lost, with tricks worth {minus(self.hand)}. {' '.join(each)}{stacked}"
         return Ruling(answer, why, "bidding", short)
 
     def _bids(self, total: int, rules: HouseRules) -> dict[str, Any]:
@@ -61,9 +61,9 @@ class Bids(Question, tag="bids", frozen=True, kw_only=True):
 
     def _in_words(self, total: int, rules: HouseRules) -> str:
         allowed = {bid: points for bid, points in self._bids(total, rules).items() if points}
-        closed = [why for bid in BIDS if (why := barred(bid, total))]
-        each = [f"{bid} {signed(points['made'])} / {signed(points['lost'])}" for bid, points in allowed.items()]
-        return ", but ".join([", ".join(each), ", and ".join(closed)])
+        closed = [f"{bid} {NEEDS[bid]}" for bid in BIDS if barred(bid, total)]
+        each = [f"{bid} {signed(points['made'])} or {signed(points['lost'])}" for bid, points in allowed.items()]
+        return "; ".join(filter(None, [", ".join(each), ", ".join(closed)]))
 
 
 A_HAND = 13
@@ -155,7 +155,7 @@ class Worth(Question, tag="worth", frozen=True, kw_only=True):
 
 def _suit(code: str, field: str) -> str:
     if code not in SUITS:
-        raise Impossible(f"“{code}” is no suit; {field} is one of {', '.join(SUITS)}", field)
+        raise Impossible(f"name a suit: “{code}” is none (“{field}”: {either([quoted(one) for one in SUITS])})", field)
     return code
 
 

@@ -260,12 +260,12 @@ def _counted(answers: Answers) -> tuple[int, int]:
 
 def _named(token: str, table: Mapping[str, Fact], field: str) -> Fact:
     if token not in table:
-        raise Impossible(f"“{token}” is not one of {', '.join(table)}", field)
+        raise Impossible(f"“{token}” is not on the keys", field)
     return table[token]
 
 
 def _number(answer: str, field: str) -> int:
     digits = answer.replace(" ", "").replace("−", "-")
     if not re.fullmatch(r"-?\d{1,9}", digits):
-        raise Impossible(f"“{answer}” is no number of points", field)
+        raise Impossible(f"enter a number of points: “{answer}” is none", field)
     return int(digits)

@@ -15,7 +15,7 @@ from games.core.definition import MatchState
 from games.core.errors import Impossible
 from games.core.facts import BidMade, TricksTaken
 from games.core.house_rules import HouseRules
-from games.core.schema import NO_SEAT, plain
+from games.core.schema import A_SEAT_OF_FOUR, plain
 from games.core.text import minus
 
 MOON = "moon"
@@ -86,10 +86,15 @@ def check_moon(bid: int, rules: HouseRules) -> None:
         raise Impossible(f"a moon is a bid of {MOST}, but {bid} was bid: {MOST - bid} too low", "moon")
 
 
+NOT_SAID = {
+    "bidder": ("enter who won the bid, or what everybody bid (“bidder” or “bids”)", "bidder"),
+    "bid": ("enter the winning bid, or what everybody bid (“bid” or “bids”)", "bid"),
+}
+
+
 def _named(facts: Facts, rules: HouseRules, names: Sequence[str]) -> Contract:
     if facts.bidder is UNSET or facts.bid is UNSET:
-        missing = "bidder" if facts.bidder is UNSET else "bid"
-        raise Impossible(f"{missing}: it is not said who plays the hand, and for how much", missing)
+        raise Impossible(*NOT_SAID["bidder" if facts.bidder is UNSET else "bid"])
     _check_bid(facts.bid, rules.minimum_bid, names[facts.bidder], "bid")
     return Contract(facts.bidder, facts.bid)
 
@@ -112,10 +117,12 @@ def _check_bid(bid: int, enough: int, name: str, field: str) -> None:
 
 # --- A hand.
 
-Seat = Annotated[int, Meta(ge=0, lt=PLAYERS, extra=NO_SEAT)]
+Seat = Annotated[int, Meta(ge=0, lt=PLAYERS, extra=A_SEAT_OF_FOUR)]
 BidLevel = Annotated[int, Meta(ge=-99, le=99)]
-Bids = tuple[BidLevel | None, BidLevel | None, BidLevel | None, BidLevel | None]
+PlayersBid = Annotated[BidLevel | None, Meta(title="{player}’s bid")]
+Bids = tuple[PlayersBid, PlayersBid, PlayersBid, PlayersBid]
 Points = Annotated[int, Meta(ge=0, le=ALL_POINTS)]
+SidePoints = Annotated[Points, Meta(title="the points of {side}")]
 
 NAMES = ("ace", "jack", "off_jack", "high_joker", "low_joker", "ten", "three", "two")
 
@@ -123,28 +130,28 @@ NAMES = ("ace", "jack", "off_jack", "high_joker", "low_joker", "ten", "three", "
 class Taken(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename=dict(zip(NAMES, POINTS, strict=True))):
     """The side each point card counts for, or “lost” where it stayed in the discards."""
 
-    ace: Place
-    jack: Place
-    off_jack: Place
-    high_joker: Place
-    low_joker: Place
-    ten: Place
-    three: Place
-    two: Place
+    ace: Annotated[Place, Meta(title="who has the ace")]
+    jack: Annotated[Place, Meta(title="who has the jack")]
+    off_jack: Annotated[Place, Meta(title="who has the off-jack")]
+    high_joker: Annotated[Place, Meta(title="who has the high joker")]
+    low_joker: Annotated[Place, Meta(title="who has the low joker")]
+    ten: Annotated[Place, Meta(title="who has the ten")]
+    three: Annotated[Place, Meta(title="who has the three")]
+    two: Annotated[Place, Meta(title="who has the two")]
 
 
 class Facts(facts.RoundFacts, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """Bidder and bid, or all `bids` by seat; then the point cards `taken`, or the `points` by side and those `lost`."""
 
     seat_facts: ClassVar[frozenset[str]] = frozenset({"bidder"})
-    bidder: Seat | UnsetType = UNSET
-    bid: BidLevel | UnsetType = UNSET
-    bids: Bids | UnsetType = UNSET
-    trump: FrenchSuit | UnsetType = UNSET
-    moon: bool = False
-    taken: Taken | UnsetType = UNSET
-    points: tuple[Points, Points] | UnsetType = UNSET
-    lost: Points = 0
+    bidder: Annotated[Seat | UnsetType, Meta(title="who won the bid")] = UNSET
+    bid: Annotated[BidLevel | UnsetType, Meta(title="the winning bid")] = UNSET
+    bids: Annotated[Bids | UnsetType, Meta(title="the bids")] = UNSET
+    trump: Annotated[FrenchSuit | UnsetType, Meta(title="trump")] = UNSET
+    moon: Annotated[bool, Meta(title="whether it was a moon")] = False
+    taken: Annotated[Taken | UnsetType, Meta(title="who has which point card")] = UNSET
+    points: Annotated[tuple[SidePoints, SidePoints] | UnsetType, Meta(title="the points of both sides")] = UNSET
+    lost: Annotated[Points, Meta(title="the points lost")] = 0
 
     @property
     def is_complete(self) -> bool:

@@ -116,9 +116,10 @@ class Lead(Question, tag="lead", frozen=True, kw_only=True):
     def ruling(self, rules: HouseRules) -> Ruling:
         for seat in around(self.winner, PLAYERS):
             if self.holds_trump[seat]:
-                why = f"from the winner, seat {self.winner}, leftwards: seat {seat} is the first with a trump"
-                return Ruling(seat, why, "lead")
-        return Ruling(None, "nobody holds a trump: the hand is over", "lead")
+                to_the_left = f"seat {seat} is the first to the left of seat {self.winner} who still has a trump"
+                won = f"seat {seat} won the last trick and still has a trump"
+                return Ruling(seat, won if seat == self.winner else to_the_left, "lead")
+        return Ruling(None, "nobody holds a trump: the hand is over", "lead", "nobody")
 
 
 class Auction(Question, tag="auction", frozen=True, kw_only=True):

@@ -191,7 +191,7 @@ def test_an_impossible_sheet_is_refused_in_one_line_and_leaves_nothing(content):
     page = imported(content)
 
     assert (page.status, row_counts()) == (422, [0] * 5)
-    assert ("round 2: red went to a seat nobody sits at" in refusal_on(page)) == (b'"red": 9}' in content)
+    assert ("round 2: who collected red: nobody sits there" in refusal_on(page)) == (b'"red": 9}' in content)
 
 
 def test_counted_hands_may_be_as_large_as_a_sheet_can_say():

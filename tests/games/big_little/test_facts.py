@@ -21,14 +21,14 @@ def at_hand(cards, players=4):
         (at_hand(5), [0, 6, 0, 0], None, "Ben bid 6, but only 5 cards were dealt", "bids[1]"),
         (at_hand(5), [0, 0, 0, -1], None, "Dan bid −1, but that is less than nothing", "bids[3]"),
         *(
-            (at_hand(5), bids, None, f"{len(bids)} entries of bids for 4 players", "bids")
+            (at_hand(5), bids, None, f"enter one number for each of 4 players, not {len(bids)} (“bids”)", "bids")
             for bids in ([1, 2, 2], [1, 2, 2, 0, 0], [])
         ),
         (at_hand(5), [0] * 4, [6, 0, 0, -1], "Ada took 6, but only 5 cards were dealt", "tricks[0]"),
         (at_hand(5), [0] * 4, [5, 1, 0, -1], "Dan took −1, but that is less than nothing", "tricks[3]"),
-        (at_hand(5), [0] * 4, [5, 0, 0], "3 entries of tricks for 4 players", "tricks"),
-        (at_hand(5), [0] * 4, [1], "1 entry of tricks for 4 players", "tricks"),
-        (at_hand(5), [0] * 4, [], "0 entries of tricks for 4 players", "tricks"),
+        (at_hand(5), [0] * 4, [5, 0, 0], "enter one number for each of 4 players, not 3 (“tricks”)", "tricks"),
+        (at_hand(5), [0] * 4, [1], "enter one number for each of 4 players, not 1 (“tricks”)", "tricks"),
+        (at_hand(5), [0] * 4, [], "enter one number for each of 4 players, not 0 (“tricks”)", "tricks"),
         *(
             (
                 at_hand(5), [0] * 4, tricks,

@@ -64,9 +64,9 @@ def test_the_first_to_say_the_highest_bid_leads(bids, data):
         ("9H", "H", "the card turned up makes hearts trump"),
         ("LJ 2C", "C", "the card turned up makes clubs trump, a joker turned up is passed over"),
         ("BJ LJ 2C", "C", "the card turned up makes clubs trump, a joker turned up is passed over"),
-        ("BJ LJ", None, "no card of a suit was turned up: no trumps"),
-        ("LJ", None, "no card of a suit was turned up: no trumps"),
-        ("", None, "no card of a suit was turned up: no trumps"),
+        ("BJ LJ", None, "no card of a suit was turned up"),
+        ("LJ", None, "no card of a suit was turned up"),
+        ("", None, "no card of a suit was turned up"),
     ],
 )
 def test_the_first_card_turned_that_is_no_joker_makes_trump(turned, suit, why):
@@ -80,7 +80,7 @@ def test_the_first_card_turned_that_is_no_joker_makes_trump(turned, suit, why):
     [
         ("winner", {"cards": ["2S", "AH"], "trump": "S"}, "2♠ is the highest trump"),
         ("winner", {"cards": ["2S", "AH"]}, "2♠ is the highest card of the suit led, and no trump was played"),
-        ("winner", {"cards": ["2S", "LJ"]}, "LJ is the highest trump"),
+        ("winner", {"cards": ["2S", "LJ"]}, "LJ beats every suit, without trumps too"),
         ("legal", {"hand": ["2S"], "led": None}, "whoever leads may lead any card"),
         ("legal", {"hand": ["2S"], "led": "3S"}, "spades were led and have to be followed"),
         ("legal", {"hand": ["BJ"], "led": "LJ"}, "jokers were led and have to be followed"),
@@ -92,7 +92,7 @@ def test_the_first_card_turned_that_is_no_joker_makes_trump(turned, suit, why):
             "the Big joker was led: the highest trump in the hand has to be played",
         ),
         ("lead", {"bids": [1, 2], "dealer": 0}, "2 is the highest bid"),
-        ("lead", {"bids": [2, 2], "dealer": 0}, "2 is the highest bid, and seat 1 said it first"),
+        ("lead", {"bids": [2, 2], "dealer": 0}, "2 is the highest bid, and the second player said it first"),
     ],
 )  # fmt: skip
 def test_every_ruling_says_why(ask, question, why):
@@ -105,17 +105,27 @@ def test_every_ruling_says_why(ask, question, why):
         ("winner", {"cards": []}, "a trick has at least one card", "cards"),
         ("winner", {"cards": ["2S", "2S"]}, "2♠ is there twice", ""),
         ("winner", {"cards": ["1S"]}, "there is no card “1S” in this deck", ""),
-        ("winner", {"cards": "2S"}, "cards: should be a list, not text", "cards"),
-        ("winner", {"cards": ["2S"], "trump": "X"}, "trump: “X” is not one of “C”, “D”, “H”, “S”", "trump"),
+        (
+            "winner",
+            {"cards": "2S"},
+            "The cards in the order played: enter several, one after the other, not text (“cards”)",
+            "cards",
+        ),
+        (
+            "winner",
+            {"cards": ["2S"], "trump": "X"},
+            "What is trump? “X” is not possible (“trump”: “C”, “D”, “H” or “S”)",
+            "trump",
+        ),
         ("legal", {"hand": []}, "there is no card in this hand", "hand"),
         ("legal", {"hand": [], "led": "BJ"}, "there is no card in this hand", "hand"),
         ("legal", {"hand": ["2S"], "led": "2S"}, "2♠ is on the table, not in the hand", "hand"),
         ("legal", {"hand": ["2S"], "led": ""}, "there is no card “” in this deck", ""),
         ("trump", {"turned": ["BJ", "BJ"]}, "the Big joker is there twice", ""),
-        ("lead", {"bids": [], "dealer": 0}, "seat 0 cannot deal: there are 0 bids", "dealer"),
-        ("lead", {"bids": [1, 1], "dealer": 2}, "seat 2 cannot deal: there are 2 bids", "dealer"),
-        ("lead", {"bids": [1, 1], "dealer": -1}, "dealer: should be 0 or more", "dealer"),
-        ("lead", {"bids": [1, -1], "dealer": 0}, "bids[1]: should be 0 or more", "bids[1]"),
+        ("lead", {"bids": [], "dealer": 0}, "enter a bid for the first player too, who deals", "dealer"),
+        ("lead", {"bids": [1, 1], "dealer": 2}, "enter a bid for the third player too, who deals", "dealer"),
+        ("lead", {"bids": [1, 1], "dealer": -1}, "Who deals? Enter at least 0", "dealer"),
+        ("lead", {"bids": [1, -1], "dealer": 0}, "the second player bids: enter at least 0", "bids[1]"),
     ],
 )
 def test_an_impossible_question_gets_no_ruling(ask, question, message, field):

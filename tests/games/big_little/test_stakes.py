@@ -113,15 +113,15 @@ def test_the_referee_and_the_score_agree_on_every_trick(cards, data):
     "question, message, field",
     [
         ({"bid": 8}, "a bid of 8 with 7 in the hand is 1 too many", "bid"),
-        ({"bid": -1}, "bid: should be 0 or more", "bid"),
-        ({"dealt": 0, "bid": 0}, "dealt: should be 1 or more", "dealt"),
-        ({"dealt": 28, "bid": 0}, "dealt: should be 27 or less", "dealt"),
+        ({"bid": -1}, "The bid: enter at least 0", "bid"),
+        ({"dealt": 0, "bid": 0}, "Cards dealt to each: enter at least 1", "dealt"),
+        ({"dealt": 28, "bid": 0}, "Cards dealt to each: enter 27 at most", "dealt"),
         (
             {"bid": 2, "sandbags": 11},
-            "11 sandbags cannot stand before a hand: a hundred is lost at 11, and then fewer are left",
+            "count the sandbags again, 11 cannot be there: at 11 a hundred is lost, and then fewer are left",
             "sandbags",
         ),
-        ({}, "“bid” is missing", ""),
+        ({}, "The bid: not entered yet (“bid”)", ""),
     ],
 )
 def test_a_bid_that_cannot_be_gets_no_ruling(question, message, field):

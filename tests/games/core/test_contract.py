@@ -16,6 +16,7 @@ from games.core.house_rules import HouseRules
 from games.core.registry import find, games
 from games.core.round_form import form_class, open_form
 from games.core.schema import plain, read
+from games.core.text import listed
 from tests.games.every_game import GAMES, NAMES, any_match, possible_examples, refusal, samples, worked
 from tests.thoroughness import many
 
@@ -64,7 +65,8 @@ def test_every_folder_with_a_game_is_a_game_by_its_own_key():
 
 
 def test_an_unknown_game_is_refused_with_those_there_are():
-    assert refusal(find, "snap") == (f"there is no game “snap”; there are {', '.join(games())}", "game")
+    known = listed([f"“{key}”" for key in games()])
+    assert refusal(find, "snap") == (f"there is no game “snap”; there are {known}", "game")
 
 
 @every_game

@@ -41,34 +41,81 @@ def test_a_house_rule_named_as_its_default_does_not_differ():
 
 
 def test_a_game_has_no_other_house_rules():
-    assert refusal(rules, colour=1) == ("there is no house rule “colour” in this game", "house_rules")
+    has = "it has “limit”, “bonus”, “after”, “again”, “ends” and “deck”"
+    message = f"take out a house rule that this game does not have (“colour”; {has})"
+    assert refusal(rules, colour=1) == (message, "house_rules")
     with pytest.raises(AttributeError, match="there is no house rule colour"):
         _ = rules().colour
+
+
+THE_ENDS = '"open", {"target": 10…500} or {"hands": 1…99}'
+CHOOSE = "choose one of its values"
+TO_99 = "a whole number from 2 to 99 or null for “never”"
+NO_DECK = f"house rule “Deck”: {CHOOSE} (“deck”: some of red, blue, green, each at most once"
 
 
 @cases(
     "chosen, message",
     [
-        ({"limit": 1}, "house rule limit: 1 is not a whole number from 2 to 99 or null (never)"),
-        ({"limit": -11}, "house rule limit: −11 is not a whole number from 2 to 99 or null (never)"),
-        ({"bonus": "-5"}, 'house rule bonus: "-5" is not a whole number from 0 to 100'),
-        ({"limit": 100}, "house rule limit: 100 is not a whole number from 2 to 99 or null (never)"),
-        ({"bonus": None}, "house rule bonus: null is not a whole number from 0 to 100"),
-        ({"bonus": True}, "house rule bonus: true is not a whole number from 0 to 100"),
-        ({"bonus": 5.0}, "house rule bonus: 5.0 is not a whole number from 0 to 100"),
-        ({"bonus": "5"}, 'house rule bonus: "5" is not a whole number from 0 to 100'),
-        ({"after": "never"}, 'house rule after: "never" is not "carry" or "reset"'),
-        ({"after": []}, 'house rule after: [] is not "carry" or "reset"'),
-        ({"again": 1}, "house rule again: 1 is not true or false"),
-        ({"again": None}, "house rule again: null is not true or false"),
-        ({"ends": "closed"}, 'house rule ends: "closed" is not "open" or {"target": 10…500} or {"hands": 1…99}'),
-        ({"deck": []}, "house rule deck: [] is not a list of red, blue, green, each at most once"),
-        ({"deck": ["ä"]}, 'house rule deck: ["ä"] is not a list of red, blue, green, each at most once'),
-        ({"deck": ({"x"},)}, 'house rule deck: [["x"]] is not a list of red, blue, green, each at most once'),
-        ({"after": "y" * 58}, f'house rule after: "{"y" * 58}" is not "carry" or "reset"'),
-        ({"after": "y" * 59}, f'house rule after: "{"y" * 56}… is not "carry" or "reset"'),
-        ({"ends": {"snap": 1}}, 'house rule ends: {"snap": 1} is not "open" or {"target": 10…500} or {"hands": 1…99}'),
-        ({"deck": ["x" * 100]}, f'house rule deck: ["{"x" * 55}… is not a list of red, blue, green, each at most once'),
+        (
+            {"limit": 1},
+            f"house rule “A limit”: {CHOOSE} (“limit”: {TO_99}, not 1)",
+        ),
+        (
+            {"limit": -11},
+            f"house rule “A limit”: {CHOOSE} (“limit”: {TO_99}, not −11)",
+        ),
+        (
+            {"bonus": "-5"},
+            f'house rule “A bonus”: {CHOOSE} (“bonus”: a whole number from 0 to 100, not "-5")',
+        ),
+        (
+            {"limit": 100},
+            f"house rule “A limit”: {CHOOSE} (“limit”: {TO_99}, not 100)",
+        ),
+        (
+            {"bonus": None},
+            f"house rule “A bonus”: {CHOOSE} (“bonus”: a whole number from 0 to 100, not null)",
+        ),
+        (
+            {"bonus": True},
+            f"house rule “A bonus”: {CHOOSE} (“bonus”: a whole number from 0 to 100, not true)",
+        ),
+        (
+            {"bonus": 5.0},
+            f"house rule “A bonus”: {CHOOSE} (“bonus”: a whole number from 0 to 100, not 5.0)",
+        ),
+        (
+            {"bonus": "5"},
+            f'house rule “A bonus”: {CHOOSE} (“bonus”: a whole number from 0 to 100, not "5")',
+        ),
+        ({"after": "never"}, f'house rule “After”: {CHOOSE} (“after”: "carry" or "reset", not "never")'),
+        ({"after": []}, f'house rule “After”: {CHOOSE} (“after”: "carry" or "reset", not [])'),
+        ({"again": 1}, f"house rule “Again”: {CHOOSE} (“again”: true or false, not 1)"),
+        ({"again": None}, f"house rule “Again”: {CHOOSE} (“again”: true or false, not null)"),
+        (
+            {"ends": "closed"},
+            f'house rule “The end”: {CHOOSE} (“ends”: {THE_ENDS}, not "closed")',
+        ),
+        (
+            {"deck": []},
+            f"house rule “Deck”: {CHOOSE} (“deck”: some of red, blue, green, each at most once, not [])",
+        ),
+        ({"deck": ["ä"]}, f'{NO_DECK}, not ["ä"])'),
+        ({"deck": ({"x"},)}, f'{NO_DECK}, not [["x"]])'),
+        (
+            {"after": "y" * 58},
+            f'house rule “After”: {CHOOSE} (“after”: "carry" or "reset", not "{"y" * 58}")',
+        ),
+        (
+            {"after": "y" * 59},
+            f'house rule “After”: {CHOOSE} (“after”: "carry" or "reset", not "{"y" * 56}…)',
+        ),
+        (
+            {"ends": {"snap": 1}},
+            f'house rule “The end”: {CHOOSE} (“ends”: {THE_ENDS}, not {{"snap": 1}})',
+        ),
+        ({"deck": ["x" * 100]}, f'{NO_DECK}, not ["{"x" * 55}…)'),
     ],
 )
 def test_a_value_that_cannot_be_is_refused_with_what_can(chosen, message):

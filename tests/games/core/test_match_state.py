@@ -123,8 +123,8 @@ def test_a_round_that_cannot_be_is_refused_by_its_number(rounds, message, field)
     [
         (TOY, 1, 0, "Toy is for 2 to 4 players, not 1", "players"),
         (PAIRS, 3, 0, "Toy is for 4 players, not 3", "players"),
-        (TOY, 2, 2, "the first dealer sits at 0 to 1, not 2", "first_dealer"),
-        (TOY, 2, -1, "the first dealer sits at 0 to 1, not −1", "first_dealer"),
+        (TOY, 2, 2, "who dealt first: nobody sits there, choose Ada or Ben", "first_dealer"),
+        (TOY, 2, -1, "who dealt first: nobody sits there, choose Ada or Ben", "first_dealer"),
     ],
 )
 def test_a_table_that_cannot_play_is_refused(game, players, first_dealer, message, field):

@@ -67,18 +67,24 @@ def test_house_rules_may_stand_beside_a_question():
 
 @cases("data", [None, [], "higher", {}, {"ask": 1}, {"ask": []}, {"ask": "snap"}, {"cards": [1]}])
 def test_what_cannot_be_asked_is_told_with_what_can(data):
-    assert refusal(ask, TOY, data) == ("the referee of Toy answers the asks higher, deal", "ask")
+    assert refusal(ask, TOY, data) == ("the referee of Toy is not asked that (“ask”: “higher” or “deal”)", "ask")
 
 
 @cases(
     "facts, beginning",
     [
-        ({}, "“cards” is missing"),
-        ({"cards": [1], "suit": 1}, "“suit” is not known here"),
-        ({"cards": ["1"]}, "cards[0]: should be a whole number, not text"),
-        ({"cards": [1], "house_rules": {"snap": 1}}, "there is no house rule “snap”"),
-        ({"cards": [1], "house_rules": {"higher": 1}}, "house rule higher"),
-        ({"cards": [1], "house_rules": []}, "house_rules: should be a group of named facts"),
+        ({}, "not entered yet (“cards”)"),
+        ({"cards": [1], "suit": 1}, "take out what does not belong here (“suit”; "),
+        ({"cards": ["1"]}, "enter a whole number, not text (“cards”)"),
+        (
+            {"cards": [1], "house_rules": {"snap": 1}},
+            "take out a house rule that this game does not have (“snap”; it has “higher”)",
+        ),
+        ({"cards": [1], "house_rules": {"higher": 1}}, "house rule “Higher”: choose"),
+        (
+            {"cards": [1], "house_rules": []},
+            "the house rules: enter its parts by name, not several (“house_rules”)",
+        ),
     ],
 )
 def test_a_question_is_read_as_strictly_as_a_sheet(facts, beginning):
@@ -89,7 +95,10 @@ def test_every_referee_tells_the_deal():
     facts = answer(TOY, {"ask": "deal", "players": 4, "round": 2, "first_dealer": 3})
 
     assert facts["answer"] == {"dealer": 0, "cards": [1, 2, 1, 1], "left": 15, "first": 1}
-    assert facts["why"] == "bout 2: seat 0 deals cards by seat: 1, 2, 1, 1, 15 left over; seat 1 comes first"
+    assert facts["why"] == (
+        "bout 2: the first player deals 1 or 2 cards, 2 to the second player, 15 left over; "
+        "the second player comes first"
+    )
     assert facts["rule"] == "deal"
 
 
@@ -98,7 +107,7 @@ def test_every_referee_tells_the_deal():
     [
         (1, "deals 1 card each, 10 left"),
         (2, "deals 2 cards each, 6 left"),
-        ([1, 2, 2, 2], "deals cards by seat: 2, 1, 2, 2, 7"),
+        ([1, 2, 2, 2], "deals 1 or 2 cards, 2 to seat 0, seat 2 and seat 3, 7"),
     ],
 )
 def test_the_number_of_cards_is_told_for_all_or_by_seat(cards, words):
@@ -114,18 +123,21 @@ def test_a_note_beside_the_deal_knows_the_table():
     assert replace(TOY, deal_note=SOME_GAME.deal_note).deal_note(4, None) == ""
 
 
+NOT_THERE = "who dealt first: nobody sits there, choose seat 0, seat 1, seat 2 or seat 3"
+
+
 @cases(
     "facts, message",
     [
         ({"players": 2}, "Toy is for 3 to 4 players, not 2"),
         ({"players": 10**14}, "Toy is for 3 to 4 players, not 100000000000000"),
         ({"players": -1}, "Toy is for 3 to 4 players, not −1"),
-        ({"first_dealer": 4}, "the first dealer sits at 0 to 3, not 4"),
-        ({"first_dealer": -1}, "the first dealer sits at 0 to 3, not −1"),
+        ({"first_dealer": 4}, NOT_THERE),
+        ({"first_dealer": -1}, NOT_THERE),
         ({"round": 0}, "the first bout is number 1, not 0"),
         ({"round": -3}, "the first bout is number 1, not −3"),
         ({"round": 5}, "with 4 players the game has 4 bouts"),
-        ({"round": True}, "round: should be a whole number, not true or false"),
+        ({"round": True}, "Which bout? Enter a whole number, not yes or no (“round”)"),
     ],
 )
 def test_a_deal_that_cannot_be_is_refused(facts, message):

@@ -5,7 +5,7 @@ from typing import Annotated, Any, Literal
 import msgspec
 
 from games.core.errors import Impossible, ImpossibleRound
-from games.core.schema import Count, plain, read, skim
+from games.core.schema import A_SEAT_OF_FOUR, Count, plain, read, skim
 from tests.cases import cases
 from tests.games.every_game import refusal
 
@@ -33,12 +33,18 @@ def test_a_round_is_named_in_front_and_remembered():
     assert (refused.message, refused.field, refused.number) == ("round 3: red has no owner", "suits.red", 3)
 
 
-SEATS = "nobody sits there: seats are 0 to 3"
+SEATS = "nobody sits there (“seats”: 0 to 3)"
 
 
 class Card(msgspec.Struct, forbid_unknown_fields=True):
     suit: Literal["S", "H"]
     face: Literal[1, 2] = 1
+
+
+BELONG = (
+    "“name”, “number”, “count”, “few”, “yes”, “bids”, “pair”, “some”, “cards”, “by_name”, “by_suit”, "
+    "“either”, “short”, “seats”, “low”, “mixed” and “anything” can stand there"
+)
 
 
 class Facts(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
@@ -55,7 +61,7 @@ class Facts(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
     by_suit: dict[Literal["red"], int] = {}
     either: int | str | None = None
     short: Annotated[str, msgspec.Meta(min_length=1, max_length=2, pattern="^[a-z]*$")] = "a"
-    seats: tuple[Annotated[int, msgspec.Meta(ge=0, le=3, extra={"refusal": SEATS})], ...] = ()
+    seats: tuple[Annotated[int, msgspec.Meta(ge=0, le=3, extra=A_SEAT_OF_FOUR)], ...] = ()
     low: Annotated[int, msgspec.Meta(ge=-9)] = 0
     mixed: tuple[int, Literal["S", "H"] | None] = (0, None)
     anything: Any = None
@@ -64,49 +70,73 @@ class Facts(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
 @cases(
     "facts, message, field",
     [
-        ([], "should be a group of named facts, not a list", ""),
-        (None, "should be a group of named facts, not nothing", ""),
-        ({"colour": 1}, "“colour” is not known here", ""),
-        ({"a`b": 1}, "“a`b” is not known here", ""),
-        ({"a\nb": 1}, "“a�b” is not known here", ""),
-        ({"name": 1}, "name: should be text, not a whole number", "name"),
-        ({"number": True}, "number: should be a whole number, not true or false", "number"),
-        ({"number": 1.0}, "number: should be a whole number, written without a point", "number"),
-        ({"number": "1"}, "number: should be a whole number, not text", "number"),
-        ({"number": {}}, "number: should be a whole number, not a group of named facts", "number"),
-        ({"count": -1}, "count: should be 0 or more", "count"),
-        ({"few": 4}, "few: should be 3 or less", "few"),
-        ({"yes": 1}, "yes: should be true or false, not a whole number", "yes"),
-        ({"bids": 3}, "bids: should be a list, not a whole number", "bids"),
-        ({"bids": [1, None]}, "bids[1]: should be a whole number, not nothing", "bids[1]"),
-        ({"pair": [1]}, "pair: should be a list of 2, not of 1", "pair"),
-        ({"pair": [1, 2, 3]}, "pair: should be a list of 2, not of 3", "pair"),
-        ({"some": []}, "some: should have 1 or more", "some"),
-        ({"some": [1, 2, 3]}, "some: should have 2 or less", "some"),
-        ({"cards": [{}]}, "cards[0]: “suit” is missing", "cards[0]"),
-        ({"cards": [{"suit": "X"}]}, "cards[0].suit: “X” is not one of “H”, “S”", "cards[0].suit"),
-        ({"cards": [{"suit": "S", "face": 3}]}, "cards[0].face: 3 is not one of 1, 2", "cards[0].face"),
-        ({"by_name": {"x": [0, "1"]}}, "by_name[1]: should be a whole number, not text", "by_name[1]"),
-        ({"by_suit": {"blue": 1}}, "by_suit: “blue” is not “red”", "by_suit"),
-        ({"by_suit": {"red": None}}, "by_suit: should be a whole number, not nothing", "by_suit"),
-        ({"either": 1.5}, "either: should be a whole number or text or nothing, not a number with a point", "either"),
-        ({"short": ""}, "short: should have 1 letters or more", "short"),
-        ({"short": "abc"}, "short: should have 2 letters or less", "short"),
-        ({"short": "A"}, "short: is not written as it should be", "short"),
-        ({"": 1}, "“” is not known here", ""),
-        ({"cards": [{"suit": "S", "": 1}]}, "cards[0]: “” is not known here", "cards[0]"),
-        ({"cards": [{"suit": ""}]}, "cards[0].suit: “” is not one of “H”, “S”", "cards[0].suit"),
-        ({"by_suit": {"": 1}}, "by_suit: “” is not “red”", "by_suit"),
-        ({"by_name": {"": [""]}}, "by_name[0]: should be a whole number, not text", "by_name[0]"),
-        ({"a - at `$": 1}, "“a - at `$” is not known here", ""),
-        ({"x" * 41: 1}, f"“{'x' * 39}…” is not known here", ""),
-        ({"cards": [{"suit": "'" * 41}]}, f"cards[0].suit: “{chr(39) * 39}…” is not one of “H”, “S”", "cards[0].suit"),
-        ({"cards": [{"suit": "S", "face": -1}]}, "cards[0].face: −1 is not one of 1, 2", "cards[0].face"),
-        ({"seats": [3, 4]}, "seats[1]: nobody sits there: seats are 0 to 3", "seats[1]"),
-        ({"seats": [-1]}, "seats[0]: nobody sits there: seats are 0 to 3", "seats[0]"),
-        ({"seats": ["0"]}, "seats[0]: should be a whole number, not text", "seats[0]"),
-        ({"low": -10}, "low: should be −9 or more", "low"),
-        ({"mixed": [1, "X"]}, "mixed[1]: “X” is not one of “H”, “S”", "mixed[1]"),
+        ([], "enter its parts by name, not several", ""),
+        (None, "enter its parts by name, it is empty", ""),
+        (
+            {"colour": 1},
+            f"take out what does not belong here (“colour”; {BELONG})",
+            "",
+        ),
+        (
+            {"a`b": 1},
+            f"take out what does not belong here (“a`b”; {BELONG})",
+            "",
+        ),
+        (
+            {"a\nb": 1},
+            f"take out what does not belong here (“a�b”; {BELONG})",
+            "",
+        ),
+        ({"name": 1}, "enter text, not a number (“name”)", "name"),
+        ({"number": True}, "enter a whole number, not yes or no (“number”)", "number"),
+        ({"number": 1.0}, "enter a whole number, without a point (“number”)", "number"),
+        ({"number": "1"}, "enter a whole number, not text (“number”)", "number"),
+        ({"number": {}}, "enter a whole number, not several by name (“number”)", "number"),
+        ({"count": -1}, "enter at least 0 (“count”)", "count"),
+        ({"few": 4}, "enter 3 at most (“few”)", "few"),
+        ({"yes": 1}, "enter yes or no, not a number (“yes”: true or false)", "yes"),
+        ({"bids": 3}, "enter several, one after the other, not a number (“bids”)", "bids"),
+        ({"bids": [1, None]}, "enter a whole number, it is empty (“bids”)", "bids[1]"),
+        ({"pair": [1]}, "enter 2, not 1 (“pair”)", "pair"),
+        ({"pair": [1, 2, 3]}, "enter 2, not 3 (“pair”)", "pair"),
+        ({"some": []}, "enter at least 1 (“some”)", "some"),
+        ({"some": [1, 2, 3]}, "enter 2 at most (“some”)", "some"),
+        ({"cards": [{}]}, "not entered yet (“suit”)", "cards[0]"),
+        ({"cards": [{"suit": "X"}]}, "“X” is not possible (“suit”: “H” or “S”)", "cards[0].suit"),
+        ({"cards": [{"suit": "S", "face": 3}]}, "3 is not possible (“face”: 1 or 2)", "cards[0].face"),
+        ({"by_name": {"x": [0, "1"]}}, "enter a whole number, not text (“by_name”)", "by_name[1]"),
+        ({"by_suit": {"blue": 1}}, "take out what does not belong here (“blue”; “red” can stand there)", "by_suit"),
+        ({"by_suit": {"red": None}}, "enter a whole number, it is empty (“by_suit”)", "by_suit"),
+        ({"either": 1.5}, "enter a whole number or text, not a number with a point (“either”)", "either"),
+        ({"short": ""}, "write at least 1 letter (“short”)", "short"),
+        ({"short": "abc"}, "write 2 letters at most (“short”)", "short"),
+        ({"short": "A"}, "this is not written as it should be (“short”)", "short"),
+        (
+            {"": 1},
+            f"take out what does not belong here (“”; {BELONG})",
+            "",
+        ),
+        (
+            {"cards": [{"suit": "S", "": 1}]},
+            "take out what does not belong here (“”; “suit” and “face” can stand there)",
+            "cards[0]",
+        ),
+        ({"cards": [{"suit": ""}]}, "“” is not possible (“suit”: “H” or “S”)", "cards[0].suit"),
+        ({"by_suit": {"": 1}}, "take out what does not belong here (“”; “red” can stand there)", "by_suit"),
+        ({"by_name": {"": [""]}}, "enter a whole number, not text (“by_name”)", "by_name[0]"),
+        (
+            {"a - at `$": 1},
+            f"take out what does not belong here (“a - at `$”; {BELONG})",
+            "",
+        ),
+        ({"x" * 41: 1}, f"take out what does not belong here (“{'x' * 39}…”; {BELONG})", ""),
+        ({"cards": [{"suit": "'" * 41}]}, f"“{chr(39) * 39}…” is not possible (“suit”: “H” or “S”)", "cards[0].suit"),
+        ({"cards": [{"suit": "S", "face": -1}]}, "−1 is not possible (“face”: 1 or 2)", "cards[0].face"),
+        ({"seats": [3, 4]}, SEATS, "seats[1]"),
+        ({"seats": [-1]}, SEATS, "seats[0]"),
+        ({"seats": ["0"]}, "enter a whole number, not text (“seats”)", "seats[0]"),
+        ({"low": -10}, "enter at least −9 (“low”)", "low"),
+        ({"mixed": [1, "X"]}, "“X” is not possible (“mixed”: “H” or “S”)", "mixed[1]"),
         ({"\ud800": 1}, "this holds a character that cannot be kept", ""),
     ],
 )
@@ -114,17 +144,25 @@ def test_what_does_not_fit_is_said_in_plain_words(facts, message, field):
     assert refusal(read, facts, Facts) == (message, field)
 
 
-NO_MORE_THAN_0 = "one: should have 0 or less"
+NO_MORE_THAN_0 = "enter 0 at most (“one”)"
 
 
 @cases(
     "fields, facts, message",
     [
-        ([("empty", int, msgspec.field(name=""))], {}, "“” is missing"),
-        ([("one", Literal[""])], {"one": "X"}, "one: “X” is not “”"),
-        ([("one", Literal["", "X"])], {"one": "Y"}, "one: “Y” is not one of “”, “X”"),
-        ([("one", Annotated[str, msgspec.Meta(pattern="^$")])], {"one": "Y"}, "one: is not written as it should be"),
-        ([("one", Annotated[str, msgspec.Meta(pattern="^X$")])], {"one": ""}, "one: is not written as it should be"),
+        ([("empty", int, msgspec.field(name=""))], {}, "not entered yet"),
+        ([("one", Literal[""])], {"one": "X"}, "“X” is not possible (“one”: “”)"),
+        ([("one", Literal["", "X"])], {"one": "Y"}, "“Y” is not possible (“one”: “” or “X”)"),
+        (
+            [("one", Annotated[str, msgspec.Meta(pattern="^$")])],
+            {"one": "Y"},
+            "this is not written as it should be (“one”)",
+        ),
+        (
+            [("one", Annotated[str, msgspec.Meta(pattern="^X$")])],
+            {"one": ""},
+            "this is not written as it should be (“one”)",
+        ),
         ([("one", Annotated[dict[str, int], msgspec.Meta(max_length=0)])], {"one": {"": 1}}, NO_MORE_THAN_0),
     ],
 )

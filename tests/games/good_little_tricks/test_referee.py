@@ -18,7 +18,7 @@ def test_the_deck_holds_twenty_seven_cards_of_six_suits():
 def test_trump_is_the_smallest_suit_not_collected():
     for count, suit in enumerate(SIZES):
         assert ruling("trump", collected=[*SIZES][:count])["why"] == f"{suit} is the smallest suit still in play"
-    assert ruling("trump", collected=[*SIZES])["why"] == "every suit is collected: there is no trump"
+    assert ruling("trump", collected=[*SIZES])["why"] == "every suit is collected"
     assert ruling("trump", collected=[], house_rules={"deck": HOUSE_DECK})["answer"] == "green"
     assert ruling("trump", collected=HOUSE_DECK, house_rules={"deck": HOUSE_DECK})["answer"] is None
 

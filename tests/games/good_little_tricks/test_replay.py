@@ -37,19 +37,26 @@ def test_a_whole_round_tells_who_takes_each_trick_and_who_collects_what():
 
 def test_a_whole_round_says_with_which_trick_each_suit_fell():
     assert replayed(ROUND)["why"] == (
-        "trick 1 to seat 1, 2 to seat 2, 3 to seat 2, 4 to seat 0, 5 to seat 1, 6 to seat 0, 7 to seat 2, 8 to seat 0, "
-        "9 to seat 1; seat 2 collects blue with trick 3, seat 2 collects orange and purple with trick 7, "
-        "seat 0 collects green and pink with trick 8, seat 1 collects red with trick 9; the round is over"
+        "trick 1 to the second player, 2 to the third player, 3 to the third player, 4 to the first player, "
+        "5 to the second player, 6 to the first player, 7 to the third player, 8 to the first player, "
+        "9 to the second player; the third player collects blue with trick 3, "
+        "the third player collects orange and purple with trick 7, "
+        "the first player collects green and pink with trick 8, the second player collects red with trick 9; "
+        "the round is over"
     )
 
 
 @cases(
     "written, why, turn",
     [
-        ("", "nothing is collected yet; orange is trump, and seat 0 leads", 0),
-        ("G3", "nothing is collected yet; orange is trump, and seat 1 plays next to green 3", 1),
-        ("G3 G4 G2 B2 B6", "nothing is collected yet; orange is trump, and seat 0 plays next to blue 2", 0),
-        (ROUND[:28], "seat 2 collects blue with trick 3; orange is trump, and seat 2 leads to trick 4", 2),
+        ("", "nothing is collected yet; orange is trump, and the first player leads", 0),
+        ("G3", "nothing is collected yet; orange is trump, and the second player plays next to green 3", 1),
+        ("G3 G4 G2 B2 B6", "nothing is collected yet; orange is trump, and the first player plays next to blue 2", 0),
+        (
+            ROUND[:28],
+            "the third player collects blue with trick 3; orange is trump, and the third player leads to trick 4",
+            2,
+        ),
     ],
 )
 def test_a_round_still_played_tells_trump_and_whose_turn_it_is(written, why, turn):
@@ -72,9 +79,17 @@ def test_a_trick_that_is_not_whole_has_no_taker_and_collects_nothing():
 @cases(
     "written, message, field",
     [
-        ("G3 B1 G2 G1 G4 R1", "1: blue 1 could not be played, for green was led, and seat 1 still held green 4", 1),
-        ("O1 B1 G2 B4", f"1: orange 1 could not be played, {BANNED}, and seat 0 still held blue 4", 0),
-        ("G1 G2 G3 R1 R2 B1 R3 R4", "2: blue 1 could not be played, for red was led, and seat 1 still held red 4", 5),
+        (
+            "G3 B1 G2 G1 G4 R1",
+            "1: blue 1 could not be played, for green was led, and the second player still held green 4",
+            1,
+        ),
+        ("O1 B1 G2 B4", f"1: orange 1 could not be played, {BANNED}, and the first player still held blue 4", 0),
+        (
+            "G1 G2 G3 R1 R2 B1 R3 R4",
+            "2: blue 1 could not be played, for red was led, and the second player still held red 4",
+            5,
+        ),
     ],
 )
 def test_the_first_card_that_could_not_have_been_played_is_refused(written, message, field):
@@ -107,9 +122,9 @@ def test_a_house_deck_is_replayed_without_the_suits_left_out():
     "given_, message, field",
     [
         ({"players": 4}, "27 cards do not divide evenly among 4 players", "deck"),
-        ({"players": 6}, "players: should be 5 or less", "players"),
-        ({"first": 3}, "seat 3 cannot lead: the seats are 0 to 2", "first"),
-        ({"first": -1}, "first: should be 0 or more", "first"),
+        ({"players": 6}, "How many play? Enter 5 at most", "players"),
+        ({"first": 3}, "who led first: nobody sits there, 3 play", "first"),
+        ({"first": -1}, "Who led first? Enter at least 0", "first"),
         ({"cards": ["red1", "red1"]}, "red1 is there twice", ""),
         ({"cards": ["red8"]}, "there is no card “red8” in this deck", ""),
     ],

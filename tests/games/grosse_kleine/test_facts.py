@@ -32,9 +32,12 @@ def test_the_scoreboard_notes_who_went_out_and_what_a_cards_and_pile_added():
     assert noted("5", "", "1 A", pile=(1, 20)) == ["", "out +20", "A"]
 
 
+NOT_THERE = "who took the little-a pile: nobody sits there, choose Ada, Ben or Cleo"
+
+
 @cases("left", [[], [""], ["", "1"], ["", "1", "2", "3"]])
 def test_every_player_has_a_hand(left):
-    message = f"{len(left)} hand{'s' * (len(left) != 1)} for 3 players"
+    message = f"{len(left)} hand{'s' * (len(left) != 1)} for 3 players: enter one for each"
 
     assert every_game.refusal(GAME.play, table(3), recorded(*left)) == (message, "left")
 
@@ -91,7 +94,7 @@ def test_an_unknown_card_is_refused_by_name(token):
         ),
         (("", "1", "5"), (1, "5 K"), f"Ben’s pile: “K” {NO_CARD}", "pile.cards"),
         *(
-            (("", "1", "2"), (seat, "5 6"), "the pile lies where nobody sits: seats are 0 to 2", "pile.seat")
+            (("", "1", "2"), (seat, "5 6"), NOT_THERE, "pile.seat")
             for seat in (-1, 3, HUGE)
         ),
         (

@@ -4,7 +4,6 @@ from hypothesis import strategies as st
 from games.grosse_kleine.facts import COPIES
 from games.grosse_kleine.scoring import cards_left
 from tests.cases import cases
-from tests.games.grosse_kleine.play import BOX
 from tests.games.grosse_kleine.rounds import ruling, unanswered, why
 
 
@@ -185,7 +184,7 @@ def test_every_ruling_says_why(kind, question, reason):
 
 LED, ONLY_LED = "an A trick begins with a or A", "an A card is only ever led"
 NO_A, NO_CARD = (
-    "is no A card; what may follow a set is asked with “beats”",
+    "is none (what may follow a set is another question: “beats”)",
     "is no card: the cards are 1 to 13, J, a and A",
 )
 NEVER_THERE = "never played to the trick of the little a, so it is on no pile"
@@ -231,9 +230,9 @@ def test_a_trick_that_cannot_be_is_refused(cards, reason):
     "kind, given_, message, field",
     [
         ("legal", {"hand": []}, "a player without cards has nothing to play: the round is over", "hand"),
-        ("legal", {"hand": ["5"], "led": "9"}, f"“9” {NO_A}", "led"),
-        ("legal", {"hand": ["5"], "led": ""}, f"“” {NO_A}", "led"),
-        ("legal", {"hand": ["5"], "picked_up": "5"}, f"“5” {NO_A}", "picked_up"),
+        ("legal", {"hand": ["5"], "led": "9"}, f"name an A card: “9” {NO_A}", "led"),
+        ("legal", {"hand": ["5"], "led": ""}, f"name an A card: “” {NO_A}", "led"),
+        ("legal", {"hand": ["5"], "picked_up": "5"}, f"name an A card: “5” {NO_A}", "picked_up"),
         ("legal", {"hand": ["a"], "led": "a"}, TOO_MANY["a"], "hand"),
         ("legal", {"hand": ["5"] * 9}, TOO_MANY["5"], "hand"),
         ("legal", {"hand": ["5", "X"]}, f"“X” {NO_CARD}", "hand"),

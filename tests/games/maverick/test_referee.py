@@ -38,7 +38,7 @@ def test_a_trick_is_worth_what_its_kind_says(cards, worth, rule, why):
 
 
 FIVE = ["2H", "3H", "4H", "5H", "6H"]
-NO_SUIT = "“X” is no suit; {} is one of S, H, D, C"
+NO_SUIT = "name a suit: “X” is none (“{}”: “S”, “H”, “D” or “C”)"
 
 
 @cases(

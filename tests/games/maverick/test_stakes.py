@@ -53,11 +53,9 @@ def test_bids_of_one_pair_are_shown_together_as_they_are_applied():
 
 def test_the_referee_tells_each_pair_which_bids_are_open_and_why():
     assert ruling("bids", totals=[-6, 12], hand=11)["why"] == (
-        "made / lost with a hand of 11: "
-        "seat 0 and seat 2 have −6: null +33 / −1, blind +22 / +8, "
-        "but bling needs 7 or more, and a total of −6 is 13 too few; "
-        "seat 1 and seat 3 have 12: null +33 / −1, bling +22 / −12, "
-        "but blind needs −5 or less, and a total of 12 is 17 too many"
+        "what a bid brings, made or lost, with tricks worth 11. "
+        "The first player and the third player, total −6: null +33 or −1, blind +22 or +8; bling needs 7 or more. "
+        "The second player and the fourth player, total 12: null +33 or −1, bling +22 or −12; blind needs −5 or less."
     )
 
 
@@ -119,11 +117,11 @@ def test_the_referee_and_the_score_agree_on_every_bid(total, hand, made, rules):
 @cases(
     "given_, message, field",
     [
-        ({"totals": [0]}, "totals: should be a list of 2, not of 1", "totals"),
-        ({"totals": [0, "7"]}, "totals[1]: should be a whole number, not text", "totals[1]"),
-        ({"totals": [0, 0], "hand": 27}, "hand: should be 26 or less", "hand"),
-        ({"totals": [0, 0], "hand": -16}, "hand: should be −15 or more", "hand"),
-        ({"hand": 3}, "“totals” is missing", ""),
+        ({"totals": [0]}, "…: the total: enter 2, not 1 (“totals”)", "totals"),
+        ({"totals": [0, "7"]}, "the second player: the total: enter a whole number, not text (“totals”)", "totals[1]"),
+        ({"totals": [0, 0], "hand": 27}, "What are their tricks worth? Enter 26 at most", "hand"),
+        ({"totals": [0, 0], "hand": -16}, "What are their tricks worth? Enter at least −15", "hand"),
+        ({"hand": 3}, "…: the total: not entered yet (“totals”)", ""),
     ],
 )
 def test_a_question_about_bids_that_cannot_be_is_refused(given_, message, field):

@@ -7,11 +7,12 @@ from tests.cases import cases
 from tests.games import every_game
 from tests.games.ten_point_pitch.rounds import after, counted, hand, refusal, table, taken
 
+CARDS = ("ace", "jack", "off-jack", "high joker", "low joker", "ten", "three", "two")
 FIVE = {"bidder": 0, "bid": 5}
 EVERYTHING = dict.fromkeys(POINTS, 0)
 DEALT_AGAIN = "everybody passed: the same dealer deals again, and nothing is scored"
 TEN = "but a hand has 10"
-WHO = "it is not said who plays the hand, and for how much"
+WHO = "enter who won the bid, or what everybody bid (“bidder” or “bids”)"
 TWICE = "the hand is told card by card and counted as well: one of the two is enough"
 LOST_ALONE = "points lost are counted beside the points of both sides, not alone"
 NOT_BY_THE_BIDS = "is named as the bidder, but by the bids Dan plays the hand"
@@ -21,10 +22,10 @@ PLAIN_TEN = "a moon is not played here: it is a house rule"
 @cases(
     "facts, message, field",
     [
-        ({}, f"bidder: {WHO}", "bidder"),
-        ({"bid": 5}, f"bidder: {WHO}", "bidder"),
-        ({"bidder": 1}, f"bid: {WHO}", "bid"),
-        ({"points": [5, 5]}, f"bidder: {WHO}", "bidder"),
+        ({}, WHO, "bidder"),
+        ({"bid": 5}, WHO, "bidder"),
+        ({"bidder": 1}, "enter the winning bid, or what everybody bid (“bid” or “bids”)", "bid"),
+        ({"points": [5, 5]}, WHO, "bidder"),
         (
             FIVE | {"points": [7, 2]},
             f"Ada & Cleo 7, Ben & Dan 2, lost 0: 9 points, {TEN}: 1 missing, look in the discards or mark it lost",
@@ -95,14 +96,16 @@ def test_what_is_no_fact_of_this_game_is_refused_where_it_stands(field, value):
 
 
 def test_there_are_no_other_facts():
-    assert every_game.refusal(hand, **FIVE, tricks=[]) == ("“tricks” is not known here", "")
+    message, field = every_game.refusal(hand, **FIVE, tricks=[])
+    assert (message.partition(";")[0], field) == ("take out what does not belong here (“tricks”", "")
 
 
 def test_each_point_card_has_to_be_somewhere_and_the_bidder_at_the_table():
-    for card in POINTS:
-        others = {name: 0 for name in POINTS if name != card}
-        assert every_game.refusal(hand, **FIVE, taken=others) == (f"taken: “{card}” is missing", "taken")
-    assert every_game.refusal(hand, bidder=4, bid=4)[0] == "bidder: nobody sits there: seats are 0 to 3"
+    for card, name in zip(POINTS, CARDS, strict=True):
+        others = {other: 0 for other in POINTS if other != card}
+        missing = f"who has the {name}: not entered yet (“{card}”)"
+        assert every_game.refusal(hand, **FIVE, taken=others) == (missing, "taken")
+    assert every_game.refusal(hand, bidder=4, bid=4)[0] == "who won the bid: nobody sits there (“bidder”: 0 to 3)"
 
 
 def test_a_hand_without_its_points_is_not_complete_and_scores_nothing():

@@ -20,6 +20,9 @@ def tricks(draw):
     return trump, draw(st.lists(st.sampled_from(trumps(trump)), min_size=1, max_size=4, unique=True))
 
 
+NOBODY = "Who won the last trick? Nobody sits there (“winner”: 0 to 3)"
+
+
 @cases("trump", "SHDC")
 def test_sixteen_cards_are_trump_in_this_order(trump):
     named = [f"{rank}{trump}" for rank in ("A", "K", "Q", "J")]
@@ -89,7 +92,8 @@ def test_the_referee_and_the_score_agree_on_every_hand(took, two):
 ALL_PASS = {"bids": [None] * 4, "dealer": 3}
 TRUMPS = "trump are ♥, J♦ and the jokers"
 SIX_AND_ONE_LOST = (
-    "seat 0 and seat 2 have 5: ace, jack, three; seat 1 and seat 3 have 1: two; the discards keep 1: ten; "
+    "the first player and the third player have 5: ace, jack, three; "
+    "the second player and the fourth player have 1: two; the discards keep 1: ten; "
     "the two stays with the side that played it; 3 of the 10 points not named yet"
 )
 
@@ -113,11 +117,12 @@ SIX_AND_ONE_LOST = (
         ),
         (
             "lead", {"winner": 1, "holds_trump": [True, False, False, True]}, "lead",
-            "from the winner, seat 1, leftwards: seat 3 is the first with a trump",
+            "the fourth player is the first to the left of the second player who still has a trump",
         ),
         ("lead", {"winner": 1, "holds_trump": [False] * 4}, "lead", "nobody holds a trump: the hand is over"),
-        ("auction", {"bids": [None, 5, None, 6], "dealer": 3}, "bidding", "seat 3 plays for 6: nobody bid more"),
-        ("auction", ALL_PASS, "all-pass", "seat 3 plays for 4: everybody passed"),
+        ("auction", {"bids": [None, 5, None, 6], "dealer": 3}, "bidding",
+         "the fourth player plays for 6: nobody bid more"),
+        ("auction", ALL_PASS, "all-pass", "the fourth player plays for 4: everybody passed"),
         (
             "auction", ALL_PASS | {"house_rules": {"all_pass": "redeal"}}, "all-pass",
             "everybody passed: by your house rule the same dealer deals again",
@@ -136,7 +141,7 @@ SIX_AND_ONE_LOST = (
         ),
         (
             "owns", {"took": {"2": 0}, "two_from": 1, "house_rules": {"two": "taker"}}, "the-two",
-            "seat 0 and seat 2 have 1: two; 9 of the 10 points not named yet",
+            "the first player and the third player have 1: two; 9 of the 10 points not named yet",
         ),
         ("owns", {"took": {"HJ": 1}}, "point-cards", "9 of the 10 points not named yet"),
         ("owns", {}, "point-cards", "10 of the 10 points not named yet"),
@@ -160,19 +165,24 @@ def test_the_two_stays_with_who_played_it_though_its_trick_is_not_named():
     "kind, given_, message, field",
     [
         ("winner", {"cards": ["10H", "JS"], "trump": "H"}, "J♠ is no trump, and only trumps are played", "cards"),
-        ("winner", {"cards": [], "trump": "H"}, "cards: should have 1 or more", "cards"),
-        ("winner", {"cards": ["2H", "3H", "4H", "5H", "6H"], "trump": "H"}, "cards: should have 4 or less", "cards"),
+        ("winner", {"cards": [], "trump": "H"}, "The cards in the order played: enter at least 1", "cards"),
+        (
+            "winner",
+            {"cards": ["2H", "3H", "4H", "5H", "6H"], "trump": "H"},
+            "The cards in the order played: enter 4 at most",
+            "cards",
+        ),
         ("winner", {"cards": ["2H", "2H"], "trump": "H"}, "", ""),
         ("legal", {"hand": ["2H"], "led": "AS", "trump": "H"}, "A♠ is no trump, and only trumps are played", "led"),
         ("legal", {"hand": ["2H"], "led": "2H", "trump": "H"}, "2♥ is on the table, not in the hand", "hand"),
         ("legal", {"hand": ["2H", "BJ"], "trump": "H"}, "", ""),
-        ("lead", {"winner": 4, "holds_trump": [True] * 4}, "winner: nobody sits there: seats are 0 to 3", "winner"),
-        ("lead", {"winner": -1, "holds_trump": [True] * 4}, "winner: nobody sits there: seats are 0 to 3", "winner"),
+        ("lead", {"winner": 4, "holds_trump": [True] * 4}, NOBODY, "winner"),
+        ("lead", {"winner": -1, "holds_trump": [True] * 4}, NOBODY, "winner"),
         ("lead", {"winner": 0, "holds_trump": [True] * 3}, "", "holds_trump"),
         (
             "auction",
             {"bids": [5, 5, None, None], "dealer": 3},
-            "seat 1 bid 5: 1 too low, it takes 6, or a pass",
+            "the second player bid 5: 1 too low, it takes 6, or a pass",
             "bids",
         ),
         ("auction", {"bids": [5, None, None], "dealer": 3}, "", "bids"),
@@ -184,7 +194,7 @@ def test_the_two_stays_with_who_played_it_though_its_trick_is_not_named():
         ("is-trump", {"card": "BJ", "trump": "H"}, "there is no card “BJ” in this deck", ""),
         ("owns", {"took": {"2": 1}}, "the two stays with the side that played it: say which side that was", "two_from"),
         ("owns", {"took": {"2": "lost"}, "two_from": 1}, "the two stayed in the discards, so nobody", "two_from"),
-        ("owns", {"took": {"A": 2}}, "took: 2 is not one of 0, 1, “lost”", "took"),
+        ("owns", {"took": {"A": 2}}, "Who took the …? 2 is not possible (“took”: 0, 1 or “lost”)", "took"),
         ("owns", {"took": {"A": 1}, "two_from": 2}, "", "two_from"),
     ],
 )
