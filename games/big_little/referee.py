@@ -203,7 +203,7 @@ class Lead(Question, tag="lead", frozen=True, kw_only=True):
 
     def ruling(self, rules: HouseRules) -> Ruling:
         if self.dealer >= len(self.bids):
-            raise Impossible(f"enter a bid for seat {self.dealer} too, who deals", "dealer")
+            raise Impossible(f"enter a bid for everybody, the dealer too: there are {len(self.bids)}", "dealer")
         seat = lead(self.bids, self.dealer)
         highest = self.bids[seat]
         first = f", and seat {seat} said it first" if self.bids.count(highest) > 1 else ""

@@ -103,7 +103,7 @@ def _deal(game: Game, question: AskDeal) -> Ruling:
     )
     note = game.deal_note(table.players, table.rules)
     facts = {"dealer": deal.dealer, "cards": list(deal.cards), "left": deal.left, "first": deal.first}
-    return Ruling(facts, f"{why}; {note}" if note else why, "deal")
+    return Ruling(facts, f"{why}; {note}" if note else why, "deal", f"{_cards(deal.cards)}, seat {deal.dealer} deals")
 
 
 def _cards(by_seat: Sequence[int]) -> str:

@@ -40,6 +40,21 @@ ROUNDS_SHOWN = 3
 """Times around the table that the schedule of a game without a fixed length shows."""
 
 
+def usual_players(game: Game) -> int:
+    """Return four, or the nearest number that the default house rules allow."""
+    rules = HouseRules(game.house_rules, {})
+    nearest = sorted(game.seats, key=lambda players: abs(players - USUAL_PLAYERS))
+    return next((players for players in nearest if _can_play(game, players, rules)), nearest[0])
+
+
+def _can_play(game: Game, players: int, rules: HouseRules) -> bool:
+    try:
+        game.check_table(players, rules)
+    except Impossible:
+        return False
+    return True
+
+
 @dataclass(frozen=True)
 class RefereeQuestion:
     game: Game
@@ -72,7 +87,7 @@ class RefereeQuestion:
     @cached_property
     def names(self) -> list[str]:
         names, seats = self.named or list(self.known.names), self.game.seats
-        usual = len(names) if len(names) in seats else min(max(USUAL_PLAYERS, seats[0]), seats[-1])
+        usual = len(names) if len(names) in seats else usual_players(self.game)
         count = next((count for count in seats if str(count) == self.query.get("players", "").strip()), usual)
         return (names if len(names) >= count else [*names, *EXAMPLE_NAMES[len(names) :]])[:count]
 

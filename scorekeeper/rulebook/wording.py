@@ -13,6 +13,7 @@ from games.core.examples import EXAMPLE_NAMES
 from games.core.facts import RoundFacts
 from games.core.house_rules import HouseRules, Option
 from games.core.keypad import EntryRow, Key
+from games.core.question_fields import QuestionContext, asked_fields
 from games.core.referee import Question as Asks
 from games.core.referee import Ruling
 from games.core.round_form import FormQuestion, PickCards, form_class, open_form
@@ -96,6 +97,30 @@ def find_keys(value: Any, cards: Cards) -> list[Key]:
     if not any(code in cards for code in codes if isinstance(code, str)):
         return []
     return [shown[code] for code in codes] if all(code is None or code in cards for code in codes) else []
+
+
+def question_facts(game: Game, kind: type[Asks], given: Mapping[str, Any], rules: HouseRules) -> list[FactText]:
+    """Format what is given to a referee's question in the words in which its page asks for it."""
+    players = given.get("players") or max(
+        [len(value) for value in given.values() if isinstance(value, list)], default=0
+    )
+    names = EXAMPLE_NAMES[: players if players in game.seats else game.seats[-1]]
+    table, cards = QuestionContext(game, rules, names), cards_of(game, rules)
+    return [
+        _key_text(slot.label, [slot.key(token) for token in answers[slot.name].split()], cards)
+        for asked in asked_fields(kind, table) if asked.name in given and (answers := asked.answers(given[asked.name]))
+        for slot in asked.slots.values() if slot.name in answers
+    ]  # fmt: skip
+
+
+def _key_text(label: str, keys: list[Key], cards: Cards) -> FactText:
+    if keys and all(key.value in cards for key in keys):
+        return FactText(label, cards=keys)
+    return FactText(label, " ".join(map(_spoken, keys)))
+
+
+def _spoken(key: Key) -> str:
+    return key.spoken if key.tone.startswith("suit-") and key.label.isdecimal() else key.label
 
 
 def value_text(value: Any, seats: Collection[str] = (), name: str = "", names: Sequence[str] = EXAMPLE_NAMES) -> str:

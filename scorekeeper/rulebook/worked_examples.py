@@ -14,6 +14,7 @@ from games.core.schema import read
 from games.core.scorecard import ScoreLine
 from scorekeeper.rulebook.wording import (
     AnswerCard,
+    Cards,
     FactText,
     HouseRuleText,
     answer_cards,
@@ -22,6 +23,7 @@ from scorekeeper.rulebook.wording import (
     find_keys,
     house_rule_texts,
     plain_facts,
+    question_facts,
     ruling_text,
     sum_text,
     with_names,
@@ -131,7 +133,7 @@ def _answer_question(game: Game, question: WorkedQuestion, last_rule: dict[str, 
     ask = question.question["ask"]
     differing = _differing(game, question.question.get("house_rules", {}))
     kind, cards = referee.questions(game)[ask], cards_of(game)
-    facts = plain_facts(given, seat_fields(kind), cards)
+    facts = _question_facts(game, kind, given, question.question.get("house_rules", {}), cards)
     try:
         ruling = referee.ask(game, question.question)
     except Impossible as error:
@@ -142,3 +144,14 @@ def _answer_question(game: Game, question: WorkedQuestion, last_rule: dict[str, 
     answer, why = ruling_text(kind, given, ruling), with_names(ruling.why, cards=cards)
     picked = answer_cards(find_keys(given.get(kind.picks), cards), ruling.answer)
     return AnsweredQuestion(question, kind.title, facts, differing, ruling.rule, answer, picked, why)
+
+
+def _question_facts(
+    game: Game, kind: type[referee.Question], given: Mapping[str, Any], house_rules: dict[str, Any], cards: Cards
+) -> list[FactText]:
+    """Return what is asked in the words of the referee's page; as the example has it where that cannot show it."""
+    try:
+        facts = question_facts(game, kind, given, HouseRules(game.house_rules, house_rules))
+    except (Impossible, LookupError, TypeError, ValueError):
+        facts = []
+    return facts or plain_facts(given, seat_fields(kind), cards)

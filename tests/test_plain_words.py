@@ -1,0 +1,96 @@
+"""No refusal, ruling or rules page shows a word of the program: no identifier, no number of a seat, no type."""
+
+import json
+import re
+
+from django.utils.html import strip_tags
+
+from games.core import referee
+from games.core.errors import Impossible
+from games.core.examples import read_examples
+from games.core.registry import games
+from games.core.scoresheet import Scoresheet, play
+from tests.cases import cases
+
+IN_A_FILE = re.compile(r" \(“[^”]*”.*\)$")
+"""What follows a sentence for who edits a file: a key, and what can stand there."""
+
+PROGRAM = re.compile(
+    r"\w_\w|\w\[|\bseats? \d|\bsides? \d|\bseats are\b|\b(array|dict|list|object|string|tuple|None|True|False)\b"
+    r"|should be|is not known here|named facts|is missing"
+)
+WRONG = [None, True, -1, 0.5, 99, 10**6, "x", "", [], [0], [[]], {}, {"x": 1}]
+GAMES = [game for game in games().values() if "tests" not in game.folder.parts]
+
+
+def mutated(facts):
+    """Yield facts with each part replaced by what it cannot be, left out, or doubled."""
+    yield from WRONG
+    if isinstance(facts, dict):
+        yield facts | {"colour": 1}
+        for key, inner in facts.items():
+            yield {name: value for name, value in facts.items() if name != key}
+            yield from (facts | {key: wrong} for wrong in mutated(inner))
+    if isinstance(facts, list) and facts:
+        yield from (facts[:-1], [*facts, facts[-1]])
+        yield from ([wrong, *facts[1:]] for wrong in mutated(facts[0]))
+
+
+def refusals_of_rounds(game):
+    for example in read_examples(game).example[:12]:
+        for facts in mutated(json.loads(json.dumps(example.rounds[-1])) if example.rounds else {}):
+            sheet = example.sheet(game)
+            yield from refusal(play, Scoresheet(**{**_fields(sheet), "rounds": [*example.rounds[:-1], facts]}))
+
+
+def _fields(sheet):
+    return {name: getattr(sheet, name) for name in sheet.__struct_fields__}
+
+
+def refusals_of_questions(game):
+    for question in read_examples(game).ruling:
+        for facts in mutated(json.loads(json.dumps(question.question))):
+            yield from refusal(referee.answer, game, facts)
+
+
+def refusal(do, *given):
+    try:
+        do(*given)
+    except Impossible as error:
+        yield error.message
+
+
+def program_words(sentences):
+    return sorted({one for one in sentences if PROGRAM.search(IN_A_FILE.sub("", one))})
+
+
+@cases("game", GAMES)
+def test_refusals_of_rounds_speak_as_players_do(game):
+    assert program_words(refusals_of_rounds(game)) == []
+
+
+@cases("game", GAMES)
+def test_refusals_of_questions_speak_as_players_do(game):
+    assert program_words(refusals_of_questions(game)) == []
+
+
+@cases("game", GAMES)
+def test_rulings_name_no_seat_by_its_number(game):
+    answers = [referee.answer(game, one.question)["why"] for one in read_examples(game).ruling if not one.refused]
+
+    assert program_words(answers) == []
+
+
+@cases("game", GAMES)
+def test_rules_pages_name_nothing_of_the_program(client, game):
+    page = strip_tags(client.get(f"/rules/{game.key}/").content.decode())
+    page = re.sub(r"\S+\.html", "", page)  # addresses of sources
+
+    assert re.findall(r".{20}\b(?:\w+_\w+|seat \d|side \d)\b.{20}", page) == []
+
+
+@cases("game", GAMES)
+def test_the_referee_opens_with_as_many_as_can_play(client, game):
+    page = client.get(f"/rules/{game.key}/referee/deal/?round=1")
+
+    assert page.status_code == 200
