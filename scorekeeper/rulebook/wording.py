@@ -213,5 +213,13 @@ def result_text(state: MatchState, card: Scorecard) -> str:
     leaders = card.winners if card.finished else state.game.leaders(card.totals)
     names, total = listed([state.side_names[side] for side in leaders]), minus(card.totals[leaders[0]])
     if card.finished:
-        return f"{names} share the win with {total}" if len(leaders) > 1 else f"{names} wins with {total}"
-    return f"{names} are level with {total}" if len(leaders) > 1 else f"{names} leads with {total}"
+        return (
+            f"{names} share the win with {total}"
+            if len(leaders) > 1
+            else f"{names} {'win' if ' & ' in names else 'wins'} with {total}"
+        )
+    return (
+        f"{names} are level with {total}"
+        if len(leaders) > 1
+        else f"{names} {'lead' if ' & ' in names else 'leads'} with {total}"
+    )

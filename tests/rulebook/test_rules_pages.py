@@ -111,7 +111,7 @@ def test_an_open_question_tells_its_house_rule_with_values_and_default(game):
     html = rules_html(game)
     for option in game.house_rules:
         told = [text(section(html, one.anchor)) for one in read_rules(game).open_questions(option.name)]
-        words = f"House rule {option.name} {option.title}: {option.label(option.default)} (the default), or"
+        words = f"House rule {option.title}: {option.label(option.default)} (the default), or"
         values = option.presets() if option.kind == "choice" else ()
         assert told
         assert all(word in one for one in told for word in (words, *map(option.label, values)))
