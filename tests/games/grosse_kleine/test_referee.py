@@ -4,6 +4,7 @@ from hypothesis import strategies as st
 from games.grosse_kleine.facts import COPIES
 from games.grosse_kleine.scoring import cards_left
 from tests.cases import cases
+from tests.games.grosse_kleine.play import BOX
 from tests.games.grosse_kleine.rounds import ruling, unanswered, why
 
 

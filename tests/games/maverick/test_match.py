@@ -2,6 +2,7 @@ from hypothesis import given
 
 from games.core.schema import read
 from games.core.scorecard import Status
+from games.maverick.cards import DECK, turn_up
 from games.maverick.facts import Facts
 from games.maverick.game import GAME
 from tests.cases import cases
