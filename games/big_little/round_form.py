@@ -27,9 +27,9 @@ class RoundForm(round_form.RoundForm):
         for seat in self.order:
             self.fields[f"tricks-{seat}"] = PickOne(f"{names[seat]} took", keys, short="took", outline=f"bids-{seat}")
         self.sums["tricks"] = FixedSum(tuple(f"tricks-{seat}" for seat in self.order), self.cards)
-        none = Key(NO_TRUMPS, "none", "no trumps", why_not=no_such_trump(None, deal.left))
-        suits = [key._replace(why_not=no_such_trump(key.value, deal.left)) for key in keypad.suits()]
-        self.fields["trump"] = PickOne("Trump", [*suits, none], required=False, passed_over=True)
+        suits = [key for key in keypad.suits() if not no_such_trump(key.value, deal.left)]
+        none = [] if no_such_trump(None, deal.left) else [Key(NO_TRUMPS, "none", "no trumps")]
+        self.fields["trump"] = PickOne("Trump", [*suits, *none], required=False, passed_over=True)
         rows = [EntryRow(names[seat], (f"bids-{seat}", f"tricks-{seat}"), side=seat) for seat in self.order]
         self.sections = [
             EntrySection(rows, columns=("bid", "took")),

@@ -114,7 +114,8 @@ def question_facts(game: Game, kind: type[Asks], given: Mapping[str, Any], rules
 
 
 def _key_text(label: str, keys: list[Key], cards: Cards) -> FactText:
-    if keys and all(key.value in cards for key in keys):
+    drawn = [cards.get(key.value) == key for key in keys]
+    if any(drawn) and all(is_card or key.value == PASS.value for key, is_card in zip(keys, drawn, strict=True)):
         return FactText(label, cards=keys)
     return FactText(label, " ".join(map(_spoken, keys)))
 

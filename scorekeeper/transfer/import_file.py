@@ -5,6 +5,7 @@ from contextlib import contextmanager
 from typing import Any, NamedTuple, TypeVar
 
 import msgspec
+from msgspec import structs
 
 from games.core import scoresheet
 from games.core.errors import Impossible, quoted
@@ -34,7 +35,12 @@ class OpenedFile(NamedTuple):
 
     def sheet(self, number: int) -> Scoresheet:
         """Read one of the matches (from 0); Impossible where it is no scoresheet."""
-        return scoresheet.load(_limited(bytes(self.matches[number]), LARGEST_SHEET, "this scoresheet"))
+        sheet = scoresheet.load(_limited(bytes(self.matches[number]), LARGEST_SHEET, "this scoresheet"))
+        if self.club is None:
+            return sheet
+        # What a club has saved was played: rounds from before irregular ones were asked about come in as such.
+        rounds = [{**facts, "irregular": True} if isinstance(facts, dict) else facts for facts in sheet.rounds]
+        return structs.replace(sheet, rounds=rounds)
 
 
 class _FileKind(msgspec.Struct, frozen=True):

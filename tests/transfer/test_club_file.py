@@ -127,7 +127,8 @@ def test_a_club_exported_before_version_1_comes_in_whole():
     wipe()
     import_file(before)
 
-    assert export() == before
+    # Rounds that correct play cannot bring were not asked about then.
+    assert export().replace(b', "irregular": true', b"") == before
     assert {match.game_key for match in Match.objects.all()} == {
         "big-little", "good-little-tricks", "grosse-kleine", "maverick", "ten-point-pitch",
     }  # fmt: skip

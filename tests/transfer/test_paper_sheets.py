@@ -216,11 +216,11 @@ def test_contradicting_answers_are_refused_and_kept():
 
 def test_a_sheet_may_hold_points_alone():
     page = opened("maverick").press(
-        SAVE, {"1-points-0": "3", "1-points-1": "−2", "1-turned-0": "KH", "1-turned-1": "9C"}
+        SAVE, {"1-points-0": "3", "1-points-1": "2", "1-turned-0": "KH", "1-turned-1": "9C"}
     )
 
     assert page.status == 200
-    assert [plain(facts) for facts in last_match().round_facts] == [{"turned": ["KH", "9C"], "points": [3, -2]}]
+    assert [plain(facts) for facts in last_match().round_facts] == [{"turned": ["KH", "9C"], "points": [3, 2]}]
 
 
 HOSTILE = ["1e999", "٣", "9" * 300, "<script>", "\0", "-1", "A" * 5000]

@@ -62,8 +62,8 @@ def test_trump_comes_of_the_cards_left_over(players, cards, rules, trump, told):
 
     assert refusal(match, Facts(bids, tricks, trump)) == (told and (told, "trump"))
     assert refusal(match, Facts(bids, trump=trump)) == (told and (told, "trump"))
-    key = next(key for key in open_form(match, {}).fields["trump"].keys if key.value == (trump or "none"))
-    assert key.why_not == told
+    keys = [key.value for key in open_form(match, {}).fields["trump"].keys]
+    assert ((trump or "none") in keys) == (not told)
 
 
 def refusal(match, facts):
