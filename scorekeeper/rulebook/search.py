@@ -14,15 +14,21 @@ from django.utils.safestring import SafeString
 from scorekeeper.matches.models import Match
 from scorekeeper.rulebook.rules_page import OPEN_QUESTIONS, RulesPage, mentions, read_rules, rules_address
 from scorekeeper.rulebook.search_index import (
+    EXACT,
+    MINOR_STEMS,
     MINOR_WEIGHT,
+    WORD,
     Index,
     IndexedSection,
+    Meanings,
     Phrase,
     dictionary,
+    folded,
     index_of,
     rules_indexes,
+    stem,
+    words_of,
 )
-from scorekeeper.rulebook.search_words import EXACT, MINOR_STEMS, WORD, Meanings, folded, stem, words_of
 from scorekeeper.rulebook.wording import HouseRuleText, house_rule_texts
 
 MOST, MOST_OF_OWN_GAME, LONGEST = 12, 8, 100

@@ -12,8 +12,7 @@ from games.core.house_rules import HouseRules
 from games.core.registry import find
 from scorekeeper.rulebook.rules_page import read_rules
 from scorekeeper.rulebook.search import answers, search
-from scorekeeper.rulebook.search_index import index_of, rules_indexes
-from scorekeeper.rulebook.search_words import words_of
+from scorekeeper.rulebook.search_index import index_of, rules_indexes, words_of
 from tests.cases import cases
 from tests.games.every_game import GAMES, samples
 from tests.matches.factory import make_match
