@@ -14,7 +14,7 @@ from games.core.errors import Impossible, quoted
 from games.core.house_rules import HouseRules
 from games.core.question_fields import Field, fields_of
 from games.core.schema import plain, read
-from games.core.text import cards_each, either, listed, ordinal, with_names
+from games.core.text import cards_each, either, listed, name_seats, ordinal
 
 
 class Ruling(NamedTuple):
@@ -89,7 +89,7 @@ def answer(game: Game, data: Any) -> dict[str, Any]:
 
 
 def _seated(sentence: str) -> str:
-    return re.sub(r"(?<=\. )[a-z]", lambda letter: letter[0].upper(), with_names(sentence, PLACES))
+    return re.sub(r"(?<=\. )[a-z]", lambda letter: letter[0].upper(), name_seats(sentence, PLACES))
 
 
 def _deal(game: Game, question: AskDeal) -> Ruling:

@@ -34,7 +34,7 @@ def ordinal(number: int) -> str:
     return f"{number}{'th' if number % 100 in (11, 12, 13) else {1: 'st', 2: 'nd', 3: 'rd'}.get(number % 10, 'th')}"
 
 
-def with_names(sentence: str, names: Sequence[str]) -> str:
+def name_seats(sentence: str, names: Sequence[str]) -> str:
     """Replace “seat 1” by the name of the player there."""
     return re.sub(
         r"\bseat (\d{1,2})\b", lambda seat: names[int(seat[1])] if int(seat[1]) < len(names) else seat[0], sentence

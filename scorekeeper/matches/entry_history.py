@@ -23,8 +23,8 @@ def describe_change(match: Match, form: RoundForm, entry: Entry) -> list[str]:
     """Say what an entry changed, answer by answer: “Ada took: 2 → 1”."""
     before, after = _answers(match, entry.before), _answers(match, entry.after)
     if not (before and after):
-        return insisted(entry)
-    return insisted(entry) + [
+        return _insisted(entry)
+    return _insisted(entry) + [
         f"{question.label}: {question.shown(before[name]) if name in before else '–'}"
         f" → {question.shown(after[name]) if name in after else '–'}"
         for name, question in form.fields.items()
@@ -32,7 +32,7 @@ def describe_change(match: Match, form: RoundForm, entry: Entry) -> list[str]:
     ]
 
 
-def insisted(entry: Entry) -> list[str]:
+def _insisted(entry: Entry) -> list[str]:
     irregular = (entry.after or {}).get("facts", {}).get("irregular")
     return ["irregular: the table really played it so"] if irregular else []
 

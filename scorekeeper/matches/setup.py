@@ -176,10 +176,11 @@ def _as_last_time(game: Game, club: Club) -> Setup:
     last = recent.first()
     before = last if last and last.game_key == game.key else recent.filter(game_key=game.key).first()
     rules = before.table.rules.in_force if before else {option.name: option.default for option in game.house_rules}
-    options = [OptionField(option, rules[option.name]) for option in game.house_rules]
     is_tonight = last and last.night_date == club.night_date_of(timezone.now())
     tables = [last, before] if is_tonight else [before, last]
     table = next((match for match in tables if match and len(match.seat_list) in game.seats), None)
+    players = len(table.names) if table else 0
+    options = [OptionField(option, rules[option.name], players=players) for option in game.house_rules]
     if table is None:
         return Setup(club, game, [], "", options)
     return Setup(club, game, table.names, table.names[table.next_dealer], options)

@@ -11,7 +11,7 @@ from django.http import QueryDict
 from games.core.definition import MatchState
 from games.core.errors import Impossible
 from games.core.house_rules import Option
-from games.core.scorecard import Scorecard, ScoredRound
+from games.core.scorecard import Scorecard
 from games.core.text import listed, plural
 from scorekeeper.matches.models import Match
 from scorekeeper.matches.setup import OptionField, option_fields
@@ -99,26 +99,25 @@ class Comparison:
     @property
     def summary(self) -> str:
         """Say what differs, what is the same, and what cannot be told from what was written down."""
-        name, differing, untold = self.match.game.round_name, sum(row.differs for row in self.rows), self.untold
-        if not differing and not untold:
+        name, differing, uncertain = self.match.game.round_name, sum(row.differs for row in self.rows), self.uncertain
+        if not differing and not uncertain:
             return f"No {name} scores differently: the totals are the same either way."
-        told = f"{differing} of {plural(len(self.rows), name)} score{'s' if differing == 1 else ''} differently."
-        return " ".join(filter(None, [told if differing else "", untold]))
+        differ = f"{differing} of {plural(len(self.rows), name)} score{'s' if differing == 1 else ''} differently."
+        return " ".join(filter(None, [differ if differing else "", uncertain]))
 
     @cached_property
-    def untold(self) -> str:
+    def uncertain(self) -> str:
         game, played = self.match.game, self.match.state.rounds
-        could = [one.number for one in played if self.option.could_differ(one.facts, self._before(one), self.value)]
+        could = [
+            one.number
+            for one in played
+            if self.option.could_differ(one.facts, self.match.before(one.number), self.value)
+        ]
         if not could:
             return ""
-        name = (
-            f"{game.round_name} {could[0]}" if len(could) == 1 else f"{game.round_name}s {listed([*map(str, could)])}"
-        )
-        rounds = f"every {game.round_name}" if len(could) == len(played) else name
+        some = f"{game.round_name}{'s' if len(could) > 1 else ''} {listed([*map(str, could)])}"
+        rounds = f"every {game.round_name}" if len(could) == len(played) else some
         return f"It cannot be told from what was written down: {rounds} could have gone differently."
-
-    def _before(self, scored: ScoredRound) -> MatchState:
-        return self.match.before(scored.number)
 
 
 @dataclass(frozen=True)

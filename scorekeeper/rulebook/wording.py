@@ -19,7 +19,7 @@ from games.core.referee import Ruling
 from games.core.round_form import FormQuestion, PickCards, form_class, open_form
 from games.core.schema import plain
 from games.core.scorecard import Scorecard
-from games.core.text import listed, minus
+from games.core.text import listed, minus, name_seats
 
 
 @dataclass(frozen=True)
@@ -157,9 +157,7 @@ def ruling_text(
 
 def with_names(sentence: str, names: Sequence[str] = EXAMPLE_NAMES, cards: Cards = MappingProxyType({})) -> str:
     """Replace “seat 1” by the name of the player there, and the code of a joker by what stands on its key."""
-    sentence = re.sub(
-        r"\bseat (\d{1,2})\b", lambda seat: names[int(seat[1])] if int(seat[1]) < len(names) else seat[0], sentence
-    )
+    sentence = name_seats(sentence, names)
     for code, key in cards.items():
         if key.label != code and key.tone == "joker":
             sentence = re.sub(rf"\b{re.escape(code)}\b", key.label, sentence)

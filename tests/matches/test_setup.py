@@ -240,6 +240,14 @@ def test_a_value_is_offered_where_it_changes_the_deal(players, value, there):
     assert (f'value="&quot;{value}&quot;"' in opened("big-little", *names).html) == there
 
 
+def test_the_table_of_last_time_is_offered_only_values_that_matter():
+    make_match(names=NAMES[:4])
+    page = opened("big-little").html
+
+    assert 'value="&quot;leave-three&quot;"' in page
+    assert 'value="&quot;deal-all&quot;"' not in page
+
+
 def test_a_limit_below_ten_sets_the_count_back_to_zero_and_can_be_set_back():
     page = opened("big-little", *NAMES[:4]).press("Add", {"rule-penalty_at": "8"})
     assert dict(page.fields("setup"))["rule-bags_after"] == '"reset"'
