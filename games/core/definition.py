@@ -193,6 +193,8 @@ class Game:
                 raise ImpossibleRound(unfinished).in_round(state.number - 1)
             try:
                 state = self.play(state, facts)
+            except IrregularRound as error:
+                raise error.in_round(state.number) from None
             except Impossible as error:
                 raise ImpossibleRound(error.message, error.field).in_round(state.number) from None
         return state

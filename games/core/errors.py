@@ -20,7 +20,7 @@ class ImpossibleRound(Impossible):
     number: int | None = None
 
     def in_round(self, number: int) -> "ImpossibleRound":
-        error = ImpossibleRound(f"round {number}: {self.message}", self.field)
+        error = type(self)(f"round {number}: {self.message}", self.field)
         error.number = number
         return error
 
