@@ -8,6 +8,8 @@ from collections.abc import Iterator
 from graphlib import CycleError, TopologicalSorter
 from pathlib import Path
 
+from games.core.cards import SUITS
+
 TOP_LEVEL = {"manage.py", "pyproject.toml", "scorekeeper", "games", "templates", "static", "tests", "README.md"}
 LEFT_BY_TOOLS = {"htmlcov", "mutants", "test-results"}
 GAME_FILES = {
@@ -189,5 +191,13 @@ def game_folders(root: Path) -> list[str]:
 
 
 def names_of_games(root: Path) -> set[str]:
-    """Return the folders of the games, with any sign between their words: big_little, big-little, Big Little."""
-    return {folder.replace("_", "[-_ ]?") for folder in game_folders(root)}
+    """Return the folders of the games, with any sign between their words: big_little, big-little, Big Little.
+
+    Every deck names the suits: of a game called like one, what only a game is asked for: games.spades, == "spades".
+    """
+    suits = SUITS.values()
+    return {asked_for(one) if one in suits else one.replace("_", "[-_ ]?") for one in game_folders(root)}
+
+
+def asked_for(name: str) -> str:
+    return rf"""games[./]{name}|(?:[=!]=|\bin\b|\bkey\b|\bfind\()[^:]*["']{name}["']"""

@@ -99,6 +99,28 @@ def test_a_broken_law_is_found(house, law, path, text):
     assert any(path in told or "circle" in told for told in law(house))
 
 
+# A game may be called like a suit: what every deck says is no name, what asks for the game is.
+SPADES = [
+    ("games/core/cards.py", 'SUITS = {"S": "spades", "H": "hearts"}', False),
+    ("scorekeeper/rulebook/search.py", "# in spades", False),
+    ("templates/base.html", "<p>spades and hearts in the key of this page</p>", False),
+    ("games/core/registry.py", "from games.spades.game import GAME", True),
+    ("scorekeeper/matches/views.py", 'if game.key == "spades":', True),
+    ("scorekeeper/matches/views.py", "if game.key in ('tea-party', 'spades'):", True),
+    ("scorekeeper/matches/views.py", 'find("spades")', True),
+    ("templates/base.html", '<a href="/games/spades/">', True),
+    ("templates/base.html", '{% if game.key == "spades" %}', True),
+]
+
+
+@pytest.mark.parametrize(("path", "text", "named"), SPADES)
+def test_a_game_called_like_a_suit_is_named_where_it_is_asked_for(house, path, text, named):
+    write(house / "games/spades/game.py")
+    write(house / path, text)
+
+    assert bool(list(architecture.games_named_in_shared_code(house))) == named
+
+
 ALLOWED = [
     ("games/core/definition.py", "from games.core.round_form import RoundForm"),
     ("games/core/round_form.py", "from django import forms"),
