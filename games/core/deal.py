@@ -11,6 +11,8 @@ class Deal(NamedTuple):
     """A round as it is dealt: seats from 0 clockwise, `cards` by seat, `left` undealt, `first` speaks or leads.
 
     Where nothing is dealt there are no `cards`, and `dealer` and `first` are both the seat that begins.
+    `opening`: the card, as people say it, whose holder comes first, where the cards decide; `first` is then only the
+    dealer's left.
     """
 
     number: int
@@ -18,6 +20,16 @@ class Deal(NamedTuple):
     cards: tuple[int, ...]
     left: int
     first: int
+    opening: str = ""
+
+    def first_of(self, names: Sequence[str]) -> str:
+        """Say who comes first: a name, or “whoever holds the 2♣”."""
+        return f"whoever holds {self.opening}" if self.opening else names[self.first]
+
+    @property
+    def first_known(self) -> int | None:
+        """The seat that comes first, as files have it; None where the cards decide."""
+        return None if self.opening else self.first
 
 
 def left_of(seat: int, players: int) -> int:

@@ -99,10 +99,10 @@ def _deal(game: Game, question: AskDeal) -> Ruling:
     deal = game.deal_of(table.players, question.round, question.first_dealer, table.rules)
     why = (
         f"{game.round_name} {deal.number}: seat {deal.dealer} deals {_cards(deal.cards)}, "
-        f"{deal.left or 'none'} left over; seat {deal.first} comes first"
+        f"{deal.left or 'none'} left over; {deal.first_of(names)} comes first"
     )
     note = game.deal_note(table.players, table.rules)
-    facts = {"dealer": deal.dealer, "cards": list(deal.cards), "left": deal.left, "first": deal.first}
+    facts = {"dealer": deal.dealer, "cards": list(deal.cards), "left": deal.left, "first": deal.first_known}
     return Ruling(facts, f"{why}; {note}" if note else why, "deal", f"{_cards(deal.cards)}, seat {deal.dealer} deals")
 
 

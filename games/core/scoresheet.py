@@ -90,7 +90,7 @@ def report(sheet: Scoresheet) -> dict[str, Any]:
             "number": card.next.number,
             "dealer": card.next.dealer,
             "cards": list(card.next.cards),
-            "first": card.next.first,
+            "first": card.next.first_known,
         }
     return facts
 

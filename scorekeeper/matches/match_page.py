@@ -169,5 +169,5 @@ def deal_in_words(title: str, state: MatchState) -> dict[str, str]:
         "title": title[:1].upper() + title[1:] + (f" of {length}" if length else ""),
         "cards": cards_each(deal.cards),
         "dealer": state.names[deal.dealer],
-        "first": state.names[deal.first],
+        "first": deal.first_of(state.names),
     }

@@ -278,7 +278,7 @@ def _deal_schedule(question: RefereeQuestion) -> list[ScheduledDeal]:
 def _scheduled_deal(deal: Deal, names: list[str], asked: int) -> ScheduledDeal:
     fewest, most = min(deal.cards), max(deal.cards)
     cards = str(most) if fewest == most else f"{fewest} or {most}"
-    return ScheduledDeal(deal.number, names[deal.dealer], cards, deal.left, names[deal.first], deal.number == asked)
+    return ScheduledDeal(deal.number, names[deal.dealer], cards, deal.left, deal.first_of(names), deal.number == asked)
 
 
 def _number(text: str) -> int:

@@ -43,6 +43,13 @@ def test_it_shows_every_total_the_deal_and_who_leads(client):
     assert f'href="/matches/{match.pk}/table-view/"' in client.get(f"/matches/{match.pk}/").content.decode()
 
 
+def test_where_the_cards_decide_it_says_whose_cards_come_first(client):
+    match = make_match(game="lone-hand")
+
+    assert "deals whoever holds the lowest sun is first" in words(html_of(client, match))
+    assert "whoever holds the lowest sun is first" in words(client.get(f"/matches/{match.pk}/").content.decode())
+
+
 def test_bids_show_as_they_are_typed_with_the_next_question():
     table = typed(make_match(1), {"bids-2": "1", "bids-3": "0"})
 

@@ -75,4 +75,4 @@ def _what_comes_next(state: MatchState, card: Scorecard) -> str:
 def _deal(deal: Deal, state: MatchState) -> str:
     if not deal.cards:
         return f"{state.names[deal.first]} begins"
-    return f"{state.names[deal.dealer]} deals {cards_each(deal.cards)}, {state.names[deal.first]} comes first"
+    return f"{state.names[deal.dealer]} deals {cards_each(deal.cards)}, {deal.first_of(state.names)} comes first"

@@ -123,6 +123,14 @@ def test_a_note_beside_the_deal_knows_the_table():
     assert replace(TOY, deal_note=SOME_GAME.deal_note).deal_note(4, None) == ""
 
 
+def test_where_the_cards_decide_who_comes_first_no_seat_is_named():
+    game = replace(TOY, deal=lambda *table: deal_round(*table[:3], 1, 20)._replace(opening="the 2♣"))
+    facts = answer(game, DEAL)
+
+    assert facts["answer"] == {"dealer": 0, "cards": [1, 1, 1, 1], "left": 16, "first": None}
+    assert facts["why"].endswith("16 left over; whoever holds the 2♣ comes first")
+
+
 NOT_THERE = "who dealt first: nobody sits there, choose seat 0, seat 1, seat 2 or seat 3"
 
 

@@ -16,7 +16,8 @@ DECK = {f"{suit}{rank}": Card(f"{suit}{rank}", suit, rank) for suit in SUITS for
 
 
 def deal(players: int, number: int, first_dealer: int, _rules: HouseRules) -> Deal:
-    return deal_round(players, number, first_dealer, len(DECK) // players, len(DECK))
+    dealt = deal_round(players, number, first_dealer, len(DECK) // players, len(DECK))
+    return dealt._replace(opening="the lowest sun")
 
 
 def deck(_rules: HouseRules) -> CardKeys:
