@@ -153,9 +153,12 @@ class Game:
 
     def check_seats(self, players: int) -> None:
         if players not in self.seats:
-            fewest, most = self.seats[0], self.seats[-1]
-            seats = f"{fewest}" if fewest == most else f"{fewest} to {most}"
-            raise Impossible(f"{self.name} is for {seats} players, not {minus(players)}", "players")
+            raise Impossible(f"{self.name} is for {self.seats_in_words}, not {minus(players)}", "players")
+
+    @property
+    def seats_in_words(self) -> str:
+        fewest, most = self.seats[0], self.seats[-1]
+        return f"{fewest} players" if fewest == most else f"{fewest} to {most} players"
 
     def deal_of(self, players: int, number: int, first_dealer: int, rules: HouseRules) -> Deal:
         """Return the deal of a round; Impossible where the game has no such round."""

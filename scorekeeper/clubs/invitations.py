@@ -41,8 +41,7 @@ class Invitation(NamedTuple):
 
     @classmethod
     def first(cls) -> Invitation | None:
-        club = Club.here()
-        return None if club.devices.filter(role=Role.OWNER, revoked=None).exists() else cls(club, Role.OWNER)
+        return None if Club.is_owned() else cls(Club.here(), Role.OWNER)
 
     @classmethod
     def found(cls, token: str) -> Invitation | None:
@@ -103,7 +102,14 @@ def home_address(request: ClubRequest) -> str:
     return f"{parts.scheme}://{other}:{parts.port or 80}" if other else here
 
 
-KINDS = ("iPhone", "iPad", "Android", "Windows", "Macintosh", "Linux")
+KINDS = {
+    "iPhone": "iPhone", "iPad": "iPad", "Android.*Mobile": "Android phone", "Android": "tablet",
+    "Windows": "Windows PC", "Macintosh": "Mac", "CrOS": "Chromebook", "Linux": "Linux PC",
+}  # fmt: skip
+"""What a browser says of itself, and what people call that."""
+
+LONGEST_LABEL = 40
+_NUMBERS = ["", *(f" {number}" for number in range(2, 1000))]
 FOUNDED_AN_HOUR = 20
 """So many clubs strangers may found together: more in an hour is somebody's program."""
 
@@ -115,12 +121,12 @@ class TooManyFounded(Impossible):
         super().__init__("many clubs were founded here just now: try again in an hour")
 
 
-def join(request: AnyRequest, club: Club, role: Role, label: str) -> None:
-    """Let the device that asks into a club; one that is in keeps the higher role.
+def join(request: AnyRequest, club: Club, role: Role, holder: str) -> None:
+    """Let the device of `holder` (who may be "") into a club; one that is in keeps the higher role.
 
     A device is in one club: it leaves the one it was in. Impossible where that would be left without an owner.
     """
-    label, known = checked_name(label or kind_of(request)), request.device
+    label, known = device_label(request, club, holder), request.device
     with writing():
         if known is not None and known.club_id == club.pk:
             if known.role >= role:
@@ -134,18 +140,23 @@ def join(request: AnyRequest, club: Club, role: Role, label: str) -> None:
     remember(request, token)
 
 
-def found(request: AnyRequest, name: str, label: str = "") -> None:
+def found(request: AnyRequest, name: str) -> None:
     """Found a club for the device that asks; Impossible with a name that is none, or while many do so."""
     name = checked_name(name)
     with writing():
         if Club.everything.filter(founded__gt=timezone.now() - timedelta(hours=1)).count() >= FOUNDED_AN_HOUR:
             raise TooManyFounded
-        join(request, Club.objects.create(name=name), Role.OWNER, label)
+        join(request, Club.objects.create(name=name), Role.OWNER, "")
 
 
-def kind_of(request: AnyRequest) -> str:
-    agent = request.headers.get("User-Agent", "")
-    return next((kind for kind in KINDS if kind in agent), "a device")
+def device_label(request: AnyRequest, club: Club, holder: str) -> str:
+    """Return what a device is called: “Ada’s iPhone”, “iPhone 2”; Impossible for a holder whose name is none."""
+    agent, holder = request.headers.get("User-Agent", ""), checked_name(holder) if folded(holder) else ""
+    kind = next((name for words, name in KINDS.items() if re.search(words, agent)), "device")
+    taken = set(club.devices.filter(revoked=None).values_list("label", flat=True))
+    tails = (f"’s {kind}{number}" if holder else f"{kind}{number}" for number in _NUMBERS)
+    labels = (holder[: LONGEST_LABEL - len(tail)] + tail for tail in tails)
+    return next((label for label in labels if label not in taken), kind)
 
 
 def checked_name(name: str) -> str:

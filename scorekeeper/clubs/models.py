@@ -104,6 +104,11 @@ class Club(models.Model):
                 club, _ = cls.objects.get_or_create(ours=True, defaults={"name": OURS})
         return club
 
+    @classmethod
+    def is_owned(cls) -> bool:
+        """Whether somebody opened the owner's link of this installation's club yet."""
+        return Device.objects.filter(club__ours=True, role=Role.OWNER, revoked=None).exists()
+
     def delete_whole(self) -> None:
         with writing():
             # The installation may have another first club now.

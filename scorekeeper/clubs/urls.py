@@ -12,8 +12,9 @@ urlpatterns = [
     path("settings/restore/", views.club_restore, name="club-restore"),
     path("trust/", views.trust, name="trust"),
     path("devices/", views.devices, name="devices"),
-    path("devices/links/", views.invite_link, name="invite-link"),
-    path("devices/codes/", views.invite_code, name="invite-code"),
+    path("invite/", views.invite, name="invite"),
+    path("invite/links/", views.invite_link, name="invite-link"),
+    path("invite/codes/", views.invite_code, name="invite-code"),
     path("devices/<int:device>/", views.device, name="device"),
     path("devices/<int:device>/removal/", views.device_removal, name="device-removal"),
 ]

@@ -12,7 +12,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from games.core.errors import Impossible
-from scorekeeper.clubs.invitations import Invitation, TooManyFounded, checked_name, found, invite_links, join, kind_of
+from scorekeeper.clubs.invitations import Invitation, TooManyFounded, checked_name, found, invite_links, join
 from scorekeeper.clubs.models import GRACE_PERIOD, VALID, Device, InviteCode, Role, TooManyAttempts, folded, origin_of
 from scorekeeper.clubs.permissions import AnyRequest, ClubRequest, open_to_all, requires_role, token_of
 
@@ -50,14 +50,23 @@ def club_restore(request: AnyRequest) -> HttpResponse:
 @require_safe
 def devices(request: ClubRequest) -> HttpResponse:
     there = request.club.devices.filter(revoked=None).order_by("-role", "-last_seen", "pk")
-    return render(request, "clubs/devices.html", {"devices": there, "ways": invite_links(request)})
+    return render(request, "clubs/devices.html", {"devices": there})
+
+
+@requires_role(Role.SCORER)
+@never_cache
+@require_safe
+def invite(request: ClubRequest) -> HttpResponse:
+    """Show how others join: as scorers first, which is what people at a table want to be."""
+    links = sorted(invite_links(request), key=lambda link: link.role != Role.SCORER)
+    return render(request, "clubs/invite.html", {"links": links})
 
 
 @requires_role(Role.OWNER)
 @require_POST
 def invite_link(request: ClubRequest) -> HttpResponse:
     Invitation(request.club, _posted_role(request)).rotate()
-    return redirect("devices")
+    return redirect("invite")
 
 
 @require_POST
@@ -66,7 +75,7 @@ def invite_code(request: ClubRequest) -> HttpResponse:
     if role > request.device.role:
         raise PermissionDenied
     InviteCode.make(request.club, role)
-    return redirect("devices")
+    return redirect("invite")
 
 
 @requires_role(Role.VIEWER)
@@ -130,14 +139,14 @@ def join_by_link(request: AnyRequest, token: str) -> HttpResponse:
     invitation = Invitation.found(token)
     if invitation is None:
         return _private(render(request, "clubs/invalid_link.html", status=404))
-    label = request.POST.get("label", "")
+    holder = request.POST.get("holder", "")
     facts: dict[str, Any] = {"club": invitation.club, "role": invitation.role}
     if request.method != "POST":
         return _join_page(request, "clubs/join.html", **facts)
     try:
-        join(request, invitation.club, invitation.role, label)
+        join(request, invitation.club, invitation.role, holder)
     except Impossible as error:
-        return _join_page(request, "clubs/join.html", 422, label=label, wrong=error.message, **facts)
+        return _join_page(request, "clubs/join.html", 422, holder=holder, wrong=error.message, **facts)
     return redirect("home")
 
 
@@ -147,12 +156,12 @@ def join_by_code(request: AnyRequest) -> HttpResponse:
     """Ask for a code; and join by it."""
     if request.method != "POST":
         return _join_page(request, "clubs/enter_code.html")
-    posted = {name: request.POST.get(name, "")[:40] for name in ("code", "label")}
+    posted = {name: request.POST.get(name, "")[:40] for name in ("code", "holder")}
     try:
         code = InviteCode.find(posted["code"], origin_of(request))
         if code is None:
             return _join_page(request, "clubs/enter_code.html", 422, wrong=WRONG_CODE, **posted)
-        join(request, code.club, Role(code.role), posted["label"])
+        join(request, code.club, Role(code.role), posted["holder"])
     except TooManyAttempts:
         return _join_page(request, "clubs/enter_code.html", 429, wrong=TOO_MANY, **posted)
     except Impossible as error:
@@ -176,7 +185,7 @@ def clubs(request: AnyRequest) -> HttpResponse:
 
 
 def _join_page(request: AnyRequest, page: str, status: int = 200, **facts: object) -> HttpResponse:
-    return _private(render(request, page, {"label": kind_of(request), **facts}, status=status))
+    return _private(render(request, page, facts, status=status))
 
 
 def _private(response: HttpResponse) -> HttpResponse:

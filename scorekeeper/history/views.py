@@ -12,7 +12,9 @@ from django.utils import timezone
 from django.utils.dateparse import parse_date
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from scorekeeper.clubs.models import Device, Role
+from games.core.registry import games
+from scorekeeper.clubs.invitations import invite_links
+from scorekeeper.clubs.models import Club, Device, Role
 from scorekeeper.clubs.permissions import AnyRequest, ClubRequest, open_to_all, requires_role, token_of
 from scorekeeper.clubs.preferences import Preferences
 from scorekeeper.history.forms import ClubForm, NightForm
@@ -65,10 +67,15 @@ HOME_MATCHES, LEFT, LAST = 30, 4, 8
 @open_to_all
 @require_safe
 def home(request: AnyRequest) -> HttpResponse:
-    """Show tonight's, unfinished and recent matches; the welcome page without a club."""
+    """Show tonight's, unfinished and recent matches; the first steps while there are none, and the welcome page
+    without a club.
+    """
     club = request.club
     if club is None:
-        facts = {"founding": settings.FOUNDING, "left": Device.left(token_of(request))}
+        facts = {
+            "founding": settings.FOUNDING, "left": Device.left(token_of(request)),
+            "unowned": not settings.FOUNDING and not Club.is_owned(),
+        }  # fmt: skip
         return render(request, "clubs/welcome.html", facts)
     matches = club.matches.prefetch_related(SEATS_PREFETCH).order_by("-started", "-pk")
     going_on = matches.filter(ended_by_table=False, finished=False)
@@ -78,7 +85,14 @@ def home(request: AnyRequest) -> HttpResponse:
         "left": with_seats(going_on.exclude(night_date=now)[:LEFT]),
         "ended": with_seats(matches.filter(Q(ended_by_table=True) | Q(finished=True))[:LAST]),
     }
+    if not any(facts.values()):
+        return _first_steps(request)
     return render(request, "history/home.html", facts)
+
+
+def _first_steps(request: AnyRequest | ClubRequest) -> HttpResponse:
+    link = next((one for one in invite_links(request) if one.role == Role.SCORER), None)
+    return render(request, "clubs/first_steps.html", {"games": list(games().values()), "link": link})
 
 
 @require_safe

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property
@@ -23,8 +24,10 @@ from scorekeeper.clubs.models import Club, folded
 from scorekeeper.matches import starting
 from scorekeeper.matches.models import Match
 
-CHIPS = 12
-"""So many recent players are offered."""
+CHIPS, SUGGESTED = 12, 60
+"""So many recent players are offered, and so many more by the first letters of their names."""
+
+BETWEEN_NAMES = re.compile(r"[,;\t\r\n、،]+")
 
 
 @dataclass
@@ -43,7 +46,7 @@ class Setup:
         """Read a set-up; with nothing entered yet, the last table that could play this game."""
         if "seated" not in data:
             return _as_last_time(game, club)
-        entered = list(filter(None, map(folded, data.getlist("player"))))
+        entered = list(filter(None, map(folded, [*data.getlist("player"), *_typed(data)])))
         names = _moved(list(dict.fromkeys(entered)), data)
         dealer = folded(data.get("dealer", ""))
         if "draw" in data and names:
@@ -123,15 +126,25 @@ class Setup:
     def missing(self) -> str:
         """What keeps the match from beginning, in words; "" when nothing does."""
         count, seats = len(self.names), self.game.seats
+        if not count:
+            return f"For {self.game.seats_in_words}"
         if count < seats[0]:
             return f"Add {plural(seats[0] - count, 'more player')}"
         return f"{count - seats[-1]} too many" if count > seats[-1] else ""
 
+    @cached_property
+    def _suggested(self) -> list[str]:
+        here = self.club.players.filter(archived=False, same_as=None).exclude(name__in=self.names)
+        return list(here.order_by("-last_played", "-pk").values_list("name", flat=True)[: CHIPS + SUGGESTED])
+
     @property
     def recent(self) -> list[str]:
-        here = self.club.players.filter(archived=False, same_as=None)
-        players = here.order_by("-last_played", "-pk")[: CHIPS + len(self.names)]
-        return [player.name for player in players if player.name not in self.names][:CHIPS]
+        return self._suggested[:CHIPS]
+
+    @property
+    def others(self) -> list[str]:
+        """Players to suggest once the first letters of their names are typed."""
+        return self._suggested[CHIPS:]
 
     @property
     def differing(self) -> int:
@@ -147,6 +160,10 @@ def _bring_along(options: list[OptionField], data: QueryDict) -> None:
         for other in options:
             if other.option.name in field.option.brings(field.value):
                 other.value = field.option.brings(field.value)[other.option.name]
+
+
+def _typed(data: QueryDict) -> list[str]:
+    return BETWEEN_NAMES.split(data.get("players", ""))
 
 
 def _wrong(names: list[str]) -> str:

@@ -67,8 +67,8 @@ def test_its_links_and_codes_stop_working(owner):
     token = Invitation(club, Role.OWNER).token
     deleted_by(owner)
 
-    assert Stranger().post(f"/join/{token}/", {"label": "me"}).status_code == 404
-    assert Stranger().post("/join/", {"code": code, "label": "me"}).status_code == 422
+    assert Stranger().post(f"/join/{token}/", {"holder": "me"}).status_code == 404
+    assert Stranger().post("/join/", {"code": code, "holder": "me"}).status_code == 422
     assert Device.objects.count() == 1
 
 

@@ -85,21 +85,34 @@ def test_last_seen_is_written_and_the_cookie_renewed_once_an_hour(where):
 # --- Labels ---
 
 
+IPHONE = "Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X)"
+
+
 @cases(
-    "agent, label",
+    "agent, holder, label",
     [
-        ("Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X)", "iPhone"),
-        ("Mozilla/5.0 (Linux; Android 15; Pixel 9)", "Android"),
-        ("Mozilla/5.0 (Windows NT 10.0; Win64; x64)", "Windows"),
-        ("curl/8", "a device"),
-        ("<script>" * 9, "a device"),
-        ("", "a device"),
+        (IPHONE, "", "iPhone"),
+        (IPHONE, " Ada ", "Ada’s iPhone"),
+        ("Mozilla/5.0 (Linux; Android 15; Pixel 9) Chrome/130 Mobile Safari/537.36", "", "Android phone"),
+        ("Mozilla/5.0 (Linux; Android 15; SM-X710) Chrome/130 Safari/537.36", "Ben", "Ben’s tablet"),
+        ("Mozilla/5.0 (Windows NT 10.0; Win64; x64)", "", "Windows PC"),
+        ("curl/8", "", "device"),
+        ("<script>" * 9, "x" * 40, "x" * 31 + "’s device"),
+        ("", "", "device"),
     ],
 )
-def test_a_device_without_a_label_is_called_what_it_is(agent, label):
-    Stranger().post(link(), headers={"user-agent": agent})
+def test_a_device_is_called_what_it_is_and_whose(agent, holder, label):
+    Stranger().post(link(), {"holder": holder}, headers={"user-agent": agent})
 
     assert [str(device) for device in Device.objects.all()] == [label]
+
+
+def test_devices_of_one_kind_are_told_apart_by_number():
+    for holder in ("", "", "Ada", "Ada", ""):
+        Stranger().post(link(), {"holder": holder}, headers={"user-agent": IPHONE})
+
+    labels = [str(device) for device in Device.objects.order_by("pk")]
+    assert labels == ["iPhone", "iPhone 2", "Ada’s iPhone", "Ada’s iPhone 2", "iPhone 3"]
 
 
 def test_owners_change_any_device_and_others_only_their_own_label():

@@ -60,11 +60,11 @@ def test_a_link_shows_the_invitation_and_joins_on_a_button(role):
     assert page.status == 200
     assert not Device.objects.exists()
 
-    home = page.press(f"Join as {role.label} of Our club", {"label": "Ada’s phone"})
+    home = page.press(f"Join as {role.label} of Our club", {"holder": "Ada"})
 
     assert home.response.redirect_chain == [("/", 302)]
     [device] = Device.objects.all()
-    assert (device.label, device.role, device.club) == ("Ada’s phone", role, match.club)
+    assert (device.label, device.role, device.club) == ("Ada’s device", role, match.club)
     assert browser.open(f"/matches/{match.pk}/").status == 200
 
 
@@ -84,20 +84,20 @@ def test_a_preview_of_a_link_changes_nothing_and_leaks_no_secret():
 def test_no_page_with_a_secret_is_cached_or_named_after_it():
     code()
     pages = [
-        Stranger().get(link()), Stranger().post(link(), {"label": "a\0"}), Stranger().get("/join/nowhere/"),
-        Stranger().get("/join/"), join("x"), member().get("/devices/"),
+        Stranger().get(link()), Stranger().post(link(), {"holder": "a\0"}), Stranger().get("/join/nowhere/"),
+        Stranger().get("/join/"), join("x"), member().get("/invite/"),
     ]  # fmt: skip
 
     for page in pages:
         assert "no-store" in page["Cache-Control"]
-        assert re.search("<title>(.*)</title>", page.text)[1] in ("Join a club", "This link no longer works", "Devices")
+        assert re.search("<title>(.*)</title>", page.text)[1] in ("Join a club", "This link no longer works", "Invite")
 
 
 def test_a_rotated_link_stops_working_and_its_devices_stay():
     owner, scorer, old = member(), Stranger(), link()
     scorer.post(old)
 
-    owner.post("/devices/links/", {"role": Role.SCORER})
+    owner.post("/invite/links/", {"role": Role.SCORER})
 
     assert scorer.get("/games/").status_code == 200
     page = Page(None, Stranger().post(old))
@@ -177,8 +177,8 @@ def test_the_only_owner_cannot_leave_by_joining_another_club():
 
 
 def test_a_label_no_page_could_show_is_refused():
-    for label in ("x" * 41, "a\0b"):
-        assert Stranger().post(link(), {"label": label}).status_code == 422, label
+    for holder in ("x" * 41, "a\0b"):
+        assert Stranger().post(link(), {"holder": holder}).status_code == 422, holder
     assert not Device.objects.exists()
 
 
@@ -246,12 +246,15 @@ def test_missing_pages_fill_no_log(log):
 def test_a_code_works_for_everybody_told_for_a_quarter_of_an_hour():
     said = code(Role.VIEWER)
 
-    assert join(said, label="Ben").url == "/"
+    assert join(said, holder="Ben").url == "/"
     assert join(f" {said.replace(' ', '').lower()} ").url == "/"
     with later():
         assert join(said).status_code == 422
 
-    assert [(device.label, device.role) for device in Device.objects.order_by("pk")] == [("Ben", 1), ("a device", 1)]
+    assert [(device.label, device.role) for device in Device.objects.order_by("pk")] == [
+        ("Ben’s device", 1),
+        ("device", 1),
+    ]
 
 
 def test_a_code_is_six_unmistakable_signs_and_is_not_stored():
@@ -277,14 +280,14 @@ def test_nobody_makes_a_code_or_sees_a_link_above_their_role():
     scorer, viewer = member(role=Role.SCORER), member(role=Role.VIEWER)
     code(Role.OWNER)
 
-    assert scorer.post("/devices/codes/", {"role": Role.OWNER}).status_code == 403
-    html = scorer.get("/devices/").text
+    assert scorer.post("/invite/codes/", {"role": Role.OWNER}).status_code == 403
+    html = scorer.get("/invite/").text
     assert html.count('class="qr"') == 2
     assert Invitation(Club.here(), Role.OWNER).token not in html
     assert InviteCode.objects.get().spoken not in html
-    assert scorer.post("/devices/codes/", {"role": Role.SCORER}).url == "/devices/"
-    assert InviteCode.objects.get(role=Role.SCORER).spoken in scorer.get("/devices/").text
-    assert 'class="qr"' not in viewer.get("/devices/").text
+    assert scorer.post("/invite/codes/", {"role": Role.SCORER}).url == "/invite/"
+    assert InviteCode.objects.get(role=Role.SCORER).spoken in scorer.get("/invite/").text
+    assert viewer.get("/invite/").status_code == 403
 
 
 # --- Rate limit ---

@@ -4,11 +4,11 @@ from datetime import UTC, date, datetime, timedelta
 
 import pytest
 
-from scorekeeper.clubs.models import Club
+from scorekeeper.clubs.models import Club, Role
 from scorekeeper.matches import recording
 from scorekeeper.matches.models import Match
 from tests.cases import cases
-from tests.devices import member
+from tests.devices import Stranger, device_token, member
 from tests.html_browser import Browser
 from tests.matches.factory import entry, make_match, six_rounds
 
@@ -20,11 +20,37 @@ def parts():
     return running, played
 
 
-def test_before_the_first_match_there_is_only_a_link_to_begin():
+def test_before_the_first_match_names_and_a_game_lead_to_its_set_up():
     page = Browser().open("/")
+    assert "Let the others in" in page.text
+    assert 'class="qr"' in page.html
+
+    page = page.press("Big Little 2 to 13 players", players="Ada, Ben, Cleo")
+
+    assert [value for name, value in page.fields("setup") if name == "player"] == ["Ada", "Ben", "Cleo"]
+    assert page.press("Start: Ada deals").status == 200
+    assert Match.objects.get().game_key == "big-little"
+
+
+def test_who_only_looks_is_told_to_wait_for_the_first_match():
+    page = member(role=Role.VIEWER).get("/")
 
     assert "Nothing played yet" in page.text
-    assert "/games/" in page.links
+    assert "<textarea" not in page.text
+    assert 'class="qr"' not in page.text
+
+
+def test_a_stranger_is_sent_to_the_terminal_until_somebody_owns_the_club(settings):
+    def sent_to_the_terminal():
+        return "in the terminal" in Stranger().get("/").text
+
+    assert sent_to_the_terminal()
+    assert not Club.objects.exists()
+    settings.FOUNDING = True
+    assert not sent_to_the_terminal()
+    settings.FOUNDING = False
+    device_token(Club.here())
+    assert not sent_to_the_terminal()
 
 
 def test_a_match_at_the_table_is_shown_with_players_and_totals():

@@ -167,8 +167,8 @@ def test_a_device_seen_long_ago_is_told_too(match, trouble):
 @cases(
     "address, form",
     [
-        ("/devices/links/", {"role": "1"}),
-        ("/devices/codes/", {"role": "1"}),
+        ("/invite/links/", {"role": "1"}),
+        ("/invite/codes/", {"role": "1"}),
         ("/devices/{device}/", {"role": "3", "label": "Ada’s phone"}),
         ("/join/", {"code": "ABC DEF"}),
         ("/settings/club/", {"name": "Thursdays", "zone": "UTC"}),

@@ -41,7 +41,7 @@ HEADERS = (
 NAMES = """
     after at back before date dealer derived draft file from game key label lines look mark match name number order
     other page part period player players q role rule seats seen shortcut stat take theme digits to turned up without
-    zone save draw more over anew seated place note archived code
+    zone save draw more over anew seated place note archived code holder players
 """.split()  # noqa: SIM905 -- to be read
 ODD = [
     *(b"", b"\0", b"\n", b"\xff\xfe", b"\xed\xa0\x80", b"<script>", b"'\"", b"{{ q }}", b"=1+1", b"//x", b"[::1"),

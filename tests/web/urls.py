@@ -39,8 +39,9 @@ NEEDED = {
     "settings/restore/": OPEN_FORM,
     "trust/": OPEN,
     "devices/": PAGE,
-    "devices/links/": OWNER_WRITE,
-    "devices/codes/": WRITE,
+    "invite/": SCORER_PAGE,
+    "invite/links/": OWNER_WRITE,
+    "invite/codes/": WRITE,
     "devices/<int:device>/": OWNER_FORM,  # of another device; of the own one see test_devices.py
     "devices/<int:device>/removal/": OWNER_FORM,
     "games/": SCORER_PAGE,
