@@ -109,8 +109,10 @@ def install(part: str, pins: Pins) -> None:
     constraints.write_text("\n".join(pins["constraints"]))
     wanted = ["--constraint", str(constraints), *pins[part]]
     if not installed_by_uv(wanted):
-        run(str(PYTHON), "-m", "ensurepip", "--default-pip")
-        run(str(PYTHON), "-m", "pip", "install", "--quiet", "--disable-pip-version-check", *wanted)
+        if not (VENV / "bin" / "pip").exists():
+            run(str(PYTHON), "-m", "ensurepip", "--default-pip")
+        # Most modules are never imported: Python compiles the others at their first import.
+        run(str(PYTHON), "-m", "pip", "install", "--quiet", "--disable-pip-version-check", "--no-compile", *wanted)
     stamp(part).write_text(digest(part, pins))
 
 
