@@ -1,6 +1,6 @@
 """Fill a club with made-up game nights, all or nothing."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from datetime import date, datetime
 from hashlib import sha256
 from itertools import islice
@@ -30,6 +30,10 @@ AT_ONCE = 100
 """Matches written with one set of statements."""
 
 
+Report = Callable[[int, int], None]
+"""Is told how many matches are written, and of how many."""
+
+
 class InUse(Exception):
     """The club has players or matches already; nothing was written."""
 
@@ -44,10 +48,12 @@ class Filled(NamedTuple):
     existing: list[str]
 
 
-def fill(club: Club, matches: int, until: date, seed: int, *, in_use: bool = False) -> Filled:
+def fill(
+    club: Club, matches: int, until: date, seed: int, *, in_use: bool = False, report: Report = lambda *_: None
+) -> Filled:  # fmt: skip
     """Save so many made-up matches, the last night on `until`; the same seed makes the same matches.
 
-    InUse where the club has players or matches, unless `in_use` allows it.
+    InUse where the club has players or matches, unless `in_use` allows it. `report` is told how many are written.
     """
     luck = Random(seed)  # noqa: S311 -- repeatable on purpose
     playable = [game for game in games().values() if game.simulate]
@@ -58,11 +64,13 @@ def fill(club: Club, matches: int, until: date, seed: int, *, in_use: bool = Fal
             raise InUse
         phones = [Device.join(club, label)[0] for label in PHONES]
         plan = plan_nights(luck, matches, until, seats)
-        dated, rounds = _dated_matches(luck, club, plan, playable), 0
+        dated, rounds, written = _dated_matches(luck, club, plan, playable), 0, 0
         while some := list(islice(dated, AT_ONCE)):
             scoresheets.write_matches(club, [PlayedSheet(one.match, one.made_up.state) for one in some])
             write_history(luck, phones, some)
             rounds += sum(len(one.made_up.state.rounds) for one in some)
+            written += len(some)
+            report(written, matches)
         _set_dates(club, existing)
     update_totals(club)
     left_out = [game.name for game in games().values() if game not in playable]

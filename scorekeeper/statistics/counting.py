@@ -1,116 +1,187 @@
-"""Count the monthly totals of a game from the ledger, and sum them up to years and all time."""
+"""Count the figures of a game from the ledger: what each match adds to totals, pairs and records."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
+from datetime import date, datetime
+from functools import cache
+from heapq import nsmallest
 from typing import Any, NamedTuple
 
 from django.db import connection
-from django.db.models import (
-    Case,
-    CharField,
-    Count,
-    F,
-    IntegerField,
-    Model,
-    OuterRef,
-    Q,
-    QuerySet,
-    Subquery,
-    Sum,
-    Value,
-    When,
-)
+from django.db.models import Case, CharField, Count, F, Model, OuterRef, Q, QuerySet, Subquery, Sum, Value, When
 from django.db.models.functions import Cast, Coalesce, Concat
 
 from games.core.definition import Game
-from games.core.statistics import CountedThing, Statistic
+from games.core.statistics import CountedThing, RecordKind, Statistic
 from scorekeeper.clubs.models import Club
-from scorekeeper.matches.models import Bid, Line, Round, Seat, Trick
-from scorekeeper.statistics.models import PairTotal, PlayerTotal
-from scorekeeper.statistics.periods import Period
+from scorekeeper.matches.models import Bid, Line, Match, Round, Seat, Trick
+from scorekeeper.server.database import fetch_rows
+from scorekeeper.statistics.models import PairTotal, PlayerBest, PlayerTotal
 
 BESIDE = Q(match__seats__number__lt=F("number")) | Q(match__seats__number__gt=F("number"))
 OPPOSITE = Q(match__seats__side__lt=F("side")) | Q(match__seats__side__gt=F("side"))
 PARTNERS = BESIDE & Q(match__seats__side=F("side"))
 
+STORED = 5
+"""Best values stored for each player and period, and so the most that can be shown."""
 
-def count(months: CountedMonths) -> None:
-    for statistic in months.game.all_statistics:
-        insert_from_query(
-            PlayerTotal, (*COLUMNS, "player", "stat", "bucket", "n", "total"), _tallies(months, statistic)
-        )
+
+class CountedMatch(NamedTuple):
+    """A match that counts, and what changes of it when it has to be counted again."""
+
+    pk: int
+    started: datetime
+    night_date: date
+    version: int
+    names_version: int
+
+    @property
+    def month(self) -> int:
+        return self.night_date.year * 100 + self.night_date.month
+
+
+Days = tuple[date, date]
+"""The first and the last day of some months."""
+
+Rows = dict[tuple[Any, ...], tuple[Any, ...]]
+"""What the totals hold, by all that names a row (KEYS, without club and game): the columns that add up (SUMS)."""
+
+KEYS: dict[type[Model], tuple[str, ...]] = {
+    PlayerTotal: ("period", "seats", "player_id", "stat", "bucket"),
+    PairTotal: ("period", "seats", "player_id", "stat", "other_id"),
+    PlayerBest: ("period", "seats", "player_id", "record", "value", "weight", "started", "match_id", "number"),
+}
+SUMS: dict[type[Model], tuple[str, ...]] = {
+    PlayerTotal: ("n", "total"),
+    PairTotal: ("n", "total", "behind"),
+    PlayerBest: (),
+}
+
+
+def count(club: Club, game: Game, days: Days, matches: Sequence[CountedMatch]) -> dict[type[Model], Rows]:
+    """Return what the rows of these months should be; `matches` are all that were played on these days."""
+    seats = dict(_sitting(club, game, days))
+    where = {match.pk: (match.month, seats[match.pk]) for match in matches}
+    return {
+        PlayerTotal: _added(where, _totals(club, game, days)),
+        PairTotal: _added(where, _pairs(club, game, days)),
+        PlayerBest: _bests(club, game, days, {match.pk: match for match in matches}, where),
+    }
+
+
+def _added(where: dict[int, tuple[int, int]], counted: Iterator[tuple[int, tuple[Any, ...], Sequence[int]]]) -> Rows:
+    sums: dict[tuple[Any, ...], list[int]] = {}
+    for match, names, values in counted:
+        key = *where[match], *names
+        known = sums.get(key)
+        sums[key] = [*values] if known is None else [one + more for one, more in zip(known, values, strict=True)]
+    # PostgreSQL adds up to decimals.
+    return {key: tuple(map(int, values)) for key, values in sums.items()}
+
+
+def _totals(club: Club, game: Game, days: Days) -> Iterator[tuple[int, tuple[Any, ...], Sequence[int]]]:
+    for statistic in game.all_statistics:
+        for match, who, bucket, *values in _total_of(game, statistic).rows(club, days):
+            yield match, (who, statistic.key, bucket), values
+
+
+def _pairs(club: Club, game: Game, days: Days) -> Iterator[tuple[int, tuple[Any, ...], Sequence[int]]]:
+    for stat in (PairTotal.AGAINST, *([PairTotal.WITH] if game.has_partners else [])):
+        for match, who, other, *values in _pair_of(game, stat).rows(club, days):
+            yield match, (who, stat, other), values
+
+
+def _bests(
+    club: Club, game: Game, days: Days,
+    matches: dict[int, CountedMatch], where: dict[int, tuple[int, int]],
+) -> Rows:  # fmt: skip
+    best: dict[tuple[Any, ...], list[tuple[Any, ...]]] = defaultdict(list)
+    for kind in game.all_record_kinds:
+        for pk, who, number, value in _best_of(game, kind).rows(club, days):
+            below = int(value if kind.lowest else -value)
+            best[(*where[pk], who, kind.key)].append((below, matches[pk].started, pk, number, int(value)))
+    return {
+        (*key, value, -below, started, pk, number): ()
+        for key, found in best.items()
+        for below, started, pk, number, value in nsmallest(STORED, found)
+    }
+
+
+# --- The statements: Django takes longer to put one together than the database to answer it, so each is made once ---
+
+CLUB, FIRST, LAST = -7001, date(1001, 1, 1), date(1001, 1, 2)
+"""Stand in a statement where a club and the days will."""
+
+
+class Statement(NamedTuple):
+    sql: str
+    params: tuple[Any, ...]
+
+    @classmethod
+    def of(cls, rows: QuerySet[Any, Any]) -> Statement:
+        return cls(*rows.query.sql_with_params())
+
+    def rows(self, club: Club, days: Days) -> list[tuple[Any, ...]]:
+        as_stored = connection.ops.adapt_datefield_value
+        given = {CLUB: club.pk, as_stored(FIRST): as_stored(days[0]), as_stored(LAST): as_stored(days[1])}
+        return fetch_rows(self.sql, *(given.get(one, one) for one in self.params))
+
+
+def _of_matches(game: Game, match: str) -> dict[str, Any]:
+    """The matches of the game that a club played on some days, as lookups from a row."""
+    on = f"{match}__" if match else ""
+    return {f"{on}club": CLUB, f"{on}night_date__range": (FIRST, LAST), f"{on}game_key": game.key, f"{on}deleted": None}
+
+
+def counted_matches(club: Club, game: Game, days: Days) -> list[CountedMatch]:
+    rows = Match.objects.filter(club=club, game_key=game.key, night_date__range=days)
+    return [CountedMatch(*row) for row in rows.order_by("pk").values_list(*CountedMatch._fields)]
+
+
+def _sitting(club: Club, game: Game, days: Days) -> list[tuple[Any, ...]]:
+    return _seats_of(game).rows(club, days)
+
+
+@cache
+def _seats_of(game: Game) -> Statement:
+    seats = Seat.objects.filter(**_of_matches(game, "match")).order_by()
+    return Statement.of(seats.values("match").annotate(count=Count("pk")).values_list("match", "count"))
+
+
+@cache
+def _total_of(game: Game, statistic: Statistic) -> Statement:
+    match = SOURCES[statistic.source].match
+    rows = cases(statistic, _of_matches(game, match)).annotate(part=part(statistic.by, statistic), in_match=F(match))
+    keys = ("in_match", "who", "part")
+    return Statement.of(
+        rows.order_by().values(*keys).annotate(cases=Count("pk"), sum=Sum("value")).values_list(*keys, "cases", "sum")
+    )
+
+
+@cache
+def _pair_of(game: Game, stat: str) -> Statement:
+    against = stat == PairTotal.AGAINST
     ahead, behind = Q(place__lt=F("match__seats__place")), Q(place__gt=F("match__seats__place"))
-    paired = (*COLUMNS, "player", "other", "stat", "n", "total", "behind")
-    insert_from_query(PairTotal, paired, _pairs(months, PairTotal.AGAINST, OPPOSITE, one_if(ahead), one_if(behind)))
-    if months.game.has_partners:
-        insert_from_query(PairTotal, paired, _pairs(months, PairTotal.WITH, PARTNERS, one_if(Q(won=True)), Value(0)))
+    found = Seat.objects.filter(
+        OPPOSITE if against else PARTNERS, match__finished=True, **_of_matches(game, "match")
+    ).annotate(
+        mate=F("match__seats__player"), value=one_if(ahead if against else Q(won=True)),
+        less=one_if(behind) if against else Value(0),
+    ).order_by()  # fmt: skip
+    keys = ("match", "player", "mate")
+    grouped = found.values(*keys).annotate(cases=Count("pk"), sum=Sum("value"), lost=Sum("less"))
+    return Statement.of(grouped.values_list(*keys, "cases", "sum", "lost"))
 
 
-def _tallies(months: CountedMonths, statistic: Statistic) -> QuerySet[Any, Any]:
-    where = months.where(SOURCES[statistic.source].match)
-    split = {"stat_key": Value(statistic.key), "part": part(statistic.by, statistic)}
-    rows = cases(statistic, months.matches).annotate(**where, **split)
-    keys = (*where, "who", *split)
-    grouped: QuerySet[Any, Any] = rows.order_by().values(*keys).annotate(cases=Count("pk"), sum=Sum("value"))
-    return grouped.values_list(*keys, "cases", "sum")
-
-
-def _pairs(months: CountedMonths, stat: str, which: Q, value: Any, less: Any) -> QuerySet[Any, Any]:
-    where, pair = months.where("match"), {"mate": F("match__seats__player"), "stat_key": Value(stat)}
-    rows = Seat.objects.filter(which, match__in=months.matches, match__finished=True)
-    keys = (*where, "player", *pair)
-    found = rows.annotate(**where, **pair, value=value, less=less).order_by().values(*keys)
-    grouped: QuerySet[Any, Any] = found.annotate(cases=Count("pk"), sum=Sum("value"), lost=Sum("less"))
-    return grouped.values_list(*keys, "cases", "sum", "lost")
-
-
-COLUMNS = ("club", "game_key", "seats", "period")
-
-
-class CountedMonths(NamedTuple):
-    """Some months (202611) of a club's game, and the ids of the matches played in them.
-
-    Listing the ids keeps SQLite from scanning all rounds.
-    """
-
-    club: Club
-    game: Game
-    months: list[int]
-    matches: Sequence[int]
-
-    def where(self, match: str) -> dict[str, Any]:
-        return {
-            "of_club": Value(self.club.pk),
-            "of_game": Value(self.game.key),
-            "sitting": self._sitting(match),
-            "month": self._month(f"{match}__night_date"),
-        }
-
-    def _sitting(self, match: str) -> Any:
-        if len(self.game.seats) == 1:
-            return Value(self.game.seats[0])
-        seats = Seat.objects.filter(match=OuterRef(match)).values("match").annotate(count=Count("pk"))
-        return Subquery(seats.values("count"))
-
-    def _month(self, field: str) -> Any:
-        # Compare dates instead of extracting the month: on SQLite extraction calls into Python for every row.
-        latest, *earlier = sorted(self.months, reverse=True)
-        first, cases = Period.node(latest).days[0], []
-        for month in earlier:
-            cases.append(When(**{f"{field}__lt": first}, then=month))
-            first = Period.node(month).days[0]
-        return Case(*reversed(cases), default=latest, output_field=IntegerField()) if cases else Value(latest)
-
-
-def insert_from_query(model: type[Model], columns: Sequence[str], rows: QuerySet[Any, Any]) -> None:
-    """Insert the result of a query inside the database; its columns are in the order of `columns`."""
-    fields: list[Any] = [model._meta.get_field(column) for column in columns]
-    quoted = connection.ops.quote_name
-    table, names = quoted(model._meta.db_table), ", ".join(quoted(field.column) for field in fields)
-    found, values = rows.query.sql_with_params()
-    with connection.cursor() as cursor:
-        cursor.execute(f"INSERT INTO {table} ({names}) {found}", values)
+@cache
+def _best_of(game: Game, kind: RecordKind) -> Statement:
+    source = SOURCES[kind.source]
+    number = F(source.number) if kind.within == "round" else Value(0)
+    rows = cases(kind, _of_matches(game, source.match)).annotate(in_match=F(source.match), nr=number)
+    keys = ("in_match", "who", "nr")
+    return Statement.of(rows.order_by().values(*keys).annotate(sum=Sum("value")).values_list(*keys, "sum"))
 
 
 class Source(NamedTuple):
@@ -166,12 +237,12 @@ VALUES: dict[str, tuple[Q, Any]] = {
 WORTH = {"": Q(), "nothing": Q(points=0), "above": Q(points__gt=0), "below": Q(points__lt=0)}
 
 
-def cases(counted: CountedThing, matches: Sequence[int] | QuerySet[Any]) -> QuerySet[Any]:
+def cases(counted: CountedThing, in_matches: dict[str, Any]) -> QuerySet[Any]:
     """Return every case of a statistic in some matches, with the player it counts for (`who`) and its `value`."""
     source, (known, value) = SOURCES[counted.source], VALUES[counted.value]
     if counted.source == "matches" and counted.value == "points":
         value = F("total")
-    which = Q(source.which, known, WORTH[counted.worth], **{f"{source.match}__in": matches})
+    which = Q(source.which, known, WORTH[counted.worth], **in_matches)
     rows: QuerySet[Any] = source.rows._default_manager.filter(which).annotate(who=F(source.player), value=value)
     # Concat() keeps SQLite off the index on kind: it would read the rows of that kind from all matches.
     kinds = {"of_kind": Concat(source.kind, Value(""))} if counted.kinds else {}
@@ -185,38 +256,3 @@ def part(by: str, counted: CountedThing) -> Any:
     if by == "level":
         return Cast("level", CharField())
     return F(SOURCES[counted.source].kind) if by else Value("")
-
-
-KEYS: dict[Any, tuple[str, ...]] = {
-    PlayerTotal: ("club", "game_key", "seats", "player", "stat", "bucket"),
-    PairTotal: ("club", "game_key", "seats", "player", "stat", "other"),
-}
-SUMS: dict[Any, tuple[str, ...]] = {PlayerTotal: ("n", "total"), PairTotal: ("n", "total", "behind")}
-
-
-class Branch(NamedTuple):
-    """A year or all time: its period, the first and last period it sums up, and the filter of players to update."""
-
-    club: Club
-    game_key: str
-    period: int
-    made_of: tuple[int, int]
-    whose: Q
-
-    def rows(self, kind: Any) -> QuerySet[Any]:
-        return self._totals(kind).filter(period=self.period)
-
-    def parts(self, kind: Any) -> QuerySet[Any]:
-        return self._totals(kind).filter(period__range=self.made_of)
-
-    def _totals(self, kind: Any) -> QuerySet[Any]:
-        totals: QuerySet[Any] = kind._default_manager.filter(self.whose, club=self.club, game_key=self.game_key)
-        return totals
-
-
-def sum_up(branch: Branch) -> None:
-    for kind, keys in KEYS.items():
-        branch.rows(kind).delete()
-        sums = {f"sum_of_{column}": Sum(column) for column in SUMS[kind]}
-        summed = branch.parts(kind).order_by().values(*keys).annotate(into=Value(branch.period), **sums)
-        insert_from_query(kind, (*keys, "period", *SUMS[kind]), summed.values_list(*keys, "into", *sums))

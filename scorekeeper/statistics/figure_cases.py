@@ -35,7 +35,8 @@ def cases_of(selection: Selection, statistic: Statistic, player: Player, bucket:
     Each is a named tuple: of_match, nr, value, part, why (the reason of a line of points, else nothing).
     """
     source, matches = SOURCES[statistic.source], _matches(selection).values_list("pk", flat=True)
-    rows = cases(statistic, list(matches) if selection.period.first else matches)
+    of_matches = {f"{source.match}__in": list(matches) if selection.period.first else matches}
+    rows = cases(statistic, of_matches)
     # The added 0 keeps SQLite off the index on the player: it would read all rows of this player first.
     rows = rows.alias(whose=F("who") + 0).filter(whose=player.pk)
     rows = rows.annotate(

@@ -28,7 +28,7 @@ class PlayerBest(models.Model):
     class Meta:
         constraints = [
             models.UniqueConstraint(
-                fields=["club", "period", "game_key", "record", "seats", "player", "match", "number"], name="best_once"
+                fields=["club", "player", "game_key", "record", "seats", "period", "match", "number"], name="best_once"
             )
         ]
         indexes = [models.Index(fields=["club", "period", "game_key", "record", "-weight"], name="best_by_weight")]
@@ -73,6 +73,20 @@ class Rating(models.Model):
     def points(self) -> int:
         """The displayed rating: a lower bound of the strength; 1000 for a new player."""
         return NEW_PLAYER + round(POINTS_PER_UNIT * (self.mean - 3 * self.spread))
+
+
+class StaleRatings(models.Model):
+    """The ratings of a game from the night `since` on are to be worked out again."""
+
+    club = models.ForeignKey(Club, models.CASCADE, db_index=False, related_name="+")
+    game_key = models.CharField(max_length=40)
+    since = models.DateField()
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["club", "game_key"], name="stale_once")]
+
+    def __str__(self) -> str:
+        return f"{self.game_key} since {self.since}"
 
 
 class PeriodTotal(models.Model):

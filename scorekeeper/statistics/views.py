@@ -1,5 +1,7 @@
 """Pages of the leaderboard, the players and their statistics."""
 
+from typing import Any
+
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_safe
@@ -10,29 +12,29 @@ from scorekeeper.statistics.figure_cases import FigureCases
 from scorekeeper.statistics.figures import leaderboard, nothing_played
 from scorekeeper.statistics.head_to_head import SharedMatches
 from scorekeeper.statistics.leaderboard import Leaderboard
-from scorekeeper.statistics.monthly_totals import update_totals
+from scorekeeper.statistics.monthly_totals import A_PAGE, update_totals
 from scorekeeper.statistics.player_page import PlayerPage
 from scorekeeper.statistics.selection import ChosenSelection
 
 
 @require_safe
 def leaderboard_page(request: ClubRequest) -> HttpResponse:
-    update_totals(request.club)
+    is_counted = update_totals(request.club, A_PAGE)
     chosen = ChosenSelection.of(request.club, request.GET)
     leaders = Leaderboard(chosen, request.GET.get("order", ""))
-    return render(request, "statistics/leaderboard.html", {"chosen": chosen, "leaders": leaders})
+    return _figures(request, "statistics/leaderboard.html", is_counted, chosen=chosen, leaders=leaders)
 
 
 @require_safe
 def players(request: ClubRequest) -> HttpResponse:
     """List all players with their wins; inactive players come last."""
-    update_totals(request.club)
+    is_counted = update_totals(request.club, A_PAGE)
     chosen = ChosenSelection.of(request.club, request.GET)
     played = {line.player: line for line in leaderboard(chosen.selection)}
     people = request.club.players.filter(same_as=None).order_by("archived", "name")
     shown = [player for player in people if not chosen.is_narrowed or player in played]
     lines = [played.get(player) or nothing_played(player) for player in shown]
-    return render(request, "statistics/players.html", {"chosen": chosen, "lines": lines})
+    return _figures(request, "statistics/players.html", is_counted, chosen=chosen, lines=lines)
 
 
 @require_safe
@@ -40,24 +42,23 @@ def player(request: ClubRequest, player: int) -> HttpResponse:
     found = find_player(request.club, player)
     if found.same_as is not None:
         return redirect("player", found.same_as.pk)
-    update_totals(found.club)
+    is_counted = update_totals(found.club, A_PAGE)
     chosen = ChosenSelection.of(found.club, request.GET)
-    return render(request, "statistics/player.html", {"person": PlayerPage(found, chosen), "chosen": chosen})
+    return _figures(request, "statistics/player.html", is_counted, person=PlayerPage(found, chosen), chosen=chosen)
 
 
 @require_safe
 def figure_cases(request: ClubRequest, player: int) -> HttpResponse:
     found = find_player(request.club, player)
-    update_totals(found.club)
+    is_counted = update_totals(found.club, A_PAGE)
     chosen = ChosenSelection.of(found.club, request.GET)
     statistics = {statistic.key: statistic for statistic in chosen.selection.statistics}
     statistic, part = statistics.get(request.GET.get("stat", "")), request.GET.get("part", "")
     if statistic is None or "\0" in part:
         return redirect("player", player)
     made_of = FigureCases(found, chosen.selection, statistic, part, request.GET.get("page", ""))
-    return render(
-        request, "statistics/figure_cases.html", {"behind": made_of, "chosen": ChosenSelection(made_of.selection)}
-    )
+    chosen = ChosenSelection(made_of.selection)
+    return _figures(request, "statistics/figure_cases.html", is_counted, behind=made_of, chosen=chosen)
 
 
 @require_safe
@@ -68,3 +69,11 @@ def shared_matches(request: ClubRequest, player: int) -> HttpResponse:
         return redirect("player", player)
     met = SharedMatches(found, other, ChosenSelection.of(found.club, asked), "together" in asked, asked.get("page", ""))
     return render(request, "statistics/shared_matches.html", {"met": met})
+
+
+def _figures(request: ClubRequest, template: str, is_counted: bool, **facts: Any) -> HttpResponse:
+    """Show figures; where they are still being counted, say so and show them again in a moment."""
+    response = render(request, template, facts | {"still_counting": not is_counted})
+    if not is_counted:
+        response["Refresh"] = "1"
+    return response

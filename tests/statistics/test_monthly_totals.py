@@ -15,9 +15,9 @@ from games.core.schema import read
 from scorekeeper.clubs.models import Club
 from scorekeeper.matches import recording
 from scorekeeper.matches.models import Match
-from scorekeeper.statistics import monthly_totals
+from scorekeeper.statistics import monthly_totals, ratings, views
 from scorekeeper.statistics.figures import leaderboard
-from scorekeeper.statistics.models import PairTotal, PlayerBest, PlayerTotal, Rating
+from scorekeeper.statistics.models import PairTotal, PlayerBest, PlayerTotal, Rating, StaleRatings
 from scorekeeper.statistics.monthly_totals import recount, update_totals
 from scorekeeper.statistics.selection import Selection
 from tests.concurrency import finish_all, start_thread
@@ -96,6 +96,52 @@ def test_counting_takes_as_many_statements_however_much_was_played():
     assert statements(6) == first
 
 
+# --- In slices ---
+
+
+def test_a_page_counts_for_a_moment_and_says_when_there_is_more_to_count(monkeypatch):
+    for months in range(4):
+        on(six_rounds(6), FIRST - timedelta(days=40 * months))
+    monkeypatch.setattr(views, "A_PAGE", 0)
+    monkeypatch.setattr(monthly_totals, "A_SLICE", 1)
+    reader, answers = member(), []
+    while not answers or "Refresh" in answers[-1].headers:
+        answers.append(reader.get("/leaderboard/"))
+
+    assert 3 <= len(answers) <= 6
+    assert all("still being counted" in answer.content.decode() for answer in answers[:-1])
+    assert "still being counted" not in answers[-1].content.decode()
+    assert tallied(period=0, stat="won")["Ada"] == (4, 4)
+
+
+def test_a_round_saved_while_its_match_is_counted_is_counted_too(monkeypatch):
+    match, counting = six_rounds(3), monthly_totals.count
+    late = iter([read(suits(*[0] * 5, 1), match.game.facts)])
+
+    def slow_count(*given):
+        counted = counting(*given)
+        for facts in late:
+            recording.play(match, facts, entry(match))
+        return counted
+
+    monkeypatch.setattr(monthly_totals, "count", slow_count)
+    update_totals(Club.here())
+
+    assert tallied(period=0, stat="rounds")["Ada"] == (4, 4)
+
+
+def test_a_long_row_of_ratings_is_worked_out_in_slices(monkeypatch):
+    matches = [on(six_rounds(6), FIRST + timedelta(days=number // 2)) for number in range(7)]
+    update_totals(Club.here())
+    before = all_totals()
+    Rating.objects.all().delete()
+    StaleRatings.objects.create(club=Club.here(), game_key="good-little-tricks", since=matches[0].night_date)
+    monkeypatch.setattr(ratings, "A_SLICE", 1)
+
+    assert len(list(monthly_totals.slices(Club.here()))) == 4
+    assert all_totals() == before
+
+
 # --- Other definitions of the statistics in a new version ---
 
 
@@ -125,6 +171,7 @@ def test_a_change_of_definitions_recounts_each_club_when_somebody_looks(define):
     assert counted() > few
 
     define(lambda statistics: statistics[:4])
+    assert counted() > few, "what was counted stays until it is counted anew"
     update_totals(Club.here())
     assert counted() == few
     assert Club.here().counted_by != Club.objects.get(pk=theirs.pk).counted_by
@@ -132,6 +179,16 @@ def test_a_change_of_definitions_recounts_each_club_when_somebody_looks(define):
     define(lambda statistics: statistics)
     assert member().get("/leaderboard/").status_code == 200
     assert counted() > few
+
+
+def test_all_clubs_are_counted_before_the_first_page_and_how_far_it_is_can_be_told(define):
+    six_rounds(6)
+    define(lambda statistics: statistics[:4])
+    told = []
+    monthly_totals.count_everything(lambda *done: told.append(done))
+
+    assert counted() == {"won", "place", "points", "rounds"}
+    assert told[-1][0] == told[-1][1]
 
 
 def test_what_is_counted_changes_the_hash_and_its_words_do_not(define):

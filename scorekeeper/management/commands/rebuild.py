@@ -8,9 +8,10 @@ from games.core.errors import Impossible
 from games.core.text import plural
 from scorekeeper.clubs.models import Club
 from scorekeeper.management.console import check_record
+from scorekeeper.management.progress import Progress
 from scorekeeper.matches import recording
 from scorekeeper.matches.models import Match
-from scorekeeper.statistics.monthly_totals import recount
+from scorekeeper.statistics.monthly_totals import count_everything, discard_totals
 
 
 class Command(BaseCommand):
@@ -20,14 +21,18 @@ class Command(BaseCommand):
         check_record()
         matches = list(Match.everything.order_by("pk").values_list("pk", flat=True))
         refused = 0
-        for pk in matches:
-            try:
-                recording.rebuild(pk)
-            except Impossible as error:
-                refused += 1
-                self.stderr.write(f"match {pk}: {error.message}")
+        with Progress("Matches") as progress:
+            for done, pk in enumerate(matches):
+                progress(done, len(matches))
+                try:
+                    recording.rebuild(pk)
+                except Impossible as error:
+                    refused += 1
+                    self.stderr.write(f"match {pk}: {error.message}")
         for club in Club.objects.order_by("pk"):
-            recount(club)
+            discard_totals(club)
+        with Progress("Statistics") as progress:
+            count_everything(progress)
         if refused:
             raise CommandError(f"{refused} of {len(matches)} matches could not be made anew and are as they were.")
         self.stdout.write(f"{plural(len(matches), 'match', 'matches')} made anew.")

@@ -4,6 +4,7 @@ import argparse
 import logging
 import os
 import threading
+from contextlib import suppress
 from typing import Any
 
 from django.conf import settings
@@ -16,7 +17,10 @@ from granian.log import LogLevels
 
 from scorekeeper.clubs.invitations import Invitation
 from scorekeeper.management.console import invited
+from scorekeeper.management.progress import Progress
 from scorekeeper.server import install, network
+from scorekeeper.server.database import CannotWrite
+from scorekeeper.statistics.monthly_totals import count_everything
 
 EVERYWHERE = ("0.0.0.0", "::")  # noqa: S104 -- phones at the table must reach it
 THREADS = 8
@@ -69,6 +73,9 @@ class Command(BaseCommand):
             raise CommandError(f"The data folder cannot be used: {error}") from None
         if backup:
             self.say(f"The database was updated; a copy from before is {backup}")
+        # Here, so that no page has to: after an update everything may have to be counted again.
+        with suppress(CannotWrite), Progress("Counting the statistics") as progress:
+            count_everything(progress)
 
     def announce(self, host: str, port: int) -> None:
         network.wait_until_open(host, port)
