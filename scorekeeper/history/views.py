@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import date
+from typing import cast
 
 from django.conf import settings
 from django.db.models import Q
@@ -86,11 +87,11 @@ def home(request: AnyRequest) -> HttpResponse:
         "ended": with_seats(matches.filter(Q(ended_by_table=True) | Q(finished=True))[:LAST]),
     }
     if not any(facts.values()):
-        return _first_steps(request)
+        return _first_steps(cast("ClubRequest", request))
     return render(request, "history/home.html", facts)
 
 
-def _first_steps(request: AnyRequest | ClubRequest) -> HttpResponse:
+def _first_steps(request: ClubRequest) -> HttpResponse:
     link = next((one for one in invite_links(request) if one.role == Role.SCORER), None)
     return render(request, "clubs/first_steps.html", {"games": list(games().values()), "link": link})
 
