@@ -11,7 +11,7 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 from games.core.text import plural
 from scorekeeper.clubs.models import Club
 from scorekeeper.demo.fill import InUse, fill
-from scorekeeper.management.progress import Progress
+from scorekeeper.management.progress_line import ProgressLine
 from scorekeeper.server import install
 from scorekeeper.server.database import CannotWrite
 
@@ -35,7 +35,7 @@ class Command(BaseCommand):
         settings.DATA.mkdir(mode=0o700, parents=True, exist_ok=True)
         install.migrate()
         try:
-            with Progress("Making up matches") as progress:
+            with ProgressLine("Making up matches") as progress:
                 filled = fill(Club.here(), matches, until, seed, in_use=into_this_club, report=progress)
         except InUse:
             raise CommandError(

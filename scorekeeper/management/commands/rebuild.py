@@ -8,7 +8,7 @@ from games.core.errors import Impossible
 from games.core.text import plural
 from scorekeeper.clubs.models import Club
 from scorekeeper.management.console import check_record
-from scorekeeper.management.progress import Progress
+from scorekeeper.management.progress_line import ProgressLine
 from scorekeeper.matches import recording
 from scorekeeper.matches.models import Match
 from scorekeeper.statistics.monthly_totals import count_everything, discard_totals
@@ -21,7 +21,7 @@ class Command(BaseCommand):
         check_record()
         matches = list(Match.everything.order_by("pk").values_list("pk", flat=True))
         refused = 0
-        with Progress("Matches") as progress:
+        with ProgressLine("Matches") as progress:
             for done, pk in enumerate(matches):
                 progress(done, len(matches))
                 try:
@@ -31,7 +31,7 @@ class Command(BaseCommand):
                     self.stderr.write(f"match {pk}: {error.message}")
         for club in Club.objects.order_by("pk"):
             discard_totals(club)
-        with Progress("Statistics") as progress:
+        with ProgressLine("Statistics") as progress:
             count_everything(progress)
         if refused:
             raise CommandError(f"{refused} of {len(matches)} matches could not be made anew and are as they were.")

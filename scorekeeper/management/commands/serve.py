@@ -17,7 +17,7 @@ from granian.log import LogLevels
 
 from scorekeeper.clubs.invitations import Invitation
 from scorekeeper.management.console import invited
-from scorekeeper.management.progress import Progress
+from scorekeeper.management.progress_line import ProgressLine
 from scorekeeper.server import install, network
 from scorekeeper.server.database import CannotWrite
 from scorekeeper.statistics.monthly_totals import count_everything
@@ -74,7 +74,7 @@ class Command(BaseCommand):
         if backup:
             self.say(f"The database was updated; a copy from before is {backup}")
         # Here, so that no page has to: after an update everything may have to be counted again.
-        with suppress(CannotWrite), Progress("Counting the statistics") as progress:
+        with suppress(CannotWrite), ProgressLine("Counting the statistics") as progress:
             count_everything(progress)
 
     def announce(self, host: str, port: int) -> None:

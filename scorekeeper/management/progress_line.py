@@ -7,7 +7,7 @@ PATIENCE, A_STEP, A_LOG_STEP = 2, 0.2, 10
 """Seconds: before anything is said, between two figures in a terminal, between two lines of a log."""
 
 
-class Progress:
+class ProgressLine:
     """Says how much of something is done, once that takes a while: on one line of a terminal, or in lines of a log."""
 
     def __init__(self, what: str) -> None:
@@ -23,7 +23,7 @@ class Progress:
         sys.stderr.flush()
         self.next, self.said = now + (A_STEP if in_terminal else A_LOG_STEP), in_terminal
 
-    def __enter__(self) -> "Progress":
+    def __enter__(self) -> "ProgressLine":
         return self
 
     def __exit__(self, *_: object) -> None:
