@@ -14,18 +14,22 @@ from django.utils.safestring import SafeString
 from scorekeeper.matches.models import Match
 from scorekeeper.rulebook.rules_page import OPEN_QUESTIONS, RulesPage, mentions, read_rules, rules_address
 from scorekeeper.rulebook.search_index import (
-    EXACT,
-    MINOR_STEMS,
     MINOR_WEIGHT,
-    WORD,
     Index,
     IndexedSection,
-    Meanings,
     Phrase,
     dictionary,
-    folded,
     index_of,
     rules_indexes,
+)
+from scorekeeper.rulebook.search_words import (
+    ALIKE,
+    EXACT,
+    MINOR_STEMS,
+    TRANSLATED,
+    WORD,
+    Meanings,
+    folded,
     stem,
     words_of,
 )
@@ -39,12 +43,12 @@ def search(question: str, own: RulesPage | None = None) -> list[SearchHit]:
     """Return the best sections; those of `own`, the rules of a match, before those of other games."""
     query = SearchQuery(question[:LONGEST])
     if own is None:
-        return _hits(query, *rules_indexes())[:MOST]
+        return hits_in(query, *rules_indexes())[:MOST]
     others = [index for index in rules_indexes() if index.page.game is not own.game]
-    return (_hits(query, index_of(own))[:MOST_OF_OWN_GAME] + _hits(query, *others))[:MOST]
+    return (hits_in(query, index_of(own))[:MOST_OF_OWN_GAME] + hits_in(query, *others))[:MOST]
 
 
-def _hits(query: SearchQuery, *indexes: Index) -> list[SearchHit]:
+def hits_in(query: SearchQuery, *indexes: Index) -> list[SearchHit]:
     scored = [
         (scores.of(place), place) for index in indexes for scores in [Scores(query, index)] for place in index.places
     ]
@@ -56,8 +60,7 @@ class SearchQuery:
 
     def __init__(self, question: str) -> None:
         typed = words_of(question)
-        words = dictionary().joined(typed)
-        meanings = [dictionary().meanings(word, unfinished=word == typed[-1]) for word in dict.fromkeys(words)]
+        meanings = _negated(dictionary().read(typed))
         self.text = " ".join(typed)
         self.numbers = [word for word in typed if word.isdecimal()]
         self.words = _with_outcome(meanings, list(map(int, self.numbers)))
@@ -66,13 +69,32 @@ class SearchQuery:
 SURE = 0.6
 """How well a word has to fit to count as found."""
 
-BID, TAKEN = {"bid"}, {stem(word) for word in ("get", "take", "make", "win", "trick")}
+
+AFTER_NOT, UNDONE = 3, 0.5
+"""Words that a “not” can be about, and how well what was not done still fits."""
+
+
+def _negated(words: list[Meanings]) -> list[Meanings]:
+    """Put in words what was not done: “did not make” is missed; “cannot” says something else."""
+    if any("can" in word or "cannot" in word for word in words):
+        return words
+    nots = [at for at, word in enumerate(words) if word.get("not", 0) >= SURE]
+    undone = {later for at in nots for later in range(at + 1, at + 1 + AFTER_NOT)}
+    return [_undone(word) if at in undone else word for at, word in enumerate(words)]
+
+
+def _undone(word: Meanings) -> Meanings:
+    others = [other for one, fit in word.items() if fit >= SURE for other in dictionary().negated.get(one, ())]
+    return {one: fit * UNDONE for one, fit in word.items()} | dict.fromkeys(others, TRANSLATED) if others else word
+
+
+TAKEN = {stem(word) for word in ("get", "take", "make", "win", "trick")}
 
 
 def _with_outcome(words: list[Meanings], numbers: list[int]) -> list[Meanings]:
     """Put in words how a bid came out: “bid 6 got 5” is a bid missed."""
     sure = [{one for one, fit in word.items() if fit >= SURE} for word in words]
-    said = next((at for at, stems in enumerate(sure) if stems & BID), None)
+    said = next((at for at, word in enumerate(words) if word.get("bid", 0) >= ALIKE), None)
     taken = next((at for at, stems in enumerate(sure) if stems & TAKEN), None)
     if said is None or taken is None or len(numbers) != 2:
         return words
@@ -86,10 +108,10 @@ def _with_outcome(words: list[Meanings], numbers: list[int]) -> list[Meanings]:
     return others + [{stem(word): EXACT} for word in outcome.split()]
 
 
-IN_TEXT, TOGETHER = 0.5, 0.3
+IN_TEXT, TOGETHER = 0.5, 0.25
 """Weight of words found anywhere in a section, and of two words that stand together, where a whole phrase weighs 1."""
 
-ADDED = 1.5
+ADDED = 2.0
 """Power by which a phrase fits less for what it says beyond the question."""
 
 FEWEST = 3
@@ -104,8 +126,9 @@ class Scores:
 
     def __init__(self, query: SearchQuery, index: Index) -> None:
         self.text, self.rarity = query.text, index.rarity
-        words = [{one: fit for one, fit in word.items() if one in index.rarity} for word in query.words]
-        minor = [any(one in MINOR_STEMS for one, fit in word.items() if fit >= SURE) for word in query.words]
+        asked = query.words + list(_terms_in(query.words, index))
+        words = [{one: fit for one, fit in word.items() if one in index.rarity} for word in asked]
+        minor = [any(one in MINOR_STEMS for one, fit in word.items() if fit >= SURE) for word in asked]
         tells = [
             self._tells(word) or index.unknown * (MINOR_WEIGHT if less else 1)
             for word, less in zip(words, minor, strict=True)
@@ -155,6 +178,15 @@ class Scores:
         said = sum(self.rarity[one] * self.fits[one] for one in same) / sum(map(self.rarity.__getitem__, phrase.stems))
         fit: float = asked / self.all * said**ADDED
         return max(begun, fit)
+
+
+def _terms_in(words: list[Meanings], index: Index) -> Iterator[Meanings]:
+    """Yield the terms of two words that words beside each other mean, in any order: comodín grande."""
+    for first, second in pairwise(words):
+        for one, other in index.terms:
+            fit = max(min(a.get(one, 0), b.get(other, 0)) for a, b in ((first, second), (second, first)))
+            if fit >= SURE:
+                yield {f"{one} {other}": fit}
 
 
 def _best(meanings: Meanings, weights: dict[str, float]) -> float:
