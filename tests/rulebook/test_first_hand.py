@@ -51,7 +51,8 @@ def test_a_step_shows_cards_of_one_trick_or_of_one_hand(game):
     for step in lesson.step:
         assert len(step.seats) in (0, len(step.cards))
         assert Counter(" ".join(step.cards).split()) <= everything + Counter("aA")
-        if step.question.get("ask") in ("winner", "worth"):
+        asks_about_them = step.question.get("cards") == step.cards
+        if step.question.get("ask") == "winner" or (step.seats and asks_about_them):
             assert step.cards in lesson.tricks
 
 
