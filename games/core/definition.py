@@ -34,6 +34,8 @@ class MatchState:
     length: int | None
     """How many rounds the match has; None where the points decide."""
     teams: Teams
+    marks: tuple[int, ...]
+    """The number of each side's mark."""
     rounds: tuple[ScoredRound, ...]
     lines: tuple[tuple[ScoreLine, ...], ...]
     totals: tuple[int, ...]
@@ -68,6 +70,10 @@ class MatchState:
 
     def side_of(self, seat: int) -> int:
         return next(side for side, seats in enumerate(self.teams) if seat in seats)
+
+    @property
+    def seat_marks(self) -> tuple[int, ...]:
+        return tuple(self.marks[self.side_of(seat)] for seat in range(self.players))
 
     @property
     def side_names(self) -> tuple[str, ...]:
@@ -172,8 +178,13 @@ class Game:
             return Deal(number, starter, (), 0, starter)
         return self.deal(players, number, first_dealer, rules)
 
-    def table(self, names: Sequence[str], first_dealer: int, house_rules: dict[str, Any]) -> MatchState:
-        """Seat the players, before the first round; Impossible for a table that cannot play this game."""
+    def table(
+        self, names: Sequence[str], first_dealer: int, house_rules: dict[str, Any], marks: Sequence[int] = ()
+    ) -> MatchState:
+        """Seat the players, before the first round; Impossible for a table that cannot play this game.
+
+        `marks`: the number of each side's mark; by their order where there are none.
+        """
         players = len(names)
         self.check_seats(players)
         if not 0 <= first_dealer < players:
@@ -182,7 +193,10 @@ class Game:
         self.check_table(players, rules)
         teams = tuple(tuple(seats) for seats in self.teams(players, rules))
         length, sides = self.length(players, rules), len(teams)
-        return MatchState(self, tuple(names), first_dealer, rules, length, teams, (), ((),) * sides, (0,) * sides)
+        marks = tuple(marks or range(sides))
+        return MatchState(
+            self, tuple(names), first_dealer, rules, length, teams, marks, (), ((),) * sides, (0,) * sides
+        )
 
     def play(self, state: MatchState, facts: RoundFacts) -> MatchState:
         """Add one round to the match; ImpossibleRound where its facts cannot be."""

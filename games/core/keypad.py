@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from types import MappingProxyType
@@ -11,15 +12,19 @@ from typing import NamedTuple
 from games.core.cards import JOKERS, RANKS, SUITS, SYMBOLS
 from games.core.text import minus
 
-MARKS = "●▲■◆★✚⬟⬢▼◐◗✖♥"
-"""A shape for each side, so that colour is never all that tells them apart."""
+MARKS = "●▲■◆★✚⬟⬢▼◖◗✖♥"
+"""The shapes of players and sides, by number: colour is never all that tells them apart."""
+MARK_NAMES = (
+    "disc", "triangle", "square", "diamond", "star", "cross", "pentagon", "hexagon", "triangle upside down",
+    "left half", "right half", "saltire", "heart",
+)  # fmt: skip
 
 
 class Key(NamedTuple):
     """One key of the pad: the answer it gives, what stands on it, how it is read out, and its look.
 
-    `tone` names a look (a suit, `side-1`, `wide`); `why_not` says why it cannot be tapped now; `alone` is a key
-    that is the whole answer of a Cards question ("went out").
+    `tone` names a look (a suit, `side-` and a mark's number, `wide`); `why_not` says why it cannot be tapped now;
+    `alone` is a key that is the whole answer of a Cards question ("went out").
     """
 
     value: str
@@ -83,8 +88,35 @@ def suits() -> list[Key]:
     return [Key(code, SYMBOLS[code], name, tone=f"suit-{code}") for code, name in SUITS.items()]
 
 
-def sides(names: Sequence[str]) -> list[Key]:
-    return [Key(str(side), name, tone=f"side-{side}") for side, name in enumerate(names)]
+def sides(names: Sequence[str], marks: Sequence[int] = ()) -> list[Key]:
+    """Return a key for each name in the look of its mark; by their order where no marks are given."""
+    marked = zip(names, marks or range(len(names)), strict=True)
+    return [Key(str(side), name, tone=f"side-{mark}") for side, (name, mark) in enumerate(marked)]
+
+
+# --- The marks of players, by number: a shape and the colour that goes with it.
+
+
+def rarest_first(given: Iterable[int]) -> Iterator[int]:
+    """Yield mark after mark for new players: each time the first of those that the fewest have."""
+    has = Counter(mark % len(MARKS) for mark in given)
+    while True:
+        mark = min(range(len(MARKS)), key=lambda mark: (has[mark], mark))
+        has[mark] += 1
+        yield mark
+
+
+def different_marks(wanted: Sequence[Sequence[int]]) -> tuple[int, ...]:
+    """Return a mark for each side of a table: the first of its players' that is free, else one that nobody has.
+
+    All are different as long as there are marks enough.
+    """
+    wishes = [sorted({mark % len(MARKS) for mark in marks}) for marks in wanted]
+    spare = sorted(range(len(MARKS)), key=lambda mark: any(mark in marks for marks in wishes))
+    taken: list[int] = []
+    for marks in wishes:
+        taken.append(next((mark for mark in (*marks, *spare) if mark not in taken), marks[0]))
+    return tuple(taken)
 
 
 # --- The cards of a game as keys.

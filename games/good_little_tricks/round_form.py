@@ -17,7 +17,7 @@ class RoundForm(round_form.RoundForm):
 
     def ask(self) -> None:
         self.deck: list[str] = self.state.rules.deck
-        keys = keypad.sides(self.state.names)
+        keys = keypad.sides(self.state.names, self.state.seat_marks)
         for suit in self.deck:
             self.fields[_name(suit)] = PickOne(f"Who collected {suit}", keys, short=suit)
         rows = [EntryRow(f"{suit} ({SIZES[suit]})", (_name(suit),), tone=f"suit-{suit}") for suit in self.deck]

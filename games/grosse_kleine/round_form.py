@@ -41,7 +41,7 @@ class RoundForm(round_form.RoundForm):
         self.fields[points] = _points(f"{name}’s total points")
 
     def _ask_pile(self) -> None:
-        by_seat = keypad.sides(self.state.names)
+        by_seat = keypad.sides(self.state.names, self.state.seat_marks)
         seats = [by_seat[seat] for seat in self.order]
         taken = "pile-seat=" + "|".join(key.value for key in seats)
         self.fields["pile-seat"] = PickOne("Who has the little-a pile", [*seats, Key(NOBODY, "nobody")], short="whose")

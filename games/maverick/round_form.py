@@ -59,7 +59,8 @@ class RoundForm(round_form.RoundForm):
     def __init__(self, state: MatchState, answers: Mapping[str, str]) -> None:
         self.turned = _turn_up(answers, state)
         self.cards = cards_in_play(_turned(answers) if self.turned else (), state.rules)
-        self.pairs = [f"{MARKS[side]} {pair}" for side, pair in enumerate(state.side_names)]
+        self.marks = [MARKS[mark % len(MARKS)] for mark in state.marks]
+        self.pairs = [f"{mark} {pair}" for mark, pair in zip(self.marks, state.side_names, strict=True)]
         super().__init__(state, answers)
 
     def ask(self) -> None:
@@ -92,9 +93,9 @@ class RoundForm(round_form.RoundForm):
             self.fields[f"bid-{seat}"] = PickOne(f"{name} bids", [Key("", "no bid"), *keys], short="bid", **IF_TAPPED)
 
     def _ask_tricks(self) -> None:
-        pairs = list(zip(LETTERS, MARKS, self.state.side_names, strict=False))
+        pairs = list(zip(LETTERS, self.marks, self.state.side_names, strict=True))
         keys = [
-            Key(letter + name, mark + name.upper(), f"{pair}: {words}", f"side-{LETTERS[letter]}")
+            Key(letter + name, mark + name.upper(), f"{pair}: {words}", f"side-{self.state.marks[LETTERS[letter]]}")
             for letter, mark, pair in pairs
             for name, (words, _) in KINDS.items()
         ]
@@ -109,7 +110,8 @@ class RoundForm(round_form.RoundForm):
         label, signed = f"{pair}: points before bids and reneges", [Key("−", "−", "minus"), *numbers(0, 9)]
         self.fields[f"points-{side}"] = PickCards(label, signed, most=3, joined=True, short="points", when=BY_POINTS)
         label, books = f"{pair}: books, tricks of {A_BOOK} adders", numbers(0, BOOKS_FOR_BLING)
-        self.fields[f"books-{side}"] = PickOne(label, books, short=f"{MARKS[side]} books", when=COUNTED, **IF_TAPPED)
+        short = f"{self.marks[side]} books"
+        self.fields[f"books-{side}"] = PickOne(label, books, short=short, when=COUNTED, **IF_TAPPED)
 
     def _ask_afterwards(self) -> None:
         names, took = self.state.names, [Key("no", "no trick"), Key("yes", "a trick")]
@@ -117,7 +119,8 @@ class RoundForm(round_form.RoundForm):
             label = f"{name}, who bid null, took"
             self.fields[f"took-{seat}"] = PickOne(label, took, short="took", when=NULL.format(seat))
         pairs = [
-            Key(letter, MARKS[side], self.state.side_names[side], f"side-{side}") for letter, side in LETTERS.items()
+            Key(letter, self.marks[side], self.state.side_names[side], f"side-{self.state.marks[side]}")
+            for letter, side in LETTERS.items()
         ]
         self.fields["reneges"] = PickCards("Who reneged? A key for each time", pairs, short="reneges", **IF_TAPPED)
         bids = [Key(f"{seat}-{bid}", f"{name} {bid}") for seat, name in enumerate(names) for bid in BIDS]

@@ -46,8 +46,8 @@ class RoundForm(round_form.RoundForm):
         ]
 
     def _ask_bid(self) -> None:
-        names, rules = self.state.names, self.state.rules
-        seats = [Key(str(seat), names[seat], tone=f"side-{seat % 2}") for seat in self.order]
+        names, rules, marks = self.state.names, self.state.rules, self.state.seat_marks
+        seats = [Key(str(seat), names[seat], tone=f"side-{marks[seat]}") for seat in self.order]
         bids, needed = keypad.numbers(rules.minimum_bid, MOST), not self.noted
         self.fields["bidder"] = PickOne("Who won the bid?", seats, short="won", required=needed, passed_over=self.noted)
         if rules.moon != "off":
@@ -57,7 +57,7 @@ class RoundForm(round_form.RoundForm):
         self.fields["bids"] = _optional(label, [passed, *bids], short="all bids", most=PLAYERS, passed_over=True)
 
     def _ask_cards(self) -> None:
-        sides = keypad.sides(self.state.side_names)
+        sides = keypad.sides(self.state.side_names, self.state.marks)
         for name, card in CARDS.items():
             verb = "played" if card == "2" and self.state.rules.two == "player" else "has"
             label = f"Who {verb} the {IN_WORDS.get(card, card)}?"

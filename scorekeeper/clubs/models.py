@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import secrets
 import unicodedata
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from datetime import date, datetime, timedelta
 from ipaddress import ip_address, ip_network
 from typing import Any, TypeVar
@@ -19,6 +19,7 @@ from django.utils import timezone
 from django.utils.crypto import salted_hmac
 
 from games.core.errors import Impossible
+from games.core.keypad import rarest_first
 from scorekeeper.server.database import fetch_rows, moment_ago, writing
 
 GRACE_PERIOD = timedelta(days=30)
@@ -129,23 +130,40 @@ class Club(models.Model):
 
     def players_named(self, names: Sequence[str]) -> list[Player]:
         """Return the players of these names in this order, new ones written down; who has two names answers to both."""
-        # Two phones may bring the same new player at once.
-        Player.objects.bulk_create([Player(club=self, name=name) for name in names], ignore_conflicts=True)
-        named = self.players.filter(name__in=names).select_related("same_as")
-        known = {player.name: player.same_as or player for player in named}
+        known = self._known(names)
+        if new := [name for name in names if name not in known]:
+            marked = zip(new, self.spare_marks(), strict=False)
+            # Two phones may bring the same new player at once.
+            Player.objects.bulk_create(
+                [Player(club=self, name=name, mark=mark) for name, mark in marked], ignore_conflicts=True
+            )
+            known = self._known(names)
         return [known[name] for name in names]
+
+    def _known(self, names: Sequence[str]) -> dict[str, Player]:
+        named = self.players.filter(name__in=names).select_related("same_as")
+        return {player.name: player.same_as or player for player in named}
+
+    def marks_of(self, names: Sequence[str]) -> list[int]:
+        """Return the marks of people, those of new ones as they would be."""
+        known, spare = self._known(names), self.spare_marks()
+        return [known[name].mark if name in known else next(spare) for name in names]
+
+    def spare_marks(self, also: Iterable[int] = ()) -> Iterator[int]:
+        """Yield marks for new players, those that the fewest of its players have; `also`: of others who are to come."""
+        return rarest_first([*self.players.filter(same_as=None).values_list("mark", flat=True), *also])
 
 
 class Player(models.Model):
     """Somebody who plays. The name is any text of up to 40 characters.
 
-    `mark`: the colour and shape they chose, by number. `archived`: no longer asked to sit down. `same_as`: this turned
+    `mark`: their colour and shape, by number. `archived`: no longer asked to sit down. `same_as`: this turned
     out to be another name of somebody, who has all the seats.
     """
 
     club = models.ForeignKey(Club, models.CASCADE, related_name="players")
     name = models.CharField(max_length=40)
-    mark = models.PositiveSmallIntegerField(null=True)
+    mark = models.PositiveSmallIntegerField(default=0)
     joined = models.DateTimeField(auto_now_add=True)
     last_played = models.DateTimeField(null=True)
     archived = models.BooleanField(default=False)

@@ -27,6 +27,7 @@ class PlacedSide(NamedTuple):
     """The result of one side of a match."""
 
     side: int
+    mark: int
     name: str
     total: int
     place: int
@@ -92,9 +93,10 @@ class GameNight:
 
 
 def outcome(match: Match) -> list[PlacedSide]:
-    names = match.side_names
+    names, marks = match.side_names, match.side_marks
     by_side = {
-        seat.side: PlacedSide(seat.side, names[seat.side], seat.total, seat.place, seat.won) for seat in match.seat_list
+        seat.side: PlacedSide(seat.side, marks[seat.side], names[seat.side], seat.total, seat.place, seat.won)
+        for seat in match.seat_list
     }
     return sorted(by_side.values(), key=lambda placed: (placed.place, placed.side))
 

@@ -54,6 +54,7 @@ class MatchHighlight(NamedTuple):
     match: int
     number: int
     side: int
+    mark: int
     name: str
     text: str
     size: int
@@ -106,8 +107,8 @@ def _declared(matches: Sequence[Match]) -> dict[int, list[MatchHighlight]]:
 
 
 def _highlight(match: Match, kind: str, title: str, number: int, side: int, text: str, size: int) -> MatchHighlight:
-    name = match.side_names[side]
-    return MatchHighlight(kind, title, match.pk, number, side, name, text, size)
+    mark, name = match.side_marks[side], match.side_names[side]
+    return MatchHighlight(kind, title, match.pk, number, side, mark, name, text, size)
 
 
 def _winners(match: Match) -> set[int]:

@@ -91,14 +91,15 @@ class MatchReview:
         return LineChart(
             "The line of scores",
             ["Start", *map(str, range(1, self.last + 1))],
-            [Series(name, totals, side) for side, (name, totals) in enumerate(zip(self.names, by_side, strict=True))],
+            list(map(Series, self.names, by_side, self.match.side_marks)),
             self.match.game.round_name.capitalize(),
             at=self.after if self.later else None,
         )
 
     @property
     def leads(self) -> list[tuple[Lead, list[tuple[int, str]]]]:
-        return [(lead, [(side, self.names[side]) for side in lead.sides]) for lead in self.course.leads]
+        marked = list(zip(self.match.side_marks, self.names, strict=True))
+        return [(lead, [marked[side] for side in lead.sides]) for lead in self.course.leads]
 
     @property
     def turn(self) -> TurningPoint | None:

@@ -12,10 +12,11 @@ from django.db.models import Prefetch, Q
 from django.http import Http404
 from django.utils.functional import cached_property
 
-from games.core.deal import team_names
+from games.core.deal import Teams, team_names
 from games.core.definition import Game, MatchState
 from games.core.errors import Impossible
 from games.core.facts import LONGEST_KIND, RoundFacts
+from games.core.keypad import different_marks
 from games.core.registry import find
 from games.core.round_form import open_form
 from games.core.schema import plain, read
@@ -26,7 +27,7 @@ from scorekeeper.server.database import LARGEST_ID, fetch_rows
 # What each page and each save reads, written out: putting it together takes Django ten times as long as asking it.
 SEATED = """
     SELECT matches_match.*, seat.id AS seat, seat.number, seat.side, seat.player_id, seat.total, seat.place, seat.won,
-           clubs_player.name
+           clubs_player.name, clubs_player.mark
     FROM matches_match JOIN matches_seat seat ON seat.match_id = matches_match.id
     JOIN clubs_player ON clubs_player.id = seat.player_id
     WHERE matches_match.id = %s ORDER BY seat.number
@@ -38,9 +39,9 @@ class Match(models.Model):
     """One match of one game. `version` counts its changes; `finished`, `ended` and the seats' standing follow from it.
 
     `night_date`: the date of its game night. `ended_by_table`: the players ended it themselves. `needs_recount`:
-    changed since the club's statistics were last counted. `names_version`: how often one of its players was renamed.
-    `draft`: the unsaved answers for the next round. `key`: the form that started it. `deleted`: when it was
-    soft-deleted. `locked_by`: the device that entered something last, `locked_at` when.
+    changed since the club's statistics were last counted. `names_version`: how often one of its players got another
+    name or mark. `draft`: the unsaved answers for the next round. `key`: the form that started it. `deleted`: when it
+    was soft-deleted. `locked_by`: the device that entered something last, `locked_at` when.
     """
 
     club = models.ForeignKey(Club, models.CASCADE, related_name="matches")
@@ -111,16 +112,24 @@ class Match(models.Model):
     def names(self) -> list[str]:
         return [seat.player.name for seat in self.seat_list]
 
+    @property
+    def teams(self) -> Teams:
+        sides = range(1 + max(seat.side for seat in self.seat_list))
+        return [[seat.number for seat in self.seat_list if seat.side == side] for side in sides]
+
     @cached_property
     def side_names(self) -> tuple[str, ...]:
-        sides = range(1 + max(seat.side for seat in self.seat_list))
-        teams = [[seat.number for seat in self.seat_list if seat.side == side] for side in sides]
-        return team_names(teams, self.names)
+        return team_names(self.teams, self.names)
+
+    @cached_property
+    def side_marks(self) -> tuple[int, ...]:
+        """The number of each side's mark: that of one of its players."""
+        return different_marks([[self.seat_list[seat].player.mark for seat in seats] for seats in self.teams])
 
     @cached_property
     def table(self) -> MatchState:
         house_rules = json.dumps(self.house_rules, sort_keys=True)
-        return _first_state(self.game, tuple(self.names), self.first_dealer, house_rules)
+        return _first_state(self.game, tuple(self.names), self.first_dealer, house_rules, self.side_marks)
 
     @cached_property
     def round_facts(self) -> list[RoundFacts]:
@@ -175,8 +184,10 @@ def find_match(club: Club, pk: int) -> Match:
 
 # The same table and the same text give the same objects, so that Game.play finds what it has scored before.
 @lru_cache(maxsize=200)
-def _first_state(game: Game, names: tuple[str, ...], first_dealer: int, house_rules: str) -> MatchState:
-    return game.table(names, first_dealer, json.loads(house_rules))
+def _first_state(
+    game: Game, names: tuple[str, ...], first_dealer: int, house_rules: str, marks: tuple[int, ...]
+) -> MatchState:
+    return game.table(names, first_dealer, json.loads(house_rules), marks)
 
 
 @lru_cache(maxsize=2000)
@@ -212,7 +223,7 @@ class Seat(models.Model):
         seat = cls.from_db(DEFAULT_DB_ALIAS, [field.attname for field in cls._meta.concrete_fields], facts)
         seat.match = match
         seat.player = Player.from_db(
-            DEFAULT_DB_ALIAS, ["id", "club_id", "name"], [row.player_id, match.club_id, row.name]
+            DEFAULT_DB_ALIAS, ["id", "club_id", "name", "mark"], [row.player_id, match.club_id, row.name, row.mark]
         )
         return seat
 

@@ -9,7 +9,7 @@ from django.db.models import F, QuerySet
 from django.forms.models import model_to_dict
 
 from games.core.errors import Impossible
-from games.core.keypad import MARKS
+from games.core.keypad import MARK_NAMES
 from games.core.scoresheet import check_name
 from scorekeeper.clubs.models import Player, folded
 from scorekeeper.matches.models import Match, PlayerMerge, Seat
@@ -25,8 +25,11 @@ class NameTaken(Impossible):
 
 
 def change_player(player: Player, name: str, mark: int | None, *, archived: bool) -> None:
-    """Give a player a name, a mark, and a place in or out of the list; NameTaken where somebody else has the name."""
-    name = folded(name)
+    """Give a player a name, a mark, and a place in or out of the list; NameTaken where somebody else has the name.
+
+    Without a mark they keep theirs.
+    """
+    name, mark = folded(name), player.mark if mark is None else mark
     check_name(name)
     with writing():
         other = player.club.players.filter(name=name).exclude(pk=player.pk).first()
@@ -105,8 +108,8 @@ class PlayerForm(forms.Form):
 
     name = forms.CharField(max_length=40)
     mark = forms.TypedChoiceField(
-        choices=[("", "none"), *((number, shape) for number, shape in enumerate(MARKS))],
-        coerce=int, empty_value=None, required=False, widget=forms.RadioSelect, label="Mark in lists and charts",
+        choices=list(enumerate(MARK_NAMES)), coerce=int, empty_value=None, required=False, widget=forms.RadioSelect,
+        label="Mark at the table",
     )  # fmt: skip
     archived = forms.BooleanField(required=False, label="No longer plays with us")
 

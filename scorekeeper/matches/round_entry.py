@@ -40,6 +40,7 @@ class SidePreview(NamedTuple):
     """
 
     side: int
+    mark: int
     name: str
     total: int
     plus: str
@@ -178,7 +179,8 @@ class RoundEntry:
         dealing = state.side_of(state.deal.dealer) if state.game.deal else None
         return [
             SidePreview(
-                side, name, state.totals[side], signed(points[side]) if self.form.round_facts else "", side == dealing,
+                side, state.marks[side], name, state.totals[side],
+                signed(points[side]) if self.form.round_facts else "", side == dealing,
                 tuple(stake for stake in self.stakes if stake.side == side) or statuses.get(side, ()),
             )
             for side, name in enumerate(state.side_names)

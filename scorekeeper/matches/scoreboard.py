@@ -41,9 +41,10 @@ class ScoreRow(NamedTuple):
 
 
 class SideColumn(NamedTuple):
-    """A side: its name, total and place, whether it leads, deals next or won, and what it carries."""
+    """A side: its mark, name, total and place, whether it leads, deals next or won, and what it carries."""
 
     side: int
+    mark: int
     name: str
     total: int
     place: int
@@ -56,7 +57,7 @@ class SideColumn(NamedTuple):
 class Curve(NamedTuple):
     """A side's totals as the points of an SVG line, and how high its name stands beside them."""
 
-    side: int
+    mark: int
     name: str
     points: str
     label: int
@@ -87,7 +88,7 @@ class Scoreboard:
         deals = None if dealer is None else self.state.side_of(dealer)
         leads = bool(self.card.rounds) and len(set(self.card.totals)) > 1
         return [
-            SideColumn(side, name, self.card.totals[side], self.card.places[side],
+            SideColumn(side, self.state.marks[side], name, self.card.totals[side], self.card.places[side],
                    leads and self.card.places[side] == 1, side == deals, side in self.card.winners, statuses.get(side))
             for side, name in enumerate(self.state.side_names)
         ]  # fmt: skip
@@ -104,7 +105,9 @@ class Scoreboard:
         heights = [self._heights(totals) for totals in zip(*self.history, strict=True)]
         labels = _apart([side[-1] for side in heights])
         return [
-            Curve(side, _short(name), " ".join(map("{}{}".format, across, heights[side])), labels[side])
+            Curve(
+                self.state.marks[side], _short(name), " ".join(map("{}{}".format, across, heights[side])), labels[side]
+            )
             for side, name in enumerate(self.state.side_names)
         ]
 

@@ -113,14 +113,16 @@ class Setup:
         return [*table, *(pair for field in self.options if field.differs for pair in field.sent())]
 
     @property
-    def seats(self) -> list[tuple[int, str, str]]:
+    def seats(self) -> list[tuple[int, int, str, str]]:
+        """Number, mark, name and partners of each seat."""
         chosen = {field.option.name: field.value for field in self.options if not field.wrong}
         team_up = self.game.teams if len(self.names) in self.game.seats else each_alone
         teams = team_up(len(self.names), HouseRules(self.game.house_rules, chosen))
         partners = {
             seat: listed([self.names[other] for other in team if other != seat]) for team in teams for seat in team
         }
-        return [(seat, name, partners[seat]) for seat, name in enumerate(self.names)]
+        marks = self.club.marks_of(self.names)
+        return [(seat, marks[seat], name, partners[seat]) for seat, name in enumerate(self.names)]
 
     @property
     def missing(self) -> str:

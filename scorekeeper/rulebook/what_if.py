@@ -3,7 +3,6 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
-from itertools import count
 from typing import Any, NamedTuple
 
 from django.http import QueryDict
@@ -47,7 +46,7 @@ def recount(match: Match, differing: Mapping[str, Any]) -> Recount:
 
 
 class ComparedCell(NamedTuple):
-    side: int
+    mark: int
     name: str
     points: int
     total: int
@@ -81,9 +80,10 @@ class Comparison:
 
     @cached_property
     def rows(self) -> list[ComparedRow]:
-        names, both = self.match.state.side_names, zip(self.match.state.rounds, self.recount.state.rounds, strict=False)
+        names, marks = self.match.state.side_names, self.match.state.marks
+        both = zip(self.match.state.rounds, self.recount.state.rounds, strict=False)
         return [
-            ComparedRow(real.number, list(map(ComparedCell, count(), names, real.points, real.totals,
+            ComparedRow(real.number, list(map(ComparedCell, marks, names, real.points, real.totals,
                                               other.points, other.totals)))
             for real, other in both
         ]  # fmt: skip

@@ -74,7 +74,7 @@ class PlayerPage:
         steps = ratings.rating_history(self.player.club, game.key, self.player) if game else []
         if game is None or len(steps) < 2:
             return None
-        line = Series(self.player.name, [step.points for step in steps], self.player.mark or 0)
+        line = Series(self.player.name, [step.points for step in steps], self.player.mark)
         title = f"Rating in {game.name}"
         return LineChart(title, [str(step.nth) for step in steps], [line], across_name="Match", from_zero=False)
 

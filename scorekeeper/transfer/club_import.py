@@ -154,8 +154,14 @@ class _Players:
             self.last_played[name] = max(started, self.last_played.get(name, started))
 
     def create(self) -> None:
+        spare = self.club.spare_marks([entry.mark for entry in self.new.values() if entry.mark is not None])
         Player.objects.bulk_create(
-            Player(club=self.club, name=name, mark=entry.mark, archived=entry.archived)
+            Player(
+                club=self.club,
+                name=name,
+                mark=next(spare) if entry.mark is None else entry.mark,
+                archived=entry.archived,
+            )
             for name, entry in self.new.items()
         )
         by_name = {player.name: player for player in self.club.players.all()}

@@ -3,6 +3,7 @@
 import pytest
 
 from games.core.errors import Impossible
+from games.core.keypad import MARKS, different_marks
 from scorekeeper.clubs.models import Club, Player, folded
 from tests.cases import cases
 from tests.matches.factory import make_match
@@ -30,8 +31,10 @@ def test_players_are_found_by_name_or_created_in_order(django_assert_num_queries
     assert players[1] == ada != theirs
     assert club.players.count() == 4
     for count in (2, 13):
-        with django_assert_num_queries(2):
-            club.players_named([f"Player {number} of {count}" for number in range(count)])
+        names = [f"Player {number} of {count}" for number in range(count)]
+        for queries in (4, 1):
+            with django_assert_num_queries(queries):
+                club.players_named(names)
 
 
 def test_when_a_player_last_played_is_stored():
@@ -76,3 +79,37 @@ def test_an_archived_player_who_plays_again_is_archived_no_longer():
     make_match()
 
     assert not Player.objects.get(name="Ada").archived
+
+
+# --- Marks ---
+
+
+def test_the_people_of_a_club_get_different_marks():
+    club = Club.here()
+    players = club.players_named([f"Player {number}" for number in range(len(MARKS))])
+    assert sorted(player.mark for player in players) == list(range(len(MARKS)))
+
+    Player.objects.filter(pk=players[5].pk).update(mark=0)
+
+    assert [player.mark for player in club.players_named(["Ada", "Ben"])] == [5, 1]
+    assert club.marks_of(["Ben", "Cleo", "Dan"]) == [1, 2, 3], "those of new people as they would be"
+
+
+@cases("wanted, given", [
+        ([[3], [0], [7]], (3, 0, 7)),
+        ([[3], [3], [0]], (3, 1, 0)),
+        ([[5, 2], [2, 8]], (2, 8)),
+        ([[14], [1]], (1, 0)),
+        ([[0]] * 14, (*range(13), 0)),
+    ])  # fmt: skip
+def test_the_sides_of_a_table_have_different_marks(wanted, given):
+    assert different_marks(wanted) == given
+
+
+def test_a_player_keeps_their_mark_in_every_match():
+    ada, ben, cleo = Club.here().players_named(["Ada", "Ben", "Cleo"])
+
+    first, second = make_match(names=("Ada", "Ben", "Cleo")), make_match(names=("Cleo", "Ada"))
+
+    assert first.side_marks == first.state.marks == (ada.mark, ben.mark, cleo.mark)
+    assert second.side_marks == second.state.marks == (cleo.mark, ada.mark)

@@ -18,8 +18,9 @@ register.filter("signed", text.signed)
 
 
 @register.simple_tag
-def seat_mark(side: int) -> SafeString:
-    return format_html('<i class="mark" data-side="{}" aria-hidden="true">{}</i>', side, MARKS[side % len(MARKS)])
+def seat_mark(number: int, size: str = "") -> SafeString:
+    """Draw the mark of a player or a side: a shape and a colour by its number; `size`: "large" or "huge"."""
+    return format_html('<i class="mark{}" data-side="{}"></i>', f" {size}" if size else "", number % len(MARKS))
 
 
 @register.filter
