@@ -79,14 +79,15 @@ class InviteLink(NamedTuple):
         return mark_safe(svg)  # noqa: S308 -- it holds an address of ours, as squares
 
 
-def invite_links(request: ClubRequest) -> list[InviteLink]:
+def invite_links(request: AnyRequest | ClubRequest) -> list[InviteLink]:
     """Return the ways in as what a device may let others be: up to its own role; none for who only looks."""
-    if not request.device.is_scorer:
+    if request.device is None or request.club is None or not request.device.is_scorer:
         return []
-    live = request.club.codes.filter(until__gt=timezone.now())
+    club = request.club
+    live = club.codes.filter(until__gt=timezone.now())
     codes, home = {code.role: code for code in live}, home_address(request)
     roles = [role for role in Role if role <= request.device.role]
-    return [InviteLink(role, invite_url(home, Invitation(request.club, role)), codes.get(role)) for role in roles]
+    return [InviteLink(role, invite_url(home, Invitation(club, role)), codes.get(role)) for role in roles]
 
 
 def invite_url(home: str, invitation: Invitation) -> str:
@@ -94,7 +95,7 @@ def invite_url(home: str, invitation: Invitation) -> str:
     return home + reverse("join-link", args=[invitation.token])
 
 
-def home_address(request: ClubRequest) -> str:
+def home_address(request: AnyRequest | ClubRequest) -> str:
     here = request.build_absolute_uri("/").rstrip("/")
     parts, other = urlsplit(here), None
     if parts.hostname in ONLY_HERE and not settings.HTTPS:

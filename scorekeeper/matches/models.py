@@ -342,6 +342,35 @@ class PlayerMerge(models.Model):
         return f"{self.duplicate} is {self.player}"
 
 
+class HouseRulePreset(models.Model):
+    """House rules of a game that a club saved under a name; `house_rules`: those that differ from the default."""
+
+    club = models.ForeignKey(Club, models.CASCADE, related_name="presets")
+    game_key = models.CharField(max_length=40)
+    name = models.CharField(max_length=40)
+    house_rules = models.JSONField(default=dict)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["club", "game_key", "name"], name="preset_name_once"),
+            models.CheckConstraint(condition=~Q(name=""), name="preset_has_a_name"),
+        ]
+
+    def __str__(self) -> str:
+        return self.name
+
+    @property
+    def game(self) -> Game:
+        return find(self.game_key)
+
+    @property
+    def rules(self) -> dict[str, Any]:
+        """The house rules that the game still has, with values it still takes."""
+        options = {option.name: option for option in self.game.house_rules}
+        known = {name: value for name, value in self.house_rules.items() if name in options}
+        return {name: value for name, value in known.items() if options[name].accepts(value)}
+
+
 class Bid(models.Model):
     """A row of the ledger: one bid, how high, or which special bid; `made` is unknown until the round is played."""
 

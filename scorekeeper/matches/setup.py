@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 import re
+import uuid
 from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property
@@ -11,7 +12,8 @@ from typing import Any
 from urllib.parse import urlencode
 from uuid import UUID
 
-from django.http import QueryDict
+from django.http import HttpResponse, QueryDict
+from django.shortcuts import render
 from django.utils import timezone
 
 from games.core.deal import each_alone
@@ -21,8 +23,10 @@ from games.core.house_rules import HouseRules, Option
 from games.core.scoresheet import check_name
 from games.core.text import listed, plural
 from scorekeeper.clubs.models import Club, folded
+from scorekeeper.clubs.permissions import ClubRequest
 from scorekeeper.matches import starting
 from scorekeeper.matches.models import Match
+from scorekeeper.matches.presets import PresetChoice, find_rules, preset_choices
 
 CHIPS, SUGGESTED = 12, 60
 """So many recent players are offered, and so many more by the first letters of their names."""
@@ -52,8 +56,7 @@ class Setup:
         if "draw" in data and names:
             dealer = random.choice(names)  # noqa: S311 - who deals first is no secret
         dealer = dealer if dealer in names else (names or [""])[0]
-        options = option_fields(game.house_rules, data, len(names))
-        _bring_along(options, data)
+        options = _options(game, club, data, len(names))
         return cls(club, game, names, dealer, options, _wrong(entered))
 
     def start(self, key: UUID | None = None) -> Match | None:
@@ -70,7 +73,7 @@ class Setup:
     @cached_property
     def table(self) -> MatchState | None:
         """The table as it would begin; None, with `wrong` set, where it cannot."""
-        if self.wrong or any(field.wrong for field in self.options):
+        if self.wrong or self.wrong_rules:
             return None
         rules = {field.option.name: field.value for field in self.offered}
         dealer = self.names.index(self.dealer) if self.names else 0
@@ -84,7 +87,7 @@ class Setup:
     def offered(self) -> list[OptionField]:
         """The options that can change anything at this table."""
         players = len(self.names)
-        if players not in self.game.seats or any(field.wrong for field in self.options):
+        if players not in self.game.seats or self.wrong_rules:
             return self.options
         rules = HouseRules(self.game.house_rules, {field.option.name: field.value for field in self.options})
         return [field for field in self.options if field.option.matters(players, rules)]
@@ -149,8 +152,31 @@ class Setup:
         return self._suggested[CHIPS:]
 
     @property
-    def differing(self) -> int:
-        return sum(field.differs for field in self.offered)
+    def differing(self) -> list[str]:
+        """What differs from the rules as they stand, in words."""
+        return [field.option.difference(field.value) for field in self.offered if field.differs and not field.wrong]
+
+    @property
+    def rules(self) -> dict[str, Any]:
+        """The house rules chosen now that differ from the default; Impossible where one is wrong."""
+        return HouseRules(self.game.house_rules, {field.option.name: field.value for field in self.options}).differing
+
+    @property
+    def wrong_rules(self) -> bool:
+        return any(field.wrong for field in self.options)
+
+    @property
+    def presets(self) -> list[PresetChoice]:
+        return preset_choices(self.club, self.game, None if self.wrong_rules else self.rules)
+
+
+def _options(game: Game, club: Club, data: QueryDict, players: int) -> list[OptionField]:
+    rules = find_rules(club, game, data.get("preset", "")) if "preset" in data else None
+    if rules is not None:
+        return [OptionField(one, rules.get(one.name, one.default), players=players) for one in game.house_rules]
+    options = option_fields(game.house_rules, data, players)
+    _bring_along(options, data)
+    return options
 
 
 def _bring_along(options: list[OptionField], data: QueryDict) -> None:
@@ -203,6 +229,11 @@ def _as_last_time(game: Game, club: Club) -> Setup:
     if table is None:
         return Setup(club, game, [], "", options)
     return Setup(club, game, table.names, table.names[table.next_dealer], options)
+
+
+def setup_page(request: ClubRequest, setup: Setup, status: int = 200, **facts: object) -> HttpResponse:
+    facts |= {"setup": setup, "key": uuid.uuid4()}
+    return render(request, "matches/new_match.html", facts, status=status)
 
 
 @dataclass

@@ -1,7 +1,7 @@
 from django.urls import path
 
 from scorekeeper.matches.drafts import CORRECT, INSERT
-from scorekeeper.matches.views import history, match, offline, players, rounds
+from scorekeeper.matches.views import history, match, offline, players, presets, rounds
 
 urlpatterns = [
     # First what is asked for most.
@@ -10,6 +10,7 @@ urlpatterns = [
     path("games/", match.choose, name="choose-game"),
     path("games/<slug:game>/matches/new/", match.new, name="new-match"),
     path("games/<slug:game>/matches/", match.matches, name="matches"),
+    path("games/<slug:game>/presets/", presets.save, name="save-preset"),
     path("matches/<int:pk>/table-view/", match.table_view, name="table-view"),
     path("matches/<int:pk>/upcoming-rounds/", offline.upcoming_rounds, name="upcoming-rounds"),
     path("matches/<int:pk>/rematch/", match.rematch, name="rematch"),
@@ -29,6 +30,9 @@ urlpatterns = [
     path("players/<int:player>/details/", players.player_details, name="player-details"),
     path("players/<int:player>/merge/", players.player_merge, name="player-merge"),
     path("merges/<int:merge>/undo/", players.player_unmerge, name="player-unmerge"),
+    path("settings/presets/", presets.presets, name="presets"),
+    path("settings/presets/<int:preset>/", presets.preset, name="preset"),
+    path("settings/presets/<int:preset>/removal/", presets.removal, name="preset-removal"),
     path("sw.js", offline.service_worker, name="service-worker"),
     path("manifest.webmanifest", offline.manifest, name="manifest"),
     path("offline/", offline.offline, name="offline"),

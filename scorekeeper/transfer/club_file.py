@@ -3,17 +3,21 @@
 import json
 from collections.abc import Iterable, Iterator
 from datetime import date
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
 from zoneinfo import ZoneInfo
 
 import msgspec
 
 from games.core import scoresheet
 from games.core.errors import Impossible, quoted
+from games.core.house_rules import HouseRules
+from games.core.registry import find
 from games.core.schema import plain
 from games.core.scoresheet import check_moment, check_name
 from scorekeeper.clubs.models import Club, Player, folded
 from scorekeeper.history.models import NightNotes
+from scorekeeper.matches.models import HouseRulePreset
+from scorekeeper.matches.presets import checked_preset_name
 from scorekeeper.transfer import scoresheets
 
 VERSION = 1
@@ -77,6 +81,22 @@ class NightEntry(FileEntry, frozen=True):
             raise Impossible(f"{quoted(self.evening)} is not a date (2026-11-21)", "evening") from None
 
 
+class PresetEntry(FileEntry, frozen=True):
+    """House rules that were saved under a name; a file may come without any."""
+
+    game: str
+    name: Words
+    house_rules: dict[str, Any] = {}
+
+    @property
+    def key(self) -> str:
+        return f"{self.game}: {folded(self.name)}"
+
+    def check(self) -> None:
+        checked_preset_name(self.name)
+        HouseRules(find(self.game).house_rules, self.house_rules)
+
+
 class MatchSketch(msgspec.Struct, frozen=True):
     """The least a scoresheet has: a file of millions of tiny matches is refused before they fill the memory."""
 
@@ -89,6 +109,10 @@ def club_file(club: Club) -> Iterator[str]:
     yield from _list(map(_json, map(_player_entry, club.players.select_related("same_as").order_by("pk"))))
     yield '],\n"nights": ['
     yield from _list(map(_json, map(_night_entry, club.nights.order_by("night_date"))))
+    if presets := [*map(_preset_entry, club.presets.order_by("game_key", "name"))]:
+        # Left out where there are none: earlier versions refuse a part they do not know.
+        yield '],\n"presets": ['
+        yield from _list(map(_json, presets))
     yield '],\n"matches": ['
     yield from _list(scoresheet.dump(sheet).rstrip() for sheet in scoresheets.every_sheet(club))
     yield "]}\n"
@@ -112,6 +136,10 @@ def _player_entry(player: Player) -> PlayerEntry:
 
 def _night_entry(night: NightNotes) -> NightEntry:
     return NightEntry(night.night_date.isoformat(), night.name, night.place, night.note)
+
+
+def _preset_entry(preset: HouseRulePreset) -> PresetEntry:
+    return PresetEntry(preset.game_key, preset.name, preset.house_rules)
 
 
 def _json(entry: FileEntry) -> str:

@@ -21,7 +21,7 @@ from games.core.errors import Impossible, quoted
 from games.core.schema import plain
 from scorekeeper.clubs.models import Club, Player, folded
 from scorekeeper.history.models import NightNotes
-from scorekeeper.matches.models import SEATS_PREFETCH, Match, Seat, with_seats
+from scorekeeper.matches.models import SEATS_PREFETCH, HouseRulePreset, Match, Seat, with_seats
 from scorekeeper.server.database import writing
 from scorekeeper.transfer.club_file import PlayerEntry
 from scorekeeper.transfer.import_file import OpenedFile, error_prefix, open_file
@@ -90,8 +90,9 @@ class _ClubImport:
             new, rounds = new + len(played), rounds + sum(len(one.state.rounds) for one in played)
             if write:
                 write_matches(self.club, played)
-        nights = self._new_nights()
+        nights, presets = self._new_nights(), self._new_presets()
         if write:
+            HouseRulePreset.objects.bulk_create(presets)
             NightNotes.objects.bulk_create(nights)
             self.players.update_dates()
         new_players = [name for name in self.players.mentioned if name not in self.players.existing]
@@ -100,6 +101,7 @@ class _ClubImport:
             variants=self.duplicates.variants, new_players=new_players,
             existing_players=len(self.players.mentioned) - len(new_players),
             new_nights=len(nights), existing_nights=len(self.file.nights) - len(nights),
+            new_presets=len(presets),
         )  # fmt: skip
 
     def _matches(self) -> Iterator[_ImportedMatch]:
@@ -117,6 +119,15 @@ class _ClubImport:
             NightNotes(club=self.club, night_date=day, name=one.name, place=one.place, note=one.note)
             for day, one in dated
             if day not in existing
+        ]
+
+    def _new_presets(self) -> list[HouseRulePreset]:
+        existing = set(self.club.presets.values_list("game_key", "name"))
+        found = [(one.game, folded(one.name), one.house_rules) for one in self.file.presets]
+        return [
+            HouseRulePreset(club=self.club, game_key=game, name=name, house_rules=rules)
+            for game, name, rules in found
+            if (game, name) not in existing
         ]
 
 

@@ -11,7 +11,7 @@ from games.core import scoresheet
 from games.core.errors import Impossible, quoted
 from games.core.schema import load_json, read, skim
 from games.core.scoresheet import Scoresheet
-from scorekeeper.transfer.club_file import VERSION, ClubEntry, MatchSketch, NightEntry, PlayerEntry
+from scorekeeper.transfer.club_file import VERSION, ClubEntry, MatchSketch, NightEntry, PlayerEntry, PresetEntry
 
 LARGEST, LARGEST_LIST, LARGEST_SHEET = 64_000_000, 4_000_000, 1_000_000
 """In bytes: some 20,000 matches, 30,000 people, a thousand rounds of one match."""
@@ -22,7 +22,7 @@ COMPRESSED = (b"PK\x03\x04", b"\x1f\x8b", b"BZh", b"\xfd7zXZ", b"7z\xbc\xaf", b"
 
 ABSENT = msgspec.Raw()
 
-F = TypeVar("F", PlayerEntry, NightEntry)
+F = TypeVar("F", PlayerEntry, NightEntry, PresetEntry)
 
 
 class OpenedFile(NamedTuple):
@@ -31,6 +31,7 @@ class OpenedFile(NamedTuple):
     club: ClubEntry | None
     players: Sequence[PlayerEntry]
     nights: Sequence[NightEntry]
+    presets: Sequence[PresetEntry]
     matches: Sequence[Any]
 
     def sheet(self, number: int) -> Scoresheet:
@@ -54,14 +55,16 @@ class _Parts(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     players: msgspec.Raw
     nights: msgspec.Raw
     matches: msgspec.Raw
+    presets: msgspec.Raw = ABSENT
 
 
 def open_file(text: bytes) -> OpenedFile:
     """Open a file; Impossible, in one line, where it cannot be imported."""
     text = text.removeprefix(BYTE_ORDER_MARK)
     if _is_scoresheet(text):
-        return OpenedFile(None, (), (), [text])
-    parts = {name: bytes(part) for name, part in msgspec.structs.asdict(skim(text, _Parts)).items()}
+        return OpenedFile(None, (), (), (), [text])
+    found = msgspec.structs.asdict(skim(text, _Parts))
+    parts = {name: bytes(part) for name, part in found.items() if part is not ABSENT}
     _check_repeated_parts(text, parts)
     if _limited(parts["scorekeeper"], 100, "its version").strip() != str(VERSION).encode():
         raise Impossible(f"this file is of another version of Scorekeeper: only version {VERSION} can be imported")
@@ -69,6 +72,7 @@ def open_file(text: bytes) -> OpenedFile:
         club=_club(parts["club"]),
         players=_entries(parts["players"], "players", PlayerEntry),
         nights=_entries(parts["nights"], "nights", NightEntry),
+        presets=_entries(parts.get("presets", b"[]"), "presets", PresetEntry),
         matches=_matches(parts["matches"]),
     )
 

@@ -23,6 +23,7 @@ class Findings(msgspec.Struct, frozen=True, kw_only=True):
     existing_players: int
     new_nights: int
     existing_nights: int
+    new_presets: int = 0
 
 
 class PendingImport(models.Model):

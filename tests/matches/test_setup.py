@@ -9,7 +9,7 @@ import pytest
 from games.core.scoresheet import load
 from scorekeeper.clubs.models import Club, Player
 from scorekeeper.matches import recording, starting
-from scorekeeper.matches.models import Match
+from scorekeeper.matches.models import HouseRulePreset, Match
 from scorekeeper.transfer import scoresheets
 from tests.cases import cases
 from tests.html_browser import Browser
@@ -280,7 +280,7 @@ def test_house_rules_stay_while_players_are_moved():
 
     form = dict(page.fields("setup"))
     assert (form["rule-penalty_at"], form["rule-hook"]) == ("12", "true")
-    assert "2 differ" in page.text
+    assert "12 sandbags, not 11 sandbags" in page.text
     page.press("Start: Ada deals")
     assert the_match().house_rules == {"penalty_at": 12, "hook": True}
 
@@ -316,6 +316,86 @@ def test_an_impossible_house_rule_is_refused_beside_its_field(game, typed, reaso
         marked = [control.name for control in page.controls if control.attributes.get("aria-invalid")]
         assert marked == [field]
     assert len([name for name in page.ids if name.startswith("wrong-rule-")]) == 1
+
+
+# --- Presets ---
+
+
+def presets():
+    return {one.name: one.house_rules for one in HouseRulePreset.objects.all()}
+
+
+def test_house_rules_are_saved_under_a_name_and_chosen_with_one_tap():
+    said = {"rule-penalty_at": "12", "rule-hook": "true", "name": " As in  Graz "}
+    page = opened("big-little", *NAMES).press("Save", said)
+
+    assert presets() == {"As in Graz": {"penalty_at": 12, "hook": True}}
+    assert (page.status, seated(page), pressed(page)) == (200, list(NAMES), ["As in Graz"])
+    page = page.press("As they stand")
+    assert pressed(page) == ["As they stand"]
+    page = page.press("As in Graz")
+    assert "12 sandbags, not 11 sandbags" in page.text
+    assert start(page).status == 200
+    assert the_match().house_rules == {"penalty_at": 12, "hook": True}
+    assert pressed(opened()) == ["As in Graz"]
+    assert pressed(opened("maverick")) == []
+
+
+def pressed(page):
+    return [control.label for control in page.controls if control.attributes.get("aria-pressed") == "true"]
+
+
+def test_a_preset_of_the_same_name_is_replaced_and_impossible_ones_are_refused():
+    for limit in ("12", "13"):
+        opened("big-little", *NAMES).press("Save", {"rule-penalty_at": limit, "name": "Graz"})
+    assert presets() == {"Graz": {"penalty_at": 13}}
+
+    refused = [{"name": " "}, {"name": "a\0b"}, {"name": "Ours", "rule-penalty_at": "100"}]
+    pages = [opened("big-little", *NAMES).press("Save", one) for one in refused]
+
+    assert [page.status for page in pages] == [422] * 3
+    assert "a name of 1 to 40 characters" in pages[0].text
+    assert list(presets()) == ["Graz"]
+
+
+def test_presets_are_renamed_and_removed_in_the_settings():
+    for name in ("Graz", "Wien"):
+        opened("big-little", *NAMES).press("Save", {"name": name, "rule-hook": "true"})
+    page = Browser().open("/settings/presets/")
+    assert "Big Little" in page.text
+
+    page = page.press("Rename Graz", name="Tournament")
+    assert (page.status, sorted(presets())) == (200, ["Tournament", "Wien"])
+    page = page.press("Rename Wien", name="Tournament")
+    assert (page.status, sorted(presets())) == (422, ["Tournament", "Wien"])
+    assert "a preset called Tournament already" in page.text
+    page.press("Remove Wien")
+    assert sorted(presets()) == ["Tournament"]
+
+
+def test_a_preset_forgets_a_house_rule_the_game_has_no_more():
+    rules = {"hook": True, "penalty_at": 1000, "gone": 1}
+    preset = HouseRulePreset.objects.create(club=Club.here(), game_key="big-little", name="Old", house_rules=rules)
+
+    assert preset.rules == {"hook": True}
+    assert start(opened("big-little", *NAMES).press("Old")).status == 200
+    assert the_match().house_rules == {"hook": True}
+
+
+def test_the_presets_of_another_club_are_not_there():
+    other = Club.objects.create(name="Theirs")
+    theirs = HouseRulePreset.objects.create(
+        club=other, game_key="big-little", name="Theirs", house_rules={"hook": True}
+    )
+    page = opened("big-little", *NAMES)
+    browser = page.browser
+
+    assert "Theirs" not in page.text
+    sent = [*page.fields("setup"), ("preset", str(theirs.pk))]
+    assert dict(browser.post(NEW.format("big-little"), sent).fields("setup"))["rule-hook"] == "false"
+    for address in ("", "removal/"):
+        assert browser.post(f"/settings/presets/{theirs.pk}/{address}", page.fields("setup")).status == 404
+    assert presets() == {"Theirs": {"hook": True}}
 
 
 # --- Names ---

@@ -11,7 +11,7 @@ from games.core import scoresheet
 from scorekeeper.clubs.models import Club, Player
 from scorekeeper.history.models import NightNotes
 from scorekeeper.matches import recording
-from scorekeeper.matches.models import Entry, Match
+from scorekeeper.matches.models import Entry, HouseRulePreset, Match
 from scorekeeper.transfer import scoresheets
 from tests.matches.factory import entry, make_match, reload, six_rounds, snapshot
 from tests.thoroughness import many
@@ -120,6 +120,29 @@ def test_players_and_game_nights_are_carried_with_all_their_details():
     assert (Club.here().name, Club.here().zone) == ("Thursdays", "Pacific/Auckland")
     assert Match.objects.get().night_date == Club.here().night_date_of(Match.objects.get().started)
     assert NightNotes.objects.get().note == "a\nb 🎂"
+
+
+def test_presets_go_out_and_come_in_and_those_of_the_club_stay():
+    rules = {"graz": {"hook": True}, "Wien": {}}
+    HouseRulePreset.objects.bulk_create(
+        HouseRulePreset(club=Club.here(), game_key="big-little", name=name, house_rules=one)
+        for name, one in rules.items()
+    )
+    file = export()
+    HouseRulePreset.objects.filter(name="Wien").delete()
+    HouseRulePreset.objects.update(house_rules={"penalty_at": 12})
+
+    assert "1 set of house rules" in import_file(file).text
+    assert {one.name: one.house_rules for one in HouseRulePreset.objects.all()} == {
+        "graz": {"penalty_at": 12}, "Wien": {},
+    }  # fmt: skip
+    wipe()
+    import_file(file)
+    assert export() == file
+
+
+def test_a_file_without_presets_has_no_such_part():
+    assert b"presets" not in export()
 
 
 def test_a_club_exported_before_version_1_comes_in_whole():

@@ -11,6 +11,7 @@ from django.utils import timezone
 from games.core.scoresheet import dump
 from scorekeeper.clubs.invitations import Invitation
 from scorekeeper.clubs.models import Club, Device, Player, Role
+from scorekeeper.matches.models import HouseRulePreset
 from scorekeeper.matches.players import merge_players
 from scorekeeper.statistics.monthly_totals import update_totals
 from scorekeeper.transfer import scoresheets
@@ -39,6 +40,10 @@ NEEDED = {
     "settings/restore/": OPEN_FORM,
     "trust/": OPEN,
     "devices/": PAGE,
+    "games/<slug:game>/presets/": WRITE,
+    "settings/presets/": SCORER_PAGE,
+    "settings/presets/<int:preset>/": WRITE,
+    "settings/presets/<int:preset>/removal/": WRITE,
     "invite/": SCORER_PAGE,
     "invite/links/": OWNER_WRITE,
     "invite/codes/": WRITE,
@@ -115,7 +120,7 @@ IMPORT_KEY = uuid.UUID(int=1)
 
 def address(route, **more):
     tonight = Club(zone=settings.TIME_ZONE).night_date_of(timezone.now())
-    parts = {"game": "big-little", "number": 1, "side": 0, "pk": 1, "night": tonight, "ask": "winner"}
+    parts = {"game": "big-little", "number": 1, "side": 0, "pk": 1, "preset": 1, "night": tonight, "ask": "winner"}
     parts |= {"merge": 1, "player": Player.objects.values_list("pk", flat=True).first()}
     if ":device>" in route and not Device.objects.exists():
         device_token()
@@ -147,6 +152,7 @@ def something_everywhere():
         "device": Device.join(club, "Xanthippe’s phone", Role.SCORER)[0].pk,
         "key": save_upload(club, uuid.UUID(int=1), dump(scoresheets.sheet_of(match)).encode()).key,
         "token": Invitation(club, Role.VIEWER).token,
+        "preset": HouseRulePreset.objects.create(club=club, game_key="big-little", name="As in Graz").pk,
     }  # fmt: skip
 
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import uuid
-
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
@@ -17,7 +15,7 @@ from scorekeeper.matches.match_page import find_visible, match_page
 from scorekeeper.matches.models import SEATS_PREFETCH, Match, find_match, with_seats
 from scorekeeper.matches.recording import VersionConflict
 from scorekeeper.matches.saving import match_key
-from scorekeeper.matches.setup import Setup
+from scorekeeper.matches.setup import Setup, setup_page
 from scorekeeper.matches.table_view import TableView
 
 
@@ -31,9 +29,9 @@ def choose(request: ClubRequest) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 def new(request: ClubRequest, game: str) -> HttpResponse:
     if request.method != "POST":
-        return _setup_page(request, Setup.of(find_game(game), request.club, request.GET))
+        return setup_page(request, Setup.of(find_game(game), request.club, request.GET))
     setup = Setup.of(find_game(game), request.club, request.POST)
-    return _setup_page(request, setup, status=422) if setup.wrong else redirect(f"{request.path}?{setup.query}")
+    return setup_page(request, setup, status=422) if setup.wrong else redirect(f"{request.path}?{setup.query}")
 
 
 @require_POST
@@ -41,7 +39,7 @@ def matches(request: ClubRequest, game: str) -> HttpResponse:
     """Begin the match that was set up; 422 with the same page where this table cannot play it."""
     setup = Setup.of(find_game(game), request.club, request.POST)
     begun = setup.start(match_key(request))
-    return redirect("match", begun.pk) if begun else _setup_page(request, setup, status=422)
+    return redirect("match", begun.pk) if begun else setup_page(request, setup, status=422)
 
 
 @checks_itself
@@ -59,10 +57,6 @@ def board(request: ClubRequest, pk: int) -> HttpResponse:
 @require_POST
 def rematch(request: ClubRequest, pk: int) -> HttpResponse:
     return redirect("match", starting.rematch(find_match(request.club, pk), match_key(request)).pk)
-
-
-def _setup_page(request: ClubRequest, setup: Setup, status: int = 200) -> HttpResponse:
-    return render(request, "matches/new_match.html", {"setup": setup, "key": uuid.uuid4()}, status=status)
 
 
 @checks_itself

@@ -1,0 +1,84 @@
+"""Named sets of house rules (“As in Graz”), chosen with one tap in the set-up of a match."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, NamedTuple
+
+from django.db import IntegrityError
+
+from games.core.definition import Game
+from games.core.errors import Impossible
+from games.core.house_rules import HouseRules
+from games.core.registry import games
+from games.core.scoresheet import check_name
+from scorekeeper.clubs.models import Club, folded
+from scorekeeper.matches.models import HouseRulePreset
+from scorekeeper.server.database import writing
+
+
+class PresetChoice(NamedTuple):
+    """A preset as the set-up offers it: with nothing to choose it by, the rules as they stand."""
+
+    pk: int | str
+    name: str
+    chosen: bool
+
+
+def preset_choices(club: Club, game: Game, rules: Mapping[str, Any] | None) -> list[PresetChoice]:
+    """Return what can be chosen with one tap, and which of it the rules chosen now are."""
+    presets = club.presets.filter(game_key=game.key).order_by("name")
+    choices = [PresetChoice(preset.pk, preset.name, preset.rules == rules) for preset in presets]
+    return [PresetChoice("default", "As they stand", rules == {}), *choices] if choices else []
+
+
+def find_rules(club: Club, game: Game, pk: str) -> dict[str, Any] | None:
+    """Return the house rules of a preset; None where there is none of that number."""
+    if pk == "default":
+        return {}
+    known = pk.isascii() and pk.isdecimal() and len(pk) < 19
+    preset = club.presets.filter(game_key=game.key, pk=int(pk)).first() if known else None
+    return preset.rules if preset else None
+
+
+def save_preset(club: Club, game: Game, name: str, rules: Mapping[str, Any]) -> None:
+    """Save house rules under a name; one of that name is replaced. Impossible with a name that is none."""
+    name = checked_preset_name(name)
+    facts = {"house_rules": HouseRules(game.house_rules, rules).differing}
+    with writing():
+        HouseRulePreset.objects.update_or_create(club=club, game_key=game.key, name=name, defaults=facts)
+
+
+def rename_preset(preset: HouseRulePreset, name: str) -> None:
+    name = checked_preset_name(name)
+    try:
+        with writing():
+            HouseRulePreset.objects.filter(pk=preset.pk).update(name=name)
+    except IntegrityError:
+        raise Impossible(f"there is a preset called {name} already", "name") from None
+
+
+def checked_preset_name(name: str) -> str:
+    name = folded(name)
+    try:
+        check_name(name)
+    except Impossible:
+        raise Impossible("give the house rules a name of 1 to 40 characters", "name") from None
+    return name
+
+
+class ShownPreset(NamedTuple):
+    preset: HouseRulePreset
+    game: Game
+    differences: Sequence[str]
+
+
+def shown_presets(club: Club) -> list[ShownPreset]:
+    presets = club.presets.filter(game_key__in=games()).order_by("game_key", "name")
+    return [ShownPreset(one, one.game, differences(one.game, one.rules)) for one in presets]
+
+
+def differences(game: Game, rules: Mapping[str, Any]) -> list[str]:
+    """Return in words what differs from the rules as they stand: “Played to: 50 points, not 100 points”."""
+    options = {option.name: option for option in game.house_rules}
+    return [options[name].difference(value) for name, value in rules.items()]

@@ -1,0 +1,57 @@
+"""Named house rules of the club: saved in the set-up of a match, renamed and removed in the settings."""
+
+from __future__ import annotations
+
+from django.http import HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
+from django.views.decorators.http import require_POST, require_safe
+
+from games.core.errors import Impossible
+from scorekeeper.clubs.models import Role
+from scorekeeper.clubs.permissions import ClubRequest, requires_role
+from scorekeeper.matches.lookup import find_game
+from scorekeeper.matches.presets import rename_preset, save_preset, shown_presets
+from scorekeeper.matches.setup import Setup, setup_page
+from scorekeeper.server.database import writing
+
+
+@require_POST
+def save(request: ClubRequest, game: str) -> HttpResponse:
+    """Save the house rules of a set-up under a name, and go on with the set-up."""
+    setup = Setup.of(find_game(game), request.club, request.POST)
+    if setup.wrong_rules:
+        return setup_page(request, setup, status=422)
+    try:
+        save_preset(request.club, setup.game, request.POST.get("name", ""), setup.rules)
+    except Impossible as error:
+        return setup_page(request, setup, status=422, preset_wrong=error.message)
+    return redirect(f"{reverse('new-match', args=[game])}?{setup.query}")
+
+
+@requires_role(Role.SCORER)
+@require_safe
+def presets(request: ClubRequest) -> HttpResponse:
+    return _presets_page(request)
+
+
+@require_POST
+def preset(request: ClubRequest, preset: int) -> HttpResponse:
+    try:
+        rename_preset(get_object_or_404(request.club.presets, pk=preset), request.POST.get("name", ""))
+    except Impossible as error:
+        return _presets_page(request, preset, error.message)
+    return redirect("presets")
+
+
+@require_POST
+def removal(request: ClubRequest, preset: int) -> HttpResponse:
+    found = get_object_or_404(request.club.presets, pk=preset)
+    with writing():
+        found.delete()
+    return redirect("presets")
+
+
+def _presets_page(request: ClubRequest, wrong: int = 0, why: str = "") -> HttpResponse:
+    facts = {"presets": shown_presets(request.club), "wrong": wrong, "why": why}
+    return render(request, "matches/presets.html", facts, status=422 if why else 200)
