@@ -1,6 +1,7 @@
 """Where this machine can be reached."""
 
 import io
+import resource
 import socket
 import time
 from contextlib import suppress
@@ -9,6 +10,7 @@ import segno
 from django.conf import settings
 
 PATIENCE = 15
+ENOUGH_FILES = 10_000
 
 
 def lasting_refusal(host: str, port: int) -> str | None:
@@ -39,6 +41,14 @@ def wait_until_open(host: str, port: int) -> None:
             return socket.create_connection((host, port), timeout=1).close()
         except OSError:
             time.sleep(0.05)
+
+
+def allow_many_connections() -> None:
+    """Let this process and its children have as many open files as the system grants, up to ENOUGH_FILES."""
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    granted = ENOUGH_FILES if hard == resource.RLIM_INFINITY else min(hard, ENOUGH_FILES)
+    if soft != resource.RLIM_INFINITY and soft < granted:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (granted, hard))
 
 
 def own_address() -> str | None:

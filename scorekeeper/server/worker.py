@@ -4,6 +4,7 @@ import gc
 import os
 import signal
 import threading
+import time
 from multiprocessing import parent_process
 
 from django.conf import settings
@@ -13,13 +14,22 @@ from django.utils.module_loading import import_string
 signal.signal(signal.SIGTERM, signal.SIG_DFL)
 signal.signal(signal.SIGINT, signal.SIG_DFL)
 
-from scorekeeper.wsgi import application  # noqa: E402, F401 -- granian looks for it here
+from scorekeeper.server.gateway import Gateway  # noqa: E402
+from scorekeeper.web.middleware import LARGEST_FILE  # noqa: E402
+from scorekeeper.wsgi import application  # noqa: E402
+
+LAST_REQUESTS = 3
+"""Seconds for what is under way when the server is to end."""
+
+gateway = Gateway(application, LARGEST_FILE)
 
 
 def end_with_parent() -> None:
     if parent := parent_process():
         parent.join()
         os.kill(os.getpid(), signal.SIGTERM)
+        time.sleep(LAST_REQUESTS)
+        os._exit(1)
 
 
 def warm_up() -> None:

@@ -1,7 +1,6 @@
 """Puts the score pad on the table: makes the installation ready, then serves it until Ctrl-C or SIGTERM."""
 
 import argparse
-import logging
 import os
 import threading
 from contextlib import suppress
@@ -12,7 +11,8 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.db import Error as DatabaseError
 from django.db import connection
 from granian import Granian
-from granian.constants import Interfaces
+from granian.constants import HTTPModes, Interfaces
+from granian.http import HTTP1Settings
 from granian.log import LogLevels
 
 from scorekeeper.clubs.invitations import Invitation
@@ -23,9 +23,12 @@ from scorekeeper.server.database import CannotWrite
 from scorekeeper.statistics.monthly_totals import count_everything
 
 EVERYWHERE = ("0.0.0.0", "::")  # noqa: S104 -- phones at the table must reach it
-THREADS = 8
-"""A request mostly waits, for its turn to write or for a slow phone: more of them than cores."""
-LAST_REQUESTS = 30
+LAST_REQUESTS = 3
+"""Seconds for what is under way at the end; then the worker is killed, which undoes what it has not finished."""
+CONNECTIONS = 4096
+"""So many a worker holds; most of them say nothing."""
+HEADERS = HTTP1Settings(header_read_timeout=10_000, max_buffer_size=64 * 1024)
+"""Milliseconds until a silent connection is closed; bytes."""
 
 
 class Command(BaseCommand):
@@ -44,22 +47,26 @@ class Command(BaseCommand):
         if refusal := network.lasting_refusal(host, port):
             raise CommandError(refusal)
         os.umask(0o077)  # the record and its backups belong to whoever serves them
+        network.allow_many_connections()
         self.prepare()
         self.first = Invitation.first()
         connection.close()  # the workers are forked from here and open their own
         server = Granian(
-            "scorekeeper.server.worker:application",
+            "scorekeeper.server.worker:gateway",
             address=host,
             port=port,
-            interface=Interfaces.WSGI,
+            interface=Interfaces.RSGI,
+            # With HTTP/2 on offer a silent connection is never closed: who says nothing has not chosen.
+            http=HTTPModes.http1,
+            http1_settings=HEADERS,
+            backlog=CONNECTIONS,
+            backpressure=CONNECTIONS,
             workers=workers,
-            blocking_threads=THREADS,
             workers_kill_timeout=LAST_REQUESTS,
             respawn_failed_workers=True,
             websockets=False,
             log_level=LogLevels.warning,
         )
-        logging.getLogger("_granian").addFilter(is_no_advice_on_threads)
         announcement = threading.Thread(target=self.announce, args=[host, port], daemon=True)
         server.on_startup(announcement.start)
         server.serve()
@@ -99,11 +106,6 @@ class Command(BaseCommand):
         # Flushed, because the workers are forked and would print what is left in the buffer again.
         self.stdout.write(line)
         self.stdout.flush()
-
-
-def is_no_advice_on_threads(facts: logging.LogRecord) -> bool:
-    """Granian warns of more than two threads a core; THREADS is chosen on purpose."""
-    return "Python threads" not in facts.getMessage()
 
 
 def port_number(text: str) -> int:

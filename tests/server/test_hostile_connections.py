@@ -1,0 +1,80 @@
+"""Connections that say nothing, and bodies that come slowly or not at all: everybody else is answered meanwhile."""
+
+import signal
+import socket
+import time
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import ExitStack
+
+import pytest
+
+from tests.bench.server import free_port
+from tests.server.test_serve import get, serve, wait_until_ready
+from tests.thoroughness import many
+
+SLOW = b"POST /join/ HTTP/1.1\r\nHost: localhost\r\nContent-Length: 100000\r\n\r\ncode="
+UPLOAD = b"POST /transfer/imports/ HTTP/1.1\r\nHost: localhost\r\nContent-Length: 60000000\r\n\r\n"
+HALF_A_HEAD = b"POST /join/ HTTP/1.1\r\nHost: loc"
+
+
+@pytest.fixture
+def server(tmp_path):
+    """The port of a server, its folder and process, and a way to open connections to it that stay open."""
+    port, data = free_port(), tmp_path / "data"
+    process = serve(data, port)
+    try:
+        wait_until_ready(process)
+        with ExitStack() as opened:
+
+            def connect(number, sent=b""):
+                lines = [opened.enter_context(socket.create_connection(("127.0.0.1", port), 20)) for _ in range(number)]
+                for line in lines:
+                    line.sendall(sent)
+                return lines
+
+            yield port, data, process, connect
+    finally:
+        process.kill()
+        process.communicate()
+
+
+def received(line):
+    """All that comes on a connection until the server closes it."""
+    return b"".join(iter(lambda: line.recv(65536), b""))
+
+
+def test_strangers_who_send_slowly_keep_nobody_waiting_and_are_dropped(server, thorough):
+    port, _, _, connect = server
+    silent, slow, half = connect(many(2000)), connect(many(200), SLOW), connect(many(200), HALF_A_HEAD)
+    dribbling = connect(16, UPLOAD)
+
+    for _ in range(many(200)):
+        assert get(port, "quick") == "at once"
+        for line in dribbling:
+            line.sendall(b"x")
+
+    assert {received(line)[:12] for line in [*slow, *dribbling]} == {b"HTTP/1.1 408"}
+    if thorough:  # it takes granian ten seconds
+        assert {received(line)[:12] for line in [*silent, *half]} <= {b"", b"HTTP/1.1 408"}
+
+
+def test_it_ends_although_bodies_are_still_awaited(server):
+    _, _, process, connect = server
+    connect(many(200), SLOW)
+    begun = time.monotonic()
+
+    process.send_signal(signal.SIGTERM)
+
+    assert process.wait(timeout=20) == 0
+    assert time.monotonic() - begun < 6  # five, and the time it takes to look
+
+
+def test_long_answers_keep_no_page_waiting(server):
+    port, data, _, _ = server
+    with ThreadPoolExecutor(40) as browsers:
+        downloads = [browsers.submit(get, port, "long") for _ in range(20)]
+        time.sleep(0.5)
+        assert {get(port, "quick") for _ in range(20)} == {"at once"}
+        assert not any(download.done() for download in downloads)
+        (data / "enough").touch()
+        assert {download.result() for download in downloads} == {"enough" * 1000}
