@@ -99,6 +99,8 @@ CSRF_COOKIE_HTTPONLY = True
 CSRF_COOKIE_NAME = "__Host-csrf" if HTTPS else "csrf"
 CSRF_COOKIE_SECURE = HTTPS
 SECURE_SSL_REDIRECT = HTTPS
+# Asked on this machine, without the proxy.
+SECURE_REDIRECT_EXEMPT = [r"^health$"]
 SECURE_SSL_HOST = KNOWN_HOSTS[0] if HTTPS else None
 SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if HTTPS else None
 SECURE_HSTS_SECONDS = 365 * 24 * 3600 if HTTPS else 0

@@ -11,21 +11,25 @@ from pathlib import Path
 from typing import Any, NoReturn
 from zoneinfo import available_timezones
 
-from environs import Env, EnvValidationError, ValidationError, validate
+from environs import Env, EnvValidationError, FileAwareEnv, ValidationError, validate
 
 ROOT = Path(__file__).resolve().parents[2]
 PREFIX = "SCOREKEEPER_"
 NAMES = ("DATA", "SECRET_KEY", "HOSTS", "HTTPS", "TIME_ZONE", "FOUNDING", "DEBUG")
+IN_A_FILE = "_FILE"
+"""Behind a setting's name: the file that holds its value, as container secrets do."""
 
 
 def read() -> dict[str, Any]:
     """All settings by their short names; stops the program with one line when one is malformed or ambiguous."""
     refuse_unknown_names()
     try:
-        return read_values(Env())
+        return read_values(FileAwareEnv(file_suffix=IN_A_FILE, strip_whitespace=True))
     except EnvValidationError as error:
         name = re.search(r'"(\w+)"', str(error))
         stop(f"{name[1] if name else 'A setting'}: {' '.join(map(str, error.error_messages))}")
+    except (ValueError, OSError):
+        stop("A setting's file cannot be read: " + ", ".join(sorted(filter(unreadable_file, os.environ))) + ".")
 
 
 def read_values(env: Env) -> dict[str, Any]:
@@ -46,9 +50,26 @@ def read_values(env: Env) -> dict[str, Any]:
 
 def refuse_unknown_names() -> None:
     for name in sorted(os.environ):
-        if name.startswith(PREFIX) and name.removeprefix(PREFIX) not in NAMES:
-            close = difflib.get_close_matches(name.removeprefix(PREFIX), NAMES, n=1)
+        setting = name.removesuffix(IN_A_FILE)
+        if name.startswith(PREFIX) and setting.removeprefix(PREFIX) not in NAMES:
+            close = difflib.get_close_matches(setting.removeprefix(PREFIX), NAMES, n=1)
             stop(f"{name} is not a setting" + (f"; did you mean {PREFIX}{close[0]}?" if close else "."))
+        if name != setting and is_setting(setting) and setting in os.environ:
+            stop(f"{setting} and {name} contradict each other: leave one of them out.")
+
+
+def is_setting(name: str) -> bool:
+    return name.startswith(PREFIX) or name == "DATABASE_URL"
+
+
+def unreadable_file(name: str) -> bool:
+    if not name.endswith(IN_A_FILE) or not is_setting(name):
+        return False
+    try:
+        Path(os.environ[name]).read_text()
+    except (ValueError, OSError):
+        return True
+    return False
 
 
 def refuse_contradictions(values: dict[str, Any]) -> None:

@@ -53,6 +53,25 @@ def test_a_wrong_setting_stops_the_start_with_one_line(monkeypatch, capsys, name
         assert says in line_when_stopped(capsys, environment.read)
 
 
+def test_a_setting_may_stand_in_a_file(monkeypatch, tmp_path):
+    secret = tmp_path / "secret"
+    secret.write_text("s" * 50 + "\n")
+    monkeypatch.setenv("SCOREKEEPER_SECRET_KEY_FILE", str(secret))
+    assert environment.read()["SECRET_KEY"] == "s" * 50
+
+
+def test_a_setting_in_a_file_that_cannot_be_read_or_said_twice_stops_the_start(monkeypatch, capsys, tmp_path):
+    (tmp_path / "binary").write_bytes(b"\xff")
+    for path in (tmp_path / "nowhere", tmp_path, tmp_path / "binary"):
+        with monkeypatch.context() as patch:
+            patch.setenv("SCOREKEEPER_TIME_ZONE_FILE", str(path))
+            line = line_when_stopped(capsys, environment.read)
+            assert line == "A setting's file cannot be read: SCOREKEEPER_TIME_ZONE_FILE.", path
+    monkeypatch.setenv("DATABASE_URL", "postgresql://db.example/cards")
+    monkeypatch.setenv("DATABASE_URL_FILE", str(tmp_path / "binary"))
+    assert "DATABASE_URL and DATABASE_URL_FILE contradict" in line_when_stopped(capsys, environment.read)
+
+
 def test_a_malformed_database_url_is_one_line_without_its_password(capsys, tmp_path):
     for rest in ("", "host/name%zz", "host/name?colour=red"):
         line = line_when_stopped(capsys, lambda url=f"postgresql://user:hidden@{rest}": database_from(url, tmp_path))

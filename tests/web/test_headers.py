@@ -86,7 +86,10 @@ import django
 from django.conf import settings
 settings.STORAGES = {"staticfiles": {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"}}
 django.setup()
+from django.core.management import call_command
 from django.test import Client
+
+call_command("migrate", verbosity=0)
 
 def asked(**more):
     for where in ("/", "/nowhere/", "/join/x/", "/sw.js", "/rules"):
@@ -96,6 +99,7 @@ for where, answer in asked():
     assert answer.status_code == 301, where
     assert answer["Location"] == f"https://cards.example{where}", answer["Location"]
     assert "Strict-Transport-Security" not in answer
+assert Client(headers={"host": "127.0.0.1:8000"}).get("/health").status_code == 200
 for where, answer in asked(**{"x-forwarded-proto": "https"}):
     assert answer["Strict-Transport-Security"] == "max-age=31536000", where
     assert all(cookie["secure"] and name.startswith("__Host-") for name, cookie in answer.cookies.items())

@@ -39,6 +39,7 @@ NEEDED = {
     "settings/deletion/": OWNER_FORM,
     "settings/restore/": OPEN_FORM,
     "trust/": OPEN,
+    "health": OPEN,
     "devices/": PAGE,
     "games/<slug:game>/presets/": WRITE,
     "settings/presets/": SCORER_PAGE,

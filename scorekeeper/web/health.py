@@ -1,0 +1,47 @@
+"""Whether this installation can do its work, for who watches over it: a container, a proxy, a monitor."""
+
+import shutil
+from functools import lru_cache
+
+from django.conf import settings
+from django.db import DatabaseError, connection
+from django.db.migrations.loader import MigrationLoader
+from django.db.migrations.recorder import MigrationRecorder
+from django.http import HttpRequest, JsonResponse
+from django.views.decorators.http import require_safe
+
+ENOUGH_ROOM = 100_000_000
+"""Bytes: below, a backup or an import may no longer fit."""
+
+
+@require_safe
+def health(request: HttpRequest) -> JsonResponse:
+    """Answer 200 while pages can be shown, else 503. A disk that fills up is said, but starting again cures none."""
+    database = database_health()
+    facts = {"database": database, "disk": disk_health(), "version": settings.VERSION}
+    response = JsonResponse(facts, status=200 if database == "ok" else 503)
+    response.headers["Cache-Control"] = "no-store"
+    return response
+
+
+def database_health() -> str:
+    try:
+        applied = set(MigrationRecorder(connection).applied_migrations())
+    except DatabaseError:
+        return "cannot be reached"
+    if missing := known_migrations() - applied:
+        return f"not up to date: {len(missing)} migrations are missing"
+    return "ok"
+
+
+@lru_cache(maxsize=1)
+def known_migrations() -> frozenset[tuple[str, str]]:
+    return frozenset(MigrationLoader(None).disk_migrations)
+
+
+def disk_health() -> str:
+    try:
+        free = shutil.disk_usage(settings.DATA).free
+    except OSError:
+        return "cannot be looked at"
+    return "ok" if free >= ENOUGH_ROOM else f"nearly full: {free // 10**6} MB are left"
