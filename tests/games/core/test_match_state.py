@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from games.core import facts
-from games.core.deal import deal_round, each_alone, partners_across
+from games.core.deal import Deal, deal_round, each_alone, partners_across
 from games.core.definition import Game
 from games.core.errors import Impossible, ImpossibleRound
 from games.core.scorecard import ScoreLine, places
@@ -224,6 +224,6 @@ def test_the_loser_deals_where_the_game_says_so():
 def test_a_game_without_cards_names_who_begins():
     match = play((5, -1), game=replace(TOY, deal=None), first_dealer=1)
 
-    assert match.deal == (2, 0, (), 0, 0)
+    assert match.deal == Deal(2, 0, (), 0, 0)
     assert match.game.starter_verb == "begins"
     assert not match.game.has_schedule

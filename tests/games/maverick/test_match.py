@@ -1,5 +1,6 @@
 from hypothesis import given
 
+from games.core.deal import Deal
 from games.core.schema import read
 from games.core.scorecard import Status
 from games.maverick.cards import DECK, turn_up
@@ -114,4 +115,4 @@ def test_the_pairs_sit_across_and_everybody_gets_thirteen_cards():
     state = played({"points": [1, 2]})
 
     assert state.side_names == ("Ada & Cleo", "Ben & Dan")
-    assert state.deal == (2, 1, (13, 13, 13, 13), 2, 2)
+    assert state.deal == Deal(2, 1, (13, 13, 13, 13), 2, 2)
