@@ -15,6 +15,7 @@ from games.core.definition import Game, MatchState
 from games.core.text import cards_each
 from scorekeeper.clubs.permissions import ClubRequest, token_of, welcome
 from scorekeeper.clubs.preferences import Preferences
+from scorekeeper.matches import recording
 from scorekeeper.matches.drafts import CORRECT, INSERT, PLAY, Answers, Place, stamp
 from scorekeeper.matches.edit_lock import SCORER, Viewpoint, current_lock
 from scorekeeper.matches.models import Match
@@ -91,9 +92,9 @@ def cached_body(pk: int, _version: int, _renamed: int, _started: str, viewpoint:
     page = cached_frame(heading).replace(SCOREBOARD, draw_scores(match, viewpoint))
     if match.is_open:
         return page.replace(ROUND, draw_round(match, next_round(match, {}), ENTRY)), match
-    return page.replace(
-        ROUND, draw("matches/_result.html", match=match, scoreboard=Scoreboard.of(match), viewpoint=viewpoint)
-    ), match
+    resumable = not match.finished and recording.ending_of(match) is not None
+    facts = {"match": match, "scoreboard": Scoreboard.of(match), "viewpoint": viewpoint, "resumable": resumable}
+    return page.replace(ROUND, draw("matches/_result.html", **facts)), match
 
 
 @cached(size=500)

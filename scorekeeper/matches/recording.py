@@ -122,6 +122,13 @@ def finish(match: Match, request: EntryRequest) -> Entry:
     return _record(match, request, change)
 
 
+def ending_of(match: Match) -> Entry | None:
+    """Return the entry by which the table ended the match; None where it did not, or where that came from a file."""
+    entries = list(match.entries.select_related("undoes"))
+    back = taken_back((entry.pk, entry.undoes_id) for entry in entries)
+    return next((one for one in entries if one.after == {"over": True} and one.pk not in back), None)
+
+
 def undo(match: Match, entry: Entry, request: EntryRequest) -> Entry:
     """Take back one entry, whichever device made it; undoing an undo is redoing."""
     return _record(match, request, lambda: _undoing(match, entry))

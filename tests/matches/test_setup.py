@@ -189,6 +189,29 @@ def test_a_rematch_is_one_tap_after_the_end():
     assert new.pk != match.pk
 
 
+def test_a_match_that_was_stopped_can_be_resumed_and_stopped_again():
+    match = make_match(2)
+    recording.finish(match, entry(match))
+    page = Browser().open(f"/matches/{match.pk}/")
+    assert "Stopped after 2 hands" in page.text
+    assert f"/matches/{match.pk}/resume/" in page.links
+
+    page = Browser().open(f"/matches/{match.pk}/resume/").press("Yes")
+
+    assert "Hand 3" in page.text
+    assert reload(match).is_open
+    assert Browser().open(f"/matches/{match.pk}/resume/").text == Browser().open(f"/matches/{match.pk}/").text
+    recording.finish(reload(match), entry(reload(match)))
+    assert f"/matches/{match.pk}/resume/" in Browser().open(f"/matches/{match.pk}/").links
+
+
+def test_a_match_that_came_stopped_from_a_file_offers_nothing_to_resume():
+    match = make_match(2)
+    Match.objects.update(ended_by_table=True, version=match.version + 1)
+
+    assert f"/matches/{match.pk}/resume/" not in Browser().open(f"/matches/{match.pk}/").links
+
+
 @cases("rounds", range(7))
 def test_the_next_dealer_deals_first_in_the_rematch(rounds):
     match = six_rounds(rounds)

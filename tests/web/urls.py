@@ -72,6 +72,7 @@ NEEDED = {
     "matches/<int:pk>/history/": PAGE,
     "matches/<int:pk>/history/<int:number>/undo/": WRITE,
     "matches/<int:pk>/end/": SCORER_FORM,
+    "matches/<int:pk>/resume/": SCORER_FORM,
     "matches/<int:pk>/scoresheet/": PAGE,
     "matches/<int:pk>/deletion/": SCORER_FORM,
     "deleted/": PAGE,

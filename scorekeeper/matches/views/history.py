@@ -6,7 +6,7 @@ import uuid
 from functools import partial
 
 from django.http import HttpResponse
-from django.shortcuts import get_object_or_404, render
+from django.shortcuts import get_object_or_404, redirect, render
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from games.core.round_form import open_form
@@ -38,6 +38,20 @@ def match_end(request: ClubRequest, pk: int) -> HttpResponse:
     return confirm_page(
         request, match, partial(recording.finish, match), question="End this match now?",
         effect="The scores stay as they are. You can undo it in the history.",
+    )  # fmt: skip
+
+
+@requires_role(Role.SCORER)
+@require_http_methods(["GET", "HEAD", "POST"])
+def match_resume(request: ClubRequest, pk: int) -> HttpResponse:
+    """Go on with a match that was stopped."""
+    match = find_match(request.club, pk)
+    ending = recording.ending_of(match)
+    if ending is None:
+        return redirect("match", pk)
+    return confirm_page(
+        request, match, partial(recording.undo, match, ending), question="Resume this match?",
+        effect="It goes on where it was stopped.",
     )  # fmt: skip
 
 
