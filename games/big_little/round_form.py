@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from games.big_little.facts import Facts, hooked, no_such_trump
+from games.big_little.referee import lead
 from games.core import keypad, round_form
 from games.core.deal import around
 from games.core.definition import MatchState
@@ -60,6 +61,13 @@ class RoundForm(round_form.RoundForm):
             over = sum(tricks) - self.cards
             return f"{sum(tricks)} of {self.cards} tricks accounted for" + (f": {over} too many" if over > 0 else "")
         return self._balance(bids) if bids else ""
+
+    def turn(self, given: dict[str, str]) -> str:
+        bids = [int(given[name]) for seat in range(len(self.order)) if (name := f"bids-{seat}") in given]
+        if len(bids) < len(self.order):
+            return f"{self.state.names[self.order[0]]} bids first"
+        leader = lead(bids, self.state.deal.dealer)
+        return f"{self.state.names[leader]} leads (bid {bids[leader]})"
 
     def _balance(self, bids: list[int]) -> str:
         """Compare the bids with the tricks there are; where the house has the hook, with what the dealer may bid."""

@@ -64,19 +64,20 @@ class Shortcut(NamedTuple):
 
 
 class FixedSum(NamedTuple):
-    """Questions whose answers add up to a total: the last one need not be asked."""
+    """Questions whose answers add up to a total: what can only be one number need not be asked."""
 
     questions: tuple[str, ...]
     total: int
 
-    def last(self, answers: Mapping[str, str]) -> dict[str, str]:
-        """Return the one answer that follows from the others; nothing while more than one is missing."""
+    def following(self, answers: Mapping[str, str]) -> dict[str, str]:
+        """Return the answers that follow from the others: the last one, or 0 for all once nothing is left."""
         missing = [name for name in self.questions if not answers.get(name)]
         given = [answers[name] for name in self.questions if answers.get(name)]
-        if len(missing) != 1 or not all(number.isdecimal() and len(number) < 4 for number in given):
+        if not all(number.isdecimal() and len(number) < 4 for number in given):
             return {}
         rest = self.total - sum(map(int, given))
-        return {missing[0]: str(rest)} if rest >= 0 else {}
+        follows = rest == 0 or (rest > 0 and len(missing) == 1)
+        return dict.fromkeys(missing, str(rest)) if follows else {}
 
 
 @lru_cache(maxsize=1000)

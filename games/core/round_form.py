@@ -122,7 +122,7 @@ class RoundForm(forms.Form):
         filled_in = answers.get("derived", "").split()
         asked = [name for name in self.fields if name in answers and name not in filled_in]
         self.answers = {name: answers[name].strip() for name in asked}
-        self.derived = {name: rest for one in self.sums.values() for name, rest in one.last(self.answers).items()}
+        self.derived = {name: rest for one in self.sums.values() for name, rest in one.following(self.answers).items()}
         self.answers |= self.derived
         self.data = self.answers
 
@@ -141,6 +141,11 @@ class RoundForm(forms.Form):
     def sentence(self, given: dict[str, str]) -> str:
         """Say the arithmetic of the answers so far in one sentence; it is shown above the keys."""
         return ""
+
+    def turn(self, given: dict[str, str]) -> str:
+        """Say whose turn it is, as the referee answers it: “Ben bids first”, later “Dan leads (bid 3)”."""
+        first = self.state.deal.first_of(self.state.names)
+        return f"{first[:1].upper()}{first[1:]} {'leads' if self.state.game.deal else 'begins'}"
 
     def notes(self, given: dict[str, str]) -> list[Key]:
         """Return what the table should see in large all the time (trump), as keys that cannot be tapped."""
@@ -165,6 +170,14 @@ class RoundForm(forms.Form):
         question = self.fields[name]
         excused = any(self.answers.get(other) for other in question.unless.split())
         return is_open(question.when, self.answers) and not excused
+
+    @property
+    def to_go(self) -> int:
+        """How many answers are still needed; of some that add up the last one follows."""
+        given = self.given()
+        needed = {name for name, one in self.fields.items() if one.needed and self.is_asked(name) and name not in given}
+        following = sum(not needed.isdisjoint(one.questions) for one in self.sums.values())
+        return max(len(needed) - following, 1) if needed else 0
 
     @property
     def first_error(self) -> str:

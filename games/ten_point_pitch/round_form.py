@@ -111,6 +111,12 @@ class RoundForm(round_form.RoundForm):
         to_come = f"{left} to come, " if left else ""
         return plays if left == MOST else f"{plays}: took {took}, {to_come}{outcome}"
 
+    def turn(self, given: dict[str, str]) -> str:
+        facts = self.unfinished()
+        if not isinstance(facts, Facts):
+            return f"{self.state.names[self.order[0]]} bids first"
+        return f"{self.state.names[contract_after(self.state, facts).bidder]} leads"
+
     def known(self, given: dict[str, str]) -> dict[str, Any]:
         known: dict[str, Any] = {"trump": given["trump"]} if "trump" in given else {}
         return known | ({"bids": self._bids(given["bids"])} if len(given.get("bids", "").split()) == PLAYERS else {})

@@ -114,11 +114,12 @@ def round_page(
     request: ClubRequest, match: Match, entry: RoundEntry, *, status: int = 200, notice: str = "",
     saved_round: RoundEntry | None = None,
 ) -> HttpResponse:  # fmt: skip
-    facts = entry_facts(match, entry) | lock_facts(request, match)
+    who = lock_facts(request, match)
+    facts, entry_html = entry_facts(match, entry) | who, draw_entry(match, entry, **who, refused=status != 200)
     shown = {
         "notice": notice, "saved_round": saved_round, "key": uuid.uuid4(),
         "scoreboard": draw_scores(match, facts["viewpoint"]),
-        "round": draw_round(match, entry, draw("matches/_entry.html", **facts, refused=status != 200)),
+        "round": draw_round(match, entry, entry_html),
         "still": True,
     }  # fmt: skip
     return render(request, "matches/match.html", facts | shown, status=status)
@@ -136,7 +137,8 @@ def draw_round(match: Match, entry: RoundEntry, entry_html: str) -> SafeString:
 def draw_entry(match: Match, entry: RoundEntry, viewpoint: Viewpoint = SCORER, **who: Any) -> SafeString:
     """Draw the form of a round; for who may only look, the draft in it."""
     template = "matches/_entry.html" if viewpoint.can_score else "matches/_viewed_round.html"
-    return draw(template, **entry_facts(match, entry), viewpoint=viewpoint, **who)
+    recent = Scoreboard.of(match, writes=viewpoint.can_score) if entry.place.doing == PLAY else None
+    return draw(template, **entry_facts(match, entry), viewpoint=viewpoint, scoreboard=recent, **who)
 
 
 def lock_facts(request: ClubRequest, match: Match) -> dict[str, Any]:
@@ -170,5 +172,4 @@ def deal_in_words(title: str, state: MatchState) -> dict[str, str]:
         "title": title[:1].upper() + title[1:] + (f" of {length}" if length else ""),
         "cards": cards_each(deal.cards),
         "dealer": state.names[deal.dealer],
-        "first": deal.first_of(state.names),
     }

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from django.utils.functional import cached_property
@@ -20,7 +20,7 @@ from scorekeeper.matches.models import Match
 
 
 class EntryCell(NamedTuple):
-    """One answer in the ledger; `tone` is the look of the key it was given with."""
+    """One answer in the rows; `tone` is the look of the key it was given with, `was` the answer before it changed."""
 
     name: str
     label: str
@@ -31,6 +31,7 @@ class EntryCell(NamedTuple):
     derived: bool
     asked: bool
     wrong: bool
+    was: str = ""
 
 
 class SidePreview(NamedTuple):
@@ -44,8 +45,14 @@ class SidePreview(NamedTuple):
     name: str
     total: int
     plus: str
+    after: int
     deals: bool
     notes: tuple[Status | Stake, ...]
+
+
+class SideResult(NamedTuple):
+    standing: SidePreview
+    reasons: str
 
 
 class ShownQuestion(NamedTuple):
@@ -61,6 +68,7 @@ class ShownQuestion(NamedTuple):
     unless: str
     beside: str
     passed_over: bool
+    needed: bool
     outline: str
     most: int
     deck: str
@@ -68,7 +76,7 @@ class ShownQuestion(NamedTuple):
 
 
 class ShownRow(NamedTuple):
-    """One row of the ledger; `standing` where it is a side's."""
+    """One row of the form; `standing` where it is a side's."""
 
     row: EntryRow
     cells: tuple[EntryCell, ...]
@@ -79,8 +87,8 @@ class ShownRow(NamedTuple):
 class RoundEntry:
     """The round at a place, after `state`, with the answers there are.
 
-    `draft_stamp`: of the draft that these answers include. `sent`: somebody wanted to save them. `trouble`: why the
-    draft could not be stored.
+    `draft_stamp`: of the draft that these answers include. `sent`: somebody wanted to save them. `previous`: the
+    answers before the last tap; in a correction, those of the saved round. `trouble`: why the draft was not stored.
     """
 
     place: Place
@@ -88,6 +96,7 @@ class RoundEntry:
     answers: Mapping[str, str]
     draft_stamp: str = ""
     sent: bool = False
+    previous: Mapping[str, str] = field(default_factory=dict)
     trouble: str = ""
 
     @classmethod
@@ -96,12 +105,11 @@ class RoundEntry:
         draft = read_draft(match, place)
         if draft is None and place.doing == CORRECT:
             return cls.from_round(match, place)
-        return cls(place, match.before(place.number), draft or {}, stamp(draft))
+        return cls(place, match.before(place.number), draft or {}, stamp(draft), previous=saved_answers(match, place))
 
     @classmethod
     def from_round(cls, match: Match, place: Place) -> RoundEntry:
-        state = match.before(place.number)
-        return cls(place, state, form_class(match.game).answers_of(match.round_facts[place.number - 1], state))
+        return cls(place, match.before(place.number), saved_answers(match, Place(CORRECT, place.number)))
 
     @classmethod
     def from_post(
@@ -109,7 +117,8 @@ class RoundEntry:
     ) -> RoundEntry:
         draft = read_draft(match, place)
         answers = posted if draft is None or draft_stamp == stamp(draft) else merge_answers(draft, posted)
-        return cls(place, match.before(place.number), answers, stamp(draft), sent)
+        previous = saved_answers(match, place)
+        return cls(place, match.before(place.number), answers, stamp(draft), sent, previous)
 
     @cached_property
     def form(self) -> RoundForm:
@@ -136,6 +145,10 @@ class RoundEntry:
         return self.form.first_error
 
     @property
+    def is_complete(self) -> bool:
+        return self.form.round_facts is not None and not self.error
+
+    @property
     def is_irregular(self) -> bool:
         """Whether the table is asked if it really played so."""
         return self.form.irregular and not self.form.insisted and not self.trouble
@@ -147,12 +160,50 @@ class RoundEntry:
         return name if name in self.form.fields else ""
 
     @cached_property
+    def was(self) -> dict[str, str]:
+        """By question, the answer before: of a correction every changed one, else those that follow from others."""
+        if not self.previous:
+            return {}
+        before = open_form(self.state, self.previous)
+        names = before.answers if self.place.doing == CORRECT else {*before.derived, *self.form.derived}
+        pairs = {name: (before.answers.get(name, ""), self.form.answers.get(name, "")) for name in names}
+        changed = [name for name, (old, new) in pairs.items() if old and new and old != new]
+        return {name: before.fields[name].shown(before.answers[name]) for name in changed}
+
+    @property
+    def told(self) -> str:
+        """What became of answers that follow from others, in words: “Dan took 1, was 0”."""
+        changed = self.was if self.place.doing != CORRECT else {}
+        labels = {name: self.form.fields[name].label for name in changed}
+        return "; ".join(f"{label} {self._shown(name)}, was {changed[name]}" for name, label in labels.items())
+
+    @property
+    def results(self) -> list[SideResult]:
+        """What each side scores and why, in the order of the rows."""
+        order = [row.side for section in self.form.sections for row in section.rows if row.side is not None]
+        sides = order if self.sides_in_rows else range(len(self.standings))
+        return [
+            SideResult(self.standings[side], "; ".join(line.reason for line in self.lines if line.side == side))
+            for side in sides
+        ]
+
+    @cached_property
     def legible(self) -> dict[str, str]:
         return {name: answer for name, answer in self.form.given().items() if name not in self.form.errors}
 
     @property
+    def turn(self) -> str:
+        """Whose turn it is; "" once the round is played."""
+        return "" if self.form.round_facts or self.error else self.form.turn(self.legible)
+
+    @property
     def sentence(self) -> str:
+        """Say the arithmetic of the answers so far."""
         return self.form.sentence(self.legible)
+
+    @property
+    def progress(self) -> str:
+        return " · ".join(filter(None, (self.turn, self.sentence)))
 
     @property
     def notes(self) -> list[Key]:
@@ -180,7 +231,8 @@ class RoundEntry:
         return [
             SidePreview(
                 side, state.marks[side], name, state.totals[side],
-                signed(points[side]) if self.form.round_facts else "", side == dealing,
+                signed(points[side]) if self.form.round_facts else "", state.totals[side] + points[side],
+                side == dealing,
                 tuple(stake for stake in self.stakes if stake.side == side) or statuses.get(side, ()),
             )
             for side, name in enumerate(state.side_names)
@@ -190,6 +242,10 @@ class RoundEntry:
     def sides_in_rows(self) -> bool:
         shown = {row.side for section in self.form.sections for row in section.rows}
         return set(range(len(self.state.totals))) <= shown
+
+    @property
+    def rows_of_sides(self) -> int:
+        return sum(row.side is not None for section in self.form.sections for row in section.rows)
 
     def sections(self) -> Iterator[tuple[EntrySection, list[ShownRow]]]:
         for section in self.form.sections:
@@ -204,10 +260,14 @@ class RoundEntry:
         question, answer = self.form.fields[name], self.form.answers.get(name)
         return EntryCell(
             name, str(question.label), question.short, isinstance(question, PickCards) and bool(question.deck),
-            question.shown(answer) if answer is not None else "",
+            self._shown(name),
             next((key.tone for key in question.keys if key.value == answer), ""),
-            name in self.form.derived, self.form.is_asked(name), name == self.wrong,
+            name in self.form.derived, self.form.is_asked(name), name == self.wrong, self.was.get(name, ""),
         )  # fmt: skip
+
+    def _shown(self, name: str) -> str:
+        answer = self.form.answers.get(name)
+        return "" if answer is None else self.form.fields[name].shown(answer)
 
     def shown_questions(self) -> Iterator[ShownQuestion]:
         for name, question, answer in self.questions():
@@ -216,7 +276,7 @@ class RoundEntry:
                 name, str(question.label), cards is not None,
                 tuple(cards.stocked() if cards else ((key, 0) for key in question.keys)),
                 answer, name == self.wrong,
-                question.when, question.unless, question.beside, question.passed_over,
+                question.when, question.unless, question.beside, question.passed_over, question.needed,
                 question.outline if isinstance(question, PickOne) else "",
                 cards.most if cards else 0, cards.deck if cards else "", cards.joined if cards else False,
             )  # fmt: skip
@@ -224,3 +284,11 @@ class RoundEntry:
     def questions(self) -> Iterator[tuple[str, FormQuestion, str | None]]:
         for name, question in self.form.fields.items():
             yield name, question, self.form.answers.get(name)
+
+
+def saved_answers(match: Match, place: Place) -> Answers:
+    """Return the answers of the round that is corrected at a place."""
+    if place.doing != CORRECT:
+        return {}
+    facts, state = match.round_facts[place.number - 1], match.before(place.number)
+    return form_class(match.game).answers_of(facts, state)

@@ -21,6 +21,7 @@ class ScoreCell(NamedTuple):
     """What a side did in a round (and the question that asked for it), its points and its total after it."""
 
     side: int
+    name: str
     asked: str
     note: str
     points: int
@@ -63,6 +64,7 @@ class Curve(NamedTuple):
     label: int
 
 
+RECENT = 3
 WIDTH, HEIGHT, LABEL, LETTERS = 320, 195, 15, 10
 
 
@@ -96,6 +98,11 @@ class Scoreboard:
     def rows(self) -> list[SafeString]:
         where = self.match.pk, self.match.table, self.writes
         return [drawn_row(*where, scored, self.changed.get(scored.number, "")) for scored in self.card.rounds]
+
+    def recent(self) -> list[SafeString]:
+        """Return the last rounds, the latest first, for whoever enters the next one."""
+        where = self.match.pk, self.match.table, self.writes
+        return [drawn_recent(*where, scored) for scored in self.card.rounds[: -RECENT - 1 : -1]]
 
     def by_place(self) -> list[SideColumn]:
         return sorted(self.columns(), key=lambda column: column.place)
@@ -131,7 +138,7 @@ class Scoreboard:
 def row_of(table: MatchState, scored: ScoredRound, changed: str) -> ScoreRow:
     asked, notes = _asked(table), scored.facts.notes(scored.deal, table)
     cells = tuple(
-        ScoreCell(side, asked.get(side, ""), notes[side], points, total)
+        ScoreCell(side, table.side_names[side], asked.get(side, ""), notes[side], points, total)
         for side, (points, total) in enumerate(zip(scored.points, scored.totals, strict=True))
     )
     return ScoreRow(scored.number, scored.facts.heading(scored.deal, table), cells, changed, scored.irregular)
@@ -142,6 +149,12 @@ def drawn_row(pk: int, table: MatchState, writes: bool, scored: ScoredRound, cha
     """Draw a round as a row of the scoreboard: once for its table and scores."""
     row, round_name = row_of(table, scored, changed), table.game.round_name
     return draw("matches/_scoreboard_row.html", row=row, pk=pk, round_name=round_name, writes=writes)
+
+
+@cached(size=1_000)
+def drawn_recent(pk: int, table: MatchState, writes: bool, scored: ScoredRound) -> SafeString:
+    row, round_name = row_of(table, scored, ""), table.game.round_name
+    return draw("matches/_recent_round.html", row=row, pk=pk, round_name=round_name, writes=writes)
 
 
 @cached(size=200)

@@ -80,12 +80,17 @@ class TableView:
 
     @property
     def deal(self) -> dict[str, str]:
-        """Which round it is, who deals and who is first; nothing once the match is over."""
+        """Which round it is, who deals; nothing once the match is over."""
         if self.entry is None:
             return {}
         title = LABELS[self.entry.place.doing][0]
         number, name = self.entry.number, self.match.game.round_name
         return deal_in_words(title.format(round=name, number=number), self.entry.state)
+
+    @property
+    def turn(self) -> str:
+        """Who bids first, or leads; nothing once the round is played."""
+        return self.entry.turn if self.entry else ""
 
     @property
     def facts(self) -> list[TableNote]:

@@ -18,7 +18,7 @@ class KeyboardEntry extends HTMLElement {
     if (![" ", "Enter"].includes(key) || !target.matches("key-pad [type=radio]")) return;
     event.preventDefault();
     if (!target.checked) return target.click();
-    this.keypad.select(this.keypad.next(target.closest("fieldset")));
+    this.keypad.goOn(target.closest("fieldset"));
     this.goOn();
   }
   handleAnswer(target) {
@@ -32,11 +32,12 @@ class KeyboardEntry extends HTMLElement {
     if (target.closest("[data-answers]")) setTimeout(() => this.goOn());
   }
   goOn() {
-    if (this.keypad.isAnswered(this.keypad.current)) this.form.querySelector(".save")?.focus();
+    if (this.keypad.rests) this.form.querySelector(".save")?.focus();
     else this.focusKey();
   }
   focusKey() {
     const { current } = this.keypad;
+    if (!current) return;
     const key = current.querySelector(":checked") ?? current.querySelector("[type=radio]:enabled, button:enabled");
     key?.focus();
   }

@@ -1,75 +1,142 @@
-// The keypad asks one question at a time: a tap answers it and moves on to the next one that has no answer.
+// The keypad asks one question at a time: a tap answers it and moves on to the next one that has no answer. A complete
+// round rests: no key is there to be touched by mistake until a cell of the rows brings its question back.
 class KeyPad extends HTMLElement {
   connectedCallback() {
     this.form = this.closest("form");
     this.addEventListener("change", ({ target }) => this.handleAnswer(target.closest("fieldset")));
-    this.addEventListener("done", ({ target }) => this.select(this.next(target.closest("fieldset"))));
+    this.addEventListener("done", ({ target }) => this.goOn(target.closest("fieldset")));
+    this.addEventListener("click", (event) => this.handleSameAnswer(event));
     this.form.addEventListener("click", (event) => this.handleClick(event));
-    this.form.addEventListener("htmx:afterSettle", () => this.select(this.current));
-    this.select(this.question(location.hash.slice(3)) || this.next(null));
+    this.form.addEventListener("htmx:afterSettle", () => this.handleReceived());
+    const asked = this.question(location.hash.slice(3));
+    if (asked) this.select(asked);
+    else this.goOn(null);
   }
   get questions() { return [...this.querySelectorAll("fieldset")]; }
+  get rests() { return this.form.hasAttribute("data-rests"); }
+  get rows() { return this.form.querySelector("#entry-rows"); }
+  get saveButton() { return this.form.querySelector(".save[data-to-go]"); }
   question(name) { return this.questions.find(({ dataset }) => dataset.name === name); }
-  answer(name) { return new FormData(this.form).get(name); }
+  answer(name) { return this.form.elements[name]?.value ?? ""; }
   cell({ dataset }) { return this.form.querySelector(`[data-question="${CSS.escape(dataset.name)}"]`); }
 
   // A counted zero is an answer, and so is a key that says "none"; only nothing at all is not.
   isAnswered(question) {
-    const answer = this.answer(question.dataset.name);
-    return question.querySelector("card-keys") ? !!answer : answer !== null;
+    const cards = question.querySelector("card-keys input");
+    return cards ? !!cards.value : !!question.querySelector(":checked");
   }
   isAsked({ dataset: { when = "", unless = "" } }) {
     const [name, values] = when.split("=");
-    if (name && !values.split("|").includes(this.answer(name) ?? "")) return false;
+    if (name && !values.split("|").includes(this.answer(name))) return false;
     return !unless.split(" ").some((other) => other && this.answer(other));
   }
-  // The first open question behind this one, else the first open one at all.
+  get open() { return this.questions.filter((one) => this.isAsked(one) && !this.isAnswered(one)); }
+
+  // The first open question behind this one, else the first open one at all; none in a complete round.
   next(question) {
-    const inTurn = this.questions.filter(({ dataset }) => !("passedOver" in dataset) && !dataset.beside);
-    const asked = inTurn.filter((one) => this.isAsked(one));
-    const open = asked.filter((one) => !this.isAnswered(one));
+    const open = this.open.filter(({ dataset }) => !("passedOver" in dataset) && !dataset.beside);
     const follows = (one) => question && question.compareDocumentPosition(one) & Node.DOCUMENT_POSITION_FOLLOWING;
-    return open.find(follows) || open[0] || question || asked[0];
+    return open.find(follows) || open[0];
+  }
+  goOn(question) {
+    const next = this.next(question);
+    if (next) this.select(next);
+    else this.rest();
+  }
+  rest() {
+    this.current = null;
+    this.mark();
   }
   select(question) {
-    if (question !== this.current) this.cell(question)?.scrollIntoView({ block: "nearest" });
     this.current = question;
-    const { name } = question.dataset;
+    this.answerBefore = this.answer(question.dataset.name);
+    this.mark();
+    this.cell(question)?.scrollIntoView({ block: "nearest" });
+  }
+  // Shows which question is asked, in the keypad and in the rows, and how far Save is.
+  mark() {
+    const name = this.current?.dataset.name;
+    this.form.toggleAttribute("data-rests", !name);
     for (const one of this.questions) {
-      const isBeside = one.dataset.beside === name && this.isAsked(one);
-      one.toggleAttribute("data-current", one === question || isBeside);
+      const isBeside = name && one.dataset.beside === name && this.isAsked(one);
+      one.toggleAttribute("data-current", one === this.current || !!isBeside);
     }
     for (const cell of this.form.querySelectorAll("[data-question]")) {
       cell.toggleAttribute("data-current", cell.dataset.question === name);
     }
-    for (const key of question.querySelectorAll("[data-outline]")) {
+    for (const row of this.form.querySelectorAll(".row")) {
+      row.toggleAttribute("data-asked", !!row.querySelector(".cell[data-current]"));
+    }
+    for (const key of this.current?.querySelectorAll("[data-outline]") ?? []) {
       key.toggleAttribute("data-bid", key.value === this.answer(key.dataset.outline));
     }
+    this.countOpen();
+  }
+  // Of answers that add up the last one follows.
+  countOpen() {
+    const { saveButton } = this;
+    if (!saveButton) return;
+    const needed = this.open.filter(({ dataset }) => "needed" in dataset).map(({ dataset }) => dataset.name);
+    const sums = [...this.querySelectorAll("sum-total")].map((sum) => sum.getAttribute("names").split(" "));
+    const following = sums.filter((names) => names.some((name) => needed.includes(name)));
+    const isComplete = !needed.length || "complete" in this.rows.dataset;
+    const toGo = isComplete ? 0 : Math.max(needed.length - following.length, 1);
+    saveButton.dataset.toGo = toGo;
+    saveButton.toggleAttribute("data-refused", "refused" in this.rows.dataset);
   }
   handleAnswer(question) {
+    this.showAnswer(question);
+    this.forgetVerdict();
+    if (question.querySelector("card-keys")) this.countOpen();
+    else this.goOn(question);
+  }
+  // What the server said is out of date until it answers.
+  forgetVerdict() {
+    delete this.rows.dataset.complete;
+    delete this.rows.dataset.refused;
+  }
+  // The server says it again in a moment; the thumb should not have to wait for it.
+  showAnswer(question) {
     const keys = question.querySelector("card-keys");
     const text = keys ? keys.text : question.querySelector(":checked + span")?.textContent;
     const cell = this.cell(question);
-    // The server says it again in a moment; the thumb should not have to wait for it.
-    if (cell) {
-      cell.lastElementChild.textContent = text || "·";
-      cell.classList.toggle("unset", !text);
+    if (!cell) return;
+    cell.lastElementChild.textContent = text || "·";
+    cell.classList.toggle("unset", !text);
+  }
+  // No change, but an answer to the question asked.
+  handleSameAnswer({ target, detail }) {
+    if (detail && target.matches("[type=radio]") && target.value === this.answerBefore) {
+      this.goOn(target.closest("fieldset"));
     }
-    if (!keys) this.select(this.next(question));
+  }
+  // The server knows which answers a round can do without; cards that are being tapped in are not interrupted.
+  handleReceived() {
+    const isComplete = "complete" in this.rows.dataset;
+    if (isComplete && this.current && !this.current.querySelector("card-keys")) this.current = null;
+    this.mark();
   }
   handleClick(event) {
     const cell = event.target.closest("[data-question]");
     const shortcut = event.target.closest("[data-answers]");
-    if (cell || shortcut) event.preventDefault();
-    if (cell) this.select(this.question(cell.dataset.question));
+    const tooEarly = event.target.closest(".save[data-to-go]:not([data-to-go='0'])");
+    if (cell || shortcut || tooEarly) event.preventDefault();
+    if (cell) this.handleCell(this.question(cell.dataset.question));
     else if (shortcut) this.enter(JSON.parse(shortcut.dataset.answers));
+    else if (tooEarly) this.select(this.open.find(({ dataset }) => "needed" in dataset));
+  }
+  // Tapped once more, a cell of a complete round lets it rest again.
+  handleCell(question) {
+    if (question === this.current && !this.next(null)) this.rest();
+    else this.select(question);
   }
   enter(answers) {
     const { elements } = this.form;
     for (const [name, value] of Object.entries(answers)) elements[name].value = value;
     elements.derived.value = "";
+    this.forgetVerdict();
     this.dispatchEvent(new Event("answers"));
-    this.select(this.next(null));
+    this.goOn(null);
   }
 }
 customElements.define("key-pad", KeyPad);
@@ -121,7 +188,8 @@ class CardKeys extends HTMLElement {
 }
 customElements.define("card-keys", CardKeys);
 
-// Answers that add up: when all but one are there the last one follows, until somebody types it.
+// Answers that add up: when all but one are there the last one follows, and when nothing is left all others are 0, until
+// somebody types them.
 class SumTotal extends HTMLElement {
   connectedCallback() {
     this.form = this.closest("form");
@@ -133,19 +201,20 @@ class SumTotal extends HTMLElement {
   handleChange(name) {
     if (!this.names.includes(name)) return;
     const { elements } = this.form;
-    const derived = new Set(elements.derived.value.split(" ").filter((one) => one && one !== name));
-    const open = this.names.filter((one) => !elements[one].value || derived.has(one));
-    if (open.length === 1) {
-      this.derive(open[0]);
-      derived.add(open[0]);
-    }
-    elements.derived.value = [...derived].join(" ");
+    const before = elements.derived.value.split(" ").filter((one) => one && one !== name);
+    const open = this.names.filter((one) => !elements[one].value || before.includes(one));
+    const given = this.names.filter((one) => !open.includes(one));
+    const rest = given.reduce((left, one) => left - Number(elements[one].value), this.total);
+    const following = open.length === 1 || rest === 0 ? open : [];
+    for (const one of open) this.fillIn(one, following.includes(one) ? String(rest) : "");
+    elements.derived.value = [...before.filter((one) => !open.includes(one)), ...following].join(" ");
   }
-  derive(name) {
-    const { elements } = this.form;
-    const others = this.names.filter((one) => one !== name);
-    const rest = others.reduce((left, one) => left - Number(elements[one].value), this.total);
-    for (const key of elements[name]) key.checked = key.value === String(rest);
+  fillIn(name, answer) {
+    const keys = this.form.elements[name];
+    if (keys.value === answer) return;
+    for (const key of keys) key.checked = key.value === answer;
+    const keypad = this.closest("key-pad");
+    keypad.showAnswer(keypad.question(name));
   }
 }
 customElements.define("sum-total", SumTotal);

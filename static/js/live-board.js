@@ -29,7 +29,7 @@ class LiveBoard extends HTMLElement {
   // On some pages news is never swapped in, only announced.
   get isStill() { return this.hasAttribute("still"); }
   get isBusy() {
-    const open = "#why:popover-open, details[open], input:not([type=radio]):focus";
+    const open = ":popover-open, details[open], input:not([type=radio]):focus";
     return this.isStill || Date.now() - this.lastTyped < 5000 || document.querySelector(open);
   }
   // Seconds: from the second idle minute on more and more of them.

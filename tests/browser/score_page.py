@@ -23,6 +23,9 @@ CLICK = f"""answers => {{
         document.querySelector(`{words.ENTRY} input[name="${{name}}"][value="${{value}}"]`).click();
 }}"""
 
+DELIBERATE = "typeof lastTap === 'undefined' || Object.assign(lastTap, { time: -Infinity, keyTime: -Infinity })"
+"""The next tap is no slip, however fast it follows."""
+
 HIDE = """hidden => {
     Object.defineProperty(document, "hidden", { value: hidden, configurable: true });
     document.dispatchEvent(new Event("visibilitychange"));
@@ -63,6 +66,7 @@ class ScorePage:
         return match
 
     def tap(self, selector):
+        self.page.evaluate(DELIBERATE)
         self.page.locator(selector).first.tap()
         self.taps += 1
 
@@ -70,6 +74,7 @@ class ScorePage:
         """Tap keys of whatever question is asked."""
         for value in values:
             key = f'label:has(input[value="{value}"]), button[value="{value}"]'
+            self.page.evaluate(DELIBERATE)
             self.page.locator("fieldset[data-current]").locator(key).first.tap()
             self.taps += 1
 

@@ -4,14 +4,15 @@ import pytest
 
 from tests.browser import words
 from tests.browser.layout import NEXT_FRAMES, SHIFTS, WATCH_SHIFTS, assert_within_reach, violations
-from tests.browser.score_page import NAMES, ScorePage, won_rounds
+from tests.browser.score_page import DELIBERATE, NAMES, ScorePage, won_rounds
 from tests.games.every_game import GAMES, seated
 
 TARGETS = f"{words.ENTRY} :is(fieldset[data-current] .key, .cell, .save, .shortcut)"
 OPEN_KEYS = "fieldset[data-current] :is(label.key:not(:has(:disabled, :checked)), button.key[value]:enabled)"
 SAVE_PLACE = f"document.querySelector('{words.SAVE}').getBoundingClientRect().y"
-PLACES = f"""() => [...document.querySelectorAll("{words.ENTRY} :is(.name, .total, .cell, .message-row, .save)")]
+PLACES = f"""() => [...document.querySelectorAll("{words.ENTRY} :is(.row .name, .row .total, .cell, .message-row)")]
     .map(one => one.getBoundingClientRect()).map(({{x, y}}) => [x, y + scrollY])"""
+ANSWERS = f"Object.fromEntries(new FormData(document.querySelector('{words.ENTRY}')))"
 FOCUSED = "document.activeElement.value"
 
 
@@ -31,6 +32,9 @@ def test_every_game_is_entered_within_reach_and_nothing_moves(phone, game):
     phone.evaluate(WATCH_SHIFTS)
     before = phone.evaluate(SAVE_PLACE)
     for tap in range(4):
+        if "data-rests" in phone.evaluate(f"document.querySelector('{words.ENTRY}').getAttributeNames()"):
+            break
+        phone.evaluate(DELIBERATE)
         with phone.expect_response("**/draft/"):
             phone.locator(OPEN_KEYS).first.tap()
         phone.evaluate(NEXT_FRAMES)
@@ -76,6 +80,51 @@ def test_the_last_tricks_follow_and_what_is_impossible_is_refused_and_stays(phon
     score_page.press_save()
     phone.locator("#page .wrong", has_text="2 too many").wait_for()
     assert last.inner_text().strip().endswith("3")
+
+
+def test_a_complete_round_rests_until_one_of_its_cells_is_tapped(phone):
+    score_page = ScorePage(phone)
+    score_page.open(rounds=won_rounds(2))
+    save, keys = phone.locator(words.SAVE), phone.locator(f"{words.ENTRY} .key:visible")
+    score_page.enter(1, 0, 2, 0)
+    assert save.get_attribute("data-to-go") == "3"
+    score_page.press_save()
+    assert score_page.question == "tricks-3"
+
+    score_page.enter(1, 0, 2)
+    assert keys.count() == 0
+    phone.locator(words.COMPLETE, has_text="Hand 3 is complete").wait_for()
+    assert "+20 → 20" in phone.locator(f"{words.COMPLETE} li", has_text="Ben").inner_text()
+    assert save.get_attribute("data-to-go") == "0"
+    before = phone.evaluate(ANSWERS)
+    phone.touchscreen.tap(200, 690)
+    phone.locator(f"{words.COMPLETE} #reasons:popover-open", has_text="bid 2").locator("text=Close").tap()
+
+    score_page.select("tricks-3")
+    assert keys.count() == 4
+    score_page.enter(1)
+    assert keys.count() == 0
+    assert phone.evaluate(ANSWERS) == before
+    score_page.select("tricks-3")
+    score_page.enter(0)
+    phone.locator(f"{score_page.cell('tricks-2')} s", has_text="0").wait_for()
+    assert "Cleo took 1, was 0" in phone.locator(".message").inner_text()
+
+
+def test_a_second_tap_in_the_same_place_answers_nothing(phone):
+    score_page = ScorePage(phone)
+    score_page.open(rounds=won_rounds(2))
+    key = phone.locator("fieldset[data-current] label.key", has_text="1").bounding_box()
+    place = key["x"] + 20, key["y"] + 20
+    with phone.expect_response("**/draft/"):
+        phone.touchscreen.tap(*place)
+    phone.touchscreen.tap(*place)
+    assert phone.evaluate(ANSWERS)["bids-3"] == "1"
+    assert score_page.question == "bids-0"
+    phone.wait_for_timeout(260)
+    phone.touchscreen.tap(*place)
+    phone.touchscreen.tap(*place)
+    assert score_page.question == "bids-1"
 
 
 def test_without_a_script_a_round_is_entered_kept_and_saved(open_phone):
@@ -135,11 +184,12 @@ def test_a_round_is_entered_by_keyboard_and_what_opens_closes_again(open_phone):
     for times in (0, 1, 2):
         press(page, *["ArrowRight"] * times, "Enter")
     assert page.evaluate("document.activeElement.matches('.save')")
+    page.evaluate(DELIBERATE)
     press(page, "Enter")
     score_page.wait_for_rounds(3)
     assert page.locator(f"{words.ROUNDS}:nth-child(3) .note").all_inner_texts() == ["1/1", "2/3", "0/2", "0/0"]
 
-    page.locator(words.WHY_LINK).first.focus()
+    page.locator(f"{words.WHY_LINK}:visible").first.focus()
     press(page, "Enter")
     page.locator(f"{words.WHY}:popover-open h1").wait_for()
     press(page, "Tab")

@@ -97,11 +97,13 @@ def test_a_wrong_hand_is_half_entered_until_put_right_also_after_a_reload(score_
     page = score_page.page
     page.route("**/draft/", lambda route: route.abort())
     score_page.enter(0, 0, 0, 1, 1)
+    score_page.select("tricks-2")
+    score_page.enter(1, 0, 0)
     score_page.press_save()
-    page.locator(".message-row", has_text="not entered yet").wait_for()
+    page.locator(".message-row", has_text="tricks add up to 2").wait_for()
     page.unroute("**/draft/")
     page.reload()
-    score_page.wait_for_ledger("1 of 1 tricks accounted for")
+    score_page.wait_for_ledger("tricks add up to 2")
 
 
 # --- Saves that wait ---

@@ -1,6 +1,7 @@
 """What tests look for on the pages, in one place: labels of controls, and the parts of the score page."""
 
 # Parts of the score page.
+COMPLETE = "#preview"
 BOARD = "live-board"
 DEAL = ".deal"
 DRAFT_STATUS = "round-draft"

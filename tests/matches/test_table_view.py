@@ -35,9 +35,9 @@ def test_it_shows_every_total_the_deal_and_who_leads(client):
     html = html_of(client, match)
 
     assert "Hand 4 of" in words(html)
-    assert "Dan deals Ada is first" in words(html)
+    assert "Dan deals Ada bids first" in words(html)
     for name, total in zip(match.names, match.state.totals, strict=True):
-        assert re.search(rf"{name}D?( leads)? {total} ", words(html))
+        assert re.search(rf"{name}D?( ahead)? {total} ", words(html))
     assert re.search(r'<noscript>\s*<meta http-equiv="refresh" content="\d+"', html)
     assert f'href="/matches/{match.pk}/"' in html
     assert f'href="/matches/{match.pk}/table-view/"' in client.get(f"/matches/{match.pk}/").content.decode()
@@ -46,8 +46,8 @@ def test_it_shows_every_total_the_deal_and_who_leads(client):
 def test_where_the_cards_decide_it_says_whose_cards_come_first(client):
     match = make_match(game="lone-hand")
 
-    assert "deals whoever holds the lowest sun is first" in words(html_of(client, match))
-    assert "whoever holds the lowest sun is first" in words(client.get(f"/matches/{match.pk}/").content.decode())
+    assert "deals Whoever holds the lowest sun leads" in words(html_of(client, match))
+    assert "Whoever holds the lowest sun leads" in words(client.get(f"/matches/{match.pk}/").content.decode())
 
 
 def test_bids_show_as_they_are_typed_with_the_next_question():

@@ -13,7 +13,7 @@ from scorekeeper.matches.drafts import CORRECT, PLAY, Place, stamp
 from scorekeeper.matches.match_page import ADDRESSES, entry_facts, lock_facts, match_page, round_page
 from scorekeeper.matches.models import Match, find_match
 from scorekeeper.matches.recording import Conflict, EntryRequest
-from scorekeeper.matches.round_entry import RoundEntry
+from scorekeeper.matches.round_entry import RoundEntry, saved_answers
 from scorekeeper.matches.saving import (
     check_place,
     confirm_page,
@@ -89,7 +89,7 @@ def _store_draft(request: ClubRequest, match: Match, place: Place) -> HttpRespon
         if "anew" in request.POST:
             drafts.drop_draft(match, place, request.device)
             return _to_entry(match, place)
-        seen = request.POST.get("draft", "")
+        seen, previous = request.POST.get("draft", ""), match.draft
         stored = drafts.keep_draft(match, place, entry.draft, seen, request.device, over=take == OURS)
     except CannotWrite as error:
         entry.trouble = str(error)
@@ -97,7 +97,8 @@ def _store_draft(request: ClubRequest, match: Match, place: Place) -> HttpRespon
     if take or not request.htmx:
         return _to_entry(match, place)
     if stored == entry.draft and before in (None, request.device.pk):
-        return _entry_answer(request, match, RoundEntry(place, entry.state, stored, stamp(stored)))
+        previous = previous if place.doing == PLAY else saved_answers(match, place)
+        return _entry_answer(request, match, RoundEntry(place, entry.state, stored, stamp(stored), previous=previous))
     # Another device entered something as well, or had the lock: the keys have to show its answers too.
     if place.doing == PLAY:
         return _whole_page(match_page(request, match.pk))

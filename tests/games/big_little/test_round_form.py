@@ -1,5 +1,6 @@
 """The round form of Big Little."""
 
+from games.core.referee import ask
 from games.core.registry import find
 from games.core.round_form import open_form
 from tests.games.every_game import NAMES
@@ -15,3 +16,23 @@ def test_the_hook_is_told_before_the_dealer_bids_and_when_the_bids_are_in():
     assert "Ada, who deals, has to bid something else" in open_form(table, others).sentence(others | {last: "1"})
     assert open_form(table, {}).shortcuts(others | {last: "1"}) == []
     assert open_form(table, others).sentence(others | {last: "0"}) == "bids 0 for 1 trick: 1 under"
+
+
+def test_who_leads_is_told_as_the_referee_answers_it():
+    game = find("big-little")
+    table = game.table(NAMES[:4], 0, {})
+    bids = {"bids-0": "1", "bids-1": "0", "bids-2": "1", "bids-3": "0"}
+    answer = ask(game, {"ask": "lead", "bids": [1, 0, 1, 0], "dealer": 0}).answer
+
+    assert open_form(table, {}).turn({}) == f"{NAMES[1]} bids first"
+    assert open_form(table, bids).turn(bids) == f"{NAMES[answer]} leads (bid 1)" == "Cleo leads (bid 1)"
+
+
+def test_once_all_tricks_are_taken_the_others_took_none():
+    game = find("big-little")
+    bids = {f"bids-{seat}": "0" for seat in range(4)}
+    form = open_form(game.table(NAMES[:4], 0, {}), bids | {"tricks-2": "1"})
+
+    assert form.is_valid()
+    assert form.derived == {"tricks-0": "0", "tricks-1": "0", "tricks-3": "0"}
+    assert open_form(form.state, bids | {"tricks-2": "1", "tricks-3": "1"}).derived == {}
