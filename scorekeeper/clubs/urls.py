@@ -5,6 +5,7 @@ from django.urls import path
 from scorekeeper.clubs import views
 
 urlpatterns = [
+    path("more/", views.more, name="more"),
     path("clubs/", views.clubs, name="clubs"),
     path("join/", views.join_by_code, name="join"),
     path("join/<slug:token>/", views.join_by_link, name="join-link"),

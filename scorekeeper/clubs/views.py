@@ -46,6 +46,11 @@ def club_restore(request: AnyRequest) -> HttpResponse:
     return render(request, "clubs/club_restore.html", {"club": owner.club, "until": owner.club.deleted + GRACE_PERIOD})
 
 
+@require_safe
+def more(request: ClubRequest) -> HttpResponse:
+    return render(request, "clubs/more.html")
+
+
 @never_cache
 @require_safe
 def devices(request: ClubRequest) -> HttpResponse:

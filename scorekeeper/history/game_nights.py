@@ -18,6 +18,7 @@ from scorekeeper.history.highlights import NightHighlight, night_highlights
 from scorekeeper.history.models import NightNotes
 from scorekeeper.matches.models import SEATS_PREFETCH, Match, with_seats
 from scorekeeper.server.database import writing
+from scorekeeper.statistics.charts import Sparkline, sparkline
 from scorekeeper.statistics.monthly_totals import discard_totals
 
 SHOWN = 20
@@ -49,6 +50,11 @@ class Attendee:
         return sum(self.places) / len(self.places) if self.places else None
 
     @property
+    def spark(self) -> Sparkline:
+        """The places of the night as a small line, the first on top."""
+        return sparkline([-place for place in self.places])
+
+    @property
     def order(self) -> tuple[int, float]:
         return -self.wins, self.average or 99
 
@@ -67,6 +73,15 @@ class GameNight:
     @property
     def games(self) -> dict[str, int]:
         return dict(Counter(match.game.name for match in self.matches))
+
+    @property
+    def weekday(self) -> str:
+        return f"{self.date:%A}"
+
+    @property
+    def winners(self) -> list[Attendee]:
+        """Those with the most wins and the best places; nobody as long as nobody won."""
+        return [guest for guest in self.guests if guest.rank == 1 and guest.wins]
 
     @property
     def finished(self) -> bool:
@@ -101,14 +116,14 @@ def outcome(match: Match) -> list[PlacedSide]:
     return sorted(by_side.values(), key=lambda placed: (placed.place, placed.side))
 
 
-def last_nights(club: Club, before: date | None = None) -> list[GameNight]:
+def last_nights(club: Club, before: date | None = None, most: int = SHOWN + 1) -> list[GameNight]:
     matches = Match.objects.filter(club=club)
     if before:
         matches = matches.filter(night_date__lt=before)
     dates = (
         matches.values("night_date").annotate(Count("pk")).order_by("-night_date").values_list("night_date", flat=True)
     )
-    return _nights_on(club, list(dates[: SHOWN + 1]))
+    return _nights_on(club, list(dates[:most]))
 
 
 def find_night(club: Club, at: date) -> GameNight:

@@ -6,7 +6,7 @@ from datetime import date
 from typing import cast
 
 from django.conf import settings
-from django.db.models import Q
+from django.db.models import Count
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
@@ -62,13 +62,13 @@ def _date(text: str) -> date | None:
         return None
 
 
-HOME_MATCHES, LEFT, LAST = 30, 4, 8
+HOME_MATCHES, LEFT, LAST = 30, 4, 5
 
 
 @open_to_all
 @require_safe
 def home(request: AnyRequest) -> HttpResponse:
-    """Show tonight's, unfinished and recent matches; the first steps while there are none, and the welcome page
+    """Show what is played now, tonight and the last nights; the first steps while there are none, and the welcome page
     without a club.
     """
     club = request.club
@@ -78,16 +78,19 @@ def home(request: AnyRequest) -> HttpResponse:
             "unowned": not settings.FOUNDING and not Club.is_owned(),
         }  # fmt: skip
         return render(request, "clubs/welcome.html", facts)
-    matches = club.matches.prefetch_related(SEATS_PREFETCH).order_by("-started", "-pk")
-    going_on = matches.filter(ended_by_table=False, finished=False)
-    now = club.night_date_of(timezone.now())
-    facts = {
-        "tonight": with_seats(going_on.filter(night_date=now)[:HOME_MATCHES]),
-        "left": with_seats(going_on.exclude(night_date=now)[:LEFT]),
-        "ended": with_seats(matches.filter(Q(ended_by_table=True) | Q(finished=True))[:LAST]),
-    }
-    if not any(facts.values()):
+    nights = last_nights(club, most=LAST)
+    if not nights:
         return _first_steps(cast("ClubRequest", request))
+    now = club.night_date_of(timezone.now())
+    matches = club.matches.prefetch_related(SEATS_PREFETCH).order_by("-started", "-pk")
+    unfinished = matches.filter(ended_by_table=False, finished=False).annotate(played=Count("rounds"))
+    open_matches = with_seats(unfinished[:HOME_MATCHES])
+    facts = {
+        "going_on": [match for match in open_matches if match.night_date == now],
+        "left": [match for match in open_matches if match.night_date != now][:LEFT],
+        "tonight": [night for night in nights if night.date == now and night.finished],
+        "nights": [night for night in nights if night.date != now],
+    }
     return render(request, "history/home.html", facts)
 
 

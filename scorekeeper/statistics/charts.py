@@ -20,6 +20,21 @@ TOP, BOTTOM, BESIDE, LEAST, MARKED = 10, 30, 31, 170, 8
 """Room above, below and beside the lines; their least height; about how many marks a line carries."""
 
 
+class Sparkline(NamedTuple):
+    """A line without axes, 72 by 28 pixels: its points and its end."""
+
+    points: str
+    end: tuple[int, int]
+
+
+def sparkline(values: Sequence[float], most: int = 24) -> Sparkline:
+    shown = [values[len(values) * step // most] for step in range(most)] if len(values) > most else values
+    low, high = min(shown), max(shown)
+    up, across = Scale(low, max(high, low + 1), 25, 3), Scale(0, max(len(shown) - 1, 1), 2, 68)
+    points = [(across.at(place), up.at(value)) for place, value in enumerate(shown)]
+    return Sparkline(" ".join(f"{x},{y}" for x, y in points), points[-1])
+
+
 @dataclass(frozen=True)
 class Series:
     """One line: its name, its value at each place (None: no value), and the number of its mark and colour."""

@@ -25,7 +25,7 @@ WHY_LINK = ".why-link"
 # Other pages.
 CONTENTS = ".contents"
 HITS = ".search-results li"
-MEMBER_LINKS = ".nav-tiles >> text=Devices"
+MEMBER_LINKS = ".tab-bar >> text=More"
 RULING = "#ruling"
 SUBMIT = "form button.save"
 

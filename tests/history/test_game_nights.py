@@ -57,7 +57,7 @@ def test_matches_are_grouped_by_night_the_newest_first():
         played(FIRST + timedelta(hours=hours))
 
     assert nights() == ["/nights/2026-11-22/", WHERE]
-    assert "Good Little Tricks ×3" in page().text
+    assert "won 3 of 3" in page().text
 
 
 def test_earlier_nights_are_a_page_away():

@@ -15,11 +15,6 @@ from tests.matches.factory import entry, make_match, six_rounds
 pytestmark = pytest.mark.django_db
 
 
-def parts():
-    running, _, played = Browser().open("/").text.partition("Played")
-    return running, played
-
-
 def test_before_the_first_match_names_and_a_game_lead_to_its_set_up():
     page = Browser().open("/")
     assert "Let the others in" in page.text
@@ -56,12 +51,12 @@ def test_a_stranger_is_sent_to_the_terminal_until_somebody_owns_the_club(setting
 def test_a_match_at_the_table_is_shown_with_players_and_totals():
     match = make_match(3)
 
-    running, played = parts()
+    page = Browser().open("/")
 
-    assert "At the table now" in running
-    assert "Ada 6" in running
-    assert played == ""
-    assert f"/matches/{match.pk}/" in Browser().open("/").links
+    assert "At the table now · Big Little, hand 4" in page.text
+    assert "Ada 6" in page.text
+    assert "Tonight" not in page.text
+    assert f"/matches/{match.pk}/" in page.links
 
 
 def test_a_match_of_another_evening_is_not_at_the_table_now():
@@ -85,32 +80,33 @@ def test_times_are_by_the_clubs_clock():
 
 
 @cases("way", ["to its last round", "called over", "taken in without a moment"])
-def test_a_finished_match_is_shown_among_those_played(way):
+def test_a_finished_match_makes_it_a_night(way):
     match = six_rounds(6 if way == "to its last round" else 3)
     if way == "called over":
         recording.finish(match, entry(match))
     elif way == "taken in without a moment":
         Match.objects.update(finished=True)
 
-    running, played = parts()
-
-    assert "Good Little Tricks" in played
-    assert "Good Little Tricks" not in running
-
-
-def test_the_newest_open_and_finished_matches_are_shown_and_a_link_to_all():
-    matches = [make_match(names=("Ada", "Ben")) for _ in range(40)]
-    for match in matches[:10]:
-        recording.finish(match, entry(match))
-
     page = Browser().open("/")
 
-    links = [link for link in page.links if link.startswith("/matches/")]
-    assert [link for link in links if not link.endswith("/review/")] == [
+    assert "Tonight" in page.text
+    assert "At the table now" not in page.text
+    assert f"/nights/{match.night_date}/" in page.links
+
+
+def test_the_newest_open_matches_and_the_last_nights_are_shown_and_a_link_to_all():
+    matches = [make_match(names=("Ada", "Ben")) for _ in range(40)]
+    for days, match in enumerate(matches[:10], 1):
+        recording.finish(match, entry(match))
+        Match.objects.filter(pk=match.pk).update(night_date=match.night_date - timedelta(days=days))
+
+    links = Browser().open("/").links
+
+    assert [link for link in links if link.startswith("/matches/")] == [
         f"/matches/{match.pk}/" for match in reversed(matches[10:])
     ]
-    assert len([link for link in links if link.endswith("/review/")]) == 8
-    assert page.text.count("All game nights") == 1
+    assert len([link for link in links if link.startswith("/nights/2")]) == 4
+    assert "/nights/" in links
 
 
 def test_the_page_takes_as_many_statements_with_many_matches_as_with_few(django_assert_max_num_queries):

@@ -20,8 +20,8 @@ from tests.web.urls import HUGE, IMPORT_KEY, METHODS, address
 
 pytestmark = pytest.mark.django_db
 
-TOP = {"", "settings/restore/"}
-"""The first page, which is nowhere below, and what leads to it."""
+TOP = {"", "more/", "settings/restore/"}
+"""The first page and More, which stand in the bar on every page, and what leads to them."""
 
 
 @pytest.fixture(scope="module")

@@ -45,6 +45,7 @@ NEEDED = {
     "settings/presets/": SCORER_PAGE,
     "settings/presets/<int:preset>/": WRITE,
     "settings/presets/<int:preset>/removal/": WRITE,
+    "more/": PAGE,
     "invite/": SCORER_PAGE,
     "invite/links/": OWNER_WRITE,
     "invite/codes/": WRITE,
