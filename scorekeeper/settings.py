@@ -11,6 +11,7 @@ DATA = chosen["DATA"]
 DEBUG = chosen["DEBUG"]
 VERSION = version()
 HTTPS = chosen["HTTPS"]
+PROXY = chosen["PROXY"]
 FOUNDING = chosen["FOUNDING"]
 SECRET_KEY = chosen["SECRET_KEY"] or kept_secret(DATA)
 

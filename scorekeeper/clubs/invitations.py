@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from base64 import urlsafe_b64encode
+from collections.abc import Sequence
 from datetime import timedelta
 from typing import NamedTuple
 from urllib.parse import urlsplit
@@ -53,9 +54,33 @@ class Invitation(NamedTuple):
         invitation = cls(club, ROLES[parts[2]])
         return invitation if constant_time_compare(invitation.token, token) else None
 
-    def rotate(self) -> None:
-        with writing():
-            Club.objects.filter(pk=self.club.pk).update(**{_seed(self.role): new_seed()})
+
+def renew_invitations(club: Club, roles: Sequence[Role]) -> None:
+    """Make the links of these roles anew, and their codes work no longer."""
+    with writing():
+        if seeds := {_seed(role): new_seed() for role in roles}:
+            Club.objects.filter(pk=club.pk).update(**seeds)
+            club.codes.filter(role__in=roles).delete()
+
+
+def take_out(device: Device, by: Device) -> None:
+    """Let a device come in no longer, nor return by a link or a code that it has seen."""
+    with writing():
+        device.leave()
+        if device != by:
+            renew_invitations(device.club, roles_shown(device.role))
+
+
+def change_role(device: Device, role: Role) -> None:
+    """Let a device do more or less; where less, it does not return by a link or a code to what it was."""
+    with writing():
+        device.become(role)
+        renew_invitations(device.club, [seen for seen in roles_shown(device.role) if seen > role])
+
+
+def roles_shown(role: int) -> list[Role]:
+    """Return the roles whose links a device of this role has seen: its own, and those it may let others be."""
+    return [seen for seen in Role if seen <= role]
 
 
 def _seed(role: Role) -> str:
@@ -129,6 +154,9 @@ def join(request: AnyRequest, club: Club, role: Role, holder: str) -> None:
     """
     label, known = device_label(request, club, holder), request.device
     with writing():
+        if role == Role.OWNER and not club.devices.filter(role=Role.OWNER, revoked=None).exists():
+            # The first owner's link stood in a terminal and in its log: it is spent.
+            renew_invitations(club, [Role.OWNER])
         if known is not None and known.club_id == club.pk:
             if known.role >= role:
                 return

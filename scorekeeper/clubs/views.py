@@ -12,7 +12,17 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from games.core.errors import Impossible
-from scorekeeper.clubs.invitations import Invitation, TooManyFounded, checked_name, found, invite_links, join
+from scorekeeper.clubs.invitations import (
+    Invitation,
+    TooManyFounded,
+    change_role,
+    checked_name,
+    found,
+    invite_links,
+    join,
+    renew_invitations,
+    take_out,
+)
 from scorekeeper.clubs.models import GRACE_PERIOD, VALID, Device, InviteCode, Role, TooManyAttempts, folded, origin_of
 from scorekeeper.clubs.permissions import AnyRequest, ClubRequest, open_to_all, requires_role, token_of
 
@@ -70,7 +80,7 @@ def invite(request: ClubRequest) -> HttpResponse:
 @requires_role(Role.OWNER)
 @require_POST
 def invite_link(request: ClubRequest) -> HttpResponse:
-    Invitation(request.club, _posted_role(request)).rotate()
+    renew_invitations(request.club, [_posted_role(request)])
     return redirect("invite")
 
 
@@ -93,7 +103,7 @@ def device(request: ClubRequest, device: int) -> HttpResponse:
     try:
         label = checked_name(request.POST.get("label", ""))
         if request.device.is_owner:
-            found.become(_posted_role(request))
+            change_role(found, _posted_role(request))
         found.called(label)
     except Impossible as error:
         return _devices_page(request, found, error.message)
@@ -108,7 +118,7 @@ def device_removal(request: ClubRequest, device: int) -> HttpResponse:
     if request.method != "POST":
         return render(request, "clubs/device_removal.html", {"shown": found})
     try:
-        found.leave()
+        take_out(found, by=request.device)
     except Impossible as error:
         return render(request, "clubs/device_removal.html", {"shown": found, "wrong": error.message}, status=422)
     return redirect("home" if found == request.device else "devices")
@@ -143,6 +153,8 @@ def join_by_link(request: AnyRequest, token: str) -> HttpResponse:
     """Ask who opens a link whether to join; and join. Only looking at it changes nothing: previews of messages do."""
     invitation = Invitation.found(token)
     if invitation is None:
+        if request.method == "POST" and request.device and token.startswith(f"{request.device.club_id}o"):
+            return redirect("home")  # a second tap of the first owner, whose link the first one spent
         return _private(render(request, "clubs/invalid_link.html", status=404))
     holder = request.POST.get("holder", "")
     facts: dict[str, Any] = {"club": invitation.club, "role": invitation.role}

@@ -7,6 +7,7 @@ import secrets
 import sys
 import tempfile
 from contextlib import suppress
+from ipaddress import ip_network
 from pathlib import Path
 from typing import Any, NoReturn
 from zoneinfo import available_timezones
@@ -15,7 +16,7 @@ from environs import Env, EnvValidationError, FileAwareEnv, ValidationError, val
 
 ROOT = Path(__file__).resolve().parents[2]
 PREFIX = "SCOREKEEPER_"
-NAMES = ("DATA", "SECRET_KEY", "HOSTS", "HTTPS", "TIME_ZONE", "FOUNDING", "DEBUG")
+NAMES = ("DATA", "SECRET_KEY", "HOSTS", "HTTPS", "PROXY", "TIME_ZONE", "FOUNDING", "DEBUG")
 IN_A_FILE = "_FILE"
 """Behind a setting's name: the file that holds its value, as container secrets do."""
 
@@ -39,6 +40,7 @@ def read_values(env: Env) -> dict[str, Any]:
             "SECRET_KEY": env.str("SECRET_KEY", None, validate=validate.Length(min=50)),
             "HOSTS": env.list("HOSTS", [], validate=host_names),
             "HTTPS": env.bool("HTTPS", False),
+            "PROXY": env.list("PROXY", [], validate=networks),
             "TIME_ZONE": env.str("TIME_ZONE", time_zone_of_this_machine(), validate=time_zone),
             "FOUNDING": env.bool("FOUNDING", False),
             "DEBUG": env.bool("DEBUG", False),
@@ -75,6 +77,8 @@ def unreadable_file(name: str) -> bool:
 def refuse_contradictions(values: dict[str, Any]) -> None:
     if values["HTTPS"] and not values["HOSTS"]:
         stop("SCOREKEEPER_HTTPS also needs SCOREKEEPER_HOSTS: the name in the certificate.")
+    if values["PROXY"] and not values["HTTPS"]:
+        stop("SCOREKEEPER_PROXY also needs SCOREKEEPER_HTTPS: without it nothing is asked of a proxy.")
     if values["HTTPS"] and values["DEBUG"]:
         stop("SCOREKEEPER_HTTPS and SCOREKEEPER_DEBUG contradict each other: error pages tell secrets.")
 
@@ -89,6 +93,14 @@ def host_names(names: list[str]) -> None:
     for name in names:
         if not name.strip() or set(name) & set("/:* \t"):
             raise ValidationError(f"{name!r} is not a host name (no scheme, port or *).")
+
+
+def networks(addresses: list[str]) -> None:
+    for address in addresses:
+        try:
+            ip_network(address)
+        except ValueError:
+            raise ValidationError(f"{address!r} is not an address or a network such as 172.16.0.0/12.") from None
 
 
 def time_zone(name: str) -> None:

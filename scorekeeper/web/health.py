@@ -15,7 +15,7 @@ ENOUGH_ROOM = 100_000_000
 
 
 @require_safe
-def health(request: HttpRequest) -> JsonResponse:
+def health(_: HttpRequest) -> JsonResponse:
     """Answer 200 while pages can be shown, else 503. A disk that fills up is said, but starting again cures none."""
     database = database_health()
     facts = {"database": database, "disk": disk_health(), "version": settings.VERSION}

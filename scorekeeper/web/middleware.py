@@ -122,6 +122,34 @@ def accept_utf8_forms(application: Application) -> Application:
     return wrapped
 
 
+FORWARDED = ("HTTP_X_FORWARDED_FOR", "HTTP_X_FORWARDED_PROTO")
+
+
+def believe_proxy_only(application: Application) -> Application:
+    """Leave out what a request says of where it comes from, unless the proxy sent it."""
+
+    def wrapped(environ: dict[str, Any], start_response: Callable[..., Any]) -> Iterable[bytes]:
+        if not (settings.HTTPS and is_proxy(environ.get("REMOTE_ADDR", ""), tuple(settings.PROXY))):
+            for name in FORWARDED:
+                environ.pop(name, None)
+        return application(environ, start_response)
+
+    return wrapped
+
+
+@lru_cache(maxsize=256)
+def is_proxy(address: str, proxies: tuple[str, ...]) -> bool:
+    """Whether a request from this address comes from the proxy: where none is named, it runs on this machine."""
+    try:
+        found = ipaddress.ip_address(address)
+    except ValueError:
+        return False
+    found = getattr(found, "ipv4_mapped", None) or found
+    if not proxies:
+        return found.is_loopback
+    return any(found in ipaddress.ip_network(proxy) for proxy in proxies)
+
+
 def require_complete_body(application: Application) -> Application:
     def wrapped(environ: dict[str, Any], start_response: Callable[..., Any]) -> Iterable[bytes]:
         environ["wsgi.input"] = CompleteBody(environ["wsgi.input"])

@@ -14,7 +14,7 @@ from django.utils import timezone
 from games.core.errors import Impossible
 from scorekeeper.clubs import permissions
 from scorekeeper.clubs.invitations import Invitation
-from scorekeeper.clubs.models import Club, Device, Role
+from scorekeeper.clubs.models import Club, Device, InviteCode, Role
 from tests.cases import cases
 from tests.concurrency import finish_all, start_thread
 from tests.devices import COOKIE, Stranger, device_token, member
@@ -153,6 +153,63 @@ def test_a_revoked_device_is_a_stranger_at_once_and_its_entries_stay():
     assert save(phone, reload(match)).status_code == 404
     assert reload(match).version == 1
     assert "a device" in owner.get(f"/matches/{match.pk}/history/").text
+
+
+def ways_in(roles=Role):
+    """For each role, what its link and its code answer just now to who would join by it."""
+    for role in roles:
+        InviteCode.make(Club.here(), role)
+    links = [f"/join/{Invitation(Club.here(), role).token}/" for role in roles]
+    codes = [InviteCode.objects.get(role=role).spoken for role in roles]
+    return lambda: [
+        (Stranger().get(link).status_code, InviteCode.find(code, "somewhere") is not None)
+        for link, code in zip(links, codes, strict=True)
+    ]
+
+
+WORKS, SPENT = (200, True), (404, False)
+
+
+@cases(
+    "role, form, left",
+    [
+        (Role.VIEWER, None, [SPENT, WORKS, WORKS]),
+        (Role.SCORER, None, [SPENT, SPENT, WORKS]),
+        (Role.OWNER, None, [SPENT, SPENT, SPENT]),
+        (Role.OWNER, Role.SCORER, [WORKS, WORKS, SPENT]),
+        (Role.OWNER, Role.VIEWER, [WORKS, SPENT, SPENT]),
+        (Role.SCORER, Role.SCORER, [WORKS, WORKS, WORKS]),
+        (Role.SCORER, Role.OWNER, [WORKS, WORKS, WORKS]),
+    ],
+)
+def test_who_is_taken_out_or_may_do_less_cannot_come_back_by_what_it_has_seen(role, form, left):
+    owner, _ = member(), member(role=role)
+    where, ways = f"/devices/{Device.objects.latest('pk').pk}/", ways_in()
+    assert "stop working" in owner.get(where if form else f"{where}removal/").text
+
+    owner.post(where, {"label": "a phone", "role": form}) if form else owner.post(f"{where}removal/")
+
+    assert ways() == left
+
+
+def test_who_leaves_by_itself_takes_no_link_along():
+    scorer, ways = member(role=Role.SCORER), ways_in()
+
+    scorer.post(f"/devices/{Device.objects.get().pk}/removal/")
+
+    assert ways() == [WORKS] * 3
+
+
+def test_the_first_owner_spends_the_link_of_the_terminal():
+    first, phone, ways = Invitation.first(), Stranger(), ways_in()
+    where = f"/join/{first.token}/"
+
+    assert phone.post(where).url == "/"
+    assert phone.post(where).url == "/", "a second tap"
+    assert Stranger().post(where).status_code == 404
+    assert ways() == [WORKS, WORKS, SPENT]
+    second = f"/join/{Invitation(Club.here(), Role.OWNER).token}/"
+    assert [Stranger().post(second).status_code for _ in range(2)] == [302, 302]
 
 
 def test_the_last_owner_neither_leaves_nor_becomes_less():

@@ -42,6 +42,8 @@ def test_nothing_needs_to_be_set():
         ("SCOREKEEPER_SECRET_KEY", "short", "SCOREKEEPER_SECRET_KEY: Shorter than minimum length 50."),
         ("SCOREKEEPER_HOSTS", "https://cards.example", "SCOREKEEPER_HOSTS: 'https://cards.example' is not a host name"),
         ("SCOREKEEPER_HOSTS", "*", "SCOREKEEPER_HOSTS: '*' is not a host name"),
+        ("SCOREKEEPER_PROXY", "127.0.0.1", "SCOREKEEPER_PROXY also needs SCOREKEEPER_HTTPS"),
+        ("SCOREKEEPER_PROXY", "caddy", "SCOREKEEPER_PROXY: 'caddy' is not an address"),
         ("SCOREKEEPER_TIME_ZONE", "Vienna", "SCOREKEEPER_TIME_ZONE: 'Vienna' is not a time zone."),
         ("DATABASE_URL", "", "DATABASE_URL: It must begin with postgresql://"),
         ("DATABASE_URL", "mysql://cards", "DATABASE_URL: It must begin with postgresql://"),

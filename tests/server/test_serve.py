@@ -4,6 +4,7 @@ import os
 import re
 import shutil
 import signal
+import socket
 import sqlite3
 import subprocess
 import sys
@@ -17,6 +18,7 @@ from urllib.request import Request, urlopen
 import pytest
 from django.db import connection
 
+from scorekeeper.server import network
 from tests.bench.server import free_port
 
 ROOT = Path(__file__).parents[2]
@@ -130,9 +132,11 @@ def test_it_restarts_after_a_kill_and_prints_the_link_until_the_club_has_an_owne
 
 def test_behind_a_proxy_it_prints_the_link_by_which_the_proxy_is_reached(running, data, port):
     https = {"SCOREKEEPER_HTTPS": "yes", "SCOREKEEPER_HOSTS": "cards.example"}
-    process = serve(data, port, "--host", "127.0.0.1", **https)
+    process = serve(data, port, **https)
     printed = wait_until_ready(process)
 
+    with pytest.raises(ConnectionRefusedError), socket.create_connection((network.own_address(), port), timeout=5):
+        pass
     assert answers_what_it_read(process, port, signal.SIGINT, **{"Host": "cards.example", "X-Forwarded-Proto": "https"})
     assert re.search(r"https://cards\.example/join/1o\S{22}/", printed)
     assert f"by the proxy that asks port {port}:  https://cards.example/" in printed

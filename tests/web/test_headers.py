@@ -8,10 +8,11 @@ import pytest
 from django.conf import settings
 from django.core.checks import run_checks
 from django.http import HttpResponse
+from django.test import override_settings
 
 from scorekeeper.clubs.invitations import Invitation
 from scorekeeper.clubs.models import Club, Role
-from scorekeeper.web.middleware import standing_headers
+from scorekeeper.web.middleware import FORWARDED, believe_proxy_only, standing_headers
 from tests.cases import cases
 from tests.devices import Stranger, member
 from tests.matches.factory import make_match
@@ -88,6 +89,7 @@ settings.STORAGES = {"staticfiles": {"BACKEND": "django.contrib.staticfiles.stor
 django.setup()
 from django.core.management import call_command
 from django.test import Client
+call_command("migrate", verbosity=0)
 
 call_command("migrate", verbosity=0)
 
@@ -141,3 +143,24 @@ def test_under_https_everything_is_redirected_and_cookies_bound(under_https):
     told = under_https("-c", UNDER_HTTPS)
 
     assert told.returncode == 0, told.stderr
+
+
+@cases(
+    "https, proxies, address, believed",
+    [
+        (True, [], "127.0.0.1", True),
+        (True, [], "::1", True),
+        (True, [], "192.0.2.7", False),
+        (True, ["172.16.0.0/12"], "172.18.0.3", True),
+        (True, ["172.16.0.0/12"], "::ffff:172.18.0.3", True),
+        (True, ["172.16.0.0/12"], "127.0.0.1", False),
+        (True, [], "", False),
+        (False, [], "127.0.0.1", False),
+    ],
+)
+def test_only_the_proxy_says_where_a_request_comes_from(https, proxies, address, believed):
+    said = dict.fromkeys(FORWARDED, "said")
+    with override_settings(HTTPS=https, PROXY=proxies):
+        seen = believe_proxy_only(lambda environ, _: environ)({"REMOTE_ADDR": address} | said, None)
+
+    assert (said.items() <= seen.items()) == believed

@@ -35,7 +35,9 @@ class Command(BaseCommand):
     help = "Serve this machine and the phones in its network until Ctrl-C."
 
     def add_arguments(self, parser: CommandParser) -> None:
-        parser.add_argument("--host", default=EVERYWHERE[0], help="listen here only (default: everywhere)")
+        # Behind a proxy on this machine nobody else has anything to ask here.
+        host = "127.0.0.1" if settings.HTTPS and not settings.PROXY else EVERYWHERE[0]
+        parser.add_argument("--host", default=host, help=f"listen here only (default: {host})")
         parser.add_argument("--port", default=8000, type=port_number, help="(default: 8000)")
         parser.add_argument(
             "--workers", default=min(2, os.cpu_count() or 1), type=int, help="processes (default: up to 2)"
