@@ -7,13 +7,16 @@ import json
 from collections.abc import Mapping
 from typing import NamedTuple
 
+from django.db import connection
+
 from scorekeeper.clubs.models import Device
 from scorekeeper.matches.models import Match
 from scorekeeper.matches.recording import VersionConflict, claim
-from scorekeeper.server.database import writing
+from scorekeeper.server.database import fetch_rows, writing
 
 PLAY, CORRECT, INSERT = "play", "correct", "insert"
 COLUMN = {CORRECT: "correction", INSERT: "insertion"}
+DRAFT = "SELECT draft FROM matches_match WHERE id = %s AND version = %s AND deleted IS NULL"
 
 Answers = dict[str, str]
 
@@ -66,11 +69,11 @@ def stamp(answers: Mapping[str, str] | None) -> str:
 
 def _lock_draft(match: Match, place: Place) -> Answers | None:
     """Read the draft again and lock the match row; VersionConflict where the match has changed since it was read."""
-    current = Match.objects.select_for_update().filter(pk=match.pk, version=match.version)
-    drafts = list(current.values_list("draft", flat=True))
+    for_update = " FOR UPDATE" if connection.features.has_select_for_update else ""
+    drafts = fetch_rows(f"{DRAFT}{for_update}", match.pk, match.version)
     if not drafts:
         raise VersionConflict
-    match.draft = drafts[0]
+    match.draft = json.loads(drafts[0][0])
     return read_draft(match, place)
 
 

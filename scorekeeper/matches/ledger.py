@@ -2,65 +2,65 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
+from typing import Any, NamedTuple
 
 from games.core.scorecard import Scorecard, ScoredRound
-from scorekeeper.matches.models import Bid, Line, Match, Seat, Trick
+from scorekeeper.matches.models import Bid, Line, Match, Trick
+from scorekeeper.server.database import execute_many
 
-Written = tuple["Match", int, "ScoredRound"]
-"""A stored round: its match, its id, its scores."""
+INSERT = {
+    "bids": "INSERT INTO matches_bid (round_id, seat_id, level, kind, made) VALUES (%s, %s, %s, %s, %s)",
+    "tricks": "INSERT INTO matches_trick (round_id, side, kind, count) VALUES (%s, %s, %s, %s)",
+    "lines": "INSERT INTO matches_line (round_id, side, rule, points, reason) VALUES (%s, %s, %s, %s, %s)",
+}
+"""Written out: putting them together would take Django longer than all else that a save does."""
+
+STANDING = "UPDATE matches_seat SET total = %s, place = %s, won = %s WHERE id = %s"
 
 
-def write_ledger(match: Match, card: Scorecard, ids: Mapping[int, int]) -> None:
-    """Write the rows of some rounds, given by number with their ids; inside the writing transaction."""
-    write_ledgers([(match, card, ids)])
+class LedgerRows(NamedTuple):
+    """What stands in the ledger for some rounds, by the id of the round; the names are those of INSERT."""
+
+    bids: list[tuple[Any, ...]]
+    tricks: list[tuple[Any, ...]]
+    lines: list[tuple[Any, ...]]
+
+    @classmethod
+    def of(cls, match: Match, scored: ScoredRound, pk: int) -> LedgerRows:
+        bids, tricks = scored.facts.bids_made(scored.deal, match.table), scored.facts.tricks_taken()
+        seats = [seat.pk for seat in match.seat_list]
+        return cls(
+            [(pk, seats[bid.seat], bid.level, bid.kind, bid.made) for bid in bids],
+            [(pk, trick.side, trick.kind, trick.count) for trick in tricks],
+            [(pk, line.side, line.rule, line.points, line.reason) for line in scored.lines],
+        )
 
 
-def write_ledgers(of_matches: Iterable[tuple[Match, Scorecard, Mapping[int, int]]]) -> None:
-    """Write the rows of some rounds of several matches, all at once; inside the writing transaction."""
-    rounds = [
-        (match, ids[scored.number], scored)
-        for match, card, ids in of_matches
-        for scored in card.rounds
-        if scored.number in ids
-    ]
-    Bid.objects.bulk_create(_bids(rounds))
-    Trick.objects.bulk_create(_tricks(rounds))
-    Line.objects.bulk_create(_lines(rounds))
+def ledger_of(match: Match, card: Scorecard, ids: Mapping[int, int]) -> list[LedgerRows]:
+    """Make the rows of some rounds, given by number with their ids."""
+    return [LedgerRows.of(match, scored, ids[scored.number]) for scored in card.rounds if scored.number in ids]
+
+
+def write_ledgers(rows: Sequence[LedgerRows]) -> None:
+    """Write the rows of some rounds, all at once; inside the writing transaction."""
+    execute_many({statement: [row for one in rows for row in getattr(one, kind)] for kind, statement in INSERT.items()})
 
 
 def rewrite_ledger(match: Match, card: Scorecard, since: int) -> None:
     """Make the rows of all rounds from `since` anew; inside the writing transaction."""
     for kind in (Bid, Trick, Line):
         kind.objects.filter(round__match=match, round__number__gte=since).delete()
-    write_ledger(match, card, dict(match.rounds.filter(number__gte=since).values_list("number", "pk")))
+    ids = dict(match.rounds.filter(number__gte=since).values_list("number", "pk"))
+    write_ledgers(ledger_of(match, card, ids))
 
 
 def write_standing(match: Match, card: Scorecard) -> None:
+    changed = []
     for seat in match.seat_list:
+        was = seat.total, seat.place, seat.won
         seat.total, seat.place = card.totals[seat.side], card.places[seat.side]
         seat.won = seat.side in card.winners
-    # An upsert of rows that are all there: bulk_update would take a third of the time of a whole save.
-    Seat.objects.bulk_create(
-        match.seat_list, update_conflicts=True, unique_fields=["id"], update_fields=["total", "place", "won"]
-    )
-
-
-def _bids(rounds: Sequence[Written]) -> list[Bid]:
-    return [
-        Bid(round_id=played, seat=match.seat_list[bid.seat], level=bid.level, kind=bid.kind, made=bid.made)
-        for match, played, scored in rounds
-        for bid in scored.facts.bids_made(scored.deal, match.table)
-    ]
-
-
-def _tricks(rounds: Sequence[Written]) -> list[Trick]:
-    return [
-        Trick(round_id=played, side=trick.side, kind=trick.kind, count=trick.count)
-        for _, played, scored in rounds
-        for trick in scored.facts.tricks_taken()
-    ]
-
-
-def _lines(rounds: Sequence[Written]) -> list[Line]:
-    return [Line(round_id=played, **line._asdict()) for _, played, scored in rounds for line in scored.lines]
+        if was != (now := (seat.total, seat.place, seat.won)):
+            changed.append((*now, seat.pk))
+    execute_many({STANDING: changed})

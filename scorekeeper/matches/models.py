@@ -22,16 +22,18 @@ from games.core.round_form import open_form
 from games.core.schema import plain, read
 from games.core.scorecard import Scorecard
 from scorekeeper.clubs.models import ActiveManager, Club, Device, Player, SoftDeleteManager
-from scorekeeper.server.database import LARGEST_ID, fetch_rows
+from scorekeeper.server.database import LARGEST_ID, fetch_rows, from_stored
 
 # What each page and each save reads, written out: putting it together takes Django ten times as long as asking it.
 SEATED = """
-    SELECT matches_match.*, seat.id AS seat, seat.number, seat.side, seat.player_id, seat.total, seat.place, seat.won,
+    SELECT {columns}, seat.id, seat.match_id, seat.number, seat.side, seat.player_id, seat.total, seat.place, seat.won,
            clubs_player.name, clubs_player.mark
     FROM matches_match JOIN matches_seat seat ON seat.match_id = matches_match.id
     JOIN clubs_player ON clubs_player.id = seat.player_id
     WHERE matches_match.id = %s ORDER BY seat.number
 """
+SEAT = ["id", "match_id", "number", "side", "player_id", "total", "place", "won"]
+PLAYER = ["id", "club_id", "name", "mark"]
 ROUNDS = "SELECT facts FROM matches_round WHERE match_id = %s ORDER BY number"
 
 
@@ -92,11 +94,13 @@ class Match(models.Model):
 
     @classmethod
     def shown(cls, pk: int) -> Match:
-        rows: list[Any] = list(cls.objects.raw(SEATED, [pk]))
+        columns = [field.attname for field in cls._meta.concrete_fields]
+        named = ", ".join(f"matches_match.{column}" for column in columns)
+        rows = fetch_rows(SEATED.format(columns=named), pk)
         if not rows:
             raise cls.DoesNotExist
-        match: Match = rows[0]
-        match.seat_list = [Seat.found(match, row) for row in rows]
+        match = cls.from_db(DEFAULT_DB_ALIAS, columns, from_stored(cls, rows[0][: len(columns)]))
+        match.seat_list = [Seat.found(match, row[len(columns) :]) for row in rows]
         return match
 
     @property
@@ -219,12 +223,10 @@ class Seat(models.Model):
 
     @classmethod
     def found(cls, match: Match, row: Any) -> Seat:
-        facts = row.seat, match.pk, row.number, row.side, row.player_id, row.total, row.place, row.won
-        seat = cls.from_db(DEFAULT_DB_ALIAS, [field.attname for field in cls._meta.concrete_fields], facts)
-        seat.match = match
-        seat.player = Player.from_db(
-            DEFAULT_DB_ALIAS, ["id", "club_id", "name", "mark"], [row.player_id, match.club_id, row.name, row.mark]
-        )
+        *facts, name, mark = row
+        seat = cls.from_db(DEFAULT_DB_ALIAS, SEAT, facts)
+        seat.won, seat.match = bool(seat.won), match
+        seat.player = Player.from_db(DEFAULT_DB_ALIAS, PLAYER, [seat.player_id, match.club_id, name, mark])
         return seat
 
 

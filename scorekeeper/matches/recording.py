@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 from uuid import UUID
 
 from django.db import IntegrityError
-from django.db.models import Exists, F, OuterRef, Q
+from django.db.models import F
 from django.utils import timezone
 
 from games.core.definition import MatchState
@@ -20,9 +20,10 @@ from games.core.schema import plain, read
 from games.core.scorecard import Scorecard
 from scorekeeper.clubs.models import Device, Role
 from scorekeeper.matches.edit_lock import LOCK_EXPIRES_AFTER
-from scorekeeper.matches.ledger import rewrite_ledger, write_ledger, write_standing
-from scorekeeper.matches.models import REDONE, UNDONE, Entry, Match, taken_back
-from scorekeeper.server.database import writing
+from scorekeeper.matches.ledger import ledger_of, rewrite_ledger, write_ledgers, write_standing
+from scorekeeper.matches.models import REDONE, UNDONE, Entry, Match, Round, taken_back
+from scorekeeper.server.database import fetch_rows, moment_ago, update, writing
+from scorekeeper.server.database import insert as insert_row
 
 NUMBER_OFFSET = 1_000_000
 """More rounds than any match has: see _renumber."""
@@ -267,6 +268,16 @@ def _misfit(name: str, change: Change, number: int, reason: str) -> str:
     return f"Correct {name} {current} first, or remove the later {name}s first: {problem} ({reason})."
 
 
+THIS = "id = %s AND deleted IS NULL"
+UNLOCKED = """
+    (locked_by_id IS NULL OR locked_by_id = %s OR locked_at <= %s OR NOT EXISTS (
+        SELECT 1 FROM clubs_device other
+        WHERE other.id = locked_by_id AND other.id <> %s AND other.revoked IS NULL AND other.role >= %s
+    ))
+"""
+"""A lock counts only while its device may still write."""
+
+
 def claim(match: Match, device: Device | None, *, over: bool = False, seen: int | None = None, **columns: Any) -> None:
     """Write columns of a match and give the edit lock to a device; without a device, leave the lock as it is.
 
@@ -274,20 +285,16 @@ def claim(match: Match, device: Device | None, *, over: bool = False, seen: int 
     lock and it is not taken `over`; VersionConflict where the match is gone or has another version than `seen`.
     """
     now = timezone.now()
-    current = type(match).objects.filter(pk=match.pk, **({} if seen is None else {"version": seen}))
-    unlocked = Q()
-    if device and not over:
-        unlocked = Q(locked_by=None) | Q(locked_by=device) | Q(locked_at__lte=now - LOCK_EXPIRES_AFTER)
-    lock: dict[str, Any] = {"locked_by": device, "locked_at": now} if device else {}
-    written = current.filter(unlocked).update(**columns, **lock)
-    if not written and device is not None:
-        # A lock counts only while its device may still write. Asked last: this takes Django as long as all the rest.
-        others = Device.objects.filter(pk=OuterRef("locked_by"), revoked=None, role__gte=Role.SCORER)
-        written = current.exclude(Exists(others.exclude(pk=device.pk))).update(**columns, **lock)
-    if not written:
-        raise LockedByOther if current.exists() else VersionConflict
-    for name, value in lock.items():
-        setattr(match, name, value)
+    lock: dict[str, Any] = {"locked_by": device.pk, "locked_at": now} if device else {}
+    where, given = (THIS, [match.pk]) if seen is None else (f"{THIS} AND version = %s", [match.pk, seen])
+    unlocked = (
+        f" AND {UNLOCKED}", [device.pk, moment_ago(LOCK_EXPIRES_AFTER), device.pk, Role.SCORER]
+    ) if device and not over else ("", [])  # fmt: skip
+    if not update(Match, columns | lock, where + unlocked[0], *given, *unlocked[1]):
+        found = fetch_rows(f"SELECT id FROM matches_match WHERE {where}", *given)  # noqa: S608 -- conditions of ours
+        raise LockedByOther if found else VersionConflict
+    if device:
+        match.locked_by, match.locked_at = device, now
 
 
 def take_over(match: Match, device: Device) -> None:
@@ -309,10 +316,11 @@ def _write_change(match: Match, change: Change, request: EntryRequest) -> Entry:
         claim(match, device, seen=request.seen, version=version, needs_recount=True, **columns)
         after = change.after if change.since is None else _write_rounds(match, change, card, change.since)
         write_standing(match, card)
-        entry = match.entries.create(
-            number=version, verb=change.verb, before=change.before, after=after, undoes=change.undoes,
+        entry = Entry(
+            match=match, number=version, verb=change.verb, before=change.before, after=after, undoes=change.undoes,
             key=request.key, digest=request.digest, device=request.device,
         )  # fmt: skip
+        insert_row(entry)
     match.moved_on(state, version=version, **columns)
     return entry
 
@@ -321,7 +329,7 @@ def _write_rounds(match: Match, change: Change, card: Scorecard, since: int) -> 
     """Write the facts and the ledger; return where the round stands now."""
     after = _write_facts(match, change)
     if after and change.appends_to(match):
-        write_ledger(match, card, {since: after["round"]})
+        write_ledgers(ledger_of(match, card, {since: after["round"]}))
     else:
         rewrite_ledger(match, card, since)
     return after
@@ -340,7 +348,8 @@ def _write_facts(match: Match, change: Change) -> Spot | None:
             _renumber(match, number, 1)
             rounds.filter(number=number + 1).update(insertion=None)
         # A round that comes back gets its old id, so that its history still finds it.
-        created = rounds.create(pk=after.get("round"), number=number, facts=after["facts"])
+        created = Round(pk=after.get("round"), match=match, number=number, facts=after["facts"])
+        insert_row(created)
         return {**after, "round": created.pk}
     return after
 

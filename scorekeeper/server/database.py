@@ -5,14 +5,15 @@ import fcntl
 import threading
 import time
 from collections import deque
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, contextmanager, nullcontext
 from datetime import UTC, datetime, timedelta
-from functools import lru_cache
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any
 
 from django.db import DatabaseError, connection, transaction
+from django.db.models import Model
 
 LARGEST_ID = 2**63 - 1
 """What no address can be above and still name something: no database counts further."""
@@ -43,6 +44,48 @@ def fetch_rows(statement: str, *given: Any) -> list[tuple[Any, ...]]:
     with connection.cursor() as cursor:
         cursor.execute(statement, given)
         return list(cursor.fetchall())
+
+
+def execute_many(statements: Mapping[str, Sequence[Sequence[Any]]]) -> None:
+    """Execute statements, each once for each of its rows."""
+    with connection.cursor() as cursor:
+        for statement, rows in statements.items():
+            if rows:
+                cursor.executemany(statement, rows)
+
+
+def update(model: type[Model], values: Mapping[str, Any], where: str, *given: Any) -> int:
+    """Change the rows of a model for which a condition holds; return how many did."""
+    fields: dict[str, Any] = {name: model._meta.get_field(name) for name in values}
+    changes = ", ".join(f"{field.column} = %s" for field in fields.values())
+    stored = [field.get_db_prep_save(values[name], connection) for name, field in fields.items()]
+    with connection.cursor() as cursor:
+        cursor.execute(f"UPDATE {model._meta.db_table} SET {changes} WHERE {where}", [*stored, *given])  # noqa: S608
+        return int(cursor.rowcount)
+
+
+def from_stored(model: type[Model], row: Sequence[Any]) -> list[Any]:
+    """Return the values of a row as a model has them, given as the database stores them: all of its columns."""
+    values = list(row)
+    for place, (convert, expression) in _converters(connection.vendor, model).items():
+        for one in convert:
+            values[place] = one(values[place], expression, connection)
+    return values
+
+
+@cache
+def _converters(_vendor: str, model: type[Model]) -> Any:
+    columns = [field.get_col(model._meta.db_table) for field in model._meta.concrete_fields]
+    return model._base_manager.all().query.get_compiler(connection=connection).get_converters(columns)
+
+
+def insert(row: Model) -> None:
+    """Insert a row and give it its id; putting such a statement together takes Django longer than all else here."""
+    fields: list[Any] = [field for field in row._meta.concrete_fields if not (field.primary_key and row.pk is None)]
+    values = [field.get_db_prep_save(field.pre_save(row, add=True), connection) for field in fields]
+    names = ", ".join(field.column for field in fields)
+    statement = f"INSERT INTO {row._meta.db_table} ({names}) VALUES ({', '.join(['%s'] * len(fields))}) RETURNING id"  # noqa: S608
+    ((row.pk,),) = fetch_rows(statement, *values)
 
 
 @contextmanager

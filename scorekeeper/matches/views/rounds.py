@@ -97,8 +97,11 @@ def _store_draft(request: ClubRequest, match: Match, place: Place) -> HttpRespon
     if take or not request.htmx:
         return _to_entry(match, place)
     if stored == entry.draft and before in (None, request.device.pk):
-        previous = previous if place.doing == PLAY else saved_answers(match, place)
-        return _entry_answer(request, match, RoundEntry(place, entry.state, stored, stamp(stored), previous=previous))
+        if stored != entry.answers:
+            entry = RoundEntry(place, entry.state, stored)
+        entry.draft_stamp = stamp(stored)
+        entry.previous = previous if place.doing == PLAY else saved_answers(match, place)
+        return _entry_answer(request, match, entry)
     # Another device entered something as well, or had the lock: the keys have to show its answers too.
     if place.doing == PLAY:
         return _whole_page(match_page(request, match.pk))
