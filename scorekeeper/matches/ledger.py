@@ -44,18 +44,26 @@ def ledger_of(match: Match, card: Scorecard, ids: Mapping[int, int]) -> list[Led
 
 def write_ledgers(rows: Sequence[LedgerRows]) -> None:
     """Write the rows of some rounds, all at once; inside the writing transaction."""
-    execute_many({statement: [row for one in rows for row in getattr(one, kind)] for kind, statement in INSERT.items()})
+    execute_many(_inserts(rows))
+
+
+def write_ledger(match: Match, card: Scorecard, ids: Mapping[int, int]) -> None:
+    """Write the rows of some rounds of a match, and how it stands; inside the writing transaction."""
+    execute_many(_inserts(ledger_of(match, card, ids)) | {STANDING: _changed_standing(match, card)})
 
 
 def rewrite_ledger(match: Match, card: Scorecard, since: int) -> None:
-    """Make the rows of all rounds from `since` anew; inside the writing transaction."""
+    """Make the rows of all rounds from `since` anew, and how the match stands; inside the writing transaction."""
     for kind in (Bid, Trick, Line):
         kind.objects.filter(round__match=match, round__number__gte=since).delete()
-    ids = dict(match.rounds.filter(number__gte=since).values_list("number", "pk"))
-    write_ledgers(ledger_of(match, card, ids))
+    write_ledger(match, card, dict(match.rounds.filter(number__gte=since).values_list("number", "pk")))
 
 
-def write_standing(match: Match, card: Scorecard) -> None:
+def _inserts(rows: Sequence[LedgerRows]) -> dict[str, list[Any]]:
+    return {statement: [row for one in rows for row in getattr(one, kind)] for kind, statement in INSERT.items()}
+
+
+def _changed_standing(match: Match, card: Scorecard) -> list[tuple[Any, ...]]:
     changed = []
     for seat in match.seat_list:
         was = seat.total, seat.place, seat.won
@@ -63,4 +71,4 @@ def write_standing(match: Match, card: Scorecard) -> None:
         seat.won = seat.side in card.winners
         if was != (now := (seat.total, seat.place, seat.won)):
             changed.append((*now, seat.pk))
-    execute_many({STANDING: changed})
+    return changed

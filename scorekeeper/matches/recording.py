@@ -20,7 +20,7 @@ from games.core.schema import plain, read
 from games.core.scorecard import Scorecard
 from scorekeeper.clubs.models import Device, Role
 from scorekeeper.matches.edit_lock import LOCK_EXPIRES_AFTER
-from scorekeeper.matches.ledger import ledger_of, rewrite_ledger, write_ledgers, write_standing
+from scorekeeper.matches.ledger import rewrite_ledger, write_ledger
 from scorekeeper.matches.models import REDONE, UNDONE, Entry, Match, Round, taken_back
 from scorekeeper.server.database import fetch_rows, moment_ago, update, writing
 from scorekeeper.server.database import insert as insert_row
@@ -158,7 +158,6 @@ def rebuild(pk: int) -> None:
             night_date=match.club.night_date_of(match.started),
         )  # fmt: skip
         rewrite_ledger(match, card, 1)
-        write_standing(match, card)
 
 
 def is_pending(match: Match, request: EntryRequest) -> bool:
@@ -314,8 +313,7 @@ def _write_change(match: Match, change: Change, request: EntryRequest) -> Entry:
     version, device = request.seen + 1, request.device if change.verb in LOCKED_VERBS else None
     with writing():
         claim(match, device, seen=request.seen, version=version, needs_recount=True, **columns)
-        after = change.after if change.since is None else _write_rounds(match, change, card, change.since)
-        write_standing(match, card)
+        after = _write_rounds(match, change, card)
         entry = Entry(
             match=match, number=version, verb=change.verb, before=change.before, after=after, undoes=change.undoes,
             key=request.key, digest=request.digest, device=request.device,
@@ -325,11 +323,12 @@ def _write_change(match: Match, change: Change, request: EntryRequest) -> Entry:
     return entry
 
 
-def _write_rounds(match: Match, change: Change, card: Scorecard, since: int) -> Spot | None:
-    """Write the facts and the ledger; return where the round stands now."""
-    after = _write_facts(match, change)
-    if after and change.appends_to(match):
-        write_ledgers(ledger_of(match, card, {since: after["round"]}))
+def _write_rounds(match: Match, change: Change, card: Scorecard) -> Spot | None:
+    """Write the facts, the ledger and how the match stands; return where the round stands now."""
+    since = change.since
+    after = change.after if since is None else _write_facts(match, change)
+    if since is None or (after and change.appends_to(match)):
+        write_ledger(match, card, {since: after["round"]} if since and after else {})
     else:
         rewrite_ledger(match, card, since)
     return after
