@@ -3,14 +3,22 @@
 import json
 import re
 
+import pytest
 from django.utils.html import strip_tags
 
 from games.core import referee
 from games.core.errors import Impossible
 from games.core.examples import read_examples
+from games.core.referee import questions
 from games.core.registry import games
 from games.core.scoresheet import Scoresheet, play
+from scorekeeper.clubs.models import Club
+from scorekeeper.rulebook.rules_page import _extras
+from scorekeeper.transfer.club_import import preview_import
+from scorekeeper.transfer.import_file import open_file
 from tests.cases import cases
+from tests.page_words import python_texts, rule_texts, script_texts, template_texts, wrong_words, wrong_words_of_files
+from tests.transfer.club_files import make_file, make_sheet
 
 IN_A_FILE = re.compile(r" \(“[^”]*”.*\)$")
 """What follows a sentence for who edits a file: a key, and what can stand there."""
@@ -21,6 +29,47 @@ PROGRAM = re.compile(
 )
 WRONG = [None, True, -1, 0.5, 99, 10**6, "x", "", [], [0], [[]], {}, {"x": 1}]
 GAMES = [game for game in games().values() if "tests" not in game.folder.parts]
+
+
+def test_no_retired_word_and_no_identifier_is_read_anywhere():
+    assert list(wrong_words_of_files()) == []
+
+
+@cases(
+    "texts, source, word",
+    [
+        (template_texts, "<p>Your evening, {{ club }}</p>", "evening"),
+        (template_texts, '<button aria-label="To the desk">×</button>', "desk"),
+        (template_texts, '{% include "x.html" with label="The bid_made line" %}', "bid_made"),
+        (template_texts, "<p>{# an evening #}The game night</p>", None),
+        (python_texts, 'raise Impossible(f"{name} was told twice")', "told"),
+        (python_texts, 'help = "Worth telling, every night"', "Worth telling"),
+        (python_texts, 'PickOne("Who?", keys, short="keeper")', "keeper"),
+        (python_texts, 'self.stdout.write("penalty_at is 10 here")', "penalty_at"),
+        (python_texts, 'def do():\n    "Told to developers only."\n    return rows("SELECT club_id FROM club")', None),
+        (script_texts, 'say("Same again, please");', "Same again"),
+        (script_texts, "say(`${count} evenings before`); // told here", "evenings"),
+        (rule_texts, "Points are written down by `penalty_at`.", "written down"),
+        (rule_texts, 'title = "One side told of two"', "told"),
+        (rule_texts, '[words]\ndeal = "who was told"\n\n[[example]]\nfirst_dealer = 1', None),
+    ],
+)
+def test_a_word_planted_anywhere_is_found(texts, source, word):
+    assert wrong_words(texts(source)) == ([word] if word else [])
+
+
+@cases("game", GAMES)
+def test_facts_of_examples_and_rulings_are_called_as_on_the_form(game):
+    examples, rulings = _extras(game)
+    shown = [fact for of_rule in (*examples.values(), *rulings.values()) for one in of_rule for fact in one.facts]
+    names = {
+        *game.facts.__struct_fields__,
+        *(name for kind in questions(game).values() for name in kind.__struct_fields__),
+    }
+
+    assert shown
+    assert {fact.label for fact in shown} & names == set()
+    assert program_words(f"{fact.label}: {fact.value}" for fact in shown) == []
 
 
 def mutated(facts):
@@ -72,6 +121,18 @@ def test_refusals_of_rounds_speak_as_players_do(game):
 @cases("game", GAMES)
 def test_refusals_of_questions_speak_as_players_do(game):
     assert program_words(refusals_of_questions(game)) == []
+
+
+@pytest.mark.django_db
+def test_refusals_of_a_club_file_speak_as_players_do():
+    file = make_file(make_sheet(), players=[{"name": "Ada"}], nights=[{"evening": "2026-11-20", "note": "rain"}])
+
+    def take_in(whole):
+        preview_import(Club.here(), open_file(json.dumps(whole).encode()))
+
+    refusals = [message for whole in mutated(file) for message in refusal(take_in, whole)]
+    assert len(refusals) > 100
+    assert program_words(refusals) == []
 
 
 @cases("game", GAMES)

@@ -9,7 +9,7 @@ from msgspec import Meta
 
 from games.big_little import scoring
 from games.big_little.scoring import hand_points, worth_in_short
-from games.core.cards import SUITS, Card, FrenchSuit, find_cards, follow, french_deck, taker
+from games.core.cards import JOKERS, SUITS, Card, FrenchSuit, find_cards, follow, french_deck, taker
 from games.core.deal import Deal, around, deal_round, left_of
 from games.core.errors import Impossible
 from games.core.house_rules import HouseRules
@@ -71,7 +71,7 @@ class Stakes(Question, tag="stakes", frozen=True, kw_only=True):
         return f"{plural(more, 'sandbag')} more and {lost} is due{reach}"
 
 
-DECK = french_deck("BJ", "LJ")
+DECK = french_deck(JOKERS)
 BIG_JOKER = DECK["BJ"]
 TrumpSuit = Annotated[FrenchSuit | None, Field("What is trump?", suits, none=Key("none", "none", "no trumps"))]
 JOKERS_ALONE = "jokers"  # the trump suit the two jokers form where no suit is trump

@@ -1,6 +1,7 @@
 """Cards, decks, following suit and the card that takes a trick: the words the referees share."""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from types import MappingProxyType
 from typing import Literal, NamedTuple
 
 from games.core.errors import Impossible, quoted
@@ -9,35 +10,41 @@ FrenchSuit = Literal["S", "H", "D", "C"]
 SUITS: dict[str, str] = {"S": "spades", "H": "hearts", "D": "diamonds", "C": "clubs"}
 SYMBOLS = {"S": "♠", "H": "♥", "D": "♦", "C": "♣"}
 RANKS = {**{str(n): n for n in range(2, 11)}, "J": 11, "Q": 12, "K": 13, "A": 14}
-JOKERS = {"BJ": "the Big joker", "HJ": "the high joker", "LJ": "the lower joker"}
+JOKERS = {"BJ": "Big joker", "LJ": "Little joker"}
+"""By their codes, the highest first; a game may have other names for them."""
 
 
 class Card(NamedTuple):
-    """One card: its code in a scoresheet (`10H`, `BJ`, `red7`), its suit ("" for a joker) and its rank."""
+    """One card: its code in a scoresheet (`10H`, `BJ`, `red7`), its suit ("" for a joker), its rank and its name."""
 
     code: str
     suit: str
     rank: int
+    name: str = ""
 
     @property
     def is_joker(self) -> bool:
         return not self.suit
 
     def __str__(self) -> str:
+        if self.name:
+            return f"the {self.name}"
         return self.code.replace(self.suit, SYMBOLS[self.suit]) if self.suit in SYMBOLS else self.code
 
 
 Deck = dict[str, Card]
 
 
-def french_deck(*jokers: str, lowest: str = "2") -> Deck:
+def french_deck(jokers: Mapping[str, str] = MappingProxyType({}), lowest: str = "2") -> Deck:
     """Return the cards of four suits from the lowest rank to the ace by their codes, and jokers, the highest first.
 
-    There are 52 cards from the 2, 32 from the 7 and 24 from the 9. Jokers rank above the ace.
+    `jokers`: their names by their codes; they rank above the ace. There are 52 cards from the 2, 32 from the 7 and 24
+    from the 9.
     """
     ranks = {name: rank for name, rank in RANKS.items() if rank >= RANKS[lowest]}
     cards = [Card(f"{name}{suit}", suit, rank) for suit in SUITS for name, rank in ranks.items()]
-    cards += [Card(joker, "", rank) for rank, joker in enumerate(reversed(jokers), RANKS["A"] + 1)]
+    lowest_first = enumerate(reversed([*jokers.items()]), RANKS["A"] + 1)
+    cards += [Card(code, "", rank, name) for rank, (code, name) in lowest_first]
     return {card.code: card for card in cards}
 
 
@@ -49,7 +56,7 @@ def find_cards(codes: Iterable[str], deck: Deck, copies: int = 1, field: str = "
             raise Impossible(f"there is no card {quoted(code)} in this deck", field)
         if (count := codes.count(code)) > copies:
             times = "twice" if count == 2 else f"{count} times"
-            raise Impossible(f"{JOKERS.get(code, str(deck[code]))} is there {times}", field)
+            raise Impossible(f"{deck[code]} is there {times}", field)
     return [deck[code] for code in codes]
 
 

@@ -12,6 +12,7 @@ from typing import Any
 
 from msgspec import Struct, structs
 
+from games.core.cards import JOKERS
 from games.core.deal import Deal, Teams, dealer_of, each_alone, team_names
 from games.core.errors import Impossible, ImpossibleRound, IrregularRound
 from games.core.facts import Doubt, RoundFacts
@@ -133,7 +134,7 @@ class Game:
     highlight_rules: Sequence[HighlightRule] = ()
     rules_words: Callable[[HouseRules, int | None], Mapping[str, Any]] = lambda _rules, _players: {}
     """What rules.md says besides the house rules: words and numbers by house rules and players (None: any number)."""
-    deck: Callable[[HouseRules], CardKeys] = lambda _rules: french_card_keys("BJ", "LJ")
+    deck: Callable[[HouseRules], CardKeys] = lambda _rules: french_card_keys(JOKERS)
     """Its cards as keys of the referee's page."""
 
     @property

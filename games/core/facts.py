@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import Annotated, Any, ClassVar, NamedTuple
+from typing import Annotated, Any, NamedTuple
 
 import msgspec
 
@@ -41,10 +41,8 @@ class RoundFacts(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_field
     """The facts of one round of one game, as they stand in a scoresheet.
 
     `state` is a games.core.definition.MatchState; that file stands above this one, so the type is not named here.
-    `seat_facts`: the names of those facts that give a seat, the ones inside others too.
     """
 
-    seat_facts: ClassVar[frozenset[str]] = frozenset()
     irregular: Annotated[bool, msgspec.Meta(title="whether it was really played so")] = False
     """The table insists that it was played so, though correct play cannot bring it."""
 

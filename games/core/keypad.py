@@ -9,7 +9,7 @@ from functools import lru_cache
 from types import MappingProxyType
 from typing import NamedTuple
 
-from games.core.cards import JOKERS, RANKS, SUITS, SYMBOLS
+from games.core.cards import RANKS, SUITS, SYMBOLS
 from games.core.text import minus
 
 MARKS = "●▲■◆★✚⬟⬢▼◖◗✖♥"
@@ -130,15 +130,18 @@ class CardKeys(NamedTuple):
     copies: Mapping[str, int] = MappingProxyType({})
 
 
-def joker_key(code: str, label: str = "", spoken: str = "") -> Key:
-    return Key(code, label or code, spoken or JOKERS.get(code, code).removeprefix("the "), "joker")
+def joker_keys(jokers: Mapping[str, str]) -> list[Key]:
+    """Return a key for each joker: on it stand the initials of its name."""
+    initials = {code: "".join(word[0] for word in name.split()).upper() for code, name in jokers.items()}
+    return [Key(code, initials[code], name, "joker") for code, name in jokers.items()]
 
 
-def french_card_keys(*jokers: str | Key, lowest: str = "2", copies: int = 1) -> CardKeys:
+def french_card_keys(
+    jokers: Mapping[str, str] = MappingProxyType({}), *, lowest: str = "2", copies: int = 1
+) -> CardKeys:
     """Return the cards of a french_deck: up to two rows of seven a suit from the ace down.
 
-    Jokers, keys where a game has names of its own for them, fill up the rows of the first suits.
-    `copies`: how many packs make the deck.
+    `jokers`: their names by their codes; they fill up the rows of the first suits. `copies`: how many packs there are.
     """
     spoken = {"A": "ace", "K": "king", "Q": "queen", "J": "jack"}
     ranks = [rank for rank in reversed(RANKS) if RANKS[rank] >= RANKS[lowest]]
@@ -146,6 +149,6 @@ def french_card_keys(*jokers: str | Key, lowest: str = "2", copies: int = 1) -> 
     for at, (suit, name) in enumerate(SUITS.items()):
         keys = [Key(rank + suit, rank + SYMBOLS[suit], f"{spoken.get(rank, rank)} of {name}", f"suit-{suit}")
                 for rank in ranks]  # fmt: skip
-        keys += [one if isinstance(one, Key) else joker_key(one) for one in jokers[at : at + 1]]
+        keys += joker_keys(jokers)[at : at + 1]
         rows += [keys[:7], keys[7:]] if keys[7:] else [keys]
     return CardKeys(rows, {key.value: copies for row in rows for key in row} if copies > 1 else {})

@@ -101,7 +101,7 @@ RECORDS_OF_EVERY_GAME = (
     ),
     RecordKind(
         key="biggest-round", title="Most points in a round", source="lines", value="points", within="round",
-        definition="The most points one side wrote down for a single round.",
+        definition="The most points of one side in a single round.",
     ),
 )  # fmt: skip
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import Annotated, ClassVar
+from typing import Annotated
 
 import msgspec
 from msgspec import Meta
@@ -43,7 +43,6 @@ Hand = Annotated[str | int, Meta(title="the cards left in {player}’s hand, or 
 class Facts(facts.RoundFacts, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """By seat the cards still in the hand (`4 9 J a`, "" for none) or their points; `pile` where it was taken."""
 
-    seat_facts: ClassVar[frozenset[str]] = frozenset({"seat"})
     left: Annotated[tuple[Hand, ...], Meta(title="what is left in each hand")]
     pile: Annotated[Pile | None, Meta(title="the little-a pile")] = None
 

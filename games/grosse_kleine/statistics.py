@@ -11,13 +11,13 @@ STATISTICS = (
     ),
     Statistic(
         key="cards-held", title="Cards held", source="tricks", value="count", kinds=(STILL_HELD,),
-        definition="Cards still in the hand at the end of a round, where the hand was told card by card.",
+        definition="Cards still in the hand at the end of a round, where the hand was entered card by card.",
     ),
     Statistic(
         key="a-cards", title="Caught with", source="lines", value="times", kinds=(LITTLE_A_LEFT, BIG_A_LEFT),
         by="kind", heading="A card", labels={LITTLE_A_LEFT: "the little a", BIG_A_LEFT: "the Big A"},
         per="round", shown="rate", group="A cards left in the hand",
-        definition="Rounds that ended with an A card in the hand, where the hand was told card by card.",
+        definition="Rounds that ended with an A card in the hand, where the hand was entered card by card.",
     ),
     Statistic(
         key="little-a-tricks", title="Little-a tricks", source="tricks", value="times", kinds=(LITTLE_A_TRICK,),

@@ -8,11 +8,10 @@ from typing import NamedTuple
 from games.core.cards import Card, find_cards, follow, french_deck
 from games.core.errors import Impossible
 from games.core.house_rules import HouseRules
-from games.core.keypad import joker_key
 
-DECK = french_deck("BJ", "LJ")
-JOKER_KEYS = (joker_key("BJ", "BJ", "Big Joker"), joker_key("LJ", "SJ", "Small Joker"))
-A_SUIT, JOKERS = 13, 2
+JOKERS = {"BJ": "Big Joker", "LJ": "Small Joker"}
+DECK = french_deck(JOKERS)
+A_SUIT = 13
 FALLBACK = ("S", "D")
 """Trump and adder where the two cards turned up do not say."""
 
@@ -59,7 +58,8 @@ def turn_up(codes: Sequence[str], rules: HouseRules) -> TurnUp:
     one, other = cards
     (trump, adder), rule, why = _suits_turned(one, other, rules.equal_ranks == "first-card")
     jokers, gone = sum(card.is_joker for card in cards), [card.suit for card in cards]
-    return TurnUp(trump, adder, A_SUIT + JOKERS - jokers - gone.count(trump), A_SUIT - gone.count(adder), rule, why)
+    trumps = A_SUIT + len(JOKERS) - jokers - gone.count(trump)
+    return TurnUp(trump, adder, trumps, A_SUIT - gone.count(adder), rule, why)
 
 
 def cards_in_play(turned: Sequence[str], rules: HouseRules) -> Sequence[InPlay]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import chain
-from typing import Annotated, ClassVar, Literal
+from typing import Annotated, Literal
 
 from msgspec import UNSET, Meta, Struct, UnsetType
 
@@ -98,7 +98,6 @@ class Trick(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True)
 class Facts(facts.RoundFacts, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """13 tricks, or the points by side as the table counted them (with the books, for a bling); or neither yet."""
 
-    seat_facts: ClassVar[frozenset[str]] = frozenset({"seat"})
     turned: Annotated[tuple[str, str] | UnsetType, Meta(title="the two cards turned up")] = UNSET
     bids: Annotated[tuple[Bid, ...], Meta(title="the bids")] = ()
     tricks: Annotated[tuple[Trick, ...] | UnsetType, Meta(title="the tricks")] = UNSET

@@ -18,7 +18,7 @@ from games.core.question_fields import TRICK, Field, Led, numbers, sides
 from games.core.referee import Question, Ruling
 from games.core.text import either, minus, signed
 from games.maverick import scoring
-from games.maverick.cards import A_SUIT, A_TRICK, DECK, JOKER_KEYS, TRICKS, kind_of, legal_cards, suits, turn_up
+from games.maverick.cards import A_SUIT, A_TRICK, DECK, JOKERS, TRICKS, kind_of, legal_cards, suits, turn_up
 from games.maverick.facts import BIDS, NEEDS, WORST_HAND, barred, worth
 from games.maverick.scoring import USUAL_HAND, worth_with_bids
 
@@ -70,7 +70,7 @@ A_HAND = 13
 
 
 def pack(_rules: HouseRules) -> CardKeys:
-    return french_card_keys(*JOKER_KEYS)
+    return french_card_keys(JOKERS)
 
 
 def length(_players: int, rules: HouseRules) -> int | None:

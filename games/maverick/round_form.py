@@ -16,7 +16,7 @@ from games.core.keypad import MARKS, EntryRow, EntrySection, FixedSum, Key, Shor
 from games.core.round_form import PickCards, PickOne
 from games.core.text import minus
 from games.maverick import facts
-from games.maverick.cards import A_BOOK, DECK, JOKER_KEYS, TRICKS, TurnUp, cards_in_play, turn_up
+from games.maverick.cards import A_BOOK, DECK, JOKERS, TRICKS, TurnUp, cards_in_play, turn_up
 from games.maverick.facts import BIDS, BOOKS_FOR_BLING, COUNTS, NEEDS, SIDES, WORTH, Bid, Facts, Trick
 
 Fact = TypeVar("Fact")
@@ -76,7 +76,7 @@ class RoundForm(round_form.RoundForm):
         self.sections = list(self._layout())
 
     def _ask_turned(self) -> None:
-        jokers = [joker._replace(alone=True, tone="") for joker in JOKER_KEYS]
+        jokers = [joker._replace(alone=True, tone="") for joker in keypad.joker_keys(JOKERS)]
         keys = [*(Key(rank, rank) for rank in RANKS), *keypad.suits(), *jokers]
         for place, which in enumerate(("first", "second")):
             label, short = f"The {which} card turned up: rank and suit", f"{which} card"

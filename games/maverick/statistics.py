@@ -33,7 +33,7 @@ RECORD_KINDS = (
         definition="The most tricks of four adders a pair took in one match.",
     ),
     RecordKind(
-        key="total-lost", title="Dearest bling", source="lines", value="points", kinds=(TOTAL_LOST,), within="round",
+        key="total-lost", title="Costliest bling", source="lines", value="points", kinds=(TOTAL_LOST,), within="round",
         lowest=True, definition="The largest total that a lost bling brought to zero.",
     ),
 )  # fmt: skip

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Annotated, Any, ClassVar, Literal, NamedTuple
+from typing import Annotated, Any, Literal, NamedTuple
 
 import msgspec
 from msgspec import UNSET, Meta, UnsetType
@@ -143,7 +143,6 @@ class Taken(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename=dict
 class Facts(facts.RoundFacts, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """Bidder and bid, or all `bids` by seat; then the point cards `taken`, or the `points` by side and those `lost`."""
 
-    seat_facts: ClassVar[frozenset[str]] = frozenset({"bidder"})
     bidder: Annotated[Seat | UnsetType, Meta(title="who won the bid")] = UNSET
     bid: Annotated[BidLevel | UnsetType, Meta(title="the winning bid")] = UNSET
     bids: Annotated[Bids | UnsetType, Meta(title="the bids")] = UNSET
@@ -205,7 +204,7 @@ def _check_points(facts: Facts, sides: Sequence[str]) -> None:
             raise Impossible("points lost are counted beside the points of both sides, not alone", "lost")
         return
     if facts.taken is not UNSET:
-        raise Impossible("the hand is told card by card and counted as well: one of the two is enough", "points")
+        raise Impossible("the hand is entered card by card and counted as well: one of the two is enough", "points")
     total = sum(facts.counted.values())
     if total != ALL_POINTS:
         over = f"{total - ALL_POINTS} too many, count the piles again"

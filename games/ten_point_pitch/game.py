@@ -75,7 +75,7 @@ HOUSE_RULES = (
         name="jokers", default="marked", rule="jokers",
         labels={"marked": "one is marked as the high joker", "first-played": "in one trick, the one played first"},
         title="The higher joker", could_differ=both_jokers_were_taken,
-        why="Not every pack has jokers that can be told apart.",
+        why="In many packs both jokers look alike.",
     ),
     NamedChoice(
         name="moon", default="off", rule="moon",

@@ -29,7 +29,8 @@ from games.core.question_fields import (
 from games.core.referee import Question, Ruling
 from games.ten_point_pitch.facts import ALL_POINTS, LOST, MOST, PLAYERS, POINTS, Bids, Place, Seat, auction, counted
 
-DECK = french_deck("HJ", "LJ")
+JOKERS = {"HJ": "high joker", "LJ": "low joker"}
+DECK = french_deck(JOKERS)
 OFF_JACK = {"S": "JC", "C": "JS", "H": "JD", "D": "JH"}
 DEALT, A_HAND, TRUMPS = 9, 6, 16
 
@@ -39,7 +40,7 @@ def deal(players: int, number: int, first_dealer: int, _rules: HouseRules) -> De
 
 
 def pack(_rules: HouseRules) -> CardKeys:
-    return french_card_keys("HJ", "LJ")
+    return french_card_keys(JOKERS)
 
 
 def bids(table: QuestionContext) -> Sequence[Key]:

@@ -23,7 +23,7 @@ STATISTICS = (
     ),
     Statistic(
         key="passes", title="Passes", source="bids", value="times", kinds=("pass",), per="round", shown="rate",
-        definition="Hands in which the player passed, where everybody’s bid was written down.",
+        definition="Hands in which the player passed, where everybody’s bid was entered.",
     ),
     Statistic(
         key="points-taken", title="Points a hand", source="tricks", value="count", per="round",

@@ -61,7 +61,7 @@ def _shown_step(game: Game, lesson: Lesson, step: LessonStep, cards: Cards) -> S
     names = [EXAMPLE_NAMES[seat] for seat in step.seats] or [""] * len(keys)
     plays = [ShownPlay(name, [next(shown) for _ in play]) for name, play in zip(names, keys, strict=True)]
     lit = any(one.lit for one in _cards(plays))
-    return ShownStep(step.text, plays, lit, with_names(ruling.why, cards=cards) if ruling else "")
+    return ShownStep(step.text, plays, lit, with_names(ruling.why) if ruling else "")
 
 
 def _cards(plays: list[ShownPlay]) -> Iterator[AnswerCard]:

@@ -217,12 +217,13 @@ class ShownAnswer:
 
     @property
     def text(self) -> str:
-        return ruling_text(self.question.kind, self.facts, self.ruling, self.question.names)
+        table = self.question.table
+        cards = cards_of(table.game, table.rules)
+        return ruling_text(self.question.kind, self.facts, self.ruling, cards, self.question.names)
 
     @property
     def why(self) -> str:
-        table = self.question.table
-        return with_names(self.ruling.why, self.question.names, cards_of(table.game, table.rules))
+        return with_names(self.ruling.why, self.question.names)
 
     @property
     def cards(self) -> list[AnswerCard]:

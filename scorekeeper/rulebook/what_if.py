@@ -98,7 +98,7 @@ class Comparison:
 
     @property
     def summary(self) -> str:
-        """Say what differs, what is the same, and what cannot be told from what was written down."""
+        """Say what differs, what is the same, and what the facts cannot tell."""
         name, differing, uncertain = self.match.game.round_name, sum(row.differs for row in self.rows), self.uncertain
         if not differing and not uncertain:
             return f"No {name} scores differently: the totals are the same either way."
@@ -117,7 +117,7 @@ class Comparison:
             return ""
         some = f"{game.round_name}{'s' if len(could) > 1 else ''} {listed([*map(str, could)])}"
         rounds = f"every {game.round_name}" if len(could) == len(played) else some
-        return f"It cannot be told from what was written down: {rounds} could have gone differently."
+        return f"What was entered does not tell: {rounds} could have gone differently."
 
 
 @dataclass(frozen=True)

@@ -4,7 +4,6 @@ import re
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import chain
-from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from games.core.cards import SYMBOLS
@@ -78,18 +77,6 @@ def facts_of(facts: RoundFacts, before: MatchState) -> list[FactText]:
     return [_row_text(row, form.fields, given, cards) for row in rows]
 
 
-def plain_facts(
-    facts: Mapping[str, Any], seats: Collection[str], cards: Cards, names: Sequence[str] = EXAMPLE_NAMES
-) -> list[FactText]:
-    """Format facts of a scoresheet: “tricks: 2, 2, 2”; `seats` names the facts that are seat numbers."""
-    return [_fact_text(name, value, seats, cards, names) for name, value in facts.items()]
-
-
-def _fact_text(name: str, value: Any, seats: Collection[str], cards: Cards, names: Sequence[str]) -> FactText:
-    label, drawn = name.replace("_", " "), find_keys(value, cards)
-    return FactText(label, cards=drawn) if drawn else FactText(label, value_text(value, seats, name, names))
-
-
 def find_keys(value: Any, cards: Cards) -> list[Key]:
     """Return the keys of one card or of several, where a pass is none of them; nothing where the value is no cards."""
     codes = value if isinstance(value, (list, tuple)) else [value]
@@ -107,9 +94,10 @@ def question_facts(game: Game, kind: type[Asks], given: Mapping[str, Any], rules
     names = EXAMPLE_NAMES[: players if players in game.seats else game.seats[-1]]
     table, cards = QuestionContext(game, rules, names), cards_of(game, rules)
     return [
-        _key_text(slot.label, [slot.key(token) for token in answers[slot.name].split()], cards)
-        for asked in asked_fields(kind, table) if asked.name in given and (answers := asked.answers(given[asked.name]))
-        for slot in asked.slots.values() if slot.name in answers
+        _key_text(slot.label, [slot.key(token) for token in answers.get(slot.name, "").split()], cards)
+        for asked in asked_fields(kind, table) if asked.name in given
+        for answers in [asked.answers(given[asked.name])]
+        for slot in asked.slots.values() if slot.name in answers or given[asked.name] == []
     ]  # fmt: skip
 
 
@@ -117,7 +105,7 @@ def _key_text(label: str, keys: list[Key], cards: Cards) -> FactText:
     drawn = [cards.get(key.value) == key for key in keys]
     if any(drawn) and all(is_card or key.value == PASS.value for key, is_card in zip(keys, drawn, strict=True)):
         return FactText(label, cards=keys)
-    return FactText(label, " ".join(map(_spoken, keys)))
+    return FactText(label, " ".join(map(_spoken, keys)) or "none")
 
 
 def _spoken(key: Key) -> str:
@@ -145,23 +133,27 @@ def value_text(value: Any, seats: Collection[str] = (), name: str = "", names: S
 
 
 def ruling_text(
-    kind: type[Asks], given: Mapping[str, Any], ruling: Ruling, names: Sequence[str] = EXAMPLE_NAMES
+    kind: type[Asks], given: Mapping[str, Any], ruling: Ruling, cards: Cards, names: Sequence[str] = EXAMPLE_NAMES
 ) -> str:
     if ruling.short:
         return with_names(ruling.short, names)
     if kind.picks in given and type(ruling.answer) is int:
-        return value_text(given[kind.picks][ruling.answer])
+        return value_text(_on_keys(given[kind.picks][ruling.answer], cards))
     whole = "answer" if kind.picks == "seats" else ""
-    return value_text(plain(ruling.answer), (*kind.seat_answers, "answer"), whole, names)
+    return value_text(_on_keys(plain(ruling.answer), cards), (*kind.seat_answers, "answer"), whole, names)
 
 
-def with_names(sentence: str, names: Sequence[str] = EXAMPLE_NAMES, cards: Cards = MappingProxyType({})) -> str:
-    """Replace “seat 1” by the name of the player there, and the code of a joker by what stands on its key."""
-    sentence = name_seats(sentence, names)
-    for code, key in cards.items():
-        if key.label != code and key.tone == "joker":
-            sentence = re.sub(rf"\b{re.escape(code)}\b", key.label, sentence)
-    return sentence
+def _on_keys(answer: Any, cards: Cards) -> Any:
+    """Return an answer with what stands on the keys of jokers in place of their codes."""
+    if isinstance(answer, list):
+        return [_on_keys(one, cards) for one in answer]
+    key = cards.get(answer) if isinstance(answer, str) else None
+    return key.label if key and key.tone == "joker" else answer
+
+
+def with_names(sentence: str, names: Sequence[str] = EXAMPLE_NAMES) -> str:
+    """Replace “seat 1” by the name of the player there."""
+    return name_seats(sentence, names)
 
 
 def answer_cards(keys: Sequence[Key], answer: Any) -> list[AnswerCard]:
@@ -194,8 +186,14 @@ def _answers(row: EntryRow, questions: Mapping[str, FormQuestion], given: Mappin
                 if isinstance(question, PickCards)
                 else question.shown(given[name])
             )
-            answer = minus(text)
-            yield answer if len(row.questions) == 1 else f"{question.short} {answer}"
+            yield _answer(question.short, minus(text), alone=len(given.keys() & set(row.questions)) == 1)
+
+
+def _answer(short: str, answer: str, *, alone: bool) -> str:
+    """Return an answer with what it is of, where the row does not say it: “bid 5”, “10 points”, “went out”."""
+    if not answer.isdecimal():
+        return answer if alone else f"{short} {answer}"
+    return f"{answer} {short}" if short.endswith("s") and short.isalpha() else f"{short} {answer}"
 
 
 def sum_text(first: int, others: Sequence[int]) -> str:

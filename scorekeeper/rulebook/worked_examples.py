@@ -9,12 +9,10 @@ from games.core.definition import Game, MatchState
 from games.core.errors import Impossible
 from games.core.examples import EXAMPLE_NAMES, WorkedExample, WorkedQuestion
 from games.core.house_rules import HouseRules
-from games.core.question_fields import seat_fields
 from games.core.schema import read
 from games.core.scorecard import ScoreLine
 from scorekeeper.rulebook.wording import (
     AnswerCard,
-    Cards,
     FactText,
     HouseRuleText,
     answer_cards,
@@ -22,7 +20,6 @@ from scorekeeper.rulebook.wording import (
     facts_of,
     find_keys,
     house_rule_texts,
-    plain_facts,
     question_facts,
     ruling_text,
     sum_text,
@@ -89,12 +86,11 @@ def _before(game: Game, example: WorkedExample) -> MatchState:
 
 
 def _refused_facts(game: Game, example: WorkedExample) -> list[FactText]:
-    """Return the facts of an impossible round; as the example has them where the form cannot show them."""
+    """Return the facts of an impossible round; nothing where the form cannot show them."""
     try:
         return facts_of(read(example.rounds[-1], game.facts), _before(game, example))
     except (Impossible, LookupError, TypeError, ValueError):
-        facts = example.rounds[-1] if example.rounds else {"players": example.players}
-        return plain_facts(facts, game.facts.seat_facts, cards_of(game))
+        return []
 
 
 def _differing(game: Game, house_rules: Mapping[str, Any]) -> list[HouseRuleText]:
@@ -133,25 +129,22 @@ def _answer_question(game: Game, question: WorkedQuestion, last_rule: dict[str, 
     ask = question.question["ask"]
     differing = _differing(game, question.question.get("house_rules", {}))
     kind, cards = referee.questions(game)[ask], cards_of(game)
-    facts = _question_facts(game, kind, given, question.question.get("house_rules", {}), cards)
+    facts = _question_facts(game, kind, given, question.question.get("house_rules", {}))
     try:
         ruling = referee.ask(game, question.question)
     except Impossible as error:
         rule = question.rule or last_rule.get(ask, "")
-        return AnsweredQuestion(
-            question, kind.title, facts, differing, rule, refused=with_names(error.message, cards=cards)
-        )
-    answer, why = ruling_text(kind, given, ruling), with_names(ruling.why, cards=cards)
+        return AnsweredQuestion(question, kind.title, facts, differing, rule, refused=with_names(error.message))
+    answer, why = ruling_text(kind, given, ruling, cards), with_names(ruling.why)
     picked = answer_cards(find_keys(given.get(kind.picks), cards), ruling.answer)
     return AnsweredQuestion(question, kind.title, facts, differing, ruling.rule, answer, picked, why)
 
 
 def _question_facts(
-    game: Game, kind: type[referee.Question], given: Mapping[str, Any], house_rules: dict[str, Any], cards: Cards
+    game: Game, kind: type[referee.Question], given: Mapping[str, Any], house_rules: dict[str, Any]
 ) -> list[FactText]:
-    """Return what is asked in the words of the referee's page; as the example has it where that cannot show it."""
+    """Return what is asked in the words of the referee's page; nothing where that cannot show it."""
     try:
-        facts = question_facts(game, kind, given, HouseRules(game.house_rules, house_rules))
+        return question_facts(game, kind, given, HouseRules(game.house_rules, house_rules))
     except (Impossible, LookupError, TypeError, ValueError):
-        facts = []
-    return facts or plain_facts(given, seat_fields(kind), cards)
+        return []

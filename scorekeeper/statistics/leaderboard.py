@@ -51,7 +51,7 @@ class Leaderboard:
             for mark, (rated, line) in enumerate(zip(best, lines, strict=True))
         ]
         across = [f"{day:%-d %b %y}" for day in days]
-        return LineChart(f"Ratings in {game.name}", across, series, across_name="Evening", from_zero=False)
+        return LineChart(f"Ratings in {game.name}", across, series, across_name="Game night", from_zero=False)
 
     @cached_property
     def records(self) -> list[tuple[RecordKind, list[HeldRecord]]]:

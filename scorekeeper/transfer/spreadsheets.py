@@ -85,7 +85,7 @@ def _line_rows(match: Match) -> Rows:
             yield *_about(match), played.number, sides[line.side], line.rule, line.points, line.reason
 
 
-ABOUT, TIMES, WRITTEN = ("match", "game", "evening"), ("started", "ended", "over", "rounds"), ("night", "notes")
+ABOUT, TIMES, WRITTEN = ("match", "game", "game night"), ("started", "ended", "over", "rounds"), ("night", "notes")
 SEAT, STANDING = ("seat", "player", "side"), ("total", "place", "won")
 TABLES = {
     "matches": CsvTable((*ABOUT, *TIMES, *SEAT, *STANDING, *WRITTEN), _player_rows, ROUNDS),

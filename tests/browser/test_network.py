@@ -263,7 +263,7 @@ def test_a_hand_waits_while_its_device_is_removed_or_may_only_look(score_page, d
     wait_for_outbox(page, f"{NOT_TAKEN}: {words.NOT_FOUND}")
     device.update(revoked=None, role=Role.VIEWER)
     press(score_page, words.LOOK_AT_IT)
-    wait_for_outbox(page, f"{NOT_TAKEN}: This device may look, not write.")
+    wait_for_outbox(page, f"{NOT_TAKEN}: This device is a viewer’s")
     device.update(role=Role.SCORER)
     press(score_page, words.LOOK_AT_IT)
     assert_sent(score_page, match, [1])

@@ -157,4 +157,4 @@ def test_a_wrong_option_is_refused_in_one_line(option, value, told):
 @pytest.mark.django_db
 def test_it_prints_what_it_made():
     told = demo("--matches", "1").splitlines()[-1]
-    assert re.fullmatch(r"1 match of \d+ rounds? on 1 evening, the last one on 14 November 2026\.", told)
+    assert re.fullmatch(r"1 match of \d+ rounds? on 1 game night, the last one on 14 November 2026\.", told)

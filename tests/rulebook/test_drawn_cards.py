@@ -6,11 +6,10 @@ from collections import Counter
 import pytest
 
 from games.core import examples, referee
-from games.core.house_rules import HouseRules
 from games.core.keypad import Key
 from games.core.registry import find
 from scorekeeper.rulebook.templatetags.rulebook import drawn_card
-from scorekeeper.rulebook.wording import cards_of, find_keys, with_names
+from scorekeeper.rulebook.wording import cards_of, find_keys
 from scorekeeper.rulebook.worked_examples import answer_questions
 from tests.cases import cases
 from tests.games.every_game import GAMES
@@ -93,14 +92,13 @@ def test_values_that_are_cards_have_keys(value, labels):
 
 
 @every_game
-def test_a_card_is_called_the_same_on_its_key_and_in_answers(game):
-    deck = cards_of(game, HouseRules(game.house_rules, {}))
-    for code, key in deck.items():
-        if key.tone == "joker":
-            assert with_names(f"{code} is high", cards=deck) == f"{key.label} is high"
+def test_a_joker_is_called_the_same_on_its_key_and_in_answers(game):
+    jokers = {key.label: key.spoken for key in cards_of(game).values() if key.tone == "joker"}
     for one in answer_questions(game, examples.read_examples(game).ruling):
-        words = set(re.findall(r"\b[A-Z]{2}\b", f"{one.why} {one.refused}"))
-        assert words <= {key.label for key in deck.values()}
+        codes = re.findall(r"\b[A-Z]{2}\b", f"{one.answer} {one.why} {one.refused}")
+        named = re.findall(r"\bthe (\w+ [jJ]oker)\b", f"{one.why} {one.refused}")
+        assert jokers.keys() >= set(codes)
+        assert set(named) <= {*jokers.values()}
 
 
 @pytest.mark.django_db
@@ -109,7 +107,7 @@ def test_a_card_of_the_referee_is_drawn_and_named_as_on_its_key(client):
     ruling = html.partition('id="ruling"')[2].partition("</p>")[0]
 
     assert drawn(ruling) == ["ace of spades", "Small Joker"]
-    assert "SJ is the highest trump" in text(ruling)
+    assert "Small Joker is the highest trump" in text(ruling)
     assert "LJ" not in text(html)
 
 

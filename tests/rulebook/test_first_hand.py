@@ -65,7 +65,7 @@ def test_the_page_shows_what_the_referee_says_and_what_the_round_scores(client, 
     for step in lesson.step:
         assert step.text in told
         if step.question:
-            why = with_names(ask_referee(game, lesson, step).why, cards=cards_of(game))
+            why = with_names(ask_referee(game, lesson, step).why)
             assert f"Referee: {why}." in told
     state = table(game)
     for side, points in zip(state.side_names, outcome["points"], strict=True):

@@ -9,7 +9,7 @@ from games.core import examples, referee, scoresheet
 from games.core.schema import plain
 from games.core.text import signed
 from scorekeeper.rulebook.rules_page import read_rules
-from scorekeeper.rulebook.wording import cards_of, value_text, with_names
+from scorekeeper.rulebook.wording import value_text, with_names
 from tests.cases import cases
 from tests.games.every_game import GAMES
 from tests.rulebook.rules_html import rules_html, section, text
@@ -86,7 +86,7 @@ def test_a_ruling_stands_beside_the_rule_its_answer_names(game, one):
         return
     answer = referee.answer(game, one.question)
     told = example(section(html, answer["rule"]), one.id)
-    assert with_names(with_example_names(answer["why"]), cards=cards_of(game)) in told
+    assert with_names(with_example_names(answer["why"])) in told
     assert referee.questions(game)[one.question["ask"]].title in told
 
 

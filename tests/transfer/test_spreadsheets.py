@@ -36,7 +36,7 @@ def test_a_table_is_a_download_marked_as_utf_8(table):
     assert answer["Content-Type"] == "text/csv; charset=utf-8"
     assert answer["Content-Disposition"].endswith(f'-{table}.csv"')
     assert answer["Cache-Control"] == "no-store"
-    assert b"".join(answer.streaming_content).startswith(b"\xef\xbb\xbfmatch,game,evening,")
+    assert b"".join(answer.streaming_content).startswith(b"\xef\xbb\xbfmatch,game,game night,")
 
 
 @cases("table", TABLES)
@@ -56,7 +56,7 @@ def test_a_match_is_a_row_for_each_player():
     first, *others = rows("matches")
 
     assert first == {
-        "match": str(match.pk), "game": "Big Little", "evening": "2025-12-31", "started": "2026-01-01 02:30:15",
+        "match": str(match.pk), "game": "Big Little", "game night": "2025-12-31", "started": "2026-01-01 02:30:15",
         "ended": "2026-01-01 04:00:00", "over": "yes", "rounds": "2", "seat": "1", "player": "Ada", "side": "Ada",
         "total": str(match.seat_list[0].total),
         "place": str(match.seat_list[0].place), "won": "no", "night": "", "notes": "",

@@ -1,4 +1,4 @@
-"""`manage.py demo --matches N`: a club full of made-up evenings, to look around in and to measure with."""
+"""`manage.py demo --matches N`: a club full of made-up game nights, to look around in and to measure with."""
 
 import argparse
 from contextlib import suppress
@@ -26,9 +26,9 @@ class Command(BaseCommand):
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("--matches", type=count, default=100, metavar="N", help="how many (default: 100)")
         parser.add_argument("--seed", type=int, default=1, metavar="N", help="another number makes other matches")
-        parser.add_argument("--until", type=day, default=UNTIL, metavar="DATE", help=f"the last evening ({UNTIL})")
+        parser.add_argument("--until", type=day, default=UNTIL, metavar="DATE", help=f"the last game night ({UNTIL})")
         parser.add_argument(
-            "--into-this-club", action="store_true", help="even beside real matches; they cannot be told apart again"
+            "--into-this-club", action="store_true", help="even beside real matches; nothing can separate them again"
         )
 
     def handle(self, *_: Any, matches: int, seed: int, until: date, into_this_club: bool, **__: Any) -> None:
@@ -49,7 +49,7 @@ class Command(BaseCommand):
         if filled.existing:
             self.stdout.write(f"Here before, and with made-up matches now: {', '.join(filled.existing)}.")
         made = plural(filled.matches, "match", "matches"), plural(filled.rounds, "round", "rounds")
-        nights = plural(filled.evenings, "evening", "evenings")
+        nights = plural(filled.evenings, "game night", "game nights")
         self.stdout.write(f"{' of '.join(made)} on {nights}, the last one on {until:%-d %B %Y}.")
 
 

@@ -80,7 +80,7 @@ def test_the_first_card_turned_that_is_no_joker_makes_trump(turned, suit, why):
     [
         ("winner", {"cards": ["2S", "AH"], "trump": "S"}, "2♠ is the highest trump"),
         ("winner", {"cards": ["2S", "AH"]}, "2♠ is the highest card of the suit led, and no trump was played"),
-        ("winner", {"cards": ["2S", "LJ"]}, "LJ beats every suit, without trumps too"),
+        ("winner", {"cards": ["2S", "LJ"]}, "the Little joker beats every suit, without trumps too"),
         ("legal", {"hand": ["2S"], "led": None}, "whoever leads may lead any card"),
         ("legal", {"hand": ["2S"], "led": "3S"}, "spades were led and have to be followed"),
         ("legal", {"hand": ["BJ"], "led": "LJ"}, "jokers were led and have to be followed"),

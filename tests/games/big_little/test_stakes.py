@@ -63,7 +63,7 @@ def test_what_is_shown_is_what_the_hand_then_brings(data, repeats, penalty_at, a
         assert int(shown.replace("−", "-")) == scored.points[0]
 
 
-# --- At the referee's desk ---
+# --- Asked of the referee ---
 
 
 @cases(

@@ -3,13 +3,13 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from games.core.cards import Card, find_cards, follow, french_deck, taker
+from games.core.cards import JOKERS, Card, find_cards, follow, french_deck, taker
 from games.core.deal import Deal, around, deal_round, left_of
 from games.core.keypad import french_card_keys
 from tests.cases import cases
 from tests.games.every_game import refusal
 
-DECK = french_deck("BJ", "LJ")
+DECK = french_deck(JOKERS)
 
 
 def suit(card):
@@ -21,19 +21,22 @@ def cards(codes):
 
 
 def test_a_french_deck_has_thirteen_cards_of_four_suits_and_two_jokers():
-    deck = french_deck("HJ", "SJ")
+    deck = french_deck({"HJ": "high joker", "SJ": "small joker"})
     by_suit = [[card.rank for card in deck.values() if card.suit == suit] for suit in ("S", "H", "D", "C", "")]
 
     assert by_suit == [[*range(2, 15)]] * 4 + [[15, 16]]
     assert deck["10H"] == Card("10H", "H", 10)
     assert deck["AS"].rank > deck["KS"].rank > deck["QS"].rank > deck["JS"].rank > deck["10S"].rank
     assert deck["HJ"].rank > deck["SJ"].rank > deck["AS"].rank
-    assert [card for card in deck.values() if card.is_joker] == [Card("SJ", "", 15), Card("HJ", "", 16)]
+    assert [card for card in deck.values() if card.is_joker] == [
+        Card("SJ", "", 15, "small joker"),
+        Card("HJ", "", 16, "high joker"),
+    ]
     assert all(code == card.code for code, card in deck.items())
 
 
 def test_a_card_is_written_as_people_read_it():
-    assert [str(card) for card in cards("10H AS 2D QC BJ")] == ["10♥", "A♠", "2♦", "Q♣", "BJ"]
+    assert [str(card) for card in cards("10H AS 2D QC BJ")] == ["10♥", "A♠", "2♦", "Q♣", "the Big joker"]
     assert str(Card("red7", "red", 7)) == "red7"
 
 
@@ -110,7 +113,7 @@ def test_shorter_packs_begin_with_a_higher_rank(lowest, count):
 
 
 def test_jokers_rank_above_the_ace_the_highest_first():
-    deck = french_deck("BJ", "MJ", "LJ")
+    deck = french_deck({"BJ": "big", "MJ": "middle", "LJ": "little"})
 
     assert max(deck.values(), key=lambda card: card.rank).code == "BJ"
     assert deck["AS"].rank < deck["LJ"].rank < deck["MJ"].rank

@@ -6,6 +6,7 @@ from typing import Annotated, Literal
 from msgspec import UNSET, UnsetType
 
 from games.core import keypad, question_fields
+from games.core.cards import JOKERS
 from games.core.house_rules import HouseRules
 from games.core.keypad import CardKeys, Key
 from games.core.question_fields import Field, QuestionContext, numbers, seats, words, yes_or_no
@@ -167,7 +168,7 @@ def test_a_key_is_found_by_what_it_says():
 
 
 def test_a_full_deck_is_two_rows_of_seven_a_suit_with_the_jokers_in_the_corners():
-    pack = keypad.french_card_keys("BJ", "LJ")
+    pack = keypad.french_card_keys(JOKERS)
 
     assert [len(row) for row in pack.rows] == [7, 7, 7, 7, 7, 6, 7, 6]
     assert [key.value for key in pack.rows[0]] == ["AS", "KS", "QS", "JS", "10S", "9S", "8S"]

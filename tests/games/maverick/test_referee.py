@@ -13,8 +13,8 @@ from tests.games.maverick.rounds import ruling, table, unanswered
     "cards, place, why",
     [
         ("4H AC 9H AD", 2, "9♥ is the highest card of the suit led"),
-        ("AS LJ 2S KS", 1, "LJ is the highest trump"),
-        ("AS LJ BJ KS", 2, "BJ is the highest trump"),
+        ("AS LJ 2S KS", 1, "the Small Joker is the highest trump"),
+        ("AS LJ BJ KS", 2, "the Big Joker is the highest trump"),
         ("AH 2S KH 3S", 3, "3♠ is the highest trump"),
         ("AH 2S", 1, "2♠ is the highest trump"),
         ("4H", 0, "4♥ is the highest card of the suit led"),

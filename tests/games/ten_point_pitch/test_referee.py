@@ -105,7 +105,7 @@ SIX_AND_ONE_LOST = (
         ("winner", {"cards": ["10H", "HJ", "JD"]}, "trick", "J♦, the off-jack, is the highest trump"),
         (
             "winner", {"cards": ["LJ", "HJ"], "house_rules": FIRST_PLAYED}, "jokers",
-            "LJ is the highest; of two jokers that is the one played first",
+            "the low joker is the highest; of two jokers that is the one played first",
         ),
         ("winner", {"cards": ["LJ", "HJ", "JH"], "house_rules": FIRST_PLAYED}, "trick", "J♥ is the highest trump"),
         ("legal", {"hand": ["AS", "4H", "JD"]}, "only-trumps", f"{TRUMPS}: any of them will do"),

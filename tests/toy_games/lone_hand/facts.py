@@ -1,7 +1,7 @@
 """The facts of one round of Lone Hand: who played alone against the others, and whether it was made."""
 
 from collections.abc import Iterator
-from typing import ClassVar, Literal
+from typing import Literal
 
 from games.core import facts
 from games.core.deal import Deal
@@ -18,7 +18,6 @@ class Facts(facts.RoundFacts, frozen=True, forbid_unknown_fields=True):
     soloist: int
     suit: Suit
     made: bool
-    seat_facts: ClassVar[frozenset[str]] = frozenset({"soloist"})
 
     def check(self, state: MatchState) -> None:
         if not 0 <= self.soloist < state.players:
