@@ -16,6 +16,7 @@ from django.utils.functional import cached_property
 from scorekeeper.clubs.models import Club, Player
 from scorekeeper.history.highlights import NightHighlight, night_highlights
 from scorekeeper.history.models import NightNotes
+from scorekeeper.history.places_chart import PlacesChart
 from scorekeeper.matches.models import SEATS_PREFETCH, Match, with_seats
 from scorekeeper.server.database import writing
 from scorekeeper.statistics.charts import Sparkline, sparkline
@@ -84,8 +85,17 @@ class GameNight:
         return [guest for guest in self.guests if guest.rank == 1 and guest.wins]
 
     @property
+    def played(self) -> int:
+        """How many matches are over."""
+        return sum(not match.is_open for match in self.matches)
+
+    @property
     def finished(self) -> bool:
-        return any(not match.is_open for match in self.matches)
+        return self.played > 0
+
+    @property
+    def chart(self) -> PlacesChart:
+        return PlacesChart(self.matches, [guest.player for guest in self.guests if guest.places])
 
     @cached_property
     def highlights(self) -> list[NightHighlight]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
@@ -37,7 +38,15 @@ def night_highlights(matches: Sequence[Match]) -> list[NightHighlight]:
         for highlight in by_match[match.pk]:
             kinds.setdefault((match.game_key, highlight.title), []).append((highlight, match))
     found = [NightHighlight(*max(alike, key=lambda one: one[0].size), len(alike) - 1) for alike in kinds.values()]
-    return sorted(found, key=lambda one: one.others)[:LIMIT]
+    found.sort(key=lambda one: (one.others, -one.best.size))
+    told: Counter[str] = Counter()
+    return sorted(found, key=lambda one: _nth(told, one.best.title))[:LIMIT]
+
+
+def _nth(told: Counter[str], title: str) -> int:
+    """How many of this title came before: three different stories are better than three comebacks."""
+    told[title] += 1
+    return told[title]
 
 
 BIGGEST, COMEBACK = "biggest", "comeback"
@@ -46,7 +55,8 @@ BIGGEST, COMEBACK = "biggest", "comeback"
 class MatchHighlight(NamedTuple):
     """Something notable that a side did in a round; `size` compares it with others of its kind.
 
-    `kind`: BIGGEST, COMEBACK, or the rule of a score line that the game declares a highlight.
+    `kind`: BIGGEST, COMEBACK, or the rule of a score line that the game declares a highlight. `deed` makes a sentence
+    with the name before it.
     """
 
     kind: str
@@ -57,6 +67,7 @@ class MatchHighlight(NamedTuple):
     mark: int
     name: str
     text: str
+    deed: str
     size: int
 
 
@@ -78,7 +89,8 @@ def _biggest(match: Match, course: MatchProgress) -> Iterator[MatchHighlight]:
     points, number, side = max(ranked, default=(0, 0, 0))
     if points > 0:
         title = f"{'Costliest' if match.game.lowest_wins else 'Biggest'} {match.game.round_name}"
-        yield _highlight(match, BIGGEST, title, -number, -side, signed(points), points)
+        deed = f" {'took' if match.game.lowest_wins else 'scored'} {points} in one {match.game.round_name}"
+        yield _highlight(match, BIGGEST, title, -number, -side, signed(points), deed, points)
 
 
 def _comeback(match: Match, course: MatchProgress) -> Iterator[MatchHighlight]:
@@ -86,7 +98,7 @@ def _comeback(match: Match, course: MatchProgress) -> Iterator[MatchHighlight]:
     by, number, side = min(ahead, default=(0, 0, 0))
     if by < 0:
         text = f"{-by} behind after {match.game.round_name} {number}, and won"
-        yield _highlight(match, COMEBACK, "Comeback", number, side, text, -by)
+        yield _highlight(match, COMEBACK, "Comeback", number, side, text, f" came back from {-by} behind", -by)
 
 
 def _declared(matches: Sequence[Match]) -> dict[int, list[MatchHighlight]]:
@@ -101,14 +113,16 @@ def _declared(matches: Sequence[Match]) -> dict[int, list[MatchHighlight]]:
             if declared.tells(ScoreLine(*line)):
                 side, rule, points, reason = line
                 by_match.setdefault(pk, []).append(
-                    _highlight(by_pk[pk], rule, declared.title, number, side, reason, abs(points))
+                    _highlight(by_pk[pk], rule, declared.title, number, side, reason, f": {reason}", abs(points))
                 )
     return by_match
 
 
-def _highlight(match: Match, kind: str, title: str, number: int, side: int, text: str, size: int) -> MatchHighlight:
+def _highlight(
+    match: Match, kind: str, title: str, number: int, side: int, text: str, deed: str, size: int
+) -> MatchHighlight:
     mark, name = match.side_marks[side], match.side_names[side]
-    return MatchHighlight(kind, title, match.pk, number, side, mark, name, text, size)
+    return MatchHighlight(kind, title, match.pk, number, side, mark, name, text, deed, size)
 
 
 def _winners(match: Match) -> set[int]:

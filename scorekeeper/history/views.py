@@ -20,7 +20,8 @@ from scorekeeper.clubs.permissions import AnyRequest, ClubRequest, open_to_all, 
 from scorekeeper.clubs.preferences import Preferences
 from scorekeeper.history.forms import ClubForm, NightForm
 from scorekeeper.history.game_nights import SHOWN, find_night, last_nights
-from scorekeeper.history.recap import picture, recap
+from scorekeeper.history.recap import recap
+from scorekeeper.history.recap_picture import picture
 from scorekeeper.history.review import MatchReview
 from scorekeeper.matches.models import SEATS_PREFETCH, find_match, with_seats
 

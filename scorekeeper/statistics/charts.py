@@ -30,7 +30,7 @@ class Sparkline(NamedTuple):
 def sparkline(values: Sequence[float], most: int = 24) -> Sparkline:
     shown = [values[len(values) * step // most] for step in range(most)] if len(values) > most else values
     low, high = min(shown), max(shown)
-    up, across = Scale(low, max(high, low + 1), 25, 3), Scale(0, max(len(shown) - 1, 1), 2, 68)
+    up, across = Scale(min(low, high - 1), high, 25, 3), Scale(0, max(len(shown) - 1, 1), 2, 68)
     points = [(across.at(place), up.at(value)) for place, value in enumerate(shown)]
     return Sparkline(" ".join(f"{x},{y}" for x, y in points), points[-1])
 

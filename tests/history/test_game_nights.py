@@ -5,7 +5,9 @@ from datetime import UTC, date, datetime, timedelta
 import pytest
 
 from scorekeeper.clubs.models import Club
+from scorekeeper.history.game_nights import find_night
 from scorekeeper.history.models import NightNotes
+from scorekeeper.history.places_chart import MOST_MATCHES, MOST_PLAYERS, PlacesChart
 from scorekeeper.history.recap import apart
 from scorekeeper.matches import recording
 from scorekeeper.matches.models import Match, Seat
@@ -90,7 +92,13 @@ def test_the_standings_count_wins_and_places_of_finished_matches_of_all_games():
     running = make_match(1)
     Match.objects.filter(pk=running.pk).update(started=FIRST, night_date=date(2026, 11, 21))
 
-    for row in ("1 Ben 2 2 1.0", "2 Ada 0 2 2.0", "2 Cleo 0 2 2.0", "not played to its end"):
+    for row in (
+        "Ben won 2 of 2 matches",
+        "1 Ben average place 1.0 in 2 2 wins",
+        "2 Ada average place 2.0 in 2",
+        "2 Cleo average place 2.0 in 2",
+        "not played to its end",
+    ):
         assert row in text()
 
 
@@ -125,13 +133,32 @@ def test_each_kind_of_highlight_is_told_once_the_rarest_first():
     Match.objects.update(started=FIRST, night_date=date(2026, 11, 21))
 
     whole = text()
-    told = whole[whole.index("Highlights") : whole.index("The games")]
+    told = whole[whole.index("Highlights") : whole.index("Who came")]
 
-    assert "Biggest hand , Big Little Ada : +3" in told
+    assert "Ada scored 3 in one hand Biggest hand · Big Little" in told
     assert told.count("Costliest round") == 1
     assert "and 1 more" in told
     assert told.index("Biggest hand") < told.index("Costliest round")
-    assert "Biggest hand: Ada, +3" in whole[whole.index("Share tonight's results") :]
+    assert "Ada scored 3 in one hand" in whole[whole.index("Share") :]
+
+
+def test_the_curve_shows_the_standing_after_each_match_and_is_bounded():
+    for winner in (0, 1, 1):
+        match = played()
+        for seat in range(3):
+            Seat.objects.filter(match=match, number=seat).update(place=1 + (seat != winner), won=seat == winner)
+
+    chart = find_night(Club.here(), date(2026, 11, 21)).chart
+
+    by_name = {line.player.name: [y for _, y in line.dots] for line in chart.lines}
+    first, second, third = (tick.at for tick in chart.beside)
+    assert by_name == {"Ben": [second, first, first], "Ada": [first, second, second], "Cleo": [third] * 3}
+    assert [tick.text for tick in chart.below] == ["1", "2", "3"]
+
+    crowd = Club.here().players_named([f"Player {number}" for number in range(40)])
+    for line in PlacesChart([match] * 300, [*chart.players, *crowd]).lines:
+        assert len(line.dots) <= MOST_MATCHES
+    assert PlacesChart([match], [*chart.players, *crowd]).more == 43 - MOST_PLAYERS
 
 
 def test_a_night_takes_as_many_statements_however_much_was_played(django_assert_max_num_queries):

@@ -1,0 +1,119 @@
+"""The picture of a game night that people send each other: who won, the evening as a curve, its three best stories."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import NamedTuple
+
+import resvg_py
+from django.template.loader import render_to_string
+from django.utils.formats import date_format
+
+from games.core.text import plural
+from scorekeeper.history.game_nights import GameNight
+from scorekeeper.history.places_chart import PlacesChart, PlacesLine
+from scorekeeper.statistics.charts import width
+from scorekeeper.statistics.marks import mark_colour, mark_path
+
+FONT = Path(__file__).parent / "fonts" / "DejaVuSans.ttf"
+WIDTH, HEIGHT, MARGIN = 1080, 1350, 72
+ROOM = WIDTH - 2 * MARGIN
+CHART_TOP, CHART_HEIGHT, CHART_NAMES, NAME_SIZE = 560, 400, 380, 30
+STORIES_TOP, STORIES, LINES = 1030, 3, 2
+
+
+class FittedText(NamedTuple):
+    """A line of text: its font size, and the width it is squeezed to where even the smallest is too wide."""
+
+    words: str
+    size: int
+    squeezed: int | None = None
+
+
+class LineInPicture(NamedTuple):
+    line: PlacesLine
+    mark: str
+    colour: str
+    name: FittedText
+
+
+class StoryLine(NamedTuple):
+    y: int
+    text: FittedText
+
+
+class Story(NamedTuple):
+    """A highlight as a sentence; `top`: the baseline of its first line."""
+
+    top: int
+    mark: str
+    colour: str
+    lines: list[StoryLine]
+
+
+def picture(night: GameNight) -> bytes:
+    """Draw the night, 1080 by 1350 pixels whatever it was."""
+    svg = render_to_string("history/recap.svg", _facts(night))
+    # The renderer falls back to installed fonts for characters that this font lacks.
+    return bytes(resvg_py.svg_to_bytes(svg_string=svg, font_files=[str(FONT)], font_family="DejaVu Sans"))
+
+
+def _facts(night: GameNight) -> dict[str, object]:
+    winners, notes = night.winners, night.notes
+    row = max(CHART_HEIGHT // max(min(len(night.guests), 12), 4), 30)
+    chart = PlacesChart(
+        night.matches, [guest.player for guest in night.guests if guest.places], ROOM, CHART_NAMES, row, NAME_SIZE
+    )
+    names = " & ".join(guest.player.name for guest in winners[:3]) or str(night)
+    when = ", ".join(filter(None, [notes.name, date_format(night.date, "l, j F Y"), notes.place]))
+    won = f"won {winners[0].wins} of {plural(night.played, 'match', 'matches')}" if winners else ""
+    return {
+        "width": WIDTH, "height": HEIGHT, "margin": MARGIN, "room": ROOM, "chart_top": CHART_TOP,
+        "when": fitted_text(when, 34, 24),
+        "winners": [
+            (mark_path(guest.player.mark, 64), mark_colour(guest.player.mark), WIDTH // 2 + place)
+            for guest, place in zip(winners[:3], _beside(min(len(winners), 3)), strict=False)
+        ],
+        "names": fitted_text(names, 92, 44), "won": won, "chart": chart if night.played > 1 else None,
+        "lines": [
+            LineInPicture(
+                line, mark_path(line.mark, 28), mark_colour(line.mark),
+                fitted_text(line.player.name, NAME_SIZE, 18, chart.names - 74),
+            )
+            for line in chart.lines
+        ],
+        "stories": list(_stories(night)),
+    }  # fmt: skip
+
+
+def _beside(many: int) -> list[int]:
+    return [160 * number - 80 * (many - 1) for number in range(many)]
+
+
+def _stories(night: GameNight) -> Iterator[Story]:
+    room = ROOM - 60
+    for number, one in enumerate(night.highlights[:STORIES]):
+        broken = wrapped(f"{one.best.name}{one.best.deed}", 32, room, LINES)
+        lines = [StoryLine(42 * line, fitted_text(words, 32, 24, room)) for line, words in enumerate(broken)]
+        yield Story(STORIES_TOP + 96 * number, mark_path(one.best.mark, 32), mark_colour(one.best.mark), lines)
+
+
+def fitted_text(words: str, size: int, least: int, room: int = ROOM) -> FittedText:
+    """Return the words in the largest size that fits the room; squeezed where the smallest does not."""
+    # Drop unprintable characters: some of them are not allowed in SVG.
+    seen = "".join(letter for letter in words if letter.isprintable())
+    fits = min(size, int(room / max(width(seen), 1)))
+    return FittedText(seen, fits) if fits >= least else FittedText(seen, least, room)
+
+
+def wrapped(words: str, size: int, room: int, most: int) -> Sequence[str]:
+    """Break words into at most so many lines; the last one takes what is left."""
+    lines = [""]
+    for word in words.split():
+        longer = f"{lines[-1]} {word}".strip()
+        if width(longer) * size <= room or not lines[-1] or len(lines) == most:
+            lines[-1] = longer
+        else:
+            lines.append(word)
+    return lines
