@@ -45,6 +45,7 @@ HOUSE_RULES = "summary:has-text('House rules')"
 SAVE_SETTINGS = "text=Save preferences"
 SHOW = "Show"
 NEW_MATCH = "New match"
+FIRST_HAND = "Deal the first hand"
 JOIN_AS_SCORER = "text=Join as scorer"
 JOIN_AS = "text=Join as"
 

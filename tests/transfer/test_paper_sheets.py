@@ -69,7 +69,7 @@ def test_every_round_of_the_game_has_its_line_with_cards_and_dealer():
 
 def test_the_set_up_leads_to_the_sheet_with_its_players():
     page = Browser().open(SHEET.format("big-little"))
-    assert (page.status, "Who sits where" in page.text) == (200, True)
+    assert (page.status, "Who plays?" in page.text) == (200, True)
     page = Browser().open("/games/big-little/matches/new/?seated=1&player=Ada&player=Ben")
 
     page = page.press("Enter a paper sheet")
