@@ -46,15 +46,23 @@ def read_project() -> dict[str, Any]:
 
 def enter_environment(*, development: bool) -> None:
     """Return at once inside an up-to-date environment; otherwise make it, then start this command again in it."""
+    try:
+        make_environment(*needed_parts(development))
+    except OSError as error:
+        stop(f"The environment in .venv could not be made: {error.filename}: {error.strerror}.")
+    if Path(sys.prefix).resolve() != VENV.resolve():
+        os.execv(PYTHON, [str(PYTHON), *sys.argv])
+
+
+def make_environment(*parts: str) -> None:
+    """Install what is missing of these parts; nothing is written where nothing is."""
     with one_at_a_time():
         pins = read_pins()
         if not is_installed("run-time", pins) or not PYTHON.exists():
             make_empty_environment()
-        for part in needed_parts(development):
+        for part in parts:
             if not is_installed(part, pins):
                 install(part, pins)
-    if Path(sys.prefix).resolve() != VENV.resolve():
-        os.execv(PYTHON, [str(PYTHON), *sys.argv])
 
 
 @contextmanager
