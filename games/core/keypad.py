@@ -35,6 +35,14 @@ class Key(NamedTuple):
     alone: bool = False
 
 
+class KeyGroup(NamedTuple):
+    """Keys that stand together, under a heading where there is one; groups in the look of a side stand side by side."""
+
+    keys: Sequence[Key]
+    label: str = ""
+    tone: str = ""
+
+
 class EntryRow(NamedTuple):
     """One row of the form: whose or what it is, the side whose points it shows, and its questions."""
 
@@ -134,6 +142,14 @@ def joker_keys(jokers: Mapping[str, str]) -> list[Key]:
     """Return a key for each joker: on it stand the initials of its name."""
     initials = {code: "".join(word[0] for word in name.split()).upper() for code, name in jokers.items()}
     return [Key(code, initials[code], name, "joker") for code, name in jokers.items()]
+
+
+def suit_groups(cards: CardKeys) -> list[KeyGroup]:
+    """Return the cards suit by suit, so that each stands apart."""
+    by_suit: dict[str, list[Key]] = {}
+    for row in cards.rows:
+        by_suit.setdefault(row[0].tone, []).extend(row)
+    return [KeyGroup(keys) for keys in by_suit.values()]
 
 
 def french_card_keys(

@@ -16,7 +16,7 @@ from msgspec.structs import replace
 from games.core.definition import Game, MatchState
 from games.core.errors import Impossible, IrregularRound
 from games.core.facts import RoundFacts
-from games.core.keypad import EntrySection, FixedSum, Key, Shortcut
+from games.core.keypad import EntrySection, FixedSum, Key, KeyGroup, Shortcut
 from games.core.schema import read
 
 
@@ -75,16 +75,19 @@ class PickCards(FormQuestion):
     """A question answered with several keys in a row; the answer is their values with a space between.
 
     `most`: how many at the most (then the next question comes by itself). `deck` and `stock`: questions of one deck
-    share `stock` of each key ({"7": 8, "J": 4}). `joined`: no spaces, as for the digits of a number.
+    share `stock` of each key ({"7": 8, "J": 4}). `joined`: no spaces, as for the digits of a number. `groups`: the keys
+    as they stand together. `typed`: how the answer is written where there is no script to tap keys.
     """
 
     many = True
 
     def __init__(
         self, label: str, keys: Iterable[Key], *, most: int = 0, deck: str = "",
-        stock: Mapping[str, int] | None = None, joined: bool = False, **asked: Any,
+        stock: Mapping[str, int] | None = None, joined: bool = False, groups: Iterable[KeyGroup] = (),
+        typed: str = "", **asked: Any,
     ) -> None:  # fmt: skip
-        super().__init__(label, keys, **asked)
+        self.groups, self.typed = tuple(groups), typed
+        super().__init__(label, keys or [key for group in self.groups for key in group.keys], **asked)
         self.most, self.deck, self.stock, self.joined = most, deck, stock or {}, joined
 
     def stocked(self) -> list[tuple[Key, int]]:

@@ -9,12 +9,12 @@ from typing import Any, TypeVar
 from msgspec import UNSET
 
 from games.core import keypad, round_form
-from games.core.cards import RANKS, SYMBOLS
+from games.core.cards import SYMBOLS
 from games.core.definition import MatchState
 from games.core.errors import Impossible
-from games.core.keypad import MARKS, EntryRow, EntrySection, FixedSum, Key, Shortcut, numbers
+from games.core.keypad import MARKS, EntryRow, EntrySection, FixedSum, Key, KeyGroup, Shortcut, numbers
 from games.core.round_form import PickCards, PickOne
-from games.core.text import minus
+from games.core.text import minus, plural
 from games.maverick import facts
 from games.maverick.cards import A_BOOK, DECK, JOKERS, TRICKS, TurnUp, cards_in_play, turn_up
 from games.maverick.facts import BIDS, BOOKS_FOR_BLING, COUNTS, NEEDS, SIDES, WORTH, Bid, Facts, Trick
@@ -26,14 +26,20 @@ LETTERS = {"a": 0, "b": 1}
 
 KINDS: dict[str, tuple[str, dict[str, Any]]] = {
     "4t": ("four trumps", {"kind": "all-trump"}),
-    "t": ("trump but no adder", {"kind": "trump"}),
-    "0": ("neither trump nor adder", {"kind": "plain"}),
+    "t": ("trump, no adder", {"kind": "trump"}),
+    "0": ("nothing", {"kind": "plain"}),
     "1": ("1 adder", {"kind": "adders", "adders": 1}),
     "2": ("2 adders", {"kind": "adders", "adders": 2}),
     "3": ("3 adders", {"kind": "adders", "adders": 3}),
     "4": ("4 adders, a book", {"kind": "adders", "adders": A_BOOK}),
 }
 """What a trick is called: by the number of adders in it; without any, by its trumps."""
+
+FACES = {
+    "4t": ("four trumps", "four-trumps"), "t": ("trump", "one-trump"), "0": ("– nothing", "no-adder"),
+    **{str(count): (str(count), "some-adders") for count in range(1, A_BOOK + 1)},
+}  # fmt: skip
+"""What stands on the key of a trick, and its look: style.css draws the signs of the suits that are trump and adder."""
 
 TRICKS_BY_KEY = {
     letter + name: {"side": side, **kind} for letter, side in LETTERS.items() for name, (_, kind) in KINDS.items()
@@ -64,8 +70,8 @@ class RoundForm(round_form.RoundForm):
         super().__init__(state, answers)
 
     def ask(self) -> None:
-        self._ask_turned()
         self._ask_bids()
+        self._ask_turned()
         self._ask_tricks()
         for side, pair in enumerate(self.pairs):
             self._ask_counts(side, pair)
@@ -76,11 +82,12 @@ class RoundForm(round_form.RoundForm):
         self.sections = list(self._layout())
 
     def _ask_turned(self) -> None:
-        jokers = [joker._replace(alone=True, tone="") for joker in keypad.joker_keys(JOKERS)]
-        keys = [*(Key(rank, rank) for rank in RANKS), *keypad.suits(), *jokers]
-        for place, which in enumerate(("first", "second")):
-            label, short = f"The {which} card turned up: rank and suit", f"{which} card"
-            self.fields[f"turned-{place}"] = PickCards(label, keys, most=2, short=short, required=False)
+        groups = keypad.suit_groups(keypad.french_card_keys(JOKERS))
+        stock = {key.value: 1 for group in groups for key in group.keys}
+        self.fields["turned"] = PickCards(
+            "The two cards turned up", [], groups=groups, most=2, deck="pack", stock=stock, short="turned up",
+            required=False, typed="Rank and suit of both: KH 9C; BJ and LJ are the jokers",
+        )  # fmt: skip
         ways = [Key("live", "each trick"), Key("kinds", "by kind"), Key("points", "points")]
         self.fields["way"] = PickOne("How are the tricks counted?", ways, short="count", **IF_TAPPED)
 
@@ -90,18 +97,23 @@ class RoundForm(round_form.RoundForm):
             total = self.state.totals[self.state.side_of(seat)]
             barred = {bid: NEEDS[bid] for bid in BIDS if facts.barred(bid, total)}
             keys = [Key(bid, bid.replace(" ", " + "), why_not=barred.get(bid.split()[-1], "")) for bid in offered]
-            self.fields[f"bid-{seat}"] = PickOne(f"{name} bids", [Key("", "no bid"), *keys], short="bid", **IF_TAPPED)
+            self.fields[f"bid-{seat}"] = PickOne(f"{name} bids", [Key("", "none"), *keys], short=name, **IF_TAPPED)
 
     def _ask_tricks(self) -> None:
-        pairs = list(zip(LETTERS, self.marks, self.state.side_names, strict=True))
-        keys = [
-            Key(letter + name, mark + name.upper(), f"{pair}: {words}", f"side-{self.state.marks[LETTERS[letter]]}")
-            for letter, mark, pair in pairs
-            for name, (words, _) in KINDS.items()
+        pairs = list(zip(LETTERS, self.marks, self.state.side_names, self.state.marks, strict=True))
+        groups = [
+            KeyGroup(
+                [Key(letter + name, face, f"{pair}: {KINDS[name][0]}", tone) for name, (face, tone) in FACES.items()],
+                f"{mark} {pair}",
+                f"side-{side}",
+            )
+            for letter, mark, pair, side in pairs
         ]
-        lettered = ", ".join(f"{letter} {pair}" for letter, _, pair in pairs)
-        label = f"Adders in each; T trump, 4T only trump ({lettered})"
-        self.fields["tricks"] = TrickKeys(label, keys, most=TRICKS, short="tricks", when=LIVE)
+        lettered = ", ".join(f"{letter} for {pair}" for letter, _, pair, _ in pairs)
+        self.fields["tricks"] = TrickKeys(
+            "Who took the trick, and what is in it?", [], groups=groups, most=TRICKS, short="tricks", when=LIVE,
+            typed=f"Write {lettered}, then 4t four trumps, t trump, 0 nothing, 1 to 4 adders: a4t b2 a0",
+        )  # fmt: skip
 
     def _ask_counts(self, side: int, pair: str) -> None:
         for kind, (short, words) in COUNTS.items():
@@ -128,12 +140,10 @@ class RoundForm(round_form.RoundForm):
 
     def _layout(self) -> Iterator[EntrySection]:
         names = self.state.names
-        tiles = {"turned-0": "First card", "turned-1": "Second card", "reneges": "Reneges", "way": "Count"}
-        tiles |= {f"bid-{seat}": f"{name} bids" for seat, name in enumerate(names)}
-        yield EntrySection([EntryRow(label, (question,)) for question, label in tiles.items()], grid=True)
+        yield EntrySection([EntryRow("Bids", tuple(f"bid-{seat}" for seat in range(4)))], grid=True)
+        yield EntrySection([EntryRow("Hand", ("turned", "tricks", "reneges", "way"))], grid=True)
         for seat, name in enumerate(names):
             yield EntrySection([EntryRow(f"{name}, null: took", (f"took-{seat}",))], grid=True, when=NULL.format(seat))
-        yield EntrySection([EntryRow("Tricks", ("tricks",))], grid=True, when=LIVE)
         counts = [EntryRow(pair, tuple(f"{kind}-{side}" for kind in COUNTS)) for side, pair in enumerate(self.pairs)]
         yield EntrySection(counts, columns=tuple(short for short, _ in COUNTS.values()), when=BY_KIND)
         points = [EntryRow(pair, (f"points-{side}",)) for side, pair in enumerate(self.pairs)]
@@ -143,7 +153,10 @@ class RoundForm(round_form.RoundForm):
 
     def clean(self) -> dict[str, Any]:
         taken = len(self.given().get("tricks", "").split())
-        if 0 < taken < TRICKS and not self.errors:
+        if len(self.given().get("turned", "").split()) == 1 and not self.errors:
+            self.missing = "turned"
+            self.add_error("turned", "two cards are turned up: one is missing")
+        elif 0 < taken < TRICKS and not self.errors:
             self.missing = "tricks"
             self.add_error(None, f"{taken} of {TRICKS} tricks: {TRICKS - taken} missing")
         return super().clean()
@@ -166,8 +179,8 @@ class RoundForm(round_form.RoundForm):
     @classmethod
     def answers_of(cls, facts: Facts, state: MatchState) -> dict[str, str]:
         answers = dict(_bids_as_tapped(facts.bids))
-        for place, card in enumerate(DECK[code] for code in facts.turned or ()):
-            answers[f"turned-{place}"] = f"{card.code.removesuffix(card.suit)} {card.suit}".strip()
+        if facts.turned:
+            answers["turned"] = " ".join(facts.turned)
         for name in ("points", "books"):
             answers |= {f"{name}-{side}": minus(number) for side, number in enumerate(getattr(facts, name) or ())}
         if facts.points is not UNSET:
@@ -185,8 +198,13 @@ class RoundForm(round_form.RoundForm):
         tricks, held = _counted(given)
         if tricks < TRICKS:
             tricks, held = _counted({name: answer for name, answer in given.items() if name not in self.derived})
-        of = f" of {self.turned.adders}" if self.turned else ""
-        return f"{tricks} of {TRICKS} tricks, {held}{of} adders" if tricks else ""
+        if not tricks:
+            return ""
+        if "tricks" not in given:
+            of = f" of {self.turned.adders}" if self.turned else ""
+            return f"{tricks} of {TRICKS} tricks, {held}{of} adders"
+        left = f"{plural(self.turned.adders - held, 'adder')} left" if self.turned else plural(held, "adder")
+        return f"trick {tricks + 1} of {TRICKS} · {left}" if tricks < TRICKS else f"{TRICKS} tricks · {left}"
 
     def known(self, given: dict[str, str]) -> dict[str, Any]:
         known: dict[str, Any] = {"totals": self.state.totals}
@@ -212,11 +230,9 @@ class RoundForm(round_form.RoundForm):
 
 
 def _turned(answers: Answers) -> list[str]:
-    tapped = [answers.get(f"turned-{place}", "").upper().split() for place in (0, 1)]
-    if tapped.count([]) == 1:
-        raise Impossible("two cards are turned up: one is missing", f"turned-{tapped.index([])}")
-    codes = [("".join(tokens), "".join(reversed(tokens))) for tokens in tapped if tokens]
-    return [code if code in DECK else reverse for code, reverse in codes]
+    """Return the codes of the cards turned up; typed they may have their suit first."""
+    codes = answers.get("turned", "").upper().split()
+    return [code if code in DECK else code[1:] + code[:1] for code in codes]
 
 
 def _turn_up(answers: Answers, state: MatchState) -> TurnUp | None:

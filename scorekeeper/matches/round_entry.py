@@ -55,6 +55,14 @@ class SideResult(NamedTuple):
     reasons: str
 
 
+class ShownKeys(NamedTuple):
+    """Keys that stand together, each with how many there are of it (0: no limit)."""
+
+    label: str
+    tone: str
+    keys: tuple[tuple[Key, int], ...]
+
+
 class ShownQuestion(NamedTuple):
     """One question as the keys show it, each with how many there are of it (0: no limit)."""
 
@@ -73,6 +81,8 @@ class ShownQuestion(NamedTuple):
     most: int
     deck: str
     joined: bool
+    groups: tuple[ShownKeys, ...]
+    typed: str
 
 
 class ShownRow(NamedTuple):
@@ -279,6 +289,7 @@ class RoundEntry:
                 question.when, question.unless, question.beside, question.passed_over, question.needed,
                 question.outline if isinstance(question, PickOne) else "",
                 cards.most if cards else 0, cards.deck if cards else "", cards.joined if cards else False,
+                _shown_groups(cards) if cards else (), cards.typed if cards else "",
             )  # fmt: skip
 
     def questions(self) -> Iterator[tuple[str, FormQuestion, str | None]]:
@@ -292,3 +303,11 @@ def saved_answers(match: Match, place: Place) -> Answers:
         return {}
     facts, state = match.round_facts[place.number - 1], match.before(place.number)
     return form_class(match.game).answers_of(facts, state)
+
+
+def _shown_groups(question: PickCards) -> tuple[ShownKeys, ...]:
+    stocked = dict(question.stocked())
+    return tuple(
+        ShownKeys(group.label, group.tone, tuple((key, stocked[key]) for key in group.keys))
+        for group in question.groups
+    )

@@ -154,7 +154,7 @@ class CardKeys extends HTMLElement {
   get input() { return this.querySelector("input"); }
   get separator() { return this.hasAttribute("joined") ? "" : " "; }
   get cards() { return this.input.value.split(this.separator).filter(Boolean); }
-  get text() { return this.cards.map((card) => this.key(card)?.textContent ?? card).join(this.separator); }
+  get text() { return this.cards.map((card) => this.key(card)?.textContent.trim() ?? card).join(this.separator); }
   key(card) { return this.querySelector(`button[value="${CSS.escape(card)}"]`); }
   isAlone(card) { return "alone" in (this.key(card)?.dataset ?? {}); }
 
@@ -170,11 +170,19 @@ class CardKeys extends HTMLElement {
     this.input.dispatchEvent(new Event("change", { bubbles: true }));
     if (isAlone || cards.length === this.most) this.finish();
   }
+  drawn(card) {
+    const item = document.createElement("li"), key = this.key(card);
+    item.textContent = key?.textContent.trim() ?? card;
+    item.dataset.tone = key?.parentElement.dataset.tone ?? "";
+    item.dataset.kind = key?.dataset.tone ?? "";
+    return item;
+  }
   finish() { this.dispatchEvent(new Event("done", { bubbles: true })); }
 
   update() {
     this.dataset.text = this.text;
     const { cards } = this;
+    this.querySelector(".given")?.replaceChildren(...cards.map((card) => this.drawn(card)));
     const deck = this.getAttribute("deck");
     const sharing = deck ? [...this.form.querySelectorAll(`card-keys[deck="${deck}"]`)] : [this];
     const used = sharing.flatMap((one) => one.cards);
