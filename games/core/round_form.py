@@ -74,9 +74,10 @@ class PickOne(FormQuestion):
 class PickCards(FormQuestion):
     """A question answered with several keys in a row; the answer is their values with a space between.
 
-    `most`: how many at the most (then the next question comes by itself). `deck` and `stock`: questions of one deck
-    share `stock` of each key ({"7": 8, "J": 4}). `joined`: no spaces, as for the digits of a number. `groups`: the keys
-    as they stand together. `typed`: how the answer is written where there is no script to tap keys.
+    `most`: how many at the most (then the next question comes by itself); `least`: fewer are no answer yet. `deck` and
+    `stock`: questions of one deck share `stock` of each key ({"7": 8, "J": 4}). `joined`: no spaces, as for the digits
+    of a number. `groups`: the keys as they stand together. `typed`: how the answer is written where no script is there
+    to tap keys.
     """
 
     many = True
@@ -84,9 +85,9 @@ class PickCards(FormQuestion):
     def __init__(
         self, label: str, keys: Iterable[Key], *, most: int = 0, deck: str = "",
         stock: Mapping[str, int] | None = None, joined: bool = False, groups: Iterable[KeyGroup] = (),
-        typed: str = "", **asked: Any,
+        least: int = 0, typed: str = "", **asked: Any,
     ) -> None:  # fmt: skip
-        self.groups, self.typed = tuple(groups), typed
+        self.groups, self.least, self.typed = tuple(groups), least, typed
         super().__init__(label, keys or [key for group in self.groups for key in group.keys], **asked)
         self.most, self.deck, self.stock, self.joined = most, deck, stock or {}, joined
 

@@ -85,7 +85,7 @@ class RoundForm(round_form.RoundForm):
         groups = keypad.suit_groups(keypad.french_card_keys(JOKERS))
         stock = {key.value: 1 for group in groups for key in group.keys}
         self.fields["turned"] = PickCards(
-            "The two cards turned up", [], groups=groups, most=2, deck="pack", stock=stock, short="turned up",
+            "The two cards turned up", [], groups=groups, most=2, least=2, deck="pack", stock=stock, short="turned up",
             required=False, typed="Rank and suit of both: KH 9C; BJ and LJ are the jokers",
         )  # fmt: skip
         ways = [Key("live", "each trick"), Key("kinds", "by kind"), Key("points", "points")]
@@ -111,8 +111,8 @@ class RoundForm(round_form.RoundForm):
         ]
         lettered = ", ".join(f"{letter} for {pair}" for letter, _, pair, _ in pairs)
         self.fields["tricks"] = TrickKeys(
-            "Who took the trick, and what is in it?", [], groups=groups, most=TRICKS, short="tricks", when=LIVE,
-            typed=f"Write {lettered}, then 4t four trumps, t trump, 0 nothing, 1 to 4 adders: a4t b2 a0",
+            "Who took the trick, and what is in it?", [], groups=groups, most=TRICKS, least=TRICKS, short="tricks",
+            when=LIVE, typed=f"Write {lettered}, then 4t four trumps, t trump, 0 nothing, 1 to 4 adders: a4t b2 a0",
         )  # fmt: skip
 
     def _ask_counts(self, side: int, pair: str) -> None:
@@ -193,6 +193,10 @@ class RoundForm(round_form.RoundForm):
         if found := re.match(r"bids\[(\d+)\](\.took_trick)?", path):
             path = f"{'took' if found[2] else 'bid'}-{_bids(given)[int(found[1])]['seat']}"
         return super().question_of(path)
+
+    def turn(self, given: dict[str, str]) -> str:
+        """Who leads to the first trick is known, to the later ones only to the table."""
+        return "" if "tricks" in given else super().turn(given)
 
     def sentence(self, given: dict[str, str]) -> str:
         tricks, held = _counted(given)

@@ -82,6 +82,7 @@ class ShownQuestion(NamedTuple):
     deck: str
     joined: bool
     groups: tuple[ShownKeys, ...]
+    least: int
     typed: str
 
 
@@ -289,7 +290,7 @@ class RoundEntry:
                 question.when, question.unless, question.beside, question.passed_over, question.needed,
                 question.outline if isinstance(question, PickOne) else "",
                 cards.most if cards else 0, cards.deck if cards else "", cards.joined if cards else False,
-                _shown_groups(cards) if cards else (), cards.typed if cards else "",
+                _shown_groups(cards) if cards else (), cards.least if cards else 0, cards.typed if cards else "",
             )  # fmt: skip
 
     def questions(self) -> Iterator[tuple[str, FormQuestion, str | None]]:

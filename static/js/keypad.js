@@ -22,8 +22,10 @@ class KeyPad extends HTMLElement {
 
   // A counted zero is an answer, and so is a key that says "none"; only nothing at all is not.
   isAnswered(question) {
-    const cards = question.querySelector("card-keys input");
-    return cards ? !!cards.value : !!question.querySelector(":checked");
+    const cards = question.querySelector("card-keys");
+    if (!cards) return !!question.querySelector(":checked");
+    const { value } = cards.querySelector("input");
+    return !!value && value.split(" ").length >= Number(cards.getAttribute("least"));
   }
   isAsked({ dataset: { when = "", unless = "" } }) {
     const [name, values] = when.split("=");

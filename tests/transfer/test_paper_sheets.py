@@ -215,9 +215,7 @@ def test_contradicting_answers_are_refused_and_kept():
 
 
 def test_a_sheet_may_hold_points_alone():
-    page = opened("maverick").press(
-        SAVE, {"1-points-0": "3", "1-points-1": "2", "1-turned-0": "KH", "1-turned-1": "9C"}
-    )
+    page = opened("maverick").press(SAVE, {"1-points-0": "3", "1-points-1": "2", "1-turned": "KH 9C"})
 
     assert page.status == 200
     assert [plain(facts) for facts in last_match().round_facts] == [{"turned": ["KH", "9C"], "points": [3, 2]}]

@@ -69,7 +69,7 @@ WHOLE = [
 """Thirteen tricks with 12 adders, worth 3 and 6."""
 
 
-TURNED = {"turned-0": "K H", "turned-1": "9 C"}
+TURNED = {"turned": "KH 9C"}
 LIVE = "a4t at at a0 a0 a2 a3 b4t bt b0 b1 b2 b4"
 COUNTS = {"all-trump": "11", "trump": "21", "plain": "21", "adders": "23", "held": "57"}
 BY_KIND = {"way": "kinds", **{f"{kind}-{side}": COUNTS[kind][side] for side in (0, 1) for kind in COUNTS}}

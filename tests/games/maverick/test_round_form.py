@@ -18,14 +18,15 @@ def test_every_question_has_its_keys():
     made = RoundForm(table(stack=True), {})
     keys = {name: " ".join(key.value for key in question.keys) for name, question in made.fields.items()}
 
-    assert keys["turned-0"] == keys["turned-1"] == "2 3 4 5 6 7 8 9 10 J Q K A S H D C BJ LJ"
+    assert (keys["turned"].split()[:3], len(keys["turned"].split())) == (["AS", "KS", "QS"], 54)
     assert keys["way"] == "live kinds points"
     assert keys["tricks"] == "a4t at a0 a1 a2 a3 a4 b4t bt b0 b1 b2 b3 b4"
     assert (keys["all-trump-0"], keys["books-0"], keys["reneges"]) == ("0 1 2 3", "0 1 2 3", "a b")
     assert keys["points-1"] == "− 0 1 2 3 4 5 6 7 8 9"
     pair = made.fields["tricks"].keys[7:]
-    assert [key.label for key in pair] == ["▲4T", "▲T", "▲0", "▲1", "▲2", "▲3", "▲4"]
-    assert pair[1].spoken == "Ben & Dan: trump but no adder"
+    assert [key.label for key in pair] == ["four trumps", "trump", "– nothing", "1", "2", "3", "4"]
+    assert pair[1].spoken == "Ben & Dan: trump, no adder"
+    assert [group.label for group in made.fields["tricks"].groups] == ["● Ada & Cleo", "▲ Ben & Dan"]
 
 
 def test_bids_are_offered_to_who_may_make_them_and_the_others_see_why_not():
@@ -52,10 +53,10 @@ def test_a_hand_without_its_tricks_comes_back_too(match):
 
 
 def test_a_card_is_its_rank_and_suit_in_any_order():
-    for answer in ("K H", "H K", "h k", " k   h ", "KH"):
-        assert form({"turned-0": answer, "turned-1": "BJ", "tricks": LIVE}).turned.trump == "S", answer
+    for answer in ("KH QS", "HK qs", "h10 S2", " kh   QS "):
+        assert form({"turned": answer, "tricks": LIVE}).turned.trump == "H", answer
     facts = read({"turned": ["10H", "BJ"]}, Facts)
-    assert RoundForm.answers_of(facts, table()) == {"turned-0": "10 H", "turned-1": "BJ"}
+    assert RoundForm.answers_of(facts, table()) == {"turned": "10H BJ"}
 
 
 @cases(
@@ -125,9 +126,8 @@ def test_books_are_asked_where_points_are_counted_and_one_side_will_do():
     "answers, messages",
     [
         ({"tricks": LIVE}, {}),
-        ({"turned-0": "K H", "tricks": LIVE}, {"turned-1": "two cards are turned up: one is missing"}),
-        ({"turned-1": "K H", "tricks": LIVE}, {"turned-0": "two cards are turned up: one is missing"}),
-        ({"turned-0": "K 9", "turned-1": "9 C", "tricks": LIVE}, {"turned-0": "there is no card “9K” in this deck"}),
+        ({"turned": "KH", "tricks": LIVE}, {"turned": "two cards are turned up: one is missing"}),
+        ({"turned": "1K 9C", "tricks": LIVE}, {"turned": "there is no card “K1” in this deck"}),
         ({"tricks": LIVE, "bid-1": "bling"}, {"bid-1": "needs 7 or more"}),
         (
             {"tricks": " ".join(["b4"] * 3 + ["b0"] * 10), "bid-1": "", "bid-2": "null", "took-2": "yes"},
@@ -173,8 +173,9 @@ def test_a_trick_still_to_be_played_is_missing_and_not_wrong():
     "answers, sentence",
     [
         ({}, ""),
-        ({"tricks": "a0 b3 at"}, "3 of 13 tricks, 3 adders"),
-        ({**TURNED, "tricks": "a0 b3 at"}, "3 of 13 tricks, 3 of 12 adders"),
+        ({"tricks": "a0 b3 at"}, "trick 4 of 13 · 3 adders"),
+        ({**TURNED, "tricks": "a0 b3 at"}, "trick 4 of 13 · 9 adders left"),
+        ({**TURNED, "tricks": LIVE}, "13 tricks · 0 adders left"),
         ({**TURNED, "way": "kinds", "plain-0": "4", "adders-0": "2", "held-0": "5"}, "6 of 13 tricks, 5 of 12 adders"),
         ({**TURNED, **BY_KIND, "adders-1": "", "held-1": ""}, "13 of 13 tricks, 12 of 12 adders"),
     ],
@@ -185,12 +186,18 @@ def test_tricks_and_adders_are_counted_as_they_come(answers, sentence):
     assert made.sentence(made.given()) == sentence
 
 
+def test_who_leads_is_said_of_the_first_trick_alone():
+    assert [form(answers).turn(answers) for answers in ({}, TURNED, {**TURNED, "tricks": "a0"})] == [
+        "Ben leads"
+    ] * 2 + [""]
+
+
 def test_trump_adder_and_the_adders_in_play_are_shown_large():
     trump, adder = Key("H", "♥", "trump", tone="suit-H"), Key("C", "♣", "adder", tone="suit-C")
 
     assert form({}).notes({}) == []
     assert form(TURNED).notes(TURNED) == [trump, adder, Key("adders", "12", "adders")]
-    without_bling = {"turned-0": "K D", "turned-1": "9 D"}
+    without_bling = {"turned": "KD 9D"}
     assert form(without_bling).notes(without_bling)[2] == Key("adders", "11", "no bling, adders")
     assert form({}).fields["tricks"].shown("a0 B3 bt") == "1 : 2"
 
