@@ -262,3 +262,64 @@ def compact(number: float) -> str:
         if abs(number) >= 10_000 and abs(number) >= 1000**power:
             return minus(f"{number / 1000**power:.3g}") + prefix
     return minus(f"{number:.4g}")
+
+
+BARS_TOP, BARS, BAR = 10, 130, 16
+"""In pixels: above the bars, the height of the longest, the width of each."""
+
+
+class Bar(NamedTuple):
+    """One part of a figure that is a share: what it is called, and its two pieces as places and heights in pixels."""
+
+    label: str
+    middle: int
+    done_top: int
+    done: int
+    rest_top: int
+    rest: int
+
+    @property
+    def left(self) -> int:
+        return self.middle - BAR // 2
+
+
+@dataclass(frozen=True)
+class BarChart:
+    """How often something was done, by part: the cases as a bar, those done as the lower piece of it."""
+
+    title: str
+    note: str
+    heading: str
+    parts: Sequence[tuple[str, int, int]]
+    """For each part its label, the cases in which it was done, and all cases."""
+
+    width, height, bar, top, bottom, left = WIDTH, BARS_TOP + BARS + 44, BAR, BARS_TOP, BARS_TOP + BARS, 30
+
+    @property
+    def right(self) -> int:
+        return WIDTH - 8
+
+    @property
+    def description(self) -> str:
+        return ", ".join(f"{label}: {done} of {cases}" for label, done, cases in self.parts)
+
+    @property
+    def beside(self) -> list[Tick]:
+        return [Tick(self._up.at(tick), compact(tick)) for tick in self._ticks]
+
+    @property
+    def bars(self) -> list[Bar]:
+        bars = []
+        for number, (label, done, cases) in enumerate(self.parts):
+            middle = self.left + (2 * number + 1) * (self.right - self.left) // (2 * len(self.parts))
+            foot, up, top = self._up.at(0), self._up.at(done), self._up.at(cases)
+            bars.append(Bar(label, middle, up, foot - up, top, up - top))
+        return bars
+
+    @cached_property
+    def _ticks(self) -> list[int]:
+        return ticks([0, *(cases for _, _, cases in self.parts)], 4)
+
+    @cached_property
+    def _up(self) -> Scale:
+        return Scale(0, self._ticks[-1], self.bottom, BARS_TOP)

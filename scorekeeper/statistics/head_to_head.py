@@ -54,6 +54,11 @@ class Opponent(NamedTuple):
     behind: int
 
     @property
+    def quarter(self) -> int:
+        """How often ahead, in quarters of their meetings."""
+        return 4 * self.ahead // self.n
+
+    @property
     def level(self) -> int:
         return self.n - self.ahead - self.behind
 

@@ -35,6 +35,12 @@ class Leaderboard:
     def standings(self) -> list[LeaderboardRow]:
         return figures.leaderboard(self.chosen.selection, self.order)
 
+    @property
+    def bars(self) -> list[tuple[LeaderboardRow, int, int]]:
+        """Each line with the matches played and won, in percent of the most that anybody played."""
+        most = max((line.won.n for line in self.standings), default=0) or 1
+        return [(line, 100 * line.won.n // most, 100 * line.won.total // most) for line in self.standings]
+
     @cached_property
     def ratings(self) -> list[RankedRating]:
         return ratings.ratings(self.chosen.selection) if self.chosen.game else []
@@ -47,8 +53,8 @@ class Leaderboard:
         lines = [ratings.rating_history(self.chosen.selection.club, game.key, rated.player) for rated in best]
         days = _thinned(sorted({one.night_date for line in lines for one in line}))
         series = [
-            Series(rated.player.name, [_standing_at(day, line) for day in days], mark)
-            for mark, (rated, line) in enumerate(zip(best, lines, strict=True))
+            Series(rated.player.name, [_standing_at(day, line) for day in days], rated.player.mark)
+            for rated, line in zip(best, lines, strict=True)
         ]
         across = [f"{day:%-d %b %y}" for day in days]
         return LineChart(f"Ratings in {game.name}", across, series, across_name="Game night", from_zero=False)

@@ -1,13 +1,15 @@
 """The statistics page of a player."""
 
-from dataclasses import dataclass
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import NamedTuple
 
 from games.core.definition import Game
 from scorekeeper.clubs.models import Player
 from scorekeeper.statistics import figures, head_to_head, ratings, records
-from scorekeeper.statistics.charts import LineChart, Series
+from scorekeeper.statistics.charts import BarChart, LineChart, Series
 from scorekeeper.statistics.figures import Figure, PlayerStatistic
 from scorekeeper.statistics.head_to_head import Opponent, Partnership
 from scorekeeper.statistics.models import Rating
@@ -22,6 +24,18 @@ class SplitTable(NamedTuple):
     heading: str
     statistics: list[PlayerStatistic]
     rows: list[tuple[str, int, list[Figure | None]]]
+
+
+OFTEN, LATELY, MOST_BARS = 3, 5, 14
+"""Matches that make a game their best, matches a rating is compared over, bars in a chart."""
+
+
+class RatingNow(NamedTuple):
+    """`change`: over the last matches."""
+
+    game: Game
+    points: int
+    change: int
 
 
 @dataclass
@@ -68,15 +82,60 @@ class PlayerPage:
         return [(kind.title, held[0]) for kind, held in found if held]
 
     @cached_property
-    def rating(self) -> LineChart | None:
-        """The rating of the player in the selected game over time; None with fewer than two ratings."""
-        game = self.chosen.game
-        steps = ratings.rating_history(self.player.club, game.key, self.player) if game else []
+    def figures(self) -> dict[str, Figure]:
+        """What every game counts (won, place …), by key."""
+        return {one.statistic.key: one.whole for one in self.statistics}
+
+    @property
+    def best_game(self) -> str:
+        """The game with the best share of wins, of those played three times or more."""
+        often = [(of["won"].value or 0, of["won"].n, game.name) for game, of in self.by_game if of["won"].n >= OFTEN]
+        return max(often)[2] if often else ""
+
+    @cached_property
+    def main_game(self) -> Game | None:
+        """The chosen game, else the one they played most."""
+        played = [(of["won"].n, game) for game, of in self.by_game]
+        return self.chosen.game or max(played, key=lambda one: one[0], default=(0, None))[1]
+
+    @cached_property
+    def rating_steps(self) -> list[Rating]:
+        game = self.main_game
+        return ratings.rating_history(self.player.club, game.key, self.player) if game else []
+
+    @property
+    def rating_now(self) -> RatingNow | None:
+        if not self.rating_steps or self.main_game is None:
+            return None
+        *_, now = self.rating_steps
+        before = self.rating_steps[-LATELY - 1 :][0]
+        return RatingNow(self.main_game, now.points, now.points - before.points)
+
+    @cached_property
+    def rating_chart(self) -> LineChart | None:
+        """The rating of the player in their main game over time; None with fewer than two ratings."""
+        steps, game = self.rating_steps, self.main_game
         if game is None or len(steps) < 2:
             return None
         line = Series(self.player.name, [step.points for step in steps], self.player.mark)
         title = f"Rating in {game.name}"
         return LineChart(title, [str(step.nth) for step in steps], [line], across_name="Match", from_zero=False)
+
+    @cached_property
+    def bars(self) -> BarChart | None:
+        """How their bids come out in their main game, by what was bid where the game tells; None without bids."""
+        if self.main_game is None:
+            return None
+        counted = self.statistics
+        if not self.chosen.game:
+            counted = figures.player_statistics(replace(self.chosen.selection, game=self.main_game.key), self.player)
+        split = [one for one in counted if len(one.parts) > 1 and one.statistic.value == "made"]
+        if not split:
+            return None
+        one = min(split, key=lambda one: one.statistic.by != "level")
+        parts = [(part.label, part.total, part.n) for part in one.parts[:MOST_BARS]]
+        what, name = one.statistic, self.main_game.name
+        return BarChart(what.group or what.title, f"{name}: {what.title.lower()}, of all", what.heading, parts)
 
 
 def _split(title: str, group: list[PlayerStatistic]) -> SplitTable:

@@ -14,7 +14,7 @@ from scorekeeper.statistics.head_to_head import SharedMatches
 from scorekeeper.statistics.leaderboard import Leaderboard
 from scorekeeper.statistics.monthly_totals import A_PAGE, update_totals
 from scorekeeper.statistics.player_page import PlayerPage
-from scorekeeper.statistics.selection import ChosenSelection
+from scorekeeper.statistics.selection import ChosenSelection, Selection
 
 
 @require_safe
@@ -29,12 +29,10 @@ def leaderboard_page(request: ClubRequest) -> HttpResponse:
 def players(request: ClubRequest) -> HttpResponse:
     """List all players with their wins; inactive players come last."""
     is_counted = update_totals(request.club, A_PAGE)
-    chosen = ChosenSelection.of(request.club, request.GET)
-    played = {line.player: line for line in leaderboard(chosen.selection)}
+    played = {line.player: line for line in leaderboard(Selection(request.club))}
     people = request.club.players.filter(same_as=None).order_by("archived", "name")
-    shown = [player for player in people if not chosen.is_narrowed or player in played]
-    lines = [played.get(player) or nothing_played(player) for player in shown]
-    return _figures(request, "statistics/players.html", is_counted, chosen=chosen, lines=lines)
+    lines = [played.get(player) or nothing_played(player) for player in people]
+    return _figures(request, "statistics/players.html", is_counted, lines=lines)
 
 
 @require_safe

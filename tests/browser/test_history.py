@@ -56,7 +56,7 @@ def test_figures_and_charts_of_months_are_accessible_and_fit(phone, club):
 
 
 def test_what_is_chosen_stands_in_the_address_and_the_way_back_leads_through_it(phone, club):
-    phone.goto("/players/")
+    phone.goto("/leaderboard/")
     phone.locator("#game").focus()
     phone.select_option("#game", "big-little")
     phone.wait_for_url("**game=big-little**")
@@ -87,7 +87,7 @@ def test_without_a_script_a_button_shows_what_was_chosen_and_nothing_needs_a_scr
 
     page.goto("/nights/2026-11-14/")
     controls = page.locator("button:visible, share-text a").all()
-    assert [control.inner_text() for control in controls] == [words.AS_TEXT, words.AS_PICTURE]
+    assert [control.inner_text() for control in controls] == [words.AS_PICTURE, words.AS_TEXT]
 
 
 # --- A match reviewed ---

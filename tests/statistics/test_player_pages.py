@@ -45,8 +45,8 @@ def test_all_players_are_listed_with_their_wins_the_archived_last():
 
     page = text("/players/")
 
-    assert "Ben 1 1 100 % 1.00" in page
-    assert "Zoe 0 0 – –" in page
+    assert "Ben 1 match, won 1" in page
+    assert "Zoe no match played to its end" in page
     assert page.index("Ben") < page.index("Cleo") < page.index("Ada")
 
 
@@ -113,10 +113,10 @@ def test_a_choice_that_cannot_be_is_told_and_everything_shown(client):
 def test_a_run_of_months_can_be_chosen():
     finished(six_rounds(6))
 
-    page = text("/players/?from=1990-03&to=1990-04")
+    page = text("/leaderboard/?from=1990-03&to=1990-04")
 
     assert "March 1990 to April 1990" in page
-    assert "Nobody has played what you chose" in page
+    assert "No match played to its end in what you chose" in page
 
 
 def test_a_page_takes_as_many_statements_however_much_was_played(client, django_assert_max_num_queries):
