@@ -126,12 +126,14 @@ def round_page(
 
 
 def draw_scores(match: Match, viewpoint: Viewpoint) -> SafeString:
-    return draw("matches/_scoreboard.html", scoreboard=Scoreboard.of(match, writes=viewpoint.can_score))
+    shown = Scoreboard.with_corrections(match, writes=viewpoint.can_score)
+    return draw("matches/_scoreboard.html", scoreboard=shown)
 
 
 def draw_round(match: Match, entry: RoundEntry, entry_html: str) -> SafeString:
     title = LABELS[entry.place.doing][0].format(round=match.game.round_name, number=entry.number)
-    return draw("matches/_round.html", deal=deal_in_words(title, entry.state), entry_html=entry_html)
+    facts = {"match": match, "saved": entry.place.doing == PLAY and match.version}
+    return draw("matches/_round.html", **facts, deal=deal_in_words(title, entry.state), entry_html=entry_html)
 
 
 def draw_entry(match: Match, entry: RoundEntry, viewpoint: Viewpoint = SCORER, **who: Any) -> SafeString:

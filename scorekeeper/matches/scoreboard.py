@@ -12,8 +12,9 @@ from django.utils.safestring import SafeString
 
 from games.core.definition import MatchState
 from games.core.round_form import open_form
+from games.core.schema import read
 from games.core.scorecard import Scorecard, ScoredRound, Status
-from scorekeeper.matches.models import Match
+from scorekeeper.matches.models import Match, taken_back
 from scorekeeper.web.page_cache import cached, draw
 
 
@@ -26,6 +27,7 @@ class ScoreCell(NamedTuple):
     note: str
     points: int
     total: int
+    corrected: bool = False
 
 
 class ScoreRow(NamedTuple):
@@ -65,12 +67,16 @@ class Curve(NamedTuple):
 
 
 RECENT = 3
+NONE: frozenset[int] = frozenset()
 WIDTH, HEIGHT, LABEL, LETTERS = 320, 195, 15, 10
 
 
 @dataclass(frozen=True, eq=False)
 class Scoreboard:
-    """The scoreboard of one match. `changed`: remarks beside rounds, by number. `writes`: the viewer may score."""
+    """The scoreboard of one match. `changed`: remarks beside rounds, by number; `corrected`: sides whose answers were.
+
+    `writes`: the viewer may score.
+    """
 
     width, height = WIDTH, HEIGHT
 
@@ -79,10 +85,16 @@ class Scoreboard:
     card: Scorecard
     changed: Mapping[int, str] = field(default_factory=dict)
     writes: bool = True
+    corrected: Mapping[int, frozenset[int]] = field(default_factory=dict)
 
     @classmethod
     def of(cls, match: Match, *, writes: bool = True) -> Scoreboard:
         return cls(match, match.state, match.scorecard, writes=writes)
+
+    @classmethod
+    def with_corrections(cls, match: Match, *, writes: bool) -> Scoreboard:
+        corrected = corrected_sides(match)
+        return cls(match, match.state, match.scorecard, dict.fromkeys(corrected, "corrected"), writes, corrected)
 
     def columns(self) -> list[SideColumn]:
         statuses = {one.side: one for one in self.match.game.status(self.state)}
@@ -97,7 +109,10 @@ class Scoreboard:
 
     def rows(self) -> list[SafeString]:
         where = self.match.pk, self.match.table, self.writes
-        return [drawn_row(*where, scored, self.changed.get(scored.number, "")) for scored in self.card.rounds]
+        return [
+            drawn_row(*where, scored, self.changed.get(scored.number, ""), self.corrected.get(scored.number, NONE))
+            for scored in self.card.rounds
+        ]
 
     def recent(self) -> list[SafeString]:
         """Return the last rounds, the latest first, for whoever enters the next one."""
@@ -135,25 +150,46 @@ class Scoreboard:
         return [round((high - total) * scale) for total in totals]
 
 
-def row_of(table: MatchState, scored: ScoredRound, changed: str) -> ScoreRow:
+def corrected_sides(match: Match) -> dict[int, frozenset[int]]:
+    """Return by round number the sides whose answers a correction that stands has changed."""
+    if match.version == len(match.round_facts):
+        return {}  # nothing but rounds played
+    entries = list(match.entries.exclude(verb="played"))
+    back = taken_back((entry.pk, entry.undoes_id) for entry in entries)
+    numbers = dict(match.rounds.values_list("pk", "number"))
+    found: dict[int, frozenset[int]] = {}
+    for entry in entries:
+        spot, before = entry.after or {}, entry.before or {}
+        number = numbers.get(spot.get("round", 0))
+        if entry.verb == "corrected" and entry.pk not in back and number:
+            deal, table = match.state.rounds[number - 1].deal, match.table
+            notes = [read(one["facts"], match.game.facts).notes(deal, table) for one in (before, spot)]
+            sides = {side for side, (old, new) in enumerate(zip(*notes, strict=True)) if old != new}
+            found[number] = found.get(number, NONE) | sides
+    return found
+
+
+def row_of(table: MatchState, scored: ScoredRound, changed: str, corrected: frozenset[int]) -> ScoreRow:
     asked, notes = _asked(table), scored.facts.notes(scored.deal, table)
     cells = tuple(
-        ScoreCell(side, table.side_names[side], asked.get(side, ""), notes[side], points, total)
+        ScoreCell(side, table.side_names[side], asked.get(side, ""), notes[side], points, total, side in corrected)
         for side, (points, total) in enumerate(zip(scored.points, scored.totals, strict=True))
     )
     return ScoreRow(scored.number, scored.facts.heading(scored.deal, table), cells, changed, scored.irregular)
 
 
 @cached(size=5_000)
-def drawn_row(pk: int, table: MatchState, writes: bool, scored: ScoredRound, changed: str) -> SafeString:
+def drawn_row(
+    pk: int, table: MatchState, writes: bool, scored: ScoredRound, changed: str, corrected: frozenset[int]
+) -> SafeString:
     """Draw a round as a row of the scoreboard: once for its table and scores."""
-    row, round_name = row_of(table, scored, changed), table.game.round_name
+    row, round_name = row_of(table, scored, changed, corrected), table.game.round_name
     return draw("matches/_scoreboard_row.html", row=row, pk=pk, round_name=round_name, writes=writes)
 
 
 @cached(size=1_000)
 def drawn_recent(pk: int, table: MatchState, writes: bool, scored: ScoredRound) -> SafeString:
-    row, round_name = row_of(table, scored, ""), table.game.round_name
+    row, round_name = row_of(table, scored, "", NONE), table.game.round_name
     return draw("matches/_recent_round.html", row=row, pk=pk, round_name=round_name, writes=writes)
 
 

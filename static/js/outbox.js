@@ -115,8 +115,31 @@ class RoundOutbox extends HTMLElement {
     this.first = null;
     this.drop(item);
     if (this.isShown(item)) this.matchToShow = match;
-    if (!next && [this.matchToShow, location.pathname].includes(match)) showPage(text, match);
+    if (!next && [this.matchToShow, location.pathname].includes(match)) {
+      showPage(text, match);
+      this.announceSaved(item);
+    }
     return true;
+  }
+  // For ten seconds one tap takes back what was saved. The next entry begins at the first key.
+  announceSaved({ label }) {
+    clearTimeout(this.savedTimer);
+    this.savedTimer = setTimeout(() => this.forgetSaved(), 10000);
+    const undo = Object.assign(document.createElement("button"), { textContent: "Undo", onclick: () => this.undo() });
+    this.saved = [`${label} saved `, undo];
+    this.show();
+    document.querySelector("fieldset[data-current] :is(input, button):enabled")?.focus({ preventScroll: true });
+  }
+  forgetSaved() {
+    this.saved = null;
+    this.show();
+  }
+  undo() {
+    const value = (name) => document.querySelector(`input[name=${name}]`).value;
+    const values = Object.fromEntries(["csrfmiddlewaretoken", "key", "seen"].map((name) => [name, value(name)]));
+    const path = document.querySelector("#saved button").getAttribute("formaction");
+    this.forgetSaved();
+    htmx.ajax("POST", path, { target: "#page", select: "#page", swap: "outerHTML", values });
   }
   // Back on the page it is a draft again; elsewhere it asks for attention.
   handleRefused(item, text, status) {
@@ -148,7 +171,9 @@ class RoundOutbox extends HTMLElement {
     // A refused round that is on the page again says there what is wrong with it.
     const shown = document.querySelector("[data-refused-key]")?.dataset.refusedKey;
     const refused = items.filter(({ refusal, key }) => refusal && key !== shown);
-    this.replaceChildren(this.describe(waiting.map(({ label }) => label)), ...refused.map(RefusedRound.of));
+    const waits = this.describe(waiting.map(({ label }) => label));
+    const lines = waits || !this.saved ? [waits] : this.saved;
+    this.replaceChildren(...lines, ...refused.map(RefusedRound.of));
   }
   describe(labels) {
     if (!labels[0] || (this.first && performance.now() - this.firstSince < 900)) return "";

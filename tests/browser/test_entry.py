@@ -127,6 +127,21 @@ def test_a_second_tap_in_the_same_place_answers_nothing(phone):
     assert score_page.question == "bids-1"
 
 
+def test_what_was_saved_is_said_and_taken_back_with_one_tap(phone):
+    score_page = ScorePage(phone)
+    score_page.open(rounds=won_rounds(1))
+    score_page.enter(2, 0, 0, 0, 2)
+    score_page.save()
+    outbox = phone.locator(words.OUTBOX)
+    outbox.get_by_text("Hand 2 saved").wait_for()
+    assert phone.evaluate("document.activeElement.name") == "bids-3"
+    outbox.get_by_role("button", name="Undo").tap()
+    phone.locator(words.COMPLETE, has_text="Hand 2 is complete").wait_for()
+    assert len(score_page.match.round_facts) == 1
+    score_page.save()
+    assert len(score_page.match.round_facts) == 2
+
+
 def test_without_a_script_a_round_is_entered_kept_and_saved(open_phone):
     score_page = ScorePage(page := open_phone(java_script_enabled=False))
     score_page.set_up("big-little")
@@ -140,6 +155,9 @@ def test_without_a_script_a_round_is_entered_kept_and_saved(open_phone):
     with page.expect_navigation():
         score_page.press_save()
     assert score_page.totals == ["10", "0", "0", "0"]
+    with page.expect_navigation():
+        page.locator("#saved button").tap()
+    assert page.locator('input[name="tricks-0"][value="1"]').is_checked()
 
 
 # --- By keyboard ---

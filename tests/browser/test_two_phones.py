@@ -36,7 +36,7 @@ def test_taps_and_saves_show_on_the_other_phone_by_themselves_and_are_no_news_he
         theirs.poll()
     assert response.value.status == 204
     ours.wait_for_ledger("bids 2 for 1 trick")
-    theirs.enter(1, 0, 0)
+    theirs.enter(1)
     theirs.save()
     ours.wait_for_rounds(1)
     assert ours.totals == theirs.totals
@@ -132,6 +132,7 @@ def test_who_corrects_is_told_who_took_over(phones):
     ours.open(rounds=won_rounds(1))
     theirs.page.goto(ours.page.url)
     ours.tap(f"{words.ROUNDS} a")
+    ours.page.wait_for_url("**/rounds/1/")
     ours.select("bids-0")
     ours.enter(0)
     ours.page.locator("#preview", has_text="bid 0, took 1").wait_for()

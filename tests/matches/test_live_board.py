@@ -109,3 +109,16 @@ def test_the_page_of_a_correction_is_told_of_changes(client, address):
     assert poll(client, match, html).status_code == 204
     CHANGES["save"](match)
     assert poll(client, match, html).status_code == 200
+
+
+def test_a_corrected_answer_is_marked_until_the_correction_is_undone(client):
+    match = make_match(2)
+    recording.correct(match, 1, make_hand(match, bids=[1, 0, 0, 0], number=1), entry(match))
+    page = f"/matches/{match.pk}/"
+    html = client.get(page).content.decode()
+    assert "Correct Ada in hand 1: 1/1, corrected before" in html
+    assert "Correct Ben in hand 1: 0/0" in html
+    assert html.count('class="corrected"') == 1
+
+    recording.undo(match, match.entries.first(), entry(match))
+    assert 'class="corrected"' not in client.get(page).content.decode()

@@ -3,19 +3,24 @@
 from __future__ import annotations
 
 import uuid
+from contextlib import suppress
 from functools import partial
 
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from games.core.round_form import open_form
-from scorekeeper.clubs.models import Role
+from games.core.round_form import form_class, open_form
+from games.core.schema import read
+from scorekeeper.clubs.models import Device, Role
 from scorekeeper.clubs.permissions import ClubRequest, requires_role
 from scorekeeper.matches import recording
+from scorekeeper.matches.drafts import PLAY, Place, keep_draft
 from scorekeeper.matches.entry_history import ShownEntry, describe_change
-from scorekeeper.matches.models import Match, find_match, taken_back
+from scorekeeper.matches.models import Entry, Match, find_match, taken_back
+from scorekeeper.matches.recording import Conflict
 from scorekeeper.matches.saving import confirm_page, save
+from scorekeeper.server.database import CannotWrite
 
 
 @require_safe
@@ -25,10 +30,22 @@ def history(request: ClubRequest, pk: int) -> HttpResponse:
 
 @require_POST
 def undo_entry(request: ClubRequest, pk: int, number: int) -> HttpResponse:
-    """Take one entry back; taken back once more it stands again."""
+    """Take one entry back; taken back once more it stands again. The answers of the last round become the draft."""
     match = find_match(request.club, pk)
     entry = get_object_or_404(match.entries, number=number)
-    return save(request, match, partial(recording.undo, match, entry), partial(_page, request))
+    response = save(request, match, partial(recording.undo, match, entry), partial(_page, request))
+    if response.status_code == 302 and entry.verb == "played":
+        with suppress(Conflict, CannotWrite):
+            _keep_answers(find_match(request.club, pk), entry, request.device)
+    return response
+
+
+def _keep_answers(match: Match, entry: Entry, device: Device) -> None:
+    if not match.is_open or match.draft or entry.round_number != match.state.number:
+        return
+    facts = read((entry.after or {})["facts"], match.game.facts)
+    answers = form_class(match.game).answers_of(facts, match.state)
+    keep_draft(match, Place(PLAY, match.state.number), answers, "", device)
 
 
 @requires_role(Role.SCORER)

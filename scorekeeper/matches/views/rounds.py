@@ -31,7 +31,7 @@ def rounds(request: ClubRequest, pk: int) -> HttpResponse:
     match = find_match(request.club, pk)
     if request.method != "POST":
         return redirect("match", match.pk)
-    return save_round(request, match, posted_place(request, match))
+    return _offer_undo(request, save_round(request, match, posted_place(request, match)))
 
 
 @requires_role(Role.SCORER)
@@ -40,7 +40,7 @@ def round_entry(request: ClubRequest, pk: int, number: int, doing: str) -> HttpR
     """Correct a round, or insert one before it."""
     match, place = find_match(request.club, pk), Place(doing, number)
     if request.method == "POST":
-        return save_round(request, match, place)
+        return _offer_undo(request, save_round(request, match, place))
     check_place(match, place)
     return round_page(request, match, RoundEntry.from_draft(match, place))
 
@@ -61,6 +61,13 @@ def round_deletion(request: ClubRequest, pk: int, number: int) -> HttpResponse:
         question=f"Delete {match.game.round_name} {number}?",
         effect="Later ones move up and are scored anew. You can undo it in the history.",
     )  # fmt: skip
+
+
+def _offer_undo(request: ClubRequest, response: HttpResponse) -> HttpResponse:
+    """Lead a browser that saved without a script to the line that says so; the outbox says it itself."""
+    if response.status_code == 302 and request.headers.get("Sec-Fetch-Mode") == "navigate":
+        response["Location"] += "#saved"
+    return response
 
 
 THEIRS, OURS = "theirs", "ours"
