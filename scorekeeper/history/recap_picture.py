@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from pathlib import Path
 from typing import NamedTuple
 
@@ -52,9 +53,14 @@ class Story(NamedTuple):
     lines: list[StoryLine]
 
 
-def picture(night: GameNight) -> bytes:
-    """Draw the night, 1080 by 1350 pixels whatever it was."""
-    svg = render_to_string("history/recap.svg", _facts(night))
+def picture(night: GameNight) -> str:
+    """Return the night as SVG, 1080 by 1350 pixels whatever it was."""
+    return render_to_string("history/recap.svg", _facts(night))
+
+
+@lru_cache(maxsize=20)
+def draw_picture(svg: str) -> bytes:
+    """Draw a picture, once for all who ask for it."""
     # The renderer falls back to installed fonts for characters that this font lacks.
     return bytes(resvg_py.svg_to_bytes(svg_string=svg, font_files=[str(FONT)], font_family="DejaVu Sans"))
 

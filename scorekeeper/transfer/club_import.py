@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import hashlib
 import json
+import threading
 import zlib
 from collections import Counter
 from collections.abc import Hashable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from datetime import date, datetime, timedelta
 from itertools import islice
 from typing import Any, NamedTuple
@@ -28,15 +30,35 @@ from scorekeeper.transfer.import_file import OpenedFile, error_prefix, open_file
 from scorekeeper.transfer.models import Findings, PendingImport
 from scorekeeper.transfer.scoresheets import BATCH, ROUNDS, PlayedSheet, match_from_sheet, parsed_time, write_matches
 
-PENDING_DAYS = timedelta(days=1)
+PATIENCE = 5
+"""Seconds to wait for another import."""
+PENDING_DAYS, PENDING_FILES = timedelta(days=1), 3
+"""How long a file waits for its import, and how many of a club do; the oldest make room."""
+
+one_at_a_time = threading.Lock()
+"""A large file takes memory and a while: a process looks at one of them at a time."""
+
+
+@contextmanager
+def _alone() -> Iterator[None]:
+    if not one_at_a_time.acquire(timeout=PATIENCE):
+        raise Impossible("another file is being imported just now: try again in a minute")
+    try:
+        yield
+    finally:
+        one_at_a_time.release()
 
 
 def save_upload(club: Club, key: UUID, text: bytes) -> PendingImport:
     """Preview a file and store it until it is imported; Impossible, and nothing stored, where it cannot be imported."""
-    findings = preview_import(club, open_file(text))
+    with _alone():
+        findings = preview_import(club, open_file(text))
     try:
         with writing():
-            PendingImport.objects.filter(imported_at=None, uploaded_at__lt=timezone.now() - PENDING_DAYS).delete()
+            waiting = PendingImport.objects.filter(imported_at=None)
+            waiting.filter(uploaded_at__lt=timezone.now() - PENDING_DAYS).delete()
+            newest = waiting.filter(club=club).exclude(key=key).order_by("-pk").values_list("pk", flat=True)
+            waiting.filter(pk__in=list(newest[PENDING_FILES - 1 :])).delete()
             pending: PendingImport = PendingImport.objects.filter(key=key).first() or PendingImport.objects.create(
                 club=club, key=key, packed=zlib.compress(text, 1), findings=plain(findings)
             )
@@ -48,7 +70,7 @@ def save_upload(club: Club, key: UUID, text: bytes) -> PendingImport:
 
 def finish_import(pending: PendingImport) -> None:
     """Import everything, once; Impossible where it no longer fits, and then nothing is imported."""
-    with writing():
+    with _alone(), writing():
         pending = PendingImport.objects.select_for_update().select_related("club").get(pk=pending.pk)
         if pending.imported_at is None:
             findings = run_import(pending.club, open_file(zlib.decompress(pending.packed)))
@@ -213,35 +235,53 @@ class _DuplicateFinder:
     """
 
     def __init__(self, club: Club) -> None:
+        self.club = club
         newest = club.matches.order_by("-pk").values_list("pk", flat=True).first()
         self.existing = club.matches.filter(pk__lte=newest or 0)
-        self.seen = Counter[Hashable]()
+        self.seen, self.known = Counter[Hashable](), Counter[Hashable]()
+        self.tables: set[Hashable] = set()
+        self.read: set[int] = set()
+        self.searched: set[Hashable] = set()
         self.variants = 0
 
     def new_matches(self, batch: Sequence[_ImportedMatch]) -> list[PlayedSheet]:
         """Leave duplicates out. A match that is twice in the file and once in the club is new once."""
-        similar = with_seats(self._similar(batch))
-        existing = Counter(
-            key for match in similar for key in _keys(match, match.names, [one.facts for one in match.rounds.all()])
-        )
-        tables = {_table(match, match.names) for match in similar}
+        self._read_similar(batch)
         new = []
         for one in batch:
             key = one.key
             self.seen[key] += 1
-            if self.seen[key] > existing[key]:
+            if self.seen[key] > self.known[key]:
                 new.append(one.played)
-                self.variants += one.dated and _table(one.played.match, one.played.state.names) in tables
+                self.variants += one.dated and _table(one.played.match, one.played.state.names) in self.tables
         return new
 
+    def _read_similar(self, batch: Sequence[_ImportedMatch]) -> None:
+        """Read the club's matches that may be one of these, each once however many batches they are similar to."""
+        found = set(self._similar(batch).values_list("pk", flat=True)) - self.read if batch else set()
+        self.read |= found
+        for pks in batched(sorted(found)):
+            for match in with_seats(self.existing.filter(pk__in=pks).prefetch_related(SEATS_PREFETCH, ROUNDS)):
+                facts = [one.facts for one in match.rounds.all()]
+                self.known.update(_keys(match, match.names, facts))
+                self.tables.add(_table(match, match.names))
+
     def _similar(self, batch: Sequence[_ImportedMatch]) -> QuerySet[Match]:
-        similar = Q(started__in=[one.played.match.started for one in batch if one.dated])
-        undated = [one.played for one in batch if not one.dated]
-        if undated:
-            first_seats = Seat.objects.filter(number=0, player__name__in={played.state.names[0] for played in undated})
-            games = {played.match.game_key for played in undated}
-            similar |= Q(game_key__in=games, pk__in=first_seats.values("match"))
-        return self.existing.filter(similar).prefetch_related(SEATS_PREFETCH, ROUNDS)
+        dated = {one.played.match.started for one in batch if one.dated} - self.searched
+        undated = {
+            (one.played.match.game_key, one.played.state.names[0]) for one in batch if not one.dated
+        } - self.searched
+        self.searched |= dated | undated
+        similar = Q(started__in=dated)
+        for game_key in {game_key for game_key, _ in undated}:
+            names = {name for of_game, name in undated if of_game == game_key}
+            first_seats = Seat.objects.filter(number=0, player__club=self.club, player__name__in=names)
+            similar |= Q(game_key=game_key, pk__in=first_seats.values("match"))
+        return self.existing.filter(similar)
+
+
+def batched(pks: Sequence[int]) -> Iterator[Sequence[int]]:
+    return (pks[start : start + BATCH] for start in range(0, len(pks), BATCH))
 
 
 def _table(match: Match, names: Sequence[str]) -> Hashable:

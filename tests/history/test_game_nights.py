@@ -3,12 +3,14 @@
 from datetime import UTC, date, datetime, timedelta
 
 import pytest
+import resvg_py
 
 from scorekeeper.clubs.models import Club
 from scorekeeper.history.game_nights import find_night
 from scorekeeper.history.models import NightNotes
 from scorekeeper.history.places_chart import MOST_MATCHES, MOST_PLAYERS, PlacesChart
 from scorekeeper.history.recap import apart
+from scorekeeper.history.recap_picture import draw_picture
 from scorekeeper.matches import recording
 from scorekeeper.matches.models import Match, Seat
 from tests.cases import cases
@@ -213,6 +215,19 @@ def test_only_a_name_too_long_for_a_line_is_squeezed(monkeypatch):
         recording.delete_match(match, match.version)
 
     assert ["textLength" in picture for picture in drawn] == [False, True]
+
+
+def test_a_picture_is_drawn_once_for_all_who_ask(monkeypatch):
+    played()
+    drawn, draw = [], resvg_py.svg_to_bytes
+    monkeypatch.setattr("resvg_py.svg_to_bytes", lambda **given: drawn.append(given) or draw(**given))
+    draw_picture.cache_clear()
+
+    first, second = (member().get(f"{WHERE}recap.png") for _ in range(2))
+    again = member().get(f"{WHERE}recap.png", headers={"If-None-Match": first["ETag"]})
+
+    assert first.content == second.content
+    assert (again.status_code, again.content, len(drawn)) == (304, b"", 1)
 
 
 def test_names_written_right_to_left_are_isolated():

@@ -9,7 +9,7 @@ from games.core import scoresheet
 from scorekeeper.clubs.models import Club, Player
 from scorekeeper.history.models import NightNotes
 from scorekeeper.matches.models import Match
-from scorekeeper.transfer import scoresheets
+from scorekeeper.transfer import club_import, scoresheets
 from scorekeeper.transfer.models import PendingImport
 from tests.cases import cases
 from tests.html_browser import Page
@@ -92,7 +92,34 @@ def test_matches_imported_between_upload_and_confirmation_are_not_doubled():
     assert Match.objects.count() == 2
 
 
+def test_of_the_files_that_wait_the_newest_stay():
+    browser = client()
+    addresses = [address_of(upload(make_file(make_sheet(first_dealer=dealer)), browser)) for dealer in (0, 1, 2, 0)]
+
+    assert PendingImport.objects.count() == club_import.PENDING_FILES == 3
+    assert browser.get(addresses[0]).status_code == 404
+    assert "1 new match" in confirm(browser, addresses[-1]).text
+
+
+def test_while_one_file_is_looked_at_another_is_told_to_wait(monkeypatch):
+    monkeypatch.setattr(club_import, "PATIENCE", 0)
+    with club_import.one_at_a_time:
+        assert "another file is being imported just now" in upload(TEXT).text.lower()
+    assert "2 new matches" in upload(TEXT).text
+
+
 # --- Into a club that has matches already ---
+
+
+def test_a_match_of_the_club_is_read_once_however_many_of_the_file_are_like_it(monkeypatch):
+    text = make_file(*(make_sheet(first_dealer=number % 3, rounds=number) for number in range(6)))
+    import_file(text)
+    keys, calls = club_import._keys, []
+    monkeypatch.setattr(club_import, "BATCH", 2)
+    monkeypatch.setattr(club_import, "_keys", lambda *given: calls.append(given) or keys(*given))
+
+    assert "0 new matches" in upload(text).text
+    assert len(calls) == 6 + 6
 
 
 @pytest.mark.postgresql
