@@ -70,11 +70,25 @@ def find_visible(request: ClubRequest, pk: int) -> Sight:
     return found
 
 
-@cached(size=500)
+pages = page_cache.PageCache(most=48_000_000)
+"""More than 2,000 matches that people follow."""
+
+
 def cached_page(
     pk: int, state: LiveState, viewpoint: Viewpoint, look: Preferences, coding: str
 ) -> page_cache.CachedPage:
     """Draw a match's page: once for each change, viewpoint and look."""
+    reader = pk, viewpoint, look, coding
+    page = pages.get(reader, state)
+    if page is None:
+        page = _drawn_page(pk, state, viewpoint, look, coding)
+        pages.put(reader, state, page)
+    return page
+
+
+def _drawn_page(
+    pk: int, state: LiveState, viewpoint: Viewpoint, look: Preferences, coding: str
+) -> page_cache.CachedPage:
     page, match = cached_body(pk, state.version, state.names_version, state.started, Viewpoint(viewpoint.can_score))
     if match.is_open:
         answers = state.answers if match.version == state.version else match.draft

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import re
+import threading
 import uuid
 import zlib
-from collections.abc import Callable
+from collections import OrderedDict
+from collections.abc import Callable, Hashable
 from functools import lru_cache
 from hashlib import sha256
 from struct import pack
@@ -73,6 +75,15 @@ def compress_start(coding: str, text: bytes, *, well: bool = False) -> Compresse
     return CompressedStart(PLAIN, text)
 
 
+def decompress_start(begun: CompressedStart) -> bytes:
+    if begun.coding == BROTLI:
+        text: bytes = brotli.Decompressor().process(begun.data)
+        return text
+    if begun.coding == GZIP:
+        return zlib.decompressobj(wbits=-zlib.MAX_WBITS).decompress(begun.data[len(GZIP_HEADER) :])
+    return begun.data
+
+
 def append_end(begun: CompressedStart, end: bytes) -> bytes:
     if len(end) > LONGEST_END:
         raise ValueError("the end of a page is a few keys, not a page")
@@ -97,18 +108,65 @@ class CachedPage:
     """What everybody sees, what each visitor gets of their own, and a tag of it all ("" where none may be reused)."""
 
     def __init__(self, common: str, end: str, coding: str, *, reusable: bool) -> None:
-        self._common, self.end = common.encode(), end
-        self.start = compress_start(coding, self._common)
+        self.end = end
+        self.start = compress_start(coding, common.encode())
         self.tag = sha256(self.start.data + end.encode()).hexdigest() if reusable else ""
-        self._shown = False
+        self._shown = self._is_well_compressed = False
+
+    @property
+    def size(self) -> int:
+        return len(self.start.data) + len(self.end) + OVERHEAD
 
     def show(self) -> CompressedStart:
         """Return its first part: compressed in a hurry, as it may be out of date with the next tap; then well, once."""
-        common = self._common  # another thread may be about to let go of it
-        if self._shown and common:
-            self.start, self._common = compress_start(self.start.coding, common, well=True), b""
+        if self._shown and not self._is_well_compressed:
+            self._is_well_compressed = True
+            self.start = compress_start(self.start.coding, decompress_start(self.start), well=True)
         self._shown = True
         return self.start
+
+
+OVERHEAD = 2_000
+"""Bytes of a cached page beside its text: its key, its state, its tag."""
+
+
+class PageCache:
+    """The latest page of each thing and kind of reader, as many as go into so many bytes; the least asked for go first.
+
+    Of one key only the latest state is kept: what a page was before it changed nobody asks for again.
+    """
+
+    def __init__(self, most: int) -> None:
+        self.most, self.size = (0 if settings.DEBUG else most), 0
+        self._pages: OrderedDict[Hashable, tuple[Hashable, CachedPage, int]] = OrderedDict()
+        self._changing = threading.Lock()
+
+    def get(self, key: Hashable, state: Hashable) -> CachedPage | None:
+        with self._changing:
+            found = self._pages.get(key)
+            if found is None or found[0] != state:
+                return None
+            self._pages.move_to_end(key)
+            return found[1]
+
+    def put(self, key: Hashable, state: Hashable, page: CachedPage) -> None:
+        with self._changing:
+            self._drop(key)
+            self._pages[key], self.size = (state, page, page.size), self.size + page.size
+            while self.size > self.most:
+                self._drop(next(iter(self._pages)))
+
+    def clear(self) -> None:
+        with self._changing:
+            self._pages.clear()
+            self.size = 0
+
+    def __len__(self) -> int:
+        return len(self._pages)
+
+    def _drop(self, key: Hashable) -> None:
+        _, _, size = self._pages.pop(key, (None, None, 0))
+        self.size -= size
 
 
 class PageLook(Protocol):

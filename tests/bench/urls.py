@@ -8,7 +8,7 @@ from scorekeeper.matches import match_page
 from scorekeeper.matches.views import match
 from scorekeeper.urls import urlpatterns as app_urls
 
-STALE = {"tap": [match_page.cached_page], "round": [match_page.cached_page, match_page.cached_body]}
+STALE = {"tap": [match_page.pages.clear], "round": [match_page.pages.clear, match_page.cached_body.cache_clear]}
 
 
 @checks_itself
@@ -20,8 +20,8 @@ def bare(request):
 @checks_itself
 def anew(request, since, pk):
     """The score page when caches are stale: after a tap, or after a round."""
-    for cache in STALE[since]:
-        cache.cache_clear()
+    for clear in STALE[since]:
+        clear()
     return match.match(request, pk)
 
 

@@ -14,7 +14,7 @@ from scorekeeper.matches.drafts import PLAY, Place
 from scorekeeper.matches.edit_lock import SCORER
 from scorekeeper.matches.models import Match
 from scorekeeper.matches.polling import sight
-from scorekeeper.web.page_cache import KEY, TOKEN, cached
+from scorekeeper.web.page_cache import KEY, TOKEN, CachedPage, PageCache, cached
 from tests.cases import cases
 from tests.devices import device_token
 from tests.matches.factory import entry, hand_form, make_hand, make_match
@@ -36,7 +36,7 @@ CHANGES = {
 
 @pytest.fixture(autouse=True)
 def _empty_cache():
-    match_page.cached_page.cache_clear()
+    match_page.pages.clear()
 
 
 def page_of(match):
@@ -59,6 +59,28 @@ def test_the_page_is_the_same_in_every_encoding(client, coding):
     assert response.get("Content-Encoding", "") == coding
     assert int(response["Content-Length"]) == len(response.content)
     assert without_own(READ[coding](response.content).decode()) == without_own(plain)
+
+
+def test_a_page_that_is_asked_for_again_is_compressed_well_and_says_the_same(client):
+    match = make_match(2)
+    for coding in ("br", "gzip"):
+        answers = [client.get(page_of(match), headers={"accept-encoding": coding}) for _ in range(3)]
+        texts = {without_own(READ[coding](answer.content).decode()) for answer in answers}
+        assert len(texts) == 1
+        assert len(answers[1].content) < len(answers[0].content)
+
+
+def test_pages_are_kept_by_bytes_the_latest_of_each_match():
+    pages, page = PageCache(most=10_000), CachedPage("x" * 2_000, "", "", reusable=True)
+    for key in "ab":
+        pages.put(key, 1, page)
+    pages.put("a", 2, page)
+    assert (pages.get("a", 1), pages.get("a", 2), pages.get("b", 1)) == (None, page, page)
+    assert (len(pages), pages.size) == (2, 2 * page.size)
+
+    pages.get("a", 2)
+    pages.put("c", 1, page)
+    assert [pages.get(key, state) for key, state in (("a", 2), ("b", 1), ("c", 1))] == [page, None, page]
 
 
 def test_each_visit_gets_a_key_of_its_own(client):
