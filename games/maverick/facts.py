@@ -14,7 +14,7 @@ from games.core.deal import Deal
 from games.core.definition import MatchState
 from games.core.errors import Impossible
 from games.core.schema import A_SEAT_OF_FOUR, A_SIDE_OF_TWO
-from games.core.text import minus
+from games.core.text import minus, plural
 from games.maverick.cards import A_BOOK, TRICKS, InPlay, cards_in_play, turn_up
 from games.maverick.laws import A_BARE_TRICK, can_bring, sums_of, too_many_cards
 
@@ -301,7 +301,8 @@ def count_points(counts: Sequence[Mapping[str, int]], names: Sequence[str], card
 
 def _wrong_adders(name: str, tricks: int, held: int) -> Wrong:
     if not tricks <= held <= A_BOOK * tricks:
-        yield f"{name}: {held} adders in {tricks} tricks with adders, but each of them has 1 to {A_BOOK}", "tricks"
+        found = f"{name}: {plural(held, 'adder')} in {plural(tricks, 'trick')} with adders"
+        yield f"{found}, but each of them has 1 to {A_BOOK}", "tricks"
 
 
 # --- What tricks are worth, and which bids are made.

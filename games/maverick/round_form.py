@@ -205,8 +205,8 @@ class RoundForm(round_form.RoundForm):
         if not tricks:
             return ""
         if "tricks" not in given:
-            of = f" of {self.turned.adders}" if self.turned else ""
-            return f"{tricks} of {TRICKS} tricks, {held}{of} adders"
+            adders = f"{held} of {self.turned.adders} adders" if self.turned else plural(held, "adder")
+            return f"{tricks} of {TRICKS} tricks, {adders}"
         left = f"{plural(self.turned.adders - held, 'adder')} left" if self.turned else plural(held, "adder")
         return f"trick {tricks + 1} of {TRICKS} · {left}" if tricks < TRICKS else f"{TRICKS} tricks · {left}"
 

@@ -10,7 +10,7 @@ from tests.games.maverick.rounds import AHEAD, BEHIND, BY_KIND, LIVE, TURNED, WH
 
 AGAIN = "look through the piles again"
 ONE_TOO_MANY = f"instead of 0 to 3: 1 too many, {AGAIN}"
-ADDERS_IN_TWO = "adders in 2 tricks with adders, but each of them has 1 to 4"
+IN_TWO = "in 2 tricks with adders, but each of them has 1 to 4"
 POINTS = {"way": "points", "points-0": "3"}
 
 
@@ -146,8 +146,8 @@ def test_books_are_asked_where_points_are_counted_and_one_side_will_do():
                 ({"plain-1": "2"}, f"14 tricks instead of 13: 1 too many, {AGAIN}"),
                 ({"all-trump-0": "3", "trump-0": "0"}, f"4 tricks of four trumps {ONE_TOO_MANY}"),
                 ({"held-1": "6"}, f"11 adders in the tricks instead of 12: 1 missing, {AGAIN}"),
-                ({"held-0": "9", "held-1": "3"}, f"Ada & Cleo: 9 {ADDERS_IN_TWO}"),
-                ({"held-0": "1", "held-1": "11"}, f"Ada & Cleo: 1 {ADDERS_IN_TWO}"),
+                ({"held-0": "9", "held-1": "3"}, f"Ada & Cleo: 9 adders {IN_TWO}"),
+                ({"held-0": "1", "held-1": "11"}, f"Ada & Cleo: 1 adder {IN_TWO}"),
             ]
         ),
     ],
