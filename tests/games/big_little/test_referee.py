@@ -4,6 +4,7 @@ from hypothesis import strategies as st
 from games.big_little.game import GAME
 from games.big_little.referee import DECK
 from games.core.referee import answer
+from games.core.referee import ask as ask_referee
 from tests.cases import cases
 from tests.games.every_game import refusal
 
@@ -73,6 +74,8 @@ def test_the_first_card_turned_that_is_no_joker_makes_trump(turned, suit, why):
     ruled = ruling("trump", turned=turned.split())
 
     assert (ruled["answer"], ruled["why"]) == (suit, why)
+    assert ask_referee(GAME, {"ask": "trump", "turned": turned.split()}).short == ("" if suit else "no trumps")
+    assert ruling("legal", hand=["2S"], led=None)["rule"] == "lead"
 
 
 @cases(

@@ -42,6 +42,9 @@ ELEVEN = Stake(1, "11 sandbags to −100")
             with_bags(10, penalty_takes_bags=True), (4, 10),
             [Stake(0, "+40 / −40"), Stake(0, "1 sandbag to −110", near=True)],
         ),
+        (with_bags(2), (4, 10), [Stake(0, "+40 / −40"), Stake(0, "9 sandbags to −100")]),
+        (with_bags(1), (4, 10), [Stake(0, "+40 / −40"), Stake(0, "10 sandbags to −100")]),
+        (with_bags(0), (4, 10), [Stake(0, "+40 / −40"), Stake(1, "+100 / −100")]),
         (with_bags(9), (13, 0), [Stake(0, "+130 / −130"), Stake(1, "0 with no trick"), ELEVEN]),
         (with_bags(9, penalty_at=None), (4, 13), [Stake(0, "+40 / −40"), Stake(1, "+130 / −130")]),
     ],
@@ -65,18 +68,26 @@ def test_what_is_shown_is_what_the_hand_then_brings(data, repeats, penalty_at, a
 
 # --- Asked of the referee ---
 
+MORE = "each trick more brings 1 and a sandbag"
+FAR_OFF = "11 sandbags more and −100 is due, but this hand can bring no more than 7"
+
 
 @cases(
     "question, why, rule",
     [
         (
             {"bid": 4, "sandbags": 8},
-            "+40 with exactly 4, −40 with fewer; each trick more brings 1 and a sandbag; 3 sandbags more and −100",
+            f"+40 with exactly 4, −40 with fewer; {MORE}; 3 sandbags more and −100 is due",
             "bid-met",
         ),
-        ({"bid": 0}, "0 with no trick, and a bid of 0 cannot be missed", "zero-bid"),
-        ({"bid": 3}, "11 sandbags more and −100 is due, but this hand can bring no more than 4", "bid-met"),
+        (
+            {"bid": 0},
+            f"0 with no trick, and a bid of 0 cannot be missed; {MORE}; {FAR_OFF}",
+            "zero-bid",
+        ),
+        ({"bid": 3}, FAR_OFF.replace("7", "4"), "bid-met"),
         ({"bid": 3, "sandbags": 10}, "1 sandbag more and −100 is due", "bid-met"),
+        ({"bid": 3, "sandbags": 7}, "4 sandbags more and −100 is due", "bid-met"),
         ({"bid": 3, "house_rules": {"penalty_at": None}}, "by your house rule no hundred is ever lost", "bid-met"),
         (
             {"bid": 3, "sandbags": 12, "house_rules": {"penalty_repeats": False}},
@@ -88,7 +99,7 @@ def test_what_is_shown_is_what_the_hand_then_brings(data, repeats, penalty_at, a
 def test_the_referee_tells_what_a_bid_stands_for_and_how_far_off_the_hundred_is(question, why, rule):
     ruled = ruling(dealt=7, **question)
 
-    assert why in ruled.why
+    assert ruled.why.endswith(why)
     assert ruled.rule == rule
 
 

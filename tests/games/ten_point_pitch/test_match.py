@@ -4,6 +4,7 @@ from hypothesis import given, settings
 
 from games.core.scoresheet import load, report
 from games.ten_point_pitch.game import GAME
+from tests.cases import cases
 from tests.games.ten_point_pitch.any_match import matches
 from tests.games.ten_point_pitch.rounds import counted, hand, standing
 from tests.thoroughness import many
@@ -42,3 +43,17 @@ def test_the_score_page_says_how_far_it_is_and_who_still_has_to_bid():
     ]
     assert [tuple(one) for one in GAME.status(standing(42, 41))] == [(0, "10 to go", True), (1, "11 to go", False)]
     assert list(GAME.status(GAME.play(standing(46, 50), counted(0, 6, 6)))) == []
+
+
+@cases(
+    "totals, bid, winners",
+    [
+        ((60, 30), (0, 5, 4), None),  # set, and still over the target
+        ((60, 30), (0, 5, 5), (0,)),
+        ((60, 30), (1, 5, 6), None),
+        ((60, 30), (1, 5, 4), None),
+        ((60, 47), (1, 5, 5), (1,)),
+    ],
+)
+def test_where_a_bid_has_to_be_made_only_the_side_that_made_one_wins(totals, bid, winners):
+    assert GAME.finish(GAME.play(standing(*totals, must_bid_to_win=True), counted(*bid))) == winners
