@@ -1,10 +1,21 @@
-"""A form in words: what is asked and with which keys, what stands above them, what follows from the answers."""
+"""A form in words: what is asked and with which keys, what stands above them, what follows from the answers.
+
+`python -m tests.games.forms` writes what the forms show now into the form.toml of each game; then read the difference.
+"""
+
+import os
+import re
+import tomllib
+from pathlib import Path
 
 from games.core.round_form import open_form
 from games.core.schema import plain, read
 
 FLAGS = ("when", "unless", "beside", "outline", "deck", "many", "joined", "passed_over")
 
+
+PACK = 30
+"""More keys than that are the cards of a pack."""
 
 NAMES = ("Ada", "Ben", "Cleo", "Dan", "Eve", "Finn", "Gus", "Hal", "Ida", "Jo", "Kit", "Lou", "Mia")
 
@@ -14,6 +25,29 @@ def form_at(game, moment):
     table = game.table(NAMES[: moment["players"]], 0, moment.get("house_rules", {}))
     state = game.fold(table, [read(facts, game.facts) for facts in moment.get("rounds", ())])
     return open_form(state, moment.get("answers", {}))
+
+
+def moments_of(game):
+    file = Path(__file__).parent / game.folder.name / "form.toml"
+    return tomllib.loads(file.read_text(encoding="utf-8"))["moment"] if file.exists() else []
+
+
+def shown_at(game, moment):
+    """Return the lines of a moment that an empty form in that round does not have; all where it is `whole`."""
+    before = {name: moment[name] for name in ("players", "rounds") if name in moment}
+    empty = [] if moment.get("whole") else form_lines(form_at(game, before))
+    return [line for line in form_lines(form_at(game, moment)) if line not in empty]
+
+
+def rewrite(game):
+    file, shown = Path(__file__).parent / game.folder.name / "form.toml", iter(moments_of(game))
+    text = re.sub(
+        r"(?<=shows = '''\n).*?(?='''\n)",
+        lambda _: "".join(f"{line}\n" for line in shown_at(game, next(shown))),
+        file.read_text(encoding="utf-8"),
+        flags=re.DOTALL,
+    )
+    file.write_text(text, encoding="utf-8")
 
 
 def form_lines(form):
@@ -38,7 +72,7 @@ def _asked(form):
         flags = [f"{flag}={value}" for flag in FLAGS if (value := getattr(question, flag, None))]
         flags += ["optional"] * (not question.needed) + [f"most={question.most}"] * question.many
         flags += [f"stock={sorted(set(stock.values()))}" for stock in [getattr(question, "stock", None)] if stock]
-        yield f"{name}: {question.label} [{question.short}] " + " ".join([*map(_key, question.keys), *flags])
+        yield f"{name}: {question.label} [{question.short}] " + " ".join([*_keys(question.keys), *flags])
     for section in form.sections:
         shown = "grid" if section.grid else f"columns {', '.join(section.columns)}"
         yield f"{section.title or 'section'} ({shown}) {section.when}".rstrip()
@@ -47,6 +81,24 @@ def _asked(form):
     yield from (f"{name}: {' '.join(one.questions)} make {one.total}" for name, one in form.sums.items())
 
 
+def _keys(keys):
+    if len(keys) > PACK:
+        return [f"{len(keys)} keys, {_key(keys[0])} to {_key(keys[-1])}"]
+    return map(_key, keys)
+
+
 def _key(key):
     more = [*({key.value, key.spoken} - {key.label, ""}), key.tone, "alone" * key.alone, key.why_not]
     return f"{key.label}({', '.join(sorted(filter(None, more)))})" if any(more) else key.label
+
+
+if __name__ == "__main__":
+    import django
+
+    os.environ["DJANGO_SETTINGS_MODULE"] = "tests.settings"
+    django.setup()
+    from games.core.registry import games
+
+    for one in games().values():
+        if moments_of(one):
+            rewrite(one)
