@@ -27,6 +27,10 @@ def _nothing(_value: Any) -> Mapping[str, Any]:
     return {}
 
 
+def _no_sets(_players: int) -> Sequence[tuple[str, ...]]:
+    return ()
+
+
 def every_round(_facts: Any, _state: Any, _other: Any) -> bool:
     """The other value would have changed what may be dealt, bid or played in any round."""
     return True
@@ -51,6 +55,10 @@ class Option:
     brings: Callable[[Any], Mapping[str, Any]] = _nothing
     """Values of other options that a value usually goes with; choosing it in the set-up chooses them too."""
     kind = "choice"
+
+    def sets_at(self, players: int) -> Sequence[tuple[tuple[str, ...], str]]:
+        """Return what a table of so many has to choose from as a whole, in words too; nothing where it need not."""
+        return ()
 
     def accepts(self, value: Any) -> bool:
         raise NotImplementedError
@@ -219,7 +227,13 @@ class SubsetOption(Option):
 
     labels: Mapping[str, str]
     sets: Sequence[tuple[str, ...]] = ()
+    sets_for: Callable[[int], Sequence[tuple[str, ...]]] = _no_sets
+    """The sets to choose from at a table of so many, the best first; none where any will do."""
+    set_label: Callable[[tuple[str, ...]], str] = ", ".join
     kind = "several"
+
+    def sets_at(self, players: int) -> Sequence[tuple[tuple[str, ...], str]]:
+        return [(one, self.set_label(one)) for one in self.sets_for(players)] if players else []
 
     def accepts(self, value: Any) -> bool:
         if not isinstance(value, (list, tuple)) or not value:
@@ -253,7 +267,8 @@ class SubsetOption(Option):
         return [("", name) for name in ["", *value]]
 
     def from_form(self, texts: Sequence[str], number: str = "") -> Any:
-        return [text for text in texts if text]
+        # A box has one name, the key of a whole set all of them.
+        return [name for text in texts for name in text.split()]
 
 
 class HouseRules:

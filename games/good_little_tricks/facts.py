@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import combinations
 from typing import Annotated
 
@@ -114,7 +114,7 @@ def check_table(players: int, rules: HouseRules) -> None:
         best = [FULL_DECK] if FULL_DECK in decks else decks[:3]
         raise Impossible(
             f"{cards} cards do not divide evenly among {players} players: {players} × {hand} leaves {over} over; "
-            f"what fits is {'; '.join(map(_named, best))}",
+            f"what fits is {'; '.join(map(deck_in_words, best))}",
             "deck",
         )
 
@@ -125,6 +125,12 @@ def offered_decks() -> tuple[tuple[str, ...], ...]:
     return tuple(sorted((deck for deck in decks if cards_in(deck) >= SMALLEST_PRESET), key=cards_in, reverse=True))
 
 
-def _named(deck: tuple[str, ...]) -> str:
+def decks_for(players: int) -> Sequence[tuple[str, ...]]:
+    """Return the decks to choose from where all six suits do not divide evenly, most cards first."""
+    decks = house_decks(players) if players > 1 else []
+    return [] if FULL_DECK in decks else [deck for deck in decks if cards_in(deck) >= SMALLEST_PRESET]
+
+
+def deck_in_words(deck: tuple[str, ...]) -> str:
     left_out = [suit for suit in SIZES if suit not in deck]
     return f"{cards_in(deck)} cards, {'without ' + listed(left_out) if left_out else 'all six suits'}"

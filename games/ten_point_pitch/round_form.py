@@ -24,25 +24,34 @@ PASSED, PLACES = "pass", {"0": 0, "1": 1, LOST: LOST}
 
 
 class RoundForm(round_form.RoundForm):
-    """Bidder, bid and trump, then the cards; a number beside trump stands for all of them and ends the hand."""
+    """First the bidding: who, for how many, trump. Then the counting: card by card or one number, as last time."""
+
+    off_paper = ("way",)
 
     def __init__(self, state: MatchState, answers: Mapping[str, str]) -> None:
         self.noted = bool(answers.get("bids", "").strip())
+        self.by_points = bool(answers.get("took")) or (_was_counted(state) and not answers.keys() & CARDS.keys())
         self.order = around(state.deal.first, PLAYERS)
         super().__init__(state, answers)
 
     def ask(self) -> None:
         self._ask_bid()
-        self.fields["trump"] = PickOne("What is trump?", keypad.suits(), short="trump", required=False)
-        self.fields["took"] = _number("Or the points of the bidding side, counted", short="points", beside="trump")
-        self._ask_cards()
-        counted = "took=" + "|".join(str(points) for points in range(MOST + 1))
-        self.fields["lost"] = _number("Points lost in the discards", short="lost", when=counted, passed_over=True)
+        ways = [Key("cards", "card by card"), Key("points", "points")]
+        self.fields["way"] = PickOne("How do you count?", ways, required=False, passed_over=True)
+        by_cards, by_points = ("way=cards", "way=points|") if self.by_points else ("way=cards|", "way=points")
+        self.fields["took"] = _points("Points of the bidding side", short="points", when=by_points)
+        self.fields["trump"] = PickOne(
+            "What is trump?", keypad.suits(), short="trump", required=False, passed_over=self.by_points
+        )
+        self._ask_cards(by_cards)
+        self.fields["lost"] = _number("Points lost in the discards", short="lost", when=by_points, passed_over=True)
         bid = [name for name in ("bidder", "bid", MOON, "trump", "bids") if name in self.fields]
         self.sections = [
             EntrySection([EntryRow("Bid", tuple(bid))], grid=True),
-            EntrySection([EntryRow(card, (name,)) for name, card in CARDS.items()], title="Taken by", grid=True),
-            EntrySection([EntryRow("Counted", ("took", "lost"))], grid=True),
+            EntrySection(
+                [EntryRow(card, (name,)) for name, card in CARDS.items()], title="Taken by", grid=True, when=by_cards
+            ),
+            EntrySection([EntryRow("Counted", ("took", "lost"))], grid=True, when=by_points),
         ]
 
     def _ask_bid(self) -> None:
@@ -51,17 +60,17 @@ class RoundForm(round_form.RoundForm):
         bids, needed = keypad.numbers(rules.minimum_bid, MOST), not self.noted
         self.fields["bidder"] = PickOne("Who won the bid?", seats, short="won", required=needed, passed_over=self.noted)
         if rules.moon != "off":
-            self.fields[MOON] = _optional("A moon?", [Key(MOON, "moon")], short="moon", most=1, beside="bid")
+            self.fields[MOON] = _optional("A moon?", [Key(MOON, "moon")], short="moon", most=1, passed_over=True)
         self.fields["bid"] = PickOne("For how many?", bids, short="bid", required=needed, passed_over=self.noted)
         label, passed = f"Everybody’s bids, beginning with {names[self.order[0]]}", Key(PASSED, "pass", tone="wide")
         self.fields["bids"] = _optional(label, [passed, *bids], short="all bids", most=PLAYERS, passed_over=True)
 
-    def _ask_cards(self) -> None:
+    def _ask_cards(self, when: str) -> None:
         sides = keypad.sides(self.state.side_names, self.state.marks)
         for name, card in CARDS.items():
             verb = "played" if card == "2" and self.state.rules.two == "player" else "has"
             label = f"Who {verb} the {IN_WORDS.get(card, card)}?"
-            self.fields[name] = PickOne(label, [*sides, Key(LOST, "lost", tone="wide")], short=card, unless="took")
+            self.fields[name] = PickOne(label, [*sides, Key(LOST, "not taken", tone="wide")], short=card, when=when)
 
     def read_facts(self, answers: dict[str, str]) -> dict[str, Any]:
         readers: dict[str, Callable[[str], Any]] = {
@@ -95,6 +104,7 @@ class RoundForm(round_form.RoundForm):
         if facts.bids is not UNSET:
             answers["bids"] = " ".join(str(facts.bids[seat] or PASSED) for seat in around(state.deal.first, PLAYERS))
         if facts.points is not UNSET:
+            answers["way"] = "points"
             answers |= {"took": facts.points[contract_after(state, facts).bidder % 2], "lost": facts.lost or UNSET}
         return {name: str(answer) for name, answer in answers.items() if answer is not UNSET}
 
@@ -133,11 +143,14 @@ class RoundForm(round_form.RoundForm):
         if not given and forced:
             passed = {"bids": " ".join([PASSED] * PLAYERS), "bidder": str(forced.bidder), "bid": str(forced.bid)}
             return [Shortcut("passed", "Everybody passed", passed)]
-        rest = [name for name in CARDS if name not in given]
-        if "took" in given or "bid" not in given or not rest:
+        if "bid" not in given:
             return []
-        labels = {str(side): f"All else: {name}" for side, name in enumerate(sides)}
-        return [Shortcut(f"rest-{side}", label, dict.fromkeys(rest, side)) for side, label in labels.items()]
+        rest = [name for name in CARDS if name not in given]
+        if not self.is_asked("taken-A"):
+            return [] if "took" in given else [Shortcut("cards", "Card by card", {"way": "cards"})]
+        ways = [Shortcut("points", "Points only", {"way": "points"})] if len(rest) == len(CARDS) else []
+        labels = {str(side): f"All else: {name}" for side, name in enumerate(sides) if rest}
+        return ways + [Shortcut(f"rest-{side}", label, dict.fromkeys(rest, side)) for side, label in labels.items()]
 
 
 def _optional(label: str, keys: Sequence[Key], **asked: Any) -> PickCards:
@@ -146,6 +159,16 @@ def _optional(label: str, keys: Sequence[Key], **asked: Any) -> PickCards:
 
 def _number(label: str, **asked: Any) -> PickCards:
     return _optional(label, keypad.numbers(0, MOST), most=1, **asked)
+
+
+def _points(label: str, **asked: Any) -> PickCards:
+    return PickCards(label, keypad.numbers(0, MOST), most=1, **asked)
+
+
+def _was_counted(state: MatchState) -> bool:
+    """Whether the last hand was counted as a number: most tables stay with one way."""
+    last = state.rounds[-1].facts if state.rounds else None
+    return isinstance(last, Facts) and bool(last.points)
 
 
 def _whole(text: str, field: str) -> int:

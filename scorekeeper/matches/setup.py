@@ -44,6 +44,14 @@ class Setup:
     dealer: str
     options: list[OptionField]
     wrong: str = ""
+    misfit: str = ""
+    """Why what was chosen before these players sat down cannot be: the best that can is chosen instead."""
+
+    def __post_init__(self) -> None:
+        for field in self.options:
+            if field.sets and not field.wrong and (refusal := self._refusal(field)):
+                self.misfit = refusal
+                field.value = [*field.option.sets_at(field.players)[0][0]]
 
     @classmethod
     def of(cls, game: Game, club: Club, data: QueryDict) -> Setup:
@@ -61,6 +69,7 @@ class Setup:
 
     def start(self, key: UUID | None = None) -> Match | None:
         """Begin the match; None, with `wrong` set, where this table cannot."""
+        self.wrong = self.wrong or self.misfit
         if (table := self.table) is None:
             return None
         rules = table.rules.in_force
@@ -82,6 +91,18 @@ class Setup:
         except Impossible as error:
             self._blame(error)
             return None
+
+    def _refusal(self, field: OptionField) -> str:
+        try:
+            self.game.table(self.names, 0, {field.option.name: field.value})
+        except Impossible as error:
+            return error.message if error.field == field.option.name else ""
+        return ""
+
+    @property
+    def to_choose(self) -> list[OptionField]:
+        """The options that these players have to decide on before they can start."""
+        return [field for field in self.offered if field.sets]
 
     @property
     def offered(self) -> list[OptionField]:
@@ -154,7 +175,11 @@ class Setup:
     @property
     def differing(self) -> list[str]:
         """What differs from the rules as they stand, in words."""
-        return [field.option.difference(field.value) for field in self.offered if field.differs and not field.wrong]
+        return [
+            field.option.difference(field.value)
+            for field in self.offered
+            if field.differs and not (field.wrong or field.sets)
+        ]
 
     @property
     def rules(self) -> dict[str, Any]:
@@ -256,6 +281,15 @@ class OptionField:
     @property
     def differs(self) -> bool:
         return bool(self.wrong) or self.option.normal(self.value) != self.option.normal(self.option.default)
+
+    @property
+    def sets(self) -> list[tuple[str, str, bool]]:
+        """What this table has to choose from as a whole: text, words, and which is chosen."""
+        sets, chosen = self.option.sets_at(self.players), self.option.normal(self.value)
+        offered = [(" ".join(one), words, [*one] == chosen) for one, words in sets]
+        if offered and not self.wrong and not any(one[2] for one in offered):
+            offered.append((" ".join(chosen), self.option.label(chosen), True))
+        return offered
 
     @property
     def choices(self) -> list[tuple[str, str, bool]]:

@@ -318,7 +318,6 @@ def test_house_rules_stay_while_players_are_moved():
         ("maverick", {"rule-ends": "target", "rule-ends-number": "0"}, "a whole number from", "rule-ends-number"),
         ("maverick", {"rule-ends": "target", "rule-ends-number": "ten"}, "a whole number from", "rule-ends-number"),
         ("good-little-tricks", {"rule-deck": [""]}, "choose at least one", None),
-        ("good-little-tricks", {"rule-deck": ["blue", "red"]}, "do not divide evenly", None),
     ],
 )
 def test_an_impossible_house_rule_is_refused_beside_its_field(game, typed, reason, field):
@@ -339,6 +338,27 @@ def test_an_impossible_house_rule_is_refused_beside_its_field(game, typed, reaso
         marked = [control.name for control in page.controls if control.attributes.get("aria-invalid")]
         assert marked == [field]
     assert len([name for name in page.ids if name.startswith("wrong-rule-")]) == 1
+
+
+@cases("players, chosen", [(2, 26 - 2), (3, None), (4, 24), (5, 25)])
+def test_who_needs_another_deck_has_those_that_fit_as_keys_the_first_one_chosen(players, chosen):
+    page = opened("good-little-tricks", *[*NAMES, "Eve"][:players])
+    decks = [control for control in page.controls if control.name == "rule-deck" and control.kind == "radio"]
+
+    assert bool(decks) == bool(chosen)
+    assert [one.attributes for one in decks if "checked" in one.attributes] == [one.attributes for one in decks[:1]]
+    assert "do not divide" not in page.text
+    assert start(page).status == 200
+    assert sum(the_match().state.deal.cards) == (chosen or 27)
+
+
+def test_a_deck_nobody_could_see_is_said_before_it_is_played():
+    page = opened("good-little-tricks").press("Start", players="Ada, Ben, Cleo, Dan")
+    assert (page.status, seated(page)) == (422, list(NAMES))
+    assert "27 cards do not divide evenly among 4 players" in page.text
+
+    assert start(page).status == 200
+    assert sum(the_match().state.deal.cards) == 24
 
 
 # --- Presets ---

@@ -1,5 +1,6 @@
+from games.ten_point_pitch.round_form import RoundForm
 from tests.cases import cases
-from tests.games.ten_point_pitch.rounds import BID, CARDS, counted, form, hand, saved, taken
+from tests.games.ten_point_pitch.rounds import BID, CARDS, after, counted, form, hand, saved, table, taken
 
 
 def wrong(answers, **rules):
@@ -49,12 +50,12 @@ def test_keys_follow_the_house_rules():
     assert labels(form(moon="game"), "moon") == ["moon"]
 
 
-def test_a_moon_is_called_beside_its_bid():
+def test_a_moon_is_called_where_somebody_says_so():
     moon = {"bidder": "0", "bid": "10", "moon": "moon", "took": "10"}
 
     assert saved(moon, moon="twenty") == counted(0, 10, 10, moon=True)
     assert not saved(moon | {"moon": ""}, moon="twenty").moon
-    assert form(moon="twenty").fields["moon"].beside == "bid"
+    assert form(moon="twenty").fields["moon"].passed_over
     assert wrong(moon | {"bid": "9"}, moon="twenty")[0] == "moon"
     assert wrong(moon | {"moon": "sun"}, moon="twenty")[0] == "moon"
 
@@ -138,27 +139,44 @@ def test_everybody_passed_is_one_tap_where_the_dealer_then_plays():
 
 def test_the_other_cards_go_to_one_side_in_one_tap():
     given = BID | {"taken-A": "0", "taken-2": "lost"}
-    to_0, to_1 = form().shortcuts(given)
+    assert [one.label for one in form(given).shortcuts(given)] == ["All else: Ada & Cleo", "All else: Ben & Dan"]
+    to_0, to_1 = form(given).shortcuts(given)
 
     assert saved(given | to_0.answers).counted == {0: 9, 1: 0, "lost": 1}
     assert saved(given | to_1.answers).counted == {0: 1, 1: 8, "lost": 1}
     assert (to_0.label, to_1.label) == ("All else: Ada & Cleo", "All else: Ben & Dan")
-    assert form().shortcuts(BID | CARDS) == form().shortcuts(BID | {"took": "5"}) == []
+    assert form().shortcuts(BID | CARDS) == []
+
+
+def test_a_hand_is_counted_in_one_way_at_a_time_as_the_last_one_was():
+    def asked(answers, *rounds):
+        made = form(answers, after(*rounds))
+        names = [name for name in ("trump", "taken-A", "took") if made.is_asked(name)]
+        return names, [one.label for one in made.shortcuts(made.given())][:1]
+
+    number, cards = counted(3, 6, 3, 7), hand(bidder=3, bid=6, taken=taken("0010L101"))
+    by_cards, by_points = ["trump", "taken-A"], ["trump", "took"]
+    assert asked(BID) == (by_cards, ["Points only"])
+    assert asked(BID | {"way": "points"}) == asked(BID, number) == (by_points, ["Card by card"])
+    assert asked(BID | {"way": "cards"}, number)[0] == asked(BID, number, cards)[0] == by_cards
+    assert form({}, after(number)).fields["trump"].passed_over
+    assert saved(RoundForm.answers_of(number, table())) == number
 
 
 SEATS = "1 Ben side-1 / 2 Cleo side-0 / 3 Dan side-1 / 0 Ada side-0"
 BIDS = "9 9 / 10 10"
 NUMBERS = " / ".join(f"{number} {number}" for number in range(11))
 SUITS = "S ♠ suit-S / H ♥ suit-H / D ♦ suit-D / C ♣ suit-C"
-PLACES = "0 Ada & Cleo side-0 / 1 Ben & Dan side-1 / lost lost wide"
+PLACES = "0 Ada & Cleo side-0 / 1 Ben & Dan side-1 / lost not taken wide"
 
 PAD = {
     "bidder": ("Who won the bid?", "won", SEATS),
     "moon": ("A moon?", "moon", "moon moon"),
     "bid": ("For how many?", "bid", BIDS),
     "bids": ("Everybody’s bids, beginning with Ben", "all bids", f"pass pass wide / {BIDS}"),
+    "way": ("How do you count?", "How do you count?", "cards card by card / points points"),
+    "took": ("Points of the bidding side", "points", NUMBERS),
     "trump": ("What is trump?", "trump", SUITS),
-    "took": ("Or the points of the bidding side, counted", "points", NUMBERS),
     "taken-A": ("Who has the ace?", "A", PLACES),
     "taken-J": ("Who has the jack?", "J", PLACES),
     "taken-off-J": ("Who has the off-jack?", "off-J", PLACES),
