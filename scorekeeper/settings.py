@@ -66,6 +66,9 @@ WARM_UP = ["scorekeeper.rulebook.search_index.dictionary"]
 # What removes for good what was deleted long ago; run at each start and before each backup.
 PURGE = "scorekeeper.statistics.cleanup.purge_deleted"
 
+# What says, before a backup is restored, which of its matches cannot be read.
+FIND_UNREADABLE_MATCH = "scorekeeper.matches.integrity.find_unreadable_match"
+
 # --- Database and cache -------------------------------------------------------------------------
 DATABASES = {"default": database_from(chosen["DATABASE_URL"], DATA)}
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"

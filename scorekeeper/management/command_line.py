@@ -4,12 +4,19 @@ import argparse
 import os
 import sys
 import textwrap
-from typing import NoReturn
+from contextlib import suppress
+from pathlib import Path
+from typing import Any, NoReturn
 
 from django.core.management import ManagementUtility, get_commands, load_command_class
 from django.core.management.base import BaseCommand, CommandParser
+from django.db import DatabaseError, connection
+from django.db.migrations.loader import MigrationLoader
 
 from scorekeeper.server.bootstrap import DEVELOPMENT, version
+from scorekeeper.server.install import refuse_newer
+
+WITHOUT_RECORD = {"check", "collectstatic", "findstatic", "makemigrations"}
 
 
 def run(arguments: list[str]) -> None:
@@ -72,9 +79,27 @@ class CommandLine(ManagementUtility):
                 help="the folder that keeps the record (default: .data)",
             )
 
+        execute = command.execute
+
+        def execute_on_our_record(*args: Any, **options: Any) -> Any:
+            refuse_newer_record()
+            return execute(*args, **options)
+
+        # Our own look by themselves.
+        if subcommand not in WITHOUT_RECORD and not get_commands()[subcommand].startswith("scorekeeper"):
+            command.execute = execute_on_our_record  # type: ignore[method-assign]
         command.add_arguments = add_arguments_and_data  # type: ignore[method-assign]
         command.get_version = version  # type: ignore[method-assign]
         return command
+
+
+def refuse_newer_record() -> None:
+    """Before one of Django's own commands: one line where a newer release wrote this record."""
+    name = connection.settings_dict["NAME"]
+    if connection.vendor == "sqlite" and not Path(name).exists():
+        return
+    with suppress(DatabaseError):  # whatever else is wrong with it, the command says
+        refuse_newer(MigrationLoader(connection))
 
 
 def refuse_abbreviation(_: str) -> NoReturn:

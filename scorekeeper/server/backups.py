@@ -1,6 +1,5 @@
 """Backups: the whole record as one SQLite file, made and taken back while people play."""
 
-import sqlite3
 import tempfile
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
@@ -15,14 +14,17 @@ from django.db.models import F, Max
 from django.utils.module_loading import import_string
 
 from scorekeeper.server import record_copy
+from scorekeeper.server.damage import fault, replace_damaged_record
 from scorekeeper.server.database import CannotWrite, no_room, snapshot, turn_to_write
 from scorekeeper.server.install import BEFORE_RELEASE, is_up_to_date, migrate
-from scorekeeper.server.sqlite_copy import Damaged, being_written, check, copy_pages, dated
+from scorekeeper.server.sqlite_copy import UNREADABLE, Damaged, being_written, check, copy_pages, copying_into, dated
 
 OURS = "scorekeeper"
 FIRST = ("matches", "0001_initial")
 HEADER = b"SQLite format 3\0"
 TRIES, SHORTER_THAN_A_DEADLOCK = 100, "300ms"
+MORE_THAN_ANY_VERSION = 1_000_000
+"""No match has so many entries; a damaged record cannot be asked."""
 KEPT = 14
 """So many backups stay in the data folder's own place for them."""
 
@@ -53,16 +55,34 @@ def restore(source: Path) -> Path:
     _look_at(source)
     with ThreadPoolExecutor(1) as beside:
         checked = beside.submit(check, source)
-        with _saying_what_is_damaged(source), _brought_up_to_date(source) as file:
-            migrate()
-            before = dated("before-restore")
-            with _alone():
-                with being_written(before) as backup:
-                    _copy_out(backup)
-                    checked.result()
-                _number_anew(file)
-                _take_in(file)
+        with _brought_up_to_date(source) as file:
+            with _saying_what_is_damaged(source):
+                checked.result()
+            if connection.vendor == "sqlite" and _live().exists() and fault(_live()):
+                return _replace(file)
+            try:
+                return _exchange(file)
+            except (DatabaseError, *UNREADABLE) as error:
+                # The file is good, so the record is not; unless there is no room, or somebody holds it.
+                if connection.vendor != "sqlite" or no_room(error) or "locked" in str(error):
+                    raise
+                return _replace(file)
+
+
+def _exchange(file: Path) -> Path:
+    migrate()
+    before = dated("before-restore")
+    with _alone():
+        with being_written(before) as backup:
+            _copy_out(backup)
+        _number_anew(file, _highest_version())
+        _take_in(file)
     return before
+
+
+def _replace(file: Path) -> Path:
+    _number_anew(file, MORE_THAN_ANY_VERSION)
+    return replace_damaged_record(file)
 
 
 def _purge() -> None:
@@ -115,11 +135,13 @@ def _lock_out() -> None:
 def _brought_up_to_date(source: Path) -> Iterator[Path]:
     """Give a copy of a backup, migrated; Unusable, in one line, where it is none of ours."""
     settings.DATA.mkdir(mode=0o700, parents=True, exist_ok=True)
-    with tempfile.TemporaryDirectory(prefix=".restoring-", dir=settings.DATA) as folder:
+    with copying_into(settings.DATA), tempfile.TemporaryDirectory(prefix=".restoring-", dir=settings.DATA) as folder:
         file = Path(folder) / "copy.sqlite3"
-        copy_pages(source, file)
-        with record_copy.opened(file):
-            _migrate_copy(source)
+        with _saying_what_is_damaged(source):
+            copy_pages(source, file)
+            with record_copy.opened(file):
+                _migrate_copy(source)
+                _look_at_matches(source)
         yield file
 
 
@@ -127,7 +149,7 @@ def _brought_up_to_date(source: Path) -> Iterator[Path]:
 def _saying_what_is_damaged(source: Path) -> Iterator[None]:
     try:
         yield
-    except (Damaged, DatabaseError, sqlite3.DatabaseError) as error:
+    except (Damaged, DatabaseError, *UNREADABLE) as error:
         if no_room(error):
             raise
         raise Unusable(f"{source} cannot be restored: {' '.join(str(error).split())}") from None
@@ -162,12 +184,20 @@ def _migrate_copy(source: Path) -> None:
     connection.check_constraints()
 
 
-def _number_anew(file: Path) -> None:
+def _look_at_matches(source: Path) -> None:
+    if wrong := import_string(settings.FIND_UNREADABLE_MATCH)():
+        raise Unusable(f"{source} cannot be restored: {wrong}")
+
+
+def _number_anew(file: Path, seen: int) -> None:
+    """Give matches versions that no phone has seen yet."""
+    with record_copy.opened(file):
+        apps.get_model("matches", "Match")._base_manager.update(version=F("version") + seen + 1)
+
+
+def _highest_version() -> int:
     matches = apps.get_model("matches", "Match")._base_manager
-    seen = matches.aggregate(highest=Max("version"))["highest"]
-    if seen is not None:
-        with record_copy.opened(file):
-            matches.update(version=F("version") + seen + 1)
+    return int(matches.aggregate(highest=Max("version"))["highest"] or 0)
 
 
 def _make_room(folder: Path) -> list[Path]:

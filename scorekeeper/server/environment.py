@@ -182,10 +182,10 @@ def kept_secret(folder: Path) -> str:
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
         if not key.exists():
             make_key(key)
-        secret = key.read_text().strip()
+        secret = key.read_text(errors="replace").strip()
     except OSError as error:
         stop(f"The data folder {folder} cannot be used: {error.strerror}.")
-    if len(secret) < 50:
+    if len(secret) < 50 or not secret.isascii():
         stop(f"{key} is damaged: it holds no key. Delete it to get a new one.")
     return secret
 

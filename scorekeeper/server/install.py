@@ -12,10 +12,12 @@ from django.contrib.staticfiles.finders import get_finders
 from django.core.management import CommandError, call_command
 from django.db import connection
 from django.db.migrations.executor import MigrationExecutor
+from django.db.migrations.loader import MigrationLoader
 from django.utils.module_loading import import_string
 
+from scorekeeper.server.damage import refuse_damaged_record
 from scorekeeper.server.database import CannotWrite, Queue
-from scorekeeper.server.sqlite_copy import copy_database, dated
+from scorekeeper.server.sqlite_copy import copy_database, dated, delete_half_made
 
 BEFORE_RELEASE = ("table", "0001_initial")
 
@@ -23,6 +25,8 @@ BEFORE_RELEASE = ("table", "0001_initial")
 def prepare(*, static: bool = True) -> Path | None:
     settings.DATA.mkdir(mode=0o700, parents=True, exist_ok=True)
     with Queue().turn(settings.DATA / "prepare.queue"):
+        delete_half_made()
+        refuse_damaged_record()
         backup = migrate()
         if static:
             collect_static()
@@ -54,11 +58,22 @@ def refuse_unreleased(executor: MigrationExecutor) -> None:
         )
 
 
+def refuse_newer(loader: MigrationLoader) -> None:
+    """A newer release has tables that this one would write wrongly."""
+    ours = {label for label, _ in loader.disk_migrations}
+    unknown = [
+        " ".join(made) for made in set(loader.applied_migrations) - set(loader.disk_migrations) if made[0] in ours
+    ]
+    if unknown:
+        raise CommandError(f"This record was written by a newer Scorekeeper ({max(unknown)}): update this one first.")
+
+
 def is_up_to_date() -> bool:
     return not _missing(MigrationExecutor(connection))
 
 
 def _missing(executor: MigrationExecutor) -> list[Any]:
+    refuse_newer(executor.loader)
     return executor.migration_plan(executor.loader.graph.leaf_nodes())
 
 

@@ -1,17 +1,22 @@
 """A database as one file of its own: consistent while others write, checked, and either whole or not there at all."""
 
+import fcntl
 import glob
 import os
+import shutil
 import sqlite3
 import tempfile
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import closing, contextmanager
+from contextlib import closing, contextmanager, suppress
 from datetime import UTC, datetime
 from functools import partial
 from pathlib import Path
 
 from django.conf import settings
+
+UNREADABLE = (sqlite3.DatabaseError, UnicodeDecodeError)
+"""What reading a damaged database raises: what SQLite says of it may quote bytes that are no text."""
 
 
 class Damaged(Exception):
@@ -46,14 +51,35 @@ def being_written(target: Path) -> Iterator[Path]:
     os.close(handle)
     file = Path(name)
     try:
-        yield file
-        _stand_alone(file)
-        _sync(file)
-        file.replace(target)
-        _sync(target.parent)
+        with copying_into(target.parent):
+            yield file
+            stand_alone(file)
+            sync(file)
+            file.replace(target)
+            sync(target.parent)
     finally:
         for left_over in file.parent.glob(f"{glob.escape(file.name)}*"):
             left_over.unlink()
+
+
+@contextmanager
+def copying_into(folder: Path, lock: int = fcntl.LOCK_SH) -> Iterator[None]:
+    """Keep what is half made in a folder from being deleted meanwhile."""
+    handle = os.open(folder, os.O_RDONLY)
+    try:
+        fcntl.flock(handle, lock)
+        yield
+    finally:
+        os.close(handle)
+
+
+def delete_half_made() -> None:
+    """Delete the copies that a killed backup or restore has left behind: all of a club, with what it deleted."""
+    for folder, half_made in ((settings.DATA, ".restoring-*"), (settings.DATA / "backups", ".*.sqlite3.*")):
+        # Not while somebody makes one, nor where there is none.
+        with suppress(BlockingIOError, FileNotFoundError), copying_into(folder, fcntl.LOCK_EX | fcntl.LOCK_NB):
+            for left_over in folder.glob(half_made):
+                shutil.rmtree(left_over) if left_over.is_dir() else left_over.unlink()
 
 
 def check(file: Path) -> None:
@@ -65,7 +91,7 @@ def check(file: Path) -> None:
         questions = ["quick_check(1)", *(f"integrity_check({table})" for table in tables)]
         with ThreadPoolExecutor() as several:
             faults = [answer for answer in several.map(partial(_pragma, file), questions) if answer != "ok"]
-    except sqlite3.DatabaseError as error:
+    except UNREADABLE as error:
         raise Damaged(str(error)) from None
     if faults:
         raise Damaged(" ".join(faults[0].split()))
@@ -88,12 +114,12 @@ def reading(file: Path) -> sqlite3.Connection:
     return sqlite3.connect(f"{file.absolute().as_uri()}?mode=ro", uri=True, timeout=20)
 
 
-def _stand_alone(file: Path) -> None:
+def stand_alone(file: Path) -> None:
     with closing(sqlite3.connect(file)) as opened:
         opened.execute("PRAGMA journal_mode = DELETE")
 
 
-def _sync(path: Path) -> None:
+def sync(path: Path) -> None:
     handle = os.open(path, os.O_RDONLY)
     try:
         os.fsync(handle)

@@ -276,6 +276,10 @@ def test_a_changed_or_damaged_backup_is_refused(backup):
         ),
         ("CREATE VIEW surprise AS SELECT * FROM matches_match", "does not hold what Scorekeeper keeps"),
         ("DELETE FROM matches_seat", "cannot be restored: "),
+        ("UPDATE matches_round SET facts = '{\"bids\": [1e999]}'", "cannot be restored: round 1 of match "),
+        ("UPDATE matches_entry SET after = '{\"number\": 1e999}'", "cannot be restored: match "),
+        ("UPDATE matches_match SET draft = '{\"a\": 1e999}'", "cannot be restored: match "),
+        ("UPDATE matches_match SET game_key = 'whist'", "cannot be restored: match "),
     ]:
         file.write_bytes(whole)
         change(file, statement)

@@ -7,7 +7,7 @@ from django.core.management.base import BaseCommand, CommandError
 from games.core.errors import Impossible
 from games.core.text import plural
 from scorekeeper.clubs.models import Club
-from scorekeeper.management.console import check_record
+from scorekeeper.management.console import check_record, in_one_line
 from scorekeeper.management.progress_line import ProgressLine
 from scorekeeper.matches import recording
 from scorekeeper.matches.models import Match
@@ -18,6 +18,10 @@ class Command(BaseCommand):
     help = "Work out again all that follows from the facts: ledger, standings and statistics."
 
     def handle(self, *args: Any, **options: Any) -> None:
+        with in_one_line("Not everything was made anew"):
+            self.rebuild()
+
+    def rebuild(self) -> None:
         check_record()
         matches = list(Match.everything.order_by("pk").values_list("pk", flat=True))
         refused = 0

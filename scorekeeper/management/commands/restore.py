@@ -19,3 +19,5 @@ class Command(BaseCommand):
         with in_one_line("Nothing was restored"):
             before = backups.restore(file)
         self.stdout.write(f"Restored {file}. What was there before is {before}")
+        if before.name.startswith("damaged"):
+            self.stdout.write("It was damaged, so its file was exchanged: where “serve” is running, start it again.")

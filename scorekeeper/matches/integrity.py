@@ -1,0 +1,64 @@
+"""Whether every match of a record can be read; asked before a backup is restored, whose file is anybody's."""
+
+import json
+from collections.abc import Iterator
+from math import isfinite
+from typing import Any, NoReturn
+
+from django.db import connection
+
+from games.core.errors import Impossible
+from games.core.registry import find
+from games.core.schema import skim
+from scorekeeper.matches.models import Match
+
+FACTS = "SELECT match_id, number, facts FROM matches_round"
+DOUBTFUL = """
+    SELECT {id}, {column} FROM {table}
+    WHERE {column} IS NOT NULL AND (
+        NOT json_valid({column})
+        OR {column} GLOB '*[0-9][eE]*' OR {column} GLOB '*NaN*' OR {column} GLOB '*Infinity*'
+    )
+"""
+"""Rows whose JSON may hold a number that is none. SQLite looks faster than we do; a backup is always SQLite."""
+COLUMNS = [
+    ("matches_match", "id", "house_rules"), ("matches_match", "id", "draft"),
+    ("matches_round", "match_id", "correction"), ("matches_round", "match_id", "insertion"),
+    ("matches_entry", "match_id", "before"), ("matches_entry", "match_id", "after"),
+]  # fmt: skip
+
+
+def find_unreadable_match() -> str:
+    """Say which match cannot be read, and why; "" where all can."""
+    kinds = {}
+    for pk, key in Match._base_manager.values_list("pk", "game_key"):
+        try:
+            kinds[pk] = find(key).facts
+        except Impossible:
+            return f"match {pk} is of a game that is not here: {key}"
+    for pk, number, facts in _rows(FACTS):
+        try:
+            skim(facts.encode(), kinds[pk])
+        except Impossible as error:
+            return f"round {number} of match {pk} cannot be read: {error.message}"
+    for table, of_match, column in COLUMNS:
+        for pk, text in _rows(DOUBTFUL.format(id=of_match, column=column, table=table)):
+            try:
+                json.loads(text, parse_float=_finite, parse_constant=_refuse)
+            except ValueError:
+                return f"match {pk} cannot be read: its {column} is damaged"
+    return ""
+
+
+def _rows(statement: str) -> Iterator[tuple[Any, ...]]:
+    with connection.cursor() as cursor:
+        cursor.execute(statement)
+        yield from cursor
+
+
+def _finite(text: str) -> float:
+    return number if isfinite(number := float(text)) else _refuse(text)
+
+
+def _refuse(text: str) -> NoReturn:
+    raise ValueError(text)
