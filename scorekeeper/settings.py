@@ -132,6 +132,7 @@ LOGGING = {
     },
     "loggers": {
         "django": {"handlers": ["console"], "level": "WARNING"},
+        "scorekeeper": {"handlers": ["console"], "level": "INFO"},
         # What somebody asked for that is not there or cannot be is no fault of ours, and could fill a disk.
         "django.request": {"level": "ERROR"},
         "django.security": {"level": "CRITICAL"},

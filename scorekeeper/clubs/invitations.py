@@ -20,6 +20,7 @@ from games.core.errors import Impossible
 from games.core.scoresheet import check_name
 from scorekeeper.clubs.models import Club, Device, InviteCode, Role, folded, new_seed
 from scorekeeper.clubs.permissions import AnyRequest, ClubRequest, remember
+from scorekeeper.clubs.security_log import record
 from scorekeeper.server import network
 from scorekeeper.server.database import writing
 
@@ -55,27 +56,33 @@ class Invitation(NamedTuple):
         return invitation if constant_time_compare(invitation.token, token) else None
 
 
-def renew_invitations(club: Club, roles: Sequence[Role]) -> None:
+def renew_invitations(club: Club, roles: Sequence[Role], by: Device | None = None) -> None:
     """Make the links of these roles anew, and their codes work no longer."""
     with writing():
         if seeds := {_seed(role): new_seed() for role in roles}:
             Club.objects.filter(pk=club.pk).update(**seeds)
             club.codes.filter(role__in=roles).delete()
+            record(f"renewed the links for {' and '.join(f'{role.label}s' for role in roles)}", club, by)
 
 
 def take_out(device: Device, by: Device) -> None:
     """Let a device come in no longer, nor return by a link or a code that it has seen."""
     with writing():
         device.leave()
-        if device != by:
-            renew_invitations(device.club, roles_shown(device.role))
+        if device == by:
+            record("left the club", device.club, device)
+        else:
+            record(f"took {device} out", device.club, by)
+            renew_invitations(device.club, roles_shown(device.role), by)
 
 
-def change_role(device: Device, role: Role) -> None:
+def change_role(device: Device, role: Role, by: Device) -> None:
     """Let a device do more or less; where less, it does not return by a link or a code to what it was."""
     with writing():
         device.become(role)
-        renew_invitations(device.club, [seen for seen in roles_shown(device.role) if seen > role])
+        if role != device.role:
+            record(f"made {device} a {role.label}", device.club, by)
+        renew_invitations(device.club, [seen for seen in roles_shown(device.role) if seen > role], by)
 
 
 def roles_shown(role: int) -> list[Role]:
@@ -147,10 +154,11 @@ class TooManyFounded(Impossible):
         super().__init__("many clubs were founded here just now: try again in an hour")
 
 
-def join(request: AnyRequest, club: Club, role: Role, holder: str) -> None:
+def join(request: AnyRequest, club: Club, role: Role, holder: str, by: str) -> None:
     """Let the device of `holder` (who may be "") into a club; one that is in keeps the higher role.
 
-    A device is in one club: it leaves the one it was in. Impossible where that would be left without an owner.
+    `by` says which invitation it had. A device is in one club: it leaves the one it was in. Impossible where that
+    would be left without an owner.
     """
     label, known = device_label(request, club, holder), request.device
     with writing():
@@ -161,11 +169,12 @@ def join(request: AnyRequest, club: Club, role: Role, holder: str) -> None:
             if known.role >= role:
                 return
             known.become(role)
-            token = known.renewed()
+            token, joined = known.renewed(), known
         else:
             if known is not None:
                 known.leave()
-            _, token = Device.join(club, label, role)
+            joined, token = Device.join(club, label, role)
+        record(f"joined as {role.label}, {by}", club, joined)
     remember(request, token)
 
 
@@ -175,7 +184,7 @@ def found(request: AnyRequest, name: str) -> None:
     with writing():
         if Club.everything.filter(founded__gt=timezone.now() - timedelta(hours=1)).count() >= FOUNDED_AN_HOUR:
             raise TooManyFounded
-        join(request, Club.objects.create(name=name), Role.OWNER, "")
+        join(request, Club.objects.create(name=name), Role.OWNER, "", by="who founded it")
 
 
 def device_label(request: AnyRequest, club: Club, holder: str) -> str:

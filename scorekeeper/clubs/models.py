@@ -418,3 +418,15 @@ def _network(address: str) -> str:
     if found.version == 4:
         return str(found)
     return str(found.ipv4_mapped or ip_network((found, 64), strict=False))
+
+
+class SecurityEvent(models.Model):
+    """One line of the security log. `club`: null where strangers tried something; `who`: the device's label then."""
+
+    club = models.ForeignKey(Club, models.CASCADE, null=True, related_name="security_events")
+    at = models.DateTimeField(auto_now_add=True)
+    who = models.CharField(max_length=40, default="")
+    said = models.CharField(max_length=200)
+
+    def __str__(self) -> str:
+        return f"{self.who} {self.said}".strip()

@@ -16,6 +16,7 @@ urlpatterns = [
     path("invite/", views.invite, name="invite"),
     path("invite/links/", views.invite_link, name="invite-link"),
     path("invite/codes/", views.invite_code, name="invite-code"),
+    path("devices/log/", views.security_log, name="security-log"),
     path("devices/<int:device>/", views.device, name="device"),
     path("devices/<int:device>/removal/", views.device_removal, name="device-removal"),
 ]

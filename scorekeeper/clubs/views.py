@@ -25,6 +25,7 @@ from scorekeeper.clubs.invitations import (
 )
 from scorekeeper.clubs.models import GRACE_PERIOD, VALID, Device, InviteCode, Role, TooManyAttempts, folded, origin_of
 from scorekeeper.clubs.permissions import AnyRequest, ClubRequest, open_to_all, requires_role, token_of
+from scorekeeper.clubs.security_log import events_of, record, record_lockout
 
 
 @requires_role(Role.OWNER)
@@ -33,6 +34,7 @@ def club_deletion(request: ClubRequest) -> HttpResponse:
     """Say what goes with the club; and delete it for who types its name."""
     if folded(request.POST.get("name", "")).casefold() == folded(request.club.name).casefold():
         request.club.delete_whole()
+        record("deleted the club", request.club, request.device)
         return redirect("club-restore")
     counts = {
         "matches": request.club.matches.count(), "players": request.club.players.count(),
@@ -52,6 +54,7 @@ def club_restore(request: AnyRequest) -> HttpResponse:
         return redirect("home")
     if request.method == "POST":
         owner.club.bring_back()
+        record("restored the club", owner.club, owner)
         return redirect("home")
     return render(request, "clubs/club_restore.html", {"club": owner.club, "until": owner.club.deleted + GRACE_PERIOD})
 
@@ -80,7 +83,7 @@ def invite(request: ClubRequest) -> HttpResponse:
 @requires_role(Role.OWNER)
 @require_POST
 def invite_link(request: ClubRequest) -> HttpResponse:
-    renew_invitations(request.club, [_posted_role(request)])
+    renew_invitations(request.club, [_posted_role(request)], by=request.device)
     return redirect("invite")
 
 
@@ -93,6 +96,12 @@ def invite_code(request: ClubRequest) -> HttpResponse:
     return redirect("invite")
 
 
+@requires_role(Role.OWNER)
+@require_safe
+def security_log(request: ClubRequest) -> HttpResponse:
+    return render(request, "clubs/security_log.html", {"events": events_of(request.club)})
+
+
 @requires_role(Role.VIEWER)
 @require_http_methods(["GET", "HEAD", "POST"])
 def device(request: ClubRequest, device: int) -> HttpResponse:
@@ -103,7 +112,7 @@ def device(request: ClubRequest, device: int) -> HttpResponse:
     try:
         label = checked_name(request.POST.get("label", ""))
         if request.device.is_owner:
-            change_role(found, _posted_role(request))
+            change_role(found, _posted_role(request), by=request.device)
         found.called(label)
     except Impossible as error:
         return _devices_page(request, found, error.message)
@@ -161,7 +170,7 @@ def join_by_link(request: AnyRequest, token: str) -> HttpResponse:
     if request.method != "POST":
         return _join_page(request, "clubs/join.html", **facts)
     try:
-        join(request, invitation.club, invitation.role, holder)
+        join(request, invitation.club, invitation.role, holder, by="by link")
     except Impossible as error:
         return _join_page(request, "clubs/join.html", 422, holder=holder, wrong=error.message, **facts)
     return redirect("home")
@@ -177,9 +186,11 @@ def join_by_code(request: AnyRequest) -> HttpResponse:
     try:
         code = InviteCode.find(posted["code"], origin_of(request))
         if code is None:
+            record("a wrong code was tried")
             return _join_page(request, "clubs/enter_code.html", 422, wrong=WRONG_CODE, **posted)
-        join(request, code.club, Role(code.role), posted["holder"])
+        join(request, code.club, Role(code.role), posted["holder"], by="by code")
     except TooManyAttempts:
+        record_lockout()
         return _join_page(request, "clubs/enter_code.html", 429, wrong=TOO_MANY, **posted)
     except Impossible as error:
         return _join_page(request, "clubs/enter_code.html", 422, wrong=error.message, **posted)

@@ -15,6 +15,7 @@ from games.core import scoresheet
 from games.core.errors import Impossible
 from scorekeeper.clubs.models import Club, Role
 from scorekeeper.clubs.permissions import ClubRequest, requires_role
+from scorekeeper.clubs.security_log import record, record_reading
 from scorekeeper.matches.lookup import find_game
 from scorekeeper.matches.models import find_match
 from scorekeeper.matches.saving import match_key, posted_answers
@@ -84,6 +85,7 @@ def transfer(request: ClubRequest) -> HttpResponse:
 
 @require_safe
 def club_download(request: ClubRequest) -> StreamingHttpResponse:
+    record_reading("downloaded the whole club", request.club, request.device)
     return _download(request.club, club_file(request.club), "club.json", "application/json")
 
 
@@ -91,6 +93,7 @@ def club_download(request: ClubRequest) -> StreamingHttpResponse:
 def csv_download(request: ClubRequest, table: str) -> StreamingHttpResponse:
     if table not in TABLES:
         raise Http404
+    record_reading(f"downloaded {table} as a table", request.club, request.device)
     return _download(request.club, csv_chunks(TABLES[table], request.club), f"{table}.csv", "text/csv; charset=utf-8")
 
 
@@ -112,6 +115,7 @@ def pending_import(request: ClubRequest, key: uuid.UUID) -> HttpResponse:
     if request.method == "POST":
         try:
             finish_import(pending)
+            record("imported a file", request.club, request.device)
             return redirect("import", key)
         except Impossible as error:
             wrong = error.message

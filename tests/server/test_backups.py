@@ -18,7 +18,7 @@ from django.db.migrations.recorder import MigrationRecorder
 from django.utils import timezone
 
 from games.core.schema import read
-from scorekeeper.clubs.models import GRACE_PERIOD, Club
+from scorekeeper.clubs.models import GRACE_PERIOD, Club, SecurityEvent
 from scorekeeper.matches import recording
 from scorekeeper.matches.models import Entry, Line, Match, Round
 from scorekeeper.matches.recording import VersionConflict
@@ -57,13 +57,14 @@ def asked(file, question):
 
 
 def everything():
-    """All rows of all tables, but for the versions, which a restore counts on."""
+    """All rows of all tables, but for the versions, which a restore counts on, and the log, which tells of it."""
     return {
         model: [
             {name: value for name, value in row.items() if (model, name) != (Match, "version")}
             for row in model._base_manager.order_by("pk").values()
         ]
         for model in record_copy.our_models()
+        if model is not SecurityEvent
     }
 
 

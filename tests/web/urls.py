@@ -49,6 +49,7 @@ NEEDED = {
     "invite/": SCORER_PAGE,
     "invite/links/": OWNER_WRITE,
     "invite/codes/": WRITE,
+    "devices/log/": {"GET": OWNER},
     "devices/<int:device>/": OWNER_FORM,  # of another device; of the own one see test_devices.py
     "devices/<int:device>/removal/": OWNER_FORM,
     "games/": SCORER_PAGE,

@@ -6,6 +6,7 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from scorekeeper.clubs.invitations import Invitation
 from scorekeeper.clubs.models import Club, Role
+from scorekeeper.clubs.security_log import record
 from scorekeeper.management.commands.serve import port_number
 from scorekeeper.management.console import check_record, in_one_line, invited
 from scorekeeper.server import network
@@ -27,6 +28,8 @@ class Command(BaseCommand):
             check_record()
             found = _find(club, number)
         home = network.home(port) or f"http://localhost:{port}"
+        with in_one_line("No link"):
+            record(f"a link was printed at the terminal, for a device as {role}", found)
         self.stdout.write(f"Whoever opens this may join {found} as {role}:")
         self.stdout.write(invited(Invitation(found, Role[role.upper()]), home))
 

@@ -5,6 +5,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandParser
 
+from scorekeeper.clubs.security_log import record
 from scorekeeper.management.console import in_one_line
 from scorekeeper.server import backups
 
@@ -18,6 +19,7 @@ class Command(BaseCommand):
     def handle(self, *_: Any, file: Path, **__: Any) -> None:
         with in_one_line("Nothing was restored"):
             before = backups.restore(file)
+            record("a backup was restored")
         self.stdout.write(f"Restored {file}. What was there before is {before}")
         if before.name.startswith("damaged"):
             self.stdout.write("It was damaged, so its file was exchanged: where “serve” is running, start it again.")

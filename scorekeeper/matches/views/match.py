@@ -9,6 +9,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from games.core.registry import games
 from scorekeeper.clubs.models import GRACE_PERIOD, Role
 from scorekeeper.clubs.permissions import ClubRequest, checks_itself, requires_role
+from scorekeeper.clubs.security_log import record
 from scorekeeper.matches import recording, starting
 from scorekeeper.matches.lookup import find_deleted, find_game
 from scorekeeper.matches.match_page import find_visible, match_page
@@ -82,6 +83,7 @@ def match_deletion(request: ClubRequest, pk: int) -> HttpResponse:
     match, seen = find_match(request.club, pk), request.POST.get("seen", "")
     try:
         recording.delete_match(match, int(seen) if seen.isdecimal() and len(seen) < 10 else -1)
+        record(f"deleted match {match.pk}", request.club, request.device)
     except VersionConflict:
         return _deletion_page(request, find_match(request.club, pk), VersionConflict.notice, status=409)
     return redirect("deleted-matches")
@@ -99,6 +101,7 @@ def deleted_matches(request: ClubRequest) -> HttpResponse:
 def match_restore(request: ClubRequest, pk: int) -> HttpResponse:
     match = find_deleted(request.club, pk) or find_match(request.club, pk)
     recording.restore_match(match)
+    record(f"restored match {match.pk}", request.club, request.device)
     return redirect("match", match.pk)
 
 

@@ -1,0 +1,87 @@
+"""The security log: what owners read of who came in and who changed what, and what the operator's log says of it."""
+
+import logging
+
+import pytest
+
+from scorekeeper.clubs import security_log
+from scorekeeper.clubs.invitations import Invitation
+from scorekeeper.clubs.models import FROM_ONE, Club, Device, InviteCode, Role, SecurityEvent
+from tests.devices import Stranger, member
+from tests.matches.factory import make_match
+
+pytestmark = pytest.mark.django_db
+
+
+def said():
+    return list(SecurityEvent.objects.order_by("pk").values_list("who", "said"))
+
+
+def test_owners_read_who_came_in_and_what_was_changed_and_no_secret_is_written(caplog):
+    caplog.set_level(logging.INFO)
+    owner, phone = member(), Stranger()
+    link = Invitation(Club.here(), Role.SCORER).token
+    InviteCode.make(Club.here(), Role.VIEWER)
+    code = InviteCode.objects.get().spoken
+    match = make_match()
+
+    phone.post(f"/join/{link}/", {"holder": "Ada"})
+    Stranger().post("/join/", {"code": code, "holder": "Ben"})
+    Stranger().post("/join/", {"code": "ABC DEF"})
+    ada, ben = Device.objects.order_by("pk")[1:]
+    owner.post(f"/devices/{ada.pk}/", {"label": "Ada", "role": "1"})
+    owner.post(f"/devices/{ben.pk}/removal/")
+    owner.post("/invite/links/", {"role": "3"})
+    owner.get("/transfer/club.json")
+    owner.get("/transfer/rounds.csv")
+    owner.post(f"/matches/{match.pk}/deletion/", {"seen": match.version})
+    owner.post(f"/deleted/{match.pk}/restore/")
+
+    assert said() == [
+        ("Ada’s device", "joined as scorer, by link"),
+        ("Ben’s device", "joined as viewer, by code"),
+        ("", "a wrong code was tried"),
+        ("a device", "made Ada’s device a viewer"),
+        ("a device", "renewed the links for scorers"),
+        ("a device", "took Ben’s device out"),
+        ("a device", "renewed the links for viewers"),
+        ("a device", "renewed the links for owners"),
+        ("a device", "downloaded the whole club"),
+        ("a device", "downloaded rounds as a table"),
+        ("a device", f"deleted match {match.pk}"),
+        ("a device", f"restored match {match.pk}"),
+    ]
+    page = owner.get("/devices/log/").text
+    assert page.index("restored match") < page.index("joined as scorer, by link")
+    for text in (page, caplog.text):
+        assert link not in text
+        assert code not in text
+        assert "ABC DEF" not in text
+    assert "joined as scorer, by link (club 1, device" in caplog.text.replace(f"club {Club.here().pk}", "club 1")
+    assert member(role=Role.SCORER).get("/devices/log/").status_code == 403
+
+
+def test_no_club_reads_of_another():
+    other = Club.objects.create(name="Others")
+    Stranger().post(f"/join/{Invitation(other, Role.OWNER).token}/", {"holder": "Zoë"})
+
+    assert "Zoë" not in member().get("/devices/log/").text
+    assert "Zoë" in member(other).get("/devices/log/").text
+
+
+def test_a_lockout_is_told_once():
+    for _ in range(FROM_ONE + 5):
+        Stranger().post("/join/", {"code": "ABC DEF"})
+
+    assert len(said()) == FROM_ONE + 1
+    assert "too many wrong codes" in said()[-1][1]
+
+
+def test_the_oldest_lines_give_way(monkeypatch):
+    monkeypatch.setattr(security_log, "KEPT", 3)
+    other = Club.objects.create(name="Others")
+    security_log.record("theirs", other)
+    for number in range(5):
+        security_log.record(f"line {number}", Club.here())
+
+    assert [line for _, line in said()] == ["theirs", "line 2", "line 3", "line 4"]
