@@ -135,7 +135,7 @@ class RoundForm(round_form.RoundForm):
             for letter, side in LETTERS.items()
         ]
         self.fields["reneges"] = PickCards("Who reneged? A key for each time", pairs, short="reneges", **IF_TAPPED)
-        bids = [Key(f"{seat}-{bid}", f"{name} {bid}") for seat, name in enumerate(names) for bid in BIDS]
+        bids = [Key(f"{seat}-{bid}", f"{name} {bid}", tone="wide") for seat, name in enumerate(names) for bid in BIDS]
         self.fields["order"] = PickCards("The bids, in the order they were said", bids, **IF_TAPPED)
 
     def _layout(self) -> Iterator[EntrySection]:
