@@ -19,6 +19,7 @@ register_converter(DateConverter, "date")
 
 urlpatterns = [
     path("", views.home, name="home"),
+    path("components/", views.components, name="components"),
     path("settings/", views.settings_page, name="settings"),
     path("settings/preferences/", views.preferences, name="preferences"),
     path("settings/club/", views.club_settings, name="club-settings"),

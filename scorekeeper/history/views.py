@@ -14,6 +14,7 @@ from django.utils import timezone
 from django.utils.dateparse import parse_date
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
+from games.core.keypad import MARKS
 from games.core.registry import games
 from scorekeeper.clubs.invitations import invite_links
 from scorekeeper.clubs.models import Club, Device, Role
@@ -25,6 +26,7 @@ from scorekeeper.history.recap import recap
 from scorekeeper.history.recap_picture import draw_picture, picture
 from scorekeeper.history.review import MatchReview
 from scorekeeper.matches.models import SEATS_PREFETCH, find_match, with_seats
+from scorekeeper.statistics.charts import LineChart, Series
 
 
 @require_safe
@@ -111,6 +113,16 @@ def review(request: ClubRequest, pk: int) -> HttpResponse:
     match, writes = find_match(request.club, pk), request.device.is_scorer
     found = MatchReview.of(match, request.GET.get("after", ""), writes=writes)
     return render(request, "history/review.html", {"review": found, "match": match})
+
+
+@requires_role(Role.OWNER)
+@require_safe
+def components(request: ClubRequest) -> HttpResponse:
+    """Show what pages are made of, in both lights: for who changes how they look."""
+    lines = [Series("Ada", [0, 20, 10, 40, 52], 0), Series("Ben", [0, 10, 30, 20, 30], 1)]
+    chart = LineChart("Totals", ["Start", "1", "2", "3", "4"], lines, "Hand")
+    facts = {"lights": ("light", "dark"), "marks": range(len(MARKS)), "chart": chart}
+    return render(request, "history/components.html", facts)
 
 
 @open_to_all

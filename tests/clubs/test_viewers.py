@@ -74,7 +74,7 @@ def test_every_link_of_a_viewer_works_and_no_form_writes(viewer, season):
     for address, page in everywhere(viewer, many(10)):
         assert written(page, address) == [], address
         seen.append(address)
-    for part in ("", "table-view/", "history/", "review/", "what-if/", "rounds/1/sides/0/"):
+    for part in ("", "table-view/", "history/", "review/", "what-if/", "rounds/[0-9]+/sides/[0-9]+/"):
         assert any(re.fullmatch(f"/matches/[0-9]+/{part}", address) for address in seen), part
 
 

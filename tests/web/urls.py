@@ -46,6 +46,7 @@ NEEDED = {
     "settings/presets/<int:preset>/": WRITE,
     "settings/presets/<int:preset>/removal/": WRITE,
     "more/": PAGE,
+    "components/": {"GET": OWNER},
     "invite/": SCORER_PAGE,
     "invite/links/": OWNER_WRITE,
     "invite/codes/": WRITE,
