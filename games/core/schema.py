@@ -65,9 +65,10 @@ def plain(value: Any) -> Any:
 
 
 def _listed(value: Any) -> Any:
-    if isinstance(value, dict):
+    kind = type(value)
+    if kind is dict:
         return {name: _listed(inner) for name, inner in value.items()}
-    return [_listed(inner) for inner in value] if isinstance(value, (list, tuple)) else value
+    return [_listed(inner) for inner in value] if kind is list or kind is tuple else value
 
 
 class _Misfit(NamedTuple):

@@ -57,8 +57,11 @@ def load(text: str | bytes) -> Scoresheet:
 
 
 def dump(sheet: Scoresheet) -> str:
-    facts = {name: value for name, value in plain(sheet).items() if value is not None}
-    rounds = ",\n".join("  " + _json(facts) for facts in facts.pop("rounds"))
+    rounds = ",\n".join("  " + _json(facts) for facts in sheet.rounds)
+    facts = {
+        name: value for name, value in plain(msgspec.structs.replace(sheet, rounds=[])).items() if value is not None
+    }
+    del facts["rounds"]
     head = ",\n".join(f' "{name}": {_json(value)}' for name, value in facts.items())
     return f'{{\n{head},\n "rounds": [\n{rounds}\n ]\n}}\n'
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator, Sequence
 from datetime import datetime
 from itertools import chain
@@ -22,11 +23,12 @@ from scorekeeper.clubs.models import Club
 from scorekeeper.matches.ledger import ledger_of, write_ledgers
 from scorekeeper.matches.models import SEATS_PREFETCH, Match, Round, Seat, check_apart, with_seats
 from scorekeeper.matches.starting import begin_once, checked_names, mark_played
-from scorekeeper.server.database import snapshot, writing
+from scorekeeper.server.database import fetch_rows, snapshot, writing
 
 BATCH = 100
 """Matches read or written with one set of statements."""
 
+FACTS = "SELECT match_id, facts FROM matches_round WHERE match_id IN ({matches}) ORDER BY match_id, number"
 ROUNDS = Prefetch("rounds", Round.objects.only("match", "number", "facts").order_by("number"))
 
 
@@ -58,21 +60,29 @@ def sheet_of(match: Match) -> Scoresheet:
 
 
 def every_sheet(club: Club) -> Iterator[Scoresheet]:
-    for match in chain.from_iterable(match_batches(club, ROUNDS)):
-        match.round_facts = [read(one.facts, match.game.facts) for one in match.rounds.all()]
+    for match, stored in chain.from_iterable(match_batches(club, FACTS)):
+        match.round_facts = [read(json.loads(facts), match.game.facts) for _, facts in stored]
         yield sheet_of(match)
 
 
-def match_batches(club: Club, rounds: Prefetch[Any]) -> Iterator[list[Match]]:
-    """Yield all matches of a club with their seats and rounds; each batch is of one moment."""
+def match_batches(club: Club, statement: str) -> Iterator[list[tuple[Match, list[tuple[Any, ...]]]]]:
+    """Yield all matches of a club with their seats, each with what a statement finds of it, the match's id first.
+
+    Each batch is of one moment.
+    """
     last = 0
     while True:
         with snapshot():
-            following = Match.objects.filter(club=club, pk__gt=last).select_related("club")
-            batch = with_seats(following.prefetch_related(SEATS_PREFETCH, rounds).order_by("pk")[:BATCH])
+            following = Match.objects.filter(club=club, pk__gt=last).prefetch_related(SEATS_PREFETCH)
+            batch = with_seats(following.order_by("pk")[:BATCH])
+            stored: dict[int, list[tuple[Any, ...]]] = {match.pk: [] for match in batch}
+            for row in fetch_rows(statement.format(matches=", ".join(map(str, stored)))) if batch else ():
+                stored[row[0]].append(row)
         if not batch:
             return
-        yield batch
+        for match in batch:
+            match.club = club
+        yield [(match, stored[match.pk]) for match in batch]
         last = batch[-1].pk
 
 

@@ -3,19 +3,21 @@
 from __future__ import annotations
 
 import csv
+import json
 from collections.abc import Callable, Iterator, Sequence
 from datetime import datetime
 from functools import partial
 from io import StringIO
+from itertools import groupby
+from operator import itemgetter
 from typing import Any, NamedTuple
 from zoneinfo import ZoneInfo
 
-from django.db.models import Prefetch
 from django.template.defaultfilters import yesno
 
 from games.core.deal import dealer_of
 from scorekeeper.clubs.models import Club
-from scorekeeper.matches.models import Line, Match, Round
+from scorekeeper.matches.models import Match
 from scorekeeper.transfer.scoresheets import match_batches
 
 BYTE_ORDER_MARK = "\ufeff"
@@ -23,36 +25,46 @@ BYTE_ORDER_MARK = "\ufeff"
 
 FORMULAS = ("=", "+", "-", "@", "\t", "\r", "\n", "\uff1d", "\uff0b", "\uff0d", "\uff20")
 """Also the fullwidth signs of Chinese and Japanese, which some spreadsheets take for formulas."""
+BEGINNINGS = frozenset((*FORMULAS, " "))
 
-LINES = Prefetch("lines", Line.objects.order_by("side", "pk"))
-ROUNDS = Prefetch("rounds", Round.objects.only("match", "number").order_by("number"))
-SCORED_ROUNDS = Prefetch("rounds", Round.objects.only("match", "number").order_by("number").prefetch_related(LINES))
-WHOLE_ROUNDS = Prefetch("rounds", Round.objects.order_by("number").prefetch_related(LINES))
+ROUNDS = "SELECT match_id, number FROM matches_round WHERE match_id IN ({matches}) ORDER BY match_id, number"
+SIDES = """
+    SELECT played.match_id, played.number, played.facts, line.side, SUM(line.points)
+    FROM matches_round played LEFT JOIN matches_line line ON line.round_id = played.id
+    WHERE played.match_id IN ({matches}) GROUP BY played.id, line.side ORDER BY played.match_id, played.number
+"""
+LINES = """
+    SELECT played.match_id, played.number, line.side, line.rule, line.points, line.reason
+    FROM matches_round played JOIN matches_line line ON line.round_id = played.id
+    WHERE played.match_id IN ({matches}) ORDER BY played.match_id, played.number, line.side, line.id
+"""
 
 Rows = Iterator[Sequence[Any]]
+Stored = Sequence[tuple[Any, ...]]
 
 
 class CsvTable(NamedTuple):
-    """`rows` returns the rows of a match; `rounds` is what has to be prefetched for them."""
+    """`rows` returns the rows of a match, given what the statement `stored` finds of it."""
 
     columns: tuple[str, ...]
-    rows: Callable[[Match], Rows]
-    rounds: Prefetch[Any]
+    rows: Callable[[Match, Stored], Rows]
+    stored: str
 
 
 def csv_chunks(table: CsvTable, club: Club) -> Iterator[str]:
     yield BYTE_ORDER_MARK + _text([table.columns])
-    for matches in match_batches(club, table.rounds):
-        yield _text(row for match in matches for row in table.rows(match))
+    for matches in match_batches(club, table.stored):
+        yield _text(row for match, stored in matches for row in table.rows(match, stored))
 
 
 def escape_formula(cell: Any) -> Any:
     # Some spreadsheets skip leading spaces.
-    return f"'{cell}" if isinstance(cell, str) and cell.lstrip(" ").startswith(FORMULAS) else cell
+    suspect = isinstance(cell, str) and cell[:1] in BEGINNINGS and cell.lstrip(" ").startswith(FORMULAS)
+    return f"'{cell}" if suspect else cell
 
 
-def _player_rows(match: Match) -> Rows:
-    sides, rounds = match.side_names, len(match.rounds.all())
+def _player_rows(match: Match, stored: Stored) -> Rows:
+    sides, rounds = match.side_names, len(stored)
     times = (_club_time(match, match.started), _club_time(match, match.ended), yesno(not match.is_open), rounds)
     for seat in match.seat_list:
         standing = (seat.total, seat.place, yesno(seat.won))
@@ -60,15 +72,16 @@ def _player_rows(match: Match) -> Rows:
         yield *_about(match), *times, *place, *standing, match.night, match.notes
 
 
-def _side_rows(match: Match) -> Rows:
-    sides, dealers = match.side_names, _dealers(match)
+def _side_rows(match: Match, stored: Stored) -> Rows:
+    about, sides, dealers = _about(match), match.side_names, _dealers(match)
     totals = [0] * len(sides)
-    for played in match.rounds.all():
-        dealer, irregular = match.names[dealers(played.number)], yesno("irregular" in played.facts)
+    for number, of_round in groupby(stored, key=itemgetter(1)):
+        scored = list(of_round)
+        points = {side: int(points) for _, _, _, side, points in scored if side is not None}
+        dealer, irregular = match.names[dealers(number)], yesno("irregular" in json.loads(scored[0][2]))
         for side, name in enumerate(sides):
-            points = sum(line.points for line in played.lines.all() if line.side == side)
-            totals[side] += points
-            yield *_about(match), played.number, dealer, name, points, totals[side], irregular
+            totals[side] += points.get(side, 0)
+            yield *about, number, dealer, name, points.get(side, 0), totals[side], irregular
 
 
 def _dealers(match: Match) -> Callable[[int], int]:
@@ -78,19 +91,18 @@ def _dealers(match: Match) -> Callable[[int], int]:
     return lambda number: match.state.rounds[number - 1].deal.dealer
 
 
-def _line_rows(match: Match) -> Rows:
-    sides = match.side_names
-    for played in match.rounds.all():
-        for line in played.lines.all():
-            yield *_about(match), played.number, sides[line.side], line.rule, line.points, line.reason
+def _line_rows(match: Match, stored: Stored) -> Rows:
+    about, sides = _about(match), match.side_names
+    for _, number, side, *line in stored:
+        yield *about, number, sides[side], *line
 
 
 ABOUT, TIMES, WRITTEN = ("match", "game", "game night"), ("started", "ended", "over", "rounds"), ("night", "notes")
 SEAT, STANDING = ("seat", "player", "side"), ("total", "place", "won")
 TABLES = {
     "matches": CsvTable((*ABOUT, *TIMES, *SEAT, *STANDING, *WRITTEN), _player_rows, ROUNDS),
-    "rounds": CsvTable((*ABOUT, "round", "dealer", "side", "points", "total", "irregular"), _side_rows, WHOLE_ROUNDS),
-    "lines": CsvTable((*ABOUT, "round", "side", "rule", "points", "reason"), _line_rows, SCORED_ROUNDS),
+    "rounds": CsvTable((*ABOUT, "round", "dealer", "side", "points", "total", "irregular"), _side_rows, SIDES),
+    "lines": CsvTable((*ABOUT, "round", "side", "rule", "points", "reason"), _line_rows, LINES),
 }
 """A row for each player of a match, for each side in a round, for each score line."""
 

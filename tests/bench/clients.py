@@ -30,8 +30,8 @@ def writers(data):
     cores = f"server busy {percent(busy)} of a core, generator {percent(run.own)}"
     waited = f"p50 {milliseconds(percentile(run.times, 0.5))}, longest {milliseconds(max(run.times))}"
     errors = sum(count for status, count in run.statuses.items() if status != 302)
-    yield Figure("saves a second", "≥ 400", f"{run.rate:.0f}", cores)
-    yield Figure("p99", "≤ 200 ms", milliseconds(percentile(run.times, 0.99)), waited)
+    yield Figure("saves a second", "≥ 500", f"{run.rate:.0f}", cores)
+    yield Figure("p99", "≤ 150 ms", milliseconds(percentile(run.times, 0.99)), waited)
     yield Figure("errors", "0", str(errors), status_counts(run.statuses))
 
 

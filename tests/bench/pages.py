@@ -32,7 +32,7 @@ def pages(data):
             ("score page, drawn anew after a tap", "≥ 15 %", lambda: repeat(get(f"/bench/anew/tap/{pk}/"))),
             ("score page, drawn anew after a round", "≥ 15 %", lambda: repeat(get(f"/bench/anew/round/{pk}/"))),
             ("poll that finds nothing new", "≥ 75 %", lambda: repeat(poll(server, pk))),
-            ("save of a round", "–", lambda: saving(fresh, token)),
+            ("save of a round", "≤ 2.5 ms", lambda: saving(fresh, token)),
         ]
         load.run(repeat(BARE), 1)
         for what, goal, conversations in subjects:
