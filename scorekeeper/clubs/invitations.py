@@ -6,6 +6,7 @@ import re
 from base64 import urlsafe_b64encode
 from collections.abc import Sequence
 from datetime import timedelta
+from functools import lru_cache
 from typing import NamedTuple
 from urllib.parse import urlsplit
 
@@ -106,9 +107,14 @@ class InviteLink(NamedTuple):
 
     @property
     def drawing(self) -> SafeString:
-        code = segno.make(self.address, micro=False)
-        svg = code.svg_inline(border=4, dark="#000", light="#fff", omitsize=True, svgclass="qr", lineclass=None)
-        return mark_safe(svg)  # noqa: S308 -- it holds an address of ours, as squares
+        return _qr_code(self.address)
+
+
+@lru_cache(maxsize=200)
+def _qr_code(address: str) -> SafeString:
+    code = segno.make(address, micro=False)
+    svg = code.svg_inline(border=4, dark="#000", light="#fff", omitsize=True, svgclass="qr", lineclass=None)
+    return mark_safe(svg)  # noqa: S308 -- it holds an address of ours, as squares
 
 
 def invite_links(request: AnyRequest | ClubRequest) -> list[InviteLink]:

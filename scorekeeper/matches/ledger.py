@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
 from games.core.scorecard import Scorecard, ScoredRound
-from scorekeeper.matches.models import Bid, Line, Match, Trick
+from scorekeeper.matches.models import Match
 from scorekeeper.server.database import execute_many
 
 INSERT = {
@@ -16,6 +16,10 @@ INSERT = {
 }
 """Written out: putting them together would take Django longer than all else that a save does."""
 
+DELETE = [
+    f"DELETE FROM {table} WHERE round_id IN (SELECT id FROM matches_round WHERE match_id = %s AND number >= %s)"  # noqa: S608
+    for table in ("matches_bid", "matches_trick", "matches_line")
+]
 STANDING = "UPDATE matches_seat SET total = %s, place = %s, won = %s WHERE id = %s"
 
 
@@ -54,8 +58,7 @@ def write_ledger(match: Match, card: Scorecard, ids: Mapping[int, int]) -> None:
 
 def rewrite_ledger(match: Match, card: Scorecard, since: int) -> None:
     """Make the rows of all rounds from `since` anew, and how the match stands; inside the writing transaction."""
-    for kind in (Bid, Trick, Line):
-        kind.objects.filter(round__match=match, round__number__gte=since).delete()
+    execute_many({statement: [(match.pk, since)] for statement in DELETE})
     write_ledger(match, card, dict(match.rounds.filter(number__gte=since).values_list("number", "pk")))
 
 

@@ -80,6 +80,7 @@ class Match(models.Model):
             models.Index(fields=["club", "-started"], name="match_recent"),
             models.Index(fields=["club", "-night_date"], name="match_by_night"),
             models.Index(fields=["club"], condition=Q(needs_recount=True), name="match_uncounted"),
+            models.Index(fields=["club", "-deleted"], condition=Q(deleted__isnull=False), name="match_deleted"),
         ]
 
     def __str__(self) -> str:

@@ -150,7 +150,7 @@ def restore_match(match: Match) -> None:
 
 def rebuild(pk: int) -> None:
     with writing():
-        match = Match.everything.select_for_update().get(pk=pk)
+        match = Match.everything.select_for_update().select_related("club").get(pk=pk)
         card = match.scorecard
         over = match.ended_by_table or card.finished
         Match.everything.filter(pk=pk).update(

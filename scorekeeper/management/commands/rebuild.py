@@ -11,7 +11,11 @@ from scorekeeper.management.console import check_record, in_one_line
 from scorekeeper.management.progress_line import ProgressLine
 from scorekeeper.matches import recording
 from scorekeeper.matches.models import Match
+from scorekeeper.server.database import writing
 from scorekeeper.statistics.monthly_totals import count_everything, discard_totals
+
+AT_ONCE = 10
+"""Matches in one transaction: who saves a round meanwhile waits no longer than for these."""
 
 
 class Command(BaseCommand):
@@ -26,13 +30,10 @@ class Command(BaseCommand):
         matches = list(Match.everything.order_by("pk").values_list("pk", flat=True))
         refused = 0
         with ProgressLine("Matches") as progress:
-            for done, pk in enumerate(matches):
+            for done in range(0, len(matches), AT_ONCE):
                 progress(done, len(matches))
-                try:
-                    recording.rebuild(pk)
-                except Impossible as error:
-                    refused += 1
-                    self.stderr.write(f"match {pk}: {error.message}")
+                with writing():
+                    refused += sum(not self.rebuilt(pk) for pk in matches[done : done + AT_ONCE])
         for club in Club.objects.order_by("pk"):
             discard_totals(club)
         with ProgressLine("Statistics") as progress:
@@ -40,3 +41,11 @@ class Command(BaseCommand):
         if refused:
             raise CommandError(f"{refused} of {len(matches)} matches could not be made anew and are as they were.")
         self.stdout.write(f"{plural(len(matches), 'match', 'matches')} made anew.")
+
+    def rebuilt(self, pk: int) -> bool:
+        try:
+            recording.rebuild(pk)
+        except Impossible as error:
+            self.stderr.write(f"match {pk}: {error.message}")
+            return False
+        return True
