@@ -13,6 +13,7 @@ VERSION = version()
 HTTPS = chosen["HTTPS"]
 PROXY = chosen["PROXY"]
 FOUNDING = chosen["FOUNDING"]
+OWN_KEY = chosen["SECRET_KEY"] is None
 SECRET_KEY = chosen["SECRET_KEY"] or kept_secret(DATA)
 
 # No accounts, sessions, content types or admin: device cookies say who is in a club.

@@ -12,7 +12,7 @@ from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any
 
-from django.db import DatabaseError, connection, transaction
+from django.db import DatabaseError, InterfaceError, OperationalError, connection, transaction
 from django.db.models import Model
 
 LARGEST_ID = 2**63 - 1
@@ -28,6 +28,14 @@ class CannotWrite(Exception):
 
     def __str__(self) -> str:
         return "Nothing could be saved: the disk is full, or may not be written. What is there can still be read."
+
+
+def is_away(error: BaseException | None) -> bool:
+    """Whether PostgreSQL cannot be reached just now, or ends connections: it stops, starts, or takes no more."""
+    if not isinstance(error, (OperationalError, InterfaceError)) or connection.vendor != "postgresql":
+        return False
+    state = getattr(error.__cause__, "sqlstate", None)  # none where there was no connection
+    return state is None or state.startswith(("08", "57P", "53300"))
 
 
 def moment_ago(ago: timedelta) -> Any:

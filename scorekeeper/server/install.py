@@ -2,7 +2,7 @@
 
 import hashlib
 from collections.abc import Iterator
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
@@ -10,7 +10,7 @@ from django.apps import apps
 from django.conf import settings
 from django.contrib.staticfiles.finders import get_finders
 from django.core.management import CommandError, call_command
-from django.db import connection
+from django.db import connection, transaction
 from django.db.migrations.executor import MigrationExecutor
 from django.db.migrations.loader import MigrationLoader
 from django.utils.module_loading import import_string
@@ -19,6 +19,8 @@ from scorekeeper.server.damage import refuse_damaged_record
 from scorekeeper.server.database import CannotWrite, Queue
 from scorekeeper.server.sqlite_copy import copy_database, dated, delete_half_made
 
+OUR_LOCK = 5_363_017
+"""Any number that no other program on this database uses."""
 BEFORE_RELEASE = ("table", "0001_initial")
 
 
@@ -27,14 +29,27 @@ def prepare(*, static: bool = True) -> Path | None:
     with Queue().turn(settings.DATA / "prepare.queue"):
         delete_half_made()
         refuse_damaged_record()
-        backup = migrate()
+        with one_host_at_a_time():
+            backup = migrate()
+            apps.get_model("clubs", "Club").here()
         if static:
             collect_static()
-        apps.get_model("clubs", "Club").here()
         with suppress(CannotWrite):  # who has no room can still look
             import_string(settings.PURGE)()
     connection.close()  # the server's workers are forked from here and open their own
     return backup
+
+
+@contextmanager
+def one_host_at_a_time() -> Iterator[None]:
+    """Where several hosts start on one PostgreSQL, the others wait; and the tables change in one go, or not at all."""
+    if connection.vendor != "postgresql":
+        yield
+        return
+    with transaction.atomic(), connection.cursor() as cursor:
+        # Of the transaction, not of the session: a pool may give that to somebody else.
+        cursor.execute("SELECT pg_advisory_xact_lock(%s)", [OUR_LOCK])
+        yield
 
 
 def migrate(*, keep: bool = True) -> Path | None:

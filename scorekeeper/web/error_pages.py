@@ -1,9 +1,15 @@
 """The pages of what cannot be answered: drawn without reading what was sent, which may be what is wrong."""
 
+import sys
 from collections.abc import Callable
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
+
+from scorekeeper.server.database import is_away
+
+AGAIN_IN = 10
+"""Seconds."""
 
 
 def error_page(status: int) -> Callable[..., HttpResponse]:
@@ -13,4 +19,12 @@ def error_page(status: int) -> Callable[..., HttpResponse]:
     return page
 
 
-bad_request, not_allowed, not_found, broken = map(error_page, (400, 403, 404, 500))
+bad_request, not_allowed, not_found, unexpected = map(error_page, (400, 403, 404, 500))
+
+
+def broken(request: HttpRequest) -> HttpResponse:
+    if not is_away(sys.exc_info()[1]):
+        return unexpected(request)
+    response = render(request, "503.html", status=503)
+    response.headers["Retry-After"] = str(AGAIN_IN)
+    return response

@@ -1,16 +1,31 @@
 """What may not stand in a log."""
 
 import logging
+from time import monotonic
+
+DATABASE_AWAY, A_WHILE = 503, 10
 
 
 class WithoutAddresses(logging.Filter):
     """Django logs the path of a failed request; invitations have their secret in the path. Name the route instead."""
 
+    next = 0.0
+
     def filter(self, record: logging.LogRecord) -> bool:
+        if getattr(record, "status_code", None) == DATABASE_AWAY:
+            return self.shorten(record)
         request = getattr(record, "request", None)
         path = getattr(request, "path", None)
         if path is not None and isinstance(record.args, tuple):
             record.args = tuple(route(request) if argument == path else argument for argument in record.args)
+        return True
+
+    def shorten(self, record: logging.LogRecord) -> bool:
+        """Say once in a while, without the traceback of each request, that the database is away."""
+        now, record.msg, record.args, record.exc_info = monotonic(), "The database is away.", (), None
+        if now < self.next:
+            return False
+        self.next = now + A_WHILE
         return True
 
 

@@ -9,8 +9,9 @@ from contextlib import closing
 from pathlib import Path
 
 import pytest
-from django.db import connection, transaction
+from django.db import InterfaceError, OperationalError, connection, connections, transaction
 
+from scorekeeper.server import database
 from scorekeeper.server.database import Queue, queue, writing
 from scorekeeper.server.sqlite_copy import copy_database
 from tests.cases import cases
@@ -132,3 +133,18 @@ def test_a_copy_holds_what_was_committed(counted, tmp_path):
     copy_database(Path(connection.settings_dict["NAME"]), tmp_path / "backups" / "copy.sqlite3")
     with closing(sqlite3.connect(tmp_path / "backups" / "copy.sqlite3")) as copy:
         assert copy.execute("SELECT n FROM counted").fetchone() == (1,)
+
+
+def test_a_database_that_is_away_is_told_from_other_trouble(monkeypatch):
+    def error(kind, state):
+        trouble = kind("trouble")
+        trouble.__cause__ = Exception()
+        trouble.__cause__.sqlstate = state
+        return trouble
+
+    away = [(OperationalError, None), (OperationalError, "57P01"), (InterfaceError, None), (OperationalError, "08006")]
+    other = [(OperationalError, "53100"), (OperationalError, "40001"), (ValueError, None)]
+    for vendor in ("postgresql", "sqlite"):
+        monkeypatch.setattr(type(connections["default"]), "vendor", vendor)
+        assert [database.is_away(error(*one)) for one in away] == [vendor == "postgresql"] * 4
+        assert not any(database.is_away(error(*one)) for one in other)

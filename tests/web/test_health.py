@@ -6,7 +6,10 @@ import pytest
 from django.db import OperationalError
 from django.test import Client
 
-from scorekeeper.web import health
+from scorekeeper.clubs.models import Device
+from scorekeeper.web import error_pages, health
+from scorekeeper.web.log_filter import WithoutAddresses
+from tests.devices import COOKIE, Stranger
 
 pytestmark = pytest.mark.django_db
 
@@ -41,3 +44,25 @@ def test_a_disk_nearly_full_is_said_and_pages_go_on(monkeypatch):
     monkeypatch.setattr(health.shutil, "disk_usage", lambda _: SimpleNamespace(free=7_900_000))
     assert ask()[1]["disk"] == "nearly full: 7 MB are left"
     assert ask()[0] == 200
+
+
+def test_while_the_database_is_away_pages_say_so_and_the_log_says_it_once(monkeypatch, caplog):
+    def away(token):
+        raise OperationalError("connection refused")
+
+    monkeypatch.setattr(Device, "known", away)
+    monkeypatch.setattr(error_pages, "is_away", lambda error: isinstance(error, OperationalError))
+    phone = Stranger(raise_request_exception=False)
+    phone.cookies[COOKIE] = "somebody"
+    log = WithoutAddresses()
+    caplog.handler.addFilter(log)
+    try:
+        answers = [phone.get("/rules/") for _ in range(5)]
+    finally:
+        caplog.handler.removeFilter(log)
+
+    assert {answer.status_code for answer in answers} == {503}
+    assert answers[0]["Retry-After"] == "10"
+    assert "cannot be reached just now" in answers[0].text
+    assert [record.getMessage() for record in caplog.records] == ["The database is away."]
+    assert "Traceback" not in caplog.text

@@ -51,6 +51,9 @@ class Command(BaseCommand):
         os.umask(0o077)  # the record and its backups belong to whoever serves them
         network.allow_many_connections()
         self.prepare()
+        if connection.vendor == "postgresql" and settings.OWN_KEY:
+            self.say(f"The secret key stands in {settings.DATA}. Other hosts on this database need the same one:")
+            self.say("  give it to all of them as SCOREKEEPER_SECRET_KEY, or devices stay out there.")
         self.first = Invitation.first()
         connection.close()  # the workers are forked from here and open their own
         server = Granian(
