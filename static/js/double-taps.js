@@ -1,10 +1,14 @@
 // A second tap in the same place within a quarter of a second is a slip: by then another question may be asked there.
 const lastTap = { time: -Infinity, x: 0, y: 0, isRepeated: false, key: "", keyTime: 0 };
+// By pointer: the click of a first tap may come after the second has begun.
+const slips = new Set();
 
-addEventListener("pointerdown", ({ timeStamp, clientX, clientY }) => {
+addEventListener("pointerdown", ({ timeStamp, clientX, clientY, pointerId }) => {
   const isNear = Math.hypot(clientX - lastTap.x, clientY - lastTap.y) < 30;
   const isRepeated = isNear && timeStamp - lastTap.time < 250;
   Object.assign(lastTap, { time: timeStamp, x: clientX, y: clientY, isRepeated });
+  if (isRepeated) slips.add(pointerId);
+  else slips.delete(pointerId);
 }, { capture: true });
 
 // The same with one key of the keyboard, held or pressed twice with no other in between.
@@ -18,8 +22,9 @@ addEventListener("keydown", (event) => {
 }, { capture: true });
 
 addEventListener("click", (event) => {
-  const isSlip = lastTap.isRepeated && event.isTrusted && event.detail && event.target.closest("main.match");
-  if (!isSlip) return;
+  const { pointerId, isTrusted, detail, target } = event;
+  const isSlip = pointerId > 0 ? slips.has(pointerId) : lastTap.isRepeated;
+  if (!isSlip || !isTrusted || !detail || !target.closest("main.match")) return;
   event.preventDefault();
   event.stopImmediatePropagation();
 }, { capture: true });

@@ -42,6 +42,7 @@ class KeyPad extends HTMLElement {
   }
   goOn(question) {
     const next = this.next(question);
+    this.isChosen = false;
     if (next) this.select(next);
     else this.rest();
   }
@@ -112,10 +113,11 @@ class KeyPad extends HTMLElement {
       this.goOn(target.closest("fieldset"));
     }
   }
-  // The server knows which answers a round can do without; cards that are being tapped in are not interrupted.
+  // The server knows which answers a round can do without. What was chosen by its cell, and cards that are being tapped
+  // in, are not interrupted.
   handleReceived() {
     const isComplete = "complete" in this.rows.dataset;
-    if (isComplete && this.current && !this.current.querySelector("card-keys")) this.current = null;
+    if (isComplete && !this.isChosen && !this.current?.querySelector("card-keys")) this.current = null;
     this.mark();
   }
   handleClick(event) {
@@ -131,6 +133,7 @@ class KeyPad extends HTMLElement {
   handleCell(question) {
     if (question === this.current && !this.next(null)) this.rest();
     else this.select(question);
+    this.isChosen = true;
   }
   enter(answers) {
     const { elements } = this.form;

@@ -70,7 +70,7 @@ def test_with_the_server_dead_the_match_is_opened_and_played_on(server, cached_m
         server.start()
     score_page.wait_for_rounds(2)
     score_page.wait_for_ledger("bids 3 so far")
-    score_page.enter(0, 0, 3, 0, 0)
+    score_page.enter(0, 0, 3)
     score_page.save()
     sheet = score_page.page.request.get(f"{match}scoresheet/").json()
     assert [sum(hand["bids"]) for hand in sheet["rounds"]] == [1, 2, 3]
