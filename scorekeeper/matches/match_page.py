@@ -105,7 +105,7 @@ def cached_body(pk: int, _version: int, _renamed: int, _started: str, viewpoint:
     heading = PageHeading(match.pk, match.game, tuple(match.names), match.is_open, viewpoint)
     page = cached_frame(heading).replace(SCOREBOARD, draw_scores(match, viewpoint))
     if match.is_open:
-        return page.replace(ROUND, draw_round(match, next_round(match, {}), ENTRY)), match
+        return page.replace(ROUND, draw_round(match, next_round(match, {}), ENTRY, viewpoint)), match
     resumable = not match.finished and recording.ending_of(match) is not None
     facts = {"match": match, "scoreboard": Scoreboard.of(match), "viewpoint": viewpoint, "resumable": resumable}
     return page.replace(ROUND, draw("matches/_result.html", **facts)), match
@@ -133,7 +133,7 @@ def round_page(
     shown = {
         "notice": notice, "saved_round": saved_round, "key": uuid.uuid4(),
         "scoreboard": draw_scores(match, facts["viewpoint"]),
-        "round": draw_round(match, entry, entry_html),
+        "round": draw_round(match, entry, entry_html, facts["viewpoint"]),
         "still": True,
     }  # fmt: skip
     return render(request, "matches/match.html", facts | shown, status=status)
@@ -144,9 +144,9 @@ def draw_scores(match: Match, viewpoint: Viewpoint) -> SafeString:
     return draw("matches/_scoreboard.html", scoreboard=shown)
 
 
-def draw_round(match: Match, entry: RoundEntry, entry_html: str) -> SafeString:
+def draw_round(match: Match, entry: RoundEntry, entry_html: str, viewpoint: Viewpoint = SCORER) -> SafeString:
     title = LABELS[entry.place.doing][0].format(round=match.game.round_name, number=entry.number)
-    facts = {"match": match, "saved": entry.place.doing == PLAY and match.version}
+    facts = {"match": match, "saved": viewpoint.can_score and entry.place.doing == PLAY and match.version}
     return draw("matches/_round.html", **facts, deal=deal_in_words(title, entry.state), entry_html=entry_html)
 
 
