@@ -182,6 +182,9 @@ def kept_secret(folder: Path) -> str:
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
         if not key.exists():
             make_key(key)
+        elif key.stat().st_mode & 0o077:
+            with suppress(OSError):
+                key.chmod(0o600)
         secret = key.read_text(errors="replace").strip()
     except OSError as error:
         stop(f"The data folder {folder} cannot be used: {error.strerror}.")

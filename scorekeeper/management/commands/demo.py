@@ -1,6 +1,7 @@
 """`manage.py demo --matches N`: a club full of made-up game nights, to look around in and to measure with."""
 
 import argparse
+import os
 from contextlib import suppress
 from datetime import date
 from typing import Any
@@ -32,6 +33,7 @@ class Command(BaseCommand):
         )
 
     def handle(self, *_: Any, matches: int, seed: int, until: date, into_this_club: bool, **__: Any) -> None:
+        os.umask(0o077)  # a record belongs to whoever makes it
         settings.DATA.mkdir(mode=0o700, parents=True, exist_ok=True)
         install.migrate()
         try:
