@@ -415,7 +415,6 @@ class Line(models.Model):
 
     class Meta:
         constraints = [models.CheckConstraint(condition=~Q(rule=""), name="line_has_a_rule")]
-        indexes = [models.Index(fields=["rule", "round"], name="line_by_rule")]
 
     def __str__(self) -> str:
         return f"{self.points} {self.reason}"
