@@ -190,7 +190,7 @@ class Setup:
     def wrong_rules(self) -> bool:
         return any(field.wrong for field in self.options)
 
-    @property
+    @cached_property
     def presets(self) -> list[PresetChoice]:
         return preset_choices(self.club, self.game, None if self.wrong_rules else self.rules)
 
