@@ -89,7 +89,7 @@ def test_random_taps_change_nothing_but_what_was_tapped(phone):
 
 
 def next_place(phone, luck, model):
-    """Where the next tap goes: on a key that is asked for, on a cell, or anywhere on the keypad's place but its edge."""
+    """Where the next tap goes: on a key that is asked for, a cell, or anywhere on the keypad but its edge."""
     if model.asked and luck.random() < 0.6:
         key = luck.randrange(CARDS + 1)
         return phone.evaluate(PLACE_OF, f"fieldset[data-current] .key:nth-of-type({key + 1})")
