@@ -107,11 +107,12 @@ class KeyPad extends HTMLElement {
     cell.lastElementChild.textContent = text || "·";
     cell.classList.toggle("unset", !text);
   }
-  // No change, but an answer to the question asked.
+  // No change, but an answer to the question asked: what followed from others is given from now on.
   handleSameAnswer({ target, detail }) {
-    if (detail && target.matches("[type=radio]") && target.value === this.answerBefore) {
-      this.goOn(target.closest("fieldset"));
-    }
+    if (!detail || !target.matches("[type=radio]") || target.value !== this.answerBefore) return;
+    const isDerived = this.form.elements.derived.value.split(" ").includes(target.name);
+    if (isDerived) target.dispatchEvent(new Event("change", { bubbles: true }));
+    else this.goOn(target.closest("fieldset"));
   }
   // The server knows which answers a round can do without. What was chosen by its cell, and cards that are being tapped
   // in, are not interrupted.
