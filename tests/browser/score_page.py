@@ -66,8 +66,10 @@ class ScorePage:
         return match
 
     def tap(self, selector):
+        one = self.page.locator(selector).first
+        one.wait_for()  # the tap before may have led to another page
         self.page.evaluate(DELIBERATE)
-        self.page.locator(selector).first.tap()
+        one.tap()
         self.taps += 1
 
     def enter(self, *values):

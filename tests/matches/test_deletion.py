@@ -26,9 +26,9 @@ def frozen_time():
 
 
 def every_page(client, match):
-    """All that can be read of the club, by address: pages, files, tables, pictures."""
+    """All that can be read of the club, by address: pages, files, tables, pictures. The log tells what was deleted."""
     routes = [route for route, methods in METHODS.items() if "GET" in methods and "uuid" not in route]
-    where = [address(route, pk=match.pk) for route in routes if route != "deleted/"]
+    where = [address(route, pk=match.pk) for route in routes if route not in ("deleted/", "devices/log/")]
     where += [f"/rules/search/?q=points&match={match.pk}", "/leaderboard/?period=all", "/players/?period=all"]
     return {page: OWN.sub(b"", client.get(page).getvalue()) for page in where}
 

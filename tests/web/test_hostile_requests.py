@@ -19,6 +19,7 @@ from games.core.scoresheet import dump
 from scorekeeper.clubs.invitations import Invitation
 from scorekeeper.clubs.models import Club, InviteCode, Role
 from scorekeeper.matches import recording
+from scorekeeper.matches.models import HouseRulePreset
 from scorekeeper.matches.players import merge_players
 from scorekeeper.statistics.monthly_totals import update_totals
 from scorekeeper.transfer import scoresheets
@@ -78,6 +79,7 @@ class World:
             "merge": [merge_players(kept, gone).pk], "night": [match.night_date for match in matches],
             "device": list(ours.devices.values_list("pk", flat=True)), "key": [pending.key],
             "token": [Invitation(ours, role).token for role in Role],
+            "preset": [HouseRulePreset.objects.create(club=ours, game_key="big-little", name="As in Graz").pk],
         }  # fmt: skip
         fields = {name for match in matches for name in open_form(match.table, {}).fields}
         options = {f"rule-{option.name}" for game in MADE_UP for option in game.house_rules}

@@ -113,12 +113,16 @@ def test_a_form_without_a_token_is_refused_and_writes_nothing(match):
     assert reload(match).version == 1
 
 
+LOGGED = ("transfer/club.json", "transfer/<slug:table>.csv")
+"""Whoever takes these away stands in the security log."""
+
+
 @pytest.mark.postgresql
 def test_reading_writes_nothing_and_sets_no_cookie_but_the_token(readings):
     for route, answers in readings.items():
         for answer, changed in answers:
             assert answer.status_code in (200, 302), route
-            assert changed == [], route
+            assert changed == [] or route in LOGGED, route
             assert set(answer.cookies) <= {"csrf"}, route
     assert Device.objects.count() == 1
 
