@@ -47,7 +47,7 @@ class Facts(facts.RoundFacts, frozen=True, forbid_unknown_fields=True, omit_defa
 
     def notes(self, deal: Deal, state: MatchState) -> Sequence[str]:
         took = self.tricks or ("–",) * len(self.bids)
-        return [f"{tricks}/{bid}" for bid, tricks in zip(self.bids, took, strict=True)]
+        return [f"{bid}/{tricks}" for bid, tricks in zip(self.bids, took, strict=True)]
 
     def bids_made(self, deal: Deal, state: MatchState) -> Iterator[BidMade]:
         for seat, bid in enumerate(self.bids):

@@ -205,7 +205,7 @@ def test_a_round_is_entered_by_keyboard_and_what_opens_closes_again(open_phone):
     page.evaluate(DELIBERATE)
     press(page, "Enter")
     score_page.wait_for_rounds(3)
-    assert page.locator(f"{words.ROUNDS}:nth-child(3) .note").all_inner_texts() == ["1/1", "2/3", "0/2", "0/0"]
+    assert page.locator(f"{words.ROUNDS}:nth-child(3) .note").all_inner_texts() == ["1/1", "3/2", "2/0", "0/0"]
 
     page.locator(f"{words.WHY_LINK}:visible").first.focus()
     press(page, "Enter")

@@ -89,12 +89,12 @@ def test_the_ledger_has_bids_made_when_reached_and_tricks_by_seat():
     assert ledger(Facts(bids=(2, 1))) == ([(0, 2, None), (1, 1, None)], [])
 
 
-def test_the_scoreboard_notes_trump_tricks_and_bids_none_or_not_yet():
+def test_the_scoreboard_notes_trump_bids_and_tricks_none_or_not_yet():
     match = played(([1, 0], [0, 1]))
     facts = {"bids": (2, 0), "tricks": (0, 2)}
 
-    assert list(Facts(**facts).notes(match.deal, match)) == ["0/2", "2/0"]
-    assert list(Facts(bids=(2, 0)).notes(match.deal, match)) == ["–/2", "–/0"]
+    assert list(Facts(**facts).notes(match.deal, match)) == ["2/0", "0/2"]
+    assert list(Facts(bids=(2, 0)).notes(match.deal, match)) == ["2/–", "0/–"]
     assert [Facts(**facts, trump=trump).heading(match.deal, match) for trump in ("H", None)] == ["♥", ""]
     assert Facts(**facts).heading(match.deal, match) == ""
 
