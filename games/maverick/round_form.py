@@ -111,7 +111,7 @@ class RoundForm(round_form.RoundForm):
         ]
         lettered = ", ".join(f"{letter} for {pair}" for letter, _, pair, _ in pairs)
         self.fields["tricks"] = TrickKeys(
-            "Who took the trick, and what is in it?", [], groups=groups, most=TRICKS, least=TRICKS, short="tricks",
+            "Whose trick, and what is in it?", [], groups=groups, most=TRICKS, least=TRICKS, short="tricks",
             when=LIVE, typed=f"Write {lettered}, then 4t four trumps, t trump, 0 nothing, 1 to 4 adders: a4t b2 a0",
         )  # fmt: skip
 
