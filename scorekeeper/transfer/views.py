@@ -85,7 +85,7 @@ def transfer(request: ClubRequest) -> HttpResponse:
 
 @require_safe
 def club_download(request: ClubRequest) -> StreamingHttpResponse:
-    record_reading("downloaded the whole club", request.club, request.device)
+    _note_download(request, "the whole club")
     return _download(request.club, club_file(request.club), "club.json", "application/json")
 
 
@@ -93,7 +93,7 @@ def club_download(request: ClubRequest) -> StreamingHttpResponse:
 def csv_download(request: ClubRequest, table: str) -> StreamingHttpResponse:
     if table not in TABLES:
         raise Http404
-    record_reading(f"downloaded {table} as a table", request.club, request.device)
+    _note_download(request, f"{table} as a table")
     return _download(request.club, csv_chunks(TABLES[table], request.club), f"{table}.csv", "text/csv; charset=utf-8")
 
 
@@ -136,6 +136,11 @@ def _uploaded_file(request: ClubRequest) -> bytes:
     if file.size and file.size > LARGEST:
         raise Impossible(f"this file is too large: {LARGEST // 10**6} MB is the most")
     return bytes(file.read())
+
+
+def _note_download(request: ClubRequest, what: str) -> None:
+    if request.method == "GET":  # HEAD takes nothing away
+        record_reading(f"downloaded {what}", request.club, request.device)
 
 
 def _download(club: Club, text: Iterator[str], name: str, kind: str) -> StreamingHttpResponse:

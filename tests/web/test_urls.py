@@ -122,7 +122,7 @@ def test_reading_writes_nothing_and_sets_no_cookie_but_the_token(readings):
     for route, answers in readings.items():
         for answer, changed in answers:
             assert answer.status_code in (200, 302), route
-            assert changed == [] or route in LOGGED, route
+            assert changed == [] or (route in LOGGED and answer.request["REQUEST_METHOD"] == "GET"), route
             assert set(answer.cookies) <= {"csrf"}, route
     assert Device.objects.count() == 1
 
