@@ -14,6 +14,8 @@ class RoundDraft extends HTMLElement {
       this.store();
       this.sent = this.typed;
     });
+    // An answer that comes when its page is gone has no place on the page that followed.
+    this.keypad.addEventListener("htmx:beforeOnLoad", (event) => this.isConnected || event.preventDefault());
     this.keypad.addEventListener("htmx:afterRequest", ({ detail }) => this.handleAnswer(detail.xhr));
     this.resend = () => {
       if (this.textContent && !document.hidden) this.keypad.dispatchEvent(new Event("answers"));

@@ -164,3 +164,22 @@ def test_of_two_phones_that_save_the_same_hand_one_is_refused_and_loses_nothing(
     [[bid, refused]] = [pair for pair in enumerate(phones) if pair[1].page.locator(words.NOTICE).count()]
     assert refused.page.locator('[name="bids-0"]:checked').input_value() == str(bid), "what was typed is there"
     assert [facts.bids[0] for facts in Match.at(refused.match.pk).round_facts] == [1 - bid]
+
+
+def test_the_answer_to_a_tap_that_comes_after_the_save_leaves_the_page_alone(phones):
+    """The page that another phone's news would be swapped into has gone by then; any error in the console fails."""
+    ours, theirs = phones
+    held = []
+    ours.page.route("**/draft/", lambda route: held.insert(0, route))
+    ours.enter(1)
+    ours.page.wait_for_timeout(100)
+    theirs.page.evaluate(SAVE_AT_ONCE, 0)
+    theirs.wait_for_rounds(1)
+    ours.page.evaluate(SAVE_AT_ONCE, 1)
+    ours.page.locator(words.NOTICE).wait_for()
+    with ours.page.expect_response("**/draft/") as answer:
+        held[0].continue_()
+    answer.value.finished()
+    assert answer.value.headers["hx-retarget"] == "#page"
+    ours.page.wait_for_timeout(200)
+    assert ours.page.locator('[name="bids-0"]:checked').input_value() == "1"
