@@ -8,7 +8,7 @@ from pathlib import Path
 
 from django.apps import apps
 from django.conf import settings
-from django.db import DatabaseError, OperationalError, connection, transaction
+from django.db import DatabaseError, connection, transaction
 from django.db.migrations.executor import MigrationExecutor
 from django.db.models import F, Max
 from django.utils.module_loading import import_string
@@ -16,13 +16,12 @@ from django.utils.module_loading import import_string
 from scorekeeper.server import record_copy
 from scorekeeper.server.damage import fault, replace_damaged_record
 from scorekeeper.server.database import CannotWrite, no_room, snapshot, turn_to_write
-from scorekeeper.server.install import BEFORE_RELEASE, is_up_to_date, migrate
+from scorekeeper.server.install import BEFORE_RELEASE, is_up_to_date, migrate, one_host_at_a_time
 from scorekeeper.server.sqlite_copy import UNREADABLE, Damaged, being_written, check, copy_pages, copying_into, dated
 
 OURS = "scorekeeper"
 FIRST = ("matches", "0001_initial")
 HEADER = b"SQLite format 3\0"
-TRIES, SHORTER_THAN_A_DEADLOCK = 100, "300ms"
 MORE_THAN_ANY_VERSION = 1_000_000
 """No match has so many entries; a damaged record cannot be asked."""
 KEPT = 14
@@ -70,7 +69,8 @@ def restore(source: Path) -> Path:
 
 
 def _exchange(file: Path) -> Path:
-    migrate()
+    with one_host_at_a_time():
+        migrate()
     before = dated("before-restore")
     with _alone():
         with being_written(before) as backup:
@@ -118,17 +118,8 @@ def _alone() -> Iterator[None]:
             yield
         return
     with transaction.atomic():
-        _lock_out()
+        record_copy.lock_out()
         yield
-
-
-def _lock_out() -> None:
-    for _ in range(TRIES):
-        with suppress(OperationalError), transaction.atomic(), connection.cursor() as cursor:
-            cursor.execute(f"SET LOCAL lock_timeout = '{SHORTER_THAN_A_DEADLOCK}'")
-            cursor.execute(f"LOCK TABLE {record_copy.tables()} IN ACCESS EXCLUSIVE MODE")
-            return
-    raise Unusable("too many are writing just now: try again")
 
 
 @contextmanager

@@ -15,9 +15,10 @@ from django.db.migrations.executor import MigrationExecutor
 from django.db.migrations.loader import MigrationLoader
 from django.utils.module_loading import import_string
 
+from scorekeeper.server import record_copy
 from scorekeeper.server.damage import refuse_damaged_record
 from scorekeeper.server.database import CannotWrite, Queue
-from scorekeeper.server.sqlite_copy import copy_database, dated, delete_half_made
+from scorekeeper.server.sqlite_copy import being_written, copy_database, dated, delete_half_made
 
 OUR_LOCK = 5_363_017
 """Any number that no other program on this database uses."""
@@ -92,11 +93,15 @@ def _missing(executor: MigrationExecutor) -> list[Any]:
     return executor.migration_plan(executor.loader.graph.leaf_nodes())
 
 
-def back_up() -> Path | None:
-    if connection.vendor != "sqlite":
-        return None
+def back_up() -> Path:
+    """Back up the tables as they are; on PostgreSQL nobody else gets at them from then until they have changed."""
     backup = dated("before-migration")
-    copy_database(Path(connection.settings_dict["NAME"]), backup)
+    if connection.vendor == "sqlite":
+        copy_database(Path(connection.settings_dict["NAME"]), backup)
+        return backup
+    with transaction.atomic(), being_written(backup) as file:
+        record_copy.lock_out()
+        record_copy.write_out(file)
     return backup
 
 

@@ -2,21 +2,23 @@
 
 import sqlite3
 from collections.abc import Iterator, Sequence
-from contextlib import closing, contextmanager
+from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
 from django.apps import apps
-from django.core.management import call_command
 from django.core.management.color import no_style
-from django.db import DEFAULT_DB_ALIAS, connection, connections, models
+from django.db import DEFAULT_DB_ALIAS, OperationalError, connection, connections, models, transaction
 from django.db.backends.base.base import BaseDatabaseWrapper
+from django.db.migrations.executor import MigrationExecutor
+from django.db.migrations.loader import MigrationLoader
 from django.db.utils import load_backend
 
 from scorekeeper.server.environment import sqlite
 from scorekeeper.server.sqlite_copy import reading
 
 AT_ONCE = 5_000
+TRIES, SHORTER_THAN_A_DEADLOCK = 100, "300ms"
 
 
 def our_models() -> list[type[models.Model]]:
@@ -25,16 +27,27 @@ def our_models() -> list[type[models.Model]]:
 
 
 def write_out(file: Path) -> None:
-    """Write every row into a new SQLite file; in a transaction, so that all are of one moment."""
+    """Write every row into a new SQLite file with the same tables, of whatever release these are.
+
+    In a transaction, so that all rows are of one moment.
+    """
+    applied, stored = _stored()
     with opened(file) as form:
-        call_command("migrate", interactive=False, verbosity=0)
+        MigrationExecutor(form).migrate(applied)
     with closing(sqlite3.connect(file)) as copy:
-        for model in our_models():
+        for model in stored:
             columns = _columns(model)
             named, gaps = ", ".join(columns), ", ".join("?" * len(columns))
             copy.execute(f"DELETE FROM {model._meta.db_table}")
             copy.executemany(f"INSERT INTO {model._meta.db_table} ({named}) VALUES ({gaps})", _rows(model, form))
         copy.commit()
+
+
+def _stored() -> tuple[list[tuple[str, str]], list[type[models.Model]]]:
+    """Return the migrations that the database has seen, and the models as they were then."""
+    loader = MigrationLoader(connection)
+    applied = [made for made in loader.applied_migrations if made in loader.graph.nodes]
+    return applied, loader.project_state(applied).apps.get_models(include_auto_created=True)
 
 
 def read_in(file: Path) -> None:
@@ -52,6 +65,18 @@ def read_in(file: Path) -> None:
 
 def tables() -> str:
     return ", ".join(model._meta.db_table for model in our_models())
+
+
+def lock_out() -> None:
+    """Keep everybody else out until the transaction ends; OperationalError while too many are writing."""
+    _, stored = _stored()
+    named = ", ".join(model._meta.db_table for model in stored)
+    for _ in range(TRIES):
+        with suppress(OperationalError), transaction.atomic(), connection.cursor() as cursor:
+            cursor.execute(f"SET LOCAL lock_timeout = '{SHORTER_THAN_A_DEADLOCK}'")
+            cursor.execute(f"LOCK TABLE {named} IN ACCESS EXCLUSIVE MODE")
+            return
+    raise OperationalError("too many are writing just now: try again")
 
 
 @contextmanager

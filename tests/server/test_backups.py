@@ -22,7 +22,7 @@ from scorekeeper.clubs.models import GRACE_PERIOD, Club, SecurityEvent
 from scorekeeper.matches import recording
 from scorekeeper.matches.models import Entry, Line, Match, Round
 from scorekeeper.matches.recording import VersionConflict
-from scorekeeper.server import backups, record_copy
+from scorekeeper.server import backups, install, record_copy
 from tests.concurrency import finish_all, start_thread
 from tests.matches.factory import entry, make_hand, make_match, reload, six_rounds, snapshot, suits
 from tests.thoroughness import many
@@ -164,6 +164,26 @@ def test_an_older_database_is_backed_up_as_it_is(data):
     (backup,) = (data / "backups").iterdir()
     assert (told, status) == (f"Backed up into {backup}", 0)
     assert asked(backup, "SELECT app FROM django_migrations ORDER BY app") == [("clubs",), ("matches",)]
+
+
+@pytest.mark.postgresql
+def test_an_upgrade_keeps_a_backup_of_the_tables_as_they_were(data):
+    match = make_match(2)
+    call_command("migrate", "clubs", "0001", verbosity=0)
+    with connection.cursor() as cursor:
+        cursor.execute("UPDATE clubs_player SET mark = NULL")
+
+    backup = install.prepare(static=False)
+
+    assert backup.name.startswith("before-migration-")
+    assert asked(backup, "SELECT DISTINCT mark FROM clubs_player") == [(None,)]
+    assert asked(backup, "SELECT count(*) FROM matches_round") == [(2,)]
+    assert asked(backup, "SELECT name FROM sqlite_master WHERE name = 'clubs_securityevent'") == []
+    assert not match.club.players.filter(mark=None).exists()
+    Round.objects.all().delete()
+    assert command("restore", str(backup))[1] == 0
+    assert len(reload(match).round_facts) == 2
+    assert install.prepare(static=False) is None, "a start that changes nothing needs no backup"
 
 
 @pytest.mark.postgresql
