@@ -117,9 +117,9 @@ def _qr_code(address: str) -> SafeString:
     return mark_safe(svg)  # noqa: S308 -- it holds an address of ours, as squares
 
 
-def invite_links(request: AnyRequest | ClubRequest) -> list[InviteLink]:
+def invite_links(request: ClubRequest) -> list[InviteLink]:
     """Return the ways in as what a device may let others be: up to its own role; none for who only looks."""
-    if request.device is None or request.club is None or not request.device.is_scorer:
+    if not request.device.is_scorer:
         return []
     club = request.club
     live = club.codes.filter(until__gt=timezone.now())
