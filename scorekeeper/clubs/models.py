@@ -430,3 +430,20 @@ class SecurityEvent(models.Model):
 
     def __str__(self) -> str:
         return f"{self.who} {self.said}".strip()
+
+
+class SharedKey(models.Model):
+    """The fingerprint of the secret key that all hosts on this database have: one row, and none on SQLite."""
+
+    fingerprint = models.CharField(max_length=64)
+
+    def __str__(self) -> str:
+        return self.fingerprint
+
+    @classmethod
+    def is_shared(cls, *, chosen: bool) -> bool:
+        """Whether this host's key is that of the others; one that somebody has `chosen` for it becomes theirs."""
+        ours = salted_hmac("scorekeeper.clubs.models.key", "", algorithm="sha256").hexdigest()
+        if chosen or not cls.objects.exists():
+            cls.objects.update_or_create(pk=1, defaults={"fingerprint": ours})
+        return cls.objects.filter(fingerprint=ours).exists()

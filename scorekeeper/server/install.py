@@ -32,6 +32,7 @@ def prepare(*, static: bool = True) -> Path | None:
         refuse_damaged_record()
         with one_host_at_a_time():
             backup = migrate()
+            refuse_other_key()
             apps.get_model("clubs", "Club").here()
         if static:
             collect_static()
@@ -51,6 +52,18 @@ def one_host_at_a_time() -> Iterator[None]:
         # Of the transaction, not of the session: a pool may give that to somebody else.
         cursor.execute("SELECT pg_advisory_xact_lock(%s)", [OUR_LOCK])
         yield
+
+
+def refuse_other_key() -> None:
+    """Hosts on one PostgreSQL open each other's invitations only with the same secret key."""
+    if connection.vendor != "postgresql":
+        return
+    if not apps.get_model("clubs", "SharedKey").is_shared(chosen=not settings.OWN_KEY):
+        raise CommandError(
+            "This database is served with another secret key, so that invitations would open on some hosts only. Set "
+            "SCOREKEEPER_SECRET_KEY to the same on all of them: where none was chosen, the first host keeps its own in "
+            "its data folder, in the file secret-key."
+        )
 
 
 def migrate(*, keep: bool = True) -> Path | None:

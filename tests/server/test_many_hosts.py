@@ -1,0 +1,176 @@
+"""Two hosts with two workers each on one PostgreSQL, through a pool of connections where one can be had."""
+
+import re
+import shutil
+import socket
+import subprocess
+import sys
+import time
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing, contextmanager, suppress
+from http.client import HTTPConnection
+from pathlib import Path
+from urllib.parse import quote, urlencode, urlsplit
+from uuid import uuid4
+
+import psycopg
+import pytest
+from django.core.management import CommandError
+from django.db import connection
+
+from scorekeeper.server.install import refuse_other_key
+from tests.bench.data import NAMES, hands
+from tests.bench.server import free_port
+from tests.server.test_serve import ENVIRONMENT, ROOT, join_links, wait_until_ready
+from tests.thoroughness import is_thorough
+
+pytestmark = [
+    pytest.mark.postgresql,
+    pytest.mark.skipif(connection.vendor != "postgresql", reason="SQLite is for one host"),
+]
+SECRET = "hostshostshostshostshostshosts42"
+BARE = {name: value for name, value in ENVIRONMENT.items() if not name.startswith("SCOREKEEPER_")}
+KEY = {"SCOREKEEPER_SECRET_KEY": "shared" * 10}
+OF_ITS_OWN = re.compile(r'name="(csrfmiddlewaretoken|key)" value="[^"]*"|localhost:\d+|127\.0\.0\.1:\d+')
+"""What differs between two pages that say the same."""
+
+
+@pytest.fixture
+def database():
+    """The address of an empty database."""
+    server, name = connection.settings_dict, f"hosts_{uuid4().hex}"
+    admin = psycopg.connect(
+        host=server["HOST"], port=server["PORT"] or None, user=server["USER"], dbname="postgres", autocommit=True
+    )
+    with admin:
+        admin.execute(f"CREATE DATABASE {name}")
+        yield f"postgresql://{server['USER']}@/{name}?host={quote(server['HOST'], safe='')}"
+        admin.execute(f"DROP DATABASE {name} WITH (FORCE)")
+
+
+@pytest.fixture
+def pooled(database, tmp_path_factory):
+    """The same database through pgbouncer, which gives each transaction another connection; else itself."""
+    if not shutil.which("pgbouncer"):
+        yield database
+        return
+    folder, port, name = tmp_path_factory.mktemp("pool"), free_port(), urlsplit(database).path[1:]
+    server = connection.settings_dict
+    (folder / "pool.ini").write_text(
+        f"[databases]\n{name} = host={server['HOST']} user={server['USER']}\n[pgbouncer]\n"
+        f"listen_addr = 127.0.0.1\nlisten_port = {port}\nunix_socket_dir =\nauth_type = any\n"
+        "pool_mode = transaction\ndefault_pool_size = 3\n"
+    )
+    for part in (folder, *folder.parents[:3]):
+        part.chmod(0o755)
+    owner = Path(server["HOST"]).owner()  # who alone may open the server's socket; pgbouncer does not run as root
+    process = subprocess.Popen(["pgbouncer", "-q", "-u", owner, str(folder / "pool.ini")])
+    wait_until_open(port)
+    yield f"postgresql://{server['USER']}@127.0.0.1:{port}/{name}"
+    process.kill()
+    process.wait()
+
+
+def wait_until_open(port):
+    for _ in range(100):
+        with suppress(OSError), socket.create_connection(("127.0.0.1", port)):
+            return
+        time.sleep(0.05)
+
+
+class Host:
+    """A process of `serve` with a data folder of its own, and a device that asks it."""
+
+    def __init__(self, folder, database, workers=1, **settings):
+        self.port = free_port()
+        options = {"data": folder, "host": "127.0.0.1", "port": self.port, "workers": workers}
+        self.process = subprocess.Popen(
+            [sys.executable, "manage.py", "serve", *(f"--{name}={value}" for name, value in options.items())],
+            cwd=ROOT,
+            env=BARE | {"DJANGO_SETTINGS_MODULE": "scorekeeper.settings", "DATABASE_URL": database} | settings,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            text=True,
+        )
+
+    def stop(self):
+        self.process.terminate()
+        return self.process.communicate(timeout=40)[0]
+
+    def ask(self, path, device="", fields=None):
+        """Ask for a page, or post a form; return the status, the headers and the text."""
+        headers = {"Cookie": f"csrf={SECRET}; device={device}", "Content-Type": "application/x-www-form-urlencoded"}
+        body = urlencode({"csrfmiddlewaretoken": SECRET} | fields, doseq=True) if fields is not None else None
+        with closing(HTTPConnection("127.0.0.1", self.port, timeout=30)) as line:
+            line.request("GET" if body is None else "POST", path, body, headers)
+            answer = line.getresponse()
+            return answer.status, answer.headers, answer.read().decode()
+
+    def page(self, path, device):
+        status, _, text = self.ask(path, device)
+        assert status == 200, path
+        return OF_ITS_OWN.sub("", text)
+
+
+@contextmanager
+def hosts(folder, count, database, **settings):
+    """So many hosts that start at once."""
+    started = [Host(folder / str(number), database, **settings) for number in range(count)]
+    try:
+        yield started
+    finally:
+        for host in started:
+            if host.process.poll() is None:
+                host.stop()
+
+
+def test_two_hosts_that_start_at_once_are_one_club_and_each_save_counts_once(pooled, tmp_path):
+    with hosts(tmp_path, 2, pooled, workers=2, **KEY) as both, ThreadPoolExecutor(2) as phones:
+        printed = [wait_until_ready(host.process) for host in both]
+        [invitation] = {urlsplit(link).path for text in printed for link in join_links(text)}
+        status, headers, _ = both[1].ask(invitation, fields={"role": 3})
+        assert status == 302
+        device = re.search("device=([^;]+)", headers["Set-Cookie"])[1]
+        setup = {"player": NAMES, "seated": 1, "dealer": 0}
+        status, headers, _ = both[0].ask("/games/big-little/matches/new/", device, setup)
+        assert status == 302
+        match = headers["Location"]
+
+        for seen, hand in enumerate(hands(4, 25)):
+            answers = {f"{name}-{seat}": number for name, given in hand.items() for seat, number in enumerate(given)}
+            save = answers | {"key": uuid4(), "seen": seen, "number": seen + 1}
+            sent = [phones.submit(host.ask, f"{match}rounds/", device, save) for host in both]
+            assert [answer.result()[0] for answer in sent] == [302, 302]
+            first, second = (host.page(match, device) for host in both)
+            assert first == second
+
+        for path in (f"{match}history/", "/players/", "/nights/"):
+            first, second = (host.page(path, device) for host in both)
+            assert first == second
+        links = [set(re.findall(r"/join/[\w.:-]+/", host.page("/invite/", device))) for host in both]
+        assert links[0] == links[1] != set()
+
+
+@pytest.mark.skipif(not is_thorough(), reason="twenty starts take as long as a hundred other tests")
+def test_twenty_first_starts_at_once_make_one_club(database, tmp_path):
+    with hosts(tmp_path, 20, database, **KEY) as all_of_them:
+        for host in all_of_them:
+            wait_until_ready(host.process)
+    with psycopg.connect(database) as asked:
+        assert asked.execute("SELECT count(*) FROM clubs_club").fetchone() == (1,)
+
+
+@pytest.mark.django_db
+def test_a_host_with_a_key_of_its_own_is_refused_where_there_is_another(settings):
+    def start_with(key, *, own):
+        settings.SECRET_KEY, settings.OWN_KEY = key * 10, own
+        refuse_other_key()
+
+    for _ in range(2):
+        start_with("first", own=True)
+    with pytest.raises(CommandError, match="SCOREKEEPER_SECRET_KEY"):
+        start_with("other", own=True)
+    start_with("chosen", own=False)
+    start_with("chosen", own=False)
+    with pytest.raises(CommandError, match="SCOREKEEPER_SECRET_KEY"):
+        start_with("first", own=True)
