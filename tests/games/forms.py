@@ -1,6 +1,7 @@
 """A form in words: what is asked and with which keys, what stands above them, what follows from the answers.
 
-`python -m tests.games.forms` writes what the forms show now into the form.toml of each game; then read the difference.
+`python -m tests.games.forms` writes what the forms show now into the form.toml of each game, and what the tables do
+(tables.py) into its table.toml; then read the difference.
 """
 
 import os
@@ -27,8 +28,8 @@ def form_at(game, moment):
     return open_form(state, moment.get("answers", {}))
 
 
-def moments_of(game):
-    file = Path(__file__).parent / game.folder.name / "form.toml"
+def moments_of(game, name="form.toml"):
+    file = Path(__file__).parent / game.folder.name / name
     return tomllib.loads(file.read_text(encoding="utf-8"))["moment"] if file.exists() else []
 
 
@@ -39,11 +40,11 @@ def shown_at(game, moment):
     return [line for line in form_lines(form_at(game, moment)) if line not in empty]
 
 
-def rewrite(game):
-    file, shown = Path(__file__).parent / game.folder.name / "form.toml", iter(moments_of(game))
+def rewrite(game, name, lines_of):
+    file, moments = Path(__file__).parent / game.folder.name / name, iter(moments_of(game, name))
     text = re.sub(
-        r"(?<=shows = '''\n).*?(?='''\n)",
-        lambda _: "".join(f"{line}\n" for line in shown_at(game, next(shown))),
+        r"(shows = '''\n).*?('''\n)",
+        lambda here: here[1] + "".join(f"{line}\n" for line in lines_of(game, next(moments))) + here[2],
         file.read_text(encoding="utf-8"),
         flags=re.DOTALL,
     )
@@ -59,7 +60,7 @@ def form_lines(form):
         *_asked(form),
         f"sentence: {form.sentence(given)}",
         f"turn: {form.turn(given)}",
-        *(f"note: {_key(key)}" for key in form.notes(given)),
+        *(f"note: {key_in_words(key)}" for key in form.notes(given)),
         *shortcuts,
         f"known: {plain(form.known(given))}",
         f"filled in: {form.derived}",
@@ -72,7 +73,7 @@ def _asked(form):
         flags = [f"{flag}={value}" for flag in FLAGS if (value := getattr(question, flag, None))]
         flags += ["optional"] * (not question.needed) + [f"most={question.most}"] * question.many
         flags += [f"stock={sorted(set(stock.values()))}" for stock in [getattr(question, "stock", None)] if stock]
-        yield f"{name}: {question.label} [{question.short}] " + " ".join([*_keys(question.keys), *flags])
+        yield f"{name}: {question.label} [{question.short}] " + " ".join([*keys_in_words(question.keys), *flags])
     for section in form.sections:
         shown = "grid" if section.grid else f"columns {', '.join(section.columns)}"
         yield f"{section.title or 'section'} ({shown}) {section.when}".rstrip()
@@ -81,13 +82,13 @@ def _asked(form):
     yield from (f"{name}: {' '.join(one.questions)} make {one.total}" for name, one in form.sums.items())
 
 
-def _keys(keys):
+def keys_in_words(keys):
     if len(keys) > PACK:
-        return [f"{len(keys)} keys, {_key(keys[0])} to {_key(keys[-1])}"]
-    return map(_key, keys)
+        return [f"{len(keys)} keys, {key_in_words(keys[0])} to {key_in_words(keys[-1])}"]
+    return map(key_in_words, keys)
 
 
-def _key(key):
+def key_in_words(key):
     more = [*({key.value, key.spoken} - {key.label, ""}), key.tone, "alone" * key.alone, key.why_not]
     return f"{key.label}({', '.join(sorted(filter(None, more)))})" if any(more) else key.label
 
@@ -98,7 +99,9 @@ if __name__ == "__main__":
     os.environ["DJANGO_SETTINGS_MODULE"] = "tests.settings"
     django.setup()
     from games.core.registry import games
+    from tests.games.tables import shown_of
 
     for one in games().values():
-        if moments_of(one):
-            rewrite(one)
+        for name, lines_of in (("form.toml", shown_at), ("table.toml", shown_of)):
+            if moments_of(one, name):
+                rewrite(one, name, lines_of)
