@@ -15,18 +15,16 @@ from scorekeeper.matches.models import Match
 from scorekeeper.rulebook.rules_page import OPEN_QUESTIONS, RulesPage, mentions, read_rules, rules_address
 from scorekeeper.rulebook.search_index import (
     MINOR_WEIGHT,
+    SENTENCE,
     Index,
     IndexedSection,
     Phrase,
-    dictionary,
     index_of,
     rules_indexes,
 )
+from scorekeeper.rulebook.search_query import SURE, SearchQuery
 from scorekeeper.rulebook.search_words import (
-    ALIKE,
-    EXACT,
     MINOR_STEMS,
-    TRANSLATED,
     WORD,
     Meanings,
     folded,
@@ -55,61 +53,17 @@ def hits_in(query: SearchQuery, *indexes: Index) -> list[SearchHit]:
     return [SearchHit(place, query) for score, place in sorted(scored, key=lambda one: -one[0]) if score]
 
 
-class SearchQuery:
-    """`text`: as typed, folded; `words`: for each word, what it can mean."""
-
-    def __init__(self, question: str) -> None:
-        typed = words_of(question)
-        meanings = _negated(dictionary().read(typed))
-        self.text = " ".join(typed)
-        self.numbers = [word for word in typed if word.isdecimal()]
-        self.words = _with_outcome(meanings, list(map(int, self.numbers)))
-
-
-SURE = 0.6
-"""How well a word has to fit to count as found."""
-
-
-AFTER_NOT, UNDONE = 3, 0.5
-"""Words that a “not” can be about, and how well what was not done still fits."""
-
-
-def _negated(words: list[Meanings]) -> list[Meanings]:
-    """Put in words what was not done: “did not make” is missed; “cannot” says something else."""
-    if any("can" in word or "cannot" in word for word in words):
-        return words
-    nots = [at for at, word in enumerate(words) if word.get("not", 0) >= SURE]
-    undone = {later for at in nots for later in range(at + 1, at + 1 + AFTER_NOT)}
-    return [_undone(word) if at in undone else word for at, word in enumerate(words)]
-
-
-def _undone(word: Meanings) -> Meanings:
-    others = [other for one, fit in word.items() if fit >= SURE for other in dictionary().negated.get(one, ())]
-    return {one: fit * UNDONE for one, fit in word.items()} | dict.fromkeys(others, TRANSLATED) if others else word
-
-
-TAKEN = {stem(word) for word in ("get", "take", "make", "win", "trick")}
-
-
-def _with_outcome(words: list[Meanings], numbers: list[int]) -> list[Meanings]:
-    """Put in words how a bid came out: “bid 6 got 5” is a bid missed."""
-    sure = [{one for one, fit in word.items() if fit >= SURE} for word in words]
-    said = next((at for at, word in enumerate(words) if word.get("bid", 0) >= ALIKE), None)
-    taken = next((at for at, stems in enumerate(sure) if stems & TAKEN), None)
-    if said is None or taken is None or len(numbers) != 2:
-        return words
-    bid, took = numbers if said < taken else reversed(numbers)
-    outcome = "zero" if not bid else "missed" if took < bid else "more over" if took > bid else "made exactly"
-    others = [
-        word
-        for word, stems in zip(words, sure, strict=True)
-        if not stems & TAKEN and not any(map(str.isdecimal, stems))
-    ]
-    return others + [{stem(word): EXACT} for word in outcome.split()]
-
-
-IN_TEXT, TOGETHER = 0.5, 0.25
+IN_TEXT, TOGETHER = 0.5, 0.15
 """Weight of words found anywhere in a section, and of two words that stand together, where a whole phrase weighs 1."""
+
+FURTHER = 0.15
+"""Weight of the next two phrases of a section, where the best one weighs 1."""
+
+IN_SENTENCE = 0.3
+"""Weight of words that one sentence says."""
+
+FOCUS = 0.3
+"""Weight of words that all phrases of a section have."""
 
 ADDED = 2.0
 """Power by which a phrase fits less for what it says beyond the question."""
@@ -144,7 +98,8 @@ class Scores:
         self.pairs = dict(self._pairs(keywords))
 
     def of(self, place: IndexedSection) -> float:
-        phrase = max(map(self._phrase, place.phrases))
+        best = sorted(map(self._phrase, place.phrases), reverse=True)
+        phrase = best[0] + FURTHER * sum(best[1:3])
         if not phrase and self.needed.isdisjoint(place.weights):
             return 0
         found = sum(tells * _best(word, place.weights) for word, tells in self.words)
@@ -152,7 +107,13 @@ class Scores:
             self.words[at][1] for pair in {self.pairs[two] for two in self.pairs.keys() & place.pairs} for at in pair
         )
         text = IN_TEXT * found * (0.1 if self.only_minor else 1) + TOGETHER * together / 2
-        return place.factor * (phrase + text / self.all)
+        focus = sum(tells * _best(word, place.focus) for word, tells in self.words)
+        said = max((self._said(sentence) for sentence in place.sentences), default=0)
+        return place.factor * (phrase + (text + FOCUS * focus + IN_SENTENCE * said) / self.all)
+
+    def _said(self, stems: frozenset[str]) -> float:
+        same = self.fits.keys() & stems
+        return sum(tells * max((word[one] for one in same if one in word), default=0.0) for word, tells in self.words)
 
     def _tells(self, word: Meanings) -> float:
         best = max(word.values(), default=0)
@@ -174,7 +135,7 @@ class Scores:
         if self.needed.isdisjoint(phrase.stems):
             return begun
         same = self.fits.keys() & phrase.stems
-        asked = sum(tells * max((word[one] for one in same if one in word), default=0.0) for word, tells in self.words)
+        asked = self._said(phrase.stems)
         said = sum(self.rarity[one] * self.fits[one] for one in same) / sum(map(self.rarity.__getitem__, phrase.stems))
         fit: float = asked / self.all * said**ADDED
         return max(begun, fit)
@@ -195,8 +156,6 @@ def _best(meanings: Meanings, weights: dict[str, float]) -> float:
 
 PASSAGE = 280
 """Characters of a passage, about."""
-
-SENTENCE = re.compile(r"(?<=[.!?])\s+")
 
 
 @dataclass(frozen=True)

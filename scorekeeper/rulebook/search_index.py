@@ -26,6 +26,9 @@ TITLE, PHRASE, TEXT = 1.0, 0.9, 0.65
 NUMBER = 1.2
 """Weight of a number in the text: a rule has few."""
 
+FEW = 4
+"""Phrases of a section to which their share in it counts half."""
+
 LONG = 60
 """Words of a text from which single hits count less."""
 
@@ -43,6 +46,7 @@ SUMMARIES = {"short", "scoring-card", DISPUTES, "sources"}
 """Sections that repeat the answers of others: they are found by their titles only."""
 
 TABLE, CELL = re.compile(r"<table>.*?</table>", re.DOTALL), re.compile(r"<t[hd][^>]*>(.*?)</t[hd]>")
+SENTENCE = re.compile(r"(?<=[.!?])\s+")
 DISPUTE = re.compile(r'<li>\s*(?:<p>)?<strong>(.*?)</strong>.*?href="#([a-z0-9-]+)"', re.DOTALL)
 
 
@@ -54,7 +58,9 @@ class Phrase:
 
 @dataclass(frozen=True, eq=False)
 class IndexedSection:
-    """`text` is without markup; `rows`: table rows by their first cell; `pairs`: stems that follow each other."""
+    """`text` is without markup; `rows`: table rows by their first cell; `pairs`: stems that follow each other;
+    `focus`: the share of the phrases in which a stem is; `sentences`: the stems of each.
+    """
 
     game: Game
     section: RulesSection
@@ -62,7 +68,9 @@ class IndexedSection:
     rows: dict[str, list[str]]
     phrases: tuple[Phrase, ...]
     weights: dict[str, float]
+    focus: dict[str, float]
     pairs: frozenset[tuple[str, str]]
+    sentences: tuple[frozenset[str], ...]
     factor: float
 
 
@@ -107,15 +115,22 @@ def _indexed_sections(page: RulesPage) -> Iterator[IndexedSection]:
     words, disputes = read_examples(page.game).words, _disputes(page)
     for section in page.sections:
         text, rows = _plain(section), _rows(section)
-        phrases = [section.title, *words.get(section.anchor, "").split(","), *disputes[section.anchor]]
+        phrases = [section.title, _name(section), *words.get(section.anchor, "").split(","), *disputes[section.anchor]]
         texts = [] if section.anchor in SUMMARIES else [text, *(row for each in rows.values() for row in each)]
         yield IndexedSection(
             page.game, section, text, rows,
             phrases=tuple(_phrases(page.game, phrases)),
             weights=_weights(page.game, section.title, phrases, texts),
+            focus=_focus(page.game, phrases),
             pairs=frozenset(_pairs([*phrases, *texts])),
+            sentences=tuple(_sentences(page.game, texts)),
             factor=_factor(section),
         )  # fmt: skip
+
+
+def _name(section: RulesSection) -> str:
+    """Return the shortest name of a section, that of its anchor: “follow suit”."""
+    return "" if section.parent == OPEN_QUESTIONS else section.anchor.replace("-", " ")
 
 
 @cache
@@ -151,6 +166,17 @@ def _weights(game: Game, title: str, phrases: list[str], texts: list[str]) -> di
     weights = {one: TEXT * number / (number + 0.5 + times.total() / LONG) for one, number in times.items()}
     weights |= {one: NUMBER for one in times if one.isdecimal()}
     return weights | dict.fromkeys(_stems(game, phrases), PHRASE) | dict.fromkeys(stems_of(game, title), TITLE)
+
+
+def _sentences(game: Game, texts: Iterable[str]) -> Iterator[frozenset[str]]:
+    for text in texts:
+        for sentence in SENTENCE.split(text):
+            yield frozenset(stems_of(game, sentence))
+
+
+def _focus(game: Game, phrases: list[str]) -> dict[str, float]:
+    found = Counter(one for phrase in phrases for one in set(stems_of(game, phrase)))
+    return {one: times / (len(phrases) + FEW) for one, times in found.items()}
 
 
 def _stems(game: Game, texts: Iterable[str]) -> Iterator[str]:

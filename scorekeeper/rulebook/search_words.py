@@ -68,15 +68,17 @@ def stem(word: str) -> str:
 
 MINOR = frozenset(
     WORD.findall("""
-        a about am an and any are as at be been but by can cannot could d did do does for from get gets go goes
-        had happen happens has have he how i if in into is it its just ll m many may me much must my now of off on or
-        our out own re s she should so some than that the their them then there they this to up us ve was we were what
-        when where which who whom whose why will with would you your
+        a about am an and any anybody anyone are as at be been but by can cannot could d did do does for from get gets
+        go goes had happen happens has have he how i if in into is it its just ll m many may me much must my now of
+        off on or our out own re s she should so some somebody someone than that the their them then there they this
+        to up us ve was we were what when where which who whom whose why will with would you your
     """)
 )
 """Words that every section has: they raise a score, but need not be found."""
 
 MINOR_STEMS = frozenset(map(stem, MINOR))
+
+ASKING = ("what", "when", "where", "which", "who", "whose", "why", "how", "can", "may", "must", "does", "did", "is")
 
 EXACT, TRANSLATED, SAME, BEGUN, ALIKE, ENDED = 1.0, 0.95, 0.85, 0.8, 0.5, 0.4
 """How well a word of the rules fits what was typed: it is that word, a word that people have for it, begins so, means
@@ -113,7 +115,14 @@ class Dictionary:
         """Return what each word of a question can mean."""
         words = self._joined(typed)
         spoken = self._spoken(words)
+        if len(words) > 1 and not self._is_known(words[0]):
+            words[0] = self._asking(words[0])
         return [self._meanings(word, spoken, unfinished=word == typed[-1]) for word in dict.fromkeys(words)]
+
+    def _asking(self, word: str) -> str:
+        """Return the question word that the first word is, but for one letter: “waht”, “whoo”."""
+        near = process.extractOne(word, ASKING, scorer=OSA.distance, score_cutoff=1) if len(word) > 2 else None
+        return near[0] if near else word
 
     def _spoken(self, words: Sequence[str]) -> set[str]:
         """Return the languages in which most of the words are known."""
@@ -125,8 +134,9 @@ class Dictionary:
         if word.isdecimal() or (word in MINOR and not unfinished and "english" in spoken):
             return {stem(word): EXACT}
         known = self._known(word, spoken)
-        begun = self._begun(word) if unfinished or not known else {}
-        return {one: max(known.get(one, 0), begun.get(one, 0)) for one in known | begun} or self._mistyped(word, spoken)
+        read = _best_of(known, self._begun(word) if unfinished or not known else {})
+        is_sure = known or (unfinished and max(read.values(), default=0) > ENDED)
+        return read if is_sure else _best_of(read, self._mistyped(word, spoken))
 
     def _joined(self, words: Sequence[str]) -> list[str]:
         """Put together what is one word: “spielt … aus” (German verbs come apart), “sand bag”."""
@@ -155,7 +165,7 @@ class Dictionary:
         for one, fit in found.items():
             for other, alike in self.alike.get(one, {}).items():
                 near[other] = max(fit * alike, near.get(other, 0))
-        return {one: max(near.get(one, 0), found.get(one, 0)) for one in near | found}
+        return _best_of(near, found)
 
     def _begun(self, word: str) -> Meanings:
         ended = (one[::-1] for one in _starting(self.backwards, word[::-1])) if len(word) > 3 else ()
@@ -197,6 +207,10 @@ class Dictionary:
     @cached_property
     def _all_words(self) -> dict[str, str]:
         return {word: word for word in (*self.words, *(word for table in self.languages.values() for word in table))}
+
+
+def _best_of(one: Meanings, other: Meanings) -> Meanings:
+    return {word: max(one.get(word, 0), other.get(word, 0)) for word in one | other}
 
 
 PARTICLES = frozenset(WORD.findall("ab an auf aus ein heraus hin hinein nach raus um vor weg zu zuruck zusammen"))

@@ -11,8 +11,9 @@ from games.core.examples import read_examples
 from games.core.house_rules import HouseRules
 from games.core.registry import find
 from scorekeeper.rulebook.rules_page import read_rules
-from scorekeeper.rulebook.search import SearchQuery, answers, hits_in, search
+from scorekeeper.rulebook.search import answers, hits_in, search
 from scorekeeper.rulebook.search_index import index_of, rules_indexes
+from scorekeeper.rulebook.search_query import SearchQuery
 from scorekeeper.rulebook.search_words import words_of
 from tests.cases import cases
 from tests.games.every_game import GAMES, samples
@@ -153,6 +154,8 @@ def test_a_passage_is_text_and_never_html():
         ("folow siut", "good-little-tricks", "follow-suit"),
         ("offjack", "ten-point-pitch", "trumps"),
         ("misdael", "ten-point-pitch", "misdeal"),
+        ("wat is trupm", "maverick", "turn-up"),
+        ("misd the bid", "big-little", "bid-missed"),
     ],
 )
 def test_a_mistyped_word_is_read_as_the_nearest_one(asked, game, anchor):
@@ -168,6 +171,7 @@ def test_a_mistyped_word_is_read_as_the_nearest_one(asked, game, anchor):
         ("took 4, bid was 6", "ten-point-pitch", "set"),
         ("bid 5 made 9", "ten-point-pitch", "bid-made"),
         ("5 angesagt, 4 gemacht", "big-little", "bid-missed"),
+        ("bid null got 2", "maverick", "null-lost"),
         ("seven trumps", "ten-point-pitch", "too-many"),
         ("7 trumps", "ten-point-pitch", "too-many"),
         ("7 players", "big-little", "hands"),
@@ -186,6 +190,7 @@ def test_numbers_of_a_question_count(asked, game, anchor):
         ("¿Quién gana la baza?", "big-little", "trick"),
         ("quién reparte la próxima mano", "ten-point-pitch", "deal"),
         ("Null verloren", "maverick", "null-lost"),
+        ("ich kann nicht bedienen", "maverick", "must-trump"),
     ],
 )
 def test_german_and_spanish_card_words_are_understood(asked, game, anchor):
@@ -204,13 +209,18 @@ def placed(name):
     return ranks.count(0) / len(ranks), sum(rank is not None for rank in ranks) / len(ranks)
 
 
-@cases("name, least_first, least_in_three", [("questions.toml", 0.93, 0.98), ("questions_unseen.toml", 0.9, 0.97)])
+@cases("name, least_first, least_in_three", [("questions.toml", 0.94, 0.98), ("questions_unseen.toml", 0.92, 0.975)])
 def test_tired_players_find_their_answers(name, least_first, least_in_three):
     """The second file was kept back while the search was made: read its misses, and it tells nothing any more."""
     in_first_place, in_three = placed(name)
 
     assert in_first_place >= least_first
     assert in_three >= least_in_three
+
+
+def test_an_article_is_no_card():
+    assert SearchQuery("what I win in a trick").text == "what i win in trick"
+    assert SearchQuery("the a trick, Das kleine a auf dem Stapel").text == "the a trick das kleine a auf dem stapel"
 
 
 def test_words_lose_case_accents_and_signs():

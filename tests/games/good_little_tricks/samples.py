@@ -21,12 +21,12 @@ HOUSE_RULES = {
 SEARCHES = searches(
     renege=["re|voke"],
     lead=["can I lead tru|mp", "le|ad trump first trick", "le|ad trump"],
-    deal=["who leads f|irst", "who d|eals", "how m|any cards"],
+    deal=["who leads f|irst", "who d|eals", "how many c|ards"],
     house_decks=["how many cards w|ith 5"],
-    sweep=["sh|oot the moon", "sw|eep"],
+    sweep=["shoo|t the moon", "sw|eep"],
     collecting=["la|st trick", "la|st card"],
-    trump=["wha|t is trump now"],
-    cannot_follow=["do I| have to trump"],
+    trump=["what i|s trump now"],
+    cannot_follow=["do I have t|o trump"],
     rounds=["how doe|s it end", "how| long is the game"],
     tie=["a t|ie at the end"],
 )

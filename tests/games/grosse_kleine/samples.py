@@ -12,11 +12,11 @@ HOUSE_RULES = {
 }
 
 SEARCHES = searches(
-    jokers=["jo|ker led", "what does a| joker count"],
+    jokers=["joker led|", "what does a| joker count"],
     trick_over=["what if everyone pass|es"],
     deal=["who leads f|irst", "how ma|ny cards with 5", "who deal|s"],
     sets=["se|t"],
-    pile=["lit|tle a pile"],
+    pile=["little a p|ile"],
     a_trick=["can I pl|ay A"],
     last_card_in_a_trick=["last t|rick"],
     equal_cards=["eq|ual cards"],

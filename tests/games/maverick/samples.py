@@ -22,17 +22,17 @@ HOUSE_RULES = {
 }
 
 SEARCHES = searches(
-    follow_suit=["jok|er led"],
+    follow_suit=["joker l|ed"],
     bidding=["tie for h|ighest bid", "what if everyone pass|es"],
     renege=["re|voke", "re|nege penalty", "re|nege"],
     lead=["can I lead trump", "who l|eads first"],
     null=["ni|l", "par|tner"],
     must_trump=["do I have to trump", "must I tr|ump"],
-    turn_up=["ad|der", "wha|t is trump"],
-    adders=["boo|k"],
-    blind=["bl|ind"],
+    turn_up=["what i|s trump"],
+    adders=["boo|k", "adder|"],
+    blind=["blind|"],
     bling=["bling"],
-    end_of_the_game=["how doe|s it end", "how| long is the game", "who| wins"],
+    end_of_the_game=["how doe|s it end", "how l|ong is the game", "who w|ins"],
     deal=["who d|eals"],
     check_sum=["does not add u|p"],
     cards=["which j|oker is higher"],

@@ -19,25 +19,25 @@ HOUSE_RULES = {
 }
 
 SEARCHES = searches(
-    opening_lead=["jok|er led"],
+    opening_lead=["joker l|ed", "who leads first|"],
     bidding=["tie for h|ighest bid"],
     all_pass=["what if everyone passes", "dealer st|uck"],
     renege=["rev|oke"],
-    trumps=["lef|t bower", "what i|s the off jack"],
-    only_trumps=["who leads f|irst", "do I| have to trump"],
+    trumps=["left bow|er", "what is the| off jack"],
+    only_trumps=["do I| have to trump"],
     set=["set"],
     misdeal=["misd|eal"],
     moon=["sh|oot the moon"],
     both_there=["both| over 52"],
-    point_cards=["wha|t does a joker count"],
+    point_cards=["what does a joker co|unt"],
     the_two=["who wins the t|wo"],
     draw=["par|tner"],
-    target=["go|ing out", "how doe|s it end", "how| long is the game", "who| wins"],
+    target=["go|ing out", "how doe|s it end", "how| long is the game", "who w|ins"],
     discards=["discard tr|ump"],
-    deal=["who d|eals"],
-    lost_points=["doe|s not add up"],
+    deal=["who de|als"],
+    lost_points=["does n|ot add up"],
     jokers=["which jo|ker is higher"],
-    open_below_zero=["can a| total be negative"],
+    open_below_zero=["can a t|otal be negative"],
 )
 
 RATES = (
