@@ -11,7 +11,7 @@ from django.db import connection
 
 from scorekeeper.clubs.models import Device
 from scorekeeper.matches.models import Match
-from scorekeeper.matches.recording import VersionConflict, claim
+from scorekeeper.matches.recording import Claim, VersionConflict
 from scorekeeper.server.database import fetch_rows, writing
 
 PLAY, CORRECT, INSERT = "play", "correct", "insert"
@@ -79,9 +79,9 @@ def _lock_draft(match: Match, place: Place) -> Answers | None:
 
 def _write(match: Match, place: Place, answers: Answers | None, device: Device | None, *, over: bool = False) -> None:
     if place.doing == PLAY:
-        claim(match, device, over=over, draft=answers or {})
+        Claim(match, device, over=over, draft=answers or {}).write()
         match.draft = answers or {}
     else:
         if device:
-            claim(match, device, over=over)
+            Claim(match, device, over=over).write()
         match.rounds.filter(number=place.number).update(**{COLUMN[place.doing]: answers})

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from games.core.scorecard import Scorecard, ScoredRound
 from scorekeeper.matches.models import Match
-from scorekeeper.server.database import execute_many
+from scorekeeper.server.database import execute, write_rows
 
 INSERT = {
-    "bids": "INSERT INTO matches_bid (round_id, seat_id, level, kind, made) VALUES (%s, %s, %s, %s, %s)",
-    "tricks": "INSERT INTO matches_trick (round_id, side, kind, count) VALUES (%s, %s, %s, %s)",
-    "lines": "INSERT INTO matches_line (round_id, side, rule, points, reason) VALUES (%s, %s, %s, %s, %s)",
+    "bids": "INSERT INTO matches_bid (round_id, seat_id, level, kind, made) VALUES {rows}",
+    "tricks": "INSERT INTO matches_trick (round_id, side, kind, count) VALUES {rows}",
+    "lines": "INSERT INTO matches_line (round_id, side, rule, points, reason) VALUES {rows}",
 }
 """Written out: putting them together would take Django longer than all else that a save does."""
 
@@ -20,58 +20,67 @@ DELETE = [
     f"DELETE FROM {table} WHERE round_id IN (SELECT id FROM matches_round WHERE match_id = %s AND number >= %s)"  # noqa: S608
     for table in ("matches_bid", "matches_trick", "matches_line")
 ]
-STANDING = "UPDATE matches_seat SET total = %s, place = %s, won = %s WHERE id = %s"
+STANDING = """
+    UPDATE matches_seat SET total = stands.column2, place = stands.column3, won = stands.column4
+    FROM (VALUES {rows}) stands WHERE matches_seat.id = stands.column1
+"""
 
 
-class LedgerRows(NamedTuple):
-    """What stands in the ledger for some rounds, by the id of the round; the names are those of INSERT."""
+class RoundRows(NamedTuple):
+    """What stands in the ledger for a round, but for the id of the round; the names are those of INSERT."""
 
     bids: list[tuple[Any, ...]]
     tricks: list[tuple[Any, ...]]
     lines: list[tuple[Any, ...]]
 
     @classmethod
-    def of(cls, match: Match, scored: ScoredRound, pk: int) -> LedgerRows:
+    def of(cls, match: Match, scored: ScoredRound) -> RoundRows:
         bids, tricks = scored.facts.bids_made(scored.deal, match.table), scored.facts.tricks_taken()
-        seats = [seat.pk for seat in match.seat_list]
         return cls(
-            [(pk, seats[bid.seat], bid.level, bid.kind, bid.made) for bid in bids],
-            [(pk, trick.side, trick.kind, trick.count) for trick in tricks],
-            [(pk, line.side, line.rule, line.points, line.reason) for line in scored.lines],
+            [(match.seat_list[bid.seat].pk, bid.level, bid.kind, bid.made) for bid in bids],
+            [(trick.side, trick.kind, trick.count) for trick in tricks],
+            [(line.side, line.rule, line.points, line.reason) for line in scored.lines],
         )
 
 
-def ledger_of(match: Match, card: Scorecard, ids: Mapping[int, int]) -> list[LedgerRows]:
-    """Make the rows of some rounds, given by number with their ids."""
-    return [LedgerRows.of(match, scored, ids[scored.number]) for scored in card.rounds if scored.number in ids]
+class Ledger(NamedTuple):
+    """Rounds of a match by number, and how it stands. Made before the turn to write, in which it is written."""
+
+    match: Match
+    card: Scorecard
+    rounds: dict[int, RoundRows]
+
+    @classmethod
+    def of(cls, match: Match, card: Scorecard, since: int | None = 1) -> Ledger:
+        """Make the rows of all rounds from `since`; without it, of none."""
+        rounds = enumerate(card.rounds[since - 1 :], since) if since else ()
+        return cls(match, card, {number: RoundRows.of(match, scored) for number, scored in rounds})
+
+    def write(self, ids: Mapping[int, int]) -> None:
+        """Write the rows of new rounds, given their ids by number, and how the match stands."""
+        write_rows(_inserts([(ids[number], rows) for number, rows in self.rounds.items()]) | {STANDING: self._stand()})
+
+    def rewrite(self) -> None:
+        """Write the rows of rounds that may have others."""
+        since = min(self.rounds, default=len(self.card.rounds) + 1)
+        for statement in DELETE:
+            execute(statement, self.match.pk, since)
+        self.write(dict(self.match.rounds.filter(number__gte=since).values_list("number", "pk")))
+
+    def _stand(self) -> list[tuple[Any, ...]]:
+        for seat in self.match.seat_list:
+            seat.total, seat.place = self.card.totals[seat.side], self.card.places[seat.side]
+            seat.won = seat.side in self.card.winners
+        return [(seat.pk, seat.total, seat.place, seat.won) for seat in self.match.seat_list]
 
 
-def write_ledgers(rows: Sequence[LedgerRows]) -> None:
-    """Write the rows of some rounds, all at once; inside the writing transaction."""
-    execute_many(_inserts(rows))
+def write_ledgers(rounds: Iterable[tuple[int, RoundRows]]) -> None:
+    """Write the rows of new rounds of many matches, given with the rounds' ids."""
+    write_rows(_inserts(list(rounds)))
 
 
-def write_ledger(match: Match, card: Scorecard, ids: Mapping[int, int]) -> None:
-    """Write the rows of some rounds of a match, and how it stands; inside the writing transaction."""
-    execute_many(_inserts(ledger_of(match, card, ids)) | {STANDING: _changed_standing(match, card)})
-
-
-def rewrite_ledger(match: Match, card: Scorecard, since: int) -> None:
-    """Make the rows of all rounds from `since` anew, and how the match stands; inside the writing transaction."""
-    execute_many({statement: [(match.pk, since)] for statement in DELETE})
-    write_ledger(match, card, dict(match.rounds.filter(number__gte=since).values_list("number", "pk")))
-
-
-def _inserts(rows: Sequence[LedgerRows]) -> dict[str, list[Any]]:
-    return {statement: [row for one in rows for row in getattr(one, kind)] for kind, statement in INSERT.items()}
-
-
-def _changed_standing(match: Match, card: Scorecard) -> list[tuple[Any, ...]]:
-    changed = []
-    for seat in match.seat_list:
-        was = seat.total, seat.place, seat.won
-        seat.total, seat.place = card.totals[seat.side], card.places[seat.side]
-        seat.won = seat.side in card.winners
-        if was != (now := (seat.total, seat.place, seat.won)):
-            changed.append((*now, seat.pk))
-    return changed
+def _inserts(rounds: Sequence[tuple[int, RoundRows]]) -> dict[str, list[Any]]:
+    return {
+        statement: [(pk, *row) for pk, rows in rounds for row in getattr(rows, kind)]
+        for kind, statement in INSERT.items()
+    }

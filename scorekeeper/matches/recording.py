@@ -17,12 +17,11 @@ from games.core.definition import MatchState
 from games.core.errors import Impossible, ImpossibleRound
 from games.core.facts import RoundFacts
 from games.core.schema import plain, read
-from games.core.scorecard import Scorecard
 from scorekeeper.clubs.models import Device, Role
 from scorekeeper.matches.edit_lock import LOCK_EXPIRES_AFTER
-from scorekeeper.matches.ledger import rewrite_ledger, write_ledger
+from scorekeeper.matches.ledger import Ledger
 from scorekeeper.matches.models import REDONE, UNDONE, Entry, Match, Round, taken_back
-from scorekeeper.server.database import fetch_rows, moment_ago, update, writing
+from scorekeeper.server.database import execute, fetch_rows, moment_ago, update_statement, writing
 from scorekeeper.server.database import insert as insert_row
 
 NUMBER_OFFSET = 1_000_000
@@ -157,7 +156,7 @@ def rebuild(pk: int) -> None:
             finished=card.finished, ended=match.ended if over else None, needs_recount=True,
             night_date=match.club.night_date_of(match.started),
         )  # fmt: skip
-        rewrite_ledger(match, card, 1)
+        Ledger.of(match, card).rewrite()
 
 
 def is_pending(match: Match, request: EntryRequest) -> bool:
@@ -233,7 +232,7 @@ def _replay(match: Match, change: Change) -> MatchState:
     state = match.before(change.since)
     for facts in _changed_facts(match, change)[change.since - 1 :]:
         try:
-            state = match.game.play(state, facts)
+            state = state.game.play(state, facts)
         except Impossible as error:
             if change.after and change.after["number"] == state.number and not change.undoes:
                 raise
@@ -277,43 +276,54 @@ UNLOCKED = """
 """A lock counts only while its device may still write."""
 
 
-def claim(match: Match, device: Device | None, *, over: bool = False, seen: int | None = None, **columns: Any) -> None:
-    """Write columns of a match and give the edit lock to a device; without a device, leave the lock as it is.
+class Claim:
+    """Writes columns of a match and gives the edit lock to a device; without a device, leaves the lock as it is.
 
     One UPDATE with its condition, so that of two devices only one succeeds. LockedByOther while another device has the
     lock and it is not taken `over`; VersionConflict where the match is gone or has another version than `seen`.
     """
-    now = timezone.now()
-    lock: dict[str, Any] = {"locked_by": device.pk, "locked_at": now} if device else {}
-    where, given = (THIS, [match.pk]) if seen is None else (f"{THIS} AND version = %s", [match.pk, seen])
-    unlocked = (
-        f" AND {UNLOCKED}", [device.pk, moment_ago(LOCK_EXPIRES_AFTER), device.pk, Role.SCORER]
-    ) if device and not over else ("", [])  # fmt: skip
-    if not update(Match, columns | lock, where + unlocked[0], *given, *unlocked[1]):
-        found = fetch_rows(f"SELECT id FROM matches_match WHERE {where}", *given)  # noqa: S608 -- conditions of ours
-        raise LockedByOther if found else VersionConflict
-    if device:
-        match.locked_by, match.locked_at = device, now
+
+    def __init__(
+        self, match: Match, device: Device | None, *, over: bool = False, seen: int | None = None, **columns: Any
+    ) -> None:
+        self.match, self.device, self.now = match, device, timezone.now()
+        self.where, self.given = (THIS, [match.pk]) if seen is None else (f"{THIS} AND version = %s", [match.pk, seen])
+        if device is None:
+            self.update = update_statement(Match, columns, self.where, *self.given)
+            return
+        columns |= {"locked_by": device.pk, "locked_at": self.now}
+        unlocked = () if over else (device.pk, moment_ago(LOCK_EXPIRES_AFTER), device.pk, Role.SCORER)
+        where = f"{self.where} AND {UNLOCKED}" if unlocked else self.where
+        self.update = update_statement(Match, columns, where, *self.given, *unlocked)
+
+    def write(self) -> None:
+        if not execute(*self.update):
+            found = fetch_rows(f"SELECT id FROM matches_match WHERE {self.where}", *self.given)  # noqa: S608 -- ours
+            raise LockedByOther if found else VersionConflict
+        if self.device:
+            self.match.locked_by, self.match.locked_at = self.device, self.now
 
 
 def take_over(match: Match, device: Device) -> None:
     """Give the edit lock to a device, whoever had it before."""
     with writing():
-        claim(match, device, over=True)
+        Claim(match, device, over=True).write()
 
 
 def _write_change(match: Match, change: Change, request: EntryRequest) -> Entry:
     state = _replay(match, change)
     over = change.after["over"] if change.after and "over" in change.after else match.ended_by_table
-    card = match.game.scorecard(state, ended=over)
+    card = state.game.scorecard(state, ended=over)
     ended = (match.ended or timezone.now()) if over or card.finished else None
     columns: dict[str, Any] = {"ended_by_table": over, "finished": card.finished, "ended": ended}
     if change.appends_to(match):
         columns["draft"] = {}
     version, device = request.seen + 1, request.device if change.verb in LOCKED_VERBS else None
+    claim = Claim(match, device, seen=request.seen, version=version, needs_recount=True, **columns)
+    ledger = Ledger.of(match, card, change.since)
     with writing():
-        claim(match, device, seen=request.seen, version=version, needs_recount=True, **columns)
-        after = _write_rounds(match, change, card)
+        claim.write()
+        after = _write_rounds(match, change, ledger)
         entry = Entry(
             match=match, number=version, verb=change.verb, before=change.before, after=after, undoes=change.undoes,
             key=request.key, digest=request.digest, device=request.device,
@@ -323,14 +333,15 @@ def _write_change(match: Match, change: Change, request: EntryRequest) -> Entry:
     return entry
 
 
-def _write_rounds(match: Match, change: Change, card: Scorecard) -> Spot | None:
+def _write_rounds(match: Match, change: Change, ledger: Ledger) -> Spot | None:
     """Write the facts, the ledger and how the match stands; return where the round stands now."""
-    since = change.since
-    after = change.after if since is None else _write_facts(match, change)
-    if since is None or (after and change.appends_to(match)):
-        write_ledger(match, card, {since: after["round"]} if since and after else {})
+    after = change.after if change.since is None else _write_facts(match, change)
+    if after and change.appends_to(match):
+        ledger.write({after["number"]: after["round"]})
+    elif change.since is None:
+        ledger.write({})
     else:
-        rewrite_ledger(match, card, since)
+        ledger.rewrite()
     return after
 
 

@@ -9,6 +9,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, contextmanager, nullcontext
 from datetime import UTC, datetime, timedelta
 from functools import cache, lru_cache
+from itertools import chain
 from pathlib import Path
 from typing import Any
 
@@ -17,6 +18,9 @@ from django.db.models import Model
 
 LARGEST_ID = 2**63 - 1
 """What no address can be above and still name something: no database counts further."""
+
+ROWS = 500
+"""So many are written with one statement: SQLite takes 32,766 values."""
 
 FULL = {errno.ENOSPC, errno.EDQUOT, errno.EROFS, errno.EACCES}
 SAID_BY_SQLITE = ("database or disk is full", "attempt to write a readonly database", "unable to open database file")
@@ -54,22 +58,32 @@ def fetch_rows(statement: str, *given: Any) -> list[tuple[Any, ...]]:
         return list(cursor.fetchall())
 
 
-def execute_many(statements: Mapping[str, Sequence[Sequence[Any]]]) -> None:
-    """Execute statements, each once for each of its rows."""
+def execute(statement: str, *given: Any) -> int:
+    """Return how many rows a statement has changed."""
+    with connection.cursor() as cursor:
+        cursor.execute(statement, given)
+        return int(cursor.rowcount)
+
+
+def write_rows(statements: Mapping[str, Sequence[Sequence[Any]]]) -> None:
+    """Execute statements, each with many of its rows at once where it says {rows}.
+
+    Row by row, whoever has the turn to write would hand Python to another thread after each.
+    """
     with connection.cursor() as cursor:
         for statement, rows in statements.items():
-            if rows:
-                cursor.executemany(statement, rows)
+            for start in range(0, len(rows), ROWS):
+                some = rows[start : start + ROWS]
+                one = f"({', '.join(['%s'] * len(some[0]))})"
+                cursor.execute(statement.format(rows=", ".join([one] * len(some))), [*chain.from_iterable(some)])
 
 
-def update(model: type[Model], values: Mapping[str, Any], where: str, *given: Any) -> int:
-    """Change the rows of a model for which a condition holds; return how many did."""
+def update_statement(model: type[Model], values: Mapping[str, Any], where: str, *given: Any) -> tuple[Any, ...]:
+    """Return what execute() takes to change the rows of a model for which a condition holds."""
     fields: dict[str, Any] = {name: model._meta.get_field(name) for name in values}
     changes = ", ".join(f"{field.column} = %s" for field in fields.values())
     stored = [field.get_db_prep_save(values[name], connection) for name, field in fields.items()]
-    with connection.cursor() as cursor:
-        cursor.execute(f"UPDATE {model._meta.db_table} SET {changes} WHERE {where}", [*stored, *given])  # noqa: S608
-        return int(cursor.rowcount)
+    return f"UPDATE {model._meta.db_table} SET {changes} WHERE {where}", *stored, *given  # noqa: S608
 
 
 def from_stored(model: type[Model], row: Sequence[Any]) -> list[Any]:
@@ -89,11 +103,16 @@ def _converters(_vendor: str, model: type[Model]) -> Any:
 
 def insert(row: Model) -> None:
     """Insert a row and give it its id; putting such a statement together takes Django longer than all else here."""
-    fields: list[Any] = [field for field in row._meta.concrete_fields if not (field.primary_key and row.pk is None)]
+    statement, fields = _insert_statement(type(row), row.pk is None)
     values = [field.get_db_prep_save(field.pre_save(row, add=True), connection) for field in fields]
-    names = ", ".join(field.column for field in fields)
-    statement = f"INSERT INTO {row._meta.db_table} ({names}) VALUES ({', '.join(['%s'] * len(fields))}) RETURNING id"  # noqa: S608
     ((row.pk,),) = fetch_rows(statement, *values)
+
+
+@cache
+def _insert_statement(model: type[Model], is_new: bool) -> tuple[str, list[Any]]:
+    fields: list[Any] = [field for field in model._meta.concrete_fields if not (field.primary_key and is_new)]
+    names, values = ", ".join(field.column for field in fields), ", ".join(["%s"] * len(fields))
+    return f"INSERT INTO {model._meta.db_table} ({names}) VALUES ({values}) RETURNING id", fields  # noqa: S608
 
 
 @contextmanager
@@ -134,7 +153,8 @@ class Queue:
     def turn(self, path: Path) -> Iterator[None]:
         self.wait()
         try:
-            with path.open("w") as file:
+            # Not emptied each time, which would be one more change of the disk.
+            with path.open("a") as file:
                 fcntl.flock(file, fcntl.LOCK_EX)
                 yield
         finally:

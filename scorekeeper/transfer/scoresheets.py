@@ -20,7 +20,7 @@ from games.core.scorecard import Scorecard
 from games.core.scoresheet import Scoresheet
 from games.core.scoresheet import play as play_sheet
 from scorekeeper.clubs.models import Club
-from scorekeeper.matches.ledger import ledger_of, write_ledgers
+from scorekeeper.matches.ledger import RoundRows, write_ledgers
 from scorekeeper.matches.models import SEATS_PREFETCH, Match, Round, Seat, check_apart, with_seats
 from scorekeeper.matches.starting import begin_once, checked_names, mark_played
 from scorekeeper.server.database import fetch_rows, snapshot, writing
@@ -131,11 +131,9 @@ def write_matches(club: Club, played: Sequence[PlayedSheet]) -> None:
         ]
         Round.objects.bulk_create(row for rows in rounds for row in rows)
         write_ledgers(
-            [
-                ledger
-                for one, rows in zip(played, rounds, strict=True)
-                for ledger in ledger_of(one.match, one.scorecard, {row.number: row.pk for row in rows})
-            ]
+            (row.pk, RoundRows.of(one.match, scored))
+            for one, rows in zip(played, rounds, strict=True)
+            for row, scored in zip(rows, one.state.rounds, strict=True)
         )
 
 
