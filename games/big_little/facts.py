@@ -46,8 +46,7 @@ class Facts(facts.RoundFacts, frozen=True, forbid_unknown_fields=True, omit_defa
         return SYMBOLS[self.trump] if self.trump else ""
 
     def notes(self, deal: Deal, state: MatchState) -> Sequence[str]:
-        took = self.tricks or ("–",) * len(self.bids)
-        return [f"{bid}/{tricks}" for bid, tricks in zip(self.bids, took, strict=True)]
+        return [f"{bid}/{self.tricks[seat] if self.tricks else '–'}" for seat, bid in enumerate(self.bids)]
 
     def bids_made(self, deal: Deal, state: MatchState) -> Iterator[BidMade]:
         for seat, bid in enumerate(self.bids):
@@ -83,11 +82,11 @@ def _check_each(field: str, verb: str, numbers: tuple[int, ...], cards: int, sta
     if len(numbers) != state.players:
         told = f"enter one number for each of {state.players} players, not {len(numbers)}"
         raise Impossible(f"{told} (“{field}”)", field)
-    for seat, (name, number) in enumerate(zip(state.names, numbers, strict=True)):
+    for seat, number in enumerate(numbers):
         if not 0 <= number <= cards:
             dealt = plural(cards, "card was", "cards were")
-            why = f"only {dealt} dealt" if number > 0 else "that is less than nothing"
-            raise Impossible(f"{name} {verb} {minus(number)}, but {why}", f"{field}[{seat}]")
+            why = "that is less than nothing" if number < 0 else f"only {dealt} dealt"
+            raise Impossible(f"{state.names[seat]} {verb} {minus(number)}, but {why}", f"{field}[{seat}]")
 
 
 def _check_sum(tricks: tuple[int, ...], cards: int) -> None:

@@ -15,7 +15,7 @@ def turned_up_equal_ranks(facts: Facts, _state: MatchState, _other: str) -> bool
     if not facts.turned:
         return True
     first, second = facts.turned
-    return first[:-1] == second[:-1] and "J" not in first[-1:] + second[-1:]
+    return first[:-1] == second[:-1]
 
 
 def a_pair_bid(facts: Facts, _state: MatchState, stack: bool) -> bool:

@@ -3,7 +3,7 @@
 import pytest
 
 from games.core.errors import Impossible
-from games.core.keypad import MARKS, different_marks
+from games.core.keypad import MARKS
 from scorekeeper.clubs.models import Club, Player, folded
 from tests.cases import cases
 from tests.matches.factory import make_match
@@ -93,17 +93,6 @@ def test_the_people_of_a_club_get_different_marks():
 
     assert [player.mark for player in club.players_named(["Ada", "Ben"])] == [5, 1]
     assert club.marks_of(["Ben", "Cleo", "Dan"]) == [1, 2, 3], "those of new people as they would be"
-
-
-@cases("wanted, given", [
-        ([[3], [0], [7]], (3, 0, 7)),
-        ([[3], [3], [0]], (3, 1, 0)),
-        ([[5, 2], [2, 8]], (2, 8)),
-        ([[14], [1]], (1, 0)),
-        ([[0]] * 14, (*range(13), 0)),
-    ])  # fmt: skip
-def test_the_sides_of_a_table_have_different_marks(wanted, given):
-    assert different_marks(wanted) == given
 
 
 def test_a_player_keeps_their_mark_in_every_match():

@@ -12,7 +12,7 @@ from pathlib import Path
 from games.core.round_form import open_form
 from games.core.schema import plain, read
 
-FLAGS = ("when", "unless", "beside", "outline", "deck", "many", "joined", "passed_over")
+FLAGS = ("when", "unless", "beside", "outline", "deck", "many", "joined", "least", "typed", "passed_over")
 
 
 PACK = 30
@@ -54,6 +54,7 @@ def rewrite(game, name, lines_of):
 def form_lines(form):
     """Return a line for each question, section and sentence of a form that has its answers."""
     given = form.given()
+    labels = {name: label for name, answer in given.items() if (label := form.fields[name].shown(answer)) != answer}
     shortcuts = (f"shortcut {name}: {label} {answers}" for name, label, answers in form.shortcuts(given))
     stands = f"facts: {plain(form.round_facts)}" if form.is_valid() else f"not yet: {form.first_error} {[*form.errors]}"
     return [
@@ -64,6 +65,8 @@ def form_lines(form):
         *shortcuts,
         f"known: {plain(form.known(given))}",
         f"filled in: {form.derived}",
+        f"shown: {labels}",
+        f"to go: {form.to_go}",
         stands,
     ]
 

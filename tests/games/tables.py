@@ -3,13 +3,17 @@
 `python -m tests.games.forms` writes what tables show now into the table.toml of each game; then read the difference.
 """
 
+from games.core.errors import Impossible
 from games.core.house_rules import every_round
 from games.core.question_fields import QuestionContext, asked_fields
-from games.core.referee import questions
+from games.core.referee import ask, questions
+from games.core.round_form import open_form
 from games.core.schema import read
-from tests.games.every_game import NAMES, fits, other_values
+from games.core.sheet_columns import column_groups
+from tests.games.every_game import NAMES, fits, other_values, worked
 from tests.games.forms import key_in_words, keys_in_words
 
+LOOKS = ("is_digits", "is_number", "is_choice", "is_long")
 FLAGS = ("many", "repeats", "grouped", "optional")
 
 
@@ -27,9 +31,11 @@ def table_lines(game, moment):
         *(f"for any table, {name}: {value}" for name, value in game.rules_words(table.rules, None).items()),
         *_deals(table),
         *_deck(table),
+        *_paper(table),
         *(line for kind in questions(game).values() for line in _question(kind, table)),
         f"matter here: {', '.join(one.name for one in game.house_rules if one.matters(table.players, table.rules))}",
         *(line for option in game.house_rules for line in _option(option, table)),
+        *_rulings(game),
         *_rounds(table, [read(facts, game.facts) for facts in moment.get("rounds", ())]),
     ]
 
@@ -47,6 +53,13 @@ def _deck(table):
     yield f"copies: {sorted(set(deck.copies.values()))} of {len(deck.copies)} cards"
 
 
+def _paper(table):
+    for group in column_groups(open_form(table, {})):
+        columns = [f"{one.name} ({one.label}{''.join(f' {look}' for look in LOOKS if getattr(one, look))})"
+                   for one in group.columns]  # fmt: skip
+        yield f"paper: {group.label} {group.side}{' alone' * group.is_single}: {', '.join(columns)}"
+
+
 def _question(kind, table):
     yield f"referee: {kind.title} {kind.picks} {sorted(kind.seat_answers)}"
     for asked in asked_fields(kind, QuestionContext(table.game, table.rules, table.names)):
@@ -58,10 +71,24 @@ def _question(kind, table):
 
 
 def _option(option, table):
-    yield from (f"{option.name} as a whole: {words}" for _, words in option.sets_at(table.players))
-    for value in other_values(table.game, option):
-        if brought := option.brings(value):
-            yield f"{option.name} {value} brings {dict(brought)}"
+    value = table.rules.in_force[option.name]
+    words = f"{option.label(value)}, also {option.alternatives()}: {option.hint(option.presets()[-1])}"
+    yield f"option {option.name} ({option.kind}) {words}"
+    yield f"  {option.choices(value, table.players)}, entered as {option.to_form(value)}"
+    yield from (f"  {words}" for _, words in option.sets_at(table.players))
+    for other in other_values(table.game, option):
+        brought = option.brings(other)
+        yield f"  {option.difference(other)}{f' brings {dict(brought)}' if brought else ''}"
+
+
+def _rulings(game):
+    """What the referee says beside the answers that the worked examples fix."""
+    for one in worked(game).ruling:
+        try:
+            ruling = ask(game, one.question)
+            yield f"{one.id}: {ruling.short or ruling.answer} [{ruling.rule}] {ruling.why}"
+        except Impossible as refused:
+            yield f"{one.id}: refused ({refused.field}) {refused.message}"
 
 
 def _rounds(state, rounds):

@@ -1,3 +1,5 @@
+from random import Random
+
 import pytest
 
 from games.core.house_rules import EndingOption, HouseRules, NamedChoice, NumberOption, Option, SubsetOption
@@ -169,3 +171,98 @@ def test_an_option_of_no_kind_accepts_nothing_by_itself():
     for unsaid in (lambda: plain.accepts(1), plain.expected):
         with pytest.raises(NotImplementedError):
             unsaid()
+
+
+# --- As a page asks for them ---
+
+
+@cases("option, value", [(option, value) for option in OPTIONS for value in option.presets()] + [
+    (LIMIT, None), (LIMIT, 99), (ENDS, {"hands": 9}), (DECK, ("green",)), (AGAIN, False),
+])  # fmt: skip
+def test_what_a_page_shows_of_a_value_makes_that_value_again(option, value):
+    shown = option.to_form(value)
+    texts = [text for suffix, text in shown if not suffix]
+    number = next((text for suffix, text in shown if suffix == "-number"), "")
+
+    assert option.normal(option.from_form(texts, number)) == option.normal(value)
+
+
+@cases("option, texts, number, value", [
+    (LIMIT, [], "", None),
+    (LIMIT, ["3", " 12 "], "", 12),
+    (LIMIT, ["123456"], "", "123456"),
+    (LIMIT, ["12345"], "", 12345),
+    (LIMIT, ["x"], "", "x"),
+    (AFTER, ['"reset"'], "", "reset"),
+    (AFTER, ["reset"], "", "reset"),
+    (AFTER, ["other"], "", "other"),
+    (AGAIN, ["false"], "", False),
+    (AGAIN, [], "", ""),
+    (ENDS, ["target"], "", {"target": 50}),
+    (ENDS, ["target"], "60", {"target": 60}),
+    (ENDS, ["hands"], "x", {"hands": "x"}),
+    (ENDS, ["other"], "60", "open"),
+    (DECK, ["", "red blue"], "", ["red", "blue"]),
+    (DECK, [""], "", []),
+])  # fmt: skip
+def test_what_comes_from_a_page_is_a_value_accepted_or_not(option, texts, number, value):
+    found = option.from_form(texts, number) if number else option.from_form(texts)
+
+    assert (found, type(found)) == (value, type(value))
+
+
+def test_a_page_offers_each_value_and_marks_the_one_in_force():
+    assert LIMIT.choices(11) == [("11", "11 bags", True)]
+    assert AGAIN.choices(False) == [("true", "yes", False), ("false", "no", True)]
+    assert ENDS.choices({"hands": 9}) == [
+        ("open", "when the table says so", False), ("target", "at … points", False), ("hands", "after … hands", True),
+    ]  # fmt: skip
+    assert [ENDS.choices("open", 4)[0], ENDS.to_form({"hands": 9})] == [
+        ("open", "when the table says so", True), [("", "hands"), ("-number", "9")],
+    ]  # fmt: skip
+    assert ENDS.to_form("open") == [("", "open"), ("-number", "")]
+    assert DECK.choices(["blue"]) == [("red", "Red", False), ("blue", "Blue", True), ("green", "Green", False)]
+    assert (LIMIT.to_form(None), DECK.to_form(["red"])) == ([("", "")], [("", ""), ("", "red")])
+
+
+def test_a_value_for_some_tables_is_offered_to_these_and_where_it_is_in_force():
+    some = NamedChoice(name="x", default="a", labels={"a": "A", "b": "B"}, title="X", only_with={"b": (2, 3)})
+
+    assert [[text for text, *_ in some.choices("a", players)] for players in (0, 2, 4)] == [
+        ['"a"', '"b"'], ['"a"', '"b"'], ['"a"'],
+    ]  # fmt: skip
+    assert [text for text, *_ in some.choices("b", 4)] == ['"a"', '"b"']
+
+
+def test_what_else_there_is_and_what_to_enter_is_said():
+    assert (LIMIT.alternatives(), BONUS.alternatives()) == (["2 to 99 bags", "never"], ["0 to 100"])
+    assert (AFTER.alternatives(), ENDS.alternatives()) == (
+        ["back to zero"],
+        ["at 10 to 500 points", "after 1 to 99 hands"],
+    )
+    assert DECK.alternatives() == ["some of Red, Blue, Green"]
+    assert [LIMIT.hint(3), BONUS.hint(3)] == ["a whole number from 2 to 99, or nothing", "a whole number from 0 to 100"]
+    assert [ENDS.hint({"hands": 3}), AFTER.hint("reset")] == ["a whole number from 1 to 99", "choose one of these"]
+    assert DECK.hint([]) == "choose at least one"
+    assert AFTER.difference("reset") == "After: back to zero, not carried"
+
+
+def test_a_set_is_chosen_as_a_whole_by_tables_that_have_to():
+    deck = SubsetOption(
+        name="deck", default=("red",), title="Deck", labels={"red": "Red", "blue": "Blue"},
+        sets_for=lambda players: [("red", "blue")][: players - 2],
+    )  # fmt: skip
+
+    assert (deck.sets_at(0), deck.sets_at(2), deck.sets_at(3)) == ([], [], [(("red", "blue"), "red, blue")])
+    assert (DECK.sets_at(3), LIMIT.sets_at(3)) == ([], ())
+
+
+def test_a_made_up_number_is_at_most_two_from_the_usual_one_and_within_the_limits():
+    def made_up(**limits):
+        option = NumberOption(name="x", title="X", **limits)
+        return {option.random_value(Random(seed)) for seed in range(60)}
+
+    assert made_up(default=11, low=2, high=99) == {9, 10, 11, 12, 13}
+    assert made_up(default=3, low=2, high=4) == {2, 3, 4}
+    assert made_up(default=None, low=5, high=99, none="never") == {5, 6, 7}
+    assert {AFTER.random_value(Random(seed)) for seed in range(20)} == {"carry", "reset"}

@@ -5,7 +5,7 @@ from typing import Annotated, Any, Literal
 import msgspec
 
 from games.core.errors import Impossible, ImpossibleRound
-from games.core.schema import A_SEAT_OF_FOUR, Count, plain, read, skim
+from games.core.schema import A_SEAT_OF_FOUR, A_SIDE_OF_TWO, Count, not_there, plain, read, skim
 from tests.cases import cases
 from tests.games.every_game import refusal
 
@@ -193,3 +193,50 @@ def test_what_fits_is_read_and_comes_back_as_plain_values():
 
 def test_plain_values_are_what_json_knows():
     assert plain(Facts(bids=(1,), anything={"a": ((1, 2), [3])})) == {"bids": [1], "anything": {"a": [[1, 2], [3]]}}
+
+
+@cases("text, message", [
+    (b'{"bids": ["1"]}', "enter a whole number, not text (“bids”)"),
+    (b'{"bids": [1', "this file was cut off: its end is missing"),
+    (b'{"bids": [1]} \n', None),
+    (b'{"bids": [1}} \n', "this file is not JSON"),
+    (b'{"by_name": {} \n', "this file is not JSON"),
+    (b"nope", "this file is not JSON"),
+    (b'{"anything": ' + b"[" * 9999 + b"]" * 9999 + b"}", "this file is nested too deeply"),
+])  # fmt: skip
+def test_a_file_is_skimmed_with_what_is_wrong_in_plain_words(text, message):
+    if message:
+        assert refusal(skim, text, Facts)[0] == message
+    else:
+        assert skim(text, Facts) == Facts(bids=(1,))
+
+
+PART = Annotated[int, msgspec.Meta(ge=0, le=1, extra=A_SIDE_OF_TWO, title="{side}’s part")]
+
+
+class Named(msgspec.Struct):
+    part: Annotated[tuple[PART | None, ...], msgspec.Meta(title="the parts")] = ()
+    only: Annotated[int | str | None, msgspec.Meta(title="Who {player} is?")] = None
+    nothing: None = None
+    flag: bool | None = None
+    deep: dict[str, tuple[PART, ...]] = {}
+
+
+@cases("facts, message", [
+    ({"part": [0, 2]}, "Ben’s part: there is no such side, choose Ada or Ben (“part”: 0 to 1)"),
+    ({"part": [0, 0, 2]}, "the third side’s part: there is no such side, choose Ada or Ben (“part”: 0 to 1)"),
+    ({"part": 1}, "the parts: enter several, one after the other, not a number (“part”)"),
+    ({"only": 1.5}, "Who … is? Enter a whole number or text, not a number with a point (“only”)"),
+    ({"nothing": 1}, "enter nothing, not a number (“nothing”)"),
+    ({"flag": "x"}, "enter yes or no, not text (“flag”: true or false)"),
+    ({"deep": {"x": [5]}}, "Ada’s part: there is no such side, choose Ada or Ben (“deep”: 0 to 1)"),
+])  # fmt: skip
+def test_a_part_is_called_by_its_title_and_who_it_is_about(facts, message):
+    assert refusal(read, facts, Named, {"side": ["Ada", "Ben"]})[0] == message
+
+
+def test_a_label_stands_for_a_title_and_a_number_says_no_name_of_a_field_beside_it():
+    assert refusal(read, {"only": {}}, Named, labels={"only": "The one"})[0].startswith("The one: enter a whole number")
+    assert refusal(read, {"few": 4}, Facts, labels={"few": "Few"})[0] == "Few: enter 3 at most"
+    assert not_there("side") == "there is no such side"
+    assert not_there("player", ["Ada", "Ben"]) == "nobody sits there, choose Ada or Ben"

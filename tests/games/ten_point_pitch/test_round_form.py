@@ -1,3 +1,4 @@
+from games.core.sheet_columns import answers_from_sheet, misplaced_answers
 from games.ten_point_pitch.round_form import RoundForm
 from tests.cases import cases
 from tests.games.ten_point_pitch.rounds import BID, CARDS, after, counted, form, hand, saved, table, taken
@@ -204,3 +205,18 @@ def test_the_form_asks_these_questions_with_these_keys():
 def test_the_two_is_asked_for_as_the_house_rule_counts_it():
     assert form(two="player").fields["taken-2"].label == "Who played the 2?"
     assert form(two="taker").fields["taken-2"].label == "Who has the 2?"
+
+
+def test_a_line_of_a_paper_sheet_says_by_its_columns_how_points_are_counted():
+    asked = form()
+
+    assert answers_from_sheet(asked, {"bid": "", "took": "4", "taken-A": ""}) == {"way": "points", "took": "4"}
+    by_card = answers_from_sheet(asked, {"trump": "H", "taken-A": "0", "took": "4", "oops": "1"})
+    assert by_card == {"way": "cards", "trump": "H", "taken-A": "0", "took": "4", "oops": "1"}
+    written = {"way": "points", "trump": "", "taken-A": "0", "oops": "1", "irregular": "yes"}
+    too_much = "this is not asked beside what else stands in this line, one of them has to go"
+    assert list(misplaced_answers(form(written), written)) == [
+        ("taken-A", f"Who has the ace?: {too_much}"),
+        ("oops", f"oops: {too_much}"),
+    ]
+    assert answers_from_sheet(asked, {"way": "points", "taken-A": "0"}) == {"way": "points", "taken-A": "0"}

@@ -1,0 +1,84 @@
+"""Keys, the marks of players and sides, and sums of which the last answer follows."""
+
+from itertools import islice
+
+from games.core.keypad import (
+    MARKS,
+    FixedSum,
+    Key,
+    KeyGroup,
+    different_marks,
+    french_card_keys,
+    numbers,
+    rarest_first,
+    sides,
+    suit_groups,
+)
+from tests.cases import cases
+
+
+def test_new_players_get_the_marks_that_the_fewest_have():
+    everyone = range(len(MARKS))
+
+    assert list(islice(rarest_first([]), 3)) == [0, 1, 2]
+    assert list(islice(rarest_first([0, 2, 2, len(MARKS) + 1]), 3)) == [3, 4, 5]
+    assert list(islice(rarest_first([*everyone, *everyone, 0, 1]), 15)) == [*everyone[2:], 0, 1, 2, 3]
+
+
+@cases("wanted, given", [
+    ([[3], [0], [7]], (3, 0, 7)),
+    ([[3], [3], [0]], (3, 1, 0)),
+    ([[5, 2], [2, 8]], (2, 8)),
+    ([[14], [1]], (1, 0)),
+    ([[0]] * 14, (*range(13), 0)),
+])  # fmt: skip
+def test_the_sides_of_a_table_have_different_marks(wanted, given):
+    assert different_marks(wanted) == given
+
+
+def test_a_key_shows_a_true_minus_and_is_read_out_with_its_unit():
+    assert numbers(-1, 1, "points") == (
+        Key("-1", "−1", "-1 points"),
+        Key("0", "0", "0 points"),
+        Key("1", "1", "1 points"),
+    )
+    assert numbers(2, 2) == (Key("2", "2", "2"),)
+
+
+def test_sides_have_the_look_of_their_mark_or_of_their_place():
+    assert sides(["Ada", "Ben"]) == [Key("0", "Ada", tone="side-0"), Key("1", "Ben", tone="side-1")]
+    assert [key.tone for key in sides(["Ada", "Ben"], [7, 3])] == ["side-7", "side-3"]
+
+
+THREE = FixedSum(("a", "b", "c"), 5)
+
+
+@cases("answers, follows", [
+    ({}, {}),
+    ({"a": "3"}, {}),
+    ({"a": "3", "b": "1"}, {"c": "1"}),
+    ({"a": "5"}, {"b": "0", "c": "0"}),
+    ({"a": "6"}, {}),
+    ({"a": "6", "b": "1"}, {}),
+    ({"a": "x", "b": "1"}, {}),
+    ({"a": "3", "b": "0002"}, {}),
+    ({"a": "3", "b": "002", "c": ""}, {"c": "0"}),
+    ({"a": "3", "b": "1", "c": "1"}, {}),
+])  # fmt: skip
+def test_what_can_only_be_one_number_follows(answers, follows):
+    assert THREE.following(answers) == follows
+
+
+def test_the_cards_of_a_suit_stand_together_and_jokers_fill_up_the_first_rows():
+    cards = french_card_keys({"BJ": "big joker", "LJ": "little joker"}, lowest="9", copies=2)
+
+    assert [[key.label for key in row] for row in cards.rows] == [
+        ["A♠", "K♠", "Q♠", "J♠", "10♠", "9♠", "BJ"],
+        ["A♥", "K♥", "Q♥", "J♥", "10♥", "9♥", "LJ"],
+        ["A♦", "K♦", "Q♦", "J♦", "10♦", "9♦"],
+        ["A♣", "K♣", "Q♣", "J♣", "10♣", "9♣"],
+    ]
+    assert cards.rows[0][-1] == Key("BJ", "BJ", "big joker", "joker")
+    assert (len(cards.copies), {*cards.copies.values()}) == (26, {2})
+    assert french_card_keys().copies == {}
+    assert suit_groups(french_card_keys())[1] == KeyGroup([key for row in french_card_keys().rows[2:4] for key in row])
