@@ -165,6 +165,7 @@ def change_zone(club: Club, zone: str) -> None:
         moves = _regroup(club)
         if any(set(to) != {night} for night, to in moves.items()):
             _take_notes_along(club, moves)
+            _end_links(club, moves)
             discard_totals(club)
 
 
@@ -180,6 +181,12 @@ def _regroup(club: Club) -> Moves:
             moved.append(match)
     Match.everything.bulk_update(moved, ["night_date"], batch_size=300)
     return moves
+
+
+def _end_links(club: Club, moves: Moves) -> None:
+    """End the links to nights that are no longer of the same matches: they would show others."""
+    changed = {date for night, to in moves.items() for date in (night, *to) if set(to) != {night}}
+    club.shared_links.filter(night_date__in=changed).delete()
 
 
 def _take_notes_along(club: Club, moves: Moves) -> None:

@@ -1,8 +1,9 @@
-"""The picture of a game night that people send each other: who won, the evening as a curve, its three best stories."""
+"""The picture of a game night or a match that people send: who won, how it went as a curve, its best stories."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from functools import lru_cache
 from pathlib import Path
 from typing import NamedTuple
@@ -10,10 +11,13 @@ from typing import NamedTuple
 import resvg_py
 from django.template.loader import render_to_string
 from django.utils.formats import date_format
+from django.utils.timezone import localtime
 
 from games.core.text import plural
 from scorekeeper.history.game_nights import GameNight
+from scorekeeper.history.highlights import MatchHighlight
 from scorekeeper.history.places_chart import PlacesChart, PlacesLine
+from scorekeeper.history.review import MatchReview
 from scorekeeper.statistics.charts import width
 from scorekeeper.statistics.marks import mark_colour, mark_path
 
@@ -22,6 +26,8 @@ WIDTH, HEIGHT, MARGIN = 1080, 1350, 72
 ROOM = WIDTH - 2 * MARGIN
 CHART_TOP, CHART_HEIGHT, CHART_NAMES, NAME_SIZE = 560, 400, 380, 30
 STORIES_TOP, STORIES, LINES = 1030, 3, 2
+CURVE_WIDTH, CURVE_HEIGHT = 450, 440
+PAPER = {"width": WIDTH, "height": HEIGHT, "margin": MARGIN, "room": ROOM, "chart_top": CHART_TOP}
 
 
 class FittedText(NamedTuple):
@@ -55,7 +61,12 @@ class Story(NamedTuple):
 
 def picture(night: GameNight) -> str:
     """Return the night as SVG, 1080 by 1350 pixels whatever it was."""
-    return render_to_string("history/recap.svg", _facts(night))
+    return render_to_string("history/recap.svg", PAPER | _facts(night))
+
+
+def match_picture(review: MatchReview) -> str:
+    """Return a match as SVG of the same size: its result, or how it stands."""
+    return render_to_string("history/recap.svg", PAPER | _match_facts(review))
 
 
 @lru_cache(maxsize=20)
@@ -71,17 +82,10 @@ def _facts(night: GameNight) -> dict[str, object]:
     chart = PlacesChart(
         night.matches, [guest.player for guest in night.guests if guest.places], ROOM, CHART_NAMES, row, NAME_SIZE
     )
-    names = " & ".join(guest.player.name for guest in winners[:3]) or str(night)
     when = ", ".join(filter(None, [notes.name, date_format(night.date, "l, j F Y"), notes.place]))
     won = f"won {winners[0].wins} of {plural(night.played, 'match', 'matches')}" if winners else ""
-    return {
-        "width": WIDTH, "height": HEIGHT, "margin": MARGIN, "room": ROOM, "chart_top": CHART_TOP,
-        "when": fitted_text(when, 34, 24),
-        "winners": [
-            (mark_path(guest.player.mark, 64), mark_colour(guest.player.mark), WIDTH // 2 + place)
-            for guest, place in zip(winners[:3], _beside(min(len(winners), 3)), strict=False)
-        ],
-        "names": fitted_text(names, 92, 44), "won": won, "chart": chart if night.played > 1 else None,
+    return _heading(when, [(winner.player.mark, winner.player.name) for winner in winners], str(night), won) | {
+        "chart": chart if night.played > 1 else None,
         "lines": [
             LineInPicture(
                 line, mark_path(line.mark, 28), mark_colour(line.mark),
@@ -89,7 +93,31 @@ def _facts(night: GameNight) -> dict[str, object]:
             )
             for line in chart.lines
         ],
-        "stories": list(_stories(night)),
+        "stories": list(_stories([one.best for one in night.highlights])),
+    }  # fmt: skip
+
+
+def _match_facts(review: MatchReview) -> dict[str, object]:
+    match, chart = review.match, replace(review.chart, width=CURVE_WIDTH, at=None)
+    winners = [(column.mark, column.name) for column in review.scoreboard.columns() if column.won]
+    when = date_format(localtime(match.started), "l, j F Y")
+    ended = f"won {match.game.name}" if winners else f"after {plural(review.last, match.game.round_name)}"
+    return _heading(when, winners, match.game.name, ended if review.last else "") | {
+        "curve": chart if review.last else None, "scale": min(ROOM / CURVE_WIDTH, CURVE_HEIGHT / chart.height),
+        "curves": [(line, mark_colour(line.side)) for line in chart.drawn],
+        "stories": list(_stories(review.highlights)),
+    }  # fmt: skip
+
+
+def _heading(when: str, winners: Sequence[tuple[int, str]], otherwise: str, won: str) -> dict[str, object]:
+    shown = winners[:3]
+    return {
+        "when": fitted_text(when, 34, 24), "won": won,
+        "winners": [
+            (mark_path(mark, 64), mark_colour(mark), WIDTH // 2 + place)
+            for (mark, _), place in zip(shown, _beside(len(shown)), strict=True)
+        ],
+        "names": fitted_text(" & ".join(name for _, name in shown) or otherwise, 92, 44),
     }  # fmt: skip
 
 
@@ -97,12 +125,12 @@ def _beside(many: int) -> list[int]:
     return [160 * number - 80 * (many - 1) for number in range(many)]
 
 
-def _stories(night: GameNight) -> Iterator[Story]:
+def _stories(highlights: Sequence[MatchHighlight]) -> Iterator[Story]:
     room = ROOM - 60
-    for number, one in enumerate(night.highlights[:STORIES]):
-        broken = wrapped(f"{one.best.name}{one.best.deed}", 32, room, LINES)
+    for number, one in enumerate(highlights[:STORIES]):
+        broken = wrapped(f"{one.name}{one.deed}", 32, room, LINES)
         lines = [StoryLine(42 * line, fitted_text(words, 32, 24, room)) for line, words in enumerate(broken)]
-        yield Story(STORIES_TOP + 96 * number, mark_path(one.best.mark, 32), mark_colour(one.best.mark), lines)
+        yield Story(STORIES_TOP + 96 * number, mark_path(one.mark, 32), mark_colour(one.mark), lines)
 
 
 def fitted_text(words: str, size: int, least: int, room: int = ROOM) -> FittedText:

@@ -3,7 +3,7 @@ from datetime import date
 from django.urls import path, register_converter
 from django.urls.converters import StringConverter
 
-from scorekeeper.history import views
+from scorekeeper.history import sharing_views, views
 
 
 class DateConverter(StringConverter):
@@ -27,5 +27,12 @@ urlpatterns = [
     path("nights/", views.nights, name="nights"),
     path("nights/<date:night>/", views.night, name="night"),
     path("nights/<date:night>/recap.txt", views.night_text, name="night-text"),
-    path("nights/<date:night>/recap.png", views.night_picture, name="night-picture"),
+    path("nights/<date:night>/recap.png", sharing_views.night_picture, name="night-picture"),
+    path("nights/<date:night>/sharing/", sharing_views.night_sharing, name="night-sharing"),
+    path("matches/<int:pk>/picture.png", sharing_views.match_picture, name="match-picture"),
+    path("matches/<int:pk>/sharing/", sharing_views.match_sharing, name="match-sharing"),
+    path("links/", sharing_views.links, name="links"),
+    path("links/<int:link>/removal/", sharing_views.link_removal, name="link-removal"),
+    path("shared/<slug:share_token>/", sharing_views.shared, name="shared"),
+    path("shared/<slug:share_token>/picture.png", sharing_views.shared_picture, name="shared-picture"),
 ]

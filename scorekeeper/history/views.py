@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from datetime import date
-from hashlib import sha256
 from typing import cast
 
 from django.conf import settings
 from django.db.models import Count
-from django.http import HttpResponse, HttpResponseNotModified
+from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.utils.dateparse import parse_date
@@ -23,7 +22,6 @@ from scorekeeper.clubs.preferences import Preferences
 from scorekeeper.history.forms import ClubForm, NightForm
 from scorekeeper.history.game_nights import SHOWN, find_night, last_nights
 from scorekeeper.history.recap import recap
-from scorekeeper.history.recap_picture import draw_picture, picture
 from scorekeeper.history.review import MatchReview
 from scorekeeper.matches.models import SEATS_PREFETCH, find_match, with_seats
 from scorekeeper.statistics.charts import LineChart, Series
@@ -52,15 +50,6 @@ def night(request: ClubRequest, night: date) -> HttpResponse:
 @require_safe
 def night_text(request: ClubRequest, night: date) -> HttpResponse:
     return HttpResponse(recap(find_night(request.club, night)), content_type="text/plain; charset=utf-8")
-
-
-@require_safe
-def night_picture(request: ClubRequest, night: date) -> HttpResponse:
-    svg = picture(find_night(request.club, night))
-    headers = {"ETag": f'"{sha256(svg.encode()).hexdigest()[:32]}"', "Cache-Control": "private, no-cache"}
-    if request.headers.get("If-None-Match") == headers["ETag"]:
-        return HttpResponseNotModified(headers=headers)
-    return HttpResponse(draw_picture(svg), content_type="image/png", headers=headers)
 
 
 def _date(text: str) -> date | None:

@@ -75,7 +75,7 @@ WIDTH, HEIGHT, LABEL, LETTERS = 320, 195, 15, 10
 class Scoreboard:
     """The scoreboard of one match. `changed`: remarks beside rounds, by number; `corrected`: sides whose answers were.
 
-    `writes`: the viewer may score.
+    `writes`: the viewer may score. `linked`: rounds lead to their reasons.
     """
 
     width, height = WIDTH, HEIGHT
@@ -86,10 +86,11 @@ class Scoreboard:
     changed: Mapping[int, str] = field(default_factory=dict)
     writes: bool = True
     corrected: Mapping[int, frozenset[int]] = field(default_factory=dict)
+    linked: bool = True
 
     @classmethod
-    def of(cls, match: Match, *, writes: bool = True) -> Scoreboard:
-        return cls(match, match.state, match.scorecard, writes=writes)
+    def of(cls, match: Match, *, writes: bool = True, linked: bool = True) -> Scoreboard:
+        return cls(match, match.state, match.scorecard, writes=writes, linked=linked)
 
     @classmethod
     def with_corrections(cls, match: Match, *, writes: bool) -> Scoreboard:
@@ -108,7 +109,7 @@ class Scoreboard:
         ]  # fmt: skip
 
     def rows(self) -> list[SafeString]:
-        where = self.match.pk, self.match.table, self.writes
+        where = self.match.pk if self.linked else None, self.match.table, self.writes
         return [
             drawn_row(*where, scored, self.changed.get(scored.number, ""), self.corrected.get(scored.number, NONE))
             for scored in self.card.rounds
@@ -180,9 +181,9 @@ def row_of(table: MatchState, scored: ScoredRound, changed: str, corrected: froz
 
 @cached(size=5_000)
 def drawn_row(
-    pk: int, table: MatchState, writes: bool, scored: ScoredRound, changed: str, corrected: frozenset[int]
+    pk: int | None, table: MatchState, writes: bool, scored: ScoredRound, changed: str, corrected: frozenset[int]
 ) -> SafeString:
-    """Draw a round as a row of the scoreboard: once for its table and scores."""
+    """Draw a round as a row of the scoreboard: once for its table and scores; without a `pk` it leads nowhere."""
     row, round_name = row_of(table, scored, changed, corrected), table.game.round_name
     return draw("matches/_scoreboard_row.html", row=row, pk=pk, round_name=round_name, writes=writes)
 

@@ -12,6 +12,7 @@ from unicodedata import combining, east_asian_width
 
 from games.core.keypad import MARKS
 from games.core.text import minus
+from scorekeeper.statistics.marks import mark_path
 
 WIDTH, LETTER, LABEL, NAMES = 340, 13, 17, 84
 """In pixels: the width of the chart (that of a phone), the font size, the height of a label, the room for a name."""
@@ -50,7 +51,7 @@ class Tick(NamedTuple):
 
 
 class Drawn(NamedTuple):
-    """A drawn line: its points, its marks, its end and the height of its label there."""
+    """A drawn line: its points, its marks (`shape`: their path), its end and the height of its label there."""
 
     side: int
     shape: str
@@ -74,8 +75,7 @@ class LineChart:
     across_name: str = "Round"
     from_zero: bool = True
     at: int | None = None
-
-    width = WIDTH
+    width: int = WIDTH
 
     @property
     def description(self) -> str:
@@ -101,7 +101,7 @@ class LineChart:
 
     @cached_property
     def right(self) -> int:
-        return WIDTH - BESIDE - min(NAMES, ceil(max((width(one.name) for one in self.series), default=0) * LETTER))
+        return self.width - BESIDE - min(NAMES, ceil(max((width(one.name) for one in self.series), default=0) * LETTER))
 
     @cached_property
     def left(self) -> int:
@@ -132,7 +132,7 @@ class LineChart:
         heights = apart([points[-1][1] for _, _, points in known], LABEL, TOP, self.bottom)
         return [
             Drawn(
-                one.mark % len(MARKS), MARKS[one.mark % len(MARKS)], fitted(one.name, NAMES / LETTER),
+                one.mark % len(MARKS), mark_path(one.mark), fitted(one.name, NAMES / LETTER),
                 " ".join(f"{x},{y}" for x, y in points), self._marks(number, points), points[-1], height,
             )
             for (number, one, points), height in zip(known, heights, strict=True)

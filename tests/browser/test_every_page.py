@@ -28,6 +28,7 @@ QUERIES = (
     "players/<int:player>/cases/?stat=won",
     "players/<int:player>/matches/?other=<int:other>",
     "players/<int:player>/merge/?other=<int:newcomer>",
+    "shared/<slug:shared_night>/",
 )
 """Pages that show nothing without a question, or another thing."""
 
@@ -43,6 +44,7 @@ def everything(monkeypatch):
     save_upload(match.club, key, dump(scoresheets.sheet_of(match)).encode())
     parts = {name: values[0] for name, values in world.items()}
     parts |= {"other": world["player"][1], "newcomer": match.club.players_named(["W" * 39])[0].pk}
+    parts["shared_night"] = world["share_token"][1]
     return parts | {"key": key, "token": Invitation(match.club, Role.SCORER).token}
 
 

@@ -34,12 +34,14 @@ def club(monkeypatch, seed=1):
     for evening in {match.night_date for match in matches}:
         NightNotes.objects.create(club=here, night_date=evening, **words)
     InviteCode.make(here, Role.SCORER)
+    shared = [{"match": matches[0]}, {"night_date": matches[0].night_date}, {"match": matches[-1]}]
     kept, gone = here.players_named([NAMES[3], "'\"><b onclick=alert(1)>"])
     return {
         "game": [match.game.key for match in matches], "ask": ["winner"], "number": [1], "side": [0],
         "table": ["matches", "rounds", "lines"], "pk": [match.pk for match in matches],
         "night": [matches[-1].night_date, matches[0].night_date], "merge": [merge_players(kept, gone).pk],
         "player": [place.player_id for match in matches for place in match.seat_list], "device": [devices[1].pk],
+        "share_token": [here.shared_links.create(**what).token for what in shared],
     }  # fmt: skip
 
 

@@ -20,8 +20,8 @@ from tests.web.urls import HUGE, IMPORT_KEY, METHODS, address
 
 pytestmark = pytest.mark.django_db
 
-TOP = {"", "more/", "settings/restore/"}
-"""The first page and More, which stand in the bar on every page, and what leads to them."""
+TOP = {"", "more/", "settings/restore/", "shared/<slug:share_token>/"}
+"""The first page and More, which stand in the bar on every page, what leads to them, and what leads nowhere."""
 
 
 @pytest.fixture(scope="module")
@@ -88,6 +88,8 @@ def test_what_is_not_there_is_404(match, phone):
         "player": numbers,
         "merge": numbers,
         "device": numbers,
+        "link": numbers,
+        "share_token": ("x", "1s", f"1s{'A' * 22}", f"{'9' * 18}s{'A' * 22}", "x" * 500),
         "token": ("x", "1k", f"1k{'A' * 22}", f"{'9' * 18}o{'A' * 22}", "x" * 500),
         "table": ("chess", "club"),
         "key": (uuid.UUID(int=2), "import"),

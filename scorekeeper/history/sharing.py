@@ -1,0 +1,190 @@
+"""Links to one match or one game night: making, finding and ending them, and what their visitors see."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import date
+from functools import cached_property
+from hashlib import sha256
+from typing import NamedTuple
+from zoneinfo import ZoneInfo
+
+from django.http import Http404
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.formats import date_format
+
+from games.core.errors import Impossible
+from games.core.text import listed, plural
+from scorekeeper.clubs.invitations import home_address
+from scorekeeper.clubs.models import Club, Device
+from scorekeeper.clubs.permissions import AnyRequest, ClubRequest
+from scorekeeper.clubs.security_log import record
+from scorekeeper.history.game_nights import GameNight, find_night
+from scorekeeper.history.models import SharedLink
+from scorekeeper.history.recap import heading, result
+from scorekeeper.history.recap_picture import match_picture, picture
+from scorekeeper.history.review import MatchReview
+from scorekeeper.matches.models import Match, find_match
+from scorekeeper.matches.scoreboard import Scoreboard
+from scorekeeper.server.database import writing
+
+MOST = 100
+"""So many links of a club are out at most: more is a program's work, and nobody would look through them."""
+
+
+class TooManyLinks(Impossible):
+    """No more links before another has ended."""
+
+    def __init__(self) -> None:
+        super().__init__(f"{MOST} links are out: end one that nobody needs any more")
+
+
+def make_link(club: Club, by: Device, match: Match | None = None, night: date | None = None) -> SharedLink:
+    with writing():
+        # Two taps at one moment: the second waits here, and counts what the first has made.
+        Club.objects.select_for_update(no_key=True).get(pk=club.pk)
+        if club.shared_links.count() >= MOST:
+            raise TooManyLinks
+        link: SharedLink = club.shared_links.create(match=match, night_date=night, made_by=by)
+        record(f"made a {link}", club, by)
+    return link
+
+
+def end_link(link: SharedLink, by: Device) -> None:
+    with writing():
+        record(f"ended a {link}", link.club, by)
+        link.delete()
+
+
+class LinkOut(NamedTuple):
+    """A link that works: its address, and what it shows."""
+
+    link: SharedLink
+    address: str
+    shows: str
+
+
+def links_out(request: ClubRequest, match: Match | None = None, night: date | None = None) -> list[LinkOut]:
+    """Return the links of a club that work, the newest first: all, or those to one match or night."""
+    found = request.club.shared_links.select_related("made_by").order_by("-pk")
+    links, home = list(found.filter(match=match, night_date=night) if match or night else found), home_address(request)
+    matches = {one.pk: one for one in request.club.matches.filter(pk__in=[link.match_id for link in links])}
+    nights = set(request.club.matches.values_list("night_date", flat=True).distinct())
+    return [
+        LinkOut(link, home + reverse("shared", args=[link.token]), _shows(link, matches))
+        for link in links
+        if link.match_id in matches or link.night_date in nights
+    ]
+
+
+def _shows(link: SharedLink, matches: dict[int, Match]) -> str:
+    if link.night_date is not None:
+        return f"Game night of {date_format(link.night_date, 'j F Y')}"
+    match = matches[link.match_id or 0]
+    return f"{match.game.name}, {date_format(timezone.localtime(match.started), 'j F Y, H:i')}"
+
+
+class SharedMatch:
+    """What a visitor sees of a match."""
+
+    template = "history/shared_match.html"
+
+    def __init__(self, match: Match) -> None:
+        self.club, self.match, self.where = match.club, match, {"match": match}
+
+    @cached_property
+    def review(self) -> MatchReview:
+        return MatchReview.of(self.match, "", writes=False)
+
+    @cached_property
+    def scoreboard(self) -> Scoreboard:
+        return Scoreboard.of(self.match, linked=False)
+
+    @property
+    def is_live(self) -> bool:
+        return self.match.is_open
+
+    @property
+    def seen(self) -> str:
+        return stamp([self.match])
+
+    @property
+    def title(self) -> str:
+        winners = [column.name for column in self.scoreboard.columns() if column.won]
+        won = "share the win in" if len(winners) > 1 else "won"
+        return f"{listed(winners)} {won} {self.match.game.name}" if winners else self.match.game.name
+
+    @property
+    def description(self) -> str:
+        when = date_format(timezone.localtime(self.match.started), "l, j F Y")
+        return f"{result(self.match)} · {when}"
+
+    @property
+    def svg(self) -> str:
+        return match_picture(self.review)
+
+
+class SharedNight:
+    """What a visitor sees of a game night."""
+
+    template = "history/shared_night.html"
+
+    def __init__(self, night: GameNight) -> None:
+        self.club, self.night, self.where = night.notes.club, night, {"night": night.date}
+
+    @property
+    def is_live(self) -> bool:
+        return self.club.night_date_of(timezone.now()) == self.night.date
+
+    @property
+    def seen(self) -> str:
+        notes = self.night.notes
+        return stamp(self.night.matches, notes.name, notes.place, notes.note)
+
+    @property
+    def title(self) -> str:
+        night, winners = self.night, self.night.winners
+        names = listed([winner.player.name for winner in winners])
+        return f"{names} won {winners[0].wins} of {plural(night.played, 'match', 'matches')}" if winners else str(night)
+
+    @property
+    def description(self) -> str:
+        stories = (f"{one.best.name}{one.best.deed}" for one in self.night.highlights[:2])
+        return " · ".join([heading(self.night), *stories])
+
+    @property
+    def svg(self) -> str:
+        return picture(self.night)
+
+
+SharedPage = SharedMatch | SharedNight
+"""Both say for what page, and in `where` as a link does, of what; `title` and `description` are for messengers."""
+
+
+def stamp(matches: Sequence[Match], *words: str) -> str:
+    """Return a text that is another one after each change of what visitors see of these."""
+    seen = [(match.pk, match.version, match.names_version) for match in matches]
+    return sha256(repr((seen, words)).encode()).hexdigest()[:16]
+
+
+def shared_page(club: Club, match: int | None = None, night: date | None = None) -> SharedPage:
+    """Return a match or a night of a club as visitors see it; 404 where there is none."""
+    return SharedNight(find_night(club, night)) if night else SharedMatch(find_match(club, match or 0))
+
+
+def find_shared(token: str) -> SharedPage | None:
+    """Return what a link shows, by its club's clock; None where it shows nothing, for whatever reason."""
+    link = SharedLink.found(token)
+    if link is None:
+        return None
+    timezone.activate(ZoneInfo(link.club.zone))
+    try:
+        return shared_page(link.club, link.match_id, link.night_date)
+    except Http404:  # what it showed was deleted
+        return None
+
+
+def picture_address(request: AnyRequest, token: str, seen: str) -> str:
+    """Return the address of the picture: another one after each change, as messengers keep pictures by address."""
+    return f"{home_address(request)}{reverse('shared-picture', args=[token])}?v={seen}"

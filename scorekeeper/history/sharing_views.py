@@ -1,0 +1,120 @@
+"""Links to one match or one game night: pages for who makes and ends them, and what their visitors are shown."""
+
+from __future__ import annotations
+
+from datetime import date
+from hashlib import sha256
+
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseNotModified
+from django.shortcuts import get_object_or_404, redirect, render
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from games.core.errors import Impossible
+from scorekeeper.clubs.models import Role
+from scorekeeper.clubs.permissions import AnyRequest, ClubRequest, checks_itself, open_to_all, requires_role
+from scorekeeper.history.recap_picture import HEIGHT, WIDTH, draw_picture
+from scorekeeper.history.sharing import (
+    SharedPage,
+    end_link,
+    find_shared,
+    links_out,
+    make_link,
+    picture_address,
+    shared_page,
+)
+
+FOR_VISITORS = {"X-Robots-Tag": "noindex, nofollow", "Referrer-Policy": "no-referrer", "Cache-Control": "no-store"}
+"""Also for the service worker of a phone that is in the club: ended, a link is not shown from what it has kept."""
+
+
+@requires_role(Role.SCORER)
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def match_sharing(request: ClubRequest, pk: int) -> HttpResponse:
+    return _sharing(request, shared_page(request.club, match=pk))
+
+
+@requires_role(Role.SCORER)
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def night_sharing(request: ClubRequest, night: date) -> HttpResponse:
+    return _sharing(request, shared_page(request.club, night=night))
+
+
+def _sharing(request: ClubRequest, shown: SharedPage) -> HttpResponse:
+    """Show the links that are out to one match or night; make another."""
+    wrong = ""
+    if request.method == "POST":
+        try:
+            make_link(request.club, request.device, **shown.where)
+            return redirect(request.path)
+        except Impossible as error:
+            wrong = error.message
+    facts = {"shown": shown, "links": links_out(request, **shown.where), "wrong": wrong}
+    return render(request, "history/sharing.html", facts, status=422 if wrong else 200)
+
+
+@requires_role(Role.SCORER)
+@never_cache
+@require_safe
+def links(request: ClubRequest) -> HttpResponse:
+    return render(request, "history/links.html", {"links": links_out(request)})
+
+
+@require_POST
+def link_removal(request: ClubRequest, link: int) -> HttpResponse:
+    end_link(get_object_or_404(request.club.shared_links.select_related("club"), pk=link), request.device)
+    return redirect("links")
+
+
+@open_to_all
+@checks_itself
+@require_safe
+def shared(request: AnyRequest, share_token: str) -> HttpResponse:
+    """Show what a link shows, the same to everybody; 204 while a page that follows it has seen that."""
+    shown = find_shared(share_token)
+    if shown is None:
+        if request.htmx:  # a page that is still open on somebody's phone goes too
+            return HttpResponse(status=404, headers={"HX-Refresh": "true"})
+        raise Http404
+    if request.GET.get("seen") == shown.seen:
+        return HttpResponse(status=204, headers=FOR_VISITORS)
+    facts = {
+        "shown": shown, "token": share_token, "width": WIDTH, "height": HEIGHT,
+        "picture": picture_address(request, share_token, shown.seen),
+    }  # fmt: skip
+    return _for_visitors(render(request, shown.template, facts))
+
+
+@open_to_all
+@checks_itself
+@require_safe
+def shared_picture(request: AnyRequest, share_token: str) -> HttpResponse:
+    shown = find_shared(share_token)
+    if shown is None:
+        raise Http404
+    return _for_visitors(picture_response(request, shown.svg))
+
+
+@require_safe
+def match_picture(request: ClubRequest, pk: int) -> HttpResponse:
+    return picture_response(request, shared_page(request.club, match=pk).svg)
+
+
+@require_safe
+def night_picture(request: ClubRequest, night: date) -> HttpResponse:
+    return picture_response(request, shared_page(request.club, night=night).svg)
+
+
+def _for_visitors(response: HttpResponse) -> HttpResponse:
+    for name, value in FOR_VISITORS.items():
+        response.headers.setdefault(name, value)
+    return response
+
+
+def picture_response(request: HttpRequest, svg: str) -> HttpResponse:
+    headers = {"ETag": f'"{sha256(svg.encode()).hexdigest()[:32]}"', "Cache-Control": "private, no-cache"}
+    if request.headers.get("If-None-Match") == headers["ETag"]:
+        return HttpResponseNotModified(headers=headers)
+    return HttpResponse(draw_picture(svg), content_type="image/png", headers=headers)

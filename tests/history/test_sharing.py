@@ -1,0 +1,223 @@
+"""A link shows one match or one game night to whoever has it, and nothing else of the club; it can be ended."""
+
+import re
+from datetime import date
+
+import pytest
+
+from scorekeeper.clubs.models import Club, Device, SecurityEvent
+from scorekeeper.history import sharing
+from scorekeeper.history.game_nights import change_zone
+from scorekeeper.history.models import NightNotes, SharedLink
+from scorekeeper.matches import players, recording
+from scorekeeper.matches.models import Match
+from tests.devices import COOKIE, Stranger, member
+from tests.html_browser import Browser
+from tests.matches.factory import entry, make_hand, make_match, six_rounds
+from tests.web.urls import NEEDED, OWNER, SCORER, STRANGER, VIEWER, alike, fill_in, request, something_everywhere
+
+pytestmark = pytest.mark.django_db
+
+
+def share(where):
+    """Make a link as scorers do, by the page of `where`; return its path."""
+    scorer = member(role=SCORER)
+    assert scorer.post(f"{where}sharing/").url == f"{where}sharing/"
+    return re.search(r"/shared/[\w-]+/", scorer.get(f"{where}sharing/").text)[0]
+
+
+def share_match(match):
+    return share(f"/matches/{match.pk}/")
+
+
+def share_night(match):
+    return share(f"/nights/{match.night_date}/")
+
+
+def where_it_leads(html):
+    return re.findall(r'(?:href|src|action|hx-get|content)="((?:/|http)[^"]*)"', html)
+
+
+@pytest.fixture
+def finished():
+    match = six_rounds(6)
+    NightNotes.objects.create(club=Club.here(), night_date=match.night_date, name="Ada’s fortieth", place="the barn")
+    return match
+
+
+def test_a_stranger_with_a_link_finds_that_page_its_picture_and_nothing_else():
+    world = something_everywhere()
+    missing = Stranger().get("/there/is/nothing/here/")
+    for link in (share(f"/matches/{world['pk']}/"), share(f"/nights/{world['night']}/")):
+        stranger = Stranger()
+        shown, picture = stranger.get(link), stranger.get(f"{link}picture.png")
+        assert (shown.status_code, picture.status_code) == (200, 200)
+        assert "Zebulon" in shown.text
+        assert str(Club.here()) not in shown.text
+        assert [one for one in where_it_leads(shown.text) if "/static/" not in one and link not in one] == []
+        assert "<form" not in shown.text
+        assert not stranger.cookies
+
+        secret, referer = link.split("/")[2], {"referer": f"http://localhost{link}"}
+        for route, methods in NEEDED.items():
+            where = fill_in(route, world)
+            if "share_token" in route:
+                continue
+            for method in ("GET", "POST") if STRANGER not in methods.values() else ():
+                answer, written = request(stranger, method, where)
+                assert alike(answer, missing, method), (method, where)
+                assert written == [], where
+            assert "Zebulon" not in stranger.get(where, headers=referer).getvalue().decode("utf-8", "replace"), where
+            below = f"{link}{fill_in(route, world).removeprefix('/')}"
+            assert not route or stranger.get(below).status_code == 404, below
+        for wrong in (
+            f"/join/{secret}/",
+            f"/shared/{secret[:-1]}/",
+            f"/shared/{secret[:-1]}{'xy'[secret[-1] == 'x']}/",
+            f"/shared/{secret}x/",
+            f"/shared/9{secret}/",
+        ):
+            assert Stranger().get(wrong).status_code == 404, wrong
+        for method in ("POST", "PUT", "PATCH", "DELETE"):
+            assert stranger.generic(method, link).status_code == 405
+        assert COOKIE not in stranger.cookies
+
+
+def test_a_visitor_leaves_no_trace_and_is_the_same_to_everybody(finished):
+    for link in (share_match(finished), share_night(finished)):
+        members = [member(role=VIEWER), member(role=OWNER)]
+        Device.objects.update(last_seen="2026-01-01T00:00Z")
+        answers = [browser.get(link) for browser in (Stranger(), *members)]
+
+        assert len({answer.content for answer in answers}) == 1
+        for answer in answers:
+            assert answer["Cache-Control"] == "no-store"
+            assert answer["Referrer-Policy"] == "no-referrer"
+            assert answer["X-Robots-Tag"].startswith("noindex")
+            assert not answer.cookies
+            assert "manifest" not in answer.text
+            assert "offline-app" not in answer.text
+
+
+def test_a_messenger_finds_a_title_a_sentence_and_a_picture(finished):
+    for link, title in (
+        (share_match(finished), "Ada, Ben and Cleo share the win in"),
+        (share_night(finished), "Ada, Ben and Cleo won 1 of 1 match"),
+    ):
+        html = Stranger(headers={"host": "10.0.0.1"}).get(link).text
+        said = dict(re.findall(r'<meta\s+(?:property|name)="((?:og|twitter):[\w:]+)"\s+content="([^"]*)"', html))
+
+        assert said["og:title"].startswith(title)
+        assert "Ada" in said["og:description"]
+        assert said["og:image"].startswith("http://10.0.0.1/")
+        assert (said["og:image:width"], said["og:image:height"]) == ("1080", "1350")
+        picture = Stranger().get(said["og:image"].removeprefix("http://10.0.0.1"))
+        assert (picture["Content-Type"], picture.content[:4]) == ("image/png", b"\x89PNG")
+        again = Stranger().get(f"{link}picture.png", headers={"If-None-Match": picture["ETag"]})
+        assert (again.status_code, again.content) == (304, b"")
+
+
+def test_a_page_that_follows_a_match_is_told_only_what_has_changed():
+    match = make_match(1)
+    link, visitor = share_match(match), Stranger()
+
+    def seen():
+        return re.search(r'seen="(\w+)"', visitor.get(link).text)[1]
+
+    first = seen()
+    assert visitor.get(link, {"seen": first}).status_code == 204
+    recording.play(match, make_hand(match), entry(match))
+    assert visitor.get(link, {"seen": first}).status_code == 200
+    players.change_player(match.seat_list[0].player, "Adelheid", 3, archived=False)
+    assert "Adelheid" in visitor.get(link, {"seen": first}).text
+    assert "Ada" not in visitor.get(link).text
+    recording.finish(Match.at(match.pk), entry(Match.at(match.pk)))
+    assert "live-board" not in visitor.get(link).text
+    assert "Stopped after 2 hands" in " ".join(visitor.get(link).text.split())
+
+
+def test_an_ended_link_is_gone_in_the_same_tap_and_another_one_stays(finished):
+    for where in (f"/matches/{finished.pk}/", f"/nights/{finished.night_date}/"):
+        ended, kept, scorer = share(where), share(where), member(role=SCORER)
+        assert ended != kept
+        out = scorer.get("/links/").text
+        assert ended in out
+        assert kept in out
+
+        scorer.post(f"/links/{SharedLink.objects.order_by('-pk')[1].pk}/removal/")
+
+        assert Stranger().get(ended).status_code == Stranger().get(f"{ended}picture.png").status_code == 404
+        assert alike(Stranger().get(ended), Stranger().get("/nothing/here/"), "GET")
+        followed = Stranger().get(ended, {"seen": "x"}, headers={"HX-Request": "true"})
+        assert (followed.status_code, followed["HX-Refresh"]) == (404, "true")
+        assert Stranger().get(kept).status_code == 200
+        assert ended not in scorer.get("/links/").text
+
+
+def test_what_is_deleted_is_no_longer_shown(finished):
+    links = [share_match(finished), share_night(finished)]
+    scorer = member(role=SCORER)
+
+    recording.delete_match(finished, finished.version)
+    assert [Stranger().get(link).status_code for link in links] == [404, 404]
+    assert not any(link in scorer.get("/links/").text for link in links)
+    recording.restore_match(Match.everything.get(pk=finished.pk))
+    assert [Stranger().get(link).status_code for link in links] == [200, 200]
+
+    Club.here().delete_whole()
+    assert [Stranger().get(link).status_code for link in links] == [404, 404]
+
+
+def test_a_link_to_a_night_never_shows_matches_of_another(finished):
+    Match.objects.update(started="2026-11-21T20:00Z", night_date=date(2026, 11, 21))
+    Match.objects.filter(pk=six_rounds(6).pk).update(started="2026-11-20T20:00Z", night_date=date(2026, 11, 20))
+    moved, kept = share("/nights/2026-11-21/"), share_match(finished)
+
+    change_zone(Club.here(), "Pacific/Auckland")
+
+    assert Stranger().get(moved).status_code == 404
+    assert Stranger().get(kept).status_code == 200
+
+
+def test_viewers_make_and_end_no_link_and_another_club_finds_none(finished):
+    link = share_match(finished)
+    pk = SharedLink.objects.get().pk
+    others = member(Club.objects.create(name="Them"))
+    for where in (
+        f"/matches/{finished.pk}/sharing/",
+        f"/nights/{finished.night_date}/sharing/",
+        f"/links/{pk}/removal/",
+    ):
+        assert member(role=VIEWER).post(where).status_code == 403
+        assert others.post(where).status_code == 404
+    assert link not in others.get("/links/").text
+    assert "/sharing/" not in member(role=VIEWER).get(f"/matches/{finished.pk}/").text
+    assert "/sharing/" not in member(role=VIEWER).get(f"/nights/{finished.night_date}/").text
+    assert SharedLink.objects.count() == 1
+
+
+def test_so_many_links_are_out_at_most_and_the_log_tells_of_each(finished, monkeypatch):
+    monkeypatch.setattr(sharing, "MOST", 1)
+    share_match(finished)
+
+    refused = member(role=SCORER).post(f"/matches/{finished.pk}/sharing/")
+
+    assert refused.status_code == 422
+    assert "end one that nobody needs" in refused.text
+    sharing.end_link(SharedLink.objects.get(), Device.objects.first())
+    told = SecurityEvent.objects.order_by("pk").values_list("said", flat=True)
+    assert list(told) == [f"made a link to match {finished.pk}", f"ended a link to match {finished.pk}"]
+
+
+def test_two_taps_lead_from_the_end_of_a_match_to_a_link(finished):
+    assert f"/matches/{finished.pk}/sharing/" in Browser().open(f"/matches/{finished.pk}/").links
+    assert f"/nights/{finished.night_date}/sharing/" in Browser().open(f"/nights/{finished.night_date}/").links
+
+
+def test_who_has_read_the_database_cannot_follow_a_link_without_the_secret_key(finished, settings):
+    link = share_match(finished)
+    assert Stranger().get(link).status_code == 200
+
+    settings.SECRET_KEY = "another" * 10
+
+    assert Stranger().get(link).status_code == 404
