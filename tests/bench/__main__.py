@@ -12,6 +12,7 @@ PARTS = {
     "writers": ("clients", "50 writers, 2 workers, synchronous=FULL"),
     "watchers": ("clients", "500 polling watchers"),
     "wire": ("wire", "On the wire: the score page in Chromium, slow 4G (150 ms, 1.6 Mbit/s), CPU ×4"),
+    "tap": ("tap", "A tap on a key: nine players, sixty rounds, CPU ×4"),
     "lighthouse": ("lighthouse", "Lighthouse"),
     "record": ("record", "A record of 10,000 matches, by processor time"),
     "many": ("many", "Any page with 10,000 matches against the same with 100"),

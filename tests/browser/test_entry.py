@@ -49,9 +49,10 @@ def test_thirteen_cards_are_within_reach_and_stakes_move_nothing(phone):
     for seats in (4, 9):
         rounds = [{"bids": [0] * seats, "tricks": [cards] + [0] * (seats - 1)} for cards in range(1, 5)]
         score_page.open(rounds=rounds, names=[*NAMES, "Eve", "Finn", "Gus", "Hal", "Ida"][:seats])
-        before = phone.evaluate(PLACES)
+        before, message = phone.evaluate(PLACES), phone.query_selector(f"{words.LEDGER} .message")
         score_page.enter(*[0] * (seats - 1), 3)
         phone.locator(words.STAKES, has_text="1 sandbag to −100").wait_for()
+        assert message.evaluate("one => one.isConnected"), "what an answer leaves as it was is not drawn anew"
         assert phone.locator(".row .status", has_text="+30 / −30").is_visible()
         assert phone.evaluate(PLACES) == before, seats
         stakes = f"[...document.querySelectorAll('.row-label {words.STAKES}')]"

@@ -1,0 +1,34 @@
+// hx-swap="patch": what is the same in the answer stays as it is, so that a tap draws nothing anew but what it changed.
+htmx.defineExtension("patch", {
+  isInlineSwap: (style) => style === "patch",
+  handleSwap: (style, shown, { firstElementChild }) => style === "patch" && patch(shown, firstElementChild),
+});
+
+// Returns the elements that are new.
+function patch(shown, wanted) {
+  if (shown.isEqualNode(wanted)) return [];
+  if (shown.nodeName !== wanted.nodeName) {
+    shown.replaceWith(wanted);
+    return [wanted];
+  }
+  if (shown.nodeType !== Node.ELEMENT_NODE) {
+    shown.nodeValue = wanted.nodeValue;
+    return [];
+  }
+  patchAttributes(shown, wanted);
+  const children = [...wanted.childNodes];
+  if (shown.childNodes.length === children.length) {
+    return children.flatMap((child, index) => patch(shown.childNodes[index], child));
+  }
+  shown.replaceChildren(...children);
+  return children;
+}
+
+function patchAttributes(shown, wanted) {
+  for (const name of shown.getAttributeNames()) {
+    if (!wanted.hasAttribute(name)) shown.removeAttribute(name);
+  }
+  for (const { name, value } of wanted.attributes) {
+    if (shown.getAttribute(name) !== value) shown.setAttribute(name, value);
+  }
+}
