@@ -9,6 +9,7 @@ from django.utils.html import strip_tags
 from games.core import referee
 from games.core.errors import Impossible
 from games.core.examples import read_examples
+from games.core.keypad import MARKS
 from games.core.referee import questions
 from games.core.registry import games
 from games.core.scoresheet import Scoresheet, play
@@ -70,6 +71,7 @@ def test_facts_of_examples_and_rulings_are_called_as_on_the_form(game):
     assert shown
     assert {fact.label for fact in shown} & names == set()
     assert program_words(f"{fact.label}: {fact.value}" for fact in shown) == []
+    assert not any(({*MARKS} - {"♥"}) & {*fact.label, *fact.value} for fact in shown), "signs of the keys"
 
 
 def mutated(facts):

@@ -16,8 +16,11 @@ from msgspec.structs import replace
 from games.core.definition import Game, MatchState
 from games.core.errors import Impossible, IrregularRound
 from games.core.facts import RoundFacts
-from games.core.keypad import EntrySection, FixedSum, Key, KeyGroup, Shortcut
+from games.core.keypad import MARKS, EntrySection, FixedSum, Key, KeyGroup, Shortcut
 from games.core.schema import read
+
+HINT = re.compile(rf"^[{MARKS}] | \([^)]*\)$|(?<=\?) .*$")
+"""What a label says for who taps keys: “(J 1, a 0)”, “A key for each time”."""
 
 
 class FormQuestion(forms.CharField):
@@ -53,6 +56,12 @@ class FormQuestion(forms.CharField):
 
     def shown(self, answer: str) -> str:
         return next((key.label for key in self.keys if key.value == answer), answer)
+
+    def in_words(self, answer: str) -> list[tuple[str, str]]:
+        """Return the answer to read, without the keys beside it, and what it is an answer to; several, if need be."""
+        labels = {key.value: key.label if any(map(str.isalnum, key.label)) else key.spoken for key in self.keys}
+        tokens = [answer] if self.joined or not self.many else answer.split()
+        return [(HINT.sub("", str(self.label)), ", ".join(labels.get(token, token) for token in tokens))]
 
 
 class PickOne(FormQuestion):

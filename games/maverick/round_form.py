@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, TypeVar
 
 from msgspec import UNSET
@@ -50,11 +51,33 @@ NULL = "bid-{}=null|null blind|null bling"
 IF_TAPPED: dict[str, Any] = {"required": False, "passed_over": True}
 
 
+IN_WORDS = {
+    "4t": "of four trumps", "t": "with trump but no adder", "0": "with neither", "1": "with 1 adder",
+    **{str(count): f"with {count} adders" for count in range(2, A_BOOK + 1)},
+}  # fmt: skip
+"""What was in a trick, after how many there were."""
+
+
 class TrickKeys(PickCards):
     """Tricks one by one; on the scoreboard stands how many each pair has."""
 
+    def __init__(self, names: Sequence[str], label: str, **asked: Any) -> None:
+        super().__init__(label, [], **asked)
+        self.names = names
+
     def shown(self, answer: str) -> str:
         return " : ".join(str(answer.lower().count(letter)) for letter in LETTERS)
+
+    def in_words(self, answer: str) -> list[tuple[str, str]]:
+        """Return the tricks of each pair: “1 of four trumps, 2 with trump but no adder”."""
+        taken = Counter(answer.lower().split())
+        return [
+            (
+                f"Tricks of {name}",
+                ", ".join(f"{taken[key]} {text}" for kind, text in IN_WORDS.items() if taken[key := letter + kind]),
+            )
+            for letter, name in zip(LETTERS, self.names, strict=True)
+        ]
 
 
 class RoundForm(round_form.RoundForm):
@@ -111,8 +134,9 @@ class RoundForm(round_form.RoundForm):
         ]
         lettered = ", ".join(f"{letter} for {pair}" for letter, _, pair, _ in pairs)
         self.fields["tricks"] = TrickKeys(
-            "Whose trick, and what is in it?", [], groups=groups, most=TRICKS, least=TRICKS, short="tricks",
-            when=LIVE, typed=f"Write {lettered}, then 4t four trumps, t trump, 0 nothing, 1 to 4 adders: a4t b2 a0",
+            self.state.side_names, "Whose trick, and what is in it?", groups=groups, most=TRICKS, least=TRICKS,
+            short="tricks", when=LIVE,
+            typed=f"Write {lettered}, then 4t four trumps, t trump, 0 nothing, 1 to 4 adders: a4t b2 a0",
         )  # fmt: skip
 
     def _ask_counts(self, side: int, pair: str) -> None:

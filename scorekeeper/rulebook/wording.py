@@ -11,14 +11,14 @@ from games.core.definition import Game, MatchState
 from games.core.examples import EXAMPLE_NAMES
 from games.core.facts import RoundFacts
 from games.core.house_rules import HouseRules, Option
-from games.core.keypad import EntryRow, Key
+from games.core.keypad import MARKS, EntryRow, EntrySection, Key
 from games.core.question_fields import QuestionContext, asked_fields
 from games.core.referee import Question as Asks
 from games.core.referee import Ruling
 from games.core.round_form import FormQuestion, PickCards, form_class, open_form
 from games.core.schema import plain
 from games.core.scorecard import Scorecard
-from games.core.text import listed, minus, name_seats
+from games.core.text import listed, minus, name_seats, plural
 
 
 @dataclass(frozen=True)
@@ -71,10 +71,12 @@ class AnswerCard(NamedTuple):
 
 
 def facts_of(facts: RoundFacts, before: MatchState) -> list[FactText]:
+    """Return the facts of a round as the rows of its form; what stands in a grid, question by question."""
     form = open_form(before, form_class(before.game).answers_of(facts, before))
-    given, cards = form.given(), cards_of(before.game, before.rules)
-    rows = [row for section in form.sections for row in section.rows if set(row.questions) & given.keys()]
-    return [_row_text(row, form.fields, given, cards) for row in rows]
+    given = {name: answer for name, answer in form.given().items() if name not in form.off_paper}
+    cards = cards_of(before.game, before.rules)
+    rows = [(section, row) for section in form.sections for row in section.rows if set(row.questions) & given.keys()]
+    return [text for section, row in rows for text in _row_texts(section, row, form.fields, given, cards)]
 
 
 def find_keys(value: Any, cards: Cards) -> list[Key]:
@@ -163,10 +165,24 @@ def answer_cards(keys: Sequence[Key], answer: Any) -> list[AnswerCard]:
     return [AnswerCard(key, key.value in answer) for key in keys]
 
 
-def _row_text(row: EntryRow, questions: Mapping[str, FormQuestion], given: Mapping[str, str], cards: Cards) -> FactText:
-    drawn = {name: keys for name in row.questions if (keys := _drawn(questions[name], given.get(name, ""), cards))}
-    in_words = {name: answer for name, answer in given.items() if name not in drawn}
-    return FactText(row.label, ", ".join(_answers(row, questions, in_words)), [*chain(*drawn.values())])
+def _row_texts(
+    section: EntrySection, row: EntryRow, questions: Mapping[str, FormQuestion], given: Mapping[str, str], cards: Cards
+) -> Iterator[FactText]:
+    asked = {name: questions[name] for name in row.questions if name in given}
+    if section.grid and section.title:
+        for name, question in asked.items():
+            yield FactText(f"{row.label}, {section.title.lower()}", question.shown(given[name]))
+    elif section.grid:
+        for name, question in asked.items():
+            if drawn := _drawn(question, given[name], cards):
+                yield FactText(question.in_words("")[0][0], cards=drawn)
+            else:
+                yield from (FactText(label, minus(text)) for label, text in question.in_words(given[name]))
+    else:
+        drawn_of = {name: _drawn(question, given[name], cards) for name, question in asked.items()}
+        in_words = {name: given[name] for name, drawn in drawn_of.items() if not drawn}
+        label = row.label.lstrip(f"{MARKS} ")
+        yield FactText(label, ", ".join(_answers(row, questions, in_words)), [*chain(*drawn_of.values())])
 
 
 def _drawn(question: FormQuestion, answer: str, cards: Cards) -> list[Key]:
@@ -180,12 +196,7 @@ def _answers(row: EntryRow, questions: Mapping[str, FormQuestion], given: Mappin
     for name in row.questions:
         if name in given:
             question = questions[name]
-            # A game's own kind of PickCards may sum its cards up; in words they are all named.
-            text = (
-                PickCards.shown(question, given[name])
-                if isinstance(question, PickCards)
-                else question.shown(given[name])
-            )
+            text = ", ".join(text for _, text in question.in_words(given[name]))
             yield _answer(question.short, minus(text), alone=len(given.keys() & set(row.questions)) == 1)
 
 
@@ -193,7 +204,7 @@ def _answer(short: str, answer: str, *, alone: bool) -> str:
     """Return an answer with what it is of, where the row does not say it: “bid 5”, “10 points”, “went out”."""
     if not answer.isdecimal():
         return answer if alone else f"{short} {answer}"
-    return f"{answer} {short}" if short.endswith("s") and short.isalpha() else f"{short} {answer}"
+    return plural(int(answer), short[:-1]) if short.endswith("s") and short.isalpha() else f"{short} {answer}"
 
 
 def sum_text(first: int, others: Sequence[int]) -> str:

@@ -199,7 +199,13 @@ def test_trump_adder_and_the_adders_in_play_are_shown_large():
     assert form(TURNED).notes(TURNED) == [trump, adder, Key("adders", "12", "adders")]
     without_bling = {"turned": "KD 9D"}
     assert form(without_bling).notes(without_bling)[2] == Key("adders", "11", "no bling, adders")
-    assert form({}).fields["tricks"].shown("a0 B3 bt") == "1 : 2"
+    tricks = form({}).fields["tricks"]
+
+    assert tricks.shown("a0 B3 bt") == "1 : 2"
+    assert tricks.in_words("a0 B3 bt a0") == [
+        (f"Tricks of {tricks.names[0]}", "2 with neither"),
+        (f"Tricks of {tricks.names[1]}", "1 with trump but no adder, 1 with 3 adders"),
+    ]
 
 
 def test_the_other_ways_are_offered_until_a_trick_is_entered():
