@@ -34,7 +34,7 @@ class Stakes(Question, tag="stakes", frozen=True, kw_only=True):
         self._check(rules)
         answer = {
             "made": self._points(self.bid, rules),
-            "missed": self._points(self.bid - 1, rules) if self.bid else None,
+            "missed": self._points(0, rules) if self.bid else None,
             "every_trick": self._points(self.dealt, rules),
             "sandbags_to_penalty": scoring.to_penalty(self.sandbags, rules),
             "penalty": None if rules.penalty_at is None else -scoring.lost(rules),
@@ -58,7 +58,7 @@ class Stakes(Question, tag="stakes", frozen=True, kw_only=True):
         made = f"{signed(self._points(self.bid, rules))} with exactly {self.bid}"
         if not self.bid:
             return f"{signed(self._points(0, rules))} with no trick, and a bid of 0 cannot be missed"
-        return f"{made}, {signed(self._points(self.bid - 1, rules))} with fewer"
+        return f"{made}, {signed(self._points(0, rules))} with fewer"
 
     def _penalty(self, rules: HouseRules) -> str:
         more, lost = scoring.to_penalty(self.sandbags, rules), f"−{scoring.lost(rules)}"

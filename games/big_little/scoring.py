@@ -110,4 +110,4 @@ def stakes(facts: Facts, state: MatchState) -> Iterator[Stake]:
 def worth_in_short(bid: int, bags: int, rules: HouseRules) -> str:
     """Say what a bid brings made, and missed: “+40 / −40”."""
     made = signed(hand_points(bid, bid, bags, rules))
-    return f"{made} / {signed(hand_points(bid, bid - 1, bags, rules))}" if bid else f"{made} with no trick"
+    return f"{made} / {signed(hand_points(bid, 0, bags, rules))}" if bid else f"{made} with no trick"

@@ -197,18 +197,18 @@ class Trick(NamedTuple):
 
 def replay_tricks(cards: Sequence[Card], players: int, first: int, deck: list[str]) -> Iterator[Trick]:
     """Yield the tricks these cards make, in the order they were played; the last one may not be whole."""
-    owners: dict[str, int] = {}
+    gone: list[str] = []
     leader = first
     for number, start in enumerate(range(0, len(cards), players), 1):
         trick, lying = cards[start : start + players], [card.suit for card in cards[: start + players]]
-        trump, seats = trump_of(list(owners), deck), around(leader, players)
+        trump, seats = trump_of(gone, deck), around(leader, players)
         played = dict(zip(seats, trick, strict=False))
         if len(trick) < players:
             yield Trick(number, trump, played)
             return
         leader = seats[taker(trick, trump, SUIT_OF)]
-        collected = [suit for suit in deck if suit not in owners and lying.count(suit) == SIZES[suit]]
-        owners |= dict.fromkeys(collected, leader)
+        collected = [suit for suit in deck if suit not in gone and lying.count(suit) == SIZES[suit]]
+        gone += collected
         yield Trick(number, trump, played, leader, collected)
 
 

@@ -235,7 +235,7 @@ def wrong_cards(facts: Facts, cards: Sequence[InPlay], state: MatchState) -> Wro
         yield from _nulls(facts, state)
     if facts.points:
         yield from _sum(sum(facts.points), cards)
-        yield from _pair(facts, cards, state)
+        yield from _pair(facts.points, facts, cards, state)
 
 
 def _sum(points: int, cards: Sequence[InPlay]) -> Wrong:
@@ -249,8 +249,8 @@ def _sum(points: int, cards: Sequence[InPlay]) -> Wrong:
         yield f"the points add up to {points}, but with {adders} adders they are {taken_off}: count again", "points"
 
 
-def _pair(facts: Facts, cards: Sequence[InPlay], state: MatchState) -> Wrong:
-    points, books = facts.points or (0, 0), facts.books or None
+def _pair(points: tuple[int, int], facts: Facts, cards: Sequence[InPlay], state: MatchState) -> Wrong:
+    books = facts.books or None
     ours, theirs = (_can_take(side, facts) for side in SIDES)
     taken = range(max(ours[0], TRICKS - theirs[-1]), min(ours[-1], TRICKS - theirs[0]) + 1)
     if taken and any(can_bring(points, one, books, taken) for one in cards):

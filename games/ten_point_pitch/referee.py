@@ -173,7 +173,10 @@ def _why_legal(cards: list[Card], special: bool, trump: str) -> str:
 # --- The ten points: whether a card is trump and what it counts, and whose each point is.
 
 PointCard = Literal["A", "J", "off-J", "HJ", "LJ", "10", "3", "2"]
-WORDS = ("ace", "jack", "off-jack", "high joker", "low joker", "ten", "three", "two")
+WORDS: dict[str, str] = {
+    "A": "ace", "J": "jack", "off-J": "off-jack", "HJ": "high joker", "LJ": "low joker",
+    "10": "ten", "3": "three", "2": "two",
+}  # fmt: skip
 THE_TWO: PointCard = "2"
 HAVE: dict[Place, str] = {0: "seat 0 and seat 2 have", 1: "seat 1 and seat 3 have", LOST: "the discards keep"}
 
@@ -185,7 +188,7 @@ def point_card(code: str, trump: str) -> str:
 
 
 def places(table: QuestionContext) -> list[Key]:
-    return [*sides(table), Key(LOST, "lost", tone="wide")]
+    return [*sides(table), Key(LOST, LOST, tone="wide")]
 
 
 class IsTrump(Question, tag="is-trump", frozen=True, kw_only=True):
@@ -248,7 +251,7 @@ class Owns(Question, tag="owns", frozen=True, kw_only=True):
 
 
 def _named(owners: Mapping[str, Place], place: Place) -> str:
-    return ", ".join(word for card, word in zip(POINTS, WORDS, strict=True) if owners.get(card) == place)
+    return ", ".join(WORDS[card] for card, at in owners.items() if at == place)
 
 
 QUESTIONS = (Winner, Legal, Lead, Auction, Discards, IsTrump, Owns)

@@ -35,7 +35,7 @@ def table_lines(game, moment):
         *(line for kind in questions(game).values() for line in _question(kind, table)),
         f"matter here: {', '.join(one.name for one in game.house_rules if one.matters(table.players, table.rules))}",
         *(line for option in game.house_rules for line in _option(option, table)),
-        *_rulings(game),
+        *_rulings(game, moment.get("asks", ())),
         *_rounds(table, [read(facts, game.facts) for facts in moment.get("rounds", ())]),
     ]
 
@@ -81,14 +81,14 @@ def _option(option, table):
         yield f"  {option.difference(other)}{f' brings {dict(brought)}' if brought else ''}"
 
 
-def _rulings(game):
-    """What the referee says beside the answers that the worked examples fix."""
-    for one in worked(game).ruling:
+def _rulings(game, asked):
+    """What the referee says to questions and beside the answers that the worked examples fix."""
+    for name, question in [*((one.id, one.question) for one in worked(game).ruling), *enumerate(asked, 1)]:
         try:
-            ruling = ask(game, one.question)
-            yield f"{one.id}: {ruling.short or ruling.answer} [{ruling.rule}] {ruling.why}"
+            ruling = ask(game, question)
+            yield f"{name}: {ruling.short or ruling.answer} [{ruling.rule}] {ruling.why}"
         except Impossible as refused:
-            yield f"{one.id}: refused ({refused.field}) {refused.message}"
+            yield f"{name}: refused ({refused.field}) {refused.message}"
 
 
 def _rounds(state, rounds):
