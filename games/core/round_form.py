@@ -10,7 +10,6 @@ from collections.abc import Iterable, Mapping
 from importlib import import_module
 from typing import Any
 
-from django import forms
 from msgspec.structs import replace
 
 from games.core.definition import Game, MatchState
@@ -19,11 +18,12 @@ from games.core.facts import RoundFacts
 from games.core.keypad import MARKS, EntrySection, FixedSum, Key, KeyGroup, Shortcut
 from games.core.schema import read
 
+LONGEST_ANSWER = 400
 HINT = re.compile(rf"^[{MARKS}] | \([^)]*\)$|(?<=\?) .*$")
 """What a label says for who taps keys: “(J 1, a 0)”, “A key for each time”."""
 
 
-class FormQuestion(forms.CharField):
+class FormQuestion:
     """What all questions have in common.
 
     `when`: asked only while another has one of these answers ("way=cards|live"). `unless`: not asked once one of these
@@ -47,12 +47,16 @@ class FormQuestion(forms.CharField):
         beside: str = "",
         passed_over: bool = False,
     ) -> None:
-        super().__init__(label=label, required=False, max_length=400, strip=True)
-        self.keys = tuple(keys)
+        self.label, self.keys = label, tuple(keys)
         self.short = short or label
         self.needed = required
         self.when, self.unless, self.beside = when, unless, beside
         self.passed_over = passed_over
+
+    def check(self, answer: str) -> None:
+        """Impossible where this cannot be an answer, whatever the others are."""
+        if len(answer) > LONGEST_ANSWER:
+            raise Impossible(f"at most {LONGEST_ANSWER} characters")
 
     def shown(self, answer: str) -> str:
         return next((key.label for key in self.keys if key.value == answer), answer)
@@ -71,13 +75,13 @@ class PickOne(FormQuestion):
         super().__init__(label, keys, **asked)
         self.outline = outline
 
-    def validate(self, value: str) -> None:
-        super().validate(value)
-        key = next((key for key in self.keys if key.value == value), None)
-        if value and key is None:
-            raise forms.ValidationError(f"“{value[:20]}” is not on the keys")
+    def check(self, answer: str) -> None:
+        super().check(answer)
+        key = next((key for key in self.keys if key.value == answer), None)
+        if answer and key is None:
+            raise Impossible(f"“{answer[:20]}” is not on the keys")
         if key and key.why_not:
-            raise forms.ValidationError(key.why_not)
+            raise Impossible(key.why_not)
 
 
 class PickCards(FormQuestion):
@@ -104,9 +108,6 @@ class PickCards(FormQuestion):
         """Return the keys with how many there are of each (0: no limit)."""
         return [(key, self.stock.get(key.value, 0)) for key in self.keys]
 
-    def to_python(self, value: Any) -> str:
-        return ("" if self.joined else " ").join(str(super().to_python(value)).split())
-
     def shown(self, answer: str) -> str:
         if self.joined:
             return answer
@@ -114,20 +115,23 @@ class PickCards(FormQuestion):
         return " ".join(labels.get(token, token) for token in answer.split())
 
 
-class RoundForm(forms.Form):
-    """The questions of one round, and the facts their answers make."""
+class RoundForm:
+    """The questions of one round, and the facts their answers make.
 
-    fields: dict[str, FormQuestion]  # type: ignore[assignment]  # every field of it is a question
+    Like a form of Django's, which takes three times as long to make: and one is made at each tap.
+    """
+
     off_paper: tuple[str, ...] = ()
     """Questions without a column on a sheet of paper: they follow from the others."""
 
     def __init__(self, state: MatchState, answers: Mapping[str, str]) -> None:
         """Ask about the round after `state`; “derived” among the answers names those filled in by the form."""
-        super().__init__(data={})
         self.state = state
+        self.fields: dict[str, FormQuestion] = {}
         self.sections: list[EntrySection] = []
         self.sums: dict[str, FixedSum] = {}
         self.missing = ""
+        self._errors: dict[str, list[str]] | None = None
         self.round_facts: RoundFacts | None = None
         self.irregular = False
         self.insisted = answers.get("irregular") == "yes"
@@ -137,7 +141,6 @@ class RoundForm(forms.Form):
         self.answers = {name: answers[name].strip() for name in asked}
         self.derived = {name: rest for one in self.sums.values() for name, rest in one.following(self.answers).items()}
         self.answers |= self.derived
-        self.data = self.answers
 
     def ask(self) -> None:
         """Put the questions (self.fields[name] = Pick(...)) and lay them out (self.sections)."""
@@ -193,22 +196,44 @@ class RoundForm(forms.Form):
         return max(len(needed) - following, 1) if needed else 0
 
     @property
-    def first_error(self) -> str:
-        return str(next(iter(self.errors.values()))[0])
+    def errors(self) -> dict[str, list[str]]:
+        """What is wrong, by question; "" where it is about several of them."""
+        if self._errors is None:
+            self._errors = {}
+            self._check_each()
+            self.clean()
+        return self._errors
 
-    def clean(self) -> dict[str, Any]:
+    @property
+    def first_error(self) -> str:
+        return next(iter(self.errors.values()))[0]
+
+    def is_valid(self) -> bool:
+        return not self.errors
+
+    def add_error(self, name: str | None, message: str) -> None:
+        self.errors.setdefault(name or "", []).append(message)
+
+    def _check_each(self) -> None:
+        for name, question in self.fields.items():
+            try:
+                question.check(self.answers.get(name, ""))
+            except Impossible as error:
+                self.add_error(name, error.message)
+
+    def clean(self) -> None:
+        """Check the answers together, and make facts of them."""
         if self.errors:
-            return self.cleaned_data
+            return
         given, needed = self.given(), [name for name, question in self.fields.items() if question.needed]
         self.missing = next((name for name in needed if self.is_asked(name) and name not in given), "")
         if self.missing:
             self.add_error(self.missing, f"{self.fields[self.missing].label}: not entered yet")
-            return self.cleaned_data
+            return
         try:
             self.round_facts = self._played()
         except Impossible as error:
             self.add_error(self.question_of(error.field), error.message)
-        return self.cleaned_data
 
     def _played(self) -> RoundFacts:
         facts = read(self.read_facts(self.given()), self.state.game.facts)

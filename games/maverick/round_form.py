@@ -175,7 +175,7 @@ class RoundForm(round_form.RoundForm):
         if max(self.state.totals) >= facts.BLING_AT_LEAST:
             yield EntrySection([EntryRow("Books", ("books-0", "books-1"))], grid=True, when=COUNTED)
 
-    def clean(self) -> dict[str, Any]:
+    def clean(self) -> None:
         taken = len(self.given().get("tricks", "").split())
         if len(self.given().get("turned", "").split()) == 1 and not self.errors:
             self.missing = "turned"
@@ -183,7 +183,7 @@ class RoundForm(round_form.RoundForm):
         elif 0 < taken < TRICKS and not self.errors:
             self.missing = "tricks"
             self.add_error(None, f"{taken} of {TRICKS} tricks: {TRICKS - taken} missing")
-        return super().clean()
+        super().clean()
 
     def read_facts(self, answers: dict[str, str]) -> dict[str, Any]:
         reneges = [_named(letter, LETTERS, "reneges") for letter in answers.get("reneges", "").lower().split()]

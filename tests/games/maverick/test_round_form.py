@@ -134,14 +134,14 @@ def test_books_are_asked_where_points_are_counted_and_one_side_will_do():
             {"took-2": "Cleo took a trick, but Ada & Cleo have none of the 13"},
         ),
         ({"tricks": LIVE, "reneges": "a x"}, {"reneges": "“x” is not on the keys"}),
-        ({**TURNED, "tricks": "a0 b3"}, {"__all__": "2 of 13 tricks: 11 missing"}),
-        ({"tricks": "a0"}, {"__all__": "1 of 13 tricks: 12 missing"}),
+        ({**TURNED, "tricks": "a0 b3"}, {"": "2 of 13 tricks: 11 missing"}),
+        ({"tricks": "a0"}, {"": "1 of 13 tricks: 12 missing"}),
         *(
             ({**POINTS, "points-1": answer}, {"points-1": f"enter a number of points: “{answer}” is none"})
             for answer in ("-", "3-", "x", "1 2 x", "9" * 12)
         ),
         *(
-            ({**TURNED, **BY_KIND, **changed}, {"__all__": message})
+            ({**TURNED, **BY_KIND, **changed}, {"": message})
             for changed, message in [
                 ({"plain-1": "2"}, f"14 tricks instead of 13: 1 too many, {AGAIN}"),
                 ({"all-trump-0": "3", "trump-0": "0"}, f"4 tricks of four trumps {ONE_TOO_MANY}"),

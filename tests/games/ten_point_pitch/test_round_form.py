@@ -81,7 +81,7 @@ def test_a_moon_is_called_where_somebody_says_so():
         (BID | {"took": "9" * 300}, "took", f"“{'9' * 20}” is not a number of points"),
         ({"bids": "5 6 7", "took": "7"}, "bids", "everybody bids or passes once: 4 in all, not 3"),
         ({"bids": "5 6 7 moon", "took": "7"}, "bids", "“moon” is not a number of points"),
-        ({"bids": "6 5 pass pass", "took": "7"}, "__all__", "Cleo bid 5: 2 too low, it takes 7, or a pass"),
+        ({"bids": "6 5 pass pass", "took": "7"}, "", "Cleo bid 5: 2 too low, it takes 7, or a pass"),
         (
             {"bids": "5 6 pass pass", "bidder": "3", "took": "7"}, "bidder",
             "Dan is named as the bidder, but by the bids Cleo plays the hand",
