@@ -16,14 +16,14 @@ def purge_deleted() -> None:
     for club in Club.objects.filter(pk__in=gone.values("club")):
         update_totals(club)
     # One that is still counted stays: the months it was counted in are found by it.
-    _remove(gone.filter(needs_recount=False))
+    remove_matches(gone.filter(needs_recount=False))
     for club in Club.everything.gone():
-        _remove(Match.everything.filter(club=club))
+        remove_matches(Match.everything.filter(club=club))
         with writing():
             club.delete()
 
 
-def _remove(matches: QuerySet[Match]) -> None:
+def remove_matches(matches: QuerySet[Match]) -> None:
     while some := list(matches.order_by("pk").values_list("pk", flat=True)[:AT_ONCE]):
         with writing():
             Match.everything.filter(pk__in=some).delete()

@@ -1,4 +1,4 @@
-"""Importing a file into a club: a preview first, then one transaction, all or nothing."""
+"""Importing a file into a club: a preview first, then all or nothing, while others go on writing."""
 
 from __future__ import annotations
 
@@ -7,33 +7,37 @@ import json
 import threading
 import zlib
 from collections import Counter
-from collections.abc import Hashable, Iterable, Iterator, Sequence
-from contextlib import contextmanager
-from datetime import date, datetime, timedelta
+from collections.abc import Callable, Hashable, Iterator, Sequence
+from contextlib import contextmanager, suppress
+from datetime import date, timedelta
 from itertools import islice
 from typing import Any, NamedTuple
 from uuid import UUID
 
 from django.db import IntegrityError
 from django.db.models import Q, QuerySet
+from django.db.models.functions import Length
 from django.utils import timezone
 from msgspec.structs import replace
 
-from games.core.errors import Impossible, quoted
+from games.core.errors import Impossible
 from games.core.schema import plain
-from scorekeeper.clubs.models import Club, Player, folded
+from scorekeeper.clubs.models import Club, Device, folded
+from scorekeeper.clubs.security_log import record
 from scorekeeper.history.models import NightNotes
 from scorekeeper.matches.models import SEATS_PREFETCH, HouseRulePreset, Match, Seat, with_seats
-from scorekeeper.server.database import writing
-from scorekeeper.transfer.club_file import PlayerEntry
+from scorekeeper.server.database import CannotWrite, writing
 from scorekeeper.transfer.import_file import OpenedFile, error_prefix, open_file
-from scorekeeper.transfer.models import Findings, PendingImport
-from scorekeeper.transfer.scoresheets import BATCH, ROUNDS, PlayedSheet, match_from_sheet, parsed_time, write_matches
+from scorekeeper.transfer.imported_players import ClubChanged, ImportedPlayers
+from scorekeeper.transfer.models import BROKE_OFF, BUSY, Findings, PendingImport
+from scorekeeper.transfer.scoresheets import BATCH, ROUNDS, PlayedSheet, match_from_sheet
+from scorekeeper.transfer.staging import move_in, stage, stage_matches, staging_club
 
-PATIENCE = 5
+Report = Callable[[int], None]
+PATIENCE = 2
 """Seconds to wait for another import."""
-PENDING_DAYS, PENDING_FILES = timedelta(days=1), 3
-"""How long a file waits for its import, and how many of a club do; the oldest make room."""
+PENDING_DAYS, PENDING_FILES, PENDING_BYTES = timedelta(days=1), 3, 64_000_000
+"""How long a file waits for its import, how many of a club do, and how large they are; the oldest make room."""
 
 one_at_a_time = threading.Lock()
 """A large file takes memory and a while: a process looks at one of them at a time."""
@@ -42,7 +46,7 @@ one_at_a_time = threading.Lock()
 @contextmanager
 def _alone() -> Iterator[None]:
     if not one_at_a_time.acquire(timeout=PATIENCE):
-        raise Impossible("another file is being imported just now: try again in a minute")
+        raise Impossible(BUSY)
     try:
         yield
     finally:
@@ -52,15 +56,12 @@ def _alone() -> Iterator[None]:
 def save_upload(club: Club, key: UUID, text: bytes) -> PendingImport:
     """Preview a file and store it until it is imported; Impossible, and nothing stored, where it cannot be imported."""
     with _alone():
-        findings = preview_import(club, open_file(text))
+        findings, packed = preview_import(club, open_file(text)), zlib.compress(text, 1)
     try:
         with writing():
-            waiting = PendingImport.objects.filter(imported_at=None)
-            waiting.filter(uploaded_at__lt=timezone.now() - PENDING_DAYS).delete()
-            newest = waiting.filter(club=club).exclude(key=key).order_by("-pk").values_list("pk", flat=True)
-            waiting.filter(pk__in=list(newest[PENDING_FILES - 1 :])).delete()
+            _make_room(club, key, len(packed))
             pending: PendingImport = PendingImport.objects.filter(key=key).first() or PendingImport.objects.create(
-                club=club, key=key, packed=zlib.compress(text, 1), findings=plain(findings)
+                club=club, key=key, packed=packed, findings=plain(findings)
             )
     except IntegrityError:
         # Another connection stored the same form first.
@@ -68,23 +69,49 @@ def save_upload(club: Club, key: UUID, text: bytes) -> PendingImport:
     return pending
 
 
-def finish_import(pending: PendingImport) -> None:
-    """Import everything, once; Impossible where it no longer fits, and then nothing is imported."""
-    with _alone(), writing():
-        pending = PendingImport.objects.select_for_update().select_related("club").get(pk=pending.pk)
-        if pending.imported_at is None:
-            findings = run_import(pending.club, open_file(zlib.decompress(pending.packed)))
-            pending.packed, pending.findings, pending.imported_at = b"", plain(findings), timezone.now()
-            pending.save()
+def _make_room(club: Club, key: UUID, size: int) -> None:
+    waiting = PendingImport.objects.filter(imported_at=None)
+    waiting.filter(uploaded_at__lt=timezone.now() - PENDING_DAYS).delete()
+    newest = waiting.filter(club=club).exclude(key=key).order_by("-pk").values_list("pk", Length("packed"))
+    for number, (pk, length) in enumerate(newest, 2):
+        size += length
+        if number > PENDING_FILES or size > PENDING_BYTES:
+            waiting.filter(pk=pk).delete()
+
+
+def finish_import(pending: PendingImport, by: Device | None) -> None:
+    """Import everything, once, and note how far that is; where it no longer fits nothing is imported, and why is noted.
+
+    Others write meanwhile: all is made in a club that nobody is in, and moved in the end.
+    """
+    try:
+        with _alone(), staging_club() as staging:
+            importing = _ClubImport(pending.club, open_file(zlib.decompress(pending.packed)))
+            findings = importing.process(staging, pending.note_progress)
+            with writing():
+                pending = PendingImport.objects.select_for_update().select_related("club").get(pk=pending.pk)
+                if pending.imported_at is None:
+                    importing.move(staging)
+                    pending.end(plain(findings))
+                    record("imported a file", pending.club, by)
+    except Impossible as error:
+        pending.stop(error.message)
+    except BaseException:
+        with suppress(CannotWrite):
+            pending.stop(BROKE_OFF)
+        raise
 
 
 def preview_import(club: Club, file: OpenedFile) -> Findings:
-    return _ClubImport(club, file).process(write=False)
+    return _ClubImport(club, file).process()
 
 
 def run_import(club: Club, file: OpenedFile) -> Findings:
-    with writing():
-        return _ClubImport(club, file).process(write=True)
+    with staging_club() as staging:
+        importing = _ClubImport(club, file)
+        findings = importing.process(staging)
+        importing.move(staging)
+    return findings
 
 
 class _ClubImport:
@@ -95,27 +122,27 @@ class _ClubImport:
             # An empty club becomes the one in the file.
             club.name, club.zone = file.club.name, file.club.zone
             self.club_name = club.name
-        self.players, self.duplicates = _Players(club, file.players), _DuplicateFinder(club)
+        self.players, self.duplicates = ImportedPlayers(club, file.players), _DuplicateFinder(club)
 
-    def process(self, write: bool) -> Findings:
-        """Go through the whole file; the findings are the same with and without writing."""
-        if write:
-            if self.club_name:
-                self.club.save(update_fields=["name", "zone"])
-            self.players.create()
-        new = rounds = 0
+    def process(self, staging: Club | None = None, report: Report = lambda *_: None) -> Findings:
+        """Go through the whole file, and write it into a staging club where there is one; the findings are the same."""
+        if staging:
+            self.players.create(staging)
+        new = rounds = done = 0
         matches = self._matches()
         while batch := list(islice(matches, BATCH)):
             played = self.duplicates.new_matches(batch)
             for one in played:
                 self.players.record_match(one.state.names, one.match.started)
             new, rounds = new + len(played), rounds + sum(len(one.state.rounds) for one in played)
-            if write:
-                write_matches(self.club, played)
+            if staging:
+                stage_matches(staging, self.players.named, played)
+            done += len(batch)
+            report(done)
         nights, presets = self._new_nights(), self._new_presets()
-        if write:
-            HouseRulePreset.objects.bulk_create(presets)
-            NightNotes.objects.bulk_create(nights)
+        if staging:
+            stage(staging, presets)
+            stage(staging, nights)
             self.players.update_dates()
         new_players = [name for name in self.players.mentioned if name not in self.players.existing]
         return Findings(
@@ -125,6 +152,18 @@ class _ClubImport:
             new_nights=len(nights), existing_nights=len(self.file.nights) - len(nights),
             new_presets=len(presets),
         )  # fmt: skip
+
+    def move(self, staging: Club) -> None:
+        """Make what was written a part of the club, all or nothing; ClubChanged where that does not fit."""
+        try:
+            with writing():
+                self.players.check_unchanged()
+                move_in(staging, self.club)
+                self.players.note_last_played()
+                if self.club_name:
+                    self.club.save(update_fields=["name", "zone"])
+        except IntegrityError:
+            raise ClubChanged from None
 
     def _matches(self) -> Iterator[_ImportedMatch]:
         for number in range(len(self.file.matches)):
@@ -151,69 +190,6 @@ class _ClubImport:
             for game, name, rules in found
             if (game, name) not in existing
         ]
-
-
-class _Players:
-    """The players of the club and of a file, by name. Players the club has already keep their facts."""
-
-    def __init__(self, club: Club, entries: Sequence[PlayerEntry]) -> None:
-        self.club = club
-        self.entries = {entry.key: entry for entry in entries}
-        self.existing = {player.name: player for player in club.players.select_related("same_as")}
-        self.new = {name: entry for name, entry in self.entries.items() if name not in self.existing}
-        self.mentioned = dict.fromkeys(self.entries)
-        self.last_played: dict[str, datetime] = {}
-        for name, entry in self.entries.items():
-            if entry.same_as is not None:
-                principal = self.entries.get(folded(entry.same_as))
-                if principal is None or principal.same_as is not None:
-                    raise Impossible(f"players: {quoted(name)} cannot be another name of {quoted(entry.same_as)}")
-
-    def principal(self, name: str) -> str:
-        name = folded(name)
-        if player := self.existing.get(name):
-            return player.same_as.name if player.same_as else player.name
-        entry = self.new.get(name)
-        return self.principal(entry.same_as) if entry and entry.same_as else name
-
-    def mention(self, names: Sequence[str]) -> list[str]:
-        """Remember the players of a match; return their principal names."""
-        principals = [self.principal(name) for name in names]
-        self.mentioned.update(dict.fromkeys(principals))
-        return principals
-
-    def record_match(self, names: Iterable[str], started: datetime) -> None:
-        for name in names:
-            self.last_played[name] = max(started, self.last_played.get(name, started))
-
-    def create(self) -> None:
-        spare = self.club.spare_marks([entry.mark for entry in self.new.values() if entry.mark is not None])
-        Player.objects.bulk_create(
-            Player(
-                club=self.club,
-                name=name,
-                mark=next(spare) if entry.mark is None else entry.mark,
-                archived=entry.archived,
-            )
-            for name, entry in self.new.items()
-        )
-        by_name = {player.name: player for player in self.club.players.all()}
-        other_names = [by_name[name] for name, entry in self.new.items() if entry.same_as]
-        for player in other_names:
-            player.same_as = by_name[self.principal(player.name)]
-        Player.objects.bulk_update(other_names, ["same_as"], batch_size=500)
-
-    def update_dates(self) -> None:
-        players = list(self.club.players.filter(name__in=self.mentioned))
-        for player in players:
-            entry = self.entries.get(player.name)
-            in_file = parsed_time(entry.last_played) if entry else None
-            if entry and player.name in self.new:
-                player.joined, player.last_played = parsed_time(entry.joined) or player.joined, in_file
-            else:
-                dates = (player.last_played, in_file, self.last_played.get(player.name))
-                player.last_played = max(filter(None, dates), default=None)
-        Player.objects.bulk_update(players, ["joined", "last_played"], batch_size=300)
 
 
 class _ImportedMatch(NamedTuple):

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import gc
 import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from datetime import datetime
-from itertools import chain
+from itertools import chain, islice
 from typing import Any, NamedTuple
 from uuid import UUID
 
@@ -19,17 +21,22 @@ from games.core.schema import plain, read
 from games.core.scorecard import Scorecard
 from games.core.scoresheet import Scoresheet
 from games.core.scoresheet import play as play_sheet
-from scorekeeper.clubs.models import Club
+from scorekeeper.clubs.models import Club, Player
 from scorekeeper.matches.ledger import RoundRows, write_ledgers
 from scorekeeper.matches.models import SEATS_PREFETCH, Match, Round, Seat, check_apart, with_seats
 from scorekeeper.matches.starting import begin_once, checked_names, mark_played
 from scorekeeper.server.database import fetch_rows, snapshot, writing
 
 BATCH = 100
-"""Matches read or written with one set of statements."""
+"""Matches read with one set of statements."""
+MATCHES_AT_ONCE, ROUNDS_AT_ONCE = 20, 50
+"""What is written in one turn, for which others wait."""
 
 FACTS = "SELECT match_id, facts FROM matches_round WHERE match_id IN ({matches}) ORDER BY match_id, number"
 ROUNDS = Prefetch("rounds", Round.objects.only("match", "number", "facts").order_by("number"))
+
+
+PlayersNamed = Callable[[Sequence[str]], list[Player]]
 
 
 class PlayedSheet(NamedTuple):
@@ -92,7 +99,7 @@ def import_sheet(club: Club, sheet: Scoresheet, key: UUID | None = None) -> Matc
     played.match.key = key
 
     def write() -> Match:
-        write_matches(club, [played])
+        write_matches(club.players_named, [played])
         mark_played(seat.player for seat in played.match.seat_list)
         return played.match
 
@@ -121,25 +128,38 @@ def match_from_sheet(club: Club, sheet: Scoresheet) -> PlayedSheet:
     return PlayedSheet(match, state)
 
 
-def write_matches(club: Club, played: Sequence[PlayedSheet]) -> None:
-    with writing():
-        Match.objects.bulk_create([one.match for one in played])
-        _seat_players(club, played)
-        rounds = [
-            [Round(match=one.match, number=scored.number, facts=plain(scored.facts)) for scored in one.state.rounds]
-            for one in played
-        ]
-        Round.objects.bulk_create(row for rows in rounds for row in rows)
-        write_ledgers(
-            (row.pk, RoundRows.of(one.match, scored))
-            for one, rows in zip(played, rounds, strict=True)
-            for row, scored in zip(rows, one.state.rounds, strict=True)
-        )
+def write_matches(named: PlayersNamed, played: Sequence[PlayedSheet]) -> None:
+    """Write matches with their rounds and ledgers; all or nothing only inside a transaction that writes.
+
+    Outside of one others write in between, each after a few rounds. `named` returns the players of names.
+    """
+    for start in range(0, len(played), MATCHES_AT_ONCE):
+        some = played[start : start + MATCHES_AT_ONCE]
+        with writing(), _no_garbage_collection():
+            Match.objects.bulk_create([one.match for one in some])
+            _seat_players(named, some)
+    scored = ((one.match, scored) for one in played for scored in one.state.rounds)
+    while batch := list(islice(scored, ROUNDS_AT_ONCE)):
+        rows = [Round(match=match, number=one.number, facts=plain(one.facts)) for match, one in batch]
+        ledgers = [RoundRows.of(match, one) for match, one in batch]
+        with writing(), _no_garbage_collection():
+            Round.objects.bulk_create(rows)
+            write_ledgers(zip([row.pk for row in rows], ledgers, strict=True))
 
 
-def _seat_players(club: Club, played: Sequence[PlayedSheet]) -> None:
+@contextmanager
+def _no_garbage_collection() -> Iterator[None]:
+    """Put it off: of that many objects it takes longer than writing them, and others wait for their turn."""
+    gc.disable()
+    try:
+        yield
+    finally:
+        gc.enable()
+
+
+def _seat_players(named: PlayersNamed, played: Sequence[PlayedSheet]) -> None:
     names = list(dict.fromkeys(name for one in played for name in one.state.names))
-    players = dict(zip(names, club.players_named(names), strict=True))
+    players = dict(zip(names, named(names), strict=True))
     for one in played:
         match, state, card = one.match, one.state, one.scorecard
         check_apart(state.names, [players[name] for name in state.names])

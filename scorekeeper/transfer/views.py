@@ -1,10 +1,11 @@
 """Pages for paper sheets, scoresheets, backup, export and import."""
 
 import uuid
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from functools import partial
 from zoneinfo import ZoneInfo
 
-from django.http import Http404, HttpResponse, StreamingHttpResponse
+from django.http import Http404, HttpResponse, HttpResponseRedirect, StreamingHttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils import timezone
@@ -15,7 +16,7 @@ from games.core import scoresheet
 from games.core.errors import Impossible
 from scorekeeper.clubs.models import Club, Role
 from scorekeeper.clubs.permissions import ClubRequest, requires_role
-from scorekeeper.clubs.security_log import record, record_reading
+from scorekeeper.clubs.security_log import record_reading
 from scorekeeper.matches.lookup import find_game
 from scorekeeper.matches.models import find_match
 from scorekeeper.matches.saving import match_key, posted_answers
@@ -111,16 +112,31 @@ def imports(request: ClubRequest) -> HttpResponse:
 @requires_role(Role.SCORER)
 @require_http_methods(["GET", "HEAD", "POST"])
 def pending_import(request: ClubRequest, key: uuid.UUID) -> HttpResponse:
+    """Show what an import would bring, how far it is, or what it brought; and begin it."""
     pending, wrong = get_object_or_404(PendingImport, club=request.club, key=key), ""
     if request.method == "POST":
         try:
-            finish_import(pending)
-            record("imported a file", request.club, request.device)
-            return redirect("import", key)
+            begun = pending.begin()
+            return RedirectThenWork(request.path, partial(finish_import, pending, request.device) if begun else None)
         except Impossible as error:
             wrong = error.message
+    wrong = wrong or pending.what_went_wrong
     context = {"pending": pending, "found": pending.found, "wrong": wrong}
     return render(request, "transfer/import_preview.html", context, status=422 if wrong else 200)
+
+
+class RedirectThenWork(HttpResponseRedirect):
+    """Work of more than a moment: a browser that has the answer already can look how far it is."""
+
+    def __init__(self, address: str, work: Callable[[], None] | None) -> None:
+        super().__init__(address)
+        self.work = work
+
+    def close(self) -> None:
+        work, self.work = self.work, None
+        if work:
+            work()
+        super().close()
 
 
 def _transfer_page(request: ClubRequest, wrong: str = "") -> HttpResponse:

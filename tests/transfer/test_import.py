@@ -2,16 +2,22 @@
 
 import json
 import uuid
+from datetime import timedelta
 
 import pytest
+import time_machine
+from django.db import connection
+from django.utils import timezone
 
 from games.core import scoresheet
 from scorekeeper.clubs.models import Club, Player
 from scorekeeper.history.models import NightNotes
 from scorekeeper.matches.models import Match
+from scorekeeper.statistics.cleanup import purge_deleted
 from scorekeeper.transfer import club_import, scoresheets
-from scorekeeper.transfer.models import PendingImport
+from scorekeeper.transfer.models import BROKE_OFF, PendingImport
 from tests.cases import cases
+from tests.concurrency import finish_all, start_thread
 from tests.html_browser import Page
 from tests.matches.factory import six_rounds
 from tests.transfer.club_files import client, export, import_file, make_file, make_sheet, upload, wipe
@@ -42,7 +48,7 @@ def test_a_failure_in_the_last_match_leaves_nothing(monkeypatch):
 
         def fail(*arguments, original=original, calls=calls):
             calls.append(arguments)
-            if Match.objects.count() > 100:
+            if Match.everything.count() > 100:
                 raise ZeroDivisionError
             return original(*arguments)
 
@@ -106,6 +112,108 @@ def test_while_one_file_is_looked_at_another_is_told_to_wait(monkeypatch):
     with club_import.one_at_a_time:
         assert "another file is being imported just now" in upload(TEXT).text.lower()
     assert "2 new matches" in upload(TEXT).text
+
+
+# --- While it goes on ---
+
+
+def test_until_all_is_there_nothing_is_and_the_page_says_how_far_it_is(monkeypatch):
+    browser = client()
+    starts = [f"2026-01-01T20:{number // 60:02}:{number % 60:02}+00:00" for number in range(150)]
+    where = address_of(upload(make_file(*(make_sheet(started=started) for started in starts)), browser))
+    other = address_of(upload(make_file(make_sheet(first_dealer=1)), browser))
+    note, seen = PendingImport.note_progress, []
+
+    def look(pending, done):
+        note(pending, done)
+        page = Page(None, browser.get(where))
+        again, beside = browser.post(where), Page(None, browser.post(other))
+        there = Match.objects.count(), Club.here().players.count()
+        seen.append((page.text, *there, len(page.buttons()), again.status_code, beside.text))
+
+    monkeypatch.setattr(PendingImport, "note_progress", look)
+    pending = PendingImport.objects.earliest("pk")
+    assert pending.begin()
+    club_import.finish_import(pending, None)
+    done = Page(None, browser.get(where))
+
+    assert [one[1:5] for one in seen] == [(0, 0, 0, 302)] * 2
+    for number, (text, *_, beside) in zip((100, 150), seen, strict=True):
+        assert f"Importing: {number} of 150 matches" in text
+        assert "another file is being imported just now" in beside
+    assert "150 new matches" in done.text
+    assert Match.objects.count() == 150
+    assert Club.everything.count() == 1
+
+
+@pytest.mark.django_db(transaction=True)
+def test_others_write_while_a_file_is_imported(monkeypatch):
+    club, browser = Club.here(), client()
+    where = address_of(upload(TEXT, browser))
+    for step in ("_seat_players", "plain"):  # before the matches, and between them and their rounds
+        original = getattr(scoresheets, step)
+
+        def meanwhile(*given, original=original):
+            if not connection.in_atomic_block:
+                finish_all([start_thread(lambda: Club.objects.filter(pk=club.pk).update(zone="Europe/Rome"))])
+                others.append(1)
+            return original(*given)
+
+        monkeypatch.setattr(scoresheets, step, meanwhile)
+    others = []
+
+    assert "2 new matches" in confirm(browser, where).text
+    assert others
+    assert Club.everything.count() == 1
+
+
+def test_an_import_that_broke_off_can_be_made_again_and_leaves_nothing():
+    browser = client()
+    where = address_of(upload(TEXT, browser))
+    with pytest.raises(ZeroDivisionError), club_import.staging_club() as staging:
+        Player.objects.create(club=staging, name="Zoë")
+        raise ZeroDivisionError
+    assert Club.everything.count() == 1
+    PendingImport.objects.update(active_at=timezone.now() - timedelta(minutes=2), done=1)
+    left = club_import.staging_club()
+    left.__enter__()  # as a process leaves it that is killed
+
+    page = Page(None, browser.get(where))
+
+    assert BROKE_OFF in page.text
+    assert page.buttons() == ["Import"]
+    assert "2 new matches" in confirm(browser, where).text
+    assert Club.everything.count() == 2
+    with time_machine.travel(timezone.now() + timedelta(minutes=61)):
+        purge_deleted()
+    assert Club.everything.count() == 1
+    assert Match.objects.count() == 2
+
+
+def test_a_player_who_joins_meanwhile_is_not_there_twice(monkeypatch):
+    browser, note = client(), PendingImport.note_progress
+    where = address_of(upload(TEXT, browser))
+
+    def join(pending, done):
+        note(pending, done)
+        Player.objects.get_or_create(club=Club.here(), name="Ada")
+
+    monkeypatch.setattr(PendingImport, "note_progress", join)
+
+    assert "changed during the import" in confirm(browser, where).text
+    assert Match.objects.count() == 0
+    assert "2 new matches" in confirm(browser, where).text
+    assert Player.objects.filter(name="Ada").count() == 1
+
+
+def test_of_the_files_that_wait_only_so_many_bytes_stay(monkeypatch):
+    monkeypatch.setattr(club_import, "PENDING_BYTES", 300)
+    browser = client()
+    addresses = [address_of(upload(make_file(make_sheet(first_dealer=dealer)), browser)) for dealer in (0, 1)]
+    packed = [len(one.packed) for one in PendingImport.objects.all()]
+
+    assert packed[-1] < 300 <= 2 * packed[-1]
+    assert browser.get(addresses[0]).status_code == 404
 
 
 # --- Into a club that has matches already ---
