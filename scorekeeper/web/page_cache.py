@@ -39,6 +39,7 @@ part = cached(size=5_000)(draw)
 BROTLI, GZIP, PLAIN = "br", "gzip", ""
 GZIP_HEADER = b"\x1f\x8b\x08" + bytes(6) + b"\xff"
 LONGEST_END = 0xFFFF
+EMPTY_LAST_BLOCK = b"\x03"
 
 
 class CompressedStart(NamedTuple):
@@ -77,7 +78,8 @@ def compress_start(coding: str, text: bytes, *, well: bool = False) -> Compresse
 
 def decompress_start(begun: CompressedStart) -> bytes:
     if begun.coding == BROTLI:
-        text: bytes = brotli.Decompressor().process(begun.data)
+        # With its end: of a stream without one, no more than 32 kB come out in one go.
+        text: bytes = brotli.decompress(begun.data + EMPTY_LAST_BLOCK)
         return text
     if begun.coding == GZIP:
         return zlib.decompressobj(wbits=-zlib.MAX_WBITS).decompress(begun.data[len(GZIP_HEADER) :])
@@ -89,7 +91,7 @@ def append_end(begun: CompressedStart, end: bytes) -> bytes:
         raise ValueError("the end of a page is a few keys, not a page")
     if begun.coding == BROTLI:
         # RFC 7932, 9.2: a meta-block of len(end) bytes, uncompressed; then the empty last one.
-        return b"".join((begun.data, pack("<I", (len(end) - 1) << 3 | 1 << 19)[:3], end, b"\x03"))
+        return b"".join((begun.data, pack("<I", (len(end) - 1) << 3 | 1 << 19)[:3], end, EMPTY_LAST_BLOCK))
     if begun.coding == GZIP:
         # RFC 1951, 3.2.4: a stored block, the last one; RFC 1952, 2.3.1: the checksum and size of it all.
         stored = pack("<BHH", 1, len(end), len(end) ^ 0xFFFF)
