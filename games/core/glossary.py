@@ -40,4 +40,4 @@ class Glossary(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 @cache
 def read_glossary(game: Game) -> Glossary:
     file = game.folder / "glossary.toml"
-    return read(tomllib.loads(file.read_text(encoding="utf-8")), Glossary) if file.exists() else Glossary()
+    return read(tomllib.loads(file.read_bytes().decode()), Glossary) if file.exists() else Glossary()

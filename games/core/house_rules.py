@@ -88,14 +88,14 @@ class Option:
     def hint(self, value: Any) -> str:
         return "choose one of these"
 
-    def choices(self, value: Any, players: int = 0) -> list[tuple[str, str, bool]]:
+    def choices(self, value: Any, players: int) -> list[tuple[str, str, bool]]:
         """Return the values to choose from as text and label, and which is chosen, at a table of so many (0: any)."""
         return [(json.dumps(preset), self.label(preset), preset == value) for preset in self.presets()]
 
     def to_form(self, value: Any) -> list[tuple[str, str]]:
         return [("", json.dumps(value))]
 
-    def from_form(self, texts: Sequence[str], number: str = "") -> Any:
+    def from_form(self, texts: Sequence[str], number: str) -> Any:
         """Return the value of a form's texts, accepted or not; `number`: the text of the field “-number”."""
         text = _last(texts)
         return {json.dumps(preset): preset for preset in self.presets()}.get(text, text)
@@ -109,7 +109,7 @@ class NamedChoice(Option):
     only_with: Mapping[Any, Collection[int]] = field(default_factory=dict)
     """By value, the numbers of players at which it differs from the default; others always do."""
 
-    def choices(self, value: Any, players: int = 0) -> list[tuple[str, str, bool]]:
+    def choices(self, value: Any, players: int) -> list[tuple[str, str, bool]]:
         usable = {json.dumps(one) for one, seats in self.only_with.items() if not players or players in seats}
         limited = {json.dumps(one) for one in self.only_with} - usable
         return [one for one in super().choices(value, players) if one[2] or one[0] not in limited]
@@ -163,7 +163,7 @@ class NumberOption(Option):
     def to_form(self, value: Any) -> list[tuple[str, str]]:
         return [("", "" if value is None else str(value))]
 
-    def from_form(self, texts: Sequence[str], number: str = "") -> Any:
+    def from_form(self, texts: Sequence[str], number: str) -> Any:
         text = _last(texts)
         return _whole(text) if text else None
 
@@ -183,7 +183,9 @@ class EndingOption(Option):
         if not isinstance(value, dict) or len(value) != 1:
             return False
         ((measure, number),) = value.items()
-        low, high, *_ = self.measures.get(measure, (1, 0))
+        if measure not in self.measures:
+            return False
+        low, high, *_ = self.measures[measure]
         return type(number) is int and low <= number <= high
 
     def expected(self) -> str:
@@ -206,7 +208,7 @@ class EndingOption(Option):
         low, high, *_ = self.measures[_measure(value)]
         return f"a whole number from {low} to {high}"
 
-    def choices(self, value: Any, players: int = 0) -> list[tuple[str, str, bool]]:
+    def choices(self, value: Any, players: int) -> list[tuple[str, str, bool]]:
         ends = ((name, words.format("…")) for name, (*_, words) in self.measures.items())
         names = [(self.default, self.open_label), *ends]
         return [(name, label, name == _measure(value)) for name, label in names]
@@ -214,7 +216,7 @@ class EndingOption(Option):
     def to_form(self, value: Any) -> list[tuple[str, str]]:
         return [("", _measure(value)), ("-number", str(*value.values()) if isinstance(value, dict) else "")]
 
-    def from_form(self, texts: Sequence[str], number: str = "") -> Any:
+    def from_form(self, texts: Sequence[str], number: str) -> Any:
         measure = _last(texts)
         if measure not in self.measures:
             return self.default
@@ -259,14 +261,14 @@ class SubsetOption(Option):
     def hint(self, value: Any) -> str:
         return "choose at least one"
 
-    def choices(self, value: Any, players: int = 0) -> list[tuple[str, str, bool]]:
+    def choices(self, value: Any, players: int) -> list[tuple[str, str, bool]]:
         return [(name, label, name in value) for name, label in self.labels.items()]
 
     def to_form(self, value: Any) -> list[tuple[str, str]]:
         # An empty text comes with the list, so that a form with no box ticked still names the field.
         return [("", name) for name in ["", *value]]
 
-    def from_form(self, texts: Sequence[str], number: str = "") -> Any:
+    def from_form(self, texts: Sequence[str], number: str) -> Any:
         # A box has one name, the key of a whole set all of them.
         return [name for text in texts for name in text.split()]
 

@@ -84,7 +84,7 @@ class FixedSum(NamedTuple):
         if not all(number.isdecimal() and len(number) < 4 for number in given):
             return {}
         rest = self.total - sum(map(int, given))
-        follows = rest == 0 or (rest > 0 and len(missing) == 1)
+        follows = rest >= 0 and (not rest or len(missing) == 1)
         return dict.fromkeys(missing, str(rest)) if follows else {}
 
 

@@ -52,4 +52,4 @@ class Lesson(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 def read_lesson(game: Game) -> Lesson | None:
     """Read the lesson of a game; None where it has none."""
     file = game.folder / "lesson.toml"
-    return read(with_nulls(tomllib.loads(file.read_text(encoding="utf-8"))), Lesson) if file.exists() else None
+    return read(with_nulls(tomllib.loads(file.read_bytes().decode())), Lesson) if file.exists() else None

@@ -208,7 +208,7 @@ def _bring_along(options: list[OptionField], data: QueryDict) -> None:
     """Choose what a value just chosen usually goes with; the form says what each field was before."""
     for field in options:
         was = data.get(f"was-{field.name}")
-        if was is None or field.wrong or field.option.from_form([was]) == field.value:
+        if was is None or field.wrong or field.option.from_form([was], "") == field.value:
             continue
         for other in options:
             if other.option.name in field.option.brings(field.value):

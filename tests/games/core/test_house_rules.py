@@ -46,6 +46,7 @@ def test_a_game_has_no_other_house_rules():
     has = "it has “limit”, “bonus”, “after”, “again”, “ends” and “deck”"
     message = f"take out a house rule that this game does not have (“colour”; {has})"
     assert refusal(rules, colour=1) == (message, "house_rules")
+    assert "(“x”; it has none)" in refusal(HouseRules, (), {"x": 1})[0]
     with pytest.raises(AttributeError, match="there is no house rule colour"):
         _ = rules().colour
 
@@ -206,22 +207,22 @@ def test_what_a_page_shows_of_a_value_makes_that_value_again(option, value):
     (DECK, [""], "", []),
 ])  # fmt: skip
 def test_what_comes_from_a_page_is_a_value_accepted_or_not(option, texts, number, value):
-    found = option.from_form(texts, number) if number else option.from_form(texts)
+    found = option.from_form(texts, number)
 
     assert (found, type(found)) == (value, type(value))
 
 
 def test_a_page_offers_each_value_and_marks_the_one_in_force():
-    assert LIMIT.choices(11) == [("11", "11 bags", True)]
-    assert AGAIN.choices(False) == [("true", "yes", False), ("false", "no", True)]
-    assert ENDS.choices({"hands": 9}) == [
+    assert LIMIT.choices(11, 4) == [("11", "11 bags", True)]
+    assert AGAIN.choices(False, 4) == [("true", "yes", False), ("false", "no", True)]
+    assert ENDS.choices({"hands": 9}, 4) == [
         ("open", "when the table says so", False), ("target", "at … points", False), ("hands", "after … hands", True),
     ]  # fmt: skip
     assert [ENDS.choices("open", 4)[0], ENDS.to_form({"hands": 9})] == [
         ("open", "when the table says so", True), [("", "hands"), ("-number", "9")],
     ]  # fmt: skip
     assert ENDS.to_form("open") == [("", "open"), ("-number", "")]
-    assert DECK.choices(["blue"]) == [("red", "Red", False), ("blue", "Blue", True), ("green", "Green", False)]
+    assert DECK.choices(["blue"], 4) == [("red", "Red", False), ("blue", "Blue", True), ("green", "Green", False)]
     assert (LIMIT.to_form(None), DECK.to_form(["red"])) == ([("", "")], [("", ""), ("", "red")])
 
 

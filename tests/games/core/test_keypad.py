@@ -2,6 +2,8 @@
 
 from itertools import islice
 
+import pytest
+
 from games.core.keypad import (
     MARKS,
     FixedSum,
@@ -13,6 +15,7 @@ from games.core.keypad import (
     rarest_first,
     sides,
     suit_groups,
+    suits,
 )
 from tests.cases import cases
 
@@ -23,6 +26,7 @@ def test_new_players_get_the_marks_that_the_fewest_have():
     assert list(islice(rarest_first([]), 3)) == [0, 1, 2]
     assert list(islice(rarest_first([0, 2, 2, len(MARKS) + 1]), 3)) == [3, 4, 5]
     assert list(islice(rarest_first([*everyone, *everyone, 0, 1]), 15)) == [*everyone[2:], 0, 1, 2, 3]
+    assert list(islice(rarest_first([0, 0, 0]), 14)) == [*everyone[1:], 1, 2]
 
 
 @cases("wanted, given", [
@@ -48,6 +52,13 @@ def test_a_key_shows_a_true_minus_and_is_read_out_with_its_unit():
 def test_sides_have_the_look_of_their_mark_or_of_their_place():
     assert sides(["Ada", "Ben"]) == [Key("0", "Ada", tone="side-0"), Key("1", "Ben", tone="side-1")]
     assert [key.tone for key in sides(["Ada", "Ben"], [7, 3])] == ["side-7", "side-3"]
+    for marks in ([7], [7, 3, 2]):
+        with pytest.raises(ValueError, match="zip"):
+            sides(["Ada", "Ben"], marks)
+
+
+def test_a_key_of_a_suit_has_its_sign_its_name_and_its_look():
+    assert suits()[1] == Key("H", "♥", "hearts", "suit-H")
 
 
 THREE = FixedSum(("a", "b", "c"), 5)
@@ -81,4 +92,9 @@ def test_the_cards_of_a_suit_stand_together_and_jokers_fill_up_the_first_rows():
     assert cards.rows[0][-1] == Key("BJ", "BJ", "big joker", "joker")
     assert (len(cards.copies), {*cards.copies.values()}) == (26, {2})
     assert french_card_keys().copies == {}
+    assert [key.spoken for key in french_card_keys(lowest="10").rows[2]] == [
+        f"{rank} of diamonds" for rank in ("ace", "king", "queen", "jack", "10")
+    ]
+    assert [len(row) for row in french_card_keys(lowest="8").rows] == [7, 7, 7, 7]
+    assert [len(row) for row in french_card_keys(lowest="7").rows] == [7, 1, 7, 1, 7, 1, 7, 1]
     assert suit_groups(french_card_keys())[1] == KeyGroup([key for row in french_card_keys().rows[2:4] for key in row])

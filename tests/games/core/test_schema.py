@@ -4,7 +4,7 @@ from typing import Annotated, Any, Literal
 
 import msgspec
 
-from games.core.errors import Impossible, ImpossibleRound
+from games.core.errors import Impossible, ImpossibleRound, quoted
 from games.core.schema import A_SEAT_OF_FOUR, A_SIDE_OF_TWO, Count, not_there, plain, read, skim
 from tests.cases import cases
 from tests.games.every_game import refusal
@@ -21,6 +21,10 @@ def test_what_a_file_says_never_breaks_the_line_that_quotes_it(letter):
 def test_a_message_of_four_hundred_letters_stays_whole_and_a_longer_one_is_cut():
     assert Impossible("a" * 400).message == "a" * 400
     assert Impossible("a" * 401).message == "a" * 399 + "…"
+
+
+def test_a_quotation_of_forty_letters_stays_whole_and_a_longer_one_is_cut():
+    assert (quoted("a" * 40), quoted("a" * 41)) == (f"“{'a' * 40}”", f"“{'a' * 39}…”")
 
 
 def test_signs_and_accents_of_players_are_kept():

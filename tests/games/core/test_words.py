@@ -2,9 +2,13 @@
 
 import re
 
+from msgspec.structs import replace
+
+from games.core.examples import WorkedExample
 from games.core.glossary import Glossary, Term, read_glossary
 from games.core.lessons import Lesson, read_lesson
 from games.core.registry import find
+from games.core.scoresheet import Scoresheet
 from games.core.text import cards_each, either, listed, minus, name_seats, ordinal, plural, signed
 from tests.cases import cases
 from tests.games.every_game import refusal
@@ -44,7 +48,13 @@ def test_a_seat_is_named_where_somebody_sits():
     )
 
 
-GLOSSARY = Glossary((Term(("trump", "trumps", "trump suit"), "beats", "trump"), Term(("A", "Big A"), "a card", "a")))
+GLOSSARY = Glossary(
+    (
+        Term(("trump", "trumps", "trump suit"), "beats", "trump"),
+        Term(("A", "Big A", "Pile A"), "a card", "a"),
+        Term(("Little A pile", "little a"), "a pile", "pile"),
+    )
+)
 
 
 def test_a_term_is_found_in_any_of_its_forms_and_in_any_case():
@@ -54,6 +64,8 @@ def test_a_term_is_found_in_any_of_its_forms_and_in_any_case():
 @cases("sentence, found", [
     ("Trump: a trump suit, trumps", ["Trump", "trump suit", "trumps"]),
     ("a Big A, not the big a or trumpets", ["Big A"]),
+    ("the Pile A of little a", ["Pile A", "little a"]),
+    ("on the Little A pile", ["Little A pile"]),
 ])  # fmt: skip
 def test_words_are_found_the_longest_first_and_with_their_capitals(sentence, found):
     assert re.findall(GLOSSARY.pattern, sentence) == found
@@ -87,10 +99,21 @@ def test_a_glossary_and_a_lesson_are_read_strictly_with_a_pass_as_nothing(tmp_pa
     lesson = read_lesson(Folder(tmp_path))
 
     assert read_glossary(Folder(tmp_path)).find("größe").means == "size"
+    example = {"id": "first-hand", "title": "", "rule": "", "players": 2, "rounds": [{"bids": [None, 1]}]}
+    assert lesson.example == WorkedExample(**example, first_dealer=1, house_rules={"hook": True})
     assert lesson == Lesson(2, [{"bids": [None, 1]}], ["♠", "♥"], [], [], 1, {"hook": True})
-    sheet = lesson.example.sheet(find("big-little"))
-    assert (sheet.scoresheet, sheet.game, sheet.players, sheet.first_dealer) == (1, "big-little", ["Ada", "Ben"], 1)
-    assert (sheet.house_rules, sheet.rounds, sheet.ended) == ({"hook": True}, [{"bids": [None, 1]}], None)
+    rounds = [{"bids": [None, 1]}]
+    sheet = Scoresheet(
+        scoresheet=1,
+        game="big-little",
+        players=["Ada", "Ben"],
+        first_dealer=1,
+        house_rules={"hook": True},
+        rounds=rounds,
+    )
+    assert lesson.example.sheet(find("big-little")) == sheet
+    ended = replace(sheet, ended="2026-01-01T23:00:00+00:00")
+    assert replace(lesson.example, ended=True).sheet(find("big-little")) == ended
     (tmp_path / "glossary.toml").write_text("words = 1")
     read_glossary.cache_clear()
     assert refusal(read_glossary, Folder(tmp_path))[0].startswith("take out what does not belong here (“words”")
