@@ -10,7 +10,11 @@ chosen = environment.read()
 DATA = chosen["DATA"]
 DEBUG = chosen["DEBUG"]
 VERSION = version()
-HTTPS = chosen["HTTPS"]
+PORT, HTTPS_PORT = chosen["PORT"], chosen["HTTPS_PORT"]
+BEHIND_PROXY = chosen["BEHIND_PROXY"]
+HTTPS = BEHIND_PROXY or HTTPS_PORT is not None
+CERT, KEY = chosen["CERT"], chosen["KEY"]
+OWN_AUTHORITY = HTTPS_PORT is not None and CERT is None
 PROXY = chosen["PROXY"]
 FOUNDING = chosen["FOUNDING"]
 OWN_KEY = chosen["SECRET_KEY"] is None
@@ -37,6 +41,7 @@ MIDDLEWARE = [
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "django.middleware.gzip.GZipMiddleware",
     "django.middleware.common.CommonMiddleware",
+    *(["scorekeeper.web.plain_http.lead_to_https"] if HTTPS_PORT else []),
     # Before a form is read: what a stranger sends to a club's address is as little there as the address.
     "scorekeeper.clubs.permissions.DeviceMiddleware",
     "scorekeeper.web.middleware.CompleteBodyMiddleware",
@@ -103,12 +108,13 @@ SECURE_REFERRER_POLICY = "strict-origin"
 CSRF_COOKIE_HTTPONLY = True
 CSRF_COOKIE_NAME = "__Host-csrf" if HTTPS else "csrf"
 CSRF_COOKIE_SECURE = HTTPS
-SECURE_SSL_REDIRECT = HTTPS
+SECURE_SSL_REDIRECT = BEHIND_PROXY
 # Asked on this machine, without the proxy.
 SECURE_REDIRECT_EXEMPT = [r"^health$"]
-SECURE_SSL_HOST = KNOWN_HOSTS[0] if HTTPS else None
-SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if HTTPS else None
-SECURE_HSTS_SECONDS = 365 * 24 * 3600 if HTTPS else 0
+SECURE_SSL_HOST = KNOWN_HOSTS[0] if BEHIND_PROXY else None
+SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if BEHIND_PROXY else None
+# Not where we speak HTTPS ourselves: it counts for all ports of a name, also for the one that leads phones here.
+SECURE_HSTS_SECONDS = 365 * 24 * 3600 if BEHIND_PROXY else 0
 SILENCED_SYSTEM_CHECKS = [
     "security.W002",  # X-Frame-Options: headers.py says it
     "security.W005",  # HSTS for subdomains and ...

@@ -130,14 +130,17 @@ def invite_links(request: ClubRequest) -> list[InviteLink]:
 
 def invite_url(home: str, invitation: Invitation) -> str:
     """Return the link of an invitation; `home` is how the others reach this installation."""
-    return home + reverse("join-link", args=[invitation.token])
+    return network.link(home, reverse("join-link", args=[invitation.token]))
 
 
 def home_address(request: AnyRequest | ClubRequest) -> str:
     here = request.build_absolute_uri("/").rstrip("/")
-    parts, other = urlsplit(here), None
-    if parts.hostname in ONLY_HERE and not settings.HTTPS:
+    parts = urlsplit(here)
+    host, other = parts.netloc.rpartition(":")[0] if parts.port else parts.netloc, None
+    if parts.hostname in ONLY_HERE and not settings.BEHIND_PROXY and not settings.CERT:
         other = network.own_address()
+    if settings.OWN_AUTHORITY:
+        return f"http://{other or host}:{settings.PORT}"
     return f"{parts.scheme}://{other}:{parts.port or 80}" if other else here
 
 

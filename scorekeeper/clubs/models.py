@@ -404,7 +404,7 @@ class CodeAttempt(models.Model):
 
 
 def origin_of(request: HttpRequest) -> str:
-    named = request.headers.get("X-Forwarded-For", "").rpartition(",")[2].strip() if settings.HTTPS else ""
+    named = request.headers.get("X-Forwarded-For", "").rpartition(",")[2].strip() if settings.BEHIND_PROXY else ""
     network = _network(named or request.META.get("REMOTE_ADDR", ""))
     return salted_hmac("scorekeeper.clubs.models", network, algorithm="sha256").hexdigest()
 

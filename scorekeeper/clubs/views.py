@@ -8,10 +8,13 @@ from django.conf import settings
 from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
+from django.utils.http import url_has_allowed_host_and_scheme
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from games.core.errors import Impossible
+from scorekeeper.clubs.hand_over import find_handed_over, hand_over, sign_hand_over
 from scorekeeper.clubs.invitations import (
     Invitation,
     TooManyFounded,
@@ -24,8 +27,9 @@ from scorekeeper.clubs.invitations import (
     take_out,
 )
 from scorekeeper.clubs.models import GRACE_PERIOD, VALID, Device, InviteCode, Role, TooManyAttempts, folded, origin_of
-from scorekeeper.clubs.permissions import AnyRequest, ClubRequest, open_to_all, requires_role, token_of
+from scorekeeper.clubs.permissions import AnyRequest, ClubRequest, open_to_all, remember, requires_role, token_of
 from scorekeeper.clubs.security_log import events_of, record, record_lockout
+from scorekeeper.web.plain_http import UNBOUND_COOKIE, secure_home
 
 
 @requires_role(Role.OWNER)
@@ -210,6 +214,31 @@ def clubs(request: AnyRequest) -> HttpResponse:
         status = 429 if isinstance(error, TooManyFounded) else 422
         return render(request, "clubs/welcome.html", facts, status=status)
     return redirect("home")
+
+
+@open_to_all
+@require_safe
+def hand_over_link(request: AnyRequest) -> HttpResponse:
+    """Lead a device that joined by HTTP over to HTTPS, as what it is."""
+    signed = sign_hand_over(request.COOKIES.get(UNBOUND_COOKIE, ""))
+    # What the page before put behind # comes along to an address without one.
+    path = reverse("hand-over", args=[signed]) if signed else f"{reverse('home')}#"
+    return _private(redirect(f"{secure_home(request)}{path}"))
+
+
+@open_to_all
+@require_http_methods(["GET", "HEAD", "POST"])
+def hand_over_device(request: AnyRequest, signed: str) -> HttpResponse:
+    """Ask whether this is still the device that joined by HTTP; and let it be that."""
+    device = find_handed_over(signed)
+    if device is None:
+        return _private(redirect("home") if request.device else render(request, "clubs/invalid_link.html", status=404))
+    if request.method != "POST":
+        return _private(render(request, "clubs/hand_over.html", {"shown": device}))
+    if token := hand_over(device):
+        remember(request, token)
+    there = request.POST.get("next", "")
+    return redirect(there if url_has_allowed_host_and_scheme(there, None) else "home")
 
 
 def _join_page(request: AnyRequest, page: str, status: int = 200, **facts: object) -> HttpResponse:

@@ -14,6 +14,7 @@ from django.db import DatabaseError, connection
 from django.db.migrations.loader import MigrationLoader
 
 from scorekeeper.server.bootstrap import DEVELOPMENT, version
+from scorekeeper.server.environment import HTTPS_PORT, is_port
 from scorekeeper.server.install import refuse_newer
 
 WITHOUT_RECORD = {"check", "collectstatic", "findstatic", "makemigrations"}
@@ -30,7 +31,22 @@ def take_out_data_folder(arguments: list[str]) -> list[str]:
     options, others = parser.parse_known_args(arguments)
     if options.data is not None:
         os.environ["SCOREKEEPER_DATA"] = options.data
+    if arguments[1:2] == ["serve"]:
+        take_over_options_of_serve(others)
     return others
+
+
+def take_over_options_of_serve(arguments: list[str]) -> None:
+    """Cookies and addresses depend on them: they are settings before Django reads those. The command checks them."""
+    parser = argparse.ArgumentParser(add_help=False, allow_abbrev=False, exit_on_error=False)
+    parser.add_argument("--port")
+    parser.add_argument("--https", nargs="?", const=str(HTTPS_PORT))
+    parser.add_argument("--cert")
+    parser.add_argument("--key")
+    with suppress(argparse.ArgumentError):
+        for name, value in vars(parser.parse_known_args(arguments)[0]).items():
+            if value is not None and (name not in ("port", "https") or is_port(value)):
+                os.environ[f"SCOREKEEPER_{name.upper()}"] = value
 
 
 class CommandLine(ManagementUtility):

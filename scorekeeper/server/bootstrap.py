@@ -74,10 +74,18 @@ def one_at_a_time() -> Iterator[None]:
 
 def needed_parts(development: bool) -> Iterator[str]:
     yield "run-time"
-    if development or "DATABASE_URL" in os.environ:
+    if development or {"DATABASE_URL", "DATABASE_URL_FILE"} & os.environ.keys():
         yield "postgres"
+    if development or speaks_https():
+        yield "https"
     if development:
         yield "development"
+
+
+def speaks_https() -> bool:
+    """Whether an authority of our own may be needed: by the option, or by a port as SCOREKEEPER_HTTPS."""
+    option = any(argument.partition("=")[0] == "--https" for argument in sys.argv)
+    return option or (len(os.environ.get("SCOREKEEPER_HTTPS", "")) > 1 and os.environ["SCOREKEEPER_HTTPS"].isdigit())
 
 
 def read_pins() -> Pins:

@@ -16,7 +16,11 @@ from environs import Env, EnvValidationError, FileAwareEnv, ValidationError, val
 
 ROOT = Path(__file__).resolve().parents[2]
 PREFIX = "SCOREKEEPER_"
-NAMES = ("DATA", "SECRET_KEY", "HOSTS", "HTTPS", "PROXY", "TIME_ZONE", "FOUNDING", "DEBUG")
+NAMES = (
+    "DATA", "SECRET_KEY", "HOSTS", "PORT", "HTTPS", "CERT", "KEY", "PROXY", "TIME_ZONE", "FOUNDING", "DEBUG",
+)  # fmt: skip
+HTTPS_PORT = 8443
+"""Where `serve --https` listens, unless said."""
 IN_A_FILE = "_FILE"
 """Behind a setting's name: the file that holds its value, as container secrets do."""
 
@@ -39,12 +43,16 @@ def read_values(env: Env) -> dict[str, Any]:
             "DATA": env.path("DATA", ROOT / ".data", validate=not_blank).absolute(),
             "SECRET_KEY": env.str("SECRET_KEY", None, validate=validate.Length(min=50)),
             "HOSTS": env.list("HOSTS", [], validate=host_names),
-            "HTTPS": env.bool("HTTPS", False),
+            "PORT": env.int("PORT", 8000, validate=port),
+            "HTTPS_PORT": read_https_port(env),
+            "CERT": env.path("CERT", None, validate=readable),
+            "KEY": env.path("KEY", None, validate=readable),
             "PROXY": env.list("PROXY", [], validate=networks),
             "TIME_ZONE": env.str("TIME_ZONE", time_zone_of_this_machine(), validate=time_zone),
             "FOUNDING": env.bool("FOUNDING", False),
             "DEBUG": env.bool("DEBUG", False),
         }
+        values["BEHIND_PROXY"] = not values["HTTPS_PORT"] and env.bool("HTTPS", False)
     values["DATABASE_URL"] = env.str("DATABASE_URL", None, validate=postgresql_url)
     refuse_contradictions(values)
     return values
@@ -75,12 +83,39 @@ def unreadable_file(name: str) -> bool:
 
 
 def refuse_contradictions(values: dict[str, Any]) -> None:
-    if values["HTTPS"] and not values["HOSTS"]:
+    own, proxy = values["HTTPS_PORT"], values["BEHIND_PROXY"]
+    if (proxy or values["CERT"]) and not values["HOSTS"]:
         stop("SCOREKEEPER_HTTPS also needs SCOREKEEPER_HOSTS: the name in the certificate.")
-    if values["PROXY"] and not values["HTTPS"]:
+    if values["PROXY"] and not proxy:
         stop("SCOREKEEPER_PROXY also needs SCOREKEEPER_HTTPS: without it nothing is asked of a proxy.")
-    if values["HTTPS"] and values["DEBUG"]:
+    if (own or proxy) and values["DEBUG"]:
         stop("SCOREKEEPER_HTTPS and SCOREKEEPER_DEBUG contradict each other: error pages tell secrets.")
+    if bool(values["CERT"]) != bool(values["KEY"]):
+        stop("A certificate has a key: SCOREKEEPER_CERT and SCOREKEEPER_KEY (--cert and --key) go together.")
+    if own and own == values["PORT"]:
+        stop(f"HTTP and HTTPS need a port each: both are to be {own}.")
+
+
+def read_https_port(env: Env) -> int | None:
+    """Return where `serve` is to speak HTTPS itself; None where it does not, or a proxy does ("yes")."""
+    text = env.str("HTTPS", "")
+    if len(text) > 1 and text.isdigit():
+        return env.int("HTTPS", validate=port)
+    return HTTPS_PORT if env.str("CERT", "") else None
+
+
+def port(number: int) -> None:
+    if not is_port(str(number)):
+        raise ValidationError(f"{number} is not a port: a number from 1 to 65535.")
+
+
+def is_port(text: str) -> bool:
+    return text.isascii() and text.isdigit() and 1 <= int(text) <= 65535
+
+
+def readable(path: Path) -> None:
+    if not os.access(path, os.R_OK):
+        raise ValidationError(f"{path} cannot be read.")
 
 
 def not_blank(path: Path) -> None:

@@ -1,8 +1,11 @@
 """Where this machine can be reached."""
 
+import fcntl
 import io
 import resource
 import socket
+import struct
+import sys
 import time
 from contextlib import suppress
 
@@ -58,12 +61,46 @@ def own_address() -> str | None:
     return None
 
 
+ASK_ADDRESS = 0x8915 if sys.platform == "linux" else 0xC0206921
+"""SIOCGIFADDR."""
+
+
+def own_addresses() -> set[str]:
+    """Return the IPv4 addresses of this machine, and the IPv6 ones by which it reaches others."""
+    found = {own_address()}
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as asking:
+        for _, name in socket.if_nameindex():
+            with suppress(OSError):
+                answer = fcntl.ioctl(asking, ASK_ADDRESS, struct.pack("256s", name.encode()[:15]))
+                found.add(socket.inet_ntoa(answer[20:24]))
+    for far in ("2001:db8::1", "fd00::1"):
+        with suppress(OSError), socket.socket(socket.AF_INET6, socket.SOCK_DGRAM) as asking:
+            asking.connect((far, 9))
+            found.add(str(asking.getsockname()[0]))
+    return {address for address in found if address}
+
+
 def home(port: int) -> str | None:
     """Return where phones find this installation; None where this machine is in no network."""
-    if settings.HTTPS:
+    if settings.BEHIND_PROXY:
         return f"https://{settings.KNOWN_HOSTS[0]}"
+    if settings.CERT:
+        return secure_address(settings.KNOWN_HOSTS[0])
     address = own_address()
     return f"http://{address}:{port}" if address else None
+
+
+def secure_address(host: str) -> str:
+    """Return where `serve` speaks HTTPS itself; `host` as it stands in an address."""
+    return f"https://{host}" if settings.HTTPS_PORT == 443 else f"https://{host}:{settings.HTTPS_PORT}"
+
+
+def link(home: str, path: str) -> str:
+    """Return the address of a page for somebody who comes for the first time.
+
+    Whose device does not trust our own authority yet is led there by HTTP first: what follows # never leaves the phone.
+    """
+    return f"{home}/#{path}" if settings.OWN_AUTHORITY else home + path
 
 
 def qr_code(url: str) -> str:

@@ -129,7 +129,7 @@ def believe_proxy_only(application: Application) -> Application:
     """Leave out what a request says of where it comes from, unless the proxy sent it."""
 
     def wrapped(environ: dict[str, Any], start_response: Callable[..., Any]) -> Iterable[bytes]:
-        if not (settings.HTTPS and is_proxy(environ.get("REMOTE_ADDR", ""), tuple(settings.PROXY))):
+        if not (settings.BEHIND_PROXY and is_proxy(environ.get("REMOTE_ADDR", ""), tuple(settings.PROXY))):
             for name in FORWARDED:
                 environ.pop(name, None)
         return application(environ, start_response)

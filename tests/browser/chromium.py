@@ -14,6 +14,7 @@ NAMES = [SHELL, BROWSER, "chromium-browser", "google-chrome", "google-chrome-sta
 
 # Playwright's driver is a Node that a minimal Debian lacks a library for.
 DRIVER = "libatomic1"
+TRUST = "libnss3-tools"
 HELP = f"no Chromium: apt install {BROWSER} {DRIVER} (or, as root: .venv/bin/playwright install --with-deps chromium)"
 
 FLAGS = [
@@ -73,9 +74,22 @@ def find_installed():
     return next(filter(None, map(shutil.which, NAMES)), None)
 
 
+def install_certutil():
+    """Return whether certificates can be put into a browser's store."""
+    if not shutil.which("certutil") and may_install():
+        apt_get("update")
+        install(TRUST)
+    return shutil.which("certutil") is not None
+
+
+def may_install():
+    """Only where that is certainly meant: as root on Debian."""
+    return os.geteuid() == 0 and shutil.which("apt-get") is not None
+
+
 def install_missing():
-    """Only where that is certainly meant: as root on Debian. One of several test workers does it, the others wait."""
-    if os.geteuid() != 0 or not shutil.which("apt-get"):
+    """One of several test workers does it, the others wait."""
+    if not may_install():
         return False
     with (Path(tempfile.gettempdir()) / "scorekeeper-chromium.lock").open("w") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)

@@ -19,8 +19,8 @@ ENVIRONMENT = {
 class ServerProcess:
     """One server, always at the same address."""
 
-    def __init__(self, data):
-        self.data, self.port = data, free_port()
+    def __init__(self, data, *options):
+        self.data, self.port, self.options = data, free_port(), options
         self.address = f"http://localhost:{self.port}"
 
     @property
@@ -29,9 +29,14 @@ class ServerProcess:
 
     def start(self):
         command = [sys.executable, "manage.py", "serve", "--data", self.data, "--host", "127.0.0.1", "--workers", "1"]
+        command += ["--port", str(self.port), *self.options]
         with self.log.open("w") as output:
             self.process = subprocess.Popen(
-                [*command, "--port", str(self.port)], cwd=ROOT, env=ENVIRONMENT, stdout=output, stderr=output
+                [*command, "--port", str(self.port), *self.options],
+                cwd=ROOT,
+                env=ENVIRONMENT,
+                stdout=output,
+                stderr=output,
             )
         wait_until_ready(self.process, self.log)
 

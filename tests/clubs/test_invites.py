@@ -358,10 +358,10 @@ def test_what_is_no_code_is_an_attempt_whose_address_is_only_hashed(said):
     ],
 )
 def test_an_attempt_comes_from_the_address_the_proxy_names_or_its_network(rf, settings, https, named, peer, same_as):
-    settings.HTTPS = False
+    settings.BEHIND_PROXY = False
     expected = origin_of(rf.get("/join/", REMOTE_ADDR="2001:db8:1:2::" if ":" in same_as else same_as))
 
-    settings.HTTPS = https
+    settings.BEHIND_PROXY = https
 
     assert origin_of(rf.get("/join/", headers={"x-forwarded-for": named}, REMOTE_ADDR=peer)) == expected
     assert len(expected) == 64

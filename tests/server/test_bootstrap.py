@@ -15,6 +15,7 @@ PINS = """
 dependencies = ["cards==1"]
 [project.optional-dependencies]
 postgres = ["elephant==2"]
+https = ["lock==6"]
 development = ["tests==3"]
 [tool.uv]
 constraint-dependencies = ["suit==4"]
@@ -69,12 +70,12 @@ def test_the_environment_is_made_once_and_again_when_a_pin_changes(checkout):
         status, output = finish(start(checkout))
         assert status == 0, output
         assert "ready" in output
-    assert calls(checkout) == ["cards==1", "elephant==2", "tests==3"]
+    assert calls(checkout) == ["cards==1", "elephant==2", "lock==6", "tests==3"]
 
     (checkout / ".venv" / "left over").touch()
     (checkout / "pyproject.toml").write_text(PINS.replace("cards==1", "cards==5"))
     assert finish(start(checkout))[0] == 0
-    assert calls(checkout)[3:] == ["cards==5", "elephant==2", "tests==3"]
+    assert calls(checkout)[4:] == ["cards==5", "elephant==2", "lock==6", "tests==3"]
     assert not (checkout / ".venv" / "left over").exists()
 
 
@@ -92,7 +93,7 @@ def test_an_environment_that_is_only_linked_is_never_cleared(checkout):
 
 def test_two_started_at_once_share_one_environment(checkout):
     assert [finish(process)[0] for process in [start(checkout), start(checkout)]] == [0, 0]
-    assert calls(checkout) == ["cards==1", "elephant==2", "tests==3"]
+    assert calls(checkout) == ["cards==1", "elephant==2", "lock==6", "tests==3"]
 
 
 def test_an_environment_that_could_not_be_finished_is_not_used(checkout, thorough):
@@ -109,7 +110,7 @@ def test_an_environment_that_could_not_be_finished_is_not_used(checkout, thoroug
     assert output.splitlines()[-1].startswith("The environment could not be made")
     assert "Traceback" not in output
     assert finish(start(checkout))[0] == 0
-    assert calls(checkout) == ["cards==1", "cards==1", "elephant==2", "tests==3"]
+    assert calls(checkout) == ["cards==1", "cards==1", "elephant==2", "lock==6", "tests==3"]
 
 
 def test_a_python_without_venv_is_told_what_to_install(checkout):

@@ -27,7 +27,7 @@ def line_when_stopped(capsys, start):
 def test_nothing_needs_to_be_set():
     chosen = environment.read()
     assert chosen["DATA"] == environment.ROOT / ".data"
-    assert (chosen["HTTPS"], chosen["DEBUG"], chosen["HOSTS"], chosen["DATABASE_URL"]) == (False, False, [], None)
+    assert (chosen["HTTPS_PORT"], chosen["BEHIND_PROXY"], chosen["DEBUG"], chosen["HOSTS"]) == (None, False, False, [])
 
 
 @cases(
@@ -36,6 +36,12 @@ def test_nothing_needs_to_be_set():
         ("SCOREKEEPER_HTTPS", "maybe", "SCOREKEEPER_HTTPS: Not a valid boolean."),
         ("SCOREKEEPER_HTTPS", "", "SCOREKEEPER_HTTPS: Not a valid boolean."),
         ("SCOREKEEPER_HTTPS", "yes", "SCOREKEEPER_HOSTS"),
+        ("SCOREKEEPER_HTTPS", "8000", "HTTP and HTTPS need a port each"),
+        ("SCOREKEEPER_HTTPS", "99999", "SCOREKEEPER_HTTPS: 99999 is not a port"),
+        ("SCOREKEEPER_CERT", "/nowhere", "SCOREKEEPER_CERT: /nowhere cannot be read."),
+        ("SCOREKEEPER_CERT", __file__, "SCOREKEEPER_HTTPS also needs SCOREKEEPER_HOSTS"),
+        ("SCOREKEEPER_KEY", __file__, "SCOREKEEPER_CERT and SCOREKEEPER_KEY (--cert and --key) go together."),
+        ("SCOREKEEPER_PORT", "0", "SCOREKEEPER_PORT: 0 is not a port"),
         ("SCOREKEEPER_HTPS", "yes", "did you mean SCOREKEEPER_HTTPS?"),
         ("SCOREKEEPER_COLOUR", "green", "SCOREKEEPER_COLOUR is not a setting."),
         ("SCOREKEEPER_DATA", "", "SCOREKEEPER_DATA: Name a folder"),

@@ -6,6 +6,7 @@ import shutil
 import signal
 import socket
 import sqlite3
+import ssl
 import subprocess
 import sys
 import time
@@ -18,7 +19,7 @@ from urllib.request import Request, urlopen
 import pytest
 from django.db import connection
 
-from scorekeeper.server import network
+from scorekeeper.server import certificates, network
 from tests.bench.server import free_port
 
 ROOT = Path(__file__).parents[2]
@@ -141,6 +142,39 @@ def test_behind_a_proxy_it_prints_the_link_by_which_the_proxy_is_reached(running
     assert re.search(r"https://cards\.example/join/1o\S{22}/", printed)
     assert f"by the proxy that asks port {port}:  https://cards.example/" in printed
     assert "http://" not in printed
+
+
+def test_with_https_a_new_certificate_is_shown_without_a_restart_and_http_ends_too(running, data, tmp_path, port):
+    shutil.copytree(data, tmp_path / "data")
+    folder, secure = tmp_path / "data" / "https", free_port()
+    options = ("--https", str(secure), "--workers", "1")
+    process = serve(tmp_path / "data", port, *options, DJANGO_SETTINGS_MODULE="scorekeeper.settings")
+    printed = wait_until_ready(process)
+    authority = certificates.authority_in(folder)
+    trusting = ssl.create_default_context(cadata=authority.der)
+
+    def shown():
+        line = socket.create_connection(("127.0.0.1", secure))
+        with trusting.wrap_socket(line, server_hostname="localhost") as connection:
+            return connection.getpeercert()["serialNumber"]
+
+    first = shown()
+    assert f"https://localhost:{secure}/" in printed
+    assert re.search(rf"http://[^/]+:{port}/#/join/", printed), "where a phone does not trust us yet"
+    assert "On to HTTPS" in get(port, "matches/")
+    with urlopen(f"https://localhost:{secure}/", context=trusting) as answer:
+        assert "Scorekeeper" in answer.read().decode()
+    certificates.issue(folder / "served.pem", authority, certificates.served_by(authority, [], []))
+    process.send_signal(signal.SIGHUP)
+    until = time.monotonic() + 60
+    while (new := shown()) == first and time.monotonic() < until:
+        time.sleep(1)
+    assert new != first
+    process.terminate()
+    process.communicate(timeout=40)
+    for closed in (port, secure):
+        with pytest.raises(ConnectionRefusedError):
+            socket.create_connection(("127.0.0.1", closed), timeout=5)
 
 
 @pytest.mark.skipif(connection.vendor != "sqlite", reason="PostgreSQL has its own backups")

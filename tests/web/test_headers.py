@@ -160,7 +160,7 @@ def test_under_https_everything_is_redirected_and_cookies_bound(under_https):
 )
 def test_only_the_proxy_says_where_a_request_comes_from(https, proxies, address, believed):
     said = dict.fromkeys(FORWARDED, "said")
-    with override_settings(HTTPS=https, PROXY=proxies):
+    with override_settings(BEHIND_PROXY=https, PROXY=proxies):
         seen = believe_proxy_only(lambda environ, _: environ)({"REMOTE_ADDR": address} | said, None)
 
     assert (said.items() <= seen.items()) == believed

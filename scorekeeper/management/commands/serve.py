@@ -10,25 +10,19 @@ from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.db import Error as DatabaseError
 from django.db import connection
-from granian import Granian
-from granian.constants import HTTPModes, Interfaces
-from granian.http import HTTP1Settings
-from granian.log import LogLevels
 
 from scorekeeper.clubs.invitations import Invitation
 from scorekeeper.management.console import invited
 from scorekeeper.management.progress_line import ProgressLine
 from scorekeeper.server import install, network
 from scorekeeper.server.database import CannotWrite
+from scorekeeper.server.environment import HTTPS_PORT
+from scorekeeper.server.https import authority_here, certificate_in_use, folder, keep_good, names_left_out
+from scorekeeper.server.listening import Server, make_server, start_beside
 from scorekeeper.statistics.monthly_totals import count_everything
 
+SHOWN_OF_FINGERPRINT = len("00:11:22:33:44:55:66:77")
 EVERYWHERE = ("0.0.0.0", "::")  # noqa: S104 -- phones at the table must reach it
-LAST_REQUESTS = 3
-"""Seconds for what is under way at the end; then the worker is killed, which undoes what it has not finished."""
-CONNECTIONS = 4096
-"""So many a worker holds; most of them say nothing."""
-HEADERS = HTTP1Settings(header_read_timeout=10_000, max_buffer_size=64 * 1024)
-"""Milliseconds until a silent connection is closed; bytes."""
 
 
 class Command(BaseCommand):
@@ -36,18 +30,27 @@ class Command(BaseCommand):
 
     def add_arguments(self, parser: CommandParser) -> None:
         # Behind a proxy on this machine nobody else has anything to ask here.
-        host = "127.0.0.1" if settings.HTTPS and not settings.PROXY else EVERYWHERE[0]
-        parser.add_argument("--host", default=host, help=f"listen here only (default: {host})")
-        parser.add_argument("--port", default=8000, type=port_number, help="(default: 8000)")
-        parser.add_argument(
-            "--workers", default=min(2, os.cpu_count() or 1), type=int, help="processes (default: up to 2)"
+        host = "127.0.0.1" if settings.BEHIND_PROXY and not settings.PROXY else EVERYWHERE[0]
+        add = parser.add_argument
+        add("--host", default=host, help=f"listen here only (default: {host})")
+        add("--port", default=settings.PORT, type=port_number, help="(default: 8000)")
+        add("--workers", default=min(2, os.cpu_count() or 1), type=int, help="processes (default: up to 2)")
+        add(
+            "--https",
+            nargs="?",
+            metavar="PORT",
+            type=port_number,
+            help=f"speak HTTPS too (default: {HTTPS_PORT}), with certificates of its own that phones learn to trust",
         )
+        add("--cert", metavar="FILE", help="with HTTPS: your own certificate and its chain (PEM), read anew on change")
+        add("--key", metavar="FILE", help="its key")
 
     def handle(self, *args: Any, host: str, port: int, workers: int, **options: Any) -> None:
         if workers < 1:
             raise CommandError("--workers: at least 1 process has to answer.")
-        if refusal := network.lasting_refusal(host, port):
-            raise CommandError(refusal)
+        for listens in filter(None, (port, settings.HTTPS_PORT)):
+            if refusal := network.lasting_refusal(host, listens):
+                raise CommandError(refusal)
         os.umask(0o077)  # the record and its backups belong to whoever serves them
         network.allow_many_connections()
         self.prepare()
@@ -56,25 +59,22 @@ class Command(BaseCommand):
             self.say("  give it to all of them as SCOREKEEPER_SECRET_KEY, or devices stay out there.")
         self.first = Invitation.first()
         connection.close()  # the workers are forked from here and open their own
-        server = Granian(
-            "scorekeeper.server.worker:gateway",
-            address=host,
-            port=port,
-            interface=Interfaces.RSGI,
-            # With HTTP/2 on offer a silent connection is never closed: who says nothing has not chosen.
-            http=HTTPModes.http1,
-            http1_settings=HEADERS,
-            backlog=CONNECTIONS,
-            backpressure=CONNECTIONS,
-            workers=workers,
-            workers_kill_timeout=LAST_REQUESTS,
-            respawn_failed_workers=True,
-            websockets=False,
-            log_level=LogLevels.warning,
-        )
+        server = self.secure_server(host, port, workers) if settings.HTTPS_PORT else make_server(host, port, workers)
         announcement = threading.Thread(target=self.announce, args=[host, port], daemon=True)
         server.on_startup(announcement.start)
         server.serve()
+
+    def secure_server(self, host: str, port: int, workers: int) -> Server:
+        try:
+            certificate = certificate_in_use()
+            server = make_server(host, settings.HTTPS_PORT, workers, certificate.cert, certificate.key)
+        except Exception as error:
+            raise CommandError(f"The certificate cannot be used: {error}") from None
+        guide = start_beside(host, port)
+        renewal = threading.Thread(target=keep_good, args=[certificate, server.signal_handler_reload], daemon=True)
+        server.on_startup(renewal.start)
+        server.on_shutdown(guide.terminate)
+        return server
 
     def prepare(self) -> None:
         try:
@@ -90,22 +90,34 @@ class Command(BaseCommand):
             count_everything(progress)
 
     def announce(self, host: str, port: int) -> None:
-        network.wait_until_open(host, port)
+        for listens in filter(None, (port, settings.HTTPS_PORT)):
+            network.wait_until_open(host, listens)
         self.say("Scorekeeper is ready. Ctrl-C ends it.")
-        here = f"http://{'localhost' if host in EVERYWHERE else host}:{port}"
-        home = network.home(port) if settings.HTTPS or host in EVERYWHERE else None
+        local = "localhost" if host in EVERYWHERE else host
+        here = network.secure_address(local) if settings.HTTPS_PORT else f"http://{local}:{port}"
+        reached = settings.BEHIND_PROXY or settings.CERT or host in EVERYWHERE
+        home = network.home(port) if reached else None
         if self.first:
             self.say("Nobody owns this club yet. Open this on your own phone or computer, and join:")
-            self.say(invited(self.first, home or here))
-        if settings.HTTPS:
+            self.say(invited(self.first, home or f"http://{local}:{port}"))
+        if settings.BEHIND_PROXY:
             self.say(f"  by the proxy that asks port {port}:  {home}/")
         elif host in EVERYWHERE:
             self.say(f"  on this machine:  {here}/")
             self.say(f"  on phones in the same network:  {home}/" if home else "  There is no network for phones.")
         else:
             self.say(f"  on this machine only:  {here}/")
+        if settings.OWN_AUTHORITY:
+            self.announce_authority(home or f"http://{local}:{port}")
         if home and not self.first:
             self.say(network.qr_code(f"{home}/"))
+
+    def announce_authority(self, guide: str) -> None:
+        self.say(f"  {guide}/ leads each device through trusting this installation, once, and on to HTTPS.")
+        self.say(f"  The fingerprint it shows is {authority_here().fingerprint[:SHOWN_OF_FINGERPRINT]} …")
+        for name in names_left_out():
+            self.say(f"  {name} was not known when the authority was made: browsers warn of that address.")
+            self.say(f"  Delete {folder()} for a new authority, which every device has to trust anew.")
 
     def say(self, line: str) -> None:
         # Flushed, because the workers are forked and would print what is left in the buffer again.

@@ -1,0 +1,67 @@
+"""granian as we run it: one server for pages, and beside HTTPS another one that leads phones there by HTTP."""
+
+import multiprocessing
+import os
+import signal
+import threading
+import time
+from pathlib import Path
+from typing import Any
+
+from granian import Granian
+from granian.constants import HTTPModes, Interfaces, SSLProtocols
+from granian.http import HTTP1Settings
+from granian.log import LogLevels
+from granian.server.common import AbstractServer
+
+Server = AbstractServer[Any]
+
+LAST_REQUESTS = 3
+"""Seconds for what is under way at the end; then the worker is killed, which undoes what it has not finished."""
+CONNECTIONS = 4096
+"""So many a worker holds; most of them say nothing."""
+HEADERS = HTTP1Settings(header_read_timeout=10_000, max_buffer_size=64 * 1024)
+"""Milliseconds until a silent connection is closed; bytes."""
+
+
+def make_server(host: str, port: int, workers: int, cert: Path | None = None, key: Path | None = None) -> Server:
+    server: Server = Granian(
+        "scorekeeper.server.worker:gateway",
+        address=host,
+        port=port,
+        interface=Interfaces.RSGI,
+        # With HTTP/2 on offer a silent connection is never closed: who says nothing has not chosen.
+        http=HTTPModes.http1,
+        http1_settings=HEADERS,
+        backlog=CONNECTIONS,
+        backpressure=CONNECTIONS,
+        workers=workers,
+        workers_kill_timeout=LAST_REQUESTS,
+        respawn_failed_workers=True,
+        websockets=False,
+        log_level=LogLevels.warning,
+        ssl_cert=cert,
+        ssl_key=key,
+        ssl_protocol_min=SSLProtocols.tls12,  # phones of 2018 know no other
+    )
+    return server
+
+
+def start_beside(host: str, port: int) -> multiprocessing.Process:
+    """Serve on another port as well, without HTTPS, from a process of its own."""
+    process = multiprocessing.Process(target=_serve_beside, args=[host, port])
+    process.start()
+    return process
+
+
+def _serve_beside(host: str, port: int) -> None:
+    threading.Thread(target=end_with_parent, daemon=True).start()
+    make_server(host, port, workers=1).serve()
+
+
+def end_with_parent() -> None:
+    if parent := multiprocessing.parent_process():
+        parent.join()
+        os.kill(os.getpid(), signal.SIGTERM)
+        time.sleep(LAST_REQUESTS)
+        os._exit(1)

@@ -1,0 +1,108 @@
+"""Beside HTTPS of our own: what plain HTTP still answers. One page leads a device through trusting us, and over."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from functools import lru_cache
+from typing import TYPE_CHECKING
+from urllib.parse import urlsplit
+
+from django.conf import settings
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.views.decorators.http import require_safe
+
+from scorekeeper.server import network
+from scorekeeper.server.https import authority_here
+from scorekeeper.web.middleware import POLICY
+
+if TYPE_CHECKING:
+    from scorekeeper.server.certificates import Authority
+
+ALSO = ("health", "hand-over-link", "authority", "authority-profile")
+"""What is answered by HTTP beside the page that leads to HTTPS."""
+UNBOUND_COOKIE = "device"
+"""What a device shows that joined by HTTP."""
+
+DEVICES = {
+    "ios": "iPhone, iPad",
+    "android": "Android",
+    "mac": "Mac",
+    "windows": "Windows",
+    "linux": "Linux, and Firefox",
+}
+AGENTS = {"iPhone|iPad|iPod": "ios", "Android": "android", "Windows": "windows", "Macintosh": "mac"}
+"""What a browser says of itself."""
+
+
+def lead_to_https(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable[[HttpRequest], HttpResponse]:
+    def middleware(request: HttpRequest) -> HttpResponse:
+        if request.is_secure() or request.path_info in answered_by_http():
+            return get_response(request)
+        if request.method not in ("GET", "HEAD") or "HX-Request" in request.headers:
+            # A page from before keeps what it could not save, and loads itself anew.
+            return HttpResponse("This is answered by HTTPS only.\n", status=426, headers={"HX-Refresh": "true"})
+        return guide(request)
+
+    return middleware
+
+
+@lru_cache(maxsize=1)
+def answered_by_http() -> frozenset[str]:
+    return frozenset(map(reverse, ALSO))
+
+
+def guide(request: HttpRequest) -> HttpResponse:
+    home = secure_home(request)
+    agent = request.headers.get("User-Agent", "")
+    own = next((kind for words, kind in AGENTS.items() if re.search(words, agent)), "linux")
+    facts = {
+        "home": home,
+        "own": own,
+        "devices": sorted(DEVICES.items(), key=lambda device: device[0] != own),
+        "joined": UNBOUND_COOKIE in request.COOKIES,
+        "authority": authority_here() if settings.OWN_AUTHORITY else None,
+    }
+    policy = POLICY.replace("connect-src 'self'", f"connect-src 'self' {home}")
+    response = render(request, "https_guide.html", facts)
+    response["Content-Security-Policy"] = policy
+    response["Cache-Control"], response["X-Robots-Tag"] = "no-store", "noindex"
+    return response
+
+
+def secure_home(request: HttpRequest) -> str:
+    """Return where the host that a request names answers by HTTPS."""
+    return network.secure_address(re.sub(r":\d+$", "", request.get_host()))
+
+
+@require_safe
+def authority(_: HttpRequest) -> HttpResponse:
+    return _download("application/x-x509-ca-cert", "scorekeeper.crt", _authority().der)
+
+
+@require_safe
+def authority_profile(_: HttpRequest) -> HttpResponse:
+    return _download("application/x-apple-aspen-config", "scorekeeper.mobileconfig", _authority().profile)
+
+
+@require_safe
+def https_check(request: HttpRequest) -> HttpResponse:
+    """Answer to the page that leads here by HTTP from the same host, so that it sees that HTTPS works."""
+    response = HttpResponse(status=204, headers={"Cache-Control": "no-store"})
+    origin = request.headers.get("Origin", "")
+    if urlsplit(origin).hostname == urlsplit(f"//{request.get_host()}").hostname:
+        response["Access-Control-Allow-Origin"] = origin
+    return response
+
+
+def _authority() -> Authority:
+    if not settings.OWN_AUTHORITY:
+        raise Http404
+    return authority_here()
+
+
+def _download(content_type: str, name: str, content: bytes) -> HttpResponse:
+    disposition = f'attachment; filename="{name}"'
+    return HttpResponse(content, content_type=content_type, headers={"Content-Disposition": disposition})

@@ -1,0 +1,97 @@
+"""`serve --https` under a phone that trusts its authority, as people do: nothing about certificates is ignored."""
+
+import os
+import re
+import subprocess
+
+import pytest
+
+from scorekeeper.server.certificates import authority_in
+from tests.bench.server import free_port
+from tests.browser import chromium, words
+from tests.browser.conftest import PHONE
+from tests.browser.network import set_offline, wait_for_next_forms, wait_until_cached, wait_until_sent
+from tests.browser.score_page import SOON, ScorePage
+from tests.browser.server_process import ServerProcess
+
+STATE = ".trust-state"
+SECURE = "[isSecureContext, !!navigator.wakeLock, !!navigator.clipboard]"
+WAITING = "Object.entries({ ...localStorage }).filter(([name]) => name.startsWith('outbox '))"
+
+
+@pytest.fixture(scope="module")
+def secure(tmp_path_factory):
+    """A server that speaks HTTPS, and where it does."""
+    port = free_port()
+    server = ServerProcess(tmp_path_factory.mktemp("https"), "--https", str(port))
+    server.start()
+    server.secure = f"https://localhost:{port}"
+    yield server
+    server.stop()
+
+
+@pytest.fixture
+def trusting(secure, browser_type, browser_type_launch_args, tmp_path):
+    """A browser with the server's authority among those it trusts."""
+    if not chromium.install_certutil():
+        pytest.skip(f"no certutil: apt install {chromium.TRUST}")
+    store, certificate = tmp_path / ".pki" / "nssdb", tmp_path / "authority.crt"
+    store.mkdir(parents=True)
+    certificate.write_bytes(authority_in(secure.data / "https").der)
+    certutil = ["certutil", "-d", f"sql:{store}"]
+    subprocess.run([*certutil, "-N", "--empty-password"], check=True)
+    subprocess.run([*certutil, "-A", "-t", "C,,", "-n", "scorekeeper", "-i", certificate], check=True)
+    browser = browser_type.launch(**browser_type_launch_args, env={**os.environ, "HOME": str(tmp_path)})
+    yield browser
+    browser.close()
+
+
+def test_a_phone_that_does_not_trust_us_is_told_and_stays(secure, new_context):
+    page = new_context(**PHONE).new_page()
+    page.goto(f"{secure.address}/matches/1/")
+    page.locator(STATE, has_text="does not trust us yet").wait_for()
+    assert page.url == f"{secure.address}/matches/1/"
+
+
+def test_a_phone_is_led_over_plays_without_a_network_and_takes_along_what_waited(secure, trusting):
+    link = re.search(r"/#/join/\S+", secure.log.read_text())[0]
+    context = trusting.new_context(base_url=secure.secure, **PHONE | {"service_workers": "allow"})
+    page = context.new_page()
+    page.goto(secure.address + link)
+    page.locator(f"{STATE}.trusted", has_text="This device trusts us").wait_for()
+    page.wait_for_url(f"{secure.secure}/join/**")
+    page.tap(words.JOIN_AS)
+    page.locator(words.MEMBER_LINKS).wait_for()
+    assert page.evaluate(SECURE) == [True, True, True]
+
+    # Three rounds without a network; the third is taken along from HTTP.
+    score_page = ScorePage(page)
+    score_page.set_up("big-little")
+    match = page.url
+    wait_until_cached(page, lambda cached: score_page.path in cached)
+    score_page.enter(1)
+    wait_for_next_forms(page)
+    set_offline(page)
+    score_page.reopen(match)
+    page = score_page.page
+    score_page.save_hands(1, 2, 3)
+    page.wait_for_function(f"{WAITING}.length === 3", timeout=SOON)
+    *_, third = sorted(page.evaluate(WAITING), key=lambda item: int(re.search(r'"number":"(\d+)"', item[1])[1]))
+    page.evaluate("name => localStorage.removeItem(name)", third[0])
+    set_offline(page, offline=False)
+    wait_until_sent(page)
+    [token] = [cookie["value"] for cookie in context.cookies() if cookie["name"] == "__Host-device"]
+    page.close()
+
+    context.clear_cookies()
+    context.add_cookies([{"name": "device", "value": token, "url": secure.address}])
+    page = context.new_page()
+    page.goto(f"{secure.address}/health")
+    page.evaluate("([name, text]) => { localStorage[name] = text; }", third)
+    page.goto(match.replace(secure.secure, secure.address))
+    page.wait_for_url(match)
+    wait_until_sent(page)
+    sheet = page.evaluate("fetch('scoresheet/').then(answer => answer.json())")
+    assert [sum(hand["bids"]) for hand in sheet["rounds"]] == [1, 2, 3]
+    [renewed] = [cookie["value"] for cookie in context.cookies() if cookie["name"] == "__Host-device"]
+    assert renewed != token
