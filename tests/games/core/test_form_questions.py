@@ -1,0 +1,69 @@
+"""Questions of a form: what they take as an answer, how they show it, and what they are where nothing is said."""
+
+from games.core.keypad import Key, KeyGroup
+from games.core.round_form import FormQuestion, PickCards, PickOne, is_open
+from tests.cases import cases
+from tests.games.every_game import refusal
+
+KEYS = (Key("a", "Ada"), Key("b", "Ben", why_not="asleep"), Key("10", "ten"))
+
+
+def test_a_question_is_always_asked_and_needed_where_nothing_else_is_said():
+    plain, one, several = FormQuestion("What?", KEYS), PickOne("Who?", KEYS), PickCards("Which?", KEYS)
+
+    assert (plain.label, plain.short, plain.keys, plain.needed) == ("What?", "What?", KEYS, True)
+    for question in (plain, one, several):
+        assert (question.when, question.unless, question.beside, question.passed_over) == ("", "", "", False)
+    assert (one.outline, one.many, one.joined, one.most) == ("", False, False, 1)
+    assert (several.most, several.least, several.deck, several.typed) == (0, 0, "", "")
+    assert (several.stock, several.joined, several.groups, several.many) == ({}, False, (), True)
+
+
+def test_a_question_keeps_what_is_said_of_it():
+    asked = {"short": "w", "when": "a=b", "unless": "c", "beside": "d", "passed_over": True, "required": False}
+    several = PickCards("Which?", KEYS, most=3, least=2, deck="pack", stock={"a": 2}, joined=True, typed="so", **asked)
+
+    assert (several.short, several.when, several.unless, several.beside) == ("w", "a=b", "c", "d")
+    assert (several.passed_over, several.needed, several.most, several.least) == (True, False, 3, 2)
+    assert (several.deck, several.joined, several.typed) == ("pack", True, "so")
+    assert several.stocked() == [(KEYS[0], 2), (KEYS[1], 0), (KEYS[2], 0)]
+    assert PickOne("Who?", KEYS, outline="bid").outline == "bid"
+    grouped = PickCards("Which?", [], groups=[KeyGroup(KEYS[:1]), KeyGroup(KEYS[1:])])
+    assert (grouped.keys, len(grouped.groups)) == (KEYS, 2)
+
+
+@cases("question, answer, message", [
+    (PickOne("Who?", KEYS), "b", "asleep"),
+    (PickOne("Who?", KEYS), "x" * 21, f"“{'x' * 20}” is not on the keys"),
+    (PickOne("Who?", KEYS), "a" * 401, "at most 400 characters"),
+    (PickCards("Which?", KEYS), "a" * 401, "at most 400 characters"),
+    (PickCards("Which?", KEYS), "a" * 400, ""),
+    (PickOne("Who?", KEYS), "a", ""),
+    (PickOne("Who?", KEYS), "", ""),
+])  # fmt: skip
+def test_an_answer_that_is_on_no_key_is_refused(question, answer, message):
+    if message:
+        assert refusal(question.check, answer) == (message, "")
+    else:
+        question.check(answer)
+
+
+def test_an_answer_is_shown_as_on_its_keys():
+    assert [PickOne("Who?", KEYS).shown(answer) for answer in ("a", "x", "")] == ["Ada", "x", ""]
+    assert [PickCards("Which?", KEYS).shown(answer) for answer in ("a 10 x", "")] == ["Ada ten x", ""]
+    assert PickCards("Which?", KEYS, joined=True).shown("10") == "10"
+
+
+def test_what_is_asked_only_with_another_answer_is_open_with_that_one():
+    assert is_open("", {"way": "x"})
+    assert [is_open("way=cards|", {"way": way}) for way in ("cards", "points", "")] == [True, False, True]
+    assert [is_open("way=cards", given) for given in ({}, {"way": "cards"})] == [False, True]
+
+
+def test_an_answer_is_read_in_words_without_the_keys_beside_its_question():
+    keys = (Key("S", "♠", "spades"), Key("4", "four", "4 tricks"), Key("x", "●", ""))
+
+    assert PickOne("● Who? (J 1, a 0)", keys).in_words("S") == [("Who?", "spades")]
+    assert PickCards("Who? A key for each time", keys).in_words("S 4 y") == [("Who?", "spades, four, y")]
+    assert PickCards("How many", keys, joined=True).in_words("4 4") == [("How many", "4 4")]
+    assert PickOne("How many", keys).in_words("4 4") == [("How many", "4 4")]
