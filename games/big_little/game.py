@@ -26,24 +26,24 @@ def a_hand_brings_two_penalties(players: int, rules: HouseRules) -> bool:
 HOUSE_RULES = (
     NumberOption(
         name="penalty_at", default=11, low=2, high=99, none="never", unit="sandbags", rule="sandbag-penalty",
-        title="A hundred is lost at", brings=back_to_zero_below_ten,
+        title="−100 at", brings=back_to_zero_below_ten,
         why="The rules say more than ten; many Spades tables say ten.",
     ),
     NamedChoice(
         name="bags_after", default="carry", rule="sandbag-penalty",
-        labels={"carry": "ten are paid for, the rest is carried", "reset": "back to zero"},
+        labels={"carry": "ten are taken off, the rest stay", "reset": "back to zero"},
         title="Sandbags after a penalty", why="The rules do not say what happens to the count.",
     ),
     NamedChoice(
         name="penalty_repeats", default=True, rule="sandbag-penalty",
-        labels={True: "as often as the count allows", False: "once a hand at most"},
-        title="Hundreds in one hand", matters=a_hand_brings_two_penalties,
+        labels={True: "no limit", False: "one at most"},
+        title="Penalties in one hand", matters=a_hand_brings_two_penalties,
         why="A very large hand can bring more than ten sandbags at once.",
     ),
     NamedChoice(
         name="penalty_takes_bags", default=False, rule="sandbag-penalty",
-        labels={False: "they stay", True: "they are taken back: 110 lost"},
-        title="The ten single points", why="The rules take a hundred and name nothing else.",
+        labels={False: "they stay", True: "they are lost too: −110"},
+        title="Bag points after a penalty", why="The rules take a hundred and name nothing else.",
     ),
     NumberOption(
         name="zero_bid_bonus", default=0, low=0, high=100, unit="points", rule="zero-bid",
@@ -54,16 +54,16 @@ HOUSE_RULES = (
         labels={
             "leave-one": "one card is left to turn up",
             "leave-three": "three are left, so that a suit can always be turned up",
-            "deal-all": "all cards are dealt, played without a turn-up",
+            "deal-all": "all cards are dealt, without trumps",
         },
         title="The largest hand", only_with={"leave-three": (2, 4, 13), "deal-all": (2, 3, 6, 9)},
-        why="It matters where the players divide the 54 cards evenly.",
+        why="Matters only where the 54 cards divide evenly among the players.",
     ),
     NamedChoice(
         name="hook", default=False, rule="bidding",
         labels={False: "any bids", True: "the dealer may not make the bids add up to the cards"},
         title="The hook", could_differ=dealer_bids_otherwise,
-        why="A common rule of Oh Hell: somebody has to miss.",
+        why="Common in Oh Hell: somebody has to miss.",
     ),
 )  # fmt: skip
 

@@ -10,11 +10,11 @@ by_hand = partial(Statistic, source="bids", by="hand", heading="cards", group="B
 STATISTICS = (
     by_hand(
         key="bids-made", title="Made", value="made", shown="rate",
-        definition="Bids for which at least as many tricks were taken.",
+        definition="Bids for which at least that many tricks were taken.",
     ),
     by_hand(
-        key="bids-exact", title="To the trick", value="exact", shown="rate",
-        definition="Bids for which just as many tricks were taken.",
+        key="bids-exact", title="Exact", value="exact", shown="rate",
+        definition="Bids for which exactly that many tricks were taken.",
     ),
     by_hand(
         key="bids-missed", title="Missed", value="less", shown="rate",
@@ -26,7 +26,7 @@ STATISTICS = (
     ),
     by_hand(
         key="bid-bias", title="Off by", value="over", shown="signed",
-        definition="Tricks taken less tricks bid, on average: below zero for who bids too high, above for too low.",
+        definition="Tricks taken minus tricks bid, on average: below zero for high bids, above for low ones.",
     ),
     Statistic(
         key="sandbags", title="Sandbags a hand", source="lines", value="points", kinds=(SANDBAGS,), per="round",

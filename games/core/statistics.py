@@ -74,19 +74,19 @@ class RecordKind(CountedThing):
 
 WON = Statistic(
     key="won", title="Won", source="matches", value="won", shown="rate",
-    definition="Matches won, of those played to their end; a shared win counts for everybody who shares it.",
+    definition="The share of finished matches won; a shared win counts for everybody who shares it.",
 )  # fmt: skip
 PLACE = Statistic(
     key="place", title="Average place", source="matches", value="place",
-    definition="The mean of the places in all matches played to their end; equal scores share a place.",
+    definition="The average place in finished matches; equal scores share a place.",
 )  # fmt: skip
 POINTS = Statistic(
     key="points", title="Points a match", source="matches", value="points",
-    definition="The mean of the final totals in all matches played to their end.",
+    definition="The average final total in finished matches.",
 )  # fmt: skip
 ROUNDS = Statistic(
     key="rounds", title="Rounds", source="rounds", value="times", shown="sum",
-    definition="All rounds played, those of matches that were not finished among them.",
+    definition="All rounds played, those of unfinished matches included.",
 )  # fmt: skip
 
 STATISTICS_OF_EVERY_GAME = (WON, PLACE, POINTS, ROUNDS)

@@ -17,7 +17,7 @@ STATISTICS = (
     ),
     Statistic(
         key="clean", title="Nothing collected", source="lines", value="times", kinds=(CARD_POINTS,), worth="nothing",
-        per="round", shown="rate", definition="Rounds without a single suit, and without another player’s sweep.",
+        per="round", shown="rate", definition="Rounds in which the player collected nothing and nobody else swept.",
     ),
     Statistic(
         key="sweeps", title="Sweeps", source="lines", value="times", kinds=(SWEEP,), worth="nothing", shown="sum",

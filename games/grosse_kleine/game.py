@@ -23,7 +23,7 @@ def deals_differ(players: int, _rules: HouseRules) -> bool:
 HOUSE_RULES = (
     NumberOption(
         name="rounds", default=5, low=1, high=20, unit="rounds", rule="how-many-rounds",
-        title="Length of the game", why="The rule text plays five; the other translation just several.",
+        title="Length of the game", why="The rule text says five rounds; the other translation only “several”.",
     ),
     NamedChoice(
         name="deal", default="all", rule="how-many-cards",

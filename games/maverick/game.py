@@ -63,13 +63,13 @@ HOUSE_RULES = (
     ),
     NamedChoice(
         name="blind_negative", default="as-is", rule="blind-made",
-        labels={"as-is": "stays as it is", "double": "is doubled all the same"},
+        labels={"as-is": "stays as it is", "double": "is doubled anyway"},
         title="Blind made with a negative hand", matters=bids_are_combined,
         why="Comes about only where bids may be combined, after a lost null. The rules double points gained.",
     ),
     NamedChoice(
         name="bling_negative", default="as-is", rule="bling-made",
-        labels={"as-is": "stays as it is", "double": "is doubled all the same"},
+        labels={"as-is": "stays as it is", "double": "is doubled anyway"},
         title="Bling made with a negative hand", matters=bids_are_combined,
         why="Comes about only where bids may be combined, after a lost null. The rules double points gained.",
     ),

@@ -10,7 +10,7 @@ STATISTICS = (
     Statistic(
         key="special-bids", title="Made", source="bids", value="made", by="kind", kinds=tuple(BIDS), heading="bid",
         shown="rate", group="Special bids",
-        definition="Special bids of the player that were made, of all whose hand was played.",
+        definition="The share of the player’s special bids that were made.",
     ),
     Statistic(
         key="bid-points", title="Points", source="lines", value="points", by="kind", kinds=tuple(OUTCOMES),

@@ -11,7 +11,7 @@ by_level = partial(Statistic, source="bids", by="level", heading="bid", group="H
 STATISTICS = (
     by_level(
         key="bids-made", title="Made", value="made", shown="rate",
-        definition="Hands of this player as bidder in which the pair took at least the bid.",
+        definition="Hands with this player as bidder in which the pair took at least the bid.",
     ),
     by_level(
         key="bid-taken", title="Points taken", value="taken",
@@ -19,7 +19,7 @@ STATISTICS = (
     ),
     by_level(
         key="bid-bias", title="Off by", value="over", shown="signed",
-        definition="Points taken less the bid, on average: far above zero for who could have bid more.",
+        definition="Points taken minus the bid, on average: far above zero when more could have been bid.",
     ),
     Statistic(
         key="passes", title="Passes", source="bids", value="times", kinds=("pass",), per="round", shown="rate",

@@ -37,7 +37,7 @@ class TooManyLinks(Impossible):
     """No more links before another has ended."""
 
     def __init__(self) -> None:
-        super().__init__(f"{MOST} links are out: end one that nobody needs any more")
+        super().__init__(f"{MOST} links are shared: end one that is no longer needed")
 
 
 def make_link(club: Club, by: Device, match: Match | None = None, night: date | None = None) -> SharedLink:

@@ -29,7 +29,7 @@ def preset_choices(club: Club, game: Game, rules: Mapping[str, Any] | None) -> l
     """Return what can be chosen with one tap, and which of it the rules chosen now are."""
     presets = club.presets.filter(game_key=game.key).order_by("name")
     choices = [PresetChoice(preset.pk, preset.name, preset.rules == rules) for preset in presets]
-    return [PresetChoice("default", "As they stand", rules == {}), *choices] if choices else []
+    return [PresetChoice("default", "As written", rules == {}), *choices] if choices else []
 
 
 def find_rules(club: Club, game: Game, pk: str) -> dict[str, Any] | None:

@@ -33,12 +33,14 @@ def recount(match: Match, differing: Mapping[str, Any]) -> Recount:
     for facts in match.round_facts:
         name, number = game.round_name, state.number
         if game.finish(state) is not None:
-            stopped = f"The game would have been over after {name} {number - 1}. It is compared up to there."
+            stopped = f"The game would have been over after {name} {number - 1}. The scores are compared up to there."
             break
         try:
             state = game.play(state, facts)
         except Impossible as error:
-            upto = f"It is compared up to {name} {number - 1}." if number > 1 else "So nothing can be compared."
+            upto = (
+                f"The scores are compared up to {name} {number - 1}." if number > 1 else "So nothing can be compared."
+            )
             reason = error.message.rstrip(".")
             stopped = f"{name.capitalize()} {number} could not have been played like that: {reason}. {upto}"
             break
@@ -117,7 +119,7 @@ class Comparison:
             return ""
         some = f"{game.round_name}{'s' if len(could) > 1 else ''} {listed([*map(str, could)])}"
         rounds = f"every {game.round_name}" if len(could) == len(played) else some
-        return f"What was entered does not tell: {rounds} could have gone differently."
+        return f"What was entered does not say: {rounds} could have gone differently."
 
 
 @dataclass(frozen=True)

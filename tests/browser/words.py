@@ -58,4 +58,4 @@ NOT_SENT = "Not sent yet"
 # What was played.
 AS_TEXT, AS_PICTURE = "As text", "As a picture"
 SCORE_CHART = "The line of scores"
-AS_TABLE = "The same as a table"
+AS_TABLE = "As a table"

@@ -77,7 +77,7 @@ def test_an_owner_is_told_and_restores_it_as_it_was(owner):
     before = owner.get("/").content
     deleted_by(owner)
 
-    assert b"can still be brought back" in owner.get("/").content
+    assert b"can still be restored" in owner.get("/").content
     assert f"{timezone.now() + GRACE_PERIOD:%-d %B %Y}" in owner.get("/settings/restore/").content.decode()
     assert owner.post("/settings/restore/").url == "/"
 
@@ -91,7 +91,7 @@ def test_nobody_else_restores_it(owner):
     deleted_by(owner)
 
     for other in others:
-        assert "can still be brought back" not in other.get("/").text
+        assert "can still be restored" not in other.get("/").text
         for answer in (other.get("/settings/restore/"), other.post("/settings/restore/")):
             assert answer.url == "/"
     assert not Club.objects.exists()

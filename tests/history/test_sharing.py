@@ -203,7 +203,7 @@ def test_so_many_links_are_out_at_most_and_the_log_tells_of_each(finished, monke
     refused = member(role=SCORER).post(f"/matches/{finished.pk}/sharing/")
 
     assert refused.status_code == 422
-    assert "end one that nobody needs" in refused.text
+    assert "end one that is no longer needed" in refused.text
     sharing.end_link(SharedLink.objects.get(), Device.objects.first())
     told = SecurityEvent.objects.order_by("pk").values_list("said", flat=True)
     assert list(told) == [f"made a link to match {finished.pk}", f"ended a link to match {finished.pk}"]

@@ -374,8 +374,8 @@ def test_house_rules_are_saved_under_a_name_and_chosen_with_one_tap():
 
     assert presets() == {"As in Graz": {"penalty_at": 12, "hook": True}}
     assert (page.status, seated(page), pressed(page)) == (200, list(NAMES), ["As in Graz"])
-    page = page.press("As they stand")
-    assert pressed(page) == ["As they stand"]
+    page = page.press("As written")
+    assert pressed(page) == ["As written"]
     page = page.press("As in Graz")
     assert "12 sandbags, not 11 sandbags" in page.text
     assert start(page).status == 200

@@ -76,7 +76,7 @@ def test_a_house_rule_that_differs_is_told_at_the_top_and_beside_its_rule(client
 @cases("game", GAMES)
 def test_a_match_by_the_usual_rules_is_told_so(client, game):
     html = page(client, match_of(game))
-    assert "no house rule differs" in html
+    assert "by the rules as written" in html
     assert "<mark>" not in html
     assert html.partition("<article")[2] != rules_html(game).partition("<article")[2]
 

@@ -269,7 +269,7 @@ def test_at_a_match_its_house_rules_are_told(client):
     html = page(client, q="bags", match=match.pk)
 
     assert f'href="/matches/{match.pk}/rules/#sandbag-penalty"' in html
-    assert "A hundred is lost at: <mark>10 sandbags</mark>" in re.sub(r"\s+", " ", unescape(html))
+    assert "−100 at: <mark>10 sandbags</mark>" in re.sub(r"\s+", " ", unescape(html))
     assert f'name="match" value="{match.pk}"' in html
     assert f'href="/matches/{match.pk}/"' in html
 

@@ -76,7 +76,7 @@ def test_what_the_facts_cannot_tell_is_never_called_the_same(client, name, value
     match = scoresheets.import_sheet(Club.here(), sheet)
     told = shown(client, match, **{"rule": name, f"rule-{name}": value})
 
-    assert ("What was entered does not tell: " + could in told) == bool(could)
+    assert ("What was entered does not say: " + could in told) == bool(could)
     assert ("the totals are the same either way" in told) == (not could)
 
 
@@ -99,7 +99,7 @@ def test_all_house_rules_are_offered(client, match):
 def test_another_number_of_rounds_ends_the_match_earlier_or_leaves_it_open(client):
     match = six_rounds(6)
     told = shown(client, match, **{"rule": "rounds", "rule-rounds": "4"})
-    assert "The game would have been over after round 4. It is compared up to there." in told
+    assert "The game would have been over after round 4. The scores are compared up to there." in told
     assert "of 4 rounds" in told or "No round scores differently" in told
     assert "win" in told
 
@@ -115,8 +115,8 @@ def test_an_impossible_round_ends_the_comparison(client):
     told = shown(client, match, **{"rule": "hook", "rule-hook": "true"})
 
     assert "Hand 4 could not have been played like that:" in told
-    assert "It is compared up to hand 3." in told
-    assert "of 3 hands" in told or "does not tell" in told
+    assert "The scores are compared up to hand 3." in told
+    assert "of 3 hands" in told or "does not say" in told
 
 
 def test_players_the_house_rule_does_not_fit_are_told_why(client):

@@ -79,7 +79,7 @@ def test_the_house_rule_is_told_and_marked_where_it_differs(client, at):
     html = sheet(client, match, 9, 0)
 
     assert (f"<mark>{at} sandbags</mark>" in html) == (at == 10)
-    assert f"You play: A hundred is lost at: {at} sandbags" in text(html)
+    assert f"You play: −100 at: {at} sandbags" in text(html)
 
 
 def test_links_in_the_text_of_a_rule_lead_to_the_rules_of_the_match(client):

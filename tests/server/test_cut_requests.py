@@ -86,7 +86,7 @@ def check_cuts(server, path, kind, body, lengths):
 def test_a_save_cut_at_any_byte_is_refused(server):
     path, (kind, body) = f"/matches/{server.match}/rounds/", form(server.save)
     check_cuts(server, path, kind, body, range(len(body)))
-    assert "Only a part of this arrived" in post(server, path, kind, body, len(body) - 1)[1]
+    assert "What arrived was incomplete" in post(server, path, kind, body, len(body) - 1)[1]
 
     before = stored(server)
     assert post(server, path, kind, body)[0] == 302

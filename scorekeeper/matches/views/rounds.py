@@ -59,7 +59,7 @@ def round_deletion(request: ClubRequest, pk: int, number: int) -> HttpResponse:
     return confirm_page(
         request, match, delete,
         question=f"Delete {match.game.round_name} {number}?",
-        effect="Later ones move up and are scored anew. You can undo it in the history.",
+        effect="Later ones move up and are scored again. You can undo it in the history.",
     )  # fmt: skip
 
 
