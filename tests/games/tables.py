@@ -4,6 +4,7 @@
 """
 
 from games.core.errors import Impossible
+from games.core.examples import with_nulls
 from games.core.house_rules import every_round
 from games.core.question_fields import QuestionContext, asked_fields
 from games.core.referee import ask, questions
@@ -19,6 +20,7 @@ FLAGS = ("many", "repeats", "grouped", "optional")
 
 def shown_of(game, moment):
     """Return the lines of a table that the smallest one by the usual house rules does not have; all if `whole`."""
+    moment = with_nulls(moment)
     fewest = next(players for players in game.seats if fits(game, players, {}))
     usual = [] if moment.get("whole") else table_lines(game, {"players": fewest})
     return [line for line in table_lines(game, moment) if line not in usual]

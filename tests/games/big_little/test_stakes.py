@@ -67,7 +67,6 @@ def test_what_is_shown_is_what_the_hand_then_brings(data, repeats, penalty_at, a
 
 
 # --- Asked of the referee ---
-
 MORE = "each trick more brings 1 and a sandbag"
 FAR_OFF = "11 sandbags more and −100 is due, but this hand can bring no more than 7"
 
@@ -110,6 +109,12 @@ def test_a_match_knows_how_many_cards_were_dealt():
 @cases("bid, short", [(4, "+40 / −40"), (0, "0 with no trick")])
 def test_the_answer_is_said_in_short_as_on_the_score_page(bid, short):
     assert ruling(dealt=7, bid=bid).short == short
+
+
+def test_where_no_hundred_is_ever_lost_none_is_told():
+    rulings = [ruling(dealt=7, bid=3, house_rules={"penalty_at": at}) for at in (11, None)]
+
+    assert [one.answer["penalty"] for one in rulings] == [-100, None]
 
 
 @given(st.integers(1, 26), st.data())

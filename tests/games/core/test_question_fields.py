@@ -130,6 +130,9 @@ def test_what_is_not_answered_is_left_to_the_question():
     }
     assert question_fields.default_facts(Special) == {"opening": False, "silent": 0}
     assert question_fields.default_facts(AskDeal) == {"first_dealer": 0}
+    assert question_fields.seat_fields(AskDeal) == {"first_dealer"}
+    assert question_fields.seat_fields(Special) == {"took"}
+    assert question_fields.answers_from_facts(Plain, TABLE, {"count": None}) == {}
 
 
 @cases("name, answer, value", [
@@ -181,4 +184,6 @@ def test_the_rounds_of_a_game_have_keys_and_the_first_of_one_without_end():
     endless = TABLE._replace(game=replace(TOY, length=lambda _players, _rules: None))
 
     assert [key.value for key in question_fields.rounds(TABLE)] == ["1", "2", "3", "4"]
+    assert question_fields.rounds(TABLE)[0].spoken == "1 bout"
+    assert [key.spoken for key in question_fields.players(TABLE)] == ["3 players", "4 players"]
     assert len(question_fields.rounds(endless)) == question_fields.MOST_ROUNDS
