@@ -58,11 +58,8 @@ def load(text: str | bytes) -> Scoresheet:
 
 def dump(sheet: Scoresheet) -> str:
     rounds = ",\n".join("  " + _json(facts) for facts in sheet.rounds)
-    facts = {
-        name: value for name, value in plain(msgspec.structs.replace(sheet, rounds=[])).items() if value is not None
-    }
-    del facts["rounds"]
-    head = ",\n".join(f' "{name}": {_json(value)}' for name, value in facts.items())
+    parts = {name: part for name, part in plain(sheet).items() if part is not None and name != "rounds"}
+    head = ",\n".join(f' "{name}": {_json(value)}' for name, value in parts.items())
     return f'{{\n{head},\n "rounds": [\n{rounds}\n ]\n}}\n'
 
 

@@ -1,9 +1,9 @@
 """Questions of a form: what they take as an answer, how they show it, and what they are where nothing is said."""
 
-from games.core.keypad import Key, KeyGroup
-from games.core.round_form import FormQuestion, PickCards, PickOne, is_open
+from games.core.keypad import FixedSum, Key, KeyGroup, numbers
+from games.core.round_form import FormQuestion, PickCards, PickOne, RoundForm, is_open
 from tests.cases import cases
-from tests.games.every_game import refusal
+from tests.games.every_game import GAMES, refusal, seated
 
 KEYS = (Key("a", "Ada"), Key("b", "Ben", why_not="asleep"), Key("10", "ten"))
 
@@ -52,6 +52,65 @@ def test_an_answer_is_shown_as_on_its_keys():
     assert [PickOne("Who?", KEYS).shown(answer) for answer in ("a", "x", "")] == ["Ada", "x", ""]
     assert [PickCards("Which?", KEYS).shown(answer) for answer in ("a 10 x", "")] == ["Ada ten x", ""]
     assert PickCards("Which?", KEYS, joined=True).shown("10") == "10"
+
+
+class Bare(RoundForm):
+    """A form that only asks: two numbers that make three, and a question for who wants it."""
+
+    def ask(self):
+        for name in ("a", "b"):
+            self.fields[name] = PickCards(f"How many {name}?", numbers(0, 3), most=1)
+        self.fields["c"] = PickOne("Else?", KEYS, required=False, unless="a")
+        self.sums["both"] = FixedSum(("a", "b"), 3)
+
+    def read_facts(self, answers):
+        return {"tricks": [int(answers["a"]), int(answers["b"])]}
+
+
+def bare(answers=None, game=None):
+    return Bare(seated(game or next(one for one in GAMES if one.deal)), answers or {})
+
+
+def test_a_form_has_nothing_more_to_say_by_itself():
+    form, nobody_deals = bare(), bare(game=next(one for one in GAMES if not one.deal))
+
+    assert (form.sentence({}), form.notes({}), form.shortcuts({}), form.known({})) == ("", [], [], {})
+    assert (form.sections, form.missing, form.irregular, form.round_facts, form.insisted) == (
+        [],
+        "",
+        False,
+        None,
+        False,
+    )
+    assert form.turn({}) == f"{form.state.deal.first_of(form.state.names)} leads"
+    assert nobody_deals.turn({}) == f"{nobody_deals.state.names[0]} begins"
+
+
+def test_answers_are_taken_without_spaces_around_them_and_without_those_filled_in_before():
+    assert bare({"a": " 1 ", "x": "1"}).answers == {"a": "1", "b": "2"}
+    assert bare({"a": "1", "b": "2", "derived": "b"}).derived == {"b": "2"}
+    assert bare({"a": "1", "b": "0", "derived": "b c"}).answers == {"a": "1", "b": "2"}
+    assert bare({"a": "1", "b": "0", "derived": "a b"}).answers == {}
+    assert bare({"irregular": "yes"}).insisted
+    assert not bare({"irregular": "no"}).insisted
+
+
+def test_a_question_is_not_asked_once_another_is_answered():
+    assert bare({"a": "1", "c": "a"}).given() == {"a": "1", "b": "2"}
+    assert bare({"c": "a"}).given() == {"c": "a"}
+
+
+def test_so_many_answers_are_still_needed():
+    assert [bare(answers).to_go for answers in ({}, {"a": "1"}, {"a": "4"}, {"a": "1", "b": "1"})] == [1, 0, 1, 0]
+
+
+def test_a_refused_fact_finds_its_question():
+    form = bare()
+    form.fields["bids-10"] = form.fields["bids-1"] = form.fields["a"]
+
+    assert [form.question_of(path) for path in ("bids[1]", "bids[10]", "bids", "a.b", ".a", "bids[2]", "")] == [
+        "bids-1", "bids-10", "bids-10", None, "a", None, None,
+    ]  # fmt: skip
 
 
 def test_what_is_asked_only_with_another_answer_is_open_with_that_one():

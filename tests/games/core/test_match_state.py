@@ -159,6 +159,16 @@ def test_what_a_game_does_not_say_goes_by_itself():
     assert (plain.open_ended(match.rules), list(plain.status(match)), plain.finish(match)) == (False, [], None)
     assert list(plain.stakes(facts.RoundFacts(), match)) == []
     assert plain.scorecard(match, ended=True).finished is False
+    assert (facts.RoundFacts().heading(match.deal, match), facts.RoundFacts().notes(match.deal, match)) == (
+        "",
+        ("", ""),
+    )
+    assert (list(Record().bids_made(match.deal, match)), list(Record().tricks_taken())) == ([], [])
+    assert (plain.starter_verb, plain.deals_cards, plain.has_schedule) == ("deals", True, True)
+
+
+def test_rounds_that_are_not_entered_count():
+    assert replace(play((5, -1)), unknown=2).number == 4
 
 
 @cases(
@@ -225,5 +235,5 @@ def test_a_game_without_cards_names_who_begins():
     match = play((5, -1), game=replace(TOY, deal=None), first_dealer=1)
 
     assert match.deal == Deal(2, 0, (), 0, 0)
-    assert match.game.starter_verb == "begins"
+    assert (match.game.starter_verb, match.game.deals_cards) == ("begins", False)
     assert not match.game.has_schedule

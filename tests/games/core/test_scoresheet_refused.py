@@ -203,3 +203,19 @@ def test_a_name_no_page_could_show_is_refused(name):
 @cases("depth, reason", [(20, "this is not a scoresheet"), (21, "this file is nested too deeply")])
 def test_twenty_levels_are_enough_for_any_game(depth, reason):
     assert message("[" * depth + "]" * depth) == reason
+
+
+@cases("facts, field", [
+    ({"players": ["Ada", "Ada"]}, "players"),
+    ({"started": "yesterday"}, "started"),
+    ({"ended": "2026-01-01T20:00:00"}, "ended"),
+    ({"started": "0001-12-31T20:00:00+00:00"}, "started"),
+    ({"ended": "9999-01-01T20:00:00+00:00"}, "ended"),
+])  # fmt: skip
+def test_a_refusal_names_what_of_the_file_is_wrong(facts, field):
+    assert refusal(load, json.dumps(SHEET | facts))[1] == field
+
+
+def test_a_sheet_may_be_of_any_year_that_is_one_all_over_the_earth():
+    for year in ("0002", "9998"):
+        assert load(json.dumps(SHEET | {"started": f"{year}-06-01T20:00:00+00:00"})).started.startswith(year)
