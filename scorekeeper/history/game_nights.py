@@ -6,7 +6,6 @@ from collections import Counter, defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from datetime import date
-from itertools import groupby
 from typing import NamedTuple
 
 from django.db.models import Count
@@ -23,6 +22,8 @@ from scorekeeper.statistics.charts import Sparkline, sparkline
 from scorekeeper.statistics.monthly_totals import discard_totals
 
 SHOWN = 20
+LARGEST_NIGHT, LARGEST_LIST = 100, 300
+"""So many matches of one night are told, and so many of all nights of a list: an import may bring thousands."""
 
 
 class PlacedSide(NamedTuple):
@@ -62,11 +63,15 @@ class Attendee:
 
 @dataclass
 class GameNight:
-    """One night: its date, its matches in order of their start, and its notes."""
+    """One night: its date, its matches in order of their start, and its notes.
+
+    `count`: of all its matches, where they are too many to be told.
+    """
 
     date: date
     matches: list[Match]
     notes: NightNotes
+    count: int
 
     def __str__(self) -> str:
         return str(self.notes)
@@ -112,8 +117,9 @@ class GameNight:
                     guest.wins += seat.won
                     guest.places.append(seat.place)
         ranked = sorted(guests.values(), key=lambda guest: guest.order)
-        for guest in ranked:
-            guest.rank = 1 + sum(other.order < guest.order for other in ranked)
+        for number, guest in enumerate(ranked, 1):
+            before = ranked[number - 2] if number > 1 else None
+            guest.rank = before.rank if before and before.order == guest.order else number
         return ranked
 
 
@@ -130,26 +136,33 @@ def last_nights(club: Club, before: date | None = None, most: int = SHOWN + 1) -
     matches = Match.objects.filter(club=club)
     if before:
         matches = matches.filter(night_date__lt=before)
-    dates = (
-        matches.values("night_date").annotate(Count("pk")).order_by("-night_date").values_list("night_date", flat=True)
-    )
-    return _nights_on(club, list(dates[:most]))
+    counted = matches.values("night_date").annotate(count=Count("pk")).order_by("-night_date")
+    counts = dict(counted.values_list("night_date", "count")[:most])
+    notes, told, room = _notes_on(club, list(counts)), [], LARGEST_LIST
+    for night, count in counts.items():
+        if count <= min(room, LARGEST_NIGHT):
+            told.append(night)
+            room -= count
+    found = Match.objects.filter(club=club, night_date__in=told).prefetch_related(SEATS_PREFETCH)
+    by_date: dict[date, list[Match]] = {night: [] for night in counts}
+    for match in with_seats(found.order_by("started", "pk")):
+        by_date[match.night_date].append(match)
+    return [GameNight(night, by_date[night], notes[night], count) for night, count in counts.items()]
 
 
 def find_night(club: Club, at: date) -> GameNight:
     """Return one game night; 404 if nobody played."""
-    for night in _nights_on(club, [at]):
-        return night
-    raise Http404
+    matches = Match.objects.filter(club=club, night_date=at)
+    found = with_seats(matches.prefetch_related(SEATS_PREFETCH).order_by("started", "pk")[: LARGEST_NIGHT + 1])
+    if not found:
+        raise Http404
+    count = len(found) if len(found) <= LARGEST_NIGHT else matches.count()
+    return GameNight(at, found[:LARGEST_NIGHT], _notes_on(club, [at])[at], count)
 
 
-def _nights_on(club: Club, dates: Sequence[date]) -> list[GameNight]:
-    notes = {night.night_date: night for night in NightNotes.objects.filter(club=club, night_date__in=dates)}
-    found = Match.objects.filter(club=club, night_date__in=dates).prefetch_related(SEATS_PREFETCH)
-    by_date = groupby(with_seats(found.order_by("-night_date", "started", "pk")), key=lambda match: match.night_date)
-    return [
-        GameNight(at, list(played), notes.get(at) or NightNotes(club=club, night_date=at)) for at, played in by_date
-    ]
+def _notes_on(club: Club, dates: Sequence[date]) -> dict[date, NightNotes]:
+    stored = {notes.night_date: notes for notes in NightNotes.objects.filter(club=club, night_date__in=dates)}
+    return {night: stored.get(night) or NightNotes(club=club, night_date=night) for night in dates}
 
 
 Moves = dict[date, Counter[date]]

@@ -15,8 +15,8 @@ from scorekeeper.statistics.records import HeldRecord
 from scorekeeper.statistics.selection import ChosenSelection, SelectionOption, options
 
 ORDERS = {"wins": "most wins", "share": "best share", "place": "best average place"}
-DRAWN, NIGHTS, CROWD, HOLDERS = 6, 40, 12, 3
-"""Limits: lines in the chart, nights in the chart, players in the matrix, holders of each record."""
+DRAWN, NIGHTS, CROWD, HOLDERS, ROWS = 6, 40, 12, 3, 200
+"""Limits: lines in the chart, nights in the chart, players in the matrix, holders of each record, players in all."""
 
 
 @dataclass
@@ -33,7 +33,11 @@ class Leaderboard:
 
     @cached_property
     def standings(self) -> list[LeaderboardRow]:
-        return figures.leaderboard(self.chosen.selection, self.order)
+        return figures.leaderboard(self.chosen.selection, self.order)[:ROWS]
+
+    @property
+    def is_cut(self) -> bool:
+        return len(self.standings) == ROWS
 
     @property
     def bars(self) -> list[tuple[LeaderboardRow, int, int]]:

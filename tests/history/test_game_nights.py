@@ -6,6 +6,7 @@ import pytest
 import resvg_py
 
 from scorekeeper.clubs.models import Club
+from scorekeeper.history import game_nights
 from scorekeeper.history.game_nights import find_night
 from scorekeeper.history.models import NightNotes
 from scorekeeper.history.places_chart import MOST_MATCHES, MOST_PLAYERS, PlacesChart
@@ -50,6 +51,22 @@ def text(where=WHERE):
 
 
 # --- The list ---
+
+
+def test_of_a_night_with_very_many_matches_the_first_are_told_and_the_others_counted(monkeypatch):
+    """Somebody's file may bring a thousand to one night, and a page may not take ten seconds."""
+    monkeypatch.setattr(game_nights, "LARGEST_NIGHT", 2)
+    for minute in range(3):
+        played(FIRST + timedelta(minutes=minute))
+
+    assert "These are the first 2 of 3 matches." in text()
+    assert "won 2 of 2 matches" in text()
+    assert "3 matches" in text("/nights/")
+    assert "won" not in text("/nights/")
+    monkeypatch.setattr(game_nights, "LARGEST_NIGHT", 3)
+    assert "won 3 of 3" in text("/nights/")
+    monkeypatch.setattr(game_nights, "LARGEST_LIST", 2)
+    assert "won" not in text("/nights/")
 
 
 def test_before_the_first_night_there_is_nothing():

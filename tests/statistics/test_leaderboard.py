@@ -37,7 +37,7 @@ def test_before_anything_was_played_nobody_leads():
     assert "No match played to its end" in text()
 
 
-def test_equal_players_share_a_place_and_the_next_is_skipped():
+def test_equal_players_share_a_place_and_the_next_is_skipped(monkeypatch):
     play((1, 2, 2), (2, 1, 3))
 
     page = text()
@@ -45,6 +45,9 @@ def test_equal_players_share_a_place_and_the_next_is_skipped():
     assert "1 Ada 1 2 50 %" in page
     assert "1 Ben 1 2 50 %" in page
     assert "3 Cleo 0 2 0 %" in page
+    monkeypatch.setattr("scorekeeper.statistics.leaderboard.ROWS", 2)
+    assert "These are the first 2 players." in text()
+    assert "Cleo 0 2" not in text()
 
 
 def test_the_leaderboard_can_be_sorted_by_place():
