@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 from django.http import Http404, HttpResponse
 from django.shortcuts import render
 from django.template.loader import render_to_string
+from django.templatetags.static import static
 from django.urls import reverse
 from django.utils.safestring import SafeString
 
@@ -50,15 +51,19 @@ class PageHeading(NamedTuple):
     viewpoint: Viewpoint
 
 
-def match_page(request: ClubRequest, pk: int, shown: str = "") -> HttpResponse:
-    """Show a match: the entry above its scoreboard; 204 where that is `shown` already, 404 where none is."""
+def match_page(request: ClubRequest, pk: int, shown: str = "", script: str = "") -> HttpResponse:
+    """Show a match: the entry above its scoreboard; 204 where that is `shown` already, 404 where none is.
+
+    Where the round being entered is all that is new since `shown`, it comes alone, to a page with our `script`.
+    """
     found = find_visible(request, pk)
     state = found.state
     if shown and shown == state.seen:
         return HttpResponse(status=204, headers={"Cache-Control": "no-store"})
     coding = accepted(request.META.get("HTTP_ACCEPT_ENCODING", ""))
-    viewpoint = Viewpoint.of(found.device, state.lock)
-    return page_cache.serve_page(request, cached_page(pk, state, viewpoint, Preferences.of(request), coding))
+    viewpoint, look = Viewpoint.of(found.device, state.lock), Preferences.of(request)
+    alone = shown.startswith(f"{state.version}.") and script == static("scorekeeper.js")
+    return page_cache.serve_page(request, cached_page(pk, state, viewpoint, look, coding, alone=alone))
 
 
 def find_visible(request: ClubRequest, pk: int) -> Sight:
@@ -75,25 +80,25 @@ pages = page_cache.PageCache(most=48_000_000)
 
 
 def cached_page(
-    pk: int, state: LiveState, viewpoint: Viewpoint, look: Preferences, coding: str
+    pk: int, state: LiveState, viewpoint: Viewpoint, look: Preferences, coding: str, *, alone: bool = False
 ) -> page_cache.CachedPage:
-    """Draw a match's page: once for each change, viewpoint and look."""
-    reader = pk, viewpoint, look, coding
+    """Draw a match's page, or of one that is open the entry alone: once for each change, viewpoint and look."""
+    reader = pk, viewpoint, look, coding, alone
     page = pages.get(reader, state)
     if page is None:
-        page = _drawn_page(pk, state, viewpoint, look, coding)
+        page = _drawn_page(pk, state, viewpoint, look, coding, alone=alone)
         pages.put(reader, state, page)
     return page
 
 
 def _drawn_page(
-    pk: int, state: LiveState, viewpoint: Viewpoint, look: Preferences, coding: str
+    pk: int, state: LiveState, viewpoint: Viewpoint, look: Preferences, coding: str, *, alone: bool
 ) -> page_cache.CachedPage:
     page, match = cached_body(pk, state.version, state.names_version, state.started, Viewpoint(viewpoint.can_score))
     if match.is_open:
         answers = state.answers if match.version == state.version else match.draft
         entry_html = draw_entry(match, next_round(match, answers), viewpoint, lock=state.lock, live=SEEN)
-        page = page.replace(ENTRY, entry_html)
+        page = entry_html if alone else page.replace(ENTRY, entry_html)
     # A key that began "the same again" begins it only once: who comes back later gets another.
     return page_cache.cache_page(page.replace(SEEN, state.seen), look, coding, reusable=match.is_open)
 

@@ -11,11 +11,16 @@ class LiveBoard extends HTMLElement {
     page.addEventListener("htmx:beforeRequest", ({ detail }) => {
       if (detail.elt !== this) this.lastTyped = Infinity;
     });
+    page.addEventListener("htmx:beforeSwap", ({ detail }) => {
+      if (detail.requestConfig.elt === this) this.chooseTarget(detail);
+    });
     page.addEventListener("htmx:afterRequest", ({ detail }) => this.handleAnswer(detail));
     page.addEventListener("pointerdown", () => {
       if (this.pause > 2.5) this.pollOften();
     });
-    this.addEventListener("htmx:configRequest", ({ detail }) => { detail.parameters.seen = this.seen; });
+    this.addEventListener("htmx:configRequest", ({ detail }) => {
+      Object.assign(detail.parameters, { seen: this.seen, script: ownScript() });
+    });
     this.addEventListener("htmx:beforeOnLoad", (event) => this.handleNews(event));
     document.addEventListener("visibilitychange", this.wake);
     this.pollOften();
@@ -54,12 +59,19 @@ class LiveBoard extends HTMLElement {
   }
   handleNews(event) {
     const { status, responseText } = event.detail.xhr;
-    if (status !== 200 || !this.isBusy) return;
+    if (status !== 200) return;
+    if (!this.isBusy) return (this.firstElementChild.hidden = true);
     event.preventDefault();
     if (this.lastTyped < Infinity) this.announce(new DOMParser().parseFromString(responseText, "text/html"));
   }
+  // What others type comes without the scoreboard.
+  chooseTarget(detail) {
+    if (detail.serverResponse.includes('id="page"')) return;
+    detail.target = document.querySelector(".entry");
+    detail.selectOverride = ".entry";
+  }
   announce(page) {
-    const seen = page.querySelector("live-board").getAttribute("seen");
+    const seen = page.querySelector("live-board")?.getAttribute("seen") ?? page.querySelector("#entry-rows").dataset.seen;
     // What others type is no news to a page that would not show it.
     const relevant = (state) => (this.isStill ? state.replace(/\..*\./, ".") : state);
     const isNews = relevant(seen) !== relevant(this.seen);

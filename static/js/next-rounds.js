@@ -4,7 +4,7 @@ class NextRounds extends HTMLElement {
     this.show = () => this.showNext();
     addEventListener("outbox-waits", this.show);
     // Only who enters needs them.
-    document.forms.entry?.addEventListener("change", () => this.load());
+    this.closest("#page").addEventListener("change", ({ target }) => target.form?.matches(".entry") && this.load());
     setTimeout(this.show);
   }
   disconnectedCallback() { removeEventListener("outbox-waits", this.show); }

@@ -30,10 +30,13 @@ function isOurPage(text) {
   return /id="(page|entry-rows)"/.test(text);
 }
 
+function ownScript() {
+  return document.querySelector("script[src*=scorekeeper]")?.getAttribute("src") ?? "";
+}
+
 // A page of another release needs that release's scripts. Returns whether the page is being loaded anew.
 function reloadForRelease(text) {
-  const script = document.querySelector("script[src*=scorekeeper]")?.getAttribute("src") ?? "";
-  const isOtherRelease = text.includes("<script") && !text.includes(script);
+  const isOtherRelease = text.includes("<script") && !text.includes(ownScript());
   if (isOtherRelease) location.reload();
   return isOtherRelease;
 }

@@ -17,7 +17,7 @@ from tests.bench.server import serving
 WORKERS = 2
 WRITERS, WRITING_SECONDS, MATCHES_EACH = 50, 5, 5
 WATCHERS, POLL_EVERY, SECONDS, CONNECTIONS = 500, 2.5, 10, 10
-SEEN = re.compile(rb'\sseen="([\w.]+)"')
+SEEN = re.compile(rb'\s(?:data-)?seen="([\w.]+)"')
 
 
 def writers(data):

@@ -187,7 +187,7 @@ def test_a_removed_device_keeps_nothing_once_it_hears_of_it(scorer):
 
 def test_another_release_drops_older_pages_and_reloads_the_open_one_with_its_taps(scorer, monkeypatch):
     def answer_as_another_release(route):
-        answer = route.fetch()
+        answer = route.fetch(url=route.request.url.replace("scorekeeper.js", "scorekeeper.older.js"))
         route.fulfill(response=answer, body=answer.text().replace("/scorekeeper.js", "/scorekeeper.other.js"))
 
     page, address = scorer.page, scorer.path

@@ -36,6 +36,7 @@ def test_taps_and_saves_show_on_the_other_phone_by_themselves_and_are_no_news_he
         theirs.poll()
     assert response.value.status == 204
     ours.wait_for_ledger("bids 2 for 1 trick")
+    assert ours.page.locator("main > .scores").count() == ours.page.locator(words.ENTRY).count() == 1
     theirs.enter(1)
     theirs.save()
     ours.wait_for_rounds(1)

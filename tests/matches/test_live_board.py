@@ -25,9 +25,10 @@ BOARD, TABLE_VIEW = "board/", "table-view/?turned=90"
 
 def poll(client, match, html, view=BOARD):
     """Poll a match as a page that shows a state of it."""
-    seen = re.search(r'<live-board.*?\sseen="([^"]+)"', html, re.DOTALL)[1]
+    seen = re.search(r'(?:<live-board.*?\s|data-)seen="([^"]+)"', html, re.DOTALL)[1]
     address, _, turned = view.partition("?turned=")
-    return client.get(f"/matches/{match.pk}/{address}", {"seen": seen, "turned": turned})
+    script = re.search(r'src="([^"]*scorekeeper[^"]*)"|$', html)[1] or ""
+    return client.get(f"/matches/{match.pk}/{address}", {"seen": seen, "turned": turned, "script": script})
 
 
 def html_of(client, match, address=""):
@@ -51,6 +52,10 @@ def test_every_change_is_shown_once(client, view, change):
     changed = poll(client, match, html, view)
     assert changed.status_code == 200
     assert poll(client, match, changed.content.decode(), view).status_code == 204
+    if view == BOARD:
+        assert ("<main" in changed.content.decode()) == (change != "tap"), "what others type comes alone"
+        other_release = poll(client, match, html.replace("scorekeeper.", "scorekeeper.older."), view)
+        assert "<main" in other_release.content.decode()
 
 
 def test_the_table_view_says_who_enters(client):
@@ -86,7 +91,8 @@ def test_the_form_names_the_same_state_as_the_page_and_a_devices_own_tap_is_not_
 
 @cases("seen", ["", "0", "2.", "x" * 5000, "2.\0", "٢."])
 def test_a_poll_that_names_no_known_state_is_answered_with_the_page(client, seen):
-    assert client.get(f"/matches/{make_match(1).pk}/board/", {"seen": seen}).status_code == 200
+    answer = client.get(f"/matches/{make_match(1).pk}/board/", {"seen": seen})
+    assert (answer.status_code, "<main" in answer.content.decode()) == (200, True)
 
 
 @cases("answers", [{}, {"bids-0": "9"}])

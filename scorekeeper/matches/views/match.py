@@ -52,7 +52,7 @@ def match(request: ClubRequest, pk: int) -> HttpResponse:
 @checks_itself
 @require_safe
 def board(request: ClubRequest, pk: int) -> HttpResponse:
-    return match_page(request, pk, shown=request.GET.get("seen", ""))
+    return match_page(request, pk, shown=request.GET.get("seen", ""), script=request.GET.get("script", ""))
 
 
 @require_POST
