@@ -127,7 +127,7 @@ def offered_decks() -> tuple[tuple[str, ...], ...]:
 
 def decks_for(players: int) -> Sequence[tuple[str, ...]]:
     """Return the decks to choose from where all six suits do not divide evenly, most cards first."""
-    decks = house_decks(players) if players > 1 else []
+    decks = house_decks(players)
     return [] if FULL_DECK in decks else [deck for deck in decks if cards_in(deck) >= SMALLEST_PRESET]
 
 

@@ -41,8 +41,8 @@ def irregularities(facts: Facts, state: MatchState) -> Iterator[Doubt]:
 
 
 def forgotten_a_card(facts: Facts, state: MatchState) -> str:
-    """Return the A card that the first question asks for; "" where it asks for something else."""
-    return next((asked.a_card for asked in _questions(facts, state)), "")
+    """Return the A card that the first question about an irregular round asks for; "" where it asks for another."""
+    return next(asked.a_card for asked in _questions(facts, state))
 
 
 def _questions(facts: Facts, state: MatchState) -> Iterator[Asked]:
@@ -87,14 +87,14 @@ class RoundEnd(NamedTuple):
         """Say whether a hand may be nothing but this A card, which has to pass in the other's trick."""
         return cards_in(hand) == [card] or (hand == IN_THE_HAND[card] and self.may_hold(card, hand))
 
-    def fewest_with_the_big_a(self, seat: int) -> int:
-        """Return how many cards its trick brought with it: one of each other player, but for one who had to pass."""
-        hands = [hand for other, hand in enumerate(self.facts.left) if other != seat]
-        return self.others - any(self.is_only(LITTLE_A, hand) for hand in hands)
+    @property
+    def fewest_with_the_big_a(self) -> int:
+        """How many cards its trick brought with it: one of each other player, but for one who had to pass."""
+        return self.others - any(self.is_only(LITTLE_A, hand) for hand in self.facts.left)
 
     def took_the_big_a_last(self, seat: int) -> bool:
         """Say whether a hand is the Big A trick, taken with its last card."""
-        hand, fewest = self.facts.left[seat], self.fewest_with_the_big_a(seat)
+        hand, fewest = self.facts.left[seat], self.fewest_with_the_big_a
         if isinstance(hand, int):
             besides = hand - IN_THE_HAND[BIG_A]
             return self.may_hold(BIG_A, hand) and fewest <= besides <= sum(DEAREST[: self.others])
@@ -102,7 +102,7 @@ class RoundEnd(NamedTuple):
         return BIG_A in cards and LITTLE_A not in cards and fewest <= len(cards) - 1 <= self.others
 
     def holds_a_big_a_trick(self, seat: int) -> bool:
-        hand, fewest = self.facts.left[seat], self.fewest_with_the_big_a(seat)
+        hand, fewest = self.facts.left[seat], self.fewest_with_the_big_a
         if isinstance(hand, int):
             return self.may_hold(BIG_A, hand) and hand - IN_THE_HAND[BIG_A] >= fewest
         return BIG_A in cards_in(hand) and sum(card != LITTLE_A for card in cards_in(hand)) > fewest
@@ -127,12 +127,8 @@ def _who_is_out(ended: RoundEnd) -> Iterator[Asked]:
             a_trick = "an A trick was the last and the Big A was taken"
             yield Asked(f"{names} are out, so {a_trick}: who holds it?", last, BIG_A)
         elif not ended.facts.pile and not any(map(ended.holds_a_big_a_trick, seats)):
-            trick = f"the Big A with at least {plural(_fewest_cards(ended), 'card')}"
+            trick = f"the Big A with at least {plural(ended.fewest_with_the_big_a, 'card')}"
             yield Asked(f"{names} are out, so the last trick was the Big A’s: somebody took {trick}, who?", last)
-
-
-def _fewest_cards(ended: RoundEnd) -> int:
-    return min(ended.fewest_with_the_big_a(seat) for seat in range(ended.state.players))
 
 
 def _big_a_for_a_pile(ended: RoundEnd) -> Iterator[Asked]:

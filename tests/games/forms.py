@@ -55,8 +55,9 @@ def form_lines(form):
     """Return a line for each question, section and sentence of a form that has its answers."""
     given = form.given()
     labels = {name: label for name, answer in given.items() if (label := form.fields[name].shown(answer)) != answer}
-    shortcuts = (f"shortcut {name}: {label} {answers}" for name, label, answers in form.shortcuts(given))
+    # Whether the round is irregular, which some shortcuts are for, is known once it was checked.
     stands = f"facts: {plain(form.round_facts)}" if form.is_valid() else f"not yet: {form.first_error} {[*form.errors]}"
+    shortcuts = (f"shortcut {name}: {label} {answers}" for name, label, answers in form.shortcuts(given))
     return [
         *_asked(form),
         f"sentence: {form.sentence(given)}",
@@ -92,7 +93,7 @@ def keys_in_words(keys):
 
 
 def key_in_words(key):
-    more = [*({key.value, key.spoken} - {key.label, ""}), key.tone, "alone" * key.alone, key.why_not]
+    more = [*({str(key.value), key.spoken} - {key.label, ""}), key.tone, "alone" * key.alone, key.why_not]
     return f"{key.label}({', '.join(sorted(filter(None, more)))})" if any(more) else key.label
 
 

@@ -38,6 +38,7 @@ def table_lines(game, moment):
         f"matter here: {', '.join(one.name for one in game.house_rules if one.matters(table.players, table.rules))}",
         *(line for option in game.house_rules for line in _option(option, table)),
         *_rulings(game, moment.get("asks", ())),
+        *_doubts(table, moment.get("ends", ())),
         *_rounds(table, [read(facts, game.facts) for facts in moment.get("rounds", ())]),
     ]
 
@@ -91,6 +92,14 @@ def _rulings(game, asked):
             yield f"{name}: {ruling.short or ruling.answer} [{ruling.rule}] {ruling.why}"
         except Impossible as refused:
             yield f"{name}: refused ({refused.field}) {refused.message}"
+
+
+def _doubts(table, ends):
+    """What is asked of a first round that ended so, by what correct play cannot bring."""
+    for number, facts in enumerate(ends, 1):
+        doubts = list(table.game.irregularities(read(facts, table.game.facts), table))
+        asked = " / ".join(f"({doubt.field}) {doubt.question}" for doubt in doubts)
+        yield f"end {number}: {asked or 'nothing is asked'}"
 
 
 def _rounds(state, rounds):

@@ -14,7 +14,10 @@ class RoundForm(round_form.RoundForm):
     """Three taps."""
 
     def ask(self) -> None:
-        seats = [Key(str(seat), name, tone=f"side-{seat}") for seat, name in enumerate(self.state.names)]
+        seats = [
+            Key(str(seat), name, tone=f"side-{self.state.seat_marks[seat]}")
+            for seat, name in enumerate(self.state.names)
+        ]
         self.fields["soloist"] = PickOne("Who plays alone?", seats, short="alone")
         self.fields["suit"] = PickOne("Which suit?", [Key(suit, suit, tone=f"suit-{suit}") for suit in SUITS])
         self.fields["made"] = PickOne("Was it made?", [Key("yes", "made"), Key("no", "lost")], short="made")
