@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from base64 import urlsafe_b64encode
 from collections.abc import Sequence
-from datetime import timedelta
 from functools import lru_cache
 from typing import NamedTuple
 from urllib.parse import urlsplit
@@ -19,11 +18,12 @@ from django.utils.safestring import SafeString, mark_safe
 
 from games.core.errors import Impossible
 from games.core.scoresheet import check_name
-from scorekeeper.clubs.models import Club, Device, InviteCode, Role, folded, new_seed
+from scorekeeper.clubs.models import Club, Device, InviteCode, Role, folded, new_seed, origin_of
 from scorekeeper.clubs.permissions import AnyRequest, ClubRequest, remember
 from scorekeeper.clubs.security_log import record
 from scorekeeper.server import network
 from scorekeeper.server.database import writing
+from scorekeeper.server.quotas import check_quota
 
 LETTERS = {Role.OWNER: "o", Role.SCORER: "k", Role.VIEWER: "w"}
 ROLES = {letter: role for role, letter in LETTERS.items()}
@@ -152,22 +152,15 @@ KINDS = {
 
 LONGEST_LABEL = 40
 _NUMBERS = ["", *(f" {number}" for number in range(2, 1000))]
-FOUNDED_AN_HOUR = 20
-"""So many clubs strangers may found together: more in an hour is somebody's program."""
-
-
-class TooManyFounded(Impossible):
-    """No more clubs for a while."""
-
-    def __init__(self) -> None:
-        super().__init__("many clubs were founded here just now: try again in an hour")
+JOINED_AN_HOUR, FOUNDED_AN_HOUR, FOUNDED_FROM_ONE_NETWORK = 100, 100, 10
+"""Devices of one role in a club; clubs that strangers found, from everywhere and from one household."""
 
 
 def join(request: AnyRequest, club: Club, role: Role, holder: str, by: str) -> None:
     """Let the device of `holder` (who may be "") into a club; one that is in keeps the higher role.
 
     `by` says which invitation it had. A device is in one club: it leaves the one it was in. Impossible where that
-    would be left without an owner.
+    would be left without an owner, QuotaReached where very many have joined.
     """
     label, known = device_label(request, club, holder), request.device
     with writing():
@@ -182,18 +175,22 @@ def join(request: AnyRequest, club: Club, role: Role, holder: str, by: str) -> N
         else:
             if known is not None:
                 known.leave()
+            of_role = club.devices.filter(role=role)
+            check_quota(of_role, "first_seen", JOINED_AN_HOUR, f"Very many devices joined as {role.label}s")
             joined, token = Device.join(club, label, role)
         record(f"joined as {role.label}, {by}", club, joined)
     remember(request, token)
 
 
 def found(request: AnyRequest, name: str) -> None:
-    """Found a club for the device that asks; Impossible with a name that is none, or while many do so."""
-    name = checked_name(name)
+    """Found a club for the device that asks; Impossible with a name that is none, QuotaReached while many do so."""
+    name, origin = checked_name(name), origin_of(request)
+    founded = Club.everything.exclude(founded_from="")
     with writing():
-        if Club.everything.filter(founded__gt=timezone.now() - timedelta(hours=1)).count() >= FOUNDED_AN_HOUR:
-            raise TooManyFounded
-        join(request, Club.objects.create(name=name), Role.OWNER, "", by="who founded it")
+        check_quota(founded, "founded", FOUNDED_AN_HOUR, "Very many clubs were founded here")
+        from_here = founded.filter(founded_from=origin)
+        check_quota(from_here, "founded", FOUNDED_FROM_ONE_NETWORK, "Many clubs were founded from your network")
+        join(request, Club.objects.create(name=name, founded_from=origin), Role.OWNER, "", by="who founded it")
 
 
 def device_label(request: AnyRequest, club: Club, holder: str) -> str:

@@ -73,7 +73,8 @@ class Club(models.Model):
 
     `ours`: founded with this installation; true for one club, null for others. The seeds make the links by which others
     join: another seed, another link. `deleted`: when it was soft-deleted. `counted_by`: hash of the statistics'
-    definitions that its figures were counted by.
+    definitions that its figures were counted by. `founded_from`: fingerprint of the network of a stranger who founded
+    it.
     """
 
     name = models.CharField(max_length=40)
@@ -85,6 +86,7 @@ class Club(models.Model):
     viewer_seed = models.CharField(max_length=16, default=new_seed)
     deleted = models.DateTimeField(null=True)
     counted_by = models.CharField(max_length=16, default="")
+    founded_from = models.CharField(max_length=64, default="", db_index=True)
 
     # The first one is what everything goes by: who means the deleted ones too has to say so.
     objects = ActiveManager["Club"]()

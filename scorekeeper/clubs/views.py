@@ -17,7 +17,6 @@ from games.core.errors import Impossible
 from scorekeeper.clubs.hand_over import find_handed_over, hand_over, sign_hand_over
 from scorekeeper.clubs.invitations import (
     Invitation,
-    TooManyFounded,
     change_role,
     checked_name,
     found,
@@ -211,8 +210,7 @@ def clubs(request: AnyRequest) -> HttpResponse:
         found(request, name)
     except Impossible as error:
         facts = {"founding": True, "name": name[:40], "wrong": error.message}
-        status = 429 if isinstance(error, TooManyFounded) else 422
-        return render(request, "clubs/welcome.html", facts, status=status)
+        return render(request, "clubs/welcome.html", facts, status=422)
     return redirect("home")
 
 

@@ -37,6 +37,10 @@ PLAYER = ["id", "club_id", "name", "mark"]
 ROUNDS = "SELECT facts FROM matches_round WHERE match_id = %s ORDER BY number"
 
 
+MOST_ROUNDS = 500
+"""Of one match: no table plays as many, and a page that shows more takes long."""
+
+
 class Match(models.Model):
     """One match of one game. `version` counts its changes; `finished`, `ended` and the seats' standing follow from it.
 

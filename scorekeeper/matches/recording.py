@@ -20,7 +20,7 @@ from games.core.schema import plain, read
 from scorekeeper.clubs.models import Device, Role
 from scorekeeper.matches.edit_lock import LOCK_EXPIRES_AFTER
 from scorekeeper.matches.ledger import Ledger
-from scorekeeper.matches.models import REDONE, UNDONE, Entry, Match, Round, taken_back
+from scorekeeper.matches.models import MOST_ROUNDS, REDONE, UNDONE, Entry, Match, Round, taken_back
 from scorekeeper.server.database import execute, fetch_rows, moment_ago, update_statement, writing
 from scorekeeper.server.database import insert as insert_row
 
@@ -86,6 +86,7 @@ def play(match: Match, facts: RoundFacts, request: EntryRequest) -> Entry:
     def change() -> Change:
         if match.ended_by_table:
             raise Impossible("this match was ended: undo that in its history first")
+        _check_room(match)
         return Change("played", None, {"number": len(match.round_facts) + 1, "facts": plain(facts)})
 
     return _record(match, request, change)
@@ -96,6 +97,7 @@ def insert(match: Match, number: int, facts: RoundFacts, request: EntryRequest) 
 
     def change() -> Change:
         _check_number(match, number)
+        _check_room(match)
         return Change("inserted", None, {"number": number, "facts": plain(facts)})
 
     return _record(match, request, change)
@@ -218,6 +220,11 @@ def _spot(match: Match, number: int) -> Spot:
     if found is None:  # deleted since this match was read
         raise VersionConflict
     return {"round": found.pk, "number": number, "facts": found.facts}
+
+
+def _check_room(match: Match) -> None:
+    if len(match.round_facts) >= MOST_ROUNDS:
+        raise Impossible(f"a match has at most {MOST_ROUNDS} {match.game.round_name}s: end it and begin another")
 
 
 def _check_number(match: Match, number: int) -> None:

@@ -15,17 +15,30 @@ from games.core.scoresheet import check_name
 from scorekeeper.clubs.models import Club, Player, folded
 from scorekeeper.matches.models import Match, Seat, check_apart
 from scorekeeper.server.database import writing
+from scorekeeper.server.quotas import check_quota
+
+STARTED_AN_HOUR = 300
+"""Matches of one club: a hall with forty tables starts fewer."""
 
 
 def start_match(
     club: Club, game: Game, names: Sequence[str], first_dealer: int, house_rules: dict[str, Any],
     key: UUID | None = None,
 ) -> Match:  # fmt: skip
-    """Seat the players and begin; Impossible for a table that cannot play this game."""
+    """Seat the players and begin; Impossible for a table that cannot play this game.
+
+    QuotaReached where more were started than any club plays.
+    """
     names = checked_names(names)
     table = game.table(names, first_dealer, house_rules)
     facts = {"game_key": game.key, "first_dealer": first_dealer, "house_rules": table.rules.differing}
-    return begin_once(key, lambda: _seat(Match(club=club, key=key, started=timezone.now(), **facts), table))
+    return begin_once(key, lambda: _begin(Match(club=club, key=key, started=timezone.now(), **facts), table))
+
+
+def _begin(match: Match, table: MatchState) -> Match:
+    started = Match.everything.filter(club=match.club)
+    check_quota(started, "started", STARTED_AN_HOUR, "Very many matches were started in this club")
+    return _seat(match, table)
 
 
 def rematch(match: Match, key: UUID | None = None) -> Match:

@@ -16,6 +16,7 @@ from django.utils import timezone
 from msgspec.structs import replace
 
 from games.core.definition import MatchState
+from games.core.errors import Impossible
 from games.core.round_form import form_class
 from games.core.schema import plain, read
 from games.core.scorecard import Scorecard
@@ -23,7 +24,7 @@ from games.core.scoresheet import Scoresheet
 from games.core.scoresheet import play as play_sheet
 from scorekeeper.clubs.models import Club, Player
 from scorekeeper.matches.ledger import RoundRows, write_ledgers
-from scorekeeper.matches.models import SEATS_PREFETCH, Match, Round, Seat, check_apart, with_seats
+from scorekeeper.matches.models import MOST_ROUNDS, SEATS_PREFETCH, Match, Round, Seat, check_apart, with_seats
 from scorekeeper.matches.starting import begin_once, checked_names, mark_played
 from scorekeeper.server.database import fetch_rows, snapshot, writing
 
@@ -108,6 +109,8 @@ def import_sheet(club: Club, sheet: Scoresheet, key: UUID | None = None) -> Matc
 
 def match_from_sheet(club: Club, sheet: Scoresheet) -> PlayedSheet:
     """Score a sheet as a match of this club without saving it; Impossible where it cannot be."""
+    if len(sheet.rounds) > MOST_ROUNDS:
+        raise Impossible(f"a match has at most {MOST_ROUNDS} rounds", "rounds")
     game, whole, _ = play_sheet(replace(sheet, players=checked_names(sheet.players)))
     all_facts = [scored.facts for scored in whole.rounds]
     unfinished = [facts for facts in all_facts[-1:] if not facts.is_complete]

@@ -18,6 +18,7 @@ from django.utils.deprecation import MiddlewareMixin
 from whitenoise.middleware import WhiteNoiseFileResponse  # type: ignore[import-untyped]
 
 from scorekeeper.server.database import CannotWrite
+from scorekeeper.server.quotas import QuotaReached
 
 GetResponse = Callable[[HttpRequest], HttpResponse]
 
@@ -188,9 +189,8 @@ class CompleteBodyMiddleware(MiddlewareMixin):
 
 
 class CannotWriteMiddleware(MiddlewareMixin):
-    """When nothing more can be written: a sentence with status 507 instead of an error. Reading goes on."""
+    """When nothing more can or may be written: a sentence instead of an error. Reading goes on."""
 
     def process_exception(self, request: HttpRequest, exception: Exception) -> HttpResponse | None:
-        if not isinstance(exception, CannotWrite):
-            return None
-        return render(request, "507.html", {"notice": str(exception)}, status=507)
+        status = {CannotWrite: 507, QuotaReached: 429}.get(type(exception))
+        return render(request, "507.html", {"notice": str(exception)}, status=status) if status else None

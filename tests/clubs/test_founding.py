@@ -1,10 +1,15 @@
 """Founding a club, and inviting somebody to one from the machine itself."""
 
+from datetime import timedelta
+
 import pytest
+import time_machine
 from django.core.management import call_command
 from django.core.management.base import CommandError
+from django.utils import timezone
 
-from scorekeeper.clubs.invitations import FOUNDED_AN_HOUR, Invitation
+from scorekeeper.clubs import invitations
+from scorekeeper.clubs.invitations import Invitation
 from scorekeeper.clubs.models import Club, Device, Role
 from tests.cases import cases
 from tests.devices import Stranger, member
@@ -43,14 +48,21 @@ def test_a_club_is_not_called_what_no_page_could_show(settings, name):
 
 
 @pytest.mark.postgresql
-def test_not_more_clubs_are_founded_in_an_hour_than_people_would(settings):
-    settings.FOUNDING = True
-    statuses = [Stranger().post("/clubs/", {"name": "Us"}).status_code for _ in range(FOUNDED_AN_HOUR + 2)]
+def test_not_more_clubs_are_founded_in_an_hour_than_people_would(settings, monkeypatch):
+    def found(address):
+        return Stranger(REMOTE_ADDR=address).post("/clubs/", {"name": "Us"})
 
-    assert statuses == [302] * FOUNDED_AN_HOUR + [429] * 2
-    assert Club.objects.count() == FOUNDED_AN_HOUR
+    settings.FOUNDING = True
+    monkeypatch.setattr(invitations, "FOUNDED_AN_HOUR", 4)
+    monkeypatch.setattr(invitations, "FOUNDED_FROM_ONE_NETWORK", 3)
+    household = ["2001:db8::1", "2001:db8::2", "2001:db8::3", "2001:db8::4"]
+
+    assert [found(address).status_code for address in household] == [302, 302, 302, 429]
+    assert "Many clubs were founded from your network in the last hour" in found(household[0]).content.decode()
     Club.objects.first().delete_whole()
-    assert Stranger().post("/clubs/", {"name": "Us"}).status_code == 429
+    assert [found("2001:db8:1::1").status_code, found("192.0.2.1").status_code] == [302, 429]
+    with time_machine.travel(timezone.now() + timedelta(minutes=61)):
+        assert found("192.0.2.1").status_code == 302
 
 
 # --- When all is lost ---

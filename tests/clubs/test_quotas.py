@@ -1,0 +1,68 @@
+"""What a program may fill the record with is bounded, and told in words; the other clubs are as before."""
+
+from datetime import timedelta
+
+import pytest
+import time_machine
+from django.utils import timezone
+
+from scorekeeper.clubs import invitations
+from scorekeeper.clubs.invitations import Invitation
+from scorekeeper.clubs.models import Club, Device, Role
+from scorekeeper.matches import models, recording, starting
+from scorekeeper.matches.models import Match
+from scorekeeper.transfer import scoresheets
+from tests.devices import Stranger, member
+from tests.matches.factory import entry, make_hand, make_match, reload
+from tests.transfer.club_files import make_file, make_sheet, upload
+
+pytestmark = pytest.mark.django_db
+AN_HOUR_LATER = timedelta(minutes=61)
+
+
+def test_one_link_lets_in_only_so_many_devices_an_hour(monkeypatch):
+    monkeypatch.setattr(invitations, "JOINED_AN_HOUR", 2)
+
+    def join(role):
+        return Stranger().post(f"/join/{Invitation(Club.here(), role).token}/")
+
+    answers = [join(Role.VIEWER) for _ in range(4)]
+
+    assert [answer.status_code for answer in answers] == [302, 302, 429, 429]
+    assert "Very many devices joined as viewers in the last hour: try again later." in answers[2].content.decode()
+    assert join(Role.SCORER).status_code == 302
+    assert Device.objects.count() == 3
+    with time_machine.travel(timezone.now() + AN_HOUR_LATER):
+        assert join(Role.VIEWER).status_code == 302
+
+
+def test_a_club_starts_only_so_many_matches_an_hour(monkeypatch):
+    monkeypatch.setattr(starting, "STARTED_AN_HOUR", 2)
+    match, other = make_match(1), Club.objects.create(name="Them")
+    phone = member(match.club)
+
+    statuses = [phone.post(f"/matches/{match.pk}/rematch/").status_code for _ in range(3)]
+
+    assert statuses == [302, 429, 429]
+    assert "Very many matches were started" in phone.post(f"/matches/{match.pk}/rematch/").content.decode()
+    assert Match.objects.count() == 2
+    assert starting.start_match(other, match.game, match.names, 0, {}).pk
+    with time_machine.travel(timezone.now() + AN_HOUR_LATER):
+        assert phone.post(f"/matches/{match.pk}/rematch/").status_code == 302
+
+
+def test_a_match_has_only_so_many_rounds_however_they_come(monkeypatch):
+    for module in (recording, scoresheets):
+        monkeypatch.setattr(module, "MOST_ROUNDS", 2)
+    match = make_match(2)
+    change = reload(match)
+
+    with pytest.raises(recording.Impossible, match="a match has at most 2 hands: end it and begin another"):
+        recording.play(change, make_hand(change), entry(change))
+    with pytest.raises(recording.Impossible, match="at most 2 hands"):
+        recording.insert(change, 1, make_hand(change), entry(change))
+    recording.delete_round(change, 2, entry(change))
+    change = reload(match)
+    recording.play(change, make_hand(change), entry(change))
+    assert "match 1: a match has at most 2 rounds" in upload(make_file(make_sheet(rounds=3), make_sheet())).text
+    assert models.MOST_ROUNDS > 100
