@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 from games.core.scorecard import Scorecard, ScoredRound
 from scorekeeper.matches.models import Match
-from scorekeeper.server.database import execute, write_rows
+from scorekeeper.server.database import execute, fetch_rows, write_rows
 
 INSERT = {
     "bids": "INSERT INTO matches_bid (round_id, seat_id, level, kind, made) VALUES {rows}",
@@ -20,6 +20,7 @@ DELETE = [
     f"DELETE FROM {table} WHERE round_id IN (SELECT id FROM matches_round WHERE match_id = %s AND number >= %s)"  # noqa: S608
     for table in ("matches_bid", "matches_trick", "matches_line")
 ]
+IDS = "SELECT number, id FROM matches_round WHERE match_id = %s AND number >= %s"
 STANDING = """
     UPDATE matches_seat SET total = stands.column2, place = stands.column3, won = stands.column4
     FROM (VALUES {rows}) stands WHERE matches_seat.id = stands.column1
@@ -65,7 +66,7 @@ class Ledger(NamedTuple):
         since = min(self.rounds, default=len(self.card.rounds) + 1)
         for statement in DELETE:
             execute(statement, self.match.pk, since)
-        self.write(dict(self.match.rounds.filter(number__gte=since).values_list("number", "pk")))
+        self.write(dict(fetch_rows(IDS, self.match.pk, since)))
 
     def _stand(self) -> list[tuple[Any, ...]]:
         for seat in self.match.seat_list:

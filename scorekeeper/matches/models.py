@@ -5,6 +5,8 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
+from itertools import groupby
+from operator import itemgetter
 from typing import Any
 
 from django.db import DEFAULT_DB_ALIAS, models
@@ -30,7 +32,7 @@ SEATED = """
            clubs_player.name, clubs_player.mark
     FROM matches_match JOIN matches_seat seat ON seat.match_id = matches_match.id
     JOIN clubs_player ON clubs_player.id = seat.player_id
-    WHERE matches_match.id = %s ORDER BY seat.number
+    WHERE matches_match.id {chosen} ORDER BY matches_match.id, seat.number
 """
 SEAT = ["id", "match_id", "number", "side", "player_id", "total", "place", "won"]
 PLAYER = ["id", "club_id", "name", "mark"]
@@ -99,14 +101,22 @@ class Match(models.Model):
 
     @classmethod
     def shown(cls, pk: int) -> Match:
-        columns = [field.attname for field in cls._meta.concrete_fields]
-        named = ", ".join(f"matches_match.{column}" for column in columns)
-        rows = fetch_rows(SEATED.format(columns=named), pk)
-        if not rows:
+        found = cls.seated("= %s", pk)
+        if not found:
             raise cls.DoesNotExist
-        match = cls.from_db(DEFAULT_DB_ALIAS, columns, from_stored(cls, rows[0][: len(columns)]))
-        match.seat_list = [Seat.found(match, row[len(columns) :]) for row in rows]
-        return match
+        return found[0]
+
+    @classmethod
+    def seated(cls, chosen: str, *given: Any) -> list[Match]:
+        """Return matches with their seats, in one statement, by id; `chosen` says in SQL which ids."""
+        columns, found = [field.attname for field in cls._meta.concrete_fields], []
+        named = ", ".join(f"matches_match.{column}" for column in columns)
+        for _, rows in groupby(fetch_rows(SEATED.format(columns=named, chosen=chosen), *given), itemgetter(0)):
+            first, *others = rows
+            match = cls.from_db(DEFAULT_DB_ALIAS, columns, from_stored(cls, first[: len(columns)]))
+            match.seat_list = [Seat.found(match, row[len(columns) :]) for row in (first, *others)]
+            found.append(match)
+        return found
 
     @property
     def game(self) -> Game:

@@ -17,11 +17,11 @@ from games.core.definition import MatchState
 from games.core.errors import Impossible, ImpossibleRound
 from games.core.facts import RoundFacts
 from games.core.schema import plain, read
-from scorekeeper.clubs.models import Device, Role
+from scorekeeper.clubs.models import Club, Device, Role
 from scorekeeper.matches.edit_lock import LOCK_EXPIRES_AFTER
 from scorekeeper.matches.ledger import Ledger
 from scorekeeper.matches.models import MOST_ROUNDS, REDONE, UNDONE, Entry, Match, Round, taken_back
-from scorekeeper.server.database import execute, fetch_rows, moment_ago, update_statement, writing
+from scorekeeper.server.database import execute, fetch_rows, lock_row, moment_ago, update_statement, writing
 from scorekeeper.server.database import insert as insert_row
 
 NUMBER_OFFSET = 1_000_000
@@ -149,15 +149,18 @@ def restore_match(match: Match) -> None:
         type(match).everything.deleted().filter(pk=match.pk).update(deleted=None, needs_recount=True)
 
 
-def rebuild(pk: int) -> None:
+def rebuild(club: Club, pk: int) -> None:
+    """Make anew what follows from the facts of a match, which may be deleted."""
     with writing():
-        match = Match.everything.select_for_update().select_related("club").get(pk=pk)
+        lock_row(Match, pk)
+        match = Match.shown(pk)
         card = match.scorecard
         over = match.ended_by_table or card.finished
-        Match.everything.filter(pk=pk).update(
-            finished=card.finished, ended=match.ended if over else None, needs_recount=True,
-            night_date=match.club.night_date_of(match.started),
-        )  # fmt: skip
+        columns = {
+            "finished": card.finished, "ended": match.ended if over else None, "needs_recount": True,
+            "night_date": club.night_date_of(match.started),
+        }  # fmt: skip
+        execute(*update_statement(Match, columns, "id = %s", pk))
         Ledger.of(match, card).rewrite()
 
 

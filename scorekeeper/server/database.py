@@ -65,6 +65,12 @@ def execute(statement: str, *given: Any) -> int:
         return int(cursor.rowcount)
 
 
+def lock_row(model: type[Model], pk: int) -> None:
+    """Let nobody else change a row until the transaction ends; on SQLite nobody else can."""
+    if connection.features.has_select_for_update:
+        fetch_rows(f"SELECT id FROM {model._meta.db_table} WHERE id = %s FOR UPDATE", pk)  # noqa: S608
+
+
 def write_rows(statements: Mapping[str, Sequence[Sequence[Any]]]) -> None:
     """Execute statements, each with many of its rows at once where it says {rows}.
 

@@ -17,14 +17,15 @@ from msgspec.structs import replace
 
 from games.core.definition import MatchState
 from games.core.errors import Impossible
+from games.core.house_rules import HouseRules
 from games.core.round_form import form_class
-from games.core.schema import plain, read
+from games.core.schema import plain
 from games.core.scorecard import Scorecard
 from games.core.scoresheet import Scoresheet
 from games.core.scoresheet import play as play_sheet
 from scorekeeper.clubs.models import Club, Player
 from scorekeeper.matches.ledger import RoundRows, write_ledgers
-from scorekeeper.matches.models import MOST_ROUNDS, SEATS_PREFETCH, Match, Round, Seat, check_apart, with_seats
+from scorekeeper.matches.models import MOST_ROUNDS, Match, Round, Seat, check_apart
 from scorekeeper.matches.starting import begin_once, checked_names, mark_played
 from scorekeeper.server.database import fetch_rows, snapshot, writing
 
@@ -51,15 +52,22 @@ class PlayedSheet(NamedTuple):
         return self.match.game.scorecard(self.state, ended=self.match.ended_by_table)
 
 
+FOLLOWING = "IN (SELECT id FROM matches_match WHERE club_id = %s AND deleted IS NULL AND id > %s ORDER BY id LIMIT %s)"
+
+
 def sheet_of(match: Match) -> Scoresheet:
     """Return a match as a scoresheet; the bids of a draft are its unfinished last round."""
+    return _sheet(match, [plain(facts) for facts in match.round_facts])
+
+
+def _sheet(match: Match, rounds: list[Any]) -> Scoresheet:
     return Scoresheet(
         scoresheet=1,
         game=match.game_key,
         players=match.names,
         first_dealer=match.first_dealer,
-        house_rules=match.table.rules.differing,
-        rounds=[plain(facts) for facts in (*match.round_facts, *match.unfinished)],
+        house_rules=HouseRules(match.game.house_rules, match.house_rules).differing,
+        rounds=[*rounds, *map(plain, match.unfinished)],
         started=match.started.isoformat(),
         ended=match.ended.isoformat() if match.ended else None,
         night=match.night or None,
@@ -69,8 +77,7 @@ def sheet_of(match: Match) -> Scoresheet:
 
 def every_sheet(club: Club) -> Iterator[Scoresheet]:
     for match, stored in chain.from_iterable(match_batches(club, FACTS)):
-        match.round_facts = [read(json.loads(facts), match.game.facts) for _, facts in stored]
-        yield sheet_of(match)
+        yield _sheet(match, [json.loads(facts) for _, facts in stored])
 
 
 def match_batches(club: Club, statement: str) -> Iterator[list[tuple[Match, list[tuple[Any, ...]]]]]:
@@ -81,8 +88,7 @@ def match_batches(club: Club, statement: str) -> Iterator[list[tuple[Match, list
     last = 0
     while True:
         with snapshot():
-            following = Match.objects.filter(club=club, pk__gt=last).prefetch_related(SEATS_PREFETCH)
-            batch = with_seats(following.order_by("pk")[:BATCH])
+            batch = Match.seated(FOLLOWING, club.pk, last, BATCH)
             stored: dict[int, list[tuple[Any, ...]]] = {match.pk: [] for match in batch}
             for row in fetch_rows(statement.format(matches=", ".join(map(str, stored)))) if batch else ():
                 stored[row[0]].append(row)

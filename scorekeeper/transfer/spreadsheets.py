@@ -78,7 +78,9 @@ def _side_rows(match: Match, stored: Stored) -> Rows:
     for number, of_round in groupby(stored, key=itemgetter(1)):
         scored = list(of_round)
         points = {side: int(points) for _, _, _, side, points in scored if side is not None}
-        dealer, irregular = match.names[dealers(number)], yesno("irregular" in json.loads(scored[0][2]))
+        facts = scored[0][2]
+        irregular = "yes" if '"irregular"' in facts and "irregular" in json.loads(facts) else "no"
+        dealer = match.names[dealers(number)]
         for side, name in enumerate(sides):
             totals[side] += points.get(side, 0)
             yield *about, number, dealer, name, points.get(side, 0), totals[side], irregular
@@ -119,5 +121,8 @@ def _club_time(match: Match, moment: datetime | None) -> str:
 
 def _text(rows: Any) -> str:
     text = StringIO()
-    csv.writer(text).writerows([escape_formula(cell) for cell in row] for row in rows)
+    # Most cells are numbers, or names that begin like any other.
+    csv.writer(text).writerows(
+        [escape_formula(cell) if type(cell) is str and cell[:1] in BEGINNINGS else cell for cell in row] for row in rows
+    )
     return text.getvalue()

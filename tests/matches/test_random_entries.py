@@ -150,7 +150,7 @@ class MatchMachine(RuleBasedStateMachine):
 
     def teardown(self):
         before = snapshot(self.match)
-        recording.rebuild(self.match.pk)
+        recording.rebuild(self.match.club, self.match.pk)
         assert snapshot(self.match) == before
 
 

@@ -247,7 +247,7 @@ def test_a_restore_backs_up_what_was_there_and_the_match_goes_on(backup, data):
     assert [path.name for path in data.iterdir() if path.name.startswith(".")] == []
     match = Match.objects.order_by("pk").first()
     recording.play(match, make_hand(match), entry(match))
-    recording.rebuild(match.pk)
+    recording.rebuild(match.club, match.pk)
     assert len(reload(match).round_facts) == 4
     assert make_match(1).pk not in (None, match.pk)
 
@@ -397,7 +397,7 @@ def test_rounds_are_whole_while_many_restore_and_write(data):
 
     for match in matches:
         as_it_is = snapshot(match)
-        recording.rebuild(match.pk)
+        recording.rebuild(match.club, match.pk)
         assert snapshot(match) == as_it_is
     assert Round.objects.exists()
     assert Line.objects.exists()

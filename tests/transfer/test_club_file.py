@@ -95,7 +95,7 @@ def test_a_played_club_comes_back_with_every_figure():
     assert export() == file
     assert records() == before
     for match in Match.objects.all():
-        recording.rebuild(match.pk)
+        recording.rebuild(match.club, match.pk)
     assert records() == before
     assert not Entry.objects.exists()
 

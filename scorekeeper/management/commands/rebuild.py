@@ -27,13 +27,14 @@ class Command(BaseCommand):
 
     def rebuild(self) -> None:
         check_record()
-        matches = list(Match.everything.order_by("pk").values_list("pk", flat=True))
+        clubs = Club.everything.in_bulk()
+        matches = [(clubs[club], pk) for pk, club in Match.everything.order_by("pk").values_list("pk", "club")]
         refused = 0
         with ProgressLine("Matches") as progress:
             for done in range(0, len(matches), AT_ONCE):
                 progress(done, len(matches))
                 with writing():
-                    refused += sum(not self.rebuilt(pk) for pk in matches[done : done + AT_ONCE])
+                    refused += sum(not self.rebuilt(*one) for one in matches[done : done + AT_ONCE])
         for club in Club.objects.order_by("pk"):
             discard_totals(club)
         with ProgressLine("Statistics") as progress:
@@ -42,9 +43,9 @@ class Command(BaseCommand):
             raise CommandError(f"{refused} of {len(matches)} matches could not be made anew and are as they were.")
         self.stdout.write(f"{plural(len(matches), 'match', 'matches')} made anew.")
 
-    def rebuilt(self, pk: int) -> bool:
+    def rebuilt(self, club: Club, pk: int) -> bool:
         try:
-            recording.rebuild(pk)
+            recording.rebuild(club, pk)
         except Impossible as error:
             self.stderr.write(f"match {pk}: {error.message}")
             return False
