@@ -95,21 +95,21 @@ def _drawn_page(
     pk: int, state: LiveState, viewpoint: Viewpoint, look: Preferences, coding: str, *, alone: bool
 ) -> page_cache.CachedPage:
     page, match = cached_body(pk, state.version, state.names_version, state.started, Viewpoint(viewpoint.can_score))
-    if match.is_open:
+    if match.goes_on:
         answers = state.answers if match.version == state.version else match.draft
         entry_html = draw_entry(match, next_round(match, answers), viewpoint, lock=state.lock, live=SEEN)
         page = entry_html if alone else page.replace(ENTRY, entry_html)
     # A key that began "the same again" begins it only once: who comes back later gets another.
-    return page_cache.cache_page(page.replace(SEEN, state.seen), look, coding, reusable=match.is_open)
+    return page_cache.cache_page(page.replace(SEEN, state.seen), look, coding, reusable=match.goes_on)
 
 
 @cached(size=100)
 def cached_body(pk: int, _version: int, _renamed: int, _started: str, viewpoint: Viewpoint) -> tuple[str, Match]:
     """Work a match out and draw its page without the draft: once for each change of its facts."""
     match = Match.shown(pk)
-    heading = PageHeading(match.pk, match.game, tuple(match.names), match.is_open, viewpoint)
+    heading = PageHeading(match.pk, match.game, tuple(match.names), match.goes_on, viewpoint)
     page = cached_frame(heading).replace(SCOREBOARD, draw_scores(match, viewpoint))
-    if match.is_open:
+    if match.goes_on:
         return page.replace(ROUND, draw_round(match, next_round(match, {}), ENTRY, viewpoint)), match
     resumable = not match.finished and recording.ending_of(match) is not None
     facts = {"match": match, "scoreboard": Scoreboard.of(match), "viewpoint": viewpoint, "resumable": resumable}

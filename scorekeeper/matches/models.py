@@ -172,6 +172,11 @@ class Match(models.Model):
         return not (self.ended_by_table or self.finished)
 
     @property
+    def goes_on(self) -> bool:
+        """Whether another round can be entered: not where all are played, whatever a record altered by hand says."""
+        return self.is_open and self.game.finish(self.state) is None
+
+    @property
     def next_dealer(self) -> int:
         if self.game.dealer is not None:
             return self.state.next_dealer

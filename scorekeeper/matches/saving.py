@@ -118,7 +118,7 @@ def posted_place(request: ClubRequest, match: Match) -> Place:
 def check_place(match: Match, place: Place) -> None:
     """VersionConflict where no round can be entered at this place now; 404 where it names a round nobody played."""
     if place.doing == PLAY:
-        if not match.is_open or place.number != len(match.round_facts) + 1:
+        if not match.goes_on or place.number != len(match.round_facts) + 1:
             raise VersionConflict
     elif not 1 <= place.number <= len(match.round_facts):
         raise Http404
@@ -163,4 +163,4 @@ def _place_now(match: Match, place: Place) -> Place | None:
     """Return where an entry belongs as the match stands; None where nothing can be entered any more."""
     if 1 <= place.number <= len(match.round_facts):
         return Place(INSERT if place.doing == INSERT else CORRECT, place.number)
-    return Place(PLAY, len(match.round_facts) + 1) if match.is_open else None
+    return Place(PLAY, len(match.round_facts) + 1) if match.goes_on else None

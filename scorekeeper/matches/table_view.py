@@ -63,7 +63,7 @@ class TableView:
     @cached_property
     def entry(self) -> RoundEntry | None:
         """The round that is played; None once the match is over."""
-        return next_round(self.match, self.match.draft) if self.match.is_open else None
+        return next_round(self.match, self.match.draft) if self.match.goes_on else None
 
     @cached_property
     def sides(self) -> list[TableSide]:

@@ -3,6 +3,7 @@
 import pytest
 
 from scorekeeper.matches import recording
+from scorekeeper.matches.models import Match
 from tests.cases import cases
 from tests.html_browser import Browser, Page
 from tests.matches.factory import NAMES, entry, hand_form, make_hand, make_match, match_form, reload, six_rounds
@@ -217,6 +218,18 @@ def test_a_round_for_an_ended_match_is_shown_and_not_saved(client):
         page = post(client, finished, "rounds/", match_form(finished, {"suits-red": "1"}, number=number))
         assert page.status == 409, number
     assert reload(finished).version == 6
+
+
+def test_a_match_altered_by_hand_to_go_on_after_its_last_round_shows_its_result(client):
+    match = six_rounds(6)
+    Match.objects.filter(pk=match.pk).update(finished=False, ended=None)
+
+    shown = Page(None, client.get(f"/matches/{match.pk}/"))
+    assert {"Rematch"} <= set(shown.buttons())
+    assert "share the win" in shown.text
+    assert client.get(f"/matches/{match.pk}/table-view/").status_code == 200
+    again = post(client, match, "rounds/", match_form(match, {"suits-orange": "0"}, number=7))
+    assert (again.status, "was not saved" in again.text) == (409, True)
 
 
 @cases("address", ["rounds/1/deletion/", "end/", "history/1/undo/"])
