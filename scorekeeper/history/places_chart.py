@@ -11,8 +11,9 @@ from typing import NamedTuple
 
 from games.core.keypad import MARKS
 from scorekeeper.clubs.models import Player
+from scorekeeper.matches.axis import Tick
 from scorekeeper.matches.models import Match
-from scorekeeper.statistics.charts import Tick, fitted, width
+from scorekeeper.statistics.charts import fitted, width
 from scorekeeper.statistics.marks import mark_path
 
 MOST_PLAYERS, MOST_MATCHES, MOST_TICKS = 12, 24, 12

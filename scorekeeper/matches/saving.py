@@ -97,14 +97,27 @@ def _write_once(match: Match, entry: EntryRequest, write: Callable[[EntryRequest
 
 
 def confirm_page(
-    request: ClubRequest, match: Match, write: Callable[[EntryRequest], object], *, question: str, effect: str
+    request: ClubRequest,
+    match: Match,
+    write: Callable[[EntryRequest], object],
+    *,
+    question: str,
+    effect: str,
+    verb: str,
 ) -> HttpResponse:
     """Show the question on GET; on POST do it, or say on the same page why it cannot be done."""
 
     def page(now: Match, notice: str = "", status: int = 200) -> HttpResponse:
         if status == 409:
             return render(request, "matches/notice.html", {"match": now, "notice": notice}, status=409)
-        facts = {"match": now, "question": question, "effect": effect, "notice": notice, "key": uuid.uuid4()}
+        facts = {
+            "match": now,
+            "question": question,
+            "effect": effect,
+            "verb": verb,
+            "notice": notice,
+            "key": uuid.uuid4(),
+        }
         return render(request, "matches/confirm.html", facts, status=status)
 
     return save(request, match, write, page) if request.method == "POST" else page(match)

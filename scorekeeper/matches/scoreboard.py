@@ -14,6 +14,7 @@ from games.core.definition import MatchState
 from games.core.round_form import open_form
 from games.core.schema import read
 from games.core.scorecard import Scorecard, ScoredRound, Status
+from scorekeeper.matches.axis import Tick, compact, nice, ticks
 from scorekeeper.matches.models import Match, taken_back
 from scorekeeper.web.page_cache import cached, draw
 
@@ -68,7 +69,8 @@ class Curve(NamedTuple):
 
 RECENT = 3
 NONE: frozenset[int] = frozenset()
-WIDTH, HEIGHT, LABEL, LETTERS = 320, 195, 15, 10
+WIDTH, HEIGHT, LABEL, LETTERS, NUMBERS = 290, 195, 15, 10, 6
+"""Of the score chart: pixels, the longest name, and about how many rounds are numbered."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -124,7 +126,7 @@ class Scoreboard:
         return sorted(self.columns(), key=lambda column: column.place)
 
     def curves(self) -> list[Curve]:
-        across = [f"{round(number * WIDTH / max(len(self.history) - 1, 1))}," for number in range(len(self.history))]
+        across = [f"{self._across(number)}," for number in range(len(self.history))]
         heights = [self._heights(totals) for totals in zip(*self.history, strict=True)]
         labels = _apart([side[-1] for side in heights])
         return [
@@ -137,18 +139,27 @@ class Scoreboard:
     def zero(self) -> int:
         return self._heights((0,))[0]
 
+    def beside(self) -> list[Tick]:
+        return [Tick(self._heights((total,))[0], compact(total)) for total in self._ticks]
+
+    def below(self) -> list[Tick]:
+        step = nice(len(self.card.rounds) / NUMBERS)
+        return [Tick(self._across(number), str(number)) for number in range(step, len(self.history), step)]
+
     @cached_property
     def history(self) -> list[tuple[int, ...]]:
         return [(0,) * len(self.card.totals), *(scored.totals for scored in self.card.rounds)]
 
     @cached_property
-    def _scale(self) -> tuple[int, float]:
-        high, low = max(map(max, self.history)), min(map(min, self.history))
-        return high, HEIGHT / max(high - low, 1)
+    def _ticks(self) -> list[int]:
+        return ticks([total for totals in self.history for total in totals])
+
+    def _across(self, number: int) -> int:
+        return round(number * WIDTH / max(len(self.history) - 1, 1))
 
     def _heights(self, totals: Iterable[int]) -> list[int]:
-        high, scale = self._scale
-        return [round((high - total) * scale) for total in totals]
+        low, high = self._ticks[0], self._ticks[-1]
+        return [round((high - total) * HEIGHT / (high - low)) for total in totals]
 
 
 def corrected_sides(match: Match) -> dict[int, frozenset[int]]:

@@ -5,20 +5,21 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from itertools import count
 from math import ceil, floor
 from typing import NamedTuple
 from unicodedata import combining, east_asian_width
 
 from games.core.keypad import MARKS
 from games.core.text import minus
+from scorekeeper.matches.axis import Scale, Tick, compact, nice, ticks
 from scorekeeper.statistics.marks import mark_path
 
 WIDTH, LETTER, LABEL, NAMES = 340, 13, 17, 84
 """In pixels: the width of the chart (that of a phone), the font size, the height of a label, the room for a name."""
 
-TOP, BOTTOM, BESIDE, LEAST, MARKED = 10, 30, 31, 170, 8
-"""Room above, below and beside the lines; their least height; about how many marks a line carries."""
+TOP, BOTTOM, BESIDE, LEAST, MARKED, CLEAR = 10, 30, 31, 170, 8, 8
+"""Room above, below and beside the lines; their least height; about how many marks a line carries, and how far from its
+end."""
 
 
 class Sparkline(NamedTuple):
@@ -43,11 +44,6 @@ class Series:
     name: str
     values: Sequence[float | None]
     mark: int = 0
-
-
-class Tick(NamedTuple):
-    at: int
-    text: str
 
 
 class Drawn(NamedTuple):
@@ -143,7 +139,9 @@ class LineChart:
 
     def _marks(self, number: int, points: list[tuple[int, int]]) -> tuple[tuple[int, int], ...]:
         every = ceil(len(points) / MARKED)
-        return tuple(points[number % every :: every])
+        marked = points[number % every :: every]
+        # At its end a line has its name, with the mark before it.
+        return tuple(one for one in marked if one[0] < self.right - CLEAR) or (points[0],)
 
     def _across(self, place: int) -> int:
         if len(self.across) < 2:
@@ -225,43 +223,6 @@ def fitted(name: str, room: float) -> str:
         return f"{ISOLATE}{name}{POP}"
     length = max(end for end in range(len(name)) if end == 0 or width(name[:end]) + 1 <= room)
     return f"{ISOLATE}{name[:length].rstrip()}…{POP}"
-
-
-@dataclass(frozen=True, slots=True)
-class Scale:
-    """Values from `low` to `high` laid out between the places `start` and `end` of a picture."""
-
-    low: float
-    high: float
-    start: int
-    end: int
-
-    def at(self, value: float) -> int:
-        return floor(self.start + (value - self.low) / (self.high - self.low) * (self.end - self.start) + 0.5)
-
-
-def nice(least: float) -> int:
-    """Return the smallest whole step of 1, 2 or 5 and zeros that is not below this."""
-    return next(step for power in count() for lead in (1, 2, 5) if (step := lead * int(10**power)) >= least)
-
-
-def ticks(values: Sequence[float], most: int = 5) -> list[int]:
-    """Return at most so many (3 or more) round numbers, evenly apart; the first and the last enclose all values."""
-    low, high = min(values, default=0), max(values, default=0)
-    if low == high:
-        high = low + 1
-    step = nice((high - low) / (most - 1))
-    while (last := -floor(-high // step)) - (first := floor(low // step)) >= most:
-        step = nice(step + 1)
-    return [number * step for number in range(first, last + 1)]
-
-
-def compact(number: float) -> str:
-    """Write a number as short as it can be read: 9500, 12k, −1.5M."""
-    for power, prefix in reversed(list(enumerate("kMGTPE", 1))):
-        if abs(number) >= 10_000 and abs(number) >= 1000**power:
-            return minus(f"{number / 1000**power:.3g}") + prefix
-    return minus(f"{number:.4g}")
 
 
 BARS_TOP, BARS, BAR = 10, 130, 16

@@ -59,6 +59,10 @@ class Opponent(NamedTuple):
         return 4 * self.ahead // self.n
 
     @property
+    def percent(self) -> int:
+        return round(100 * self.ahead / self.n)
+
+    @property
     def level(self) -> int:
         return self.n - self.ahead - self.behind
 

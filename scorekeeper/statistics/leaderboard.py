@@ -56,6 +56,8 @@ class Leaderboard:
             return None
         lines = [ratings.rating_history(self.chosen.selection.club, game.key, rated.player) for rated in best]
         days = _thinned(sorted({one.night_date for line in lines for one in line}))
+        if len(days) < 2:
+            return None  # points and no lines
         series = [
             Series(rated.player.name, [_standing_at(day, line) for day in days], rated.player.mark)
             for rated, line in zip(best, lines, strict=True)

@@ -87,7 +87,7 @@ def test_without_a_script_a_button_shows_what_was_chosen_and_nothing_needs_a_scr
 
     page.goto("/nights/2026-11-14/")
     controls = page.locator("button:visible, share-text a").all()
-    assert [control.inner_text() for control in controls] == [words.AS_PICTURE, words.AS_TEXT]
+    assert [control.inner_text() for control in controls] == [words.AS_PICTURE, words.AS_TEXT, words.AS_LINK]
 
 
 # --- A match reviewed ---

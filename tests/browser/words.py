@@ -56,6 +56,6 @@ WAITING = "kept on this phone and sent once the network is back"
 NOT_SENT = "Not sent yet"
 
 # What was played.
-AS_TEXT, AS_PICTURE = "As text", "As a picture"
+AS_TEXT, AS_PICTURE, AS_LINK = "As text", "As a picture", "As a link"
 SCORE_CHART = "The line of scores"
 AS_TABLE = "As a table"

@@ -138,7 +138,7 @@ def test_a_deletion_or_an_insertion_that_breaks_a_later_round_says_what_to_do(cl
         "without hand 2, hand 3 becomes hand 2 and does not fit (Ada took 3, but only 2 cards were dealt)."
         in deletion.text
     )
-    assert deletion.buttons() == ["Yes"]
+    assert deletion.buttons() == ["Delete hand 2"]
     assert "with one more hand before it, hand 2 becomes hand 3 and does not fit (tricks add up to 2" in insertion.text
     assert len(reload(match).round_facts) == 3
 

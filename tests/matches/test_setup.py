@@ -196,7 +196,7 @@ def test_a_match_that_was_stopped_can_be_resumed_and_stopped_again():
     assert "Stopped after 2 hands" in page.text
     assert f"/matches/{match.pk}/resume/" in page.links
 
-    page = Browser().open(f"/matches/{match.pk}/resume/").press("Yes")
+    page = Browser().open(f"/matches/{match.pk}/resume/").press("Resume")
 
     assert "Hand 3" in page.text
     assert reload(match).is_open

@@ -54,7 +54,7 @@ def match_end(request: ClubRequest, pk: int) -> HttpResponse:
     match = find_match(request.club, pk)
     return confirm_page(
         request, match, partial(recording.finish, match), question="End this match now?",
-        effect="The scores stay as they are. You can undo it in the history.",
+        effect="The scores stay as they are. You can undo it in the history.", verb="End the match",
     )  # fmt: skip
 
 
@@ -68,7 +68,7 @@ def match_resume(request: ClubRequest, pk: int) -> HttpResponse:
         return redirect("match", pk)
     return confirm_page(
         request, match, partial(recording.undo, match, ending), question="Resume this match?",
-        effect="It goes on where it was stopped.",
+        effect="It goes on where it was stopped.", verb="Resume",
     )  # fmt: skip
 
 

@@ -60,6 +60,7 @@ def round_deletion(request: ClubRequest, pk: int, number: int) -> HttpResponse:
         request, match, delete,
         question=f"Delete {match.game.round_name} {number}?",
         effect="Later ones move up and are scored again. You can undo it in the history.",
+        verb=f"Delete {match.game.round_name} {number}",
     )  # fmt: skip
 
 
