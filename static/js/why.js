@@ -1,12 +1,20 @@
-// The sheet that says why a number is what it is: it comes up when htmx has filled it.
+// The sheet that says why a number is what it is: it comes up when htmx has filled it. Of the many links to it htmx
+// knows none; each would cost time whenever a page is shown.
 class WhySheet extends HTMLElement {
   connectedCallback() {
+    this.closest("#page").addEventListener("click", (event) => this.handleLink(event));
     this.addEventListener("htmx:afterSwap", () => this.showPopover());
     this.addEventListener("click", (event) => {
       if (!event.target.closest("[data-close]")) return;
       event.preventDefault();
       this.hidePopover();
     });
+  }
+  handleLink(event) {
+    const link = event.target.closest(".why-link");
+    if (!link || event.defaultPrevented || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    event.preventDefault();
+    htmx.ajax("GET", link.href, { source: this, target: this, select: ".why", swap: "innerHTML show:none" });
   }
 }
 customElements.define("why-sheet", WhySheet);
