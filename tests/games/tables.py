@@ -3,6 +3,8 @@
 `python -m tests.games.forms` writes what tables show now into the table.toml of each game; then read the difference.
 """
 
+from functools import cache
+
 from games.core.errors import Impossible
 from games.core.examples import with_nulls
 from games.core.house_rules import every_round
@@ -20,10 +22,13 @@ FLAGS = ("many", "repeats", "grouped", "optional")
 
 def shown_of(game, moment):
     """Return the lines of a table that the smallest one by the usual house rules does not have; all if `whole`."""
-    moment = with_nulls(moment)
-    fewest = next(players for players in game.seats if fits(game, players, {}))
-    usual = [] if moment.get("whole") else table_lines(game, {"players": fewest})
-    return [line for line in table_lines(game, moment) if line not in usual]
+    usual = [] if moment.get("whole") else usual_lines(game)
+    return [line for line in table_lines(game, with_nulls(moment)) if line not in usual]
+
+
+@cache
+def usual_lines(game):
+    return table_lines(game, {"players": next(players for players in game.seats if fits(game, players, {}))})
 
 
 def table_lines(game, moment):
