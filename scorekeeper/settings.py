@@ -77,6 +77,7 @@ FIND_UNREADABLE_MATCH = "scorekeeper.matches.integrity.find_unreadable_match"
 
 # --- Database and cache -------------------------------------------------------------------------
 DATABASES = {"default": database_from(chosen["DATABASE_URL"], DATA)}
+READ_ONLY = "database" in DATABASES["default"]["OPTIONS"]
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 CACHES = {
     "default": {

@@ -173,17 +173,28 @@ def database_from(url: str | None, folder: Path) -> dict[str, Any]:
 
 
 def sqlite(path: Path) -> dict[str, Any]:
-    return {
-        "ENGINE": "django.db.backends.sqlite3",
-        "NAME": path,
-        "CONN_MAX_AGE": None,
-        "OPTIONS": {
-            # A transaction that begins as a reader and then writes fails at once when somebody else has written.
-            "transaction_mode": "IMMEDIATE",
-            "timeout": 20,
-            "init_command": SQLITE_OPENING,
-        },
-    }
+    # A transaction that begins as a reader and then writes fails at once when somebody else has written.
+    options: dict[str, Any] = {"transaction_mode": "IMMEDIATE", "timeout": 20, "init_command": SQLITE_OPENING}
+    if cannot_change(path):
+        options |= {"database": for_reading(path), "init_command": ""}
+    return {"ENGINE": "django.db.backends.sqlite3", "NAME": path, "CONN_MAX_AGE": None, "OPTIONS": options}
+
+
+def cannot_change(file: Path) -> bool:
+    """Whether a database is there that may only be read: its disk was mounted so, or it is somebody else's."""
+    return file.exists() and not (os.access(file.parent, os.W_OK) and os.access(file, os.W_OK))
+
+
+def for_reading(file: Path) -> str:
+    """Return the URI by which SQLite opens a database that is only read.
+
+    It has to make a log beside it even then, unless it knows that nothing changes; what stands in a log that is there
+    already must not be left out.
+    """
+    log, index = (Path(f"{file}{part}") for part in ("-wal", "-shm"))
+    whole = not index.exists() and not (log.exists() and log.stat().st_size)
+    never_changes = whole and not os.access(file.parent, os.W_OK)
+    return f"{file.absolute().as_uri()}?{'immutable=1' if never_changes else 'mode=ro'}"
 
 
 def postgresql(url: str) -> dict[str, Any]:

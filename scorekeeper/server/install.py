@@ -26,6 +26,9 @@ BEFORE_RELEASE = ("table", "0001_initial")
 
 
 def prepare(*, static: bool = True) -> Path | None:
+    if settings.READ_ONLY:
+        refuse_to_change()
+        return None
     settings.DATA.mkdir(mode=0o700, parents=True, exist_ok=True)
     with Queue().turn(settings.DATA / "prepare.queue"):
         delete_half_made()
@@ -40,6 +43,14 @@ def prepare(*, static: bool = True) -> Path | None:
             import_string(settings.PURGE)()
     connection.close()  # the server's workers are forked from here and open their own
     return backup
+
+
+def refuse_to_change() -> None:
+    """Leave a record as it is that may only be read; CommandError where it would have to change first."""
+    refuse_damaged_record()
+    if not is_up_to_date():
+        raise CommandError(f"The data folder {settings.DATA} may not be written, and its record is to be updated.")
+    connection.close()
 
 
 @contextmanager

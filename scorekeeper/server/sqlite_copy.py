@@ -15,6 +15,8 @@ from pathlib import Path
 
 from django.conf import settings
 
+from scorekeeper.server.environment import for_reading
+
 UNREADABLE = (sqlite3.DatabaseError, UnicodeDecodeError)
 """What reading a damaged database raises: what SQLite says of it may quote bytes that are no text."""
 
@@ -111,7 +113,7 @@ def _check_length(file: Path) -> None:
 
 
 def reading(file: Path) -> sqlite3.Connection:
-    return sqlite3.connect(f"{file.absolute().as_uri()}?mode=ro", uri=True, timeout=20)
+    return sqlite3.connect(for_reading(file), uri=True, timeout=20)
 
 
 def stand_alone(file: Path) -> None:

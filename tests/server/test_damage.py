@@ -13,8 +13,9 @@ from django.db.migrations.recorder import MigrationRecorder
 
 from scorekeeper.management import command_line
 from scorekeeper.matches.models import Match
-from scorekeeper.server import backups, install, record_copy, sqlite_copy
+from scorekeeper.server import backups, environment, install, record_copy, sqlite_copy
 from scorekeeper.server.damage import refuse_damaged_record
+from scorekeeper.server.database import CannotWrite, writing
 from tests.matches.factory import make_match
 from tests.thoroughness import share
 
@@ -152,6 +153,28 @@ def test_a_start_on_a_wreck_names_the_newest_good_backup_and_the_command(live):
     live.write_bytes(b"x")
     with record_copy.opened(live), pytest.raises(CommandError, match="There is no good backup in"):
         refuse_damaged_record()
+
+
+def test_a_record_that_may_not_be_written_is_read_also_after_a_restart(live, monkeypatch, settings):
+    good, older = backup_of(live), live.with_name("older.sqlite3")
+    with record_copy.opened(older):
+        call_command("migrate", "clubs", "0004", verbosity=0)
+    monkeypatch.setattr("os.access", lambda *_: False)  # root may write whatever its mode says
+    settings.READ_ONLY = True
+    before = {file: file.stat().st_mtime_ns for file in live.parent.iterdir()}
+
+    with record_copy.opened(live):
+        assert install.prepare() is None
+        assert [len(match.round_facts) for match in Match.objects.all()] == [3]
+        with pytest.raises(CannotWrite), writing():
+            Match.objects.update(draft={})
+    with record_copy.opened(older), pytest.raises(CommandError, match="may not be written, and its record is to be"):
+        install.prepare()
+
+    assert {file: file.stat().st_mtime_ns for file in before} == before
+    assert sqlite_copy.check(good) is None
+    live.with_name(f"{live.name}-wal").write_bytes(b"rounds")
+    assert environment.for_reading(live).endswith("mode=ro"), "what stands in the log is not left out"
 
 
 def test_a_record_of_a_newer_release_is_refused_by_every_command(live):

@@ -83,6 +83,9 @@ class Command(BaseCommand):
             raise CommandError(f"The database cannot be used: {' '.join(str(error).split())}") from None
         except OSError as error:
             raise CommandError(f"The data folder cannot be used: {error}") from None
+        if settings.READ_ONLY:
+            self.say(f"The data folder {settings.DATA} may not be written: all can be read, nothing can be saved.")
+            self.say("  Once that is mended, start again.")
         if backup:
             self.say(f"The database was updated; a copy from before is {backup}")
         # Here, so that no page has to: after an update everything may have to be counted again.
