@@ -139,7 +139,7 @@ class RoundForm:
         filled_in = answers.get("derived", "").split()
         asked = [name for name in self.fields if name in answers and name not in filled_in]
         self.answers = {name: answers[name].strip() for name in asked}
-        self.derived = {name: rest for one in self.sums.values() for name, rest in one.following(self.answers).items()}
+        self.derived = self.following(self.answers)
         self.answers |= self.derived
 
     def ask(self) -> None:
@@ -153,6 +153,14 @@ class RoundForm:
     @classmethod
     def answers_of(cls, facts: Any, state: MatchState) -> dict[str, str]:
         raise NotImplementedError
+
+    def following(self, answers: Mapping[str, str]) -> dict[str, str]:
+        """Return the answers that can be only one, since the others are what they are."""
+        return {name: rest for one in self.sums.values() for name, rest in one.following(answers).items()}
+
+    def budgets(self) -> dict[str, int]:
+        """Return by question what its keys may cost together ("of one suit"), where that is known."""
+        return {}
 
     def sentence(self, given: dict[str, str]) -> str:
         """Say the arithmetic of the answers so far in one sentence; it is shown above the keys."""

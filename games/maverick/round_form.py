@@ -25,6 +25,8 @@ Answers = Mapping[str, str]
 LETTERS = {"a": 0, "b": 1}
 """The sides, as they stand in the answers."""
 
+PARTNERS = 2
+
 KINDS: dict[str, tuple[str, dict[str, Any]]] = {
     "4t": ("four trumps", {"kind": "all-trump"}),
     "t": ("trump, no adder", {"kind": "trump"}),
@@ -126,7 +128,10 @@ class RoundForm(round_form.RoundForm):
         pairs = list(zip(LETTERS, self.marks, self.state.side_names, self.state.marks, strict=True))
         groups = [
             KeyGroup(
-                [Key(letter + name, face, f"{pair}: {KINDS[name][0]}", tone) for name, (face, tone) in FACES.items()],
+                [
+                    Key(letter + name, face, f"{pair}: {KINDS[name][0]}", tone, cost=KINDS[name][1].get("adders", 0))
+                    for name, (face, tone) in FACES.items()
+                ],
                 f"{mark} {pair}",
                 f"side-{side}",
             )
@@ -164,7 +169,8 @@ class RoundForm(round_form.RoundForm):
 
     def _layout(self) -> Iterator[EntrySection]:
         names = self.state.names
-        yield EntrySection([EntryRow("Bids", tuple(f"bid-{seat}" for seat in range(4)))], grid=True)
+        bids = EntryRow("Bids", tuple(f"bid-{seat}" for seat in range(4)))
+        yield EntrySection([bids], title="Bids, said before the play: tap whoever bids", grid=True)
         yield EntrySection([EntryRow("Hand", ("turned", "tricks", "reneges", "way"))], grid=True)
         for seat, name in enumerate(names):
             yield EntrySection([EntryRow(f"{name}, null: took", (f"took-{seat}",))], grid=True, when=NULL.format(seat))
@@ -174,6 +180,23 @@ class RoundForm(round_form.RoundForm):
         yield EntrySection(points, columns=("points",), when=BY_POINTS)
         if max(self.state.totals) >= facts.BLING_AT_LEAST:
             yield EntrySection([EntryRow("Books", ("books-0", "books-1"))], grid=True, when=COUNTED)
+
+    def following(self, answers: Answers) -> dict[str, str]:
+        """Return, with what adds up, whether who bid null took a trick, where the tricks of the pair say it."""
+        found = super().following(answers)
+        tricks = answers.get("tricks", "").lower().split()
+        for letter, side in LETTERS.items() if len(tricks) == TRICKS else ():
+            taken = sum(trick.startswith(letter) for trick in tricks)
+            nulls = [f"took-{seat}" for seat in (side, side + 2) if "null" in answers.get(f"bid-{seat}", "").split()]
+            missing, said = [name for name in nulls if not answers.get(name)], [answers.get(name) for name in nulls]
+            if not taken:
+                found |= dict.fromkeys(missing, "no")
+            elif len(nulls) == PARTNERS and len(missing) == 1 and ("no" in said or taken == 1):
+                found[missing[0]] = "yes" if "no" in said else "no"
+        return found
+
+    def budgets(self) -> dict[str, int]:
+        return {"tricks": self.turned.adders} if self.turned else {}
 
     def clean(self) -> None:
         taken = len(self.given().get("tricks", "").split())

@@ -13,14 +13,21 @@ from games.core.keypad import EntryRow, EntrySection, Key, Shortcut
 from games.core.round_form import FormQuestion, PickCards, PickOne, RoundForm, form_class, is_open, open_form
 from games.core.scorecard import ScoreLine, Stake, Status, sums
 from games.core.text import signed
-from scorekeeper.matches.drafts import CORRECT, Answers, Place, merge_answers, read_draft, stamp
+from scorekeeper.matches.drafts import CORRECT, PLAY, Answers, Place, merge_answers, read_draft, stamp
 from scorekeeper.matches.models import Match
+
+RECENT = 3
+ROWS_WITH_TABLE = 5
+"""With more rows, or with cards to choose from, the last rounds stand beside the totals instead."""
 
 # These shapes hold plain values only, so that equal parts of pages are drawn once (page_cache.part).
 
 
 class EntryCell(NamedTuple):
-    """One answer in the rows; `tone` is the look of the key it was given with, `was` the answer before it changed."""
+    """One answer in the rows; `tone` is the look of the key it was given with, `was` the answer before it changed.
+
+    `empty`: what stands there without an answer: what that means, where it means something ("none").
+    """
 
     name: str
     label: str
@@ -32,12 +39,14 @@ class EntryCell(NamedTuple):
     asked: bool
     wrong: bool
     was: str = ""
+    empty: str = "·"
 
 
 class SidePreview(NamedTuple):
     """A side before this round, and what the round as entered would add.
 
-    `notes`: what the side stands to win or lose, once that is known; before, what it came with.
+    `notes`: what the side stands to win or lose, once that is known; before, what it came with. `recent`: its points in
+    the last rounds, where there is no room for them as a table.
     """
 
     side: int
@@ -48,6 +57,7 @@ class SidePreview(NamedTuple):
     after: int
     deals: bool
     notes: tuple[Status | Stake, ...]
+    recent: tuple[int, ...] = ()
 
 
 class SideResult(NamedTuple):
@@ -221,6 +231,10 @@ class RoundEntry:
         return self.form.notes(self.legible)
 
     @property
+    def budgets(self) -> dict[str, int]:
+        return self.form.budgets()
+
+    @property
     def shortcuts(self) -> list[Shortcut]:
         return self.form.shortcuts(self.legible)
 
@@ -239,15 +253,23 @@ class RoundEntry:
         state, points = self.state, sums(self.lines, len(self.state.totals))
         statuses = {one.side: (one,) for one in state.game.status(state)}
         dealing = state.side_of(state.deal.dealer) if state.game.deal else None
+        recent = state.rounds[-RECENT:] if self.place.doing == PLAY and not self._has_room else ()
         return [
             SidePreview(
                 side, state.marks[side], name, state.totals[side],
                 signed(points[side]) if self.form.round_facts else "", state.totals[side] + points[side],
                 side == dealing,
                 tuple(stake for stake in self.stakes if stake.side == side) or statuses.get(side, ()),
+                tuple(scored.points[side] for scored in recent),
             )
             for side, name in enumerate(state.side_names)
         ]  # fmt: skip
+
+    @property
+    def _has_room(self) -> bool:
+        """Whether the last rounds stand below the rows, as a table."""
+        asks_for_cards = any(isinstance(one, PickCards) and one.deck for one in self.form.fields.values())
+        return self.rows_of_sides <= ROWS_WITH_TABLE and not asks_for_cards
 
     @property
     def sides_in_rows(self) -> bool:
@@ -274,6 +296,7 @@ class RoundEntry:
             self._shown(name),
             next((key.tone for key in question.keys if key.value == answer), ""),
             name in self.form.derived, self.form.is_asked(name), name == self.wrong, self.was.get(name, ""),
+            next((key.label for key in question.keys if not key.value), "·"),
         )  # fmt: skip
 
     def _shown(self, name: str) -> str:

@@ -58,7 +58,10 @@ class Setup:
         """Read a set-up; with nothing entered yet, the last table that could play this game."""
         if "seated" not in data:
             return _as_last_time(game, club)
-        entered = list(filter(None, map(folded, [*data.getlist("player"), *_typed(data)])))
+        seated = [folded(name) for name in data.getlist("player")]
+        # What was typed may have been seated meanwhile, by an answer that came late.
+        typed = [name for name in map(folded, _typed(data)) if name not in seated]
+        entered = list(filter(None, [*seated, *typed]))
         names = _moved(list(dict.fromkeys(entered)), data)
         dealer = folded(data.get("dealer", ""))
         if "draw" in data and names:

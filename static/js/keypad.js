@@ -55,6 +55,9 @@ class KeyPad extends HTMLElement {
     this.answerBefore = this.answer(question.dataset.name);
     this.mark();
     this.cell(question)?.scrollIntoView({ block: "nearest" });
+    // Where both do not fit on the screen, the keys are what is needed.
+    const dock = this.closest(".dock"), { top, bottom } = dock.getBoundingClientRect();
+    if (top < 0 || bottom > innerHeight) dock.scrollIntoView({ block: "nearest" });
   }
   // Shows which question is asked, in the keypad and in the rows, and how far Save is.
   mark() {
@@ -145,7 +148,6 @@ class KeyPad extends HTMLElement {
     this.goOn(null);
   }
 }
-customElements.define("key-pad", KeyPad);
 
 // Keys that write several cards into one answer; a card that is used up in its deck cannot be tapped.
 class CardKeys extends HTMLElement {
@@ -155,6 +157,8 @@ class CardKeys extends HTMLElement {
     this.addEventListener("click", ({ target }) => this.handleClick(target.closest("button")));
     this.form.addEventListener("change", () => this.update());
     this.form.addEventListener("answers", () => this.update(), { capture: true });
+    // The server knows what there is to spend, once it knows the cards.
+    if (this.querySelector("[data-cost]")) this.form.addEventListener("htmx:afterSettle", () => this.update());
     this.update();
   }
   get input() { return this.querySelector("input"); }
@@ -192,11 +196,14 @@ class CardKeys extends HTMLElement {
     const deck = this.getAttribute("deck");
     const sharing = deck ? [...this.form.querySelectorAll(`card-keys[deck="${deck}"]`)] : [this];
     const used = sharing.flatMap((one) => one.cards);
+    const { budgets = "{}" } = this.form.querySelector("#entry-rows").dataset;
+    const cost = (card) => Number(this.key(card)?.dataset.cost ?? 0);
+    const budget = cards.reduce((rest, card) => rest - cost(card), JSON.parse(budgets)[this.input.name] ?? Infinity);
     for (const key of this.querySelectorAll("button[value]")) {
       // A key with a title says itself why it is disabled.
       if (key.title) continue;
       const left = (Number(key.dataset.stock) || Infinity) - used.filter((card) => card === key.value).length;
-      key.disabled = left <= 0 || (cards.length >= this.most && !this.isAlone(key.value));
+      key.disabled = left <= 0 || cost(key.value) > Math.max(budget, 0) || (cards.length >= this.most && !this.isAlone(key.value));
     }
   }
 }
@@ -232,3 +239,6 @@ class SumTotal extends HTMLElement {
   }
 }
 customElements.define("sum-total", SumTotal);
+
+// Last: it measures what the others have drawn.
+customElements.define("key-pad", KeyPad);

@@ -2,6 +2,7 @@
 
 import json
 import re
+import time
 from urllib.parse import urlencode, urlsplit
 
 from games.core import scoresheet
@@ -37,6 +38,17 @@ def won_rounds(count, bids=None):
     return [{"bids": bids or [cards, 0, 0, 0], "tricks": [cards, 0, 0, 0]} for cards in range(1, count + 1)]
 
 
+def tap_quickly(page, place, times):
+    """Tap as often as a finger that slips, 30 ms apart by the page's clock, however slow this machine is."""
+    devtools = page.context.new_cdp_session(page)
+    began, points = time.time(), [dict(zip("xy", place, strict=True))]
+    for at in range(times):
+        for after, kind, touched in ((0, "touchStart", points), (0.01, "touchEnd", [])):
+            when = began + at * 0.03 + after
+            devtools.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": touched, "timestamp": when})
+    devtools.detach()
+
+
 class ScorePage:
     """A phone's page on which rounds of one match are entered."""
 
@@ -50,7 +62,7 @@ class ScorePage:
         query += [(f"rule-{name.replace('__', '-')}", value) for name, value in rules.items()]
         self.page.goto(f"/games/{game}/matches/new/?{urlencode(query)}")
         self.tap("button.save")
-        self.page.wait_for_url("**/matches/*/")
+        self.page.wait_for_url(re.compile(r"/matches/\d+/$"))
         self.taps = 0
 
     def open(self, game="big-little", names=NAMES, rounds=(), house_rules=None):

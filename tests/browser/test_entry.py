@@ -4,7 +4,7 @@ import pytest
 
 from tests.browser import words
 from tests.browser.layout import NEXT_FRAMES, SHIFTS, WATCH_SHIFTS, assert_within_reach, violations
-from tests.browser.score_page import DELIBERATE, NAMES, ScorePage, won_rounds
+from tests.browser.score_page import DELIBERATE, NAMES, ScorePage, tap_quickly, won_rounds
 from tests.games.every_game import GAMES, seated
 
 TARGETS = f"{words.ENTRY} :is(fieldset[data-current] .key, .cell, .save, .shortcut)"
@@ -118,13 +118,11 @@ def test_a_second_tap_in_the_same_place_answers_nothing(phone):
     key = phone.locator("fieldset[data-current] label.key", has_text="1").bounding_box()
     place = key["x"] + 20, key["y"] + 20
     with phone.expect_response("**/draft/"):
-        phone.touchscreen.tap(*place)
-    phone.touchscreen.tap(*place)
+        tap_quickly(phone, place, times=2)
     assert phone.evaluate(ANSWERS)["bids-3"] == "1"
     assert score_page.question == "bids-0"
     phone.wait_for_timeout(260)
-    phone.touchscreen.tap(*place)
-    phone.touchscreen.tap(*place)
+    tap_quickly(phone, place, times=2)
     assert score_page.question == "bids-1"
 
 

@@ -1,5 +1,7 @@
 """Paper in and out of a browser: what is printed has one page, and a sheet is typed in with the totals beside it."""
 
+import re
+
 from tests.bench.data import hands
 from tests.browser.layout import paper_pages
 from tests.browser.score_page import NAMES, ScorePage
@@ -30,4 +32,4 @@ def test_a_sheet_is_typed_in_with_its_totals_beside_it(phone):
     totals = [one.strip("●▲■◆★✚") for one in phone.locator("#sum-1 span").all_inner_texts()]
     assert totals == ["0", "0", "10", "0"]
     phone.locator("button.save").tap()
-    phone.wait_for_url("**/matches/*/")
+    phone.wait_for_url(re.compile(r"/matches/\d+/$"))

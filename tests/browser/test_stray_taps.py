@@ -1,12 +1,11 @@
 """Random taps, single, double and astray, against a model: nothing changes but what the model says."""
 
-import time
 from random import Random
 
 from games.core.keypad import FixedSum
 from tests.browser import words
 from tests.browser.layout import NEXT_FRAMES
-from tests.browser.score_page import DELIBERATE, ScorePage, won_rounds
+from tests.browser.score_page import DELIBERATE, ScorePage, tap_quickly, won_rounds
 from tests.thoroughness import is_thorough
 
 CARDS, ORDER = 3, (3, 0, 1, 2)
@@ -68,7 +67,7 @@ class Model:
 
 
 def test_random_taps_change_nothing_but_what_was_tapped(phone):
-    luck, score_page, devtools = Random(7), ScorePage(phone), phone.context.new_cdp_session(phone)
+    luck, score_page = Random(7), ScorePage(phone)
     for hand in range(250 if is_thorough() else 2):
         score_page.open(rounds=won_rounds(CARDS - 1))
         model = Model()
@@ -78,7 +77,7 @@ def test_random_taps_change_nothing_but_what_was_tapped(phone):
             if what is None:
                 continue
             phone.evaluate(DELIBERATE)
-            tap(devtools, place, times=luck.choice((1, 1, 2, 3)))
+            tap_quickly(phone, place, times=luck.choice((1, 1, 2, 3)))
             phone.evaluate(NEXT_FRAMES)
             model.tap(*what)
             shown = phone.evaluate(SHOWN)
@@ -87,15 +86,6 @@ def test_random_taps_change_nothing_but_what_was_tapped(phone):
         phone.locator(f"{words.DRAFT_STATUS}:empty").wait_for(state="attached")
         phone.wait_for_load_state("networkidle")
         assert phone.evaluate(SHOWN)["cells"] == model.answers, hand
-
-
-def tap(devtools, place, times):
-    """Tap as often as a finger that slips, 30 ms apart by the page's clock, however slow this machine is."""
-    began, points = time.time(), [dict(zip("xy", place, strict=True))]
-    for at in range(times):
-        for after, kind, touched in ((0, "touchStart", points), (0.01, "touchEnd", [])):
-            when = began + at * 0.03 + after
-            devtools.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": touched, "timestamp": when})
 
 
 def next_place(phone, luck, model):

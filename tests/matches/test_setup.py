@@ -456,6 +456,14 @@ def test_the_same_player_twice_is_refused_in_words(name):
     assert not Match.objects.exists()
 
 
+def test_what_was_typed_and_is_seated_by_now_does_not_hold_up_the_start():
+    page = opened("big-little", "Ada", "Ben")
+
+    start(page, player=["Ada", "Ben"], players="Ada, Ben")
+
+    assert Match.objects.get().names == ["Ada", "Ben"]
+
+
 def test_names_are_stripped_normalised_and_saved_once():
     make_match(names=("Ada Lovelace", "Ben"))
     page = opened("big-little", "Ben", " Ada\u00a0  Lovelace ", "Zoe\u0308")

@@ -70,7 +70,7 @@ def test_the_forms_of_the_next_rounds_are_empty_with_their_deals():
     page = member(match.club).get(f"/matches/{match.pk}/upcoming-rounds/").text
 
     assert re.findall("<strong>(Hand .*?)</strong>", page) == [f"Hand {number} of 25" for number in range(3, 9)]
-    assert re.findall(r"(\d) cards each", page) == [*"345678"]
+    assert re.findall(r"(\d) cards</span>", page) == [*"345678"]
     assert "checked" not in page
     assert reload(match).version == 1
 

@@ -11,6 +11,8 @@ from tests.games.maverick.rounds import AHEAD, BEHIND, BY_KIND, LIVE, TURNED, WH
 AGAIN = "look through the piles again"
 ONE_TOO_MANY = f"instead of 0 to 3: 1 too many, {AGAIN}"
 IN_TWO = "in 2 tricks with adders, but each of them has 1 to 4"
+ALL_OF_ONE_PAIR = " ".join(["a1"] * 12 + ["a0"])
+ONE_TRICK = " ".join(["b1"] * 12 + ["a0"])
 POINTS = {"way": "points", "points-0": "3"}
 
 
@@ -83,6 +85,32 @@ def test_answers_make_the_facts_of_a_hand(answers, facts):
 
 def test_a_null_is_judged_by_a_question_of_its_own():
     assert form({"tricks": LIVE, "bid-1": "null"}).missing == "took-1"
+
+
+@cases(
+    "answers, derived",
+    [
+        ({"bid-1": "null"}, {"took-1": "no"}),
+        ({"bid-1": "null bling", "bid-3": "null"}, {"took-1": "no", "took-3": "no"}),
+        ({"bid-0": "null"}, {}),
+        ({"bid-0": "null", "bid-2": "null"}, {}),
+        ({"bid-0": "null", "bid-2": "null", "took-2": "no"}, {"took-0": "yes"}),
+        ({"bid-0": "null", "bid-2": "null", "took-2": "yes"}, {}),
+        ({"bid-1": "null", "tricks": ONE_TRICK[:-4]}, {}),
+        ({"bid-0": "null", "bid-2": "null", "took-2": "yes", "tricks": ONE_TRICK}, {"took-0": "no"}),
+    ],
+)
+def test_whether_a_null_is_made_is_not_asked_where_the_tricks_say_it(answers, derived):
+    assert form({"tricks": ALL_OF_ONE_PAIR, **answers}).derived == derived
+
+
+def test_the_keys_of_adders_cost_what_there_is_of_them():
+    made = form(TURNED)
+
+    assert made.budgets() == {"tricks": 12}
+    assert form({}).budgets() == {}
+    costs = {key.value: key.cost for key in made.fields["tricks"].keys}
+    assert [costs[f"a{kind}"] for kind in ("4t", "t", "0", "1", "2", "3", "4")] == [0, 0, 0, 1, 2, 3, 4]
 
 
 def test_combined_bids_are_one_answer_and_their_order_is_kept():
