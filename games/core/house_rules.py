@@ -282,7 +282,7 @@ class HouseRules:
         for name, value in chosen.items():
             if name not in self.options:
                 known = listed([quoted(one) for one in self.options]) or "none"
-                told = f"take out a house rule that this game does not have ({quoted(name)}; it has {known})"
+                told = f"remove a house rule that this game does not have ({quoted(name)}; it has {known})"
                 raise Impossible(told, "house_rules")
             if not self.options[name].accepts(value):
                 option = self.options[name]

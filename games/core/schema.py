@@ -125,7 +125,7 @@ def _unknown(at: _Misfit, name: str) -> str:
 
 def _out_of_place(name: str, known: Sequence[Any]) -> str:
     belongs = f"; {listed([quoted(str(one)) for one in known])} can stand there" if known else ""
-    return f"take out what does not belong here ({quoted(name)}{belongs})"
+    return f"remove what does not belong here ({quoted(name)}{belongs})"
 
 
 def _expected(at: _Misfit, wanted: str, got: str) -> str:

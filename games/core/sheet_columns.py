@@ -65,7 +65,7 @@ def misplaced_answers(form: RoundForm, written: Mapping[str, str]) -> Iterator[t
     for name, answer in written.items():
         if answer and name not in given and name != "irregular":
             label = form.fields[name].label if name in form.fields else name
-            yield name, f"{label}: this is not asked beside what else stands in this line, one of them has to go"
+            yield name, f"{label}: this does not go with the other entries of this line, remove one of them"
 
 
 def _heading(form: RoundForm, row: EntryRow) -> ColumnGroup:

@@ -7,7 +7,7 @@ from games.grosse_kleine.scoring import BIG_A_LEFT, LITTLE_A_LEFT, WENT_OUT
 STATISTICS = (
     Statistic(
         key="went-out", title="Went out", source="lines", value="times", kinds=(WENT_OUT,), per="round", shown="rate",
-        definition="Rounds that ended without a card in the hand.",
+        definition="Rounds in which the player went out.",
     ),
     Statistic(
         key="cards-held", title="Cards held", source="tricks", value="count", kinds=(STILL_HELD,),

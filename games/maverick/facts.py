@@ -46,7 +46,7 @@ def wrong_bids(facts: Facts, state: MatchState) -> Iterator[tuple[str, str]]:
 
 def _wrong_together(earlier: Bid, bid: Bid, field: str, state: MatchState) -> Iterator[tuple[str, str]]:
     if (earlier.seat, earlier.bid) == (bid.seat, bid.bid):
-        yield f"{_bid_text(bid, state)} twice: 1 too many, take it away", field
+        yield f"{_bid_text(bid, state)} twice: remove one of them", field
     if earlier.side == bid.side and not state.rules.stack:
         both = f"{_bid_text(earlier, state)} and {_bid_text(bid, state)}"
         yield f"{both}: 1 too many, a pair makes one bid a hand", field
@@ -172,7 +172,7 @@ def _tricks(facts: Facts) -> Wrong:
         if trick.kind == "adders" and trick.adders is UNSET:
             yield f"trick {place + 1} has adders in it: say how many, 1 to {A_BOOK}", field
         if trick.kind != "adders" and trick.adders is not UNSET:
-            yield f"trick {place + 1} has {trick.adders} adders in it, yet it is down as one without", field
+            yield f"trick {place + 1} has {trick.adders} adders in it, but it is entered as one without", field
 
 
 def _taken(facts: Facts, adders: Sequence[int]) -> Wrong:

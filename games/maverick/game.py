@@ -49,7 +49,7 @@ HOUSE_RULES = (
     NamedChoice(
         name="null_zero", default="zero", rule="null-made",
         labels={"zero": "stays at 0", "one": "brings 1, like a negative one"},
-        title="Null made, the hand at exactly 0", why="The rules speak of above and below zero only.",
+        title="Null made, the hand at exactly 0", why="The rules speak only of hands above and below zero.",
     ),
     NamedChoice(
         name="null_lost", default="flat", rule="null-lost",
@@ -100,7 +100,7 @@ HIGHLIGHTS = (
 GAME = Game(
     key="maverick",
     name="Maverick",
-    summary="Partners win tricks with adders in them, shun bare trumps, and may bid null, blind or bling.",
+    summary="Partners win tricks with adders in them, avoid bare trumps, and may bid null, blind or bling.",
     seats=range(4, 5),
     teams=partners_across,
     round_name="hand",

@@ -90,13 +90,13 @@ HOUSE_RULES = (
     ),
     NamedChoice(
         name="must_bid_to_win", default=False, rule="must-bid-to-win",
-        labels={False: "with any points", True: "only with a bid of its own, made"},
-        title="A side reaches the target", why="Some tables do not let the defenders go out.",
+        labels={False: "with any points", True: "only by making a bid"},
+        title="Winning at the target", why="Some tables do not let the defenders go out.",
     ),
     NamedChoice(
         name="floor_at_zero", default=False, rule="floor",
         labels={False: "totals may be negative", True: "no total falls below zero"},
-        title="Below zero", why="The rules say nothing; going into the hole is usual.",
+        title="Below zero", why="The rules do not say; most tables allow it.",
     ),
     NamedChoice(
         name="opening_special", default=False, rule="opening-lead",

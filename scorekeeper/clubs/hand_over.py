@@ -36,7 +36,7 @@ def hand_over(device: Device) -> str | None:
         unspent = Device.objects.filter(pk=device.pk, token_hash=device.token_hash)
         if not unspent.update(token_hash=hashed(token)):
             return None
-        record("came over to HTTPS", device.club, device)
+        record("moved to HTTPS", device.club, device)
     return token
 
 

@@ -73,7 +73,7 @@ def take_out(device: Device, by: Device) -> None:
         if device == by:
             record("left the club", device.club, device)
         else:
-            record(f"took {device} out", device.club, by)
+            record(f"removed {device}", device.club, by)
             renew_invitations(device.club, roles_shown(device.role), by)
 
 

@@ -38,7 +38,7 @@ def record_reading(said: str, club: Club, device: Device) -> None:
 
 def record_lockout() -> None:
     """Once for each time, however often somebody goes on trying."""
-    said = "too many wrong codes were tried: none is looked at for a quarter of an hour"
+    said = "too many wrong codes were tried: no code works for a quarter of an hour"
     if not SecurityEvent.objects.filter(club=None, said=said, at__gt=timezone.now() - COUNTS).exists():
         record(said)
 

@@ -155,8 +155,8 @@ def _devices_page(request: ClubRequest, found: Device, wrong: str = "") -> HttpR
     return render(request, "clubs/device.html", facts, status=422 if wrong else 200)
 
 
-WRONG_CODE = "This is not a code that works now. Listen again, or ask for a new one: a code works for 15 minutes."
-TOO_MANY = "Too many wrong codes were tried. No code is looked at for the next 15 minutes; a link still works."
+WRONG_CODE = "This code does not work. Check it, or ask for a new one: a code works for 15 minutes."
+TOO_MANY = "Too many wrong codes were tried. Codes do not work for the next 15 minutes; a link still does."
 
 
 @open_to_all

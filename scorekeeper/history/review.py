@@ -14,7 +14,7 @@ from scorekeeper.matches.models import Entry, Match, taken_back
 from scorekeeper.matches.scoreboard import Scoreboard
 from scorekeeper.statistics.charts import LineChart, Series
 
-DONE = {"corrected": "corrected", "inserted": "put in later", "deleted": "deleted"}
+DONE = {"corrected": "corrected", "inserted": "inserted later", "deleted": "deleted"}
 """The label of a change, by verb of the history."""
 
 

@@ -92,7 +92,7 @@ class CommandLine(ManagementUtility):
                 "--data",
                 metavar="DIR",
                 type=refuse_abbreviation,
-                help="the folder that keeps the record (default: .data)",
+                help="the data folder (default: .data)",
             )
 
         execute = command.execute

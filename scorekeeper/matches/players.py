@@ -56,7 +56,7 @@ def check_merge(player: Player, duplicate: Player) -> None:
     )
     if together is not None:
         on = f"{together.night_date:%-d %B %Y}"
-        raise Impossible(f"{player.name} and {duplicate.name} sat at one table on {on}: they are two people")
+        raise Impossible(f"{player.name} and {duplicate.name} played at the same table on {on}: they are two people")
 
 
 def merge_players(player: Player, duplicate: Player) -> PlayerMerge:

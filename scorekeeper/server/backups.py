@@ -171,7 +171,7 @@ def _migrate_copy(source: Path) -> None:
         raise Unusable(f"{source} was made by a newer Scorekeeper ({newest}): update this one first")
     migrate(keep=False)
     if record_copy.shape() != record_copy.shape_wanted():
-        raise Unusable(f"{source} does not hold what Scorekeeper keeps")
+        raise Unusable(f"{source} does not contain what Scorekeeper keeps")
     connection.check_constraints()
 
 

@@ -111,7 +111,7 @@ def is_installed(part: str, pins: Pins) -> bool:
 
 def make_empty_environment() -> None:
     if VENV.is_symlink():
-        stop(".venv is a link, and what it leads to is not cleared to make the environment anew: remove the link.")
+        stop(".venv is a link, and what it leads to is not deleted to make a new environment: remove the link.")
     # Debian ships Python without ensurepip; only uv can do without it.
     if not find_spec("venv") or not (find_spec("ensurepip") or shutil.which("uv")):
         stop("Python's venv is missing. Install it and try again: apt install python3-venv")

@@ -44,7 +44,7 @@ LEAF_LASTS, RENEWED_BEFORE = timedelta(days=180), timedelta(days=60)
 SLOW_CLOCK = timedelta(days=1)
 
 
-DELETE_IT = "Delete it to get a new authority, which every device has to trust anew."
+DELETE_IT = "Delete it to get a new authority, which every device has to trust again."
 
 
 class UnusableAuthority(Exception):
@@ -108,11 +108,11 @@ def authority_in(folder: Path, names: Iterable[str] = ()) -> Authority:
         authority = Authority(x509.load_pem_x509_certificate(text), _elliptic(key))
     except ValueError:
         raise UnusableAuthority(
-            f"{path} is damaged. Delete it to get a new authority, which devices must trust anew."
+            f"{path} is damaged. Delete it to get a new authority, which devices must trust again."
         ) from None
     if authority.certificate.not_valid_after_utc < datetime.now(UTC) + LEAF_LASTS:
         raise UnusableAuthority(
-            f"{path} runs out soon. Delete it to get a new authority, which devices must trust anew."
+            f"{path} runs out soon. Delete it to get a new authority, which devices must trust again."
         )
     return authority
 

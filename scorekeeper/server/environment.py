@@ -89,7 +89,7 @@ def refuse_contradictions(values: dict[str, Any]) -> None:
     if values["PROXY"] and not proxy:
         stop("SCOREKEEPER_PROXY also needs SCOREKEEPER_HTTPS: without it nothing is asked of a proxy.")
     if (own or proxy) and values["DEBUG"]:
-        stop("SCOREKEEPER_HTTPS and SCOREKEEPER_DEBUG contradict each other: error pages tell secrets.")
+        stop("SCOREKEEPER_HTTPS and SCOREKEEPER_DEBUG contradict each other: error pages show secrets.")
     if bool(values["CERT"]) != bool(values["KEY"]):
         stop("A certificate has a key: SCOREKEEPER_CERT and SCOREKEEPER_KEY (--cert and --key) go together.")
     if own and own == values["PORT"]:

@@ -33,7 +33,7 @@ def refusal(host: str, port: int) -> str | None:
             trial.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
             trial.bind(address)
     except OSError as error:
-        return f"Nothing can listen on {host}, port {port}: {error.strerror}. Try another --port (or --host)."
+        return f"Scorekeeper cannot listen on {host}, port {port}: {error.strerror}. Try another --port (or --host)."
     return None
 
 

@@ -67,7 +67,7 @@ def open_file(text: bytes) -> OpenedFile:
     parts = {name: bytes(part) for name, part in found.items() if part is not ABSENT}
     _check_repeated_parts(text, parts)
     if _limited(parts["scorekeeper"], 100, "its version").strip() != str(VERSION).encode():
-        raise Impossible(f"this file is of another version of Scorekeeper: only version {VERSION} can be imported")
+        raise Impossible(f"this file is from another version of Scorekeeper: only version {VERSION} can be imported")
     return OpenedFile(
         club=_club(parts["club"]),
         players=_entries(parts["players"], "players", PlayerEntry),
@@ -104,7 +104,7 @@ def _check_repeated_parts(text: bytes, parts: dict[str, bytes]) -> None:
     # A JSON parser drops a repeated key without a word, so compare lengths without blanks.
     expected = 1 + sum(len(name) + len('"":,') + _length_without_blanks(part) for name, part in parts.items())
     if _length_without_blanks(text) != expected:
-        raise Impossible("a part of this file is there twice")
+        raise Impossible("a part of this file appears twice")
 
 
 def _length_without_blanks(text: bytes) -> int:

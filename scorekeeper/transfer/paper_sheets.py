@@ -161,7 +161,7 @@ class SheetReader:
         """Check the answers of a round; return errors by question ("" for all of them)."""
         name = state.game.round_name
         if state.game.finish(state) is not None:
-            return None, [("", f"the game was over after {name} {state.number - 1}: this line is too many")]
+            return None, [("", f"the game was over after {name} {state.number - 1}: this is one line too many")]
         if not any(answers.values()):
             return None, [("", f"this {name} is not entered, but later ones are")]
         form = open_form(state, answers_from_sheet(self.asked, answers))

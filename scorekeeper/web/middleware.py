@@ -61,7 +61,7 @@ def known_host(get_response: GetResponse) -> GetResponse:
     def middleware(request: HttpRequest) -> HttpResponse:
         if is_known(request.get_host(), tuple(settings.KNOWN_HOSTS)):
             return get_response(request)
-        return HttpResponseBadRequest("This table is not known by that name. See SCOREKEEPER_HOSTS in the README.\n")
+        return HttpResponseBadRequest("This server is not known by that name. See SCOREKEEPER_HOSTS in the README.\n")
 
     return middleware
 

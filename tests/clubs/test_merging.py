@@ -156,7 +156,7 @@ def test_players_of_one_table_are_not_merged():
     make_match()
     before = everything()
 
-    with pytest.raises(Impossible, match="Ada and Ben sat at one table on"):
+    with pytest.raises(Impossible, match="Ada and Ben played at the same table on"):
         merge_players(named("Ada"), named("Ben"))
     answer = member().post(f"/players/{named('Ada').pk}/merge/", {"other": named("Ben").pk})
 

@@ -43,7 +43,7 @@ def test_owners_read_who_came_in_and_what_was_changed_and_no_secret_is_written(c
         ("", "a wrong code was tried"),
         ("a device", "made Ada’s device a viewer"),
         ("a device", "renewed the links for scorers"),
-        ("a device", "took Ben’s device out"),
+        ("a device", "removed Ben’s device"),
         ("a device", "renewed the links for viewers"),
         ("a device", "renewed the links for owners"),
         ("a device", "downloaded the whole club"),

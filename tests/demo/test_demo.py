@@ -104,7 +104,7 @@ def test_a_player_who_gets_simulated_matches_is_named():
 
     told = demo("--matches", "10", "--into-this-club")
 
-    assert "Here before, and with made-up matches now: " in told
+    assert "Already here, now with made-up matches: " in told
     assert "Ada" in told
     assert Player.objects.get(name="Ada").joined == joined
     assert Player.objects.get(name="Ada").last_played > datetime(2026, 11, 14, 12, tzinfo=UTC)

@@ -148,7 +148,7 @@ def test_corrected_inserted_and_deleted_rounds_are_marked():
 
     shown = page(match)
 
-    assert changes(match) == [(None, "deleted"), (1, "put in later"), (4, "corrected")]
+    assert changes(match) == [(None, "deleted"), (1, "inserted later"), (4, "corrected")]
     marked = re.findall(r'<tr id="round-(\d+)">(.*?)</th>', shown.html, re.DOTALL)
     assert [number for number, head in marked if "changed" in head] == ["1", "4"]
 

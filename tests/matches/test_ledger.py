@@ -64,7 +64,7 @@ def test_rebuilding_repairs_damaged_rows():
     Match.objects.update(ended_by_table=False, finished=True)
     assert snapshot(match) != before
 
-    assert rebuild() == "1 match made anew.\n"
+    assert rebuild() == "1 match rebuilt.\n"
 
     assert {**snapshot(match), "match": None} == {**before, "match": None}
     assert reload(match).finished

@@ -289,13 +289,13 @@ def test_a_changed_or_damaged_backup_is_refused(backup):
         damaged[page * 4096 : page * 4096 + 4096] = random.Random(page).randbytes(4096)
     for statement, told in [
         (newer, "was made by a newer Scorekeeper (matches 0999_next): update this one first"),
-        ("DROP TABLE matches_line", "does not hold what Scorekeeper keeps"),
-        ("ALTER TABLE matches_line DROP COLUMN reason", "does not hold what Scorekeeper keeps"),
+        ("DROP TABLE matches_line", "does not contain what Scorekeeper keeps"),
+        ("ALTER TABLE matches_line DROP COLUMN reason", "does not contain what Scorekeeper keeps"),
         (
             "CREATE TRIGGER t AFTER UPDATE ON matches_match BEGIN DELETE FROM matches_line; END",
-            "does not hold what Scorekeeper keeps",
+            "does not contain what Scorekeeper keeps",
         ),
-        ("CREATE VIEW surprise AS SELECT * FROM matches_match", "does not hold what Scorekeeper keeps"),
+        ("CREATE VIEW surprise AS SELECT * FROM matches_match", "does not contain what Scorekeeper keeps"),
         ("DELETE FROM matches_seat", "cannot be restored: "),
         ("UPDATE matches_round SET facts = '{\"bids\": [1e999]}'", "cannot be restored: round 1 of match "),
         ("UPDATE matches_entry SET after = '{\"number\": 1e999}'", "cannot be restored: match "),

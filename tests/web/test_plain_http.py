@@ -123,7 +123,7 @@ def test_a_device_that_joined_by_http_keeps_its_place_and_the_link_works_once():
     assert Device.known(browser.cookies["device"].value) is None, "it went over the air in the clear"
     assert Stranger().post(link, secure=True).status_code == 404
     assert ask("/hand-over/", browser).url == "https://192.168.1.5:8443/#"
-    assert SecurityEvent.objects.get().said == "came over to HTTPS"
+    assert SecurityEvent.objects.get().said == "moved to HTTPS"
 
 
 def test_a_link_leads_nowhere_else():

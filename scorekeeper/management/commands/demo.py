@@ -29,7 +29,7 @@ class Command(BaseCommand):
         parser.add_argument("--seed", type=int, default=1, metavar="N", help="another number makes other matches")
         parser.add_argument("--until", type=day, default=UNTIL, metavar="DATE", help=f"the last game night ({UNTIL})")
         parser.add_argument(
-            "--into-this-club", action="store_true", help="even beside real matches; nothing can separate them again"
+            "--into-this-club", action="store_true", help="even among real matches; they cannot be separated again"
         )
 
     def handle(self, *_: Any, matches: int, seed: int, until: date, into_this_club: bool, **__: Any) -> None:
@@ -41,7 +41,7 @@ class Command(BaseCommand):
                 filled = fill(Club.here(), matches, until, seed, in_use=into_this_club, report=progress)
         except InUse:
             raise CommandError(
-                "This club has players or matches of its own, and made-up ones would stand among them for good. "
+                "This club has players or matches of its own, and made-up ones would be mixed with them for good. "
                 "Give an empty folder with --data DIR, or say --into-this-club."
             ) from None
         except CannotWrite as error:
@@ -49,7 +49,7 @@ class Command(BaseCommand):
         for name in filled.left_out:
             self.stdout.write(f"{name} is left out: its folder does not say how people play it.")
         if filled.existing:
-            self.stdout.write(f"Here before, and with made-up matches now: {', '.join(filled.existing)}.")
+            self.stdout.write(f"Already here, now with made-up matches: {', '.join(filled.existing)}.")
         made = plural(filled.matches, "match", "matches"), plural(filled.rounds, "round", "rounds")
         nights = plural(filled.evenings, "game night", "game nights")
         self.stdout.write(f"{' of '.join(made)} on {nights}, the last one on {until:%-d %B %Y}.")

@@ -15,13 +15,13 @@ MOST = 20
 
 
 class Command(BaseCommand):
-    help = "Print the link by which a device joins a club, as a code to scan too."
+    help = "Print the link with which a device joins a club, also as a QR code."
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("--role", choices=Role.labels, default=Role.OWNER.label)
-        parser.add_argument("--club", metavar="NAME", help="where there are several")
-        parser.add_argument("--number", type=int, help="where several are called the same")
-        parser.add_argument("--port", default=8000, type=port_number, help="that of serve")
+        parser.add_argument("--club", metavar="NAME", help="if there are several")
+        parser.add_argument("--number", type=int, help="if several have the same name")
+        parser.add_argument("--port", default=8000, type=port_number, help="the port of “serve”")
 
     def handle(self, *_: Any, role: str, club: str | None, number: int | None, port: int, **__: Any) -> None:
         with in_one_line("The club could not be found"):

@@ -19,10 +19,10 @@ AT_ONCE = 10
 
 
 class Command(BaseCommand):
-    help = "Work out again all that follows from the facts: ledger, standings and statistics."
+    help = "Recalculate all that follows from the facts: ledger, standings and statistics."
 
     def handle(self, *args: Any, **options: Any) -> None:
-        with in_one_line("Not everything was made anew"):
+        with in_one_line("Not everything was rebuilt"):
             self.rebuild()
 
     def rebuild(self) -> None:
@@ -40,8 +40,8 @@ class Command(BaseCommand):
         with ProgressLine("Statistics") as progress:
             count_everything(progress)
         if refused:
-            raise CommandError(f"{refused} of {len(matches)} matches could not be made anew and are as they were.")
-        self.stdout.write(f"{plural(len(matches), 'match', 'matches')} made anew.")
+            raise CommandError(f"{refused} of {len(matches)} matches could not be rebuilt and are as they were.")
+        self.stdout.write(f"{plural(len(matches), 'match', 'matches')} rebuilt.")
 
     def rebuilt(self, club: Club, pk: int) -> bool:
         try:

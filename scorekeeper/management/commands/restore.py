@@ -11,10 +11,10 @@ from scorekeeper.server import backups
 
 
 class Command(BaseCommand):
-    help = "Restore a backup, also while people play. What is there now is backed up before."
+    help = "Restore a backup, also while people play. What is there now is backed up first."
 
     def add_arguments(self, parser: CommandParser) -> None:
-        parser.add_argument("file", type=Path, metavar="FILE", help="what “backup” made")
+        parser.add_argument("file", type=Path, metavar="FILE", help="a file made by “backup”")
 
     def handle(self, *_: Any, file: Path, **__: Any) -> None:
         with in_one_line("Nothing was restored"):
@@ -22,4 +22,4 @@ class Command(BaseCommand):
             record("a backup was restored")
         self.stdout.write(f"Restored {file}. What was there before is {before}")
         if before.name.startswith("damaged"):
-            self.stdout.write("It was damaged, so its file was exchanged: where “serve” is running, start it again.")
+            self.stdout.write("It was damaged, so its file was replaced: if “serve” is running, restart it.")

@@ -42,7 +42,11 @@ class Command(BaseCommand):
             type=port_number,
             help=f"speak HTTPS too (default: {HTTPS_PORT}), with certificates of its own that phones learn to trust",
         )
-        add("--cert", metavar="FILE", help="with HTTPS: your own certificate and its chain (PEM), read anew on change")
+        add(
+            "--cert",
+            metavar="FILE",
+            help="with HTTPS: your own certificate and its chain (PEM), read again when it changes",
+        )
         add("--key", metavar="FILE", help="its key")
 
     def handle(self, *args: Any, host: str, port: int, workers: int, **options: Any) -> None:
@@ -55,7 +59,7 @@ class Command(BaseCommand):
         network.allow_many_connections()
         self.prepare()
         if connection.vendor == "postgresql" and settings.OWN_KEY:
-            self.say(f"The secret key stands in {settings.DATA}. Other hosts on this database need the same one:")
+            self.say(f"The secret key is in {settings.DATA}. Other hosts on this database need the same one:")
             self.say("  give it to all of them as SCOREKEEPER_SECRET_KEY, or devices stay out there.")
         self.first = Invitation.first()
         connection.close()  # the workers are forked from here and open their own
@@ -120,7 +124,7 @@ class Command(BaseCommand):
         self.say(f"  The fingerprint it shows is {authority_here().fingerprint[:SHOWN_OF_FINGERPRINT]} …")
         for name in names_left_out():
             self.say(f"  {name} was not known when the authority was made: browsers warn of that address.")
-            self.say(f"  Delete {folder()} for a new authority, which every device has to trust anew.")
+            self.say(f"  Delete {folder()} for a new authority, which every device has to trust again.")
 
     def say(self, line: str) -> None:
         # Flushed, because the workers are forked and would print what is left in the buffer again.

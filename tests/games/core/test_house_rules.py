@@ -44,7 +44,7 @@ def test_a_house_rule_named_as_its_default_does_not_differ():
 
 def test_a_game_has_no_other_house_rules():
     has = "it has “limit”, “bonus”, “after”, “again”, “ends” and “deck”"
-    message = f"take out a house rule that this game does not have (“colour”; {has})"
+    message = f"remove a house rule that this game does not have (“colour”; {has})"
     assert refusal(rules, colour=1) == (message, "house_rules")
     assert "(“x”; it has none)" in refusal(HouseRules, (), {"x": 1})[0]
     with pytest.raises(AttributeError, match="there is no house rule colour"):

@@ -74,11 +74,11 @@ def test_what_cannot_be_asked_is_told_with_what_can(data):
     "facts, beginning",
     [
         ({}, "not entered yet (“cards”)"),
-        ({"cards": [1], "suit": 1}, "take out what does not belong here (“suit”; "),
+        ({"cards": [1], "suit": 1}, "remove what does not belong here (“suit”; "),
         ({"cards": ["1"]}, "enter a whole number, not text (“cards”)"),
         (
             {"cards": [1], "house_rules": {"snap": 1}},
-            "take out a house rule that this game does not have (“snap”; it has “higher”)",
+            "remove a house rule that this game does not have (“snap”; it has “higher”)",
         ),
         ({"cards": [1], "house_rules": {"higher": 1}}, "house rule “Higher”: choose"),
         (

@@ -28,7 +28,7 @@ def message(text):
     [
         (
             {"colour": 1},
-            "take out what does not belong here (“colour”; “scoresheet”, “game”, ",
+            "remove what does not belong here (“colour”; “scoresheet”, “game”, ",
         ),
         ({"scoresheet": 2}, "the version of the scoresheet: 2 is not possible (“scoresheet”: 1)"),
         ({"scoresheet": True}, "the version of the scoresheet: enter a whole number, not yes or no (“scoresheet”)"),
@@ -47,9 +47,9 @@ def message(text):
         ({"first_dealer": 0.0}, "who dealt first: enter a whole number, without a point (“first_dealer”)"),
         (
             {"house_rules": {"snap": 1}},
-            "take out a house rule that this game does not have (“snap”; it has “penalty_at”, ",
+            "remove a house rule that this game does not have (“snap”; it has “penalty_at”, ",
         ),
-        ({"house_rules": {"s" * 41: 1}}, f"take out a house rule that this game does not have (“{'s' * 39}…”; it "),
+        ({"house_rules": {"s" * 41: 1}}, f"remove a house rule that this game does not have (“{'s' * 39}…”; it "),
         (
             {"house_rules": {"hook": 1}},
             "house rule “The hook”: choose one of its values (“hook”: false or true, not 1)",
@@ -67,7 +67,7 @@ def message(text):
         ({"rounds": [{"bids": [0, 0, 0, 2]}]}, "round 1: Dan bid 2, but only 1 card was dealt"),
         (
             {"rounds": [{"bids": [0, 0, 0, 0], "points": []}]},
-            "round 1: take out what does not belong here (“points”; “bids”, “tricks”, ",
+            "round 1: remove what does not belong here (“points”; “bids”, “tricks”, ",
         ),
     ],
 )

@@ -63,7 +63,7 @@ def test_what_no_hand_looks_like_is_refused_at_its_place(field, value):
 
 def test_a_hand_has_no_other_facts():
     message, field = every_game.refusal(read, {"winner": 1}, Facts)
-    assert (message.partition(";")[0], field) == ("take out what does not belong here (“winner”", "")
+    assert (message.partition(";")[0], field) == ("remove what does not belong here (“winner”", "")
 
 
 def test_the_last_seat_the_last_side_and_three_tricks_of_trump_are_possible():
@@ -102,7 +102,7 @@ THREE_OF_TRUMP = [*adders(1, 4, 4, 4), *[trick(0, "all-trump")] * 3, *[trick(0, 
         *(
             (
                 {"tricks": [trick(0, kind) | {"adders": 2}, *WHOLE[1:]]},
-                "trick 1 has 2 adders in it, yet it is down as one without", "tricks[0].adders",
+                "trick 1 has 2 adders in it, but it is entered as one without", "tricks[0].adders",
             )
             for kind in ("all-trump", "trump", "plain")
         ),
@@ -209,7 +209,7 @@ def test_a_pair_makes_one_bid_a_hand_unless_the_house_combines_them():
     assert played(BEHIND, {"bids": [null(), blind(2), null(2)]}, stack=True).rounds
     for stack in (True, False):
         twice = refusal(LEVEL, {"bids": [null(3), null(3)]}, stack=stack)
-        assert twice == ("Dan bid null twice: 1 too many, take it away", "bids[1]")
+        assert twice == ("Dan bid null twice: remove one of them", "bids[1]")
 
 
 def test_a_null_says_whether_a_trick_was_taken_once_the_hand_is_over():

@@ -97,7 +97,7 @@ def test_what_is_no_fact_of_this_game_is_refused_where_it_stands(field, value):
 
 def test_there_are_no_other_facts():
     message, field = every_game.refusal(hand, **FIVE, tricks=[])
-    assert (message.partition(";")[0], field) == ("take out what does not belong here (“tricks”", "")
+    assert (message.partition(";")[0], field) == ("remove what does not belong here (“tricks”", "")
 
 
 def test_each_point_card_has_to_be_somewhere_and_the_bidder_at_the_table():

@@ -214,7 +214,7 @@ def test_a_line_of_a_paper_sheet_says_by_its_columns_how_points_are_counted():
     by_card = answers_from_sheet(asked, {"trump": "H", "taken-A": "0", "took": "4", "oops": "1"})
     assert by_card == {"way": "cards", "trump": "H", "taken-A": "0", "took": "4", "oops": "1"}
     written = {"way": "points", "trump": "", "taken-A": "0", "oops": "1", "irregular": "yes"}
-    too_much = "this is not asked beside what else stands in this line, one of them has to go"
+    too_much = "this does not go with the other entries of this line, remove one of them"
     assert list(misplaced_answers(form(written), written)) == [
         ("taken-A", f"Who has the ace?: {too_much}"),
         ("oops", f"oops: {too_much}"),
