@@ -161,7 +161,7 @@ def test_players_of_one_table_are_not_merged():
     answer = member().post(f"/players/{named('Ada').pk}/merge/", {"other": named("Ben").pk})
 
     assert answer.status_code == 422
-    assert "sat at one table" in answer.text
+    assert "played at the same table" in answer.text
     assert everything() == before
 
 

@@ -16,11 +16,16 @@ HOUSE_RULES = {
 
 SEARCHES = searches(
     big_joker_led=["jok|er led"],
-    lead=["tie for h|ighest bid", "who l|eads first"],
-    open_all_zero=["what if everyone pa|sses"],
+    lead=[
+        "tie for h|ighest bid",
+        "who l|eads first",
+        "what if everyone pa|sses",
+        "can I lead trump",
+        "lead tr|ump first trick",
+        "lead tr|ump",
+    ],
     open_renege=["rev|oke", "misd|eal"],
     sandbags=["ba|gs"],
-    open_trump_lead=["can I lead trump", "lead tr|ump first trick", "lead tr|ump"],
     bid_missed=["set"],
     zero_bid=["ni|l", "ze|ro bid", "bid z|ero"],
     hands=["how many c|ards with 5", "how| long is the game", "how many c|ards"],

@@ -26,9 +26,8 @@ SEARCHES = searches(
     sweep=["shoo|t the moon", "sw|eep"],
     collecting=["la|st trick", "la|st card"],
     trump=["what i|s trump now"],
-    cannot_follow=["do I have t|o trump"],
-    rounds=["how doe|s it end", "how| long is the game"],
-    tie=["a t|ie at the end"],
+    follow_suit=["do I have t|o trump"],
+    rounds=["how doe|s it end", "how| long is the game", "a ti|e at the end"],
 )
 
 RATES = (Rate("sweep", 0.005, 0.06),)

@@ -13,7 +13,7 @@ HOUSE_RULES = {
 
 SEARCHES = searches(
     jokers=["joker led|", "what does a| joker count"],
-    trick_over=["what if everyone pass|es"],
+    follow=["what if everyone pass|es"],
     deal=["who leads f|irst", "how ma|ny cards with 5", "who deal|s"],
     sets=["se|t"],
     pile=["little a p|ile"],
