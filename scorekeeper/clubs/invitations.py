@@ -152,7 +152,7 @@ KINDS = {
 
 LONGEST_LABEL = 40
 _NUMBERS = ["", *(f" {number}" for number in range(2, 1000))]
-JOINED_AN_HOUR, FOUNDED_AN_HOUR, FOUNDED_FROM_ONE_NETWORK = 100, 100, 10
+JOINED_AN_HOUR, FOUNDED_AN_HOUR, FOUNDED_FROM_ONE_NETWORK = 200, 200, 20
 """Devices of one role in a club; clubs that strangers found, from everywhere and from one household."""
 
 

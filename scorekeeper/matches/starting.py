@@ -17,8 +17,8 @@ from scorekeeper.matches.models import Match, Seat, check_apart
 from scorekeeper.server.database import writing
 from scorekeeper.server.quotas import check_quota
 
-STARTED_AN_HOUR = 300
-"""Matches of one club: a hall with forty tables starts fewer."""
+STARTED_AN_HOUR = 2_000
+"""Matches of one club: a tournament hall starts fewer."""
 
 
 def start_match(
