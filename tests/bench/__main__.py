@@ -14,6 +14,8 @@ PARTS = {
     "wire": ("wire", "On the wire: the score page in Chromium, slow 4G (150 ms, 1.6 Mbit/s), CPU ×4"),
     "tap": ("tap", "A tap on a key: nine players, sixty rounds, CPU ×4"),
     "lighthouse": ("lighthouse", "Lighthouse"),
+    "tables": ("tables", "1,000 watched tables, one worker"),
+    "strangers": ("strangers", "2,000 silent connections, 200 slow bodies and 16 dribbling uploads, 2 workers"),
     "record": ("record", "A record of 10,000 matches, by processor time"),
     "many": ("many", "Any page with 10,000 matches against the same with 100"),
 }

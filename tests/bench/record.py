@@ -1,22 +1,29 @@
 """What a large record costs, in this process and by processor time: figures, saves, taps, exports, live tables."""
 
+import json
 import resource
 import time
-from uuid import uuid4
+from pathlib import Path
+from urllib.parse import urlencode
 
 from tests.bench.data import device, hands, long_match, new_matches
+from tests.bench.load import entry
 from tests.bench.many import MANY, fill_club
 from tests.bench.report import Figure, middle, milliseconds
 
 TIMES, TABLES_LIVE = 7, 2_000
+REBUILT, IMPORTED = 500, 1_500
+FORM = "application/x-www-form-urlencoded"
 
 
-def record(_data):
+def record(data):
     fill_club(MANY, seed=1)
     client = browser()
     yield from figures(client)
     yield from entries(client)
     yield from files()
+    yield from imports()
+    yield from whole_record(Path(data))
     yield live_tables()
 
 
@@ -83,14 +90,13 @@ def entries(client):
     taps, *others = new_matches(1 + TIMES)
 
     def tap(number):
-        client.post(f"/matches/{taps}/draft/", {"number": 1, "bids-0": number % 2}, headers={"HX-Request": "true"})
+        answers = urlencode({"number": 1, "bids-0": number % 2})
+        as_htmx = {"HX-Request": "true", "HX-Target": "entry-rows"}
+        client.post(f"/matches/{taps}/draft/", answers, content_type=FORM, headers=as_htmx)
 
     def save_match(pk):
         for seen, hand in enumerate(hands(4, 25)):
-            answers = {
-                f"{name}-{seat}": number for name, numbers in hand.items() for seat, number in enumerate(numbers)
-            }
-            client.post(f"/matches/{pk}/rounds/", answers | {"key": uuid4(), "seen": seen, "number": seen + 1})
+            client.post(f"/matches/{pk}/rounds/", urlencode(entry(seen, hand)), content_type=FORM)
 
     tap(0)
     yield Figure("a tap", "≤ 2 ms", milliseconds(middle(spent(lambda n=n: tap(n)) for n in range(50))))
@@ -114,6 +120,43 @@ def files():
         seconds = spent(lambda chunks=chunks: sum(map(len, chunks())))
         more = (resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before) / 1000
         yield Figure(what, goal, f"{seconds:.1f} s, {more:.0f} MB more")
+
+
+def imports():
+    """Part of the club's file into another club, and once more: then each match is looked for and found."""
+    from scorekeeper.clubs.models import Club
+    from scorekeeper.transfer.club_file import club_file
+    from scorekeeper.transfer.club_import import run_import
+    from scorekeeper.transfer.import_file import open_file
+
+    whole = json.loads("".join(club_file(Club.here())))
+    text = json.dumps(whole | {"matches": whole["matches"][:IMPORTED]}).encode()
+    others = Club.objects.create(name="Others")
+    for what in ("an import of 1,500 matches", "the same again"):
+        seconds = spent(lambda: run_import(others, open_file(text)))
+        yield Figure(what, "linear", f"{seconds:.1f} s", f"{IMPORTED / seconds:.0f} matches a second")
+
+
+def whole_record(folder):
+    from django.db import connection
+
+    from scorekeeper.clubs.models import Club
+    from scorekeeper.matches import recording
+    from scorekeeper.matches.models import Match, Round
+    from scorekeeper.server import backups
+    from scorekeeper.server.database import fetch_rows
+
+    club, rounds = Club.here(), Round.objects.count()
+    some = list(Match.objects.filter(club=club).order_by("pk").values_list("pk", flat=True)[:REBUILT])
+    seconds = spent(lambda: [recording.rebuild(club, pk) for pk in some])
+    yield Figure("rebuild", "≥ 200 a second", f"{REBUILT / seconds:.0f} a second")
+    ((pages,),), ((size,),) = fetch_rows("PRAGMA page_count"), fetch_rows("PRAGMA page_size")
+    yield Figure("disk for a round", "≤ 900 bytes", f"{pages * size / rounds:.0f} bytes", f"{rounds} rounds")
+    copy, _ = backups.back_up(folder / "copy.sqlite3")
+    connection.close()
+    begun = time.perf_counter()
+    seconds = spent(lambda: backups.restore(copy))
+    yield Figure("restore", "≤ 4 s", f"{seconds:.1f} s", f"{time.perf_counter() - begun:.1f} s by the clock")
 
 
 def live_tables():
