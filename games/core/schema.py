@@ -133,9 +133,9 @@ def _expected(at: _Misfit, wanted: str, got: str) -> str:
         return at.refusal("enter a whole number, without a point")
     kinds = re.split(r"\s*\|\s*", wanted)
     told = " or ".join(_WANTED.get(kind, kind) for kind in kinds if kind != "null" or kinds == ["null"])
-    hints = " or ".join(_HINTS[kind] for kind in kinds if kind in _HINTS)
+    hint = "true or false" if "bool" in kinds else ""
     now = "it is empty" if got == "null" else f"not {_GIVEN.get(got, got)}"
-    return at.refusal(f"enter {told}, {now}", hints)
+    return at.refusal(f"enter {told}, {now}", hint)
 
 
 def _wrong_value(at: _Misfit, value: str) -> str:
@@ -153,13 +153,13 @@ def _wrong_value(at: _Misfit, value: str) -> str:
 
 def _out_of_range(at: _Misfit, way: str, limit: str) -> str:
     for place in _places(at.kind, at.path):
-        names = at.names.get(place["names"], ())
+        names = at.names.get(place["names"])
         return at.refusal(not_there(place["names"], names), f"0 to {place['last']}")
     told = f"enter {minus(limit)} at most" if way == "<=" else f"enter at least {minus(limit)}"
     return at.refusal(told, in_file=not at.label)  # a form can be wrong about this too
 
 
-def not_there(kind: str, names: Sequence[str] = ()) -> str:
+def not_there(kind: str, names: Sequence[str] | None = None) -> str:
     """Say that a number stands for nobody at the table, or for neither side."""
     nobody = {"player": "nobody sits there", "side": "there is no such side"}[kind]
     return f"{nobody}, choose {either(names)}" if names else nobody
@@ -175,7 +175,6 @@ _WANTED = {
     "null": "nothing",
 }
 _GIVEN = _WANTED | {"int": "a number", "array": "several", "object": "several by name"}
-_HINTS = {"bool": "true or false"}
 _LIMITS = {"<=": "{} at most", ">=": "at least {}"}
 
 _WHERE = r"(?: - at (`key` in )?`\$([^`]*)`)?"
@@ -212,8 +211,8 @@ def title(kind: Any, path: str) -> str:
     steps = list(re.finditer(r"\[(?:\d+|\.\.\.)\]|[^.\[\]]+", path))
     for step in reversed(steps):
         found = [inner for one in _at(kind, path[: step.end()]) for inner in _metadata(one)]
-        titles = [(one.extra_json_schema or {}).get("title", "") for one in found]
-        if told := next(filter(None, titles), ""):
+        titles = [(one.extra_json_schema or {}).get("title") for one in found]
+        if told := next(filter(None, titles), None):
             return str(told)
     return ""
 
@@ -309,6 +308,6 @@ def _refuse(constant: str) -> None:
 def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     facts = dict(pairs)
     if len(facts) < len(pairs):
-        twice, _ = Counter(name for name, _ in pairs).most_common(1)[0]
+        twice, _ = Counter(name for name, _ in pairs).most_common()[0]
         raise Impossible(f"{quoted(twice)} is there twice")
     return facts

@@ -1,5 +1,6 @@
 """Refusals in plain words: no msgspec English, no Python, the place named, one line."""
 
+from datetime import datetime
 from typing import Annotated, Any, Literal
 
 import msgspec
@@ -244,3 +245,28 @@ def test_a_label_stands_for_a_title_and_a_number_says_no_name_of_a_field_beside_
     assert refusal(read, {"few": 4}, Facts, labels={"few": "Few"})[0] == "Few: enter 3 at most"
     assert not_there("side") == "there is no such side"
     assert not_there("player", ["Ada", "Ben"]) == "nobody sits there, choose Ada or Ben"
+
+
+class Odd(msgspec.Struct, forbid_unknown_fields=True):
+    X: datetime | None = None
+    needs: "Needs | None" = None
+
+
+class Needs(msgspec.Struct):
+    X: int
+
+
+class Nothing(msgspec.Struct, forbid_unknown_fields=True):
+    pass
+
+
+@cases("facts, kind, message", [
+    ({"X": "x"}, Odd, "this does not fit here"),
+    ({"X": 1}, Odd, "enter datetime, not a number (“X”)"),
+    ({"needs": {}}, Odd, "not entered yet (“X”)"),
+    ({}, Needs, "not entered yet (“X”)"),
+    ({"X": b""}, Needs, "enter a whole number, not bytes (“X”)"),
+    ({"x": 1}, Nothing, "take out what does not belong here (“x”)"),
+])  # fmt: skip
+def test_what_no_game_has_is_told_too(facts, kind, message):
+    assert refusal(read, facts, kind)[0] == message
