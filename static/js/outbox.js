@@ -167,6 +167,7 @@ class RoundOutbox extends HTMLElement {
 
   show() {
     const { items } = this;
+    if (!items[0] && !this.saved && !this.textContent) return;
     const waiting = items.filter(({ refusal }) => !refusal);
     // A refused round that is on the page again says there what is wrong with it.
     const shown = document.querySelector("[data-refused-key]")?.dataset.refusedKey;
