@@ -195,6 +195,7 @@ def test_refusals_of_facts_find_their_question():
 def test_a_trick_still_to_be_played_is_missing_and_not_wrong():
     assert form({**TURNED, "tricks": "a0 b3"}).missing == form(TURNED).missing == "tricks"
     assert form({**TURNED, "tricks": LIVE}).missing == ""
+    assert form({"turned": "KH", "tricks": LIVE}).missing == "turned"
 
 
 @cases(
