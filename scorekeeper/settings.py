@@ -44,6 +44,7 @@ MIDDLEWARE = [
     *(["scorekeeper.web.plain_http.lead_to_https"] if HTTPS_PORT else []),
     # Before a form is read: what a stranger sends to a club's address is as little there as the address.
     "scorekeeper.clubs.permissions.DeviceMiddleware",
+    "scorekeeper.web.middleware.WrongMethodMiddleware",
     "scorekeeper.web.middleware.CompleteBodyMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django_htmx.middleware.HtmxMiddleware",

@@ -85,6 +85,7 @@ class Gateway:
     def answer(self, exchange: Exchange) -> None:
         exchange.ask(self.application)
         if exchange.is_long:
+            self.loop.call_soon_threadsafe(exchange.watch_client)
             self.downloads.do(exchange.send)
         else:
             exchange.send()
@@ -101,7 +102,7 @@ class Exchange:
         self.body, self.received = SpooledTemporaryFile(BODY_IN_MEMORY), 0  # noqa: SIM115 -- closed with the exchange
         self.status, self.headers = 500, [SERVER]
         self.response: Any = None
-        self.is_long = False
+        self.is_long = self.is_given_up = False
         self.answered = loop.create_future()
 
     async def receive(self, *, keep: bool) -> None:
@@ -149,10 +150,23 @@ class Exchange:
         self.body.close()
         self.loop.call_soon_threadsafe(self.answered.set_result, None)
 
+    def watch_client(self) -> None:
+        """Note when who asked hangs up: then nobody waits for the rest, and the next one need not either."""
+        watching = self.loop.create_task(self._wait_for_hanging_up())
+        self.answered.add_done_callback(lambda _: watching.cancel())
+
+    async def _wait_for_hanging_up(self) -> None:
+        await self.protocol.client_disconnect()
+        self.is_given_up = True
+
     def send_long(self) -> None:
         """Make all of it, then let granian send it: what it is given to stream it takes at once, and keeps."""
         with SpooledTemporaryFile(ANSWER_IN_MEMORY) as file:
-            file.writelines(self.response)
+            for part in self.response:
+                file.write(part)
+                if self.is_given_up:
+                    self.refuse(*BROKEN)
+                    return
             size = file.tell()
             file.seek(0)
             headers = [*self.headers, ("Content-Length", str(size))]

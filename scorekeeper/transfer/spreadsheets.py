@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import json
+import re
 from collections.abc import Callable, Iterator, Sequence
 from datetime import datetime
 from functools import partial
@@ -26,6 +27,8 @@ BYTE_ORDER_MARK = "\ufeff"
 FORMULAS = ("=", "+", "-", "@", "\t", "\r", "\n", "\uff1d", "\uff0b", "\uff0d", "\uff20")
 """Also the fullwidth signs of Chinese and Japanese, which some spreadsheets take for formulas."""
 BEGINNINGS = frozenset((*FORMULAS, " "))
+AFTER_SEMICOLON = re.compile(rf"(; *)(?=[{re.escape(''.join(FORMULAS))}])")
+"""Where semicolons part cells, as in much of Europe, a formula may begin inside of one of ours."""
 
 ROUNDS = "SELECT match_id, number FROM matches_round WHERE match_id IN ({matches}) ORDER BY match_id, number"
 SIDES = """
@@ -58,9 +61,12 @@ def csv_chunks(table: CsvTable, club: Club) -> Iterator[str]:
 
 
 def escape_formula(cell: Any) -> Any:
+    if not isinstance(cell, str):
+        return cell
+    if ";" in cell:
+        cell = AFTER_SEMICOLON.sub(r"\1'", cell)
     # Some spreadsheets skip leading spaces.
-    suspect = isinstance(cell, str) and cell[:1] in BEGINNINGS and cell.lstrip(" ").startswith(FORMULAS)
-    return f"'{cell}" if suspect else cell
+    return f"'{cell}" if cell[:1] in BEGINNINGS and cell.lstrip(" ").startswith(FORMULAS) else cell
 
 
 def _player_rows(match: Match, stored: Stored) -> Rows:
@@ -123,6 +129,10 @@ def _text(rows: Any) -> str:
     text = StringIO()
     # Most cells are numbers, or names that begin like any other.
     csv.writer(text).writerows(
-        [escape_formula(cell) if type(cell) is str and cell[:1] in BEGINNINGS else cell for cell in row] for row in rows
+        [
+            escape_formula(cell) if type(cell) is str and (cell[:1] in BEGINNINGS or ";" in cell) else cell
+            for cell in row
+        ]
+        for row in rows
     )
     return text.getvalue()

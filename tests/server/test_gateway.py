@@ -25,6 +25,9 @@ class Protocol:
             yield chunk
         await asyncio.sleep(60)  # the rest never comes
 
+    async def client_disconnect(self):
+        await asyncio.sleep(60)
+
     def response_bytes(self, status, headers, body):
         self.answer = self.answer or (status, dict(headers), body)
 
@@ -155,6 +158,23 @@ def test_long_answers_are_whole_or_an_error():
     assert (good[1]["Content-Length"], good[2]) == ("3", b"abc")
     assert (head[0], head[2]) == (200, b"")
     assert bad[0] == 507
+
+
+def test_of_a_long_answer_no_more_is_made_once_nobody_waits_for_it():
+    class Gone(Protocol):
+        async def client_disconnect(self):
+            """Hung up."""
+
+    made, most = [], 10**6
+
+    def parts():
+        for number in range(most):
+            made.append(number)
+            yield "a"
+
+    answers(lambda _: StreamingHttpResponse(parts()), (request(), Gone()))
+
+    assert len(made) < most
 
 
 def test_what_django_does_not_catch_is_one_plain_error():

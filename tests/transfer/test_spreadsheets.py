@@ -96,8 +96,16 @@ def test_other_cells_stay_as_they_are(cell):
     assert escape_formula(cell) is cell
 
 
+def test_a_formula_after_a_semicolon_gets_an_apostrophe():
+    assert escape_formula("a;=1+1;b; @x;c") == "a;'=1+1;b; '@x;c"
+    assert escape_formula("=a;-1") == "'=a;'-1"
+
+
 @settings(max_examples=many(80))
-@given(names | st.sampled_from(["=cmd|' /C calc'!A0", '"=1', "a,b;c", "a\tb", "<script>", "\u202eadA", "-1", "@x"]))
+@given(
+    names
+    | st.sampled_from(["a;=1+1", "=cmd|' /C calc'!A0", '"=1', "a,b;c", "a\tb", "<script>", "\u202eadA", "-1", "@x"])
+)
 def test_any_name_is_one_harmless_cell(name):
     wipe()
     six_rounds(1)

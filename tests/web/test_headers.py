@@ -37,6 +37,15 @@ ANSWERS = {
 }
 
 
+def test_who_opens_the_address_of_a_form_reads_why_nothing_is_there():
+    match = make_match(1)
+
+    answer = member(match.club).get(f"/matches/{match.pk}/rematch/")
+
+    assert (answer.status_code, answer["Allow"]) == (405, "POST")
+    assert "This address only takes what a form sends." in answer.content.decode()
+
+
 @cases("what", ANSWERS)
 def test_every_answer_carries_the_security_headers(what):
     status, asked = ANSWERS[what]

@@ -62,7 +62,7 @@ NEEDED = {
     "matches/<int:pk>/": PAGE,
     "matches/<int:pk>/board/": PAGE,
     "matches/<int:pk>/table-view/": PAGE,
-    "matches/<int:pk>/upcoming-rounds/": PAGE,
+    "matches/<int:pk>/upcoming-rounds/": SCORER_PAGE,
     "matches/<int:pk>/rematch/": WRITE,
     "matches/<int:pk>/draft/": WRITE,
     "matches/<int:pk>/rounds/": FORM,

@@ -17,7 +17,8 @@ from django.views.decorators.http import require_safe
 
 from games.core.errors import Impossible
 from games.core.registry import games
-from scorekeeper.clubs.permissions import AnyRequest, ClubRequest, open_to_all
+from scorekeeper.clubs.models import Role
+from scorekeeper.clubs.permissions import AnyRequest, ClubRequest, open_to_all, requires_role
 from scorekeeper.matches.drafts import PLAY, Place
 from scorekeeper.matches.match_page import draw_entry, draw_round
 from scorekeeper.matches.models import Match, find_match
@@ -83,6 +84,7 @@ def manifest(request: HttpRequest) -> HttpResponse:
     return JsonResponse(facts, content_type="application/manifest+json", headers={"Cache-Control": LASTS})
 
 
+@requires_role(Role.SCORER)
 @require_safe
 def upcoming_rounds(request: ClubRequest, pk: int) -> HttpResponse:
     return render(request, "matches/upcoming_rounds.html", {"rounds": next_rounds(find_match(request.club, pk))})
