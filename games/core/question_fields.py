@@ -26,11 +26,12 @@ MOST_ROUNDS = 28
 
 
 class QuestionContext(NamedTuple):
-    """Where a question is asked: in which game, by which house rules, and who sits there."""
+    """Where a question is asked: in which game, by which house rules, who sits there, and the mark of each seat."""
 
     game: Game
     rules: HouseRules
     names: Sequence[str]
+    marks: Sequence[int] = ()
 
 
 Keys = Callable[[QuestionContext], Sequence[Key]]
@@ -66,11 +67,12 @@ class Field:
 
 
 def seats(table: QuestionContext) -> list[Key]:
-    return keypad.sides(table.names)
+    return keypad.sides(table.names, table.marks)
 
 
 def sides(table: QuestionContext) -> list[Key]:
-    return keypad.sides(team_names(table.game.teams(len(table.names), table.rules), table.names))
+    teams = table.game.teams(len(table.names), table.rules)
+    return keypad.sides(team_names(teams, table.names), [table.marks[team[0]] for team in teams if table.marks])
 
 
 def players(table: QuestionContext) -> Sequence[Key]:

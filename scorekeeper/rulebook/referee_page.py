@@ -94,7 +94,8 @@ class RefereeQuestion:
     @cached_property
     def table(self) -> QuestionContext:
         chosen = {field.option.name: field.value for field in self.options if not field.wrong}
-        return QuestionContext(self.game, HouseRules(self.game.house_rules, chosen), self.names)
+        marks = self.known.marks if self.names == list(self.known.names) else ()
+        return QuestionContext(self.game, HouseRules(self.game.house_rules, chosen), self.names, marks)
 
     @cached_property
     def asked(self) -> list[AskedField]:
@@ -181,6 +182,7 @@ class KnownFacts:
     names: Sequence[str] = ()
     facts: Mapping[str, Any] = field(default_factory=dict)
     options: Sequence[OptionField] = ()
+    marks: Sequence[int] = ()
 
     @classmethod
     def at(cls, match: Match) -> KnownFacts:
@@ -191,7 +193,7 @@ class KnownFacts:
             deal = entering.state.deal
             facts |= {"round": deal.number, "dealer": deal.dealer, **_typed(entering)}
         options = [OptionField(option, state.rules.in_force[option.name]) for option in match.game.house_rules]
-        return cls(match, state.names, facts, options)
+        return cls(match, state.names, facts, options, state.seat_marks)
 
 
 def _entering(match: Match) -> RoundEntry | None:

@@ -109,6 +109,9 @@ class KeyPad extends HTMLElement {
     if (!cell) return;
     cell.lastElementChild.textContent = text || "·";
     cell.classList.toggle("unset", !text);
+    const { tone = "" } = question.querySelector(".key:has(:checked)")?.dataset ?? {};
+    cell.dataset.tone = tone;
+    cell.classList.toggle("long", !!tone && text?.length > 14);
   }
   // No change, but an answer to the question asked: what followed from others is given from now on.
   handleSameAnswer({ target, detail }) {

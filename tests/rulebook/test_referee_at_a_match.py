@@ -6,6 +6,7 @@ from html import unescape
 import pytest
 from django.test import Client
 
+from scorekeeper.clubs.models import Player
 from scorekeeper.matches.drafts import PLAY, Place, keep_draft
 from tests.cases import cases
 from tests.matches.factory import NAMES, make_match, six_rounds
@@ -38,6 +39,18 @@ def shared(page):
 def rows(page):
     """The plan of the deals, row by row."""
     return [(one.number, one.dealer, one.cards, one.left, one.first) for one in page.context["asked"].schedule]
+
+
+def test_the_keys_of_players_have_their_own_marks():
+    match = make_match(1)
+    Player.objects.filter(name=NAMES[0]).update(mark=7)
+
+    def tones(query=""):
+        slots = asked(match, "lead", query).context["asked"].slots
+        return {key.tone for slot in slots for row in slot.pack.rows for key in row}
+
+    assert "side-7" in tones()
+    assert "side-7" not in tones("?player=Zoe")
 
 
 SIX, MAVERICK, PITCH = "good-little-tricks", "maverick", "ten-point-pitch"
