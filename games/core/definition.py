@@ -207,7 +207,7 @@ class Game:
         """Play all rounds, oldest first; ImpossibleRound names the round that cannot be."""
         for facts in rounds:
             if state.is_unfinished:
-                unfinished = f"was not played to its end, but another {self.round_name} follows"
+                unfinished = f"was not finished, but another {self.round_name} follows"
                 raise ImpossibleRound(unfinished).in_round(state.number - 1)
             try:
                 state = self.play(state, facts)
@@ -250,7 +250,7 @@ class Game:
 def play_round(state: MatchState, facts: RoundFacts) -> MatchState:
     game, number = state.game, state.number
     if state.is_unfinished:
-        raise ImpossibleRound(f"{game.round_name} {number - 1} was not played to its end")
+        raise ImpossibleRound(f"{game.round_name} {number - 1} was not finished")
     if game.finish(state) is not None:
         raise ImpossibleRound(f"the game was over after {game.round_name} {number - 1}")
     try:

@@ -28,7 +28,7 @@ def heading(night: GameNight) -> str:
 def result(match: Match) -> str:
     """Format the result of a match: “Ada 52, Ben 30”, the best first."""
     came_out = ", ".join(f"{apart(placed.name)} {minus(placed.total)}" for placed in outcome(match))
-    return f"{came_out} (not played to its end)" if match.is_open else came_out
+    return f"{came_out} (not finished)" if match.is_open else came_out
 
 
 def wins(guest: Attendee) -> str:

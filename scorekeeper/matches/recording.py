@@ -258,7 +258,7 @@ def _changed_facts(match: Match, change: Change) -> list[RoundFacts]:
     if change.after:
         facts = read(change.after["facts"], match.game.facts)
         if not facts.is_complete:
-            raise ImpossibleRound(f"this {match.game.round_name} was not played to its end")
+            raise ImpossibleRound(f"this {match.game.round_name} was not finished")
         rounds.insert(change.after["number"] - 1, facts)
     return rounds
 

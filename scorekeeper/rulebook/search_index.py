@@ -23,8 +23,8 @@ MINOR_WEIGHT = 0.2
 TITLE, PHRASE, TEXT = 1.0, 0.9, 0.65
 """Weight of a word in a title, in a phrase of the section, in the text."""
 
-NUMBER = 1.2
-"""Weight of a number in the text: a rule has few."""
+NUMBER, IN_TABLE = 1.2, 0.5
+"""Weight of a number in the text: a rule has few; of one that only a table has, which has many."""
 
 FEW = 4
 """Phrases of a section to which their share in it counts half."""
@@ -164,7 +164,8 @@ def _phrases(game: Game, texts: Iterable[str]) -> Iterator[Phrase]:
 def _weights(game: Game, title: str, phrases: list[str], texts: list[str]) -> dict[str, float]:
     times = Counter(_stems(game, texts))
     weights = {one: TEXT * number / (number + 0.5 + times.total() / LONG) for one, number in times.items()}
-    weights |= {one: NUMBER for one in times if one.isdecimal()}
+    in_prose = {*stems_of(game, texts[0])} if texts else set()
+    weights |= {one: NUMBER if one in in_prose else IN_TABLE for one in times if one.isdecimal()}
     return weights | dict.fromkeys(_stems(game, phrases), PHRASE) | dict.fromkeys(stems_of(game, title), TITLE)
 
 

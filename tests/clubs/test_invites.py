@@ -103,7 +103,7 @@ def test_a_rotated_link_stops_working_and_its_devices_stay():
     page = Page(None, Stranger().post(old))
     assert page.status == 404
     assert "This link no longer works" in page.text
-    assert "Ask whoever sent it" in page.text
+    assert "Ask the person who sent it" in page.text
     for new in (link(), link(Role.VIEWER)):
         assert Stranger().get(new).status_code == 200
 

@@ -17,7 +17,7 @@ pytestmark = pytest.mark.django_db
 
 def test_before_the_first_match_names_and_a_game_lead_to_its_set_up():
     page = Browser().open("/")
-    assert "Let the others in" in page.text
+    assert "Invite the others" in page.text
     assert 'class="qr"' in page.html
 
     page = page.press("Big Little 2 to 13 players", players="Ada, Ben, Cleo")
@@ -30,7 +30,7 @@ def test_before_the_first_match_names_and_a_game_lead_to_its_set_up():
 def test_who_only_looks_is_told_to_wait_for_the_first_match():
     page = member(role=Role.VIEWER).get("/")
 
-    assert "Nothing played yet" in page.text
+    assert "No matches yet" in page.text
     assert "<textarea" not in page.text
     assert 'class="qr"' not in page.text
 

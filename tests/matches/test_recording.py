@@ -88,7 +88,7 @@ def test_an_open_ended_match_has_winners_once_it_is_called_over():
 def test_an_unfinished_round_is_refused():
     match = make_match()
 
-    with pytest.raises(ImpossibleRound, match="this hand was not played to its end"):
+    with pytest.raises(ImpossibleRound, match="this hand was not finished"):
         recording.play(match, read({"bids": [0, 0, 0, 0]}, match.game.facts), entry(match))
 
 

@@ -76,7 +76,7 @@ def test_a_person_reads_every_point_with_its_reason(run, file):
 def test_a_hand_being_played_is_shown_as_such(run, file):
     _, out, _ = run("score", file(SHEET | {"rounds": [{"bids": [1, 0, 0, 0]}]}))
 
-    assert "Hand 1, dealt by Ada\n  not played to its end yet\n" in out
+    assert "Hand 1, dealt by Ada\n  not finished yet\n" in out
     assert "Next: hand 1, Ada deals 1 card each, Ben comes first." in out
 
 

@@ -34,7 +34,7 @@ def play(*places):
 
 
 def test_before_anything_was_played_nobody_leads():
-    assert "No match played to its end" in text()
+    assert "No finished match" in text()
 
 
 def test_equal_players_share_a_place_and_the_next_is_skipped(monkeypatch):
@@ -75,7 +75,7 @@ def test_a_period_leaves_out_what_was_played_before_and_after(full):
     Match.objects.update(night_date=date(2020, 5, 1))
     Match.objects.filter(pk=Match.objects.first().pk).update(night_date=date(2021, 5, 1))
 
-    assert "No match played to its end in what you chose" in text("/leaderboard/?period=2019")
+    assert "No finished match in this selection" in text("/leaderboard/?period=2019")
 
 
 def test_the_choice_goes_along_to_a_players_page(full):

@@ -46,7 +46,7 @@ def test_all_players_are_listed_with_their_wins_the_archived_last():
     page = text("/players/")
 
     assert "Ben 1 match, won 1" in page
-    assert "Zoe no match played to its end" in page
+    assert "Zoe no finished match" in page
     assert page.index("Ben") < page.index("Cleo") < page.index("Ada")
 
 
@@ -85,8 +85,8 @@ def test_how_often_two_met_links_to_their_matches(client):
         where = f"{page_of('Ada')}matches/?{together}other={Player.objects.get(name=other).pk}"
         assert re.search(rf'href="{re.escape(where)}"[^>]*>(?:(?!</a>).)*\b{count}\b', page, re.DOTALL), (other, how)
         where = where.replace("&amp;", "&")
-        matches = "1 match" if count == 1 else f"{count} matches"
-        assert f"Ada {how} {other} All time: {matches} played to the end." in text(where)
+        matches = "1 finished match" if count == 1 else f"{count} finished matches"
+        assert f"Ada {how} {other} All time: {matches}." in text(where)
         assert client.get(where).content.count(b"/review/") == count
 
 
@@ -116,7 +116,7 @@ def test_a_run_of_months_can_be_chosen():
     page = text("/leaderboard/?from=1990-03&to=1990-04")
 
     assert "March 1990 to April 1990" in page
-    assert "No match played to its end in what you chose" in page
+    assert "No finished match in this selection" in page
 
 
 def test_a_page_takes_as_many_statements_however_much_was_played(client, django_assert_max_num_queries):

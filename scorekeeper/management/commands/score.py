@@ -50,7 +50,7 @@ def _house_rules(state: MatchState) -> Iterator[str]:
 
 def _sides(scored: ScoredRound, state: MatchState) -> Iterator[str]:
     if not scored.facts.is_complete:
-        yield "  not played to its end yet"
+        yield "  not finished yet"
         return
     width = max(map(len, state.side_names))
     for side, name in enumerate(state.side_names):

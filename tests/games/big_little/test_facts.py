@@ -72,7 +72,7 @@ def test_bids_alone_are_kept_and_score_nothing_yet():
 
     assert match.rounds[-1].lines == ()
     assert GAME.scorecard(match).next == match.rounds[-1].deal
-    assert refusal(match, [0, 0], [1, 1]) == ("hand 1 was not played to its end", "")
+    assert refusal(match, [0, 0], [1, 1]) == ("hand 1 was not finished", "")
 
 
 def test_the_ledger_has_bids_made_when_reached_and_tricks_by_seat():

@@ -106,7 +106,7 @@ def test_an_open_game_ends_when_the_table_says_so():
     [
         ([(1, 0), (13, 0)], "round 2: 13 is unlucky", "points"),
         ([(99, 0)], "round 1: there is no card “99”", "points[0]"),
-        ([(), (1, 0)], "round 1: was not played to its end, but another round follows", ""),
+        ([(), (1, 0)], "round 1: was not finished, but another round follows", ""),
         ([(1, 0)] * 4, "round 4: the game was over after round 3", ""),
     ],
 )
