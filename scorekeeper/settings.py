@@ -1,5 +1,7 @@
 """Django's settings. What a table may change is in environment.py; this file is what follows from it."""
 
+import re
+
 from scorekeeper.server import environment
 from scorekeeper.server.bootstrap import version
 from scorekeeper.server.environment import database_from, kept_secret
@@ -9,6 +11,7 @@ chosen = environment.read()
 
 DATA = chosen["DATA"]
 DEBUG = chosen["DEBUG"]
+SUB_PATH = chosen["PATH"]
 VERSION = version()
 PORT, HTTPS_PORT = chosen["PORT"], chosen["HTTPS_PORT"]
 BEHIND_PROXY = chosen["BEHIND_PROXY"]
@@ -88,7 +91,7 @@ CACHES = {
 }
 
 # --- Static files -------------------------------------------------------------------------------
-STATIC_URL = "static/"
+STATIC_URL = f"{SUB_PATH}/static/"
 STATIC_ROOT = DATA / "static"
 STATICFILES_DIRS = [ROOT / "static"]
 STATICFILES_FINDERS = [
@@ -108,11 +111,14 @@ KNOWN_HOSTS = chosen["HOSTS"]
 # Origin that CSRF checks.
 SECURE_REFERRER_POLICY = "strict-origin"
 CSRF_COOKIE_HTTPONLY = True
-CSRF_COOKIE_NAME = "__Host-csrf" if HTTPS else "csrf"
+# __Host- binds a cookie to the whole host: under a path other apps are there, too.
+COOKIE_PREFIX = ("__Secure-" if SUB_PATH else "__Host-") if HTTPS else ""
+COOKIE_PATH = CSRF_COOKIE_PATH = f"{SUB_PATH}/"
+CSRF_COOKIE_NAME = f"{COOKIE_PREFIX}csrf"
 CSRF_COOKIE_SECURE = HTTPS
 SECURE_SSL_REDIRECT = BEHIND_PROXY
 # Asked on this machine, without the proxy.
-SECURE_REDIRECT_EXEMPT = [r"^health$"]
+SECURE_REDIRECT_EXEMPT = [r"^health$", f"^{re.escape(SUB_PATH[1:])}/health$"]
 SECURE_SSL_HOST = KNOWN_HOSTS[0] if BEHIND_PROXY else None
 SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if BEHIND_PROXY else None
 # Not where we speak HTTPS ourselves: it counts for all ports of a name, also for the one that leads phones here.

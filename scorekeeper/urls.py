@@ -1,5 +1,6 @@
 from django.conf import settings
-from django.urls import URLPattern, path
+from django.urls import URLPattern, URLResolver, include, path
+from django.views.generic import RedirectView
 
 from scorekeeper.clubs.permissions import open_to_all
 from scorekeeper.clubs.urls import urlpatterns as clubs
@@ -13,7 +14,7 @@ from scorekeeper.web.health import health
 from scorekeeper.web.plain_http import authority, authority_profile, https_check
 
 # One flat list with the most requested URLs first: resolving takes half the time of nested includes.
-urlpatterns: list[URLPattern] = [
+urlpatterns: list[URLPattern | URLResolver] = [
     *matches, *clubs, *history, *statistics, *rulebook, *transfer,
     path("health", open_to_all(health), name="health"),
 ]  # fmt: skip
@@ -28,6 +29,15 @@ own_https: list[URLPattern] = [
 ]
 if settings.HTTPS_PORT:
     urlpatterns += own_https
+
+if settings.SUB_PATH:
+    # The address that is asked on this machine, without a proxy, stays where it is.
+    below, first = include(urlpatterns), RedirectView.as_view(url=f"{settings.SUB_PATH}/")
+    urlpatterns = [
+        path(f"{settings.SUB_PATH[1:]}/", below),
+        path("health", open_to_all(health)),
+        path("", open_to_all(first)),
+    ]
 
 handler400 = "scorekeeper.web.error_pages.bad_request"
 handler403 = "scorekeeper.web.error_pages.not_allowed"

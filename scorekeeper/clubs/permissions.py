@@ -66,7 +66,7 @@ class ClubRequest(HttpRequest):
     club: Club
 
 
-COOKIE = "__Host-device" if settings.HTTPS else "device"
+COOKIE = f"{settings.COOKIE_PREFIX}device"
 COOKIE_AGE = 365 * 24 * 3600
 
 
@@ -81,7 +81,10 @@ class DeviceMiddleware:
             response = self.get_response(request)
         token = getattr(request, "new_token", None)
         if token:
-            response.set_cookie(COOKIE, token, max_age=COOKIE_AGE, secure=settings.HTTPS, httponly=True, samesite="Lax")
+            response.set_cookie(
+                COOKIE, token, COOKIE_AGE, path=settings.COOKIE_PATH,
+                secure=settings.HTTPS, httponly=True, samesite="Lax",
+            )  # fmt: skip
         return response
 
     def process_view(self, request: AnyRequest, view: Callable[..., Any], *_: Any) -> HttpResponse | None:

@@ -13,7 +13,7 @@ from django.http import HttpRequest, HttpResponse, QueryDict
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 
-COOKIE = "__Host-look" if settings.HTTPS else "look"
+COOKIE = f"{settings.COOKIE_PREFIX}look"
 A_YEAR = 365 * 24 * 3600
 WORDS = {"theme": ("dark", "light"), "digits": ("large",), "hand": ("left",), "sound": ("tick",), "touch": ("buzz",)}
 """The choices of each preference; none is what most people have."""
@@ -55,10 +55,12 @@ class Preferences(NamedTuple):
 
     def set_cookie(self, response: HttpResponse) -> None:
         if not any(self):
-            response.delete_cookie(COOKIE)
+            response.delete_cookie(COOKIE, path=settings.COOKIE_PATH)
             return
         written = ".".join(filter(None, self))
-        response.set_cookie(COOKIE, written, A_YEAR, secure=settings.HTTPS, httponly=True, samesite="Lax")
+        response.set_cookie(
+            COOKIE, written, A_YEAR, path=settings.COOKIE_PATH, secure=settings.HTTPS, httponly=True, samesite="Lax"
+        )
 
 
 @lru_cache(maxsize=200)

@@ -27,6 +27,7 @@ from scorekeeper.history.recap_picture import match_picture, picture
 from scorekeeper.history.review import MatchReview
 from scorekeeper.matches.models import Match, find_match
 from scorekeeper.matches.scoreboard import Scoreboard
+from scorekeeper.server import network
 from scorekeeper.server.database import writing
 
 MOST = 100
@@ -72,7 +73,7 @@ def links_out(request: ClubRequest, match: Match | None = None, night: date | No
     matches = {one.pk: one for one in request.club.matches.filter(pk__in=[link.match_id for link in links])}
     nights = set(request.club.matches.values_list("night_date", flat=True).distinct())
     return [
-        LinkOut(link, home + reverse("shared", args=[link.token]), _shows(link, matches))
+        LinkOut(link, network.link(home, reverse("shared", args=[link.token])), _shows(link, matches))
         for link in links
         if link.match_id in matches or link.night_date in nights
     ]

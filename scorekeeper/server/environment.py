@@ -17,7 +17,7 @@ from environs import Env, EnvValidationError, FileAwareEnv, ValidationError, val
 ROOT = Path(__file__).resolve().parents[2]
 PREFIX = "SCOREKEEPER_"
 NAMES = (
-    "DATA", "SECRET_KEY", "HOSTS", "PORT", "HTTPS", "CERT", "KEY", "PROXY", "TIME_ZONE", "FOUNDING", "DEBUG",
+    "DATA", "SECRET_KEY", "HOSTS", "PORT", "HTTPS", "CERT", "KEY", "PROXY", "PATH", "TIME_ZONE", "FOUNDING", "DEBUG",
 )  # fmt: skip
 HTTPS_PORT = 8443
 """Where `serve --https` listens, unless said."""
@@ -48,6 +48,7 @@ def read_values(env: Env) -> dict[str, Any]:
             "CERT": env.path("CERT", None, validate=readable),
             "KEY": env.path("KEY", None, validate=readable),
             "PROXY": env.list("PROXY", [], validate=networks),
+            "PATH": env.str("PATH", "", validate=sub_path),
             "TIME_ZONE": env.str("TIME_ZONE", time_zone_of_this_machine(), validate=time_zone),
             "FOUNDING": env.bool("FOUNDING", False),
             "DEBUG": env.bool("DEBUG", False),
@@ -128,6 +129,11 @@ def host_names(names: list[str]) -> None:
     for name in names:
         if not name.strip() or set(name) & set("/:* \t"):
             raise ValidationError(f"{name!r} is not a host name (no scheme, port or *).")
+
+
+def sub_path(path: str) -> None:
+    if path and not re.fullmatch(r"(/[\w.-]*\w)+", path, re.ASCII):
+        raise ValidationError(f"{path!r} is not a path such as /cards: it begins with / and does not end with one.")
 
 
 def networks(addresses: list[str]) -> None:

@@ -100,7 +100,7 @@ def link(home: str, path: str) -> str:
 
     Whose device does not trust our own authority yet is led there by HTTP first: what follows # never leaves the phone.
     """
-    return f"{home}/#{path}" if settings.OWN_AUTHORITY else home + path
+    return f"{home}{settings.SUB_PATH}/#{path}" if settings.OWN_AUTHORITY else home + path
 
 
 def qr_code(url: str) -> str:

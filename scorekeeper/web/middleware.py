@@ -105,7 +105,7 @@ def limit_size(get_response: GetResponse) -> GetResponse:
 
     def middleware(request: HttpRequest) -> HttpResponse:
         length = request.META.get("CONTENT_LENGTH") or "0"
-        most = LARGEST_FILE if length != "0" and request.path_info == reverse("imports") else LARGEST_FORM
+        most = LARGEST_FILE if length != "0" and request.path == reverse("imports") else LARGEST_FORM
         if not length.isdecimal() or len(length) > 15 or int(length) > most:
             refused = f"This is too large: {most // 10**6} MB is the most.\n"
             return HttpResponse(refused, status=413, content_type="text/plain")

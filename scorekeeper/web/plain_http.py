@@ -39,7 +39,7 @@ AGENTS = {"iPhone|iPad|iPod": "ios", "Android": "android", "Windows": "windows",
 
 def lead_to_https(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable[[HttpRequest], HttpResponse]:
     def middleware(request: HttpRequest) -> HttpResponse:
-        if request.is_secure() or request.path_info in answered_by_http():
+        if request.is_secure() or request.path in answered_by_http():
             return get_response(request)
         if request.method not in ("GET", "HEAD") or "HX-Request" in request.headers:
             # A page from before keeps what it could not save, and loads itself anew.
@@ -51,7 +51,7 @@ def lead_to_https(get_response: Callable[[HttpRequest], HttpResponse]) -> Callab
 
 @lru_cache(maxsize=1)
 def answered_by_http() -> frozenset[str]:
-    return frozenset(map(reverse, ALSO))
+    return frozenset(["/health", *map(reverse, ALSO)])
 
 
 def guide(request: HttpRequest) -> HttpResponse:

@@ -11,7 +11,7 @@ class OfflineApp extends HTMLElement {
   }
   startWorker(serviceWorker) {
     addEventListener("load", () => {
-      serviceWorker.register("/sw.js").then((registration) => registration.update()).catch(() => {});
+      serviceWorker.register(this.getAttribute("worker")).then((registration) => registration.update()).catch(() => {});
     });
     const reportPage = () => serviceWorker.ready.then(({ active }) => active.postMessage("shown"));
     document.addEventListener("htmx:afterSettle", reportPage);

@@ -22,7 +22,7 @@ class OutboxSubmit extends HTMLElement {
     outbox.add({
       key,
       path,
-      match: path.match(/^\/\w+\/\d+\//)[0],
+      match: path.match(/^.*\/\d+\/(?=rounds\/)/)[0],
       number,
       version: +data.get("seen"),
       position: old ? old.position : (items.at(-1)?.position ?? 0) + 1,

@@ -1,8 +1,9 @@
 {% autoescape off %}const VERSION = "{{ version }}", FILES = {{ files }}, PAGES = {{ pages }};{% endautoescape %}
 // The service worker: it opens the app and the pages that were shown on this phone without a network.
 // A version is a release as one device sees it: what another device was shown is not kept.
-const SHELL_CACHE = `shell-${VERSION}`;
-const PAGE_CACHE = `pages-${VERSION}`;
+const SCOPE = new URL(registration.scope).pathname;
+const SHELL_CACHE = `shell-${VERSION}${SCOPE}`;
+const PAGE_CACHE = `pages-${VERSION}${SCOPE}`;
 const MOST_PAGES = 40;
 const NETWORK_TIMEOUT = 3000;
 const OFFLINE_PAGE = PAGES[0];
@@ -30,7 +31,9 @@ async function install() {
 
 async function activate() {
   for (const name of await caches.keys()) {
-    if (![SHELL_CACHE, PAGE_CACHE].includes(name)) await caches.delete(name);
+    // Another app of this host, under another path, has caches of its own.
+    const [, scope] = name.match(/^(?:shell|pages)-\w+(\/.*)?$/) ?? ["", "another app"];
+    if ((scope ?? SCOPE) === SCOPE && ![SHELL_CACHE, PAGE_CACHE].includes(name)) await caches.delete(name);
   }
   await clients.claim();
   for (const { url } of await clients.matchAll()) await refresh(url).catch(() => {});

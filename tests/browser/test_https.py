@@ -16,6 +16,12 @@ from tests.browser.server_process import ServerProcess
 
 STATE = ".trust-state"
 SECURE = "[isSecureContext, !!navigator.wakeLock, !!navigator.clipboard]"
+SETTLED = """async () => {
+    const registration = await navigator.serviceWorker.ready;
+    await registration.update();
+    return !registration.installing && !registration.waiting && registration.active.state === "activated";
+}"""
+"""Whoever joins gets another worker, which begins with nothing of what the one before has kept."""
 WAITING = "Object.entries({ ...localStorage }).filter(([name]) => name.startsWith('outbox '))"
 
 
@@ -68,9 +74,10 @@ def test_a_phone_is_led_over_plays_without_a_network_and_takes_along_what_waited
     score_page = ScorePage(page)
     score_page.set_up("big-little")
     match = page.url
-    wait_until_cached(page, lambda cached: score_page.path in cached)
     score_page.enter(1)
     wait_for_next_forms(page)
+    page.wait_for_function(SETTLED, timeout=SOON)
+    wait_until_cached(page, lambda cached: "bids 1 so far" in cached.get(score_page.path, ""))
     set_offline(page)
     score_page.reopen(match)
     page = score_page.page

@@ -17,6 +17,7 @@ from scorekeeper.clubs.models import Club, Device, SecurityEvent
 from scorekeeper.server.https import authority_here
 from scorekeeper.web import plain_http
 from tests.devices import Stranger, device_token
+from tests.web import https_urls
 
 pytestmark = pytest.mark.django_db
 
@@ -31,7 +32,7 @@ def own_https(settings, monkeypatch, tmp_path):
     place = project.MIDDLEWARE.index("scorekeeper.clubs.permissions.DeviceMiddleware")
     settings.MIDDLEWARE = list(project.MIDDLEWARE)
     settings.MIDDLEWARE.insert(place, "scorekeeper.web.plain_http.lead_to_https")
-    settings.ROOT_URLCONF = "tests.web.https_urls"
+    settings.ROOT_URLCONF = https_urls.__name__
     settings.HTTPS_PORT, settings.HTTPS, settings.OWN_AUTHORITY = 8443, True, True
     settings.DATA = tmp_path
     monkeypatch.setattr(permissions, "COOKIE", "__Host-device")

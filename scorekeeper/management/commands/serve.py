@@ -100,6 +100,7 @@ class Command(BaseCommand):
         for listens in filter(None, (port, settings.HTTPS_PORT)):
             network.wait_until_open(host, listens)
         self.say("Scorekeeper is ready. Ctrl-C ends it.")
+        start = f"{settings.SUB_PATH}/"
         local = "localhost" if host in EVERYWHERE else host
         here = network.secure_address(local) if settings.HTTPS_PORT else f"http://{local}:{port}"
         reached = settings.BEHIND_PROXY or settings.CERT or host in EVERYWHERE
@@ -108,19 +109,20 @@ class Command(BaseCommand):
             self.say("Nobody owns this club yet. Open this on your own phone or computer, and join:")
             self.say(invited(self.first, home or f"http://{local}:{port}"))
         if settings.BEHIND_PROXY:
-            self.say(f"  by the proxy that asks port {port}:  {home}/")
+            self.say(f"  by the proxy that asks port {port}:  {home}{start}")
         elif host in EVERYWHERE:
-            self.say(f"  on this machine:  {here}/")
-            self.say(f"  on phones in the same network:  {home}/" if home else "  There is no network for phones.")
+            self.say(f"  on this machine:  {here}{start}")
+            phones = f"on phones in the same network:  {home}{start}" if home else "There is no network for phones."
+            self.say(f"  {phones}")
         else:
-            self.say(f"  on this machine only:  {here}/")
+            self.say(f"  on this machine only:  {here}{start}")
         if settings.OWN_AUTHORITY:
-            self.announce_authority(home or f"http://{local}:{port}")
+            self.announce_authority(f"{home or f'http://{local}:{port}'}{start}")
         if home and not self.first:
-            self.say(network.qr_code(f"{home}/"))
+            self.say(network.qr_code(f"{home}{start}"))
 
     def announce_authority(self, guide: str) -> None:
-        self.say(f"  {guide}/ leads each device through trusting this installation, once, and on to HTTPS.")
+        self.say(f"  {guide} leads each device through trusting this installation, once, and on to HTTPS.")
         self.say(f"  The fingerprint it shows is {authority_here().fingerprint[:SHOWN_OF_FINGERPRINT]} …")
         for name in names_left_out():
             self.say(f"  {name} was not known when the authority was made: browsers warn of that address.")

@@ -75,8 +75,9 @@ def manifest(request: HttpRequest) -> HttpResponse:
         for size in (192, 512)
     ]
     shortcuts = [{"name": "New match", "url": reverse("choose-game")}, {"name": "Rules", "url": reverse("rulebook")}]
+    home = reverse("home")
     facts = {
-        "id": "/", "name": "Scorekeeper", "short_name": "Scorekeeper", "start_url": reverse("home"), "scope": "/",
+        "id": home, "name": "Scorekeeper", "short_name": "Scorekeeper", "start_url": home, "scope": home,
         "description": "Keeps score at the card table, remembers every game night, and settles arguments.",
         "display": "standalone", "background_color": GREEN, "theme_color": GREEN,
         "icons": icons, "shortcuts": shortcuts,

@@ -12,7 +12,8 @@ class BackLink extends HTMLElement {
     const before = window.navigation?.entries().slice(0, navigation.currentEntry.index) ?? [];
     const path = (entry) => new URL(entry.url).pathname;
     const previous = before.findLast((entry) => entry.url && path(entry) !== location.pathname);
-    return previous && new RegExp(`^/(${this.getAttribute("from")})$`).test(path(previous)) ? previous : null;
+    const start = document.querySelector("offline-app").getAttribute("worker").replace("sw.js", "");
+    return previous && new RegExp(`^${start}(${this.getAttribute("from")})$`).test(path(previous)) ? previous : null;
   }
 }
 customElements.define("back-link", BackLink);
