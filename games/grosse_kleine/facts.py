@@ -107,7 +107,7 @@ def spoken(card: str) -> str:
 
 def _check_hand(hand: str | int, whose: str, field: str) -> None:
     if isinstance(hand, int):
-        _check_between(hand, 0, THE_WHOLE_BOX, f"points in {whose}", f"the whole box is {THE_WHOLE_BOX}", field)
+        _check_points(hand, f"in {whose}", field)
     check_cards(cards_in(hand), field, whose)
 
 
@@ -116,19 +116,18 @@ def _check_pile(pile: Pile, names: tuple[str, ...]) -> None:
         raise Impossible(f"who took the little-a pile: {not_there('player', names)}", "pile.seat")
     whose = f"{names[pile.seat]}’s pile"
     if isinstance(pile.cards, int):
-        box = f"the whole box is {THE_WHOLE_BOX}"
-        _check_between(pile.cards, 0, THE_WHOLE_BOX, f"points on {whose}", box, "pile.cards")
+        _check_points(pile.cards, f"on {whose}", "pile.cards")
     check_cards(cards_in(pile.cards), "pile.cards", whose)
     if BIG_A in cards_in(pile.cards):
         never = "but it is never played to the trick of the little a"
         raise Impossible(f"the Big A is on {whose}, {never}", "pile.cards")
 
 
-def _check_between(number: int, low: int, high: int, what: str, reason: str, field: str) -> None:
-    if not low <= number <= high:
-        off = f"{low - number} too few" if number < low else f"{number - high} too many"
-        how_far = "far off" if abs(number) >= FAR_OFF else f"{minus(number)}, {off}"
-        raise Impossible(f"{what}: {how_far}; {reason}", field)
+def _check_points(points: int, where: str, field: str) -> None:
+    if not 0 <= points <= THE_WHOLE_BOX:
+        off = f"{-points} too few" if points < 0 else f"{points - THE_WHOLE_BOX} too many"
+        how_far = "far off" if abs(points) >= FAR_OFF else f"{minus(points)}, {off}"
+        raise Impossible(f"points {where}: {how_far}; the whole box is {THE_WHOLE_BOX}", field)
 
 
 # --- All hands and the pile come out of one box: no card more often than it holds, no more points than it is worth.

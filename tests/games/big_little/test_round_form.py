@@ -1,8 +1,10 @@
 """The round form of Big Little."""
 
+from games.core.keypad import Key
 from games.core.referee import ask
 from games.core.registry import find
 from games.core.round_form import open_form
+from tests.games.big_little.rounds import played, quiet
 from tests.games.every_game import NAMES
 
 
@@ -36,3 +38,11 @@ def test_once_all_tricks_are_taken_the_others_took_none():
     assert form.is_valid()
     assert form.derived == {"tricks-0": "0", "tricks-1": "0", "tricks-3": "0"}
     assert open_form(form.state, bids | {"tricks-2": "1", "tricks-3": "1"}).derived == {}
+
+
+def test_no_trumps_is_offered_where_the_cards_left_over_can_be_jokers():
+    trump = open_form(played(*quiet(3, 13), players=13), {}).fields["trump"]
+
+    assert [key.value for key in trump.keys] == ["S", "H", "D", "C", "none"]
+    assert trump.keys[-1] == Key("none", "none", "no trumps")
+    assert trump.needed is False

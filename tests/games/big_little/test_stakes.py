@@ -117,6 +117,13 @@ def test_where_no_hundred_is_ever_lost_none_is_told():
     assert [one.answer["penalty"] for one in rulings] == [-100, None]
 
 
+def test_a_bid_of_one_is_missed_with_none():
+    one = ruling(dealt=7, bid=1)
+
+    assert (one.answer["made"], one.answer["missed"]) == (10, -10)
+    assert one.why.startswith("+10 with exactly 1, −10 with fewer")
+
+
 @given(st.integers(1, 26), st.data())
 def test_the_referee_and_the_score_agree_on_every_trick(cards, data):
     bid = data.draw(st.integers(0, cards))

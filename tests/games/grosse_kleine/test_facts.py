@@ -49,6 +49,7 @@ def test_an_unknown_card_is_refused_by_name(token):
     assert message.startswith("Cleo’s hand: “")
     assert message.endswith(f"” {NO_CARD}")
     assert len(message) < 100
+    assert len(message.removesuffix(f"” {NO_CARD}").removeprefix("Cleo’s hand: “")) <= 20
     assert field == "left[2]"
 
 
@@ -60,6 +61,7 @@ def test_an_unknown_card_is_refused_by_name(token):
         (("", 10**6, "1"), None, f"points in Ben’s hand: far off; {BOX}", "left[1]"),
         (("", HUGE, "1"), None, f"points in Ben’s hand: far off; {BOX}", "left[1]"),
         (("", -HUGE, "1"), None, f"points in Ben’s hand: far off; {BOX}", "left[1]"),
+        (("", "1", "2"), (0, 820), f"points on Ada’s pile: 820, 1 too many; {BOX}", "pile.cards"),
         (("", 819, 819), None, f"the hands add up to 1638 points, but {BOX}: 819 too many, count again", "left"),
         (("", 800, "A"), None, f"the hands add up to {ADD_UP}", "left"),
         (("", 800, 10), (0, 10), f"the hands and the pile add up to {ADD_UP}", "left"),
