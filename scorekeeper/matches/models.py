@@ -86,6 +86,9 @@ class Match(models.Model):
             models.Index(fields=["club", "-started"], name="match_recent"),
             models.Index(fields=["club", "-night_date"], name="match_by_night"),
             models.Index(fields=["club"], condition=Q(needs_recount=True), name="match_uncounted"),
+            models.Index(
+                fields=["club", "-started"], condition=Q(ended_by_table=False, finished=False), name="match_open"
+            ),
             models.Index(fields=["club", "-deleted"], condition=Q(deleted__isnull=False), name="match_deleted"),
         ]
 
@@ -275,7 +278,7 @@ class Round(models.Model):
     Two drafts hang on it: `correction`, and `insertion` of a missed round before it.
     """
 
-    match = models.ForeignKey("matches.Match", models.CASCADE, related_name="rounds")
+    match = models.ForeignKey("matches.Match", models.CASCADE, db_index=False, related_name="rounds")
     number = models.PositiveIntegerField()
     facts = models.JSONField()
     correction = models.JSONField(null=True)
@@ -298,7 +301,7 @@ VERBS = ("played", "inserted", "corrected", "deleted", "finished", UNDONE, REDON
 class Entry(models.Model):
     """One change of a match: what stood there before, what stands there after. Never altered."""
 
-    match = models.ForeignKey("matches.Match", models.CASCADE, related_name="entries")
+    match = models.ForeignKey("matches.Match", models.CASCADE, db_index=False, related_name="entries")
     number = models.PositiveIntegerField()
     verb = models.CharField(max_length=10)
     before = models.JSONField(null=True)

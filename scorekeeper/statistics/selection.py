@@ -9,7 +9,7 @@ from functools import cached_property
 from typing import Any, NamedTuple
 from urllib.parse import urlencode
 
-from django.db.models import Max, Min, QuerySet
+from django.db.models import QuerySet, Subquery
 from django.http import QueryDict
 from django.utils import timezone
 
@@ -72,8 +72,11 @@ def choices(club: Club) -> list[GameChoice]:
 
 
 def span(club: Club) -> tuple[date, date] | None:
-    nights = Match.objects.filter(club=club).aggregate(first=Min("night_date"), last=Max("night_date"))
-    return (nights["first"], nights["last"]) if nights["first"] else None
+    # Not MIN and MAX together, for which SQLite reads all of them.
+    nights = Match.objects.filter(club=club).order_by("night_date").values("night_date")
+    ends = Club.everything.filter(pk=club.pk).values_list(Subquery(nights[:1]), Subquery(nights.reverse()[:1]))
+    first, last = ends.get()
+    return (first, last) if first else None
 
 
 LONGEST = 20
