@@ -8,10 +8,12 @@ from playwright.sync_api import expect
 from games.core import scoresheet
 from scorekeeper.clubs.models import Club, Player
 from scorekeeper.demo.fill import fill
+from scorekeeper.matches import recording
 from scorekeeper.transfer import scoresheets
 from tests.browser import words
 from tests.browser.layout import assert_accessible, assert_fits
 from tests.browser.score_page import NAMES, ScorePage, won_rounds
+from tests.matches.factory import entry, make_hand, make_match
 
 LONG = ["W" * 40, "Cleopatra the Great of the Nile, the 7th", "אברהם בן־דוד מירושלים", "🃏🂡🃏🃏🃏🃏🃏", "I"]
 
@@ -88,6 +90,25 @@ def test_without_a_script_a_button_shows_what_was_chosen_and_nothing_needs_a_scr
     page.goto("/nights/2026-11-14/")
     controls = page.locator("button:visible, share-text a").all()
     assert [control.inner_text() for control in controls] == [words.AS_PICTURE, words.AS_TEXT, words.AS_LINK]
+
+
+# --- A match shared by a link ---
+
+
+def test_a_visitor_sees_what_is_played_and_nothing_once_the_link_has_ended(open_phone, page_errors):
+    match = make_match(1)
+    link = match.club.shared_links.create(match=match)
+    page = open_phone(stranger=True)
+    page.goto(f"/shared/{link.token}/")
+    expect(page.locator(".hero")).to_contain_text("Hand 2 is being played")
+
+    recording.play(match, make_hand(match), entry(match))
+
+    expect(page.locator(".hero")).to_contain_text("Hand 3 is being played")
+    assert page.context.cookies() == []
+    link.delete()
+    expect(page.get_by_role("heading", name="There is nothing here")).to_be_visible()
+    page_errors[:] = [error for error in page_errors if "status of 404" not in error]
 
 
 # --- A match reviewed ---
