@@ -9,6 +9,8 @@ def main():
         sys.exit("Scorekeeper needs Python 3.11 or newer; this is Python " + sys.version.split()[0] + ".")
     if sys.platform not in ("linux", "darwin"):
         sys.exit("Scorekeeper runs on Linux and macOS, and on Windows inside WSL; this is " + sys.platform + ".")
+    if sys.maxsize < 2**32:
+        sys.exit("Scorekeeper needs a 64-bit Python: some packages it is made of exist for no other; this one has 32.")
     from scorekeeper.server import bootstrap
 
     if sys.argv[1:] == ["--version"]:

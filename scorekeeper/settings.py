@@ -140,9 +140,12 @@ LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
     "filters": {"no_addresses": {"()": "scorekeeper.web.log_filter.WithoutAddresses"}},
-    "formatters": {"line": {"format": "{asctime} {levelname} {message}", "style": "{"}},
+    "formatters": {
+        "lines": {"format": "{asctime} {levelname} {message}", "style": "{"},
+        "json": {"()": "scorekeeper.web.log_filter.JsonLines"},
+    },
     "handlers": {
-        "console": {"class": "logging.StreamHandler", "filters": ["no_addresses"], "formatter": "line"},
+        "console": {"class": "logging.StreamHandler", "filters": ["no_addresses"], "formatter": chosen["LOG"]},
         "nowhere": {"class": "logging.NullHandler"},
     },
     "loggers": {

@@ -17,7 +17,8 @@ from environs import Env, EnvValidationError, FileAwareEnv, ValidationError, val
 ROOT = Path(__file__).resolve().parents[2]
 PREFIX = "SCOREKEEPER_"
 NAMES = (
-    "DATA", "SECRET_KEY", "HOSTS", "PORT", "HTTPS", "CERT", "KEY", "PROXY", "PATH", "TIME_ZONE", "FOUNDING", "DEBUG",
+    "DATA", "SECRET_KEY", "HOSTS", "PORT", "HTTPS", "CERT", "KEY", "PROXY", "PATH", "LOG",
+    "TIME_ZONE", "FOUNDING", "DEBUG",
 )  # fmt: skip
 HTTPS_PORT = 8443
 """Where `serve --https` listens, unless said."""
@@ -49,6 +50,7 @@ def read_values(env: Env) -> dict[str, Any]:
             "KEY": env.path("KEY", None, validate=readable),
             "PROXY": env.list("PROXY", [], validate=networks),
             "PATH": env.str("PATH", "", validate=sub_path),
+            "LOG": env.str("LOG", "lines", validate=validate.OneOf(["lines", "json"])),
             "TIME_ZONE": env.str("TIME_ZONE", time_zone_of_this_machine(), validate=time_zone),
             "FOUNDING": env.bool("FOUNDING", False),
             "DEBUG": env.bool("DEBUG", False),

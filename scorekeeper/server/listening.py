@@ -24,7 +24,16 @@ HEADERS = HTTP1Settings(header_read_timeout=10_000, max_buffer_size=64 * 1024)
 """Milliseconds until a silent connection is closed; bytes."""
 
 
-def make_server(host: str, port: int, workers: int, cert: Path | None = None, key: Path | None = None) -> Server:
+def make_server(
+    host: str,
+    port: int,
+    workers: int,
+    cert: Path | None = None,
+    key: Path | None = None,
+    metrics: tuple[str, int] | None = None,
+) -> Server:
+    """Return a server; `metrics`: where it tells Prometheus what all of its workers did together."""
+    metrics_host, metrics_port = metrics or ("127.0.0.1", 9090)
     server: Server = Granian(
         "scorekeeper.server.worker:gateway",
         address=host,
@@ -40,6 +49,10 @@ def make_server(host: str, port: int, workers: int, cert: Path | None = None, ke
         respawn_failed_workers=True,
         websockets=False,
         log_level=LogLevels.warning,
+        metrics_enabled=metrics is not None,
+        metrics_address=metrics_host,
+        metrics_port=metrics_port,
+        metrics_scrape_interval=5,
         ssl_cert=cert,
         ssl_key=key,
         ssl_protocol_min=SSLProtocols.tls12,  # phones of 2018 know no other

@@ -1,9 +1,22 @@
 """What may not stand in a log."""
 
+import json
 import logging
+from datetime import UTC, datetime
 from time import monotonic
 
 DATABASE_AWAY, A_WHILE = 503, 10
+
+
+class JsonLines(logging.Formatter):
+    """One JSON object a line, a traceback included, for what collects logs."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        at = datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds")
+        facts = {"time": at, "level": record.levelname, "logger": record.name, "message": record.getMessage()}
+        if record.exc_info:
+            facts["exception"] = self.formatException(record.exc_info)
+        return json.dumps(facts, ensure_ascii=False)
 
 
 class WithoutAddresses(logging.Filter):

@@ -72,14 +72,21 @@ def test_what_cannot_be_is_refused_in_one_line(manage, arguments, said):
     assert (status, err.count("\n"), err[: len(said)]) == (1, 1, said)
 
 
-@cases("platform", ["win32", "cygwin"])
-def test_another_system_gets_one_line(tmp_path, platform):
-    (tmp_path / "sitecustomize.py").write_text(f"import sys; sys.platform = {platform!r}; sys.modules['fcntl'] = None")
+@cases(
+    "machine, said",
+    [
+        ("platform = 'win32'", "Scorekeeper runs on Linux and macOS"),
+        ("platform = 'cygwin'", "Scorekeeper runs on Linux and macOS"),
+        ("maxsize = 2**31 - 1", "Scorekeeper needs a 64-bit Python"),
+    ],
+)
+def test_another_system_gets_one_line(tmp_path, machine, said):
+    (tmp_path / "sitecustomize.py").write_text(f"import sys; sys.{machine}; sys.modules['fcntl'] = None")
     environment = os.environ | {"PYTHONPATH": str(tmp_path)}
     process = subprocess.run([*MANAGE, "serve"], cwd=ROOT, env=environment, capture_output=True, text=True, check=False)
 
     assert (process.returncode, process.stdout, process.stderr.count("\n")) == (1, "", 1)
-    assert process.stderr.startswith("Scorekeeper runs on Linux and macOS")
+    assert process.stderr.startswith(said)
 
 
 def test_data_is_taken_wherever_it_stands_and_only_in_full(manage, monkeypatch):

@@ -43,6 +43,7 @@ def test_nothing_needs_to_be_set():
         ("SCOREKEEPER_KEY", __file__, "SCOREKEEPER_CERT and SCOREKEEPER_KEY (--cert and --key) go together."),
         ("SCOREKEEPER_PORT", "0", "SCOREKEEPER_PORT: 0 is not a port"),
         ("SCOREKEEPER_PATH", "cards/", "SCOREKEEPER_PATH: 'cards/' is not a path such as /cards"),
+        ("SCOREKEEPER_LOG", "xml", "SCOREKEEPER_LOG: Must be one of: lines, json."),
         ("SCOREKEEPER_HTPS", "yes", "did you mean SCOREKEEPER_HTTPS?"),
         ("SCOREKEEPER_COLOUR", "green", "SCOREKEEPER_COLOUR is not a setting."),
         ("SCOREKEEPER_DATA", "", "SCOREKEEPER_DATA: Name a folder"),

@@ -146,8 +146,8 @@ def test_behind_a_proxy_it_prints_the_link_by_which_the_proxy_is_reached(running
 
 def test_with_https_a_new_certificate_is_shown_without_a_restart_and_http_ends_too(running, data, tmp_path, port):
     shutil.copytree(data, tmp_path / "data")
-    folder, secure = tmp_path / "data" / "https", free_port()
-    options = ("--https", str(secure), "--workers", "1")
+    folder, secure, metrics = tmp_path / "data" / "https", free_port(), free_port()
+    options = ("--https", str(secure), "--workers", "1", "--metrics", str(metrics))
     process = serve(tmp_path / "data", port, *options, DJANGO_SETTINGS_MODULE="scorekeeper.settings")
     printed = wait_until_ready(process)
     authority = certificates.authority_in(folder)
@@ -164,9 +164,12 @@ def test_with_https_a_new_certificate_is_shown_without_a_restart_and_http_ends_t
     assert "On to HTTPS" in get(port, "matches/")
     with urlopen(f"https://localhost:{secure}/", context=trusting) as answer:
         assert "Scorekeeper" in answer.read().decode()
+    until = time.monotonic() + 60
+    while not re.search(r'granian_requests_handled\{worker="1"\} [1-9]', get(metrics, "metrics")):
+        assert time.monotonic() < until
+        time.sleep(0.5)
     certificates.issue(folder / "served.pem", authority, certificates.served_by(authority, [], []))
     process.send_signal(signal.SIGHUP)
-    until = time.monotonic() + 60
     while (new := shown()) == first and time.monotonic() < until:
         time.sleep(1)
     assert new != first

@@ -1,5 +1,8 @@
 """What a monitor is told: whether pages can be shown, and nothing secret."""
 
+import json
+import logging
+import sys
 from types import SimpleNamespace
 
 import pytest
@@ -8,7 +11,7 @@ from django.test import Client
 
 from scorekeeper.clubs.models import Device
 from scorekeeper.web import error_pages, health
-from scorekeeper.web.log_filter import WithoutAddresses
+from scorekeeper.web.log_filter import JsonLines, WithoutAddresses
 from tests.devices import COOKIE, Stranger
 
 pytestmark = pytest.mark.django_db
@@ -66,3 +69,15 @@ def test_while_the_database_is_away_pages_say_so_and_the_log_says_it_once(monkey
     assert "cannot be reached just now" in answers[0].text
     assert [record.getMessage() for record in caplog.records] == ["The database is away."]
     assert "Traceback" not in caplog.text
+
+
+def test_a_line_of_the_log_as_json_says_all_of_it_in_one_line():
+    try:
+        raise ValueError("two\nlines")
+    except ValueError:
+        record = logging.LogRecord("scorekeeper", logging.ERROR, "", 1, "Ada’s %s", ("phone",), sys.exc_info())
+    line = JsonLines().format(record)
+    assert "\n" not in line
+    told = json.loads(line)
+    assert (told["level"], told["logger"], told["message"]) == ("ERROR", "scorekeeper", "Ada’s phone")
+    assert "ValueError: two" in told["exception"]

@@ -48,8 +48,16 @@ class Command(BaseCommand):
             help="with HTTPS: your own certificate and its chain (PEM), read again when it changes",
         )
         add("--key", metavar="FILE", help="its key")
+        add(
+            "--metrics",
+            metavar="[HOST:]PORT",
+            type=address_and_port,
+            help="tell Prometheus there about connections and requests (without HOST: this machine only)",
+        )
 
-    def handle(self, *args: Any, host: str, port: int, workers: int, **options: Any) -> None:
+    def handle(
+        self, *args: Any, host: str, port: int, workers: int, metrics: tuple[str, int] | None, **options: Any
+    ) -> None:
         if workers < 1:
             raise CommandError("--workers: at least 1 process has to answer.")
         for listens in filter(None, (port, settings.HTTPS_PORT)):
@@ -63,15 +71,18 @@ class Command(BaseCommand):
             self.say("  give it to all of them as SCOREKEEPER_SECRET_KEY, or devices stay out there.")
         self.first = Invitation.first()
         connection.close()  # the workers are forked from here and open their own
-        server = self.secure_server(host, port, workers) if settings.HTTPS_PORT else make_server(host, port, workers)
+        if metrics and (refusal := network.lasting_refusal(*metrics)):
+            raise CommandError(refusal)
+        serve = self.secure_server if settings.HTTPS_PORT else make_server
+        server = serve(host, port, workers, metrics=metrics)
         announcement = threading.Thread(target=self.announce, args=[host, port], daemon=True)
         server.on_startup(announcement.start)
         server.serve()
 
-    def secure_server(self, host: str, port: int, workers: int) -> Server:
+    def secure_server(self, host: str, port: int, workers: int, metrics: tuple[str, int] | None) -> Server:
         try:
             certificate = certificate_in_use()
-            server = make_server(host, settings.HTTPS_PORT, workers, certificate.cert, certificate.key)
+            server = make_server(host, settings.HTTPS_PORT, workers, certificate.cert, certificate.key, metrics)
         except Exception as error:
             raise CommandError(f"The certificate cannot be used: {error}") from None
         guide = start_beside(host, port)
@@ -132,6 +143,11 @@ class Command(BaseCommand):
         # Flushed, because the workers are forked and would print what is left in the buffer again.
         self.stdout.write(line)
         self.stdout.flush()
+
+
+def address_and_port(text: str) -> tuple[str, int]:
+    host, _, port = text.rpartition(":")
+    return host.strip("[]") or "127.0.0.1", port_number(port)
 
 
 def port_number(text: str) -> int:
