@@ -1,4 +1,4 @@
-"""Lighthouse's four scores of three pages, where npm is there."""
+"""Lighthouse's four scores of one page of each kind, where npm is there."""
 
 import json
 import shutil
@@ -6,7 +6,7 @@ import subprocess
 import tempfile
 from contextlib import contextmanager
 
-from tests.bench.data import TOKEN, long_match
+from tests.bench.data import LONG, NAMES, TOKEN, long_match, played_match
 from tests.bench.report import Figure
 from tests.bench.server import free_port, serving
 from tests.browser import chromium
@@ -20,9 +20,15 @@ def lighthouse(data):
     if not chromium.find_installed() or not shutil.which("npx"):
         yield Figure("skipped", "–", "needs npm and an installed Chromium")
         return
-    pk = long_match().pk
+    open_match, finished = long_match(), played_match(NAMES, LONG + 1)
+    pages = {
+        "home": "/", "match": f"/matches/{open_match.pk}/", "finished match": f"/matches/{finished.pk}/",
+        "night": f"/nights/{finished.night_date}/", "player": "/players/1/", "leaderboard": "/leaderboard/",
+        "rules": "/rules/big-little/", "referee": "/rules/big-little/referee/", "settings": "/settings/",
+        "set-up": "/games/big-little/matches/new/",
+    }  # fmt: skip
     with serving(data) as server:
-        for what, path in {"score page": f"/matches/{pk}/", "home": "/", "rules": "/rules/big-little/"}.items():
+        for what, path in pages.items():
             with member(server) as port:
                 yield Figure(what, "100 each", *marks(f"{server.address}{path}", port))
 
