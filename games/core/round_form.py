@@ -19,8 +19,8 @@ from games.core.keypad import MARKS, EntrySection, FixedSum, Key, KeyGroup, Shor
 from games.core.schema import read
 
 LONGEST_ANSWER = 400
-HINT = re.compile(rf"^[{MARKS}] | \([^)]*\)$|(?<=\?) .*$")
-"""What a label says for who taps keys: “(J 1, a 0)”, “A key for each time”."""
+HINT = re.compile(rf"^[{MARKS}] | \([^)]*\)$|\?.*$")
+"""What a label says for who taps keys: “(J 1, a 0)”, “? A key for each time”."""
 
 
 class FormQuestion:

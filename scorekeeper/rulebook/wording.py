@@ -71,12 +71,11 @@ class AnswerCard(NamedTuple):
 
 
 def facts_of(facts: RoundFacts, before: MatchState) -> list[FactText]:
-    """Return the facts of a round as the rows of its form; what stands in a grid, question by question."""
+    """Return the facts of a round as the rows of its form; those of a grid question by question, or by answer."""
     form = open_form(before, form_class(before.game).answers_of(facts, before))
     given = {name: answer for name, answer in form.given().items() if name not in form.off_paper}
     cards = cards_of(before.game, before.rules)
-    rows = [(section, row) for section in form.sections for row in section.rows if set(row.questions) & given.keys()]
-    return [text for section, row in rows for text in _row_texts(section, row, form.fields, given, cards)]
+    return [text for section in form.sections for text in _section_texts(section, form.fields, given, cards)]
 
 
 def find_keys(value: Any, cards: Cards) -> list[Key]:
@@ -165,24 +164,44 @@ def answer_cards(keys: Sequence[Key], answer: Any) -> list[AnswerCard]:
     return [AnswerCard(key, key.value in answer) for key in keys]
 
 
-def _row_texts(
-    section: EntrySection, row: EntryRow, questions: Mapping[str, FormQuestion], given: Mapping[str, str], cards: Cards
+def _section_texts(
+    section: EntrySection, questions: Mapping[str, FormQuestion], given: Mapping[str, str], cards: Cards
 ) -> Iterator[FactText]:
-    asked = {name: questions[name] for name in row.questions if name in given}
-    if section.grid and section.title:
-        for name, question in asked.items():
-            yield FactText(f"{row.label}, {section.title.lower()}", question.shown(given[name]))
+    if section.grid and section.title and all(len(row.questions) == 1 for row in section.rows):
+        yield from _by_answer(section, questions, given)
     elif section.grid:
-        for name, question in asked.items():
-            if drawn := _drawn(question, given[name], cards):
-                yield FactText(question.in_words("")[0][0], cards=drawn)
-            else:
-                yield from (FactText(label, minus(text)) for label, text in question.in_words(given[name]))
+        for name in (name for row in section.rows for name in row.questions if name in given):
+            yield from _grid_texts(questions[name], given[name], cards)
     else:
-        drawn_of = {name: _drawn(question, given[name], cards) for name, question in asked.items()}
-        in_words = {name: given[name] for name, drawn in drawn_of.items() if not drawn}
-        label = row.label.lstrip(f"{MARKS} ")
-        yield FactText(label, ", ".join(_answers(row, questions, in_words)), [*chain(*drawn_of.values())])
+        rows = [row for row in section.rows if set(row.questions) & given.keys()]
+        yield from (_row_text(row, questions, given, cards) for row in rows)
+
+
+def _by_answer(
+    section: EntrySection, questions: Mapping[str, FormQuestion], given: Mapping[str, str]
+) -> Iterator[FactText]:
+    """Yield what has the same answer together: “Taken by Ada & Cleo: A, J, 3”."""
+    rows = [(row.label, name) for row in section.rows for name in row.questions if name in given]
+    for answer in dict.fromkeys(given[name] for _, name in rows):
+        same = [(label, questions[name]) for label, name in rows if given[name] == answer]
+        (key,) = (key for key in same[0][1].keys if key.value == answer)
+        label = f"{section.title} {key.label}" if key.tone.startswith("side-") else key.label.capitalize()
+        yield FactText(label, ", ".join(label for label, _ in same))
+
+
+def _grid_texts(question: FormQuestion, answer: str, cards: Cards) -> Iterator[FactText]:
+    texts = question.in_words(answer)
+    if drawn := _drawn(question, answer, cards):
+        yield FactText(texts[0][0], cards=drawn)
+    else:
+        yield from (FactText(label, minus(text)) for label, text in texts)
+
+
+def _row_text(row: EntryRow, questions: Mapping[str, FormQuestion], given: Mapping[str, str], cards: Cards) -> FactText:
+    drawn_of = {name: _drawn(questions[name], given[name], cards) for name in row.questions if name in given}
+    in_words = {name: given[name] for name, drawn in drawn_of.items() if not drawn}
+    label = row.label.lstrip(f"{MARKS} ")
+    return FactText(label, ", ".join(_answers(row, questions, in_words)), [*chain(*drawn_of.values())])
 
 
 def _drawn(question: FormQuestion, answer: str, cards: Cards) -> list[Key]:

@@ -6,6 +6,7 @@ from html import unescape
 import pytest
 
 from games.core import examples, referee, scoresheet
+from games.core.registry import find
 from games.core.schema import plain
 from games.core.text import signed
 from scorekeeper.rulebook.rules_page import read_rules
@@ -68,6 +69,21 @@ def test_an_example_stands_beside_its_rule_with_its_scores(game, one):
         assert status in told
     if len(one.rounds) > 1:
         assert [total for total in outcome["totals"] if f"= {str(total).replace('-', '−')}" not in told] == []
+
+
+@cases(
+    "game, one, facts",
+    [
+        ("maverick", "MV-17", ["Ada bids null", "Ada, who bid null, took no trick", "Ada & Cleo 6 points"]),
+        ("maverick", "MV-13", ["Tricks of Ada & Cleo 1 of four trumps, 2 with trump but no adder, 2 with neither"]),
+        ("ten-point-pitch", "PT-01", ["Who won the bid Ada", "Taken by Ada & Cleo A, J, 3"]),
+        ("grosse-kleine", "GA-01", ["Ben went out", "Who has the little-a pile nobody"]),
+    ],
+)
+def test_facts_of_an_example_are_read_by_question_or_by_answer(game, one, facts):
+    told = " ".join(example(rules_html(find(game)), one).split())
+
+    assert [fact for fact in facts if fact not in told] == []
 
 
 def with_example_names(sentence):
