@@ -266,7 +266,7 @@ class Nothing(msgspec.Struct, forbid_unknown_fields=True):
     ({"needs": {}}, Odd, "not entered yet (“X”)"),
     ({}, Needs, "not entered yet (“X”)"),
     ({"X": b""}, Needs, "enter a whole number, not bytes (“X”)"),
-    ({"x": 1}, Nothing, "take out what does not belong here (“x”)"),
+    ({"x": 1}, Nothing, "remove what does not belong here (“x”)"),
 ])  # fmt: skip
 def test_what_no_game_has_is_told_too(facts, kind, message):
     assert refusal(read, facts, kind)[0] == message
