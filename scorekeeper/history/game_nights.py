@@ -16,7 +16,7 @@ from scorekeeper.clubs.models import Club, Player
 from scorekeeper.history.highlights import NightHighlight, night_highlights
 from scorekeeper.history.models import NightNotes
 from scorekeeper.history.places_chart import PlacesChart
-from scorekeeper.matches.models import SEATS_PREFETCH, Match, with_seats
+from scorekeeper.matches.models import Match, with_seats
 from scorekeeper.server.database import writing
 from scorekeeper.statistics.charts import Sparkline, sparkline
 from scorekeeper.statistics.monthly_totals import discard_totals
@@ -143,7 +143,7 @@ def last_nights(club: Club, before: date | None = None, most: int = SHOWN + 1) -
         if count <= min(room, LARGEST_NIGHT):
             told.append(night)
             room -= count
-    found = Match.objects.filter(club=club, night_date__in=told).prefetch_related(SEATS_PREFETCH)
+    found = Match.objects.filter(club=club, night_date__in=told)
     by_date: dict[date, list[Match]] = {night: [] for night in counts}
     for match in with_seats(found.order_by("started", "pk")):
         by_date[match.night_date].append(match)
@@ -153,7 +153,7 @@ def last_nights(club: Club, before: date | None = None, most: int = SHOWN + 1) -
 def find_night(club: Club, at: date) -> GameNight:
     """Return one game night; 404 if nobody played."""
     matches = Match.objects.filter(club=club, night_date=at)
-    found = with_seats(matches.prefetch_related(SEATS_PREFETCH).order_by("started", "pk")[: LARGEST_NIGHT + 1])
+    found = with_seats(matches.order_by("started", "pk")[: LARGEST_NIGHT + 1])
     if not found:
         raise Http404
     count = len(found) if len(found) <= LARGEST_NIGHT else matches.count()

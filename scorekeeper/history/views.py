@@ -23,7 +23,7 @@ from scorekeeper.history.forms import ClubForm, NightForm
 from scorekeeper.history.game_nights import SHOWN, find_night, last_nights
 from scorekeeper.history.recap import recap
 from scorekeeper.history.review import MatchReview
-from scorekeeper.matches.models import SEATS_PREFETCH, find_match, with_seats
+from scorekeeper.matches.models import find_match, with_seats
 from scorekeeper.statistics.charts import LineChart, Series
 
 
@@ -79,7 +79,7 @@ def home(request: AnyRequest) -> HttpResponse:
     if not nights:
         return _first_steps(cast("ClubRequest", request))
     now = club.night_date_of(timezone.now())
-    matches = club.matches.prefetch_related(SEATS_PREFETCH).order_by("-started", "-pk")
+    matches = club.matches.order_by("-started", "-pk")
     unfinished = matches.filter(ended_by_table=False, finished=False).annotate(played=Count("rounds"))
     open_matches = with_seats(unfinished[:HOME_MATCHES])
     facts = {

@@ -10,7 +10,7 @@ from operator import itemgetter
 from typing import Any
 
 from django.db import DEFAULT_DB_ALIAS, models
-from django.db.models import Prefetch, Q
+from django.db.models import Prefetch, Q, QuerySet
 from django.http import Http404
 from django.utils.functional import cached_property
 
@@ -253,15 +253,10 @@ class Seat(models.Model):
         return seat
 
 
-SEATS_PREFETCH = Prefetch("seats", Seat.objects.select_related("player").order_by("number"))
-"""The seats of many matches with their players, in one statement for all of them."""
-
-
-def with_seats(matches: Iterable[Match]) -> list[Match]:
-    found = list(matches)
-    for match in found:
-        match.seat_list = list(match.seats.all())
-    return found
+def with_seats(matches: QuerySet[Match]) -> list[Match]:
+    """Read matches, and the seats of all of them with their players in one more statement."""
+    seats = Prefetch("seats", Seat.objects.select_related("player").order_by("number"), to_attr="seat_list")
+    return list(matches.prefetch_related(seats))  # type: ignore[no-redef]  # it fills in what is else asked for
 
 
 def check_apart(names: Sequence[str], players: Sequence[Player]) -> None:

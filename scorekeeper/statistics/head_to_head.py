@@ -3,15 +3,15 @@
 from collections import Counter
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, cast
 from urllib.parse import urlencode
 
 from django.core.paginator import Page, Paginator
-from django.db.models import Sum
+from django.db.models import QuerySet, Sum
 
 from games.core.statistics import WON
 from scorekeeper.clubs.models import Player
-from scorekeeper.matches.models import SEATS_PREFETCH, Match, with_seats
+from scorekeeper.matches.models import Match, with_seats
 from scorekeeper.statistics import figure_cases
 from scorekeeper.statistics.figure_cases import A_PAGE
 from scorekeeper.statistics.figures import Figure
@@ -32,11 +32,11 @@ class SharedMatches:
     @cached_property
     def page(self) -> Page[Any]:
         found = figure_cases.matches_between(self.chosen.selection, self.player, self.other, together=self.together)
-        return Paginator(found.prefetch_related(SEATS_PREFETCH), A_PAGE).get_page(self.asked)
+        return Paginator(found, A_PAGE).get_page(self.asked)
 
-    @property
+    @cached_property
     def matches(self) -> list[Match]:
-        return with_seats(self.page.object_list)
+        return with_seats(cast("QuerySet[Match]", self.page.object_list))
 
     @property
     def query(self) -> str:

@@ -25,7 +25,7 @@ from games.core.schema import plain
 from scorekeeper.clubs.models import Club, Device, folded
 from scorekeeper.clubs.security_log import record
 from scorekeeper.history.models import NightNotes
-from scorekeeper.matches.models import SEATS_PREFETCH, HouseRulePreset, Match, Seat, with_seats
+from scorekeeper.matches.models import HouseRulePreset, Match, Seat, with_seats
 from scorekeeper.server.database import CannotWrite, writing
 from scorekeeper.transfer.import_file import OpenedFile, error_prefix, open_file
 from scorekeeper.transfer.imported_players import ClubChanged, ImportedPlayers
@@ -237,7 +237,7 @@ class _DuplicateFinder:
         found = set(self._similar(batch).values_list("pk", flat=True)) - self.read if batch else set()
         self.read |= found
         for pks in batched(sorted(found)):
-            for match in with_seats(self.existing.filter(pk__in=pks).prefetch_related(SEATS_PREFETCH, ROUNDS)):
+            for match in with_seats(self.existing.filter(pk__in=pks).prefetch_related(ROUNDS)):
                 facts = [one.facts for one in match.rounds.all()]
                 self.known.update(_keys(match, match.names, facts))
                 self.tables.add(_table(match, match.names))

@@ -13,7 +13,7 @@ from scorekeeper.clubs.security_log import record
 from scorekeeper.matches import recording, starting
 from scorekeeper.matches.lookup import find_deleted, find_game
 from scorekeeper.matches.match_page import find_visible, match_page
-from scorekeeper.matches.models import SEATS_PREFETCH, Match, find_match, with_seats
+from scorekeeper.matches.models import Match, find_match, with_seats
 from scorekeeper.matches.recording import VersionConflict
 from scorekeeper.matches.saving import match_key
 from scorekeeper.matches.setup import Setup, setup_page
@@ -91,7 +91,7 @@ def match_deletion(request: ClubRequest, pk: int) -> HttpResponse:
 
 @require_safe
 def deleted_matches(request: ClubRequest) -> HttpResponse:
-    matches = Match.everything.deleted().filter(club=request.club).prefetch_related(SEATS_PREFETCH)
+    matches = Match.everything.deleted().filter(club=request.club)
     found = with_seats(matches.order_by("-deleted", "-pk"))
     rows = [(match, match.deleted + GRACE_PERIOD) for match in found if match.deleted]
     return render(request, "matches/deleted_matches.html", {"rows": rows, "days": GRACE_PERIOD.days})
