@@ -26,6 +26,10 @@ IN_A_FILE = "_FILE"
 """Behind a setting's name: the file that holds its value, as container secrets do."""
 
 
+VARIED = 10
+"""So many different characters a secret key has at least; one that was drawn at random has thirty and more."""
+
+
 def read() -> dict[str, Any]:
     """All settings by their short names; stops the program with one line when one is malformed or ambiguous."""
     refuse_unknown_names()
@@ -42,7 +46,7 @@ def read_values(env: Env) -> dict[str, Any]:
     with env.prefixed(PREFIX):
         values: dict[str, Any] = {
             "DATA": env.path("DATA", ROOT / ".data", validate=not_blank).absolute(),
-            "SECRET_KEY": env.str("SECRET_KEY", None, validate=validate.Length(min=50)),
+            "SECRET_KEY": env.str("SECRET_KEY", None, validate=[validate.Length(min=50), hard_to_guess]),
             "HOSTS": env.list("HOSTS", [], validate=host_names),
             "PORT": env.int("PORT", 8000, validate=port),
             "HTTPS_PORT": read_https_port(env),
@@ -119,6 +123,13 @@ def is_port(text: str) -> bool:
 def readable(path: Path) -> None:
     if not os.access(path, os.R_OK):
         raise ValidationError(f"{path} cannot be read.")
+
+
+def hard_to_guess(key: str) -> None:
+    if len(set(key)) < VARIED:
+        raise ValidationError(
+            "It can be guessed: `python3 -c 'import secrets; print(secrets.token_urlsafe(48))'` makes one."
+        )
 
 
 def not_blank(path: Path) -> None:
@@ -242,7 +253,7 @@ def kept_secret(folder: Path) -> str:
         secret = key.read_text(errors="replace").strip()
     except OSError as error:
         stop(f"The data folder {folder} cannot be used: {error.strerror}.")
-    if len(secret) < 50 or not secret.isascii():
+    if len(secret) < 50 or not secret.isascii() or len(set(secret)) < VARIED:
         stop(f"{key} is damaged: it holds no key. Delete it to get a new one.")
     return secret
 

@@ -48,6 +48,7 @@ def test_nothing_needs_to_be_set():
         ("SCOREKEEPER_COLOUR", "green", "SCOREKEEPER_COLOUR is not a setting."),
         ("SCOREKEEPER_DATA", "", "SCOREKEEPER_DATA: Name a folder"),
         ("SCOREKEEPER_SECRET_KEY", "short", "SCOREKEEPER_SECRET_KEY: Shorter than minimum length 50."),
+        ("SCOREKEEPER_SECRET_KEY", "secret" * 20, "SCOREKEEPER_SECRET_KEY: It can be guessed: `python3 -c 'import"),
         ("SCOREKEEPER_HOSTS", "https://cards.example", "SCOREKEEPER_HOSTS: 'https://cards.example' is not a host name"),
         ("SCOREKEEPER_HOSTS", "*", "SCOREKEEPER_HOSTS: '*' is not a host name"),
         ("SCOREKEEPER_PROXY", "127.0.0.1", "SCOREKEEPER_PROXY also needs SCOREKEEPER_HTTPS"),
@@ -65,9 +66,9 @@ def test_a_wrong_setting_stops_the_start_with_one_line(monkeypatch, capsys, name
 
 def test_a_setting_may_stand_in_a_file(monkeypatch, tmp_path):
     secret = tmp_path / "secret"
-    secret.write_text("s" * 50 + "\n")
+    secret.write_text("kept by a container " * 4 + "\n")
     monkeypatch.setenv("SCOREKEEPER_SECRET_KEY_FILE", str(secret))
-    assert environment.read()["SECRET_KEY"] == "s" * 50
+    assert environment.read()["SECRET_KEY"] == ("kept by a container " * 4).strip()
 
 
 def test_a_setting_in_a_file_that_cannot_be_read_or_said_twice_stops_the_start(monkeypatch, capsys, tmp_path):
@@ -110,5 +111,7 @@ def test_a_damaged_secret_key_or_data_folder_is_one_line(tmp_path, capsys):
     assert "is damaged" in line_when_stopped(capsys, lambda: environment.kept_secret(tmp_path))
     (tmp_path / "secret-key").write_text("")
     assert "is damaged" in line_when_stopped(capsys, lambda: environment.kept_secret(tmp_path))
+    (tmp_path / "secret-key").write_text("x" * 60)
+    assert "holds no key" in line_when_stopped(capsys, lambda: environment.kept_secret(tmp_path))
     (tmp_path / "file").touch()
     assert "cannot be used" in line_when_stopped(capsys, lambda: environment.kept_secret(tmp_path / "file"))

@@ -31,7 +31,7 @@ def serve(data, port, *options, **settings):
         [sys.executable, "manage.py", "serve", "--data", str(data), "--port", str(port), *options],
         cwd=ROOT,
         env=ENVIRONMENT
-        | {"DJANGO_SETTINGS_MODULE": "tests.server.slow_settings", "SCOREKEEPER_SECRET_KEY": "serve" * 10}
+        | {"DJANGO_SETTINGS_MODULE": "tests.server.slow_settings", "SCOREKEEPER_SECRET_KEY": "a key to serve by " * 3}
         | settings,
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,
