@@ -122,7 +122,7 @@ def test_what_is_asked_only_with_another_answer_is_open_with_that_one():
 def test_an_answer_is_read_in_words_without_the_keys_beside_its_question():
     keys = (Key("S", "♠", "spades"), Key("4", "four", "4 tricks"), Key("x", "●", ""))
 
-    assert PickOne("● Who? (J 1, a 0)", keys).in_words("S") == [("Who?", "spades")]
-    assert PickCards("Who? A key for each time", keys).in_words("S 4 y") == [("Who?", "spades, four, y")]
+    assert PickOne("● Who? (J 1, a 0)", keys).in_words("S") == [("Who", "spades")]
+    assert PickCards("Who? A key for each time", keys).in_words("S 4 y") == [("Who", "spades, four, y")]
     assert PickCards("How many", keys, joined=True).in_words("4 4") == [("How many", "4 4")]
     assert PickOne("How many", keys).in_words("4 4") == [("How many", "4 4")]
