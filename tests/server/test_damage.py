@@ -121,6 +121,8 @@ def test_a_backup_takes_the_place_of_any_wreck_and_the_wreck_is_kept(live):
         live.write_bytes(whole)
         damage(live, kind)
         wreck = live.read_bytes() if live.exists() else None
+        if kind == "empty":
+            live.with_name(f"{live.name}-wal").write_bytes(b"of the wreck")
 
         with record_copy.opened(live):
             before = backups.restore(backup)
@@ -131,6 +133,8 @@ def test_a_backup_takes_the_place_of_any_wreck_and_the_wreck_is_kept(live):
         assert before.exists(), kind
         if before.name.startswith("damaged"):
             assert before.read_bytes() == wreck, kind
+        if kind == "empty":
+            assert before.with_name(f"{before.name}-wal").read_bytes() == b"of the wreck"
         assert not list(live.parent.glob(".restoring*")), kind
 
 
