@@ -59,6 +59,14 @@ def test_a_phone_that_does_not_trust_us_is_told_and_stays(secure, new_context):
     assert page.url == f"{secure.address}/matches/1/"
 
 
+def wait_for_the_last_worker(page):
+    for _ in range(150):
+        if page.evaluate(SETTLED):
+            return
+        page.wait_for_timeout(100)
+    raise AssertionError("another worker is still to come")
+
+
 def test_a_phone_is_led_over_plays_without_a_network_and_takes_along_what_waited(secure, trusting):
     link = re.search(r"/#/join/\S+", secure.log.read_text())[0]
     context = trusting.new_context(base_url=secure.secure, **PHONE | {"service_workers": "allow"})
@@ -76,7 +84,7 @@ def test_a_phone_is_led_over_plays_without_a_network_and_takes_along_what_waited
     match = page.url
     score_page.enter(1)
     wait_for_next_forms(page)
-    page.wait_for_function(SETTLED, timeout=SOON)
+    wait_for_the_last_worker(page)
     wait_until_cached(page, lambda cached: "bids 1 so far" in cached.get(score_page.path, ""))
     set_offline(page)
     score_page.reopen(match)
