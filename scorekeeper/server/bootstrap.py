@@ -1,9 +1,8 @@
 """Makes .venv beside manage.py and continues inside it. Standard library only: it runs before anything is installed."""
 
 import fcntl
-import hashlib
-import json
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -18,6 +17,8 @@ ROOT = Path(__file__).resolve().parents[2]
 VENV = ROOT / ".venv"
 PYTHON = VENV / "bin" / "python"
 PROJECT = ROOT / "pyproject.toml"
+UNFINISHED = VENV / "unfinished"
+"""There while packages are being installed, and after that failed: such an environment is made anew."""
 
 Pins = dict[str, list[str]]
 
@@ -93,20 +94,30 @@ def read_pins() -> Pins:
     return {
         "run-time": project["project"]["dependencies"],
         **project["project"]["optional-dependencies"],
+        "development": project["dependency-groups"]["dev"],
         "constraints": project["tool"]["uv"]["constraint-dependencies"],
     }
 
 
-def stamp(part: str) -> Path:
-    return VENV / f"{part}.installed"
-
-
-def digest(part: str, pins: Pins) -> str:
-    return hashlib.sha256(json.dumps([pins[part], pins["constraints"]]).encode()).hexdigest()
-
-
 def is_installed(part: str, pins: Pins) -> bool:
-    return stamp(part).exists() and stamp(part).read_text() == digest(part, pins)
+    """Look at what is there, whoever installed it; `uv sync` makes the same environment."""
+    there = {} if UNFINISHED.exists() else installed_versions()
+    wanted, constraints = versions(pins[part]), versions(pins["constraints"])
+    return wanted.items() <= there.items() and all(there.get(name, one) == one for name, one in constraints.items())
+
+
+def versions(pins: list[str]) -> dict[str, str]:
+    found = [re.split(r"(?:\[.*\])?==", pin) for pin in pins]
+    return {normalized(name): version for name, version in found}
+
+
+def installed_versions() -> dict[str, str]:
+    found = [folder.stem.split("-")[:2] for folder in VENV.glob("lib/python*/site-packages/*.dist-info")]
+    return {normalized(name): version for name, version in found}
+
+
+def normalized(name: str) -> str:
+    return re.sub("[-_.]+", "-", name).lower()
 
 
 def make_empty_environment() -> None:
@@ -121,6 +132,7 @@ def make_empty_environment() -> None:
 
 def install(part: str, pins: Pins) -> None:
     say(f"Installing {part} packages ...")
+    UNFINISHED.touch()
     constraints = VENV / "constraints.txt"
     constraints.write_text("\n".join(pins["constraints"]))
     wanted = ["--constraint", str(constraints), *pins[part]]
@@ -129,7 +141,7 @@ def install(part: str, pins: Pins) -> None:
             run(str(PYTHON), "-m", "ensurepip", "--default-pip")
         # Most modules are never imported: Python compiles the others at their first import.
         run(str(PYTHON), "-m", "pip", "install", "--quiet", "--disable-pip-version-check", "--no-compile", *wanted)
-    stamp(part).write_text(digest(part, pins))
+    UNFINISHED.unlink()
 
 
 def installed_by_uv(wanted: list[str]) -> bool:

@@ -15,8 +15,9 @@ PINS = """
 dependencies = ["cards==1"]
 [project.optional-dependencies]
 postgres = ["elephant==2"]
-https = ["lock==6"]
-development = ["tests==3"]
+https = ["lock[key]==6"]
+[dependency-groups]
+dev = ["Te.sts==3"]
 [tool.uv]
 constraint-dependencies = ["suit==4"]
 """
@@ -24,6 +25,8 @@ constraint-dependencies = ["suit==4"]
 UV = """#!/bin/sh
 echo "$@" >> "$UV_LOG"
 [ -z "$UV_FAILS" ] || { echo "no such card" >&2; exit 1; }
+for last; do :; done
+cd .venv/lib/python*/site-packages && mkdir "$(echo "$last" | sed 's/\\[.*]//; s/Te.sts/te_sts/; s/==/-/').dist-info"
 """
 PIP = "import sys; sys.exit('No matching distribution found for ' + sys.argv[-1])"
 
@@ -70,13 +73,26 @@ def test_the_environment_is_made_once_and_again_when_a_pin_changes(checkout):
         status, output = finish(start(checkout))
         assert status == 0, output
         assert "ready" in output
-    assert calls(checkout) == ["cards==1", "elephant==2", "lock==6", "tests==3"]
+    assert calls(checkout) == ["cards==1", "elephant==2", "lock[key]==6", "Te.sts==3"]
 
     (checkout / ".venv" / "left over").touch()
     (checkout / "pyproject.toml").write_text(PINS.replace("cards==1", "cards==5"))
     assert finish(start(checkout))[0] == 0
-    assert calls(checkout)[4:] == ["cards==5", "elephant==2", "lock==6", "tests==3"]
+    assert calls(checkout)[4:] == ["cards==5", "elephant==2", "lock[key]==6", "Te.sts==3"]
     assert not (checkout / ".venv" / "left over").exists()
+
+
+def test_what_somebody_else_installed_is_used_unless_a_version_is_another(checkout):
+    assert finish(start(checkout))[0] == 0
+    [packages] = (checkout / ".venv" / "lib").glob("python*/site-packages")
+    (packages / "suit-4.dist-info").mkdir()
+    (packages / "lock-6.dist-info").rmdir()
+    assert finish(start(checkout))[0] == 0
+    assert calls(checkout)[4:] == ["lock[key]==6"]
+
+    (packages / "suit-4.dist-info").rename(packages / "suit-5.dist-info")
+    assert finish(start(checkout))[0] == 0
+    assert len(calls(checkout)) == 5 + 4
 
 
 def test_an_environment_that_is_only_linked_is_never_cleared(checkout):
@@ -93,7 +109,7 @@ def test_an_environment_that_is_only_linked_is_never_cleared(checkout):
 
 def test_two_started_at_once_share_one_environment(checkout):
     assert [finish(process)[0] for process in [start(checkout), start(checkout)]] == [0, 0]
-    assert calls(checkout) == ["cards==1", "elephant==2", "lock==6", "tests==3"]
+    assert calls(checkout) == ["cards==1", "elephant==2", "lock[key]==6", "Te.sts==3"]
 
 
 def test_an_environment_that_could_not_be_finished_is_not_used(checkout, thorough):
@@ -110,7 +126,7 @@ def test_an_environment_that_could_not_be_finished_is_not_used(checkout, thoroug
     assert output.splitlines()[-1].startswith("The environment could not be made")
     assert "Traceback" not in output
     assert finish(start(checkout))[0] == 0
-    assert calls(checkout) == ["cards==1", "cards==1", "elephant==2", "lock==6", "tests==3"]
+    assert calls(checkout) == ["cards==1", "cards==1", "elephant==2", "lock[key]==6", "Te.sts==3"]
 
 
 def test_a_python_without_venv_is_told_what_to_install(checkout):
