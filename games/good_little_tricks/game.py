@@ -21,8 +21,8 @@ HOUSE_RULES = (
     NamedChoice(
         name="trump_lead", default="never", rule="lead",
         labels={
-            "never": "not while another suit is in the hand",
-            "first-trick": "not to the first trick, later freely",
+            "never": "forbidden while another suit is in the hand",
+            "first-trick": "forbidden in the first trick, then free",
             "free": "always allowed",
         },
         title="Leading trump", could_differ=every_round,
