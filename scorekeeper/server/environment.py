@@ -127,9 +127,7 @@ def readable(path: Path) -> None:
 
 def hard_to_guess(key: str) -> None:
     if len(set(key)) < VARIED:
-        raise ValidationError(
-            "It can be guessed: `python3 -c 'import secrets; print(secrets.token_urlsafe(48))'` makes one."
-        )
+        raise ValidationError("It can be guessed: draw one at random, or leave the variable out to have one made.")
 
 
 def not_blank(path: Path) -> None:

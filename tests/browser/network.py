@@ -30,8 +30,9 @@ def wait_for_outbox(page, text):
 
 
 def wait_until_sent(page):
-    page.wait_for_function(f"() => !document.querySelector('{words.OUTBOX}').items.length", timeout=SOON)
-    page.locator(f"{words.OUTBOX}:empty").wait_for(state="attached")
+    """Wait until nothing waits on the phone, and it does not say so any more; that a hand was saved it says longer."""
+    nothing_waits = "({ items, textContent }) => !items.length && !/ (is|are) /.test(textContent)"
+    page.wait_for_function(f"() => ({nothing_waits})(document.querySelector('{words.OUTBOX}'))", timeout=SOON)
 
 
 def wait_for_next_forms(page):

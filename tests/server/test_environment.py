@@ -48,7 +48,7 @@ def test_nothing_needs_to_be_set():
         ("SCOREKEEPER_COLOUR", "green", "SCOREKEEPER_COLOUR is not a setting."),
         ("SCOREKEEPER_DATA", "", "SCOREKEEPER_DATA: Name a folder"),
         ("SCOREKEEPER_SECRET_KEY", "short", "SCOREKEEPER_SECRET_KEY: Shorter than minimum length 50."),
-        ("SCOREKEEPER_SECRET_KEY", "secret" * 20, "SCOREKEEPER_SECRET_KEY: It can be guessed: `python3 -c 'import"),
+        ("SCOREKEEPER_SECRET_KEY", "secret" * 20, "SCOREKEEPER_SECRET_KEY: It can be guessed: draw one"),
         ("SCOREKEEPER_HOSTS", "https://cards.example", "SCOREKEEPER_HOSTS: 'https://cards.example' is not a host name"),
         ("SCOREKEEPER_HOSTS", "*", "SCOREKEEPER_HOSTS: '*' is not a host name"),
         ("SCOREKEEPER_PROXY", "127.0.0.1", "SCOREKEEPER_PROXY also needs SCOREKEEPER_HTTPS"),
