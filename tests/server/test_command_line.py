@@ -82,7 +82,8 @@ def test_what_cannot_be_is_refused_in_one_line(manage, arguments, said):
 )
 def test_another_system_gets_one_line(tmp_path, machine, said):
     (tmp_path / "sitecustomize.py").write_text(f"import sys; sys.{machine}; sys.modules['fcntl'] = None")
-    environment = os.environ | {"PYTHONPATH": str(tmp_path)}
+    # Of a file written twice in a second Python would take the bytecode of the first.
+    environment = os.environ | {"PYTHONPATH": str(tmp_path), "PYTHONDONTWRITEBYTECODE": "1"}
     process = subprocess.run([*MANAGE, "serve"], cwd=ROOT, env=environment, capture_output=True, text=True, check=False)
 
     assert (process.returncode, process.stdout, process.stderr.count("\n")) == (1, "", 1)
