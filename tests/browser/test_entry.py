@@ -182,7 +182,7 @@ def test_a_round_is_entered_by_keyboard_and_what_opens_closes_again(open_phone):
     score_page.open(rounds=won_rounds(2))
     focus(page, score_page.cell("tricks-2"))
     press(page, "Enter")
-    page.wait_for_function("document.activeElement.name === 'tricks-2'")
+    page.wait_for_function("() => document.activeElement.name === 'tricks-2'")
 
     page.reload()
     focus(page, ".menu summary")

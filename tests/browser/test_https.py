@@ -90,7 +90,7 @@ def test_a_phone_is_led_over_plays_without_a_network_and_takes_along_what_waited
     score_page.reopen(match)
     page = score_page.page
     score_page.save_hands(1, 2, 3)
-    page.wait_for_function(f"{WAITING}.length === 3", timeout=SOON)
+    page.wait_for_function(f"() => {WAITING}.length === 3", timeout=SOON)
     *_, third = sorted(page.evaluate(WAITING), key=lambda item: int(re.search(r'"number":"(\d+)"', item[1])[1]))
     page.evaluate("name => localStorage.removeItem(name)", third[0])
     set_offline(page, offline=False)

@@ -24,7 +24,7 @@ def test_the_contents_follow_along_and_lead_to_a_rule(phone):
     phone.locator(f"{words.CONTENTS} summary").tap()
     phone.locator(f"{words.CONTENTS} a", has_text="Too many sandbags").tap()
 
-    phone.wait_for_function(f"document.querySelector('{CURRENT}')?.textContent === 'Too many sandbags'")
+    phone.wait_for_function(f"() => document.querySelector('{CURRENT}')?.textContent === 'Too many sandbags'")
     assert phone.locator(f"{words.CONTENTS} .current-section").inner_text() == "Too many sandbags"
     assert not phone.locator(f"{words.CONTENTS} nav").is_visible()
     heading, bar = bounding_boxes(phone, "#sandbag-penalty h3", words.CONTENTS)
@@ -32,7 +32,7 @@ def test_the_contents_follow_along_and_lead_to_a_rule(phone):
 
     phone.set_viewport_size(SCREEN)
     phone.goto("/rules/maverick/#renege")
-    phone.wait_for_function(f"document.querySelector('{CURRENT}')?.textContent === 'A renege'")
+    phone.wait_for_function(f"() => document.querySelector('{CURRENT}')?.textContent === 'A renege'")
     assert phone.locator(CURRENT).is_visible()
     contents, text = bounding_boxes(phone, f"{words.CONTENTS} nav", "#renege")
     assert contents["x"] + contents["width"] <= text["x"]
