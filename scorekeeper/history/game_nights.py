@@ -90,6 +90,10 @@ class GameNight:
         return [guest for guest in self.guests if guest.rank == 1 and guest.wins]
 
     @property
+    def marks(self) -> list[int]:
+        return [guest.player.mark for guest in self.guests]
+
+    @property
     def played(self) -> int:
         """How many matches are over."""
         return sum(not match.is_open for match in self.matches)

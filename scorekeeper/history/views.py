@@ -43,7 +43,10 @@ def night(request: ClubRequest, night: date) -> HttpResponse:
         form.write()
         return redirect("night", night)
     tonight = found.notes.club.night_date_of(timezone.now()) == night
-    facts = {"night": found, "form": form, "recap": recap(found), "tonight": tonight}
+    facts = {
+        "night": found, "form": form, "recap": recap(found), "tonight": tonight,
+        "goes_on": tonight and request.device.is_scorer,
+    }  # fmt: skip
     return render(request, "history/night.html", facts, status=422 if form.errors else 200)
 
 

@@ -1,11 +1,12 @@
 """Game nights: matches grouped by evening; each night has its standings, a name and a note, and a recap."""
 
+import re
 from datetime import UTC, date, datetime, timedelta
 
 import pytest
 import resvg_py
 
-from scorekeeper.clubs.models import Club
+from scorekeeper.clubs.models import Club, Role
 from scorekeeper.history import game_nights
 from scorekeeper.history.game_nights import find_night
 from scorekeeper.history.models import NightNotes
@@ -188,6 +189,20 @@ def test_a_night_takes_as_many_statements_however_much_was_played(django_assert_
         for where, most in ((WHERE, 8), ("/nights/", 6)):
             with django_assert_max_num_queries(most):
                 assert browser.get(where).status_code == 200
+
+
+def test_as_long_as_nothing_is_finished_nobody_is_shown_as_the_winner():
+    running = make_match(1)
+    where = f"/nights/{running.night_date}/"
+
+    tonight = page(where)
+
+    assert "1 match, none finished yet" in tonight.text
+    assert "/games/" in tonight.links
+    assert 'class="mark huge"' not in tonight.html
+    assert "/games/" not in re.findall('href="([^"]*)"', member(role=Role.VIEWER).get(where).text)
+    recording.finish(running, entry(running))
+    assert "none finished yet" not in page(where).text
 
 
 # --- The recap ---

@@ -100,8 +100,10 @@ def test_the_newest_open_matches_and_the_last_nights_are_shown_and_a_link_to_all
         recording.finish(match, entry(match))
         Match.objects.filter(pk=match.pk).update(night_date=match.night_date - timedelta(days=days))
 
-    links = Browser().open("/").links
+    page = Browser().open("/")
+    links = page.links
 
+    assert page.html.count('class="panel running"') == 1
     assert [link for link in links if link.startswith("/matches/")] == [
         f"/matches/{match.pk}/" for match in reversed(matches[10:])
     ]

@@ -1,10 +1,12 @@
 """What the table's templates need beyond Django's own."""
 
 import json
+from collections.abc import Iterable
+from itertools import islice
 from typing import Any
 
 from django import template
-from django.utils.html import format_html
+from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 
 from games.core import text
@@ -21,6 +23,14 @@ register.filter("signed", text.signed)
 def seat_mark(number: int, size: str = "") -> SafeString:
     """Draw the mark of a player or a side: a shape and a colour by its number; `size`: "large" or "huge"."""
     return format_html('<i class="mark{}" data-side="{}"></i>', f" {size}" if size else "", number % len(MARKS))
+
+
+@register.simple_tag
+def mark_group(numbers: Iterable[int]) -> SafeString:
+    """Draw the first four marks together: who sits there, as long as nobody has won."""
+    return format_html(
+        '<i class="mark-group">{}</i>', format_html_join("", "{}", ([seat_mark(one)] for one in islice(numbers, 4)))
+    )
 
 
 @register.filter
