@@ -4,7 +4,7 @@ import re
 
 from scorekeeper.server import environment
 from scorekeeper.server.bootstrap import version
-from scorekeeper.server.environment import database_from, kept_secret
+from scorekeeper.server.environment import database_from, read_or_make_key
 
 ROOT = environment.ROOT
 chosen = environment.read()
@@ -21,7 +21,7 @@ OWN_AUTHORITY = HTTPS_PORT is not None and CERT is None
 PROXY = chosen["PROXY"]
 FOUNDING = chosen["FOUNDING"]
 OWN_KEY = chosen["SECRET_KEY"] is None
-SECRET_KEY = chosen["SECRET_KEY"] or kept_secret(DATA)
+SECRET_KEY = chosen["SECRET_KEY"] or read_or_make_key(DATA)
 
 # No accounts, sessions, content types or admin: device cookies say who is in a club.
 INSTALLED_APPS = [

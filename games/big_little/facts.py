@@ -36,7 +36,7 @@ class Facts(facts.RoundFacts, frozen=True, forbid_unknown_fields=True, omit_defa
         if self.trump is not UNSET and (why_not := no_such_trump(self.trump, state.deal.left)):
             raise Impossible(why_not, "trump")
         _check_each("bids", "bid", self.bids, cards, state)
-        if why_not := hooked(self.bids, state):
+        if why_not := why_hooked(self.bids, state):
             raise Impossible(why_not, f"bids[{state.deal.dealer}]")
         if self.tricks is not UNSET:
             _check_each("tricks", "took", self.tricks, cards, state)
@@ -67,7 +67,7 @@ def no_such_trump(trump: str | None, left: int) -> str:
     return ""
 
 
-def hooked(bids: Sequence[int], state: MatchState) -> str:
+def why_hooked(bids: Sequence[int], state: MatchState) -> str:
     """Say that by house rule these bids of a whole table cannot stand; "" where they can."""
     deal = state.deal
     if not state.rules.hook or sum(bids) != deal.cards[0]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from games.big_little.facts import Facts, hooked, no_such_trump
+from games.big_little.facts import Facts, no_such_trump, why_hooked
 from games.big_little.referee import lead
 from games.core import keypad, round_form
 from games.core.deal import around
@@ -78,7 +78,7 @@ class RoundForm(round_form.RoundForm):
             barred = f": {self.state.names[self.state.deal.dealer]}, who deals, may not bid {-over}" if hook else ""
             return f"bids {sum(bids)} so far for {tricks}{barred}"
         balance = f"{over} over" if over > 0 else f"{-over} under" if over < 0 else "just right"
-        return hooked(bids, self.state) or f"bids {sum(bids)} for {tricks}: {balance}"
+        return why_hooked(bids, self.state) or f"bids {sum(bids)} for {tricks}: {balance}"
 
     def known(self, given: dict[str, str]) -> dict[str, Any]:
         known: dict[str, Any] = {"dealt": self.cards}

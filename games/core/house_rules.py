@@ -79,8 +79,8 @@ class Option:
     def presets(self) -> Sequence[Any]:
         return (self.default,)
 
-    def random_value(self, luck: Random) -> Any:
-        return luck.choice(self.presets())
+    def random_value(self, rng: Random) -> Any:
+        return rng.choice(self.presets())
 
     def alternatives(self) -> Sequence[str]:
         return [self.label(value) for value in self.presets() if value != self.default]
@@ -149,10 +149,10 @@ class NumberOption(Option):
             return self.none
         return plural(value, self.unit.removesuffix("s"), self.unit) if self.unit else str(value)
 
-    def random_value(self, luck: Random) -> Any:
+    def random_value(self, rng: Random) -> Any:
         # At most two from the default: made-up tables stay believable.
         usual = self.low if self.default is None else self.default
-        return luck.randint(max(self.low, usual - 2), min(self.high, usual + 2))
+        return rng.randint(max(self.low, usual - 2), min(self.high, usual + 2))
 
     def alternatives(self) -> Sequence[str]:
         return [f"{self.low} to {self.label(self.high)}", *([self.none] if self.none else [])]

@@ -84,11 +84,11 @@ def answer(game: Game, data: Any) -> dict[str, Any]:
     try:
         ruling = ask(game, data)
     except Impossible as error:
-        raise Impossible(_seated(error.message), error.field) from None
-    return {"answer": plain(ruling.answer), "why": _seated(ruling.why), "rule": ruling.rule}
+        raise Impossible(_with_places(error.message), error.field) from None
+    return {"answer": plain(ruling.answer), "why": _with_places(ruling.why), "rule": ruling.rule}
 
 
-def _seated(sentence: str) -> str:
+def _with_places(sentence: str) -> str:
     return re.sub(r"(?<=\. )[a-z]", lambda letter: letter[0].upper(), name_seats(sentence, PLACES))
 
 
@@ -98,15 +98,17 @@ def _deal(game: Game, question: AskDeal) -> Ruling:
     table = game.table(names, question.first_dealer, question.house_rules)
     deal = game.deal_of(table.players, question.round, question.first_dealer, table.rules)
     why = (
-        f"{game.round_name} {deal.number}: seat {deal.dealer} deals {_cards(deal.cards)}, "
+        f"{game.round_name} {deal.number}: seat {deal.dealer} deals {_cards_in_words(deal.cards)}, "
         f"{deal.left or 'none'} left over; {deal.first_of(names)} comes first"
     )
     note = game.deal_note(table.players, table.rules)
     facts = {"dealer": deal.dealer, "cards": list(deal.cards), "left": deal.left, "first": deal.first_known}
-    return Ruling(facts, f"{why}; {note}" if note else why, "deal", f"{_cards(deal.cards)}, seat {deal.dealer} deals")
+    return Ruling(
+        facts, f"{why}; {note}" if note else why, "deal", f"{_cards_in_words(deal.cards)}, seat {deal.dealer} deals"
+    )
 
 
-def _cards(by_seat: Sequence[int]) -> str:
+def _cards_in_words(by_seat: Sequence[int]) -> str:
     if len(set(by_seat)) == 1:
         return cards_each(by_seat)
     favoured = [f"seat {seat}" for seat, cards in enumerate(by_seat) if cards == max(by_seat)]

@@ -104,7 +104,7 @@ class PickCards(FormQuestion):
         super().__init__(label, keys or [key for group in self.groups for key in group.keys], **asked)
         self.most, self.deck, self.stock, self.joined = most, deck, stock or {}, joined
 
-    def stocked(self) -> list[tuple[Key, int]]:
+    def keys_with_counts(self) -> list[tuple[Key, int]]:
         """Return the keys with how many there are of each (0: no limit)."""
         return [(key, self.stock.get(key.value, 0)) for key in self.keys]
 

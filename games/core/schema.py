@@ -61,14 +61,14 @@ def skim(text: bytes, kind: type[T]) -> T:
 
 
 def plain(value: Any) -> Any:
-    return _listed(msgspec.to_builtins(value))
+    return _tuples_as_lists(msgspec.to_builtins(value))
 
 
-def _listed(value: Any) -> Any:
+def _tuples_as_lists(value: Any) -> Any:
     kind = type(value)
     if kind is dict:
-        return {name: _listed(inner) for name, inner in value.items()}
-    return [_listed(inner) for inner in value] if kind is list or kind is tuple else value
+        return {name: _tuples_as_lists(inner) for name, inner in value.items()}
+    return [_tuples_as_lists(inner) for inner in value] if kind is list or kind is tuple else value
 
 
 class _Misfit(NamedTuple):
@@ -118,7 +118,7 @@ def _missing(at: _Misfit, name: str) -> str:
 
 
 def _unknown(at: _Misfit, name: str) -> str:
-    kinds = [one for found in _at(at.kind, at.path) for one in union_members(found)]
+    kinds = [one for found in _types_at(at.kind, at.path) for one in union_members(found)]
     fields = [field.encode_name for one in kinds if isinstance(one, inspect.StructType) for field in one.fields]
     return _out_of_place(name, fields)
 
@@ -140,7 +140,7 @@ def _expected(at: _Misfit, wanted: str, got: str) -> str:
 
 def _wrong_value(at: _Misfit, value: str) -> str:
     text = literal_eval(value) if value[0] in "'\"" else value
-    kinds = [one for here in _at(at.kind, at.path) for one in union_members(here)]
+    kinds = [one for here in _types_at(at.kind, at.path) for one in union_members(here)]
     if at.of_a_name:
         kinds = [one for here in kinds if isinstance(here, inspect.DictType) for one in union_members(here.key_type)]
     values = [one for here in kinds if isinstance(here, inspect.LiteralType) for one in here.values]
@@ -210,7 +210,7 @@ def title(kind: Any, path: str) -> str:
     """Return what a part of a type is called (`Meta(title=…)`); a part without a title is called as what holds it."""
     steps = list(re.finditer(r"\[(?:\d+|\.\.\.)\]|[^.\[\]]+", path))
     for step in reversed(steps):
-        found = [inner for one in _at(kind, path[: step.end()]) for inner in _metadata(one)]
+        found = [inner for one in _types_at(kind, path[: step.end()]) for inner in _metadata(one)]
         titles = [(one.extra_json_schema or {}).get("title") for one in found]
         if told := next(filter(None, titles), None):
             return str(told)
@@ -218,7 +218,7 @@ def title(kind: Any, path: str) -> str:
 
 
 def _places(kind: Any, path: str) -> list[dict[str, Any]]:
-    found = [inner.extra or {} for one in _at(kind, path) for inner in _metadata(one)]
+    found = [inner.extra or {} for one in _types_at(kind, path) for inner in _metadata(one)]
     return [extra for extra in found if "names" in extra]
 
 
@@ -241,7 +241,7 @@ def union_members(kind: inspect.Type) -> Iterator[inspect.Type]:
         yield kind
 
 
-def _at(kind: Any, path: str) -> list[inspect.Type]:
+def _types_at(kind: Any, path: str) -> list[inspect.Type]:
     kinds: list[inspect.Type] = [inspect.type_info(kind)]
     for step in re.findall(r"\[(?:\d+|\.\.\.)\]|[^.\[\]]+", path):
         kinds = [inner for outer in kinds for one in union_members(outer) for inner in _types_inside(one, step)]
@@ -268,7 +268,7 @@ _UNHOLDABLE = re.compile("[\\x00\\ud800-\\udfff]")
 def load_json(text: str | bytes) -> Any:
     try:
         text = text.decode("utf-8-sig") if isinstance(text, bytes) else text
-        data = json.loads(text, parse_constant=_refuse, parse_int=_whole, object_pairs_hook=_once)
+        data = json.loads(text, parse_constant=_refuse, parse_int=_whole, object_pairs_hook=_refuse_duplicates)
     except RecursionError:
         raise Impossible("this file is nested too deeply") from None
     except UnicodeDecodeError:
@@ -286,12 +286,12 @@ def _check_texts(data: Any) -> None:
         for text in level:
             if isinstance(text, str) and _UNHOLDABLE.search(text):
                 raise Impossible("this file holds a character that cannot be kept (NUL or half of one)")
-        level, depth = [inner for value in level for inner in _inside(value)], depth + 1
+        level, depth = [inner for value in level for inner in _children(value)], depth + 1
         if depth > DEEPEST:
             raise Impossible("this file is nested too deeply")
 
 
-def _inside(value: Any) -> Iterable[Any]:
+def _children(value: Any) -> Iterable[Any]:
     return (*value, *value.values()) if isinstance(value, dict) else value if isinstance(value, list) else ()
 
 
@@ -305,7 +305,7 @@ def _refuse(constant: str) -> None:
     raise Impossible(f"{constant} is not a number a score can have")
 
 
-def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+def _refuse_duplicates(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     facts = dict(pairs)
     if len(facts) < len(pairs):
         twice, _ = Counter(name for name, _ in pairs).most_common()[0]

@@ -48,7 +48,7 @@ class ColumnGroup(NamedTuple):
 
 def column_groups(form: RoundForm) -> list[ColumnGroup]:
     rows = [row for section in form.sections for row in section.rows]
-    laid_out = [heading for row in rows if (heading := _heading(form, row)).columns]
+    laid_out = [heading for row in rows if (heading := _column_group(form, row)).columns]
     there = {column.name for heading in laid_out for column in heading.columns}
     left = [ColumnGroup(question.short, None, (SheetColumn(name, question, question.short),))
             for name, question in form.fields.items() if name not in there and name not in form.off_paper]  # fmt: skip
@@ -57,7 +57,7 @@ def column_groups(form: RoundForm) -> list[ColumnGroup]:
 
 def answers_from_sheet(form: RoundForm, written: Mapping[str, str]) -> dict[str, str]:
     given = {name: answer for name, answer in written.items() if answer}
-    return {**dict(_implied(form, given)), **given}
+    return {**dict(_implied_answers(form, given)), **given}
 
 
 def misplaced_answers(form: RoundForm, written: Mapping[str, str]) -> Iterator[tuple[str, str]]:
@@ -68,13 +68,13 @@ def misplaced_answers(form: RoundForm, written: Mapping[str, str]) -> Iterator[t
             yield name, f"{label}: this does not go with the other entries of this line, remove one of them"
 
 
-def _heading(form: RoundForm, row: EntryRow) -> ColumnGroup:
+def _column_group(form: RoundForm, row: EntryRow) -> ColumnGroup:
     columns = [SheetColumn(name, form.fields[name], form.fields[name].short) for name in row.questions
                if name not in form.off_paper]  # fmt: skip
     return ColumnGroup(row.label, row.side, tuple(columns))
 
 
-def _implied(form: RoundForm, given: dict[str, str]) -> Iterator[tuple[str, str]]:
+def _implied_answers(form: RoundForm, given: dict[str, str]) -> Iterator[tuple[str, str]]:
     for name in reversed(given):
         other, _, answers = form.fields[name].when.partition("=") if name in form.fields else ("", "", "")
         if other in form.off_paper and other not in given:

@@ -26,13 +26,13 @@ def temper(name: str) -> Temper:
     return Temper(bold / 127.5 - 1, skill / 255)
 
 
-def strengths(luck: Random, state: MatchState) -> list[float]:
-    return [luck.gammavariate(3, 1) * (0.7 + 0.6 * temper(name).skill) for name in state.names]
+def strengths(rng: Random, state: MatchState) -> list[float]:
+    return [rng.gammavariate(3, 1) * (0.7 + 0.6 * temper(name).skill) for name in state.names]
 
 
-def happens(luck: Random, share: float) -> bool:
-    return luck.random() < share
+def happens(rng: Random, share: float) -> bool:
+    return rng.random() < share
 
 
-def weighted_choice(luck: Random, weights: Mapping[T, float]) -> T:
-    return luck.choices([*weights], [*weights.values()])[0]
+def weighted_choice(rng: Random, weights: Mapping[T, float]) -> T:
+    return rng.choices([*weights], [*weights.values()])[0]

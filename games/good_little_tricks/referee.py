@@ -244,12 +244,12 @@ class Replay(Question, tag="replay", frozen=True, kw_only=True):
         check_replay(replayed, rules)
         owners = {suit: trick.taker for trick in replayed for suit in trick.collected}
         trump = trump_of(list(owners), rules.deck)
-        turn, to_come = self._to_come(replayed) if trump else (None, "the round is over")
+        turn, to_come = self._next_to_play(replayed) if trump else (None, "the round is over")
         answer = {"tricks": [trick.answer for trick in replayed], "collected": owners, "trump": trump, "next": turn}
         now = f"{trump} is trump, and {to_come}" if trump else to_come
-        return Ruling(answer, f"{_in_words(replayed)}; {now}", "collecting", now)
+        return Ruling(answer, f"{_takers_in_words(replayed)}; {now}", "collecting", now)
 
-    def _to_come(self, replayed: Sequence[Trick]) -> tuple[int, str]:
+    def _next_to_play(self, replayed: Sequence[Trick]) -> tuple[int, str]:
         if not replayed:
             return self.first, f"seat {self.first} leads"
         last = replayed[-1]
@@ -259,7 +259,7 @@ class Replay(Question, tag="replay", frozen=True, kw_only=True):
         return seat, f"seat {seat} plays next to {name_of(last.led)}"
 
 
-def _in_words(replayed: Sequence[Trick]) -> str:
+def _takers_in_words(replayed: Sequence[Trick]) -> str:
     """Say who took which tricks, and what they collected with them."""
     takers = [f"{trick.number} to seat {trick.taker}" for trick in replayed if trick.taker is not None]
     collections = [f"seat {trick.taker} collects {listed(trick.collected)} with trick {trick.number}"

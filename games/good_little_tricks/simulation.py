@@ -12,13 +12,13 @@ SWEEPS = 0.02
 """In such a share of the rounds somebody sets out to collect everything, and does."""
 
 
-def simulate(luck: Random, state: MatchState) -> Facts:
+def simulate(rng: Random, state: MatchState) -> Facts:
     """Let suits go rather to whoever plays worse and had the high cards; now and then all to one."""
     seats, deck = range(state.players), state.rules.deck
-    if happens(luck, SWEEPS):
-        return Facts(Suits(**dict.fromkeys(deck, luck.choice(seats))))
-    winning = [luck.gammavariate(4, 1) * (1.4 - 0.8 * temper(name).skill) for name in state.names]
-    owners = luck.choices(seats, winning, k=len(deck))
+    if happens(rng, SWEEPS):
+        return Facts(Suits(**dict.fromkeys(deck, rng.choice(seats))))
+    winning = [rng.gammavariate(4, 1) * (1.4 - 0.8 * temper(name).skill) for name in state.names]
+    owners = rng.choices(seats, winning, k=len(deck))
     while len(set(owners)) > state.deal.cards[0]:  # a trick has one winner
-        owners = luck.choices(seats, winning, k=len(deck))
+        owners = rng.choices(seats, winning, k=len(deck))
     return Facts(Suits(**dict(zip(deck, owners, strict=True))))

@@ -83,7 +83,7 @@ class RoundForm(round_form.RoundForm):
         holders = [seat for seat in self.order if card and not is_out(facts.left[seat])]
         return [
             Shortcut(
-                f"{card}-{seat}", f"{A_NAMES[card]}: {self.state.names[seat]}", _with(card, seat, facts.left[seat])
+                f"{card}-{seat}", f"{A_NAMES[card]}: {self.state.names[seat]}", _with_card(card, seat, facts.left[seat])
             )
             for seat in holders
         ]
@@ -102,7 +102,7 @@ def _hand(given: dict[str, str], seat: int) -> str | int:
     return "" if hand.strip() == OUT else hand
 
 
-def _with(card: str, seat: int, hand: str | int) -> dict[str, str]:
+def _with_card(card: str, seat: int, hand: str | int) -> dict[str, str]:
     if isinstance(hand, int):
         return {f"points-{seat}": str(hand + IN_THE_HAND[card])}
     return {f"left-{seat}": f"{hand} {card}"}

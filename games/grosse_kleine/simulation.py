@@ -16,43 +16,43 @@ PILES, COUNTED, PASSED = 0.4, 0.15, 0.05
 ENDED_BY_THE_BIG_A = 0.02
 
 
-def simulate(luck: Random, state: MatchState) -> Facts:
+def simulate(rng: Random, state: MatchState) -> Facts:
     """Make up what is left: both A cards were taken in the first two tricks, the little a may have its pile."""
     seats = range(state.players)
-    out = luck.choices(seats, [0.5 + temper(name).skill for name in state.names])[0]
-    big_a_ended = state.rules.end == "finish-a-trick" and happens(luck, ENDED_BY_THE_BIG_A)
-    has_pile, holder = happens(luck, PILES), out if big_a_ended else _stuck(luck, state, out)
-    passed = has_pile and not big_a_ended and happens(luck, PASSED)  # the holder of nothing but the Big A
-    sizes = [_cards_left(luck, state, seat) for seat in seats]
+    out = rng.choices(seats, [0.5 + temper(name).skill for name in state.names])[0]
+    big_a_ended = state.rules.end == "finish-a-trick" and happens(rng, ENDED_BY_THE_BIG_A)
+    has_pile, holder = happens(rng, PILES), out if big_a_ended else _pile_taker(rng, state, out)
+    passed = has_pile and not big_a_ended and happens(rng, PASSED)  # the holder of nothing but the Big A
+    sizes = [_cards_left(rng, state, seat) for seat in seats]
     sizes[out] = state.players - 1 if big_a_ended else 0
     sizes[holder] *= not passed
-    drawn = iter(luck.sample(IN_PLAY, len(IN_PLAY)))
+    drawn = iter(rng.sample(IN_PLAY, len(IN_PLAY)))
     hands = [[next(drawn) for _ in range(size)] for size in sizes]
     hands[holder].append(BIG_A)
     pile = None
     if has_pile:
         pile = [next(drawn) for _ in range(state.players - 1 - passed)]
     else:
-        hands[_stuck(luck, state, out)].append(LITTLE_A)
-    return _facts(hands, pile, luck.choice(seats), counted=happens(luck, COUNTED))
+        hands[_pile_taker(rng, state, out)].append(LITTLE_A)
+    return _facts(hands, pile, rng.choice(seats), counted=happens(rng, COUNTED))
 
 
-def _cards_left(luck: Random, state: MatchState, seat: int) -> int:
+def _cards_left(rng: Random, state: MatchState, seat: int) -> int:
     many = 2.5 + 3 * (1 - temper(state.names[seat]).skill)
-    return min(1 + int(luck.expovariate(1 / many)), state.deal.cards[seat] // 2)
+    return min(1 + int(rng.expovariate(1 / many)), state.deal.cards[seat] // 2)
 
 
-def _stuck(luck: Random, state: MatchState, out: int) -> int:
+def _pile_taker(rng: Random, state: MatchState, out: int) -> int:
     others = [seat for seat in range(state.players) if seat != out]
-    return luck.choices(others, [1.4 - temper(state.names[seat]).skill for seat in others])[0]
+    return rng.choices(others, [1.4 - temper(state.names[seat]).skill for seat in others])[0]
 
 
 def _facts(hands: Sequence[list[str]], pile: list[str] | None, taker: int, *, counted: bool) -> Facts:
     if counted:
         points = tuple(sum(IN_THE_HAND[card] for card in hand) for hand in hands)
         return Facts(points, None if pile is None else Pile(taker, sum(ON_THE_PILE[card] for card in pile)))
-    return Facts(tuple(map(_sorted, hands)), None if pile is None else Pile(taker, _sorted(pile)))
+    return Facts(tuple(map(_hand_text, hands)), None if pile is None else Pile(taker, _hand_text(pile)))
 
 
-def _sorted(cards: list[str]) -> str:
+def _hand_text(cards: list[str]) -> str:
     return " ".join(sorted(cards, key=ORDER.index))

@@ -156,17 +156,19 @@ COUNTS = {
 }
 """What is counted by kind: the tricks of each, and the adders they hold; in short, and in words."""
 
-Wrong = Iterator[tuple[str, str]]
+Mistakes = Iterator[tuple[str, str]]
 """What is wrong, in words, and the fact to look at."""
 
 
-def wrong_counts(facts: Facts, cards: Sequence[InPlay], state: MatchState) -> Wrong:
+def wrong_counts(facts: Facts, cards: Sequence[InPlay], state: MatchState) -> Mistakes:
     adders, worst = sorted({one.adders for one in cards}), -max(one.trumps for one in cards)
-    yield from chain(_tricks(facts), _taken(facts, adders), _counted(facts, adders[-1], worst, state))
-    yield from chain(_together(facts, adders[-1]), _books(facts, adders[-1], state))
+    yield from chain(
+        _wrong_tricks(facts), _wrong_trick_totals(facts, adders), _wrong_points(facts, adders[-1], worst, state)
+    )
+    yield from chain(_wrong_sum(facts, adders[-1]), _wrong_books(facts, adders[-1], state))
 
 
-def _tricks(facts: Facts) -> Wrong:
+def _wrong_tricks(facts: Facts) -> Mistakes:
     for place, trick in enumerate(facts.tricks or ()):
         field = f"tricks[{place}].adders"
         if trick.kind == "adders" and trick.adders is UNSET:
@@ -175,27 +177,27 @@ def _tricks(facts: Facts) -> Wrong:
             yield f"trick {place + 1} has {trick.adders} adders in it, but it is entered as one without", field
 
 
-def _taken(facts: Facts, adders: Sequence[int]) -> Wrong:
+def _wrong_trick_totals(facts: Facts, adders: Sequence[int]) -> Mistakes:
     if facts.tricks is not UNSET:
         all_trump = sum(trick.kind == "all-trump" for trick in facts.tricks)
         held = sum(trick.adders or 0 for trick in facts.tricks)
         yield from wrong_sums(len(facts.tricks), all_trump, held, adders)
 
 
-def wrong_sums(tricks: int, all_trump: int, held: int, adders: Sequence[int]) -> Wrong:
-    yield from _off("tricks", tricks, [TRICKS])
-    yield from _off("tricks of four trumps", all_trump, range(MOST_ALL_TRUMP + 1))
-    yield from _off("adders in the tricks", held, adders)
+def wrong_sums(tricks: int, all_trump: int, held: int, adders: Sequence[int]) -> Mistakes:
+    yield from _out_of_bounds("tricks", tricks, [TRICKS])
+    yield from _out_of_bounds("tricks of four trumps", all_trump, range(MOST_ALL_TRUMP + 1))
+    yield from _out_of_bounds("adders in the tricks", held, adders)
 
 
-def _off(what: str, count: int, can_be: Sequence[int]) -> Wrong:
+def _out_of_bounds(what: str, count: int, can_be: Sequence[int]) -> Mistakes:
     if count not in can_be:
         off = f"{can_be[0] - count} missing" if count < can_be[0] else f"{count - can_be[-1]} too many"
         wanted = " to ".join(str(number) for number in sorted({can_be[0], can_be[-1]}))
         yield f"{count} {what} instead of {wanted}: {off}, look through the piles again", "tricks"
 
 
-def _counted(facts: Facts, adders: int, worst: int, state: MatchState) -> Wrong:
+def _wrong_points(facts: Facts, adders: int, worst: int, state: MatchState) -> Mistakes:
     if facts.points and facts.tricks is not UNSET:
         yield "the hand has its tricks and counted points as well: keep one of them", "points"
     for side, points in enumerate(facts.points or ()):
@@ -207,14 +209,14 @@ def _counted(facts: Facts, adders: int, worst: int, state: MatchState) -> Wrong:
             yield f"{state.side_names[side]} counted {points}: {more}, count again", f"points[{side}]"
 
 
-def _together(facts: Facts, adders: int) -> Wrong:
+def _wrong_sum(facts: Facts, adders: int) -> Mistakes:
     points, most = sum(facts.points or ()), adders + TRICKS
     if points > most:
         over = f"with {adders} adders there are {most} at most: {points - most} too many, count again"
         yield f"the points add up to {points}, but {over}", "points"
 
 
-def _books(facts: Facts, adders: int, state: MatchState) -> Wrong:
+def _wrong_books(facts: Facts, adders: int, state: MatchState) -> Mistakes:
     blings = [bid.seat for bid in facts.bids if bid.bid == "bling"]
     if blings and facts.points is not UNSET and facts.books is UNSET:
         yield f"{state.names[blings[0]]} bid bling: say how many books each pair took", "books"
@@ -225,20 +227,20 @@ def _books(facts: Facts, adders: int, state: MatchState) -> Wrong:
         yield f"{books} books, but {adders} adders make {most}: {books - most} too many, count again", "books"
 
 
-def wrong_cards(facts: Facts, cards: Sequence[InPlay], state: MatchState) -> Wrong:
+def wrong_cards(facts: Facts, cards: Sequence[InPlay], state: MatchState) -> Mistakes:
     """Yield what no deal can bring, whoever plays; `cards`: what can be in play."""
     if facts.tricks:
         kinds = [trick.kind for trick in facts.tricks]
         held = sum(trick.adders or 0 for trick in facts.tricks)
         yield from too_many_cards({kind: kinds.count(kind) for kind in kinds}, held, cards)
     if facts.is_complete:
-        yield from _nulls(facts, state)
+        yield from _wrong_nulls(facts, state)
     if facts.points:
-        yield from _sum(sum(facts.points), cards)
-        yield from _pair(facts.points, facts, cards, state)
+        yield from _impossible_sum(sum(facts.points), cards)
+        yield from _impossible_pair(facts.points, facts, cards, state)
 
 
-def _sum(points: int, cards: Sequence[InPlay]) -> Wrong:
+def _impossible_sum(points: int, cards: Sequence[InPlay]) -> Mistakes:
     sums = sorted({total for one in cards for total in sums_of(one)})
     trumps, adders = max(one.trumps for one in cards), max(one.adders for one in cards)
     if points < sums[0]:
@@ -249,7 +251,7 @@ def _sum(points: int, cards: Sequence[InPlay]) -> Wrong:
         yield f"the points add up to {points}, but with {adders} adders they are {taken_off}: count again", "points"
 
 
-def _pair(points: tuple[int, int], facts: Facts, cards: Sequence[InPlay], state: MatchState) -> Wrong:
+def _impossible_pair(points: tuple[int, int], facts: Facts, cards: Sequence[InPlay], state: MatchState) -> Mistakes:
     books = facts.books or None
     ours, theirs = (_can_take(side, facts) for side in SIDES)
     taken = range(max(ours[0], TRICKS - theirs[-1]), min(ours[-1], TRICKS - theirs[0]) + 1)
@@ -265,7 +267,7 @@ def _pair(points: tuple[int, int], facts: Facts, cards: Sequence[InPlay], state:
         yield f"{counted} cannot be after what was said of the nulls: who took a trick?", "points"
 
 
-def _nulls(facts: Facts, state: MatchState) -> Wrong:
+def _wrong_nulls(facts: Facts, state: MatchState) -> Mistakes:
     for side in SIDES:
         nulls = [bid for bid in facts.bids if bid.side == side and bid.bid == "null"]
         if len(nulls) == BOTH:
@@ -299,7 +301,7 @@ def count_points(counts: Sequence[Mapping[str, int]], names: Sequence[str], card
     return [sum(WORTH[kind] * count[kind] for kind in WORTH) + count["held"] for count in counts]
 
 
-def _wrong_adders(name: str, tricks: int, held: int) -> Wrong:
+def _wrong_adders(name: str, tricks: int, held: int) -> Mistakes:
     if not tricks <= held <= A_BOOK * tricks:
         found = f"{name}: {plural(held, 'adder')} in {plural(tricks, 'trick')} with adders"
         yield f"{found}, but each of them has 1 to {A_BOOK}", "tricks"

@@ -11,14 +11,14 @@ from games.maverick.cards import A_BOOK, A_TRICK, TRICKS, InPlay
 A_BARE_TRICK = 5
 """A trick of four trumps costs 4 and does not bring 1, a trick with trump costs 1 and does not bring 1."""
 
-Wrong = Iterator[tuple[str, str]]
+Mistakes = Iterator[tuple[str, str]]
 """What is wrong, in words, and the fact to look at."""
 
 
 # --- The tricks of each kind need cards: trumps, and those that are neither trump nor adder.
 
 
-def too_many_cards(counts: Mapping[str, int], held: int, cards: Sequence[InPlay]) -> Wrong:
+def too_many_cards(counts: Mapping[str, int], held: int, cards: Sequence[InPlay]) -> Mistakes:
     """Yield for which cards these tricks, by kind, are too many; `held`: the adders in them."""
     bare, trump, plain = (counts.get(kind, 0) for kind in ("all-trump", "trump", "plain"))
     possible = [one for one in cards if one.adders == held]

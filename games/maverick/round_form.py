@@ -89,7 +89,7 @@ class RoundForm(round_form.RoundForm):
 
     def __init__(self, state: MatchState, answers: Mapping[str, str]) -> None:
         self.turned = _turn_up(answers, state)
-        self.cards = cards_in_play(_turned(answers) if self.turned else (), state.rules)
+        self.cards = cards_in_play(_turned_codes(answers) if self.turned else (), state.rules)
         self.marks = [MARKS[mark % len(MARKS)] for mark in state.marks]
         self.pairs = [f"{mark} {pair}" for mark, pair in zip(self.marks, state.side_names, strict=True)]
         super().__init__(state, answers)
@@ -209,11 +209,11 @@ class RoundForm(round_form.RoundForm):
         super().clean()
 
     def read_facts(self, answers: dict[str, str]) -> dict[str, Any]:
-        reneges = [_named(letter, LETTERS, "reneges") for letter in answers.get("reneges", "").lower().split()]
-        found: dict[str, Any] = {"turned": _turned(answers), "bids": _bids(answers), "reneges": reneges}
+        reneges = [_key_meaning(letter, LETTERS, "reneges") for letter in answers.get("reneges", "").lower().split()]
+        found: dict[str, Any] = {"turned": _turned_codes(answers), "bids": _bids(answers), "reneges": reneges}
         tricks = answers.get("tricks", "").lower().split()
         if len(tricks) >= TRICKS:
-            found["tricks"] = [_named(token, TRICKS_BY_KEY, "tricks") for token in tricks]
+            found["tricks"] = [_key_meaning(token, TRICKS_BY_KEY, "tricks") for token in tricks]
         if "held-0" in answers:
             counts = [{kind: int(answers[f"{kind}-{side}"]) for kind in COUNTS} for side in SIDES]
             found["points"] = facts.count_points(counts, self.state.side_names, self.cards)
@@ -246,9 +246,9 @@ class RoundForm(round_form.RoundForm):
         return "" if "tricks" in given else super().turn(given)
 
     def sentence(self, given: dict[str, str]) -> str:
-        tricks, held = _counted(given)
+        tricks, held = _count_tricks(given)
         if tricks < TRICKS:
-            tricks, held = _counted({name: answer for name, answer in given.items() if name not in self.derived})
+            tricks, held = _count_tricks({name: answer for name, answer in given.items() if name not in self.derived})
         if not tricks:
             return ""
         if "tricks" not in given:
@@ -260,7 +260,7 @@ class RoundForm(round_form.RoundForm):
     def known(self, given: dict[str, str]) -> dict[str, Any]:
         known: dict[str, Any] = {"totals": self.state.totals}
         if self.turned:
-            known |= {"turned": _turned(given), "trump": self.turned.trump, "adder": self.turned.adder}
+            known |= {"turned": _turned_codes(given), "trump": self.turned.trump, "adder": self.turned.adder}
         return known
 
     def notes(self, given: dict[str, str]) -> list[Key]:
@@ -280,7 +280,7 @@ class RoundForm(round_form.RoundForm):
         return [Shortcut("kinds", "By kind", {"way": "kinds"}), Shortcut("points", "Points only", {"way": "points"})]
 
 
-def _turned(answers: Answers) -> list[str]:
+def _turned_codes(answers: Answers) -> list[str]:
     """Return the codes of the cards turned up; typed they may have their suit first."""
     codes = answers.get("turned", "").upper().split()
     return [code if code in DECK else code[1:] + code[:1] for code in codes]
@@ -288,7 +288,7 @@ def _turned(answers: Answers) -> list[str]:
 
 def _turn_up(answers: Answers, state: MatchState) -> TurnUp | None:
     try:
-        return turn_up(_turned(answers), state.rules)
+        return turn_up(_turned_codes(answers), state.rules)
     except Impossible:
         return None
 
@@ -320,7 +320,7 @@ def _trick_key(trick: Trick) -> str:
     return next(key for key, meant in TRICKS_BY_KEY.items() if meant == facts)
 
 
-def _counted(answers: Answers) -> tuple[int, int]:
+def _count_tricks(answers: Answers) -> tuple[int, int]:
     """Return how many tricks are entered, and the adders in them."""
     tricks = [TRICKS_BY_KEY.get(token, {}) for token in answers.get("tricks", "").lower().split()]
     counts = {kind: sum(int(answers.get(f"{kind}-{side}", 0)) for side in SIDES) for kind in COUNTS}
@@ -328,7 +328,7 @@ def _counted(answers: Answers) -> tuple[int, int]:
     return len(tricks) + sum(counts.values()), held
 
 
-def _named(token: str, table: Mapping[str, Fact], field: str) -> Fact:
+def _key_meaning(token: str, table: Mapping[str, Fact], field: str) -> Fact:
     if token not in table:
         raise Impossible(f"“{token}” is not on the keys", field)
     return table[token]

@@ -114,10 +114,10 @@ def in_words(kind: str, count: int, adders: int) -> str:
 def bids(side: int, facts: Facts, state: MatchState) -> Iterator[ScoreLine]:
     """Null, blind, bling: what each makes of the hand."""
     if judged := [(bid.bid, is_made(bid, facts)) for bid in facts.bids if bid.side == side]:
-        yield from settled(side, judged, points_of(side, facts), state.totals[side], state.rules)
+        yield from settle(side, judged, points_of(side, facts), state.totals[side], state.rules)
 
 
-def settled(
+def settle(
     side: int, bids: Sequence[tuple[str, bool]], hand: int, total: int, rules: HouseRules
 ) -> Iterator[ScoreLine]:
     """Each bid (made or not) finds the hand as the one before has left it, a null made after one lost."""
@@ -167,7 +167,7 @@ USUAL_HAND = 6
 
 def worth_with_bids(bids: Sequence[str], hand: int, total: int, rules: HouseRules, *, made: bool) -> int:
     """Return what a hand is worth to a side with this total, when all these bids are made, or all lost."""
-    return hand + sum(line.points for line in settled(0, [(bid, made) for bid in bids], hand, total, rules))
+    return hand + sum(line.points for line in settle(0, [(bid, made) for bid in bids], hand, total, rules))
 
 
 def stakes(facts: Facts, state: MatchState) -> Iterator[Stake]:

@@ -21,46 +21,46 @@ ADDERS = {1: 4, 2: 4, 3: 2.5, 4: 1}
 """How many adders fall in a trick that has any, and how often."""
 
 
-def simulate(luck: Random, state: MatchState) -> Facts:
+def simulate(rng: Random, state: MatchState) -> Facts:
     """Turn two cards up, bid where it tempts, share the tricks out; some tables only write down what they count."""
-    turned = luck.sample([*DECK], 2)
-    bids = tuple(_bids(luck, state))
-    books_for = next((bid.side for bid in bids if bid.bid == "bling" and happens(luck, GOING_FOR_BOOKS)), None)
+    turned = rng.sample([*DECK], 2)
+    bids = tuple(_bids(rng, state))
+    books_for = next((bid.side for bid in bids if bid.bid == "bling" and happens(rng, GOING_FOR_BOOKS)), None)
     [cards] = cards_in_play(turned, state.rules)
-    sizes = list(_adders(luck, cards.adders, books_for is not None))
-    tricks = tuple(_tricks(luck, cards, sizes, strengths(luck, state), books_for))
-    reneges = tuple(side for side in SIDES if happens(luck, A_RENEGE))
+    sizes = list(_adders(rng, cards.adders, books_for is not None))
+    tricks = tuple(_tricks(rng, cards, sizes, strengths(rng, state), books_for))
+    reneges = tuple(side for side in SIDES if happens(rng, A_RENEGE))
     facts = Facts((turned[0], turned[1]), tricks=tricks, reneges=reneges)
-    facts = replace(facts, bids=tuple(_judged(luck, bid, facts) for bid in bids))
-    return _counted(facts) if happens(luck, COUNTED) else facts
+    facts = replace(facts, bids=tuple(_with_took_trick(rng, bid, facts) for bid in bids))
+    return _as_counted_points(facts) if happens(rng, COUNTED) else facts
 
 
-def _bids(luck: Random, state: MatchState) -> Iterator[Bid]:
+def _bids(rng: Random, state: MatchState) -> Iterator[Bid]:
     bidding_sides = set()
     for seat, name in enumerate(state.names):
         side = state.side_of(seat)
         for kind, share in WILLING.items():
-            tempted = happens(luck, share * (1 + temper(name).bold))
+            tempted = happens(rng, share * (1 + temper(name).bold))
             if tempted and side not in bidding_sides and not barred(kind, state.totals[side]):
                 bidding_sides.add(side)
                 yield Bid(seat, kind)  # type: ignore[arg-type]
 
 
-def _adders(luck: Random, left: int, books: bool) -> Iterator[int]:
+def _adders(rng: Random, left: int, books: bool) -> Iterator[int]:
     for number in range(TRICKS):
         if left:
-            many = A_BOOK if books and number < BOOKS_FOR_BLING else weighted_choice(luck, ADDERS)
+            many = A_BOOK if books and number < BOOKS_FOR_BLING else weighted_choice(rng, ADDERS)
             yield min(many, left)
             left -= min(many, left)
 
 
 def _tricks(
-    luck: Random, cards: InPlay, adders: Sequence[int], strong: Sequence[float], books_for: int | None
+    rng: Random, cards: InPlay, adders: Sequence[int], strong: Sequence[float], books_for: int | None
 ) -> Iterator[Trick]:
     pairs = [strong[0] + strong[2], strong[1] + strong[3]]
-    kinds = ["adders"] * len(adders) + _others(luck, TRICKS - len(adders), cards)
+    kinds = ["adders"] * len(adders) + _kinds_without_adders(rng, TRICKS - len(adders), cards)
     for number, kind in enumerate(kinds):
-        side = luck.choices(SIDES, pairs)[0]
+        side = rng.choices(SIDES, pairs)[0]
         if kind != "adders":
             yield Trick(side, kind)  # type: ignore[arg-type]
         elif books_for is not None and adders[number] == A_BOOK:
@@ -69,24 +69,24 @@ def _tricks(
             yield Trick(side, "adders", adders[number])
 
 
-def _others(luck: Random, count: int, cards: InPlay) -> list[str]:
+def _kinds_without_adders(rng: Random, count: int, cards: InPlay) -> list[str]:
     """Draw kinds for the tricks without adders; a trick with trump instead of one for which the cards do not do."""
-    kinds = luck.choices(["trump", "plain", "all-trump"], [5, 1.5, 0.7], k=count)
+    kinds = rng.choices(["trump", "plain", "all-trump"], [5, 1.5, 0.7], k=count)
     while any(too_many_cards({kind: kinds.count(kind) for kind in kinds}, cards.adders, [cards])):
         dear = "all-trump" if "all-trump" in kinds else "plain"
         kinds[kinds.index(dear)] = "trump"
     return kinds
 
 
-def _judged(luck: Random, bid: Bid, facts: Facts) -> Bid:
+def _with_took_trick(rng: Random, bid: Bid, facts: Facts) -> Bid:
     """Add to a null whether its player took a trick."""
     if bid.bid != "null":
         return bid
-    lost = happens(luck, NULL_LOST) and bool(facts.tricks_of(bid.side))
+    lost = happens(rng, NULL_LOST) and bool(facts.tricks_of(bid.side))
     return replace(bid, took_trick=lost)
 
 
-def _counted(facts: Facts) -> Facts:
+def _as_counted_points(facts: Facts) -> Facts:
     ours, theirs = (points_of(side, facts) for side in SIDES)
     bling = any(bid.bid == "bling" for bid in facts.bids)
     counted = Facts(facts.turned, facts.bids, points=(ours, theirs), reneges=facts.reneges)

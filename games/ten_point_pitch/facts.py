@@ -30,7 +30,7 @@ MOST_CARDS_LOST, MOST_LOST = 4, 6
 """The three and three cards of one point: of sixteen trumps no more are left over beside two full hands."""
 
 
-def counted(places: Mapping[str, Place]) -> dict[Place, int]:
+def points_by_place(places: Mapping[str, Place]) -> dict[Place, int]:
     """Return the points of side 0, of side 1, and those lost, from the place of each point card."""
     return {place: sum(POINTS[card] for card, at in places.items() if at == place) for place in PLACES}
 
@@ -51,7 +51,7 @@ class Contract(NamedTuple):
 def contract(facts: Facts, dealer: int, rules: HouseRules, names: Sequence[str] = SEATS) -> Contract:
     """Return who plays a hand and for how much; Impossible where the facts do not say, or say it twice differently."""
     if facts.bids is UNSET:
-        return _named(facts, rules, names)
+        return _named_contract(facts, rules, names)
     played = auction(facts.bids, dealer, rules, names)
     if played is None:
         raise Impossible("everybody passed: the same dealer deals again, and nothing is scored", "bids")
@@ -92,7 +92,7 @@ NOT_SAID = {
 }
 
 
-def _named(facts: Facts, rules: HouseRules, names: Sequence[str]) -> Contract:
+def _named_contract(facts: Facts, rules: HouseRules, names: Sequence[str]) -> Contract:
     if facts.bidder is UNSET or facts.bid is UNSET:
         raise Impossible(*NOT_SAID["bidder" if facts.bidder is UNSET else "bid"])
     _check_bid(facts.bid, rules.minimum_bid, names[facts.bidder], "bid")
@@ -162,10 +162,10 @@ class Facts(facts.RoundFacts, frozen=True, forbid_unknown_fields=True, omit_defa
         return {} if self.taken is UNSET else plain(self.taken)
 
     @property
-    def counted(self) -> dict[Any, int]:
+    def counted_points(self) -> dict[Any, int]:
         if self.points is not UNSET:
             return {0: self.points[0], 1: self.points[1], LOST: self.lost}
-        return counted(self.places)
+        return points_by_place(self.places)
 
     def check(self, state: MatchState) -> None:
         played = contract_after(state, self)
@@ -182,18 +182,21 @@ class Facts(facts.RoundFacts, frozen=True, forbid_unknown_fields=True, omit_defa
         if not self.is_complete:
             return ("", "")
         bidder, bid = contract(self, deal.dealer, state.rules)
-        return [f"{self.counted[side]}/{bid}" if side == bidder % 2 else f"{self.counted[side]}" for side in (0, 1)]
+        return [
+            f"{self.counted_points[side]}/{bid}" if side == bidder % 2 else f"{self.counted_points[side]}"
+            for side in (0, 1)
+        ]
 
     def bids_made(self, deal: Deal, state: MatchState) -> Iterator[BidMade]:
         bidder, highest = contract(self, deal.dealer, state.rules)
         bids = dict(enumerate(self.bids or ())) | {bidder: highest}
         for seat, bid in sorted(bids.items()):
-            made = self.counted[seat % 2] >= highest if seat == bidder and self.is_complete else None
+            made = self.counted_points[seat % 2] >= highest if seat == bidder and self.is_complete else None
             yield BidMade(seat, bid, "pass" if bid is None else MOON if seat == bidder and self.moon else "", made)
 
     def tricks_taken(self) -> Iterator[TricksTaken]:
         cards = [(place, POINTS[card], card) for card, place in self.places.items()]
-        counted = [(place, points, "points") for place, points in self.counted.items() if points]
+        counted = [(place, points, "points") for place, points in self.counted_points.items() if points]
         for place, count, kind in cards or counted:
             yield TricksTaken(None if place == LOST else place, count, kind)
 
@@ -205,7 +208,7 @@ def _check_points(facts: Facts, sides: Sequence[str]) -> None:
         return
     if facts.taken is not UNSET:
         raise Impossible("the hand is entered card by card and counted as well: one of the two is enough", "points")
-    total = sum(facts.counted.values())
+    total = sum(facts.counted_points.values())
     if total != ALL_POINTS:
         over = f"{total - ALL_POINTS} too many, count the piles again"
         under = f"{ALL_POINTS - total} missing, look in the discards or mark it lost"

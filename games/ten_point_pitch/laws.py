@@ -27,7 +27,7 @@ def irregularities(facts: Facts, state: MatchState) -> Iterator[Doubt]:
         lost, took, unit = list(facts.places.values()).count(LOST), len(taken), "point cards"
         because, field = f"{lost} point cards are lost", f"taken.{taken[-1]}" if taken else ""
     else:
-        points = facts.counted
+        points = facts.counted_points
         lost, took, unit = CARDS_OF.get(points[LOST], 0), points[1 - side], "points"
         because, field = f"{points[LOST]} points lost are {lost} cards", LOST
     if lost == MOST_CARDS_LOST and took:

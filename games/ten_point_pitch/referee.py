@@ -27,7 +27,18 @@ from games.core.question_fields import (
     yes_or_no,
 )  # fmt: skip
 from games.core.referee import Question, Ruling
-from games.ten_point_pitch.facts import ALL_POINTS, LOST, MOST, PLAYERS, POINTS, Bids, Place, Seat, auction, counted
+from games.ten_point_pitch.facts import (
+    ALL_POINTS,
+    LOST,
+    MOST,
+    PLAYERS,
+    POINTS,
+    Bids,
+    Place,
+    Seat,
+    auction,
+    points_by_place,
+)
 
 JOKERS = {"HJ": "high joker", "LJ": "low joker"}
 DECK = french_deck(JOKERS)
@@ -225,11 +236,11 @@ class Owns(Question, tag="owns", frozen=True, kw_only=True):
     two_from: Annotated[Literal[0, 1] | UnsetType, Field("Who played the two?", sides, optional=True)] = UNSET
 
     def ruling(self, rules: HouseRules) -> Ruling:
-        named = self.took | self._the_two(rules)
+        named = self.took | self._owner_of_the_two(rules)
         owners = {card: named[card] for card in get_args(PointCard) if card in named}
-        points = counted(owners)
+        points = points_by_place(owners)
         answer = {"owners": owners, "points": [points[0], points[1]], "lost": points[LOST]}
-        whose = [f"{who} {points[place]}: {_named(owners, place)}" for place, who in HAVE.items() if points[place]]
+        whose = [f"{who} {points[place]}: {_cards_at(owners, place)}" for place, who in HAVE.items() if points[place]]
         if owners.get(THE_TWO, LOST) != LOST and rules.two == "player":
             whose.append("the two stays with the side that played it")
         if left := ALL_POINTS - sum(points.values()):
@@ -237,7 +248,7 @@ class Owns(Question, tag="owns", frozen=True, kw_only=True):
         rule = "the-two" if THE_TWO in owners else "point-cards"
         return Ruling(answer, "; ".join(whose), rule, f"{points[0]} : {points[1]}")
 
-    def _the_two(self, rules: HouseRules) -> dict[PointCard, Place]:
+    def _owner_of_the_two(self, rules: HouseRules) -> dict[PointCard, Place]:
         lay = self.took.get(THE_TWO)
         if self.two_from is not UNSET and lay == LOST:
             raise Impossible("the two stayed in the discards, so nobody played it", "two_from")
@@ -250,7 +261,7 @@ class Owns(Question, tag="owns", frozen=True, kw_only=True):
         return {}
 
 
-def _named(owners: Mapping[str, Place], place: Place) -> str:
+def _cards_at(owners: Mapping[str, Place], place: Place) -> str:
     return ", ".join(WORDS[card] for card, at in owners.items() if at == place)
 
 

@@ -30,7 +30,9 @@ class RoundForm(round_form.RoundForm):
 
     def __init__(self, state: MatchState, answers: Mapping[str, str]) -> None:
         self.noted = bool(answers.get("bids", "").strip())
-        self.by_points = bool(answers.get("took")) or (_was_counted(state) and not answers.keys() & CARDS.keys())
+        self.by_points = bool(answers.get("took")) or (
+            _was_counted_last_hand(state) and not answers.keys() & CARDS.keys()
+        )
         self.order = around(state.deal.first, PLAYERS)
         super().__init__(state, answers)
 
@@ -78,7 +80,7 @@ class RoundForm(round_form.RoundForm):
         }  # fmt: skip
         facts = {name: read_as(answers[name]) for name, read_as in readers.items() if name in answers}
         if "took" in answers:
-            return facts | self._counted(facts, answers)
+            return facts | self._points_facts(facts, answers)
         if answers.keys() >= CARDS.keys():
             facts["taken"] = {card: PLACES.get(answers[name]) for name, card in CARDS.items()}
         return facts
@@ -89,7 +91,7 @@ class RoundForm(round_form.RoundForm):
         by_seat = dict(zip(self.order, bids, strict=True))
         return [None if by_seat[seat] == PASSED else _whole(by_seat[seat], "bids") for seat in range(PLAYERS)]
 
-    def _counted(self, facts: dict[str, Any], answers: dict[str, str]) -> dict[str, Any]:
+    def _points_facts(self, facts: dict[str, Any], answers: dict[str, str]) -> dict[str, Any]:
         took, lost = _whole(answers["took"], "took"), _whole(answers.get("lost", "0"), "lost")
         if took + lost > MOST:
             raise Impossible(f"{took} points and {lost} lost: {took + lost - MOST} more than there are", "took")
@@ -116,7 +118,7 @@ class RoundForm(round_form.RoundForm):
         plays = f"{self.state.names[bidder]} plays for {bid}"
         worth = {name: POINTS[card] for name, card in CARDS.items() if name in given}
         took = sum(points for name, points in worth.items() if given[name] == str(bidder % 2))
-        took, left = (facts.counted[bidder % 2], 0) if facts.is_complete else (took, MOST - sum(worth.values()))
+        took, left = (facts.counted_points[bidder % 2], 0) if facts.is_complete else (took, MOST - sum(worth.values()))
         outcome = "made" if took >= bid else f"{bid - took} more to take" if took + left >= bid else "set"
         to_come = f"{left} to come, " if left else ""
         return plays if left == MOST else f"{plays}: took {took}, {to_come}{outcome}"
@@ -165,7 +167,7 @@ def _points(label: str, **asked: Any) -> PickCards:
     return PickCards(label, keypad.numbers(0, MOST), most=1, **asked)
 
 
-def _was_counted(state: MatchState) -> bool:
+def _was_counted_last_hand(state: MatchState) -> bool:
     """Whether the last hand was counted as a number: most tables stay with one way."""
     last = state.rounds[-1].facts if state.rounds else None
     return isinstance(last, Facts) and bool(last.points)

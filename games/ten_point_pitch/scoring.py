@@ -35,7 +35,7 @@ class Hand(NamedTuple):
 
 def score(facts: Facts, state: MatchState) -> Iterator[ScoreLine]:
     """Yield the lines of a complete hand: the bidding side, the others, and the floor where the house has one."""
-    yield from outcome(played(facts, state.deal.dealer, state.rules), state)
+    yield from outcome(played_hand(facts, state.deal.dealer, state.rules), state)
 
 
 def outcome(hand: Hand, state: MatchState) -> Iterator[ScoreLine]:
@@ -45,9 +45,9 @@ def outcome(hand: Hand, state: MatchState) -> Iterator[ScoreLine]:
         yield from floor(lines, state)
 
 
-def played(facts: Facts, dealer: int, rules: HouseRules) -> Hand:
+def played_hand(facts: Facts, dealer: int, rules: HouseRules) -> Hand:
     bidder, bid = contract(facts, dealer, rules)
-    side, points = bidder % 2, facts.counted
+    side, points = bidder % 2, facts.counted_points
     moon = rules.moon if facts.moon else "off"
     return Hand(side, bid, points[side], points[1 - side], points[LOST], moon)
 
@@ -114,7 +114,7 @@ def finish(state: MatchState) -> tuple[int, ...] | None:
     if not state.rounds or state.is_unfinished:
         return None
     last, rules = state.rounds[-1], state.rules
-    hand = played(cast("Facts", last.facts), last.deal.dealer, rules)
+    hand = played_hand(cast("Facts", last.facts), last.deal.dealer, rules)
     if (hand.moon, hand.made) in GAME_DECIDED:
         return (hand.side if hand.made else hand.others,)
     there = [side for side in (hand.side, hand.others) if state.totals[side] >= rules.target]

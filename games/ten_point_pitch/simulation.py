@@ -25,47 +25,47 @@ MOST_LOST = 2
 """With three point cards lost the others could take next to nothing."""
 
 
-def simulate(luck: Random, state: MatchState) -> Facts:
-    bids = _bids(luck, state)
+def simulate(rng: Random, state: MatchState) -> Facts:
+    bids = _bids(rng, state)
     played = contract(Facts(bids=tuple(bids)), state.deal.dealer, state.rules)  # type: ignore[arg-type]
     moon = state.rules.moon != "off" and played.bid == MOST
     facts: dict[str, Any] = {"bids": tuple(bids)}
-    if happens(luck, NOT_NOTED):
+    if happens(rng, NOT_NOTED):
         facts = {"bidder": played.bidder, "bid": played.bid}
-    trump = luck.choice([*SUITS])
-    played_out = Facts(trump=trump, moon=moon, taken=_taken(luck, played, state), **facts)  # type: ignore[arg-type]
-    return _counted(played_out) if happens(luck, COUNTED) else played_out
+    trump = rng.choice([*SUITS])
+    played_out = Facts(trump=trump, moon=moon, taken=_taken(rng, played, state), **facts)  # type: ignore[arg-type]
+    return _as_counted_points(played_out) if happens(rng, COUNTED) else played_out
 
 
-def _bids(luck: Random, state: MatchState) -> list[int | None]:
+def _bids(rng: Random, state: MatchState) -> list[int | None]:
     """Bid clockwise, the dealer last; where nobody may pass the hand out, somebody takes heart."""
     rules, dealer = state.rules, state.deal.dealer
     bids: list[int | None] = [None] * state.players
-    hopes = [luck.gauss(WORTH + NERVE * temper(name).bold, SPREAD) for name in state.names]
+    hopes = [rng.gauss(WORTH + NERVE * temper(name).bold, SPREAD) for name in state.names]
     enough = rules.minimum_bid
     for seat in around(state.deal.first, state.players):
         lowest = enough - 1 if seat == dealer and rules.dealer_may_match and any(bids) else enough
         if lowest <= MOST and hopes[seat] >= lowest - 0.5:
             everything = rules.moon != "off" and hopes[seat] > GOING_FOR_ALL
-            bid = MOST if everything else max(lowest, min(MOST, round(hopes[seat]) - luck.choice((0, 1))))
+            bid = MOST if everything else max(lowest, min(MOST, round(hopes[seat]) - rng.choice((0, 1))))
             bids[seat], enough = bid, max(enough, bid + 1)
     if not any(bids) and auction(bids, dealer, rules) is None:
         bids[hopes.index(max(hopes))] = rules.minimum_bid
     return bids
 
 
-def _taken(luck: Random, played: Contract, state: MatchState) -> Taken:
+def _taken(rng: Random, played: Contract, state: MatchState) -> Taken:
     ours = played.bidder % 2
     skills = [temper(name).skill for name in state.names]
     better = skills[ours] + skills[ours + 2] - skills[1 - ours] - skills[3 - ours]
     share = min(0.95, 0.46 + 0.035 * played.bid + 0.06 * better)
-    places: list[Place] = [ours if happens(luck, share) else 1 - ours for _ in NAMES]  # type: ignore[misc]
-    lost = [number for number in range(len(places)) if happens(luck, LEFT_OUT)]
+    places: list[Place] = [ours if happens(rng, share) else 1 - ours for _ in NAMES]  # type: ignore[misc]
+    lost = [number for number in range(len(places)) if happens(rng, LEFT_OUT)]
     for number in lost[:MOST_LOST]:
         places[number] = LOST
     return Taken(*places)
 
 
-def _counted(facts: Facts) -> Facts:
-    counted = facts.counted
+def _as_counted_points(facts: Facts) -> Facts:
+    counted = facts.counted_points
     return replace(facts, taken=UNSET, points=(counted[0], counted[1]), lost=counted[LOST])

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.core import signing
 
-from scorekeeper.clubs.models import Device, hashed, new_token
+from scorekeeper.clubs.models import Device, hashed_token, new_token
 from scorekeeper.clubs.security_log import record
 from scorekeeper.server.database import writing
 
@@ -15,8 +15,8 @@ GOOD_FOR = 600
 
 def sign_hand_over(token: str) -> str | None:
     """Return what the link of a device is made of, by the token it shows; None for a stranger."""
-    device = Device.known(token)
-    return signing.dumps([device.pk, _mark(hashed(token))], salt=SALT) if device else None
+    device = Device.find(token)
+    return signing.dumps([device.pk, _mark(hashed_token(token))], salt=SALT) if device else None
 
 
 def find_handed_over(signed: str) -> Device | None:
@@ -34,7 +34,7 @@ def hand_over(device: Device) -> str | None:
     token = new_token()
     with writing():
         unspent = Device.objects.filter(pk=device.pk, token_hash=device.token_hash)
-        if not unspent.update(token_hash=hashed(token)):
+        if not unspent.update(token_hash=hashed_token(token)):
             return None
         record("moved to HTTPS", device.club, device)
     return token

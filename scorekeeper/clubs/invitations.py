@@ -18,7 +18,7 @@ from django.utils.safestring import SafeString, mark_safe
 
 from games.core.errors import Impossible
 from games.core.scoresheet import check_name
-from scorekeeper.clubs.models import Club, Device, InviteCode, Role, folded, new_seed, origin_of
+from scorekeeper.clubs.models import Club, Device, InviteCode, Role, new_seed, origin_of, tidy_name
 from scorekeeper.clubs.permissions import AnyRequest, ClubRequest, remember
 from scorekeeper.clubs.security_log import record
 from scorekeeper.server import network
@@ -38,7 +38,7 @@ class Invitation(NamedTuple):
 
     @property
     def token(self) -> str:
-        secret = f"{self.club.pk} {self.role} {getattr(self.club, _seed(self.role))}"
+        secret = f"{self.club.pk} {self.role} {getattr(self.club, _seed_column(self.role))}"
         signed = salted_hmac("scorekeeper.clubs.invitations", secret, algorithm="sha256").digest()[:16]
         return f"{self.club.pk}{LETTERS[self.role]}{urlsafe_b64encode(signed).decode().rstrip('=')}"
 
@@ -47,7 +47,7 @@ class Invitation(NamedTuple):
         return None if Club.is_owned() else cls(Club.here(), Role.OWNER)
 
     @classmethod
-    def found(cls, token: str) -> Invitation | None:
+    def find(cls, token: str) -> Invitation | None:
         """Return what a link invites to; None where it is wrong, or works no longer."""
         parts = TOKEN.fullmatch(token)
         club = Club.objects.filter(pk=int(parts[1])).first() if parts else None
@@ -60,7 +60,7 @@ class Invitation(NamedTuple):
 def renew_invitations(club: Club, roles: Sequence[Role], by: Device | None = None) -> None:
     """Make the links of these roles anew, and their codes work no longer."""
     with writing():
-        if seeds := {_seed(role): new_seed() for role in roles}:
+        if seeds := {_seed_column(role): new_seed() for role in roles}:
             Club.objects.filter(pk=club.pk).update(**seeds)
             club.codes.filter(role__in=roles).delete()
             record(f"renewed the links for {' and '.join(f'{role.label}s' for role in roles)}", club, by)
@@ -69,7 +69,7 @@ def renew_invitations(club: Club, roles: Sequence[Role], by: Device | None = Non
 def take_out(device: Device, by: Device) -> None:
     """Let a device come in no longer, nor return by a link or a code that it has seen."""
     with writing():
-        device.leave()
+        device.revoke()
         if device == by:
             record("left the club", device.club, device)
         else:
@@ -80,7 +80,7 @@ def take_out(device: Device, by: Device) -> None:
 def change_role(device: Device, role: Role, by: Device) -> None:
     """Let a device do more or less; where less, it does not return by a link or a code to what it was."""
     with writing():
-        device.become(role)
+        device.change_role(role)
         if role != device.role:
             record(f"made {device} a {role.label}", device.club, by)
         renew_invitations(device.club, [seen for seen in roles_shown(device.role) if seen > role], by)
@@ -91,7 +91,7 @@ def roles_shown(role: int) -> list[Role]:
     return [seen for seen in Role if seen <= role]
 
 
-def _seed(role: Role) -> str:
+def _seed_column(role: Role) -> str:
     return f"{role.name.lower()}_seed"
 
 
@@ -170,11 +170,11 @@ def join(request: AnyRequest, club: Club, role: Role, holder: str, by: str) -> N
         if known is not None and known.club_id == club.pk:
             if known.role >= role:
                 return
-            known.become(role)
-            token, joined = known.renewed(), known
+            known.change_role(role)
+            token, joined = known.renew_token(), known
         else:
             if known is not None:
-                known.leave()
+                known.revoke()
             of_role = club.devices.filter(role=role)
             check_quota(of_role, "first_seen", JOINED_AN_HOUR, f"Very many devices joined as {role.label}s")
             joined, token = Device.join(club, label, role)
@@ -182,7 +182,7 @@ def join(request: AnyRequest, club: Club, role: Role, holder: str, by: str) -> N
     remember(request, token)
 
 
-def found(request: AnyRequest, name: str) -> None:
+def found_club(request: AnyRequest, name: str) -> None:
     """Found a club for the device that asks; Impossible with a name that is none, QuotaReached while many do so."""
     name, origin = checked_name(name), origin_of(request)
     founded = Club.everything.exclude(founded_from="")
@@ -195,7 +195,7 @@ def found(request: AnyRequest, name: str) -> None:
 
 def device_label(request: AnyRequest, club: Club, holder: str) -> str:
     """Return what a device is called: “Ada’s iPhone”, “iPhone 2”; Impossible for a holder whose name is none."""
-    agent, holder = request.headers.get("User-Agent", ""), checked_name(holder) if folded(holder) else ""
+    agent, holder = request.headers.get("User-Agent", ""), checked_name(holder) if tidy_name(holder) else ""
     kind = next((name for words, name in KINDS.items() if re.search(words, agent)), "device")
     taken = set(club.devices.filter(revoked=None).values_list("label", flat=True))
     tails = (f"’s {kind}{number}" if holder else f"{kind}{number}" for number in _NUMBERS)
@@ -205,7 +205,7 @@ def device_label(request: AnyRequest, club: Club, holder: str) -> str:
 
 def checked_name(name: str) -> str:
     """Return a name as it is stored; Impossible where it is none."""
-    name = folded(name)
+    name = tidy_name(name)
     try:
         check_name(name)
     except Impossible:

@@ -132,23 +132,23 @@ class Club(models.Model):
 
     def players_named(self, names: Sequence[str]) -> list[Player]:
         """Return the players of these names in this order, new ones written down; who has two names answers to both."""
-        known = self._known(names)
+        known = self._players_by_name(names)
         if new := [name for name in names if name not in known]:
             marked = zip(new, self.spare_marks(), strict=False)
             # Two phones may bring the same new player at once.
             Player.objects.bulk_create(
                 [Player(club=self, name=name, mark=mark) for name, mark in marked], ignore_conflicts=True
             )
-            known = self._known(names)
+            known = self._players_by_name(names)
         return [known[name] for name in names]
 
-    def _known(self, names: Sequence[str]) -> dict[str, Player]:
+    def _players_by_name(self, names: Sequence[str]) -> dict[str, Player]:
         named = self.players.filter(name__in=names).select_related("same_as")
         return {player.name: player.same_as or player for player in named}
 
     def marks_of(self, names: Sequence[str]) -> list[int]:
         """Return the marks of people, those of new ones as they would be."""
-        known, spare = self._known(names), self.spare_marks()
+        known, spare = self._players_by_name(names), self.spare_marks()
         return [known[name].mark if name in known else next(spare) for name in names]
 
     def spare_marks(self, also: Iterable[int] = ()) -> Iterator[int]:
@@ -182,7 +182,7 @@ class Player(models.Model):
         return self.name
 
 
-def folded(name: str) -> str:
+def tidy_name(name: str) -> str:
     return " ".join(unicodedata.normalize("NFC", name).split())
 
 
@@ -227,10 +227,10 @@ class Device(models.Model):
         return self.label
 
     @classmethod
-    def known(cls, token: str) -> Device | None:
+    def find(cls, token: str) -> Device | None:
         if not token:
             return None
-        for name, zone, counted_by, *facts in fetch_rows(KNOWN, moment_ago(A_WHILE), hashed(token)):
+        for name, zone, counted_by, *facts in fetch_rows(KNOWN, moment_ago(A_WHILE), hashed_token(token)):
             device = cls.of(*facts)
             device.club = Club.from_db(DEFAULT_DB_ALIAS, CLUB, [device.club_id, name, zone, counted_by])
             return device
@@ -244,19 +244,19 @@ class Device(models.Model):
         return device
 
     @classmethod
-    def left(cls, token: str) -> Device | None:
+    def of_a_deleted_club(cls, token: str) -> Device | None:
         if not token:
             return None
         left = cls.objects.select_related("club").filter(
             club__deleted__gt=timezone.now() - GRACE_PERIOD, role=Role.OWNER
         )
-        return left.filter(token_hash=hashed(token), revoked=None).first()
+        return left.filter(token_hash=hashed_token(token), revoked=None).first()
 
     @classmethod
     def join(cls, club: Club, label: str, role: Role = Role.SCORER) -> tuple[Device, str]:
         """Write a new device down; return it with the token it is to show."""
         token = new_token()
-        return cls.objects.create(club=club, token_hash=hashed(token), label=label, role=role), token
+        return cls.objects.create(club=club, token_hash=hashed_token(token), label=label, role=role), token
 
     @property
     def rank(self) -> Role:
@@ -270,26 +270,26 @@ class Device(models.Model):
     def is_owner(self) -> bool:
         return self.role >= Role.OWNER
 
-    def seen(self) -> None:
+    def mark_seen(self) -> None:
         with writing():
             Device.objects.filter(pk=self.pk).update(last_seen=timezone.now())
 
-    def called(self, label: str) -> None:
+    def rename(self, label: str) -> None:
         with writing():
             Device.objects.filter(pk=self.pk).update(label=label)
 
-    def become(self, role: Role) -> None:
+    def change_role(self, role: Role) -> None:
         """Let it do more, or less; Impossible where the club would be left without an owner."""
         with writing():
             self._check_owners(staying=role == Role.OWNER)
             Device.objects.filter(pk=self.pk).update(role=role)
 
-    def renewed(self) -> str:
+    def renew_token(self) -> str:
         token = new_token()
-        Device.objects.filter(pk=self.pk).update(token_hash=hashed(token))
+        Device.objects.filter(pk=self.pk).update(token_hash=hashed_token(token))
         return token
 
-    def leave(self) -> None:
+    def revoke(self) -> None:
         """Let it come in no longer; Impossible where the club would be left without an owner."""
         with writing():
             self._check_owners(staying=False)
@@ -308,7 +308,7 @@ def new_token() -> str:
     return secrets.token_urlsafe(16)
 
 
-def hashed(token: str) -> str:
+def hashed_token(token: str) -> str:
     return hashlib.sha256(token.encode()).hexdigest()
 
 
@@ -337,32 +337,32 @@ class InviteCode(models.Model):
     def make(cls, club: Club, role: Role) -> None:
         """Make a new code; the one before is valid no longer."""
         seed = secrets.token_hex(16)
-        facts = {"seed": seed, "code_hash": _hashed(_made_from(seed)), "until": timezone.now() + VALID}
+        facts = {"seed": seed, "code_hash": _hashed_code(_code_from(seed)), "until": timezone.now() + VALID}
         with writing():
             cls.objects.update_or_create(club=club, role=role, defaults=facts)
 
     @classmethod
     def find(cls, text: str, origin: str) -> InviteCode | None:
         """Return a code by its text; None where it is wrong. TooManyAttempts while nobody may try from there."""
-        guess = CodeAttempt.made(origin)
-        hashed, now = _hashed("".join(text.upper().split())), timezone.now()
-        code = cls.objects.select_related("club").filter(code_hash=hashed, until__gt=now, club__deleted=None).first()
+        guess = CodeAttempt.record(origin)
+        code_hash, now = _hashed_code("".join(text.upper().split())), timezone.now()
+        code = cls.objects.select_related("club").filter(code_hash=code_hash, until__gt=now, club__deleted=None).first()
         if code is not None:
             guess.delete()
         return code
 
     @property
     def spoken(self) -> str:
-        code = _made_from(self.seed)
+        code = _code_from(self.seed)
         return f"{code[: LENGTH // 2]} {code[LENGTH // 2 :]}"
 
 
-def _made_from(seed: str) -> str:
+def _code_from(seed: str) -> str:
     signed = salted_hmac("scorekeeper.clubs.models", seed, algorithm="sha256").digest()
     return "".join(SIGNS[byte % len(SIGNS)] for byte in signed[:LENGTH])
 
 
-def _hashed(code: str) -> str:
+def _hashed_code(code: str) -> str:
     return salted_hmac("scorekeeper.clubs.models.said", code, algorithm="sha256").hexdigest()
 
 
@@ -387,19 +387,19 @@ class CodeAttempt(models.Model):
         return f"tried {self.at}"
 
     @classmethod
-    def made(cls, origin: str) -> CodeAttempt:
-        if cls._are_enough(origin, already=1):
+    def record(cls, origin: str) -> CodeAttempt:
+        if cls._are_too_many(origin, already=1):
             raise TooManyAttempts
         with writing():
             cls.objects.filter(at__lt=timezone.now() - COUNTS).delete()
             guess = cls.objects.create(origin=origin)
-        if cls._are_enough(origin):
+        if cls._are_too_many(origin):
             guess.delete()
             raise TooManyAttempts
         return guess
 
     @classmethod
-    def _are_enough(cls, origin: str, already: int = 0) -> bool:
+    def _are_too_many(cls, origin: str, already: int = 0) -> bool:
         counting = cls.objects.filter(at__gt=timezone.now() - COUNTS)
         made = counting.aggregate(all=Count("pk"), here=Count("pk", filter=Q(origin=origin)))
         return bool(made["all"] + already > FROM_ALL or made["here"] + already > FROM_ONE)

@@ -91,7 +91,7 @@ class DeviceMiddleware:
         """Let in who may come in. To others, what is a club's is not there; writing is refused to who may only look."""
         if view_checks_itself(view, request):
             return None
-        device, needs = Device.known(token_of(request)), required_role(view, request)
+        device, needs = Device.find(token_of(request)), required_role(view, request)
         request.device = request.club = None
         if device is not None:
             request.club = device.club
@@ -117,7 +117,7 @@ def welcome(request: AnyRequest | ClubRequest, device: Device) -> None:
     if not device.missed:
         return
     try:
-        device.seen()
+        device.mark_seen()
     except CannotWrite:
         return  # who only looks may go on looking
     remember(request, token_of(request))

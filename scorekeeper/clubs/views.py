@@ -19,13 +19,22 @@ from scorekeeper.clubs.invitations import (
     Invitation,
     change_role,
     checked_name,
-    found,
+    found_club,
     invite_links,
     join,
     renew_invitations,
     take_out,
 )
-from scorekeeper.clubs.models import GRACE_PERIOD, VALID, Device, InviteCode, Role, TooManyAttempts, folded, origin_of
+from scorekeeper.clubs.models import (
+    GRACE_PERIOD,
+    VALID,
+    Device,
+    InviteCode,
+    Role,
+    TooManyAttempts,
+    origin_of,
+    tidy_name,
+)
 from scorekeeper.clubs.permissions import AnyRequest, ClubRequest, open_to_all, remember, requires_role, token_of
 from scorekeeper.clubs.security_log import events_of, record, record_lockout
 from scorekeeper.web.plain_http import UNBOUND_COOKIE, secure_home
@@ -35,7 +44,7 @@ from scorekeeper.web.plain_http import UNBOUND_COOKIE, secure_home
 @require_http_methods(["GET", "HEAD", "POST"])
 def club_deletion(request: ClubRequest) -> HttpResponse:
     """Say what goes with the club; and delete it for who types its name."""
-    if folded(request.POST.get("name", "")).casefold() == folded(request.club.name).casefold():
+    if tidy_name(request.POST.get("name", "")).casefold() == tidy_name(request.club.name).casefold():
         request.club.delete_whole()
         record("deleted the club", request.club, request.device)
         return redirect("club-restore")
@@ -52,7 +61,7 @@ def club_deletion(request: ClubRequest) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 def club_restore(request: AnyRequest) -> HttpResponse:
     """Show an owner of a deleted club until when it can be brought back; and bring it back."""
-    owner = Device.left(token_of(request))
+    owner = Device.of_a_deleted_club(token_of(request))
     if owner is None or owner.club.deleted is None:
         return redirect("home")
     if request.method == "POST":
@@ -116,7 +125,7 @@ def device(request: ClubRequest, device: int) -> HttpResponse:
         label = checked_name(request.POST.get("label", ""))
         if request.device.is_owner:
             change_role(found, _posted_role(request), by=request.device)
-        found.called(label)
+        found.rename(label)
     except Impossible as error:
         return _devices_page(request, found, error.message)
     return redirect("devices")
@@ -163,7 +172,7 @@ TOO_MANY = "Too many wrong codes were tried. Codes do not work for the next 15 m
 @require_http_methods(["GET", "HEAD", "POST"])
 def join_by_link(request: AnyRequest, token: str) -> HttpResponse:
     """Ask who opens a link whether to join; and join. Only looking at it changes nothing: previews of messages do."""
-    invitation = Invitation.found(token)
+    invitation = Invitation.find(token)
     if invitation is None:
         if request.method == "POST" and request.device and token.startswith(f"{request.device.club_id}o"):
             return redirect("home")  # a second tap of the first owner, whose link the first one spent
@@ -207,7 +216,7 @@ def clubs(request: AnyRequest) -> HttpResponse:
         raise Http404
     name = request.POST.get("name", "")
     try:
-        found(request, name)
+        found_club(request, name)
     except Impossible as error:
         facts = {"founding": True, "name": name[:40], "wrong": error.message}
         return render(request, "clubs/welcome.html", facts, status=422)

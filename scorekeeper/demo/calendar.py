@@ -34,7 +34,7 @@ class PlannedNight(NamedTuple):
     matches: int
 
 
-def plan_nights(luck: Random, matches: int, until: date, seats: Collection[int]) -> list[PlannedNight]:
+def plan_nights(rng: Random, matches: int, until: date, seats: Collection[int]) -> list[PlannedNight]:
     """Return nights with so many matches in all, oldest first, the last one on `until`.
 
     `seats`: the numbers of players for which there is a game.
@@ -43,34 +43,34 @@ def plan_nights(luck: Random, matches: int, until: date, seats: Collection[int])
     found: list[PlannedNight] = []
     while matches:
         night = PlannedNight(
-            until, _who_comes(luck, weighted_choice(luck, coming)), min(matches, weighted_choice(luck, MATCHES))
+            until, _who_comes(rng, weighted_choice(rng, coming)), min(matches, weighted_choice(rng, MATCHES))
         )
         found.append(night)
         matches -= night.matches
-        until -= timedelta(days=weighted_choice(luck, DAYS_BETWEEN))
+        until -= timedelta(days=weighted_choice(rng, DAYS_BETWEEN))
     return found[::-1]
 
 
-def moments(luck: Random, evening: PlannedNight, entries: Sequence[int], zone: ZoneInfo) -> list[list[datetime]]:
+def moments(rng: Random, evening: PlannedNight, entries: Sequence[int], zone: ZoneInfo) -> list[list[datetime]]:
     passed, clocks = 0.0, []
     for count in entries:
-        pace = luck.uniform(*SECONDS_A_ROUND)
+        pace = rng.uniform(*SECONDS_A_ROUND)
         clock = [passed]
         for _ in range(count):
-            passed += pace * luck.uniform(0.5, 1.5)
+            passed += pace * rng.uniform(0.5, 1.5)
             clock.append(passed)
         clocks.append(clock)
         passed += A_BREAK
-    begins = _begins(luck, evening.date, timedelta(seconds=passed), zone)
+    begins = _begins(rng, evening.date, timedelta(seconds=passed), zone)
     return [[begins + timedelta(seconds=int(seconds)) for seconds in clock] for clock in clocks]
 
 
-def _who_comes(luck: Random, count: int) -> tuple[str, ...]:
-    drawn = sorted(PEOPLE, key=lambda name: luck.random() ** (1 / PEOPLE[name]))
-    return tuple(luck.sample(drawn[-count:], count))
+def _who_comes(rng: Random, count: int) -> tuple[str, ...]:
+    drawn = sorted(PEOPLE, key=lambda name: rng.random() ** (1 / PEOPLE[name]))
+    return tuple(rng.sample(drawn[-count:], count))
 
 
-def _begins(luck: Random, day: date, lasting: timedelta, zone: ZoneInfo) -> datetime:
-    usual = datetime.combine(day, BEGINS, zone).astimezone(UTC) + LATEST * luck.random()
+def _begins(rng: Random, day: date, lasting: timedelta, zone: ZoneInfo) -> datetime:
+    usual = datetime.combine(day, BEGINS, zone).astimezone(UTC) + LATEST * rng.random()
     over = datetime.combine(day + timedelta(days=1), EVERYBODY_LEAVES, zone).astimezone(UTC)
     return min(usual.replace(microsecond=0), over - timedelta(seconds=int(lasting.total_seconds())))

@@ -55,7 +55,7 @@ def fill(
 
     InUse where the club has players or matches, unless `in_use` allows it. `report` is told how many are written.
     """
-    luck = Random(seed)  # noqa: S311 -- repeatable on purpose
+    rng = Random(seed)  # noqa: S311 -- repeatable on purpose
     playable = [game for game in games().values() if game.simulate]
     seats = {count for game in playable for count in game.seats}
     with writing():
@@ -63,11 +63,11 @@ def fill(
         if not in_use and (club.players.exists() or club.matches.exists()):
             raise InUse
         phones = [Device.join(club, label)[0] for label in PHONES]
-        plan = plan_nights(luck, matches, until, seats)
-        dated, rounds, written = _dated_matches(luck, club, plan, playable), 0, 0
+        plan = plan_nights(rng, matches, until, seats)
+        dated, rounds, written = _dated_matches(rng, club, plan, playable), 0, 0
         while some := list(islice(dated, AT_ONCE)):
             scoresheets.write_matches(club.players_named, [PlayedSheet(one.match, one.made_up.state) for one in some])
-            write_history(luck, phones, some)
+            write_history(rng, phones, some)
             rounds += sum(len(one.made_up.state.rounds) for one in some)
             written += len(some)
             report(written, matches)
@@ -86,17 +86,17 @@ class DatedMatch(NamedTuple):
 
 
 def _dated_matches(
-    luck: Random, club: Club, plan: Sequence[PlannedNight], playable: Sequence[Game]
+    rng: Random, club: Club, plan: Sequence[PlannedNight], playable: Sequence[Game]
 ) -> Iterator[DatedMatch]:
     played: set[str] = set()
     for evening in plan:
-        dealer, tonight = luck.randrange(len(evening.names)), []
+        dealer, tonight = rng.randrange(len(evening.names)), []
         for _ in range(evening.matches):
-            made_up = play(luck, seat(luck, playable, evening.names, dealer, played))
+            made_up = play(rng, seat(rng, playable, evening.names, dealer, played))
             played.add(made_up.state.game.key)
             dealer = made_up.state.next_dealer
             tonight.append(made_up)
-        clocks = moments(luck, evening, [one.entries for one in tonight], ZoneInfo(club.zone))
+        clocks = moments(rng, evening, [one.entries for one in tonight], ZoneInfo(club.zone))
         for made_up, clock in zip(tonight, clocks, strict=True):
             yield DatedMatch(made_up, _match(club, made_up, clock), clock)
 
@@ -109,7 +109,7 @@ def _match(club: Club, made_up: MadeUp, clock: Sequence[datetime]) -> Match:
         started=clock[0], night_date=club.night_date_of(clock[0]), ended_by_table=ended_by_table, finished=finished,
         ended=clock[-1] if ended_by_table or finished else None, version=made_up.entries,
     )  # fmt: skip
-    match.moved_on(state)
+    match.move_on(state)
     return match
 
 
@@ -122,10 +122,10 @@ def _set_dates(club: Club, existing: Sequence[str]) -> None:
         player.save(update_fields=["joined", "last_played"])
 
 
-def write_history(luck: Random, phones: Sequence[Device], dated: Sequence[DatedMatch]) -> None:
+def write_history(rng: Random, phones: Sequence[Device], dated: Sequence[DatedMatch]) -> None:
     found = Round.objects.filter(match__in=[one.match for one in dated]).values_list("match", "number", "pk")
     ids = {(match, number): pk for match, number, pk in found}
-    devices = [luck.choice(phones) for _ in dated]
+    devices = [rng.choice(phones) for _ in dated]
     entries, moments = [], []
     for one, device in zip(dated, devices, strict=True):
         for number, (verb, before, after) in enumerate(_changes(one, ids), 1):
@@ -134,7 +134,7 @@ def write_history(luck: Random, phones: Sequence[Device], dated: Sequence[DatedM
             entries.append(
                 Entry(
                     match=one.match, number=number, verb=verb, before=before, after=after, device=device,
-                    key=UUID(int=luck.getrandbits(128), version=4), digest=digest,
+                    key=UUID(int=rng.getrandbits(128), version=4), digest=digest,
                 )
             )  # fmt: skip
     Entry.objects.bulk_create(entries)

@@ -37,29 +37,29 @@ class MadeUp(NamedTuple):
         return len(self.state.rounds) + len(self.slips) + self.ended_by_table
 
 
-def seat(luck: Random, games: Sequence[Game], names: Sequence[str], dealer: int, played: Collection[str]) -> MatchState:
+def seat(rng: Random, games: Sequence[Game], names: Sequence[str], dealer: int, played: Collection[str]) -> MatchState:
     """Choose a game not played yet, or else a long one by preference; Impossible where no game fits the players."""
-    for game in _in_some_order(luck, [game for game in games if len(names) in game.seats], len(names), played):
-        for table in _tables(luck, game, names, dealer):
+    for game in _in_some_order(rng, [game for game in games if len(names) in game.seats], len(names), played):
+        for table in _tables(rng, game, names, dealer):
             return table
     raise Impossible(f"there is no game for {len(names)} to make a match of", "players")
 
 
-def play(luck: Random, state: MatchState) -> MadeUp:
+def play(rng: Random, state: MatchState) -> MadeUp:
     game, slips = state.game, {}
-    last, ended_by_table = _last_round(luck, state)
+    last, ended_by_table = _last_round(rng, state)
     while game.simulate and game.finish(state) is None and state.number <= last:
-        facts = game.simulate(luck, state)
-        if happens(luck, A_SLIP) and (slip := game.simulate(luck, state)) != facts:
+        facts = game.simulate(rng, state)
+        if happens(rng, A_SLIP) and (slip := game.simulate(rng, state)) != facts:
             slips[state.number] = slip
         state = game.play(state, facts)
     return MadeUp(state, slips, ended_by_table and game.finish(state) is None)
 
 
-def _in_some_order(luck: Random, games: list[Game], players: int, played: Collection[str]) -> Iterator[Game]:
+def _in_some_order(rng: Random, games: list[Game], players: int, played: Collection[str]) -> Iterator[Game]:
     while games:
         new = [game for game in games if game.key not in played]
-        game = luck.choice(new) if new else weighted_choice(luck, {game: _length(game, players) for game in games})
+        game = rng.choice(new) if new else weighted_choice(rng, {game: _length(game, players) for game in games})
         games.remove(game)
         yield game
 
@@ -68,19 +68,19 @@ def _length(game: Game, players: int) -> int:
     return game.length(players, HouseRules(game.house_rules, {})) or POINTS_DECIDE
 
 
-def _tables(luck: Random, game: Game, names: Sequence[str], dealer: int) -> Iterator[MatchState]:
-    changed = weighted_choice(luck, RULES_CHANGED)
+def _tables(rng: Random, game: Game, names: Sequence[str], dealer: int) -> Iterator[MatchState]:
+    changed = weighted_choice(rng, RULES_CHANGED)
     for _ in range(TABLES_TRIED):
-        options = luck.sample(game.house_rules, min(changed, len(game.house_rules)))
+        options = rng.sample(game.house_rules, min(changed, len(game.house_rules)))
         try:
-            yield game.table(names, dealer, {option.name: option.random_value(luck) for option in options})
+            yield game.table(names, dealer, {option.name: option.random_value(rng) for option in options})
         except Impossible:
             changed = max(changed, 1)
 
 
-def _last_round(luck: Random, state: MatchState) -> tuple[int, bool]:
+def _last_round(rng: Random, state: MatchState) -> tuple[int, bool]:
     if state.game.open_ended(state.rules):
-        return luck.randint(*LONG_ENOUGH), True
-    if happens(luck, BROKEN_OFF):
-        return luck.randint(1, LONG_ENOUGH[0]), happens(luck, ENDED_BY_TABLE)
+        return rng.randint(*LONG_ENOUGH), True
+    if happens(rng, BROKEN_OFF):
+        return rng.randint(1, LONG_ENOUGH[0]), happens(rng, ENDED_BY_TABLE)
     return MOST, False

@@ -13,7 +13,7 @@ from django.utils.safestring import SafeString
 from games.core.errors import Impossible
 from games.core.scoresheet import LONGEST_NAME
 from scorekeeper.clubs.invitations import checked_name
-from scorekeeper.clubs.models import Club, folded
+from scorekeeper.clubs.models import Club, tidy_name
 from scorekeeper.history.game_nights import change_zone
 from scorekeeper.history.models import NightNotes
 from scorekeeper.server.database import writing
@@ -46,7 +46,7 @@ class NightForm(forms.ModelForm):  # type: ignore[type-arg]
 
 def _cleaned(words: str) -> str:
     """Fold text like a name. Check the length afterwards: folding can make a text longer."""
-    if len(text := folded(words)) > LONGEST_NAME:
+    if len(text := tidy_name(words)) > LONGEST_NAME:
         raise forms.ValidationError(f"at most {LONGEST_NAME} characters")
     return text
 

@@ -40,10 +40,10 @@ def night_highlights(matches: Sequence[Match]) -> list[NightHighlight]:
     found = [NightHighlight(*max(alike, key=lambda one: one[0].size), len(alike) - 1) for alike in kinds.values()]
     found.sort(key=lambda one: (one.others, -one.best.size))
     told: Counter[str] = Counter()
-    return sorted(found, key=lambda one: _nth(told, one.best.title))[:LIMIT]
+    return sorted(found, key=lambda one: _times_told(told, one.best.title))[:LIMIT]
 
 
-def _nth(told: Counter[str], title: str) -> int:
+def _times_told(told: Counter[str], title: str) -> int:
     """How many of this title came before: three different stories are better than three comebacks."""
     told[title] += 1
     return told[title]
@@ -73,15 +73,15 @@ class MatchHighlight(NamedTuple):
 
 def match_highlights(matches: Sequence[Match]) -> dict[int, list[MatchHighlight]]:
     """Return the highlights of each match, by match id, in the order of the rounds. Two queries."""
-    ran, lines = match_progress(matches), _declared(matches)
+    ran, lines = match_progress(matches), _declared_highlights(matches)
     by_match = {}
     for match in matches:
-        found = [*_biggest(match, ran[match.pk]), *_comeback(match, ran[match.pk]), *lines.get(match.pk, ())]
+        found = [*_biggest_round(match, ran[match.pk]), *_comeback(match, ran[match.pk]), *lines.get(match.pk, ())]
         by_match[match.pk] = sorted(found, key=lambda highlight: highlight.number)
     return by_match
 
 
-def _biggest(match: Match, course: MatchProgress) -> Iterator[MatchHighlight]:
+def _biggest_round(match: Match, course: MatchProgress) -> Iterator[MatchHighlight]:
     """Yield the round in which a side scored most, the first of equal ones."""
     ranked = [
         (points, -number, -side) for number, row in enumerate(course.points, 1) for side, points in enumerate(row)
@@ -101,7 +101,7 @@ def _comeback(match: Match, course: MatchProgress) -> Iterator[MatchHighlight]:
         yield _highlight(match, COMEBACK, "Comeback", number, side, text, f" came back from {-by} behind", -by)
 
 
-def _declared(matches: Sequence[Match]) -> dict[int, list[MatchHighlight]]:
+def _declared_highlights(matches: Sequence[Match]) -> dict[int, list[MatchHighlight]]:
     by_pk = {match.pk: match for match in matches}
     rules = {declared.rule for match in matches for declared in match.game.highlight_rules}
     # Concat() keeps SQLite off the index on rule: it would read the lines of these rules from all matches.

@@ -62,7 +62,7 @@ class SharedLink(models.Model):
         return f"{self.pk}s{urlsafe_b64encode(signed).decode().rstrip('=')}"
 
     @classmethod
-    def found(cls, token: str) -> SharedLink | None:
+    def find(cls, token: str) -> SharedLink | None:
         """Return a link by its secret; None where that is wrong, or the link or its club is no more."""
         parts = TOKEN.fullmatch(token)
         known = cls.objects.select_related("club").filter(club__deleted=None)

@@ -50,7 +50,7 @@ class MatchProgress:
 
     @cached_property
     def totals(self) -> list[tuple[int, ...]]:
-        return list(accumulate(self.points, _added, initial=(0,) * self.sides))
+        return list(accumulate(self.points, _add_points, initial=(0,) * self.sides))
 
     @cached_property
     def leads(self) -> list[Lead]:
@@ -85,10 +85,10 @@ def match_progress(matches: Sequence[Match]) -> dict[int, MatchProgress]:
     sums: dict[int, dict[int, dict[int, int]]] = defaultdict(lambda: defaultdict(dict))
     for match, number, side, points in rows.annotate(points=Sum("lines__points")).order_by("match", "number"):
         sums[match][number][side] = int(points or 0)
-    return {match.pk: _course(match, sums[match.pk].values()) for match in matches}
+    return {match.pk: _progress_of(match, sums[match.pk].values()) for match in matches}
 
 
-def _course(match: Match, rounds: Iterable[dict[int, int]]) -> MatchProgress:
+def _progress_of(match: Match, rounds: Iterable[dict[int, int]]) -> MatchProgress:
     sides = len(match.side_names)
     return MatchProgress(match.game, sides, [tuple(one.get(side, 0) for side in range(sides)) for one in rounds])
 
@@ -97,5 +97,5 @@ def _gap(by: int) -> str:
     return f"{abs(by)} {'ahead' if by > 0 else 'behind'}" if by else "level"
 
 
-def _added(totals: tuple[int, ...], points: tuple[int, ...]) -> tuple[int, ...]:
+def _add_points(totals: tuple[int, ...], points: tuple[int, ...]) -> tuple[int, ...]:
     return tuple(map(int.__add__, totals, points))

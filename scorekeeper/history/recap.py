@@ -27,15 +27,15 @@ def heading(night: GameNight) -> str:
 
 def result(match: Match) -> str:
     """Format the result of a match: “Ada 52, Ben 30”, the best first."""
-    came_out = ", ".join(f"{apart(placed.name)} {minus(placed.total)}" for placed in outcome(match))
+    came_out = ", ".join(f"{isolate(placed.name)} {minus(placed.total)}" for placed in outcome(match))
     return f"{came_out} (not finished)" if match.is_open else came_out
 
 
 def wins(guest: Attendee) -> str:
-    return f"{apart(guest.player.name)} {plural(guest.wins, 'win')}"
+    return f"{isolate(guest.player.name)} {plural(guest.wins, 'win')}"
 
 
-def apart(name: str) -> str:
+def isolate(name: str) -> str:
     is_turned = any(unicodedata.bidirectional(letter) in ("R", "AL") for letter in name)
     return f"{ISOLATE}{name}{END}" if is_turned else name
 
@@ -48,6 +48,6 @@ def _lines(night: GameNight) -> Iterator[str]:
     if winners:
         yield f"The game night: {', '.join(winners)}"
     for highlight in night.highlights[:HIGHLIGHTS]:
-        yield f"{apart(highlight.best.name)}{highlight.best.deed}"
+        yield f"{isolate(highlight.best.name)}{highlight.best.deed}"
     if night.notes.note:
         yield night.notes.note

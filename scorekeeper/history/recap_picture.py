@@ -115,13 +115,13 @@ def _heading(when: str, winners: Sequence[tuple[int, str]], otherwise: str, won:
         "when": fitted_text(when, 34, 24), "won": won,
         "winners": [
             (mark_path(mark, 64), mark_colour(mark), WIDTH // 2 + place)
-            for (mark, _), place in zip(shown, _beside(len(shown)), strict=True)
+            for (mark, _), place in zip(shown, _offsets(len(shown)), strict=True)
         ],
         "names": fitted_text(" & ".join(name for _, name in shown) or otherwise, 92, 44),
     }  # fmt: skip
 
 
-def _beside(many: int) -> list[int]:
+def _offsets(many: int) -> list[int]:
     return [160 * number - 80 * (many - 1) for number in range(many)]
 
 

@@ -10,7 +10,7 @@ from games.core.round_form import open_form
 from scorekeeper.history.highlights import MatchHighlight, match_highlights
 from scorekeeper.history.progress import Lead, MatchProgress, Swing, match_progress
 from scorekeeper.matches.entry_history import describe_change
-from scorekeeper.matches.models import Entry, Match, taken_back
+from scorekeeper.matches.models import Entry, Match, undone_entries
 from scorekeeper.matches.scoreboard import Scoreboard
 from scorekeeper.statistics.charts import LineChart, Series
 
@@ -120,7 +120,7 @@ class MatchReview:
     @cached_property
     def changes(self) -> list[ReviewedChange]:
         entries = list(self.match.entries.exclude(verb="played").select_related("device"))
-        back = taken_back((entry.pk, entry.undoes_id) for entry in entries)
+        back = undone_entries((entry.pk, entry.undoes_id) for entry in entries)
         numbers = dict(self.match.rounds.values_list("pk", "number"))
         form = open_form(self.match.table, {})
         return [

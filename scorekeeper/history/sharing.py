@@ -73,13 +73,13 @@ def links_out(request: ClubRequest, match: Match | None = None, night: date | No
     matches = {one.pk: one for one in request.club.matches.filter(pk__in=[link.match_id for link in links])}
     nights = set(request.club.matches.values_list("night_date", flat=True).distinct())
     return [
-        LinkOut(link, network.link(home, reverse("shared", args=[link.token])), _shows(link, matches))
+        LinkOut(link, network.link(home, reverse("shared", args=[link.token])), _subject(link, matches))
         for link in links
         if link.match_id in matches or link.night_date in nights
     ]
 
 
-def _shows(link: SharedLink, matches: dict[int, Match]) -> str:
+def _subject(link: SharedLink, matches: dict[int, Match]) -> str:
     if link.night_date is not None:
         return f"Game night of {date_format(link.night_date, 'j F Y')}"
     match = matches[link.match_id or 0]
@@ -176,7 +176,7 @@ def shared_page(club: Club, match: int | None = None, night: date | None = None)
 
 def find_shared(token: str) -> SharedPage | None:
     """Return what a link shows, by its club's clock; None where it shows nothing, for whatever reason."""
-    link = SharedLink.found(token)
+    link = SharedLink.find(token)
     if link is None:
         return None
     timezone.activate(ZoneInfo(link.club.zone))

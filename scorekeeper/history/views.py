@@ -74,7 +74,7 @@ def home(request: AnyRequest) -> HttpResponse:
     club = request.club
     if club is None:
         facts = {
-            "founding": settings.FOUNDING, "left": Device.left(token_of(request)),
+            "founding": settings.FOUNDING, "left": Device.of_a_deleted_club(token_of(request)),
             "unowned": not settings.FOUNDING and not Club.is_owned(),
         }  # fmt: skip
         return render(request, "clubs/welcome.html", facts)

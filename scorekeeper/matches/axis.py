@@ -29,7 +29,7 @@ class Scale:
         return floor(self.start + (value - self.low) / (self.high - self.low) * (self.end - self.start) + 0.5)
 
 
-def nice(least: float) -> int:
+def nice_step(least: float) -> int:
     """Return the smallest whole step of 1, 2 or 5 and zeros that is not below this."""
     return next(step for power in count() for lead in (1, 2, 5) if (step := lead * int(10**power)) >= least)
 
@@ -39,9 +39,9 @@ def ticks(values: Sequence[float], most: int = 5) -> list[int]:
     low, high = min(values, default=0), max(values, default=0)
     if low == high:
         high = low + 1
-    step = nice((high - low) / (most - 1))
+    step = nice_step((high - low) / (most - 1))
     while (last := -floor(-high // step)) - (first := floor(low // step)) >= most:
-        step = nice(step + 1)
+        step = nice_step(step + 1)
     return [number * step for number in range(first, last + 1)]
 
 

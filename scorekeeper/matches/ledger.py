@@ -59,7 +59,9 @@ class Ledger(NamedTuple):
 
     def write(self, ids: Mapping[int, int]) -> None:
         """Write the rows of new rounds, given their ids by number, and how the match stands."""
-        write_rows(_inserts([(ids[number], rows) for number, rows in self.rounds.items()]) | {STANDING: self._stand()})
+        write_rows(
+            _inserts([(ids[number], rows) for number, rows in self.rounds.items()]) | {STANDING: self._settle_seats()}
+        )
 
     def rewrite(self) -> None:
         """Write the rows of rounds that may have others."""
@@ -68,7 +70,7 @@ class Ledger(NamedTuple):
             execute(statement, self.match.pk, since)
         self.write(dict(fetch_rows(IDS, self.match.pk, since)))
 
-    def _stand(self) -> list[tuple[Any, ...]]:
+    def _settle_seats(self) -> list[tuple[Any, ...]]:
         for seat in self.match.seat_list:
             seat.total, seat.place = self.card.totals[seat.side], self.card.places[seat.side]
             seat.won = seat.side in self.card.winners

@@ -104,20 +104,20 @@ class Match(models.Model):
 
     @classmethod
     def shown(cls, pk: int) -> Match:
-        found = cls.seated("= %s", pk)
+        found = cls.with_their_seats("= %s", pk)
         if not found:
             raise cls.DoesNotExist
         return found[0]
 
     @classmethod
-    def seated(cls, chosen: str, *given: Any) -> list[Match]:
+    def with_their_seats(cls, chosen: str, *given: Any) -> list[Match]:
         """Return matches with their seats, in one statement, by id; `chosen` says in SQL which ids."""
         columns, found = [field.attname for field in cls._meta.concrete_fields], []
         named = ", ".join(f"matches_match.{column}" for column in columns)
         for _, rows in groupby(fetch_rows(SEATED.format(columns=named, chosen=chosen), *given), itemgetter(0)):
             first, *others = rows
             match = cls.from_db(DEFAULT_DB_ALIAS, columns, from_stored(cls, first[: len(columns)]))
-            match.seat_list = [Seat.found(match, row[len(columns) :]) for row in (first, *others)]
+            match.seat_list = [Seat.from_row(match, row[len(columns) :]) for row in (first, *others)]
             found.append(match)
         return found
 
@@ -192,7 +192,7 @@ class Match(models.Model):
         facts = open_form(self.state, self.draft).unfinished()
         return [facts] if facts is not None and not facts.is_complete and plain(facts) else []
 
-    def moved_on(self, state: MatchState, **columns: Any) -> None:
+    def move_on(self, state: MatchState, **columns: Any) -> None:
         for name, value in columns.items():
             setattr(self, name, value)
         self.state, self.round_facts = state, [scored.facts for scored in state.rounds]
@@ -245,7 +245,7 @@ class Seat(models.Model):
         return f"seat {self.number}"
 
     @classmethod
-    def found(cls, match: Match, row: Any) -> Seat:
+    def from_row(cls, match: Match, row: Any) -> Seat:
         *facts, name, mark = row
         seat = cls.from_db(DEFAULT_DB_ALIAS, SEAT, facts)
         seat.won, seat.match = bool(seat.won), match
@@ -333,7 +333,7 @@ class Entry(models.Model):
         return number
 
 
-def taken_back(entries: Iterable[tuple[int, int | None]]) -> set[int]:
+def undone_entries(entries: Iterable[tuple[int, int | None]]) -> set[int]:
     """Return which entries do not stand, given all as (id, the id it undoes), the newest first.
 
     An entry is undone by a later one that stands itself: undoing an undo is redoing.

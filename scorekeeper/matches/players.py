@@ -11,7 +11,7 @@ from django.forms.models import model_to_dict
 from games.core.errors import Impossible
 from games.core.keypad import MARK_NAMES
 from games.core.scoresheet import check_name
-from scorekeeper.clubs.models import Player, folded
+from scorekeeper.clubs.models import Player, tidy_name
 from scorekeeper.matches.models import Match, PlayerMerge, Seat
 from scorekeeper.server.database import writing
 
@@ -29,7 +29,7 @@ def change_player(player: Player, name: str, mark: int | None, *, archived: bool
 
     Without a mark they keep theirs.
     """
-    name, mark = folded(name), player.mark if mark is None else mark
+    name, mark = tidy_name(name), player.mark if mark is None else mark
     check_name(name)
     with writing():
         other = player.club.players.filter(name=name).exclude(pk=player.pk).first()

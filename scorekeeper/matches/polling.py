@@ -6,7 +6,7 @@ import json
 from functools import lru_cache
 from typing import NamedTuple
 
-from scorekeeper.clubs.models import A_WHILE, Device, hashed
+from scorekeeper.clubs.models import A_WHILE, Device, hashed_token
 from scorekeeper.matches.drafts import Answers, stamp
 from scorekeeper.matches.edit_lock import LOCK_EXPIRES_AFTER, EditLock, current_lock
 from scorekeeper.matches.models import Match
@@ -65,7 +65,7 @@ def _stamp(draft: str) -> str:
 
 def sight(pk: int, token: str) -> Sight | None:
     """Return a match as the device that shows this token may see it; None where its club has no such match."""
-    asked = moment_ago(A_WHILE), moment_ago(LOCK_EXPIRES_AFTER), min(pk, LARGEST_ID), hashed(token)
+    asked = moment_ago(A_WHILE), moment_ago(LOCK_EXPIRES_AFTER), min(pk, LARGEST_ID), hashed_token(token)
     for version, names_version, draft, started, locker, label, *who in fetch_rows(STATEMENT, *asked):
         state = LiveState(version, names_version, draft, started, EditLock(locker, label) if locker else None)
         return Sight(state, _device(*who))

@@ -12,7 +12,7 @@ from games.core.errors import Impossible
 from games.core.house_rules import HouseRules
 from games.core.registry import games
 from games.core.scoresheet import check_name
-from scorekeeper.clubs.models import Club, folded
+from scorekeeper.clubs.models import Club, tidy_name
 from scorekeeper.matches.models import HouseRulePreset
 from scorekeeper.server.database import writing
 
@@ -59,7 +59,7 @@ def rename_preset(preset: HouseRulePreset, name: str) -> None:
 
 
 def checked_preset_name(name: str) -> str:
-    name = folded(name)
+    name = tidy_name(name)
     try:
         check_name(name)
     except Impossible:

@@ -20,7 +20,7 @@ from games.core.schema import plain, read
 from scorekeeper.clubs.models import Club, Device, Role
 from scorekeeper.matches.edit_lock import LOCK_EXPIRES_AFTER
 from scorekeeper.matches.ledger import Ledger
-from scorekeeper.matches.models import MOST_ROUNDS, REDONE, UNDONE, Entry, Match, Round, taken_back
+from scorekeeper.matches.models import MOST_ROUNDS, REDONE, UNDONE, Entry, Match, Round, undone_entries
 from scorekeeper.server.database import execute, fetch_rows, lock_row, moment_ago, update_statement, writing
 from scorekeeper.server.database import insert as insert_row
 
@@ -127,13 +127,13 @@ def finish(match: Match, request: EntryRequest) -> Entry:
 def ending_of(match: Match) -> Entry | None:
     """Return the entry by which the table ended the match; None where it did not, or where that came from a file."""
     entries = list(match.entries.select_related("undoes"))
-    back = taken_back((entry.pk, entry.undoes_id) for entry in entries)
+    back = undone_entries((entry.pk, entry.undoes_id) for entry in entries)
     return next((one for one in entries if one.after == {"over": True} and one.pk not in back), None)
 
 
 def undo(match: Match, entry: Entry, request: EntryRequest) -> Entry:
     """Take back one entry, whichever device made it; undoing an undo is redoing."""
-    return _record(match, request, lambda: _undoing(match, entry))
+    return _record(match, request, lambda: _undo_change(match, entry))
 
 
 def delete_match(match: Match, seen: int) -> None:
@@ -193,8 +193,8 @@ def _earlier_entry(match: Match, request: EntryRequest) -> Entry | None:
     return earlier
 
 
-def _undoing(match: Match, entry: Entry) -> Change:
-    if entry.pk in taken_back(match.entries.values_list("pk", "undoes")):
+def _undo_change(match: Match, entry: Entry) -> Change:
+    if entry.pk in undone_entries(match.entries.values_list("pk", "undoes")):
         raise Impossible("that was undone already")
     before, after = _current_spot(match, entry.after), entry.before
     if after and "facts" in after:
@@ -246,7 +246,7 @@ def _replay(match: Match, change: Change) -> MatchState:
         except Impossible as error:
             if change.after and change.after["number"] == state.number and not change.undoes:
                 raise
-            reason = _misfit(match.game.round_name, change, state.number, error.message)
+            reason = _misfit_sentence(match.game.round_name, change, state.number, error.message)
             raise ImpossibleRound(reason) from None
     return state
 
@@ -263,7 +263,7 @@ def _changed_facts(match: Match, change: Change) -> list[RoundFacts]:
     return rounds
 
 
-def _misfit(name: str, change: Change, number: int, reason: str) -> str:
+def _misfit_sentence(name: str, change: Change, number: int, reason: str) -> str:
     after, current = change.after, number
     if after and after["number"] == number:
         return f"as {name} {number} it does not fit any more: {reason}"
@@ -339,7 +339,7 @@ def _write_change(match: Match, change: Change, request: EntryRequest) -> Entry:
             key=request.key, digest=request.digest, device=request.device,
         )  # fmt: skip
         insert_row(entry)
-    match.moved_on(state, version=version, **columns)
+    match.move_on(state, version=version, **columns)
     return entry
 
 

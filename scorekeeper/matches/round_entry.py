@@ -308,7 +308,7 @@ class RoundEntry:
             cards = question if isinstance(question, PickCards) else None
             yield ShownQuestion(
                 name, str(question.label), cards is not None,
-                tuple(cards.stocked() if cards else ((key, 0) for key in question.keys)),
+                tuple(cards.keys_with_counts() if cards else ((key, 0) for key in question.keys)),
                 answer, name == self.wrong,
                 question.when, question.unless, question.beside, question.passed_over, question.needed,
                 question.outline if isinstance(question, PickOne) else "",
@@ -330,7 +330,7 @@ def saved_answers(match: Match, place: Place) -> Answers:
 
 
 def _shown_groups(question: PickCards) -> tuple[ShownKeys, ...]:
-    stocked = dict(question.stocked())
+    stocked = dict(question.keys_with_counts())
     return tuple(
         ShownKeys(group.label, group.tone, tuple((key, stocked[key]) for key in group.keys))
         for group in question.groups

@@ -14,8 +14,8 @@ from games.core.definition import MatchState
 from games.core.round_form import open_form
 from games.core.schema import read
 from games.core.scorecard import Scorecard, ScoredRound, Status
-from scorekeeper.matches.axis import Tick, compact, nice, ticks
-from scorekeeper.matches.models import Match, taken_back
+from scorekeeper.matches.axis import Tick, compact, nice_step, ticks
+from scorekeeper.matches.models import Match, undone_entries
 from scorekeeper.web.page_cache import cached, draw
 
 
@@ -128,10 +128,13 @@ class Scoreboard:
     def curves(self) -> list[Curve]:
         across = [f"{self._across(number)}," for number in range(len(self.history))]
         heights = [self._heights(totals) for totals in zip(*self.history, strict=True)]
-        labels = _apart([side[-1] for side in heights])
+        labels = _spread_labels([side[-1] for side in heights])
         return [
             Curve(
-                self.state.marks[side], _short(name), " ".join(map("{}{}".format, across, heights[side])), labels[side]
+                self.state.marks[side],
+                _shorten(name),
+                " ".join(map("{}{}".format, across, heights[side])),
+                labels[side],
             )
             for side, name in enumerate(self.state.side_names)
         ]
@@ -143,7 +146,7 @@ class Scoreboard:
         return [Tick(self._heights((total,))[0], compact(total)) for total in self._ticks]
 
     def below(self) -> list[Tick]:
-        step = nice(len(self.card.rounds) / NUMBERS)
+        step = nice_step(len(self.card.rounds) / NUMBERS)
         return [Tick(self._across(number), str(number)) for number in range(step, len(self.history), step)]
 
     @cached_property
@@ -167,7 +170,7 @@ def corrected_sides(match: Match) -> dict[int, frozenset[int]]:
     if match.version == len(match.round_facts):
         return {}  # nothing but rounds played
     entries = list(match.entries.exclude(verb="played"))
-    back = taken_back((entry.pk, entry.undoes_id) for entry in entries)
+    back = undone_entries((entry.pk, entry.undoes_id) for entry in entries)
     numbers = dict(match.rounds.values_list("pk", "number"))
     found: dict[int, frozenset[int]] = {}
     for entry in entries:
@@ -182,7 +185,7 @@ def corrected_sides(match: Match) -> dict[int, frozenset[int]]:
 
 
 def row_of(table: MatchState, scored: ScoredRound, changed: str, corrected: frozenset[int]) -> ScoreRow:
-    asked, notes = _asked(table), scored.facts.notes(scored.deal, table)
+    asked, notes = _last_questions(table), scored.facts.notes(scored.deal, table)
     cells = tuple(
         ScoreCell(side, table.side_names[side], asked.get(side, ""), notes[side], points, total, side in corrected)
         for side, (points, total) in enumerate(zip(scored.points, scored.totals, strict=True))
@@ -206,16 +209,16 @@ def drawn_recent(pk: int, table: MatchState, writes: bool, scored: ScoredRound) 
 
 
 @cached(size=200)
-def _asked(table: MatchState) -> dict[int, str]:
+def _last_questions(table: MatchState) -> dict[int, str]:
     rows = [row for section in open_form(table, {}).sections for row in section.rows]
     return {row.side: row.questions[-1] for row in rows if row.side is not None}
 
 
-def _short(name: str) -> str:
+def _shorten(name: str) -> str:
     return name if len(name) <= LETTERS else f"{name[: LETTERS - 1]}…"
 
 
-def _apart(heights: list[int]) -> list[int]:
+def _spread_labels(heights: list[int]) -> list[int]:
     labels = list(heights)
     for above, below in pairwise(sorted(range(len(labels)), key=lambda side: heights[side])):
         labels[below] = max(labels[below], labels[above] + LABEL)

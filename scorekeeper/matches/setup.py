@@ -22,7 +22,7 @@ from games.core.errors import Impossible
 from games.core.house_rules import HouseRules, Option
 from games.core.scoresheet import check_name
 from games.core.text import listed, plural
-from scorekeeper.clubs.models import Club, folded
+from scorekeeper.clubs.models import Club, tidy_name
 from scorekeeper.clubs.permissions import ClubRequest
 from scorekeeper.matches import starting
 from scorekeeper.matches.models import Match
@@ -58,17 +58,17 @@ class Setup:
         """Read a set-up; with nothing entered yet, the last table that could play this game."""
         if "seated" not in data:
             return _as_last_time(game, club)
-        seated = [folded(name) for name in data.getlist("player")]
+        seated = [tidy_name(name) for name in data.getlist("player")]
         # What was typed may have been seated meanwhile, by an answer that came late.
-        typed = [name for name in map(folded, _typed(data)) if name not in seated]
+        typed = [name for name in map(tidy_name, _typed_names(data)) if name not in seated]
         entered = list(filter(None, [*seated, *typed]))
-        names = _moved(list(dict.fromkeys(entered)), data)
-        dealer = folded(data.get("dealer", ""))
+        names = _move_names(list(dict.fromkeys(entered)), data)
+        dealer = tidy_name(data.get("dealer", ""))
         if "draw" in data and names:
             dealer = random.choice(names)  # noqa: S311 - who deals first is no secret
         dealer = dealer if dealer in names else (names or [""])[0]
         options = _options(game, club, data, len(names))
-        return cls(club, game, names, dealer, options, _wrong(entered))
+        return cls(club, game, names, dealer, options, _name_problem(entered))
 
     def start(self, key: UUID | None = None) -> Match | None:
         """Begin the match; None, with `wrong` set, where this table cannot."""
@@ -218,11 +218,11 @@ def _bring_along(options: list[OptionField], data: QueryDict) -> None:
                 other.value = field.option.brings(field.value)[other.option.name]
 
 
-def _typed(data: QueryDict) -> list[str]:
+def _typed_names(data: QueryDict) -> list[str]:
     return BETWEEN_NAMES.split(data.get("players", ""))
 
 
-def _wrong(names: list[str]) -> str:
+def _name_problem(names: list[str]) -> str:
     for number, name in enumerate(names):
         if name in names[:number]:
             return f"{name} sits at the table already"
@@ -233,7 +233,7 @@ def _wrong(names: list[str]) -> str:
     return ""
 
 
-def _moved(names: list[str], data: QueryDict) -> list[str]:
+def _move_names(names: list[str], data: QueryDict) -> list[str]:
     leaving, rising = data.get("without", ""), data.get("up", "")
     if leaving in names:
         names.remove(leaving)

@@ -12,7 +12,7 @@ from django.utils import timezone
 from games.core.definition import Game, MatchState
 from games.core.errors import Impossible
 from games.core.scoresheet import check_name
-from scorekeeper.clubs.models import Club, Player, folded
+from scorekeeper.clubs.models import Club, Player, tidy_name
 from scorekeeper.matches.models import Match, Seat, check_apart
 from scorekeeper.server.database import writing
 from scorekeeper.server.quotas import check_quota
@@ -48,16 +48,16 @@ def rematch(match: Match, key: UUID | None = None) -> Match:
 def begin_once(key: UUID | None, begin: Callable[[], Match]) -> Match:
     try:
         with writing():
-            return _begun(key) or begin()
+            return _match_begun_by(key) or begin()
     except IntegrityError:
         # The same form came in on another connection, and was faster.
-        begun = _begun(key)
+        begun = _match_begun_by(key)
         if begun is None:
             raise
         return begun
 
 
-def _begun(key: UUID | None) -> Match | None:
+def _match_begun_by(key: UUID | None) -> Match | None:
     # Also one that has been deleted since: the form still began only that.
     return Match.everything.filter(key=key).first() if key else None
 
@@ -81,7 +81,7 @@ def mark_played(players: Iterable[Player]) -> None:
 
 def checked_names(names: Sequence[str]) -> list[str]:
     """Return players' names as they are stored; Impossible where one cannot be, or sits at two places."""
-    tidied = [folded(name) for name in names]
+    tidied = [tidy_name(name) for name in names]
     for number, name in enumerate(tidied):
         check_name(name)
         if name in tidied[:number]:

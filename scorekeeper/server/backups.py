@@ -39,7 +39,7 @@ def back_up(target: Path | None = None) -> tuple[Path, list[Path]]:
     """
     if target and target.exists():
         raise Unusable(f"{target} is there already: name another file")
-    if connection.vendor == "sqlite" and not _live().exists():
+    if connection.vendor == "sqlite" and not _live_file().exists():
         raise Unusable("there is nothing to back up yet")
     _purge()
     place = target or dated(OURS)
@@ -57,7 +57,7 @@ def restore(source: Path) -> Path:
         with _brought_up_to_date(source) as file:
             with _saying_what_is_damaged(source):
                 checked.result()
-            if connection.vendor == "sqlite" and _live().exists() and fault(_live()):
+            if connection.vendor == "sqlite" and _live_file().exists() and fault(_live_file()):
                 return _replace(file)
             try:
                 return _exchange(file)
@@ -72,7 +72,7 @@ def _exchange(file: Path) -> Path:
     with one_host_at_a_time():
         migrate()
     before = dated("before-restore")
-    with _alone():
+    with _hold_all_writers():
         with being_written(before) as backup:
             _copy_out(backup)
         _number_anew(file, _highest_version())
@@ -92,26 +92,26 @@ def _purge() -> None:
             import_string(settings.PURGE)()
 
 
-def _live() -> Path:
+def _live_file() -> Path:
     return Path(connection.settings_dict["NAME"])
 
 
 def _copy_out(file: Path) -> None:
     if connection.vendor == "sqlite":
-        copy_pages(_live(), file)
+        copy_pages(_live_file(), file)
     else:
         record_copy.write_out(file)
 
 
 def _take_in(file: Path) -> None:
     if connection.vendor == "sqlite":
-        copy_pages(file, _live())
+        copy_pages(file, _live_file())
     else:
         record_copy.read_in(file)
 
 
 @contextmanager
-def _alone() -> Iterator[None]:
+def _hold_all_writers() -> Iterator[None]:
     if connection.vendor == "sqlite":
         # A transaction of our own would keep the copy out as well; in the queue everybody waits.
         with turn_to_write():

@@ -147,7 +147,7 @@ def install(part: str, pins: Pins) -> None:
 def installed_by_uv(wanted: list[str]) -> bool:
     if not shutil.which("uv"):
         return False
-    done = attempt("uv", "pip", "install", "--quiet", "--python", str(PYTHON), *wanted)
+    done = run_quietly("uv", "pip", "install", "--quiet", "--python", str(PYTHON), *wanted)
     if done.returncode:
         say(f"{done.stderr}uv could not install them; trying pip.")
     return done.returncode == 0
@@ -155,13 +155,13 @@ def installed_by_uv(wanted: list[str]) -> bool:
 
 def run(*command: str) -> None:
     """Quiet when it works; the installer's own words and one line when it does not."""
-    done = attempt(*command)
+    done = run_quietly(*command)
     if done.returncode:
         say(done.stdout + done.stderr)
         stop("The environment could not be made: the installer's output is above. Nothing half-made will be used.")
 
 
-def attempt(*command: str) -> subprocess.CompletedProcess[str]:
+def run_quietly(*command: str) -> subprocess.CompletedProcess[str]:
     return subprocess.run(command, cwd=ROOT, capture_output=True, text=True, stdin=subprocess.DEVNULL, check=False)
 
 

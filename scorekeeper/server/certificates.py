@@ -121,10 +121,10 @@ def make_authority(names: Sequence[str]) -> Authority:
     key = ec.generate_private_key(ec.SECP256R1())
     permitted: list[x509.GeneralName] = [x509.DNSName(name) for name in ("local", "localhost", *names)]
     permitted += [x509.IPAddress(network) for network in PRIVATE]
-    subject = _named(f"Scorekeeper on {socket.gethostname()}"[:64])
+    subject = _common_name(f"Scorekeeper on {socket.gethostname()}"[:64])
     public = key.public_key()
     certificate = (
-        _begun(subject, subject, public, AUTHORITY_LASTS)
+        _certificate_builder(subject, subject, public, AUTHORITY_LASTS)
         .add_extension(x509.BasicConstraints(ca=True, path_length=0), critical=True)
         .add_extension(_key_usage(authority=True), critical=True)
         .add_extension(x509.NameConstraints(permitted, None), critical=True)
@@ -179,7 +179,7 @@ def issue(path: Path, authority: Authority, served: Served) -> None:
     named = [*map(x509.DNSName, served.names), *map(x509.IPAddress, served.addresses)]
     issuer = authority.certificate
     certificate = (
-        _begun(_named("Scorekeeper at home"), issuer.subject, key.public_key(), LEAF_LASTS)
+        _certificate_builder(_common_name("Scorekeeper at home"), issuer.subject, key.public_key(), LEAF_LASTS)
         .add_extension(x509.BasicConstraints(ca=False, path_length=None), critical=True)
         .add_extension(_key_usage(authority=False), critical=True)
         .add_extension(x509.ExtendedKeyUsage([ExtendedKeyUsageOID.SERVER_AUTH]), critical=False)
@@ -193,7 +193,7 @@ def issue(path: Path, authority: Authority, served: Served) -> None:
     Path(draft.name).replace(path)
 
 
-def _begun(
+def _certificate_builder(
     subject: x509.Name, issuer: x509.Name, key: ec.EllipticCurvePublicKey, lasts: timedelta
 ) -> x509.CertificateBuilder:
     now = datetime.now(UTC)
@@ -208,7 +208,7 @@ def _begun(
     )
 
 
-def _named(name: str) -> x509.Name:
+def _common_name(name: str) -> x509.Name:
     return x509.Name([x509.NameAttribute(NameOID.COMMON_NAME, name)])
 
 

@@ -238,7 +238,7 @@ def postgresql(url: str) -> dict[str, Any]:
     }
 
 
-def kept_secret(folder: Path) -> str:
+def read_or_make_key(folder: Path) -> str:
     """Return the key that signs cookies and forms: made once, kept in the data folder, readable only by its owner."""
     key = folder / "secret-key"
     try:

@@ -80,7 +80,7 @@ def refuse_other_key() -> None:
 def migrate(*, keep: bool = True) -> Path | None:
     """Bring the tables up to date; `keep` a backup of them as they were, and return it."""
     executor = MigrationExecutor(connection)
-    if not _missing(executor):
+    if not _missing_migrations(executor):
         return None
     refuse_unreleased(executor)
     backup = back_up() if keep and executor.loader.applied_migrations else None
@@ -109,10 +109,10 @@ def refuse_newer(loader: MigrationLoader) -> None:
 
 
 def is_up_to_date() -> bool:
-    return not _missing(MigrationExecutor(connection))
+    return not _missing_migrations(MigrationExecutor(connection))
 
 
-def _missing(executor: MigrationExecutor) -> list[Any]:
+def _missing_migrations(executor: MigrationExecutor) -> list[Any]:
     refuse_newer(executor.loader)
     return executor.migration_plan(executor.loader.graph.leaf_nodes())
 

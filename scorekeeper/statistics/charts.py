@@ -11,7 +11,7 @@ from unicodedata import combining, east_asian_width
 
 from games.core.keypad import MARKS
 from games.core.text import minus
-from scorekeeper.matches.axis import Scale, Tick, compact, nice, ticks
+from scorekeeper.matches.axis import Scale, Tick, compact, nice_step, ticks
 from scorekeeper.statistics.marks import mark_path
 
 WIDTH, LETTER, LABEL, NAMES = 340, 13, 17, 84
@@ -75,7 +75,7 @@ class LineChart:
 
     @property
     def description(self) -> str:
-        ends = [(one.name, _known(one.values)) for one in self.series]
+        ends = [(one.name, _known_points(one.values)) for one in self.series]
         named = ", ".join(f"{name} {compact(known[-1][1])}" for name, known in ends if known)
         return f"Where they end: {named}." if named else "There is nothing to show yet."
 
@@ -83,7 +83,7 @@ class LineChart:
     def rows(self) -> list[tuple[str, list[str]]]:
         """The values as a table: a row for each place, "" where there is none."""
         return [
-            (name, ["" if one.values[place] is None else _written(one.values[place]) for one in self.series])
+            (name, ["" if one.values[place] is None else _value_text(one.values[place]) for one in self.series])
             for place, name in enumerate(self.across)
         ]
 
@@ -111,7 +111,7 @@ class LineChart:
     @property
     def below(self) -> list[Tick]:
         room = max(map(width, self.across), default=0) * LETTER + 12
-        step = nice(max(len(self.across) - 1, 1) * room / (self.right - self.left))
+        step = nice_step(max(len(self.across) - 1, 1) * room / (self.right - self.left))
         return [Tick(self._across(place), self.across[place]) for place in range(0, len(self.across), step)]
 
     @property
@@ -125,7 +125,7 @@ class LineChart:
     @cached_property
     def drawn(self) -> list[Drawn]:
         known = [(number, one, points) for number, one in enumerate(self.series) if (points := self._points(one))]
-        heights = apart([points[-1][1] for _, _, points in known], LABEL, TOP, self.bottom)
+        heights = spread_labels([points[-1][1] for _, _, points in known], LABEL, TOP, self.bottom)
         return [
             Drawn(
                 one.mark % len(MARKS), mark_path(one.mark), fitted(one.name, NAMES / LETTER),
@@ -135,7 +135,7 @@ class LineChart:
         ]  # fmt: skip
 
     def _points(self, one: Series) -> list[tuple[int, int]]:
-        return [(self._across(place), self._up.at(value)) for place, value in _known(one.values)]
+        return [(self._across(place), self._up.at(value)) for place, value in _known_points(one.values)]
 
     def _marks(self, number: int, points: list[tuple[int, int]]) -> tuple[tuple[int, int], ...]:
         every = ceil(len(points) / MARKED)
@@ -150,7 +150,7 @@ class LineChart:
 
     @cached_property
     def _ticks(self) -> list[int]:
-        values = [value for one in self.series for _, value in _known(one.values)]
+        values = [value for one in self.series for _, value in _known_points(one.values)]
         return ticks([*values, 0] if self.from_zero else values)
 
     @cached_property
@@ -158,11 +158,11 @@ class LineChart:
         return Scale(self._ticks[0], self._ticks[-1], self.bottom, TOP)
 
 
-def _known(values: Sequence[float | None]) -> list[tuple[int, float]]:
+def _known_points(values: Sequence[float | None]) -> list[tuple[int, float]]:
     return [(place, value) for place, value in enumerate(values) if value is not None]
 
 
-def _written(value: float | None) -> str:
+def _value_text(value: float | None) -> str:
     return minus(round(value or 0, 1))
 
 
@@ -172,7 +172,7 @@ ISOLATE, POP = "\u2068", "\u2069"
 NARROW, WIDE = frozenset("fijlrtI.,:;'|!()[] "), frozenset("mwMWQO@%&<>=+~#_")
 
 
-def apart(wanted: Sequence[float], gap: int, low: int, high: int) -> list[int]:
+def spread_labels(wanted: Sequence[float], gap: int, low: int, high: int) -> list[int]:
     """Return a place for each label: in the order wanted, `gap` apart or more, from `low` to `high`, moved the least.
 
     ValueError where there is no room for all.

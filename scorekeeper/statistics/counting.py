@@ -62,16 +62,18 @@ SUMS: dict[type[Model], tuple[str, ...]] = {
 
 def count(club: Club, game: Game, days: Days, matches: Sequence[CountedMatch]) -> dict[type[Model], Rows]:
     """Return what the rows of these months should be; `matches` are all that were played on these days."""
-    seats = dict(_sitting(club, game, days))
+    seats = dict(_seat_counts(club, game, days))
     where = {match.pk: (match.month, seats[match.pk]) for match in matches}
     return {
-        PlayerTotal: _added(where, _totals(club, game, days)),
-        PairTotal: _added(where, _pairs(club, game, days)),
+        PlayerTotal: _sums_by_period(where, _totals(club, game, days)),
+        PairTotal: _sums_by_period(where, _pairs(club, game, days)),
         PlayerBest: _bests(club, game, days, {match.pk: match for match in matches}, where),
     }
 
 
-def _added(where: dict[int, tuple[int, int]], counted: Iterator[tuple[int, tuple[Any, ...], Sequence[int]]]) -> Rows:
+def _sums_by_period(
+    where: dict[int, tuple[int, int]], counted: Iterator[tuple[int, tuple[Any, ...], Sequence[int]]]
+) -> Rows:
     sums: dict[tuple[Any, ...], list[int]] = {}
     for match, names, values in counted:
         key = *where[match], *names
@@ -83,13 +85,13 @@ def _added(where: dict[int, tuple[int, int]], counted: Iterator[tuple[int, tuple
 
 def _totals(club: Club, game: Game, days: Days) -> Iterator[tuple[int, tuple[Any, ...], Sequence[int]]]:
     for statistic in game.all_statistics:
-        for match, who, bucket, *values in _total_of(game, statistic).rows(club, days):
+        for match, who, bucket, *values in _total_statement(game, statistic).rows(club, days):
             yield match, (who, statistic.key, bucket), values
 
 
 def _pairs(club: Club, game: Game, days: Days) -> Iterator[tuple[int, tuple[Any, ...], Sequence[int]]]:
     for stat in (PairTotal.AGAINST, *([PairTotal.WITH] if game.has_partners else [])):
-        for match, who, other, *values in _pair_of(game, stat).rows(club, days):
+        for match, who, other, *values in _pair_statement(game, stat).rows(club, days):
             yield match, (who, stat, other), values
 
 
@@ -99,7 +101,7 @@ def _bests(
 ) -> Rows:  # fmt: skip
     best: dict[tuple[Any, ...], list[tuple[Any, ...]]] = defaultdict(list)
     for kind in game.all_record_kinds:
-        for pk, who, number, value in _best_of(game, kind).rows(club, days):
+        for pk, who, number, value in _best_statement(game, kind).rows(club, days):
             below = int(value if kind.lowest else -value)
             best[(*where[pk], who, kind.key)].append((below, matches[pk].started, pk, number, int(value)))
     return {
@@ -140,18 +142,18 @@ def counted_matches(club: Club, game: Game, days: Days) -> list[CountedMatch]:
     return [CountedMatch(*row) for row in rows.order_by("pk").values_list(*CountedMatch._fields)]
 
 
-def _sitting(club: Club, game: Game, days: Days) -> list[tuple[Any, ...]]:
-    return _seats_of(game).rows(club, days)
+def _seat_counts(club: Club, game: Game, days: Days) -> list[tuple[Any, ...]]:
+    return _seats_statement(game).rows(club, days)
 
 
 @cache
-def _seats_of(game: Game) -> Statement:
+def _seats_statement(game: Game) -> Statement:
     seats = Seat.objects.filter(**_of_matches(game, "match")).order_by()
     return Statement.of(seats.values("match").annotate(count=Count("pk")).values_list("match", "count"))
 
 
 @cache
-def _total_of(game: Game, statistic: Statistic) -> Statement:
+def _total_statement(game: Game, statistic: Statistic) -> Statement:
     match = SOURCES[statistic.source].match
     rows = cases(statistic, _of_matches(game, match)).annotate(part=part(statistic.by, statistic), in_match=F(match))
     keys = ("in_match", "who", "part")
@@ -161,7 +163,7 @@ def _total_of(game: Game, statistic: Statistic) -> Statement:
 
 
 @cache
-def _pair_of(game: Game, stat: str) -> Statement:
+def _pair_statement(game: Game, stat: str) -> Statement:
     against = stat == PairTotal.AGAINST
     ahead, behind = Q(place__lt=F("match__seats__place")), Q(place__gt=F("match__seats__place"))
     found = Seat.objects.filter(
@@ -176,7 +178,7 @@ def _pair_of(game: Game, stat: str) -> Statement:
 
 
 @cache
-def _best_of(game: Game, kind: RecordKind) -> Statement:
+def _best_statement(game: Game, kind: RecordKind) -> Statement:
     source = SOURCES[kind.source]
     number = F(source.number) if kind.within == "round" else Value(0)
     rows = cases(kind, _of_matches(game, source.match)).annotate(in_match=F(source.match), nr=number)
@@ -208,7 +210,7 @@ SOURCES = {
 }
 
 
-def _taken(**which: Any) -> Coalesce:
+def _tricks_taken(**which: Any) -> Coalesce:
     taken = Trick.objects.filter(round=OuterRef("round"), **which).values("round").annotate(sum=Sum("count"))
     return Coalesce(Subquery(taken.values("sum")), 0)
 
@@ -217,7 +219,7 @@ def one_if(which: Q) -> Case:
     return Case(When(which, then=1), default=0)
 
 
-BY_THE_SIDE = _taken(side=OuterRef("seat__side"))
+BY_THE_SIDE = _tricks_taken(side=OuterRef("seat__side"))
 PLAYED, WITH_LEVEL = Q(made__isnull=False), Q(made__isnull=False, level__isnull=False)
 
 VALUES: dict[str, tuple[Q, Any]] = {
@@ -252,7 +254,7 @@ def cases(counted: CountedThing, in_matches: dict[str, Any]) -> QuerySet[Any]:
 
 def part(by: str, counted: CountedThing) -> Any:
     if by == "hand":
-        return Cast(_taken(), CharField())
+        return Cast(_tricks_taken(), CharField())
     if by == "level":
         return Cast("level", CharField())
     return F(SOURCES[counted.source].kind) if by else Value("")

@@ -55,7 +55,7 @@ class Leaderboard:
         if game is None or not best:
             return None
         lines = [ratings.rating_history(self.chosen.selection.club, game.key, rated.player) for rated in best]
-        days = _thinned(sorted({one.night_date for line in lines for one in line}))
+        days = _thin_out(sorted({one.night_date for line in lines for one in line}))
         if len(days) < 2:
             return None  # points and no lines
         series = [
@@ -81,7 +81,7 @@ class Leaderboard:
         return head_to_head.partnerships(self.chosen.selection)[:CROWD]
 
 
-def _thinned(days: list[date]) -> list[date]:
+def _thin_out(days: list[date]) -> list[date]:
     return [days[len(days) * (step + 1) // NIGHTS - 1] for step in range(NIGHTS)] if len(days) > NIGHTS else days
 
 

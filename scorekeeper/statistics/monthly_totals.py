@@ -174,11 +174,11 @@ DISPLAY_FIELDS = {"title", "definition", "heading", "labels", "group", "shown", 
 def definitions_hash() -> str:
     """Hash of what is counted: a change triggers a recount."""
     definitions = [
-        (key, game.has_partners, [_counted(one) for one in (*game.all_statistics, *game.all_record_kinds)])
+        (key, game.has_partners, [_what_is_counted(one) for one in (*game.all_statistics, *game.all_record_kinds)])
         for key, game in sorted(games().items())
     ]
     return hashlib.sha256(json.dumps([EDITION, definitions]).encode()).hexdigest()[:16]
 
 
-def _counted(one: CountedThing) -> dict[str, Any]:
+def _what_is_counted(one: CountedThing) -> dict[str, Any]:
     return {name: value for name, value in asdict(one).items() if name not in DISPLAY_FIELDS}

@@ -70,7 +70,7 @@ def rate_slice(club: Club, game_key: str) -> None:
         until = _end_of_slice(club, game_key, stale.since)
         last = until - timedelta(days=1) if until else date.max
         played = _outcomes(club, game_key, (stale.since, last)).order_by("match__started", "match", "number")
-        made = list(_rated(_strengths(club, game_key, stale.since), played.values_list(*PLAYED, "side")))
+        made = list(_rate(_strengths(club, game_key, stale.since), played.values_list(*PLAYED, "side")))
     with writing():
         Club.objects.select_for_update(no_key=True).get(pk=club.pk)
         noted = StaleRatings.objects.filter(pk=stale.pk, since=stale.since)
@@ -130,7 +130,7 @@ def _strengths(club: Club, game_key: str, before: date) -> dict[int, Strength]:
     return {rating.player_id: Strength(rating.nth, rating.mean, rating.spread) for rating in rows}
 
 
-def _rated(strengths: dict[int, Strength], played: Iterable[tuple[Any, ...]]) -> Iterator[NewRating]:
+def _rate(strengths: dict[int, Strength], played: Iterable[tuple[Any, ...]]) -> Iterator[NewRating]:
     """Rate the matches one after the other; `played`: an outcome and a side for each seat, match by match."""
     for _, seats in groupby(played, key=itemgetter(1)):
         sides: dict[int, list[Outcome]] = {}

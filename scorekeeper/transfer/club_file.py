@@ -14,7 +14,7 @@ from games.core.house_rules import HouseRules
 from games.core.registry import find
 from games.core.schema import plain
 from games.core.scoresheet import check_moment, check_name
-from scorekeeper.clubs.models import Club, Player, folded
+from scorekeeper.clubs.models import Club, Player, tidy_name
 from scorekeeper.history.models import NightNotes
 from scorekeeper.matches.models import HouseRulePreset
 from scorekeeper.matches.presets import checked_preset_name
@@ -56,7 +56,7 @@ class PlayerEntry(FileEntry, frozen=True):
 
     @property
     def key(self) -> str:
-        return folded(self.name)
+        return tidy_name(self.name)
 
     def check(self) -> None:
         check_name(self.key)
@@ -90,7 +90,7 @@ class PresetEntry(FileEntry, frozen=True):
 
     @property
     def key(self) -> str:
-        return f"{self.game}: {folded(self.name)}"
+        return f"{self.game}: {tidy_name(self.name)}"
 
     def check(self) -> None:
         checked_preset_name(self.name)

@@ -22,7 +22,7 @@ from msgspec.structs import replace
 
 from games.core.errors import Impossible
 from games.core.schema import plain
-from scorekeeper.clubs.models import Club, Device, folded
+from scorekeeper.clubs.models import Club, Device, tidy_name
 from scorekeeper.clubs.security_log import record
 from scorekeeper.history.models import NightNotes
 from scorekeeper.matches.models import HouseRulePreset, Match, Seat, with_seats
@@ -44,7 +44,7 @@ one_at_a_time = threading.Lock()
 
 
 @contextmanager
-def _alone() -> Iterator[None]:
+def _one_import_at_a_time() -> Iterator[None]:
     if not one_at_a_time.acquire(timeout=PATIENCE):
         raise Impossible(BUSY)
     try:
@@ -55,7 +55,7 @@ def _alone() -> Iterator[None]:
 
 def save_upload(club: Club, key: UUID, text: bytes) -> PendingImport:
     """Preview a file and store it until it is imported; Impossible, and nothing stored, where it cannot be imported."""
-    with _alone():
+    with _one_import_at_a_time():
         findings, packed = preview_import(club, open_file(text)), zlib.compress(text, 1)
     try:
         with writing():
@@ -85,7 +85,7 @@ def finish_import(pending: PendingImport, by: Device | None) -> None:
     Others write meanwhile: all is made in a club that nobody is in, and moved in the end.
     """
     try:
-        with _alone(), staging_club() as staging:
+        with _one_import_at_a_time(), staging_club() as staging:
             importing = _ClubImport(pending.club, open_file(zlib.decompress(pending.packed)))
             findings = importing.process(staging, pending.note_progress)
             with writing():
@@ -136,7 +136,7 @@ class _ClubImport:
                 self.players.record_match(one.state.names, one.match.started)
             new, rounds = new + len(played), rounds + sum(len(one.state.rounds) for one in played)
             if staging:
-                stage_matches(staging, self.players.named, played)
+                stage_matches(staging, self.players.find_or_create, played)
             done += len(batch)
             report(done)
         nights, presets = self._new_nights(), self._new_presets()
@@ -184,7 +184,7 @@ class _ClubImport:
 
     def _new_presets(self) -> list[HouseRulePreset]:
         existing = set(self.club.presets.values_list("game_key", "name"))
-        found = [(one.game, folded(one.name), one.house_rules) for one in self.file.presets]
+        found = [(one.game, tidy_name(one.name), one.house_rules) for one in self.file.presets]
         return [
             HouseRulePreset(club=self.club, game_key=game, name=name, house_rules=rules)
             for game, name, rules in found

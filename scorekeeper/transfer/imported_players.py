@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from datetime import datetime
 
 from games.core.errors import Impossible, quoted
-from scorekeeper.clubs.models import Club, Player, folded
+from scorekeeper.clubs.models import Club, Player, tidy_name
 from scorekeeper.transfer.club_file import PlayerEntry
 from scorekeeper.transfer.scoresheets import parsed_time
 from scorekeeper.transfer.staging import AT_ONCE, stage, update_staged
@@ -31,12 +31,12 @@ class ImportedPlayers:
         self.last_played: dict[str, datetime] = {}
         for name, entry in self.entries.items():
             if entry.same_as is not None:
-                principal = self.entries.get(folded(entry.same_as))
+                principal = self.entries.get(tidy_name(entry.same_as))
                 if principal is None or principal.same_as is not None:
                     raise Impossible(f"players: {quoted(name)} cannot be another name of {quoted(entry.same_as)}")
 
     def principal(self, name: str) -> str:
-        name = folded(name)
+        name = tidy_name(name)
         if player := self.existing.get(name):
             return player.same_as.name if player.same_as else player.name
         entry = self.new.get(name)
@@ -57,10 +57,10 @@ class ImportedPlayers:
         self._create(self.new)
         other_names = [self.created[name] for name, entry in self.new.items() if entry.same_as]
         for player in other_names:
-            (player.same_as,) = self.named([self.principal(player.name)])
+            (player.same_as,) = self.find_or_create([self.principal(player.name)])
         update_staged(other_names, ["same_as"])
 
-    def named(self, names: Sequence[str]) -> list[Player]:
+    def find_or_create(self, names: Sequence[str]) -> list[Player]:
         """Return the players of principal names; who is in no list of the file is new here."""
         self._create(name for name in names if name not in self.existing and name not in self.created)
         return [self.existing.get(name) or self.created[name] for name in names]

@@ -45,7 +45,7 @@ class BlankSheet:
         seats = setup.game.seats
         usual = USUAL if USUAL in seats else seats[0]
         wanted = int(players) if players.isdecimal() and len(players) < 3 else usual
-        return cls(_a_table(setup.game, wanted if wanted in seats else usual), named=False)
+        return cls(_starting_state(setup.game, wanted if wanted in seats else usual), named=False)
 
     @property
     def game(self) -> Game:
@@ -81,7 +81,7 @@ class BlankSheet:
         return [] if self.named else [seats for seats in self.game.seats if seats != self.table.players]
 
 
-def _a_table(game: Game, players: int) -> MatchState:
+def _starting_state(game: Game, players: int) -> MatchState:
     presets = ({option.name: preset} for option in game.house_rules for preset in option.presets())
     for rules in ({}, *presets):
         with suppress(Impossible):
@@ -146,18 +146,18 @@ class SheetReader:
     def _line(self, number: int, answers: LineAnswers) -> SheetLine:
         if self.state is None:
             return self._drawn(number, answers)
-        form, wrong = self._checked(self.state, answers)
+        form, wrong = self._check_line(self.state, answers)
         facts = form.round_facts if form and not wrong else None
         if facts is not None:
             self.state = self.state.game.play(self.state, facts)
         else:
-            self.state, self.whole = _as_if_played(self.state), False
+            self.state, self.whole = _skip_round(self.state), False
         totals = self.state.totals if self.state and self.whole else ()
         line = self._drawn(number, answers, form, wrong)
         irregular, insisted = (form.irregular, form.insisted) if form else (False, False)
         return replace(line, totals=totals, wrong=wrong, irregular=irregular, insisted=insisted)
 
-    def _checked(self, state: MatchState, answers: LineAnswers) -> tuple[RoundForm | None, list[tuple[str, str]]]:
+    def _check_line(self, state: MatchState, answers: LineAnswers) -> tuple[RoundForm | None, list[tuple[str, str]]]:
         """Check the answers of a round; return errors by question ("" for all of them)."""
         name = state.game.round_name
         if state.game.finish(state) is not None:
@@ -184,7 +184,7 @@ class SheetReader:
         return SheetLine(number, *_deal(self.table, number), cells)
 
 
-def _as_if_played(state: MatchState) -> MatchState | None:
+def _skip_round(state: MatchState) -> MatchState | None:
     """Skip a wrong round, so that later lines are checked; None before the first correct round."""
     if not state.rounds:
         return None

@@ -88,7 +88,7 @@ def match_batches(club: Club, statement: str) -> Iterator[list[tuple[Match, list
     last = 0
     while True:
         with snapshot():
-            batch = Match.seated(FOLLOWING, club.pk, last, BATCH)
+            batch = Match.with_their_seats(FOLLOWING, club.pk, last, BATCH)
             stored: dict[int, list[tuple[Any, ...]]] = {match.pk: [] for match in batch}
             for row in fetch_rows(statement.format(matches=", ".join(map(str, stored)))) if batch else ():
                 stored[row[0]].append(row)
@@ -133,7 +133,7 @@ def match_from_sheet(club: Club, sheet: Scoresheet) -> PlayedSheet:
     for facts in unfinished:
         match.draft = form_class(game).answers_of(facts, state)
     match.table = start
-    match.moved_on(state)
+    match.move_on(state)
     return PlayedSheet(match, state)
 
 

@@ -75,11 +75,11 @@ def _player_rows(match: Match, stored: Stored) -> Rows:
     for seat in match.seat_list:
         standing = (seat.total, seat.place, yesno(seat.won))
         place = (seat.number + 1, seat.player.name, sides[seat.side])
-        yield *_about(match), *times, *place, *standing, match.night, match.notes
+        yield *_match_cells(match), *times, *place, *standing, match.night, match.notes
 
 
 def _side_rows(match: Match, stored: Stored) -> Rows:
-    about, sides, dealers = _about(match), match.side_names, _dealers(match)
+    about, sides, dealers = _match_cells(match), match.side_names, _dealers(match)
     totals = [0] * len(sides)
     for number, of_round in groupby(stored, key=itemgetter(1)):
         scored = list(of_round)
@@ -100,7 +100,7 @@ def _dealers(match: Match) -> Callable[[int], int]:
 
 
 def _line_rows(match: Match, stored: Stored) -> Rows:
-    about, sides = _about(match), match.side_names
+    about, sides = _match_cells(match), match.side_names
     for _, number, side, *line in stored:
         yield *about, number, sides[side], *line
 
@@ -115,7 +115,7 @@ TABLES = {
 """A row for each player of a match, for each side in a round, for each score line."""
 
 
-def _about(match: Match) -> tuple[Any, ...]:
+def _match_cells(match: Match) -> tuple[Any, ...]:
     return match.pk, match.game.name, match.night_date.isoformat()
 
 

@@ -35,7 +35,7 @@ def staging_club() -> Iterator[Club]:
 
 
 def stage(staging: Club, rows: Sequence[Model]) -> None:
-    for some in _sliced(rows):
+    for some in _slices(rows):
         for row in some:
             row.club = staging  # type: ignore[attr-defined]
         with writing():
@@ -43,7 +43,7 @@ def stage(staging: Club, rows: Sequence[Model]) -> None:
 
 
 def update_staged(rows: Sequence[Model], fields: Sequence[str]) -> None:
-    for some in _sliced(rows):
+    for some in _slices(rows):
         with writing():
             type(some[0])._base_manager.bulk_update(some, fields)
 
@@ -61,5 +61,5 @@ def move_in(staging: Club, club: Club) -> None:
     Match.everything.filter(club=staging).update(club=club, deleted=None)
 
 
-def _sliced(rows: Sequence[Model]) -> Iterator[Sequence[Model]]:
+def _slices(rows: Sequence[Model]) -> Iterator[Sequence[Model]]:
     return (rows[start : start + AT_ONCE] for start in range(0, len(rows), AT_ONCE))

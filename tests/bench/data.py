@@ -36,14 +36,14 @@ def data_folder():
 
 def hands(players, count):
     """The first hands of a match of Big Little, and what was bid and taken in each; the same in every run."""
-    luck = random.Random(51)
+    rng = random.Random(51)
     largest = 53 // players
     for number in range(1, count + 1):
         cards = number if number <= largest else 2 * largest - number
         taken = [0] * players
         for _ in range(cards):
-            taken[luck.randrange(players)] += 1
-        yield {"bids": [luck.randrange(cards + 1) for _ in range(players)], "tricks": taken}
+            taken[rng.randrange(players)] += 1
+        yield {"bids": [rng.randrange(cards + 1) for _ in range(players)], "tricks": taken}
 
 
 def played_match(names, count, begun=()):
@@ -74,16 +74,16 @@ def new_matches(count):
 
 def other_matches(count):
     """Matches that others played some time ago, so that the club has a history."""
-    luck = random.Random(7)
+    rng = random.Random(7)
     people = [f"Player {number}" for number in range(60)]
     for _ in range(count):
-        played_match(luck.sample(people, 4), 6)
+        played_match(rng.sample(people, 4), 6)
 
 
 def device():
     """Have a device join that may do everything; return its token."""
-    from scorekeeper.clubs.models import Club, Device, Role, hashed
+    from scorekeeper.clubs.models import Club, Device, Role, hashed_token
 
     facts = {"club": Club.here(), "label": "bench", "role": Role.OWNER}
-    Device.objects.get_or_create(token_hash=hashed(TOKEN), defaults=facts)
+    Device.objects.get_or_create(token_hash=hashed_token(TOKEN), defaults=facts)
     return TOKEN

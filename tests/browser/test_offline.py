@@ -145,7 +145,7 @@ def is_empty_of_the_club(cached):
 
 def test_another_role_another_club_and_none_leave_nothing_of_before(scorer):
     page, address = scorer.page, scorer.path
-    Device.objects.get(label="a phone").become(Role.VIEWER)
+    Device.objects.get(label="a phone").change_role(Role.VIEWER)
     page.goto("/rules/")
     wait_until_cached(page, is_empty_of_the_club)
     page.goto(address)
@@ -176,7 +176,7 @@ def test_a_removed_device_keeps_nothing_once_it_hears_of_it(scorer):
     set_offline(page, offline=False)
 
     page.goto(address)
-    Device.objects.get(label="a phone").leave()
+    Device.objects.get(label="a phone").revoke()
     page.reload()
     assert_heading(page, words.NOT_FOUND)
     wait_until_cached(page, is_empty_of_the_club)

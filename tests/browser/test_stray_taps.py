@@ -67,17 +67,17 @@ class Model:
 
 
 def test_random_taps_change_nothing_but_what_was_tapped(phone):
-    luck, score_page = Random(7), ScorePage(phone)
+    rng, score_page = Random(7), ScorePage(phone)
     for hand in range(250 if is_thorough() else 2):
         score_page.open(rounds=won_rounds(CARDS - 1))
         model = Model()
         for step in range(40):
-            place = next_place(phone, luck, model)
+            place = next_place(phone, rng, model)
             what = phone.evaluate(WHAT_IS_THERE, place)
             if what is None:
                 continue
             phone.evaluate(DELIBERATE)
-            tap_quickly(phone, place, times=luck.choice((1, 1, 2, 3)))
+            tap_quickly(phone, place, times=rng.choice((1, 1, 2, 3)))
             phone.evaluate(NEXT_FRAMES)
             model.tap(*what)
             shown = phone.evaluate(SHOWN)
@@ -88,12 +88,12 @@ def test_random_taps_change_nothing_but_what_was_tapped(phone):
         assert phone.evaluate(SHOWN)["cells"] == model.answers, hand
 
 
-def next_place(phone, luck, model):
+def next_place(phone, rng, model):
     """Where the next tap goes: on a key that is asked for, a cell, or anywhere on the keypad but its edge."""
-    if model.asked and luck.random() < 0.6:
-        key = luck.randrange(CARDS + 1)
+    if model.asked and rng.random() < 0.6:
+        key = rng.randrange(CARDS + 1)
         return phone.evaluate(PLACE_OF, f"fieldset[data-current] .key:nth-of-type({key + 1})")
-    if luck.random() < 0.4:
-        return phone.evaluate(PLACE_OF, f'.cell[data-question="{luck.choice(ASKED)}"]')
+    if rng.random() < 0.4:
+        return phone.evaluate(PLACE_OF, f'.cell[data-question="{rng.choice(ASKED)}"]')
     pad = phone.evaluate(PAD)
-    return [int(pad[at] + 28 + luck.random() * (pad[size] - 56)) for at, size in (("x", "width"), ("y", "height"))]
+    return [int(pad[at] + 28 + rng.random() * (pad[size] - 56)) for at, size in (("x", "width"), ("y", "height"))]

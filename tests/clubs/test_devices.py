@@ -231,14 +231,14 @@ def test_of_two_owners_who_leave_at_once_one_stays():
     owners = [Device.join(Club.here(), "a phone", Role.OWNER)[0] for _ in range(2)]
     together, refused = threading.Barrier(2), []
 
-    def leave(device):
+    def revoke(device):
         together.wait(timeout=30)
         try:
-            device.leave()
+            device.revoke()
         except Impossible as error:
             refused.append(error.message)
 
-    finish_all([start_thread(lambda device=device: leave(device)) for device in owners])
+    finish_all([start_thread(lambda device=device: revoke(device)) for device in owners])
 
     assert refused == ["this is the club’s only owner: make another device an owner first"]
     assert Device.objects.filter(revoked=None).count() == 1

@@ -74,7 +74,7 @@ def test_invite_prints_a_link_that_works(capsys, settings):
     call_command("invite", "--role", "viewer", "--club", "Our club")
 
     tokens = [line.split("/join/")[1].strip("/") for line in capsys.readouterr().out.splitlines() if "/join/" in line]
-    assert [Invitation.found(token).role for token in tokens] == [Role.OWNER, Role.VIEWER]
+    assert [Invitation.find(token).role for token in tokens] == [Role.OWNER, Role.VIEWER]
 
 
 @cases(
@@ -102,7 +102,7 @@ def test_of_two_clubs_of_one_name_either_can_be_mended(capsys):
         call_command("invite", "--number", str(club.pk))
 
     links = [line.split("/join/")[1].strip("/") for line in capsys.readouterr().out.splitlines() if "/join/" in line]
-    assert [Invitation.found(token).club for token in links] == clubs
+    assert [Invitation.find(token).club for token in links] == clubs
 
 
 def test_the_first_link_is_offered_while_nobody_owns_the_club():

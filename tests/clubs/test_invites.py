@@ -116,12 +116,12 @@ def test_a_known_link_tells_nothing_of_those_of_other_clubs_and_roles():
     for token in others:
         for part in range(1, len(token)):
             mixed = token[:part] + known[part:]
-            assert mixed in others or Invitation.found(mixed) is None
+            assert mixed in others or Invitation.find(mixed) is None
 
 
 @cases("token", ["", "x", "1k", "0k" + "A" * 22, "1k" + "A" * 22, "9" * 30 + "k" + "A" * 22])
 def test_a_wrong_link_is_404_in_words(token):
-    assert Invitation.found(token) is None
+    assert Invitation.find(token) is None
     if token:
         assert "This link no longer works" in Page(None, Stranger().get(f"/join/{token}/")).text
 
@@ -151,7 +151,7 @@ def test_a_token_somebody_planted_is_not_given_to_who_joins():
     browser.post(link(Role.OWNER))
 
     assert browser.cookies[COOKIE].value != "A" * 22
-    assert Device.known("A" * 22) is None
+    assert Device.find("A" * 22) is None
 
 
 def test_a_device_is_told_that_joining_leaves_its_other_club():
@@ -221,7 +221,7 @@ def test_no_log_and_no_error_page_holds_the_secret_of_a_link(log, monkeypatch):
     wrong = f"/join/1k{'A' * 22}/"
     answers = [browser.get(wrong), browser.get(wrong[:-1]), browser.post(secret), Stranger().put(secret)]
     answers += [browser.post(wrong, secure=True, headers={"referer": f"https://elsewhere.example{wrong}"})]
-    monkeypatch.setattr(Invitation, "found", broken)
+    monkeypatch.setattr(Invitation, "find", broken)
     answers += [browser.get(secret), Stranger(raise_request_exception=False).post(secret)]
 
     assert [answer.status_code for answer in answers] == [404, 301, 403, 405, 403, 500, 500]

@@ -4,7 +4,7 @@ import pytest
 
 from games.core.errors import Impossible
 from games.core.keypad import MARKS
-from scorekeeper.clubs.models import Club, Player, folded
+from scorekeeper.clubs.models import Club, Player, tidy_name
 from tests.cases import cases
 from tests.matches.factory import make_match
 
@@ -53,7 +53,7 @@ def test_when_a_player_last_played_is_stored():
         ("👩\u200d👩\u200d👧", "👩\u200d👩\u200d👧"),
     ])  # fmt: skip
 def test_a_name_is_normalized(typed, kept):
-    assert folded(typed) == kept
+    assert tidy_name(typed) == kept
 
 
 def test_a_merged_name_finds_the_player():

@@ -52,7 +52,7 @@ def made_up_cookie():
 def revoked():
     browser = member(role=OWNER)
     member(role=OWNER)  # the club goes on
-    Device.known(browser.cookies[COOKIE].value).leave()
+    Device.find(browser.cookies[COOKIE].value).revoke()
     return browser
 
 

@@ -88,7 +88,7 @@ def test_a_scorer_finds_the_forms_a_viewer_does_not(season):
 
 
 def test_a_viewer_sees_the_draft_the_stakes_and_who_is_scoring(viewer, season):
-    device = Device.known(device_token(label="Ben’s phone"))
+    device = Device.find(device_token(label="Ben’s phone"))
     bids = {"bids-0": "2", "bids-1": "0", "bids-2": "1", "bids-3": "0"}
     drafts.keep_draft(season, Place(PLAY, 3), bids, "", device)
 

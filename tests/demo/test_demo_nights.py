@@ -10,7 +10,7 @@ import pytest
 
 from games.core.errors import Impossible
 from games.core.registry import find, games
-from scorekeeper.clubs.models import Club, folded
+from scorekeeper.clubs.models import Club, tidy_name
 from scorekeeper.demo import made_up_match
 from scorekeeper.demo.calendar import MATCHES, PEOPLE, moments, plan_nights
 from scorekeeper.matches.models import Line, Match, Round, Seat
@@ -44,7 +44,7 @@ def test_names_have_every_length_and_writing_direction():
     assert max(lengths) == 40
     assert {"R", "AL"} & {unicodedata.bidirectional(letter) for name in PEOPLE for letter in name}
     assert any(unicodedata.category(letter) == "So" for name in PEOPLE for letter in name)
-    assert [folded(name) for name in PEOPLE] == list(PEOPLE)
+    assert [tidy_name(name) for name in PEOPLE] == list(PEOPLE)
 
 
 def test_evenings_are_of_one_to_twelve_matches_and_never_two_of_a_day():
@@ -63,9 +63,9 @@ def test_no_more_players_come_than_a_game_seats():
 
 @cases("zone", ["Europe/Vienna", "America/Los_Angeles", "Pacific/Auckland"])
 def test_matches_follow_each_other_within_their_evening(zone):
-    club, luck = Club(zone=zone), Random(5)
-    for night in plan_nights(luck, 400, UNTIL, range(2, 8)):
-        clocks = moments(luck, night, [51] * night.matches, ZoneInfo(zone))
+    club, rng = Club(zone=zone), Random(5)
+    for night in plan_nights(rng, 400, UNTIL, range(2, 8)):
+        clocks = moments(rng, night, [51] * night.matches, ZoneInfo(zone))
         times = [moment for clock in clocks for moment in clock]
         assert times == sorted(times)
         assert {club.night_date_of(moment) for moment in times} == {night.date}

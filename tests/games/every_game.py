@@ -141,13 +141,13 @@ def seated(game, most=4, **rules):
     raise AssertionError(game.key)
 
 
-def next_round(match, luck):
+def next_round(match, rng):
     """A round that may come next: simulated, else from the worked examples, else from keys tapped by chance."""
     if match.game.simulate:
-        return match.game.simulate(luck, match)
+        return match.game.simulate(rng, match)
     rounds = [facts for example in possible_examples(match.game) for facts in example.rounds]
-    known = (read(facts, match.game.facts) for facts in luck.sample(rounds, len(rounds)))
-    return next((record for record in known if is_possible(match, record)), None) or tapped(match, luck)
+    known = (read(facts, match.game.facts) for facts in rng.sample(rounds, len(rounds)))
+    return next((record for record in known if is_possible(match, record)), None) or tapped(match, rng)
 
 
 def is_possible(match, facts):
@@ -158,7 +158,7 @@ def is_possible(match, facts):
     return facts.is_complete
 
 
-def tapped(match, luck, most=200):
+def tapped(match, rng, most=200):
     """A round of which every question was answered with some key that can be tapped; None where no luck helps."""
     answers = {}
     for _ in range(most):
@@ -166,7 +166,7 @@ def tapped(match, luck, most=200):
         if form.is_valid():
             return form.round_facts
         keys = [key.value for key in form.fields[form.missing].keys if not key.why_not] if form.missing else []
-        answers = answers | {form.missing: luck.choice(keys)} if keys else {}
+        answers = answers | {form.missing: rng.choice(keys)} if keys else {}
     return None
 
 
@@ -207,8 +207,8 @@ def any_match(draw, game, most=6):
     return table, played_on(table, Random(draw(st.integers(0, 2**32))), most)
 
 
-def played_on(match, luck, most=20):
+def played_on(match, rng, most=20):
     """The match after more rounds: to its end, or to so many in all."""
-    while match.game.finish(match) is None and len(match.rounds) < most and (facts := next_round(match, luck)):
+    while match.game.finish(match) is None and len(match.rounds) < most and (facts := next_round(match, rng)):
         match = match.game.play(match, facts)
     return match

@@ -11,7 +11,7 @@ from scorekeeper.history import game_nights
 from scorekeeper.history.game_nights import find_night
 from scorekeeper.history.models import NightNotes
 from scorekeeper.history.places_chart import MOST_MATCHES, MOST_PLAYERS, PlacesChart
-from scorekeeper.history.recap import apart
+from scorekeeper.history.recap import isolate
 from scorekeeper.history.recap_picture import draw_picture
 from scorekeeper.matches import recording
 from scorekeeper.matches.models import Match, Seat
@@ -263,5 +263,5 @@ def test_a_picture_is_drawn_once_for_all_who_ask(monkeypatch):
 
 
 def test_names_written_right_to_left_are_isolated():
-    assert apart("עדה") == "\u2068עדה\u2069"
-    assert apart("Ada") == "Ada"
+    assert isolate("עדה") == "\u2068עדה\u2069"
+    assert isolate("Ada") == "Ada"

@@ -16,15 +16,15 @@ MADE_UP = [game for game in games().values() if game.simulate]
 FIRST = datetime(2025, 11, 20, 20, tzinfo=UTC)
 
 
-def simulate_match(game, luck, rounds):
+def simulate_match(game, rng, rounds):
     """A match of so many made-up rounds at most, on some evening of the months around the turn of a year."""
-    players = luck.choice([count for count in game.seats if count <= len(NAMES)])
-    names, rules = luck.sample(NAMES, players), fitting(game, players)
+    players = rng.choice([count for count in game.seats if count <= len(NAMES)])
+    names, rules = rng.sample(NAMES, players), fitting(game, players)
     match = starting.start_match(Club.here(), game, names, 0, rules)
-    moment = FIRST + timedelta(days=luck.randrange(90), minutes=luck.randrange(600))
+    moment = FIRST + timedelta(days=rng.randrange(90), minutes=rng.randrange(600))
     Match.objects.filter(pk=match.pk).update(started=moment, night_date=match.club.night_date_of(moment))
     match = Match.at(match.pk)
-    play_on(match, luck, rounds)
+    play_on(match, rng, rounds)
     return match
 
 
@@ -40,47 +40,47 @@ def fitting(game, players):
     return {}
 
 
-def play_on(match, luck, rounds):
+def play_on(match, rng, rounds):
     """Play so many more rounds, as long as the match goes on."""
     for _ in range(rounds):
         if match.is_open:
-            recording.play(match, match.game.simulate(luck, match.state), entry(match))
+            recording.play(match, match.game.simulate(rng, match.state), entry(match))
 
 
-def do_something(match, luck):
+def do_something(match, rng):
     """Do what a table does to a match: play, insert, correct, delete, undo, call over; whatever is possible."""
-    doing = luck.choice([_play, _insert, _correct, _delete, _undo, _undo, _call_over])
+    doing = rng.choice([_play, _insert, _correct, _delete, _undo, _undo, _call_over])
     with suppress(Impossible):
-        doing(match, luck)
+        doing(match, rng)
 
 
-def _play(match, luck):
-    play_on(match, luck, 1)
+def _play(match, rng):
+    play_on(match, rng, 1)
 
 
-def _insert(match, luck):
-    number = luck.randint(1, max(1, len(match.round_facts)))
-    recording.insert(match, number, match.game.simulate(luck, match.before(number)), entry(match))
+def _insert(match, rng):
+    number = rng.randint(1, max(1, len(match.round_facts)))
+    recording.insert(match, number, match.game.simulate(rng, match.before(number)), entry(match))
 
 
-def _correct(match, luck):
-    number = luck.randint(1, max(1, len(match.round_facts)))
-    recording.correct(match, number, match.game.simulate(luck, match.before(number)), entry(match))
+def _correct(match, rng):
+    number = rng.randint(1, max(1, len(match.round_facts)))
+    recording.correct(match, number, match.game.simulate(rng, match.before(number)), entry(match))
 
 
-def _delete(match, luck):
-    recording.delete_round(match, luck.randint(1, max(1, len(match.round_facts))), entry(match))
+def _delete(match, rng):
+    recording.delete_round(match, rng.randint(1, max(1, len(match.round_facts))), entry(match))
 
 
-def _undo(match, luck):
+def _undo(match, rng):
     entries = list(match.entries.all())
     if entries:
-        recording.undo(match, luck.choice(entries), entry(match))
+        recording.undo(match, rng.choice(entries), entry(match))
 
 
-def _call_over(match, luck):
+def _call_over(match, rng):
     recording.finish(match, entry(match))
 
 
-def luck_of(seed):
+def rng_of(seed):
     return Random(seed)

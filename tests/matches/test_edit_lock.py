@@ -202,7 +202,7 @@ def test_an_expired_lock_is_free_and_a_tap_renews_it(ada, ben, match):
     assert reload(match).draft == {"bids-0": "1", "bids-1": "1"}
 
 
-@cases("remove", [Device.delete, Device.leave, lambda device: device.become(1)])
+@cases("remove", [Device.delete, Device.revoke, lambda device: device.change_role(1)])
 def test_a_removed_device_has_no_lock(ada, remove):
     match, ben = make_match(1), phone_of("Ben’s phone")
     tap(ben, match, {"bids-0": "1"})
@@ -274,7 +274,7 @@ def test_a_viewer_sees_who_enters_and_cannot_take_over(match):
 @pytest.mark.postgresql
 @pytest.mark.django_db(transaction=True)
 def test_of_two_who_take_a_free_lock_at_once_one_has_it():
-    devices = [Device.known(device_token(label=label)) for label in ("one", "two")]
+    devices = [Device.find(device_token(label=label)) for label in ("one", "two")]
     matches, meeting = [make_match().pk for _ in range(many(100))], threading.Barrier(2)
     outcomes = {0: [], 1: []}
 
@@ -332,7 +332,7 @@ def test_two_who_enter_a_round_at_once_lose_and_double_nothing():
 @given(st.lists(st.tuples(st.sampled_from("AB"), st.sampled_from(["tap", "take", "rest", "save"])), max_size=12))
 def test_only_the_holder_of_the_lock_writes_in_any_order_of_steps(steps):
     """Whatever two phones do in whatever order."""
-    devices = {name: Device.known(device_token(label=name)) for name in "AB"}
+    devices = {name: Device.find(device_token(label=name)) for name in "AB"}
     match, holder = make_match(), None
     for number, (who, does) in enumerate(steps):
         now, device = reload(match), devices[who]

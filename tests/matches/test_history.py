@@ -7,7 +7,7 @@ import pytest
 from games.core.errors import Impossible, ImpossibleRound
 from games.core.schema import plain, read
 from scorekeeper.matches import recording
-from scorekeeper.matches.models import taken_back
+from scorekeeper.matches.models import undone_entries
 from tests.cases import cases
 from tests.games.every_game import GAMES, next_round, seated
 from tests.matches.factory import entry, make_hand, make_match, reload, six_rounds, snapshot, suits
@@ -125,16 +125,16 @@ def test_restoring_a_round_that_no_longer_fits_is_refused_in_words():
     ],
 )
 def test_an_entry_stands_unless_what_undid_it_stands(entries, back):
-    assert taken_back(entries) == back
+    assert undone_entries(entries) == back
 
 
 @cases("game", GAMES)
 def test_the_history_tells_corrections_of_rounds_of_every_game(client, game):
-    table, luck = seated(game), random.Random(5)
+    table, rng = seated(game), random.Random(5)
     match = make_match(names=table.names, game=game.key, **table.rules.differing)
     for _ in range(3):
-        recording.play(match, next_round(match.state, luck), entry(match))
-    corrected = [number for number in (2, 3) if correct(match, number, luck)]
+        recording.play(match, next_round(match.state, rng), entry(match))
+    corrected = [number for number in (2, 3) if correct(match, number, rng)]
 
     page = client.get(f"/matches/{match.pk}/history/")
 
@@ -142,10 +142,10 @@ def test_the_history_tells_corrections_of_rounds_of_every_game(client, game):
     assert page.content.decode().count(" → ") >= len(corrected)
 
 
-def correct(match, number, luck):
+def correct(match, number, rng):
     """Say that something else happened in a round, where something else can and the later rounds fit it."""
     was, later = match.round_facts[number - 1], match.round_facts[number:]
-    some = (next_round(match.before(number), luck) for _ in range(9))
+    some = (next_round(match.before(number), rng) for _ in range(9))
     other = next((one for one in some if one != was and fits(match, number, [one, *later])), None)
     if other:
         recording.correct(match, number, other, entry(match))

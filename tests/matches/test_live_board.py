@@ -62,7 +62,7 @@ def test_the_table_view_says_who_enters(client):
     def names(html):
         return re.findall(r"<bdi>([^<]*)</bdi> <span>is\s+scoring", html)
 
-    ben, ada = (Device.known(device_token(label=label)) for label in ("Ben’s phone", "אדה"))
+    ben, ada = (Device.find(device_token(label=label)) for label in ("Ben’s phone", "אדה"))
     match = make_match(1)
     assert names(html_of(client, match, TABLE_VIEW)) == []
     drafts.keep_draft(match, Place(PLAY, 2), {"bids-0": "1"}, "", ben)

@@ -216,14 +216,14 @@ OR (SELECT sum(total) FROM matches_seat s WHERE s.match_id = m.id)
 
 
 def keep_trying(pk, done):
-    luck = random.Random(pk)
+    rng = random.Random(pk)
     while not done.is_set():
         match = Match.at(pk)
         try:
             if len(match.round_facts) == 6:
-                recording.delete_round(match, luck.randint(1, 6), entry(match))
+                recording.delete_round(match, rng.randint(1, 6), entry(match))
             else:
-                facts = suits(*(luck.randrange(3) for _ in range(6)))
+                facts = suits(*(rng.randrange(3) for _ in range(6)))
                 recording.play(match, read(facts, match.game.facts), entry(match))
         except (VersionConflict, Round.DoesNotExist):
             continue  # somebody was faster

@@ -59,10 +59,10 @@ def scribble(start, length, times=1):
     """Noise from there on, as long as that; so many times all over the file where `start` is None."""
 
     def change(whole):
-        noisy, luck = bytearray(whole), random.Random(4)
+        noisy, rng = bytearray(whole), random.Random(4)
         for _ in range(times):
-            begin = luck.randrange(len(noisy)) if start is None else start
-            noisy[begin : begin + length] = luck.randbytes(length)
+            begin = rng.randrange(len(noisy)) if start is None else start
+            noisy[begin : begin + length] = rng.randbytes(length)
         return bytes(noisy[: len(whole)])
 
     return change

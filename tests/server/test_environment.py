@@ -98,20 +98,20 @@ def test_a_database_address_is_taken_apart(tmp_path):
 
 
 def test_the_secret_key_is_made_once_and_only_its_owner_reads_it(tmp_path):
-    key = environment.kept_secret(tmp_path / "data")
+    key = environment.read_or_make_key(tmp_path / "data")
     assert len(key) >= 50
-    assert environment.kept_secret(tmp_path / "data") == key
+    assert environment.read_or_make_key(tmp_path / "data") == key
     (tmp_path / "data" / "secret-key").chmod(0o644)
-    assert environment.kept_secret(tmp_path / "data") == key
+    assert environment.read_or_make_key(tmp_path / "data") == key
     assert [stat.S_IMODE(file.stat().st_mode) for file in (tmp_path / "data").iterdir()] == [0o600]
 
 
 def test_a_damaged_secret_key_or_data_folder_is_one_line(tmp_path, capsys):
     (tmp_path / "secret-key").write_bytes(b"\xff" * 60)
-    assert "is damaged" in line_when_stopped(capsys, lambda: environment.kept_secret(tmp_path))
+    assert "is damaged" in line_when_stopped(capsys, lambda: environment.read_or_make_key(tmp_path))
     (tmp_path / "secret-key").write_text("")
-    assert "is damaged" in line_when_stopped(capsys, lambda: environment.kept_secret(tmp_path))
+    assert "is damaged" in line_when_stopped(capsys, lambda: environment.read_or_make_key(tmp_path))
     (tmp_path / "secret-key").write_text("x" * 60)
-    assert "holds no key" in line_when_stopped(capsys, lambda: environment.kept_secret(tmp_path))
+    assert "holds no key" in line_when_stopped(capsys, lambda: environment.read_or_make_key(tmp_path))
     (tmp_path / "file").touch()
-    assert "cannot be used" in line_when_stopped(capsys, lambda: environment.kept_secret(tmp_path / "file"))
+    assert "cannot be used" in line_when_stopped(capsys, lambda: environment.read_or_make_key(tmp_path / "file"))

@@ -17,9 +17,9 @@ from scorekeeper.statistics.charts import (
     LineChart,
     Scale,
     Series,
-    apart,
     compact,
     fitted,
+    spread_labels,
     ticks,
     width,
 )
@@ -47,7 +47,7 @@ def lines(draw):
 def test_labels_keep_their_order_their_distance_and_the_frame(wanted, gap):
     low, high = -20, -20 + gap * max(len(wanted) - 1, 0) + 150
 
-    placed = apart(wanted, gap, low, high)
+    placed = spread_labels(wanted, gap, low, high)
 
     order = sorted(range(len(wanted)), key=lambda label: (wanted[label], label))
     in_order = [placed[label] for label in order]
@@ -59,19 +59,19 @@ def test_labels_keep_their_order_their_distance_and_the_frame(wanted, gap):
 def test_a_label_with_room_stays_beside_its_line(tenths):
     wanted = [10 * tenth for tenth in tenths]
 
-    assert apart(wanted, 10, 0, 200) == wanted
+    assert spread_labels(wanted, 10, 0, 200) == wanted
 
 
 def test_labels_that_want_one_place_share_it_evenly():
-    assert apart([50, 50, 50], 10, 0, 100) == [40, 50, 60]
-    assert apart([0, 0, 100], 10, 0, 100) == [0, 10, 100]
-    assert apart([100, 100, 98], 10, 0, 100) == [90, 100, 80]
+    assert spread_labels([50, 50, 50], 10, 0, 100) == [40, 50, 60]
+    assert spread_labels([0, 0, 100], 10, 0, 100) == [0, 10, 100]
+    assert spread_labels([100, 100, 98], 10, 0, 100) == [90, 100, 80]
 
 
 def test_labels_without_room_are_refused():
-    assert apart([1, 1], 10, 0, 10) == [0, 10]
+    assert spread_labels([1, 1], 10, 0, 10) == [0, 10]
     with pytest.raises(ValueError, match="no room for 2 labels"):
-        apart([1, 1], 10, 0, 9)
+        spread_labels([1, 1], 10, 0, 9)
 
 
 @given(NAMES, st.integers(2, 30))

@@ -17,7 +17,7 @@ from scorekeeper.statistics.records import records
 from scorekeeper.statistics.selection import Selection, choices
 from tests.cases import cases
 from tests.matches.factory import make_match, six_rounds
-from tests.matches.simulated import MADE_UP, luck_of, simulate_match
+from tests.matches.simulated import MADE_UP, rng_of, simulate_match
 from tests.statistics.totals import FIRST, player, won_by
 
 pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]
@@ -104,9 +104,9 @@ def test_only_what_was_played_can_be_chosen():
     scope="module", params=MADE_UP if connection.vendor == "sqlite" else MADE_UP[:1], ids=lambda game: game.key
 )
 def game(request, lasting):
-    luck = luck_of(7)
+    rng = rng_of(7)
     for _ in range(4):
-        simulate_match(request.param, luck, 4)
+        simulate_match(request.param, rng, 4)
     update_totals(Club.here())
     return request.param
 

@@ -13,7 +13,7 @@ from scorekeeper.statistics.periods import Period
 from scorekeeper.statistics.ratings import form, rating_history, ratings
 from scorekeeper.statistics.selection import Selection
 from tests.matches.factory import reload, six_rounds
-from tests.matches.simulated import luck_of, simulate_match
+from tests.matches.simulated import rng_of, simulate_match
 from tests.statistics.totals import FIRST, on, player, won_by
 
 pytestmark = pytest.mark.django_db
@@ -38,8 +38,8 @@ def test_ratings_are_those_of_the_library_match_by_match_ties_and_all():
 
 
 def test_partners_are_rated_together_and_places_rank_them():
-    game, luck = find("ten-point-pitch"), luck_of(3)
-    match = simulate_match(game, luck, 200)
+    game, rng = find("ten-point-pitch"), rng_of(3)
+    match = simulate_match(game, rng, 200)
     assert match.finished
     update_totals(Club.here())
 

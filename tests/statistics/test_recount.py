@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from scorekeeper.clubs.models import Club
 from scorekeeper.statistics.models import Rating
 from scorekeeper.statistics.monthly_totals import recount, update_totals
-from tests.matches.simulated import MADE_UP, do_something, luck_of, simulate_match
+from tests.matches.simulated import MADE_UP, do_something, rng_of, simulate_match
 from tests.statistics import recount as by_hand
 from tests.thoroughness import many
 
@@ -37,13 +37,13 @@ def gained(scored, side):
 @settings(max_examples=many(40 if connection.vendor == "sqlite" else 20))
 @given(seed=st.integers(0, 2**32), games=st.lists(st.sampled_from(MADE_UP), min_size=1, max_size=max(3, many(5))))
 def test_the_totals_say_what_the_sheets_say_after_any_edits(seed, games):
-    luck, club = luck_of(seed), Club.here()
+    rng, club = rng_of(seed), Club.here()
     club.matches.all().delete()
     recount(club)
-    matches = [simulate_match(game, luck, luck.choice([0, 3, 6])) for game in games]
+    matches = [simulate_match(game, rng, rng.choice([0, 3, 6])) for game in games]
     for _ in range(12):
-        do_something(luck.choice(matches), luck)
-        if luck.random() < 0.4:
+        do_something(rng.choice(matches), rng)
+        if rng.random() < 0.4:
             update_totals(club)
     update_totals(club)
 

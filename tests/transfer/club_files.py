@@ -13,7 +13,7 @@ from games.core.errors import Impossible
 from games.core.registry import games
 from games.core.schema import plain
 from games.core.scoresheet import check_name
-from scorekeeper.clubs.models import Club, folded
+from scorekeeper.clubs.models import Club, tidy_name
 from scorekeeper.transfer.club_file import club_file
 from tests.games.every_game import fits, next_round, samples, unfinished
 from tests.html_browser import Page
@@ -78,7 +78,7 @@ def make_file(*matches, players=(), nights=(), **more):
 def is_a_name(text):
     try:
         check_name(text)
-        check_name(folded(text))
+        check_name(tidy_name(text))
     except Impossible:
         return False
     return True
@@ -97,10 +97,10 @@ def simulated(draw):
     """A few rounds of any game as people play it, by its usual rules, the last one perhaps unfinished."""
     game = draw(st.sampled_from(list(games().values())))
     players = draw(st.sampled_from([seats for seats in game.seats if fits(game, seats, {})]))
-    luck = Random(draw(st.integers(0, 10**6)))
+    rng = Random(draw(st.integers(0, 10**6)))
     state = game.table([f"P{seat}" for seat in range(players)], draw(st.integers(0, players - 1)), {})
     for _ in range(draw(st.integers(0, 4))):
-        if game.finish(state) is None and (facts := next_round(state, luck)):
+        if game.finish(state) is None and (facts := next_round(state, rng)):
             partial = unfinished(state, facts) if draw(st.booleans()) else None
             state = game.play(state, partial or facts)
             if partial:
@@ -145,10 +145,10 @@ def matches(draw, people):
 
 @st.composite
 def clubs(draw):
-    people = draw(st.lists(names, min_size=1, max_size=6, unique_by=folded))
+    people = draw(st.lists(names, min_size=1, max_size=6, unique_by=tidy_name))
     others = draw(
-        st.lists(names, max_size=2, unique_by=folded).map(
-            lambda some: [one for one in some if folded(one) not in map(folded, people)]
+        st.lists(names, max_size=2, unique_by=tidy_name).map(
+            lambda some: [one for one in some if tidy_name(one) not in map(tidy_name, people)]
         )
     )
     details = st.fixed_dictionaries(
@@ -163,7 +163,7 @@ def clubs(draw):
     ]
     played = draw(st.lists(matches(people), max_size=5))
     home = {
-        "name": draw(names.map(folded)),
+        "name": draw(names.map(tidy_name)),
         "zone": draw(st.sampled_from(["UTC", "Europe/Vienna", "Pacific/Kiritimati", "America/New_York"])),
     }
     return make_file(*played, players=draw(st.permutations(players)), nights=nights, club=home)

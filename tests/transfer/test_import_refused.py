@@ -159,16 +159,16 @@ JUNK = [b"", b"0", b"null", b"[]", b"{}", b'""', b"1e999", b"-1", b"NaN", b'"\\u
 
 
 def test_randomly_damaged_files_are_refused_in_one_line_each():
-    luck = random.Random(20261121)
-    some = [json.loads(scoresheet.dump(sheet)) for sheet in luck.sample(EXAMPLES, 4)]
+    rng = random.Random(20261121)
+    some = [json.loads(scoresheet.dump(sheet)) for sheet in rng.sample(EXAMPLES, 4)]
     people = [{"name": "Ada", "joined": "2026-01-01T00:00:00+00:00"}]
     whole = json.dumps(make_file(*some, players=people, nights=[{"evening": "2026-01-01"}])).encode()
     club, refused, times = Club.here(), 0, many(4000)
 
     for _ in range(times):
-        start = luck.randrange(len(whole))
-        end = min(len(whole), start + luck.choice((0, 1, 2, 5, 40, len(whole))))
-        damaged = whole[:start] + luck.choice(JUNK) + whole[end:]
+        start = rng.randrange(len(whole))
+        end = min(len(whole), start + rng.choice((0, 1, 2, 5, 40, len(whole))))
+        damaged = whole[:start] + rng.choice(JUNK) + whole[end:]
         line = refusal(club, damaged)
         refused += bool(line)
         assert len(line) <= 400

@@ -53,7 +53,7 @@ def test_while_the_database_is_away_pages_say_so_and_the_log_says_it_once(monkey
     def away(token):
         raise OperationalError("connection refused")
 
-    monkeypatch.setattr(Device, "known", away)
+    monkeypatch.setattr(Device, "find", away)
     monkeypatch.setattr(error_pages, "is_away", lambda error: isinstance(error, OperationalError))
     phone = Stranger(raise_request_exception=False)
     phone.cookies[COOKIE] = "somebody"

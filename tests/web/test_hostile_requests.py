@@ -18,6 +18,7 @@ from games.core.round_form import open_form
 from games.core.scoresheet import dump
 from scorekeeper.clubs.invitations import Invitation
 from scorekeeper.clubs.models import Club, InviteCode, Role
+from scorekeeper.history.models import SharedLink
 from scorekeeper.matches import recording
 from scorekeeper.matches.models import HouseRulePreset
 from scorekeeper.matches.players import merge_players
@@ -57,13 +58,15 @@ class World:
     """Two clubs with something at every address: what may stand in each part of one, and who may come."""
 
     def __init__(self):
-        ours, luck = Club.here(), Random(7)
-        matches = [simulate_match(game, luck, rounds) for game in MADE_UP for rounds in (2, 40)]
+        ours, rng = Club.here(), Random(7)
+        matches = [simulate_match(game, rng, rounds) for game in MADE_UP for rounds in (2, 40)]
         recording.delete_match(matches[0], matches[0].version)
         kept, gone = ours.players_named(["Wilhelmina", "Willy"])
         pending = save_upload(ours, uuid.UUID(int=1), dump(scoresheets.sheet_of(matches[1])).encode())
         InviteCode.make(ours, Role.VIEWER)
         update_totals(ours)
+        links = [SharedLink.objects.create(club=ours, match=matches[1]),
+                 SharedLink.objects.create(club=ours, night_date=matches[2].night_date)]  # fmt: skip
         strangers = ["", "x" * 22, '"\\377\\000"', "\xff\x01"]
         theirs = device_token(Club.objects.create(name="Them"), Role.OWNER)
         self.devices = [
@@ -79,6 +82,7 @@ class World:
             "merge": [merge_players(kept, gone).pk], "night": [match.night_date for match in matches],
             "device": list(ours.devices.values_list("pk", flat=True)), "key": [pending.key],
             "token": [Invitation(ours, role).token for role in Role],
+            "link": [link.pk for link in links], "share_token": [link.token for link in links],
             "preset": [HouseRulePreset.objects.create(club=ours, game_key="big-little", name="As in Graz").pk],
         }  # fmt: skip
         fields = {name for match in matches for name in open_form(match.table, {}).fields}

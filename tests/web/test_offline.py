@@ -61,7 +61,7 @@ def test_each_device_and_each_role_has_its_own_worker():
     assert version_of(ours) == before
     assert len({before, version_of(theirs), version_of(Stranger())}) == 3
     device_token()
-    Device.objects.order_by("pk").first().become(Role.VIEWER)
+    Device.objects.order_by("pk").first().change_role(Role.VIEWER)
     assert version_of(ours) != before
 
 

@@ -120,8 +120,8 @@ def test_a_device_that_joined_by_http_keeps_its_place_and_the_link_works_once():
     assert answer.url == "/matches/7/"
     cookie = answer.cookies["__Host-device"]
     assert cookie["secure"]
-    assert [Device.known(cookie.value).label, Device.known(cookie.value).role] == ["Ada’s iPhone", 2]
-    assert Device.known(browser.cookies["device"].value) is None, "it went over the air in the clear"
+    assert [Device.find(cookie.value).label, Device.find(cookie.value).role] == ["Ada’s iPhone", 2]
+    assert Device.find(browser.cookies["device"].value) is None, "it went over the air in the clear"
     assert Stranger().post(link, secure=True).status_code == 404
     assert ask("/hand-over/", browser).url == "https://192.168.1.5:8443/#"
     assert SecurityEvent.objects.get().said == "moved to HTTPS"
@@ -137,7 +137,7 @@ def test_a_link_too_old_made_up_or_of_a_device_taken_out_opens_nothing():
     with time_machine.travel(timezone.now() - timedelta(seconds=GOOD_FOR + 5)):
         old = link_of(browser)
     gone = link_of(other)
-    Device.objects.get(label="goes").leave()
+    Device.objects.get(label="goes").revoke()
     first = Device.objects.get(label="stays")
     for link in (old, gone, f"/hand-over/{dumps([first.pk, ''], salt=SALT)}/", "/hand-over/x/"):
         assert Stranger().post(link, secure=True).status_code == 404, link

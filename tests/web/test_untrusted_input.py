@@ -108,9 +108,9 @@ def test_an_etag_is_of_one_browser_and_role(match):
         assert status == 304 if mine else status in (200, 404)
 
     device = Device.objects.get(role=Role.VIEWER)
-    device.become(Role.SCORER)
+    device.change_role(Role.SCORER)
     assert viewer.get(where, headers={"if-none-match": tags[1]}).status_code == 200
-    device.leave()
+    device.revoke()
     assert viewer.get(where, headers={"if-none-match": tags[1]}).status_code == 404
 
 

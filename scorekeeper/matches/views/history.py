@@ -17,7 +17,7 @@ from scorekeeper.clubs.permissions import ClubRequest, requires_role
 from scorekeeper.matches import recording
 from scorekeeper.matches.drafts import PLAY, Place, keep_draft
 from scorekeeper.matches.entry_history import ShownEntry, describe_change
-from scorekeeper.matches.models import Entry, Match, find_match, taken_back
+from scorekeeper.matches.models import Entry, Match, find_match, undone_entries
 from scorekeeper.matches.recording import Conflict
 from scorekeeper.matches.saving import confirm_page, save
 from scorekeeper.server.database import CannotWrite
@@ -74,7 +74,7 @@ def match_resume(request: ClubRequest, pk: int) -> HttpResponse:
 
 def _page(request: ClubRequest, match: Match, notice: str = "", status: int = 200) -> HttpResponse:
     entries = list(match.entries.select_related("device"))
-    back = taken_back((entry.pk, entry.undoes_id) for entry in entries)
+    back = undone_entries((entry.pk, entry.undoes_id) for entry in entries)
     form = open_form(match.table, {})
     shown = [
         ShownEntry(entry, describe_change(match, form, entry), entry.pk in back, uuid.uuid4()) for entry in entries

@@ -18,15 +18,15 @@ HOUSE_RULES = {
 @st.composite
 def matches(draw):
     players, rules = draw(st.integers(2, 13)), draw(st.fixed_dictionaries({}, optional=HOUSE_RULES))
-    luck = draw(st.randoms(use_true_random=True))
-    return players, rules, list(hands(luck, players, draw(st.integers(1, 30)), rules.get("largest_hand", "leave-one")))
+    rng = draw(st.randoms(use_true_random=True))
+    return players, rules, list(hands(rng, players, draw(st.integers(1, 30)), rules.get("largest_hand", "leave-one")))
 
 
-def hands(luck, players, number, largest_hand):
+def hands(rng, players, number, largest_hand):
     largest = {"leave-one": 53, "leave-three": 51, "deal-all": 54}[largest_hand] // players
     for cards in [min(k, 2 * largest - k) for k in range(1, 2 * largest)][:number]:
-        takers = luck.choices(range(players), k=cards)
-        yield luck.choices(range(min(cards, 3) + 1), k=players), [takers.count(seat) for seat in range(players)]
+        takers = rng.choices(range(players), k=cards)
+        yield rng.choices(range(min(cards, 3) + 1), k=players), [takers.count(seat) for seat in range(players)]
 
 
 def second_scorer(rules, column):

@@ -7,15 +7,15 @@ DECK = [(suit, rank) for suit in "SHDC" for rank in RANKS[:13]] + [("joker", "LJ
 class Hand:
     """A hand of so many cards: shuffled, dealt, bid and played; `trump` is None where no suit was turned up."""
 
-    def __init__(self, luck, players, dealer, cards, *, hook=False):
-        pack = luck.sample(DECK, len(DECK))
-        self.luck, self.order = luck, [(dealer + 1 + step) % players for step in range(players)]
+    def __init__(self, rng, players, dealer, cards, *, hook=False):
+        pack = rng.sample(DECK, len(DECK))
+        self.rng, self.order = rng, [(dealer + 1 + step) % players for step in range(players)]
         self.hands = [pack[seat * cards : (seat + 1) * cards] for seat in range(players)]
         self.trump = next((suit for suit, _ in pack[players * cards :] if suit != "joker"), None)
         self.bids, self.tricks = [0] * players, [0] * players
         for seat in self.order:
             barred = cards - sum(self.bids) if hook and seat == dealer else None
-            self.bids[seat] = luck.choice([bid for bid in range(cards + 1) if bid != barred])
+            self.bids[seat] = rng.choice([bid for bid in range(cards + 1) if bid != barred])
         leader = max(self.order, key=lambda seat: self.bids[seat])
         for _ in range(cards):
             leader = self.play_trick(leader)
@@ -28,7 +28,7 @@ class Hand:
         trick, at = [], self.order.index(leader)
         for seat in self.order[at:] + self.order[:at]:
             hand = self.hands[seat]
-            card = self.luck.choice(self.following(hand, trick[0][0]) if trick else hand)
+            card = self.rng.choice(self.following(hand, trick[0][0]) if trick else hand)
             hand.remove(card)
             trick.append((card, seat))
         led, trump = self.suit(trick[0][0]), self.trump or "joker"
@@ -51,11 +51,11 @@ class Hand:
 class Match:
     """All hands of a match, with each hand's points by seat; `total` and `bags` are where it ends."""
 
-    def __init__(self, luck, players, dealer=0, *, largest_hand="leave-one", hook=False, **penalty):
+    def __init__(self, rng, players, dealer=0, *, largest_hand="leave-one", hook=False, **penalty):
         most = (54 - {"leave-one": 1, "leave-three": 3, "deal-all": 0}[largest_hand]) // players
         self.total, self.bags, self.hands, self.points = [0] * players, [0] * players, [], []
         for number, cards in enumerate([*range(1, most + 1), *range(most - 1, 0, -1)]):
-            hand = Hand(luck, players, (dealer + number) % players, cards, hook=hook)
+            hand = Hand(rng, players, (dealer + number) % players, cards, hook=hook)
             self.hands.append(hand.facts)
             self.points.append([self.count(seat, hand, **penalty) for seat in range(players)])
 

@@ -29,11 +29,11 @@ ALL_DEALT = "all cards are dealt, so none is left to turn up: this hand is playe
 
 
 def test_what_was_played_by_the_rules_is_taken_and_counted_alike():
-    luck = Random(1)
+    rng = Random(1)
     for _ in range(many(100)):
-        players, dealer = luck.randint(2, 13), luck.randint(0, 1)
-        rules = {name: luck.choice(values) for name, values in PENALTIES.items()}
-        match = Match(luck, players, dealer, **rules)
+        players, dealer = rng.randint(2, 13), rng.randint(0, 1)
+        rules = {name: rng.choice(values) for name, values in PENALTIES.items()}
+        match = Match(rng, players, dealer, **rules)
         state = GAME.fold(GAME.table(NAMES[:players], dealer, rules), [read(facts, Facts) for facts in match.hands])
 
         assert [[*scored.points] for scored in state.rounds] == match.points
@@ -78,9 +78,9 @@ def refusal(match, facts):
 def test_a_total_ends_in_the_same_digit_as_the_sandbags():
     examples = [example.sheet(GAME) for example in possible_examples(GAME) if not example.house_rules]
     matches = [GAME.fold(table(len(sheet.players)), [read(one, Facts) for one in sheet.rounds]) for sheet in examples]
-    luck, count = Random(2), 0
+    rng, count = Random(2), 0
     while count < many(1000):
-        matches.append(played_on(table(luck.randint(2, 13)), luck, most=60))
+        matches.append(played_on(table(rng.randint(2, 13)), rng, most=60))
         count += len(matches[-1].rounds)
     for match in matches:
         assert [total % 10 for total in match.totals] == [sandbags(seat, match) % 10 for seat in range(match.players)]
@@ -92,10 +92,10 @@ def test_worked_examples_and_made_up_hands_can_have_been_dealt():
         assert not any(
             scored.irregular for scored in GAME.fold(start, [read(one, Facts) for one in example.rounds]).rounds
         )
-    luck, count = Random(3), 0
+    rng, count = Random(3), 0
     while count < many(1000):
-        rules = {name: luck.choice(values) for name, values in PENALTIES.items()}
-        count += len(played_on(table(luck.randint(2, 13), **rules), luck, most=60).rounds)
+        rules = {name: rng.choice(values) for name, values in PENALTIES.items()}
+        count += len(played_on(table(rng.randint(2, 13), **rules), rng, most=60).rounds)
 
 
 def test_what_the_cards_rule_out_cannot_be_insisted_on():

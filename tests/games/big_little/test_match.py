@@ -30,10 +30,10 @@ def test_hands_grow_to_the_largest_and_shrink_to_one(largest_hand, players, larg
 
 
 def test_bold_players_bid_more_than_they_take_and_shy_ones_less():
-    luck, over = Random(4), Counter()
+    rng, over = Random(4), Counter()
     bold, shy = max(NAMES, key=lambda name: temper(name).bold), min(NAMES, key=lambda name: temper(name).bold)
     for _ in range(20):
-        for scored in played_on(GAME.table([bold, shy, "Cleo", "Ben"], 0, {}), luck, most=25).rounds:
+        for scored in played_on(GAME.table([bold, shy, "Cleo", "Ben"], 0, {}), rng, most=25).rounds:
             over.update({seat: scored.facts.bids[seat] - scored.facts.tricks[seat] for seat in (0, 1)})
 
     assert over[0] > 0 > over[1]

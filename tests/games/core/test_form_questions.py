@@ -26,7 +26,7 @@ def test_a_question_keeps_what_is_said_of_it():
     assert (several.short, several.when, several.unless, several.beside) == ("w", "a=b", "c", "d")
     assert (several.passed_over, several.needed, several.most, several.least) == (True, False, 3, 2)
     assert (several.deck, several.joined, several.typed) == ("pack", True, "so")
-    assert several.stocked() == [(KEYS[0], 2), (KEYS[1], 0), (KEYS[2], 0)]
+    assert several.keys_with_counts() == [(KEYS[0], 2), (KEYS[1], 0), (KEYS[2], 0)]
     assert PickOne("Who?", KEYS, outline="bid").outline == "bid"
     grouped = PickCards("Which?", [], groups=[KeyGroup(KEYS[:1]), KeyGroup(KEYS[1:])])
     assert (grouped.keys, len(grouped.groups)) == (KEYS, 2)

@@ -28,14 +28,14 @@ def hidden():
                         yield game, players, chosen, option
 
 
-def made_up(game, players, rules, luck):
+def made_up(game, players, rules, rng):
     """A match as people play it; None where this table cannot play by these house rules."""
     try:
         state = game.table(NAMES[:players], 0, rules)
     except Impossible:
         return None
     while game.finish(state) is None and len(state.rounds) < 2 * players:
-        state = game.play(state, game.simulate(luck, state))
+        state = game.play(state, game.simulate(rng, state))
     return state
 
 

@@ -40,9 +40,9 @@ def test_the_same_seed_makes_the_same_rounds(game):
 
 def frequencies(game, rules):
     """How often each rule brought a line, and each bid was made, for each of many made-up rounds."""
-    luck, counts, played = Random(8), Counter(), 0
+    rng, counts, played = Random(8), Counter(), 0
     while played < 400:
-        match = played_on(seated(game, **rules), luck)
+        match = played_on(seated(game, **rules), rng)
         played += len(match.rounds)
         for scored in match.rounds:
             counts.update({line.rule for line in scored.lines})
@@ -68,14 +68,14 @@ def test_a_name_has_one_temper_and_others_have_others():
 
 def test_skill_makes_more_of_the_same_cards():
     good, bad = max(NAMES, key=lambda name: temper(name).skill), min(NAMES, key=lambda name: temper(name).skill)
-    luck, match = Random(5), replace(seated(GAMES[0], most=2), names=(good, bad))
-    made = [strengths(luck, match) for _ in range(300)]
+    rng, match = Random(5), replace(seated(GAMES[0], most=2), names=(good, bad))
+    made = [strengths(rng, match) for _ in range(300)]
 
     assert sum(seats[0] for seats in made) > sum(seats[1] for seats in made)
 
 
 def test_weights_are_shares():
-    luck = Random(6)
+    rng = Random(6)
 
-    assert 400 < sum(happens(luck, 0.5) for _ in range(1000)) < 600
-    assert {weighted_choice(luck, {"often": 1, "never": 0}) for _ in range(50)} == {"often"}
+    assert 400 < sum(happens(rng, 0.5) for _ in range(1000)) < 600
+    assert {weighted_choice(rng, {"often": 1, "never": 0}) for _ in range(50)} == {"often"}

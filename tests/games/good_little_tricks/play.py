@@ -6,10 +6,10 @@ SUITS = {"orange": 2, "purple": 3, "green": 4, "pink": 5, "blue": 6, "red": 7}
 class Round:
     """A round at a table: shuffled, dealt and played to its end; `owners` has the seat that collected each suit."""
 
-    def __init__(self, luck, players, dealer=0, *, deck=tuple(SUITS), trump_lead="never"):
-        self.luck, self.players, self.deck, self.trump_lead = luck, players, deck, trump_lead
+    def __init__(self, rng, players, dealer=0, *, deck=tuple(SUITS), trump_lead="never"):
+        self.rng, self.players, self.deck, self.trump_lead = rng, players, deck, trump_lead
         cards = [(suit, rank) for suit in deck for rank in range(1, SUITS[suit] + 1)]
-        luck.shuffle(cards)
+        rng.shuffle(cards)
         self.hands = [cards[seat::players] for seat in range(players)]
         self.display, self.owners, self.tricks = [], {}, 0
         leader = (dealer + 1) % players
@@ -25,7 +25,7 @@ class Round:
         for step in range(self.players):
             seat = (leader + step) % self.players
             hand = self.hands[seat]
-            card = self.luck.choice(self.following(hand, trick[0][0][0]) if trick else self.leads(hand, trump))
+            card = self.rng.choice(self.following(hand, trick[0][0][0]) if trick else self.leads(hand, trump))
             hand.remove(card)
             trick.append((card, seat))
         (led, _), _ = trick[0]

@@ -17,38 +17,38 @@ from tests.thoroughness import many
 LEADS = ["never", "first-trick", "free"]
 
 
-def any_table(luck):
-    players = luck.randint(2, 5)
+def any_table(rng):
+    players = rng.randint(2, 5)
     rules = {
-        "deck": list(luck.choice(house_decks(players))),
-        "trump_lead": luck.choice(["never", "first-trick", "free"]),
+        "deck": list(rng.choice(house_decks(players))),
+        "trump_lead": rng.choice(["never", "first-trick", "free"]),
     }
-    return table(players, **rules, sweep=luck.choice([True, False]))
+    return table(players, **rules, sweep=rng.choice([True, False]))
 
 
-def played(luck, state):
+def played(rng, state):
     deck, trump_lead = state.rules.deck, state.rules.trump_lead
-    return Round(luck, state.players, state.next_dealer, deck=deck, trump_lead=trump_lead)
+    return Round(rng, state.players, state.next_dealer, deck=deck, trump_lead=trump_lead)
 
 
 def test_what_was_played_by_the_rules_is_taken_and_counted_alike():
-    luck = Random(1)
+    rng = Random(1)
     for _ in range(many(2000)):
-        state = any_table(luck)
+        state = any_table(rng)
         while GAME.finish(state) is None:
-            end = played(luck, state)
+            end = played(rng, state)
             state = GAME.play(state, read(end.facts, Facts))
 
             assert [*state.rounds[-1].points] == end.points(sweep=state.rules.sweep)
 
 
 def test_as_many_players_collect_as_there_are_tricks_and_any_of_them():
-    luck, state = Random(2), table(5, deck=["orange", "purple"])
-    ends = [played(luck, state).facts["suits"] for _ in range(300)]
+    rng, state = Random(2), table(5, deck=["orange", "purple"])
+    ends = [played(rng, state).facts["suits"] for _ in range(300)]
 
     assert {tuple(end.values()) for end in ends} == {(seat, seat) for seat in range(5)}
     state = table(5, deck=["orange", "purple", "pink"])
-    ends = [played(luck, state).facts["suits"] for _ in range(many(5000))]
+    ends = [played(rng, state).facts["suits"] for _ in range(many(5000))]
     assert max(len(set(end.values())) for end in ends) == 2
 
 
@@ -101,9 +101,9 @@ def test_worked_examples_and_made_up_rounds_can_have_been_dealt():
     for example in possible_examples(GAME):
         start = GAME.table(NAMES[: example.players], example.first_dealer, example.house_rules)
         GAME.fold(start, [read(one, Facts) for one in example.rounds])
-    luck, count = Random(3), 0
+    rng, count = Random(3), 0
     while count < many(1000):
-        count += len(played_on(any_table(luck), luck).rounds)
+        count += len(played_on(any_table(rng), rng).rounds)
 
 
 def test_what_the_cards_rule_out_cannot_be_insisted_on():

@@ -138,15 +138,15 @@ def test_a_round_that_cannot_be_is_refused(given_, message, field):
 
 @given(st.integers(0, 10**6), st.sampled_from(["never", "first-trick", "free"]))
 def test_a_round_played_by_the_rules_is_never_refused(seed, ban):
-    luck, pack = random.Random(seed), list(FULL_DECK)
-    luck.shuffle(pack)
+    rng, pack = random.Random(seed), list(FULL_DECK)
+    rng.shuffle(pack)
     hands, lying = [pack[:9], pack[9:18], pack[18:]], []
     rules = {"house_rules": {"trump_lead": ban}}
     while any(hands):
         state = ruling("replay", cards=lying, players=3, first=0, **rules)["answer"]
         hand, led = hands[state["next"]], state["tricks"][-1]["cards"][0] if len(lying) % 3 else None
         allowed = ruling("legal", hand=hand, led=led, trump=state["trump"], opening=len(lying) < 3, **rules)["answer"]
-        lying.append(luck.choice(allowed))
+        lying.append(rng.choice(allowed))
         hand.remove(lying[-1])
 
     assert len(ruling("replay", cards=lying, players=3, first=0, **rules)["answer"]["collected"]) == 6

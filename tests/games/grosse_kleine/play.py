@@ -10,20 +10,20 @@ PILED = HELD | {"J": 1, "a": 0}
 class Round:
     """A round at a table: shuffled, dealt and played to its end; `pile` is the seat and the cards of the a trick."""
 
-    def __init__(self, luck, players, dealer=0, *, deal="all", end="finish-a-trick", a_tie="first"):
-        self.luck, self.players = luck, players
+    def __init__(self, rng, players, dealer=0, *, deal="all", end="finish-a-trick", a_tie="first"):
+        self.rng, self.players = rng, players
         self.at_once, self.last_of_equal = end == "at-once", a_tie == "last"
         self.hands, self.pile = [[] for _ in range(players)], None
         self.middle, self.fresh, self.is_over = ["a", "A"], None, False
         # How this table plays: how often somebody passes, leads an A card, and holds back cards of a set.
-        self.passing, self.a_leading, self.holding_back = (luck.choice([0, 0.2, 0.5, 0.9]) for _ in range(3))
+        self.passing, self.a_leading, self.holding_back = (rng.choice([0, 0.2, 0.5, 0.9]) for _ in range(3))
         self.deal_cards((dealer + 1) % players, min(13, 108 // players) * players if deal == "thirteen" else 108)
         leader = (dealer + 1) % players
         while not self.is_over:
             leader = self.play_trick(leader)
 
     def deal_cards(self, first, dealt):
-        cards = self.luck.sample([*BOX.elements()], dealt)
+        cards = self.rng.sample([*BOX.elements()], dealt)
         for place, card in enumerate(cards):
             self.hands[(first + place) % self.players].append(card)
 
@@ -32,14 +32,14 @@ class Round:
         a_cards = [card for card in hand if card in ("a", "A") and card != self.fresh]
         self.fresh = None
         others = [card for card in hand if card not in ("a", "A")]
-        if a_cards and (not others or self.luck.random() < self.a_leading):
-            return self.play_a_trick(leader, self.luck.choice(a_cards))
+        if a_cards and (not others or self.rng.random() < self.a_leading):
+            return self.play_a_trick(leader, self.rng.choice(a_cards))
         return self.play_ordinary_trick(leader)
 
     def play_ordinary_trick(self, leader):
-        value, cards = self.luck.choice(self.sets(leader, 0))
-        if self.luck.random() < self.holding_back:
-            del cards[self.luck.randint(1, len(cards)) :]
+        value, cards = self.rng.choice(self.sets(leader, 0))
+        if self.rng.random() < self.holding_back:
+            del cards[self.rng.randint(1, len(cards)) :]
             value = 14 if cards[0] == "J" else value
         turn = taker = leader
         while True:
@@ -54,7 +54,7 @@ class Round:
             if turn == taker:
                 break
             higher = self.sets(turn, highest, size)
-            value, cards = (0, []) if not higher or self.luck.random() < self.passing else self.luck.choice(higher)
+            value, cards = (0, []) if not higher or self.rng.random() < self.passing else self.rng.choice(higher)
         if self.middle:
             self.fresh = self.middle.pop(0)
             self.hands[taker].append(self.fresh)
@@ -80,7 +80,7 @@ class Round:
             playable = [card for card in self.hands[seat] if card not in ("a", "A")]
             if not playable:
                 continue
-            card = self.luck.choice(playable)
+            card = self.rng.choice(playable)
             self.hands[seat].remove(card)
             out |= not self.hands[seat]
             trick.append(card)
@@ -115,8 +115,8 @@ class Round:
         """The same with some hands, and perhaps the pile, as points counted at the table."""
         facts = self.facts
         facts["left"] = [
-            sum(HELD[card] for card in hand.split()) if self.luck.random() < 0.5 else hand for hand in facts["left"]
+            sum(HELD[card] for card in hand.split()) if self.rng.random() < 0.5 else hand for hand in facts["left"]
         ]
-        if self.pile and self.luck.random() < 0.5:
+        if self.pile and self.rng.random() < 0.5:
             facts["pile"]["cards"] = sum(PILED[card] for card in self.pile[1])
         return facts

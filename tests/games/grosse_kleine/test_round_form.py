@@ -131,7 +131,7 @@ def test_everybody_is_asked_from_the_dealers_left_and_the_pile_last():
 
 
 def test_a_hand_has_its_keys_and_went_out_is_one_tap():
-    *cards, out = form().fields["left-1"].stocked()
+    *cards, out = form().fields["left-1"].keys_with_counts()
 
     assert (out[0].value, out[0].label, out[0].alone, out[1]) == ("out", "went out", True, 0)
     assert [(key.value, stock) for key, stock in cards] == [

@@ -11,37 +11,37 @@ from tests.games.maverick.play import judged, worth
 from tests.games.maverick.rounds import table, trick
 
 codes = st.sampled_from(sorted(DECK))
-lucks = st.randoms(use_true_random=True)
+rngs = st.randoms(use_true_random=True)
 
 
-def tricks(luck, turned, rules):
+def tricks(rng, turned, rules):
     """Any thirteen tricks of the cards that are not turned up, alike or mixed."""
     found = turn_up(turned, rules)
     cards = [card for code, card in DECK.items() if code not in turned]
-    for _ in range(luck.randint(0, 60)):
-        here, there = luck.randrange(52), luck.randrange(52)
+    for _ in range(rng.randint(0, 60)):
+        here, there = rng.randrange(52), rng.randrange(52)
         cards[here], cards[there] = cards[there], cards[here]
     kinds = [kind_of(cards[at : at + 4], found.trump, found.adder) for at in range(0, 52, 4)]
-    taken = [trick(luck.randint(0, 1), kind) | ({"adders": held} if held else {}) for kind, held in kinds]
-    return luck.sample(taken, 13)
+    taken = [trick(rng.randint(0, 1), kind) | ({"adders": held} if held else {}) for kind, held in kinds]
+    return rng.sample(taken, 13)
 
 
-def facts(luck, state):
+def facts(rng, state):
     """Any whole hand that may follow, with tricks or counted."""
-    hand = {"reneges": luck.choices([0, 1], k=luck.randint(0, 3))}
-    turned = luck.sample(sorted(DECK), 2)
-    if luck.random() < 0.5:
+    hand = {"reneges": rng.choices([0, 1], k=rng.randint(0, 3))}
+    turned = rng.sample(sorted(DECK), 2)
+    if rng.random() < 0.5:
         hand["turned"] = turned
-    taken = tricks(luck, turned, state.rules)
-    if luck.random() < 0.5:
+    taken = tricks(rng, turned, state.rules)
+    if rng.random() < 0.5:
         hand["tricks"] = taken
     else:
         hand["points"] = [sum(worth(one) for one in taken if one["side"] == side) for side in (0, 1)]
         hand["books"] = [sum(one["side"] == side and one.get("adders") == 4 for one in taken) for side in (0, 1)]
-    takers = {one["side"] + luck.choice([0, 2]) for one in taken}
+    takers = {one["side"] + rng.choice([0, 2]) for one in taken}
     hand["bids"] = []
-    for _ in range(luck.randint(0, 5)):
-        bid = {"seat": luck.randint(0, 3), "bid": luck.choice(["null", "blind", "bling"])}
+    for _ in range(rng.randint(0, 5)):
+        bid = {"seat": rng.randint(0, 3), "bid": rng.choice(["null", "blind", "bling"])}
         if may_be_made(bid, hand["bids"], state):
             hand["bids"].append(judged(bid, takers))
     return hand
@@ -70,10 +70,10 @@ house_rules = st.fixed_dictionaries(
 def matches(draw, most=6):
     """Any match: the table, and the facts of its hands."""
     state = start = table(**draw(house_rules))
-    hands, luck = [], draw(lucks)
+    hands, rng = [], draw(rngs)
     for _ in range(draw(st.integers(1, most))):
         if GAME.finish(state) is None:
-            hands.append(facts(luck, state))
+            hands.append(facts(rng, state))
             state = GAME.play(state, read(hands[-1], Facts))
     return start, hands
 

@@ -4,41 +4,41 @@ RANKS = ["2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A"]
 PACK = [rank + suit for suit in "SHDC" for rank in RANKS] + ["LJ", "BJ"]
 JOKERS = ["LJ", "BJ"]
 PICK = {
-    "wild": lambda luck, cards: luck.choice(cards),
+    "wild": lambda rng, cards: rng.choice(cards),
     "high": lambda _, cards: cards[-1],
     "low": lambda _, cards: cards[0],
 }
 """How somebody picks a card, from low to high, among those that may be played."""
 
 
-def play_match(luck, house, hands=3):
+def play_match(rng, house, hands=3):
     """The facts of some hands, and after each the points of both sides."""
     totals, played = [0, 0], []
     for _ in range(hands):
-        facts, points = play_hand(luck, house, totals)
+        facts, points = play_hand(rng, house, totals)
         totals = [total + more for total, more in zip(totals, points, strict=True)]
         played.append((facts, points))
     return played
 
 
-def play_hand(luck, house, totals):
+def play_hand(rng, house, totals):
     """Bid blind, deal, turn two up, pass two on, bid null or bling, play, count."""
-    bids = say(luck, house, totals, ["blind"], [])
-    cards = shuffled(luck)
+    bids = say(rng, house, totals, ["blind"], [])
+    cards = shuffled(rng)
     turned, hands = cards[52:], [cards[seat:52:4] for seat in range(4)]
     trump, adder = suits_turned(turned, house)
-    pass_on(luck, hands)
-    bids = say(luck, house, totals, ["null", "bling"], bids)
-    taken, reneges = play_cards(luck, hands, trump)
+    pass_on(rng, hands)
+    bids = say(rng, house, totals, ["null", "bling"], bids)
+    taken, reneges = play_cards(rng, hands, trump)
     tricks = [look(seat % 2, trick, trump, adder) for seat, trick in taken]
     takers = {seat for seat, _ in taken}
     facts = {"bids": [judged(said, takers) for said in bids]}
     facts["reneges"] = reneges
-    if luck.random() < 0.7:
+    if rng.random() < 0.7:
         facts["turned"] = turned
     worths = [sum(worth(trick) for trick in tricks if trick["side"] == side) for side in (0, 1)]
     books = [sum(trick["side"] == side and trick.get("adders") == 4 for trick in tricks) for side in (0, 1)]
-    facts |= luck.choice([{"tricks": tricks}, {"points": worths, "books": books}])
+    facts |= rng.choice([{"tricks": tricks}, {"points": worths, "books": books}])
     made = {
         "null": lambda seat: seat not in takers,
         "blind": lambda seat: worths[seat % 2] > worths[1 - seat % 2],
@@ -56,7 +56,7 @@ def judged(said, takers):
     return said | ({"took_trick": said["seat"] in takers} if said["bid"] == "null" else {})
 
 
-def say(luck, house, totals, kinds, before):
+def say(rng, house, totals, kinds, before):
     """Add bids to those said before: one of a pair, or several by house rule, each open to its total."""
     said = list(before)
     for seat in range(4):
@@ -64,24 +64,24 @@ def say(luck, house, totals, kinds, before):
             total = totals[seat % 2]
             is_open = {"null": True, "blind": total <= -5, "bling": total >= 7}[bid]
             alone = all(other["seat"] % 2 != seat % 2 for other in said)
-            if is_open and (alone or house.get("stack")) and luck.random() < 0.25:
+            if is_open and (alone or house.get("stack")) and rng.random() < 0.25:
                 said.append({"seat": seat, "bid": bid})
     return said
 
 
-def shuffled(luck):
+def shuffled(rng):
     """The pack; badly shuffled at times, so that one suit lies together."""
     cards = list(PACK)
-    if luck.random() < 0.6:
-        luck.shuffle(cards)
+    if rng.random() < 0.6:
+        rng.shuffle(cards)
         return cards
-    blocks = [luck.sample(cards[at : at + 13], len(cards[at : at + 13])) for at in range(0, len(cards), 13)]
-    luck.shuffle(blocks)
+    blocks = [rng.sample(cards[at : at + 13], len(cards[at : at + 13])) for at in range(0, len(cards), 13)]
+    rng.shuffle(blocks)
     cards = [card for block in blocks for card in block]
-    for _ in range(luck.randrange(12)):
-        here, there = luck.randrange(54), luck.randrange(54)
+    for _ in range(rng.randrange(12)):
+        here, there = rng.randrange(54), rng.randrange(54)
         cards[here], cards[there] = cards[there], cards[here]
-    cut = luck.randrange(54)
+    cut = rng.randrange(54)
     return cards[cut:] + cards[:cut]
 
 
@@ -96,17 +96,17 @@ def suits_turned(turned, house):
     return (one[-1], other[-1]) if first >= second else (other[-1], one[-1])
 
 
-def pass_on(luck, hands):
-    going = [luck.sample(hand, 2) for hand in hands]
+def pass_on(rng, hands):
+    going = [rng.sample(hand, 2) for hand in hands]
     for seat, cards in enumerate(going):
         for card in cards:
             hands[seat].remove(card)
             hands[(seat + 1) % 4].append(card)
 
 
-def play_cards(luck, hands, trump):
+def play_cards(rng, hands, trump):
     """Who took which four cards, trick by trick, and the sides that reneged."""
-    ways, leader = [luck.choice(list(PICK)) for _ in range(4)], luck.randrange(4)
+    ways, leader = [rng.choice(list(PICK)) for _ in range(4)], rng.randrange(4)
     taken, reneges = [], []
     for _ in range(13):
         trick = []
@@ -114,10 +114,10 @@ def play_cards(luck, hands, trump):
             seat = (leader + step) % 4
             allowed = legal(hands[seat], trick[0] if trick else None, trump)
             wrong = [card for card in hands[seat] if card not in allowed]
-            if wrong and luck.random() < 0.01:
+            if wrong and rng.random() < 0.01:
                 reneges.append(seat % 2)
                 allowed = wrong
-            card = PICK[ways[seat]](luck, sorted(allowed, key=lambda card: height(card, card, trump)))
+            card = PICK[ways[seat]](rng, sorted(allowed, key=lambda card: height(card, card, trump)))
             hands[seat].remove(card)
             trick.append(card)
         best = max(range(4), key=lambda step: height(trick[step], trick[0], trump))

@@ -20,15 +20,15 @@ ORDINARY, DIAMONDS, HEARTS = ["KH", "9C"], ["KD", "9D"], ["KH", "9H"]
 BY_HAND = [option for option in GAME.house_rules if option.name != "ends"]
 
 
-def random_house(luck):
-    return {option.name: luck.choice(option.presets()) for option in BY_HAND if luck.random() < 0.5}
+def random_house(rng):
+    return {option.name: rng.choice(option.presets()) for option in BY_HAND if rng.random() < 0.5}
 
 
 def test_every_hand_played_card_by_card_is_taken_and_scored_alike():
     for seed in range(many(2000)):
-        luck = Random(seed)
-        house = random_house(luck)
-        match = play_match(luck, house)
+        rng = Random(seed)
+        house = random_house(rng)
+        match = play_match(rng, house)
 
         state = played(*(facts for facts, _ in match), **house)
 
@@ -37,11 +37,11 @@ def test_every_hand_played_card_by_card_is_taken_and_scored_alike():
 
 
 def test_made_up_hands_keep_to_the_cards():
-    luck = Random(5)
+    rng = Random(5)
     for _ in range(many(100)):
-        state = table(**random_house(luck))
+        state = table(**random_house(rng))
         for _ in range(10):
-            state = GAME.play(state, GAME.simulate(luck, state))
+            state = GAME.play(state, GAME.simulate(rng, state))
         assert (
             GAME.fold(table(**state.rules.differing), [scored.facts for scored in state.rounds]).totals == state.totals
         )

@@ -7,7 +7,7 @@ from games.maverick.cards import DECK, turn_up
 from games.maverick.facts import Facts
 from games.maverick.game import GAME
 from tests.cases import cases
-from tests.games.maverick.any_match import lucks, matches, tricks
+from tests.games.maverick.any_match import matches, rngs, tricks
 from tests.games.maverick.rounds import played, table
 
 
@@ -61,21 +61,21 @@ def test_any_match_is_scored_as_the_rules_say(match):
     assert list(through(start, hands).totals) == totals
 
 
-@given(matches(), lucks)
-def test_the_order_of_bids_tricks_and_reneges_says_nothing(match, luck):
+@given(matches(), rngs)
+def test_the_order_of_bids_tricks_and_reneges_says_nothing(match, rng):
     start, hands = match
     lists = ("bids", "tricks", "reneges")
     shuffled = [
-        hand | {name: luck.sample(hand[name], len(hand[name])) for name in lists if name in hand} for hand in hands
+        hand | {name: rng.sample(hand[name], len(hand[name])) for name in lists if name in hand} for hand in hands
     ]
 
     assert [one.lines for one in through(start, shuffled).rounds] == [one.lines for one in through(start, hands).rounds]
 
 
-@given(lucks)
-def test_the_points_of_both_pairs_satisfy_the_check_sum(luck):
-    turned = luck.sample(sorted(DECK), 2)
-    taken = tricks(luck, turned, table().rules)
+@given(rngs)
+def test_the_points_of_both_pairs_satisfy_the_check_sum(rng):
+    turned = rng.sample(sorted(DECK), 2)
+    taken = tricks(rng, turned, table().rules)
     state = GAME.play(table(), read({"turned": turned, "tricks": taken}, Facts))
     adders = turn_up(turned, state.rules).adders
     kinds = [one["kind"] for one in taken]

@@ -9,7 +9,7 @@ from tests.games.ten_point_pitch.rounds import table
 
 CARDS = {"A": 1, "J": 1, "off-J": 1, "HJ": 1, "LJ": 1, "10": 1, "3": 3, "2": 1}
 
-lucks = st.randoms(use_true_random=True)
+rngs = st.randoms(use_true_random=True)
 house_rules = st.fixed_dictionaries(
     {},
     optional={
@@ -27,40 +27,40 @@ house_rules = st.fixed_dictionaries(
 )
 
 
-def bids(luck, dealer, house):
+def bids(rng, dealer, house):
     """Four bids by seat in which everybody goes over the last, and the dealer perhaps just as high."""
     made, lowest = [None] * 4, house.get("minimum_bid", 4)
     for step in range(1, 5):
         seat = (dealer + step) % 4
         matches = step == 4 and house.get("dealer_may_match") and any(made)
         low = lowest - 1 if matches else lowest
-        if low <= 10 and luck.random() < 0.5:
-            made[seat] = luck.randint(low, 10)
+        if low <= 10 and rng.random() < 0.5:
+            made[seat] = rng.randint(low, 10)
             lowest = made[seat] + 1
     if not any(made) and house.get("all_pass") == "redeal":
         made[dealer] = lowest
     return made
 
 
-def hand(luck, dealer, house):
+def hand(rng, dealer, house):
     """One complete hand: facts as they stand in a sheet."""
-    made = bids(luck, dealer, house)
+    made = bids(rng, dealer, house)
     bidder, bid = who_plays(made, dealer, house)
-    known = luck.choice(["bidder", "bids", "both"])
+    known = rng.choice(["bidder", "bids", "both"])
     facts = {} if known == "bids" else {"bidder": bidder, "bid": bid}
     facts |= {} if known == "bidder" else {"bids": made}
-    if luck.random() < 0.5:
-        facts["trump"] = luck.choice("SHDC")
+    if rng.random() < 0.5:
+        facts["trump"] = rng.choice("SHDC")
     if bid == 10 and house.get("moon", "off") != "off":
-        facts |= luck.choice([{}, {"moon": True}, {"moon": False}])
+        facts |= rng.choice([{}, {"moon": True}, {"moon": False}])
     side = bidder % 2
-    if luck.random() < 0.5:
-        others = luck.choice([[], [0, 1, "lost"]])
-        taken = {card: luck.choice([side, *others]) for card in CARDS}
+    if rng.random() < 0.5:
+        others = rng.choice([[], [0, 1, "lost"]])
+        taken = {card: rng.choice([side, *others]) for card in CARDS}
         lost = [card for card, place in taken.items() if place == "lost"]
         return facts | {"taken": taken | dict.fromkeys(lost[2:], side)}
-    lost = luck.choice([0, luck.randint(0, 6)])
-    theirs = luck.randint(0, {5: 3, 6: 0}.get(lost, 10 - lost))
+    lost = rng.choice([0, rng.randint(0, 6)])
+    theirs = rng.randint(0, {5: 3, 6: 0}.get(lost, 10 - lost))
     points = [theirs, 10 - lost - theirs] if side else [10 - lost - theirs, theirs]
     return facts | {"points": points} | ({"lost": lost} if lost else {})
 
@@ -68,10 +68,10 @@ def hand(luck, dealer, house):
 @st.composite
 def matches(draw, most=14):
     """House rules, a first dealer, and hands until the game is over or somebody goes home."""
-    ledger, luck = Ledger(draw(house_rules), draw(st.integers(0, 3))), draw(lucks)
+    ledger, rng = Ledger(draw(house_rules), draw(st.integers(0, 3))), draw(rngs)
     for number in range(draw(st.integers(1, most))):
         if ledger.winner is None:
-            ledger.enter(hand(luck, (ledger.first_dealer + number) % 4, ledger.house))
+            ledger.enter(hand(rng, (ledger.first_dealer + number) % 4, ledger.house))
     return ledger
 
 

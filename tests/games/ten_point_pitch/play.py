@@ -6,47 +6,47 @@ OFF_JACK = {"S": "JC", "C": "JS", "H": "JD", "D": "JH"}
 POINTS = {"A": 1, "J": 1, "off-J": 1, "HJ": 1, "LJ": 1, "10": 1, "3": 3, "2": 1}
 
 
-def play_hand(luck, dealer, house):
+def play_hand(rng, dealer, house):
     """The facts of a hand, and the points of both sides and those lost."""
     while True:
-        cards = shuffled(luck)
+        cards = shuffled(rng)
         hands, stock = [cards[seat:36:4] for seat in range(4)], cards[36:]
-        bids, contract = auction(luck, dealer, house)
+        bids, contract = auction(rng, dealer, house)
         if contract:
             break
     bidder, bid = contract
-    trump = luck.choice([max("SHDC", key=lambda suit: len(trumps_of(hands[bidder], suit))), luck.choice("SHDC")])
-    hands = draw(luck, hands, stock, bidder, trump)
-    taken = play_cards(luck, hands, bidder, trump, house)
+    trump = rng.choice([max("SHDC", key=lambda suit: len(trumps_of(hands[bidder], suit))), rng.choice("SHDC")])
+    hands = draw(rng, hands, stock, bidder, trump)
+    taken = play_cards(rng, hands, bidder, trump, house)
     places = {name: taken.get(card_of(name, trump), "lost") for name in POINTS}
     points = [sum(POINTS[name] for name, place in places.items() if place == at) for at in (0, 1, "lost")]
-    facts = luck.choice([{"bids": bids}, {"bidder": bidder, "bid": bid}])
-    facts |= luck.choice([{"taken": places}, {"points": points[:2], "lost": points[2]}])
-    if bid == 10 and house.get("moon", "off") != "off" and luck.random() < 0.5:
+    facts = rng.choice([{"bids": bids}, {"bidder": bidder, "bid": bid}])
+    facts |= rng.choice([{"taken": places}, {"points": points[:2], "lost": points[2]}])
+    if bid == 10 and house.get("moon", "off") != "off" and rng.random() < 0.5:
         facts["moon"] = True
     return facts, points
 
 
-def shuffled(luck):
+def shuffled(rng):
     """The pack, at times so that one pair and the bottom of the stock have nearly all trumps of a suit."""
-    cards = luck.sample(PACK, len(PACK))
-    if luck.random() < 0.5:
+    cards = rng.sample(PACK, len(PACK))
+    if rng.random() < 0.5:
         return cards
-    trump, side = luck.choice("SHDC"), luck.randrange(2)
+    trump, side = rng.choice("SHDC"), rng.randrange(2)
     points = {card_of(name, trump) for name in POINTS}
-    trumps = sorted(trumps_of(cards, trump), key=lambda card: card in points and luck.random() < 0.9)
+    trumps = sorted(trumps_of(cards, trump), key=lambda card: card in points and rng.random() < 0.9)
     others = [card for card in cards if card not in trumps]
     pair = [place for place in range(36) if place % 2 == side]
-    for place in sorted([*pair[: luck.randint(7, 13)], *range(48, 54)][:16]):
+    for place in sorted([*pair[: rng.randint(7, 13)], *range(48, 54)][:16]):
         others.insert(place, trumps.pop(0))
     cards = others + trumps
-    for _ in range(luck.randrange(6)):
-        here, there = luck.randrange(54), luck.randrange(54)
+    for _ in range(rng.randrange(6)):
+        here, there = rng.randrange(54), rng.randrange(54)
         cards[here], cards[there] = cards[there], cards[here]
     return cards
 
 
-def auction(luck, dealer, house):
+def auction(rng, dealer, house):
     """The bids by seat, and who plays for how much; None where the hand is dealt again."""
     bids, best = [None] * 4, None
     lowest = house.get("minimum_bid", 4)
@@ -55,8 +55,8 @@ def auction(luck, dealer, house):
         enough = best[1] + 1 if best else lowest
         if best and seat == dealer and house.get("dealer_may_match"):
             enough -= 1
-        if enough <= 10 and luck.random() < 0.5:
-            bids[seat] = luck.choice([enough, min(10, enough + luck.randrange(4)), 10])
+        if enough <= 10 and rng.random() < 0.5:
+            bids[seat] = rng.choice([enough, min(10, enough + rng.randrange(4)), 10])
             best = seat, bids[seat]
     if best or house.get("all_pass") == "redeal":
         return bids, best
@@ -71,9 +71,9 @@ def card_of(name, trump):
     return {"off-J": OFF_JACK[trump], "HJ": "HJ", "LJ": "LJ"}.get(name, name + trump)
 
 
-def draw(luck, hands, stock, bidder, trump):
+def draw(rng, hands, stock, bidder, trump):
     """Keep trumps, six at most; three fill up to six, then the bidder and the partner go through what is left."""
-    stock, kept = list(stock), [six(luck, trumps_of(hand, trump), trump) for hand in hands]
+    stock, kept = list(stock), [six(rng, trumps_of(hand, trump), trump) for hand in hands]
     for seat in ((bidder + step) % 4 for step in (1, 2, 3)):
         room = 6 - len(kept[seat])
         kept[seat], stock = kept[seat] + trumps_of(stock[:room], trump), stock[room:]
@@ -84,18 +84,18 @@ def draw(luck, hands, stock, bidder, trump):
     return kept
 
 
-def six(luck, cards, trump):
+def six(rng, cards, trump):
     """Six of these trumps: those without points go first."""
     points = {card_of(name, trump) for name in POINTS}
-    mixed = luck.sample(cards, len(cards))
+    mixed = rng.sample(cards, len(cards))
     return sorted(mixed, key=lambda card: card not in points)[:6]
 
 
-def play_cards(luck, hands, bidder, trump, house):
+def play_cards(rng, hands, bidder, trump, house):
     """The side that has each card: who took its trick, or who played the two."""
     suit = [rank + trump for rank in RANKS]
     order = [*suit[:9], "LJ", "HJ", OFF_JACK[trump], *suit[9:]]
-    way = [luck.choice([luck.choice, max_of(order), min_of(order)]) for _ in range(4)]
+    way = [rng.choice([rng.choice, max_of(order), min_of(order)]) for _ in range(4)]
     owner, leader, opening = {}, bidder, True
     while any(hands):
         while not hands[leader]:

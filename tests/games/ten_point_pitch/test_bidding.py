@@ -5,7 +5,7 @@ from games.ten_point_pitch.facts import auction
 from games.ten_point_pitch.game import GAME
 from tests.cases import cases
 from tests.games import every_game
-from tests.games.ten_point_pitch.any_match import bids, house_rules, lucks, who_plays
+from tests.games.ten_point_pitch.any_match import bids, house_rules, rngs, who_plays
 from tests.games.ten_point_pitch.rounds import after, hand, refusal, table
 
 
@@ -56,8 +56,8 @@ def test_a_bid_named_by_itself_keeps_the_same_limits_and_the_lowest_is_a_house_r
     assert after(hand(bidder=0, bid=1), minimum_bid=1).rounds
 
 
-@given(house_rules, st.integers(0, 3), lucks)
-def test_any_auction_that_rises_is_possible_and_its_last_bid_plays(house, dealer, luck):
-    made = bids(luck, dealer, house)
+@given(house_rules, st.integers(0, 3), rngs)
+def test_any_auction_that_rises_is_possible_and_its_last_bid_plays(house, dealer, rng):
+    made = bids(rng, dealer, house)
 
     assert plays(dealer, made, **house) == who_plays(made, dealer, house)

@@ -15,24 +15,24 @@ from tests.games.ten_point_pitch.rounds import CARDS, after, form, hand, refusal
 from tests.thoroughness import many
 
 
-def random_house(luck):
-    return {option.name: option.random_value(luck) for option in GAME.house_rules if luck.random() < 0.5}
+def random_house(rng):
+    return {option.name: option.random_value(rng) for option in GAME.house_rules if rng.random() < 0.5}
 
 
 def test_every_hand_played_card_by_card_is_taken_and_scored_alike():
     lost = set()
     for seed in range(many(5000)):
-        luck = Random(seed)
-        house = random_house(luck)
+        rng = Random(seed)
+        house = random_house(rng)
         ledger, state = Ledger(house, 0), table(**house)
         for dealer in range(3):
             if ledger.winner is None:
-                facts, points = play_hand(luck, dealer, house)
+                facts, points = play_hand(rng, dealer, house)
                 ledger.enter(facts)
                 state = GAME.play(state, hand(**facts))
 
                 scored = state.rounds[-1]
-                assert [scored.facts.counted[place] for place in (0, 1, "lost")] == points, seed
+                assert [scored.facts.counted_points[place] for place in (0, 1, "lost")] == points, seed
                 assert list(scored.points) == ledger.points[-1], seed
                 assert not scored.irregular
                 lost.add(points[2])
@@ -41,11 +41,11 @@ def test_every_hand_played_card_by_card_is_taken_and_scored_alike():
 
 def test_made_up_hands_need_no_second_asking(monkeypatch):
     monkeypatch.setattr(simulation, "LEFT_OUT", 0.2)
-    luck = Random(5)
+    rng = Random(5)
     for _ in range(many(200)):
-        state = table(**random_house(luck))
+        state = table(**random_house(rng))
         while GAME.finish(state) is None and state.number <= 5:
-            state = GAME.play(state, GAME.simulate(luck, state))
+            state = GAME.play(state, GAME.simulate(rng, state))
         assert not any(scored.irregular for scored in state.rounds)
 
 

@@ -86,7 +86,7 @@ def test_the_referee_and_the_score_agree_on_every_hand(took, two):
     answer = ask("owns", took=took, two_from=two)["answer"]
     facts = hand(bidder=0, bid=5, taken=answer["owners"])
 
-    assert facts.counted == {0: answer["points"][0], 1: answer["points"][1], "lost": answer["lost"]}
+    assert facts.counted_points == {0: answer["points"][0], 1: answer["points"][1], "lost": answer["lost"]}
 
 
 ALL_PASS = {"bids": [None] * 4, "dealer": 3}

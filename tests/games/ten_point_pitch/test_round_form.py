@@ -143,8 +143,8 @@ def test_the_other_cards_go_to_one_side_in_one_tap():
     assert [one.label for one in form(given).shortcuts(given)] == ["All else: Ada & Cleo", "All else: Ben & Dan"]
     to_0, to_1 = form(given).shortcuts(given)
 
-    assert saved(given | to_0.answers).counted == {0: 9, 1: 0, "lost": 1}
-    assert saved(given | to_1.answers).counted == {0: 1, 1: 8, "lost": 1}
+    assert saved(given | to_0.answers).counted_points == {0: 9, 1: 0, "lost": 1}
+    assert saved(given | to_1.answers).counted_points == {0: 1, 1: 8, "lost": 1}
     assert (to_0.label, to_1.label) == ("All else: Ada & Cleo", "All else: Ben & Dan")
     assert form().shortcuts(BID | CARDS) == []
 

@@ -6,7 +6,7 @@ from games.core.definition import MatchState
 from games.dice_sheet.facts import Facts, open_boxes
 
 
-def simulate(luck: Random, state: MatchState) -> Facts:
-    rolls = tuple("".join(str(luck.randint(1, 6)) for _ in range(5)) for _ in state.names)
-    boxes = tuple(luck.choice(open_boxes(state, seat)) for seat in range(state.players))
+def simulate(rng: Random, state: MatchState) -> Facts:
+    rolls = tuple("".join(str(rng.randint(1, 6)) for _ in range(5)) for _ in state.names)
+    boxes = tuple(rng.choice(open_boxes(state, seat)) for seat in range(state.players))
     return Facts(rolls, boxes)
