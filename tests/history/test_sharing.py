@@ -148,7 +148,7 @@ def test_an_ended_link_is_gone_in_the_same_tap_and_another_one_stays(finished):
 
         assert Stranger().get(ended).status_code == Stranger().get(f"{ended}picture.png").status_code == 404
         assert alike(Stranger().get(ended), Stranger().get("/nothing/here/"), "GET")
-        assert ["offline-app" in who.get("/matches/999/").text for who in (Stranger(), scorer)] == [False, True]
+        assert ["offline-app" in who.get("/players/999/").text for who in (Stranger(), scorer)] == [False, True]
         followed = Stranger().get(ended, {"seen": "x"}, headers={"HX-Request": "true"})
         assert (followed.status_code, followed["HX-Refresh"]) == (404, "true")
         assert Stranger().get(kept).status_code == 200
