@@ -1,11 +1,10 @@
-"""The scoreboard: a column a side, a row a round, and how the totals moved."""
+"""The scoreboard: a column a side, a row a round."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+import json
+from collections.abc import Mapping
 from dataclasses import dataclass, field
-from functools import cached_property
-from itertools import pairwise
 from typing import NamedTuple
 
 from django.utils.safestring import SafeString
@@ -14,8 +13,9 @@ from games.core.definition import MatchState
 from games.core.round_form import open_form
 from games.core.schema import read
 from games.core.scorecard import Scorecard, ScoredRound, Status
-from scorekeeper.matches.axis import Tick, compact, nice_step, ticks
 from scorekeeper.matches.models import Match, undone_entries
+from scorekeeper.matches.score_chart import ScoreChart
+from scorekeeper.server.database import fetch_rows
 from scorekeeper.web.page_cache import cached, draw
 
 
@@ -58,19 +58,14 @@ class SideColumn(NamedTuple):
     status: Status | None
 
 
-class Curve(NamedTuple):
-    """A side's totals as the points of an SVG line, and how high its name stands beside them."""
-
-    mark: int
-    name: str
-    points: str
-    label: int
-
+ENTRIES = """
+    SELECT id, undoes_id, verb, before, after FROM matches_entry
+    WHERE match_id = %s AND verb <> 'played' ORDER BY number DESC
+"""
+"""Written out, as all that a page reads: putting it together takes Django ten times as long as asking it."""
 
 RECENT = 3
 NONE: frozenset[int] = frozenset()
-WIDTH, HEIGHT, LABEL, LETTERS, NUMBERS = 290, 195, 15, 10, 6
-"""Of the score chart: pixels, the longest name, and about how many rounds are numbered."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -79,8 +74,6 @@ class Scoreboard:
 
     `writes`: the viewer may score. `linked`: rounds lead to their reasons.
     """
-
-    width, height = WIDTH, HEIGHT
 
     match: Match
     state: MatchState
@@ -125,60 +118,25 @@ class Scoreboard:
     def by_place(self) -> list[SideColumn]:
         return sorted(self.columns(), key=lambda column: column.place)
 
-    def curves(self) -> list[Curve]:
-        across = [f"{self._across(number)}," for number in range(len(self.history))]
-        heights = [self._heights(totals) for totals in zip(*self.history, strict=True)]
-        labels = _spread_labels([side[-1] for side in heights])
-        return [
-            Curve(
-                self.state.marks[side],
-                _shorten(name),
-                " ".join(map("{}{}".format, across, heights[side])),
-                labels[side],
-            )
-            for side, name in enumerate(self.state.side_names)
-        ]
-
-    def zero(self) -> int:
-        return self._heights((0,))[0]
-
-    def beside(self) -> list[Tick]:
-        return [Tick(self._heights((total,))[0], compact(total)) for total in self._ticks]
-
-    def below(self) -> list[Tick]:
-        step = nice_step(len(self.card.rounds) / NUMBERS)
-        return [Tick(self._across(number), str(number)) for number in range(step, len(self.history), step)]
-
-    @cached_property
-    def history(self) -> list[tuple[int, ...]]:
-        return [(0,) * len(self.card.totals), *(scored.totals for scored in self.card.rounds)]
-
-    @cached_property
-    def _ticks(self) -> list[int]:
-        return ticks([total for totals in self.history for total in totals])
-
-    def _across(self, number: int) -> int:
-        return round(number * WIDTH / max(len(self.history) - 1, 1))
-
-    def _heights(self, totals: Iterable[int]) -> list[int]:
-        low, high = self._ticks[0], self._ticks[-1]
-        return [round((high - total) * HEIGHT / (high - low)) for total in totals]
+    @property
+    def chart(self) -> ScoreChart:
+        return ScoreChart(self.state, self.card)
 
 
 def corrected_sides(match: Match) -> dict[int, frozenset[int]]:
     """Return by round number the sides whose answers a correction that stands has changed."""
     if match.version == len(match.round_facts):
         return {}  # nothing but rounds played
-    entries = list(match.entries.exclude(verb="played"))
-    back = undone_entries((entry.pk, entry.undoes_id) for entry in entries)
-    numbers = dict(match.rounds.values_list("pk", "number"))
+    entries = fetch_rows(ENTRIES, match.pk)
+    back = undone_entries((pk, undoes) for pk, undoes, *_ in entries)
+    corrections = [stored for pk, _, verb, *stored in entries if verb == "corrected" and pk not in back]
+    numbers = dict(match.rounds.values_list("pk", "number")) if corrections else {}
     found: dict[int, frozenset[int]] = {}
-    for entry in entries:
-        spot, before = entry.after or {}, entry.before or {}
-        number = numbers.get(spot.get("round", 0))
-        if entry.verb == "corrected" and entry.pk not in back and number:
+    for before, after in (map(json.loads, stored) for stored in corrections):
+        number = numbers.get(after["round"])
+        if number:
             deal, table = match.state.rounds[number - 1].deal, match.table
-            notes = [read(one["facts"], match.game.facts).notes(deal, table) for one in (before, spot)]
+            notes = [read(one["facts"], match.game.facts).notes(deal, table) for one in (before, after)]
             sides = {side for side, (old, new) in enumerate(zip(*notes, strict=True)) if old != new}
             found[number] = found.get(number, NONE) | sides
     return found
@@ -212,14 +170,3 @@ def drawn_recent(pk: int, table: MatchState, writes: bool, scored: ScoredRound) 
 def _last_questions(table: MatchState) -> dict[int, str]:
     rows = [row for section in open_form(table, {}).sections for row in section.rows]
     return {row.side: row.questions[-1] for row in rows if row.side is not None}
-
-
-def _shorten(name: str) -> str:
-    return name if len(name) <= LETTERS else f"{name[: LETTERS - 1]}…"
-
-
-def _spread_labels(heights: list[int]) -> list[int]:
-    labels = list(heights)
-    for above, below in pairwise(sorted(range(len(labels)), key=lambda side: heights[side])):
-        labels[below] = max(labels[below], labels[above] + LABEL)
-    return [label - max(0, max(labels) - HEIGHT) for label in labels]

@@ -33,6 +33,12 @@ def mark_group(numbers: Iterable[int]) -> SafeString:
     )
 
 
+@register.simple_tag
+def svg_texts(texts: Iterable[tuple[int, int, str]]) -> SafeString:
+    """Draw texts of a picture, each at its place."""
+    return format_html_join("", '<text x="{}" y="{}">{}</text>', texts)
+
+
 @register.filter
 def as_json(value: Any) -> str:
     return json.dumps(value)
