@@ -34,6 +34,7 @@ NO_ROOM = 507, str(CannotWrite())
 BROKEN = 500, "Something went wrong here: try again."
 SERVER = ("Server", "")
 """granian would give its name."""
+TEXT = ("Content-Type", "text/plain; charset=utf-8")
 
 logger = logging.getLogger(__name__)
 
@@ -47,14 +48,19 @@ class Gateway:
 
     def __init__(self, application: Callable[..., Any], most: int) -> None:
         self.application, self.most = application, most
+        self.added_headers = [SERVER]
         self.waiting: dict[asyncio.Task[None], None] = {}
         self.requests, self.downloads = Threads(THREADS), Threads(1)
 
     def __rsgi_init__(self, loop: asyncio.AbstractEventLoop) -> None:
         self.loop = loop
 
+    def close_connections(self) -> None:
+        """Have each closed with its next answer, so that nobody asks by one that is about to be closed."""
+        self.added_headers.append(("Connection", "close"))
+
     async def __rsgi__(self, scope: Any, protocol: Any) -> None:
-        exchange = Exchange(scope, protocol, self.loop)
+        exchange = Exchange(scope, protocol, self.loop, self.added_headers)
         if exchange.length:
             refusal = await self.wait_for_body(exchange)
             if refusal:
@@ -94,13 +100,15 @@ class Gateway:
 class Exchange:
     """A request and its answer."""
 
-    def __init__(self, scope: Any, protocol: Any, loop: asyncio.AbstractEventLoop) -> None:
-        self.scope, self.protocol, self.loop = scope, protocol, loop
+    def __init__(
+        self, scope: Any, protocol: Any, loop: asyncio.AbstractEventLoop, added_headers: list[tuple[str, str]]
+    ) -> None:
+        self.scope, self.protocol, self.loop, self.added_headers = scope, protocol, loop, added_headers
         # A body of unknown length is not read: to Django it is empty.
         unknown = "transfer-encoding" in scope.headers
         self.length = 0 if unknown else int(scope.headers.get("content-length", "0"))
         self.body, self.received = SpooledTemporaryFile(BODY_IN_MEMORY), 0  # noqa: SIM115 -- closed with the exchange
-        self.status, self.headers = 500, [SERVER]
+        self.status, self.headers = 500, added_headers
         self.response: Any = None
         self.is_long = self.is_given_up = False
         self.answered = loop.create_future()
@@ -117,7 +125,7 @@ class Exchange:
 
     def refuse(self, status: int, sentence: str) -> None:
         """Answer without Django; nothing happens where an answer was sent."""
-        self.protocol.response_str(status, [SERVER, ("Content-Type", "text/plain; charset=utf-8")], f"{sentence}\n")
+        self.protocol.response_str(status, [*self.added_headers, TEXT], f"{sentence}\n")
         self.body.close()
 
     def ask(self, application: Callable[..., Any]) -> None:
@@ -130,7 +138,7 @@ class Exchange:
             logger.exception("A request could not be answered")
 
     def start(self, status: str, headers: list[tuple[str, str]]) -> None:
-        self.status, self.headers = int(status[:3]), [*headers, SERVER]
+        self.status, self.headers = int(status[:3]), [*headers, *self.added_headers]
 
     def send(self) -> None:
         try:

@@ -80,7 +80,7 @@ def certificate_in_use() -> Certificate:
 
 
 def keep_good(certificate: Certificate, reload: Callable[[], None]) -> None:
-    """For as long as the process lives. The workers are started anew one after the other, each before the old ends."""
+    """For as long as the process lives. The workers are started anew one after the other; nobody notices."""
     while True:
         time.sleep(LOOKED_AT_EACH)
         try:

@@ -12,11 +12,12 @@ signal.signal(signal.SIGTERM, signal.SIG_DFL)
 signal.signal(signal.SIGINT, signal.SIG_DFL)
 
 from scorekeeper.server.gateway import Gateway  # noqa: E402
-from scorekeeper.server.listening import end_with_parent  # noqa: E402
+from scorekeeper.server.listening import end_with_parent, when_replaced  # noqa: E402
 from scorekeeper.web.middleware import LARGEST_FILE  # noqa: E402
 from scorekeeper.wsgi import application  # noqa: E402
 
 gateway = Gateway(application, LARGEST_FILE)
+when_replaced.append(gateway.close_connections)
 
 
 def warm_up() -> None:
