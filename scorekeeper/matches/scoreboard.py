@@ -110,10 +110,10 @@ class Scoreboard:
             for scored in self.card.rounds
         ]
 
-    def recent(self) -> list[SafeString]:
-        """Return the last rounds, the latest first, for whoever enters the next one."""
-        where = self.match.pk, self.match.table, self.writes
-        return [drawn_recent(*where, scored) for scored in self.card.rounds[: -RECENT - 1 : -1]]
+    def recent(self) -> SafeString | str:
+        """Draw the last rounds, the latest first, for whoever enters the next one."""
+        latest = tuple(self.card.rounds[: -RECENT - 1 : -1])
+        return drawn_recent(self.match.pk, self.match.table, self.writes, latest) if latest else ""
 
     def by_place(self) -> list[SideColumn]:
         return sorted(self.columns(), key=lambda column: column.place)
@@ -160,8 +160,15 @@ def drawn_row(
     return draw("matches/_scoreboard_row.html", row=row, pk=pk, round_name=round_name, writes=writes)
 
 
+@cached(size=200)
+def drawn_recent(pk: int, table: MatchState, writes: bool, rounds: tuple[ScoredRound, ...]) -> SafeString:
+    rows, round_name = [_drawn_recent_row(pk, table, writes, scored) for scored in rounds], table.game.round_name
+    sides = list(zip(table.marks, table.side_names, strict=True))
+    return draw("matches/_recent_rounds.html", sides=sides, rows=rows, round_name=round_name)
+
+
 @cached(size=1_000)
-def drawn_recent(pk: int, table: MatchState, writes: bool, scored: ScoredRound) -> SafeString:
+def _drawn_recent_row(pk: int, table: MatchState, writes: bool, scored: ScoredRound) -> SafeString:
     row, round_name = row_of(table, scored, "", NONE), table.game.round_name
     return draw("matches/_recent_round.html", row=row, pk=pk, round_name=round_name, writes=writes)
 

@@ -22,17 +22,14 @@ from scorekeeper.server.quotas import QuotaReached
 
 GetResponse = Callable[[HttpRequest], HttpResponse]
 
-LOADED = ("script-src", "style-src", "img-src", "font-src", "connect-src", "manifest-src", "form-action")
+LOADED = ("script-src", "style-src", "img-src", "connect-src", "manifest-src", "form-action")
 POLICY = "; ".join(
     ["default-src 'none'", *(f"{kind} 'self'" for kind in LOADED), "frame-ancestors 'none'", "base-uri 'none'"]
 )
 
-USED = ("clipboard-write", "fullscreen", "screen-wake-lock")
-NOT_USED = (
-    "accelerometer", "autoplay", "camera", "display-capture", "encrypted-media", "geolocation", "gyroscope", "hid",
-    "magnetometer", "microphone", "midi", "payment", "publickey-credentials-get", "serial", "usb",
-)  # fmt: skip
-PERMISSIONS = ", ".join([*(f"{power}=(self)" for power in USED), *(f"{power}=()" for power in NOT_USED)])
+NOT_USED = ("camera", "display-capture", "geolocation", "hid", "microphone", "midi", "payment", "serial", "usb")
+"""What browsers ask their owner for. Of all else a page may use its own by default, and no other stands in it."""
+PERMISSIONS = ", ".join(f"{power}=()" for power in NOT_USED)
 
 PART = {"Cross-Origin-Resource-Policy": "same-origin"}
 """What our files say too; what a style sheet or a script may do, the page says that it is a part of."""
@@ -46,15 +43,24 @@ HEADERS = PART | {
     "Cache-Control": "private, no-cache",
 }
 
+EMPTY = PART | {"Cache-Control": HEADERS["Cache-Control"]}
+"""What polls bring every few seconds: 204, or 304, whose page keeps the policy that it came with."""
+
 
 def standing_headers(get_response: GetResponse) -> GetResponse:
     def middleware(request: HttpRequest) -> HttpResponse:
         response = get_response(request)
-        for name, value in (PART if isinstance(response, WhiteNoiseFileResponse) else HEADERS).items():
+        for name, value in _headers_of(response).items():
             response.headers.setdefault(name, value)
         return response
 
     return middleware
+
+
+def _headers_of(response: HttpResponse) -> dict[str, str]:
+    if isinstance(response, WhiteNoiseFileResponse):
+        return PART
+    return EMPTY if response.status_code in (204, 304) else HEADERS
 
 
 def known_host(get_response: GetResponse) -> GetResponse:

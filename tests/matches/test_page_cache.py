@@ -61,15 +61,6 @@ def test_the_page_is_the_same_in_every_encoding(client, coding):
     assert without_own(READ[coding](response.content).decode()) == without_own(plain)
 
 
-def test_a_page_that_is_asked_for_again_is_compressed_well_and_says_the_same(client):
-    match = make_match(2)
-    for coding in ("br", "gzip"):
-        answers = [client.get(page_of(match), headers={"accept-encoding": coding}) for _ in range(3)]
-        texts = {without_own(READ[coding](answer.content).decode()) for answer in answers}
-        assert len(texts) == 1
-        assert len(answers[1].content) < len(answers[0].content)
-
-
 def test_pages_are_kept_by_bytes_the_latest_of_each_match():
     pages, page = PageCache(most=10_000), CachedPage("x" * 2_000, "", "", reusable=True)
     for key in "ab":

@@ -1,6 +1,7 @@
 """What every answer says, also one that no view made; under HTTPS too."""
 
 import os
+import re
 import subprocess
 import sys
 
@@ -58,8 +59,8 @@ def test_every_answer_carries_the_security_headers(what):
     assert policy[0] == "default-src 'none'"
     assert {source for rule in policy for source in rule.split()[1:]} == {"'none'", "'self'"}
     assert {"frame-ancestors 'none'", "base-uri 'none'", "form-action 'self'"} <= set(policy)
-    assert "screen-wake-lock=(self)" in answer["Permissions-Policy"]
-    assert "camera=()" in answer["Permissions-Policy"]
+    assert {"camera=()", "microphone=()", "geolocation=()"} <= set(answer["Permissions-Policy"].split(", "))
+    assert "screen-wake-lock" not in answer["Permissions-Policy"]
     assert answer["X-Frame-Options"] == "DENY"
     assert answer["Cross-Origin-Opener-Policy"] == answer["Cross-Origin-Resource-Policy"] == "same-origin"
     assert answer["X-Content-Type-Options"] == "nosniff"
@@ -77,6 +78,22 @@ def test_static_files_carry_only_the_headers_of_files(path):
     assert part["X-Content-Type-Options"] == "nosniff"
     assert part["Cross-Origin-Resource-Policy"] == "same-origin"
     assert not {"Content-Security-Policy", "Permissions-Policy", "X-Frame-Options"} & set(part.headers)
+
+
+def test_answers_without_content_carry_no_policy():
+    """Polls bring them every few seconds; a 304's page keeps the policy that it came with."""
+    match = make_match(1)
+    device = member(match.club)
+    page = device.get(f"/matches/{match.pk}/")
+    seen = re.search(r'\sseen="([\w.]+)"', page.content.decode())[1]
+
+    nothing_new = device.get(f"/matches/{match.pk}/board/?seen={seen}")
+    same = device.get(f"/matches/{match.pk}/", headers={"if-none-match": page["ETag"]})
+
+    assert (nothing_new.status_code, same.status_code) == (204, 304)
+    for answer in (nothing_new, same):
+        assert not {"Content-Security-Policy", "Permissions-Policy", "X-Frame-Options"} & set(answer.headers)
+    assert (nothing_new["Cache-Control"], same["Cache-Control"]) == ("no-store", "private, no-cache")
 
 
 def test_the_pages_of_a_club_are_cached_for_its_browser_alone():

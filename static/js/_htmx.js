@@ -1,0 +1,17 @@
+// What htmx does with an answer, and what it leaves alone.
+Object.assign(htmx.config, {
+  responseHandling: [
+    { code: "204", swap: false },
+    { code: "[23]..", swap: true },
+    // What was refused, and why, is a page like any other.
+    { code: "409|422|507", swap: true, error: false },
+    { code: "...", swap: false, error: true },
+  ],
+  // The Content-Security-Policy forbids both.
+  includeIndicatorStyles: false,
+  allowEval: false,
+  historyCacheSize: 0,
+  defaultSettleDelay: 0,
+  timeout: 9000,
+  scrollIntoViewOnBoost: false,
+});
