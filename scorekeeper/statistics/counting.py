@@ -24,7 +24,7 @@ BESIDE = Q(match__seats__number__lt=F("number")) | Q(match__seats__number__gt=F(
 OPPOSITE = Q(match__seats__side__lt=F("side")) | Q(match__seats__side__gt=F("side"))
 PARTNERS = BESIDE & Q(match__seats__side=F("side"))
 
-STORED = 5
+STORED = 3
 """Best values stored for each player and period, and so the most that can be shown."""
 
 
@@ -45,13 +45,17 @@ class CountedMatch(NamedTuple):
 Days = tuple[date, date]
 """The first and the last day of some months."""
 
+Counted = tuple[int, str, str]
+"""What is counted of a game: how many sit at the table, the statistic or record, its part. See FigureKey."""
+
 Rows = dict[tuple[Any, ...], tuple[Any, ...]]
-"""What the totals hold, by all that names a row (KEYS, without club and game): the columns that add up (SUMS)."""
+"""What the totals hold, by all that names a row (KEYS; as counted, with a Counted for the id of its FigureKey): the
+columns that add up (SUMS)."""
 
 KEYS: dict[type[Model], tuple[str, ...]] = {
-    PlayerTotal: ("period", "seats", "player_id", "stat", "bucket"),
-    PairTotal: ("period", "seats", "player_id", "stat", "other_id"),
-    PlayerBest: ("period", "seats", "player_id", "record", "value", "weight", "started", "match_id", "number"),
+    PlayerTotal: ("period", "figure_id", "player_id"),
+    PairTotal: ("period", "figure_id", "player_id", "other_id"),
+    PlayerBest: ("period", "figure_id", "player_id", "value", "weight", "match_id", "number"),
 }
 SUMS: dict[type[Model], tuple[str, ...]] = {
     PlayerTotal: ("n", "total"),
@@ -71,28 +75,31 @@ def count(club: Club, game: Game, days: Days, matches: Sequence[CountedMatch]) -
     }
 
 
-def _sums_by_period(
-    where: dict[int, tuple[int, int]], counted: Iterator[tuple[int, tuple[Any, ...], Sequence[int]]]
-) -> Rows:
+CountedCase = tuple[int, str, str, tuple[int, ...], Sequence[int]]
+"""Of a match: the statistic, its part, the players it counts for, the columns that add up."""
+
+
+def _sums_by_period(where: dict[int, tuple[int, int]], counted: Iterator[CountedCase]) -> Rows:
     sums: dict[tuple[Any, ...], list[int]] = {}
-    for match, names, values in counted:
-        key = *where[match], *names
+    for match, stat, bucket, players, values in counted:
+        month, seats = where[match]
+        key = month, (seats, stat, bucket), *players
         known = sums.get(key)
         sums[key] = [*values] if known is None else [one + more for one, more in zip(known, values, strict=True)]
     # PostgreSQL adds up to decimals.
     return {key: tuple(map(int, values)) for key, values in sums.items()}
 
 
-def _totals(club: Club, game: Game, days: Days) -> Iterator[tuple[int, tuple[Any, ...], Sequence[int]]]:
+def _totals(club: Club, game: Game, days: Days) -> Iterator[CountedCase]:
     for statistic in game.all_statistics:
         for match, who, bucket, *values in _total_statement(game, statistic).rows(club, days):
-            yield match, (who, statistic.key, bucket), values
+            yield match, statistic.key, bucket, (who,), values
 
 
-def _pairs(club: Club, game: Game, days: Days) -> Iterator[tuple[int, tuple[Any, ...], Sequence[int]]]:
+def _pairs(club: Club, game: Game, days: Days) -> Iterator[CountedCase]:
     for stat in (PairTotal.AGAINST, *([PairTotal.WITH] if game.has_partners else [])):
         for match, who, other, *values in _pair_statement(game, stat).rows(club, days):
-            yield match, (who, stat, other), values
+            yield match, stat, "", (who, other), values
 
 
 def _bests(
@@ -103,11 +110,13 @@ def _bests(
     for kind in game.all_record_kinds:
         for pk, who, number, value in _best_statement(game, kind).rows(club, days):
             below = int(value if kind.lowest else -value)
-            best[(*where[pk], who, kind.key)].append((below, matches[pk].started, pk, number, int(value)))
+            month, seats = where[pk]
+            key = month, (seats, kind.key, ""), who
+            best[key].append((below, matches[pk].started, pk, number, int(value)))
     return {
-        (*key, value, -below, started, pk, number): ()
+        (*key, value, -below, pk, number): ()
         for key, found in best.items()
-        for below, started, pk, number, value in nsmallest(STORED, found)
+        for below, _, pk, number, value in nsmallest(STORED, found)
     }
 
 

@@ -23,7 +23,8 @@ class PeriodPart(NamedTuple):
 
 
 def parts(selection: Selection, statistic: Statistic, player: Player, bucket: str = "") -> list[PeriodPart]:
-    asked = Q(stat=statistic.key, **({"bucket": bucket} if bucket else {})) | Q(stat=ROUNDS.key)
+    part = {"figure__bucket": bucket} if bucket else {}
+    asked = Q(figure__stat=statistic.key, **part) | Q(figure__stat=ROUNDS.key)
     sums = sums_by("period", selection.tallies(_within(selection)).filter(asked, player=player))
     made_of = [PeriodPart(Period.node(period), figure_of(statistic, sums[period], bucket)) for period in sorted(sums)]
     return [one for one in reversed(made_of) if one.figure.n]

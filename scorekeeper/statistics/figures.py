@@ -68,7 +68,7 @@ def figure_of(statistic: Statistic, sums: Sums, part: str = "") -> Figure:
 def sums_by(column: str, rows: QuerySet[PlayerTotal]) -> dict[Any, Sums]:
     """Add up totals separately for each value of a column, such as each player."""
     sums: dict[Any, Sums] = defaultdict(dict)
-    grouped = rows.values_list(column, "stat", "bucket").annotate(cases=Sum("n"), sum=Sum("total"))
+    grouped = rows.values_list(column, "figure__stat", "figure__bucket").annotate(cases=Sum("n"), sum=Sum("total"))
     for value, stat, part, n, total in grouped:
         sums[value][stat, part] = (n, total)
     return sums
@@ -109,7 +109,7 @@ def player_statistics(selection: Selection, player: Player) -> list[PlayerStatis
 
 def by_game(selection: Selection, player: Player) -> list[tuple[Game, dict[str, Figure]]]:
     """Return the statistics that every game has (won, place, points, rounds, by key), for each game of a player."""
-    sums = sums_by("game_key", selection.tallies().filter(player=player, stat__in=KEYS_OF_EVERY_GAME))
+    sums = sums_by("figure__game_key", _of_every_game(selection).filter(player=player))
     return [
         (find(game_key), {one.key: figure_of(one, sums[game_key]) for one in STATISTICS_OF_EVERY_GAME})
         for game_key in sorted(sums)
@@ -118,12 +118,16 @@ def by_game(selection: Selection, player: Player) -> list[tuple[Game, dict[str, 
 
 def leaderboard(selection: Selection, order: str = "wins") -> list[LeaderboardRow]:
     """Return the leaderboard of all who played a match to its end: by `wins`, by the `share` won, or mean `place`."""
-    sums = sums_by("player", selection.tallies().filter(stat__in=KEYS_OF_EVERY_GAME))
+    sums = sums_by("player", _of_every_game(selection))
     finished = [player for player, counted in sums.items() if (WON.key, "") in counted]
     lines = [_leaderboard_row(player, sums[player.pk]) for player in Player.objects.filter(pk__in=finished)]
     keys = [_key(order, line) for line in lines]
     ranked = [line._replace(rank=rank(key, keys)) for line, key in zip(lines, keys, strict=True)]
     return sorted(ranked, key=lambda line: (line.rank, -line.won.n, line.player.name))
+
+
+def _of_every_game(selection: Selection) -> QuerySet[PlayerTotal]:
+    return selection.tallies().filter(figure__stat__in=KEYS_OF_EVERY_GAME)
 
 
 def nothing_played(player: Player) -> LeaderboardRow:

@@ -118,7 +118,7 @@ def _pairs(selection: Selection, **whose: Player) -> list[Partnership]:
 
 
 def _rows(selection: Selection, stat: str, **whose: Player) -> list[tuple[Player, Player, int, int, int]]:
-    pairs = selection.pairs().filter(stat=stat, **whose).values_list("player_id", "other_id")
+    pairs = selection.pairs().filter(figure__stat=stat, **whose).values_list("player_id", "other_id")
     rows = list(pairs.annotate(cases=Sum("n"), sum=Sum("total"), lost=Sum("behind")))
     people = Player.objects.in_bulk({pk for player, other, *_ in rows for pk in (player, other)})
     return [(people[player], people[other], n, total, behind) for player, other, n, total, behind in rows]

@@ -7,34 +7,49 @@ from scorekeeper.clubs.models import Club, Player
 from scorekeeper.matches.models import Match
 
 
-class PlayerBest(models.Model):
-    """One of a player's best values of a record in a period; `number`: the round (0: the whole match).
+class FigureKey(models.Model):
+    """What is counted in a club: a statistic or a record (`stat`) of a game, where so many sit at the table.
 
-    `weight` sorts, the highest first, also for records of the lowest value. Ties go to the earlier one.
+    `bucket` names the part of the statistic ("": no parts). The rows of totals are many, and name it by its id.
     """
 
     club = models.ForeignKey(Club, models.CASCADE, db_index=False, related_name="+")
     game_key = models.CharField(max_length=40)
     seats = models.PositiveSmallIntegerField()
+    stat = models.CharField(max_length=40)
+    bucket = models.CharField(max_length=20, default="")
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["club", "game_key", "seats", "stat", "bucket"], name="figure_key_once")
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.stat} {self.bucket}".strip()
+
+
+class PlayerBest(models.Model):
+    """One of a player's best values of a record in a period; `number`: the round (0: the whole match).
+
+    `weight` sorts, the highest first, also for records of the lowest value. Ties go to the earlier match.
+    """
+
+    figure = models.ForeignKey(FigureKey, models.CASCADE, db_index=False, related_name="+")
     period = models.PositiveIntegerField()
     player = models.ForeignKey(Player, models.CASCADE, db_index=False, related_name="+")
-    record = models.CharField(max_length=40)
     value = models.BigIntegerField()
     weight = models.BigIntegerField()
     match = models.ForeignKey(Match, models.CASCADE, related_name="+")
-    started = models.DateTimeField()
     number = models.PositiveIntegerField()
 
     class Meta:
         constraints = [
-            models.UniqueConstraint(
-                fields=["club", "player", "game_key", "record", "seats", "period", "match", "number"], name="best_once"
-            )
+            models.UniqueConstraint(fields=["figure", "player", "period", "match", "number"], name="best_once")
         ]
-        indexes = [models.Index(fields=["club", "period", "game_key", "record", "-weight"], name="best_by_weight")]
+        indexes = [models.Index(fields=["figure", "period", "-weight"], name="best_by_weight")]
 
     def __str__(self) -> str:
-        return f"{self.record}: {self.value}"
+        return f"{self.value}"
 
 
 NEW_PLAYER, POINTS_PER_UNIT = 1000, 40
@@ -92,15 +107,12 @@ class StaleRatings(models.Model):
 class PeriodTotal(models.Model):
     """One figure of one period: `n` cases, which added up to `total`. A year is the sum of its months.
 
-    `period` is 202611 for a month, 2026 for a year, 0 for all; `seats` how many sat at the table.
+    `period` is 202611 for a month, 2026 for a year, 0 for all.
     """
 
-    club = models.ForeignKey(Club, models.CASCADE, db_index=False, related_name="+")
-    game_key = models.CharField(max_length=40)
-    seats = models.PositiveSmallIntegerField()
+    figure = models.ForeignKey(FigureKey, models.CASCADE, db_index=False, related_name="+")
     period = models.PositiveIntegerField()
     player = models.ForeignKey(Player, models.CASCADE, db_index=False, related_name="+")
-    stat = models.CharField(max_length=40)
     n = models.PositiveBigIntegerField()
     total = models.BigIntegerField()
 
@@ -108,21 +120,14 @@ class PeriodTotal(models.Model):
         abstract = True
 
     def __str__(self) -> str:
-        return f"{self.stat}: {self.total} in {self.n}"
+        return f"{self.total} in {self.n}"
 
 
 class PlayerTotal(PeriodTotal):
-    """The total of a statistic of one player; `bucket` names the part of the statistic ("": no parts)."""
-
-    bucket = models.CharField(max_length=20, default="")
+    """The total of a statistic of one player."""
 
     class Meta:
-        constraints = [
-            models.UniqueConstraint(
-                fields=["club", "period", "player", "game_key", "seats", "stat", "bucket"], name="tally_once"
-            ),
-        ]
-        indexes = [models.Index(fields=["club", "period", "stat", "game_key"], name="tally_by_stat")]
+        constraints = [models.UniqueConstraint(fields=["figure", "period", "player"], name="tally_once")]
 
 
 class PairTotal(PeriodTotal):
@@ -138,9 +143,6 @@ class PairTotal(PeriodTotal):
 
     class Meta:
         constraints = [
-            models.UniqueConstraint(
-                fields=["club", "period", "player", "game_key", "seats", "stat", "other"], name="pair_once"
-            ),
+            models.UniqueConstraint(fields=["figure", "period", "player", "other"], name="pair_once"),
             models.CheckConstraint(condition=~Q(player=models.F("other")), name="pair_of_two"),
         ]
-        indexes = [models.Index(fields=["club", "period", "stat", "game_key"], name="pair_by_stat")]

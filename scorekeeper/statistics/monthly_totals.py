@@ -25,7 +25,12 @@ from scorekeeper.statistics.counting import Days, count, counted_matches
 from scorekeeper.statistics.models import PairTotal, PlayerBest, PlayerTotal, Rating, StaleRatings
 from scorekeeper.statistics.periods import Period
 
-COUNTED: tuple[type[Model], ...] = (PlayerTotal, PairTotal, PlayerBest, Rating, StaleRatings)
+COUNTED: dict[type[Model], str] = {
+    PlayerTotal: "figure__club", PairTotal: "figure__club", PlayerBest: "figure__club",
+    Rating: "club", StaleRatings: "club",
+}  # fmt: skip
+"""All that is counted, and how it names its club."""
+
 LEDGER: tuple[type[Model], ...] = (Match, Seat, Round, Bid, Trick, Line)
 
 A_SLICE = 60
@@ -82,8 +87,8 @@ def recount(club: Club) -> None:
 def discard_totals(club: Club) -> None:
     with writing():
         _hold(club)
-        for kind in COUNTED:
-            kind._default_manager.filter(club=club).delete()
+        for kind, named in COUNTED.items():
+            kind._default_manager.filter(**{named: club}).delete()
         _count_all_anew(club)
 
 

@@ -19,6 +19,7 @@ class HeldRecord(NamedTuple):
 def records(
     selection: Selection, kind: RecordKind, player: Player | None = None, most: int = STORED
 ) -> list[HeldRecord]:
-    bests = selection.bests().filter(record=kind.key, **({"player": player} if player else {}))
-    best = list(bests.select_related("player").order_by("-weight", "started", "match", "number", "player")[:most])
+    bests = selection.bests().filter(figure__stat=kind.key, **({"player": player} if player else {}))
+    order = ("-weight", "match__started", "match", "number", "player")
+    best = list(bests.select_related("player", "match").order_by(*order)[:most])
     return [HeldRecord(1 + sum(other.weight > one.weight for other in best), one) for one in best]

@@ -16,7 +16,7 @@ from django.utils import timezone
 from games.core.definition import Game
 from games.core.errors import Impossible
 from games.core.registry import find, games
-from games.core.statistics import RECORDS_OF_EVERY_GAME, STATISTICS_OF_EVERY_GAME, RecordKind, Statistic
+from games.core.statistics import RECORDS_OF_EVERY_GAME, ROUNDS, STATISTICS_OF_EVERY_GAME, RecordKind, Statistic
 from scorekeeper.clubs.models import Club
 from scorekeeper.matches.models import Match
 from scorekeeper.statistics.models import PairTotal, PlayerBest, PlayerTotal
@@ -52,8 +52,8 @@ class Selection:
 
     @property
     def _which(self) -> dict[str, Any]:
-        narrowed = {"game_key": self.game, "seats": self.seats}
-        return {"club": self.club, "period__in": self.period.nodes} | {
+        narrowed = {"figure__game_key": self.game, "figure__seats": self.seats}
+        return {"figure__club": self.club, "period__in": self.period.nodes} | {
             name: value for name, value in narrowed.items() if value
         }
 
@@ -64,7 +64,8 @@ class GameChoice(NamedTuple):
 
 
 def choices(club: Club) -> list[GameChoice]:
-    found = PlayerTotal.objects.filter(club=club, period=0, stat="rounds").values_list("game_key", "seats").distinct()
+    rounds = PlayerTotal.objects.filter(figure__club=club, figure__stat=ROUNDS.key, period=0)
+    found = rounds.values_list("figure__game_key", "figure__seats").distinct()
     seats: dict[str, list[int]] = {}
     for game_key, number in sorted(found):
         seats.setdefault(game_key, []).append(number)

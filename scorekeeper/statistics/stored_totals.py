@@ -11,28 +11,38 @@ from django.db.models import Model
 
 from games.core.definition import Game
 from scorekeeper.clubs.models import Club
-from scorekeeper.statistics.counting import KEYS, STORED, SUMS, Days, Rows
-from scorekeeper.statistics.models import PlayerBest
+from scorekeeper.statistics.counting import KEYS, STORED, SUMS, Counted, Days, Rows
+from scorekeeper.statistics.models import FigureKey, PlayerBest
 from scorekeeper.statistics.periods import ALL, Period
 
-OF_GAME = ("club_id", "game_key")
 LAST_YEAR = 9999
 
 
 def replace(club: Club, game: Game, days: Days, counted: dict[type[Model], Rows]) -> None:
+    ids = _figure_ids(club, game, {figure for rows in counted.values() for _, figure, *_ in rows})
     for kind, rows in counted.items():
-        stored = _stored(kind, club, game, days)
+        stored = _stored(kind, ids.values(), days)
+        named = {(period, ids[figure], *names): sums for (period, figure, *names), sums in rows.items()}
         if kind is PlayerBest:
-            _replace_bests((club.pk, game.key), stored.keys(), rows.keys())
+            _replace_bests(stored.keys(), named.keys())
         else:
-            _add(kind, (club.pk, game.key), _difference(stored, rows))
+            _add(kind, _difference(stored, named))
 
 
-def _stored(kind: type[Model], club: Club, game: Game, days: Days) -> Rows:
-    names = len(KEYS[kind])
-    found = kind._default_manager.filter(
-        club=club, game_key=game.key, period__in=Period(*((day.year, day.month) for day in days)).months
-    )
+def _figure_ids(club: Club, game: Game, counted: set[Counted]) -> dict[Counted, int]:
+    """Return the id of all that was ever counted of a game, and of what is counted now."""
+    rows = FigureKey.objects.filter(club=club, game_key=game.key).values_list("seats", "stat", "bucket", "pk")
+    known = {(seats, stat, bucket): pk for seats, stat, bucket, pk in rows}
+    new = [
+        FigureKey(club=club, game_key=game.key, seats=seats, stat=stat, bucket=bucket)
+        for seats, stat, bucket in sorted(counted - known.keys())
+    ]
+    return known | {(one.seats, one.stat, one.bucket): one.pk for one in FigureKey.objects.bulk_create(new)}
+
+
+def _stored(kind: type[Model], figures: Iterable[int], days: Days) -> Rows:
+    names, months = len(KEYS[kind]), Period(*((day.year, day.month) for day in days)).months
+    found = kind._default_manager.filter(figure__in=list(figures), period__in=months)
     return {row[:names]: row[names:] for row in found.values_list(*KEYS[kind], *SUMS[kind])}
 
 
@@ -55,19 +65,19 @@ def _difference(stored: Rows, counted: Rows) -> Rows:
     return added
 
 
-def _add(kind: type[Model], of_game: tuple[int, str], added: Rows) -> None:
+def _add(kind: type[Model], added: Rows) -> None:
     put, take, drop = _statements(kind)
     # What becomes fewer is there already. Inserting it would fail on its way to the update: no count is below zero.
     fewer = {key: values for key, values in added.items() if values[0] < 0}
-    _execute(put, ([*of_game, *key, *values] for key, values in added.items() if key not in fewer))
-    _execute(take, ([*values, *of_game, *key] for key, values in fewer.items()))
-    _execute(drop, ([*of_game, *key] for key in fewer))
+    _execute(put, ([*key, *values] for key, values in added.items() if key not in fewer))
+    _execute(take, ([*values, *key] for key, values in fewer.items()))
+    _execute(drop, fewer)
 
 
 @cache
 def _statements(kind: type[Model]) -> tuple[str, str, str]:
     """Return how to add to rows that may be there, to rows that are there, and how to drop those without a case."""
-    table, keys, sums = kind._meta.db_table, (*OF_GAME, *KEYS[kind]), SUMS[kind]
+    table, keys, sums = kind._meta.db_table, KEYS[kind], SUMS[kind]
     this = " AND ".join(f"{column} = %s" for column in keys)
     return (
         f"{_insert(kind)} ON CONFLICT ({', '.join(keys)}) DO UPDATE SET "
@@ -78,33 +88,31 @@ def _statements(kind: type[Model]) -> tuple[str, str, str]:
 
 
 def _insert(kind: type[Model]) -> str:
-    columns = (*OF_GAME, *KEYS[kind], *SUMS[kind])
+    columns = (*KEYS[kind], *SUMS[kind])
     return f"INSERT INTO {kind._meta.db_table} ({', '.join(columns)}) VALUES ({', '.join(['%s'] * len(columns))})"  # noqa: S608
 
 
 # --- Records ---
 
-MERGED = ("club_id", "game_key", "seats", "player_id", "record", "value", "weight", "started", "match_id", "number")
-OF_GROUP = "club_id = %s AND player_id = %s AND game_key = %s AND record = %s AND seats = %s AND period"
+MERGED = "figure_id, player_id, value, weight, match_id, number"
+OF_GROUP = "figure_id = %s AND player_id = %s AND period"
 DROP = f"DELETE FROM statistics_playerbest WHERE {OF_GROUP} = %s"  # noqa: S608 -- names of ours
 MERGE = f"""
-    INSERT INTO statistics_playerbest ({", ".join(MERGED)}, period) SELECT {", ".join(MERGED)}, %s
-    FROM statistics_playerbest WHERE {OF_GROUP} BETWEEN %s AND %s
-    ORDER BY weight DESC, started, match_id, number LIMIT {STORED}
+    INSERT INTO statistics_playerbest ({MERGED}, period) SELECT {MERGED}, %s
+    FROM (
+        SELECT best.* FROM statistics_playerbest best JOIN matches_match played ON played.id = best.match_id
+        WHERE {OF_GROUP} BETWEEN %s AND %s
+        ORDER BY weight DESC, played.started, match_id, number LIMIT {STORED}
+    ) merged
 """  # noqa: S608 -- the same
 
 
-def _replace_bests(of_game: tuple[int, str], stored: Iterable[Any], counted: Iterable[Any]) -> None:
+def _replace_bests(stored: Iterable[Any], counted: Iterable[Any]) -> None:
     """Replace the best of the months; merge those of a player's record again where they changed."""
     gone, new = set(stored) - set(counted), set(counted) - set(stored)
-    club, game = of_game
-    changed = {(month, club, player, game, record, seats) for month, seats, player, record, *_ in gone | new}
-    as_stored, when = connection.ops.adapt_datetimefield_value, KEYS[PlayerBest].index("started")
-    rows = {row for row in counted if (row[0], club, row[2], game, row[3], row[1]) in changed}
+    changed = {row[:3] for row in gone | new}
     _execute(DROP, ([*group, month] for month, *group in changed))
-    _execute(
-        _insert(PlayerBest), ([*of_game, *row[:when], as_stored(row[when]), *row[when + 1 :]] for row in sorted(rows))
-    )
+    _execute(_insert(PlayerBest), sorted(row for row in counted if row[:3] in changed))
     years = {(month // 100, *group) for month, *group in changed}
     for period, groups in ((None, years), (ALL, {(ALL, *group) for _, *group in years})):
         _execute(DROP, ([*group, year] for year, *group in groups))

@@ -144,4 +144,4 @@ def test_after_thirty_days_a_deleted_match_is_gone_and_its_months_are_recounted(
         purge_deleted()
 
     assert list(Match.everything.all()) == [kept]
-    assert set(PlayerTotal.objects.filter(stat="won").values_list("n", flat=True)) == {1}
+    assert set(PlayerTotal.objects.filter(figure__stat="won").values_list("n", flat=True)) == {1}

@@ -156,7 +156,7 @@ def test_another_time_zone_moves_matches_to_their_night_and_recounts():
     assert list(evenings) == [date(2026, 1, 1), date(2026, 3, 5)]
     update_totals(Club.here())
     assert not PlayerTotal.objects.filter(period__in=[202512, 2025]).exists()
-    assert {tally.n for tally in PlayerTotal.objects.filter(period=202601, stat="won")} == {1}
+    assert {tally.n for tally in PlayerTotal.objects.filter(period=202601, figure__stat="won")} == {1}
     counted = all_totals()
     recount(club)
     assert all_totals() == counted

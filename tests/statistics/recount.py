@@ -7,6 +7,7 @@ from games.core import scoresheet
 from games.core.registry import find
 from games.core.statistics import STATISTICS_OF_EVERY_GAME
 from scorekeeper.matches.models import Match
+from scorekeeper.statistics.counting import STORED
 from scorekeeper.statistics.models import PairTotal, PlayerBest, PlayerTotal
 from scorekeeper.transfer import scoresheets
 from tests.games.every_game import samples
@@ -18,18 +19,23 @@ GENERIC = {statistic.key for statistic in STATISTICS_OF_EVERY_GAME}
 def tallies():
     """What the totals hold of single players, as they stand."""
     rows = PlayerTotal.objects.values_list(
-        "game_key", "seats", "period", "player__name", "stat", "bucket", "n", "total"
+        "figure__game_key", "figure__seats", "period", "player__name", "figure__stat", "figure__bucket", "n", "total"
     )
     return {row[:6]: row[6:] for row in rows if row[4] in GENERIC or samples(find(row[0])).figures}
 
 
 def pairs():
-    columns = ("game_key", "seats", "period", "player__name", "other__name", "stat", "n", "total", "behind")
+    columns = (
+        "figure__game_key", "figure__seats", "period", "player__name", "other__name", "figure__stat",
+        "n", "total", "behind",
+    )  # fmt: skip
     return {row[:6]: row[6:] for row in PairTotal.objects.values_list(*columns)}
 
 
 def bests():
-    columns = ("game_key", "seats", "period", "player__name", "record", "value", "match", "number")
+    columns = (
+        "figure__game_key", "figure__seats", "period", "player__name", "figure__stat", "value", "match", "number",
+    )  # fmt: skip
     return sorted(PlayerBest.objects.values_list(*columns))
 
 
@@ -83,7 +89,7 @@ def met(state, card, seat, other):
 # --- Records and ratings ---
 
 
-def held_again(worth, within="match", most=5):
+def held_again(worth, within="match", most=STORED):
     """The best few of a record, worked out from the scorecards: `worth` returns a value or None for a scored thing."""
     found = defaultdict(list)
     for match in Match.objects.order_by("started", "pk"):

@@ -1,5 +1,6 @@
 """The leaderboard: wins for any period, ratings, records."""
 
+import re
 from datetime import date
 
 import pytest
@@ -69,6 +70,7 @@ def test_each_game_has_its_ratings_and_records(full):
 
         for part in (f"Ratings in {game.name}", "Highest total", "Everybody starts at 1000"):
             assert part in page, (game.key, part)
+        assert re.search(r"Highest total .*?\d \w{3} 20\d\d", page), game.key
 
 
 def test_a_period_leaves_out_what_was_played_before_and_after(full):

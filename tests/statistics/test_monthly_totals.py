@@ -36,8 +36,8 @@ def test_a_finished_match_is_counted_when_somebody_looks():
     update_totals(Club.here())
 
     for period in (0, match.night_date.year, match.night_date.year * 100 + match.night_date.month):
-        assert tallied(period=period, stat="won") == {"Ada": (1, 1), "Ben": (1, 1), "Cleo": (1, 1)}
-        assert tallied(period=period, stat="rounds") == {"Ada": (6, 6), "Ben": (6, 6), "Cleo": (6, 6)}
+        assert tallied(period=period, figure__stat="won") == {"Ada": (1, 1), "Ben": (1, 1), "Cleo": (1, 1)}
+        assert tallied(period=period, figure__stat="rounds") == {"Ada": (6, 6), "Ben": (6, 6), "Cleo": (6, 6)}
     assert not Match.objects.filter(needs_recount=True).exists()
 
 
@@ -45,7 +45,7 @@ def test_rebuild_mends_spoilt_totals():
     six_rounds(6)
     update_totals(Club.here())
     before = all_totals()
-    PlayerTotal.objects.filter(stat="won").delete()
+    PlayerTotal.objects.filter(figure__stat="won").delete()
     PairTotal.objects.update(total=99)
     Rating.objects.update(mean=1)
     PlayerBest.objects.update(value=3)
@@ -88,7 +88,7 @@ def test_counting_takes_as_many_statements_however_much_was_played():
             update_totals(Club.here())
         return len(queries)
 
-    statements(1)  # the first count of all finds no totals
+    statements(6)  # the first count of all finds no totals
     first = statements(6)
     for _ in range(5):
         six_rounds(6)
@@ -111,7 +111,7 @@ def test_a_page_counts_for_a_moment_and_says_when_there_is_more_to_count(monkeyp
     assert 3 <= len(answers) <= 6
     assert all("still being counted" in answer.content.decode() for answer in answers[:-1])
     assert "still being counted" not in answers[-1].content.decode()
-    assert tallied(period=0, stat="won")["Ada"] == (4, 4)
+    assert tallied(period=0, figure__stat="won")["Ada"] == (4, 4)
 
 
 def test_a_round_saved_while_its_match_is_counted_is_counted_too(monkeypatch):
@@ -127,7 +127,7 @@ def test_a_round_saved_while_its_match_is_counted_is_counted_too(monkeypatch):
     monkeypatch.setattr(monthly_totals, "count", slow_count)
     update_totals(Club.here())
 
-    assert tallied(period=0, stat="rounds")["Ada"] == (4, 4)
+    assert tallied(period=0, figure__stat="rounds")["Ada"] == (4, 4)
 
 
 def test_a_long_row_of_ratings_is_worked_out_in_slices(monkeypatch):
@@ -160,7 +160,7 @@ def define(monkeypatch):
 
 
 def counted():
-    return set(PlayerTotal.objects.filter(period=0).values_list("stat", flat=True))
+    return set(PlayerTotal.objects.filter(period=0).values_list("figure__stat", flat=True))
 
 
 def test_a_change_of_definitions_recounts_each_club_when_somebody_looks(define):
@@ -228,7 +228,7 @@ def test_eight_who_look_at_once_count_once():
     at_once = all_totals()
     recount(club)
     assert all_totals() == at_once
-    assert tallied(period=0, stat="won")["Ada"] == (3, 3)
+    assert tallied(period=0, figure__stat="won")["Ada"] == (3, 3)
 
 
 @pytest.mark.django_db(transaction=True)
@@ -247,7 +247,7 @@ def test_rounds_played_while_others_count_are_counted_next():
     update_totals(club)
 
     counted_at_once = all_totals()
-    assert tallied(period=0, stat="rounds")["Ada"] == (18, 18)
+    assert tallied(period=0, figure__stat="rounds")["Ada"] == (18, 18)
     recount(club)
     assert all_totals() == counted_at_once
 
@@ -259,8 +259,8 @@ def test_on_a_full_disk_the_totals_stay_and_can_be_read(trouble):
     club = Club.here()
     update_totals(club)
     before = all_totals()
-    six_rounds(6)
-    Match.objects.update(needs_recount=True)
+    for months in range(6):  # rows of other months, for which the pages there are have no room
+        on(six_rounds(6), FIRST - timedelta(days=31 * months))
 
     with trouble():
         update_totals(club)
@@ -268,4 +268,4 @@ def test_on_a_full_disk_the_totals_stay_and_can_be_read(trouble):
         assert leaderboard(Selection(club))[0].won.n == 1
 
     update_totals(club)
-    assert leaderboard(Selection(club))[0].won.n == 2
+    assert leaderboard(Selection(club))[0].won.n == 7

@@ -8,6 +8,7 @@ from django.db import connection
 
 from games.core.statistics import RECORDS_OF_EVERY_GAME
 from scorekeeper.clubs.models import Club, Player
+from scorekeeper.statistics.counting import STORED
 from scorekeeper.statistics.figure_cases import cases_of, matches_between, parts
 from scorekeeper.statistics.figures import leaderboard, player_statistics
 from scorekeeper.statistics.head_to_head import matrix, opponents, partners
@@ -82,7 +83,7 @@ def test_of_too_many_equal_records_the_earliest_stay(apart):
 
     held = records(Selection(Club.here()), RECORDS_OF_EVERY_GAME[0], player("Ben"))
 
-    assert [one.best.match_id for one in held] == [match.pk for match in reversed(matches[2:])]
+    assert [one.best.match_id for one in held] == [match.pk for match in reversed(matches[-STORED:])]
 
 
 def test_only_what_was_played_can_be_chosen():
