@@ -16,7 +16,7 @@ from django.utils import timezone
 
 from games.core.definition import Game, MatchState
 from games.core.errors import Impossible, quoted
-from games.core.keypad import MARKS
+from games.core.keypad import MARKS, different_marks
 from games.core.round_form import PickOne, RoundForm, open_form
 from games.core.schema import plain
 from games.core.scorecard import ScoredRound
@@ -41,7 +41,7 @@ class BlankSheet:
     @classmethod
     def of(cls, setup: Setup, players: str = "") -> BlankSheet:
         if not players and setup.names and setup.table is not None:
-            return cls(setup.table, named=True)
+            return cls(with_own_marks(setup.table, setup.club), named=True)
         seats = setup.game.seats
         usual = USUAL if USUAL in seats else seats[0]
         wanted = int(players) if players.isdecimal() and len(players) < 3 else usual
@@ -79,6 +79,12 @@ class BlankSheet:
     @property
     def other_tables(self) -> list[int]:
         return [] if self.named else [seats for seats in self.game.seats if seats != self.table.players]
+
+
+def with_own_marks(table: MatchState, club: Club) -> MatchState:
+    """The same table with the marks its players have."""
+    own = club.marks_of(table.names)
+    return replace(table, marks=different_marks([[own[seat] for seat in seats] for seats in table.teams]))
 
 
 def _starting_state(game: Game, players: int) -> MatchState:

@@ -27,7 +27,7 @@ from scorekeeper.transfer.club_file import club_file
 from scorekeeper.transfer.club_import import finish_import, save_upload
 from scorekeeper.transfer.import_file import LARGEST
 from scorekeeper.transfer.models import PendingImport
-from scorekeeper.transfer.paper_sheets import BlankSheet, PaperSheet
+from scorekeeper.transfer.paper_sheets import BlankSheet, PaperSheet, with_own_marks
 from scorekeeper.transfer.spreadsheets import TABLES, csv_chunks
 
 
@@ -47,7 +47,7 @@ def paper_sheet(request: ClubRequest, game: str) -> HttpResponse:
         return redirect(f"{reverse('new-match', args=[game])}?{setup.query}")
     if request.method == "POST" and "lines" not in sent:
         return redirect(f"{request.path}?{setup.query}")
-    sheet = PaperSheet.of(setup.table, posted_answers(request), insists="save" in sent)
+    sheet = PaperSheet.of(with_own_marks(setup.table, request.club), posted_answers(request), insists="save" in sent)
     return _save_sheet(request, setup, sheet) if sheet.insists else _paper_page(request, setup, sheet)
 
 

@@ -13,6 +13,7 @@ from games.core import scoresheet
 from games.core.house_rules import HouseRules
 from games.core.round_form import form_class
 from games.core.schema import plain, read
+from scorekeeper.clubs.models import Club
 from scorekeeper.matches import recording
 from scorekeeper.matches.models import Entry, Match
 from scorekeeper.matches.setup import OptionField
@@ -63,7 +64,7 @@ def test_every_round_of_the_game_has_its_line_with_cards_and_dealer():
 
     assert page.status == 200
     assert page.html.count('<th scope="row">') == 25
-    assert re.findall(r"<bdi>(\w+)</bdi>", page.html)[:5] == ["Ada", "Ben", "Cleo", "Dan", "Ada"]
+    assert re.findall(r"<td[^>]*><bdi>(\w+)</bdi>", page.html)[:5] == ["Ada", "Ben", "Cleo", "Dan", "Ada"]
     assert page.ids["c-25-tricks-3"]["inputmode"] == "numeric"
 
 
@@ -289,9 +290,12 @@ def test_every_game_has_a_blank_sheet_for_every_number_of_players(game):
 
 
 def test_a_blank_sheet_names_the_players_and_their_house_rules():
+    Club.here().players.create(name="Ada", mark=7)
     said = {"seated": "1", "player": ["Ada", "<b>"], "dealer": "<b>", "rule-hook": "true"}
+    typed = Browser().open(f"/games/big-little/matches/paper/?{urlencode(said, doseq=True)}")
     page = Browser().open(f"/games/big-little/blank-sheet/?{urlencode(said, doseq=True)}")
 
+    assert [re.findall(r'data-side="(\d+)"', one.html) for one in (page, typed)] == [["7", "0"]] * 2
     assert page.html.count("&lt;b&gt;") > 25
     assert "the dealer may not make the bids add up" in page.text
     assert "players=3" not in page.html

@@ -1,7 +1,7 @@
 """What the table's templates need beyond Django's own."""
 
 import json
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from itertools import islice
 from typing import Any
 
@@ -37,6 +37,11 @@ def mark_group(numbers: Iterable[int]) -> SafeString:
 def svg_texts(texts: Iterable[tuple[int, int, str]]) -> SafeString:
     """Draw texts of a picture, each at its place."""
     return format_html_join("", '<text x="{}" y="{}">{}</text>', texts)
+
+
+@register.filter
+def at(values: Sequence[Any], number: int) -> Any:
+    return values[number]
 
 
 @register.filter
