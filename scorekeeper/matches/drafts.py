@@ -12,7 +12,7 @@ from django.db import connection
 from scorekeeper.clubs.models import Device
 from scorekeeper.matches.models import Match
 from scorekeeper.matches.recording import Claim, VersionConflict
-from scorekeeper.server.database import fetch_rows, writing
+from scorekeeper.server.database import fetch_rows, write_together, writing
 
 PLAY, CORRECT, INSERT = "play", "correct", "insert"
 COLUMN = {CORRECT: "correction", INSERT: "insertion"}
@@ -44,11 +44,14 @@ def keep_draft(
     Where it is still that draft, it is replaced; otherwise somebody else is entering as well, and gaps erase nothing.
     LockedByOther while another device has the edit lock, unless it is taken `over`.
     """
-    with writing():
+
+    def write() -> Answers:
         stored = _lock_draft(match, place)
         answers = posted if stored is None or seen == stamp(stored) else merge_answers(stored, posted)
         _write(match, place, answers, device, over=over)
-    return answers
+        return answers
+
+    return write_together(write)
 
 
 def drop_draft(match: Match, place: Place, device: Device | None = None) -> None:

@@ -21,7 +21,15 @@ from scorekeeper.clubs.models import Club, Device, Role
 from scorekeeper.matches.edit_lock import LOCK_EXPIRES_AFTER
 from scorekeeper.matches.ledger import Ledger
 from scorekeeper.matches.models import MOST_ROUNDS, REDONE, UNDONE, Entry, Match, Round, undone_entries
-from scorekeeper.server.database import execute, fetch_rows, lock_row, moment_ago, update_statement, writing
+from scorekeeper.server.database import (
+    execute,
+    fetch_rows,
+    lock_row,
+    moment_ago,
+    update_statement,
+    write_together,
+    writing,
+)
 from scorekeeper.server.database import insert as insert_row
 
 NUMBER_OFFSET = 1_000_000
@@ -331,7 +339,8 @@ def _write_change(match: Match, change: Change, request: EntryRequest) -> Entry:
     version, device = request.seen + 1, request.device if change.verb in LOCKED_VERBS else None
     claim = Claim(match, device, seen=request.seen, version=version, needs_recount=True, **columns)
     ledger = Ledger.of(match, card, change.since)
-    with writing():
+
+    def write() -> Entry:
         claim.write()
         after = _write_rounds(match, change, ledger)
         entry = Entry(
@@ -339,6 +348,9 @@ def _write_change(match: Match, change: Change, request: EntryRequest) -> Entry:
             key=request.key, digest=request.digest, device=request.device,
         )  # fmt: skip
         insert_row(entry)
+        return entry
+
+    entry = write_together(write)
     match.move_on(state, version=version, **columns)
     return entry
 

@@ -5,16 +5,18 @@ import fcntl
 import threading
 import time
 from collections import deque
-from collections.abc import Iterator, Mapping, Sequence
-from contextlib import AbstractContextManager, contextmanager, nullcontext
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import AbstractContextManager, contextmanager, nullcontext, suppress
 from datetime import UTC, datetime, timedelta
 from functools import cache, lru_cache
 from itertools import chain
 from pathlib import Path
-from typing import Any
+from typing import Any, Generic, TypeVar
 
 from django.db import DatabaseError, InterfaceError, OperationalError, connection, transaction
 from django.db.models import Model
+
+T = TypeVar("T")
 
 LARGEST_ID = 2**63 - 1
 """What no address can be above and still name something: no database counts further."""
@@ -140,11 +142,48 @@ def no_room(error: Exception) -> bool:
     return state in SAID_BY_POSTGRESQL or str(error).startswith(SAID_BY_SQLITE)
 
 
+def write_together(work: Callable[[], T]) -> T:
+    """Do work that writes in one transaction with that of others who wait: on SQLite that is one wait for the disk.
+
+    Another thread may do it, and it is done once more, alone, where that transaction was not kept.
+    """
+    path = queue_file()
+    shared = queue.share(path, work) if path else None
+    if shared and shared.is_kept:
+        return shared.result
+    with writing():
+        return work()
+
+
 def turn_to_write() -> AbstractContextManager[None]:
+    path = queue_file()
+    return queue.turn(path) if path else nullcontext()
+
+
+def queue_file() -> Path | None:
     # Who is inside a transaction already holds the database: queueing then would wait for somebody who waits for us.
     if connection.vendor != "sqlite" or connection.in_atomic_block:
-        return nullcontext()
-    return queue.turn(Path(f"{connection.settings_dict['NAME']}.queue"))
+        return None
+    return Path(f"{connection.settings_dict['NAME']}.queue")
+
+
+class Waiting:
+    """A thread in the queue."""
+
+    def __init__(self) -> None:
+        self.gate = threading.Lock()
+        self.gate.acquire()
+
+
+class Sharing(Waiting, Generic[T]):
+    """A thread whose work another one may do, which then says whether it was kept."""
+
+    is_kept: bool | None = None
+    result: T
+
+    def __init__(self, work: Callable[[], T]) -> None:
+        super().__init__()
+        self.work = work
 
 
 class Queue:
@@ -152,36 +191,75 @@ class Queue:
 
     def __init__(self) -> None:
         self.changing = threading.Lock()
-        self.waiting: deque[threading.Lock] = deque()
+        self.waiting: deque[Waiting] = deque()
         self.busy = False
 
     @contextmanager
     def turn(self, path: Path) -> Iterator[None]:
-        self.wait()
+        self.wait(Waiting())
         try:
-            # Not emptied each time, which would be one more change of the disk.
-            with path.open("a") as file:
-                fcntl.flock(file, fcntl.LOCK_EX)
+            with locked(path):
                 yield
         finally:
             self.call_next()
 
-    def wait(self) -> None:
+    def share(self, path: Path, work: Callable[[], T]) -> Sharing[T]:
+        """Do work, or have it done by who comes first.
+
+        All that is shared is kept, or nothing: failures are rare, and alone each finds out what was its own.
+        """
+        mine = Sharing(work)
+        self.wait(mine)
+        if mine.is_kept is None:
+            self.write_for_all(path, mine)
+        return mine
+
+    def write_for_all(self, path: Path, first: Sharing[Any]) -> None:
+        group, is_kept = [first], False
+        try:
+            with suppress(Exception), locked(path):
+                group += self.take_sharing()
+                with transaction.atomic():
+                    for one in group:
+                        one.result = one.work()
+                is_kept = True
+        finally:
+            for one in group:
+                one.is_kept = is_kept
+                one.gate.release()
+            self.call_next()
+
+    def wait(self, mine: Waiting) -> None:
         with self.changing:
             if not self.busy:
                 self.busy = True
                 return
-            gate = threading.Lock()
-            gate.acquire()
-            self.waiting.append(gate)
-        gate.acquire()
+            self.waiting.append(mine)
+        mine.gate.acquire()
+
+    def take_sharing(self) -> list[Sharing[Any]]:
+        """Take those who share from the queue, up to the first who does not."""
+        taken: list[Sharing[Any]] = []
+        with self.changing:
+            while self.waiting and isinstance(self.waiting[0], Sharing):
+                taken.append(self.waiting[0])
+                self.waiting.popleft()
+        return taken
 
     def call_next(self) -> None:
         with self.changing:
             if self.waiting:
-                self.waiting.popleft().release()
+                self.waiting.popleft().gate.release()
             else:
                 self.busy = False
+
+
+@contextmanager
+def locked(path: Path) -> Iterator[None]:
+    # Not emptied each time, which would be one more change of the disk.
+    with path.open("a") as file:
+        fcntl.flock(file, fcntl.LOCK_EX)
+        yield
 
 
 queue = Queue()

@@ -4,15 +4,17 @@ import fcntl
 import sqlite3
 import subprocess
 import sys
+import threading
 import time
 from contextlib import closing
+from functools import partial
 from pathlib import Path
 
 import pytest
-from django.db import InterfaceError, OperationalError, connection, connections, transaction
+from django.db import IntegrityError, InterfaceError, OperationalError, connection, connections, transaction
 
 from scorekeeper.server import database
-from scorekeeper.server.database import Queue, queue, writing
+from scorekeeper.server.database import Queue, Sharing, Waiting, queue, write_together, writing
 from scorekeeper.server.sqlite_copy import copy_database
 from tests.cases import cases
 from tests.concurrency import count_one, finish_all, start_thread
@@ -112,6 +114,85 @@ def test_writing_waits_in_the_queue(counted):
         assert read_count() == 0
     finish_all([thread])
     assert counted() == 1
+
+
+def queue_up(works, outcomes):
+    """Have threads do work, all of which wait for one turn first; each notes what it returned or raised."""
+
+    def do(number):
+        try:
+            outcomes[number] = works[number]()
+        except Exception as error:
+            outcomes[number] = error
+
+    with writing():
+        threads = []
+        for number in range(len(works)):
+            threads.append(start_thread(lambda number=number: do(number)))
+            while len(queue.waiting) <= number:
+                time.sleep(0.001)
+    finish_all(threads)
+
+
+def count_up():
+    """Return which thread it was."""
+    with connection.cursor() as cursor:
+        cursor.execute("UPDATE counted SET n = n + 1")
+    return threading.get_ident()
+
+
+@on_sqlite
+def test_those_who_wait_are_written_together_and_answered_once_that_is_kept(counted):
+    outcomes, early = {}, []
+
+    def count_up_last():
+        writer = count_up()
+        time.sleep(0.1)  # for those who would be answered too early
+        early.extend(outcomes)
+        return writer
+
+    queue_up([partial(write_together, work) for work in (count_up, count_up, count_up_last)], outcomes)
+
+    assert len(set(outcomes.values())) == 1
+    assert early == []
+    assert counted() == 3
+    assert not queue.busy
+
+
+@on_sqlite
+def test_of_those_written_together_only_who_fails_is_refused(counted):
+    def fail_at_once():
+        count_up()
+        raise ZeroDivisionError
+
+    def fail_when_committed():
+        count_up()
+        with connection.cursor() as cursor:
+            cursor.execute("INSERT INTO referring VALUES (0)")
+
+    with connection.cursor() as cursor:
+        cursor.execute("CREATE TABLE referring (n REFERENCES clubs_club (id) DEFERRABLE INITIALLY DEFERRED)")
+    try:
+        for times, (fail, error) in enumerate(
+            [(fail_at_once, ZeroDivisionError), (fail_when_committed, IntegrityError)]
+        ):
+            outcomes = {}
+            queue_up([partial(write_together, work) for work in (count_up, fail, count_up)], outcomes)
+
+            assert [type(outcomes[number]) for number in range(3)] == [int, error, int]
+            assert counted() == 2 * times + 2
+    finally:
+        with connection.cursor() as cursor:
+            cursor.execute("DROP TABLE referring")
+    assert not queue.busy
+
+
+def test_who_wants_a_transaction_alone_keeps_the_place_in_the_queue():
+    line, shared, alone, later = Queue(), Sharing(count_up), Waiting(), Sharing(count_up)
+    line.waiting.extend([shared, alone, later])
+
+    assert line.take_sharing() == [shared]
+    assert list(line.waiting) == [alone, later]
 
 
 def test_other_processes_wait_for_the_file_beside_the_database(tmp_path):
