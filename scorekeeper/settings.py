@@ -95,11 +95,12 @@ STATIC_URL = f"{SUB_PATH}/static/"
 STATIC_ROOT = DATA / "static"
 STATICFILES_DIRS = [ROOT / "static"]
 STATICFILES_FINDERS = [
+    # Not those of apps: of django-htmx's files one is part of a bundle, the others no page asks for.
     "django.contrib.staticfiles.finders.FileSystemFinder",
-    "django.contrib.staticfiles.finders.AppDirectoriesFinder",
     "scorekeeper.web.bundles.BundleFinder",
 ]
 WHITENOISE_ALLOW_ALL_ORIGINS = False
+WHITENOISE_KEEP_ONLY_HASHED_FILES = True
 STORAGES = {"staticfiles": {"BACKEND": "whitenoise.storage.CompressedManifestStaticFilesStorage"}}
 
 # --- Security -----------------------------------------------------------------------------------

@@ -1,6 +1,7 @@
 """The gateway by itself, with requests made up as granian hands them over."""
 
 import asyncio
+from concurrent.futures import ThreadPoolExecutor
 from types import SimpleNamespace
 
 from django.http import HttpResponse, StreamingHttpResponse
@@ -59,7 +60,9 @@ def answers(view, *exchanges, most=100):
         made.__rsgi_init__(asyncio.get_running_loop())
         await asyncio.gather(*(made.__rsgi__(scope, protocol) for scope, protocol in exchanges))
 
-    asyncio.run(run())
+    # In a thread of its own: Playwright leaves a running loop in the one of the tests.
+    with ThreadPoolExecutor(1) as thread:
+        thread.submit(lambda: asyncio.run(run())).result()
     return [protocol.answer for _, protocol in exchanges]
 
 

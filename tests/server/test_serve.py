@@ -185,7 +185,12 @@ def test_with_https_a_new_certificate_is_shown_without_a_restart_and_http_ends_t
     assert re.search(rf"http://[^/]+:{port}/#/join/", printed), "where a phone does not trust us yet"
     assert "On to HTTPS" in get(port, "matches/")
     with urlopen(f"https://localhost:{secure}/", context=trusting) as answer:
-        assert "Scorekeeper" in answer.read().decode()
+        page = answer.read().decode()
+    assert "Scorekeeper" in page
+    for file in set(re.findall(r'"(/static/[^"]+)"', page)):
+        assert re.search(r"\.[0-9a-f]{12}\.", file), "its name changes with what is in it"
+        with urlopen(f"https://localhost:{secure}{file}", context=trusting) as answer:
+            assert answer.status == 200
     until = time.monotonic() + 60
     while not re.search(r'granian_requests_handled\{worker="1"\} [1-9]', get(metrics, "metrics")):
         assert time.monotonic() < until
