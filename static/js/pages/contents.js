@@ -5,8 +5,9 @@ class RulesContents extends HTMLElement {
     this.here = this.querySelector(".current-section");
     this.links = new Map([...this.querySelectorAll("nav a")].map((link) => [link.hash.slice(1), link]));
     this.visible = new Set();
-    this.observer = new IntersectionObserver((changes) => this.update(changes), { rootMargin: "-64px 0px -70% 0px" });
-    for (const section of document.querySelectorAll("section.rule")) this.observer.observe(section);
+    const sections = document.querySelectorAll("section.rule");
+    this.observer = new IntersectionObserver((changes) => this.update(changes), { rootMargin: `-${restOf(sections[0])}px 0px -70% 0px` });
+    for (const section of sections) this.observer.observe(section);
     this.addEventListener("click", ({ target }) => {
       if (target.closest("a")) this.details.open = false;
     });
@@ -26,4 +27,10 @@ class RulesContents extends HTMLElement {
     nav.scrollTop = link.offsetTop - nav.clientHeight / 2;
   }
 }
+
+// How far below the top of the window a section comes to rest when a link leads to it.
+function restOf(section) {
+  return parseFloat(getComputedStyle(document.documentElement).scrollPaddingTop) + parseFloat(getComputedStyle(section).scrollMarginTop);
+}
+
 customElements.define("rules-contents", RulesContents);
