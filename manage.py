@@ -17,7 +17,7 @@ def main():
         print(bootstrap.version())
         return
     command = bootstrap.DEVELOPMENT.get(sys.argv[1] if sys.argv[1:] else "help")
-    bootstrap.enter_environment(development=command is not None)
+    bootstrap.enter_environment(command)
     if command is None:
         from scorekeeper.management import command_line
 

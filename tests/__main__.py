@@ -5,24 +5,29 @@ import subprocess
 import sys
 import warnings
 from contextlib import contextmanager
+from importlib.util import cache_from_source
+from pathlib import Path
 
 import pytest
 
 from tests.memory_folder import memory_folder
 
-# A worker for each core. The session on PostgreSQL fills the time they wait for browsers. -n 0 says otherwise.
-WORKERS = ["-n", "auto", "--maxprocesses", "4", "--dist", "worksteal"]
+# One more than there are cores: each waits for a browser now and then. -n 0 says otherwise.
+WORKERS = ["-n", str(min(os.cpu_count() or 1, 4) + 1), "--dist", "worksteal"]
 ONE_AT_A_TIME = ("--pdb", "--trace", "-s", "--cov")  # for a terminal, or a file of figures, that two cannot share
 
 
 def main(arguments):
     environment = {name: value for name, value in os.environ.items() if name != "DATABASE_URL"}
     together = not any(argument.startswith(ONE_AT_A_TIME) for argument in arguments)
-    print("--- SQLite ---", flush=True)
-    on_sqlite = start([*WORKERS, *arguments], environment)
-    if not together and on_sqlite.wait() == pytest.ExitCode.INTERRUPTED:
-        return on_sqlite.returncode
+    compiling = None if is_compiled() else start(["--collect-only", "-qq"], environment, subprocess.DEVNULL)
     with memory_folder("output") as kept, (kept / "output").open("w+") as output, postgresql() as url:
+        if compiling:
+            compiling.wait()
+        print("--- SQLite ---", flush=True)
+        on_sqlite = start([*WORKERS, *arguments], environment)
+        if not together and on_sqlite.wait() == pytest.ExitCode.INTERRUPTED:
+            return on_sqlite.returncode
         again = ["-n", "0", *arguments, *added_coverage(arguments)]
         on_postgresql = start(again, environment | {"DATABASE_URL": url}, output if together else None)
         on_sqlite.wait()
@@ -33,6 +38,11 @@ def main(arguments):
     if on_postgresql.returncode == pytest.ExitCode.NO_TESTS_COLLECTED:
         return on_sqlite.returncode
     return on_sqlite.returncode or on_postgresql.returncode
+
+
+def is_compiled():
+    """Whether this is not the first time: else one process compiles what all import, not each of them the same."""
+    return sys.dont_write_bytecode or Path(cache_from_source(str(Path(__file__).with_name("devices.py")))).exists()
 
 
 def start(arguments, environment, output=None):

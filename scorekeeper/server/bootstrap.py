@@ -45,10 +45,10 @@ def read_project() -> dict[str, Any]:
         return tomllib.load(file)
 
 
-def enter_environment(*, development: bool) -> None:
+def enter_environment(command: DevelopmentCommand | None) -> None:
     """Return at once inside an up-to-date environment; otherwise make it, then start this command again in it."""
     try:
-        make_environment(*needed_parts(development))
+        make_environment(*needed_parts(command))
     except OSError as error:
         stop(f"The environment in .venv could not be made: {error.filename}: {error.strerror}.")
     if Path(sys.prefix).resolve() != VENV.resolve():
@@ -73,14 +73,16 @@ def one_at_a_time() -> Iterator[None]:
         yield
 
 
-def needed_parts(development: bool) -> Iterator[str]:
+def needed_parts(command: DevelopmentCommand | None) -> Iterator[str]:
     yield "run-time"
-    if development or {"DATABASE_URL", "DATABASE_URL_FILE"} & os.environ.keys():
+    if command or {"DATABASE_URL", "DATABASE_URL_FILE"} & os.environ.keys():
         yield "postgres"
-    if development or speaks_https():
+    if command or speaks_https():
         yield "https"
-    if development:
-        yield "development"
+    if command:
+        yield "test"
+    if command and not command.module:
+        yield "tool"
 
 
 def speaks_https() -> bool:
@@ -91,10 +93,12 @@ def speaks_https() -> bool:
 
 def read_pins() -> Pins:
     project = read_project()
+    groups = project["dependency-groups"]
     return {
         "run-time": project["project"]["dependencies"],
         **project["project"]["optional-dependencies"],
-        "development": project["dependency-groups"]["dev"],
+        "test": groups["test"],
+        "tool": [pin for pin in groups["dev"] if isinstance(pin, str)],
         "constraints": project["tool"]["uv"]["constraint-dependencies"],
     }
 

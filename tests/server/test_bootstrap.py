@@ -17,7 +17,8 @@ dependencies = ["cards==1"]
 postgres = ["elephant==2"]
 https = ["lock[key]==6"]
 [dependency-groups]
-dev = ["Te.sts==3"]
+test = ["Te.sts==3"]
+dev = [{ include-group = "test" }, "tool==5"]
 [tool.uv]
 constraint-dependencies = ["suit==4"]
 """
@@ -44,8 +45,8 @@ def checkout(tmp_path):
     return folder
 
 
-def start(checkout, **variables):
-    """`manage.py develop`, with the made-up uv first on PATH."""
+def start(checkout, command="develop", **variables):
+    """`manage.py develop`, or another command, with the made-up uv first on PATH."""
     environment = {
         "PATH": f"{checkout.parent}:{os.environ['PATH']}",
         "UV_LOG": str(checkout.parent / "log"),
@@ -53,7 +54,7 @@ def start(checkout, **variables):
         **variables,
     }
     return subprocess.Popen(
-        [sys.executable, "manage.py", "develop"], cwd=checkout, env=environment, text=True,
+        [sys.executable, "manage.py", command], cwd=checkout, env=environment, text=True,
         stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
     )  # fmt: skip
 
@@ -68,17 +69,22 @@ def calls(checkout):
     return [line.split()[-1] for line in log.read_text().splitlines()] if log.exists() else []
 
 
+def test_the_tests_are_installed_without_the_tools(checkout):
+    assert "No module named tests" in finish(start(checkout, "test"))[1]
+    assert calls(checkout) == ["cards==1", "elephant==2", "lock[key]==6", "Te.sts==3"]
+
+
 def test_the_environment_is_made_once_and_again_when_a_pin_changes(checkout):
     for _ in range(2):
         status, output = finish(start(checkout))
         assert status == 0, output
         assert "ready" in output
-    assert calls(checkout) == ["cards==1", "elephant==2", "lock[key]==6", "Te.sts==3"]
+    assert calls(checkout) == ["cards==1", "elephant==2", "lock[key]==6", "Te.sts==3", "tool==5"]
 
     (checkout / ".venv" / "left over").touch()
     (checkout / "pyproject.toml").write_text(PINS.replace("cards==1", "cards==5"))
     assert finish(start(checkout))[0] == 0
-    assert calls(checkout)[4:] == ["cards==5", "elephant==2", "lock[key]==6", "Te.sts==3"]
+    assert calls(checkout)[5:] == ["cards==5", "elephant==2", "lock[key]==6", "Te.sts==3", "tool==5"]
     assert not (checkout / ".venv" / "left over").exists()
 
 
@@ -88,11 +94,11 @@ def test_what_somebody_else_installed_is_used_unless_a_version_is_another(checko
     (packages / "suit-4.dist-info").mkdir()
     (packages / "lock-6.dist-info").rmdir()
     assert finish(start(checkout))[0] == 0
-    assert calls(checkout)[4:] == ["lock[key]==6"]
+    assert calls(checkout)[5:] == ["lock[key]==6"]
 
     (packages / "suit-4.dist-info").rename(packages / "suit-5.dist-info")
     assert finish(start(checkout))[0] == 0
-    assert len(calls(checkout)) == 5 + 4
+    assert len(calls(checkout)) == 6 + 5
 
 
 def test_an_environment_that_is_only_linked_is_never_cleared(checkout):
@@ -109,7 +115,7 @@ def test_an_environment_that_is_only_linked_is_never_cleared(checkout):
 
 def test_two_started_at_once_share_one_environment(checkout):
     assert [finish(process)[0] for process in [start(checkout), start(checkout)]] == [0, 0]
-    assert calls(checkout) == ["cards==1", "elephant==2", "lock[key]==6", "Te.sts==3"]
+    assert calls(checkout) == ["cards==1", "elephant==2", "lock[key]==6", "Te.sts==3", "tool==5"]
 
 
 def test_an_environment_that_could_not_be_finished_is_not_used(checkout, thorough):
@@ -126,7 +132,7 @@ def test_an_environment_that_could_not_be_finished_is_not_used(checkout, thoroug
     assert output.splitlines()[-1].startswith("The environment could not be made")
     assert "Traceback" not in output
     assert finish(start(checkout))[0] == 0
-    assert calls(checkout) == ["cards==1", "cards==1", "elephant==2", "lock[key]==6", "Te.sts==3"]
+    assert calls(checkout) == ["cards==1", "cards==1", "elephant==2", "lock[key]==6", "Te.sts==3", "tool==5"]
 
 
 def test_a_python_without_venv_is_told_what_to_install(checkout):

@@ -4,7 +4,7 @@ import signal
 import socket
 import time
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import ExitStack
+from contextlib import ExitStack, suppress
 
 import pytest
 
@@ -40,7 +40,10 @@ def server(tmp_path):
 
 def received(line):
     """All that comes on a connection until the server closes it."""
-    return b"".join(iter(lambda: line.recv(65536), b""))
+    parts = []
+    with suppress(ConnectionResetError):  # where more was sent than it waited for
+        parts.extend(iter(lambda: line.recv(65536), b""))
+    return b"".join(parts)
 
 
 def test_strangers_who_send_slowly_keep_nobody_waiting_and_are_dropped(server, thorough):
@@ -51,7 +54,8 @@ def test_strangers_who_send_slowly_keep_nobody_waiting_and_are_dropped(server, t
     for _ in range(many(200)):
         assert get(port, "quick") == "at once"
         for line in dribbling:
-            line.sendall(b"x")
+            with suppress(ConnectionError):  # on a busy machine some are dropped by now
+                line.sendall(b"x")
 
     assert {received(line)[:12] for line in [*slow, *dribbling]} == {b"HTTP/1.1 408"}
     if thorough:  # it takes granian ten seconds
