@@ -130,7 +130,7 @@ def write_history(rng: Random, phones: Sequence[Device], dated: Sequence[DatedMa
     for one, device in zip(dated, devices, strict=True):
         for number, (verb, before, after) in enumerate(_changes(one, ids), 1):
             moments.append(one.clock[number])
-            digest = sha256(str(after).encode()).hexdigest()
+            digest = sha256(str(after).encode()).hexdigest()[:24]
             entries.append(
                 Entry(
                     match=one.match, number=number, verb=verb, before=before, after=after, device=device,
@@ -143,14 +143,11 @@ def write_history(rng: Random, phones: Sequence[Device], dated: Sequence[DatedMa
 
 def _changes(one: DatedMatch, ids: dict[tuple[int, int], int]) -> Iterator[tuple[str, Spot | None, Spot]]:
     for scored in one.made_up.state.rounds:
-        spot = {"round": ids[one.match.pk, scored.number], "number": scored.number, "facts": plain(scored.facts)}
+        spot = {"round": ids[one.match.pk, scored.number], "number": scored.number}
+        yield "played", None, spot
         slip = one.made_up.slips.get(scored.number)
-        if slip is None:
-            yield "played", None, spot
-        else:
-            wrong = {**spot, "facts": plain(slip)}
-            yield "played", None, wrong
-            yield "corrected", wrong, spot
+        if slip is not None:
+            yield "corrected", {**spot, "facts": plain(slip)}, spot
     if one.made_up.ended_by_table:
         yield "finished", {"over": False}, {"over": True}
 

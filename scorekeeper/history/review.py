@@ -10,7 +10,7 @@ from games.core.round_form import open_form
 from scorekeeper.history.highlights import MatchHighlight, match_highlights
 from scorekeeper.history.progress import Lead, MatchProgress, Swing, match_progress
 from scorekeeper.matches.entry_history import describe_change
-from scorekeeper.matches.models import Entry, Match, undone_entries
+from scorekeeper.matches.models import Entry, Match, entries_of, undone_entries
 from scorekeeper.matches.scoreboard import Scoreboard
 from scorekeeper.statistics.charts import LineChart, Series
 
@@ -119,19 +119,11 @@ class MatchReview:
 
     @cached_property
     def changes(self) -> list[ReviewedChange]:
-        entries = list(self.match.entries.exclude(verb="played").select_related("device"))
+        entries = entries_of(self.match)
         back = undone_entries((entry.pk, entry.undoes_id) for entry in entries)
-        numbers = dict(self.match.rounds.values_list("pk", "number"))
         form = open_form(self.match.table, {})
         return [
-            ReviewedChange(
-                numbers.get(_round_of(entry)), entry, DONE[entry.verb], describe_change(self.match, form, entry)
-            )
+            ReviewedChange(entry.number_now, entry, DONE[entry.verb], describe_change(self.match, form, entry))
             for entry in entries
             if entry.verb in DONE and entry.pk not in back
         ]
-
-
-def _round_of(entry: Entry) -> int:
-    pk: int = (entry.after or entry.before or {})["round"]
-    return pk

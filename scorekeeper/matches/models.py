@@ -294,18 +294,24 @@ VERBS = ("played", "inserted", "corrected", "deleted", "finished", UNDONE, REDON
 
 
 class Entry(models.Model):
-    """One change of a match: what stood there before, what stands there after. Never altered."""
+    """One change of a match: what stood there before, and where it stands after. Never altered.
+
+    `after` is kept without facts: whatever changes them keeps them as its `before`. See entries_of.
+    """
 
     match = models.ForeignKey("matches.Match", models.CASCADE, db_index=False, related_name="entries")
     number = models.PositiveIntegerField()
     verb = models.CharField(max_length=10)
     before = models.JSONField(null=True)
     after = models.JSONField(null=True)
-    undoes = models.ForeignKey("self", models.CASCADE, null=True, related_name="undone_by")
+    undoes = models.ForeignKey("self", models.CASCADE, null=True, db_index=False, related_name="undone_by")
     key = models.UUIDField()
-    digest = models.CharField(max_length=64)
+    digest = models.CharField(max_length=24)
     device = models.ForeignKey(Device, models.SET_NULL, null=True)
     at = models.DateTimeField(auto_now_add=True)
+
+    number_now: int | None = None
+    """Of its round, which others may have moved since; of entries_of."""
 
     class Meta:
         constraints = [
@@ -322,6 +328,7 @@ class Entry(models.Model):
                 name="only_undoing_undoes",
             ),
         ]
+        indexes = [models.Index(fields=["undoes"], condition=Q(undoes__isnull=False), name="entry_undone_by")]
         ordering = ["-number"]
 
     def __str__(self) -> str:
@@ -331,6 +338,21 @@ class Entry(models.Model):
     def round_number(self) -> int | None:
         number: int | None = (self.after or self.before or {}).get("number")
         return number
+
+
+def entries_of(match: Match) -> list[Entry]:
+    """Return the history of a match, the newest entry first, each with the facts it left in `after`."""
+    entries = list(match.entries.select_related("device"))
+    rounds = match.rounds.in_bulk()
+    facts = {pk: found.facts for pk, found in rounds.items()}
+    for entry in entries:
+        pk = (entry.after or entry.before or {}).get("round")
+        entry.number_now = rounds[pk].number if pk in rounds else None
+        if entry.after and pk in facts:
+            entry.after["facts"] = facts[pk]
+        if entry.before and pk:
+            facts[pk] = entry.before["facts"]  # what the change before this one left there
+    return entries
 
 
 def undone_entries(entries: Iterable[tuple[int, int | None]]) -> set[int]:

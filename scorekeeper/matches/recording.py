@@ -20,7 +20,7 @@ from games.core.schema import plain, read
 from scorekeeper.clubs.models import Club, Device, Role
 from scorekeeper.matches.edit_lock import LOCK_EXPIRES_AFTER
 from scorekeeper.matches.ledger import Ledger
-from scorekeeper.matches.models import MOST_ROUNDS, REDONE, UNDONE, Entry, Match, Round, undone_entries
+from scorekeeper.matches.models import MOST_ROUNDS, REDONE, UNDONE, Entry, Match, Round, entries_of, undone_entries
 from scorekeeper.server.database import (
     execute,
     fetch_rows,
@@ -39,7 +39,10 @@ LOCKED_VERBS = {"played", "inserted", "corrected"}
 """The changes that need the edit lock. The others are one tap each and do not disturb whoever is scoring."""
 
 Spot = dict[str, Any]
-"""Where a round stands and what it holds: {"round": its id, "number": from 1, "facts": …}; or {"over": true}."""
+"""Where a round stands and what it holds: {"round": its id, "number": from 1, "facts": …}; or {"over": true}.
+
+The history keeps the spot after a change without facts.
+"""
 
 
 class EntryRequest(NamedTuple):
@@ -202,9 +205,10 @@ def _earlier_entry(match: Match, request: EntryRequest) -> Entry | None:
 
 
 def _undo_change(match: Match, entry: Entry) -> Change:
-    if entry.pk in undone_entries(match.entries.values_list("pk", "undoes")):
+    entries = {one.pk: one for one in entries_of(match)}
+    if entry.pk in undone_entries((pk, one.undoes_id) for pk, one in entries.items()):
         raise Impossible("that was undone already")
-    before, after = _current_spot(match, entry.after), entry.before
+    before, after = _current_spot(match, entries[entry.pk].after), entry.before
     if after and "facts" in after:
         number = before["number"] if before else min(after["number"], len(match.round_facts) + 1)
         after = {**after, "number": number}
@@ -356,7 +360,7 @@ def _write_change(match: Match, change: Change, request: EntryRequest) -> Entry:
 
 
 def _write_rounds(match: Match, change: Change, ledger: Ledger) -> Spot | None:
-    """Write the facts, the ledger and how the match stands; return where the round stands now."""
+    """Write the facts, the ledger and how the match stands; return the spot as the history keeps it."""
     after = change.after if change.since is None else _write_facts(match, change)
     if after and change.appends_to(match):
         ledger.write({after["number"]: after["round"]})
@@ -382,8 +386,8 @@ def _write_facts(match: Match, change: Change) -> Spot | None:
         # A round that comes back gets its old id, so that its history still finds it.
         created = Round(pk=after.get("round"), match=match, number=number, facts=after["facts"])
         insert_row(created)
-        return {**after, "round": created.pk}
-    return after
+        return {"round": created.pk, "number": number}
+    return after and {"round": after["round"], "number": after["number"]}
 
 
 def _renumber(match: Match, since: int, step: int) -> None:

@@ -61,7 +61,7 @@ def _digest(request: HttpRequest, *uploaded: bytes) -> str:
     digest = hashlib.sha256(json.dumps([request.path, posted]).encode())
     for file in uploaded:
         digest.update(file)
-    return digest.hexdigest()
+    return digest.hexdigest()[:24]
 
 
 ENDED = "This match was ended meanwhile. What you typed was not saved:"

@@ -59,7 +59,7 @@ class SideColumn(NamedTuple):
 
 
 ENTRIES = """
-    SELECT id, undoes_id, verb, before, after FROM matches_entry
+    SELECT id, undoes_id, verb, before FROM matches_entry
     WHERE match_id = %s AND verb <> 'played' ORDER BY number DESC
 """
 """Written out, as all that a page reads: putting it together takes Django ten times as long as asking it."""
@@ -129,16 +129,21 @@ def corrected_sides(match: Match) -> dict[int, frozenset[int]]:
         return {}  # nothing but rounds played
     entries = fetch_rows(ENTRIES, match.pk)
     back = undone_entries((pk, undoes) for pk, undoes, *_ in entries)
-    corrections = [stored for pk, _, verb, *stored in entries if verb == "corrected" and pk not in back]
-    numbers = dict(match.rounds.values_list("pk", "number")) if corrections else {}
+    numbers = dict(match.rounds.values_list("pk", "number"))
     found: dict[int, frozenset[int]] = {}
-    for before, after in (map(json.loads, stored) for stored in corrections):
-        number = numbers.get(after["round"])
-        if number:
+    left = {pk: match.round_facts[number - 1] for pk, number in numbers.items()}
+    for pk, _, verb, stored in entries:
+        before = json.loads(stored) if stored else {}
+        if "round" not in before:
+            continue
+        here, old = before["round"], read(before["facts"], match.game.facts)
+        if verb == "corrected" and pk not in back and here in numbers:
+            number = numbers[here]
             deal, table = match.state.rounds[number - 1].deal, match.table
-            notes = [read(one["facts"], match.game.facts).notes(deal, table) for one in (before, after)]
-            sides = {side for side, (old, new) in enumerate(zip(*notes, strict=True)) if old != new}
+            notes = [facts.notes(deal, table) for facts in (old, left[here])]
+            sides = {side for side, (was, now) in enumerate(zip(*notes, strict=True)) if was != now}
             found[number] = found.get(number, NONE) | sides
+        left[here] = old  # what the change before this one left there
     return found
 
 

@@ -13,7 +13,7 @@ from games.core.registry import games
 from scorekeeper.clubs.models import Club, Device, Player
 from scorekeeper.demo import fill, made_up_match
 from scorekeeper.matches import recording
-from scorekeeper.matches.models import Bid, Entry, Match, Round, Trick
+from scorekeeper.matches.models import Bid, Entry, Match, Round, Trick, entries_of
 from scorekeeper.transfer import scoresheets
 from tests.cases import cases
 from tests.matches.factory import NAMES, entry, make_match, reload
@@ -59,7 +59,7 @@ def test_every_round_has_its_ledger_and_every_match_its_history(monkeypatch):
     demo("--matches", "12")
 
     for match in Match.objects.order_by("pk"):
-        entries = list(match.entries.order_by("number"))
+        entries = entries_of(match)[::-1]
         stands = {one.round_number: one.after["facts"] for one in entries if one.round_number}
         assert [one.number for one in entries] == list(range(1, match.version + 1))
         assert stands == dict(match.rounds.values_list("number", "facts"))

@@ -5,12 +5,14 @@ import random
 import pytest
 
 from games.core.errors import Impossible, ImpossibleRound
+from games.core.registry import find
 from games.core.schema import plain, read
 from scorekeeper.matches import recording
-from scorekeeper.matches.models import undone_entries
+from scorekeeper.matches.models import Round, entries_of, undone_entries
 from tests.cases import cases
 from tests.games.every_game import GAMES, next_round, seated
 from tests.matches.factory import entry, make_hand, make_match, reload, six_rounds, snapshot, suits
+from tests.matches.simulated import do_something, rng_of, simulate_match
 
 pytestmark = pytest.mark.django_db
 
@@ -97,6 +99,22 @@ def test_an_entry_cannot_be_undone_after_a_later_one_of_the_same_round():
     recording.finish(match, entry(match))
     with pytest.raises(Impossible, match="changed again since"):
         recording.undo(match, reopened, entry(match))
+
+
+def test_the_history_knows_the_facts_that_each_entry_left():
+    rng, left = rng_of(7), {}
+    match = simulate_match(find("good-little-tricks"), rng, 3)
+    for _ in range(40):
+        do_something(match, rng)
+        last = match.entries.first()
+        if last and "round" in (last.after or {}):
+            left.setdefault(last.number, Round.objects.get(pk=last.after["round"]).facts)
+
+    told = {one.number: one.after["facts"] for one in entries_of(match) if "round" in (one.after or {})}
+
+    assert len(left) > 10
+    assert {number: told[number] for number in left} == left
+    assert told.keys() == {one.number for one in match.entries.all() if "round" in (one.after or {})}
 
 
 def test_restoring_a_round_that_no_longer_fits_is_refused_in_words():

@@ -6,8 +6,8 @@ import uuid
 from contextlib import suppress
 from functools import partial
 
-from django.http import HttpResponse
-from django.shortcuts import get_object_or_404, redirect, render
+from django.http import Http404, HttpResponse
+from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from games.core.round_form import form_class, open_form
@@ -17,7 +17,7 @@ from scorekeeper.clubs.permissions import ClubRequest, requires_role
 from scorekeeper.matches import recording
 from scorekeeper.matches.drafts import PLAY, Place, keep_draft
 from scorekeeper.matches.entry_history import ShownEntry, describe_change
-from scorekeeper.matches.models import Entry, Match, find_match, undone_entries
+from scorekeeper.matches.models import Entry, Match, entries_of, find_match, undone_entries
 from scorekeeper.matches.recording import Conflict
 from scorekeeper.matches.saving import confirm_page, save
 from scorekeeper.server.database import CannotWrite
@@ -32,7 +32,9 @@ def history(request: ClubRequest, pk: int) -> HttpResponse:
 def undo_entry(request: ClubRequest, pk: int, number: int) -> HttpResponse:
     """Take one entry back; taken back once more it stands again. The answers of the last round become the draft."""
     match = find_match(request.club, pk)
-    entry = get_object_or_404(match.entries, number=number)
+    entry = next((one for one in entries_of(match) if one.number == number), None)
+    if entry is None:
+        raise Http404
     response = save(request, match, partial(recording.undo, match, entry), partial(_page, request))
     if response.status_code == 302 and entry.verb == "played":
         with suppress(Conflict, CannotWrite):
@@ -73,7 +75,7 @@ def match_resume(request: ClubRequest, pk: int) -> HttpResponse:
 
 
 def _page(request: ClubRequest, match: Match, notice: str = "", status: int = 200) -> HttpResponse:
-    entries = list(match.entries.select_related("device"))
+    entries = entries_of(match)
     back = undone_entries((entry.pk, entry.undoes_id) for entry in entries)
     form = open_form(match.table, {})
     shown = [
