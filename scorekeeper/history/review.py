@@ -36,6 +36,14 @@ class TurningPoint(NamedTuple):
     swing: Swing | None
 
 
+class LeadBar(NamedTuple):
+    mark: int
+    x: int
+    y: int
+    width: int
+    height: int
+
+
 @dataclass(frozen=True, eq=False)
 class MatchReview:
     """A match as it stood after a round, with the highlights of the whole. `writes`: the device may change it."""
@@ -100,6 +108,15 @@ class MatchReview:
     def leads(self) -> list[tuple[Lead, list[tuple[int, str]]]]:
         marked = list(zip(self.match.side_marks, self.names, strict=True))
         return [(lead, [marked[side] for side in lead.sides]) for lead in self.course.leads]
+
+    @property
+    def lead_bars(self) -> list[LeadBar]:
+        """Who was in front, round for round, as bars beside each other; those who were level share the height."""
+        return [
+            LeadBar(mark, lead.first - 1, y * 12 // len(sides), lead.last - lead.first + 1, 12 // len(sides))
+            for lead, sides in self.leads
+            for y, (mark, _) in enumerate(sides)
+        ]
 
     @property
     def turn(self) -> TurningPoint | None:

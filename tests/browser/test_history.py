@@ -70,7 +70,7 @@ def test_what_is_chosen_stands_in_the_address_and_the_way_back_leads_through_it(
     phone.get_by_role("link", name="Ada").first.tap()
     phone.wait_for_url("**/players/**")
     phone.select_option("#period", "2026")
-    for link, address in ((".figure-cards a", "**period=2026**"), (".figures a", "**/cases/**")):
+    for link, address in ((".figure-cards a", "**period=2026**"), (".list a", "**/cases/**")):
         phone.wait_for_url(address)
         phone.locator(link).first.tap()
     phone.wait_for_url("**period=2026-**")

@@ -45,7 +45,7 @@ HOUSE_RULES = "summary:has-text('House rules')"
 SAVE_SETTINGS = "text=Save preferences"
 SHOW = "Show"
 NEW_MATCH = "New match"
-FIRST_HAND = "Deal the first hand"
+FIRST_HAND = "Choose a game"
 JOIN_AS_SCORER = "text=Join as scorer"
 JOIN_AS = "text=Join as"
 

@@ -34,7 +34,7 @@ def test_a_stranger_founds_a_club_and_owns_it(settings):
     [device] = Device.objects.all()
     assert device.is_owner
     assert (device.club.name, device.club == Club.here()) == ("Our club", False)
-    assert "Deal the first hand" in browser.open("/").text
+    assert "Choose a game" in browser.open("/").text
 
 
 @cases("name", ["", " ", "x" * 41, "a\0b"])

@@ -100,6 +100,8 @@ def test_the_lead_is_told_and_since_when_for_good():
 
     assert [lead.sides for lead in course.leads] == [(2,), (0,)]
     since = course.leads[-1].first
+    bars = [(int(x), int(width)) for x, width in re.findall(r'x="(\d+)"\s+y="\d+"\s+width="(\d+)"', shown.html)]
+    assert bars == [(0, since - 1), (since - 1, len(course.points) - since + 1)]
     assert f"Round {since} put Ada in front for good, {-course.ahead(0)[since - 1]} behind before it." in shown.text
     assert course.swing(0).in_words in shown.text
     assert "from which on the later winner was in front" in shown.text

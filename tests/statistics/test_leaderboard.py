@@ -6,13 +6,13 @@ from datetime import date
 import pytest
 
 from games.core.registry import games
-from scorekeeper.clubs.models import Club
+from scorekeeper.clubs.models import Club, Player
 from scorekeeper.demo.fill import fill
 from scorekeeper.matches.models import Match, Seat
 from tests.cases import cases
 from tests.devices import member
 from tests.html_browser import Browser
-from tests.matches.factory import six_rounds
+from tests.matches.factory import make_match, six_rounds
 
 pytestmark = pytest.mark.django_db
 
@@ -34,8 +34,14 @@ def play(*places):
             Seat.objects.filter(match=match, number=seat).update(place=place, won=place == 1)
 
 
-def test_before_anything_was_played_nobody_leads():
-    assert "No finished match" in text()
+def test_before_anything_was_played_nobody_leads_and_nothing_is_to_choose():
+    page = Browser().open("/leaderboard/")
+    assert "No finished match" in page.text
+    assert "<select" not in page.html
+    make_match(1)
+    player = Browser().open(f"/players/{Player.objects.first().pk}/").text
+    assert "No finished match yet" in player
+    assert "won 0 of 0" not in player
 
 
 def test_equal_players_share_a_place_and_the_next_is_skipped(monkeypatch):

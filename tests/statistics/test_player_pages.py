@@ -152,7 +152,7 @@ def test_a_figure_of_many_months_links_to_years_and_months():
         Match.objects.filter(pk=match.pk).update(night_date=evening, needs_recount=True)
     where = f"{page_of('Ada')}cases/?stat=won"
 
-    assert "2025 100 % 1 2024 100 % 2" in text(where)
-    assert "May 2024 100 % 1 March 2024 100 % 1" in text(f"{where}&period=2024")
+    assert "2025 of 1 100 % 2024 of 2 100 %" in text(where)
+    assert "May 2024 of 1 100 % March 2024 of 1 100 %" in text(f"{where}&period=2024")
     for period, day in (("2024-03", "1 Mar"), ("2025", "1 May")):
         assert re.search(rf"{day}, \d\d:\d\d, Good Little Tricks yes", text(f"{where}&period={period}"))
