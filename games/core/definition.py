@@ -76,9 +76,14 @@ class MatchState:
     def seat_marks(self) -> tuple[int, ...]:
         return tuple(self.marks[self.side_of(seat)] for seat in range(self.players))
 
-    @property
+    @cached_property
     def side_names(self) -> tuple[str, ...]:
         return team_names(self.teams, self.names)
+
+    @cached_property
+    def statuses(self) -> tuple[Status, ...]:
+        """What each side carries over into the round to come."""
+        return tuple(self.game.status(self))
 
 
 def after_the_last_round(state: MatchState) -> tuple[int, ...] | None:

@@ -75,7 +75,7 @@ def example_outcome(game: Game, example: WorkedExample) -> dict[str, Any]:
         "points": list(state.rounds[-1].points),
         "totals": list(card.totals),
         "winners": list(card.winners),
-        "status": [one.text for one in game.status(state)],
+        "status": [one.text for one in state.statuses],
     }
 
 

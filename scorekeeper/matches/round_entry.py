@@ -251,7 +251,7 @@ class RoundEntry:
     @cached_property
     def standings(self) -> list[SidePreview]:
         state, points = self.state, sums(self.lines, len(self.state.totals))
-        statuses = {one.side: (one,) for one in state.game.status(state)}
+        statuses = {one.side: (one,) for one in state.statuses}
         dealing = state.side_of(state.deal.dealer) if state.game.deal else None
         recent = state.rounds[-RECENT:] if self.place.doing == PLAY and not self._has_room else ()
         return [

@@ -93,7 +93,7 @@ class Scoreboard:
         return cls(match, match.state, match.scorecard, dict.fromkeys(corrected, "corrected"), writes, corrected)
 
     def columns(self) -> list[SideColumn]:
-        statuses = {one.side: one for one in self.match.game.status(self.state)}
+        statuses = {one.side: one for one in self.state.statuses}
         dealer = self.card.next.dealer if self.card.next and self.match.game.deal else None
         deals = None if dealer is None else self.state.side_of(dealer)
         leads = bool(self.card.rounds) and len(set(self.card.totals)) > 1

@@ -69,7 +69,7 @@ def score_example(game: Game, example: WorkedExample) -> ScoredExample:
 
 
 def status_text(state: MatchState, side: int) -> str:
-    return ", ".join(one.text for one in state.game.status(state) if one.side == side)
+    return ", ".join(one.text for one in state.statuses if one.side == side)
 
 
 def _sides(state: MatchState, before: MatchState) -> Iterator[ExampleSide]:

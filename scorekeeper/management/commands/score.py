@@ -60,7 +60,7 @@ def _sides(scored: ScoredRound, state: MatchState) -> Iterator[str]:
 
 
 def _standing(state: MatchState, card: Scorecard) -> Iterator[str]:
-    statuses = {one.side: f" ({one.text})" for one in state.game.status(state)}
+    statuses = {one.side: f" ({one.text})" for one in state.statuses}
     for side in sorted(range(len(card.totals)), key=lambda side: card.places[side]):
         yield f"{card.places[side]}. {state.side_names[side]}: {minus(card.totals[side])}{statuses.get(side, '')}"
 
