@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping
+from functools import cache
 from importlib import import_module
 from typing import Any
 
@@ -269,6 +270,7 @@ def is_open(when: str, answers: Mapping[str, str]) -> bool:
     return not when or answers.get(other, "") in wanted.split("|")
 
 
+@cache
 def form_class(game: Game) -> type[RoundForm]:
     """Return the form of a game's folder; only it needs Django."""
     found: type[RoundForm] = import_module(f"games.{game.folder.name}.round_form").RoundForm

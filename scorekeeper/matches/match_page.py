@@ -18,7 +18,7 @@ from scorekeeper.clubs.permissions import ClubRequest, token_of, welcome
 from scorekeeper.clubs.preferences import Preferences
 from scorekeeper.matches import recording
 from scorekeeper.matches.drafts import CORRECT, INSERT, PLAY, Answers, Place, stamp
-from scorekeeper.matches.edit_lock import SCORER, Viewpoint, current_lock
+from scorekeeper.matches.edit_lock import SCORER, Viewpoint
 from scorekeeper.matches.models import Match
 from scorekeeper.matches.polling import LiveState, Sight, sight
 from scorekeeper.matches.round_entry import RoundEntry
@@ -164,11 +164,8 @@ def draw_entry(match: Match, entry: RoundEntry, viewpoint: Viewpoint = SCORER, *
 
 def lock_facts(request: ClubRequest, match: Match) -> dict[str, Any]:
     """Return the edit lock, the viewpoint, and the name of the state that is shown."""
-    return {
-        "lock": current_lock(match),
-        "viewpoint": Viewpoint.of(request.device, current_lock(match)),
-        "live": LiveState.of(match).seen,
-    }
+    state = LiveState.of(match)
+    return {"lock": state.lock, "viewpoint": Viewpoint.of(request.device, state.lock), "live": state.seen}
 
 
 def entry_facts(match: Match, entry: RoundEntry) -> dict[str, Any]:

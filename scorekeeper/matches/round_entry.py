@@ -191,7 +191,7 @@ class RoundEntry:
         changed = [name for name, (old, new) in pairs.items() if old and new and old != new]
         return {name: before.fields[name].shown(before.answers[name]) for name in changed}
 
-    @property
+    @cached_property
     def told(self) -> str:
         """What became of answers that follow from others, in words: “Dan took 1, was 0”."""
         changed = self.was if self.place.doing != CORRECT else {}
@@ -222,19 +222,19 @@ class RoundEntry:
         """Say the arithmetic of the answers so far."""
         return self.form.sentence(self.legible)
 
-    @property
+    @cached_property
     def progress(self) -> str:
         return " · ".join(filter(None, (self.turn, self.sentence)))
 
-    @property
+    @cached_property
     def notes(self) -> list[Key]:
         return self.form.notes(self.legible)
 
-    @property
+    @cached_property
     def budgets(self) -> dict[str, int]:
         return self.form.budgets()
 
-    @property
+    @cached_property
     def shortcuts(self) -> list[Shortcut]:
         return self.form.shortcuts(self.legible)
 

@@ -2,6 +2,7 @@
 
 import errno
 import fcntl
+import os
 import threading
 import time
 from collections import deque
@@ -13,7 +14,15 @@ from itertools import chain
 from pathlib import Path
 from typing import Any, Generic, TypeVar
 
-from django.db import DatabaseError, InterfaceError, OperationalError, connection, transaction
+from django.db import (
+    DEFAULT_DB_ALIAS,
+    DatabaseError,
+    InterfaceError,
+    OperationalError,
+    connection,
+    connections,
+    transaction,
+)
 from django.db.models import Model
 
 T = TypeVar("T")
@@ -90,7 +99,8 @@ def update_statement(model: type[Model], values: Mapping[str, Any], where: str, 
     """Return what execute() takes to change the rows of a model for which a condition holds."""
     fields: dict[str, Any] = {name: model._meta.get_field(name) for name in values}
     changes = ", ".join(f"{field.column} = %s" for field in fields.values())
-    stored = [field.get_db_prep_save(values[name], connection) for name, field in fields.items()]
+    here = connections[DEFAULT_DB_ALIAS]
+    stored = [field.get_db_prep_save(values[name], here) for name, field in fields.items()]
     return f"UPDATE {model._meta.db_table} SET {changes} WHERE {where}", *stored, *given  # noqa: S608
 
 
@@ -112,7 +122,8 @@ def _converters(_vendor: str, model: type[Model]) -> Any:
 def insert(row: Model) -> None:
     """Insert a row and give it its id; putting such a statement together takes Django longer than all else here."""
     statement, fields = _insert_statement(type(row), row.pk is None)
-    values = [field.get_db_prep_save(field.pre_save(row, add=True), connection) for field in fields]
+    here = connections[DEFAULT_DB_ALIAS]
+    values = [field.get_db_prep_save(field.pre_save(row, add=True), here) for field in fields]
     ((row.pk,),) = fetch_rows(statement, *values)
 
 
@@ -257,9 +268,12 @@ class Queue:
 @contextmanager
 def locked(path: Path) -> Iterator[None]:
     # Not emptied each time, which would be one more change of the disk.
-    with path.open("a") as file:
+    file = os.open(path, os.O_WRONLY | os.O_CREAT, 0o600)
+    try:
         fcntl.flock(file, fcntl.LOCK_EX)
         yield
+    finally:
+        os.close(file)
 
 
 queue = Queue()

@@ -7,6 +7,7 @@ import re
 import socket
 from collections.abc import Callable, Iterable
 from functools import lru_cache
+from math import inf
 from typing import Any
 
 from django.conf import settings
@@ -111,8 +112,9 @@ def limit_size(get_response: GetResponse) -> GetResponse:
 
     def middleware(request: HttpRequest) -> HttpResponse:
         length = request.META.get("CONTENT_LENGTH") or "0"
-        most = LARGEST_FILE if length != "0" and request.path == reverse("imports") else LARGEST_FORM
-        if not length.isdecimal() or len(length) > 15 or int(length) > most:
+        size = int(length) if length.isdecimal() and len(length) < 16 else inf
+        most = LARGEST_FILE if size > LARGEST_FORM and request.path == reverse("imports") else LARGEST_FORM
+        if size > most:
             refused = f"This is too large: {most // 10**6} MB is the most.\n"
             return HttpResponse(refused, status=413, content_type="text/plain")
         return get_response(request)

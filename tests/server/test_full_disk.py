@@ -213,6 +213,6 @@ def test_a_write_queue_that_cannot_be_opened_counts_as_no_room(monkeypatch):
     def refuse(*_, **__):
         raise PermissionError(errno.EROFS, "Read-only file system")
 
-    monkeypatch.setattr("pathlib.Path.open", refuse)
+    monkeypatch.setattr("os.open", refuse)
     with pytest.raises(CannotWrite):
         drafts.keep_draft(match, Place(PLAY, 3), {"bids-0": "1"}, "")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from django.http import HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import redirect
 from django.views.decorators.http import require_http_methods, require_POST
 
 from scorekeeper.clubs.models import Role
@@ -23,6 +23,7 @@ from scorekeeper.matches.saving import (
     show_again,
 )
 from scorekeeper.server.database import CannotWrite
+from scorekeeper.web.page_cache import draw
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -66,7 +67,7 @@ def round_deletion(request: ClubRequest, pk: int, number: int) -> HttpResponse:
 
 def _offer_undo(request: ClubRequest, response: HttpResponse) -> HttpResponse:
     """Lead a browser that saved without a script to the line that says so; the outbox says it itself."""
-    if response.status_code == 302 and request.headers.get("Sec-Fetch-Mode") == "navigate":
+    if response.status_code == 302 and request.META.get("HTTP_SEC_FETCH_MODE") == "navigate":
         response["Location"] += "#saved"
     return response
 
@@ -119,7 +120,7 @@ def _store_draft(request: ClubRequest, match: Match, place: Place) -> HttpRespon
 def _entry_answer(request: ClubRequest, match: Match, entry: RoundEntry, status: int = 200) -> HttpResponse:
     if request.htmx and request.htmx.target == "entry-rows":
         facts = entry_facts(match, entry) | lock_facts(request, match)
-        return render(request, "matches/_draft_stamp.html", facts, status=status)
+        return HttpResponse(draw("matches/_draft_stamp.html", **facts), status=status)
     return round_page(request, match, entry, status=status)
 
 
