@@ -18,7 +18,10 @@ addEventListener("fetch", (event) => {
   if (origin !== location.origin) return;
   if (isGet && FILES.includes(pathname)) return event.respondWith(answerFile(request));
   if (request.mode !== "navigate") return;
-  event.respondWith(isGet ? answerPage(event) : fetch(request).catch(offlinePage));
+  if (isGet) return event.respondWith(answerPage(event));
+  // What is sent goes past this worker: a newer one that has waited for it takes over with its answer, and Chromium then
+  // never follows where that leads.
+  if (!navigator.onLine) event.respondWith(offlinePage());
 });
 
 async function install() {

@@ -222,7 +222,10 @@ def test_the_secret_of_a_link_is_stored_nowhere_on_the_phone_that_opened_it(open
     for _ in range(2):  # before there is a worker, and through it
         page.goto(f"/join/{secret}/")
         wait_until_cached(page, lambda cached: "/offline/" in cached)
-    page.tap(words.JOIN_AS_SCORER)
+    with page.expect_response(lambda answer: answer.request.method == "POST") as joined:
+        page.tap(words.JOIN_AS_SCORER)
+    # Past the worker, for another one is about to take its place.
+    assert not joined.value.from_service_worker
     page.locator(words.MEMBER_LINKS).wait_for()
     for address in ("/devices/", "/devices/", "/players/"):
         page.goto(address)
