@@ -12,6 +12,10 @@ from games.core.registry import find
 from games.core.schema import skim
 from scorekeeper.matches.models import Match
 
+DESERTED = """
+    SELECT id FROM matches_match
+    WHERE NOT EXISTS (SELECT 1 FROM matches_seat WHERE match_id = matches_match.id) LIMIT 1
+"""
 FACTS = "SELECT match_id, number, facts FROM matches_round"
 DOUBTFUL = """
     SELECT {id}, {column} FROM {table}
@@ -36,11 +40,17 @@ def find_unreadable_match() -> str:
             kinds[pk] = find(key).facts
         except Impossible:
             return f"match {pk} is of a game that is not here: {key}"
+    if deserted := next(_rows(DESERTED), None):
+        return f"match {deserted[0]} cannot be read: nobody sits at its table"
     for pk, number, facts in _rows(FACTS):
         try:
             skim(facts.encode(), kinds[pk])
         except Impossible as error:
             return f"round {number} of match {pk} cannot be read: {error.message}"
+    return _damaged_column()
+
+
+def _damaged_column() -> str:
     for table, of_match, column in COLUMNS:
         for pk, text in _rows(DOUBTFUL.format(id=of_match, column=column, table=table)):
             try:

@@ -12,7 +12,15 @@ from scorekeeper.server.database import execute, fetch_rows, write_rows
 INSERT = {
     "bids": "INSERT INTO matches_bid (round_id, seat_id, level, kind, made) VALUES {rows}",
     "tricks": "INSERT INTO matches_trick (round_id, side, kind, count) VALUES {rows}",
-    "lines": "INSERT INTO matches_line (round_id, side, rule, points, reason) VALUES {rows}",
+    "reasons": """
+        INSERT INTO matches_reason (rule, text) SELECT column1, column2 FROM (VALUES {rows}) said
+        WHERE NOT EXISTS (SELECT 1 FROM matches_reason WHERE rule = column1 AND text = column2)
+    """,
+    "lines": """
+        INSERT INTO matches_line (round_id, side, points, reason_id) SELECT column1, column2, column3,
+            (SELECT MIN(id) FROM matches_reason WHERE rule = column4 AND text = column5)
+        FROM (VALUES {rows}) scored
+    """,
 }
 """Written out: putting them together would take Django longer than all else that a save does."""
 
@@ -34,13 +42,17 @@ class RoundRows(NamedTuple):
     tricks: list[tuple[Any, ...]]
     lines: list[tuple[Any, ...]]
 
+    @property
+    def reasons(self) -> list[tuple[Any, ...]]:
+        return [line[-2:] for line in self.lines]
+
     @classmethod
     def of(cls, match: Match, scored: ScoredRound) -> RoundRows:
         bids, tricks = scored.facts.bids_made(scored.deal, match.table), scored.facts.tricks_taken()
         return cls(
             [(match.seat_list[bid.seat].pk, bid.level, bid.kind, bid.made) for bid in bids],
             [(trick.side, trick.kind, trick.count) for trick in tricks],
-            [(line.side, line.rule, line.points, line.reason) for line in scored.lines],
+            [(line.side, line.points, line.rule, line.reason) for line in scored.lines],
         )
 
 
@@ -83,7 +95,6 @@ def write_ledgers(rounds: Iterable[tuple[int, RoundRows]]) -> None:
 
 
 def _inserts(rounds: Sequence[tuple[int, RoundRows]]) -> dict[str, list[Any]]:
-    return {
-        statement: [(pk, *row) for pk, rows in rounds for row in getattr(rows, kind)]
-        for kind, statement in INSERT.items()
-    }
+    said = sorted({reason for _, rows in rounds for reason in rows.reasons})
+    made = {kind: [(pk, *row) for pk, rows in rounds for row in getattr(rows, kind)] for kind in RoundRows._fields}
+    return {statement: made.get(kind, said) for kind, statement in INSERT.items()}

@@ -417,7 +417,8 @@ class Bid(models.Model):
     """A row of the ledger: one bid, how high, or which special bid; `made` is unknown until the round is played."""
 
     round = models.ForeignKey(Round, models.CASCADE, related_name="bids")
-    seat = models.ForeignKey(Seat, models.CASCADE, related_name="bids")
+    # It goes with its round: an index to find it by its seat as well would take as much room as the bid.
+    seat = models.ForeignKey(Seat, models.DO_NOTHING, db_index=False, db_constraint=False, related_name="+")
     level = models.SmallIntegerField(null=True)
     kind = models.CharField(max_length=LONGEST_KIND, default="")
     made = models.BooleanField(null=True)
@@ -443,17 +444,30 @@ class Trick(models.Model):
         return f"{self.count} {self.kind}".strip()
 
 
+class Reason(models.Model):
+    """The words of a rule for some points, shared by all lines that say the same.
+
+    Not unique: of two who write a new one at the same moment neither has to wait for the other.
+    """
+
+    rule = models.CharField(max_length=40)
+    text = models.TextField()
+
+    class Meta:
+        constraints = [models.CheckConstraint(condition=~Q(rule=""), name="reason_has_a_rule")]
+        indexes = [models.Index(fields=["rule", "text"], name="reason_by_text")]
+
+    def __str__(self) -> str:
+        return self.text
+
+
 class Line(models.Model):
-    """A row of the ledger: points of a side in a round, with their rule and their reason."""
+    """A row of the ledger: points of a side in a round, with their rule and reason."""
 
     round = models.ForeignKey(Round, models.CASCADE, related_name="lines")
     side = models.PositiveSmallIntegerField()
-    rule = models.CharField(max_length=40)
     points = models.BigIntegerField()
-    reason = models.TextField()
-
-    class Meta:
-        constraints = [models.CheckConstraint(condition=~Q(rule=""), name="line_has_a_rule")]
+    reason = models.ForeignKey(Reason, models.PROTECT, db_index=False, related_name="+")
 
     def __str__(self) -> str:
         return f"{self.points} {self.reason}"

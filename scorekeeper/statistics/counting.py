@@ -215,7 +215,9 @@ SOURCES = {
     "tricks": Source(
         Trick, "round__match", "round__match__seats__player", "round", "round__number", "kind", OF_THE_SIDE
     ),
-    "lines": Source(Line, "round__match", "round__match__seats__player", "round", "round__number", "rule", OF_THE_SIDE),
+    "lines": Source(
+        Line, "round__match", "round__match__seats__player", "round", "round__number", "reason__rule", OF_THE_SIDE
+    ),
 }
 
 

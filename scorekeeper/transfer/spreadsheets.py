@@ -37,8 +37,9 @@ SIDES = """
     WHERE played.match_id IN ({matches}) GROUP BY played.id, line.side ORDER BY played.match_id, played.number
 """
 LINES = """
-    SELECT played.match_id, played.number, line.side, line.rule, line.points, line.reason
+    SELECT played.match_id, played.number, line.side, reason.rule, line.points, reason.text
     FROM matches_round played JOIN matches_line line ON line.round_id = played.id
+    JOIN matches_reason reason ON reason.id = line.reason_id
     WHERE played.match_id IN ({matches}) ORDER BY played.match_id, played.number, line.side, line.id
 """
 

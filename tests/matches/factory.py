@@ -13,7 +13,7 @@ NAMES = ("Ada", "Ben", "Cleo", "Dan")
 LEDGER = {
     Bid: ("seat__number", "level", "kind", "made"),
     Trick: ("side", "kind", "count"),
-    Line: ("side", "rule", "points", "reason"),
+    Line: ("side", "reason__rule", "points", "reason__text"),
 }
 
 

@@ -290,7 +290,7 @@ def test_a_changed_or_damaged_backup_is_refused(backup):
     for statement, told in [
         (newer, "was made by a newer Scorekeeper (matches 0999_next): update this one first"),
         ("DROP TABLE matches_line", "does not contain what Scorekeeper keeps"),
-        ("ALTER TABLE matches_line DROP COLUMN reason", "does not contain what Scorekeeper keeps"),
+        ("ALTER TABLE matches_line DROP COLUMN points", "does not contain what Scorekeeper keeps"),
         (
             "CREATE TRIGGER t AFTER UPDATE ON matches_match BEGIN DELETE FROM matches_line; END",
             "does not contain what Scorekeeper keeps",
