@@ -1,7 +1,7 @@
 """Backups: the whole record as one SQLite file, made and taken back while people play."""
 
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager, suppress
 from pathlib import Path
@@ -28,14 +28,25 @@ KEPT = 14
 """So many backups stay in the data folder's own place for them."""
 
 
+STEPS = 6
+"""Of a restore: the copy, its tables, its matches, its pages, the record as it was, the new one."""
+
+Report = Callable[[int, int], None]
+
+
+def unreported(_done: int, _steps: int) -> None:
+    pass
+
+
 class Unusable(Exception):
     """Nothing can be backed up, or a file cannot be restored; nothing was changed."""
 
 
-def back_up(target: Path | None = None) -> tuple[Path, list[Path]]:
+def back_up(target: Path | None = None, report: Report = unreported) -> tuple[Path, list[Path]]:
     """Write the whole record into a file, checked; return it with the old ones that gave way to it.
 
-    Where no place is named it goes among the data folder's backups, of which the last KEPT stay.
+    Where no place is named it goes among the data folder's backups, of which the last KEPT stay. `report` is told how
+    many of how many steps are done.
     """
     if target and target.exists():
         raise Unusable(f"{target} is there already: name another file")
@@ -45,22 +56,24 @@ def back_up(target: Path | None = None) -> tuple[Path, list[Path]]:
     place = target or dated(OURS)
     with snapshot(), being_written(place) as file:
         _copy_out(file)
+        report(1, 2)
         check(file)
     return place, [] if target else _make_room(place.parent)
 
 
-def restore(source: Path) -> Path:
+def restore(source: Path, report: Report = unreported) -> Path:
     """Put a backup in the place of the record, all or nothing; return the backup of what was there before."""
     _look_at(source)
     with ThreadPoolExecutor(1) as beside:
         checked = beside.submit(check, source)
-        with _brought_up_to_date(source) as file:
+        with _brought_up_to_date(source, report) as file:
             with _saying_what_is_damaged(source):
                 checked.result()
+            report(4, STEPS)
             if connection.vendor == "sqlite" and _live_file().exists() and fault(_live_file()):
                 return _replace(file)
             try:
-                return _exchange(file)
+                return _exchange(file, report)
             except (DatabaseError, *UNREADABLE) as error:
                 # The file is good, so the record is not; unless there is no room, or somebody holds it.
                 if connection.vendor != "sqlite" or no_room(error) or "locked" in str(error):
@@ -68,13 +81,14 @@ def restore(source: Path) -> Path:
                 return _replace(file)
 
 
-def _exchange(file: Path) -> Path:
+def _exchange(file: Path, report: Report) -> Path:
     with one_host_at_a_time():
         migrate()
     before = dated("before-restore")
     with _hold_all_writers():
         with being_written(before) as backup:
             _copy_out(backup)
+        report(5, STEPS)
         _number_anew(file, _highest_version())
         _take_in(file)
     return before
@@ -123,16 +137,19 @@ def _hold_all_writers() -> Iterator[None]:
 
 
 @contextmanager
-def _brought_up_to_date(source: Path) -> Iterator[Path]:
+def _brought_up_to_date(source: Path, report: Report) -> Iterator[Path]:
     """Give a copy of a backup, migrated; Unusable, in one line, where it is none of ours."""
     settings.DATA.mkdir(mode=0o700, parents=True, exist_ok=True)
     with copying_into(settings.DATA), tempfile.TemporaryDirectory(prefix=".restoring-", dir=settings.DATA) as folder:
         file = Path(folder) / "copy.sqlite3"
         with _saying_what_is_damaged(source):
             copy_pages(source, file)
+            report(1, STEPS)
             with record_copy.opened(file):
                 _migrate_copy(source)
+                report(2, STEPS)
                 _look_at_matches(source)
+                report(3, STEPS)
         yield file
 
 

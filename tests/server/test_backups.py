@@ -19,6 +19,7 @@ from django.utils import timezone
 
 from games.core.schema import read
 from scorekeeper.clubs.models import GRACE_PERIOD, Club, SecurityEvent
+from scorekeeper.management import progress_line
 from scorekeeper.matches import recording
 from scorekeeper.matches.models import Entry, Line, Match, Round
 from scorekeeper.matches.recording import VersionConflict
@@ -77,6 +78,20 @@ def backup(data):
     recording.play(first, make_hand(first), entry(first))
     six_rounds(3)
     return file, kept
+
+
+def test_what_takes_long_says_how_far_it_is(data, monkeypatch, capsys):
+    monkeypatch.setattr(progress_line, "PATIENCE", 0)
+    monkeypatch.setattr(progress_line, "A_LOG_STEP", 0)
+    make_match(1)
+
+    command("backup", data / "kept.sqlite3")
+    command("restore", data / "kept.sqlite3")
+
+    said = capsys.readouterr().err.splitlines()
+    assert [line for line in said if "%" in line] == [
+        "Backing up: 50 %", *(f"Restoring: {percent} %" for percent in (16, 33, 50, 66, 83)),
+    ]  # fmt: skip
 
 
 def test_a_backup_is_one_checked_file_that_only_its_owner_may_read(data):

@@ -6,6 +6,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandParser
 
 from scorekeeper.management.console import in_one_line
+from scorekeeper.management.progress_line import ProgressLine
 from scorekeeper.server import backups
 
 
@@ -16,8 +17,8 @@ class Command(BaseCommand):
         parser.add_argument("file", nargs="?", type=Path, metavar="FILE", help="a new file (default: a dated one)")
 
     def handle(self, *_: Any, file: Path | None, **__: Any) -> None:
-        with in_one_line("The backup could not be made"):
-            backup, old = backups.back_up(file)
+        with in_one_line("The backup could not be made"), ProgressLine("Backing up") as progress:
+            backup, old = backups.back_up(file, progress)
         self.stdout.write(f"Backed up into {backup}")
         for gone in old:
             self.stdout.write(f"Deleted {gone}: the last {backups.KEPT} are kept")
