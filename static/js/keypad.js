@@ -54,15 +54,23 @@ class KeyPad extends HTMLElement {
     this.current = question;
     this.answerBefore = this.answer(question.dataset.name);
     this.mark();
-    this.cell(question)?.scrollIntoView({ block: "nearest" });
-    // Where both do not fit on the screen, the keys are what is needed.
-    const dock = this.closest(".dock"), { top, bottom } = dock.getBoundingClientRect();
-    if (top < 0 || bottom > innerHeight) dock.scrollIntoView({ block: "nearest" });
+    this.show(question);
+  }
+  // Its cell, clear of the keys; where they are not at the thumb, its keys.
+  show(question) {
+    const cell = !this.form.hasAttribute("data-deck") && this.cell(question);
+    if (cell) cell.scrollIntoView({ block: "nearest" });
+    const { top, bottom, left, height } = question.getBoundingClientRect();
+    const place = cell && cell.getBoundingClientRect();
+    if (place && left < place.left) scrollBy(0, Math.max(place.bottom - top, 0));
+    const isHidden = top < 0 || (top > innerHeight / 2 && bottom > innerHeight);
+    if (isHidden) question.scrollIntoView({ block: height > innerHeight / 2 ? "start" : "end" });
   }
   // Shows which question is asked, in the keypad and in the rows, and how far Save is.
   mark() {
     const name = this.current?.dataset.name;
     this.form.toggleAttribute("data-rests", !name);
+    this.form.toggleAttribute("data-deck", !!this.current?.querySelector(".key-group"));
     for (const one of this.questions) {
       const isBeside = name && one.dataset.beside === name && this.isAsked(one);
       one.toggleAttribute("data-current", one === this.current || !!isBeside);

@@ -61,10 +61,9 @@ SMALL_TARGETS = """() => [...document.querySelectorAll(
     .map(one => one.outerHTML.slice(0, 120))"""
 
 WATCH_SHIFTS = """() => {
-    // A longer message takes its room from the rows above it, less than half a target: what is aimed at is still hit.
-    const isSmall = ({node, previousRect, currentRect}) => node.classList?.contains("message-row")
-        || node.parentElement?.closest("#entry-rows") && Math.abs(previousRect.y - currentRect.y) < 24;
-    const name = (source) => source.node && !isSmall(source) && (source.node.className || source.node.nodeName);
+    // The words of a message and what a side scores are new, and so is a whole deck; all else stays where it is.
+    const isNew = ({node}) => node.matches?.(".message-row *, .score, [data-deck] .pad *") || !node.matches;
+    const name = (source) => source.node && !isNew(source) && (source.node.className || source.node.nodeName);
     window.shifts = [];
     new PerformanceObserver(list => list.getEntries().forEach(shift => window.shifts.push(...shift.sources.map(name))))
         .observe({type: "layout-shift"});
