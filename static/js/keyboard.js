@@ -22,8 +22,13 @@ class KeyboardEntry extends HTMLElement {
     this.goOn();
   }
   handleAnswer(target) {
-    if (this.pressed?.startsWith("Arrow")) this.keypad.select(target.closest("fieldset"));
+    if (this.pressed?.startsWith("Arrow")) this.browse(target.closest("fieldset"));
     else if (this.pressed && !target.matches("card-keys input")) this.goOn();
+  }
+  // An answer of the server must not end the question between two arrows.
+  browse(question) {
+    this.keypad.select(question);
+    this.keypad.isChosen = true;
   }
   // Once the keypad has heard of it.
   handleClick(target) {
