@@ -10,7 +10,7 @@ from operator import itemgetter
 from typing import Any
 
 from django.db import DEFAULT_DB_ALIAS, models
-from django.db.models import Prefetch, Q, QuerySet
+from django.db.models import Q, QuerySet
 from django.http import Http404
 from django.utils.functional import cached_property
 
@@ -27,13 +27,21 @@ from scorekeeper.clubs.models import ActiveManager, Club, Device, Player, SoftDe
 from scorekeeper.server.database import LARGEST_ID, fetch_rows, from_stored
 
 # What each page and each save reads, written out: putting it together takes Django ten times as long as asking it.
-SEATED = """
-    SELECT {columns}, seat.id, seat.match_id, seat.number, seat.side, seat.player_id, seat.total, seat.place, seat.won,
-           clubs_player.name, clubs_player.mark
+SEAT_AND_PLAYER = """
+    seat.id, seat.match_id, seat.number, seat.side, seat.player_id, seat.total, seat.place, seat.won,
+    clubs_player.name, clubs_player.mark
+"""
+SEATED = f"""
+    SELECT {{columns}}, {SEAT_AND_PLAYER}
     FROM matches_match JOIN matches_seat seat ON seat.match_id = matches_match.id
     JOIN clubs_player ON clubs_player.id = seat.player_id
-    WHERE matches_match.id {chosen} ORDER BY matches_match.id, seat.number
-"""
+    WHERE matches_match.id {{chosen}} ORDER BY matches_match.id, seat.number
+"""  # noqa: S608 -- ours
+SEATS = f"""
+    SELECT {SEAT_AND_PLAYER}
+    FROM matches_seat seat JOIN clubs_player ON clubs_player.id = seat.player_id
+    WHERE seat.match_id IN ({{matches}}) ORDER BY seat.number
+"""  # noqa: S608 -- the same
 SEAT = ["id", "match_id", "number", "side", "player_id", "total", "place", "won"]
 PLAYER = ["id", "club_id", "name", "mark"]
 ROUNDS = "SELECT facts FROM matches_round WHERE match_id = %s ORDER BY number"
@@ -112,12 +120,12 @@ class Match(models.Model):
     @classmethod
     def with_their_seats(cls, chosen: str, *given: Any) -> list[Match]:
         """Return matches with their seats, in one statement, by id; `chosen` says in SQL which ids."""
-        columns, found = [field.attname for field in cls._meta.concrete_fields], []
+        columns, found, people = [field.attname for field in cls._meta.concrete_fields], [], dict[int, Player]()
         named = ", ".join(f"matches_match.{column}" for column in columns)
         for _, rows in groupby(fetch_rows(SEATED.format(columns=named, chosen=chosen), *given), itemgetter(0)):
             first, *others = rows
             match = cls.from_db(DEFAULT_DB_ALIAS, columns, from_stored(cls, first[: len(columns)]))
-            match.seat_list = [Seat.from_row(match, row[len(columns) :]) for row in (first, *others)]
+            match.seat_list = [Seat.from_row(match, row[len(columns) :], people) for row in (first, *others)]
             found.append(match)
         return found
 
@@ -245,18 +253,30 @@ class Seat(models.Model):
         return f"seat {self.number}"
 
     @classmethod
-    def from_row(cls, match: Match, row: Any) -> Seat:
+    def from_row(cls, match: Match, row: Any, people: dict[int, Player]) -> Seat:
+        """Return a seat of a match; `people` are those met before, each of whom is made once."""
         *facts, name, mark = row
         seat = cls.from_db(DEFAULT_DB_ALIAS, SEAT, facts)
         seat.won, seat.match = bool(seat.won), match
-        seat.player = Player.from_db(DEFAULT_DB_ALIAS, PLAYER, [seat.player_id, match.club_id, name, mark])
+        player = people.get(seat.player_id)
+        if player is None:
+            player = Player.from_db(DEFAULT_DB_ALIAS, PLAYER, [seat.player_id, match.club_id, name, mark])
+            people[seat.player_id] = player
+        seat.player = player
         return seat
 
 
 def with_seats(matches: QuerySet[Match]) -> list[Match]:
     """Read matches, and the seats of all of them with their players in one more statement."""
-    seats = Prefetch("seats", Seat.objects.select_related("player").order_by("number"), to_attr="seat_list")
-    return list(matches.prefetch_related(seats))  # type: ignore[no-redef]  # it fills in what is else asked for
+    found, people = list(matches), dict[int, Player]()
+    by_pk = {match.pk: match for match in found}
+    for match in found:
+        match.seat_list = []
+    rows = fetch_rows(SEATS.format(matches=", ".join(["%s"] * len(by_pk))), *by_pk) if by_pk else []
+    for row in rows:
+        match = by_pk[row[SEAT.index("match_id")]]
+        match.seat_list.append(Seat.from_row(match, row, people))
+    return found
 
 
 def check_apart(names: Sequence[str], players: Sequence[Player]) -> None:
