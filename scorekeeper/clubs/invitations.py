@@ -66,8 +66,11 @@ def renew_invitations(club: Club, roles: Sequence[Role], by: Device | None = Non
             record(f"renewed the links for {' and '.join(f'{role.label}s' for role in roles)}", club, by)
 
 
-def take_out(device: Device, by: Device) -> None:
-    """Let a device come in no longer, nor return by a link or a code that it has seen."""
+def take_out(device: Device, by: Device, *, ends_links: bool = False) -> None:
+    """Let a device come in no longer, nor return by a link or a code that it has seen.
+
+    `ends_links`: nobody has a shared link any more, so this device has none either.
+    """
     with writing():
         device.revoke()
         if device == by:
@@ -75,6 +78,8 @@ def take_out(device: Device, by: Device) -> None:
         else:
             record(f"removed {device}", device.club, by)
             renew_invitations(device.club, roles_shown(device.role), by)
+        if ends_links and device.club.shared_links.all().delete()[0]:
+            record("ended all shared links", device.club, by)
 
 
 def change_role(device: Device, role: Role, by: Device) -> None:

@@ -136,12 +136,14 @@ def device(request: ClubRequest, device: int) -> HttpResponse:
 def device_removal(request: ClubRequest, device: int) -> HttpResponse:
     """Ask whether a device shall come in no longer; and see to it."""
     found = _find_device(request, device)
+    may_end_links = request.device.is_owner and found != request.device
+    facts = {"shown": found, "asks_for_links": may_end_links and request.club.shared_links.exists()}
     if request.method != "POST":
-        return render(request, "clubs/device_removal.html", {"shown": found})
+        return render(request, "clubs/device_removal.html", facts)
     try:
-        take_out(found, by=request.device)
+        take_out(found, by=request.device, ends_links=may_end_links and "ends_links" in request.POST)
     except Impossible as error:
-        return render(request, "clubs/device_removal.html", {"shown": found, "wrong": error.message}, status=422)
+        return render(request, "clubs/device_removal.html", facts | {"wrong": error.message}, status=422)
     return redirect("home" if found == request.device else "devices")
 
 

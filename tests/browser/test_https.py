@@ -15,7 +15,11 @@ from tests.browser.score_page import SOON, ScorePage
 from tests.browser.server_process import ServerProcess
 
 STATE = ".trust-state"
-SECURE = "[isSecureContext, !!navigator.wakeLock, !!navigator.clipboard]"
+SECURE = """async () => [
+    isSecureContext,
+    !(await navigator.wakeLock.request("screen")).released,
+    await navigator.clipboard.writeText("a link").then(() => true),
+]"""
 SETTLED = """async () => {
     const registration = await navigator.serviceWorker.ready;
     await registration.update();
@@ -76,7 +80,9 @@ def test_a_phone_is_led_over_plays_without_a_network_and_takes_along_what_waited
     page.wait_for_url(f"{secure.secure}/join/**")
     page.tap(words.JOIN_AS)
     page.locator(words.MEMBER_LINKS).wait_for()
+    context.grant_permissions(["clipboard-write", "screen-wake-lock"])  # as a window has them by itself
     assert page.evaluate(SECURE) == [True, True, True]
+    assert context.new_cdp_session(page).send("Page.getAppManifest")["errors"] == []
 
     # Three rounds without a network; the third is taken along from HTTP.
     score_page = ScorePage(page)

@@ -155,6 +155,22 @@ def test_an_ended_link_is_gone_in_the_same_tap_and_another_one_stays(finished):
         assert ended not in scorer.get("/links/").text
 
 
+def test_who_removes_a_device_is_asked_whether_shared_links_end_too(finished):
+    owner = member()
+    first, second, third = (f"/devices/{Device.objects.latest('pk').pk}/removal/" for _ in range(3) if member())
+    assert "ends_links" not in owner.get(first).text
+    link = share_match(finished)
+    visitor = Stranger()
+    assert "ends_links" in owner.get(first).text
+
+    owner.post(second)
+    assert visitor.get(link).status_code == 200
+    owner.post(third, {"ends_links": "on"})
+
+    assert visitor.get(link).status_code == 404
+    assert SecurityEvent.objects.latest("pk").said == "ended all shared links"
+
+
 def test_what_is_deleted_is_no_longer_shown(finished):
     links = [share_match(finished), share_night(finished)]
     scorer = member(role=SCORER)
