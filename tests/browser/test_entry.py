@@ -200,7 +200,7 @@ def test_a_round_is_entered_by_keyboard_and_what_opens_closes_again(open_phone):
         press(page, " ")
     for times in (0, 1, 2):
         press(page, *["ArrowRight"] * times, "Enter")
-    assert page.evaluate("document.activeElement.matches('.save')")
+    page.wait_for_function("() => document.activeElement.matches('.save')")
     page.evaluate(DELIBERATE)
     press(page, "Enter")
     score_page.wait_for_rounds(3)
