@@ -19,6 +19,8 @@ from scorekeeper.matches.models import Match
 RECENT = 3
 ROWS_WITH_TABLE = 5
 """With more rows, or with cards to choose from, the last rounds stand beside the totals instead."""
+MANY_SIDES, MANY_HANDS = 5, 8
+"""From so many rows on, without or with cards in them, there is less room for each."""
 
 # These shapes hold plain values only, so that equal parts of pages are drawn once (page_cache.part).
 
@@ -280,6 +282,33 @@ class RoundEntry:
     def rows_of_sides(self) -> int:
         return sum(row.side is not None for section in self.form.sections for row in section.rows)
 
+    @property
+    def row_features(self) -> str:
+        """What of the rows decides how the whole round is laid out: the style sheets ask for it in `data-has`.
+
+        With `:has()` they could ask the rows themselves, and each tap would work out the style of all keys anew.
+        """
+        sections = [section for section in self.form.sections if section.columns]
+        found = {
+            "many-sides": any(_sides(section) >= MANY_SIDES for section in sections),
+            "many-hands": any(_sides(section) >= MANY_HANDS and self._has_hands(section) for section in sections),
+            "trends": any(standing.recent for standing in self.standings),
+            "standings": not self.sides_in_rows,
+        }
+        return " ".join(name for name, is_there in found.items() if is_there)
+
+    @property
+    def key_features(self) -> str:
+        """The same of the keys, for who has some."""
+        questions = self.form.fields.values()
+        decks = any(isinstance(one, PickCards) and one.groups for one in questions)
+        found = {"decks": decks, "beside": any(one.beside for one in questions)}
+        return " ".join(name for name, is_there in found.items() if is_there)
+
+    def _has_hands(self, section: EntrySection) -> bool:
+        first = self.form.fields[section.rows[0].questions[0]]
+        return not section.grid and isinstance(first, PickCards) and bool(first.deck)
+
     def sections(self) -> Iterator[tuple[EntrySection, list[ShownRow]]]:
         for section in self.form.sections:
             if is_open(section.when, self.form.answers):
@@ -327,6 +356,10 @@ def saved_answers(match: Match, place: Place) -> Answers:
         return {}
     facts, state = match.round_facts[place.number - 1], match.before(place.number)
     return form_class(match.game).answers_of(facts, state)
+
+
+def _sides(section: EntrySection) -> int:
+    return sum(row.side is not None for row in section.rows)
 
 
 def _shown_groups(question: PickCards) -> tuple[ShownKeys, ...]:

@@ -2,14 +2,16 @@
 
 import gzip
 import re
+from random import Random
 
 import brotli
 import pytest
 from django.core.cache import cache
 from django.test import Client
 
+from scorekeeper.clubs.models import Club
 from scorekeeper.clubs.preferences import Preferences
-from scorekeeper.matches import drafts, match_page, recording
+from scorekeeper.matches import drafts, match_page, recording, starting
 from scorekeeper.matches.drafts import PLAY, Place
 from scorekeeper.matches.edit_lock import SCORER
 from scorekeeper.matches.models import Match
@@ -18,6 +20,7 @@ from scorekeeper.web.page_cache import KEY, TOKEN, CachedPage, PageCache, cached
 from tests.cases import cases
 from tests.devices import device_token
 from tests.matches.factory import entry, hand_form, make_hand, make_match
+from tests.matches.simulated import MADE_UP, fitting, play_on
 
 pytestmark = pytest.mark.django_db
 READ = {"br": brotli.decompress, "gzip": gzip.decompress, "": bytes}
@@ -133,6 +136,22 @@ def test_the_page_of_an_ended_match_has_no_etag(client):
 
 
 # --- Parts of the page ---
+
+
+def test_the_round_says_of_what_it_is_laid_out(client):
+    """In words for the style sheets: `:has()` would ask at each tap."""
+    marks = {"trends": "trend", "standings": "standings", "decks": "key-group"}
+    for game, players in ((game, players) for game in MADE_UP for players in (4, 5, 8) if players in game.seats):
+        match = starting.start_match(Club.here(), game, "ABCDEFGH"[:players], 0, fitting(game, players))
+        play_on(match, Random(1), 1)
+        html = client.get(page_of(match)).content.decode()
+
+        features = set(re.search(r'data-has="([^"]*)"', html)[1].split())
+
+        assert features & {*marks} == {name for name, mark in marks.items() if f'class="{mark}"' in html}
+        rows = [section.count('class="score"') for section in html.split('class="section')[1:]]
+        assert ("many-sides" in features) == (max(rows) > 5), "one is the heading's"
+        assert ("many-hands" in features) == (max(rows) > 8 and 'class="section cards"' in html)
 
 
 def test_matches_of_the_same_rounds_and_house_rules_share_their_scores():

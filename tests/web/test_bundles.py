@@ -35,6 +35,16 @@ def test_a_library_goes_first_and_unchanged(folder):
     assert Path(bundle).read_text().startswith(f"{library}\n")
 
 
+def test_a_tap_works_out_no_style_of_the_whole_round(settings):
+    """Each `:has()` on what holds the keys would: for every key, whatever it asks for."""
+    asks = re.compile(r"\.(?:round|pad|dock|keypad)\b[^\s,{]*:has\((?!\.recent\))|:has\([^)]*\[data-current]")
+    sheets = (settings.ROOT / "static/css").glob("*.css")
+
+    assert {sheet.name: found for sheet in sheets if (found := asks.findall(sheet.read_text()))} == {}
+    assert asks.search(".round:not(:has(.trend)) .recent")
+    assert asks.search(".row:has([data-current])")
+
+
 def test_a_bundle_is_never_seen_half_written(folder):
     long, short, seen = "whole" * 200_000, "whole", set()
     bundles._write(long, folder / "one.css")
