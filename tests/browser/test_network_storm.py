@@ -30,6 +30,7 @@ TAP = "([name, value]) => document.querySelector(`#entry input[name='${name}'][v
 SHOWN = "() => !document.forms.entry?.hidden && Number(document.forms.entry?.elements.number.value)"
 TYPED = "() => Object.fromEntries(new FormData(document.forms.entry))"
 SAVE = "() => document.querySelector('#entry .save:not([name])').click()"
+IS_READY = "() => document.querySelector('#entry .save:not([name])').dataset.toGo === '0'"
 ALL_SENT = "() => !document.querySelector('round-outbox').items.length"
 HAS_STARTED = "() => !!customElements.get('round-outbox')"
 # Of a phone's pages one is on the screen.
@@ -99,6 +100,8 @@ class Storm:
                     self.interrupt()
                     self.wait_until(lambda: self.page.evaluate(SHOWN) == number, f"hand {number}")
         self.wait_until(lambda: typed.items() <= self.page.evaluate(TYPED).items(), typed)
+        # Rows drawn by a server that knew less may show for a moment: Save then leads to what they lack.
+        self.wait_until(lambda: self.page.evaluate(IS_READY), "Save")
         self.page.evaluate(SAVE)
         self.entered.append([bids, tricks])
         if self.chance.random() < 0.2:
