@@ -122,6 +122,8 @@ class Game:
     """Raise Impossible for house rules that do not fit this number of players."""
     finish: Callable[[MatchState], tuple[int, ...] | None] = after_the_last_round
     """The winning sides once the game is over, else None."""
+    why_won: Callable[[MatchState], str] = lambda _state: ""
+    """Why they won, where the totals do not show it; called once the game is over."""
     open_ended: Callable[[HouseRules], bool] = lambda _rules: False
     """Whether the table itself says when the game is over."""
     status: Callable[[MatchState], Iterable[Status]] = lambda _state: ()

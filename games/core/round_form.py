@@ -29,7 +29,7 @@ class FormQuestion:
 
     `when`: asked only while another has one of these answers ("way=cards|live"). `unless`: not asked once one of these
     (space-separated) is answered. `beside`: shown together with that question. `passed_over`: only asked
-    when tapped. `short`: what its cell is called.
+    when tapped, always or under a condition like `when`. `short`: what its cell is called.
     """
 
     many = False
@@ -46,7 +46,7 @@ class FormQuestion:
         when: str = "",
         unless: str = "",
         beside: str = "",
-        passed_over: bool = False,
+        passed_over: bool | str = False,
     ) -> None:
         self.label, self.keys = label, tuple(keys)
         self.short = short or label
@@ -237,7 +237,7 @@ class RoundForm:
         given, needed = self.given(), [name for name, question in self.fields.items() if question.needed]
         self.missing = next((name for name in needed if self.is_asked(name) and name not in given), "")
         if self.missing:
-            self.add_error(self.missing, f"{self.fields[self.missing].label}: not entered yet")
+            self.add_error(self.missing, f"Not entered yet: {self.fields[self.missing].label}")
             return
         try:
             self.round_facts = self._played()

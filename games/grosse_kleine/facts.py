@@ -61,11 +61,11 @@ class Facts(facts.RoundFacts, frozen=True, forbid_unknown_fields=True, omit_defa
         return [self._note(seat) for seat in range(state.players)]
 
     def _note(self, seat: int) -> str:
-        """Say what a seat's points do not: who went out, who held an A card, what the pile added (“A +33”)."""
+        """Say what a seat's points do not: who went out, who held an A card, what the pile added (“A pile 33”)."""
         hand = self.left[seat]
         held = ["out"] if is_out(hand) else [card for card in (LITTLE_A, BIG_A) if card in cards_in(hand)]
         if self.pile and self.pile.seat == seat:
-            held.append(f"+{points_of(self.pile.cards, ON_THE_PILE)}")
+            held.append(f"pile {points_of(self.pile.cards, ON_THE_PILE)}")
         return " ".join(held)
 
     def tricks_taken(self) -> Iterator[TricksTaken]:

@@ -82,13 +82,13 @@ def taker(trick: Sequence[str | None], a_tie: str) -> int:
 
 
 class Winner(Question, tag="winner", frozen=True, kw_only=True):
-    """Who takes this A trick? `cards` in the order played, first the A card; null for the forced pass."""
+    """Who takes this A trick? `cards` in the order played, beginning with the A card; null for the forced pass."""
 
     title: ClassVar[str] = "Who takes the A trick?"
     picks: ClassVar[str] = "cards"
     cards: Annotated[
         list[str | None],
-        Field("The cards in the order played, first the A card", many=True, least=2, none=Key("pass", "pass")),
+        Field("The cards in the order played, the A card first", many=True, least=2, none=Key("pass", "pass")),
     ]
 
     def ruling(self, rules: HouseRules) -> Ruling:
@@ -98,7 +98,7 @@ class Winner(Question, tag="winner", frozen=True, kw_only=True):
         equal = sum(IN_AN_A_TRICK.get(str(card)) == IN_AN_A_TRICK[best] for card in self.cards)
         if equal == 1:
             return Ruling(place, f"{spoken(best)} is the highest card, it counts {IN_AN_A_TRICK[best]}", "a-trick")
-        why = f"{equal} cards count {IN_AN_A_TRICK[best]}, the highest: the {rules.a_tie} of them takes"
+        why = f"{equal} cards count {IN_AN_A_TRICK[best]}, the highest: the {rules.a_tie} one played takes the trick"
         return Ruling(place, why, "equal-cards")
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from games.core import keypad, round_form
@@ -36,20 +36,25 @@ class RoundForm(round_form.RoundForm):
 
     def _ask_hand(self, seat: int, keys: list[Key]) -> None:
         cards, points, name = f"left-{seat}", f"points-{seat}", self.state.names[seat]
-        label = f"{name} still holds (J 14, a 15, A 20)"
+        label = f"{name} still holds (joker 14, a 15, A 20)"
         self.fields[cards] = PickCards(label, keys, short="cards", deck=BOX, stock=COPIES, unless=points)
-        self.fields[points] = _points(f"{name}’s total points")
+        self.fields[points] = _points(f"Points in {name}’s hand")
 
     def _ask_pile(self) -> None:
         by_seat = keypad.sides(self.state.names, self.state.seat_marks)
         seats = [by_seat[seat] for seat in self.order]
         taken = "pile-seat=" + "|".join(key.value for key in seats)
-        self.fields["pile-seat"] = PickOne("Who has the little-a pile", [*seats, Key(NOBODY, "nobody")], short="whose")
-        label, most = "Cards on the pile (J 1, a 0)", self.state.players - 1
+        self.fields["pile-seat"] = PickOne("Who has the little-a pile?", [*seats, Key(NOBODY, "nobody")], short="whose")
+        label, most = "Cards on the pile (joker 1, a 0)", self.state.players - 1
         self.fields["pile-cards"] = PickCards(
             label, NUMBER_KEYS, short="cards", most=most, deck=BOX, stock=COPIES, when=taken, unless="pile-points"
         )
-        self.fields["pile-points"] = _points("Points on the pile, counted", when=taken)
+        self.fields["pile-points"] = _points("Points on the pile", when=taken)
+
+    def following(self, answers: Mapping[str, str]) -> dict[str, str]:
+        """Return that nobody has the pile, where the little a is still in a hand."""
+        held = any(LITTLE_A in answers.get(f"left-{seat}", "").split() for seat in self.order)
+        return {"pile-seat": NOBODY} if held and not answers.get("pile-seat") else {}
 
     def read_facts(self, answers: dict[str, str]) -> dict[str, Any]:
         facts: dict[str, Any] = {"left": [_hand(answers, seat) for seat in range(self.state.players)]}
@@ -73,6 +78,10 @@ class RoundForm(round_form.RoundForm):
         if {"pile-cards", "pile-points"} & given.keys():
             counted.append(f"pile {_sum(little_a_pile(Pile(0, _pile(given))))}")
         return " · ".join(counted)
+
+    def turn(self, given: dict[str, str]) -> str:
+        """Say who leads until the counting begins: by then all is played."""
+        return "" if given else super().turn(given)
 
     def shortcuts(self, given: dict[str, str]) -> list[Shortcut]:
         """Offer a player for the A card that no hand names though somebody has to hold it."""

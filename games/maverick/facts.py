@@ -219,7 +219,8 @@ def _wrong_sum(facts: Facts, adders: int) -> Mistakes:
 def _wrong_books(facts: Facts, adders: int, state: MatchState) -> Mistakes:
     blings = [bid.seat for bid in facts.bids if bid.bid == "bling"]
     if blings and facts.points is not UNSET and facts.books is UNSET:
-        yield f"{state.names[blings[0]]} bid bling: say how many books each pair took", "books"
+        side = state.side_of(blings[0])
+        yield f"{state.names[blings[0]]} bid bling: how many books did {state.side_names[side]} take?", f"books[{side}]"
     if facts.books is not UNSET and facts.points is UNSET:
         yield "books are only counted beside points counted at the table", "books"
     books, most = sum(facts.books or ()), adders // A_BOOK

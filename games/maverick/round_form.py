@@ -111,7 +111,7 @@ class RoundForm(round_form.RoundForm):
         stock = {key.value: 1 for group in groups for key in group.keys}
         self.fields["turned"] = PickCards(
             "The two cards turned up", [], groups=groups, most=2, least=2, deck="pack", stock=stock, short="turned up",
-            required=False, typed="Rank and suit of both: KH 9C; BJ and LJ are the jokers",
+            required=False, passed_over=BY_POINTS, typed="Rank and suit of both: KH 9C; BJ and LJ are the jokers",
         )  # fmt: skip
         ways = [Key("live", "each trick"), Key("kinds", "by kind"), Key("points", "points")]
         self.fields["way"] = PickOne("How are the tricks counted?", ways, short="count", **IF_TAPPED)
@@ -173,7 +173,9 @@ class RoundForm(round_form.RoundForm):
         yield EntrySection([bids], title="Bids, said before the play: tap whoever bids", grid=True)
         yield EntrySection([EntryRow("Hand", ("turned", "tricks", "reneges", "way"))], grid=True)
         for seat, name in enumerate(names):
-            yield EntrySection([EntryRow(f"{name}, null: took", (f"took-{seat}",))], grid=True, when=NULL.format(seat))
+            yield EntrySection(
+                [EntryRow(f"{name} bid null, took", (f"took-{seat}",))], grid=True, when=NULL.format(seat)
+            )
         counts = [EntryRow(pair, tuple(f"{kind}-{side}" for kind in COUNTS)) for side, pair in enumerate(self.pairs)]
         yield EntrySection(counts, columns=tuple(short for short, _ in COUNTS.values()), when=BY_KIND)
         points = [EntryRow(pair, (f"points-{side}",)) for side, pair in enumerate(self.pairs)]
@@ -219,7 +221,9 @@ class RoundForm(round_form.RoundForm):
             found["points"] = facts.count_points(counts, self.state.side_names, self.cards)
         if "points-0" in answers:
             found["points"] = [_number(answers[f"points-{side}"], f"points-{side}") for side in SIDES]
-        if "books-0" in answers or "books-1" in answers:
+        counted = [side for side in SIDES if f"books-{side}" in answers]
+        blings = {bid["seat"] % 2 for bid in found["bids"] if "bling" in bid["bid"]}
+        if counted and blings.issubset(counted):
             found["books"] = [int(answers.get(f"books-{side}", 0)) for side in SIDES]
         return {name: fact for name, fact in found.items() if fact != []}
 
@@ -277,7 +281,10 @@ class RoundForm(round_form.RoundForm):
     def shortcuts(self, given: dict[str, str]) -> list[Shortcut]:
         if "tricks" in given or "way" in given:
             return []
-        return [Shortcut("kinds", "By kind", {"way": "kinds"}), Shortcut("points", "Points only", {"way": "points"})]
+        return [
+            Shortcut("kinds", "Count by kind", {"way": "kinds"}),
+            Shortcut("points", "Points only", {"way": "points"}),
+        ]
 
 
 def _turned_codes(answers: Answers) -> list[str]:

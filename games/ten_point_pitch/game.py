@@ -119,6 +119,7 @@ GAME = Game(
     score=scoring.score,
     irregularities=laws.irregularities,
     finish=scoring.finish,
+    why_won=scoring.why_won,
     status=scoring.status,
     stakes=scoring.stakes,
     highlight_rules=(HighlightRule(MOON, "Moon"),),

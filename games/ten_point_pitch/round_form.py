@@ -53,7 +53,7 @@ class RoundForm(round_form.RoundForm):
             EntrySection(
                 [EntryRow(card, (name,)) for name, card in CARDS.items()], title="Taken by", grid=True, when=by_cards
             ),
-            EntrySection([EntryRow("Counted", ("took", "lost"))], grid=True, when=by_points),
+            EntrySection([EntryRow("Count", ("took", "lost"))], grid=True, when=by_points),
         ]
 
     def _ask_bid(self) -> None:
@@ -127,6 +127,8 @@ class RoundForm(round_form.RoundForm):
         facts = self.unfinished()
         if not isinstance(facts, Facts):
             return f"{self.state.names[self.order[0]]} bids first"
+        if given.keys() & {*CARDS, "took"}:
+            return ""
         return f"{self.state.names[contract_after(self.state, facts).bidder]} leads"
 
     def known(self, given: dict[str, str]) -> dict[str, Any]:

@@ -113,14 +113,28 @@ def finish(state: MatchState) -> tuple[int, ...] | None:
     """Return the side that won with the last hand, by its moon or at the target; None while play goes on."""
     if not state.rounds or state.is_unfinished:
         return None
-    last, rules = state.rounds[-1], state.rules
-    hand = played_hand(cast("Facts", last.facts), last.deal.dealer, rules)
+    hand, rules = _last_hand(state), state.rules
     if (hand.moon, hand.made) in GAME_DECIDED:
         return (hand.side if hand.made else hand.others,)
     there = [side for side in (hand.side, hand.others) if state.totals[side] >= rules.target]
     if rules.must_bid_to_win and not (hand.made and hand.side in there):
         return None
     return tuple(there[:1]) or None
+
+
+def why_won(state: MatchState) -> str:
+    """Say by which rule a side won that may not have the higher total."""
+    hand, target = _last_hand(state), state.rules.target
+    if (hand.moon, hand.made) in GAME_DECIDED:
+        return f"{state.side_names[hand.side]} {'shot' if hand.made else 'missed'} the moon"
+    if min(state.totals) >= target:
+        return f"both sides have {target} or more: the side that made its bid wins"
+    return ""
+
+
+def _last_hand(state: MatchState) -> Hand:
+    last = state.rounds[-1]
+    return played_hand(cast("Facts", last.facts), last.deal.dealer, state.rules)
 
 
 def status(state: MatchState) -> Iterator[Status]:

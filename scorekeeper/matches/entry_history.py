@@ -34,7 +34,7 @@ def describe_change(match: Match, form: RoundForm, entry: Entry) -> list[str]:
 
 def _insisted(entry: Entry) -> list[str]:
     irregular = (entry.after or {}).get("facts", {}).get("irregular")
-    return ["irregular: the table really played it so"] if irregular else []
+    return ["irregular: the table says it was played that way"] if irregular else []
 
 
 def _answers(match: Match, spot: Spot | None) -> dict[str, str]:

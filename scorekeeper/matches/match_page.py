@@ -31,7 +31,7 @@ ADDRESSES = {PLAY: ("rounds", "draft"), CORRECT: ("round", "round-draft"), INSER
 
 LABELS = {
     PLAY: ("{round} {number}", "Save {round} {number}"),
-    CORRECT: ("Correct {round} {number}", "Save the correction of {round} {number}"),
+    CORRECT: ("Correct {round} {number}", "Save corrected {round} {number}"),
     INSERT: ("Before {round} {number}", "Save the {round} before {round} {number}"),
 }
 """By what is done: what the page is called, and its button."""
@@ -111,7 +111,7 @@ def cached_body(pk: int, _version: int, _renamed: int, _started: str, viewpoint:
     page = cached_frame(heading).replace(SCOREBOARD, draw_scores(match, viewpoint))
     if match.goes_on:
         return page.replace(ROUND, draw_round(match, next_round(match, {}), ENTRY, viewpoint)), match
-    resumable = not match.finished and recording.ending_of(match) is not None
+    resumable = match.ended_by_table and recording.ending_of(match) is not None
     facts = {"match": match, "scoreboard": Scoreboard.of(match), "viewpoint": viewpoint, "resumable": resumable}
     return page.replace(ROUND, draw("matches/_result.html", **facts)), match
 

@@ -87,7 +87,7 @@ class ShownQuestion(NamedTuple):
     when: str
     unless: str
     beside: str
-    passed_over: bool
+    passed_over: bool | str
     needed: bool
     outline: str
     most: int

@@ -90,10 +90,10 @@ class Scoreboard:
     @classmethod
     def with_corrections(cls, match: Match, *, writes: bool) -> Scoreboard:
         corrected = corrected_sides(match)
-        return cls(match, match.state, match.scorecard, dict.fromkeys(corrected, "corrected"), writes, corrected)
+        return cls(match, match.state, match.scorecard, dict.fromkeys(corrected, "cor\u00adrected"), writes, corrected)
 
     def columns(self) -> list[SideColumn]:
-        statuses = {one.side: one for one in self.state.statuses}
+        statuses = {one.side: one for one in self.state.statuses} if self.match.goes_on else {}
         dealer = self.card.next.dealer if self.card.next and self.match.game.deal else None
         deals = None if dealer is None else self.state.side_of(dealer)
         leads = bool(self.card.rounds) and len(set(self.card.totals)) > 1
@@ -117,6 +117,10 @@ class Scoreboard:
 
     def by_place(self) -> list[SideColumn]:
         return sorted(self.columns(), key=lambda column: column.place)
+
+    @property
+    def why_won(self) -> str:
+        return self.match.game.why_won(self.state) if self.card.winners else ""
 
     @property
     def chart(self) -> ScoreChart:

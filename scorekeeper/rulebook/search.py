@@ -154,6 +154,17 @@ def _best(meanings: Meanings, weights: dict[str, float]) -> float:
     return max((fit * weights[one] for one, fit in meanings.items() if one in weights), default=0.0)
 
 
+EVERYWHERE = frozenset(
+    map(
+        stem,
+        words_of("""
+        a an and are as at be by can do does for get how i if in is it may of on or so than that the then this to was
+        what when who with
+    """),
+    )
+)
+"""Words no passage is found by: they are not marked."""
+
 PASSAGE = 280
 """Characters of a passage, about."""
 
@@ -193,9 +204,8 @@ class SearchHit:
 
     def _piece(self, piece: str) -> str:
         word = stem(folded(piece))
-        return (
-            format_html("<mark>{}</mark>", piece) if any(word in meanings for meanings in self.query.words) else piece
-        )
+        found = word not in EVERYWHERE and any(word in meanings for meanings in self.query.words)
+        return format_html("<mark>{}</mark>", piece) if found else piece
 
     @property
     def address(self) -> str:

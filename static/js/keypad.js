@@ -28,15 +28,19 @@ class KeyPad extends HTMLElement {
     return !!value && value.split(" ").length >= Number(cards.getAttribute("least"));
   }
   isAsked({ dataset: { when = "", unless = "" } }) {
-    const [name, values] = when.split("=");
-    if (name && !values.split("|").includes(this.answer(name))) return false;
-    return !unless.split(" ").some((other) => other && this.answer(other));
+    return this.holds(when) && !unless.split(" ").some((other) => other && this.answer(other));
   }
+  // A condition such as "way=cards|live"; an empty one always holds.
+  holds(condition) {
+    const [name, values] = condition.split("=");
+    return !name || values.split("|").includes(this.answer(name));
+  }
+  isPassedOver({ dataset: { passedOver } }) { return passedOver !== undefined && this.holds(passedOver); }
   get open() { return this.questions.filter((one) => this.isAsked(one) && !this.isAnswered(one)); }
 
   // The first open question behind this one, else the first open one at all; none in a complete round.
   next(question) {
-    const open = this.open.filter(({ dataset }) => !("passedOver" in dataset) && !dataset.beside);
+    const open = this.open.filter((one) => !this.isPassedOver(one) && !one.dataset.beside);
     const follows = (one) => question && question.compareDocumentPosition(one) & Node.DOCUMENT_POSITION_FOLLOWING;
     return open.find(follows) || open[0];
   }

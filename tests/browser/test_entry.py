@@ -28,6 +28,7 @@ def test_every_game_is_entered_within_reach_and_nothing_moves(phone, game):
             score_page.select(question)
             assert_within_reach(phone, TARGETS, where=question)
 
+    phone.evaluate("history.scrollRestoration = 'manual'")
     phone.reload()
     phone.evaluate(WATCH_SHIFTS)
     before = phone.evaluate(SAVE_PLACE)

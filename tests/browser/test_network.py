@@ -173,8 +173,8 @@ def test_a_slow_correction_says_that_it_is_being_sent_and_waits(score_page):
     score_page.enter(1)
     page.route("**/rounds/1/", lambda route, _request: held.append(route), times=1)
     score_page.press_save()
-    wait_for_outbox(page, "The correction of hand 1 is being sent")
-    wait_for_outbox(page, f"The correction of hand 1 is {words.WAITING}")
+    wait_for_outbox(page, "Corrected hand 1 is being sent")
+    wait_for_outbox(page, f"Corrected hand 1 is {words.WAITING}")
     held[0].continue_()
     assert_sent(score_page, match, [2], version=2)
 

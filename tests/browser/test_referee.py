@@ -136,10 +136,10 @@ def test_one_answer_leads_to_the_next_and_how_many_play_decides_what_is_asked(re
 
 def test_another_house_rule_applies_at_once(referee):
     referee.ask("grosse-kleine/referee/winner/?cards=a+7+3+7")
-    referee.expect_ruling("the first of them takes")
+    referee.expect_ruling("the first one played takes the trick")
     referee.tap(words.HOUSE_RULES)
     referee.page.select_option("#rule-a_tie", label="the one played last takes")
-    referee.expect_ruling("the last of them takes")
+    referee.expect_ruling("the last one played takes the trick")
     referee.page.wait_for_url(re.compile("rule-a_tie"))
 
 

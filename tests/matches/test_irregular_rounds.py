@@ -17,7 +17,7 @@ pytestmark = pytest.mark.django_db
 # There is a pile, but nobody holds the Big A.
 HANDS = {"left-0": "out", "left-1": "4 9", "left-2": "2 J", "pile-seat": "1", "pile-cards": "12 7"}
 QUESTION = "who holds it?"
-INSIST = "We really played it so"
+INSIST = "We played it that way"
 
 
 @pytest.fixture

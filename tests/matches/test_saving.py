@@ -51,7 +51,7 @@ def test_what_was_forgotten_is_named_and_a_question_of_several_keys_is_marked(cl
 
     typed = {name: answer for name, answer in hand_form(match).items() if name != "bids-3"}
     page = post(client, match, "rounds/", match_form(match, typed))
-    assert (page.status, "Dan bids: not entered yet" in page.text) == (422, True)
+    assert (page.status, "Not entered yet: Dan bids" in page.text) == (422, True)
     assert page.ids["q-bids-3"]["aria-invalid"] == "true"
 
     typed = {"left-0": "4 Q", "left-1": "out", "left-2": "7", "pile-seat": "nobody"}
@@ -169,7 +169,7 @@ def test_a_round_saved_by_another_is_shown_and_can_be_corrected():
     assert dict(page.fields())["bids-1"] == "1"
     assert [facts.bids[0] for facts in reload(match).round_facts] == [0, 0, 3]
 
-    page = page.press("Save the correction of hand 3")
+    page = page.press("Save corrected hand 3")
 
     assert page.status == 200
     assert reload(match).entries.first().verb == "corrected"

@@ -6,6 +6,7 @@ from urllib.parse import urlencode
 
 import pytest
 
+from games.core.schema import read
 from games.core.scoresheet import load
 from scorekeeper.clubs.models import Club, Player
 from scorekeeper.matches import recording, starting
@@ -203,6 +204,18 @@ def test_a_match_that_was_stopped_can_be_resumed_and_stopped_again():
     assert Browser().open(f"/matches/{match.pk}/resume/").text == Browser().open(f"/matches/{match.pk}/").text
     recording.finish(reload(match), entry(reload(match)))
     assert f"/matches/{match.pk}/resume/" in Browser().open(f"/matches/{match.pk}/").links
+
+
+def test_a_match_without_an_end_of_its_own_is_won_and_resumed_too():
+    match = make_match(0, game="maverick")
+    for points in ([12, 5], [3, 4]):
+        recording.play(reload(match), read({"points": points}, match.game.facts), entry(reload(match)))
+    recording.finish(reload(match), entry(reload(match)))
+    page = Browser().open(f"/matches/{match.pk}/")
+
+    assert "won" in page.text
+    assert "may bid bling" not in page.text
+    assert "Hand 3" in Browser().open(f"/matches/{match.pk}/resume/").press("Resume").text
 
 
 def test_a_match_that_came_stopped_from_a_file_offers_nothing_to_resume():

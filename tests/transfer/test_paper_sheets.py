@@ -169,7 +169,7 @@ def test_unfinished_lines_are_wrong_only_when_the_sheet_is_saved():
     assert 'class="wrong"' not in page.html
 
     for typed, told in (
-        (begun, "took: not entered yet"),
+        (begun, "Not entered yet:"),
         (TWO | hand(4, [0] * 4, [4, 0, 0, 0]), "this hand is not entered, but later ones are"),
         ({}, "No hand is entered yet."),
     ):

@@ -27,9 +27,9 @@ def test_the_scoreboard_notes_who_went_out_and_what_a_cards_and_pile_added():
         so_far = table(len(left))
         return recorded(*left, pile=pile).notes(so_far.deal, so_far)
 
-    assert noted("", "4 9", "J 2 A", 17, pile=(1, "12 13 J")) == ["out", "+26", "A", ""]
+    assert noted("", "4 9", "J 2 A", 17, pile=(1, "12 13 J")) == ["out", "pile 26", "A", ""]
     assert noted(0, "a A", "1") == ["out", "a A", ""]
-    assert noted("5", "", "1 A", pile=(1, 20)) == ["", "out +20", "A"]
+    assert noted("5", "", "1 A", pile=(1, 20)) == ["", "out pile 20", "A"]
 
 
 NOT_THERE = "who took the little-a pile: nobody sits there, choose Ada, Ben or Cleo"

@@ -141,10 +141,13 @@ JUST_TAKEN = "the Big A was just taken: it has to wait for the next lead"
     [
         ("winner", {"cards": ["a", "10", "13", "4"]}, "the 13 is the highest card, it counts 13"),
         ("winner", {"cards": ["a", None, "J"]}, "the joker is the highest card, it counts 1"),
-        ("winner", {"cards": ["A", "13", "13", "2"]}, "2 cards count 13, the highest: the first of them takes"),
+        (
+            "winner", {"cards": ["A", "13", "13", "2"]},
+            "2 cards count 13, the highest: the first one played takes the trick",
+        ),
         (
             "winner", {"cards": ["A", "1", "J"], "house_rules": {"a_tie": "last"}},
-            "2 cards count 1, the highest: the last of them takes",
+            "2 cards count 1, the highest: the last one played takes the trick",
         ),
         ("legal", {"hand": ["5"]}, f"{ANY_CARD}, or an A card alone"),
         ("legal", {"hand": ["5", "A"]}, f"{ANY_CARD}; the Big A too, alone"),

@@ -22,11 +22,24 @@ def saved(answers, players=4):
         (FOUR, (1, "12 13 J")),
         (FOUR | {"points-3": "1 7"}, (1, "12 13 J")),
         (HANDS | {"pile-seat": "nobody"}, None),
+        (HANDS | {"left-1": "4 9 a"}, None),
         (HANDS | {"pile-seat": "3", "pile-points": "20"}, (3, 20)),
     ],
 )
 def test_hands_and_a_pile_are_cards_or_a_number_or_nothing(answers, pile):
-    assert saved(answers) == recorded("", "4 9", "J 2 A", 17, pile=pile)
+    assert saved(answers) == recorded("", answers["left-1"], "J 2 A", 17, pile=pile)
+
+
+def test_whose_the_pile_is_follows_from_a_little_a_still_held_until_it_is_said():
+    held = HANDS | {"left-1": "4 a"}
+
+    assert [form(answers).derived for answers in (HANDS, held, held | {"pile-seat": "3"})] == [
+        {},
+        {"pile-seat": "nobody"},
+        {},
+    ]
+    assert "1 too many" in form(held | {"pile-seat": "3", "pile-points": "20"}).first_error
+    assert [form(answers).turn(answers) for answers in ({}, HANDS)] == ["Ben leads", ""]
 
 
 @cases(
@@ -51,10 +64,10 @@ def test_a_number_is_what_counts_and_cards_are_not_asked_beside_it(answers, aske
 @cases(
     "missing, message",
     [
-        ("left-0", "Ada still holds (J 14, a 15, A 20): not entered yet"),
-        ("points-3", "Dan still holds (J 14, a 15, A 20): not entered yet"),
-        ("pile-seat", "Who has the little-a pile: not entered yet"),
-        ("pile-cards", "Cards on the pile (J 1, a 0): not entered yet"),
+        ("left-0", "Not entered yet: Ada still holds (joker 14, a 15, A 20)"),
+        ("points-3", "Not entered yet: Dan still holds (joker 14, a 15, A 20)"),
+        ("pile-seat", "Not entered yet: Who has the little-a pile?"),
+        ("pile-cards", "Not entered yet: Cards on the pile (joker 1, a 0)"),
     ],
 )
 def test_what_is_missing_is_said(missing, message):

@@ -224,7 +224,7 @@ def test_a_null_says_whether_a_trick_was_taken_once_the_hand_is_over():
 
 
 def test_a_bling_needs_the_books_where_the_points_were_counted():
-    needed = ("Cleo bid bling: say how many books each pair took", "books")
+    needed = ("Cleo bid bling: how many books did Ada & Cleo take?", "books[0]")
     assert refusal(AHEAD, counted(5, 4, bling(2))) == needed
     assert played(AHEAD, counted(5, 4, null(2))).rounds
     assert played(AHEAD, {"bids": [bling()]}).rounds

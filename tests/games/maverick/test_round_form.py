@@ -142,7 +142,8 @@ def test_a_trick_with_adders_has_one_at_least_and_four_at_most(tricks, adders, p
 def test_books_are_asked_where_points_are_counted_and_one_side_will_do():
     answers = {"way": "points", "points-0": "11", "points-1": "4", "bid-0": "bling"}
 
-    assert errors(answers, played(AHEAD)) == {"books-0": "Ada bid bling: say how many books each pair took"}
+    assert errors(answers, played(AHEAD)) == {"books-0": "Ada bid bling: how many books did Ada & Cleo take?"}
+    assert [*errors(answers | {"books-1": "0"}, played(AHEAD))] == ["books-0"]
     facts = {"points": [11, 4], "books": [2, 0], "bids": [{"seat": 0, "bid": "bling"}]}
     assert form({**answers, "books-0": "2"}, played(AHEAD)).round_facts == read(facts, Facts)
 
@@ -238,7 +239,7 @@ def test_trump_adder_and_the_adders_in_play_are_shown_large():
 
 
 def test_the_other_ways_are_offered_until_a_trick_is_entered():
-    ways = [Shortcut("kinds", "By kind", {"way": "kinds"}), Shortcut("points", "Points only", {"way": "points"})]
+    ways = [Shortcut("kinds", "Count by kind", {"way": "kinds"}), Shortcut("points", "Points only", {"way": "points"})]
 
     assert form(TURNED).shortcuts(TURNED) == ways
     for answers in ({"tricks": "a0"}, {"way": "kinds"}):

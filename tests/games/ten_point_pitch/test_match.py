@@ -57,3 +57,18 @@ def test_the_score_page_says_how_far_it_is_and_who_still_has_to_bid():
 )
 def test_where_a_bid_has_to_be_made_only_the_side_that_made_one_wins(totals, bid, winners):
     assert GAME.finish(GAME.play(standing(*totals, must_bid_to_win=True), counted(*bid))) == winners
+
+
+@cases(
+    "totals, moon, taken, told",
+    [
+        ((46, 50), "off", 6, "both sides have 52 or more: the side that made its bid wins"),
+        ((46, 40), "off", 6, ""),
+        ((12, 40), "game", 10, "Ada & Cleo shot the moon"),
+        ((12, 40), "game", 9, "Ada & Cleo missed the moon"),
+    ],
+)
+def test_who_wins_with_fewer_points_is_told_why(totals, moon, taken, told):
+    facts = counted(0, 6, taken) if moon == "off" else counted(0, 10, taken, moon=True)
+
+    assert GAME.why_won(GAME.play(standing(*totals, moon=moon), facts)) == told

@@ -64,11 +64,11 @@ def test_a_moon_is_called_where_somebody_says_so():
 @cases(
     "answers, name, message",
     [
-        ({}, "bidder", "Who won the bid?: not entered yet"),
-        ({"bidder": "3"}, "bid", "For how many?: not entered yet"),
-        (BID, "taken-A", "Who has the ace?: not entered yet"),
-        (BID | CARDS | {"taken-3": ""}, "taken-3", "Who has the three, worth 3?: not entered yet"),
-        ({"bids": "pass pass pass pass"}, "taken-A", "Who has the ace?: not entered yet"),
+        ({}, "bidder", "Not entered yet: Who won the bid?"),
+        ({"bidder": "3"}, "bid", "Not entered yet: For how many?"),
+        (BID, "taken-A", "Not entered yet: Who has the ace?"),
+        (BID | CARDS | {"taken-3": ""}, "taken-3", "Not entered yet: Who has the three, worth 3?"),
+        ({"bids": "pass pass pass pass"}, "taken-A", "Not entered yet: Who has the ace?"),
         (BID | {"bidder": "4"}, "bidder", "“4” is not on the keys"),
         (BID | {"bid": "3"}, "bid", "“3” is not on the keys"),
         (BID | CARDS | {"taken-J": "2"}, "taken-J", "“2” is not on the keys"),
