@@ -11,6 +11,7 @@ from games.core.deal import around
 from games.core.definition import MatchState
 from games.core.keypad import EntryRow, EntrySection, FixedSum, Key, Shortcut
 from games.core.round_form import PickOne
+from games.core.text import plural
 
 NO_TRUMPS = "none"
 
@@ -59,7 +60,8 @@ class RoundForm(round_form.RoundForm):
         tricks = [int(given[f"tricks-{seat}"]) for seat in self.order if f"tricks-{seat}" in given]
         if tricks and len(tricks) < len(self.order):
             over = sum(tricks) - self.cards
-            return f"{sum(tricks)} of {self.cards} tricks accounted for" + (f": {over} too many" if over > 0 else "")
+            too_many = f": {over} too many" if over > 0 else ""
+            return f"{sum(tricks)} of {plural(self.cards, 'trick')} accounted for{too_many}"
         return self._balance(bids) if bids else ""
 
     def turn(self, given: dict[str, str]) -> str:

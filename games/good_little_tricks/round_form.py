@@ -19,7 +19,7 @@ class RoundForm(round_form.RoundForm):
         self.deck: list[str] = self.state.rules.deck
         keys = keypad.sides(self.state.names, self.state.seat_marks)
         for suit in self.deck:
-            self.fields[_name(suit)] = PickOne(f"Who collected {suit}", keys, short=suit)
+            self.fields[_name(suit)] = PickOne(f"Who collected {suit}?", keys, short=suit)
         rows = [EntryRow(f"{suit} ({SIZES[suit]})", (_name(suit),), tone=f"suit-{suit}") for suit in self.deck]
         self.sections = [EntrySection(rows, title="Collected by", grid=True)]
 

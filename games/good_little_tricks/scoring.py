@@ -27,7 +27,7 @@ def sweeping_the_board(seat: int, suits: list[str], deck: list[str]) -> ScoreLin
     cards = cards_in(deck)
     if suits:
         return ScoreLine(seat, SWEEP, 0, f"all {cards} cards: the board is swept, no points")
-    return ScoreLine(seat, SWEEP, cards * A_CARD, f"another player swept the board: all {cards} cards count here")
+    return ScoreLine(seat, SWEEP, cards * A_CARD, f"another player swept the board: all {cards} cards count")
 
 
 def card_points(seat: int, suits: list[str]) -> Iterator[ScoreLine]:

@@ -44,7 +44,7 @@ def test_a_suit_the_house_deck_leaves_out_is_not_asked_about():
 def test_a_suit_not_entered_is_missed_at_its_question(suit):
     made = with_owners(**{other: 1 for other in SIZES if other != suit})
 
-    assert made.errors == {f"suits-{suit}": [f"Not entered yet: Who collected {suit}"]}
+    assert made.errors == {f"suits-{suit}": [f"Not entered yet: Who collected {suit}?"]}
     assert made.round_facts is None
 
 

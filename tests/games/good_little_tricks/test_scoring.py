@@ -19,7 +19,7 @@ def test_each_suit_has_its_own_line_and_who_has_none_reads_why():
 def test_a_sweep_costs_everybody_but_the_sweeper_the_whole_deck():
     scored = played(all_six(1, 1, 1, 1, 1, 1))
 
-    swept = "another player swept the board: all 27 cards count here"
+    swept = "another player swept the board: all 27 cards count"
     assert scored.lines == (
         ScoreLine(0, "sweep", 27, swept),
         ScoreLine(1, "sweep", 0, "all 27 cards: the board is swept, no points"),
