@@ -21,8 +21,7 @@ from tests.devices import device_token
 from tests.matches.factory import make_match
 from tests.thoroughness import share
 
-USUAL, OTHERS = ("GET", "HEAD", "POST"), ("OPTIONS", "PUT", "PATCH", "DELETE")
-EVERY_METHOD = (*USUAL, *OTHERS)
+EVERY_METHOD = ("GET", "HEAD", "POST", "OPTIONS", "PUT", "PATCH", "DELETE")
 SAFE = {"GET", "HEAD", "OPTIONS"}
 STRANGER, VIEWER, SCORER, OWNER = 0, *Role
 
@@ -155,10 +154,12 @@ def shared_link(night):
         connection.force_debug_cursor = counting
 
 
-def some_methods(route):
-    """The usual methods, and one that no page takes, another for the next URL; all with --thorough."""
-    turn = list(NEEDED).index(route) % len(OTHERS)
-    return [*USUAL, *share([*OTHERS[turn:], *OTHERS[:turn]], len(OTHERS))]
+def some_methods(route, often=("GET", "HEAD", "POST")):
+    """The usual methods, and one of the others in turn, another for the next URL; all with --thorough."""
+    others = [method for method in EVERY_METHOD if method not in often]
+    turn = list(NEEDED).index(route) % len(others)
+    some = {*often, *share([*others[turn:], *others[:turn]], len(others))}
+    return [method for method in EVERY_METHOD if method in some]  # what reads goes first
 
 
 def fill_in(route, parts):
