@@ -10,6 +10,7 @@ from tests.thoroughness import is_thorough
 PHONE = {"width": 390, "height": 844}
 SCHEMES = "dark", "light"
 SCREEN = {"width": 1280, "height": 800}
+LOW_SCREENS = {"width": 320, "height": 568}, {"width": 844, "height": 390}
 
 OPEN_DETAILS = "for (const one of document.querySelectorAll('main details:not(.menu)')) one.open = true"
 WIDTH = "document.documentElement.scrollWidth"
@@ -51,6 +52,22 @@ TARGETS = """selector => [...document.querySelectorAll(selector)]
         const free = top && (one.contains(top) || top.contains(one));
         return {what: one.textContent.trim(), width, height, bottom, right, covered: !free};
     })"""
+
+# What no scrolling of the page brings into view, under nothing else.
+UNREACHABLE = """selector => {
+    const isFree = one => {
+        const {x, y, width, height, top, bottom, left, right} = one.getBoundingClientRect();
+        const isInside = top >= -1 && bottom <= innerHeight + 1 && left >= -1 && right <= innerWidth + 1;
+        return isInside && one.contains(document.elementFromPoint(x + width / 2, y + height / 2));
+    };
+    let hidden = [...document.querySelectorAll(selector)].filter(one => one.checkVisibility({visibilityProperty: true}));
+    for (let top = 0; hidden.length && top < document.documentElement.scrollHeight; top += 40) {
+        scrollTo({top, behavior: "instant"});
+        hidden = hidden.filter(one => !isFree(one));
+    }
+    scrollTo({top: 0, behavior: "instant"});
+    return hidden.map(one => one.outerHTML.slice(0, 120));
+}"""
 
 # A link in a sentence is as large as its letters.
 SMALL_TARGETS = """() => [...document.querySelectorAll(
@@ -151,6 +168,17 @@ def assert_within_reach(page, selector, smallest=47.5, where=""):
         assert target["right"] <= PHONE["width"], (where, target)
         assert min(target["width"], target["height"]) >= smallest, (where, target)
         assert not target["covered"], (where, target)
+
+
+def assert_reachable(page, selector, always, where=""):
+    """On the lowest and the narrowest screen each target can be scrolled to, and one of them is there without."""
+    for size in LOW_SCREENS:
+        page.set_viewport_size(size)
+        assert page.evaluate(WIDTH) <= size["width"], (where, size)
+        assert page.evaluate(UNREACHABLE, selector) == [], (where, size)
+        target = page.evaluate(TARGETS, always)[0]
+        assert target["bottom"] <= size["height"] and not target["covered"], (where, size, target)
+    page.set_viewport_size(PHONE)
 
 
 def paper_pages(page):

@@ -3,7 +3,14 @@
 import pytest
 
 from tests.browser import words
-from tests.browser.layout import NEXT_FRAMES, SHIFTS, WATCH_SHIFTS, assert_within_reach, violations
+from tests.browser.layout import (
+    NEXT_FRAMES,
+    SHIFTS,
+    WATCH_SHIFTS,
+    assert_reachable,
+    assert_within_reach,
+    violations,
+)
 from tests.browser.score_page import DELIBERATE, NAMES, ScorePage, tap_quickly, won_rounds
 from tests.games.every_game import GAMES, seated
 
@@ -41,6 +48,7 @@ def test_every_game_is_entered_within_reach_and_nothing_moves(phone, game):
         phone.evaluate(NEXT_FRAMES)
         assert phone.evaluate(SAVE_PLACE) == before, tap
     assert phone.evaluate(SHIFTS) == []
+    assert_reachable(phone, TARGETS, words.SAVE)
 
 
 def test_thirteen_cards_are_within_reach_and_stakes_move_nothing(phone):
@@ -59,6 +67,9 @@ def test_thirteen_cards_are_within_reach_and_stakes_move_nothing(phone):
         stakes = f"[...document.querySelectorAll('.row-label {words.STAKES}')]"
         assert phone.evaluate(f"{stakes}.filter(one => one.scrollWidth > one.clientWidth).length") == 0, seats
         assert_within_reach(phone, TARGETS, where=seats)
+        score_page.enter(5)
+        phone.locator(words.COMPLETE, has_text="Hand 5 is complete").wait_for()
+        assert_reachable(phone, f"{TARGETS}, {words.COMPLETE} button", words.SAVE, where=seats)
 
 
 def test_the_last_tricks_follow_and_what_is_impossible_is_refused_and_stays(phone):
