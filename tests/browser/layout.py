@@ -60,8 +60,9 @@ UNREACHABLE = """selector => {
         const isInside = top >= -1 && bottom <= innerHeight + 1 && left >= -1 && right <= innerWidth + 1;
         return isInside && one.contains(document.elementFromPoint(x + width / 2, y + height / 2));
     };
-    let hidden = [...document.querySelectorAll(selector)].filter(one => one.checkVisibility({visibilityProperty: true}));
-    for (let top = 0; hidden.length && top < document.documentElement.scrollHeight; top += 40) {
+    const isShown = one => one.checkVisibility({visibilityProperty: true});
+    let hidden = [...document.querySelectorAll(selector)].filter(isShown);
+    for (let top = 0; hidden.length && top < document.body.scrollHeight; top += 40) {
         scrollTo({top, behavior: "instant"});
         hidden = hidden.filter(one => !isFree(one));
     }
@@ -177,7 +178,8 @@ def assert_reachable(page, selector, always, where=""):
         assert page.evaluate(WIDTH) <= size["width"], (where, size)
         assert page.evaluate(UNREACHABLE, selector) == [], (where, size)
         target = page.evaluate(TARGETS, always)[0]
-        assert target["bottom"] <= size["height"] and not target["covered"], (where, size, target)
+        assert target["bottom"] <= size["height"], (where, size, target)
+        assert not target["covered"], (where, size, target)
     page.set_viewport_size(PHONE)
 
 
