@@ -133,6 +133,8 @@ def corrected_sides(match: Match) -> dict[int, frozenset[int]]:
         return {}  # nothing but rounds played
     entries = fetch_rows(ENTRIES, match.pk)
     back = undone_entries((pk, undoes) for pk, undoes, *_ in entries)
+    if not any(verb == "corrected" and pk not in back for pk, _, verb, _ in entries):
+        return {}
     numbers = dict(match.rounds.values_list("pk", "number"))
     found: dict[int, frozenset[int]] = {}
     left = {pk: match.round_facts[number - 1] for pk, number in numbers.items()}
