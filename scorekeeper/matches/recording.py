@@ -20,7 +20,17 @@ from games.core.schema import plain, read
 from scorekeeper.clubs.models import Club, Device, Role
 from scorekeeper.matches.edit_lock import LOCK_EXPIRES_AFTER
 from scorekeeper.matches.ledger import Ledger
-from scorekeeper.matches.models import MOST_ROUNDS, REDONE, UNDONE, Entry, Match, Round, entries_of, undone_entries
+from scorekeeper.matches.models import (
+    MOST_ENTRIES,
+    MOST_ROUNDS,
+    REDONE,
+    UNDONE,
+    Entry,
+    Match,
+    Round,
+    entries_of,
+    undone_entries,
+)
 from scorekeeper.server.database import (
     execute,
     fetch_rows,
@@ -188,6 +198,8 @@ def _record(match: Match, request: EntryRequest, change: Callable[[], Change]) -
     try:
         if request.seen != match.version:
             raise VersionConflict
+        if match.version >= MOST_ENTRIES:
+            raise Impossible(f"this match was changed {MOST_ENTRIES:,} times, as often as one can be: begin another")
         return _write_change(match, change(), request)
     except (VersionConflict, IntegrityError):
         # Somebody was faster: perhaps this very entry, sent twice.

@@ -7,6 +7,7 @@ from typing import Any
 from uuid import UUID
 
 from django.db import IntegrityError
+from django.db.models import F, Sum
 from django.utils import timezone
 
 from games.core.definition import Game, MatchState
@@ -15,10 +16,12 @@ from games.core.scoresheet import check_name
 from scorekeeper.clubs.models import Club, Player, tidy_name
 from scorekeeper.matches.models import Match, Seat, check_apart
 from scorekeeper.server.database import writing
-from scorekeeper.server.quotas import check_quota
+from scorekeeper.server.quotas import QuotaReached, check_quota
 
 STARTED_AN_HOUR = 2_000
 """Matches of one club: a tournament hall starts fewer."""
+MOST_OF_A_CLUB = 1_000_000
+"""Matches and changes to them in one club: about a gigabyte, or fifty thousand matches of twenty rounds."""
 
 
 def start_match(
@@ -38,7 +41,18 @@ def start_match(
 def _begin(match: Match, table: MatchState) -> Match:
     started = Match.everything.filter(club=match.club)
     check_quota(started, "started", STARTED_AN_HOUR, "Very many matches were started in this club")
+    check_club_has_room(match.club)
     return _seat(match, table)
+
+
+def check_club_has_room(club: Club, more: int = 1) -> None:
+    """QuotaReached where so many more matches and changes would make one club too large; all it has goes on."""
+    held = Match.everything.filter(club=club).aggregate(held=Sum(F("version") + 1))["held"] or 0
+    if held + more > MOST_OF_A_CLUB:
+        raise QuotaReached(
+            f"This club holds {held:,} matches and rounds, as many as there is room for here. Delete matches that "
+            "nobody needs any more (after thirty days there is room again), or found another club."
+        )
 
 
 def rematch(match: Match, key: UUID | None = None) -> Match:

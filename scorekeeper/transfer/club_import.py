@@ -26,6 +26,7 @@ from scorekeeper.clubs.models import Club, Device, tidy_name
 from scorekeeper.clubs.security_log import record
 from scorekeeper.history.models import NightNotes
 from scorekeeper.matches.models import HouseRulePreset, Match, Seat, with_seats
+from scorekeeper.matches.starting import check_club_has_room
 from scorekeeper.server.database import CannotWrite, writing
 from scorekeeper.transfer.import_file import OpenedFile, error_prefix, open_file
 from scorekeeper.transfer.imported_players import ClubChanged, ImportedPlayers
@@ -57,6 +58,7 @@ def save_upload(club: Club, key: UUID, text: bytes) -> PendingImport:
     """Preview a file and store it until it is imported; Impossible, and nothing stored, where it cannot be imported."""
     with _one_import_at_a_time():
         findings, packed = preview_import(club, open_file(text)), zlib.compress(text, 1)
+    check_club_has_room(club, findings.matches + findings.rounds)
     try:
         with writing():
             _make_room(club, key, len(packed))

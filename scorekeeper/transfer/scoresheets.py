@@ -127,7 +127,7 @@ def match_from_sheet(club: Club, sheet: Scoresheet) -> PlayedSheet:
     match = Match(
         club=club, game_key=game.key, first_dealer=sheet.first_dealer, house_rules=state.rules.differing,
         started=started, night_date=club.night_date_of(started), ended=parsed_time(sheet.ended),
-        ended_by_table=ended_by_table,
+        ended_by_table=ended_by_table, version=len(state.rounds),
         night=sheet.night or "", notes=sheet.notes or "", finished=game.scorecard(state, ended_by_table).finished,
     )  # fmt: skip
     for facts in unfinished:

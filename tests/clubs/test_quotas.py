@@ -14,7 +14,7 @@ from scorekeeper.matches.models import Match
 from scorekeeper.transfer import scoresheets
 from tests.devices import Stranger, member
 from tests.matches.factory import entry, make_hand, make_match, reload
-from tests.transfer.club_files import make_file, make_sheet, upload
+from tests.transfer.club_files import import_file, make_file, make_sheet, upload
 
 pytestmark = pytest.mark.django_db
 AN_HOUR_LATER = timedelta(minutes=61)
@@ -66,3 +66,30 @@ def test_a_match_has_only_so_many_rounds_however_they_come(monkeypatch):
     recording.play(change, make_hand(change), entry(change))
     assert "match 1: a match has at most 2 rounds" in upload(make_file(make_sheet(rounds=3), make_sheet())).text
     assert models.MOST_ROUNDS > 100
+
+
+def test_a_match_is_changed_only_so_often(monkeypatch):
+    monkeypatch.setattr(recording, "MOST_ENTRIES", 3)
+    match = make_match(2)
+    change = reload(match)
+    recording.delete_round(change, 2, entry(change))
+    change = reload(match)
+
+    with pytest.raises(recording.Impossible, match="this match was changed 3 times, as often as one can be"):
+        recording.undo(change, change.entries.latest("pk"), entry(change))
+
+
+def test_a_club_holds_only_so_much(monkeypatch):
+    match, other = make_match(2), Club.objects.create(name="Them")
+    monkeypatch.setattr(starting, "MOST_OF_A_CLUB", 6)
+    phone = member(match.club)
+
+    assert phone.post(f"/matches/{match.pk}/rematch/").status_code == 302
+    full = upload(make_file(make_sheet(rounds=2)))
+    assert (full.status, "This club holds 4 matches and rounds" in full.text) == (429, True)
+    import_file(make_file(make_sheet(rounds=1)))
+
+    assert phone.post(f"/matches/{match.pk}/rematch/").status_code == 429
+    assert starting.start_match(other, match.game, match.names, 0, {}).pk
+    change = reload(match)
+    assert recording.play(change, make_hand(change), entry(change)).pk
