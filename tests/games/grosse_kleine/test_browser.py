@@ -38,3 +38,14 @@ def test_one_tap_says_who_holds_a_forgotten_a_card(phone):
     score_page.tap(".shortcut[value=a-0]")
     score_page.save()
     assert score_page.totals == ["20", "0", "33"]
+
+
+def test_a_key_of_the_only_little_a_leaves_the_focus_with_whoever_types(phone):
+    score_page = ScorePage(phone)
+    score_page.set_up("grosse-kleine", NAMES[:3], rounds=1)
+    little_a = phone.locator("fieldset[data-current] button[value=a]")
+    little_a.focus()
+    phone.keyboard.press("Enter")
+
+    assert little_a.is_disabled()
+    assert phone.evaluate("document.activeElement.matches('fieldset[data-current] [data-done]')")
