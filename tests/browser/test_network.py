@@ -130,6 +130,24 @@ def test_two_pages_of_a_phone_send_what_waited_once_and_in_order(score_page):
     assert_sent(score_page, match, [1, 2, 3])
 
 
+def test_of_two_pages_offline_with_the_same_hand_the_one_saved_counts_and_both_go_on(score_page):
+    page, match = score_page.page, score_page.match
+    other = ScorePage(page.context.new_page())
+    other.page.goto(page.url)
+    set_offline(page)
+    other.enter(0, 0, 0, 1, 0, 0)
+    score_page.save_hands(1)
+    for one in (page, other.page):
+        wait_for_outbox(one, f"Hand 1 is {words.WAITING}")
+        one.locator(words.DEAL, has_text="The next one can be entered when the network is back").wait_for()
+    set_offline(page, offline=False)
+    for one in (other.page, page):
+        one.evaluate("() => { dispatchEvent(new Event('online')); }")
+    for one in (page, other.page):
+        one.locator(words.DEAL, has_text="Hand 2").wait_for()
+    assert_sent(score_page, match, [1])
+
+
 def test_what_is_not_an_answer_of_ours_is_none_and_the_hand_counts_once(score_page):
     """A lost answer, a proxy without its server, and the page of a hotel that asks for consent."""
     page, match = score_page.page, score_page.match
