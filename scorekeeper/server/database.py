@@ -267,13 +267,27 @@ class Queue:
 
 @contextmanager
 def locked(path: Path) -> Iterator[None]:
+    """Hold the lock between processes. Whoever waits for it keeps a second one, so that nobody has it twice in turn."""
+    next_in_line = _lock(path.with_suffix(".next"))
+    try:
+        file = _lock(path)
+    finally:
+        os.close(next_in_line)
+    try:
+        yield
+    finally:
+        os.close(file)
+
+
+def _lock(path: Path) -> int:
     # Not emptied each time, which would be one more change of the disk.
     file = os.open(path, os.O_WRONLY | os.O_CREAT, 0o600)
     try:
         fcntl.flock(file, fcntl.LOCK_EX)
-        yield
-    finally:
+    except BaseException:
         os.close(file)
+        raise
+    return file
 
 
 queue = Queue()

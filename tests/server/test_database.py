@@ -8,6 +8,7 @@ import threading
 import time
 from contextlib import closing
 from functools import partial
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -54,6 +55,22 @@ def test_writers_are_served_in_the_order_they_came(tmp_path):
         assert served == []
     finish_all(threads)
     assert served == list(range(20))
+
+
+def test_processes_write_in_turn_however_fast_one_is(tmp_path):
+    """Each queue is as good as a process: between them there is only the file."""
+    served = []
+
+    def write(name, line):
+        for _ in range(20):
+            with line.turn(tmp_path / "queue"):
+                served.append(name)
+                time.sleep(0.001)
+
+    finish_all([start_thread(lambda name=name: write(name, Queue())) for name in "AB"])
+
+    both = "".join(served)[served.index("B" if served[0] == "A" else "A") : 20]
+    assert [one == other for one, other in pairwise(both)].count(True) == 0, both
 
 
 def test_an_error_lets_the_next_one_write(tmp_path):
