@@ -24,7 +24,7 @@ ARGUMENT = re.compile(r'="([^"]* [^"]*)"')
 SCRIPT_TEXT = re.compile(r'"([^"\n]* [^"\n]*)"|`([^`]* [^`]*)`')
 SCRIPT_COMMENT = re.compile(r"^\s*(?://|/?\*).*$", re.MULTILINE)
 SQL = re.compile(r"\b(?:SELECT|PRAGMA|SET|UPDATE|INSERT|DELETE|WHERE|VALUES|CONFLICT|FROM|CAST)\b|%s|\w = \w+\.")
-COLUMNS = re.compile(r"\W*\w+(?:,\s*\w+)*\W*")
+COLUMNS = re.compile(r"\W*[\w.]+(?:,\s*[\w.]+)*\W*")
 """Of a table, for SQL."""
 
 SEARCHED = re.compile(r"^\[words\].*?(?=^\[\[)", re.DOTALL | re.MULTILINE)
