@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from datetime import date
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
-from django.db.models import Count
 from django.http import Http404
 from django.utils.functional import cached_property
 
@@ -17,7 +16,7 @@ from scorekeeper.history.highlights import NightHighlight, night_highlights
 from scorekeeper.history.models import NightNotes
 from scorekeeper.history.places_chart import PlacesChart
 from scorekeeper.matches.models import Match, with_seats
-from scorekeeper.server.database import writing
+from scorekeeper.server.database import fetch_rows, writing
 from scorekeeper.statistics.charts import Sparkline, sparkline
 from scorekeeper.statistics.monthly_totals import discard_totals
 
@@ -61,6 +60,43 @@ class Attendee:
         return -self.wins, self.average or 99
 
 
+class Result(NamedTuple):
+    """What a player did in a match."""
+
+    match: int
+    is_over: bool
+    player: Player
+    place: int
+    won: bool
+
+
+def standings(results: Iterable[Result]) -> list[Attendee]:
+    """Return the players of a night, the best first; equal results share a rank."""
+    guests: dict[int, Attendee] = {}
+    for result in results:
+        guest = guests.get(result.player.pk) or guests.setdefault(result.player.pk, Attendee(result.player))
+        if result.is_over:
+            guest.wins += result.won
+            guest.places.append(result.place)
+    ranked = sorted(guests.values(), key=lambda guest: guest.order)
+    for number, guest in enumerate(ranked, 1):
+        before = ranked[number - 2] if number > 1 else None
+        guest.rank = before.rank if before and before.order == guest.order else number
+    return ranked
+
+
+def winners(guests: Sequence[Attendee]) -> list[Attendee]:
+    """Return those with the most wins, the best places first; nobody as long as nobody won."""
+    most = max((guest.wins for guest in guests), default=0)
+    return [guest for guest in guests if guest.wins == most] if most else []
+
+
+def wins_in_words(winners: Sequence[Attendee], played: int) -> str:
+    """Return “won 2 of 3”, “each won 1 of 3”; who share all wins of a night won them together."""
+    wins = winners[0].wins
+    return f"{'each ' if len(winners) > 1 and wins < played else ''}won {wins} of {played}"
+
+
 @dataclass
 class GameNight:
     """One night: its date, its matches in order of their start, and its notes.
@@ -80,18 +116,18 @@ class GameNight:
     def games(self) -> dict[str, int]:
         return dict(Counter(match.game.name for match in self.matches))
 
-    @property
-    def weekday(self) -> str:
-        return f"{self.date:%A}"
-
-    @property
+    @cached_property
     def winners(self) -> list[Attendee]:
-        """Those with the most wins and the best places; nobody as long as nobody won."""
-        return [guest for guest in self.guests if guest.rank == 1 and guest.wins]
+        return winners(self.guests)
 
     @property
-    def marks(self) -> list[int]:
-        return [guest.player.mark for guest in self.guests]
+    def winner_names(self) -> list[str]:
+        return [winner.player.name for winner in self.winners]
+
+    @property
+    def won(self) -> str:
+        """What the winners did, after their names: “won 2 of 3 matches”; "" as long as nobody won."""
+        return f"{wins_in_words(self.winners, self.played)} match{'es' * (self.played > 1)}" if self.winners else ""
 
     @property
     def played(self) -> int:
@@ -112,19 +148,11 @@ class GameNight:
 
     @cached_property
     def guests(self) -> list[Attendee]:
-        """The players of the night, the best first; equal results share a rank."""
-        guests: dict[int, Attendee] = {}
-        for match in self.matches:
-            for seat in match.seat_list:
-                guest = guests.setdefault(seat.player_id, Attendee(seat.player))
-                if not match.is_open:
-                    guest.wins += seat.won
-                    guest.places.append(seat.place)
-        ranked = sorted(guests.values(), key=lambda guest: guest.order)
-        for number, guest in enumerate(ranked, 1):
-            before = ranked[number - 2] if number > 1 else None
-            guest.rank = before.rank if before and before.order == guest.order else number
-        return ranked
+        return standings(
+            Result(match.pk, not match.is_open, seat.player, seat.place, seat.won)
+            for match in self.matches
+            for seat in match.seat_list
+        )
 
 
 def outcome(match: Match) -> list[PlacedSide]:
@@ -136,22 +164,78 @@ def outcome(match: Match) -> list[PlacedSide]:
     return sorted(by_side.values(), key=lambda placed: (placed.place, placed.side))
 
 
-def last_nights(club: Club, before: date | None = None, most: int = SHOWN + 1) -> list[GameNight]:
-    matches = Match.objects.filter(club=club)
-    if before:
-        matches = matches.filter(night_date__lt=before)
-    counted = matches.values("night_date").annotate(count=Count("pk")).order_by("-night_date")
-    counts = dict(counted.values_list("night_date", "count")[:most])
-    notes, told, room = _notes_on(club, list(counts)), [], LARGEST_LIST
-    for night, count in counts.items():
+class NightRow(NamedTuple):
+    """A night in a list of nights, in plain values: its row is drawn once.
+
+    `title`: its name, or the day of the week. `marks`: of the winners, or of who plays as long as nobody won. `spark`:
+    the places of the first winner, where they are enough for a line.
+    """
+
+    date: date
+    title: str
+    place: str
+    matches: int
+    played: int
+    winners: tuple[str, ...]
+    won: str
+    marks: tuple[int, ...]
+    spark: Sparkline | None
+
+
+ENOUGH_FOR_A_LINE = 3
+
+
+# Written out, as in matches.models: putting these together takes Django longer than asking them.
+NIGHTS = """
+    SELECT night.night_date, count, name, place FROM (
+        SELECT night_date, COUNT(*) AS count FROM matches_match
+        WHERE club_id = %s AND deleted IS NULL AND night_date < %s
+        GROUP BY night_date ORDER BY night_date DESC LIMIT %s
+    ) night LEFT JOIN history_nightnotes notes ON notes.club_id = %s AND notes.night_date = night.night_date
+    ORDER BY night.night_date DESC
+"""
+RESULTS = """
+    SELECT matches_match.night_date, matches_match.id, ended_by_table OR finished, place, won, player_id, name, mark
+    FROM matches_match JOIN matches_seat ON matches_seat.match_id = matches_match.id
+    JOIN clubs_player ON clubs_player.id = player_id
+    WHERE matches_match.club_id = %s AND matches_match.deleted IS NULL AND night_date IN ({nights})
+    ORDER BY started, matches_match.id, number
+"""
+
+
+def last_nights(club: Club, before: date = date.max, most: int = SHOWN + 1) -> list[NightRow]:
+    found, told, room = fetch_rows(NIGHTS, club.pk, before, most, club.pk), [], LARGEST_LIST
+    for night, count, *_ in found:
         if count <= min(room, LARGEST_NIGHT):
             told.append(night)
             room -= count
-    found = Match.objects.filter(club=club, night_date__in=told)
-    by_date: dict[date, list[Match]] = {night: [] for night in counts}
-    for match in with_seats(found.order_by("started", "pk")):
-        by_date[match.night_date].append(match)
-    return [GameNight(night, by_date[night], notes[night], count) for night, count in counts.items()]
+    results = _results(club, told)
+    return [
+        _night_row(date.fromisoformat(str(night)), count, name, place, results[night])
+        for night, count, name, place in found
+    ]
+
+
+def _results(club: Club, nights: Sequence[Any]) -> dict[Any, list[Result]]:
+    """Return what each player did in the matches of these nights, in the order in which those began."""
+    results: dict[Any, list[Result]] = defaultdict(list)
+    people: dict[int, Player] = {}
+    statement = RESULTS.format(nights=", ".join(["%s"] * len(nights)))
+    for night, match, is_over, place, won, pk, name, mark in fetch_rows(statement, club.pk, *nights) if nights else ():
+        player = people.get(pk) or people.setdefault(pk, Player(pk=pk, name=name, mark=mark))
+        results[night].append(Result(match, is_over, player, place, won))
+    return results
+
+
+def _night_row(at: date, count: int, name: str | None, place: str | None, results: Sequence[Result]) -> NightRow:
+    guests = standings(results)
+    best, played = winners(guests), len({result.match for result in results if result.is_over})
+    return NightRow(
+        date=at, title=name or f"{at:%A}", place=place or "", matches=count, played=played,
+        winners=tuple(guest.player.name for guest in best), won=wins_in_words(best, played) if best else "",
+        marks=tuple(guest.player.mark for guest in best or guests),
+        spark=best[0].spark if best and len(best[0].places) >= ENOUGH_FOR_A_LINE else None,
+    )  # fmt: skip
 
 
 def find_night(club: Club, at: date) -> GameNight:
@@ -161,12 +245,8 @@ def find_night(club: Club, at: date) -> GameNight:
     if not found:
         raise Http404
     count = len(found) if len(found) <= LARGEST_NIGHT else matches.count()
-    return GameNight(at, found[:LARGEST_NIGHT], _notes_on(club, [at])[at], count)
-
-
-def _notes_on(club: Club, dates: Sequence[date]) -> dict[date, NightNotes]:
-    stored = {notes.night_date: notes for notes in NightNotes.objects.filter(club=club, night_date__in=dates)}
-    return {night: stored.get(night) or NightNotes(club=club, night_date=night) for night in dates}
+    notes = NightNotes.objects.filter(club=club, night_date=at).first() or NightNotes(club=club, night_date=at)
+    return GameNight(at, found[:LARGEST_NIGHT], notes, count)
 
 
 Moves = dict[date, Counter[date]]

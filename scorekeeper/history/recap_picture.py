@@ -83,8 +83,7 @@ def _facts(night: GameNight) -> dict[str, object]:
         night.matches, [guest.player for guest in night.guests if guest.places], ROOM, CHART_NAMES, row, NAME_SIZE
     )
     when = ", ".join(filter(None, [notes.name, date_format(night.date, "l, j F Y"), notes.place]))
-    won = f"won {winners[0].wins} of {plural(night.played, 'match', 'matches')}" if winners else ""
-    return _heading(when, [(winner.player.mark, winner.player.name) for winner in winners], str(night), won) | {
+    return _heading(when, [(winner.player.mark, winner.player.name) for winner in winners], str(night), night.won) | {
         "chart": chart if night.played > 1 else None,
         "lines": [
             LineInPicture(

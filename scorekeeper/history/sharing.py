@@ -15,7 +15,7 @@ from django.utils import timezone
 from django.utils.formats import date_format
 
 from games.core.errors import Impossible
-from games.core.text import listed, plural
+from games.core.text import listed
 from scorekeeper.clubs.invitations import home_address
 from scorekeeper.clubs.models import Club, Device
 from scorekeeper.clubs.permissions import AnyRequest, ClubRequest
@@ -145,9 +145,8 @@ class SharedNight:
 
     @property
     def title(self) -> str:
-        night, winners = self.night, self.night.winners
-        names = listed([winner.player.name for winner in winners])
-        return f"{names} won {winners[0].wins} of {plural(night.played, 'match', 'matches')}" if winners else str(night)
+        names = listed(self.night.winner_names)
+        return f"{names} {self.night.won}" if names else str(self.night)
 
     @property
     def description(self) -> str:

@@ -6,7 +6,6 @@ from datetime import date
 from typing import cast
 
 from django.conf import settings
-from django.db.models import Count
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
@@ -23,13 +22,13 @@ from scorekeeper.history.forms import ClubForm, NightForm
 from scorekeeper.history.game_nights import SHOWN, find_night, last_nights
 from scorekeeper.history.recap import recap
 from scorekeeper.history.review import MatchReview
-from scorekeeper.matches.models import find_match, with_seats
+from scorekeeper.matches.models import Match, find_match
 from scorekeeper.statistics.charts import LineChart, Series
 
 
 @require_safe
 def nights(request: ClubRequest) -> HttpResponse:
-    found = last_nights(request.club, _date(request.GET.get("before", "")))
+    found = last_nights(request.club, _date(request.GET.get("before", "")) or date.max)
     facts = {"nights": found[:SHOWN], "earlier": found[SHOWN - 1].date if len(found) > SHOWN else None}
     return render(request, "history/nights.html", facts)
 
@@ -62,7 +61,7 @@ def _date(text: str) -> date | None:
         return None
 
 
-HOME_MATCHES, LEFT, LAST = 30, 4, 5
+GOING_ON, LEFT, LAST = 30, 4, 5
 
 
 @open_to_all
@@ -82,16 +81,25 @@ def home(request: AnyRequest) -> HttpResponse:
     if not nights:
         return _first_steps(cast("ClubRequest", request))
     now = club.night_date_of(timezone.now())
-    matches = club.matches.order_by("-started", "-pk")
-    unfinished = matches.filter(ended_by_table=False, finished=False).annotate(played=Count("rounds"))
-    open_matches = with_seats(unfinished[:HOME_MATCHES])
     facts = {
-        "going_on": [match for match in open_matches if match.night_date == now],
-        "left": [match for match in open_matches if match.night_date != now][:LEFT],
-        "tonight": [night for night in nights if night.date == now and night.finished],
+        "going_on": _open_matches(club, "=", now, GOING_ON),
+        "left": _open_matches(club, "<>", now, LEFT),
+        "tonight": [night for night in nights if night.date == now and night.played],
         "nights": [night for night in nights if night.date != now],
     }
     return render(request, "history/home.html", facts)
+
+
+OPEN = """IN (
+    SELECT id FROM matches_match
+    WHERE club_id = %s AND deleted IS NULL AND NOT ended_by_table AND NOT finished AND night_date {compared} %s
+    ORDER BY started DESC, id DESC LIMIT %s
+)"""
+
+
+def _open_matches(club: Club, compared: str, night: date, most: int) -> list[Match]:
+    found = Match.with_their_seats(OPEN.format(compared=compared), club.pk, night, most)
+    return sorted(found, key=lambda match: (match.started, match.pk), reverse=True)
 
 
 def _first_steps(request: ClubRequest) -> HttpResponse:

@@ -122,6 +122,16 @@ def test_the_standings_count_wins_and_places_of_finished_matches_of_all_games():
         assert row in text()
 
 
+def test_all_who_won_as_many_are_named_whatever_their_other_places():
+    for places in ((1, 1, 3), (2, 3, 1), (1, 1, 3)):
+        match = played()
+        for seat, place in enumerate(places):
+            Seat.objects.filter(match=match, number=seat).update(place=place, won=place == 1)
+
+    assert "Ada and Ben each won 2 of 3" in text("/nights/")
+    assert "Ada and Ben each won 2 of 3 matches" in text()
+
+
 def test_a_night_is_given_a_name_a_place_and_a_note(client):
     played()
     client.post(WHERE, {"name": "one"})

@@ -33,6 +33,17 @@ def mark_group(numbers: Iterable[int]) -> SafeString:
     )
 
 
+NAMED = 4
+
+
+@register.simple_tag
+def name_list(names: Sequence[str]) -> SafeString:
+    """Write “Ada, Ben and Cleo”, whatever direction each is read in; of very many the first."""
+    named = names if len(names) <= NAMED else names[: NAMED - 1]
+    others = [f"{len(names) - len(named)} others"] if len(named) < len(names) else []
+    return format_html(text.listed(["<bdi>{}</bdi>"] * len(named) + others), *named)
+
+
 @register.simple_tag
 def svg_texts(texts: Iterable[tuple[int, int, str]]) -> SafeString:
     """Draw texts of a picture, each at its place."""
