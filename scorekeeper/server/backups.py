@@ -64,13 +64,15 @@ def back_up(target: Path | None = None, report: Report = unreported) -> tuple[Pa
 def restore(source: Path, report: Report = unreported) -> Path:
     """Put a backup in the place of the record, all or nothing; return the backup of what was there before."""
     _look_at(source)
-    with ThreadPoolExecutor(1) as beside:
+    live = _live_file() if connection.vendor == "sqlite" else None
+    with ThreadPoolExecutor() as beside:
         checked = beside.submit(check, source)
+        damaged = beside.submit(fault, live) if live and live.exists() else None
         with _brought_up_to_date(source, report) as file:
             with _saying_what_is_damaged(source):
                 checked.result()
             report(4, STEPS)
-            if connection.vendor == "sqlite" and _live_file().exists() and fault(_live_file()):
+            if damaged and damaged.result():
                 return _replace(file)
             try:
                 return _exchange(file, report)

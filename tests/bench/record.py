@@ -156,7 +156,8 @@ def whole_record(folder):
     connection.close()
     begun = time.perf_counter()
     seconds = spent(lambda: backups.restore(copy))
-    yield Figure("restore", "≤ 4 s", f"{seconds:.1f} s", f"{time.perf_counter() - begun:.1f} s by the clock")
+    waited = time.perf_counter() - begun  # checks run side by side, so that the clock says less than the processor
+    yield Figure("restore, by the clock", "≤ 4 s", f"{waited:.1f} s", f"{seconds:.1f} s of processor time")
 
 
 def live_tables():
