@@ -2,22 +2,28 @@
 
 import argparse
 import os
+import sqlite3
 import sys
 import textwrap
-from contextlib import suppress
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any, NoReturn
 
 from django.core.management import ManagementUtility, get_commands, load_command_class
-from django.core.management.base import BaseCommand, CommandParser
+from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.db import DatabaseError, connection
 from django.db.migrations.loader import MigrationLoader
 
+from scorekeeper.server.backups import Unusable
 from scorekeeper.server.bootstrap import DEVELOPMENT, version
+from scorekeeper.server.database import CannotWrite
 from scorekeeper.server.environment import HTTPS_PORT, is_port
 from scorekeeper.server.install import refuse_newer
+from scorekeeper.server.sqlite_copy import Damaged
 
 WITHOUT_RECORD = {"check", "collectstatic", "findstatic", "makemigrations"}
+EXIT_BAD = 2
 
 
 def run(arguments: list[str]) -> None:
@@ -98,12 +104,13 @@ class CommandLine(ManagementUtility):
         execute = command.execute
 
         def execute_on_our_record(*args: Any, **options: Any) -> Any:
-            refuse_newer_record()
-            return execute(*args, **options)
+            with in_one_line(f"“{subcommand}” could not be done"):
+                # Our own look by themselves.
+                if subcommand not in WITHOUT_RECORD and not get_commands()[subcommand].startswith("scorekeeper"):
+                    refuse_newer_record()
+                return execute(*args, **options)
 
-        # Our own look by themselves.
-        if subcommand not in WITHOUT_RECORD and not get_commands()[subcommand].startswith("scorekeeper"):
-            command.execute = execute_on_our_record  # type: ignore[method-assign]
+        command.execute = execute_on_our_record  # type: ignore[method-assign]
         command.add_arguments = add_arguments_and_data  # type: ignore[method-assign]
         command.get_version = version  # type: ignore[method-assign]
         return command
@@ -120,3 +127,13 @@ def refuse_newer_record() -> None:
 
 def refuse_abbreviation(_: str) -> NoReturn:
     raise argparse.ArgumentTypeError("write --data in full")
+
+
+@contextmanager
+def in_one_line(what: str) -> Iterator[None]:
+    """Say what did not happen, and why; whatever is written meanwhile belongs to whoever runs this."""
+    os.umask(0o077)
+    try:
+        yield
+    except (Unusable, Damaged, CannotWrite, DatabaseError, sqlite3.Error, OSError) as error:
+        raise CommandError(f"{what}: {' '.join(str(error).split())}", returncode=EXIT_BAD) from None

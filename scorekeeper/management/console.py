@@ -3,27 +3,25 @@
 import io
 import json
 import os
-import sqlite3
 import sys
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import AbstractContextManager, contextmanager, nullcontext
+from collections.abc import Callable, Sequence
+from contextlib import AbstractContextManager, nullcontext
 from pathlib import Path
 from typing import Any, BinaryIO
 
 from django.conf import settings
 from django.core.management.base import CommandError
-from django.db import DatabaseError, connection
+from django.db import connection
 from django.urls import reverse
 
 from games.core.errors import Impossible
 from scorekeeper.clubs.invitations import Invitation
+from scorekeeper.management.command_line import EXIT_BAD
 from scorekeeper.server import network
-from scorekeeper.server.backups import Unusable
 from scorekeeper.server.install import is_up_to_date
-from scorekeeper.server.sqlite_copy import Damaged
 
 LARGEST = 16 * 2**20
-OK, EXIT_BAD = 0, 2
+OK = 0
 
 
 def answer(names: Sequence[str], work: Callable[[bytes], str], *, json_lines: bool) -> int:
@@ -97,16 +95,6 @@ def _speak_plainly(*, utf8: bool) -> None:
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(encoding="utf-8" if utf8 else None, errors="backslashreplace")
-
-
-@contextmanager
-def in_one_line(what: str) -> Iterator[None]:
-    """Say what did not happen, and why; whatever is written meanwhile belongs to whoever runs this."""
-    os.umask(0o077)
-    try:
-        yield
-    except (Unusable, Damaged, DatabaseError, sqlite3.Error, OSError) as error:
-        raise CommandError(f"{what}: {' '.join(str(error).split())}", returncode=EXIT_BAD) from None
 
 
 def check_record() -> None:

@@ -61,13 +61,13 @@ def back_up(target: Path | None = None, report: Report = unreported) -> tuple[Pa
     return place, [] if target else _make_room(place.parent)
 
 
-def restore(source: Path, report: Report = unreported) -> Path:
-    """Put a backup in the place of the record, all or nothing; return the backup of what was there before."""
+def restore(source: Path, report: Report = unreported) -> Path | None:
+    """Put a backup in the place of the record, all or nothing; return where what was there before is, if anything."""
     _look_at(source)
     live = _live_file() if connection.vendor == "sqlite" else None
     with ThreadPoolExecutor() as beside:
         checked = beside.submit(check, source)
-        damaged = beside.submit(fault, live) if live and live.exists() else None
+        damaged = beside.submit(fault, live) if live else None
         with _brought_up_to_date(source, report) as file:
             with _saying_what_is_damaged(source):
                 checked.result()
@@ -96,7 +96,7 @@ def _exchange(file: Path, report: Report) -> Path:
     return before
 
 
-def _replace(file: Path) -> Path:
+def _replace(file: Path) -> Path | None:
     _number_anew(file, MORE_THAN_ANY_VERSION)
     return replace_damaged_record(file)
 

@@ -10,13 +10,13 @@ from django.apps import apps
 from django.conf import settings
 from django.contrib.staticfiles.finders import get_finders
 from django.core.management import CommandError, call_command
-from django.db import connection, transaction
+from django.db import DatabaseError, connection, transaction
 from django.db.migrations.executor import MigrationExecutor
 from django.db.migrations.loader import MigrationLoader
 from django.utils.module_loading import import_string
 
 from scorekeeper.server import record_copy
-from scorekeeper.server.damage import refuse_damaged_record
+from scorekeeper.server.damage import refusing_damaged_record
 from scorekeeper.server.database import CannotWrite, Queue
 from scorekeeper.server.sqlite_copy import being_written, copy_database, dated, delete_half_made
 
@@ -32,9 +32,9 @@ def prepare(*, static: bool = True) -> Path | None:
     settings.DATA.mkdir(mode=0o700, parents=True, exist_ok=True)
     with Queue().turn(settings.DATA / "prepare.queue"):
         delete_half_made()
-        refuse_damaged_record()
-        with one_host_at_a_time():
+        with refusing_damaged_record(), one_host_at_a_time():
             backup = migrate()
+            refuse_other_tables()
             refuse_other_key()
             apps.get_model("clubs", "Club").here()
         if static:
@@ -47,9 +47,10 @@ def prepare(*, static: bool = True) -> Path | None:
 
 def refuse_to_change() -> None:
     """Leave a record as it is that may only be read; CommandError where it would have to change first."""
-    refuse_damaged_record()
-    if not is_up_to_date():
-        raise CommandError(f"The data folder {settings.DATA} may not be written, and its record is to be updated.")
+    with refusing_damaged_record():
+        if not is_up_to_date():
+            raise CommandError(f"The data folder {settings.DATA} may not be written, and its record is to be updated.")
+        refuse_other_tables()
     connection.close()
 
 
@@ -84,8 +85,19 @@ def migrate(*, keep: bool = True) -> Path | None:
         return None
     refuse_unreleased(executor)
     backup = back_up() if keep and executor.loader.applied_migrations else None
-    call_command("migrate", interactive=False, verbosity=0)
+    try:
+        call_command("migrate", interactive=False, verbosity=0)
+    except DatabaseError:
+        if backup:
+            backup.unlink()  # the tables are as they were, and this would pass for a good one
+        raise
     return backup
+
+
+def refuse_other_tables() -> None:
+    """DatabaseError where a table or a column of an up-to-date record is missing."""
+    if connection.vendor == "sqlite" and not record_copy.shape_wanted().items() <= record_copy.shape().items():
+        raise DatabaseError
 
 
 def refuse_unreleased(executor: MigrationExecutor) -> None:

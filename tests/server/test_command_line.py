@@ -14,7 +14,7 @@ from tests.server.test_serve import get
 
 ROOT = Path(__file__).parents[2]
 MANAGE = [sys.executable, "manage.py"]
-OWN = "backup bench demo develop invite rebuild referee restore runserver score serve test"
+OWN = "backup bench demo develop invite migrate rebuild referee restore runserver score serve test"
 
 
 @pytest.fixture

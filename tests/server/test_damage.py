@@ -11,10 +11,10 @@ from django.core.management import CommandError, call_command
 from django.db import connection
 from django.db.migrations.recorder import MigrationRecorder
 
+from scorekeeper.clubs.models import Club
 from scorekeeper.management import command_line
 from scorekeeper.matches.models import Match
 from scorekeeper.server import backups, environment, install, record_copy, sqlite_copy
-from scorekeeper.server.damage import refuse_damaged_record
 from scorekeeper.server.database import CannotWrite, writing
 from tests.matches.factory import make_match
 from tests.thoroughness import share
@@ -94,6 +94,8 @@ KINDS = {
 STATEMENTS = {
     "a table gone": "DROP TABLE matches_match",
     "no migrations": "DROP TABLE django_migrations",
+    "migrations forgotten": "DELETE FROM django_migrations WHERE app = 'clubs'",
+    "of another program": "UPDATE django_migrations SET app = 'blog'",
     "all rows gone": "DELETE FROM matches_match",
     "somebody else’s": "ALTER TABLE clubs_club RENAME TO something",
 }
@@ -107,20 +109,22 @@ def damage(live, kind):
             opened.execute("PRAGMA foreign_keys = OFF")
             opened.execute(STATEMENTS[kind])
             opened.commit()
-    elif kind == "gone":
+    elif kind in ("gone", "a folder"):
         live.unlink()
+        if kind == "a folder":
+            live.mkdir()
     elif kind == "a foreign log":
         live.with_name(f"{live.name}-wal").write_bytes(scribble(0, 10**5)(bytes(10**5)))
 
 
 def test_a_backup_takes_the_place_of_any_wreck_and_the_wreck_is_kept(live):
     whole, backup = live.read_bytes(), backup_of(live)
-    for kind in share([*KINDS, *STATEMENTS, "gone", "a foreign log"], of=5):
+    for kind in share([*KINDS, *STATEMENTS, "gone", "a folder", "a foreign log"], of=5):
         for part in live.parent.glob(f"{live.name}*"):
             part.unlink()
         live.write_bytes(whole)
         damage(live, kind)
-        wreck = live.read_bytes() if live.exists() else None
+        wreck = live.read_bytes() if live.is_file() else None
         if kind == "empty":
             live.with_name(f"{live.name}-wal").write_bytes(b"of the wreck")
 
@@ -130,9 +134,9 @@ def test_a_backup_takes_the_place_of_any_wreck_and_the_wreck_is_kept(live):
             Match.objects.update(draft={})
 
         assert sqlite_copy.check(live) is None, kind
-        assert before.exists(), kind
-        if before.name.startswith("damaged"):
-            assert before.read_bytes() == wreck, kind
+        assert (before is None) == (kind == "gone")
+        if before and before.name.startswith("damaged"):
+            assert before.is_dir() if wreck is None else before.read_bytes() == wreck, kind
         if kind == "empty":
             assert before.with_name(f"{before.name}-wal").read_bytes() == b"of the wreck"
         assert not list(live.parent.glob(".restoring*")), kind
@@ -140,29 +144,57 @@ def test_a_backup_takes_the_place_of_any_wreck_and_the_wreck_is_kept(live):
 
 def test_a_start_on_a_wreck_names_the_newest_good_backup_and_the_command(live):
     good = backup_of(live)
-    with record_copy.opened(live):
-        refuse_damaged_record()
     newer = good.with_name("scorekeeper-9.sqlite3")
     newer.write_bytes(good.read_bytes()[:-PAGE])
-    for kind in ("empty", "noise", "half", "gone", "no migrations"):
-        live.write_bytes(good.read_bytes())
+    said = {
+        "empty": "it is empty", "noise": "it is not a database", "half": "it is damaged", "gone": "it is gone",
+        "a folder": "it is not a file", "of another program": "it is not one of Scorekeeper’s",
+        "no migrations": "it is not one of Scorekeeper’s", "migrations forgotten": "it is damaged",
+        "a table gone": "it is damaged",
+    }  # fmt: skip
+    for kind, what in said.items():
+        if kind != "empty":
+            live.write_bytes(good.read_bytes())
         damage(live, kind)
         with record_copy.opened(live), pytest.raises(CommandError) as told:
             install.prepare(static=False)
         line = str(told.value)
+        assert f"{live} cannot be used: {what}." in line
         assert f"python3 manage.py restore {good} --data {live.parent}" in line, kind
         assert "\n" not in line
         assert live.exists() == (kind != "gone")
+        if kind == "a folder":
+            live.rmdir()
     good.unlink()
-    live.write_bytes(b"x")
+    live.write_bytes(b"x" * PAGE)
     with record_copy.opened(live), pytest.raises(CommandError, match="There is no good backup in"):
-        refuse_damaged_record()
+        install.prepare(static=False)
+
+
+def test_a_start_that_is_killed_leaves_all_tables_or_none(live, monkeypatch):
+    applied = []
+
+    def kill_at_the_fourth(_, app, name):
+        applied.append(name)
+        if len(applied) == 4:
+            raise KeyboardInterrupt
+
+    for file in (live.parent / "backups").iterdir():
+        file.unlink()
+    live.unlink()
+    with record_copy.opened(live):
+        with monkeypatch.context() as patch, pytest.raises(KeyboardInterrupt):
+            patch.setattr("django.db.migrations.recorder.MigrationRecorder.record_applied", kill_at_the_fourth)
+            install.prepare(static=False)
+        assert connection.introspection.table_names() == []
+        install.prepare(static=False)
+        assert Club.here()
 
 
 def test_a_record_that_may_not_be_written_is_read_also_after_a_restart(live, monkeypatch, settings):
     good, older = backup_of(live), live.with_name("older.sqlite3")
     with record_copy.opened(older):
-        call_command("migrate", "clubs", "0004", verbosity=0)
+        call_command("migrate", "matches", "0005", verbosity=0)
     monkeypatch.setattr("os.access", lambda *_: False)  # root may write whatever its mode says
     settings.READ_ONLY = True
     before = {file: file.stat().st_mtime_ns for file in live.parent.iterdir()}

@@ -220,7 +220,7 @@ def test_an_existing_database_is_copied_before_it_is_migrated(tmp_path, port):
     with closing(sqlite3.connect(data / "scorekeeper.sqlite3")) as old:
         old.executescript(
             "CREATE TABLE django_migrations (id integer PRIMARY KEY, app text, name text, applied datetime);"
-            "INSERT INTO django_migrations VALUES (1, 'before', '0001_initial', '2026-01-01');"
+            "INSERT INTO django_migrations VALUES (1, 'table', '0000_before', '2026-01-01');"
         )
     process = serve(data, port)
     wait_until_ready(process)
@@ -228,4 +228,4 @@ def test_an_existing_database_is_copied_before_it_is_migrated(tmp_path, port):
     process.communicate(timeout=40)
     [backup] = (data / "backups").iterdir()
     with closing(sqlite3.connect(backup)) as copy:
-        assert copy.execute("SELECT app FROM django_migrations").fetchall() == [("before",)]
+        assert copy.execute("SELECT app FROM django_migrations").fetchall() == [("table",)]

@@ -14,7 +14,6 @@ from scorekeeper.clubs.models import Club
 from scorekeeper.demo.fill import InUse, fill
 from scorekeeper.management.progress_line import ProgressLine
 from scorekeeper.server import install
-from scorekeeper.server.database import CannotWrite
 
 FEWEST, MOST = 1, 100_000
 YEARS = range(1970, 3000)
@@ -44,8 +43,6 @@ class Command(BaseCommand):
                 "This club has players or matches of its own, and made-up ones would be mixed with them for good. "
                 "Give an empty folder with --data DIR, or say --into-this-club."
             ) from None
-        except CannotWrite as error:
-            raise CommandError(str(error)) from None
         for name in filled.left_out:
             self.stdout.write(f"{name} is left out: its folder does not say how people play it.")
         if filled.existing:

@@ -7,8 +7,9 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 from scorekeeper.clubs.invitations import Invitation
 from scorekeeper.clubs.models import Club, Role
 from scorekeeper.clubs.security_log import record
+from scorekeeper.management.command_line import in_one_line
 from scorekeeper.management.commands.serve import port_number
-from scorekeeper.management.console import check_record, in_one_line, invited
+from scorekeeper.management.console import check_record, invited
 from scorekeeper.server import network
 
 MOST = 20

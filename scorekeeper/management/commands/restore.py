@@ -6,7 +6,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandParser
 
 from scorekeeper.clubs.security_log import record
-from scorekeeper.management.console import in_one_line
+from scorekeeper.management.command_line import in_one_line
 from scorekeeper.management.progress_line import ProgressLine
 from scorekeeper.server import backups
 
@@ -21,6 +21,8 @@ class Command(BaseCommand):
         with in_one_line("Nothing was restored"), ProgressLine("Restoring") as progress:
             before = backups.restore(file, progress)
             record("a backup was restored")
-        self.stdout.write(f"Restored {file}. What was there before is {before}")
-        if before.name.startswith("damaged"):
-            self.stdout.write("It was damaged, so its file was replaced: if “serve” is running, restart it.")
+        self.stdout.write(
+            f"Restored {file}. " + (f"What was there before is {before}" if before else "Nothing was there.")
+        )
+        if not before or before.name.startswith("damaged"):
+            self.stdout.write("A new file took the old one’s place: if “serve” is running, restart it.")

@@ -1,0 +1,24 @@
+"""Django's own `migrate`, all or nothing: killed in the middle it leaves the tables as they were."""
+
+from typing import Any
+
+from django.core.management.commands import migrate
+from django.db import DatabaseError, connection
+from django.db.migrations.exceptions import InconsistentMigrationHistory
+
+from scorekeeper.management.command_line import refuse_newer_record
+from scorekeeper.server.database import writing
+
+
+class Command(migrate.Command):
+    help = "Bring the tables up to date, all or nothing. “serve” does it by itself."
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        refuse_newer_record()
+        # Django notes only after a migration that it was made. For each it switches SQLite's foreign keys off, which
+        # cannot be done inside a transaction.
+        with connection.constraint_checks_disabled(), writing():
+            try:
+                super().handle(*args, **options)
+            except InconsistentMigrationHistory as error:
+                raise DatabaseError(error) from None
