@@ -27,6 +27,8 @@ MOST_WAITING = 1_000
 """So many bodies a worker waits for: then the oldest gives way. Not counted by address: a household shares one."""
 BODY_IN_MEMORY, ANSWER_IN_MEMORY = 64 * 1024, 4 * 2**20
 """What is larger goes into a temporary file, which has no name and so leaves nothing behind."""
+MOST_KEPT = 256 * 2**20
+"""So many bytes the files of all bodies that it waits for may get: in a container they are memory."""
 UNTIL_OPENED = 60
 
 TOO_SLOW = 408, "This took too long to arrive. Nothing was saved: try again."
@@ -49,7 +51,7 @@ class Gateway:
     def __init__(self, application: Callable[..., Any], most: int) -> None:
         self.application, self.most = application, most
         self.added_headers = [SERVER]
-        self.waiting: dict[asyncio.Task[None], None] = {}
+        self.waiting: dict[asyncio.Task[None], int] = {}
         self.requests, self.downloads = Threads(THREADS), Threads(1)
 
     def __rsgi_init__(self, loop: asyncio.AbstractEventLoop) -> None:
@@ -71,12 +73,10 @@ class Gateway:
 
     async def wait_for_body(self, exchange: Exchange) -> tuple[int, str] | None:
         """Return once it is there, or has broken off; with a status and a sentence where that takes too long."""
-        task = self.loop.create_task(exchange.receive(keep=exchange.length <= self.most))
-        self.waiting[task] = None
-        if len(self.waiting) > MOST_WAITING:
-            oldest = next(iter(self.waiting))
-            del self.waiting[oldest]
-            oldest.cancel()
+        keep = exchange.length <= self.most
+        task = self.loop.create_task(exchange.receive(keep=keep))
+        self.waiting[task] = exchange.length if keep and exchange.length > BODY_IN_MEMORY else 0
+        self.let_oldest_go(task)
         progress = WORTH_WAITING
         # Waited for and cancelled by hand: an exception on its way through here would keep the connection open.
         while not task.done() and progress >= WORTH_WAITING:
@@ -87,6 +87,16 @@ class Gateway:
         if task.cancel() or task.cancelled():
             return TOO_SLOW
         return NO_ROOM if task.exception() else None
+
+    def let_oldest_go(self, newest: asyncio.Task[None]) -> None:
+        while len(self.waiting) > MOST_WAITING:
+            self.let_go(next(iter(self.waiting)))
+        while self.waiting[newest] and sum(self.waiting.values()) > MOST_KEPT:
+            self.let_go(next(task for task, size in self.waiting.items() if size))
+
+    def let_go(self, task: asyncio.Task[None]) -> None:
+        del self.waiting[task]
+        task.cancel()
 
     def answer(self, exchange: Exchange) -> None:
         exchange.ask(self.application)

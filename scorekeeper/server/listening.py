@@ -24,6 +24,8 @@ CONNECTIONS = 4096
 """So many a worker holds; most of them say nothing."""
 HEADERS = HTTP1Settings(header_read_timeout=10_000, max_buffer_size=64 * 1024)
 """Milliseconds until a silent connection is closed; bytes."""
+UNREAD = 20_000
+"""Milliseconds until a connection ends whose other end takes nothing of what it asked for."""
 STARTS = LEAVES = 3
 """Seconds that a new worker has until the old one accepts no more, and the old one then for what it had accepted."""
 ACCEPT_NO_MORE = signal.SIGUSR1
@@ -42,6 +44,9 @@ class Server(Granian):  # type: ignore[misc, valid-type]
         # Linux deals connections out to several sockets of one port; elsewhere one of them would get all.
         self.holders = [spec.build() for _ in range(self.workers if sys.platform == "linux" else 1)]
         self.sockets = [socket.socket(fileno=holder.get_fd()) for holder in self.holders]
+        if hasattr(socket, "TCP_USER_TIMEOUT"):
+            for one in self.sockets:  # and with them all that is accepted from them
+                one.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, UNREAD)
 
     def _drop_shared_socket(self) -> None:
         for one in self.sockets:

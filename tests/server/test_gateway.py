@@ -142,8 +142,14 @@ def test_the_oldest_body_gives_way_when_too_many_are_awaited(monkeypatch):
             yield b"a"
 
     exchanges = [(request(content_length="1"), Late()) for _ in range(4)]
-
     assert [answer[0] for answer in answers(lambda _: HttpResponse(), *exchanges)] == [408, 408, 200, 200]
+
+    # Small ones take no room of the disk, and what is too large is not kept.
+    monkeypatch.setattr(gateway, "MOST_WAITING", 9)
+    monkeypatch.setattr(gateway, "BODY_IN_MEMORY", 1)
+    monkeypatch.setattr(gateway, "MOST_KEPT", 7)
+    exchanges = [(request(content_length=size), Late()) for size in ("1", "3", "101", "2", "5")]
+    assert [answer[0] for answer in answers(lambda _: HttpResponse(), *exchanges)] == [200, 408, 200, 200, 200]
 
 
 def test_long_answers_are_whole_or_an_error():
