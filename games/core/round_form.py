@@ -62,6 +62,12 @@ class FormQuestion:
     def shown(self, answer: str) -> str:
         return next((key.label for key in self.keys if key.value == answer), answer)
 
+    def spoken(self, answer: str) -> str:
+        """Return the answer as it is read out: “king of spades, 2 of hearts”."""
+        names = {key.value: key.spoken or key.label for key in self.keys}
+        tokens = [answer] if self.joined or not self.many else answer.split()
+        return ", ".join(names.get(token, token) for token in tokens)
+
     def in_words(self, answer: str) -> list[tuple[str, str]]:
         """Return the answer to read, without the keys beside it, and what it is an answer to; several, if need be."""
         labels = {key.value: key.label if any(map(str.isalnum, key.label)) else key.spoken for key in self.keys}

@@ -70,6 +70,10 @@ class TrickKeys(PickCards):
     def shown(self, answer: str) -> str:
         return " : ".join(str(answer.lower().count(letter)) for letter in LETTERS)
 
+    def spoken(self, answer: str) -> str:
+        pairs = zip(LETTERS, self.names, strict=True)
+        return ", ".join(f"{name} {answer.lower().count(letter)}" for letter, name in pairs)
+
     def in_words(self, answer: str) -> list[tuple[str, str]]:
         """Return the tricks of each pair: “1 of four trumps, 2 with trump but no adder”."""
         taken = Counter(answer.lower().split())

@@ -26,13 +26,13 @@ MANY_SIDES, MANY_HANDS = 5, 8
 
 
 class EntryCell(NamedTuple):
-    """One answer in the rows; `tone` is the look of the key it was given with, `was` the answer before it changed.
+    """One answer in the rows; `spoken`: what it answers and says, read out; `tone` is the look of the key it was given with, `was` the answer before it changed.
 
     `empty`: what stands there without an answer: what that means, where it means something ("none").
     """
 
     name: str
-    label: str
+    spoken: str
     short: str
     many: bool
     answer: str
@@ -321,12 +321,18 @@ class RoundEntry:
     def _cell(self, name: str) -> EntryCell:
         question, answer = self.form.fields[name], self.form.answers.get(name)
         return EntryCell(
-            name, str(question.label), question.short, isinstance(question, PickCards) and bool(question.deck),
+            name, self._spoken(name), question.short, isinstance(question, PickCards) and bool(question.deck),
             self._shown(name),
             next((key.tone for key in question.keys if key.value == answer), ""),
             name in self.form.derived, self.form.is_asked(name), name == self.wrong, self.was.get(name, ""),
             next((key.label for key in question.keys if not key.value), "·"),
         )  # fmt: skip
+
+    def _spoken(self, name: str) -> str:
+        question, answer = self.form.fields[name], self.form.answers.get(name)
+        unset = next((key.label for key in question.keys if not key.value), "not entered yet")
+        colon = "" if question.label.endswith("?") else ":"
+        return f"{question.label}{colon} {question.spoken(answer) if answer else unset}"
 
     def _shown(self, name: str) -> str:
         answer = self.form.answers.get(name)

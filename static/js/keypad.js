@@ -85,8 +85,8 @@ class KeyPad extends HTMLElement {
     for (const row of this.form.querySelectorAll(".row")) {
       row.toggleAttribute("data-asked", !!row.querySelector(".cell[data-current]"));
     }
-    for (const key of this.current?.querySelectorAll("[data-outline]") ?? []) {
-      key.toggleAttribute("data-bid", key.value === this.answer(key.dataset.outline));
+    for (const key of this.current?.querySelectorAll("[data-outline] [type=radio]") ?? []) {
+      key.toggleAttribute("data-bid", key.value === this.answer(this.current.dataset.outline));
     }
     this.countOpen();
   }

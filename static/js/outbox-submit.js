@@ -36,7 +36,7 @@ class OutboxSubmit extends HTMLElement {
     const cells = [...this.form.querySelectorAll("[data-question][aria-label]:not(.unset)")];
     return cells.map((cell) => {
       const answer = ` ${cell.lastElementChild.textContent}`;
-      return cell.getAttribute("aria-label").replace(/[^:]*$/, answer);
+      return cell.getAttribute("aria-label").replace(/[^:?]*$/, answer);
     }).join(", ");
   }
 }

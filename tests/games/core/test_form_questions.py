@@ -54,6 +54,14 @@ def test_an_answer_is_shown_as_on_its_keys():
     assert PickCards("Which?", KEYS, joined=True).shown("10") == "10"
 
 
+def test_an_answer_is_read_out_in_words():
+    cards = (Key("KS", "K♠", "king of spades"), Key("x", "pass"))
+
+    assert [PickOne("Which?", cards).spoken(answer) for answer in ("KS", "x", "?")] == ["king of spades", "pass", "?"]
+    assert PickCards("Which?", cards).spoken("KS x KS") == "king of spades, pass, king of spades"
+    assert PickCards("Which?", numbers(0, 9), joined=True).spoken("10") == "10"
+
+
 class Bare(RoundForm):
     """A form that only asks: two numbers that make three, and a question for who wants it."""
 

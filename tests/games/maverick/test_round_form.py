@@ -232,6 +232,7 @@ def test_trump_adder_and_the_adders_in_play_are_shown_large():
     tricks = form({}).fields["tricks"]
 
     assert tricks.shown("a0 B3 bt") == "1 : 2"
+    assert tricks.spoken("a0 B3 bt") == "Ada & Cleo 1, Ben & Dan 2"
     assert tricks.in_words("a0 B3 bt a0") == [
         (f"Tricks of {tricks.names[0]}", "2 with neither"),
         (f"Tricks of {tricks.names[1]}", "1 with trump but no adder, 1 with 3 adders"),
