@@ -75,7 +75,7 @@ SMALL_TARGETS = """() => [...document.querySelectorAll(
         'a, button, summary, select, input:not([type=hidden]), textarea')]
     .filter(one => one.checkVisibility({ checkOpacity: true }) && !one.closest('.scoreboard, p, .term'))
     .map(one => one.matches('[type=checkbox], [type=radio]') && one.closest('label') || one)
-    .filter(({ offsetWidth, offsetHeight }) => offsetWidth && Math.min(offsetWidth, offsetHeight) < 43.5)
+    .filter(({ offsetWidth, offsetHeight }) => offsetWidth && Math.min(offsetWidth, offsetHeight) < 47.5)
     .map(one => one.outerHTML.slice(0, 120))"""
 
 WATCH_SHIFTS = """() => {
