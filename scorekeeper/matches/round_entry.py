@@ -26,9 +26,10 @@ MANY_SIDES, MANY_HANDS = 5, 8
 
 
 class EntryCell(NamedTuple):
-    """One answer in the rows; `spoken`: what it answers and says, read out; `tone` is the look of the key it was given with, `was` the answer before it changed.
+    """One answer in the rows. `spoken`: what it answers and says, read out; `tone`: the look of its key.
 
-    `empty`: what stands there without an answer: what that means, where it means something ("none").
+    `was`: the answer before it changed. `empty`: what stands there without an answer: what that means, where it means
+    something ("none").
     """
 
     name: str
