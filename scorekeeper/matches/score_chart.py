@@ -9,7 +9,6 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from games.core.definition import MatchState
-from games.core.scorecard import Scorecard
 from scorekeeper.matches.axis import compact, nice_step, ticks
 
 WIDTH, HEIGHT, LABEL, LETTERS, NUMBERS = 290, 195, 15, 10, 6
@@ -41,7 +40,6 @@ class ScoreChart:
     """The totals after each round, a line a side."""
 
     state: MatchState
-    card: Scorecard
 
     view = f"-40 -8 424 {HEIGHT + 40}"
 
@@ -69,13 +67,13 @@ class ScoreChart:
         return [ChartText(LEFT, BELOW, self.round_name)] + [ChartText(LEFT, y, compact(total)) for y, total in heights]
 
     def below(self) -> list[ChartText]:
-        step = nice_step(len(self.card.rounds) / NUMBERS)
+        step = nice_step(len(self.state.rounds) / NUMBERS)
         numbers = range(step, len(self._history), step)
         return [ChartText(self._across(number), BELOW, str(number)) for number in numbers]
 
     @cached_property
     def _history(self) -> list[tuple[int, ...]]:
-        return [(0,) * len(self.card.totals), *(scored.totals for scored in self.card.rounds)]
+        return [(0,) * len(self.state.totals), *(scored.totals for scored in self.state.rounds)]
 
     @cached_property
     def _ticks(self) -> list[int]:

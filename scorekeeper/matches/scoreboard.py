@@ -16,7 +16,7 @@ from games.core.scorecard import Scorecard, ScoredRound, Status
 from scorekeeper.matches.models import Match, undone_entries
 from scorekeeper.matches.score_chart import ScoreChart
 from scorekeeper.server.database import fetch_rows
-from scorekeeper.web.page_cache import cached, draw
+from scorekeeper.web.page_cache import cached, draw, joined
 
 
 class ScoreCell(NamedTuple):
@@ -92,23 +92,27 @@ class Scoreboard:
         corrected = corrected_sides(match)
         return cls(match, match.state, match.scorecard, dict.fromkeys(corrected, "cor\u00adrected"), writes, corrected)
 
-    def columns(self) -> list[SideColumn]:
+    def columns(self) -> tuple[SideColumn, ...]:
         statuses = {one.side: one for one in self.state.statuses} if self.match.goes_on else {}
         dealer = self.card.next.dealer if self.card.next and self.match.game.deal else None
         deals = None if dealer is None else self.state.side_of(dealer)
         leads = bool(self.card.rounds) and len(set(self.card.totals)) > 1
-        return [
+        return tuple(
             SideColumn(side, self.state.marks[side], name, self.card.totals[side], self.card.places[side],
                    leads and self.card.places[side] == 1, side == deals, side in self.card.winners, statuses.get(side))
             for side, name in enumerate(self.state.side_names)
-        ]  # fmt: skip
+        )  # fmt: skip
 
-    def rows(self) -> list[SafeString]:
+    def heading(self) -> SafeString:
+        drawn: SafeString = drawn_heading(self.columns(), self.match.game.round_name)
+        return drawn
+
+    def rows(self) -> SafeString:
         where = self.match.pk if self.linked else None, self.match.table, self.writes
-        return [
+        return joined(
             drawn_row(*where, scored, self.changed.get(scored.number, ""), self.corrected.get(scored.number, NONE))
             for scored in self.card.rounds
-        ]
+        )
 
     def recent(self) -> SafeString | str:
         """Draw the last rounds, the latest first, for whoever enters the next one."""
@@ -122,9 +126,8 @@ class Scoreboard:
     def why_won(self) -> str:
         return self.match.game.why_won(self.state) if self.card.winners else ""
 
-    @property
-    def chart(self) -> ScoreChart:
-        return ScoreChart(self.state, self.card)
+    def chart(self) -> SafeString | str:
+        return drawn_chart(self.state) if len(self.state.rounds) > 1 else ""
 
 
 def corrected_sides(match: Match) -> dict[int, frozenset[int]]:
@@ -171,9 +174,20 @@ def drawn_row(
     return draw("matches/_scoreboard_row.html", row=row, pk=pk, round_name=round_name, writes=writes)
 
 
+@cached(size=500)
+def drawn_heading(columns: tuple[SideColumn, ...], round_name: str) -> SafeString:
+    return draw("matches/_score_heading.html", columns=columns, round_name=round_name)
+
+
+@cached(size=500)
+def drawn_chart(state: MatchState) -> SafeString:
+    """Draw the chart of a match, once for all who see it."""
+    return draw("matches/_score_chart.html", chart=ScoreChart(state))
+
+
 @cached(size=200)
 def drawn_recent(pk: int, table: MatchState, writes: bool, rounds: tuple[ScoredRound, ...]) -> SafeString:
-    rows, round_name = [_drawn_recent_row(pk, table, writes, scored) for scored in rounds], table.game.round_name
+    rows, round_name = joined(_drawn_recent_row(pk, table, writes, one) for one in rounds), table.game.round_name
     sides = list(zip(table.marks, table.side_names, strict=True))
     return draw("matches/_recent_rounds.html", sides=sides, rows=rows, round_name=round_name)
 

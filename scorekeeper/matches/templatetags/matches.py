@@ -2,16 +2,17 @@
 
 import json
 from collections.abc import Iterable, Sequence
+from functools import cache
 from itertools import islice
 from typing import Any
 
 from django import template
-from django.utils.html import format_html, format_html_join
+from django.utils.html import escape, format_html
 from django.utils.safestring import SafeString
 
 from games.core import text
 from games.core.keypad import MARKS
-from scorekeeper.web.page_cache import part
+from scorekeeper.web.page_cache import joined, part
 
 register = template.Library()
 register.simple_tag(part, name="part")
@@ -20,6 +21,7 @@ register.filter("signed", text.signed)
 
 
 @register.simple_tag
+@cache
 def seat_mark(number: int, size: str = "") -> SafeString:
     """Draw the mark of a player or a side: a shape and a colour by its number; `size`: "large" or "huge"."""
     return format_html('<i class="mark{}" data-side="{}"></i>', f" {size}" if size else "", number % len(MARKS))
@@ -28,9 +30,7 @@ def seat_mark(number: int, size: str = "") -> SafeString:
 @register.simple_tag
 def mark_group(numbers: Iterable[int]) -> SafeString:
     """Draw the first four marks together: who sits there, as long as nobody has won."""
-    return format_html(
-        '<i class="mark-group">{}</i>', format_html_join("", "{}", ([seat_mark(one)] for one in islice(numbers, 4)))
-    )
+    return format_html('<i class="mark-group">{}</i>', joined(seat_mark(one) for one in islice(numbers, 4)))
 
 
 NAMED = 4
@@ -47,7 +47,7 @@ def name_list(names: Sequence[str]) -> SafeString:
 @register.simple_tag
 def svg_texts(texts: Iterable[tuple[int, int, str]]) -> SafeString:
     """Draw texts of a picture, each at its place."""
-    return format_html_join("", '<text x="{}" y="{}">{}</text>', texts)
+    return joined(SafeString(f'<text x="{x}" y="{y}">{escape(text)}</text>') for x, y, text in texts)
 
 
 @register.filter
