@@ -155,7 +155,7 @@ KINDS = {
 }  # fmt: skip
 """What a browser says of itself, and what people call that."""
 
-LONGEST_LABEL = 40
+LONGEST_LABEL, LONGEST_AGENT = 40, 500
 _NUMBERS = ["", *(f" {number}" for number in range(2, 1000))]
 JOINED_AN_HOUR, FOUNDED_AN_HOUR, FOUNDED_FROM_ONE_NETWORK = 200, 200, 20
 """Devices of one role in a club; clubs that strangers found, from everywhere and from one household."""
@@ -200,7 +200,10 @@ def found_club(request: AnyRequest, name: str) -> None:
 
 def device_label(request: AnyRequest, club: Club, holder: str) -> str:
     """Return what a device is called: “Ada’s iPhone”, “iPhone 2”; Impossible for a holder whose name is none."""
-    agent, holder = request.headers.get("User-Agent", ""), checked_name(holder) if tidy_name(holder) else ""
+    agent, holder = (
+        request.headers.get("User-Agent", "")[:LONGEST_AGENT],
+        checked_name(holder) if tidy_name(holder) else "",
+    )
     kind = next((name for words, name in KINDS.items() if re.search(words, agent)), "device")
     taken = set(club.devices.filter(revoked=None).values_list("label", flat=True))
     tails = (f"’s {kind}{number}" if holder else f"{kind}{number}" for number in _NUMBERS)

@@ -1,8 +1,9 @@
 """Who came in, who changed what others may do, what went out and in: for owners on a page, for operators in the log."""
 
 import logging
+from datetime import timedelta
 
-from django.db.models import Max, QuerySet
+from django.db.models import Max
 from django.utils import timezone
 
 from scorekeeper.clubs.models import COUNTS, Club, Device, SecurityEvent
@@ -10,7 +11,9 @@ from scorekeeper.server.database import CannotWrite, writing
 
 KEPT = 1_000
 """So many of a club stay, and of what concerns none."""
-SHOWN = 200
+SHOWN, SHOWN_OF_STRANGERS = 200, 50
+ONE_READING = timedelta(hours=1)
+"""So long the same download by the same device is one line: else whoever may look could push out all others."""
 
 logger = logging.getLogger("scorekeeper.security")
 
@@ -30,6 +33,10 @@ def record(said: str, club: Club | None = None, device: Device | None = None) ->
 
 def record_reading(said: str, club: Club, device: Device) -> None:
     """Write down that something was read: that goes on where nothing can be written."""
+    if SecurityEvent.objects.filter(
+        club=club, who=device.label, said=said, at__gt=timezone.now() - ONE_READING
+    ).exists():
+        return
     try:
         record(said, club, device)
     except CannotWrite:
@@ -43,7 +50,8 @@ def record_lockout() -> None:
         record(said)
 
 
-def events_of(club: Club) -> QuerySet[SecurityEvent]:
+def events_of(club: Club) -> list[SecurityEvent]:
     """Return the newest events of a club, and of what strangers tried here."""
-    both = SecurityEvent.objects.filter(club=club) | SecurityEvent.objects.filter(club=None)
-    return both.order_by("-pk")[:SHOWN]
+    newest = SecurityEvent.objects.order_by("-pk")
+    both = [*newest.filter(club=club)[:SHOWN], *newest.filter(club=None)[:SHOWN_OF_STRANGERS]]
+    return sorted(both, key=lambda event: -event.pk)

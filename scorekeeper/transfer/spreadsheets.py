@@ -7,7 +7,7 @@ import json
 import re
 from collections.abc import Callable, Iterator, Sequence
 from datetime import datetime
-from functools import partial
+from functools import lru_cache, partial
 from io import StringIO
 from itertools import groupby
 from operator import itemgetter
@@ -24,11 +24,12 @@ from scorekeeper.transfer.scoresheets import match_batches
 BYTE_ORDER_MARK = "\ufeff"
 """Tells spreadsheets that the file is UTF-8; without it they guess."""
 
-FORMULAS = ("=", "+", "-", "@", "\t", "\r", "\n", "\uff1d", "\uff0b", "\uff0d", "\uff20")
+FORMULAS = ("=", "+", "-", "@", "\uff1d", "\uff0b", "\uff0d", "\uff20")
 """Also the fullwidth signs of Chinese and Japanese, which some spreadsheets take for formulas."""
-BEGINNINGS = frozenset((*FORMULAS, " "))
-AFTER_SEMICOLON = re.compile(rf"(; *)(?=[{re.escape(''.join(FORMULAS))}])")
-"""Where semicolons part cells, as in much of Europe, a formula may begin inside of one of ours."""
+BEGINNING = re.compile(rf" *([\t\r\n]|[{re.escape(''.join(FORMULAS))}])")
+"""Some spreadsheets skip leading spaces."""
+AFTER_SEPARATOR = re.compile(rf"([;|\t\r\n][\s;|\"]*)(?=[{re.escape(''.join(FORMULAS))}])")
+"""Where another character than the comma parts cells, as in much of Europe, one may begin inside of ours."""
 
 ROUNDS = "SELECT match_id, number FROM matches_round WHERE match_id IN ({matches}) ORDER BY match_id, number"
 SIDES = """
@@ -61,13 +62,10 @@ def csv_chunks(table: CsvTable, club: Club) -> Iterator[str]:
         yield _text(row for match, stored in matches for row in table.rows(match, stored))
 
 
-def escape_formula(cell: Any) -> Any:
-    if not isinstance(cell, str):
-        return cell
-    if ";" in cell:
-        cell = AFTER_SEMICOLON.sub(r"\1'", cell)
-    # Some spreadsheets skip leading spaces.
-    return f"'{cell}" if cell[:1] in BEGINNINGS and cell.lstrip(" ").startswith(FORMULAS) else cell
+@lru_cache(maxsize=2_000)  # most are names, and in every row
+def escape_formula(cell: str) -> str:
+    cell = AFTER_SEPARATOR.sub(r"\1'", cell)
+    return f"'{cell}" if BEGINNING.match(cell) else cell
 
 
 def _player_rows(match: Match, stored: Stored) -> Rows:
@@ -128,12 +126,5 @@ def _club_time(match: Match, moment: datetime | None) -> str:
 
 def _text(rows: Any) -> str:
     text = StringIO()
-    # Most cells are numbers, or names that begin like any other.
-    csv.writer(text).writerows(
-        [
-            escape_formula(cell) if type(cell) is str and (cell[:1] in BEGINNINGS or ";" in cell) else cell
-            for cell in row
-        ]
-        for row in rows
-    )
+    csv.writer(text).writerows([escape_formula(cell) if type(cell) is str else cell for cell in row] for row in rows)
     return text.getvalue()

@@ -95,6 +95,7 @@ IPHONE = "Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X)"
         (IPHONE, " Ada ", "Ada’s iPhone"),
         ("Mozilla/5.0 (Linux; Android 15; Pixel 9) Chrome/130 Mobile Safari/537.36", "", "Android phone"),
         ("Mozilla/5.0 (Linux; Android 15; SM-X710) Chrome/130 Safari/537.36", "Ben", "Ben’s tablet"),
+        ("Android" * 100 + "Mobile", "", "tablet"),  # not searched to its end, which takes long
         ("Mozilla/5.0 (Windows NT 10.0; Win64; x64)", "", "Windows PC"),
         ("curl/8", "", "device"),
         ("<script>" * 9, "x" * 40, "x" * 31 + "’s device"),

