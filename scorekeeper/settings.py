@@ -90,6 +90,8 @@ CACHES = {
     }
 }
 
+FILE_UPLOAD_HANDLERS = ["scorekeeper.web.uploads.UnnamedFile"]
+
 # --- Static files -------------------------------------------------------------------------------
 STATIC_URL = f"{SUB_PATH}/static/"
 STATIC_ROOT = DATA / "static"

@@ -24,15 +24,15 @@ SECRET = "cutcutcutcutcutcutcutcutcutcut42"
 @pytest.fixture(scope="module")
 def server(tmp_path_factory, django_db_blocker):
     """A running server with a match, and what a device sends to save its first round."""
-    data, port = tmp_path_factory.mktemp("cut"), free_port()
-    process = serve(data, port)
+    data, uploads, port = tmp_path_factory.mktemp("cut"), tmp_path_factory.mktemp("uploads"), free_port()
+    process = serve(data, port, TMPDIR=str(uploads))
     try:
         wait_until_ready(process)
         with django_db_blocker.unblock(), record_copy.opened(data / "scorekeeper.sqlite3"):
             match, token = make_match(), device_token()
             answers = form_class(match.game).answers_of(match.game.simulate(Random(1), match.state), match.state)
             save = {"key": uuid4(), "seen": match.version, "number": match.version + 1, **answers}
-        yield SimpleNamespace(data=data, port=port, token=token, match=match.pk, save=save)
+        yield SimpleNamespace(data=data, port=port, uploads=uploads, token=token, match=match.pk, save=save)
     finally:
         process.kill()
         process.communicate()
@@ -108,6 +108,7 @@ def test_a_cut_upload_is_refused(server, size):
     check_cuts(server, "/transfer/imports/", kind, body, lengths)
 
     assert post(server, "/transfer/imports/", kind, body)[0] == 422, "the file itself is read, and is no club"
+    assert not [*server.uploads.iterdir()], "nothing of it stays, whatever becomes of the process"
 
 
 def test_a_cut_body_that_is_no_form_is_refused(server):
