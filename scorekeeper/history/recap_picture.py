@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import lru_cache
 from pathlib import Path
+from threading import Semaphore
 from typing import NamedTuple
 
-import resvg_py
 from django.template.loader import render_to_string
 from django.utils.formats import date_format
 from django.utils.timezone import localtime
@@ -22,6 +24,9 @@ from scorekeeper.statistics.charts import width
 from scorekeeper.statistics.marks import mark_colour, mark_path
 
 FONT = Path(__file__).parent / "fonts" / "DejaVuSans.ttf"
+RENDERER = Path(__file__).parent / "picture_renderer.py"
+rendering = Semaphore(2)
+"""More at once would only take other people's processor time."""
 WIDTH, HEIGHT, MARGIN = 1080, 1350, 72
 ROOM = WIDTH - 2 * MARGIN
 CHART_TOP, CHART_HEIGHT, CHART_NAMES, NAME_SIZE = 560, 400, 380, 30
@@ -72,8 +77,13 @@ def match_picture(review: MatchReview) -> str:
 @lru_cache(maxsize=20)
 def draw_picture(svg: str) -> bytes:
     """Draw a picture, once for all who ask for it."""
-    # The renderer falls back to installed fonts for characters that this font lacks.
-    return bytes(resvg_py.svg_to_bytes(svg_string=svg, font_files=[str(FONT)], font_family="DejaVu Sans"))
+    return render_png(svg)
+
+
+def render_png(svg: str) -> bytes:
+    command: list[str | Path] = [sys.executable, "-I", RENDERER, FONT]
+    with rendering:
+        return subprocess.run(command, input=svg.encode(), stdout=subprocess.PIPE, check=True).stdout
 
 
 def _facts(night: GameNight) -> dict[str, object]:

@@ -17,6 +17,7 @@ from threading import Thread
 from typing import Any
 
 from scorekeeper.server.database import CannotWrite, no_room
+from scorekeeper.server.giving_way import answering_request, give_way
 
 THREADS = 8
 """A request mostly waits, for its turn to write or for the disk: more of them than cores."""
@@ -99,12 +100,13 @@ class Gateway:
         task.cancel()
 
     def answer(self, exchange: Exchange) -> None:
-        exchange.ask(self.application)
-        if exchange.is_long:
-            self.loop.call_soon_threadsafe(exchange.watch_client)
-            self.downloads.do(exchange.send)
-        else:
-            exchange.send()
+        with answering_request():
+            exchange.ask(self.application)
+            if not exchange.is_long:
+                exchange.send()
+                return
+        self.loop.call_soon_threadsafe(exchange.watch_client)
+        self.downloads.do(exchange.send)
 
 
 class Exchange:
@@ -182,6 +184,7 @@ class Exchange:
         with SpooledTemporaryFile(ANSWER_IN_MEMORY) as file:
             for part in self.response:
                 file.write(part)
+                give_way()
                 if self.is_given_up:
                     self.refuse(*BROKEN)
                     return

@@ -1,4 +1,4 @@
-"""Matches, rounds and score lines as CSV for a spreadsheet, streamed in batches of matches."""
+"""Matches, rounds and score lines as CSV for a spreadsheet, streamed match by match."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator, Sequence
 from datetime import datetime
 from functools import lru_cache, partial
 from io import StringIO
-from itertools import groupby
+from itertools import chain, groupby
 from operator import itemgetter
 from typing import Any, NamedTuple
 from zoneinfo import ZoneInfo
@@ -58,8 +58,8 @@ class CsvTable(NamedTuple):
 
 def csv_chunks(table: CsvTable, club: Club) -> Iterator[str]:
     yield BYTE_ORDER_MARK + _text([table.columns])
-    for matches in match_batches(club, table.stored):
-        yield _text(row for match, stored in matches for row in table.rows(match, stored))
+    for match, stored in chain.from_iterable(match_batches(club, table.stored)):
+        yield _text(table.rows(match, stored))
 
 
 @lru_cache(maxsize=2_000)  # most are names, and in every row

@@ -62,14 +62,14 @@ def long_match():
     return played_match(NAMES, LONG, [{"bids": [1, 0, 0, 1]}])
 
 
-def new_matches(count):
+def new_matches(count, club=None):
     """So many matches of four with nothing played yet."""
     from games.core.registry import find
     from scorekeeper.clubs.models import Club
     from scorekeeper.matches import starting
 
     starting.STARTED_AN_HOUR += count  # more tables than any club has
-    return [starting.start_match(Club.here(), find("big-little"), NAMES, 0, {}).pk for _ in range(count)]
+    return [starting.start_match(club or Club.here(), find("big-little"), NAMES, 0, {}).pk for _ in range(count)]
 
 
 def other_matches(count):
@@ -80,10 +80,10 @@ def other_matches(count):
         played_match(rng.sample(people, 4), 6)
 
 
-def device():
+def device(club=None, token=TOKEN):
     """Have a device join that may do everything; return its token."""
     from scorekeeper.clubs.models import Club, Device, Role, hashed_token
 
-    facts = {"club": Club.here(), "label": "bench", "role": Role.OWNER}
-    Device.objects.get_or_create(token_hash=hashed_token(TOKEN), defaults=facts)
-    return TOKEN
+    facts = {"club": club or Club.here(), "label": "bench", "role": Role.OWNER}
+    Device.objects.get_or_create(token_hash=hashed_token(token), defaults=facts)
+    return token

@@ -19,11 +19,11 @@ SECRET = "benchbenchbenchbenchbenchbench42"
 """A CSRF secret: any 32 letters and digits are one, and it is its own token."""
 
 
-def get(path, *headers):
+def get(path, *headers, token=TOKEN):
     """A request as a browser in the club sends it; it takes brotli and gzip unless a header says otherwise."""
     if not any(header.startswith("Accept-Encoding") for header in headers):
         headers = ("Accept-Encoding: gzip, deflate, br, zstd", *headers)
-    lines = [f"GET {path} HTTP/1.1", "Host: 127.0.0.1", f"Cookie: csrf={SECRET}; device={TOKEN}", *headers]
+    lines = [f"GET {path} HTTP/1.1", "Host: 127.0.0.1", f"Cookie: csrf={SECRET}; device={token}", *headers]
     return "\r\n".join([*lines, "", ""]).encode()
 
 

@@ -55,14 +55,14 @@ def addresses(parts):
     return {route: fill_in(route, parts) for route in routes if route not in left_out}, left_out
 
 
-def fill_club(matches, seed, until=None):
+def fill_club(matches, seed, until=None, club=None):
     """Fill the club with game nights; return the date of the first."""
     from scorekeeper.clubs.models import Club
     from scorekeeper.demo.fill import fill
     from scorekeeper.management.commands.demo import UNTIL
     from scorekeeper.matches.models import Match
 
-    fill(Club.here(), matches, until or UNTIL, seed, in_use=True)
+    fill(club or Club.here(), matches, until or UNTIL, seed, in_use=True)
     return Match.objects.earliest("night_date").night_date
 
 

@@ -4,15 +4,13 @@ import re
 from datetime import UTC, date, datetime, timedelta
 
 import pytest
-import resvg_py
 
 from scorekeeper.clubs.models import Club, Role
-from scorekeeper.history import game_nights
+from scorekeeper.history import game_nights, recap_picture
 from scorekeeper.history.game_nights import find_night
 from scorekeeper.history.models import NightNotes
 from scorekeeper.history.places_chart import MOST_MATCHES, MOST_PLAYERS, PlacesChart
 from scorekeeper.history.recap import isolate
-from scorekeeper.history.recap_picture import draw_picture
 from scorekeeper.matches import recording
 from scorekeeper.matches.models import Match, Seat
 from tests.cases import cases
@@ -249,7 +247,7 @@ def test_the_recap_is_a_picture_whatever_the_night_is_called(name):
 
 def test_only_a_name_too_long_for_a_line_is_squeezed(monkeypatch):
     drawn = []
-    monkeypatch.setattr("resvg_py.svg_to_bytes", lambda svg_string, **_: drawn.append(svg_string) or b"")
+    monkeypatch.setattr(recap_picture, "render_png", lambda svg: drawn.append(svg) or b"")
 
     for name in ("Zoë mit dem roten Hut", "W" * 40):
         match = played(match=make_match(2, names=(name, "Wilma Wimmer", "Mimi", "Moritz")))
@@ -261,9 +259,9 @@ def test_only_a_name_too_long_for_a_line_is_squeezed(monkeypatch):
 
 def test_a_picture_is_drawn_once_for_all_who_ask(monkeypatch):
     played()
-    drawn, draw = [], resvg_py.svg_to_bytes
-    monkeypatch.setattr("resvg_py.svg_to_bytes", lambda **given: drawn.append(given) or draw(**given))
-    draw_picture.cache_clear()
+    drawn, draw = [], recap_picture.render_png
+    monkeypatch.setattr(recap_picture, "render_png", lambda svg: drawn.append(svg) or draw(svg))
+    recap_picture.draw_picture.cache_clear()
 
     first, second = (member().get(f"{WHERE}recap.png") for _ in range(2))
     again = member().get(f"{WHERE}recap.png", headers={"If-None-Match": first["ETag"]})

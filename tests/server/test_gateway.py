@@ -1,12 +1,14 @@
 """The gateway by itself, with requests made up as granian hands them over."""
 
 import asyncio
+import time
 from concurrent.futures import ThreadPoolExecutor
+from threading import Event
 from types import SimpleNamespace
 
 from django.http import HttpResponse, StreamingHttpResponse
 
-from scorekeeper.server import gateway
+from scorekeeper.server import gateway, giving_way
 from scorekeeper.server.gateway import Gateway
 
 
@@ -184,6 +186,29 @@ def test_of_a_long_answer_no_more_is_made_once_nobody_waits_for_it():
     answers(lambda _: StreamingHttpResponse(parts()), (request(), Gone()))
 
     assert len(made) < most
+
+
+def test_long_work_waits_while_somebody_else_is_answered(monkeypatch):
+    monkeypatch.setattr(giving_way, "LONGEST", 60)
+    asked, told = Event(), []
+
+    def view(environ):
+        if environ["PATH_INFO"] == "/long":
+            giving_way.give_way()  # nor for its own request
+            return StreamingHttpResponse(parts())
+        asked.set()
+        time.sleep(0.05)
+        told.append("short")
+        return HttpResponse()
+
+    def parts():
+        asked.wait(60)
+        yield "a"
+        told.append("long")
+
+    answers(view, (request("/long"), Protocol()), (request("/short"), Protocol()))
+
+    assert told == ["short", "long"]
 
 
 def test_what_django_does_not_catch_is_one_plain_error():
