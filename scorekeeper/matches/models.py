@@ -53,6 +53,13 @@ MOST_ENTRIES = 20_000
 """Of one match, with its corrections and whatever was undone."""
 
 
+class Compact(json.JSONEncoder):
+    """JSON without spaces: what is kept of every round."""
+
+    def __init__(self, **options: Any) -> None:
+        super().__init__(**options | {"separators": (",", ":")})
+
+
 class Match(models.Model):
     """One match of one game. `version` counts its changes; `finished`, `ended` and the seats' standing follow from it.
 
@@ -297,7 +304,7 @@ class Round(models.Model):
 
     match = models.ForeignKey("matches.Match", models.CASCADE, db_index=False, related_name="rounds")
     number = models.PositiveIntegerField()
-    facts = models.JSONField()
+    facts = models.JSONField(encoder=Compact)
     correction = models.JSONField(null=True)
     insertion = models.JSONField(null=True)
 
@@ -318,18 +325,20 @@ VERBS = ("played", "inserted", "corrected", "deleted", "finished", UNDONE, REDON
 class Entry(models.Model):
     """One change of a match: what stood there before, and where it stands after. Never altered.
 
-    `after` is kept without facts: whatever changes them keeps them as its `before`. See entries_of.
+    `after` is kept without facts: whatever changes them keeps them as its `before`. See entries_of. `key` and `digest`
+    are those of its EntryRequest.
     """
 
     match = models.ForeignKey("matches.Match", models.CASCADE, db_index=False, related_name="entries")
     number = models.PositiveIntegerField()
     verb = models.CharField(max_length=10)
-    before = models.JSONField(null=True)
-    after = models.JSONField(null=True)
+    before = models.JSONField(null=True, encoder=Compact)
+    after = models.JSONField(null=True, encoder=Compact)
     undoes = models.ForeignKey("self", models.CASCADE, null=True, db_index=False, related_name="undone_by")
-    key = models.UUIDField()
-    digest = models.CharField(max_length=24)
-    device = models.ForeignKey(Device, models.SET_NULL, null=True)
+    key = models.BigIntegerField()
+    digest = models.BigIntegerField()
+    # Nobody asks for the entries of a device, and devices go with their club only.
+    device = models.ForeignKey(Device, models.SET_NULL, null=True, db_index=False, db_constraint=False)
     at = models.DateTimeField(auto_now_add=True)
 
     number_now: int | None = None

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from typing import Any, NamedTuple
-from uuid import UUID
 
 from django.db import IntegrityError
 from django.db.models import F
@@ -58,8 +57,8 @@ The history keeps the spot after a change without facts.
 class EntryRequest(NamedTuple):
     """How an entry was sent: its key (sent twice it counts once), a digest of the form, the match version seen."""
 
-    key: UUID
-    digest: str
+    key: int
+    digest: int
     seen: int
     device: Device | None
 

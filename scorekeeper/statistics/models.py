@@ -39,7 +39,8 @@ class PlayerBest(models.Model):
     player = models.ForeignKey(Player, models.CASCADE, db_index=False, related_name="+")
     value = models.BigIntegerField()
     weight = models.BigIntegerField()
-    match = models.ForeignKey(Match, models.CASCADE, related_name="+")
+    # When matches go, all rows are gone through once, which costs less than an index kept up with each save.
+    match = models.ForeignKey(Match, models.CASCADE, db_index=False, db_constraint=False, related_name="+")
     number = models.PositiveIntegerField()
 
     class Meta:
@@ -61,7 +62,7 @@ class Rating(models.Model):
 
     club = models.ForeignKey(Club, models.CASCADE, db_index=False, related_name="+")
     game_key = models.CharField(max_length=40)
-    player = models.ForeignKey(Player, models.CASCADE, related_name="ratings")
+    player = models.ForeignKey(Player, models.CASCADE, db_index=False, related_name="ratings")
     match = models.ForeignKey(Match, models.CASCADE, related_name="ratings")
     started = models.DateTimeField()
     night_date = models.DateField()

@@ -1,5 +1,6 @@
 """Matches with facts that are easy to count, and the entries and forms that change them."""
 
+import random
 import uuid
 
 from games.core.registry import find
@@ -51,9 +52,9 @@ def hand_form(match, bids=None, number=None):
     return {f"{name}-{seat}": str(n) for name in ("bids", "tricks") for seat, n in enumerate(getattr(hand, name))}
 
 
-def entry(match, key=None, digest="", seen=None, device=None):
+def entry(match, key=None, digest=0, seen=None, device=None):
     """An entry as a device makes it that sees the match as it is."""
-    return EntryRequest(key or uuid.uuid4(), digest, match.version if seen is None else seen, device)
+    return EntryRequest(key or random.getrandbits(60), digest, match.version if seen is None else seen, device)
 
 
 def match_form(match, answers=None, **more):
