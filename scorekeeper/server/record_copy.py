@@ -1,6 +1,7 @@
 """The record in PostgreSQL, out into an SQLite file and back in: a backup is the same whatever database is used."""
 
 import sqlite3
+from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from contextlib import closing, contextmanager, suppress
 from pathlib import Path
@@ -93,16 +94,19 @@ def opened(file: Path) -> Iterator[BaseDatabaseWrapper]:
 
 def shape() -> dict[str, set[str]]:
     """Return the tables there are of those wanted, with their columns; and whatever acts by itself."""
-    look = connection.introspection
+    wanted, found = shape_wanted(), defaultdict[str, set[str]](set)
     with connection.cursor() as cursor:
-        there = look.table_names(cursor)
-        found = {
-            table: {column.name for column in look.get_table_description(cursor, table)}
-            for table in shape_wanted()
-            if table in there
-        }
-        cursor.execute("SELECT name FROM sqlite_master WHERE type IN ('trigger', 'view')")
-        return found | {name: set() for (name,) in cursor.fetchall()}
+        # Django's introspection reads the constraints, too, for ten times the time.
+        cursor.execute(
+            "SELECT t.type, t.name, c.name FROM sqlite_master t LEFT JOIN pragma_table_info(t.name) c"
+            " WHERE t.type != 'index'"
+        )
+        for kind, name, column in cursor.fetchall():
+            if kind != "table":
+                found[name] = set()
+            elif name in wanted:
+                found[name].add(column)
+    return found
 
 
 def shape_wanted() -> dict[str, set[str]]:
