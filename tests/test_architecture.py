@@ -164,10 +164,7 @@ def with_toy(tmp_path_factory):
     copy = tmp_path_factory.mktemp("house")
     for name in architecture.TOP_LEVEL:
         source = ROOT / name
-        if source.is_dir():
-            shutil.copytree(source, copy / name, ignore=shutil.ignore_patterns("__pycache__"))
-        else:
-            shutil.copy(source, copy / name)
+        shutil.copytree(source, copy / name) if source.is_dir() else shutil.copy(source, copy / name)
     shutil.copytree(TOY, copy / "games" / TOY.name)
     return copy
 
@@ -203,7 +200,6 @@ def test_a_game_dropped_in_is_scored(with_toy):
     facts = json.loads(run(with_toy, "-c", COMMAND, "score", "-", "--json", given=json.dumps(sheet)))
 
     assert (facts["totals"], facts["winners"]) == ([2, 6, 0], [1])
-    assert "Ben won." in run(with_toy, "-c", COMMAND, "score", "-", given=json.dumps(sheet))
 
 
 @pytest.mark.parametrize("law", LAWS, ids=[law.__name__ for law in LAWS])
