@@ -31,13 +31,7 @@ class ServerProcess:
         command = [sys.executable, "manage.py", "serve", "--data", self.data, "--host", "127.0.0.1", "--workers", "1"]
         command += ["--port", str(self.port), *self.options]
         with self.log.open("w") as output:
-            self.process = subprocess.Popen(
-                [*command, "--port", str(self.port), *self.options],
-                cwd=ROOT,
-                env=ENVIRONMENT,
-                stdout=output,
-                stderr=output,
-            )
+            self.process = subprocess.Popen(command, cwd=ROOT, env=ENVIRONMENT, stdout=output, stderr=output)
         wait_until_ready(self.process, self.log)
 
     def stop(self, how=signal.SIGKILL):
