@@ -17,6 +17,8 @@ ROOT = Path(__file__).resolve().parents[2]
 VENV = ROOT / ".venv"
 PYTHON = VENV / "bin" / "python"
 PROJECT = ROOT / "pyproject.toml"
+HASHED = Path(__file__).with_name("packages.txt")
+"""What people run, with all that it brings, and the hash of each file that may be installed."""
 UNFINISHED = VENV / "unfinished"
 """There while packages are being installed, and after that failed: such an environment is made anew."""
 
@@ -137,15 +139,32 @@ def make_empty_environment() -> None:
 def install(part: str, pins: Pins) -> None:
     say(f"Installing {part} packages ...")
     UNFINISHED.touch()
-    constraints = VENV / "constraints.txt"
-    constraints.write_text("\n".join(pins["constraints"]))
-    wanted = ["--constraint", str(constraints), *pins[part]]
+    wanted = arguments(part, pins)
     if not installed_by_uv(wanted):
         if not (VENV / "bin" / "pip").exists():
             run(str(PYTHON), "-m", "ensurepip", "--default-pip")
         # Most modules are never imported: Python compiles the others at their first import.
         run(str(PYTHON), "-m", "pip", "install", "--quiet", "--disable-pip-version-check", "--no-compile", *wanted)
     UNFINISHED.unlink()
+
+
+def arguments(part: str, pins: Pins) -> list[str]:
+    """Return what an installer is told; for tests and tools without hashes."""
+    file = VENV / "wanted.txt"
+    if part in ("run-time", "postgres", "https"):
+        file.write_text("\n".join(hashed_packages(part, pins)))
+        return ["--no-deps", "--require-hashes", "-r", str(file)]
+    file.write_text("\n".join(pins["constraints"]))
+    return ["--constraint", str(file), *pins[part]]
+
+
+def hashed_packages(part: str, pins: Pins) -> list[str]:
+    """Return the entries of HASHED that belong to a part: the extra ones name all theirs, the others are run time."""
+    extra = versions(pins["postgres"] + pins["https"])
+    own = versions(pins[part])
+    entries = re.findall(r"^\w.*(?:\n +.*)*", HASHED.read_text(), re.MULTILINE)
+    named = {normalized(entry.partition("==")[0]): entry for entry in entries}
+    return [entry for name, entry in named.items() if (name not in extra if part == "run-time" else name in own)]
 
 
 def installed_by_uv(wanted: list[str]) -> bool:

@@ -1,12 +1,17 @@
 """From a checkout to an environment: once, to the end or not at all. Made-up installers stand for `uv` and pip."""
 
 import os
+import re
 import shutil
 import subprocess
 import sys
+from importlib import metadata
 from pathlib import Path
 
 import pytest
+from packaging.requirements import Requirement
+
+from scorekeeper.server import bootstrap
 
 ROOT = Path(__file__).parents[2]
 
@@ -15,7 +20,7 @@ PINS = """
 dependencies = ["cards==1"]
 [project.optional-dependencies]
 postgres = ["elephant==2"]
-https = ["lock[key]==6"]
+https = ["lock[key]==6", "bolt==7"]
 [dependency-groups]
 test = ["Te.sts==3"]
 dev = [{ include-group = "test" }, "tool==5"]
@@ -23,11 +28,24 @@ dev = [{ include-group = "test" }, "tool==5"]
 constraint-dependencies = ["suit==4"]
 """
 
+HASHED = """# made by uv
+bolt==7 \\
+    --hash=sha256:aa
+cards==1 \\
+    --hash=sha256:bb \\
+    --hash=sha256:cc
+elephant==2 ; python_version > '3' \\
+    --hash=sha256:dd
+lock==6 \\
+    --hash=sha256:ee
+"""
 UV = """#!/bin/sh
-echo "$@" >> "$UV_LOG"
-[ -z "$UV_FAILS" ] || { echo "no such card" >&2; exit 1; }
 for last; do :; done
-cd .venv/lib/python*/site-packages && mkdir "$(echo "$last" | sed 's/\\[.*]//; s/Te.sts/te_sts/; s/==/-/').dist-info"
+[ ! -f "$last" ] || last=$(sed -n 's/^\\(.*==[0-9]*\\).*/\\1/p' "$last" | tr "\\n" " ")
+echo $last >> "$UV_LOG"
+[ -z "$UV_FAILS" ] || { echo "no such card" >&2; exit 1; }
+cd .venv/lib/python*/site-packages
+for one in $last; do mkdir "$(echo "$one" | sed 's/\\[.*]//; s/Te.sts/te_sts/; s/==/-/').dist-info"; done
 """
 PIP = "import sys; sys.exit('No matching distribution found for ' + sys.argv[-1])"
 
@@ -40,6 +58,7 @@ def checkout(tmp_path):
     for name in ("__init__.py", "server/__init__.py", "server/bootstrap.py"):
         shutil.copy(ROOT / "scorekeeper" / name, folder / "scorekeeper" / name)
     (folder / "pyproject.toml").write_text(PINS)
+    (folder / "scorekeeper" / "server" / "packages.txt").write_text(HASHED)
     (tmp_path / "uv").write_text(UV)
     (tmp_path / "uv").chmod(0o755)
     return folder
@@ -66,12 +85,12 @@ def finish(process):
 
 def calls(checkout):
     log = checkout.parent / "log"
-    return [line.split()[-1] for line in log.read_text().splitlines()] if log.exists() else []
+    return log.read_text().splitlines() if log.exists() else []
 
 
 def test_the_tests_are_installed_without_the_tools(checkout):
     assert "No module named tests" in finish(start(checkout, "test"))[1]
-    assert calls(checkout) == ["cards==1", "elephant==2", "lock[key]==6", "Te.sts==3"]
+    assert calls(checkout) == ["cards==1", "elephant==2", "bolt==7 lock==6", "Te.sts==3"]
 
 
 def test_the_environment_is_made_once_and_again_when_a_pin_changes(checkout):
@@ -79,12 +98,13 @@ def test_the_environment_is_made_once_and_again_when_a_pin_changes(checkout):
         status, output = finish(start(checkout))
         assert status == 0, output
         assert "ready" in output
-    assert calls(checkout) == ["cards==1", "elephant==2", "lock[key]==6", "Te.sts==3", "tool==5"]
+    assert calls(checkout) == ["cards==1", "elephant==2", "bolt==7 lock==6", "Te.sts==3", "tool==5"]
 
     (checkout / ".venv" / "left over").touch()
-    (checkout / "pyproject.toml").write_text(PINS.replace("cards==1", "cards==5"))
+    for file in (checkout / "pyproject.toml", checkout / "scorekeeper" / "server" / "packages.txt"):
+        file.write_text(file.read_text().replace("cards==1", "cards==5"))
     assert finish(start(checkout))[0] == 0
-    assert calls(checkout)[5:] == ["cards==5", "elephant==2", "lock[key]==6", "Te.sts==3", "tool==5"]
+    assert calls(checkout)[5:] == ["cards==5", "elephant==2", "bolt==7 lock==6", "Te.sts==3", "tool==5"]
     assert not (checkout / ".venv" / "left over").exists()
 
 
@@ -93,12 +113,32 @@ def test_what_somebody_else_installed_is_used_unless_a_version_is_another(checko
     [packages] = (checkout / ".venv" / "lib").glob("python*/site-packages")
     (packages / "suit-4.dist-info").mkdir()
     (packages / "lock-6.dist-info").rmdir()
+    (packages / "bolt-7.dist-info").rmdir()
     assert finish(start(checkout))[0] == 0
-    assert calls(checkout)[5:] == ["lock[key]==6"]
+    assert calls(checkout)[5:] == ["bolt==7 lock==6"]
 
     (packages / "suit-4.dist-info").rename(packages / "suit-5.dist-info")
     assert finish(start(checkout))[0] == 0
     assert len(calls(checkout)) == 6 + 5
+
+
+def test_what_people_run_is_installed_by_the_hashes_of_what_is_pinned():
+    """Where it fails after a change of pins: the second line of packages.txt says how it is made."""
+    pins = bootstrap.read_pins()
+    pinned, found = bootstrap.versions(pins["constraints"]), {}
+    for part in ("run-time", "postgres", "https"):
+        entries = bootstrap.hashed_packages(part, pins)
+        assert all(re.search(r"--hash=sha256:[0-9a-f]{64}$", entry) for entry in entries)
+        of_part = bootstrap.versions([entry.split()[0] for entry in entries])
+        assert bootstrap.versions(pins[part]).items() <= of_part.items()
+        assert not of_part.keys() & found.keys()
+        pinned, found = pinned | bootstrap.versions(pins[part]), found | of_part
+    del found["tzdata"]  # on Windows, where there is none
+    assert found.items() <= pinned.items()
+    needed = [Requirement(one) for name in found for one in metadata.requires(name) or ()]
+    brought = {one.name for one in needed if one.marker is None or one.marker.evaluate({"extra": ""})}
+    assert {*map(bootstrap.normalized, brought)} <= found.keys()
+    assert "://" not in bootstrap.HASHED.read_text(), "whoever installs says where from"
 
 
 def test_an_environment_that_is_only_linked_is_never_cleared(checkout):
@@ -115,7 +155,7 @@ def test_an_environment_that_is_only_linked_is_never_cleared(checkout):
 
 def test_two_started_at_once_share_one_environment(checkout):
     assert [finish(process)[0] for process in [start(checkout), start(checkout)]] == [0, 0]
-    assert calls(checkout) == ["cards==1", "elephant==2", "lock[key]==6", "Te.sts==3", "tool==5"]
+    assert calls(checkout) == ["cards==1", "elephant==2", "bolt==7 lock==6", "Te.sts==3", "tool==5"]
 
 
 def test_an_environment_that_could_not_be_finished_is_not_used(checkout, thorough):
@@ -128,11 +168,11 @@ def test_an_environment_that_could_not_be_finished_is_not_used(checkout, thoroug
 
     assert status == 1
     assert "no such card" in output, "uv's own words"
-    assert "No matching distribution found for cards==1" in output, "pip's own words"
+    assert "No matching distribution found for" in output, "pip's own words"
     assert output.splitlines()[-1].startswith("The environment could not be made")
     assert "Traceback" not in output
     assert finish(start(checkout))[0] == 0
-    assert calls(checkout) == ["cards==1", "cards==1", "elephant==2", "lock[key]==6", "Te.sts==3", "tool==5"]
+    assert calls(checkout) == ["cards==1", "cards==1", "elephant==2", "bolt==7 lock==6", "Te.sts==3", "tool==5"]
 
 
 def test_a_python_without_venv_is_told_what_to_install(checkout):
