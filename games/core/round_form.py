@@ -1,4 +1,4 @@
-"""The questions asked at the table, in the order they are answered: `Pick` with one key, `Cards` with several in a row.
+"""The questions asked at the table, in the order they are answered, and the facts their answers make.
 
 They are named after the facts (`bids-2` for `bids[2]`), so a refused fact finds its question. Nothing here draws.
 """
@@ -6,12 +6,13 @@ They are named after the facts (`bids-2` for `bids[2]`), so a refused fact finds
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping, Sequence
+from dataclasses import KW_ONLY, dataclass, field
 from functools import cache
 from importlib import import_module
-from typing import Any
+from typing import Any, ClassVar
 
-from msgspec.structs import replace
+from msgspec import structs
 
 from games.core.definition import Game, MatchState
 from games.core.errors import Impossible, IrregularRound
@@ -24,35 +25,42 @@ HINT = re.compile(rf"^[{MARKS}] | \([^)]*\)$|\?.*$")
 """What a label says for who taps keys: “(J 1, a 0)”, “? A key for each time”."""
 
 
+@dataclass(eq=False)
 class FormQuestion:
-    """What all questions have in common.
+    """A question and how it is asked; `short`: what its cell is called.
 
     `when`: asked only while another has one of these answers ("way=cards|live"). `unless`: not asked once one of these
-    (space-separated) is answered. `beside`: shown together with that question. `passed_over`: only asked
-    when tapped, always or under a condition like `when`. `short`: what its cell is called.
+    (space-separated) is answered. `beside`: shown together with that question. `passed_over`: only asked when tapped,
+    always or under a condition like `when`. `outline`: a question whose answer is outlined on these keys.
+
+    Of an answer of several keys: `most` of them (then the next question comes by itself; 0: any number); fewer than
+    `least` are no answer yet. `deck` and `stock`: questions of one deck share `stock` of each key ({"7": 8, "J": 4}).
+    `joined`: no spaces, as for the digits of a number. `groups`: the keys as they stand together. `how_to_type`: how
+    the answer is written where no script is there to tap keys.
     """
 
-    many = False
-    joined = False
-    most = 1
+    label: str
+    keys: Sequence[Key]
+    _: KW_ONLY
+    short: str = ""
+    required: bool = True
+    when: str = ""
+    unless: str = ""
+    beside: str = ""
+    passed_over: bool | str = False
+    outline: str = ""
+    most: int = 0
+    least: int = 0
+    deck: str = ""
+    stock: Mapping[str, int] = field(default_factory=dict)
+    joined: bool = False
+    groups: Sequence[KeyGroup] = ()
+    how_to_type: str = ""
+    many: ClassVar[bool] = False
 
-    def __init__(
-        self,
-        label: str,
-        keys: Iterable[Key],
-        *,
-        short: str = "",
-        required: bool = True,
-        when: str = "",
-        unless: str = "",
-        beside: str = "",
-        passed_over: bool | str = False,
-    ) -> None:
-        self.label, self.keys = label, tuple(keys)
-        self.short = short or label
-        self.needed = required
-        self.when, self.unless, self.beside = when, unless, beside
-        self.passed_over = passed_over
+    def __post_init__(self) -> None:
+        self.keys = tuple(self.keys) or tuple(key for group in self.groups for key in group.keys)
+        self.short = self.short or self.label
 
     def check(self, answer: str) -> None:
         """Impossible where this cannot be an answer, whatever the others are."""
@@ -72,15 +80,15 @@ class FormQuestion:
         """Return the answer to read, without the keys beside it, and what it is an answer to; several, if need be."""
         labels = {key.value: key.label if any(map(str.isalnum, key.label)) else key.spoken for key in self.keys}
         tokens = [answer] if self.joined or not self.many else answer.split()
-        return [(HINT.sub("", str(self.label)), ", ".join(labels.get(token, token) for token in tokens))]
+        return [(HINT.sub("", self.label), ", ".join(labels.get(token, token) for token in tokens))]
+
+    def keys_with_counts(self) -> list[tuple[Key, int]]:
+        """Return the keys with how many there are of each (0: no limit)."""
+        return [(key, self.stock.get(key.value, 0)) for key in self.keys]
 
 
 class PickOne(FormQuestion):
-    """A question answered with one key. `outline` names a question whose answer is outlined on these keys."""
-
-    def __init__(self, label: str, keys: Iterable[Key], *, outline: str = "", **asked: Any) -> None:
-        super().__init__(label, keys, **asked)
-        self.outline = outline
+    """A question answered with one key."""
 
     def check(self, answer: str) -> None:
         super().check(answer)
@@ -92,28 +100,9 @@ class PickOne(FormQuestion):
 
 
 class PickCards(FormQuestion):
-    """A question answered with several keys in a row; the answer is their values with a space between.
-
-    `most`: how many at the most (then the next question comes by itself); `least`: fewer are no answer yet. `deck` and
-    `stock`: questions of one deck share `stock` of each key ({"7": 8, "J": 4}). `joined`: no spaces, as for the digits
-    of a number. `groups`: the keys as they stand together. `typed`: how the answer is written where no script is there
-    to tap keys.
-    """
+    """A question answered with several keys in a row; the answer is their values with a space between."""
 
     many = True
-
-    def __init__(
-        self, label: str, keys: Iterable[Key], *, most: int = 0, deck: str = "",
-        stock: Mapping[str, int] | None = None, joined: bool = False, groups: Iterable[KeyGroup] = (),
-        least: int = 0, typed: str = "", **asked: Any,
-    ) -> None:  # fmt: skip
-        self.groups, self.least, self.typed = tuple(groups), least, typed
-        super().__init__(label, keys or [key for group in self.groups for key in group.keys], **asked)
-        self.most, self.deck, self.stock, self.joined = most, deck, stock or {}, joined
-
-    def keys_with_counts(self) -> list[tuple[Key, int]]:
-        """Return the keys with how many there are of each (0: no limit)."""
-        return [(key, self.stock.get(key.value, 0)) for key in self.keys]
 
     def shown(self, answer: str) -> str:
         if self.joined:
@@ -150,7 +139,7 @@ class RoundForm:
         self.answers |= self.derived
 
     def ask(self) -> None:
-        """Put the questions (self.fields[name] = Pick(...)) and lay them out (self.sections)."""
+        """Put the questions (self.fields[name] = PickOne(…)) and lay them out (self.sections)."""
         raise NotImplementedError
 
     def read_facts(self, answers: dict[str, str]) -> dict[str, Any]:
@@ -206,7 +195,9 @@ class RoundForm:
     def to_go(self) -> int:
         """How many answers are still needed; of some that add up the last one follows."""
         given = self.given()
-        needed = {name for name, one in self.fields.items() if one.needed and self.is_asked(name) and name not in given}
+        needed = {
+            name for name, one in self.fields.items() if one.required and self.is_asked(name) and name not in given
+        }
         following = sum(not needed.isdisjoint(one.questions) for one in self.sums.values())
         return max(len(needed) - following, 1) if needed else 0
 
@@ -240,7 +231,7 @@ class RoundForm:
         """Check the answers together, and make facts of them."""
         if self.errors:
             return
-        given, needed = self.given(), [name for name, question in self.fields.items() if question.needed]
+        given, needed = self.given(), [name for name, question in self.fields.items() if question.required]
         self.missing = next((name for name in needed if self.is_asked(name) and name not in given), "")
         if self.missing:
             self.add_error(self.missing, f"Not entered yet: {self.fields[self.missing].label}")
@@ -258,7 +249,7 @@ class RoundForm:
             self.irregular = True
             if not self.insisted:
                 raise
-            facts = replace(facts, irregular=True)
+            facts = structs.replace(facts, irregular=True)
             self.state.game.play(self.state, facts)
         return facts
 
@@ -278,7 +269,7 @@ def is_open(when: str, answers: Mapping[str, str]) -> bool:
 
 @cache
 def form_class(game: Game) -> type[RoundForm]:
-    """Return the form of a game's folder; only it needs Django."""
+    """Return the form of a game's folder."""
     found: type[RoundForm] = import_module(f"games.{game.folder.name}.round_form").RoundForm
     return found
 

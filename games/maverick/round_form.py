@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any, TypeVar
 
 from msgspec import UNSET
@@ -60,12 +61,11 @@ IN_WORDS = {
 """What was in a trick, after how many there were."""
 
 
+@dataclass(eq=False, kw_only=True)
 class TrickKeys(PickCards):
-    """Tricks one by one; on the scoreboard stands how many each pair has."""
+    """Tricks one by one; on the scoreboard stands how many each pair, of these `names`, has."""
 
-    def __init__(self, names: Sequence[str], label: str, **asked: Any) -> None:
-        super().__init__(label, [], **asked)
-        self.names = names
+    names: Sequence[str]
 
     def shown(self, answer: str) -> str:
         return " : ".join(str(answer.lower().count(letter)) for letter in LETTERS)
@@ -115,7 +115,7 @@ class RoundForm(round_form.RoundForm):
         stock = {key.value: 1 for group in groups for key in group.keys}
         self.fields["turned"] = PickCards(
             "The two cards turned up", [], groups=groups, most=2, least=2, deck="pack", stock=stock, short="turned up",
-            required=False, passed_over=BY_POINTS, typed="Rank and suit of both: KH 9C; BJ and LJ are the jokers",
+            required=False, passed_over=BY_POINTS, how_to_type="Rank and suit of both: KH 9C; BJ and LJ are the jokers",
         )  # fmt: skip
         ways = [Key("live", "each trick"), Key("kinds", "by kind"), Key("points", "points")]
         self.fields["way"] = PickOne("How are the tricks counted?", ways, short="count", **IF_TAPPED)
@@ -143,9 +143,9 @@ class RoundForm(round_form.RoundForm):
         ]
         lettered = ", ".join(f"{letter} for {pair}" for letter, _, pair, _ in pairs)
         self.fields["tricks"] = TrickKeys(
-            self.state.side_names, "Whose trick, and what is in it?", groups=groups, most=TRICKS, least=TRICKS,
-            short="tricks", when=LIVE,
-            typed=f"Write {lettered}, then 4t four trumps, t trump, 0 nothing, 1 to 4 adders: a4t b2 a0",
+            "Whose trick, and what is in it?", [], names=self.state.side_names, groups=groups, most=TRICKS,
+            least=TRICKS, short="tricks", when=LIVE,
+            how_to_type=f"Write {lettered}, then 4t four trumps, t trump, 0 nothing, 1 to 4 adders: a4t b2 a0",
         )  # fmt: skip
 
     def _ask_counts(self, side: int, pair: str) -> None:

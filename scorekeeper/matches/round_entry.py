@@ -10,7 +10,7 @@ from django.utils.functional import cached_property
 
 from games.core.definition import MatchState
 from games.core.keypad import EntryRow, EntrySection, Key, Shortcut
-from games.core.round_form import FormQuestion, PickCards, PickOne, RoundForm, form_class, is_open, open_form
+from games.core.round_form import FormQuestion, RoundForm, form_class, is_open, open_form
 from games.core.scorecard import ScoreLine, Stake, Status, sums
 from games.core.text import signed
 from scorekeeper.matches.drafts import CORRECT, PLAY, Answers, Place, merge_answers, read_draft, stamp
@@ -89,14 +89,14 @@ class ShownQuestion(NamedTuple):
     unless: str
     beside: str
     passed_over: bool | str
-    needed: bool
+    required: bool
     outline: str
     most: int
     deck: str
     joined: bool
     groups: tuple[ShownKeys, ...]
     least: int
-    typed: str
+    how_to_type: str
 
 
 class ShownRow(NamedTuple):
@@ -271,7 +271,7 @@ class RoundEntry:
     @property
     def _has_room(self) -> bool:
         """Whether the last rounds stand below the rows, as a table."""
-        asks_for_cards = any(isinstance(one, PickCards) and one.deck for one in self.form.fields.values())
+        asks_for_cards = any(one.deck for one in self.form.fields.values())
         return self.rows_of_sides <= ROWS_WITH_TABLE and not asks_for_cards
 
     @property
@@ -302,13 +302,13 @@ class RoundEntry:
     def key_features(self) -> str:
         """The same of the keys, for who has some."""
         questions = self.form.fields.values()
-        decks = any(isinstance(one, PickCards) and one.groups for one in questions)
+        decks = any(one.groups for one in questions)
         found = {"decks": decks, "beside": any(one.beside for one in questions)}
         return " ".join(name for name, is_there in found.items() if is_there)
 
     def _has_hands(self, section: EntrySection) -> bool:
         first = self.form.fields[section.rows[0].questions[0]]
-        return not section.grid and isinstance(first, PickCards) and bool(first.deck)
+        return not section.grid and bool(first.deck)
 
     def sections(self) -> Iterator[tuple[EntrySection, list[ShownRow]]]:
         for section in self.form.sections:
@@ -322,8 +322,7 @@ class RoundEntry:
     def _cell(self, name: str) -> EntryCell:
         question, answer = self.form.fields[name], self.form.answers.get(name)
         return EntryCell(
-            name, self._spoken(name), question.short, isinstance(question, PickCards) and bool(question.deck),
-            self._shown(name),
+            name, self._spoken(name), question.short, bool(question.deck), self._shown(name),
             next((key.tone for key in question.keys if key.value == answer), ""),
             name in self.form.derived, self.form.is_asked(name), name == self.wrong, self.was.get(name, ""),
             next((key.label for key in question.keys if not key.value), "·"),
@@ -341,15 +340,11 @@ class RoundEntry:
 
     def shown_questions(self) -> Iterator[ShownQuestion]:
         for name, question, answer in self.questions():
-            cards = question if isinstance(question, PickCards) else None
             yield ShownQuestion(
-                name, str(question.label), cards is not None,
-                tuple(cards.keys_with_counts() if cards else ((key, 0) for key in question.keys)),
-                answer, name == self.wrong,
-                question.when, question.unless, question.beside, question.passed_over, question.needed,
-                question.outline if isinstance(question, PickOne) else "",
-                cards.most if cards else 0, cards.deck if cards else "", cards.joined if cards else False,
-                _shown_groups(cards) if cards else (), cards.least if cards else 0, cards.typed if cards else "",
+                name, question.label, question.many, tuple(question.keys_with_counts()), answer, name == self.wrong,
+                question.when, question.unless, question.beside, question.passed_over, question.required,
+                question.outline, question.most, question.deck, question.joined, _shown_groups(question),
+                question.least, question.how_to_type,
             )  # fmt: skip
 
     def questions(self) -> Iterator[tuple[str, FormQuestion, str | None]]:
@@ -369,7 +364,7 @@ def _sides(section: EntrySection) -> int:
     return sum(row.side is not None for row in section.rows)
 
 
-def _shown_groups(question: PickCards) -> tuple[ShownKeys, ...]:
+def _shown_groups(question: FormQuestion) -> tuple[ShownKeys, ...]:
     stocked = dict(question.keys_with_counts())
     return tuple(
         ShownKeys(group.label, group.tone, tuple((key, stocked[key]) for key in group.keys))

@@ -6,7 +6,6 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import NamedTuple
 
-from games.core.round_form import PickOne
 from games.core.scorecard import Stake, Status
 from games.core.text import minus
 from scorekeeper.matches.match_page import LABELS, deal_in_words, next_round
@@ -114,7 +113,7 @@ class TableView:
         if form is None or not form.missing:
             return ""
         question = form.fields[form.missing]
-        return str(question.label) if isinstance(question, PickOne) else question.short
+        return question.short if question.many else question.label
 
     def turns(self) -> list[Rotation]:
         return [Rotation((self.turned + by) % 360, arrow, where) for by, (arrow, where) in ROTATIONS.items()]

@@ -15,7 +15,7 @@ from games.core.keypad import MARKS, EntryRow, EntrySection, Key
 from games.core.question_fields import QuestionContext, asked_fields
 from games.core.referee import Question as Asks
 from games.core.referee import Ruling
-from games.core.round_form import FormQuestion, PickCards, form_class, open_form
+from games.core.round_form import FormQuestion, form_class, open_form
 from games.core.schema import plain
 from games.core.scorecard import Scorecard
 from games.core.text import listed, minus, name_seats, plural
@@ -206,7 +206,7 @@ def _row_text(row: EntryRow, questions: Mapping[str, FormQuestion], given: Mappi
 
 def _drawn(question: FormQuestion, answer: str, cards: Cards) -> list[Key]:
     """Return the cards of an answer: of one key each, or one card of two keys, its rank and its suit."""
-    if not isinstance(question, PickCards) or question.joined:
+    if not question.many or question.joined:
         return []
     return find_keys(answer.split(), cards) or find_keys("".join(answer.split()), cards)
 
@@ -239,14 +239,7 @@ def result_text(state: MatchState, card: Scorecard) -> str:
         return "no points yet"
     leaders = card.winners if card.finished else state.game.leaders(card.totals)
     names, total = listed([state.side_names[side] for side in leaders]), minus(card.totals[leaders[0]])
-    if card.finished:
-        return (
-            f"{names} share the win with {total}"
-            if len(leaders) > 1
-            else f"{names} {'win' if ' & ' in names else 'wins'} with {total}"
-        )
-    return (
-        f"{names} are level with {total}"
-        if len(leaders) > 1
-        else f"{names} {'lead' if ' & ' in names else 'leads'} with {total}"
-    )
+    if len(leaders) > 1:
+        return f"{names} {'share the win' if card.finished else 'are level'} with {total}"
+    verb = "win" if card.finished else "lead"
+    return f"{names} {verb if ' & ' in names else f'{verb}s'} with {total}"

@@ -12,7 +12,7 @@ from pathlib import Path
 from games.core.round_form import open_form
 from games.core.schema import plain, read
 
-FLAGS = ("when", "unless", "beside", "outline", "deck", "many", "joined", "least", "typed", "passed_over")
+FLAGS = ("when", "unless", "beside", "outline", "deck", "many", "joined", "least", "how_to_type", "passed_over")
 
 
 PACK = 30
@@ -75,8 +75,8 @@ def form_lines(form):
 def _asked(form):
     for name, question in form.fields.items():
         flags = [f"{flag}={value}" for flag in FLAGS if (value := getattr(question, flag, None))]
-        flags += ["optional"] * (not question.needed) + [f"most={question.most}"] * question.many
-        flags += [f"stock={sorted(set(stock.values()))}" for stock in [getattr(question, "stock", None)] if stock]
+        flags += ["optional"] * (not question.required) + [f"most={question.most}"] * question.many
+        flags += [f"stock={sorted(set(stock.values()))}" for stock in [question.stock] if stock]
         yield f"{name}: {question.label} [{question.short}] " + " ".join([*keys_in_words(question.keys), *flags])
     for section in form.sections:
         shown = "grid" if section.grid else f"columns {', '.join(section.columns)}"

@@ -45,4 +45,4 @@ def test_no_trumps_is_offered_where_the_cards_left_over_can_be_jokers():
 
     assert [key.value for key in trump.keys] == ["S", "H", "D", "C", "none"]
     assert trump.keys[-1] == Key("none", "none", "no trumps")
-    assert trump.needed is False
+    assert trump.required is False

@@ -11,21 +11,23 @@ KEYS = (Key("a", "Ada"), Key("b", "Ben", why_not="asleep"), Key("10", "ten"))
 def test_a_question_is_always_asked_and_needed_where_nothing_else_is_said():
     plain, one, several = FormQuestion("What?", KEYS), PickOne("Who?", KEYS), PickCards("Which?", KEYS)
 
-    assert (plain.label, plain.short, plain.keys, plain.needed) == ("What?", "What?", KEYS, True)
+    assert (plain.label, plain.short, plain.keys, plain.required) == ("What?", "What?", KEYS, True)
     for question in (plain, one, several):
         assert (question.when, question.unless, question.beside, question.passed_over) == ("", "", "", False)
-    assert (one.outline, one.many, one.joined, one.most) == ("", False, False, 1)
-    assert (several.most, several.least, several.deck, several.typed) == (0, 0, "", "")
+    assert (one.outline, one.many, one.joined, one.most) == ("", False, False, 0)
+    assert (several.most, several.least, several.deck, several.how_to_type) == (0, 0, "", "")
     assert (several.stock, several.joined, several.groups, several.many) == ({}, False, (), True)
 
 
 def test_a_question_keeps_what_is_said_of_it():
     asked = {"short": "w", "when": "a=b", "unless": "c", "beside": "d", "passed_over": True, "required": False}
-    several = PickCards("Which?", KEYS, most=3, least=2, deck="pack", stock={"a": 2}, joined=True, typed="so", **asked)
+    several = PickCards(
+        "Which?", KEYS, most=3, least=2, deck="pack", stock={"a": 2}, joined=True, how_to_type="so", **asked
+    )
 
     assert (several.short, several.when, several.unless, several.beside) == ("w", "a=b", "c", "d")
-    assert (several.passed_over, several.needed, several.most, several.least) == (True, False, 3, 2)
-    assert (several.deck, several.joined, several.typed) == ("pack", True, "so")
+    assert (several.passed_over, several.required, several.most, several.least) == (True, False, 3, 2)
+    assert (several.deck, several.joined, several.how_to_type) == ("pack", True, "so")
     assert several.keys_with_counts() == [(KEYS[0], 2), (KEYS[1], 0), (KEYS[2], 0)]
     assert PickOne("Who?", KEYS, outline="bid").outline == "bid"
     grouped = PickCards("Which?", [], groups=[KeyGroup(KEYS[:1]), KeyGroup(KEYS[1:])])

@@ -170,7 +170,7 @@ def test_the_pile_is_full_with_one_card_from_each_of_the_others(players):
 def test_numbers_have_up_to_three_digits_and_are_only_asked_for_when_tapped():
     for name, question in form().fields.items():
         if "points" in name:
-            assert (question.joined, question.most, question.needed, question.passed_over) == (True, 3, False, True)
+            assert (question.joined, question.most, question.required, question.passed_over) == (True, 3, False, True)
             assert [key.value for key in question.keys] == list("0123456789")
 
 
