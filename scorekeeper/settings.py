@@ -127,7 +127,7 @@ SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if BEHIND_PROXY el
 # Not where we speak HTTPS ourselves: it counts for all ports of a name, also for the one that leads phones here.
 SECURE_HSTS_SECONDS = 365 * 24 * 3600 if BEHIND_PROXY else 0
 SILENCED_SYSTEM_CHECKS = [
-    "security.W002",  # X-Frame-Options: headers.py says it
+    "security.W002",  # X-Frame-Options: web/middleware.py says it
     "security.W005",  # HSTS for subdomains and ...
     "security.W021",  # ... browsers' preload lists: up to whoever owns the domain, not to a score pad
 ]

@@ -6,13 +6,11 @@ need not fear for other sites. `cryptography` is installed only where this is us
 
 from __future__ import annotations
 
-import os
 import plistlib
 import socket
 import tempfile
 import uuid
 from collections.abc import Iterable, Sequence
-from contextlib import suppress
 from datetime import UTC, datetime, timedelta
 from ipaddress import IPv4Address, IPv6Address, ip_address, ip_network
 from pathlib import Path
@@ -29,6 +27,9 @@ from cryptography.hazmat.primitives.serialization import (
 )
 from cryptography.x509.oid import ExtendedKeyUsageOID, NameOID
 
+from scorekeeper.server.environment import write_once
+from scorekeeper.server.network import is_address
+
 Address = IPv4Address | IPv6Address
 
 PRIVATE = [
@@ -42,9 +43,6 @@ AUTHORITY_LASTS = timedelta(days=3650)
 LEAF_LASTS, RENEWED_BEFORE = timedelta(days=180), timedelta(days=60)
 """Browsers take none that is good for more than 397 days."""
 SLOW_CLOCK = timedelta(days=1)
-
-
-DELETE_IT = "Delete it to get a new authority, which every device has to trust again."
 
 
 class UnusableAuthority(Exception):
@@ -95,25 +93,23 @@ class Authority(NamedTuple):
 
 # --- The authority: made once ---
 
+DELETE_IT = "Delete it to get a new authority, which devices must trust again."
+
 
 def authority_in(folder: Path, names: Iterable[str] = ()) -> Authority:
     """Return the authority kept in a folder; made now where there is none, for these names and this machine's."""
     path = folder / "authority.pem"
     folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     if not path.exists():
-        _write_once(path, _pem(*make_authority(_host_names(names))))
+        write_once(path, _pem(*make_authority(_host_names(names))))
     text = path.read_bytes()
     try:
         key = load_pem_private_key(text, None)
         authority = Authority(x509.load_pem_x509_certificate(text), _elliptic(key))
     except ValueError:
-        raise UnusableAuthority(
-            f"{path} is damaged. Delete it to get a new authority, which devices must trust again."
-        ) from None
+        raise UnusableAuthority(f"{path} is damaged. {DELETE_IT}") from None
     if authority.certificate.not_valid_after_utc < datetime.now(UTC) + LEAF_LASTS:
-        raise UnusableAuthority(
-            f"{path} runs out soon. Delete it to get a new authority, which devices must trust again."
-        )
+        raise UnusableAuthority(f"{path} runs out soon. {DELETE_IT}")
     return authority
 
 
@@ -147,7 +143,7 @@ class Served(NamedTuple):
 def served_by(authority: Authority, addresses: Iterable[str], names: Iterable[str]) -> Served:
     """Return those of these addresses and names, and of this machine's own names, that the authority may vouch for."""
     names = list(names)
-    given = [name for name in names if _is_address(name)]
+    given = [name for name in names if is_address(name)]
     private = {ip_address(address) for address in [*addresses, *given, "127.0.0.1", "::1"]}
     wanted = {"localhost", *_host_names(names)}
     return Served(
@@ -223,13 +219,7 @@ def _host_names(names: Iterable[str]) -> list[str]:
     """Return names given and this machine's, without those that are addresses."""
     machine = socket.gethostname().lower()
     found = dict.fromkeys([machine, f"{machine.partition('.')[0]}.local", *(name.lower() for name in names)])
-    return [name for name in found if name.isascii() and not _is_address(name)]
-
-
-def _is_address(name: str) -> bool:
-    with suppress(ValueError):
-        return bool(ip_address(name))
-    return False
+    return [name for name in found if name.isascii() and not is_address(name)]
 
 
 def _elliptic(key: object) -> ec.EllipticCurvePrivateKey:
@@ -241,13 +231,3 @@ def _elliptic(key: object) -> ec.EllipticCurvePrivateKey:
 def _pem(certificate: x509.Certificate, key: ec.EllipticCurvePrivateKey) -> bytes:
     secret = key.private_bytes(Encoding.PEM, PrivateFormat.PKCS8, NoEncryption())
     return certificate.public_bytes(Encoding.PEM) + secret
-
-
-def _write_once(path: Path, content: bytes) -> None:
-    with tempfile.NamedTemporaryFile("wb", dir=path.parent) as draft:
-        draft.write(content)
-        draft.flush()
-        os.fsync(draft.fileno())
-        # Another process may have made it first: then that one counts.
-        with suppress(FileExistsError):
-            os.link(draft.name, path)

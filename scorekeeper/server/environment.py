@@ -244,7 +244,7 @@ def read_or_make_key(folder: Path) -> str:
     try:
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
         if not key.exists():
-            make_key(key)
+            write_once(key, secrets.token_urlsafe(48).encode())
         elif key.stat().st_mode & 0o077:
             with suppress(OSError):
                 key.chmod(0o600)
@@ -256,11 +256,12 @@ def read_or_make_key(folder: Path) -> str:
     return secret
 
 
-def make_key(key: Path) -> None:
-    with tempfile.NamedTemporaryFile("w", dir=key.parent) as draft:
-        draft.write(secrets.token_urlsafe(48))
+def write_once(path: Path, content: bytes) -> None:
+    """Write a file that only its owner may read, whole and safe on the disk."""
+    with tempfile.NamedTemporaryFile(dir=path.parent) as draft:
+        draft.write(content)
         draft.flush()
         os.fsync(draft.fileno())
         # Another process may have made it first: then that one counts.
         with suppress(FileExistsError):
-            os.link(draft.name, key)
+            os.link(draft.name, path)

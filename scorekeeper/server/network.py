@@ -8,6 +8,7 @@ import struct
 import sys
 import time
 from contextlib import suppress
+from ipaddress import ip_address
 
 import segno
 from django.conf import settings
@@ -59,6 +60,14 @@ def own_address() -> str | None:
         trial.connect(("192.0.2.1", 9))
         return str(trial.getsockname()[0])
     return None
+
+
+def is_address(name: str) -> bool:
+    try:
+        ip_address(name)
+    except ValueError:
+        return False
+    return True
 
 
 ASK_ADDRESS = 0x8915 if sys.platform == "linux" else 0xC0206921

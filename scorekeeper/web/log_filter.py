@@ -1,4 +1,4 @@
-"""What may not stand in a log."""
+"""How a log is written, and what may not stand in it."""
 
 import json
 import logging

@@ -19,6 +19,7 @@ from django.utils.deprecation import MiddlewareMixin
 from whitenoise.middleware import WhiteNoiseFileResponse  # type: ignore[import-untyped]
 
 from scorekeeper.server.database import CannotWrite
+from scorekeeper.server.network import is_address
 from scorekeeper.server.quotas import QuotaReached
 
 GetResponse = Callable[[HttpRequest], HttpResponse]
@@ -83,14 +84,6 @@ def without_port(host: str) -> str:
     if host.startswith("["):
         return host[1:].partition("]")[0]
     return host.partition(":")[0]
-
-
-def is_address(name: str) -> bool:
-    try:
-        ipaddress.ip_address(name)
-    except ValueError:
-        return False
-    return True
 
 
 def own_names() -> set[str]:

@@ -16,7 +16,7 @@ from scorekeeper.management.console import invited
 from scorekeeper.management.progress_line import ProgressLine
 from scorekeeper.server import install, network
 from scorekeeper.server.database import CannotWrite
-from scorekeeper.server.environment import HTTPS_PORT
+from scorekeeper.server.environment import HTTPS_PORT, is_port
 from scorekeeper.server.https import authority_here, certificate_in_use, folder, keep_good, names_left_out
 from scorekeeper.server.listening import Server, make_server, start_beside
 from scorekeeper.statistics.monthly_totals import count_everything
@@ -151,6 +151,6 @@ def address_and_port(text: str) -> tuple[str, int]:
 
 
 def port_number(text: str) -> int:
-    if not text.isascii() or not text.isdigit() or not 1 <= int(text) <= 65535:
+    if not is_port(text):
         raise argparse.ArgumentTypeError(f"{text!r} is not a port: a number from 1 to 65535")
     return int(text)
