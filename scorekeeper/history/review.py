@@ -7,6 +7,7 @@ from functools import cached_property
 from typing import NamedTuple
 
 from games.core.round_form import open_form
+from games.core.text import whole_number
 from scorekeeper.history.highlights import MatchHighlight, match_highlights
 from scorekeeper.history.progress import Lead, MatchProgress, Swing, match_progress
 from scorekeeper.matches.entry_history import describe_change
@@ -58,7 +59,8 @@ class MatchReview:
         """Review a match as it stood after the given round; the whole match without one."""
         course = match_progress([match])[match.pk]
         last = len(course.points)
-        return cls(match, course, min(int(after), last) if after.isdecimal() and len(after) < 9 else last, writes)
+        chosen = whole_number(after)
+        return cls(match, course, last if chosen is None else min(chosen, last), writes)
 
     @property
     def last(self) -> int:

@@ -8,6 +8,7 @@ from django.shortcuts import get_object_or_404
 from games.core.definition import Game
 from games.core.errors import Impossible
 from games.core.registry import find
+from games.core.text import whole_number
 from scorekeeper.clubs.models import Club, Player
 from scorekeeper.matches.models import Match
 
@@ -29,4 +30,5 @@ def find_player(club: Club, pk: int) -> Player:
 
 def find_other_player(player: Player, pk: str) -> Player:
     """Return another player of the club; the same one where `pk` is no number."""
-    return find_player(player.club, int(pk)) if pk.isdecimal() and len(pk) < 20 else player
+    number = whole_number(pk, digits=18)
+    return player if number is None else find_player(player.club, number)

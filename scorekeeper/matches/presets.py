@@ -12,6 +12,7 @@ from games.core.errors import Impossible
 from games.core.house_rules import HouseRules
 from games.core.registry import games
 from games.core.scoresheet import check_name
+from games.core.text import whole_number
 from scorekeeper.clubs.models import Club, tidy_name
 from scorekeeper.matches.models import HouseRulePreset
 from scorekeeper.server.database import writing
@@ -36,8 +37,7 @@ def find_rules(club: Club, game: Game, pk: str) -> dict[str, Any] | None:
     """Return the house rules of a preset; None where there is none of that number."""
     if pk == "default":
         return {}
-    known = pk.isascii() and pk.isdecimal() and len(pk) < 19
-    preset = club.presets.filter(game_key=game.key, pk=int(pk)).first() if known else None
+    preset = club.presets.filter(game_key=game.key, pk=whole_number(pk, digits=18) or 0).first()
     return preset.rules if preset else None
 
 

@@ -13,6 +13,7 @@ from django.shortcuts import redirect, render
 
 from games.core.errors import Impossible
 from games.core.round_form import open_form
+from games.core.text import whole_number
 from scorekeeper.clubs.permissions import ClubRequest
 from scorekeeper.matches import recording
 from scorekeeper.matches.drafts import CORRECT, INSERT, PLAY, Place, read_draft
@@ -28,10 +29,10 @@ LONGEST_ANSWER = 400
 
 def entry_request(request: ClubRequest) -> EntryRequest:
     """Return how this entry came in; Impossible where the page that sent it was not one of ours."""
-    key, seen = _key(request), request.POST.get("seen", "")
-    if key is None or not (seen.isdecimal() and len(seen) < 10):
+    key, seen = _key(request), whole_number(request.POST.get("seen", ""))
+    if key is None or seen is None:
         raise Impossible("this form is damaged: open the match again")
-    return EntryRequest(_number(key.hex), _number(_digest(request)), int(seen), request.device)
+    return EntryRequest(_number(key.hex), _number(_digest(request)), seen, request.device)
 
 
 def match_key(request: ClubRequest, *uploaded: bytes) -> uuid.UUID | None:
@@ -129,8 +130,8 @@ def confirm_page(
 
 
 def posted_place(request: ClubRequest, match: Match) -> Place:
-    number = request.POST.get("number", "")
-    return Place(PLAY, int(number) if number.isdecimal() and 0 < len(number) < 7 else len(match.round_facts) + 1)
+    number = whole_number(request.POST.get("number", ""), digits=6)
+    return Place(PLAY, len(match.round_facts) + 1 if number is None else number)
 
 
 def check_place(match: Match, place: Place) -> None:

@@ -1,6 +1,5 @@
 """“Teach me”: the steps of a first hand, with drawn cards and what the referee says to them."""
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -60,10 +59,5 @@ def _shown_step(game: Game, lesson: Lesson, step: LessonStep, cards: Cards) -> S
     shown = iter(answer_cards([key for play in keys for key in play], ruling.answer if ruling and picks else ()))
     names = [EXAMPLE_NAMES[seat] for seat in step.seats] or [""] * len(keys)
     plays = [ShownPlay(name, [next(shown) for _ in play]) for name, play in zip(names, keys, strict=True)]
-    lit = any(one.lit for one in _cards(plays))
+    lit = any(card.lit for play in plays for card in play.cards)
     return ShownStep(step.text, plays, lit, with_names(ruling.why) if ruling else "")
-
-
-def _cards(plays: list[ShownPlay]) -> Iterator[AnswerCard]:
-    for play in plays:
-        yield from play.cards

@@ -19,6 +19,7 @@ from games.core.examples import EXAMPLE_NAMES
 from games.core.house_rules import HouseRules
 from games.core.question_fields import AnswerSlot, AskedField, QuestionContext
 from games.core.referee import Question, Ruling
+from games.core.text import whole_number
 from scorekeeper.matches.drafts import CORRECT, PLAY, Place
 from scorekeeper.matches.models import Match
 from scorekeeper.matches.round_entry import RoundEntry
@@ -266,7 +267,8 @@ class ScheduledDeal(NamedTuple):
 def _deal_schedule(question: RefereeQuestion) -> list[ScheduledDeal]:
     """Return all deals, or the next ones of a game without a fixed length; none where this table could not play."""
     game, rules, players = question.game, question.table.rules, len(question.names)
-    dealer, asked = _number(question.answers.get("first_dealer", "0")), _number(question.answers.get("round", ""))
+    dealer = whole_number(question.answers.get("first_dealer", "")) or 0
+    asked = whole_number(question.answers.get("round", "")) or 0
     try:
         game.table(question.names, dealer, rules.differing)
     except Impossible:
@@ -282,10 +284,6 @@ def _scheduled_deal(deal: Deal, names: list[str], asked: int) -> ScheduledDeal:
     fewest, most = min(deal.cards), max(deal.cards)
     cards = str(most) if fewest == most else f"{fewest} or {most}"
     return ScheduledDeal(deal.number, names[deal.dealer], cards, deal.left, deal.first_of(names), deal.number == asked)
-
-
-def _number(text: str) -> int:
-    return int(text) if text.isascii() and text.isdecimal() and len(text) < 9 else 0
 
 
 def own_address(question: RefereeQuestion) -> str:

@@ -7,6 +7,7 @@ from django.views.decorators.http import require_safe
 from games.core.definition import Game
 from games.core.referee import questions
 from games.core.registry import games
+from games.core.text import whole_number
 from scorekeeper.clubs.models import Club
 from scorekeeper.clubs.permissions import AnyRequest, ClubRequest, open_to_all
 from scorekeeper.matches.lookup import find_game
@@ -128,8 +129,9 @@ def what_if(request: ClubRequest, pk: int) -> HttpResponse:
 
 
 def _match_of(club: Club | None, pk: str) -> Match | None:
-    if not (pk.isdecimal() and len(pk) < 20):
+    number = whole_number(pk, digits=18)
+    if number is None:
         return None
     if club is None:
         raise Http404
-    return find_match(club, int(pk))
+    return find_match(club, number)

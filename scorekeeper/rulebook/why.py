@@ -1,8 +1,7 @@
 """Why a side has its points in a round: score lines, running total, status and the rules."""
 
 from dataclasses import dataclass
-
-from django.utils.functional import cached_property
+from functools import cached_property
 
 from games.core.scorecard import ScoredRound, ScoreLine
 from games.core.text import signed

@@ -17,6 +17,7 @@ from games.core.definition import Game
 from games.core.errors import Impossible
 from games.core.registry import find, games
 from games.core.statistics import RECORDS_OF_EVERY_GAME, ROUNDS, STATISTICS_OF_EVERY_GAME, RecordKind, Statistic
+from games.core.text import whole_number
 from scorekeeper.clubs.models import Club
 from scorekeeper.matches.models import Match
 from scorekeeper.statistics.models import PairTotal, PlayerBest, PlayerTotal
@@ -102,14 +103,14 @@ class ChosenSelection:
 
     @classmethod
     def of(cls, club: Club, asked: QueryDict) -> ChosenSelection:
-        seats, game = asked.get("seats", ""), asked.get("game", "")
+        seats, game = whole_number(asked.get("seats", ""), digits=3) or 0, asked.get("game", "")
         try:
             period = Period.read(_period(asked))
         except Impossible as error:
             return cls(Selection(club), error.message)
         if game not in ("", *games()):
             return cls(Selection(club), "there is no such game")
-        return cls(Selection(club, period, game, int(seats) if seats.isdecimal() and len(seats) < 4 else 0))
+        return cls(Selection(club, period, game, seats))
 
     @property
     def game(self) -> Game | None:

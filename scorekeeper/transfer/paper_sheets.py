@@ -17,11 +17,12 @@ from django.utils import timezone
 from games.core.definition import Game, MatchState
 from games.core.errors import Impossible, quoted
 from games.core.keypad import MARKS, different_marks
-from games.core.round_form import PickOne, RoundForm, open_form
+from games.core.round_form import RoundForm, open_form
 from games.core.schema import plain
 from games.core.scorecard import ScoredRound
 from games.core.scoresheet import Scoresheet
 from games.core.sheet_columns import ColumnGroup, SheetColumn, answers_from_sheet, column_groups, misplaced_answers
+from games.core.text import whole_number
 from scorekeeper.clubs.models import Club
 from scorekeeper.matches.models import Match
 from scorekeeper.matches.setup import Setup
@@ -44,7 +45,7 @@ class BlankSheet:
             return cls(with_own_marks(setup.table, setup.club), named=True)
         seats = setup.game.seats
         usual = USUAL if USUAL in seats else seats[0]
-        wanted = int(players) if players.isdecimal() and len(players) < 3 else usual
+        wanted = whole_number(players) or 0
         return cls(_starting_state(setup.game, wanted if wanted in seats else usual), named=False)
 
     @property
@@ -215,7 +216,7 @@ def _deal(table: MatchState, number: int) -> tuple[str, str]:
 def _paper_error(form: RoundForm, name: str, message: str) -> str:
     """Return an error without mentioning keys, which paper does not have."""
     question, answer = form.fields.get(name), form.answers.get(name, "")
-    keys = question.keys if isinstance(question, PickOne) else ()
+    keys = () if question is None or question.many else question.keys
     if question and keys and answer and answer not in {key.value for key in keys}:
         return f"{question.label}: {quoted(answer)}, but it can only be {keys[0].label} to {keys[-1].label}"
     return message
@@ -245,8 +246,8 @@ class PaperSheet:
         for name, answer in sent.items():
             if found := re.fullmatch(r"([1-9]\d{0,2})-(.+)", name):
                 entered.setdefault(int(found[1]), {})[found[2]] = answer.strip()
-        lines = sent.get("lines", "")
-        wanted = int(lines) if re.fullmatch(r"\d{1,3}", lines) else SHORTEST
+        lines = whole_number(sent.get("lines", ""), digits=3)
+        wanted = SHORTEST if lines is None else lines
         return cls(table, entered, wanted + SHORTEST * ("more" in sent), sent.get("date", ""), "over" in sent, insists)
 
     @cached_property

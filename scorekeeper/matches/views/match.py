@@ -7,6 +7,7 @@ from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from games.core.registry import games
+from games.core.text import whole_number
 from scorekeeper.clubs.models import GRACE_PERIOD, Role
 from scorekeeper.clubs.permissions import ClubRequest, checks_itself, requires_role
 from scorekeeper.clubs.security_log import record
@@ -80,9 +81,9 @@ def match_deletion(request: ClubRequest, pk: int) -> HttpResponse:
         return _deletion_page(request, find_match(request.club, pk))
     if find_deleted(request.club, pk):  # a second tap
         return redirect("deleted-matches")
-    match, seen = find_match(request.club, pk), request.POST.get("seen", "")
+    match, seen = find_match(request.club, pk), whole_number(request.POST.get("seen", ""))
     try:
-        recording.delete_match(match, int(seen) if seen.isdecimal() and len(seen) < 10 else -1)
+        recording.delete_match(match, -1 if seen is None else seen)
         record(f"deleted match {match.pk}", request.club, request.device)
     except VersionConflict:
         return _deletion_page(request, find_match(request.club, pk), VersionConflict.notice, status=409)
