@@ -79,7 +79,7 @@ class RoundForm(round_form.RoundForm):
             hook = self.state.rules.hook and to_come == 1 and over <= 0
             barred = f": {self.state.names[self.state.deal.dealer]}, who deals, may not bid {-over}" if hook else ""
             return f"bids {sum(bids)} so far for {tricks}{barred}"
-        balance = f"{over} over" if over > 0 else f"{-over} under" if over < 0 else "just right"
+        balance = "just right" if not over else f"{over} over" if over > 0 else f"{-over} under"
         return why_hooked(bids, self.state) or f"bids {sum(bids)} for {tricks}: {balance}"
 
     def known(self, given: dict[str, str]) -> dict[str, Any]:

@@ -234,7 +234,9 @@ class Game:
         standing = places(state.totals, self.lowest_wins, winners or ())
 
         def next_deal() -> Deal | None:
-            return None if finished else state.rounds[-1].deal if running else state.deal
+            if finished:
+                return None
+            return state.rounds[-1].deal if running else state.deal
 
         return Scorecard(state.rounds, state.totals, standing, winners or (), finished, next_deal)
 

@@ -7,7 +7,6 @@ from typing import Any
 
 import msgspec
 
-from games.core import scoresheet
 from games.core.definition import Game
 from games.core.schema import read
 from games.core.scoresheet import Scoresheet
@@ -67,16 +66,6 @@ class GameExamples(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 def read_examples(game: Game) -> GameExamples:
     """Read a game's examples.toml."""
     return read(with_nulls(tomllib.loads((game.folder / "examples.toml").read_text())), GameExamples)
-
-
-def example_outcome(game: Game, example: WorkedExample) -> dict[str, Any]:
-    _, state, card = scoresheet.play(example.sheet(game))
-    return {
-        "points": list(state.rounds[-1].points),
-        "totals": list(card.totals),
-        "winners": list(card.winners),
-        "status": [one.text for one in state.statuses],
-    }
 
 
 def with_nulls(value: Any) -> Any:

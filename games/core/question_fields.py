@@ -170,9 +170,9 @@ class AskedField(NamedTuple):
 
     def read_facts(self, answers: Mapping[str, str]) -> dict[str, Any]:
         values = {one: slot.value(answers[slot.name]) for one, slot in self.slots.items() if slot.name in answers}
-        if not values:
-            return {}
-        return {self.name: values if self.field.grouped else list(values.values()) if self.field.each else values[""]}
+        if not values or self.field.grouped:
+            return {self.name: values} if values else {}
+        return {self.name: list(values.values()) if self.field.each else values[""]}
 
     def answers(self, value: Any) -> dict[str, str]:
         """Return what is tapped for a value; nothing for one of another shape."""
@@ -212,10 +212,6 @@ def answers_from_facts(kind: type[Any], table: QuestionContext, facts: Mapping[s
     """Return what is tapped to ask this; of facts that are none of this question's, nothing."""
     asked = [one.answers(facts[one.name]) for one in asked_fields(kind, table) if one.name in facts]
     return {name: answer for answers in asked for name, answer in answers.items()}
-
-
-def seat_fields(kind: type[Any]) -> frozenset[str]:
-    return frozenset(name for name, field in fields_of(kind).items() if field.keys is seats)
 
 
 def default_facts(kind: type[Any]) -> dict[str, Any]:

@@ -83,7 +83,9 @@ class _Misfit(NamedTuple):
     def refusal(self, what: str, hint: str = "", *, in_file: bool = True) -> str:
         """Say what to do, first of what; for who edits a file, its key and what can stand there come last."""
         label, key = self.label, re.sub(r"\[.*?\]", "", self.path).split(".")[-1]
-        told = f"{label} {what[:1].upper()}{what[1:]}" if label.endswith("?") else f"{label}: {what}" if label else what
+        told = f"{label}: {what}" if label else what
+        if label.endswith("?"):
+            told = f"{label} {what[:1].upper()}{what[1:]}"
         written = ": ".join(filter(None, [key and quoted(key), hint])) if in_file else ""
         return f"{told} ({written})" if written else told
 
@@ -292,7 +294,9 @@ def _check_texts(data: Any) -> None:
 
 
 def _children(value: Any) -> Iterable[Any]:
-    return (*value, *value.values()) if isinstance(value, dict) else value if isinstance(value, list) else ()
+    if isinstance(value, dict):
+        return (*value, *value.values())
+    return value if isinstance(value, list) else ()
 
 
 def _whole(digits: str) -> int:

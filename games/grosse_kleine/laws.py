@@ -27,7 +27,7 @@ DEAREST = sorted((IN_THE_HAND[card] for card, count in BESIDE_THE_AS.items() for
 """What all cards but the two A cards cost in a hand, dearest first."""
 
 
-class Asked(NamedTuple):
+class Query(NamedTuple):
     """A question to the table, the fact to look at, and the A card whose holder would answer it."""
 
     question: str
@@ -45,7 +45,7 @@ def forgotten_a_card(facts: Facts, state: MatchState) -> str:
     return next(asked.a_card for asked in _questions(facts, state))
 
 
-def _questions(facts: Facts, state: MatchState) -> Iterator[Asked]:
+def _questions(facts: Facts, state: MatchState) -> Iterator[Query]:
     ended = RoundEnd(facts, state)
     for law in (_who_is_out, _big_a_for_a_pile, _little_a_before_the_big, _cards_of_the_pile, _early_end, _cards_gone):
         yield from law(ended)
@@ -108,43 +108,43 @@ class RoundEnd(NamedTuple):
         return BIG_A in cards_in(hand) and sum(card != LITTLE_A for card in cards_in(hand)) > fewest
 
 
-def _who_is_out(ended: RoundEnd) -> Iterator[Asked]:
+def _who_is_out(ended: RoundEnd) -> Iterator[Query]:
     """A hand is empty, or its last card took the Big A trick; several are empty only after an A trick."""
     seats, out = range(ended.state.players), ended.out
     if not out and not (ended.finishes and any(map(ended.took_the_big_a_last, seats))):
         nobody = "Nobody is out of cards, but a round ends when a hand is empty: whose is it?"
         trick = f" (Or the last card took the Big A trick: then that hand is the Big A and {ended.others} others.)"
-        yield Asked(nobody + trick * ended.finishes, "left")
+        yield Query(nobody + trick * ended.finishes, "left")
     if len(out) > 1:
         names = listed([ended.state.names[seat] for seat in out])
         last = f"left[{out[-1]}]"
         if len(out) == len(seats):
-            yield Asked("All hands are empty, but somebody took the Big A: who holds it?", "left")
+            yield Query("All hands are empty, but somebody took the Big A: who holds it?", "left")
         elif not ended.finishes:
             at_once = "by your house rule the round stops as soon as one hand is empty"
-            yield Asked(f"{names} are out, but {at_once}: who still held a card?", last)
+            yield Query(f"{names} are out, but {at_once}: who still held a card?", last)
         elif not ended.is_held(BIG_A):
             a_trick = "an A trick was the last and the Big A was taken"
-            yield Asked(f"{names} are out, so {a_trick}: who holds it?", last, BIG_A)
+            yield Query(f"{names} are out, so {a_trick}: who holds it?", last, BIG_A)
         elif not ended.facts.pile and not any(map(ended.holds_a_big_a_trick, seats)):
             trick = f"the Big A with at least {plural(ended.fewest_with_the_big_a, 'card')}"
-            yield Asked(f"{names} are out, so the last trick was the Big A’s: somebody took {trick}, who?", last)
+            yield Query(f"{names} are out, so the last trick was the Big A’s: somebody took {trick}, who?", last)
 
 
-def _big_a_for_a_pile(ended: RoundEnd) -> Iterator[Asked]:
+def _big_a_for_a_pile(ended: RoundEnd) -> Iterator[Query]:
     """The a is led from the third trick on, and the A was taken in the second."""
     if ended.finishes and ended.facts.pile and not ended.is_held(BIG_A):
-        yield Asked("There is a little-a pile, so somebody took the Big A: who holds it?", "left", BIG_A)
+        yield Query("There is a little-a pile, so somebody took the Big A: who holds it?", "left", BIG_A)
 
 
-def _little_a_before_the_big(ended: RoundEnd) -> Iterator[Asked]:
+def _little_a_before_the_big(ended: RoundEnd) -> Iterator[Query]:
     seat = ended.holder(BIG_A)
     if ended.finishes and seat is not None and not ended.facts.pile and not ended.is_held(LITTLE_A):
         holds = f"{ended.state.names[seat]} holds the Big A, so somebody took the little a before it"
-        yield Asked(f"{holds}: is it in a hand, or is there a pile?", "pile.seat", LITTLE_A)
+        yield Query(f"{holds}: is it in a hand, or is there a pile?", "pile.seat", LITTLE_A)
 
 
-def _cards_of_the_pile(ended: RoundEnd) -> Iterator[Asked]:
+def _cards_of_the_pile(ended: RoundEnd) -> Iterator[Query]:
     """A pile has a card of each other player; one fewer where a hand is just the Big A, and had to pass."""
     pile, most = ended.facts.pile, ended.others
     if pile is None:
@@ -156,27 +156,27 @@ def _cards_of_the_pile(ended: RoundEnd) -> Iterator[Asked]:
         dearest = NUMBERS["13"] * most
         if not fewest <= pile.cards <= dearest:
             worth = f"with {ended.state.players} players it is worth {fewest} to {dearest}"
-            yield Asked(f"{plural(pile.cards, 'point')} on {whose}, but {worth}: count again?", "pile.cards")
+            yield Query(f"{plural(pile.cards, 'point')} on {whose}, but {worth}: count again?", "pile.cards")
         return
     besides = sum(card != LITTLE_A for card in cards_in(pile.cards))
     if not fewest <= besides <= most:
-        yield Asked(f"{plural(besides, 'card')} on {whose} besides the a, but {reason}: count again?", "pile.cards")
+        yield Query(f"{plural(besides, 'card')} on {whose} besides the a, but {reason}: count again?", "pile.cards")
 
 
-def _early_end(ended: RoundEnd) -> Iterator[Asked]:
+def _early_end(ended: RoundEnd) -> Iterator[Query]:
     """Without the Big A and a pile the round was over in the second trick, without the little a in the first."""
     if ended.is_held(BIG_A) or ended.facts.pile:
         return
     if not ended.is_held(LITTLE_A) and not _fits_one_trick(ended):
         never = "but these hands cannot come of a single trick"
-        yield Asked(f"Nobody holds the little a or the Big A, {never}: who holds the Big A?", "left", BIG_A)
+        yield Query(f"Nobody holds the little a or the Big A, {never}: who holds the Big A?", "left", BIG_A)
     for seat, hand in enumerate(ended.facts.left):
         count, dealt = len(cards_in(hand)), ended.state.deal.cards[seat]
         if ended.finishes and count > dealt:
             grown = (
                 f"{ended.state.names[seat]} holds {count} cards and was dealt {dealt}: only the Big A makes hands grow"
             )
-            yield Asked(f"{grown}, who holds it?", f"left[{seat}]", BIG_A)
+            yield Query(f"{grown}, who holds it?", f"left[{seat}]", BIG_A)
 
 
 def _fits_one_trick(ended: RoundEnd) -> bool:
@@ -211,7 +211,7 @@ def most_left(hand: str | int) -> int:
     return hand if isinstance(hand, int) else len(cards_in(hand))
 
 
-def _cards_gone(ended: RoundEnd) -> Iterator[Asked]:
+def _cards_gone(ended: RoundEnd) -> Iterator[Query]:
     """Whoever is out got rid of a hand: all its cards are gone but one, which may lie on the pile."""
     facts, dealt = ended.facts, ended.state.deal.cards
     pile = facts.pile.cards if facts.pile else ""
@@ -220,7 +220,7 @@ def _cards_gone(ended: RoundEnd) -> Iterator[Asked]:
     left, most = known.total() + on_the_pile, sum(dealt) - min(dealt) + 1
     got_rid = f"whoever is out got rid of at least {plural(min(dealt) - 1, 'card')}"
     if left > most:
-        yield Asked(f"{left} cards are left, but {most} at most can be: {got_rid}. Count again?", "left")
+        yield Query(f"{left} cards are left, but {most} at most can be: {got_rid}. Count again?", "left")
         return
     counted = sum(hand for hand in facts.left if isinstance(hand, int))
     a_cards = sum(
@@ -230,4 +230,4 @@ def _cards_gone(ended: RoundEnd) -> Iterator[Asked]:
     free = sorted(((Counter(BESIDE_THE_AS) - known).elements()), key=IN_THE_HAND.__getitem__, reverse=True)
     dearest = points_of(" ".join(free[: most - left]), IN_THE_HAND) + a_cards
     if counted > dearest:
-        yield Asked(f"{counted} points were counted, but {dearest} at most can be: {got_rid}. Count again?", "left")
+        yield Query(f"{counted} points were counted, but {dearest} at most can be: {got_rid}. Count again?", "left")

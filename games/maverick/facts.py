@@ -16,7 +16,7 @@ from games.core.errors import Impossible
 from games.core.schema import A_SEAT_OF_FOUR, A_SIDE_OF_TWO
 from games.core.text import minus, plural
 from games.maverick.cards import A_BOOK, TRICKS, InPlay, cards_in_play, turn_up
-from games.maverick.laws import A_BARE_TRICK, can_bring, sums_of, too_many_cards
+from games.maverick.laws import A_BARE_TRICK, Mistakes, can_bring, sums_of, too_many_cards
 
 BIDS = ("null", "blind", "bling")
 """In the order in which several of one side are applied."""
@@ -35,7 +35,7 @@ def barred(bid: str, total: int) -> str:
     return ""
 
 
-def wrong_bids(facts: Facts, state: MatchState) -> Iterator[tuple[str, str]]:
+def wrong_bids(facts: Facts, state: MatchState) -> Mistakes:
     for place, bid in enumerate(facts.bids):
         if why_not := barred(bid.bid, state.totals[bid.side]):
             yield f"{_bid_text(bid, state)}, but {why_not}", f"bids[{place}].bid"
@@ -44,7 +44,7 @@ def wrong_bids(facts: Facts, state: MatchState) -> Iterator[tuple[str, str]]:
         yield from _wrong_trick(bid, facts, f"bids[{place}].took_trick", state)
 
 
-def _wrong_together(earlier: Bid, bid: Bid, field: str, state: MatchState) -> Iterator[tuple[str, str]]:
+def _wrong_together(earlier: Bid, bid: Bid, field: str, state: MatchState) -> Mistakes:
     if (earlier.seat, earlier.bid) == (bid.seat, bid.bid):
         yield f"{_bid_text(bid, state)} twice: remove one of them", field
     if earlier.side == bid.side and not state.rules.stack:
@@ -52,7 +52,7 @@ def _wrong_together(earlier: Bid, bid: Bid, field: str, state: MatchState) -> It
         yield f"{both}: 1 too many, a pair makes one bid a hand", field
 
 
-def _wrong_trick(bid: Bid, facts: Facts, field: str, state: MatchState) -> Iterator[tuple[str, str]]:
+def _wrong_trick(bid: Bid, facts: Facts, field: str, state: MatchState) -> Mistakes:
     name, pair = state.names[bid.seat], state.side_names[bid.side]
     if bid.bid != "null" and bid.took_trick is not UNSET:
         yield f"{_bid_text(bid, state)}: only after a null it matters whether {name} took a trick", field
@@ -155,9 +155,6 @@ COUNTS = {
     "held": ("adders", "adders in them"),
 }
 """What is counted by kind: the tricks of each, and the adders they hold; in short, and in words."""
-
-Mistakes = Iterator[tuple[str, str]]
-"""What is wrong, in words, and the fact to look at."""
 
 
 def wrong_counts(facts: Facts, cards: Sequence[InPlay], state: MatchState) -> Mistakes:

@@ -9,14 +9,15 @@ from typing import Annotated, Any, ClassVar
 from msgspec import Meta
 
 from games.core import question_fields
-from games.core.cards import SUITS, SYMBOLS, Card, find_cards, taker
+from games.core.cards import SUITS, SYMBOLS, Card, FrenchSuit, find_cards, taker
 from games.core.deal import Deal, deal_round
-from games.core.errors import Impossible, quoted
+from games.core.errors import Impossible
 from games.core.house_rules import HouseRules
 from games.core.keypad import CardKeys, french_card_keys
 from games.core.question_fields import TRICK, Field, Led, numbers, sides
+from games.core.question_fields import Trump as TrumpSuit
 from games.core.referee import Question, Ruling
-from games.core.text import either, minus, signed
+from games.core.text import minus, signed
 from games.maverick import scoring
 from games.maverick.cards import A_SUIT, A_TRICK, DECK, JOKERS, TRICKS, kind_of, legal_cards, suits, turn_up
 from games.maverick.facts import BIDS, NEEDS, WORST_HAND, barred, worth
@@ -24,7 +25,6 @@ from games.maverick.scoring import USUAL_HAND, worth_with_bids
 
 Total = Annotated[int, Meta(ge=-99_999, le=99_999)]
 Points = Annotated[int, Meta(ge=WORST_HAND, le=A_SUIT + TRICKS)]
-Suit = Annotated[str, Field("What is trump?", question_fields.suits)]
 
 
 class Bids(Question, tag="bids", frozen=True, kw_only=True):
@@ -87,16 +87,16 @@ class Winner(Question, tag="winner", frozen=True, kw_only=True):
 
     title: ClassVar[str] = "Who takes this trick?"
     picks: ClassVar[str] = "cards"
-    trump: Suit
+    trump: TrumpSuit
     cards: Annotated[list[str], replace(TRICK, most=A_TRICK)]
 
     def ruling(self, rules: HouseRules) -> Ruling:
-        trump, trick = _suit(self.trump, "trump"), find_cards(self.cards, DECK)
+        trick = find_cards(self.cards, DECK)
         if not 1 <= len(trick) <= A_TRICK:
             raise Impossible(f"a trick has 1 to {A_TRICK} cards, not {len(trick)}", "cards")
-        suit_of = suits(trump)
-        place = taker(trick, trump, suit_of)
-        kind = "trump" if suit_of(trick[place]) == trump else "card of the suit led"
+        suit_of = suits(self.trump)
+        place = taker(trick, self.trump, suit_of)
+        kind = "trump" if suit_of(trick[place]) == self.trump else "card of the suit led"
         return Ruling(place, f"{trick[place]} is the highest {kind}", "trick")
 
 
@@ -105,19 +105,19 @@ class Legal(Question, tag="legal", frozen=True, kw_only=True):
 
     title: ClassVar[str] = "May I play this?"
     picks: ClassVar[str] = "hand"
-    trump: Suit
+    trump: TrumpSuit
     led: Led = None
     hand: Annotated[list[str], Field("The hand", many=True, most=A_HAND)]
 
     def ruling(self, rules: HouseRules) -> Ruling:
-        trump, hand = _suit(self.trump, "trump"), find_cards(self.hand, DECK)
+        hand = find_cards(self.hand, DECK)
         led = find_cards([self.led], DECK)[0] if self.led is not None else None
         if not 1 <= len(hand) <= A_HAND:
             raise Impossible(f"a hand has 1 to {A_HAND} cards, not {len(hand)}", "hand")
         if led in hand:
             raise Impossible(f"{led} is on the table, not in the hand", "hand")
-        cards = legal_cards(hand, led, trump)
-        return Ruling([card.code for card in cards], *_why_legal(led, cards, trump))
+        cards = legal_cards(hand, led, self.trump)
+        return Ruling([card.code for card in cards], *_why_legal(led, cards, self.trump))
 
 
 class Trump(Question, tag="trump", frozen=True, kw_only=True):
@@ -138,25 +138,18 @@ class Worth(Question, tag="worth", frozen=True, kw_only=True):
     """What is this trick worth? `cards` are all four of it."""
 
     title: ClassVar[str] = "What is this trick worth?"
-    trump: Suit
-    adder: Annotated[str, Field("The adder", question_fields.suits)]
+    trump: TrumpSuit
+    adder: Annotated[FrenchSuit, Field("The adder", question_fields.suits)]
     cards: Annotated[list[str], Field("The four cards of the trick", many=True, least=A_TRICK, most=A_TRICK)]
 
     def ruling(self, rules: HouseRules) -> Ruling:
-        trump, adder = _suit(self.trump, "trump"), _suit(self.adder, "adder")
         trick = find_cards(self.cards, DECK)
-        if trump == adder:
-            raise Impossible(f"{SUITS[trump]} cannot be trump and adder at once", "adder")
+        if self.trump == self.adder:
+            raise Impossible(f"{SUITS[self.trump]} cannot be trump and adder at once", "adder")
         if len(trick) != A_TRICK:
             raise Impossible(f"a whole trick has {A_TRICK} cards, not {len(trick)}", "cards")
-        kind, adders = kind_of(trick, trump, adder)
+        kind, adders = kind_of(trick, self.trump, self.adder)
         return Ruling(worth(kind, 1, adders), scoring.in_words(kind, 1, adders), kind)
-
-
-def _suit(code: str, field: str) -> str:
-    if code not in SUITS:
-        raise Impossible(f"name a suit: “{code}” is none (“{field}”: {either([quoted(one) for one in SUITS])})", field)
-    return code
 
 
 def _why_legal(led: Card | None, cards: list[Card], trump: str) -> tuple[str, str]:

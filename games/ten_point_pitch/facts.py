@@ -191,8 +191,11 @@ class Facts(facts.RoundFacts, frozen=True, forbid_unknown_fields=True, omit_defa
         bidder, highest = contract(self, deal.dealer, state.rules)
         bids = dict(enumerate(self.bids or ())) | {bidder: highest}
         for seat, bid in sorted(bids.items()):
-            made = self.counted_points[seat % 2] >= highest if seat == bidder and self.is_complete else None
-            yield BidMade(seat, bid, "pass" if bid is None else MOON if seat == bidder and self.moon else "", made)
+            if seat == bidder:
+                made = self.counted_points[seat % 2] >= highest if self.is_complete else None
+                yield BidMade(seat, bid, MOON if self.moon else "", made)
+            else:
+                yield BidMade(seat, bid, "pass" if bid is None else "")
 
     def tricks_taken(self) -> Iterator[TricksTaken]:
         cards = [(place, POINTS[card], card) for card, place in self.places.items()]

@@ -41,12 +41,14 @@ class RoundForm(round_form.RoundForm):
         ways = [Key("cards", "card by card"), Key("points", "points")]
         self.fields["way"] = PickOne("How do you count?", ways, required=False, passed_over=True)
         by_cards, by_points = ("way=cards", "way=points|") if self.by_points else ("way=cards|", "way=points")
-        self.fields["took"] = _points("Points of the bidding side", short="points", when=by_points)
+        numbers = keypad.numbers(0, MOST)
+        self.fields["took"] = PickCards("Points of the bidding side", numbers, most=1, short="points", when=by_points)
         self.fields["trump"] = PickOne(
             "What is trump?", keypad.suits(), short="trump", required=False, passed_over=self.by_points
         )
         self._ask_cards(by_cards)
-        self.fields["lost"] = _number("Points lost in the discards", short="lost", when=by_points, passed_over=True)
+        lost = "Points lost in the discards"
+        self.fields["lost"] = _optional(lost, numbers, most=1, short="lost", when=by_points)
         bid = [name for name in ("bidder", "bid", MOON, "trump", "bids") if name in self.fields]
         self.sections = [
             EntrySection([EntryRow("Bid", tuple(bid))], grid=True),
@@ -62,10 +64,10 @@ class RoundForm(round_form.RoundForm):
         bids, needed = keypad.numbers(rules.minimum_bid, MOST), not self.noted
         self.fields["bidder"] = PickOne("Who won the bid?", seats, short="won", required=needed, passed_over=self.noted)
         if rules.moon != "off":
-            self.fields[MOON] = _optional("A moon?", [Key(MOON, "moon")], short="moon", most=1, passed_over=True)
+            self.fields[MOON] = _optional("A moon?", [Key(MOON, "moon")], short="moon", most=1)
         self.fields["bid"] = PickOne("For how many?", bids, short="bid", required=needed, passed_over=self.noted)
         label, passed = f"Everybody’s bids, beginning with {names[self.order[0]]}", Key(PASSED, "pass", tone="wide")
-        self.fields["bids"] = _optional(label, [passed, *bids], short="all bids", most=PLAYERS, passed_over=True)
+        self.fields["bids"] = _optional(label, [passed, *bids], short="all bids", most=PLAYERS)
 
     def _ask_cards(self, when: str) -> None:
         sides = keypad.sides(self.state.side_names, self.state.marks)
@@ -119,7 +121,9 @@ class RoundForm(round_form.RoundForm):
         worth = {name: POINTS[card] for name, card in CARDS.items() if name in given}
         took = sum(points for name, points in worth.items() if given[name] == str(bidder % 2))
         took, left = (facts.counted_points[bidder % 2], 0) if facts.is_complete else (took, MOST - sum(worth.values()))
-        outcome = "made" if took >= bid else f"{bid - took} more to take" if took + left >= bid else "set"
+        outcome = "made" if took >= bid else "set"
+        if took < bid <= took + left:
+            outcome = f"{bid - took} more to take"
         to_come = f"{left} to come, " if left else ""
         return plays if left == MOST else f"{plays}: took {took}, {to_come}{outcome}"
 
@@ -158,15 +162,7 @@ class RoundForm(round_form.RoundForm):
 
 
 def _optional(label: str, keys: Sequence[Key], **asked: Any) -> PickCards:
-    return PickCards(label, keys, required=False, **asked)
-
-
-def _number(label: str, **asked: Any) -> PickCards:
-    return _optional(label, keypad.numbers(0, MOST), most=1, **asked)
-
-
-def _points(label: str, **asked: Any) -> PickCards:
-    return PickCards(label, keypad.numbers(0, MOST), most=1, **asked)
+    return PickCards(label, keys, required=False, passed_over=True, **asked)
 
 
 def _was_counted_last_hand(state: MatchState) -> bool:

@@ -49,6 +49,16 @@ def sample(effects, default, others, refused):
     return HouseRuleSample(default, others, refused, set(effects.split()))
 
 
+def example_outcome(game, example):
+    _, state, card = scoresheet.play(example.sheet(game))
+    return {
+        "points": list(state.rounds[-1].points),
+        "totals": list(card.totals),
+        "winners": list(card.winners),
+        "status": [one.text for one in state.statuses],
+    }
+
+
 def searches(**anchors):
     """Questions people type, listed by the anchor that has to come first (written with _ for -)."""
     return tuple((question, anchor.replace("_", "-")) for anchor, listed in anchors.items() for question in listed)

@@ -7,13 +7,13 @@ import pytest
 
 from games.core import referee
 from games.core.errors import Impossible
-from games.core.examples import EXAMPLE_NAMES, example_outcome
+from games.core.examples import EXAMPLE_NAMES
 from games.core.lessons import read_lesson
 from games.core.text import signed
 from scorekeeper.rulebook.first_hand import ask_referee, read_first_hand
 from scorekeeper.rulebook.wording import cards_of, with_names
 from tests.cases import cases
-from tests.games.every_game import GAMES
+from tests.games.every_game import GAMES, example_outcome
 from tests.rulebook.rules_html import text
 
 pytestmark = pytest.mark.django_db

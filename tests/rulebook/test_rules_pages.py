@@ -12,7 +12,7 @@ from games.core.text import signed
 from scorekeeper.rulebook.rules_page import read_rules
 from scorekeeper.rulebook.wording import value_text, with_names
 from tests.cases import cases
-from tests.games.every_game import GAMES
+from tests.games.every_game import GAMES, example_outcome
 from tests.rulebook.rules_html import rules_html, section, text
 
 EXAMPLES = [(game, one) for game in GAMES for one in examples.read_examples(game).example]
@@ -59,7 +59,7 @@ def test_an_example_stands_beside_its_rule_with_its_scores(game, one):
         assert "Refused:" in told
         assert one.refused in told
         return
-    outcome = examples.example_outcome(game, one)
+    outcome = example_outcome(game, one)
     _, state, _ = scoresheet.play(one.sheet(game))
     for side, name in enumerate(state.side_names):
         assert f"{name} {signed(outcome['points'][side])}" in told

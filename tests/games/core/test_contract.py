@@ -10,14 +10,14 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from games.core import examples, referee, scoresheet
+from games.core import referee, scoresheet
 from games.core.facts import LONGEST_KIND
 from games.core.house_rules import HouseRules
 from games.core.registry import find, games
 from games.core.round_form import form_class, open_form
 from games.core.schema import plain, read
 from games.core.text import listed
-from tests.games.every_game import GAMES, NAMES, any_match, possible_examples, refusal, samples, worked
+from tests.games.every_game import GAMES, NAMES, any_match, example_outcome, possible_examples, refusal, samples, worked
 from tests.thoroughness import many
 
 PARTS = {"__init__.py", "game.py", "facts.py", "scoring.py", "referee.py", "round_form.py", "rules.md", "examples.toml"}
@@ -132,9 +132,9 @@ def test_worked_examples_come_out_as_written(game):
     assert len(ids) == len(set(ids)) > 0
     for example in worked(game).example:
         if example.refused:
-            assert example.refused in refusal(examples.example_outcome, game, example)[0], example.id
+            assert example.refused in refusal(example_outcome, game, example)[0], example.id
         else:
-            outcome = examples.example_outcome(game, example)
+            outcome = example_outcome(game, example)
             expected = {name: getattr(example, name) for name in outcome if getattr(example, name) is not None}
             assert expected, example.id
             assert {name: outcome[name] for name in expected} == expected, example.id

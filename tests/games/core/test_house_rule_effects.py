@@ -4,12 +4,12 @@ import json
 
 from msgspec.structs import replace
 
-from games.core import examples, referee
+from games.core import referee
 from games.core.errors import Impossible
 from games.core.round_form import form_class, open_form
 from games.core.schema import read
 from tests.cases import cases
-from tests.games.every_game import GAMES, NAMES, other_values, samples, worked
+from tests.games.every_game import GAMES, NAMES, example_outcome, other_values, samples, worked
 from tests.thoroughness import share
 
 # What each option changes is told by its game's test folder.
@@ -45,7 +45,7 @@ def test_a_house_rule_changes_scores_rulings_and_limits_as_declared(game, name, 
 
 
 def score(game, example, rules):
-    return examples.example_outcome(game, replace(example, house_rules=rules))
+    return example_outcome(game, replace(example, house_rules=rules))
 
 
 def ruling(game, asked, rules):

@@ -130,8 +130,6 @@ def test_what_is_not_answered_is_left_to_the_question():
     }
     assert question_fields.default_facts(Special) == {"opening": False, "silent": 0}
     assert question_fields.default_facts(AskDeal) == {"first_dealer": 0}
-    assert question_fields.seat_fields(AskDeal) == {"first_dealer"}
-    assert question_fields.seat_fields(Special) == {"took"}
     assert question_fields.answers_from_facts(Plain, TABLE, {"count": None}) == {}
     four = question_fields.answers_from_facts(Plain, TABLE, {"bids": [1, 2, 3, 0]})
     assert four == {"bids-0": "1", "bids-1": "2", "bids-2": "3"}

@@ -38,7 +38,7 @@ def test_a_trick_is_worth_what_its_kind_says(cards, worth, rule, why):
 
 
 FIVE = ["2H", "3H", "4H", "5H", "6H"]
-NO_SUIT = "name a suit: “X” is none (“{}”: “S”, “H”, “D” or “C”)"
+NO_SUIT = "{} “X” is not possible (“{}”: “C”, “D”, “H” or “S”)"
 
 
 @cases(
@@ -47,12 +47,12 @@ NO_SUIT = "name a suit: “X” is none (“{}”: “S”, “H”, “D” or 
         ("winner", {"cards": []}, "a trick has 1 to 4 cards, not 0", "cards"),
         ("winner", {"cards": FIVE}, "a trick has 1 to 4 cards, not 5", "cards"),
         ("winner", {"cards": ["2H", "2H"]}, "2♥ is there twice", ""),
-        ("winner", {"cards": ["2H"], "trump": "X"}, NO_SUIT.format("trump"), "trump"),
+        ("winner", {"cards": ["2H"], "trump": "X"}, NO_SUIT.format("What is trump?", "trump"), "trump"),
         ("worth", {"cards": FIVE[:3], "adder": "D"}, "a whole trick has 4 cards, not 3", "cards"),
         ("worth", {"cards": FIVE, "adder": "D"}, "a whole trick has 4 cards, not 5", "cards"),
-        ("worth", {"cards": FIVE[:4], "adder": "D", "trump": "X"}, NO_SUIT.format("trump"), "trump"),
-        ("worth", {"cards": FIVE[:4], "adder": "X"}, NO_SUIT.format("adder"), "adder"),
-        ("legal", {"hand": FIVE, "trump": "X"}, NO_SUIT.format("trump"), "trump"),
+        ("worth", {"cards": FIVE[:4], "adder": "D", "trump": "X"}, NO_SUIT.format("What is trump?", "trump"), "trump"),
+        ("worth", {"cards": FIVE[:4], "adder": "X"}, NO_SUIT.format("The adder:", "adder"), "adder"),
+        ("legal", {"hand": FIVE, "trump": "X"}, NO_SUIT.format("What is trump?", "trump"), "trump"),
         ("legal", {"hand": []}, "a hand has 1 to 13 cards, not 0", "hand"),
         ("legal", {"hand": list(DECK)[:14]}, "a hand has 1 to 13 cards, not 14", "hand"),
         ("legal", {"hand": ["9H"], "led": "9H"}, "9♥ is on the table, not in the hand", "hand"),
