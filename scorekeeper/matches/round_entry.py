@@ -28,8 +28,8 @@ MANY_SIDES, MANY_HANDS = 5, 8
 class EntryCell(NamedTuple):
     """One answer in the rows. `spoken`: what it answers and says, read out; `tone`: the look of its key.
 
-    `was`: the answer before it changed. `empty`: what stands there without an answer: what that means, where it means
-    something ("none").
+    `before`: the answer before it changed. `empty`: what stands there without an answer: what that means, where it
+    means something ("none").
     """
 
     name: str
@@ -41,7 +41,7 @@ class EntryCell(NamedTuple):
     derived: bool
     asked: bool
     wrong: bool
-    was: str = ""
+    before: str = ""
     empty: str = "·"
 
 
@@ -111,7 +111,7 @@ class ShownRow(NamedTuple):
 class RoundEntry:
     """The round at a place, after `state`, with the answers there are.
 
-    `draft_stamp`: of the draft that these answers include. `sent`: somebody wanted to save them. `previous`: the
+    `draft_stamp`: of the draft that these answers include. `is_save`: somebody wanted to save them. `previous`: the
     answers before the last tap; in a correction, those of the saved round. `trouble`: why the draft was not stored.
     """
 
@@ -119,7 +119,7 @@ class RoundEntry:
     state: MatchState
     answers: Mapping[str, str]
     draft_stamp: str = ""
-    sent: bool = False
+    is_save: bool = False
     previous: Mapping[str, str] = field(default_factory=dict)
     trouble: str = ""
 
@@ -137,12 +137,12 @@ class RoundEntry:
 
     @classmethod
     def from_post(
-        cls, match: Match, place: Place, posted: Mapping[str, str], draft_stamp: str, *, sent: bool
+        cls, match: Match, place: Place, posted: Mapping[str, str], draft_stamp: str, *, is_save: bool
     ) -> RoundEntry:
         draft = read_draft(match, place)
         answers = posted if draft is None or draft_stamp == stamp(draft) else merge_answers(draft, posted)
         previous = saved_answers(match, place)
-        return cls(place, match.before(place.number), answers, stamp(draft), sent, previous)
+        return cls(place, match.before(place.number), answers, stamp(draft), is_save, previous)
 
     @cached_property
     def form(self) -> RoundForm:
@@ -161,10 +161,10 @@ class RoundEntry:
 
     @cached_property
     def error(self) -> str:
-        """What is wrong, in a player's words; what is merely not entered yet is only wrong once it was sent."""
+        """What is wrong, in a player's words; what is merely not entered yet is only wrong once it was to be saved."""
         if self.trouble:
             return self.trouble
-        if self.form.is_valid() or (self.form.missing and not self.sent):
+        if self.form.is_valid() or (self.form.missing and not self.is_save):
             return ""
         return self.form.first_error
 
@@ -184,7 +184,7 @@ class RoundEntry:
         return name if name in self.form.fields else ""
 
     @cached_property
-    def was(self) -> dict[str, str]:
+    def answers_before(self) -> dict[str, str]:
         """By question, the answer before: of a correction every changed one, else those that follow from others."""
         if not self.previous:
             return {}
@@ -195,9 +195,9 @@ class RoundEntry:
         return {name: before.fields[name].shown(before.answers[name]) for name in changed}
 
     @cached_property
-    def told(self) -> str:
+    def changes_in_words(self) -> str:
         """What became of answers that follow from others, in words: “Dan took 1, was 0”."""
-        changed = self.was if self.place.doing != CORRECT else {}
+        changed = self.answers_before if self.place.doing != CORRECT else {}
         labels = {name: self.form.fields[name].label for name in changed}
         return "; ".join(f"{label} {self._shown(name)}, was {changed[name]}" for name, label in labels.items())
 
@@ -324,7 +324,7 @@ class RoundEntry:
         return EntryCell(
             name, self._spoken(name), question.short, bool(question.deck), self._shown(name),
             next((key.tone for key in question.keys if key.value == answer), ""),
-            name in self.form.derived, self.form.is_asked(name), name == self.wrong, self.was.get(name, ""),
+            name in self.form.derived, self.form.is_asked(name), name == self.wrong, self.answers_before.get(name, ""),
             next((key.label for key in question.keys if not key.value), "·"),
         )  # fmt: skip
 

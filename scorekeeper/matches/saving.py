@@ -166,7 +166,7 @@ def show_again(request: ClubRequest, place: Place, match: Match, notice: str, st
     if now is None:
         facts = {"match": match, "notice": ENDED, "refused": RoundEntry(place, match.before(1), posted)}
         return render(request, "matches/notice.html", facts, status=status)
-    entry = RoundEntry.from_post(match, now, posted, request.POST.get("draft", ""), sent=status == 422)
+    entry = RoundEntry.from_post(match, now, posted, request.POST.get("draft", ""), is_save=status == 422)
     if status == 422 and entry.answers != posted:
         notice = BOTH_ENTERED
     saved_round = None

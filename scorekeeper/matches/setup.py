@@ -58,17 +58,17 @@ class Setup:
         """Read a set-up; with nothing entered yet, the last table that could play this game."""
         if "seated" not in data:
             return _as_last_time(game, club)
-        seated = [tidy_name(name) for name in data.getlist("player")]
+        seated_names = [tidy_name(name) for name in data.getlist("player")]
         # What was typed may have been seated meanwhile, by an answer that came late.
-        typed = [name for name in map(tidy_name, _typed_names(data)) if name not in seated]
-        entered = list(filter(None, [*seated, *typed]))
-        names = _move_names(list(dict.fromkeys(entered)), data)
+        new_names = [name for name in map(tidy_name, _typed_names(data)) if name not in seated_names]
+        all_names = list(filter(None, [*seated_names, *new_names]))
+        names = _move_names(list(dict.fromkeys(all_names)), data)
         dealer = tidy_name(data.get("dealer", ""))
         if "draw" in data and names:
             dealer = random.choice(names)  # noqa: S311 - who deals first is no secret
         dealer = dealer if dealer in names else (names or [""])[0]
         options = _options(game, club, data, len(names))
-        return cls(club, game, names, dealer, options, _name_problem(entered))
+        return cls(club, game, names, dealer, options, _name_problem(all_names))
 
     def start(self, key: UUID | None = None) -> Match | None:
         """Begin the match; None, with `wrong` set, where this table cannot."""
@@ -117,10 +117,11 @@ class Setup:
         return [field for field in self.options if field.option.matters(players, rules)]
 
     @property
-    def unused(self) -> list[tuple[str, str]]:
+    def not_offered(self) -> list[tuple[str, str]]:
         """What was chosen of the options not offered: it counts again when other players sit down."""
         offered = self.offered
-        return [pair for field in self.options if field.differs and field not in offered for pair in field.sent()]
+        hidden = [field for field in self.options if field.differs and field not in offered]
+        return [pair for field in hidden for pair in field.form_fields()]
 
     def _blame(self, error: Impossible) -> None:
         field = next((field for field in self.options if field.option.name == error.field), None)
@@ -137,7 +138,7 @@ class Setup:
     def fields(self) -> list[tuple[str, str]]:
         """The set-up as the names and values of form fields."""
         table = [("seated", "1"), *(("player", name) for name in self.names), ("dealer", self.dealer)]
-        return [*table, *(pair for field in self.options if field.differs for pair in field.sent())]
+        return [*table, *(pair for field in self.options if field.differs for pair in field.form_fields())]
 
     @property
     def seats(self) -> list[tuple[int, int, str, str]]:
@@ -298,7 +299,7 @@ class OptionField:
     def choices(self) -> list[tuple[str, str, bool]]:
         return self.option.choices(self.value, self.players)
 
-    def sent(self) -> list[tuple[str, str]]:
+    def form_fields(self) -> list[tuple[str, str]]:
         return [(self.name + end, text) for end, text in self.option.to_form(self.value)]
 
     @property

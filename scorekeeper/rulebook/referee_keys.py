@@ -13,13 +13,13 @@ NARROW = 2
 
 
 class ShownSlot(NamedTuple):
-    """`keypad` is the number of its keypad; `marked`: the next key goes here."""
+    """`keypad` is the number of its keypad; `is_next`: the next key goes here."""
 
     slot: AnswerSlot
     keys: Sequence[Key]
     answer: str
     keypad: int
-    marked: bool
+    is_next: bool
 
 
 class ShownKey(NamedTuple):
@@ -34,21 +34,20 @@ class ShownKey(NamedTuple):
 class Keypad(NamedTuple):
     number: int
     rows: Sequence[Sequence[ShownKey]]
-    marked: AnswerSlot | None
+    next_slot: AnswerSlot | None
 
 
 def shown_slots(question: RefereeQuestion) -> list[ShownSlot]:
-    packs, marked = _packs(question), question.marked
-    return [
-        ShownSlot(slot, [slot.key(token) for token in answer.split()], answer, packs.index(slot.pack), slot is marked)
-        for slot in question.slots
-        for answer in [question.answers.get(slot.name, "")]
-    ]
+    packs, shown = _packs(question), []
+    for slot in question.slots:
+        answer = question.answers.get(slot.name, "")
+        keys = [slot.key(token) for token in answer.split()]
+        shown.append(ShownSlot(slot, keys, answer, packs.index(slot.pack), slot is question.next_slot))
+    return shown
 
 
 def keypads(question: RefereeQuestion) -> list[Keypad]:
-    marked = question.marked
-    return [_keypad(number, pack, marked, question) for number, pack in enumerate(_packs(question))]
+    return [_keypad(number, pack, question) for number, pack in enumerate(_packs(question))]
 
 
 def _packs(question: RefereeQuestion) -> list[CardKeys]:
@@ -59,15 +58,15 @@ def _packs(question: RefereeQuestion) -> list[CardKeys]:
     return found
 
 
-def _keypad(number: int, pack: CardKeys, marked: AnswerSlot | None, question: RefereeQuestion) -> Keypad:
+def _keypad(number: int, pack: CardKeys, question: RefereeQuestion) -> Keypad:
     sharing = [slot for slot in question.slots if slot.pack == pack]
     runs_out = any(slot.many or slot.from_deck for slot in sharing)
     used = Counter(token for slot in sharing for token in question.answers.get(slot.name, "").split())
-    writes = marked if marked in sharing else None
-    full = bool(writes and writes.many and question.is_full(writes))
+    next_slot = question.next_slot if question.next_slot in sharing else None
+    full = bool(next_slot and next_slot.many and question.is_full(next_slot))
     copies = {key.value: pack.copies.get(key.value, 1) if runs_out else 0 for row in pack.rows for key in row}
     rows = [[_key(key, copies[key.value], used[key.value], full) for key in row] for row in pack.rows]
-    return Keypad(number, rows, writes)
+    return Keypad(number, rows, next_slot)
 
 
 def _key(key: Key, copies: int, used: int, full: bool) -> ShownKey:

@@ -76,18 +76,18 @@ class RefereeQuestion:
         data = self.query.copy()
         for option in self.known.options:
             if option.name not in data:
-                for name, value in option.sent():
+                for name, value in option.form_fields():
                     data.appendlist(name, value)
         return option_fields(self.game.house_rules, data)
 
     @cached_property
-    def named(self) -> list[str]:
+    def chosen_names(self) -> list[str]:
         names = [name.replace("\0", "").strip()[:LONGEST_NAME] for name in self.query.getlist("player")]
         return list(filter(None, names))[: self.game.seats[-1]]
 
     @cached_property
     def names(self) -> list[str]:
-        names, seats = self.named or list(self.known.names), self.game.seats
+        names, seats = self.chosen_names or list(self.known.names), self.game.seats
         usual = len(names) if len(names) in seats else usual_players(self.game)
         count = next((count for count in seats if str(count) == self.query.get("players", "").strip()), usual)
         return (names if len(names) >= count else [*names, *EXAMPLE_NAMES[len(names) :]])[:count]
@@ -99,15 +99,15 @@ class RefereeQuestion:
         return QuestionContext(self.game, HouseRules(self.game.house_rules, chosen), self.names, marks)
 
     @cached_property
-    def asked(self) -> list[AskedField]:
+    def asked_fields(self) -> list[AskedField]:
         return question_fields.asked_fields(self.kind, self.table)
 
     @property
     def slots(self) -> list[AnswerSlot]:
-        return [slot for one in self.asked for slot in one.slots.values()]
+        return [slot for one in self.asked_fields for slot in one.slots.values()]
 
     @cached_property
-    def prefilled(self) -> dict[str, str]:
+    def default_answers(self) -> dict[str, str]:
         facts = {**question_fields.default_facts(self.kind), "players": len(self.names), **self.known.facts}
         return question_fields.answers_from_facts(self.kind, self.table, facts)
 
@@ -118,7 +118,7 @@ class RefereeQuestion:
 
     def _tokens(self, slot: AnswerSlot) -> list[str]:
         if slot.name not in self.query:
-            return self.prefilled.get(slot.name, "").split()
+            return self.default_answers.get(slot.name, "").split()
         tokens = " ".join(self.query.getlist(slot.name)).replace("\0", "").split()
         tokens = tokens[:MOST_KEYS] if slot.many else tokens[-1:]
         return tokens[:-1] if self.query.get("back") == slot.name else tokens
@@ -131,11 +131,11 @@ class RefereeQuestion:
         return slot.prompt(self.answers.get(slot.name, ""))
 
     @property
-    def refused(self) -> str:
+    def refusal(self) -> str:
         return self._outcome if isinstance(self._outcome, str) else ""
 
     @property
-    def answered(self) -> ShownAnswer | None:
+    def answer(self) -> ShownAnswer | None:
         return self._outcome if isinstance(self._outcome, ShownAnswer) else None
 
     @cached_property
@@ -149,11 +149,11 @@ class RefereeQuestion:
             ruling = referee.ask(self.game, {"ask": self.ask, "house_rules": self.table.rules.differing, **facts})
         except Impossible as error:
             # No error before something was tapped.
-            return with_names(error.message, self.names) if self.answers.keys() - self.prefilled.keys() else None
+            return with_names(error.message, self.names) if self.answers.keys() - self.default_answers.keys() else None
         return ShownAnswer(self, facts, ruling)
 
     @cached_property
-    def marked(self) -> AnswerSlot | None:
+    def next_slot(self) -> AnswerSlot | None:
         by_name = {slot.name: slot for slot in self.slots}
         last = by_name.get(self.query.get("at", ""))
         growing = [slot for slot in self.slots if slot.many and not self.is_full(slot)]
@@ -192,7 +192,7 @@ class KnownFacts:
         facts = {"players": state.players, "first_dealer": state.first_dealer}
         if entering:
             deal = entering.state.deal
-            facts |= {"round": deal.number, "dealer": deal.dealer, **_typed(entering)}
+            facts |= {"round": deal.number, "dealer": deal.dealer, **_draft_facts(entering)}
         options = [OptionField(option, state.rules.in_force[option.name]) for option in match.game.house_rules]
         return cls(match, state.names, facts, options, state.seat_marks)
 
@@ -204,7 +204,7 @@ def _entering(match: Match) -> RoundEntry | None:
     return RoundEntry.from_round(match, Place(CORRECT, played)) if played else None
 
 
-def _typed(entering: RoundEntry) -> dict[str, Any]:
+def _draft_facts(entering: RoundEntry) -> dict[str, Any]:
     # What is typed may be impossible so far.
     try:
         return entering.form.known(entering.legible)
@@ -261,7 +261,7 @@ class ScheduledDeal(NamedTuple):
     cards: str
     left: int
     first: str
-    asked: bool
+    is_asked: bool
 
 
 def _deal_schedule(question: RefereeQuestion) -> list[ScheduledDeal]:
@@ -291,24 +291,24 @@ def own_address(question: RefereeQuestion) -> str:
     match = question.known.match
     if match is None:
         return plain_address(question)
-    cleared = [(name, "") for name in question.prefilled if name not in question.answers]
+    cleared = [(name, "") for name in question.default_answers if name not in question.answers]
     played = {field.name: field.value for field in question.known.options}
     changed = [field for field in question.options if field.value != played[field.name]]
     path = reverse("match-referee-question", args=[match.pk, question.ask])
-    return _url(path, [*question.answers.items(), *cleared, *_sent(changed)])
+    return _url(path, [*question.answers.items(), *cleared, *_form_fields(changed)])
 
 
 def plain_address(question: RefereeQuestion) -> str:
     """Return the address without the match, to share with anybody."""
     examples = list(question.names) == list(EXAMPLE_NAMES[: len(question.names)])
     named = [] if examples else [("player", name) for name in question.names]
-    differing = _sent(field for field in question.options if field.differs)
+    differing = _form_fields(field for field in question.options if field.differs)
     path = reverse("referee-question", args=[question.game.key, question.ask])
     return _url(path, [*question.answers.items(), *differing, *named])
 
 
-def _sent(fields: Iterable[OptionField]) -> list[tuple[str, str]]:
-    return [pair for field in fields for pair in field.sent()]
+def _form_fields(fields: Iterable[OptionField]) -> list[tuple[str, str]]:
+    return [pair for field in fields for pair in field.form_fields()]
 
 
 def _url(path: str, query: list[tuple[str, str]]) -> str:

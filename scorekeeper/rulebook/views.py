@@ -59,11 +59,11 @@ def _question_page(request: HttpRequest, game: Game, ask: str, known: KnownFacts
         raise Http404
     question = RefereeQuestion(game, kinds[ask], request.GET, known)
     facts = {
-        "asked": question, "game": game, "match": known.match,
+        "question": question, "game": game, "match": known.match,
         "slots": shown_slots(question), "keypads": keypads(question),
         "differing": sum(field.differs for field in question.options), "shared": plain_address(question),
     }  # fmt: skip
-    response = render(request, "rulebook/referee_question.html", facts, status=422 if question.refused else 200)
+    response = render(request, "rulebook/referee_question.html", facts, status=422 if question.refusal else 200)
     # The address bar always holds the whole question.
     response["HX-Replace-Url"] = own_address(question)
     return response

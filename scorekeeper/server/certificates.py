@@ -133,20 +133,20 @@ def make_authority(names: Sequence[str]) -> Authority:
 # --- What it vouches for: made anew again and again ---
 
 
-class Served(NamedTuple):
-    """What a machine is reached by."""
+class ServerNames(NamedTuple):
+    """What this machine is reached by."""
 
     addresses: list[Address]
     names: list[str]
 
 
-def served_by(authority: Authority, addresses: Iterable[str], names: Iterable[str]) -> Served:
+def server_names(authority: Authority, addresses: Iterable[str], names: Iterable[str]) -> ServerNames:
     """Return those of these addresses and names, and of this machine's own names, that the authority may vouch for."""
     names = list(names)
     given = [name for name in names if is_address(name)]
     private = {ip_address(address) for address in [*addresses, *given, "127.0.0.1", "::1"]}
     wanted = {"localhost", *_host_names(names)}
-    return Served(
+    return ServerNames(
         sorted((one for one in private if is_private(one)), key=str),
         sorted(name for name in wanted if authority.may_vouch_for(name)),
     )
@@ -156,7 +156,7 @@ def is_private(address: Address) -> bool:
     return any(address in network for network in PRIVATE)
 
 
-def is_good(path: Path, authority: Authority, served: Served) -> bool:
+def is_good(path: Path, authority: Authority, served: ServerNames) -> bool:
     """Whether a certificate was made by this authority for all of this, and lasts a while."""
     try:
         leaf = x509.load_pem_x509_certificate(path.read_bytes())
@@ -169,7 +169,7 @@ def is_good(path: Path, authority: Authority, served: Served) -> bool:
     return lasts and leaf.not_valid_before_utc < datetime.now(UTC) and vouched == {*served.addresses, *served.names}
 
 
-def issue(path: Path, authority: Authority, served: Served) -> None:
+def issue(path: Path, authority: Authority, served: ServerNames) -> None:
     """Write a certificate and its key into one file, at once or not at all."""
     key = ec.generate_private_key(ec.SECP256R1())
     named = [*map(x509.DNSName, served.names), *map(x509.IPAddress, served.addresses)]

@@ -44,7 +44,7 @@ class OwnCertificate:
         from scorekeeper.server import certificates  # noqa: PLC0415
 
         authority = authority_here()
-        served = certificates.served_by(authority, network.own_addresses(), settings.KNOWN_HOSTS)
+        served = certificates.server_names(authority, network.own_addresses(), settings.KNOWN_HOSTS)
         if certificates.is_good(self.cert, authority, served):
             return False
         certificates.issue(self.cert, authority, served)
@@ -110,5 +110,5 @@ def names_left_out() -> list[str]:
 def is_vouched_for(authority: Authority, name: str) -> bool:
     from scorekeeper.server import certificates  # noqa: PLC0415
 
-    served = certificates.served_by(authority, [], [name])
+    served = certificates.server_names(authority, [], [name])
     return name.lower() in [*served.names, *map(str, served.addresses)]

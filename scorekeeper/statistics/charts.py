@@ -46,7 +46,7 @@ class Series:
     mark: int = 0
 
 
-class Drawn(NamedTuple):
+class DrawnLine(NamedTuple):
     """A drawn line: its points, its marks (`shape`: their path), its end and the height of its label there."""
 
     side: int
@@ -123,11 +123,11 @@ class LineChart:
         return None if self.at is None else self._across(self.at)
 
     @cached_property
-    def drawn(self) -> list[Drawn]:
+    def drawn(self) -> list[DrawnLine]:
         known = [(number, one, points) for number, one in enumerate(self.series) if (points := self._points(one))]
         heights = spread_labels([points[-1][1] for _, _, points in known], LABEL, TOP, self.bottom)
         return [
-            Drawn(
+            DrawnLine(
                 one.mark % len(MARKS), mark_path(one.mark), fitted(one.name, NAMES / LETTER),
                 " ".join(f"{x},{y}" for x, y in points), self._marks(number, points), points[-1], height,
             )

@@ -45,7 +45,7 @@ def address(game, question):
     said = [("players", players)] if "bids" in facts and len(game.seats) > 1 else []
     said += list(question_fields.answers_from_facts(kind, table, facts).items())
     for name, value in chosen.items():
-        said += OptionField(table.rules.options[name], value).sent()
+        said += OptionField(table.rules.options[name], value).form_fields()
     return f"/rules/{game.key}/referee/{question['ask']}/?{urlencode(said)}"
 
 
@@ -74,7 +74,7 @@ def test_every_worked_ruling_is_answered_at_its_address(client, game, key, quest
         assert is_refused(page, refused) or asks_for_more(page)
         return
     assert page.status_code == 200
-    answered = page.context["asked"].answered
+    answered = page.context["question"].answer
     assert plain(answered.ruling.answer) == plain(ruled.answer)
     assert (answered.ruling.why, answered.ruling.rule) == (ruled.why, ruled.rule)
     assert f"#{ruled.rule}" in page.content.decode()
@@ -84,7 +84,7 @@ def test_every_worked_ruling_is_answered_at_its_address(client, game, key, quest
 def test_an_untouched_question_asks_for_what_is_missing(client, game, ask):
     page = client.get(f"/rules/{game.key}/referee/{ask}/")
 
-    assert page.context["asked"].answered or asks_for_more(page)
+    assert page.context["question"].answer or asks_for_more(page)
     assert f"<h1>{referee.questions(game)[ask].title}</h1>" in page.content.decode()
 
 
@@ -138,7 +138,7 @@ def test_an_impossible_question_is_refused_and_nothing_tapped_is_lost(client, wh
 
     assert page.status_code == 422
     assert told in ruling(page)
-    for slot, answer in page.context["asked"].answers.items():
+    for slot, answer in page.context["question"].answers.items():
         assert re.search(rf'name="{slot}"\s+value="{answer}"', page.content.decode())
 
 
@@ -152,7 +152,7 @@ def test_a_house_rule_in_the_address_changes_the_answer(client):
 
 
 def page_answer(page):
-    return page.context["asked"].answered.ruling.answer
+    return page.context["question"].answer.ruling.answer
 
 
 def test_the_rule_stands_beside_its_answer(client):
@@ -189,7 +189,7 @@ def test_each_key_works_without_a_script(client):
         page = press(page, key)
 
     assert "2♠ is the highest trump" in page.text
-    assert page.response.context["asked"].answers == {"trump": "S", "cards": "9H KH 2S"}
+    assert page.response.context["question"].answers == {"trump": "S", "cards": "9H KH 2S"}
     used_up = [one.label for one in page.controls if one.tag == "button" and "disabled" in one.attributes]
     assert used_up == ["2 of spades", "king of hearts", "9 of hearts"]
 
@@ -199,7 +199,7 @@ def test_an_answer_can_be_changed_without_a_script(client):
     for key in ("The card led", "7 of hearts", "What is trump? ♠", "clubs", "The hand 5♥ 9♣", "4 of clubs"):
         page = press(page, key)
 
-    assert page.response.context["asked"].answers == {"trump": "C", "led": "7H", "hand": "5H 9C 4C"}
+    assert page.response.context["question"].answers == {"trump": "C", "led": "7H", "hand": "5H 9C 4C"}
 
 
 def test_copies_of_a_card_run_out(client):

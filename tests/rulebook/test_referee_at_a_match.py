@@ -28,7 +28,7 @@ def asked(match, ask, query=""):
 
 
 def answers(match, ask, query=""):
-    return asked(match, ask, query).context["asked"].answers
+    return asked(match, ask, query).context["question"].answers
 
 
 def shared(page):
@@ -38,7 +38,7 @@ def shared(page):
 
 def rows(page):
     """The plan of the deals, row by row."""
-    return [(one.number, one.dealer, one.cards, one.left, one.first) for one in page.context["asked"].schedule]
+    return [(one.number, one.dealer, one.cards, one.left, one.first) for one in page.context["question"].schedule]
 
 
 def test_the_keys_of_players_have_their_own_marks():
@@ -46,7 +46,7 @@ def test_the_keys_of_players_have_their_own_marks():
     Player.objects.filter(name=NAMES[0]).update(mark=7)
 
     def tones(query=""):
-        slots = asked(match, "lead", query).context["asked"].slots
+        slots = asked(match, "lead", query).context["question"].slots
         return {key.tone for slot in slots for row in slot.pack.rows for key in row}
 
     assert "side-7" in tones()
@@ -86,7 +86,7 @@ def test_what_is_typed_for_the_next_round_is_filled_in(game, typed, ask, known):
 
 def test_what_is_filled_in_decides_the_answer():
     match = typing(make_match(), trump="H")
-    assert asked(match, "winner").context["asked"].marked.name == "cards"
+    assert asked(match, "winner").context["question"].next_slot.name == "cards"
     assert "9♥ is the highest trump" in ruling(asked(match, "winner", "?cards=AS+9H"))
     match = typing(make_match(dealer=1), **FOUR_BIDS)
     assert "Cleo 1 is the highest bid, and Cleo said it first" in ruling(asked(match, "lead"))
@@ -114,9 +114,9 @@ def test_the_address_wins_over_the_draft():
 def test_a_match_is_judged_by_its_house_rules_unless_another_is_tried():
     match = make_match(names=("Ada", "Ben", "Cleo"), game="grosse-kleine", a_tie="last")
 
-    assert asked(match, "winner", "?cards=a+7+7").context["asked"].answered.ruling.answer == 2
+    assert asked(match, "winner", "?cards=a+7+7").context["question"].answer.ruling.answer == 2
     tried = asked(match, "winner", "?cards=a+7+7&rule-a_tie=%22first%22")
-    assert tried.context["asked"].answered.ruling.answer == 1
+    assert tried.context["question"].answer.ruling.answer == 1
     assert "rule-a_tie=%22first%22" in tried["HX-Replace-Url"]
     assert "You play: Equal highest cards" in " ".join(re.sub("<[^>]+>", " ", tried.content.decode()).split())
 

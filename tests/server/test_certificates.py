@@ -11,7 +11,7 @@ from cryptography import x509
 from cryptography.hazmat.primitives.serialization import Encoding
 
 from scorekeeper.server import certificates, https, network
-from scorekeeper.server.certificates import Served, UnusableAuthority, authority_in, is_good, issue, served_by
+from scorekeeper.server.certificates import ServerNames, UnusableAuthority, authority_in, is_good, issue, server_names
 
 
 def test_the_authority_is_made_once_and_only_its_owner_reads_it(tmp_path):
@@ -51,7 +51,9 @@ def accepted(folder, authority, name):
 
 def test_it_vouches_for_home_and_nobody_believes_it_about_anything_else(tmp_path):
     authority = authority_in(tmp_path, ["cards.example"])
-    served = served_by(authority, ["192.168.1.5", "8.8.8.8", "fd00::5"], ["cards.example", "10.1.2.3", "bank.example"])
+    served = server_names(
+        authority, ["192.168.1.5", "8.8.8.8", "fd00::5"], ["cards.example", "10.1.2.3", "bank.example"]
+    )
     issue(tmp_path / "served.pem", authority, served)
     leaf = x509.load_pem_x509_certificate((tmp_path / "served.pem").read_bytes())
     assert leaf.not_valid_after_utc - leaf.not_valid_before_utc <= timedelta(days=397)
@@ -62,7 +64,7 @@ def test_it_vouches_for_home_and_nobody_believes_it_about_anything_else(tmp_path
         assert not accepted(tmp_path, authority, name), name
 
     # Whoever stole the authority's key could vouch for nothing more.
-    issue(tmp_path / "served.pem", authority, Served([ip_address("8.8.8.8")], ["bank.example"]))
+    issue(tmp_path / "served.pem", authority, ServerNames([ip_address("8.8.8.8")], ["bank.example"]))
     assert not accepted(tmp_path, authority, "bank.example")
     assert not accepted(tmp_path, authority, "8.8.8.8")
 
@@ -77,7 +79,7 @@ def test_a_certificate_is_made_anew_when_addresses_change_and_before_it_runs_out
     with time_machine.travel(datetime.now(UTC) + certificates.LEAF_LASTS - certificates.RENEWED_BEFORE, tick=False):
         assert [certificate.renew(), certificate.renew()] == [True, False]
     authority = authority_in(tmp_path / "other")
-    assert not is_good(certificate.cert, authority, served_by(authority, addresses, [])), "another one's"
+    assert not is_good(certificate.cert, authority, server_names(authority, addresses, [])), "another one's"
     certificate.cert.write_text("damaged")
     assert certificate.renew()
 
@@ -92,12 +94,12 @@ def test_a_name_given_later_is_told_to_be_left_out(tmp_path, settings):
 def test_a_given_certificate_is_read_anew_once_both_files_fit(tmp_path, settings):
     authority = authority_in(tmp_path)
     settings.CERT = settings.KEY = tmp_path / "given.pem"
-    issue(settings.CERT, authority, served_by(authority, [], []))
+    issue(settings.CERT, authority, server_names(authority, [], []))
     certificate = https.GivenCertificate()
     assert not certificate.renew()
     settings.CERT.write_text("half of it")
     assert not certificate.renew()
-    issue(settings.CERT, authority, served_by(authority, [], []))
+    issue(settings.CERT, authority, server_names(authority, [], []))
     assert [certificate.renew(), certificate.renew()] == [True, False]
     settings.CERT.unlink()
     assert not certificate.renew()

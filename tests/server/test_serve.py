@@ -195,7 +195,7 @@ def test_with_https_a_new_certificate_is_shown_without_a_restart_and_http_ends_t
     while not re.search(r'granian_requests_handled\{worker="1"\} [1-9]', get(metrics, "metrics")):
         assert time.monotonic() < until
         time.sleep(0.5)
-    certificates.issue(folder / "served.pem", authority, certificates.served_by(authority, [], []))
+    certificates.issue(folder / "served.pem", authority, certificates.server_names(authority, [], []))
     [worker] = (child for child in psutil.Process(process.pid).children() if not child.children())
     with ThreadPoolExecutor(20) as phones:
         storm = [

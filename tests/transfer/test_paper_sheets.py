@@ -270,7 +270,7 @@ def fields_of(table):
     options = [
         OptionField(option, table.rules.differing.get(option.name, option.default)) for option in table.game.house_rules
     ]
-    return fields + [pair for option in options if option.differs for pair in option.sent()]
+    return fields + [pair for option in options if option.differs for pair in option.form_fields()]
 
 
 # --- Blank sheets ---
