@@ -79,8 +79,8 @@ def why_hooked(bids: Sequence[int], state: MatchState) -> str:
 
 
 def _check_each(field: str, verb: str, numbers: tuple[int, ...], cards: int, state: MatchState) -> None:
-    if len(numbers) != state.players:
-        told = f"enter one number for each of {state.players} players, not {len(numbers)}"
+    if len(numbers) != len(state.names):
+        told = f"enter one number for each of {len(state.names)} players, not {len(numbers)}"
         raise Impossible(f"{told} (“{field}”)", field)
     for seat, number in enumerate(numbers):
         if not 0 <= number <= cards:

@@ -261,7 +261,7 @@ def _types_inside(kind: inspect.Type, step: str) -> Iterator[inspect.Type]:
         yield kind.item_type
 
 
-# --- JSON from strangers, read strictly: nothing that a database, a screen or the next program could not hold.
+# --- What strangers send, read strictly: nothing that a database, a screen or the next program could not hold.
 
 LONGEST_NUMBER, DEEPEST = 15, 20
 _UNHOLDABLE = re.compile("[\\x00\\ud800-\\udfff]")
@@ -280,6 +280,11 @@ def load_json(text: str | bytes) -> Any:
         raise Impossible(f"this file is {what}") from None
     _check_texts(data)
     return data
+
+
+def whole_number(text: str, digits: int = 9) -> int | None:
+    """Return the number in a form or an address; None for any other text, and for one of more digits."""
+    return int(text) if text.isdecimal() and len(text) <= digits else None
 
 
 def _check_texts(data: Any) -> None:

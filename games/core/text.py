@@ -1,4 +1,4 @@
-"""Numbers and lists in words (plurals, signs, “Ada, Ben and Cleo”, “7 cards each”), and numbers in text."""
+"""Numbers and lists in words: plurals, signs, “Ada, Ben and Cleo”, “7 cards each”."""
 
 import re
 from collections.abc import Sequence
@@ -7,11 +7,6 @@ from collections.abc import Sequence
 def plural(count: int, one: str, many: str = "") -> str:
     """Return “1 card”, “7 cards”; `many` where it is not `one` with an s."""
     return f"{minus(count)} {one if count == 1 else many or one + 's'}"
-
-
-def whole_number(text: str, digits: int = 9) -> int | None:
-    """Return the number in a form or an address; None for any other text, and for one of more digits."""
-    return int(text) if text.isdecimal() and len(text) <= digits else None
 
 
 def signed(points: int) -> str:

@@ -7,7 +7,7 @@ from functools import cached_property
 from typing import NamedTuple
 
 from games.core.round_form import open_form
-from games.core.text import whole_number
+from games.core.schema import whole_number
 from scorekeeper.history.highlights import MatchHighlight, match_highlights
 from scorekeeper.history.progress import Lead, MatchProgress, Swing, match_progress
 from scorekeeper.matches.entry_history import describe_change

@@ -8,7 +8,7 @@ from django.shortcuts import get_object_or_404
 from games.core.definition import Game
 from games.core.errors import Impossible
 from games.core.registry import find
-from games.core.text import whole_number
+from games.core.schema import whole_number
 from scorekeeper.clubs.models import Club, Player
 from scorekeeper.matches.models import Match
 

@@ -11,8 +11,8 @@ from games.core.definition import Game
 from games.core.errors import Impossible
 from games.core.house_rules import HouseRules
 from games.core.registry import games
+from games.core.schema import whole_number
 from games.core.scoresheet import check_name
-from games.core.text import whole_number
 from scorekeeper.clubs.models import Club, tidy_name
 from scorekeeper.matches.models import HouseRulePreset
 from scorekeeper.server.database import writing

@@ -13,7 +13,7 @@ from django.shortcuts import redirect, render
 
 from games.core.errors import Impossible
 from games.core.round_form import open_form
-from games.core.text import whole_number
+from games.core.schema import whole_number
 from scorekeeper.clubs.permissions import ClubRequest
 from scorekeeper.matches import recording
 from scorekeeper.matches.drafts import CORRECT, INSERT, PLAY, Place, read_draft

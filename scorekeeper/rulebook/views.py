@@ -7,7 +7,7 @@ from django.views.decorators.http import require_safe
 from games.core.definition import Game
 from games.core.referee import questions
 from games.core.registry import games
-from games.core.text import whole_number
+from games.core.schema import whole_number
 from scorekeeper.clubs.models import Club
 from scorekeeper.clubs.permissions import AnyRequest, ClubRequest, open_to_all
 from scorekeeper.matches.lookup import find_game

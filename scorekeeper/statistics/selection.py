@@ -16,8 +16,8 @@ from django.utils import timezone
 from games.core.definition import Game
 from games.core.errors import Impossible
 from games.core.registry import find, games
+from games.core.schema import whole_number
 from games.core.statistics import RECORDS_OF_EVERY_GAME, ROUNDS, STATISTICS_OF_EVERY_GAME, RecordKind, Statistic
-from games.core.text import whole_number
 from scorekeeper.clubs.models import Club
 from scorekeeper.matches.models import Match
 from scorekeeper.statistics.models import PairTotal, PlayerBest, PlayerTotal

@@ -18,11 +18,10 @@ from games.core.definition import Game, MatchState
 from games.core.errors import Impossible, quoted
 from games.core.keypad import MARKS, different_marks
 from games.core.round_form import RoundForm, open_form
-from games.core.schema import plain
+from games.core.schema import plain, whole_number
 from games.core.scorecard import ScoredRound
 from games.core.scoresheet import Scoresheet
 from games.core.sheet_columns import ColumnGroup, SheetColumn, answers_from_sheet, column_groups, misplaced_answers
-from games.core.text import whole_number
 from scorekeeper.clubs.models import Club
 from scorekeeper.matches.models import Match
 from scorekeeper.matches.setup import Setup

@@ -7,7 +7,7 @@ from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from games.core.registry import games
-from games.core.text import whole_number
+from games.core.schema import whole_number
 from scorekeeper.clubs.models import GRACE_PERIOD, Role
 from scorekeeper.clubs.permissions import ClubRequest, checks_itself, requires_role
 from scorekeeper.clubs.security_log import record
