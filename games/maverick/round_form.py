@@ -129,19 +129,12 @@ class RoundForm(round_form.RoundForm):
             self.fields[f"bid-{seat}"] = PickOne(f"{name} bids", [Key("", "none"), *keys], short=name, **IF_TAPPED)
 
     def _ask_tricks(self) -> None:
-        pairs = list(zip(LETTERS, self.marks, self.state.side_names, self.state.marks, strict=True))
+        names = dict(zip(LETTERS, self.state.side_names, strict=True))
         groups = [
-            KeyGroup(
-                [
-                    Key(letter + name, face, f"{pair}: {KINDS[name][0]}", tone, cost=KINDS[name][1].get("adders", 0))
-                    for name, (face, tone) in FACES.items()
-                ],
-                f"{mark} {pair}",
-                f"side-{side}",
-            )
-            for letter, mark, pair, side in pairs
+            KeyGroup(_trick_keys(letter, pair), f"{self.marks[side]} {pair}", f"side-{self.state.marks[side]}")
+            for side, (letter, pair) in enumerate(names.items())
         ]
-        lettered = ", ".join(f"{letter} for {pair}" for letter, _, pair, _ in pairs)
+        lettered = ", ".join(f"{letter} for {pair}" for letter, pair in names.items())
         self.fields["tricks"] = TrickKeys(
             "Whose trick, and what is in it?", [], names=self.state.side_names, groups=groups, most=TRICKS,
             least=TRICKS, short="tricks", when=LIVE,
@@ -289,6 +282,14 @@ class RoundForm(round_form.RoundForm):
             Shortcut("kinds", "Count by kind", {"way": "kinds"}),
             Shortcut("points", "Points only", {"way": "points"}),
         ]
+
+
+def _trick_keys(letter: str, pair: str) -> list[Key]:
+    keys = []
+    for name, (face, tone) in FACES.items():
+        words, facts = KINDS[name]
+        keys.append(Key(letter + name, face, f"{pair}: {words}", tone, cost=facts.get("adders", 0)))
+    return keys
 
 
 def _turned_codes(answers: Answers) -> list[str]:

@@ -51,7 +51,7 @@ def plan_nights(rng: Random, matches: int, until: date, seats: Collection[int]) 
     return found[::-1]
 
 
-def moments(rng: Random, evening: PlannedNight, entries: Sequence[int], zone: ZoneInfo) -> list[list[datetime]]:
+def moments(rng: Random, night: PlannedNight, entries: Sequence[int], zone: ZoneInfo) -> list[list[datetime]]:
     passed, clocks = 0.0, []
     for count in entries:
         pace = rng.uniform(*SECONDS_A_ROUND)
@@ -61,7 +61,7 @@ def moments(rng: Random, evening: PlannedNight, entries: Sequence[int], zone: Zo
             clock.append(passed)
         clocks.append(clock)
         passed += A_BREAK
-    begins = _begins(rng, evening.date, timedelta(seconds=passed), zone)
+    begins = _begins(rng, night.date, timedelta(seconds=passed), zone)
     return [[begins + timedelta(seconds=int(seconds)) for seconds in clock] for clock in clocks]
 
 

@@ -41,7 +41,7 @@ class Filled(NamedTuple):
 
     matches: int
     rounds: int
-    evenings: int
+    nights: int
     left_out: list[str]
     existing: list[str]
 
@@ -87,14 +87,14 @@ def _dated_matches(
     rng: Random, club: Club, plan: Sequence[PlannedNight], playable: Sequence[Game]
 ) -> Iterator[DatedMatch]:
     played: set[str] = set()
-    for evening in plan:
-        dealer, tonight = rng.randrange(len(evening.names)), []
-        for _ in range(evening.matches):
-            made_up = play(rng, seat(rng, playable, evening.names, dealer, played))
+    for night in plan:
+        dealer, tonight = rng.randrange(len(night.names)), []
+        for _ in range(night.matches):
+            made_up = play(rng, seat(rng, playable, night.names, dealer, played))
             played.add(made_up.state.game.key)
             dealer = made_up.state.next_dealer
             tonight.append(made_up)
-        clocks = moments(rng, evening, [one.entries for one in tonight], ZoneInfo(club.zone))
+        clocks = moments(rng, night, [one.entries for one in tonight], ZoneInfo(club.zone))
         for made_up, clock in zip(tonight, clocks, strict=True):
             yield DatedMatch(made_up, _match(club, made_up, clock), clock)
 

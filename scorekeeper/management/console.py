@@ -109,7 +109,7 @@ def check_record() -> None:
         )
 
 
-def invited(invitation: Invitation, home: str) -> str:
+def invitation_text(invitation: Invitation, home: str) -> str:
     """Return its link and the code to scan it with; `home` is where phones find this installation."""
     link = network.link(home, reverse("join-link", args=[invitation.token]))
     return f"  {link}\n{network.qr_code(link)}"

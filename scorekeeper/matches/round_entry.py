@@ -234,10 +234,6 @@ class RoundEntry:
         return self.form.notes(self.legible)
 
     @cached_property
-    def budgets(self) -> dict[str, int]:
-        return self.form.budgets()
-
-    @cached_property
     def shortcuts(self) -> list[Shortcut]:
         return self.form.shortcuts(self.legible)
 

@@ -47,9 +47,10 @@ def search(question: str, own: RulesPage | None = None) -> list[SearchHit]:
 
 
 def hits_in(query: SearchQuery, *indexes: Index) -> list[SearchHit]:
-    scored = [
-        (scores.of(place), place) for index in indexes for scores in [Scores(query, index)] for place in index.places
-    ]
+    scored = []
+    for index in indexes:
+        scores = Scores(query, index)
+        scored += [(scores.of(place), place) for place in index.places]
     return [SearchHit(place, query) for score, place in sorted(scored, key=lambda one: -one[0]) if score]
 
 

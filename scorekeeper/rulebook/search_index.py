@@ -190,8 +190,9 @@ def _pairs(texts: Iterable[str]) -> Iterator[tuple[str, str]]:
 
 
 def _factor(section: RulesSection) -> float:
-    is_open = OPEN_QUESTIONS in (section.parent, section.anchor)
-    factor = CHAPTER if not section.parent else OPEN if is_open else 1
+    factor = 1.0 if section.parent else CHAPTER
+    if section.parent == OPEN_QUESTIONS:
+        factor = OPEN
     return factor * (DIFFERS if 'class="differs"' in section.html else 1)
 
 

@@ -79,7 +79,11 @@ def _with_outcome(words: list[Meanings]) -> list[Meanings]:
     if said is None or taken is None or len(numbers) != 2:
         return words
     bid, took = numbers if said < taken else reversed(numbers)
-    outcome = "missed" if took < bid or took > bid == 0 else "more over" if took > bid else "made exactly"
+    outcome = "made exactly"
+    if took < bid or took > bid == 0:
+        outcome = "missed"
+    elif took > bid:
+        outcome = "more over"
     others = [
         word
         for word, stems in zip(words, sure, strict=True)

@@ -187,7 +187,7 @@ class Dictionary:
         """Return the words most like it: of the language spoken, with the same first letter, if there are such."""
         if len(word) < 3:
             return []
-        most = 1 if len(word) < 5 else 2 if len(word) < 9 else 3
+        most = 1 + (len(word) >= 5) + (len(word) >= 9)
         near = process.extract(word, self._all_words, scorer=OSA.distance, score_cutoff=most, limit=40)
 
         def unlike(one: str, distance: float) -> float:

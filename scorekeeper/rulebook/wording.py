@@ -89,17 +89,18 @@ def find_keys(value: Any, cards: Cards) -> list[Key]:
 
 def question_facts(game: Game, kind: type[Asks], given: Mapping[str, Any], rules: HouseRules) -> list[FactText]:
     """Format what is given to a referee's question in the words in which its page asks for it."""
-    players = given.get("players") or max(
-        [len(value) for value in given.values() if isinstance(value, list)], default=0
-    )
+    longest_list = max((len(value) for value in given.values() if isinstance(value, list)), default=0)
+    players = given.get("players") or longest_list
     names = EXAMPLE_NAMES[: players if players in game.seats else game.seats[-1]]
-    table, cards = QuestionContext(game, rules, names), cards_of(game, rules)
-    return [
-        _key_text(slot.label, [slot.key(token) for token in answers.get(slot.name, "").split()], cards)
-        for asked in asked_fields(kind, table) if asked.name in given
-        for answers in [asked.answers(given[asked.name])]
-        for slot in asked.slots.values() if slot.name in answers or given[asked.name] == []
-    ]  # fmt: skip
+    table, cards, texts = QuestionContext(game, rules, names), cards_of(game, rules), []
+    for asked in asked_fields(kind, table):
+        value = given.get(asked.name)
+        answers = asked.answers(value) if asked.name in given else {}
+        for slot in asked.slots.values():
+            if slot.name in answers or value == []:
+                keys = [slot.key(token) for token in answers.get(slot.name, "").split()]
+                texts.append(_key_text(slot.label, keys, cards))
+    return texts
 
 
 def _key_text(label: str, keys: list[Key], cards: Cards) -> FactText:
@@ -117,13 +118,12 @@ def value_text(value: Any, seats: Collection[str] = (), name: str = "", names: S
     if isinstance(value, bool) or value is None:
         return {True: "yes", False: "no", None: "none"}[value]
     if isinstance(value, dict):
-        return ", ".join(
-            f"{key.replace('_', ' ')} {value_text(inner, seats, key, names)}" for key, inner in value.items()
-        )
+        parts = {key.replace("_", " "): value_text(inner, seats, key, names) for key, inner in value.items()}
+        return ", ".join(f"{key} {text}" for key, text in parts.items())
     if isinstance(value, (list, tuple)):
-        return (" " if all(isinstance(one, str) and not one.islower() for one in value) else ", ").join(
-            value_text(inner, seats, name, names) for inner in value
-        ) or "nothing"
+        are_cards = all(isinstance(one, str) and not one.islower() for one in value)
+        texts = [value_text(inner, seats, name, names) for inner in value]
+        return (" " if are_cards else ", ").join(texts) or "nothing"
     if name in seats and type(value) is int and 0 <= value < len(names):
         return names[value]
     if value == "":

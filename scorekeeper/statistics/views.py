@@ -54,9 +54,9 @@ def figure_cases(request: ClubRequest, player: int) -> HttpResponse:
     statistic, part = statistics.get(request.GET.get("stat", "")), request.GET.get("part", "")
     if statistic is None or "\0" in part:
         return redirect("player", player)
-    made_of = FigureCases(found, chosen.selection, statistic, part, request.GET.get("page", ""))
-    chosen = ChosenSelection(made_of.selection)
-    return _figures(request, "statistics/figure_cases.html", is_counted, behind=made_of, chosen=chosen)
+    figure = FigureCases(found, chosen.selection, statistic, part, request.GET.get("page", ""))
+    chosen = ChosenSelection(figure.selection)
+    return _figures(request, "statistics/figure_cases.html", is_counted, figure=figure, chosen=chosen)
 
 
 @require_safe

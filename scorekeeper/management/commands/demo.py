@@ -48,7 +48,7 @@ class Command(BaseCommand):
         if filled.existing:
             self.stdout.write(f"Already here, now with made-up matches: {', '.join(filled.existing)}.")
         made = plural(filled.matches, "match", "matches"), plural(filled.rounds, "round", "rounds")
-        nights = plural(filled.evenings, "game night", "game nights")
+        nights = plural(filled.nights, "game night", "game nights")
         self.stdout.write(f"{' of '.join(made)} on {nights}, the last one on {until:%-d %B %Y}.")
 
 

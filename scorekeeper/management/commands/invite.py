@@ -9,7 +9,7 @@ from scorekeeper.clubs.models import Club, Role
 from scorekeeper.clubs.security_log import record
 from scorekeeper.management.command_line import in_one_line
 from scorekeeper.management.commands.serve import port_number
-from scorekeeper.management.console import check_record, invited
+from scorekeeper.management.console import check_record, invitation_text
 from scorekeeper.server import network
 
 MOST = 20
@@ -32,7 +32,7 @@ class Command(BaseCommand):
         with in_one_line("No link"):
             record(f"a link was printed at the terminal, for a device as {role}", found)
         self.stdout.write(f"Whoever opens this may join {found} as {role}:")
-        self.stdout.write(invited(Invitation(found, Role[role.upper()]), home))
+        self.stdout.write(invitation_text(Invitation(found, Role[role.upper()]), home))
 
 
 def _find(name: str | None, number: int | None) -> Club:

@@ -9,7 +9,7 @@ from django.core.handlers.wsgi import WSGIHandler
 from django.core.management.base import CommandError
 
 from scorekeeper.clubs.invitations import Invitation
-from scorekeeper.management.console import invited
+from scorekeeper.management.console import invitation_text
 from scorekeeper.server import install
 
 SHOW_SQL = 3
@@ -28,7 +28,7 @@ class Command(runserver.Command):
         install.prepare(static=False)
         if link := Invitation.first():
             self.stdout.write("Nobody owns this club yet. Open this and join:")
-            self.stdout.write(invited(link, f"http://localhost:{self.port}"))
+            self.stdout.write(invitation_text(link, f"http://localhost:{self.port}"))
 
     def get_handler(self, *args: Any, **options: Any) -> WSGIHandler:
         handler = super().get_handler(*args, **options)  # sets logging up once more

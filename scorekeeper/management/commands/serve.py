@@ -12,7 +12,7 @@ from django.db import Error as DatabaseError
 from django.db import connection
 
 from scorekeeper.clubs.invitations import Invitation
-from scorekeeper.management.console import invited
+from scorekeeper.management.console import invitation_text
 from scorekeeper.management.progress_line import ProgressLine
 from scorekeeper.server import install, network
 from scorekeeper.server.database import CannotWrite
@@ -118,7 +118,7 @@ class Command(BaseCommand):
         home = network.home(port) if reached else None
         if self.first:
             self.say("Nobody owns this club yet. Open this on your own phone or computer, and join:")
-            self.say(invited(self.first, home or f"http://{local}:{port}"))
+            self.say(invitation_text(self.first, home or f"http://{local}:{port}"))
         if settings.BEHIND_PROXY:
             self.say(f"  by the proxy that asks port {port}:  {home}{start}")
         elif host in EVERYWHERE:
