@@ -20,6 +20,7 @@ LAWS = [
     architecture.models_that_import_workflow,
     architecture.import_circles,
     architecture.names_used_twice,
+    architecture.modules_missing_in_readme,
     architecture.games_that_know_each_other,
     architecture.games_named_in_shared_code,
     architecture.files_out_of_place,
@@ -40,6 +41,7 @@ def house(tmp_path):
     for name in architecture.TOP_LEVEL:
         path = tmp_path / name
         path.touch() if "." in name else path.mkdir()
+    write(tmp_path / "README.md", "## The house\n\n```\ngames/core/definition.py\n```\n\n")
     for name in architecture.GAME_FILES:
         write(tmp_path / "games" / "tea_party" / name)
     write(tmp_path / "games/tea_party/round_form.py", "from games.tea_party import facts")
@@ -79,6 +81,7 @@ BROKEN = [
     (architecture.models_that_import_workflow, "scorekeeper/clubs/models.py", "import scorekeeper.clubs.invitations"),
     (architecture.import_circles, "games/core/cards.py", "from games.tea_party import facts"),
     (architecture.names_used_twice, "scorekeeper/web/cards.py", ""),
+    (architecture.modules_missing_in_readme, "scorekeeper/web/extras.py", ""),
     (architecture.games_that_know_each_other, "games/core/registry.py", "from games.tea_party.game import GAME"),
     (architecture.games_that_know_each_other, "games/chess/referee.py", "from games.tea_party import referee"),
     (architecture.games_that_know_each_other, "scorekeeper/matches/views.py", "from games import tea_party"),

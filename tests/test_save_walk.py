@@ -39,7 +39,8 @@ class Walk:
         code = frame.f_code
         if code is self.view and event in ("call", "return"):
             self.is_in_view = event == "call"
-        if event == "call" and code.co_filename.startswith(PRODUCT):
+        # Of functions: what an import runs is no part of a save.
+        if event == "call" and code.co_flags & inspect.CO_OPTIMIZED and code.co_filename.startswith(PRODUCT):
             call = str(Path(code.co_filename).relative_to(ROOT)), code.co_qualname
             self.calls.append(call)
             self.in_view += [call] if self.is_in_view else []

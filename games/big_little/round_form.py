@@ -29,17 +29,17 @@ class RoundForm(round_form.RoundForm):
         for seat in self.order:
             self.fields[f"tricks-{seat}"] = PickOne(f"{names[seat]} took", keys, short="took", outline=f"bids-{seat}")
         self.sums["tricks"] = FixedSum(tuple(f"tricks-{seat}" for seat in self.order), self.cards)
+        rows = [EntryRow(names[seat], (f"bids-{seat}", f"tricks-{seat}"), side=seat) for seat in self.order]
         suits = [key for key in keypad.suits() if not no_such_trump(key.value, deal.left)]
         none = [] if no_such_trump(None, deal.left) else [Key(NO_TRUMPS, "none", "no trumps")]
         self.fields["trump"] = PickOne("Trump", [*suits, *none], required=False, passed_over=True)
-        rows = [EntryRow(names[seat], (f"bids-{seat}", f"tricks-{seat}"), side=seat) for seat in self.order]
         self.sections = [
             EntrySection(rows, columns=("bid", "took")),
             EntrySection([EntryRow("Trump", ("trump",))], grid=True),
         ]
 
     def read_facts(self, answers: dict[str, str]) -> dict[str, Any]:
-        seats = range(self.state.players)
+        seats = range(len(self.order))
         facts: dict[str, Any] = {"bids": [int(answers[f"bids-{seat}"]) for seat in seats]}
         if all(f"tricks-{seat}" in answers for seat in seats):
             facts["tricks"] = [int(answers[f"tricks-{seat}"]) for seat in seats]
