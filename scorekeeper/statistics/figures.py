@@ -1,15 +1,15 @@
 """Figures of players: count, sample and format; and the leaderboard."""
 
 from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from typing import Any, NamedTuple
 
-from django.db.models import QuerySet, Sum
+from django.db.models import Q, QuerySet, Sum
 
 from games.core.definition import Game
 from games.core.registry import find
-from games.core.statistics import ROUNDS, STATISTICS_OF_EVERY_GAME, WON, Statistic
+from games.core.statistics import PLACE, ROUNDS, STATISTICS_OF_EVERY_GAME, WON, Statistic
 from games.core.text import minus
 from scorekeeper.clubs.models import Player
 from scorekeeper.statistics.models import PlayerTotal
@@ -116,37 +116,44 @@ def by_game(selection: Selection, player: Player) -> list[tuple[Game, dict[str, 
     ]
 
 
-def leaderboard(selection: Selection, order: str = "wins") -> list[LeaderboardRow]:
-    """Return the leaderboard of all who played a match to its end: by `wins`, by the `share` won, or mean `place`."""
-    sums = sums_by("player", _of_every_game(selection))
-    finished = [player for player, counted in sums.items() if (WON.key, "") in counted]
-    lines = [_leaderboard_row(player, sums[player.pk]) for player in Player.objects.filter(pk__in=finished)]
-    keys = [_key(order, line) for line in lines]
-    ranked = [line._replace(rank=rank(key, keys)) for line, key in zip(lines, keys, strict=True)]
-    return sorted(ranked, key=lambda line: (line.rank, -line.won.n, line.player.name))
+def leaderboard(selection: Selection, order: str = "wins", most: int | None = None) -> list[LeaderboardRow]:
+    """Return the best of all who played a match to its end: by `wins`, by the `share` won, or mean `place`."""
+    won, placed = Q(figure__stat=WON.key), Q(figure__stat=PLACE.key)
+    rows = _of_every_game(selection).filter(won | placed).values_list("player", "player__name")
+    counted = rows.annotate(
+        n=Sum("n", filter=won, default=0), wins=Sum("total", filter=won, default=0),
+        places=Sum("total", filter=placed, default=0),
+    )  # fmt: skip
+    best = sorted((_key(order, n, wins, places), -n, name, pk) for pk, name, n, wins, places in counted if n)
+    ranks, shown = ranked([key for key, *_ in best]), best[:most]
+    lines = player_lines(selection, Player.objects.in_bulk([pk for *_, pk in shown]))
+    return [lines[pk]._replace(rank=place) for place, (*_, pk) in zip(ranks, shown, strict=False)]
+
+
+def _key(order: str, n: int, wins: int, places: int) -> float:
+    """Return what sorts by an order, the best first. The same share of other numbers is the same float."""
+    if order == "share":
+        return -wins / n
+    return places / n if order == "place" else -wins
+
+
+def player_lines(selection: Selection, players: Mapping[int, Player]) -> dict[int, LeaderboardRow]:
+    """Return the figures that every game has of these players, who are not ranked here."""
+    sums = sums_by("player", _of_every_game(selection).filter(player__in=players))
+    return {
+        pk: LeaderboardRow(1, player, *[figure_of(statistic, sums[pk]) for statistic in STATISTICS_OF_EVERY_GAME])
+        for pk, player in players.items()
+    }
 
 
 def _of_every_game(selection: Selection) -> QuerySet[PlayerTotal]:
     return selection.tallies().filter(figure__stat__in=KEYS_OF_EVERY_GAME)
 
 
-def nothing_played(player: Player) -> LeaderboardRow:
-    return _leaderboard_row(player, {})
-
-
-def rank(key: Fraction | int, keys: Iterable[Fraction | int]) -> int:
-    """Return the place among all keys, the lowest first; equal ones share it."""
-    return 1 + sum(other < key for other in keys)
-
-
-def _leaderboard_row(player: Player, sums: Sums) -> LeaderboardRow:
-    return LeaderboardRow(1, player, *[figure_of(statistic, sums) for statistic in STATISTICS_OF_EVERY_GAME])
-
-
-def _key(order: str, line: LeaderboardRow) -> Fraction | int:
-    if order == "wins":
-        return -line.won.total
-    return (line.place.value or 0) if order == "place" else -(line.won.value or 0)
+def ranked(keys: Sequence[float]) -> list[int]:
+    """Return the place of each of these keys, which stand in order; equal ones share it."""
+    places: dict[float, int] = {}
+    return [places.setdefault(key, place) for place, key in enumerate(keys, 1)]
 
 
 def _player_statistic(statistic: Statistic, sums: Sums) -> PlayerStatistic:

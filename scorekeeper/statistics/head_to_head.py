@@ -1,13 +1,12 @@
 """The matches two people played: against each other, or as partners."""
 
-from collections import Counter
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, NamedTuple, cast
 from urllib.parse import urlencode
 
 from django.core.paginator import Page, Paginator
-from django.db.models import QuerySet, Sum
+from django.db.models import F, QuerySet, Sum
 
 from games.core.statistics import WON
 from scorekeeper.clubs.models import Player
@@ -90,35 +89,41 @@ def opponents(selection: Selection, player: Player) -> list[Opponent]:
 
 def matrix(selection: Selection, most: int) -> Matrix | None:
     """Return the head to head of the players with the most meetings; None without any meeting."""
-    meetings = {(one.player, one.other): one for one in _meetings(selection)}
-    met = Counter[Player]()
-    for one in meetings.values():
-        met[one.player] += one.n
-    shown = sorted(met, key=lambda player: (-met[player], player.name))[:most]
-    return Matrix(sorted(shown, key=lambda player: player.name), meetings) if shown else None
+    met = selection.pairs().filter(figure__stat=PairTotal.AGAINST).values_list("player")
+    shown = [pk for pk, _ in met.annotate(met=Sum("n")).order_by("-met", "player")[:most]]
+    if not shown:
+        return None
+    meetings = {(one.player, one.other): one for one in _meetings(selection, player__in=shown, other__in=shown)}
+    return Matrix(list(Player.objects.filter(pk__in=shown).order_by("name")), meetings)
 
 
 def partners(selection: Selection, player: Player) -> list[Partnership]:
     return sorted(_pairs(selection, player=player), key=lambda pair: (-pair.won.n, pair.other.name))
 
 
-def partnerships(selection: Selection) -> list[Partnership]:
-    pairs = _pairs(selection)
-    once = [pair for pair in pairs if (pair.player.name, pair.player.pk) < (pair.other.name, pair.other.pk)]
+def partnerships(selection: Selection, most: int) -> list[Partnership]:
+    """Return the pairs with the most wins, each once."""
+    order = ("-sum", "cases", "player__name", "other__name")
+    best = _pairs(selection, *order, most=most, player__lt=F("other"))
+    once = [
+        pair if pair.player.name < pair.other.name else Partnership(pair.other, pair.player, pair.won) for pair in best
+    ]
     return sorted(once, key=lambda pair: (-pair.won.total, pair.won.n, pair.player.name, pair.other.name))
 
 
-def _meetings(selection: Selection, **whose: Player) -> list[Opponent]:
+def _meetings(selection: Selection, **whose: Any) -> list[Opponent]:
     return [Opponent(*row) for row in _rows(selection, PairTotal.AGAINST, **whose)]
 
 
-def _pairs(selection: Selection, **whose: Player) -> list[Partnership]:
-    rows = _rows(selection, PairTotal.WITH, **whose)
+def _pairs(selection: Selection, *order: str, **whose: Any) -> list[Partnership]:
+    rows = _rows(selection, PairTotal.WITH, *order, **whose)
     return [Partnership(one, other, Figure(WON, "", n, won, n)) for one, other, n, won, _ in rows]
 
 
-def _rows(selection: Selection, stat: str, **whose: Player) -> list[tuple[Player, Player, int, int, int]]:
+def _rows(
+    selection: Selection, stat: str, *order: str, most: int | None = None, **whose: Any
+) -> list[tuple[Player, Player, int, int, int]]:
     pairs = selection.pairs().filter(figure__stat=stat, **whose).values_list("player_id", "other_id")
-    rows = list(pairs.annotate(cases=Sum("n"), sum=Sum("total"), lost=Sum("behind")))
+    rows = list(pairs.annotate(cases=Sum("n"), sum=Sum("total"), lost=Sum("behind")).order_by(*order)[:most])
     people = Player.objects.in_bulk({pk for player, other, *_ in rows for pk in (player, other)})
     return [(people[player], people[other], n, total, behind) for player, other, n, total, behind in rows]

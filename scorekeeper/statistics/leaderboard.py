@@ -15,7 +15,7 @@ from scorekeeper.statistics.records import HeldRecord
 from scorekeeper.statistics.selection import ChosenSelection, SelectionOption, options
 
 ORDERS = {"wins": "most wins", "share": "best share", "place": "best average place"}
-DRAWN, NIGHTS, CROWD, HOLDERS, ROWS = 6, 40, 12, 3, 200
+DRAWN, NIGHTS, CROWD, HOLDERS, ROWS = 6, 40, 12, 3, 100
 """Limits: lines in the chart, nights in the chart, players in the matrix, holders of each record, players in all."""
 
 
@@ -33,7 +33,7 @@ class Leaderboard:
 
     @cached_property
     def standings(self) -> list[LeaderboardRow]:
-        return figures.leaderboard(self.chosen.selection, self.order)[:ROWS]
+        return figures.leaderboard(self.chosen.selection, self.order, ROWS)
 
     @property
     def is_cut(self) -> bool:
@@ -47,7 +47,7 @@ class Leaderboard:
 
     @cached_property
     def ratings(self) -> list[RankedRating]:
-        return ratings.ratings(self.chosen.selection) if self.chosen.game else []
+        return ratings.ratings(self.chosen.selection, ROWS) if self.chosen.game else []
 
     @cached_property
     def rating_chart(self) -> LineChart | None:
@@ -78,7 +78,7 @@ class Leaderboard:
 
     @cached_property
     def partnerships(self) -> list[Partnership]:
-        return head_to_head.partnerships(self.chosen.selection)[:CROWD]
+        return head_to_head.partnerships(self.chosen.selection, CROWD)
 
 
 def _thin_out(days: list[date]) -> list[date]:

@@ -12,13 +12,13 @@ from operator import itemgetter
 from typing import Any, NamedTuple
 
 from django.db import connection
-from django.db.models import OuterRef, Subquery
+from django.db.models import F, OuterRef, Subquery
 from openskill.models import PlackettLuce
 
 from scorekeeper.clubs.models import Club, Player
 from scorekeeper.matches.models import Match, Seat
 from scorekeeper.server.database import snapshot, writing
-from scorekeeper.statistics.figures import rank
+from scorekeeper.statistics.figures import ranked
 from scorekeeper.statistics.models import Rating, StaleRatings
 from scorekeeper.statistics.selection import Selection
 
@@ -164,14 +164,16 @@ class RankedRating(NamedTuple):
         return self.rating.nth < UNPROVEN
 
 
-def ratings(selection: Selection) -> list[RankedRating]:
+def ratings(selection: Selection, most: int | None = None) -> list[RankedRating]:
+    """Return the last rating of each player, the best first."""
     found = Rating.objects.filter(club=selection.club, game_key=selection.game, player=OuterRef("pk"))
     last = found.filter(night_date__lte=selection.period.days[1]).order_by("-nth").values("pk")[:1]
-    ids = Player.objects.filter(club=selection.club).annotate(last=Subquery(last)).exclude(last=None)
-    now = list(Rating.objects.filter(pk__in=list(ids.values_list("last", flat=True))).select_related("player"))
-    keys = [-rating.points for rating in now]
-    rated = [RankedRating(rank(-rating.points, keys), rating.player, rating) for rating in now]
-    return sorted(rated, key=lambda one: (one.rank, one.player.name))
+    ids = Player.objects.filter(club=selection.club).annotate(last=Subquery(last)).exclude(last=None).values("last")
+    # By what their points are worked out from: those that differ by less than a point share a rank.
+    best = Rating.objects.filter(pk__in=ids).order_by(3 * F("spread") - F("mean")).select_related("player")[:most]
+    now = sorted(best, key=lambda rating: (-rating.points, rating.player.name))
+    ranks = ranked([-rating.points for rating in now])
+    return [RankedRating(place, rating.player, rating) for place, rating in zip(ranks, now, strict=True)]
 
 
 def rating_history(club: Club, game_key: str, player: Player, most: int = 60) -> list[Rating]:

@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from django.core.paginator import Paginator
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_safe
@@ -9,9 +10,9 @@ from django.views.decorators.http import require_safe
 from scorekeeper.clubs.permissions import ClubRequest
 from scorekeeper.matches.lookup import find_other_player, find_player
 from scorekeeper.statistics.figure_cases import FigureCases
-from scorekeeper.statistics.figures import leaderboard, nothing_played
+from scorekeeper.statistics.figures import player_lines
 from scorekeeper.statistics.head_to_head import SharedMatches
-from scorekeeper.statistics.leaderboard import Leaderboard
+from scorekeeper.statistics.leaderboard import ROWS, Leaderboard
 from scorekeeper.statistics.monthly_totals import A_PAGE, update_totals
 from scorekeeper.statistics.player_page import PlayerPage
 from scorekeeper.statistics.selection import ChosenSelection, Selection
@@ -29,10 +30,10 @@ def leaderboard_page(request: ClubRequest) -> HttpResponse:
 def players(request: ClubRequest) -> HttpResponse:
     """List all players with their wins; inactive players come last."""
     is_counted = update_totals(request.club, A_PAGE)
-    played = {line.player: line for line in leaderboard(Selection(request.club))}
     people = request.club.players.filter(same_as=None).order_by("archived", "name")
-    lines = [played.get(player) or nothing_played(player) for player in people]
-    return _figures(request, "statistics/players.html", is_counted, lines=lines)
+    page = Paginator(people, ROWS).get_page(request.GET.get("page", ""))
+    lines = player_lines(Selection(request.club), {player.pk: player for player in page})
+    return _figures(request, "statistics/players.html", is_counted, lines=list(lines.values()), page=page)
 
 
 @require_safe

@@ -38,7 +38,7 @@ def test_before_anything_was_played_there_is_nobody(client):
     assert client.get("/players/1/").status_code == 404
 
 
-def test_all_players_are_listed_with_their_wins_the_archived_last():
+def test_all_players_are_listed_with_their_wins_the_archived_last(monkeypatch):
     make_match(2, names=("Zoe", "Ben"))
     finished(six_rounds(6))
     Player.objects.filter(name="Ada").update(archived=True)
@@ -48,6 +48,10 @@ def test_all_players_are_listed_with_their_wins_the_archived_last():
     assert "Ben 1 match, won 1" in page
     assert "Zoe no finished match" in page
     assert page.index("Ben") < page.index("Cleo") < page.index("Ada")
+    monkeypatch.setattr("scorekeeper.statistics.views.ROWS", 2)
+    assert "Ada 1 match" not in text("/players/")
+    assert "More players" in text("/players/")
+    assert "Ada 1 match" in text("/players/?page=2")
 
 
 def test_a_players_page_shows_the_games_figures_with_definition_and_sample():
