@@ -104,11 +104,15 @@ class CommandLine(ManagementUtility):
         execute = command.execute
 
         def execute_on_our_record(*args: Any, **options: Any) -> Any:
-            with in_one_line(f"“{subcommand}” could not be done"):
-                # Our own look by themselves.
-                if subcommand not in WITHOUT_RECORD and not get_commands()[subcommand].startswith("scorekeeper"):
-                    refuse_newer_record()
-                return execute(*args, **options)
+            try:
+                with in_one_line(f"“{subcommand}” could not be done"):
+                    # Our own look by themselves.
+                    if subcommand not in WITHOUT_RECORD and not get_commands()[subcommand].startswith("scorekeeper"):
+                        refuse_newer_record()
+                    return execute(*args, **options)
+            except CommandError as error:  # Django would put the name of this class in front
+                sys.stderr.write(f"{error}\n")
+                sys.exit(error.returncode)
 
         command.execute = execute_on_our_record  # type: ignore[method-assign]
         command.add_arguments = add_arguments_and_data  # type: ignore[method-assign]

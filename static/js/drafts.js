@@ -15,7 +15,10 @@ class RoundDraft extends HTMLElement {
       this.sent = this.typed;
     });
     // An answer that comes when its page is gone has no place on the page that followed.
-    this.keypad.addEventListener("htmx:beforeOnLoad", (event) => this.isConnected || event.preventDefault());
+    this.keypad.addEventListener("htmx:beforeOnLoad", (event) => {
+      this.isLate = !this.isConnected;
+      if (this.isLate) event.preventDefault();
+    });
     this.keypad.addEventListener("htmx:afterRequest", ({ detail }) => this.handleAnswer(detail.xhr));
     this.resend = () => {
       if (this.textContent && !document.hidden) this.keypad.dispatchEvent(new Event("answers"));
@@ -46,14 +49,26 @@ class RoundDraft extends HTMLElement {
   }
   handleAnswer({ status, responseText }) {
     // What the server refused stands on the page it answered with.
-    const isReceived = [200, 409, 422].includes(status) && isOurPage(responseText);
+    const isShown = !this.isLate && [409, 422].includes(status);
+    const isReceived = (status === 200 || isShown) && isOurPage(responseText);
+    if (isShown && !this.isConnected) this.handOver();
     if (isReceived && localStorage[this.name] === this.sent) localStorage.removeItem(this.name);
     const place = this.hasNoRoom ? ", and this phone has no room to keep it: leave this page open" : ": kept on this phone";
     this.textContent = isReceived ? "" : `Not sent yet${place}`;
   }
+  // What was tapped while the server refused an earlier tap belongs where that stands now; where nothing can be entered
+  // any more it stays on this phone, until the match goes on.
+  handOver() {
+    const { typed, name } = this;
+    const next = document.querySelector("round-draft");
+    if (!next || next.name === name || typed === this.sent) return;
+    localStorage.removeItem(name);
+    next.announce(next.restore(typed));
+    next.store();
+  }
   // Puts back what was typed here; returns the names of it, or null where there is nothing.
-  restore() {
-    const stored = new URLSearchParams(localStorage[this.name]);
+  restore(typed = localStorage[this.name]) {
+    const stored = new URLSearchParams(typed);
     const { elements } = this.form;
     if (!stored.has("number")) return null;
     const derived = stored.get("derived");

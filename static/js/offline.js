@@ -7,7 +7,40 @@ class OfflineApp extends HTMLElement {
     });
     // Who is in no club keeps no forms of its matches.
     if (document.querySelector(".welcome")) localStorage.removeItem("next-rounds");
+    document.addEventListener("submit", (event) => this.askFirst(event));
     if (navigator.serviceWorker) this.startWorker(navigator.serviceWorker);
+  }
+  // Without an answer to it a form would give way to the browser's own page, with all that was typed. The worker cannot
+  // stand in: what is sent goes past it.
+  async askFirst(event) {
+    const { target: form, submitter } = event;
+    if (event.defaultPrevented || form.method !== "post" || form === this.sending || !form.requestSubmit) return;
+    event.preventDefault();
+    if (this.asking) return;
+    this.asking = this.isServerThere();
+    const isThere = await this.asking;
+    this.asking = null;
+    this.silence?.remove();
+    if (!isThere) return this.saySilence(form);
+    this.sending = form;
+    form.requestSubmit(submitter);
+    this.sending = null;
+  }
+  async isServerThere() {
+    try {
+      const options = { method: "HEAD", cache: "no-store", signal: AbortSignal.timeout?.(9000) };
+      const { ok, headers } = await fetch(this.getAttribute("worker"), options);
+      return ok && headers.get("Content-Type").includes("javascript");
+    } catch { return false; }
+  }
+  saySilence(form) {
+    this.silence = Object.assign(document.createElement("p"), {
+      className: "notice",
+      role: "alert",
+      textContent: "The server does not answer. What you typed is still here: try again in a moment.",
+    });
+    form.after(this.silence);
+    this.silence.scrollIntoView({ block: "nearest" });
   }
   startWorker(serviceWorker) {
     addEventListener("load", () => {

@@ -17,11 +17,9 @@ addEventListener("fetch", (event) => {
   const isGet = request.method === "GET";
   if (origin !== location.origin) return;
   if (isGet && FILES.includes(pathname)) return event.respondWith(answerFile(request));
-  if (request.mode !== "navigate") return;
-  if (isGet) return event.respondWith(answerPage(event));
   // What is sent goes past this worker: a newer one that has waited for it takes over with its answer, and Chromium then
-  // never follows where that leads.
-  if (!navigator.onLine) event.respondWith(offlinePage());
+  // never follows where that leads. The page asks first whether the server is there (offline.js).
+  if (isGet && request.mode === "navigate") event.respondWith(answerPage(event));
 });
 
 async function install() {

@@ -184,3 +184,19 @@ def test_the_answer_to_a_tap_that_comes_after_the_save_leaves_the_page_alone(pho
     assert answer.value.headers["hx-retarget"] == "#page"
     ours.page.wait_for_timeout(200)
     assert ours.page.locator('[name="bids-0"]:checked').input_value() == "1"
+
+
+def test_what_is_tapped_while_a_tap_is_refused_goes_on_where_that_stands_now(phones):
+    ours, theirs = phones
+    held = []
+    ours.page.route("**/draft/", lambda route: held.insert(0, route), times=1)
+    with ours.page.expect_request("**/draft/"):
+        ours.enter(1)
+    ours.enter(0)
+    theirs.page.evaluate(SAVE_AT_ONCE, 1)
+    theirs.wait_for_rounds(1)
+    with ours.page.expect_request("**/rounds/1/draft/"):
+        held[0].continue_()
+    ours.page.locator(words.NOTICE).wait_for()
+    assert [ours.page.locator(f'[name="bids-{seat}"]:checked').input_value() for seat in (1, 2)] == ["1", "0"]
+    ours.page.wait_for_function("() => !Object.keys(localStorage).some(name => name.startsWith('draft'))")

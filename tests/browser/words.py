@@ -54,6 +54,7 @@ LOOK_AT_IT = "Look at it"
 DISCARD = "Throw it away"
 WAITING = "kept on this phone and sent once the network is back"
 NOT_SENT = "Not sent yet"
+SILENT = "The server does not answer. What you typed is still here"
 
 # What was played.
 AS_TEXT, AS_PICTURE, AS_LINK = "As text", "As a picture", "As a link"

@@ -61,9 +61,9 @@ def test_version(manage, client, db):
 @cases(
     "arguments, said",
     [
-        (["serve", "--workers", "0"], "CommandError: --workers: at least 1"),
-        (["serve", "--workers", "-1"], "CommandError: --workers: at least 1"),
-        (["runserver", "--noreload"], "CommandError: For development: SCOREKEEPER_DEBUG=yes manage.py runserver."),
+        (["serve", "--workers", "0"], "--workers: at least 1"),
+        (["serve", "--workers", "-1"], "--workers: at least 1"),
+        (["runserver", "--noreload"], "For development: SCOREKEEPER_DEBUG=yes manage.py runserver."),
     ],
 )
 def test_what_cannot_be_is_refused_in_one_line(manage, arguments, said):

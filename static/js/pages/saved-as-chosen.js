@@ -14,7 +14,7 @@ class SavedAsChosen extends HTMLElement {
         if (dataset[name]) page[name] = dataset[name];
         else delete page[name];
       }
-    } catch { this.form.submit(); }
+    } catch { this.form.requestSubmit(); }
   }
 }
 customElements.define("saved-as-chosen", SavedAsChosen);
