@@ -35,6 +35,10 @@ ROWS = 500
 
 FULL = {errno.ENOSPC, errno.EDQUOT, errno.EROFS, errno.EACCES}
 SAID_BY_SQLITE = ("database or disk is full", "attempt to write a readonly database", "unable to open database file")
+SAID_OF_A_WRECK = (
+    "database disk image is malformed", "malformed database schema", "file is not a database", "disk I/O error",
+    "unsupported file format", "no such table", "no such column",
+)  # fmt: skip
 SAID_BY_POSTGRESQL = {"53100", "25006"}  # disk_full, read_only_sql_transaction
 
 
@@ -51,6 +55,11 @@ def is_away(error: BaseException | None) -> bool:
         return False
     state = getattr(error.__cause__, "sqlstate", None)  # none where there was no connection
     return state is None or state.startswith(("08", "57P", "53300"))
+
+
+def is_damaged(error: BaseException | None) -> bool:
+    """Whether SQLite's file was damaged under us."""
+    return connection.vendor == "sqlite" and isinstance(error, DatabaseError) and str(error).startswith(SAID_OF_A_WRECK)
 
 
 def moment_ago(ago: timedelta) -> Any:

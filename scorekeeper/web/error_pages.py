@@ -6,7 +6,7 @@ from collections.abc import Callable
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 
-from scorekeeper.server.database import is_away
+from scorekeeper.server.database import is_away, is_damaged
 
 AGAIN_IN = 10
 """Seconds."""
@@ -23,8 +23,10 @@ bad_request, not_allowed, not_found, unexpected = map(error_page, (400, 403, 404
 
 
 def broken(request: HttpRequest) -> HttpResponse:
-    if not is_away(sys.exc_info()[1]):
+    error = sys.exc_info()[1]
+    damaged = is_damaged(error)
+    if not damaged and not is_away(error):
         return unexpected(request)
-    response = render(request, "503.html", status=503)
+    response = render(request, "503.html", {"damaged": damaged}, status=503)
     response.headers["Retry-After"] = str(AGAIN_IN)
     return response

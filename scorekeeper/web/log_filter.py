@@ -5,7 +5,11 @@ import logging
 from datetime import UTC, datetime
 from time import monotonic
 
+from scorekeeper.server.database import is_damaged
+
 DATABASE_AWAY, A_WHILE = 503, 10
+AWAY = "The database is away."
+DAMAGED = "The record is damaged. Start again: “serve” names the newest good backup and how to restore it."
 
 
 class JsonLines(logging.Formatter):
@@ -34,8 +38,9 @@ class WithoutAddresses(logging.Filter):
         return True
 
     def shorten(self, record: logging.LogRecord) -> bool:
-        """Say once in a while, without the traceback of each request, that the database is away."""
-        now, record.msg, record.args, record.exc_info = monotonic(), "The database is away.", (), None
+        """Say once in a while, without the traceback of each request, that the database is away or damaged."""
+        damaged = record.exc_info and is_damaged(record.exc_info[1])
+        now, record.msg, record.args, record.exc_info = monotonic(), DAMAGED if damaged else AWAY, (), None
         if now < self.next:
             return False
         self.next = now + A_WHILE

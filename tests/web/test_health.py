@@ -4,9 +4,10 @@ import json
 import logging
 import sys
 from types import SimpleNamespace
+from unittest.mock import Mock
 
 import pytest
-from django.db import OperationalError
+from django.db import DatabaseError, OperationalError
 from django.test import Client
 
 from scorekeeper.clubs.models import Device
@@ -49,26 +50,29 @@ def test_a_disk_nearly_full_is_said_and_pages_go_on(monkeypatch):
     assert ask()[0] == 200
 
 
-def test_while_the_database_is_away_pages_say_so_and_the_log_says_it_once(monkeypatch, caplog):
-    def away(token):
-        raise OperationalError("connection refused")
-
-    monkeypatch.setattr(Device, "find", away)
-    monkeypatch.setattr(error_pages, "is_away", lambda error: isinstance(error, OperationalError))
+def test_while_the_database_is_away_or_damaged_pages_say_so_and_the_log_says_it_once(monkeypatch, caplog):
+    monkeypatch.setattr(error_pages, "is_away", lambda error: "refused" in str(error))
     phone = Stranger(raise_request_exception=False)
     phone.cookies[COOKIE] = "somebody"
-    log = WithoutAddresses()
-    caplog.handler.addFilter(log)
-    try:
-        answers = [phone.get("/rules/") for _ in range(5)]
-    finally:
-        caplog.handler.removeFilter(log)
+    for said, page, line in (
+        ("connection refused", "cannot be reached just now", "The database is away."),
+        ("database disk image is malformed", "its file is damaged", "The record is damaged. Start again:"),
+    ):
+        monkeypatch.setattr(Device, "find", Mock(side_effect=DatabaseError(said)))
+        log = WithoutAddresses()
+        caplog.clear()
+        caplog.handler.addFilter(log)
+        try:
+            answers = [phone.get("/rules/") for _ in range(5)]
+        finally:
+            caplog.handler.removeFilter(log)
 
-    assert {answer.status_code for answer in answers} == {503}
-    assert answers[0]["Retry-After"] == "10"
-    assert "cannot be reached just now" in answers[0].text
-    assert [record.getMessage() for record in caplog.records] == ["The database is away."]
-    assert "Traceback" not in caplog.text
+        assert {answer.status_code for answer in answers} == {503}
+        assert answers[0]["Retry-After"] == "10"
+        assert page in answers[0].text
+        [record] = caplog.records
+        assert record.getMessage().startswith(line)
+        assert "Traceback" not in caplog.text
 
 
 def test_a_line_of_the_log_as_json_says_all_of_it_in_one_line():
