@@ -39,8 +39,10 @@ class WithoutAddresses(logging.Filter):
 
     def shorten(self, record: logging.LogRecord) -> bool:
         """Say once in a while, without the traceback of each request, that the database is away or damaged."""
-        damaged = record.exc_info and is_damaged(record.exc_info[1])
-        now, record.msg, record.args, record.exc_info = monotonic(), DAMAGED if damaged else AWAY, (), None
+        if record.exc_info:  # else another handler's filter has shortened it
+            record.msg = DAMAGED if is_damaged(record.exc_info[1]) else AWAY
+            record.args, record.exc_info = (), None
+        now = monotonic()
         if now < self.next:
             return False
         self.next = now + A_WHILE
