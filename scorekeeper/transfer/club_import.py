@@ -33,7 +33,7 @@ from scorekeeper.transfer.import_file import OpenedFile, error_prefix, open_file
 from scorekeeper.transfer.imported_players import ClubChanged, ImportedPlayers
 from scorekeeper.transfer.models import BROKE_OFF, BUSY, Findings, PendingImport
 from scorekeeper.transfer.scoresheets import BATCH, ROUNDS, PlayedSheet, match_from_sheet
-from scorekeeper.transfer.staging import move_in, stage, stage_matches, staging_club
+from scorekeeper.transfer.staging import move_in, slices, stage, stage_matches, staging_club
 
 Report = Callable[[int], None]
 PATIENCE = 2
@@ -241,7 +241,7 @@ class _DuplicateFinder:
         """Read the club's matches that may be one of these, each once however many batches they are similar to."""
         found = set(self._similar(batch).values_list("pk", flat=True)) - self.read if batch else set()
         self.read |= found
-        for pks in batched(sorted(found)):
+        for pks in slices(sorted(found), BATCH):
             for match in with_seats(self.existing.filter(pk__in=pks).prefetch_related(ROUNDS)):
                 facts = [one.facts for one in match.rounds.all()]
                 self.known.update(_keys(match, match.names, facts))
@@ -259,10 +259,6 @@ class _DuplicateFinder:
             first_seats = Seat.objects.filter(number=0, player__club=self.club, player__name__in=names)
             similar |= Q(game_key=game_key, pk__in=first_seats.values("match"))
         return self.existing.filter(similar)
-
-
-def batched(pks: Sequence[int]) -> Iterator[Sequence[int]]:
-    return (pks[start : start + BATCH] for start in range(0, len(pks), BATCH))
 
 
 def _table(match: Match, names: Sequence[str]) -> Hashable:

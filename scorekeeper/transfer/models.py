@@ -36,6 +36,11 @@ class Findings(msgspec.Struct, frozen=True, kw_only=True):
     existing_nights: int
     new_presets: int = 0
 
+    @property
+    def brings_something(self) -> bool:
+        new = self.matches, self.new_players, self.new_nights, self.new_presets
+        return bool(self.club_name) or any(new)
+
 
 class PendingImport(models.Model):
     """A file, what was found in it, and when it was imported; `packed` is emptied then.

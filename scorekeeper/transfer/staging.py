@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from datetime import timedelta
+from typing import TypeVar
 
 from django.db.models import Model
 from django.utils import timezone
@@ -13,6 +14,8 @@ from scorekeeper.matches.models import HouseRulePreset, Match
 from scorekeeper.server.database import writing
 from scorekeeper.statistics.cleanup import remove_matches
 from scorekeeper.transfer.scoresheets import PlayedSheet, PlayersNamed, write_matches
+
+T = TypeVar("T")
 
 AT_ONCE = 300
 """Rows written in one turn, for which others wait."""
@@ -35,7 +38,7 @@ def staging_club() -> Iterator[Club]:
 
 
 def stage(staging: Club, rows: Sequence[Model]) -> None:
-    for some in _slices(rows):
+    for some in slices(rows):
         for row in some:
             row.club = staging  # type: ignore[attr-defined]
         with writing():
@@ -43,7 +46,7 @@ def stage(staging: Club, rows: Sequence[Model]) -> None:
 
 
 def update_staged(rows: Sequence[Model], fields: Sequence[str]) -> None:
-    for some in _slices(rows):
+    for some in slices(rows):
         with writing():
             type(some[0])._base_manager.bulk_update(some, fields)
 
@@ -61,5 +64,5 @@ def move_in(staging: Club, club: Club) -> None:
     Match.everything.filter(club=staging).update(club=club, deleted=None)
 
 
-def _slices(rows: Sequence[Model]) -> Iterator[Sequence[Model]]:
-    return (rows[start : start + AT_ONCE] for start in range(0, len(rows), AT_ONCE))
+def slices(rows: Sequence[T], size: int = AT_ONCE) -> Iterator[Sequence[T]]:
+    return (rows[start : start + size] for start in range(0, len(rows), size))

@@ -226,7 +226,11 @@ def test_a_match_of_the_club_is_read_once_however_many_of_the_file_are_like_it(m
     monkeypatch.setattr(club_import, "BATCH", 2)
     monkeypatch.setattr(club_import, "_keys", lambda *given: calls.append(given) or keys(*given))
 
-    assert "0 new matches" in upload(text).text
+    page = upload(text)
+
+    assert "0 new matches" in page.text
+    assert "There is nothing to import." in page.text
+    assert page.buttons() == []
     assert len(calls) == 6 + 6
 
 
