@@ -8,11 +8,12 @@ from pathlib import Path
 
 from tests.bench.data import device, long_match
 from tests.bench.load import Load, Repeating, get, send
-from tests.bench.report import Figure, middle, ratios
+from tests.bench.report import Figure, milliseconds
 from tests.bench.server import serving
 
-FEW, MANY = 100, 10_000
-TURNS, SECONDS, CONNECTIONS = 5, 0.4, 3
+FEW, MADE_UP, MANY = 100, 500, 10_000
+"""To make up every match takes minutes: the last figure are copies of the one before, from other years."""
+TURNS, SECONDS, CONNECTIONS = 3, 0.1, 3
 WHOLE_HISTORY = ["transfer/club.json", "transfer/<slug:table>.csv"]
 """Files that hold every match."""
 
@@ -29,7 +30,8 @@ def many(data):
     few_statements = count_statements(pages, token)
     few = Path(data, "few")
     copy_database(Path(connection.settings_dict["NAME"]), few / "scorekeeper.sqlite3")
-    fill_club(MANY - FEW, seed=2, until=first_night - timedelta(days=1))
+    fill_club(MADE_UP - FEW, seed=2, until=first_night - timedelta(days=1))
+    copy_matches(MANY)
     many_statements = count_statements(pages, token)
     with (
         serving(few) as small, serving(data) as large,
@@ -38,7 +40,8 @@ def many(data):
         for route, path in pages.items():
             statuses = {send(server, get(path))[0] for server in (small, large)}
             if statuses <= {200, 204}:
-                measured, notes = compared(load_small, load_large, [Repeating(get(path))] * CONNECTIONS)
+                asking = [Repeating(get(path))] * CONNECTIONS
+                measured, notes = compared((small, load_small), (large, load_large), asking)
                 text = f"{notes}; {few_statements[route]} and {many_statements[route]} statements"
                 yield Figure(f"/{route}", "≤ 1.5 ×", measured, text)
             elif statuses - {302, 405}:
@@ -64,6 +67,36 @@ def fill_club(matches, seed, until=None, club=None):
 
     fill(club or Club.here(), matches, until or UNTIL, seed, in_use=True)
     return Match.objects.earliest("night_date").night_date
+
+
+def copy_matches(most):
+    """Have the club play all its matches again in earlier years, until there are so many, and count them."""
+    from scorekeeper.clubs.models import Club
+    from scorekeeper.matches.models import Bid, Entry, Line, Match, Round, Seat, Trick
+    from scorekeeper.server.database import execute, fetch_rows, writing
+    from scorekeeper.statistics.monthly_totals import update_totals
+
+    there = Match.objects.count()
+    models = [Match, Seat, Round, Entry, Bid, Trick, Line]
+    tables = {model: model._meta.db_table for model in models}
+    highest = {model: fetch_rows(f"SELECT MAX(id) FROM {table}")[0][0] for model, table in tables.items()}
+
+    def copied(field, again):
+        model = field.model if field.primary_key else field.related_model
+        if model in tables:
+            return f"{field.column} + {again * highest[model]}"
+        if field.get_internal_type() in ("DateField", "DateTimeField"):
+            return f"{field.get_internal_type()[:-5]}({field.column}, '-{again} years')"
+        return "1" if field.name == "needs_recount" else field.column
+
+    with writing():
+        for again in range(1, most // there):
+            for model, table in tables.items():
+                fields = model._meta.concrete_fields
+                columns = ", ".join(field.column for field in fields)
+                values = ", ".join(copied(field, again) for field in fields)
+                execute(f"INSERT INTO {table} ({columns}) SELECT {values} FROM {table} WHERE id <= {highest[model]}")
+    update_totals(Club.here())
 
 
 def parts(match):
@@ -95,11 +128,14 @@ def count_statements(pages, token):
 
 
 def compared(small, large, conversations):
-    """Measure in turns: how many times as long an answer takes with many matches."""
-    few, many = [], []
-    for _ in range(TURNS):
-        few.append(small.run(conversations, SECONDS).rate)
-        many.append(large.run(conversations, SECONDS).rate)
-    found = ratios(few, many)
-    notes = f"{found.low:.3g} to {found.high:.3g}; {middle(few):.0f}/s and {middle(many):.0f}/s"
-    return f"{found.middle:.3g} ×", notes
+    """Measure in turns: how many times as much processor time an answer takes with many matches."""
+    costs = [[costed(*one, conversations) for one in (small, large)] for _ in range(TURNS)]
+    few, many = (sum(spent for spent, _ in each) / sum(count for _, count in each) for each in zip(*costs, strict=True))
+    return f"{many / few:.3g} ×", f"{milliseconds(few)} and {milliseconds(many)}"
+
+
+def costed(server, load, conversations):
+    """Return the server's seconds of processor time for one run, and how many answers that were."""
+    before = server.busy()
+    run = load.run(conversations, SECONDS)
+    return server.busy() - before, len(run.times)

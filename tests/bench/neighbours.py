@@ -15,7 +15,7 @@ from tests.bench.many import fill_club
 from tests.bench.report import Figure, milliseconds, percentile, status_counts
 from tests.bench.server import serving
 
-WORKERS, SECONDS, PAUSE, BEGUN = 2, 4, 0.02, 0.3
+WORKERS, WARM, SECONDS, PAUSE, BEGUN = 2, 1, 4, 0.02, 0.3
 TABLES, MATCHES_EACH, WRITERS, FILLED = 4, 3, 50, 400
 ORDINARY, LARGE = 4_000_000, 60_000_000
 """Bytes of a file that is imported."""
@@ -77,7 +77,7 @@ def neighbours(data):
         "a preview of 60 MB": [Importing(file_of(other, LARGE))],
         "an import of 4 MB": [Importing(file_of(other, ORDINARY))],
     }
-    fresh = iter(new_matches(2 * len(worst) * TABLES * MATCHES_EACH))
+    fresh = iter(new_matches(3 * len(worst) * TABLES * MATCHES_EACH))
 
     def playing():
         return [Playing([next(fresh) for _ in range(MATCHES_EACH)], device()) for _ in range(TABLES)]
@@ -87,6 +87,7 @@ def neighbours(data):
         with serving(data, WORKERS) as server, closing(Load(1, server)) as here:
             there = Load(1, server)
             busy = Thread(target=do_worst, args=[there, conversations])
+            here.run(playing(), WARM)
             quiet = here.run(playing(), SECONDS)
             busy.start()
             time.sleep(BEGUN)

@@ -8,7 +8,7 @@ from urllib.parse import urlencode
 
 from tests.bench.data import device, hands, long_match, new_matches
 from tests.bench.load import entry
-from tests.bench.many import MANY, fill_club
+from tests.bench.many import MADE_UP, MANY, copy_matches, fill_club
 from tests.bench.report import Figure, middle, milliseconds
 
 TIMES, TABLES_LIVE = 7, 2_000
@@ -17,7 +17,8 @@ FORM = "application/x-www-form-urlencoded"
 
 
 def record(data):
-    fill_club(MANY, seed=1)
+    fill_club(MADE_UP, seed=1)
+    copy_matches(MANY)
     client = browser()
     yield from figures(client)
     yield from entries(client)
