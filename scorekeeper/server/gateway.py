@@ -29,7 +29,7 @@ MOST_WAITING = 1_000
 BODY_IN_MEMORY, ANSWER_IN_MEMORY = 64 * 1024, 4 * 2**20
 """What is larger goes into a temporary file, which has no name and so leaves nothing behind."""
 MOST_KEPT = 256 * 2**20
-"""So many bytes the files of all bodies that it waits for may get: in a container they are memory."""
+"""So many bytes the files of bodies get together that are still awaited: in a container they are memory."""
 UNTIL_OPENED = 60
 
 TOO_SLOW = 408, "This took too long to arrive. Nothing was saved: try again."
@@ -52,7 +52,7 @@ class Gateway:
     def __init__(self, application: Callable[..., Any], most: int) -> None:
         self.application, self.most = application, most
         self.added_headers = [SERVER]
-        self.waiting: dict[asyncio.Task[None], int] = {}
+        self.waiting: dict[asyncio.Task[None], Exchange] = {}
         self.requests, self.downloads = Threads(THREADS), Threads(1)
 
     def __rsgi_init__(self, loop: asyncio.AbstractEventLoop) -> None:
@@ -74,10 +74,11 @@ class Gateway:
 
     async def wait_for_body(self, exchange: Exchange) -> tuple[int, str] | None:
         """Return once it is there, or has broken off; with a status and a sentence where that takes too long."""
-        keep = exchange.length <= self.most
-        task = self.loop.create_task(exchange.receive(keep=keep))
-        self.waiting[task] = exchange.length if keep and exchange.length > BODY_IN_MEMORY else 0
-        self.let_oldest_go(task)
+        exchange.keeps_body = exchange.length <= self.most
+        task = self.loop.create_task(exchange.receive(self.let_oldest_go))
+        self.waiting[task] = exchange
+        if len(self.waiting) > MOST_WAITING:
+            self.let_go(next(iter(self.waiting)))
         progress = WORTH_WAITING
         # Waited for and cancelled by hand: an exception on its way through here would keep the connection open.
         while not task.done() and progress >= WORTH_WAITING:
@@ -89,11 +90,14 @@ class Gateway:
             return TOO_SLOW
         return NO_ROOM if task.exception() else None
 
-    def let_oldest_go(self, newest: asyncio.Task[None]) -> None:
-        while len(self.waiting) > MOST_WAITING:
-            self.let_go(next(iter(self.waiting)))
-        while self.waiting[newest] and sum(self.waiting.values()) > MOST_KEPT:
-            self.let_go(next(task for task, size in self.waiting.items() if size))
+    def let_oldest_go(self) -> None:
+        kept = {task: exchange.kept for task, exchange in self.waiting.items() if exchange.kept}
+        beyond = sum(kept.values()) - MOST_KEPT
+        for task, size in kept.items():
+            if beyond <= 0:
+                return
+            beyond -= size
+            self.let_go(task)
 
     def let_go(self, task: asyncio.Task[None]) -> None:
         del self.waiting[task]
@@ -122,14 +126,22 @@ class Exchange:
         self.body, self.received = SpooledTemporaryFile(BODY_IN_MEMORY), 0  # noqa: SIM115 -- closed with the exchange
         self.status, self.headers = 500, added_headers
         self.response: Any = None
+        self.keeps_body = True
         self.is_long = self.is_given_up = False
         self.answered = loop.create_future()
 
-    async def receive(self, *, keep: bool) -> None:
+    @property
+    def kept(self) -> int:
+        """How much of the body is in a file."""
+        return self.received if self.keeps_body and self.received > BODY_IN_MEMORY else 0
+
+    async def receive(self, make_room: Callable[[], None]) -> None:
         async for chunk in self.protocol:
             self.received += len(chunk)
-            if keep:
+            if self.keeps_body:
                 self.body.write(chunk)
+            if self.kept:
+                make_room()
             # A connection that broke gives an empty chunk. Django counts what is there.
             if not chunk or self.received >= self.length:
                 break

@@ -146,11 +146,30 @@ def test_the_oldest_body_gives_way_when_too_many_are_awaited(monkeypatch):
     exchanges = [(request(content_length="1"), Late()) for _ in range(4)]
     assert [answer[0] for answer in answers(lambda _: HttpResponse(), *exchanges)] == [408, 408, 200, 200]
 
-    # Small ones take no room of the disk, and what is too large is not kept.
-    monkeypatch.setattr(gateway, "MOST_WAITING", 9)
-    monkeypatch.setattr(gateway, "BODY_IN_MEMORY", 1)
-    monkeypatch.setattr(gateway, "MOST_KEPT", 7)
-    exchanges = [(request(content_length=size), Late()) for size in ("1", "3", "101", "2", "5")]
+
+def test_the_oldest_body_gives_way_when_too_much_has_arrived(monkeypatch):
+    monkeypatch.setattr(gateway, "BODY_IN_MEMORY", 2)
+    monkeypatch.setattr(gateway, "MOST_KEPT", 8)
+
+    class InParts(Protocol):
+        async def __aiter__(self):
+            for part in self.chunks:
+                await asyncio.sleep(0.02)
+                if part:
+                    yield part
+
+    # The first is small and so in no file, the third is too large to be kept.
+    bodies = [
+        ["a", "", "", "a"],
+        ["aaa", "", "", "a"],
+        ["a" * 101, "", "", "a"],
+        ["", "aaa", "", "a"],
+        ["", "", "aaa", "a"],
+    ]
+    exchanges = [
+        (request(content_length=str(len("".join(body)))), InParts(*(part.encode() for part in body))) for body in bodies
+    ]
+
     assert [answer[0] for answer in answers(lambda _: HttpResponse(), *exchanges)] == [200, 408, 200, 200, 200]
 
 
