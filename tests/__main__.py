@@ -21,18 +21,18 @@ def main(arguments):
     environment = {name: value for name, value in os.environ.items() if name != "DATABASE_URL"}
     together = not any(argument.startswith(ONE_AT_A_TIME) for argument in arguments)
     compiling = None if is_compiled() else start(["--collect-only", "-qq"], environment, subprocess.DEVNULL)
-    with memory_folder("output") as kept, (kept / "output").open("w+") as output, postgresql() as url:
+    with memory_folder("output") as kept, (kept / "output").open("w+") as output:
         if compiling:
             compiling.wait()
         print("--- SQLite ---", flush=True)
-        on_sqlite = start([*WORKERS, *arguments], environment)
-        if not together and on_sqlite.wait() == pytest.ExitCode.INTERRUPTED:
-            return on_sqlite.returncode
-        again = ["-n", "0", *arguments, *added_coverage(arguments)]
-        on_postgresql = start(again, environment | {"DATABASE_URL": url}, output if together else None)
-        on_sqlite.wait()
-        print("--- PostgreSQL ---", flush=True)
-        on_postgresql.wait()
+        with start([*WORKERS, *arguments], environment) as on_sqlite, postgresql() as url:
+            if not together and on_sqlite.wait() == pytest.ExitCode.INTERRUPTED:
+                return on_sqlite.returncode
+            again = ["-n", "0", *arguments, *added_coverage(arguments)]
+            on_postgresql = start(again, environment | {"DATABASE_URL": url}, output if together else None, nice=5)
+            on_sqlite.wait()
+            print("--- PostgreSQL ---", flush=True)
+            on_postgresql.wait()
         output.seek(0)
         print(output.read(), flush=True)
     if on_postgresql.returncode == pytest.ExitCode.NO_TESTS_COLLECTED:
@@ -45,8 +45,10 @@ def is_compiled():
     return sys.dont_write_bytecode or Path(cache_from_source(str(Path(__file__).with_name("devices.py")))).exists()
 
 
-def start(arguments, environment, output=None):
-    return subprocess.Popen([sys.executable, "-m", "pytest", *arguments], env=environment, stdout=output)
+def start(arguments, environment, output=None, nice=0):
+    """A nice session takes the moments in which the other one waits, and so ends with it instead of long before."""
+    command = ["nice", "-n", str(nice), sys.executable, "-m", "pytest", *arguments]
+    return subprocess.Popen(command, env=environment, stdout=output)
 
 
 def added_coverage(arguments):
