@@ -209,14 +209,6 @@ def process(tmp_path):
     return started
 
 
-def test_no_database_is_asked(process, file):
-    """The one named in the environment of these processes does not exist."""
-    out, err = process("score", file(SHEET)).communicate()
-
-    assert out.startswith(b"Big Little: Ada")
-    assert err == b""
-
-
 def test_a_reader_who_leaves_early_gets_no_traceback(process, file):
     reading, writing = os.pipe()
     os.close(reading)
@@ -236,7 +228,8 @@ def test_a_full_disk_gets_no_traceback(process, file):
     assert (running.returncode, err) == (2, b"the answer could not be written: No space left on device\n")
 
 
-def test_json_is_utf8_whatever_the_terminal_speaks(process, file):
+def test_json_is_utf8_whatever_the_terminal_speaks_and_no_database_is_asked(process, file):
+    """The one named in the environment of these processes does not exist."""
     plain = {"LC_ALL": "C", "PYTHONUTF8": "0", "PYTHONCOERCECLOCALE": "0"}
     out, _ = process("score", "--json", file(SHEET), env=plain).communicate()
     text, err = process("score", file(SHEET), env=plain).communicate()

@@ -5,7 +5,8 @@ import signal
 import socket
 import time
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import ExitStack, contextmanager, suppress
+from contextlib import ExitStack, suppress
+from functools import partial
 
 import pytest
 
@@ -19,39 +20,35 @@ UPLOAD = b"POST /transfer/imports/ HTTP/1.1\r\nHost: localhost\r\nContent-Length
 HALF_A_HEAD = b"POST /join/ HTTP/1.1\r\nHost: loc"
 
 
-@contextmanager
-def serving(data):
-    """The port of a server on this folder, and its process."""
-    port = free_port()
+@pytest.fixture(scope="module")
+def server(tmp_path_factory):
+    """The port of a server that stays up, and its folder. It ends although bodies are still awaited."""
+    data, port = tmp_path_factory.mktemp("hostile") / "data", free_port()
     process = serve(data, port)
     try:
         wait_until_ready(process)
-        yield port, process
+        yield port, data
+        with ExitStack() as opened:
+            open_lines(opened, port, many(200), SLOW)
+            process.send_signal(signal.SIGTERM)
+            assert process.wait(timeout=20) == 0
     finally:
         process.kill()
         process.communicate()
-
-
-@pytest.fixture(scope="module")
-def server(tmp_path_factory):
-    """The port of a server that stays up, and its folder."""
-    data = tmp_path_factory.mktemp("hostile") / "data"
-    with serving(data) as (port, _):
-        yield port, data
 
 
 @pytest.fixture
 def connect():
     """Open so many connections that stay open."""
     with ExitStack() as opened:
+        yield partial(open_lines, opened)
 
-        def connected(port, number, sent=b""):
-            lines = [opened.enter_context(socket.create_connection(("127.0.0.1", port), 20)) for _ in range(number)]
-            for line in lines:
-                line.sendall(sent)
-            return lines
 
-        yield connected
+def open_lines(opened, port, number, sent=b""):
+    lines = [opened.enter_context(socket.create_connection(("127.0.0.1", port), 20)) for _ in range(number)]
+    for line in lines:
+        line.sendall(sent)
+    return lines
 
 
 def received(line):
@@ -96,15 +93,6 @@ def test_who_reads_nothing_of_an_answer_is_dropped(monkeypatch, connect):
 
     assert refused.value.errno == errno.ETIMEDOUT, "the connection, not this test's patience"
     server._drop_shared_socket()
-
-
-def test_it_ends_although_bodies_are_still_awaited(tmp_path, connect):
-    with serving(tmp_path / "data") as (port, process):
-        connect(port, many(200), SLOW)
-
-        process.send_signal(signal.SIGTERM)
-
-        assert process.wait(timeout=20) == 0
 
 
 def test_long_answers_keep_no_page_waiting(server):

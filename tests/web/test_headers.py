@@ -111,12 +111,11 @@ def test_the_cache_control_of_a_view_is_kept(rf):
 UNDER_HTTPS = """
 import django
 from django.conf import settings
-settings.STORAGES = {"staticfiles": {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"}}
 django.setup()
 from django.core.management import call_command
 from django.test import Client
-call_command("migrate", verbosity=0)
-
+call_command("check", deploy=True, fail_level="INFO")
+settings.STORAGES = {"staticfiles": {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"}}
 call_command("migrate", verbosity=0)
 
 def asked(**more):
@@ -138,26 +137,6 @@ assert "rebound" not in foreign.get("Location", "")
 """
 
 
-@pytest.fixture(scope="module")
-def under_https(tmp_path_factory):
-    """Runs a command as where a proxy in front speaks HTTPS."""
-    data = tmp_path_factory.mktemp("https")
-    https = {"SCOREKEEPER_HTTPS": "yes", "SCOREKEEPER_HOSTS": "cards.example", "SCOREKEEPER_DATA": str(data)}
-    ours = {name: value for name, value in os.environ.items() if not name.startswith(("SCOREKEEPER_", "DJANGO_"))}
-    variables = ours | https | {"DJANGO_SETTINGS_MODULE": "scorekeeper.settings"}
-
-    def run(*command):
-        return subprocess.run([sys.executable, *command], env=variables, capture_output=True, text=True, check=False)
-
-    return run
-
-
-def test_under_https_the_deployment_check_finds_nothing(under_https):
-    checked = under_https("manage.py", "check", "--deploy", "--fail-level", "INFO")
-
-    assert checked.returncode == 0, checked.stderr
-
-
 def test_without_https_the_deployment_check_misses_only_that():
     missed = {found.id for found in run_checks(tags=["security"], include_deployment_checks=True)}
 
@@ -165,8 +144,14 @@ def test_without_https_the_deployment_check_misses_only_that():
     assert missed - set(settings.SILENCED_SYSTEM_CHECKS) == {"security.W004", "security.W008", "security.W016"}
 
 
-def test_under_https_everything_is_redirected_and_cookies_bound(under_https):
-    told = under_https("-c", UNDER_HTTPS)
+def test_under_https_all_is_redirected_cookies_are_bound_and_the_deployment_check_finds_nothing(tmp_path):
+    https = {"SCOREKEEPER_HTTPS": "yes", "SCOREKEEPER_HOSTS": "cards.example", "SCOREKEEPER_DATA": str(tmp_path)}
+    ours = {name: value for name, value in os.environ.items() if not name.startswith(("SCOREKEEPER_", "DJANGO_"))}
+    variables = ours | https | {"DJANGO_SETTINGS_MODULE": "scorekeeper.settings"}
+
+    told = subprocess.run(
+        [sys.executable, "-c", UNDER_HTTPS], env=variables, capture_output=True, text=True, check=False
+    )
 
     assert told.returncode == 0, told.stderr
 

@@ -13,14 +13,12 @@ from msgspec.structs import replace
 from games.core import referee, scoresheet
 from games.core.facts import LONGEST_KIND
 from games.core.house_rules import HouseRules
-from games.core.registry import find, games
 from games.core.round_form import form_class, open_form
 from games.core.schema import plain, read
-from games.core.text import listed
+from tests.architecture import GAME_FILES
 from tests.games.every_game import GAMES, NAMES, any_match, example_outcome, possible_examples, refusal, samples, worked
 from tests.thoroughness import many
 
-PARTS = {"__init__.py", "game.py", "facts.py", "scoring.py", "referee.py", "round_form.py", "rules.md", "examples.toml"}
 MINUS = re.compile(r"-\d")
 """A number below zero as a keyboard writes it; pages have a true minus sign."""
 
@@ -59,24 +57,13 @@ def rounds(game):
 # --- The folder and the identity card ---
 
 
-def test_every_folder_with_a_game_is_a_game_by_its_own_key():
-    assert all(game.key == key and game.folder.name == key.replace("-", "_") for key, game in games().items())
-    assert list(games()) == sorted(games())
-
-
-def test_an_unknown_game_is_refused_with_those_there_are():
-    known = listed([f"“{key}”" for key in games()])
-    assert refusal(find, "snap") == (f"there is no game “snap”; there are {known}", "game")
-
-
 @every_game
 def test_a_game_is_a_folder_with_an_identity_card(game):
-    assert {path.name for path in game.folder.iterdir()} >= PARTS
+    assert {path.name for path in game.folder.iterdir()} >= GAME_FILES
     assert re.fullmatch("[a-z]+(-[a-z]+)*", game.key)
     assert game.name
     assert game.summary.endswith(".")
     assert game.seats[0] >= 2
-    assert find(game.key) is game
     assert all(kind.title.endswith("?") for kind in referee.questions(game).values())
     for option in game.house_rules:
         assert option.title, option.name

@@ -1,13 +1,16 @@
 """Every folder of games/ that has a game.py is a game."""
 
 from games.core.registry import find, games, style_sheets
+from games.core.text import listed
 from tests.games.every_game import refusal
 
 
 def test_games_are_found_in_the_order_of_their_folders():
     assert games.__wrapped__() == games()
-    assert [game.folder.name for game in games().values()] == sorted(game.folder.name for game in games().values())
-    assert all(find(key) is game and key == game.key for key, game in games().items())
+    assert list(games()) == sorted(games())
+    for key, game in games().items():
+        assert find(key) is game
+        assert key == game.key == game.folder.name.replace("_", "-")
 
 
 def test_each_style_sheet_of_a_game_is_found():
@@ -17,7 +20,5 @@ def test_each_style_sheet_of_a_game_is_found():
 
 
 def test_any_other_game_is_refused_with_those_there_are():
-    message, field = refusal(find, "bridge")
-
-    assert message.startswith(f"there is no game “bridge”; there are “{next(iter(games()))}”, “")
-    assert field == "game"
+    known = listed([f"“{key}”" for key in games()])
+    assert refusal(find, "snap") == (f"there is no game “snap”; there are {known}", "game")
