@@ -92,6 +92,20 @@ def figures_in_one_go(request, monkeypatch):
         monkeypatch.setattr("scorekeeper.statistics.views.A_PAGE", None)
 
 
+@pytest.fixture(autouse=True)
+def pictures_as_svg(request, monkeypatch):
+    """All that a picture shows stands in its SVG: only who asks for drawn pictures, or a browser, waits for the PNG."""
+    if touches_database(request.node) and {"drawn_pictures", "live_server"}.isdisjoint(request.fixturenames):
+        monkeypatch.setattr("scorekeeper.history.recap_picture.render_png", str.encode)
+
+
+@pytest.fixture
+def drawn_pictures():
+    from scorekeeper.history.recap_picture import draw_picture
+
+    draw_picture.cache_clear()
+
+
 @pytest.fixture
 def one_device(db, owner_device, monkeypatch):
     """All clients of a test are one device: who has the pen is not what it is about."""

@@ -238,7 +238,7 @@ def picture():
 
 
 @cases("name", ["Ada", "x" * 40, "<script>&amp;", "עדה", "🂡 🎉", "a\x08b\x7f"])
-def test_the_recap_is_a_picture_whatever_the_night_is_called(name):
+def test_the_recap_is_a_picture_whatever_the_night_is_called(drawn_pictures, name):
     played()
     NightNotes.objects.create(club=Club.here(), night_date=date(2026, 11, 21), name=name, place=name)
 
@@ -259,8 +259,8 @@ def test_only_a_name_too_long_for_a_line_is_squeezed(monkeypatch):
 
 def test_a_picture_is_drawn_once_for_all_who_ask(monkeypatch):
     played()
-    drawn, draw = [], recap_picture.render_png
-    monkeypatch.setattr(recap_picture, "render_png", lambda svg: drawn.append(svg) or draw(svg))
+    drawn = []
+    monkeypatch.setattr(recap_picture, "render_png", lambda svg: drawn.append(svg) or svg.encode())
     recap_picture.draw_picture.cache_clear()
 
     first, second = (member().get(f"{WHERE}recap.png") for _ in range(2))

@@ -99,7 +99,7 @@ def test_a_visitor_leaves_no_trace_and_is_the_same_to_everybody(finished):
             assert "offline-app" not in answer.text
 
 
-def test_a_messenger_finds_a_title_a_sentence_and_a_picture(finished):
+def test_a_messenger_finds_a_title_a_sentence_and_a_picture(finished, drawn_pictures):
     for link, title in (
         (share_match(finished), "Ada, Ben and Cleo share the win in"),
         (share_night(finished), "Ada, Ben and Cleo won 1 of 1 match"),
