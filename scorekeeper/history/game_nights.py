@@ -199,8 +199,9 @@ RESULTS = """
     FROM matches_match JOIN matches_seat ON matches_seat.match_id = matches_match.id
     JOIN clubs_player ON clubs_player.id = player_id
     WHERE matches_match.club_id = %s AND matches_match.deleted IS NULL AND night_date IN ({nights})
-    ORDER BY started, matches_match.id, number
+    ORDER BY matches_match.night_date, started, matches_match.id, number
 """
+"""By nights first: SQLite would else go through all matches of the club by their start."""
 
 
 def last_nights(club: Club, before: date = date.max, most: int = SHOWN + 1) -> list[NightRow]:

@@ -71,7 +71,8 @@ def links_out(request: ClubRequest, match: Match | None = None, night: date | No
     found = request.club.shared_links.select_related("made_by").order_by("-pk")
     links, home = list(found.filter(match=match, night_date=night) if match or night else found), home_address(request)
     matches = {one.pk: one for one in request.club.matches.filter(pk__in=[link.match_id for link in links])}
-    nights = set(request.club.matches.values_list("night_date", flat=True).distinct())
+    dated = request.club.matches.filter(night_date__in=[link.night_date for link in links if link.night_date])
+    nights = set(dated.values_list("night_date", flat=True))
     return [
         LinkOut(link, network.link(home, reverse("shared", args=[link.token])), _subject(link, matches))
         for link in links
