@@ -34,19 +34,12 @@ MOST = 100
 """So many links of a club are out at most: more is a program's work, and nobody would look through them."""
 
 
-class TooManyLinks(Impossible):
-    """No more links before another has ended."""
-
-    def __init__(self) -> None:
-        super().__init__(f"{MOST} links are shared: end one that is no longer needed")
-
-
 def make_link(club: Club, by: Device, match: Match | None = None, night: date | None = None) -> SharedLink:
     with writing():
         # Two taps at one moment: the second waits here, and counts what the first has made.
         Club.objects.select_for_update(no_key=True).get(pk=club.pk)
         if club.shared_links.count() >= MOST:
-            raise TooManyLinks
+            raise Impossible(f"{MOST} links are shared: end one that is no longer needed")
         link: SharedLink = club.shared_links.create(match=match, night_date=night, made_by=by)
         record(f"made a {link}", club, by)
     return link

@@ -4,10 +4,9 @@ import hashlib
 import json
 import re
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache, lru_cache
-from typing import TypeVar
 
 from django.core.cache import cache as django_cache
 from django.template import Context, Template
@@ -34,7 +33,6 @@ CARDS = ("short", "scoring-card")
 TAG_LINE = re.compile(r"^[ \t]*((?:{%[^%]*%})+)[ \t]*\n", re.MULTILINE)
 TERM = re.compile(r'<button type="button" class="term"[^>]*>(.*?)</button>')
 AFTER_TERM = re.compile(r"[.,:;?!)’”]+")
-T = TypeVar("T")
 # A wide table scrolls by itself, by thumb or arrow keys.
 TABLE = '<div class="table" tabindex="0" role="group" aria-label="Table"><table>', "</table></div>"
 
@@ -258,15 +256,13 @@ def mentions(page: RulesPage, section: RulesSection, rule: HouseRuleText) -> boo
 @cache
 def _extras(game: Game) -> tuple[dict[str, list[ScoredExample]], dict[str, list[AnsweredQuestion]]]:
     data = read_examples(game)
-    examples = _by_section((one.rule, score_example(game, one)) for one in data.example)
-    return examples, _by_section((one.rule, one) for one in answer_questions(game, data.ruling))
-
-
-def _by_section(pairs: Iterable[tuple[str, T]]) -> dict[str, list[T]]:
-    gathered = defaultdict(list)
-    for anchor, one in pairs:
-        gathered[anchor].append(one)
-    return dict(gathered)
+    examples: dict[str, list[ScoredExample]] = defaultdict(list)
+    for example in data.example:
+        examples[example.rule].append(score_example(game, example))
+    rulings: dict[str, list[AnsweredQuestion]] = defaultdict(list)
+    for ruling in answer_questions(game, data.ruling):
+        rulings[ruling.rule].append(ruling)
+    return examples, rulings
 
 
 def _digest(in_force: HouseRules | None) -> str:

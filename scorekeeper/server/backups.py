@@ -34,15 +34,11 @@ STEPS = 6
 Report = Callable[[int, int], None]
 
 
-def unreported(_done: int, _steps: int) -> None:
-    pass
-
-
 class Unusable(Exception):
     """Nothing can be backed up, or a file cannot be restored; nothing was changed."""
 
 
-def back_up(target: Path | None = None, report: Report = unreported) -> tuple[Path, list[Path]]:
+def back_up(target: Path | None = None, report: Report = lambda *_: None) -> tuple[Path, list[Path]]:
     """Write the whole record into a file, checked; return it with the old ones that gave way to it.
 
     Where no place is named it goes among the data folder's backups, of which the last KEPT stay. `report` is told how
@@ -61,7 +57,7 @@ def back_up(target: Path | None = None, report: Report = unreported) -> tuple[Pa
     return place, [] if target else _make_room(place.parent)
 
 
-def restore(source: Path, report: Report = unreported) -> Path | None:
+def restore(source: Path, report: Report = lambda *_: None) -> Path | None:
     """Put a backup in the place of the record, all or nothing; return where what was there before is, if anything."""
     _look_at(source)
     live = _live_file() if connection.vendor == "sqlite" else None
