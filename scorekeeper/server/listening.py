@@ -37,6 +37,8 @@ class Server(Granian):  # type: ignore[misc, valid-type]
     """granian, which by itself drops what a worker that is replaced has in its queue, or has not heard of yet.
 
     Here each worker accepts from a socket that outlives it, and the old one leaves it to the new one before it ends.
+    granian has no public way to say so, and none is planned: it trusts in a setting of the kernel that is off by
+    default (net.ipv4.tcp_migrate_req). So these are private methods of the version that is pinned.
     """
 
     def _init_shared_socket(self) -> None:
