@@ -23,12 +23,12 @@ def record(said: str, club: Club | None = None, device: Device | None = None) ->
 
     Inside a transaction it is kept with what it tells of.
     """
-    logger.info("%s (club %s, device %s)", said, club and club.pk, device and device.pk)
     with writing():
         SecurityEvent.objects.create(club=club, who=device.label if device else "", said=said)
         of_club = SecurityEvent.objects.filter(club=club)
         beyond = of_club.order_by("-pk").values_list("pk", flat=True)[KEPT : KEPT + 1]
         of_club.filter(pk__lte=beyond.aggregate(newest=Max("pk"))["newest"] or 0).delete()
+    logger.info("%s (club %s, device %s)", said, club and club.pk, device and device.pk)
 
 
 def record_reading(said: str, club: Club, device: Device) -> None:

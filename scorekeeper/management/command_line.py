@@ -17,7 +17,7 @@ from django.db.migrations.loader import MigrationLoader
 
 from scorekeeper.server.backups import Unusable
 from scorekeeper.server.bootstrap import DEVELOPMENT, version
-from scorekeeper.server.database import CannotWrite
+from scorekeeper.server.database import CannotWrite, no_room
 from scorekeeper.server.environment import HTTPS_PORT, is_port
 from scorekeeper.server.install import refuse_newer
 from scorekeeper.server.sqlite_copy import Damaged
@@ -111,7 +111,7 @@ class CommandLine(ManagementUtility):
                         refuse_newer_record()
                     return execute(*args, **options)
             except CommandError as error:  # Django would put the name of this class in front
-                sys.stderr.write(f"{error}\n")
+                sys.stderr.write(f"{' '.join(str(error).split()) if type(error) is CommandError else error}\n")
                 sys.exit(error.returncode)
 
         command.execute = execute_on_our_record  # type: ignore[method-assign]
@@ -140,4 +140,5 @@ def in_one_line(what: str) -> Iterator[None]:
     try:
         yield
     except (Unusable, Damaged, CannotWrite, DatabaseError, sqlite3.Error, OSError) as error:
-        raise CommandError(f"{what}: {' '.join(str(error).split())}", returncode=EXIT_BAD) from None
+        said = CannotWrite() if isinstance(error, DatabaseError) and no_room(error) else error
+        raise CommandError(f"{what}: {' '.join(str(said).split())}", returncode=EXIT_BAD) from None

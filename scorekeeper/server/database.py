@@ -37,7 +37,7 @@ FULL = {errno.ENOSPC, errno.EDQUOT, errno.EROFS, errno.EACCES}
 SAID_BY_SQLITE = ("database or disk is full", "attempt to write a readonly database", "unable to open database file")
 SAID_OF_A_WRECK = (
     "database disk image is malformed", "malformed database schema", "file is not a database", "disk I/O error",
-    "unsupported file format", "no such table", "no such column",
+    "unsupported file format", "no such table", "no such column", "unable to open database file",
 )  # fmt: skip
 SAID_BY_POSTGRESQL = {"53100", "25006"}  # disk_full, read_only_sql_transaction
 
@@ -58,7 +58,7 @@ def is_away(error: BaseException | None) -> bool:
 
 
 def is_damaged(error: BaseException | None) -> bool:
-    """Whether SQLite's file was damaged under us."""
+    """Whether SQLite's file, or the disk below it, went bad under us."""
     return connection.vendor == "sqlite" and isinstance(error, DatabaseError) and str(error).startswith(SAID_OF_A_WRECK)
 
 

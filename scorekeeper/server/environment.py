@@ -170,6 +170,10 @@ def postgresql_url(url: str) -> None:
         raise ValidationError("It must begin with postgresql:// (SQLite needs no DATABASE_URL).")
 
 
+ROOM_FOR_A_LOG = 48 * 1024
+"""Bytes: its index alone takes 32 KB."""
+
+
 def stop(line: str) -> NoReturn:
     print(line, file=sys.stderr)
     sys.exit(2)
@@ -198,8 +202,14 @@ def sqlite(path: Path) -> dict[str, Any]:
 
 
 def cannot_change(file: Path) -> bool:
-    """Whether a database is there that may only be read: its disk was mounted so, or it is somebody else's."""
-    return file.exists() and not (os.access(file.parent, os.W_OK) and os.access(file, os.W_OK))
+    """Whether a database is there that may only be read: its disk is full or mounted so, or it is somebody else's."""
+    return file.exists() and not (takes_a_log(file.parent) and os.access(file, os.W_OK))
+
+
+def takes_a_log(folder: Path) -> bool:
+    """Whether SQLite can make the log beside a database, without which it opens none that may change."""
+    disk = os.statvfs(folder)
+    return os.access(folder, os.W_OK) and (disk.f_bavail * disk.f_frsize >= ROOM_FOR_A_LOG or not disk.f_blocks)
 
 
 def for_reading(file: Path) -> str:
@@ -210,7 +220,7 @@ def for_reading(file: Path) -> str:
     """
     log, index = (Path(f"{file}{part}") for part in ("-wal", "-shm"))
     whole = not index.exists() and not (log.exists() and log.stat().st_size)
-    never_changes = whole and not os.access(file.parent, os.W_OK)
+    never_changes = whole and not takes_a_log(file.parent)
     return f"{file.absolute().as_uri()}?{'immutable=1' if never_changes else 'mode=ro'}"
 
 

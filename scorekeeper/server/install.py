@@ -49,7 +49,7 @@ def refuse_to_change() -> None:
     """Leave a record as it is that may only be read; CommandError where it would have to change first."""
     with refusing_damaged_record():
         if not is_up_to_date():
-            raise CommandError(f"The data folder {settings.DATA} may not be written, and its record is to be updated.")
+            raise CommandError(f"{settings.DATA} is full, or may not be written, and its record is to be updated.")
         refuse_other_tables()
     connection.close()
 

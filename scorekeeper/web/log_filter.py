@@ -9,7 +9,7 @@ from scorekeeper.server.database import is_damaged
 
 DATABASE_AWAY, A_WHILE = 503, 10
 AWAY = "The database is away."
-DAMAGED = "The record is damaged. Start again: “serve” names the newest good backup and how to restore it."
+DAMAGED = "The record cannot be read. Start again: “serve” says what is wrong, and the way out."
 
 
 class JsonLines(logging.Formatter):

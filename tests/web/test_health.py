@@ -56,7 +56,11 @@ def test_while_the_database_is_away_or_damaged_pages_say_so_and_the_log_says_it_
     phone.cookies[COOKIE] = "somebody"
     for said, page, line in (
         ("connection refused", "cannot be reached just now", "The database is away."),
-        ("database disk image is malformed", "its file is damaged", "The record is damaged. Start again:"),
+        (
+            "database disk image is malformed",
+            "the file or its disk is damaged",
+            "The record cannot be read.",
+        ),
     ):
         monkeypatch.setattr(Device, "find", Mock(side_effect=DatabaseError(said)))
         log = WithoutAddresses()

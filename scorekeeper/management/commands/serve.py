@@ -99,7 +99,7 @@ class Command(BaseCommand):
         except OSError as error:
             raise CommandError(f"The data folder cannot be used: {error}") from None
         if settings.READ_ONLY:
-            self.say(f"The data folder {settings.DATA} may not be written: all can be read, nothing can be saved.")
+            self.say(f"{settings.DATA} is full, or may not be written: all can be read, nothing can be saved.")
             self.say("  Once that is mended, start again.")
         if backup:
             self.say(f"The database was updated; a copy from before is {backup}")
