@@ -88,13 +88,11 @@ def opponents(selection: Selection, player: Player) -> list[Opponent]:
 
 
 def matrix(selection: Selection, most: int) -> Matrix | None:
-    """Return the head to head of the players with the most meetings; None without any meeting."""
-    met = selection.pairs().filter(figure__stat=PairTotal.AGAINST).values_list("player")
-    shown = [pk for pk, _ in met.annotate(met=Sum("n")).order_by("-met", "player")[:most]]
-    if not shown:
-        return None
+    """Return the head to head of the players with the most matches; None without any meeting."""
+    played = selection.tallies().filter(figure__stat=WON.key).values_list("player").annotate(played=Sum("n"))
+    shown = [pk for pk, _ in played.order_by("-played", "player")[:most]]
     meetings = {(one.player, one.other): one for one in _meetings(selection, player__in=shown, other__in=shown)}
-    return Matrix(list(Player.objects.filter(pk__in=shown).order_by("name")), meetings)
+    return Matrix(list(Player.objects.filter(pk__in=shown).order_by("name")), meetings) if meetings else None
 
 
 def partners(selection: Selection, player: Player) -> list[Partnership]:
