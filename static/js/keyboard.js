@@ -43,7 +43,7 @@ class KeyboardEntry extends HTMLElement {
   focusKey() {
     const { current } = this.keypad;
     if (!current) return;
-    const key = current.querySelector(":checked") ?? current.querySelector("[type=radio]:enabled, button:enabled");
+    const key = current.querySelector(":checked") ?? current.querySelector("[type=radio]:enabled, button[value]:enabled");
     key?.focus();
   }
 }

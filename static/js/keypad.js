@@ -215,14 +215,17 @@ class CardKeys extends HTMLElement {
     const cost = (card) => Number(this.key(card)?.dataset.cost ?? 0);
     const budget = cards.reduce((rest, card) => rest - cost(card), JSON.parse(budgets)[this.input.name] ?? Infinity);
     const focused = document.activeElement;
-    for (const key of this.querySelectorAll("button[value]")) {
+    const keys = [...this.querySelectorAll("button[value]")];
+    for (const key of keys) {
       // A key with a title says itself why it is disabled.
       if (key.title) continue;
       const left = (Number(key.dataset.stock) || Infinity) - used.filter((card) => card === key.value).length;
       key.disabled = left <= 0 || cost(key.value) > Math.max(budget, 0) || (cards.length >= this.most && !this.isAlone(key.value));
     }
     // Whoever types is not sent back to the top of the page.
-    if (focused.disabled && this.contains(focused)) this.querySelector("[data-done]")?.focus({ preventScroll: true });
+    if (!focused.disabled || !this.contains(focused)) return;
+    const next = [...keys.slice(keys.indexOf(focused)), ...keys].find((key) => !key.disabled);
+    (this.querySelector("[data-done]") ?? next)?.focus({ preventScroll: true });
   }
 }
 customElements.define("card-keys", CardKeys);
