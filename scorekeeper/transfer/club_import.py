@@ -29,6 +29,7 @@ from scorekeeper.matches.models import HouseRulePreset, Match, Seat, with_seats
 from scorekeeper.matches.starting import check_club_has_room
 from scorekeeper.server.database import CannotWrite, writing
 from scorekeeper.server.giving_way import give_way
+from scorekeeper.server.quotas import QuotaReached
 from scorekeeper.transfer.import_file import OpenedFile, error_prefix, open_file
 from scorekeeper.transfer.imported_players import ClubChanged, ImportedPlayers
 from scorekeeper.transfer.models import BROKE_OFF, BUSY, Findings, PendingImport
@@ -36,6 +37,8 @@ from scorekeeper.transfer.scoresheets import BATCH, ROUNDS, PlayedSheet, match_f
 from scorekeeper.transfer.staging import move_in, slices, stage, stage_matches, staging_club
 
 Report = Callable[[int], None]
+SOON_PREVIEWED = 200
+"""Matches of a file that is previewed while its sender waits; of a larger one a page says how far the preview is."""
 PATIENCE = 2
 """Seconds to wait for another import."""
 PENDING_DAYS, PENDING_FILES, PENDING_BYTES = timedelta(days=1), 3, 64_000_000
@@ -56,9 +59,14 @@ def _one_import_at_a_time() -> Iterator[None]:
 
 
 def save_upload(club: Club, key: UUID, text: bytes) -> PendingImport:
-    """Preview a file and store it until it is imported; Impossible, and nothing stored, where it cannot be imported."""
+    """Store a file until it is imported, with its preview, or for finish_preview where it is large.
+
+    Impossible, and nothing stored, where it is known by now that it cannot be imported.
+    """
     with _one_import_at_a_time():
-        findings, packed = preview_import(club, open_file(text)), zlib.compress(text, 1)
+        file, packed = open_file(text), zlib.compress(text, 1)
+        soon = len(file.matches) <= SOON_PREVIEWED
+        findings = preview_import(club, file) if soon else Findings.preliminary(len(file.matches))
     check_club_has_room(club, findings.matches + findings.rounds)
     try:
         with writing():
@@ -80,6 +88,22 @@ def _make_room(club: Club, key: UUID, size: int) -> None:
         size += length
         if number > PENDING_FILES or size > PENDING_BYTES:
             waiting.filter(pk=pk).delete()
+
+
+def finish_preview(pending: PendingImport) -> None:
+    """Preview a large file, and note how far that is; of one that cannot be imported only why is kept."""
+    try:
+        with _one_import_at_a_time():
+            file = open_file(zlib.decompress(pending.packed))
+            findings = preview_import(pending.club, file, pending.note_progress)
+        check_club_has_room(pending.club, findings.matches + findings.rounds)
+        pending.note_findings(plain(findings))
+    except (Impossible, QuotaReached) as error:
+        pending.refuse(str(error))
+    except BaseException:
+        with suppress(CannotWrite):
+            pending.stop(BROKE_OFF)
+        raise
 
 
 def finish_import(pending: PendingImport, by: Device | None) -> None:
@@ -105,8 +129,8 @@ def finish_import(pending: PendingImport, by: Device | None) -> None:
         raise
 
 
-def preview_import(club: Club, file: OpenedFile) -> Findings:
-    return _ClubImport(club, file).process()
+def preview_import(club: Club, file: OpenedFile, report: Report = lambda *_: None) -> Findings:
+    return _ClubImport(club, file).process(report=report)
 
 
 def run_import(club: Club, file: OpenedFile) -> Findings:

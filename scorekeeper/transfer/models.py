@@ -22,7 +22,7 @@ class Findings(msgspec.Struct, frozen=True, kw_only=True):
     """How much of a file is new, and how much the club has already.
 
     `club_name`: the name an empty club takes from the file, or "". `variants`: new matches that the club has with other
-    rounds or house rules.
+    rounds or house rules. `is_preliminary`: how many matches there are is all that is known yet.
     """
 
     club_name: str
@@ -35,6 +35,12 @@ class Findings(msgspec.Struct, frozen=True, kw_only=True):
     new_nights: int
     existing_nights: int
     new_presets: int = 0
+    is_preliminary: bool = False
+
+    @classmethod
+    def preliminary(cls, matches: int) -> "Findings":
+        nothing = dict.fromkeys(("rounds", "duplicates", "variants", "existing_players", "new_nights"), 0)
+        return cls(club_name="", matches=matches, new_players=[], existing_nights=0, is_preliminary=True, **nothing)
 
     @property
     def brings_something(self) -> bool:
@@ -79,11 +85,11 @@ class PendingImport(models.Model):
         return BROKE_OFF if self.active_at and not self.is_active else self.wrong
 
     def begin(self) -> bool:
-        """Let one request alone import it; Impossible while another file of the club is imported."""
+        """Let one request alone preview or import it; Impossible while that is done with another file of the club."""
         with writing():
             Club.objects.select_for_update(no_key=True).get(pk=self.club_id)
             self.refresh_from_db()
-            if self.is_active or self.imported_at:
+            if self.is_active or not self.packed:
                 return False
             others = PendingImport.objects.filter(club=self.club, active_at__gt=timezone.now() - BROKEN_OFF)
             if others.exists():
@@ -93,6 +99,12 @@ class PendingImport(models.Model):
 
     def note_progress(self, done: int) -> None:
         self._set(active_at=timezone.now(), done=done)
+
+    def note_findings(self, findings: Any) -> None:
+        self._set(active_at=None, done=0, findings=findings)
+
+    def refuse(self, wrong: str) -> None:
+        self._set(active_at=None, packed=b"", wrong=wrong)
 
     def stop(self, wrong: str) -> None:
         self._set(active_at=None, wrong=wrong)

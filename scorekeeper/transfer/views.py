@@ -24,7 +24,7 @@ from scorekeeper.matches.setup import Setup
 from scorekeeper.server.database import CannotWrite
 from scorekeeper.transfer import scoresheets
 from scorekeeper.transfer.club_file import club_file
-from scorekeeper.transfer.club_import import finish_import, save_upload
+from scorekeeper.transfer.club_import import finish_import, finish_preview, save_upload
 from scorekeeper.transfer.import_file import LARGEST
 from scorekeeper.transfer.models import PendingImport
 from scorekeeper.transfer.paper_sheets import BlankSheet, PaperSheet, with_own_marks
@@ -104,9 +104,9 @@ def imports(request: ClubRequest) -> HttpResponse:
     try:
         text = _uploaded_file(request)
         pending = save_upload(request.club, match_key(request, text) or uuid.uuid4(), text)
+        return _begin(request, pending) if pending.found.is_preliminary else redirect("import", pending.key)
     except Impossible as error:
         return _transfer_page(request, error.message)
-    return redirect("import", pending.key)
 
 
 @requires_role(Role.SCORER)
@@ -116,13 +116,19 @@ def pending_import(request: ClubRequest, key: uuid.UUID) -> HttpResponse:
     pending, wrong = get_object_or_404(PendingImport, club=request.club, key=key), ""
     if request.method == "POST":
         try:
-            begun = pending.begin()
-            return RedirectThenWork(request.path, partial(finish_import, pending, request.device) if begun else None)
+            return _begin(request, pending)
         except Impossible as error:
             wrong = error.message
     wrong = wrong or pending.what_went_wrong
     context = {"pending": pending, "found": pending.found, "wrong": wrong}
     return render(request, "transfer/import_preview.html", context, status=422 if wrong else 200)
+
+
+def _begin(request: ClubRequest, pending: PendingImport) -> HttpResponse:
+    finish = finish_preview if pending.found.is_preliminary else partial(finish_import, by=request.device)
+    return RedirectThenWork(
+        reverse("import", args=[pending.key]), partial(finish, pending) if pending.begin() else None
+    )
 
 
 class RedirectThenWork(HttpResponseRedirect):

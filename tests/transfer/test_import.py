@@ -146,6 +146,35 @@ def test_until_all_is_there_nothing_is_and_the_page_says_how_far_it_is(monkeypat
     assert Club.everything.count() == 1
 
 
+def test_the_preview_of_a_large_file_says_how_far_it_is(monkeypatch):
+    monkeypatch.setattr(club_import, "SOON_PREVIEWED", 1)
+    browser, note, seen = client(), PendingImport.note_progress, []
+
+    def look(pending, done):
+        note(pending, done)
+        where = f"/transfer/imports/{pending.key}/"
+        page, again = Page(None, browser.get(where)), browser.post(where)
+        seen.append((page.buttons(), again.status_code, "Looking at the file: 2 of 2 matches" in page.text))
+
+    with monkeypatch.context() as patch:
+        patch.setattr(PendingImport, "note_progress", look)
+        pending = club_import.save_upload(Club.here(), uuid.uuid4(), TEXT)
+        assert pending.begin()
+        club_import.finish_preview(pending)
+    key = str(uuid.uuid4())
+    pages = [upload(TEXT, browser, key=key) for _ in range(2)]
+
+    assert seen == [([], 302, True)]
+    assert all("2 new matches" in page.text for page in pages)
+    assert "2 new matches" in confirm(browser, address_of(pages[0])).text
+    assert Match.objects.count() == 2
+
+    refused = upload(make_file(make_sheet(), make_sheet(players=("Ada", "Ada", "Cleo"))), browser)
+    assert (refused.status, refused.buttons()) == (422, [])
+    assert "match 2: " in refused.text
+    assert bytes(PendingImport.objects.latest("pk").packed) == b""
+
+
 @pytest.mark.django_db(transaction=True)
 def test_others_write_while_a_file_is_imported(monkeypatch):
     club, browser = Club.here(), client()
