@@ -10,6 +10,7 @@ from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.db import Error as DatabaseError
 from django.db import connection
+from django.utils.module_loading import import_string
 
 from scorekeeper.clubs.invitations import Invitation
 from scorekeeper.management.console import invitation_text
@@ -70,6 +71,8 @@ class Command(BaseCommand):
             self.say(f"The secret key is in {settings.DATA}. Other hosts on this database need the same one:")
             self.say("  give it to all of them as SCOREKEEPER_SECRET_KEY, or devices stay out there.")
         self.first = Invitation.first()
+        for name in settings.WARM_UP:
+            import_string(name)()  # forked workers have it then, and their first requests need not wait for it
         connection.close()  # the workers are forked from here and open their own
         if metrics and (refusal := network.lasting_refusal(*metrics)):
             raise CommandError(refusal)
