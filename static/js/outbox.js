@@ -128,7 +128,7 @@ class RoundOutbox extends HTMLElement {
     const undo = Object.assign(document.createElement("button"), { textContent: "Undo", onclick: () => this.undo() });
     this.saved = [`${label} saved `, undo];
     this.show();
-    document.querySelector("fieldset[data-current] :is(input, button):enabled")?.focus({ preventScroll: true });
+    document.querySelector("fieldset[data-current] :is(input, button[value]):enabled")?.focus({ preventScroll: true });
   }
   forgetSaved() {
     this.saved = null;
