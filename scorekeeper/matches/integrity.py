@@ -4,18 +4,32 @@ import json
 from collections.abc import Iterator
 from math import isfinite
 from typing import Any, NoReturn
+from zoneinfo import ZoneInfo
 
 from django.db import connection
 
 from games.core.errors import Impossible
 from games.core.registry import find
 from games.core.schema import skim
+from scorekeeper.clubs.models import Club
 from scorekeeper.matches.models import Match
 
 DESERTED = """
     SELECT id FROM matches_match
     WHERE NOT EXISTS (SELECT 1 FROM matches_seat WHERE match_id = matches_match.id) LIMIT 1
 """
+DEALT_BY_NOBODY = """
+    SELECT id FROM matches_match
+    WHERE first_dealer >= (SELECT COUNT(*) FROM matches_seat WHERE match_id = matches_match.id) LIMIT 1
+"""
+WITH_GAPS = """
+    SELECT match_id FROM matches_round GROUP BY match_id HAVING MIN(number) <> 1 OR MAX(number) <> COUNT(*) LIMIT 1
+"""
+WRONG = {
+    DESERTED: "nobody sits at its table",
+    DEALT_BY_NOBODY: "nobody sits where its first dealer did",
+    WITH_GAPS: "one of its rounds is missing",
+}
 FACTS = "SELECT match_id, number, facts FROM matches_round"
 DOUBTFUL = """
     SELECT {id}, {column} FROM {table}
@@ -40,14 +54,24 @@ def find_unreadable_match() -> str:
             kinds[pk] = find(key).facts
         except Impossible:
             return f"match {pk} is of a game that is not here: {key}"
-    if deserted := next(_rows(DESERTED), None):
-        return f"match {deserted[0]} cannot be read: nobody sits at its table"
+    for statement, wrong in WRONG.items():
+        if found := next(_rows(statement), None):
+            return f"match {found[0]} cannot be read: {wrong}"
     for pk, number, facts in _rows(FACTS):
         try:
             skim(facts.encode(), kinds[pk])
         except Impossible as error:
             return f"round {number} of match {pk} cannot be read: {error.message}"
-    return _damaged_column()
+    return _damaged_column() or _unknown_zone()
+
+
+def _unknown_zone() -> str:
+    for name, zone in Club._base_manager.values_list("name", "zone"):
+        try:
+            ZoneInfo(zone)
+        except (ValueError, LookupError, OSError):
+            return f"the time zone of {name} is not known here: {zone}"
+    return ""
 
 
 def _damaged_column() -> str:

@@ -316,6 +316,9 @@ def test_a_changed_or_damaged_backup_is_refused(backup):
         ("UPDATE matches_entry SET after = '{\"number\": 1e999}'", "cannot be restored: match "),
         ("UPDATE matches_match SET draft = '{\"a\": 1e999}'", "cannot be restored: match "),
         ("UPDATE matches_match SET game_key = 'whist'", "cannot be restored: match "),
+        ("UPDATE matches_match SET first_dealer = 99", "cannot be restored: match "),
+        ("UPDATE matches_round SET number = number + 9", "cannot be restored: match "),
+        ("UPDATE clubs_club SET zone = 'Mars/X'", "cannot be restored: the time zone of Our club "),
     ]:
         file.write_bytes(whole)
         change(file, statement)
