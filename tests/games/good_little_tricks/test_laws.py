@@ -14,8 +14,6 @@ from tests.games.good_little_tricks.play import SUITS, Round
 from tests.games.good_little_tricks.rounds import NAMES, table
 from tests.thoroughness import many
 
-LEADS = ["never", "first-trick", "free"]
-
 
 def any_table(rng):
     players = rng.randint(2, 5)
