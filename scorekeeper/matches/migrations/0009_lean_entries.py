@@ -23,6 +23,15 @@ def write_shorter(apps, schema_editor):
         schema_editor.execute(f"UPDATE {table} SET {values}")  # noqa: S608 -- ours
 
 
+def write_longer(apps, schema_editor):
+    """On the way back PostgreSQL cannot make a UUID of a number by itself."""
+    if schema_editor.connection.vendor == "postgresql":
+        schema_editor.execute(
+            "ALTER TABLE matches_entry ALTER COLUMN key TYPE uuid"
+            " USING rpad(lpad(to_hex(key), 15, '0'), 32, '0')::uuid"
+        )
+
+
 class Migration(migrations.Migration):
     dependencies = [
         ("matches", "0008_lean_ledger"),
@@ -47,4 +56,5 @@ class Migration(migrations.Migration):
                 migrations.AlterField("round", "facts", models.JSONField(encoder=Compact)),
             ]
         ),
+        migrations.RunPython(migrations.RunPython.noop, write_longer),
     ]
