@@ -11,7 +11,7 @@ from django.db import connection
 from games.core.errors import Impossible
 from games.core.registry import find
 from games.core.schema import skim
-from scorekeeper.clubs.models import Club
+from scorekeeper.clubs.models import Club, Player
 from scorekeeper.matches.models import Match
 
 DESERTED = """
@@ -62,7 +62,7 @@ def find_unreadable_match() -> str:
             skim(facts.encode(), kinds[pk])
         except Impossible as error:
             return f"round {number} of match {pk} cannot be read: {error.message}"
-    return _damaged_column() or _unknown_zone()
+    return _damaged_column() or _unknown_zone() or _damaged_name()
 
 
 def _unknown_zone() -> str:
@@ -71,6 +71,13 @@ def _unknown_zone() -> str:
             ZoneInfo(zone)
         except (ValueError, LookupError, OSError):
             return f"the time zone of {name} is not known here: {zone}"
+    return ""
+
+
+def _damaged_name() -> str:
+    for pk, name in Player._base_manager.values_list("pk", "name"):
+        if not isinstance(name, str):  # SQLite keeps what it is given, whatever a column is for
+            return f"the name of player {pk} is damaged"
     return ""
 
 

@@ -18,7 +18,7 @@ from granian.http import HTTP1Settings
 from granian.log import LogLevels
 from granian.server.mp import WorkerProcess
 
-LAST_REQUESTS = 3
+LAST_REQUESTS = 2
 """Seconds for what is under way at the end; then the worker is killed, which undoes what it has not finished."""
 CONNECTIONS = 4096
 """So many a worker holds; most of them say nothing."""

@@ -12,7 +12,7 @@ from scorekeeper.urls import urlpatterns as addresses_of_the_app
 
 @open_to_all
 def slow(request):
-    time.sleep(1.5)
+    time.sleep(1.2)
     return HttpResponse("at last")
 
 
