@@ -72,7 +72,7 @@ def _within(selection: Selection) -> list[int]:
     return list(range(there[0].year, there[1].year + 1)) if there else []
 
 
-A_PAGE = 100
+ON_A_PAGE = 25
 
 
 class FigureCase(NamedTuple):
@@ -121,7 +121,7 @@ class FigureCases:
         if not self.selection.period.is_month:
             return None
         rows = cases_of(self.selection, self.statistic, self.player, self.part)
-        page = Paginator(rows, A_PAGE).get_page(self.page)
+        page = Paginator(rows, ON_A_PAGE).get_page(self.page)
         matches = Match.objects.in_bulk({row.of_match for row in page.object_list})
         page.object_list = [FigureCase(matches[row.of_match], row.nr, row.value, row.why) for row in page.object_list]
         return page

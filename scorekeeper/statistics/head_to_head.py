@@ -12,7 +12,7 @@ from games.core.statistics import WON
 from scorekeeper.clubs.models import Player
 from scorekeeper.matches.models import Match, with_seats
 from scorekeeper.statistics import figure_cases
-from scorekeeper.statistics.figure_cases import A_PAGE
+from scorekeeper.statistics.figure_cases import ON_A_PAGE
 from scorekeeper.statistics.figures import Figure
 from scorekeeper.statistics.models import PairTotal
 from scorekeeper.statistics.selection import ChosenSelection, Selection
@@ -31,7 +31,7 @@ class SharedMatches:
     @cached_property
     def page(self) -> Page[Any]:
         found = figure_cases.matches_between(self.chosen.selection, self.player, self.other, together=self.together)
-        return Paginator(found, A_PAGE).get_page(self.asked)
+        return Paginator(found, ON_A_PAGE).get_page(self.asked)
 
     @cached_property
     def matches(self) -> list[Match]:
