@@ -319,7 +319,10 @@ def test_a_changed_or_damaged_backup_is_refused(backup):
         ("UPDATE matches_match SET first_dealer = 99", "cannot be restored: match "),
         ("UPDATE matches_round SET number = number + 9", "cannot be restored: match "),
         ("UPDATE clubs_club SET zone = 'Mars/X'", "cannot be restored: the time zone of Our club "),
-        ("UPDATE clubs_player SET name = x'ff' WHERE id = 1", "cannot be restored: the name of player "),
+        (
+            "UPDATE clubs_player SET name = x'ff' WHERE id = (SELECT MIN(id) FROM clubs_player)",
+            "cannot be restored: the name of player ",
+        ),
     ]:
         file.write_bytes(whole)
         change(file, statement)
