@@ -5,7 +5,7 @@ from contextlib import contextmanager
 from threading import get_ident
 from time import monotonic, sleep
 
-LONGEST, LOOK_AGAIN = 0.02, 0.0005
+LONGEST, LOOK_AGAIN = 0.005, 0.0005
 """Seconds: for which long work waits at a time, since on a busy server somebody always asks; and between two looks."""
 
 _answering: set[int] = set()
