@@ -105,16 +105,6 @@ def names_used_twice(root: Path) -> Violations:
         yield from (f"{kind} {name} in {', '.join(where)}" for name, where in names.items() if len(where) > 1)
 
 
-def modules_missing_in_readme(root: Path) -> Violations:
-    """The tree in the README names every module of shared code."""
-    readme = (root / "README.md").read_text(encoding="utf-8")
-    tree = set(re.findall(r"\w+", readme.partition("## The house")[2].partition("\n```\n\n")[0]))
-    for path in product_files(root):
-        shown = path.relative_to(root)
-        if path.stem not in tree | DJANGO_MODULES and shown.parts[1] not in game_folders(root):
-            yield f"{shown} is not in the tree of the README"
-
-
 def games_that_know_each_other(root: Path) -> Violations:
     """No game looks into another, and shared code finds games by their folders alone."""
     folders = set(game_folders(root))

@@ -20,7 +20,6 @@ LAWS = [
     architecture.models_that_import_workflow,
     architecture.import_circles,
     architecture.names_used_twice,
-    architecture.modules_missing_in_readme,
     architecture.games_that_know_each_other,
     architecture.games_named_in_shared_code,
     architecture.files_out_of_place,
@@ -41,7 +40,6 @@ def house(tmp_path):
     for name in architecture.TOP_LEVEL:
         path = tmp_path / name
         path.touch() if "." in name else path.mkdir()
-    write(tmp_path / "README.md", "## The house\n\n```\ngames/core/definition.py\n```\n\n")
     for name in architecture.GAME_FILES:
         write(tmp_path / "games" / "tea_party" / name)
     write(tmp_path / "games/tea_party/round_form.py", "from games.tea_party import facts")
@@ -61,35 +59,18 @@ def test_a_house_in_good_order_breaks_no_law(house):
 
 
 BROKEN = [
-    (architecture.backward_imports, "games/core/cards.py", "import scorekeeper"),
     (architecture.backward_imports, "games/core/cards.py", "from scorekeeper.matches import models"),
-    (architecture.backward_imports, "games/tea_party/scoring.py", "def f():\n    from scorekeeper.clubs import models"),
-    (architecture.backward_imports, "games/core/cards.py", "from django.db import models"),
     (architecture.backward_imports, "games/tea_party/facts.py", "if TYPE_CHECKING:\n    import django.forms"),
-    (architecture.backward_imports, "games/tea_party/round_form.py", "from django import forms"),
-    (architecture.backward_imports, "games/core/cards.py", "import requests"),
-    (architecture.backward_imports, "games/tea_party/round_form.py", "from scorekeeper.matches.models import Match"),
-    (architecture.backward_imports, "scorekeeper/clubs/views.py", "from scorekeeper.matches.models import Match"),
-    (architecture.backward_imports, "scorekeeper/clubs/views.py", "from ..matches import models"),
     (architecture.backward_imports, "scorekeeper/clubs/deep/views.py", "from ...history import models"),
-    (architecture.backward_imports, "scorekeeper/matches/views.py", "import scorekeeper.history.views"),
-    (architecture.backward_imports, "scorekeeper/history/views.py", "from scorekeeper.rulebook import search"),
-    (architecture.foundations_that_know_apps, "scorekeeper/web/headers.py", "from scorekeeper.clubs import models"),
     (architecture.foundations_that_know_apps, "scorekeeper/server/install.py", "import scorekeeper.matches.models"),
     (architecture.imported_views, "scorekeeper/matches/saving.py", "from scorekeeper.matches.views import rounds"),
-    (architecture.imported_views, "scorekeeper/web/bundles.py", "from scorekeeper.matches import views"),
     (architecture.models_that_import_workflow, "scorekeeper/clubs/models.py", "import scorekeeper.clubs.invitations"),
     (architecture.import_circles, "games/core/cards.py", "from games.tea_party import facts"),
     (architecture.names_used_twice, "scorekeeper/web/cards.py", ""),
-    (architecture.modules_missing_in_readme, "scorekeeper/web/extras.py", ""),
-    (architecture.games_that_know_each_other, "games/core/registry.py", "from games.tea_party.game import GAME"),
     (architecture.games_that_know_each_other, "games/chess/referee.py", "from games.tea_party import referee"),
     (architecture.games_that_know_each_other, "scorekeeper/matches/views.py", "from games import tea_party"),
     (architecture.games_named_in_shared_code, "games/core/definition.py", 'if key == "tea-party":'),
-    (architecture.games_named_in_shared_code, "scorekeeper/matches/views.py", "TEA_PARTY = 1"),
-    (architecture.games_named_in_shared_code, "scorekeeper/management/commands/score.py", "def sandbags(): ..."),
     (architecture.games_named_in_shared_code, "templates/base.html", "<p>Shoot the moon</p>"),
-    (architecture.games_named_in_shared_code, "static/js/keypad.js", "teaparty"),
     (architecture.games_named_in_shared_code, "static/css/keypad.css", ".off-jack {}"),
 ]
 
