@@ -1,0 +1,56 @@
+"""Fifty people who save rounds at once, by HTTP, from another process."""
+
+import http.client
+import time
+from collections import Counter
+from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
+from multiprocessing import get_context
+from urllib.parse import urlencode, urlsplit
+
+from tests.bench.data import TOKEN, device, entry, hands, new_match
+from tests.bench.server import serving
+
+WRITERS, SECONDS, HANDS = 50, 10, 24
+# A CSRF secret is its own token.
+SECRET = "benchbenchbenchbenchbenchbench42"
+
+
+def writers(data):
+    device()
+    matches = [[new_match().pk for _ in range(SECONDS)] for _ in range(WRITERS)]
+    with serving(data, workers=2) as address, ProcessPoolExecutor(1, get_context("spawn")) as other:
+        times, statuses = other.submit(save_all, address, matches).result()
+    times.sort()
+    yield "saves a second", "≥ 120", f"{len(times) / SECONDS:.0f}"
+    yield "99 of 100 wait at most", "–", f"{times[int(0.99 * len(times))]:.2f} s"
+    yield "longest wait", "≤ 5 s", f"{times[-1]:.2f} s"
+    yield "answers", "302 only", f"{dict(statuses)}"
+
+
+def save_all(address, matches):
+    with ThreadPoolExecutor(WRITERS) as threads:
+        parts = list(threads.map(lambda own: save_matches(address, own), matches))
+    return [one for times, _ in parts for one in times], sum((statuses for _, statuses in parts), Counter())
+
+
+def save_matches(address, matches):
+    """Play match after match, hand by hand, for SECONDS; return how long each save took, and the answers by status."""
+    line, times, statuses = http.client.HTTPConnection(urlsplit(address).netloc), [], Counter()
+    headers = {
+        "Cookie": f"csrf={SECRET}; device={TOKEN}", "Content-Type": "application/x-www-form-urlencoded",
+    }  # fmt: skip
+    end = time.monotonic() + SECONDS
+    for pk in matches:
+        for seen, hand in enumerate(hands(4, HANDS)):
+            begun = time.monotonic()
+            if begun >= end:
+                return times, statuses
+            line.request("POST", f"/matches/{pk}/rounds/", urlencode(entry(seen, hand) | FORM), headers)
+            answer = line.getresponse()
+            answer.read()
+            statuses[answer.status] += 1
+            times.append(time.monotonic() - begun)
+    return times, statuses
+
+
+FORM = {"csrfmiddlewaretoken": SECRET}

@@ -1,1 +1,0 @@
-"""The gate: every page of a made-up club as one digest each, so that a change can be seen to change nothing else."""
