@@ -18,12 +18,12 @@ from django.utils.safestring import SafeString, mark_safe
 
 from games.core.errors import Impossible
 from games.core.scoresheet import check_name
+from scorekeeper import limits
 from scorekeeper.clubs.models import Club, Device, InviteCode, Role, new_seed, origin_of, tidy_name
 from scorekeeper.clubs.permissions import AnyRequest, ClubRequest, remember
 from scorekeeper.clubs.security_log import record
 from scorekeeper.server import network
 from scorekeeper.server.database import writing
-from scorekeeper.server.quotas import check_quota
 
 LETTERS = {Role.OWNER: "o", Role.SCORER: "k", Role.VIEWER: "w"}
 ROLES = {letter: role for role, letter in LETTERS.items()}
@@ -157,8 +157,6 @@ KINDS = {
 
 LONGEST_LABEL, LONGEST_AGENT = 40, 500
 _NUMBERS = ["", *(f" {number}" for number in range(2, 1000))]
-JOINED_AN_HOUR, FOUNDED_AN_HOUR, FOUNDED_FROM_ONE_NETWORK = 200, 200, 20
-"""Devices of one role in a club; clubs that strangers found, from everywhere and from one household."""
 
 
 def join(request: AnyRequest, club: Club, role: Role, holder: str, by: str) -> None:
@@ -181,7 +179,9 @@ def join(request: AnyRequest, club: Club, role: Role, holder: str, by: str) -> N
             if known is not None:
                 known.revoke()
             of_role = club.devices.filter(role=role)
-            check_quota(of_role, "first_seen", JOINED_AN_HOUR, f"Very many devices joined as {role.label}s")
+            limits.check_hourly_quota(
+                of_role, "first_seen", limits.MAX_DEVICES_PER_HOUR, f"Very many devices joined as {role.label}s"
+            )
             joined, token = Device.join(club, label, role)
         record(f"joined as {role.label}, {by}", club, joined)
     remember(request, token)
@@ -192,9 +192,11 @@ def found_club(request: AnyRequest, name: str) -> None:
     name, origin = checked_name(name), origin_of(request)
     founded = Club.everything.exclude(founded_from="")
     with writing():
-        check_quota(founded, "founded", FOUNDED_AN_HOUR, "Very many clubs were founded here")
+        limits.check_hourly_quota(founded, "founded", limits.MAX_CLUBS_PER_HOUR, "Very many clubs were founded here")
         from_here = founded.filter(founded_from=origin)
-        check_quota(from_here, "founded", FOUNDED_FROM_ONE_NETWORK, "Many clubs were founded from your network")
+        limits.check_hourly_quota(
+            from_here, "founded", limits.MAX_CLUBS_PER_HOUR_AND_NETWORK, "Many clubs were founded from your network"
+        )
         join(request, Club.objects.create(name=name, founded_from=origin), Role.OWNER, "", by="who founded it")
 
 

@@ -47,12 +47,6 @@ PLAYER = ["id", "club_id", "name", "mark"]
 ROUNDS = "SELECT facts FROM matches_round WHERE match_id = %s ORDER BY number"
 
 
-MOST_ROUNDS = 500
-"""Of one match: no table plays as many, and a page that shows more takes long."""
-MOST_ENTRIES = 20_000
-"""Of one match, with its corrections and whatever was undone."""
-
-
 class Compact(json.JSONEncoder):
     """JSON without spaces: what is kept of every round."""
 

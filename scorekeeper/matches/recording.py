@@ -16,12 +16,11 @@ from games.core.definition import MatchState
 from games.core.errors import Impossible, ImpossibleRound
 from games.core.facts import RoundFacts
 from games.core.schema import plain, read
+from scorekeeper import limits
 from scorekeeper.clubs.models import Club, Device, Role
 from scorekeeper.matches.edit_lock import LOCK_EXPIRES_AFTER
 from scorekeeper.matches.ledger import Ledger
 from scorekeeper.matches.models import (
-    MOST_ENTRIES,
-    MOST_ROUNDS,
     REDONE,
     UNDONE,
     Entry,
@@ -197,8 +196,10 @@ def _record(match: Match, request: EntryRequest, change: Callable[[], Change]) -
     try:
         if request.seen != match.version:
             raise VersionConflict
-        if match.version >= MOST_ENTRIES:
-            raise Impossible(f"this match was changed {MOST_ENTRIES:,} times, as often as one can be: begin another")
+        if match.version >= limits.MAX_ENTRIES:
+            raise Impossible(
+                f"this match was changed {limits.MAX_ENTRIES:,} times, as often as one can be: begin another"
+            )
         return _write_change(match, change(), request)
     except (VersionConflict, IntegrityError):
         # Somebody was faster: perhaps this very entry, sent twice.
@@ -249,8 +250,8 @@ def _spot(match: Match, number: int) -> Spot:
 
 
 def _check_room(match: Match) -> None:
-    if len(match.round_facts) >= MOST_ROUNDS:
-        raise Impossible(f"a match has at most {MOST_ROUNDS} {match.game.round_name}s: end it and begin another")
+    if len(match.round_facts) >= limits.MAX_ROUNDS:
+        raise Impossible(f"a match has at most {limits.MAX_ROUNDS} {match.game.round_name}s: end it and begin another")
 
 
 def _check_number(match: Match, number: int) -> None:

@@ -13,15 +13,10 @@ from django.utils import timezone
 from games.core.definition import Game, MatchState
 from games.core.errors import Impossible
 from games.core.scoresheet import check_name
+from scorekeeper import limits
 from scorekeeper.clubs.models import Club, Player, tidy_name
 from scorekeeper.matches.models import Match, Seat, check_apart
 from scorekeeper.server.database import writing
-from scorekeeper.server.quotas import QuotaReached, check_quota
-
-STARTED_AN_HOUR = 2_000
-"""Matches of one club: a tournament hall starts fewer."""
-MOST_OF_A_CLUB = 1_000_000
-"""Matches and changes to them in one club: about a gigabyte, or fifty thousand matches of twenty rounds."""
 
 
 def start_match(
@@ -40,7 +35,9 @@ def start_match(
 
 def _begin(match: Match, table: MatchState) -> Match:
     started = Match.everything.filter(club=match.club)
-    check_quota(started, "started", STARTED_AN_HOUR, "Very many matches were started in this club")
+    limits.check_hourly_quota(
+        started, "started", limits.MAX_MATCHES_PER_HOUR, "Very many matches were started in this club"
+    )
     check_club_has_room(match.club)
     return _seat(match, table)
 
@@ -48,8 +45,8 @@ def _begin(match: Match, table: MatchState) -> Match:
 def check_club_has_room(club: Club, more: int = 1) -> None:
     """QuotaReached where so many more matches and changes would make one club too large; all it has goes on."""
     held = Match.everything.filter(club=club).aggregate(held=Sum(F("version") + 1))["held"] or 0
-    if held + more > MOST_OF_A_CLUB:
-        raise QuotaReached(
+    if held + more > limits.MAX_CLUB_ENTRIES:
+        raise limits.QuotaReached(
             f"This club holds {held:,} matches and rounds, as many as there is room for here. Delete matches that "
             "nobody needs any more (after thirty days there is room again), or found another club."
         )

@@ -11,12 +11,12 @@ from django.utils.module_loading import import_string
 signal.signal(signal.SIGTERM, signal.SIG_DFL)
 signal.signal(signal.SIGINT, signal.SIG_DFL)
 
+from scorekeeper.limits import MAX_IMPORT_REQUEST_BYTES  # noqa: E402
 from scorekeeper.server.gateway import Gateway  # noqa: E402
 from scorekeeper.server.listening import end_with_parent, when_replaced  # noqa: E402
-from scorekeeper.web.middleware import LARGEST_FILE  # noqa: E402
 from scorekeeper.wsgi import application  # noqa: E402
 
-gateway = Gateway(application, LARGEST_FILE)
+gateway = Gateway(application, MAX_IMPORT_REQUEST_BYTES)
 when_replaced.append(gateway.close_connections)
 
 

@@ -25,11 +25,11 @@ from games.core.schema import plain
 from scorekeeper.clubs.models import Club, Device, tidy_name
 from scorekeeper.clubs.security_log import record
 from scorekeeper.history.models import NightNotes
+from scorekeeper.limits import QuotaReached
 from scorekeeper.matches.models import HouseRulePreset, Match, Seat, with_seats
 from scorekeeper.matches.starting import check_club_has_room
 from scorekeeper.server.database import CannotWrite, writing
 from scorekeeper.server.giving_way import give_way
-from scorekeeper.server.quotas import QuotaReached
 from scorekeeper.transfer.import_file import OpenedFile, error_prefix, open_file
 from scorekeeper.transfer.imported_players import ClubChanged, ImportedPlayers
 from scorekeeper.transfer.models import BROKE_OFF, BUSY, Findings, PendingImport

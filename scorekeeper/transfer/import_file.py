@@ -11,10 +11,8 @@ from games.core import scoresheet
 from games.core.errors import Impossible, quoted
 from games.core.schema import load_json, read, skim
 from games.core.scoresheet import Scoresheet
+from scorekeeper import limits
 from scorekeeper.transfer.club_file import VERSION, ClubEntry, MatchSketch, NightEntry, PlayerEntry, PresetEntry
-
-LARGEST, LARGEST_LIST, LARGEST_SHEET = 64_000_000, 4_000_000, 1_000_000
-"""In bytes: some 20,000 matches, 30,000 people, a thousand rounds of one match."""
 
 BLANKS = (b" ", b"\t", b"\n", b"\r")
 BYTE_ORDER_MARK = b"\xef\xbb\xbf"
@@ -36,7 +34,7 @@ class OpenedFile(NamedTuple):
 
     def sheet(self, number: int) -> Scoresheet:
         """Read one of the matches (from 0); Impossible where it is no scoresheet."""
-        sheet = scoresheet.load(_limited(bytes(self.matches[number]), LARGEST_SHEET, "this scoresheet"))
+        sheet = scoresheet.load(_limited(bytes(self.matches[number]), limits.MAX_SCORESHEET_BYTES, "this scoresheet"))
         if self.club is None:
             return sheet
         # What a club has saved was played: rounds from before irregular ones were asked about come in as such.
@@ -88,8 +86,8 @@ def error_prefix(where: str) -> Iterator[None]:
 def _is_scoresheet(text: bytes) -> bool:
     if not text.strip():
         raise Impossible("this file is empty")
-    if len(text) > LARGEST:
-        raise Impossible(f"this file is too large: {LARGEST // 10**6} MB is the most")
+    if len(text) > limits.MAX_IMPORT_BYTES:
+        raise Impossible(f"this file is too large: {limits.MAX_IMPORT_BYTES // 10**6} MB is the most")
     if text.startswith(COMPRESSED):
         raise Impossible("this file is packed: unpack it first")
     if not text.lstrip().startswith(b"{"):
@@ -138,7 +136,7 @@ def _entries(text: bytes, name: str, kind: type[F]) -> Sequence[F]:
 
 def _read(text: bytes, name: str, kind: Any) -> Any:
     with error_prefix(name):
-        return read(load_json(_limited(text, LARGEST_LIST, "this list")), kind)
+        return read(load_json(_limited(text, limits.MAX_IMPORT_LIST_BYTES, "this list")), kind)
 
 
 def _limited(text: bytes, most: int, what: str) -> bytes:

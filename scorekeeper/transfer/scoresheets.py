@@ -23,9 +23,10 @@ from games.core.schema import plain
 from games.core.scorecard import Scorecard
 from games.core.scoresheet import Scoresheet
 from games.core.scoresheet import play as play_sheet
+from scorekeeper import limits
 from scorekeeper.clubs.models import Club, Player
 from scorekeeper.matches.ledger import RoundRows, write_ledgers
-from scorekeeper.matches.models import MOST_ROUNDS, Match, Round, Seat, check_apart
+from scorekeeper.matches.models import Match, Round, Seat, check_apart
 from scorekeeper.matches.starting import begin_once, checked_names, mark_played
 from scorekeeper.server.database import fetch_rows, snapshot, writing
 from scorekeeper.server.giving_way import give_way
@@ -116,8 +117,8 @@ def import_sheet(club: Club, sheet: Scoresheet, key: UUID | None = None) -> Matc
 
 def match_from_sheet(club: Club, sheet: Scoresheet) -> PlayedSheet:
     """Score a sheet as a match of this club without saving it; Impossible where it cannot be."""
-    if len(sheet.rounds) > MOST_ROUNDS:
-        raise Impossible(f"a match has at most {MOST_ROUNDS} rounds", "rounds")
+    if len(sheet.rounds) > limits.MAX_ROUNDS:
+        raise Impossible(f"a match has at most {limits.MAX_ROUNDS} rounds", "rounds")
     game, whole, _ = play_sheet(replace(sheet, players=checked_names(sheet.players)))
     all_facts = [scored.facts for scored in whole.rounds]
     unfinished = [facts for facts in all_facts[-1:] if not facts.is_complete]

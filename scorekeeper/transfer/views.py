@@ -14,6 +14,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from games.core import scoresheet
 from games.core.errors import Impossible
+from scorekeeper import limits
 from scorekeeper.clubs.models import Club, Role
 from scorekeeper.clubs.permissions import ClubRequest, requires_role
 from scorekeeper.clubs.security_log import record_reading
@@ -25,7 +26,6 @@ from scorekeeper.server.database import CannotWrite
 from scorekeeper.transfer import scoresheets
 from scorekeeper.transfer.club_file import club_file
 from scorekeeper.transfer.club_import import finish_import, finish_preview, save_upload
-from scorekeeper.transfer.import_file import LARGEST
 from scorekeeper.transfer.models import PendingImport
 from scorekeeper.transfer.paper_sheets import BlankSheet, PaperSheet, with_own_marks
 from scorekeeper.transfer.spreadsheets import TABLES, csv_chunks
@@ -155,8 +155,8 @@ def _uploaded_file(request: ClubRequest) -> bytes:
     file = request.FILES.get("file")
     if file is None:
         raise Impossible("choose a file first")
-    if file.size and file.size > LARGEST:
-        raise Impossible(f"this file is too large: {LARGEST // 10**6} MB is the most")
+    if file.size and file.size > limits.MAX_IMPORT_BYTES:
+        raise Impossible(f"this file is too large: {limits.MAX_IMPORT_BYTES // 10**6} MB is the most")
     return bytes(file.read())
 
 

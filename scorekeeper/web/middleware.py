@@ -18,9 +18,9 @@ from django.urls import reverse
 from django.utils.deprecation import MiddlewareMixin
 from whitenoise.middleware import WhiteNoiseFileResponse  # type: ignore[import-untyped]
 
+from scorekeeper import limits
 from scorekeeper.server.database import CannotWrite
 from scorekeeper.server.network import is_address
-from scorekeeper.server.quotas import QuotaReached
 
 GetResponse = Callable[[HttpRequest], HttpResponse]
 
@@ -93,9 +93,6 @@ def own_names() -> set[str]:
 
 Application = Callable[[dict[str, Any], Callable[..., Any]], Iterable[bytes]]
 
-LARGEST_FORM = 2_000_000
-LARGEST_FILE = 64_500_000
-"""A club's file has at most 64 MB; around it, a form."""
 FORM = re.compile(r"application/x-www-form-urlencoded|multipart/form-data; *boundary=[^;\s]+", re.ASCII | re.IGNORECASE)
 CHUNK = 64 * 1024
 
@@ -106,7 +103,8 @@ def limit_size(get_response: GetResponse) -> GetResponse:
     def middleware(request: HttpRequest) -> HttpResponse:
         length = request.META.get("CONTENT_LENGTH") or "0"
         size = int(length) if length.isdecimal() and len(length) < 16 else inf
-        most = LARGEST_FILE if size > LARGEST_FORM and request.path == reverse("imports") else LARGEST_FORM
+        is_import = size > limits.MAX_FORM_BYTES and request.path == reverse("imports")
+        most = limits.MAX_IMPORT_REQUEST_BYTES if is_import else limits.MAX_FORM_BYTES
         if size > most:
             refused = f"This is too large: {most // 10**6} MB is the most.\n"
             return HttpResponse(refused, status=413, content_type="text/plain")
@@ -193,7 +191,7 @@ class CannotWriteMiddleware(MiddlewareMixin):
     """When nothing more can or may be written: a sentence instead of an error. Reading goes on."""
 
     def process_exception(self, request: HttpRequest, exception: Exception) -> HttpResponse | None:
-        status = {CannotWrite: 507, QuotaReached: 429}.get(type(exception))
+        status = {CannotWrite: 507, limits.QuotaReached: 429}.get(type(exception))
         return render(request, "507.html", {"notice": str(exception)}, status=status) if status else None
 
 

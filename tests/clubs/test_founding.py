@@ -8,7 +8,7 @@ from django.core.management import call_command
 from django.core.management.base import CommandError
 from django.utils import timezone
 
-from scorekeeper.clubs import invitations
+from scorekeeper import limits
 from scorekeeper.clubs.invitations import Invitation
 from scorekeeper.clubs.models import Club, Device, Role
 from tests.cases import cases
@@ -53,8 +53,8 @@ def test_not_more_clubs_are_founded_in_an_hour_than_people_would(settings, monke
         return Stranger(REMOTE_ADDR=address).post("/clubs/", {"name": "Us"})
 
     settings.FOUNDING = True
-    monkeypatch.setattr(invitations, "FOUNDED_AN_HOUR", 4)
-    monkeypatch.setattr(invitations, "FOUNDED_FROM_ONE_NETWORK", 3)
+    monkeypatch.setattr(limits, "MAX_CLUBS_PER_HOUR", 4)
+    monkeypatch.setattr(limits, "MAX_CLUBS_PER_HOUR_AND_NETWORK", 3)
     household = ["2001:db8::1", "2001:db8::2", "2001:db8::3", "2001:db8::4"]
 
     assert [found(address).status_code for address in household] == [302, 302, 302, 429]

@@ -6,12 +6,11 @@ import pytest
 import time_machine
 from django.utils import timezone
 
-from scorekeeper.clubs import invitations
+from scorekeeper import limits
 from scorekeeper.clubs.invitations import Invitation
 from scorekeeper.clubs.models import Club, Device, Role
-from scorekeeper.matches import models, recording, starting
+from scorekeeper.matches import recording, starting
 from scorekeeper.matches.models import Match
-from scorekeeper.transfer import scoresheets
 from tests.devices import Stranger, member
 from tests.matches.factory import entry, make_hand, make_match, reload
 from tests.transfer.club_files import import_file, make_file, make_sheet, upload
@@ -21,7 +20,7 @@ AN_HOUR_LATER = timedelta(minutes=61)
 
 
 def test_one_link_lets_in_only_so_many_devices_an_hour(monkeypatch):
-    monkeypatch.setattr(invitations, "JOINED_AN_HOUR", 2)
+    monkeypatch.setattr(limits, "MAX_DEVICES_PER_HOUR", 2)
 
     def join(role):
         return Stranger().post(f"/join/{Invitation(Club.here(), role).token}/")
@@ -37,7 +36,7 @@ def test_one_link_lets_in_only_so_many_devices_an_hour(monkeypatch):
 
 
 def test_a_club_starts_only_so_many_matches_an_hour(monkeypatch):
-    monkeypatch.setattr(starting, "STARTED_AN_HOUR", 2)
+    monkeypatch.setattr(limits, "MAX_MATCHES_PER_HOUR", 2)
     match, other = make_match(1), Club.objects.create(name="Them")
     phone = member(match.club)
 
@@ -52,8 +51,7 @@ def test_a_club_starts_only_so_many_matches_an_hour(monkeypatch):
 
 
 def test_a_match_has_only_so_many_rounds_however_they_come(monkeypatch):
-    for module in (recording, scoresheets):
-        monkeypatch.setattr(module, "MOST_ROUNDS", 2)
+    monkeypatch.setattr(limits, "MAX_ROUNDS", 2)
     match = make_match(2)
     change = reload(match)
 
@@ -65,11 +63,10 @@ def test_a_match_has_only_so_many_rounds_however_they_come(monkeypatch):
     change = reload(match)
     recording.play(change, make_hand(change), entry(change))
     assert "match 1: a match has at most 2 rounds" in upload(make_file(make_sheet(rounds=3), make_sheet())).text
-    assert models.MOST_ROUNDS > 100
 
 
 def test_a_match_is_changed_only_so_often(monkeypatch):
-    monkeypatch.setattr(recording, "MOST_ENTRIES", 3)
+    monkeypatch.setattr(limits, "MAX_ENTRIES", 3)
     match = make_match(2)
     change = reload(match)
     recording.delete_round(change, 2, entry(change))
@@ -81,7 +78,7 @@ def test_a_match_is_changed_only_so_often(monkeypatch):
 
 def test_a_club_holds_only_so_much(monkeypatch):
     match, other = make_match(2), Club.objects.create(name="Them")
-    monkeypatch.setattr(starting, "MOST_OF_A_CLUB", 6)
+    monkeypatch.setattr(limits, "MAX_CLUB_ENTRIES", 6)
     phone = member(match.club)
 
     assert phone.post(f"/matches/{match.pk}/rematch/").status_code == 302

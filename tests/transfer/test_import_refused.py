@@ -12,11 +12,12 @@ from hypothesis import strategies as st
 
 from games.core import scoresheet
 from games.core.errors import Impossible
+from scorekeeper import limits
 from scorekeeper.clubs.models import Club, Player
 from scorekeeper.history.models import NightNotes
 from scorekeeper.matches.models import Match, Round
 from scorekeeper.transfer.club_import import preview_import
-from scorekeeper.transfer.import_file import LARGEST, open_file
+from scorekeeper.transfer.import_file import open_file
 from scorekeeper.transfer.models import PendingImport
 from tests.cases import cases
 from tests.html_browser import Page
@@ -138,7 +139,7 @@ def test_a_damaged_file_is_refused_in_one_line_and_leaves_nothing(content, told)
 
 def test_a_file_too_large_is_refused_unread():
     with pytest.raises(Impossible, match="too large: 64 MB is the most"):
-        open_file(b" " * LARGEST + TEXT)
+        open_file(b" " * limits.MAX_IMPORT_BYTES + TEXT)
 
 
 def test_a_form_without_a_file_is_told_so():

@@ -8,7 +8,7 @@ import pytest
 from django.http import HttpResponse
 from django.test import RequestFactory
 
-from scorekeeper.transfer.import_file import LARGEST
+from scorekeeper.limits import MAX_IMPORT_BYTES
 from scorekeeper.web.log_filter import WithoutAddresses
 from scorekeeper.web.middleware import accept_utf8_forms, is_known, limit_size
 from scorekeeper.wsgi import application
@@ -45,7 +45,7 @@ def test_a_body_larger_than_its_page_takes_is_not_read(rf, where):
 
     for length in ("65000001", "9" * 40, "-1", "x", "²"):
         assert status(length) == 413, length
-    assert status(str(LARGEST + 10_000)) == (200 if "imports" in where else 413)
+    assert status(str(MAX_IMPORT_BYTES + 10_000)) == (200 if "imports" in where else 413)
 
 
 @pytest.mark.django_db  # Django looks at an open connection before each request
