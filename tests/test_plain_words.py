@@ -18,7 +18,7 @@ from scorekeeper.rulebook.rules_page import _extras
 from scorekeeper.transfer.club_import import preview_import
 from scorekeeper.transfer.import_file import open_file
 from tests.cases import cases
-from tests.page_words import python_texts, rule_texts, script_texts, template_texts, wrong_words, wrong_words_of_files
+from tests.page_words import wrong_words_of_files
 from tests.transfer.club_files import make_file, make_sheet
 
 IN_A_FILE = re.compile(r" \(“[^”]*”.*\)$")
@@ -34,30 +34,6 @@ GAMES = [game for game in games().values() if "tests" not in game.folder.parts]
 
 def test_no_retired_word_and_no_identifier_is_read_anywhere():
     assert list(wrong_words_of_files()) == []
-
-
-@cases(
-    "texts, source, word",
-    [
-        (template_texts, "<p>Your evening, {{ club }}</p>", "evening"),
-        (template_texts, '<button aria-label="To the desk">×</button>', "desk"),
-        (template_texts, '{% include "x.html" with label="The bid_made line" %}', "bid_made"),
-        (template_texts, "<p>Nobody came in by\n  the link</p>", "came in"),
-        (template_texts, "<p>{# an evening #}The game night</p>", None),
-        (python_texts, 'raise Impossible(f"{name} was told twice")', "told"),
-        (python_texts, 'help = "Worth telling, every night"', "Worth telling"),
-        (python_texts, 'PickOne("Who?", keys, short="keeper")', "keeper"),
-        (python_texts, 'self.stdout.write("penalty_at is 10 here")', "penalty_at"),
-        (python_texts, 'def do():\n    "Told to developers only."\n    return rows("SELECT club_id FROM club")', None),
-        (script_texts, 'say("Same again, please");', "Same again"),
-        (script_texts, "say(`${count} evenings before`); // told here", "evenings"),
-        (rule_texts, "Points are written down by `penalty_at`.", "written down"),
-        (rule_texts, 'title = "One side told of two"', "told"),
-        (rule_texts, '[words]\ndeal = "who was told"\n\n[[example]]\nfirst_dealer = 1', None),
-    ],
-)
-def test_a_word_planted_anywhere_is_found(texts, source, word):
-    assert wrong_words(texts(source)) == ([word] if word else [])
 
 
 @cases("game", GAMES)
@@ -151,10 +127,3 @@ def test_rules_pages_name_nothing_of_the_program(client, game):
     page = re.sub(r"\S+\.html", "", page)  # addresses of sources
 
     assert re.findall(r".{0,20}\b(?:\w+_\w+|seat \d|side \d)\b.{0,20}", page) == []
-
-
-@cases("game", GAMES)
-def test_the_referee_opens_with_as_many_as_can_play(client, game):
-    page = client.get(f"/rules/{game.key}/referee/deal/?round=1")
-
-    assert page.status_code == 200
