@@ -12,7 +12,7 @@ from pathlib import Path
 from games.core.cards import SUITS
 
 TOP_LEVEL = {"manage.py", "pyproject.toml", "scorekeeper", "games", "templates", "static", "tests", "README.md"}
-LEFT_BY_TOOLS = {"htmlcov", "mutants", "test-results"}
+LEFT_BY_TOOLS = {"htmlcov", "test-results"}
 GAME_FILES = {
     "__init__.py", "game.py", "facts.py", "scoring.py", "referee.py", "round_form.py", "rules.md", "examples.toml",
 }  # fmt: skip
