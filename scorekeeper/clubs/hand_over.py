@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from django.core import signing
 
-from scorekeeper.clubs.models import Device, hashed_token, new_token
+from scorekeeper.clubs.device import hashed_token, new_token
+from scorekeeper.clubs.models import Device
 from scorekeeper.clubs.security_log import record
 from scorekeeper.server.database import writing
 

@@ -16,10 +16,11 @@ from django.utils import timezone
 from django.utils.crypto import constant_time_compare, salted_hmac
 from django.utils.safestring import SafeString, mark_safe
 
-from games.core.errors import Impossible
-from games.core.scoresheet import check_name
 from scorekeeper import limits
-from scorekeeper.clubs.models import Club, Device, InviteCode, Role, new_seed, origin_of, tidy_name
+from scorekeeper.clubs.device import has_owner
+from scorekeeper.clubs.invite_code import origin_of
+from scorekeeper.clubs.models import Club, Device, InviteCode, Role, new_seed
+from scorekeeper.clubs.names import checked_name, tidy_name
 from scorekeeper.clubs.permissions import AnyRequest, ClubRequest, remember
 from scorekeeper.clubs.security_log import record
 from scorekeeper.server import network
@@ -44,7 +45,7 @@ class Invitation(NamedTuple):
 
     @classmethod
     def first(cls) -> Invitation | None:
-        return None if Club.is_owned() else cls(Club.here(), Role.OWNER)
+        return None if has_owner() else cls(Club.here(), Role.OWNER)
 
     @classmethod
     def find(cls, token: str) -> Invitation | None:
@@ -211,13 +212,3 @@ def device_label(request: AnyRequest, club: Club, holder: str) -> str:
     tails = (f"’s {kind}{number}" if holder else f"{kind}{number}" for number in _NUMBERS)
     labels = (holder[: LONGEST_LABEL - len(tail)] + tail for tail in tails)
     return next((label for label in labels if label not in taken), kind)
-
-
-def checked_name(name: str) -> str:
-    """Return a name as it is stored; Impossible where it is none."""
-    name = tidy_name(name)
-    try:
-        check_name(name)
-    except Impossible:
-        raise Impossible("a name has 1 to 40 characters that can be shown") from None
-    return name

@@ -114,7 +114,7 @@ def token_of(request: HttpRequest) -> str:
 
 def welcome(request: AnyRequest | ClubRequest, device: Device) -> None:
     request.device = device
-    if not device.missed:
+    if device.was_just_seen:
         return
     try:
         device.mark_seen()

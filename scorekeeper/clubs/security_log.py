@@ -1,41 +1,53 @@
-"""Who came in, who changed what others may do, what went out and in: for owners on a page, for operators in the log."""
+"""The security log: who joined, changed roles, exported and imported. Owners see it on a page, operators in the log."""
 
 import logging
 from datetime import timedelta
 
+from django.db import models
 from django.db.models import Max
 from django.utils import timezone
 
-from scorekeeper.clubs.models import COUNTS, Club, Device, SecurityEvent
+from scorekeeper.clubs.club import Club
+from scorekeeper.clubs.device import Device
+from scorekeeper.clubs.invite_code import ATTEMPTS_PERIOD
 from scorekeeper.server.database import CannotWrite, writing
 
-KEPT = 1_000
-"""So many of a club stay, and of what concerns none."""
-SHOWN, SHOWN_OF_STRANGERS = 200, 50
-ONE_READING = timedelta(hours=1)
-"""So long the same download by the same device is one line: else whoever may look could push out all others."""
+# Maximum number of events kept per club, and of those that concern no club.
+MAX_EVENTS = 1_000
+# Number of events on the page: of the club, and of strangers.
+CLUB_EVENTS_SHOWN, STRANGER_EVENTS_SHOWN = 200, 50
+# The same download by the same device is logged once in this time, so that viewers cannot push out other events.
+READING_INTERVAL = timedelta(hours=1)
 
 logger = logging.getLogger("scorekeeper.security")
 
 
-def record(said: str, club: Club | None = None, device: Device | None = None) -> None:
-    """Write down what happened in a club, by which of its devices; no secret stands in `said`.
+class SecurityEvent(models.Model):
+    """One line of the log. `club`: null for what a stranger tried; `who`: the device's label at that time."""
 
-    Inside a transaction it is kept with what it tells of.
-    """
+    club = models.ForeignKey(Club, models.CASCADE, null=True, related_name="security_events")
+    at = models.DateTimeField(auto_now_add=True)
+    who = models.CharField(max_length=40, default="")
+    said = models.CharField(max_length=200)
+
+    def __str__(self) -> str:
+        return f"{self.who} {self.said}".strip()
+
+
+def record(said: str, club: Club | None = None, device: Device | None = None) -> None:
+    """Log what a device did. `said` must hold no secret. Inside a transaction it is committed with the change."""
     with writing():
         SecurityEvent.objects.create(club=club, who=device.label if device else "", said=said)
         of_club = SecurityEvent.objects.filter(club=club)
-        beyond = of_club.order_by("-pk").values_list("pk", flat=True)[KEPT : KEPT + 1]
+        beyond = of_club.order_by("-pk").values_list("pk", flat=True)[MAX_EVENTS : MAX_EVENTS + 1]
         of_club.filter(pk__lte=beyond.aggregate(newest=Max("pk"))["newest"] or 0).delete()
     logger.info("%s (club %s, device %s)", said, club and club.pk, device and device.pk)
 
 
 def record_reading(said: str, club: Club, device: Device) -> None:
-    """Write down that something was read: that goes on where nothing can be written."""
-    if SecurityEvent.objects.filter(
-        club=club, who=device.label, said=said, at__gt=timezone.now() - ONE_READING
-    ).exists():
+    """Log a download. It goes on if the log cannot be written: a full disk can still be read."""
+    recent = SecurityEvent.objects.filter(at__gt=timezone.now() - READING_INTERVAL)
+    if recent.filter(club=club, who=device.label, said=said).exists():
         return
     try:
         record(said, club, device)
@@ -44,14 +56,14 @@ def record_reading(said: str, club: Club, device: Device) -> None:
 
 
 def record_lockout() -> None:
-    """Once for each time, however often somebody goes on trying."""
+    """Log once per lockout that too many codes were tried."""
     said = "too many wrong codes were tried: no code works for a quarter of an hour"
-    if not SecurityEvent.objects.filter(club=None, said=said, at__gt=timezone.now() - COUNTS).exists():
+    if not SecurityEvent.objects.filter(club=None, said=said, at__gt=timezone.now() - ATTEMPTS_PERIOD).exists():
         record(said)
 
 
 def events_of(club: Club) -> list[SecurityEvent]:
-    """Return the newest events of a club, and of what strangers tried here."""
+    """Return the newest events of a club, and what strangers tried on this installation."""
     newest = SecurityEvent.objects.order_by("-pk")
-    both = [*newest.filter(club=club)[:SHOWN], *newest.filter(club=None)[:SHOWN_OF_STRANGERS]]
+    both = [*newest.filter(club=club)[:CLUB_EVENTS_SHOWN], *newest.filter(club=None)[:STRANGER_EVENTS_SHOWN]]
     return sorted(both, key=lambda event: -event.pk)

@@ -18,23 +18,15 @@ from scorekeeper.clubs.hand_over import find_handed_over, hand_over, sign_hand_o
 from scorekeeper.clubs.invitations import (
     Invitation,
     change_role,
-    checked_name,
     found_club,
     invite_links,
     join,
     renew_invitations,
     take_out,
 )
-from scorekeeper.clubs.models import (
-    GRACE_PERIOD,
-    VALID,
-    Device,
-    InviteCode,
-    Role,
-    TooManyAttempts,
-    origin_of,
-    tidy_name,
-)
+from scorekeeper.clubs.invite_code import CODE_LIFETIME, TooManyAttempts, origin_of
+from scorekeeper.clubs.models import GRACE_PERIOD, Device, InviteCode, Role
+from scorekeeper.clubs.names import checked_name, tidy_name
 from scorekeeper.clubs.permissions import AnyRequest, ClubRequest, open_to_all, remember, requires_role, token_of
 from scorekeeper.clubs.security_log import events_of, record, record_lockout
 from scorekeeper.web.plain_http import UNBOUND_COOKIE, secure_home
@@ -45,7 +37,7 @@ from scorekeeper.web.plain_http import UNBOUND_COOKIE, secure_home
 def club_deletion(request: ClubRequest) -> HttpResponse:
     """Say what goes with the club; and delete it for who types its name."""
     if tidy_name(request.POST.get("name", "")).casefold() == tidy_name(request.club.name).casefold():
-        request.club.delete_whole()
+        request.club.soft_delete()
         record("deleted the club", request.club, request.device)
         return redirect("club-restore")
     counts = {
@@ -61,11 +53,11 @@ def club_deletion(request: ClubRequest) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 def club_restore(request: AnyRequest) -> HttpResponse:
     """Show an owner of a deleted club until when it can be brought back; and bring it back."""
-    owner = Device.of_a_deleted_club(token_of(request))
+    owner = Device.find_owner_of_deleted(token_of(request))
     if owner is None or owner.club.deleted is None:
         return redirect("home")
     if request.method == "POST":
-        owner.club.bring_back()
+        owner.club.restore()
         record("restored the club", owner.club, owner)
         return redirect("home")
     return render(request, "clubs/club_restore.html", {"club": owner.club, "until": owner.club.deleted + GRACE_PERIOD})
@@ -263,7 +255,7 @@ def _private(response: HttpResponse) -> HttpResponse:
 @require_safe
 def trust(request: AnyRequest) -> HttpResponse:
     facts = {
-        "roles": Role, "days": GRACE_PERIOD.days, "minutes": VALID.seconds // 60, "https": settings.HTTPS,
+        "roles": Role, "days": GRACE_PERIOD.days, "minutes": CODE_LIFETIME.seconds // 60, "https": settings.HTTPS,
         "founding": settings.FOUNDING, "version": settings.VERSION,
     }  # fmt: skip
     return render(request, "clubs/trust.html", facts)

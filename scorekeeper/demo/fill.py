@@ -64,7 +64,9 @@ def fill(
         plan = plan_nights(rng, matches, until, seats)
         dated, rounds, written = _dated_matches(rng, club, plan, playable), 0, 0
         while some := list(islice(dated, AT_ONCE)):
-            scoresheets.write_matches(club.players_named, [PlayedSheet(one.match, one.made_up.state) for one in some])
+            scoresheets.write_matches(
+                club.players.get_or_create_named, [PlayedSheet(one.match, one.made_up.state) for one in some]
+            )
             write_history(rng, phones, some)
             rounds += sum(len(one.made_up.state.rounds) for one in some)
             written += len(some)

@@ -12,8 +12,8 @@ from django.utils.safestring import SafeString
 
 from games.core.errors import Impossible
 from games.core.scoresheet import LONGEST_NAME
-from scorekeeper.clubs.invitations import checked_name
-from scorekeeper.clubs.models import Club, tidy_name
+from scorekeeper.clubs.models import Club
+from scorekeeper.clubs.names import checked_name, tidy_name
 from scorekeeper.history.game_nights import change_zone
 from scorekeeper.history.models import NightNotes
 from scorekeeper.server.database import writing

@@ -14,6 +14,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from games.core.keypad import MARKS
 from games.core.registry import games
+from scorekeeper.clubs.device import has_owner
 from scorekeeper.clubs.invitations import invite_links
 from scorekeeper.clubs.models import Club, Device, Role
 from scorekeeper.clubs.permissions import AnyRequest, ClubRequest, open_to_all, requires_role, token_of
@@ -73,8 +74,8 @@ def home(request: AnyRequest) -> HttpResponse:
     club = request.club
     if club is None:
         facts = {
-            "founding": settings.FOUNDING, "left": Device.of_a_deleted_club(token_of(request)),
-            "unowned": not settings.FOUNDING and not Club.is_owned(),
+            "founding": settings.FOUNDING, "left": Device.find_owner_of_deleted(token_of(request)),
+            "unowned": not settings.FOUNDING and not has_owner(),
         }  # fmt: skip
         return render(request, "clubs/welcome.html", facts)
     nights = last_nights(club, most=LAST)

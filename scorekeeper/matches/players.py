@@ -11,7 +11,8 @@ from django.forms.models import model_to_dict
 from games.core.errors import Impossible
 from games.core.keypad import MARK_NAMES
 from games.core.scoresheet import check_name
-from scorekeeper.clubs.models import Player, tidy_name
+from scorekeeper.clubs.models import Player
+from scorekeeper.clubs.names import tidy_name
 from scorekeeper.matches.models import Match, PlayerMerge, Seat
 from scorekeeper.server.database import writing
 

@@ -6,7 +6,10 @@ import json
 from functools import lru_cache
 from typing import NamedTuple
 
-from scorekeeper.clubs.models import A_WHILE, Device, hashed_token
+from django.utils import timezone
+
+from scorekeeper.clubs.device import SEEN_INTERVAL, hashed_token
+from scorekeeper.clubs.models import Device
 from scorekeeper.matches.drafts import Answers, stamp
 from scorekeeper.matches.edit_lock import LOCK_EXPIRES_AFTER, EditLock, current_lock
 from scorekeeper.matches.models import Match
@@ -65,11 +68,13 @@ def _stamp(draft: str) -> str:
 
 def sight(pk: int, token: str) -> Sight | None:
     """Return a match as the device that shows this token may see it; None where its club has no such match."""
-    asked = moment_ago(A_WHILE), moment_ago(LOCK_EXPIRES_AFTER), min(pk, LARGEST_ID), hashed_token(token)
+    asked = moment_ago(SEEN_INTERVAL), moment_ago(LOCK_EXPIRES_AFTER), min(pk, LARGEST_ID), hashed_token(token)
     for version, names_version, draft, started, locker, label, *who in fetch_rows(STATEMENT, *asked):
         state = LiveState(version, names_version, draft, started, EditLock(locker, label) if locker else None)
         return Sight(state, _device(*who))
     return None
 
 
-_device = lru_cache(maxsize=1000)(Device.of)
+def _device(pk: int, club_id: int, label: str, role: int, revoked: None, is_old: bool) -> Device:
+    seen = timezone.now() - 2 * SEEN_INTERVAL if is_old else timezone.now()
+    return Device(pk=pk, club_id=club_id, label=label, role=role, revoked=revoked, last_seen=seen)

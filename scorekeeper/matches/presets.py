@@ -13,7 +13,8 @@ from games.core.house_rules import HouseRules
 from games.core.registry import games
 from games.core.schema import whole_number
 from games.core.scoresheet import check_name
-from scorekeeper.clubs.models import Club, tidy_name
+from scorekeeper.clubs.models import Club
+from scorekeeper.clubs.names import tidy_name
 from scorekeeper.matches.models import HouseRulePreset
 from scorekeeper.server.database import writing
 

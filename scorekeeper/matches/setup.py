@@ -22,7 +22,8 @@ from games.core.errors import Impossible
 from games.core.house_rules import HouseRules, Option
 from games.core.scoresheet import check_name
 from games.core.text import listed, plural
-from scorekeeper.clubs.models import Club, tidy_name
+from scorekeeper.clubs.models import Club
+from scorekeeper.clubs.names import tidy_name
 from scorekeeper.clubs.permissions import ClubRequest
 from scorekeeper.matches import starting
 from scorekeeper.matches.models import Match
@@ -149,7 +150,7 @@ class Setup:
         partners = {
             seat: listed([self.names[other] for other in team if other != seat]) for team in teams for seat in team
         }
-        marks = self.club.marks_of(self.names)
+        marks = self.club.players.marks_of(self.names)
         return [(seat, marks[seat], name, partners[seat]) for seat, name in enumerate(self.names)]
 
     @property

@@ -14,7 +14,8 @@ from games.core.definition import Game, MatchState
 from games.core.errors import Impossible
 from games.core.scoresheet import check_name
 from scorekeeper import limits
-from scorekeeper.clubs.models import Club, Player, tidy_name
+from scorekeeper.clubs.models import Club, Player
+from scorekeeper.clubs.names import tidy_name
 from scorekeeper.matches.models import Match, Seat, check_apart
 from scorekeeper.server.database import writing
 
@@ -76,7 +77,7 @@ def _match_begun_by(key: UUID | None) -> Match | None:
 def _seat(match: Match, table: MatchState) -> Match:
     match.night_date = match.club.night_date_of(match.started)
     match.save()
-    players = match.club.players_named(table.names)
+    players = match.club.players.get_or_create_named(table.names)
     check_apart(table.names, players)
     mark_played(players)
     Seat.objects.bulk_create(

@@ -14,7 +14,8 @@ from games.core.house_rules import HouseRules
 from games.core.registry import find
 from games.core.schema import plain
 from games.core.scoresheet import check_moment, check_name
-from scorekeeper.clubs.models import Club, Player, tidy_name
+from scorekeeper.clubs.models import Club, Player
+from scorekeeper.clubs.names import tidy_name
 from scorekeeper.history.models import NightNotes
 from scorekeeper.matches.models import HouseRulePreset
 from scorekeeper.matches.presets import checked_preset_name

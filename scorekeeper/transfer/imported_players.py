@@ -6,7 +6,8 @@ from collections.abc import Iterable, Sequence
 from datetime import datetime
 
 from games.core.errors import Impossible, quoted
-from scorekeeper.clubs.models import Club, Player, tidy_name
+from scorekeeper.clubs.models import Club, Player
+from scorekeeper.clubs.names import tidy_name
 from scorekeeper.transfer.club_file import PlayerEntry
 from scorekeeper.transfer.scoresheets import parsed_time
 from scorekeeper.transfer.staging import AT_ONCE, stage, update_staged
@@ -26,7 +27,7 @@ class ImportedPlayers:
         self.existing = {player.name: player for player in club.players.select_related("same_as")}
         self.new = {name: entry for name, entry in self.entries.items() if name not in self.existing}
         self.created: dict[str, Player] = {}
-        self.spare = club.spare_marks([entry.mark for entry in self.new.values() if entry.mark is not None])
+        self.spare = club.players.spare_marks([entry.mark for entry in self.new.values() if entry.mark is not None])
         self.mentioned = dict.fromkeys(self.entries)
         self.last_played: dict[str, datetime] = {}
         for name, entry in self.entries.items():

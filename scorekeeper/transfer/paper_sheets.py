@@ -83,7 +83,7 @@ class BlankSheet:
 
 def with_own_marks(table: MatchState, club: Club) -> MatchState:
     """The same table with the marks its players have."""
-    own = club.marks_of(table.names)
+    own = club.players.marks_of(table.names)
     return replace(table, marks=different_marks([[own[seat] for seat in seats] for seats in table.teams]))
 
 

@@ -108,7 +108,7 @@ def import_sheet(club: Club, sheet: Scoresheet, key: UUID | None = None) -> Matc
     played.match.key = key
 
     def write() -> Match:
-        write_matches(club.players_named, [played])
+        write_matches(club.players.get_or_create_named, [played])
         mark_played(seat.player for seat in played.match.seat_list)
         return played.match
 

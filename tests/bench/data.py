@@ -39,7 +39,8 @@ def new_match():
 
 def device():
     """The token of a device that may do everything."""
-    from scorekeeper.clubs.models import Club, Device, Role, hashed_token
+    from scorekeeper.clubs.device import hashed_token
+    from scorekeeper.clubs.models import Club, Device, Role
 
     facts = {"club": Club.here(), "label": "bench", "role": Role.OWNER}
     Device.objects.get_or_create(token_hash=hashed_token(TOKEN), defaults=facts)

@@ -43,7 +43,7 @@ def everything(monkeypatch):
     key = uuid.uuid4()
     save_upload(match.club, key, dump(scoresheets.sheet_of(match)).encode())
     parts = {name: values[0] for name, values in world.items()}
-    parts |= {"other": world["player"][1], "newcomer": match.club.players_named(["W" * 39])[0].pk}
+    parts |= {"other": world["player"][1], "newcomer": match.club.players.get_or_create_named(["W" * 39])[0].pk}
     parts["shared_night"] = world["share_token"][1]
     return parts | {"key": key, "token": Invitation(match.club, Role.SCORER).token}
 

@@ -35,7 +35,7 @@ def club(monkeypatch, seed=1):
         NightNotes.objects.create(club=here, night_date=evening, **words)
     InviteCode.make(here, Role.SCORER)
     shared = [{"match": matches[0]}, {"night_date": matches[0].night_date}, {"match": matches[-1]}]
-    kept, gone = here.players_named([NAMES[3], "'\"><b onclick=alert(1)>"])
+    kept, gone = here.players.get_or_create_named([NAMES[3], "'\"><b onclick=alert(1)>"])
     return {
         "game": [match.game.key for match in matches], "ask": ["winner"], "number": [1], "side": [0],
         "table": ["matches", "rounds", "lines"], "pk": [match.pk for match in matches],

@@ -113,7 +113,7 @@ def test_after_thirty_days_nothing_is_left_but_other_clubs(owner):
     club = Club.here()
     six_rounds(6)
     six_rounds(2)
-    merge_players(*club.players_named(["Willy", "Wilhelmina"]))
+    merge_players(*club.players.get_or_create_named(["Willy", "Wilhelmina"]))
     NightNotes.objects.create(club=club, night_date=timezone.localdate(), note="late")
     InviteCode.make(club, Role.SCORER)
     update_totals(club)
@@ -121,7 +121,7 @@ def test_after_thirty_days_nothing_is_left_but_other_clubs(owner):
     purge_deleted()
     assert Club.everything.exists()
     them = Club.objects.create(name="Them")
-    them.players_named(NAMES)
+    them.players.get_or_create_named(NAMES)
 
     with time_machine.travel(timezone.now() + GRACE_PERIOD + timedelta(minutes=1)):
         assert owner.post("/settings/restore/").url == "/"

@@ -12,18 +12,14 @@ from django.core import mail
 from django.utils import timezone
 
 from scorekeeper.clubs.invitations import Invitation, invite_links
-from scorekeeper.clubs.models import (
-    FROM_ALL,
-    FROM_ONE,
-    SIGNS,
-    VALID,
-    Club,
-    CodeAttempt,
-    Device,
-    InviteCode,
-    Role,
+from scorekeeper.clubs.invite_code import (
+    CODE_LETTERS,
+    CODE_LIFETIME,
+    MAX_ATTEMPTS,
+    MAX_PER_NETWORK,
     origin_of,
 )
+from scorekeeper.clubs.models import Club, CodeAttempt, Device, InviteCode, Role
 from tests.cases import cases
 from tests.concurrency import finish_all, start_thread
 from tests.devices import COOKIE, Stranger, member
@@ -47,7 +43,7 @@ def join(said="ABC DEF", address="203.0.113.7", **form):
 
 
 def later():
-    return time_machine.travel(timezone.now() + VALID + timedelta(seconds=1))
+    return time_machine.travel(timezone.now() + CODE_LIFETIME + timedelta(seconds=1))
 
 
 # --- Links ---
@@ -261,12 +257,12 @@ def test_a_code_is_six_unmistakable_signs_and_is_not_stored():
     for _ in range(50):
         said = code()
         assert len(said) == 7
-        assert set(said) <= {*SIGNS, " "}
+        assert set(said) <= {*CODE_LETTERS, " "}
         stored = " ".join(map(str, InviteCode.objects.values_list().get()))
         assert said not in stored
         assert said.replace(" ", "") not in stored
-    assert not set("0O1I") & set(SIGNS)
-    assert len(SIGNS) == 32
+    assert not set("0O1I") & set(CODE_LETTERS)
+    assert len(CODE_LETTERS) == 32
 
 
 def test_a_new_code_replaces_the_one_before():
@@ -295,14 +291,14 @@ def test_nobody_makes_a_code_or_sees_a_link_above_their_role():
 
 def test_after_a_few_wrong_codes_even_the_right_one_is_refused():
     said = code()
-    assert [join().status_code for _ in range(FROM_ONE + 3)] == [422] * FROM_ONE + [429] * 3
+    assert [join().status_code for _ in range(MAX_PER_NETWORK + 3)] == [422] * MAX_PER_NETWORK + [429] * 3
 
     page = Page(None, join(said))
 
     assert page.status == 429
     assert "Too many wrong codes" in page.text
     assert not Device.objects.exists()
-    assert CodeAttempt.objects.count() == FROM_ONE
+    assert CodeAttempt.objects.count() == MAX_PER_NETWORK
     assert join(said, "203.0.113.8").status_code == 302  # others still come in
     with later():
         assert join(code()).status_code == 302
@@ -311,7 +307,7 @@ def test_after_a_few_wrong_codes_even_the_right_one_is_refused():
 
 def test_wrong_codes_from_many_addresses_stop_codes_and_not_links():
     said = code()
-    CodeAttempt.objects.bulk_create([CodeAttempt(origin=str(number)) for number in range(FROM_ALL)])
+    CodeAttempt.objects.bulk_create([CodeAttempt(origin=str(number)) for number in range(MAX_ATTEMPTS)])
 
     assert join(said).status_code == 429
     assert Stranger().post(link()).status_code == 302
@@ -324,16 +320,16 @@ def test_wrong_codes_from_many_addresses_stop_codes_and_not_links():
 def test_wrong_codes_at_once_are_limited_as_those_in_a_row():
     Club.here()
     statuses = []
-    finish_all([start_thread(lambda: statuses.append(join().status_code)) for _ in range(3 * FROM_ONE)])
+    finish_all([start_thread(lambda: statuses.append(join().status_code)) for _ in range(3 * MAX_PER_NETWORK)])
 
-    assert statuses.count(422) <= FROM_ONE
+    assert statuses.count(422) <= MAX_PER_NETWORK
     assert set(statuses) <= {422, 429}
     assert CodeAttempt.objects.count() == statuses.count(422)
 
 
 def test_right_codes_count_as_no_attempt():
     said = code()
-    for _ in range(FROM_ONE + 2):
+    for _ in range(MAX_PER_NETWORK + 2):
         assert join(said).status_code == 302
 
 

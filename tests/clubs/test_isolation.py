@@ -71,7 +71,7 @@ def live(club):
     recording.restore_match(Match.everything.get(pk=back.pk))
     people = list(club.players.order_by("pk"))
     players.change_player(people[0], "Somebody else", 3, archived=True)
-    kept, *gone = club.players_named([people[1].name, "Adda", "Addy"])
+    kept, *gone = club.players.get_or_create_named([people[1].name, "Adda", "Addy"])
     players.unmerge_players([players.merge_players(kept, one) for one in gone][-1])
     run_import(club, open_file("".join(club_file(club)).encode()))
 
@@ -89,7 +89,7 @@ def test_whatever_another_club_does_no_byte_of_ours_is_another():
 
     assert every_page(browser, ours) == before
     Match.everything.update(needs_recount=True)  # all is counted again, beside a club that is deleted
-    theirs.delete_whole()
+    theirs.soft_delete()
     assert every_page(browser, ours) == before
 
 

@@ -4,7 +4,8 @@ import pytest
 
 from games.core.errors import Impossible
 from games.core.keypad import MARKS
-from scorekeeper.clubs.models import Club, Player, tidy_name
+from scorekeeper.clubs.models import Club, Player
+from scorekeeper.clubs.names import tidy_name
 from tests.cases import cases
 from tests.matches.factory import make_match
 
@@ -23,9 +24,9 @@ def test_an_installation_has_a_club_of_its_own_beside_founded_ones():
 def test_players_are_found_by_name_or_created_in_order(django_assert_num_queries):
     club, other = Club.here(), Club.objects.create(name="The others")
     ada = Player.objects.create(club=club, name="Ada")
-    [theirs] = other.players_named(["Ada"])
+    [theirs] = other.players.get_or_create_named(["Ada"])
 
-    players = club.players_named(["Cleo", "Ada", "Ben", "ada"])
+    players = club.players.get_or_create_named(["Cleo", "Ada", "Ben", "ada"])
 
     assert [player.name for player in players] == ["Cleo", "Ada", "Ben", "ada"]
     assert players[1] == ada != theirs
@@ -34,7 +35,7 @@ def test_players_are_found_by_name_or_created_in_order(django_assert_num_queries
         names = [f"Player {number} of {count}" for number in range(count)]
         for queries in (4, 1):
             with django_assert_num_queries(queries):
-                club.players_named(names)
+                club.players.get_or_create_named(names)
 
 
 def test_when_a_player_last_played_is_stored():
@@ -58,15 +59,15 @@ def test_a_name_is_normalized(typed, kept):
 
 def test_a_merged_name_finds_the_player():
     club = Club.here()
-    [ada] = club.players_named(["Ada"])
+    [ada] = club.players.get_or_create_named(["Ada"])
     Player.objects.create(club=club, name="Adda", same_as=ada)
 
-    assert club.players_named(["Adda", "Ben"])[0] == ada
+    assert club.players.get_or_create_named(["Adda", "Ben"])[0] == ada
 
 
 def test_one_player_cannot_sit_at_two_seats_under_two_names():
     club = Club.here()
-    Player.objects.create(club=club, name="Adda", same_as=club.players_named(["Ada"])[0])
+    Player.objects.create(club=club, name="Adda", same_as=club.players.get_or_create_named(["Ada"])[0])
 
     with pytest.raises(Impossible, match="Ada and Adda are the same player"):
         make_match(names=("Ada", "Ben", "Adda"))
@@ -86,17 +87,17 @@ def test_an_archived_player_who_plays_again_is_archived_no_longer():
 
 def test_the_people_of_a_club_get_different_marks():
     club = Club.here()
-    players = club.players_named([f"Player {number}" for number in range(len(MARKS))])
+    players = club.players.get_or_create_named([f"Player {number}" for number in range(len(MARKS))])
     assert sorted(player.mark for player in players) == list(range(len(MARKS)))
 
     Player.objects.filter(pk=players[5].pk).update(mark=0)
 
-    assert [player.mark for player in club.players_named(["Ada", "Ben"])] == [5, 1]
-    assert club.marks_of(["Ben", "Cleo", "Dan"]) == [1, 2, 3], "those of new people as they would be"
+    assert [player.mark for player in club.players.get_or_create_named(["Ada", "Ben"])] == [5, 1]
+    assert club.players.marks_of(["Ben", "Cleo", "Dan"]) == [1, 2, 3], "those of new people as they would be"
 
 
 def test_a_player_keeps_their_mark_in_every_match():
-    ada, ben, cleo = Club.here().players_named(["Ada", "Ben", "Cleo"])
+    ada, ben, cleo = Club.here().players.get_or_create_named(["Ada", "Ben", "Cleo"])
 
     first, second = make_match(names=("Ada", "Ben", "Cleo")), make_match(names=("Cleo", "Ada"))
 

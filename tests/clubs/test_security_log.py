@@ -6,7 +6,8 @@ import pytest
 
 from scorekeeper.clubs import security_log
 from scorekeeper.clubs.invitations import Invitation
-from scorekeeper.clubs.models import FROM_ONE, Club, Device, InviteCode, Role, SecurityEvent
+from scorekeeper.clubs.invite_code import MAX_PER_NETWORK
+from scorekeeper.clubs.models import Club, Device, InviteCode, Role, SecurityEvent
 from tests.devices import Stranger, member
 from tests.matches.factory import make_match
 
@@ -70,16 +71,16 @@ def test_no_club_reads_of_another():
 
 
 def test_a_lockout_is_told_once():
-    for _ in range(FROM_ONE + 5):
+    for _ in range(MAX_PER_NETWORK + 5):
         Stranger().post("/join/", {"code": "ABC DEF"})
 
-    assert len(said()) == FROM_ONE + 1
+    assert len(said()) == MAX_PER_NETWORK + 1
     assert "too many wrong codes" in said()[-1][1]
 
 
 def test_nobody_pushes_others_lines_out_by_downloads_or_wrong_codes(monkeypatch):
-    monkeypatch.setattr(security_log, "SHOWN_OF_STRANGERS", 2)
-    monkeypatch.setattr(security_log, "SHOWN", 3)
+    monkeypatch.setattr(security_log, "STRANGER_EVENTS_SHOWN", 2)
+    monkeypatch.setattr(security_log, "CLUB_EVENTS_SHOWN", 3)
     security_log.record("made Ada an owner", Club.here())
     viewer = member(role=Role.VIEWER)
     for _ in range(3):
@@ -93,7 +94,7 @@ def test_nobody_pushes_others_lines_out_by_downloads_or_wrong_codes(monkeypatch)
 
 
 def test_the_oldest_lines_give_way(monkeypatch):
-    monkeypatch.setattr(security_log, "KEPT", 3)
+    monkeypatch.setattr(security_log, "MAX_EVENTS", 3)
     other = Club.objects.create(name="Others")
     security_log.record("theirs", other)
     for number in range(5):

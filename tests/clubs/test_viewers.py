@@ -31,7 +31,7 @@ def viewer():
 @pytest.fixture
 def season():
     """A club with a match that goes on, one that is over, one that was deleted, and a player of two names."""
-    merge_players(*Club.here().players_named(["Wilhelmina", "Willy"]))
+    merge_players(*Club.here().players.get_or_create_named(["Wilhelmina", "Willy"]))
     going_on, over, gone = make_match(2), make_match(2), make_match(1)
     recording.correct(going_on, 1, make_hand(going_on, [1, 0, 0, 0], 1), entry(going_on))
     recording.finish(over, entry(over))

@@ -183,7 +183,7 @@ def test_the_curve_shows_the_standing_after_each_match_and_is_bounded():
     assert by_name == {"Ben": [second, first, first], "Ada": [first, second, second], "Cleo": [third] * 3}
     assert [tick.text for tick in chart.below] == ["1", "2", "3"]
 
-    crowd = Club.here().players_named([f"Player {number}" for number in range(40)])
+    crowd = Club.here().players.get_or_create_named([f"Player {number}" for number in range(40)])
     for line in PlacesChart([match] * 300, [*chart.players, *crowd]).lines:
         assert len(line.dots) <= MOST_MATCHES
     assert PlacesChart([match], [*chart.players, *crowd]).more == 43 - MOST_PLAYERS

@@ -181,7 +181,7 @@ def test_what_is_deleted_is_no_longer_shown(finished):
     recording.restore_match(Match.everything.get(pk=finished.pk))
     assert [Stranger().get(link).status_code for link in links] == [200, 200]
 
-    Club.here().delete_whole()
+    Club.here().soft_delete()
     assert [Stranger().get(link).status_code for link in links] == [404, 404]
 
 

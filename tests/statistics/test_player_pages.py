@@ -96,7 +96,7 @@ def test_how_often_two_met_links_to_their_matches(client):
 
 def test_nobody_met_themselves_or_somebody_of_another_club(client):
     finished(six_rounds(6))
-    [them] = Club.objects.create(name="Them").players_named(["Ben"])
+    [them] = Club.objects.create(name="Them").players.get_or_create_named(["Ben"])
     ada = Player.objects.get(name="Ada")
 
     for query in ("", f"?other={ada.pk}"):

@@ -13,7 +13,8 @@ from games.core.errors import Impossible
 from games.core.registry import games
 from games.core.schema import plain
 from games.core.scoresheet import check_name
-from scorekeeper.clubs.models import Club, tidy_name
+from scorekeeper.clubs.models import Club
+from scorekeeper.clubs.names import tidy_name
 from scorekeeper.transfer.club_file import club_file
 from tests.games.every_game import fits, next_round, samples, unfinished
 from tests.html_browser import Page

@@ -61,7 +61,7 @@ class World:
         ours, rng = Club.here(), Random(7)
         matches = [simulate_match(game, rng, rounds) for game in MADE_UP for rounds in (2, 40)]
         recording.delete_match(matches[0], matches[0].version)
-        kept, gone = ours.players_named(["Wilhelmina", "Willy"])
+        kept, gone = ours.players.get_or_create_named(["Wilhelmina", "Willy"])
         pending = save_upload(ours, uuid.UUID(int=1), dump(scoresheets.sheet_of(matches[1])).encode())
         InviteCode.make(ours, Role.VIEWER)
         update_totals(ours)

@@ -31,7 +31,7 @@ def match():
 def theirs():
     """An owner of another club that has a player of its own."""
     them = Club.objects.create(name="Them")
-    them.players_named(["Ada"])
+    them.players.get_or_create_named(["Ada"])
     return member(them, Role.OWNER)
 
 

@@ -170,7 +170,7 @@ def something_everywhere():
     """Our club with something at every address; what stands in the parts of an address."""
     club = Club.here()
     match = make_match(1, names=OURS)
-    kept, gone = club.players_named(["Wilhelmina", "Willy"])
+    kept, gone = club.players.get_or_create_named(["Wilhelmina", "Willy"])
     update_totals(club)  # else a page counts them, and again after each rollback
     link = SharedLink.objects.create(club=club, match=match)
     return {

@@ -1,0 +1,86 @@
+"""A club: people who play together."""
+
+from __future__ import annotations
+
+import secrets
+from datetime import date, datetime, timedelta
+from zoneinfo import ZoneInfo
+
+from django.conf import settings
+from django.db import models
+from django.db.models import Q
+from django.utils import timezone
+
+from scorekeeper.clubs.soft_delete import ActiveManager, SoftDeleteManager
+from scorekeeper.server.database import writing
+
+# What the club of a new installation is called.
+DEFAULT_CLUB_NAME = "Our club"
+# A match that starts before this hour of the morning belongs to the night before.
+NIGHT_ENDS_HOUR = 6
+
+
+def default_zone() -> str:
+    return str(settings.TIME_ZONE)
+
+
+def new_seed() -> str:
+    return secrets.token_hex(8)
+
+
+class Club(models.Model):
+    """People who play together, with their devices.
+
+    `zone`: name of the time zone of its game nights. `ours`: True for the club founded with this installation, null
+    for all others. `deleted`: when it was soft-deleted. `counted_by`: hash of the statistics' definitions that its
+    figures were counted by. `founded_from`: fingerprint of the network of a stranger who founded it.
+    """
+
+    name = models.CharField(max_length=40)
+    zone = models.CharField(max_length=64, default=default_zone)
+    founded = models.DateTimeField(auto_now_add=True)
+    ours = models.BooleanField(null=True, unique=True)
+    # The links by which others join are signed with these seeds: a new seed makes a new link.
+    owner_seed = models.CharField(max_length=16, default=new_seed)
+    scorer_seed = models.CharField(max_length=16, default=new_seed)
+    viewer_seed = models.CharField(max_length=16, default=new_seed)
+    deleted = models.DateTimeField(null=True)
+    counted_by = models.CharField(max_length=16, default="")
+    founded_from = models.CharField(max_length=64, default="", db_index=True)
+
+    # The first manager is Django's default: deleted clubs have to be asked for.
+    objects = ActiveManager["Club"]()
+    everything = SoftDeleteManager["Club"]()
+
+    class Meta:
+        constraints = [models.CheckConstraint(condition=~Q(name=""), name="club_has_a_name")]
+
+    def __str__(self) -> str:
+        return self.name
+
+    @classmethod
+    def here(cls) -> Club:
+        """Return the club of this installation, creating it if there is none."""
+        club = cls.objects.filter(ours=True).first()
+        if club is None:
+            with writing():
+                club, _ = cls.objects.get_or_create(ours=True, defaults={"name": DEFAULT_CLUB_NAME})
+        return club
+
+    def soft_delete(self) -> None:
+        with writing():
+            # `ours` becomes free for another club.
+            Club.objects.filter(pk=self.pk).update(deleted=timezone.now(), ours=None)
+
+    def restore(self) -> None:
+        with writing():
+            ours = None if Club.everything.filter(ours=True).exists() else True
+            Club.everything.deleted().filter(pk=self.pk).update(deleted=None, ours=ours)
+
+    def night_date_of(self, moment: datetime) -> date:
+        """Return the date of the game night a moment belongs to, by this club's clock."""
+        try:
+            local = moment.astimezone(ZoneInfo(self.zone))
+            return local.date() - timedelta(days=local.hour < NIGHT_ENDS_HOUR)
+        except OverflowError:  # the first or the last day of the calendar, in somebody's scoresheet
+            return moment.date()

@@ -1,0 +1,21 @@
+"""Names of clubs, players, devices and game nights."""
+
+import unicodedata
+
+from games.core.errors import Impossible
+from games.core.scoresheet import LONGEST_NAME, check_name
+
+
+def tidy_name(name: str) -> str:
+    """Compose letters with their accents, and fold white space."""
+    return " ".join(unicodedata.normalize("NFC", name).split())
+
+
+def checked_name(name: str) -> str:
+    """Return a name as it is stored; Impossible if it is too long, empty or cannot be shown."""
+    name = tidy_name(name)
+    try:
+        check_name(name)
+    except Impossible:
+        raise Impossible(f"a name has 1 to {LONGEST_NAME} characters that can be shown") from None
+    return name

@@ -1,0 +1,70 @@
+"""The players of a club."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+
+from django.db import models
+from django.db.models import Q
+
+from games.core.keypad import rarest_first
+from scorekeeper.clubs.club import Club
+
+
+class PlayerManager(models.Manager["Player"]):
+    """Also the manager of a club's players: `club.players.named(["Ada", "Ben"])`."""
+
+    # Set by Django on the manager of a club's players.
+    instance: Club
+
+    def get_or_create_named(self, names: Sequence[str]) -> list[Player]:
+        """Return the club's players of these names, in this order. A merged player is found by both names."""
+        known = self._by_name(names)
+        if new := [name for name in names if name not in known]:
+            marked = zip(new, self.spare_marks(), strict=False)
+            players = [Player(club=self.instance, name=name, mark=mark) for name, mark in marked]
+            # Two phones may bring the same new player at once.
+            self.bulk_create(players, ignore_conflicts=True)
+            known = self._by_name(names)
+        return [known[name] for name in names]
+
+    def marks_of(self, names: Sequence[str]) -> list[int]:
+        """Return the marks of people; new ones get those they would have as players."""
+        known, spare = self._by_name(names), self.spare_marks()
+        return [known[name].mark if name in known else next(spare) for name in names]
+
+    def spare_marks(self, also: Iterable[int] = ()) -> Iterator[int]:
+        """Yield marks for new players, the rarest first; `also`: marks of others who are about to join."""
+        return rarest_first([*self.filter(same_as=None).values_list("mark", flat=True), *also])
+
+    def _by_name(self, names: Sequence[str]) -> dict[str, Player]:
+        named = self.filter(name__in=names).select_related("same_as")
+        return {player.name: player.same_as or player for player in named}
+
+
+class Player(models.Model):
+    """Somebody who plays.
+
+    `mark`: number of their colour and shape. `archived`: no longer offered when a match is set up. `same_as`: the
+    player this one was merged into, who has all the seats.
+    """
+
+    club = models.ForeignKey(Club, models.CASCADE, related_name="players")
+    name = models.CharField(max_length=40)
+    mark = models.PositiveSmallIntegerField(default=0)
+    joined = models.DateTimeField(auto_now_add=True)
+    last_played = models.DateTimeField(null=True)
+    archived = models.BooleanField(default=False)
+    same_as = models.ForeignKey("self", models.CASCADE, null=True, related_name="other_names")
+
+    objects = PlayerManager()
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["club", "name"], name="player_name_once"),
+            models.CheckConstraint(condition=~Q(name=""), name="player_has_a_name"),
+        ]
+        indexes = [models.Index(fields=["club", "-last_played"], name="player_recent")]
+
+    def __str__(self) -> str:
+        return self.name
