@@ -72,7 +72,7 @@ TEMPLATES = [
 ]
 
 # What a new worker prepares before the first request needs it; by name, since the server knows no app.
-WARM_UP = ["scorekeeper.rulebook.search_index.dictionary"]
+WARM_UP = ["scorekeeper.rulebook.search.dictionary"]
 # What removes for good what was deleted long ago; run at each start and before each backup.
 PURGE = "scorekeeper.statistics.cleanup.purge_deleted"
 

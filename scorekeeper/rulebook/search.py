@@ -1,173 +1,204 @@
-"""Search the rules: the sections that answer a question, best first, each with the passage that answers."""
+"""Search the rules: the sections that answer a question, best first, each with the passage that answers.
+
+Each word of a question counts by how rare it is in the rules, and as far as it fits: the word itself, one that is
+mistyped, means the same or comes from another language. A section is as good as its best phrase (its title, or what
+players call it) plus how much of the question its text covers. A phrase counts less for what it says beyond the
+question.
+"""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections import Counter
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
-from functools import cached_property
-from itertools import pairwise, product
+from functools import cache, cached_property, lru_cache
+from html import unescape
+from math import log
 
-from django.utils.html import format_html, format_html_join
+from django.utils.html import format_html, format_html_join, strip_tags
 from django.utils.safestring import SafeString
 
+from games.core.definition import Game
+from games.core.examples import read_examples
+from games.core.registry import games
 from scorekeeper.matches.models import Match
-from scorekeeper.rulebook.rules_page import OPEN_QUESTIONS, RulesPage, mentions, read_rules, rules_address
-from scorekeeper.rulebook.search_index import (
-    MINOR_WEIGHT,
-    SENTENCE,
-    Index,
-    IndexedSection,
-    Phrase,
-    index_of,
-    rules_indexes,
+from scorekeeper.rulebook.rules_page import (
+    OPEN_QUESTIONS,
+    RulesPage,
+    RulesSection,
+    mentions,
+    read_rules,
+    rules_address,
 )
-from scorekeeper.rulebook.search_query import SURE, SearchQuery
-from scorekeeper.rulebook.search_words import (
-    MINOR_STEMS,
-    WORD,
-    Meanings,
-    folded,
-    stem,
-    words_of,
-)
+from scorekeeper.rulebook.search_words import MINOR_STEMS, WORD, Dictionary, Meanings, folded, stem, words_of
 from scorekeeper.rulebook.wording import HouseRuleText, house_rule_texts
 
-MOST, MOST_OF_OWN_GAME, LONGEST = 12, 8, 100
-"""Answers at most, answers from the match's own game at most, characters of a question at most."""
+MAX_ANSWERS, MAX_ANSWERS_OF_OWN_GAME, MAX_QUESTION_LENGTH = 12, 8, 100
 
 
-def search(question: str, own: RulesPage | None = None) -> list[SearchHit]:
-    """Return the best sections; those of `own`, the rules of a match, before those of other games."""
-    query = SearchQuery(question[:LONGEST])
-    if own is None:
-        return hits_in(query, *rules_indexes())[:MOST]
-    others = [index for index in rules_indexes() if index.page.game is not own.game]
-    return (hits_in(query, index_of(own))[:MOST_OF_OWN_GAME] + hits_in(query, *others))[:MOST]
+def answers(question: str, match: Match | None) -> list[SearchHit]:
+    """Return the best sections; those of the rules of a match before those of other games."""
+    words = read_question(question[:MAX_QUESTION_LENGTH])
+    own = _rules_of(match) if match else None
+    others = [read_rules(game) for game in games().values() if own is None or game is not own.game]
+    found = hits_in(words, own)[:MAX_ANSWERS_OF_OWN_GAME] if own else []
+    return [replace(hit, match=match) for hit in (found + hits_in(words, *others))[:MAX_ANSWERS]]
 
 
-def hits_in(query: SearchQuery, *indexes: Index) -> list[SearchHit]:
-    scored = []
-    for index in indexes:
-        scores = Scores(query, index)
-        scored += [(scores.of(place), place) for place in index.places]
-    return [SearchHit(place, query) for score, place in sorted(scored, key=lambda one: -one[0]) if score]
+def _rules_of(match: Match) -> RulesPage:
+    return read_rules(match.game, match.table.rules, len(match.names))
 
 
-IN_TEXT, TOGETHER = 0.5, 0.15
-"""Weight of words found anywhere in a section, and of two words that stand together, where a whole phrase weighs 1."""
-
-FURTHER = 0.15
-"""Weight of the next two phrases of a section, where the best one weighs 1."""
-
-IN_SENTENCE = 0.3
-"""Weight of words that one sentence says."""
-
-FOCUS = 0.3
-"""Weight of words that all phrases of a section have."""
-
-ADDED = 2.0
-"""Power by which a phrase fits less for what it says beyond the question."""
-
-FEWEST = 3
-"""Letters needed to match the beginning of a phrase, unless all words are minor ones."""
-
-BEGINNING = 0.2
-"""How well a phrase fits of which only the beginning is typed, at least."""
+def hits_in(words: Sequence[Meanings], *pages: RulesPage) -> list[SearchHit]:
+    hits = [SearchHit(section, words, index_of(page).score(section, words))
+            for page in pages for section in index_of(page).sections]  # fmt: skip
+    return sorted((hit for hit in hits if hit.score), key=lambda hit: -hit.score)
 
 
-class Scores:
-    """How well the sections of one index answer a question."""
+# --- The question ---
 
-    def __init__(self, query: SearchQuery, index: Index) -> None:
-        self.text, self.rarity = query.text, index.rarity
-        asked = query.words + list(_terms_in(query.words, index))
-        words = [{one: fit for one, fit in word.items() if one in index.rarity} for word in asked]
-        minor = [any(one in MINOR_STEMS for one, fit in word.items() if fit >= SURE) for word in asked]
-        tells = [
-            self._tells(word) or index.unknown * (MINOR_WEIGHT if less else 1)
-            for word, less in zip(words, minor, strict=True)
-        ]
-        self.words = list(zip(words, tells, strict=True))
-        self.all = sum(tells) or 1
-        self.fits: Meanings = {}
-        for word in words:
-            self.fits |= {one: max(fit, self.fits.get(one, 0)) for one, fit in word.items()}
-        keywords = [at for at, less in enumerate(minor) if not less]
-        self.only_minor = all(minor)
-        self.needed = self.fits.keys() if self.only_minor else {one for at in keywords for one in words[at]}
-        self.pairs = dict(self._pairs(keywords))
-
-    def of(self, place: IndexedSection) -> float:
-        best = sorted(map(self._phrase, place.phrases), reverse=True)
-        phrase = best[0] + FURTHER * sum(best[1:3])
-        if not phrase and self.needed.isdisjoint(place.weights):
-            return 0
-        found = sum(tells * _best(word, place.weights) for word, tells in self.words)
-        together = sum(
-            self.words[at][1] for pair in {self.pairs[two] for two in self.pairs.keys() & place.pairs} for at in pair
-        )
-        text = IN_TEXT * found * (0.1 if self.only_minor else 1) + TOGETHER * together / 2
-        focus = sum(tells * _best(word, place.focus) for word, tells in self.words)
-        said = max((self._said(sentence) for sentence in place.sentences), default=0)
-        return place.factor * (phrase + (text + FOCUS * focus + IN_SENTENCE * said) / self.all)
-
-    def _said(self, stems: frozenset[str]) -> float:
-        same = self.fits.keys() & stems
-        return sum(tells * max((word[one] for one in same if one in word), default=0.0) for word, tells in self.words)
-
-    def _tells(self, word: Meanings) -> float:
-        best = max(word.values(), default=0)
-        return max((self.rarity[one] for one, fit in word.items() if fit > best - 0.1), default=0)
-
-    def _pairs(self, keywords: list[int]) -> Iterator[tuple[tuple[str, str], tuple[int, int]]]:
-        """Yield the pairs of stems to look for, each with the two words of the question that it answers."""
-        sure = {at: [one for one, fit in self.words[at][0].items() if fit >= SURE] for at in keywords}
-        for a, b in pairwise(keywords):
-            for one, two in product(sure[a], sure[b]):
-                yield (one, two), (a, b)
-                yield (two, one), (a, b)
-
-    def _phrase(self, phrase: Phrase) -> float:
-        """Return how much of the question the phrase says, and how little else."""
-        begun = 0.0
-        if phrase.text.startswith(self.text) and len(self.text) >= (2 if self.only_minor else FEWEST):
-            begun = BEGINNING + (1 - BEGINNING) * len(self.text) / len(phrase.text)
-        if self.needed.isdisjoint(phrase.stems):
-            return begun
-        same = self.fits.keys() & phrase.stems
-        asked = self._said(phrase.stems)
-        said = sum(self.rarity[one] * self.fits[one] for one in same) / sum(map(self.rarity.__getitem__, phrase.stems))
-        fit: float = asked / self.all * said**ADDED
-        return max(begun, fit)
+# A “not” is about a verb among the next words.
+WORDS_AFTER_NOT = 3
+TAKEN = frozenset(map(stem, ("get", "take", "make", "win", "trick")))
 
 
-def _terms_in(words: list[Meanings], index: Index) -> Iterator[Meanings]:
-    """Yield the terms of two words that words beside each other mean, in any order: comodín grande."""
-    for first, second in pairwise(words):
-        for one, other in index.terms:
-            fit = max(min(a.get(one, 0), b.get(other, 0)) for a, b in ((first, second), (second, first)))
-            if fit >= SURE:
-                yield {f"{one} {other}": fit}
+def read_question(question: str) -> list[Meanings]:
+    """Return what each word can mean, with “bid 6, took 5” and “did not make” put as “missed”."""
+    words = [dictionary().meanings(word) for word in words_of(question)]
+    for at, word in enumerate(words):
+        if "not" in word:
+            for later in words[at + 1 : at + 1 + WORDS_AFTER_NOT]:
+                later |= {other: 1.0 for one, other in dictionary().negated.items() if later.get(one, 0) == 1}
+    return _with_outcome(words)
 
 
-def _best(meanings: Meanings, weights: dict[str, float]) -> float:
-    return max((fit * weights[one] for one, fit in meanings.items() if one in weights), default=0.0)
+def _with_outcome(words: list[Meanings]) -> list[Meanings]:
+    """Say in words how a bid came out, where a question has a bid, what was taken and two numbers."""
+    numbers = [int(one) for word in words for one in word if one.isdecimal() and word[one] == 1]
+    bid = next((at for at, word in enumerate(words) if "bid" in word), None)
+    taken = next((at for at, word in enumerate(words) if word.keys() & TAKEN and "bid" not in word), None)
+    if bid is None or taken is None or len(numbers) != 2:
+        return words
+    said, got = numbers if bid < taken else reversed(numbers)
+    outcome = "missed" if got < said or got > said == 0 else "more over" if got > said else "made exactly"
+    others = [word for word in words if not word.keys() & TAKEN and not any(map(str.isdecimal, word.keys() - {"0"}))]
+    return others + [{stem(word): 1.0} for word in outcome.split()]
 
 
-EVERYWHERE = frozenset(
-    map(
-        stem,
-        words_of("""
-        a an and are as at be by can do does for get how i if in is it may of on or so than that the then this to was
-        what when who with
-    """),
+@cache
+def dictionary() -> Dictionary:
+    sections = [section for game in games().values() for section in index_of(read_rules(game)).sections]
+    return Dictionary(
+        word for section in sections for text in (section.text, *section.phrases) for word in words_of(text)
     )
-)
-"""Words no passage is found by: they are not marked."""
 
-PASSAGE = 280
-"""Characters of a passage, about."""
+
+# --- The rules ---
+
+# The heading of a chapter says less than the rules below it, and an open question less than the rule it is about.
+CHAPTER_FACTOR, OPEN_QUESTION_FACTOR = 0.8, 0.9
+# Found by their titles only: they repeat what other sections answer.
+SUMMARIES = {"short", "scoring-card", "disputes", "sources"}
+MINOR_WEIGHT = 0.2
+TITLE_WEIGHT, PHRASE_WEIGHT, TEXT_WEIGHT = 1.0, 0.9, 0.65
+SENTENCE = re.compile(r"(?<=[.!?])\s+")
+ROW, CELL = re.compile(r"<tr>.*?</tr>", re.DOTALL), re.compile(r"<t[hd][^>]*>(.*?)</t[hd]>", re.DOTALL)
+
+
+@dataclass(frozen=True, eq=False)
+class IndexedSection:
+    """A section of the rules. `weights`: the stems in it; `rows`: rows of its tables by the number they begin with."""
+
+    game: Game
+    section: RulesSection
+    text: str
+    phrases: tuple[str, ...]
+    phrase_stems: tuple[frozenset[str], ...]
+    weights: Meanings
+    rows: dict[str, list[str]]
+    factor: float
+
+
+class Index:
+    def __init__(self, page: RulesPage) -> None:
+        words, chapters = read_examples(page.game).words, {section.parent for section in page.sections}
+        self.sections = [
+            _index(page.game, section, words.get(section.anchor, ""), chapters) for section in page.sections
+        ]
+        found = Counter(one for section in self.sections for one in section.weights)
+        self.rarity = {one: self._rarity(one, times) for one, times in found.items()}
+
+    def _rarity(self, word: str, times: int) -> float:
+        return log(1 + len(self.sections) / (1 + times)) * (MINOR_WEIGHT if word in MINOR_STEMS else 1)
+
+    def score(self, section: IndexedSection, words: Sequence[Meanings]) -> float:
+        weighed = [({one: fit for one, fit in word.items() if one in self.rarity}, word) for word in words]
+        asked = [(known, self._weight(known, word)) for known, word in weighed]
+        whole = sum(weight for _, weight in asked)
+        fits = {one: fit for known, _ in asked for one, fit in sorted(known.items(), key=lambda pair: pair[1])}
+        needed = fits.keys() - MINOR_STEMS or fits.keys()
+        if needed.isdisjoint(section.weights):
+            return 0
+        covered = sum(weight * _best_fit(known, section.weights) for known, weight in asked)
+        phrases = [self._phrase(stems, asked, fits) for stems in section.phrase_stems]
+        return section.factor * (covered + max(phrases, default=0)) / whole
+
+    def _weight(self, known: Meanings, word: Meanings) -> float:
+        """Return how much a word of the question counts: as the rarest of what it most likely means."""
+        if not known:
+            return log(1 + len(self.sections)) * (MINOR_WEIGHT if word.keys() & MINOR_STEMS else 1)
+        best = max(known.values())
+        return max(self.rarity[one] for one, fit in known.items() if fit > best - 0.1)
+
+    def _phrase(self, stems: frozenset[str], asked: list[tuple[Meanings, float]], fits: Meanings) -> float:
+        """Return how much of the question a phrase says, and how little else."""
+        said = sum(self.rarity[one] * fits[one] for one in stems & fits.keys()) / sum(self.rarity[one] for one in stems)
+        return said * sum(weight * _best_fit(known, stems) for known, weight in asked) if said else 0
+
+
+def _best_fit(known: Meanings, there: Meanings | Collection[str]) -> float:
+    weights = there if isinstance(there, dict) else dict.fromkeys(there, 1.0)
+    return max((fit * weights[one] for one, fit in known.items() if one in weights), default=0.0)
+
+
+@lru_cache(maxsize=100)
+def index_of(page: RulesPage) -> Index:
+    return Index(page)
+
+
+def _index(game: Game, section: RulesSection, words: str, chapters: Collection[str]) -> IndexedSection:
+    is_open_question = section.parent == OPEN_QUESTIONS
+    name = "" if is_open_question else section.anchor.replace("-", " ")
+    phrases = tuple(phrase.strip() for phrase in (section.title, name, *words.split(",")) if phrase.strip())
+    stems = tuple(frozenset(map(stem, words_of(phrase))) for phrase in phrases)
+    text = "" if section.anchor in SUMMARIES else _plain(section.html)
+    weights = dict.fromkeys(map(stem, words_of(text)), TEXT_WEIGHT)
+    weights |= dict.fromkeys((one for phrase in stems for one in phrase), PHRASE_WEIGHT)
+    weights |= dict.fromkeys(stems[0], TITLE_WEIGHT)
+    factor = CHAPTER_FACTOR if section.anchor in chapters else OPEN_QUESTION_FACTOR if is_open_question else 1
+    return IndexedSection(game, section, text, phrases, stems, weights, _rows(section.html), factor)
+
+
+def _plain(html: str) -> str:
+    return " ".join(unescape(strip_tags(html)).split())
+
+
+def _rows(html: str) -> dict[str, list[str]]:
+    """Return the rows of tables, with their headings, by the number they begin with: “Players 5: Largest hand 10”."""
+    found: dict[str, list[str]] = {}
+    for table in html.split("<table>")[1:]:
+        headings, *rows = [[_plain(cell) for cell in CELL.findall(row)] for row in ROW.findall(table)]
+        for first, *others in rows:
+            named = ", ".join(f"{heading} {cell}" for heading, cell in zip(headings[1:], others, strict=True))
+            if first.isdecimal():
+                found.setdefault(first, []).append(f"{headings[0]} {first}: {named}")
+    return found
+
+
+# --- What is shown of an answer ---
+
+PASSAGE_LENGTH = 280
 
 
 @dataclass(frozen=True)
@@ -175,7 +206,8 @@ class SearchHit:
     """`match`: the one asked about."""
 
     place: IndexedSection
-    query: SearchQuery
+    words: Sequence[Meanings]
+    score: float
     match: Match | None = None
 
     @property
@@ -184,29 +216,33 @@ class SearchHit:
 
     @property
     def rows(self) -> list[SafeString]:
-        """Rows of tables that begin with a number of the question: “Players 5: Largest hand 10”."""
-        return [self._marked(row) for number in self.query.numbers for row in self.place.rows.get(number, ())]
+        numbers = [one for word in self.words for one in word if one in self.place.rows]
+        return [self._marked(row) for number in dict.fromkeys(numbers) for row in self.place.rows[number]]
 
     @cached_property
     def passage(self) -> SafeString:
+        """The sentence with most words of the question and what follows, after the first sentence of the section."""
         sentences = SENTENCE.split(self.place.text)
-        best = max(range(len(sentences)), key=lambda at: (self._matches(sentences[at]), -at))
-        first = sentences[: min(best, 1)]
-        gap = ["…"] if best > 1 else []
-        room = PASSAGE - sum(map(len, first))
-        return self._marked(" ".join([*first, *gap, *_up_to(sentences[best:], room)]))
+        best = max(range(len(sentences)), key=lambda at: (self._count_words(sentences[at]), -at))
+        shown = [*sentences[: min(best, 1)], *(["…"] if best > 1 else []), sentences[best]]
+        for sentence in sentences[best + 1 :]:
+            if sum(map(len, shown)) + len(sentence) > PASSAGE_LENGTH:
+                break
+            shown.append(sentence)
+        return self._marked(" ".join(shown))
 
-    def _matches(self, sentence: str) -> int:
-        found = set(map(stem, words_of(sentence)))
-        return sum(not found.isdisjoint(meanings) for meanings in self.query.words)
+    def _count_words(self, sentence: str) -> int:
+        stems = set(map(stem, words_of(sentence)))
+        return sum(not stems.isdisjoint(word) for word in self.words)
 
     def _marked(self, text: str) -> SafeString:
-        return format_html_join("", "{}", ((self._piece(piece),) for piece in re.split(rf"({WORD.pattern})", text)))
+        return format_html_join("", "{}", ((piece,) for piece in self._pieces(text)))
 
-    def _piece(self, piece: str) -> str:
-        word = stem(folded(piece))
-        found = word not in EVERYWHERE and any(word in meanings for meanings in self.query.words)
-        return format_html("<mark>{}</mark>", piece) if found else piece
+    def _pieces(self, text: str) -> Iterator[str]:
+        for piece in re.split(rf"({WORD.pattern})", text):
+            word = stem(folded(piece))
+            found = word not in MINOR_STEMS and any(word in meanings for meanings in self.words)
+            yield format_html("<mark>{}</mark>", piece) if found else piece
 
     @property
     def address(self) -> str:
@@ -220,26 +256,10 @@ class SearchHit:
     def house_rules(self) -> list[HouseRuleText]:
         if not self._own_match:
             return []
-        game, section = self.place.game, self.place.section
-        rules, page = house_rule_texts(game, self._own_match.table.rules), _rules_of(self._own_match)
+        page, section = _rules_of(self._own_match), self.place.section
+        rules = house_rule_texts(self.place.game, self._own_match.table.rules)
         return [rule for rule in rules if rule.differs and mentions(page, section, rule)]
 
     @property
     def _own_match(self) -> Match | None:
         return self.match if self.match and self.match.game is self.place.game else None
-
-
-def answers(question: str, match: Match | None) -> list[SearchHit]:
-    return [replace(hit, match=match) for hit in search(question, _rules_of(match) if match else None)]
-
-
-def _rules_of(match: Match) -> RulesPage:
-    return read_rules(match.game, match.table.rules, len(match.names))
-
-
-def _up_to(sentences: Sequence[str], room: int) -> Iterable[str]:
-    for number, sentence in enumerate(sentences):
-        room -= len(sentence)
-        if number and room < 0:
-            return
-        yield sentence
