@@ -4,11 +4,11 @@ tests/games/<game>/samples.py holds SAMPLES, which says more of its game than it
 game use it where it is there; a game without a test folder is tested by its examples, its simulation and its forms.
 """
 
-import json
 from collections.abc import Callable
 from functools import cache
 from importlib import import_module
 from importlib.util import find_spec
+from itertools import islice
 from random import Random
 from typing import NamedTuple
 
@@ -21,32 +21,10 @@ from games.core.errors import Impossible
 from games.core.house_rules import NumberOption
 from games.core.registry import games
 from games.core.round_form import form_class, open_form
-from games.core.schema import read
+from games.core.schema import plain, read
 
 GAMES = tuple(games().values())
 NAMES = examples.EXAMPLE_NAMES
-
-
-class HouseRuleSample(NamedTuple):
-    """A house rule as files carry it; `effects`: which of score, rulings and limits it changes in the examples."""
-
-    default: object
-    others: list
-    refused: list
-    effects: set[str]
-
-
-class Rate(NamedTuple):
-    """How often a rule brings a line, or a bid (kind, made) is made, for each simulated round: between low and high."""
-
-    what: object
-    low: float
-    high: float
-    rules: dict = {}
-
-
-def sample(effects, default, others, refused):
-    return HouseRuleSample(default, others, refused, set(effects.split()))
 
 
 def example_outcome(game, example):
@@ -64,33 +42,20 @@ def searches(**anchors):
     return tuple((question, anchor.replace("_", "-")) for anchor, listed in anchors.items() for question in listed)
 
 
-def number(effects, default, low, high):
-    return sample(effects, default, [low, high], [low - 1, high + 1, True, float(low), str(low), None])
-
-
-def choice(effects, default, *others):
-    return sample(effects, default, [default, *others], ["", "Carry", None, True, 0, [], {}])
-
-
-def yes_or_no(effects, default):
-    return sample(effects, default, [True, False], [0, 1, "true", None])
-
-
 class Samples(NamedTuple):
     """What tests over every game may know of one game; each part may be missing.
 
-    `house_rules`: as the scoresheet's format fixes them, by name. `asks`: what its referee can be asked.
+    `house_rules`: their defaults by name, and `asks`: what its referee can be asked, as files have them.
     `searches`: questions as people type them, a bar where enough is typed, each with the anchor that has to come first.
     `figures(scored, match, seat)`: the game's own statistics of a round, counted from its facts: key, bucket, value.
-    `sheets()`: a hypothesis strategy of any of its scoresheets, as plain values.
+    `play(rng, table)`: plays card by card to the end; yields the facts of each round, and the points as people count.
     """
 
-    house_rules: dict[str, HouseRuleSample] = {}
+    house_rules: dict[str, object] = {}
     asks: frozenset[str] = frozenset()
     searches: tuple[tuple[str, str], ...] = ()
-    rates: tuple[Rate, ...] = ()
     figures: Callable | None = None
-    sheets: Callable | None = None
+    play: Callable | None = None
 
 
 @cache
@@ -110,10 +75,9 @@ def possible_examples(game):
 
 
 def other_values(game, option):
-    """Values of a house rule besides its default: those of the samples, else what the option offers and its limits."""
-    known = samples(game).house_rules.get(option.name)
-    values = list(known.others if known else option.presets())
-    if not known and isinstance(option, NumberOption):
+    """Values of a house rule besides its default: what the option offers, and the limits of a number."""
+    values = [*option.presets()]
+    if isinstance(option, NumberOption):
         values += [option.low, option.high, *([None] if option.none else [])]
     others = [value for value in values if option.normal(value) != option.normal(option.default)]
     return [value for value in others if any(fits(game, players, {option.name: value}) for players in game.seats)]
@@ -136,8 +100,9 @@ def refusal(act, *given, **named):
 
 def plain_sheet(table, rounds):
     """The scoresheet of a table and its rounds, all in plain values."""
-    rules, players = table.rules.differing, [*table.names]
-    return {"scoresheet": 1, "game": table.game.key, "players": players, "house_rules": rules, "rounds": rounds}
+    rules, players, dealer = plain(table.rules.differing), [*table.names], table.first_dealer
+    head = {"scoresheet": 1, "game": table.game.key, "players": players, "first_dealer": dealer, "house_rules": rules}
+    return head | {"rounds": rounds}
 
 
 def seated(game, most=4, **rules):
@@ -207,14 +172,19 @@ def any_value(option):
 
 @st.composite
 def any_match(draw, game, most=6):
-    """Any match: the table before its first round, and the match after some; from the samples where they draw any."""
-    strategy = samples(game).sheets
-    if strategy and draw(st.booleans()):
-        sheet = scoresheet.load(json.dumps(draw(strategy())))
-        match = scoresheet.play(sheet)[1]
-        return game.table(sheet.players, sheet.first_dealer, sheet.house_rules), match
-    table = draw(any_table(game))
-    return table, played_on(table, Random(draw(st.integers(0, 2**32))), most)
+    """Any match: the table before its first round, and the match after some, simulated or played card by card."""
+    table, rng = draw(any_table(game)), Random(draw(st.integers(0, 2**32)))
+    if samples(game).play and draw(st.booleans()):
+        rounds = [read(facts, game.facts) for facts, _ in islice(samples(game).play(rng, table), most)]
+        return table, game.fold(table, rounds)
+    return table, played_on(table, rng, most)
+
+
+def any_sheet(game, most=3):
+    """Any scoresheet of a game, as plain values."""
+    return any_match(game, most).map(
+        lambda match: plain_sheet(match[0], [plain(scored.facts) for scored in match[1].rounds])
+    )
 
 
 def played_on(match, rng, most=20):

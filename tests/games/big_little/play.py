@@ -48,26 +48,23 @@ class Hand:
         return {"bids": self.bids, "tricks": self.tricks, "trump": self.trump}
 
 
-class Match:
-    """All hands of a match, with each hand's points by seat; `total` and `bags` are where it ends."""
+def play(rng, table):
+    """All hands of a match, with the points that each brings by seat."""
+    rules, players = table.rules, table.players
+    most = (54 - {"leave-one": 1, "leave-three": 3, "deal-all": 0}[rules.largest_hand]) // players
+    bags = [0] * players
+    for number, cards in enumerate([*range(1, most + 1), *range(most - 1, 0, -1)]):
+        hand = Hand(rng, players, (table.first_dealer + number) % players, cards, hook=rules.hook)
+        yield hand.facts, [count(seat, hand, bags, rules) for seat in range(players)]
 
-    def __init__(self, rng, players, dealer=0, *, largest_hand="leave-one", hook=False, **penalty):
-        most = (54 - {"leave-one": 1, "leave-three": 3, "deal-all": 0}[largest_hand]) // players
-        self.total, self.bags, self.hands, self.points = [0] * players, [0] * players, [], []
-        for number, cards in enumerate([*range(1, most + 1), *range(most - 1, 0, -1)]):
-            hand = Hand(rng, players, (dealer + number) % players, cards, hook=hook)
-            self.hands.append(hand.facts)
-            self.points.append([self.count(seat, hand, **penalty) for seat in range(players)])
 
-    def count(self, seat, hand, *, penalty_at=11, bags_after="carry", penalty_repeats=True, penalty_takes_bags=False,
-              zero_bid_bonus=0):  # fmt: skip
-        bid, took = hand.bids[seat], hand.tricks[seat]
-        points = -10 * bid if took < bid else zero_bid_bonus if bid == took == 0 else 10 * bid + took - bid
-        self.bags[seat] += max(0, took - bid)
-        while penalty_at is not None and self.bags[seat] >= penalty_at:
-            points -= 110 if penalty_takes_bags else 100
-            self.bags[seat] = 0 if bags_after == "reset" else self.bags[seat] - 10
-            if not penalty_repeats:
-                break
-        self.total[seat] += points
-        return points
+def count(seat, hand, bags, rules):
+    bid, took = hand.bids[seat], hand.tricks[seat]
+    points = -10 * bid if took < bid else rules.zero_bid_bonus if bid == took == 0 else 10 * bid + took - bid
+    bags[seat] += max(0, took - bid)
+    while rules.penalty_at is not None and bags[seat] >= rules.penalty_at:
+        points -= 110 if rules.penalty_takes_bags else 100
+        bags[seat] = 0 if rules.bags_after == "reset" else bags[seat] - 10
+        if not rules.penalty_repeats:
+            break
+    return points

@@ -1,17 +1,17 @@
 """What tests over every game know of Big Little."""
 
 from games.core.schema import plain
-from tests.games.big_little import any_match
-from tests.games.every_game import Rate, Samples, choice, number, sample, searches, yes_or_no
+from tests.games.big_little.play import play
+from tests.games.every_game import Samples, searches
 
 HOUSE_RULES = {
-    "penalty_at": sample("score rulings", 11, [2, 99, None], [1, 100, True, 11.0, "11"]),
-    "bags_after": choice("score", "carry", "reset"),
-    "penalty_repeats": yes_or_no("score", True),
-    "penalty_takes_bags": yes_or_no("score rulings", False),
-    "zero_bid_bonus": number("score rulings", 0, 0, 100),
-    "largest_hand": choice("score rulings limits", "leave-one", "leave-three", "deal-all"),
-    "hook": yes_or_no("score limits", False),
+    "penalty_at": 11,
+    "bags_after": "carry",
+    "penalty_repeats": True,
+    "penalty_takes_bags": False,
+    "zero_bid_bonus": 0,
+    "largest_hand": "leave-one",
+    "hook": False,
 }
 
 SEARCHES = searches(
@@ -37,8 +37,6 @@ SEARCHES = searches(
     bid_met=["did| we make our bid?"],
 )
 
-RATES = (Rate(("", True), 2.2, 3.2), Rate("sandbag-penalty", 0.005, 0.1))
-
 
 def figures(scored, match, seat):
     facts = plain(scored.facts)
@@ -59,7 +57,6 @@ SAMPLES = Samples(
     house_rules=HOUSE_RULES,
     asks=frozenset({"deal", "lead", "legal", "trump", "winner"}),
     searches=SEARCHES,
-    rates=RATES,
     figures=figures,
-    sheets=any_match.sheets,
+    play=play,
 )

@@ -1,6 +1,7 @@
 from games.big_little.facts import Facts
 from games.big_little.game import GAME
-from games.core.schema import read
+from games.core.house_rules import HouseRules
+from games.core.round_form import open_form
 from tests.cases import cases
 from tests.games import every_game
 from tests.games.big_little.rounds import played, quiet, table
@@ -47,24 +48,41 @@ def test_impossible_bids_and_tricks_are_refused_by_name_and_by_how_much(match, b
     assert refusal(match, bids, tricks) == (message, field)
 
 
+ALL_DEALT = "all cards are dealt, so none is left to turn up: this hand is played without trumps"
+
+
+@cases(
+    "players, cards, rules, trump, told",
+    [
+        (4, 12, {}, None, "there is always a trump here: 6 cards are left over, and only 2 of them can be jokers"),
+        (3, 17, {}, None, "there is always a trump here: 3 cards are left over, and only 2 of them can be jokers"),
+        (2, 1, {}, None, "there is always a trump here: 52 cards are left over, and only 2 of them can be jokers"),
+        *((6, 9, {"largest_hand": "deal-all"}, trump, ALL_DEALT) for trump in "SHDC"),
+        (6, 9, {"largest_hand": "deal-all"}, None, ""),
+        (4, 13, {}, None, ""),
+        (13, 4, {}, None, ""),
+        (4, 13, {}, "S", ""),
+        (4, 1, {}, "S", ""),
+    ],
+)
+def test_trump_comes_of_the_cards_left_over(players, cards, rules, trump, told):
+    earlier = [Facts(bids=tuple(bids), tricks=tuple(tricks)) for bids, tricks in quiet(cards - 1, players)]
+    match = GAME.fold(table(players, **rules), earlier)
+
+    if told:
+        assert every_game.refusal(GAME.play, match, Facts((0,) * players, trump=trump)) == (told, "trump")
+    else:
+        assert GAME.play(match, Facts((0,) * players, trump=trump)).rounds
+    keys = [key.value for key in open_form(match, {}).fields["trump"].keys]
+    assert ((trump or "none") in keys) == (not told)
+
+
 @cases("tricks", [None, [0, 0, 0, 1]])
 def test_the_hook_refuses_a_dealers_bid_that_makes_the_sum_even(tricks):
     assert refusal(table(4, first_dealer=2, hook=True), [0, 1, 0, 0], tricks) == (
         "the bids add up to 1, the number of tricks: by your house rule Cleo, who deals, has to bid something else",
         "bids[2]",
     )
-
-
-@cases("bids, hook", [([0, 1, 0, 0], False), ([0, 1, 0, 1], True), ([0, 0, 0, 0], True)])
-def test_without_the_hook_bids_may_add_up_and_with_it_to_more_or_less(bids, hook):
-    assert GAME.play(table(4, hook=hook), Facts(bids=tuple(bids), tricks=(1, 0, 0, 0))).number == 2
-
-
-def test_every_bid_and_trick_from_none_to_all_is_possible():
-    match = at_hand(5)
-    for bid in range(6):
-        for took in range(6):
-            GAME.play(match, Facts(bids=(bid, 0, 0, 5), tricks=(took, 0, 5 - took, 0)))
 
 
 def test_bids_alone_are_kept_and_score_nothing_yet():
@@ -99,11 +117,26 @@ def test_the_scoreboard_notes_trump_bids_and_tricks_none_or_not_yet():
     assert Facts(**facts).heading(match.deal, match) == ""
 
 
-def test_no_trumps_is_not_the_same_as_nobody_noted_them():
-    assert read({"bids": [0, 0], "trump": None}, Facts) != read({"bids": [0, 0]}, Facts)
-
-
 def test_a_limit_below_ten_brings_back_to_zero_along():
     brings = next(option.brings for option in GAME.house_rules if option.name == "penalty_at")
 
     assert [brings(limit) for limit in (None, 9, 10, 11)] == [{}, {"bags_after": "reset"}, {}, {}]
+
+
+LARGEST = {
+    "leave-one": dict(enumerate([26, 17, 13, 10, 8, 7, 6, 5, 5, 4, 4, 4], 2)),
+    "leave-three": {2: 25, 3: 17, 4: 12, 6: 8, 9: 5, 13: 3},
+    "deal-all": {2: 27, 3: 18, 4: 13, 6: 9, 9: 6, 13: 4},
+}
+"""The largest hand by number of players."""
+
+
+@cases("largest_hand, players, largest", [(rule, *one) for rule in LARGEST for one in LARGEST[rule].items()])
+def test_hands_grow_to_the_largest_and_shrink_to_one(largest_hand, players, largest):
+    rules = HouseRules(GAME.house_rules, {"largest_hand": largest_hand})
+    hands = [*range(1, largest + 1), *range(largest - 1, 0, -1)]
+    deals = [GAME.deal_of(players, number, 0, rules) for number in range(1, len(hands) + 1)]
+
+    assert GAME.length(players, rules) == len(hands)
+    assert [deal.cards for deal in deals] == [(cards,) * players for cards in hands]
+    assert [deal.left for deal in deals] == [54 - players * cards for cards in hands]

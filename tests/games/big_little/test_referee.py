@@ -78,6 +78,11 @@ def test_the_first_card_turned_that_is_no_joker_makes_trump(turned, suit, why):
     assert ruling("legal", hand=["2S"], led=None)["rule"] == "lead"
 
 
+MORE = "each trick more brings 1 and a sandbag"
+FAR_OFF = "11 sandbags more and −100 is due, but this hand can bring no more than 7"
+DUE = "12 sandbags cost −100 at the end of this hand, whatever it brings"
+
+
 @cases(
     "ask, question, why",
     [
@@ -96,6 +101,22 @@ def test_the_first_card_turned_that_is_no_joker_makes_trump(turned, suit, why):
         ),
         ("lead", {"bids": [1, 2], "dealer": 0}, "2 is the highest bid"),
         ("lead", {"bids": [2, 2], "dealer": 0}, "2 is the highest bid, and the second player said it first"),
+        (
+            "stakes", {"dealt": 7, "bid": 4, "sandbags": 8},
+            f"+40 with exactly 4, −40 with fewer; {MORE}; 3 sandbags more and −100 is due",
+        ),
+        (
+            "stakes", {"dealt": 7, "bid": 0},
+            f"0 with no trick, and a bid of 0 cannot be missed; {MORE}; {FAR_OFF}",
+        ),
+        (
+            "stakes", {"dealt": 7, "bid": 3, "house_rules": {"penalty_at": None}},
+            f"+30 with exactly 3, −30 with fewer; {MORE}; by your house rule no hundred is ever lost",
+        ),
+        (
+            "stakes", {"dealt": 7, "bid": 3, "sandbags": 12, "house_rules": {"penalty_repeats": False}},
+            f"−70 with exactly 3, −130 with fewer; {MORE}; {DUE}",
+        ),
     ],
 )  # fmt: skip
 def test_every_ruling_says_why(ask, question, why):
@@ -129,6 +150,14 @@ def test_every_ruling_says_why(ask, question, why):
         ("lead", {"bids": [1, 1], "dealer": 2}, "enter a bid for everybody, the dealer too: there are 2", "dealer"),
         ("lead", {"bids": [1, 1], "dealer": -1}, "Who deals? Enter at least 0", "dealer"),
         ("lead", {"bids": [1, -1], "dealer": 0}, "the second player bids: enter at least 0", "bids[1]"),
+        ("stakes", {"dealt": 7, "bid": 8}, "a bid of 8 with 7 in the hand is 1 too many", "bid"),
+        ("stakes", {"dealt": 28, "bid": 0}, "Cards dealt to each: enter 27 at most", "dealt"),
+        (
+            "stakes",
+            {"dealt": 7, "bid": 2, "sandbags": 11},
+            "count the sandbags again, 11 cannot be there: at 11 a hundred is lost, and then fewer are left",
+            "sandbags",
+        ),
     ],
 )
 def test_an_impossible_question_gets_no_ruling(ask, question, message, field):

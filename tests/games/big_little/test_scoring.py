@@ -1,10 +1,14 @@
-from hypothesis import given
+"""What a hand is worth, and what a bid stands to win or lose."""
 
+from hypothesis import given
+from hypothesis import strategies as st
+
+from games.big_little.facts import Facts
 from games.big_little.game import GAME
 from games.big_little.scoring import status
+from games.core.scorecard import Stake
 from tests.cases import cases
-from tests.games.big_little.any_match import matches, second_scorer
-from tests.games.big_little.rounds import played, quiet
+from tests.games.big_little.rounds import played, quiet, table
 
 
 def last_lines(match, seat=0):
@@ -67,25 +71,50 @@ def test_too_many_sandbags_cost_a_hundred_as_the_house_has_it(hands, rules, poin
     assert next(iter(status(match))).text == f"bags {left}"
 
 
-def test_the_penalty_falls_after_the_last_hand_too():
-    down = [([0, min(k, 52 - k)], [0, min(k, 52 - k)]) for k in range(1, 52)]
-    down[9], down[50] = ([0, 0], [10, 0]), ([0, 0], [1, 0])
-    match = played(*down)
-
-    assert last_lines(match)[-1] == ("sandbag-penalty", -100, "10 + 1 = 11 sandbags: −100, 1 left")
-    assert GAME.finish(match) == (1,)
+def at_stake(state, *bids):
+    return list(GAME.stakes(Facts(bids=bids), state))
 
 
-@cases("count, near", [(8, False), (9, True), (10, True)])
-def test_the_count_is_marked_when_the_next_hundred_is_near(count, near):
-    assert next(iter(status(played(*bags(count))))).near is near
+def with_bags(bags, **rules):
+    """Two players before the 14th hand; the first has so many sandbags."""
+    return played(*quiet(12), ([0, 13 - bags], [bags, 13 - bags]), **rules)
 
 
-@given(matches())
-def test_the_totals_agree_with_a_second_scorer(match):
-    players, rules, hands = match
-    state = played(*hands, players=players, **rules)
+ELEVEN = Stake(1, "11 sandbags to −100")
 
-    columns = [[(bids[seat], tricks[seat]) for bids, tricks in hands] for seat in range(players)]
-    counts = [int(one.text.split()[1].replace("−", "-")) for one in status(state)]
-    assert [*zip(state.totals, counts, strict=True)] == [second_scorer(rules, column) for column in columns]
+
+@cases(
+    "state, bids, stakes",
+    [
+        (table(4), (1, 1, 0, 0), [Stake(0, "+10 / −10"), Stake(1, "+10 / −10")]),
+        (table(), (0, 0), [Stake(0, "0 with no trick"), Stake(1, "0 with no trick")]),
+        (table(zero_bid_bonus=5), (0, 1), [Stake(0, "+5 with no trick"), Stake(1, "+10 / −10")]),
+        (with_bags(7), (4, 10), [Stake(0, "+40 / −40"), Stake(0, "4 sandbags to −100")]),
+        (with_bags(9), (4, 10), [Stake(0, "+40 / −40"), Stake(0, "2 sandbags to −100", near=True)]),
+        (with_bags(10), (4, 10), [Stake(0, "+40 / −40"), Stake(0, "1 sandbag to −100", near=True)]),
+        (
+            with_bags(10, penalty_takes_bags=True), (4, 10),
+            [Stake(0, "+40 / −40"), Stake(0, "1 sandbag to −110", near=True)],
+        ),
+        (with_bags(2), (4, 10), [Stake(0, "+40 / −40"), Stake(0, "9 sandbags to −100")]),
+        (with_bags(1), (4, 10), [Stake(0, "+40 / −40"), Stake(0, "10 sandbags to −100")]),
+        (with_bags(0), (4, 10), [Stake(0, "+40 / −40"), Stake(1, "+100 / −100")]),
+        (with_bags(9), (13, 0), [Stake(0, "+130 / −130"), Stake(1, "0 with no trick"), ELEVEN]),
+        (with_bags(9, penalty_at=None), (4, 13), [Stake(0, "+40 / −40"), Stake(1, "+130 / −130")]),
+    ],
+)  # fmt: skip
+def test_a_bid_shows_its_points_and_the_sandbags_this_hand_can_bring(state, bids, stakes):
+    assert at_stake(state, *bids)[: len(stakes)] == stakes
+
+
+@given(st.data(), st.booleans(), st.sampled_from([None, 2, 5, 11]), st.sampled_from(["carry", "reset"]))
+def test_what_is_shown_is_what_the_hand_then_brings(data, repeats, penalty_at, after):
+    rules = {"penalty_repeats": repeats, "penalty_at": penalty_at, "bags_after": after}
+    state = with_bags(data.draw(st.integers(0, 13)), **rules)
+    cards = state.deal.cards[0]
+    bid = data.draw(st.integers(1, cards))
+    made, missed = at_stake(state, bid, 0)[0].text.split(" / ")
+
+    for took, shown in ((bid, made), (bid - 1, missed)):
+        scored = GAME.play(state, Facts(bids=(bid, 0), tricks=(took, cards - took))).rounds[-1]
+        assert int(shown.replace("−", "-")) == scored.points[0]

@@ -4,6 +4,8 @@ import json
 import re
 from collections import defaultdict
 from functools import cache
+from itertools import islice
+from random import Random
 
 import pytest
 from hypothesis import given, settings
@@ -11,12 +13,25 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from games.core import referee, scoresheet
+from games.core.errors import Impossible
 from games.core.facts import LONGEST_KIND
 from games.core.house_rules import HouseRules
 from games.core.round_form import form_class, open_form
 from games.core.schema import plain, read
 from tests.architecture import GAME_FILES
-from tests.games.every_game import GAMES, NAMES, any_match, example_outcome, possible_examples, refusal, samples, worked
+from tests.games.every_game import (
+    GAMES,
+    NAMES,
+    any_match,
+    any_table,
+    example_outcome,
+    fits,
+    other_values,
+    possible_examples,
+    refusal,
+    samples,
+    worked,
+)
 from tests.thoroughness import many
 
 MINUS = re.compile(r"-\d")
@@ -82,15 +97,33 @@ def test_a_game_is_a_folder_with_an_identity_card(game):
 def test_files_name_house_rules_and_questions_as_the_scoresheet_does(game):
     known = samples(game)
     assert set(referee.questions(game)) >= known.asks
-    if known.house_rules:
-        assert {option.name: plain(option.default) for option in game.house_rules} == {
-            name: sample.default for name, sample in known.house_rules.items()
-        }
-    for name, sample in known.house_rules.items():
-        for value in sample.others:
-            assert HouseRules(game.house_rules, {name: value}).in_force[name] == value
-        for value in sample.refused:
-            assert refusal(HouseRules, game.house_rules, {name: value})[1] == name, value
+    defaults = {option.name: plain(option.default) for option in game.house_rules}
+    assert defaults == (known.house_rules or defaults)
+
+
+def outcomes(game, rules):
+    """What the worked examples, the rulings and the deals come to under these house rules."""
+    examples = ((example_outcome, replace(one, house_rules=one.house_rules | rules)) for one in worked(game).example)
+    asked = (one.question | {"house_rules": one.question.get("house_rules", {}) | rules} for one in worked(game).ruling)
+    for act, what in (*examples, *((referee.answer, question) for question in asked)):
+        try:
+            yield act(game, what)
+        except Impossible as error:
+            yield error.message
+    for players in game.seats:
+        yield (
+            game.deal_of(players, 1, 0, game.table(NAMES[:players], 0, rules).rules)
+            if fits(game, players, rules)
+            else ""
+        )
+
+
+@every_game
+def test_every_house_rule_changes_a_score_a_ruling_or_a_deal(game):
+    for option in game.house_rules:
+        usual = [*outcomes(game, {option.name: plain(option.default)})]
+        values = map(plain, other_values(game, option))
+        assert any([*outcomes(game, {option.name: value})] != usual for value in values), option.name
 
 
 # --- The rules page ---
@@ -183,7 +216,7 @@ def assert_seats_and_sides_are_there(game, before, match, scored):
     assert isinstance(facts.heading(scored.deal, match), str)
     for side, text, near in game.stakes(facts, before):
         assert side in sides
-        assert 0 < len(text) <= 40, text
+        assert 0 < len(text) <= 48, text
         assert not MINUS.search(text), text
         assert isinstance(near, bool)
     assert all(one.side in sides and one.text for one in game.status(match))
@@ -213,6 +246,19 @@ def test_every_round_of_any_match_keeps_the_contract(game, data):
     for scored in match.rounds:
         assert_round(game, before, match, scored)
         before = game.play(before, scored.facts)
+
+
+@settings(max_examples=many(1500))
+@given(st.sampled_from([game for game in GAMES if samples(game).play]), st.data())
+def test_matches_played_card_by_card_are_taken_and_counted_alike(game, data):
+    state, rng = data.draw(any_table(game)), Random(data.draw(st.integers(0, 2**32)))
+    playing = samples(game).play(rng, state)
+    for facts, points in islice(playing, data.draw(st.integers(1, 12))):
+        assert game.finish(state) is None
+        state = game.play(state, read(facts, game.facts))
+        assert list(state.rounds[-1].points) == points
+        assert not state.rounds[-1].irregular
+    assert (next(playing, None) is None) == (game.finish(state) is not None)
 
 
 @settings(max_examples=many(600))

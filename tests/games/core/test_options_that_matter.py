@@ -4,12 +4,9 @@ from random import Random
 
 from games.core.errors import Impossible
 from games.core.house_rules import HouseRules
-from games.core.registry import find
 from tests.cases import cases
 from tests.games.every_game import GAMES, NAMES, other_values
 from tests.thoroughness import many
-
-BIG_LITTLE = find("big-little")
 
 
 def tables(game):
@@ -48,28 +45,3 @@ def test_an_option_that_is_hidden_changes_no_match(game, players, rules, option)
             again = game.fold(table, [scored.facts for scored in played.rounds])
             assert [scored.totals for scored in again.rounds] == [scored.totals for scored in played.rounds]
             assert [scored.deal for scored in again.rounds] == [scored.deal for scored in played.rounds]
-
-
-@cases("players, value", [(players, value) for players in BIG_LITTLE.seats for value in ("leave-three", "deal-all")])
-def test_a_value_is_offered_where_it_changes_the_hands(players, value):
-    option = next(option for option in BIG_LITTLE.house_rules if option.name == "largest_hand")
-    usual, other = (BIG_LITTLE.table(NAMES[:players], 0, {option.name: one}).length for one in ("leave-one", value))
-
-    assert (usual != other) == (players in option.only_with[value])
-
-
-@cases("players, bags_after", [(players, after) for players in BIG_LITTLE.seats for after in ("carry", "reset")])
-def test_hundreds_in_one_hand_matter_where_a_hand_can_bring_two(players, bags_after):
-    """Ada never bids and takes every trick: no match brings more sandbags in a hand."""
-    totals = []
-    for repeats in (True, False):
-        state = BIG_LITTLE.table(NAMES[:players], 0, {"bags_after": bags_after, "penalty_repeats": repeats})
-        while BIG_LITTLE.finish(state) is None:
-            nothing = [0] * (players - 1)
-            facts = BIG_LITTLE.facts(bids=(0, *nothing), tricks=(state.deal.cards[0], *nothing))
-            state = BIG_LITTLE.play(state, facts)
-            totals.append(state.totals)
-    option = next(option for option in BIG_LITTLE.house_rules if option.name == "penalty_repeats")
-
-    half = len(totals) // 2
-    assert (totals[:half] != totals[half:]) == option.matters(players, state.rules)

@@ -3,6 +3,15 @@
 SUITS = {"orange": 2, "purple": 3, "green": 4, "pink": 5, "blue": 6, "red": 7}
 
 
+def play(rng, table):
+    """All rounds of a match, with the points that each brings by seat."""
+    rules = table.rules
+    for number in range(rules.rounds):
+        dealer = (table.first_dealer + number) % table.players
+        end = Round(rng, table.players, dealer, deck=rules.deck, trump_lead=rules.trump_lead)
+        yield end.facts, end.points(sweep=rules.sweep)
+
+
 class Round:
     """A round at a table: shuffled, dealt and played to its end; `owners` has the seat that collected each suit."""
 

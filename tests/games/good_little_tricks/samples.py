@@ -1,21 +1,16 @@
 """What tests over every game know of Good Little Tricks."""
 
 from games.core.schema import plain
-from tests.games.every_game import Rate, Samples, choice, number, sample, searches, yes_or_no
-from tests.games.good_little_tricks import rounds
+from tests.games.every_game import Samples, searches
+from tests.games.good_little_tricks.play import play
 
 SIZES = {"orange": 2, "purple": 3, "green": 4, "pink": 5, "blue": 6, "red": 7}
 
 HOUSE_RULES = {
-    "rounds": number("score rulings limits", 6, 1, 20),
-    "sweep": yes_or_no("score", True),
-    "trump_lead": choice("rulings", "never", "first-trick", "free"),
-    "deck": sample(
-        "score rulings limits",
-        [*SIZES],
-        [[*SIZES], ["orange"], ["green", "pink", "blue", "red"]],
-        [[], ["red", "red"], ["yellow"], "red", [1], None, {"red": 1}],
-    ),
+    "rounds": 6,
+    "sweep": True,
+    "trump_lead": "never",
+    "deck": ["orange", "purple", "green", "pink", "blue", "red"],
 }
 
 SEARCHES = searches(
@@ -29,8 +24,6 @@ SEARCHES = searches(
     follow_suit=["do I have t|o trump"],
     rounds=["how doe|s it end", "how| long is the game", "a ti|e at the end"],
 )
-
-RATES = (Rate("sweep", 0.005, 0.06),)
 
 
 def figures(scored, match, seat):
@@ -49,7 +42,6 @@ SAMPLES = Samples(
     house_rules=HOUSE_RULES,
     asks=frozenset({"deal", "legal", "trump", "winner"}),
     searches=SEARCHES,
-    rates=RATES,
     figures=figures,
-    sheets=rounds.sheets,
+    play=play,
 )

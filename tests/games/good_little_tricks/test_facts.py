@@ -1,13 +1,9 @@
-from hypothesis import given
-from hypothesis import strategies as st
-
-from games.core.schema import plain, read
-from games.core.text import listed
-from games.good_little_tricks.facts import Facts
+from games.core.schema import read
+from games.good_little_tricks.facts import FULL_DECK, SIZES, Facts, cards_in, offered_decks
 from games.good_little_tricks.game import GAME
 from tests.cases import cases
 from tests.games.every_game import refusal
-from tests.games.good_little_tricks.rounds import WITHOUT_PURPLE, played, table
+from tests.games.good_little_tricks.rounds import WITHOUT_PURPLE, table
 
 EVEN = {"orange": 0, "purple": 1, "green": 2, "pink": 2, "blue": 1, "red": 0}
 HOUSE_DECK = {"deck": WITHOUT_PURPLE}
@@ -39,26 +35,76 @@ def test_suits_that_cannot_be_are_refused(suits, players, rules, message, field)
     assert place == f"suits.{field}"
 
 
-def test_the_last_seat_of_each_table_is_one():
-    facts = read({"suits": dict.fromkeys(WITHOUT_PURPLE, 3)}, Facts)
+@cases(
+    "deck, owners, told",
+    [
+        ("orange purple", (3, 3), ""),
+        ("orange purple", (0, 3), "Ada and Dan collected suits: 2 players, but 5 cards among 5 players make 1 trick"),
+        ("orange purple pink", (0, 1, 0), ""),
+        (
+            "orange purple pink", (0, 1, 2),
+            "Ada, Ben and Cleo collected suits: 3 players, but 10 cards among 5 players make 2 tricks",
+        ),
+        ("orange purple green blue", (4, 3, 4, 2), ""),
+        (
+            "orange purple green blue", (4, 3, 1, 2),
+            "Eve, Dan, Ben and Cleo collected suits: 4 players, but 15 cards among 5 players make 3 tricks",
+        ),
+        ("orange purple green pink blue", (0, 1, 2, 3, 3), ""),
+        (
+            "orange purple green pink blue", (0, 1, 2, 3, 4),
+            "Ada, Ben, Cleo, Dan and Eve collected suits: 5 players, but 20 cards among 5 players make 4 tricks",
+        ),
+        ("purple green pink blue red", (0, 1, 2, 3, 4), ""),
+    ],
+)  # fmt: skip
+def test_suits_fall_to_as_many_players_as_there_are_tricks(deck, owners, told):
+    suits = deck.split()
+    facts = read({"suits": dict(zip(suits, owners, strict=True))}, Facts)
 
-    assert played(facts, table(4, **HOUSE_DECK)).points == (24, 24, 24, 0)
+    if told:
+        refused = (f"{told}, and a trick has one winner", f"suits.{suits[-1]}")
+        assert refusal(GAME.play, table(5, deck=suits), facts) == refused
+    else:
+        assert GAME.play(table(5, deck=suits), facts).rounds
 
 
-@cases("owner", [None, True, 1.5, "0", [0, 1], {"seat": 0}])
-def test_an_owner_is_one_seat_and_the_refusal_names_the_suit(owner):
-    assert refusal(read, {"suits": {**EVEN, "pink": owner}}, Facts)[1] == "suits.pink"
+HANDS = {
+    2: {12: ["purple"], 11: ["pink", "orange purple"], 10: ["red", "purple green", "orange pink"]},
+    4: {6: ["purple"], 5: ["red", "purple green", "orange pink"]},
+    5: {5: ["orange"], 4: ["red", "purple green", "orange pink"]},
+}
+MOST, TWENTY = "24 cards, without purple", "20 cards, without red; 20 cards, without purple and green"
+CASES = [(players, hand, out) for players in HANDS for hand in HANDS[players] for out in HANDS[players][hand]]
 
 
-@given(st.permutations(list(EVEN.items())))
-def test_the_order_in_which_suits_are_written_says_nothing(suits):
-    facts = read({"suits": dict(suits)}, Facts)
+@cases("players, hand, left_out", CASES)
+def test_a_house_deck_is_dealt_out_evenly(players, hand, left_out):
+    deck = [suit for suit in SIZES if suit not in left_out.split()]
+    deal = table(players, deck=deck).deal
 
-    assert facts == read({"suits": EVEN}, Facts)
-    assert list(facts.owners.items()) == list(EVEN.items())
-    assert plain(facts) == {"suits": EVEN}
+    assert (deal.cards, deal.left, deal.first) == ((hand,) * players, 0, 1)
 
 
-@cases("suits, words", [("red", "red"), ("blue red", "blue and red"), ("pink blue red", "pink, blue and red")])
-def test_suits_are_listed_as_people_say_them(suits, words):
-    assert listed(suits.split()) == words
+def test_the_decks_offered_by_name_are_those_of_the_table_in_the_rules():
+    decks = {tuple(suit for suit in SIZES if suit not in out.split()) for _, _, out in CASES}
+    option = next(option for option in GAME.house_rules if option.name == "deck")
+
+    assert option.presets() == (FULL_DECK, *offered_decks())
+    assert sorted(offered_decks()) == sorted(decks)
+    assert offered_decks()[:2] == (FULL_DECK[1:], ("orange", "green", "pink", "blue", "red"))
+
+
+@cases(
+    "players, deck, over, fitting",
+    [
+        (2, FULL_DECK, "2 × 13 leaves 1", f"{MOST}; 22 cards, without pink; 22 cards, without orange and purple"),
+        (3, ["red"], "3 × 2 leaves 1", "27 cards, all six suits"),
+        (4, FULL_DECK, "4 × 6 leaves 3", f"{MOST}; {TWENTY}"),
+        (5, FULL_DECK, "5 × 5 leaves 2", f"25 cards, without orange; {TWENTY}"),
+    ],
+)
+def test_a_table_whose_deck_leaves_cards_over_is_told_what_fits(players, deck, over, fitting):
+    start = f"{cards_in(deck)} cards do not divide evenly among {players} players: {over} over"
+
+    assert refusal(table, players, deck=deck) == (f"{start}; what fits is {fitting}", "deck")

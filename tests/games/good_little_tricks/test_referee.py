@@ -1,18 +1,12 @@
 from games.good_little_tricks.facts import SIZES
-from games.good_little_tricks.referee import FULL_DECK
 from tests.cases import cases
 from tests.games.every_game import refusal
-from tests.games.good_little_tricks.rounds import WITHOUT_PURPLE, ruling
+from tests.games.good_little_tricks.rounds import ruling
 
 HOUSE_DECK = ["green", "pink", "blue", "red"]
 OPENING = ["orange1", "green1", "green3", "pink5", "blue3", "blue5", "red4", "red6", "red7"]
 FREE, FIRST_TRICK = {"trump_lead": "free"}, {"trump_lead": "first-trick"}
 NOT_IN_DECK = "is no suit of this deck; it has orange, purple, green, pink, blue and red"
-
-
-def test_the_deck_holds_twenty_seven_cards_of_six_suits():
-    assert len(FULL_DECK) == 27
-    assert {suit: sum(card.suit == suit for card in FULL_DECK.values()) for suit in SIZES} == SIZES
 
 
 def test_trump_is_the_smallest_suit_not_collected():
@@ -40,13 +34,6 @@ def test_the_highest_trump_wins_else_the_highest_of_the_suit_led(cards, trump, p
     assert ruling("winner", cards=cards, trump=trump) == {
         "answer": place, "why": f"{suit} {face} is the highest {highest}", "rule": "trick"
     }  # fmt: skip
-
-
-def test_where_trump_is_not_said_it_is_the_one_a_round_begins_with():
-    assert ruling("winner", cards=["blue6", "orange1"])["answer"] == 1
-    without_orange = {"deck": ["purple", "green", "pink", "blue", "red"]}
-    assert ruling("winner", cards=["blue6", "purple1"], house_rules=without_orange)["answer"] == 1
-    assert ruling("legal", hand=["orange1", "red4"])["answer"] == ["red4"]
 
 
 BANNED, NO_TRUMP = "is trump and may not be led while the hand holds another suit", "there is no trump in the hand"
@@ -86,14 +73,6 @@ def test_the_house_rule_says_when_trump_may_be_led():
         assert ruling("legal", hand=hand, house_rules=FIRST_TRICK, **opening)["answer"] == hand
     for opening in (True, False):
         assert ruling("legal", hand=OPENING, opening=opening)["answer"] == OPENING[1:]
-
-
-@cases("cards, first", [(12, True), (8, True), (6, True), (7, False), (5, False)])
-def test_a_full_hand_of_a_house_deck_is_the_first_trick_too(cards, first):
-    hand = ["orange1", *(code for code in FULL_DECK if code.startswith(("red", "blue")))][:cards]
-    legal = ruling("legal", hand=hand, house_rules=FIRST_TRICK | {"deck": WITHOUT_PURPLE})["answer"]
-
-    assert legal == (hand[1:] if first else hand)
 
 
 @cases(

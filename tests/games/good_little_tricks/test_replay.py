@@ -5,12 +5,10 @@ import random
 from hypothesis import given
 from hypothesis import strategies as st
 
-from games.core.round_form import open_form
-from games.good_little_tricks.game import GAME
 from games.good_little_tricks.referee import FULL_DECK
 from tests.cases import cases
 from tests.games.every_game import refusal
-from tests.games.good_little_tricks.rounds import WITHOUT_PURPLE, ruling
+from tests.games.good_little_tricks.rounds import ruling
 
 LETTERS = {"O": "orange", "P": "purple", "G": "green", "K": "pink", "B": "blue", "R": "red"}
 BANNED = "for orange is trump and may not be led"
@@ -35,17 +33,6 @@ def test_a_whole_round_tells_who_takes_each_trick_and_who_collects_what():
     assert (answer["trump"], answer["next"]) == (None, None)
 
 
-def test_a_whole_round_says_with_which_trick_each_suit_fell():
-    assert replayed(ROUND)["why"] == (
-        "trick 1 to the second player, 2 to the third player, 3 to the third player, 4 to the first player, "
-        "5 to the second player, 6 to the first player, 7 to the third player, 8 to the first player, "
-        "9 to the second player; the third player collects blue with trick 3, "
-        "the third player collects orange and purple with trick 7, "
-        "the first player collects green and pink with trick 8, the second player collects red with trick 9; "
-        "the round is over"
-    )
-
-
 @cases(
     "written, why, turn",
     [
@@ -64,16 +51,6 @@ def test_a_round_still_played_tells_trump_and_whose_turn_it_is(written, why, tur
 
     assert (ruled["answer"]["next"], ruled["rule"]) == (turn, "collecting")
     assert ruled["why"].endswith(why)
-
-
-def test_a_match_knows_who_led_first():
-    assert open_form(GAME.table(("Ada", "Ben", "Cleo"), 1, {}), {}).known({})["first"] == 2
-
-
-def test_a_trick_that_is_not_whole_has_no_taker_and_collects_nothing():
-    assert replayed("O1 O2", trump_lead="free")["answer"]["tricks"] == [
-        {"trump": "orange", "cards": ["orange1", "orange2"], "leader": 0, "taker": None, "collected": []}
-    ]
 
 
 @cases(
@@ -96,11 +73,6 @@ def test_the_first_card_that_could_not_have_been_played_is_refused(written, mess
     assert refusal(replayed, written) == (f"trick {message}", f"cards[{field}]")
 
 
-def test_what_nothing_played_later_proves_is_not_refused():
-    assert replayed("G3 B1 G2 G1 B4 R1")["answer"]["tricks"][0]["taker"] == 0
-    assert replayed("O1 B1 G2")["answer"]["tricks"][0]["taker"] == 0
-
-
 @cases("ban, trick", [("never", 1), ("first-trick", 1), ("first-trick", 2), ("free", 1)])
 def test_trump_may_be_led_as_the_house_rule_has_it(ban, trick):
     written = ("G3 G1 G2 " if trick == 2 else "") + "O1 B1 R2 B4"
@@ -109,13 +81,6 @@ def test_trump_may_be_led_as_the_house_rule_has_it(ban, trick):
         assert "may not be led" in refusal(replayed, written, trump_lead=ban)[0]
     else:
         assert replayed(written, trump_lead=ban)["answer"]["tricks"]
-
-
-def test_a_house_deck_is_replayed_without_the_suits_left_out():
-    answer = replayed("G1 G2 O1 O2", players=4, deck=WITHOUT_PURPLE)["answer"]
-
-    assert (answer["collected"], answer["trump"], answer["next"]) == ({"orange": 3}, "green", 3)
-    assert refusal(replayed, "P1", players=4, deck=WITHOUT_PURPLE) == ("there is no card “purple1” in this deck", "")
 
 
 @cases(

@@ -1,4 +1,3 @@
-from games.core.keypad import EntryRow, Key
 from games.good_little_tricks.facts import SIZES
 from games.good_little_tricks.round_form import RoundForm
 from tests.cases import cases
@@ -13,26 +12,6 @@ def with_owners(**owners):
     return form({f"suits-{suit}": str(seat) for suit, seat in owners.items()})
 
 
-def test_a_round_is_one_tap_for_each_suit_and_one_to_save():
-    asked = form()
-
-    assert list(asked.fields) == [f"suits-{suit}" for suit in SIZES]
-    assert [[key.label for key in question.keys] for question in asked.fields.values()] == [["Ada", "Ben", "Cleo"]] * 6
-    assert {key for question in asked.fields.values() for key in question.keys} == {
-        Key(str(seat), name, tone=f"side-{seat}") for seat, name in enumerate(["Ada", "Ben", "Cleo"])
-    }
-
-
-def test_the_suits_are_laid_out_as_a_grid_with_their_sizes():
-    (section,) = form().sections
-
-    assert (section.title, section.grid) == ("Collected by", True)
-    assert section.rows == [
-        EntryRow(f"{suit} ({SIZES[suit]})", (f"suits-{suit}",), tone=f"suit-{suit}") for suit in SIZES
-    ]
-    assert form().fields["suits-pink"].short == "pink"
-
-
 def test_a_suit_the_house_deck_leaves_out_is_not_asked_about():
     asked = form(state=table(4, deck=WITHOUT_PURPLE))
 
@@ -40,25 +19,11 @@ def test_a_suit_the_house_deck_leaves_out_is_not_asked_about():
     assert [key.value for key in asked.fields["suits-red"].keys] == ["0", "1", "2", "3"]
 
 
-@cases("suit", SIZES)
-def test_a_suit_not_entered_is_missed_at_its_question(suit):
-    made = with_owners(**{other: 1 for other in SIZES if other != suit})
-
-    assert made.errors == {f"suits-{suit}": [f"Not entered yet: Who collected {suit}?"]}
-    assert made.round_facts is None
-
-
 @cases("fallen, trump", [("", ["orange"]), ("purple", ["orange"]), ("purple orange", ["green"]), (" ".join(SIZES), [])])
 def test_trump_is_shown_as_suits_fall(fallen, trump):
     draft = with_owners(**dict.fromkeys(fallen.split(), 0))
 
     assert [note.value for note in draft.notes(draft.given())] == trump
-
-
-def test_the_note_says_in_words_and_looks_which_suit_is_trump():
-    (note,) = form().notes({})
-
-    assert (note.label, note.spoken, note.tone) == ("orange", "trump", "suit-orange")
 
 
 ALL = dict.fromkeys(SIZES, 2)

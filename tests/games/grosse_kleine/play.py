@@ -7,6 +7,15 @@ HELD = {str(face): face for face in range(1, 14)} | {"J": 14, "a": 15, "A": 20}
 PILED = HELD | {"J": 1, "a": 0}
 
 
+def play(rng, table):
+    """All rounds of a match, some with hands counted at the table, and the points that each brings by seat."""
+    rules = table.rules
+    for number in range(rules.rounds):
+        dealer = (table.first_dealer + number) % table.players
+        end = Round(rng, table.players, dealer, deal=rules.deal, end=rules.end, a_tie=rules.a_tie)
+        yield rng.choice([end.facts, end.counted_facts]), end.points
+
+
 class Round:
     """A round at a table: shuffled, dealt and played to its end; `pile` is the seat and the cards of the a trick."""
 

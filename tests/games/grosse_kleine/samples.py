@@ -1,14 +1,14 @@
 """What tests over every game know of Das Grosse und das kleine A."""
 
 from games.core.schema import plain
-from tests.games.every_game import Rate, Samples, choice, number, searches
-from tests.games.grosse_kleine import rounds
+from tests.games.every_game import Samples, searches
+from tests.games.grosse_kleine.play import play
 
 HOUSE_RULES = {
-    "rounds": number("score limits", 5, 1, 20),
-    "deal": choice("rulings limits", "all", "thirteen"),
-    "end": choice("score", "finish-a-trick", "at-once"),
-    "a_tie": choice("rulings", "first", "last"),
+    "rounds": 5,
+    "deal": "all",
+    "end": "finish-a-trick",
+    "a_tie": "first",
 }
 
 SEARCHES = searches(
@@ -23,8 +23,6 @@ SEARCHES = searches(
     went_out=["go|ing out", "ou|t of cards", "la|st card"],
     rounds=["how doe|s it end", "how l|ong is the game"],
 )
-
-RATES = (Rate("pile", 0.2, 0.5), Rate("big-a-left", 0.5, 0.95), Rate("counted-hand", 0.05, 0.3))
 
 
 def figures(scored, match, seat):
@@ -46,7 +44,6 @@ SAMPLES = Samples(
     house_rules=HOUSE_RULES,
     asks=frozenset({"beats", "deal", "legal", "winner"}),
     searches=SEARCHES,
-    rates=RATES,
     figures=figures,
-    sheets=rounds.sheets,
+    play=play,
 )

@@ -1,9 +1,5 @@
 """What correct play can bring is taken as it is; what it cannot is asked about, and taken where the table insists."""
 
-from collections import Counter
-from itertools import pairwise
-from random import Random
-
 import pytest
 
 from games.core.errors import IrregularRound
@@ -11,19 +7,10 @@ from games.core.schema import plain, read
 from games.grosse_kleine.facts import Facts
 from games.grosse_kleine.game import GAME
 from tests.cases import cases
-from tests.games.every_game import NAMES, played_on, possible_examples
-from tests.games.grosse_kleine.play import BOX, Round
-from tests.games.grosse_kleine.rounds import HOUSE_RULES, recorded, table
-from tests.thoroughness import many
+from tests.games.grosse_kleine.play import BOX
+from tests.games.grosse_kleine.rounds import recorded, table
 
 THE_BOX = [*BOX.elements()]
-
-
-def any_round(rng, **rules):
-    """A round played by the rules, and the table before it."""
-    players, rules = rng.randint(3, 9), {name: rng.choice(values) for name, values in HOUSE_RULES.items()} | rules
-    dealer = rng.randrange(players)
-    return Round(rng, players, dealer, **rules), GAME.table(NAMES[:players], dealer, rules)
 
 
 def asked(*left, pile=None, **rules):
@@ -33,88 +20,6 @@ def asked(*left, pile=None, **rules):
     except IrregularRound as doubt:
         return doubt.message, doubt.field
     return ""
-
-
-def is_asked_about(before, facts):
-    try:
-        GAME.play(before, read(facts, Facts))
-    except IrregularRound:
-        return True
-    return False
-
-
-def test_what_was_played_by_the_rules_is_taken_and_costs_what_the_cards_count():
-    rng = Random(1)
-    for _ in range(many(2000)):
-        end, before = any_round(rng)
-        for told in (end.facts, end.counted_facts):
-            scored = GAME.play(before, read(told, Facts)).rounds[-1]
-
-            assert [*scored.points] == end.points
-            assert not scored.irregular
-
-
-def test_a_round_may_be_over_in_its_first_trick():
-    rng, seen = Random(2), set()
-    for _ in range(2000):
-        players, deal = rng.randint(3, 9), rng.choice(HOUSE_RULES["deal"])
-        before = table(players, deal=deal, end=rng.choice(HOUSE_RULES["end"]))
-        out = rng.randrange(players)
-        for left in rushed(rng, before.deal.cards, out):
-            assert not is_asked_about(before, {"left": left})
-            seen.add((players, before.deal.cards[out]))
-    assert seen == {(3, 36), (5, 21), (6, 18), (7, 16), (7, 15), (8, 14), (9, 12)}
-
-
-def rushed(rng, dealt, out):
-    """Yield what is left where one player's rising sets of one size, another player's between two, were the trick."""
-    size = rng.choice([size for size in range(1, 9) if dealt[out] % size == 0])
-    own, others = dealt[out] // size, [seat for seat in range(len(dealt)) if seat != out]
-    if 2 * own - 1 > 13 or size == 1:
-        return
-    values = sorted(rng.sample(range(1, 14), rng.randint(2 * own - 1, 13)))
-    places = {len(values) - 1 - 2 * back for back in range(own)}
-    seats = [out if place in places else rng.choice(others) for place in range(len(values))]
-    played = [[(value, seat) for value, seat in zip(values, seats, strict=True) if seat == one] for one in others]
-    stay = [str(face) for face in range(1, 14) for _ in range(8 - size * (face in values))] + ["J"] * 4
-    rng.shuffle(stay)
-    left = {seat: dealt[seat] - size * len(sets) for seat, sets in zip(others, played, strict=True)}
-    in_turn = all(one != other for one, other in pairwise(seats))
-    if in_turn and min(left.values()) > 0:
-        yield ["" if seat == out else " ".join(stay.pop() for _ in range(left[seat])) for seat in range(len(dealt))]
-
-
-def test_worked_examples_and_made_up_rounds_are_regular():
-    for example in possible_examples(GAME):
-        state = GAME.table(NAMES[: example.players], example.first_dealer, example.house_rules)
-        played = GAME.fold(state, [read(one, Facts) for one in example.rounds])
-        assert not any(scored.irregular for scored in played.rounds), example.id
-    rng, count = Random(3), 0
-    while count < many(1000):
-        _, before = any_round(rng, deal=rng.choice(HOUSE_RULES["deal"]))
-        count += len(played_on(before, rng).rounds)
-
-
-def test_a_forgotten_card_or_pile_is_asked_about():
-    rng = Random(4)
-    for _ in range(many(300)):
-        end, before = any_round(rng, end="finish-a-trick")
-        told = end.facts
-        left, holder = told["left"], next(seat for seat, hand in enumerate(end.hands) if "A" in hand)
-        without_big_a = left[holder].replace("A", "").strip()
-        pile = {"pile": told["pile"]} if end.pile else {}
-        if pile:
-            assert is_asked_about(before, {"left": left})
-            assert is_asked_about(before, pile | {"left": [*left[:holder], without_big_a, *left[holder + 1 :]]})
-            short = pile["pile"] | {"cards": " ".join(end.pile[1][2:])}
-            assert is_asked_about(before, {"left": left, "pile": short})
-        else:
-            assert is_asked_about(before, {"left": [hand.replace("a", "").strip() for hand in left]})
-        if left.count("") == 1 and len(end.hands[holder]) > len(left):
-            spare = BOX - Counter(card for cards in (*end.hands, end.pile[1] if end.pile else ()) for card in cards)
-            two = next(f"{card} {card}" for card in spare if spare[card] > 1)
-            assert is_asked_about(before, pile | {"left": [hand or two for hand in left]})
-        assert is_asked_about(before, pile | {"left": [""] * len(left)})
 
 
 def cards(*counts):

@@ -71,17 +71,3 @@ def test_each_set_may_follow_and_what_is_left_is_what_is_scored():
     assert hands == [" ".join(sorted(str(hand).split())) for hand in scored.left]
     assert table.pile == LESSON.rounds[-1]["pile"]
     assert [len(hand.split()) for hand in LESSON.hands] == [13] * LESSON.players
-
-
-def test_who_plays_a_set_shown_is_who_played_it():
-    table = Table()
-    order = {}
-    for trick in LESSON.tricks:
-        seats = list(around(table.leader, LESSON.players))
-        played = {(play, seats[place % len(seats)]) for place, play in enumerate(trick) if play}
-        order.setdefault(trick[0], set()).update(played)
-        table.play(trick)
-    everything = set().union(*order.values())
-    for step in LESSON.step[:-1]:
-        assert set(zip(step.cards, step.seats, strict=True) if step.seats else ()) <= everything
-    assert [read(LESSON.rounds[-1], Facts).left[seat] for seat in LESSON.step[-1].seats] == LESSON.step[-1].cards

@@ -1,8 +1,6 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from games.grosse_kleine.facts import COPIES
-from games.grosse_kleine.scoring import cards_left
 from tests.cases import cases
 from tests.games.grosse_kleine.play import BOX
 from tests.games.grosse_kleine.rounds import ruling, unanswered, why
@@ -95,19 +93,6 @@ def test_a_set_follows_another_with_as_many_cards_of_a_higher_number(on, play, m
     assert ruling("beats", on=on.split(), play=play.split()) == (may, rule)
 
 
-SET = st.tuples(st.integers(1, 13), st.integers(1, 4), st.integers(0, 2)).map(
-    lambda drawn: [str(drawn[0])] * drawn[1] + ["J"] * drawn[2]
-)
-
-
-@given(SET, SET)
-def test_of_two_sets_at_most_one_beats_the_other(one, other):
-    there, back = ruling("beats", on=one, play=other)[0], ruling("beats", on=other, play=one)[0]
-
-    assert not (there and back)
-    assert (there or back) == (len(one) == len(other) and one[0] != other[0])
-
-
 @cases(
     "cards, pile, points, rule",
     [
@@ -122,14 +107,6 @@ def test_of_two_sets_at_most_one_beats_the_other(one, other):
 )
 def test_a_hand_is_worth_what_the_score_makes_of_it(cards, pile, points, rule):
     assert ruling("worth", cards=cards.split(), pile=pile) == (points, rule)
-
-
-@given(st.lists(st.sampled_from([card for card, copies in COPIES.items() for _ in range(copies)]), max_size=12))
-def test_the_referee_and_the_score_agree_on_every_hand(cards):
-    if any(cards.count(card) > COPIES[card] for card in cards):
-        assert "in the box" in unanswered("worth", cards=cards)[0]
-    else:
-        assert ruling("worth", cards=cards)[0] == sum(line.points for line in cards_left(0, " ".join(cards)))
 
 
 ANY_CARD = "whoever leads may lead any card: one number"
@@ -258,3 +235,27 @@ def test_a_trick_that_cannot_be_is_refused(cards, reason):
 )
 def test_cards_that_cannot_be_are_refused(kind, given_, message, field):
     assert unanswered(kind, **given_) == (message, field)
+
+
+@cases("players, each, over", [(3, 36, 0), (4, 27, 0), (5, 21, 3), (6, 18, 0), (7, 15, 3), (8, 13, 4), (9, 12, 0)])
+def test_all_cards_are_dealt_and_those_over_go_to_the_dealers_left(players, each, over):
+    cards = [each + 1] * over + [each] * (players - over)
+    deal = {"dealer": players - 1, "cards": cards, "left": 0, "first": 0}
+
+    assert ruling("deal", players=players, round=1, first_dealer=players - 1) == (deal, "deal")
+
+
+@cases("players, each, left", [(3, 13, 69), (4, 13, 56), (5, 13, 43), (6, 13, 30), (7, 13, 17), (8, 13, 4), (9, 12, 0)])
+def test_thirteen_are_dealt_by_house_rule_and_twelve_with_nine_players(players, each, left):
+    answer, _ = ruling("deal", players=players, round=1, house_rules={"deal": "thirteen"})
+
+    assert (answer["cards"], answer["left"]) == ([each] * players, left)
+
+
+def test_the_referee_names_what_the_other_text_deals():
+    deal = {"players": 5, "round": 1}
+
+    assert why("deal", **deal).endswith("another published translation deals 13 each, 12 with nine players")
+    assert why("deal", **deal, house_rules={"deal": "thirteen"}).endswith(
+        "the rule text itself deals all cards but the two A cards"
+    )

@@ -11,14 +11,19 @@ PICK = {
 """How somebody picks a card, from low to high, among those that may be played."""
 
 
-def play_match(rng, house, hands=3):
-    """The facts of some hands, and after each the points of both sides."""
-    totals, played = [0, 0], []
-    for _ in range(hands):
+def play(rng, table):
+    """Hands until the match is over, with the points that each brings by side."""
+    house, totals, hands = table.rules.in_force, [0, 0], 0
+    while not is_over(house["ends"], totals, hands):
         facts, points = play_hand(rng, house, totals)
-        totals = [total + more for total, more in zip(totals, points, strict=True)]
-        played.append((facts, points))
-    return played
+        yield facts, points
+        totals, hands = [total + more for total, more in zip(totals, points, strict=True)], hands + 1
+
+
+def is_over(ends, totals, hands):
+    if ends == "open":
+        return False
+    return hands == ends.get("hands") or (max(totals) >= ends.get("target", 10**6) and totals[0] != totals[1])
 
 
 def play_hand(rng, house, totals):

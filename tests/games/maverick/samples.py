@@ -1,24 +1,19 @@
 """What tests over every game know of Maverick."""
 
 from games.core.schema import plain
-from tests.games.every_game import Rate, Samples, choice, sample, searches, yes_or_no
-from tests.games.maverick import any_match
+from tests.games.every_game import Samples, searches
+from tests.games.maverick.play import play
 
 HOUSE_RULES = {
-    "ends": sample(
-        "score limits",
-        "open",
-        ["open", {"target": 50}, {"hands": 8}],
-        ["closed", {}, {"target": 50, "hands": 8}, {"target": "50"}, {"target": True}, {"rounds": 8}, [], None, 50],
-    ),
-    "equal_ranks": choice("rulings", "spades-diamonds", "first-card"),
-    "null_zero": choice("score", "zero", "one"),
-    "null_lost": choice("score rulings", "flat", "keep-negative"),
-    "blind_lost": choice("score rulings", "add", "replace"),
-    "blind_negative": choice("score rulings", "as-is", "double"),
-    "bling_negative": choice("score rulings", "as-is", "double"),
-    "bling_lost": choice("score rulings", "total", "hand", "total-then-hand"),
-    "stack": yes_or_no("score rulings limits", False),
+    "ends": "open",
+    "equal_ranks": "spades-diamonds",
+    "null_zero": "zero",
+    "null_lost": "flat",
+    "blind_lost": "add",
+    "blind_negative": "as-is",
+    "bling_negative": "as-is",
+    "bling_lost": "total",
+    "stack": False,
 }
 
 SEARCHES = searches(
@@ -37,14 +32,6 @@ SEARCHES = searches(
     check_sum=["does not add u|p"],
     cards=["which j|oker is higher"],
     equal_ranks=["two cards of the sa|me rank"],
-)
-
-RATES = (
-    Rate(("null", True), 0.03, 0.3),
-    Rate(("null", False), 0.02, 0.2),
-    Rate("bling-made", 0.005, 0.1),
-    Rate("renege", 0.005, 0.1),
-    Rate("counted", 0.1, 0.3),
 )
 
 
@@ -72,7 +59,6 @@ SAMPLES = Samples(
     house_rules=HOUSE_RULES,
     asks=frozenset({"deal", "legal", "trump", "winner", "worth"}),
     searches=SEARCHES,
-    rates=RATES,
     figures=figures,
-    sheets=any_match.sheets,
+    play=play,
 )

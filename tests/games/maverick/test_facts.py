@@ -1,14 +1,6 @@
 import re
 
-from hypothesis import assume, given
-from hypothesis import strategies as st
-
-from games.core.schema import read
-from games.maverick.facts import Facts
-from games.maverick.game import GAME
 from tests.cases import cases
-from tests.games import every_game
-from tests.games.maverick.any_match import matches
 from tests.games.maverick.rounds import (
     AHEAD,
     BEHIND,
@@ -33,42 +25,6 @@ ELEVEN, TWELVE, UNKNOWN = {"turned": ["KD", "9D"]}, {"turned": ["KH", "9C"]}, {}
 def held(*numbers):
     """Thirteen tricks with these adders."""
     return [*adders(0, *numbers), *[trick(1, "plain")] * 5, *[trick(1, "trump")] * (8 - len(numbers))]
-
-
-NO_FACTS = {
-    "turned": [["KH"], ["KH", "9C", "2C"], "KH 9C"],
-    "bids[0].seat": [[{"seat": seat, "bid": "null"}] for seat in (4, -1, 10**4000)],
-    "bids[0].bid": [[{"seat": 0, "bid": "nil"}]],
-    "bids[0].took_trick": [[{"seat": 0, "bid": "null", "took_trick": 1}]],
-    "tricks[0].side": [[trick(2, "plain")], [trick(-1, "plain")]],
-    "tricks[0].kind": [[trick(0, "book")]],
-    "tricks[0].adders": [adders(0, 0), adders(0, 5)],
-    "points": [[3], [3, 4, 5]],
-    "points[0]": [[-(10**4000), 3]],
-    "points[1]": [[3, 100]],
-    "books": [[0]],
-    "books[0]": [[4, 0]],
-    "books[1]": [[0, -1]],
-    "reneges[0]": [[2], [-1]],
-}
-"""What no hand looks like, by the place where it is refused."""
-
-
-@cases("field, value", [(field, value) for field, values in NO_FACTS.items() for value in values])
-def test_what_no_hand_looks_like_is_refused_at_its_place(field, value):
-    facts = {field.partition("[")[0]: value}
-
-    assert every_game.refusal(read, facts, Facts)[1] == field
-
-
-def test_a_hand_has_no_other_facts():
-    message, field = every_game.refusal(read, {"winner": 1}, Facts)
-    assert (message.partition(";")[0], field) == ("remove what does not belong here (“winner”", "")
-
-
-def test_the_last_seat_the_last_side_and_three_tricks_of_trump_are_possible():
-    assert played({"bids": [{"seat": 3, "bid": "null"}], "reneges": [1, 1, 1]}).rounds
-    assert played({"tricks": [*THREE_OF_TRUMP, trick(0, "trump")]}).totals == (-7, 15)
 
 
 THREE_OF_TRUMP = [*adders(1, 4, 4, 4), *[trick(0, "all-trump")] * 3, *[trick(0, "plain")] * 6]
@@ -137,26 +93,6 @@ def test_the_adders_in_the_tricks_are_those_in_play(turned, in_play):
             assert refusal(hand) == (f"{sum_held} adders in the tricks instead of {in_play}: {off}, {AGAIN}", "tricks")
 
 
-def test_adders_in_play_follow_the_house_rule_and_are_unknown_without_the_turn_up():
-    assert played({"turned": ["7H", "7C"], "tricks": held(4, 4, 4)}, equal_ranks="first-card").rounds
-    assert all(played({"tricks": held(*numbers)}).rounds for numbers in ((4, 4, 3), (4, 4, 4), (4, 4, 4, 1)))
-
-
-@given(matches(), st.data())
-def test_one_adder_more_or_less_is_noticed_when_the_turn_up_is_known(match, data):
-    start, hands = match
-    last = hands[-1]
-    assume({"tricks", "turned"} <= last.keys())
-    place = data.draw(st.sampled_from([i for i, one in enumerate(last["tricks"]) if one["kind"] == "adders"]))
-    one = last["tricks"][place]
-    wrong = {**one, "adders": one["adders"] + (1 if one["adders"] < 4 else -1)}
-    tricks = [*last["tricks"][:place], wrong, *last["tricks"][place + 1 :]]
-    before = GAME.fold(start, [read(hand, Facts) for hand in hands[:-1]])
-
-    message, _ = every_game.refusal(GAME.play, before, read({**last, "tricks": tricks}, Facts))
-    assert re.search(r"adders in the tricks instead of \d+: 1 (missing|too many)", message)
-
-
 @cases("turned, most, books", [(ELEVEN, 24, 2), (TWELVE, 25, 3), (UNKNOWN, 26, 3)])
 def test_counted_points_and_books_are_limited_by_the_adders(turned, most, books):
     for points in ([most, 0], [0, most], [-5, 12]):
@@ -193,13 +129,6 @@ NO_TRICKS = [one | {"side": 1} for one in held(4, 4, 4)]
 )
 def test_a_bid_that_may_not_be_made_is_refused(before, bid, message, field):
     assert refusal({"points": before}, {"bids": [bid]}) == (message, f"bids[0].{field}")
-
-
-def test_blind_is_open_at_minus_five_and_bling_at_seven():
-    assert "and a total of 0 is 5 too many" in refusal({"bids": [blind()]})[0]
-    assert "and a total of 0 is 7 too few" in refusal({"bids": [bling()]})[0]
-    assert played({"points": [-5, 9]}, {"bids": [blind()]}).number == 3
-    assert played({"points": [7, 9]}, {"bids": [bling()]}).number == 3
 
 
 def test_a_pair_makes_one_bid_a_hand_unless_the_house_combines_them():

@@ -1,12 +1,16 @@
-from itertools import combinations
+from dataclasses import replace
+from itertools import product
 
 from hypothesis import given
 from hypothesis import strategies as st
 
-from games.maverick.cards import DECK, legal_cards, turn_up
+from games.core.schema import read
+from games.maverick.cards import ANY_TURN_UP, DECK
+from games.maverick.facts import Facts
+from games.maverick.game import GAME
+from games.maverick.laws import can_bring
 from tests.cases import cases
-from tests.games.maverick.any_match import codes
-from tests.games.maverick.rounds import ruling, table, unanswered
+from tests.games.maverick.rounds import counted, null, ruling, table, unanswered
 
 
 @cases(
@@ -86,19 +90,6 @@ def test_follow_suit_else_trump_else_anything(hand, led, legal, rule, why):
     assert ruled["why"].startswith(why)
 
 
-def test_trump_need_not_be_spades():
-    assert ruling("legal", hand=["4S", "AC", "LJ"], led="9H", trump="C")["answer"] == ["AC", "LJ"]
-
-
-@given(st.lists(codes, min_size=2, max_size=14, unique=True), st.sampled_from("SHDC"))
-def test_something_may_always_be_played_and_it_is_in_the_hand(cards, suit):
-    led, *hand = (DECK[code] for code in cards)
-    legal = legal_cards(hand, led, suit)
-
-    assert legal
-    assert set(legal) <= set(hand)
-
-
 FIRST = {"equal_ranks": "first-card"}
 
 
@@ -140,19 +131,61 @@ def test_the_first_of_two_equal_ranks_counts_as_higher_by_house_rule():
     assert trump("BJ LJ", **FIRST)[0] == ("S", "D", 13, 13)
 
 
-def test_all_pairs_of_cards_leave_the_adders_the_sources_count():
-    rules = table().rules
-    adders = [turn_up(pair, rules).adders for pair in combinations(DECK, 2)]
+def test_the_referee_tells_each_pair_which_bids_are_open_and_why():
+    assert ruling("bids", totals=[-6, 12], hand=11)["why"] == (
+        "what a bid brings, made or lost, with tricks worth 11. "
+        "The first player and the third player, total −6: null +33 or −1, blind +22 or +8; bling needs 7 or more. "
+        "The second player and the fourth player, total 12: null +33 or −1, bling +22 or −12; blind needs −5 or less."
+    )
 
-    assert len(adders) == 1431
-    assert [round(100 * adders.count(number) / 1431, 1) for number in (11, 12, 13)] == [5.5, 70.0, 24.6]
+
+def test_the_referee_tells_what_combined_bids_are_worth():
+    behind, ahead = ruling("bids", totals=[-6, 12], hand=5, house_rules={"stack": True})["answer"]
+
+    assert behind["null + blind"] == {"made": 5 * 3 * 2, "lost": -1 - 3}
+    assert ahead["null + bling"] == {"made": 5 * 3 * 2, "lost": -12}
+    assert behind["null + null"] == ahead["null + null"] == {"made": 5 * 3 * 3, "lost": -1 - 1}
+    assert [bids for bids in (*behind, *ahead) if " + bl" in bids] == ["null + blind", "null + bling"]
 
 
-@given(st.lists(codes, min_size=2, max_size=2, unique=True), st.sampled_from(["spades-diamonds", "first-card"]))
-def test_trump_and_adder_differ_and_are_what_is_left_of_the_deck(turned, equal_ranks):
-    found = turn_up(turned, table(equal_ranks=equal_ranks).rules)
-    dealt = [card for code, card in DECK.items() if code not in turned]
+RULES = st.fixed_dictionaries(
+    {
+        "null_zero": st.sampled_from(["zero", "one"]),
+        "null_lost": st.sampled_from(["flat", "keep-negative"]),
+        "blind_lost": st.sampled_from(["add", "replace"]),
+        "blind_negative": st.sampled_from(["as-is", "double"]),
+        "bling_negative": st.sampled_from(["as-is", "double"]),
+        "bling_lost": st.sampled_from(["total", "hand", "total-then-hand"]),
+    }
+)
 
-    assert found.trump != found.adder
-    assert found.trumps == sum(card.is_joker or card.suit == found.trump for card in dealt)
-    assert found.adders == sum(card.suit == found.adder for card in dealt)
+
+@given(st.integers(-15, 12), st.integers(-15, 26), st.booleans(), RULES)
+def test_the_referee_and_the_score_agree_on_every_bid(total, hand, made, rules):
+    worth = ruling("bids", totals=[total, 0], hand=hand, house_rules=rules)["answer"][0]
+    before = replace(table(**rules), totals=(total, 0))
+    books = (3 if made else 0, 0)
+    pairs = [
+        (hand, theirs)
+        for theirs in range(-15, 27)
+        if (hand > theirs) == made and any(can_bring((hand, theirs), cards, books) for cards in ANY_TURN_UP)
+    ]
+    for pair, (bid, outcomes) in product(pairs[:1], worth.items()):
+        one = null(took_trick=not made) if bid == "null" else {"seat": 0, "bid": bid}
+        if outcomes is not None:
+            scored = GAME.play(before, read(counted(*pair, one, books=books), Facts)).rounds[-1].points[0]
+            assert outcomes["made" if made else "lost"] == scored
+
+
+@cases(
+    "given_, message, field",
+    [
+        ({"totals": [0]}, "…: the total: enter 2, not 1 (“totals”)", "totals"),
+        ({"totals": [0, "7"]}, "the second player: the total: enter a whole number, not text (“totals”)", "totals[1]"),
+        ({"totals": [0, 0], "hand": 27}, "What are their tricks worth? Enter 26 at most", "hand"),
+        ({"totals": [0, 0], "hand": -16}, "What are their tricks worth? Enter at least −15", "hand"),
+        ({"hand": 3}, "…: the total: not entered yet (“totals”)", ""),
+    ],
+)
+def test_a_question_about_bids_that_cannot_be_is_refused(given_, message, field):
+    assert unanswered("bids", **given_) == (message, field)

@@ -1,11 +1,8 @@
-from hypothesis import given
-
 from games.core.keypad import Key, Shortcut
 from games.core.schema import read
 from games.maverick.facts import Facts
 from games.maverick.round_form import RoundForm
 from tests.cases import cases
-from tests.games.maverick.any_match import matches
 from tests.games.maverick.rounds import AHEAD, BEHIND, BY_KIND, LIVE, TURNED, WHOLE, errors, form, played, table
 
 AGAIN = "look through the piles again"
@@ -14,21 +11,6 @@ IN_TWO = "in 2 tricks with adders, but each of them has 1 to 4"
 ALL_OF_ONE_PAIR = " ".join(["a1"] * 12 + ["a0"])
 ONE_TRICK = " ".join(["b1"] * 12 + ["a0"])
 POINTS = {"way": "points", "points-0": "3"}
-
-
-def test_every_question_has_its_keys():
-    made = RoundForm(table(stack=True), {})
-    keys = {name: " ".join(key.value for key in question.keys) for name, question in made.fields.items()}
-
-    assert (keys["turned"].split()[:3], len(keys["turned"].split())) == (["AS", "KS", "QS"], 54)
-    assert keys["way"] == "live kinds points"
-    assert keys["tricks"] == "a4t at a0 a1 a2 a3 a4 b4t bt b0 b1 b2 b3 b4"
-    assert (keys["all-trump-0"], keys["books-0"], keys["reneges"]) == ("0 1 2 3", "0 1 2 3", "a b")
-    assert keys["points-1"] == "− 0 1 2 3 4 5 6 7 8 9"
-    pair = made.fields["tricks"].keys[7:]
-    assert [key.label for key in pair] == ["four trumps", "trump", "– nothing", "1", "2", "3", "4"]
-    assert pair[1].spoken == "Ben & Dan: trump, no adder"
-    assert [group.label for group in made.fields["tricks"].groups] == ["● Ada & Cleo", "▲ Ben & Dan"]
 
 
 def test_bids_are_offered_to_who_may_make_them_and_the_others_see_why_not():
@@ -43,15 +25,6 @@ def test_bids_are_offered_to_who_may_make_them_and_the_others_see_why_not():
 
 
 # --- From answers to facts and back ---
-
-
-@given(matches(most=2))
-def test_a_hand_without_its_tricks_comes_back_too(match):
-    state, hands = match
-    facts = {name: fact for name, fact in hands[0].items() if name in ("turned", "bids", "reneges")}
-    record = read(facts, Facts)
-
-    assert form(RoundForm.answers_of(record, state), state).unfinished() == record
 
 
 def test_a_card_is_its_rank_and_suit_in_any_order():
@@ -83,10 +56,6 @@ def test_answers_make_the_facts_of_a_hand(answers, facts):
     assert form(answers).round_facts == read(facts, Facts)
 
 
-def test_a_null_is_judged_by_a_question_of_its_own():
-    assert form({"tricks": LIVE, "bid-1": "null"}).missing == "took-1"
-
-
 @cases(
     "answers, derived",
     [
@@ -104,15 +73,6 @@ def test_whether_a_null_is_made_is_not_asked_where_the_tricks_say_it(answers, de
     assert form({"tricks": ALL_OF_ONE_PAIR, **answers}).derived == derived
 
 
-def test_the_keys_of_adders_cost_what_there_is_of_them():
-    made = form(TURNED)
-
-    assert made.budgets() == {"tricks": 12}
-    assert form({}).budgets() == {}
-    costs = {key.value: key.cost for key in made.fields["tricks"].keys}
-    assert [costs[f"a{kind}"] for kind in ("4t", "t", "0", "1", "2", "3", "4")] == [0, 0, 0, 1, 2, 3, 4]
-
-
 def test_combined_bids_are_one_answer_and_their_order_is_kept():
     bids = [{"seat": 2, "bid": "blind"}, {"seat": 0, "bid": "null", "took_trick": True}, {"seat": 2, "bid": "null"}]
     facts = read({"bids": bids}, Facts)
@@ -127,16 +87,6 @@ def test_the_last_kind_and_the_last_adders_follow_from_the_others():
 
     assert form({**TURNED, **known}).derived == {"adders-1": "3", "held-1": "7"}
     assert form(known).derived == {"adders-1": "3"}
-
-
-@cases("tricks, adders, points", [((3, 3), (3, 9), [9, 12]), ((2, 1), (8, 4), [10, 5])])
-def test_a_trick_with_adders_has_one_at_least_and_four_at_most(tricks, adders, points):
-    answers = {"way": "kinds", **dict.fromkeys(("all-trump-0", "all-trump-1", "trump-1", "plain-1"), "0")}
-    answers |= {f"adders-{side}": str(count) for side, count in enumerate(tricks)}
-    answers |= {f"held-{side}": str(count) for side, count in enumerate(adders)}
-
-    answers |= {"plain-0": "5", "trump-0": str(8 - sum(tricks))}
-    assert form(answers).round_facts == read({"points": points}, Facts)
 
 
 def test_books_are_asked_where_points_are_counted_and_one_side_will_do():
@@ -185,20 +135,6 @@ def test_what_is_missing_or_wrong_is_said_at_its_question(answers, messages):
     assert errors(answers) == messages
 
 
-def test_refusals_of_facts_find_their_question():
-    second_bid = {"tricks": LIVE, "bid-0": "blind", "bid-2": "null", "took-2": "no"}
-    assert list(errors(second_bid, played(BEHIND))) == ["bid-2"]
-    assert list(errors({**POINTS, "points-1": "-16"})) == ["points-1"]
-    assert errors({"tricks": f"{LIVE} a0"})["tricks"].startswith("14 tricks instead of 13: 1 too many")
-    assert errors({"tricks": LIVE.replace("b4t", "c9")})["tricks"].startswith("“c9” is not on the keys")
-
-
-def test_a_trick_still_to_be_played_is_missing_and_not_wrong():
-    assert form({**TURNED, "tricks": "a0 b3"}).missing == form(TURNED).missing == "tricks"
-    assert form({**TURNED, "tricks": LIVE}).missing == ""
-    assert form({"turned": "KH", "tricks": LIVE}).missing == "turned"
-
-
 @cases(
     "answers, sentence",
     [
@@ -214,12 +150,6 @@ def test_tricks_and_adders_are_counted_as_they_come(answers, sentence):
     made = form(answers)
 
     assert made.sentence(made.given()) == sentence
-
-
-def test_who_leads_is_said_of_the_first_trick_alone():
-    assert [form(answers).turn(answers) for answers in ({}, TURNED, {**TURNED, "tricks": "a0"})] == [
-        "Ben leads"
-    ] * 2 + [""]
 
 
 def test_trump_adder_and_the_adders_in_play_are_shown_large():

@@ -1,9 +1,20 @@
 """Ten-point Pitch played card by card, at random: what the table writes down, and the points counted from the cards."""
 
+from dataclasses import dataclass, field
+
 RANKS = ["2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A"]
 PACK = [rank + suit for suit in "SHDC" for rank in RANKS] + ["HJ", "LJ"]
 OFF_JACK = {"S": "JC", "C": "JS", "H": "JD", "D": "JH"}
 POINTS = {"A": 1, "J": 1, "off-J": 1, "HJ": 1, "LJ": 1, "10": 1, "3": 3, "2": 1}
+
+
+def play(rng, table):
+    """Hands until the match is over, with the points that each brings by side."""
+    ledger, dealer = Ledger(table.rules.in_force), table.first_dealer
+    while ledger.winner is None:
+        facts, _ = play_hand(rng, dealer, ledger.house)
+        yield facts, ledger.enter(facts, dealer)
+        dealer = (dealer + 1) % 4
 
 
 def play_hand(rng, dealer, house):
@@ -134,3 +145,63 @@ def winner(trick, order, house):
     if jokers == ["LJ", "HJ"] and house.get("jokers") == "first-played":
         height["LJ"] = height["HJ"] + 0.5
     return max(trick, key=lambda played: height[played[1]])[0]
+
+
+# --- The score, kept by hand.
+
+
+def who_plays(made, dealer, house):
+    """The highest bid, of two equal ones the dealer's; or the dealer for the minimum."""
+    best = max((bid for bid in made if bid), default=None)
+    if best is None:
+        return dealer, house["minimum_bid"]
+    return (dealer if made[dealer] == best else made.index(best)), best
+
+
+@dataclass
+class Ledger:
+    """The score as people keep it: two totals, and who has won."""
+
+    house: dict
+    totals: list = field(default_factory=lambda: [0, 0])
+    winner: int | None = None
+
+    def enter(self, facts, dealer):
+        bids = facts.get("bids")
+        bidder, bid = who_plays(bids, dealer, self.house) if bids else (facts["bidder"], facts["bid"])
+        us, them = bidder % 2, 1 - bidder % 2
+        took = self.count(facts)
+        change = [0, 0]
+        moon = self.house.get("moon") if facts.get("moon") else None
+        target = self.house.get("target", 52)
+        made = took[us] >= bid
+        if moon == "game":
+            self.winner = us if made else them
+        elif moon == "to-target":
+            if made:
+                change[us] = (target if self.totals[us] >= 0 else 0) - self.totals[us]
+            else:
+                self.winner = them
+        else:
+            stake = 20 if moon else None
+            change[us] = (stake or took[us]) if made else -(stake or bid)
+            change[them] = took[them]
+        if self.house.get("floor_at_zero"):
+            change = [max(change[side], -self.totals[side]) for side in (0, 1)]
+        self.totals = [self.totals[side] + change[side] for side in (0, 1)]
+        if self.winner is None:
+            self.winner = self.at_target(us, made, target)
+        return change
+
+    def count(self, facts):
+        if "points" in facts:
+            return facts["points"]
+        return [sum(POINTS[card] for card, place in facts["taken"].items() if place == side) for side in (0, 1)]
+
+    def at_target(self, us, made, target):
+        there = [side for side in (0, 1) if self.totals[side] >= target]
+        if self.house.get("must_bid_to_win"):
+            return us if us in there and made else None
+        if len(there) == 2:
+            return us
+        return there[0] if there else None

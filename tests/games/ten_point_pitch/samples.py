@@ -2,20 +2,20 @@
 
 from games.core.schema import plain
 from games.ten_point_pitch.facts import POINTS
-from tests.games.every_game import Rate, Samples, choice, number, searches, yes_or_no
-from tests.games.ten_point_pitch import any_match
+from tests.games.every_game import Samples, searches
+from tests.games.ten_point_pitch.play import play
 
 HOUSE_RULES = {
-    "target": number("score limits", 52, 10, 200),
-    "minimum_bid": number("score rulings limits", 4, 1, 10),
-    "all_pass": choice("score rulings limits", "dealer", "redeal"),
-    "dealer_may_match": yes_or_no("rulings", False),
-    "two": choice("rulings limits", "player", "taker"),
-    "jokers": choice("rulings", "marked", "first-played"),
-    "moon": choice("score limits", "off", "game", "to-target", "twenty"),
-    "must_bid_to_win": yes_or_no("score", False),
-    "floor_at_zero": yes_or_no("score", False),
-    "opening_special": yes_or_no("rulings", False),
+    "target": 52,
+    "minimum_bid": 4,
+    "all_pass": "dealer",
+    "dealer_may_match": False,
+    "two": "player",
+    "jokers": "marked",
+    "moon": "off",
+    "must_bid_to_win": False,
+    "floor_at_zero": False,
+    "opening_special": False,
 }
 
 SEARCHES = searches(
@@ -38,14 +38,6 @@ SEARCHES = searches(
     lost_points=["does n|ot add up"],
     jokers=["which jo|ker is higher"],
     open_below_zero=["can a t|otal be negative"],
-)
-
-RATES = (
-    Rate("set", 0.12, 0.4),
-    Rate("bid-made", 0.6, 0.88),
-    Rate(("pass", None), 1, 2.8),
-    Rate(("pass", None), 1, 3, {"all_pass": "redeal", "minimum_bid": 9}),
-    Rate("moon", 0.01, 0.06, {"moon": "twenty"}),
 )
 
 
@@ -73,7 +65,6 @@ SAMPLES = Samples(
     house_rules=HOUSE_RULES,
     asks=frozenset({"auction", "deal", "lead", "legal", "winner"}),
     searches=SEARCHES,
-    rates=RATES,
     figures=figures,
-    sheets=any_match.sheets,
+    play=play,
 )

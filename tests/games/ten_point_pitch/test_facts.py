@@ -1,13 +1,10 @@
-import re
-
 from games.core.facts import BidMade, TricksTaken
-from games.core.schema import plain
-from games.ten_point_pitch.facts import POINTS
+from games.ten_point_pitch.facts import POINTS, auction
+from games.ten_point_pitch.game import GAME
 from tests.cases import cases
 from tests.games import every_game
 from tests.games.ten_point_pitch.rounds import after, counted, hand, refusal, table, taken
 
-CARDS = ("ace", "jack", "off-jack", "high joker", "low joker", "ten", "three", "two")
 FIVE = {"bidder": 0, "bid": 5}
 EVERYTHING = dict.fromkeys(POINTS, 0)
 DEALT_AGAIN = "everybody passed: the same dealer deals again, and nothing is scored"
@@ -67,64 +64,6 @@ def test_a_moon_is_a_bid_of_ten_and_nothing_less(moon):
     assert after(hand(bidder=0, bid=10, moon=True), moon=moon).rounds
 
 
-def test_not_calling_a_moon_may_be_said_at_every_table():
-    assert after(hand(bidder=0, bid=5, moon=False, points=[5, 5])).totals == (5, 5)
-
-
-NO_FACTS = {
-    "bidder": [4, -1],
-    "bid": [10**30, -(10**5000)],
-    "bids": [[None] * 3, [None] * 5],
-    "bids[2]": [[None, None, 10**5000, None]],
-    "trump": ["h"],
-    "points": [[10], [5, 5, 0]],
-    "points[0]": [[12, -2], [-2, 12]],
-    "points[1]": [[0, 11]],
-    "lost": [-1, 11],
-    "taken": [{}, {"A": 0}, EVERYTHING | {"Q": 0}],
-    "taken.A": [EVERYTHING | {"A": 2}],
-    "taken.3": [EVERYTHING | {"3": "LOST"}],
-}
-"""What is no fact of this game, by the place where it is refused."""
-
-
-@cases("field, value", [(field, value) for field, values in NO_FACTS.items() for value in values])
-def test_what_is_no_fact_of_this_game_is_refused_where_it_stands(field, value):
-    name = re.match(r"\w+", field)[0]
-
-    assert every_game.refusal(hand, **FIVE | {name: value})[1] == field
-
-
-def test_there_are_no_other_facts():
-    message, field = every_game.refusal(hand, **FIVE, tricks=[])
-    assert (message.partition(";")[0], field) == ("remove what does not belong here (“tricks”", "")
-
-
-def test_each_point_card_has_to_be_somewhere_and_the_bidder_at_the_table():
-    for card, name in zip(POINTS, CARDS, strict=True):
-        others = {other: 0 for other in POINTS if other != card}
-        missing = f"who has the {name}: not entered yet (“{card}”)"
-        assert every_game.refusal(hand, **FIVE, taken=others) == (missing, "taken")
-    assert every_game.refusal(hand, bidder=4, bid=4)[0] == "who won the bid: nobody sits there (“bidder”: 0 to 3)"
-
-
-def test_a_hand_without_its_points_is_not_complete_and_scores_nothing():
-    state = after(hand(bidder=0, bid=5, trump="H"))
-
-    assert not state.rounds[-1].facts.is_complete
-    assert state.rounds[-1].lines == ()
-    assert hand(bidder=0, bid=5, points=[5, 5]).is_complete
-    assert hand(bidder=0, bid=5, taken=dict.fromkeys(POINTS, 0)).is_complete
-
-
-def test_facts_are_written_as_the_scoresheet_has_them():
-    facts = {"bidder": 3, "bid": 6, "trump": "H", "taken": taken("0010L101")}
-
-    assert plain(hand(**facts)) == facts
-    assert plain(counted(0, 5, 7, 2, lost=1)) == {"bidder": 0, "bid": 5, "points": [7, 2], "lost": 1}
-    assert plain(hand(bids=[None, 5, None, 6], lost=0, moon=False)) == {"bids": [None, 5, None, 6]}
-
-
 def test_the_scoreboard_notes_who_plays_for_how_much_and_what_each_side_took():
     def noted(facts, **rules):
         state = table(**rules)
@@ -180,3 +119,53 @@ def test_the_ledger_has_every_point_card_or_the_points_counted():
         TricksTaken(None, 1, "points"),
     ]
     assert list(hand(bidder=0, bid=5).tricks_taken()) == []
+
+
+# --- The auction.
+
+
+def plays(dealer, made, **rules):
+    return auction(made, dealer, table(**rules).rules)
+
+
+def test_the_dealer_may_match_by_house_rule_but_nobody_else_and_nothing_lower():
+    for first, last in ((5, 5), (5, 6), (10, 10)):
+        assert plays(3, [first, None, None, last], dealer_may_match=True) == (3, last)
+    for made, match, seat, bid in (
+        ([5, None, None, 5], False, 3, 5),
+        ([5, None, None, 4], True, 3, 4),
+        ([5, None, 5, None], True, 2, 5),
+        ([None, None, None, 3], True, 3, 3),
+    ):
+        message, _ = every_game.refusal(plays, 3, made, dealer_may_match=match)
+        assert message == f"seat {seat} bid {bid}: 1 too low, it takes {bid + 1}, or a pass"
+
+
+@cases(
+    "dealer, made, message, field",
+    [
+        (3, [5, 5, None, None], "Ben bid 5: 1 too low, it takes 6, or a pass", "bids[1]"),
+        (0, [None, 7, 5, None], "Cleo bid 5: 3 too low, it takes 8, or a pass", "bids[2]"),
+        (3, [3, None, None, None], "Ada bid 3: 1 too low, it takes 4, or a pass", "bids[0]"),
+        (3, [-2, None, None, None], "Ada bid −2: 6 too low, it takes 4, or a pass", "bids[0]"),
+        (3, [None, None, None, 11], "Dan bid 11: 1 more than the 10 points there are", "bids[3]"),
+        (3, [9, 9, None, None], "Ben bid 9: 1 too low, it takes 10, or a pass", "bids[1]"),
+        (3, [10, None, 10, None], "Cleo bid 10: 1 too low, nobody can bid more than that", "bids[2]"),
+    ],
+)
+def test_a_bid_that_cannot_be_made_is_refused_by_name_and_by_how_much(dealer, made, message, field):
+    assert refusal(table(dealer), bids=made) == (message, field)
+
+
+def test_the_dealer_moves_left_and_so_does_the_order_of_bids():
+    state = after(hand(bids=[7, 4, 5, 6], points=[5, 5]))
+
+    assert refusal(state, bids=[7, 4, 5, 6]) == ("Ben bid 4: 4 too low, it takes 8, or a pass", "bids[1]")
+    assert GAME.play(state, hand(bids=[6, 7, 4, 5])).rounds[-1].facts.bids == (6, 7, 4, 5)
+
+
+def test_a_bid_named_by_itself_keeps_the_same_limits_and_the_lowest_is_a_house_rule():
+    assert refusal(table(), bidder=3, bid=3) == ("Dan bid 3: 1 too low, it takes 4, or a pass", "bid")
+    assert refusal(table(), bidder=3, bid=11) == ("Dan bid 11: 1 more than the 10 points there are", "bid")
+    assert refusal(table(minimum_bid=6), bidder=0, bid=5)[0] == "Ada bid 5: 1 too low, it takes 6, or a pass"
+    assert after(hand(bidder=0, bid=1), minimum_bid=1).rounds

@@ -1,11 +1,11 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from games.ten_point_pitch.facts import ALL_POINTS, POINTS
-from games.ten_point_pitch.referee import DECK, point_card, trumps
+from games.ten_point_pitch.facts import POINTS
+from games.ten_point_pitch.referee import DECK, trumps
 from tests.cases import cases
 from tests.games.every_game import refusal
-from tests.games.ten_point_pitch.rounds import ask, hand
+from tests.games.ten_point_pitch.rounds import ask
 
 FIRST_PLAYED = {"jokers": "first-played"}
 OTHER = {"S": "C", "C": "S", "H": "D", "D": "H"}
@@ -52,41 +52,6 @@ def test_the_trumps_of_a_hand_may_be_played_but_the_opening_lead_is_no_special_o
     plain = [card for card in playable if card not in ("HJ", "LJ", f"J{OTHER[trump]}")]
 
     assert found == (plain if opening and not free and plain else playable)
-
-
-@given(st.integers(0, 3), st.tuples(*[st.booleans()] * 4))
-def test_the_lead_goes_to_the_left_until_somebody_has_a_trump(winner, holds_trump):
-    seat = ask("lead", winner=winner, holds_trump=list(holds_trump))["answer"]
-    leftwards = [(winner + step) % 4 for step in range(4)]
-
-    assert seat == next((one for one in leftwards if holds_trump[one]), None)
-
-
-@given(st.integers(0, 6), st.integers(0, 6), st.integers(0, 4))
-def test_a_trump_stays_in_the_discards_only_where_the_bidding_side_is_full(bidder, partner, opponents):
-    answer = ask("discards", bidder=bidder, partner=partner, opponents=opponents)["answer"]
-
-    assert answer == (bidder == partner == 6 and opponents < 4)
-
-
-@given(suits)
-def test_the_point_cards_of_a_trump_are_worth_ten_and_nothing_else_is(trump):
-    found = [point_card(code, trump) for code in DECK]
-
-    assert sorted(filter(None, found)) == sorted(POINTS)
-    assert sum(ask("is-trump", card=code, trump=trump)["answer"]["points"] for code in DECK) == ALL_POINTS
-    assert sum(ask("is-trump", card=code, trump=trump)["answer"]["trump"] for code in DECK) == len(trumps(trump))
-
-
-ALL_BUT_THE_TWO = st.fixed_dictionaries({card: st.sampled_from([0, 1, "lost"]) for card in POINTS if card != "2"})
-
-
-@given(ALL_BUT_THE_TWO, st.sampled_from([0, 1]))
-def test_the_referee_and_the_score_agree_on_every_hand(took, two):
-    answer = ask("owns", took=took, two_from=two)["answer"]
-    facts = hand(bidder=0, bid=5, taken=answer["owners"])
-
-    assert facts.counted_points == {0: answer["points"][0], 1: answer["points"][1], "lost": answer["lost"]}
 
 
 ALL_PASS = {"bids": [None] * 4, "dealer": 3}

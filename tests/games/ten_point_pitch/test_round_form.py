@@ -1,4 +1,3 @@
-from games.core.sheet_columns import answers_from_sheet, misplaced_answers
 from games.ten_point_pitch.round_form import RoundForm
 from tests.cases import cases
 from tests.games.ten_point_pitch.rounds import BID, CARDS, after, counted, form, hand, saved, table, taken
@@ -31,16 +30,6 @@ def test_one_number_is_enough_and_belongs_to_the_bidding_side():
 def test_bids_are_asked_in_the_order_of_bidding_and_written_by_seat():
     assert saved({"bids": "4 5 6 pass", "took": "7"}).bids == (None, 4, 5, 6)
     assert saved({"bids": "4 5 6 pass", "took": "7"}, first_dealer=2).bids == (5, 6, None, 4)
-
-
-def test_a_number_counts_and_the_cards_are_not_asked_beside_it():
-    asked = form(BID | CARDS | {"took": "7", "lost": "1"})
-
-    assert not asked.is_asked("taken-A")
-    assert asked.is_asked("lost")
-    assert asked.is_valid()
-    assert asked.round_facts.points == (2, 7)
-    assert not form(BID | CARDS | {"lost": "1"}).is_asked("lost")
 
 
 def test_keys_follow_the_house_rules():
@@ -90,13 +79,6 @@ def test_a_moon_is_called_where_somebody_says_so():
 )  # fmt: skip
 def test_what_is_missing_or_wrong_is_said_at_its_question(answers, name, message):
     assert wrong(answers) == (name, message)
-
-
-def test_nobody_has_to_name_the_bidder_where_all_bids_are_noted():
-    noted = form({"bids": "5 pass 6 pass"})
-
-    assert [noted.fields[name].passed_over for name in ("bidder", "bid")] == [True, True]
-    assert [form().fields[name].passed_over for name in ("bidder", "bid")] == [False, False]
 
 
 @cases(
@@ -162,61 +144,3 @@ def test_a_hand_is_counted_in_one_way_at_a_time_as_the_last_one_was():
     assert asked(BID | {"way": "cards"}, number)[0] == asked(BID, number, cards)[0] == by_cards
     assert form({}, after(number)).fields["trump"].passed_over
     assert saved(RoundForm.answers_of(number, table())) == number
-
-
-SEATS = "1 Ben side-1 / 2 Cleo side-0 / 3 Dan side-1 / 0 Ada side-0"
-BIDS = "9 9 / 10 10"
-NUMBERS = " / ".join(f"{number} {number}" for number in range(11))
-SUITS = "S ♠ suit-S / H ♥ suit-H / D ♦ suit-D / C ♣ suit-C"
-PLACES = "0 Ada & Cleo side-0 / 1 Ben & Dan side-1 / lost not taken wide"
-
-PAD = {
-    "bidder": ("Who won the bid?", "won", SEATS),
-    "moon": ("A moon?", "moon", "moon moon"),
-    "bid": ("For how many?", "bid", BIDS),
-    "bids": ("Everybody’s bids, beginning with Ben", "all bids", f"pass pass wide / {BIDS}"),
-    "way": ("How do you count?", "How do you count?", "cards card by card / points points"),
-    "took": ("Points of the bidding side", "points", NUMBERS),
-    "trump": ("What is trump?", "trump", SUITS),
-    "taken-A": ("Who has the ace?", "A", PLACES),
-    "taken-J": ("Who has the jack?", "J", PLACES),
-    "taken-off-J": ("Who has the off-jack?", "off-J", PLACES),
-    "taken-HJ": ("Who has the high joker?", "HJ", PLACES),
-    "taken-LJ": ("Who has the low joker?", "LJ", PLACES),
-    "taken-10": ("Who has the 10?", "10", PLACES),
-    "taken-3": ("Who has the three, worth 3?", "3", PLACES),
-    "taken-2": ("Who played the 2?", "2", PLACES),
-    "lost": ("Points lost in the discards", "lost", NUMBERS),
-}
-
-
-def written(keys):
-    """Keys in one line: the answer each gives, what stands on it, and its look."""
-    return " / ".join(" ".join(filter(None, [key.value, key.label, key.tone])) for key in keys)
-
-
-def test_the_form_asks_these_questions_with_these_keys():
-    asked = form(moon="game", minimum_bid=9).fields
-
-    assert list(asked) == list(PAD)
-    assert {name: (one.label, one.short, written(one.keys)) for name, one in asked.items()} == PAD
-
-
-def test_the_two_is_asked_for_as_the_house_rule_counts_it():
-    assert form(two="player").fields["taken-2"].label == "Who played the 2?"
-    assert form(two="taker").fields["taken-2"].label == "Who has the 2?"
-
-
-def test_a_line_of_a_paper_sheet_says_by_its_columns_how_points_are_counted():
-    asked = form()
-
-    assert answers_from_sheet(asked, {"bid": "", "took": "4", "taken-A": ""}) == {"way": "points", "took": "4"}
-    by_card = answers_from_sheet(asked, {"trump": "H", "taken-A": "0", "took": "4", "oops": "1"})
-    assert by_card == {"way": "cards", "trump": "H", "taken-A": "0", "took": "4", "oops": "1"}
-    written = {"way": "points", "trump": "", "taken-A": "0", "oops": "1", "irregular": "yes"}
-    too_much = "this does not go with the other entries of this line, remove one of them"
-    assert list(misplaced_answers(form(written), written)) == [
-        ("taken-A", f"Who has the ace?: {too_much}"),
-        ("oops", f"oops: {too_much}"),
-    ]
-    assert answers_from_sheet(asked, {"way": "points", "taken-A": "0"}) == {"way": "points", "taken-A": "0"}

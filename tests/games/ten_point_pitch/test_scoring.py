@@ -1,7 +1,7 @@
 from games.core.scorecard import ScoreLine, Stake
 from games.ten_point_pitch.game import GAME
 from tests.cases import cases
-from tests.games.ten_point_pitch.rounds import after, counted, hand, standing, table, taken
+from tests.games.ten_point_pitch.rounds import after, counted, hand, standing, table
 
 
 def scored(facts, state=None):
@@ -27,12 +27,6 @@ def test_a_bid_made_counts_all_and_one_missed_costs_the_bid(facts, rule, points,
         ScoreLine(bidding, rule, points, reason),
         ScoreLine(1 - bidding, "defenders", defended, against),
     )
-
-
-def test_card_by_card_and_counted_come_to_the_same():
-    by_card = hand(bidder=0, bid=6, taken=taken("0010L101"))
-
-    assert scored(by_card).points == scored(counted(0, 6, 6, 3, lost=1)).points == (6, 3)
 
 
 def test_with_a_floor_a_total_stops_at_zero_and_says_so():
@@ -61,10 +55,6 @@ def test_a_moon_is_scored_by_the_house_rule(moon, total, side_0, lines):
 
     assert [line[:3] for line in found] == [line[:3] for line in lines]
     assert found[0].reason == lines[0].reason
-
-
-def test_a_moon_with_a_point_lost_is_missed():
-    assert scored(counted(0, 10, 9, 0, lost=1, moon=True), table(moon="twenty")).points == (-20, 0)
 
 
 def at_stake(state, **facts):
@@ -98,12 +88,41 @@ def test_the_others_see_how_many_points_set_the_bid(bidder, bid, text):
     assert at_stake(table(), bidder=bidder, bid=bid)[1] == Stake(1 - bidder % 2, text)
 
 
-@cases("bid", range(4, 11))
-def test_what_is_shown_is_what_the_hand_then_brings(bid):
-    stake, against = at_stake(table(), bidder=0, bid=bid)
-    made, missed = stake.text.replace(" or more", "").replace("−", "-").split(" / ")
-    setting = int(against.text.split()[0])
+def test_the_score_page_says_how_far_it_is_and_who_still_has_to_bid():
+    waiting = GAME.play(standing(30, 50, must_bid_to_win=True), counted(0, 5, 5))
 
-    assert after(counted(0, bid, bid)).totals[0] == int(made)
-    assert after(counted(0, bid, bid - 1)).totals[0] == int(missed)
-    assert after(counted(0, bid, 10 - setting)).totals[0] < 0 < after(counted(0, bid, 11 - setting)).totals[0]
+    assert [tuple(one) for one in GAME.status(waiting)] == [
+        (0, "17 to go", False),
+        (1, "has to make a bid to win", True),
+    ]
+    assert [tuple(one) for one in GAME.status(standing(42, 41))] == [(0, "10 to go", True), (1, "11 to go", False)]
+    assert list(GAME.status(GAME.play(standing(46, 50), counted(0, 6, 6)))) == []
+
+
+@cases(
+    "totals, bid, winners",
+    [
+        ((60, 30), (0, 5, 4), None),  # set, and still over the target
+        ((60, 30), (0, 5, 5), (0,)),
+        ((60, 30), (1, 5, 6), None),
+        ((60, 30), (1, 5, 4), None),
+        ((60, 47), (1, 5, 5), (1,)),
+    ],
+)
+def test_where_a_bid_has_to_be_made_only_the_side_that_made_one_wins(totals, bid, winners):
+    assert GAME.finish(GAME.play(standing(*totals, must_bid_to_win=True), counted(*bid))) == winners
+
+
+@cases(
+    "totals, moon, taken, told",
+    [
+        ((46, 50), "off", 6, "both sides have 52 or more: the side that made its bid wins"),
+        ((46, 40), "off", 6, ""),
+        ((12, 40), "game", 10, "Ada & Cleo shot the moon"),
+        ((12, 40), "game", 9, "Ada & Cleo missed the moon"),
+    ],
+)
+def test_who_wins_with_fewer_points_is_told_why(totals, moon, taken, told):
+    facts = counted(0, 6, taken) if moon == "off" else counted(0, 10, taken, moon=True)
+
+    assert GAME.why_won(GAME.play(standing(*totals, moon=moon), facts)) == told
