@@ -20,7 +20,6 @@ from scorekeeper.server.bootstrap import DEVELOPMENT, version
 from scorekeeper.server.database import CannotWrite, no_room
 from scorekeeper.server.environment import HTTPS_PORT, is_port
 from scorekeeper.server.install import refuse_newer
-from scorekeeper.server.sqlite_copy import Damaged
 
 WITHOUT_RECORD = {"check", "collectstatic", "findstatic", "makemigrations"}
 EXIT_BAD = 2
@@ -139,6 +138,6 @@ def in_one_line(what: str) -> Iterator[None]:
     os.umask(0o077)
     try:
         yield
-    except (Unusable, Damaged, CannotWrite, DatabaseError, sqlite3.Error, OSError) as error:
+    except (Unusable, CannotWrite, DatabaseError, sqlite3.Error, OSError) as error:
         said = CannotWrite() if isinstance(error, DatabaseError) and no_room(error) else error
         raise CommandError(f"{what}: {' '.join(str(said).split())}", returncode=EXIT_BAD) from None

@@ -1,105 +1,80 @@
-"""Whether every match of a record can be read; asked before a backup is restored, whose file is anybody's."""
+"""Whether the app can show every match of a record; asked before a backup is restored, which may be anybody's file."""
 
 import json
 from collections.abc import Iterator
-from math import isfinite
-from typing import Any, NoReturn
+from itertools import chain
+from typing import Any
 from zoneinfo import ZoneInfo
 
-from django.db import connection
+from django.db.models import Count, F, Max, Model
 
 from games.core.errors import Impossible
+from games.core.facts import RoundFacts
 from games.core.registry import find
-from games.core.schema import skim
+from games.core.schema import read
 from scorekeeper.clubs.models import Club, Player
-from scorekeeper.matches.models import Match
+from scorekeeper.matches.models import Entry, Match, Round
 
-DESERTED = """
-    SELECT id FROM matches_match
-    WHERE NOT EXISTS (SELECT 1 FROM matches_seat WHERE match_id = matches_match.id) LIMIT 1
-"""
-DEALT_BY_NOBODY = """
-    SELECT id FROM matches_match
-    WHERE first_dealer >= (SELECT COUNT(*) FROM matches_seat WHERE match_id = matches_match.id) LIMIT 1
-"""
-WITH_GAPS = """
-    SELECT match_id FROM matches_round GROUP BY match_id HAVING MIN(number) <> 1 OR MAX(number) <> COUNT(*) LIMIT 1
-"""
-WRONG = {
-    DESERTED: "nobody sits at its table",
-    DEALT_BY_NOBODY: "nobody sits where its first dealer did",
-    WITH_GAPS: "one of its rounds is missing",
-}
-FACTS = "SELECT match_id, number, facts FROM matches_round"
-DOUBTFUL = """
-    SELECT {id}, {column} FROM {table}
-    WHERE {column} IS NOT NULL AND (
-        NOT json_valid({column})
-        OR {column} GLOB '*[0-9][eE]*' OR {column} GLOB '*NaN*' OR {column} GLOB '*Infinity*'
-    )
-"""
-"""Rows whose JSON may hold a number that is none. SQLite looks faster than we do; a backup is always SQLite."""
-COLUMNS = [
-    ("matches_match", "id", "house_rules"), ("matches_match", "id", "draft"),
-    ("matches_round", "match_id", "correction"), ("matches_round", "match_id", "insertion"),
-    ("matches_entry", "match_id", "before"), ("matches_entry", "match_id", "after"),
-]  # fmt: skip
+ROWS_AT_ONCE = 2_000
 
 
 def find_unreadable_match() -> str:
-    """Say which match cannot be read, and why; "" where all can."""
-    kinds = {}
-    for pk, key in Match._base_manager.values_list("pk", "game_key"):
+    """Return what the app could not show, in a sentence; "" if it can show everything."""
+    return next(chain(_damaged_tables(), _damaged_facts(), _damaged_documents(), _damaged_people()), "")
+
+
+def _damaged_tables() -> Iterator[str]:
+    matches = Match._base_manager.order_by("pk")
+    for match in matches.annotate(seated=Count("seats")).filter(first_dealer__gte=F("seated")):
+        yield f"match {match.pk} cannot be read: nobody sits where its first dealer did"
+    for gapped in matches.annotate(last=Max("rounds__number"), held=Count("rounds")).filter(last__gt=F("held")):
+        yield f"match {gapped.pk} cannot be read: one of its rounds is missing"
+
+
+def _damaged_facts() -> Iterator[str]:
+    kinds: dict[int, type[RoundFacts]] = {}
+    for pk, key in _rows(Match, "pk", "game_key"):
         try:
             kinds[pk] = find(key).facts
         except Impossible:
-            return f"match {pk} is of a game that is not here: {key}"
-    for statement, wrong in WRONG.items():
-        if found := next(_rows(statement), None):
-            return f"match {found[0]} cannot be read: {wrong}"
-    for pk, number, facts in _rows(FACTS):
+            yield f"match {pk} is of a game that is not here: {key}"
+    for pk, number, facts in _rows(Round, "match", "number", "facts"):
         try:
-            skim(facts.encode(), kinds[pk])
+            read(facts, kinds[pk])
         except Impossible as error:
-            return f"round {number} of match {pk} cannot be read: {error.message}"
-    return _damaged_column() or _unknown_zone() or _damaged_name()
+            yield f"round {number} of match {pk} cannot be read: {error.message}"
 
 
-def _unknown_zone() -> str:
+def _damaged_documents() -> Iterator[str]:
+    documents = chain(
+        _rows(Match, "pk", "house_rules", "draft"),
+        _rows(Round, "match", "correction", "insertion"),
+        _rows(Entry, "match", "before", "after"),
+    )
+    for pk, *values in documents:
+        if not all(map(_is_document, values)):
+            yield f"match {pk} cannot be read: its JSON is damaged"
+
+
+def _damaged_people() -> Iterator[str]:
     for name, zone in Club._base_manager.values_list("name", "zone"):
         try:
             ZoneInfo(zone)
         except (ValueError, LookupError, OSError):
-            return f"the time zone of {name} is not known here: {zone}"
-    return ""
-
-
-def _damaged_name() -> str:
+            yield f"the time zone of {name} is not known here: {zone}"
     for pk, name in Player._base_manager.values_list("pk", "name"):
-        if not isinstance(name, str):  # SQLite keeps what it is given, whatever a column is for
-            return f"the name of player {pk} is damaged"
-    return ""
+        if not isinstance(name, str):  # SQLite stores what it is given, whatever the type of a column
+            yield f"the name of player {pk} is damaged"
 
 
-def _damaged_column() -> str:
-    for table, of_match, column in COLUMNS:
-        for pk, text in _rows(DOUBTFUL.format(id=of_match, column=column, table=table)):
-            try:
-                json.loads(text, parse_float=_finite, parse_constant=_refuse)
-            except ValueError:
-                return f"match {pk} cannot be read: its {column} is damaged"
-    return ""
+def _is_document(value: Any) -> bool:
+    """Whether JSON can be sent to a browser: no text, which Django makes of what is no JSON, and no infinite number."""
+    try:
+        json.dumps(value, allow_nan=False)
+    except ValueError:
+        return False
+    return not isinstance(value, str)
 
 
-def _rows(statement: str) -> Iterator[tuple[Any, ...]]:
-    with connection.cursor() as cursor:
-        cursor.execute(statement)
-        yield from cursor
-
-
-def _finite(text: str) -> float:
-    return number if isfinite(number := float(text)) else _refuse(text)
-
-
-def _refuse(text: str) -> NoReturn:
-    raise ValueError(text)
+def _rows(model: type[Model], *columns: str) -> Iterator[tuple[Any, ...]]:
+    return model._base_manager.order_by().values_list(*columns).iterator(chunk_size=ROWS_AT_ONCE)

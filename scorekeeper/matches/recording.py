@@ -196,7 +196,7 @@ def _record(match: Match, request: EntryRequest, change: Callable[[], Change]) -
     try:
         if request.seen != match.version:
             raise VersionConflict
-        if match.version >= limits.MAX_ENTRIES:
+        if match.version % limits.RESTORED_VERSIONS >= limits.MAX_ENTRIES:
             raise Impossible(
                 f"this match was changed {limits.MAX_ENTRIES:,} times, as often as one can be: begin another"
             )

@@ -45,7 +45,8 @@ def _begin(match: Match, table: MatchState) -> Match:
 
 def check_club_has_room(club: Club, more: int = 1) -> None:
     """QuotaReached where so many more matches and changes would make one club too large; all it has goes on."""
-    held = Match.everything.filter(club=club).aggregate(held=Sum(F("version") + 1))["held"] or 0
+    changes = F("version") % limits.RESTORED_VERSIONS
+    held = Match.everything.filter(club=club).aggregate(held=Sum(changes + 1))["held"] or 0
     if held + more > limits.MAX_CLUB_ENTRIES:
         raise limits.QuotaReached(
             f"This club holds {held:,} matches and rounds, as many as there is room for here. Delete matches that "

@@ -1,6 +1,8 @@
 """Everything that must be in place before the first request: the database's tables, static files, and a club."""
 
+import fcntl
 import hashlib
+import os
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
@@ -17,52 +19,62 @@ from django.utils.module_loading import import_string
 
 from scorekeeper.server import record_copy
 from scorekeeper.server.damage import refusing_damaged_record
-from scorekeeper.server.database import CannotWrite, Queue
-from scorekeeper.server.sqlite_copy import being_written, copy_database, dated, delete_half_made
+from scorekeeper.server.sqlite_copy import being_written, dated, delete_unfinished
 
-OUR_LOCK = 5_363_017
-"""Any number that no other program on this database uses."""
-BEFORE_RELEASE = ("table", "0001_initial")
+# The advisory lock of hosts that start on one PostgreSQL: any number that no other program on it uses.
+START_LOCK = 5_363_017
 
 
 def prepare(*, static: bool = True) -> Path | None:
+    """Make an installation ready to serve; return the backup from before an upgrade, if there was one."""
     if settings.READ_ONLY:
-        refuse_to_change()
+        refuse_upgrade()
         return None
     settings.DATA.mkdir(mode=0o700, parents=True, exist_ok=True)
-    with Queue().turn(settings.DATA / "prepare.queue"):
-        delete_half_made()
+    with one_start_at_a_time():
+        delete_unfinished()
         with refusing_damaged_record(), one_host_at_a_time():
             backup = migrate()
-            refuse_other_tables()
+            check_tables()
             refuse_other_key()
             apps.get_model("clubs", "Club").here()
         if static:
             collect_static()
-        with suppress(CannotWrite):  # who has no room can still look
+        with suppress(DatabaseError):  # a full disk can still be read
             import_string(settings.PURGE)()
     connection.close()  # the server's workers are forked from here and open their own
     return backup
 
 
-def refuse_to_change() -> None:
-    """Leave a record as it is that may only be read; CommandError where it would have to change first."""
+def refuse_upgrade() -> None:
+    """Raise CommandError if a record that may only be read would have to be migrated."""
     with refusing_damaged_record():
         if not is_up_to_date():
             raise CommandError(f"{settings.DATA} is full, or may not be written, and its record is to be updated.")
-        refuse_other_tables()
+        check_tables()
     connection.close()
 
 
 @contextmanager
+def one_start_at_a_time() -> Iterator[None]:
+    """Let starts on the same data folder wait for each other."""
+    folder = os.open(settings.DATA, os.O_RDONLY)
+    try:
+        fcntl.flock(folder, fcntl.LOCK_EX)
+        yield
+    finally:
+        os.close(folder)
+
+
+@contextmanager
 def one_host_at_a_time() -> Iterator[None]:
-    """Where several hosts start on one PostgreSQL, the others wait; and the tables change in one go, or not at all."""
+    """Let hosts that start on one PostgreSQL wait for each other; its tables change in one go, or not at all."""
     if connection.vendor != "postgresql":
         yield
         return
     with transaction.atomic(), connection.cursor() as cursor:
         # Of the transaction, not of the session: a pool may give that to somebody else.
-        cursor.execute("SELECT pg_advisory_xact_lock(%s)", [OUR_LOCK])
+        cursor.execute("SELECT pg_advisory_xact_lock(%s)", [START_LOCK])
         yield
 
 
@@ -83,7 +95,6 @@ def migrate(*, keep: bool = True) -> Path | None:
     executor = MigrationExecutor(connection)
     if not _missing_migrations(executor):
         return None
-    refuse_unreleased(executor)
     backup = back_up() if keep and executor.loader.applied_migrations else None
     try:
         call_command("migrate", interactive=False, verbosity=0)
@@ -94,30 +105,20 @@ def migrate(*, keep: bool = True) -> Path | None:
     return backup
 
 
-def refuse_other_tables() -> None:
-    """DatabaseError where a table or a column of an up-to-date record is missing."""
-    if connection.vendor == "sqlite" and not record_copy.shape_wanted().items() <= record_copy.shape().items():
-        raise DatabaseError
+def back_up() -> Path:
+    """Back up the tables as they are; on PostgreSQL nobody else gets at them until the transaction ends."""
+    backup = dated("before-migration")
+    with transaction.atomic(), being_written(backup) as file:
+        if connection.vendor == "postgresql":
+            record_copy.lock_tables()
+        record_copy.copy_record(file)
+    return backup
 
 
-def refuse_unreleased(executor: MigrationExecutor) -> None:
-    """Version 1.0 began with new tables. Made beside the old ones, they would show an empty club."""
-    applied = executor.loader.applied_migrations
-    if BEFORE_RELEASE in applied and not any(migration in applied for migration in executor.loader.graph.root_nodes()):
-        raise CommandError(
-            "This record is from before version 1.0, whose tables are others. "
-            "Export the club with the version that made it, and import the file in a new folder (--data DIR)."
-        )
-
-
-def refuse_newer(loader: MigrationLoader) -> None:
-    """A newer release has tables that this one would write wrongly."""
-    ours = {label for label, _ in loader.disk_migrations}
-    unknown = [
-        " ".join(made) for made in set(loader.applied_migrations) - set(loader.disk_migrations) if made[0] in ours
-    ]
-    if unknown:
-        raise CommandError(f"This record was written by a newer Scorekeeper ({max(unknown)}): update this one first.")
+def check_tables() -> None:
+    """Raise DatabaseError if a table or a column of an up-to-date record is missing."""
+    for model in record_copy.our_models():
+        model._base_manager.first()
 
 
 def is_up_to_date() -> bool:
@@ -129,16 +130,17 @@ def _missing_migrations(executor: MigrationExecutor) -> list[Any]:
     return executor.migration_plan(executor.loader.graph.leaf_nodes())
 
 
-def back_up() -> Path:
-    """Back up the tables as they are; on PostgreSQL nobody else gets at them from then until they have changed."""
-    backup = dated("before-migration")
-    if connection.vendor == "sqlite":
-        copy_database(Path(connection.settings_dict["NAME"]), backup)
-        return backup
-    with transaction.atomic(), being_written(backup) as file:
-        record_copy.lock_out()
-        record_copy.write_out(file)
-    return backup
+def refuse_newer(loader: MigrationLoader) -> None:
+    """Raise CommandError for a record of a newer release: this one would write its tables wrongly."""
+    if newest := unknown_migration(loader):
+        raise CommandError(f"This record was written by a newer Scorekeeper ({newest}): update this one first.")
+
+
+def unknown_migration(loader: MigrationLoader) -> str:
+    """Return the name of a migration that only a newer release has; "" if all are known."""
+    ours = {app for app, _ in loader.disk_migrations}
+    unknown = [name for name in loader.applied_migrations if name not in loader.disk_migrations and name[0] in ours]
+    return " ".join(max(unknown, default=()))
 
 
 def collect_static() -> None:

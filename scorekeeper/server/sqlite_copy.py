@@ -1,33 +1,32 @@
-"""A database as one file of its own: consistent while others write, checked, and either whole or not there at all."""
+"""Copies of SQLite databases: consistent while others write, and either whole or not there at all."""
 
-import fcntl
-import glob
 import os
 import shutil
 import sqlite3
-import tempfile
+import time
 from collections.abc import Iterator
-from contextlib import closing, contextmanager, suppress
+from contextlib import closing, contextmanager
 from datetime import UTC, datetime
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 from django.conf import settings
 
 from scorekeeper.server.environment import for_reading
 
+# What reading a damaged database raises: SQLite may quote bytes that are no text.
 UNREADABLE = (sqlite3.DatabaseError, UnicodeDecodeError)
-"""What reading a damaged database raises: what SQLite says of it may quote bytes that are no text."""
+
+# Copies are made in hidden folders. Those of a killed command are deleted at the next start after this time.
+UNFINISHED_PREFIX = ".unfinished-"
+UNFINISHED_SECONDS = 3600
 
 
-class Damaged(Exception):
-    """A database whose pages do not fit together."""
-
-
-def dated(what: str) -> Path:
-    """Return where a copy made now is kept: among the backups, with the moment in its name (UTC)."""
+def dated(kind: str) -> Path:
+    """Return the path for a backup made now: the name has the moment in UTC."""
     moment = datetime.now(UTC).strftime("%Y-%m-%d-%H%M%S-%f")
-    backup: Path = settings.DATA / "backups" / f"{what}-{moment}.sqlite3"
-    return backup
+    path: Path = settings.DATA / "backups" / f"{kind}-{moment}.sqlite3"
+    return path
 
 
 def copy_database(source: Path, target: Path) -> None:
@@ -36,76 +35,52 @@ def copy_database(source: Path, target: Path) -> None:
 
 
 def copy_pages(source: Path, file: Path) -> None:
-    """Copy one database over another in one transaction: who reads either sees all of it or nothing."""
     with closing(reading(source)) as origin, closing(sqlite3.connect(file)) as copy:
-        if not file.stat().st_size:
-            copy.execute("PRAGMA synchronous = OFF")  # who keeps a new file syncs it when it is whole
+        copy.execute("PRAGMA synchronous = OFF")  # being_written syncs the whole file
         origin.backup(copy)
 
 
 @contextmanager
 def being_written(target: Path) -> Iterator[Path]:
-    """Write a file beside its place and put it there when it is safe on the disk; only its owner may read it."""
-    target.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-    handle, name = tempfile.mkstemp(prefix=f".{target.name}.", dir=target.parent)
-    os.close(handle)
-    file = Path(name)
-    try:
-        with copying_into(target.parent):
-            yield file
-            stand_alone(file)
-            sync(file)
-            file.replace(target)
-            sync(target.parent)
-    finally:
-        for left_over in file.parent.glob(f"{glob.escape(file.name)}*"):
-            left_over.unlink()
+    """Give a path to write to; move the file to its place once it is safe on the disk. Only its owner may read it."""
+    with unfinished_folder(target.parent) as folder:
+        file = folder / target.name
+        file.touch(mode=0o600)
+        yield file
+        make_single_file(file)
+        sync(file)
+        file.replace(target)
+    sync(target.parent)
 
 
 @contextmanager
-def copying_into(folder: Path, lock: int = fcntl.LOCK_SH) -> Iterator[None]:
-    """Keep what is half made in a folder from being deleted meanwhile."""
-    handle = os.open(folder, os.O_RDONLY)
-    try:
-        fcntl.flock(handle, lock)
-        yield
-    finally:
-        os.close(handle)
+def unfinished_folder(parent: Path) -> Iterator[Path]:
+    parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+    with TemporaryDirectory(prefix=UNFINISHED_PREFIX, dir=parent) as folder:
+        yield Path(folder)
 
 
-def delete_half_made() -> None:
-    """Delete the copies that a killed backup or restore has left behind: all of a club, with what it deleted."""
-    for folder, half_made in ((settings.DATA, ".restoring-*"), (settings.DATA / "backups", ".*.sqlite3.*")):
-        # Not while somebody makes one, nor where there is none.
-        with suppress(BlockingIOError, FileNotFoundError), copying_into(folder, fcntl.LOCK_EX | fcntl.LOCK_NB):
-            for left_over in folder.glob(half_made):
-                shutil.rmtree(left_over) if left_over.is_dir() else left_over.unlink()
+def delete_unfinished() -> None:
+    for parent in (settings.DATA, settings.DATA / "backups"):
+        for folder in parent.glob(f"{UNFINISHED_PREFIX}*"):
+            if folder.stat().st_mtime < time.time() - UNFINISHED_SECONDS:
+                shutil.rmtree(folder, ignore_errors=True)
 
 
-def check(file: Path) -> None:
-    _check_length(file)
-    try:
-        with closing(reading(file)) as opened:
-            answer = str(opened.execute("PRAGMA integrity_check(1)").fetchone()[0])
-    except UNREADABLE as error:
-        raise Damaged(str(error)) from None
+def check_pages(file: Path) -> None:
+    """Raise one of UNREADABLE if the pages of a database do not fit together."""
+    with closing(reading(file)) as opened:
+        answer = str(opened.execute("PRAGMA integrity_check(1)").fetchone()[0])
     if answer != "ok":
-        raise Damaged(" ".join(answer.split()))
-
-
-def _check_length(file: Path) -> None:
-    with file.open("rb") as opened:
-        header = opened.read(100)
-    page, pages = int.from_bytes(header[16:18]), int.from_bytes(header[28:32])
-    if file.stat().st_size < pages * (page if page > 1 else 65_536):
-        raise Damaged("its end is missing")
+        raise sqlite3.DatabaseError(answer)
 
 
 def reading(file: Path) -> sqlite3.Connection:
     return sqlite3.connect(for_reading(file), uri=True, timeout=20)
 
 
-def stand_alone(file: Path) -> None:
+def make_single_file(file: Path) -> None:
+    """Leave write-ahead logging, which needs two more files beside a database."""
     with closing(sqlite3.connect(file)) as opened:
         opened.execute("PRAGMA journal_mode = DELETE")
 

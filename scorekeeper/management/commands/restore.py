@@ -7,7 +7,6 @@ from django.core.management.base import BaseCommand, CommandParser
 
 from scorekeeper.clubs.security_log import record
 from scorekeeper.management.command_line import in_one_line
-from scorekeeper.management.progress_line import ProgressLine
 from scorekeeper.server import backups
 
 
@@ -18,8 +17,8 @@ class Command(BaseCommand):
         parser.add_argument("file", type=Path, metavar="FILE", help="a file made by “backup”")
 
     def handle(self, *_: Any, file: Path, **__: Any) -> None:
-        with in_one_line("Nothing was restored"), ProgressLine("Restoring") as progress:
-            before = backups.restore(file, progress)
+        with in_one_line("Nothing was restored"):
+            before = backups.restore(file, self.stderr.write)
             record("a backup was restored")
         self.stdout.write(
             f"Restored {file}. " + (f"What was there before is {before}" if before else "Nothing was there.")
