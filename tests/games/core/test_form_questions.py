@@ -1,37 +1,11 @@
 """Questions of a form: what they take as an answer, how they show it, and what they are where nothing is said."""
 
-from games.core.keypad import FixedSum, Key, KeyGroup, numbers
-from games.core.round_form import FormQuestion, PickCards, PickOne, RoundForm, is_open
+from games.core.keypad import FixedSum, Key, numbers
+from games.core.round_form import PickCards, PickOne, RoundForm, is_open
 from tests.cases import cases
 from tests.games.every_game import GAMES, refusal, seated
 
 KEYS = (Key("a", "Ada"), Key("b", "Ben", why_not="asleep"), Key("10", "ten"))
-
-
-def test_a_question_is_always_asked_and_needed_where_nothing_else_is_said():
-    plain, one, several = FormQuestion("What?", KEYS), PickOne("Who?", KEYS), PickCards("Which?", KEYS)
-
-    assert (plain.label, plain.short, plain.keys, plain.required) == ("What?", "What?", KEYS, True)
-    for question in (plain, one, several):
-        assert (question.when, question.unless, question.beside, question.passed_over) == ("", "", "", False)
-    assert (one.outline, one.many, one.joined, one.most) == ("", False, False, 0)
-    assert (several.most, several.least, several.deck, several.how_to_type) == (0, 0, "", "")
-    assert (several.stock, several.joined, several.groups, several.many) == ({}, False, (), True)
-
-
-def test_a_question_keeps_what_is_said_of_it():
-    asked = {"short": "w", "when": "a=b", "unless": "c", "beside": "d", "passed_over": True, "required": False}
-    several = PickCards(
-        "Which?", KEYS, most=3, least=2, deck="pack", stock={"a": 2}, joined=True, how_to_type="so", **asked
-    )
-
-    assert (several.short, several.when, several.unless, several.beside) == ("w", "a=b", "c", "d")
-    assert (several.passed_over, several.required, several.most, several.least) == (True, False, 3, 2)
-    assert (several.deck, several.joined, several.how_to_type) == ("pack", True, "so")
-    assert several.keys_with_counts() == [(KEYS[0], 2), (KEYS[1], 0), (KEYS[2], 0)]
-    assert PickOne("Who?", KEYS, outline="bid").outline == "bid"
-    grouped = PickCards("Which?", [], groups=[KeyGroup(KEYS[:1]), KeyGroup(KEYS[1:])])
-    assert (grouped.keys, len(grouped.groups)) == (KEYS, 2)
 
 
 @cases("question, answer, message", [
@@ -79,21 +53,6 @@ class Bare(RoundForm):
 
 def bare(answers=None, game=None):
     return Bare(seated(game or next(one for one in GAMES if one.deal)), answers or {})
-
-
-def test_a_form_has_nothing_more_to_say_by_itself():
-    form, nobody_deals = bare(), bare(game=next(one for one in GAMES if not one.deal))
-
-    assert (form.sentence({}), form.notes({}), form.shortcuts({}), form.known({})) == ("", [], [], {})
-    assert (form.sections, form.missing, form.irregular, form.round_facts, form.insisted) == (
-        [],
-        "",
-        False,
-        None,
-        False,
-    )
-    assert form.turn({}) == f"{form.state.deal.first_of(form.state.names)} leads"
-    assert nobody_deals.turn({}) == f"{nobody_deals.state.names[0]} begins"
 
 
 def test_answers_are_taken_without_spaces_around_them_and_without_those_filled_in_before():

@@ -15,7 +15,6 @@ from games.core.keypad import (
     rarest_first,
     sides,
     suit_groups,
-    suits,
 )
 from tests.cases import cases
 
@@ -55,10 +54,6 @@ def test_sides_have_the_look_of_their_mark_or_of_their_place():
     for marks in ([7], [7, 3, 2]):
         with pytest.raises(ValueError, match="zip"):
             sides(["Ada", "Ben"], marks)
-
-
-def test_a_key_of_a_suit_has_its_sign_its_name_and_its_look():
-    assert suits()[1] == Key("H", "♥", "hearts", "suit-H")
 
 
 THREE = FixedSum(("a", "b", "c"), 5)

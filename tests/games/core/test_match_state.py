@@ -9,7 +9,6 @@ from games.core.deal import Deal, deal_round, each_alone, partners_across
 from games.core.definition import Game
 from games.core.errors import Impossible, ImpossibleRound
 from games.core.scorecard import ScoreLine, places
-from games.core.text import minus, signed
 from tests.cases import cases
 from tests.games.every_game import refusal
 
@@ -62,13 +61,6 @@ def test_rounds_add_up_each_with_its_deal_and_lines():
     assert match.totals == (7, 1)
     assert [[line.points for line in lines] for lines in match.lines] == [[5, 2], [-1, 2]]
     assert (match.number, match.players, match.deal.cards) == (3, 2, (3, 3))
-
-
-def test_a_card_before_the_end_tells_the_deal_to_come():
-    card = TOY.scorecard(play((5, -1)))
-
-    assert (card.finished, card.winners, card.places) == (False, (), (1, 2))
-    assert (card.next.number, card.next.dealer) == (2, 1)
 
 
 def test_the_last_round_ends_the_game():
@@ -151,26 +143,6 @@ def test_partners_sit_across_and_score_as_one():
     assert [match.side_of(seat) for seat in range(4)] == [0, 1, 0, 1]
 
 
-def test_what_a_game_does_not_say_goes_by_itself():
-    plain = Game(key="plain-one", name="P", summary="", seats=range(2, 3), facts=Record, score=score, deal=TOY.deal)
-    match = plain.table(("Ada", "Ben"), 0, {})
-
-    assert (plain.length(2, match.rules), plain.deal_note(2, match.rules), plain.round_name) == (None, "", "round")
-    assert (plain.open_ended(match.rules), list(plain.status(match)), plain.finish(match)) == (False, [], None)
-    assert list(plain.stakes(facts.RoundFacts(), match)) == []
-    assert plain.scorecard(match, ended=True).finished is False
-    assert (facts.RoundFacts().heading(match.deal, match), facts.RoundFacts().notes(match.deal, match)) == (
-        "",
-        ("", ""),
-    )
-    assert (list(Record().bids_made(match.deal, match)), list(Record().tricks_taken())) == ([], [])
-    assert (plain.starter_verb, plain.deals_cards, plain.has_schedule) == ("deals", True, True)
-
-
-def test_rounds_that_are_not_entered_count():
-    assert replace(play((5, -1)), unknown=2).number == 4
-
-
 @cases(
     "totals, lowest_wins, winners, expected",
     [
@@ -184,11 +156,6 @@ def test_rounds_that_are_not_entered_count():
 )
 def test_equal_totals_share_a_place_and_a_winner_is_first_whatever_the_totals(totals, lowest_wins, winners, expected):
     assert places(totals, lowest_wins, winners) == expected
-
-
-def test_points_are_written_with_true_signs():
-    assert [signed(10), signed(1), signed(-10), signed(0)] == ["+10", "+1", "−10", "0"]
-    assert [minus(-3), minus(3)] == ["−3", "3"]
 
 
 def test_a_round_is_scored_once_however_many_follow():

@@ -5,10 +5,9 @@ from typing import Annotated, Literal
 
 from msgspec import UNSET, UnsetType
 
-from games.core import keypad, question_fields
-from games.core.cards import JOKERS
+from games.core import question_fields
 from games.core.house_rules import HouseRules
-from games.core.keypad import CardKeys, Key
+from games.core.keypad import Key
 from games.core.question_fields import Field, QuestionContext, numbers, seats, words, yes_or_no
 from games.core.referee import AskDeal, Question
 from games.core.registry import games
@@ -67,15 +66,6 @@ def test_a_field_has_its_keys_or_those_of_the_deck():
     assert found["led"].pack == found["cards"].pack == TOY.deck(TABLE.rules)
     assert [name for name, slot in found.items() if slot.from_deck] == ["cards", "led"]
     assert [name for name, slot in found.items() if slot.many] == ["cards"]
-
-
-def test_a_field_is_asked_seat_by_seat_where_it_says_so():
-    found = slots(Plain)
-
-    assert [found[f"bids-{seat}"].label for seat in range(3)] == ["Ada bids", "Ben bids", "Cleo bids"]
-    assert next(iter(found)) == "players"
-    assert labels(found["players"]) == [["3", "4"]]
-    assert "players" not in slots(Plain, FIXED)
 
 
 class Dice(Question, tag="dice", frozen=True, kw_only=True):
@@ -155,29 +145,6 @@ def test_a_fact_of_another_shape_is_no_answer(facts):
     ])  # fmt: skip
 def test_what_is_missing_is_asked_for(slot, answer, prompt):
     assert slots(Special)[slot].prompt(answer) == prompt
-
-
-@cases("label, prompt", [("The hand", "Tap the hand."), ("Both cards", "Tap both cards."), ("Who?", "Who?")])
-def test_a_prompt_is_a_sentence(label, prompt):
-    assert replace(slots(Special)["card"], label=label).prompt("") == prompt
-
-
-def test_a_key_is_found_by_what_it_says():
-    card = slots(Special)["card"]
-
-    assert card.key("AS").label == "A♠"
-    assert card.key("none").label == "nothing"
-    assert card.key("odd") == Key("odd", "odd")
-
-
-def test_a_full_deck_is_two_rows_of_seven_a_suit_with_the_jokers_in_the_corners():
-    pack = keypad.french_card_keys(JOKERS)
-
-    assert [len(row) for row in pack.rows] == [7, 7, 7, 7, 7, 6, 7, 6]
-    assert [key.value for key in pack.rows[0]] == ["AS", "KS", "QS", "JS", "10S", "9S", "8S"]
-    assert (pack.rows[1][-1].value, pack.rows[3][-1].value) == ("BJ", "LJ")
-    assert pack.rows[0][0].spoken == "ace of spades"
-    assert pack == CardKeys(pack.rows)
 
 
 def test_the_rounds_of_a_game_have_keys_and_the_first_of_one_without_end():

@@ -22,13 +22,6 @@ class Higher(Question, tag="higher", frozen=True, kw_only=True):
         return Ruling((max(self.cards),) if rules.higher else (min(self.cards),), "so it is", "higher")
 
 
-class InShort(Question, tag="in-short", frozen=True, kw_only=True):
-    title: ClassVar[str] = "Which?"
-
-    def ruling(self, rules: HouseRules) -> Ruling:
-        return Ruling({"place": 1}, "so it is", "higher", "the second")
-
-
 HIGHER = NamedChoice(name="higher", default=True, labels={True: "yes", False: "no"}, title="Higher")
 TOY = replace(
     SOME_GAME,
@@ -51,18 +44,6 @@ def test_a_question_is_answered_in_plain_values_with_its_reason_and_rule():
 
     assert facts == {"answer": [5], "why": "so it is", "rule": "higher"}
     assert list(facts) == ["answer", "why", "rule"]
-
-
-def test_what_is_said_in_short_is_for_people_and_in_no_file():
-    assert Ruling(1, "so it is", "rule").short == ""
-    game = replace(TOY, questions=(InShort,))
-
-    assert ask(game, {"ask": "in-short"}).short == "the second"
-    assert answer(game, {"ask": "in-short"}) == {"answer": {"place": 1}, "why": "so it is", "rule": "higher"}
-
-
-def test_house_rules_may_stand_beside_a_question():
-    assert ask(TOY, {"ask": "higher", "cards": [3, 5], "house_rules": {"higher": False}}).answer == (3,)
 
 
 @cases("data", [None, [], "higher", {}, {"ask": 1}, {"ask": []}, {"ask": "snap"}, {"cards": [1]}])
@@ -116,13 +97,6 @@ def test_the_number_of_cards_is_told_for_all_or_by_seat(cards, words):
     assert words in ask(game, DEAL).why
 
 
-def test_a_note_beside_the_deal_knows_the_table():
-    game = replace(TOY, deal_note=lambda players, rules: f"{players} play, higher {rules.higher}")
-
-    assert ask(game, DEAL).why.endswith("; 4 play, higher True")
-    assert replace(TOY, deal_note=SOME_GAME.deal_note).deal_note(4, None) == ""
-
-
 def test_where_the_cards_decide_who_comes_first_no_seat_is_named():
     game = replace(TOY, deal=lambda *table: deal_round(*table[:3], 1, 20)._replace(opening="the 2♣"))
     facts = answer(game, DEAL)
@@ -150,9 +124,3 @@ NOT_THERE = "who dealt first: nobody sits there, choose seat 0, seat 1, seat 2 o
 )
 def test_a_deal_that_cannot_be_is_refused(facts, message):
     assert refusal(ask, TOY, DEAL | facts)[0] == message
-
-
-def test_a_game_without_end_deals_any_round():
-    facts = {"ask": "deal", "players": 3, "round": 10**14, "house_rules": {"higher": False}}
-
-    assert answer(TOY, facts)["answer"]["dealer"] == (10**14 - 1) % 3

@@ -2,13 +2,8 @@
 
 import re
 
-from msgspec.structs import replace
-
-from games.core.examples import WorkedExample
 from games.core.glossary import Glossary, Term, read_glossary
 from games.core.lessons import Lesson, read_lesson
-from games.core.registry import find
-from games.core.scoresheet import Scoresheet
 from games.core.text import cards_each, either, listed, minus, name_seats, ordinal, plural, signed
 from tests.cases import cases
 from tests.games.every_game import refusal
@@ -84,36 +79,14 @@ def test_a_game_without_a_glossary_or_a_lesson_has_none(tmp_path):
 
 
 def test_a_glossary_and_a_lesson_are_read_strictly_with_a_pass_as_nothing(tmp_path):
-    (tmp_path / "glossary.toml").write_text(
-        'term = [{ words = ["Größe"], means = "size", rule = "x" }]', encoding="utf-8"
+    glossary = 'term = [{ words = ["Größe"], means = "size", rule = "x" }]'
+    (tmp_path / "glossary.toml").write_text(glossary, encoding="utf-8")
+    (tmp_path / "lesson.toml").write_text(
+        'players = 2\nrounds = [{ bids = ["pass", 1] }]\nhands = ["♠", "♥"]\ntricks = []\nstep = []', encoding="utf-8"
     )
-    (tmp_path / "lesson.toml").write_text("""
-        players = 2
-        first_dealer = 1
-        house_rules = { hook = true }
-        rounds = [{ bids = ["pass", 1] }]
-        hands = ["♠", "♥"]
-        tricks = []
-        step = []
-    """, encoding="utf-8")  # fmt: skip
-    lesson = read_lesson(Folder(tmp_path))
 
     assert read_glossary(Folder(tmp_path)).find("größe").means == "size"
-    example = {"id": "first-hand", "title": "", "rule": "", "players": 2, "rounds": [{"bids": [None, 1]}]}
-    assert lesson.example == WorkedExample(**example, first_dealer=1, house_rules={"hook": True})
-    assert lesson == Lesson(2, [{"bids": [None, 1]}], ["♠", "♥"], [], [], 1, {"hook": True})
-    rounds = [{"bids": [None, 1]}]
-    sheet = Scoresheet(
-        scoresheet=1,
-        game="big-little",
-        players=["Ada", "Ben"],
-        first_dealer=1,
-        house_rules={"hook": True},
-        rounds=rounds,
-    )
-    assert lesson.example.sheet(find("big-little")) == sheet
-    ended = replace(sheet, ended="2026-01-01T23:00:00+00:00")
-    assert replace(lesson.example, ended=True).sheet(find("big-little")) == ended
+    assert read_lesson(Folder(tmp_path)) == Lesson(2, [{"bids": [None, 1]}], ["♠", "♥"], [], [])
     (tmp_path / "glossary.toml").write_text("words = 1")
     read_glossary.cache_clear()
     assert refusal(read_glossary, Folder(tmp_path))[0].startswith("remove what does not belong here (“words”")
