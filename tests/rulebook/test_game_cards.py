@@ -2,13 +2,11 @@
 
 import re
 
-import pytest
-
 from games.core.house_rules import HouseRules
-from scorekeeper.rulebook.rules_page import CARDS, read_rules
+from scorekeeper.rulebook.rules_page import read_rules
 from tests.cases import cases
 from tests.games.every_game import GAMES, other_values
-from tests.rulebook.rules_html import rules_html, text
+from tests.rulebook.rules_html import text
 
 MOST_WORDS = 120
 
@@ -30,13 +28,3 @@ def test_the_game_on_one_card_has_at_most_120_words_by_any_house_rules(game):
 
     for players in (None, *game.seats):
         assert words(game, longest, players) <= MOST_WORDS, (longest, players)
-
-
-@pytest.mark.django_db
-@cases("game", [game for game in GAMES if read_rules(game).section("short")])
-def test_the_cards_stand_before_the_lesson_the_contents_and_the_rules(game):
-    html = rules_html(game)
-    parts = [f'id="{anchor}"' for anchor in CARDS if read_rules(game).section(anchor)]
-    parts += ['class="rules-links"', "<rules-contents", "<article"]
-
-    assert sorted(parts, key=html.index) == parts

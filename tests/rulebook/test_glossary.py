@@ -3,12 +3,8 @@
 import re
 from html import unescape
 
-import pytest
-from markdown_it import MarkdownIt
-
-from games.core.glossary import Glossary, Term, read_glossary
+from games.core.glossary import Glossary, read_glossary
 from games.core.registry import find
-from scorekeeper.rulebook import rules_page
 from scorekeeper.rulebook.rules_page import read_rules
 from tests.cases import cases
 from tests.games.every_game import GAMES
@@ -47,30 +43,9 @@ def test_a_term_is_marked_once_in_a_section_where_it_first_stands_but_not_within
             assert len(after) <= 1
 
 
-def test_a_part_of_a_word_and_other_capitals_are_no_term():
-    glossary = Glossary(term=(Term(("Big A",), "", ""), Term(("set", "sets"), "", "")))
-
-    assert glossary.pattern.findall("Sets reset the sets, a Big A or a big a, offset") == ["Sets", "sets", "Big A"]
-
-
 def test_the_rules_on_another_page_are_without_buttons():
     section = read_rules(find("big-little")).section("sandbag-penalty")
 
     assert marked(section.html)
     assert "<button" not in section.linked_from("/x/")
     assert text(section.linked_from("/x/")) == text(section.html)
-
-
-def test_html_in_a_text_stays_escaped_beside_a_term():
-    glossary = Glossary(term=(Term(("trump",), "", ""),))
-    tokens = MarkdownIt("commonmark", {"html": False}).parse("<b> & trump <i>")
-    rules_page._mark_terms(tokens, glossary)
-
-    assert [token.type for token in tokens[1].children] == ["text", "term", "text"]
-
-
-@cases("game", [game for game in GAMES if not read_glossary(game).term])
-@pytest.mark.django_db
-def test_a_game_without_a_glossary_has_no_terms(game):
-    assert not marked(rules_html(game))
-    assert "popover" not in rules_html(game)

@@ -7,7 +7,6 @@ import pytest
 
 from games.core.errors import Impossible
 from games.core.house_rules import HouseRules
-from games.core.registry import find
 from scorekeeper.clubs.models import Club
 from scorekeeper.matches import starting
 from scorekeeper.rulebook.rules_page import OPEN_QUESTIONS, read_rules
@@ -81,13 +80,6 @@ def test_a_match_by_the_usual_rules_is_told_so(client, game):
     assert html.partition("<article")[2] != rules_html(game).partition("<article")[2]
 
 
-def test_a_match_links_to_its_rules_and_back(client):
-    match = match_of(find("big-little"))
-
-    assert f'href="/matches/{match.pk}/rules/"' in client.get(f"/matches/{match.pk}/").content.decode()
-    assert f'href="/matches/{match.pk}/"' in page(client, match)
-
-
 @cases("game", GAMES)
 def test_each_rule_leads_to_its_question_at_this_match(client, game):
     match = match_of(game)
@@ -98,18 +90,3 @@ def test_each_rule_leads_to_its_question_at_this_match(client, game):
     assert asked or not game.questions
     assert all(address.startswith(f"/matches/{match.pk}/referee/") for address in asked)
     assert {client.get(address).status_code for address in asked} <= {200}
-
-
-@cases(
-    "game, name, others",
-    [
-        ("big-little", "penalty_at", "2 to 99 sandbags or never"),
-        ("big-little", "bags_after", "back to zero"),
-        ("maverick", "ends", "at 1 to 1000 points or after 1 to 1000 hands"),
-        ("good-little-tricks", "deck", "some of orange (2), purple (3)"),
-    ],
-)
-def test_a_house_rule_tells_its_other_values(game, name, others):
-    option = next(option for option in find(game).house_rules if option.name == name)
-
-    assert " or ".join(option.alternatives()).startswith(others)

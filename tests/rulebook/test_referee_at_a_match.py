@@ -6,7 +6,6 @@ from html import unescape
 import pytest
 from django.test import Client
 
-from scorekeeper.clubs.models import Player
 from scorekeeper.matches.drafts import PLAY, Place, keep_draft
 from tests.cases import cases
 from tests.matches.factory import NAMES, make_match, six_rounds
@@ -39,18 +38,6 @@ def shared(page):
 def rows(page):
     """The plan of the deals, row by row."""
     return [(one.number, one.dealer, one.cards, one.left, one.first) for one in page.context["question"].schedule]
-
-
-def test_the_keys_of_players_have_their_own_marks():
-    match = make_match(1)
-    Player.objects.filter(name=NAMES[0]).update(mark=7)
-
-    def tones(query=""):
-        slots = asked(match, "lead", query).context["question"].slots
-        return {key.tone for slot in slots for row in slot.pack.rows for key in row}
-
-    assert "side-7" in tones()
-    assert "side-7" not in tones("?player=Zoe")
 
 
 SIX, MAVERICK, PITCH = "good-little-tricks", "maverick", "ten-point-pitch"
@@ -145,28 +132,6 @@ def test_the_plan_is_the_whole_game_or_its_next_deals(client):
     endless = client.get("/rules/ten-point-pitch/referee/deal/?round=7")
     assert [row[0] for row in rows(endless)] == list(range(7, 19))
     assert rows(endless)[0][1:4] == ("Cleo", "9", 18)
-
-
-@cases("where", ["good-little-tricks/referee/deal/?players=4", "big-little/referee/deal/?first_dealer=7"])
-def test_impossible_numbers_of_players_have_no_plan(client, where):
-    assert rows(client.get(f"/rules/{where}")) == []
-
-
-def test_the_plan_tells_uneven_hands_and_marks_the_round_asked_about(client):
-    uneven = client.get("/rules/grosse-kleine/referee/deal/?players=5&round=1")
-    page = client.get("/rules/big-little/referee/deal/?players=4&round=3").content.decode()
-
-    assert rows(uneven)[0][2] == "21 or 22"
-    assert page.count('aria-current="true"') == 1
-
-
-def test_the_match_links_to_the_referee(client):
-    match = make_match(1)
-
-    assert f'href="/matches/{match.pk}/referee/"' in client.get(f"/matches/{match.pk}/").content.decode()
-    assert 'href="../referee/"' in client.get(f"/matches/{match.pk}/rules/").content.decode()
-    listed = client.get(f"/matches/{match.pk}/referee/").content.decode()
-    assert f'href="/matches/{match.pk}/referee/winner/"' in listed
 
 
 def test_a_question_takes_few_statements(client, django_assert_max_num_queries):

@@ -6,11 +6,9 @@ from html import unescape
 import pytest
 
 from games.core import examples, referee, scoresheet
-from games.core.registry import find
-from games.core.schema import plain
 from games.core.text import signed
 from scorekeeper.rulebook.rules_page import read_rules
-from scorekeeper.rulebook.wording import value_text, with_names
+from scorekeeper.rulebook.wording import with_names
 from tests.cases import cases
 from tests.games.every_game import GAMES, example_outcome
 from tests.rulebook.rules_html import rules_html, section, text
@@ -71,21 +69,6 @@ def test_an_example_stands_beside_its_rule_with_its_scores(game, one):
         assert [total for total in outcome["totals"] if f"= {str(total).replace('-', '−')}" not in told] == []
 
 
-@cases(
-    "game, one, facts",
-    [
-        ("maverick", "MV-17", ["Ada bids null", "Ada, who bid null, took no trick", "Ada & Cleo 6 points"]),
-        ("maverick", "MV-13", ["Tricks of Ada & Cleo 1 of four trumps, 2 with trump but no adder, 2 with neither"]),
-        ("ten-point-pitch", "PT-01", ["Who won the bid Ada", "Taken by Ada & Cleo A, J, 3"]),
-        ("grosse-kleine", "GA-01", ["Ben went out", "Who has the little-a pile nobody"]),
-    ],
-)
-def test_facts_of_an_example_are_read_by_question_or_by_answer(game, one, facts):
-    told = " ".join(example(rules_html(find(game)), one).split())
-
-    assert [fact for fact in facts if fact not in told] == []
-
-
 def with_example_names(sentence):
     for place, name in zip(referee.PLACES, examples.EXAMPLE_NAMES, strict=False):
         sentence = re.sub(place, name, sentence, flags=re.IGNORECASE)
@@ -142,25 +125,6 @@ def test_the_rulebook_names_every_game_and_home_leads_there(client):
         assert game.name in html
         assert game.summary in unescape(html)
     assert 'href="/rules/"' in client.get("/").content.decode()
-
-
-@cases(
-    "value, name, words",
-    [
-        (["10H", "BJ", "AS"], "cards", "10♥ BJ A♠"),
-        ([None, 5], "bids", "none, 5"),
-        ({"dealer": 1, "cards": [2, 2]}, "", "dealer Ben, cards 2, 2"),
-        (["orange1", "red7"], "hand", "orange1, red7"),
-        ([], "", "nothing"),
-        ("", "", "nothing"),
-        (True, "", "yes"),
-        (-4, "", "−4"),
-        (7, "dealer", "Hal"),
-        (99, "dealer", "99"),
-    ],
-)
-def test_plain_values_in_words(value, name, words):
-    assert value_text(plain(value), {"dealer"}, name) == words
 
 
 def test_html_in_rules_is_escaped(tmp_path):

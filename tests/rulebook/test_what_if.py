@@ -13,7 +13,7 @@ from scorekeeper.clubs.models import Club
 from scorekeeper.matches import recording
 from scorekeeper.transfer import scoresheets
 from tests.cases import cases
-from tests.games.every_game import GAMES, NAMES, seated
+from tests.games.every_game import NAMES
 from tests.matches.factory import entry, make_match, reload, six_rounds, snapshot, suits
 
 pytestmark = pytest.mark.django_db
@@ -88,14 +88,6 @@ def test_an_impossible_value_is_refused_beside_the_field(client, match, value):
     assert "What if:" not in told
 
 
-def test_all_house_rules_are_offered(client, match):
-    told = shown(client, match)
-    for option in match.game.house_rules:
-        assert option.title in told
-    assert told.count("You play:") == len(match.game.house_rules)
-    assert shown(client, match, rule="no-such-rule") == told
-
-
 def test_another_number_of_rounds_ends_the_match_earlier_or_leaves_it_open(client):
     match = six_rounds(6)
     told = shown(client, match, **{"rule": "rounds", "rule-rounds": "4"})
@@ -132,11 +124,3 @@ def test_the_page_links_to_the_rule_and_its_open_question(client, match):
 
     for anchor in ("sandbag-penalty", "open-when-penalty", "sources"):
         assert f'href="/matches/{match.pk}/rules/#{anchor}"' in html
-
-
-@cases("game", GAMES)
-def test_every_house_rule_of_every_game_can_be_tried(client, game):
-    table = seated(game)
-    match = make_match(game=game.key, names=table.names, **table.rules.differing)
-    for option in game.house_rules:
-        assert option.title in shown(client, match, rule=option.name)

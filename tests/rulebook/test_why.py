@@ -64,10 +64,6 @@ def test_the_sum_and_the_status_are_told_before_and_after(client):
     assert "20 + 4 − 100 = −76 209 − 76 = 133 bags 9 of 10 → bags 3 of 10" in told
 
 
-def test_an_unchanged_status_is_told_once(client):
-    assert text(sheet(client, played("big-little", "BL-12"), 1, 0)).count("bags 0 of 10") == 1
-
-
 @cases("at", [11, 10])
 def test_the_house_rule_is_told_and_marked_where_it_differs(client, at):
     game = find("big-little")
@@ -91,27 +87,6 @@ def test_links_in_the_text_of_a_rule_lead_to_the_rules_of_the_match(client):
     assert f'href="/matches/{match.pk}/rules/#last-card-took-the-big-a"' in html
 
 
-def test_a_round_without_points_for_a_side_says_so(client):
-    match = played("maverick", "MV-36")
-    for number in range(1, len(match.round_facts) + 1):
-        for side in (0, 1):
-            lines = [line for line in match.state.rounds[number - 1].lines if line.side == side]
-            assert ("No points either way" in sheet(client, match, number, side)) == (not lines)
-
-
 @cases("number, side", [(0, 0), (3, 0), (1, 4), (10**30, 0), (1, 10**30)])
 def test_a_round_that_was_not_played_has_no_reasons(client, number, side):
     assert asked(client, make_match(2), number, side).status_code == 404
-
-
-@cases(
-    "first, others, written",
-    [
-        (30, [3, -100], "30 + 3 − 100 = −67"),
-        (45, [-67], "45 − 67 = −22"),
-        (-5, [0], "−5 + 0 = −5"),
-        (-4, [], "−4"),
-    ],
-)
-def test_sums_are_written_as_people_write_them(first, others, written):
-    assert sum_text(first, others) == written
