@@ -8,8 +8,8 @@ from games.core.keypad import CardKeys, Key
 from games.core.question_fields import AnswerSlot
 from scorekeeper.rulebook.referee_page import RefereeQuestion
 
-NARROW = 2
-"""A longer word gets the width of two keys."""
+# Letters that fit a key; a longer word gets the width of two.
+MAX_KEY_LETTERS = 2
 
 
 class ShownSlot(NamedTuple):
@@ -70,6 +70,5 @@ def _keypad(number: int, pack: CardKeys, question: RefereeQuestion) -> Keypad:
 
 
 def _key(key: Key, copies: int, used: int, full: bool) -> ShownKey:
-    return ShownKey(
-        key, copies, full or 0 < copies <= used, key.label[: NARROW + 1].isalpha() and len(key.label) > NARROW
-    )
+    is_wide = len(key.label) > MAX_KEY_LETTERS and key.label[: MAX_KEY_LETTERS + 1].isalpha()
+    return ShownKey(key, copies, full or 0 < copies <= used, is_wide)

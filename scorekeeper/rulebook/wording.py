@@ -49,8 +49,8 @@ PASS = Key("pass", "pass")
 CARD = re.compile(r"(10|[2-9JQKA])([SHDC])")
 
 
+# The cards of a game as keys, by their codes.
 Cards = Mapping[str, Key]
-"""The cards of a game as keys, by their codes."""
 
 
 def cards_of(game: Game, rules: HouseRules | None = None) -> Cards:
