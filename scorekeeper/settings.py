@@ -48,10 +48,9 @@ MIDDLEWARE = [
     # Before a form is read: what a stranger sends to a club's address is as little there as the address.
     "scorekeeper.clubs.permissions.DeviceMiddleware",
     "scorekeeper.web.middleware.WrongMethodMiddleware",
-    "scorekeeper.web.middleware.CompleteBodyMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
-    "scorekeeper.web.middleware.CannotWriteMiddleware",
+    "scorekeeper.web.middleware.NotSavedMiddleware",
 ]
 
 ROOT_URLCONF = "scorekeeper.urls"

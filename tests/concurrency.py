@@ -17,13 +17,11 @@ def main(database, times):
         count_one()
 
 
-def count_one(transaction=None):
+def count_one():
     """Reads, then writes, as saving a round does."""
-    from django.db import connection
+    from django.db import connection, transaction
 
-    from scorekeeper.server.database import writing
-
-    with (transaction or writing)(), connection.cursor() as cursor:
+    with transaction.atomic(), connection.cursor() as cursor:
         cursor.execute("SELECT n FROM counted")
         cursor.execute("UPDATE counted SET n = n + 1")
 

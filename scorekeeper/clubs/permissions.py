@@ -11,13 +11,14 @@ from typing import Any, TypeVar
 from zoneinfo import ZoneInfo
 
 from django.conf import settings
+from django.db import DatabaseError
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils import timezone
 from django_htmx.middleware import HtmxDetails
 
 from scorekeeper.clubs.models import Club, Device, Role
-from scorekeeper.server.database import CannotWrite
+from scorekeeper.server.database import without_waiting
 
 View = TypeVar("View", bound=Callable[..., Any])
 STRANGER = 0
@@ -117,9 +118,10 @@ def welcome(request: AnyRequest | ClubRequest, device: Device) -> None:
     if device.was_just_seen:
         return
     try:
-        device.mark_seen()
-    except CannotWrite:
-        return  # who only looks may go on looking
+        with without_waiting():
+            device.mark_seen()
+    except DatabaseError:
+        return  # written with a later request: this one may only read
     remember(request, token_of(request))
 
 

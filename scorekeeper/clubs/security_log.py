@@ -3,14 +3,14 @@
 import logging
 from datetime import timedelta
 
-from django.db import models
+from django.db import DatabaseError, models
 from django.db.models import Max
 from django.utils import timezone
 
 from scorekeeper.clubs.club import Club
 from scorekeeper.clubs.device import Device
 from scorekeeper.clubs.invite_code import ATTEMPTS_PERIOD
-from scorekeeper.server.database import CannotWrite, writing
+from scorekeeper.server.database import writing
 
 # Maximum number of events kept per club, and of those that concern no club.
 MAX_EVENTS = 1_000
@@ -51,7 +51,7 @@ def record_reading(said: str, club: Club, device: Device) -> None:
         return
     try:
         record(said, club, device)
-    except CannotWrite:
+    except DatabaseError:
         logger.warning("The security log could not be written")
 
 

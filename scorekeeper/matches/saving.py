@@ -8,6 +8,7 @@ import uuid
 from collections.abc import Callable
 from functools import partial
 
+from django.db import DatabaseError
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 
@@ -21,7 +22,7 @@ from scorekeeper.matches.match_page import round_page
 from scorekeeper.matches.models import Match, find_match
 from scorekeeper.matches.recording import Conflict, EntryRequest, KeyReused, LockedByOther, VersionConflict
 from scorekeeper.matches.round_entry import RoundEntry
-from scorekeeper.server.database import CannotWrite
+from scorekeeper.server.database import explain
 
 NOT_ANSWERS = {"csrfmiddlewaretoken", "key", "seen", "number", "derived", "draft", "take"}
 LONGEST_ANSWER = 400
@@ -88,8 +89,8 @@ def save(request: ClubRequest, match: Match, write: Callable[[EntryRequest], obj
         return page(match, OTHER_ENTRY, 422)
     except Impossible as error:
         return page(match, error.message, 422)
-    except CannotWrite as error:
-        return page(match, str(error), 507)
+    except DatabaseError as error:
+        return page(match, *explain(error))
     return redirect("match", match.pk)
 
 

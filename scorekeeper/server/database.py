@@ -1,18 +1,13 @@
-"""Whose turn it is to write, and what is said when nothing more can be written."""
+"""Why the database did not answer or store something; and reading as of one moment."""
 
 import errno
-import fcntl
-import os
-import threading
 import time
-from collections import deque
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import AbstractContextManager, contextmanager, nullcontext, suppress
+from contextlib import contextmanager
 from datetime import UTC, datetime, timedelta
 from functools import cache, lru_cache
 from itertools import chain
-from pathlib import Path
-from typing import Any, Generic, TypeVar
+from typing import Any, TypeVar
 
 from django.db import (
     DEFAULT_DB_ALIAS,
@@ -25,41 +20,123 @@ from django.db import (
 )
 from django.db.models import Model
 
-T = TypeVar("T")
+from scorekeeper.server.environment import LOCK_SECONDS
 
-LARGEST_ID = 2**63 - 1
-"""What no address can be above and still name something: no database counts further."""
+DISK_FULL = "Nothing could be saved: the disk is full, or may not be written. What is there can still be read."
+BUSY = "Nothing was saved: another program is writing. Try again in a moment."
+# When a program should ask again where it was told so.
+RETRY_SECONDS = 5
 
-ROWS = 500
-"""So many are written with one statement: SQLite takes 32,766 values."""
-
-FULL = {errno.ENOSPC, errno.EDQUOT, errno.EROFS, errno.EACCES}
-SAID_BY_SQLITE = ("database or disk is full", "attempt to write a readonly database", "unable to open database file")
-SAID_OF_A_WRECK = (
+# What each database says of a disk that is full or may not be written.
+FULL_ERRNOS = {errno.ENOSPC, errno.EDQUOT, errno.EROFS, errno.EACCES}
+FULL_SQLITE = ("database or disk is full", "attempt to write a readonly database", "unable to open database file")
+FULL_POSTGRESQL = {"53100", "25006"}  # disk_full, read_only_sql_transaction
+# Of somebody else who is writing the same.
+BUSY_SQLITE = ("database is locked", "database table is locked", "database schema is locked")
+BUSY_POSTGRESQL = {"55P03", "57014", "40P01"}  # lock_not_available, query_canceled, deadlock_detected
+# Of a file or a disk that is broken.
+DAMAGED_SQLITE = (
     "database disk image is malformed", "malformed database schema", "file is not a database", "disk I/O error",
     "unsupported file format", "no such table", "no such column", "unable to open database file",
 )  # fmt: skip
-SAID_BY_POSTGRESQL = {"53100", "25006"}  # disk_full, read_only_sql_transaction
 
 
-class CannotWrite(Exception):
-    """The disk is full or may not be written; nothing was kept of this change, and reading goes on."""
+def explain(error: Exception) -> tuple[str, int]:
+    """Return a sentence for players why nothing was saved, and its status; raise every other error again."""
+    if is_full(error):
+        return DISK_FULL, 507
+    if is_busy(error):
+        return BUSY, 503
+    raise error
 
-    def __str__(self) -> str:
-        return "Nothing could be saved: the disk is full, or may not be written. What is there can still be read."
+
+def is_full(error: BaseException | None) -> bool:
+    """Whether the disk is full or may not be written. Reading goes on."""
+    if isinstance(error, OSError):
+        return error.errno in FULL_ERRNOS
+    return isinstance(error, DatabaseError) and (
+        _sqlstate(error) in FULL_POSTGRESQL or str(error).startswith(FULL_SQLITE)
+    )
+
+
+def is_busy(error: BaseException | None) -> bool:
+    """Whether somebody else has been writing for longer than we wait. Reading goes on, at least on SQLite."""
+    return isinstance(error, OperationalError) and (
+        _sqlstate(error) in BUSY_POSTGRESQL or str(error).startswith(BUSY_SQLITE)
+    )
 
 
 def is_away(error: BaseException | None) -> bool:
     """Whether PostgreSQL cannot be reached just now, or ends connections: it stops, starts, or takes no more."""
     if not isinstance(error, (OperationalError, InterfaceError)) or connection.vendor != "postgresql":
         return False
-    state = getattr(error.__cause__, "sqlstate", None)  # none where there was no connection
+    state = _sqlstate(error)  # none where there was no connection
     return state is None or state.startswith(("08", "57P", "53300"))
 
 
 def is_damaged(error: BaseException | None) -> bool:
-    """Whether SQLite's file, or the disk below it, went bad under us."""
-    return connection.vendor == "sqlite" and isinstance(error, DatabaseError) and str(error).startswith(SAID_OF_A_WRECK)
+    """Whether SQLite's file, or the disk below it, is broken."""
+    return connection.vendor == "sqlite" and isinstance(error, DatabaseError) and str(error).startswith(DAMAGED_SQLITE)
+
+
+def _sqlstate(error: BaseException) -> str | None:
+    return getattr(error.__cause__, "sqlstate", None)
+
+
+@contextmanager
+def snapshot() -> Iterator[None]:
+    """Read all as of one moment, and keep nobody from writing; inside a transaction, as that sees it."""
+    if connection.in_atomic_block:
+        yield
+    elif connection.vendor == "sqlite":
+        with connection.cursor() as cursor:
+            cursor.execute("BEGIN DEFERRED")  # atomic() begins IMMEDIATE: as a writer
+            try:
+                yield
+            finally:
+                cursor.execute("ROLLBACK")
+    else:
+        with transaction.atomic(), connection.cursor() as cursor:
+            cursor.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY")
+            yield
+
+
+def limit_waiting(connection: Any, **_: Any) -> None:
+    """Have PostgreSQL wait for locks as long as SQLite does by its settings; a pool of connections takes no options."""
+    if connection.vendor == "postgresql":
+        with connection.cursor() as cursor:
+            cursor.execute(f"SET lock_timeout = '{LOCK_SECONDS}s'")
+
+
+@contextmanager
+def without_waiting() -> Iterator[None]:
+    """Raise at once where somebody else is writing to SQLite; PostgreSQL locks single rows."""
+    if connection.vendor != "sqlite":
+        yield
+        return
+    with connection.cursor() as cursor:
+        cursor.execute("PRAGMA busy_timeout = 0")
+        try:
+            yield
+        finally:
+            cursor.execute(f"PRAGMA busy_timeout = {int(1000 * connection.settings_dict['OPTIONS']['timeout'])}")
+
+
+# --- Until their last users are gone -----------------------------------------------------------------
+
+
+class CannotWrite(Exception):
+    """Raised no longer: see explain()."""
+
+    def __str__(self) -> str:
+        return DISK_FULL
+
+
+T = TypeVar("T")
+LARGEST_ID = 2**63 - 1
+ROWS = 500
+no_room = is_full
+writing = transaction.atomic
 
 
 def moment_ago(ago: timedelta) -> Any:
@@ -143,185 +220,6 @@ def _insert_statement(model: type[Model], is_new: bool) -> tuple[str, list[Any]]
     return f"INSERT INTO {model._meta.db_table} ({names}) VALUES ({values}) RETURNING id", fields  # noqa: S608
 
 
-@contextmanager
-def writing() -> Iterator[None]:
-    """One transaction that writes; inside another, a savepoint. On SQLite writers are served in the order they come."""
-    try:
-        with turn_to_write(), transaction.atomic():
-            yield
-    except (DatabaseError, OSError) as error:
-        if no_room(error):
-            raise CannotWrite from error
-        raise
-
-
-def no_room(error: Exception) -> bool:
-    if isinstance(error, OSError):
-        return error.errno in FULL
-    state = getattr(error.__cause__, "sqlstate", None)
-    return state in SAID_BY_POSTGRESQL or str(error).startswith(SAID_BY_SQLITE)
-
-
 def write_together(work: Callable[[], T]) -> T:
-    """Do work that writes in one transaction with that of others who wait: on SQLite that is one wait for the disk.
-
-    Another thread may do it, and it is done once more, alone, where that transaction was not kept.
-    """
-    path = queue_file()
-    shared = queue.share(path, work) if path else None
-    if shared and shared.is_kept:
-        return shared.result
-    with writing():
+    with transaction.atomic():
         return work()
-
-
-def turn_to_write() -> AbstractContextManager[None]:
-    path = queue_file()
-    return queue.turn(path) if path else nullcontext()
-
-
-def queue_file() -> Path | None:
-    # Who is inside a transaction already holds the database: queueing then would wait for somebody who waits for us.
-    if connection.vendor != "sqlite" or connection.in_atomic_block:
-        return None
-    return Path(f"{connection.settings_dict['NAME']}.queue")
-
-
-class Waiting:
-    """A thread in the queue."""
-
-    def __init__(self) -> None:
-        self.gate = threading.Lock()
-        self.gate.acquire()
-
-
-class Sharing(Waiting, Generic[T]):
-    """A thread whose work another one may do, which then says whether it was kept."""
-
-    is_kept: bool | None = None
-    result: T
-
-    def __init__(self, work: Callable[[], T]) -> None:
-        super().__init__()
-        self.work = work
-
-
-class Queue:
-    """Threads of this process in the order they came; between processes a lock on a file beside the database."""
-
-    def __init__(self) -> None:
-        self.changing = threading.Lock()
-        self.waiting: deque[Waiting] = deque()
-        self.busy = False
-
-    @contextmanager
-    def turn(self, path: Path) -> Iterator[None]:
-        self.wait(Waiting())
-        try:
-            with locked(path):
-                yield
-        finally:
-            self.call_next()
-
-    def share(self, path: Path, work: Callable[[], T]) -> Sharing[T]:
-        """Do work, or have it done by who comes first.
-
-        All that is shared is kept, or nothing: failures are rare, and alone each finds out what was its own.
-        """
-        mine = Sharing(work)
-        self.wait(mine)
-        if mine.is_kept is None:
-            self.write_for_all(path, mine)
-        return mine
-
-    def write_for_all(self, path: Path, first: Sharing[Any]) -> None:
-        group, is_kept = [first], False
-        try:
-            with suppress(Exception), locked(path):
-                group += self.take_sharing()
-                with transaction.atomic():
-                    for one in group:
-                        one.result = one.work()
-                is_kept = True
-        finally:
-            for one in group:
-                one.is_kept = is_kept
-                one.gate.release()
-            self.call_next()
-
-    def wait(self, mine: Waiting) -> None:
-        with self.changing:
-            if not self.busy:
-                self.busy = True
-                return
-            self.waiting.append(mine)
-        mine.gate.acquire()
-
-    def take_sharing(self) -> list[Sharing[Any]]:
-        """Take those who share from the queue, up to the first who does not."""
-        taken: list[Sharing[Any]] = []
-        with self.changing:
-            while self.waiting and isinstance(self.waiting[0], Sharing):
-                taken.append(self.waiting[0])
-                self.waiting.popleft()
-        return taken
-
-    def call_next(self) -> None:
-        with self.changing:
-            if self.waiting:
-                self.waiting.popleft().gate.release()
-            else:
-                self.busy = False
-
-
-@contextmanager
-def locked(path: Path) -> Iterator[None]:
-    """Hold the lock between processes. Whoever waits for it keeps a second one, so that nobody has it twice in turn."""
-    next_in_line = _lock(path.with_suffix(".next"))
-    try:
-        file = _lock(path)
-    finally:
-        os.close(next_in_line)
-    try:
-        yield
-    finally:
-        os.close(file)
-
-
-def _lock(path: Path) -> int:
-    # Not emptied each time, which would be one more change of the disk.
-    file = os.open(path, os.O_WRONLY | os.O_CREAT, 0o600)
-    try:
-        fcntl.flock(file, fcntl.LOCK_EX)
-    except BaseException:
-        os.close(file)
-        raise
-    return file
-
-
-queue = Queue()
-
-
-@contextmanager
-def snapshot() -> Iterator[None]:
-    """One transaction that reads all as of one moment and keeps nobody from writing; inside another, that one."""
-    if connection.in_atomic_block:
-        yield
-    elif connection.vendor == "sqlite":
-        with _without_taking_the_turn_to_write(), transaction.atomic():
-            yield
-    else:
-        with transaction.atomic(), connection.cursor() as cursor:
-            cursor.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY")
-            yield
-
-
-@contextmanager
-def _without_taking_the_turn_to_write() -> Iterator[None]:
-    # Settings say IMMEDIATE, for transactions that write: those take the database for themselves as they begin.
-    connection.ensure_connection()  # it reads them as it opens
-    mode, connection.transaction_mode = connection.transaction_mode, "DEFERRED"  # type: ignore[attr-defined]
-    try:
-        yield
-    finally:
-        connection.transaction_mode = mode  # type: ignore[attr-defined]

@@ -179,6 +179,8 @@ def stop(line: str) -> NoReturn:
     sys.exit(2)
 
 
+# How long a transaction waits for another one that writes. A request has waited for its thread before: see gateway.py.
+LOCK_SECONDS = 3
 # FULL: an acknowledged round survives a power cut.
 # No mmap: a full disk or a truncated file is then an error, not a crash.
 SQLITE_OPENING = """
@@ -195,7 +197,7 @@ def database_from(url: str | None, folder: Path) -> dict[str, Any]:
 
 def sqlite(path: Path) -> dict[str, Any]:
     # A transaction that begins as a reader and then writes fails at once when somebody else has written.
-    options: dict[str, Any] = {"transaction_mode": "IMMEDIATE", "timeout": 20, "init_command": SQLITE_OPENING}
+    options: dict[str, Any] = {"transaction_mode": "IMMEDIATE", "timeout": LOCK_SECONDS, "init_command": SQLITE_OPENING}
     if cannot_change(path):
         options |= {"database": for_reading(path), "init_command": ""}
     return {"ENGINE": "django.db.backends.sqlite3", "NAME": path, "CONN_MAX_AGE": None, "OPTIONS": options}
@@ -244,7 +246,7 @@ def postgresql(url: str) -> dict[str, Any]:
         "PORT": parts.pop("port", ""),
         "CONN_MAX_AGE": 600,
         "CONN_HEALTH_CHECKS": True,
-        "OPTIONS": parts,
+        "OPTIONS": {"connect_timeout": LOCK_SECONDS, "tcp_user_timeout": 1000 * LOCK_SECONDS} | parts,
     }
 
 

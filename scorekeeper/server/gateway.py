@@ -1,7 +1,6 @@
-"""Between granian and Django: bodies arrive in the event loop, requests run in a few threads, long answers in one.
+"""Between granian and Django: bodies arrive in the event loop, requests run in a few threads, long answers in others.
 
-granian hands a request over as soon as its headers are there. Who then sends the body slowly, or never, takes an entry
-in a list here, and no thread.
+granian hands a request over as soon as its headers are there. While its body arrives slowly, or never, no thread waits.
 """
 
 from __future__ import annotations
@@ -10,34 +9,32 @@ import asyncio
 import logging
 import os
 from collections.abc import Callable
-from functools import lru_cache, partial
-from queue import SimpleQueue
-from tempfile import SpooledTemporaryFile
-from threading import Thread
+from concurrent.futures import Future, ThreadPoolExecutor
+from functools import lru_cache
+from tempfile import SpooledTemporaryFile, TemporaryFile
 from typing import Any
 
-from scorekeeper.server.database import CannotWrite, no_room
-from scorekeeper.server.giving_way import answering_request, give_way
+from scorekeeper.server.database import DISK_FULL, RETRY_SECONDS, is_full
 
-THREADS = 8
-"""A request mostly waits, for its turn to write or for the disk: more of them than cores."""
-DEADLINE = 10
-"""Seconds for a body to arrive. A large file has as many again, while each time brings WORTH_WAITING bytes."""
-WORTH_WAITING = 5_000_000
-MOST_WAITING = 1_000
-"""So many bodies a worker waits for: then the oldest gives way. Not counted by address: a household shares one."""
-BODY_IN_MEMORY, ANSWER_IN_MEMORY = 64 * 1024, 4 * 2**20
-"""What is larger goes into a temporary file, which has no name and so leaves nothing behind."""
-MOST_KEPT = 256 * 2**20
-"""So many bytes the files of bodies get together that are still awaited: in a container they are memory."""
-UNTIL_OPENED = 60
+# Threads of a worker. Pages are read while all who write wait for the database, and while long answers are made.
+READING_THREADS, WRITING_THREADS, LONG_THREADS = 4, 4, 2
+# How long a request waits for a thread. Who writes then waits for the database, LOCK_SECONDS more.
+READING_SECONDS, WRITING_SECONDS = 5, 2
+# How long a body may take. A large one gets as long again whenever this much of it has arrived.
+BODY_SECONDS, BODY_PROGRESS_BYTES = 10, 5_000_000
+# A larger body goes into a temporary file, which has no name and so leaves nothing behind.
+SMALL_BODY_BYTES = 64 * 1024
+# All larger bodies that are not answered yet, together: in a container their files are memory.
+MAX_BODIES_BYTES = 256 * 2**20
+# granian opens the file of a long answer by its descriptor, some time after it is told to.
+OPENING_SECONDS = 60
 
+SERVER = ("Server", "")  # granian would give its name
+INCOMPLETE = 400, "What arrived was incomplete. Nothing was saved: try again."
 TOO_SLOW = 408, "This took too long to arrive. Nothing was saved: try again."
-NO_ROOM = 507, str(CannotWrite())
 BROKEN = 500, "Something went wrong here: try again."
-SERVER = ("Server", "")
-"""granian would give its name."""
-TEXT = ("Content-Type", "text/plain; charset=utf-8")
+CROWDED = 503, "Too many are asking at once. Nothing was saved: try again in a moment."
+FULL = 507, DISK_FULL
 
 logger = logging.getLogger(__name__)
 
@@ -45,112 +42,100 @@ logger = logging.getLogger(__name__)
 class Gateway:
     """An RSGI application made of a WSGI one.
 
-    A body of more than `most` bytes is read and forgotten: a browser shows an answer only when it could send all.
+    A body of more than `max_bytes` is read and forgotten: a browser shows an answer only when it could send all.
     Django refuses it by its length.
     """
 
-    def __init__(self, application: Callable[..., Any], most: int) -> None:
-        self.application, self.most = application, most
-        self.added_headers = [SERVER]
-        self.waiting: dict[asyncio.Task[None], Exchange] = {}
-        self.requests, self.downloads = Threads(THREADS), Threads(1)
-
-    def __rsgi_init__(self, loop: asyncio.AbstractEventLoop) -> None:
-        self.loop = loop
-
-    def close_connections(self) -> None:
-        """Have each closed with its next answer, so that nobody asks by one that is about to be closed."""
-        self.added_headers.append(("Connection", "close"))
+    def __init__(self, application: Callable[..., Any], max_bytes: int) -> None:
+        self.application, self.max_bytes = application, max_bytes
+        self.reading, self.writing = ThreadPoolExecutor(READING_THREADS), ThreadPoolExecutor(WRITING_THREADS)
+        self.long = ThreadPoolExecutor(LONG_THREADS)
+        self.kept_bytes = 0
 
     async def __rsgi__(self, scope: Any, protocol: Any) -> None:
-        exchange = Exchange(scope, protocol, self.loop, self.added_headers)
-        if exchange.length:
-            refusal = await self.wait_for_body(exchange)
-            if refusal:
-                exchange.refuse(*refusal)
-                return
-        self.requests.do(partial(self.answer, exchange))
-        await exchange.answered
+        exchange = Exchange(scope, protocol)
+        refusal = await self.wait_for_body(exchange) or await self.answer(exchange)
+        if refusal:
+            exchange.refuse(*refusal)
+        exchange.body.close()
+        self.kept_bytes -= exchange.kept_bytes
 
     async def wait_for_body(self, exchange: Exchange) -> tuple[int, str] | None:
-        """Return once it is there, or has broken off; with a status and a sentence where that takes too long."""
-        exchange.keeps_body = exchange.length <= self.most
-        task = self.loop.create_task(exchange.receive(self.let_oldest_go))
-        self.waiting[task] = exchange
-        if len(self.waiting) > MOST_WAITING:
-            self.let_go(next(iter(self.waiting)))
-        progress = WORTH_WAITING
-        # Waited for and cancelled by hand: an exception on its way through here would keep the connection open.
-        while not task.done() and progress >= WORTH_WAITING:
+        """Return None once the body is there; else a status and a sentence."""
+        # Awaited and cancelled by hand: an exception that passed through here would keep the connection open.
+        task = asyncio.ensure_future(self.receive(exchange))
+        progress = BODY_PROGRESS_BYTES
+        while not task.done() and progress >= BODY_PROGRESS_BYTES:
             before = exchange.received
-            await asyncio.wait([task], timeout=DEADLINE)
+            await asyncio.wait([task], timeout=BODY_SECONDS)
             progress = exchange.received - before
-        self.waiting.pop(task, None)
-        if task.cancel() or task.cancelled():
+        if task.cancel():
             return TOO_SLOW
-        return NO_ROOM if task.exception() else None
+        if error := task.exception():
+            return FULL if is_full(error) else INCOMPLETE
+        return task.result()
 
-    def let_oldest_go(self) -> None:
-        kept = {task: exchange.kept for task, exchange in self.waiting.items() if exchange.kept}
-        beyond = sum(kept.values()) - MOST_KEPT
-        for task, size in kept.items():
-            if beyond <= 0:
-                return
-            beyond -= size
-            self.let_go(task)
+    async def receive(self, exchange: Exchange) -> tuple[int, str] | None:
+        if not exchange.length:
+            return None
+        async for chunk in exchange.protocol:
+            exchange.received += len(chunk)
+            if exchange.length <= self.max_bytes:
+                exchange.body.write(chunk)
+            if SMALL_BODY_BYTES < exchange.length <= self.max_bytes:
+                exchange.kept_bytes += len(chunk)
+                self.kept_bytes += len(chunk)
+                if self.kept_bytes > MAX_BODIES_BYTES:
+                    return CROWDED
+            # A connection that breaks gives an empty chunk.
+            if not chunk or exchange.received >= exchange.length:
+                break
+        exchange.body.seek(0)
+        return None if exchange.received >= exchange.length else INCOMPLETE
 
-    def let_go(self, task: asyncio.Task[None]) -> None:
-        del self.waiting[task]
-        task.cancel()
+    async def answer(self, exchange: Exchange) -> tuple[int, str] | None:
+        writes = exchange.scope.method == "POST"
+        threads, seconds = (self.writing, WRITING_SECONDS) if writes else (self.reading, READING_SECONDS)
+        asked = threads.submit(exchange.ask, self.application)
+        if not await is_done(asked, seconds):
+            if asked.cancel():
+                return CROWDED
+            await is_done(asked)
+        if exchange.is_long:
+            hung_up = asyncio.ensure_future(exchange.wait_for_hanging_up())
+            await is_done(self.long.submit(exchange.finish_long, hung_up.done))
+            hung_up.cancel()
+        return exchange.send()
 
-    def answer(self, exchange: Exchange) -> None:
-        with answering_request():
-            exchange.ask(self.application)
-            if not exchange.is_long:
-                exchange.send()
-                return
-        self.loop.call_soon_threadsafe(exchange.watch_client)
-        self.downloads.do(exchange.send)
+
+async def is_done(work: Future[None], seconds: float | None = None) -> bool:
+    done, _ = await asyncio.wait([asyncio.wrap_future(work)], timeout=seconds)
+    return bool(done)
 
 
 class Exchange:
     """A request and its answer."""
 
-    def __init__(
-        self, scope: Any, protocol: Any, loop: asyncio.AbstractEventLoop, added_headers: list[tuple[str, str]]
-    ) -> None:
-        self.scope, self.protocol, self.loop, self.added_headers = scope, protocol, loop, added_headers
+    def __init__(self, scope: Any, protocol: Any) -> None:
+        self.scope, self.protocol = scope, protocol
         # A body of unknown length is not read: to Django it is empty.
         unknown = "transfer-encoding" in scope.headers
         self.length = 0 if unknown else int(scope.headers.get("content-length", "0"))
-        self.body, self.received = SpooledTemporaryFile(BODY_IN_MEMORY), 0  # noqa: SIM115 -- closed with the exchange
-        self.status, self.headers = 500, added_headers
+        self.body = SpooledTemporaryFile(SMALL_BODY_BYTES)  # noqa: SIM115 -- closed with the exchange
+        self.received = self.kept_bytes = 0
+        self.status, self.headers = 500, [SERVER]
         self.response: Any = None
-        self.keeps_body = True
-        self.is_long = self.is_given_up = False
-        self.answered = loop.create_future()
-
-    @property
-    def kept(self) -> int:
-        """How much of the body is in a file."""
-        return self.received if self.keeps_body and self.received > BODY_IN_MEMORY else 0
-
-    async def receive(self, make_room: Callable[[], None]) -> None:
-        async for chunk in self.protocol:
-            self.received += len(chunk)
-            if self.keeps_body:
-                self.body.write(chunk)
-            if self.kept:
-                make_room()
-            # A connection that broke gives an empty chunk. Django counts what is there.
-            if not chunk or self.received >= self.length:
-                break
-        self.body.seek(0)
+        self.content = b""
+        self.file: int | None = None
+        self.is_long = False
+        self.refusal: tuple[int, str] | None = None
 
     def refuse(self, status: int, sentence: str) -> None:
-        """Answer without Django; nothing happens where an answer was sent."""
-        self.protocol.response_str(status, [*self.added_headers, TEXT], f"{sentence}\n")
-        self.body.close()
+        """Answer without Django."""
+        headers = [SERVER, ("Content-Type", "text/plain; charset=utf-8")]
+        if status == 503:
+            headers.append(("Retry-After", str(RETRY_SECONDS)))
+        self.protocol.response_str(status, headers, f"{sentence}\n")
 
     def ask(self, application: Callable[..., Any]) -> None:
         try:
@@ -158,72 +143,45 @@ class Exchange:
             # Static files are streamed as well; they say how long they are, and are short.
             streamed = getattr(self.response, "streaming", False) and "Content-Length" not in self.response
             self.is_long = streamed and self.scope.method != "HEAD"
+            if not self.is_long:
+                self.content = b"" if self.scope.method == "HEAD" else b"".join(self.response)
+                self.response.close()
         except Exception:
             logger.exception("A request could not be answered")
+            self.refusal = BROKEN
 
     def start(self, status: str, headers: list[tuple[str, str]]) -> None:
-        self.status, self.headers = int(status[:3]), [*headers, *self.added_headers]
+        self.status, self.headers = int(status[:3]), [*headers, SERVER]
 
-    def send(self) -> None:
-        try:
-            if self.response is None:
-                self.refuse(*BROKEN)
-            elif self.scope.method == "HEAD":
-                self.protocol.response_empty(self.status, self.headers)
-            elif self.is_long:
-                self.send_long()
-            else:
-                self.protocol.response_bytes(self.status, self.headers, b"".join(self.response))
-            if self.response is not None:
-                self.response.close()
-        except Exception as error:
-            logger.exception("An answer could not be sent")
-            self.refuse(*(NO_ROOM if no_room(error) else BROKEN))
-        self.body.close()
-        self.loop.call_soon_threadsafe(self.answered.set_result, None)
-
-    def watch_client(self) -> None:
-        """Note when who asked hangs up: then nobody waits for the rest, and the next one need not either."""
-        watching = self.loop.create_task(self._wait_for_hanging_up())
-        self.answered.add_done_callback(lambda _: watching.cancel())
-
-    async def _wait_for_hanging_up(self) -> None:
+    async def wait_for_hanging_up(self) -> None:
         await self.protocol.client_disconnect()
-        self.is_given_up = True
 
-    def send_long(self) -> None:
-        """Make all of it, then let granian send it: what it is given to stream it takes at once, and keeps."""
-        with SpooledTemporaryFile(ANSWER_IN_MEMORY) as file:
-            for part in self.response:
-                file.write(part)
-                give_way()
-                if self.is_given_up:
-                    self.refuse(*BROKEN)
-                    return
-            size = file.tell()
-            file.seek(0)
-            headers = [*self.headers, ("Content-Length", str(size))]
-            if size <= ANSWER_IN_MEMORY:
-                self.protocol.response_bytes(self.status, headers, file.read())
-                return
-            # Opened by granian once more, and read as fast as it is fetched.
-            kept = os.dup(file.fileno())
-        self.protocol.response_file(self.status, headers, f"/dev/fd/{kept}")
-        self.loop.call_soon_threadsafe(self.loop.call_later, UNTIL_OPENED, os.close, kept)
+    def finish_long(self, is_given_up: Callable[[], bool]) -> None:
+        """Make all of it before any is sent: granian takes at once what it is to stream, and keeps it in memory."""
+        try:
+            with TemporaryFile() as file:
+                parts = iter(self.response)
+                while not is_given_up() and (part := next(parts, None)) is not None:
+                    file.write(part)
+                self.headers.append(("Content-Length", str(file.tell())))
+                file.seek(0)
+                self.file = os.dup(file.fileno())
+            self.response.close()
+        except Exception as error:
+            logger.exception("A long answer could not be made")
+            self.refusal = FULL if is_full(error) else BROKEN
 
-
-class Threads:
-    """So many threads, and what they are to do. They end with the process, whatever they do."""
-
-    def __init__(self, count: int) -> None:
-        self.work: SimpleQueue[Callable[[], None]] = SimpleQueue()
-        self.do = self.work.put
-        for _ in range(count):
-            Thread(target=self.run, daemon=True).start()
-
-    def run(self) -> None:
-        while True:
-            self.work.get()()
+    def send(self) -> tuple[int, str] | None:
+        if self.refusal:
+            return self.refusal
+        if self.scope.method == "HEAD":
+            self.protocol.response_empty(self.status, self.headers)
+        elif self.file is None:
+            self.protocol.response_bytes(self.status, self.headers, self.content)
+        else:
+            self.protocol.response_file(self.status, self.headers, f"/dev/fd/{self.file}")
+            asyncio.get_running_loop().call_later(OPENING_SECONDS, os.close, self.file)
+        return None
 
 
 def environ_of(scope: Any, length: int, body: Any) -> dict[str, Any]:
@@ -243,7 +201,7 @@ def environ_of(scope: Any, length: int, body: Any) -> dict[str, Any]:
     }
     for name, value in scope.headers.items():
         if key := environ_key(name):
-            # Said twice it is one list (RFC 9110, 5.3); cookies are parted by semicolons.
+            # A header sent twice is one list (RFC 9110, 5.3); cookies are separated by semicolons.
             separator = ";" if name == "cookie" else ","
             environ[key] = f"{environ[key]}{separator}{value}" if key in environ else value
     if length:

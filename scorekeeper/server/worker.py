@@ -5,19 +5,20 @@ import signal
 import threading
 
 from django.conf import settings
+from django.db.backends.signals import connection_created
 from django.utils.module_loading import import_string
 
-# Forked with its parent's handlers, a worker told to end before it has its own would note it and go on.
+# Forked with its parent's handlers, a worker told to end before it has its own would ignore it.
 signal.signal(signal.SIGTERM, signal.SIG_DFL)
 signal.signal(signal.SIGINT, signal.SIG_DFL)
 
-from scorekeeper.limits import MAX_IMPORT_REQUEST_BYTES  # noqa: E402
+from scorekeeper import limits  # noqa: E402
+from scorekeeper.server.database import limit_waiting  # noqa: E402
 from scorekeeper.server.gateway import Gateway  # noqa: E402
-from scorekeeper.server.listening import end_with_parent, when_replaced  # noqa: E402
+from scorekeeper.server.listening import end_with_parent  # noqa: E402
 from scorekeeper.wsgi import application  # noqa: E402
 
-gateway = Gateway(application, MAX_IMPORT_REQUEST_BYTES)
-when_replaced.append(gateway.close_connections)
+gateway = Gateway(application, limits.MAX_IMPORT_REQUEST_BYTES)
 
 
 def warm_up() -> None:
@@ -27,5 +28,6 @@ def warm_up() -> None:
     gc.freeze()
 
 
+connection_created.connect(limit_waiting)
 threading.Thread(target=end_with_parent, daemon=True).start()
 threading.Thread(target=warm_up, daemon=True).start()

@@ -30,7 +30,6 @@ from scorekeeper.limits import QuotaReached
 from scorekeeper.matches.models import HouseRulePreset, Match, Seat, with_seats
 from scorekeeper.matches.starting import check_club_has_room
 from scorekeeper.server.database import CannotWrite, writing
-from scorekeeper.server.giving_way import give_way
 from scorekeeper.transfer.import_file import OpenedFile, error_prefix, open_file
 from scorekeeper.transfer.imported_players import ClubChanged, ImportedPlayers
 from scorekeeper.transfer.models import BROKE_OFF, BUSY, Findings, PendingImport
@@ -199,7 +198,6 @@ class _ClubImport:
                 sheet = self.file.sheet(number)
                 sheet = replace(sheet, players=self.players.mention(sheet.players))
                 played = match_from_sheet(self.club, sheet)
-            give_way()
             yield _ImportedMatch(played, sheet.started is not None)
 
     def _new_nights(self) -> list[NightNotes]:
@@ -254,7 +252,6 @@ class _DuplicateFinder:
         self._read_similar(batch)
         new = []
         for one in batch:
-            give_way()
             key = one.key
             self.seen[key] += 1
             if self.seen[key] > self.known[key]:

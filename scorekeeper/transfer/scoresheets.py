@@ -29,7 +29,6 @@ from scorekeeper.matches.ledger import RoundRows, write_ledgers
 from scorekeeper.matches.models import Match, Round, Seat, check_apart
 from scorekeeper.matches.starting import begin_once, checked_names, mark_played
 from scorekeeper.server.database import fetch_rows, snapshot, writing
-from scorekeeper.server.giving_way import give_way
 
 BATCH = 100
 """Matches read with one set of statements."""
@@ -153,7 +152,6 @@ def write_matches(named: PlayersNamed, played: Sequence[PlayedSheet]) -> None:
     while batch := list(islice(scored, ROUNDS_AT_ONCE)):
         rows = [Round(match=match, number=one.number, facts=plain(one.facts)) for match, one in batch]
         ledgers = [RoundRows.of(match, one) for match, one in batch]
-        give_way()
         with writing(), _no_garbage_collection():
             Round.objects.bulk_create(rows)
             write_ledgers(zip([row.pk for row in rows], ledgers, strict=True))

@@ -1,4 +1,4 @@
-"""The pages of what cannot be answered: drawn without reading what was sent, which may be what is wrong."""
+"""The pages of Django's error handlers. They read nothing of the request, which may be what is wrong."""
 
 import sys
 from collections.abc import Callable
@@ -7,9 +7,6 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 
 from scorekeeper.server.database import is_away, is_damaged
-
-AGAIN_IN = 10
-"""Seconds."""
 
 
 def error_page(status: int) -> Callable[..., HttpResponse]:
@@ -25,8 +22,6 @@ bad_request, not_allowed, not_found, unexpected = map(error_page, (400, 403, 404
 def broken(request: HttpRequest) -> HttpResponse:
     error = sys.exc_info()[1]
     damaged = is_damaged(error)
-    if not damaged and not is_away(error):
-        return unexpected(request)
-    response = render(request, "503.html", {"damaged": damaged}, status=503)
-    response.headers["Retry-After"] = str(AGAIN_IN)
-    return response
+    if damaged or is_away(error):
+        return render(request, "503.html", {"damaged": damaged}, status=503)
+    return unexpected(request)

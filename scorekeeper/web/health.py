@@ -1,4 +1,4 @@
-"""Whether this installation can do its work, for who watches over it: a container, a proxy, a monitor."""
+"""Whether this installation works, for a container, a proxy or a monitor."""
 
 import shutil
 from functools import lru_cache
@@ -10,13 +10,13 @@ from django.db.migrations.recorder import MigrationRecorder
 from django.http import HttpRequest, JsonResponse
 from django.views.decorators.http import require_safe
 
-ENOUGH_ROOM = 100_000_000
-"""Bytes: below, a backup or an import may no longer fit."""
+# With less room on the disk a backup or an import may no longer fit.
+ENOUGH_BYTES = 100_000_000
 
 
 @require_safe
 def health(_: HttpRequest) -> JsonResponse:
-    """Answer 200 while pages can be shown, else 503. A disk that fills up is said, but starting again cures none."""
+    """Answer 200 while pages can be shown, else 503. A disk that fills up is reported, but a restart would not help."""
     database = database_health()
     facts = {"database": database, "disk": disk_health(), "version": settings.VERSION}
     response = JsonResponse(facts, status=200 if database == "ok" else 503)
@@ -44,4 +44,4 @@ def disk_health() -> str:
         free = shutil.disk_usage(settings.DATA).free
     except OSError:
         return "cannot be looked at"
-    return "ok" if free >= ENOUGH_ROOM else f"nearly full: {free // 10**6} MB are left"
+    return "ok" if free >= ENOUGH_BYTES else f"nearly full: {free // 10**6} MB are left"

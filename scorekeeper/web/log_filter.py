@@ -7,9 +7,11 @@ from time import monotonic
 
 from scorekeeper.server.database import is_damaged
 
-DATABASE_AWAY, A_WHILE = 503, 10
 AWAY = "The database is away."
+BUSY = "The database is busy: another program is writing."
 DAMAGED = "The record cannot be read. Start again: “serve” says what is wrong, and the way out."
+# A database that is away, busy or damaged is logged no more often than this, not for each request.
+REPEAT_SECONDS = 10
 
 
 class JsonLines(logging.Formatter):
@@ -26,10 +28,10 @@ class JsonLines(logging.Formatter):
 class WithoutAddresses(logging.Filter):
     """Django logs the path of a failed request; invitations have their secret in the path. Name the route instead."""
 
-    next = 0.0
+    next_report = 0.0
 
     def filter(self, record: logging.LogRecord) -> bool:
-        if getattr(record, "status_code", None) == DATABASE_AWAY:
+        if getattr(record, "status_code", None) == 503:
             return self.shorten(record)
         request = getattr(record, "request", None)
         path = getattr(request, "path", None)
@@ -38,14 +40,15 @@ class WithoutAddresses(logging.Filter):
         return True
 
     def shorten(self, record: logging.LogRecord) -> bool:
-        """Say once in a while, without the traceback of each request, that the database is away or damaged."""
-        if record.exc_info:  # else another handler's filter has shortened it
-            record.msg = DAMAGED if is_damaged(record.exc_info[1]) else AWAY
+        """Say what is wrong with the database, without a traceback, and not for each request."""
+        if record.args:  # else another handler's filter has shortened it
+            error = record.exc_info[1] if record.exc_info else None
+            record.msg = (DAMAGED if is_damaged(error) else AWAY) if error else BUSY
             record.args, record.exc_info = (), None
         now = monotonic()
-        if now < self.next:
+        if now < self.next_report:
             return False
-        self.next = now + A_WHILE
+        self.next_report = now + REPEAT_SECONDS
         return True
 
 

@@ -3,7 +3,7 @@
 from scorekeeper.server import gateway
 from scorekeeper.settings import *  # noqa: F403
 
-gateway.DEADLINE = 2
+gateway.BODY_SECONDS = 2
 
 ROOT_URLCONF = "tests.server.slow_urls"
 # Hashing and compressing static files takes seconds for each new data folder: the browser's tests serve those.

@@ -1,26 +1,25 @@
-"""Writers queue, one at a time and in the order they came; a transaction inside another is harmless."""
+"""Threads and processes that write at once, and what is said of a database that is busy or away."""
 
-import fcntl
 import sqlite3
 import subprocess
 import sys
-import threading
-import time
-from contextlib import closing
-from functools import partial
-from itertools import pairwise
+from contextlib import closing, contextmanager
+from datetime import timedelta
 from pathlib import Path
 
 import pytest
-from django.db import IntegrityError, InterfaceError, OperationalError, connection, connections, transaction
+from django.db import InterfaceError, OperationalError, connection, connections
+from django.test import Client
 
+from scorekeeper.clubs.models import Device
 from scorekeeper.server import database
-from scorekeeper.server.database import Queue, Sharing, Waiting, queue, write_together, writing
-from scorekeeper.server.sqlite_copy import copy_database
 from tests.cases import cases
 from tests.concurrency import count_one, finish_all, start_thread
+from tests.devices import member
+from tests.html_browser import Page
+from tests.matches.factory import hand_form, make_match, match_form, reload
 
-on_sqlite = pytest.mark.skipif(connection.vendor != "sqlite", reason="PostgreSQL has no queue")
+on_sqlite = pytest.mark.skipif(connection.vendor != "sqlite", reason="about SQLite")
 
 
 @pytest.fixture
@@ -39,73 +38,7 @@ def read_count():
         return cursor.fetchone()[0]
 
 
-def test_writers_are_served_in_the_order_they_came(tmp_path):
-    line, served = Queue(), []
-
-    def write(number):
-        with line.turn(tmp_path / "queue"):
-            served.append(number)
-
-    threads = []
-    with line.turn(tmp_path / "queue"):
-        for number in range(20):
-            threads.append(start_thread(lambda number=number: write(number)))
-            while len(line.waiting) <= number:
-                time.sleep(0.001)
-        assert served == []
-    finish_all(threads)
-    assert served == list(range(20))
-
-
-def test_processes_write_in_turn_however_fast_one_is(tmp_path):
-    """Each queue is as good as a process: between them there is only the file."""
-    served = []
-
-    def write(name, line):
-        for _ in range(20):
-            with line.turn(tmp_path / "queue"):
-                served.append(name)
-                time.sleep(0.005)
-
-    finish_all([start_thread(lambda name=name: write(name, Queue())) for name in "AB"])
-
-    both = "".join(served)[served.index("B" if served[0] == "A" else "A") : 20]
-    # A thread that the machine leaves asleep may miss its turn now and then.
-    assert sum(one == other for one, other in pairwise(both)) < 6, both
-
-
-def test_an_error_lets_the_next_one_write(tmp_path):
-    line = Queue()
-    with pytest.raises(ZeroDivisionError), line.turn(tmp_path / "queue"):
-        raise ZeroDivisionError
-    with pytest.raises(FileNotFoundError), line.turn(tmp_path / "no folder" / "queue"):
-        pass
-    with line.turn(tmp_path / "queue"):
-        assert line.busy
-    assert not line.busy
-
-
-@pytest.mark.postgresql
-def test_an_error_takes_back_what_was_written(counted):
-    with pytest.raises(ZeroDivisionError), writing():
-        count_one()
-        raise ZeroDivisionError
-    assert counted() == 0
-
-
-@pytest.mark.postgresql
-def test_writing_inside_writing_is_a_savepoint(counted):
-    with writing():
-        count_one()
-        with pytest.raises(ZeroDivisionError), writing():
-            count_one()
-            raise ZeroDivisionError
-        with writing():
-            count_one()
-    assert counted() == 2
-    assert not queue.busy
-
-
+@on_sqlite
 def test_threads_and_processes_write_without_a_locked_database(counted):
     name = str(connection.settings_dict["NAME"])
     other = [sys.executable, "-m", "tests.concurrency", name, "100"]
@@ -116,109 +49,6 @@ def test_threads_and_processes_write_without_a_locked_database(counted):
     assert counted() == 400
 
 
-@pytest.mark.postgresql
-def test_a_transaction_that_reads_first_may_write_even_beside_the_queue(counted):
-    finish_all([start_thread(lambda: [count_one(transaction.atomic) for _ in range(20)]) for _ in range(10)])
-    assert counted() == 200
-
-
-@on_sqlite
-def test_writing_waits_in_the_queue(counted):
-    with writing():
-        thread = start_thread(count_one)
-        while not queue.waiting:
-            assert thread.is_alive()
-            time.sleep(0.001)
-        assert read_count() == 0
-    finish_all([thread])
-    assert counted() == 1
-
-
-def queue_up(works, outcomes):
-    """Have threads do work, all of which wait for one turn first; each notes what it returned or raised."""
-
-    def do(number):
-        try:
-            outcomes[number] = works[number]()
-        except Exception as error:
-            outcomes[number] = error
-
-    with writing():
-        threads = []
-        for number in range(len(works)):
-            threads.append(start_thread(lambda number=number: do(number)))
-            while len(queue.waiting) <= number:
-                time.sleep(0.001)
-    finish_all(threads)
-
-
-def count_up():
-    """Return which thread it was."""
-    with connection.cursor() as cursor:
-        cursor.execute("UPDATE counted SET n = n + 1")
-    return threading.get_ident()
-
-
-@on_sqlite
-def test_those_who_wait_are_written_together_and_answered_once_that_is_kept(counted):
-    outcomes, early = {}, []
-
-    def count_up_last():
-        writer = count_up()
-        time.sleep(0.1)  # for those who would be answered too early
-        early.extend(outcomes)
-        return writer
-
-    queue_up([partial(write_together, work) for work in (count_up, count_up, count_up_last)], outcomes)
-
-    assert len(set(outcomes.values())) == 1
-    assert early == []
-    assert counted() == 3
-    assert not queue.busy
-
-
-@on_sqlite
-def test_of_those_written_together_only_who_fails_is_refused(counted):
-    def fail_at_once():
-        count_up()
-        raise ZeroDivisionError
-
-    def fail_when_committed():
-        count_up()
-        with connection.cursor() as cursor:
-            cursor.execute("INSERT INTO referring VALUES (0)")
-
-    with connection.cursor() as cursor:
-        cursor.execute("CREATE TABLE referring (n REFERENCES clubs_club (id) DEFERRABLE INITIALLY DEFERRED)")
-    try:
-        for times, (fail, error) in enumerate(
-            [(fail_at_once, ZeroDivisionError), (fail_when_committed, IntegrityError)]
-        ):
-            outcomes = {}
-            queue_up([partial(write_together, work) for work in (count_up, fail, count_up)], outcomes)
-
-            assert [type(outcomes[number]) for number in range(3)] == [int, error, int]
-            assert counted() == 2 * times + 2
-    finally:
-        with connection.cursor() as cursor:
-            cursor.execute("DROP TABLE referring")
-    assert not queue.busy
-
-
-def test_who_wants_a_transaction_alone_keeps_the_place_in_the_queue():
-    line, shared, alone, later = Queue(), Sharing(count_up), Waiting(), Sharing(count_up)
-    line.waiting.extend([shared, alone, later])
-
-    assert line.take_sharing() == [shared]
-    assert list(line.waiting) == [alone, later]
-
-
-def test_other_processes_wait_for_the_file_beside_the_database(tmp_path):
-    path = tmp_path / "queue"
-    with Queue().turn(path), path.open() as file, pytest.raises(BlockingIOError):
-        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-
-
 @on_sqlite
 @cases("pragma, value", [("journal_mode", "wal"), ("synchronous", 2), ("foreign_keys", 1), ("mmap_size", 0)])
 def test_sqlite_is_opened_so_that_an_acknowledged_round_survives(db, pragma, value):
@@ -226,15 +56,65 @@ def test_sqlite_is_opened_so_that_an_acknowledged_round_survives(db, pragma, val
         assert cursor.execute(f"PRAGMA {pragma}").fetchone()[0] == value
 
 
-@on_sqlite
-def test_a_copy_holds_what_was_committed(counted, tmp_path):
-    count_one()
-    copy_database(Path(connection.settings_dict["NAME"]), tmp_path / "backups" / "copy.sqlite3")
-    with closing(sqlite3.connect(tmp_path / "backups" / "copy.sqlite3")) as copy:
-        assert copy.execute("SELECT n FROM counted").fetchone() == (1,)
+@contextmanager
+def other_program_writing(match):
+    """Another connection holds the record on SQLite, the match on PostgreSQL."""
+    if connection.vendor == "sqlite":
+        with closing(sqlite3.connect(connection.settings_dict["NAME"], isolation_level=None)) as other:
+            other.execute("BEGIN EXCLUSIVE")
+            yield
+        return
+    with closing(connections["default"].copy()) as other, other.cursor() as cursor:
+        cursor.execute("BEGIN")
+        cursor.execute("SELECT FROM matches_match WHERE id = %s FOR UPDATE", [match.pk])
+        yield
 
 
-def test_a_database_that_is_away_is_told_from_other_trouble(monkeypatch):
+def impatient(monkeypatch):
+    if connection.vendor == "sqlite":
+        monkeypatch.setitem(connection.settings_dict["OPTIONS"], "timeout", 0.05)
+        connection.close()
+        return
+    monkeypatch.setattr(database, "LOCK_SECONDS", 0.05)
+    database.limit_waiting(connection)
+
+
+@pytest.mark.postgresql
+def test_while_another_program_writes_pages_are_read_and_a_save_is_sent_again(transactional_db, monkeypatch):
+    match = make_match(1)
+    impatient(monkeypatch)
+    phone = member(match.club)
+    Device.objects.update(last_seen=match.started - timedelta(days=1))
+    form = match_form(match, hand_form(match, [1, 0, 0, 0], number=1), number=1)
+
+    with other_program_writing(match):
+        pages = {where: phone.get(where).status_code for where in ("/", "/health", "/rules/", f"/matches/{match.pk}/")}
+        saved = phone.post(f"/matches/{match.pk}/rounds/1/", form)
+        draft = phone.post(f"/matches/{match.pk}/draft/", {"number": 2, "draft": "", "bids-0": "1"})
+        ended = phone.post(f"/matches/{match.pk}/end/", match_form(match))
+
+    assert set(pages.values()) == {200}, pages
+    for answer in (saved, draft, ended):
+        assert (answer.status_code, answer["Retry-After"]) == (503, "5")
+        assert database.BUSY in Page(None, answer).text
+    assert dict(Page(None, saved).fields())["bids-0"] == "1"
+    assert phone.post(f"/matches/{match.pk}/rounds/1/", form).status_code == 302
+    assert reload(match).version == match.version + 1
+    connection.close()
+
+
+def test_a_busy_database_is_a_page_of_its_own_where_no_form_is_shown_again(db, monkeypatch):
+    monkeypatch.setattr(Device, "rename", lambda *_: (_ for _ in ()).throw(OperationalError("database is locked")))
+    phone = Client(headers={"host": "localhost"})
+    phone.get("/")
+    device = Device.objects.get()
+
+    page = phone.post(f"/devices/{device.pk}/", {"role": "3", "label": "Ada’s phone"})
+
+    assert (page.status_code, database.BUSY in page.content.decode()) == (503, True)
+
+
+def test_a_database_that_is_away_or_busy_is_told_from_other_trouble(monkeypatch):
     def error(kind, state):
         trouble = kind("trouble")
         trouble.__cause__ = Exception()
@@ -242,8 +122,10 @@ def test_a_database_that_is_away_is_told_from_other_trouble(monkeypatch):
         return trouble
 
     away = [(OperationalError, None), (OperationalError, "57P01"), (InterfaceError, None), (OperationalError, "08006")]
+    busy = [(OperationalError, "55P03"), (OperationalError, "57014"), (OperationalError, "40P01")]
     other = [(OperationalError, "53100"), (OperationalError, "40001"), (ValueError, None)]
     for vendor in ("postgresql", "sqlite"):
         monkeypatch.setattr(type(connections["default"]), "vendor", vendor)
         assert [database.is_away(error(*one)) for one in away] == [vendor == "postgresql"] * 4
-        assert not any(database.is_away(error(*one)) for one in other)
+        assert not any(database.is_away(error(*one)) for one in [*busy, *other])
+        assert [database.is_busy(error(*one)) for one in [*busy, *other]] == [True] * 3 + [False] * 3

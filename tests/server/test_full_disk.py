@@ -9,9 +9,7 @@ from django.db import DatabaseError, OperationalError, connection
 from django.test import Client
 
 from scorekeeper.clubs.models import Device
-from scorekeeper.matches import drafts
-from scorekeeper.matches.drafts import PLAY, Place
-from scorekeeper.server.database import CannotWrite, no_room, writing
+from scorekeeper.server.database import DISK_FULL, explain
 from tests.cases import cases
 from tests.devices import member
 from tests.html_browser import Page
@@ -187,32 +185,15 @@ def test_changes_of_the_club_are_answered_with_the_sentence(match, address, form
 
 
 def test_only_errors_about_room_are_told_as_such():
-    for code in (errno.ENOSPC, errno.EDQUOT, errno.EROFS, errno.EACCES):
-        assert no_room(OSError(code, ""))
-    assert not no_room(OSError(errno.EIO, ""))
-    assert no_room(OperationalError("database or disk is full"))
-    assert no_room(OperationalError("attempt to write a readonly database"))
-    assert not no_room(OperationalError("no such table: matches_match"))
-    assert not no_room(DatabaseError("database disk image is malformed"))
-
-
-@pytest.mark.django_db
-def test_other_errors_are_raised_as_they_are():
-    for error in (DatabaseError("malformed"), OSError(errno.EIO, "")):
-        with pytest.raises(type(error)), writing():
-            raise error
-    with pytest.raises(CannotWrite), writing():
-        raise OSError(errno.ENOSPC, "")
-
-
-@pytest.mark.django_db(transaction=True)
-@pytest.mark.skipif(not ON_SQLITE, reason="PostgreSQL has no write queue")
-def test_a_write_queue_that_cannot_be_opened_counts_as_no_room(monkeypatch):
-    match = make_match(2)
-
-    def refuse(*_, **__):
-        raise PermissionError(errno.EROFS, "Read-only file system")
-
-    monkeypatch.setattr("os.open", refuse)
-    with pytest.raises(CannotWrite):
-        drafts.keep_draft(match, Place(PLAY, 3), {"bids-0": "1"}, "")
+    full = [OSError(code, "") for code in (errno.ENOSPC, errno.EDQUOT, errno.EROFS, errno.EACCES)]
+    full += map(OperationalError, ("database or disk is full", "attempt to write a readonly database"))
+    for error in full:
+        assert explain(error) == (DISK_FULL, 507)
+    other = [
+        OSError(errno.EIO, ""),
+        OperationalError("no such table: x"),
+        DatabaseError("database disk image is malformed"),
+    ]
+    for error in other:
+        with pytest.raises(type(error)):
+            explain(error)

@@ -3,12 +3,12 @@
 import asyncio
 import time
 from concurrent.futures import ThreadPoolExecutor
-from threading import Event
+from pathlib import Path
 from types import SimpleNamespace
 
 from django.http import HttpResponse, StreamingHttpResponse
 
-from scorekeeper.server import gateway, giving_way
+from scorekeeper.server import gateway
 from scorekeeper.server.gateway import Gateway
 
 
@@ -18,27 +18,31 @@ class Headers(dict):
 
 
 class Protocol:
-    """What granian gives to read a request's body from, and to answer by."""
+    """What granian gives to read a request's body from, and to answer by. The rest of a body comes too late."""
 
-    def __init__(self, *chunks):
-        self.chunks, self.answer = chunks, None
+    def __init__(self, *chunks, seconds=0, hangs_up=False):
+        self.chunks, self.seconds, self.hangs_up, self.answer = chunks, seconds, hangs_up, None
 
     async def __aiter__(self):
         for chunk in self.chunks:
+            await asyncio.sleep(self.seconds)
             yield chunk
-        await asyncio.sleep(60)  # the rest never comes
-
-    async def client_disconnect(self):
         await asyncio.sleep(60)
 
+    async def client_disconnect(self):
+        await asyncio.sleep(0 if self.hangs_up else 60)
+
     def response_bytes(self, status, headers, body):
-        self.answer = self.answer or (status, dict(headers), body)
+        self.answer = (status, dict(headers), body)
 
     def response_str(self, status, headers, text):
         self.response_bytes(status, headers, text.encode())
 
     def response_empty(self, status, headers):
         self.response_bytes(status, headers, b"")
+
+    def response_file(self, status, headers, path):
+        self.response_bytes(status, headers, Path(path).read_bytes())
 
 
 def request(path="/", method="POST", **headers):
@@ -49,7 +53,11 @@ def request(path="/", method="POST", **headers):
     )  # fmt: skip
 
 
-def answers(view, *exchanges, most=100):
+def echo(environ):
+    return HttpResponse(environ["wsgi.input"].read())
+
+
+def answers(view, *exchanges, max_bytes=100):
     """Put these to a view at once; return the answers."""
 
     def application(environ, start_response):
@@ -58,9 +66,9 @@ def answers(view, *exchanges, most=100):
         return response
 
     async def run():
-        made = Gateway(application, most)
-        made.__rsgi_init__(asyncio.get_running_loop())
+        made = Gateway(application, max_bytes)
         await asyncio.gather(*(made.__rsgi__(scope, protocol) for scope, protocol in exchanges))
+        assert made.kept_bytes == 0
 
     # In a thread of its own: Playwright leaves a running loop in the one of the tests.
     with ThreadPoolExecutor(1) as thread:
@@ -70,9 +78,7 @@ def answers(view, *exchanges, most=100):
 
 def environ_of(scope, *chunks):
     seen = []
-    answers(
-        lambda environ: seen.append(environ) or HttpResponse(environ["wsgi.input"].read()), (scope, Protocol(*chunks))
-    )
+    answers(lambda environ: seen.append(environ) or echo(environ), (scope, Protocol(*chunks)))
     return seen[0]
 
 
@@ -97,13 +103,10 @@ def test_a_header_with_an_underscore_is_no_other_header():
 
 
 def test_a_body_arrives_whole_or_is_refused(monkeypatch):
-    monkeypatch.setattr(gateway, "DEADLINE", 0.05)
-
-    def read(environ):
-        return HttpResponse(environ["wsgi.input"].read())
+    monkeypatch.setattr(gateway, "BODY_SECONDS", 0.05)
 
     whole, slow, cut, unknown, large = answers(
-        read,
+        echo,
         (request(content_length="4"), Protocol(b"ab", b"cd")),
         (request(content_length="4"), Protocol(b"ab")),
         (request(content_length="4"), Protocol(b"ab", b"")),
@@ -112,65 +115,52 @@ def test_a_body_arrives_whole_or_is_refused(monkeypatch):
     )
 
     assert (whole[0], whole[2]) == (200, b"abcd")
-    assert slow[0] == 408
-    assert cut[2] == b"ab", "Django sees that it is shorter than its length"
+    assert (slow[0], cut[0]) == (408, 400)
     assert unknown[2] == large[2] == b""
 
 
 def test_a_long_body_has_more_time_while_it_keeps_coming(monkeypatch):
-    monkeypatch.setattr(gateway, "DEADLINE", 0.1)
-    monkeypatch.setattr(gateway, "WORTH_WAITING", 1)
+    monkeypatch.setattr(gateway, "BODY_SECONDS", 0.1)
+    monkeypatch.setattr(gateway, "BODY_PROGRESS_BYTES", 1)
 
-    class Steady(Protocol):
-        async def __aiter__(self):
-            for _ in range(10):
-                await asyncio.sleep(0.04)
-                yield b"abcd"
-
-    [answer] = answers(
-        lambda environ: HttpResponse(environ["wsgi.input"].read()), (request(content_length="40"), Steady())
-    )
+    [answer] = answers(echo, (request(content_length="40"), Protocol(*[b"abcd"] * 10, seconds=0.04)))
 
     assert answer[2] == b"abcd" * 10
 
 
-def test_the_oldest_body_gives_way_when_too_many_are_awaited(monkeypatch):
-    monkeypatch.setattr(gateway, "MOST_WAITING", 2)
-    monkeypatch.setattr(gateway, "DEADLINE", 0.3)
+def test_large_bodies_are_bounded_together_and_small_ones_always_pass(monkeypatch):
+    monkeypatch.setattr(gateway, "SMALL_BODY_BYTES", 4)
+    monkeypatch.setattr(gateway, "MAX_BODIES_BYTES", 8)
+    monkeypatch.setattr(gateway, "BODY_SECONDS", 0.2)
 
-    class Late(Protocol):
-        async def __aiter__(self):
-            await asyncio.sleep(0.1)
-            yield b"a"
+    slow, beyond, small, too_large = answers(
+        echo,
+        (request(content_length="6"), Protocol(b"abcde")),
+        (request(content_length="6"), Protocol(b"abcde", seconds=0.05)),
+        (request(content_length="4"), Protocol(b"ab", b"cd", seconds=0.05)),
+        (request(content_length="101"), Protocol(b"a" * 101)),
+    )
 
-    exchanges = [(request(content_length="1"), Late()) for _ in range(4)]
-    assert [answer[0] for answer in answers(lambda _: HttpResponse(), *exchanges)] == [408, 408, 200, 200]
+    assert (slow[0], small[2], too_large[2]) == (408, b"abcd", b"")
+    assert (beyond[0], beyond[1]["Retry-After"]) == (503, "5")
 
 
-def test_the_oldest_body_gives_way_when_too_much_has_arrived(monkeypatch):
-    monkeypatch.setattr(gateway, "BODY_IN_MEMORY", 2)
-    monkeypatch.setattr(gateway, "MOST_KEPT", 8)
+def test_who_writes_and_gets_no_thread_is_refused_and_who_reads_is_not_held_up(monkeypatch):
+    monkeypatch.setattr(gateway, "WRITING_SECONDS", 0.05)
 
-    class InParts(Protocol):
-        async def __aiter__(self):
-            for part in self.chunks:
-                await asyncio.sleep(0.02)
-                if part:
-                    yield part
+    def view(environ):
+        if environ["REQUEST_METHOD"] == "POST":
+            time.sleep(0.2)
+        return HttpResponse("done")
 
-    # The first is small and so in no file, the third is too large to be kept.
-    bodies = [
-        ["a", "", "", "a"],
-        ["aaa", "", "", "a"],
-        ["a" * 101, "", "", "a"],
-        ["", "aaa", "", "a"],
-        ["", "", "aaa", "a"],
-    ]
-    exchanges = [
-        (request(content_length=str(len("".join(body)))), InParts(*(part.encode() for part in body))) for body in bodies
-    ]
+    *posts, page = answers(
+        view,
+        *((request(), Protocol()) for _ in range(gateway.WRITING_THREADS + 2)),
+        (request(method="GET"), Protocol()),
+    )
 
-    assert [answer[0] for answer in answers(lambda _: HttpResponse(), *exchanges)] == [200, 408, 200, 200, 200]
+    assert page[0] == 200
+    assert sorted(post[0] for post in posts) == [200] * gateway.WRITING_THREADS + [503] * 2
 
 
 def test_long_answers_are_whole_or_an_error():
@@ -190,44 +180,17 @@ def test_long_answers_are_whole_or_an_error():
     assert bad[0] == 507
 
 
-def test_of_a_long_answer_no_more_is_made_once_nobody_waits_for_it():
-    class Gone(Protocol):
-        async def client_disconnect(self):
-            """Hung up."""
-
-    made, most = [], 10**6
+def test_a_long_answer_is_given_up_once_nobody_waits_for_it():
+    made = []
 
     def parts():
-        for number in range(most):
+        for number in range(10**6):
             made.append(number)
             yield "a"
 
-    answers(lambda _: StreamingHttpResponse(parts()), (request(), Gone()))
+    answers(lambda _: StreamingHttpResponse(parts()), (request(), Protocol(hangs_up=True)))
 
-    assert len(made) < most
-
-
-def test_long_work_waits_while_somebody_else_is_answered(monkeypatch):
-    monkeypatch.setattr(giving_way, "LONGEST", 60)
-    asked, told = Event(), []
-
-    def view(environ):
-        if environ["PATH_INFO"] == "/long":
-            giving_way.give_way()  # nor for its own request
-            return StreamingHttpResponse(parts())
-        asked.set()
-        time.sleep(0.05)
-        told.append("short")
-        return HttpResponse()
-
-    def parts():
-        asked.wait(60)
-        yield "a"
-        told.append("long")
-
-    answers(view, (request("/long"), Protocol()), (request("/short"), Protocol()))
-
-    assert told == ["short", "long"]
+    assert len(made) < 10**6
 
 
 def test_what_django_does_not_catch_is_one_plain_error():

@@ -1,6 +1,5 @@
 """Connections that say nothing, and bodies that come slowly or not at all: everybody else is answered meanwhile."""
 
-import errno
 import signal
 import socket
 import time
@@ -10,7 +9,6 @@ from functools import partial
 
 import pytest
 
-from scorekeeper.server import listening
 from tests.bench.server import free_port
 from tests.server.test_serve import get, serve, wait_until_ready
 from tests.thoroughness import many
@@ -73,26 +71,6 @@ def test_strangers_who_send_slowly_keep_nobody_waiting_and_are_dropped(server, c
     assert {received(line)[:12] for line in [*slow, *dribbling]} == {b"HTTP/1.1 408"}
     if thorough:  # it takes granian ten seconds
         assert {received(line)[:12] for line in [*silent, *half]} <= {b"", b"HTTP/1.1 408"}
-
-
-@pytest.mark.skipif(not hasattr(socket, "TCP_USER_TIMEOUT"), reason="only Linux can")
-def test_who_reads_nothing_of_an_answer_is_dropped(monkeypatch, connect):
-    monkeypatch.setattr(listening, "UNREAD", 500)
-    port = free_port()
-    server = listening.make_server("127.0.0.1", port, workers=1)
-    server._init_shared_socket()
-    [listens] = server.sockets
-    listens.listen()
-    connect(port, 1)
-    answering, _ = listens.accept()
-    answering.settimeout(20)
-
-    with answering, pytest.raises(TimeoutError, match="timed out") as refused:
-        while True:
-            answering.sendall(b"x" * 10**6)
-
-    assert refused.value.errno == errno.ETIMEDOUT, "the connection, not this test's patience"
-    server._drop_shared_socket()
 
 
 def test_long_answers_keep_no_page_waiting(server):

@@ -19,7 +19,7 @@ from scorekeeper.server import install, network
 from scorekeeper.server.database import CannotWrite
 from scorekeeper.server.environment import HTTPS_PORT, is_port
 from scorekeeper.server.https import authority_here, certificate_in_use, folder, keep_good, names_left_out
-from scorekeeper.server.listening import Server, make_server, start_beside
+from scorekeeper.server.listening import make_server, start_beside
 from scorekeeper.statistics.monthly_totals import count_everything
 
 SHOWN_OF_FINGERPRINT = len("00:11:22:33:44:55:66:77")
@@ -82,7 +82,7 @@ class Command(BaseCommand):
         server.on_startup(announcement.start)
         server.serve()
 
-    def secure_server(self, host: str, port: int, workers: int, metrics: tuple[str, int] | None) -> Server:
+    def secure_server(self, host: str, port: int, workers: int, metrics: tuple[str, int] | None) -> Any:
         try:
             certificate = certificate_in_use()
             server = make_server(host, settings.HTTPS_PORT, workers, certificate.cert, certificate.key, metrics)

@@ -6,6 +6,7 @@ import uuid
 from contextlib import suppress
 from functools import partial
 
+from django.db import DatabaseError
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
@@ -20,7 +21,6 @@ from scorekeeper.matches.entry_history import ShownEntry, describe_change
 from scorekeeper.matches.models import Entry, Match, entries_of, find_match, undone_entries
 from scorekeeper.matches.recording import Conflict
 from scorekeeper.matches.saving import confirm_page, save
-from scorekeeper.server.database import CannotWrite
 
 
 @require_safe
@@ -37,7 +37,7 @@ def undo_entry(request: ClubRequest, pk: int, number: int) -> HttpResponse:
         raise Http404
     response = save(request, match, partial(recording.undo, match, entry), partial(_page, request))
     if response.status_code == 302 and entry.verb == "played":
-        with suppress(Conflict, CannotWrite):
+        with suppress(Conflict, DatabaseError):
             _keep_answers(find_match(request.club, pk), entry, request.device)
     return response
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from django.db import DatabaseError
 from django.http import HttpResponse
 from django.shortcuts import redirect
 from django.views.decorators.http import require_http_methods, require_POST
@@ -22,7 +23,7 @@ from scorekeeper.matches.saving import (
     save_round,
     show_again,
 )
-from scorekeeper.server.database import CannotWrite
+from scorekeeper.server.database import explain
 from scorekeeper.web.page_cache import draw
 
 
@@ -100,9 +101,9 @@ def _store_draft(request: ClubRequest, match: Match, place: Place) -> HttpRespon
             return _to_entry(match, place)
         seen, previous = request.POST.get("draft", ""), match.draft
         stored = drafts.keep_draft(match, place, entry.draft, seen, request.device, over=take == OURS)
-    except CannotWrite as error:
-        entry.trouble = str(error)
-        return _entry_answer(request, match, entry, status=507)
+    except DatabaseError as error:
+        entry.trouble, status = explain(error)
+        return _entry_answer(request, match, entry, status=status)
     if take or not request.htmx:
         return _to_entry(match, place)
     if stored == entry.draft and before in (None, request.device.pk):
