@@ -6,9 +6,6 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from django.db.models import Value
-from django.db.models.functions import Concat
-
 from games.core.scorecard import ScoreLine
 from games.core.text import signed
 from scorekeeper.history.progress import MatchProgress, match_progress
@@ -101,15 +98,14 @@ def _comeback(match: Match, course: MatchProgress) -> Iterator[MatchHighlight]:
         yield _highlight(match, COMEBACK, "Comeback", number, side, text, f" came back from {-by} behind", -by)
 
 
-SCORE_LINE = ("side", "reason__rule", "points", "reason__text")
+SCORE_LINE = ("side", "rule", "points", "reason")
 """The columns of a ScoreLine."""
 
 
 def _declared_highlights(matches: Sequence[Match]) -> dict[int, list[MatchHighlight]]:
     by_pk = {match.pk: match for match in matches}
     rules = {declared.rule for match in matches for declared in match.game.highlight_rules}
-    # Concat() keeps SQLite off the index on rule: it would read the lines of these rules from all matches.
-    lines = LedgerLine.objects.alias(of=Concat("reason__rule", Value(""))).filter(round__match__in=by_pk, of__in=rules)
+    lines = LedgerLine.objects.filter(round__match__in=by_pk, rule__in=rules)
     lines = lines.order_by("round__number", "side", "pk")
     by_match: dict[int, list[MatchHighlight]] = {}
     for pk, number, *line in lines.values_list("round__match", "round__number", *SCORE_LINE):

@@ -439,7 +439,10 @@ class HouseRulePreset(models.Model):
 
 
 class Bid(models.Model):
-    """A row of the ledger: one bid, how high, or which special bid; `made` is unknown until the round is played."""
+    """A row of the ledger: one bid, how high, or which special bid; `made` is unknown until the round is played.
+
+    `hand`: all tricks of the round; `taken`: those of the bidder's side.
+    """
 
     round = models.ForeignKey(Round, models.CASCADE, related_name="bids")
     # It goes with its round: an index to find it by its seat as well would take as much room as the bid.
@@ -447,6 +450,8 @@ class Bid(models.Model):
     level = models.SmallIntegerField(null=True)
     kind = models.CharField(max_length=LONGEST_KIND, default="")
     made = models.BooleanField(null=True)
+    hand = models.PositiveIntegerField(default=0)
+    taken = models.PositiveIntegerField(default=0)
 
     class Meta:
         constraints = [
@@ -469,30 +474,19 @@ class Trick(models.Model):
         return f"{self.count} {self.kind}".strip()
 
 
-class Reason(models.Model):
-    """The words of a rule for some points, shared by all lines that say the same.
-
-    Not unique: of two who write a new one at the same moment neither has to wait for the other.
-    """
-
-    rule = models.CharField(max_length=40)
-    text = models.TextField()
-
-    class Meta:
-        constraints = [models.CheckConstraint(condition=~Q(rule=""), name="reason_has_a_rule")]
-        indexes = [models.Index(fields=["rule", "text"], name="reason_by_text")]
-
-    def __str__(self) -> str:
-        return self.text
-
-
 class Line(models.Model):
-    """A row of the ledger: points of a side in a round, with their rule and reason."""
+    """A row of the ledger: points of a side in a round, with their rule and the reason in words."""
 
-    round = models.ForeignKey(Round, models.CASCADE, related_name="lines")
+    # The index on rounds below serves to follow it, too.
+    round = models.ForeignKey(Round, models.CASCADE, db_index=False, related_name="lines")
     side = models.PositiveSmallIntegerField()
     points = models.BigIntegerField()
-    reason = models.ForeignKey(Reason, models.PROTECT, db_index=False, related_name="+")
+    rule = models.CharField(max_length=40)
+    reason = models.TextField()
+
+    class Meta:
+        constraints = [models.CheckConstraint(condition=~Q(rule=""), name="line_has_a_rule")]
+        indexes = [models.Index(fields=["round", "rule", "side", "points"], name="line_by_rule")]
 
     def __str__(self) -> str:
         return f"{self.points} {self.reason}"

@@ -10,8 +10,8 @@ from heapq import nsmallest
 from typing import Any, NamedTuple
 
 from django.db import connection
-from django.db.models import Case, CharField, Count, F, Model, OuterRef, Q, QuerySet, Subquery, Sum, Value, When
-from django.db.models.functions import Cast, Coalesce, Concat
+from django.db.models import Case, CharField, Count, F, Model, Q, QuerySet, Sum, Value, When
+from django.db.models.functions import Cast, Concat
 
 from games.core.definition import Game
 from games.core.statistics import CountedThing, RecordKind, Statistic
@@ -215,22 +215,14 @@ SOURCES = {
     "tricks": Source(
         Trick, "round__match", "round__match__seats__player", "round", "round__number", "kind", OF_THE_SIDE
     ),
-    "lines": Source(
-        Line, "round__match", "round__match__seats__player", "round", "round__number", "reason__rule", OF_THE_SIDE
-    ),
+    "lines": Source(Line, "round__match", "round__match__seats__player", "round", "round__number", "rule", OF_THE_SIDE),
 }
-
-
-def _tricks_taken(**which: Any) -> Coalesce:
-    taken = Trick.objects.filter(round=OuterRef("round"), **which).values("round").annotate(sum=Sum("count"))
-    return Coalesce(Subquery(taken.values("sum")), 0)
 
 
 def one_if(which: Q) -> Case:
     return Case(When(which, then=1), default=0)
 
 
-BY_THE_SIDE = _tricks_taken(side=OuterRef("seat__side"))
 PLAYED, WITH_LEVEL = Q(made__isnull=False), Q(made__isnull=False, level__isnull=False)
 
 VALUES: dict[str, tuple[Q, Any]] = {
@@ -240,11 +232,11 @@ VALUES: dict[str, tuple[Q, Any]] = {
     "points": (Q(), F("points")),
     "made": (PLAYED, one_if(Q(made=True))),
     "level": (WITH_LEVEL, F("level")),
-    "taken": (PLAYED, BY_THE_SIDE),
-    "over": (WITH_LEVEL, BY_THE_SIDE - F("level")),
-    "more": (WITH_LEVEL, one_if(Q(level__lt=BY_THE_SIDE))),
-    "less": (WITH_LEVEL, one_if(Q(level__gt=BY_THE_SIDE))),
-    "exact": (WITH_LEVEL, one_if(Q(level=BY_THE_SIDE))),
+    "taken": (PLAYED, F("taken")),
+    "over": (WITH_LEVEL, F("taken") - F("level")),
+    "more": (WITH_LEVEL, one_if(Q(level__lt=F("taken")))),
+    "less": (WITH_LEVEL, one_if(Q(level__gt=F("taken")))),
+    "exact": (WITH_LEVEL, one_if(Q(level=F("taken")))),
     "count": (Q(), F("count")),
 }
 WORTH = {"": Q(), "nothing": Q(points=0), "above": Q(points__gt=0), "below": Q(points__lt=0)}
@@ -265,7 +257,7 @@ def cases(counted: CountedThing, in_matches: dict[str, Any]) -> QuerySet[Any]:
 
 def part(by: str, counted: CountedThing) -> Any:
     if by == "hand":
-        return Cast(_tricks_taken(), CharField())
+        return Cast("hand", CharField())
     if by == "level":
         return Cast("level", CharField())
     return F(SOURCES[counted.source].kind) if by else Value("")

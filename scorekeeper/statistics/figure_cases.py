@@ -43,7 +43,7 @@ def cases_of(selection: Selection, statistic: Statistic, player: Player, bucket:
     rows = rows.annotate(
         of_match=F(source.match), began=F(f"{source.match}__started"), part=part(statistic.by, statistic),
         nr=F(source.number) if source.number else Value(0),
-        why=F("reason__text") if statistic.source == "lines" else Value(""),
+        why=F("reason") if statistic.source == "lines" else Value(""),
     )  # fmt: skip
     found: QuerySet[Any, Any] = rows.filter(part=bucket) if bucket else rows
     return found.order_by("-began", "-of_match", "-nr", "pk").values_list(

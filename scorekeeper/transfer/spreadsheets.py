@@ -38,9 +38,8 @@ SIDES = """
     WHERE played.match_id IN ({matches}) GROUP BY played.id, line.side ORDER BY played.match_id, played.number
 """
 LINES = """
-    SELECT played.match_id, played.number, line.side, reason.rule, line.points, reason.text
+    SELECT played.match_id, played.number, line.side, line.rule, line.points, line.reason
     FROM matches_round played JOIN matches_line line ON line.round_id = played.id
-    JOIN matches_reason reason ON reason.id = line.reason_id
     WHERE played.match_id IN ({matches}) ORDER BY played.match_id, played.number, line.side, line.id
 """
 

@@ -12,9 +12,9 @@ from scorekeeper.matches.recording import EntryRequest
 
 NAMES = ("Ada", "Ben", "Cleo", "Dan")
 LEDGER = {
-    Bid: ("seat__number", "level", "kind", "made"),
+    Bid: ("seat__number", "level", "kind", "made", "hand", "taken"),
     Trick: ("side", "kind", "count"),
-    Line: ("side", "reason__rule", "points", "reason__text"),
+    Line: ("side", "rule", "points", "reason"),
 }
 
 

@@ -7,7 +7,7 @@ from django.db import IntegrityError, transaction
 from django.utils import timezone
 
 from scorekeeper.clubs.models import Club, Device, Player
-from scorekeeper.matches.models import Bid, Entry, Line, Reason, Round, Seat, Trick
+from scorekeeper.matches.models import Bid, Entry, Line, Round, Seat, Trick
 from tests.cases import cases
 from tests.matches.factory import make_match, reload
 
@@ -42,10 +42,8 @@ IMPOSSIBLE = {
     "a negative number of tricks": lambda match: Trick(round=match.rounds.first(), count=-1),
     "tricks of a negative side": lambda match: Trick(round=match.rounds.first(), side=-1, count=1),
     "a bid that says nothing": lambda match: Bid(round=match.rounds.first(), seat=match.seat_list[0]),
-    "a reason without a rule": lambda _: Reason(rule="", text="a"),
-    "a line of a negative side": lambda match: Line(
-        round=match.rounds.first(), side=-1, points=1, reason=Reason.objects.first()
-    ),
+    "a line without a rule": lambda match: Line(round=match.rounds.first(), side=0, points=1),
+    "a line of a negative side": lambda match: Line(round=match.rounds.first(), side=-1, points=1, rule="a"),
     "an unknown verb": lambda match: make_entry(match, verb="forged"),
     "an entry that changes nothing": lambda match: make_entry(match, after=None),
     "entry nought": lambda match: make_entry(match, number=0),

@@ -24,7 +24,7 @@ def test_playing_a_round_writes_facts_rows_and_totals():
         (0, 1, True), (1, 0, True), (2, 0, True), (3, 1, False),
     ]  # fmt: skip
     assert list(Trick.objects.values_list("side", "count")) == [(0, 1), (1, 0), (2, 0), (3, 0)]
-    assert list(Line.objects.exclude(points=0).values_list("side", "reason__rule", "points")) == [
+    assert list(Line.objects.exclude(points=0).values_list("side", "rule", "points")) == [
         (0, "bid-met", 10), (3, "bid-missed", -10),
     ]  # fmt: skip
     assert [(seat.total, seat.place) for seat in match.seat_list] == [(10, 1), (0, 2), (0, 2), (-10, 4)]

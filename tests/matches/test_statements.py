@@ -54,10 +54,10 @@ def test_pages_of_a_match_take_as_many_statements_late_as_early(client, address,
 
 @pytest.mark.postgresql
 @pytest.mark.django_db(transaction=True)
-def test_saving_a_round_takes_thirteen_statements(client):
+def test_saving_a_round_takes_twelve_statements(client):
     for rounds in (EARLY, LATE):
         match = make_match(rounds)
-        assert statements(client, "post", f"/matches/{match.pk}/rounds/", match_form(match, hand_form(match))) == 13
+        assert statements(client, "post", f"/matches/{match.pk}/rounds/", match_form(match, hand_form(match))) == 12
 
 
 @pytest.mark.django_db(transaction=True)
