@@ -41,12 +41,9 @@ def test_every_player_has_a_hand(left):
     "left, pile, message, field",
     [
         (("", 820, "1"), None, f"points in Ben’s hand: 820, 1 too many; {BOX}", "left[1]"),
-        (("", -1, "1"), None, f"points in Ben’s hand: −1, 1 too few; {BOX}", "left[1]"),
         (("", 10**6, "1"), None, f"points in Ben’s hand: far off; {BOX}", "left[1]"),
         (("", "1", "2"), (0, 820), f"points on Ada’s pile: 820, 1 too many; {BOX}", "pile.cards"),
-        (("", 819, 819), None, f"the hands add up to 1638 points, but {BOX}: 819 too many, count again", "left"),
         (("", 800, "A"), None, f"the hands add up to {ADD_UP}", "left"),
-        (("", 800, 10), (0, 10), f"the hands and the pile add up to {ADD_UP}", "left"),
         (("", 800, "9"), (1, "J 10"), f"the hands and the pile add up to {ADD_UP}", "left"),
         (("", "1", "5 14"), None, f"Cleo’s hand: “14” {NO_CARD}", "left[2]"),
         (("", "1", "j 5"), None, f"Cleo’s hand: “j” {NO_CARD}", "left[2]"),

@@ -6,25 +6,6 @@ from tests.games.grosse_kleine.play import BOX
 from tests.games.grosse_kleine.rounds import ruling, unanswered, why
 
 
-@cases(
-    "cards, first, last",
-    [
-        (["A", "13", "13", "J"], 1, 2),
-        (["a", "1", "J"], 1, 2),
-        (["A", "J", "2", "J"], 2, 2),
-        (["A", None, "1"], 2, 2),
-        (["a", "1", None, "1", "1"], 1, 4),
-        (["A", *["7"] * 8], 1, 8),
-        (["A", "2"], 1, 1),
-    ],
-)
-def test_the_highest_card_takes_an_a_trick_and_of_equal_ones_the_first_or_the_last(cards, first, last):
-    rule = "a-trick" if first == last else "equal-cards"
-
-    assert ruling("winner", cards=cards) == (first, rule)
-    assert ruling("winner", cards=cards, house_rules={"a_tie": "last"}) == (last, rule)
-
-
 @given(st.permutations([*BOX.elements()]), st.integers(2, 9), st.sampled_from("aA"))
 def test_nobody_has_played_higher_than_who_takes_the_trick(cards, players, a):
     trick = [a, *cards[: players - 1]]
@@ -38,14 +19,10 @@ def test_nobody_has_played_higher_than_who_takes_the_trick(cards, players, a):
 @cases(
     "hand, picked_up, may, rule",
     [
-        (["3", "3", "J", "a", "A"], None, ["3", "3", "J", "a", "A"], "lead"),
         (["A", "6", "9"], "A", ["6", "9"], "fresh-a"),
-        (["a", "6"], "a", ["6"], "fresh-a"),
         (["a", "A", "6"], "A", ["a", "6"], "fresh-a"),
-        (["a", "A", "6"], "a", ["A", "6"], "fresh-a"),
         (["a", "6"], "A", ["a", "6"], "lead"),
         (["A"], "A", [], "fresh-a"),
-        (["a"], None, ["a"], "lead"),
     ],
 )
 def test_whoever_leads_may_lead_anything_but_the_a_card_just_taken(hand, picked_up, may, rule):
@@ -54,59 +31,23 @@ def test_whoever_leads_may_lead_anything_but_the_a_card_just_taken(hand, picked_
 
 
 @cases(
-    "hand, led, may, rule",
-    [
-        (["A", "6"], "a", ["6"], "a-trick"),
-        (["6", "6", "J", "13"], "A", ["6", "6", "J", "13"], "a-trick"),
-        (["a", "J"], "A", ["J"], "a-trick"),
-        (["A"], "a", [], "forced-pass"),
-        (["a"], "A", [], "forced-pass"),
-    ],
-)
-def test_to_an_a_trick_everybody_plays_a_number_card_or_joker(hand, led, may, rule):
-    assert ruling("legal", hand=hand, led=led) == (may, rule)
-
-
-@cases(
     "on, play, may, rule",
     [
-        ("9 9", "8 8", False, "follow"),
         ("9 9", "9 J", False, "follow"),
         ("9 9", "13", False, "follow"),
-        ("J", "13", False, "follow"),
         ("J J", "13 J", False, "follow"),
         ("12 J", "13 J", True, "follow"),
-        ("J 12", "J 13", True, "follow"),
         ("9 9", "10 11", False, "sets"),
-        ("9", "a", False, "sets"),
         ("9", "A", False, "sets"),
-        ("9 9", "A J", False, "sets"),
         ("1 1 1 1 1 1 1 1 J J J", "2 2 2 2 2 2 2 2 J 3 3", False, "sets"),
         ("1 1 1 1 1 1 1 1 J J", "2 2 2 2 2 2 2 2 J J", True, "follow"),
         ("a", "5", True, "a-trick"),
-        ("A", "J", True, "a-trick"),
         ("a", "A", False, "a-trick"),
         ("a", "5 5", False, "a-trick"),
     ],
 )
 def test_a_set_follows_another_with_as_many_cards_of_a_higher_number(on, play, may, rule):
     assert ruling("beats", on=on.split(), play=play.split()) == (may, rule)
-
-
-@cases(
-    "cards, pile, points, rule",
-    [
-        ("4 11 11", False, 26, "cards-left"),
-        ("J J", False, 28, "joker-left"),
-        ("a", False, 15, "little-a-left"),
-        ("A", False, 20, "big-a-left"),
-        ("", False, 0, "went-out"),
-        ("a 6 6 J", True, 13, "scoring"),
-        ("6 6 J", True, 13, "scoring"),
-    ],
-)
-def test_a_hand_is_worth_what_the_score_makes_of_it(cards, pile, points, rule):
-    assert ruling("worth", cards=cards.split(), pile=pile) == (points, rule)
 
 
 ANY_CARD = "whoever leads may lead any card: one number"
@@ -164,10 +105,7 @@ def test_every_ruling_says_why(kind, question, reason):
 
 
 LED, ONLY_LED = "an A trick begins with a or A", "an A card is only ever led"
-NO_A, NO_CARD = (
-    "is none (what may follow a set is another question: “beats”)",
-    "is no card: the cards are 1 to 13, J, a and A",
-)
+NO_A = "is none (what may follow a set is another question: “beats”)"
 NEVER_THERE = "never played to the trick of the little a, so it is on no pile"
 NO_SET = "the cards on the table are no set: they are not all of one number"
 NAME_THEM = "name the cards on the table, and those to follow"
@@ -183,20 +121,12 @@ TOO_MANY = {
     "cards, reason",
     [
         ([], LED),
-        ([None], LED),
-        ([None, "a", "5"], LED),
         (["7", "9", "13"], LED),
-        (["J", "9", "13"], LED),
         (["a"], "nobody has played a card"),
-        (["a", None], "nobody has played a card"),
         (["a", "A", "5"], ONLY_LED),
-        (["A", "5", "a"], ONLY_LED),
-        (["a", "a", "5"], TOO_MANY["a"]),
         (["a", None, None, "5"], "only one can have to pass"),
         (["a", *"123456789"], "10 cards, but at most 9 play"),
-        (["a", *["J"] * 5], TOO_MANY["J"]),
         (["a", "14"], "“14” is no card"),
-        (["a", ""], "“” is no card"),
         (["pass", "a"], "“pass” is no card"),
     ],
 )
@@ -212,22 +142,12 @@ def test_a_trick_that_cannot_be_is_refused(cards, reason):
     [
         ("legal", {"hand": []}, "a player without cards has nothing to play: the round is over", "hand"),
         ("legal", {"hand": ["5"], "led": "9"}, f"name an A card: “9” {NO_A}", "led"),
-        ("legal", {"hand": ["5"], "led": ""}, f"name an A card: “” {NO_A}", "led"),
-        ("legal", {"hand": ["5"], "picked_up": "5"}, f"name an A card: “5” {NO_A}", "picked_up"),
         ("legal", {"hand": ["a"], "led": "a"}, TOO_MANY["a"], "hand"),
-        ("legal", {"hand": ["5"] * 9}, TOO_MANY["5"], "hand"),
-        ("legal", {"hand": ["5", "X"]}, f"“X” {NO_CARD}", "hand"),
         ("beats", {"on": [], "play": ["5"]}, NAME_THEM, "on"),
-        ("beats", {"on": ["5"], "play": []}, NAME_THEM, "play"),
         ("beats", {"on": ["9", "8"], "play": ["10", "10"]}, NO_SET, "on"),
-        ("beats", {"on": ["a", "5"], "play": ["10", "10"]}, NO_SET, "on"),
         ("beats", {"on": ["a", "A"], "play": ["10", "10"]}, NO_SET, "on"),
-        ("beats", {"on": ["5"] * 5, "play": ["5"] * 4}, TOO_MANY["5"], "play"),
-        ("beats", {"on": ["J"] * 3, "play": ["J"] * 2}, TOO_MANY["J"], "play"),
         ("beats", {"on": ["a"], "play": ["a"]}, TOO_MANY["a"], "play"),
-        ("beats", {"on": ["9"], "play": ["K"]}, f"“K” {NO_CARD}", "play"),
         ("worth", {"cards": ["5"] * 9}, TOO_MANY["5"], "cards"),
-        ("worth", {"cards": ["14"]}, f"“14” {NO_CARD}", "cards"),
         ("worth", {"cards": ["A", "6"], "pile": True}, f"the Big A is {NEVER_THERE}", "cards"),
         ("worth", {"cards": ["a"], "pile": True}, f"0 {ONE_EACH}", "cards"),
         ("worth", {"cards": [*"123456789"], "pile": True}, f"9 {ONE_EACH}", "cards"),

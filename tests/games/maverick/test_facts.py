@@ -34,11 +34,8 @@ THREE_OF_TRUMP = [*adders(1, 4, 4, 4), *[trick(0, "all-trump")] * 3, *[trick(0, 
     "facts, message, field",
     [
         ({"turned": ["KH", "KH"]}, "K♥ is there twice", "turned"),
-        ({"turned": ["SJ", "KH"]}, "there is no card “SJ” in this deck", "turned"),
-        ({"turned": ["", "KH"]}, "there is no card “” in this deck", "turned"),
         ({"tricks": [*WHOLE, trick(1, "plain")]}, f"14 tricks instead of 13: 1 too many, {AGAIN}", "tricks"),
         ({"tricks": WHOLE[:11]}, f"11 tricks instead of 13: 2 missing, {AGAIN}", "tricks"),
-        ({"tricks": []}, f"0 tricks instead of 13: 13 missing, {AGAIN}", "tricks"),
         (
             {"tricks": [*THREE_OF_TRUMP, trick(1, "all-trump")]},
             f"4 tricks of four trumps instead of 0 to 3: 1 too many, {AGAIN}", "tricks",
@@ -66,7 +63,6 @@ THREE_OF_TRUMP = [*adders(1, 4, 4, 4), *[trick(0, "all-trump")] * 3, *[trick(0, 
             {"tricks": WHOLE, "points": [3, 6]},
             "the hand has its tricks and counted points as well: keep one of them", "points",
         ),
-        ({"tricks": WHOLE, "books": [0, 1]}, "books are only counted beside points counted at the table", "books"),
         ({"books": [0, 1]}, "books are only counted beside points counted at the table", "books"),
         (
             {"points": [3, -17]},
@@ -80,17 +76,6 @@ THREE_OF_TRUMP = [*adders(1, 4, 4, 4), *[trick(0, "all-trump")] * 3, *[trick(0, 
 )  # fmt: skip
 def test_a_hand_that_cannot_be_is_refused_by_how_much(facts, message, field):
     assert refusal(facts) == (message, field)
-
-
-@cases("turned, in_play", [("KH 9C", 12), ("KD 9D", 11), ("BJ LJ", 13), ("7D 7H", 12), ("7H 7C", 13)])
-def test_the_adders_in_the_tricks_are_those_in_play(turned, in_play):
-    for sum_held, numbers in ((10, (4, 4, 2)), (11, (4, 4, 3)), (12, (4, 4, 4)), (13, (4, 4, 4, 1))):
-        hand = {"turned": turned.split(), "tricks": held(*numbers)}
-        if sum_held == in_play:
-            assert played(hand).rounds
-        else:
-            off = f"{in_play - sum_held} missing" if sum_held < in_play else f"{sum_held - in_play} too many"
-            assert refusal(hand) == (f"{sum_held} adders in the tricks instead of {in_play}: {off}, {AGAIN}", "tricks")
 
 
 @cases("turned, most, books", [(ELEVEN, 24, 2), (TWELVE, 25, 3), (UNKNOWN, 26, 3)])
@@ -120,11 +105,8 @@ NO_TRICKS = [one | {"side": 1} for one in held(4, 4, 4)]
     "before, bid, message, field",
     [
         ([-4, 9], blind(), "Ada bid blind, but blind needs −5 or less, and a total of −4 is 1 too many", "bid"),
-        ([7, 9], blind(2), "Cleo bid blind, but blind needs −5 or less, and a total of 7 is 12 too many", "bid"),
         ([9, 6], bling(1), "Ben bid bling, but bling needs 7 or more, and a total of 6 is 1 too few", "bid"),
-        ([9, -2], bling(3), "Dan bid bling, but bling needs 7 or more, and a total of −2 is 9 too few", "bid"),
         ([-8, 13], blind() | {"took_trick": True}, ONLY_A_NULL, "took_trick"),
-        ([-8, 13], blind() | {"took_trick": False}, ONLY_A_NULL, "took_trick"),
     ],
 )
 def test_a_bid_that_may_not_be_made_is_refused(before, bid, message, field):

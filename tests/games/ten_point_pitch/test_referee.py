@@ -1,7 +1,6 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from games.ten_point_pitch.facts import POINTS
 from games.ten_point_pitch.referee import DECK, trumps
 from tests.cases import cases
 from tests.games.every_game import refusal
@@ -74,7 +73,6 @@ SIX_AND_ONE_LOST = (
         ),
         ("winner", {"cards": ["LJ", "HJ", "JH"], "house_rules": FIRST_PLAYED}, "trick", "J♥ is the highest trump"),
         ("legal", {"hand": ["AS", "4H", "JD"]}, "only-trumps", f"{TRUMPS}: any of them will do"),
-        ("legal", {"hand": ["HJ"], "led": "2H", "opening": True}, "only-trumps", f"{TRUMPS}: any of them will do"),
         ("legal", {"hand": []}, "only-trumps", f"{TRUMPS}: there is none in the hand, so it is thrown in"),
         (
             "legal", {"hand": ["HJ", "4H"], "opening": True}, "opening-lead",
@@ -108,8 +106,6 @@ SIX_AND_ONE_LOST = (
             "owns", {"took": {"2": 0}, "two_from": 1, "house_rules": {"two": "taker"}}, "the-two",
             "the first player and the third player have 1: two; 9 of the 10 points not named yet",
         ),
-        ("owns", {"took": {"HJ": 1}}, "point-cards", "9 of the 10 points not named yet"),
-        ("owns", {}, "point-cards", "10 of the 10 points not named yet"),
         ("owns", {"took": {"2": "lost"}}, "the-two", "the discards keep 1: two"),
     ],
 )  # fmt: skip
@@ -121,46 +117,23 @@ def test_every_ruling_says_why(kind, question, rule, why):
     assert ruled["rule"] == rule
 
 
-def test_the_two_stays_with_who_played_it_though_its_trick_is_not_named():
-    assert ask("owns", two_from=1)["answer"]["points"] == [0, 1]
-    assert "not named yet" not in ask("owns", took=dict.fromkeys(POINTS, 0), two_from=1)["why"]
-
-
 @cases(
     "kind, given_, message, field",
     [
         ("winner", {"cards": ["10H", "JS"], "trump": "H"}, "J♠ is no trump, and only trumps are played", "cards"),
-        ("winner", {"cards": [], "trump": "H"}, "The cards in the order played: enter at least 1", "cards"),
-        (
-            "winner",
-            {"cards": ["2H", "3H", "4H", "5H", "6H"], "trump": "H"},
-            "The cards in the order played: enter 4 at most",
-            "cards",
-        ),
-        ("winner", {"cards": ["2H", "2H"], "trump": "H"}, "", ""),
         ("legal", {"hand": ["2H"], "led": "AS", "trump": "H"}, "A♠ is no trump, and only trumps are played", "led"),
         ("legal", {"hand": ["2H"], "led": "2H", "trump": "H"}, "2♥ is on the table, not in the hand", "hand"),
-        ("legal", {"hand": ["2H", "BJ"], "trump": "H"}, "", ""),
         ("lead", {"winner": 4, "holds_trump": [True] * 4}, NOBODY, "winner"),
-        ("lead", {"winner": -1, "holds_trump": [True] * 4}, NOBODY, "winner"),
-        ("lead", {"winner": 0, "holds_trump": [True] * 3}, "", "holds_trump"),
         (
             "auction",
             {"bids": [5, 5, None, None], "dealer": 3},
             "the second player bid 5: 1 too low, it takes 6, or a pass",
             "bids",
         ),
-        ("auction", {"bids": [5, None, None], "dealer": 3}, "", "bids"),
-        ("auction", {"bids": [5, None, None, None], "dealer": 4}, "", "dealer"),
-        ("auction", {"bids": [10**5000, None, None, None], "dealer": 3}, "", "bids[0]"),
         ("discards", {"bidder": 6, "partner": 6, "opponents": 6}, "18 trumps are 2 more than there are", "opponents"),
-        ("discards", {"bidder": 7, "partner": 6, "opponents": 0}, "", "bidder"),
-        ("discards", {"bidder": 6, "partner": -1, "opponents": 0}, "", "partner"),
-        ("is-trump", {"card": "BJ", "trump": "H"}, "there is no card “BJ” in this deck", ""),
         ("owns", {"took": {"2": 1}}, "the two stays with the side that played it: say which side that was", "two_from"),
         ("owns", {"took": {"2": "lost"}, "two_from": 1}, "the two stayed in the discards, so nobody", "two_from"),
         ("owns", {"took": {"A": 2}}, "Who took the …? 2 is not possible (“took”: 0, 1 or “lost”)", "took"),
-        ("owns", {"took": {"A": 1}, "two_from": 2}, "", "two_from"),
     ],
 )
 def test_questions_about_what_cannot_be_are_refused(kind, given_, message, field):

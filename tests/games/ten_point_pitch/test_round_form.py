@@ -9,10 +9,6 @@ def wrong(answers, **rules):
     return name, messages[0]
 
 
-def labels(asked, name):
-    return [key.label for key in asked.fields[name].keys]
-
-
 def test_a_bid_and_eight_cards_are_a_hand():
     facts = hand(bidder=3, bid=6, trump="H", taken=taken("0010L101"))
 
@@ -32,24 +28,6 @@ def test_bids_are_asked_in_the_order_of_bidding_and_written_by_seat():
     assert saved({"bids": "4 5 6 pass", "took": "7"}, first_dealer=2).bids == (5, 6, None, 4)
 
 
-def test_keys_follow_the_house_rules():
-    assert labels(form(), "bid") == ["4", "5", "6", "7", "8", "9", "10"]
-    assert labels(form(minimum_bid=9), "bid") == ["9", "10"]
-    assert labels(form(minimum_bid=9), "bids") == ["pass", "9", "10"]
-    assert "moon" not in form().fields
-    assert labels(form(moon="game"), "moon") == ["moon"]
-
-
-def test_a_moon_is_called_where_somebody_says_so():
-    moon = {"bidder": "0", "bid": "10", "moon": "moon", "took": "10"}
-
-    assert saved(moon, moon="twenty") == counted(0, 10, 10, moon=True)
-    assert not saved(moon | {"moon": ""}, moon="twenty").moon
-    assert form(moon="twenty").fields["moon"].passed_over
-    assert wrong(moon | {"bid": "9"}, moon="twenty")[0] == "moon"
-    assert wrong(moon | {"moon": "sun"}, moon="twenty")[0] == "moon"
-
-
 @cases(
     "answers, name, message",
     [
@@ -57,17 +35,11 @@ def test_a_moon_is_called_where_somebody_says_so():
         ({"bidder": "3"}, "bid", "Not entered yet: For how many?"),
         (BID, "taken-A", "Not entered yet: Who has the ace?"),
         (BID | CARDS | {"taken-3": ""}, "taken-3", "Not entered yet: Who has the three, worth 3?"),
-        ({"bids": "pass pass pass pass"}, "taken-A", "Not entered yet: Who has the ace?"),
         (BID | {"bidder": "4"}, "bidder", "“4” is not on the keys"),
-        (BID | {"bid": "3"}, "bid", "“3” is not on the keys"),
         (BID | CARDS | {"taken-J": "2"}, "taken-J", "“2” is not on the keys"),
         (BID | {"took": "11"}, "took", "11 points and 0 lost: 1 more than there are"),
         (BID | {"took": "9", "lost": "3"}, "took", "9 points and 3 lost: 2 more than there are"),
-        (BID | {"took": "x"}, "took", "“x” is not a number of points"),
-        (BID | {"took": "100"}, "took", "“100” is not a number of points"),
         (BID | {"took": "7", "lost": "some"}, "lost", "“some” is not a number of points"),
-        (BID | {"took": "7 8"}, "took", "“7 8” is not a number of points"),
-        (BID | {"took": "9" * 300}, "took", f"“{'9' * 20}” is not a number of points"),
         ({"bids": "5 6 7", "took": "7"}, "bids", "everybody bids or passes once: 4 in all, not 3"),
         ({"bids": "5 6 7 moon", "took": "7"}, "bids", "“moon” is not a number of points"),
         ({"bids": "6 5 pass pass", "took": "7"}, "", "Cleo bid 5: 2 too low, it takes 7, or a pass"),
@@ -85,18 +57,14 @@ def test_what_is_missing_or_wrong_is_said_at_its_question(answers, name, message
     "answers, sentence",
     [
         ({}, ""),
-        ({"bidder": "3"}, ""),
         (BID, "Dan plays for 6"),
         ({"bids": "5 pass 6 pass"}, "Dan plays for 6"),
         ({"bids": "pass pass pass pass"}, "Ada plays for 4"),
         (BID | {"taken-3": "1", "taken-A": "lost"}, "Dan plays for 6: took 3, 6 to come, 3 more to take"),
         (BID | {"taken-3": "0", "taken-A": "0", "taken-J": "0"}, "Dan plays for 6: took 0, 5 to come, set"),
-        (BID | {"taken-3": "0", "taken-A": "0"}, "Dan plays for 6: took 0, 6 to come, 6 more to take"),
         (BID | {"took": "6"}, "Dan plays for 6: took 6, made"),
         (BID | {"took": "5", "lost": "1"}, "Dan plays for 6: took 5, set"),
         (BID | CARDS, "Dan plays for 6: took 3, set"),
-        ({"bidder": "x", "bid": "y"}, ""),
-        (BID | {"trump": "X"}, ""),
     ],
 )
 def test_the_arithmetic_is_said_in_a_sentence(answers, sentence):
