@@ -1,4 +1,4 @@
-"""Pages for paper sheets, scoresheets, backup, export and import."""
+"""Pages for blank sheets, scoresheets, backup, export and import."""
 
 import uuid
 from collections.abc import Callable, Iterator
@@ -20,14 +20,13 @@ from scorekeeper.clubs.permissions import ClubRequest, requires_role
 from scorekeeper.clubs.security_log import record_reading
 from scorekeeper.matches.lookup import find_game
 from scorekeeper.matches.models import find_match
-from scorekeeper.matches.saving import match_key, posted_answers
+from scorekeeper.matches.saving import match_key
 from scorekeeper.matches.setup import Setup
-from scorekeeper.server.database import CannotWrite
 from scorekeeper.transfer import scoresheets
+from scorekeeper.transfer.blank_sheet import BlankSheet
 from scorekeeper.transfer.club_file import club_file
 from scorekeeper.transfer.club_import import finish_import, finish_preview, save_upload
 from scorekeeper.transfer.models import PendingImport
-from scorekeeper.transfer.paper_sheets import BlankSheet, PaperSheet, with_own_marks
 from scorekeeper.transfer.spreadsheets import TABLES, csv_chunks
 
 
@@ -35,38 +34,6 @@ from scorekeeper.transfer.spreadsheets import TABLES, csv_chunks
 def blank_sheet(request: ClubRequest, game: str) -> HttpResponse:
     sheet = BlankSheet.of(Setup.of(find_game(game), request.club, request.GET), request.GET.get("players", ""))
     return render(request, "transfer/blank_sheet.html", {"blank": sheet})
-
-
-@requires_role(Role.SCORER)
-@require_http_methods(["GET", "HEAD", "POST"])
-def paper_sheet(request: ClubRequest, game: str) -> HttpResponse:
-    """Enter a paper sheet; 422 with the same sheet where it cannot be saved yet."""
-    sent = request.POST if request.method == "POST" else request.GET
-    setup = Setup.of(find_game(game), request.club, sent)
-    if setup.table is None or setup.wrong:
-        return redirect(f"{reverse('new-match', args=[game])}?{setup.query}")
-    if request.method == "POST" and "lines" not in sent:
-        return redirect(f"{request.path}?{setup.query}")
-    sheet = PaperSheet.of(with_own_marks(setup.table, request.club), posted_answers(request), insists="save" in sent)
-    return _save_sheet(request, setup, sheet) if sheet.insists else _paper_page(request, setup, sheet)
-
-
-def _save_sheet(request: ClubRequest, setup: Setup, sheet: PaperSheet) -> HttpResponse:
-    try:
-        return redirect("match", sheet.save(request.club, match_key(request)).pk)
-    except Impossible as error:
-        return _paper_page(request, setup, sheet, error.message, status=422)
-    except CannotWrite as error:
-        return _paper_page(request, setup, sheet, str(error), status=507)
-
-
-def _paper_page(
-    request: ClubRequest, setup: Setup, sheet: PaperSheet, wrong: str = "", status: int = 200
-) -> HttpResponse:
-    today = request.club.night_date_of(timezone.now())
-    dates = {"today": today.isoformat(), "date": sheet.date or today.isoformat()}
-    context = {"setup": setup, "sheet": sheet, "wrong": wrong, "key": uuid.uuid4(), **dates}
-    return render(request, "transfer/paper_sheet.html", context, status=status)
 
 
 @require_safe

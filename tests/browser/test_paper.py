@@ -1,6 +1,4 @@
-"""Paper in and out of a browser: what is printed has one page, and a sheet is typed in with the totals beside it."""
-
-import re
+"""What is printed has one page."""
 
 from tests.bench.data import hands
 from tests.browser.layout import paper_pages
@@ -23,18 +21,3 @@ def test_a_blank_sheet_of_every_game_is_printed_on_one_page(phone):
             phone.goto(f"/games/{game.key}/blank-sheet/?players={players}")
             assert paper_pages(phone) == 1, (game.key, players)
             assert phone.evaluate(HIDDEN_ON_THE_RIGHT) == 0, (game.key, players)
-
-
-def test_a_sheet_is_typed_in_with_its_totals_beside_it(phone):
-    names = "".join(f"&player={name}" for name in NAMES)
-    phone.goto(f"/games/big-little/matches/paper/?seated=1&dealer=Ada{names}")
-    assert phone.evaluate(HIDDEN_ON_THE_RIGHT) == 0
-    for seat in range(4):
-        for what in ("bids", "tricks"):
-            phone.locator(f'[name="1-{what}-{seat}"]').fill("1" if seat == 2 else "0")
-    phone.keyboard.press("Tab")
-    phone.locator("#sum-1 span").first.wait_for()
-    totals = [one.strip("●▲■◆★✚") for one in phone.locator("#sum-1 span").all_inner_texts()]
-    assert totals == ["0", "0", "10", "0"]
-    phone.locator("button.save").tap()
-    phone.wait_for_url(re.compile(r"/matches/\d+/$"))

@@ -1,7 +1,6 @@
 """A round that correct play cannot bring: asked about, taken when the table insists, and marked wherever it shows."""
 
 import json
-import uuid
 
 import pytest
 
@@ -73,15 +72,3 @@ def test_a_scoresheet_carries_the_mark_and_is_refused_without_it(client, match):
     assert dump(scoresheets.sheet_of(again)) == sheet
     with pytest.raises(Impossible, match="who holds it"):
         scoresheets.import_sheet(Club.here(), load(sheet.replace(', "irregular": true', "")))
-
-
-def test_a_paper_sheet_asks_beside_the_line_and_takes_it_when_insisted(client):
-    typed = {"seated": "1", "player": ["Ada", "Ben", "Cleo"], "lines": "5", "key": str(uuid.uuid4())}
-    typed |= {f"1-{name}": answer for name, answer in HANDS.items()}
-    address = "/games/grosse-kleine/matches/paper/"
-
-    page = Page(None, client.post(address, {**typed, "save": "1"}))
-    assert page.status == 422
-    assert QUESTION in page.text
-    assert "1-irregular" in [control.name for control in page.controls]
-    assert client.post(address, {**typed, "1-irregular": "yes", "save": "1"}).status_code == 302

@@ -56,7 +56,6 @@ NEEDED = {
     "games/": SCORER_PAGE,
     "games/<slug:game>/matches/new/": SCORER_FORM,
     "games/<slug:game>/matches/": WRITE,
-    "games/<slug:game>/matches/paper/": SCORER_FORM,
     "games/<slug:game>/blank-sheet/": PAGE,
     "matches/<int:pk>/": PAGE,
     "matches/<int:pk>/board/": PAGE,
