@@ -15,7 +15,7 @@ from games.core.errors import Impossible
 from games.core.facts import BidMade, TricksTaken
 from games.core.text import minus, plural
 
-JOKERS = 2
+JOKER_COUNT = 2
 Bid = Annotated[int, Meta(title="{player}’s bid")]
 Tricks = Annotated[int, Meta(title="{player}’s tricks")]
 
@@ -60,8 +60,8 @@ class Facts(facts.RoundFacts, frozen=True, forbid_unknown_fields=True, omit_defa
 
 def no_such_trump(trump: str | None, left: int) -> str:
     """Say why the cards left over cannot bring this trump, or no trumps; "" where they can."""
-    if trump is None and left > JOKERS:
-        return f"there is always a trump here: {left} cards are left over, and only {JOKERS} of them can be jokers"
+    if trump is None and left > JOKER_COUNT:
+        return f"there is always a trump here: {left} cards are left over, and only {JOKER_COUNT} of them can be jokers"
     if trump and not left:
         return "all cards are dealt, so none is left to turn up: this hand is played without trumps"
     return ""

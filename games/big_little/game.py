@@ -16,7 +16,7 @@ def dealer_bids_otherwise(facts: Facts, state: MatchState, hook: bool) -> bool:
 
 def back_to_zero_below_ten(limit: int | None) -> dict[str, str]:
     """Ten always come off: carried on from a lower limit, the count would fall below zero, which nobody means."""
-    return {"bags_after": "reset"} if limit is not None and limit < scoring.TAKEN_OFF else {}
+    return {"bags_after": "reset"} if limit is not None and limit < scoring.PENALTY_SANDBAGS else {}
 
 
 def a_hand_brings_two_penalties(players: int, rules: HouseRules) -> bool:

@@ -19,15 +19,18 @@ from games.core.referee import Question, Ruling
 from games.core.schema import Count
 from games.core.text import listed, plural, signed
 
-LARGEST_OF_ALL, HIGHEST_KEY = 27, 13
+# The largest hand of all: 54 cards, dealt out to two.
+MAX_HAND_CARDS = 27
+# The highest bid with a key of its own.
+MAX_BID_KEY = 13
 
 
 class Stakes(Question, tag="stakes", frozen=True, kw_only=True):
     """What does this bid stand to win or lose? With so many cards `dealt`, and sandbags before the hand."""
 
     title: ClassVar[str] = "What does this bid stand to win or lose?"
-    dealt: Annotated[int, Meta(ge=1, le=LARGEST_OF_ALL), Field("Cards dealt to each", numbers(1, LARGEST_OF_ALL))]
-    bid: Annotated[Count, Field("The bid", numbers(0, LARGEST_OF_ALL))]
+    dealt: Annotated[int, Meta(ge=1, le=MAX_HAND_CARDS), Field("Cards dealt to each", numbers(1, MAX_HAND_CARDS))]
+    bid: Annotated[Count, Field("The bid", numbers(0, MAX_HAND_CARDS))]
     sandbags: Annotated[int, Meta(ge=-99, le=99), Field("Sandbags so far", numbers(0, 20), optional=True)] = 0
 
     def ruling(self, rules: HouseRules) -> Ruling:
@@ -39,7 +42,8 @@ class Stakes(Question, tag="stakes", frozen=True, kw_only=True):
             "sandbags_to_penalty": scoring.to_penalty(self.sandbags, rules),
             "penalty": None if rules.penalty_at is None else -scoring.lost(rules),
         }
-        why = f"{self._bid(rules)}; each trick more brings {scoring.A_SANDBAG} and a sandbag; {self._penalty(rules)}"
+        over = f"each trick more brings {scoring.SANDBAG_POINTS} and a sandbag"
+        why = f"{self._bid(rules)}; {over}; {self._penalty(rules)}"
         rule = scoring.BID_MET if self.bid else scoring.ZERO_BID
         return Ruling(answer, why, rule, worth_in_short(self.bid, self.sandbags, rules))
 
@@ -74,7 +78,8 @@ class Stakes(Question, tag="stakes", frozen=True, kw_only=True):
 DECK = french_deck(JOKERS)
 BIG_JOKER = DECK["BJ"]
 TrumpSuit = Annotated[FrenchSuit | None, Field("What is trump?", suits, none=Key("none", "none", "no trumps"))]
-JOKERS_ALONE = "jokers"  # the trump suit the two jokers form where no suit is trump
+# The trump suit that the two jokers form where no suit is trump.
+JOKER_SUIT = "jokers"
 
 
 def largest_hand(players: int, rules: HouseRules) -> int:
@@ -91,11 +96,12 @@ def rules_words(rules: HouseRules, players: int | None) -> dict[str, Any]:
         for count in seats
     ]  # fmt: skip
     twice = rules.penalty_at is not None and rules.penalty_repeats and rules.bags_after == "carry"
-    due = [str(rules.penalty_at + times * scoring.TAKEN_OFF) for times in range(3)] if rules.penalty_at else []
+    due = [str(rules.penalty_at + times * scoring.PENALTY_SANDBAGS) for times in range(3)] if rules.penalty_at else []
     lost = scoring.lost(rules)
+    in_words = "a hundred points" if lost == scoring.PENALTY_POINTS else f"{lost} points, the ten single ones too"
     return {
         "hands": hands, "largest": hands[0]["largest"], "lost": lost, "due": listed(due), "twice": twice,
-        "lost_words": "a hundred points" if lost == scoring.A_PENALTY else f"{lost} points, the ten single ones too",
+        "lost_words": in_words,
     }  # fmt: skip
 
 
@@ -115,7 +121,7 @@ def trump_of(turned: list[Card]) -> str | None:
 
 
 def suits_under(trump: str | None) -> Callable[[Card], str]:
-    return lambda card: card.suit or trump or JOKERS_ALONE
+    return lambda card: card.suit or trump or JOKER_SUIT
 
 
 def legal_cards(hand: list[Card], led: Card | None, trump: str | None) -> list[Card]:
@@ -199,7 +205,7 @@ class Lead(Question, tag="lead", frozen=True, kw_only=True):
     title: ClassVar[str] = "Who leads?"
     picks: ClassVar[str] = "seats"
     dealer: Annotated[Count, Field("Who deals?", seats)]
-    bids: Annotated[list[Count], Field("{player} bids", numbers(0, HIGHEST_KEY), each=seats)]
+    bids: Annotated[list[Count], Field("{player} bids", numbers(0, MAX_BID_KEY), each=seats)]
 
     def ruling(self, rules: HouseRules) -> Ruling:
         if self.dealer >= len(self.bids):

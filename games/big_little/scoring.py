@@ -13,7 +13,9 @@ from games.core.text import minus, plural, signed
 BID_MET, BID_MISSED, ZERO_BID = "bid-met", "bid-missed", "zero-bid"
 SANDBAGS, PENALTY = "sandbags", "sandbag-penalty"
 
-A_BID_TRICK, A_SANDBAG, A_PENALTY, TAKEN_OFF = 10, 1, 100, 10
+BID_TRICK_POINTS, SANDBAG_POINTS, PENALTY_POINTS = 10, 1, 100
+# Sandbags that a penalty pays for.
+PENALTY_SANDBAGS = 10
 
 
 def score(facts: Facts, state: MatchState) -> Iterator[ScoreLine]:
@@ -27,17 +29,19 @@ def hand(seat: int, bid: int, took: int, bags: int, rules: HouseRules) -> Iterat
     yield bid_line(seat, bid, took, rules)
     if over:
         tricks = "1 trick" if took == 1 else f"{took} tricks"
-        yield ScoreLine(seat, SANDBAGS, over * A_SANDBAG, f"{tricks} for a bid of {bid}: {over} over")
+        yield ScoreLine(seat, SANDBAGS, over * SANDBAG_POINTS, f"{tricks} for a bid of {bid}: {over} over")
     yield from penalties(seat, bags, over, rules)
 
 
 def bid_line(seat: int, bid: int, took: int, rules: HouseRules) -> ScoreLine:
     """Ten for each trick bid: won where at least that many were taken, lost otherwise."""
     if took < bid:
-        return ScoreLine(seat, BID_MISSED, -A_BID_TRICK * bid, f"bid {bid}, took {took}: −{A_BID_TRICK} × {bid}")
+        return ScoreLine(
+            seat, BID_MISSED, -BID_TRICK_POINTS * bid, f"bid {bid}, took {took}: −{BID_TRICK_POINTS} × {bid}"
+        )
     if bid == took == 0 and rules.zero_bid_bonus:
         return ScoreLine(seat, ZERO_BID, rules.zero_bid_bonus, "bid 0, took 0: the bonus of your house rule")
-    return ScoreLine(seat, BID_MET, A_BID_TRICK * bid, f"bid {bid}, took {took}: {A_BID_TRICK} × {bid}")
+    return ScoreLine(seat, BID_MET, BID_TRICK_POINTS * bid, f"bid {bid}, took {took}: {BID_TRICK_POINTS} × {bid}")
 
 
 def penalties(seat: int, before: int, over: int, rules: HouseRules) -> Iterator[ScoreLine]:
@@ -70,12 +74,12 @@ def to_penalty(bags: int, rules: HouseRules) -> int | None:
 
 def after_a_penalty(bags: int, rules: HouseRules) -> int:
     """Ten sandbags are paid for and the rest is carried; or the count starts anew."""
-    return 0 if rules.bags_after == "reset" else bags - TAKEN_OFF
+    return 0 if rules.bags_after == "reset" else bags - PENALTY_SANDBAGS
 
 
 def lost(rules: HouseRules) -> int:
     """What one penalty takes: a hundred, and by house rule the ten single points as well."""
-    return A_PENALTY + (TAKEN_OFF * A_SANDBAG if rules.penalty_takes_bags else 0)
+    return PENALTY_POINTS + (PENALTY_SANDBAGS * SANDBAG_POINTS if rules.penalty_takes_bags else 0)
 
 
 def status(state: MatchState) -> Iterator[Status]:
@@ -88,7 +92,8 @@ def status(state: MatchState) -> Iterator[Status]:
 
 # --- What a bid stands to win or lose, while its hand is still played.
 
-NEAR = 2
+# Sandbags from a penalty that are told as near.
+NEAR_SANDBAGS = 2
 
 
 def hand_points(bid: int, took: int, bags: int, rules: HouseRules) -> int:
@@ -104,7 +109,7 @@ def stakes(facts: Facts, state: MatchState) -> Iterator[Stake]:
         yield Stake(seat, worth_in_short(bid, bags, rules))
         more = to_penalty(bags, rules)
         if more and more <= cards - bid:
-            yield Stake(seat, f"{plural(more, 'sandbag')} to −{lost(rules)}", near=more <= NEAR)
+            yield Stake(seat, f"{plural(more, 'sandbag')} to −{lost(rules)}", near=more <= NEAR_SANDBAGS)
 
 
 def worth_in_short(bid: int, bags: int, rules: HouseRules) -> str:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from math import comb, sqrt
 from random import Random
 
-from games.big_little.facts import JOKERS, Facts
+from games.big_little.facts import JOKER_COUNT, Facts
 from games.big_little.referee import DECK
 from games.core.cards import SUITS
 from games.core.deal import Deal
@@ -45,5 +45,5 @@ def _tricks_taken(rng: Random, bids: Sequence[int], strong: Sequence[float], sta
 
 def _trump(rng: Random, deal: Deal) -> str | None:
     # None where there is no card to turn up, or just the two jokers are left.
-    all_jokers = deal.left == 0 or (deal.left == JOKERS and happens(rng, 1 / comb(len(DECK), JOKERS)))
+    all_jokers = deal.left == 0 or (deal.left == JOKER_COUNT and happens(rng, 1 / comb(len(DECK), JOKER_COUNT)))
     return None if all_jokers else rng.choice([*SUITS])

@@ -10,8 +10,8 @@ FrenchSuit = Literal["S", "H", "D", "C"]
 SUITS: dict[str, str] = {"S": "spades", "H": "hearts", "D": "diamonds", "C": "clubs"}
 SYMBOLS = {"S": "♠", "H": "♥", "D": "♦", "C": "♣"}
 RANKS = {**{str(n): n for n in range(2, 11)}, "J": 11, "Q": 12, "K": 13, "A": 14}
+# By their codes, the highest first; a game may have other names for them.
 JOKERS = {"BJ": "Big joker", "LJ": "Little joker"}
-"""By their codes, the highest first; a game may have other names for them."""
 
 
 class Card(NamedTuple):

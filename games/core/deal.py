@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 from typing import NamedTuple
 
+# The seats of each side, the sides in the order of their first seats.
 Teams = Sequence[Sequence[int]]
-"""The seats of each side, the sides in the order of their first seats."""
 
 
 class Deal(NamedTuple):

@@ -32,16 +32,16 @@ class MatchState:
     names: tuple[str, ...]
     first_dealer: int
     rules: HouseRules
+    # How many rounds the match has; None where the points decide.
     length: int | None
-    """How many rounds the match has; None where the points decide."""
     teams: Teams
+    # The number of each side's mark.
     marks: tuple[int, ...]
-    """The number of each side's mark."""
     rounds: tuple[ScoredRound, ...]
     lines: tuple[tuple[ScoreLine, ...], ...]
     totals: tuple[int, ...]
+    # How many rounds were played besides, whose facts are not entered yet.
     unknown: int = 0
-    """How many rounds were played besides, whose facts are not entered yet."""
 
     @property
     def players(self) -> int:
@@ -104,45 +104,45 @@ class Game:
     round_name: str = "round"
 
     facts: type[RoundFacts]
+    # Facts into lines; called with checked, complete facts and the match before them.
     score: Callable[[Any, MatchState], Iterable[ScoreLine]]
-    """Facts into lines; called with checked, complete facts and the match before them."""
+    # What correct play cannot bring in these facts; called with checked, complete facts and the match before them.
     irregularities: Callable[[Any, MatchState], Iterable[Doubt]] = lambda _facts, _state: ()
-    """What correct play cannot bring in these facts; called with checked, complete facts and the match before them."""
+    # The deal of a round, from players, round number, first dealer and house rules; None where nothing is dealt.
     deal: Callable[[int, int, int, HouseRules], Deal] | None = None
-    """The deal of a round, from players, round number, first dealer and house rules; None where nothing is dealt."""
+    # The seat that deals the round to come, where a round was played; None where the deal moves left each round.
     dealer: Callable[[MatchState], int] | None = None
-    """The seat that deals the round to come, where a round was played; None where the deal moves left each round."""
+    # The seats of each side, from players and house rules, the sides in the order of their first seats.
     teams: Callable[[int, HouseRules], Teams] = each_alone
-    """The seats of each side, from players and house rules, the sides in the order of their first seats."""
+    # What the referee says beside the number of cards, where the sources of the rules differ.
     deal_note: Callable[[int, HouseRules], str] = lambda _players, _rules: ""
-    """What the referee says beside the number of cards, where the sources of the rules differ."""
+    # How many rounds a game has, from players and house rules; None where the points decide.
     length: Callable[[int, HouseRules], int | None] = lambda _players, _rules: None
-    """How many rounds a game has, from players and house rules; None where the points decide."""
+    # Raise Impossible for house rules that do not fit this number of players.
     check_table: Callable[[int, HouseRules], None] = lambda _players, _rules: None
-    """Raise Impossible for house rules that do not fit this number of players."""
+    # The winning sides once the game is over, else None.
     finish: Callable[[MatchState], tuple[int, ...] | None] = after_the_last_round
-    """The winning sides once the game is over, else None."""
+    # Why they won, where the totals do not show it; called once the game is over.
     why_won: Callable[[MatchState], str] = lambda _state: ""
-    """Why they won, where the totals do not show it; called once the game is over."""
+    # Whether the table itself says when the game is over.
     open_ended: Callable[[HouseRules], bool] = lambda _rules: False
-    """Whether the table itself says when the game is over."""
+    # What carries over to the next round, for the scoreboard.
     status: Callable[[MatchState], Iterable[Status]] = lambda _state: ()
-    """What carries over to the next round, for the scoreboard."""
+    # What the bids of a round win or lose; called with checked facts, all bids among them, and the match before it.
     stakes: Callable[[Any, MatchState], Iterable[Stake]] = lambda _facts, _state: ()
-    """What the bids of a round win or lose; called with checked facts, all bids among them, and the match before it."""
+    # Make up a believable next round, for the demo; the same luck makes the same round.
     simulate: Callable[[Random, MatchState], RoundFacts] | None = None
-    """Make up a believable next round, for the demo; the same luck makes the same round."""
+    # The questions its referee answers besides the deal: types of games.core.referee.Question.
     questions: Sequence[type[Struct]] = ()
-    """The questions its referee answers besides the deal: types of games.core.referee.Question."""
+    # What is counted of its players besides what every game counts.
     statistics: Sequence[Statistic] = ()
-    """What is counted of its players besides what every game counts."""
+    # The records its players hold besides those of every game.
     record_kinds: Sequence[RecordKind] = ()
-    """The records its players hold besides those of every game."""
     highlight_rules: Sequence[HighlightRule] = ()
+    # What rules.md says besides the house rules: words and numbers by house rules and players (None: any number).
     rules_words: Callable[[HouseRules, int | None], Mapping[str, Any]] = lambda _rules, _players: {}
-    """What rules.md says besides the house rules: words and numbers by house rules and players (None: any number)."""
+    # Its cards as keys of the referee's page.
     deck: Callable[[HouseRules], CardKeys] = lambda _rules: french_card_keys(JOKERS)
-    """Its cards as keys of the referee's page."""
 
     @property
     def has_partners(self) -> bool:

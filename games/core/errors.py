@@ -2,7 +2,9 @@
 
 import unicodedata
 
-LONGEST, LONGEST_QUOTE = 400, 40
+MAX_MESSAGE_LENGTH = 400
+# Longer words of a player or a file are cut where a message quotes them.
+MAX_QUOTE_LENGTH = 40
 
 
 class Impossible(ValueError):
@@ -30,9 +32,9 @@ class IrregularRound(ImpossibleRound):
 
 
 def quoted(words: str) -> str:
-    return f"“{words if len(words) <= LONGEST_QUOTE else words[: LONGEST_QUOTE - 1] + '…'}”"
+    return f"“{words if len(words) <= MAX_QUOTE_LENGTH else words[: MAX_QUOTE_LENGTH - 1] + '…'}”"
 
 
 def _one_line(message: str) -> str:
-    shown = message if len(message) <= LONGEST else message[: LONGEST - 1] + "…"
+    shown = message if len(message) <= MAX_MESSAGE_LENGTH else message[: MAX_MESSAGE_LENGTH - 1] + "…"
     return "".join("�" if unicodedata.category(letter) in ("Cc", "Cs", "Zl", "Zp") else letter for letter in shown)

@@ -9,8 +9,8 @@ import msgspec
 
 from games.core.deal import Deal
 
-LONGEST_KIND = 20
-"""A column holds no more letters: of the kind of a bid or of tricks, and of a rule that is counted by name."""
+# Maximum length of the kind of a bid or of tricks, and of a rule counted by name: the ledger's columns.
+MAX_KIND_LENGTH = 20
 
 
 class BidMade(NamedTuple):
@@ -43,8 +43,8 @@ class RoundFacts(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_field
     `state` is a games.core.definition.MatchState; that file stands above this one, so the type is not named here.
     """
 
+    # The table insists that it was played so, though correct play cannot bring it.
     irregular: Annotated[bool, msgspec.Meta(title="whether it was really played so")] = False
-    """The table insists that it was played so, though correct play cannot bring it."""
 
     @property
     def is_complete(self) -> bool:

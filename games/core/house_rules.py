@@ -11,8 +11,8 @@ from typing import Any
 from games.core.errors import Impossible, quoted
 from games.core.text import either, listed, minus, plural
 
+# From the facts of a round, the MatchState before it and the other value of a house rule.
 CouldDiffer = Callable[[Any, Any, Any], bool]
-"""From the facts of a round, the MatchState before it and the other value of a house rule."""
 
 
 def _never(_facts: Any, _state: Any, _other: Any) -> bool:
@@ -48,12 +48,12 @@ class Option:
     title: str
     why: str = ""
     rule: str = ""
+    # Whether a round could have gone differently with another value, though its facts cannot tell.
     could_differ: CouldDiffer = _never
-    """Whether a round could have gone differently with another value, though its facts cannot tell."""
+    # Whether it can change anything at a table with so many players and these house rules.
     matters: Callable[[int, HouseRules], bool] = _always
-    """Whether it can change anything at a table with so many players and these house rules."""
+    # Values of other options that a value usually goes with; choosing it in the set-up chooses them too.
     brings: Callable[[Any], Mapping[str, Any]] = _nothing
-    """Values of other options that a value usually goes with; choosing it in the set-up chooses them too."""
     kind = "choice"
 
     def sets_at(self, players: int) -> Sequence[tuple[tuple[str, ...], str]]:
@@ -106,8 +106,8 @@ class NamedChoice(Option):
     """One of a few named values (text, true or false)."""
 
     labels: Mapping[Any, str]
+    # By value, the numbers of players at which it differs from the default; others always do.
     only_with: Mapping[Any, Collection[int]] = field(default_factory=dict)
-    """By value, the numbers of players at which it differs from the default; others always do."""
 
     def choices(self, value: Any, players: int) -> list[tuple[str, str, bool]]:
         usable = {json.dumps(one) for one, seats in self.only_with.items() if not players or players in seats}
@@ -172,8 +172,8 @@ class NumberOption(Option):
 class EndingOption(Option):
     """When an open game ends: `"open"`, or one of some measures with a number, as in `{"target": 50}`."""
 
+    # By measure: lowest, highest and suggested number, and its words with {} for the number.
     measures: Mapping[str, tuple[int, int, int, str]]
-    """By measure: lowest, highest and suggested number, and its words with {} for the number."""
     open_label: str
     kind = "ending"
 
@@ -229,8 +229,8 @@ class SubsetOption(Option):
 
     labels: Mapping[str, str]
     sets: Sequence[tuple[str, ...]] = ()
+    # The sets to choose from at a table of so many, the best first; none where any will do.
     sets_for: Callable[[int], Sequence[tuple[str, ...]]] = _no_sets
-    """The sets to choose from at a table of so many, the best first; none where any will do."""
     set_label: Callable[[tuple[str, ...]], str] = ", ".join
     kind = "several"
 

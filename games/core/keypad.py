@@ -12,8 +12,8 @@ from typing import NamedTuple
 from games.core.cards import RANKS, SUITS, SYMBOLS
 from games.core.text import minus
 
+# The shapes of players and sides, by number: colour is never all that tells them apart.
 MARKS = "●▲■◆★✚⬟⬢▼◖◗✖♥"
-"""The shapes of players and sides, by number: colour is never all that tells them apart."""
 MARK_NAMES = (
     "disc", "triangle", "square", "diamond", "star", "cross", "pentagon", "hexagon", "triangle upside down",
     "left half", "right half", "saltire", "heart",

@@ -21,8 +21,8 @@ from games.core.definition import Game
 from games.core.house_rules import HouseRules
 from games.core.keypad import CardKeys, Key
 
-MOST_ROUNDS = 28
-"""So many rounds of a game without end have a key."""
+# Rounds that have a key in a game without end.
+MAX_ROUND_KEYS = 28
 
 
 class QuestionContext(NamedTuple):
@@ -82,7 +82,7 @@ def players(table: QuestionContext) -> Sequence[Key]:
 def rounds(table: QuestionContext) -> Sequence[Key]:
     """Return the numbers of the rounds; of a game without end, of the first of them."""
     length = table.game.length(len(table.names), table.rules)
-    return keypad.numbers(1, length or MOST_ROUNDS, table.game.round_name)
+    return keypad.numbers(1, length or MAX_ROUND_KEYS, table.game.round_name)
 
 
 def suits(_table: QuestionContext) -> list[Key]:
@@ -109,8 +109,8 @@ Trump = Annotated[FrenchSuit, Field("What is trump?", suits)]
 
 # --- An answer tapped on the referee's page, and the field of a question it makes: each way round.
 
-TRUTH = {"yes": True, "no": False}
-WHOLE = re.compile(r"[-−]?\d{1,9}", re.ASCII)
+YES_OR_NO = {"yes": True, "no": False}
+WHOLE_NUMBER = re.compile(r"[-−]?\d{1,9}", re.ASCII)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -153,12 +153,12 @@ class AnswerSlot(Field):
             return None
         if self.from_deck:
             return token
-        return int(token.replace("−", "-")) if WHOLE.fullmatch(token) else TRUTH.get(token, token)
+        return int(token.replace("−", "-")) if WHOLE_NUMBER.fullmatch(token) else YES_OR_NO.get(token, token)
 
     def _token(self, value: Any) -> str:
         if value is None:
             return self.none.value if self.none else ""
-        return next((token for token, truth in TRUTH.items() if truth is value), str(value))
+        return next((token for token, truth in YES_OR_NO.items() if truth is value), str(value))
 
 
 class AskedField(NamedTuple):

@@ -76,8 +76,8 @@ def ask(game: Game, data: Any) -> Ruling:
     return _deal(game, question) if isinstance(question, AskDeal) else question.ruling(rules)
 
 
-PLACES = [f"the {ordinal(place)} player" for place in range(1, 21)]
-"""Who sits where, in a question that names nobody."""
+# Names of the seats in a question that names nobody.
+NAMELESS_SEATS = [f"the {ordinal(place)} player" for place in range(1, 21)]
 
 
 def answer(game: Game, data: Any) -> dict[str, Any]:
@@ -89,7 +89,7 @@ def answer(game: Game, data: Any) -> dict[str, Any]:
 
 
 def _with_places(sentence: str) -> str:
-    return re.sub(r"(?<=\. )[a-z]", lambda letter: letter[0].upper(), name_seats(sentence, PLACES))
+    return re.sub(r"(?<=\. )[a-z]", lambda letter: letter[0].upper(), name_seats(sentence, NAMELESS_SEATS))
 
 
 def _deal(game: Game, question: AskDeal) -> Ruling:

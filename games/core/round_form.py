@@ -20,9 +20,9 @@ from games.core.facts import RoundFacts
 from games.core.keypad import MARKS, EntrySection, FixedSum, Key, KeyGroup, Shortcut
 from games.core.schema import read
 
-LONGEST_ANSWER = 400
-HINT = re.compile(rf"^[{MARKS}] | \([^)]*\)$|\?.*$")
-"""What a label says for who taps keys: “(J 1, a 0)”, “? A key for each time”."""
+MAX_ANSWER_LENGTH = 400
+# Parts of a label that only help to tap keys: “(J 1, a 0)”, “? A key for each time”.
+LABEL_HINT = re.compile(rf"^[{MARKS}] | \([^)]*\)$|\?.*$")
 
 
 @dataclass(eq=False)
@@ -64,8 +64,8 @@ class FormQuestion:
 
     def check(self, answer: str) -> None:
         """Impossible where this cannot be an answer, whatever the others are."""
-        if len(answer) > LONGEST_ANSWER:
-            raise Impossible(f"at most {LONGEST_ANSWER} characters")
+        if len(answer) > MAX_ANSWER_LENGTH:
+            raise Impossible(f"at most {MAX_ANSWER_LENGTH} characters")
 
     def shown(self, answer: str) -> str:
         return next((key.label for key in self.keys if key.value == answer), answer)
@@ -80,7 +80,7 @@ class FormQuestion:
         """Return the answer to read, without the keys beside it, and what it is an answer to; several, if need be."""
         labels = {key.value: key.label if any(map(str.isalnum, key.label)) else key.spoken for key in self.keys}
         tokens = [answer] if self.joined or not self.many else answer.split()
-        return [(HINT.sub("", self.label), ", ".join(labels.get(token, token) for token in tokens))]
+        return [(LABEL_HINT.sub("", self.label), ", ".join(labels.get(token, token) for token in tokens))]
 
     def keys_with_counts(self) -> list[tuple[Key, int]]:
         """Return the keys with how many there are of each (0: no limit)."""
@@ -117,8 +117,8 @@ class RoundForm:
     Like a form of Django's, which takes three times as long to make: and one is made at each tap.
     """
 
+    # Questions without a column on a sheet of paper: they follow from the others.
     off_paper: tuple[str, ...] = ()
-    """Questions without a column on a sheet of paper: they follow from the others."""
 
     def __init__(self, state: MatchState, answers: Mapping[str, str]) -> None:
         """Ask about the round after `state`; “derived” among the answers names those filled in by the form."""

@@ -12,19 +12,14 @@ from typing import Literal, NamedTuple
 
 from games.core.scorecard import ScoreLine
 
+# What is counted: finished matches, rounds played, or the rows a round left in the ledger.
 Source = Literal["matches", "rounds", "bids", "tricks", "lines"]
-"""What is counted: finished matches, rounds played, or the rows a round left in the ledger."""
 
+# What each case adds to the total. times: 1, whatever it is. won, place, points: of a finished match: 1 where it was
+# won, the place, the total. points: of lines, their points. made, level: of bids: 1 where it was made, how high it was.
+# taken, over: of bids: what the bidder's side took in that round; the same less the level, so below zero for too few.
+# more, less, exact: of bids: 1 where that is above, below, or just the level. count: of tricks: how many.
 Value = Literal["times", "won", "place", "points", "made", "level", "taken", "over", "more", "less", "exact", "count"]
-"""What each case adds to the total.
-
-times: 1, whatever it is.
-won, place, points: of a finished match: 1 where it was won, the place, the total. points: of lines, their points.
-made, level: of bids: 1 where it was made, how high it was.
-taken, over: of bids: what the bidder's side took in that round; the same less the level, so below zero for too few.
-more, less, exact: of bids: 1 where that is above, below, or just the level.
-count: of tricks: how many.
-"""
 
 
 @dataclass(frozen=True, kw_only=True)

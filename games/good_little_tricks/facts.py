@@ -17,8 +17,8 @@ from games.core.house_rules import HouseRules
 from games.core.schema import not_there
 from games.core.text import listed, plural
 
+# Every suit and its number of cards, from the smallest: the order in which they become trump.
 SIZES = {"orange": 2, "purple": 3, "green": 4, "pink": 5, "blue": 6, "red": 7}
-"""Every suit and its number of cards, from the smallest: the order in which they become trump."""
 
 
 class Suits(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -96,9 +96,9 @@ def _check_tricks(owners: dict[str, int], tricks: int, names: tuple[str, ...]) -
 
 # --- The decks of Good Little Tricks: all six suits, or whole suits left out until the cards divide evenly.
 
-FULL_DECK = tuple(SIZES)
-SMALLEST_PRESET = 20
-"""House decks with fewer cards are accepted, but not offered by name."""
+ALL_SUITS = tuple(SIZES)
+# House decks with fewer cards are accepted, but not offered by name.
+MIN_OFFERED_CARDS = 20
 
 
 def house_decks(players: int) -> list[tuple[str, ...]]:
@@ -111,7 +111,7 @@ def check_table(players: int, rules: HouseRules) -> None:
     hand, over = divmod(cards, players)
     if over:
         decks = house_decks(players)
-        best = [FULL_DECK] if FULL_DECK in decks else decks[:3]
+        best = [ALL_SUITS] if ALL_SUITS in decks else decks[:3]
         raise Impossible(
             f"{cards} cards do not divide evenly among {players} players: {players} × {hand} leaves {over} over; "
             f"what fits is {'; '.join(map(deck_in_words, best))}",
@@ -122,13 +122,13 @@ def check_table(players: int, rules: HouseRules) -> None:
 def offered_decks() -> tuple[tuple[str, ...], ...]:
     """Return the house decks to offer by name, most cards first; those for four fit two as well."""
     decks = dict.fromkeys(house_decks(2) + house_decks(5))
-    return tuple(sorted((deck for deck in decks if cards_in(deck) >= SMALLEST_PRESET), key=cards_in, reverse=True))
+    return tuple(sorted((deck for deck in decks if cards_in(deck) >= MIN_OFFERED_CARDS), key=cards_in, reverse=True))
 
 
 def decks_for(players: int) -> Sequence[tuple[str, ...]]:
     """Return the decks to choose from where all six suits do not divide evenly, most cards first."""
     decks = house_decks(players)
-    return [] if FULL_DECK in decks else [deck for deck in decks if cards_in(deck) >= SMALLEST_PRESET]
+    return [] if ALL_SUITS in decks else [deck for deck in decks if cards_in(deck) >= MIN_OFFERED_CARDS]
 
 
 def deck_in_words(deck: tuple[str, ...]) -> str:

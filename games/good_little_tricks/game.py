@@ -4,7 +4,7 @@ from games.core.definition import Game
 from games.core.house_rules import NamedChoice, NumberOption, SubsetOption, every_round
 from games.core.statistics import HighlightRule
 from games.good_little_tricks import referee, scoring
-from games.good_little_tricks.facts import FULL_DECK, SIZES, Facts, check_table, deck_in_words, decks_for, offered_decks
+from games.good_little_tricks.facts import ALL_SUITS, SIZES, Facts, check_table, deck_in_words, decks_for, offered_decks
 from games.good_little_tricks.simulation import simulate
 from games.good_little_tricks.statistics import RECORD_KINDS, STATISTICS
 
@@ -29,7 +29,7 @@ HOUSE_RULES = (
         why="The rules forbid it under the heading of the first trick, in general words.",
     ),
     SubsetOption(
-        name="deck", default=FULL_DECK, rule="house-decks",
+        name="deck", default=ALL_SUITS, rule="house-decks",
         labels={suit: f"{suit} ({size})" for suit, size in SIZES.items()},
         sets=offered_decks(), sets_for=decks_for, set_label=deck_in_words,
         title="Suits in the deck", why="The rules are for three; two, four and five leave whole suits out.",

@@ -21,7 +21,7 @@ from games.good_little_tricks.facts import SIZES, cards_in, check_table
 
 SEATS = range(2, 6)
 SUIT_OF = attrgetter("suit")
-FULL_DECK = {f"{suit}{rank}": Card(f"{suit}{rank}", suit, rank) for suit in SIZES for rank in range(1, SIZES[suit] + 1)}
+ALL_CARDS = {f"{suit}{rank}": Card(f"{suit}{rank}", suit, rank) for suit in SIZES for rank in range(1, SIZES[suit] + 1)}
 
 
 def length(players: int, rules: HouseRules) -> int:  # noqa: ARG001 - every game is asked in the same way
@@ -66,7 +66,7 @@ def ban_on_leading(rules: HouseRules, *, opening: bool) -> str:
 
 
 def deck_of(rules: HouseRules) -> Deck:
-    return {code: card for code, card in FULL_DECK.items() if card.suit in rules.deck}
+    return {code: card for code, card in ALL_CARDS.items() if card.suit in rules.deck}
 
 
 def name_of(card: Card) -> str:

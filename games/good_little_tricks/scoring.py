@@ -10,8 +10,6 @@ from games.good_little_tricks.facts import SIZES, Facts, cards_in
 
 CARD_POINTS, SWEEP = "card-points", "sweep"
 
-A_CARD = 1
-
 
 def score(facts: Facts, state: MatchState) -> Iterator[ScoreLine]:
     """Yield the lines of a round, seat by seat: a sweep, or the suits each one collected."""
@@ -27,12 +25,12 @@ def sweeping_the_board(seat: int, suits: list[str], deck: list[str]) -> ScoreLin
     cards = cards_in(deck)
     if suits:
         return ScoreLine(seat, SWEEP, 0, f"all {cards} cards: the board is swept, no points")
-    return ScoreLine(seat, SWEEP, cards * A_CARD, f"another player swept the board: all {cards} cards count")
+    return ScoreLine(seat, SWEEP, cards, f"another player swept the board: all {cards} cards count")
 
 
 def card_points(seat: int, suits: list[str]) -> Iterator[ScoreLine]:
     """One penalty point for each card collected, suit by suit."""
     for suit in suits:
-        yield ScoreLine(seat, CARD_POINTS, SIZES[suit] * A_CARD, f"{suit}: {SIZES[suit]} cards")
+        yield ScoreLine(seat, CARD_POINTS, SIZES[suit], f"{suit}: {SIZES[suit]} cards")
     if not suits:
         yield ScoreLine(seat, CARD_POINTS, 0, "no suit collected, no points")

@@ -8,14 +8,14 @@ from games.core.definition import MatchState
 from games.core.simulation import happens, temper
 from games.good_little_tricks.facts import Facts, Suits
 
-SWEEPS = 0.02
-"""In such a share of the rounds somebody sets out to collect everything, and does."""
+# In such a share of the rounds somebody sets out to collect everything, and does.
+SWEEP_SHARE = 0.02
 
 
 def simulate(rng: Random, state: MatchState) -> Facts:
     """Let suits go rather to whoever plays worse and had the high cards; now and then all to one."""
     seats, deck = range(state.players), state.rules.deck
-    if happens(rng, SWEEPS):
+    if happens(rng, SWEEP_SHARE):
         return Facts(Suits(**dict.fromkeys(deck, rng.choice(seats))))
     winning = [rng.gammavariate(4, 1) * (1.4 - 0.8 * temper(name).skill) for name in state.names]
     owners = rng.choices(seats, winning, k=len(deck))

@@ -24,9 +24,9 @@ SPOKEN = {JOKER: "the joker", LITTLE_A: "the little a", BIG_A: "the Big A"}
 COPIES = {**dict.fromkeys(NUMBERS, 8), JOKER: 4, LITTLE_A: 1, BIG_A: 1}
 IN_THE_HAND = {**NUMBERS, JOKER: 14, LITTLE_A: 15, BIG_A: 20}
 ON_THE_PILE = {**NUMBERS, JOKER: 1, LITTLE_A: 0}
-THE_WHOLE_BOX = sum(COPIES[card] * worth for card, worth in IN_THE_HAND.items())
+BOX_POINTS = sum(COPIES[card] * worth for card, worth in IN_THE_HAND.items())
 
-FAR_OFF = 10**6
+MAX_NAMED_POINTS = 10**6
 LITTLE_A_TRICK, STILL_HELD = "little-a", "still-held"
 
 
@@ -124,10 +124,10 @@ def _check_pile(pile: Pile, names: tuple[str, ...]) -> None:
 
 
 def _check_points(points: int, where: str, field: str) -> None:
-    if not 0 <= points <= THE_WHOLE_BOX:
-        off = f"{-points} too few" if points < 0 else f"{points - THE_WHOLE_BOX} too many"
-        how_far = "far off" if abs(points) >= FAR_OFF else f"{minus(points)}, {off}"
-        raise Impossible(f"points {where}: {how_far}; the whole box is {THE_WHOLE_BOX}", field)
+    if not 0 <= points <= BOX_POINTS:
+        off = f"{-points} too few" if points < 0 else f"{points - BOX_POINTS} too many"
+        how_far = "far off" if abs(points) >= MAX_NAMED_POINTS else f"{minus(points)}, {off}"
+        raise Impossible(f"points {where}: {how_far}; the whole box is {BOX_POINTS}", field)
 
 
 # --- All hands and the pile come out of one box: no card more often than it holds, no more points than it is worth.
@@ -152,7 +152,7 @@ def _check_worth(facts: Facts) -> None:
     """Refuse more points than there are; a card is worth no more on the pile than in the hand."""
     points = sum(points_of(hand, IN_THE_HAND) for hand in facts.left)
     points += points_of(facts.pile.cards, ON_THE_PILE) if facts.pile else 0
-    if points > THE_WHOLE_BOX:
+    if points > BOX_POINTS:
         what = "the hands and the pile" if facts.pile else "the hands"
-        counted = f"{what} add up to {points} points, but the whole box is {THE_WHOLE_BOX}"
-        raise Impossible(f"{counted}: {points - THE_WHOLE_BOX} too many, count again", "left")
+        counted = f"{what} add up to {points} points, but the whole box is {BOX_POINTS}"
+        raise Impossible(f"{counted}: {points - BOX_POINTS} too many, count again", "left")

@@ -17,7 +17,7 @@ def an_a_trick_was_played(facts: Facts, _state: MatchState, _other: str) -> bool
 
 def deals_differ(players: int, _rules: HouseRules) -> bool:
     """With nine players both ways deal twelve cards each."""
-    return players != referee.MOST_PLAYERS
+    return players != referee.MAX_PLAYERS
 
 
 HOUSE_RULES = (
@@ -52,7 +52,7 @@ GAME = Game(
     key="grosse-kleine",
     name="Das Grosse und das kleine A",
     summary="Get rid of your cards, and of the two A cards above all; what is left counts, and the fewest points win.",
-    seats=range(3, referee.MOST_PLAYERS + 1),
+    seats=range(3, referee.MAX_PLAYERS + 1),
     lowest_wins=True,
     house_rules=HOUSE_RULES,
     facts=Facts,

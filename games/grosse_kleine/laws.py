@@ -23,8 +23,10 @@ from games.grosse_kleine.facts import (
 )  # fmt: skip
 
 BESIDE_THE_AS = {card: count for card, count in COPIES.items() if card not in (LITTLE_A, BIG_A)}
-DEAREST = sorted((IN_THE_HAND[card] for card, count in BESIDE_THE_AS.items() for _ in range(count)), reverse=True)
-"""What all cards but the two A cards cost in a hand, dearest first."""
+# What all cards but the two A cards cost in a hand, dearest first.
+HIGHEST_WORTHS = sorted(
+    (IN_THE_HAND[card] for card, count in BESIDE_THE_AS.items() for _ in range(count)), reverse=True
+)
 
 
 class Query(NamedTuple):
@@ -97,7 +99,7 @@ class RoundEnd(NamedTuple):
         hand, fewest = self.facts.left[seat], self.fewest_with_the_big_a
         if isinstance(hand, int):
             besides = hand - IN_THE_HAND[BIG_A]
-            return self.may_hold(BIG_A, hand) and fewest <= besides <= sum(DEAREST[: self.others])
+            return self.may_hold(BIG_A, hand) and fewest <= besides <= sum(HIGHEST_WORTHS[: self.others])
         cards = cards_in(hand)
         return BIG_A in cards and LITTLE_A not in cards and fewest <= len(cards) - 1 <= self.others
 

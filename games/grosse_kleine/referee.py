@@ -17,10 +17,10 @@ from games.grosse_kleine.facts import BIG_A, COPIES, JOKER, LITTLE_A, NUMBERS, P
 from games.grosse_kleine.scoring import cards_left, little_a_pile
 
 A_CARDS = (LITTLE_A, BIG_A)
-DEALT = sum(COPIES.values()) - len(A_CARDS)
-MOST_PLAYERS = 9
+DEALT_CARDS = sum(COPIES.values()) - len(A_CARDS)
+MAX_PLAYERS = 9
 IN_AN_A_TRICK = {**NUMBERS, JOKER: 1}
-JOKERS_ALONE = 14
+JOKER_SET_VALUE = 14
 NUMBER_KEYS = [*keypad.numbers(1, len(NUMBERS)), Key(JOKER, "J", "joker", tone="joker")]
 A_KEYS = [Key(LITTLE_A, "a", "little a", tone="little-a"), Key(BIG_A, "A", "Big A", tone="big-a")]
 NO_A = Key("none", "none", "no A card")
@@ -30,8 +30,8 @@ def length(_players: int, rules: HouseRules) -> int:
     return int(rules.rounds)
 
 
-MANY = 21
-"""More cards in a hand than this are many to hold."""
+# With more cards in a hand, the rules mention the house rule of 13.
+MAX_HANDY_CARDS = 21
 
 
 def rules_words(rules: HouseRules, players: int | None) -> dict[str, Any]:
@@ -39,17 +39,17 @@ def rules_words(rules: HouseRules, players: int | None) -> dict[str, Any]:
     if players:
         cards = deal(players, 1, 0, rules).cards
         words = f"{max(cards)} cards each" if len(set(cards)) == 1 else f"{min(cards)} or {max(cards)} cards each"
-        words += " (13 by house rule)" if rules.deal == "all" and min(cards) > MANY else ""
+        words += " (13 by house rule)" if rules.deal == "all" and min(cards) > MAX_HANDY_CARDS else ""
         return {"deal_words": words}
     return {"deal_words": "all others: 36, 27, 21 … each" if rules.deal == "all" else "13 cards each"}
 
 
 def deal(players: int, number: int, first_dealer: int, rules: HouseRules) -> Deal:
     """Return one round's deal: all but the two A cards, those over to the first seats; or 13 each, 12 with nine."""
-    each, over = divmod(DEALT, players)
+    each, over = divmod(DEALT_CARDS, players)
     everything = [each + (place < over) for place in range(players)]
     cards = everything if rules.deal == "all" else min(13, each)
-    return deal_round(players, number, first_dealer, cards, DEALT)
+    return deal_round(players, number, first_dealer, cards, DEALT_CARDS)
 
 
 def deal_note(_players: int, rules: HouseRules) -> str:
@@ -70,7 +70,7 @@ def value_of(cards: Sequence[str]) -> int | None:
     """Return what a set counts: its number, which jokers join; 14 for jokers alone; None where it is no set."""
     faces = set(cards) - {JOKER}
     if not faces:
-        return JOKERS_ALONE
+        return JOKER_SET_VALUE
     return NUMBERS.get(faces.pop()) if len(faces) == 1 else None
 
 
@@ -173,7 +173,7 @@ def _check_a_trick(trick: Sequence[str | None]) -> None:
     wrong = {
         "an A trick begins with a or A; any other trick goes to who played last": not trick or trick[0] not in A_CARDS,
         "an A card is only ever led, never played to a trick": any(card in A_CARDS for card in played[1:]),
-        f"{len(trick)} cards, but at most {MOST_PLAYERS} play": len(trick) > MOST_PLAYERS,
+        f"{len(trick)} cards, but at most {MAX_PLAYERS} play": len(trick) > MAX_PLAYERS,
         "nobody has played a card to this A trick yet": len(played) < 2,
         "only one can have to pass: whose single card is the other A card": len(trick) > len(played) + 1,
     }
@@ -201,7 +201,7 @@ class Worth(Question, tag="worth", frozen=True, kw_only=True):
     def _check_pile(self) -> None:
         if BIG_A in self.cards:
             raise Impossible("the Big A is never played to the trick of the little a, so it is on no pile", "cards")
-        besides, most = sum(card != LITTLE_A for card in self.cards), MOST_PLAYERS - 1
+        besides, most = sum(card != LITTLE_A for card in self.cards), MAX_PLAYERS - 1
         if not 1 <= besides <= most:
             one_each = f"one from each of the others makes 1 to {most}"
             raise Impossible(f"{besides} cards besides the little a: {one_each}", "cards")

@@ -18,7 +18,7 @@ from games.grosse_kleine.referee import A_KEYS, NUMBER_KEYS
 from games.grosse_kleine.scoring import cards_left, little_a_pile
 
 OUT, NOBODY, BOX = "out", "nobody", "box"
-WENT_OUT = Key(OUT, "went out", tone="wide", alone=True)
+WENT_OUT_KEY = Key(OUT, "went out", tone="wide", alone=True)
 A_NAMES = {LITTLE_A: "Little a", BIG_A: "Big A"}
 
 
@@ -28,7 +28,7 @@ class RoundForm(round_form.RoundForm):
     def ask(self) -> None:
         self.order = around(self.state.deal.first, self.state.players)
         for seat in self.order:
-            self._ask_hand(seat, [*NUMBER_KEYS, *A_KEYS, WENT_OUT])
+            self._ask_hand(seat, [*NUMBER_KEYS, *A_KEYS, WENT_OUT_KEY])
         self._ask_pile()
         rows = [EntryRow(self.state.names[seat], (f"left-{seat}", f"points-{seat}"), side=seat) for seat in self.order]
         pile = EntryRow("Little-a pile", ("pile-seat", "pile-cards", "pile-points"))

@@ -10,9 +10,8 @@ from games.core.scorecard import ScoreLine
 from games.core.text import plural
 from games.grosse_kleine.facts import BIG_A, IN_THE_HAND, JOKER, LITTLE_A, NUMBERS, ON_THE_PILE, Facts, Pile, is_out
 
-WENT_OUT, CARDS_LEFT, JOKER_LEFT, COUNTED_HAND = "went-out", "cards-left", "joker-left", "counted-hand"
-LITTLE_A_LEFT, BIG_A_LEFT = "little-a-left", "big-a-left"
-PILE, JOKER_ON_PILE, LITTLE_A_ON_PILE, COUNTED_PILE = "pile", "joker-on-pile", "little-a-on-pile", "counted-pile"
+# Rules that statistics and highlights count.
+WENT_OUT, LITTLE_A_LEFT, BIG_A_LEFT = "went-out", "little-a-left", "big-a-left"
 
 
 def score(facts: Facts, _state: MatchState) -> Iterator[ScoreLine]:
@@ -27,11 +26,11 @@ def cards_left(seat: int, hand: str | int) -> Iterator[ScoreLine]:
     if is_out(hand):
         yield ScoreLine(seat, WENT_OUT, 0, "went out: no card left in the hand")
     elif isinstance(hand, int):
-        yield ScoreLine(seat, COUNTED_HAND, hand, "the hand, counted at the table")
+        yield ScoreLine(seat, "counted-hand", hand, "the hand, counted at the table")
     else:
         cards = Counter(hand.split())
-        yield from faces(seat, CARDS_LEFT, cards, "in the hand")
-        yield from jokers(seat, JOKER_LEFT, cards[JOKER], IN_THE_HAND, "in the hand")
+        yield from faces(seat, "cards-left", cards, "in the hand")
+        yield from jokers(seat, "joker-left", cards[JOKER], IN_THE_HAND, "in the hand")
         if cards[LITTLE_A]:
             yield ScoreLine(seat, LITTLE_A_LEFT, IN_THE_HAND[LITTLE_A], "the little a, still in the hand")
         if cards[BIG_A]:
@@ -41,12 +40,12 @@ def cards_left(seat: int, hand: str | int) -> Iterator[ScoreLine]:
 def little_a_pile(pile: Pile) -> Iterator[ScoreLine]:
     """The cards of the little-a trick lie beside its taker: there a joker is worth 1 and the a nothing."""
     if isinstance(pile.cards, int):
-        yield ScoreLine(pile.seat, COUNTED_PILE, pile.cards, "the little-a pile, counted at the table")
+        yield ScoreLine(pile.seat, "counted-pile", pile.cards, "the little-a pile, counted at the table")
         return
     cards = Counter(pile.cards.split())
-    yield from faces(pile.seat, PILE, cards, "on the little-a pile")
-    yield from jokers(pile.seat, JOKER_ON_PILE, cards[JOKER], ON_THE_PILE, "on the little-a pile")
-    yield ScoreLine(pile.seat, LITTLE_A_ON_PILE, ON_THE_PILE[LITTLE_A], "the little a on top of its pile: 0")
+    yield from faces(pile.seat, "pile", cards, "on the little-a pile")
+    yield from jokers(pile.seat, "joker-on-pile", cards[JOKER], ON_THE_PILE, "on the little-a pile")
+    yield ScoreLine(pile.seat, "little-a-on-pile", ON_THE_PILE[LITTLE_A], "the little a on top of its pile: 0")
 
 
 def faces(seat: int, rule: str, cards: Counter[str], where: str) -> Iterator[ScoreLine]:

@@ -10,19 +10,19 @@ from games.core.simulation import happens, temper
 from games.grosse_kleine.facts import BIG_A, COPIES, IN_THE_HAND, LITTLE_A, ON_THE_PILE, Facts, Pile
 
 IN_PLAY = [card for card, copies in COPIES.items() for _ in range(copies) if card not in (LITTLE_A, BIG_A)]
-ORDER = list(IN_THE_HAND)
+CARD_ORDER = list(IN_THE_HAND)
 
-PILES, COUNTED, PASSED = 0.4, 0.15, 0.05
-ENDED_BY_THE_BIG_A = 0.02
+PILE_SHARE, COUNTED_SHARE, FORCED_PASS_SHARE = 0.4, 0.15, 0.05
+BIG_A_END_SHARE = 0.02
 
 
 def simulate(rng: Random, state: MatchState) -> Facts:
     """Make up what is left: both A cards were taken in the first two tricks, the little a may have its pile."""
     seats = range(state.players)
     out = rng.choices(seats, [0.5 + temper(name).skill for name in state.names])[0]
-    big_a_ended = state.rules.end == "finish-a-trick" and happens(rng, ENDED_BY_THE_BIG_A)
-    has_pile, holder = happens(rng, PILES), out if big_a_ended else _pile_taker(rng, state, out)
-    passed = has_pile and not big_a_ended and happens(rng, PASSED)  # the holder of nothing but the Big A
+    big_a_ended = state.rules.end == "finish-a-trick" and happens(rng, BIG_A_END_SHARE)
+    has_pile, holder = happens(rng, PILE_SHARE), out if big_a_ended else _pile_taker(rng, state, out)
+    passed = has_pile and not big_a_ended and happens(rng, FORCED_PASS_SHARE)  # the holder of nothing but the Big A
     sizes = [_cards_left(rng, state, seat) for seat in seats]
     sizes[out] = state.players - 1 if big_a_ended else 0
     sizes[holder] *= not passed
@@ -34,7 +34,7 @@ def simulate(rng: Random, state: MatchState) -> Facts:
         pile = [next(drawn) for _ in range(state.players - 1 - passed)]
     else:
         hands[_pile_taker(rng, state, out)].append(LITTLE_A)
-    return _facts(hands, pile, rng.choice(seats), counted=happens(rng, COUNTED))
+    return _facts(hands, pile, rng.choice(seats), counted=happens(rng, COUNTED_SHARE))
 
 
 def _cards_left(rng: Random, state: MatchState, seat: int) -> int:
@@ -55,4 +55,4 @@ def _facts(hands: Sequence[list[str]], pile: list[str] | None, taker: int, *, co
 
 
 def _hand_text(cards: list[str]) -> str:
-    return " ".join(sorted(cards, key=ORDER.index))
+    return " ".join(sorted(cards, key=CARD_ORDER.index))

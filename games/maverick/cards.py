@@ -11,14 +11,15 @@ from games.core.house_rules import HouseRules
 
 JOKERS = {"BJ": "Big Joker", "LJ": "Small Joker"}
 DECK = french_deck(JOKERS)
-A_SUIT = 13
+SUIT_CARDS = 13
+# Trump and adder where the two cards turned up do not say.
 FALLBACK = ("S", "D")
-"""Trump and adder where the two cards turned up do not say."""
 
-TRICKS, A_TRICK = 13, 4
+HAND_TRICKS = 13
+TRICK_CARDS = 4
 
-A_BOOK = 4
-"""So many adders in one trick."""
+# A trick of nothing but adders.
+BOOK_ADDERS = 4
 
 
 class InPlay(NamedTuple):
@@ -29,14 +30,14 @@ class InPlay(NamedTuple):
 
     @property
     def others(self) -> int:
-        return A_TRICK * TRICKS - self.trumps - self.adders
+        return TRICK_CARDS * HAND_TRICKS - self.trumps - self.adders
 
 
+# In play after a diamond and a heart or club of one rank, which leave spades trump and diamonds adder.
 EQUAL_RANKS = InPlay(15, 12)
-"""In play after a diamond and a heart or club of one rank, which leave spades trump and diamonds adder."""
 
+# What can be in play, whichever two cards are turned up.
 ANY_TURN_UP = (InPlay(13, 13), InPlay(14, 12), InPlay(14, 13), InPlay(15, 11), EQUAL_RANKS, InPlay(15, 13))
-"""What can be in play, whichever two cards are turned up."""
 
 
 class TurnUp(NamedTuple):
@@ -58,8 +59,8 @@ def turn_up(codes: Sequence[str], rules: HouseRules) -> TurnUp:
     one, other = cards
     (trump, adder), rule, why = _suits_turned(one, other, rules.equal_ranks == "first-card")
     jokers, gone = sum(card.is_joker for card in cards), [card.suit for card in cards]
-    trumps = A_SUIT + len(JOKERS) - jokers - gone.count(trump)
-    return TurnUp(trump, adder, trumps, A_SUIT - gone.count(adder), rule, why)
+    trumps = SUIT_CARDS + len(JOKERS) - jokers - gone.count(trump)
+    return TurnUp(trump, adder, trumps, SUIT_CARDS - gone.count(adder), rule, why)
 
 
 def cards_in_play(turned: Sequence[str], rules: HouseRules) -> Sequence[InPlay]:

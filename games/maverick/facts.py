@@ -15,23 +15,25 @@ from games.core.definition import MatchState
 from games.core.errors import Impossible
 from games.core.schema import A_SEAT_OF_FOUR, A_SIDE_OF_TWO
 from games.core.text import minus, plural
-from games.maverick.cards import A_BOOK, TRICKS, InPlay, cards_in_play, turn_up
-from games.maverick.laws import A_BARE_TRICK, Mistakes, can_bring, sums_of, too_many_cards
+from games.maverick.cards import BOOK_ADDERS, HAND_TRICKS, InPlay, cards_in_play, turn_up
+from games.maverick.laws import BARE_TRICK_LOSS, Mistakes, can_bring, sums_of, too_many_cards
 
+# In the order in which several of one side are applied.
 BIDS = ("null", "blind", "bling")
-"""In the order in which several of one side are applied."""
 
-BLIND_AT_MOST, BLING_AT_LEAST, BOOKS_FOR_BLING = -5, 7, 3
-NEEDS = {"blind": f"needs {minus(BLIND_AT_MOST)} or less", "bling": f"needs {BLING_AT_LEAST} or more"}
-"""Which total a side has to have."""
+MAX_BLIND_TOTAL, MIN_BLING_TOTAL = -5, 7
+# Books that make a bling.
+BLING_BOOKS = 3
+# Which total a side has to have.
+NEEDS = {"blind": f"needs {minus(MAX_BLIND_TOTAL)} or less", "bling": f"needs {MIN_BLING_TOTAL} or more"}
 
 
 def barred(bid: str, total: int) -> str:
     """Say why a side with this total may not make this bid; "" where it may."""
-    if bid == "blind" and total > BLIND_AT_MOST:
-        return f"blind {NEEDS[bid]}, and a total of {minus(total)} is {total - BLIND_AT_MOST} too many"
-    if bid == "bling" and total < BLING_AT_LEAST:
-        return f"bling {NEEDS[bid]}, and a total of {minus(total)} is {BLING_AT_LEAST - total} too few"
+    if bid == "blind" and total > MAX_BLIND_TOTAL:
+        return f"blind {NEEDS[bid]}, and a total of {minus(total)} is {total - MAX_BLIND_TOTAL} too many"
+    if bid == "bling" and total < MIN_BLING_TOTAL:
+        return f"bling {NEEDS[bid]}, and a total of {minus(total)} is {MIN_BLING_TOTAL - total} too few"
     return ""
 
 
@@ -70,7 +72,7 @@ def _bid_text(bid: Bid, state: MatchState) -> str:
 
 Seat = Annotated[int, Meta(ge=0, le=3, extra=A_SEAT_OF_FOUR)]
 Side = Annotated[int, Meta(ge=0, le=1, extra=A_SIDE_OF_TWO)]
-Adders = Annotated[int, Meta(ge=1, le=A_BOOK, title="the adders in the {nth} trick")]
+Adders = Annotated[int, Meta(ge=1, le=BOOK_ADDERS, title="the adders in the {nth} trick")]
 Points = Annotated[int, Meta(ge=-99, le=99, title="the points counted for {side}")]
 Books = Annotated[int, Meta(ge=0, le=3, title="the books of {side}")]
 
@@ -113,7 +115,7 @@ class Facts(facts.RoundFacts, frozen=True, forbid_unknown_fields=True, omit_defa
         return [trick for trick in self.tricks or () if trick.side == side]
 
     def books_of(self, side: int) -> int:
-        return self.books[side] if self.books else sum(trick.adders == A_BOOK for trick in self.tricks_of(side))
+        return self.books[side] if self.books else sum(trick.adders == BOOK_ADDERS for trick in self.tricks_of(side))
 
     def check(self, state: MatchState) -> None:
         cards = cards_in_play(self.turned or (), state.rules)
@@ -139,14 +141,16 @@ class Facts(facts.RoundFacts, frozen=True, forbid_unknown_fields=True, omit_defa
 
     def tricks_taken(self) -> Iterator[facts.TricksTaken]:
         for side in SIDES:
-            kinds = ["book" if trick.adders == A_BOOK else trick.kind for trick in self.tricks_of(side)]
+            kinds = ["book" if trick.adders == BOOK_ADDERS else trick.kind for trick in self.tricks_of(side)]
             for kind in dict.fromkeys(kinds):
                 yield facts.TricksTaken(side, kinds.count(kind), kind)
 
 
 # --- What the tricks of a hand, or the points counted at the table, have to add up to.
 
-MOST_ALL_TRUMP, WORST_HAND, BOTH = 3, -15, 2
+MAX_ALL_TRUMP_TRICKS = 3
+MIN_HAND_POINTS = -15
+# What is counted by kind: the tricks of each, and the adders they hold; in short, and in words.
 COUNTS = {
     "all-trump": ("4T", "tricks of four trumps"),
     "trump": ("T", "tricks with trump but no adder"),
@@ -154,7 +158,6 @@ COUNTS = {
     "adders": ("1–4", "tricks with adders"),
     "held": ("adders", "adders in them"),
 }
-"""What is counted by kind: the tricks of each, and the adders they hold; in short, and in words."""
 
 
 def wrong_counts(facts: Facts, cards: Sequence[InPlay], state: MatchState) -> Mistakes:
@@ -169,7 +172,7 @@ def _wrong_tricks(facts: Facts) -> Mistakes:
     for place, trick in enumerate(facts.tricks or ()):
         field = f"tricks[{place}].adders"
         if trick.kind == "adders" and trick.adders is UNSET:
-            yield f"trick {place + 1} has adders in it: say how many, 1 to {A_BOOK}", field
+            yield f"trick {place + 1} has adders in it: say how many, 1 to {BOOK_ADDERS}", field
         if trick.kind != "adders" and trick.adders is not UNSET:
             yield f"trick {place + 1} has {trick.adders} adders in it, but it is entered as one without", field
 
@@ -182,8 +185,8 @@ def _wrong_trick_totals(facts: Facts, adders: Sequence[int]) -> Mistakes:
 
 
 def wrong_sums(tricks: int, all_trump: int, held: int, adders: Sequence[int]) -> Mistakes:
-    yield from _out_of_bounds("tricks", tricks, [TRICKS])
-    yield from _out_of_bounds("tricks of four trumps", all_trump, range(MOST_ALL_TRUMP + 1))
+    yield from _out_of_bounds("tricks", tricks, [HAND_TRICKS])
+    yield from _out_of_bounds("tricks of four trumps", all_trump, range(MAX_ALL_TRUMP_TRICKS + 1))
     yield from _out_of_bounds("adders in the tricks", held, adders)
 
 
@@ -201,13 +204,13 @@ def _wrong_points(facts: Facts, adders: int, worst: int, state: MatchState) -> M
         if points < worst:
             less = f"{worst - points} less than the worst hand there can be ({minus(worst)})"
             yield f"{state.side_names[side]} counted {minus(points)}: {less}, count again", f"points[{side}]"
-        if points > (most := adders + TRICKS):
+        if points > (most := adders + HAND_TRICKS):
             more = f"{points - most} more than all the tricks can be worth with {adders} adders ({most})"
             yield f"{state.side_names[side]} counted {points}: {more}, count again", f"points[{side}]"
 
 
 def _wrong_sum(facts: Facts, adders: int) -> Mistakes:
-    points, most = sum(facts.points or ()), adders + TRICKS
+    points, most = sum(facts.points or ()), adders + HAND_TRICKS
     if points > most:
         over = f"with {adders} adders there are {most} at most: {points - most} too many, count again"
         yield f"the points add up to {points}, but {over}", "points"
@@ -220,7 +223,7 @@ def _wrong_books(facts: Facts, adders: int, state: MatchState) -> Mistakes:
         yield f"{state.names[blings[0]]} bid bling: how many books did {state.side_names[side]} take?", f"books[{side}]"
     if facts.books is not UNSET and facts.points is UNSET:
         yield "books are only counted beside points counted at the table", "books"
-    books, most = sum(facts.books or ()), adders // A_BOOK
+    books, most = sum(facts.books or ()), adders // BOOK_ADDERS
     if books > most:
         yield f"{books} books, but {adders} adders make {most}: {books - most} too many, count again", "books"
 
@@ -245,14 +248,14 @@ def _impossible_sum(points: int, cards: Sequence[InPlay]) -> Mistakes:
         least = f"with {trumps} trumps there are {minus(sums[0])} at least: {sums[0] - points} too few, count again"
         yield f"the points add up to {minus(points)}, but {least}", "points"
     elif points not in sums:
-        taken_off = f"{sums[-1]} less 2 for each trick with trump and {A_BARE_TRICK} for each of four trumps"
+        taken_off = f"{sums[-1]} less 2 for each trick with trump and {BARE_TRICK_LOSS} for each of four trumps"
         yield f"the points add up to {points}, but with {adders} adders they are {taken_off}: count again", "points"
 
 
 def _impossible_pair(points: tuple[int, int], facts: Facts, cards: Sequence[InPlay], state: MatchState) -> Mistakes:
     books = facts.books or None
     ours, theirs = (_can_take(side, facts) for side in SIDES)
-    taken = range(max(ours[0], TRICKS - theirs[-1]), min(ours[-1], TRICKS - theirs[0]) + 1)
+    taken = range(max(ours[0], HAND_TRICKS - theirs[-1]), min(ours[-1], HAND_TRICKS - theirs[0]) + 1)
     if taken and any(can_bring(points, one, books, taken) for one in cards):
         return
     counted = " and ".join(f"{minus(one)} for {pair}" for one, pair in zip(points, state.side_names, strict=True))
@@ -268,14 +271,14 @@ def _impossible_pair(points: tuple[int, int], facts: Facts, cards: Sequence[InPl
 def _wrong_nulls(facts: Facts, state: MatchState) -> Mistakes:
     for side in SIDES:
         nulls = [bid for bid in facts.bids if bid.side == side and bid.bid == "null"]
-        if len(nulls) == BOTH:
+        if len(nulls) == 2:
             seats, pair = " and ".join(state.names[bid.seat] for bid in nulls), state.side_names[side]
             field = f"bids[{facts.bids.index(nulls[1])}].took_trick"
             taken, can_take = len(facts.tricks_of(side)), _can_take(side, facts)
             if facts.tricks and taken > can_take[-1]:
-                yield f"{seats} bid null and took no trick, but {pair} have {taken} of the {TRICKS}", field
+                yield f"{seats} bid null and took no trick, but {pair} have {taken} of the {HAND_TRICKS}", field
             if facts.tricks and taken < can_take[0]:
-                yield f"{seats} each took a trick, but {pair} have {taken} of the {TRICKS}", field
+                yield f"{seats} each took a trick, but {pair} have {taken} of the {HAND_TRICKS}", field
             if facts.points and facts.points[side] and not any(can_take):
                 counted = minus(facts.points[side])
                 yield f"{seats} bid null and took no trick, but {pair} counted {counted}: it has to be 0", field
@@ -284,7 +287,7 @@ def _wrong_nulls(facts: Facts, state: MatchState) -> Mistakes:
 def _can_take(side: int, facts: Facts) -> range:
     """Return how many tricks a side can have, by what was said of its nulls."""
     took = [bid.took_trick for bid in facts.bids if bid.side == side and bid.bid == "null"]
-    return range(took.count(True), 1 if took.count(False) == BOTH else TRICKS + 1)
+    return range(took.count(True), 1 if took.count(False) == 2 else HAND_TRICKS + 1)
 
 
 def count_points(counts: Sequence[Mapping[str, int]], names: Sequence[str], cards: Sequence[InPlay]) -> list[int]:
@@ -300,16 +303,16 @@ def count_points(counts: Sequence[Mapping[str, int]], names: Sequence[str], card
 
 
 def _wrong_adders(name: str, tricks: int, held: int) -> Mistakes:
-    if not tricks <= held <= A_BOOK * tricks:
+    if not tricks <= held <= BOOK_ADDERS * tricks:
         found = f"{name}: {plural(held, 'adder')} in {plural(tricks, 'trick')} with adders"
-        yield f"{found}, but each of them has 1 to {A_BOOK}", "tricks"
+        yield f"{found}, but each of them has 1 to {BOOK_ADDERS}", "tricks"
 
 
 # --- What tricks are worth, and which bids are made.
 
 SIDES = (0, 1)
+# What a trick of each kind is worth; each adder in it is one more.
 WORTH = {"all-trump": -4, "trump": -1, "plain": 1, "adders": 1}
-"""What a trick of each kind is worth; each adder in it is one more."""
 
 
 def worth(kind: str, count: int, adders: int) -> int:
@@ -327,4 +330,4 @@ def is_made(bid: Bid, facts: Facts) -> bool:
         return not bid.took_trick
     if bid.bid == "blind":
         return points_of(bid.side, facts) > points_of(1 - bid.side, facts)
-    return facts.books_of(bid.side) >= BOOKS_FOR_BLING
+    return facts.books_of(bid.side) >= BLING_BOOKS

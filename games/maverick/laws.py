@@ -6,13 +6,13 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
-from games.maverick.cards import A_BOOK, A_TRICK, TRICKS, InPlay
+from games.maverick.cards import BOOK_ADDERS, HAND_TRICKS, TRICK_CARDS, InPlay
 
-A_BARE_TRICK = 5
-"""A trick of four trumps costs 4 and does not bring 1, a trick with trump costs 1 and does not bring 1."""
+# A trick of four trumps costs 4 and does not bring 1, a trick with trump costs 1 and does not bring 1.
+BARE_TRICK_LOSS = 5
 
+# What is wrong, in words, and the fact to look at.
 Mistakes = Iterator[tuple[str, str]]
-"""What is wrong, in words, and the fact to look at."""
 
 
 # --- The tricks of each kind need cards: trumps, and those that are neither trump nor adder.
@@ -24,12 +24,12 @@ def too_many_cards(counts: Mapping[str, int], held: int, cards: Sequence[InPlay]
     possible = [one for one in cards if one.adders == held]
     most = max(one.trumps for one in possible)
     in_play = f"{'at most ' if len(possible) > 1 else ''}{{}} are in play, look through the piles again"
-    if (needed := A_TRICK * bare + trump) > most:
+    if (needed := TRICK_CARDS * bare + trump) > most:
         tricks = f"{bare} tricks of four trumps and {trump} with trump"
         yield f"{tricks} need {needed} trumps; {in_play.format(most)}", "tricks"
         return
     most = max(one.others for one in possible if one.trumps >= needed)
-    if (needed := A_TRICK * plain + trump) > most:
+    if (needed := TRICK_CARDS * plain + trump) > most:
         tricks = f"{plain} tricks with neither trump nor adder" + (f" and {trump} with trump" if trump else "")
         yield f"{tricks} need {needed} cards that are neither; {in_play.format(most)}", "tricks"
 
@@ -48,8 +48,8 @@ class Kinds(NamedTuple):
 
 def sums_of(cards: InPlay) -> set[int]:
     """Return what the points of both sides can add up to."""
-    best = cards.adders + TRICKS
-    return {best - A_BARE_TRICK * kinds.bare - 2 * kinds.trump for kinds in _all_kinds(cards)}
+    best = cards.adders + HAND_TRICKS
+    return {best - BARE_TRICK_LOSS * kinds.bare - 2 * kinds.trump for kinds in _all_kinds(cards)}
 
 
 @lru_cache(10_000)
@@ -57,15 +57,16 @@ def can_bring(
     points: tuple[int, int],
     cards: InPlay,
     books: tuple[int, int] | None = None,
-    taken: range = range(TRICKS + 1),
+    taken: range = range(HAND_TRICKS + 1),
 ) -> bool:
     """Say whether thirteen tricks of these cards can be worth so much to each side.
 
     `books`: how many each side has, where they were counted; `taken`: how many tricks the first side can have.
     """
-    lost = cards.adders + TRICKS - sum(points)
+    lost = cards.adders + HAND_TRICKS - sum(points)
     return any(
-        A_BARE_TRICK * kinds.bare + 2 * kinds.trump == lost and _can_share(points[0], kinds, cards.adders, books, taken)
+        BARE_TRICK_LOSS * kinds.bare + 2 * kinds.trump == lost
+        and _can_share(points[0], kinds, cards.adders, books, taken)
         for kinds in _all_kinds(cards)
     )
 
@@ -74,11 +75,11 @@ def can_bring(
 def _all_kinds(cards: InPlay) -> Sequence[Kinds]:
     return [
         Kinds(bare, trump, plain, adders)
-        for bare in range(cards.trumps // A_TRICK + 1)
-        for trump in range(cards.trumps - A_TRICK * bare + 1)
-        for plain in range((cards.others - trump) // A_TRICK + 1)
-        for adders in [TRICKS - bare - trump - plain]
-        if adders <= cards.adders <= A_BOOK * adders
+        for bare in range(cards.trumps // TRICK_CARDS + 1)
+        for trump in range(cards.trumps - TRICK_CARDS * bare + 1)
+        for plain in range((cards.others - trump) // TRICK_CARDS + 1)
+        for adders in [HAND_TRICKS - bare - trump - plain]
+        if adders <= cards.adders <= BOOK_ADDERS * adders
     ]
 
 
@@ -100,7 +101,7 @@ def _can_share(points: int, kinds: Kinds, held: int, books: tuple[int, int] | No
 def _adders_in(tricks: int, books: int | None) -> tuple[int, int]:
     """Return how few and how many adders so many tricks with adders hold; no range where they cannot be."""
     if books is None:
-        return tricks, A_BOOK * tricks
+        return tricks, BOOK_ADDERS * tricks
     if books > tricks:
         return 1, 0
-    return tricks + (A_BOOK - 1) * books, (A_BOOK - 1) * tricks + books
+    return tricks + (BOOK_ADDERS - 1) * books, (BOOK_ADDERS - 1) * tricks + books

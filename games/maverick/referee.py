@@ -19,12 +19,22 @@ from games.core.question_fields import Trump as TrumpSuit
 from games.core.referee import Question, Ruling
 from games.core.text import minus, signed
 from games.maverick import scoring
-from games.maverick.cards import A_SUIT, A_TRICK, DECK, JOKERS, TRICKS, kind_of, legal_cards, suits, turn_up
-from games.maverick.facts import BIDS, NEEDS, WORST_HAND, barred, worth
-from games.maverick.scoring import USUAL_HAND, worth_with_bids
+from games.maverick.cards import (
+    DECK,
+    HAND_TRICKS,
+    JOKERS,
+    SUIT_CARDS,
+    TRICK_CARDS,
+    kind_of,
+    legal_cards,
+    suits,
+    turn_up,
+)
+from games.maverick.facts import BIDS, MIN_HAND_POINTS, NEEDS, barred, worth
+from games.maverick.scoring import USUAL_HAND_POINTS, worth_with_bids
 
 Total = Annotated[int, Meta(ge=-99_999, le=99_999)]
-Points = Annotated[int, Meta(ge=WORST_HAND, le=A_SUIT + TRICKS)]
+Points = Annotated[int, Meta(ge=MIN_HAND_POINTS, le=SUIT_CARDS + HAND_TRICKS)]
 
 
 class Bids(Question, tag="bids", frozen=True, kw_only=True):
@@ -32,7 +42,7 @@ class Bids(Question, tag="bids", frozen=True, kw_only=True):
 
     title: ClassVar[str] = "Who may bid what, and what is it worth?"
     totals: Annotated[tuple[Total, Total], Field("{player}: the total", numbers(-12, 24), each=sides)]
-    hand: Annotated[Points, Field("What are their tricks worth?", numbers(-6, 18), optional=True)] = USUAL_HAND
+    hand: Annotated[Points, Field("What are their tricks worth?", numbers(-6, 18), optional=True)] = USUAL_HAND_POINTS
 
     def ruling(self, rules: HouseRules) -> Ruling:
         answer = [self._bids(total, rules) for total in self.totals]
@@ -66,7 +76,7 @@ class Bids(Question, tag="bids", frozen=True, kw_only=True):
         return "; ".join(filter(None, [", ".join(each), ", ".join(closed)]))
 
 
-A_HAND = 13
+HAND_CARDS = 13
 
 
 def pack(_rules: HouseRules) -> CardKeys:
@@ -79,7 +89,7 @@ def length(_players: int, rules: HouseRules) -> int | None:
 
 
 def deal(players: int, number: int, first_dealer: int, _rules: HouseRules) -> Deal:
-    return deal_round(players, number, first_dealer, A_HAND, len(DECK))
+    return deal_round(players, number, first_dealer, HAND_CARDS, len(DECK))
 
 
 class Winner(Question, tag="winner", frozen=True, kw_only=True):
@@ -88,12 +98,12 @@ class Winner(Question, tag="winner", frozen=True, kw_only=True):
     title: ClassVar[str] = "Who takes this trick?"
     picks: ClassVar[str] = "cards"
     trump: TrumpSuit
-    cards: Annotated[list[str], replace(TRICK, most=A_TRICK)]
+    cards: Annotated[list[str], replace(TRICK, most=TRICK_CARDS)]
 
     def ruling(self, rules: HouseRules) -> Ruling:
         trick = find_cards(self.cards, DECK)
-        if not 1 <= len(trick) <= A_TRICK:
-            raise Impossible(f"a trick has 1 to {A_TRICK} cards, not {len(trick)}", "cards")
+        if not 1 <= len(trick) <= TRICK_CARDS:
+            raise Impossible(f"a trick has 1 to {TRICK_CARDS} cards, not {len(trick)}", "cards")
         suit_of = suits(self.trump)
         place = taker(trick, self.trump, suit_of)
         kind = "trump" if suit_of(trick[place]) == self.trump else "card of the suit led"
@@ -107,13 +117,13 @@ class Legal(Question, tag="legal", frozen=True, kw_only=True):
     picks: ClassVar[str] = "hand"
     trump: TrumpSuit
     led: Led = None
-    hand: Annotated[list[str], Field("The hand", many=True, most=A_HAND)]
+    hand: Annotated[list[str], Field("The hand", many=True, most=HAND_CARDS)]
 
     def ruling(self, rules: HouseRules) -> Ruling:
         hand = find_cards(self.hand, DECK)
         led = find_cards([self.led], DECK)[0] if self.led is not None else None
-        if not 1 <= len(hand) <= A_HAND:
-            raise Impossible(f"a hand has 1 to {A_HAND} cards, not {len(hand)}", "hand")
+        if not 1 <= len(hand) <= HAND_CARDS:
+            raise Impossible(f"a hand has 1 to {HAND_CARDS} cards, not {len(hand)}", "hand")
         if led in hand:
             raise Impossible(f"{led} is on the table, not in the hand", "hand")
         cards = legal_cards(hand, led, self.trump)
@@ -140,14 +150,14 @@ class Worth(Question, tag="worth", frozen=True, kw_only=True):
     title: ClassVar[str] = "What is this trick worth?"
     trump: TrumpSuit
     adder: Annotated[FrenchSuit, Field("The adder", question_fields.suits)]
-    cards: Annotated[list[str], Field("The four cards of the trick", many=True, least=A_TRICK, most=A_TRICK)]
+    cards: Annotated[list[str], Field("The four cards of the trick", many=True, least=TRICK_CARDS, most=TRICK_CARDS)]
 
     def ruling(self, rules: HouseRules) -> Ruling:
         trick = find_cards(self.cards, DECK)
         if self.trump == self.adder:
             raise Impossible(f"{SUITS[self.trump]} cannot be trump and adder at once", "adder")
-        if len(trick) != A_TRICK:
-            raise Impossible(f"a whole trick has {A_TRICK} cards, not {len(trick)}", "cards")
+        if len(trick) != TRICK_CARDS:
+            raise Impossible(f"a whole trick has {TRICK_CARDS} cards, not {len(trick)}", "cards")
         kind, adders = kind_of(trick, self.trump, self.adder)
         return Ruling(worth(kind, 1, adders), scoring.in_words(kind, 1, adders), kind)
 

@@ -18,16 +18,17 @@ from games.core.keypad import MARKS, EntryRow, EntrySection, FixedSum, Key, KeyG
 from games.core.round_form import PickCards, PickOne
 from games.core.text import minus, plural
 from games.maverick import facts
-from games.maverick.cards import A_BOOK, DECK, JOKERS, TRICKS, TurnUp, cards_in_play, turn_up
-from games.maverick.facts import BIDS, BOOKS_FOR_BLING, COUNTS, NEEDS, SIDES, WORTH, Bid, Facts, Trick
+from games.maverick.cards import BOOK_ADDERS, DECK, HAND_TRICKS, JOKERS, TurnUp, cards_in_play, turn_up
+from games.maverick.facts import BIDS, BLING_BOOKS, COUNTS, NEEDS, SIDES, WORTH, Bid, Facts, Trick
 
 Fact = TypeVar("Fact")
 Answers = Mapping[str, str]
+# The sides, as they stand in the answers.
 LETTERS = {"a": 0, "b": 1}
-"""The sides, as they stand in the answers."""
 
 PARTNERS = 2
 
+# What a trick is called: by the number of adders in it; without any, by its trumps.
 KINDS: dict[str, tuple[str, dict[str, Any]]] = {
     "4t": ("four trumps", {"kind": "all-trump"}),
     "t": ("trump, no adder", {"kind": "trump"}),
@@ -35,15 +36,14 @@ KINDS: dict[str, tuple[str, dict[str, Any]]] = {
     "1": ("1 adder", {"kind": "adders", "adders": 1}),
     "2": ("2 adders", {"kind": "adders", "adders": 2}),
     "3": ("3 adders", {"kind": "adders", "adders": 3}),
-    "4": ("4 adders, a book", {"kind": "adders", "adders": A_BOOK}),
+    "4": ("4 adders, a book", {"kind": "adders", "adders": BOOK_ADDERS}),
 }
-"""What a trick is called: by the number of adders in it; without any, by its trumps."""
 
+# What stands on the key of a trick, and its look: style.css draws the signs of the suits that are trump and adder.
 FACES = {
     "4t": ("four trumps", "four-trumps"), "t": ("trump", "one-trump"), "0": ("– nothing", "no-adder"),
-    **{str(count): (str(count), "some-adders") for count in range(1, A_BOOK + 1)},
+    **{str(count): (str(count), "some-adders") for count in range(1, BOOK_ADDERS + 1)},
 }  # fmt: skip
-"""What stands on the key of a trick, and its look: style.css draws the signs of the suits that are trump and adder."""
 
 TRICKS_BY_KEY = {
     letter + name: {"side": side, **kind} for letter, side in LETTERS.items() for name, (_, kind) in KINDS.items()
@@ -54,11 +54,11 @@ NULL = "bid-{}=null|null blind|null bling"
 IF_TAPPED: dict[str, Any] = {"required": False, "passed_over": True}
 
 
+# What was in a trick, after how many there were.
 IN_WORDS = {
     "4t": "of four trumps", "t": "with trump but no adder", "0": "with neither", "1": "with 1 adder",
-    **{str(count): f"with {count} adders" for count in range(2, A_BOOK + 1)},
+    **{str(count): f"with {count} adders" for count in range(2, BOOK_ADDERS + 1)},
 }  # fmt: skip
-"""What was in a trick, after how many there were."""
 
 
 @dataclass(eq=False, kw_only=True)
@@ -104,7 +104,7 @@ class RoundForm(round_form.RoundForm):
         self._ask_tricks()
         for side, pair in enumerate(self.pairs):
             self._ask_counts(side, pair)
-        self.sums["tricks"] = FixedSum(tuple(f"{kind}-{side}" for side in SIDES for kind in WORTH), TRICKS)
+        self.sums["tricks"] = FixedSum(tuple(f"{kind}-{side}" for side in SIDES for kind in WORTH), HAND_TRICKS)
         if self.turned:
             self.sums["adders"] = FixedSum(("held-0", "held-1"), self.turned.adders)
         self._ask_afterwards()
@@ -136,18 +136,18 @@ class RoundForm(round_form.RoundForm):
         ]
         lettered = ", ".join(f"{letter} for {pair}" for letter, pair in names.items())
         self.fields["tricks"] = TrickKeys(
-            "Whose trick, and what is in it?", [], names=self.state.side_names, groups=groups, most=TRICKS,
-            least=TRICKS, short="tricks", when=LIVE,
+            "Whose trick, and what is in it?", [], names=self.state.side_names, groups=groups, most=HAND_TRICKS,
+            least=HAND_TRICKS, short="tricks", when=LIVE,
             how_to_type=f"Write {lettered}, then 4t four trumps, t trump, 0 nothing, 1 to 4 adders: a4t b2 a0",
         )  # fmt: skip
 
     def _ask_counts(self, side: int, pair: str) -> None:
         for kind, (short, words) in COUNTS.items():
-            keys = numbers(0, facts.MOST_ALL_TRUMP if kind == "all-trump" else TRICKS)
+            keys = numbers(0, facts.MAX_ALL_TRUMP_TRICKS if kind == "all-trump" else HAND_TRICKS)
             self.fields[f"{kind}-{side}"] = PickOne(f"{pair}: {words}", keys, short=short, when=BY_KIND)
         label, signed = f"{pair}: points before bids and reneges", [Key("−", "−", "minus"), *numbers(0, 9)]
         self.fields[f"points-{side}"] = PickCards(label, signed, most=3, joined=True, short="points", when=BY_POINTS)
-        label, books = f"{pair}: books, tricks of {A_BOOK} adders", numbers(0, BOOKS_FOR_BLING)
+        label, books = f"{pair}: books, tricks of {BOOK_ADDERS} adders", numbers(0, BLING_BOOKS)
         short = f"{self.marks[side]} books"
         self.fields[f"books-{side}"] = PickOne(label, books, short=short, when=COUNTED, **IF_TAPPED)
 
@@ -177,14 +177,14 @@ class RoundForm(round_form.RoundForm):
         yield EntrySection(counts, columns=tuple(short for short, _ in COUNTS.values()), when=BY_KIND)
         points = [EntryRow(pair, (f"points-{side}",)) for side, pair in enumerate(self.pairs)]
         yield EntrySection(points, columns=("points",), when=BY_POINTS)
-        if max(self.state.totals) >= facts.BLING_AT_LEAST:
+        if max(self.state.totals) >= facts.MIN_BLING_TOTAL:
             yield EntrySection([EntryRow("Books", ("books-0", "books-1"))], grid=True, when=COUNTED)
 
     def following(self, answers: Answers) -> dict[str, str]:
         """Return, with what adds up, whether who bid null took a trick, where the tricks of the pair say it."""
         found = super().following(answers)
         tricks = answers.get("tricks", "").lower().split()
-        for letter, side in LETTERS.items() if len(tricks) == TRICKS else ():
+        for letter, side in LETTERS.items() if len(tricks) == HAND_TRICKS else ():
             taken = sum(trick.startswith(letter) for trick in tricks)
             nulls = [f"took-{seat}" for seat in (side, side + 2) if "null" in answers.get(f"bid-{seat}", "").split()]
             missing, said = [name for name in nulls if not answers.get(name)], [answers.get(name) for name in nulls]
@@ -202,16 +202,16 @@ class RoundForm(round_form.RoundForm):
         if len(self.given().get("turned", "").split()) == 1 and not self.errors:
             self.missing = "turned"
             self.add_error("turned", "two cards are turned up: one is missing")
-        elif 0 < taken < TRICKS and not self.errors:
+        elif 0 < taken < HAND_TRICKS and not self.errors:
             self.missing = "tricks"
-            self.add_error(None, f"{taken} of {TRICKS} tricks: {TRICKS - taken} missing")
+            self.add_error(None, f"{taken} of {HAND_TRICKS} tricks: {HAND_TRICKS - taken} missing")
         super().clean()
 
     def read_facts(self, answers: dict[str, str]) -> dict[str, Any]:
         reneges = [_key_meaning(letter, LETTERS, "reneges") for letter in answers.get("reneges", "").lower().split()]
         found: dict[str, Any] = {"turned": _turned_codes(answers), "bids": _bids(answers), "reneges": reneges}
         tricks = answers.get("tricks", "").lower().split()
-        if len(tricks) >= TRICKS:
+        if len(tricks) >= HAND_TRICKS:
             found["tricks"] = [_key_meaning(token, TRICKS_BY_KEY, "tricks") for token in tricks]
         if "held-0" in answers:
             counts = [{kind: int(answers[f"{kind}-{side}"]) for kind in COUNTS} for side in SIDES]
@@ -248,15 +248,19 @@ class RoundForm(round_form.RoundForm):
 
     def sentence(self, given: dict[str, str]) -> str:
         tricks, held = _count_tricks(given)
-        if tricks < TRICKS:
+        if tricks < HAND_TRICKS:
             tricks, held = _count_tricks({name: answer for name, answer in given.items() if name not in self.derived})
         if not tricks:
             return ""
         if "tricks" not in given:
             adders = f"{held} of {self.turned.adders} adders" if self.turned else plural(held, "adder")
-            return f"{tricks} of {TRICKS} tricks, {adders}"
+            return f"{tricks} of {HAND_TRICKS} tricks, {adders}"
         left = f"{plural(self.turned.adders - held, 'adder')} left" if self.turned else plural(held, "adder")
-        return f"trick {tricks + 1} of {TRICKS} · {left}" if tricks < TRICKS else f"{TRICKS} tricks · {left}"
+        return (
+            f"trick {tricks + 1} of {HAND_TRICKS} · {left}"
+            if tricks < HAND_TRICKS
+            else f"{HAND_TRICKS} tricks · {left}"
+        )
 
     def known(self, given: dict[str, str]) -> dict[str, Any]:
         known: dict[str, Any] = {"totals": self.state.totals}
@@ -268,7 +272,7 @@ class RoundForm(round_form.RoundForm):
         if not self.turned:
             return []
         trump, adder, adders = self.turned.trump, self.turned.adder, self.turned.adders
-        in_play = "adders" if adders // A_BOOK >= BOOKS_FOR_BLING else "no bling, adders"
+        in_play = "adders" if adders // BOOK_ADDERS >= BLING_BOOKS else "no bling, adders"
         return [
             Key(trump, SYMBOLS[trump], "trump", tone=f"suit-{trump}"),
             Key(adder, SYMBOLS[adder], "adder", tone=f"suit-{adder}"),

@@ -11,10 +11,10 @@ from games.core.scorecard import ScoreLine, Stake, Status
 from games.core.text import minus, plural, signed
 from games.maverick.facts import BIDS, SIDES, WORTH, Facts, barred, is_made, points_of, worth
 
-A_NULL, A_BLIND = 1, 3
+NULL_POINTS, BLIND_POINTS = 1, 3
 
+# How many points more (or fewer) than the hand a bid has found, and why.
 Change = tuple[int, str]
-"""How many points more (or fewer) than the hand a bid has found, and why."""
 
 
 def null_made(hand: int, rules: HouseRules) -> Change:
@@ -22,15 +22,15 @@ def null_made(hand: int, rules: HouseRules) -> Change:
     if hand > 0:
         return 2 * hand, f"null made: {hand} × 3, {2 * hand} more"
     if hand < 0 or rules.null_zero == "one":
-        return A_NULL - hand, f"null made: {A_NULL} instead of {minus(hand)}"
+        return NULL_POINTS - hand, f"null made: {NULL_POINTS} instead of {minus(hand)}"
     return 0, "null made with exactly 0: nothing to triple and nothing lost"
 
 
 def null_lost(hand: int, rules: HouseRules) -> Change:
     """1 lost, and the hand does not count; by house rule a negative one does."""
     if hand < 0 and rules.null_lost == "keep-negative":
-        return -A_NULL, f"null lost: −{A_NULL}, and by your house rule {minus(hand)} counts too"
-    return -A_NULL - hand, f"null lost: −{A_NULL} instead of {minus(hand)}"
+        return -NULL_POINTS, f"null lost: −{NULL_POINTS}, and by your house rule {minus(hand)} counts too"
+    return -NULL_POINTS - hand, f"null lost: −{NULL_POINTS} instead of {minus(hand)}"
 
 
 def null_made_in_vain(_hand: int, _rules: HouseRules) -> Change:
@@ -40,7 +40,7 @@ def null_made_in_vain(_hand: int, _rules: HouseRules) -> Change:
 
 def null_lost_too(_hand: int, _rules: HouseRules) -> Change:
     """1 more lost of a hand that is forfeited already."""
-    return -A_NULL, f"null lost as well: −{A_NULL} more"
+    return -NULL_POINTS, f"null lost as well: −{NULL_POINTS} more"
 
 
 def doubled(bid: str, hand: int, rules: HouseRules) -> Change:
@@ -53,8 +53,8 @@ def doubled(bid: str, hand: int, rules: HouseRules) -> Change:
 def blind_lost(hand: int, rules: HouseRules) -> Change:
     """3 lost besides the hand, or by house rule in its place."""
     if rules.blind_lost == "replace":
-        return -A_BLIND - hand, f"blind lost: by your house rule −{A_BLIND} instead of {minus(hand)}"
-    return -A_BLIND, f"blind lost: −{A_BLIND}"
+        return -BLIND_POINTS - hand, f"blind lost: by your house rule −{BLIND_POINTS} instead of {minus(hand)}"
+    return -BLIND_POINTS, f"blind lost: −{BLIND_POINTS}"
 
 
 def bling_lost(hand: int, rules: HouseRules) -> Change:
@@ -64,6 +64,7 @@ def bling_lost(hand: int, rules: HouseRules) -> Change:
     return -hand, f"bling lost: 0 instead of {minus(hand)}"
 
 
+# By bid, and whether it was made: what it changes.
 OUTCOMES: dict[tuple[str, bool], Callable[[int, HouseRules], Change]] = {
     ("null", True): null_made,
     ("null", False): null_lost,
@@ -72,16 +73,15 @@ OUTCOMES: dict[tuple[str, bool], Callable[[int, HouseRules], Change]] = {
     ("bling", True): partial(doubled, "bling"),
     ("bling", False): bling_lost,
 }
-"""By bid, and whether it was made: what it changes."""
 
+# The same, once the pair has lost a null in this hand.
 FORFEITED = {("null", True): null_made_in_vain, ("null", False): null_lost_too}
-"""The same, once the pair has lost a null in this hand."""
 
 
 # --- The lines of a hand.
 
 WORDS = {"all-trump": "of four trumps", "trump": "with trump but no adder", "plain": "without trump or adder"}
-COUNTED, TOTAL_LOST, RENEGE, A_RENEGE = "counted", "total-lost", "renege", 4
+COUNTED, TOTAL_LOST, RENEGE, RENEGE_POINTS = "counted", "total-lost", "renege", 4
 
 
 def score(facts: Facts, state: MatchState) -> Iterator[ScoreLine]:
@@ -137,7 +137,7 @@ def reneges(side: int, facts: Facts) -> Iterator[ScoreLine]:
     """Four lost for each, whatever was bid."""
     if count := facts.reneges.count(side):
         times = f" × {count}" if count > 1 else ""
-        yield ScoreLine(side, RENEGE, -A_RENEGE * count, f"{plural(count, 'renege')}: −{A_RENEGE}{times}")
+        yield ScoreLine(side, RENEGE, -RENEGE_POINTS * count, f"{plural(count, 'renege')}: −{RENEGE_POINTS}{times}")
 
 
 def finish(state: MatchState) -> tuple[int, ...] | None:
@@ -161,8 +161,8 @@ def status(state: MatchState) -> Iterator[Status]:
 
 # --- What a bid of Maverick stands to win or lose, while its hand is still played.
 
-USUAL_HAND = 6
-"""So many points a pair takes in a hand, more or less."""
+# So many points a pair takes in a hand, more or less.
+USUAL_HAND_POINTS = 6
 
 
 def worth_with_bids(bids: Sequence[str], hand: int, total: int, rules: HouseRules, *, made: bool) -> int:
@@ -174,6 +174,8 @@ def stakes(facts: Facts, state: MatchState) -> Iterator[Stake]:
     """Show what a usual hand would be worth to each side that has bid; near where the total is at stake."""
     for side, total in enumerate(state.totals):
         if bids := [bid.bid for bid in facts.bids if bid.side == side]:
-            made, lost = (worth_with_bids(bids, USUAL_HAND, total, state.rules, made=made) for made in (True, False))
-            text = f"{' + '.join(bids)}: {signed(made)} / {signed(lost)} with {USUAL_HAND} points"
+            made, lost = (
+                worth_with_bids(bids, USUAL_HAND_POINTS, total, state.rules, made=made) for made in (True, False)
+            )
+            text = f"{' + '.join(bids)}: {signed(made)} / {signed(lost)} with {USUAL_HAND_POINTS} points"
             yield Stake(side, text, near="bling" in bids)

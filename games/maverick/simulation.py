@@ -9,37 +9,37 @@ from msgspec.structs import replace
 
 from games.core.definition import MatchState
 from games.core.simulation import happens, strengths, temper, weighted_choice
-from games.maverick.cards import A_BOOK, DECK, TRICKS, InPlay, cards_in_play
-from games.maverick.facts import BOOKS_FOR_BLING, SIDES, Bid, Facts, Trick, barred, points_of
+from games.maverick.cards import BOOK_ADDERS, DECK, HAND_TRICKS, InPlay, cards_in_play
+from games.maverick.facts import BLING_BOOKS, SIDES, Bid, Facts, Trick, barred, points_of
 from games.maverick.laws import too_many_cards
 
-WILLING = {"null": 0.05, "blind": 0.4, "bling": 0.03}
-"""How often somebody makes a bid in a hand, where it may be made."""
+# How often somebody makes a bid in a hand, where it may be made.
+BID_SHARES = {"null": 0.05, "blind": 0.4, "bling": 0.03}
 
-NULL_LOST, A_RENEGE, COUNTED, GOING_FOR_BOOKS = 0.35, 0.02, 0.2, 0.4
-ADDERS = {1: 4, 2: 4, 3: 2.5, 4: 1}
-"""How many adders fall in a trick that has any, and how often."""
+NULL_LOST_SHARE, RENEGE_SHARE, COUNTED_SHARE, BOOK_HUNT_SHARE = 0.35, 0.02, 0.2, 0.4
+# How many adders fall in a trick that has any, and how often.
+ADDER_WEIGHTS = {1: 4, 2: 4, 3: 2.5, 4: 1}
 
 
 def simulate(rng: Random, state: MatchState) -> Facts:
     """Turn two cards up, bid where it tempts, share the tricks out; some tables only write down what they count."""
     turned = rng.sample([*DECK], 2)
     bids = tuple(_bids(rng, state))
-    books_for = next((bid.side for bid in bids if bid.bid == "bling" and happens(rng, GOING_FOR_BOOKS)), None)
+    books_for = next((bid.side for bid in bids if bid.bid == "bling" and happens(rng, BOOK_HUNT_SHARE)), None)
     [cards] = cards_in_play(turned, state.rules)
     sizes = list(_adders(rng, cards.adders, books_for is not None))
     tricks = tuple(_tricks(rng, cards, sizes, strengths(rng, state), books_for))
-    reneges = tuple(side for side in SIDES if happens(rng, A_RENEGE))
+    reneges = tuple(side for side in SIDES if happens(rng, RENEGE_SHARE))
     facts = Facts((turned[0], turned[1]), tricks=tricks, reneges=reneges)
     facts = replace(facts, bids=tuple(_with_took_trick(rng, bid, facts) for bid in bids))
-    return _as_counted_points(facts) if happens(rng, COUNTED) else facts
+    return _as_counted_points(facts) if happens(rng, COUNTED_SHARE) else facts
 
 
 def _bids(rng: Random, state: MatchState) -> Iterator[Bid]:
     bidding_sides = set()
     for seat, name in enumerate(state.names):
         side = state.side_of(seat)
-        for kind, share in WILLING.items():
+        for kind, share in BID_SHARES.items():
             tempted = happens(rng, share * (1 + temper(name).bold))
             if tempted and side not in bidding_sides and not barred(kind, state.totals[side]):
                 bidding_sides.add(side)
@@ -47,9 +47,9 @@ def _bids(rng: Random, state: MatchState) -> Iterator[Bid]:
 
 
 def _adders(rng: Random, left: int, books: bool) -> Iterator[int]:
-    for number in range(TRICKS):
+    for number in range(HAND_TRICKS):
         if left:
-            many = A_BOOK if books and number < BOOKS_FOR_BLING else weighted_choice(rng, ADDERS)
+            many = BOOK_ADDERS if books and number < BLING_BOOKS else weighted_choice(rng, ADDER_WEIGHTS)
             yield min(many, left)
             left -= min(many, left)
 
@@ -58,13 +58,13 @@ def _tricks(
     rng: Random, cards: InPlay, adders: Sequence[int], strong: Sequence[float], books_for: int | None
 ) -> Iterator[Trick]:
     pairs = [strong[0] + strong[2], strong[1] + strong[3]]
-    kinds = ["adders"] * len(adders) + _kinds_without_adders(rng, TRICKS - len(adders), cards)
+    kinds = ["adders"] * len(adders) + _kinds_without_adders(rng, HAND_TRICKS - len(adders), cards)
     for number, kind in enumerate(kinds):
         side = rng.choices(SIDES, pairs)[0]
         if kind != "adders":
             yield Trick(side, kind)  # type: ignore[arg-type]
-        elif books_for is not None and adders[number] == A_BOOK:
-            yield Trick(books_for, "adders", A_BOOK)
+        elif books_for is not None and adders[number] == BOOK_ADDERS:
+            yield Trick(books_for, "adders", BOOK_ADDERS)
         else:
             yield Trick(side, "adders", adders[number])
 
@@ -82,7 +82,7 @@ def _with_took_trick(rng: Random, bid: Bid, facts: Facts) -> Bid:
     """Add to a null whether its player took a trick."""
     if bid.bid != "null":
         return bid
-    lost = happens(rng, NULL_LOST) and bool(facts.tricks_of(bid.side))
+    lost = happens(rng, NULL_LOST_SHARE) and bool(facts.tricks_of(bid.side))
     return replace(bid, took_trick=lost)
 
 

@@ -19,15 +19,16 @@ from games.core.schema import A_SEAT_OF_FOUR, plain
 from games.core.text import minus
 
 MOON = "moon"
+# Where a point goes: to one of the sides, or nowhere, from a card that stayed in the discards.
 Place = Literal[0, 1, "lost"]
-"""Where a point goes: to one of the sides, or nowhere, from a card that stayed in the discards."""
 
 LOST: Literal["lost"] = "lost"
 PLACES: tuple[Place, ...] = (0, 1, LOST)
 POINTS = {"A": 1, "J": 1, "off-J": 1, "HJ": 1, "LJ": 1, "10": 1, "3": 3, "2": 1}
-ALL_POINTS, A_MOON = sum(POINTS.values()), 20
-MOST_CARDS_LOST, MOST_LOST = 4, 6
-"""The three and three cards of one point: of sixteen trumps no more are left over beside two full hands."""
+ALL_POINTS = sum(POINTS.values())
+MOON_POINTS = 20
+# Of sixteen trumps, two full hands leave four at most: the three and three cards of one point.
+MAX_LOST_CARDS, MAX_LOST_POINTS = 4, 6
 
 
 def points_by_place(places: Mapping[str, Place]) -> dict[Place, int]:
@@ -37,8 +38,8 @@ def points_by_place(places: Mapping[str, Place]) -> dict[Place, int]:
 
 # --- The auction: everybody bids once, the dealer last, and the highest bid plays the hand.
 
-PLAYERS, MOST = 4, 10
-SEATS = tuple(f"seat {seat}" for seat in range(PLAYERS))
+PLAYERS, MAX_BID = 4, 10
+NAMELESS_SEATS = tuple(f"seat {seat}" for seat in range(PLAYERS))
 
 
 class Contract(NamedTuple):
@@ -48,7 +49,7 @@ class Contract(NamedTuple):
     bid: int
 
 
-def contract(facts: Facts, dealer: int, rules: HouseRules, names: Sequence[str] = SEATS) -> Contract:
+def contract(facts: Facts, dealer: int, rules: HouseRules, names: Sequence[str] = NAMELESS_SEATS) -> Contract:
     """Return who plays a hand and for how much; Impossible where the facts do not say, or say it twice differently."""
     if facts.bids is UNSET:
         return _named_contract(facts, rules, names)
@@ -64,7 +65,7 @@ def contract_after(state: MatchState, facts: Facts) -> Contract:
 
 
 def auction(
-    bids: Sequence[int | None], dealer: int, rules: HouseRules, names: Sequence[str] = SEATS
+    bids: Sequence[int | None], dealer: int, rules: HouseRules, names: Sequence[str] = NAMELESS_SEATS
 ) -> Contract | None:
     """Return what the bids by seat (None a pass) come to; None where the hand is dealt again."""
     best = None
@@ -82,8 +83,8 @@ def auction(
 def check_moon(bid: int, rules: HouseRules) -> None:
     if rules.moon == "off":
         raise Impossible("a moon is not played here: it is a house rule", "moon")
-    if bid != MOST:
-        raise Impossible(f"a moon is a bid of {MOST}, but {bid} was bid: {MOST - bid} too low", "moon")
+    if bid != MAX_BID:
+        raise Impossible(f"a moon is a bid of {MAX_BID}, but {bid} was bid: {MAX_BID - bid} too low", "moon")
 
 
 NOT_SAID = {
@@ -108,10 +109,10 @@ def _check_agrees(facts: Facts, played: Contract, names: Sequence[str]) -> None:
 
 
 def _check_bid(bid: int, enough: int, name: str, field: str) -> None:
-    if bid > MOST:
-        raise Impossible(f"{name} bid {bid}: {bid - MOST} more than the {MOST} points there are", field)
+    if bid > MAX_BID:
+        raise Impossible(f"{name} bid {bid}: {bid - MAX_BID} more than the {MAX_BID} points there are", field)
     if bid < enough:
-        needed = f"it takes {enough}, or a pass" if enough <= MOST else "nobody can bid more than that"
+        needed = f"it takes {enough}, or a pass" if enough <= MAX_BID else "nobody can bid more than that"
         raise Impossible(f"{name} bid {minus(bid)}: {enough - bid} too low, {needed}", field)
 
 
@@ -221,11 +222,13 @@ def _check_points(facts: Facts, sides: Sequence[str]) -> None:
 
 
 def _check_lost(facts: Facts) -> None:
-    left = f"12 of the 16 trumps fill two hands, so {MOST_CARDS_LOST} cards at most are left over"
+    left = f"12 of the 16 trumps fill two hands, so {MAX_LOST_CARDS} cards at most are left over"
     cards = [card for card, place in facts.places.items() if place == LOST]
-    if (over := len(cards) - MOST_CARDS_LOST) > 0:
+    if (over := len(cards) - MAX_LOST_CARDS) > 0:
         wrong = f"{len(cards)} point cards are lost, but {left}: {over} too many, look through the piles again"
         raise Impossible(wrong, f"taken.{cards[-1]}")
-    if facts.points is not UNSET and (over := facts.lost - MOST_LOST) > 0:
-        wrong = f"{facts.lost} points are lost, but {left}, worth {MOST_LOST}: {over} too many, count the piles again"
+    if facts.points is not UNSET and (over := facts.lost - MAX_LOST_POINTS) > 0:
+        wrong = (
+            f"{facts.lost} points are lost, but {left}, worth {MAX_LOST_POINTS}: {over} too many, count the piles again"
+        )
         raise Impossible(wrong, LOST)

@@ -7,7 +7,7 @@ from games.core.definition import Game, MatchState
 from games.core.house_rules import NamedChoice, NumberOption, every_round
 from games.core.statistics import HighlightRule
 from games.ten_point_pitch import laws, referee, scoring
-from games.ten_point_pitch.facts import LOST, MOON, MOST, PLAYERS, Facts, contract_after
+from games.ten_point_pitch.facts import LOST, MAX_BID, MOON, PLAYERS, Facts, contract_after
 from games.ten_point_pitch.simulation import simulate
 from games.ten_point_pitch.statistics import RECORD_KINDS, STATISTICS
 
@@ -40,7 +40,7 @@ def both_jokers_were_taken(facts: Facts, _state: MatchState, _other: str) -> boo
 
 
 def ten_was_bid(facts: Facts, state: MatchState, _other: str) -> bool:
-    return contract_after(state, facts).bid == MOST
+    return contract_after(state, facts).bid == MAX_BID
 
 
 HOUSE_RULES = (

@@ -10,13 +10,13 @@ from collections.abc import Iterator
 
 from games.core.definition import MatchState
 from games.core.facts import Doubt
-from games.ten_point_pitch.facts import LOST, MOST_CARDS_LOST, Facts, contract_after
+from games.ten_point_pitch.facts import LOST, MAX_LOST_CARDS, Facts, contract_after
 
-CARDS_OF = {5: 3, 6: MOST_CARDS_LOST}
-"""Where only points were counted: so many lost are so many cards, the three and others of one point."""
+# Cards lost, by the points lost, where only points were counted: the three and others of one point.
+LOST_CARDS_BY_POINTS = {5: 3, 6: MAX_LOST_CARDS}
 
-ONE_TRICK = 3
-"""So many cards are in a trick to which one of the others has nothing left to play."""
+# Cards in a trick to which one of the opponents has nothing left to play.
+LAST_TRICK_CARDS = 3
 
 
 def irregularities(facts: Facts, state: MatchState) -> Iterator[Doubt]:
@@ -28,11 +28,11 @@ def irregularities(facts: Facts, state: MatchState) -> Iterator[Doubt]:
         because, field = f"{lost} point cards are lost", f"taken.{taken[-1]}" if taken else ""
     else:
         points = facts.counted_points
-        lost, took, unit = CARDS_OF.get(points[LOST], 0), points[1 - side], "points"
+        lost, took, unit = LOST_CARDS_BY_POINTS.get(points[LOST], 0), points[1 - side], "points"
         because, field = f"{points[LOST]} points lost are {lost} cards", LOST
-    if lost == MOST_CARDS_LOST and took:
+    if lost == MAX_LOST_CARDS and took:
         full = f"{ours} hold the other 12 trumps and {theirs} take nothing"
         yield Doubt(f"{because}, so {full}: was one of the lost cards taken after all?", field)
-    if lost == MOST_CARDS_LOST - 1 and took > ONE_TRICK:
-        one = f"{theirs} hold one trump at most and take one trick of {ONE_TRICK} cards"
+    if lost == MAX_LOST_CARDS - 1 and took > LAST_TRICK_CARDS:
+        one = f"{theirs} hold one trump at most and take one trick of {LAST_TRICK_CARDS} cards"
         yield Doubt(f"{because}, so {one}: did they really take {took} {unit}?", field)

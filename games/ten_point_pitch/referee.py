@@ -30,7 +30,7 @@ from games.core.referee import Question, Ruling
 from games.ten_point_pitch.facts import (
     ALL_POINTS,
     LOST,
-    MOST,
+    MAX_BID,
     PLAYERS,
     POINTS,
     Bids,
@@ -43,11 +43,11 @@ from games.ten_point_pitch.facts import (
 JOKERS = {"HJ": "high joker", "LJ": "low joker"}
 DECK = french_deck(JOKERS)
 OFF_JACK = {"S": "JC", "C": "JS", "H": "JD", "D": "JH"}
-DEALT, A_HAND, TRUMPS = 9, 6, 16
+DEALT_CARDS, HAND_CARDS, TRUMP_COUNT = 9, 6, 16
 
 
 def deal(players: int, number: int, first_dealer: int, _rules: HouseRules) -> Deal:
-    return deal_round(players, number, first_dealer, DEALT, len(DECK))
+    return deal_round(players, number, first_dealer, DEALT_CARDS, len(DECK))
 
 
 def pack(_rules: HouseRules) -> CardKeys:
@@ -55,7 +55,7 @@ def pack(_rules: HouseRules) -> CardKeys:
 
 
 def bids(table: QuestionContext) -> Sequence[Key]:
-    return numbers(table.rules.minimum_bid, MOST)(table)
+    return numbers(table.rules.minimum_bid, MAX_BID)(table)
 
 
 def trumps(trump: str) -> list[str]:
@@ -155,16 +155,18 @@ class Discards(Question, tag="discards", frozen=True, kw_only=True):
     """May a trump stay in the discards? How many hold the bidder, the partner, and the two opponents together."""
 
     title: ClassVar[str] = "May a trump stay in the discards?"
-    bidder: Annotated[int, Meta(ge=0, le=A_HAND), Field("Trumps the bidder holds", numbers(0, A_HAND))]
-    partner: Annotated[int, Meta(ge=0, le=A_HAND), Field("Trumps the partner holds", numbers(0, A_HAND))]
-    opponents: Annotated[int, Meta(ge=0, le=2 * A_HAND), Field("Trumps both opponents hold", numbers(0, 2 * A_HAND))]
+    bidder: Annotated[int, Meta(ge=0, le=HAND_CARDS), Field("Trumps the bidder holds", numbers(0, HAND_CARDS))]
+    partner: Annotated[int, Meta(ge=0, le=HAND_CARDS), Field("Trumps the partner holds", numbers(0, HAND_CARDS))]
+    opponents: Annotated[
+        int, Meta(ge=0, le=2 * HAND_CARDS), Field("Trumps both opponents hold", numbers(0, 2 * HAND_CARDS))
+    ]
 
     def ruling(self, rules: HouseRules) -> Ruling:
-        held, room = self.bidder + self.partner + self.opponents, 2 * A_HAND - self.bidder - self.partner
-        if held > TRUMPS:
-            raise Impossible(f"{held} trumps are {held - TRUMPS} more than there are", "opponents")
-        why = f"{held} of {TRUMPS} trumps are held, and the bidding side has room for {room} more"
-        return Ruling(held < TRUMPS and room == 0, why, "discards")
+        held, room = self.bidder + self.partner + self.opponents, 2 * HAND_CARDS - self.bidder - self.partner
+        if held > TRUMP_COUNT:
+            raise Impossible(f"{held} trumps are {held - TRUMP_COUNT} more than there are", "opponents")
+        why = f"{held} of {TRUMP_COUNT} trumps are held, and the bidding side has room for {room} more"
+        return Ruling(held < TRUMP_COUNT and room == 0, why, "discards")
 
 
 def _find_trumps(codes: Sequence[str], trump: str, field: str) -> list[Card]:
@@ -215,10 +217,10 @@ class IsTrump(Question, tag="is-trump", frozen=True, kw_only=True):
         if card.code not in sixteen:
             are = f"trump are {SYMBOLS[self.trump]}, {DECK[OFF_JACK[self.trump]]} and the jokers"
             return Ruling({"trump": False, "place": None, "points": 0}, f"{card} is no trump: {are}", "trumps", "no")
-        place = TRUMPS - sixteen.index(card.code)
+        place = TRUMP_COUNT - sixteen.index(card.code)
         off = ", the off-jack," if card.code == OFF_JACK[self.trump] else ""
         counts = f"counts {points}" if points else "counts nothing"
-        why = f"{card}{off} is number {place} of the {TRUMPS} trumps from the top and {counts}"
+        why = f"{card}{off} is number {place} of the {TRUMP_COUNT} trumps from the top and {counts}"
         if card.is_joker and rules.jokers == "first-played":
             why += "; by your house rule, of two jokers in one trick the one played first is the higher"
         answer, rule = {"trump": True, "place": place, "points": points}, "jokers" if card.is_joker else "trumps"

@@ -15,7 +15,7 @@ from games.core.errors import Impossible
 from games.core.keypad import EntryRow, EntrySection, Key, Shortcut
 from games.core.round_form import PickCards, PickOne
 from games.core.schema import read
-from games.ten_point_pitch.facts import LOST, MOON, MOST, PLAYERS, POINTS, Facts, auction, contract_after
+from games.ten_point_pitch.facts import LOST, MAX_BID, MOON, PLAYERS, POINTS, Facts, auction, contract_after
 from games.ten_point_pitch.referee import DECK, OFF_JACK
 
 CARDS = {f"taken-{card}": card for card in POINTS}
@@ -41,7 +41,7 @@ class RoundForm(round_form.RoundForm):
         ways = [Key("cards", "card by card"), Key("points", "points")]
         self.fields["way"] = PickOne("How do you count?", ways, required=False, passed_over=True)
         by_cards, by_points = ("way=cards", "way=points|") if self.by_points else ("way=cards|", "way=points")
-        numbers = keypad.numbers(0, MOST)
+        numbers = keypad.numbers(0, MAX_BID)
         self.fields["took"] = PickCards("Points of the bidding side", numbers, most=1, short="points", when=by_points)
         self.fields["trump"] = PickOne(
             "What is trump?", keypad.suits(), short="trump", required=False, passed_over=self.by_points
@@ -61,7 +61,7 @@ class RoundForm(round_form.RoundForm):
     def _ask_bid(self) -> None:
         names, rules, marks = self.state.names, self.state.rules, self.state.seat_marks
         seats = [Key(str(seat), names[seat], tone=f"side-{marks[seat]}") for seat in self.order]
-        bids, needed = keypad.numbers(rules.minimum_bid, MOST), not self.noted
+        bids, needed = keypad.numbers(rules.minimum_bid, MAX_BID), not self.noted
         self.fields["bidder"] = PickOne("Who won the bid?", seats, short="won", required=needed, passed_over=self.noted)
         if rules.moon != "off":
             self.fields[MOON] = _optional("A moon?", [Key(MOON, "moon")], short="moon", most=1)
@@ -95,10 +95,10 @@ class RoundForm(round_form.RoundForm):
 
     def _points_facts(self, facts: dict[str, Any], answers: dict[str, str]) -> dict[str, Any]:
         took, lost = _whole(answers["took"], "took"), _whole(answers.get("lost", "0"), "lost")
-        if took + lost > MOST:
-            raise Impossible(f"{took} points and {lost} lost: {took + lost - MOST} more than there are", "took")
+        if took + lost > MAX_BID:
+            raise Impossible(f"{took} points and {lost} lost: {took + lost - MAX_BID} more than there are", "took")
         by_side = {contract_after(self.state, read(facts, Facts)).bidder % 2: took}
-        return {"points": [by_side.get(side, MOST - took - lost) for side in (0, 1)], "lost": lost}
+        return {"points": [by_side.get(side, MAX_BID - took - lost) for side in (0, 1)], "lost": lost}
 
     @classmethod
     def answers_of(cls, facts: Facts, state: MatchState) -> dict[str, str]:
@@ -120,12 +120,14 @@ class RoundForm(round_form.RoundForm):
         plays = f"{self.state.names[bidder]} plays for {bid}"
         worth = {name: POINTS[card] for name, card in CARDS.items() if name in given}
         took = sum(points for name, points in worth.items() if given[name] == str(bidder % 2))
-        took, left = (facts.counted_points[bidder % 2], 0) if facts.is_complete else (took, MOST - sum(worth.values()))
+        took, left = (
+            (facts.counted_points[bidder % 2], 0) if facts.is_complete else (took, MAX_BID - sum(worth.values()))
+        )
         outcome = "made" if took >= bid else "set"
         if took < bid <= took + left:
             outcome = f"{bid - took} more to take"
         to_come = f"{left} to come, " if left else ""
-        return plays if left == MOST else f"{plays}: took {took}, {to_come}{outcome}"
+        return plays if left == MAX_BID else f"{plays}: took {took}, {to_come}{outcome}"
 
     def turn(self, given: dict[str, str]) -> str:
         facts = self.unfinished()

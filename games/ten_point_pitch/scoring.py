@@ -9,7 +9,7 @@ from games.core.definition import MatchState
 from games.core.house_rules import HouseRules
 from games.core.scorecard import ScoreLine, Stake, Status, sums
 from games.core.text import minus, plural, signed
-from games.ten_point_pitch.facts import A_MOON, ALL_POINTS, LOST, MOON, Facts, contract, contract_after
+from games.ten_point_pitch.facts import ALL_POINTS, LOST, MOON, MOON_POINTS, Facts, contract, contract_after
 
 BID_MADE, SET, DEFENDERS, FLOOR = "bid-made", "set", "defenders", "floor"
 
@@ -86,7 +86,7 @@ def moon_to_the_target(hand: Hand, state: MatchState) -> Iterator[ScoreLine]:
 
 def moon_for_twenty(hand: Hand, _state: MatchState) -> Iterator[ScoreLine]:
     """Twenty, won or lost; the others keep what they took."""
-    points = A_MOON if hand.made else -A_MOON
+    points = MOON_POINTS if hand.made else -MOON_POINTS
     yield ScoreLine(hand.side, MOON, points, f"moon, took {hand.took} of ten: {signed(points)}")
     yield from defenders(hand)
 
@@ -97,8 +97,8 @@ SCHEDULES: dict[str, Callable[[Hand, MatchState], Iterator[ScoreLine]]] = {
     "to-target": moon_to_the_target,
     "twenty": moon_for_twenty,
 }
+# A moon made or missed that wins or loses the game, whatever the totals.
 GAME_DECIDED = {("game", True), ("game", False), ("to-target", False)}
-"""A moon made or missed that wins or loses the game, whatever the totals."""
 
 
 def floor(lines: list[ScoreLine], state: MatchState) -> Iterator[ScoreLine]:

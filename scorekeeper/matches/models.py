@@ -17,7 +17,7 @@ from django.utils.functional import cached_property
 from games.core.deal import Teams, team_names
 from games.core.definition import Game, MatchState
 from games.core.errors import Impossible
-from games.core.facts import LONGEST_KIND, RoundFacts
+from games.core.facts import MAX_KIND_LENGTH, RoundFacts
 from games.core.keypad import different_marks
 from games.core.registry import find
 from games.core.round_form import open_form
@@ -448,7 +448,7 @@ class Bid(models.Model):
     # It goes with its round: an index to find it by its seat as well would take as much room as the bid.
     seat = models.ForeignKey(Seat, models.DO_NOTHING, db_index=False, db_constraint=False, related_name="+")
     level = models.SmallIntegerField(null=True)
-    kind = models.CharField(max_length=LONGEST_KIND, default="")
+    kind = models.CharField(max_length=MAX_KIND_LENGTH, default="")
     made = models.BooleanField(null=True)
     hand = models.PositiveIntegerField(default=0)
     taken = models.PositiveIntegerField(default=0)
@@ -467,7 +467,7 @@ class Trick(models.Model):
 
     round = models.ForeignKey(Round, models.CASCADE, related_name="tricks")
     side = models.PositiveSmallIntegerField(null=True)
-    kind = models.CharField(max_length=LONGEST_KIND, default="")
+    kind = models.CharField(max_length=MAX_KIND_LENGTH, default="")
     count = models.PositiveIntegerField()
 
     def __str__(self) -> str:

@@ -14,7 +14,7 @@ from msgspec.structs import replace
 
 from games.core import referee, scoresheet
 from games.core.errors import Impossible
-from games.core.facts import LONGEST_KIND
+from games.core.facts import MAX_KIND_LENGTH
 from games.core.house_rules import HouseRules
 from games.core.round_form import form_class, open_form
 from games.core.schema import plain, read
@@ -325,9 +325,9 @@ def test_whatever_is_counted_is_in_the_ledger_of_some_example(game):
         kinds["bids"] |= {bid.kind for bid in scored.facts.bids_made(scored.deal, match)}
         kinds["tricks"] |= {trick.kind for trick in scored.facts.tricks_taken()}
         kinds["lines"] |= {line.rule for line in scored.lines}
-    assert all(len(kind) <= LONGEST_KIND for kind in kinds["bids"] | kinds["tricks"])
+    assert all(len(kind) <= MAX_KIND_LENGTH for kind in kinds["bids"] | kinds["tricks"])
     assert all(len(rule) <= 40 for rule in kinds["lines"])
-    assert all(len(kind) <= LONGEST_KIND for one in game.statistics if one.by == "kind" for kind in one.kinds)
+    assert all(len(kind) <= MAX_KIND_LENGTH for one in game.statistics if one.by == "kind" for kind in one.kinds)
     for one in (*game.statistics, *game.record_kinds):
         assert kinds[one.source], one.key
         assert set(one.kinds) <= kinds[one.source], one.key

@@ -153,4 +153,4 @@ def test_the_rounds_of_a_game_have_keys_and_the_first_of_one_without_end():
     assert [key.value for key in question_fields.rounds(TABLE)] == ["1", "2", "3", "4"]
     assert question_fields.rounds(TABLE)[0].spoken == "1 bout"
     assert [key.spoken for key in question_fields.players(TABLE)] == ["3 players", "4 players"]
-    assert len(question_fields.rounds(endless)) == question_fields.MOST_ROUNDS
+    assert len(question_fields.rounds(endless)) == question_fields.MAX_ROUND_KEYS

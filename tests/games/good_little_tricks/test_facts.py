@@ -1,5 +1,5 @@
 from games.core.schema import read
-from games.good_little_tricks.facts import FULL_DECK, SIZES, Facts, cards_in, offered_decks
+from games.good_little_tricks.facts import ALL_SUITS, SIZES, Facts, cards_in, offered_decks
 from games.good_little_tricks.game import GAME
 from tests.cases import cases
 from tests.games.every_game import refusal
@@ -90,18 +90,18 @@ def test_the_decks_offered_by_name_are_those_of_the_table_in_the_rules():
     decks = {tuple(suit for suit in SIZES if suit not in out.split()) for _, _, out in CASES}
     option = next(option for option in GAME.house_rules if option.name == "deck")
 
-    assert option.presets() == (FULL_DECK, *offered_decks())
+    assert option.presets() == (ALL_SUITS, *offered_decks())
     assert sorted(offered_decks()) == sorted(decks)
-    assert offered_decks()[:2] == (FULL_DECK[1:], ("orange", "green", "pink", "blue", "red"))
+    assert offered_decks()[:2] == (ALL_SUITS[1:], ("orange", "green", "pink", "blue", "red"))
 
 
 @cases(
     "players, deck, over, fitting",
     [
-        (2, FULL_DECK, "2 × 13 leaves 1", f"{MOST}; 22 cards, without pink; 22 cards, without orange and purple"),
+        (2, ALL_SUITS, "2 × 13 leaves 1", f"{MOST}; 22 cards, without pink; 22 cards, without orange and purple"),
         (3, ["red"], "3 × 2 leaves 1", "27 cards, all six suits"),
-        (4, FULL_DECK, "4 × 6 leaves 3", f"{MOST}; {TWENTY}"),
-        (5, FULL_DECK, "5 × 5 leaves 2", f"25 cards, without orange; {TWENTY}"),
+        (4, ALL_SUITS, "4 × 6 leaves 3", f"{MOST}; {TWENTY}"),
+        (5, ALL_SUITS, "5 × 5 leaves 2", f"25 cards, without orange; {TWENTY}"),
     ],
 )
 def test_a_table_whose_deck_leaves_cards_over_is_told_what_fits(players, deck, over, fitting):

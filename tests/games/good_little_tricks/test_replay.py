@@ -5,7 +5,7 @@ import random
 from hypothesis import given
 from hypothesis import strategies as st
 
-from games.good_little_tricks.referee import FULL_DECK
+from games.good_little_tricks.referee import ALL_CARDS
 from tests.cases import cases
 from tests.games.every_game import refusal
 from tests.games.good_little_tricks.rounds import ruling
@@ -103,7 +103,7 @@ def test_a_round_that_cannot_be_is_refused(given_, message, field):
 
 @given(st.integers(0, 10**6), st.sampled_from(["never", "first-trick", "free"]))
 def test_a_round_played_by_the_rules_is_never_refused(seed, ban):
-    rng, pack = random.Random(seed), list(FULL_DECK)
+    rng, pack = random.Random(seed), list(ALL_CARDS)
     rng.shuffle(pack)
     hands, lying = [pack[:9], pack[9:18], pack[18:]], []
     rules = {"house_rules": {"trump_lead": ban}}

@@ -46,7 +46,12 @@ ONE_TRICK = "so Ben & Dan hold one trump at most and take one trick of 3 cards: 
         ({"points": [2, 2], "lost": 6}, f"6 points lost are 4 cards, {FULL}", "lost", (-4, 2)),
         ({"taken": taken("LLLL0001")}, f"4 point cards are lost, {FULL}", "taken.2", (5, 1)),
         ({"points": [1, 4], "lost": 5}, f"5 points lost are 3 cards, {ONE_TRICK} 4 points?", "lost", (-4, 4)),
-        ({"taken": taken("1L1L1L10")}, f"3 point cards are lost, {ONE_TRICK} 4 point cards?", "taken.3", (-4, 6)),
+        (
+            {"taken": taken("1L1L1L10")},
+            f"3 point cards are lost, {ONE_TRICK} 4 point cards?",
+            "taken.3",
+            (-4, 6),
+        ),
     ],
 )
 def test_the_others_take_little_where_much_is_lost(facts, question, field, points):
