@@ -29,7 +29,7 @@ from scorekeeper.clubs.models import GRACE_PERIOD, Device, InviteCode, Role
 from scorekeeper.clubs.names import checked_name, tidy_name
 from scorekeeper.clubs.permissions import AnyRequest, ClubRequest, open_to_all, remember, requires_role, token_of
 from scorekeeper.clubs.security_log import events_of, record, record_lockout
-from scorekeeper.web.plain_http import UNBOUND_COOKIE, secure_home
+from scorekeeper.web.plain_http import PLAIN_COOKIE, secure_home
 
 
 @requires_role(Role.OWNER)
@@ -221,7 +221,7 @@ def clubs(request: AnyRequest) -> HttpResponse:
 @require_safe
 def hand_over_link(request: AnyRequest) -> HttpResponse:
     """Lead a device that joined by HTTP over to HTTPS, as what it is."""
-    signed = sign_hand_over(request.COOKIES.get(UNBOUND_COOKIE, ""))
+    signed = sign_hand_over(request.COOKIES.get(PLAIN_COOKIE, ""))
     # What the page before put behind # comes along to an address without one.
     path = reverse("hand-over", args=[signed]) if signed else f"{reverse('home')}#"
     return _private(redirect(f"{secure_home(request)}{path}"))

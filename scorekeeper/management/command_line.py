@@ -17,7 +17,7 @@ from django.db.migrations.loader import MigrationLoader
 
 from scorekeeper.server.backups import Unusable
 from scorekeeper.server.bootstrap import DEVELOPMENT, version
-from scorekeeper.server.database import CannotWrite, no_room
+from scorekeeper.server.database import DISK_FULL, is_full
 from scorekeeper.server.environment import HTTPS_PORT, is_port
 from scorekeeper.server.install import refuse_newer
 
@@ -138,6 +138,6 @@ def in_one_line(what: str) -> Iterator[None]:
     os.umask(0o077)
     try:
         yield
-    except (Unusable, CannotWrite, DatabaseError, sqlite3.Error, OSError) as error:
-        said = CannotWrite() if isinstance(error, DatabaseError) and no_room(error) else error
+    except (Unusable, DatabaseError, sqlite3.Error, OSError) as error:
+        said = DISK_FULL if isinstance(error, DatabaseError) and is_full(error) else error
         raise CommandError(f"{what}: {' '.join(str(said).split())}", returncode=EXIT_BAD) from None

@@ -109,7 +109,7 @@ def check_record() -> None:
         )
 
 
-def invitation_text(invitation: Invitation, home: str) -> str:
-    """Return its link and the code to scan it with; `home` is where phones find this installation."""
-    link = network.link(home, reverse("join-link", args=[invitation.token]))
+def invitation_text(invitation: Invitation, start: str) -> str:
+    """Return its link and the code to scan it with; `start` is how links begin here."""
+    link = start + reverse("join-link", args=[invitation.token])
     return f"  {link}\n{network.qr_code(link)}"

@@ -14,7 +14,7 @@ from django.utils.module_loading import import_string
 from scorekeeper import limits
 from scorekeeper.server import install, record_copy
 from scorekeeper.server.damage import fault, replace_damaged_record
-from scorekeeper.server.database import no_room
+from scorekeeper.server.database import is_busy, is_full
 from scorekeeper.server.sqlite_copy import (
     being_written,
     check_pages,
@@ -80,7 +80,7 @@ def _put_in_place(file: Path) -> Path | None:
             record_copy.exchange(file, before)
     except DatabaseError as error:
         # The file is good, so the record is damaged; unless the disk is full or another program is writing.
-        if not on_sqlite or no_room(error) or "locked" in str(error):
+        if not on_sqlite or is_full(error) or is_busy(error):
             raise
         return replace_damaged_record(file)
     return before
@@ -92,7 +92,7 @@ def _saying_what_is_wrong(source: Path) -> Iterator[None]:
         with connection.wrap_database_errors:
             yield
     except (DatabaseError, ValueError) as error:
-        if no_room(error):
+        if is_full(error):
             raise
         raise Unusable(f"{source} cannot be restored: {' '.join(str(error).split())}") from None
 

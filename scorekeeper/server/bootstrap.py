@@ -88,9 +88,12 @@ def needed_parts(command: DevelopmentCommand | None) -> Iterator[str]:
 
 
 def speaks_https() -> bool:
-    """Whether an authority of our own may be needed: by the option, or by a port as SCOREKEEPER_HTTPS."""
-    option = any(argument.partition("=")[0] == "--https" for argument in sys.argv)
-    return option or (len(os.environ.get("SCOREKEEPER_HTTPS", "")) > 1 and os.environ["SCOREKEEPER_HTTPS"].isdigit())
+    """Whether `serve` is to speak HTTPS itself: by an option, by a port as SCOREKEEPER_HTTPS, or by a certificate."""
+    options = {argument.partition("=")[0] for argument in sys.argv}
+    if options & {"--https", "--cert"} or "SCOREKEEPER_CERT" in os.environ:
+        return True
+    port = os.environ.get("SCOREKEEPER_HTTPS", "")
+    return len(port) > 1 and port.isdigit()
 
 
 def read_pins() -> Pins:

@@ -1,7 +1,7 @@
 """Certificates of this installation's own: an authority that phones are told to trust, and what it vouches for.
 
-The authority may vouch for nothing but private addresses, `.local` and the names given when it was made: who trusts it
-need not fear for other sites. `cryptography` is installed only where this is used.
+The authority may vouch only for servers at private addresses, at `.local` and at the names given when it was made: who
+trusts it need not fear for other sites, programs or mail. `cryptography` is installed only where this is used.
 """
 
 from __future__ import annotations
@@ -11,8 +11,9 @@ import socket
 import tempfile
 import uuid
 from collections.abc import Iterable, Sequence
+from contextlib import suppress
 from datetime import UTC, datetime, timedelta
-from ipaddress import IPv4Address, IPv6Address, ip_address, ip_network
+from ipaddress import ip_address, ip_network
 from pathlib import Path
 from typing import NamedTuple
 
@@ -30,23 +31,26 @@ from cryptography.x509.oid import ExtendedKeyUsageOID, NameOID
 from scorekeeper.server.environment import write_once
 from scorekeeper.server.network import is_address
 
-Address = IPv4Address | IPv6Address
-
-PRIVATE = [
+PRIVATE_NETWORKS = [
     ip_network(network)
     for network in (
         "10.0.0.0/8", "172.16.0.0/12", "192.168.0.0/16", "169.254.0.0/16", "100.64.0.0/10", "127.0.0.0/8",
         "fc00::/7", "fe80::/10", "::1/128",
     )
 ]  # fmt: skip
-AUTHORITY_LASTS = timedelta(days=3650)
-LEAF_LASTS, RENEWED_BEFORE = timedelta(days=180), timedelta(days=60)
-"""Browsers take none that is good for more than 397 days."""
-SLOW_CLOCK = timedelta(days=1)
+AUTHORITY_LIFETIME = timedelta(days=3650)
+# Browsers accept no certificate that is valid for more than 397 days.
+CERTIFICATE_LIFETIME = timedelta(days=390)
+# Certificates are valid from so long ago on, for devices whose clock is slow.
+CLOCK_TOLERANCE = timedelta(days=1)
+# How long before its end a certificate is told of at a start.
+EXPIRY_WARNING = timedelta(days=30)
+# A clock before this release is wrong: a Raspberry Pi without a network starts in 1970.
+RELEASED = datetime(2026, 11, 23, tzinfo=UTC)
 
 
 class UnusableAuthority(Exception):
-    """The authority cannot be used; the sentence says why."""
+    """The authority cannot be used; the sentence says what to do."""
 
 
 class Authority(NamedTuple):
@@ -85,10 +89,12 @@ class Authority(NamedTuple):
         })  # fmt: skip
 
     def may_vouch_for(self, name: str) -> bool:
-        """Whether a host name lies within what it was made for."""
+        """Whether a host name or an address lies within what it was made for."""
+        if is_address(name):
+            return any(ip_address(name) in network for network in PRIVATE_NETWORKS)
         permitted = self.certificate.extensions.get_extension_for_class(x509.NameConstraints).value.permitted_subtrees
         names = [subtree.value for subtree in permitted or () if isinstance(subtree, x509.DNSName)]
-        return any(f".{name}".endswith(f".{one}") for one in names)
+        return any(f".{name.lower()}".endswith(f".{one}") for one in names)
 
 
 # --- The authority: made once ---
@@ -97,32 +103,35 @@ DELETE_IT = "Delete it to get a new authority, which devices must trust again."
 
 
 def authority_in(folder: Path, names: Iterable[str] = ()) -> Authority:
-    """Return the authority kept in a folder; made now where there is none, for these names and this machine's."""
+    """Return the authority kept in a folder; made now if there is none, for these names and this machine's."""
     path = folder / "authority.pem"
     folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     if not path.exists():
         write_once(path, _pem(*make_authority(_host_names(names))))
     text = path.read_bytes()
-    try:
+    with suppress(ValueError):
         key = load_pem_private_key(text, None)
-        authority = Authority(x509.load_pem_x509_certificate(text), _elliptic(key))
-    except ValueError:
-        raise UnusableAuthority(f"{path} is damaged. {DELETE_IT}") from None
-    if authority.certificate.not_valid_after_utc < datetime.now(UTC) + LEAF_LASTS:
-        raise UnusableAuthority(f"{path} runs out soon. {DELETE_IT}")
-    return authority
+        if isinstance(key, ec.EllipticCurvePrivateKey):
+            return Authority(x509.load_pem_x509_certificate(text), key)
+    raise UnusableAuthority(f"{path} is damaged. {DELETE_IT}")
 
 
 def make_authority(names: Sequence[str]) -> Authority:
+    if is_clock_wrong():
+        raise UnusableAuthority(
+            f"this machine’s clock says {datetime.now(UTC):%-d %B %Y}, and no device would accept what is made now. "
+            "Set the clock, or connect this machine to the internet until it has set it, and start again."
+        )
     key = ec.generate_private_key(ec.SECP256R1())
     permitted: list[x509.GeneralName] = [x509.DNSName(name) for name in ("local", "localhost", *names)]
-    permitted += [x509.IPAddress(network) for network in PRIVATE]
+    permitted += [x509.IPAddress(network) for network in PRIVATE_NETWORKS]
     subject = _common_name(f"Scorekeeper on {socket.gethostname()}"[:64])
-    public = key.public_key()
+    public, start = key.public_key(), datetime.now(UTC) - CLOCK_TOLERANCE
     certificate = (
-        _certificate_builder(subject, subject, public, AUTHORITY_LASTS)
+        _certificate_builder(subject, subject, public, start, AUTHORITY_LIFETIME)
         .add_extension(x509.BasicConstraints(ca=True, path_length=0), critical=True)
         .add_extension(_key_usage(authority=True), critical=True)
+        .add_extension(x509.ExtendedKeyUsage([ExtendedKeyUsageOID.SERVER_AUTH]), critical=True)
         .add_extension(x509.NameConstraints(permitted, None), critical=True)
         .add_extension(x509.SubjectKeyIdentifier.from_public_key(public), critical=False)
         .sign(key, hashes.SHA256())
@@ -130,57 +139,24 @@ def make_authority(names: Sequence[str]) -> Authority:
     return Authority(certificate, key)
 
 
-# --- What it vouches for: made anew again and again ---
+# --- What it vouches for: made anew at each start ---
 
 
-class ServerNames(NamedTuple):
-    """What this machine is reached by."""
-
-    addresses: list[Address]
-    names: list[str]
-
-
-def server_names(authority: Authority, addresses: Iterable[str], names: Iterable[str]) -> ServerNames:
-    """Return those of these addresses and names, and of this machine's own names, that the authority may vouch for."""
-    names = list(names)
-    given = [name for name in names if is_address(name)]
-    private = {ip_address(address) for address in [*addresses, *given, "127.0.0.1", "::1"]}
-    wanted = {"localhost", *_host_names(names)}
-    return ServerNames(
-        sorted((one for one in private if is_private(one)), key=str),
-        sorted(name for name in wanted if authority.may_vouch_for(name)),
-    )
-
-
-def is_private(address: Address) -> bool:
-    return any(address in network for network in PRIVATE)
-
-
-def is_good(path: Path, authority: Authority, served: ServerNames) -> bool:
-    """Whether a certificate was made by this authority for all of this, and lasts a while."""
-    try:
-        leaf = x509.load_pem_x509_certificate(path.read_bytes())
-        leaf.verify_directly_issued_by(authority.certificate)
-    except Exception:
-        return False
-    named = leaf.extensions.get_extension_for_class(x509.SubjectAlternativeName).value
-    vouched = {*named.get_values_for_type(x509.IPAddress), *named.get_values_for_type(x509.DNSName)}
-    lasts = leaf.not_valid_after_utc > datetime.now(UTC) + RENEWED_BEFORE
-    return lasts and leaf.not_valid_before_utc < datetime.now(UTC) and vouched == {*served.addresses, *served.names}
-
-
-def issue(path: Path, authority: Authority, served: ServerNames) -> None:
-    """Write a certificate and its key into one file, at once or not at all."""
+def issue(path: Path, authority: Authority, addresses: Iterable[str], names: Iterable[str]) -> None:
+    """Write a certificate and its key into one file, for what the authority may vouch for of this machine."""
+    wanted = {"127.0.0.1", "::1", "localhost", *addresses, *_host_names(names), *filter(is_address, names)}
+    served = sorted(filter(authority.may_vouch_for, wanted))
+    vouched = [x509.IPAddress(ip_address(name)) if is_address(name) else x509.DNSName(name) for name in served]
     key = ec.generate_private_key(ec.SECP256R1())
-    named = [*map(x509.DNSName, served.names), *map(x509.IPAddress, served.addresses)]
-    issuer = authority.certificate
+    issuer, public = authority.certificate, key.public_key()
+    start = max(datetime.now(UTC) - CLOCK_TOLERANCE, issuer.not_valid_before_utc)
     certificate = (
-        _certificate_builder(_common_name("Scorekeeper at home"), issuer.subject, key.public_key(), LEAF_LASTS)
+        _certificate_builder(_common_name("Scorekeeper at home"), issuer.subject, public, start, CERTIFICATE_LIFETIME)
         .add_extension(x509.BasicConstraints(ca=False, path_length=None), critical=True)
         .add_extension(_key_usage(authority=False), critical=True)
         .add_extension(x509.ExtendedKeyUsage([ExtendedKeyUsageOID.SERVER_AUTH]), critical=False)
-        .add_extension(x509.SubjectAlternativeName(named), critical=False)
-        .add_extension(x509.SubjectKeyIdentifier.from_public_key(key.public_key()), critical=False)
+        .add_extension(x509.SubjectAlternativeName(vouched), critical=False)
+        .add_extension(x509.SubjectKeyIdentifier.from_public_key(public), critical=False)
         .add_extension(x509.AuthorityKeyIdentifier.from_issuer_public_key(authority.key.public_key()), critical=False)
         .sign(authority.key, hashes.SHA256())
     )
@@ -189,18 +165,31 @@ def issue(path: Path, authority: Authority, served: ServerNames) -> None:
     Path(draft.name).replace(path)
 
 
+def is_clock_wrong() -> bool:
+    return datetime.now(UTC) < RELEASED
+
+
+def warning(path: Path, remedy: str) -> str:
+    """Return what to do about a certificate that devices refuse, now or soon; "" if it is good."""
+    certificate, now = x509.load_pem_x509_certificate(path.read_bytes()), datetime.now(UTC)
+    if now < certificate.not_valid_before_utc:
+        return f"{path} is not valid yet by this machine’s clock, which says {now:%-d %B %Y}. Set the clock."
+    if now > certificate.not_valid_after_utc - EXPIRY_WARNING:
+        return f"{path} is valid until {certificate.not_valid_after_utc:%-d %B %Y}. {remedy}"
+    return ""
+
+
 def _certificate_builder(
-    subject: x509.Name, issuer: x509.Name, key: ec.EllipticCurvePublicKey, lasts: timedelta
+    subject: x509.Name, issuer: x509.Name, key: ec.EllipticCurvePublicKey, start: datetime, lifetime: timedelta
 ) -> x509.CertificateBuilder:
-    now = datetime.now(UTC)
     return (
         x509.CertificateBuilder()
         .subject_name(subject)
         .issuer_name(issuer)
         .public_key(key)
         .serial_number(x509.random_serial_number())
-        .not_valid_before(now - SLOW_CLOCK)
-        .not_valid_after(now + lasts)
+        .not_valid_before(start)
+        .not_valid_after(start + lifetime)
     )
 
 
@@ -220,12 +209,6 @@ def _host_names(names: Iterable[str]) -> list[str]:
     machine = socket.gethostname().lower()
     found = dict.fromkeys([machine, f"{machine.partition('.')[0]}.local", *(name.lower() for name in names)])
     return [name for name in found if name.isascii() and not is_address(name)]
-
-
-def _elliptic(key: object) -> ec.EllipticCurvePrivateKey:
-    if not isinstance(key, ec.EllipticCurvePrivateKey):
-        raise TypeError
-    return key
 
 
 def _pem(certificate: x509.Certificate, key: ec.EllipticCurvePrivateKey) -> bytes:

@@ -8,7 +8,7 @@ from django.conf import settings
 from django.core.management import CommandError
 from django.db import DatabaseError, connection
 
-from scorekeeper.server.database import no_room
+from scorekeeper.server.database import is_busy, is_full
 from scorekeeper.server.sqlite_copy import UNREADABLE, check_pages, dated, reading, sync
 
 GONE, EMPTY, DAMAGED = "it is gone", "it is empty", "it is damaged"
@@ -52,7 +52,7 @@ def refusing_damaged_record() -> Iterator[None]:
     try:
         yield
     except DatabaseError as error:
-        if no_room(error) or "locked" in str(error):
+        if is_full(error) or is_busy(error):
             raise
         raise CommandError(f"The record {live} cannot be used: {DAMAGED}. {_way_out(backups)}") from None
 

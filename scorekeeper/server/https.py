@@ -1,14 +1,10 @@
-"""The certificate that `serve` shows: our own authority's or one that was given, kept good while it serves."""
+"""The certificate that `serve` shows: our own authority's, renewed at each start, or one that was given."""
 
 from __future__ import annotations
 
-import logging
-import ssl
-import time
-from collections.abc import Callable
-from contextlib import suppress
+from collections.abc import Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING
 
 from django.conf import settings
 
@@ -17,77 +13,33 @@ from scorekeeper.server import network
 if TYPE_CHECKING:
     from scorekeeper.server.certificates import Authority
 
-logger = logging.getLogger(__name__)
 
-LOOKED_AT_EACH = 60
-"""Seconds: so long phones may find nothing after this machine was given another address."""
+def certificate_files() -> tuple[Path, Path]:
+    """Return the files of the certificate and of its key."""
+    from scorekeeper.server import certificates  # noqa: PLC0415 -- installed only where this is used
 
-
-class Certificate(Protocol):
-    """One in use: files that are read when a worker starts."""
-
-    cert: Path
-    key: Path
-
-    def renew(self) -> bool:
-        """Bring the files up to date; return whether they have changed."""
+    if not settings.OWN_AUTHORITY:
+        return settings.CERT, settings.KEY
+    served, authority = folder() / "served.pem", authority_here()
+    if not served.exists() or not (settings.READ_ONLY or certificates.is_clock_wrong()):
+        certificates.issue(served, authority, network.own_addresses(), settings.KNOWN_HOSTS)
+    return served, served
 
 
-class OwnCertificate:
-    """Made by the authority in the data folder, for whatever this machine is called just now."""
+def certificate_warnings() -> Iterator[str]:
+    """Yield what devices would refuse, now or soon, and what to do about it."""
+    from scorekeeper.server import certificates  # noqa: PLC0415
 
-    def __init__(self) -> None:
-        self.cert = self.key = folder() / "served.pem"
-
-    def renew(self) -> bool:
-        # Installed only where this is used.
-        from scorekeeper.server import certificates  # noqa: PLC0415
-
-        authority = authority_here()
-        served = certificates.server_names(authority, network.own_addresses(), settings.KNOWN_HOSTS)
-        if certificates.is_good(self.cert, authority, served):
-            return False
-        certificates.issue(self.cert, authority, served)
-        return True
-
-
-class GivenCertificate:
-    """Made by somebody else, who replaces the files."""
-
-    def __init__(self) -> None:
-        self.cert, self.key = settings.CERT, settings.KEY
-        self.seen = self.written()
-
-    def renew(self) -> bool:
-        with suppress(OSError):
-            written = self.written()
-            if written == self.seen:
-                return False
-            # Perhaps only one of the two files is new yet.
-            ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER).load_cert_chain(self.cert, self.key)
-            self.seen = written
-            return True
-        return False
-
-    def written(self) -> tuple[int, int]:
-        return self.cert.stat().st_mtime_ns, self.key.stat().st_mtime_ns
-
-
-def certificate_in_use() -> Certificate:
-    certificate: Certificate = OwnCertificate() if settings.OWN_AUTHORITY else GivenCertificate()
-    certificate.renew()
-    return certificate
-
-
-def keep_good(certificate: Certificate, reload: Callable[[], None]) -> None:
-    """For as long as the process lives. The workers are started anew one after the other; nobody notices."""
-    while True:
-        time.sleep(LOOKED_AT_EACH)
-        try:
-            if certificate.renew():
-                reload()
-        except Exception as error:  # a full disk, say: the one in use lasts a while
-            logger.warning("The certificate could not be renewed: %s", error)
+    if not settings.OWN_AUTHORITY:
+        yield certificates.warning(settings.CERT, "Renew it, and start again.")
+        return
+    yield certificates.warning(folder() / "authority.pem", certificates.DELETE_IT)
+    for name in settings.KNOWN_HOSTS:
+        if not authority_here().may_vouch_for(name):
+            yield (
+                f"{name} was not known when the authority was made: browsers warn of that address. "
+                f"Delete {folder()} for a new authority, which devices must trust again."
+            )
 
 
 def folder() -> Path:
@@ -99,16 +51,3 @@ def authority_here() -> Authority:
     from scorekeeper.server import certificates  # noqa: PLC0415
 
     return certificates.authority_in(folder(), settings.KNOWN_HOSTS)
-
-
-def names_left_out() -> list[str]:
-    """Return the names of this table that the authority may not vouch for, as they were given after it was made."""
-    authority = authority_here()
-    return [name for name in settings.KNOWN_HOSTS if not is_vouched_for(authority, name)]
-
-
-def is_vouched_for(authority: Authority, name: str) -> bool:
-    from scorekeeper.server import certificates  # noqa: PLC0415
-
-    served = certificates.server_names(authority, [], [name])
-    return name.lower() in [*served.names, *map(str, served.addresses)]

@@ -9,24 +9,28 @@ import sys
 import time
 from contextlib import suppress
 from ipaddress import ip_address
+from pathlib import Path
 
 import segno
 from django.conf import settings
 
-PATIENCE = 15
-ENOUGH_FILES = 10_000
+# Times that a port is tried, each after a tenth of a second: whoever had it may just be leaving.
+PORT_TRIES = 15
+MAX_OPEN_FILES = 10_000
+# The number of the system call that asks for the address of a network card: SIOCGIFADDR.
+SIOCGIFADDR = 0x8915 if sys.platform == "linux" else 0xC0206921
 
 
 def lasting_refusal(host: str, port: int) -> str | None:
-    for _ in range(PATIENCE):
-        if not refusal(host, port):
+    """Return why nothing can listen there, in a sentence; None if it can."""
+    for _ in range(PORT_TRIES):
+        if not _refusal(host, port):
             return None
         time.sleep(0.1)
-    return refusal(host, port)
+    return _refusal(host, port)
 
 
-def refusal(host: str, port: int) -> str | None:
-    """Why nothing can listen there, in a sentence; None when it can."""
+def _refusal(host: str, port: int) -> str | None:
     try:
         family, kind, *_, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
         with socket.socket(family, kind) as trial:
@@ -48,17 +52,33 @@ def wait_until_open(host: str, port: int) -> None:
 
 
 def allow_many_connections() -> None:
-    """Let this process and its children have as many open files as the system grants, up to ENOUGH_FILES."""
+    """Let this process and its children have as many open files as the system grants, up to MAX_OPEN_FILES."""
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
-    granted = ENOUGH_FILES if hard == resource.RLIM_INFINITY else min(hard, ENOUGH_FILES)
+    granted = MAX_OPEN_FILES if hard == resource.RLIM_INFINITY else min(hard, MAX_OPEN_FILES)
     if soft != resource.RLIM_INFINITY and soft < granted:
         resource.setrlimit(resource.RLIMIT_NOFILE, (granted, hard))
 
 
 def own_address() -> str | None:
-    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as trial, suppress(OSError):
-        trial.connect(("192.0.2.1", 9))
-        return str(trial.getsockname()[0])
+    """Return the address by which this machine reaches other networks."""
+    return _address_towards(socket.AF_INET, "192.0.2.1")
+
+
+def own_addresses() -> set[str]:
+    """Return the IPv4 addresses of this machine, and the IPv6 ones by which it reaches others."""
+    found = {own_address(), *(_address_towards(socket.AF_INET6, far) for far in ("2001:db8::1", "fd00::1"))}
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as asking:
+        for _, name in socket.if_nameindex():
+            with suppress(OSError):
+                answer = fcntl.ioctl(asking, SIOCGIFADDR, struct.pack("256s", name.encode()[:15]))
+                found.add(socket.inet_ntoa(answer[20:24]))
+    return {address for address in found if address}
+
+
+def _address_towards(family: socket.AddressFamily, far: str) -> str | None:
+    with suppress(OSError), socket.socket(family, socket.SOCK_DGRAM) as asking:
+        asking.connect((far, 9))  # nothing is sent: it only chooses a route
+        return str(asking.getsockname()[0])
     return None
 
 
@@ -70,27 +90,8 @@ def is_address(name: str) -> bool:
     return True
 
 
-ASK_ADDRESS = 0x8915 if sys.platform == "linux" else 0xC0206921
-"""SIOCGIFADDR."""
-
-
-def own_addresses() -> set[str]:
-    """Return the IPv4 addresses of this machine, and the IPv6 ones by which it reaches others."""
-    found = {own_address()}
-    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as asking:
-        for _, name in socket.if_nameindex():
-            with suppress(OSError):
-                answer = fcntl.ioctl(asking, ASK_ADDRESS, struct.pack("256s", name.encode()[:15]))
-                found.add(socket.inet_ntoa(answer[20:24]))
-    for far in ("2001:db8::1", "fd00::1"):
-        with suppress(OSError), socket.socket(socket.AF_INET6, socket.SOCK_DGRAM) as asking:
-            asking.connect((far, 9))
-            found.add(str(asking.getsockname()[0]))
-    return {address for address in found if address}
-
-
 def home(port: int) -> str | None:
-    """Return where phones find this installation; None where this machine is in no network."""
+    """Return where phones find this installation; None if this machine is in no network."""
     if settings.BEHIND_PROXY:
         return f"https://{settings.KNOWN_HOSTS[0]}"
     if settings.CERT:
@@ -110,6 +111,24 @@ def link(home: str, path: str) -> str:
     Whose device does not trust our own authority yet is led there by HTTP first: what follows # never leaves the phone.
     """
     return f"{home}{settings.SUB_PATH}/#{path}" if settings.OWN_AUTHORITY else home + path
+
+
+def remember_link(home: str) -> None:
+    """Keep for `manage.py invite`, which is not told about HTTPS, how links begin while `serve` speaks it."""
+    with suppress(OSError):  # a disk may be full
+        if settings.HTTPS_PORT:
+            _link_file().write_text(link(home, ""))
+        else:
+            _link_file().unlink(missing_ok=True)
+
+
+def remembered_link() -> str | None:
+    return _link_file().read_text() if not settings.HTTPS and _link_file().exists() else None
+
+
+def _link_file() -> Path:
+    path: Path = settings.DATA / "https-link"
+    return path
 
 
 def qr_code(url: str) -> str:

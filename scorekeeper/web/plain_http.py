@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from functools import lru_cache
 from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
@@ -21,10 +20,10 @@ from scorekeeper.web.middleware import POLICY
 if TYPE_CHECKING:
     from scorekeeper.server.certificates import Authority
 
-ALSO = ("health", "hand-over-link", "authority", "authority-profile")
-"""What is answered by HTTP beside the page that leads to HTTPS."""
-UNBOUND_COOKIE = "device"
-"""What a device shows that joined by HTTP."""
+# Pages that are answered by HTTP, too, by the names of their addresses.
+PLAIN_PAGES = ("health", "hand-over-link", "authority", "authority-profile")
+# The cookie of a device that joined by HTTP.
+PLAIN_COOKIE = "device"
 
 DEVICES = {
     "ios": "iPhone, iPad",
@@ -33,13 +32,13 @@ DEVICES = {
     "windows": "Windows",
     "linux": "Linux, and Firefox",
 }
+# What a browser says of itself.
 AGENTS = {"iPhone|iPad|iPod": "ios", "Android": "android", "Windows": "windows", "Macintosh": "mac"}
-"""What a browser says of itself."""
 
 
 def lead_to_https(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable[[HttpRequest], HttpResponse]:
     def middleware(request: HttpRequest) -> HttpResponse:
-        if request.is_secure() or request.path in answered_by_http():
+        if request.is_secure() or request.path in {"/health", *map(reverse, PLAIN_PAGES)}:
             return get_response(request)
         if request.method not in ("GET", "HEAD") or "HX-Request" in request.headers:
             # A page from before keeps what it could not save, and loads itself anew.
@@ -47,11 +46,6 @@ def lead_to_https(get_response: Callable[[HttpRequest], HttpResponse]) -> Callab
         return guide(request)
 
     return middleware
-
-
-@lru_cache(maxsize=1)
-def answered_by_http() -> frozenset[str]:
-    return frozenset(["/health", *map(reverse, ALSO)])
 
 
 def guide(request: HttpRequest) -> HttpResponse:
@@ -62,7 +56,7 @@ def guide(request: HttpRequest) -> HttpResponse:
         "home": home,
         "own": own,
         "devices": sorted(DEVICES.items(), key=lambda device: device[0] != own),
-        "joined": UNBOUND_COOKIE in request.COOKIES,
+        "joined": PLAIN_COOKIE in request.COOKIES,
         "authority": authority_here() if settings.OWN_AUTHORITY else None,
     }
     policy = POLICY.replace("connect-src 'self'", f"connect-src 'self' {home}")

@@ -236,7 +236,7 @@ CHANGES = {
     ),
     "DELETE FROM django_migrations": "is a database, but not one of Scorekeeper’s",
     "DROP TABLE matches_line": "cannot be restored: no such table: matches_line",
-    "ALTER TABLE matches_line DROP COLUMN points": "cannot be restored: no such column: matches_line.points",
+    "ALTER TABLE clubs_club DROP COLUMN zone": "cannot be restored: no such column: clubs_club.zone",
     "CREATE TRIGGER t AFTER UPDATE ON matches_match BEGIN DELETE FROM matches_line; END": "does not contain what",
     "CREATE VIEW surprise AS SELECT * FROM matches_match": "does not contain what Scorekeeper keeps",
     "DELETE FROM matches_seat": "cannot be restored: match ",

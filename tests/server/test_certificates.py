@@ -1,32 +1,39 @@
-"""Our own authority and what it vouches for: made once, for home only, and anew in time."""
+"""Our own authority and what it vouches for: made once, for servers at home only; told of when clocks do not fit."""
 
 import ssl
 import stat
 from datetime import UTC, datetime, timedelta
-from ipaddress import ip_address
 
 import pytest
 import time_machine
 from cryptography import x509
 from cryptography.hazmat.primitives.serialization import Encoding
+from cryptography.x509.oid import ExtendedKeyUsageOID
 
 from scorekeeper.server import certificates, https, network
-from scorekeeper.server.certificates import ServerNames, UnusableAuthority, authority_in, is_good, issue, server_names
+from scorekeeper.server.certificates import Authority, UnusableAuthority, authority_in, issue
 
 
-def test_the_authority_is_made_once_and_only_its_owner_reads_it(tmp_path):
-    authority = authority_in(tmp_path / "https", ["cards.example"])
-    path = tmp_path / "https" / "authority.pem"
-    assert authority_in(tmp_path / "https").fingerprint == authority.fingerprint
+@pytest.fixture
+def authority(tmp_path, settings):
+    settings.DATA, settings.KNOWN_HOSTS, settings.OWN_AUTHORITY = tmp_path, ["cards.example"], True
+    return https.authority_here()
+
+
+def test_the_authority_is_made_once_and_only_its_owner_reads_it(authority):
+    path = https.folder() / "authority.pem"
+    assert https.authority_here().fingerprint == authority.fingerprint
     assert stat.S_IMODE(path.stat().st_mode) == 0o600
     assert stat.S_IMODE(path.parent.stat().st_mode) == 0o700
-    assert authority.may_vouch_for("table.cards.example")
-    assert not authority.may_vouch_for("bank.example")
-    with time_machine.travel(datetime.now(UTC) + timedelta(days=3600)), pytest.raises(UnusableAuthority):
-        authority_in(tmp_path / "https")
     path.write_text("no key")
     with pytest.raises(UnusableAuthority, match="Delete it"):
-        authority_in(tmp_path / "https")
+        https.authority_here()
+
+
+def test_the_authority_signs_for_servers_only(authority):
+    usage = authority.certificate.extensions.get_extension_for_class(x509.ExtendedKeyUsage)
+    assert usage.critical
+    assert list(usage.value) == [ExtendedKeyUsageOID.SERVER_AUTH]
 
 
 def accepted(folder, authority, name):
@@ -49,60 +56,68 @@ def accepted(folder, authority, name):
     return True
 
 
-def test_it_vouches_for_home_and_nobody_believes_it_about_anything_else(tmp_path):
-    authority = authority_in(tmp_path, ["cards.example"])
-    served = server_names(
-        authority, ["192.168.1.5", "8.8.8.8", "fd00::5"], ["cards.example", "10.1.2.3", "bank.example"]
-    )
-    issue(tmp_path / "served.pem", authority, served)
-    leaf = x509.load_pem_x509_certificate((tmp_path / "served.pem").read_bytes())
+def test_it_vouches_for_home_and_nobody_believes_it_about_anything_else(authority, tmp_path, monkeypatch):
+    served = tmp_path / "served.pem"
+    issue(served, authority, ["192.168.1.5", "8.8.8.8", "fd00::5"], ["cards.example", "10.1.2.3", "bank.example"])
+    leaf = x509.load_pem_x509_certificate(served.read_bytes())
     assert leaf.not_valid_after_utc - leaf.not_valid_before_utc <= timedelta(days=397)
-    assert stat.S_IMODE((tmp_path / "served.pem").stat().st_mode) == 0o600
+    assert stat.S_IMODE(served.stat().st_mode) == 0o600
     for name in ("192.168.1.5", "fd00::5", "10.1.2.3", "localhost", "127.0.0.1", "cards.example"):
         assert accepted(tmp_path, authority, name), name
     for name in ("8.8.8.8", "bank.example", "192.168.1.6"):
         assert not accepted(tmp_path, authority, name), name
 
     # Whoever stole the authority's key could vouch for nothing more.
-    issue(tmp_path / "served.pem", authority, ServerNames([ip_address("8.8.8.8")], ["bank.example"]))
+    monkeypatch.setattr(Authority, "may_vouch_for", lambda *_: True)
+    issue(served, authority, ["8.8.8.8"], ["bank.example"])
     assert not accepted(tmp_path, authority, "bank.example")
     assert not accepted(tmp_path, authority, "8.8.8.8")
 
 
-def test_a_certificate_is_made_anew_when_addresses_change_and_before_it_runs_out(tmp_path, settings, monkeypatch):
-    settings.DATA, settings.KNOWN_HOSTS, addresses = tmp_path, [], {"192.168.1.5"}
-    monkeypatch.setattr(network, "own_addresses", lambda: addresses)
-    certificate = https.OwnCertificate()
-    assert [certificate.renew(), certificate.renew()] == [True, False]
-    addresses.add("192.168.1.77")
-    assert [certificate.renew(), certificate.renew()] == [True, False]
-    with time_machine.travel(datetime.now(UTC) + certificates.LEAF_LASTS - certificates.RENEWED_BEFORE, tick=False):
-        assert [certificate.renew(), certificate.renew()] == [True, False]
-    authority = authority_in(tmp_path / "other")
-    assert not is_good(certificate.cert, authority, server_names(authority, addresses, [])), "another one's"
-    certificate.cert.write_text("damaged")
-    assert certificate.renew()
+def test_a_start_makes_a_new_certificate_unless_the_disk_is_full(authority, settings, monkeypatch):
+    monkeypatch.setattr(network, "own_addresses", lambda: ["192.168.1.77"])
+    served, _ = https.certificate_files()
+    assert accepted(served.parent, authority, "192.168.1.77")
+    first = served.read_bytes()
+    settings.READ_ONLY = True
+    https.certificate_files()
+    assert served.read_bytes() == first
+    settings.READ_ONLY = False
+    https.certificate_files()
+    assert served.read_bytes() != first
 
 
-def test_a_name_given_later_is_told_to_be_left_out(tmp_path, settings):
-    settings.DATA, settings.KNOWN_HOSTS = tmp_path, ["cards.example"]
-    assert https.names_left_out() == []
+def test_a_wrong_clock_makes_no_authority_and_keeps_the_certificate(authority, tmp_path):
+    served, _ = https.certificate_files()
+    before = served.read_bytes()
+    with time_machine.travel(datetime(1970, 1, 1, tzinfo=UTC)):
+        with pytest.raises(UnusableAuthority, match="clock says 1 January 1970"):
+            authority_in(tmp_path / "other")
+        https.certificate_files()
+        assert "Set the clock." in next(https.certificate_warnings())
+    assert served.read_bytes() == before
+    assert not (tmp_path / "other" / "authority.pem").exists()
+
+
+def test_what_devices_will_refuse_is_told_with_what_to_do(authority, settings):
+    assert list(filter(None, https.certificate_warnings())) == []
     settings.KNOWN_HOSTS = ["cards.example", "late.example", "10.1.2.3", "8.8.8.8"]
-    assert https.names_left_out() == ["late.example", "8.8.8.8"]
+    told = [line.partition(" ")[0] for line in https.certificate_warnings() if line]
+    assert told == ["late.example", "8.8.8.8"]
+    with time_machine.travel(datetime.now(UTC) + certificates.AUTHORITY_LIFETIME - timedelta(days=20)):
+        assert "Delete it to get a new authority" in next(https.certificate_warnings())
+    settings.OWN_AUTHORITY, settings.CERT = False, https.folder() / "authority.pem"
+    with time_machine.travel(datetime.now(UTC) + certificates.AUTHORITY_LIFETIME):
+        assert "Renew it, and start again." in next(https.certificate_warnings())
 
 
-def test_a_given_certificate_is_read_anew_once_both_files_fit(tmp_path, settings):
-    authority = authority_in(tmp_path)
-    settings.CERT = settings.KEY = tmp_path / "given.pem"
-    issue(settings.CERT, authority, server_names(authority, [], []))
-    certificate = https.GivenCertificate()
-    assert not certificate.renew()
-    settings.CERT.write_text("half of it")
-    assert not certificate.renew()
-    issue(settings.CERT, authority, server_names(authority, [], []))
-    assert [certificate.renew(), certificate.renew()] == [True, False]
-    settings.CERT.unlink()
-    assert not certificate.renew()
+def test_invitations_lead_where_serve_speaks_https(tmp_path, settings):
+    settings.DATA, settings.HTTPS, settings.HTTPS_PORT, settings.OWN_AUTHORITY = tmp_path, True, 8443, True
+    network.remember_link("http://192.168.1.5:8000")
+    settings.HTTPS, settings.HTTPS_PORT = False, None  # as `manage.py invite` sees them
+    assert network.remembered_link() == "http://192.168.1.5:8000/#"
+    network.remember_link("http://192.168.1.5:8000")
+    assert network.remembered_link() is None
 
 
 def test_this_machine_knows_its_addresses():

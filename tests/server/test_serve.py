@@ -17,7 +17,6 @@ from urllib.error import HTTPError
 from urllib.request import Request, urlopen
 
 import pytest
-from django.db import connection
 
 from scorekeeper.server import certificates, network
 from tests.bench.server import free_port
@@ -171,21 +170,3 @@ def test_with_https_pages_are_served_and_http_leads_there(running, data, tmp_pat
     for closed in (port, secure):
         with pytest.raises(ConnectionRefusedError):
             socket.create_connection(("127.0.0.1", closed), timeout=5)
-
-
-@pytest.mark.skipif(connection.vendor != "sqlite", reason="PostgreSQL has its own backups")
-def test_an_existing_database_is_copied_before_it_is_migrated(tmp_path, port):
-    data = tmp_path / "data"
-    data.mkdir()
-    with closing(sqlite3.connect(data / "scorekeeper.sqlite3")) as old:
-        old.executescript(
-            "CREATE TABLE django_migrations (id integer PRIMARY KEY, app text, name text, applied datetime);"
-            "INSERT INTO django_migrations VALUES (1, 'table', '0000_before', '2026-01-01');"
-        )
-    process = serve(data, port)
-    wait_until_ready(process)
-    process.terminate()
-    process.communicate(timeout=40)
-    [backup] = (data / "backups").iterdir()
-    with closing(sqlite3.connect(backup)) as copy:
-        assert copy.execute("SELECT app FROM django_migrations").fetchall() == [("table",)]

@@ -15,7 +15,6 @@ from scorekeeper.clubs import permissions
 from scorekeeper.clubs.hand_over import GOOD_FOR, SALT
 from scorekeeper.clubs.models import Club, Device, SecurityEvent
 from scorekeeper.server.https import authority_here
-from scorekeeper.web import plain_http
 from tests.devices import Stranger, device_token
 from tests.web import https_urls
 
@@ -36,7 +35,6 @@ def own_https(settings, monkeypatch, tmp_path):
     settings.HTTPS_PORT, settings.HTTPS, settings.OWN_AUTHORITY = 8443, True, True
     settings.DATA = tmp_path
     monkeypatch.setattr(permissions, "COOKIE", "__Host-device")
-    plain_http.answered_by_http.cache_clear()
 
 
 def ask(path="/", browser=None, **options):

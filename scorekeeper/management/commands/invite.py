@@ -29,10 +29,11 @@ class Command(BaseCommand):
             check_record()
             found = _find(club, number)
         home = network.home(port) or f"http://localhost:{port}"
+        start = network.remembered_link() or network.link(home, "")
         with in_one_line("No link"):
             record(f"a link was printed at the terminal, for a device as {role}", found)
         self.stdout.write(f"Whoever opens this may join {found} as {role}:")
-        self.stdout.write(invitation_text(Invitation(found, Role[role.upper()]), home))
+        self.stdout.write(invitation_text(Invitation(found, Role[role.upper()]), start))
 
 
 def _find(name: str | None, number: int | None) -> Club:

@@ -3,11 +3,10 @@
 from typing import Any
 
 from django.core.management.commands import migrate
-from django.db import DatabaseError, connection
+from django.db import DatabaseError, connection, transaction
 from django.db.migrations.exceptions import InconsistentMigrationHistory
 
 from scorekeeper.management.command_line import refuse_newer_record
-from scorekeeper.server.database import writing
 
 
 class Command(migrate.Command):
@@ -17,7 +16,7 @@ class Command(migrate.Command):
         refuse_newer_record()
         # Django notes only after a migration that it was made. For each it switches SQLite's foreign keys off, which
         # cannot be done inside a transaction.
-        with connection.constraint_checks_disabled(), writing():
+        with connection.constraint_checks_disabled(), transaction.atomic():
             try:
                 super().handle(*args, **options)
             except InconsistentMigrationHistory as error:

@@ -3,6 +3,7 @@
 from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
+from django.db import transaction
 
 from games.core.errors import Impossible
 from games.core.text import plural
@@ -12,7 +13,6 @@ from scorekeeper.management.console import check_record
 from scorekeeper.management.progress_line import ProgressLine
 from scorekeeper.matches import recording
 from scorekeeper.matches.models import Match
-from scorekeeper.server.database import writing
 from scorekeeper.statistics.monthly_totals import count_everything, discard_totals
 
 AT_ONCE = 10
@@ -34,7 +34,7 @@ class Command(BaseCommand):
         with ProgressLine("Matches") as progress:
             for done in range(0, len(matches), AT_ONCE):
                 progress(done, len(matches))
-                with writing():
+                with transaction.atomic():
                     refused += sum(not self.rebuilt(*one) for one in matches[done : done + AT_ONCE])
         for club in Club.objects.order_by("pk"):
             discard_totals(club)

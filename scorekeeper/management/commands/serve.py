@@ -3,6 +3,7 @@
 import argparse
 import os
 import threading
+from collections.abc import Sequence
 from contextlib import suppress
 from typing import Any
 
@@ -16,9 +17,8 @@ from scorekeeper.clubs.invitations import Invitation
 from scorekeeper.management.console import invitation_text
 from scorekeeper.management.progress_line import ProgressLine
 from scorekeeper.server import install, network
-from scorekeeper.server.database import CannotWrite
 from scorekeeper.server.environment import HTTPS_PORT, is_port
-from scorekeeper.server.https import authority_here, certificate_in_use, folder, keep_good, names_left_out
+from scorekeeper.server.https import authority_here, certificate_files, certificate_warnings
 from scorekeeper.server.listening import make_server, start_beside
 from scorekeeper.statistics.monthly_totals import count_everything
 
@@ -28,6 +28,7 @@ EVERYWHERE = ("0.0.0.0", "::")  # noqa: S104 -- phones at the table must reach i
 
 class Command(BaseCommand):
     help = "Serve this machine and the phones in its network until Ctrl-C."
+    warnings: Sequence[str] = ()
 
     def add_arguments(self, parser: CommandParser) -> None:
         # Behind a proxy on this machine nobody else has anything to ask here.
@@ -46,7 +47,7 @@ class Command(BaseCommand):
         add(
             "--cert",
             metavar="FILE",
-            help="with HTTPS: your own certificate and its chain (PEM), read again when it changes",
+            help="with HTTPS: your own certificate and its chain (PEM), read at each start",
         )
         add("--key", metavar="FILE", help="its key")
         add(
@@ -84,13 +85,11 @@ class Command(BaseCommand):
 
     def secure_server(self, host: str, port: int, workers: int, metrics: tuple[str, int] | None) -> Any:
         try:
-            certificate = certificate_in_use()
-            server = make_server(host, settings.HTTPS_PORT, workers, certificate.cert, certificate.key, metrics)
+            server = make_server(host, settings.HTTPS_PORT, workers, *certificate_files(), metrics)
+            self.warnings = [warning for warning in certificate_warnings() if warning]
         except Exception as error:
             raise CommandError(f"The certificate cannot be used: {error}") from None
         guide = start_beside(host, port)
-        renewal = threading.Thread(target=keep_good, args=[certificate, server.signal_handler_reload], daemon=True)
-        server.on_startup(renewal.start)
         server.on_shutdown(guide.terminate)
         return server
 
@@ -107,7 +106,7 @@ class Command(BaseCommand):
         if backup:
             self.say(f"The database was updated; a copy from before is {backup}")
         # Here, so that no page has to: after an update everything may have to be counted again.
-        with suppress(CannotWrite), ProgressLine("Counting the statistics") as progress:
+        with suppress(DatabaseError), ProgressLine("Counting the statistics") as progress:
             count_everything(progress)
 
     def announce(self, host: str, port: int) -> None:
@@ -119,9 +118,10 @@ class Command(BaseCommand):
         here = network.secure_address(local) if settings.HTTPS_PORT else f"http://{local}:{port}"
         reached = settings.BEHIND_PROXY or settings.CERT or host in EVERYWHERE
         home = network.home(port) if reached else None
+        network.remember_link(home or f"http://{local}:{port}")
         if self.first:
             self.say("Nobody owns this club yet. Open this on your own phone or computer, and join:")
-            self.say(invitation_text(self.first, home or f"http://{local}:{port}"))
+            self.say(invitation_text(self.first, network.link(home or f"http://{local}:{port}", "")))
         if settings.BEHIND_PROXY:
             self.say(f"  by the proxy that asks port {port}:  {home}{start}")
         elif host in EVERYWHERE:
@@ -132,15 +132,14 @@ class Command(BaseCommand):
             self.say(f"  on this machine only:  {here}{start}")
         if settings.OWN_AUTHORITY:
             self.announce_authority(f"{home or f'http://{local}:{port}'}{start}")
+        for warning in self.warnings:
+            self.say(f"  {warning}")
         if home and not self.first:
             self.say(network.qr_code(f"{home}{start}"))
 
     def announce_authority(self, guide: str) -> None:
         self.say(f"  {guide} leads each device through trusting this installation, once, and on to HTTPS.")
         self.say(f"  The fingerprint it shows is {authority_here().fingerprint[:SHOWN_OF_FINGERPRINT]} …")
-        for name in names_left_out():
-            self.say(f"  {name} was not known when the authority was made: browsers warn of that address.")
-            self.say(f"  Delete {folder()} for a new authority, which every device has to trust again.")
 
     def say(self, line: str) -> None:
         # Flushed, because the workers are forked and would print what is left in the buffer again.
