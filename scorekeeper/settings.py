@@ -63,7 +63,7 @@ TEMPLATES = [
         "OPTIONS": {
             "context_processors": [
                 "django.template.context_processors.request",
-                "scorekeeper.clubs.preferences.on_every_page",
+                "scorekeeper.clubs.preferences.preferences_on_every_page",
             ],
             "loaders": [("django.template.loaders.cached.Loader", ["scorekeeper.web.template_loader.Loader"])],
         },

@@ -17,7 +17,8 @@ from games.core.registry import find
 from games.core.schema import Names, load_json, plain, read
 from games.core.scorecard import Scorecard, ScoredRound
 
-LONGEST_NAME = 40
+# Of players, clubs, devices and game nights.
+MAX_NAME_LENGTH = 40
 INVISIBLE = {"Cf", "Mn", "Zs"}
 """Spaces, and what only changes the letters beside it: alone it is nothing to be read, nor to be tapped."""
 
@@ -98,8 +99,8 @@ def report(sheet: Scoresheet) -> dict[str, Any]:
 def check_name(name: str) -> None:
     """Refuse a player's name that no page could show: nothing to be seen, over 40 characters, or control characters."""
     kinds = {unicodedata.category(letter) for letter in name}
-    if kinds <= INVISIBLE or len(name) > LONGEST_NAME:
-        raise Impossible(f"a player's name has 1 to {LONGEST_NAME} characters", "players")
+    if kinds <= INVISIBLE or len(name) > MAX_NAME_LENGTH:
+        raise Impossible(f"a player's name has 1 to {MAX_NAME_LENGTH} characters", "players")
     if kinds & {"Cc", "Cs", "Zl", "Zp"}:
         raise Impossible("a player's name holds a character that cannot be shown", "players")
 

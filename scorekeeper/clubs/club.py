@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 import secrets
+from base64 import urlsafe_b64encode
 from datetime import date, datetime, timedelta
 from zoneinfo import ZoneInfo
 
 from django.conf import settings
-from django.db import models
+from django.db import models, transaction
 from django.db.models import Q
 from django.utils import timezone
+from django.utils.crypto import salted_hmac
 
+from scorekeeper.clubs.names import MAX_NAME_LENGTH
 from scorekeeper.clubs.soft_delete import ActiveManager, SoftDeleteManager
-from scorekeeper.server.database import writing
 
 # What the club of a new installation is called.
 DEFAULT_CLUB_NAME = "Our club"
@@ -28,6 +30,12 @@ def new_seed() -> str:
     return secrets.token_hex(8)
 
 
+def short_signature(salt: str, value: str) -> str:
+    """Sign a value with the secret key: 128 bits, in 22 letters that an address can hold."""
+    signature = salted_hmac(salt, value, algorithm="sha256").digest()[:16]
+    return urlsafe_b64encode(signature).decode().rstrip("=")
+
+
 class Club(models.Model):
     """People who play together, with their devices.
 
@@ -36,7 +44,7 @@ class Club(models.Model):
     figures were counted by. `founded_from`: fingerprint of the network of a stranger who founded it.
     """
 
-    name = models.CharField(max_length=40)
+    name = models.CharField(max_length=MAX_NAME_LENGTH)
     zone = models.CharField(max_length=64, default=default_zone)
     founded = models.DateTimeField(auto_now_add=True)
     ours = models.BooleanField(null=True, unique=True)
@@ -61,19 +69,14 @@ class Club(models.Model):
     @classmethod
     def here(cls) -> Club:
         """Return the club of this installation, creating it if there is none."""
-        club = cls.objects.filter(ours=True).first()
-        if club is None:
-            with writing():
-                club, _ = cls.objects.get_or_create(ours=True, defaults={"name": DEFAULT_CLUB_NAME})
-        return club
+        return cls.objects.get_or_create(ours=True, defaults={"name": DEFAULT_CLUB_NAME})[0]
 
     def soft_delete(self) -> None:
-        with writing():
-            # `ours` becomes free for another club.
-            Club.objects.filter(pk=self.pk).update(deleted=timezone.now(), ours=None)
+        # `ours` becomes free for another club.
+        Club.objects.filter(pk=self.pk).update(deleted=timezone.now(), ours=None)
 
     def restore(self) -> None:
-        with writing():
+        with transaction.atomic():
             ours = None if Club.everything.filter(ours=True).exists() else True
             Club.everything.deleted().filter(pk=self.pk).update(deleted=None, ours=ours)
 

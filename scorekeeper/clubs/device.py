@@ -6,14 +6,14 @@ import hashlib
 import secrets
 from datetime import timedelta
 
-from django.db import models
+from django.db import models, transaction
 from django.db.models import Q
 from django.utils import timezone
 
 from games.core.errors import Impossible
 from scorekeeper.clubs.club import Club
+from scorekeeper.clubs.names import MAX_NAME_LENGTH
 from scorekeeper.clubs.soft_delete import GRACE_PERIOD
-from scorekeeper.server.database import writing
 
 # When a device was last seen is written at most this often.
 SEEN_INTERVAL = timedelta(hours=1)
@@ -36,7 +36,7 @@ class Device(models.Model):
 
     club = models.ForeignKey(Club, models.CASCADE, related_name="devices")
     token_hash = models.CharField(max_length=64, unique=True)
-    label = models.CharField(max_length=40)
+    label = models.CharField(max_length=MAX_NAME_LENGTH)
     role = models.PositiveSmallIntegerField(choices=Role.choices, default=Role.SCORER)
     first_seen = models.DateTimeField(auto_now_add=True)
     last_seen = models.DateTimeField(default=timezone.now)
@@ -51,10 +51,14 @@ class Device(models.Model):
         return self.label
 
     @classmethod
+    def in_clubs(cls) -> models.QuerySet[Device]:
+        """Return the devices that are in a club, with their clubs."""
+        return cls.objects.select_related("club").filter(revoked=None, club__deleted=None)
+
+    @classmethod
     def find(cls, token: str) -> Device | None:
         """Return the device that shows this token; None for a stranger."""
-        devices = cls.objects.select_related("club").filter(revoked=None, club__deleted=None)
-        return devices.filter(token_hash=hashed_token(token)).first() if token else None
+        return cls.in_clubs().filter(token_hash=hashed_token(token)).first() if token else None
 
     @classmethod
     def find_owner_of_deleted(cls, token: str) -> Device | None:
@@ -85,17 +89,14 @@ class Device(models.Model):
     def was_just_seen(self) -> bool:
         return timezone.now() - self.last_seen < SEEN_INTERVAL
 
-    def mark_seen(self) -> None:
-        with writing():
-            Device.objects.filter(pk=self.pk).update(last_seen=timezone.now())
-
-    def rename(self, label: str) -> None:
-        with writing():
-            Device.objects.filter(pk=self.pk).update(label=label)
+    @property
+    def numbered_label(self) -> str:
+        """The label and the number: others may give their device the same label."""
+        return f"{self.label} (device {self.pk})"
 
     def change_role(self, role: Role) -> None:
         """Change the role; Impossible if the club would be left without an owner."""
-        with writing():
+        with transaction.atomic():
             self._check_owners(stays_owner=role == Role.OWNER)
             Device.objects.filter(pk=self.pk).update(role=role)
 
@@ -106,7 +107,7 @@ class Device(models.Model):
 
     def revoke(self) -> None:
         """Take the device out of its club; Impossible if the club would be left without an owner."""
-        with writing():
+        with transaction.atomic():
             self._check_owners(stays_owner=False)
             Device.objects.filter(pk=self.pk, revoked=None).update(revoked=timezone.now())
 

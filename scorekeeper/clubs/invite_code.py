@@ -8,14 +8,12 @@ from ipaddress import ip_address, ip_network
 
 from django.conf import settings
 from django.db import models
-from django.db.models import Count, Q
 from django.http import HttpRequest
 from django.utils import timezone
 from django.utils.crypto import salted_hmac
 
 from scorekeeper.clubs.club import Club
 from scorekeeper.clubs.device import Role
-from scorekeeper.server.database import writing
 
 # How long a code can be used.
 CODE_LIFETIME = timedelta(minutes=15)
@@ -44,8 +42,7 @@ class InviteCode(models.Model):
         """Make a new code, which replaces the one before."""
         seed = secrets.token_hex(16)
         values = {"seed": seed, "code_hash": _hashed_code(_code_from(seed)), "until": timezone.now() + CODE_LIFETIME}
-        with writing():
-            cls.objects.update_or_create(club=club, role=role, defaults=values)
+        cls.objects.update_or_create(club=club, role=role, defaults=values)
 
     @classmethod
     def find(cls, text: str, origin: str) -> InviteCode | None:
@@ -97,22 +94,13 @@ class CodeAttempt(models.Model):
     @classmethod
     def record(cls, origin: str) -> CodeAttempt:
         """Count an attempt before its code is looked at; the caller deletes it if the code is right."""
-        if cls._are_too_many(origin, more=1):
-            raise TooManyAttempts
-        with writing():
-            cls.objects.filter(at__lt=timezone.now() - ATTEMPTS_PERIOD).delete()
-            attempt = cls.objects.create(origin=origin)
-        # Others may have tried at the same moment: each counts itself first, then all.
-        if cls._are_too_many(origin):
+        cls.objects.filter(at__lt=timezone.now() - ATTEMPTS_PERIOD).delete()
+        # Others may try at the same moment: each counts itself first, then all.
+        attempt = cls.objects.create(origin=origin)
+        if cls.objects.count() > MAX_ATTEMPTS or cls.objects.filter(origin=origin).count() > MAX_PER_NETWORK:
             attempt.delete()
             raise TooManyAttempts
         return attempt
-
-    @classmethod
-    def _are_too_many(cls, origin: str, more: int = 0) -> bool:
-        recent = cls.objects.filter(at__gt=timezone.now() - ATTEMPTS_PERIOD)
-        count = recent.aggregate(all=Count("pk"), here=Count("pk", filter=Q(origin=origin)))
-        return bool(count["all"] + more > MAX_ATTEMPTS or count["here"] + more > MAX_PER_NETWORK)
 
 
 def origin_of(request: HttpRequest) -> str:

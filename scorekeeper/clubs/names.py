@@ -3,7 +3,9 @@
 import unicodedata
 
 from games.core.errors import Impossible
-from games.core.scoresheet import LONGEST_NAME, check_name
+from games.core.scoresheet import MAX_NAME_LENGTH, check_name
+
+__all__ = ["MAX_NAME_LENGTH", "checked_name", "tidy_name"]
 
 
 def tidy_name(name: str) -> str:
@@ -17,5 +19,5 @@ def checked_name(name: str) -> str:
     try:
         check_name(name)
     except Impossible:
-        raise Impossible(f"a name has 1 to {LONGEST_NAME} characters that can be shown") from None
+        raise Impossible(f"a name has 1 to {MAX_NAME_LENGTH} characters that can be shown") from None
     return name

@@ -1,7 +1,7 @@
-"""Who may come in where. A view says what it needs; one place, the middleware, decides.
+"""Which role a view needs. The middleware here alone decides who is let in.
 
-What says nothing needs a viewer to be looked at and a scorer to be written to. So a page that nobody thought about is
-closed to strangers.
+A view that says nothing needs a viewer to look and a scorer to write: a page nobody thought about is closed to
+strangers.
 """
 
 from __future__ import annotations
@@ -17,12 +17,13 @@ from django.shortcuts import render
 from django.utils import timezone
 from django_htmx.middleware import HtmxDetails
 
-from scorekeeper.clubs.models import Club, Device, Role
+from scorekeeper.clubs.device import Device, Role
+from scorekeeper.clubs.models import Club
 from scorekeeper.server.database import without_waiting
 
 View = TypeVar("View", bound=Callable[..., Any])
 STRANGER = 0
-SAFE = {"GET", "HEAD", "OPTIONS", "TRACE"}
+SAFE_METHODS = {"GET", "HEAD", "OPTIONS", "TRACE"}
 
 
 def open_to_all(view: View) -> View:
@@ -30,21 +31,22 @@ def open_to_all(view: View) -> View:
 
 
 def requires_role(role: int) -> Callable[[View], View]:
-    def marked(view: View) -> View:
-        view.needs = role  # type: ignore[attr-defined]
+    def decorator(view: View) -> View:
+        view.required_role = role  # type: ignore[attr-defined]
         return view
 
-    return marked
+    return decorator
 
 
 def checks_itself(view: View) -> View:
+    """Let everybody GET a view that finds out by itself what it may show to whom."""
     view.checks_itself = True  # type: ignore[attr-defined]
     return view
 
 
 def required_role(view: Callable[..., Any], request: HttpRequest) -> int:
-    usual = Role.VIEWER if request.method in SAFE else Role.SCORER
-    return getattr(view, "needs", usual)
+    default = Role.VIEWER if request.method in SAFE_METHODS else Role.SCORER
+    return getattr(view, "required_role", default)
 
 
 def view_checks_itself(view: Callable[..., Any], request: HttpRequest) -> bool:
@@ -52,7 +54,7 @@ def view_checks_itself(view: Callable[..., Any], request: HttpRequest) -> bool:
 
 
 class AnyRequest(HttpRequest):
-    """A request from anybody: perhaps from a device of a club."""
+    """A request from anybody, perhaps from a device of a club."""
 
     htmx: HtmxDetails
     device: Device | None
@@ -60,7 +62,7 @@ class AnyRequest(HttpRequest):
 
 
 class ClubRequest(HttpRequest):
-    """A request from a device of a club, which may do what it asks for."""
+    """A request from a device of a club whose role is high enough."""
 
     htmx: HtmxDetails
     device: Device
@@ -72,7 +74,7 @@ COOKIE_AGE = 365 * 24 * 3600
 
 
 class DeviceMiddleware:
-    """Say who asks, refuse who may not, and give a device its cookie."""
+    """Find the device that asks, refuse what it may not do, and set its cookie."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self.get_response = get_response
@@ -89,41 +91,42 @@ class DeviceMiddleware:
         return response
 
     def process_view(self, request: AnyRequest, view: Callable[..., Any], *_: Any) -> HttpResponse | None:
-        """Let in who may come in. To others, what is a club's is not there; writing is refused to who may only look."""
+        """Answer 404 to strangers, and 403 to devices of the club whose role is too low."""
         if view_checks_itself(view, request):
             return None
-        device, needs = Device.find(token_of(request)), required_role(view, request)
+        device, needed = Device.find(token_of(request)), required_role(view, request)
         request.device = request.club = None
         if device is not None:
             request.club = device.club
-            # Here, for all pages: whatever time they tell is by the club's clock.
+            # All pages show times by the club's clock.
             timezone.activate(ZoneInfo(device.club.zone))
             welcome(request, device)
-        if needs == STRANGER:
+        if needed == STRANGER:
             return None
         if device is None:
             raise Http404
-        if device.role < needs:
-            return render(request, "403.html", {"needed": Role(needs)}, status=403)
+        if device.role < needed:
+            return render(request, "403.html", {"needed": Role(needed)}, status=403)
         return None
 
 
 def token_of(request: HttpRequest) -> str:
-    """Return what a device shows; "" from a stranger."""
     return request.COOKIES.get(COOKIE, "")
 
 
 def welcome(request: AnyRequest | ClubRequest, device: Device) -> None:
+    """Note who asks; once in a while write when the device was last seen, and renew its cookie."""
     request.device = device
     if device.was_just_seen:
         return
     try:
         with without_waiting():
-            device.mark_seen()
+            Device.objects.filter(pk=device.pk).update(last_seen=timezone.now())
     except DatabaseError:
-        return  # written with a later request: this one may only read
+        return  # A later request writes it. This one may only read: the disk is full, or another program writes.
     remember(request, token_of(request))
 
 
 def remember(request: HttpRequest, token: str) -> None:
+    """Have the middleware set the cookie."""
     request.new_token = token  # type: ignore[attr-defined]

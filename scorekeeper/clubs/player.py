@@ -9,6 +9,7 @@ from django.db.models import Q
 
 from games.core.keypad import rarest_first
 from scorekeeper.clubs.club import Club
+from scorekeeper.clubs.names import MAX_NAME_LENGTH
 
 
 class PlayerManager(models.Manager["Player"]):
@@ -50,7 +51,7 @@ class Player(models.Model):
     """
 
     club = models.ForeignKey(Club, models.CASCADE, related_name="players")
-    name = models.CharField(max_length=40)
+    name = models.CharField(max_length=MAX_NAME_LENGTH)
     mark = models.PositiveSmallIntegerField(default=0)
     joined = models.DateTimeField(auto_now_add=True)
     last_played = models.DateTimeField(null=True)

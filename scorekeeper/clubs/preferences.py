@@ -1,28 +1,29 @@
-"""How a device likes its pages: theme, large digits, the hand that holds it, a tick on each key. Its cookie says it.
+"""How a device likes its pages: theme, large digits, left-handed, a click and a buzz on each key.
 
-The server writes it on <html>, where the style sheet finds it: no flash of another theme, no request more, no script.
+They are kept in a cookie. The server writes them on <html>, where the style sheet finds them: pages do not flash, and
+need no script.
 """
 
 from __future__ import annotations
 
-from functools import lru_cache
+from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 from django.conf import settings
-from django.http import HttpRequest, HttpResponse, QueryDict
+from django.http import HttpRequest, HttpResponse
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 
 COOKIE = f"{settings.COOKIE_PREFIX}look"
-A_YEAR = 365 * 24 * 3600
-WORDS = {"theme": ("dark", "light"), "digits": ("large",), "hand": ("left",), "sound": ("tick",), "touch": ("buzz",)}
-"""The choices of each preference; none is what most people have."""
-BARS = {"light": "#f2e8d2", "dark": "#0c261c"}
-"""--cream in the style sheet: a page and the bar above it are one."""
+COOKIE_AGE = 365 * 24 * 3600
+# The choices of each preference besides the default, which is "".
+CHOICES = {"theme": ("dark", "light"), "digits": ("large",), "hand": ("left",), "sound": ("tick",), "touch": ("buzz",)}
+# The colour of the browser's bar in each theme: --cream in the style sheet.
+BAR_COLOURS = {"light": "#f2e8d2", "dark": "#0c261c"}
 
 
 class Preferences(NamedTuple):
-    """What a device likes: one of the WORDS for each, or nothing."""
+    """One of the CHOICES for each preference, or ""."""
 
     theme: str = ""
     digits: str = ""
@@ -32,43 +33,37 @@ class Preferences(NamedTuple):
 
     @classmethod
     def of(cls, request: HttpRequest) -> Preferences:
-        return read(request.COOKIES.get(COOKIE, ""))
+        stored = request.COOKIES.get(COOKIE, "").split(".")
+        return cls(**{name: next((one for one in choices if one in stored), "") for name, choices in CHOICES.items()})
 
     @classmethod
-    def from_form(cls, data: QueryDict) -> Preferences:
-        """Return the preferences a form names; an answer that was not offered counts as none."""
-        return cls(**{name: data.get(name, "") if data.get(name) in words else "" for name, words in WORDS.items()})
+    def from_form(cls, data: Mapping[str, Any]) -> Preferences:
+        """Return what a form says; unknown choices are ignored."""
+        return cls(**{name: data[name] for name, choices in CHOICES.items() if data.get(name) in choices})
 
     @property
-    @lru_cache(maxsize=200)  # noqa: B019 - plain values, not instances that should be let go
     def attributes(self) -> SafeString:
-        return format_html_join(" ", 'data-{}="{}"', ((name, word) for name, word in self._asdict().items() if word))
+        """The attributes of <html>."""
+        return format_html_join(" ", 'data-{}="{}"', ((name, one) for name, one in self._asdict().items() if one))
 
     @property
-    @lru_cache(maxsize=200)  # noqa: B019 - the same
     def metas(self) -> SafeString:
-        bars = [(self.theme, "all")] if self.theme else [(theme, f"(prefers-color-scheme: {theme})") for theme in BARS]
+        """The <meta> elements that colour what is around the page."""
+        bars = [(self.theme, "all")] if self.theme else [(one, f"(prefers-color-scheme: {one})") for one in BAR_COLOURS]
         scheme = format_html('<meta name="color-scheme" content="{}">', self.theme or "dark light")
         return scheme + format_html_join(
-            "", '<meta name="theme-color" content="{}" media="{}">', ((BARS[theme], media) for theme, media in bars)
+            "", '<meta name="theme-color" content="{}" media="{}">', ((BAR_COLOURS[one], media) for one, media in bars)
         )
 
     def set_cookie(self, response: HttpResponse) -> None:
         if not any(self):
             response.delete_cookie(COOKIE, path=settings.COOKIE_PATH)
             return
-        written = ".".join(filter(None, self))
+        value = ".".join(filter(None, self))
         response.set_cookie(
-            COOKIE, written, A_YEAR, path=settings.COOKIE_PATH, secure=settings.HTTPS, httponly=True, samesite="Lax"
+            COOKIE, value, COOKIE_AGE, path=settings.COOKIE_PATH, secure=settings.HTTPS, httponly=True, samesite="Lax"
         )
 
 
-@lru_cache(maxsize=200)
-def read(cookie: str) -> Preferences:
-    """Read a cookie; whatever else stands in it is nothing."""
-    there = cookie.split(".")
-    return Preferences(**{name: next((word for word in words if word in there), "") for name, words in WORDS.items()})
-
-
-def on_every_page(request: HttpRequest) -> dict[str, Any]:
+def preferences_on_every_page(request: HttpRequest) -> dict[str, Any]:
     return {"look": Preferences.of(request)}

@@ -3,14 +3,13 @@
 import logging
 from datetime import timedelta
 
-from django.db import DatabaseError, models
-from django.db.models import Max
+from django.db import DatabaseError, models, transaction
 from django.utils import timezone
 
 from scorekeeper.clubs.club import Club
 from scorekeeper.clubs.device import Device
 from scorekeeper.clubs.invite_code import ATTEMPTS_PERIOD
-from scorekeeper.server.database import writing
+from scorekeeper.clubs.names import MAX_NAME_LENGTH
 
 # Maximum number of events kept per club, and of those that concern no club.
 MAX_EVENTS = 1_000
@@ -23,31 +22,32 @@ logger = logging.getLogger("scorekeeper.security")
 
 
 class SecurityEvent(models.Model):
-    """One line of the log. `club`: null for what a stranger tried; `who`: the device's label at that time."""
+    """One line of the log. `club`: null for what a stranger tried. `label`: of the device, at that time."""
 
     club = models.ForeignKey(Club, models.CASCADE, null=True, related_name="security_events")
+    device = models.ForeignKey(Device, models.SET_NULL, null=True, related_name="+")
+    label = models.CharField(max_length=MAX_NAME_LENGTH, default="")
     at = models.DateTimeField(auto_now_add=True)
-    who = models.CharField(max_length=40, default="")
     said = models.CharField(max_length=200)
 
     def __str__(self) -> str:
-        return f"{self.who} {self.said}".strip()
+        return f"{self.label} {self.said}".strip()
 
 
 def record(said: str, club: Club | None = None, device: Device | None = None) -> None:
     """Log what a device did. `said` must hold no secret. Inside a transaction it is committed with the change."""
-    with writing():
-        SecurityEvent.objects.create(club=club, who=device.label if device else "", said=said)
+    with transaction.atomic():
+        SecurityEvent.objects.create(club=club, device=device, label=device.label if device else "", said=said)
         of_club = SecurityEvent.objects.filter(club=club)
-        beyond = of_club.order_by("-pk").values_list("pk", flat=True)[MAX_EVENTS : MAX_EVENTS + 1]
-        of_club.filter(pk__lte=beyond.aggregate(newest=Max("pk"))["newest"] or 0).delete()
+        kept = of_club.order_by("-pk").values("pk")[:MAX_EVENTS]
+        of_club.exclude(pk__in=kept).delete()
     logger.info("%s (club %s, device %s)", said, club and club.pk, device and device.pk)
 
 
 def record_reading(said: str, club: Club, device: Device) -> None:
     """Log a download. It goes on if the log cannot be written: a full disk can still be read."""
     recent = SecurityEvent.objects.filter(at__gt=timezone.now() - READING_INTERVAL)
-    if recent.filter(club=club, who=device.label, said=said).exists():
+    if recent.filter(club=club, device=device, said=said).exists():
         return
     try:
         record(said, club, device)

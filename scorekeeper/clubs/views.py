@@ -1,4 +1,4 @@
-"""Clubs: joining and founding them, their devices, deleting one and bringing it back."""
+"""Pages of a club: joining and founding one, its devices and security log, deleting and restoring it."""
 
 from __future__ import annotations
 
@@ -15,18 +15,11 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from games.core.errors import Impossible
 from scorekeeper.clubs.hand_over import find_handed_over, hand_over, sign_hand_over
-from scorekeeper.clubs.invitations import (
-    Invitation,
-    change_role,
-    found_club,
-    invite_links,
-    join,
-    renew_invitations,
-    take_out,
-)
+from scorekeeper.clubs.invitations import Invitation, invite_links, renew_invitations
 from scorekeeper.clubs.invite_code import CODE_LIFETIME, TooManyAttempts, origin_of
+from scorekeeper.clubs.membership import change_role, found_club, join, remove_device, rename_device
 from scorekeeper.clubs.models import GRACE_PERIOD, Device, InviteCode, Role
-from scorekeeper.clubs.names import checked_name, tidy_name
+from scorekeeper.clubs.names import MAX_NAME_LENGTH, checked_name, tidy_name
 from scorekeeper.clubs.permissions import AnyRequest, ClubRequest, open_to_all, remember, requires_role, token_of
 from scorekeeper.clubs.security_log import events_of, record, record_lockout
 from scorekeeper.web.plain_http import PLAIN_COOKIE, secure_home
@@ -35,7 +28,7 @@ from scorekeeper.web.plain_http import PLAIN_COOKIE, secure_home
 @requires_role(Role.OWNER)
 @require_http_methods(["GET", "HEAD", "POST"])
 def club_deletion(request: ClubRequest) -> HttpResponse:
-    """Say what goes with the club; and delete it for who types its name."""
+    """Say what is deleted with the club, and delete it if its name was typed."""
     if tidy_name(request.POST.get("name", "")).casefold() == tidy_name(request.club.name).casefold():
         request.club.soft_delete()
         record("deleted the club", request.club, request.device)
@@ -52,7 +45,7 @@ def club_deletion(request: ClubRequest) -> HttpResponse:
 @open_to_all
 @require_http_methods(["GET", "HEAD", "POST"])
 def club_restore(request: AnyRequest) -> HttpResponse:
-    """Show an owner of a deleted club until when it can be brought back; and bring it back."""
+    """Show an owner of a deleted club until when it can be restored, and restore it."""
     owner = Device.find_owner_of_deleted(token_of(request))
     if owner is None or owner.club.deleted is None:
         return redirect("home")
@@ -79,7 +72,7 @@ def devices(request: ClubRequest) -> HttpResponse:
 @never_cache
 @require_safe
 def invite(request: ClubRequest) -> HttpResponse:
-    """Show how others join: as scorers first, which is what people at a table want to be."""
+    """Show how others join; as scorers first, as most people at a table do."""
     links = sorted(invite_links(request), key=lambda link: link.role != Role.SCORER)
     return render(request, "clubs/invite.html", {"links": links})
 
@@ -109,7 +102,7 @@ def security_log(request: ClubRequest) -> HttpResponse:
 @requires_role(Role.VIEWER)
 @require_http_methods(["GET", "HEAD", "POST"])
 def device(request: ClubRequest, device: int) -> HttpResponse:
-    """Show one device to its holder or an owner; give it another name, or let it do more or less."""
+    """Show one device to its holder or an owner; change its name or its role."""
     found = _find_device(request, device)
     if request.method != "POST":
         return _devices_page(request, found)
@@ -117,7 +110,7 @@ def device(request: ClubRequest, device: int) -> HttpResponse:
         label = checked_name(request.POST.get("label", ""))
         if request.device.is_owner:
             change_role(found, _posted_role(request), by=request.device)
-        found.rename(label)
+        rename_device(found, label, by=request.device)
     except Impossible as error:
         return _devices_page(request, found, error.message)
     return redirect("devices")
@@ -126,14 +119,13 @@ def device(request: ClubRequest, device: int) -> HttpResponse:
 @requires_role(Role.VIEWER)
 @require_http_methods(["GET", "HEAD", "POST"])
 def device_removal(request: ClubRequest, device: int) -> HttpResponse:
-    """Ask whether a device shall come in no longer; and see to it."""
+    """Ask whether to remove a device from the club, and remove it."""
     found = _find_device(request, device)
-    may_end_links = request.device.is_owner and found != request.device
-    facts = {"shown": found, "asks_for_links": may_end_links and request.club.shared_links.exists()}
+    facts = {"shown": found, "link_count": found.shared_links.count()}
     if request.method != "POST":
         return render(request, "clubs/device_removal.html", facts)
     try:
-        take_out(found, by=request.device, ends_links=may_end_links and "ends_links" in request.POST)
+        remove_device(found, by=request.device, ends_links=not request.device.is_owner or "ends_links" in request.POST)
     except Impossible as error:
         return render(request, "clubs/device_removal.html", facts | {"wrong": error.message}, status=422)
     return redirect("home" if found == request.device else "devices")
@@ -165,11 +157,11 @@ TOO_MANY = "Too many wrong codes were tried. Codes do not work for the next 15 m
 @open_to_all
 @require_http_methods(["GET", "HEAD", "POST"])
 def join_by_link(request: AnyRequest, token: str) -> HttpResponse:
-    """Ask who opens a link whether to join; and join. Only looking at it changes nothing: previews of messages do."""
+    """Ask whether to join, and join. GET changes nothing: messengers open links to preview them."""
     invitation = Invitation.find(token)
     if invitation is None:
         if request.method == "POST" and request.device and token.startswith(f"{request.device.club_id}o"):
-            return redirect("home")  # a second tap of the first owner, whose link the first one spent
+            return redirect("home")  # a second tap of the first owner, whose link ended with the first
         return _private(render(request, "clubs/invalid_link.html", status=404))
     holder = request.POST.get("holder", "")
     facts: dict[str, Any] = {"club": invitation.club, "role": invitation.role}
@@ -185,10 +177,10 @@ def join_by_link(request: AnyRequest, token: str) -> HttpResponse:
 @open_to_all
 @require_http_methods(["GET", "HEAD", "POST"])
 def join_by_code(request: AnyRequest) -> HttpResponse:
-    """Ask for a code; and join by it."""
+    """Ask for a code, and join by it."""
     if request.method != "POST":
         return _join_page(request, "clubs/enter_code.html")
-    posted = {name: request.POST.get(name, "")[:40] for name in ("code", "holder")}
+    posted = {name: request.POST.get(name, "")[:MAX_NAME_LENGTH] for name in ("code", "holder")}
     try:
         code = InviteCode.find(posted["code"], origin_of(request))
         if code is None:
@@ -212,7 +204,7 @@ def clubs(request: AnyRequest) -> HttpResponse:
     try:
         found_club(request, name)
     except Impossible as error:
-        facts = {"founding": True, "name": name[:40], "wrong": error.message}
+        facts = {"founding": True, "name": name[:MAX_NAME_LENGTH], "wrong": error.message}
         return render(request, "clubs/welcome.html", facts, status=422)
     return redirect("home")
 
@@ -220,9 +212,9 @@ def clubs(request: AnyRequest) -> HttpResponse:
 @open_to_all
 @require_safe
 def hand_over_link(request: AnyRequest) -> HttpResponse:
-    """Lead a device that joined by HTTP over to HTTPS, as what it is."""
+    """Send a device that joined by HTTP to HTTPS, with a link by which it keeps its place."""
     signed = sign_hand_over(request.COOKIES.get(PLAIN_COOKIE, ""))
-    # What the page before put behind # comes along to an address without one.
+    # The empty fragment keeps browsers from adding that of the page before.
     path = reverse("hand-over", args=[signed]) if signed else f"{reverse('home')}#"
     return _private(redirect(f"{secure_home(request)}{path}"))
 
@@ -230,7 +222,7 @@ def hand_over_link(request: AnyRequest) -> HttpResponse:
 @open_to_all
 @require_http_methods(["GET", "HEAD", "POST"])
 def hand_over_device(request: AnyRequest, signed: str) -> HttpResponse:
-    """Ask whether this is still the device that joined by HTTP; and let it be that."""
+    """Ask whether this is still the device that joined by HTTP, and let it be that."""
     device = find_handed_over(signed)
     if device is None:
         return _private(redirect("home") if request.device else render(request, "clubs/invalid_link.html", status=404))
@@ -238,8 +230,9 @@ def hand_over_device(request: AnyRequest, signed: str) -> HttpResponse:
         return _private(render(request, "clubs/hand_over.html", {"shown": device}))
     if token := hand_over(device):
         remember(request, token)
-    there = request.POST.get("next", "")
-    return redirect(there if url_has_allowed_host_and_scheme(there, None) else "home")
+    path = request.POST.get("next", "")
+    is_own = path.startswith("/") and url_has_allowed_host_and_scheme(path, None)
+    return redirect(path if is_own else "home")
 
 
 def _join_page(request: AnyRequest, page: str, status: int = 200, **facts: object) -> HttpResponse:

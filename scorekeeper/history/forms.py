@@ -7,16 +7,15 @@ from typing import Any
 from zoneinfo import available_timezones
 
 from django import forms
+from django.db import transaction
 from django.forms.renderers import BaseRenderer
 from django.utils.safestring import SafeString
 
 from games.core.errors import Impossible
-from games.core.scoresheet import LONGEST_NAME
 from scorekeeper.clubs.models import Club
-from scorekeeper.clubs.names import checked_name, tidy_name
+from scorekeeper.clubs.names import MAX_NAME_LENGTH, checked_name, tidy_name
 from scorekeeper.history.game_nights import change_zone
 from scorekeeper.history.models import NightNotes
-from scorekeeper.server.database import writing
 
 CONTINENTS = ("Africa", "America", "Antarctica", "Asia", "Atlantic", "Australia", "Europe", "Indian", "Pacific")
 
@@ -38,7 +37,7 @@ class NightForm(forms.ModelForm):  # type: ignore[type-arg]
     def write(self) -> Any:
         """Save the notes. Of two simultaneous saves both succeed and the later one wins."""
         values = {name: self.cleaned_data[name] for name in self.Meta.fields}
-        with writing():
+        with transaction.atomic():
             NightNotes.objects.update_or_create(
                 club=self.instance.club, night_date=self.instance.night_date, defaults=values
             )
@@ -46,15 +45,15 @@ class NightForm(forms.ModelForm):  # type: ignore[type-arg]
 
 def _cleaned(words: str) -> str:
     """Fold text like a name. Check the length afterwards: folding can make a text longer."""
-    if len(text := tidy_name(words)) > LONGEST_NAME:
-        raise forms.ValidationError(f"at most {LONGEST_NAME} characters")
+    if len(text := tidy_name(words)) > MAX_NAME_LENGTH:
+        raise forms.ValidationError(f"at most {MAX_NAME_LENGTH} characters")
     return text
 
 
 class ClubForm(forms.Form):
     """Name and time zone of a club."""
 
-    name = forms.CharField(max_length=40)
+    name = forms.CharField(max_length=MAX_NAME_LENGTH)
     zone = forms.ChoiceField(label="Time zone")
 
     def __init__(self, data: Any, *, club: Club) -> None:
@@ -71,7 +70,7 @@ class ClubForm(forms.Form):
             raise forms.ValidationError(error.message) from None
 
     def write(self) -> None:
-        with writing():
+        with transaction.atomic():
             Club.objects.filter(pk=self.club.pk).update(name=self.cleaned_data["name"])
             if self.cleaned_data["zone"] != self.club.zone:
                 change_zone(self.club, self.cleaned_data["zone"])

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from datetime import date
 from typing import Any, NamedTuple
 
+from django.db import transaction
 from django.http import Http404
 from django.utils.functional import cached_property
 
@@ -16,7 +17,7 @@ from scorekeeper.history.highlights import NightHighlight, night_highlights
 from scorekeeper.history.models import NightNotes
 from scorekeeper.history.places_chart import PlacesChart
 from scorekeeper.matches.models import Match, with_seats
-from scorekeeper.server.database import fetch_rows, writing
+from scorekeeper.server.database import fetch_rows
 from scorekeeper.statistics.charts import Sparkline, sparkline
 from scorekeeper.statistics.monthly_totals import discard_totals
 
@@ -256,7 +257,7 @@ Moves = dict[date, Counter[date]]
 
 def change_zone(club: Club, zone: str) -> None:
     """Change the time zone of a club and regroup all its matches into nights."""
-    with writing():
+    with transaction.atomic():
         club = Club.objects.select_for_update(no_key=True).get(pk=club.pk)
         club.zone = zone
         club.save(update_fields=["zone"])

@@ -1,25 +1,26 @@
-"""Notes about game nights, and the links that show one night or one match to somebody outside the club."""
+"""Notes about game nights, and links that show a night or a match to people outside the club."""
 
 from __future__ import annotations
 
 import re
-from base64 import urlsafe_b64encode
 
 from django.db import models
 from django.db.models import Q
-from django.utils.crypto import constant_time_compare, salted_hmac
+from django.utils.crypto import constant_time_compare
 
-from scorekeeper.clubs.models import Club, Device, new_seed
+from scorekeeper.clubs.club import new_seed, short_signature
+from scorekeeper.clubs.models import Club, Device
+from scorekeeper.clubs.names import MAX_NAME_LENGTH
 from scorekeeper.matches.models import Match
 
 
 class NightNotes(models.Model):
-    """Name, place and note of a night. Matches belong to a night by their date, so most nights have no row."""
+    """Name, place and note of a night. Most nights have none: matches belong to a night by their date."""
 
     club = models.ForeignKey(Club, models.CASCADE, related_name="nights")
     night_date = models.DateField()
-    name = models.CharField(max_length=40, default="", blank=True)
-    place = models.CharField(max_length=40, default="", blank=True)
+    name = models.CharField(max_length=MAX_NAME_LENGTH, default="", blank=True)
+    place = models.CharField(max_length=MAX_NAME_LENGTH, default="", blank=True)
     note = models.TextField(max_length=1000, default="", blank=True)
 
     class Meta:
@@ -33,9 +34,9 @@ TOKEN = re.compile(r"([1-9]\d{0,17})s([-\w]{22})", re.ASCII)
 
 
 class SharedLink(models.Model):
-    """A link that shows one match, or one game night, to whoever has it. Ended, it is deleted.
+    """A link that shows one match or one game night to whoever has it. A link that was ended is deleted.
 
-    The secret in it is made from `seed` with the secret key: nobody can follow it who has only read the database.
+    Its token is signed with the secret key: reading the database is not enough to follow it.
     """
 
     club = models.ForeignKey(Club, models.CASCADE, related_name="shared_links")
@@ -43,7 +44,10 @@ class SharedLink(models.Model):
     night_date = models.DateField(null=True)
     seed = models.CharField(max_length=16, default=new_seed)
     made = models.DateTimeField(auto_now_add=True)
-    made_by = models.ForeignKey(Device, models.SET_NULL, null=True, related_name="+")
+    made_by = models.ForeignKey(Device, models.SET_NULL, null=True, related_name="shared_links")
+    # What is shown of the night's notes besides its name.
+    shows_place = models.BooleanField(default=False)
+    shows_note = models.BooleanField(default=False)
 
     class Meta:
         constraints = [
@@ -58,13 +62,12 @@ class SharedLink(models.Model):
 
     @property
     def token(self) -> str:
-        signed = salted_hmac("scorekeeper.history.models", f"{self.pk} {self.seed}", algorithm="sha256").digest()[:16]
-        return f"{self.pk}s{urlsafe_b64encode(signed).decode().rstrip('=')}"
+        return f"{self.pk}s{short_signature('scorekeeper.history.models', f'{self.pk} {self.seed}')}"
 
     @classmethod
     def find(cls, token: str) -> SharedLink | None:
-        """Return a link by its secret; None where that is wrong, or the link or its club is no more."""
+        """Return the link of a token; None if the token is wrong, or the link or its club was deleted."""
         parts = TOKEN.fullmatch(token)
-        known = cls.objects.select_related("club").filter(club__deleted=None)
-        link = known.filter(pk=int(parts[1])).first() if parts else None
+        links = cls.objects.select_related("club").filter(club__deleted=None)
+        link = links.filter(pk=int(parts[1])).first() if parts else None
         return link if link and constant_time_compare(link.token, token) else None

@@ -1,4 +1,4 @@
-"""Links to one match or one game night: making, finding and ending them, and what their visitors see."""
+"""Links that show a match or a game night to strangers: making, listing and ending them, and what they show."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from hashlib import sha256
 from typing import NamedTuple
 from zoneinfo import ZoneInfo
 
+from django.db import transaction
 from django.http import Http404
 from django.urls import reverse
 from django.utils import timezone
@@ -28,31 +29,34 @@ from scorekeeper.history.review import MatchReview
 from scorekeeper.matches.models import Match, find_match
 from scorekeeper.matches.scoreboard import Scoreboard
 from scorekeeper.server import network
-from scorekeeper.server.database import writing
 
-MOST = 100
-"""So many links of a club are out at most: more is a program's work, and nobody would look through them."""
+# Maximum number of links of a club: nobody would look through more.
+MAX_LINKS = 100
 
 
-def make_link(club: Club, by: Device, match: Match | None = None, night: date | None = None) -> SharedLink:
-    with writing():
-        # Two taps at one moment: the second waits here, and counts what the first has made.
-        Club.objects.select_for_update(no_key=True).get(pk=club.pk)
-        if club.shared_links.count() >= MOST:
-            raise Impossible(f"{MOST} links are shared: end one that is no longer needed")
-        link: SharedLink = club.shared_links.create(match=match, night_date=night, made_by=by)
+def make_link(
+    by: Device, match: Match | None = None, night: date | None = None, *,
+    shows_place: bool = False, shows_note: bool = False,
+) -> None:  # fmt: skip
+    with transaction.atomic():
+        # Two links may be made at once: the second waits here, and counts the first.
+        club = Club.objects.select_for_update(no_key=True).get(pk=by.club_id)
+        if club.shared_links.count() >= MAX_LINKS:
+            raise Impossible(f"{MAX_LINKS} links are shared: end one that is no longer needed")
+        link = club.shared_links.create(
+            match=match, night_date=night, made_by=by, shows_place=shows_place, shows_note=shows_note
+        )
         record(f"made a {link}", club, by)
-    return link
 
 
 def end_link(link: SharedLink, by: Device) -> None:
-    with writing():
+    with transaction.atomic():
         record(f"ended a {link}", link.club, by)
         link.delete()
 
 
 class LinkOut(NamedTuple):
-    """A link that works: its address, and what it shows."""
+    """A link in a list: its address, and what it shows in words."""
 
     link: SharedLink
     address: str
@@ -60,7 +64,7 @@ class LinkOut(NamedTuple):
 
 
 def links_out(request: ClubRequest, match: Match | None = None, night: date | None = None) -> list[LinkOut]:
-    """Return the links of a club that work, the newest first: all, or those to one match or night."""
+    """Return the links of a club, or those to one match or night, the newest first; without what was deleted."""
     found = request.club.shared_links.select_related("made_by").order_by("-pk")
     links, home = list(found.filter(match=match, night_date=night) if match or night else found), home_address(request)
     matches = {one.pk: one for one in request.club.matches.filter(pk__in=[link.match_id for link in links])}
@@ -128,6 +132,11 @@ class SharedNight:
     def __init__(self, night: GameNight) -> None:
         self.club, self.night, self.where = night.notes.club, night, {"night": night.date}
 
+    def hide_notes(self, link: SharedLink) -> None:
+        """Leave out what the link does not show; the page, its picture and its preview read the same notes."""
+        self.night.notes.place = self.night.notes.place if link.shows_place else ""
+        self.night.notes.note = self.night.notes.note if link.shows_note else ""
+
     @property
     def is_live(self) -> bool:
         return self.club.night_date_of(timezone.now()) == self.night.date
@@ -152,33 +161,36 @@ class SharedNight:
         return picture(self.night)
 
 
+# In both, `where` holds the arguments of make_link(); `title` and `description` are for the previews of messengers.
 SharedPage = SharedMatch | SharedNight
-"""Both say for what page, and in `where` as a link does, of what; `title` and `description` are for messengers."""
 
 
 def stamp(matches: Sequence[Match], *words: str) -> str:
-    """Return a text that is another one after each change of what visitors see of these."""
+    """Return a hash that changes whenever visitors would see something else."""
     seen = [(match.pk, match.version, match.names_version) for match in matches]
     return sha256(repr((seen, words)).encode()).hexdigest()[:16]
 
 
 def shared_page(club: Club, match: int | None = None, night: date | None = None) -> SharedPage:
-    """Return a match or a night of a club as visitors see it; 404 where there is none."""
+    """Return a match or a night of a club; 404 if there is none."""
     return SharedNight(find_night(club, night)) if night else SharedMatch(find_match(club, match or 0))
 
 
 def find_shared(token: str) -> SharedPage | None:
-    """Return what a link shows, by its club's clock; None where it shows nothing, for whatever reason."""
+    """Return what a link shows; None if the link is wrong, or what it showed was deleted. Sets the club's clock."""
     link = SharedLink.find(token)
     if link is None:
         return None
     timezone.activate(ZoneInfo(link.club.zone))
     try:
-        return shared_page(link.club, link.match_id, link.night_date)
-    except Http404:  # what it showed was deleted
+        shown = shared_page(link.club, link.match_id, link.night_date)
+    except Http404:
         return None
+    if isinstance(shown, SharedNight):
+        shown.hide_notes(link)
+    return shown
 
 
 def picture_address(request: AnyRequest, token: str, seen: str) -> str:
-    """Return the address of the picture: another one after each change, as messengers keep pictures by address."""
+    """Return the address of the picture. It changes with the picture: messengers cache pictures by address."""
     return f"{home_address(request)}{reverse('shared-picture', args=[token])}?v={seen}"

@@ -1,4 +1,4 @@
-"""Links to one match or one game night: pages for who makes and ends them, and what their visitors are shown."""
+"""Pages of links that show a match or a game night: for members who make and end them, and for visitors."""
 
 from __future__ import annotations
 
@@ -24,8 +24,8 @@ from scorekeeper.history.sharing import (
     shared_page,
 )
 
-FOR_VISITORS = {"X-Robots-Tag": "noindex, nofollow", "Referrer-Policy": "no-referrer", "Cache-Control": "no-store"}
-"""Also for the service worker of a phone that is in the club: ended, a link is not shown from what it has kept."""
+# Nothing is stored, by a member's service worker neither: a link that was ended shows nothing.
+VISITOR_HEADERS = {"X-Robots-Tag": "noindex, nofollow", "Referrer-Policy": "no-referrer", "Cache-Control": "no-store"}
 
 
 @requires_role(Role.SCORER)
@@ -43,11 +43,14 @@ def night_sharing(request: ClubRequest, night: date) -> HttpResponse:
 
 
 def _sharing(request: ClubRequest, shown: SharedPage) -> HttpResponse:
-    """Show the links that are out to one match or night; make another."""
+    """Show the links to a match or a night, and make one."""
     wrong = ""
     if request.method == "POST":
         try:
-            make_link(request.club, request.device, **shown.where)
+            make_link(
+                request.device, **shown.where,
+                shows_place="shows_place" in request.POST, shows_note="shows_note" in request.POST,
+            )  # fmt: skip
             return redirect(request.path)
         except Impossible as error:
             wrong = error.message
@@ -72,19 +75,19 @@ def link_removal(request: ClubRequest, link: int) -> HttpResponse:
 @checks_itself
 @require_safe
 def shared(request: AnyRequest, share_token: str) -> HttpResponse:
-    """Show what a link shows, the same to everybody; 204 while a page that follows it has seen that."""
+    """Show a match or a night, the same to everybody; 204 if the page that asks has seen this already."""
     shown = find_shared(share_token)
     if shown is None:
         if request.htmx:  # a page that is still open on somebody's phone goes too
             return HttpResponse(status=404, headers={"HX-Refresh": "true"})
         raise Http404
     if request.GET.get("seen") == shown.seen:
-        return HttpResponse(status=204, headers=FOR_VISITORS)
+        return HttpResponse(status=204, headers=VISITOR_HEADERS)
     facts = {
         "shown": shown, "token": share_token, "width": WIDTH, "height": HEIGHT,
         "picture": picture_address(request, share_token, shown.seen),
     }  # fmt: skip
-    return _for_visitors(render(request, shown.template, facts))
+    return _for_visitor(render(request, shown.template, facts))
 
 
 @open_to_all
@@ -94,7 +97,7 @@ def shared_picture(request: AnyRequest, share_token: str) -> HttpResponse:
     shown = find_shared(share_token)
     if shown is None:
         raise Http404
-    return _for_visitors(picture_response(request, shown.svg))
+    return _for_visitor(picture_response(request, shown.svg))
 
 
 @require_safe
@@ -107,8 +110,8 @@ def night_picture(request: ClubRequest, night: date) -> HttpResponse:
     return picture_response(request, shared_page(request.club, night=night).svg)
 
 
-def _for_visitors(response: HttpResponse) -> HttpResponse:
-    for name, value in FOR_VISITORS.items():
+def _for_visitor(response: HttpResponse) -> HttpResponse:
+    for name, value in VISITOR_HEADERS.items():
         response.headers.setdefault(name, value)
     return response
 

@@ -24,6 +24,7 @@ from games.core.round_form import open_form
 from games.core.schema import plain, read
 from games.core.scorecard import Scorecard
 from scorekeeper.clubs.models import ActiveManager, Club, Device, Player, SoftDeleteManager
+from scorekeeper.clubs.names import MAX_NAME_LENGTH
 from scorekeeper.server.database import LARGEST_ID, fetch_rows, from_stored
 
 # What each page and each save reads, written out: putting it together takes Django ten times as long as asking it.
@@ -414,7 +415,7 @@ class HouseRulePreset(models.Model):
 
     club = models.ForeignKey(Club, models.CASCADE, related_name="presets")
     game_key = models.CharField(max_length=40)
-    name = models.CharField(max_length=40)
+    name = models.CharField(max_length=MAX_NAME_LENGTH)
     house_rules = models.JSONField(default=dict)
 
     class Meta:

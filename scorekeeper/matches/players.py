@@ -12,7 +12,7 @@ from games.core.errors import Impossible
 from games.core.keypad import MARK_NAMES
 from games.core.scoresheet import check_name
 from scorekeeper.clubs.models import Player
-from scorekeeper.clubs.names import tidy_name
+from scorekeeper.clubs.names import MAX_NAME_LENGTH, tidy_name
 from scorekeeper.matches.models import Match, PlayerMerge, Seat
 from scorekeeper.server.database import writing
 
@@ -107,7 +107,7 @@ def _draw_anew(seats: QuerySet[Seat], **also: bool) -> None:
 class PlayerForm(forms.Form):
     """A player's name, mark, and whether they are still asked to sit down."""
 
-    name = forms.CharField(max_length=40)
+    name = forms.CharField(max_length=MAX_NAME_LENGTH)
     mark = forms.TypedChoiceField(
         choices=list(enumerate(MARK_NAMES)), coerce=int, empty_value=None, required=False, widget=forms.RadioSelect,
         label="Mark at the table",

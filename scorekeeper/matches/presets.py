@@ -14,7 +14,7 @@ from games.core.registry import games
 from games.core.schema import whole_number
 from games.core.scoresheet import check_name
 from scorekeeper.clubs.models import Club
-from scorekeeper.clubs.names import tidy_name
+from scorekeeper.clubs.names import MAX_NAME_LENGTH, tidy_name
 from scorekeeper.matches.models import HouseRulePreset
 from scorekeeper.server.database import writing
 
@@ -64,7 +64,7 @@ def checked_preset_name(name: str) -> str:
     try:
         check_name(name)
     except Impossible:
-        raise Impossible("give the house rules a name of 1 to 40 characters", "name") from None
+        raise Impossible(f"give the house rules a name of 1 to {MAX_NAME_LENGTH} characters", "name") from None
     return name
 
 

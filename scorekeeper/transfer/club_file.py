@@ -15,14 +15,14 @@ from games.core.registry import find
 from games.core.schema import plain
 from games.core.scoresheet import check_moment, check_name
 from scorekeeper.clubs.models import Club, Player
-from scorekeeper.clubs.names import tidy_name
+from scorekeeper.clubs.names import MAX_NAME_LENGTH, tidy_name
 from scorekeeper.history.models import NightNotes
 from scorekeeper.matches.models import HouseRulePreset
 from scorekeeper.matches.presets import checked_preset_name
 from scorekeeper.transfer import scoresheets
 
 VERSION = 1
-Words = Annotated[str, msgspec.Meta(max_length=40)]
+Words = Annotated[str, msgspec.Meta(max_length=MAX_NAME_LENGTH)]
 Note = Annotated[str, msgspec.Meta(max_length=1000)]
 
 
@@ -38,7 +38,9 @@ class ClubEntry(FileEntry, frozen=True):
         try:
             check_name(self.name)
         except Impossible:
-            raise Impossible("the club's name is not 1 to 40 characters that can be shown", "name") from None
+            raise Impossible(
+                f"the club's name is not 1 to {MAX_NAME_LENGTH} characters that can be shown", "name"
+            ) from None
         try:
             ZoneInfo(self.zone)
         except (ValueError, LookupError, OSError):

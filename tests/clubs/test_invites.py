@@ -190,7 +190,7 @@ def test_the_qr_code_is_dark_on_light_without_inline_style_and_for_phones(rf, mo
 
         assert len(links) == 3
         for one in links:
-            svg = ElementTree.fromstring(one.drawing)
+            svg = ElementTree.fromstring(one.qr_code)
             assert one.address.startswith(f"http://{address}/join/")
             assert "style" not in svg.attrib
             paths = [path.get("fill") or path.get("stroke") for path in svg.iter() if path is not svg]

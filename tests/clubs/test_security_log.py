@@ -15,7 +15,7 @@ pytestmark = pytest.mark.django_db
 
 
 def said():
-    return list(SecurityEvent.objects.order_by("pk").values_list("who", "said"))
+    return list(SecurityEvent.objects.order_by("pk").values_list("label", "said"))
 
 
 def test_owners_read_who_came_in_and_what_was_changed_and_no_secret_is_written(caplog):
@@ -42,9 +42,10 @@ def test_owners_read_who_came_in_and_what_was_changed_and_no_secret_is_written(c
         ("Ada’s device", "joined as scorer, by link"),
         ("Ben’s device", "joined as viewer, by code"),
         ("", "a wrong code was tried"),
-        ("a device", "made Ada’s device a viewer"),
+        ("a device", f"made Ada’s device (device {ada.pk}) a viewer"),
         ("a device", "renewed the links for scorers"),
-        ("a device", "removed Ben’s device"),
+        ("a device", f"renamed Ada’s device (device {ada.pk}) to Ada"),
+        ("a device", f"removed Ben’s device (device {ben.pk})"),
         ("a device", "renewed the links for viewers"),
         ("a device", "renewed the links for owners"),
         ("a device", "downloaded the whole club"),
@@ -60,6 +61,21 @@ def test_owners_read_who_came_in_and_what_was_changed_and_no_secret_is_written(c
         assert "ABC DEF" not in text
     assert "joined as scorer, by link (club 1, device" in caplog.text.replace(f"club {Club.here().pk}", "club 1")
     assert member(role=Role.SCORER).get("/devices/log/").status_code == 403
+
+
+def test_a_device_that_copies_the_label_of_another_is_told_apart():
+    owner, scorer = member(), member(role=Role.SCORER)
+    first, second = Device.objects.order_by("pk")
+    Device.objects.filter(pk=second.pk).update(label="Ben’s phone")
+    scorer.post(f"/devices/{second.pk}/", {"label": first.label})
+    scorer.get("/transfer/rounds.csv")
+
+    page = owner.get("/devices/log/").text
+    assert list(SecurityEvent.objects.values_list("device", flat=True)) == [second.pk, second.pk]
+    assert f"renamed Ben’s phone (device {second.pk}) to {first.label}" in page
+    assert f"Device {second.pk}," in page
+    assert f"Device {first.pk}," not in page
+    assert f"device {second.pk}," in owner.get("/devices/").text
 
 
 def test_no_club_reads_of_another():

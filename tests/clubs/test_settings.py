@@ -9,7 +9,7 @@ from django.utils import timezone
 
 from games.core.scoresheet import load
 from scorekeeper.clubs.models import Club, Device
-from scorekeeper.clubs.preferences import BARS, COOKIE
+from scorekeeper.clubs.preferences import BAR_COLOURS, COOKIE
 from scorekeeper.history.game_nights import change_zone
 from scorekeeper.history.models import NightNotes
 from scorekeeper.matches import recording
@@ -105,7 +105,7 @@ def test_the_browser_bar_has_the_colour_of_the_theme(client, theme, scheme):
     for address in ("/", f"/matches/{match.pk}/", "/nowhere/"):
         page = client.get(address).content.decode()
         assert re.findall('<meta name="theme-color" content="(.*?)"', page) == (
-            [BARS[theme]] if theme else [*BARS.values()]
+            [BAR_COLOURS[theme]] if theme else [*BAR_COLOURS.values()]
         )
         assert f'<meta name="color-scheme" content="{scheme}">' in page.partition("<link")[0], "before the style sheet"
 
@@ -113,7 +113,7 @@ def test_the_browser_bar_has_the_colour_of_the_theme(client, theme, scheme):
 def test_the_bar_colours_are_those_of_the_style_sheet():
     tokens = (settings.ROOT / "static/css/_tokens.css").read_text()
 
-    assert f"--cream: light-dark({BARS['light']}, {BARS['dark']})" in tokens
+    assert f"--cream: light-dark({BAR_COLOURS['light']}, {BAR_COLOURS['dark']})" in tokens
 
 
 def test_an_owner_renames_the_club(client):

@@ -5,12 +5,15 @@ from datetime import date
 
 import pytest
 
+from scorekeeper.clubs.invitations import Invitation
 from scorekeeper.clubs.models import Club, Device, SecurityEvent
 from scorekeeper.history import sharing
 from scorekeeper.history.game_nights import change_zone
 from scorekeeper.history.models import NightNotes, SharedLink
+from scorekeeper.history.sharing import find_shared
 from scorekeeper.matches import players, recording
 from scorekeeper.matches.models import Match
+from tests.cases import cases
 from tests.devices import COOKIE, Stranger, member
 from tests.html_browser import Browser
 from tests.matches.factory import entry, make_hand, make_match, six_rounds
@@ -19,10 +22,10 @@ from tests.web.urls import NEEDED, OWNER, SCORER, STRANGER, VIEWER, alike, fill_
 pytestmark = pytest.mark.django_db
 
 
-def share(where):
+def share(where, by=None, **shown):
     """Make a link as scorers do, by the page of `where`; return its path."""
-    scorer = member(role=SCORER)
-    assert scorer.post(f"{where}sharing/").url == f"{where}sharing/"
+    scorer = by or member(role=SCORER)
+    assert scorer.post(f"{where}sharing/", shown).url == f"{where}sharing/"
     return re.search(r"/shared/[\w-]+/", scorer.get(f"{where}sharing/").text)[0]
 
 
@@ -155,20 +158,42 @@ def test_an_ended_link_is_gone_in_the_same_tap_and_another_one_stays(finished):
         assert ended not in scorer.get("/links/").text
 
 
-def test_who_removes_a_device_is_asked_whether_shared_links_end_too(finished):
-    owner = member()
-    first, second, third = (f"/devices/{Device.objects.latest('pk').pk}/removal/" for _ in range(3) if member())
-    assert "ends_links" not in owner.get(first).text
-    link = share_match(finished)
-    visitor = Stranger()
-    assert "ends_links" in owner.get(first).text
+@cases("form, status", [({"ends_links": "on"}, 404), ({}, 200)])
+def test_links_end_with_the_device_that_made_them_unless_the_owner_unticks_it(finished, form, status):
+    owner, scorer = member(), member(role=SCORER)
+    device = Device.objects.latest("pk")
+    assert "ends_links" not in owner.get(f"/devices/{device.pk}/removal/").text
+    link, other = share(f"/matches/{finished.pk}/", by=scorer), share_night(finished)
+    assert re.search(r'name="ends_links"\s+checked', owner.get(f"/devices/{device.pk}/removal/").text)
 
-    owner.post(second)
-    assert visitor.get(link).status_code == 200
-    owner.post(third, {"ends_links": "on"})
+    owner.post(f"/devices/{device.pk}/removal/", form)
 
-    assert visitor.get(link).status_code == 404
-    assert SecurityEvent.objects.latest("pk").said == "ended all shared links"
+    assert Stranger().get(link).status_code == status
+    assert Stranger().get(other).status_code == 200
+    said = [event.said for event in SecurityEvent.objects.all()]
+    assert (f"ended the links that {device.numbered_label} had shared" in said) == (status == 404)
+
+
+def test_links_end_with_a_scorer_who_leaves_or_joins_another_club(finished):
+    for leave in (
+        lambda scorer: scorer.post(f"/devices/{Device.objects.latest('pk').pk}/removal/"),
+        lambda scorer: scorer.post(f"/join/{Invitation(Club.objects.create(name='Them'), SCORER).token}/"),
+    ):
+        scorer = member(role=SCORER)
+        link = share(f"/matches/{finished.pk}/", by=scorer)
+        assert leave(scorer).status_code == 302
+        assert Stranger().get(link).status_code == 404
+
+
+def test_the_place_and_the_note_of_a_night_are_shown_only_if_asked_for(finished):
+    NightNotes.objects.update(note="Ben owes 5")
+    for form in ({}, {"shows_place": "on"}, {"shows_note": "on"}):
+        link = share(f"/nights/{finished.night_date}/", **form)
+        page = Stranger().get(link).text
+        assert "Ada’s fortieth" in page
+        assert ("the barn" in page) == ("shows_place" in form)
+        assert ("Ben owes 5" in page) == ("shows_note" in form)
+        assert ("the barn" in find_shared(link.split("/")[2]).svg) == ("shows_place" in form)
 
 
 def test_what_is_deleted_is_no_longer_shown(finished):
@@ -214,7 +239,7 @@ def test_viewers_make_and_end_no_link_and_another_club_finds_none(finished):
 
 
 def test_so_many_links_are_out_at_most_and_the_log_tells_of_each(finished, monkeypatch):
-    monkeypatch.setattr(sharing, "MOST", 1)
+    monkeypatch.setattr(sharing, "MAX_LINKS", 1)
     share_match(finished)
 
     refused = member(role=SCORER).post(f"/matches/{finished.pk}/sharing/")

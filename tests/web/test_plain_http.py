@@ -12,7 +12,7 @@ from django.core.signing import dumps
 from django.utils import timezone
 
 from scorekeeper.clubs import permissions
-from scorekeeper.clubs.hand_over import GOOD_FOR, SALT
+from scorekeeper.clubs.hand_over import LINK_LIFETIME_SECONDS, SALT
 from scorekeeper.clubs.models import Club, Device, SecurityEvent
 from scorekeeper.server.https import authority_here
 from tests.devices import Stranger, device_token
@@ -125,14 +125,15 @@ def test_a_device_that_joined_by_http_keeps_its_place_and_the_link_works_once():
     assert SecurityEvent.objects.get().said == "moved to HTTPS"
 
 
-def test_a_link_leads_nowhere_else():
+@pytest.mark.parametrize("elsewhere", ["https://elsewhere.example/", "//elsewhere.example", "abc", "javascript:x"])
+def test_a_link_leads_nowhere_else(elsewhere):
     link = link_of(joined())
-    assert Stranger().post(link, {"next": "https://elsewhere.example/"}, secure=True).url == "/"
+    assert Stranger().post(link, {"next": elsewhere}, secure=True).url == "/"
 
 
 def test_a_link_too_old_made_up_or_of_a_device_taken_out_opens_nothing():
     browser, other = joined(label="stays"), joined(label="goes")
-    with time_machine.travel(timezone.now() - timedelta(seconds=GOOD_FOR + 5)):
+    with time_machine.travel(timezone.now() - timedelta(seconds=LINK_LIFETIME_SECONDS + 5)):
         old = link_of(browser)
     gone = link_of(other)
     Device.objects.get(label="goes").revoke()

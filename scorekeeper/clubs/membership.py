@@ -1,0 +1,107 @@
+"""Devices join a club, get another role or name, and leave it. The security log records each."""
+
+from __future__ import annotations
+
+import re
+from itertools import count
+
+from django.db import transaction
+
+from scorekeeper import limits
+from scorekeeper.clubs.invitations import renew_invitations
+from scorekeeper.clubs.invite_code import origin_of
+from scorekeeper.clubs.models import Club, Device, Role
+from scorekeeper.clubs.names import MAX_NAME_LENGTH, checked_name, tidy_name
+from scorekeeper.clubs.permissions import AnyRequest, remember
+from scorekeeper.clubs.security_log import record
+
+# What a User-Agent contains, and what people call such a device.
+DEVICE_KINDS = {
+    "iPhone": "iPhone", "iPad": "iPad", "Android.*Mobile": "Android phone", "Android": "tablet",
+    "Windows": "Windows PC", "Macintosh": "Mac", "CrOS": "Chromebook", "Linux": "Linux PC",
+}  # fmt: skip
+MAX_USER_AGENT_LENGTH = 500
+
+
+def join(request: AnyRequest, club: Club, role: Role, holder: str, by: str) -> None:
+    """Let the device that asks into a club. A device that is in it keeps the higher role.
+
+    `holder`: whose device it is, or "". `by`: which invitation it had, for the log. A device is in one club: it leaves
+    the one it was in. Impossible if that would be left without an owner, QuotaReached if very many have joined.
+    """
+    label, known = device_label(request, club, holder), request.device
+    with transaction.atomic():
+        if role == Role.OWNER and not club.devices.filter(role=Role.OWNER, revoked=None).exists():
+            # The first owner's link was printed in a terminal and its log.
+            renew_invitations(club, [Role.OWNER])
+        if known is not None and known.club_id == club.pk:
+            if known.role >= role:
+                return
+            known.change_role(role)
+            token, joined = known.renew_token(), known
+        else:
+            if known is not None:
+                remove_device(known, by=known)
+            limits.check_hourly_quota(
+                club.devices.filter(role=role), "first_seen", limits.MAX_DEVICES_PER_HOUR,
+                f"Very many devices joined as {role.label}s",
+            )  # fmt: skip
+            joined, token = Device.join(club, label, role)
+        record(f"joined as {role.label}, {by}", club, joined)
+    remember(request, token)
+
+
+def found_club(request: AnyRequest, name: str) -> None:
+    """Found a club that the device that asks owns; Impossible for a bad name, QuotaReached while very many do so."""
+    name, origin = checked_name(name), origin_of(request)
+    founded = Club.everything.exclude(founded_from="")
+    with transaction.atomic():
+        limits.check_hourly_quota(founded, "founded", limits.MAX_CLUBS_PER_HOUR, "Very many clubs were founded here")
+        limits.check_hourly_quota(
+            founded.filter(founded_from=origin), "founded", limits.MAX_CLUBS_PER_HOUR_AND_NETWORK,
+            "Many clubs were founded from your network",
+        )  # fmt: skip
+        join(request, Club.objects.create(name=name, founded_from=origin), Role.OWNER, "", by="who founded it")
+
+
+def device_label(request: AnyRequest, club: Club, holder: str) -> str:
+    """Return a label that is free in the club: “Ada’s iPhone”, “iPhone 2”; Impossible for a bad name of a holder."""
+    agent = request.headers.get("User-Agent", "")[:MAX_USER_AGENT_LENGTH]
+    kind = next((name for pattern, name in DEVICE_KINDS.items() if re.search(pattern, agent)), "device")
+    holder = checked_name(holder) if tidy_name(holder) else ""
+    taken = set(club.devices.filter(revoked=None).values_list("label", flat=True))
+    tails = (f"{'’s ' if holder else ''}{kind}{f' {number}' if number > 1 else ''}" for number in count(1))
+    labels = (holder[: MAX_NAME_LENGTH - len(tail)] + tail for tail in tails)
+    return next(label for label in labels if label not in taken)
+
+
+def rename_device(device: Device, label: str, by: Device) -> None:
+    with transaction.atomic():
+        Device.objects.filter(pk=device.pk).update(label=label)
+        if label != device.label:
+            record(f"renamed {device.numbered_label} to {label}", device.club, by)
+
+
+def change_role(device: Device, role: Role, by: Device) -> None:
+    """Give a device another role. With a lower one it cannot return by a link or code it has seen."""
+    with transaction.atomic():
+        device.change_role(role)
+        if role != device.role:
+            record(f"made {device.numbered_label} a {role.label}", device.club, by)
+        renew_invitations(device.club, [seen for seen in Role if role < seen <= device.role], by)
+
+
+def remove_device(device: Device, by: Device, *, ends_links: bool = True) -> None:
+    """Take a device out of its club. It cannot return by a link or code it has seen.
+
+    `ends_links`: the matches and nights it has shared are shared no longer.
+    """
+    with transaction.atomic():
+        device.revoke()
+        if device == by:
+            record("left the club", device.club, device)
+        else:
+            record(f"removed {device.numbered_label}", device.club, by)
+            renew_invitations(device.club, [role for role in Role if role <= device.role], by)
+        if ends_links and device.shared_links.all().delete()[0]:
+            record(f"ended the links that {device.numbered_label} had shared", device.club, by)
