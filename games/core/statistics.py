@@ -43,9 +43,9 @@ class Statistic(CountedThing):
     """One thing that is counted of a player, with its definition: a sentence in the words of the table.
 
     `by` splits it: by the size of the `hand` (all tricks of the round), the `level` of the bid, or the `kind` (the rule
-    of a line); `heading` is what that column is called, `labels` what its rows are. `per` says of what the total is a
-    share: of the cases themselves (bids, rows), or of all rounds the player was dealt. `group` puts statistics that
-    are split alike into one table.
+    of a line); `heading` is what that column is called, `labels` what its rows are. `group` names the table in which
+    it stands with others that are split alike: `by` needs both. `per` says of what the total is a share: of the cases
+    themselves (bids, rows), or of all rounds the player was dealt.
     """
 
     by: Literal["", "hand", "level", "kind"] = ""
@@ -54,6 +54,11 @@ class Statistic(CountedThing):
     per: Literal["case", "round"] = "case"
     shown: Literal["rate", "mean", "signed", "sum"] = "mean"
     group: str = ""
+
+    def __post_init__(self) -> None:
+        if not bool(self.by) == bool(self.heading) == bool(self.group):
+            told = "`by` (what splits it), `heading` (of that column) and `group` (its table) go together: all or none"
+            raise ValueError(f"statistic {self.key}: {told}")
 
     def label(self, bucket: str) -> str:
         return self.labels.get(bucket, bucket)

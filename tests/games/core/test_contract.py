@@ -18,6 +18,7 @@ from games.core.facts import MAX_KIND_LENGTH
 from games.core.house_rules import HouseRules
 from games.core.round_form import form_class, open_form
 from games.core.schema import plain, read
+from games.core.statistics import Statistic
 from tests.architecture import GAME_FILES
 from tests.games.every_game import (
     GAMES,
@@ -313,9 +314,15 @@ def test_statistics_and_records_are_named_and_defined(game):
     tables = defaultdict(set)
     for statistic in game.all_statistics:
         tables[statistic.group].add((statistic.by, statistic.heading))
-        assert bool(statistic.by) == bool(statistic.heading) == bool(statistic.group), statistic.key
         assert set(statistic.labels) <= set(statistic.kinds) or not statistic.kinds, statistic.key
     assert all(len(ways) == 1 for ways in tables.values()), "statistics in one table are split alike"
+
+
+@pytest.mark.parametrize("missing", ["by", "heading", "group"])
+def test_a_statistic_that_is_split_names_its_column_and_its_table(missing):
+    split = {"by": "hand", "heading": "cards", "group": "Bids", missing: ""}
+    with pytest.raises(ValueError, match="statistic made: `by`"):
+        Statistic(key="made", title="Made", definition="Bids made.", source="bids", value="made", **split)
 
 
 @every_game
