@@ -2,6 +2,7 @@
 
 import re
 
+from scorekeeper import limits
 from scorekeeper.server import environment
 from scorekeeper.server.bootstrap import version
 from scorekeeper.server.environment import database_from, read_or_make_key
@@ -86,10 +87,18 @@ CACHES = {
     "default": {
         "BACKEND": "django.core.cache.backends.locmem.LocMemCache",
         "OPTIONS": {"MAX_ENTRIES": 300},
-    }
+    },
+    # Drawn for messengers and for people who send them: about 100 kB each.
+    "pictures": {
+        "BACKEND": "django.core.cache.backends.locmem.LocMemCache",
+        "LOCATION": "pictures",
+        "OPTIONS": {"MAX_ENTRIES": 30},
+    },
 }
 
-FILE_UPLOAD_HANDLERS = ["scorekeeper.web.uploads.UnnamedFile"]
+# No upload becomes a file with a name, which a killed process would leave behind.
+FILE_UPLOAD_HANDLERS = ["django.core.files.uploadhandler.MemoryFileUploadHandler"]
+FILE_UPLOAD_MAX_MEMORY_SIZE = limits.MAX_IMPORT_REQUEST_BYTES
 
 # --- Static files -------------------------------------------------------------------------------
 STATIC_URL = f"{SUB_PATH}/static/"

@@ -40,7 +40,7 @@ def cases(names, rows):
 @contextmanager
 def isolated():
     """Roll back what a row writes, forget the pages it drew and the cookies its clients got."""
-    from django.core.cache import cache
+    from django.core.cache import caches
     from django.db import connection, transaction
     from django.test import Client
 
@@ -62,7 +62,8 @@ def isolated():
     finally:
         for client, cookies in clients.items():
             client.cookies = cookies
-        cache.clear()
+        for cache in caches.all(initialized_only=True):
+            cache.clear()
 
 
 def short(value):

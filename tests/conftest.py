@@ -4,7 +4,7 @@ import gc
 
 import pytest
 from django.conf import settings
-from django.core.cache import cache
+from django.core.cache import caches
 from django.db import connection, transaction
 from django.test import Client
 from hypothesis import HealthCheck
@@ -67,7 +67,8 @@ def lasting(django_db_setup, django_db_blocker):
 @pytest.fixture(autouse=True)
 def nothing_drawn_yet():
     """No page drawn for another test's match is shown: matches of different tests have the same numbers."""
-    cache.clear()
+    for one in caches.all(initialized_only=True):
+        one.clear()
 
 
 @pytest.fixture(autouse=True)
@@ -101,9 +102,7 @@ def pictures_as_svg(request, monkeypatch):
 
 @pytest.fixture
 def drawn_pictures():
-    from scorekeeper.history.recap_picture import draw_picture
-
-    draw_picture.cache_clear()
+    """Asked for by tests that look at a PNG."""
 
 
 @pytest.fixture

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import subprocess
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
-from functools import lru_cache
 from pathlib import Path
-from threading import Semaphore
+from threading import Lock
 from typing import NamedTuple
 
+from django.core.cache import caches
 from django.template.loader import render_to_string
 from django.utils.formats import date_format
 from django.utils.timezone import localtime
@@ -25,8 +25,8 @@ from scorekeeper.statistics.marks import mark_colour, mark_path
 
 FONT = Path(__file__).parent / "fonts" / "DejaVuSans.ttf"
 RENDERER = Path(__file__).parent / "picture_renderer.py"
-rendering = Semaphore(2)
-"""More at once would only take other people's processor time."""
+# One at a time: more would only take other people's processor time.
+drawing = Lock()
 WIDTH, HEIGHT, MARGIN = 1080, 1350, 72
 ROOM = WIDTH - 2 * MARGIN
 CHART_TOP, CHART_HEIGHT, CHART_NAMES, NAME_SIZE = 560, 400, 380, 30
@@ -74,16 +74,19 @@ def match_picture(review: MatchReview) -> str:
     return render_to_string("history/recap.svg", PAPER | _match_facts(review))
 
 
-@lru_cache(maxsize=20)
-def draw_picture(svg: str) -> bytes:
-    """Draw a picture, once for all who ask for it."""
-    return render_png(svg)
+def draw_picture(key: str, svg: Callable[[], str]) -> bytes:
+    """Draw a picture as PNG, once for all who ask for the same one meanwhile or later."""
+    with drawing:
+        png: bytes | None = caches["pictures"].get(key)
+        if png is None:
+            png = render_png(svg())
+            caches["pictures"].set(key, png)
+    return png
 
 
 def render_png(svg: str) -> bytes:
     command: list[str | Path] = [sys.executable, "-I", RENDERER, FONT]
-    with rendering:
-        return subprocess.run(command, input=svg.encode(), stdout=subprocess.PIPE, check=True).stdout
+    return subprocess.run(command, input=svg.encode(), stdout=subprocess.PIPE, check=True).stdout
 
 
 def _facts(night: GameNight) -> dict[str, object]:

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from datetime import date
-from hashlib import sha256
 
-from django.http import Http404, HttpRequest, HttpResponse, HttpResponseNotModified
+from django.conf import settings
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseNotModified, StreamingHttpResponse
+from django.http.response import HttpResponseBase
 from django.shortcuts import get_object_or_404, redirect, render
+from django.utils import timezone
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
@@ -74,7 +77,7 @@ def link_removal(request: ClubRequest, link: int) -> HttpResponse:
 @open_to_all
 @checks_itself
 @require_safe
-def shared(request: AnyRequest, share_token: str) -> HttpResponse:
+def shared(request: AnyRequest, share_token: str) -> HttpResponseBase:
     """Show a match or a night, the same to everybody; 204 if the page that asks has seen this already."""
     shown = find_shared(share_token)
     if shown is None:
@@ -93,31 +96,39 @@ def shared(request: AnyRequest, share_token: str) -> HttpResponse:
 @open_to_all
 @checks_itself
 @require_safe
-def shared_picture(request: AnyRequest, share_token: str) -> HttpResponse:
+def shared_picture(request: AnyRequest, share_token: str) -> HttpResponseBase:
     shown = find_shared(share_token)
     if shown is None:
         raise Http404
-    return _for_visitor(picture_response(request, shown.svg))
+    return _for_visitor(picture_response(request, shown))
 
 
 @require_safe
-def match_picture(request: ClubRequest, pk: int) -> HttpResponse:
-    return picture_response(request, shared_page(request.club, match=pk).svg)
+def match_picture(request: ClubRequest, pk: int) -> HttpResponseBase:
+    return picture_response(request, shared_page(request.club, match=pk))
 
 
 @require_safe
-def night_picture(request: ClubRequest, night: date) -> HttpResponse:
-    return picture_response(request, shared_page(request.club, night=night).svg)
+def night_picture(request: ClubRequest, night: date) -> HttpResponseBase:
+    return picture_response(request, shared_page(request.club, night=night))
 
 
-def _for_visitor(response: HttpResponse) -> HttpResponse:
+def _for_visitor(response: HttpResponseBase) -> HttpResponseBase:
     for name, value in VISITOR_HEADERS.items():
         response.headers.setdefault(name, value)
     return response
 
 
-def picture_response(request: HttpRequest, svg: str) -> HttpResponse:
-    headers = {"ETag": f'"{sha256(svg.encode()).hexdigest()[:32]}"', "Cache-Control": "private, no-cache"}
-    if request.headers.get("If-None-Match") == headers["ETag"]:
+def picture_response(request: HttpRequest, shown: SharedPage) -> HttpResponseBase:
+    """Answer with a picture that is drawn while it is sent, and so outside the threads of requests."""
+    etag = f'"{shown.seen}-{settings.VERSION}"'
+    headers = {"ETag": etag, "Cache-Control": "private, no-cache"}
+    if etag in request.headers.get("If-None-Match", ""):
         return HttpResponseNotModified(headers=headers)
-    return HttpResponse(draw_picture(svg), content_type="image/png", headers=headers)
+    return StreamingHttpResponse(picture_chunks(shown), content_type="image/png", headers=headers)
+
+
+def picture_chunks(shown: SharedPage) -> Iterator[bytes]:
+    with timezone.override(shown.club.zone):
+        png = draw_picture(shown.seen, lambda: shown.svg)
+    yield png

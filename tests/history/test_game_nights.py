@@ -1,6 +1,7 @@
 """Game nights: matches grouped by evening; each night has its standings, a name and a note, and a recap."""
 
 import re
+import time
 from datetime import UTC, date, datetime, timedelta
 
 import pytest
@@ -14,6 +15,7 @@ from scorekeeper.history.recap import isolate
 from scorekeeper.matches import recording
 from scorekeeper.matches.models import Match, Seat
 from tests.cases import cases
+from tests.concurrency import finish_all, start_thread
 from tests.devices import member
 from tests.html_browser import Browser
 from tests.matches.factory import entry, make_match, six_rounds
@@ -232,9 +234,10 @@ def test_the_recap_tells_the_games_the_winners_and_the_note():
 def picture():
     answer = member().get(f"{WHERE}recap.png")
     assert answer["Content-Type"] == "image/png"
-    assert answer.content.startswith(b"\x89PNG")
-    assert len(answer.content) > 5000
-    return answer.content
+    png = answer.getvalue()
+    assert png.startswith(b"\x89PNG")
+    assert len(png) > 5000
+    return png
 
 
 @cases("name", ["Ada", "x" * 40, "<script>&amp;", "עדה", "🂡 🎉", "a\x08b\x7f"])
@@ -251,7 +254,7 @@ def test_only_a_name_too_long_for_a_line_is_squeezed(monkeypatch):
 
     for name in ("Zoë mit dem roten Hut", "W" * 40):
         match = played(match=make_match(2, names=(name, "Wilma Wimmer", "Mimi", "Moritz")))
-        member().get(f"{WHERE}recap.png")
+        member().get(f"{WHERE}recap.png").getvalue()
         recording.delete_match(match, match.version)
 
     assert ["textLength" in picture for picture in drawn] == [False, True]
@@ -261,13 +264,21 @@ def test_a_picture_is_drawn_once_for_all_who_ask(monkeypatch):
     played()
     drawn = []
     monkeypatch.setattr(recap_picture, "render_png", lambda svg: drawn.append(svg) or svg.encode())
-    recap_picture.draw_picture.cache_clear()
 
     first, second = (member().get(f"{WHERE}recap.png") for _ in range(2))
     again = member().get(f"{WHERE}recap.png", headers={"If-None-Match": first["ETag"]})
 
-    assert first.content == second.content
+    assert first.getvalue() == second.getvalue()
     assert (again.status_code, again.content, len(drawn)) == (304, b"", 1)
+
+
+def test_a_picture_that_is_being_drawn_is_waited_for(monkeypatch):
+    drawn = []
+    monkeypatch.setattr(recap_picture, "render_png", lambda svg: time.sleep(0.05) or drawn.append(svg) or b"png")
+
+    finish_all([start_thread(lambda: recap_picture.draw_picture("key", lambda: "svg")) for _ in range(3)])
+
+    assert drawn == ["svg"]
 
 
 def test_names_written_right_to_left_are_isolated():

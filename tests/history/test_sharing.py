@@ -115,7 +115,7 @@ def test_a_messenger_finds_a_title_a_sentence_and_a_picture(finished, drawn_pict
         assert said["og:image"].startswith("http://10.0.0.1/")
         assert (said["og:image:width"], said["og:image:height"]) == ("1080", "1350")
         picture = Stranger().get(said["og:image"].removeprefix("http://10.0.0.1"))
-        assert (picture["Content-Type"], picture.content[:4]) == ("image/png", b"\x89PNG")
+        assert (picture["Content-Type"], picture.getvalue()[:4]) == ("image/png", b"\x89PNG")
         again = Stranger().get(f"{link}picture.png", headers={"If-None-Match": picture["ETag"]})
         assert (again.status_code, again.content) == (304, b"")
 
