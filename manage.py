@@ -16,8 +16,13 @@ def main():
     if sys.argv[1:] == ["--version"]:
         print(bootstrap.version())
         return
-    command = bootstrap.DEVELOPMENT.get(sys.argv[1] if sys.argv[1:] else "help")
+    name = sys.argv[1] if sys.argv[1:] else "help"
+    command = bootstrap.DEVELOPMENT.get(name)
     bootstrap.enter_environment(command)
+    if name in ("score", "referee"):
+        from scorekeeper.management import sheet_commands
+
+        sys.exit(sheet_commands.run(sys.argv[1:]))
     if command is None:
         from scorekeeper.management import command_line
 

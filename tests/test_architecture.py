@@ -162,13 +162,7 @@ def run(house, *command, given=""):
     return ran.stdout
 
 
-COMMAND = """
-import os, sys
-from django.core.management import execute_from_command_line
-
-os.environ["DJANGO_SETTINGS_MODULE"] = "tests.settings"
-execute_from_command_line(sys.argv)
-"""
+COMMAND = "import sys; from scorekeeper.management import sheet_commands; sys.exit(sheet_commands.run(sys.argv[1:]))"
 
 
 def test_a_game_dropped_in_is_listed(with_toy):

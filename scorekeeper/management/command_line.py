@@ -2,27 +2,17 @@
 
 import argparse
 import os
-import sqlite3
 import sys
 import textwrap
-from collections.abc import Iterator
-from contextlib import contextmanager, suppress
-from pathlib import Path
-from typing import Any, NoReturn
+from contextlib import suppress
+from typing import Any
 
 from django.core.management import ManagementUtility, get_commands, load_command_class
-from django.core.management.base import BaseCommand, CommandError, CommandParser
-from django.db import DatabaseError, connection
-from django.db.migrations.loader import MigrationLoader
+from django.core.management.base import BaseCommand, CommandError
 
-from scorekeeper.server.backups import Unusable
+from scorekeeper.management import sheet_commands
 from scorekeeper.server.bootstrap import DEVELOPMENT, version
-from scorekeeper.server.database import DISK_FULL, is_full
 from scorekeeper.server.environment import HTTPS_PORT, is_port
-from scorekeeper.server.install import refuse_newer
-
-WITHOUT_RECORD = {"check", "collectstatic", "findstatic", "makemigrations"}
-EXIT_BAD = 2
 
 
 def run(arguments: list[str]) -> None:
@@ -56,10 +46,13 @@ def take_over_options_of_serve(arguments: list[str]) -> None:
 
 class CommandLine(ManagementUtility):
     def execute(self) -> None:
-        if self.argv[1:2] == ["version"]:
+        command, *others = *self.argv[1:], ""
+        if command == "version" or "--version" in others:
             sys.stdout.write(f"{version()}\n")
-        elif self.argv[1:2] == ["help"] and self.argv[2:3] and self.argv[2] in DEVELOPMENT:
-            sys.stdout.write(f"usage: manage.py {self.argv[2]} [ARGUMENT ...]\n\n{DEVELOPMENT[self.argv[2]].help}\n")
+        elif command == "help" and others[0] in sheet_commands.COMMANDS:
+            sheet_commands.run([others[0], "--help"])
+        elif command == "help" and others[0] in DEVELOPMENT:
+            sys.stdout.write(f"usage: manage.py {others[0]} [ARGUMENT ...]\n\n{DEVELOPMENT[others[0]].help}\n")
         else:
             super().execute()
 
@@ -67,18 +60,18 @@ class CommandLine(ManagementUtility):
         """Our own commands, each with the first sentence of its help; then the names of Django's."""
         if commands_only:
             return super().main_help_text(commands_only=True)
-        helps = {name: command.help for name, command in DEVELOPMENT.items()}
+        helps = {name: command.help for name, command in DEVELOPMENT.items()} | sheet_commands.COMMANDS
         django = []
         for name, app in get_commands().items():
             if app.startswith("scorekeeper"):
-                helps[name] = load_command_class(app, name).help.partition(". ")[0].rstrip(".")
+                helps[name] = load_command_class(app, name).help.partition(". ")[0]
             elif name not in helps:
                 django.append(name)
         return "\n".join(
             [
                 "usage: manage.py COMMAND [--data DIR] [...]",
                 "",
-                *(f"  {name:10}{helps[name]}" for name in sorted(helps)),
+                *(f"  {name:10}{helps[name].rstrip('.')}" for name in sorted(helps)),
                 "",
                 "Django's own:",
                 *textwrap.wrap(", ".join(sorted(django)), 78, initial_indent="  ", subsequent_indent="  "),
@@ -88,56 +81,19 @@ class CommandLine(ManagementUtility):
         )
 
     def fetch_command(self, subcommand: str) -> BaseCommand:
+        # The models are known only now: Django has set them up.
+        from scorekeeper.management.console import in_one_line  # noqa: PLC0415
+
         command = super().fetch_command(subcommand)
-        add_arguments = command.add_arguments
-
-        def add_arguments_and_data(parser: CommandParser) -> None:
-            add_arguments(parser)
-            parser.add_argument(
-                "--data",
-                metavar="DIR",
-                type=refuse_abbreviation,
-                help="the data folder (default: .data)",
-            )
-
         execute = command.execute
 
-        def execute_on_our_record(*args: Any, **options: Any) -> Any:
+        def execute_in_one_line(*args: Any, **options: Any) -> Any:
             try:
                 with in_one_line(f"“{subcommand}” could not be done"):
-                    # Our own look by themselves.
-                    if subcommand not in WITHOUT_RECORD and not get_commands()[subcommand].startswith("scorekeeper"):
-                        refuse_newer_record()
                     return execute(*args, **options)
             except CommandError as error:  # Django would put the name of this class in front
                 sys.stderr.write(f"{' '.join(str(error).split()) if type(error) is CommandError else error}\n")
                 sys.exit(error.returncode)
 
-        command.execute = execute_on_our_record  # type: ignore[method-assign]
-        command.add_arguments = add_arguments_and_data  # type: ignore[method-assign]
-        command.get_version = version  # type: ignore[method-assign]
+        command.execute = execute_in_one_line  # type: ignore[method-assign]
         return command
-
-
-def refuse_newer_record() -> None:
-    """Before one of Django's own commands: one line where a newer release wrote this record."""
-    name = connection.settings_dict["NAME"]
-    if connection.vendor == "sqlite" and not Path(name).exists():
-        return
-    with suppress(DatabaseError):  # whatever else is wrong with it, the command says
-        refuse_newer(MigrationLoader(connection))
-
-
-def refuse_abbreviation(_: str) -> NoReturn:
-    raise argparse.ArgumentTypeError("write --data in full")
-
-
-@contextmanager
-def in_one_line(what: str) -> Iterator[None]:
-    """Say what did not happen, and why; whatever is written meanwhile belongs to whoever runs this."""
-    os.umask(0o077)
-    try:
-        yield
-    except (Unusable, DatabaseError, sqlite3.Error, OSError) as error:
-        said = DISK_FULL if isinstance(error, DatabaseError) and is_full(error) else error
-        raise CommandError(f"{what}: {' '.join(str(said).split())}", returncode=EXIT_BAD) from None

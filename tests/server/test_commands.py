@@ -8,8 +8,8 @@ import sys
 from pathlib import Path
 
 import pytest
-from django.core.management import call_command
 
+from scorekeeper.management import sheet_commands
 from tests.cases import cases
 
 ROOT = Path(__file__).parents[2]
@@ -38,13 +38,7 @@ def file(tmp_path):
 @pytest.fixture
 def run(capsys):
     """Run a command in this process: exit status, standard output, standard error."""
-
-    def ran(*arguments):
-        with pytest.raises(SystemExit) as left:
-            call_command(*arguments)
-        return left.value.code, *capsys.readouterr()
-
-    return ran
+    return lambda *arguments: (sheet_commands.run(arguments), *capsys.readouterr())
 
 
 # --- The scorecard ---
@@ -191,45 +185,33 @@ def test_an_impossible_question_is_one_line_on_standard_error(run, file, game, q
 
 @pytest.fixture
 def process(tmp_path):
-    """Start a command through Django's own entry, in a folder and environment of its own."""
-    start = "import sys; from django.core.management import execute_from_command_line as run; run(sys.argv)"
-    environment = os.environ | {
-        "DJANGO_SETTINGS_MODULE": "scorekeeper.settings",
-        "SCOREKEEPER_DATA": str(tmp_path / "data"),
-        "PYTHONPATH": str(ROOT),
-        "DATABASE_URL": "postgresql://nobody@127.0.0.1:9/none",
-    }
+    """Start a command in a folder and an environment of its own."""
+    start = "import sys; from scorekeeper.management import sheet_commands; sys.exit(sheet_commands.run(sys.argv[1:]))"
 
     def started(*arguments, **options):
-        command = [sys.executable, "-c", start, *arguments]
         options = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE} | options
-        extra = options.pop("env", {})
-        return subprocess.Popen(command, env=environment | extra, cwd=tmp_path, **options)
+        environment = os.environ | {"PYTHONPATH": str(ROOT)} | options.pop("env", {})
+        return subprocess.Popen([sys.executable, "-c", start, *arguments], env=environment, cwd=tmp_path, **options)
 
     return started
 
 
-def test_a_reader_who_leaves_early_gets_no_traceback(process, file):
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="only Linux has a device that is always full")
+def test_a_reader_who_leaves_early_or_a_full_disk_gets_no_traceback(process, file):
     reading, writing = os.pipe()
     os.close(reading)
     running = process("score", file(SHEET), stdout=writing)
     os.close(writing)
     _, err = running.communicate()
-
     assert (running.returncode, err) == (2, b"the answer could not be written: Broken pipe\n")
 
-
-@pytest.mark.skipif(not Path("/dev/full").exists(), reason="only Linux has a device that is always full")
-def test_a_full_disk_gets_no_traceback(process, file):
     with Path("/dev/full").open("wb") as full:
         running = process("score", "--json", file(SHEET), stdout=full)
         _, err = running.communicate()
-
     assert (running.returncode, err) == (2, b"the answer could not be written: No space left on device\n")
 
 
-def test_json_is_utf8_whatever_the_terminal_speaks_and_no_database_is_asked(process, file):
-    """The one named in the environment of these processes does not exist."""
+def test_json_is_utf8_whatever_the_terminal_speaks(process, file):
     plain = {"LC_ALL": "C", "PYTHONUTF8": "0", "PYTHONCOERCECLOCALE": "0"}
     out, _ = process("score", "--json", file(SHEET), env=plain).communicate()
     text, err = process("score", file(SHEET), env=plain).communicate()
@@ -237,3 +219,9 @@ def test_json_is_utf8_whatever_the_terminal_speaks_and_no_database_is_asked(proc
     assert "10 × 1" in json.loads(out.decode())["rounds"][0]["lines"][0]["reason"]
     assert rb"10 \xd7 1" in text
     assert err == b""
+
+
+def test_no_command_here_waits_for_django():
+    """Loading it takes longer than all else these commands do."""
+    start = "import sys; from scorekeeper.management import sheet_commands; sys.exit('django' in sys.modules)"
+    assert subprocess.run([sys.executable, "-c", start], cwd=ROOT, check=False).returncode == 0

@@ -5,7 +5,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandParser
 
-from scorekeeper.management.command_line import in_one_line
+from scorekeeper.management.console import in_one_line
 from scorekeeper.server.backups import KEPT_BACKUPS, back_up
 
 

@@ -12,10 +12,10 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 from games.core.text import plural
 from scorekeeper.clubs.models import Club
 from scorekeeper.demo.fill import InUse, fill
-from scorekeeper.management.progress_line import ProgressLine
+from scorekeeper.management.console import tell_progress
 from scorekeeper.server import install
 
-FEWEST, MOST = 1, 100_000
+MAX_MATCHES = 100_000
 YEARS = range(1970, 3000)
 UNTIL = date(2026, 11, 14)
 
@@ -36,8 +36,8 @@ class Command(BaseCommand):
         settings.DATA.mkdir(mode=0o700, parents=True, exist_ok=True)
         install.migrate()
         try:
-            with ProgressLine("Making up matches") as progress:
-                filled = fill(Club.here(), matches, until, seed, in_use=into_this_club, report=progress)
+            report = tell_progress("Making up matches")
+            filled = fill(Club.here(), matches, until, seed, in_use=into_this_club, report=report)
         except InUse:
             raise CommandError(
                 "This club has players or matches of its own, and made-up ones would be mixed with them for good. "
@@ -53,8 +53,8 @@ class Command(BaseCommand):
 
 
 def count(text: str) -> int:
-    if not (text.isascii() and text.isdigit() and FEWEST <= int(text) <= MOST):
-        raise argparse.ArgumentTypeError(f"{text!r} is not a number from {FEWEST} to {MOST}")
+    if not (text.isascii() and text.isdigit() and 1 <= int(text) <= MAX_MATCHES):
+        raise argparse.ArgumentTypeError(f"{text!r} is not a number from 1 to {MAX_MATCHES}")
     return int(text)
 
 

@@ -7,12 +7,12 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 from scorekeeper.clubs.invitations import Invitation
 from scorekeeper.clubs.models import Club, Role
 from scorekeeper.clubs.security_log import record
-from scorekeeper.management.command_line import in_one_line
 from scorekeeper.management.commands.serve import port_number
-from scorekeeper.management.console import check_record, invitation_text
+from scorekeeper.management.console import check_record, in_one_line, invitation_text
 from scorekeeper.server import network
 
-MOST = 20
+# Clubs of one name that are listed to choose from.
+MAX_LISTED = 20
 
 
 class Command(BaseCommand):
@@ -39,7 +39,7 @@ class Command(BaseCommand):
 def _find(name: str | None, number: int | None) -> Club:
     wanted = {"name": name, "pk": number}
     clubs = Club.objects.filter(**{field: value for field, value in wanted.items() if value is not None})
-    found = list(clubs.order_by("pk")[:MOST])
+    found = list(clubs.order_by("pk")[:MAX_LISTED])
     if len(found) == 1:
         return found[0]
     called = f" called {name}" if name is not None else ""

@@ -8,15 +8,13 @@ from django.db import transaction
 from games.core.errors import Impossible
 from games.core.text import plural
 from scorekeeper.clubs.models import Club
-from scorekeeper.management.command_line import in_one_line
-from scorekeeper.management.console import check_record
-from scorekeeper.management.progress_line import ProgressLine
+from scorekeeper.management.console import check_record, in_one_line, tell_progress
 from scorekeeper.matches import recording
 from scorekeeper.matches.models import Match
 from scorekeeper.statistics.monthly_totals import count_everything, discard_totals
 
-AT_ONCE = 10
-"""Matches in one transaction: who saves a round meanwhile waits no longer than for these."""
+# Matches in one transaction. A player who saves a round waits no longer than for these.
+MATCHES_AT_ONCE = 10
 
 
 class Command(BaseCommand):
@@ -31,15 +29,14 @@ class Command(BaseCommand):
         clubs = Club.everything.in_bulk()
         matches = [(clubs[club], pk) for pk, club in Match.everything.order_by("pk").values_list("pk", "club")]
         refused = 0
-        with ProgressLine("Matches") as progress:
-            for done in range(0, len(matches), AT_ONCE):
-                progress(done, len(matches))
-                with transaction.atomic():
-                    refused += sum(not self.rebuilt(*one) for one in matches[done : done + AT_ONCE])
+        progress = tell_progress("Matches")
+        for done in range(0, len(matches), MATCHES_AT_ONCE):
+            progress(done, len(matches))
+            with transaction.atomic():
+                refused += sum(not self.rebuilt(*one) for one in matches[done : done + MATCHES_AT_ONCE])
         for club in Club.objects.order_by("pk"):
             discard_totals(club)
-        with ProgressLine("Statistics") as progress:
-            count_everything(progress)
+        count_everything(tell_progress("Statistics"))
         if refused:
             raise CommandError(f"{refused} of {len(matches)} matches could not be rebuilt and are as they were.")
         self.stdout.write(f"{plural(len(matches), 'match', 'matches')} rebuilt.")

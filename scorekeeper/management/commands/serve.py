@@ -14,8 +14,7 @@ from django.db import connection
 from django.utils.module_loading import import_string
 
 from scorekeeper.clubs.invitations import Invitation
-from scorekeeper.management.console import invitation_text
-from scorekeeper.management.progress_line import ProgressLine
+from scorekeeper.management.console import invitation_text, tell_progress
 from scorekeeper.server import install, network
 from scorekeeper.server.environment import HTTPS_PORT, is_port
 from scorekeeper.server.https import authority_here, certificate_files, certificate_warnings
@@ -106,8 +105,8 @@ class Command(BaseCommand):
         if backup:
             self.say(f"The database was updated; a copy from before is {backup}")
         # Here, so that no page has to: after an update everything may have to be counted again.
-        with suppress(DatabaseError), ProgressLine("Counting the statistics") as progress:
-            count_everything(progress)
+        with suppress(DatabaseError):
+            count_everything(tell_progress("Counting the statistics"))
 
     def announce(self, host: str, port: int) -> None:
         for listens in filter(None, (port, settings.HTTPS_PORT)):

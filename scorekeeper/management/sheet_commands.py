@@ -1,0 +1,169 @@
+"""`manage.py score` and `manage.py referee`: answers about files. Django is not imported: it takes longer than they."""
+
+import argparse
+import io
+import json
+import os
+import sys
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import nullcontext
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+from games.core import referee, scoresheet
+from games.core.deal import Deal
+from games.core.definition import MatchState
+from games.core.errors import Impossible
+from games.core.registry import find
+from games.core.schema import load_json
+from games.core.scorecard import Scorecard, ScoredRound
+from games.core.text import cards_each, listed, minus, signed
+
+MAX_FILE_BYTES = 16 * 2**20
+OK, BAD_FILE = 0, 2
+
+COMMANDS = {
+    "score": "Print the scorecard of scoresheets, with the reason for every point.",
+    "referee": "Answer questions for the referee of a game, as JSON.",
+}
+
+
+def run(arguments: Sequence[str]) -> int:
+    """Print the answer to each file and return the exit status; `arguments` begin with the command."""
+    command, *others = arguments
+    parser = argparse.ArgumentParser(
+        prog=f"manage.py {command}", description=f"{COMMANDS[command]} No database is needed.", allow_abbrev=False
+    )
+    parser.add_argument("--data", help=argparse.SUPPRESS)  # for all commands; these read nothing there
+    if command == "referee":
+        parser.add_argument("game", metavar="GAME", help="the key of the game, as in a scoresheet")
+        parser.add_argument("files", nargs="+", metavar="QUESTION.json", help="a question; - is standard input")
+        given = parser.parse_args(others)
+        return answer(given.files, partial(ruling, given.game), json_lines=True)
+    parser.add_argument("files", nargs="+", metavar="SHEET.json", help="a scoresheet; - is standard input")
+    parser.add_argument("--json", action="store_true", help="for a program: one JSON object a line")
+    given = parser.parse_args(others)
+    return answer(given.files, report if given.json else scorecard, json_lines=given.json)
+
+
+def ruling(game: str, content: bytes) -> str:
+    return _as_json(referee.answer(find(game), load_json(content)))
+
+
+def report(content: bytes) -> str:
+    return _as_json(scoresheet.report(scoresheet.load(content)))
+
+
+# --- One answer for each file, one line for each error ---
+
+
+def answer(files: Sequence[str], work: Callable[[bytes], str], *, json_lines: bool) -> int:
+    """Print the answer to each file, and never a traceback.
+
+    A bad file is one line: on standard error if it is the only one, `{"error": …}` among several answers in JSON.
+    """
+    if sys.stdout is None:
+        return _complain("there is no standard output")
+    try:
+        _set_encoding(utf8=json_lines)
+        status = max(_answer(file, work, several=len(files) > 1, json_lines=json_lines) for file in files)
+        sys.stdout.flush()
+    except OSError as error:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return _complain(f"the answer could not be written: {error.strerror}")
+    return status
+
+
+def _answer(file: str, work: Callable[[bytes], str], *, several: bool, json_lines: bool) -> int:
+    try:
+        text, status = work(_read(file)), OK
+    except Impossible as error:
+        if not (several and json_lines):
+            is_named = not several or error.message.startswith(file)
+            return _complain(error.message if is_named else f"{file}: {error.message}")
+        text, status = _as_json({"error": error.message}), BAD_FILE
+    sys.stdout.write(text + "\n")
+    return status
+
+
+def _read(name: str) -> bytes:
+    if name == "-" and sys.stdin is None:
+        raise Impossible("there is no standard input")
+    try:
+        with nullcontext(sys.stdin.buffer) if name == "-" else Path(name).open("rb") as file:
+            content = file.read(MAX_FILE_BYTES + 1)
+    except FileNotFoundError:
+        raise Impossible(f"{name}: there is no such file") from None
+    except IsADirectoryError:
+        raise Impossible(f"{name} is a folder, not a file") from None
+    except OSError as error:
+        raise Impossible(f"{name} cannot be read: {error.strerror}") from None
+    if len(content) > MAX_FILE_BYTES:
+        raise Impossible(f"{name} is too large: a file has at most {MAX_FILE_BYTES // 2**20} MB")
+    return content
+
+
+def _complain(line: str) -> int:
+    sys.stderr.write(line + "\n")
+    return BAD_FILE
+
+
+def _set_encoding(*, utf8: bool) -> None:
+    """JSON is UTF-8 everywhere; for people, a terminal that lacks a sign shows its number."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(encoding="utf-8" if utf8 else None, errors="backslashreplace")
+
+
+def _as_json(value: Any) -> str:
+    return json.dumps(value, ensure_ascii=False, allow_nan=False)
+
+
+# --- A scorecard for a person ---
+
+
+def scorecard(content: bytes) -> str:
+    game, state, card = scoresheet.play(scoresheet.load(content))
+    lines = [f"{game.name}: {', '.join(state.names)}", *_house_rules(state)]
+    for scored in card.rounds:
+        dealer = state.names[scored.deal.dealer]
+        how = f"dealt by {dealer}" if game.deal else f"{dealer} began"
+        lines += ["", f"{game.round_name.capitalize()} {scored.number}, {how}", *_sides(scored, state)]
+    return "\n".join([*lines, "", *_standing(state, card), "", _what_comes_next(state, card)])
+
+
+def _house_rules(state: MatchState) -> Iterator[str]:
+    for name, value in state.rules.differing.items():
+        option = state.rules.options[name]
+        yield f"House rule: {option.title}: {option.label(value)}"
+
+
+def _sides(scored: ScoredRound, state: MatchState) -> Iterator[str]:
+    if not scored.facts.is_complete:
+        yield "  not finished yet"
+        return
+    width = max(map(len, state.side_names))
+    for side, name in enumerate(state.side_names):
+        reasons = "; ".join(line.reason for line in scored.lines if line.side == side)
+        points, total = signed(scored.points[side]), minus(scored.totals[side])
+        yield f"  {name:<{width}} {points:>6} {total:>6}  {reasons}".rstrip()
+
+
+def _standing(state: MatchState, card: Scorecard) -> Iterator[str]:
+    statuses = {one.side: f" ({one.text})" for one in state.statuses}
+    for side in sorted(range(len(card.totals)), key=lambda side: card.places[side]):
+        yield f"{card.places[side]}. {state.side_names[side]}: {minus(card.totals[side])}{statuses.get(side, '')}"
+
+
+def _what_comes_next(state: MatchState, card: Scorecard) -> str:
+    if card.next is None:
+        names = [state.side_names[side] for side in card.winners]
+        return f"{names[0]} won." if len(names) == 1 else f"{listed(names)} share the win."
+    return f"Next: {state.game.round_name} {card.next.number}, {_deal(card.next, state)}."
+
+
+def _deal(deal: Deal, state: MatchState) -> str:
+    if not deal.cards:
+        return f"{state.names[deal.first]} begins"
+    return f"{state.names[deal.dealer]} deals {cards_each(deal.cards)}, {deal.first_of(state.names)} comes first"
