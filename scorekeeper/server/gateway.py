@@ -43,11 +43,11 @@ class Gateway:
     """An RSGI application made of a WSGI one.
 
     A body of more than `max_bytes` is read and forgotten: a browser shows an answer only when it could send all.
-    Django refuses it by its length.
+    Django refuses it by its length. What is posted below `long_path` takes long.
     """
 
-    def __init__(self, application: Callable[..., Any], max_bytes: int) -> None:
-        self.application, self.max_bytes = application, max_bytes
+    def __init__(self, application: Callable[..., Any], max_bytes: int, long_path: str = "/transfer/imports/") -> None:
+        self.application, self.max_bytes, self.long_path = application, max_bytes, long_path
         self.reading, self.writing = ThreadPoolExecutor(READING_THREADS), ThreadPoolExecutor(WRITING_THREADS)
         self.long = ThreadPoolExecutor(LONG_THREADS)
         self.kept_bytes = 0
@@ -96,6 +96,8 @@ class Gateway:
     async def answer(self, exchange: Exchange) -> tuple[int, str] | None:
         writes = exchange.scope.method == "POST"
         threads, seconds = (self.writing, WRITING_SECONDS) if writes else (self.reading, READING_SECONDS)
+        if writes and self.long_path in exchange.scope.path:
+            threads = self.long
         asked = threads.submit(exchange.ask, self.application)
         if not await is_done(asked, seconds):
             if asked.cancel():

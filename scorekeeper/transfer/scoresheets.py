@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-import gc
-import json
+from collections import defaultdict
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
 from datetime import datetime
-from itertools import chain, islice
 from typing import Any, NamedTuple
-from uuid import UUID
 
-from django.db.models import Prefetch
+from django.db import transaction
+from django.db.models import Prefetch, QuerySet
 from django.utils import timezone
 from msgspec.structs import replace
 
@@ -26,18 +23,13 @@ from games.core.scoresheet import play as play_sheet
 from scorekeeper import limits
 from scorekeeper.clubs.models import Club, Player
 from scorekeeper.matches.ledger import RoundRows, write_ledgers
-from scorekeeper.matches.models import Match, Round, Seat, check_apart
-from scorekeeper.matches.starting import begin_once, checked_names, mark_played
-from scorekeeper.server.database import fetch_rows, snapshot, writing
+from scorekeeper.matches.models import Match, Round, Seat, check_apart, with_seats
+from scorekeeper.matches.starting import checked_names, mark_played
+from scorekeeper.server.database import snapshot
 
+# Matches read, or written, with one set of statements.
 BATCH = 100
-"""Matches read with one set of statements."""
-MATCHES_AT_ONCE, ROUNDS_AT_ONCE = 20, 50
-"""What is written in one turn, for which others wait."""
-
-FACTS = "SELECT match_id, facts FROM matches_round WHERE match_id IN ({matches}) ORDER BY match_id, number"
 ROUNDS = Prefetch("rounds", Round.objects.only("match", "number", "facts").order_by("number"))
-
 
 PlayersNamed = Callable[[Sequence[str]], list[Player]]
 
@@ -51,9 +43,6 @@ class PlayedSheet(NamedTuple):
     @property
     def scorecard(self) -> Scorecard:
         return self.match.game.scorecard(self.state, ended=self.match.ended_by_table)
-
-
-FOLLOWING = "IN (SELECT id FROM matches_match WHERE club_id = %s AND deleted IS NULL AND id > %s ORDER BY id LIMIT %s)"
 
 
 def sheet_of(match: Match) -> Scoresheet:
@@ -77,41 +66,34 @@ def _sheet(match: Match, rounds: list[Any]) -> Scoresheet:
 
 
 def every_sheet(club: Club) -> Iterator[Scoresheet]:
-    for match, stored in chain.from_iterable(match_batches(club, FACTS)):
-        yield _sheet(match, [json.loads(facts) for _, facts in stored])
+    for match, rounds in matches_with_rows(club, Round.objects.order_by("number").values_list("match", "facts")):
+        yield _sheet(match, [facts for _, facts in rounds])
 
 
-def match_batches(club: Club, statement: str) -> Iterator[list[tuple[Match, list[tuple[Any, ...]]]]]:
-    """Yield all matches of a club with their seats, each with what a statement finds of it, the match's id first.
+def matches_with_rows(club: Club, rounds: QuerySet[Round, Any]) -> Iterator[tuple[Match, list[Any]]]:
+    """Yield all matches of a club, each with its rows of a query about rounds, the match's id first in each row.
 
-    Each batch is of one moment.
+    All is read as of one moment.
     """
-    last = 0
-    while True:
-        with snapshot():
-            batch = Match.with_their_seats(FOLLOWING, club.pk, last, BATCH)
-            stored: dict[int, list[tuple[Any, ...]]] = {match.pk: [] for match in batch}
-            for row in fetch_rows(statement.format(matches=", ".join(map(str, stored)))) if batch else ():
-                stored[row[0]].append(row)
-        if not batch:
-            return
-        for match in batch:
-            match.club = club
-        yield [(match, stored[match.pk]) for match in batch]
-        last = batch[-1].pk
+    with snapshot():
+        last = 0
+        while batch := with_seats(club.matches.filter(pk__gt=last).order_by("pk")[:BATCH]):
+            rows = defaultdict[int, list[Any]](list)
+            for row in rounds.filter(match__in=batch):
+                rows[row[0]].append(row)
+            for match in batch:
+                match.club = club
+                yield match, rows[match.pk]
+            last = batch[-1].pk
 
 
-def import_sheet(club: Club, sheet: Scoresheet, key: UUID | None = None) -> Match:
+def import_sheet(club: Club, sheet: Scoresheet) -> Match:
     """Import a scoresheet as a match, all or nothing; Impossible where it cannot be."""
     played = match_from_sheet(club, sheet)
-    played.match.key = key
-
-    def write() -> Match:
+    with transaction.atomic():
         write_matches(club.players.get_or_create_named, [played])
         mark_played(seat.player for seat in played.match.seat_list)
-        return played.match
-
-    return begin_once(key, write)
+    return played.match
 
 
 def match_from_sheet(club: Club, sheet: Scoresheet) -> PlayedSheet:
@@ -139,32 +121,13 @@ def match_from_sheet(club: Club, sheet: Scoresheet) -> PlayedSheet:
 
 
 def write_matches(named: PlayersNamed, played: Sequence[PlayedSheet]) -> None:
-    """Write matches with their rounds and ledgers; all or nothing only inside a transaction that writes.
-
-    Outside of one others write in between, each after a few rounds. `named` returns the players of names.
-    """
-    for start in range(0, len(played), MATCHES_AT_ONCE):
-        some = played[start : start + MATCHES_AT_ONCE]
-        with writing(), _no_garbage_collection():
-            Match.objects.bulk_create([one.match for one in some])
-            _seat_players(named, some)
-    scored = ((one.match, scored) for one in played for scored in one.state.rounds)
-    while batch := list(islice(scored, ROUNDS_AT_ONCE)):
-        rows = [Round(match=match, number=one.number, facts=plain(one.facts)) for match, one in batch]
-        ledgers = [RoundRows.of(match, one) for match, one in batch]
-        with writing(), _no_garbage_collection():
-            Round.objects.bulk_create(rows)
-            write_ledgers(zip([row.pk for row in rows], ledgers, strict=True))
-
-
-@contextmanager
-def _no_garbage_collection() -> Iterator[None]:
-    """Put it off: of that many objects it takes longer than writing them, and others wait for their turn."""
-    gc.disable()
-    try:
-        yield
-    finally:
-        gc.enable()
+    """Write matches with their rounds and ledgers, inside a transaction. `named` returns the players of names."""
+    Match.objects.bulk_create([one.match for one in played])
+    _seat_players(named, played)
+    scored = [(one.match, scored) for one in played for scored in one.state.rounds]
+    rows = [Round(match=match, number=one.number, facts=plain(one.facts)) for match, one in scored]
+    Round.objects.bulk_create(rows)
+    write_ledgers((row.pk, RoundRows.of(match, one)) for row, (match, one) in zip(rows, scored, strict=True))
 
 
 def _seat_players(named: PlayersNamed, played: Sequence[PlayedSheet]) -> None:

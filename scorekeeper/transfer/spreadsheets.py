@@ -3,87 +3,74 @@
 from __future__ import annotations
 
 import csv
-import json
 import re
 from collections.abc import Callable, Iterator, Sequence
 from datetime import datetime
 from functools import lru_cache, partial
 from io import StringIO
-from itertools import chain, groupby
+from itertools import groupby
 from operator import itemgetter
 from typing import Any, NamedTuple
 from zoneinfo import ZoneInfo
 
+from django.db.models import QuerySet, Sum
 from django.template.defaultfilters import yesno
 
 from games.core.deal import dealer_of
 from scorekeeper.clubs.models import Club
-from scorekeeper.matches.models import Match
-from scorekeeper.transfer.scoresheets import match_batches
+from scorekeeper.matches.models import Match, Round
+from scorekeeper.transfer.scoresheets import matches_with_rows
 
+# Spreadsheets guess the encoding of a file without it.
 BYTE_ORDER_MARK = "\ufeff"
-"""Tells spreadsheets that the file is UTF-8; without it they guess."""
 
-FORMULAS = ("=", "+", "-", "@", "\uff1d", "\uff0b", "\uff0d", "\uff20")
-"""Also the fullwidth signs of Chinese and Japanese, which some spreadsheets take for formulas."""
-BEGINNING = re.compile(rf" *([\t\r\n]|[{re.escape(''.join(FORMULAS))}])")
-"""Some spreadsheets skip leading spaces."""
-AFTER_SEPARATOR = re.compile(rf"([;|\t\r\n][\s;|\"]*)(?=[{re.escape(''.join(FORMULAS))}])")
-"""Where another character than the comma parts cells, as in much of Europe, one may begin inside of ours."""
+# What begins a formula; also the fullwidth signs of Chinese and Japanese.
+FORMULA_SIGNS = re.escape("=+-@\uff1d\uff0b\uff0d\uff20")
+# Some spreadsheets skip leading spaces.
+FORMULA = re.compile(rf" *([\t\r\n]|[{FORMULA_SIGNS}])")
+# Where another character than the comma separates cells, as in much of Europe, a cell may begin inside of ours.
+FORMULA_AFTER_SEPARATOR = re.compile(rf"([;|\t\r\n][\s;|\"]*)(?=[{FORMULA_SIGNS}])")
 
-ROUNDS = "SELECT match_id, number FROM matches_round WHERE match_id IN ({matches}) ORDER BY match_id, number"
-SIDES = """
-    SELECT played.match_id, played.number, played.facts, line.side, SUM(line.points)
-    FROM matches_round played LEFT JOIN matches_line line ON line.round_id = played.id
-    WHERE played.match_id IN ({matches}) GROUP BY played.id, line.side ORDER BY played.match_id, played.number
-"""
-LINES = """
-    SELECT played.match_id, played.number, line.side, line.rule, line.points, line.reason
-    FROM matches_round played JOIN matches_line line ON line.round_id = played.id
-    WHERE played.match_id IN ({matches}) ORDER BY played.match_id, played.number, line.side, line.id
-"""
-
-Rows = Iterator[Sequence[Any]]
-Stored = Sequence[tuple[Any, ...]]
+Row = Sequence[Any]
 
 
 class CsvTable(NamedTuple):
-    """`rows` returns the rows of a match, given what the statement `stored` finds of it."""
+    """`cells` yields the rows of a match, given what the query `rounds` found about its rounds."""
 
     columns: tuple[str, ...]
-    rows: Callable[[Match, Stored], Rows]
-    stored: str
+    cells: Callable[[Match, Sequence[Row]], Iterator[Row]]
+    rounds: QuerySet[Round, Any]
 
 
 def csv_chunks(table: CsvTable, club: Club) -> Iterator[str]:
     yield BYTE_ORDER_MARK + _text([table.columns])
-    for match, stored in chain.from_iterable(match_batches(club, table.stored)):
-        yield _text(table.rows(match, stored))
+    for match, rounds in matches_with_rows(club, table.rounds):
+        yield _text(table.cells(match, rounds))
 
 
 @lru_cache(maxsize=2_000)  # most are names, and in every row
 def escape_formula(cell: str) -> str:
-    cell = AFTER_SEPARATOR.sub(r"\1'", cell)
-    return f"'{cell}" if BEGINNING.match(cell) else cell
+    """Prevent spreadsheet formula injection."""
+    cell = FORMULA_AFTER_SEPARATOR.sub(r"\1'", cell)
+    return f"'{cell}" if FORMULA.match(cell) else cell
 
 
-def _player_rows(match: Match, stored: Stored) -> Rows:
-    sides, rounds = match.side_names, len(stored)
-    times = (_club_time(match, match.started), _club_time(match, match.ended), yesno(not match.is_open), rounds)
+def _player_rows(match: Match, rounds: Sequence[Row]) -> Iterator[Row]:
+    sides = match.side_names
+    times = (_club_time(match, match.started), _club_time(match, match.ended), yesno(not match.is_open), len(rounds))
     for seat in match.seat_list:
         standing = (seat.total, seat.place, yesno(seat.won))
         place = (seat.number + 1, seat.player.name, sides[seat.side])
         yield *_match_cells(match), *times, *place, *standing, match.night, match.notes
 
 
-def _side_rows(match: Match, stored: Stored) -> Rows:
+def _side_rows(match: Match, rounds: Sequence[Row]) -> Iterator[Row]:
     about, sides, dealers = _match_cells(match), match.side_names, _dealers(match)
     totals = [0] * len(sides)
-    for number, of_round in groupby(stored, key=itemgetter(1)):
+    for number, of_round in groupby(rounds, key=itemgetter(1)):
         scored = list(of_round)
-        points = {side: int(points) for _, _, _, side, points in scored if side is not None}
-        facts = scored[0][2]
-        irregular = "yes" if '"irregular"' in facts and "irregular" in json.loads(facts) else "no"
+        points = {side: points for _, _, _, side, points in scored}
+        irregular = yesno("irregular" in scored[0][2])
         dealer = match.names[dealers(number)]
         for side, name in enumerate(sides):
             totals[side] += points.get(side, 0)
@@ -97,20 +84,27 @@ def _dealers(match: Match) -> Callable[[int], int]:
     return lambda number: match.state.rounds[number - 1].deal.dealer
 
 
-def _line_rows(match: Match, stored: Stored) -> Rows:
+def _line_rows(match: Match, rounds: Sequence[Row]) -> Iterator[Row]:
     about, sides = _match_cells(match), match.side_names
-    for _, number, side, *line in stored:
+    for _, number, side, *line in rounds:
         yield *about, number, sides[side], *line
 
 
 ABOUT, TIMES, WRITTEN = ("match", "game", "game night"), ("started", "ended", "over", "rounds"), ("night", "notes")
 SEAT, STANDING = ("seat", "player", "side"), ("total", "place", "won")
+PLAYED = Round.objects.order_by("number")
+SIDES = PLAYED.values_list("match", "number", "facts", "lines__side").annotate(Sum("lines__points"))
+LINES = PLAYED.exclude(lines=None).order_by("number", "lines__side", "lines__pk")
+LINE = ("lines__side", "lines__rule", "lines__points", "lines__reason")
+
+# A row for each player of a match, for each side in a round, for each score line.
 TABLES = {
-    "matches": CsvTable((*ABOUT, *TIMES, *SEAT, *STANDING, *WRITTEN), _player_rows, ROUNDS),
+    "matches": CsvTable((*ABOUT, *TIMES, *SEAT, *STANDING, *WRITTEN), _player_rows, PLAYED.values_list("match")),
     "rounds": CsvTable((*ABOUT, "round", "dealer", "side", "points", "total", "irregular"), _side_rows, SIDES),
-    "lines": CsvTable((*ABOUT, "round", "side", "rule", "points", "reason"), _line_rows, LINES),
+    "lines": CsvTable(
+        (*ABOUT, "round", "side", "rule", "points", "reason"), _line_rows, LINES.values_list("match", "number", *LINE)
+    ),
 }
-"""A row for each player of a match, for each side in a round, for each score line."""
 
 
 def _match_cells(match: Match) -> tuple[Any, ...]:

@@ -1,13 +1,11 @@
 """Pages for blank sheets, scoresheets, backup, export and import."""
 
 import uuid
-from collections.abc import Callable, Iterator
-from functools import partial
+from collections.abc import Iterator
 from zoneinfo import ZoneInfo
 
-from django.http import Http404, HttpResponse, HttpResponseRedirect, StreamingHttpResponse
+from django.http import Http404, HttpResponse, StreamingHttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
-from django.urls import reverse
 from django.utils import timezone
 from django.utils.text import slugify
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
@@ -25,7 +23,7 @@ from scorekeeper.matches.setup import Setup
 from scorekeeper.transfer import scoresheets
 from scorekeeper.transfer.blank_sheet import BlankSheet
 from scorekeeper.transfer.club_file import club_file
-from scorekeeper.transfer.club_import import finish_import, finish_preview, save_upload
+from scorekeeper.transfer.club_import import finish_import, save_upload
 from scorekeeper.transfer.models import PendingImport
 from scorekeeper.transfer.spreadsheets import TABLES, csv_chunks
 
@@ -70,8 +68,7 @@ def imports(request: ClubRequest) -> HttpResponse:
     """Store an uploaded file and show its preview; a file that cannot be imported is not stored."""
     try:
         text = _uploaded_file(request)
-        pending = save_upload(request.club, match_key(request, text) or uuid.uuid4(), text)
-        return _begin(request, pending) if pending.found.is_preliminary else redirect("import", pending.key)
+        return redirect("import", save_upload(request.club, match_key(request, text) or uuid.uuid4(), text).key)
     except Impossible as error:
         return _transfer_page(request, error.message)
 
@@ -79,37 +76,16 @@ def imports(request: ClubRequest) -> HttpResponse:
 @requires_role(Role.SCORER)
 @require_http_methods(["GET", "HEAD", "POST"])
 def pending_import(request: ClubRequest, key: uuid.UUID) -> HttpResponse:
-    """Show what an import would bring, how far it is, or what it brought; and begin it."""
+    """Show what an import would bring or what it brought; and import it."""
     pending, wrong = get_object_or_404(PendingImport, club=request.club, key=key), ""
     if request.method == "POST":
         try:
-            return _begin(request, pending)
+            finish_import(pending, request.device)
+            return redirect("import", key)
         except Impossible as error:
             wrong = error.message
-    wrong = wrong or pending.what_went_wrong
     context = {"pending": pending, "found": pending.found, "wrong": wrong}
     return render(request, "transfer/import_preview.html", context, status=422 if wrong else 200)
-
-
-def _begin(request: ClubRequest, pending: PendingImport) -> HttpResponse:
-    finish = finish_preview if pending.found.is_preliminary else partial(finish_import, by=request.device)
-    return RedirectThenWork(
-        reverse("import", args=[pending.key]), partial(finish, pending) if pending.begin() else None
-    )
-
-
-class RedirectThenWork(HttpResponseRedirect):
-    """Work of more than a moment: a browser that has the answer already can look how far it is."""
-
-    def __init__(self, address: str, work: Callable[[], None] | None) -> None:
-        super().__init__(address)
-        self.work = work
-
-    def close(self) -> None:
-        work, self.work = self.work, None
-        if work:
-            work()
-        super().close()
 
 
 def _transfer_page(request: ClubRequest, wrong: str = "") -> HttpResponse:
