@@ -12,7 +12,7 @@ from django.core.management.base import BaseCommand, CommandError
 
 from scorekeeper.management import sheet_commands
 from scorekeeper.server.bootstrap import DEVELOPMENT, version
-from scorekeeper.server.environment import HTTPS_PORT, is_port
+from scorekeeper.server.environment import HTTPS_PORT
 
 
 def run(arguments: list[str]) -> None:
@@ -32,7 +32,7 @@ def take_out_data_folder(arguments: list[str]) -> list[str]:
 
 
 def take_over_options_of_serve(arguments: list[str]) -> None:
-    """Cookies and addresses depend on them: they are settings before Django reads those. The command checks them."""
+    """Cookies and addresses depend on them: they have to be settings before Django reads those."""
     parser = argparse.ArgumentParser(add_help=False, allow_abbrev=False, exit_on_error=False)
     parser.add_argument("--port")
     parser.add_argument("--https", nargs="?", const=str(HTTPS_PORT))
@@ -40,7 +40,7 @@ def take_over_options_of_serve(arguments: list[str]) -> None:
     parser.add_argument("--key")
     with suppress(argparse.ArgumentError):
         for name, value in vars(parser.parse_known_args(arguments)[0]).items():
-            if value is not None and (name not in ("port", "https") or is_port(value)):
+            if value is not None:
                 os.environ[f"SCOREKEEPER_{name.upper()}"] = value
 
 

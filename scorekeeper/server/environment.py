@@ -1,4 +1,4 @@
-"""The settings a table may change, read from the environment and checked; README.md says what each is for."""
+"""The settings a table may change, read from the environment and checked; .deploy/README.md says what each is for."""
 
 import difflib
 import os
@@ -6,6 +6,7 @@ import re
 import secrets
 import sys
 import tempfile
+from collections.abc import Iterable
 from contextlib import suppress
 from ipaddress import ip_network
 from pathlib import Path
@@ -20,73 +21,67 @@ NAMES = (
     "DATA", "SECRET_KEY", "HOSTS", "PORT", "HTTPS", "CERT", "KEY", "PROXY", "PATH", "LOG",
     "TIME_ZONE", "FOUNDING", "DEBUG",
 )  # fmt: skip
+# What follows the name of a setting that stands in a file, as container secrets do.
+FILE_SUFFIX = "_FILE"
+# Where `serve --https` listens, unless said.
 HTTPS_PORT = 8443
-"""Where `serve --https` listens, unless said."""
-IN_A_FILE = "_FILE"
-"""Behind a setting's name: the file that holds its value, as container secrets do."""
-
-
-VARIED = 10
-"""So many different characters a secret key has at least; one that was drawn at random has thirty and more."""
+# Different characters of a secret key; one that was drawn at random has thirty and more.
+MIN_KEY_CHARACTERS = 10
+# Free bytes that SQLite needs to make the log beside a database: its index alone takes 32 KB.
+ROOM_FOR_A_LOG = 48 * 1024
 
 
 def read() -> dict[str, Any]:
     """All settings by their short names; stops the program with one line when one is malformed or ambiguous."""
     refuse_unknown_names()
     try:
-        return read_values(FileAwareEnv(file_suffix=IN_A_FILE, strip_whitespace=True))
+        values = read_values(FileAwareEnv(file_suffix=FILE_SUFFIX, strip_whitespace=True))
     except EnvValidationError as error:
         name = re.search(r'"(\w+)"', str(error))
         stop(f"{name[1] if name else 'A setting'}: {' '.join(map(str, error.error_messages))}")
-    except (ValueError, OSError):
-        stop("A setting's file cannot be read: " + ", ".join(sorted(filter(unreadable_file, os.environ))) + ".")
+    except (ValueError, OSError) as error:
+        stop(f"A setting's file cannot be read: {error}")
+    refuse_contradictions(values)
+    return values
 
 
 def read_values(env: Env) -> dict[str, Any]:
+    port = validate.Range(1, 65535, error="{input} is not a port: a number from 1 to 65535.")
+    path = validate.Regexp(r"(/[\w.-]*\w)*\Z", re.ASCII, error="{input!r} is not a path such as /cards.")
     with env.prefixed(PREFIX):
+        https = env.str("HTTPS", "")
+        has_port = len(https) > 1 and https.isdigit()
+        cert = env.path("CERT", None, validate=readable)
         values: dict[str, Any] = {
             "DATA": env.path("DATA", ROOT / ".data", validate=not_blank).absolute(),
             "SECRET_KEY": env.str("SECRET_KEY", None, validate=[validate.Length(min=50), hard_to_guess]),
             "HOSTS": env.list("HOSTS", [], validate=host_names),
             "PORT": env.int("PORT", 8000, validate=port),
-            "HTTPS_PORT": read_https_port(env),
-            "CERT": env.path("CERT", None, validate=readable),
+            # Where `serve` speaks HTTPS itself; with "yes" a proxy does.
+            "HTTPS_PORT": env.int("HTTPS", validate=port) if has_port else HTTPS_PORT if cert else None,
+            "BEHIND_PROXY": False if has_port or cert else env.bool("HTTPS", False),
+            "CERT": cert,
             "KEY": env.path("KEY", None, validate=readable),
             "PROXY": env.list("PROXY", [], validate=networks),
-            "PATH": env.str("PATH", "", validate=sub_path),
+            "PATH": env.str("PATH", "", validate=path),
             "LOG": env.str("LOG", "lines", validate=validate.OneOf(["lines", "json"])),
             "TIME_ZONE": env.str("TIME_ZONE", time_zone_of_this_machine(), validate=time_zone),
             "FOUNDING": env.bool("FOUNDING", False),
             "DEBUG": env.bool("DEBUG", False),
         }
-        values["BEHIND_PROXY"] = not values["HTTPS_PORT"] and env.bool("HTTPS", False)
-    values["DATABASE_URL"] = env.str("DATABASE_URL", None, validate=postgresql_url)
-    refuse_contradictions(values)
-    return values
+    url = validate.Regexp("postgres(ql)?://", error="It must begin with postgresql:// (SQLite needs no DATABASE_URL).")
+    return values | {"DATABASE_URL": env.str("DATABASE_URL", None, validate=url)}
 
 
 def refuse_unknown_names() -> None:
+    known = {"DATABASE_URL", *(f"{PREFIX}{name}" for name in NAMES)}
     for name in sorted(os.environ):
-        setting = name.removesuffix(IN_A_FILE)
-        if name.startswith(PREFIX) and setting.removeprefix(PREFIX) not in NAMES:
-            close = difflib.get_close_matches(setting.removeprefix(PREFIX), NAMES, n=1)
-            stop(f"{name} is not a setting" + (f"; did you mean {PREFIX}{close[0]}?" if close else "."))
-        if name != setting and is_setting(setting) and setting in os.environ:
+        setting = name.removesuffix(FILE_SUFFIX)
+        if name.startswith(PREFIX) and setting not in known:
+            close = difflib.get_close_matches(setting, known, n=1, cutoff=0.9)
+            stop(f"{name} is not a setting" + (f"; did you mean {close[0]}?" if close else "."))
+        if name != setting and setting in known and setting in os.environ:
             stop(f"{setting} and {name} contradict each other: leave one of them out.")
-
-
-def is_setting(name: str) -> bool:
-    return name.startswith(PREFIX) or name == "DATABASE_URL"
-
-
-def unreadable_file(name: str) -> bool:
-    if not name.endswith(IN_A_FILE) or not is_setting(name):
-        return False
-    try:
-        Path(os.environ[name]).read_text()
-    except (ValueError, OSError):
-        return True
-    return False
 
 
 def refuse_contradictions(values: dict[str, Any]) -> None:
@@ -103,30 +98,13 @@ def refuse_contradictions(values: dict[str, Any]) -> None:
         stop(f"HTTP and HTTPS need a port each: both are to be {own}.")
 
 
-def read_https_port(env: Env) -> int | None:
-    """Return where `serve` is to speak HTTPS itself; None where it does not, or a proxy does ("yes")."""
-    text = env.str("HTTPS", "")
-    if len(text) > 1 and text.isdigit():
-        return env.int("HTTPS", validate=port)
-    return HTTPS_PORT if env.str("CERT", "") else None
-
-
-def port(number: int) -> None:
-    if not is_port(str(number)):
-        raise ValidationError(f"{number} is not a port: a number from 1 to 65535.")
-
-
-def is_port(text: str) -> bool:
-    return text.isascii() and text.isdigit() and 1 <= int(text) <= 65535
-
-
 def readable(path: Path) -> None:
     if not os.access(path, os.R_OK):
         raise ValidationError(f"{path} cannot be read.")
 
 
 def hard_to_guess(key: str) -> None:
-    if len(set(key)) < VARIED:
+    if len(set(key)) < MIN_KEY_CHARACTERS:
         raise ValidationError("It can be guessed: draw one at random, or leave the variable out to have one made.")
 
 
@@ -136,18 +114,13 @@ def not_blank(path: Path) -> None:
         raise ValidationError("Name a folder, or leave the variable out.")
 
 
-def host_names(names: list[str]) -> None:
+def host_names(names: Iterable[str]) -> None:
     for name in names:
         if not name.strip() or set(name) & set("/:* \t"):
             raise ValidationError(f"{name!r} is not a host name (no scheme, port or *).")
 
 
-def sub_path(path: str) -> None:
-    if path and not re.fullmatch(r"(/[\w.-]*\w)+", path, re.ASCII):
-        raise ValidationError(f"{path!r} is not a path such as /cards: it begins with / and does not end with one.")
-
-
-def networks(addresses: list[str]) -> None:
+def networks(addresses: Iterable[str]) -> None:
     for address in addresses:
         try:
             ip_network(address)
@@ -165,19 +138,12 @@ def time_zone_of_this_machine() -> str:
     return name if name in available_timezones() else "UTC"
 
 
-def postgresql_url(url: str) -> None:
-    if not url.startswith(("postgresql://", "postgres://")):
-        raise ValidationError("It must begin with postgresql:// (SQLite needs no DATABASE_URL).")
-
-
-ROOM_FOR_A_LOG = 48 * 1024
-"""Bytes: its index alone takes 32 KB."""
-
-
 def stop(line: str) -> NoReturn:
     print(line, file=sys.stderr)
     sys.exit(2)
 
+
+# --- The database ---
 
 # How long a transaction waits for another one that writes. A request has waited for its thread before: see gateway.py.
 LOCK_SECONDS = 3
@@ -263,7 +229,7 @@ def read_or_make_key(folder: Path) -> str:
         secret = key.read_text(errors="replace").strip()
     except OSError as error:
         stop(f"The data folder {folder} cannot be used: {error.strerror}.")
-    if len(secret) < 50 or not secret.isascii() or len(set(secret)) < VARIED:
+    if len(secret) < 50 or not secret.isascii() or len(set(secret)) < MIN_KEY_CHARACTERS:
         stop(f"{key} is damaged: it holds no key. Delete it to get a new one.")
     return secret
 

@@ -16,7 +16,7 @@ from django.utils.module_loading import import_string
 from scorekeeper.clubs.invitations import Invitation
 from scorekeeper.management.console import invitation_text, tell_progress
 from scorekeeper.server import install, network
-from scorekeeper.server.environment import HTTPS_PORT, is_port
+from scorekeeper.server.environment import HTTPS_PORT
 from scorekeeper.server.https import authority_here, certificate_files, certificate_warnings
 from scorekeeper.server.listening import make_server, start_beside
 from scorekeeper.statistics.monthly_totals import count_everything
@@ -152,6 +152,6 @@ def address_and_port(text: str) -> tuple[str, int]:
 
 
 def port_number(text: str) -> int:
-    if not is_port(text):
+    if not (text.isascii() and text.isdigit() and 1 <= int(text) <= 65535):
         raise argparse.ArgumentTypeError(f"{text!r} is not a port: a number from 1 to 65535")
     return int(text)
