@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
 from typing import Any
 from zoneinfo import available_timezones
 
 from django import forms
 from django.db import transaction
-from django.forms.renderers import BaseRenderer
-from django.utils.safestring import SafeString
 
 from games.core.errors import Impossible
 from scorekeeper.clubs.models import Club
@@ -35,7 +32,6 @@ class NightForm(forms.ModelForm):  # type: ignore[type-arg]
         return _cleaned(self.cleaned_data["place"])
 
     def write(self) -> Any:
-        """Save the notes. Of two simultaneous saves both succeed and the later one wins."""
         values = {name: self.cleaned_data[name] for name in self.Meta.fields}
         with transaction.atomic():
             NightNotes.objects.update_or_create(
@@ -44,7 +40,7 @@ class NightForm(forms.ModelForm):  # type: ignore[type-arg]
 
 
 def _cleaned(words: str) -> str:
-    """Fold text like a name. Check the length afterwards: folding can make a text longer."""
+    """Tidy a text like a name. It is checked again: composing letters can make it longer."""
     if len(text := tidy_name(words)) > MAX_NAME_LENGTH:
         raise forms.ValidationError(f"at most {MAX_NAME_LENGTH} characters")
     return text
@@ -60,7 +56,6 @@ class ClubForm(forms.Form):
         super().__init__(data, label_suffix="", initial={"name": club.name, "zone": club.zone})
         self.club = club
         self.fields["zone"].choices = zones(club.zone)  # type: ignore[attr-defined]
-        self.fields["zone"].widget = ZoneSelect(club.zone)
         self.fields["name"].widget.attrs["dir"] = "auto"
 
     def clean_name(self) -> str:
@@ -76,32 +71,12 @@ class ClubForm(forms.Form):
                 change_zone(self.club, self.cleaned_data["zone"])
 
 
-class ZoneSelect(forms.Select):
-    """A choice of four hundred time zones: drawn once, since Django takes 20 ms for it."""
-
-    def __init__(self, now: str) -> None:
-        super().__init__(choices=zones(now))
-        self.now = now
-
-    def render(
-        self, name: str, value: Any, attrs: dict[str, Any] | None = None, renderer: BaseRenderer | None = None
-    ) -> SafeString:  # fmt: skip
-        return _drawn_zones(self.now, name, value, tuple((attrs or {}).items()))
-
-
-@lru_cache(maxsize=100)
-def _drawn_zones(now: str, name: str, value: Any, attrs: tuple[tuple[str, Any], ...]) -> SafeString:
-    return forms.Select(choices=zones(now)).render(name, value, dict(attrs))
-
-
-@lru_cache(maxsize=100)
-def zones(now: str) -> list[tuple[str, Any]]:
-    """Return the time zones by continent. The current one is always included."""
+def zones(current: str) -> list[tuple[str, list[tuple[str, str]]]]:
+    """Return the time zones by continent, and the current one."""
     by_continent: dict[str, list[tuple[str, str]]] = {}
-    for zone in sorted(available_timezones() | {now}):
+    for zone in sorted(available_timezones() | {current}):
         continent, _, place = zone.partition("/")
-        if zone in ("UTC", now) or (place and continent in CONTINENTS):
-            by_continent.setdefault(continent if place else "Others", []).append(
-                (zone, (place or zone).replace("_", " "))
-            )
+        if zone in ("UTC", current) or (place and continent in CONTINENTS):
+            places = by_continent.setdefault(continent if place else "Others", [])
+            places.append((zone, (place or zone).replace("_", " ")))
     return list(by_continent.items())

@@ -6,9 +6,10 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from datetime import date
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from django.db import transaction
+from django.db.models import Count
 from django.http import Http404
 from django.utils.functional import cached_property
 
@@ -16,14 +17,16 @@ from scorekeeper.clubs.models import Club, Player
 from scorekeeper.history.highlights import NightHighlight, night_highlights
 from scorekeeper.history.models import NightNotes
 from scorekeeper.history.places_chart import PlacesChart
-from scorekeeper.matches.models import Match, with_seats
-from scorekeeper.server.database import fetch_rows
+from scorekeeper.matches.models import Match, Seat, with_seats
 from scorekeeper.statistics.charts import Sparkline, sparkline
 from scorekeeper.statistics.monthly_totals import discard_totals
 
-SHOWN = 20
-LARGEST_NIGHT, LARGEST_LIST = 100, 300
-"""So many matches of one night are told, and so many of all nights of a list: an import may bring thousands."""
+NIGHTS_SHOWN = 20
+# Maximum number of matches whose results are shown on the page of a night, and in a list of nights: an import may
+# bring thousands for one night.
+MAX_MATCHES_OF_NIGHT, MAX_MATCHES_OF_LIST = 100, 300
+# Number of places from which on a line of them says something.
+MIN_SPARK_PLACES = 3
 
 
 class PlacedSide(NamedTuple):
@@ -87,13 +90,13 @@ def standings(results: Iterable[Result]) -> list[Attendee]:
 
 
 def winners(guests: Sequence[Attendee]) -> list[Attendee]:
-    """Return those with the most wins, the best places first; nobody as long as nobody won."""
+    """Return those with the most wins, the best places first; nobody if nobody won."""
     most = max((guest.wins for guest in guests), default=0)
     return [guest for guest in guests if guest.wins == most] if most else []
 
 
 def wins_in_words(winners: Sequence[Attendee], played: int) -> str:
-    """Return “won 2 of 3”, “each won 1 of 3”; who share all wins of a night won them together."""
+    """Return “won 2 of 3”, or “each won 1 of 3”."""
     wins = winners[0].wins
     return f"{'each ' if len(winners) > 1 and wins < played else ''}won {wins} of {played}"
 
@@ -102,7 +105,7 @@ def wins_in_words(winners: Sequence[Attendee], played: int) -> str:
 class GameNight:
     """One night: its date, its matches in order of their start, and its notes.
 
-    `count`: of all its matches, where they are too many to be told.
+    `count`: of all its matches, of which only the first MAX_MATCHES_OF_NIGHT are read.
     """
 
     date: date
@@ -127,12 +130,12 @@ class GameNight:
 
     @property
     def won(self) -> str:
-        """What the winners did, after their names: “won 2 of 3 matches”; "" as long as nobody won."""
+        """What follows the names of the winners: “won 2 of 3 matches”; "" if nobody won."""
         return f"{wins_in_words(self.winners, self.played)} match{'es' * (self.played > 1)}" if self.winners else ""
 
     @property
     def played(self) -> int:
-        """How many matches are over."""
+        """Number of finished matches."""
         return sum(not match.is_open for match in self.matches)
 
     @property
@@ -166,10 +169,10 @@ def outcome(match: Match) -> list[PlacedSide]:
 
 
 class NightRow(NamedTuple):
-    """A night in a list of nights, in plain values: its row is drawn once.
+    """A night in a list of nights.
 
-    `title`: its name, or the day of the week. `marks`: of the winners, or of who plays as long as nobody won. `spark`:
-    the places of the first winner, where they are enough for a line.
+    `title`: its name, or the day of the week. `marks`: of the winners, or of all players if nobody won. `spark`: the
+    places of the first winner.
     """
 
     date: date
@@ -183,76 +186,59 @@ class NightRow(NamedTuple):
     spark: Sparkline | None
 
 
-ENOUGH_FOR_A_LINE = 3
+def last_nights(club: Club, before: date = date.max, limit: int = NIGHTS_SHOWN + 1) -> list[NightRow]:
+    """Return the last game nights before a date, the newest first."""
+    by_night = club.matches.filter(night_date__lt=before).values_list("night_date")
+    counts = list(by_night.annotate(count=Count("pk")).order_by("-night_date")[:limit])
+    notes = {one.night_date: one for one in club.nights.filter(night_date__in=[at for at, _ in counts])}
+    with_results, room = [], MAX_MATCHES_OF_LIST
+    for at, matches in counts:
+        if matches <= min(room, MAX_MATCHES_OF_NIGHT):
+            with_results.append(at)
+            room -= matches
+    results = _results(club, with_results)
+    return [_night_row(notes.get(at) or NightNotes(night_date=at), matches, results[at]) for at, matches in counts]
 
 
-# Written out, as in matches.models: putting these together takes Django longer than asking them.
-NIGHTS = """
-    SELECT night.night_date, count, name, place FROM (
-        SELECT night_date, COUNT(*) AS count FROM matches_match
-        WHERE club_id = %s AND deleted IS NULL AND night_date < %s
-        GROUP BY night_date ORDER BY night_date DESC LIMIT %s
-    ) night LEFT JOIN history_nightnotes notes ON notes.club_id = %s AND notes.night_date = night.night_date
-    ORDER BY night.night_date DESC
-"""
-RESULTS = """
-    SELECT matches_match.night_date, matches_match.id, ended_by_table OR finished, place, won, player_id, name, mark
-    FROM matches_match JOIN matches_seat ON matches_seat.match_id = matches_match.id
-    JOIN clubs_player ON clubs_player.id = player_id
-    WHERE matches_match.club_id = %s AND matches_match.deleted IS NULL AND night_date IN ({nights})
-    ORDER BY matches_match.night_date, started, matches_match.id, number
-"""
-"""By nights first: SQLite would else go through all matches of the club by their start."""
-
-
-def last_nights(club: Club, before: date = date.max, most: int = SHOWN + 1) -> list[NightRow]:
-    found, told, room = fetch_rows(NIGHTS, club.pk, before, most, club.pk), [], LARGEST_LIST
-    for night, count, *_ in found:
-        if count <= min(room, LARGEST_NIGHT):
-            told.append(night)
-            room -= count
-    results = _results(club, told)
-    return [
-        _night_row(date.fromisoformat(str(night)), count, name, place, results[night])
-        for night, count, name, place in found
-    ]
-
-
-def _results(club: Club, nights: Sequence[Any]) -> dict[Any, list[Result]]:
+def _results(club: Club, nights: Sequence[date]) -> dict[date, list[Result]]:
     """Return what each player did in the matches of these nights, in the order in which those began."""
-    results: dict[Any, list[Result]] = defaultdict(list)
-    people: dict[int, Player] = {}
-    statement = RESULTS.format(nights=", ".join(["%s"] * len(nights)))
-    for night, match, is_over, place, won, pk, name, mark in fetch_rows(statement, club.pk, *nights) if nights else ():
-        player = people.get(pk) or people.setdefault(pk, Player(pk=pk, name=name, mark=mark))
-        results[night].append(Result(match, is_over, player, place, won))
+    results: dict[date, list[Result]] = defaultdict(list)
+    seats = Seat.objects.filter(match__club=club, match__deleted=None, match__night_date__in=nights)
+    seats = seats.order_by("match__night_date", "match__started", "match", "number")
+    columns = "match__night_date", "match", "match__ended_by_table", "match__finished", "place", "won"
+    for at, match, ended, finished, place, won, pk, name, mark in seats.values_list(
+        *columns, "player", "player__name", "player__mark"
+    ):
+        player = Player(pk=pk, name=name, mark=mark)
+        results[at].append(Result(match, ended or finished, player, place, won))
     return results
 
 
-def _night_row(at: date, count: int, name: str | None, place: str | None, results: Sequence[Result]) -> NightRow:
+def _night_row(notes: NightNotes, matches: int, results: Sequence[Result]) -> NightRow:
     guests = standings(results)
     best, played = winners(guests), len({result.match for result in results if result.is_over})
+    at = notes.night_date
     return NightRow(
-        date=at, title=name or f"{at:%A}", place=place or "", matches=count, played=played,
+        date=at, title=notes.name or f"{at:%A}", place=notes.place, matches=matches, played=played,
         winners=tuple(guest.player.name for guest in best), won=wins_in_words(best, played) if best else "",
         marks=tuple(guest.player.mark for guest in best or guests),
-        spark=best[0].spark if best and len(best[0].places) >= ENOUGH_FOR_A_LINE else None,
+        spark=best[0].spark if best and len(best[0].places) >= MIN_SPARK_PLACES else None,
     )  # fmt: skip
 
 
 def find_night(club: Club, at: date) -> GameNight:
     """Return one game night; 404 if nobody played."""
     matches = Match.objects.filter(club=club, night_date=at)
-    found = with_seats(matches.order_by("started", "pk")[: LARGEST_NIGHT + 1])
+    found = with_seats(matches.order_by("started", "pk")[: MAX_MATCHES_OF_NIGHT + 1])
     if not found:
         raise Http404
-    count = len(found) if len(found) <= LARGEST_NIGHT else matches.count()
+    count = len(found) if len(found) <= MAX_MATCHES_OF_NIGHT else matches.count()
     notes = NightNotes.objects.filter(club=club, night_date=at).first() or NightNotes(club=club, night_date=at)
-    return GameNight(at, found[:LARGEST_NIGHT], notes, count)
+    return GameNight(at, found[:MAX_MATCHES_OF_NIGHT], notes, count)
 
 
+# The new nights of the matches of each old night, with how many moved to each.
 Moves = dict[date, Counter[date]]
-"""The new nights of the matches of each old night, with how many moved to each."""
 
 
 def change_zone(club: Club, zone: str) -> None:
@@ -283,7 +269,7 @@ def _regroup(club: Club) -> Moves:
 
 
 def _end_links(club: Club, moves: Moves) -> None:
-    """End the links to nights that are no longer of the same matches: they would show others."""
+    """End the links to nights whose matches changed: they would show other matches."""
     changed = {date for night, to in moves.items() for date in (night, *to) if set(to) != {night}}
     club.shared_links.filter(night_date__in=changed).delete()
 

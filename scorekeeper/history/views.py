@@ -16,21 +16,24 @@ from games.core.keypad import MARKS
 from games.core.registry import games
 from scorekeeper.clubs.device import has_owner
 from scorekeeper.clubs.invitations import invite_links
-from scorekeeper.clubs.models import Club, Device, Role
+from scorekeeper.clubs.models import Device, Role
 from scorekeeper.clubs.permissions import AnyRequest, ClubRequest, open_to_all, requires_role, token_of
 from scorekeeper.clubs.preferences import Preferences
 from scorekeeper.history.forms import ClubForm, NightForm
-from scorekeeper.history.game_nights import SHOWN, find_night, last_nights
+from scorekeeper.history.game_nights import NIGHTS_SHOWN, find_night, last_nights
 from scorekeeper.history.recap import recap
 from scorekeeper.history.review import MatchReview
-from scorekeeper.matches.models import Match, find_match
+from scorekeeper.matches.models import find_match, with_seats
 from scorekeeper.statistics.charts import LineChart, Series
 
 
 @require_safe
 def nights(request: ClubRequest) -> HttpResponse:
     found = last_nights(request.club, _date(request.GET.get("before", "")) or date.max)
-    facts = {"nights": found[:SHOWN], "earlier": found[SHOWN - 1].date if len(found) > SHOWN else None}
+    facts = {
+        "nights": found[:NIGHTS_SHOWN],
+        "earlier": found[NIGHTS_SHOWN - 1].date if len(found) > NIGHTS_SHOWN else None,
+    }
     return render(request, "history/nights.html", facts)
 
 
@@ -62,15 +65,14 @@ def _date(text: str) -> date | None:
         return None
 
 
-GOING_ON, LEFT, LAST = 30, 4, 5
+# Numbers of open matches of tonight and of nights before, and of nights, on the home page.
+OPEN_TONIGHT_SHOWN, OPEN_BEFORE_SHOWN, LAST_NIGHTS_SHOWN = 30, 4, 5
 
 
 @open_to_all
 @require_safe
 def home(request: AnyRequest) -> HttpResponse:
-    """Show what is played now, tonight and the last nights; the first steps while there are none, and the welcome page
-    without a club.
-    """
+    """Show open matches and the last nights; in a new club the first steps, without a club the welcome page."""
     club = request.club
     if club is None:
         facts = {
@@ -78,29 +80,18 @@ def home(request: AnyRequest) -> HttpResponse:
             "unowned": not settings.FOUNDING and not has_owner(),
         }  # fmt: skip
         return render(request, "clubs/welcome.html", facts)
-    nights = last_nights(club, most=LAST)
+    nights = last_nights(club, limit=LAST_NIGHTS_SHOWN)
     if not nights:
         return _first_steps(cast("ClubRequest", request))
     now = club.night_date_of(timezone.now())
+    open_matches = club.matches.filter(ended_by_table=False, finished=False).order_by("-started", "-pk")
     facts = {
-        "going_on": _open_matches(club, "=", now, GOING_ON),
-        "left": _open_matches(club, "<>", now, LEFT),
+        "going_on": with_seats(open_matches.filter(night_date=now)[:OPEN_TONIGHT_SHOWN]),
+        "left": with_seats(open_matches.exclude(night_date=now)[:OPEN_BEFORE_SHOWN]),
         "tonight": [night for night in nights if night.date == now and night.played],
         "nights": [night for night in nights if night.date != now],
     }
     return render(request, "history/home.html", facts)
-
-
-OPEN = """IN (
-    SELECT id FROM matches_match
-    WHERE club_id = %s AND deleted IS NULL AND NOT ended_by_table AND NOT finished AND night_date {compared} %s
-    ORDER BY started DESC, id DESC LIMIT %s
-)"""
-
-
-def _open_matches(club: Club, compared: str, night: date, most: int) -> list[Match]:
-    found = Match.with_their_seats(OPEN.format(compared=compared), club.pk, night, most)
-    return sorted(found, key=lambda match: (match.started, match.pk), reverse=True)
 
 
 def _first_steps(request: ClubRequest) -> HttpResponse:
@@ -119,7 +110,7 @@ def review(request: ClubRequest, pk: int) -> HttpResponse:
 @requires_role(Role.OWNER)
 @require_safe
 def components(request: ClubRequest) -> HttpResponse:
-    """Show what pages are made of, in both lights: for who changes how they look."""
+    """Show the components of pages in both themes, to whoever works on the style sheets."""
     lines = [Series("Ada", [0, 20, 10, 40, 52], 0), Series("Ben", [0, 10, 30, 20, 30], 1)]
     chart = LineChart("Totals", ["Start", "1", "2", "3", "4"], lines, "Hand")
     facts = {"lights": ("light", "dark"), "marks": range(len(MARKS)), "chart": chart}

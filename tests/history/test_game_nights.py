@@ -56,7 +56,7 @@ def text(where=WHERE):
 
 def test_of_a_night_with_very_many_matches_the_first_are_told_and_the_others_counted(monkeypatch):
     """Somebody's file may bring a thousand to one night, and a page may not take ten seconds."""
-    monkeypatch.setattr(game_nights, "LARGEST_NIGHT", 2)
+    monkeypatch.setattr(game_nights, "MAX_MATCHES_OF_NIGHT", 2)
     for minute in range(3):
         played(FIRST + timedelta(minutes=minute))
 
@@ -64,9 +64,9 @@ def test_of_a_night_with_very_many_matches_the_first_are_told_and_the_others_cou
     assert "won 2 of 2 matches" in text()
     assert "3 matches" in text("/nights/")
     assert "won" not in text("/nights/")
-    monkeypatch.setattr(game_nights, "LARGEST_NIGHT", 3)
+    monkeypatch.setattr(game_nights, "MAX_MATCHES_OF_NIGHT", 3)
     assert "won 3 of 3" in text("/nights/")
-    monkeypatch.setattr(game_nights, "LARGEST_LIST", 2)
+    monkeypatch.setattr(game_nights, "MAX_MATCHES_OF_LIST", 2)
     assert "won" not in text("/nights/")
 
 
