@@ -15,22 +15,6 @@ from games.core.text import either, listed, minus, plural
 CouldDiffer = Callable[[Any, Any, Any], bool]
 
 
-def _never(_facts: Any, _state: Any, _other: Any) -> bool:
-    return False
-
-
-def _always(_players: int, _rules: HouseRules) -> bool:
-    return True
-
-
-def _nothing(_value: Any) -> Mapping[str, Any]:
-    return {}
-
-
-def _no_sets(_players: int) -> Sequence[tuple[str, ...]]:
-    return ()
-
-
 def every_round(_facts: Any, _state: Any, _other: Any) -> bool:
     """The other value would have changed what may be dealt, bid or played in any round."""
     return True
@@ -49,11 +33,11 @@ class Option:
     why: str = ""
     rule: str = ""
     # Whether a round could have gone differently with another value, though its facts cannot tell.
-    could_differ: CouldDiffer = _never
+    could_differ: CouldDiffer = lambda _facts, _state, _other: False
     # Whether it can change anything at a table with so many players and these house rules.
-    matters: Callable[[int, HouseRules], bool] = _always
+    matters: Callable[[int, HouseRules], bool] = lambda _players, _rules: True
     # Values of other options that a value usually goes with; choosing it in the set-up chooses them too.
-    brings: Callable[[Any], Mapping[str, Any]] = _nothing
+    brings: Callable[[Any], Mapping[str, Any]] = lambda _value: {}
     kind = "choice"
 
     def sets_at(self, players: int) -> Sequence[tuple[tuple[str, ...], str]]:
@@ -230,7 +214,7 @@ class SubsetOption(Option):
     labels: Mapping[str, str]
     sets: Sequence[tuple[str, ...]] = ()
     # The sets to choose from at a table of so many, the best first; none where any will do.
-    sets_for: Callable[[int], Sequence[tuple[str, ...]]] = _no_sets
+    sets_for: Callable[[int], Sequence[tuple[str, ...]]] = lambda _players: ()
     set_label: Callable[[tuple[str, ...]], str] = ", ".join
     kind = "several"
 

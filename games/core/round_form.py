@@ -68,19 +68,21 @@ class FormQuestion:
             raise Impossible(f"at most {MAX_ANSWER_LENGTH} characters")
 
     def shown(self, answer: str) -> str:
-        return next((key.label for key in self.keys if key.value == answer), answer)
+        labels = {key.value: key.label for key in self.keys}
+        return " ".join(labels.get(token, token) for token in self._tokens(answer))
 
     def spoken(self, answer: str) -> str:
         """Return the answer as it is read out: “king of spades, 2 of hearts”."""
         names = {key.value: key.spoken or key.label for key in self.keys}
-        tokens = [answer] if self.joined or not self.many else answer.split()
-        return ", ".join(names.get(token, token) for token in tokens)
+        return ", ".join(names.get(token, token) for token in self._tokens(answer))
 
     def in_words(self, answer: str) -> list[tuple[str, str]]:
         """Return the answer to read, without the keys beside it, and what it is an answer to; several, if need be."""
         labels = {key.value: key.label if any(map(str.isalnum, key.label)) else key.spoken for key in self.keys}
-        tokens = [answer] if self.joined or not self.many else answer.split()
-        return [(LABEL_HINT.sub("", self.label), ", ".join(labels.get(token, token) for token in tokens))]
+        return [(LABEL_HINT.sub("", self.label), ", ".join(labels.get(one, one) for one in self._tokens(answer)))]
+
+    def _tokens(self, answer: str) -> list[str]:
+        return answer.split() if self.many and not self.joined else [answer]
 
     def keys_with_counts(self) -> list[tuple[Key, int]]:
         """Return the keys with how many there are of each (0: no limit)."""
@@ -103,12 +105,6 @@ class PickCards(FormQuestion):
     """A question answered with several keys in a row; the answer is their values with a space between."""
 
     many = True
-
-    def shown(self, answer: str) -> str:
-        if self.joined:
-            return answer
-        labels = {key.value: key.label for key in self.keys}
-        return " ".join(labels.get(token, token) for token in answer.split())
 
 
 class RoundForm:

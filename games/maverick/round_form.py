@@ -6,7 +6,7 @@ import re
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 from msgspec import UNSET
 
@@ -26,39 +26,34 @@ Answers = Mapping[str, str]
 # The sides, as they stand in the answers.
 LETTERS = {"a": 0, "b": 1}
 
-PARTNERS = 2
 
-# What a trick is called: by the number of adders in it; without any, by its trumps.
-KINDS: dict[str, tuple[str, dict[str, Any]]] = {
-    "4t": ("four trumps", {"kind": "all-trump"}),
-    "t": ("trump, no adder", {"kind": "trump"}),
-    "0": ("nothing", {"kind": "plain"}),
-    "1": ("1 adder", {"kind": "adders", "adders": 1}),
-    "2": ("2 adders", {"kind": "adders", "adders": 2}),
-    "3": ("3 adders", {"kind": "adders", "adders": 3}),
-    "4": ("4 adders, a book", {"kind": "adders", "adders": BOOK_ADDERS}),
+class TrickKind(NamedTuple):
+    """A kind of trick: its facts, how its key is read out and looks, and what was in it, after a number of such."""
+
+    facts: dict[str, Any]
+    spoken: str
+    face: str
+    tone: str
+    in_words: str
+
+
+# By the number of adders in the trick; without any, by its trumps. The style sheet draws the signs of both suits.
+KINDS = {
+    "4t": TrickKind({"kind": "all-trump"}, "four trumps", "four trumps", "four-trumps", "of four trumps"),
+    "t": TrickKind({"kind": "trump"}, "trump, no adder", "trump", "one-trump", "with trump but no adder"),
+    "0": TrickKind({"kind": "plain"}, "nothing", "– nothing", "no-adder", "with neither"),
+    "1": TrickKind({"kind": "adders", "adders": 1}, "1 adder", "1", "some-adders", "with 1 adder"),
+    "2": TrickKind({"kind": "adders", "adders": 2}, "2 adders", "2", "some-adders", "with 2 adders"),
+    "3": TrickKind({"kind": "adders", "adders": 3}, "3 adders", "3", "some-adders", "with 3 adders"),
+    "4": TrickKind({"kind": "adders", "adders": 4}, "4 adders, a book", "4", "some-adders", "with 4 adders"),
 }
-
-# What stands on the key of a trick, and its look: style.css draws the signs of the suits that are trump and adder.
-FACES = {
-    "4t": ("four trumps", "four-trumps"), "t": ("trump", "one-trump"), "0": ("– nothing", "no-adder"),
-    **{str(count): (str(count), "some-adders") for count in range(1, BOOK_ADDERS + 1)},
-}  # fmt: skip
-
 TRICKS_BY_KEY = {
-    letter + name: {"side": side, **kind} for letter, side in LETTERS.items() for name, (_, kind) in KINDS.items()
+    letter + name: {"side": side, **kind.facts} for letter, side in LETTERS.items() for name, kind in KINDS.items()
 }
 
 LIVE, BY_KIND, BY_POINTS, COUNTED = "way=live|", "way=kinds", "way=points", "way=kinds|points"
 NULL = "bid-{}=null|null blind|null bling"
 IF_TAPPED: dict[str, Any] = {"required": False, "passed_over": True}
-
-
-# What was in a trick, after how many there were.
-IN_WORDS = {
-    "4t": "of four trumps", "t": "with trump but no adder", "0": "with neither", "1": "with 1 adder",
-    **{str(count): f"with {count} adders" for count in range(2, BOOK_ADDERS + 1)},
-}  # fmt: skip
 
 
 @dataclass(eq=False, kw_only=True)
@@ -77,13 +72,12 @@ class TrickKeys(PickCards):
     def in_words(self, answer: str) -> list[tuple[str, str]]:
         """Return the tricks of each pair: “1 of four trumps, 2 with trump but no adder”."""
         taken = Counter(answer.lower().split())
-        return [
-            (
-                f"Tricks of {name}",
-                ", ".join(f"{taken[key]} {text}" for kind, text in IN_WORDS.items() if taken[key := letter + kind]),
-            )
-            for letter, name in zip(LETTERS, self.names, strict=True)
-        ]
+
+        def of_pair(letter: str) -> str:
+            counted = [(taken[letter + code], kind.in_words) for code, kind in KINDS.items()]
+            return ", ".join(f"{count} {what}" for count, what in counted if count)
+
+        return [(f"Tricks of {name}", of_pair(letter)) for letter, name in zip(LETTERS, self.names, strict=True)]
 
 
 class RoundForm(round_form.RoundForm):
@@ -190,7 +184,7 @@ class RoundForm(round_form.RoundForm):
             missing, said = [name for name in nulls if not answers.get(name)], [answers.get(name) for name in nulls]
             if not taken:
                 found |= dict.fromkeys(missing, "no")
-            elif len(nulls) == PARTNERS and len(missing) == 1 and ("no" in said or taken == 1):
+            elif len(nulls) == 2 and len(missing) == 1 and ("no" in said or taken == 1):
                 found[missing[0]] = "yes" if "no" in said else "no"
         return found
 
@@ -256,11 +250,8 @@ class RoundForm(round_form.RoundForm):
             adders = f"{held} of {self.turned.adders} adders" if self.turned else plural(held, "adder")
             return f"{tricks} of {HAND_TRICKS} tricks, {adders}"
         left = f"{plural(self.turned.adders - held, 'adder')} left" if self.turned else plural(held, "adder")
-        return (
-            f"trick {tricks + 1} of {HAND_TRICKS} · {left}"
-            if tricks < HAND_TRICKS
-            else f"{HAND_TRICKS} tricks · {left}"
-        )
+        done = f"trick {tricks + 1} of {HAND_TRICKS}" if tricks < HAND_TRICKS else f"{HAND_TRICKS} tricks"
+        return f"{done} · {left}"
 
     def known(self, given: dict[str, str]) -> dict[str, Any]:
         known: dict[str, Any] = {"totals": self.state.totals}
@@ -289,11 +280,10 @@ class RoundForm(round_form.RoundForm):
 
 
 def _trick_keys(letter: str, pair: str) -> list[Key]:
-    keys = []
-    for name, (face, tone) in FACES.items():
-        words, facts = KINDS[name]
-        keys.append(Key(letter + name, face, f"{pair}: {words}", tone, cost=facts.get("adders", 0)))
-    return keys
+    return [
+        Key(letter + name, kind.face, f"{pair}: {kind.spoken}", kind.tone, cost=kind.facts.get("adders", 0))
+        for name, kind in KINDS.items()
+    ]
 
 
 def _turned_codes(answers: Answers) -> list[str]:
