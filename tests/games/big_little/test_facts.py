@@ -1,6 +1,5 @@
 from games.big_little.facts import Facts
 from games.big_little.game import GAME
-from games.core.house_rules import HouseRules
 from games.core.round_form import open_form
 from tests.cases import cases
 from tests.games import every_game
@@ -121,22 +120,3 @@ def test_a_limit_below_ten_brings_back_to_zero_along():
     brings = next(option.brings for option in GAME.house_rules if option.name == "penalty_at")
 
     assert [brings(limit) for limit in (None, 9, 10, 11)] == [{}, {"bags_after": "reset"}, {}, {}]
-
-
-LARGEST = {
-    "leave-one": dict(enumerate([26, 17, 13, 10, 8, 7, 6, 5, 5, 4, 4, 4], 2)),
-    "leave-three": {2: 25, 3: 17, 4: 12, 6: 8, 9: 5, 13: 3},
-    "deal-all": {2: 27, 3: 18, 4: 13, 6: 9, 9: 6, 13: 4},
-}
-"""The largest hand by number of players."""
-
-
-@cases("largest_hand, players, largest", [(rule, *one) for rule in LARGEST for one in LARGEST[rule].items()])
-def test_hands_grow_to_the_largest_and_shrink_to_one(largest_hand, players, largest):
-    rules = HouseRules(GAME.house_rules, {"largest_hand": largest_hand})
-    hands = [*range(1, largest + 1), *range(largest - 1, 0, -1)]
-    deals = [GAME.deal_of(players, number, 0, rules) for number in range(1, len(hands) + 1)]
-
-    assert GAME.length(players, rules) == len(hands)
-    assert [deal.cards for deal in deals] == [(cards,) * players for cards in hands]
-    assert [deal.left for deal in deals] == [54 - players * cards for cards in hands]

@@ -1,5 +1,5 @@
 from games.core.schema import read
-from games.good_little_tricks.facts import ALL_SUITS, SIZES, Facts, cards_in, offered_decks
+from games.good_little_tricks.facts import ALL_SUITS, Facts, cards_in
 from games.good_little_tricks.game import GAME
 from tests.cases import cases
 from tests.games.every_game import refusal
@@ -69,30 +69,7 @@ def test_suits_fall_to_as_many_players_as_there_are_tricks(deck, owners, told):
         assert GAME.play(table(5, deck=suits), facts).rounds
 
 
-HANDS = {
-    2: {12: ["purple"], 11: ["pink", "orange purple"], 10: ["red", "purple green", "orange pink"]},
-    4: {6: ["purple"], 5: ["red", "purple green", "orange pink"]},
-    5: {5: ["orange"], 4: ["red", "purple green", "orange pink"]},
-}
 MOST, TWENTY = "24 cards, without purple", "20 cards, without red; 20 cards, without purple and green"
-CASES = [(players, hand, out) for players in HANDS for hand in HANDS[players] for out in HANDS[players][hand]]
-
-
-@cases("players, hand, left_out", CASES)
-def test_a_house_deck_is_dealt_out_evenly(players, hand, left_out):
-    deck = [suit for suit in SIZES if suit not in left_out.split()]
-    deal = table(players, deck=deck).deal
-
-    assert (deal.cards, deal.left, deal.first) == ((hand,) * players, 0, 1)
-
-
-def test_the_decks_offered_by_name_are_those_of_the_table_in_the_rules():
-    decks = {tuple(suit for suit in SIZES if suit not in out.split()) for _, _, out in CASES}
-    option = next(option for option in GAME.house_rules if option.name == "deck")
-
-    assert option.presets() == (ALL_SUITS, *offered_decks())
-    assert sorted(offered_decks()) == sorted(decks)
-    assert offered_decks()[:2] == (ALL_SUITS[1:], ("orange", "green", "pink", "blue", "red"))
 
 
 @cases(

@@ -1,5 +1,5 @@
 from games.core.scorecard import ScoreLine
-from tests.games.good_little_tricks.rounds import all_six, collected, played, table
+from tests.games.good_little_tricks.rounds import all_six, played, table
 
 
 def test_each_suit_has_its_own_line_and_who_has_none_reads_why():
@@ -25,10 +25,6 @@ def test_a_sweep_costs_everybody_but_the_sweeper_the_whole_deck():
         ScoreLine(1, "sweep", 0, "all 27 cards: the board is swept, no points"),
         ScoreLine(2, "sweep", 27, swept),
     )
-
-
-def test_a_deck_of_one_suit_is_always_swept():
-    assert played(collected(green=1), table(2, deck=["green"])).points == (4, 0)
 
 
 def test_the_ledger_counts_the_cards_of_each_suit_for_its_owner():

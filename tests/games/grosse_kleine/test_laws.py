@@ -162,13 +162,6 @@ def test_a_counted_pile_has_its_limits_for_each_number_of_players(players, low, 
     assert asked("", "A", *rest, pile=(0, low - 2))
 
 
-@cases("players, most", [(3, 28), (4, 42), (5, 56), (6, 69), (7, 82), (8, 95), (9, 108)])
-def test_the_dearest_big_a_trick_holds_all_jokers_and_then_thirteens(players, most):
-    worths, rest = (20 + players - 3, 20 + players - 1, 20 + most, 20 + most + 1), ["1"] * (players - 2)
-
-    assert [not asked(worth, "1 a", *rest) for worth in worths] == [False, True, True, False]
-
-
 def test_a_round_the_table_insists_on_is_scored_and_marked():
     told = {"left": ["", "4 9", "2", "11"], "pile": {"seat": 1, "cards": "12 13 J"}}
     with pytest.raises(IrregularRound):
@@ -178,10 +171,3 @@ def test_a_round_the_table_insists_on_is_scored_and_marked():
     assert scored.irregular
     assert scored.points == (0, 39, 2, 11)
     assert plain(scored.facts)["irregular"]
-
-
-def test_a_mark_that_is_not_needed_is_dropped():
-    scored = GAME.play(table(), read({"left": ["", "4 9 A", "2 a", "11"], "irregular": True}, Facts)).rounds[-1]
-
-    assert not scored.irregular
-    assert "irregular" not in plain(scored.facts)

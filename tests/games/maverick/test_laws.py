@@ -1,17 +1,15 @@
 """What thirteen tricks of the cards in play can bring: every hand that is played, and no other."""
 
-from itertools import combinations
-
-from games.maverick.cards import ANY_TURN_UP, DECK, EQUAL_RANKS, cards_in_play
+from games.maverick.cards import ANY_TURN_UP
 from games.maverick.laws import can_bring
 from tests.cases import cases
-from tests.games.maverick.rounds import adders, blind, null, points, refusal, table, trick
+from tests.games.maverick.rounds import adders, blind, null, refusal, trick
 
 LOOK, COUNT = "look through the piles again", "count again"
 NEITHER, LESS = "cards that are neither", "25 less 2 for each trick with trump and 5 for each of four trumps"
 NOT_SHARED = f"cannot be shared so, {COUNT}"
-ORDINARY, DIAMONDS, HEARTS = ["KH", "9C"], ["KD", "9D"], ["KH", "9H"]
-"""Turned up: 14 trumps and 12 adders; 15 and 11; 15 and 13."""
+ORDINARY, HEARTS = ["KH", "9C"], ["KH", "9H"]
+"""Turned up: 14 trumps and 12 adders; 15 and 13."""
 
 
 def tricks(bare, trump, plain, *held):
@@ -98,13 +96,6 @@ def test_counted_points_are_a_pair_that_the_cards_can_bring(turned, counts, mess
     assert refusal({"points": counts} | ({"turned": turned} if turned else {})) == (message, field)
 
 
-def test_the_worst_that_the_cards_can_bring_is_possible():
-    assert points({"turned": ORDINARY, "points": [-14, 17]}) == (-14, 17)
-    assert points({"turned": ORDINARY, "points": [1, 1]}) == (1, 1)
-    assert points({"turned": DIAMONDS, "points": [0, 0]}) == (0, 0)
-    assert points({"points": [-15, 15]}) == (-15, 15)
-
-
 BOTH = [null(0), null(2)]
 LOST = {"took_trick": True}
 ONE_TRICK = [*adders(1, 4, 4, 4), trick(0, "trump"), *[trick(1, "trump")] * 4, *[trick(1, "plain")] * 5]
@@ -144,14 +135,6 @@ def test_a_null_is_lost_exactly_by_taking_a_trick(hand, message, field):
 
 
 # --- The cards in play, and how many pairs of points they can bring.
-
-
-def test_what_can_be_in_play_is_what_two_cards_leave():
-    for equal_ranks in ("spades-diamonds", "first-card"):
-        rules = table(equal_ranks=equal_ranks).rules
-        pairs = [pair for one, other in combinations(DECK, 2) for pair in ([one, other], [other, one])]
-        assert {cards for pair in pairs for cards in cards_in_play(pair, rules)} == set(cards_in_play((), rules))
-    assert EQUAL_RANKS not in cards_in_play((), rules)
 
 
 @cases("cards, count", zip(ANY_TURN_UP, (615, 662, 654, 677, 700, 693), strict=True))

@@ -1,4 +1,4 @@
-from games.core.keypad import Key, Shortcut
+from games.core.keypad import Key
 from games.core.schema import read
 from games.maverick.facts import Facts
 from games.maverick.round_form import RoundForm
@@ -25,13 +25,6 @@ def test_bids_are_offered_to_who_may_make_them_and_the_others_see_why_not():
 
 
 # --- From answers to facts and back ---
-
-
-def test_a_card_is_its_rank_and_suit_in_any_order():
-    for answer in ("KH QS", "HK qs", "h10 S2", " kh   QS "):
-        assert form({"turned": answer, "tricks": LIVE}).turned.trump == "H", answer
-    facts = read({"turned": ["10H", "BJ"]}, Facts)
-    assert RoundForm.answers_of(facts, table()) == {"turned": "10H BJ"}
 
 
 @cases(
@@ -78,13 +71,6 @@ def test_combined_bids_are_one_answer_and_their_order_is_kept():
 
     assert RoundForm.answers_of(facts, table()) == answers
     assert form(answers, played(BEHIND, stack=True)).unfinished() == facts
-
-
-def test_the_last_kind_and_the_last_adders_follow_from_the_others():
-    known = {name: count for name, count in BY_KIND.items() if name not in ("adders-1", "held-1")}
-
-    assert form({**TURNED, **known}).derived == {"adders-1": "3", "held-1": "7"}
-    assert form(known).derived == {"adders-1": "3"}
 
 
 def test_books_are_asked_where_points_are_counted_and_one_side_will_do():
@@ -164,11 +150,3 @@ def test_trump_adder_and_the_adders_in_play_are_shown_large():
         (f"Tricks of {tricks.names[0]}", "2 with neither"),
         (f"Tricks of {tricks.names[1]}", "1 with trump but no adder, 1 with 3 adders"),
     ]
-
-
-def test_the_other_ways_are_offered_until_a_trick_is_entered():
-    ways = [Shortcut("kinds", "Count by kind", {"way": "kinds"}), Shortcut("points", "Points only", {"way": "points"})]
-
-    assert form(TURNED).shortcuts(TURNED) == ways
-    for answers in ({"tricks": "a0"}, {"way": "kinds"}):
-        assert form(answers).shortcuts(answers) == []

@@ -5,7 +5,7 @@ import pytest
 from games.core.errors import IrregularRound
 from games.core.schema import plain
 from tests.cases import cases
-from tests.games.ten_point_pitch.rounds import CARDS, after, form, hand, refusal, table, taken
+from tests.games.ten_point_pitch.rounds import after, hand, refusal, table, taken
 
 LEFT = "12 of the 16 trumps fill two hands, so 4 cards at most are left over"
 
@@ -83,16 +83,3 @@ def test_the_most_that_the_others_can_take_is_not_asked_about(facts):
     assert not scored.irregular
     assert after(hand(bidder=0, bid=4, **facts)).rounds == (scored,)
     assert not scored.facts.irregular
-
-
-def test_the_form_asks_beside_the_card_and_takes_what_the_table_insists_on():
-    cards = dict(zip(CARDS, ["lost", "lost", "lost", "lost", "1", "1", "1", "0"], strict=True))
-    answers = {"bidder": "3", "bid": "4", **cards}
-
-    asked, insisted = form(answers), form({**answers, "irregular": "yes"})
-
-    assert not asked.is_valid()
-    assert list(asked.errors) == ["taken-2"]
-    assert asked.irregular
-    assert insisted.is_valid()
-    assert insisted.round_facts.irregular

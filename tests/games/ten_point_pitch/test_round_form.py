@@ -23,11 +23,6 @@ def test_one_number_is_enough_and_belongs_to_the_bidding_side():
     assert saved({"bids": "5 pass 6 pass", "took": "7"}) == hand(bids=[None, 5, None, 6], points=[3, 7])
 
 
-def test_bids_are_asked_in_the_order_of_bidding_and_written_by_seat():
-    assert saved({"bids": "4 5 6 pass", "took": "7"}).bids == (None, 4, 5, 6)
-    assert saved({"bids": "4 5 6 pass", "took": "7"}, first_dealer=2).bids == (5, 6, None, 4)
-
-
 @cases(
     "answers, name, message",
     [
@@ -71,11 +66,6 @@ def test_the_arithmetic_is_said_in_a_sentence(answers, sentence):
     asked = form(answers)
 
     assert asked.sentence(asked.given()) == sentence
-
-
-@cases("trump, seen", [("H", "♥ J♦"), ("D", "♦ J♥"), ("S", "♠ J♣"), ("C", "♣ J♠"), ("X", "")])
-def test_trump_and_its_off_jack_are_seen_in_large(trump, seen):
-    assert " ".join(key.label for key in form().notes({"trump": trump})) == seen
 
 
 def test_everybody_passed_is_one_tap_where_the_dealer_then_plays():
