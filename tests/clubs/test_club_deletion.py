@@ -10,11 +10,8 @@ from django.utils import timezone
 from scorekeeper.clubs.invitations import Invitation
 from scorekeeper.clubs.models import GRACE_PERIOD, Club, Device, InviteCode, Player, Role
 from scorekeeper.history.models import NightNotes
-from scorekeeper.matches import recording
-from scorekeeper.matches.models import Match
 from scorekeeper.matches.players import merge_players
 from scorekeeper.statistics.cleanup import purge_deleted
-from scorekeeper.statistics.models import PlayerTotal
 from scorekeeper.statistics.monthly_totals import update_totals
 from tests.devices import Stranger, member
 from tests.matches.factory import NAMES, six_rounds
@@ -130,18 +127,3 @@ def test_after_thirty_days_nothing_is_left_but_other_clubs(owner):
     left = {kind.__name__: kind._base_manager.count() for kind in apps.get_models() if kind._base_manager.exists()}
     assert left == {"Club": 1, "Player": len(NAMES)}
     assert {player.club for player in Player.objects.all()} == {them}
-
-
-@pytest.mark.postgresql
-def test_after_thirty_days_a_deleted_match_is_gone_and_its_months_are_recounted():
-    kept, gone = six_rounds(6), six_rounds(6)
-    update_totals(Club.here())
-    recording.delete_match(gone, gone.version)  # and nobody looks at a figure
-    purge_deleted()
-    assert gone in Match.everything.all()
-
-    with time_machine.travel(timezone.now() + GRACE_PERIOD + timedelta(minutes=1)):
-        purge_deleted()
-
-    assert list(Match.everything.all()) == [kept]
-    assert set(PlayerTotal.objects.filter(figure__stat="won").values_list("n", flat=True)) == {1}

@@ -10,7 +10,8 @@ from xml.etree import ElementTree
 
 import pytest
 
-from scorekeeper.clubs.models import Club
+from scorekeeper.clubs.invitations import Invitation
+from scorekeeper.clubs.models import Club, Role
 from tests.cases import cases
 from tests.clubs import hostile_names
 from tests.devices import member
@@ -86,7 +87,8 @@ harmless = {
 
 
 @cases("name", hostile_names.IMPOSSIBLE)
-def test_an_unprintable_name_is_refused_everywhere(name):
+def test_an_unprintable_name_is_refused_everywhere(name, settings):
+    settings.FOUNDING = True
     owner, match = member(), make_match()
     player, device = match.seat_list[0].player, Club.here().devices.first()
     forms = {
@@ -94,10 +96,12 @@ def test_an_unprintable_name_is_refused_everywhere(name):
         f"/players/{player.pk}/details/": {"name": name},
         "/games/big-little/matches/": {"seated": "1", "player": [name or "x", "Ben", "Cleo"], "dealer": "Ben"},
         "/settings/club/": {"name": name, "zone": "UTC"},
+        "/clubs/": {"name": name},
+        f"/join/{Invitation(Club.here(), Role.OWNER).token}/": {"holder": name},
     }
     for where, form in forms.items():
         assert owner.post(where, form).status_code in (302, 422), where
-    for kept in (Club.here(), *Club.here().players.all(), *Club.here().devices.all()):
+    for kept in (*Club.objects.all(), *Club.here().players.all(), *Club.here().devices.all()):
         assert str(kept).isprintable()
         assert 0 < len(str(kept)) <= 40
         assert str(kept) != name

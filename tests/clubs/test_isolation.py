@@ -91,15 +91,3 @@ def test_whatever_another_club_does_no_byte_of_ours_is_another():
     Match.everything.update(needs_recount=True)  # all is counted again, beside a club that is deleted
     theirs.soft_delete()
     assert every_page(browser, ours) == before
-
-
-def test_two_clubs_that_take_the_same_file_in_give_it_out_the_same():
-    ours, theirs = Club.here(), Club.objects.create(name=str(Club.here()))
-    fill(ours, 3, UNTIL, 1)
-    file = "".join(club_file(ours))
-
-    run_import(theirs, open_file(file.encode()))
-
-    assert "".join(club_file(theirs)) == "".join(club_file(ours)) == file
-    assert theirs.matches.count() == ours.matches.count() == 3
-    assert not set(theirs.players.values_list("pk")) & set(ours.players.values_list("pk"))

@@ -3,11 +3,10 @@
 import pytest
 
 from games.core.errors import Impossible
-from scorekeeper.clubs.models import Club, Player
+from scorekeeper.clubs.models import Player
 from scorekeeper.matches import recording
 from scorekeeper.matches.models import Match, PlayerMerge, Seat
-from scorekeeper.matches.players import NameTaken, change_player, merge_players, unmerge_players
-from scorekeeper.statistics.monthly_totals import update_totals
+from scorekeeper.matches.players import change_player, merge_players, unmerge_players
 from tests.devices import member
 from tests.matches.factory import make_match
 
@@ -39,26 +38,6 @@ def test_a_new_name_stands_on_the_pages_of_old_matches_at_once():
 
     assert "Adelheid" in page(match)
     assert named("Adelheid").mark == 3
-
-
-def test_an_impossible_or_taken_name_is_refused():
-    make_match()
-    for name in ("", "x" * 41, " \t"):
-        with pytest.raises(Impossible):
-            change_player(named("Ada"), name, None, archived=False)
-    with pytest.raises(NameTaken, match="there is a Ben already") as refused:
-        change_player(named("Ada"), "Ben", None, archived=False)
-
-    assert refused.value.other == named("Ben")
-
-
-def test_another_club_may_have_a_player_of_the_same_name():
-    make_match(names=("Ada", "Cleo"))
-    Player.objects.create(club=Club.objects.create(name="Them"), name="Ben")
-
-    change_player(named("Ada"), "Ben", None, archived=True)
-
-    assert Player.objects.filter(name="Ben").count() == 2
 
 
 def test_the_form_renames_marks_and_archives_or_refuses():
@@ -108,22 +87,6 @@ def test_merged_players_have_all_matches_and_the_other_name_is_known():
     assert "Adda" not in page(second)
     third = make_match(names=("Adda", "Cleo"))
     assert third.names == ["Ada", "Cleo"]
-
-
-@pytest.mark.postgresql
-def test_a_merge_recounts_matches_and_a_new_name_does_not():
-    make_match(2, names=("Ada", "Ben")), make_match(2, names=("Adda", "Ben"))
-    update_totals(Club.here())
-
-    change_player(named("Ada"), "Adelheid", 3, archived=False)
-    assert not Match.objects.filter(needs_recount=True).exists()
-
-    merged = merge_players(named("Adelheid"), named("Adda"))
-    assert Match.objects.get(needs_recount=True).names == ["Adelheid", "Ben"]
-
-    update_totals(Club.here())
-    unmerge_players(merged)
-    assert Match.objects.get(needs_recount=True).names == ["Adda", "Ben"]
 
 
 @pytest.mark.postgresql

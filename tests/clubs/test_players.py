@@ -38,16 +38,6 @@ def test_players_are_found_by_name_or_created_in_order(django_assert_num_queries
                 club.players.get_or_create_named(names)
 
 
-def test_when_a_player_last_played_is_stored():
-    first = make_match(names=("Ada", "Ben"))
-    second = make_match(names=("Ben", "Cleo"))
-
-    played = dict(Player.objects.values_list("name", "last_played"))
-
-    assert played["Ada"] < played["Ben"] == played["Cleo"]
-    assert first.started < second.started
-
-
 @cases("typed, kept", [
         ("Ada", "Ada"), ("  Ada \t", "Ada"), ("Ada\u00a0\u2003Lovelace", "Ada Lovelace"), ("   ", ""),
         ("Zoe\u0308", "Zo\u00eb"),
@@ -55,14 +45,6 @@ def test_when_a_player_last_played_is_stored():
     ])  # fmt: skip
 def test_a_name_is_normalized(typed, kept):
     assert tidy_name(typed) == kept
-
-
-def test_a_merged_name_finds_the_player():
-    club = Club.here()
-    [ada] = club.players.get_or_create_named(["Ada"])
-    Player.objects.create(club=club, name="Adda", same_as=ada)
-
-    assert club.players.get_or_create_named(["Adda", "Ben"])[0] == ada
 
 
 def test_one_player_cannot_sit_at_two_seats_under_two_names():

@@ -65,17 +65,6 @@ def test_a_match_has_only_so_many_rounds_however_they_come(monkeypatch):
     assert "match 1: a match has at most 2 rounds" in upload(make_file(make_sheet(rounds=3), make_sheet())).text
 
 
-def test_a_match_is_changed_only_so_often(monkeypatch):
-    monkeypatch.setattr(limits, "MAX_ENTRIES", 3)
-    match = make_match(2)
-    change = reload(match)
-    recording.delete_round(change, 2, entry(change))
-    change = reload(match)
-
-    with pytest.raises(recording.Impossible, match="this match was changed 3 times, as often as one can be"):
-        recording.undo(change, change.entries.latest("pk"), entry(change))
-
-
 def test_a_club_holds_only_so_much(monkeypatch):
     match, other = make_match(2), Club.objects.create(name="Them")
     monkeypatch.setattr(limits, "MAX_CLUB_ENTRIES", 6)

@@ -1,5 +1,6 @@
 """Every URL, role and method: strangers learn nothing, viewers change nothing."""
 
+import re
 import uuid
 
 import pytest
@@ -118,6 +119,19 @@ def test_a_scorer_of_another_club_finds_nothing_of_ours(world, route):
             assert answer.status_code in (404, 403, 405)
             assert alike(answer, gone, method), method
             assert written == [], method
+
+
+def test_a_viewer_finds_no_form_that_writes_but_for_the_own_device(world):
+    def written_to(browser):
+        for route, needed in NEEDED.items():
+            if needed.get("GET") in (STRANGER, VIEWER) and ":device>" not in route and "token" not in route:
+                answer = browser.get(fill_in(route, world))
+                forms = [] if answer.streaming else re.findall(r"<form[^>]*post[^>]*>", answer.text)
+                yield from (re.search(r'action="([^"]*)|$', form)[1] or route for form in forms)
+
+    own = {"/settings/preferences/", "/hand-over/x/", "join/", "/clubs/"}
+    assert set(written_to(member(role=VIEWER))) <= own
+    assert set(written_to(member(role=SCORER))) - own, "else the line above looks for nothing"
 
 
 def test_the_search_knows_no_match_of_another_club(world):

@@ -4,7 +4,6 @@ import re
 from datetime import UTC, date, datetime
 
 import pytest
-from django.conf import settings
 from django.utils import timezone
 
 from games.core.scoresheet import load
@@ -30,13 +29,6 @@ PLAIN = b'<html lang="en" >'
 SHEET = '{"scoresheet": 1, "game": "big-little", "players": ["Ada", "Ben", "Cleo"], "first_dealer": 0, "rounds": [],'
 
 
-def test_nothing_is_chosen_at_first(client):
-    page = client.get("/settings/").content
-
-    assert PLAIN in page
-    assert b'content="dark light"' in page
-
-
 @cases("browser", [Stranger, lambda: member(role=1), member])
 def test_preferences_are_on_every_page_and_nothing_is_stored(browser):
     phone = browser()
@@ -51,16 +43,6 @@ def test_preferences_are_on_every_page_and_nothing_is_stored(browser):
         assert b'name="color-scheme" content="dark"' in html, page
     assert Device.objects.count() == devices
     assert phone.get("/settings/").content.count(b"checked") == 5
-
-
-def test_a_cached_match_page_is_rendered_for_each_preference():
-    match = make_match(1)
-    dark, plain = member(), member()
-    dark.post("/settings/preferences/", ALL)
-
-    for _ in range(2):
-        assert ON_HTML in dark.get(f"/matches/{match.pk}/").content
-        assert PLAIN in plain.get(f"/matches/{match.pk}/").content
 
 
 def test_other_preferences_change_the_etag(client):
@@ -91,12 +73,6 @@ def test_made_up_preferences_say_nothing_harmful(client, cookie):
     )
 
 
-def test_values_that_were_not_offered_are_ignored(client):
-    answer = client.post("/settings/preferences/", {"theme": "pink", "digits": "1", "hand": "left"})
-
-    assert answer.cookies[COOKIE].value == "left"
-
-
 @cases("theme, scheme", [("light", "light"), ("dark", "dark"), ("", "dark light")])
 def test_the_browser_bar_has_the_colour_of_the_theme(client, theme, scheme):
     match = make_match()
@@ -108,12 +84,6 @@ def test_the_browser_bar_has_the_colour_of_the_theme(client, theme, scheme):
             [BAR_COLOURS[theme]] if theme else [*BAR_COLOURS.values()]
         )
         assert f'<meta name="color-scheme" content="{scheme}">' in page.partition("<link")[0], "before the style sheet"
-
-
-def test_the_bar_colours_are_those_of_the_style_sheet():
-    tokens = (settings.ROOT / "static/css/_tokens.css").read_text()
-
-    assert f"--cream: light-dark({BAR_COLOURS['light']}, {BAR_COLOURS['dark']})" in tokens
 
 
 def test_an_owner_renames_the_club(client):
@@ -162,18 +132,6 @@ def test_another_time_zone_moves_matches_to_their_night_and_recounts():
     assert all_totals() == counted
 
 
-def test_a_time_zone_that_moves_no_match_recounts_nothing():
-    club = Club.here()
-    played(datetime(2026, 3, 5, 20, 0, tzinfo=UTC))
-    update_totals(club)
-
-    change_zone(club, "Europe/Vienna")
-
-    assert not Match.objects.filter(needs_recount=True).exists()
-    assert PlayerTotal.objects.exists()
-    assert Club.here().zone == "Europe/Vienna"
-
-
 def test_notes_of_a_night_move_with_its_matches():
     club = Club.here()
     for day in (4, 5):
@@ -186,17 +144,6 @@ def test_notes_of_a_night_move_with_its_matches():
     assert set(NightNotes.objects.values_list("night_date", "name")) == {
         (date(2026, 3, 4), "the 4th"), (date(2026, 3, 5), "the 5th"), (date(2026, 1, 1), "nobody played"),
     }  # fmt: skip
-
-
-def test_times_on_pages_are_in_the_clubs_time_zone(client):
-    scoresheets.import_sheet(Club.here(), load(SHEET + '"started": "2026-07-01T18:30:00+00:00"}'))
-    assert b"18:30" in client.get("/").content
-
-    client.post("/settings/club/", {"name": "Us", "zone": "Asia/Kolkata"})
-
-    page = client.get("/").content.decode()
-    assert "2 Jul 2026, 00:00" in page
-    assert 'datetime="2026-07-02T00:00:00+05:30"' in page
 
 
 def test_the_time_zone_of_a_club_does_not_stay_for_the_next_request(client):

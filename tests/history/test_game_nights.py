@@ -11,7 +11,6 @@ from scorekeeper.history import game_nights, recap_picture
 from scorekeeper.history.game_nights import find_night
 from scorekeeper.history.models import NightNotes
 from scorekeeper.history.places_chart import MOST_MATCHES, MOST_PLAYERS, PlacesChart
-from scorekeeper.history.recap import isolate
 from scorekeeper.matches import recording
 from scorekeeper.matches.models import Match, Seat
 from tests.cases import cases
@@ -68,10 +67,6 @@ def test_of_a_night_with_very_many_matches_the_first_are_told_and_the_others_cou
     assert "won 3 of 3" in text("/nights/")
     monkeypatch.setattr(game_nights, "MAX_MATCHES_OF_LIST", 2)
     assert "won" not in text("/nights/")
-
-
-def test_before_the_first_night_there_is_nothing():
-    assert "No game nights yet" in page().text
 
 
 def test_matches_are_grouped_by_night_the_newest_first():
@@ -248,18 +243,6 @@ def test_the_recap_is_a_picture_whatever_the_night_is_called(drawn_pictures, nam
     assert picture()
 
 
-def test_only_a_name_too_long_for_a_line_is_squeezed(monkeypatch):
-    drawn = []
-    monkeypatch.setattr(recap_picture, "render_png", lambda svg: drawn.append(svg) or b"")
-
-    for name in ("Zoë mit dem roten Hut", "W" * 40):
-        match = played(match=make_match(2, names=(name, "Wilma Wimmer", "Mimi", "Moritz")))
-        member().get(f"{WHERE}recap.png").getvalue()
-        recording.delete_match(match, match.version)
-
-    assert ["textLength" in picture for picture in drawn] == [False, True]
-
-
 def test_a_picture_is_drawn_once_for_all_who_ask(monkeypatch):
     played()
     drawn = []
@@ -279,8 +262,3 @@ def test_a_picture_that_is_being_drawn_is_waited_for(monkeypatch):
     finish_all([start_thread(lambda: recap_picture.draw_picture("key", lambda: "svg")) for _ in range(3)])
 
     assert drawn == ["svg"]
-
-
-def test_names_written_right_to_left_are_isolated():
-    assert isolate("עדה") == "\u2068עדה\u2069"
-    assert isolate("Ada") == "Ada"

@@ -30,11 +30,6 @@ def collected(*owners):
 # --- Moments ---
 
 
-def test_nothing_is_told_of_a_match_without_rounds():
-    assert told(make_match()) == []
-    assert match_highlights([]) == {}
-
-
 def test_the_biggest_round_is_told_and_the_costliest_where_points_hurt():
     assert told(make_match(3)) == [("Biggest hand", 3, "Ada", "+3")]
     match = collected(1, 2)
@@ -78,15 +73,6 @@ def test_many_matches_take_two_statements(django_assert_num_queries):
     assert found == {match.pk: match_highlights([match])[match.pk] for match in matches}
 
 
-def test_a_correction_changes_the_highlights():
-    match = make_match(5)
-    assert "Sandbag penalty" in [title for title, *_ in told(match)]
-
-    recording.delete_round(match, 5, entry(match))
-
-    assert "Sandbag penalty" not in [title for title, *_ in told(match)]
-
-
 @cases("game", games().values())
 def test_every_declared_highlight_names_a_paragraph(game):
     rules = (game.folder / "rules.md").read_text()
@@ -102,19 +88,9 @@ def course(*points, game="big-little"):
     return MatchProgress(find(game), len(points[0]), points)
 
 
-def test_totals_are_the_sums_of_the_points():
-    assert course((1, 0), (2, -5)).totals == [(0, 0), (1, 0), (3, -5)]
-    assert MatchProgress(find("big-little"), 3, ()).totals == [(0, 0, 0)]
-
-
 def test_leads_are_runs_of_rounds():
     assert course((1, 0), (1, 0), (0, 2), (0, 1)).leads == [Lead(1, 2, (0,)), Lead(3, 3, (0, 1)), Lead(4, 4, (1,))]
     assert course((1, 0), game="good-little-tricks").leads == [Lead(1, 1, (1,))]
-
-
-def test_ahead_is_measured_against_the_best_of_the_others():
-    assert course((10, 4, 7), (0, 9, 0)).ahead(0) == [0, 3, -3]
-    assert course((10, 4, 7), game="grosse-kleine").ahead(1) == [0, 3]
 
 
 @cases(

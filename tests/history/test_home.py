@@ -4,7 +4,7 @@ from datetime import UTC, date, datetime, timedelta
 
 import pytest
 
-from scorekeeper.clubs.models import Club, Role
+from scorekeeper.clubs.models import Club
 from scorekeeper.matches import recording
 from scorekeeper.matches.models import Match
 from tests.cases import cases
@@ -25,14 +25,6 @@ def test_before_the_first_match_names_and_a_game_lead_to_its_set_up():
     assert [value for name, value in page.fields("setup") if name == "player"] == ["Ada", "Ben", "Cleo"]
     assert page.press("Start: Ada deals").status == 200
     assert Match.objects.get().game_key == "big-little"
-
-
-def test_who_only_looks_is_told_to_wait_for_the_first_match():
-    page = member(role=Role.VIEWER).get("/")
-
-    assert "No matches yet" in page.text
-    assert "<textarea" not in page.text
-    assert 'class="qr"' not in page.text
 
 
 def test_a_stranger_is_sent_to_the_terminal_until_somebody_owns_the_club(settings):
@@ -57,16 +49,6 @@ def test_a_match_at_the_table_is_shown_with_players_and_totals():
     assert "Ada 6" in page.text
     assert "Tonight" not in page.text
     assert f"/matches/{match.pk}/" in page.links
-
-
-def test_a_match_of_another_evening_is_not_at_the_table_now():
-    match = make_match(3)
-    Match.objects.update(night_date=match.night_date - timedelta(days=1))
-
-    text = Browser().open("/").text
-
-    assert "At the table now" not in text
-    assert "Ada 6" in text[text.index("Not finished") :]
 
 
 def test_times_are_by_the_clubs_clock():

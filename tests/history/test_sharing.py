@@ -15,7 +15,6 @@ from scorekeeper.matches import players, recording
 from scorekeeper.matches.models import Match
 from tests.cases import cases
 from tests.devices import COOKIE, Stranger, member
-from tests.html_browser import Browser
 from tests.matches.factory import entry, make_hand, make_match, six_rounds
 from tests.web.urls import NEEDED, OWNER, SCORER, STRANGER, VIEWER, alike, fill_in, request, something_everywhere
 
@@ -249,11 +248,6 @@ def test_so_many_links_are_out_at_most_and_the_log_tells_of_each(finished, monke
     sharing.end_link(SharedLink.objects.get(), Device.objects.first())
     told = SecurityEvent.objects.order_by("pk").values_list("said", flat=True)
     assert list(told) == [f"made a link to match {finished.pk}", f"ended a link to match {finished.pk}"]
-
-
-def test_two_taps_lead_from_the_end_of_a_match_to_a_link(finished):
-    assert f"/matches/{finished.pk}/sharing/" in Browser().open(f"/matches/{finished.pk}/").links
-    assert f"/nights/{finished.night_date}/sharing/" in Browser().open(f"/nights/{finished.night_date}/").links
 
 
 def test_who_has_read_the_database_cannot_follow_a_link_without_the_secret_key(finished, settings):
