@@ -68,7 +68,7 @@ class FormQuestion:
             raise Impossible(f"at most {MAX_ANSWER_LENGTH} characters")
 
     def shown(self, answer: str) -> str:
-        labels = {key.value: key.label for key in self.keys}
+        labels = {} if self.joined else {key.value: key.label for key in self.keys}
         return " ".join(labels.get(token, token) for token in self._tokens(answer))
 
     def spoken(self, answer: str) -> str:
