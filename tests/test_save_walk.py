@@ -69,7 +69,7 @@ def walk_of_a_save(rounds=2):
     with Walk(resolve(path).func, game.score, game.facts.check) as walk:
         answer = phone.post(path, form)
     assert answer.status_code == 302
-    return Match.at(match.pk), walk
+    return Match.objects.get(pk=match.pk), walk
 
 
 @pytest.mark.django_db

@@ -88,6 +88,9 @@ class FormQuestion:
         """Return the keys with how many there are of each (0: no limit)."""
         return [(key, self.stock.get(key.value, 0)) for key in self.keys]
 
+    def groups_with_counts(self) -> list[tuple[KeyGroup, list[tuple[Key, int]]]]:
+        return [(group, [(key, self.stock.get(key.value, 0)) for key in group.keys]) for group in self.groups]
+
 
 class PickOne(FormQuestion):
     """A question answered with one key."""
@@ -105,6 +108,37 @@ class PickCards(FormQuestion):
     """A question answered with several keys in a row; the answer is their values with a space between."""
 
     many = True
+
+
+@dataclass(frozen=True, eq=False)
+class BoundQuestion:
+    """A question with the answer a form has to it. `derived`: it follows from other answers."""
+
+    name: str
+    question: FormQuestion
+    answer: str | None
+    is_asked: bool
+    is_derived: bool
+
+    @property
+    def shown(self) -> str:
+        return "" if self.answer is None else self.question.shown(self.answer)
+
+    @property
+    def spoken(self) -> str:
+        """The question and its answer, read out: “Ada bids: 2”."""
+        unset = next((key.label for key in self.question.keys if not key.value), "not entered yet")
+        colon = "" if self.question.label.endswith("?") else ":"
+        return f"{self.question.label}{colon} {self.question.spoken(self.answer) if self.answer else unset}"
+
+    @property
+    def tone(self) -> str:
+        return next((key.tone for key in self.question.keys if key.value == self.answer), "")
+
+    @property
+    def empty(self) -> str:
+        """What stands there without an answer: what that means, if it means something (“none”)."""
+        return next((key.label for key in self.question.keys if not key.value), "·")
 
 
 class RoundForm:
@@ -178,6 +212,13 @@ class RoundForm:
         """Find the question the fact at a path (`bids[2]`) comes from; of facts that are wrong together, the first."""
         name = re.sub(r"[\[\].]+", "-", path).strip("-")
         return next((one for one in self.fields if name and (one == name or one.startswith(f"{name}-"))), None)
+
+    def bound(self) -> dict[str, BoundQuestion]:
+        """Return the questions by name with their answers, as pages show them."""
+        return {
+            name: BoundQuestion(name, question, self.answers.get(name), self.is_asked(name), name in self.derived)
+            for name, question in self.fields.items()
+        }
 
     def given(self) -> dict[str, str]:
         return {name: answer for name, answer in self.answers.items() if answer and self.is_asked(name)}

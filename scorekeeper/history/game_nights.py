@@ -17,7 +17,7 @@ from scorekeeper.clubs.models import Club, Player
 from scorekeeper.history.highlights import NightHighlight, night_highlights
 from scorekeeper.history.models import NightNotes
 from scorekeeper.history.places_chart import PlacesChart
-from scorekeeper.matches.models import Match, Seat, with_seats
+from scorekeeper.matches.match import Match, Seat
 from scorekeeper.statistics.charts import Sparkline, sparkline
 from scorekeeper.statistics.monthly_totals import discard_totals
 
@@ -229,7 +229,7 @@ def _night_row(notes: NightNotes, matches: int, results: Sequence[Result]) -> Ni
 def find_night(club: Club, at: date) -> GameNight:
     """Return one game night; 404 if nobody played."""
     matches = Match.objects.filter(club=club, night_date=at)
-    found = with_seats(matches.order_by("started", "pk")[: MAX_MATCHES_OF_NIGHT + 1])
+    found = list(matches.order_by("started", "pk").with_seats()[: MAX_MATCHES_OF_NIGHT + 1])
     if not found:
         raise Http404
     count = len(found) if len(found) <= MAX_MATCHES_OF_NIGHT else matches.count()

@@ -10,8 +10,8 @@ from games.core.round_form import open_form
 from games.core.schema import whole_number
 from scorekeeper.history.highlights import MatchHighlight, match_highlights
 from scorekeeper.history.progress import Lead, MatchProgress, Swing, match_progress
-from scorekeeper.matches.entry_history import describe_change
-from scorekeeper.matches.models import Entry, Match, entries_of, undone_entries
+from scorekeeper.matches.entry_history import Entry, describe_change, entries_of, undone_entries
+from scorekeeper.matches.match import Match
 from scorekeeper.matches.scoreboard import Scoreboard
 from scorekeeper.statistics.charts import LineChart, Series
 

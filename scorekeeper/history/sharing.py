@@ -26,7 +26,7 @@ from scorekeeper.history.models import SharedLink
 from scorekeeper.history.recap import heading, result
 from scorekeeper.history.recap_picture import match_picture, picture
 from scorekeeper.history.review import MatchReview
-from scorekeeper.matches.models import Match, find_match
+from scorekeeper.matches.match import Match, read_match
 from scorekeeper.matches.scoreboard import Scoreboard
 from scorekeeper.server import network
 
@@ -173,7 +173,7 @@ def stamp(matches: Sequence[Match], *words: str) -> str:
 
 def shared_page(club: Club, match: int | None = None, night: date | None = None) -> SharedPage:
     """Return a match or a night of a club; 404 if there is none."""
-    return SharedNight(find_night(club, night)) if night else SharedMatch(find_match(club, match or 0))
+    return SharedNight(find_night(club, night)) if night else SharedMatch(read_match(club, match or 0))
 
 
 def find_shared(token: str) -> SharedPage | None:

@@ -23,7 +23,7 @@ from scorekeeper.history.forms import ClubForm, NightForm
 from scorekeeper.history.game_nights import NIGHTS_SHOWN, find_night, last_nights
 from scorekeeper.history.recap import recap
 from scorekeeper.history.review import MatchReview
-from scorekeeper.matches.models import find_match, with_seats
+from scorekeeper.matches.match import read_match
 from scorekeeper.statistics.charts import LineChart, Series
 
 
@@ -84,10 +84,10 @@ def home(request: AnyRequest) -> HttpResponse:
     if not nights:
         return _first_steps(cast("ClubRequest", request))
     now = club.night_date_of(timezone.now())
-    open_matches = club.matches.filter(ended_by_table=False, finished=False).order_by("-started", "-pk")
+    open_matches = club.matches.with_seats().filter(ended_by_table=False, finished=False).order_by("-started", "-pk")
     facts = {
-        "going_on": with_seats(open_matches.filter(night_date=now)[:OPEN_TONIGHT_SHOWN]),
-        "left": with_seats(open_matches.exclude(night_date=now)[:OPEN_BEFORE_SHOWN]),
+        "going_on": open_matches.filter(night_date=now)[:OPEN_TONIGHT_SHOWN],
+        "left": open_matches.exclude(night_date=now)[:OPEN_BEFORE_SHOWN],
         "tonight": [night for night in nights if night.date == now and night.played],
         "nights": [night for night in nights if night.date != now],
     }
@@ -102,7 +102,7 @@ def _first_steps(request: ClubRequest) -> HttpResponse:
 @require_safe
 def review(request: ClubRequest, pk: int) -> HttpResponse:
     """Show a match as it ended, or as it stood `?after=` one of its rounds."""
-    match, writes = find_match(request.club, pk), request.device.is_scorer
+    match, writes = read_match(request.club, pk), request.device.is_scorer
     found = MatchReview.of(match, request.GET.get("after", ""), writes=writes)
     return render(request, "history/review.html", {"review": found, "match": match})
 

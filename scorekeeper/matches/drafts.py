@@ -7,16 +7,14 @@ import json
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from django.db import connection
+from django.db import transaction
 
 from scorekeeper.clubs.models import Device
-from scorekeeper.matches.models import Match
-from scorekeeper.matches.recording import Claim, VersionConflict
-from scorekeeper.server.database import fetch_rows, write_together, writing
+from scorekeeper.matches.match import Match, VersionConflict
 
 PLAY, CORRECT, INSERT = "play", "correct", "insert"
+# Where the drafts of corrected and inserted rounds are stored, as columns of Round.
 COLUMN = {CORRECT: "correction", INSERT: "insertion"}
-DRAFT = "SELECT draft FROM matches_match WHERE id = %s AND version = %s AND deleted IS NULL"
 
 Answers = dict[str, str]
 
@@ -37,25 +35,22 @@ def read_draft(match: Match, place: Place) -> Answers | None:
 
 
 def keep_draft(
-    match: Match, place: Place, posted: Answers, seen: str, device: Device | None = None, *, over: bool = False
+    match: Match, place: Place, posted: Answers, seen: str, device: Device | None = None, *, take_over: bool = False
 ) -> Answers:
     """Store posted answers as the draft, and return it. `seen` is the stamp of the draft the form was drawn from.
 
-    Where it is still that draft, it is replaced; otherwise somebody else is entering as well, and gaps erase nothing.
-    LockedByOther while another device has the edit lock, unless it is taken `over`.
+    If it is still that draft, it is replaced; otherwise somebody else is entering as well, and gaps erase nothing.
+    LockedByOther while another device has the edit lock, unless it takes over.
     """
-
-    def write() -> Answers:
+    with transaction.atomic():
         stored = _lock_draft(match, place)
         answers = posted if stored is None or seen == stamp(stored) else merge_answers(stored, posted)
-        _write(match, place, answers, device, over=over)
-        return answers
-
-    return write_together(write)
+        _write(match, place, answers, device, take_over=take_over)
+    return answers
 
 
 def drop_draft(match: Match, place: Place, device: Device | None = None) -> None:
-    with writing():
+    with transaction.atomic():
         _lock_draft(match, place)
         _write(match, place, None, device)
 
@@ -70,21 +65,28 @@ def stamp(answers: Mapping[str, str] | None) -> str:
     return hashlib.sha256(text.encode()).hexdigest()[:12] if text else ""
 
 
+def live_state(match: Match) -> str:
+    """Name all that can change on a match's page but names: its version, its draft and who is scoring."""
+    return f"{match.version}.{stamp(match.draft)}.{match.lock.pk if match.lock else ''}"
+
+
 def _lock_draft(match: Match, place: Place) -> Answers | None:
-    """Read the draft again and lock the match row; VersionConflict where the match has changed since it was read."""
-    for_update = " FOR UPDATE" if connection.features.has_select_for_update else ""
-    drafts = fetch_rows(f"{DRAFT}{for_update}", match.pk, match.version)
+    """Read the draft again and lock the match; VersionConflict if the match has changed since it was read."""
+    current = Match.everything.select_for_update().filter(pk=match.pk, version=match.version, deleted=None)
+    drafts = list(current.values_list("draft", flat=True))
     if not drafts:
         raise VersionConflict
-    match.draft = json.loads(drafts[0][0])
+    match.draft = drafts[0]
     return read_draft(match, place)
 
 
-def _write(match: Match, place: Place, answers: Answers | None, device: Device | None, *, over: bool = False) -> None:
+def _write(
+    match: Match, place: Place, answers: Answers | None, device: Device | None, *, take_over: bool = False
+) -> None:
     if place.doing == PLAY:
-        Claim(match, device, over=over, draft=answers or {}).write()
+        match.claim(device, take_over=take_over, draft=answers or {})
         match.draft = answers or {}
-    else:
-        if device:
-            Claim(match, device, over=over).write()
-        match.rounds.filter(number=place.number).update(**{COLUMN[place.doing]: answers})
+        return
+    if device:
+        match.claim(device, take_over=take_over)
+    match.rounds.filter(number=place.number).update(**{COLUMN[place.doing]: answers})

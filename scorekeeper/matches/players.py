@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from django import forms
+from django.db import transaction
 from django.db.models import F, QuerySet
 from django.forms.models import model_to_dict
 
@@ -14,7 +15,6 @@ from games.core.scoresheet import check_name
 from scorekeeper.clubs.models import Player
 from scorekeeper.clubs.names import MAX_NAME_LENGTH, tidy_name
 from scorekeeper.matches.models import Match, PlayerMerge, Seat
-from scorekeeper.server.database import writing
 
 
 class NameTaken(Impossible):
@@ -32,7 +32,7 @@ def change_player(player: Player, name: str, mark: int | None, *, archived: bool
     """
     name, mark = tidy_name(name), player.mark if mark is None else mark
     check_name(name)
-    with writing():
+    with transaction.atomic():
         other = player.club.players.filter(name=name).exclude(pk=player.pk).first()
         if other is not None:
             raise NameTaken(other.same_as or other)
@@ -62,7 +62,7 @@ def check_merge(player: Player, duplicate: Player) -> None:
 
 def merge_players(player: Player, duplicate: Player) -> PlayerMerge:
     """Make `duplicate` another name of `player`, who takes over every seat; Impossible where both sat at one table."""
-    with writing():
+    with transaction.atomic():
         locked = _lock_players(player, duplicate)
         player, duplicate = locked[player.pk], locked[duplicate.pk]
         check_merge(player, duplicate)
@@ -76,7 +76,7 @@ def merge_players(player: Player, duplicate: Player) -> PlayerMerge:
 
 
 def unmerge_players(merged: PlayerMerge) -> None:
-    with writing():
+    with transaction.atomic():
         _lock_players(merged.player, merged.duplicate)
         merged.refresh_from_db()
         if merged.undone:

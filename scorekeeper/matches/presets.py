@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
-from django.db import IntegrityError
+from django.db import IntegrityError, transaction
 
 from games.core.definition import Game
 from games.core.errors import Impossible
@@ -16,7 +16,6 @@ from games.core.scoresheet import check_name
 from scorekeeper.clubs.models import Club
 from scorekeeper.clubs.names import MAX_NAME_LENGTH, tidy_name
 from scorekeeper.matches.models import HouseRulePreset
-from scorekeeper.server.database import writing
 
 
 class PresetChoice(NamedTuple):
@@ -46,14 +45,14 @@ def save_preset(club: Club, game: Game, name: str, rules: Mapping[str, Any]) -> 
     """Save house rules under a name; one of that name is replaced. Impossible with a name that is none."""
     name = checked_preset_name(name)
     facts = {"house_rules": HouseRules(game.house_rules, rules).differing}
-    with writing():
+    with transaction.atomic():
         HouseRulePreset.objects.update_or_create(club=club, game_key=game.key, name=name, defaults=facts)
 
 
 def rename_preset(preset: HouseRulePreset, name: str) -> None:
     name = checked_preset_name(name)
     try:
-        with writing():
+        with transaction.atomic():
             HouseRulePreset.objects.filter(pk=preset.pk).update(name=name)
     except IntegrityError:
         raise Impossible(f"there is a preset called {name} already", "name") from None

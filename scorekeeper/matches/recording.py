@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
-from django.db import IntegrityError
+from django.db import IntegrityError, transaction
 from django.db.models import F
 from django.utils import timezone
 
@@ -17,40 +17,20 @@ from games.core.errors import Impossible, ImpossibleRound
 from games.core.facts import RoundFacts
 from games.core.schema import plain, read
 from scorekeeper import limits
-from scorekeeper.clubs.models import Club, Device, Role
-from scorekeeper.matches.edit_lock import LOCK_EXPIRES_AFTER
+from scorekeeper.clubs.models import Club, Device
+from scorekeeper.matches.entry_history import REDONE, UNDONE, Entry, entries_of, undone_entries
 from scorekeeper.matches.ledger import Ledger
-from scorekeeper.matches.models import (
-    REDONE,
-    UNDONE,
-    Entry,
-    Match,
-    Round,
-    entries_of,
-    undone_entries,
-)
-from scorekeeper.server.database import (
-    execute,
-    fetch_rows,
-    lock_row,
-    moment_ago,
-    update_statement,
-    write_together,
-    writing,
-)
-from scorekeeper.server.database import insert as insert_row
+from scorekeeper.matches.match import Match, Round, VersionConflict
 
+# More rounds than any match has: see _renumber.
 NUMBER_OFFSET = 1_000_000
-"""More rounds than any match has: see _renumber."""
 
+# The changes that need the edit lock. The others are one tap each and do not disturb whoever is scoring.
 LOCKED_VERBS = {"played", "inserted", "corrected"}
-"""The changes that need the edit lock. The others are one tap each and do not disturb whoever is scoring."""
 
+# Where a round stands and what it holds: {"round": its id, "number": from 1, "facts": …}; or {"over": true}.
+# The history keeps the spot after a change without facts.
 Spot = dict[str, Any]
-"""Where a round stands and what it holds: {"round": its id, "number": from 1, "facts": …}; or {"over": true}.
-
-The history keeps the spot after a change without facts.
-"""
 
 
 class EntryRequest(NamedTuple):
@@ -77,24 +57,6 @@ class Change(NamedTuple):
 
     def appends_to(self, match: Match) -> bool:
         return self.before is None and self.since == len(match.round_facts) + 1
-
-
-class Conflict(Exception):
-    """The match is no longer as the form showed it; nothing was written. `notice` tells the player."""
-
-    notice = ""
-
-
-class VersionConflict(Conflict):
-    """The match has changed since this entry was begun."""
-
-    notice = "Somebody changed this match meanwhile. Nothing was overwritten: look at what is there now, then decide."
-
-
-class LockedByOther(Conflict):
-    """Another device has the edit lock."""
-
-    notice = "Another phone is scoring. What you typed is still here. Take over to save it."
 
 
 class KeyReused(Exception):
@@ -145,7 +107,7 @@ def finish(match: Match, request: EntryRequest) -> Entry:
 
 def ending_of(match: Match) -> Entry | None:
     """Return the entry by which the table ended the match; None where it did not, or where that came from a file."""
-    entries = list(match.entries.select_related("undoes"))
+    entries = list(match.entries.all())
     back = undone_entries((entry.pk, entry.undoes_id) for entry in entries)
     return next((one for one in entries if one.after == {"over": True} and one.pk not in back), None)
 
@@ -157,29 +119,29 @@ def undo(match: Match, entry: Entry, request: EntryRequest) -> Entry:
 
 def delete_match(match: Match, seen: int) -> None:
     """Soft-delete a match; VersionConflict where it has changed since version `seen`."""
-    with writing():
+    with transaction.atomic():
         current = type(match).objects.filter(pk=match.pk, version=seen)
         if not current.update(deleted=timezone.now(), needs_recount=True):
             raise VersionConflict
 
 
 def restore_match(match: Match) -> None:
-    with writing():
+    with transaction.atomic():
         type(match).everything.deleted().filter(pk=match.pk).update(deleted=None, needs_recount=True)
 
 
 def rebuild(club: Club, pk: int) -> None:
     """Make anew what follows from the facts of a match, which may be deleted."""
-    with writing():
-        lock_row(Match, pk)
-        match = Match.shown(pk)
+    with transaction.atomic():
+        match = Match.everything.select_for_update().get(pk=pk)
         card = match.scorecard
         over = match.ended_by_table or card.finished
-        columns = {
-            "finished": card.finished, "ended": match.ended if over else None, "needs_recount": True,
-            "night_date": club.night_date_of(match.started),
-        }  # fmt: skip
-        execute(*update_statement(Match, columns, "id = %s", pk))
+        Match.everything.filter(pk=pk).update(
+            finished=card.finished,
+            ended=match.ended if over else None,
+            needs_recount=True,
+            night_date=club.night_date_of(match.started),
+        )
         Ledger.of(match, card).rewrite()
 
 
@@ -234,7 +196,7 @@ def _current_spot(match: Match, spot: Spot | None) -> Spot | None:
     if "over" in spot:
         unchanged, number = match.ended_by_table == spot["over"], None
     else:
-        found = match.rounds.filter(pk=spot["round"]).first()
+        found = next((one for one in match.round_list if one.pk == spot["round"]), None)
         unchanged, number = found is not None and found.facts == spot["facts"], found and found.number
     if not unchanged:
         raise Impossible("this has been changed again since: undo the later change first")
@@ -243,9 +205,7 @@ def _current_spot(match: Match, spot: Spot | None) -> Spot | None:
 
 def _spot(match: Match, number: int) -> Spot:
     _check_number(match, number)
-    found = match.rounds.filter(number=number).first()
-    if found is None:  # deleted since this match was read
-        raise VersionConflict
+    found = match.round_list[number - 1]
     return {"round": found.pk, "number": number, "facts": found.facts}
 
 
@@ -300,50 +260,6 @@ def _misfit_sentence(name: str, change: Change, number: int, reason: str) -> str
     return f"Correct {name} {current} first, or remove the later {name}s first: {problem} ({reason})."
 
 
-THIS = "id = %s AND deleted IS NULL"
-UNLOCKED = """
-    (locked_by_id IS NULL OR locked_by_id = %s OR locked_at <= %s OR NOT EXISTS (
-        SELECT 1 FROM clubs_device other
-        WHERE other.id = locked_by_id AND other.id <> %s AND other.revoked IS NULL AND other.role >= %s
-    ))
-"""
-"""A lock counts only while its device may still write."""
-
-
-class Claim:
-    """Writes columns of a match and gives the edit lock to a device; without a device, leaves the lock as it is.
-
-    One UPDATE with its condition, so that of two devices only one succeeds. LockedByOther while another device has the
-    lock and it is not taken `over`; VersionConflict where the match is gone or has another version than `seen`.
-    """
-
-    def __init__(
-        self, match: Match, device: Device | None, *, over: bool = False, seen: int | None = None, **columns: Any
-    ) -> None:
-        self.match, self.device, self.now = match, device, timezone.now()
-        self.where, self.given = (THIS, [match.pk]) if seen is None else (f"{THIS} AND version = %s", [match.pk, seen])
-        if device is None:
-            self.update = update_statement(Match, columns, self.where, *self.given)
-            return
-        columns |= {"locked_by": device.pk, "locked_at": self.now}
-        unlocked = () if over else (device.pk, moment_ago(LOCK_EXPIRES_AFTER), device.pk, Role.SCORER)
-        where = f"{self.where} AND {UNLOCKED}" if unlocked else self.where
-        self.update = update_statement(Match, columns, where, *self.given, *unlocked)
-
-    def write(self) -> None:
-        if not execute(*self.update):
-            found = fetch_rows(f"SELECT id FROM matches_match WHERE {self.where}", *self.given)  # noqa: S608 -- ours
-            raise LockedByOther if found else VersionConflict
-        if self.device:
-            self.match.locked_by, self.match.locked_at = self.device, self.now
-
-
-def take_over(match: Match, device: Device) -> None:
-    """Give the edit lock to a device, whoever had it before."""
-    with writing():
-        Claim(match, device, over=True).write()
-
-
 def _write_change(match: Match, change: Change, request: EntryRequest) -> Entry:
     state = _replay(match, change)
     over = change.after["over"] if change.after and "over" in change.after else match.ended_by_table
@@ -353,20 +269,14 @@ def _write_change(match: Match, change: Change, request: EntryRequest) -> Entry:
     if change.appends_to(match):
         columns["draft"] = {}
     version, device = request.seen + 1, request.device if change.verb in LOCKED_VERBS else None
-    claim = Claim(match, device, seen=request.seen, version=version, needs_recount=True, **columns)
     ledger = Ledger.of(match, card, change.since)
-
-    def write() -> Entry:
-        claim.write()
+    with transaction.atomic():
+        match.claim(device, seen=request.seen, version=version, needs_recount=True, **columns)
         after = _write_rounds(match, change, ledger)
-        entry = Entry(
+        entry = Entry.objects.create(
             match=match, number=version, verb=change.verb, before=change.before, after=after, undoes=change.undoes,
             key=request.key, digest=request.digest, device=request.device,
         )  # fmt: skip
-        insert_row(entry)
-        return entry
-
-    entry = write_together(write)
     match.move_on(state, version=version, **columns)
     return entry
 
@@ -396,8 +306,7 @@ def _write_facts(match: Match, change: Change) -> Spot | None:
             _renumber(match, number, 1)
             rounds.filter(number=number + 1).update(insertion=None)
         # A round that comes back gets its old id, so that its history still finds it.
-        created = Round(pk=after.get("round"), match=match, number=number, facts=after["facts"])
-        insert_row(created)
+        created = Round.objects.create(pk=after.get("round"), match=match, number=number, facts=after["facts"])
         return {"round": created.pk, "number": number}
     return after and {"round": after["round"], "number": after["number"]}
 

@@ -6,43 +6,54 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
+from django.urls import reverse
 from django.utils.functional import cached_property
 
 from games.core.definition import MatchState
 from games.core.keypad import EntryRow, EntrySection, Key, Shortcut
-from games.core.round_form import FormQuestion, RoundForm, form_class, is_open, open_form
+from games.core.round_form import BoundQuestion, RoundForm, form_class, is_open, open_form
 from games.core.scorecard import ScoreLine, Stake, Status, sums
-from games.core.text import signed
-from scorekeeper.matches.drafts import CORRECT, PLAY, Answers, Place, merge_answers, read_draft, stamp
-from scorekeeper.matches.models import Match
+from games.core.text import cards_each, signed
+from scorekeeper.clubs.models import Device
+from scorekeeper.matches.drafts import CORRECT, INSERT, PLAY, Answers, Place, merge_answers, read_draft, stamp
+from scorekeeper.matches.match import Match
 
-RECENT = 3
-ROWS_WITH_TABLE = 5
-"""With more rows, or with cards to choose from, the last rounds stand beside the totals instead."""
+RECENT_ROUNDS = 3
+# With more rows, or with cards to choose from, the last rounds stand beside the totals instead of in a table.
+MAX_ROWS_WITH_TABLE = 5
+# From this many rows on, without or with cards in them, there is less room for each.
 MANY_SIDES, MANY_HANDS = 5, 8
-"""From so many rows on, without or with cards in them, there is less room for each."""
 
-# These shapes hold plain values only, so that equal parts of pages are drawn once (page_cache.part).
+# By what is done: what the page is called, its button, and the URL names of the round and of its draft.
+TITLES = {PLAY: "{round} {number}", CORRECT: "Correct {round} {number}", INSERT: "Before {round} {number}"}
+SAVE_LABELS = {
+    PLAY: "Save {round} {number}",
+    CORRECT: "Save corrected {round} {number}",
+    INSERT: "Save the {round} before {round} {number}",
+}
+URL_NAMES = {PLAY: ("rounds", "draft"), CORRECT: ("round", "round-draft"), INSERT: ("insertion", "insertion-draft")}
+
+
+class Viewpoint(NamedTuple):
+    """For whom a page is drawn: whether they may score, have the lock, or are locked out by another device."""
+
+    can_score: bool
+    has_lock: bool = False
+    locked_out: bool = False
+
+    @classmethod
+    def of(cls, device: Device, lock: Device | None) -> Viewpoint:
+        if lock is None or not device.is_scorer:
+            return cls(device.is_scorer)
+        return cls(can_score=True, has_lock=lock == device, locked_out=lock != device)
 
 
 class EntryCell(NamedTuple):
-    """One answer in the rows. `spoken`: what it answers and says, read out; `tone`: the look of its key.
+    """One answer in the rows. `before`: the answer before it changed."""
 
-    `before`: the answer before it changed. `empty`: what stands there without an answer: what that means, where it
-    means something ("none").
-    """
-
-    name: str
-    spoken: str
-    short: str
-    many: bool
-    answer: str
-    tone: str
-    derived: bool
-    asked: bool
-    wrong: bool
-    before: str = ""
-    empty: str = "·"
+    bound: BoundQuestion
+    is_wrong: bool
+    before: str
 
 
 class SidePreview(NamedTuple):
@@ -68,60 +79,31 @@ class SideResult(NamedTuple):
     reasons: str
 
 
-class ShownKeys(NamedTuple):
-    """Keys that stand together, each with how many there are of it (0: no limit)."""
-
-    label: str
-    tone: str
-    keys: tuple[tuple[Key, int], ...]
-
-
-class ShownQuestion(NamedTuple):
-    """One question as the keys show it, each with how many there are of it (0: no limit)."""
-
-    name: str
-    label: str
-    many: bool
-    keys: tuple[tuple[Key, int], ...]
-    answer: str | None
-    wrong: bool
-    when: str
-    unless: str
-    beside: str
-    passed_over: bool | str
-    required: bool
-    outline: str
-    most: int
-    deck: str
-    joined: bool
-    groups: tuple[ShownKeys, ...]
-    least: int
-    how_to_type: str
-
-
 class ShownRow(NamedTuple):
-    """One row of the form; `standing` where it is a side's."""
+    """One row of the form; `standing` if it is a side's."""
 
     row: EntryRow
-    cells: tuple[EntryCell, ...]
+    cells: list[EntryCell]
     standing: SidePreview | None
 
 
 @dataclass
 class RoundEntry:
-    """The round at a place, after `state`, with the answers there are.
+    """The round at a place of a match, with the answers there are.
 
     `draft_stamp`: of the draft that these answers include. `is_save`: somebody wanted to save them. `previous`: the
     answers before the last tap; in a correction, those of the saved round. `trouble`: why the draft was not stored.
+    `later_state`: for a round to come, the match as it will be then.
     """
 
+    match: Match
     place: Place
-    state: MatchState
     answers: Mapping[str, str]
     draft_stamp: str = ""
     is_save: bool = False
     previous: Mapping[str, str] = field(default_factory=dict)
     trouble: str = ""
+    later_state: MatchState | None = None
 
     @classmethod
     def from_draft(cls, match: Match, place: Place) -> RoundEntry:
@@ -129,11 +111,11 @@ class RoundEntry:
         draft = read_draft(match, place)
         if draft is None and place.doing == CORRECT:
             return cls.from_round(match, place)
-        return cls(place, match.before(place.number), draft or {}, stamp(draft), previous=saved_answers(match, place))
+        return cls(match, place, draft or {}, stamp(draft), previous=saved_answers(match, place))
 
     @classmethod
     def from_round(cls, match: Match, place: Place) -> RoundEntry:
-        return cls(place, match.before(place.number), saved_answers(match, Place(CORRECT, place.number)))
+        return cls(match, place, saved_answers(match, Place(CORRECT, place.number)))
 
     @classmethod
     def from_post(
@@ -141,8 +123,12 @@ class RoundEntry:
     ) -> RoundEntry:
         draft = read_draft(match, place)
         answers = posted if draft is None or draft_stamp == stamp(draft) else merge_answers(draft, posted)
-        previous = saved_answers(match, place)
-        return cls(place, match.before(place.number), answers, stamp(draft), is_save, previous)
+        return cls(match, place, answers, stamp(draft), is_save, saved_answers(match, place))
+
+    @cached_property
+    def state(self) -> MatchState:
+        """The match before this round."""
+        return self.later_state or self.match.before(self.place.number)
 
     @cached_property
     def form(self) -> RoundForm:
@@ -155,9 +141,52 @@ class RoundEntry:
         """The answers without those that follow from others."""
         return {name: answer for name, answer in self.form.answers.items() if name not in self.form.derived}
 
+    # --- Where ---
+
     @property
     def number(self) -> int:
         return self.place.number
+
+    @property
+    def is_next(self) -> bool:
+        return self.place.doing == PLAY
+
+    @property
+    def is_correction(self) -> bool:
+        return self.place.doing == CORRECT
+
+    @property
+    def page_url(self) -> str:
+        return self._reverse("match" if self.is_next else URL_NAMES[self.place.doing][0])
+
+    @property
+    def save_url(self) -> str:
+        return self._reverse(URL_NAMES[self.place.doing][0])
+
+    @property
+    def draft_url(self) -> str:
+        return self._reverse(URL_NAMES[self.place.doing][1])
+
+    def _reverse(self, name: str) -> str:
+        return reverse(name, args=[self.match.pk] if self.is_next else [self.match.pk, self.number])
+
+    @property
+    def save_label(self) -> str:
+        return SAVE_LABELS[self.place.doing].format(round=self.state.game.round_name, number=self.number)
+
+    @property
+    def deal(self) -> dict[str, str]:
+        """Which round it is, its cards and who deals."""
+        state, title = self.state, TITLES[self.place.doing]
+        title = title.format(round=state.game.round_name, number=self.number)
+        length = state.game.length(state.players, state.rules)
+        return {
+            "title": title[:1].upper() + title[1:] + (f" of {length}" if length else ""),
+            "cards": cards_each(state.deal.cards),
+            "dealer": state.names[state.deal.dealer],
+        }
+
+    # --- What is said of the answers ---
 
     @cached_property
     def error(self) -> str:
@@ -179,7 +208,7 @@ class RoundEntry:
 
     @cached_property
     def wrong(self) -> str:
-        """The name of the question beside which the error belongs; "" where it is about all of them."""
+        """The name of the question beside which the error belongs; "" if it is about all of them."""
         name = next(iter(self.form.errors), "") if self.error and not self.trouble else ""
         return name if name in self.form.fields else ""
 
@@ -189,7 +218,7 @@ class RoundEntry:
         if not self.previous:
             return {}
         before = open_form(self.state, self.previous)
-        names = before.answers if self.place.doing == CORRECT else {*before.derived, *self.form.derived}
+        names = before.answers if self.is_correction else {*before.derived, *self.form.derived}
         pairs = {name: (before.answers.get(name, ""), self.form.answers.get(name, "")) for name in names}
         changed = [name for name, (old, new) in pairs.items() if old and new and old != new]
         return {name: before.fields[name].shown(before.answers[name]) for name in changed}
@@ -197,19 +226,11 @@ class RoundEntry:
     @cached_property
     def changes_in_words(self) -> str:
         """What became of answers that follow from others, in words: “Dan took 1, was 0”."""
-        changed = self.answers_before if self.place.doing != CORRECT else {}
-        labels = {name: self.form.fields[name].label for name in changed}
-        return "; ".join(f"{label} {self._shown(name)}, was {changed[name]}" for name, label in labels.items())
-
-    @property
-    def results(self) -> list[SideResult]:
-        """What each side scores and why, in the order of the rows."""
-        order = [row.side for section in self.form.sections for row in section.rows if row.side is not None]
-        sides = order if self.sides_in_rows else range(len(self.standings))
-        return [
-            SideResult(self.standings[side], "; ".join(line.reason for line in self.lines if line.side == side))
-            for side in sides
-        ]
+        changed = {} if self.is_correction else self.answers_before
+        return "; ".join(
+            f"{self.bound[name].question.label} {self.bound[name].shown}, was {before}"
+            for name, before in changed.items()
+        )
 
     @cached_property
     def legible(self) -> dict[str, str]:
@@ -237,22 +258,29 @@ class RoundEntry:
     def shortcuts(self) -> list[Shortcut]:
         return self.form.shortcuts(self.legible)
 
+    # --- What it would score ---
+
     @cached_property
     def lines(self) -> tuple[ScoreLine, ...]:
         facts = self.form.round_facts
         return self.state.game.play(self.state, facts).rounds[-1].lines if facts is not None else ()
 
-    @cached_property
-    def stakes(self) -> tuple[Stake, ...]:
-        facts = self.form.unfinished() if self.form.round_facts is None else None
-        return tuple(self.state.game.stakes(facts, self.state)) if facts and not facts.is_complete else ()
+    @property
+    def results(self) -> list[SideResult]:
+        """What each side scores and why, in the order of the rows."""
+        order = [row.side for section in self.form.sections for row in section.rows if row.side is not None]
+        sides = order if self.sides_in_rows else range(len(self.standings))
+        return [
+            SideResult(self.standings[side], "; ".join(line.reason for line in self.lines if line.side == side))
+            for side in sides
+        ]
 
     @cached_property
     def standings(self) -> list[SidePreview]:
         state, points = self.state, sums(self.lines, len(self.state.totals))
         statuses = {one.side: (one,) for one in state.statuses}
         dealing = state.side_of(state.deal.dealer) if state.game.deal else None
-        recent = state.rounds[-RECENT:] if self.place.doing == PLAY and not self._has_room else ()
+        recent = state.rounds[-RECENT_ROUNDS:] if self.is_next and not self._has_room else ()
         return [
             SidePreview(
                 side, state.marks[side], name, state.totals[side],
@@ -264,20 +292,38 @@ class RoundEntry:
             for side, name in enumerate(state.side_names)
         ]  # fmt: skip
 
-    @property
-    def _has_room(self) -> bool:
-        """Whether the last rounds stand below the rows, as a table."""
-        asks_for_cards = any(one.deck for one in self.form.fields.values())
-        return self.rows_of_sides <= ROWS_WITH_TABLE and not asks_for_cards
+    @cached_property
+    def stakes(self) -> tuple[Stake, ...]:
+        facts = self.form.unfinished() if self.form.round_facts is None else None
+        return tuple(self.state.game.stakes(facts, self.state)) if facts and not facts.is_complete else ()
 
-    @property
+    # --- How it is laid out ---
+
+    @cached_property
+    def bound(self) -> dict[str, BoundQuestion]:
+        return self.form.bound()
+
+    def sections(self) -> Iterator[tuple[EntrySection, list[ShownRow]]]:
+        for section in self.form.sections:
+            if is_open(section.when, self.form.answers):
+                yield section, [self._row(row) for row in section.rows]
+
+    def _row(self, row: EntryRow) -> ShownRow:
+        cells = [
+            EntryCell(self.bound[name], name == self.wrong, self.answers_before.get(name, "")) for name in row.questions
+        ]
+        return ShownRow(row, cells, self.standings[row.side] if row.side is not None else None)
+
+    @cached_property
     def sides_in_rows(self) -> bool:
         shown = {row.side for section in self.form.sections for row in section.rows}
         return set(range(len(self.state.totals))) <= shown
 
     @property
-    def rows_of_sides(self) -> int:
-        return sum(row.side is not None for section in self.form.sections for row in section.rows)
+    def _has_room(self) -> bool:
+        """Whether the last rounds stand below the rows, as a table."""
+        asks_for_cards = any(one.deck for one in self.form.fields.values())
+        return sum(map(_sides, self.form.sections)) <= MAX_ROWS_WITH_TABLE and not asks_for_cards
 
     @property
     def row_features(self) -> str:
@@ -296,56 +342,14 @@ class RoundEntry:
 
     @property
     def key_features(self) -> str:
-        """The same of the keys, for who has some."""
+        """What of the keys decides it."""
         questions = self.form.fields.values()
-        decks = any(one.groups for one in questions)
-        found = {"decks": decks, "beside": any(one.beside for one in questions)}
+        found = {"decks": any(one.groups for one in questions), "beside": any(one.beside for one in questions)}
         return " ".join(name for name, is_there in found.items() if is_there)
 
     def _has_hands(self, section: EntrySection) -> bool:
         first = self.form.fields[section.rows[0].questions[0]]
         return not section.grid and bool(first.deck)
-
-    def sections(self) -> Iterator[tuple[EntrySection, list[ShownRow]]]:
-        for section in self.form.sections:
-            if is_open(section.when, self.form.answers):
-                yield section, [self._row(row) for row in section.rows]
-
-    def _row(self, row: EntryRow) -> ShownRow:
-        standing = self.standings[row.side] if row.side is not None else None
-        return ShownRow(row, tuple(self._cell(name) for name in row.questions), standing)
-
-    def _cell(self, name: str) -> EntryCell:
-        question, answer = self.form.fields[name], self.form.answers.get(name)
-        return EntryCell(
-            name, self._spoken(name), question.short, bool(question.deck), self._shown(name),
-            next((key.tone for key in question.keys if key.value == answer), ""),
-            name in self.form.derived, self.form.is_asked(name), name == self.wrong, self.answers_before.get(name, ""),
-            next((key.label for key in question.keys if not key.value), "·"),
-        )  # fmt: skip
-
-    def _spoken(self, name: str) -> str:
-        question, answer = self.form.fields[name], self.form.answers.get(name)
-        unset = next((key.label for key in question.keys if not key.value), "not entered yet")
-        colon = "" if question.label.endswith("?") else ":"
-        return f"{question.label}{colon} {question.spoken(answer) if answer else unset}"
-
-    def _shown(self, name: str) -> str:
-        answer = self.form.answers.get(name)
-        return "" if answer is None else self.form.fields[name].shown(answer)
-
-    def shown_questions(self) -> Iterator[ShownQuestion]:
-        for name, question, answer in self.questions():
-            yield ShownQuestion(
-                name, question.label, question.many, tuple(question.keys_with_counts()), answer, name == self.wrong,
-                question.when, question.unless, question.beside, question.passed_over, question.required,
-                question.outline, question.most, question.deck, question.joined, _shown_groups(question),
-                question.least, question.how_to_type,
-            )  # fmt: skip
-
-    def questions(self) -> Iterator[tuple[str, FormQuestion, str | None]]:
-        for name, question in self.form.fields.items():
-            yield name, question, self.form.answers.get(name)
 
 
 def saved_answers(match: Match, place: Place) -> Answers:
@@ -358,11 +362,3 @@ def saved_answers(match: Match, place: Place) -> Answers:
 
 def _sides(section: EntrySection) -> int:
     return sum(row.side is not None for row in section.rows)
-
-
-def _shown_groups(question: FormQuestion) -> tuple[ShownKeys, ...]:
-    stocked = dict(question.keys_with_counts())
-    return tuple(
-        ShownKeys(group.label, group.tone, tuple((key, stocked[key]) for key in group.keys))
-        for group in question.groups
-    )

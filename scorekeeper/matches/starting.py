@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 from uuid import UUID
 
-from django.db import IntegrityError
+from django.db import IntegrityError, transaction
 from django.db.models import F, Sum
 from django.utils import timezone
 
@@ -16,8 +16,7 @@ from games.core.scoresheet import check_name
 from scorekeeper import limits
 from scorekeeper.clubs.models import Club, Player
 from scorekeeper.clubs.names import tidy_name
-from scorekeeper.matches.models import Match, Seat, check_apart
-from scorekeeper.server.database import writing
+from scorekeeper.matches.match import Match, Seat, check_apart
 
 
 def start_match(
@@ -60,7 +59,7 @@ def rematch(match: Match, key: UUID | None = None) -> Match:
 
 def begin_once(key: UUID | None, begin: Callable[[], Match]) -> Match:
     try:
-        with writing():
+        with transaction.atomic():
             return _match_begun_by(key) or begin()
     except IntegrityError:
         # The same form came in on another connection, and was faster.

@@ -8,25 +8,25 @@ from typing import NamedTuple
 
 from games.core.scorecard import Stake, Status
 from games.core.text import minus
-from scorekeeper.matches.match_page import LABELS, deal_in_words, next_round
-from scorekeeper.matches.models import Match
+from scorekeeper.matches.drafts import PLAY, Place
+from scorekeeper.matches.match import Match
 from scorekeeper.matches.round_entry import EntryCell, RoundEntry, ShownRow
 from scorekeeper.matches.scoreboard import Scoreboard, SideColumn
 
+# By how far, clockwise: an arrow to whom the page is turned, and where they sit, seen by who can read it now.
 ROTATIONS = {
     0: ("↓", "this way"),
     90: ("←", "to the left"),
     180: ("↑", "to the other side"),
     270: ("→", "to the right"),
 }
-"""By how far, clockwise: an arrow to whom the page is turned, and where they sit, seen by who can read it now."""
 
 
 class TableSide(NamedTuple):
     """A side with its answers in this round, what they score once it is played, and what is at stake before."""
 
     column: SideColumn
-    cells: tuple[EntryCell, ...]
+    cells: list[EntryCell]
     plus: str
     notes: tuple[Status | Stake, ...]
 
@@ -62,16 +62,16 @@ class TableView:
     @cached_property
     def entry(self) -> RoundEntry | None:
         """The round that is played; None once the match is over."""
-        return next_round(self.match, self.match.draft) if self.match.goes_on else None
+        return RoundEntry.from_draft(self.match, Place(PLAY, self.match.state.number)) if self.match.goes_on else None
 
     @cached_property
     def sides(self) -> list[TableSide]:
         columns = Scoreboard.of(self.match).columns()
         if self.entry is None:
-            return [TableSide(column, (), "", ()) for column in columns]
+            return [TableSide(column, [], "", ()) for column in columns]
         cells = {row.standing.side: row.cells for row in self._rows if row.standing}
         standings = zip(columns, self.entry.standings, strict=True)
-        return [TableSide(column, cells.get(column.side, ()), one.plus, one.notes) for column, one in standings]
+        return [TableSide(column, cells.get(column.side, []), one.plus, one.notes) for column, one in standings]
 
     @property
     def longest(self) -> int:
@@ -80,11 +80,7 @@ class TableView:
     @property
     def deal(self) -> dict[str, str]:
         """Which round it is, who deals; nothing once the match is over."""
-        if self.entry is None:
-            return {}
-        title = LABELS[self.entry.place.doing][0]
-        number, name = self.entry.number, self.match.game.round_name
-        return deal_in_words(title.format(round=name, number=number), self.entry.state)
+        return self.entry.deal if self.entry else {}
 
     @property
     def turn(self) -> str:
@@ -100,10 +96,10 @@ class TableView:
             return [TableNote(note.spoken, note.label, note.tone) for note in notes]
         rows = [row for row in self._rows if row.standing is None]
         return [
-            TableNote(row.row.label, cell.answer, cell.tone or row.row.tone)
+            TableNote(row.row.label, cell.bound.shown, cell.bound.tone or row.row.tone)
             for row in rows
             for cell in row.cells
-            if cell.answer
+            if cell.bound.shown
         ]
 
     @property

@@ -11,7 +11,7 @@ from games.core.schema import whole_number
 from scorekeeper.clubs.models import Club
 from scorekeeper.clubs.permissions import AnyRequest, ClubRequest, open_to_all
 from scorekeeper.matches.lookup import find_game
-from scorekeeper.matches.models import Match, find_match
+from scorekeeper.matches.match import Match, find_match
 from scorekeeper.rulebook.first_hand import read_first_hand
 from scorekeeper.rulebook.referee_keys import keypads, shown_slots
 from scorekeeper.rulebook.referee_page import KnownFacts, RefereeQuestion, own_address, plain_address

@@ -6,11 +6,11 @@ from typing import Any, NamedTuple, cast
 from urllib.parse import urlencode
 
 from django.core.paginator import Page, Paginator
-from django.db.models import F, QuerySet, Sum
+from django.db.models import F, Sum
 
 from games.core.statistics import WON
 from scorekeeper.clubs.models import Player
-from scorekeeper.matches.models import Match, with_seats
+from scorekeeper.matches.match import Match, MatchQuerySet
 from scorekeeper.statistics import figure_cases
 from scorekeeper.statistics.figure_cases import ON_A_PAGE
 from scorekeeper.statistics.figures import Figure
@@ -35,7 +35,7 @@ class SharedMatches:
 
     @cached_property
     def matches(self) -> list[Match]:
-        return with_seats(cast("QuerySet[Match]", self.page.object_list))
+        return list(cast("MatchQuerySet", self.page.object_list).with_seats())
 
     @property
     def query(self) -> str:

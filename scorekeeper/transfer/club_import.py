@@ -24,7 +24,7 @@ from scorekeeper.clubs.models import Club, Device
 from scorekeeper.clubs.names import tidy_name
 from scorekeeper.clubs.security_log import record
 from scorekeeper.history.models import NightNotes
-from scorekeeper.matches.models import HouseRulePreset, Match, with_seats
+from scorekeeper.matches.models import HouseRulePreset, Match
 from scorekeeper.matches.starting import check_club_has_room
 from scorekeeper.transfer.import_file import OpenedFile, error_prefix, open_file
 from scorekeeper.transfer.imported_players import ImportedPlayers
@@ -191,7 +191,7 @@ class _DuplicateFinder:
         self.read.update(unread)
         for start in range(0, len(unread), BATCH):
             pks = unread[start : start + BATCH]
-            for match in with_seats(self.existing.filter(pk__in=pks).prefetch_related(ROUNDS)):
+            for match in self.existing.filter(pk__in=pks).with_seats().prefetch_related(ROUNDS):
                 facts = [one.facts for one in match.rounds.all()]
                 self.known.update(_keys(match, match.names, facts))
                 self.tables.add(_table(match, match.names))

@@ -23,7 +23,7 @@ from games.core.scoresheet import play as play_sheet
 from scorekeeper import limits
 from scorekeeper.clubs.models import Club, Player
 from scorekeeper.matches.ledger import RoundRows, write_ledgers
-from scorekeeper.matches.models import Match, Round, Seat, check_apart, with_seats
+from scorekeeper.matches.match import Match, Round, Seat, check_apart
 from scorekeeper.matches.starting import checked_names, mark_played
 from scorekeeper.server.database import snapshot
 
@@ -77,7 +77,7 @@ def matches_with_rows(club: Club, rounds: QuerySet[Round, Any]) -> Iterator[tupl
     """
     with snapshot():
         last = 0
-        while batch := with_seats(club.matches.filter(pk__gt=last).order_by("pk")[:BATCH]):
+        while batch := list(club.matches.filter(pk__gt=last).order_by("pk").with_seats()[:BATCH]):
             rows = defaultdict[int, list[Any]](list)
             for row in rounds.filter(match__in=batch):
                 rows[row[0]].append(row)

@@ -17,7 +17,7 @@ from scorekeeper.clubs.models import Club, Role
 from scorekeeper.clubs.permissions import ClubRequest, requires_role
 from scorekeeper.clubs.security_log import record_reading
 from scorekeeper.matches.lookup import find_game
-from scorekeeper.matches.models import find_match
+from scorekeeper.matches.match import find_match
 from scorekeeper.matches.saving import match_key
 from scorekeeper.matches.setup import Setup
 from scorekeeper.transfer import scoresheets

@@ -163,7 +163,7 @@ class ScorePage:
     @property
     def match(self):
         """The match that is open, as the database has it."""
-        return Match.at(int(re.search(r"/matches/(\d+)/", self.page.url)[1]))
+        return Match.objects.get(pk=int(re.search(r"/matches/(\d+)/", self.page.url)[1]))
 
     @property
     def winners(self):

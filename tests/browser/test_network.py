@@ -64,7 +64,7 @@ def press(score_page, label):
 def assert_sent(score_page, match, bids, version=None):
     """Nothing waits, and these are the rounds the server has, by the sum of their bids."""
     wait_until_sent(score_page.page)
-    match = Match.at(match.pk)
+    match = Match.objects.get(pk=match.pk)
     assert [sum(facts.bids) for facts in match.round_facts] == bids
     assert match.version == (version or len(bids))
 
@@ -122,7 +122,7 @@ def test_two_pages_of_a_phone_send_what_waited_once_and_in_order(score_page):
         score_page.save_hands(cards)
         wait_for_outbox(page, text)
     wait_for_outbox(other, "Hand 1 and 2 more")
-    assert not Match.at(match.pk).round_facts
+    assert not Match.objects.get(pk=match.pk).round_facts
     set_offline(page, offline=False)
     for one in (other, page):
         one.evaluate("() => { dispatchEvent(new Event('online')); }")

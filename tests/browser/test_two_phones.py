@@ -164,7 +164,7 @@ def test_of_two_phones_that_save_the_same_hand_one_is_refused_and_loses_nothing(
         score_page.page.locator(f"{words.NOTICE}, {words.ROUNDS}").first.wait_for()
     [[bid, refused]] = [pair for pair in enumerate(phones) if pair[1].page.locator(words.NOTICE).count()]
     assert refused.page.locator('[name="bids-0"]:checked').input_value() == str(bid), "what was typed is there"
-    assert [facts.bids[0] for facts in Match.at(refused.match.pk).round_facts] == [1 - bid]
+    assert [facts.bids[0] for facts in Match.objects.get(pk=refused.match.pk).round_facts] == [1 - bid]
 
 
 def test_the_answer_to_a_tap_that_comes_after_the_save_leaves_the_page_alone(phones):

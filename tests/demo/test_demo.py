@@ -13,7 +13,8 @@ from games.core.registry import games
 from scorekeeper.clubs.models import Club, Device, Player
 from scorekeeper.demo import fill, made_up_match
 from scorekeeper.matches import recording
-from scorekeeper.matches.models import Bid, Entry, Match, Round, Trick, entries_of
+from scorekeeper.matches.entry_history import entries_of
+from scorekeeper.matches.models import Bid, Entry, Match, Round, Trick
 from scorekeeper.transfer import scoresheets
 from tests.cases import cases
 from tests.matches.factory import NAMES, entry, make_match, reload

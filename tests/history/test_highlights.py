@@ -119,6 +119,6 @@ def test_the_course_from_the_ledger_is_as_scored():
     found = match_progress([match, game])
 
     for one in (match, game):
-        fresh = Match.at(one.pk)
+        fresh = Match.objects.get(pk=one.pk)
         assert found[one.pk].totals[1:] == [scored.totals for scored in fresh.state.rounds]
         assert {type(points) for row in found[one.pk].points for points in row} == {int}

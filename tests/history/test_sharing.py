@@ -133,7 +133,7 @@ def test_a_page_that_follows_a_match_is_told_only_what_has_changed():
     players.change_player(match.seat_list[0].player, "Adelheid", 3, archived=False)
     assert "Adelheid" in visitor.get(link, {"seen": first}).text
     assert "Ada" not in visitor.get(link).text
-    recording.finish(Match.at(match.pk), entry(Match.at(match.pk)))
+    recording.finish(Match.objects.get(pk=match.pk), entry(Match.objects.get(pk=match.pk)))
     assert "live-board" not in visitor.get(link).text
     assert "Stopped after 2 hands" in " ".join(visitor.get(link).text.split())
 

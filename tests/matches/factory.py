@@ -64,7 +64,7 @@ def match_form(match, answers=None, **more):
 
 def reload(match):
     """The match as the database has it."""
-    return Match.at(match.pk)
+    return Match.objects.get(pk=match.pk)
 
 
 def snapshot(match):

@@ -23,7 +23,7 @@ def simulate_match(game, rng, rounds):
     match = starting.start_match(Club.here(), game, names, 0, rules)
     moment = FIRST + timedelta(days=rng.randrange(90), minutes=rng.randrange(600))
     Match.objects.filter(pk=match.pk).update(started=moment, night_date=match.club.night_date_of(moment))
-    match = Match.at(match.pk)
+    match = Match.objects.get(pk=match.pk)
     play_on(match, rng, rounds)
     return match
 

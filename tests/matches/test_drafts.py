@@ -5,7 +5,7 @@ from django.test import Client
 
 from scorekeeper.matches import drafts, recording
 from scorekeeper.matches.drafts import CORRECT, INSERT, PLAY, Place, stamp
-from scorekeeper.matches.recording import VersionConflict
+from scorekeeper.matches.match import VersionConflict
 from tests.cases import cases
 from tests.html_browser import Browser, Page
 from tests.matches.factory import NAMES, entry, hand_form, make_hand, make_match, match_form, reload, six_rounds

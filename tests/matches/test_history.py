@@ -8,7 +8,8 @@ from games.core.errors import Impossible, ImpossibleRound
 from games.core.registry import find
 from games.core.schema import plain, read
 from scorekeeper.matches import recording
-from scorekeeper.matches.models import Round, entries_of, undone_entries
+from scorekeeper.matches.entry_history import entries_of, undone_entries
+from scorekeeper.matches.models import Round
 from tests.cases import cases
 from tests.games.every_game import GAMES, next_round, seated
 from tests.matches.factory import entry, make_hand, make_match, reload, six_rounds, snapshot, suits

@@ -7,10 +7,9 @@ import pytest
 from scorekeeper.clubs.models import Device
 from scorekeeper.matches import drafts, recording
 from scorekeeper.matches.drafts import PLAY, Place
-from scorekeeper.matches.polling import sight
 from tests.cases import cases
 from tests.devices import device_token
-from tests.matches.factory import entry, hand_form, make_hand, make_match, match_form
+from tests.matches.factory import entry, hand_form, make_hand, make_match, match_form, reload
 
 pytestmark = pytest.mark.django_db
 
@@ -36,10 +35,10 @@ def html_of(client, match, address=""):
 
 
 @cases("view", [BOARD, TABLE_VIEW])
-def test_a_poll_without_news_is_one_statement_and_204(client, view, django_assert_num_queries):
+def test_a_poll_without_news_is_two_statements_and_204(client, view, django_assert_num_queries):
     match = make_match(2)
     html = html_of(client, match, "" if view == BOARD else view)
-    with django_assert_num_queries(1):
+    with django_assert_num_queries(2):
         response = poll(client, match, html, view)
     assert (response.status_code, response.content) == (204, b"")
 
@@ -69,7 +68,7 @@ def test_the_table_view_says_who_enters(client):
     html = html_of(client, match, TABLE_VIEW)
     assert names(html) == ["Ben’s phone"]
 
-    recording.take_over(match, ada)
+    match.claim(ada, take_over=True)
 
     html = poll(client, match, html, TABLE_VIEW).content.decode()
     assert names(html) == ["אדה"]
@@ -86,7 +85,7 @@ def test_the_form_names_the_same_state_as_the_page_and_a_devices_own_tap_is_not_
     html = html_of(client, match)
     version, draft = (re.search(rf'name="{name}"\s+value="([^"]*)"', html)[1] for name in ("seen", "draft"))
     assert seen.startswith(f"{version}.{draft}.")
-    assert seen == re.search(r'data-seen="([^"]+)"', html)[1] == sight(match.pk, device_token()).state.seen
+    assert seen == re.search(r'data-seen="([^"]+)"', html)[1] == drafts.live_state(reload(match))
 
 
 @cases("seen", ["", "0", "2.", "x" * 5000, "2.\0", "٢."])

@@ -6,7 +6,9 @@ import uuid
 import pytest
 
 from scorekeeper.clubs.models import Club
+from scorekeeper.matches.match import read_match
 from scorekeeper.matches.models import Match
+from scorekeeper.matches.views import rounds
 from tests.cases import cases
 from tests.concurrency import finish_all, start_thread
 from tests.devices import member
@@ -23,10 +25,10 @@ def post_at_once(monkeypatch):
     """Post a form from each client, all of which have read the match before the first of them writes."""
 
     def post(clients, addresses, forms):
-        meeting, met, read, answers = threading.Barrier(len(clients)), threading.local(), Match.at, {}
+        meeting, met, answers = threading.Barrier(len(clients)), threading.local(), {}
 
-        def read_and_wait(pk):
-            match = read(pk)
+        def read_and_wait(club, pk):
+            match = read_match(club, pk)
             if not hasattr(met, "once"):
                 met.once = True
                 meeting.wait(timeout=30)
@@ -36,7 +38,8 @@ def post_at_once(monkeypatch):
             answers[number] = clients[number].post(addresses[number], forms[number])
 
         with monkeypatch.context() as patched:
-            patched.setattr(Match, "at", read_and_wait)
+            patched.setattr(rounds, "find_match", read_and_wait)
+            patched.setattr(rounds, "read_match", read_and_wait)
             finish_all([start_thread(lambda number=number: send(number)) for number in range(len(clients))])
         return [answers[number] for number in range(len(clients))]
 

@@ -6,8 +6,9 @@ from django.utils import timezone
 from games.core.errors import Impossible, ImpossibleRound
 from games.core.schema import plain, read
 from scorekeeper.matches import recording
-from scorekeeper.matches.models import Bid, Line, Match, Trick, entries_of
-from scorekeeper.matches.recording import VersionConflict
+from scorekeeper.matches.entry_history import entries_of
+from scorekeeper.matches.match import VersionConflict
+from scorekeeper.matches.models import Bid, Line, Match, Trick
 from tests.matches.factory import entry, make_hand, make_match, reload, six_rounds, suits
 
 pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]
@@ -122,7 +123,7 @@ def test_an_entry_for_an_old_version_writes_nothing():
 def test_a_match_read_before_another_write_is_stale():
     """Another phone wrote after this one had read the match, and before it wrote."""
     mine = six_rounds(2)
-    theirs = Match.at(mine.pk)
+    theirs = Match.objects.get(pk=mine.pk)
     assert len(mine.round_facts) == 2
     recording.delete_round(theirs, 1, entry(theirs))
 

@@ -48,7 +48,7 @@ def chips(page):
 
 
 def the_match():
-    return Match.at(Match.objects.get().pk)
+    return Match.objects.get(pk=Match.objects.get().pk)
 
 
 # --- Who sits where ---
@@ -178,7 +178,7 @@ def test_a_rematch_is_one_tap_after_the_end():
 
     page = Browser().open(f"/matches/{match.pk}/").press("Rematch")
 
-    new = Match.at(Match.objects.order_by("-pk")[0].pk)
+    new = Match.objects.get(pk=Match.objects.order_by("-pk")[0].pk)
     assert page.status == 200
     assert "Hand 1" in page.text
     assert (new.names, new.house_rules, new.round_facts) == (

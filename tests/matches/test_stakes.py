@@ -7,7 +7,7 @@ from django.utils.html import strip_tags
 
 from scorekeeper.matches import drafts
 from scorekeeper.matches.drafts import CORRECT, PLAY, Place, stamp
-from scorekeeper.matches.match_page import next_round
+from scorekeeper.matches.round_entry import RoundEntry
 from tests.cases import cases
 from tests.matches.factory import make_match
 
@@ -34,7 +34,8 @@ def tap(client, match, answers, knew=None):
 
 
 def at_stake(match, answers):
-    return [(stake.side, stake.text) for stake in next_round(match, answers).stakes]
+    entry = RoundEntry(match, Place(PLAY, match.state.number), answers)
+    return [(stake.side, stake.text) for stake in entry.stakes]
 
 
 @cases(

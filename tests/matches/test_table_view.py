@@ -53,7 +53,13 @@ def test_where_the_cards_decide_it_says_whose_cards_come_first(client):
 def test_bids_show_as_they_are_typed_with_the_next_question():
     table = typed(make_match(1), {"bids-2": "1", "bids-3": "0"})
 
-    assert [[cell.answer for cell in side.cells] for side in table.sides] == [["", ""], ["", ""], ["1", ""], ["0", ""]]
+    shown = [[cell.bound.shown for cell in side.cells] for side in table.sides]
+    assert shown == [
+        ["", ""],
+        ["", ""],
+        ["1", ""],
+        ["0", ""],
+    ]
     assert table.missing == "Ada bids"
 
 

@@ -19,8 +19,8 @@ from games.core.schema import read
 from scorekeeper import limits
 from scorekeeper.clubs.models import GRACE_PERIOD, SecurityEvent
 from scorekeeper.matches import recording
+from scorekeeper.matches.match import VersionConflict
 from scorekeeper.matches.models import Match, Round
-from scorekeeper.matches.recording import VersionConflict
 from scorekeeper.server import backups, install, record_copy
 from tests.cases import cases
 from tests.concurrency import finish_all, start_thread
@@ -193,7 +193,7 @@ OR (SELECT sum(total) FROM matches_seat s WHERE s.match_id = m.id)
 def keep_trying(pk, done):
     rng = random.Random(pk)
     while not done.is_set():
-        match = Match.at(pk)
+        match = Match.objects.get(pk=pk)
         try:
             if len(match.round_facts) == 6:
                 recording.delete_round(match, rng.randint(1, 6), entry(match))

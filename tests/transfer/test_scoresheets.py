@@ -41,7 +41,7 @@ def imported(content):
 
 
 def last_match():
-    return Match.at(Match.objects.order_by("-pk")[0].pk)
+    return Match.objects.get(pk=Match.objects.order_by("-pk")[0].pk)
 
 
 def test_a_sheet_is_a_download_named_after_its_day_and_game(client):

@@ -15,7 +15,6 @@ from scorekeeper.transfer.models import PendingImport
 from tests.cases import cases
 from tests.devices import COOKIE, Stranger, member
 from tests.matches.factory import hand_form, make_match, match_form, reload
-from tests.matches.test_page_cache import READ
 
 pytestmark = pytest.mark.django_db
 
@@ -84,16 +83,14 @@ def _file(text):
 # --- Pages that are kept ---
 
 
-@cases("coding", ["identity", "gzip", "br"])
-def test_a_page_cached_for_one_role_is_shown_to_no_other(match, coding):
-    where, asked = f"/matches/{match.pk}/", {"accept-encoding": coding}
+def test_a_page_cached_for_one_role_is_shown_to_no_other(match):
+    where = f"/matches/{match.pk}/"
     scorer, viewer, stranger = member(role=Role.SCORER), member(role=Role.VIEWER), Stranger()
     pages = {}
-    for _ in range(3):  # drawn, kept, compressed better
+    for _ in range(2):
         for name, browser in (("scorer", scorer), ("viewer", viewer), ("stranger", stranger)):
-            answer = browser.get(where, headers=asked)
-            plain = READ[answer.get("Content-Encoding", "")](answer.content)
-            pages.setdefault(name, set()).add((answer.status_code, b"csrfmiddlewaretoken" in plain))
+            answer = browser.get(where)
+            pages.setdefault(name, set()).add((answer.status_code, "csrfmiddlewaretoken" in answer.text))
 
     assert pages == {"scorer": {(200, True)}, "viewer": {(200, False)}, "stranger": {(404, False)}}
 

@@ -12,10 +12,8 @@ from django.utils.safestring import SafeString
 
 from games.core import text
 from games.core.keypad import MARKS
-from scorekeeper.web.page_cache import joined, part
 
 register = template.Library()
-register.simple_tag(part, name="part")
 register.filter("minus", text.minus)
 register.filter("signed", text.signed)
 
@@ -30,7 +28,7 @@ def seat_mark(number: int, size: str = "") -> SafeString:
 @register.simple_tag
 def mark_group(numbers: Iterable[int]) -> SafeString:
     """Draw the first four marks together: who sits there, as long as nobody has won."""
-    return format_html('<i class="mark-group">{}</i>', joined(seat_mark(one) for one in islice(numbers, 4)))
+    return format_html('<i class="mark-group">{}</i>', _joined(seat_mark(one) for one in islice(numbers, 4)))
 
 
 NAMED = 4
@@ -47,7 +45,7 @@ def name_list(names: Sequence[str]) -> SafeString:
 @register.simple_tag
 def svg_texts(texts: Iterable[tuple[int, int, str]]) -> SafeString:
     """Draw texts of a picture, each at its place."""
-    return joined(SafeString(f'<text x="{x}" y="{y}">{escape(text)}</text>') for x, y, text in texts)
+    return _joined(SafeString(f'<text x="{x}" y="{y}">{escape(text)}</text>') for x, y, text in texts)
 
 
 @register.filter
@@ -60,6 +58,5 @@ def as_json(value: Any) -> str:
     return json.dumps(value)
 
 
-@register.filter
-def shown(question: Any, answer: str) -> str:
-    return str(question.shown(answer))
+def _joined(parts: Iterable[SafeString]) -> SafeString:
+    return SafeString("".join(parts))

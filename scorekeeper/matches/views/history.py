@@ -17,15 +17,14 @@ from scorekeeper.clubs.models import Device, Role
 from scorekeeper.clubs.permissions import ClubRequest, requires_role
 from scorekeeper.matches import recording
 from scorekeeper.matches.drafts import PLAY, Place, keep_draft
-from scorekeeper.matches.entry_history import ShownEntry, describe_change
-from scorekeeper.matches.models import Entry, Match, entries_of, find_match, undone_entries
-from scorekeeper.matches.recording import Conflict
+from scorekeeper.matches.entry_history import Entry, describe_change, entries_of, undone_entries
+from scorekeeper.matches.match import Conflict, Match, find_match, read_match
 from scorekeeper.matches.saving import confirm_page, save
 
 
 @require_safe
 def history(request: ClubRequest, pk: int) -> HttpResponse:
-    return _page(request, find_match(request.club, pk))
+    return _page(request, read_match(request.club, pk))
 
 
 @require_POST
@@ -78,8 +77,6 @@ def _page(request: ClubRequest, match: Match, notice: str = "", status: int = 20
     entries = entries_of(match)
     back = undone_entries((entry.pk, entry.undoes_id) for entry in entries)
     form = open_form(match.table, {})
-    shown = [
-        ShownEntry(entry, describe_change(match, form, entry), entry.pk in back, uuid.uuid4()) for entry in entries
-    ]
+    shown = [(entry, describe_change(match, form, entry), entry.pk in back, uuid.uuid4()) for entry in entries]
     facts = {"match": match, "entries": shown, "notice": notice}
     return render(request, "matches/entry_history.html", facts, status=status)

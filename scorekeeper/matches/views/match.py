@@ -4,18 +4,19 @@ from __future__ import annotations
 
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
-from django.views.decorators.http import require_http_methods, require_POST, require_safe
+from django.views.decorators.http import condition, require_http_methods, require_POST, require_safe
+from django.views.decorators.vary import vary_on_headers
 
 from games.core.registry import games
 from games.core.schema import whole_number
 from scorekeeper.clubs.models import GRACE_PERIOD, Role
-from scorekeeper.clubs.permissions import ClubRequest, checks_itself, requires_role
+from scorekeeper.clubs.permissions import ClubRequest, requires_role
 from scorekeeper.clubs.security_log import record
 from scorekeeper.matches import recording, starting
+from scorekeeper.matches.drafts import live_state
 from scorekeeper.matches.lookup import find_deleted, find_game
-from scorekeeper.matches.match_page import find_visible, match_page
-from scorekeeper.matches.models import Match, find_match, with_seats
-from scorekeeper.matches.recording import VersionConflict
+from scorekeeper.matches.match import Match, VersionConflict, find_match, read_match
+from scorekeeper.matches.match_page import board_page, match_page, page_tag
 from scorekeeper.matches.saving import match_key
 from scorekeeper.matches.setup import Setup, setup_page
 from scorekeeper.matches.table_view import TableView
@@ -44,16 +45,16 @@ def matches(request: ClubRequest, game: str) -> HttpResponse:
     return redirect("match", begun.pk) if begun else setup_page(request, setup, status=422)
 
 
-@checks_itself
 @require_safe
+@condition(etag_func=page_tag)
+@vary_on_headers("HX-Request")
 def match(request: ClubRequest, pk: int) -> HttpResponse:
     return match_page(request, pk)
 
 
-@checks_itself
 @require_safe
 def board(request: ClubRequest, pk: int) -> HttpResponse:
-    return match_page(request, pk, shown=request.GET.get("seen", ""), script=request.GET.get("script", ""))
+    return board_page(request, pk)
 
 
 @require_POST
@@ -61,15 +62,14 @@ def rematch(request: ClubRequest, pk: int) -> HttpResponse:
     return redirect("match", starting.rematch(find_match(request.club, pk), match_key(request)).pk)
 
 
-@checks_itself
 @require_safe
 def table_view(request: ClubRequest, pk: int) -> HttpResponse:
     """Show a match in large, turned as the address says; nothing at all while it is as it was seen."""
-    state = find_visible(request, pk).state
-    if request.GET.get("seen") == state.seen:
-        return HttpResponse(status=204, headers={"Cache-Control": "no-store"})
-    shown = TableView.of(Match.shown(pk), request.GET.get("turned", ""))
-    facts = {"table_view": shown, "match": shown.match, "seen": state.seen, "lock": state.lock}
+    if request.GET.get("seen") == live_state(find_match(request.club, pk)):
+        return HttpResponse(status=204)
+    match = read_match(request.club, pk)
+    shown = TableView.of(match, request.GET.get("turned", ""))
+    facts = {"table_view": shown, "match": match, "seen": live_state(match), "lock": match.lock}
     return render(request, "matches/table_view.html", facts)
 
 
@@ -93,7 +93,7 @@ def match_deletion(request: ClubRequest, pk: int) -> HttpResponse:
 @require_safe
 def deleted_matches(request: ClubRequest) -> HttpResponse:
     matches = Match.everything.deleted().filter(club=request.club)
-    found = with_seats(matches.order_by("-deleted", "-pk"))
+    found = matches.order_by("-deleted", "-pk").with_seats()  # type: ignore[attr-defined]
     rows = [(match, match.deleted + GRACE_PERIOD) for match in found if match.deleted]
     return render(request, "matches/deleted_matches.html", {"rows": rows, "days": GRACE_PERIOD.days})
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
 from dataclasses import replace
 from hashlib import sha256
 
@@ -12,31 +11,35 @@ from django.shortcuts import render
 from django.template.loader import render_to_string
 from django.templatetags.static import static
 from django.urls import reverse
-from django.utils.safestring import SafeString
 from django.views.decorators.http import require_safe
 
+from games.core.definition import MatchState
 from games.core.errors import Impossible
 from games.core.registry import games
 from scorekeeper.clubs.models import Role
 from scorekeeper.clubs.permissions import AnyRequest, ClubRequest, open_to_all, requires_role
 from scorekeeper.matches.drafts import PLAY, Place
-from scorekeeper.matches.match_page import draw_entry, draw_round
-from scorekeeper.matches.models import Match, find_match
-from scorekeeper.matches.round_entry import RoundEntry
+from scorekeeper.matches.match import Match, read_match
+from scorekeeper.matches.round_entry import RoundEntry, Viewpoint
+from scorekeeper.matches.scoreboard import Scoreboard
 
 ROUNDS_AHEAD = 6
 """Half an hour of play; more would weigh little, and be drawn for nothing on most evenings."""
 
 
-def next_rounds(match: Match) -> Iterator[SafeString]:
-    """Yield the deal and the form of each of the next rounds there may be; the scores stay as they are known."""
-    for unknown in range(1, ROUNDS_AHEAD + 1):
-        state = replace(match.state, unknown=unknown)
-        entry = RoundEntry(Place(PLAY, state.number), state, {})
-        try:
-            yield draw_round(match, entry, draw_entry(match, entry))
-        except Impossible:
-            return  # the game has no such round
+def next_rounds(match: Match) -> list[RoundEntry]:
+    """Return each of the next rounds there may be; the scores stay as they are known."""
+    states = [replace(match.state, unknown=unknown) for unknown in range(1, ROUNDS_AHEAD + 1)]
+    entries = [RoundEntry(match, Place(PLAY, state.number), {}, later_state=state) for state in states]
+    return [entry for entry in entries if _is_dealt(entry.state)]
+
+
+def _is_dealt(state: MatchState) -> bool:
+    """Whether the game has such a round."""
+    try:
+        return bool(state.deal)
+    except Impossible:
+        return False
 
 
 FILES = ("scorekeeper.css", "scorekeeper.js", "pages.css", "pages.js", "icons/icon.svg")
@@ -88,7 +91,9 @@ def manifest(request: HttpRequest) -> HttpResponse:
 @requires_role(Role.SCORER)
 @require_safe
 def upcoming_rounds(request: ClubRequest, pk: int) -> HttpResponse:
-    return render(request, "matches/upcoming_rounds.html", {"rounds": next_rounds(find_match(request.club, pk))})
+    match = read_match(request.club, pk)
+    facts = {"match": match, "entries": next_rounds(match), "viewpoint": Viewpoint(can_score=True)}
+    return render(request, "matches/upcoming_rounds.html", facts | {"scoreboard": Scoreboard.of(match)})
 
 
 @open_to_all

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from django.db import transaction
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
@@ -13,7 +14,6 @@ from scorekeeper.clubs.permissions import ClubRequest, requires_role
 from scorekeeper.matches.lookup import find_game
 from scorekeeper.matches.presets import rename_preset, save_preset, shown_presets
 from scorekeeper.matches.setup import Setup, setup_page
-from scorekeeper.server.database import writing
 
 
 @require_POST
@@ -47,7 +47,7 @@ def preset(request: ClubRequest, preset: int) -> HttpResponse:
 @require_POST
 def removal(request: ClubRequest, preset: int) -> HttpResponse:
     found = get_object_or_404(request.club.presets, pk=preset)
-    with writing():
+    with transaction.atomic():
         found.delete()
     return redirect("presets")
 

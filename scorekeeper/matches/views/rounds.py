@@ -2,29 +2,32 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from django.db import DatabaseError
-from django.http import HttpResponse
-from django.shortcuts import redirect
+from django.http import Http404, HttpResponse
+from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods, require_POST
 
+from games.core.errors import Impossible
+from games.core.round_form import open_form
+from games.core.schema import whole_number
 from scorekeeper.clubs.models import Role
 from scorekeeper.clubs.permissions import ClubRequest, requires_role
 from scorekeeper.matches import drafts, recording
-from scorekeeper.matches.drafts import CORRECT, PLAY, Place, stamp
-from scorekeeper.matches.match_page import ADDRESSES, entry_facts, lock_facts, match_page, round_page
-from scorekeeper.matches.models import Match, find_match
-from scorekeeper.matches.recording import Conflict, EntryRequest
-from scorekeeper.matches.round_entry import RoundEntry, saved_answers
-from scorekeeper.matches.saving import (
-    check_place,
-    confirm_page,
-    posted_answers,
-    posted_place,
-    save_round,
-    show_again,
-)
+from scorekeeper.matches.drafts import CORRECT, INSERT, PLAY, Place, stamp
+from scorekeeper.matches.match import Conflict, LockedByOther, Match, VersionConflict, find_match, read_match
+from scorekeeper.matches.match_page import match_page, round_page
+from scorekeeper.matches.recording import EntryRequest
+from scorekeeper.matches.round_entry import RoundEntry, Viewpoint, saved_answers
+from scorekeeper.matches.saving import confirm_page, posted_answers, save
 from scorekeeper.server.database import explain
-from scorekeeper.web.page_cache import draw
+
+ENDED = "This match was ended meanwhile. What you typed was not saved:"
+BOTH_ENTERED = "Somebody else is typing this as well. Look at all of it, then save."
+
+# What a device that takes over continues with: the others' draft, or its own answers that were refused.
+THEIRS, OURS = "theirs", "ours"
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -33,17 +36,17 @@ def rounds(request: ClubRequest, pk: int) -> HttpResponse:
     match = find_match(request.club, pk)
     if request.method != "POST":
         return redirect("match", match.pk)
-    return _offer_undo(request, save_round(request, match, posted_place(request, match)))
+    return _save_round(request, match, _posted_place(request, match))
 
 
 @requires_role(Role.SCORER)
 @require_http_methods(["GET", "HEAD", "POST"])
 def round_entry(request: ClubRequest, pk: int, number: int, doing: str) -> HttpResponse:
     """Correct a round, or insert one before it."""
-    match, place = find_match(request.club, pk), Place(doing, number)
+    match, place = read_match(request.club, pk), Place(doing, number)
     if request.method == "POST":
-        return _offer_undo(request, save_round(request, match, place))
-    check_place(match, place)
+        return _save_round(request, match, place)
+    _check_place(match, place)
     return round_page(request, match, RoundEntry.from_draft(match, place))
 
 
@@ -53,11 +56,11 @@ def round_deletion(request: ClubRequest, pk: int, number: int) -> HttpResponse:
     match = find_match(request.club, pk)
 
     def delete(entry: EntryRequest) -> None:
-        check_place(match, Place(CORRECT, number))
+        _check_place(match, Place(CORRECT, number))
         recording.delete_round(match, number, entry)
 
     if request.method != "POST":
-        check_place(match, Place(CORRECT, number))
+        _check_place(match, Place(CORRECT, number))
     return confirm_page(
         request, match, delete,
         question=f"Delete {match.game.round_name} {number}?",
@@ -66,49 +69,106 @@ def round_deletion(request: ClubRequest, pk: int, number: int) -> HttpResponse:
     )  # fmt: skip
 
 
-def _offer_undo(request: ClubRequest, response: HttpResponse) -> HttpResponse:
-    """Lead a browser that saved without a script to the line that says so; the outbox says it itself."""
-    if response.status_code == 302 and request.META.get("HTTP_SEC_FETCH_MODE") == "navigate":
-        response["Location"] += "#saved"
-    return response
-
-
-THEIRS, OURS = "theirs", "ours"
-"""What a device that takes over continues with: the others' draft, or its own answers that were refused."""
-
-
 @require_POST
 def draft(request: ClubRequest, pk: int, number: int | None = None, doing: str = PLAY) -> HttpResponse:
     match = find_match(request.club, pk)
-    place = posted_place(request, match) if number is None else Place(doing, number)
+    place = _posted_place(request, match) if number is None else Place(doing, number)
     try:
-        check_place(match, place)
+        _check_place(match, place)
         return _store_draft(request, match, place)
     except Conflict as conflict:
-        return _whole_page(show_again(request, place, find_match(match.club, match.pk), conflict.notice, 409))
+        return _whole_page(_show_again(request, place, read_match(request.club, pk), conflict.notice, 409))
+
+
+# --- Saving ---
+
+
+def _save_round(request: ClubRequest, match: Match, place: Place) -> HttpResponse:
+    def write(entry: EntryRequest) -> None:
+        _check_place(match, place)
+        form = open_form(match.before(place.number), posted_answers(request))
+        form.is_valid()
+        facts = form.round_facts
+        if facts is None:
+            raise Impossible(form.first_error)
+        if place.doing == PLAY:
+            recording.play(match, facts, entry)
+        else:
+            change = recording.correct if place.doing == CORRECT else recording.insert
+            change(match, place.number, facts, entry)
+
+    response = save(request, match, write, partial(_show_again, request, place))
+    if response.status_code == 302 and request.META.get("HTTP_SEC_FETCH_MODE") == "navigate":
+        response["Location"] += "#saved"  # leads a browser without a script to the line that offers to undo
+    return response
+
+
+def _posted_place(request: ClubRequest, match: Match) -> Place:
+    number = whole_number(request.POST.get("number", ""), digits=6)
+    return Place(PLAY, len(match.round_facts) + 1 if number is None else number)
+
+
+def _check_place(match: Match, place: Place) -> None:
+    """VersionConflict where no round can be entered at this place now; 404 where it names a round nobody played."""
+    if place.doing == PLAY:
+        if not match.goes_on or place.number != len(match.round_facts) + 1:
+            raise VersionConflict
+    elif not 1 <= place.number <= len(match.round_facts):
+        raise Http404
+
+
+def _show_again(request: ClubRequest, place: Place, match: Match, notice: str, status: int) -> HttpResponse:
+    """Show posted answers where they belong now, with a notice; beside them what is stored there."""
+    now, posted = _place_now(match, place), posted_answers(request)
+    if now is None:
+        refused = RoundEntry(match, place, posted, later_state=match.before(1))
+        return render(
+            request, "matches/notice.html", {"match": match, "notice": ENDED, "refused": refused}, status=status
+        )
+    entry = RoundEntry.from_post(match, now, posted, request.POST.get("draft", ""), is_save=status == 422)
+    if status == 422 and entry.answers != posted:
+        notice = BOTH_ENTERED
+    saved_round = None
+    if now.doing == CORRECT and (status == 409 or now != place):
+        saved_round = RoundEntry.from_round(match, now)
+    elif notice == LockedByOther.notice and drafts.read_draft(match, now):
+        saved_round = RoundEntry.from_draft(match, now)
+    notice = "" if notice == entry.error else notice
+    return round_page(request, match, entry, status=status, notice=notice, saved_round=saved_round)
+
+
+def _place_now(match: Match, place: Place) -> Place | None:
+    """Return where an entry belongs as the match stands; None where nothing can be entered any more."""
+    if 1 <= place.number <= len(match.round_facts):
+        return Place(INSERT if place.doing == INSERT else CORRECT, place.number)
+    return Place(PLAY, len(match.round_facts) + 1) if match.goes_on else None
+
+
+# --- The draft ---
 
 
 def _store_draft(request: ClubRequest, match: Match, place: Place) -> HttpResponse:
     """Store the answers of a form as the draft, or clear the draft; then show the result."""
     take, before = request.POST.get("take", ""), match.locked_by_id
-    entry = _with_shortcut(request, RoundEntry(place, match.before(place.number), posted_answers(request)))
+    entry = _with_shortcut(request, RoundEntry(match, place, posted_answers(request)))
+    to_entry = redirect(entry.page_url)
     try:
         if take == THEIRS:
-            recording.take_over(match, request.device)
-            return _to_entry(match, place)
+            match.claim(request.device, take_over=True)
+            return to_entry
         if "anew" in request.POST:
             drafts.drop_draft(match, place, request.device)
-            return _to_entry(match, place)
+            return to_entry
         seen, previous = request.POST.get("draft", ""), match.draft
-        stored = drafts.keep_draft(match, place, entry.draft, seen, request.device, over=take == OURS)
+        stored = drafts.keep_draft(match, place, entry.draft, seen, request.device, take_over=take == OURS)
     except DatabaseError as error:
         entry.trouble, status = explain(error)
         return _entry_answer(request, match, entry, status=status)
     if take or not request.htmx:
-        return _to_entry(match, place)
+        return to_entry
     if stored == entry.draft and before in (None, request.device.pk):
         if stored != entry.answers:
-            entry = RoundEntry(place, entry.state, stored)
+            entry = RoundEntry(match, place, stored)
         entry.draft_stamp = stamp(stored)
         entry.previous = previous if place.doing == PLAY else saved_answers(match, place)
         return _entry_answer(request, match, entry)
@@ -119,16 +179,11 @@ def _store_draft(request: ClubRequest, match: Match, place: Place) -> HttpRespon
 
 
 def _entry_answer(request: ClubRequest, match: Match, entry: RoundEntry, status: int = 200) -> HttpResponse:
-    if request.htmx and request.htmx.target == "entry-rows":
-        facts = entry_facts(match, entry) | lock_facts(request, match)
-        return HttpResponse(draw("matches/_draft_stamp.html", **facts), status=status)
-    return round_page(request, match, entry, status=status)
-
-
-def _to_entry(match: Match, place: Place) -> HttpResponse:
-    if place.doing == PLAY:
-        return redirect("match", match.pk)
-    return redirect(ADDRESSES[place.doing][0], match.pk, place.number)
+    if not (request.htmx and request.htmx.target == "entry-rows"):
+        return round_page(request, match, entry, status=status)
+    facts = {"match": match, "entry": entry, "lock": match.lock, "live": drafts.live_state(match)}
+    facts["viewpoint"] = Viewpoint.of(request.device, match.lock)
+    return render(request, "matches/_draft_stamp.html", facts, status=status)
 
 
 def _whole_page(response: HttpResponse) -> HttpResponse:
@@ -141,5 +196,5 @@ def _with_shortcut(request: ClubRequest, entry: RoundEntry) -> RoundEntry:
     pressed = request.POST.get("shortcut")
     for shortcut in entry.shortcuts if pressed else ():
         if shortcut.name == pressed:
-            return RoundEntry(entry.place, entry.state, {**entry.answers, **shortcut.answers})
+            return RoundEntry(entry.match, entry.place, {**entry.answers, **shortcut.answers})
     return entry

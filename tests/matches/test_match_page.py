@@ -1,29 +1,23 @@
 """The page of a match: drawn once for each change, sent to each visitor with a token and a key of their own."""
 
-import gzip
 import re
 from random import Random
 
-import brotli
 import pytest
 from django.core.cache import cache
 from django.test import Client
 
+from games.core.schema import read
 from scorekeeper.clubs.models import Club
-from scorekeeper.clubs.preferences import Preferences
-from scorekeeper.matches import drafts, match_page, recording, starting
+from scorekeeper.matches import drafts, recording, starting
 from scorekeeper.matches.drafts import PLAY, Place
-from scorekeeper.matches.edit_lock import SCORER
-from scorekeeper.matches.models import Match
-from scorekeeper.matches.polling import sight
-from scorekeeper.web.page_cache import KEY, TOKEN, CachedPage, PageCache, cached
+from scorekeeper.matches.entry_history import corrected_sides
+from scorekeeper.matches.match import read_match
 from tests.cases import cases
-from tests.devices import device_token
-from tests.matches.factory import entry, hand_form, make_hand, make_match
+from tests.matches.factory import entry, hand_form, make_hand, make_match, reload, six_rounds, suits
 from tests.matches.simulated import MADE_UP, fitting, play_on
 
 pytestmark = pytest.mark.django_db
-READ = {"br": brotli.decompress, "gzip": gzip.decompress, "": bytes}
 
 
 CHANGES = {
@@ -35,11 +29,6 @@ CHANGES = {
     "a tap": lambda match: drafts.keep_draft(match, Place(PLAY, 3), {"bids-0": "2"}, ""),
     "starting again": lambda match: drafts.drop_draft(match, Place(PLAY, 3)),
 }
-
-
-@pytest.fixture(autouse=True)
-def _empty_cache():
-    match_page.pages.clear()
 
 
 def page_of(match):
@@ -54,35 +43,11 @@ def without_own(html):
     return re.sub(r'(name="(?:key|csrfmiddlewaretoken)"\s+value=")[^"]*', r"\1", html)
 
 
-@cases("coding", READ)
-def test_the_page_is_the_same_in_every_encoding(client, coding):
-    match = make_match(2)
-    plain = client.get(page_of(match)).content.decode()
-    response = client.get(page_of(match), headers={"accept-encoding": coding})
-    assert response.get("Content-Encoding", "") == coding
-    assert int(response["Content-Length"]) == len(response.content)
-    assert without_own(READ[coding](response.content).decode()) == without_own(plain)
-
-
-def test_pages_are_kept_by_bytes_the_latest_of_each_match():
-    pages, page = PageCache(most=10_000), CachedPage("x" * 2_000, "", "", reusable=True)
-    for key in "ab":
-        pages.put(key, 1, page)
-    pages.put("a", 2, page)
-    assert (pages.get("a", 1), pages.get("a", 2), pages.get("b", 1)) == (None, page, page)
-    assert (len(pages), pages.size) == (2, 2 * page.size)
-
-    pages.get("a", 2)
-    pages.put("c", 1, page)
-    assert [pages.get(key, state) for key, state in (("a", 2), ("b", 1), ("c", 1))] == [page, None, page]
-
-
 def test_each_visit_gets_a_key_of_its_own(client):
     match = make_match(1)
     first, second = (client.get(page_of(match)).content.decode() for _ in range(2))
     assert key_in(first) != key_in(second)
     assert without_own(first) == without_own(second)
-    assert not any(blank in first for blank in (TOKEN, KEY))
 
 
 def test_each_visitor_gets_a_csrf_token_for_their_own_cookie():
@@ -156,30 +121,34 @@ def test_the_round_says_of_what_it_is_laid_out(client):
 
 def test_matches_of_the_same_rounds_and_house_rules_share_their_scores():
     match, same, other = make_match(3), make_match(3), make_match(3, hook=True)
-    assert match.state is same.state is Match.at(match.pk).state
+    assert match.state is same.state is reload(match).state
     assert match.state is not other.state
     recording.correct(match, 2, make_hand(match, bids=[1, 0, 0, 0], number=2), entry(match))
     assert match.before(2) is same.before(2)
-    assert Match.at(match.pk).state is match.state is not same.state
+    assert reload(match).state is match.state is not same.state
     assert match.state.totals != same.state.totals == other.state.totals
 
 
-def test_nothing_is_cached_while_debugging(settings):
-    settings.DEBUG = True
-    calls = []
-    cached(10)(calls.append)(1)
-    again = cached(10)(calls.append)
-    again(2)
-    again(2)
-    assert calls == [1, 2, 2]
+def test_htmx_is_answered_with_the_part_it_swaps(client):
+    where = page_of(make_match(1))
+    whole, part = client.get(where), client.get(where, headers={"hx-request": "true"})
+
+    assert "HX-Request" in whole["Vary"]
+    assert whole["ETag"] != part["ETag"], "a browser keeps both under one address"
+    assert "</head>" in whole.text
+    assert "</head>" not in part.text
+    assert '<main id="page"' in part.text
 
 
-def test_a_page_read_while_somebody_saves_shows_one_state():
-    match = make_match(1)
-    old = sight(match.pk, device_token()).state
-    drafts.keep_draft(match, Place(PLAY, 2), {"bids-0": "2"}, "")
-    recording.play(match, make_hand(match), entry(match))
-    match_page.cached_body.cache_clear()
-    page = match_page.cached_page(match.pk, old, SCORER, Preferences(), "").start.data.decode()
-    assert 'name="number" value="3"' in page
-    assert 'name="draft" value=""' in page
+def test_a_page_is_of_one_moment_while_others_save():
+    """Somebody removes and corrects rounds after the match was read and before its history is."""
+    match = six_rounds(3)
+    recording.correct(match, 3, read(suits(1, 1, 1, 1, 1, 1), match.game.facts), entry(match))
+    shown = read_match(match.club, match.pk)
+    sides = corrected_sides(shown)
+
+    recording.delete_round(match, 1, entry(match))
+    recording.correct(match, 1, read(suits(2, 2, 2, 2, 2, 2), match.game.facts), entry(match))
+
+    assert corrected_sides(shown) == sides
+    assert [*sides] == [3]

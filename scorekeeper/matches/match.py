@@ -1,0 +1,317 @@
+"""A match, its seats and its rounds; and which device is scoring it."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from datetime import timedelta
+from functools import lru_cache
+from typing import Any
+
+from django.db import models
+from django.db.models import Exists, F, OuterRef, Prefetch, Q
+from django.shortcuts import get_object_or_404
+from django.utils import timezone
+from django.utils.functional import cached_property
+
+from games.core.deal import Teams, team_names
+from games.core.definition import Game, MatchState
+from games.core.errors import Impossible
+from games.core.facts import RoundFacts
+from games.core.keypad import different_marks
+from games.core.registry import find
+from games.core.round_form import open_form
+from games.core.schema import plain, read
+from games.core.scorecard import Scorecard
+from scorekeeper.clubs.models import ActiveManager, Club, Device, Player, Role, SoftDeleteManager
+from scorekeeper.server.database import snapshot
+
+# A device that has entered nothing for this long keeps nobody else from entering.
+LOCK_LIFETIME = timedelta(minutes=3)
+
+
+class Conflict(Exception):
+    """The match is no longer as the form showed it; nothing was written. `notice` tells the player."""
+
+    notice = ""
+
+
+class VersionConflict(Conflict):
+    """The match has changed since this entry was begun."""
+
+    notice = "Somebody changed this match meanwhile. Nothing was overwritten: look at what is there now, then decide."
+
+
+class LockedByOther(Conflict):
+    """Another device has the edit lock."""
+
+    notice = "Another phone is scoring. What you typed is still here. Take over to save it."
+
+
+class MatchQuerySet(models.QuerySet["Match"]):
+    def with_seats(self) -> MatchQuerySet:
+        """Read the seats and their players along."""
+        seats = Seat.objects.select_related("player").order_by("number")
+        return self.prefetch_related(Prefetch("seats", seats, to_attr="seat_list"))  # type: ignore[no-redef]
+
+    def with_rounds(self) -> MatchQuerySet:
+        rounds = Round.objects.order_by("number")
+        return self.prefetch_related(Prefetch("rounds", rounds, to_attr="round_list"))  # type: ignore[no-redef]
+
+    def free_for(self, device: Device) -> MatchQuerySet:
+        """Leave out matches that another device is scoring. A lock counts only while its device may still write."""
+        others = Device.objects.filter(pk=OuterRef("locked_by"), revoked=None, role__gte=Role.SCORER)
+        expired = Q(locked_at__lte=timezone.now() - LOCK_LIFETIME)
+        return self.filter(Q(locked_by=None) | Q(locked_by=device) | expired | ~Exists(others))
+
+
+class Match(models.Model):
+    """One match of one game. `version` counts its changes; `finished`, `ended` and the seats' standing follow from it.
+
+    `night_date`: the date of its game night. `ended_by_table`: the players ended it themselves. `needs_recount`:
+    changed since the club's statistics were last counted. `names_version`: how often one of its players got another
+    name or mark. `draft`: the unsaved answers for the next round. `key`: the form that started it. `deleted`: when it
+    was soft-deleted. `locked_by`: the device that entered something last, `locked_at` when.
+    """
+
+    club = models.ForeignKey(Club, models.CASCADE, related_name="matches")
+    key = models.UUIDField(null=True, unique=True)
+    game_key = models.CharField(max_length=40)
+    first_dealer = models.PositiveSmallIntegerField()
+    house_rules = models.JSONField(default=dict)
+    started = models.DateTimeField()
+    night_date = models.DateField()
+    ended_by_table = models.BooleanField(default=False)
+    night = models.TextField(default="")
+    notes = models.TextField(default="")
+    draft = models.JSONField(default=dict)
+    version = models.PositiveIntegerField(default=0)
+    needs_recount = models.BooleanField(default=True)
+    names_version = models.PositiveIntegerField(default=0)
+    finished = models.BooleanField(default=False)
+    ended = models.DateTimeField(null=True)
+    deleted = models.DateTimeField(null=True)
+    locked_by = models.ForeignKey(Device, models.SET_NULL, null=True, related_name="+")
+    locked_at = models.DateTimeField(null=True)
+
+    # The first one is what every list and count goes by: deleted matches have to be asked for.
+    objects = ActiveManager.from_queryset(MatchQuerySet)()
+    everything = SoftDeleteManager.from_queryset(MatchQuerySet)()
+
+    class Meta:
+        constraints = [
+            models.CheckConstraint(
+                condition=Q(ended=None) | Q(ended_by_table=True) | Q(finished=True), name="what_goes_on_has_not_ended"
+            )
+        ]
+        indexes = [
+            models.Index(fields=["club", "-started"], name="match_recent"),
+            models.Index(fields=["club", "-night_date"], name="match_by_night"),
+            models.Index(fields=["club"], condition=Q(needs_recount=True), name="match_uncounted"),
+            models.Index(
+                fields=["club", "-started"], condition=Q(ended_by_table=False, finished=False), name="match_open"
+            ),
+            models.Index(fields=["club", "-deleted"], condition=Q(deleted__isnull=False), name="match_deleted"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.game.name}, {', '.join(self.names)}"
+
+    # --- The table ---
+
+    @property
+    def game(self) -> Game:
+        return find(self.game_key)
+
+    @cached_property
+    def seat_list(self) -> list[Seat]:
+        """The seats with their players, clockwise from seat 0."""
+        return list(self.seats.select_related("player").order_by("number"))
+
+    @cached_property
+    def names(self) -> list[str]:
+        return [seat.player.name for seat in self.seat_list]
+
+    @property
+    def teams(self) -> Teams:
+        sides = range(1 + max(seat.side for seat in self.seat_list))
+        return [[seat.number for seat in self.seat_list if seat.side == side] for side in sides]
+
+    @cached_property
+    def side_names(self) -> tuple[str, ...]:
+        return team_names(self.teams, self.names)
+
+    @cached_property
+    def side_marks(self) -> tuple[int, ...]:
+        """The number of each side's mark: that of one of its players."""
+        return different_marks([[self.seat_list[seat].player.mark for seat in seats] for seats in self.teams])
+
+    @cached_property
+    def table(self) -> MatchState:
+        """The match before its first round."""
+        house_rules = json.dumps(self.house_rules, sort_keys=True)
+        return _first_state(self.game, tuple(self.names), self.first_dealer, house_rules, self.side_marks)
+
+    # --- The rounds ---
+
+    @cached_property
+    def round_list(self) -> list[Round]:
+        return list(self.rounds.order_by("number"))
+
+    @cached_property
+    def round_facts(self) -> list[RoundFacts]:
+        return [read(one.facts, self.game.facts) for one in self.round_list]
+
+    @cached_property
+    def state(self) -> MatchState:
+        return self.game.fold(self.table, self.round_facts)
+
+    def before(self, number: int) -> MatchState:
+        """Return the match before one of its rounds (from 1), or before the one to come."""
+        facts = self.round_facts
+        return self.state if number > len(facts) else self.game.fold(self.table, facts[: number - 1])
+
+    @property
+    def scorecard(self) -> Scorecard:
+        return self.game.scorecard(self.state, ended=self.ended_by_table)
+
+    @property
+    def is_open(self) -> bool:
+        return not (self.ended_by_table or self.finished)
+
+    @property
+    def goes_on(self) -> bool:
+        """Whether another round can be entered. A record altered by hand may be open with all rounds played."""
+        return self.is_open and self.game.finish(self.state) is None
+
+    @property
+    def next_dealer(self) -> int:
+        if self.game.dealer is not None:
+            return self.state.next_dealer
+        return (self.first_dealer + self.rounds.count()) % len(self.seat_list)
+
+    @property
+    def unfinished(self) -> list[RoundFacts]:
+        """The facts of the round being entered, where they can stand alone: bids without tricks."""
+        if not self.draft or self.game.finish(self.state) is not None:
+            return []
+        facts = open_form(self.state, self.draft).unfinished()
+        return [facts] if facts is not None and not facts.is_complete and plain(facts) else []
+
+    def move_on(self, state: MatchState, **columns: Any) -> None:
+        """Take over what was written: the state after a change, and columns."""
+        for name, value in columns.items():
+            setattr(self, name, value)
+        self.state, self.round_facts = state, [scored.facts for scored in state.rounds]
+        self.__dict__.pop("round_list", None)
+
+    # --- The edit lock: one device enters at a time ---
+
+    @property
+    def lock(self) -> Device | None:
+        """The device that is scoring this match now."""
+        device, since = self.locked_by, self.locked_at
+        if device is None or device.revoked or not device.is_scorer:
+            return None
+        return device if since and since > timezone.now() - LOCK_LIFETIME else None
+
+    def claim(self, device: Device | None, *, take_over: bool = False, seen: int | None = None, **columns: Any) -> None:
+        """Write columns and give the edit lock to a device; without a device, leave the lock as it is.
+
+        One UPDATE with its conditions, so that of two devices only one succeeds. LockedByOther while another device
+        has the lock; VersionConflict if the match is gone or has another version than `seen`.
+        """
+        here = Match.everything.filter(pk=self.pk, deleted=None)
+        here = here if seen is None else here.filter(version=seen)
+        free = here if device is None or take_over else here.free_for(device)
+        lock = {"locked_by": device, "locked_at": timezone.now()} if device else {}
+        if not free.update(**columns, **lock):
+            raise LockedByOther if here.exists() else VersionConflict
+        for name, value in lock.items():
+            setattr(self, name, value)
+
+
+def find_match(club: Club, pk: int) -> Match:
+    """Return a match of a club; seats and rounds are read when they are asked for. 404 if there is none."""
+    match = get_object_or_404(Match.everything.select_related("locked_by"), club=club, deleted=None, pk=pk)
+    match.club = club
+    return match
+
+
+def read_match(club: Club, pk: int) -> Match:
+    """Return a match with its seats and rounds as of one moment, as pages show it; 404 if there is none."""
+    matches = Match.everything.select_related("locked_by").with_seats().with_rounds()
+    with snapshot():
+        match = get_object_or_404(matches, club=club, deleted=None, pk=pk)
+    match.club = club
+    return match
+
+
+# The same table gives the same object, so that Game.play finds what it has scored before: on a page of 20 rounds that
+# is the larger part of the work.
+@lru_cache(maxsize=200)
+def _first_state(
+    game: Game, names: tuple[str, ...], first_dealer: int, house_rules: str, marks: tuple[int, ...]
+) -> MatchState:
+    return game.table(names, first_dealer, json.loads(house_rules), marks)
+
+
+class Seat(models.Model):
+    """A place at the table, clockwise from 0; `total`, `place` and `won` are its side's, worked out."""
+
+    match = models.ForeignKey("matches.Match", models.CASCADE, related_name="seats")
+    number = models.PositiveSmallIntegerField()
+    side = models.PositiveSmallIntegerField()
+    player = models.ForeignKey(Player, models.PROTECT, related_name="seats")
+    total = models.BigIntegerField(default=0)
+    place = models.PositiveSmallIntegerField(default=1)
+    won = models.BooleanField(default=False)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["match", "number"], name="seat_once"),
+            models.UniqueConstraint(fields=["match", "player"], name="player_sits_once"),
+            models.CheckConstraint(condition=Q(side__lte=F("number")), name="sides_are_of_seats"),
+            models.CheckConstraint(condition=Q(place__gte=1), name="places_count_from_one"),
+        ]
+
+    def __str__(self) -> str:
+        return f"seat {self.number}"
+
+
+def check_apart(names: Sequence[str], players: Sequence[Player]) -> None:
+    """Raise Impossible where two of these names are of one player."""
+    sitting: dict[int, str] = {}
+    for name, player in zip(names, players, strict=True):
+        other = sitting.setdefault(player.pk, name)
+        if other != name:
+            raise Impossible(f"{other} and {name} are the same player", "players")
+
+
+class CompactEncoder(json.JSONEncoder):
+    """JSON without spaces: rounds are most of what a club stores."""
+
+    def __init__(self, **options: Any) -> None:
+        super().__init__(**options | {"separators": (",", ":")})
+
+
+class Round(models.Model):
+    """What happened in one round: `facts` is read and written only through the game's `RoundFacts`.
+
+    Two drafts hang on it: `correction`, and `insertion` of a missed round before it.
+    """
+
+    match = models.ForeignKey("matches.Match", models.CASCADE, db_index=False, related_name="rounds")
+    number = models.PositiveIntegerField()
+    facts = models.JSONField(encoder=CompactEncoder)
+    correction = models.JSONField(null=True)
+    insertion = models.JSONField(null=True)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["match", "number"], name="round_once"),
+            models.CheckConstraint(condition=Q(number__gte=1), name="rounds_count_from_one"),
+        ]
+
+    def __str__(self) -> str:
+        return f"round {self.number}"
