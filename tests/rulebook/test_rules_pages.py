@@ -70,7 +70,7 @@ def test_an_example_stands_beside_its_rule_with_its_scores(game, one):
 
 
 def with_example_names(sentence):
-    for place, name in zip(referee.PLACES, examples.EXAMPLE_NAMES, strict=False):
+    for place, name in zip(referee.NAMELESS_SEATS, examples.EXAMPLE_NAMES, strict=False):
         sentence = re.sub(place, name, sentence, flags=re.IGNORECASE)
     return sentence
 
