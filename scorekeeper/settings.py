@@ -74,7 +74,7 @@ TEMPLATES = [
 # What a new worker prepares before the first request needs it; by name, since the server knows no app.
 WARM_UP = ["scorekeeper.rulebook.search.dictionary"]
 # What removes for good what was deleted long ago; run at each start and before each backup.
-PURGE = "scorekeeper.statistics.cleanup.purge_deleted"
+PURGE = "scorekeeper.matches.cleanup.purge_deleted"
 
 # What says, before a backup is restored, which of its matches cannot be read.
 FIND_UNREADABLE_MATCH = "scorekeeper.matches.integrity.find_unreadable_match"

@@ -87,13 +87,6 @@ def owner_device(request, monkeypatch):
 
 
 @pytest.fixture(autouse=True)
-def figures_in_one_go(request, monkeypatch):
-    """A page counts for a moment only; how much that is depends on the machine, and on how busy it is."""
-    if touches_database(request.node):
-        monkeypatch.setattr("scorekeeper.statistics.views.A_PAGE", None)
-
-
-@pytest.fixture(autouse=True)
 def pictures_as_svg(request, monkeypatch):
     """All that a picture shows stands in its SVG: only who asks for drawn pictures, or a browser, waits for the PNG."""
     if touches_database(request.node) and {"drawn_pictures", "live_server"}.isdisjoint(request.fixturenames):

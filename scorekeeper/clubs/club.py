@@ -40,8 +40,8 @@ class Club(models.Model):
     """People who play together, with their devices.
 
     `zone`: name of the time zone of its game nights. `ours`: True for the club founded with this installation, null
-    for all others. `deleted`: when it was soft-deleted. `counted_by`: hash of the statistics' definitions that its
-    figures were counted by. `founded_from`: fingerprint of the network of a stranger who founded it.
+    for all others. `deleted`: when it was soft-deleted. `founded_from`: fingerprint of the network of a stranger who
+    founded it.
     """
 
     name = models.CharField(max_length=MAX_NAME_LENGTH)
@@ -53,7 +53,6 @@ class Club(models.Model):
     scorer_seed = models.CharField(max_length=16, default=new_seed)
     viewer_seed = models.CharField(max_length=16, default=new_seed)
     deleted = models.DateTimeField(null=True)
-    counted_by = models.CharField(max_length=16, default="")
     founded_from = models.CharField(max_length=64, default="", db_index=True)
 
     # The first manager is Django's default: deleted clubs have to be asked for.

@@ -19,7 +19,6 @@ from scorekeeper.demo.made_up_match import MadeUp, play, seat
 from scorekeeper.matches.models import Entry, Match, Round
 from scorekeeper.matches.recording import Spot
 from scorekeeper.server.database import writing
-from scorekeeper.statistics.monthly_totals import update_totals
 from scorekeeper.transfer import scoresheets
 from scorekeeper.transfer.scoresheets import PlayedSheet
 
@@ -72,7 +71,6 @@ def fill(
             written += len(some)
             report(written, matches)
         _set_dates(club, existing)
-    update_totals(club)
     left_out = [game.name for game in games().values() if game not in playable]
     return Filled(matches, rounds, len(plan), left_out, existing)
 

@@ -19,7 +19,6 @@ from scorekeeper.history.models import NightNotes
 from scorekeeper.history.places_chart import PlacesChart
 from scorekeeper.matches.match import Match, Seat
 from scorekeeper.statistics.charts import Sparkline, sparkline
-from scorekeeper.statistics.monthly_totals import discard_totals
 
 NIGHTS_SHOWN = 20
 # Maximum number of matches whose results are shown on the page of a night, and in a list of nights: an import may
@@ -251,7 +250,6 @@ def change_zone(club: Club, zone: str) -> None:
         if any(set(to) != {night} for night, to in moves.items()):
             _take_notes_along(club, moves)
             _end_links(club, moves)
-            discard_totals(club)
 
 
 def _regroup(club: Club) -> Moves:

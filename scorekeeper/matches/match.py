@@ -68,10 +68,10 @@ class MatchQuerySet(models.QuerySet["Match"]):
 class Match(models.Model):
     """One match of one game. `version` counts its changes; `finished`, `ended` and the seats' standing follow from it.
 
-    `night_date`: the date of its game night. `ended_by_table`: the players ended it themselves. `needs_recount`:
-    changed since the club's statistics were last counted. `names_version`: how often one of its players got another
-    name or mark. `draft`: the unsaved answers for the next round. `key`: the form that started it. `deleted`: when it
-    was soft-deleted. `locked_by`: the device that entered something last, `locked_at` when.
+    `night_date`: the date of its game night. `ended_by_table`: the players ended it themselves. `names_version`:
+    how often one of its players got another name or mark. `draft`: the unsaved answers for the next round. `key`:
+    the form that started it. `deleted`: when it was soft-deleted. `locked_by`: the device that entered something
+    last, `locked_at` when.
     """
 
     club = models.ForeignKey(Club, models.CASCADE, related_name="matches")
@@ -86,7 +86,6 @@ class Match(models.Model):
     notes = models.TextField(default="")
     draft = models.JSONField(default=dict)
     version = models.PositiveIntegerField(default=0)
-    needs_recount = models.BooleanField(default=True)
     names_version = models.PositiveIntegerField(default=0)
     finished = models.BooleanField(default=False)
     ended = models.DateTimeField(null=True)
@@ -107,7 +106,6 @@ class Match(models.Model):
         indexes = [
             models.Index(fields=["club", "-started"], name="match_recent"),
             models.Index(fields=["club", "-night_date"], name="match_by_night"),
-            models.Index(fields=["club"], condition=Q(needs_recount=True), name="match_uncounted"),
             models.Index(
                 fields=["club", "-started"], condition=Q(ended_by_table=False, finished=False), name="match_open"
             ),

@@ -68,7 +68,7 @@ def merge_players(player: Player, duplicate: Player) -> PlayerMerge:
         check_merge(player, duplicate)
         seats, names = Seat.objects.filter(player=duplicate), Player.objects.filter(same_as=duplicate)
         merged = PlayerMerge.objects.create(player=player, duplicate=duplicate, seats=_ids(seats), names=_ids(names))
-        _draw_anew(seats, needs_recount=True)
+        _draw_anew(seats)
         seats.update(player=player)
         names.update(same_as=player)
         Player.objects.filter(pk=duplicate.pk).update(same_as=player)
@@ -84,7 +84,7 @@ def unmerge_players(merged: PlayerMerge) -> None:
         if merged.player.same_as is not None:
             raise Impossible(f"{merged.player.name} became {merged.player.same_as.name} since: take that back first")
         seats = Seat.objects.filter(pk__in=merged.seats, player=merged.player)
-        _draw_anew(seats, needs_recount=True)
+        _draw_anew(seats)
         seats.update(player=merged.duplicate)
         Player.objects.filter(pk__in=merged.names, same_as=merged.player).update(same_as=merged.duplicate)
         Player.objects.filter(pk=merged.duplicate.pk).update(same_as=None)
@@ -100,8 +100,8 @@ def _ids(rows: QuerySet[Seat] | QuerySet[Player]) -> list[int]:
     return list(rows.order_by("pk").values_list("pk", flat=True))
 
 
-def _draw_anew(seats: QuerySet[Seat], **also: bool) -> None:
-    Match.everything.filter(pk__in=seats.values("match")).update(names_version=F("names_version") + 1, **also)
+def _draw_anew(seats: QuerySet[Seat]) -> None:
+    Match.everything.filter(pk__in=seats.values("match")).update(names_version=F("names_version") + 1)
 
 
 class PlayerForm(forms.Form):

@@ -121,13 +121,13 @@ def delete_match(match: Match, seen: int) -> None:
     """Soft-delete a match; VersionConflict where it has changed since version `seen`."""
     with transaction.atomic():
         current = type(match).objects.filter(pk=match.pk, version=seen)
-        if not current.update(deleted=timezone.now(), needs_recount=True):
+        if not current.update(deleted=timezone.now()):
             raise VersionConflict
 
 
 def restore_match(match: Match) -> None:
     with transaction.atomic():
-        type(match).everything.deleted().filter(pk=match.pk).update(deleted=None, needs_recount=True)
+        type(match).everything.deleted().filter(pk=match.pk).update(deleted=None)
 
 
 def rebuild(club: Club, pk: int) -> None:
@@ -139,7 +139,6 @@ def rebuild(club: Club, pk: int) -> None:
         Match.everything.filter(pk=pk).update(
             finished=card.finished,
             ended=match.ended if over else None,
-            needs_recount=True,
             night_date=club.night_date_of(match.started),
         )
         Ledger.of(match, card).rewrite()
@@ -271,7 +270,7 @@ def _write_change(match: Match, change: Change, request: EntryRequest) -> Entry:
     version, device = request.seen + 1, request.device if change.verb in LOCKED_VERBS else None
     ledger = Ledger.of(match, card, change.since)
     with transaction.atomic():
-        match.claim(device, seen=request.seen, version=version, needs_recount=True, **columns)
+        match.claim(device, seen=request.seen, version=version, **columns)
         after = _write_rounds(match, change, ledger)
         entry = Entry.objects.create(
             match=match, number=version, verb=change.verb, before=change.before, after=after, undoes=change.undoes,

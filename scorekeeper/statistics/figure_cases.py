@@ -1,20 +1,23 @@
 """The cases behind a figure: all time in years, a year in months, and a month, which has not too many, in rounds."""
 
+from collections import defaultdict
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any, NamedTuple
 from urllib.parse import urlencode
 
 from django.core.paginator import Page, Paginator
-from django.db.models import Count, F, Q, QuerySet, Value
+from django.db.models import F, QuerySet, Value
 
 from games.core.statistics import ROUNDS, Statistic
 from scorekeeper.clubs.models import Player
-from scorekeeper.matches.models import Match, Seat
-from scorekeeper.statistics.counting import OPPOSITE, PARTNERS, SOURCES, cases, part
-from scorekeeper.statistics.figures import Figure, figure_of, sums_by
+from scorekeeper.matches.models import Match
+from scorekeeper.statistics.cases import cases, part_of
+from scorekeeper.statistics.figures import Figure, Sums, figure_of, sums_by
 from scorekeeper.statistics.periods import Period
-from scorekeeper.statistics.selection import Selection, span
+from scorekeeper.statistics.selection import Selection
+
+CASES_ON_A_PAGE = 25
 
 
 class PeriodPart(NamedTuple):
@@ -22,57 +25,33 @@ class PeriodPart(NamedTuple):
     figure: Figure
 
 
-def parts(selection: Selection, statistic: Statistic, player: Player, bucket: str = "") -> list[PeriodPart]:
-    part = {"figure__bucket": bucket} if bucket else {}
-    asked = Q(figure__stat=statistic.key, **part) | Q(figure__stat=ROUNDS.key)
-    sums = sums_by("period", selection.tallies(_within(selection)).filter(asked, player=player))
-    made_of = [PeriodPart(Period.node(period), figure_of(statistic, sums[period], bucket)) for period in sorted(sums)]
-    return [one for one in reversed(made_of) if one.figure.n]
+def parts(selection: Selection, statistic: Statistic, player: Player, part: str = "") -> list[PeriodPart]:
+    """Return what a figure is made of, the latest first: years of all time, months of anything shorter."""
+    by_night = sums_by("night", selection, {statistic, ROUNDS}, part, player=player)
+    by_period: dict[Period, Sums] = defaultdict(dict)
+    for night in sorted(by_night, reverse=True):
+        period = Period.month(night) if selection.period.first else Period.year(night.year)
+        sums = by_period[period]
+        for key, (n, total) in by_night[night].items():
+            before = sums.get(key, (0, 0))
+            sums[key] = before[0] + n, before[1] + total
+    made_of = [PeriodPart(period, figure_of(statistic, sums, part)) for period, sums in by_period.items()]
+    return [one for one in made_of if one.figure.n]
 
 
-def cases_of(selection: Selection, statistic: Statistic, player: Player, bucket: str = "") -> QuerySet[Any, Any]:
+def cases_of(selection: Selection, statistic: Statistic, player: Player, part: str = "") -> QuerySet[Any, Any]:
     """Return every case that made up a player's figure, the latest first; as many as its `n`, adding up to its `total`.
 
     Each is a named tuple: of_match, nr, value, part, why (the reason of a line of points, else nothing).
     """
-    source, matches = SOURCES[statistic.source], _matches(selection).values_list("pk", flat=True)
-    of_matches = {f"{source.match}__in": list(matches) if selection.period.first else matches}
-    rows = cases(statistic, of_matches)
-    # The added 0 keeps SQLite off the index on the player: it would read all rows of this player first.
-    rows = rows.alias(whose=F("who") + 0).filter(whose=player.pk)
-    rows = rows.annotate(
-        of_match=F(source.match), began=F(f"{source.match}__started"), part=part(statistic.by, statistic),
-        nr=F(source.number) if source.number else Value(0),
+    rows = cases(statistic, selection, player=player).annotate(
+        part=part_of(statistic.by, statistic.source),
         why=F("reason") if statistic.source == "lines" else Value(""),
-    )  # fmt: skip
-    found: QuerySet[Any, Any] = rows.filter(part=bucket) if bucket else rows
+    )
+    found: QuerySet[Any, Any] = rows.filter(part=part) if part else rows
     return found.order_by("-began", "-of_match", "-nr", "pk").values_list(
         "of_match", "nr", "value", "part", "why", named=True
     )
-
-
-def matches_between(selection: Selection, player: Player, other: Player, *, together: bool) -> QuerySet[Match]:
-    sat = Seat.objects.filter(PARTNERS if together else OPPOSITE, player=player, match__seats__player=other)
-    return _matches(selection).filter(finished=True, pk__in=sat.values("match")).order_by("-started", "-pk")
-
-
-def _matches(selection: Selection) -> QuerySet[Any, Any]:
-    matches = Match.objects.filter(club=selection.club)
-    if selection.period.first:
-        matches = matches.filter(night_date__range=selection.period.days)
-    if selection.game:
-        matches = matches.filter(game_key=selection.game)
-    return matches.annotate(sitting=Count("seats")).filter(sitting=selection.seats) if selection.seats else matches
-
-
-def _within(selection: Selection) -> list[int]:
-    if selection.period.first:
-        return selection.period.months
-    there = span(selection.club)
-    return list(range(there[0].year, there[1].year + 1)) if there else []
-
-
-ON_A_PAGE = 25
 
 
 class FigureCase(NamedTuple):
@@ -121,7 +100,7 @@ class FigureCases:
         if not self.selection.period.is_month:
             return None
         rows = cases_of(self.selection, self.statistic, self.player, self.part)
-        page = Paginator(rows, ON_A_PAGE).get_page(self.page)
+        page = Paginator(rows, CASES_ON_A_PAGE).get_page(self.page)
         matches = Match.objects.in_bulk({row.of_match for row in page.object_list})
         page.object_list = [FigureCase(matches[row.of_match], row.nr, row.value, row.why) for row in page.object_list]
         return page

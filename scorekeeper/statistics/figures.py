@@ -1,25 +1,25 @@
-"""Figures of players: count, sample and format; and the leaderboard."""
+"""Figures of players, asked of the ledger: count, sample and format; and the leaderboard."""
 
 from collections import defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from fractions import Fraction
+from itertools import groupby
 from typing import Any, NamedTuple
 
-from django.db.models import Q, QuerySet, Sum
+from django.db.models import Count, Q, QuerySet, Sum
 
 from games.core.definition import Game
 from games.core.registry import find
-from games.core.statistics import PLACE, ROUNDS, STATISTICS_OF_EVERY_GAME, WON, Statistic
+from games.core.statistics import PLACE, ROUNDS, WON, Statistic
 from games.core.text import minus
 from scorekeeper.clubs.models import Player
-from scorekeeper.statistics.models import PlayerTotal
+from scorekeeper.statistics.cases import is_case, part_of, rows_of, value_of
 from scorekeeper.statistics.selection import Selection
 
+# Cases and what they add up to, by statistic and part.
 Sums = dict[tuple[str, str], tuple[int, int]]
-"""Cases and what they add up to, by statistic and part."""
-SMALL = 10
-
-KEYS_OF_EVERY_GAME = [statistic.key for statistic in STATISTICS_OF_EVERY_GAME]
+# A sample below this says little.
+SMALL_SAMPLE = 10
 
 
 class Figure(NamedTuple):
@@ -44,7 +44,7 @@ class Figure(NamedTuple):
 
     @property
     def is_small(self) -> bool:
-        return self.sample < SMALL
+        return self.sample < SMALL_SAMPLE
 
     def __str__(self) -> str:
         value, shown = self.value, self.statistic.shown
@@ -65,13 +65,48 @@ def figure_of(statistic: Statistic, sums: Sums, part: str = "") -> Figure:
     return Figure(statistic, part, n, total, sample)
 
 
-def sums_by(column: str, rows: QuerySet[PlayerTotal]) -> dict[Any, Sums]:
-    """Add up totals separately for each value of a column, such as each player."""
+def sums_by(
+    column: str, selection: Selection, statistics: Collection[Statistic], part: str = "", **whose: Any
+) -> dict[Any, Sums]:
+    """Count statistics, of one part or of all, separately for each value of a column of the rows, such as `who`.
+
+    One query for all statistics of the same rows that are split alike.
+    """
     sums: dict[Any, Sums] = defaultdict(dict)
-    grouped = rows.values_list(column, "figure__stat", "figure__bucket").annotate(cases=Sum("n"), sum=Sum("total"))
-    for value, stat, part, n, total in grouped:
-        sums[value][stat, part] = (n, total)
+    alike = groupby(sorted(statistics, key=_rows_and_split), key=_rows_and_split)
+    for (source, by), group in alike:
+        rows = rows_of(source, selection, **whose).annotate(part=part_of(by, source))
+        for value, name, counted in _count(rows.filter(part=part) if part and by else rows, column, list(group)):
+            sums[value].update({(key, name): cases for key, cases in counted.items()})
     return sums
+
+
+def _rows_and_split(statistic: Statistic) -> tuple[str, str]:
+    return statistic.source, statistic.by
+
+
+def _count(
+    rows: QuerySet[Any], column: str, statistics: Sequence[Statistic]
+) -> list[tuple[Any, str, dict[str, tuple[int, int]]]]:
+    """Return the cases and sums of statistics by key, for each value of a column and each part."""
+    which = Q()
+    columns: dict[str, Any] = {}
+    for number, one in enumerate(statistics):
+        which |= is_case(one) or Q(pk__gt=0)  # an empty Q would add nothing
+        columns[f"n{number}"] = Count("pk", filter=is_case(one))
+        columns[f"total{number}"] = Sum(value_of(one), filter=is_case(one), default=0)
+    return [
+        (
+            row[column],
+            row["part"],
+            {
+                one.key: (row[f"n{number}"], int(row[f"total{number}"]))  # PostgreSQL adds up to decimals
+                for number, one in enumerate(statistics)
+                if row[f"n{number}"]
+            },
+        )
+        for row in rows.filter(which).values(column, "part").annotate(**columns)
+    ]
 
 
 def _rounded(value: Fraction, places: int) -> str:
@@ -97,37 +132,32 @@ class LeaderboardRow(NamedTuple):
     player: Player
     won: Figure
     place: Figure
-    points: Figure
-    rounds: Figure
 
 
-def player_statistics(selection: Selection, player: Player) -> list[PlayerStatistic]:
-    """Return the statistics of a player in the order of the game, without those that have no case. One query."""
-    sums = sums_by("player", selection.tallies().filter(player=player))[player.pk]
-    return [one for statistic in selection.statistics if (one := _player_statistic(statistic, sums)).whole.n]
+def player_statistics(
+    selection: Selection, player: Player, statistics: Sequence[Statistic] | None = None
+) -> list[PlayerStatistic]:
+    """Return the statistics of a player in the order of the game, without those that have no case."""
+    asked = selection.statistics if statistics is None else statistics
+    sums = sums_by("who", selection, asked, player=player)[player.pk]
+    return [one for statistic in asked if (one := _player_statistic(statistic, sums)).whole.n]
 
 
 def by_game(selection: Selection, player: Player) -> list[tuple[Game, dict[str, Figure]]]:
-    """Return the statistics that every game has (won, place, points, rounds, by key), for each game of a player."""
-    sums = sums_by("figure__game_key", _of_every_game(selection).filter(player=player))
-    return [
-        (find(game_key), {one.key: figure_of(one, sums[game_key]) for one in STATISTICS_OF_EVERY_GAME})
-        for game_key in sorted(sums)
-    ]
+    """Return what was won, the places and the rounds, by key, for each game of a player."""
+    asked = (WON, PLACE, ROUNDS)
+    sums = sums_by("game", selection, asked, player=player)
+    return [(find(game), {one.key: figure_of(one, sums[game]) for one in asked}) for game in sorted(sums)]
 
 
 def leaderboard(selection: Selection, order: str = "wins", most: int | None = None) -> list[LeaderboardRow]:
     """Return the best of all who played a match to its end: by `wins`, by the `share` won, or mean `place`."""
-    won, placed = Q(figure__stat=WON.key), Q(figure__stat=PLACE.key)
-    rows = _of_every_game(selection).filter(won | placed).values_list("player", "player__name")
-    counted = rows.annotate(
-        n=Sum("n", filter=won, default=0), wins=Sum("total", filter=won, default=0),
-        places=Sum("total", filter=placed, default=0),
-    )  # fmt: skip
-    best = sorted((_key(order, n, wins, places), -n, name, pk) for pk, name, n, wins, places in counted if n)
+    results = _results(selection)
+    names = dict(Player.objects.filter(pk__in=results).values_list("pk", "name"))
+    best = sorted((_key(order, *result), -result[0], names[pk], pk) for pk, result in results.items())
     ranks, shown = ranked([key for key, *_ in best]), best[:most]
-    lines = player_lines(selection, Player.objects.in_bulk([pk for *_, pk in shown]))
-    return [lines[pk]._replace(rank=place) for place, (*_, pk) in zip(ranks, shown, strict=False)]
+    players = Player.objects.in_bulk([pk for *_, pk in shown])
+    return [_row(rank, players[pk], *results[pk]) for rank, (*_, pk) in zip(ranks, shown, strict=False)]
 
 
 def _key(order: str, n: int, wins: int, places: int) -> float:
@@ -137,17 +167,20 @@ def _key(order: str, n: int, wins: int, places: int) -> float:
     return places / n if order == "place" else -wins
 
 
-def player_lines(selection: Selection, players: Mapping[int, Player]) -> dict[int, LeaderboardRow]:
-    """Return the figures that every game has of these players, who are not ranked here."""
-    sums = sums_by("player", _of_every_game(selection).filter(player__in=players))
-    return {
-        pk: LeaderboardRow(1, player, *[figure_of(statistic, sums[pk]) for statistic in STATISTICS_OF_EVERY_GAME])
-        for pk, player in players.items()
-    }
+def player_lines(selection: Selection, players: Mapping[int, Player]) -> list[LeaderboardRow]:
+    """Return the results of these players, who are not ranked here."""
+    results = _results(selection, player__in=players)
+    return [_row(1, player, *results.get(pk, (0, 0, 0))) for pk, player in players.items()]
 
 
-def _of_every_game(selection: Selection) -> QuerySet[PlayerTotal]:
-    return selection.tallies().filter(figure__stat__in=KEYS_OF_EVERY_GAME)
+def _results(selection: Selection, **whose: Any) -> dict[int, tuple[int, int, int]]:
+    """Return for each player how many matches were finished and won, and the sum of the places."""
+    counted = sums_by("who", selection, (WON, PLACE), **whose)
+    return {pk: (*sums[WON.key, ""], sums[PLACE.key, ""][1]) for pk, sums in counted.items()}
+
+
+def _row(rank: int, player: Player, n: int, wins: int, places: int) -> LeaderboardRow:
+    return LeaderboardRow(rank, player, Figure(WON, "", n, wins, n), Figure(PLACE, "", n, places, n))
 
 
 def ranked(keys: Sequence[float]) -> list[int]:

@@ -1,21 +1,27 @@
 """The matches two people played: against each other, or as partners."""
 
+from collections import defaultdict
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, NamedTuple, cast
 from urllib.parse import urlencode
 
 from django.core.paginator import Page, Paginator
-from django.db.models import F, Sum
+from django.db.models import Count, F, Q
 
 from games.core.statistics import WON
 from scorekeeper.clubs.models import Player
-from scorekeeper.matches.match import Match, MatchQuerySet
-from scorekeeper.statistics import figure_cases
-from scorekeeper.statistics.figure_cases import ON_A_PAGE
+from scorekeeper.matches.match import Match, MatchQuerySet, Seat
 from scorekeeper.statistics.figures import Figure
-from scorekeeper.statistics.models import PairTotal
 from scorekeeper.statistics.selection import ChosenSelection, Selection
+
+MATCHES_ON_A_PAGE = 25
+
+# Two seats of one match.
+OPPOSITE = Q(match__seats__side__lt=F("side")) | Q(match__seats__side__gt=F("side"))
+BESIDE = Q(match__seats__number__lt=F("number")) | Q(match__seats__number__gt=F("number"))
+PARTNERS = BESIDE & Q(match__seats__side=F("side"))
 
 
 @dataclass
@@ -30,8 +36,8 @@ class SharedMatches:
 
     @cached_property
     def page(self) -> Page[Any]:
-        found = figure_cases.matches_between(self.chosen.selection, self.player, self.other, together=self.together)
-        return Paginator(found, ON_A_PAGE).get_page(self.asked)
+        found = matches_between(self.chosen.selection, self.player, self.other, together=self.together)
+        return Paginator(found, MATCHES_ON_A_PAGE).get_page(self.asked)
 
     @cached_property
     def matches(self) -> list[Match]:
@@ -41,6 +47,12 @@ class SharedMatches:
     def query(self) -> str:
         query = {"other": self.other.pk} | ({"together": 1} if self.together else {})
         return "&".join(filter(None, [urlencode(query), self.chosen.query]))
+
+
+def matches_between(selection: Selection, player: Player, other: Player, *, together: bool) -> MatchQuerySet:
+    sat = Seat.objects.filter(PARTNERS if together else OPPOSITE, player=player, match__seats__player=other)
+    found = Match.objects.filter(**selection.matches()).filter(finished=True, pk__in=sat.values("match"))
+    return found.order_by("-started", "-pk")
 
 
 class Opponent(NamedTuple):
@@ -89,9 +101,17 @@ def opponents(selection: Selection, player: Player) -> list[Opponent]:
 
 def matrix(selection: Selection, most: int) -> Matrix | None:
     """Return the head to head of the players with the most matches; None without any meeting."""
-    played = selection.tallies().filter(figure__stat=WON.key).values_list("player").annotate(played=Sum("n"))
-    shown = [pk for pk, _ in played.order_by("-played", "player")[:most]]
-    meetings = {(one.player, one.other): one for one in _meetings(selection, player__in=shown, other__in=shown)}
+    played = Seat.objects.filter(match__finished=True, **selection.matches("match__")).values_list("player")
+    shown = [pk for pk, _ in played.annotate(played=Count("pk")).order_by("-played", "player")[:most]]
+    # Each meeting once, which is half the work, and then from both sides.
+    sums: dict[tuple[Player, Player], tuple[int, int, int]] = defaultdict(lambda: (0, 0, 0))
+    in_order = Q(match__seats__number__gt=F("number"))
+    for one, other, n, ahead, behind in _meetings(
+        selection, in_order, player__in=shown, match__seats__player__in=shown
+    ):
+        for pair, met in (((one, other), (n, ahead, behind)), ((other, one), (n, behind, ahead))):
+            sums[pair] = (sums[pair][0] + met[0], sums[pair][1] + met[1], sums[pair][2] + met[2])
+    meetings = {pair: Opponent(*pair, *met) for pair, met in sums.items()}
     return Matrix(list(Player.objects.filter(pk__in=shown).order_by("name")), meetings) if meetings else None
 
 
@@ -101,27 +121,29 @@ def partners(selection: Selection, player: Player) -> list[Partnership]:
 
 def partnerships(selection: Selection, most: int) -> list[Partnership]:
     """Return the pairs with the most wins, each once."""
-    order = ("-sum", "cases", "player__name", "other__name")
-    best = _pairs(selection, *order, most=most, player__lt=F("other"))
+    pairs = _pairs(selection, Q(match__seats__player__gt=F("player")))
     once = [
-        pair if pair.player.name < pair.other.name else Partnership(pair.other, pair.player, pair.won) for pair in best
+        pair if pair.player.name < pair.other.name else Partnership(pair.other, pair.player, pair.won) for pair in pairs
     ]
-    return sorted(once, key=lambda pair: (-pair.won.total, pair.won.n, pair.player.name, pair.other.name))
+    return sorted(once, key=lambda pair: (-pair.won.total, pair.won.n, pair.player.name, pair.other.name))[:most]
 
 
-def _meetings(selection: Selection, **whose: Any) -> list[Opponent]:
-    return [Opponent(*row) for row in _rows(selection, PairTotal.AGAINST, **whose)]
+def _meetings(selection: Selection, *which: Q, **whose: Any) -> list[Opponent]:
+    ahead = Count("pk", filter=Q(place__lt=F("match__seats__place")))
+    behind = Count("pk", filter=Q(place__gt=F("match__seats__place")))
+    return [Opponent(*row) for row in _rows(selection, Q(OPPOSITE, *which), [ahead, behind], whose)]
 
 
-def _pairs(selection: Selection, *order: str, **whose: Any) -> list[Partnership]:
-    rows = _rows(selection, PairTotal.WITH, *order, **whose)
-    return [Partnership(one, other, Figure(WON, "", n, won, n)) for one, other, n, won, _ in rows]
+def _pairs(selection: Selection, *which: Q, **whose: Any) -> list[Partnership]:
+    rows = _rows(selection, Q(PARTNERS, *which), [Count("pk", filter=Q(won=True))], whose)
+    return [Partnership(one, other, Figure(WON, "", n, won, n)) for one, other, n, won in rows]
 
 
-def _rows(
-    selection: Selection, stat: str, *order: str, most: int | None = None, **whose: Any
-) -> list[tuple[Player, Player, int, int, int]]:
-    pairs = selection.pairs().filter(figure__stat=stat, **whose).values_list("player_id", "other_id")
-    rows = list(pairs.annotate(cases=Sum("n"), sum=Sum("total"), lost=Sum("behind")).order_by(*order)[:most])
+def _rows(selection: Selection, which: Q, counts: Sequence[Count], whose: dict[str, Any]) -> list[tuple[Any, ...]]:
+    """Return each two players with the matches they finished: how many, and how many by each of `counts`."""
+    seats = Seat.objects.filter(which, match__finished=True, **selection.matches("match__"), **whose)
+    pairs = seats.order_by().values_list("player", "match__seats__player")
+    named = {f"count{number}": count for number, count in enumerate(counts)}
+    rows = list(pairs.annotate(n=Count("pk"), **named))
     people = Player.objects.in_bulk({pk for player, other, *_ in rows for pk in (player, other)})
-    return [(people[player], people[other], n, total, behind) for player, other, n, total, behind in rows]
+    return [(people[player], people[other], *counted) for player, other, *counted in rows]

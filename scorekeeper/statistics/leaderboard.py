@@ -15,8 +15,11 @@ from scorekeeper.statistics.records import HeldRecord
 from scorekeeper.statistics.selection import ChosenSelection, SelectionOption, options
 
 ORDERS = {"wins": "most wins", "share": "best share", "place": "best average place"}
-DRAWN, NIGHTS, CROWD, HOLDERS, ROWS = 6, 40, 12, 3, 100
-"""Limits: lines in the chart, nights in the chart, players in the matrix, holders of each record, players in all."""
+MAX_PLAYERS = 100
+# Players in the matrix, and pairs in the list of partners.
+MAX_IN_MATRIX = 12
+# Lines and game nights in the chart of ratings.
+MAX_LINES, MAX_NIGHTS = 6, 40
 
 
 @dataclass
@@ -33,11 +36,11 @@ class Leaderboard:
 
     @cached_property
     def standings(self) -> list[LeaderboardRow]:
-        return figures.leaderboard(self.chosen.selection, self.order, ROWS)
+        return figures.leaderboard(self.chosen.selection, self.order, MAX_PLAYERS)
 
     @property
     def is_cut(self) -> bool:
-        return len(self.standings) == ROWS
+        return len(self.standings) == MAX_PLAYERS
 
     @property
     def bars(self) -> list[tuple[LeaderboardRow, int, int]]:
@@ -47,15 +50,18 @@ class Leaderboard:
 
     @cached_property
     def ratings(self) -> list[RankedRating]:
-        return ratings.ratings(self.chosen.selection, ROWS) if self.chosen.game else []
+        if not self.chosen.game:
+            return []
+        ratings.update_ratings(self.chosen.selection.club, self.chosen.game.key)
+        return ratings.ratings(self.chosen.selection, MAX_PLAYERS)
 
     @cached_property
     def rating_chart(self) -> LineChart | None:
-        game, best = self.chosen.game, self.ratings[:DRAWN]
+        game, best = self.chosen.game, self.ratings[:MAX_LINES]
         if game is None or not best:
             return None
         lines = [ratings.rating_history(self.chosen.selection.club, game.key, rated.player) for rated in best]
-        days = _thin_out(sorted({one.night_date for line in lines for one in line}))
+        days = _thin_out(sorted({one.match.night_date for line in lines for one in line}))
         if len(days) < 2:
             return None  # points and no lines
         series = [
@@ -68,23 +74,25 @@ class Leaderboard:
     @cached_property
     def records(self) -> list[tuple[RecordKind, list[HeldRecord]]]:
         selection = self.chosen.selection
-        record_kinds = selection.record_kinds if self.chosen.game else ()
-        held = [(kind, records.records(selection, kind, most=HOLDERS)) for kind in record_kinds]
-        return [(kind, best) for kind, best in held if best]
+        return records.records(selection, selection.record_kinds) if self.chosen.game else []
 
     @cached_property
     def matrix(self) -> Matrix | None:
-        return head_to_head.matrix(self.chosen.selection, CROWD)
+        return head_to_head.matrix(self.chosen.selection, MAX_IN_MATRIX)
 
     @cached_property
     def partnerships(self) -> list[Partnership]:
-        return head_to_head.partnerships(self.chosen.selection, CROWD)
+        return head_to_head.partnerships(self.chosen.selection, MAX_IN_MATRIX)
 
 
 def _thin_out(days: list[date]) -> list[date]:
-    return [days[len(days) * (step + 1) // NIGHTS - 1] for step in range(NIGHTS)] if len(days) > NIGHTS else days
+    return (
+        [days[len(days) * (step + 1) // MAX_NIGHTS - 1] for step in range(MAX_NIGHTS)]
+        if len(days) > MAX_NIGHTS
+        else days
+    )
 
 
 def _standing_at(day: date, line: list[Rating]) -> float | None:
     """Return the rating of a player at the end of a day; None before their first match."""
-    return next((one.points for one in reversed(line) if one.night_date <= day), None)
+    return next((one.points for one in reversed(line) if one.match.night_date <= day), None)

@@ -5,12 +5,10 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 from datetime import date, timedelta
-from itertools import groupby
 
 from games.core.errors import Impossible, quoted
 
-ALL = 0
-LONGEST = 100
+MAX_YEARS = 100
 WRITTEN = re.compile(r"(?P<year>[0-9]{4})(-(?P<month>0[1-9]|1[0-2]))?", re.ASCII)
 UNKNOWN = "a period is a year (2026), a month (2026-11) or a run of them (2026-03..2026-09)"
 
@@ -29,8 +27,8 @@ class Period:
             return cls()
         first, run, last = text.partition("..")
         one = cls(_months(first)[0], _months(last if run else first)[1])
-        if one.first and one.last and not one.first <= one.last <= (one.first[0] + LONGEST, 12):
-            problem = "ends before it begins" if one.first > one.last else f"is more than {LONGEST} years"
+        if one.first and one.last and not one.first <= one.last <= (one.first[0] + MAX_YEARS, 12):
+            problem = "ends before it begins" if one.first > one.last else f"is more than {MAX_YEARS} years"
             raise Impossible(f"{quoted(text)} {problem}", "period")
         return one
 
@@ -41,13 +39,6 @@ class Period:
     @classmethod
     def year(cls, year: int) -> Period:
         return cls((year, 1), (year, 12))
-
-    @classmethod
-    def node(cls, node: int) -> Period:
-        """Return the period of a stored total: 202611, 2026, or 0 for all time."""
-        if node == ALL:
-            return cls()
-        return cls((node // 100, node % 100), (node // 100, node % 100)) if node > 9999 else cls.year(node)
 
     def __str__(self) -> str:
         if not self.first or not self.last:
@@ -70,21 +61,6 @@ class Period:
             return f"{self.first[0]}"
         first, last = (f"{date(*month, 1):%B} {month[0]}" for month in (self.first, self.last))
         return first if first == last else f"{first} to {last}"
-
-    @property
-    def nodes(self) -> list[int]:
-        if not self.first or not self.last:
-            return [ALL]
-        years = [list(months) for _, months in groupby(self.months, key=lambda month: month // 100)]
-        return [node for year in years for node in ([year[0] // 100] if len(year) == 12 else year)]
-
-    @property
-    def months(self) -> list[int]:
-        """Its months as stored in the totals: 202611."""
-        if not self.first or not self.last:
-            return []
-        first, last = (year * 12 + month - 1 for year, month in (self.first, self.last))
-        return [month // 12 * 100 + month % 12 + 1 for month in range(first, last + 1)]
 
     @property
     def days(self) -> tuple[date, date]:

@@ -8,13 +8,14 @@ from typing import NamedTuple
 
 from games.core.definition import Game
 from scorekeeper.clubs.models import Player
+from scorekeeper.matches.models import Seat
 from scorekeeper.statistics import figures, head_to_head, ratings, records
 from scorekeeper.statistics.charts import BarChart, LineChart, Series
 from scorekeeper.statistics.figures import Figure, PlayerStatistic
 from scorekeeper.statistics.head_to_head import Opponent, Partnership
 from scorekeeper.statistics.models import Rating
 from scorekeeper.statistics.records import HeldRecord
-from scorekeeper.statistics.selection import ChosenSelection
+from scorekeeper.statistics.selection import ChosenSelection, Selection
 
 
 class SplitTable(NamedTuple):
@@ -26,8 +27,12 @@ class SplitTable(NamedTuple):
     rows: list[tuple[str, int, list[Figure | None]]]
 
 
-OFTEN, LATELY, MOST_BARS = 3, 5, 14
-"""Matches that make a game their best, matches a rating is compared over, bars in a chart."""
+# Matches it takes for a game to be the best one of a player.
+MIN_MATCHES_OF_BEST_GAME = 3
+# Matches over which the change of a rating is told.
+MATCHES_OF_CHANGE = 5
+MATCHES_OF_FORM = 10
+MAX_BARS = 14
 
 
 class RatingNow(NamedTuple):
@@ -64,8 +69,11 @@ class PlayerPage:
         return figures.by_game(self.chosen.selection, self.player)
 
     @cached_property
-    def form(self) -> list[Rating]:
-        return ratings.form(self.player, self.chosen.selection.game)
+    def form(self) -> list[Seat]:
+        """Return how the last matches came out, the latest first, in whatever period."""
+        of_game = Selection(self.player.club, game=self.chosen.selection.game)
+        seats = Seat.objects.filter(player=self.player, match__finished=True, **of_game.matches("match__"))
+        return list(seats.select_related("match").order_by("-match__started", "-match")[:MATCHES_OF_FORM])
 
     @cached_property
     def opponents(self) -> list[Opponent]:
@@ -77,9 +85,9 @@ class PlayerPage:
 
     @cached_property
     def bests(self) -> list[tuple[str, HeldRecord]]:
-        record_kinds = self.chosen.selection.record_kinds if self.chosen.game else ()
-        found = [(kind, records.records(self.chosen.selection, kind, self.player, most=1)) for kind in record_kinds]
-        return [(kind.title, held[0]) for kind, held in found if held]
+        selection = self.chosen.selection
+        found = records.records(selection, selection.record_kinds, self.player, most=1) if self.chosen.game else []
+        return [(kind.title, held[0]) for kind, held in found]
 
     @cached_property
     def figures(self) -> dict[str, Figure]:
@@ -89,7 +97,11 @@ class PlayerPage:
     @property
     def best_game(self) -> str:
         """The game with the best share of wins, of those played three times or more."""
-        often = [(of["won"].value or 0, of["won"].n, game.name) for game, of in self.by_game if of["won"].n >= OFTEN]
+        often = [
+            (of["won"].value or 0, of["won"].n, game.name)
+            for game, of in self.by_game
+            if of["won"].n >= MIN_MATCHES_OF_BEST_GAME
+        ]
         return max(often)[2] if often else ""
 
     @cached_property
@@ -101,14 +113,17 @@ class PlayerPage:
     @cached_property
     def rating_steps(self) -> list[Rating]:
         game = self.main_game
-        return ratings.rating_history(self.player.club, game.key, self.player) if game else []
+        if game is None:
+            return []
+        ratings.update_ratings(self.player.club, game.key)
+        return ratings.rating_history(self.player.club, game.key, self.player)
 
     @property
     def rating_now(self) -> RatingNow | None:
         if not self.rating_steps or self.main_game is None:
             return None
         *_, now = self.rating_steps
-        before = self.rating_steps[-LATELY - 1 :][0]
+        before = self.rating_steps[-MATCHES_OF_CHANGE - 1 :][0]
         return RatingNow(self.main_game, now.points, now.points - before.points)
 
     @cached_property
@@ -126,14 +141,14 @@ class PlayerPage:
         """How their bids come out in their main game, by what was bid where the game tells; None without bids."""
         if self.main_game is None:
             return None
-        counted = self.statistics
-        if not self.chosen.game:
-            counted = figures.player_statistics(replace(self.chosen.selection, game=self.main_game.key), self.player)
+        of_game = replace(self.chosen.selection, game=self.main_game.key)
+        made = [one for one in of_game.statistics if one.by and one.value == "made"]
+        counted = self.statistics if self.chosen.game else figures.player_statistics(of_game, self.player, made)
         split = [one for one in counted if len(one.parts) > 1 and one.statistic.value == "made"]
         if not split:
             return None
         one = min(split, key=lambda one: one.statistic.by != "level")
-        parts = [(part.label, part.total, part.n) for part in one.parts[:MOST_BARS]]
+        parts = [(part.label, part.total, part.n) for part in one.parts[:MAX_BARS]]
         what, name = one.statistic, self.main_game.name
         return BarChart(what.group or what.title, f"{name}: {what.title.lower()}, of all", what.heading, parts)
 

@@ -1,25 +1,86 @@
-"""Records: who holds the best values in a selection."""
+"""Records: who holds the best values in a selection.
 
-from typing import NamedTuple
+A record is asked of every round that was ever played. What a year holds is kept in Django's cache until a match of that
+year changes: in a club of 5,000 matches that is 3 s for the busiest game, and a small part of it after a save.
+"""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any, NamedTuple
+
+from django.core.cache import cache
+from django.db.models import Count, Sum, Value
 
 from games.core.statistics import RecordKind
 from scorekeeper.clubs.models import Player
-from scorekeeper.statistics.counting import STORED
-from scorekeeper.statistics.models import PlayerBest
-from scorekeeper.statistics.selection import Selection
+from scorekeeper.matches.models import Match
+from scorekeeper.statistics.cases import cases
+from scorekeeper.statistics.periods import Period
+from scorekeeper.statistics.selection import Selection, span
+
+# Values shown of each record.
+MAX_HOLDERS = 3
+# A value by what sorts it, the best first: its size, the start of its match, the match, the round (0: the whole match)
+# and the player.
+Best = tuple[int, Any, int, int, int]
 
 
 class HeldRecord(NamedTuple):
-    """`rank` is shared by equal values."""
+    """A value of a record; `number`: its round (0: the whole match). `rank` is shared by equal values."""
 
     rank: int
-    best: PlayerBest
+    value: int
+    player: Player
+    match: Match
+    number: int
 
 
 def records(
-    selection: Selection, kind: RecordKind, player: Player | None = None, most: int = STORED
-) -> list[HeldRecord]:
-    bests = selection.bests().filter(figure__stat=kind.key, **({"player": player} if player else {}))
-    order = ("-weight", "match__started", "match", "number", "player")
-    best = list(bests.select_related("player", "match").order_by(*order)[:most])
-    return [HeldRecord(1 + sum(other.weight > one.weight for other in best), one) for one in best]
+    selection: Selection, kinds: Sequence[RecordKind], player: Player | None = None, most: int = MAX_HOLDERS
+) -> list[tuple[RecordKind, list[HeldRecord]]]:
+    """Return the best values of each record that somebody holds; of equal ones the earlier first."""
+    years = [_best_of_year(year, kinds, player) for year in _years(selection)]
+    best = [sorted(one for year in years for one in year[number])[:most] for number in range(len(kinds))]
+    held = [one for of_kind in best for one in of_kind]
+    players, matches = Player.objects.in_bulk({one[4] for one in held}), Match.objects.in_bulk({one[2] for one in held})
+    found = []
+    for kind, of_kind in zip(kinds, best, strict=True):
+        sizes = [size for size, *_ in of_kind]
+        holders = [
+            HeldRecord(sizes.index(size) + 1, size if kind.lowest else -size, players[who], matches[match], number)
+            for size, _, match, number, who in of_kind
+        ]
+        found.append((kind, holders))
+    return [(kind, holders) for kind, holders in found if holders]
+
+
+def _years(selection: Selection) -> list[Selection]:
+    """Split a selection into its years."""
+    played, period = span(selection.club), selection.period
+    if played is None:
+        return []
+    first, last = (max(period.days[0], played[0]), min(period.days[1], played[1]))
+    months = period.first or (first.year, 1), period.last or (last.year, 12)
+    return [
+        replace(selection, period=Period(max((year, 1), months[0]), min((year, 12), months[1])))
+        for year in range(first.year, last.year + 1)
+    ]
+
+
+def _best_of_year(selection: Selection, kinds: Sequence[RecordKind], player: Player | None) -> list[list[Best]]:
+    matches = Match.objects.filter(**selection.matches())
+    if player:
+        matches = matches.filter(seats__player=player)
+    state = matches.aggregate(count=Count("pk"), ids=Sum("pk"), versions=Sum("version"), names=Sum("names_version"))
+    which = (selection.club.pk, selection.game, selection.seats, selection.period, player and player.pk)
+    key = "-".join(map(str, ("records", *which, *state.values(), *(kind.key for kind in kinds))))
+    return cache.get_or_set(key, lambda: [_best(selection, kind, player) for kind in kinds], None)
+
+
+def _best(selection: Selection, kind: RecordKind, player: Player | None) -> list[Best]:
+    rows = cases(kind, selection, **({"player": player} if player else {}))
+    found = rows if kind.within == "round" else rows.annotate(nr=Value(0))
+    sums = found.values("of_match", "began", "nr", "who").annotate(sum=Sum("value"))
+    order = ("sum" if kind.lowest else "-sum", "began", "of_match", "nr", "who")
+    best = sums.order_by(*order).values_list("sum", "began", "of_match", "nr", "who")[:MAX_HOLDERS]
+    return [(int(size if kind.lowest else -size), *others) for size, *others in best]  # PostgreSQL adds up to decimals

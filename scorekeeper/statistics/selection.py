@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import date
 from functools import cached_property
 from typing import Any, NamedTuple
 from urllib.parse import urlencode
 
-from django.db.models import QuerySet, Subquery
+from django.db.models import Count, Exists, OuterRef, Subquery
 from django.http import QueryDict
 from django.utils import timezone
 
@@ -17,16 +17,15 @@ from games.core.definition import Game
 from games.core.errors import Impossible
 from games.core.registry import find, games
 from games.core.schema import whole_number
-from games.core.statistics import RECORDS_OF_EVERY_GAME, ROUNDS, STATISTICS_OF_EVERY_GAME, RecordKind, Statistic
+from games.core.statistics import RECORDS_OF_EVERY_GAME, STATISTICS_OF_EVERY_GAME, RecordKind, Statistic
 from scorekeeper.clubs.models import Club
-from scorekeeper.matches.models import Match
-from scorekeeper.statistics.models import PairTotal, PlayerBest, PlayerTotal
+from scorekeeper.matches.models import Match, Round
 from scorekeeper.statistics.periods import Period
 
 
 @dataclass(frozen=True)
 class Selection:
-    """The selected totals: `game` is the key of a game or "", `seats` the number of seats or 0."""
+    """The selected matches: `game` is the key of a game or "", `seats` the number of seats or 0."""
 
     club: Club
     period: Period = field(default_factory=Period)
@@ -41,22 +40,17 @@ class Selection:
     def record_kinds(self) -> tuple[RecordKind, ...]:
         return find(self.game).all_record_kinds if self.game else RECORDS_OF_EVERY_GAME
 
-    def tallies(self, periods: Sequence[int] | None = None) -> QuerySet[PlayerTotal]:
-        """The totals of single players, in the selected period or in `periods`."""
-        return PlayerTotal.objects.filter(**self._which | ({} if periods is None else {"period__in": periods}))
-
-    def pairs(self) -> QuerySet[PairTotal]:
-        return PairTotal.objects.filter(**self._which)
-
-    def bests(self) -> QuerySet[PlayerBest]:
-        return PlayerBest.objects.filter(**self._which)
-
-    @property
-    def _which(self) -> dict[str, Any]:
-        narrowed = {"figure__game_key": self.game, "figure__seats": self.seats}
-        return {"figure__club": self.club, "period__in": self.period.nodes} | {
-            name: value for name, value in narrowed.items() if value
-        }
+    def matches(self, prefix: str = "") -> dict[str, Any]:
+        """Return the lookups of the selected matches, of rows that reach theirs by a prefix: `round__match__`."""
+        found: dict[str, Any] = {f"{prefix}club": self.club, f"{prefix}deleted": None}
+        if self.period.first:
+            found[f"{prefix}night_date__range"] = self.period.days
+        if self.game:
+            found[f"{prefix}game_key"] = self.game
+        if self.seats:
+            of_size = Match.objects.filter(club=self.club).annotate(size=Count("seats")).filter(size=self.seats)
+            found[f"{prefix}pk__in"] = of_size.values("pk")
+        return found
 
 
 class GameChoice(NamedTuple):
@@ -65,12 +59,12 @@ class GameChoice(NamedTuple):
 
 
 def choices(club: Club) -> list[GameChoice]:
-    rounds = PlayerTotal.objects.filter(figure__club=club, figure__stat=ROUNDS.key, period=0)
-    found = rounds.values_list("figure__game_key", "figure__seats").distinct()
-    seats: dict[str, list[int]] = {}
-    for game_key, number in sorted(found):
-        seats.setdefault(game_key, []).append(number)
-    return [GameChoice(find(game_key), numbers) for game_key, numbers in seats.items()]
+    """Return the games of which a round was played, with the numbers of players."""
+    played = Match.objects.filter(Exists(Round.objects.filter(match=OuterRef("pk"))), club=club)
+    sizes: dict[str, set[int]] = {}
+    for game_key, size in played.annotate(size=Count("seats")).values_list("game_key", "size").distinct():
+        sizes.setdefault(game_key, set()).add(size)
+    return [GameChoice(find(game_key), sorted(sizes[game_key])) for game_key in sorted(sizes)]
 
 
 def span(club: Club) -> tuple[date, date] | None:
@@ -81,7 +75,8 @@ def span(club: Club) -> tuple[date, date] | None:
     return (first, last) if first else None
 
 
-LONGEST = 20
+# Years in the list of periods.
+MAX_YEARS_SHOWN = 20
 
 
 class SelectionOption(NamedTuple):
@@ -136,7 +131,7 @@ class ChosenSelection:
         """All time, this year, this month, the other years with matches, and the selected period."""
         first_and_last, tonight = span(self.selection.club), self.selection.club.night_date_of(timezone.now())
         years = range(first_and_last[1].year, first_and_last[0].year - 1, -1) if first_and_last else []
-        shown = [*map(Period.year, years[:LONGEST]), self.selection.period]
+        shown = [*map(Period.year, years[:MAX_YEARS_SHOWN]), self.selection.period]
         labels = {"": "all time", str(Period.year(tonight.year)): "this year", str(Period.month(tonight)): "this month"}
         others = {str(period): period.title for period in shown if str(period) not in labels}
         return options(labels | others, str(self.selection.period))

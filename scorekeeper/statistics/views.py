@@ -1,7 +1,5 @@
 """Pages of the leaderboard, the players and their statistics."""
 
-from typing import Any
-
 from django.core.paginator import Paginator
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
@@ -12,28 +10,25 @@ from scorekeeper.matches.lookup import find_other_player, find_player
 from scorekeeper.statistics.figure_cases import FigureCases
 from scorekeeper.statistics.figures import player_lines
 from scorekeeper.statistics.head_to_head import SharedMatches
-from scorekeeper.statistics.leaderboard import ROWS, Leaderboard
-from scorekeeper.statistics.monthly_totals import A_PAGE, update_totals
+from scorekeeper.statistics.leaderboard import MAX_PLAYERS, Leaderboard
 from scorekeeper.statistics.player_page import PlayerPage
 from scorekeeper.statistics.selection import ChosenSelection, Selection
 
 
 @require_safe
 def leaderboard_page(request: ClubRequest) -> HttpResponse:
-    is_counted = update_totals(request.club, A_PAGE)
     chosen = ChosenSelection.of(request.club, request.GET)
     leaders = Leaderboard(chosen, request.GET.get("order", ""))
-    return _figures(request, "statistics/leaderboard.html", is_counted, chosen=chosen, leaders=leaders)
+    return render(request, "statistics/leaderboard.html", {"chosen": chosen, "leaders": leaders})
 
 
 @require_safe
 def players(request: ClubRequest) -> HttpResponse:
     """List all players with their wins; inactive players come last."""
-    is_counted = update_totals(request.club, A_PAGE)
     people = request.club.players.filter(same_as=None).order_by("archived", "name")
-    page = Paginator(people, ROWS).get_page(request.GET.get("page", ""))
+    page = Paginator(people, MAX_PLAYERS).get_page(request.GET.get("page", ""))
     lines = player_lines(Selection(request.club), {player.pk: player for player in page})
-    return _figures(request, "statistics/players.html", is_counted, lines=list(lines.values()), page=page)
+    return render(request, "statistics/players.html", {"lines": lines, "page": page})
 
 
 @require_safe
@@ -41,15 +36,13 @@ def player(request: ClubRequest, player: int) -> HttpResponse:
     found = find_player(request.club, player)
     if found.same_as is not None:
         return redirect("player", found.same_as.pk)
-    is_counted = update_totals(found.club, A_PAGE)
     chosen = ChosenSelection.of(found.club, request.GET)
-    return _figures(request, "statistics/player.html", is_counted, person=PlayerPage(found, chosen), chosen=chosen)
+    return render(request, "statistics/player.html", {"person": PlayerPage(found, chosen), "chosen": chosen})
 
 
 @require_safe
 def figure_cases(request: ClubRequest, player: int) -> HttpResponse:
     found = find_player(request.club, player)
-    is_counted = update_totals(found.club, A_PAGE)
     chosen = ChosenSelection.of(found.club, request.GET)
     statistics = {statistic.key: statistic for statistic in chosen.selection.statistics}
     statistic, part = statistics.get(request.GET.get("stat", "")), request.GET.get("part", "")
@@ -57,7 +50,7 @@ def figure_cases(request: ClubRequest, player: int) -> HttpResponse:
         return redirect("player", player)
     figure = FigureCases(found, chosen.selection, statistic, part, request.GET.get("page", ""))
     chosen = ChosenSelection(figure.selection)
-    return _figures(request, "statistics/figure_cases.html", is_counted, figure=figure, chosen=chosen)
+    return render(request, "statistics/figure_cases.html", {"figure": figure, "chosen": chosen})
 
 
 @require_safe
@@ -68,11 +61,3 @@ def shared_matches(request: ClubRequest, player: int) -> HttpResponse:
         return redirect("player", player)
     met = SharedMatches(found, other, ChosenSelection.of(found.club, asked), "together" in asked, asked.get("page", ""))
     return render(request, "statistics/shared_matches.html", {"met": met})
-
-
-def _figures(request: ClubRequest, template: str, is_counted: bool, **facts: Any) -> HttpResponse:
-    """Show figures; where they are still being counted, say so and show them again in a moment."""
-    response = render(request, template, facts | {"still_counting": not is_counted})
-    if not is_counted:
-        response["Refresh"] = "1"
-    return response

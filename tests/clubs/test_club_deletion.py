@@ -10,9 +10,8 @@ from django.utils import timezone
 from scorekeeper.clubs.invitations import Invitation
 from scorekeeper.clubs.models import GRACE_PERIOD, Club, Device, InviteCode, Player, Role
 from scorekeeper.history.models import NightNotes
+from scorekeeper.matches.cleanup import purge_deleted
 from scorekeeper.matches.players import merge_players
-from scorekeeper.statistics.cleanup import purge_deleted
-from scorekeeper.statistics.monthly_totals import update_totals
 from tests.devices import Stranger, member
 from tests.matches.factory import NAMES, six_rounds
 from tests.web.urls import NEEDED, STRANGER, alike, fill_in, request, some_methods, something_everywhere
@@ -113,7 +112,6 @@ def test_after_thirty_days_nothing_is_left_but_other_clubs(owner):
     merge_players(*club.players.get_or_create_named(["Willy", "Wilhelmina"]))
     NightNotes.objects.create(club=club, night_date=timezone.localdate(), note="late")
     InviteCode.make(club, Role.SCORER)
-    update_totals(club)
     deleted_by(owner)
     purge_deleted()
     assert Club.everything.exists()

@@ -7,9 +7,8 @@ import pytest
 import time_machine
 from django.utils import timezone
 
-from scorekeeper.clubs.models import GRACE_PERIOD, Club
+from scorekeeper.clubs.models import GRACE_PERIOD
 from scorekeeper.matches.models import Match
-from scorekeeper.statistics.monthly_totals import update_totals
 from tests.matches.factory import NAMES, make_match, six_rounds, snapshot
 from tests.web.urls import METHODS, address
 
@@ -110,6 +109,5 @@ def test_players_of_a_deleted_match_cannot_be_merged(client):
     match = make_match(1, names=("Ada", "Ben", "Cleo"))
     ada, ben = (seat.player_id for seat in match.seat_list[:2])
     delete(client, match)
-    update_totals(Club.here())
 
     assert client.post(f"/players/{ada}/merge/", {"other": ben}).status_code == 422

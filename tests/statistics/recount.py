@@ -1,4 +1,4 @@
-"""Every figure of a club worked out again, in plain Python from the sheets: facts and scorecards, never the ledger."""
+"""Every figure of a selection worked out again, in plain Python from the sheets: facts and scorecards, no ledger."""
 
 from collections import defaultdict
 from itertools import permutations
@@ -6,103 +6,95 @@ from itertools import permutations
 from games.core import scoresheet
 from games.core.registry import find
 from games.core.statistics import STATISTICS_OF_EVERY_GAME
+from scorekeeper.clubs.models import Player
 from scorekeeper.matches.models import Match
-from scorekeeper.statistics.counting import STORED
-from scorekeeper.statistics.models import PairTotal, PlayerBest, PlayerTotal
+from scorekeeper.statistics.figures import sums_by
+from scorekeeper.statistics.head_to_head import opponents, partners
+from scorekeeper.statistics.records import MAX_HOLDERS
 from scorekeeper.transfer import scoresheets
 from tests.games.every_game import samples
 
-GENERIC = {statistic.key for statistic in STATISTICS_OF_EVERY_GAME}
-"""Of a game whose own statistics nobody counts by hand, these are compared."""
+
+def statistics(game):
+    """Of a game whose own statistics nobody counts by hand, those of every game are compared."""
+    return game.all_statistics if samples(game).figures else STATISTICS_OF_EVERY_GAME
 
 
-def tallies():
-    """What the totals hold of single players, as they stand."""
-    rows = PlayerTotal.objects.values_list(
-        "figure__game_key", "figure__seats", "period", "player__name", "figure__stat", "figure__bucket", "n", "total"
-    )
-    return {row[:6]: row[6:] for row in rows if row[4] in GENERIC or samples(find(row[0])).figures}
+def figures(selection):
+    """What the ledger says, by player, statistic and part."""
+    names = dict(Player.objects.values_list("pk", "name"))
+    asked = sums_by("who", selection, statistics(find(selection.game)))
+    return {(names[pk], *key): cases for pk, sums in asked.items() for key, cases in sums.items()}
 
 
-def pairs():
-    columns = (
-        "figure__game_key", "figure__seats", "period", "player__name", "other__name", "figure__stat",
-        "n", "total", "behind",
-    )  # fmt: skip
-    return {row[:6]: row[6:] for row in PairTotal.objects.values_list(*columns)}
+def meetings(selection):
+    """What the seats say of two players: as partners their wins, else who was ahead."""
+    found = {}
+    for player in Player.objects.all():
+        for one in opponents(selection, player):
+            found[player.name, one.other.name, "against"] = one.n, one.ahead, one.behind
+        for one in partners(selection, player):
+            found[player.name, one.other.name, "with"] = one.won.n, one.won.total, 0
+    return found
 
 
-def bests():
-    columns = (
-        "figure__game_key", "figure__seats", "period", "player__name", "figure__stat", "value", "match", "number",
-    )  # fmt: skip
-    return sorted(PlayerBest.objects.values_list(*columns))
+def played(selection):
+    """The selected matches with their state and scorecard, in the order of their start."""
+    for match in Match.objects.filter(game_key=selection.game).order_by("started", "pk"):
+        first, last = selection.period.days
+        if first <= match.night_date <= last and selection.seats in (0, match.seats.count()):
+            _, state, card = scoresheet.play(scoresheets.sheet_of(match))
+            yield match, state, card
 
 
-def counted_again():
-    """What the totals of single players and of two should hold."""
-    single, double = defaultdict(lambda: [0, 0]), defaultdict(lambda: [0, 0, 0])
-    for match in Match.objects.all():
-        _, state, card = scoresheet.play(scoresheets.sheet_of(match))
-        played = [scored for scored in state.rounds if scored.facts.is_complete]
-        for period in (0, match.night_date.year, match.night_date.year * 100 + match.night_date.month):
-            where = (match.game_key, state.players, period)
-            for seat, name in enumerate(state.names):
-                for stat, part, value in told_of(match.game_key, state, card, played, seat):
-                    add(single[(*where, name, stat, str(part))], value)
-            for seat, other in permutations(range(state.players), 2) if card.finished else ():
-                key, values = met(state, card, seat, other)
-                row = double[(*where, state.names[seat], state.names[other], key)]
-                row[:] = [row[0] + 1, row[1] + values[0], row[2] + values[1]]
-    return {key: tuple(row) for key, row in single.items()}, {key: tuple(row) for key, row in double.items()}
+def recount_figures(selection):
+    sums = defaultdict(lambda: [0, 0])
+    for match, state, card in played(selection):
+        rounds = [scored for scored in state.rounds if scored.facts.is_complete]
+        for seat, name in enumerate(state.names):
+            for key, part, value in figures_of(find(match.game_key), state, card, rounds, seat):
+                sums[name, key, str(part)][0] += 1
+                sums[name, key, str(part)][1] += value
+    return {key: tuple(cases) for key, cases in sums.items()}
 
 
-def told_of(game_key, state, card, played, seat):
-    yield from every_game(state, card, played, seat)
-    figures = samples(find(game_key)).figures
-    for scored in played if figures else ():
-        yield from figures(scored, state, seat)
-
-
-def add(row, value):
-    row[0] += 1
-    row[1] += value
-
-
-def every_game(state, card, played, seat):
+def figures_of(game, state, card, rounds, seat):
     side = state.side_of(seat)
     if card.finished:
         yield "won", "", int(side in card.winners)
         yield "place", "", card.places[side]
         yield "points", "", card.totals[side]
-    for _ in played:
+    own = samples(game).figures
+    for scored in rounds:
         yield "rounds", "", 1
+        if own:
+            yield from own(scored, state, seat)
 
 
-def met(state, card, seat, other):
-    one, two = state.side_of(seat), state.side_of(other)
-    if one == two:
-        return "with", (int(one in card.winners), 0)
-    return "against", (int(card.places[one] < card.places[two]), int(card.places[one] > card.places[two]))
+def recount_meetings(selection):
+    sums = defaultdict(lambda: [0, 0, 0])
+    for _, state, card in played(selection):
+        for seat, other in permutations(range(state.players), 2) if card.finished else ():
+            one, two = state.side_of(seat), state.side_of(other)
+            ahead, behind = card.places[one] < card.places[two], card.places[one] > card.places[two]
+            met = (one in card.winners, 0) if one == two else (ahead, behind)
+            row = sums[state.names[seat], state.names[other], "with" if one == two else "against"]
+            row[:] = row[0] + 1, row[1] + met[0], row[2] + met[1]
+    return {key: tuple(row) for key, row in sums.items()}
 
 
-# --- Records and ratings ---
-
-
-def held_again(worth, within="match", most=STORED):
-    """The best few of a record, worked out from the scorecards: `worth` returns a value or None for a scored thing."""
-    found = defaultdict(list)
-    for match in Match.objects.order_by("started", "pk"):
-        _, state, card = scoresheet.play(scoresheets.sheet_of(match))
+def recount_record(selection, worth, within="match"):
+    """The best of a record from the scorecards; `worth` returns the value of a card or a round for a side, or None."""
+    values = []
+    for match, state, card in played(selection):
         things = [(0, card)] if within == "match" else [(scored.number, scored) for scored in state.rounds]
         for number, thing in things:
             for seat, name in enumerate(state.names):
                 value = worth(thing, state.side_of(seat))
                 if value is not None:
-                    for period in (0, match.night_date.year, match.night_date.year * 100 + match.night_date.month):
-                        found[match.game_key, state.players, period, name].append((value, match.pk, number))
-    return sorted(
-        (*where, *one)
-        for where, all_of_them in found.items()
-        for one in sorted(all_of_them, key=lambda one: -one[0])[:most]
-    )
+                    values.append((value, match.pk, number, name, match.seats.get(number=seat).player_id))
+    return [one[:4] for one in sorted(values, key=lambda one: (-one[0], order(one[1]), *one[2::2]))[:MAX_HOLDERS]]
+
+
+def order(pk):
+    return Match.objects.values_list("started", "pk").get(pk=pk)

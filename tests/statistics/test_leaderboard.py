@@ -52,7 +52,7 @@ def test_equal_players_share_a_place_and_the_next_is_skipped(monkeypatch):
     assert "1 Ada 1 2 50 %" in page
     assert "1 Ben 1 2 50 %" in page
     assert "3 Cleo 0 2 0 %" in page
-    monkeypatch.setattr("scorekeeper.statistics.leaderboard.ROWS", 2)
+    monkeypatch.setattr("scorekeeper.statistics.leaderboard.MAX_PLAYERS", 2)
     assert "These are the first 2 players." in text()
     assert "Cleo 0 2" not in text()
 
@@ -95,7 +95,7 @@ def test_the_choice_goes_along_to_a_players_page(full):
 @cases("query", ["", "?game=maverick", "?game=big-little&seats=4&period=2026&order=share"])
 def test_the_page_takes_a_fixed_number_of_statements(full, django_assert_max_num_queries, query):
     client = member()
-    client.get("/leaderboard/")
+    client.get(f"/leaderboard/{query}")
 
     with django_assert_max_num_queries(32):
         assert client.get(f"/leaderboard/{query}").status_code == 200

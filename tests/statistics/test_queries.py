@@ -1,4 +1,4 @@
-"""What is asked of the totals: standings, periods, head to head, records, and the rounds behind a figure."""
+"""What is asked of the ledger: standings, periods, head to head, records, and the rounds behind a figure."""
 
 from datetime import timedelta
 from itertools import product
@@ -8,18 +8,15 @@ from django.db import connection
 
 from games.core.statistics import RECORDS_OF_EVERY_GAME
 from scorekeeper.clubs.models import Club, Player
-from scorekeeper.statistics.counting import STORED
-from scorekeeper.statistics.figure_cases import cases_of, matches_between, parts
+from scorekeeper.statistics.figure_cases import cases_of, parts
 from scorekeeper.statistics.figures import leaderboard, player_statistics
-from scorekeeper.statistics.head_to_head import matrix, opponents, partners
-from scorekeeper.statistics.monthly_totals import update_totals
+from scorekeeper.statistics.head_to_head import matches_between, matrix, opponents, partners
 from scorekeeper.statistics.periods import Period
-from scorekeeper.statistics.records import records
+from scorekeeper.statistics.records import MAX_HOLDERS, records
 from scorekeeper.statistics.selection import Selection, choices
-from tests.cases import cases
 from tests.matches.factory import make_match, six_rounds
 from tests.matches.simulated import MADE_UP, rng_of, simulate_match
-from tests.statistics.totals import FIRST, player, won_by
+from tests.statistics.played import FIRST, player, won_by
 
 pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]
 
@@ -27,8 +24,6 @@ pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]
 def test_a_period_is_made_of_whole_years_and_months():
     for moment in (FIRST, FIRST + timedelta(days=1), FIRST + timedelta(days=4), FIRST - timedelta(days=200)):
         won_by(0, moment)
-    update_totals(Club.here())
-
     periods = {"": 4, "2025": 3, "2026": 1, "2025-12": 2, "2025-03..2026-01": 4, "2025-12..2026-01": 3}
     for period, n in periods.items():
         [ada] = [one for one in leaderboard(Selection(Club.here(), Period.read(period))) if one.player.name == "Ada"]
@@ -37,7 +32,6 @@ def test_a_period_is_made_of_whole_years_and_months():
 
 def test_a_round_behind_a_figure_gives_its_reason():
     won_by(0, FIRST)
-    update_totals(Club.here())
     selection = Selection(Club.here(), game="good-little-tricks")
     [clean] = [one for one in selection.statistics if one.key == "clean"]
 
@@ -51,7 +45,6 @@ def test_a_round_behind_a_figure_gives_its_reason():
 def test_two_players_are_compared_with_their_matches():
     for number, seat in enumerate((0, 0, 1)):
         won_by(seat, FIRST + timedelta(days=number))
-    update_totals(Club.here())
     selection = Selection(Club.here())
 
     [against_ben] = [one for one in opponents(selection, player("Ada")) if one.other.name == "Ben"]
@@ -65,33 +58,26 @@ def test_two_players_are_compared_with_their_matches():
 
 def test_equal_records_share_a_place_the_earlier_first():
     later, earlier = won_by(0, FIRST + timedelta(days=1)), won_by(0, FIRST)
-    update_totals(Club.here())
+    [(_, held)] = records(Selection(Club.here()), RECORDS_OF_EVERY_GAME[:1], most=3)
 
-    held = records(Selection(Club.here()), RECORDS_OF_EVERY_GAME[0], most=3)
-
-    assert [(one.rank, one.best.player.name, one.best.match_id) for one in held] == [
+    assert [(one.rank, one.player.name, one.match.pk) for one in held] == [
         (1, "Ben", earlier.pk),
         (1, "Ben", later.pk),
         (3, "Cleo", earlier.pk),
     ]
 
 
-@cases("apart", [1, 10])
-def test_of_too_many_equal_records_the_earliest_stay(apart):
-    matches = [won_by(0, FIRST - timedelta(days=apart * number)) for number in range(7)]
-    update_totals(Club.here())
+def test_of_too_many_equal_records_the_earliest_stay():
+    matches = [won_by(0, FIRST - timedelta(days=number)) for number in range(5)]
+    [(_, held)] = records(Selection(Club.here()), RECORDS_OF_EVERY_GAME[:1], player("Ben"))
 
-    held = records(Selection(Club.here()), RECORDS_OF_EVERY_GAME[0], player("Ben"))
-
-    assert [one.best.match_id for one in held] == [match.pk for match in reversed(matches[-STORED:])]
+    assert [one.match.pk for one in held] == [match.pk for match in reversed(matches[-MAX_HOLDERS:])]
 
 
 def test_only_what_was_played_can_be_chosen():
     six_rounds(1)
     make_match(1)
     make_match(1, names=("Ada", "Ben"))
-    update_totals(Club.here())
-
     assert [(one.game.key, one.seats) for one in choices(Club.here())] == [
         ("big-little", [2, 4]),
         ("good-little-tricks", [3]),
@@ -108,7 +94,6 @@ def game(request, lasting):
     rng = rng_of(7)
     for _ in range(4):
         simulate_match(request.param, rng, 4)
-    update_totals(Club.here())
     return request.param
 
 

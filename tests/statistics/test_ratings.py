@@ -7,14 +7,15 @@ from openskill.models import PlackettLuce
 
 from games.core.registry import find
 from scorekeeper.clubs.models import Club
+from scorekeeper.matches import recording
 from scorekeeper.statistics.models import Rating
-from scorekeeper.statistics.monthly_totals import recount, update_totals
 from scorekeeper.statistics.periods import Period
-from scorekeeper.statistics.ratings import form, rating_history, ratings
+from scorekeeper.statistics.ratings import rating_history, ratings, update_ratings
 from scorekeeper.statistics.selection import Selection
 from tests.matches.factory import reload, six_rounds
 from tests.matches.simulated import rng_of, simulate_match
-from tests.statistics.totals import FIRST, on, player, won_by
+from tests.server.test_full_disk import read_only
+from tests.statistics.played import FIRST, on, player, won_by
 
 pytestmark = pytest.mark.django_db
 
@@ -25,7 +26,7 @@ def rated(name="Ada"):
 
 def test_ratings_are_those_of_the_library_match_by_match_ties_and_all():
     matches = [won_by(0, FIRST), on(six_rounds(6), FIRST + timedelta(days=1)), won_by(2, FIRST + timedelta(days=2))]
-    update_totals(Club.here())
+    update_ratings(Club.here(), "good-little-tricks")
 
     model = PlackettLuce()
     teams, expected = [[model.rating()] for _ in range(3)], []
@@ -41,7 +42,7 @@ def test_partners_are_rated_together_and_places_rank_them():
     game, rng = find("ten-point-pitch"), rng_of(3)
     match = simulate_match(game, rng, 200)
     assert match.finished
-    update_totals(Club.here())
+    update_ratings(Club.here(), game.key)
 
     by_side = {}
     for one in Rating.objects.all():
@@ -55,34 +56,71 @@ def test_partners_are_rated_together_and_places_rank_them():
 def test_a_match_put_in_long_ago_moves_every_later_one_on():
     for days in (0, 40, 80):
         won_by(0, FIRST + timedelta(days=days))
-    update_totals(Club.here())
+    update_ratings(Club.here(), "good-little-tricks")
     was = rated()
     won_by(1, FIRST - timedelta(days=40))
     won_by(2, FIRST + timedelta(days=41))
 
-    update_totals(Club.here())
+    update_ratings(Club.here(), "good-little-tricks")
 
     now = rated()
     assert [nth for nth, _, _ in now] == [1, 2, 3, 4, 5]
     assert now[1:4] != was
-    recount(Club.here())
+    Rating.objects.all().delete()
+    update_ratings(Club.here(), "good-little-tricks")
     assert rated() == now
+
+
+def test_ratings_follow_whatever_changes_an_outcome():
+    matches = [won_by(0, FIRST + timedelta(days=days)) for days in (0, 10, 20)]
+    update_ratings(Club.here(), "good-little-tricks")
+    was = rated()
+
+    recording.delete_match(matches[1], matches[1].version)
+    update_ratings(Club.here(), "good-little-tricks")
+    assert [nth for nth, _, _ in rated()] == [1, 2]
+    recording.restore_match(matches[1])
+    update_ratings(Club.here(), "good-little-tricks")
+    assert rated() == was
+
+
+@pytest.mark.postgresql
+def test_nothing_is_rated_where_nothing_changed(django_assert_num_queries):
+    won_by(0, FIRST)
+    update_ratings(Club.here(), "good-little-tricks")
+
+    club = Club.here()
+    with django_assert_num_queries(2):
+        update_ratings(club, "good-little-tricks")
+
+
+@pytest.mark.django_db(transaction=True)
+def test_where_nothing_can_be_written_the_ratings_stay_and_can_be_read():
+    won_by(0, FIRST)
+    update_ratings(Club.here(), "good-little-tricks")
+    before = rated()
+    won_by(1, FIRST)
+
+    with read_only():
+        update_ratings(Club.here(), "good-little-tricks")
+        assert rated() == before
+
+    update_ratings(Club.here(), "good-little-tricks")
+    assert len(rated()) == 2
 
 
 def test_a_long_history_is_told_in_so_many_steps_and_ends_today():
     for days in range(9):
         won_by(0, FIRST + timedelta(days=days))
-    update_totals(Club.here())
+    update_ratings(Club.here(), "good-little-tricks")
 
     assert [one.nth for one in rating_history(Club.here(), "good-little-tricks", player("Ada"), most=3)] == [3, 6, 9]
-    assert [one.nth for one in form(player("Ada"), most=2)] == [9, 8]
-    assert [one.nth for one in form(player("Ada"), "good-little-tricks", most=2)] == [9, 8]
 
 
 def test_ratings_can_be_asked_as_they_were():
     for days in (0, 10):
         won_by(0, FIRST + timedelta(days=days))
-    update_totals(Club.here())
+    update_ratings(Club.here(), "good-little-tricks")
 
     before = ratings(Selection(Club.here(), Period.read("2025"), "good-little-tricks"))
 

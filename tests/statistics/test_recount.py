@@ -1,4 +1,4 @@
-"""Whatever was played and corrected: the totals say what the sheets say, and making them anew changes nothing."""
+"""Whatever was played and corrected: figures, records and ratings say what the sheets say."""
 
 import pytest
 from django.core.management import call_command
@@ -6,23 +6,19 @@ from django.db import connection
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from games.core.statistics import RECORDS_OF_EVERY_GAME
 from scorekeeper.clubs.models import Club
 from scorekeeper.statistics.models import Rating
-from scorekeeper.statistics.monthly_totals import recount, update_totals
+from scorekeeper.statistics.periods import Period
+from scorekeeper.statistics.ratings import update_ratings
+from scorekeeper.statistics.records import records
+from scorekeeper.statistics.selection import Selection, choices
 from tests.matches.simulated import MADE_UP, do_something, rng_of, simulate_match
-from tests.statistics import recount as by_hand
+from tests.statistics import recount
 from tests.thoroughness import many
 
-pytestmark = pytest.mark.postgresql
-
-
-def ratings():
-    columns = ("game_key", "player__name", "nth", "match", "night_date", "mean", "spread", "place", "won")
-    return sorted(Rating.objects.values_list(*columns))
-
-
-def everything():
-    return by_hand.tallies(), by_hand.pairs(), by_hand.bests(), ratings()
+HIGHEST_TOTAL, _, BIGGEST_ROUND = RECORDS_OF_EVERY_GAME
+RATED = ("game_key", "player__name", "nth", "match", "mean", "spread", "place")
 
 
 def total(card, side):
@@ -33,28 +29,45 @@ def gained(scored, side):
     return scored.points[side] if any(line.side == side for line in scored.lines) else None
 
 
+def selections(club):
+    """Each game as a whole, of one number of players, and in a year and a month."""
+    for game, seats in choices(club):
+        night = club.matches.filter(game_key=game.key).latest("night_date").night_date
+        yield Selection(club, game=game.key)
+        yield Selection(club, Period.year(night.year), game.key, seats[0])
+        yield Selection(club, Period.month(night), game.key)
+
+
+def rated(club):
+    for game, _ in choices(club):
+        update_ratings(club, game.key)
+    return sorted(Rating.objects.values_list(*RATED))
+
+
+@pytest.mark.postgresql
 @pytest.mark.django_db
 @settings(max_examples=many(40 if connection.vendor == "sqlite" else 20))
 @given(seed=st.integers(0, 2**32), games=st.lists(st.sampled_from(MADE_UP), min_size=1, max_size=max(3, many(5))))
-def test_the_totals_say_what_the_sheets_say_after_any_edits(seed, games):
+def test_figures_say_what_the_sheets_say_after_any_edits(seed, games):
     rng, club = rng_of(seed), Club.here()
     club.matches.all().delete()
-    recount(club)
     matches = [simulate_match(game, rng, rng.choice([0, 3, 6])) for game in games]
     for _ in range(12):
         do_something(rng.choice(matches), rng)
         if rng.random() < 0.4:
-            update_totals(club)
-    update_totals(club)
+            rated(club)
 
-    incremental = everything()
-    tallies, pairs = by_hand.counted_again()
-    assert incremental[0] == tallies
-    assert incremental[1] == pairs
-    bests = [best[:4] + best[5:] for best in incremental[2] if best[4] == "highest-total"]
-    assert sorted(bests) == by_hand.held_again(total)
-    bests = [best[:4] + best[5:] for best in incremental[2] if best[4] == "biggest-round"]
-    assert sorted(bests) == by_hand.held_again(gained, within="round")
+    for selection in selections(club):
+        assert recount.figures(selection) == recount.recount_figures(selection)
+        assert recount.meetings(selection) == recount.recount_meetings(selection)
+        for kind, worth in ((HIGHEST_TOTAL, total), (BIGGEST_ROUND, gained)):
+            held = [
+                (one.value, one.match.pk, one.number, one.player.name)
+                for _, best in records(selection, [kind])
+                for one in best
+            ]
+            assert held == recount.recount_record(selection, worth, kind.within)
 
+    now = rated(club)
     call_command("rebuild", verbosity=0)
-    assert everything() == incremental
+    assert rated(club) == now

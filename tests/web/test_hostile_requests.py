@@ -22,7 +22,6 @@ from scorekeeper.history.models import SharedLink
 from scorekeeper.matches import recording
 from scorekeeper.matches.models import HouseRulePreset
 from scorekeeper.matches.players import merge_players
-from scorekeeper.statistics.monthly_totals import update_totals
 from scorekeeper.transfer import scoresheets
 from scorekeeper.transfer.club_import import save_upload
 from scorekeeper.transfer.spreadsheets import TABLES
@@ -64,7 +63,6 @@ class World:
         kept, gone = ours.players.get_or_create_named(["Wilhelmina", "Willy"])
         pending = save_upload(ours, uuid.UUID(int=1), dump(scoresheets.sheet_of(matches[1])).encode())
         InviteCode.make(ours, Role.VIEWER)
-        update_totals(ours)
         links = [SharedLink.objects.create(club=ours, match=matches[1]),
                  SharedLink.objects.create(club=ours, night_date=matches[2].night_date)]  # fmt: skip
         strangers = ["", "x" * 22, '"\\377\\000"', "\xff\x01"]

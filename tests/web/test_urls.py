@@ -11,7 +11,6 @@ from django.urls import get_resolver
 
 from games.core.scoresheet import dump
 from scorekeeper.clubs.models import Club, Device, Player
-from scorekeeper.statistics.monthly_totals import update_totals
 from scorekeeper.transfer import scoresheets
 from scorekeeper.transfer.club_import import save_upload
 from tests.devices import member
@@ -26,12 +25,10 @@ TOP = {"", "more/", "settings/restore/", "shared/<slug:share_token>/"}
 
 @pytest.fixture(scope="module")
 def match(lasting):
-    """The newest of two matches, in a club with an uploaded file; its statistics are up to date."""
+    """The newest of two matches, in a club with an uploaded file."""
     uploaded = dump(scoresheets.sheet_of(make_match(names=("Eve", "Finn")))).encode()
     save_upload(Club.here(), IMPORT_KEY, uploaded)
-    match = make_match(1)
-    update_totals(match.club)
-    return match
+    return make_match(1)
 
 
 @pytest.fixture(scope="module")

@@ -1,4 +1,4 @@
-"""`manage.py rebuild`: makes ledger, standings and statistics anew from the facts of every match."""
+"""`manage.py rebuild`: makes ledger, standings and ratings anew from the facts of every match."""
 
 from typing import Any
 
@@ -11,14 +11,14 @@ from scorekeeper.clubs.models import Club
 from scorekeeper.management.console import check_record, in_one_line, tell_progress
 from scorekeeper.matches import recording
 from scorekeeper.matches.models import Match
-from scorekeeper.statistics.monthly_totals import count_everything, discard_totals
+from scorekeeper.statistics.models import Rating
 
 # Matches in one transaction. A player who saves a round waits no longer than for these.
 MATCHES_AT_ONCE = 10
 
 
 class Command(BaseCommand):
-    help = "Recalculate all that follows from the facts: ledger, standings and statistics."
+    help = "Recalculate all that follows from the facts: ledger, standings and ratings."
 
     def handle(self, *args: Any, **options: Any) -> None:
         with in_one_line("Not everything was rebuilt"):
@@ -34,9 +34,8 @@ class Command(BaseCommand):
             progress(done, len(matches))
             with transaction.atomic():
                 refused += sum(not self.rebuilt(*one) for one in matches[done : done + MATCHES_AT_ONCE])
-        for club in Club.objects.order_by("pk"):
-            discard_totals(club)
-        count_everything(tell_progress("Statistics"))
+        # Made again when somebody looks.
+        Rating.objects.all().delete()
         if refused:
             raise CommandError(f"{refused} of {len(matches)} matches could not be rebuilt and are as they were.")
         self.stdout.write(f"{plural(len(matches), 'match', 'matches')} rebuilt.")

@@ -4,7 +4,6 @@ import argparse
 import os
 import threading
 from collections.abc import Sequence
-from contextlib import suppress
 from typing import Any
 
 from django.conf import settings
@@ -14,12 +13,11 @@ from django.db import connection
 from django.utils.module_loading import import_string
 
 from scorekeeper.clubs.invitations import Invitation
-from scorekeeper.management.console import invitation_text, tell_progress
+from scorekeeper.management.console import invitation_text
 from scorekeeper.server import install, network
 from scorekeeper.server.environment import HTTPS_PORT
 from scorekeeper.server.https import authority_here, certificate_files, certificate_warnings
 from scorekeeper.server.listening import make_server, start_beside
-from scorekeeper.statistics.monthly_totals import count_everything
 
 SHOWN_OF_FINGERPRINT = len("00:11:22:33:44:55:66:77")
 EVERYWHERE = ("0.0.0.0", "::")  # noqa: S104 -- phones at the table must reach it
@@ -104,9 +102,6 @@ class Command(BaseCommand):
             self.say("  Once that is mended, start again.")
         if backup:
             self.say(f"The database was updated; a copy from before is {backup}")
-        # Here, so that no page has to: after an update everything may have to be counted again.
-        with suppress(DatabaseError):
-            count_everything(tell_progress("Counting the statistics"))
 
     def announce(self, host: str, port: int) -> None:
         for listens in filter(None, (port, settings.HTTPS_PORT)):

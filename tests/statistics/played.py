@@ -1,4 +1,4 @@
-"""What tests of the totals ask of them, and matches that are easy to count."""
+"""Matches that are easy to count."""
 
 from datetime import UTC, datetime
 
@@ -6,32 +6,15 @@ from games.core.schema import read
 from scorekeeper.clubs.models import Player
 from scorekeeper.matches import recording
 from scorekeeper.matches.models import Match
-from scorekeeper.statistics.models import PairTotal, PlayerBest, PlayerTotal, Rating
 from tests.matches.factory import entry, make_match, reload, suits
 
 FIRST = datetime(2025, 12, 30, 20, tzinfo=UTC)
 
 
-def tallied(**which):
-    """What the totals say of each player, by name: cases and their sum."""
-    return {tally.player.name: (tally.n, tally.total) for tally in PlayerTotal.objects.filter(**which)}
-
-
-def all_totals():
-    """All that stands in the totals, without ids."""
-    return [
-        sorted(
-            tuple(getattr(row, field.attname) for field in kind._meta.fields if field.name != "id")
-            for row in kind.objects.all()
-        )
-        for kind in (PlayerTotal, PairTotal, PlayerBest, Rating)
-    ]
-
-
 def on(match, moment):
     """The same match, begun at another moment."""
-    evening = match.club.night_date_of(moment)
-    Match.objects.filter(pk=match.pk).update(started=moment, night_date=evening, needs_recount=True)
+    night = match.club.night_date_of(moment)
+    Match.objects.filter(pk=match.pk).update(started=moment, night_date=night)
     return reload(match)
 
 
