@@ -24,7 +24,7 @@ from scorekeeper.server import network
 
 # The letter in a link that says which role it invites to.
 ROLES = {role.label[0]: role for role in Role}
-TOKEN = re.compile(rf"([1-9]\d{{0,17}})([{''.join(ROLES)}])([-\w]{{22}})", re.ASCII)
+INVITATION_TOKEN = re.compile(rf"([1-9]\d{{0,17}})([{''.join(ROLES)}])([-\w]{{22}})", re.ASCII)
 
 
 class Invitation(NamedTuple):
@@ -47,7 +47,7 @@ class Invitation(NamedTuple):
     @classmethod
     def find(cls, token: str) -> Invitation | None:
         """Return the invitation of a token; None if it is wrong or was replaced."""
-        parts = TOKEN.fullmatch(token)
+        parts = INVITATION_TOKEN.fullmatch(token)
         club = Club.objects.filter(pk=int(parts[1])).first() if parts else None
         if parts is None or club is None:
             return None

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import secrets
 from datetime import timedelta
 from ipaddress import ip_address, ip_network
 
@@ -12,7 +11,7 @@ from django.http import HttpRequest
 from django.utils import timezone
 from django.utils.crypto import salted_hmac
 
-from scorekeeper.clubs.club import Club
+from scorekeeper.clubs.club import Club, new_seed
 from scorekeeper.clubs.device import Role
 
 # How long a code can be used.
@@ -23,12 +22,11 @@ CODE_LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"
 
 
 class InviteCode(models.Model):
-    """A code to join a club in a role. It is made from `seed` with the secret key, and found by its hash."""
+    """A code to join a club in a role. Only the seed is stored, from which the secret key makes the code."""
 
     club = models.ForeignKey(Club, models.CASCADE, related_name="codes")
     role = models.PositiveSmallIntegerField(choices=Role.choices)
-    seed = models.CharField(max_length=32)
-    code_hash = models.CharField(max_length=64, db_index=True)
+    seed = models.CharField(max_length=16)
     until = models.DateTimeField()
 
     class Meta:
@@ -40,34 +38,28 @@ class InviteCode(models.Model):
     @classmethod
     def make(cls, club: Club, role: Role) -> None:
         """Make a new code, which replaces the one before."""
-        seed = secrets.token_hex(16)
-        values = {"seed": seed, "code_hash": _hashed_code(_code_from(seed)), "until": timezone.now() + CODE_LIFETIME}
+        values = {"seed": new_seed(), "until": timezone.now() + CODE_LIFETIME}
         cls.objects.update_or_create(club=club, role=role, defaults=values)
 
     @classmethod
     def find(cls, text: str, origin: str) -> InviteCode | None:
         """Return a code by its text, None if it is wrong; TooManyAttempts after too many wrong ones."""
         attempt = CodeAttempt.record(origin)
-        code_hash = _hashed_code("".join(text.upper().split()))
+        letters = "".join(text.upper().split())
         valid = cls.objects.select_related("club").filter(until__gt=timezone.now(), club__deleted=None)
-        code = valid.filter(code_hash=code_hash).first()
+        code = next((one for one in valid if one.letters == letters), None)
         if code is not None:
             attempt.delete()
         return code
 
     @property
+    def letters(self) -> str:
+        signed = salted_hmac("scorekeeper.clubs.invite_code", self.seed, algorithm="sha256").digest()
+        return "".join(CODE_LETTERS[byte % len(CODE_LETTERS)] for byte in signed[:CODE_LENGTH])
+
+    @property
     def spoken(self) -> str:
-        code = _code_from(self.seed)
-        return f"{code[: CODE_LENGTH // 2]} {code[CODE_LENGTH // 2 :]}"
-
-
-def _code_from(seed: str) -> str:
-    signed = salted_hmac("scorekeeper.clubs.models", seed, algorithm="sha256").digest()
-    return "".join(CODE_LETTERS[byte % len(CODE_LETTERS)] for byte in signed[:CODE_LENGTH])
-
-
-def _hashed_code(code: str) -> str:
-    return salted_hmac("scorekeeper.clubs.models.said", code, algorithm="sha256").hexdigest()
+        return f"{self.letters[: CODE_LENGTH // 2]} {self.letters[CODE_LENGTH // 2 :]}"
 
 
 # Wrong codes are counted over this time.
@@ -107,7 +99,7 @@ def origin_of(request: HttpRequest) -> str:
     """Return a fingerprint of the network a request comes from."""
     named = request.headers.get("X-Forwarded-For", "").rpartition(",")[2].strip() if settings.BEHIND_PROXY else ""
     network = _network(named or request.META.get("REMOTE_ADDR", ""))
-    return salted_hmac("scorekeeper.clubs.models", network, algorithm="sha256").hexdigest()
+    return salted_hmac("scorekeeper.clubs.invite_code.origin", network, algorithm="sha256").hexdigest()
 
 
 def _network(address: str) -> str:

@@ -14,8 +14,9 @@ from django.http import HttpRequest, HttpResponse
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 
-COOKIE = f"{settings.COOKIE_PREFIX}look"
-COOKIE_AGE = 365 * 24 * 3600
+from scorekeeper.clubs.permissions import COOKIE_AGE
+
+PREFERENCES_COOKIE = f"{settings.COOKIE_PREFIX}look"
 # The choices of each preference besides the default, which is "".
 CHOICES = {"theme": ("dark", "light"), "digits": ("large",), "hand": ("left",), "sound": ("tick",), "touch": ("buzz",)}
 # The colour of the browser's bar in each theme: --cream in the style sheet.
@@ -33,7 +34,7 @@ class Preferences(NamedTuple):
 
     @classmethod
     def of(cls, request: HttpRequest) -> Preferences:
-        stored = request.COOKIES.get(COOKIE, "").split(".")
+        stored = request.COOKIES.get(PREFERENCES_COOKIE, "").split(".")
         return cls(**{name: next((one for one in choices if one in stored), "") for name, choices in CHOICES.items()})
 
     @classmethod
@@ -57,12 +58,13 @@ class Preferences(NamedTuple):
 
     def set_cookie(self, response: HttpResponse) -> None:
         if not any(self):
-            response.delete_cookie(COOKIE, path=settings.COOKIE_PATH)
+            response.delete_cookie(PREFERENCES_COOKIE, path=settings.COOKIE_PATH)
             return
         value = ".".join(filter(None, self))
         response.set_cookie(
-            COOKIE, value, COOKIE_AGE, path=settings.COOKIE_PATH, secure=settings.HTTPS, httponly=True, samesite="Lax"
-        )
+            PREFERENCES_COOKIE, value, COOKIE_AGE, path=settings.COOKIE_PATH,
+            secure=settings.HTTPS, httponly=True, samesite="Lax",
+        )  # fmt: skip
 
 
 def preferences_on_every_page(request: HttpRequest) -> dict[str, Any]:

@@ -12,8 +12,8 @@ from scorekeeper.history.progress import MatchProgress, match_progress
 from scorekeeper.matches.models import Line as LedgerLine
 from scorekeeper.matches.models import Match
 
-LIMIT = 6
-"""Highlights shown for a night."""
+# Number of highlights shown for a night.
+MAX_HIGHLIGHTS = 6
 
 
 class NightHighlight(NamedTuple):
@@ -37,26 +37,21 @@ def night_highlights(matches: Sequence[Match]) -> list[NightHighlight]:
     found = [NightHighlight(*max(alike, key=lambda one: one[0].size), len(alike) - 1) for alike in kinds.values()]
     found.sort(key=lambda one: (one.others, -one.best.size))
     told: Counter[str] = Counter()
-    return sorted(found, key=lambda one: _times_told(told, one.best.title))[:LIMIT]
+    return sorted(found, key=lambda one: _times_told(told, one.best.title))[:MAX_HIGHLIGHTS]
 
 
 def _times_told(told: Counter[str], title: str) -> int:
-    """How many of this title came before: three different stories are better than three comebacks."""
+    """Count the titles, to put the second of each after the first of all: people like different stories."""
     told[title] += 1
     return told[title]
 
 
-BIGGEST, COMEBACK = "biggest", "comeback"
-
-
 class MatchHighlight(NamedTuple):
-    """Something notable that a side did in a round; `size` compares it with others of its kind.
+    """Something notable that a side did in a round.
 
-    `kind`: BIGGEST, COMEBACK, or the rule of a score line that the game declares a highlight. `deed` makes a sentence
-    with the name before it.
+    `size` compares it with others of the same title. `deed` makes a sentence with the name before it.
     """
 
-    kind: str
     title: str
     match: int
     number: int
@@ -87,7 +82,7 @@ def _biggest_round(match: Match, course: MatchProgress) -> Iterator[MatchHighlig
     if points > 0:
         title = f"{'Costliest' if match.game.lowest_wins else 'Biggest'} {match.game.round_name}"
         deed = f" {'took' if match.game.lowest_wins else 'scored'} {points} in one {match.game.round_name}"
-        yield _highlight(match, BIGGEST, title, -number, -side, signed(points), deed, points)
+        yield _highlight(match, title, -number, -side, signed(points), deed, points)
 
 
 def _comeback(match: Match, course: MatchProgress) -> Iterator[MatchHighlight]:
@@ -95,11 +90,11 @@ def _comeback(match: Match, course: MatchProgress) -> Iterator[MatchHighlight]:
     by, number, side = min(ahead, default=(0, 0, 0))
     if by < 0:
         text = f"{-by} behind after {match.game.round_name} {number}, and won"
-        yield _highlight(match, COMEBACK, "Comeback", number, side, text, f" came back from {-by} behind", -by)
+        yield _highlight(match, "Comeback", number, side, text, f" came back from {-by} behind", -by)
 
 
+# The columns of a ScoreLine.
 SCORE_LINE = ("side", "rule", "points", "reason")
-"""The columns of a ScoreLine."""
 
 
 def _declared_highlights(matches: Sequence[Match]) -> dict[int, list[MatchHighlight]]:
@@ -111,18 +106,16 @@ def _declared_highlights(matches: Sequence[Match]) -> dict[int, list[MatchHighli
     for pk, number, *line in lines.values_list("round__match", "round__number", *SCORE_LINE):
         for declared in by_pk[pk].game.highlight_rules:
             if declared.tells(ScoreLine(*line)):
-                side, rule, points, reason = line
+                side, _, points, reason = line
                 by_match.setdefault(pk, []).append(
-                    _highlight(by_pk[pk], rule, declared.title, number, side, reason, f": {reason}", abs(points))
+                    _highlight(by_pk[pk], declared.title, number, side, reason, f": {reason}", abs(points))
                 )
     return by_match
 
 
-def _highlight(
-    match: Match, kind: str, title: str, number: int, side: int, text: str, deed: str, size: int
-) -> MatchHighlight:
+def _highlight(match: Match, title: str, number: int, side: int, text: str, deed: str, size: int) -> MatchHighlight:
     mark, name = match.side_marks[side], match.side_names[side]
-    return MatchHighlight(kind, title, match.pk, number, side, mark, name, text, deed, size)
+    return MatchHighlight(title, match.pk, number, side, mark, name, text, deed, size)
 
 
 def _winners(match: Match) -> set[int]:

@@ -30,7 +30,7 @@ class NightNotes(models.Model):
         return self.name or f"{self.night_date:%-d %B %Y}"
 
 
-TOKEN = re.compile(r"([1-9]\d{0,17})s([-\w]{22})", re.ASCII)
+SHARED_TOKEN = re.compile(r"([1-9]\d{0,17})s([-\w]{22})", re.ASCII)
 
 
 class SharedLink(models.Model):
@@ -67,7 +67,7 @@ class SharedLink(models.Model):
     @classmethod
     def find(cls, token: str) -> SharedLink | None:
         """Return the link of a token; None if the token is wrong, or the link or its club was deleted."""
-        parts = TOKEN.fullmatch(token)
+        parts = SHARED_TOKEN.fullmatch(token)
         links = cls.objects.select_related("club").filter(club__deleted=None)
         link = links.filter(pk=int(parts[1])).first() if parts else None
         return link if link and constant_time_compare(link.token, token) else None

@@ -15,8 +15,8 @@ from scorekeeper.matches.match import Match
 from scorekeeper.matches.scoreboard import Scoreboard
 from scorekeeper.statistics.charts import LineChart, Series
 
-DONE = {"corrected": "corrected", "inserted": "inserted later", "deleted": "deleted"}
-"""The label of a change, by verb of the history."""
+# How a change is called, by the verb of its entry.
+CHANGE_LABELS = {"corrected": "corrected", "inserted": "inserted later", "deleted": "deleted"}
 
 
 class ReviewedChange(NamedTuple):
@@ -47,7 +47,7 @@ class LeadBar(NamedTuple):
 
 @dataclass(frozen=True, eq=False)
 class MatchReview:
-    """A match as it stood after a round, with the highlights of the whole. `writes`: the device may change it."""
+    """A match as it stood after a round, with the highlights of all rounds. `writes`: the device may change it."""
 
     match: Match
     course: MatchProgress
@@ -113,7 +113,7 @@ class MatchReview:
 
     @property
     def lead_bars(self) -> list[LeadBar]:
-        """Who was in front, round for round, as bars beside each other; those who were level share the height."""
+        """Who led after each round, as bars beside each other; sides that were level share the height."""
         return [
             LeadBar(mark, lead.first - 1, y * 12 // len(sides), lead.last - lead.first + 1, 12 // len(sides))
             for lead, sides in self.leads
@@ -142,7 +142,7 @@ class MatchReview:
         back = undone_entries((entry.pk, entry.undoes_id) for entry in entries)
         form = open_form(self.match.table, {})
         return [
-            ReviewedChange(entry.number_now, entry, DONE[entry.verb], describe_change(self.match, form, entry))
+            ReviewedChange(entry.number_now, entry, CHANGE_LABELS[entry.verb], describe_change(self.match, form, entry))
             for entry in entries
-            if entry.verb in DONE and entry.pk not in back
+            if entry.verb in CHANGE_LABELS and entry.pk not in back
         ]

@@ -10,6 +10,7 @@ from typing import NamedTuple
 from zoneinfo import ZoneInfo
 
 from django.db import transaction
+from django.db.models import Q
 from django.http import Http404
 from django.urls import reverse
 from django.utils import timezone
@@ -35,7 +36,7 @@ MAX_LINKS = 100
 
 
 def make_link(
-    by: Device, match: Match | None = None, night: date | None = None, *,
+    by: Device, match: Match | None = None, night_date: date | None = None, *,
     shows_place: bool = False, shows_note: bool = False,
 ) -> None:  # fmt: skip
     with transaction.atomic():
@@ -44,7 +45,7 @@ def make_link(
         if club.shared_links.count() >= MAX_LINKS:
             raise Impossible(f"{MAX_LINKS} links are shared: end one that is no longer needed")
         link = club.shared_links.create(
-            match=match, night_date=night, made_by=by, shows_place=shows_place, shows_note=shows_note
+            match=match, night_date=night_date, made_by=by, shows_place=shows_place, shows_note=shows_note
         )
         record(f"made a {link}", club, by)
 
@@ -63,25 +64,23 @@ class LinkOut(NamedTuple):
     shows: str
 
 
-def links_out(request: ClubRequest, match: Match | None = None, night: date | None = None) -> list[LinkOut]:
+def links_out(request: ClubRequest, **where: Match | date) -> list[LinkOut]:
     """Return the links of a club, or those to one match or night, the newest first; without what was deleted."""
-    found = request.club.shared_links.select_related("made_by").order_by("-pk")
-    links, home = list(found.filter(match=match, night_date=night) if match or night else found), home_address(request)
-    matches = {one.pk: one for one in request.club.matches.filter(pk__in=[link.match_id for link in links])}
-    dated = request.club.matches.filter(night_date__in=[link.night_date for link in links if link.night_date])
-    nights = set(dated.values_list("night_date", flat=True))
+    nights = request.club.matches.values("night_date")
+    links = request.club.shared_links.filter(
+        Q(match__isnull=False, match__deleted=None) | Q(night_date__in=nights), **where
+    )
+    home = home_address(request)
     return [
-        LinkOut(link, network.link(home, reverse("shared", args=[link.token])), _subject(link, matches))
-        for link in links
-        if link.match_id in matches or link.night_date in nights
+        LinkOut(link, network.link(home, reverse("shared", args=[link.token])), _subject(link))
+        for link in links.select_related("made_by", "match").order_by("-pk")
     ]
 
 
-def _subject(link: SharedLink, matches: dict[int, Match]) -> str:
-    if link.night_date is not None:
-        return f"Game night of {date_format(link.night_date, 'j F Y')}"
-    match = matches[link.match_id or 0]
-    return f"{match.game.name}, {date_format(timezone.localtime(match.started), 'j F Y, H:i')}"
+def _subject(link: SharedLink) -> str:
+    if link.match is None:
+        return f"Game night of {link.night_date:%-d %B %Y}"
+    return f"{link.match.game.name}, {date_format(timezone.localtime(link.match.started), 'j F Y, H:i')}"
 
 
 class SharedMatch:
@@ -130,7 +129,7 @@ class SharedNight:
     template = "history/shared_night.html"
 
     def __init__(self, night: GameNight) -> None:
-        self.club, self.night, self.where = night.notes.club, night, {"night": night.date}
+        self.club, self.night, self.where = night.notes.club, night, {"night_date": night.date}
 
     def hide_notes(self, link: SharedLink) -> None:
         """Leave out what the link does not show; the page, its picture and its preview read the same notes."""

@@ -8,7 +8,7 @@ from django.utils import timezone
 
 from games.core.scoresheet import load
 from scorekeeper.clubs.models import Club, Device
-from scorekeeper.clubs.preferences import BAR_COLOURS, COOKIE
+from scorekeeper.clubs.preferences import BAR_COLOURS, PREFERENCES_COOKIE
 from scorekeeper.history.game_nights import change_zone
 from scorekeeper.history.models import NightNotes
 from scorekeeper.matches import recording
@@ -52,16 +52,16 @@ def test_other_preferences_change_the_etag(client):
 
 
 def test_the_preferences_cookie_is_http_only_and_deleted_when_empty(client):
-    kept = client.post("/settings/preferences/", ALL).cookies[COOKIE]
+    kept = client.post("/settings/preferences/", ALL).cookies[PREFERENCES_COOKIE]
     assert (kept["httponly"], kept["samesite"], kept["max-age"]) == (True, "Lax", 365 * 24 * 3600)
 
-    assert client.post("/settings/preferences/", {}).cookies[COOKIE]["max-age"] == 0
+    assert client.post("/settings/preferences/", {}).cookies[PREFERENCES_COOKIE]["max-age"] == 0
 
 
 @cases("cookie", ['"><script>', "x" * 5000, "dark.dark.light", "", "\x7f", "\x01", "DARK"])
 def test_made_up_preferences_say_nothing_harmful(client, cookie):
     # Not by client.cookies: Python's newer http.cookies refuses to send control characters.
-    page = client.get("/settings/", headers={"Cookie": f"{COOKIE}={cookie}"}).content
+    page = client.get("/settings/", headers={"Cookie": f"{PREFERENCES_COOKIE}={cookie}"}).content
 
     assert b"<script>" not in page
     assert page.split(b"<html", 1)[1].split(b">", 1)[0].strip(b" ") in (
