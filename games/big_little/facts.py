@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Annotated
 
-from msgspec import UNSET, Meta, UnsetType
+from msgspec import UNSET, UnsetType
 
 from games.core import facts
 from games.core.cards import SYMBOLS, FrenchSuit
@@ -16,16 +15,14 @@ from games.core.facts import BidMade, TricksTaken
 from games.core.text import minus, plural
 
 JOKER_COUNT = 2
-Bid = Annotated[int, Meta(title="{player}’s bid")]
-Tricks = Annotated[int, Meta(title="{player}’s tricks")]
 
 
 class Facts(facts.RoundFacts, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """Bids and tricks by seat; `tricks` are missing while the hand is played; `trump` null for no trumps."""
 
-    bids: Annotated[tuple[Bid, ...], Meta(title="the bids")]
-    tricks: Annotated[tuple[Tricks, ...] | UnsetType, Meta(title="the tricks taken")] = UNSET
-    trump: Annotated[FrenchSuit | UnsetType | None, Meta(title="trump")] = UNSET
+    bids: tuple[int, ...]
+    tricks: tuple[int, ...] | UnsetType = UNSET
+    trump: FrenchSuit | UnsetType | None = UNSET
 
     @property
     def is_complete(self) -> bool:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import Annotated, Any, NamedTuple
+from typing import Any, NamedTuple
 
 import msgspec
 
@@ -44,7 +44,7 @@ class RoundFacts(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_field
     """
 
     # The table insists that it was played so, though correct play cannot bring it.
-    irregular: Annotated[bool, msgspec.Meta(title="whether it was really played so")] = False
+    irregular: bool = False
 
     @property
     def is_complete(self) -> bool:

@@ -40,7 +40,7 @@ class Question(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     title: ClassVar[str] = ""
     picks: ClassVar[str] = ""
     seat_answers: ClassVar[frozenset[str]] = frozenset()
-    house_rules: Annotated[dict[str, Any], msgspec.Meta(title="the house rules")] = {}
+    house_rules: dict[str, Any] = {}
 
     def ruling(self, rules: HouseRules) -> Ruling:
         """Answer under these house rules; Impossible where the question describes what cannot be."""
@@ -71,7 +71,7 @@ def ask(game: Game, data: Any) -> Ruling:
         asks = either([quoted(one) for one in known])
         raise Impossible(f"the referee of {game.name} is not asked that (“ask”: {asks})", "ask")
     labels = {name: one.label.replace("{round}", game.round_name) for name, one in fields_of(known[kind]).items()}
-    question = read(data, known[kind], labels=labels)
+    question = read(data, known[kind], labels)
     rules = HouseRules(game.house_rules, question.house_rules)
     return _deal(game, question) if isinstance(question, AskDeal) else question.ruling(rules)
 

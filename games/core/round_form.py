@@ -276,7 +276,7 @@ class RoundForm:
         try:
             self.round_facts = self._played()
         except Impossible as error:
-            self.add_error(self.question_of(error.field), error.message)
+            self.add_error(self.question_of(error.field), error.message.removeprefix(f"{error.field}: "))
 
     def _played(self) -> RoundFacts:
         facts = read(self.read_facts(self.given()), self.state.game.facts)

@@ -5,16 +5,15 @@ from __future__ import annotations
 import json
 import unicodedata
 from datetime import MAXYEAR, MINYEAR, datetime
-from typing import Annotated, Any, Literal
+from typing import Any, Literal
 
 import msgspec
-from msgspec import Meta
 
 from games.core.definition import Game, MatchState
 from games.core.errors import Impossible, ImpossibleRound
 from games.core.facts import RoundFacts
 from games.core.registry import find
-from games.core.schema import Names, load_json, plain, read
+from games.core.schema import load_json, plain, read
 from games.core.scorecard import Scorecard, ScoredRound
 
 # Of players, clubs, devices and game nights.
@@ -23,22 +22,19 @@ INVISIBLE = {"Cf", "Mn", "Zs"}
 """Spaces, and what only changes the letters beside it: alone it is nothing to be read, nor to be tapped."""
 
 
-PlayerName = Annotated[str, Meta(title="the name of the {nth} player")]
-
-
 class Scoresheet(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """One match of one game: who sat where, the house rules, what happened. An unknown key is an error."""
 
-    scoresheet: Annotated[Literal[1], Meta(title="the version of the scoresheet")]
-    game: Annotated[str, Meta(title="the game")]
-    players: Annotated[list[PlayerName], Meta(title="the players")]
-    first_dealer: Annotated[int, Meta(title="who dealt first")] = 0
-    house_rules: Annotated[dict[str, Any], Meta(title="the house rules")] = {}
-    started: Annotated[str | None, Meta(title="when it began")] = None
-    ended: Annotated[str | None, Meta(title="when it ended")] = None
-    night: Annotated[str | None, Meta(title="the name of the game night")] = None
-    notes: Annotated[str | None, Meta(title="the notes")] = None
-    rounds: Annotated[list[Any], Meta(title="the rounds")]
+    scoresheet: Literal[1]
+    game: str
+    players: list[str]
+    first_dealer: int = 0
+    house_rules: dict[str, Any] = {}
+    started: str | None = None
+    ended: str | None = None
+    night: str | None = None
+    notes: str | None = None
+    rounds: list[Any]
     """The facts of each round, as the game reads them."""
 
 
@@ -68,8 +64,7 @@ def play(sheet: Scoresheet) -> tuple[Game, MatchState, Scorecard]:
     """Play a sheet through; Impossible for a table that cannot be, ImpossibleRound naming the round."""
     game = find(sheet.game)
     state = game.table(sheet.players, sheet.first_dealer, sheet.house_rules)
-    names = {"player": state.names, "side": state.side_names}
-    rounds = [_read_round(game, number, facts, names) for number, facts in enumerate(sheet.rounds, 1)]
+    rounds = [_read_round(game, number, facts) for number, facts in enumerate(sheet.rounds, 1)]
     state = game.fold(state, rounds)
     return game, state, game.scorecard(state, ended=sheet.ended is not None)
 
@@ -118,9 +113,9 @@ def check_moment(name: str, moment: str | None) -> None:
         raise refusal
 
 
-def _read_round(game: Game, number: int, facts: Any, names: Names) -> RoundFacts:
+def _read_round(game: Game, number: int, facts: Any) -> RoundFacts:
     try:
-        return read(facts, game.facts, names)
+        return read(facts, game.facts)
     except Impossible as error:
         raise ImpossibleRound(error.message, error.field).in_round(number) from None
 

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import combinations
-from typing import Annotated
 
 import msgspec
-from msgspec import UNSET, Meta, UnsetType
+from msgspec import UNSET, UnsetType
 
 from games.core import facts
 from games.core.definition import MatchState
@@ -24,18 +23,18 @@ SIZES = {"orange": 2, "purple": 3, "green": 4, "pink": 5, "blue": 6, "red": 7}
 class Suits(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """The seat that collected each suit; a suit the house deck leaves out is not named."""
 
-    orange: Annotated[int | UnsetType, Meta(title="who collected orange")] = UNSET
-    purple: Annotated[int | UnsetType, Meta(title="who collected purple")] = UNSET
-    green: Annotated[int | UnsetType, Meta(title="who collected green")] = UNSET
-    pink: Annotated[int | UnsetType, Meta(title="who collected pink")] = UNSET
-    blue: Annotated[int | UnsetType, Meta(title="who collected blue")] = UNSET
-    red: Annotated[int | UnsetType, Meta(title="who collected red")] = UNSET
+    orange: int | UnsetType = UNSET
+    purple: int | UnsetType = UNSET
+    green: int | UnsetType = UNSET
+    pink: int | UnsetType = UNSET
+    blue: int | UnsetType = UNSET
+    red: int | UnsetType = UNSET
 
 
 class Facts(facts.RoundFacts, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """Every suit in the deck with its owner: a round is over when the last card is collected."""
 
-    suits: Annotated[Suits, Meta(title="who collected which suit")]
+    suits: Suits
 
     @property
     def owners(self) -> dict[str, int]:

@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import Annotated
 
 import msgspec
-from msgspec import Meta
 
 from games.core import facts
 from games.core.deal import Deal
@@ -33,18 +31,18 @@ LITTLE_A_TRICK, STILL_HELD = "little-a", "still-held"
 class Pile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The little-a trick: who took it, and its cards (the a itself may be named) or their points."""
 
-    seat: Annotated[int, Meta(title="who took the little-a pile")]
-    cards: Annotated[str | int, Meta(title="the cards of the little-a pile, or their points")]
+    seat: int
+    cards: str | int
 
 
-Hand = Annotated[str | int, Meta(title="the cards left in {player}’s hand, or their points")]
+Hand = str | int
 
 
 class Facts(facts.RoundFacts, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """By seat the cards still in the hand (`4 9 J a`, "" for none) or their points; `pile` where it was taken."""
 
-    left: Annotated[tuple[Hand, ...], Meta(title="what is left in each hand")]
-    pile: Annotated[Pile | None, Meta(title="the little-a pile")] = None
+    left: tuple[Hand, ...]
+    pile: Pile | None = None
 
     def check(self, state: MatchState) -> None:
         names = state.names

@@ -13,7 +13,6 @@ from games.core.cards import SYMBOLS
 from games.core.deal import Deal
 from games.core.definition import MatchState
 from games.core.errors import Impossible
-from games.core.schema import A_SEAT_OF_FOUR, A_SIDE_OF_TWO
 from games.core.text import minus, plural
 from games.maverick.cards import BOOK_ADDERS, HAND_TRICKS, InPlay, cards_in_play, turn_up
 from games.maverick.laws import BARE_TRICK_LOSS, Mistakes, can_bring, sums_of, too_many_cards
@@ -70,19 +69,19 @@ def _bid_text(bid: Bid, state: MatchState) -> str:
 
 # --- A hand.
 
-Seat = Annotated[int, Meta(ge=0, le=3, extra=A_SEAT_OF_FOUR)]
-Side = Annotated[int, Meta(ge=0, le=1, extra=A_SIDE_OF_TWO)]
-Adders = Annotated[int, Meta(ge=1, le=BOOK_ADDERS, title="the adders in the {nth} trick")]
-Points = Annotated[int, Meta(ge=-99, le=99, title="the points counted for {side}")]
-Books = Annotated[int, Meta(ge=0, le=3, title="the books of {side}")]
+Seat = Annotated[int, Meta(ge=0, le=3)]
+Side = Annotated[int, Meta(ge=0, le=1)]
+Adders = Annotated[int, Meta(ge=1, le=BOOK_ADDERS)]
+Points = Annotated[int, Meta(ge=-99, le=99)]
+Books = Annotated[int, Meta(ge=0, le=3)]
 
 
 class Bid(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """A bid of one seat; `took_trick` belongs to a null: whether that player took a trick after all."""
 
-    seat: Annotated[Seat, Meta(title="who made the {nth} bid")]
-    bid: Annotated[Literal["null", "blind", "bling"], Meta(title="the {nth} bid")]
-    took_trick: Annotated[bool | UnsetType, Meta(title="whether a trick was taken after all, {nth} bid")] = UNSET
+    seat: Seat
+    bid: Literal["null", "blind", "bling"]
+    took_trick: bool | UnsetType = UNSET
 
     @property
     def side(self) -> int:
@@ -92,20 +91,20 @@ class Bid(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
 class Trick(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """A trick of one side; the number of `adders` stands with the kind of that name, and with no other."""
 
-    side: Annotated[Side, Meta(title="who took the {nth} trick")]
-    kind: Annotated[Literal["all-trump", "trump", "plain", "adders"], Meta(title="what the {nth} trick was")]
+    side: Side
+    kind: Literal["all-trump", "trump", "plain", "adders"]
     adders: Adders | UnsetType = UNSET
 
 
 class Facts(facts.RoundFacts, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """13 tricks, or the points by side as the table counted them (with the books, for a bling); or neither yet."""
 
-    turned: Annotated[tuple[str, str] | UnsetType, Meta(title="the two cards turned up")] = UNSET
-    bids: Annotated[tuple[Bid, ...], Meta(title="the bids")] = ()
-    tricks: Annotated[tuple[Trick, ...] | UnsetType, Meta(title="the tricks")] = UNSET
-    points: Annotated[tuple[Points, Points] | UnsetType, Meta(title="the points counted for both pairs")] = UNSET
-    books: Annotated[tuple[Books, Books] | UnsetType, Meta(title="the books of both pairs")] = UNSET
-    reneges: Annotated[tuple[Side, ...], Meta(title="who reneged")] = ()
+    turned: tuple[str, str] | UnsetType = UNSET
+    bids: tuple[Bid, ...] = ()
+    tricks: tuple[Trick, ...] | UnsetType = UNSET
+    points: tuple[Points, Points] | UnsetType = UNSET
+    books: tuple[Books, Books] | UnsetType = UNSET
+    reneges: tuple[Side, ...] = ()
 
     @property
     def is_complete(self) -> bool:

@@ -15,7 +15,7 @@ from games.core.definition import MatchState
 from games.core.errors import Impossible
 from games.core.facts import BidMade, TricksTaken
 from games.core.house_rules import HouseRules
-from games.core.schema import A_SEAT_OF_FOUR, plain
+from games.core.schema import plain
 from games.core.text import minus
 
 MOON = "moon"
@@ -118,12 +118,10 @@ def _check_bid(bid: int, enough: int, name: str, field: str) -> None:
 
 # --- A hand.
 
-Seat = Annotated[int, Meta(ge=0, lt=PLAYERS, extra=A_SEAT_OF_FOUR)]
+Seat = Annotated[int, Meta(ge=0, lt=PLAYERS)]
 BidLevel = Annotated[int, Meta(ge=-99, le=99)]
-PlayersBid = Annotated[BidLevel | None, Meta(title="{player}’s bid")]
-Bids = tuple[PlayersBid, PlayersBid, PlayersBid, PlayersBid]
+Bids = tuple[BidLevel | None, BidLevel | None, BidLevel | None, BidLevel | None]
 Points = Annotated[int, Meta(ge=0, le=ALL_POINTS)]
-SidePoints = Annotated[Points, Meta(title="the points of {side}")]
 
 NAMES = ("ace", "jack", "off_jack", "high_joker", "low_joker", "ten", "three", "two")
 
@@ -131,27 +129,27 @@ NAMES = ("ace", "jack", "off_jack", "high_joker", "low_joker", "ten", "three", "
 class Taken(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename=dict(zip(NAMES, POINTS, strict=True))):
     """The side each point card counts for, or “lost” where it stayed in the discards."""
 
-    ace: Annotated[Place, Meta(title="who has the ace")]
-    jack: Annotated[Place, Meta(title="who has the jack")]
-    off_jack: Annotated[Place, Meta(title="who has the off-jack")]
-    high_joker: Annotated[Place, Meta(title="who has the high joker")]
-    low_joker: Annotated[Place, Meta(title="who has the low joker")]
-    ten: Annotated[Place, Meta(title="who has the ten")]
-    three: Annotated[Place, Meta(title="who has the three")]
-    two: Annotated[Place, Meta(title="who has the two")]
+    ace: Place
+    jack: Place
+    off_jack: Place
+    high_joker: Place
+    low_joker: Place
+    ten: Place
+    three: Place
+    two: Place
 
 
 class Facts(facts.RoundFacts, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """Bidder and bid, or all `bids` by seat; then the point cards `taken`, or the `points` by side and those `lost`."""
 
-    bidder: Annotated[Seat | UnsetType, Meta(title="who won the bid")] = UNSET
-    bid: Annotated[BidLevel | UnsetType, Meta(title="the winning bid")] = UNSET
-    bids: Annotated[Bids | UnsetType, Meta(title="the bids")] = UNSET
-    trump: Annotated[FrenchSuit | UnsetType, Meta(title="trump")] = UNSET
-    moon: Annotated[bool, Meta(title="whether it was a moon")] = False
-    taken: Annotated[Taken | UnsetType, Meta(title="who has which point card")] = UNSET
-    points: Annotated[tuple[SidePoints, SidePoints] | UnsetType, Meta(title="the points of both sides")] = UNSET
-    lost: Annotated[Points, Meta(title="the points lost")] = 0
+    bidder: Seat | UnsetType = UNSET
+    bid: BidLevel | UnsetType = UNSET
+    bids: Bids | UnsetType = UNSET
+    trump: FrenchSuit | UnsetType = UNSET
+    moon: bool = False
+    taken: Taken | UnsetType = UNSET
+    points: tuple[Points, Points] | UnsetType = UNSET
+    lost: Points = 0
 
     @property
     def is_complete(self) -> bool:

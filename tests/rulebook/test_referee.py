@@ -124,10 +124,10 @@ def test_tapped_answers_are_answered_or_more_is_asked_for(client, where, told):
     [
         ("big-little/referee/winner/?cards=9H+9H&trump=S", "9♥ is there twice"),
         ("big-little/referee/winner/?cards=9X&trump=S", "there is no card “9X” in this deck"),
-        ("big-little/referee/winner/?cards=9H&trump=X", "“X” is not possible"),
+        ("big-little/referee/winner/?cards=9H&trump=X", "Invalid enum value"),
         ("big-little/referee/legal/?hand=9H&led=9H&trump=S", "is on the table"),
         ("big-little/referee/deal/?round=99", "with 4 players the game has 25 hands"),
-        ("big-little/referee/deal/?round=soon", "Enter a whole number"),
+        ("big-little/referee/deal/?round=soon", "Expected `int`"),
         ("big-little/referee/deal/?players=99&round=1", "is for 2 to 13 players"),
         ("big-little/referee/winner/?cards=9H&trump=S&rule-penalty_at=1", "a whole number from 2 to 99"),
         ("good-little-tricks/referee/deal/?players=4&round=1", "27 cards do not divide evenly among 4"),

@@ -116,7 +116,7 @@ def test_of_several_files_the_bad_ones_are_named(run, file, tmp_path):
     [
         (IMPOSSIBLE, "round 1: tricks add up to 2, but 1 card was dealt: 1 too many, count the piles again"),
         (b"", "this file is empty"),
-        (SHEET | {"a\nb": 1}, "remove what does not belong here (“a�b”; “scoresheet”, "),
+        (SHEET | {"a\nb": 1}, "Object contains unknown field `a�b`"),
     ],
 )
 def test_a_bad_file_is_one_line_on_standard_error(run, file, content, told, options):

@@ -54,9 +54,9 @@ def test_what_cannot_be_asked_is_told_with_what_can(data):
 @cases(
     "facts, beginning",
     [
-        ({}, "not entered yet (“cards”)"),
-        ({"cards": [1], "suit": 1}, "remove what does not belong here (“suit”; "),
-        ({"cards": ["1"]}, "enter a whole number, not text (“cards”)"),
+        ({}, "Object missing required field `cards`"),
+        ({"cards": [1], "suit": 1}, "Object contains unknown field `suit`"),
+        ({"cards": ["1"]}, "cards[0]: Expected `int`, got `str`"),
         (
             {"cards": [1], "house_rules": {"snap": 1}},
             "remove a house rule that this game does not have (“snap”; it has “higher”)",
@@ -64,7 +64,7 @@ def test_what_cannot_be_asked_is_told_with_what_can(data):
         ({"cards": [1], "house_rules": {"higher": 1}}, "house rule “Higher”: choose"),
         (
             {"cards": [1], "house_rules": []},
-            "the house rules: enter its parts by name, not several (“house_rules”)",
+            "house_rules: Expected `object`, got `array`",
         ),
     ],
 )
@@ -119,7 +119,7 @@ NOT_THERE = "who dealt first: nobody sits there, choose seat 0, seat 1, seat 2 o
         ({"round": 0}, "the first bout is number 1, not 0"),
         ({"round": -3}, "the first bout is number 1, not −3"),
         ({"round": 5}, "with 4 players the game has 4 bouts"),
-        ({"round": True}, "Which bout? Enter a whole number, not yes or no (“round”)"),
+        ({"round": True}, "Which bout? Expected `int`, got `bool`"),
     ],
 )
 def test_a_deal_that_cannot_be_is_refused(facts, message):

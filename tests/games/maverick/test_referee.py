@@ -87,9 +87,9 @@ def test_the_referee_tells_what_combined_bids_are_worth():
 @cases(
     "given_, message, field",
     [
-        ({"totals": [0, "7"]}, "the second player: the total: enter a whole number, not text (“totals”)", "totals[1]"),
+        ({"totals": [0, "7"]}, "totals[1]: Expected `int`, got `str`", "totals[1]"),
         ({"totals": [0, 0], "hand": 27}, "What are their tricks worth? Enter 26 at most", "hand"),
-        ({"hand": 3}, "…: the total: not entered yet (“totals”)", ""),
+        ({"hand": 3}, "Object missing required field `totals`", ""),
     ],
 )
 def test_a_question_about_bids_that_cannot_be_is_refused(given_, message, field):
