@@ -18,6 +18,8 @@ from games.core.scorecard import Scorecard, ScoredRound
 
 # Of players, clubs, devices and game nights.
 MAX_NAME_LENGTH = 40
+# Maximum number of characters of the notes of a match, and of the name of its night.
+MAX_NOTES_LENGTH = 1000
 INVISIBLE = {"Cf", "Mn", "Zs"}
 """Spaces, and what only changes the letters beside it: alone it is nothing to be read, nor to be tapped."""
 
@@ -48,6 +50,9 @@ def load(text: str | bytes) -> Scoresheet:
         check_moment(moment, getattr(sheet, moment))
     for name in sheet.players:
         check_name(name)
+    for text in ("night", "notes"):
+        if len(getattr(sheet, text) or "") > MAX_NOTES_LENGTH:
+            raise Impossible(f"{text}: write {MAX_NOTES_LENGTH:,} characters at most", text)
     if len(set(sheet.players)) < len(sheet.players):
         raise Impossible("a player sits at two places", "players")
     return sheet

@@ -13,7 +13,7 @@ from games.core.errors import Impossible, quoted
 from games.core.house_rules import HouseRules
 from games.core.registry import find
 from games.core.schema import plain
-from games.core.scoresheet import check_moment, check_name
+from games.core.scoresheet import MAX_NOTES_LENGTH, check_moment, check_name
 from scorekeeper.clubs.models import Club, Player
 from scorekeeper.clubs.names import MAX_NAME_LENGTH, tidy_name
 from scorekeeper.history.models import NightNotes
@@ -23,7 +23,7 @@ from scorekeeper.transfer import scoresheets
 
 VERSION = 1
 Words = Annotated[str, msgspec.Meta(max_length=MAX_NAME_LENGTH)]
-Note = Annotated[str, msgspec.Meta(max_length=1000)]
+Note = Annotated[str, msgspec.Meta(max_length=MAX_NOTES_LENGTH)]
 
 
 class FileEntry(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
