@@ -157,6 +157,10 @@ class Game:
         return "deals" if self.deal else "begins"
 
     @property
+    def has_stakes(self) -> bool:
+        return self.stakes is not Game.stakes
+
+    @property
     def has_schedule(self) -> bool:
         return self.deal is not None and self.dealer is None
 

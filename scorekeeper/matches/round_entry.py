@@ -297,6 +297,11 @@ class RoundEntry:
         facts = self.form.unfinished() if self.form.round_facts is None else None
         return tuple(self.state.game.stakes(facts, self.state)) if facts and not facts.is_complete else ()
 
+    @property
+    def has_stakes(self) -> bool:
+        """Whether a line is kept free for stakes: they appear once the bids are in, and nothing may move then."""
+        return self.state.game.has_stakes
+
     # --- How it is laid out ---
 
     @cached_property

@@ -83,12 +83,12 @@ def test_a_penalty_that_is_near_stands_out(client):
 
 
 @cases("game", PARTNERS)
-def test_partners_have_their_stakes_beside_their_total(client, game):
+def test_partners_have_their_stakes_or_a_free_line_beside_their_total(client, game):
     answers, texts = PARTNERS[game]
     match = make_match(game=game)
 
     assert sorted(at_stake(match, answers)) == [(side, text) for side, text in enumerate(texts) if text]
-    assert said_beside_names(tap(client, match, answers))[: len(texts)] == [text for text in texts if text]
+    assert said_beside_names(tap(client, match, answers))[: len(texts)] == [text or "&nbsp;" for text in texts]
 
 
 def test_a_correction_and_a_game_without_bids_have_no_stakes(client):

@@ -3,6 +3,8 @@
 from collections.abc import Iterator
 from typing import Literal
 
+from msgspec import UNSET, UnsetType
+
 from games.core import facts
 from games.core.deal import Deal
 from games.core.definition import MatchState
@@ -12,12 +14,16 @@ from games.core.facts import BidMade
 Suit = Literal["sun", "moon", "star"]
 
 
-class Facts(facts.RoundFacts, frozen=True, forbid_unknown_fields=True):
-    """The seat that played alone, the suit it called, and whether it made its hand."""
+class Facts(facts.RoundFacts, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """The seat that played alone, the suit it called, and whether it made its hand; missing while it is played."""
 
     soloist: int
     suit: Suit
-    made: bool
+    made: bool | UnsetType = UNSET
+
+    @property
+    def is_complete(self) -> bool:
+        return self.made is not UNSET
 
     def check(self, state: MatchState) -> None:
         if not 0 <= self.soloist < state.players:
@@ -27,4 +33,4 @@ class Facts(facts.RoundFacts, frozen=True, forbid_unknown_fields=True):
         return self.suit
 
     def bids_made(self, deal: Deal, state: MatchState) -> Iterator[BidMade]:
-        yield BidMade(self.soloist, kind=self.suit, made=self.made)
+        yield BidMade(self.soloist, kind=self.suit, made=self.made if self.is_complete else None)

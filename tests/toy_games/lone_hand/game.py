@@ -20,6 +20,7 @@ GAME = Game(
     ),
     facts=Facts,
     score=scoring.score,
+    stakes=scoring.stakes,
     deal=referee.deal,
     dealer=scoring.next_dealer,
     length=lambda _players, rules: int(rules.rounds),

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from games.core import round_form
+from games.core import keypad, round_form
 from games.core.definition import MatchState
 from games.core.keypad import EntryRow, EntrySection, Key
 from games.core.round_form import PickOne
@@ -14,10 +14,7 @@ class RoundForm(round_form.RoundForm):
     """Three taps."""
 
     def ask(self) -> None:
-        seats = [
-            Key(str(seat), name, tone=f"side-{self.state.seat_marks[seat]}")
-            for seat, name in enumerate(self.state.names)
-        ]
+        seats = keypad.sides(self.state.names, self.state.seat_marks)
         self.fields["soloist"] = PickOne("Who plays alone?", seats, short="alone")
         self.fields["suit"] = PickOne("Which suit?", [Key(suit, suit, tone=f"suit-{suit}") for suit in SUITS])
         self.fields["made"] = PickOne("Was it made?", [Key("yes", "made"), Key("no", "lost")], short="made")
@@ -25,8 +22,10 @@ class RoundForm(round_form.RoundForm):
         self.sections = [EntrySection(rows, grid=True)]
 
     def read_facts(self, answers: dict[str, str]) -> dict[str, Any]:
-        return {"soloist": int(answers["soloist"]), "suit": answers["suit"], "made": answers["made"] == "yes"}
+        facts: dict[str, Any] = {"soloist": int(answers["soloist"]), "suit": answers["suit"]}
+        return facts | ({"made": answers["made"] == "yes"} if "made" in answers else {})
 
     @classmethod
     def answers_of(cls, facts: Facts, state: MatchState) -> dict[str, str]:
-        return {"soloist": str(facts.soloist), "suit": facts.suit, "made": "yes" if facts.made else "no"}
+        answers = {"soloist": str(facts.soloist), "suit": facts.suit}
+        return answers | ({"made": "yes" if facts.made else "no"} if facts.is_complete else {})

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from games.core.definition import MatchState
-from games.core.scorecard import ScoreLine
+from games.core.scorecard import ScoreLine, Stake
 from games.lone_hand.facts import Facts
 
 
@@ -15,6 +15,11 @@ def score(facts: Facts, state: MatchState) -> Iterator[ScoreLine]:
     for seat in range(state.players):
         if seat != facts.soloist:
             yield ScoreLine(seat, "together", 1, "together against the one who played alone")
+
+
+def stakes(facts: Facts, state: MatchState) -> Iterator[Stake]:
+    """Show what the one who plays alone can win."""
+    yield Stake(facts.soloist, f"+{state.players - 1} or 0")
 
 
 def next_dealer(state: MatchState) -> int:
