@@ -7,7 +7,7 @@ from random import Random
 from typing import NamedTuple
 from zoneinfo import ZoneInfo
 
-from django.db import connection
+from django.db import connection, transaction
 from django.db.models import Max, Min
 
 from games.core.definition import Game
@@ -18,7 +18,6 @@ from scorekeeper.demo.calendar import PEOPLE, PlannedNight, moments, plan_nights
 from scorekeeper.demo.made_up_match import MadeUp, play, seat
 from scorekeeper.matches.models import Entry, Match, Round
 from scorekeeper.matches.recording import Spot
-from scorekeeper.server.database import writing
 from scorekeeper.transfer import scoresheets
 from scorekeeper.transfer.scoresheets import PlayedSheet
 
@@ -55,7 +54,7 @@ def fill(
     rng = Random(seed)  # noqa: S311 -- repeatable on purpose
     playable = [game for game in games().values() if game.simulate]
     seats = {count for game in playable for count in game.seats}
-    with writing():
+    with transaction.atomic():
         existing = list(club.players.filter(name__in=PEOPLE).values_list("name", flat=True))
         if not in_use and (club.players.exists() or club.matches.exists()):
             raise InUse

@@ -6,12 +6,13 @@ import sys
 from contextlib import closing, contextmanager
 from datetime import timedelta
 from pathlib import Path
+from unittest.mock import Mock
 
 import pytest
 from django.db import InterfaceError, OperationalError, connection, connections
 from django.test import Client
 
-from scorekeeper.clubs.models import Device
+from scorekeeper.clubs.models import Device, InviteCode
 from scorekeeper.server import database
 from tests.cases import cases
 from tests.concurrency import count_one, finish_all, start_thread
@@ -104,12 +105,10 @@ def test_while_another_program_writes_pages_are_read_and_a_save_is_sent_again(tr
 
 
 def test_a_busy_database_is_a_page_of_its_own_where_no_form_is_shown_again(db, monkeypatch):
-    monkeypatch.setattr(Device, "rename", lambda *_: (_ for _ in ()).throw(OperationalError("database is locked")))
-    phone = Client(headers={"host": "localhost"})
-    phone.get("/")
-    device = Device.objects.get()
+    busy = Mock(side_effect=OperationalError("database is locked"))
+    monkeypatch.setattr(InviteCode, "find", busy)
 
-    page = phone.post(f"/devices/{device.pk}/", {"role": "3", "label": "Ada’s phone"})
+    page = Client(headers={"host": "localhost"}).post("/join/", {"code": "ABC DEF"})
 
     assert (page.status_code, database.BUSY in page.content.decode()) == (503, True)
 
