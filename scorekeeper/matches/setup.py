@@ -7,14 +7,17 @@ import re
 import uuid
 from collections.abc import Iterable
 from dataclasses import dataclass
+from datetime import date, datetime, time
 from functools import cached_property
 from typing import Any
 from urllib.parse import urlencode
 from uuid import UUID
+from zoneinfo import ZoneInfo
 
 from django.http import HttpResponse, QueryDict
 from django.shortcuts import render
 from django.utils import timezone
+from django.utils.dateparse import parse_date
 
 from games.core.deal import each_alone
 from games.core.definition import Game, MatchState
@@ -32,6 +35,9 @@ from scorekeeper.matches.presets import PresetChoice, find_rules, preset_choices
 CHIPS, SUGGESTED = 12, 60
 """So many recent players are offered, and so many more by the first letters of their names."""
 
+# When a match of another day counts as begun.
+EVENING = time(20)
+
 BETWEEN_NAMES = re.compile(r"[,;\t\r\n、،]+")
 
 
@@ -45,8 +51,10 @@ class Setup:
     dealer: str
     options: list[OptionField]
     wrong: str = ""
+    # The day it was played, as typed; "" for today.
+    played: str = ""
+    # Why what was chosen before these players sat down cannot be: the best that can is chosen instead.
     misfit: str = ""
-    """Why what was chosen before these players sat down cannot be: the best that can is chosen instead."""
 
     def __post_init__(self) -> None:
         for field in self.options:
@@ -69,7 +77,7 @@ class Setup:
             dealer = random.choice(names)  # noqa: S311 - who deals first is no secret
         dealer = dealer if dealer in names else (names or [""])[0]
         options = _options(game, club, data, len(names))
-        return cls(club, game, names, dealer, options, _name_problem(all_names))
+        return cls(club, game, names, dealer, options, _name_problem(all_names), data.get("played", ""))
 
     def start(self, key: UUID | None = None) -> Match | None:
         """Begin the match; None, with `wrong` set, where this table cannot."""
@@ -78,7 +86,9 @@ class Setup:
             return None
         rules = table.rules.in_force
         try:
-            return starting.start_match(self.club, self.game, table.names, table.first_dealer, rules, key)
+            return starting.start_match(
+                self.club, self.game, table.names, table.first_dealer, rules, key, self._played_at()
+            )
         except Impossible as error:
             self._blame(error)
             return None
@@ -86,7 +96,7 @@ class Setup:
     @cached_property
     def table(self) -> MatchState | None:
         """The table as it would begin; None, with `wrong` set, where it cannot."""
-        if self.wrong or self.wrong_rules:
+        if self.wrong or self.wrong_rules or self.wrong_day:
             return None
         rules = {field.option.name: field.value for field in self.offered}
         dealer = self.names.index(self.dealer) if self.names else 0
@@ -95,6 +105,23 @@ class Setup:
         except Impossible as error:
             self._blame(error)
             return None
+
+    @property
+    def wrong_day(self) -> str:
+        """Why it cannot have been played on that day."""
+        day = _parsed_day(self.played)
+        if self.played and day is None:
+            return "Give the day as year, month and day: 2026-11-23."
+        if day and day > self.club.night_date_of(timezone.now()):
+            return "Nobody has played on that day yet: choose today or an earlier day."
+        return ""
+
+    def _played_at(self) -> datetime | None:
+        """The evening of the day it was played, by the club's clock; None for today."""
+        day = _parsed_day(self.played)
+        if day is None or day == self.club.night_date_of(timezone.now()):
+            return None
+        return datetime.combine(day, EVENING, ZoneInfo(self.club.zone))
 
     def _refusal(self, field: OptionField) -> str:
         try:
@@ -139,6 +166,7 @@ class Setup:
     def fields(self) -> list[tuple[str, str]]:
         """The set-up as the names and values of form fields."""
         table = [("seated", "1"), *(("player", name) for name in self.names), ("dealer", self.dealer)]
+        table += [("played", self.played)] if self.played else []
         return [*table, *(pair for field in self.options if field.differs for pair in field.form_fields())]
 
     @property
@@ -218,6 +246,13 @@ def _bring_along(options: list[OptionField], data: QueryDict) -> None:
         for other in options:
             if other.option.name in field.option.brings(field.value):
                 other.value = field.option.brings(field.value)[other.option.name]
+
+
+def _parsed_day(text: str) -> date | None:
+    try:
+        return parse_date(text)
+    except ValueError:
+        return None
 
 
 def _typed_names(data: QueryDict) -> list[str]:

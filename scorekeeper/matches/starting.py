@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from datetime import datetime
 from typing import Any
 from uuid import UUID
 
@@ -21,16 +22,16 @@ from scorekeeper.matches.match import Match, Seat, check_apart
 
 def start_match(
     club: Club, game: Game, names: Sequence[str], first_dealer: int, house_rules: dict[str, Any],
-    key: UUID | None = None,
+    key: UUID | None = None, started: datetime | None = None,
 ) -> Match:  # fmt: skip
-    """Seat the players and begin; Impossible for a table that cannot play this game.
+    """Seat the players and begin, now or as played on another day; Impossible for a table that cannot play this game.
 
     QuotaReached where more were started than any club plays.
     """
     names = checked_names(names)
     table = game.table(names, first_dealer, house_rules)
     facts = {"game_key": game.key, "first_dealer": first_dealer, "house_rules": table.rules.differing}
-    return begin_once(key, lambda: _begin(Match(club=club, key=key, started=timezone.now(), **facts), table))
+    return begin_once(key, lambda: _begin(Match(club=club, key=key, started=started or timezone.now(), **facts), table))
 
 
 def _begin(match: Match, table: MatchState) -> Match:

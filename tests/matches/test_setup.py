@@ -1,10 +1,11 @@
 """Setting up a match without a script: players and dealer, the rematch, house rules, names, and its game night."""
 
 import json
-from datetime import UTC, date, datetime
+from datetime import UTC, date, datetime, timedelta
 from urllib.parse import urlencode
 
 import pytest
+from django.utils import timezone
 
 from games.core.schema import read
 from games.core.scoresheet import load
@@ -532,3 +533,33 @@ def test_a_scoresheet_belongs_to_the_night_of_its_start():
     club = Club.objects.create(name="Us", zone="UTC")
 
     assert scoresheets.import_sheet(club, load(json.dumps(sheet).encode())).night_date == date(2025, 1, 1)
+
+
+# --- Played on another day ---
+
+
+def test_a_match_may_be_begun_for_the_day_it_was_played(client):
+    form = {"seated": "1", "player": ["Eve", "Finn"], "dealer": "Eve", "played": "2026-03-06"}
+    assert client.post("/games/big-little/matches/", form).status_code == 302
+
+    match = Match.objects.get()
+    assert match.night_date == date(2026, 3, 6)
+    assert match.names == ["Eve", "Finn"]
+
+
+@cases("played, said", [("2999-01-01", "Nobody has played on that day yet"), ("soon", "Give the day as year")])
+def test_a_day_to_come_or_no_day_is_refused_beside_the_field(client, played, said):
+    form = {"seated": "1", "player": ["Eve", "Finn"], "dealer": "Eve", "played": played}
+    for address in ("/games/big-little/matches/", "/games/big-little/matches/new/"):
+        answer = client.post(address, form)
+        assert answer.status_code == 422
+        assert said in answer.text
+    assert not Match.objects.exists()
+
+
+def test_without_a_day_or_with_today_a_match_begins_now(client):
+    today = Club.here().night_date_of(timezone.now())
+    for played in ("", today.isoformat()):
+        form = {"seated": "1", "player": ["Eve", "Finn"], "dealer": "Eve", "played": played}
+        assert client.post("/games/big-little/matches/", form).status_code == 302
+    assert all(timezone.now() - match.started < timedelta(minutes=5) for match in Match.objects.all())

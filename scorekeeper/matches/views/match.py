@@ -34,7 +34,11 @@ def new(request: ClubRequest, game: str) -> HttpResponse:
     if request.method != "POST":
         return setup_page(request, Setup.of(find_game(game), request.club, request.GET))
     setup = Setup.of(find_game(game), request.club, request.POST)
-    return setup_page(request, setup, status=422) if setup.wrong else redirect(f"{request.path}?{setup.query}")
+    return (
+        setup_page(request, setup, status=422)
+        if setup.wrong or setup.wrong_day
+        else redirect(f"{request.path}?{setup.query}")
+    )
 
 
 @require_POST
