@@ -63,7 +63,7 @@ BROKEN = [
     (architecture.backward_imports, "games/tea_party/facts.py", "if TYPE_CHECKING:\n    import django.forms"),
     (architecture.backward_imports, "scorekeeper/clubs/deep/views.py", "from ...history import models"),
     (architecture.foundations_that_know_apps, "scorekeeper/server/install.py", "import scorekeeper.matches.models"),
-    (architecture.imported_views, "scorekeeper/matches/recording.py", "from scorekeeper.matches.views import rounds"),
+    (architecture.imported_views, "scorekeeper/matches/saving.py", "from scorekeeper.matches.views import rounds"),
     (architecture.models_that_import_workflow, "scorekeeper/clubs/models.py", "import scorekeeper.clubs.invitations"),
     (architecture.import_circles, "games/core/cards.py", "from games.tea_party import facts"),
     (architecture.names_used_twice, "scorekeeper/web/cards.py", ""),

@@ -1,4 +1,4 @@
-"""How a device likes its pages: theme, large digits, left-handed, a click and a buzz on each key.
+"""How a device likes its pages: theme, large digits, left-handed.
 
 They are kept in a cookie. The server writes them on <html>, where the style sheet finds them: pages do not flash, and
 need no script.
@@ -18,7 +18,7 @@ from scorekeeper.clubs.permissions import COOKIE_AGE
 
 PREFERENCES_COOKIE = f"{settings.COOKIE_PREFIX}look"
 # The choices of each preference besides the default, which is "".
-CHOICES = {"theme": ("dark", "light"), "digits": ("large",), "hand": ("left",), "sound": ("tick",), "touch": ("buzz",)}
+CHOICES = {"theme": ("dark", "light"), "digits": ("large",), "hand": ("left",)}
 # The colour of the browser's bar in each theme: --cream in the style sheet.
 BAR_COLOURS = {"light": "#f2e8d2", "dark": "#0c261c"}
 
@@ -29,8 +29,6 @@ class Preferences(NamedTuple):
     theme: str = ""
     digits: str = ""
     hand: str = ""
-    sound: str = ""
-    touch: str = ""
 
     @classmethod
     def of(cls, request: HttpRequest) -> Preferences:

@@ -12,6 +12,7 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
+from django.views.decorators.vary import vary_on_headers
 
 from games.core.errors import Impossible
 from scorekeeper.clubs.models import Role
@@ -77,6 +78,7 @@ def link_removal(request: ClubRequest, link: int) -> HttpResponse:
 @open_to_all
 @checks_itself
 @require_safe
+@vary_on_headers("HX-Request")
 def shared(request: AnyRequest, share_token: str) -> HttpResponseBase:
     """Show a match or a night, the same to everybody; 204 if the page that asks has seen this already."""
     shown = find_shared(share_token)

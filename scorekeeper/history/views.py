@@ -11,6 +11,7 @@ from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.utils.dateparse import parse_date
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
+from django.views.decorators.vary import vary_on_headers
 
 from games.core.keypad import MARKS
 from games.core.registry import games
@@ -100,6 +101,7 @@ def _first_steps(request: ClubRequest) -> HttpResponse:
 
 
 @require_safe
+@vary_on_headers("HX-Request")
 def review(request: ClubRequest, pk: int) -> HttpResponse:
     """Show a match as it ended, or as it stood `?after=` one of its rounds."""
     match, writes = read_match(request.club, pk), request.device.is_scorer

@@ -158,8 +158,7 @@ class Match(models.Model):
 
     @cached_property
     def round_facts(self) -> list[RoundFacts]:
-        rounds, kind = self.round_list, self.game.facts
-        return [read(one.facts, kind) for one in rounds]
+        return [read(one.facts, self.game.facts) for one in self.round_list]
 
     @cached_property
     def state(self) -> MatchState:
@@ -210,7 +209,7 @@ class Match(models.Model):
     def lock(self) -> Device | None:
         """The device that is scoring this match now."""
         device, since = self.locked_by, self.locked_at
-        if device is None or device.revoked or device.role < Role.SCORER:
+        if device is None or device.revoked or not device.is_scorer:
             return None
         return device if since and since > timezone.now() - LOCK_LIFETIME else None
 

@@ -20,6 +20,7 @@ from scorekeeper.matches.drafts import PLAY, Place, live_state
 from scorekeeper.matches.match import Match, find_match, read_match
 from scorekeeper.matches.round_entry import RoundEntry, Viewpoint
 from scorekeeper.matches.scoreboard import Scoreboard
+from scorekeeper.web.bundles import BUNDLES
 
 
 def page_tag(request: ClubRequest, pk: int) -> str | None:
@@ -28,7 +29,7 @@ def page_tag(request: ClubRequest, pk: int) -> str | None:
     if not match.is_open:
         return None  # a key that began a rematch begins it only once: each visit gets another
     get_token(request)
-    styles = Preferences.of(request), static("scorekeeper.css"), static("scorekeeper.js")
+    styles = Preferences.of(request), *map(static, BUNDLES)
     seen = [_page_key(request, match), *styles, request.META["CSRF_COOKIE"], bool(request.htmx)]
     return f'"{hashlib.sha256(repr(seen).encode()).hexdigest()[:32]}"'
 
@@ -57,7 +58,10 @@ def board_page(request: ClubRequest, pk: int) -> HttpResponse:
     seen = request.GET.get("seen", "")
     if seen == live_state(find_match(request.club, pk)):
         return HttpResponse(status=204)
-    match, is_same_release = read_match(request.club, pk), request.GET.get("script") == static("scorekeeper.js")
+    match, script = read_match(request.club, pk), request.GET.get("script", "")
+    is_same_release = script == static("scorekeeper.js")
+    if script and not is_same_release:
+        return HttpResponse(status=204, headers={"HX-Refresh": "true"})
     if is_same_release and seen.startswith(f"{match.version}.") and match.goes_on:
         facts = round_facts(request, match, next_round(match))
         template = "matches/_entry.html" if facts["viewpoint"].can_score else "matches/_viewed_round.html"
@@ -99,8 +103,5 @@ def _render_page(
     request: ClubRequest, match: Match, parts: dict[str, Any], status: int = 200, **facts: Any
 ) -> HttpResponse:
     facts |= parts | {"match": match, "live": live_state(match), "key": uuid.uuid4()}
-    # A page of another release has to see which scripts it needs now.
-    script = static("scorekeeper.js")
-    is_part = request.htmx and request.GET.get("script", script) == script
-    facts |= {"can_score": request.device.is_scorer, "parent": "fragment.html" if is_part else "base.html"}
+    facts["can_score"] = request.device.is_scorer
     return render(request, "matches/match.html", facts, status=status)

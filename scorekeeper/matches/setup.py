@@ -298,7 +298,8 @@ def _as_last_time(game: Game, club: Club) -> Setup:
 
 def setup_page(request: ClubRequest, setup: Setup, status: int = 200, **facts: object) -> HttpResponse:
     facts |= {"setup": setup, "key": uuid.uuid4()}
-    return render(request, "matches/new_match.html", facts, status=status)
+    template = "matches/_setup_update.html" if request.htmx else "matches/new_match.html"
+    return render(request, template, facts, status=status)
 
 
 @dataclass

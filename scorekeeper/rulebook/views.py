@@ -3,6 +3,7 @@
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
+from django.views.decorators.vary import vary_on_headers
 
 from games.core.definition import Game
 from games.core.referee import questions
@@ -38,11 +39,13 @@ def match_referee(request: ClubRequest, pk: int) -> HttpResponse:
 
 @open_to_all
 @require_safe
+@vary_on_headers("HX-Request")
 def referee_question(request: AnyRequest, game: str, ask: str) -> HttpResponse:
     return _question_page(request, find_game(game), ask, KnownFacts())
 
 
 @require_safe
+@vary_on_headers("HX-Request")
 def match_referee_question(request: ClubRequest, pk: int, ask: str) -> HttpResponse:
     match = find_match(request.club, pk)
     return _question_page(request, match.game, ask, KnownFacts.at(match))
@@ -63,7 +66,8 @@ def _question_page(request: HttpRequest, game: Game, ask: str, known: KnownFacts
         "slots": shown_slots(question), "keypads": keypads(question),
         "differing": sum(field.differs for field in question.options), "shared": plain_address(question),
     }  # fmt: skip
-    response = render(request, "rulebook/referee_question.html", facts, status=422 if question.refusal else 200)
+    template = "rulebook/_ruling_update.html" if request.htmx else "rulebook/referee_question.html"
+    response = render(request, template, facts, status=422 if question.refusal else 200)
     # The address bar always holds the whole question.
     response["HX-Replace-Url"] = own_address(question)
     return response
@@ -77,10 +81,12 @@ def rulebook(request: AnyRequest) -> HttpResponse:
 
 @open_to_all
 @require_safe
+@vary_on_headers("HX-Request")
 def search(request: AnyRequest) -> HttpResponse:
     question, match = request.GET.get("q", "").strip(), _match_of(request.club, request.GET.get("match", ""))
     facts = {"question": question, "match": match, "answers": answers(question, match)}
-    return render(request, "rulebook/search.html", {**facts, "games": games().values(), "tries": SUGGESTIONS})
+    template = "rulebook/_search_results.html" if request.htmx else "rulebook/search.html"
+    return render(request, template, {**facts, "games": games().values(), "tries": SUGGESTIONS})
 
 
 @open_to_all
@@ -111,11 +117,13 @@ def _rules_page(request: HttpRequest, game: Game, match: Match | None = None) ->
 
 
 @require_safe
+@vary_on_headers("HX-Request")
 def why(request: ClubRequest, pk: int, number: int, side: int) -> HttpResponse:
     match = find_match(request.club, pk)
     if not 1 <= number <= len(match.round_facts) or side >= len(match.state.totals):
         raise Http404
-    response = render(request, "rulebook/why.html", {"match": match, "why": RoundReasons(match, number, side)})
+    template = "rulebook/_why.html" if request.htmx else "rulebook/why.html"
+    response = render(request, template, {"match": match, "why": RoundReasons(match, number, side)})
     # Shown over the match, it gets no entry in the browser history.
     response["HX-Push-Url"] = "false"
     return response

@@ -84,7 +84,7 @@ def opened(file: Path) -> Iterator[BaseDatabaseWrapper]:
         its_own.close()
 
 
-# --- PostgreSQL: rows as they are stored. One takes 14 µs out and 3 in, by bulk_create() 39; a club has a million ---
+# --- PostgreSQL: rows as they are stored. 1.3 million of 5,000 matches take 4 s, by bulk_create() 55 ---
 
 
 def lock_tables() -> None:

@@ -8,7 +8,8 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any, NamedTuple
 
-from django.db.models import Sum, Value
+from django.core.cache import cache
+from django.db.models import Count, Sum, Value
 
 from games.core.statistics import RecordKind
 from scorekeeper.clubs.models import Player
@@ -67,8 +68,13 @@ def _years(selection: Selection) -> list[Selection]:
 
 
 def _best_of_year(selection: Selection, kinds: Sequence[RecordKind], player: Player | None) -> list[list[Best]]:
-    name = f"records-{player.pk if player else 'all'}-{'-'.join(kind.key for kind in kinds)}"
-    return selection.keep(name, lambda: [_best(selection, kind, player) for kind in kinds])
+    matches = Match.objects.filter(**selection.matches())
+    if player:
+        matches = matches.filter(seats__player=player)
+    state = matches.aggregate(count=Count("pk"), ids=Sum("pk"), versions=Sum("version"), names=Sum("names_version"))
+    which = (selection.club.pk, selection.game, selection.seats, selection.period, player and player.pk)
+    key = "-".join(map(str, ("records", *which, *state.values(), *(kind.key for kind in kinds))))
+    return cache.get_or_set(key, lambda: [_best(selection, kind, player) for kind in kinds], None)
 
 
 def _best(selection: Selection, kind: RecordKind, player: Player | None) -> list[Best]:

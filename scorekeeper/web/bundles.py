@@ -1,8 +1,7 @@
-"""The many small style sheets and scripts under static/, joined: one of each for the score page, two for all others."""
+"""The many small style sheets and scripts under static/, joined: each page asks for a few files."""
 
 from __future__ import annotations
 
-import re
 import tempfile
 from collections.abc import Iterable, Iterator
 from pathlib import Path
@@ -16,28 +15,20 @@ from django.core.files.storage import FileSystemStorage, Storage
 from games.core.registry import style_sheets
 
 # By bundle: the folder under static/ whose files make it, in the order of their names.
-BUNDLES = {"scorekeeper.css": "css", "scorekeeper.js": "js", "pages.css": "css/pages", "pages.js": "js/pages"}
-
-# By bundle: a library that goes first, unchanged. In a file of its own it would cost every page one more request.
-LIBRARIES = {"scorekeeper.js": Path(django_htmx.__file__).parent / "static/django_htmx/htmx-2.min.js"}
-
-# What no browser needs. The group is what stands in quotes: it stays as it is.
-REDUNDANT = {
-    ".css": re.compile(
-        r"""("[^"\n]*")
-        |/\*.*?\*/|^\s+                       # comments, indentation
-        |(?<=[{};:,>~])[ \n]|[ ](?=[{>~])     # white space beside punctuation
-        |;\s*(?=\})""",
-        re.DOTALL | re.MULTILINE | re.VERBOSE,
-    ),
-    ".js": re.compile(
-        r"""("[^"\n]*"|`[^`\n]*`)
-        |^\s*//.*\n|^\s+                      # comments, indentation
-        |(?<=[{(\[,;>])\n|\n\s*(?=[])}?.])   # line ends inside a statement
-        |(?<=[=?:,;{}()&|>])[ ]|[ ](?=[=?:{}()&|])""",
-        re.MULTILINE | re.VERBOSE,
-    ),
+BUNDLES = {
+    # Every page.
+    "base.css": "css/base",
+    "base.js": "js/base",
+    # Pages with parts that are asked for anew.
+    "htmx.js": "js/htmx",
+    # The score page, and pages that show something of it.
+    "scorekeeper.css": "css",
+    "scorekeeper.js": "js",
+    # All other pages.
+    "pages.css": "css/pages",
+    "pages.js": "js/pages",
 }
+HTMX = Path(django_htmx.__file__).parent / "static/django_htmx/htmx-2.min.js"
 
 
 class BundleFinder(BaseFinder):
@@ -52,34 +43,30 @@ class BundleFinder(BaseFinder):
     def find(self, path: str, find_all: bool = False, **kwargs: Any) -> Any:
         if path not in BUNDLES:
             return []
-        found = str(_bundle(path, Path(self.storage.location)))
+        found = self._write(path)
         return [found] if find_all else found
 
     def list(self, ignore_patterns: Iterable[str] | None) -> Iterator[tuple[str, Storage]]:
         for name in BUNDLES:
-            _bundle(name, Path(self.storage.location))
+            self._write(name)
             yield name, self.storage
+
+    def _write(self, name: str) -> str:
+        bundle = Path(self.storage.path(name))
+        text = "\n".join(part.read_text(encoding="utf-8") for part in parts(name))
+        if not bundle.exists() or bundle.read_text(encoding="utf-8") != text:
+            bundle.parent.mkdir(parents=True, exist_ok=True)
+            # Replaced as a whole: somebody may be reading it.
+            with tempfile.NamedTemporaryFile("w", encoding="utf-8", dir=bundle.parent, delete=False) as file:
+                file.write(text)
+            Path(file.name).chmod(0o644)
+            Path(file.name).replace(bundle)
+        return str(bundle)
 
 
 def parts(name: str) -> list[Path]:
-    """Return the files of a bundle, in their order; the style sheets of the games go last into the score page's."""
-    shared = sorted((settings.ROOT / "static" / BUNDLES[name]).glob(f"*{Path(name).suffix}"))
-    return shared + (style_sheets() if name == "scorekeeper.css" else [])
-
-
-def _bundle(name: str, folder: Path) -> Path:
-    kind, bundle = Path(name).suffix, folder / name
-    text = REDUNDANT[kind].sub(r"\1", "\n".join(part.read_text(encoding="utf-8") for part in parts(name)))
-    if name in LIBRARIES:
-        text = f"{LIBRARIES[name].read_text(encoding='utf-8')}\n{text}"
-    if not bundle.exists() or bundle.read_text(encoding="utf-8") != text:
-        _write(text, bundle)
-    return bundle
-
-
-def _write(text: str, bundle: Path) -> None:
-    bundle.parent.mkdir(parents=True, exist_ok=True)
-    with tempfile.NamedTemporaryFile("w", encoding="utf-8", dir=bundle.parent, delete=False) as file:
-        file.write(text)
-    Path(file.name).chmod(0o644)
-    Path(file.name).replace(bundle)
+    """Return the files of a bundle, in their order."""
+    files = sorted((settings.ROOT / "static" / BUNDLES[name]).glob(f"*{Path(name).suffix}"))
+    if name == "htmx.js":
+        return [HTMX, *files]
+    return files + (style_sheets() if name == "scorekeeper.css" else [])

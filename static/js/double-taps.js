@@ -1,4 +1,4 @@
-// A second tap in the same place within a quarter of a second is a slip: by then another question may be asked there.
+// Without it a finger that slips answers the next question too. A second tap in one place within 250 ms is a slip.
 const lastTap = { time: -Infinity, x: 0, y: 0, isRepeated: false, key: "", keyTime: 0 };
 // By pointer: the click of a first tap may come after the second has begun.
 const slips = new Set();

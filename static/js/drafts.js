@@ -1,5 +1,5 @@
-// The draft: what is typed and not saved. Each tap stays on this phone until the server has it: after a reload it is
-// there again, and sent again.
+// Without it what was tapped where there is no network is gone after a reload. The draft is what is typed and not
+// saved: each tap stays on this phone until the server has it.
 class RoundDraft extends HTMLElement {
   static storageName(form) { return `draft ${form.getAttribute("action")} ${form.elements.number.value}`; }
 
@@ -43,9 +43,7 @@ class RoundDraft extends HTMLElement {
     if (document.hidden) return;
     try {
       localStorage[this.name] = this.typed;
-    } catch {
-      this.hasNoRoom = true;
-    }
+    } catch { /* No room. */ }
   }
   handleAnswer({ status, responseText }) {
     // What the server refused stands on the page it answered with.
@@ -53,8 +51,7 @@ class RoundDraft extends HTMLElement {
     const isReceived = (status === 200 || isShown) && isOurPage(responseText);
     if (isShown && !this.isConnected) this.handOver();
     if (isReceived && localStorage[this.name] === this.sent) localStorage.removeItem(this.name);
-    const place = this.hasNoRoom ? ", and this phone has no room to keep it: leave this page open" : ": kept on this phone";
-    this.textContent = isReceived ? "" : `Not sent yet${place}`;
+    this.textContent = isReceived ? "" : "Not sent yet: kept on this phone";
   }
   // What was tapped while the server refused an earlier tap belongs where that stands now; where nothing can be entered
   // any more it stays on this phone, until the match goes on.

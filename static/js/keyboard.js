@@ -1,5 +1,5 @@
-// Entering a round without a thumb: arrows choose among the keys of a question and stay there; the space bar or Enter
-// goes on to the next question, at last to the button that saves.
+// Without it a round cannot be entered by keyboard from question to question. Arrows choose among the keys of a
+// question and stay there; the space bar or Enter goes on to the next question, at last to the button that saves.
 class KeyboardEntry extends HTMLElement {
   connectedCallback() {
     this.form = this.closest("form");

@@ -1,4 +1,5 @@
-// What others enter shows on this page too, within three seconds, but never under the fingers of somebody who types.
+// Without it a phone does not see what others enter: it asks every three seconds, but never changes what somebody
+// types.
 class LiveBoard extends HTMLElement {
   connectedCallback() {
     this.lastTyped = 0;

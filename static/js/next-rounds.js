@@ -1,4 +1,5 @@
-// The forms of the next rounds, kept on this phone: while a round waits in the outbox the next one can be entered.
+// Without it nobody can enter more than one round without a network: the forms of the next ones are stored on this
+// phone.
 class NextRounds extends HTMLElement {
   connectedCallback() {
     this.show = () => this.showNext();

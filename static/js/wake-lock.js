@@ -1,4 +1,4 @@
-// Keeps the screen of a match lit, where the browser lets a page ask for that.
+// Without it the screen of a match goes dark between two rounds.
 class ScreenWakeLock extends HTMLElement {
   connectedCallback() {
     // The browser takes the lock back whenever the page is hidden.

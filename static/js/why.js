@@ -1,5 +1,5 @@
-// The sheet that says why a number is what it is: it comes up when htmx has filled it. Of the many links to it htmx
-// knows none; each would cost time whenever a page is shown.
+// Without it the reasons of a number are a page of their own. The sheet comes up when htmx has filled it. Of the many
+// links to it htmx knows none; each would cost time whenever a page is shown.
 class WhySheet extends HTMLElement {
   connectedCallback() {
     this.closest("#page").addEventListener("click", (event) => this.handleLink(event));
@@ -14,7 +14,7 @@ class WhySheet extends HTMLElement {
     const link = event.target.closest(".why-link");
     if (!link || event.defaultPrevented || event.ctrlKey || event.metaKey || event.shiftKey) return;
     event.preventDefault();
-    htmx.ajax("GET", link.href, { source: this, target: this, select: ".why", swap: "innerHTML show:none" });
+    htmx.ajax("GET", link.href, { source: this, target: this, swap: "innerHTML show:none" });
   }
 }
 customElements.define("why-sheet", WhySheet);

@@ -1,10 +1,10 @@
 {% autoescape off %}const VERSION = "{{ version }}", FILES = {{ files }}, PAGES = {{ pages }};{% endautoescape %}
-// The service worker: it opens the app and the pages that were shown on this phone without a network.
-// A version is a release as one device sees it: what another device was shown is not kept.
+// The service worker: it opens the app and the pages that were shown on this phone without a network. The worker of
+// another release waits until the app was closed.
 const SCOPE = new URL(registration.scope).pathname;
 const SHELL_CACHE = `shell-${VERSION}${SCOPE}`;
-const PAGE_CACHE = `pages-${VERSION}${SCOPE}`;
-const MOST_PAGES = 40;
+const PAGE_CACHE = `pages${SCOPE}`;
+const MAX_PAGES = 40;
 const NETWORK_TIMEOUT = 3000;
 const OFFLINE_PAGE = PAGES[0];
 
@@ -13,33 +13,36 @@ addEventListener("activate", (event) => event.waitUntil(activate()));
 addEventListener("message", (event) => event.waitUntil(refreshShownPage(event.source.url)));
 addEventListener("fetch", (event) => {
   const { request } = event;
-  const { origin, pathname } = new URL(request.url);
-  const isGet = request.method === "GET";
-  if (origin !== location.origin) return;
-  if (isGet && FILES.includes(pathname)) return event.respondWith(answerFile(request));
-  // What is sent goes past this worker: a newer one that has waited for it takes over with its answer, and Chromium then
-  // never follows where that leads. The page asks first whether the server is there (offline.js).
-  if (isGet && request.mode === "navigate") event.respondWith(answerPage(event));
+  if (request.method !== "GET" || new URL(request.url).origin !== location.origin) return;
+  if (["script", "style", "image"].includes(request.destination)) event.respondWith(answerFile(request));
+  else if (request.mode === "navigate") event.respondWith(answerPage(event));
 });
 
 async function install() {
   const shell = await caches.open(SHELL_CACHE);
-  await shell.addAll(FILES);
-  // A device that is in no club is shown some of these only.
-  await Promise.allSettled(PAGES.map((path) => shell.add(path)));
-  await skipWaiting();
+  await shell.addAll([...FILES, ...PAGES]);
 }
 
 async function activate() {
   for (const name of await caches.keys()) {
     // Another app of this host, under another path, has caches of its own.
-    const [, scope] = name.match(/^(?:shell|pages)-\w+(\/.*)?$/) ?? ["", "another app"];
-    if ((scope ?? SCOPE) === SCOPE && ![SHELL_CACHE, PAGE_CACHE].includes(name)) await caches.delete(name);
+    const [, scope] = name.match(/^shell-\w+(\/.*)$/) ?? [];
+    if (scope === SCOPE && name !== SHELL_CACHE) await caches.delete(name);
   }
-  await clients.claim();
-  for (const { url } of await clients.matchAll()) await refresh(url).catch(() => {});
+  const pages = await caches.open(PAGE_CACHE);
+  for (const request of await pages.keys()) {
+    const page = await pages.match(request);
+    if (!isOfThisRelease(await page.text())) await pages.delete(request);
+  }
 }
 
+// A page of another release is nothing without the files of that release.
+function isOfThisRelease(text) {
+  const files = text.matchAll(/"([^"]*\/static\/[^"]+\.(?:css|js))"/g);
+  return [...files].every(([, path]) => FILES.includes(path));
+}
+
+// From the caches of all releases: a worker that waits has stored the files of newer pages.
 async function answerFile(request) {
   return (await caches.match(request)) ?? fetch(request);
 }
@@ -55,26 +58,17 @@ async function answerPage(event) {
   const answer = await Promise.race([fresh, late]).catch(() => cached);
   // Where the network was late, the cached page is on the screen: it is fetched again when it says so.
   if (answer !== cached) fetched.add(url);
-  return answer ?? offlinePage();
-}
-
-async function offlinePage() {
-  return (await caches.match(OFFLINE_PAGE)) ?? Response.error();
+  return answer ?? (await caches.match(OFFLINE_PAGE)) ?? Response.error();
 }
 
 // Each page says when something new is on the screen, for not all of it came through here. It is fetched again once
 // nothing more was new for a moment.
 let latest;
 async function refreshShownPage(url) {
-  await clients.claim();
   if (fetched.delete(url)) return;
   const mine = (latest = {});
   await pause(1000);
-  if (mine === latest) await refresh(url).catch(() => {});
-}
-
-async function refresh(url) {
-  await store(url, await fetch(url));
+  if (mine === latest) await fetch(url).then((response) => store(url, response)).catch(() => {});
 }
 
 async function store(url, response) {
@@ -87,7 +81,7 @@ async function store(url, response) {
   const isPage = says("Content-Type", "text/html") && !says("Cache-Control", "no-store");
   if (!response.ok || response.redirected || !isPage) return response;
   await pages.put(url, response.clone());
-  for (const old of (await pages.keys()).slice(0, -MOST_PAGES)) await pages.delete(old);
+  for (const old of (await pages.keys()).slice(0, -MAX_PAGES)) await pages.delete(old);
   return response;
 }
 

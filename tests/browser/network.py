@@ -41,7 +41,7 @@ def wait_for_next_forms(page):
 
 
 CACHED = """async () => {
-    if (!(await navigator.serviceWorker.ready) || !navigator.serviceWorker.controller) return {};
+    if (!(await navigator.serviceWorker.ready)) return {};
     const found = {};
     for (const name of await caches.keys()) {
         const cache = await caches.open(name);
@@ -52,7 +52,7 @@ CACHED = """async () => {
     }
     return found;
 }"""
-"""What the phone's service worker keeps, once it controls the page: texts of pages by path."""
+"""What the phone’s service worker keeps: texts of pages by path."""
 
 
 def wait_until_cached(page, holds):

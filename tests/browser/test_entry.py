@@ -11,7 +11,7 @@ from tests.browser.layout import (
     assert_within_reach,
     violations,
 )
-from tests.browser.score_page import DELIBERATE, NAMES, ScorePage, tap_quickly, won_rounds
+from tests.browser.score_page import DELIBERATE, NAMES, ScorePage, won_rounds
 from tests.games.every_game import GAMES, seated
 
 TARGETS = f"{words.ENTRY} :is(fieldset[data-current] .key, .cell, .save, .shortcut)"
@@ -125,20 +125,6 @@ def test_a_complete_round_rests_until_one_of_its_cells_is_tapped(phone):
     assert "Cleo took 1, was 0" in phone.locator(".message").inner_text()
 
 
-def test_a_second_tap_in_the_same_place_answers_nothing(phone):
-    score_page = ScorePage(phone)
-    score_page.open(rounds=won_rounds(2))
-    key = phone.locator("fieldset[data-current] label.key", has_text="1").bounding_box()
-    place = key["x"] + 20, key["y"] + 20
-    with phone.expect_response("**/draft/"):
-        tap_quickly(phone, place, times=2)
-    assert phone.evaluate(ANSWERS)["bids-3"] == "1"
-    assert score_page.question == "bids-0"
-    phone.wait_for_timeout(260)
-    tap_quickly(phone, place, times=2)
-    assert score_page.question == "bids-1"
-
-
 def test_what_was_saved_is_said_and_taken_back_with_one_tap(phone):
     score_page = ScorePage(phone)
     score_page.open(rounds=won_rounds(1))
@@ -152,24 +138,6 @@ def test_what_was_saved_is_said_and_taken_back_with_one_tap(phone):
     assert len(score_page.match.round_facts) == 1
     score_page.save()
     assert len(score_page.match.round_facts) == 2
-
-
-def test_without_a_script_a_round_is_entered_kept_and_saved(open_phone):
-    score_page = ScorePage(page := open_phone(java_script_enabled=False))
-    score_page.set_up("big-little")
-    for seat, bid in enumerate((1, 0, 0, 0)):
-        page.locator(f'label:has(input[name="bids-{seat}"][value="{bid}"])').tap()
-    with page.expect_navigation():
-        page.locator(words.KEEP_DRAFT).tap()
-    assert page.locator('input[name="bids-0"][value="1"]').is_checked()
-    for seat, tricks in enumerate((1, 0, 0)):
-        page.locator(f'label:has(input[name="tricks-{seat}"][value="{tricks}"])').tap()
-    with page.expect_navigation():
-        score_page.press_save()
-    assert score_page.totals == ["10", "0", "0", "0"]
-    with page.expect_navigation():
-        page.locator("#saved button").tap()
-    assert page.locator('input[name="tricks-0"][value="1"]').is_checked()
 
 
 # --- By keyboard ---

@@ -84,4 +84,4 @@ def test_every_page_is_accessible_fits_and_lets_no_name_do_anything(open_phone, 
     page.context.clear_cookies()
     look_at(["/", "/join/", "/nowhere/", f"/join/{parts['token']}/"])
     page_errors[:] = [error for error in page_errors if "status of 40" not in error]
-    assert problems == []
+    assert problems == [], "\n".join(problems)

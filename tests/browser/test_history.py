@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from games.core import scoresheet
-from scorekeeper.clubs.models import Club, Player
+from scorekeeper.clubs.models import Club
 from scorekeeper.demo.fill import fill
 from scorekeeper.matches import recording
 from scorekeeper.transfer import scoresheets
@@ -55,41 +55,10 @@ def test_figures_and_charts_of_months_are_accessible_and_fit(phone, club):
         phone.goto(address)
         assert_accessible(phone, address)
         assert_fits(phone, address)
-
-
-def test_what_is_chosen_stands_in_the_address_and_the_way_back_leads_through_it(phone, club):
     phone.goto("/leaderboard/")
-    phone.locator("#game").focus()
     phone.select_option("#game", "big-little")
     phone.wait_for_url("**game=big-little**")
     expect(phone.locator("caption")).to_contain_text("Big Little")
-    expect(phone.locator("#game")).to_be_focused()
-
-    back = phone.locator(".bar-back")
-    phone.goto("/leaderboard/?game=big-little")
-    phone.get_by_role("link", name="Ada").first.tap()
-    phone.wait_for_url("**/players/**")
-    phone.select_option("#period", "2026")
-    for link, address in ((".figure-cards a", "**period=2026**"), (".list a", "**/cases/**")):
-        phone.wait_for_url(address)
-        phone.locator(link).first.tap()
-    phone.wait_for_url("**period=2026-**")
-    back.tap()
-    phone.wait_for_url("**/players/*/?*period=2026&game=big-little**")
-    back.tap()
-    phone.wait_for_url("**/leaderboard/?game=big-little")
-
-
-def test_without_a_script_a_button_shows_what_was_chosen_and_nothing_needs_a_script(open_phone, club):
-    page = open_phone(java_script_enabled=False)
-    page.goto(f"/players/{Player.objects.get(name='Ada').pk}/")
-    page.select_option("#game", "big-little")
-    page.get_by_role("button", name=words.SHOW).tap()
-    page.wait_for_url("**game=big-little**")
-
-    page.goto("/nights/2026-11-14/")
-    controls = page.locator("button:visible, share-text a").all()
-    assert [control.inner_text() for control in controls] == [words.AS_PICTURE, words.AS_TEXT, words.AS_LINK]
 
 
 # --- A match shared by a link ---

@@ -20,12 +20,6 @@ SECURE = """async () => [
     !(await navigator.wakeLock.request("screen")).released,
     await navigator.clipboard.writeText("a link").then(() => true),
 ]"""
-SETTLED = """async () => {
-    const registration = await navigator.serviceWorker.ready;
-    await registration.update();
-    return !registration.installing && !registration.waiting && registration.active.state === "activated";
-}"""
-"""Whoever joins gets another worker, which begins with nothing of what the one before has kept."""
 WAITING = "Object.entries({ ...localStorage }).filter(([name]) => name.startsWith('outbox '))"
 
 
@@ -63,14 +57,6 @@ def test_a_phone_that_does_not_trust_us_is_told_and_stays(secure, new_context):
     assert page.url == f"{secure.address}/matches/1/"
 
 
-def wait_for_the_last_worker(page):
-    for _ in range(150):
-        if page.evaluate(SETTLED):
-            return
-        page.wait_for_timeout(100)
-    raise AssertionError("another worker is still to come")
-
-
 def test_a_phone_is_led_over_plays_without_a_network_and_takes_along_what_waited(secure, trusting):
     link = re.search(r"/#/join/\S+", secure.log.read_text())[0]
     context = trusting.new_context(base_url=secure.secure, **PHONE | {"service_workers": "allow"})
@@ -90,7 +76,6 @@ def test_a_phone_is_led_over_plays_without_a_network_and_takes_along_what_waited
     match = page.url
     score_page.enter(1)
     wait_for_next_forms(page)
-    wait_for_the_last_worker(page)
     wait_until_cached(page, lambda cached: "bids 1 so far" in cached.get(score_page.path, ""))
     set_offline(page)
     score_page.reopen(match)

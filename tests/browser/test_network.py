@@ -93,19 +93,6 @@ def test_taps_that_cannot_be_sent_survive_a_reload_and_are_sent_later(score_page
     assert not page.evaluate("Object.keys(localStorage).some(name => name.startsWith('draft'))")
 
 
-def test_a_wrong_hand_is_half_entered_until_put_right_also_after_a_reload(score_page):
-    page = score_page.page
-    page.route("**/draft/", lambda route: route.abort())
-    score_page.enter(0, 0, 0, 1, 1)
-    score_page.select("tricks-2")
-    score_page.enter(1, 0, 0)
-    score_page.press_save()
-    page.locator(".message-row", has_text="tricks add up to 2").wait_for()
-    page.unroute("**/draft/")
-    page.reload()
-    score_page.wait_for_ledger("tricks add up to 2")
-
-
 # --- Saves that wait ---
 
 
@@ -128,24 +115,6 @@ def test_two_pages_of_a_phone_send_what_waited_once_and_in_order(score_page):
         one.evaluate("() => { dispatchEvent(new Event('online')); }")
     score_page.wait_for_rounds(3)
     assert_sent(score_page, match, [1, 2, 3])
-
-
-def test_of_two_pages_offline_with_the_same_hand_the_one_saved_counts_and_both_go_on(score_page):
-    page, match = score_page.page, score_page.match
-    other = ScorePage(page.context.new_page())
-    other.page.goto(page.url)
-    set_offline(page)
-    other.enter(0, 0, 0, 1, 0, 0)
-    score_page.save_hands(1)
-    for one in (page, other.page):
-        wait_for_outbox(one, f"Hand 1 is {words.WAITING}")
-        one.locator(words.DEAL, has_text="The next one can be entered when the network is back").wait_for()
-    set_offline(page, offline=False)
-    for one in (other.page, page):
-        one.evaluate("() => { dispatchEvent(new Event('online')); }")
-    for one in (page, other.page):
-        one.locator(words.DEAL, has_text="Hand 2").wait_for()
-    assert_sent(score_page, match, [1])
 
 
 def test_what_is_not_an_answer_of_ours_is_none_and_the_hand_counts_once(score_page):
@@ -183,32 +152,6 @@ def test_a_save_is_sent_from_the_next_page_also_after_the_app_was_closed(score_p
     assert_sent(score_page, match, [1, 2])
 
 
-def test_a_slow_correction_says_that_it_is_being_sent_and_waits(score_page):
-    page, match, held = score_page.page, score_page.match, []
-    score_page.record({"bids": [1, 0, 0, 0], "tricks": [1, 0, 0, 0]})
-    page.goto(f"{page.url}rounds/1/")
-    score_page.select("bids-1")
-    score_page.enter(1)
-    page.route("**/rounds/1/", lambda route, _request: held.append(route), times=1)
-    score_page.press_save()
-    wait_for_outbox(page, "Corrected hand 1 is being sent")
-    wait_for_outbox(page, f"Corrected hand 1 is {words.WAITING}")
-    held[0].continue_()
-    assert_sent(score_page, match, [2], version=2)
-
-
-def test_a_phone_without_room_says_so_and_loses_nothing_while_its_page_is_open(score_page):
-    page, match = score_page.page, score_page.match
-    page.evaluate(FILL_STORAGE)
-    set_offline(page)
-    score_page.fill_in(1)
-    page.locator(words.DRAFT_STATUS, has_text="this phone has no room to keep it").wait_for()
-    score_page.press_save()
-    wait_for_outbox(page, "Hand 1 is not sent yet, and this phone has no room to keep it: leave this page open.")
-    set_offline(page, offline=False)
-    assert_sent(score_page, match, [1])
-
-
 # --- Saves that are refused ---
 
 
@@ -232,19 +175,6 @@ def test_a_hand_that_another_phone_saved_first_stays_until_somebody_decides(scor
         requests.clear()
     score_page.press_save()
     assert_sent(score_page, match, [1], version=2)
-
-
-def test_what_a_proxy_refuses_is_kept_until_somebody_discards_it(score_page):
-    page, match = score_page.page, score_page.match
-    page.route("**/rounds/", answer_with(status=413), times=1)
-    score_page.save_hands(1)
-    wait_for_outbox(page, f"{NOT_TAKEN}: The server said 413.")
-    page.once("dialog", lambda dialog: dialog.dismiss())
-    press(score_page, words.DISCARD)
-    wait_for_outbox(page, NOT_TAKEN)
-    page.once("dialog", lambda dialog: dialog.accept())
-    press(score_page, words.DISCARD)
-    assert_sent(score_page, match, [])
 
 
 def test_an_impossible_hand_holds_the_next_ones_until_it_is_put_right(score_page):

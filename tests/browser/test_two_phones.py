@@ -1,13 +1,11 @@
 """Two phones at one match: what one enters the other shows, and one of them enters at a time."""
 
-import re
-
 import pytest
 
 from scorekeeper.matches.models import Match
 from tests.browser import words
 from tests.browser.conftest import log_in
-from tests.browser.score_page import HIDE, SOON, ScorePage, won_rounds
+from tests.browser.score_page import SOON, ScorePage
 
 OURS = "() => document.querySelector('.own-lock')"
 PAUSE = f"document.querySelector('{words.BOARD}').pause"
@@ -42,34 +40,6 @@ def test_taps_and_saves_show_on_the_other_phone_by_themselves_and_are_no_news_he
     ours.wait_for_rounds(1)
     assert ours.totals == theirs.totals
     assert ours.page.input_value("input[name=seen]") == "1"
-
-
-def test_a_hidden_page_does_not_poll_and_an_idle_one_less_and_less_often(open_phone):
-    page = open_phone()
-    ScorePage(page).open()
-    page.clock.install()
-    page.reload()
-    pauses = [page.evaluate(PAUSE)]
-    for _ in range(10):
-        before = page.evaluate(TIMER)
-        with page.expect_response(re.compile("/board/")) as response:
-            page.clock.run_for(40_000)
-        response.value.finished()
-        page.wait_for_function(f"before => {TIMER} !== before", arg=before)
-        pauses.append(page.evaluate(PAUSE))
-    assert pauses[0] == pauses[1] == 2.5, "the first minute"
-    assert pauses == sorted(pauses)
-    assert pauses[-1] == 15
-    page.locator(words.DEAL).tap()
-    assert page.evaluate(PAUSE) == 2.5, "after a touch"
-
-    requests = []
-    page.on("request", lambda request: requests.append(request.url) if "/board/" in request.url else None)
-    page.evaluate(HIDE, True)
-    page.clock.run_for(60_000)
-    assert requests == []
-    with page.expect_request(re.compile("/board/")):
-        page.evaluate(HIDE, False)
 
 
 # --- The edit lock ---
@@ -128,24 +98,6 @@ def test_who_has_something_open_is_told_and_a_refused_tap_survives_taking_over(p
     theirs.page.locator('input[name="bids-2"][value="0"]:checked').wait_for(state="attached", timeout=SOON)
 
 
-def test_who_corrects_is_told_who_took_over(phones):
-    ours, theirs = phones
-    ours.open(rounds=won_rounds(1))
-    theirs.page.goto(ours.page.url)
-    ours.tap(f"{words.ROUNDS} a")
-    ours.page.wait_for_url("**/rounds/1/")
-    ours.select("bids-0")
-    ours.enter(0)
-    ours.page.locator("#preview", has_text="bid 0, took 1").wait_for()
-    theirs.page.reload()
-    theirs.tap(words.TAKE_OVER)
-    theirs.page.wait_for_function(OURS)
-
-    ours.poll()
-    ours.page.locator(f"{words.BOARD} a", has_text="Ben’s phone is scoring: show it").wait_for(timeout=SOON)
-    assert ours.page.locator('input[name="bids-0"][value="0"]').is_checked(), "what is typed stays"
-
-
 # --- Races ---
 
 # Within one script: what the other phone does cannot change the page between two taps.
@@ -165,25 +117,6 @@ def test_of_two_phones_that_save_the_same_hand_one_is_refused_and_loses_nothing(
     [[bid, refused]] = [pair for pair in enumerate(phones) if pair[1].page.locator(words.NOTICE).count()]
     assert refused.page.locator('[name="bids-0"]:checked').input_value() == str(bid), "what was typed is there"
     assert [facts.bids[0] for facts in Match.objects.get(pk=refused.match.pk).round_facts] == [1 - bid]
-
-
-def test_the_answer_to_a_tap_that_comes_after_the_save_leaves_the_page_alone(phones):
-    """The page that another phone's news would be swapped into has gone by then; any error in the console fails."""
-    ours, theirs = phones
-    held = []
-    ours.page.route("**/draft/", lambda route: held.insert(0, route))
-    ours.enter(1)
-    ours.page.wait_for_timeout(100)
-    theirs.page.evaluate(SAVE_AT_ONCE, 0)
-    theirs.wait_for_rounds(1)
-    ours.page.evaluate(SAVE_AT_ONCE, 1)
-    ours.page.locator(words.NOTICE).wait_for()
-    with ours.page.expect_response("**/draft/") as answer:
-        held[0].continue_()
-    answer.value.finished()
-    assert answer.value.headers["hx-retarget"] == "#page"
-    ours.page.wait_for_timeout(200)
-    assert ours.page.locator('[name="bids-0"]:checked').input_value() == "1"
 
 
 def test_what_is_tapped_while_a_tap_is_refused_goes_on_where_that_stands_now(phones):

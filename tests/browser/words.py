@@ -32,18 +32,14 @@ SUBMIT = "form button.save"
 # Headings.
 NO_NETWORK = "No network"
 NOT_FOUND = "There is nothing here"
-WELCOME = "Join a club"
 
 # Labels.
 ASK_REFEREE = "text=Ask the referee"
 EVERYBODY_MADE_IT = "text=Everybody made it"
-KEEP_DRAFT = "text=Keep for now"
 SEARCH_RULES = "text=Search the rules"
 SOMEBODY_ENTERS = "a device is scoring"
 TABLE_VIEW = "Show it to the whole table"
-HOUSE_RULES = "summary:has-text('House rules')"
 SAVE_SETTINGS = "text=Save preferences"
-SHOW = "Show"
 NEW_MATCH = "New match"
 FIRST_HAND = "Choose a game"
 JOIN_AS_SCORER = "text=Join as scorer"
@@ -51,12 +47,10 @@ JOIN_AS = "text=Join as"
 
 # The outbox and drafts.
 LOOK_AT_IT = "Look at it"
-DISCARD = "Throw it away"
 WAITING = "kept on this phone and sent once the network is back"
 NOT_SENT = "Not sent yet"
 SILENT = "The server does not answer. What you typed is still here"
 
 # What was played.
-AS_TEXT, AS_PICTURE, AS_LINK = "As text", "As a picture", "As a link"
 SCORE_CHART = "The line of scores"
 AS_TABLE = "As a table"

@@ -20,8 +20,8 @@ from tests.matches.factory import make_match, six_rounds
 
 pytestmark = pytest.mark.django_db
 
-ALL = {"theme": "dark", "digits": "large", "hand": "left", "sound": "tick", "touch": "buzz"}
-ON_HTML = b'data-theme="dark" data-digits="large" data-hand="left" data-sound="tick" data-touch="buzz"'
+ALL = {"theme": "dark", "digits": "large", "hand": "left"}
+ON_HTML = b'data-theme="dark" data-digits="large" data-hand="left"'
 PLAIN = b'<html lang="en" >'
 SHEET = '{"scoresheet": 1, "game": "big-little", "players": ["Ada", "Ben", "Cleo"], "first_dealer": 0, "rounds": [],'
 
@@ -39,7 +39,7 @@ def test_preferences_are_on_every_page_and_nothing_is_stored(browser):
         assert ON_HTML in html, page
         assert b'name="color-scheme" content="dark"' in html, page
     assert Device.objects.count() == devices
-    assert phone.get("/settings/").content.count(b"checked") == 5
+    assert phone.get("/settings/").content.count(b"checked") == 3
 
 
 def test_other_preferences_change_the_etag(client):

@@ -100,5 +100,5 @@ def test_the_page_takes_as_many_statements_with_many_matches_as_with_few(django_
         recording.finish(over, entry(over))
 
     browser = member()
-    with django_assert_max_num_queries(10):
+    with django_assert_max_num_queries(8):
         assert browser.get("/").status_code == 200

@@ -17,9 +17,9 @@ from scorekeeper.matches.drafts import live_state
 from scorekeeper.matches.lookup import find_deleted, find_game
 from scorekeeper.matches.match import Match, VersionConflict, find_match, read_match
 from scorekeeper.matches.match_page import board_page, match_page, page_tag
+from scorekeeper.matches.saving import match_key
 from scorekeeper.matches.setup import Setup, setup_page
 from scorekeeper.matches.table_view import TableView
-from scorekeeper.matches.views.rounds import match_key
 
 
 @requires_role(Role.SCORER)
@@ -30,6 +30,7 @@ def choose(request: ClubRequest) -> HttpResponse:
 
 @requires_role(Role.SCORER)
 @require_http_methods(["GET", "HEAD", "POST"])
+@vary_on_headers("HX-Request")
 def new(request: ClubRequest, game: str) -> HttpResponse:
     if request.method != "POST":
         return setup_page(request, Setup.of(find_game(game), request.club, request.GET))

@@ -22,6 +22,7 @@ from scorekeeper.matches.drafts import PLAY, Place
 from scorekeeper.matches.match import Match, read_match
 from scorekeeper.matches.round_entry import RoundEntry, Viewpoint
 from scorekeeper.matches.scoreboard import Scoreboard
+from scorekeeper.web.bundles import BUNDLES
 
 ROUNDS_AHEAD = 6
 """Half an hour of play; more would weigh little, and be drawn for nothing on most evenings."""
@@ -42,7 +43,7 @@ def _is_dealt(state: MatchState) -> bool:
         return False
 
 
-FILES = ("scorekeeper.css", "scorekeeper.js", "pages.css", "pages.js", "icons/icon.svg")
+FILES = (*BUNDLES, "icons/icon.svg")
 GREEN = "#12372a"
 LASTS = "no-cache"
 """Asked for anew each time: a new version of the app has to reach every phone."""
@@ -51,19 +52,14 @@ LASTS = "no-cache"
 @open_to_all
 @require_safe
 def service_worker(request: AnyRequest) -> HttpResponse:
-    """Send the worker that opens the app without a network: another version for another release, device or role.
-
-    So what it keeps of a club goes with the device that was in it.
-    """
+    """Send the worker that opens the app without a network: another version for another release."""
     files = [static(name) for name in FILES]
     pages = [
         reverse("offline"),
-        reverse("home"),
         reverse("rulebook"),
         *(reverse("rules", args=[key]) for key in games()),
     ]
-    who = [request.device.pk, request.device.role] if request.device else []
-    version = sha256(json.dumps([files, pages, who]).encode()).hexdigest()[:12]
+    version = sha256(json.dumps([files, pages]).encode()).hexdigest()[:12]
     facts = {"version": version, "files": json.dumps(files), "pages": json.dumps(pages)}
     script = render_to_string("matches/service_worker.js", facts)
     return HttpResponse(script, content_type="text/javascript", headers={"Cache-Control": LASTS})

@@ -1,5 +1,5 @@
-// The field of the names: Enter adds what is typed, the first letters of a name bring its chip, and the field keeps the
-// focus while the seats below it change.
+// Without it each name needs a tap on “Add”, and known names have to be searched by eye. Enter adds what is typed, the
+// first letters of a name bring its chip, and the field keeps the focus while the seats below it change.
 class PlayerNames extends HTMLElement {
   connectedCallback() {
     this.field = this.querySelector("textarea");

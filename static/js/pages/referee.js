@@ -1,5 +1,5 @@
-// A question to the referee: a key writes into the marked field. What is tapped lives in the form, whatever the network
-// does.
+// Without it each card asked about loads the page again. A key writes into the marked field. What is tapped lives in
+// the form, whatever the network does.
 class RefereeQuestion extends HTMLElement {
   connectedCallback() {
     this.form = this.closest("form");

@@ -1,4 +1,5 @@
-// Hands a text to whatever people send each other texts with; where there is no such thing, to the clipboard.
+// Without it texts and links are marked and copied by hand: it offers what people send each other texts with, or
+// copies.
 class ShareText extends HTMLElement {
   connectedCallback() {
     this.button = this.querySelector("button");

@@ -1,5 +1,5 @@
-// Asks again and again whether this device trusts us: whether HTTPS answers. Once it does, goes on there by itself, with
-// the outbox and the drafts of this address.
+// Without it one has to find out whether a phone trusts our certificate, and its outbox and drafts stay at the old
+// address. It asks until HTTPS answers, and goes on there.
 class TrustCheck extends HTMLElement {
   connectedCallback() {
     this.state = this.querySelector("[role=status]");

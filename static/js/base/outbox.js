@@ -1,21 +1,22 @@
-// The outbox: rounds that were saved on this phone and are not on the server yet. They are sent in order, and the key
-// of each makes the server count it once, however often it is sent.
+// Without it a round that is saved where there is no network is lost. The outbox stores what was saved on this phone
+// and is not on the server yet, and sends it in order; the key of each round makes the server count it once, however
+// often it is sent. A save has to outlive its page, so it does not go through htmx: fetch sends it, from whatever page
+// is open next, and what the server answers is read here.
 class RoundOutbox extends HTMLElement {
   connectedCallback() {
-    // What localStorage had no room for, by key: it lasts as long as this page.
-    this.unstored = new Map();
     for (const step of ["htmx:beforeRequest", "htmx:beforeSwap"]) {
       document.addEventListener(step, (event) => {
         if (this.isOnHold(event.detail.requestConfig)) event.preventDefault();
       });
     }
-    addEventListener("beforeunload", (event) => {
-      if (this.unstored.size) event.preventDefault();
-    });
     for (const event of ["storage", "htmx:afterSettle"]) addEventListener(event, () => this.show());
+    this.show();
+    // An answer is shown by scripts that come after this one.
+    document.addEventListener("DOMContentLoaded", () => this.start());
+  }
+  start() {
     for (const event of ["online", "outbox-added"]) addEventListener(event, () => this.send());
     setInterval(() => this.send(), 3000);
-    this.show();
     this.send();
   }
   // The server does not know yet what is entered on top of what waits, so a draft or a poll would come too early.
@@ -27,26 +28,15 @@ class RoundOutbox extends HTMLElement {
   // --- Storing: each round under a name of its own, so that two pages of one phone never overwrite each other ---
 
   get items() {
-    const items = new Map();
-    try {
-      for (const name in localStorage) {
-        if (name.startsWith("outbox ")) items.set(name.slice(7), JSON.parse(localStorage[name]));
-      }
-    } catch { /* No storage at all. */ }
-    for (const [key, item] of this.unstored) items.set(key, item);
-    return [...items.values()].sort((one, other) => one.position - other.position);
+    const names = Object.keys(localStorage).filter((name) => name.startsWith("outbox "));
+    const items = names.map((name) => JSON.parse(localStorage[name]));
+    return items.sort((one, other) => one.position - other.position);
   }
   write(item) {
-    this.unstored.delete(item.key);
-    try {
-      localStorage[`outbox ${item.key}`] = JSON.stringify(item);
-    } catch {
-      this.unstored.set(item.key, item);
-    }
+    localStorage[`outbox ${item.key}`] = JSON.stringify(item);
     this.show();
   }
   drop({ key }) {
-    this.unstored.delete(key);
     localStorage.removeItem(`outbox ${key}`);
     this.show();
   }
@@ -180,10 +170,92 @@ class RoundOutbox extends HTMLElement {
     if (!labels[0] || (this.first && performance.now() - this.firstSince < 900)) return "";
     const names = labels[2] ? `${labels[0]} and ${labels.length - 1} more` : labels.join(", ");
     if (this.first) return `${names} is being sent …`;
-    const are = labels[1] ? "are" : "is";
-    return this.unstored.size
-      ? `${names} ${are} not sent yet, and this phone has no room to keep it: leave this page open.`
-      : `${names} ${are} kept on this phone and sent once the network is back.`;
+    return `${names} ${labels[1] ? "are" : "is"} kept on this phone and sent once the network is back.`;
   }
 }
 customElements.define("round-outbox", RoundOutbox);
+
+// A round that is saved goes into the outbox instead of to the server.
+class OutboxSubmit extends HTMLElement {
+  connectedCallback() {
+    this.form = this.closest("form");
+    this.form.addEventListener("htmx:beforeRequest", (event) => {
+      const { elt, requestConfig: { path, triggeringEvent } } = event.detail;
+      if (elt !== this.form || path !== elt.getAttribute("action")) return;
+      try {
+        this.addToOutbox(path, triggeringEvent?.submitter);
+        event.preventDefault();
+      } catch { /* This phone has no room to store it: htmx sends it. */ }
+    });
+  }
+  addToOutbox(path, submitter) {
+    const outbox = document.querySelector("round-outbox");
+    const { items } = outbox;
+    const data = new URLSearchParams(new FormData(this.form, submitter));
+    const [key, number] = [data.get("key"), data.get("number")];
+    // Another answer to what was refused goes where that stood, before what was entered after it.
+    const isSameRound = (item) => item.path === path && item.number === number;
+    const old = items.find((item) => item.key === key || (item.refusal && isSameRound(item)));
+    if (old) outbox.drop(old);
+    outbox.add({
+      key,
+      path,
+      match: path.match(/^.*\/\d+\/(?=rounds\/)/)[0],
+      number,
+      version: +data.get("seen"),
+      position: old ? old.position : (items.at(-1)?.position ?? 0) + 1,
+      label: this.form.dataset.label,
+      summary: this.summary,
+      form: `${data}`,
+    });
+    localStorage.removeItem(RoundDraft.storageName(this.form));
+  }
+  get summary() {
+    const cells = [...this.form.querySelectorAll("[data-question][aria-label]:not(.unset)")];
+    return cells.map((cell) => {
+      const answer = ` ${cell.lastElementChild.textContent}`;
+      return cell.getAttribute("aria-label").replace(/[^:?]*$/, answer);
+    }).join(", ");
+  }
+}
+customElements.define("outbox-submit", OutboxSubmit);
+
+// A round of the outbox that the server refused, with its reason: it asks for attention until somebody decides.
+class RefusedRound extends HTMLElement {
+  static of(item) { return Object.assign(document.createElement("refused-round"), { item }); }
+
+  connectedCallback() {
+    const { label, refusal, summary } = this.item;
+    const typed = Object.assign(document.createElement("small"), { textContent: summary });
+    this.replaceChildren(
+      `${label} was not taken: ${refusal} `,
+      typed,
+      this.button("Look at it", () => this.reopen()),
+      this.button("Throw it away", () => this.discard()),
+    );
+  }
+  button(textContent, onclick) { return Object.assign(document.createElement("button"), { textContent, onclick }); }
+  get outbox() { return this.closest("round-outbox"); }
+
+  // It is sent once more: it may be taken now; else its form is shown.
+  reopen() {
+    const { outbox } = this;
+    outbox.reopened = this.item.key;
+    outbox.write({ ...this.item, refusal: "" });
+    outbox.send();
+  }
+  discard() {
+    if (!confirm(`Throw away what you entered for ${this.item.label}?`)) return;
+    this.outbox.drop(this.item);
+    if (document.querySelector("[data-next-round]")) location.reload();
+  }
+}
+customElements.define("refused-round", RefusedRound);
+
+// Shows a page that did not come through htmx; with a path it is the page of that address.
+function showPage(text, path) {
+  if (path && location.pathname !== path) history.pushState({ htmx: true }, "", path);
+  if (path && reloadForRelease(text)) return;
+  htmx.swap("#page", text, { swapStyle: "outerHTML" }, { select: "#page" });
+  scrollTo(0, 0);
+}

@@ -1,4 +1,4 @@
-// What htmx does with an answer, and what it leaves alone.
+// Without it htmx shows no refusal and breaks the Content-Security-Policy.
 Object.assign(htmx.config, {
   responseHandling: [
     { code: "204", swap: false },

@@ -1,14 +1,14 @@
-// The app on this phone: a service worker keeps it where the browser allows that (HTTPS, or this very machine; see
-// sw.js), and an answer that is no page of ours replaces nothing.
+// Without it nothing opens where there is no network, and a form sent there is lost. A service worker keeps the app
+// where the browser allows that (HTTPS, or this very machine; see sw.js); an answer that is no page of ours replaces
+// nothing.
 class OfflineApp extends HTMLElement {
   connectedCallback() {
     document.addEventListener("htmx:beforeSwap", ({ detail }) => {
       detail.shouldSwap &&= mayReplacePage(detail);
     });
-    // Who is in no club keeps no forms of its matches.
-    if (document.querySelector(".welcome")) localStorage.removeItem("next-rounds");
     document.addEventListener("submit", (event) => this.askFirst(event));
     if (navigator.serviceWorker) this.startWorker(navigator.serviceWorker);
+    if (this.hasAttribute("device")) this.forgetOtherDevice(this.getAttribute("device"));
   }
   // Without an answer to it a form would give way to the browser's own page, with all that was typed. The worker cannot
   // stand in: what is sent goes past it.
@@ -50,6 +50,13 @@ class OfflineApp extends HTMLElement {
     document.addEventListener("htmx:afterSettle", reportPage);
     reportPage();
   }
+  // What this phone was shown as a device of another club, or as one that was removed, is not kept.
+  forgetOtherDevice(device) {
+    if (localStorage.device === device) return;
+    localStorage.removeItem("next-rounds");
+    window.caches?.delete(`pages${this.getAttribute("worker").replace("sw.js", "")}`);
+    localStorage.device = device;
+  }
 }
 customElements.define("offline-app", OfflineApp);
 
@@ -72,12 +79,4 @@ function reloadForRelease(text) {
   const isOtherRelease = text.includes("<script") && !text.includes(ownScript());
   if (isOtherRelease) location.reload();
   return isOtherRelease;
-}
-
-// Shows a page that did not come through htmx; with a path it is the page of that address.
-function showPage(text, path) {
-  if (path && location.pathname !== path) history.pushState({ htmx: true }, "", path);
-  if (path && reloadForRelease(text)) return;
-  htmx.swap("#page", text, { swapStyle: "outerHTML" }, { select: "#page" });
-  scrollTo(0, 0);
 }

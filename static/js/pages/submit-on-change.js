@@ -1,0 +1,8 @@
+// Without it each choice above the figures needs a tap on “Show” besides.
+class SubmitOnChange extends HTMLElement {
+  connectedCallback() {
+    const form = this.closest("form");
+    form.addEventListener("change", ({ target }) => target.matches("select") && form.requestSubmit());
+  }
+}
+customElements.define("submit-on-change", SubmitOnChange);
