@@ -14,7 +14,7 @@ from games.core.referee import questions
 from games.core.registry import games
 from games.core.scoresheet import Scoresheet, play
 from scorekeeper.clubs.models import Club
-from scorekeeper.rulebook.rules_page import _extras
+from scorekeeper.rulebook.rules_page import worked_examples
 from scorekeeper.transfer.club_import import preview_import
 from scorekeeper.transfer.import_file import open_file
 from tests.cases import cases
@@ -41,7 +41,7 @@ def test_no_retired_word_and_no_identifier_is_read_anywhere():
 
 @cases("game", GAMES)
 def test_facts_of_examples_and_rulings_are_called_as_on_the_form(game):
-    examples, rulings = _extras(game)
+    examples, rulings = worked_examples(game)
     shown = [fact for of_rule in (*examples.values(), *rulings.values()) for one in of_rule for fact in one.facts]
     names = {
         *game.facts.__struct_fields__,

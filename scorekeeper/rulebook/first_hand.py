@@ -3,12 +3,15 @@
 from dataclasses import dataclass
 from typing import NamedTuple
 
+import msgspec
+
 from games.core import referee
 from games.core.definition import Game
 from games.core.examples import EXAMPLE_NAMES
+from games.core.house_rules import HouseRules
 from games.core.lessons import Lesson, LessonStep, read_lesson
 from scorekeeper.rulebook.wording import PASS, AnswerCard, Cards, answer_cards, cards_of, with_names
-from scorekeeper.rulebook.worked_examples import ScoredExample, score_example
+from scorekeeper.rulebook.worked_examples import ScoredExample, score_at_table, score_example
 
 
 class ShownPlay(NamedTuple):
@@ -41,6 +44,19 @@ def read_first_hand(game: Game) -> FirstHand | None:
     cards = cards_of(game, table.rules)
     steps = [_shown_step(game, lesson, step, cards) for step in lesson.step]
     return FirstHand(steps, score_example(game, lesson.example))
+
+
+def is_true_at(game: Game, lesson: Lesson, rules: HouseRules) -> bool:
+    """Whether a table with these house rules deals, plays and scores the first hand as it is taught."""
+    there = msgspec.structs.replace(lesson, house_rules=rules.differing)
+    own = HouseRules(game.house_rules, lesson.house_rules)
+    deals = [game.deal_of(lesson.players, len(lesson.rounds), lesson.first_dealer, one) for one in (own, rules)]
+    asked = [step for step in lesson.step if step.question]
+    return (
+        score_at_table(game, lesson.example, rules) is not None
+        and deals[0] == deals[1]
+        and all(ask_referee(game, lesson, step) == ask_referee(game, there, step) for step in asked)
+    )
 
 
 def ask_referee(game: Game, lesson: Lesson, step: LessonStep) -> referee.Ruling:

@@ -4,10 +4,11 @@ import hashlib
 import json
 import re
 from collections import defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache, lru_cache
 
+import msgspec
 from django.core.cache import cache as django_cache
 from django.template import Context, Template
 from django.template.loader import render_to_string
@@ -24,8 +25,15 @@ from games.core.glossary import Glossary, Term, read_glossary
 from games.core.house_rules import HouseRules
 from games.core.lessons import read_lesson
 from scorekeeper.matches.models import Match
+from scorekeeper.rulebook.first_hand import is_true_at
 from scorekeeper.rulebook.wording import HouseRuleText, house_rule_texts
-from scorekeeper.rulebook.worked_examples import AnsweredQuestion, ScoredExample, answer_questions, score_example
+from scorekeeper.rulebook.worked_examples import (
+    AnsweredQuestion,
+    ScoredExample,
+    answer_questions,
+    score_at_table,
+    score_example,
+)
 
 ANCHOR = re.compile(r"\s*\{#([a-z0-9-]+)\}$")
 OPEN_QUESTIONS = "open-questions"
@@ -99,14 +107,20 @@ def _read_rules(game: Game, values: str, players: int | None) -> RulesPage:
     markdown.add_render_rule("term", lambda _, tokens, at, *__: _term_button(glossary, tokens[at]))
     for part in parts:
         _mark_terms(part[3:], glossary)
-    return RulesPage(game, _html(markdown, intro), tuple(_sections(markdown, parts)), glossary.term)
+    words = _words(game, rules, players)
+    terms = [msgspec.structs.replace(term, means=Template(term.means).render(words)) for term in glossary.term]
+    return RulesPage(game, _html(markdown, intro), tuple(_sections(markdown, parts)), tuple(terms))
 
 
 def _markdown_of(game: Game, rules: HouseRules, players: int | None) -> str:
+    return _template(game).render(_words(game, rules, players))
+
+
+def _words(game: Game, rules: HouseRules, players: int | None) -> Context:
     labels = {name: option.label(rules.in_force[name]) for name, option in rules.options.items()}
     words = {"rules": rules, "labels": labels, "players": players, **game.rules_words(rules, players)}
-    # Markdown escapes what HTML would take for markup.
-    return _template(game).render(Context(words, autoescape=False))
+    # Markdown and the page's template escape what HTML would take for markup.
+    return Context(words, autoescape=False)
 
 
 @cache
@@ -223,11 +237,12 @@ def render_rules(game: Game, in_force: HouseRules | None = None, players: int | 
     key = f"rules:{game.key}:{players}:{_digest(in_force)}"
     body: str | None = django_cache.get(key)
     if body is None:
-        page, rules = read_rules(game, in_force, players), house_rule_texts(game, in_force)
+        page, rules = read_rules(game, in_force, players), house_rule_texts(game, in_force, players)
+        lesson = read_lesson(game)
         context = {
-            "game": game, "page": page, "sections": _sections_with_extras(page, rules),
+            "game": game, "page": page, "sections": _sections_with_extras(page, rules, in_force),
             "at_table": in_force is not None, "differing": [rule for rule in rules if rule.differs],
-            "lesson": read_lesson(game),
+            "lesson": lesson, "lesson_is_true": lesson and (in_force is None or is_true_at(game, lesson, in_force)),
         }  # fmt: skip
         body = render_to_string("rulebook/_rules.html", context)
         django_cache.set(key, body)
@@ -235,12 +250,13 @@ def render_rules(game: Game, in_force: HouseRules | None = None, players: int | 
     return mark_safe(body)  # noqa: S308
 
 
-def _sections_with_extras(page: RulesPage, rules: list[HouseRuleText]) -> list[SectionExtras]:
-    examples, rulings = _extras(page.game)
+def _sections_with_extras(page: RulesPage, rules: list[HouseRuleText], table: HouseRules | None) -> list[SectionExtras]:
+    examples, rulings = worked_examples(page.game, table)
+    shown = [rule for rule in rules if table is None or rule.differs]
     return [
         SectionExtras(
             section,
-            [rule for rule in rules if mentions(page, section, rule)],
+            [rule for rule in shown if mentions(page, section, rule)],
             examples.get(section.anchor, []),
             rulings.get(section.anchor, []),
             explained=bool(section.parent) and any(section in page.open_questions(rule.option.name) for rule in rules),
@@ -253,16 +269,37 @@ def mentions(page: RulesPage, section: RulesSection, rule: HouseRuleText) -> boo
     return section.anchor == rule.option.rule or section in page.open_questions(rule.option.name)
 
 
-@cache
-def _extras(game: Game) -> tuple[dict[str, list[ScoredExample]], dict[str, list[AnsweredQuestion]]]:
+Examples = tuple[dict[str, list[ScoredExample]], dict[str, list[AnsweredQuestion]]]
+
+
+def worked_examples(game: Game, table: HouseRules | None = None) -> Examples:
+    """Return by section the examples and rulings of a game; at a table, those that are true by its house rules."""
+    examples, rulings = _printed_examples(game)
+    if table is None:
+        return examples, rulings
+    if not table.differing:
+        own = {rule: [one for one in of_rule if not one.house_rules] for rule, of_rule in examples.items()}
+        return own, {rule: [one for one in of_rule if not one.house_rules] for rule, of_rule in rulings.items()}
     data = read_examples(game)
-    examples: dict[str, list[ScoredExample]] = defaultdict(list)
-    for example in data.example:
-        examples[example.rule].append(score_example(game, example))
-    rulings: dict[str, list[AnsweredQuestion]] = defaultdict(list)
-    for ruling in answer_questions(game, data.ruling):
-        rulings[ruling.rule].append(ruling)
-    return examples, rulings
+    return _by_rule(
+        filter(None, (score_at_table(game, example, table) for example in data.example)),
+        answer_questions(game, data.ruling, table),
+    )
+
+
+@cache
+def _printed_examples(game: Game) -> Examples:
+    data = read_examples(game)
+    return _by_rule((score_example(game, one) for one in data.example), answer_questions(game, data.ruling))
+
+
+def _by_rule(examples: Iterable[ScoredExample], rulings: Iterable[AnsweredQuestion]) -> Examples:
+    by_rule: Examples = defaultdict(list), defaultdict(list)
+    for example in examples:
+        by_rule[0][example.example.rule].append(example)
+    for ruling in rulings:
+        by_rule[1][ruling.rule].append(ruling)
+    return by_rule
 
 
 def _digest(in_force: HouseRules | None) -> str:

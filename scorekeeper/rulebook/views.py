@@ -132,7 +132,8 @@ def why(request: ClubRequest, pk: int, number: int, side: int) -> HttpResponse:
 @require_safe
 def what_if(request: ClubRequest, pk: int) -> HttpResponse:
     match = find_match(request.club, pk)
-    facts = {"rules": house_rule_texts(match.game, match.table.rules), "other": read_what_if(match, request.GET)}
+    rules = house_rule_texts(match.game, match.table.rules, len(match.names))
+    facts = {"rules": rules, "other": read_what_if(match, request.GET)}
     return render(request, "rulebook/what_if.html", {"match": match, **facts})
 
 

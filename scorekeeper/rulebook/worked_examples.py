@@ -1,8 +1,10 @@
 """Worked examples and rulings on a rules page. Every number and answer comes from the game."""
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any, NamedTuple
+
+import msgspec
 
 from games.core import referee, scoresheet
 from games.core.definition import Game, MatchState
@@ -68,6 +70,30 @@ def score_example(game: Game, example: WorkedExample) -> ScoredExample:
     return ScoredExample(example, facts, list(_sides(state, before)), differing, winners)
 
 
+def score_at_table(game: Game, example: WorkedExample, table: HouseRules) -> ScoredExample | None:
+    """Score an example by the house rules of a table; None where what is said of it is not true there."""
+    there = msgspec.structs.replace(example, house_rules=table.differing)
+    if not _agrees(example.house_rules, table) or _outcome(game, example) != _outcome(game, there):
+        return None
+    return replace(score_example(game, there), house_rules=[])
+
+
+def _agrees(house_rules: Mapping[str, Any], table: HouseRules) -> bool:
+    """Whether a table plays by the house rules that an example is about."""
+    options = table.options
+    return all(name in options and options[name].accepts(value) and options[name].normal(value) == table.in_force[name]
+               for name, value in house_rules.items())  # fmt: skip
+
+
+def _outcome(game: Game, example: WorkedExample) -> Any:
+    """Return what the words of an example may speak of: points, reasons, totals and winners, or the refusal."""
+    try:
+        _, state, card = scoresheet.play(example.sheet(game))
+    except Impossible as error:
+        return error.message
+    return [scored.lines for scored in state.rounds], state.totals, card.winners
+
+
 def status_text(state: MatchState, side: int) -> str:
     return ", ".join(one.text for one in state.statuses if one.side == side)
 
@@ -115,21 +141,34 @@ class AnsweredQuestion:
     refused: str = ""
 
 
-def answer_questions(game: Game, questions: Iterable[WorkedQuestion]) -> Iterator[AnsweredQuestion]:
-    """Answer all questions. A refused one is shown in the section of the last question of its kind."""
+def answer_questions(
+    game: Game, questions: Iterable[WorkedQuestion], table: HouseRules | None = None
+) -> Iterator[AnsweredQuestion]:
+    """Answer questions by their own house rules; of a table, those whose answer is the same there.
+
+    A refused one is shown in the section of the last question of its kind.
+    """
     last_rule: dict[str, str] = {}
     for question in questions:
         answered = _answer_question(game, question, last_rule)
         last_rule[question.question["ask"]] = answered.rule
+        if table is not None:
+            own = question.question.get("house_rules", {})
+            asked = msgspec.structs.replace(question, question=question.question | {"house_rules": table.differing})
+            there = replace(_answer_question(game, asked, last_rule), house_rules=[])
+            same = (there.answer, there.why, there.refused) == (answered.answer, answered.why, answered.refused)
+            if not same or not _agrees(own, table):
+                continue
+            answered = there
         yield answered
 
 
 def _answer_question(game: Game, question: WorkedQuestion, last_rule: dict[str, str]) -> AnsweredQuestion:
     given = {name: value for name, value in question.question.items() if name not in ("ask", "house_rules")}
-    ask = question.question["ask"]
-    differing = _differing(game, question.question.get("house_rules", {}))
+    ask, own = question.question["ask"], question.question.get("house_rules", {})
+    differing = _differing(game, own)
     kind, cards = referee.questions(game)[ask], cards_of(game)
-    facts = _question_facts(game, kind, given, question.question.get("house_rules", {}))
+    facts = _question_facts(game, kind, given, own)
     try:
         ruling = referee.ask(game, question.question)
     except Impossible as error:

@@ -27,7 +27,7 @@ def test_each_term_is_marked_somewhere_and_explained_once_with_a_link_to_its_rul
     assert used == set(range(len(glossary.term)))
     for number, term in enumerate(glossary.term):
         (note,) = re.findall(rf'<div popover id="term-{number}".*?</div>', html, re.DOTALL)
-        assert term.means in unescape(note)
+        assert read_rules(game).terms[number].means in unescape(note)
         assert f'href="#{term.rule}"' in note
         assert read_rules(game).section(term.rule)
 

@@ -3,24 +3,29 @@
 import re
 from urllib.parse import urljoin
 
+import msgspec
 import pytest
 
+from games.core import referee
 from games.core.errors import Impossible
+from games.core.examples import read_examples
 from games.core.house_rules import HouseRules
+from games.core.registry import find
+from games.core.schema import plain
 from scorekeeper.clubs.models import Club
 from scorekeeper.matches import starting
-from scorekeeper.rulebook.rules_page import OPEN_QUESTIONS, read_rules
+from scorekeeper.rulebook.rules_page import OPEN_QUESTIONS, read_rules, worked_examples
 from tests.cases import cases
-from tests.games.every_game import GAMES, NAMES, other_values
+from tests.games.every_game import GAMES, NAMES, example_outcome, other_values
 from tests.rulebook.rules_html import rules_html, section, text
 from tests.thoroughness import share
 
 pytestmark = pytest.mark.django_db
 
 OPTIONS = [(game, option) for game in GAMES for option in game.house_rules]
-OTHERS = [(game, option, value) for game, option in OPTIONS for value in share(other_values(game, option), 2)]
+OTHERS = [(game, option, value) for game, option in OPTIONS for value in other_values(game, option)]
 # A game's rules.md may leave the house rules to the notes beside its sections, or follow them.
-WRITTEN = [case for case in OTHERS if "{%" in (case[0].folder / "rules.md").read_text()]
+WRITTEN = [case for case in share(OTHERS, 2) if "{%" in (case[0].folder / "rules.md").read_text()]
 
 
 def match_of(game, **rules):
@@ -54,7 +59,7 @@ def test_the_rules_themselves_follow_each_value_of_each_house_rule(game, option,
     assert 'class="differs"' in "".join(one.html for one in changed)
 
 
-@cases("game, option, value", OTHERS)
+@cases("game, option, value", share(OTHERS, 6))
 def test_a_house_rule_that_differs_is_told_at_the_top_and_beside_its_rule(client, game, option, value):
     html = page(client, match_of(game, **{option.name: value}))
     words = f"{option.title}: {option.label(option.normal(value))}, not {option.label(option.default)}"
@@ -65,17 +70,53 @@ def test_a_house_rule_that_differs_is_told_at_the_top_and_beside_its_rule(client
     assert f"You play: {words}" in told(section(html, option.rule))
     for one in read_rules(game).open_questions(option.name):
         assert f"You play: {words}" in told(section(html, one.anchor))
-    for other in game.house_rules:
-        if other.name != option.name:
-            beside = section(html, other.rule)
-            assert f"You play: {other.title}: {other.label(other.default)}" in told(beside)
-            assert option.rule == other.rule or "<mark>" not in beside
+    questions = read_rules(game).open_questions(option.name)
+    sections = [one for one in read_rules(game).sections if one in questions or one.anchor == option.rule]
+    assert html.count("You play:") == len(sections)
+
+
+@cases("game, option, value", share(OTHERS, 6))
+def test_examples_at_a_table_are_true_by_its_house_rules(game, option, value):
+    table = HouseRules(game.house_rules, {option.name: value})
+    shown, rulings = worked_examples(game, table)
+
+    ids = {one.example.id for of_rule in shown.values() for one in of_rule}
+    for example in read_examples(game).example:
+        there = msgspec.structs.replace(example, house_rules=table.differing)
+        if example.id in ids:
+            assert example.points in (None, outcome(game, there)["points"])
+            assert option.name not in example.house_rules or example.house_rules[option.name] == value
+    for ruled in (one for of_rule in rulings.values() for one in of_rule):
+        if not ruled.refused:
+            answer = plain(referee.ask(game, ruled.question.question | {"house_rules": table.differing}).answer)
+            assert ruled.question.answer in (None, answer)
+
+
+def outcome(game, example):
+    """Points, totals and winners; the refusal where the round cannot be."""
+    try:
+        return example_outcome(game, example) | {"status": None}
+    except Impossible as error:
+        return {"points": None, "refused": error.message}
+
+
+def test_the_first_hand_is_called_the_printed_one_where_the_table_plays_another(client):
+    game = find("good-little-tricks")
+
+    assert "a first round by the printed rules" not in told(page(client, match_of(game)))
+    assert "a first round by the printed rules" in told(
+        page(client, match_of(game, deck=["red", "blue", "pink", "green", "orange"]))
+    )
 
 
 @cases("game", GAMES)
 def test_a_match_by_the_usual_rules_is_told_so(client, game):
     html = page(client, match_of(game))
     assert "by the rules as written" in html
+    assert "You play:" not in html
+    assert not [
+        one.id for one in read_examples(game).example if not one.house_rules and f"example-{one.id}" not in html
+    ]
     assert "<mark>" not in html
     assert html.partition("<article")[2] != rules_html(game).partition("<article")[2]
 
