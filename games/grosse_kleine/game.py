@@ -9,8 +9,13 @@ from games.grosse_kleine.simulation import simulate
 from games.grosse_kleine.statistics import RECORD_KINDS, STATISTICS
 
 
-def an_a_trick_was_played(facts: Facts, _state: MatchState, _other: str) -> bool:
-    """A pile, a Big A in a hand or a hand that could hide it: who took A tricks may have turned on the house rule."""
+def an_a_trick_was_played(facts: Facts, state: MatchState, _other: str) -> bool:
+    """A pile, a Big A in a hand or a hand that could hide it: who took A tricks may have turned on the house rule.
+
+    Where the round stops at once, an A card may also lie on the table, in nobody's hand.
+    """
+    if state.rules.end == "at-once":
+        return True
     hides_big_a = any(hand >= IN_THE_HAND[BIG_A] if isinstance(hand, int) else BIG_A in hand for hand in facts.left)
     return facts.pile is not None or hides_big_a
 

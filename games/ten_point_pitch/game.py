@@ -26,8 +26,12 @@ def all_may_have_passed(facts: Facts, state: MatchState, other: str) -> bool:
 
 
 def dealer_may_have_matched(facts: Facts, state: MatchState, may_match: bool) -> bool:
-    bidder = contract_after(state, facts).bidder
-    return bidder != state.deal.dealer if may_match else facts.bids is UNSET and bidder == state.deal.dealer
+    """Another bidder could have been matched; and a dealer who bid more than the others, or matched, may have."""
+    bidder, dealer = contract_after(state, facts).bidder, state.deal.dealer
+    if facts.bids is UNSET:
+        return may_match or bidder == dealer
+    others_bid = any(bid is not None for seat, bid in enumerate(facts.bids) if seat != dealer)
+    return may_match and (bidder != dealer or others_bid)
 
 
 def the_two_was_taken(facts: Facts, _state: MatchState, _other: str) -> bool:

@@ -38,11 +38,9 @@ def recount(match: Match, differing: Mapping[str, Any]) -> Recount:
         try:
             state = game.play(state, facts)
         except Impossible as error:
-            upto = (
-                f"The scores are compared up to {name} {number - 1}." if number > 1 else "So nothing can be compared."
-            )
-            reason = error.message.rstrip(".")
-            stopped = f"{name.capitalize()} {number} could not have been played like that: {reason}. {upto}"
+            upto = f"The scores are compared up to {name} {number - 1}." if number > 1 else "Nothing can be compared."
+            reason = error.message if error.message.endswith("?") else f"{error.message.rstrip('.')}."
+            stopped = f"{name.capitalize()} {number} could not have been played like that: {reason} {upto}"
             break
     return Recount(state, game.scorecard(state, ended=match.ended_by_table and not stopped), stopped)
 

@@ -2,21 +2,27 @@
 
 import re
 from html import unescape
+from random import Random
 
 import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
+from games.core.registry import find
 from games.core.schema import read
 from games.core.scoresheet import Scoresheet
 from scorekeeper.clubs.models import Club
 from scorekeeper.matches import recording
 from scorekeeper.transfer import scoresheets
 from tests.cases import cases
-from tests.games.every_game import NAMES
+from tests.games.every_game import GAMES, NAMES, other_values, samples
 from tests.matches.factory import entry, make_match, reload, six_rounds, snapshot, suits
+from tests.thoroughness import many
 
 pytestmark = pytest.mark.django_db
+
+# Their made-up play decides alike whatever the house rules: a difference comes of the house rule alone.
+PLAYED_ALIKE = {"big-little", "good-little-tricks", "grosse-kleine"}
 
 
 def shown(client, match, **asked):
@@ -124,3 +130,42 @@ def test_the_page_links_to_the_rule_and_its_open_question(client, match):
 
     for anchor in ("sandbag-penalty", "open-when-penalty", "sources"):
         assert f'href="/matches/{match.pk}/rules/#{anchor}"' in html
+
+
+OTHER_RULES = [
+    (game.key, option.name, value)
+    for game in GAMES
+    if game.key in PLAYED_ALIKE
+    for option in game.house_rules
+    if option.kind != "several"
+    for value in other_values(game, option)
+]
+
+
+@cases("game, name, value", OTHER_RULES)
+def test_what_is_not_doubtful_scores_as_the_same_shuffle_does(game, name, value):
+    """Play each shuffle under both values, decided alike: what is not called doubtful must score as it was played."""
+    game = find(game)
+    option = next(one for one in game.house_rules if one.name == name)
+    for seed in range(many(300)):
+        for ours, other in ((option.default, value), (value, option.default)):
+            tables = [game.table(NAMES[:3], 0, {name: one}) for one in (ours, other)]
+            (facts, _), (_, points) = (next(samples(game).play(Random(seed), table)) for table in tables)
+            facts = read(facts, game.facts)
+            if not option.could_differ(facts, tables[0], other):
+                assert list(game.play(tables[1], facts).rounds[-1].points) == list(points), (seed, facts)
+
+
+@cases("bids, may_match, could", [
+    ([None, 5, None, 6], True, True),
+    ([None, None, None, 6], True, False),
+    ([None, 5, None, None], True, True),
+    ([None, 5, None, 6], False, False),
+])  # fmt: skip
+def test_a_dealer_who_bid_more_than_another_might_have_matched(bids, may_match, could):
+    game = find("ten-point-pitch")
+    option = next(one for one in game.house_rules if one.name == "dealer_may_match")
+    table = game.table(NAMES[:4], 3, {"dealer_may_match": not may_match})
+    facts = read({"bids": bids, "points": [4, 6], "lost": 0}, game.facts)
+
+    assert option.could_differ(facts, table, may_match) == could
