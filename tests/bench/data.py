@@ -26,7 +26,7 @@ def played_match(names=NAMES, count=PLAYED_HANDS):
 
     rounds = list(hands(len(names), count))
     sheet = Scoresheet(scoresheet=1, game="big-little", players=names, first_dealer=0, house_rules={}, rounds=rounds)
-    return import_sheet(Club.here(), sheet, None)
+    return import_sheet(Club.here(), sheet)
 
 
 def new_match():
