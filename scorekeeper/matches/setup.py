@@ -32,8 +32,8 @@ from scorekeeper.matches import starting
 from scorekeeper.matches.models import Match
 from scorekeeper.matches.presets import PresetChoice, find_rules, preset_choices
 
-CHIPS, SUGGESTED = 12, 60
-"""So many recent players are offered, and so many more by the first letters of their names."""
+# How many recent players are offered as chips, and how many more by the first letters of their names.
+MAX_CHIPS, MAX_SUGGESTED = 12, 60
 
 # When a match of another day counts as begun.
 EVENING = time(20)
@@ -194,16 +194,16 @@ class Setup:
     @cached_property
     def _suggested(self) -> list[str]:
         here = self.club.players.filter(archived=False, same_as=None).exclude(name__in=self.names)
-        return list(here.order_by("-last_played", "-pk").values_list("name", flat=True)[: CHIPS + SUGGESTED])
+        return list(here.order_by("-last_played", "-pk").values_list("name", flat=True)[: MAX_CHIPS + MAX_SUGGESTED])
 
     @property
     def recent(self) -> list[str]:
-        return self._suggested[:CHIPS]
+        return self._suggested[:MAX_CHIPS]
 
     @property
     def others(self) -> list[str]:
         """Players to suggest once the first letters of their names are typed."""
-        return self._suggested[CHIPS:]
+        return self._suggested[MAX_CHIPS:]
 
     @property
     def differing(self) -> list[str]:

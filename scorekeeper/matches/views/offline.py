@@ -24,8 +24,8 @@ from scorekeeper.matches.round_entry import RoundEntry, Viewpoint
 from scorekeeper.matches.scoreboard import Scoreboard
 from scorekeeper.web.bundles import BUNDLES
 
+# Half an hour of play. More would weigh little, and be drawn for nothing on most evenings.
 ROUNDS_AHEAD = 6
-"""Half an hour of play; more would weigh little, and be drawn for nothing on most evenings."""
 
 
 def next_rounds(match: Match) -> list[RoundEntry]:
