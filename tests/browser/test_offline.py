@@ -155,6 +155,7 @@ def test_a_removed_device_keeps_nothing_once_it_hears_of_it(scorer):
     Device.objects.get(label="a phone").revoke()
     page.reload()
     assert_heading(page, words.NOT_FOUND)
+    page.goto("/rules/")
     wait_until_cached(page, is_empty_of_the_club)
     set_offline(page)
     page.goto(address)
