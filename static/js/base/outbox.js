@@ -173,8 +173,6 @@ class RoundOutbox extends HTMLElement {
     return `${names} ${labels[1] ? "are" : "is"} kept on this phone and sent once the network is back.`;
   }
 }
-customElements.define("round-outbox", RoundOutbox);
-
 // A round that is saved goes into the outbox instead of to the server.
 class OutboxSubmit extends HTMLElement {
   connectedCallback() {
@@ -251,6 +249,8 @@ class RefusedRound extends HTMLElement {
   }
 }
 customElements.define("refused-round", RefusedRound);
+// Last: it shows what waits at once.
+customElements.define("round-outbox", RoundOutbox);
 
 // Shows a page that did not come through htmx; with a path it is the page of that address.
 function showPage(text, path) {
