@@ -1,10 +1,11 @@
-"""A club: people who play together."""
+"""A club: people who play together. What is deleted can be restored for thirty days."""
 
 from __future__ import annotations
 
 import secrets
 from base64 import urlsafe_b64encode
 from datetime import date, datetime, timedelta
+from typing import TypeVar
 from zoneinfo import ZoneInfo
 
 from django.conf import settings
@@ -13,13 +14,34 @@ from django.db.models import Q
 from django.utils import timezone
 from django.utils.crypto import salted_hmac
 
-from scorekeeper.clubs.names import MAX_NAME_LENGTH
-from scorekeeper.clubs.soft_delete import ActiveManager, SoftDeleteManager
+from games.core.scoresheet import MAX_NAME_LENGTH
 
 # What the club of a new installation is called.
 DEFAULT_CLUB_NAME = "Our club"
 # A match that starts before this hour of the morning belongs to the night before.
 NIGHT_ENDS_HOUR = 6
+# How long what was deleted can be restored.
+GRACE_PERIOD = timedelta(days=30)
+T = TypeVar("T", bound=models.Model)
+
+
+class ActiveManager(models.Manager[T]):
+    """Leaves out deleted rows."""
+
+    def get_queryset(self) -> models.QuerySet[T]:
+        return super().get_queryset().filter(deleted=None)
+
+
+class SoftDeleteManager(models.Manager[T]):
+    """Includes deleted rows."""
+
+    def deleted(self) -> models.QuerySet[T]:
+        """Return the deleted rows that can still be restored."""
+        return self.filter(deleted__gt=timezone.now() - GRACE_PERIOD)
+
+    def gone(self) -> models.QuerySet[T]:
+        """Return the deleted rows that can no longer be restored."""
+        return self.filter(deleted__lte=timezone.now() - GRACE_PERIOD)
 
 
 def default_zone() -> str:
@@ -86,3 +108,20 @@ class Club(models.Model):
             return local.date() - timedelta(days=local.hour < NIGHT_ENDS_HOUR)
         except OverflowError:  # the first or the last day of the calendar, in somebody's scoresheet
             return moment.date()
+
+
+class SharedKey(models.Model):
+    """The fingerprint of the secret key that all hosts of a PostgreSQL database share: one row, and none on SQLite."""
+
+    fingerprint = models.CharField(max_length=64)
+
+    def __str__(self) -> str:
+        return self.fingerprint
+
+    @classmethod
+    def is_shared(cls, *, chosen: bool) -> bool:
+        """Whether this host has the key of the others. A `chosen` key (from the settings) replaces theirs."""
+        fingerprint = salted_hmac("scorekeeper.clubs.models.key", "", algorithm="sha256").hexdigest()
+        if chosen or not cls.objects.exists():
+            cls.objects.update_or_create(pk=1, defaults={"fingerprint": fingerprint})
+        return cls.objects.filter(fingerprint=fingerprint).exists()

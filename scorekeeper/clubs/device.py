@@ -11,9 +11,8 @@ from django.db.models import Q
 from django.utils import timezone
 
 from games.core.errors import Impossible
-from scorekeeper.clubs.club import Club
-from scorekeeper.clubs.names import MAX_NAME_LENGTH
-from scorekeeper.clubs.soft_delete import GRACE_PERIOD
+from games.core.scoresheet import MAX_NAME_LENGTH
+from scorekeeper.clubs.club import GRACE_PERIOD, Club
 
 # When a device was last seen is written at most this often.
 SEEN_INTERVAL = timedelta(hours=1)

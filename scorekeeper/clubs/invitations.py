@@ -89,11 +89,9 @@ def invite_links(request: ClubRequest) -> list[InviteLink]:
         return []
     codes = {code.role: code for code in request.club.codes.filter(until__gt=timezone.now())}
     home, roles = home_address(request), [role for role in Role if role <= request.device.role]
-    return [InviteLink(role, invite_url(home, Invitation(request.club, role)), codes.get(role)) for role in roles]
-
-
-def invite_url(home: str, invitation: Invitation) -> str:
-    return network.link(home, reverse("join-link", args=[invitation.token]))
+    tokens = [Invitation(request.club, role).token for role in roles]
+    addresses = [network.link(home, reverse("join-link", args=[token])) for token in tokens]
+    return [InviteLink(role, address, codes.get(role)) for role, address in zip(roles, addresses, strict=True)]
 
 
 def home_address(request: AnyRequest | ClubRequest) -> str:

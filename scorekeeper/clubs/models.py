@@ -1,12 +1,10 @@
 """All models of the app, where Django looks for them. Each is defined beside its subject."""
 
-from scorekeeper.clubs.club import Club, new_seed
+from scorekeeper.clubs.club import GRACE_PERIOD, ActiveManager, Club, SharedKey, SoftDeleteManager, new_seed
 from scorekeeper.clubs.device import Device, Role
 from scorekeeper.clubs.invite_code import CodeAttempt, InviteCode
 from scorekeeper.clubs.player import Player
 from scorekeeper.clubs.security_log import SecurityEvent
-from scorekeeper.clubs.shared_key import SharedKey
-from scorekeeper.clubs.soft_delete import GRACE_PERIOD, ActiveManager, SoftDeleteManager
 
 __all__ = [
     "GRACE_PERIOD", "ActiveManager", "Club", "CodeAttempt", "Device", "InviteCode", "Player", "Role", "SecurityEvent",

@@ -22,6 +22,8 @@ from scorekeeper.clubs.models import Club
 from scorekeeper.server.database import without_waiting
 
 View = TypeVar("View", bound=Callable[..., Any])
+# A page of everybody: who asks does not matter, and is not looked up.
+EVERYBODY = -1
 STRANGER = 0
 SAFE_METHODS = {"GET", "HEAD", "OPTIONS", "TRACE"}
 
@@ -38,19 +40,9 @@ def requires_role(role: int) -> Callable[[View], View]:
     return decorator
 
 
-def checks_itself(view: View) -> View:
-    """Let everybody GET a view that finds out by itself what it may show to whom."""
-    view.checks_itself = True  # type: ignore[attr-defined]
-    return view
-
-
 def required_role(view: Callable[..., Any], request: HttpRequest) -> int:
     default = Role.VIEWER if request.method in SAFE_METHODS else Role.SCORER
     return getattr(view, "required_role", default)
-
-
-def view_checks_itself(view: Callable[..., Any], request: HttpRequest) -> bool:
-    return request.method in ("GET", "HEAD") and getattr(view, "checks_itself", False)
 
 
 class AnyRequest(HttpRequest):
@@ -92,20 +84,19 @@ class DeviceMiddleware:
 
     def process_view(self, request: AnyRequest, view: Callable[..., Any], *_: Any) -> HttpResponse | None:
         """Answer 404 to strangers, and 403 to devices of the club whose role is too low."""
-        if view_checks_itself(view, request):
+        needed = required_role(view, request)
+        if needed == EVERYBODY:
             return None
-        device, needed = Device.find(token_of(request)), required_role(view, request)
+        device = Device.find(token_of(request))
         request.device = request.club = None
         if device is not None:
             request.club = device.club
             # All pages show times by the club's clock.
             timezone.activate(ZoneInfo(device.club.zone))
             welcome(request, device)
-        if needed == STRANGER:
-            return None
-        if device is None:
+        if device is None and needed > STRANGER:
             raise Http404
-        if device.role < needed:
+        if device is not None and device.role < needed:
             return render(request, "403.html", {"needed": Role(needed)}, status=403)
         return None
 

@@ -1,15 +1,17 @@
-"""The players of a club."""
+"""The players of a club, and names as they are stored."""
 
 from __future__ import annotations
 
+import unicodedata
 from collections.abc import Iterable, Iterator, Sequence
 
 from django.db import models
 from django.db.models import Q
 
+from games.core.errors import Impossible
 from games.core.keypad import rarest_first
+from games.core.scoresheet import MAX_NAME_LENGTH, check_name
 from scorekeeper.clubs.club import Club
-from scorekeeper.clubs.names import MAX_NAME_LENGTH
 
 
 class PlayerManager(models.Manager["Player"]):
@@ -69,3 +71,18 @@ class Player(models.Model):
 
     def __str__(self) -> str:
         return self.name
+
+
+def tidy_name(name: str) -> str:
+    """Compose letters with their accents, and fold white space."""
+    return " ".join(unicodedata.normalize("NFC", name).split())
+
+
+def checked_name(name: str) -> str:
+    """Return a name as it is stored; Impossible if it is too long, empty or cannot be shown."""
+    name = tidy_name(name)
+    try:
+        check_name(name)
+    except Impossible:
+        raise Impossible(f"a name has 1 to {MAX_NAME_LENGTH} characters that can be shown") from None
+    return name

@@ -6,10 +6,10 @@ from datetime import timedelta
 from django.db import DatabaseError, models, transaction
 from django.utils import timezone
 
+from games.core.scoresheet import MAX_NAME_LENGTH
 from scorekeeper.clubs.club import Club
 from scorekeeper.clubs.device import Device
 from scorekeeper.clubs.invite_code import ATTEMPTS_PERIOD
-from scorekeeper.clubs.names import MAX_NAME_LENGTH
 
 # Maximum number of events kept per club, and of those that concern no club.
 MAX_EVENTS = 1_000

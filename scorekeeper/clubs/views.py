@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from django.conf import settings
 from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpResponse
@@ -14,13 +12,13 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from games.core.errors import Impossible
-from scorekeeper.clubs.hand_over import find_handed_over, hand_over, sign_hand_over
+from games.core.scoresheet import MAX_NAME_LENGTH
+from scorekeeper.clubs import membership
 from scorekeeper.clubs.invitations import Invitation, invite_links, renew_invitations
 from scorekeeper.clubs.invite_code import CODE_LIFETIME, TooManyAttempts, origin_of
-from scorekeeper.clubs.membership import change_role, found_club, join, remove_device, rename_device
 from scorekeeper.clubs.models import GRACE_PERIOD, Device, InviteCode, Role
-from scorekeeper.clubs.names import MAX_NAME_LENGTH, checked_name, tidy_name
 from scorekeeper.clubs.permissions import AnyRequest, ClubRequest, open_to_all, remember, requires_role, token_of
+from scorekeeper.clubs.player import checked_name, tidy_name
 from scorekeeper.clubs.security_log import events_of, record, record_lockout
 from scorekeeper.web.plain_http import PLAIN_COOKIE, secure_home
 
@@ -109,8 +107,8 @@ def device(request: ClubRequest, device: int) -> HttpResponse:
     try:
         label = checked_name(request.POST.get("label", ""))
         if request.device.is_owner:
-            change_role(found, _posted_role(request), by=request.device)
-        rename_device(found, label, by=request.device)
+            membership.change_role(found, _posted_role(request), by=request.device)
+        membership.rename_device(found, label, by=request.device)
     except Impossible as error:
         return _devices_page(request, found, error.message)
     return redirect("devices")
@@ -125,7 +123,9 @@ def device_removal(request: ClubRequest, device: int) -> HttpResponse:
     if request.method != "POST":
         return render(request, "clubs/device_removal.html", facts)
     try:
-        remove_device(found, by=request.device, ends_links=not request.device.is_owner or "ends_links" in request.POST)
+        membership.remove_device(
+            found, by=request.device, ends_links=not request.device.is_owner or "ends_links" in request.POST
+        )
     except Impossible as error:
         return render(request, "clubs/device_removal.html", facts | {"wrong": error.message}, status=422)
     return redirect("home" if found == request.device else "devices")
@@ -162,15 +162,15 @@ def join_by_link(request: AnyRequest, token: str) -> HttpResponse:
     if invitation is None:
         if request.method == "POST" and request.device and token.startswith(f"{request.device.club_id}o"):
             return redirect("home")  # a second tap of the first owner, whose link ended with the first
-        return _private(render(request, "clubs/invalid_link.html", status=404))
+        return _join_page(request, "clubs/invalid_link.html", 404)
     holder = request.POST.get("holder", "")
-    facts: dict[str, Any] = {"club": invitation.club, "role": invitation.role}
+    facts = {"club": invitation.club, "role": invitation.role, "holder": holder}
     if request.method != "POST":
         return _join_page(request, "clubs/join.html", **facts)
     try:
-        join(request, invitation.club, invitation.role, holder, by="by link")
+        membership.join(request, invitation.club, invitation.role, holder, by="by link")
     except Impossible as error:
-        return _join_page(request, "clubs/join.html", 422, holder=holder, wrong=error.message, **facts)
+        return _join_page(request, "clubs/join.html", 422, wrong=error.message, **facts)
     return redirect("home")
 
 
@@ -186,7 +186,7 @@ def join_by_code(request: AnyRequest) -> HttpResponse:
         if code is None:
             record("a wrong code was tried")
             return _join_page(request, "clubs/enter_code.html", 422, wrong=WRONG_CODE, **posted)
-        join(request, code.club, Role(code.role), posted["holder"], by="by code")
+        membership.join(request, code.club, Role(code.role), posted["holder"], by="by code")
     except TooManyAttempts:
         record_lockout()
         return _join_page(request, "clubs/enter_code.html", 429, wrong=TOO_MANY, **posted)
@@ -202,7 +202,7 @@ def clubs(request: AnyRequest) -> HttpResponse:
         raise Http404
     name = request.POST.get("name", "")
     try:
-        found_club(request, name)
+        membership.found_club(request, name)
     except Impossible as error:
         facts = {"founding": True, "name": name[:MAX_NAME_LENGTH], "wrong": error.message}
         return render(request, "clubs/welcome.html", facts, status=422)
@@ -213,7 +213,7 @@ def clubs(request: AnyRequest) -> HttpResponse:
 @require_safe
 def hand_over_link(request: AnyRequest) -> HttpResponse:
     """Send a device that joined by HTTP to HTTPS, with a link by which it keeps its place."""
-    signed = sign_hand_over(request.COOKIES.get(PLAIN_COOKIE, ""))
+    signed = membership.sign_hand_over(request.COOKIES.get(PLAIN_COOKIE, ""))
     # The empty fragment keeps browsers from adding that of the page before.
     path = reverse("hand-over", args=[signed]) if signed else f"{reverse('home')}#"
     return _private(redirect(f"{secure_home(request)}{path}"))
@@ -223,12 +223,12 @@ def hand_over_link(request: AnyRequest) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 def hand_over_device(request: AnyRequest, signed: str) -> HttpResponse:
     """Ask whether this is still the device that joined by HTTP, and let it be that."""
-    device = find_handed_over(signed)
+    device = membership.find_handed_over(signed)
     if device is None:
         return _private(redirect("home") if request.device else render(request, "clubs/invalid_link.html", status=404))
     if request.method != "POST":
         return _private(render(request, "clubs/hand_over.html", {"shown": device}))
-    if token := hand_over(device):
+    if token := membership.hand_over(device):
         remember(request, token)
     path = request.POST.get("next", "")
     is_own = path.startswith("/") and url_has_allowed_host_and_scheme(path, None)

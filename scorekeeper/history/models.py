@@ -8,9 +8,9 @@ from django.db import models
 from django.db.models import Q
 from django.utils.crypto import constant_time_compare
 
+from games.core.scoresheet import MAX_NAME_LENGTH
 from scorekeeper.clubs.club import new_seed, short_signature
 from scorekeeper.clubs.models import Club, Device
-from scorekeeper.clubs.names import MAX_NAME_LENGTH
 from scorekeeper.matches.models import Match
 
 

@@ -16,7 +16,7 @@ from django.views.decorators.vary import vary_on_headers
 
 from games.core.errors import Impossible
 from scorekeeper.clubs.models import Role
-from scorekeeper.clubs.permissions import AnyRequest, ClubRequest, checks_itself, open_to_all, requires_role
+from scorekeeper.clubs.permissions import EVERYBODY, AnyRequest, ClubRequest, requires_role
 from scorekeeper.history.recap_picture import HEIGHT, WIDTH, draw_picture
 from scorekeeper.history.sharing import (
     SharedPage,
@@ -75,8 +75,7 @@ def link_removal(request: ClubRequest, link: int) -> HttpResponse:
     return redirect("links")
 
 
-@open_to_all
-@checks_itself
+@requires_role(EVERYBODY)
 @require_safe
 @vary_on_headers("HX-Request")
 def shared(request: AnyRequest, share_token: str) -> HttpResponseBase:
@@ -95,8 +94,7 @@ def shared(request: AnyRequest, share_token: str) -> HttpResponseBase:
     return _for_visitor(render(request, shown.template, facts))
 
 
-@open_to_all
-@checks_itself
+@requires_role(EVERYBODY)
 @require_safe
 def shared_picture(request: AnyRequest, share_token: str) -> HttpResponseBase:
     shown = find_shared(share_token)

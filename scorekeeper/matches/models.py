@@ -10,8 +10,8 @@ from django.db.models import Q
 from games.core.definition import Game
 from games.core.facts import MAX_KIND_LENGTH
 from games.core.registry import find
+from games.core.scoresheet import MAX_NAME_LENGTH
 from scorekeeper.clubs.models import Club, Player
-from scorekeeper.clubs.names import MAX_NAME_LENGTH
 from scorekeeper.matches.entry_history import Entry
 from scorekeeper.matches.match import Match, Round, Seat
 

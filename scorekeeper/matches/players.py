@@ -11,9 +11,9 @@ from django.forms.models import model_to_dict
 
 from games.core.errors import Impossible
 from games.core.keypad import MARK_NAMES
-from games.core.scoresheet import check_name
+from games.core.scoresheet import MAX_NAME_LENGTH, check_name
 from scorekeeper.clubs.models import Player
-from scorekeeper.clubs.names import MAX_NAME_LENGTH, tidy_name
+from scorekeeper.clubs.player import tidy_name
 from scorekeeper.matches.models import Match, PlayerMerge, Seat
 
 

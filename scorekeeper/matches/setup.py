@@ -26,8 +26,8 @@ from games.core.house_rules import HouseRules, Option
 from games.core.scoresheet import check_name
 from games.core.text import listed, plural
 from scorekeeper.clubs.models import Club
-from scorekeeper.clubs.names import tidy_name
 from scorekeeper.clubs.permissions import ClubRequest
+from scorekeeper.clubs.player import tidy_name
 from scorekeeper.matches import starting
 from scorekeeper.matches.models import Match
 from scorekeeper.matches.presets import PresetChoice, find_rules, preset_choices

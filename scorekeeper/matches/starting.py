@@ -16,7 +16,7 @@ from games.core.errors import Impossible
 from games.core.scoresheet import check_name
 from scorekeeper import limits
 from scorekeeper.clubs.models import Club, Player
-from scorekeeper.clubs.names import tidy_name
+from scorekeeper.clubs.player import tidy_name
 from scorekeeper.matches.match import Match, Seat, check_apart
 
 

@@ -13,9 +13,9 @@ from games.core.errors import Impossible, quoted
 from games.core.house_rules import HouseRules
 from games.core.registry import find
 from games.core.schema import plain
-from games.core.scoresheet import MAX_NOTES_LENGTH, check_moment, check_name
+from games.core.scoresheet import MAX_NAME_LENGTH, MAX_NOTES_LENGTH, check_moment, check_name
 from scorekeeper.clubs.models import Club, Player
-from scorekeeper.clubs.names import MAX_NAME_LENGTH, tidy_name
+from scorekeeper.clubs.player import tidy_name
 from scorekeeper.history.models import NightNotes
 from scorekeeper.matches.models import HouseRulePreset
 from scorekeeper.matches.presets import checked_preset_name

@@ -21,7 +21,7 @@ from msgspec.structs import replace
 from games.core.errors import Impossible
 from games.core.schema import plain
 from scorekeeper.clubs.models import Club, Device
-from scorekeeper.clubs.names import tidy_name
+from scorekeeper.clubs.player import tidy_name
 from scorekeeper.clubs.security_log import record
 from scorekeeper.history.models import NightNotes
 from scorekeeper.matches.models import HouseRulePreset, Match

@@ -7,7 +7,7 @@ from datetime import datetime
 
 from games.core.errors import Impossible, quoted
 from scorekeeper.clubs.models import Club, Player
-from scorekeeper.clubs.names import tidy_name
+from scorekeeper.clubs.player import tidy_name
 from scorekeeper.transfer.club_file import PlayerEntry
 from scorekeeper.transfer.scoresheets import parsed_time
 

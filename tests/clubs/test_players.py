@@ -5,7 +5,7 @@ import pytest
 from games.core.errors import Impossible
 from games.core.keypad import MARKS
 from scorekeeper.clubs.models import Club, Player
-from scorekeeper.clubs.names import tidy_name
+from scorekeeper.clubs.player import tidy_name
 from tests.cases import cases
 from tests.matches.factory import make_match
 

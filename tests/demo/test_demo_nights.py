@@ -11,7 +11,7 @@ import pytest
 from games.core.errors import Impossible
 from games.core.registry import find, games
 from scorekeeper.clubs.models import Club
-from scorekeeper.clubs.names import tidy_name
+from scorekeeper.clubs.player import tidy_name
 from scorekeeper.demo import made_up_match
 from scorekeeper.demo.calendar import MATCHES, PEOPLE, moments, plan_nights
 from scorekeeper.matches.models import Line, Match, Round, Seat

@@ -14,7 +14,7 @@ from games.core.registry import games
 from games.core.schema import plain
 from games.core.scoresheet import check_name
 from scorekeeper.clubs.models import Club
-from scorekeeper.clubs.names import tidy_name
+from scorekeeper.clubs.player import tidy_name
 from scorekeeper.transfer.club_file import club_file
 from tests.games.every_game import any_sheet, fits, next_round, unfinished
 from tests.html_browser import Page

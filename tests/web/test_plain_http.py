@@ -12,7 +12,7 @@ from django.core.signing import dumps
 from django.utils import timezone
 
 from scorekeeper.clubs import permissions
-from scorekeeper.clubs.hand_over import LINK_LIFETIME_SECONDS, SALT
+from scorekeeper.clubs.membership import HAND_OVER_SALT, HAND_OVER_SECONDS
 from scorekeeper.clubs.models import Club, Device, SecurityEvent
 from scorekeeper.server.https import authority_here
 from tests.devices import Stranger, device_token
@@ -133,12 +133,12 @@ def test_a_link_leads_nowhere_else(elsewhere):
 
 def test_a_link_too_old_made_up_or_of_a_device_taken_out_opens_nothing():
     browser, other = joined(label="stays"), joined(label="goes")
-    with time_machine.travel(timezone.now() - timedelta(seconds=LINK_LIFETIME_SECONDS + 5)):
+    with time_machine.travel(timezone.now() - timedelta(seconds=HAND_OVER_SECONDS + 5)):
         old = link_of(browser)
     gone = link_of(other)
     Device.objects.get(label="goes").revoke()
     first = Device.objects.get(label="stays")
-    for link in (old, gone, f"/hand-over/{dumps([first.pk, ''], salt=SALT)}/", "/hand-over/x/"):
+    for link in (old, gone, f"/hand-over/{dumps([first.pk, ''], salt=HAND_OVER_SALT)}/", "/hand-over/x/"):
         assert Stranger().post(link, secure=True).status_code == 404, link
 
 
