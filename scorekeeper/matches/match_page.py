@@ -25,7 +25,8 @@ from scorekeeper.web.bundles import BUNDLES
 
 def page_tag(request: ClubRequest, pk: int) -> str | None:
     """Return an etag of all that a match's page shows and of who asks; None for a page that is never the same twice."""
-    match = find_match(request.club, pk)
+    # The page, which is asked next, needs it as well.
+    match = request.match = find_match(request.club, pk)  # type: ignore[attr-defined]
     if not match.is_open:
         return None  # a key that began a rematch begins it only once: each visit gets another
     get_token(request)
@@ -36,7 +37,7 @@ def page_tag(request: ClubRequest, pk: int) -> str | None:
 
 def match_page(request: ClubRequest, pk: int) -> HttpResponse:
     """Show a match: the round being entered above its scoreboard, or its result."""
-    match = find_match(request.club, pk)
+    match = getattr(request, "match", None) or find_match(request.club, pk)
     page = cache.get(_page_key(request, match))
     if page is None:
         match = read_match(request.club, pk)
