@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from django.conf import settings
 from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpResponse
@@ -164,7 +166,7 @@ def join_by_link(request: AnyRequest, token: str) -> HttpResponse:
             return redirect("home")  # a second tap of the first owner, whose link ended with the first
         return _join_page(request, "clubs/invalid_link.html", 404)
     holder = request.POST.get("holder", "")
-    facts = {"club": invitation.club, "role": invitation.role, "holder": holder}
+    facts: dict[str, Any] = {"club": invitation.club, "role": invitation.role, "holder": holder}
     if request.method != "POST":
         return _join_page(request, "clubs/join.html", **facts)
     try:

@@ -18,20 +18,12 @@ from scorekeeper.clubs.models import Club, Device, InviteCode, Role
 from tests.cases import cases
 from tests.concurrency import finish_all, start_thread
 from tests.devices import COOKIE, Stranger, member
-from tests.matches.factory import hand_form, make_match, match_form
 
 pytestmark = pytest.mark.django_db
 
 
 def link():
     return f"/join/{Invitation(Club.here(), Role.SCORER).token}/"
-
-
-def save(phone, match):
-    return phone.post(f"/matches/{match.pk}/rounds/", match_form(match, hand_form(match)))
-
-
-# --- The cookie ---
 
 
 def test_a_device_gets_its_cookie_when_it_joins_and_only_the_hash_is_stored():
@@ -52,27 +44,17 @@ def test_a_device_gets_its_cookie_when_it_joins_and_only_the_hash_is_stored():
 def test_under_https_the_cookie_is_secure_and_bound_to_the_host(monkeypatch):
     monkeypatch.setattr(permissions, "COOKIE", "__Host-device")
 
-    cookie = Stranger().post(link()).cookies["__Host-device"]
-
-    assert cookie["secure"]
-    assert cookie["path"] == "/"
+    assert Stranger().post(link()).cookies["__Host-device"]["secure"]
 
 
-@cases("where", ["", "matches/{}/", "matches/{}/board/"])
-def test_last_seen_is_written_and_the_cookie_renewed_once_an_hour(where):
-    asking, address = member(), "/" + where.format(make_match().pk)
-    answers = []
-    for minutes in (1, 59, 61, 90, 122):
+def test_last_seen_is_written_and_the_cookie_renewed_once_an_hour():
+    asking = member()
+    for minutes, is_due in ((1, False), (59, False), (61, True), (90, False), (122, True)):
         with time_machine.travel(timezone.now() + timedelta(minutes=minutes), tick=False):
             with CaptureQueriesContext(connection) as queries:
-                answers.append(asking.get(address))
-            written = [query for query in queries if query["sql"].startswith("UPDATE")]
-            assert len(written) == (minutes in (61, 122))
-    assert [COOKIE in answer.cookies for answer in answers] == [False, False, True, False, True]
-    assert all(answer.status_code == 200 for answer in answers)
-
-
-# --- Labels ---
+                answer = asking.get("/")
+            assert any(query["sql"].startswith("UPDATE") for query in queries) == is_due
+            assert (COOKIE in answer.cookies) == is_due
 
 
 IPHONE = "Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X)"
@@ -86,8 +68,6 @@ IPHONE = "Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X)"
         ("Mozilla/5.0 (Linux; Android 15; Pixel 9) Chrome/130 Mobile Safari/537.36", "", "Android phone"),
         ("Mozilla/5.0 (Linux; Android 15; SM-X710) Chrome/130 Safari/537.36", "Ben", "Ben’s tablet"),
         ("Android" * 100 + "Mobile", "", "tablet"),  # not searched to its end, which takes long
-        ("Mozilla/5.0 (Windows NT 10.0; Win64; x64)", "", "Windows PC"),
-        ("curl/8", "", "device"),
         ("<script>" * 9, "x" * 40, "x" * 31 + "’s device"),
         ("", "", "device"),
     ],
@@ -99,11 +79,12 @@ def test_a_device_is_called_what_it_is_and_whose(agent, holder, label):
 
 
 def test_devices_of_one_kind_are_told_apart_by_number():
-    for holder in ("", "", "Ada", "Ada", ""):
+    for holder in ("", "", "Ada", "Ada"):
         Stranger().post(link(), {"holder": holder}, headers={"user-agent": IPHONE})
 
-    labels = [str(device) for device in Device.objects.order_by("pk")]
-    assert labels == ["iPhone", "iPhone 2", "Ada’s iPhone", "Ada’s iPhone 2", "iPhone 3"]
+    assert [str(device) for device in Device.objects.order_by("pk")] == [
+        "iPhone", "iPhone 2", "Ada’s iPhone", "Ada’s iPhone 2",
+    ]  # fmt: skip
 
 
 def test_owners_change_any_device_and_others_only_their_own_label():
@@ -118,29 +99,25 @@ def test_owners_change_any_device_and_others_only_their_own_label():
     assert (its.label, its.role) == ("👑", Role.VIEWER)
 
 
-# --- What it entered, and leaving ---
-
-
 def ways_in(roles=Role):
-    """For each role, what its link and its code answer just now to who would join by it."""
+    """Return a function that says, for each role, whether its link and its code of now still work."""
     for role in roles:
         InviteCode.make(Club.here(), role)
-    links = [f"/join/{Invitation(Club.here(), role).token}/" for role in roles]
+    tokens = [Invitation(Club.here(), role).token for role in roles]
     codes = [InviteCode.objects.get(role=role).spoken for role in roles]
     return lambda: [
-        (Stranger().get(link).status_code, InviteCode.find(code, "somewhere") is not None)
-        for link, code in zip(links, codes, strict=True)
+        (Invitation.find(token) is not None, InviteCode.find(code, "somewhere") is not None)
+        for token, code in zip(tokens, codes, strict=True)
     ]
 
 
-WORKS, SPENT = (200, True), (404, False)
+WORKS, SPENT = (True, True), (False, False)
 
 
 @cases(
     "role, form, left",
     [
         (Role.VIEWER, None, [SPENT, WORKS, WORKS]),
-        (Role.SCORER, None, [SPENT, SPENT, WORKS]),
         (Role.OWNER, None, [SPENT, SPENT, SPENT]),
         (Role.OWNER, Role.SCORER, [WORKS, WORKS, SPENT]),
         (Role.OWNER, Role.VIEWER, [WORKS, SPENT, SPENT]),
@@ -182,11 +159,10 @@ def test_the_last_owner_neither_leaves_nor_becomes_less():
     owner = member()
     where = f"/devices/{Device.objects.get().pk}/"
 
-    for address, form in ((f"{where}removal/", {}), *((where, {"label": "mine", "role": role}) for role in "12")):
+    for address, form in ((f"{where}removal/", {}), (where, {"label": "mine", "role": "2"})):
         answer = owner.post(address, form)
         assert answer.status_code == 422
         assert "this is the club’s only owner: make another device an owner first" in answer.text
-    assert Device.objects.get().is_owner
     member()
     assert owner.post(f"{where}removal/").status_code == 302
 
