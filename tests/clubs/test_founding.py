@@ -48,23 +48,10 @@ def test_not_more_clubs_are_founded_in_an_hour_than_people_would(settings, monke
     household = ["2001:db8::1", "2001:db8::2", "2001:db8::3", "2001:db8::4"]
 
     assert [found(address).status_code for address in household] == [302, 302, 302, 429]
-    assert "Many clubs were founded from your network in the last hour" in found(household[0]).content.decode()
     Club.objects.first().soft_delete()
     assert [found("2001:db8:1::1").status_code, found("192.0.2.1").status_code] == [302, 429]
     with time_machine.travel(timezone.now() + timedelta(minutes=61)):
         assert found("192.0.2.1").status_code == 302
-
-
-# --- When all is lost ---
-
-
-def test_invite_prints_a_link_that_works(capsys, settings):
-    Club.here()
-    call_command("invite")
-    call_command("invite", "--role", "viewer", "--club", "Our club")
-
-    tokens = [line.split("/join/")[1].strip("/") for line in capsys.readouterr().out.splitlines() if "/join/" in line]
-    assert [Invitation.find(token).role for token in tokens] == [Role.OWNER, Role.VIEWER]
 
 
 @cases(
@@ -84,12 +71,12 @@ def test_invite_says_in_one_line_why_it_cannot(clubs, options, said):
         call_command("invite", *options)
 
 
-def test_of_two_clubs_of_one_name_either_can_be_mended(capsys):
+def test_invite_prints_a_link_that_works_to_either_of_two_clubs_of_one_name(capsys):
     clubs = [Club.objects.create(name="A") for _ in range(2)]
     for club in clubs:
         with pytest.raises(CommandError, match=rf"\b{club.pk} \(A, founded on \d+ \w+ \d{{4}}\)"):
             call_command("invite")
-        call_command("invite", "--number", str(club.pk))
+        call_command("invite", "--role", "viewer", "--number", str(club.pk))
 
-    links = [line.split("/join/")[1].strip("/") for line in capsys.readouterr().out.splitlines() if "/join/" in line]
-    assert [Invitation.find(token).club for token in links] == clubs
+    tokens = [line.split("/join/")[1].strip("/") for line in capsys.readouterr().out.splitlines() if "/join/" in line]
+    assert [Invitation.find(token) for token in tokens] == [(club, Role.VIEWER) for club in clubs]

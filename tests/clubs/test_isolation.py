@@ -7,7 +7,8 @@ import pytest
 import time_machine
 from django.utils import timezone
 
-from scorekeeper.clubs.models import Club
+from scorekeeper.clubs.invitations import Invitation
+from scorekeeper.clubs.models import Club, InviteCode, Role
 from scorekeeper.demo.fill import fill
 from scorekeeper.history.game_nights import change_zone
 from scorekeeper.history.models import NightNotes
@@ -16,7 +17,7 @@ from scorekeeper.matches.models import Match
 from scorekeeper.transfer.club_file import club_file
 from scorekeeper.transfer.club_import import run_import
 from scorekeeper.transfer.import_file import open_file
-from tests.devices import member
+from tests.devices import Stranger, member
 from tests.matches.test_deletion import OWN
 from tests.thoroughness import share
 from tests.web.urls import NEEDED, address
@@ -90,3 +91,16 @@ def test_whatever_another_club_does_no_byte_of_ours_is_another():
     assert every_page(browser, ours) == before
     theirs.soft_delete()
     assert every_page(browser, ours) == before
+
+
+def test_links_and_codes_of_one_club_open_no_other():
+    ours, theirs = Club.here(), Club.objects.create(name="Them", scorer_seed=Club.here().scorer_seed)
+    token = Invitation(theirs, Role.SCORER).token
+    assert Invitation.find(token.replace(str(theirs.pk), str(ours.pk), 1)) is None
+    InviteCode.make(theirs, Role.SCORER)
+
+    for where, form in ((f"/join/{token}/", {}), ("/join/", {"code": InviteCode.objects.get().spoken})):
+        phone = Stranger()
+        assert phone.post(where, form).url == "/"
+        assert "Them" in phone.get("/").text
+    assert not ours.devices.exists()

@@ -12,15 +12,6 @@ from tests.matches.factory import make_match
 pytestmark = pytest.mark.django_db
 
 
-def test_an_installation_has_a_club_of_its_own_beside_founded_ones():
-    theirs = Club.objects.create(name="Theirs")
-
-    club = Club.here()
-
-    assert Club.here() == club != theirs
-    assert str(club) == "Our club"
-
-
 def test_players_are_found_by_name_or_created_in_order(django_assert_num_queries):
     club, other = Club.here(), Club.objects.create(name="The others")
     ada = Player.objects.create(club=club, name="Ada")
@@ -56,15 +47,11 @@ def test_one_player_cannot_sit_at_two_seats_under_two_names():
 
 
 def test_an_archived_player_who_plays_again_is_archived_no_longer():
-    club = Club.here()
-    Player.objects.create(club=club, name="Ada", archived=True)
+    Player.objects.create(club=Club.here(), name="Ada", archived=True)
 
     make_match()
 
     assert not Player.objects.get(name="Ada").archived
-
-
-# --- Marks ---
 
 
 def test_the_people_of_a_club_get_different_marks():

@@ -50,11 +50,7 @@ def text(where=WHERE):
     return " ".join(page(where).text.split())
 
 
-# --- The list ---
-
-
-def test_of_a_night_with_very_many_matches_the_first_are_told_and_the_others_counted(monkeypatch):
-    """Somebody's file may bring a thousand to one night, and a page may not take ten seconds."""
+def test_of_a_night_with_very_many_matches_only_the_first_are_read(monkeypatch):
     monkeypatch.setattr(game_nights, "MAX_MATCHES_OF_NIGHT", 2)
     for minute in range(3):
         played(FIRST + timedelta(minutes=minute))
@@ -62,7 +58,6 @@ def test_of_a_night_with_very_many_matches_the_first_are_told_and_the_others_cou
     assert "These are the first 2 of 3 matches." in text()
     assert "won 2 of 2 matches" in text()
     assert "3 matches" in text("/nights/")
-    assert "won" not in text("/nights/")
     monkeypatch.setattr(game_nights, "MAX_MATCHES_OF_NIGHT", 3)
     assert "won 3 of 3" in text("/nights/")
     monkeypatch.setattr(game_nights, "MAX_MATCHES_OF_LIST", 2)
@@ -85,9 +80,6 @@ def test_earlier_nights_are_a_page_away():
 
     assert (len(nights()), len(nights(f"/nights/{more}"))) == (20, 5)
     assert not set(nights()) & set(nights(f"/nights/{more}"))
-
-
-# --- One night ---
 
 
 def test_a_night_shows_its_matches_in_order_and_links_to_its_players():
@@ -134,21 +126,18 @@ def test_a_night_is_given_a_name_a_place_and_a_note(client):
     answer = client.post(WHERE, {"name": " Ada’s  fortieth ", "place": "the barn", "note": "Dan\r\nbrought cake"})
 
     assert answer.url == WHERE
-    night = NightNotes.objects.get()
-    assert (night.name, night.place) == ("Ada’s fortieth", "the barn")
+    assert NightNotes.objects.values_list("name", "place").get() == ("Ada’s fortieth", "the barn")
     assert "Ada’s fortieth" in page().text
     assert "brought cake" in text()
 
 
-def test_what_is_too_long_as_typed_or_as_stored_is_refused_and_not_lost(client):
+def test_a_name_that_is_too_long_as_stored_is_refused_and_the_note_not_lost(client):
     played()
-
-    for form in ({"name": "x" * 41}, {"name": "\ufb2c" * 40}, {"place": "\ufb2c" * 40}):  # U+FB2C is three when stored
+    for form in ({"name": "x" * 41}, {"place": "\ufb2c" * 40}):  # U+FB2C is three letters when stored
         answer = client.post(WHERE, {**form, "note": "kept"})
         assert answer.status_code == 422, form
         assert "at most 40 characters" in answer.text, form
         assert "kept" in answer.text, form
-        assert not NightNotes.objects.exists(), form
 
 
 def test_each_kind_of_highlight_is_told_once_the_rarest_first():
@@ -157,14 +146,11 @@ def test_each_kind_of_highlight_is_told_once_the_rarest_first():
     make_match(3)
     Match.objects.update(started=FIRST, night_date=date(2026, 11, 21))
 
-    whole = text()
-    told = whole[whole.index("Highlights") : whole.index("Who came")]
+    told = text().partition("Who came")[0]
 
-    assert "Ada scored 3 in one hand Biggest hand · Big Little" in told
     assert told.count("Costliest round") == 1
     assert "and 1 more" in told
-    assert told.index("Biggest hand") < told.index("Costliest round")
-    assert "Ada scored 3 in one hand" in whole[whole.index("Share") :]
+    assert told.index("Ada scored 3 in one hand Biggest hand · Big Little") < told.index("Costliest round")
 
 
 def test_the_curve_shows_the_standing_after_each_match_and_is_bounded():
@@ -210,55 +196,37 @@ def test_as_long_as_nothing_is_finished_nobody_is_shown_as_the_winner():
     assert "none finished yet" not in page(where).text
 
 
-# --- The recap ---
-
-
 def test_the_recap_tells_the_games_the_winners_and_the_note():
     played()
-    NightNotes.objects.create(club=Club.here(), night_date=date(2026, 11, 21), name="Ada’s fortieth", place="the barn")
+    words = {"name": "Ada’s fortieth", "place": "the barn", "note": "Dan brought cake"}
+    NightNotes.objects.create(club=Club.here(), night_date=date(2026, 11, 21), **words)
 
-    answer = member().get(f"{WHERE}recap.txt")
+    lines = member().get(f"{WHERE}recap.txt").text.splitlines()
 
-    lines = answer.content.decode().splitlines()
-    assert answer["Content-Type"] == "text/plain; charset=utf-8"
     assert lines[0] == "Ada’s fortieth, Saturday, 21 November 2026, the barn"
     assert lines[1].startswith("Good Little Tricks: ")
     assert lines[2].startswith("The game night: ")
+    assert lines[-1] == "Dan brought cake"
 
 
-def picture():
-    answer = member().get(f"{WHERE}recap.png")
-    assert answer["Content-Type"] == "image/png"
-    png = answer.getvalue()
-    assert png.startswith(b"\x89PNG")
-    assert len(png) > 5000
-    return png
-
-
-@cases("name", ["Ada", "x" * 40, "<script>&amp;", "עדה", "🂡 🎉", "a\x08b\x7f"])
+@cases("name", ["x" * 40, "<script>&amp;", "עדה", "🂡 🎉", "a\x08b\x7f"])
 def test_the_recap_is_a_picture_whatever_the_night_is_called(drawn_pictures, name):
     played()
     NightNotes.objects.create(club=Club.here(), night_date=date(2026, 11, 21), name=name, place=name)
 
-    assert picture()
+    answer = member().get(f"{WHERE}recap.png")
+
+    assert answer["Content-Type"] == "image/png"
+    assert answer.getvalue().startswith(b"\x89PNG")
 
 
-def test_a_picture_is_drawn_once_for_all_who_ask(monkeypatch):
-    played()
-    drawn = []
-    monkeypatch.setattr(recap_picture, "render_png", lambda svg: drawn.append(svg) or svg.encode())
-
-    first, second = (member().get(f"{WHERE}recap.png") for _ in range(2))
-    again = member().get(f"{WHERE}recap.png", headers={"If-None-Match": first["ETag"]})
-
-    assert first.getvalue() == second.getvalue()
-    assert (again.status_code, again.content, len(drawn)) == (304, b"", 1)
-
-
-def test_a_picture_that_is_being_drawn_is_waited_for(monkeypatch):
+def test_a_picture_is_drawn_once_for_all_who_ask_meanwhile_or_later(monkeypatch):
     drawn = []
     monkeypatch.setattr(recap_picture, "render_png", lambda svg: time.sleep(0.05) or drawn.append(svg) or b"png")
-
     finish_all([start_thread(lambda: recap_picture.draw_picture("key", lambda: "svg")) for _ in range(3)])
-
     assert drawn == ["svg"]
+
+    played()
+    first = member().get(f"{WHERE}recap.png")
+    again = member().get(f"{WHERE}recap.png", headers={"If-None-Match": first["ETag"]})
+    assert (first.getvalue(), again.status_code, again.content) == (b"png", 304, b"")

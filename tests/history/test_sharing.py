@@ -72,13 +72,7 @@ def test_a_stranger_with_a_link_finds_that_page_its_picture_and_nothing_else():
             assert "Zebulon" not in stranger.get(where, headers=referer).getvalue().decode("utf-8", "replace"), where
             below = f"{link}{fill_in(route, world).removeprefix('/')}"
             assert not route or stranger.get(below).status_code == 404, below
-        for wrong in (
-            f"/join/{secret}/",
-            f"/shared/{secret[:-1]}/",
-            f"/shared/{secret[:-1]}{'xy'[secret[-1] == 'x']}/",
-            f"/shared/{secret}x/",
-            f"/shared/9{secret}/",
-        ):
+        for wrong in (f"/join/{secret}/", f"/shared/{secret[:-1]}/", f"/shared/{secret}x/", f"/shared/9{secret}/"):
             assert Stranger().get(wrong).status_code == 404, wrong
         for method in ("POST", "PUT", "PATCH", "DELETE"):
             assert stranger.generic(method, link).status_code == 405
@@ -97,8 +91,6 @@ def test_a_visitor_leaves_no_trace_and_is_the_same_to_everybody(finished):
             assert answer["Referrer-Policy"] == "no-referrer"
             assert answer["X-Robots-Tag"].startswith("noindex")
             assert not answer.cookies
-            assert "manifest" not in answer.text
-            assert "offline-app" not in answer.text
 
 
 def test_a_messenger_finds_a_title_a_sentence_and_a_picture(finished, drawn_pictures):
@@ -139,22 +131,20 @@ def test_a_page_that_follows_a_match_is_told_only_what_has_changed():
 
 
 def test_an_ended_link_is_gone_in_the_same_tap_and_another_one_stays(finished):
-    for where in (f"/matches/{finished.pk}/", f"/nights/{finished.night_date}/"):
-        ended, kept, scorer = share(where), share(where), member(role=SCORER)
-        assert ended != kept
-        out = scorer.get("/links/").text
-        assert ended in out
-        assert kept in out
+    where = f"/nights/{finished.night_date}/"
+    ended, kept, scorer = share(where), share(where), member(role=SCORER)
+    out = scorer.get("/links/").text
+    assert ended in out
+    assert kept in out
 
-        scorer.post(f"/links/{SharedLink.objects.order_by('-pk')[1].pk}/removal/")
+    scorer.post(f"/links/{SharedLink.objects.order_by('-pk')[1].pk}/removal/")
 
-        assert Stranger().get(ended).status_code == Stranger().get(f"{ended}picture.png").status_code == 404
-        assert alike(Stranger().get(ended), Stranger().get("/nothing/here/"), "GET")
-        assert ["offline-app" in who.get("/players/999/").text for who in (Stranger(), scorer)] == [False, True]
-        followed = Stranger().get(ended, {"seen": "x"}, headers={"HX-Request": "true"})
-        assert (followed.status_code, followed["HX-Refresh"]) == (404, "true")
-        assert Stranger().get(kept).status_code == 200
-        assert ended not in scorer.get("/links/").text
+    assert Stranger().get(f"{ended}picture.png").status_code == 404
+    assert alike(Stranger().get(ended), Stranger().get("/nothing/here/"), "GET")
+    followed = Stranger().get(ended, {"seen": "x"}, headers={"HX-Request": "true"})
+    assert (followed.status_code, followed["HX-Refresh"]) == (404, "true")
+    assert Stranger().get(kept).status_code == 200
+    assert ended not in scorer.get("/links/").text
 
 
 @cases("form, status", [({"ends_links": "on"}, 404), ({}, 200)])
@@ -220,31 +210,13 @@ def test_a_link_to_a_night_never_shows_matches_of_another(finished):
     assert Stranger().get(kept).status_code == 200
 
 
-def test_viewers_make_and_end_no_link_and_another_club_finds_none(finished):
-    link = share_match(finished)
-    pk = SharedLink.objects.get().pk
-    others = member(Club.objects.create(name="Them"))
-    for where in (
-        f"/matches/{finished.pk}/sharing/",
-        f"/nights/{finished.night_date}/sharing/",
-        f"/links/{pk}/removal/",
-    ):
-        assert member(role=VIEWER).post(where).status_code == 403
-        assert others.post(where).status_code == 404
-    assert link not in others.get("/links/").text
-    assert "/sharing/" not in member(role=VIEWER).get(f"/matches/{finished.pk}/").text
-    assert "/sharing/" not in member(role=VIEWER).get(f"/nights/{finished.night_date}/").text
-    assert SharedLink.objects.count() == 1
-
-
-def test_so_many_links_are_out_at_most_and_the_log_tells_of_each(finished, monkeypatch):
+def test_a_club_has_only_so_many_links_and_the_log_tells_of_each(finished, monkeypatch):
     monkeypatch.setattr(sharing, "MAX_LINKS", 1)
     share_match(finished)
 
     refused = member(role=SCORER).post(f"/matches/{finished.pk}/sharing/")
 
-    assert refused.status_code == 422
-    assert "end one that is no longer needed" in refused.text
+    assert (refused.status_code, "end one that is no longer needed" in refused.text) == (422, True)
     sharing.end_link(SharedLink.objects.get(), Device.objects.first())
     told = SecurityEvent.objects.order_by("pk").values_list("said", flat=True)
     assert list(told) == [f"made a link to match {finished.pk}", f"ended a link to match {finished.pk}"]
