@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Any
 from zoneinfo import available_timezones
 
@@ -18,46 +19,37 @@ from scorekeeper.history.models import NightNotes
 CONTINENTS = ("Africa", "America", "Antarctica", "Asia", "Atlantic", "Australia", "Europe", "Indian", "Pacific")
 
 
+class NameField(forms.CharField):
+    """A text that is tidied like a name, and then measured: composing letters can make it longer."""
+
+    def to_python(self, value: str | None) -> str:
+        return tidy_name(super().to_python(value) or "")
+
+
 class NightForm(forms.ModelForm):  # type: ignore[type-arg]
     """Name, place and note of a game night."""
 
     class Meta:
         model = NightNotes
         fields = ("name", "place", "note")
+        field_classes = {"name": NameField, "place": NameField}
         widgets = {"note": forms.Textarea({"rows": 3})}
 
-    def clean_name(self) -> str:
-        return _cleaned(self.cleaned_data["name"])
-
-    def clean_place(self) -> str:
-        return _cleaned(self.cleaned_data["place"])
-
-    def write(self) -> Any:
-        values = {name: self.cleaned_data[name] for name in self.Meta.fields}
-        with transaction.atomic():
-            NightNotes.objects.update_or_create(
-                club=self.instance.club, night_date=self.instance.night_date, defaults=values
-            )
-
-
-def _cleaned(words: str) -> str:
-    """Tidy a text like a name. It is checked again: composing letters can make it longer."""
-    if len(text := tidy_name(words)) > MAX_NAME_LENGTH:
-        raise forms.ValidationError(f"at most {MAX_NAME_LENGTH} characters")
-    return text
+    def write(self) -> None:
+        night = {"club": self.instance.club, "night_date": self.instance.night_date}
+        NightNotes.objects.update_or_create(**night, defaults=self.cleaned_data)
 
 
 class ClubForm(forms.Form):
     """Name and time zone of a club."""
 
-    name = forms.CharField(max_length=MAX_NAME_LENGTH)
+    name = NameField(max_length=MAX_NAME_LENGTH, widget=forms.TextInput({"dir": "auto"}))
     zone = forms.ChoiceField(label="Time zone")
 
     def __init__(self, data: Any, *, club: Club) -> None:
         super().__init__(data, label_suffix="", initial={"name": club.name, "zone": club.zone})
         self.club = club
         self.fields["zone"].choices = zones(club.zone)  # type: ignore[attr-defined]
-        self.fields["name"].widget.attrs["dir"] = "auto"
 
     def clean_name(self) -> str:
         try:
@@ -72,6 +64,8 @@ class ClubForm(forms.Form):
                 change_zone(self.club, self.cleaned_data["zone"])
 
 
+# Looking for the zones takes longer than all else on the page.
+@lru_cache(maxsize=8)
 def zones(current: str) -> list[tuple[str, list[tuple[str, str]]]]:
     """Return the time zones by continent, and the current one."""
     by_continent: dict[str, list[tuple[str, str]]] = {}

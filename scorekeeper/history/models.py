@@ -6,7 +6,9 @@ import re
 
 from django.db import models
 from django.db.models import Q
+from django.utils import timezone
 from django.utils.crypto import constant_time_compare
+from django.utils.formats import date_format
 
 from games.core.scoresheet import MAX_NAME_LENGTH
 from scorekeeper.clubs.club import new_seed, short_signature
@@ -59,6 +61,12 @@ class SharedLink(models.Model):
 
     def __str__(self) -> str:
         return f"link to the game night of {self.night_date}" if self.night_date else f"link to match {self.match_id}"
+
+    @property
+    def subject(self) -> str:
+        if self.match is None:
+            return f"Game night of {self.night_date:%-d %B %Y}"
+        return f"{self.match.game.name}, {date_format(timezone.localtime(self.match.started), 'j F Y, H:i')}"
 
     @property
     def token(self) -> str:

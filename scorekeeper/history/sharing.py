@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from datetime import date
 from functools import cached_property
 from hashlib import sha256
-from typing import NamedTuple
 from zoneinfo import ZoneInfo
 
 from django.db import transaction
@@ -20,7 +19,7 @@ from games.core.errors import Impossible
 from games.core.text import listed
 from scorekeeper.clubs.invitations import home_address
 from scorekeeper.clubs.models import Club, Device
-from scorekeeper.clubs.permissions import AnyRequest, ClubRequest
+from scorekeeper.clubs.permissions import ClubRequest
 from scorekeeper.clubs.security_log import record
 from scorekeeper.history.game_nights import GameNight, find_night
 from scorekeeper.history.models import SharedLink
@@ -56,31 +55,17 @@ def end_link(link: SharedLink, by: Device) -> None:
         link.delete()
 
 
-class LinkOut(NamedTuple):
-    """A link in a list: its address, and what it shows in words."""
-
-    link: SharedLink
-    address: str
-    shows: str
-
-
-def links_out(request: ClubRequest, **where: Match | date) -> list[LinkOut]:
-    """Return the links of a club, or those to one match or night, the newest first; without what was deleted."""
+def links_out(request: ClubRequest, **where: Match | date) -> list[tuple[SharedLink, str]]:
+    """Return the links of a club, or those to one match or night, with their addresses; without what was deleted."""
     nights = request.club.matches.values("night_date")
     links = request.club.shared_links.filter(
         Q(match__isnull=False, match__deleted=None) | Q(night_date__in=nights), **where
     )
     home = home_address(request)
     return [
-        LinkOut(link, network.link(home, reverse("shared", args=[link.token])), _subject(link))
+        (link, network.link(home, reverse("shared", args=[link.token])))
         for link in links.select_related("made_by", "match").order_by("-pk")
     ]
-
-
-def _subject(link: SharedLink) -> str:
-    if link.match is None:
-        return f"Game night of {link.night_date:%-d %B %Y}"
-    return f"{link.match.game.name}, {date_format(timezone.localtime(link.match.started), 'j F Y, H:i')}"
 
 
 class SharedMatch:
@@ -188,8 +173,3 @@ def find_shared(token: str) -> SharedPage | None:
     if isinstance(shown, SharedNight):
         shown.hide_notes(link)
     return shown
-
-
-def picture_address(request: AnyRequest, token: str, seen: str) -> str:
-    """Return the address of the picture. It changes with the picture: messengers cache pictures by address."""
-    return f"{home_address(request)}{reverse('shared-picture', args=[token])}?v={seen}"

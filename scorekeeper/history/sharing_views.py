@@ -9,24 +9,18 @@ from django.conf import settings
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseNotModified, StreamingHttpResponse
 from django.http.response import HttpResponseBase
 from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
 from django.utils import timezone
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 from django.views.decorators.vary import vary_on_headers
 
 from games.core.errors import Impossible
+from scorekeeper.clubs.invitations import home_address
 from scorekeeper.clubs.models import Role
 from scorekeeper.clubs.permissions import EVERYBODY, AnyRequest, ClubRequest, requires_role
 from scorekeeper.history.recap_picture import HEIGHT, WIDTH, draw_picture
-from scorekeeper.history.sharing import (
-    SharedPage,
-    end_link,
-    find_shared,
-    links_out,
-    make_link,
-    picture_address,
-    shared_page,
-)
+from scorekeeper.history.sharing import SharedPage, end_link, find_shared, links_out, make_link, shared_page
 
 # Nothing is stored, by a member's service worker neither: a link that was ended shows nothing.
 VISITOR_HEADERS = {"X-Robots-Tag": "noindex, nofollow", "Referrer-Policy": "no-referrer", "Cache-Control": "no-store"}
@@ -35,20 +29,9 @@ VISITOR_HEADERS = {"X-Robots-Tag": "noindex, nofollow", "Referrer-Policy": "no-r
 @requires_role(Role.SCORER)
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
-def match_sharing(request: ClubRequest, pk: int) -> HttpResponse:
-    return _sharing(request, shared_page(request.club, match=pk))
-
-
-@requires_role(Role.SCORER)
-@never_cache
-@require_http_methods(["GET", "HEAD", "POST"])
-def night_sharing(request: ClubRequest, night: date) -> HttpResponse:
-    return _sharing(request, shared_page(request.club, night=night))
-
-
-def _sharing(request: ClubRequest, shown: SharedPage) -> HttpResponse:
+def sharing(request: ClubRequest, pk: int | None = None, night: date | None = None) -> HttpResponse:
     """Show the links to a match or a night, and make one."""
-    wrong = ""
+    shown, wrong = shared_page(request.club, pk, night), ""
     if request.method == "POST":
         try:
             make_link(
@@ -87,10 +70,9 @@ def shared(request: AnyRequest, share_token: str) -> HttpResponseBase:
         raise Http404
     if request.GET.get("seen") == shown.seen:
         return HttpResponse(status=204, headers=VISITOR_HEADERS)
-    facts = {
-        "shown": shown, "token": share_token, "width": WIDTH, "height": HEIGHT,
-        "picture": picture_address(request, share_token, shown.seen),
-    }  # fmt: skip
+    # The address changes with the picture: messengers cache pictures by address.
+    picture = f"{home_address(request)}{reverse('shared-picture', args=[share_token])}?v={shown.seen}"
+    facts = {"shown": shown, "token": share_token, "width": WIDTH, "height": HEIGHT, "picture": picture}
     return _for_visitor(render(request, shown.template, facts))
 
 
@@ -100,17 +82,12 @@ def shared_picture(request: AnyRequest, share_token: str) -> HttpResponseBase:
     shown = find_shared(share_token)
     if shown is None:
         raise Http404
-    return _for_visitor(picture_response(request, shown))
+    return _for_visitor(_picture_response(request, shown))
 
 
 @require_safe
-def match_picture(request: ClubRequest, pk: int) -> HttpResponseBase:
-    return picture_response(request, shared_page(request.club, match=pk))
-
-
-@require_safe
-def night_picture(request: ClubRequest, night: date) -> HttpResponseBase:
-    return picture_response(request, shared_page(request.club, night=night))
+def picture(request: ClubRequest, pk: int | None = None, night: date | None = None) -> HttpResponseBase:
+    return _picture_response(request, shared_page(request.club, pk, night))
 
 
 def _for_visitor(response: HttpResponseBase) -> HttpResponseBase:
@@ -119,16 +96,16 @@ def _for_visitor(response: HttpResponseBase) -> HttpResponseBase:
     return response
 
 
-def picture_response(request: HttpRequest, shown: SharedPage) -> HttpResponseBase:
+def _picture_response(request: HttpRequest, shown: SharedPage) -> HttpResponseBase:
     """Answer with a picture that is drawn while it is sent, and so outside the threads of requests."""
     etag = f'"{shown.seen}-{settings.VERSION}"'
     headers = {"ETag": etag, "Cache-Control": "private, no-cache"}
     if etag in request.headers.get("If-None-Match", ""):
         return HttpResponseNotModified(headers=headers)
-    return StreamingHttpResponse(picture_chunks(shown), content_type="image/png", headers=headers)
+    return StreamingHttpResponse(_picture_chunks(shown), content_type="image/png", headers=headers)
 
 
-def picture_chunks(shown: SharedPage) -> Iterator[bytes]:
+def _picture_chunks(shown: SharedPage) -> Iterator[bytes]:
     with timezone.override(shown.club.zone):
         png = draw_picture(shown.seen, lambda: shown.svg)
     yield png
