@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from datetime import date
 from typing import NamedTuple
@@ -13,17 +13,18 @@ from django.db.models import Count
 from django.http import Http404
 from django.utils.functional import cached_property
 
+from scorekeeper.charts import PlacesChart, Series, sparkline, thin_out
 from scorekeeper.clubs.models import Club, Player
 from scorekeeper.history.highlights import NightHighlight, night_highlights
 from scorekeeper.history.models import NightNotes
-from scorekeeper.history.places_chart import PlacesChart
 from scorekeeper.matches.match import Match, Seat
-from scorekeeper.statistics.charts import Sparkline, sparkline
 
 NIGHTS_SHOWN = 20
 # Maximum number of matches whose results are shown on the page of a night, and in a list of nights: an import may
 # bring thousands for one night.
 MAX_MATCHES_OF_NIGHT, MAX_MATCHES_OF_LIST = 100, 300
+# Maximum number of lines in the chart of a night, and of matches along it.
+MAX_CHART_PLAYERS, MAX_CHART_MATCHES = 12, 24
 # Number of places from which on a line of them says something.
 MIN_SPARK_PLACES = 3
 
@@ -54,7 +55,7 @@ class Attendee:
         return sum(self.places) / len(self.places) if self.places else None
 
     @property
-    def spark(self) -> Sparkline:
+    def spark(self) -> list[tuple[int, int]]:
         """The places of the night as a small line, the first on top."""
         return sparkline([-place for place in self.places])
 
@@ -143,7 +144,16 @@ class GameNight:
 
     @property
     def chart(self) -> PlacesChart:
-        return PlacesChart(self.matches, [guest.player for guest in self.guests if guest.places])
+        """Where the players stood after each match; players who were level stand as in the end."""
+        players = [guest.player for guest in self.guests if guest.places]
+        shown, finished = players[:MAX_CHART_PLAYERS], [match for match in self.matches if not match.is_open]
+        numbers, orders = thin_out(range(1, len(finished) + 1), MAX_CHART_MATCHES), []
+        for number in numbers:
+            so_far = {guest.player: guest.order for guest in standings(_seat_results(finished[:number]))}
+            orders.append(sorted((player for player in shown if player in so_far), key=so_far.__getitem__))
+        places = [[order.index(player) if player in order else None for order in orders] for player in shown]
+        lines = [Series(player.name, line, player.mark) for player, line in zip(shown, places, strict=True)]
+        return PlacesChart(list(map(str, numbers)), lines, len(players) - len(shown))
 
     @cached_property
     def highlights(self) -> list[NightHighlight]:
@@ -151,11 +161,13 @@ class GameNight:
 
     @cached_property
     def guests(self) -> list[Attendee]:
-        return standings(
-            Result(match.pk, not match.is_open, seat.player, seat.place, seat.won)
-            for match in self.matches
-            for seat in match.seat_list
-        )
+        return standings(_seat_results(self.matches))
+
+
+def _seat_results(matches: Iterable[Match]) -> Iterator[Result]:
+    for match in matches:
+        for seat in match.seat_list:
+            yield Result(match.pk, not match.is_open, seat.player, seat.place, seat.won)
 
 
 def outcome(match: Match) -> list[PlacedSide]:
@@ -182,7 +194,7 @@ class NightRow(NamedTuple):
     winners: tuple[str, ...]
     won: str
     marks: tuple[int, ...]
-    spark: Sparkline | None
+    spark: list[tuple[int, int]] | None
 
 
 def last_nights(club: Club, before: date = date.max, limit: int = NIGHTS_SHOWN + 1) -> list[NightRow]:

@@ -16,12 +16,10 @@ from django.utils.formats import date_format
 from django.utils.timezone import localtime
 
 from games.core.text import plural
+from scorekeeper.charts import DrawnLine, mark_colour, mark_path, text_width
 from scorekeeper.history.game_nights import GameNight
 from scorekeeper.history.highlights import MatchHighlight
-from scorekeeper.history.places_chart import PlacesChart, PlacesLine
 from scorekeeper.history.review import MatchReview
-from scorekeeper.statistics.charts import width
-from scorekeeper.statistics.marks import mark_colour, mark_path
 
 FONT = Path(__file__).parent / "fonts" / "DejaVuSans.ttf"
 RENDERER = Path(__file__).parent / "picture_renderer.py"
@@ -44,7 +42,7 @@ class FittedText(NamedTuple):
 
 
 class LineInPicture(NamedTuple):
-    line: PlacesLine
+    line: DrawnLine
     mark: str
     colour: str
     name: FittedText
@@ -92,18 +90,16 @@ def render_png(svg: str) -> bytes:
 def _facts(night: GameNight) -> dict[str, object]:
     winners, notes = night.winners, night.notes
     row = max(CHART_HEIGHT // max(min(len(night.guests), 12), 4), 30)
-    chart = PlacesChart(
-        night.matches, [guest.player for guest in night.guests if guest.places], ROOM, CHART_NAMES, row, NAME_SIZE
-    )
+    chart = replace(night.chart, width=ROOM, max_names_width=CHART_NAMES, row=row, font_size=NAME_SIZE)
     when = ", ".join(filter(None, [notes.name, date_format(night.date, "l, j F Y"), notes.place]))
     return _heading(when, [(winner.player.mark, winner.player.name) for winner in winners], str(night), night.won) | {
         "chart": chart if night.played > 1 else None,
         "lines": [
             LineInPicture(
-                line, mark_path(line.mark, 28), mark_colour(line.mark),
-                fitted_text(line.player.name, NAME_SIZE, 18, chart.names - 74),
+                line, mark_path(line.side, 28), mark_colour(line.side),
+                fitted_text(one.name, NAME_SIZE, 18, chart.names_width - 74),
             )
-            for line in chart.lines
+            for line, one in zip(chart.drawn, chart.series, strict=True)
         ],
         "stories": list(_stories([one.best for one in night.highlights])),
     }  # fmt: skip
@@ -149,7 +145,7 @@ def fitted_text(words: str, size: int, least: int, room: int = ROOM) -> FittedTe
     """Return the words in the largest size that fits the room; squeezed where the smallest does not."""
     # Drop unprintable characters: some of them are not allowed in SVG.
     seen = "".join(letter for letter in words if letter.isprintable())
-    fits = min(size, int(room / max(width(seen), 1)))
+    fits = min(size, int(room / max(text_width(seen), 1)))
     return FittedText(seen, fits) if fits >= least else FittedText(seen, least, room)
 
 
@@ -158,7 +154,7 @@ def wrapped(words: str, size: int, room: int, most: int) -> Sequence[str]:
     lines = [""]
     for word in words.split():
         longer = f"{lines[-1]} {word}".strip()
-        if width(longer) * size <= room or not lines[-1] or len(lines) == most:
+        if text_width(longer) * size <= room or not lines[-1] or len(lines) == most:
             lines[-1] = longer
         else:
             lines.append(word)

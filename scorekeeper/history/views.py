@@ -15,6 +15,7 @@ from django.views.decorators.vary import vary_on_headers
 
 from games.core.keypad import MARKS
 from games.core.registry import games
+from scorekeeper.charts import LineChart, Series
 from scorekeeper.clubs.device import has_owner
 from scorekeeper.clubs.invitations import invite_links
 from scorekeeper.clubs.models import Device, Role
@@ -25,7 +26,6 @@ from scorekeeper.history.game_nights import NIGHTS_SHOWN, find_night, last_night
 from scorekeeper.history.recap import recap
 from scorekeeper.history.review import MatchReview
 from scorekeeper.matches.match import read_match
-from scorekeeper.statistics.charts import LineChart, Series
 
 
 @require_safe

@@ -10,9 +10,9 @@ from typing import NamedTuple
 from games.core.definition import MatchState
 from games.core.round_form import open_form
 from games.core.scorecard import Scorecard, ScoredRound, Status
+from scorekeeper.charts import ScoreChart, Series
 from scorekeeper.matches.entry_history import corrected_sides
 from scorekeeper.matches.match import Match
-from scorekeeper.matches.score_chart import ScoreChart
 
 RECENT_ROUNDS = 3
 
@@ -128,4 +128,10 @@ class Scoreboard:
         return self.match.game.why_won(self.state) if self.card.winners else ""
 
     def chart(self) -> ScoreChart | None:
-        return ScoreChart(self.state) if len(self.state.rounds) > 1 else None
+        """How the totals moved; None before the second round."""
+        if len(self.state.rounds) < 2:
+            return None
+        totals = [(0,) * len(self.state.totals), *(scored.totals for scored in self.state.rounds)]
+        lines = list(map(Series, self.state.side_names, zip(*totals, strict=True), self.state.marks))
+        title = f"The totals after each {self.round_name}"
+        return ScoreChart(title, list(map(str, range(len(totals)))), lines, self.round_name)

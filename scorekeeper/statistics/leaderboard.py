@@ -5,8 +5,8 @@ from datetime import date
 from functools import cached_property
 
 from games.core.statistics import RecordKind
+from scorekeeper.charts import LineChart, Series, thin_out
 from scorekeeper.statistics import figures, head_to_head, ratings, records
-from scorekeeper.statistics.charts import LineChart, Series
 from scorekeeper.statistics.figures import LeaderboardRow
 from scorekeeper.statistics.head_to_head import Matrix, Partnership
 from scorekeeper.statistics.models import Rating
@@ -61,7 +61,7 @@ class Leaderboard:
         if game is None or not best:
             return None
         lines = [ratings.rating_history(self.chosen.selection.club, game.key, rated.player) for rated in best]
-        days = _thin_out(sorted({one.match.night_date for line in lines for one in line}))
+        days = thin_out(sorted({one.match.night_date for line in lines for one in line}), MAX_NIGHTS)
         if len(days) < 2:
             return None  # points and no lines
         series = [
@@ -83,14 +83,6 @@ class Leaderboard:
     @cached_property
     def partnerships(self) -> list[Partnership]:
         return head_to_head.partnerships(self.chosen.selection, MAX_IN_MATRIX)
-
-
-def _thin_out(days: list[date]) -> list[date]:
-    return (
-        [days[len(days) * (step + 1) // MAX_NIGHTS - 1] for step in range(MAX_NIGHTS)]
-        if len(days) > MAX_NIGHTS
-        else days
-    )
 
 
 def _standing_at(day: date, line: list[Rating]) -> float | None:

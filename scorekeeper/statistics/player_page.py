@@ -7,10 +7,10 @@ from functools import cached_property
 from typing import NamedTuple
 
 from games.core.definition import Game
+from scorekeeper.charts import BarChart, LineChart, Series
 from scorekeeper.clubs.models import Player
 from scorekeeper.matches.models import Seat
 from scorekeeper.statistics import figures, head_to_head, ratings, records
-from scorekeeper.statistics.charts import BarChart, LineChart, Series
 from scorekeeper.statistics.figures import Figure, PlayerStatistic
 from scorekeeper.statistics.head_to_head import Opponent, Partnership
 from scorekeeper.statistics.models import Rating

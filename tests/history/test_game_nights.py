@@ -10,7 +10,6 @@ from scorekeeper.clubs.models import Club, Role
 from scorekeeper.history import game_nights, recap_picture
 from scorekeeper.history.game_nights import find_night
 from scorekeeper.history.models import NightNotes
-from scorekeeper.history.places_chart import MOST_MATCHES, MOST_PLAYERS, PlacesChart
 from scorekeeper.matches import recording
 from scorekeeper.matches.models import Match, Seat
 from tests.cases import cases
@@ -153,7 +152,7 @@ def test_each_kind_of_highlight_is_told_once_the_rarest_first():
     assert told.index("Ada scored 3 in one hand Biggest hand · Big Little") < told.index("Costliest round")
 
 
-def test_the_curve_shows_the_standing_after_each_match_and_is_bounded():
+def test_the_chart_tells_the_places_after_each_match_and_is_bounded(monkeypatch):
     for winner in (0, 1, 1):
         match = played()
         for seat in range(3):
@@ -161,15 +160,13 @@ def test_the_curve_shows_the_standing_after_each_match_and_is_bounded():
 
     chart = find_night(Club.here(), date(2026, 11, 21)).chart
 
-    by_name = {line.player.name: [y for _, y in line.dots] for line in chart.lines}
-    first, second, third = (tick.at for tick in chart.beside)
-    assert by_name == {"Ben": [second, first, first], "Ada": [first, second, second], "Cleo": [third] * 3}
-    assert [tick.text for tick in chart.below] == ["1", "2", "3"]
-
-    crowd = Club.here().players.get_or_create_named([f"Player {number}" for number in range(40)])
-    for line in PlacesChart([match] * 300, [*chart.players, *crowd]).lines:
-        assert len(line.dots) <= MOST_MATCHES
-    assert PlacesChart([match], [*chart.players, *crowd]).more == 43 - MOST_PLAYERS
+    assert {one.name: one.values for one in chart.series} == {"Ben": [1, 0, 0], "Ada": [0, 1, 1], "Cleo": [2, 2, 2]}
+    assert (chart.across, chart.more) == (["1", "2", "3"], 0)
+    monkeypatch.setattr(game_nights, "MAX_CHART_MATCHES", 2)
+    monkeypatch.setattr(game_nights, "MAX_CHART_PLAYERS", 2)
+    chart = find_night(Club.here(), date(2026, 11, 21)).chart
+    assert {one.name: one.values for one in chart.series} == {"Ben": [1, 0], "Ada": [0, 1]}
+    assert (chart.across, chart.more) == (["1", "3"], 1)
 
 
 def test_a_night_takes_as_many_statements_however_much_was_played(django_assert_max_num_queries):

@@ -51,6 +51,7 @@ def test_two_players_are_compared_with_their_matches():
 
     assert (against_ben.n, against_ben.ahead, against_ben.behind, against_ben.level) == (3, 2, 1, 0)
     assert matrix(selection, most=3).meetings[player("Ben"), player("Ada")].ahead == 1
+    assert [cells.count(None) for _, cells in matrix(selection, most=3).rows] == [1, 1, 1]
     assert matches_between(selection, player("Ada"), player("Ben"), together=False).count() == 3
     assert not matches_between(selection, player("Ada"), player("Ben"), together=True)
     assert partners(selection, player("Ada")) == []

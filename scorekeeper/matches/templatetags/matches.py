@@ -7,7 +7,7 @@ from itertools import islice
 from typing import Any
 
 from django import template
-from django.utils.html import escape, format_html
+from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
 from games.core import text
@@ -40,12 +40,6 @@ def name_list(names: Sequence[str]) -> SafeString:
     named = names if len(names) <= NAMED else names[: NAMED - 1]
     others = [f"{len(names) - len(named)} others"] if len(named) < len(names) else []
     return format_html(text.listed(["<bdi>{}</bdi>"] * len(named) + others), *named)
-
-
-@register.simple_tag
-def svg_texts(texts: Iterable[tuple[int, int, str]]) -> SafeString:
-    """Draw texts of a picture, each at its place."""
-    return _joined(SafeString(f'<text x="{x}" y="{y}">{escape(text)}</text>') for x, y, text in texts)
 
 
 @register.filter

@@ -7,23 +7,21 @@ from django.template.loader import render_to_string
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from scorekeeper.clubs.models import Player
-from scorekeeper.statistics.charts import (
-    ISOLATE,
-    LABEL,
-    POP,
-    TOP,
+from scorekeeper.charts import (
     WIDTH,
     LineChart,
+    PlacesChart,
     Scale,
+    ScoreChart,
     Series,
     compact,
     fitted,
+    sparkline,
     spread_labels,
+    text_width,
+    thin_out,
     ticks,
-    width,
 )
-from scorekeeper.statistics.head_to_head import Matrix, Opponent
 from tests.cases import cases
 
 NAMES = st.text(min_size=1, max_size=40)
@@ -32,12 +30,12 @@ ROUNDS = ["Start", *map(str, range(1, 52))]
 
 
 @st.composite
-def lines(draw):
+def charts(draw, kind=LineChart):
     """A chart of up to 13 lines over up to 52 places, some of whose values are missing."""
     places, many = draw(st.integers(0, 52)), draw(st.integers(0, 13))
     values = st.lists(st.none() | VALUES, min_size=places, max_size=places)
     series = [Series(draw(NAMES), draw(values), mark) for mark in range(many)]
-    return LineChart("Totals", ROUNDS[:places], series, from_zero=draw(st.booleans()))
+    return kind("Totals", ROUNDS[:places], series, from_zero=draw(st.booleans()))
 
 
 # --- Labels ---
@@ -55,35 +53,28 @@ def test_labels_keep_their_order_their_distance_and_the_frame(wanted, gap):
     assert all(below - above >= gap for above, below in pairwise(in_order))
 
 
-@given(st.lists(st.integers(0, 20), min_size=1, max_size=8, unique=True))
-def test_a_label_with_room_stays_beside_its_line(tenths):
-    wanted = [10 * tenth for tenth in tenths]
-
-    assert spread_labels(wanted, 10, 0, 200) == wanted
-
-
-def test_labels_that_want_one_place_share_it_evenly():
-    assert spread_labels([50, 50, 50], 10, 0, 100) == [40, 50, 60]
-    assert spread_labels([0, 0, 100], 10, 0, 100) == [0, 10, 100]
-    assert spread_labels([100, 100, 98], 10, 0, 100) == [90, 100, 80]
-
-
-def test_labels_without_room_are_refused():
-    assert spread_labels([1, 1], 10, 0, 10) == [0, 10]
-    with pytest.raises(ValueError, match="no room for 2 labels"):
-        spread_labels([1, 1], 10, 0, 9)
+@cases(
+    "wanted, placed",
+    [
+        ([100, 0, 50], [100, 0, 50]),
+        ([50, 50, 50], [40, 50, 60]),
+        ([0, 0, 100], [0, 10, 100]),
+        ([100, 100, 98], [90, 100, 80]),
+    ],
+)
+def test_labels_move_only_where_they_would_cover_each_other(wanted, placed):
+    assert spread_labels(wanted, 10, 0, 100) == placed
 
 
 @given(NAMES, st.integers(2, 30))
 def test_as_much_of_a_name_is_shown_as_fits(name, room):
     shown = fitted(name, room)
 
-    assert (shown[0], shown[-1]) == (ISOLATE, POP)
-    assert shown[1:-1] == name or shown.endswith("…" + POP)
-    assert width(shown) <= max(room, 1.4)
+    assert shown == name or shown.endswith("…")
+    assert text_width(shown) <= max(room, 1.4)
 
 
-# --- Round numbers ---
+# --- Numbers ---
 
 
 @given(st.lists(VALUES, max_size=60), st.integers(3, 9))
@@ -112,29 +103,31 @@ def test_a_value_lies_between_the_ends_of_its_scale():
     assert [Scale(-10, 10, 100, 0).at(value) for value in (-10, 0, 5, 10)] == [100, 50, 25, 0]
 
 
+def test_values_are_thinned_out_evenly_up_to_the_last():
+    assert list(thin_out(range(1, 10), 3)) == [3, 6, 9]
+    assert list(thin_out(range(3), 3)) == [0, 1, 2]
+
+
 # --- Lines ---
 
 
-@given(lines())
-def test_everything_drawn_is_inside_the_picture(chart):
+@pytest.mark.parametrize("kind", [LineChart, ScoreChart])
+@given(data=st.data())
+def test_everything_is_inside_the_picture_and_no_label_covers_another(kind, data):
+    chart = data.draw(charts(kind))
+
     points = [tuple(map(int, point.split(","))) for line in chart.drawn for point in line.points.split()]
-    assert all(chart.left <= x <= chart.right and TOP <= y <= chart.bottom for x, y in points)
-    assert 0 < chart.left < chart.right < WIDTH
-    assert all(TOP <= line.height <= chart.bottom for line in chart.drawn)
-    assert all(TOP <= tick.at <= chart.bottom for tick in chart.beside)
-    assert all(chart.left <= tick.at <= chart.right for tick in chart.below)
-
-
-@given(lines())
-def test_no_label_covers_another(chart):
     heights = sorted(line.height for line in chart.drawn)
-    below = sorted((tick.at - width(tick.text) * 6.5, tick.at + width(tick.text) * 6.5) for tick in chart.below)
+    below = [(tick.at, text_width(tick.text) * 6.5) for tick in chart.below]
+    assert all(chart.left <= x <= chart.right and chart.top <= y <= chart.bottom for x, y in points)
+    assert 0 <= chart.left < chart.right < WIDTH
+    assert all(chart.top <= at <= chart.bottom for at in [*heights, *(tick.at for tick in chart.beside)])
+    assert all(chart.left <= tick.at <= chart.right for tick in chart.below)
+    assert all(after - before >= chart.label_height for before, after in pairwise(heights))
+    assert all(after - half > before + other for (before, other), (after, half) in pairwise(below))
 
-    assert all(after - before >= LABEL for before, after in pairwise(heights))
-    assert all(after[0] > before[1] for before, after in pairwise(below))
 
-
-@given(lines())
+@given(charts())
 def test_every_value_is_in_the_table_and_every_line_can_be_told(chart):
     assert [len(values) for _, values in chart.rows] == [len(chart.series)] * len(chart.across)
     assert sum(value != "" for _, values in chart.rows for value in values) == sum(
@@ -171,13 +164,15 @@ def test_names_are_escaped_and_nothing_is_styled_inline():
     assert "<title>&lt;b&gt;</title>" in html
 
 
-# --- Head to head ---
+def test_the_first_place_is_on_top_and_lines_may_begin_later():
+    chart = PlacesChart(["1", "2"], [Series("Ada", [1, 0]), Series("Ben", [0, 1], 1), Series("Cleo", [None, 2], 2)])
+
+    first, second, third = (tick.at for tick in chart.beside)
+    assert first < second < third < chart.height
+    assert [[y for _, y in line.marks] for line in chart.drawn] == [[second, first], [first, second], [third]]
+    assert chart.description == "In the end: 1 Ada, 2 Ben, 3 Cleo."
 
 
-def test_the_matrix_has_a_row_and_a_column_for_everybody():
-    ada, ben, cleo = players = [Player(pk=pk, name=name) for pk, name in enumerate(("Ada", "Ben", "Cleo"), 1)]
-    ahead, behind = Opponent(ada, ben, 3, 2, 1), Opponent(ben, ada, 3, 1, 2)
-    matrix = Matrix(players, {(ada, ben): ahead, (ben, ada): behind})
-
-    assert matrix.rows == [(ada, [None, ahead, None]), (ben, [behind, None, None]), (cleo, [None, None, None])]
-    assert render_to_string("statistics/_matrix.html", {"matrix": matrix}).count("never") == 4
+def test_a_sparkline_ends_with_the_last_value():
+    assert sparkline([-3, -1, -2]) == [(2, 25), (35, 3), (68, 14)]
+    assert len(sparkline(range(100))) == 24
