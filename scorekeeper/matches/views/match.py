@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
+from django.views.decorators.cache import cache_control
 from django.views.decorators.http import condition, require_http_methods, require_POST, require_safe
 from django.views.decorators.vary import vary_on_headers
 
@@ -58,6 +59,7 @@ def match(request: ClubRequest, pk: int) -> HttpResponse:
 
 
 @require_safe
+@cache_control(no_store=True)
 def board(request: ClubRequest, pk: int) -> HttpResponse:
     return board_page(request, pk)
 
