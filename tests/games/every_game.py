@@ -37,23 +37,16 @@ def example_outcome(game, example):
     }
 
 
-def searches(**anchors):
-    """Questions people type, listed by the anchor that has to come first (written with _ for -)."""
-    return tuple((question, anchor.replace("_", "-")) for anchor, listed in anchors.items() for question in listed)
-
-
 class Samples(NamedTuple):
     """What tests over every game may know of one game; each part may be missing.
 
     `house_rules`: their defaults by name, and `asks`: what its referee can be asked, as files have them.
-    `searches`: questions as people type them, a bar where enough is typed, each with the anchor that has to come first.
     `figures(scored, match, seat)`: the game's own statistics of a round, counted from its facts: key, bucket, value.
     `play(rng, table)`: plays card by card to the end; yields the facts of each round, and the points as people count.
     """
 
     house_rules: dict[str, object] = {}
     asks: frozenset[str] = frozenset()
-    searches: tuple[tuple[str, str], ...] = ()
     figures: Callable | None = None
     play: Callable | None = None
 

@@ -2,7 +2,7 @@
 
 from games.core.schema import plain
 from tests.games.big_little.play import play
-from tests.games.every_game import Samples, searches
+from tests.games.every_game import Samples
 
 HOUSE_RULES = {
     "penalty_at": 11,
@@ -13,29 +13,6 @@ HOUSE_RULES = {
     "largest_hand": "leave-one",
     "hook": False,
 }
-
-SEARCHES = searches(
-    big_joker_led=["jok|er led"],
-    lead=[
-        "tie for h|ighest bid",
-        "who l|eads first",
-        "what if everyone pa|sses",
-        "can I lead trump",
-        "lead tr|ump first trick",
-        "lead tr|ump",
-    ],
-    open_renege=["rev|oke", "misd|eal"],
-    sandbags=["ba|gs"],
-    bid_missed=["set"],
-    zero_bid=["ni|l", "ze|ro bid", "bid z|ero"],
-    hands=["how many c|ards with 5", "how| long is the game", "how many c|ards"],
-    follow_suit=["do I| have to trump", "do I| have to follow suit"],
-    winner=["how d|oes it end"],
-    deal=["who d|eals"],
-    open_hook=["hoo|k"],
-    trick=["which joker is h|igher"],
-    bid_met=["did| we make our bid?"],
-)
 
 
 def figures(scored, match, seat):
@@ -56,7 +33,6 @@ def figures(scored, match, seat):
 SAMPLES = Samples(
     house_rules=HOUSE_RULES,
     asks=frozenset({"deal", "lead", "legal", "trump", "winner"}),
-    searches=SEARCHES,
     figures=figures,
     play=play,
 )

@@ -26,8 +26,6 @@ def at_hand(cards, players=4):
         ),
         (at_hand(5), [0] * 4, [6, 0, 0, -1], "Ada took 6, but only 5 cards were dealt", "tricks[0]"),
         (at_hand(5), [0] * 4, [5, 1, 0, -1], "Dan took −1, but that is less than nothing", "tricks[3]"),
-        (at_hand(5), [0] * 4, [5, 0, 0], "enter one number for each of 4 players, not 3 (“tricks”)", "tricks"),
-        (at_hand(5), [0] * 4, [1], "enter one number for each of 4 players, not 1 (“tricks”)", "tricks"),
         (at_hand(5), [0] * 4, [], "enter one number for each of 4 players, not 0 (“tricks”)", "tricks"),
         *(
             (
@@ -35,11 +33,6 @@ def at_hand(cards, players=4):
                 f"tricks add up to {sum(tricks)}, but 5 cards were dealt: {off}, count the piles again", "tricks",
             )
             for tricks, off in (([2, 2, 2, 0], "1 too many"), ([1, 1, 0, 1], "2 missing"))
-        ),
-        (table(2), [2, 0], None, "Ada bid 2, but only 1 card was dealt", "bids[0]"),
-        (
-            table(2), [0, 0], [0, 0],
-            "tricks add up to 0, but 1 card was dealt: 1 missing, count the piles again", "tricks",
         ),
     ],
 )  # fmt: skip
@@ -54,14 +47,10 @@ ALL_DEALT = "all cards are dealt, so none is left to turn up: this hand is playe
     "players, cards, rules, trump, told",
     [
         (4, 12, {}, None, "there is always a trump here: 6 cards are left over, and only 2 of them can be jokers"),
-        (3, 17, {}, None, "there is always a trump here: 3 cards are left over, and only 2 of them can be jokers"),
-        (2, 1, {}, None, "there is always a trump here: 52 cards are left over, and only 2 of them can be jokers"),
         *((6, 9, {"largest_hand": "deal-all"}, trump, ALL_DEALT) for trump in "SHDC"),
         (6, 9, {"largest_hand": "deal-all"}, None, ""),
         (4, 13, {}, None, ""),
-        (13, 4, {}, None, ""),
         (4, 13, {}, "S", ""),
-        (4, 1, {}, "S", ""),
     ],
 )
 def test_trump_comes_of_the_cards_left_over(players, cards, rules, trump, told):

@@ -72,14 +72,11 @@ DUE = "12 sandbags cost −100 at the end of this hand, whatever it brings"
         ("legal", {"hand": ["2S"], "led": None}, "whoever leads may lead any card"),
         ("legal", {"hand": ["2S"], "led": "3S"}, "spades were led and have to be followed"),
         ("legal", {"hand": ["BJ"], "led": "LJ"}, "jokers were led and have to be followed"),
-        ("legal", {"hand": ["BJ"], "led": "3S", "trump": "S"}, "trumps were led and have to be followed"),
         ("legal", {"hand": ["2S"], "led": "3H"}, "there are no hearts in the hand: any card may be played"),
-        ("legal", {"hand": ["2S"], "led": "BJ"}, "there are no jokers in the hand: any card may be played"),
         (
             "legal", {"hand": ["2S"], "led": "BJ", "trump": "S"},
             "the Big joker was led: the highest trump in the hand has to be played",
         ),
-        ("lead", {"bids": [1, 2], "dealer": 0}, "2 is the highest bid"),
         ("lead", {"bids": [2, 2], "dealer": 0}, "2 is the highest bid, and the second player said it first"),
         (
             "stakes", {"dealt": 7, "bid": 4, "sandbags": 8},
@@ -111,7 +108,6 @@ def test_every_ruling_says_why(ask, question, why):
         ("legal", {"hand": ["2S"], "led": "2S"}, "2♠ is on the table, not in the hand", "hand"),
         ("lead", {"bids": [1, 1], "dealer": 2}, "enter a bid for everybody, the dealer too: there are 2", "dealer"),
         ("stakes", {"dealt": 7, "bid": 8}, "a bid of 8 with 7 in the hand is 1 too many", "bid"),
-        ("stakes", {"dealt": 28, "bid": 0}, "Cards dealt to each: enter 27 at most", "dealt"),
         (
             "stakes",
             {"dealt": 7, "bid": 2, "sandbags": 11},

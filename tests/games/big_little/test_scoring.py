@@ -18,9 +18,7 @@ def last_lines(match, seat=0):
         (4, 4, 4, [("bid-met", 40, "bid 4, took 4: 10 × 4")]),
         (6, 4, 6, [("bid-met", 40, "bid 4, took 6: 10 × 4"), ("sandbags", 2, "6 tricks for a bid of 4: 2 over")]),
         (4, 4, 3, [("bid-missed", -40, "bid 4, took 3: −10 × 4")]),
-        (7, 7, 0, [("bid-missed", -70, "bid 7, took 0: −10 × 7")]),
         (1, 0, 0, [("bid-met", 0, "bid 0, took 0: 10 × 0")]),
-        (1, 0, 1, [("bid-met", 0, "bid 0, took 1: 10 × 0"), ("sandbags", 1, "1 trick for a bid of 0: 1 over")]),
     ],
 )
 def test_a_hand_is_worth_ten_for_each_trick_bid_and_one_for_each_over(cards, bid, took, lines):
@@ -52,7 +50,6 @@ ONCE = {"penalty_repeats": False}
         ),
         (TWENTY_ONE, ONCE, 11 - 100, ["10 + 11 = 21 sandbags: −100, 11 left"], "11 of 10"),
         ([*TWENTY_ONE, ([0, 12], [0, 12])], ONCE, -100, ["still 11 sandbags: −100, 1 left"], "1 of 10"),
-        ([*TWENTY_ONE, ([1, 12], [0, 12])], ONCE, -10 - 100, ["still 11 sandbags: −100, 1 left"], "1 of 10"),
         (bags(25), {"bags_after": "reset"}, 25 - 100, ["0 + 25 = 25 sandbags: −100, 0 left"], "0 of 10"),
         (bags(2), {"penalty_at": 2}, 2 - 100, ["0 + 2 = 2 sandbags: −100, −8 left"], "−8 of 1"),
         ([*bags(2), ([0, 3], [0, 3]), ([0, 0], [4, 0])], {"penalty_at": 2}, 4, [], "−4 of 1"),
@@ -84,17 +81,13 @@ ELEVEN = Stake(1, "11 sandbags to −100")
     "state, bids, stakes",
     [
         (table(4), (1, 1, 0, 0), [Stake(0, "+10 / −10"), Stake(1, "+10 / −10")]),
-        (table(), (0, 0), [Stake(0, "0 with no trick"), Stake(1, "0 with no trick")]),
         (table(zero_bid_bonus=5), (0, 1), [Stake(0, "+5 with no trick"), Stake(1, "+10 / −10")]),
-        (with_bags(7), (4, 10), [Stake(0, "+40 / −40"), Stake(0, "4 sandbags to −100")]),
         (with_bags(9), (4, 10), [Stake(0, "+40 / −40"), Stake(0, "2 sandbags to −100", near=True)]),
         (with_bags(10), (4, 10), [Stake(0, "+40 / −40"), Stake(0, "1 sandbag to −100", near=True)]),
         (
             with_bags(10, penalty_takes_bags=True), (4, 10),
             [Stake(0, "+40 / −40"), Stake(0, "1 sandbag to −110", near=True)],
         ),
-        (with_bags(2), (4, 10), [Stake(0, "+40 / −40"), Stake(0, "9 sandbags to −100")]),
-        (with_bags(1), (4, 10), [Stake(0, "+40 / −40"), Stake(0, "10 sandbags to −100")]),
         (with_bags(0), (4, 10), [Stake(0, "+40 / −40"), Stake(1, "+100 / −100")]),
         (with_bags(9), (13, 0), [Stake(0, "+130 / −130"), Stake(1, "0 with no trick"), ELEVEN]),
         (with_bags(9, penalty_at=None), (4, 13), [Stake(0, "+40 / −40"), Stake(1, "+130 / −130")]),

@@ -1,7 +1,7 @@
 """What tests over every game know of Good Little Tricks."""
 
 from games.core.schema import plain
-from tests.games.every_game import Samples, searches
+from tests.games.every_game import Samples
 from tests.games.good_little_tricks.play import play
 
 SIZES = {"orange": 2, "purple": 3, "green": 4, "pink": 5, "blue": 6, "red": 7}
@@ -12,18 +12,6 @@ HOUSE_RULES = {
     "trump_lead": "never",
     "deck": ["orange", "purple", "green", "pink", "blue", "red"],
 }
-
-SEARCHES = searches(
-    renege=["re|voke"],
-    lead=["can I lead tru|mp", "le|ad trump first trick", "le|ad trump"],
-    deal=["who leads f|irst", "who d|eals", "how many cards|"],
-    house_decks=["how many cards w|ith 5"],
-    sweep=["shoo|t the moon", "sw|eep"],
-    collecting=["la|st trick", "la|st card"],
-    trump=["what i|s trump now"],
-    follow_suit=["do I have t|o trump"],
-    rounds=["how doe|s it end", "how| long is the game", "a ti|e at the end"],
-)
 
 
 def figures(scored, match, seat):
@@ -41,7 +29,6 @@ def figures(scored, match, seat):
 SAMPLES = Samples(
     house_rules=HOUSE_RULES,
     asks=frozenset({"deal", "legal", "trump", "winner"}),
-    searches=SEARCHES,
     figures=figures,
     play=play,
 )

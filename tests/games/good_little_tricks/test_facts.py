@@ -16,15 +16,9 @@ NOT_IN_DECK = "purple was collected, but by your house rule it is not in the dec
     [
         (EVEN | {"red": None}, 3, {}, "red has no owner: 7 of 27 cards are missing, look at who won the trick", "red"),
         ({"orange": 0, "green": 1, "pink": 2}, 3, {}, "purple, blue and red have no owner: 16 of 27 cards", "purple"),
-        ({}, 3, {}, "orange, purple, green, pink, blue and red have no owner: 27 of 27 cards are missing", "orange"),
         (EVEN | {"blue": 3}, 3, {}, NOBODY, "blue"),
-        (EVEN | {"blue": -1}, 3, {}, NOBODY, "blue"),
         (EVEN | {"blue": 10**4000}, 3, {}, NOBODY, "blue"),
         (EVEN, 4, HOUSE_DECK, NOT_IN_DECK, "purple"),
-        (
-            {"orange": 0, "green": 0, "pink": 1, "blue": 1}, 2, HOUSE_DECK,
-            "red has no owner: 7 of 24 cards are missing", "red",
-        ),
     ],
 )  # fmt: skip
 def test_suits_that_cannot_be_are_refused(suits, players, rules, message, field):
@@ -40,16 +34,6 @@ def test_suits_that_cannot_be_are_refused(suits, players, rules, message, field)
     [
         ("orange purple", (3, 3), ""),
         ("orange purple", (0, 3), "Ada and Dan collected suits: 2 players, but 5 cards among 5 players make 1 trick"),
-        ("orange purple pink", (0, 1, 0), ""),
-        (
-            "orange purple pink", (0, 1, 2),
-            "Ada, Ben and Cleo collected suits: 3 players, but 10 cards among 5 players make 2 tricks",
-        ),
-        ("orange purple green blue", (4, 3, 4, 2), ""),
-        (
-            "orange purple green blue", (4, 3, 1, 2),
-            "Eve, Dan, Ben and Cleo collected suits: 4 players, but 15 cards among 5 players make 3 tricks",
-        ),
         ("orange purple green pink blue", (0, 1, 2, 3, 3), ""),
         (
             "orange purple green pink blue", (0, 1, 2, 3, 4),
@@ -78,7 +62,6 @@ MOST, TWENTY = "24 cards, without purple", "20 cards, without red; 20 cards, wit
         (2, ALL_SUITS, "2 × 13 leaves 1", f"{MOST}; 22 cards, without pink; 22 cards, without orange and purple"),
         (3, ["red"], "3 × 2 leaves 1", "27 cards, all six suits"),
         (4, ALL_SUITS, "4 × 6 leaves 3", f"{MOST}; {TWENTY}"),
-        (5, ALL_SUITS, "5 × 5 leaves 2", f"25 cards, without orange; {TWENTY}"),
     ],
 )
 def test_a_table_whose_deck_leaves_cards_over_is_told_what_fits(players, deck, over, fitting):

@@ -1,5 +1,5 @@
 from games.core.scorecard import ScoreLine
-from tests.games.good_little_tricks.rounds import all_six, played, table
+from tests.games.good_little_tricks.rounds import all_six, played
 
 
 def test_each_suit_has_its_own_line_and_who_has_none_reads_why():
@@ -25,10 +25,3 @@ def test_a_sweep_costs_everybody_but_the_sweeper_the_whole_deck():
         ScoreLine(1, "sweep", 0, "all 27 cards: the board is swept, no points"),
         ScoreLine(2, "sweep", 27, swept),
     )
-
-
-def test_the_ledger_counts_the_cards_of_each_suit_for_its_owner():
-    taken = [tuple(trick) for trick in all_six(0, 1, 2, 2, 1, 0).tricks_taken()]
-
-    assert taken == [(0, 2, "orange"), (1, 3, "purple"), (2, 4, "green"), (2, 5, "pink"), (1, 6, "blue"), (0, 7, "red")]
-    assert list(all_six(0, 1, 2, 2, 1, 0).bids_made(table().deal, table())) == []

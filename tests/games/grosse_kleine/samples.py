@@ -1,7 +1,7 @@
 """What tests over every game know of Das Grosse und das kleine A."""
 
 from games.core.schema import plain
-from tests.games.every_game import Samples, searches
+from tests.games.every_game import Samples
 from tests.games.grosse_kleine.play import play
 
 HOUSE_RULES = {
@@ -10,19 +10,6 @@ HOUSE_RULES = {
     "end": "finish-a-trick",
     "a_tie": "first",
 }
-
-SEARCHES = searches(
-    jokers=["joker led|", "what does a| joker count"],
-    follow=["what if everyone pass|es"],
-    deal=["who leads f|irst", "how ma|ny cards with 5", "who deal|s"],
-    sets=["se|t"],
-    pile=["little a p|ile"],
-    a_trick=["can I pl|ay A"],
-    last_card_in_a_trick=["last t|rick"],
-    equal_cards=["eq|ual cards"],
-    went_out=["go|ing out", "ou|t of cards", "la|st card"],
-    rounds=["how doe|s it end", "how l|ong is the game"],
-)
 
 
 def figures(scored, match, seat):
@@ -43,7 +30,6 @@ def figures(scored, match, seat):
 SAMPLES = Samples(
     house_rules=HOUSE_RULES,
     asks=frozenset({"beats", "deal", "legal", "winner"}),
-    searches=SEARCHES,
     figures=figures,
     play=play,
 )

@@ -1,4 +1,3 @@
-from games.core.facts import TricksTaken
 from games.grosse_kleine.game import GAME
 from tests.cases import cases
 from tests.games import every_game
@@ -7,14 +6,6 @@ from tests.games.grosse_kleine.rounds import played, recorded, refusal, table
 NO_CARD = "is no card: the cards are 1 to 13, J, a and A"
 ONLY_FOUR = "but only 4 in the box: 1 too many"
 BOX, ADD_UP = "the whole box is 819", "820 points, but the whole box is 819: 1 too many, count again"
-
-
-def test_the_ledger_has_who_took_the_little_a_and_how_many_cards_were_held():
-    held = [TricksTaken(0, 0, "still-held"), TricksTaken(1, 3, "still-held"), TricksTaken(2, 0, "still-held")]
-
-    assert list(recorded("", "4 9 J", 0, 17).tricks_taken()) == held
-    assert next(recorded("", "1", "2", pile=(2, 20)).tricks_taken()) == TricksTaken(2, 1, "little-a")
-    assert list(recorded("", "1", "2").bids_made(table(3).deal, table(3))) == []
 
 
 def test_the_scoreboard_notes_who_went_out_and_what_a_cards_and_pile_added():
@@ -41,12 +32,10 @@ def test_every_player_has_a_hand(left):
     "left, pile, message, field",
     [
         (("", 820, "1"), None, f"points in Ben’s hand: 820, 1 too many; {BOX}", "left[1]"),
-        (("", 10**6, "1"), None, f"points in Ben’s hand: far off; {BOX}", "left[1]"),
         (("", "1", "2"), (0, 820), f"points on Ada’s pile: 820, 1 too many; {BOX}", "pile.cards"),
         (("", 800, "A"), None, f"the hands add up to {ADD_UP}", "left"),
         (("", 800, "9"), (1, "J 10"), f"the hands and the pile add up to {ADD_UP}", "left"),
         (("", "1", "5 14"), None, f"Cleo’s hand: “14” {NO_CARD}", "left[2]"),
-        (("", "1", "j 5"), None, f"Cleo’s hand: “j” {NO_CARD}", "left[2]"),
         (("", "7 " * 9, "1"), None, "Ben’s hand: the 7 is there 9 times, but only 8 in the box", "left[1]"),
         (
             ("J J", "J", "", ""), (0, "J J 1"),
@@ -56,11 +45,6 @@ def test_every_player_has_a_hand(left):
         (
             ("", "1 a", "a 2"), None,
             "the little a is there 2 times (1 in Ben’s hand, 1 in Cleo’s hand), but only 1 in the box: 1 too many",
-            "left[2]",
-        ),
-        (
-            ("", "1 A", "A 2"), None,
-            "the Big A is there 2 times (1 in Ben’s hand, 1 in Cleo’s hand), but only 1 in the box: 1 too many",
             "left[2]",
         ),
         *(
@@ -75,7 +59,6 @@ def test_every_player_has_a_hand(left):
             ("", "1", "2"), (0, "a a 5"),
             "Ada’s pile: the little a is there 2 times, but only 1 in the box", "pile.cards",
         ),
-        (("", "1", "5"), (1, "5 K"), f"Ben’s pile: “K” {NO_CARD}", "pile.cards"),
         *(
             (("", "1", "2"), (seat, "5 6"), NOT_THERE, "pile.seat")
             for seat in (-1, 3)
@@ -94,8 +77,6 @@ def test_more_than_the_box_holds_is_refused_by_how_much(left, pile, message, fie
     "left, pile, points",
     [
         (("", 819, 0), None, (0, 819, 0)),
-        (("", 410, 409), None, (0, 410, 409)),
-        (("", 800, "J 5"), None, (0, 800, 19)),
         (("", 800, 9), (0, 10), (10, 800, 9)),
         (("J J", "J", "", ""), (0, "J 1 1"), (28 + 3, 14, 0, 0)),
     ],

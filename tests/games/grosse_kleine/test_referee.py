@@ -33,14 +33,11 @@ def test_whoever_leads_may_lead_anything_but_the_a_card_just_taken(hand, picked_
 @cases(
     "on, play, may, rule",
     [
-        ("9 9", "9 J", False, "follow"),
         ("9 9", "13", False, "follow"),
-        ("J J", "13 J", False, "follow"),
         ("12 J", "13 J", True, "follow"),
         ("9 9", "10 11", False, "sets"),
         ("9", "A", False, "sets"),
         ("1 1 1 1 1 1 1 1 J J J", "2 2 2 2 2 2 2 2 J 3 3", False, "sets"),
-        ("1 1 1 1 1 1 1 1 J J", "2 2 2 2 2 2 2 2 J J", True, "follow"),
         ("a", "5", True, "a-trick"),
         ("a", "A", False, "a-trick"),
         ("a", "5 5", False, "a-trick"),
@@ -68,9 +65,7 @@ JUST_TAKEN = "the Big A was just taken: it has to wait for the next lead"
             "2 cards count 1, the highest: the last one played takes the trick",
         ),
         ("legal", {"hand": ["5"]}, f"{ANY_CARD}, or an A card alone"),
-        ("legal", {"hand": ["5", "A"]}, f"{ANY_CARD}; the Big A too, alone"),
         ("legal", {"hand": ["5", "a", "A"]}, f"{ANY_CARD}; the little a and the Big A too, alone"),
-        ("legal", {"hand": ["5", "a"], "picked_up": "A"}, f"{ANY_CARD}; the little a too, alone"),
         ("legal", {"hand": ["5", "A"], "picked_up": "A"}, JUST_TAKEN),
         (
             "legal", {"hand": ["5", "a", "A"], "picked_up": "A"},
@@ -82,7 +77,6 @@ JUST_TAKEN = "the Big A was just taken: it has to wait for the next lead"
         ),
         ("legal", {"hand": ["A"], "led": "a"}, "only the other A card is in the hand: this is the one forced pass"),
         ("beats", {"on": ["9", "9"], "play": ["10", "J"]}, "10 is higher than 9"),
-        ("beats", {"on": ["J"], "play": ["J"]}, "14 is not higher than 14"),
         ("beats", {"on": ["9", "9"], "play": ["12"] * 3}, "it takes just as many cards as were led: 2, not 3"),
         (
             "beats", {"on": ["9", "9"], "play": ["10", "11"]},
@@ -122,12 +116,9 @@ TOO_MANY = {
     [
         ([], LED),
         (["7", "9", "13"], LED),
-        (["a"], "nobody has played a card"),
         (["a", "A", "5"], ONLY_LED),
         (["a", None, None, "5"], "only one can have to pass"),
         (["a", *"123456789"], "10 cards, but at most 9 play"),
-        (["a", "14"], "“14” is no card"),
-        (["pass", "a"], "“pass” is no card"),
     ],
 )
 def test_a_trick_that_cannot_be_is_refused(cards, reason):
@@ -145,12 +136,9 @@ def test_a_trick_that_cannot_be_is_refused(cards, reason):
         ("legal", {"hand": ["a"], "led": "a"}, TOO_MANY["a"], "hand"),
         ("beats", {"on": [], "play": ["5"]}, NAME_THEM, "on"),
         ("beats", {"on": ["9", "8"], "play": ["10", "10"]}, NO_SET, "on"),
-        ("beats", {"on": ["a", "A"], "play": ["10", "10"]}, NO_SET, "on"),
-        ("beats", {"on": ["a"], "play": ["a"]}, TOO_MANY["a"], "play"),
         ("worth", {"cards": ["5"] * 9}, TOO_MANY["5"], "cards"),
         ("worth", {"cards": ["A", "6"], "pile": True}, f"the Big A is {NEVER_THERE}", "cards"),
         ("worth", {"cards": ["a"], "pile": True}, f"0 {ONE_EACH}", "cards"),
-        ("worth", {"cards": [*"123456789"], "pile": True}, f"9 {ONE_EACH}", "cards"),
     ],
 )
 def test_cards_that_cannot_be_are_refused(kind, given_, message, field):

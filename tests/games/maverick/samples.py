@@ -1,7 +1,7 @@
 """What tests over every game know of Maverick."""
 
 from games.core.schema import plain
-from tests.games.every_game import Samples, searches
+from tests.games.every_game import Samples
 from tests.games.maverick.play import play
 
 HOUSE_RULES = {
@@ -15,24 +15,6 @@ HOUSE_RULES = {
     "bling_lost": "total",
     "stack": False,
 }
-
-SEARCHES = searches(
-    follow_suit=["joker l|ed"],
-    bidding=["tie for h|ighest bid", "what if everyone pass|es"],
-    renege=["re|voke", "re|nege penalty", "re|nege"],
-    lead=["can I lead trump", "who l|eads first"],
-    null=["ni|l", "par|tner"],
-    must_trump=["do I have to trump", "must I tr|ump"],
-    turn_up=["what i|s trump"],
-    adders=["boo|k", "adder|"],
-    blind=["blind|"],
-    bling=["bling"],
-    end_of_the_game=["how doe|s it end", "how l|ong is the game", "who w|ins"],
-    deal=["who d|eals"],
-    check_sum=["does not add u|p"],
-    cards=["which j|oker is higher"],
-    equal_ranks=["two cards of the sa|me rank"],
-)
 
 
 def figures(scored, match, seat):
@@ -58,7 +40,6 @@ def figures(scored, match, seat):
 SAMPLES = Samples(
     house_rules=HOUSE_RULES,
     asks=frozenset({"deal", "legal", "trump", "winner", "worth"}),
-    searches=SEARCHES,
     figures=figures,
     play=play,
 )

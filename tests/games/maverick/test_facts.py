@@ -41,29 +41,18 @@ def held(*numbers):
             f"10 adders in the tricks instead of 11 to 13: 1 missing, {AGAIN}", "tricks",
         ),
         (
-            {"tricks": held(4, 4, 4, 2)},
-            f"14 adders in the tricks instead of 11 to 13: 1 too many, {AGAIN}", "tricks",
-        ),
-        (
             {"tricks": [*WHOLE[:4], trick(0, "adders"), *WHOLE[5:]]},
             "trick 5 has adders in it: say how many, 1 to 4", "tricks[4].adders",
         ),
-        *(
-            (
-                {"tricks": [trick(0, kind) | {"adders": 2}, *WHOLE[1:]]},
-                "trick 1 has 2 adders in it, but it is entered as one without", "tricks[0].adders",
-            )
-            for kind in ("all-trump", "trump", "plain")
+        (
+            {"tricks": [trick(0, "trump") | {"adders": 2}, *WHOLE[1:]]},
+            "trick 1 has 2 adders in it, but it is entered as one without", "tricks[0].adders",
         ),
         (
             {"tricks": WHOLE, "points": [3, 6]},
             "the hand has its tricks and counted points as well: keep one of them", "points",
         ),
         ({"books": [0, 1]}, "books are only counted beside points counted at the table", "books"),
-        (
-            {"points": [3, -17]},
-            f"Ben & Dan counted −17: 2 less than the worst hand there can be (−15), {COUNT_AGAIN}", "points[1]",
-        ),
         (
             {"turned": ["KD", "9D"], "points": [-5, 25]},
             f"Ben & Dan counted 25: 1 more than all the tricks can be worth with 11 adders (24), {COUNT_AGAIN}",
@@ -76,10 +65,6 @@ def held(*numbers):
         (
             {"turned": ["KD", "9D"], "points": [3, 4], "books": [1, 2]},
             f"3 books, but 11 adders make 2: 1 too many, {COUNT_AGAIN}", "books",
-        ),
-        (
-            {"points": [-16, 3]},
-            f"Ada & Cleo counted −16: 1 less than the worst hand there can be (−15), {COUNT_AGAIN}", "points[0]",
         ),
     ],
 )  # fmt: skip

@@ -1,4 +1,3 @@
-from games.maverick.cards import DECK
 from tests.cases import cases
 from tests.games.maverick.rounds import ruling, unanswered
 
@@ -9,13 +8,10 @@ FIVE = ["2H", "3H", "4H", "5H", "6H"]
     "kind, asked, message, field",
     [
         ("winner", {"cards": []}, "a trick has 1 to 4 cards, not 0", "cards"),
-        ("winner", {"cards": FIVE}, "a trick has 1 to 4 cards, not 5", "cards"),
         ("worth", {"cards": FIVE[:3], "adder": "D"}, "a whole trick has 4 cards, not 3", "cards"),
         ("legal", {"hand": []}, "a hand has 1 to 13 cards, not 0", "hand"),
-        ("legal", {"hand": list(DECK)[:14]}, "a hand has 1 to 13 cards, not 14", "hand"),
         ("legal", {"hand": ["9H"], "led": "9H"}, "9♥ is on the table, not in the hand", "hand"),
         ("trump", {"turned": ["KH"]}, "two cards are turned up, not 1", "turned"),
-        ("trump", {"turned": ["KH", "9C", "2D"]}, "two cards are turned up, not 3", "turned"),
     ],
 )
 def test_what_cannot_be_is_refused(kind, asked, message, field):
@@ -31,7 +27,6 @@ def test_what_cannot_be_is_refused(kind, asked, message, field):
         ("4S AC BJ 2H", "9H", "2H", "follow-suit", "hearts were led and have to be followed"),
         ("4D AC", "9H", "4D AC", "must-trump", "there is no card of hearts or of trump (♠ and the jokers)"),
         ("4S AC", "BJ", "4S", "follow-suit", "trump (♠ and the jokers) was led and has to be followed"),
-        ("4H AC", "LJ", "4H AC", "must-trump", "there is no card of trump (♠ and the jokers) in the hand: any"),
         ("4H AC BJ", None, "4H AC BJ", "lead", "whoever leads may lead any card"),
     ],
 )

@@ -31,7 +31,6 @@ def test_bids_are_offered_to_who_may_make_them_and_the_others_see_why_not():
     "answers, facts",
     [
         ({"tricks": LIVE, "reneges": "b a b"}, {"tricks": WHOLE, "reneges": [1, 0, 1]}),
-        ({"tricks": LIVE.upper(), "reneges": "A"}, {"tricks": WHOLE, "reneges": [0]}),
         (
             {"tricks": LIVE, "bid-1": "null", "took-1": "no"},
             {"tricks": WHOLE, "bids": [{"seat": 1, "bid": "null", "took_trick": False}]},
@@ -39,7 +38,6 @@ def test_bids_are_offered_to_who_may_make_them_and_the_others_see_why_not():
         ({**TURNED, "tricks": LIVE, "points-0": "9", "points-1": "9"}, {"turned": ["KH", "9C"], "tricks": WHOLE}),
         ({**TURNED, **BY_KIND, "tricks": "a0 a0"}, {"turned": ["KH", "9C"], "points": [3, 6]}),
         ({"way": "points", "points-0": "−3", "points-1": "12"}, {"points": [-3, 12]}),
-        ({"way": "points", "points-0": "− 3", "points-1": "12"}, {"points": [-3, 12]}),
         ({**POINTS, "points-1": "11", "books-1": "1"}, {"points": [3, 11], "books": [0, 1]}),
     ],
 )
@@ -53,9 +51,7 @@ def test_answers_make_the_facts_of_a_hand(answers, facts):
         ({"bid-1": "null"}, {"took-1": "no"}),
         ({"bid-1": "null bling", "bid-3": "null"}, {"took-1": "no", "took-3": "no"}),
         ({"bid-0": "null"}, {}),
-        ({"bid-0": "null", "bid-2": "null"}, {}),
         ({"bid-0": "null", "bid-2": "null", "took-2": "no"}, {"took-0": "yes"}),
-        ({"bid-0": "null", "bid-2": "null", "took-2": "yes"}, {}),
         ({"bid-1": "null", "tricks": ONE_TRICK[:-4]}, {}),
         ({"bid-0": "null", "bid-2": "null", "took-2": "yes", "tricks": ONE_TRICK}, {"took-0": "no"}),
     ],
@@ -91,12 +87,6 @@ def test_books_are_asked_where_points_are_counted_and_one_side_will_do():
         ({"tricks": LIVE}, {}),
         ({"turned": "KH", "tricks": LIVE}, {"turned": "two cards are turned up: one is missing"}),
         ({"turned": "1K 9C", "tricks": LIVE}, {"turned": "there is no card “K1” in this deck"}),
-        ({"tricks": LIVE, "bid-1": "bling"}, {"bid-1": "needs 7 or more"}),
-        (
-            {"tricks": " ".join(["b4"] * 3 + ["b0"] * 10), "bid-1": "", "bid-2": "null", "took-2": "yes"},
-            {"took-2": "Cleo took a trick, but Ada & Cleo have none of the 13"},
-        ),
-        ({"tricks": LIVE, "reneges": "a x"}, {"reneges": "“x” is not on the keys"}),
         ({**TURNED, "tricks": "a0 b3"}, {"": "2 of 13 tricks: 11 missing"}),
         *(
             ({**POINTS, "points-1": answer}, {"points-1": f"enter a number of points: “{answer}” is none"})
@@ -106,9 +96,6 @@ def test_books_are_asked_where_points_are_counted_and_one_side_will_do():
             ({**TURNED, **BY_KIND, **changed}, {"": message})
             for changed, message in [
                 ({"plain-1": "2"}, f"14 tricks instead of 13: 1 too many, {AGAIN}"),
-                ({"all-trump-0": "3", "trump-0": "0"}, f"4 tricks of four trumps {ONE_TOO_MANY}"),
-                ({"held-1": "6"}, f"11 adders in the tricks instead of 12: 1 missing, {AGAIN}"),
-                ({"held-0": "9", "held-1": "3"}, f"Ada & Cleo: 9 adders {IN_TWO}"),
                 ({"held-0": "1", "held-1": "11"}, f"Ada & Cleo: 1 adder {IN_TWO}"),
             ]
         ),
@@ -124,7 +111,6 @@ def test_what_is_missing_or_wrong_is_said_at_its_question(answers, messages):
         ({}, ""),
         ({"tricks": "a0 b3 at"}, "trick 4 of 13 · 3 adders"),
         ({**TURNED, "tricks": "a0 b3 at"}, "trick 4 of 13 · 9 adders left"),
-        ({**TURNED, "tricks": LIVE}, "13 tricks · 0 adders left"),
         ({**TURNED, "way": "kinds", "plain-0": "4", "adders-0": "2", "held-0": "5"}, "6 of 13 tricks, 5 of 12 adders"),
         ({**TURNED, **BY_KIND, "adders-1": "", "held-1": ""}, "13 of 13 tricks, 12 of 12 adders"),
     ],

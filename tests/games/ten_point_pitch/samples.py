@@ -2,7 +2,7 @@
 
 from games.core.schema import plain
 from games.ten_point_pitch.facts import POINTS
-from tests.games.every_game import Samples, searches
+from tests.games.every_game import Samples
 from tests.games.ten_point_pitch.play import play
 
 HOUSE_RULES = {
@@ -17,28 +17,6 @@ HOUSE_RULES = {
     "floor_at_zero": False,
     "opening_special": False,
 }
-
-SEARCHES = searches(
-    opening_lead=["joker l|ed", "who leads first|"],
-    bidding=["tie for h|ighest bid"],
-    all_pass=["what if everyone passes", "dealer st|uck"],
-    renege=["rev|oke"],
-    trumps=["left bow|er", "what is the| off jack"],
-    only_trumps=["do I| have to trump"],
-    set=["set"],
-    misdeal=["misd|eal"],
-    moon=["sh|oot the moon"],
-    both_there=["both| over 52"],
-    point_cards=["what does a joker co|unt"],
-    the_two=["who wins the t|wo"],
-    draw=["par|tner"],
-    target=["go|ing out", "how doe|s it end", "how| long is the game", "who w|ins"],
-    discards=["discard tr|ump"],
-    deal=["who de|als"],
-    lost_points=["does n|ot add up"],
-    jokers=["which jo|ker is higher"],
-    open_below_zero=["can a t|otal be negative"],
-)
 
 
 def figures(scored, match, seat):
@@ -64,7 +42,6 @@ def figures(scored, match, seat):
 SAMPLES = Samples(
     house_rules=HOUSE_RULES,
     asks=frozenset({"auction", "deal", "lead", "legal", "winner"}),
-    searches=SEARCHES,
     figures=figures,
     play=play,
 )

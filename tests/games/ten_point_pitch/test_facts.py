@@ -33,8 +33,6 @@ PLAIN_TEN = "a moon is not played here: it is a house rule"
         (FIVE | {"taken": EVERYTHING, "lost": 1}, LOST_ALONE, "lost"),
         ({"bidder": 0, "bid": 10, "moon": True}, PLAIN_TEN, "moon"),
         ({"bidder": 1, "bids": [None, 5, None, 6]}, f"Ben {NOT_BY_THE_BIDS}", "bidder"),
-        ({"bid": 5, "bids": [None, 5, None, 6]}, "the bid is said to be 5, but the bids come to 6", "bid"),
-        ({"bidder": 0, "bids": [None] * 4}, f"Ada {NOT_BY_THE_BIDS}", "bidder"),
     ],
 )
 def test_facts_that_cannot_be_are_refused_by_how_much_and_where(facts, message, field):
@@ -67,7 +65,6 @@ def test_the_scoreboard_notes_who_plays_for_how_much_and_what_each_side_took():
     [
         ({"bidder": 3, "bid": 6}, [BidMade(3, 6)]),
         ({"bidder": 3, "bid": 6, "points": [4, 6]}, [BidMade(3, 6, made=True)]),
-        ({"bidder": 3, "bid": 6, "points": [5, 5]}, [BidMade(3, 6, made=False)]),
         ({"bidder": 0, "bid": 10, "moon": True, "points": [9, 1]}, [BidMade(0, 10, "moon", made=False)]),
         (
             {"bids": [None, 5, None, 6], "points": [4, 6]},
@@ -101,8 +98,6 @@ def test_the_ledger_has_every_point_card_or_the_points_counted():
     "dealer, made, message, field",
     [
         (3, [5, 5, None, None], "Ben bid 5: 1 too low, it takes 6, or a pass", "bids[1]"),
-        (0, [None, 7, 5, None], "Cleo bid 5: 3 too low, it takes 8, or a pass", "bids[2]"),
-        (3, [-2, None, None, None], "Ada bid −2: 6 too low, it takes 4, or a pass", "bids[0]"),
         (3, [None, None, None, 11], "Dan bid 11: 1 more than the 10 points there are", "bids[3]"),
         (3, [10, None, 10, None], "Cleo bid 10: 1 too low, nobody can bid more than that", "bids[2]"),
     ],

@@ -18,16 +18,8 @@ LEFT = "12 of the 16 trumps fill two hands, so 4 cards at most are left over"
             f"10 points are lost, but {LEFT}, worth 6: 4 too many, count the piles again", "lost",
         ),
         (
-            {"points": [3, 0], "lost": 7},
-            f"7 points are lost, but {LEFT}, worth 6: 1 too many, count the piles again", "lost",
-        ),
-        (
             {"taken": taken("000LLLLL")},
             f"5 point cards are lost, but {LEFT}: 1 too many, look through the piles again", "taken.2",
-        ),
-        (
-            {"taken": taken("LLLLL000")},
-            f"5 point cards are lost, but {LEFT}: 1 too many, look through the piles again", "taken.LJ",
         ),
     ],
 )  # fmt: skip
@@ -44,7 +36,6 @@ ONE_TRICK = "so Ben & Dan hold one trump at most and take one trick of 3 cards: 
     "facts, question, field, points",
     [
         ({"points": [2, 2], "lost": 6}, f"6 points lost are 4 cards, {FULL}", "lost", (-4, 2)),
-        ({"taken": taken("LLLL0001")}, f"4 point cards are lost, {FULL}", "taken.2", (5, 1)),
         ({"points": [1, 4], "lost": 5}, f"5 points lost are 3 cards, {ONE_TRICK} 4 points?", "lost", (-4, 4)),
         (
             {"taken": taken("1L1L1L10")},
@@ -69,12 +60,10 @@ def test_the_others_take_little_where_much_is_lost(facts, question, field, point
 @cases(
     "facts",
     [
-        {"points": [4, 0], "lost": 6},
         {"points": [2, 3], "lost": 5},
         {"points": [0, 6], "lost": 4},
         {"taken": taken("LLLL0000")},
         {"taken": taken("LLL01110")},
-        {"taken": taken("LL111111")},
     ],
 )
 def test_the_most_that_the_others_can_take_is_not_asked_about(facts):

@@ -13,7 +13,6 @@ def scored(facts, state=None):
     [
         (counted(2, 5, 8), "bid-made", 8, "bid 5, took 8: made, all 8 count", 2, "took 2 against the bid"),
         (counted(3, 6, 5), "set", -6, "bid 6, took 5: 1 short, −6", 5, "took 5 against the bid"),
-        (counted(0, 10, 10), "bid-made", 10, "bid 10, took 10: made, all 10 count", 0, "took 0 against the bid"),
         (
             counted(0, 7, 7, lost=1), "bid-made", 7, "bid 7, took 7: made, all 7 count",
             2, "took 2 against the bid; 1 lost in the discards",
@@ -43,9 +42,7 @@ def test_with_a_floor_a_total_stops_at_zero_and_says_so():
         ("twenty", 12, 10, [ScoreLine(0, "moon", 20, "moon, took 10 of ten: +20"), ScoreLine(1, "defenders", 0, "")]),
         ("twenty", 12, 9, [ScoreLine(0, "moon", -20, "moon, took 9 of ten: −20"), ScoreLine(1, "defenders", 1, "")]),
         ("game", 12, 10, [ScoreLine(0, "moon", 0, "moon, took 10 of ten, made: the game is won")]),
-        ("game", 12, 9, [ScoreLine(0, "moon", 0, "moon, took 9 of ten, missed: the game is lost")]),
         ("to-target", 12, 10, [ScoreLine(0, "moon", 40, "moon, took all ten: 12 becomes 52")]),
-        ("to-target", 0, 10, [ScoreLine(0, "moon", 52, "moon, took all ten: 0 becomes 52")]),
         ("to-target", -6, 10, [ScoreLine(0, "moon", 6, "moon, took all ten: −6 becomes 0")]),
         ("to-target", 12, 9, [ScoreLine(0, "moon", 0, "moon, took 9 of ten, missed: the game is lost")]),
     ],
@@ -71,11 +68,9 @@ MOON = {"bidder": 0, "bid": 10, "moon": True}
         (table(), {"bidder": 1, "bid": 10}, Stake(1, "+10 / −10")),
         (table(first_dealer=3), {"bids": [None] * 4}, Stake(1, "+4 or more / −4")),
         (standing(46, 0), {"bidder": 0, "bid": 6}, Stake(0, "+6 or more / −6", near=True)),
-        (standing(45, 0), {"bidder": 0, "bid": 6}, Stake(0, "+6 or more / −6")),
         (standing(3, 0, floor_at_zero=True), {"bidder": 0, "bid": 5}, Stake(0, "+5 or more / −3")),
         (standing(12, 0, moon="game"), MOON, Stake(0, "the game / the game lost", near=True)),
         (standing(12, 0, moon="to-target"), MOON, Stake(0, "+40 / the game lost", near=True)),
-        (standing(-6, 0, moon="to-target"), MOON, Stake(0, "+6 / the game lost", near=True)),
         (standing(12, 0, moon="twenty"), MOON, Stake(0, "+20 / −20", near=True)),
     ],
 )
@@ -104,7 +99,6 @@ def test_the_score_page_says_how_far_it_is_and_who_still_has_to_bid():
     [
         ((60, 30), (0, 5, 4), None),  # set, and still over the target
         ((60, 30), (0, 5, 5), (0,)),
-        ((60, 30), (1, 5, 6), None),
         ((60, 30), (1, 5, 4), None),
         ((60, 47), (1, 5, 5), (1,)),
     ],
@@ -117,7 +111,6 @@ def test_where_a_bid_has_to_be_made_only_the_side_that_made_one_wins(totals, bid
     "totals, moon, taken, told",
     [
         ((46, 50), "off", 6, "both sides have 52 or more: the side that made its bid wins"),
-        ((46, 40), "off", 6, ""),
         ((12, 40), "game", 10, "Ada & Cleo shot the moon"),
         ((12, 40), "game", 9, "Ada & Cleo missed the moon"),
     ],
