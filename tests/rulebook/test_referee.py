@@ -102,11 +102,9 @@ def test_the_referee_lists_what_can_be_asked(client, game):
     "where, told",
     [
         ("winner/?cards=9H+KH+2S&trump=S", "2♠ is the highest trump Rule: Who takes the trick"),
-        ("winner/?cards=9H&cards=KH&cards=2S&trump=H&trump=S", "2♠ is the highest trump"),
         ("winner/?trump=S", "Tap the cards in the order played."),
         ("winner/?cards=9H", "What is trump?"),
         ("lead/?dealer=0&bids-0=1&bids-1=1&bids-3=2", "Cleo bids: tap a key."),
-        ("lead/?players=2&dealer=0&bids-0=1&bids-1=2", "Ben 2 is the highest bid"),
         ("lead/?players=2&player=Zoë&player=Yan&dealer=0&bids-0=1&bids-1=1", "and Yan said it first"),
         ("trump/?turned=BJ+4H", "♥ The card turned up makes hearts trump"),
         ("legal/?hand=5H+9C&led=7H&trump=S", "5 9 not Hearts were led"),
@@ -123,11 +121,8 @@ def test_tapped_answers_are_answered_or_more_is_asked_for(client, where, told):
     "where, told",
     [
         ("big-little/referee/winner/?cards=9H+9H&trump=S", "9♥ is there twice"),
-        ("big-little/referee/winner/?cards=9X&trump=S", "there is no card “9X” in this deck"),
         ("big-little/referee/winner/?cards=9H&trump=X", "Invalid enum value"),
-        ("big-little/referee/legal/?hand=9H&led=9H&trump=S", "is on the table"),
         ("big-little/referee/deal/?round=99", "with 4 players the game has 25 hands"),
-        ("big-little/referee/deal/?round=soon", "Expected `int`"),
         ("big-little/referee/deal/?players=99&round=1", "is for 2 to 13 players"),
         ("big-little/referee/winner/?cards=9H&trump=S&rule-penalty_at=1", "a whole number from 2 to 99"),
         ("good-little-tricks/referee/deal/?players=4&round=1", "27 cards do not divide evenly among 4"),
@@ -140,32 +135,6 @@ def test_an_impossible_question_is_refused_and_nothing_tapped_is_lost(client, wh
     assert told in ruling(page)
     for slot, answer in page.context["question"].answers.items():
         assert re.search(rf'name="{slot}"\s+value="{answer}"', page.content.decode())
-
-
-def test_a_house_rule_in_the_address_changes_the_answer(client):
-    asked = "/rules/grosse-kleine/referee/winner/?cards=a+7+3+7"
-
-    assert page_answer(client.get(asked)) == 1
-    otherwise = client.get(f"{asked}&rule-a_tie=%22last%22")
-    assert page_answer(otherwise) == 3
-    assert "rule-a_tie=%22last%22" in otherwise["HX-Replace-Url"]
-
-
-def page_answer(page):
-    return page.context["question"].answer.ruling.answer
-
-
-def test_the_shared_address_gives_the_same_answer(client):
-    page = client.get(
-        "/rules/big-little/referee/lead/?dealer=1&player=Zo%C3%AB&player=%3Cb%3E&bids-0=1&bids-1=2&players=2"
-    )
-    (shared,) = re.findall(r'<a href="([^"]+)">Copy link', page.content.decode())
-    again = client.get(shared.replace("&amp;", "&"))
-
-    assert ruling(again) == ruling(page)
-    assert "2 is the highest bid" in ruling(page)
-    assert "&lt;b&gt;" in page.content.decode()
-    assert page["HX-Replace-Url"] == shared.replace("&amp;", "&")
 
 
 def press(page, label):

@@ -21,34 +21,9 @@ pytestmark = pytest.mark.django_db
 ANYWHERE = [
     ("joker led", "big-little", "big-joker-led"),
     ("what if everyone passes", "ten-point-pitch", "all-pass"),
-    ("bags", "big-little", "sandbags"),
     ("left bower", "ten-point-pitch", "trumps"),
     ("blind", "maverick", "blind"),
-    ("sweep", "good-little-tricks", "sweep"),
-    ("equal cards", "grosse-kleine", "equal-cards"),
     ("BÍD  ZÉRO!", "big-little", "zero-bid"),
-    ("misdeal", "ten-point-pitch", "misdeal"),
-]
-# The question, the game of the match, where the answer stands.
-IN_A_MATCH = [
-    ("sandbgas", "big-little", "sandbags"),
-    ("reneg penalti", "maverick", "renege"),
-    ("folow siut", "good-little-tricks", "follow-suit"),
-    ("offjack", "ten-point-pitch", "trumps"),
-    ("misdael", "ten-point-pitch", "misdeal"),
-    ("misd the bid", "big-little", "bid-missed"),
-    ("bid 5 got 4", "big-little", "bid-missed"),
-    ("4 bid, 5 tricks", "big-little", "sandbags"),
-    ("took 4, bid was 6", "ten-point-pitch", "set"),
-    ("5 angesagt, 4 gemacht", "big-little", "bid-missed"),
-    ("we did not make our bid", "ten-point-pitch", "set"),
-    ("seven trumps", "ten-point-pitch", "too-many"),
-    ("7 trumps", "ten-point-pitch", "too-many"),
-    ("Wer teilt aus?", "good-little-tricks", "deal"),
-    ("muss ich Trumpf bedienen", "maverick", "must-trump"),
-    ("¿Quién gana la baza?", "big-little", "trick"),
-    ("Null verloren", "maverick", "null-lost"),
-    ("who leads", "ten-point-pitch", "lead"),
 ]
 
 
@@ -65,11 +40,6 @@ def test_a_question_without_a_match_finds_its_rule(question, game, anchor):
     found = [(hit.place.game.key, hit.place.section.anchor) for hit in answers(question, None)[:3]]
 
     assert (game, anchor) in found
-
-
-@cases("question, game, anchor", IN_A_MATCH)
-def test_slips_numbers_and_other_languages_are_understood(question, game, anchor):
-    assert anchor in [hit.place.section.anchor for hit in hits_of_game(question, game)[:2]]
 
 
 def placed(name):
@@ -147,22 +117,11 @@ def test_the_page_links_to_the_rule_or_says_what_to_try(client):
         assert words in empty
 
 
-@cases(
-    "question, game, anchor",
-    [
-        ("tie for highest bid", "big-little", "lead"),
-        ("what if everyone passes", "ten-point-pitch", "all-pass"),
-        ("must I trump", "maverick", "must-trump"),
-    ],
-)
-def test_asked_at_a_match_the_answer_leads_to_the_rules_of_that_match(client, question, game, anchor):
-    match = make_match(game=game)
+def test_asked_at_a_match_the_answer_leads_to_the_rules_of_that_match(client):
+    match = make_match(game="maverick")
+    results = page(client, q="must I trump", match=match.pk).partition('id="results"')[2]
 
-    answer = (
-        page(client, q=question, match=match.pk).partition('id="results"')[2].partition('href="')[2].partition('"')[0]
-    )
-
-    assert answer == f"/matches/{match.pk}/rules/#{anchor}"
+    assert results.partition('href="')[2].partition('"')[0] == f"/matches/{match.pk}/rules/#must-trump"
 
 
 def test_at_a_match_its_house_rules_are_told(client):

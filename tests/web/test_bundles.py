@@ -1,10 +1,8 @@
 """The style sheets and scripts that are joined of many small files."""
 
-import re
 from pathlib import Path
 
 import pytest
-from django.contrib.staticfiles import finders
 
 from scorekeeper.web import bundles
 
@@ -37,18 +35,3 @@ def test_a_changed_part_changes_its_bundle(folder):
     bundle.write_text("older")
 
     assert Path(bundles.BundleFinder().find("base.css")).read_text() == written
-
-
-def test_a_tap_works_out_no_style_of_the_whole_round(settings):
-    """Each `:has()` on what holds the keys would: for every key, whatever it asks for."""
-    asks = re.compile(r"\.(?:round|pad|dock|keypad)\b[^\s,{]*:has\((?!\.recent\))|:has\([^)]*\[data-current]")
-    sheets = (settings.ROOT / "static/css").glob("*.css")
-
-    assert {sheet.name: found for sheet in sheets if (found := asks.findall(sheet.read_text()))} == {}
-    assert asks.search(".round:not(:has(.trend)) .recent")
-    assert asks.search(".row:has([data-current])")
-
-
-def test_what_is_no_bundle_is_left_to_the_other_finders():
-    assert finders.find("icons/icon.svg")
-    assert finders.find("no-such-bundle.css") is None

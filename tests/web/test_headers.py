@@ -8,12 +8,9 @@ import sys
 import pytest
 from django.conf import settings
 from django.core.checks import run_checks
-from django.http import HttpResponse
 from django.test import override_settings
 
-from scorekeeper.clubs.invitations import Invitation
-from scorekeeper.clubs.models import Club, Role
-from scorekeeper.web.middleware import FORWARDED, believe_proxy_only, standing_headers
+from scorekeeper.web.middleware import FORWARDED, believe_proxy_only
 from tests.cases import cases
 from tests.devices import Stranger, member
 from tests.matches.factory import make_match
@@ -23,18 +20,13 @@ pytestmark = pytest.mark.django_db
 ANSWERS = {
     "a page": (200, lambda ask: ask.get("/rules/big-little/")),
     "a page nobody finds": (404, lambda ask: ask.get("/nowhere/")),
-    "a page of a club": (404, lambda ask: ask.get("/devices/")),
-    "a wrong link": (404, lambda ask: ask.get("/join/x/")),
     "a form without a token": (403, lambda _: Stranger(enforce_csrf_checks=True).post("/join/")),
     "a method that is none": (405, lambda ask: ask.put("/rules/")),
     "a foreign name": (400, lambda ask: ask.get("/", headers={"host": "rebound.example"})),
-    "a name that is none": (400, lambda ask: ask.get("/", headers={"host": "[::1"})),
     "more than is taken": (413, lambda ask: ask.get("/", CONTENT_LENGTH="9" * 12)),
     "an address cut off": (301, lambda ask: ask.get("/rules")),
-    "a form that was taken": (302, lambda ask: ask.post(f"/join/{Invitation(Club.here(), Role.SCORER).token}/")),
     "a static file nobody finds": (404, lambda ask: ask.get("/static/nothing.js")),
     "the worker": (200, lambda ask: ask.get("/sw.js")),
-    "what a phone is called by": (200, lambda ask: ask.get("/manifest.webmanifest")),
 }
 
 
@@ -70,9 +62,8 @@ def test_every_answer_carries_the_security_headers(what):
     assert answer["Cache-Control"] in ("private, no-cache", "no-store", "no-cache", everything)
 
 
-@cases("path", ["scorekeeper.css", "scorekeeper.js", "icons/icon.svg"])
-def test_static_files_carry_only_the_headers_of_files(path):
-    part = Stranger().get(f"/static/{path}")
+def test_static_files_carry_only_the_headers_of_files():
+    part = Stranger().get("/static/scorekeeper.css")
     part.close()
 
     assert part["X-Content-Type-Options"] == "nosniff"
@@ -100,12 +91,6 @@ def test_the_pages_of_a_club_are_cached_for_its_browser_alone():
     match = make_match(1)
     for where in ("/", "/games/", "/players/", f"/matches/{match.pk}/", f"/matches/{match.pk}/review/"):
         assert member().get(where)["Cache-Control"].startswith("private"), where
-
-
-def test_the_cache_control_of_a_view_is_kept(rf):
-    lasting = HttpResponse(headers={"Cache-Control": "max-age=60, public"})
-
-    assert standing_headers(lambda _: lasting)(rf.get("/"))["Cache-Control"] == "max-age=60, public"
 
 
 UNDER_HTTPS = """
@@ -160,11 +145,9 @@ def test_under_https_all_is_redirected_cookies_are_bound_and_the_deployment_chec
     "https, proxies, address, believed",
     [
         (True, [], "127.0.0.1", True),
-        (True, [], "::1", True),
         (True, [], "192.0.2.7", False),
         (True, ["172.16.0.0/12"], "172.18.0.3", True),
         (True, ["172.16.0.0/12"], "::ffff:172.18.0.3", True),
-        (True, ["172.16.0.0/12"], "127.0.0.1", False),
         (True, [], "", False),
         (False, [], "127.0.0.1", False),
     ],
