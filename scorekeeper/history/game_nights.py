@@ -55,11 +55,6 @@ class Attendee:
         return sum(self.places) / len(self.places) if self.places else None
 
     @property
-    def spark(self) -> list[tuple[int, int]]:
-        """The places of the night as a small line, the first on top."""
-        return sparkline([-place for place in self.places])
-
-    @property
     def order(self) -> tuple[int, float]:
         return -self.wins, self.average or 99
 
@@ -89,54 +84,59 @@ def standings(results: Iterable[Result]) -> list[Attendee]:
     return ranked
 
 
-def winners(guests: Sequence[Attendee]) -> list[Attendee]:
-    """Return those with the most wins, the best places first; nobody if nobody won."""
-    most = max((guest.wins for guest in guests), default=0)
-    return [guest for guest in guests if guest.wins == most] if most else []
-
-
-def wins_in_words(winners: Sequence[Attendee], played: int) -> str:
-    """Return “won 2 of 3”, or “each won 1 of 3”."""
-    wins = winners[0].wins
-    return f"{'each ' if len(winners) > 1 and wins < played else ''}won {wins} of {played}"
-
-
 @dataclass
 class GameNight:
-    """One night: its date, its matches in order of their start, and its notes.
+    """One night: its notes, the number of its matches, and what each player did in those that were read.
 
-    `count`: of all its matches, of which only the first MAX_MATCHES_OF_NIGHT are read.
+    `matches`: those that were read, in order of their start; none in a list of nights.
     """
 
-    date: date
-    matches: list[Match]
     notes: NightNotes
     count: int
+    results: Sequence[Result]
+    matches: Sequence[Match] = ()
 
     def __str__(self) -> str:
         return str(self.notes)
 
     @property
-    def games(self) -> dict[str, int]:
-        return dict(Counter(match.game.name for match in self.matches))
+    def date(self) -> date:
+        return self.notes.night_date
+
+    @cached_property
+    def guests(self) -> list[Attendee]:
+        return standings(self.results)
 
     @cached_property
     def winners(self) -> list[Attendee]:
-        return winners(self.guests)
+        """Those with the most wins, the best places first; nobody if nobody won."""
+        most = max((guest.wins for guest in self.guests), default=0)
+        return [guest for guest in self.guests if guest.wins == most] if most else []
 
     @property
     def winner_names(self) -> list[str]:
         return [winner.player.name for winner in self.winners]
 
     @property
-    def won(self) -> str:
-        """What follows the names of the winners: “won 2 of 3 matches”; "" if nobody won."""
-        return f"{wins_in_words(self.winners, self.played)} match{'es' * (self.played > 1)}" if self.winners else ""
+    def marks(self) -> list[int]:
+        """The marks of the winners, or of all players if nobody won."""
+        return [guest.player.mark for guest in self.winners or self.guests]
 
     @property
+    def wins_in_words(self) -> str:
+        """What follows the names of the winners: “won 2 of 3”, or “each won 1 of 3”."""
+        wins = self.winners[0].wins
+        return f"{'each ' if len(self.winners) > 1 and wins < self.played else ''}won {wins} of {self.played}"
+
+    @property
+    def won(self) -> str:
+        """What follows the names of the winners: “won 2 of 3 matches”; "" if nobody won."""
+        return f"{self.wins_in_words} match{'es' * (self.played > 1)}" if self.winners else ""
+
+    @cached_property
     def played(self) -> int:
         """Number of finished matches."""
-        return sum(not match.is_open for match in self.matches)
+        return len({result.match for result in self.results if result.is_over})
 
     @property
     def finished(self) -> bool:
@@ -155,13 +155,15 @@ class GameNight:
         lines = [Series(player.name, line, player.mark) for player, line in zip(shown, places, strict=True)]
         return PlacesChart(list(map(str, numbers)), lines, len(players) - len(shown))
 
+    @property
+    def spark(self) -> list[tuple[int, int]] | None:
+        """The places of the first winner as a small line, the first place on top."""
+        places = self.winners[0].places if self.winners else []
+        return sparkline([-place for place in places]) if len(places) >= MIN_SPARK_PLACES else None
+
     @cached_property
     def highlights(self) -> list[NightHighlight]:
         return night_highlights(self.matches)
-
-    @cached_property
-    def guests(self) -> list[Attendee]:
-        return standings(_seat_results(self.matches))
 
 
 def _seat_results(matches: Iterable[Match]) -> Iterator[Result]:
@@ -179,25 +181,7 @@ def outcome(match: Match) -> list[PlacedSide]:
     return sorted(by_side.values(), key=lambda placed: (placed.place, placed.side))
 
 
-class NightRow(NamedTuple):
-    """A night in a list of nights.
-
-    `title`: its name, or the day of the week. `marks`: of the winners, or of all players if nobody won. `spark`: the
-    places of the first winner.
-    """
-
-    date: date
-    title: str
-    place: str
-    matches: int
-    played: int
-    winners: tuple[str, ...]
-    won: str
-    marks: tuple[int, ...]
-    spark: list[tuple[int, int]] | None
-
-
-def last_nights(club: Club, before: date = date.max, limit: int = NIGHTS_SHOWN + 1) -> list[NightRow]:
+def last_nights(club: Club, before: date = date.max, limit: int = NIGHTS_SHOWN + 1) -> list[GameNight]:
     """Return the last game nights before a date, the newest first."""
     by_night = club.matches.filter(night_date__lt=before).values_list("night_date")
     counts = list(by_night.annotate(count=Count("pk")).order_by("-night_date")[:limit])
@@ -208,7 +192,7 @@ def last_nights(club: Club, before: date = date.max, limit: int = NIGHTS_SHOWN +
             with_results.append(at)
             room -= matches
     results = _results(club, with_results)
-    return [_night_row(notes.get(at) or NightNotes(night_date=at), matches, results[at]) for at, matches in counts]
+    return [GameNight(notes.get(at) or NightNotes(night_date=at), matches, results[at]) for at, matches in counts]
 
 
 def _results(club: Club, nights: Sequence[date]) -> dict[date, list[Result]]:
@@ -225,18 +209,6 @@ def _results(club: Club, nights: Sequence[date]) -> dict[date, list[Result]]:
     return results
 
 
-def _night_row(notes: NightNotes, matches: int, results: Sequence[Result]) -> NightRow:
-    guests = standings(results)
-    best, played = winners(guests), len({result.match for result in results if result.is_over})
-    at = notes.night_date
-    return NightRow(
-        date=at, title=notes.name or f"{at:%A}", place=notes.place, matches=matches, played=played,
-        winners=tuple(guest.player.name for guest in best), won=wins_in_words(best, played) if best else "",
-        marks=tuple(guest.player.mark for guest in best or guests),
-        spark=best[0].spark if best and len(best[0].places) >= MIN_SPARK_PLACES else None,
-    )  # fmt: skip
-
-
 def find_night(club: Club, at: date) -> GameNight:
     """Return one game night; 404 if nobody played."""
     matches = Match.objects.filter(club=club, night_date=at)
@@ -245,7 +217,8 @@ def find_night(club: Club, at: date) -> GameNight:
         raise Http404
     count = len(found) if len(found) <= MAX_MATCHES_OF_NIGHT else matches.count()
     notes = NightNotes.objects.filter(club=club, night_date=at).first() or NightNotes(club=club, night_date=at)
-    return GameNight(at, found[:MAX_MATCHES_OF_NIGHT], notes, count)
+    read = found[:MAX_MATCHES_OF_NIGHT]
+    return GameNight(notes, count, list(_seat_results(read)), read)
 
 
 # The new nights of the matches of each old night, with how many moved to each.
