@@ -7,7 +7,7 @@ from random import Random
 from typing import NamedTuple
 from zoneinfo import ZoneInfo
 
-from django.db import connection, transaction
+from django.db import transaction
 from django.db.models import Max, Min
 
 from games.core.definition import Game
@@ -22,12 +22,8 @@ from scorekeeper.transfer import scoresheets
 from scorekeeper.transfer.scoresheets import PlayedSheet
 
 PHONES = ("iPhone", "Android")
-AT_ONCE = 100
-"""Matches written with one set of statements."""
-
-
-Report = Callable[[int, int], None]
-"""Is told how many matches are written, and of how many."""
+# Matches written with one set of statements.
+BATCH_SIZE = 100
 
 
 class InUse(Exception):
@@ -45,7 +41,8 @@ class Filled(NamedTuple):
 
 
 def fill(
-    club: Club, matches: int, until: date, seed: int, *, in_use: bool = False, report: Report = lambda *_: None
+    club: Club, matches: int, until: date, seed: int, *, in_use: bool = False,
+    report: Callable[[int, int], None] = lambda *_: None,
 ) -> Filled:  # fmt: skip
     """Save so many made-up matches, the last night on `until`; the same seed makes the same matches.
 
@@ -61,10 +58,9 @@ def fill(
         phones = [Device.join(club, label)[0] for label in PHONES]
         plan = plan_nights(rng, matches, until, seats)
         dated, rounds, written = _dated_matches(rng, club, plan, playable), 0, 0
-        while some := list(islice(dated, AT_ONCE)):
-            scoresheets.write_matches(
-                club.players.get_or_create_named, [PlayedSheet(one.match, one.made_up.state) for one in some]
-            )
+        while some := list(islice(dated, BATCH_SIZE)):
+            sheets = [PlayedSheet(one.match, one.made_up.state) for one in some]
+            scoresheets.write_matches(club.players.get_or_create_named, sheets)
             write_history(rng, phones, some)
             rounds += sum(len(one.made_up.state.rounds) for one in some)
             written += len(some)
@@ -123,19 +119,17 @@ def write_history(rng: Random, phones: Sequence[Device], dated: Sequence[DatedMa
     found = Round.objects.filter(match__in=[one.match for one in dated]).values_list("match", "number", "pk")
     ids = {(match, number): pk for match, number, pk in found}
     devices = [rng.choice(phones) for _ in dated]
-    entries, moments = [], []
+    entries = []
     for one, device in zip(dated, devices, strict=True):
         for number, (verb, before, after) in enumerate(_changes(one, ids), 1):
-            moments.append(one.clock[number])
             drawn = rng.getrandbits(128)
             entries.append(
                 Entry(
                     match=one.match, number=number, verb=verb, before=before, after=after, device=device,
-                    key=drawn >> 68, digest=drawn % 2**60,
+                    at=one.clock[number], key=drawn >> 68, digest=drawn % 2**60,
                 )
             )  # fmt: skip
     Entry.objects.bulk_create(entries)
-    _date_back(entries, moments)
 
 
 def _changes(one: DatedMatch, ids: dict[tuple[int, int], int]) -> Iterator[tuple[str, Spot | None, Spot]]:
@@ -147,11 +141,3 @@ def _changes(one: DatedMatch, ids: dict[tuple[int, int], int]) -> Iterator[tuple
             yield "corrected", {**spot, "facts": plain(slip)}, spot
     if one.made_up.ended_by_table:
         yield "finished", {"over": False}, {"over": True}
-
-
-def _date_back(entries: Sequence[Entry], moments: Sequence[datetime]) -> None:
-    # auto_now_add ignores a given time, so update the column afterwards.
-    quoted, at = connection.ops.quote_name, connection.ops.adapt_datetimefield_value
-    rows = [(at(moment), entry.pk) for entry, moment in zip(entries, moments, strict=True)]
-    with connection.cursor() as cursor:
-        cursor.executemany(f"UPDATE {quoted(Entry._meta.db_table)} SET {quoted('at')} = %s WHERE id = %s", rows)  # noqa: S608 -- names of ours

@@ -10,19 +10,16 @@ from games.core.facts import RoundFacts
 from games.core.house_rules import HouseRules
 from games.core.simulation import happens, weighted_choice
 
-RULES_CHANGED = {0: 14, 1: 3, 2: 2, 3: 1}
-"""Changed house rules of a table: weight."""
-
-TABLES_TRIED = 100
-LONG_ENOUGH = (5, 12)
-"""Rounds (least, most) after which a game without an end is ended."""
-
-BROKEN_OFF, ENDED_BY_TABLE = 0.03, 0.5
-"""How likely a match is broken off; and how likely it is then ended in Scorekeeper, too."""
-
-A_SLIP = 0.006
-POINTS_DECIDE, MOST = 10, 100
-"""Typical and largest number of rounds of a game that ends by points."""
+# How often so many house rules are changed.
+RULE_WEIGHTS = {0: 14, 1: 3, 2: 2, 3: 1}
+# House rules drawn until they fit the players.
+MAX_DRAWS = 100
+# Rounds (least, most) after which a game without an end is ended.
+OPEN_ROUNDS = (5, 12)
+# Typical and largest number of rounds of a game that ends by points.
+TYPICAL_ROUNDS, MAX_ROUNDS = 10, 100
+# How likely a round is corrected, a match is broken off, and one that is broken off is ended in Scorekeeper.
+SLIP_CHANCE, BREAK_CHANCE, END_CHANCE = 0.006, 0.03, 0.5
 
 
 class MadeUp(NamedTuple):
@@ -50,7 +47,7 @@ def play(rng: Random, state: MatchState) -> MadeUp:
     last, ended_by_table = _last_round(rng, state)
     while game.simulate and game.finish(state) is None and state.number <= last:
         facts = game.simulate(rng, state)
-        if happens(rng, A_SLIP) and (slip := game.simulate(rng, state)) != facts:
+        if happens(rng, SLIP_CHANCE) and (slip := game.simulate(rng, state)) != facts:
             slips[state.number] = slip
         state = game.play(state, facts)
     return MadeUp(state, slips, ended_by_table and game.finish(state) is None)
@@ -59,18 +56,15 @@ def play(rng: Random, state: MatchState) -> MadeUp:
 def _in_some_order(rng: Random, games: list[Game], players: int, played: Collection[str]) -> Iterator[Game]:
     while games:
         new = [game for game in games if game.key not in played]
-        game = rng.choice(new) if new else weighted_choice(rng, {game: _length(game, players) for game in games})
+        lengths = {game: game.length(players, HouseRules(game.house_rules, {})) or TYPICAL_ROUNDS for game in games}
+        game = rng.choice(new) if new else weighted_choice(rng, lengths)
         games.remove(game)
         yield game
 
 
-def _length(game: Game, players: int) -> int:
-    return game.length(players, HouseRules(game.house_rules, {})) or POINTS_DECIDE
-
-
 def _tables(rng: Random, game: Game, names: Sequence[str], dealer: int) -> Iterator[MatchState]:
-    changed = weighted_choice(rng, RULES_CHANGED)
-    for _ in range(TABLES_TRIED):
+    changed = weighted_choice(rng, RULE_WEIGHTS)
+    for _ in range(MAX_DRAWS):
         options = rng.sample(game.house_rules, min(changed, len(game.house_rules)))
         try:
             yield game.table(names, dealer, {option.name: option.random_value(rng) for option in options})
@@ -80,7 +74,7 @@ def _tables(rng: Random, game: Game, names: Sequence[str], dealer: int) -> Itera
 
 def _last_round(rng: Random, state: MatchState) -> tuple[int, bool]:
     if state.game.open_ended(state.rules):
-        return rng.randint(*LONG_ENOUGH), True
-    if happens(rng, BROKEN_OFF):
-        return rng.randint(1, LONG_ENOUGH[0]), happens(rng, ENDED_BY_TABLE)
-    return MOST, False
+        return rng.randint(*OPEN_ROUNDS), True
+    if happens(rng, BREAK_CHANCE):
+        return rng.randint(1, OPEN_ROUNDS[0]), happens(rng, END_CHANCE)
+    return MAX_ROUNDS, False

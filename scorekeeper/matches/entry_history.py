@@ -8,6 +8,7 @@ from typing import Any
 
 from django.db import models
 from django.db.models import Q
+from django.utils import timezone
 
 from games.core.round_form import RoundForm, form_class
 from games.core.schema import read
@@ -35,7 +36,7 @@ class Entry(models.Model):
     digest = models.BigIntegerField()
     # Nobody asks for the entries of a device, and devices go with their club only.
     device = models.ForeignKey(Device, models.SET_NULL, null=True, db_index=False, db_constraint=False)
-    at = models.DateTimeField(auto_now_add=True)
+    at = models.DateTimeField(default=timezone.now)
 
     # The number its round has now, of entries_of: others may have moved it since.
     number_now: int | None = None
