@@ -56,7 +56,7 @@ def _referee_page(request: HttpRequest, game: Game, match: Match | None = None) 
     return render(request, "rulebook/referee.html", {"game": game, "match": match, "titles": titles})
 
 
-def _question_page(request: HttpRequest, game: Game, ask: str, known: KnownFacts) -> HttpResponse:
+def _question_page(request: AnyRequest | ClubRequest, game: Game, ask: str, known: KnownFacts) -> HttpResponse:
     kinds = questions(game)
     if ask not in kinds:
         raise Http404
