@@ -24,29 +24,20 @@ def match():
     return make_match(names=["Ada", "Ben", "Cleo"], game="grosse-kleine")
 
 
-def post(client, match, address="rounds/", **more):
-    answer = client.post(f"/matches/{match.pk}/{address}", match_form(match, HANDS, number="1", **more))
-    return Page(None, answer) if answer.status_code != 302 else None
+def post(client, match, answers=HANDS, address="rounds/", **more):
+    return client.post(f"/matches/{match.pk}/{address}", match_form(match, answers, number="1", **more))
 
 
-def insisted(client, match):
-    assert post(client, match, irregular="yes") is None
-    return reload(match)
-
-
-def test_the_table_is_asked_and_nothing_is_saved(client, match):
-    page = post(client, match)
-
-    assert page.status == 422
+def test_the_table_is_asked_first_and_a_round_it_insists_on_is_marked_everywhere(client, match):
+    page = Page(None, post(client, match))
+    assert (page.status, reload(match).round_facts) == (422, [])
     assert QUESTION in page.text
     assert INSIST in page.buttons()
     assert dict(page.fields()) | HANDS == dict(page.fields())
-    assert reload(match).round_facts == []
 
+    assert post(client, match, irregular="yes").status_code == 302
 
-def test_the_round_is_scored_when_the_table_insists_and_marked_everywhere(client, match):
-    now = insisted(client, match)
-
+    now = reload(match)
     assert now.round_facts[0].irregular
     assert now.state.rounds[-1].totals == (0, 13 + 19, 16)
     for address in ("", "review/", "history/"):
@@ -54,18 +45,14 @@ def test_the_round_is_scored_when_the_table_insists_and_marked_everywhere(client
     [row] = [row for row in client.get("/transfer/rounds.csv").getvalue().decode().splitlines() if ",Ben," in row]
     assert row.endswith(",yes")
 
-
-def test_a_correction_asks_again_and_is_regular_once_the_card_is_there(client, match):
-    insisted(client, match)
-
-    assert QUESTION in post(client, reload(match), "rounds/1/").text
-    whole = HANDS | {"left-2": "2 J A"}
-    client.post(f"/matches/{match.pk}/rounds/1/", match_form(reload(match), whole, number="1", irregular="yes"))
+    assert QUESTION in Page(None, post(client, now, address="rounds/1/")).text
+    post(client, now, HANDS | {"left-2": "2 J A"}, "rounds/1/", irregular="yes")
     assert not reload(match).round_facts[0].irregular
 
 
 def test_a_scoresheet_carries_the_mark_and_is_refused_without_it(client, match):
-    sheet = dump(scoresheets.sheet_of(insisted(client, match)))
+    post(client, match, irregular="yes")
+    sheet = dump(scoresheets.sheet_of(reload(match)))
 
     assert json.loads(sheet)["rounds"][0]["irregular"] is True
     again = scoresheets.import_sheet(Club.here(), load(sheet))

@@ -40,18 +40,6 @@ def test_the_rows_of_every_worked_example_add_up_to_its_scores(game, example, sh
     assert reload(match).finished == card.finished
 
 
-def test_rebuilding_changes_nothing_in_an_imported_match_without_its_end():
-    facts = {"suits": dict.fromkeys(("orange", "purple", "green", "pink", "blue", "red"), 1)}
-    sheet = scoresheet.Scoresheet(scoresheet=1, game="good-little-tricks", players=["A", "B", "C"], rounds=[facts] * 6)
-    match = scoresheets.import_sheet(Club.here(), sheet)
-    before = snapshot(match)
-    assert before["match"] == (True, False, None)
-
-    rebuild()
-
-    assert snapshot(match) == before
-
-
 @pytest.mark.postgresql
 def test_rebuilding_repairs_damaged_rows():
     match = six_rounds(6)

@@ -4,11 +4,9 @@ import re
 
 import pytest
 
-from scorekeeper.clubs.models import Device
 from scorekeeper.matches import drafts, recording
 from scorekeeper.matches.drafts import PLAY, Place
 from tests.cases import cases
-from tests.devices import device_token
 from tests.matches.factory import entry, hand_form, make_hand, make_match, match_form, reload
 
 pytestmark = pytest.mark.django_db
@@ -57,24 +55,6 @@ def test_every_change_is_shown_once(client, view, change):
         assert (other_release.status_code, other_release["HX-Refresh"]) == (204, "true")
 
 
-def test_the_table_view_says_who_enters(client):
-    def names(html):
-        return re.findall(r"<bdi>([^<]*)</bdi> <span>is\s+scoring", html)
-
-    ben, ada = (Device.find(device_token(label=label)) for label in ("Ben’s phone", "אדה"))
-    match = make_match(1)
-    assert names(html_of(client, match, TABLE_VIEW)) == []
-    drafts.keep_draft(match, Place(PLAY, 2), {"bids-0": "1"}, "", ben)
-    html = html_of(client, match, TABLE_VIEW)
-    assert names(html) == ["Ben’s phone"]
-
-    match.claim(ada, take_over=True)
-
-    html = poll(client, match, html, TABLE_VIEW).content.decode()
-    assert names(html) == ["אדה"]
-    assert poll(client, match, html, TABLE_VIEW).status_code == 204
-
-
 def test_the_form_names_the_same_state_as_the_page_and_a_devices_own_tap_is_not_news(client):
     match = make_match(2)
     headers = {"hx-request": "true", "hx-target": "entry-rows"}
@@ -104,26 +84,3 @@ def test_a_refused_page_is_not_replaced_but_told_of_changes(client, answers):
     html = response.content.decode()
     assert re.search(r"<live-board\s+still\s", html)
     assert poll(client, match, html).status_code == 204
-
-
-@cases("address", ["rounds/1/", "rounds/1/before/"])
-def test_the_page_of_a_correction_is_told_of_changes(client, address):
-    match = make_match(2)
-    html = html_of(client, match, address)
-    assert re.search(r"<live-board\s+still\s", html)
-    assert poll(client, match, html).status_code == 204
-    CHANGES["save"](match)
-    assert poll(client, match, html).status_code == 200
-
-
-def test_a_corrected_answer_is_marked_until_the_correction_is_undone(client):
-    match = make_match(2)
-    recording.correct(match, 1, make_hand(match, bids=[1, 0, 0, 0], number=1), entry(match))
-    page = f"/matches/{match.pk}/"
-    html = client.get(page).content.decode()
-    assert "Correct Ada in hand 1: 1/1, corrected before" in html
-    assert "Correct Ben in hand 1: 0/0" in html
-    assert html.count('class="corrected"') == 1
-
-    recording.undo(match, match.entries.first(), entry(match))
-    assert 'class="corrected"' not in client.get(page).content.decode()

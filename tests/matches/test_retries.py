@@ -5,7 +5,7 @@ import uuid
 import pytest
 
 from scorekeeper.matches import recording
-from scorekeeper.matches.models import Entry, Match
+from scorekeeper.matches.models import Match
 from scorekeeper.matches.recording import KeyReused
 from scorekeeper.matches.views import history, rounds
 from tests.cases import cases
@@ -13,18 +13,6 @@ from tests.html_browser import Page
 from tests.matches.factory import entry, hand_form, make_hand, make_match, match_form, reload
 
 pytestmark = pytest.mark.django_db
-
-
-@pytest.mark.postgresql
-def test_the_same_entry_twice_counts_once_in_each_match():
-    match, other = make_match(), make_match()
-    hand, how = make_hand(match, [1, 0, 0, 0]), entry(match)
-
-    assert recording.play(match, hand, how) == recording.play(match, hand, how)
-    recording.play(other, hand, how)
-
-    assert (match.version, len(reload(match).round_facts)) == (1, 1)
-    assert Entry.objects.filter(key=how.key).count() == 2
 
 
 @pytest.mark.postgresql

@@ -59,13 +59,6 @@ def test_what_was_forgotten_is_named_and_a_question_of_several_keys_is_marked(cl
     assert (page.status, marked(page)) == (422, ["left-0"])
 
 
-def test_a_draft_is_not_marked_as_wrong():
-    page = Browser().open(f"/matches/{make_match(2).pk}/").press("Keep for now", {"bids-0": "1"})
-
-    assert (page.status, marked(page)) == (200, [])
-    assert "not entered yet" not in page.text
-
-
 @cases(
     "envelope",
     [{"key": "44"}, {"key": ""}, {"seen": ""}, {"seen": "-1"}, {"seen": "two"}, {"seen": "9" * 30}, {"key": "\0"}],
@@ -80,28 +73,6 @@ def test_a_damaged_form_is_refused_and_what_was_typed_stays(client, envelope):
     assert "this form is damaged: open the match again" in page.text
     assert dict(page.fields()) | typed == dict(page.fields())
     assert reload(match).version == 2
-
-
-def test_a_refused_round_can_be_corrected_and_saved_and_each_page_has_its_own_key():
-    match = make_match(2)
-    pages = [Browser().open(f"/matches/{match.pk}/") for _ in range(2)]
-    assert len({dict(page.fields())["key"] for page in pages}) == 2
-    page = pages[0].press("Save hand 3", hand_form(match) | {"tricks-1": "3"})
-    assert page.status == 422
-
-    page = page.press("Save hand 3", {"tricks-1": "0"})
-
-    assert page.status == 200
-    assert len(reload(match).round_facts) == 3
-
-
-def test_answers_to_no_question_are_ignored(client):
-    match = make_match()
-
-    page = post(client, match, "rounds/", match_form(match, hand_form(match), shoe_size="44", **{"bids-9": "1"}))
-
-    assert page.status == 302
-    assert reload(match).round_facts == [make_hand(match, number=1)]
 
 
 # --- What does not fit later rounds ---
@@ -141,16 +112,6 @@ def test_a_deletion_or_an_insertion_that_breaks_a_later_round_says_what_to_do(cl
     assert deletion.buttons() == ["Delete hand 2"]
     assert "with one more hand before it, hand 2 becomes hand 3 and does not fit (tricks add up to 2" in insertion.text
     assert len(reload(match).round_facts) == 3
-
-
-def test_an_insertion_into_a_full_match_names_the_round_too_many():
-    match = six_rounds(6)
-    facts = {f"suits-{suit}": "1" for suit in ("orange", "purple", "green", "pink", "blue", "red")}
-
-    page = Browser().open(f"/matches/{match.pk}/rounds/3/before/").press("Save the round before round 3", facts)
-
-    assert page.status == 422
-    assert "round 6 becomes round 7 and does not fit (the game was over after round 6)" in page.text
 
 
 # --- What changed meanwhile ---

@@ -1,18 +1,14 @@
 """Setting up a match without a script: players and dealer, the rematch, house rules, names, and its game night."""
 
-import json
 from datetime import UTC, date, datetime, timedelta
 from urllib.parse import urlencode
 
 import pytest
 from django.utils import timezone
 
-from games.core.schema import read
-from games.core.scoresheet import load
 from scorekeeper.clubs.models import Club, Player
 from scorekeeper.matches import recording, starting
 from scorekeeper.matches.models import HouseRulePreset, Match
-from scorekeeper.transfer import scoresheets
 from tests.cases import cases
 from tests.html_browser import Browser
 from tests.matches.factory import NAMES, entry, make_match, reload, six_rounds
@@ -83,14 +79,6 @@ def test_names_come_in_one_go_and_may_start_at_once(typed):
     assert (the_match().names, the_match().first_dealer) == (["Ada", "Ben", "Cleo"], 0)
 
 
-def test_players_who_were_not_here_lately_are_suggested_by_their_letters_only():
-    Player.objects.bulk_create(Player(club=Club.here(), name=f"Player {number}") for number in range(20))
-    page = opened()
-
-    assert len(chips(page)) == 20
-    assert page.html.count("data-more") == 8
-
-
 def test_who_played_last_is_offered_first():
     make_match(names=("Eve", "Finn"))
     make_match(names=("Gus", "Hal"))
@@ -118,14 +106,6 @@ def test_the_last_players_of_a_game_are_seated_with_the_next_dealer():
 
     assert (seated(page), dealer(page)) == (list(NAMES), NAMES[match.next_dealer]) == (list(NAMES), "Ben")
     assert dict(page.fields("setup"))["rule-hook"] == "true"
-
-
-def test_the_last_players_of_another_game_are_seated_where_they_fit():
-    make_match()
-
-    assert seated(opened("ten-point-pitch")) == list(NAMES)
-    make_match(names=("Eve", "Finn"))
-    assert seated(opened("maverick")) == []
 
 
 def test_tonights_players_of_another_game_are_seated_but_not_last_weeks():
@@ -207,18 +187,6 @@ def test_a_match_that_was_stopped_can_be_resumed_and_stopped_again():
     assert f"/matches/{match.pk}/resume/" in Browser().open(f"/matches/{match.pk}/").links
 
 
-def test_a_match_without_an_end_of_its_own_is_won_and_resumed_too():
-    match = make_match(0, game="maverick")
-    for points in ([12, 5], [3, 4]):
-        recording.play(reload(match), read({"points": points}, match.game.facts), entry(reload(match)))
-    recording.finish(reload(match), entry(reload(match)))
-    page = Browser().open(f"/matches/{match.pk}/")
-
-    assert "won" in page.text
-    assert "may bid bling" not in page.text
-    assert "Hand 3" in Browser().open(f"/matches/{match.pk}/resume/").press("Resume").text
-
-
 def test_a_match_that_came_stopped_from_a_file_offers_nothing_to_resume():
     match = make_match(2)
     Match.objects.update(ended_by_table=True, version=match.version + 1)
@@ -266,19 +234,6 @@ def test_house_rules_of_every_kind_are_kept_where_they_differ(game, typed, rules
     assert the_match().table.rules.differing == rules
 
 
-@cases("players, rules, offered, hidden", [
-    (4, {}, ["penalty_repeats", "largest_hand"], []),
-    (5, {}, ["largest_hand"], ["penalty_repeats"]),
-    (4, {"rule-bags_after": '"reset"'}, [], ["penalty_repeats"]),
-])  # fmt: skip
-def test_an_option_that_cannot_matter_at_the_table_is_not_offered(players, rules, offered, hidden):
-    page = opened("big-little", *[*NAMES, "Fay"][:players]).press("Add", rules)
-    fields = dict(page.fields("setup"))
-
-    assert [name for name in offered if f"rule-{name}" not in fields] == []
-    assert [name for name in hidden if f"rule-{name}" in fields] == []
-
-
 def test_a_hidden_option_counts_again_with_other_players():
     page = opened("big-little", *NAMES[:4]).press("Add", {"rule-penalty_repeats": "false"})
     five = page.press("Add", {"player": [*NAMES[:4], "Fay"]})
@@ -293,22 +248,6 @@ def test_a_value_is_offered_where_it_changes_the_deal(players, value, there):
     names = [*NAMES, "Fay", "Gus"][:players]
 
     assert (f'value="&quot;{value}&quot;"' in opened("big-little", *names).html) == there
-
-
-def test_the_table_of_last_time_is_offered_only_values_that_matter():
-    make_match(names=NAMES[:4])
-    page = opened("big-little").html
-
-    assert 'value="&quot;leave-three&quot;"' in page
-    assert 'value="&quot;deal-all&quot;"' not in page
-
-
-def test_a_limit_below_ten_sets_the_count_back_to_zero_and_can_be_set_back():
-    page = opened("big-little", *NAMES[:4]).press("Add", {"rule-penalty_at": "8"})
-    assert dict(page.fields("setup"))["rule-bags_after"] == '"reset"'
-
-    start(page.press("Add", {"rule-bags_after": '"carry"'}))
-    assert the_match().house_rules == {"penalty_at": 8}
 
 
 def test_house_rules_stay_while_players_are_moved():
@@ -439,22 +378,6 @@ def test_a_preset_forgets_a_house_rule_the_game_has_no_more():
     assert the_match().house_rules == {"hook": True}
 
 
-def test_the_presets_of_another_club_are_not_there():
-    other = Club.objects.create(name="Theirs")
-    theirs = HouseRulePreset.objects.create(
-        club=other, game_key="big-little", name="Theirs", house_rules={"hook": True}
-    )
-    page = opened("big-little", *NAMES)
-    browser = page.browser
-
-    assert "Theirs" not in page.text
-    sent = [*page.fields("setup"), ("preset", str(theirs.pk))]
-    assert dict(browser.post(NEW.format("big-little"), sent).fields("setup"))["rule-hook"] == "false"
-    for address in ("", "removal/"):
-        assert browser.post(f"/settings/presets/{theirs.pk}/{address}", page.fields("setup")).status == 404
-    assert presets() == {"Theirs": {"hook": True}}
-
-
 # --- Names ---
 
 
@@ -476,16 +399,6 @@ def test_what_was_typed_and_is_seated_by_now_does_not_hold_up_the_start():
     start(page, player=["Ada", "Ben"], players="Ada, Ben")
 
     assert Match.objects.get().names == ["Ada", "Ben"]
-
-
-def test_names_are_stripped_normalised_and_saved_once():
-    make_match(names=("Ada Lovelace", "Ben"))
-    page = opened("big-little", "Ben", " Ada\u00a0  Lovelace ", "Zoe\u0308")
-    assert seated(page) == ["Ben", "Ada Lovelace", "Zo\u00eb"]
-
-    start(page)
-
-    assert sorted(Player.objects.values_list("name", flat=True)) == ["Ada Lovelace", "Ben", "Zo\u00eb"]
 
 
 @cases("name", ["x" * 41, "a\0b", "a\x1bb", "a\x7fb"])
@@ -523,16 +436,6 @@ def test_a_match_belongs_to_the_night_it_was_started(time_machine):
     Club.objects.create(name="Us", zone="UTC")
 
     assert make_match().night_date == date(2026, 11, 21)
-
-
-def test_a_scoresheet_belongs_to_the_night_of_its_start():
-    sheet = {
-        "scoresheet": 1, "game": "big-little", "players": ["Ada", "Ben", "Cleo"], "rounds": [],
-        "started": "2025-01-02T01:00:00+00:00",
-    }  # fmt: skip
-    club = Club.objects.create(name="Us", zone="UTC")
-
-    assert scoresheets.import_sheet(club, load(json.dumps(sheet).encode())).night_date == date(2025, 1, 1)
 
 
 # --- Played on another day ---

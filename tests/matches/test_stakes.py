@@ -65,15 +65,6 @@ def test_stakes_replace_the_status_of_a_side_and_go_with_a_bid(client):
     assert "+20 / −20" in locked
 
 
-def test_stakes_are_on_the_page_and_on_the_live_board(client):
-    match = make_match(1)
-    drafts.keep_draft(match, Place(PLAY, 2), BIDS, "")
-    page, board = (client.get(f"/matches/{match.pk}/{part}").content.decode() for part in ("", "board/?seen=1."))
-
-    assert said_beside_names(page) == said_beside_names(board)
-    assert "+20 / −20" in said_beside_names(page)
-
-
 def test_a_penalty_that_is_near_stands_out(client):
     match = make_match(4)
     html = tap(client, match, BIDS)

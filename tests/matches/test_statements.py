@@ -5,9 +5,8 @@ from django.core.cache import cache
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from scorekeeper.matches import recording
 from tests.cases import cases
-from tests.matches.factory import entry, hand_form, make_match, match_form
+from tests.matches.factory import hand_form, make_match, match_form
 
 pytestmark = pytest.mark.django_db
 
@@ -66,19 +65,3 @@ def test_other_changes_take_as_many_statements_late_as_early(client, address, an
         counts.append(statements(client, "post", f"/matches/{match.pk}/{address}", form))
 
     assert counts[0] == counts[1] <= most
-
-
-def test_other_pages_take_as_many_statements_with_many_matches(client):
-    def count():
-        cache.clear()
-        return [statements(client, "get", address) for address in OTHERS]
-
-    make_match(1)
-    few = count()
-    for number in range(12):
-        make_match(2, names=("Ada", "Ben", f"New {number}"))
-    over = make_match(2)
-    recording.finish(over, entry(over))
-
-    for address, first, later in zip(OTHERS, few, count(), strict=True):
-        assert later <= first + 2 <= 12, address
