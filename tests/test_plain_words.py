@@ -5,6 +5,7 @@ import re
 
 import pytest
 from django.utils.html import strip_tags
+from msgspec.structs import replace
 
 from games.core import referee
 from games.core.errors import Impossible
@@ -12,13 +13,14 @@ from games.core.examples import read_examples
 from games.core.keypad import MARKS
 from games.core.referee import questions
 from games.core.registry import games
-from games.core.scoresheet import Scoresheet, play
+from games.core.scoresheet import play
 from scorekeeper.clubs.models import Club
 from scorekeeper.rulebook.rules_page import worked_examples
 from scorekeeper.transfer.club_import import preview_import
 from scorekeeper.transfer.import_file import open_file
 from tests.cases import cases
 from tests.page_words import wrong_words_of_files
+from tests.thoroughness import share
 from tests.transfer.club_files import make_file, make_sheet
 
 IN_A_FILE = re.compile(r" \(“[^”]*”.*\)$")
@@ -70,17 +72,14 @@ def mutated(facts):
 def refusals_of_rounds(game):
     for example in read_examples(game).example[:12]:
         for facts in mutated(json.loads(json.dumps(example.rounds[-1])) if example.rounds else {}):
-            sheet = example.sheet(game)
-            yield from refusal(play, Scoresheet(**{**_fields(sheet), "rounds": [*example.rounds[:-1], facts]}))
+            yield from refusal(play, replace(example.sheet(game), rounds=[*example.rounds[:-1], facts]))
 
 
-def _fields(sheet):
-    return {name: getattr(sheet, name) for name in sheet.__struct_fields__}
-
-
-def refusals_of_questions(game):
-    for question in read_examples(game).ruling:
-        for facts in mutated(json.loads(json.dumps(question.question))):
+def rulings_and_refusals(game):
+    rulings = read_examples(game).ruling
+    yield from (referee.answer(game, one.question)["why"] for one in rulings if not one.refused)
+    for one in share(rulings):
+        for facts in mutated(json.loads(json.dumps(one.question))):
             yield from refusal(referee.answer, game, facts)
 
 
@@ -102,8 +101,8 @@ def test_refusals_of_rounds_speak_as_players_do(game):
 
 
 @cases("game", GAMES)
-def test_refusals_of_questions_speak_as_players_do(game):
-    assert program_words(refusals_of_questions(game)) == []
+def test_rulings_and_refusals_of_questions_speak_as_players_do(game):
+    assert program_words(rulings_and_refusals(game)) == []
 
 
 @pytest.mark.django_db
@@ -116,13 +115,6 @@ def test_refusals_of_a_club_file_speak_as_players_do():
     refusals = [message for whole in mutated(file) for message in refusal(take_in, whole)]
     assert len(refusals) > 100
     assert program_words(refusals) == []
-
-
-@cases("game", GAMES)
-def test_rulings_name_no_seat_by_its_number(game):
-    answers = [referee.answer(game, one.question)["why"] for one in read_examples(game).ruling if not one.refused]
-
-    assert program_words(answers) == []
 
 
 @cases("game", GAMES)

@@ -68,20 +68,6 @@ def test_a_field_has_its_keys_or_those_of_the_deck():
     assert [name for name, slot in found.items() if slot.many] == ["cards"]
 
 
-class Dice(Question, tag="dice", frozen=True, kw_only=True):
-    dice: Annotated[list[int], Field("Dice", numbers(1, 6), many=True, least=5, most=5, repeats=True)]
-
-
-def test_a_list_is_tapped_in_a_row_and_may_repeat():
-    found = slots(Dice)
-
-    assert list(found) == ["dice"]
-    assert labels(found["dice"]) == [["1", "2", "3", "4", "5", "6"]]
-    assert set(found["dice"].pack.copies.values()) == {0}
-    assert question_fields.facts_from_answers(Dice, TABLE, {"dice": "6 6 1 2 6"}) == {"dice": [6, 6, 1, 2, 6]}
-    assert question_fields.answers_from_facts(Dice, TABLE, {"dice": [6, 6, 1, 2, 6]}) == {"dice": "6 6 1 2 6"}
-
-
 def test_fields_are_asked_for_in_their_order_as_they_say():
     found = slots(Special)
 

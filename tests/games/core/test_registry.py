@@ -1,6 +1,6 @@
 """Every folder of games/ that has a game.py is a game."""
 
-from games.core.registry import find, games, style_sheets
+from games.core.registry import find, games
 from games.core.text import listed
 from tests.games.every_game import refusal
 
@@ -11,12 +11,6 @@ def test_games_are_found_in_the_order_of_their_folders():
     for key, game in games().items():
         assert find(key) is game
         assert key == game.key == game.folder.name.replace("_", "-")
-
-
-def test_each_style_sheet_of_a_game_is_found():
-    sheets = [game.folder / "style.css" for game in games().values()]
-
-    assert style_sheets() == sorted(sheet for sheet in sheets if sheet.exists())
 
 
 def test_any_other_game_is_refused_with_those_there_are():

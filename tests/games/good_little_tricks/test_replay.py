@@ -72,16 +72,6 @@ def test_the_first_card_that_could_not_have_been_played_is_refused(written, mess
     assert refusal(replayed, written) == (f"trick {message}", f"cards[{field}]")
 
 
-@cases("ban, trick", [("never", 1), ("first-trick", 1), ("first-trick", 2), ("free", 1)])
-def test_trump_may_be_led_as_the_house_rule_has_it(ban, trick):
-    written = ("G3 G1 G2 " if trick == 2 else "") + "O1 B1 R2 B4"
-
-    if ban == "never" or (ban == "first-trick" and trick == 1):
-        assert "may not be led" in refusal(replayed, written, trump_lead=ban)[0]
-    else:
-        assert replayed(written, trump_lead=ban)["answer"]["tricks"]
-
-
 @cases(
     "given_, message, field",
     [

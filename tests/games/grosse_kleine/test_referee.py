@@ -153,13 +153,6 @@ def test_all_cards_are_dealt_and_those_over_go_to_the_dealers_left(players, each
     assert ruling("deal", players=players, round=1, first_dealer=players - 1) == (deal, "deal")
 
 
-@cases("players, each, left", [(3, 13, 69), (4, 13, 56), (5, 13, 43), (6, 13, 30), (7, 13, 17), (8, 13, 4), (9, 12, 0)])
-def test_thirteen_are_dealt_by_house_rule_and_twelve_with_nine_players(players, each, left):
-    answer, _ = ruling("deal", players=players, round=1, house_rules={"deal": "thirteen"})
-
-    assert (answer["cards"], answer["left"]) == ([each] * players, left)
-
-
 def test_the_referee_names_what_the_other_text_deals():
     deal = {"players": 5, "round": 1}
 

@@ -77,15 +77,3 @@ def test_the_referee_tells_what_combined_bids_are_worth():
     assert ahead["null + bling"] == {"made": 5 * 3 * 2, "lost": -12}
     assert behind["null + null"] == ahead["null + null"] == {"made": 5 * 3 * 3, "lost": -1 - 1}
     assert [bids for bids in (*behind, *ahead) if " + bl" in bids] == ["null + blind", "null + bling"]
-
-
-@cases(
-    "given_, message, field",
-    [
-        ({"totals": [0, "7"]}, "totals[1]: Expected `int`, got `str`", "totals[1]"),
-        ({"totals": [0, 0], "hand": 27}, "What are their tricks worth? Enter 26 at most", "hand"),
-        ({"hand": 3}, "Object missing required field `totals`", ""),
-    ],
-)
-def test_a_question_about_bids_that_cannot_be_is_refused(given_, message, field):
-    assert unanswered("bids", **given_) == (message, field)
