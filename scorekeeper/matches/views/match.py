@@ -70,6 +70,7 @@ def rematch(request: ClubRequest, pk: int) -> HttpResponse:
 
 
 @require_safe
+@vary_on_headers("HX-Request")
 def table_view(request: ClubRequest, pk: int) -> HttpResponse:
     """Show a match in large, turned as the address says; nothing at all while it is as it was seen."""
     if request.GET.get("seen") == live_state(find_match(request.club, pk)):

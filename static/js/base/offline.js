@@ -50,11 +50,15 @@ class OfflineApp extends HTMLElement {
     document.addEventListener("htmx:afterSettle", reportPage);
     reportPage();
   }
-  // What this phone was shown as a device of another club, or as one that was removed, is not kept.
-  forgetOtherDevice(device) {
+  // What this phone was shown as a device of another club, or as one that was removed, is not kept. The page that says
+  // so is kept: the worker has just stored it.
+  async forgetOtherDevice(device) {
     if (localStorage.device === device) return;
     localStorage.removeItem("next-rounds");
-    window.caches?.delete(`pages${this.getAttribute("worker").replace("sw.js", "")}`);
+    const pages = await window.caches?.open(`pages${this.getAttribute("worker").replace("sw.js", "")}`);
+    for (const { url } of (await pages?.keys()) ?? []) {
+      if (url !== location.href.split("#")[0]) await pages.delete(url);
+    }
     localStorage.device = device;
   }
 }
