@@ -44,11 +44,3 @@ class ServerProcess:
     @property
     def workers(self):
         return psutil.Process(self.process.pid).children(recursive=True)
-
-    def suspend(self):
-        for process in self.workers:
-            process.send_signal(signal.SIGSTOP)
-
-    def resume(self):
-        for process in self.workers:
-            process.send_signal(signal.SIGCONT)

@@ -73,29 +73,6 @@ def test_thirteen_cards_are_within_reach_and_stakes_move_nothing(phone):
         assert_reachable(phone, f"{TARGETS}, {words.COMPLETE} button", words.SAVE, where=seats)
 
 
-def test_the_last_tricks_follow_and_what_is_impossible_is_refused_and_stays(phone):
-    score_page = ScorePage(phone)
-    score_page.open(rounds=won_rounds(2))
-    score_page.enter(1, 0, 2, 0)
-    score_page.enter(1, 0, 2)
-    last = phone.locator(score_page.cell("tricks-2"))
-    phone.locator(score_page.cell("tricks-2") + ".derived", has_text="0").wait_for()
-    score_page.select("tricks-3")
-    score_page.enter(0)
-    phone.locator(score_page.cell("tricks-2") + ".derived", has_text="1").wait_for()
-    score_page.select("tricks-2")
-    score_page.enter(0)
-    score_page.wait_for_ledger("tricks add up to 2, but 3 cards were dealt")
-    assert "derived" not in last.get_attribute("class").split()
-
-    score_page.select("tricks-2")
-    score_page.enter(3)
-    score_page.wait_for_ledger("tricks add up to 5, but 3 cards were dealt: 2 too many")
-    score_page.press_save()
-    phone.locator("#page .wrong", has_text="2 too many").wait_for()
-    assert last.inner_text().strip().endswith("3")
-
-
 def test_a_complete_round_rests_until_one_of_its_cells_is_tapped(phone):
     score_page = ScorePage(phone)
     score_page.open(rounds=won_rounds(2))

@@ -1,17 +1,9 @@
 """The pages of what was played, in a club with months of it: statistics, and a match reviewed."""
 
-from datetime import date
-
-import pytest
 from playwright.sync_api import expect
 
-from games.core import scoresheet
-from scorekeeper.clubs.models import Club
-from scorekeeper.demo.fill import fill
 from scorekeeper.matches import recording
-from scorekeeper.transfer import scoresheets
 from tests.browser import words
-from tests.browser.layout import assert_accessible, assert_fits
 from tests.browser.score_page import NAMES, ScorePage, won_rounds
 from tests.matches.factory import entry, make_hand, make_match
 
@@ -34,31 +26,6 @@ COVERED = """() => {
 
 SMALLEST = """() => Math.min(...[...document.querySelectorAll('.chart svg text')].map(text =>
     parseFloat(getComputedStyle(text).fontSize) * text.getScreenCTM().a))"""
-
-
-@pytest.fixture
-def club(live_server):
-    """A small made-up club, and a match of the longest names."""
-    club = Club.here()
-    fill(club, 30, date(2026, 11, 14), seed=1)
-    facts = {"bids": [0, 1, 0, 0, 0], "tricks": [1, 0, 0, 0, 0]}
-    sheet = scoresheet.Scoresheet(
-        scoresheet=1, game="big-little", players=LONG, rounds=[facts], started="2026-11-16T20:00:00+00:00"
-    )
-    scoresheets.import_sheet(club, sheet)
-    return club
-
-
-def test_figures_and_charts_of_months_are_accessible_and_fit(phone, club):
-    often, widest = (club.players.get(name=name).pk for name in ("Ada", LONG[0]))
-    for address in (f"/players/{often}/", "/leaderboard/", f"/players/{widest}/", "/nights/2026-11-16/"):
-        phone.goto(address)
-        assert_accessible(phone, address)
-        assert_fits(phone, address)
-    phone.goto("/leaderboard/")
-    phone.select_option("#game", "big-little")
-    phone.wait_for_url("**game=big-little**")
-    expect(phone.locator("caption")).to_contain_text("Big Little")
 
 
 # --- A match shared by a link ---

@@ -20,10 +20,6 @@ from tests.devices import device_token
 from tests.matches.factory import entry, make_hand
 
 NOT_TAKEN = "Hand 1 was not taken"
-FILL_STORAGE = """() => {
-    for (let size = 1e6; size > 1; size = Math.floor(size / 2))
-        try { for (let at = 0; at < 50; at++) localStorage[`full ${size} ${at}`] = "x".repeat(size); } catch {}
-}"""
 
 
 @pytest.fixture(autouse=True)
@@ -91,65 +87,6 @@ def test_taps_that_cannot_be_sent_survive_a_reload_and_are_sent_later(score_page
     score_page.wait_for_ledger("bids 2 for 1 trick")
     page.locator(f"{words.DRAFT_STATUS}:empty").wait_for(state="attached")
     assert not page.evaluate("Object.keys(localStorage).some(name => name.startsWith('draft'))")
-
-
-# --- Saves that wait ---
-
-
-def test_two_pages_of_a_phone_send_what_waited_once_and_in_order(score_page):
-    page, match = score_page.page, score_page.match
-    score_page.enter(1)
-    wait_for_next_forms(page)
-    other = page.context.new_page()
-    other.goto(page.url)
-    page.bring_to_front()
-    set_offline(page)
-    sent = (f"Hand 1 is {words.WAITING}", f"Hand 1, Hand 2 are {words.WAITING}", "Hand 1 and 2 more are kept on this")
-    for cards, text in enumerate(sent, 1):
-        score_page.save_hands(cards)
-        wait_for_outbox(page, text)
-    wait_for_outbox(other, "Hand 1 and 2 more")
-    assert not Match.objects.get(pk=match.pk).round_facts
-    set_offline(page, offline=False)
-    for one in (other, page):
-        one.evaluate("() => { dispatchEvent(new Event('online')); }")
-    score_page.wait_for_rounds(3)
-    assert_sent(score_page, match, [1, 2, 3])
-
-
-def test_what_is_not_an_answer_of_ours_is_none_and_the_hand_counts_once(score_page):
-    """A lost answer, a proxy without its server, and the page of a hotel that asks for consent."""
-    page, match = score_page.page, score_page.match
-    answers = [
-        (2, lambda route: (route.fetch(max_redirects=0), route.abort())),
-        (1, answer_with(status=502)),
-        (1, answer_with(status=503)),
-        (1, answer_with(status=504)),
-        (2, answer_with(status=200, body="Agree!")),
-    ]
-    for cards, (times, answer) in enumerate(answers, 1):
-        page.route("**/rounds/", answer, times=times)
-        score_page.save_hands(cards)
-        score_page.wait_for_rounds(cards)
-        wait_until_sent(page)
-    assert_sent(score_page, match, [1, 2, 3, 4, 5])
-
-
-def test_a_save_is_sent_from_the_next_page_also_after_the_app_was_closed(score_page):
-    match, address = score_page.match, score_page.page.url
-    score_page.page.route("**/rounds/", lambda route: route.abort())
-    score_page.save_hands(1)
-    wait_for_outbox(score_page.page, "Hand 1 is kept on this phone")
-    score_page.reopen("/rules/")
-    assert_sent(score_page, match, [1])
-
-    score_page.page.goto(address)
-    score_page.page.route("**/rounds/", lambda _: None)
-    with score_page.page.expect_request("**/rounds/"):
-        score_page.save_hands(2)
-    score_page.reopen(address)
-    score_page.wait_for_rounds(2)
-    assert_sent(score_page, match, [1, 2])
 
 
 # --- Saves that are refused ---

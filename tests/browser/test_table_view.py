@@ -6,7 +6,7 @@ from scorekeeper.matches import drafts
 from scorekeeper.matches.drafts import PLAY, Place
 from tests.browser import words
 from tests.browser.layout import PHONE
-from tests.browser.score_page import HIDE, SOON, ScorePage
+from tests.browser.score_page import HIDE, ScorePage
 
 LONG = "Bartholomäus-Maximilian von und zu Hohen"
 SCREENS = [PHONE, {"width": 844, "height": 390}, {"width": 1024, "height": 768}]
@@ -64,23 +64,6 @@ def test_everything_is_on_every_screen_whichever_way_it_is_turned(phone):
             assert_on_every_screen(phone, turned, 0.15 if seats <= 4 else 0.07)
 
 
-def test_it_is_turned_by_a_tap_and_stays_so_when_somebody_bids(phone, second_phone):
-    score_page = ScorePage(second_phone)
-    score_page.open()
-    phone.goto(second_phone.url)
-    open_table_view(phone)
-    phone.locator("a", has_text="→").tap()
-    phone.wait_for_url("**/table-view/?turned=270")
-    score_page.enter(1, 0, 0, 1)
-    score_page.wait_for_ledger("bids 2 for 1 trick")
-    ScorePage(phone).poll()
-    phone.locator(".sides", has_text="+10 / −10").wait_for(timeout=SOON)
-    assert phone.locator(".editor").inner_text() == words.SOMEBODY_ENTERS
-    assert phone.locator(".rotated-270").count() == 1
-    phone.locator("a", has_text="←").tap()
-    phone.wait_for_url("**/table-view/?turned=0")
-
-
 # --- The screen stays lit ---
 
 WATCH_LOCKS = """
@@ -89,11 +72,6 @@ Object.defineProperty(navigator, "wakeLock", {value: {request: async kind => {
     const lock = {kind, released: false, release: async () => { lock.released = true; }};
     locks.push(lock);
     return lock;
-}}});
-"""
-REFUSE_LOCKS = """
-Object.defineProperty(navigator, "wakeLock", {value: {request: async () => {
-    throw new DOMException("low battery", "NotAllowedError");
 }}});
 """
 

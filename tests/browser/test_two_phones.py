@@ -8,8 +8,6 @@ from tests.browser.conftest import log_in
 from tests.browser.score_page import SOON, ScorePage
 
 OURS = "() => document.querySelector('.own-lock')"
-PAUSE = f"document.querySelector('{words.BOARD}').pause"
-TIMER = f"document.querySelector('{words.BOARD}').timer"
 
 
 @pytest.fixture
