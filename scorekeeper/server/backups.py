@@ -15,7 +15,7 @@ from scorekeeper import limits
 from scorekeeper.server import install, record_copy
 from scorekeeper.server.damage import fault, replace_damaged_record
 from scorekeeper.server.database import is_busy, is_full
-from scorekeeper.server.sqlite_copy import (
+from scorekeeper.server.record_copy import (
     being_written,
     check_pages,
     copy_pages,

@@ -9,7 +9,7 @@ from django.core.management import CommandError
 from django.db import DatabaseError, connection
 
 from scorekeeper.server.database import is_busy, is_full
-from scorekeeper.server.sqlite_copy import UNREADABLE, check_pages, dated, reading, sync
+from scorekeeper.server.record_copy import UNREADABLE, check_pages, dated, reading, sync
 
 GONE, EMPTY, DAMAGED = "it is gone", "it is empty", "it is damaged"
 # Backups by kind. What somebody replaced on purpose comes last.

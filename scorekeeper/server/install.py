@@ -19,7 +19,7 @@ from django.utils.module_loading import import_string
 
 from scorekeeper.server import record_copy
 from scorekeeper.server.damage import refusing_damaged_record
-from scorekeeper.server.sqlite_copy import being_written, dated, delete_unfinished
+from scorekeeper.server.record_copy import being_written, dated, delete_unfinished
 
 # The advisory lock of hosts that start on one PostgreSQL: any number that no other program on it uses.
 START_LOCK = 5_363_017

@@ -118,9 +118,3 @@ def test_invitations_lead_where_serve_speaks_https(tmp_path, settings):
     assert network.remembered_link() == "http://192.168.1.5:8000/#"
     network.remember_link("http://192.168.1.5:8000")
     assert network.remembered_link() is None
-
-
-def test_this_machine_knows_its_addresses():
-    addresses = network.own_addresses()
-    assert "127.0.0.1" in addresses
-    assert network.own_address() in {*addresses, None}

@@ -75,7 +75,6 @@ def test_what_cannot_be_is_refused_in_one_line(manage, arguments, said):
     "machine, said",
     [
         ("platform = 'win32'", "Scorekeeper runs on Linux and macOS"),
-        ("platform = 'cygwin'", "Scorekeeper runs on Linux and macOS"),
         ("maxsize = 2**31 - 1", "Scorekeeper needs a 64-bit Python"),
     ],
 )

@@ -93,14 +93,6 @@ def test_a_save_cut_at_any_byte_is_refused(server):
     assert stored(server) != before
 
 
-def test_a_settings_form_cut_at_any_byte_is_refused(server):
-    kind, body = form({"name": "The Thursday club of the long table", "zone": "Europe/Vienna"})
-    check_cuts(server, "/settings/club/", kind, body, range(len(body)))
-
-    assert post(server, "/settings/club/", kind, body)[0] == 302
-    assert "long table" in "".join(stored(server))
-
-
 @pytest.mark.parametrize("size", [200, 3_000_000], ids=["in memory", "spooled"])
 def test_a_cut_upload_is_refused(server, size):
     kind, body = upload(b'{"club": 1}'.ljust(size))
@@ -109,10 +101,6 @@ def test_a_cut_upload_is_refused(server, size):
 
     assert post(server, "/transfer/imports/", kind, body)[0] == 422, "the file itself is read, and is no club"
     assert not [*server.uploads.iterdir()], "nothing of it stays, whatever becomes of the process"
-
-
-def test_a_cut_body_that_is_no_form_is_refused(server):
-    check_cuts(server, f"/matches/{server.match}/rematch/", "application/json", b'{"a": 1}', range(8))
 
 
 def test_a_body_of_unknown_length_stores_nothing(server):

@@ -151,15 +151,6 @@ def test_two_hosts_that_start_at_once_are_one_club_and_each_save_counts_once(poo
         assert links[0] == links[1] != set()
 
 
-@pytest.mark.skipif(not is_thorough(), reason="twenty starts take as long as a hundred other tests")
-def test_twenty_first_starts_at_once_make_one_club(database, tmp_path):
-    with hosts(tmp_path, 20, database, **KEY) as all_of_them:
-        for host in all_of_them:
-            wait_until_ready(host.process)
-    with psycopg.connect(database) as asked:
-        assert asked.execute("SELECT count(*) FROM clubs_club").fetchone() == (1,)
-
-
 @pytest.mark.django_db
 def test_a_host_with_a_key_of_its_own_is_refused_where_there_is_another(settings):
     def start_with(key, *, own):
