@@ -18,7 +18,6 @@ def at_hand(cards, players=4):
 @cases(
     "match, bids, tricks, message, field",
     [
-        (at_hand(5), [0, 6, 0, 0], None, "Ben bid 6, but only 5 cards were dealt", "bids[1]"),
         (at_hand(5), [0, 0, 0, -1], None, "Dan bid −1, but that is less than nothing", "bids[3]"),
         *(
             (at_hand(5), bids, None, f"enter one number for each of 4 players, not {len(bids)} (“bids”)", "bids")

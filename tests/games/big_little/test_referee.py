@@ -105,7 +105,6 @@ def test_every_ruling_says_why(ask, question, why):
     [
         ("winner", {"cards": []}, "a trick has at least one card", "cards"),
         ("legal", {"hand": []}, "there is no card in this hand", "hand"),
-        ("legal", {"hand": ["2S"], "led": "2S"}, "2♠ is on the table, not in the hand", "hand"),
         ("lead", {"bids": [1, 1], "dealer": 2}, "enter a bid for everybody, the dealer too: there are 2", "dealer"),
         ("stakes", {"dealt": 7, "bid": 8}, "a bid of 8 with 7 in the hand is 1 too many", "bid"),
         (

@@ -61,7 +61,6 @@ MOST, TWENTY = "24 cards, without purple", "20 cards, without red; 20 cards, wit
     [
         (2, ALL_SUITS, "2 × 13 leaves 1", f"{MOST}; 22 cards, without pink; 22 cards, without orange and purple"),
         (3, ["red"], "3 × 2 leaves 1", "27 cards, all six suits"),
-        (4, ALL_SUITS, "4 × 6 leaves 3", f"{MOST}; {TWENTY}"),
     ],
 )
 def test_a_table_whose_deck_leaves_cards_over_is_told_what_fits(players, deck, over, fitting):

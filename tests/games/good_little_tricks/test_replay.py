@@ -56,12 +56,6 @@ def test_a_round_still_played_tells_trump_and_whose_turn_it_is(written, why, tur
     "written, message, field",
     [
         (
-            "G3 B1 G2 G1 G4 R1",
-            "1: blue 1 could not be played, for green was led, and the second player still held green 4",
-            1,
-        ),
-        ("O1 B1 G2 B4", f"1: orange 1 could not be played, {BANNED}, and the first player still held blue 4", 0),
-        (
             "G1 G2 G3 R1 R2 B1 R3 R4",
             "2: blue 1 could not be played, for red was led, and the second player still held red 4",
             5,

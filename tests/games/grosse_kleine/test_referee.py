@@ -146,11 +146,14 @@ def test_cards_that_cannot_be_are_refused(kind, given_, message, field):
 
 
 @cases("players, each, over", [(3, 36, 0), (4, 27, 0), (5, 21, 3), (6, 18, 0), (7, 15, 3), (8, 13, 4), (9, 12, 0)])
-def test_all_cards_are_dealt_and_those_over_go_to_the_dealers_left(players, each, over):
+def test_cards_over_go_to_the_dealers_left_and_by_house_rule_thirteen_are_dealt(players, each, over):
     cards = [each + 1] * over + [each] * (players - over)
     deal = {"dealer": players - 1, "cards": cards, "left": 0, "first": 0}
+    thirteen, _ = ruling("deal", players=players, round=1, house_rules={"deal": "thirteen"})
 
     assert ruling("deal", players=players, round=1, first_dealer=players - 1) == (deal, "deal")
+    assert set(thirteen["cards"]) == {12 if players == 9 else 13}
+    assert thirteen["left"] == 108 - sum(thirteen["cards"])
 
 
 def test_the_referee_names_what_the_other_text_deals():
