@@ -61,7 +61,7 @@ def test_what_was_forgotten_is_named_and_a_question_of_several_keys_is_marked(cl
 
 @cases(
     "envelope",
-    [{"key": "44"}, {"key": ""}, {"seen": ""}, {"seen": "-1"}, {"seen": "two"}, {"seen": "9" * 30}, {"key": "\0"}],
+    [{"key": "44"}, {"seen": ""}, {"seen": "-1"}, {"seen": "9" * 30}],
 )
 def test_a_damaged_form_is_refused_and_what_was_typed_stays(client, envelope):
     match = make_match(2)

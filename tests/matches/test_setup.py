@@ -79,9 +79,11 @@ def test_names_come_in_one_go_and_may_start_at_once(typed):
     assert (the_match().names, the_match().first_dealer) == (["Ada", "Ben", "Cleo"], 0)
 
 
-def test_who_played_last_is_offered_first():
-    make_match(names=("Eve", "Finn"))
-    make_match(names=("Gus", "Hal"))
+def test_players_are_offered_the_last_first_without_archived_and_merged_ones():
+    make_match(names=("Eve", "Finn", "Jon"))
+    make_match(names=("Gus", "Hal", "Ida"))
+    Player.objects.filter(name="Ida").update(archived=True)
+    Player.objects.filter(name="Jon").update(same_as=Player.objects.get(name="Hal"))
     page = opened("ten-point-pitch")
 
     assert [*map(sorted, (chips(page)[:2], chips(page)[2:]))] == [["+ Gus", "+ Hal"], ["+ Eve", "+ Finn"]]
@@ -89,35 +91,24 @@ def test_who_played_last_is_offered_first():
 
     assert seated(page) == ["Gus"]
     assert "+ Gus" not in page.buttons()
+    Player.objects.bulk_create(Player(club=Club.here(), name=f"Player {number}") for number in range(20))
+    assert opened("ten-point-pitch").html.count("data-more") == 20 + 4 - 12, "the others by their letters"
 
 
-def test_archived_and_merged_players_are_not_offered():
-    make_match(names=("Eve", "Finn", "Gus"))
-    Player.objects.filter(name="Finn").update(archived=True)
-    Player.objects.filter(name="Gus").update(same_as=Player.objects.get(name="Eve"))
-
-    assert chips(opened("ten-point-pitch")) == ["+ Eve"]
-
-
-def test_the_last_players_of_a_game_are_seated_with_the_next_dealer():
-    match = make_match(5, hook=True)
-
+def test_the_last_table_of_a_game_or_of_tonight_is_seated_with_the_next_dealer():
+    make_match(5, hook=True)
     page = opened()
-
-    assert (seated(page), dealer(page)) == (list(NAMES), NAMES[match.next_dealer]) == (list(NAMES), "Ben")
+    assert (seated(page), dealer(page)) == (list(NAMES), "Ben")
     assert dict(page.fields("setup"))["rule-hook"] == "true"
 
-
-def test_tonights_players_of_another_game_are_seated_but_not_last_weeks():
-    make_match(names=("Eve", "Finn"))
     Match.objects.update(night_date=date(2026, 1, 1))
     six_rounds(2)
     page = opened()
     assert (seated(page), dealer(page)) == (list(NAMES[:3]), "Cleo")
+    assert seated(opened("maverick")) == [], "three cannot play it"
 
     Match.objects.update(night_date=date(2026, 1, 1))
-
-    assert seated(opened()) == ["Eve", "Finn"]
+    assert seated(opened()) == list(NAMES)
 
 
 def test_the_first_dealer_is_chosen_or_drawn():
@@ -194,15 +185,11 @@ def test_a_match_that_came_stopped_from_a_file_offers_nothing_to_resume():
     assert f"/matches/{match.pk}/resume/" not in Browser().open(f"/matches/{match.pk}/").links
 
 
-@cases("rounds", range(7))
+@cases("rounds", [0, 1, 5, 6])
 def test_the_next_dealer_deals_first_in_the_rematch(rounds):
     match = six_rounds(rounds)
-    expected = match.scorecard.next.dealer if match.scorecard.next else (match.first_dealer + 6) % 3
 
-    assert starting.rematch(match).first_dealer == expected == match.next_dealer
-    if rounds:
-        recording.delete_round(match, 1, entry(match))
-        assert reload(match).next_dealer == (match.first_dealer + rounds - 1) % 3
+    assert starting.rematch(match).first_dealer == match.next_dealer == (match.first_dealer + rounds) % 3
 
 
 # --- House rules ---
@@ -211,12 +198,10 @@ def test_the_next_dealer_deals_first_in_the_rematch(rounds):
 @cases(
     "game, typed, rules",
     [
-        ("big-little", {"rule-penalty_at": "12"}, {"penalty_at": 12}),
         ("big-little", {"rule-penalty_at": "9"}, {"penalty_at": 9, "bags_after": "reset"}),
         ("big-little", {"rule-penalty_at": ""}, {"penalty_at": None}),
         ("big-little", {"rule-penalty_at": "11"}, {}),
         ("big-little", {"rule-hook": "true", "rule-bags_after": '"reset"'}, {"hook": True, "bags_after": "reset"}),
-        ("maverick", {"rule-ends": "target"}, {"ends": {"target": 50}}),
         ("maverick", {"rule-ends": "target", "rule-ends-number": "30"}, {"ends": {"target": 30}}),
         ("maverick", {"rule-ends": "hands", "rule-ends-number": "8"}, {"ends": {"hands": 8}}),
         ("maverick", {"rule-ends": "open", "rule-ends-number": "8"}, {}),
@@ -243,11 +228,12 @@ def test_a_hidden_option_counts_again_with_other_players():
     assert the_match().house_rules == {}
 
 
-@cases("players, value, there", [(4, "leave-three", True), (4, "deal-all", False), (6, "deal-all", True)])
-def test_a_value_is_offered_where_it_changes_the_deal(players, value, there):
-    names = [*NAMES, "Fay", "Gus"][:players]
+def test_a_value_is_offered_where_it_changes_the_deal():
+    four, six = (opened("big-little", *[*NAMES, "Fay", "Gus"][:players]).html for players in (4, 6))
 
-    assert (f'value="&quot;{value}&quot;"' in opened("big-little", *names).html) == there
+    assert 'value="&quot;leave-three&quot;"' in four
+    assert 'value="&quot;deal-all&quot;"' not in four
+    assert 'value="&quot;deal-all&quot;"' in six
 
 
 def test_house_rules_stay_while_players_are_moved():
@@ -265,10 +251,7 @@ def test_house_rules_stay_while_players_are_moved():
     "game, typed, reason, field",
     [
         ("big-little", {"rule-penalty_at": "100"}, "a whole number from 2 to 99, or nothing", "rule-penalty_at"),
-        ("big-little", {"rule-penalty_at": "-5"}, "a whole number from 2 to 99, or nothing", "rule-penalty_at"),
         ("big-little", {"rule-zero_bid_bonus": ""}, "a whole number from 0 to 100", "rule-zero_bid_bonus"),
-        ("big-little", {"rule-zero_bid_bonus": "9" * 99}, "a whole number from 0 to 100", "rule-zero_bid_bonus"),
-        ("maverick", {"rule-ends": "target", "rule-ends-number": "0"}, "a whole number from", "rule-ends-number"),
         ("maverick", {"rule-ends": "target", "rule-ends-number": "ten"}, "a whole number from", "rule-ends-number"),
         ("good-little-tricks", {"rule-deck": [""]}, "choose at least one", None),
     ],
@@ -381,11 +364,10 @@ def test_a_preset_forgets_a_house_rule_the_game_has_no_more():
 # --- Names ---
 
 
-@cases("name", ["Ada", "  Ada  ", "Ada\t"])
-def test_the_same_player_twice_is_refused_in_words(name):
+def test_the_same_player_twice_is_refused_in_words():
     page = opened("big-little", "Ada", "Ben")
-    added = page.press("Add", player=["Ada", "Ben", name])
-    started = start(page, player=["Ada", "Ben", name])
+    twice = ["Ada", "Ben", " Ada\u00a0"]
+    added, started = page.press("Add", player=twice), start(page, player=twice)
 
     assert (added.status, started.status, seated(added)) == (422, 422, ["Ada", "Ben"])
     assert "Ada sits at the table already" in added.text
@@ -453,10 +435,10 @@ def test_a_match_may_be_begun_for_the_day_it_was_played(client):
 @cases("played, said", [("2999-01-01", "Nobody has played on that day yet"), ("soon", "Give the day as year")])
 def test_a_day_to_come_or_no_day_is_refused_beside_the_field(client, played, said):
     form = {"seated": "1", "player": ["Eve", "Finn"], "dealer": "Eve", "played": played}
-    for address in ("/games/big-little/matches/", "/games/big-little/matches/new/"):
-        answer = client.post(address, form)
-        assert answer.status_code == 422
-        assert said in answer.text
+    answer = client.post("/games/big-little/matches/", form)
+
+    assert answer.status_code == 422
+    assert said in answer.text
     assert not Match.objects.exists()
 
 
