@@ -43,26 +43,22 @@ def _is_dealt(state: MatchState) -> bool:
         return False
 
 
-FILES = (*BUNDLES, "icons/icon.svg")
-GREEN = "#12372a"
-LASTS = "no-cache"
-"""Asked for anew each time: a new version of the app has to reach every phone."""
+THEME_COLOR = "#12372a"
+
+# Browsers ask again each time: a new version of the app has to reach every phone.
+CACHE_CONTROL = "no-cache"
 
 
 @open_to_all
 @require_safe
 def service_worker(request: AnyRequest) -> HttpResponse:
     """Send the worker that opens the app without a network: another version for another release."""
-    files = [static(name) for name in FILES]
-    pages = [
-        reverse("offline"),
-        reverse("rulebook"),
-        *(reverse("rules", args=[key]) for key in games()),
-    ]
+    files = [static(name) for name in (*BUNDLES, "icons/icon.svg")]
+    pages = [reverse("offline"), reverse("rulebook"), *(reverse("rules", args=[key]) for key in games())]
     version = sha256(json.dumps([files, pages]).encode()).hexdigest()[:12]
     facts = {"version": version, "files": json.dumps(files), "pages": json.dumps(pages)}
     script = render_to_string("matches/service_worker.js", facts)
-    return HttpResponse(script, content_type="text/javascript", headers={"Cache-Control": LASTS})
+    return HttpResponse(script, content_type="text/javascript", headers={"Cache-Control": CACHE_CONTROL})
 
 
 @open_to_all
@@ -78,10 +74,10 @@ def manifest(request: HttpRequest) -> HttpResponse:
     facts = {
         "id": home, "name": "Scorekeeper", "short_name": "Scorekeeper", "start_url": home, "scope": home,
         "description": "Keeps score at the card table, remembers every game night, and settles arguments.",
-        "display": "standalone", "background_color": GREEN, "theme_color": GREEN,
+        "display": "standalone", "background_color": THEME_COLOR, "theme_color": THEME_COLOR,
         "icons": icons, "shortcuts": shortcuts,
     }  # fmt: skip
-    return JsonResponse(facts, content_type="application/manifest+json", headers={"Cache-Control": LASTS})
+    return JsonResponse(facts, content_type="application/manifest+json", headers={"Cache-Control": CACHE_CONTROL})
 
 
 @requires_role(Role.SCORER)
