@@ -17,8 +17,8 @@ from games.core.text import cards_each, signed
 from scorekeeper.clubs.models import Device
 from scorekeeper.matches.drafts import CORRECT, INSERT, PLAY, Answers, Place, merge_answers, read_draft, stamp
 from scorekeeper.matches.match import Match
+from scorekeeper.matches.scoreboard import RECENT_ROUNDS
 
-RECENT_ROUNDS = 3
 # With more rows, or with cards to choose from, the last rounds stand beside the totals instead of in a table.
 MAX_ROWS_WITH_TABLE = 5
 # From this many rows on, without or with cards in them, there is less room for each.

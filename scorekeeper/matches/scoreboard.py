@@ -14,6 +14,7 @@ from scorekeeper.charts import ScoreChart, Series
 from scorekeeper.matches.entry_history import corrected_sides
 from scorekeeper.matches.match import Match
 
+# Rounds shown beside the form of the next one.
 RECENT_ROUNDS = 3
 
 

@@ -143,9 +143,10 @@ def test_a_saved_round_leaves_no_draft_even_when_it_is_undone():
 
 
 @pytest.mark.postgresql
-def test_the_draft_of_a_correction_moves_with_its_round_and_ends_with_it():
+def test_the_draft_of_a_round_moves_with_it_and_ends_when_it_is_saved():
     match = six_rounds(4)
-    tap(match, {"suits-red": "2"}, "rounds/2/draft/")
+    for address in ("rounds/2/draft/", "rounds/2/before/draft/"):
+        tap(match, {"suits-red": "2"}, address)
     match = reload(match)
     recording.delete_round(match, 1, entry(match))
     assert drafts.read_draft(match, Place(CORRECT, 1)) == {"suits-red": "2"}
@@ -154,16 +155,8 @@ def test_the_draft_of_a_correction_moves_with_its_round_and_ends_with_it():
     recording.correct(match, 1, match.round_facts[1], entry(match))
 
     assert drafts.read_draft(match, Place(CORRECT, 1)) is None
-
-
-def test_the_draft_of_an_insertion_ends_when_it_is_saved():
-    match = six_rounds(3)
-    tap(match, {"suits-red": "2"}, "rounds/2/before/draft/")
-    match = reload(match)
-    assert drafts.read_draft(match, Place(INSERT, 2)) == {"suits-red": "2"}
-
-    recording.insert(match, 2, match.round_facts[0], entry(match))
-
+    assert drafts.read_draft(match, Place(INSERT, 1)) == {"suits-red": "2"}
+    recording.insert(match, 1, match.round_facts[0], entry(match))
     assert [drafts.read_draft(match, Place(INSERT, number)) for number in range(1, 5)] == [None] * 4
 
 

@@ -6,25 +6,12 @@ import pytest
 
 from scorekeeper.matches import recording
 from scorekeeper.matches.models import Match
-from scorekeeper.matches.recording import KeyReused
 from scorekeeper.matches.views import history, rounds
 from tests.cases import cases
 from tests.html_browser import Page
-from tests.matches.factory import entry, hand_form, make_hand, make_match, match_form, reload
+from tests.matches.factory import entry, hand_form, make_match, match_form, reload
 
 pytestmark = pytest.mark.django_db
-
-
-@pytest.mark.postgresql
-def test_another_entry_under_the_same_key_is_refused():
-    match = make_match()
-    recording.play(match, make_hand(match), entry(match, key=1, digest=1))
-
-    for seen in (0, 1):
-        with pytest.raises(KeyReused):
-            recording.play(match, make_hand(match), entry(match, key=1, digest=2, seen=seen))
-
-    assert (reload(match).version, len(reload(match).round_facts)) == (1, 1)
 
 
 def test_a_retry_is_answered_as_the_first_request_was(client):
