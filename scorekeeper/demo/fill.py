@@ -1,6 +1,6 @@
 """Fill a club with made-up game nights, all or nothing."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from datetime import date, datetime
 from itertools import islice
 from random import Random
@@ -40,13 +40,10 @@ class Filled(NamedTuple):
     existing: list[str]
 
 
-def fill(
-    club: Club, matches: int, until: date, seed: int, *, in_use: bool = False,
-    report: Callable[[int, int], None] = lambda *_: None,
-) -> Filled:  # fmt: skip
+def fill(club: Club, matches: int, until: date, seed: int, *, in_use: bool = False) -> Filled:
     """Save so many made-up matches, the last night on `until`; the same seed makes the same matches.
 
-    InUse where the club has players or matches, unless `in_use` allows it. `report` is told how many are written.
+    InUse where the club has players or matches, unless `in_use` allows it.
     """
     rng = Random(seed)  # noqa: S311 -- repeatable on purpose
     playable = [game for game in games().values() if game.simulate]
@@ -57,14 +54,12 @@ def fill(
             raise InUse
         phones = [Device.join(club, label)[0] for label in PHONES]
         plan = plan_nights(rng, matches, until, seats)
-        dated, rounds, written = _dated_matches(rng, club, plan, playable), 0, 0
+        dated, rounds = _dated_matches(rng, club, plan, playable), 0
         while some := list(islice(dated, BATCH_SIZE)):
             sheets = [PlayedSheet(one.match, one.made_up.state) for one in some]
             scoresheets.write_matches(club.players.get_or_create_named, sheets)
             write_history(rng, phones, some)
             rounds += sum(len(one.made_up.state.rounds) for one in some)
-            written += len(some)
-            report(written, matches)
         _set_dates(club, existing)
     left_out = [game.name for game in games().values() if game not in playable]
     return Filled(matches, rounds, len(plan), left_out, existing)

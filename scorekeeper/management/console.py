@@ -1,9 +1,8 @@
-"""What our commands have in common: errors in one line, how far they are, the record, an invitation."""
+"""What our commands have in common: errors in one line, the record, an invitation."""
 
 import os
 import sqlite3
-import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -30,19 +29,6 @@ def in_one_line(what: str) -> Iterator[None]:
     except (Unusable, DatabaseError, sqlite3.Error, OSError) as error:
         why = DISK_FULL if is_full(error) else " ".join(str(error).split())
         raise CommandError(f"{what}: {why}", returncode=FAILED) from None
-
-
-def tell_progress(what: str) -> Callable[[int, int], None]:
-    """Return what writes a line to standard error at each further tenth of some work."""
-    told = 0
-
-    def report(done: int, total: int) -> None:
-        nonlocal told
-        if total and (tenths := 10 * done // total) > told:
-            told = tenths
-            sys.stderr.write(f"{what}: {10 * tenths} %\n")
-
-    return report
 
 
 def check_record() -> None:

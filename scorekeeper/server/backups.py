@@ -1,6 +1,6 @@
 """Backups: the whole record as one SQLite file, made and restored while people play."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
@@ -49,12 +49,11 @@ def back_up(target: Path | None = None) -> tuple[Path, list[Path]]:
     return place, [] if target else _delete_old(place.parent)
 
 
-def restore(source: Path, say: Callable[[str], None] = lambda _: None) -> Path | None:
+def restore(source: Path) -> Path | None:
     """Replace the record by a backup, all or nothing; return where what was there before is kept, if anything."""
     _refuse_other_files(source)
     with unfinished_folder(settings.DATA) as folder:
         file = folder / "copy.sqlite3"
-        say("Reading every match of the backup ...")
         with _saying_what_is_wrong(source):
             check_pages(source)
             copy_pages(source, file)
@@ -64,7 +63,6 @@ def restore(source: Path, say: Callable[[str], None] = lambda _: None) -> Path |
                     raise Unusable(f"{source} cannot be restored: {unreadable}")
                 _prepare_for_use()
         make_single_file(file)
-        say("Putting it in the place of the record ...")
         return _put_in_place(file)
 
 

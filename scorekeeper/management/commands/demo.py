@@ -12,7 +12,6 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 from games.core.text import plural
 from scorekeeper.clubs.models import Club
 from scorekeeper.demo.fill import InUse, fill
-from scorekeeper.management.console import tell_progress
 from scorekeeper.server import install
 
 MAX_MATCHES = 100_000
@@ -36,8 +35,7 @@ class Command(BaseCommand):
         settings.DATA.mkdir(mode=0o700, parents=True, exist_ok=True)
         install.migrate()
         try:
-            report = tell_progress("Making up matches")
-            filled = fill(Club.here(), matches, until, seed, in_use=into_this_club, report=report)
+            filled = fill(Club.here(), matches, until, seed, in_use=into_this_club)
         except InUse:
             raise CommandError(
                 "This club has players or matches of its own, and made-up ones would be mixed with them for good. "

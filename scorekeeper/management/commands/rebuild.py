@@ -8,7 +8,7 @@ from django.db import transaction
 from games.core.errors import Impossible
 from games.core.text import plural
 from scorekeeper.clubs.models import Club
-from scorekeeper.management.console import check_record, in_one_line, tell_progress
+from scorekeeper.management.console import check_record, in_one_line
 from scorekeeper.matches import recording
 from scorekeeper.matches.models import Match
 from scorekeeper.statistics.models import Rating
@@ -29,9 +29,7 @@ class Command(BaseCommand):
         clubs = Club.everything.in_bulk()
         matches = [(clubs[club], pk) for pk, club in Match.everything.order_by("pk").values_list("pk", "club")]
         refused = 0
-        progress = tell_progress("Matches")
         for done in range(0, len(matches), MATCHES_AT_ONCE):
-            progress(done, len(matches))
             with transaction.atomic():
                 refused += sum(not self.rebuilt(*one) for one in matches[done : done + MATCHES_AT_ONCE])
         # Made again when somebody looks.

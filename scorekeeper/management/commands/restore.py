@@ -18,7 +18,7 @@ class Command(BaseCommand):
 
     def handle(self, *_: Any, file: Path, **__: Any) -> None:
         with in_one_line("Nothing was restored"):
-            before = backups.restore(file, self.stderr.write)
+            before = backups.restore(file)
             record("a backup was restored")
         self.stdout.write(
             f"Restored {file}. " + (f"What was there before is {before}" if before else "Nothing was there.")
