@@ -69,7 +69,6 @@ class LiveBoard extends HTMLElement {
   chooseTarget(detail) {
     if (detail.serverResponse.includes('id="page"')) return;
     detail.target = document.querySelector(".entry");
-    detail.selectOverride = ".entry";
   }
   announce(page) {
     const seen = page.querySelector("live-board")?.getAttribute("seen") ?? page.querySelector("#entry-rows").dataset.seen;

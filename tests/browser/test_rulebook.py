@@ -96,23 +96,3 @@ def test_answers_come_while_typing_and_the_question_stands_in_the_address(phone)
     search(phone, "bags")
     expect(phone.locator(FIRST_HIT)).to_contain_text("Sandbags")
     phone.wait_for_url("**/rules/search/?q=bags")
-
-
-# --- Cards, a first hand, terms ---
-
-
-def test_a_term_explains_itself_on_the_spot_without_a_script(open_phone):
-    page = open_phone(java_script_enabled=False)
-    page.goto("/rules/big-little/#sandbag-penalty")
-    term = page.locator("#sandbag-penalty .term").first
-    term.tap()
-    note = page.locator(".term-note:visible")
-    expect(note).to_have_count(1)
-    expect(note).to_contain_text("A trick above your bid")
-    assert page.url.endswith("#sandbag-penalty")
-    page.mouse.click(100, 60)
-    expect(note).to_have_count(0)
-
-    term.tap()
-    note.locator("a").tap()
-    page.wait_for_url("**/#sandbags")

@@ -49,7 +49,3 @@ LOOK_AT_IT = "Look at it"
 WAITING = "kept on this phone and sent once the network is back"
 NOT_SENT = "Not sent yet"
 SILENT = "The server does not answer. What you typed is still here"
-
-# What was played.
-SCORE_CHART = "The line of scores"
-AS_TABLE = "As a table"

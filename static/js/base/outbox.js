@@ -235,11 +235,13 @@ class RefusedRound extends HTMLElement {
   button(textContent, onclick) { return Object.assign(document.createElement("button"), { textContent, onclick }); }
   get outbox() { return this.closest("round-outbox"); }
 
-  // It is sent once more: it may be taken now; else its form is shown.
+  // It is sent once more: it may be taken now; else its form is shown. A page without htmx leads to the match instead,
+  // which sends it.
   reopen() {
     const { outbox } = this;
-    outbox.reopened = this.item.key;
     outbox.write({ ...this.item, refusal: "" });
+    if (!window.htmx) return location.assign(this.item.match);
+    outbox.reopened = this.item.key;
     outbox.send();
   }
   discard() {
