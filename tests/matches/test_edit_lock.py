@@ -86,6 +86,7 @@ def test_who_types_has_the_lock_and_every_phone_says_so(ada, ben, address):
     assert tap(ben, match, {"bids-0": "1"}, address).status_code == 200
 
     assert reload(match).lock.label == "Ben’s phone"
+    assert "<bdi>Ben’s phone</bdi>" in shown(ada, match, "table-view/")
     viewer = phone_of("Eve", role=1)
     assert "Take over" not in shown(viewer, match)
     assert tap(viewer, match, {}, take="theirs").status_code == 403
