@@ -83,11 +83,14 @@ def rows_of(source: str, selection: Selection, **whose: Any) -> QuerySet[Any]:
     rows, match, player, number, _, which = SOURCES[source]
     lookups = {f"{player}{lookup.removeprefix('player')}": value for lookup, value in whose.items()}
     found = rows._default_manager.filter(which, **selection.matches(f"{match}__"), **lookups)
-    return found.annotate(
+    rows_with_match: QuerySet[Any] = found.annotate(
         who=F(player), of_match=F(match), game=F(f"{match}__game_key"), night=F(f"{match}__night_date"),
         began=F(f"{match}__started"), nr=F(number) if number else Value(0),
-    ).order_by()  # fmt: skip
+    )  # fmt: skip
+    return rows_with_match.order_by()
 
 
 def cases(counted: CountedThing, selection: Selection, **whose: Any) -> QuerySet[Any]:
-    return rows_of(counted.source, selection, **whose).filter(is_case(counted)).annotate(value=value_of(counted))
+    rows = rows_of(counted.source, selection, **whose).filter(is_case(counted))
+    with_value: QuerySet[Any] = rows.annotate(value=value_of(counted))
+    return with_value

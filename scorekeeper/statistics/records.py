@@ -74,7 +74,11 @@ def _best_of_year(selection: Selection, kinds: Sequence[RecordKind], player: Pla
     state = matches.aggregate(count=Count("pk"), ids=Sum("pk"), versions=Sum("version"), names=Sum("names_version"))
     which = (selection.club.pk, selection.game, selection.seats, selection.period, player and player.pk)
     key = "-".join(map(str, ("records", *which, *state.values(), *(kind.key for kind in kinds))))
-    return cache.get_or_set(key, lambda: [_best(selection, kind, player) for kind in kinds], None)
+    best: list[list[Best]] | None = cache.get(key)
+    if best is None:
+        best = [_best(selection, kind, player) for kind in kinds]
+        cache.set(key, best, None)
+    return best
 
 
 def _best(selection: Selection, kind: RecordKind, player: Player | None) -> list[Best]:
