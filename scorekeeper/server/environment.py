@@ -146,7 +146,7 @@ def stop(line: str) -> NoReturn:
 # --- The database ---
 
 # How long a transaction waits for another one that writes. A request has waited for its thread before: see gateway.py.
-LOCK_SECONDS = 3
+LOCK_SECONDS = 2
 # FULL: an acknowledged round survives a power cut.
 # No mmap: a full disk or a truncated file is then an error, not a crash.
 SQLITE_OPENING = """

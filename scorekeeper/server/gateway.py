@@ -17,9 +17,9 @@ from typing import Any
 from scorekeeper.server.database import DISK_FULL, RETRY_SECONDS, is_full
 
 # Threads of a worker. Pages are read while all who write wait for the database, and while long answers are made.
-READING_THREADS, WRITING_THREADS, LONG_THREADS = 4, 4, 2
+READING_THREADS, WRITING_THREADS, LONG_THREADS = 4, 2, 2
 # How long a request waits for a thread. Who writes then waits for the database, LOCK_SECONDS more.
-READING_SECONDS, WRITING_SECONDS = 5, 1.5
+READING_SECONDS, WRITING_SECONDS = 5, 2.5
 # How long a body may take. A large one gets as long again whenever this much of it has arrived.
 BODY_SECONDS, BODY_PROGRESS_BYTES = 10, 5_000_000
 # A larger body goes into a temporary file, which has no name and so leaves nothing behind.
