@@ -26,7 +26,7 @@ MAX_BID_KEY = 13
 
 
 class Stakes(Question, tag="stakes", frozen=True, kw_only=True):
-    """What does this bid stand to win or lose? With so many cards `dealt`, and sandbags before the hand."""
+    """What does this bid stand to win or lose? `dealt`: cards in the hand; `sandbags`: those before it."""
 
     title: ClassVar[str] = "What does this bid stand to win or lose?"
     dealt: Annotated[int, Meta(ge=1, le=MAX_HAND_CARDS), Field("Cards dealt to each", numbers(1, MAX_HAND_CARDS))]

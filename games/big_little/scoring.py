@@ -24,7 +24,7 @@ def score(facts: Facts, state: MatchState) -> Iterator[ScoreLine]:
 
 
 def hand(seat: int, bid: int, took: int, bags: int, rules: HouseRules) -> Iterator[ScoreLine]:
-    """Yield the lines of one player, who came with so many sandbags: the bid, the tricks over, the hundreds."""
+    """Yield the lines of one player with `bags` sandbags before the hand: bid, tricks over, penalties."""
     over = max(0, took - bid)
     yield bid_line(seat, bid, took, rules)
     if over:
@@ -92,12 +92,12 @@ def status(state: MatchState) -> Iterator[Status]:
 
 # --- What a bid stands to win or lose, while its hand is still played.
 
-# Sandbags from a penalty that are told as near.
+# A penalty is near when at most this many sandbags are missing.
 NEAR_SANDBAGS = 2
 
 
 def hand_points(bid: int, took: int, bags: int, rules: HouseRules) -> int:
-    """Return what a hand is worth to somebody who came with so many sandbags."""
+    """Return what a hand is worth to a player with `bags` sandbags before it."""
     return sum(line.points for line in hand(0, bid, took, bags, rules))
 
 

@@ -34,14 +34,14 @@ class Option:
     rule: str = ""
     # Whether a round could have gone differently with another value, though its facts cannot tell.
     could_differ: CouldDiffer = lambda _facts, _state, _other: False
-    # Whether it can change anything at a table with so many players and these house rules.
+    # Whether it can change anything, by number of players and house rules.
     matters: Callable[[int, HouseRules], bool] = lambda _players, _rules: True
     # Values of other options that a value usually goes with; choosing it in the set-up chooses them too.
     brings: Callable[[Any], Mapping[str, Any]] = lambda _value: {}
     kind = "choice"
 
     def sets_at(self, players: int) -> Sequence[tuple[tuple[str, ...], str]]:
-        """Return what a table of so many has to choose from as a whole, in words too; nothing where it need not."""
+        """Return the sets one of which a table has to choose, each with its words; none where any value will do."""
         return ()
 
     def accepts(self, value: Any) -> bool:
@@ -73,7 +73,7 @@ class Option:
         return "choose one of these"
 
     def choices(self, value: Any, players: int) -> list[tuple[str, str, bool]]:
-        """Return the values to choose from as text and label, and which is chosen, at a table of so many (0: any)."""
+        """Return each value as text, label and whether it is chosen; `players`: how many play (0: any number)."""
         return [(json.dumps(preset), self.label(preset), preset == value) for preset in self.presets()]
 
     def to_form(self, value: Any) -> list[tuple[str, str]]:
@@ -154,7 +154,7 @@ class NumberOption(Option):
 
 @dataclass(frozen=True, kw_only=True)
 class EndingOption(Option):
-    """When an open game ends: `"open"`, or one of some measures with a number, as in `{"target": 50}`."""
+    """When a game ends: `"open"`, or a measure with its number, as in `{"target": 50}`."""
 
     # By measure: lowest, highest and suggested number, and its words with {} for the number.
     measures: Mapping[str, tuple[int, int, int, str]]
@@ -209,11 +209,11 @@ class EndingOption(Option):
 
 @dataclass(frozen=True, kw_only=True)
 class SubsetOption(Option):
-    """A list of some of the known things, each at most once, at least one; the order says nothing."""
+    """A list of known things: at least one, each at most once; their order means nothing."""
 
     labels: Mapping[str, str]
     sets: Sequence[tuple[str, ...]] = ()
-    # The sets to choose from at a table of so many, the best first; none where any will do.
+    # The sets to choose from, by number of players, the best first; none where any value will do.
     sets_for: Callable[[int], Sequence[tuple[str, ...]]] = lambda _players: ()
     set_label: Callable[[tuple[str, ...]], str] = ", ".join
     kind = "several"

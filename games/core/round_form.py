@@ -230,7 +230,7 @@ class RoundForm:
 
     @property
     def to_go(self) -> int:
-        """How many answers are still needed; of some that add up the last one follows."""
+        """The number of answers still needed; of questions with a fixed sum the last one follows."""
         given = self.given()
         needed = {
             name for name, one in self.fields.items() if one.required and self.is_asked(name) and name not in given

@@ -66,7 +66,7 @@ class Statistic(CountedThing):
 
 @dataclass(frozen=True, kw_only=True)
 class RecordKind(CountedThing):
-    """A record somebody can hold: the most of something in one match, or in one round; or the least."""
+    """A record of one player: the most of something in one match or round, or the least."""
 
     within: Literal["match", "round"] = "match"
     lowest: bool = False
@@ -107,7 +107,7 @@ RECORDS_OF_EVERY_GAME = (
 
 
 class HighlightRule(NamedTuple):
-    """Lines of one rule that are worth telling, and as what; `points`: only those of exactly so many."""
+    """Lines of one rule that are highlights, and their title; `points`: only lines with exactly these points."""
 
     rule: str
     title: str

@@ -99,7 +99,7 @@ def _can_share(points: int, kinds: Kinds, held: int, books: tuple[int, int] | No
 
 
 def _adders_in(tricks: int, books: int | None) -> tuple[int, int]:
-    """Return how few and how many adders so many tricks with adders hold; no range where they cannot be."""
+    """Return the fewest and the most adders that these tricks can hold; an empty range where the books do not fit."""
     if books is None:
         return tricks, BOOK_ADDERS * tricks
     if books > tricks:

@@ -38,7 +38,7 @@ Points = Annotated[int, Meta(ge=MIN_HAND_POINTS, le=SUIT_CARDS + HAND_TRICKS)]
 
 
 class Bids(Question, tag="bids", frozen=True, kw_only=True):
-    """Who may bid what, with these `totals` by side, and what would each bid make of a hand of so many points?"""
+    """Who may bid what, with these `totals` by side, and what is each bid worth with tricks worth `hand`?"""
 
     title: ClassVar[str] = "Who may bid what, and what is it worth?"
     totals: Annotated[tuple[Total, Total], Field("{player}: the total", numbers(-12, 24), each=sides)]
