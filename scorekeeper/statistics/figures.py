@@ -139,20 +139,21 @@ def player_statistics(
 ) -> list[PlayerStatistic]:
     """Return the statistics of a player in the order of the game, without those that have no case."""
     asked = selection.statistics if statistics is None else statistics
-    sums = sums_by("who", selection, asked, player=player)[player.pk]
+    name = f"figures-{player.pk}-{'-'.join(one.key for one in asked)}"
+    sums = selection.keep(name, lambda: sums_by("who", selection, asked, player=player)[player.pk])
     return [one for statistic in asked if (one := _player_statistic(statistic, sums)).whole.n]
 
 
 def by_game(selection: Selection, player: Player) -> list[tuple[Game, dict[str, Figure]]]:
     """Return what was won, the places and the rounds, by key, for each game of a player."""
     asked = (WON, PLACE, ROUNDS)
-    sums = sums_by("game", selection, asked, player=player)
+    sums = selection.keep(f"by-game-{player.pk}", lambda: sums_by("game", selection, asked, player=player))
     return [(find(game), {one.key: figure_of(one, sums[game]) for one in asked}) for game in sorted(sums)]
 
 
 def leaderboard(selection: Selection, order: str = "wins", most: int | None = None) -> list[LeaderboardRow]:
     """Return the best of all who played a match to its end: by `wins`, by the `share` won, or mean `place`."""
-    results = _results(selection)
+    results = selection.keep("results", lambda: _results(selection))
     names = dict(Player.objects.filter(pk__in=results).values_list("pk", "name"))
     best = sorted((_key(order, *result), -result[0], names[pk], pk) for pk, result in results.items())
     ranks, shown = ranked([key for key, *_ in best]), best[:most]
@@ -169,13 +170,13 @@ def _key(order: str, n: int, wins: int, places: int) -> float:
 
 def player_lines(selection: Selection, players: Mapping[int, Player]) -> list[LeaderboardRow]:
     """Return the results of these players, who are not ranked here."""
-    results = _results(selection, player__in=players)
+    results = selection.keep("results", lambda: _results(selection))
     return [_row(1, player, *results.get(pk, (0, 0, 0))) for pk, player in players.items()]
 
 
-def _results(selection: Selection, **whose: Any) -> dict[int, tuple[int, int, int]]:
+def _results(selection: Selection) -> dict[int, tuple[int, int, int]]:
     """Return for each player how many matches were finished and won, and the sum of the places."""
-    counted = sums_by("who", selection, (WON, PLACE), **whose)
+    counted = sums_by("who", selection, (WON, PLACE))
     return {pk: (*sums[WON.key, ""], sums[PLACE.key, ""][1]) for pk, sums in counted.items()}
 
 

@@ -131,19 +131,22 @@ def partnerships(selection: Selection, most: int) -> list[Partnership]:
 def _meetings(selection: Selection, *which: Q, **whose: Any) -> list[Opponent]:
     ahead = Count("pk", filter=Q(place__lt=F("match__seats__place")))
     behind = Count("pk", filter=Q(place__gt=F("match__seats__place")))
-    return [Opponent(*row) for row in _rows(selection, Q(OPPOSITE, *which), [ahead, behind], whose)]
+    return [Opponent(*row) for row in _rows("met", selection, Q(OPPOSITE, *which), [ahead, behind], whose)]
 
 
 def _pairs(selection: Selection, *which: Q, **whose: Any) -> list[Partnership]:
-    rows = _rows(selection, Q(PARTNERS, *which), [Count("pk", filter=Q(won=True))], whose)
+    rows = _rows("partners", selection, Q(PARTNERS, *which), [Count("pk", filter=Q(won=True))], whose)
     return [Partnership(one, other, Figure(WON, "", n, won, n)) for one, other, n, won in rows]
 
 
-def _rows(selection: Selection, which: Q, counts: Sequence[Count], whose: dict[str, Any]) -> list[tuple[Any, ...]]:
+def _rows(
+    name: str, selection: Selection, which: Q, counts: Sequence[Count], whose: dict[str, Any]
+) -> list[tuple[Any, ...]]:
     """Return each two players with the matches they finished: how many, and how many by each of `counts`."""
     seats = Seat.objects.filter(which, match__finished=True, **selection.matches("match__"), **whose)
     pairs = seats.order_by().values_list("player", "match__seats__player")
     named = {f"count{number}": count for number, count in enumerate(counts)}
-    rows = list(pairs.annotate(n=Count("pk"), **named))
+    player = getattr(whose.get("player"), "pk", "all")
+    rows = selection.keep(f"{name}-{player}", lambda: list(pairs.annotate(n=Count("pk"), **named)))
     people = Player.objects.in_bulk({pk for player, other, *_ in rows for pk in (player, other)})
     return [(people[player], people[other], *counted) for player, other, *counted in rows]

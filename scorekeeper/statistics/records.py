@@ -8,8 +8,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any, NamedTuple
 
-from django.core.cache import cache
-from django.db.models import Count, Sum, Value
+from django.db.models import Sum, Value
 
 from games.core.statistics import RecordKind
 from scorekeeper.clubs.models import Player
@@ -68,17 +67,8 @@ def _years(selection: Selection) -> list[Selection]:
 
 
 def _best_of_year(selection: Selection, kinds: Sequence[RecordKind], player: Player | None) -> list[list[Best]]:
-    matches = Match.objects.filter(**selection.matches())
-    if player:
-        matches = matches.filter(seats__player=player)
-    state = matches.aggregate(count=Count("pk"), ids=Sum("pk"), versions=Sum("version"), names=Sum("names_version"))
-    which = (selection.club.pk, selection.game, selection.seats, selection.period, player and player.pk)
-    key = "-".join(map(str, ("records", *which, *state.values(), *(kind.key for kind in kinds))))
-    best: list[list[Best]] | None = cache.get(key)
-    if best is None:
-        best = [_best(selection, kind, player) for kind in kinds]
-        cache.set(key, best, None)
-    return best
+    name = f"records-{player.pk if player else 'all'}-{'-'.join(kind.key for kind in kinds)}"
+    return selection.keep(name, lambda: [_best(selection, kind, player) for kind in kinds])
 
 
 def _best(selection: Selection, kind: RecordKind, player: Player | None) -> list[Best]:

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from datetime import date
 from functools import cached_property
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeVar, cast
 from urllib.parse import urlencode
 
-from django.db.models import Count, Exists, OuterRef, Subquery
+from django.core.cache import cache
+from django.db.models import Count, Exists, OuterRef, Subquery, Sum
 from django.http import QueryDict
 from django.utils import timezone
 
@@ -21,6 +22,8 @@ from games.core.statistics import RECORDS_OF_EVERY_GAME, STATISTICS_OF_EVERY_GAM
 from scorekeeper.clubs.models import Club
 from scorekeeper.matches.models import Match, Round
 from scorekeeper.statistics.periods import Period
+
+T = TypeVar("T")
 
 
 @dataclass(frozen=True)
@@ -51,6 +54,20 @@ class Selection:
             of_size = Match.objects.filter(club=self.club).annotate(size=Count("seats")).filter(size=self.seats)
             found[f"{prefix}pk__in"] = of_size.values("pk")
         return found
+
+    @cached_property
+    def state(self) -> str:
+        """What changes with any of the selected matches."""
+        matches = Match.objects.filter(**self.matches())
+        found = matches.aggregate(n=Count("pk"), ids=Sum("pk"), versions=Sum("version"), names=Sum("names_version"))
+        return "-".join(map(str, (self.club.pk, self.period, self.game, self.seats, *found.values())))
+
+    def keep(self, name: str, ask: Callable[[], T]) -> T:
+        """Return what `ask` returns, asked once until a selected match changes. It must hold ids, not models.
+
+        In a club of 5,000 matches the figures of a page take 300 ms to ask, their state 5.
+        """
+        return cast("T", cache.get_or_set(f"{name}-{self.state}", ask, None))
 
 
 class GameChoice(NamedTuple):
