@@ -60,7 +60,7 @@ BROKEN = [
     (architecture.backward_imports, "games/core/cards.py", "from scorekeeper.matches import models"),
     (architecture.backward_imports, "scorekeeper/clubs/deep/views.py", "from ...history import models"),
     (architecture.backward_imports, "scorekeeper/server/install.py", "import scorekeeper.matches.models"),
-    (architecture.imported_views, "scorekeeper/matches/saving.py", "from scorekeeper.matches.views import rounds"),
+    (architecture.imported_views, "scorekeeper/matches/recording.py", "from scorekeeper.matches.views import rounds"),
     (architecture.models_that_import_workflow, "scorekeeper/clubs/models.py", "import scorekeeper.clubs.invitations"),
     (architecture.import_circles, "games/core/cards.py", "from games.tea_party import facts"),
     (architecture.names_used_twice, "scorekeeper/web/cards.py", ""),

@@ -67,7 +67,8 @@ def stamp(answers: Mapping[str, str] | None) -> str:
 
 def live_state(match: Match) -> str:
     """Name all that can change on a match's page but names: its version, its draft and who is scoring."""
-    return f"{match.version}.{stamp(match.draft)}.{match.lock.pk if match.lock else ''}"
+    lock = match.lock
+    return f"{match.version}.{stamp(match.draft)}.{lock.pk if lock else ''}"
 
 
 def _lock_draft(match: Match, place: Place) -> Answers | None:

@@ -158,7 +158,8 @@ class Match(models.Model):
 
     @cached_property
     def round_facts(self) -> list[RoundFacts]:
-        return [read(one.facts, self.game.facts) for one in self.round_list]
+        rounds, kind = self.round_list, self.game.facts
+        return [read(one.facts, kind) for one in rounds]
 
     @cached_property
     def state(self) -> MatchState:
@@ -209,7 +210,7 @@ class Match(models.Model):
     def lock(self) -> Device | None:
         """The device that is scoring this match now."""
         device, since = self.locked_by, self.locked_at
-        if device is None or device.revoked or not device.is_scorer:
+        if device is None or device.revoked or device.role < Role.SCORER:
             return None
         return device if since and since > timezone.now() - LOCK_LIFETIME else None
 

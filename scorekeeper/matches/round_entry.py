@@ -13,7 +13,7 @@ from games.core.definition import MatchState
 from games.core.keypad import EntryRow, EntrySection, Key, Shortcut
 from games.core.round_form import BoundQuestion, RoundForm, form_class, is_open, open_form
 from games.core.scorecard import ScoreLine, Stake, Status, sums
-from games.core.text import cards_each, signed
+from games.core.text import cards_each, minus, signed
 from scorekeeper.clubs.models import Device
 from scorekeeper.matches.drafts import CORRECT, INSERT, PLAY, Answers, Place, merge_answers, read_draft, stamp
 from scorekeeper.matches.match import Match
@@ -43,8 +43,9 @@ class Viewpoint(NamedTuple):
 
     @classmethod
     def of(cls, device: Device, lock: Device | None) -> Viewpoint:
-        if lock is None or not device.is_scorer:
-            return cls(device.is_scorer)
+        can_score = device.is_scorer
+        if lock is None or not can_score:
+            return cls(can_score)
         return cls(can_score=True, has_lock=lock == device, locked_out=lock != device)
 
 
@@ -66,9 +67,8 @@ class SidePreview(NamedTuple):
     side: int
     mark: int
     name: str
-    total: int
     plus: str
-    after: int
+    after: str
     deals: bool
     notes: tuple[Status | Stake, ...]
     recent: tuple[int, ...] = ()
@@ -217,11 +217,12 @@ class RoundEntry:
         """By question, the answer before: of a correction every changed one, else those that follow from others."""
         if not self.previous:
             return {}
-        before = open_form(self.state, self.previous)
-        names = before.answers if self.is_correction else {*before.derived, *self.form.derived}
-        pairs = {name: (before.answers.get(name, ""), self.form.answers.get(name, "")) for name in names}
+        form, derived = self.form, self.form.following(self.previous)
+        before = {**self.previous, **derived}
+        names = before if self.is_correction else {**derived, **form.derived}
+        pairs = {name: (before.get(name, ""), form.answers.get(name, "")) for name in names if name in form.fields}
         changed = [name for name, (old, new) in pairs.items() if old and new and old != new]
-        return {name: before.fields[name].shown(before.answers[name]) for name in changed}
+        return {name: form.fields[name].shown(before[name]) for name in changed}
 
     @cached_property
     def changes_in_words(self) -> str:
@@ -234,7 +235,8 @@ class RoundEntry:
 
     @cached_property
     def legible(self) -> dict[str, str]:
-        return {name: answer for name, answer in self.form.given().items() if name not in self.form.errors}
+        errors, given = self.form.errors, self.form.given()
+        return {name: answer for name, answer in given.items() if name not in errors}
 
     @property
     def turn(self) -> str:
@@ -278,13 +280,14 @@ class RoundEntry:
     @cached_property
     def standings(self) -> list[SidePreview]:
         state, points = self.state, sums(self.lines, len(self.state.totals))
+        after = list(map(minus, map(int.__add__, state.totals, points)))
         statuses = {one.side: (one,) for one in state.statuses}
         dealing = state.side_of(state.deal.dealer) if state.game.deal else None
         recent = state.rounds[-RECENT_ROUNDS:] if self.is_next and not self._has_room else ()
         return [
             SidePreview(
-                side, state.marks[side], name, state.totals[side],
-                signed(points[side]) if self.form.round_facts else "", state.totals[side] + points[side],
+                side, state.marks[side], name,
+                signed(points[side]) if self.form.round_facts else "", after[side],
                 side == dealing,
                 tuple(stake for stake in self.stakes if stake.side == side) or statuses.get(side, ()),
                 tuple(scored.points[side] for scored in recent),

@@ -18,8 +18,8 @@ from scorekeeper.clubs.permissions import ClubRequest, requires_role
 from scorekeeper.clubs.security_log import record_reading
 from scorekeeper.matches.lookup import find_game
 from scorekeeper.matches.match import find_match
-from scorekeeper.matches.saving import match_key
 from scorekeeper.matches.setup import Setup
+from scorekeeper.matches.views.rounds import match_key
 from scorekeeper.transfer import scoresheets
 from scorekeeper.transfer.blank_sheet import BlankSheet
 from scorekeeper.transfer.club_file import club_file

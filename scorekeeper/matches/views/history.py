@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import uuid
+from collections.abc import Callable
 from contextlib import suppress
 from functools import partial
 
@@ -16,10 +17,11 @@ from games.core.schema import read
 from scorekeeper.clubs.models import Device, Role
 from scorekeeper.clubs.permissions import ClubRequest, requires_role
 from scorekeeper.matches import recording
-from scorekeeper.matches.drafts import PLAY, Place, keep_draft
+from scorekeeper.matches.drafts import CORRECT, PLAY, Place, keep_draft
 from scorekeeper.matches.entry_history import Entry, describe_change, entries_of, undone_entries
 from scorekeeper.matches.match import Conflict, Match, find_match, read_match
-from scorekeeper.matches.saving import confirm_page, save
+from scorekeeper.matches.recording import EntryRequest
+from scorekeeper.matches.views.rounds import check_place, save
 
 
 @require_safe
@@ -71,6 +73,52 @@ def match_resume(request: ClubRequest, pk: int) -> HttpResponse:
         request, match, partial(recording.undo, match, ending), question="Resume this match?",
         effect="It goes on where it was stopped.", verb="Resume",
     )  # fmt: skip
+
+
+@requires_role(Role.SCORER)
+@require_http_methods(["GET", "HEAD", "POST"])
+def round_deletion(request: ClubRequest, pk: int, number: int) -> HttpResponse:
+    match = find_match(request.club, pk)
+
+    def delete(entry: EntryRequest) -> None:
+        check_place(match, Place(CORRECT, number))
+        recording.delete_round(match, number, entry)
+
+    if request.method != "POST":
+        check_place(match, Place(CORRECT, number))
+    return confirm_page(
+        request, match, delete,
+        question=f"Delete {match.game.round_name} {number}?",
+        effect="Later ones move up and are scored again. You can undo it in the history.",
+        verb=f"Delete {match.game.round_name} {number}",
+    )  # fmt: skip
+
+
+def confirm_page(
+    request: ClubRequest,
+    match: Match,
+    write: Callable[[EntryRequest], object],
+    *,
+    question: str,
+    effect: str,
+    verb: str,
+) -> HttpResponse:
+    """Show the question on GET; on POST do it, or say on the same page why it cannot be done."""
+
+    def page(now: Match, notice: str = "", status: int = 200) -> HttpResponse:
+        if status == 409:
+            return render(request, "matches/notice.html", {"match": now, "notice": notice}, status=409)
+        facts = {
+            "match": now,
+            "question": question,
+            "effect": effect,
+            "verb": verb,
+            "notice": notice,
+            "key": uuid.uuid4(),
+        }
+        return render(request, "matches/confirm.html", facts, status=status)
+
+    return save(request, match, write, page) if request.method == "POST" else page(match)
 
 
 def _page(request: ClubRequest, match: Match, notice: str = "", status: int = 200) -> HttpResponse:

@@ -18,9 +18,9 @@ from scorekeeper.matches.drafts import live_state
 from scorekeeper.matches.lookup import find_deleted, find_game
 from scorekeeper.matches.match import Match, VersionConflict, find_match, read_match
 from scorekeeper.matches.match_page import board_page, match_page, page_tag
-from scorekeeper.matches.saving import match_key
 from scorekeeper.matches.setup import Setup, setup_page
 from scorekeeper.matches.table_view import TableView
+from scorekeeper.matches.views.rounds import match_key
 
 
 @requires_role(Role.SCORER)

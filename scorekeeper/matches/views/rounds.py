@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+import hashlib
+import json
+import uuid
+from collections.abc import Callable
 from functools import partial
 
 from django.db import DatabaseError
-from django.http import Http404, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.template.loader import render_to_string
 from django.views.decorators.http import require_http_methods, require_POST
 
 from games.core.errors import Impossible
@@ -18,13 +23,21 @@ from scorekeeper.matches import drafts, recording
 from scorekeeper.matches.drafts import CORRECT, INSERT, PLAY, Place, stamp
 from scorekeeper.matches.match import Conflict, LockedByOther, Match, VersionConflict, find_match, read_match
 from scorekeeper.matches.match_page import match_page, round_page
-from scorekeeper.matches.recording import EntryRequest
+from scorekeeper.matches.recording import EntryRequest, KeyReused
 from scorekeeper.matches.round_entry import RoundEntry, Viewpoint, saved_answers
-from scorekeeper.matches.saving import confirm_page, posted_answers, save
 from scorekeeper.server.database import explain
 
 ENDED = "This match was ended meanwhile. What you typed was not saved:"
 BOTH_ENTERED = "Somebody else is typing this as well. Look at all of it, then save."
+
+# The fields of a form that are no answers to its questions.
+FORM_FIELDS = {"csrfmiddlewaretoken", "key", "seen", "number", "derived", "draft", "take"}
+MAX_ANSWER_LENGTH = 400
+
+OTHER_ENTRY = "Something else was saved from this page before, so this was not. Look at the scores, then save again."
+
+# Shows the page an entry came from, for the match as it is now, with a notice and a status.
+Page = Callable[[Match, str, int], HttpResponse]
 
 # What a device that takes over continues with: the others' draft, or its own answers that were refused.
 THEIRS, OURS = "theirs", "ours"
@@ -46,27 +59,8 @@ def round_entry(request: ClubRequest, pk: int, number: int, doing: str) -> HttpR
     match, place = read_match(request.club, pk), Place(doing, number)
     if request.method == "POST":
         return _save_round(request, match, place)
-    _check_place(match, place)
+    check_place(match, place)
     return round_page(request, match, RoundEntry.from_draft(match, place))
-
-
-@requires_role(Role.SCORER)
-@require_http_methods(["GET", "HEAD", "POST"])
-def round_deletion(request: ClubRequest, pk: int, number: int) -> HttpResponse:
-    match = find_match(request.club, pk)
-
-    def delete(entry: EntryRequest) -> None:
-        _check_place(match, Place(CORRECT, number))
-        recording.delete_round(match, number, entry)
-
-    if request.method != "POST":
-        _check_place(match, Place(CORRECT, number))
-    return confirm_page(
-        request, match, delete,
-        question=f"Delete {match.game.round_name} {number}?",
-        effect="Later ones move up and are scored again. You can undo it in the history.",
-        verb=f"Delete {match.game.round_name} {number}",
-    )  # fmt: skip
 
 
 @require_POST
@@ -74,18 +68,78 @@ def draft(request: ClubRequest, pk: int, number: int | None = None, doing: str =
     match = find_match(request.club, pk)
     place = _posted_place(request, match) if number is None else Place(doing, number)
     try:
-        _check_place(match, place)
+        check_place(match, place)
         return _store_draft(request, match, place)
     except Conflict as conflict:
         return _whole_page(_show_again(request, place, read_match(request.club, pk), conflict.notice, 409))
 
 
-# --- Saving ---
+# --- An entry counts once, however often it is sent ---
+
+
+def save(request: ClubRequest, match: Match, write: Callable[[EntryRequest], object], page: Page) -> HttpResponse:
+    """Write an entry that counts once and was made for the match as it is; then show the match."""
+    try:
+        _write_once(match, entry_request(request), write)
+    except Conflict as conflict:
+        return page(read_match(match.club, match.pk), conflict.notice, 409)
+    except KeyReused:
+        return page(match, OTHER_ENTRY, 422)
+    except Impossible as error:
+        return page(match, error.message, 422)
+    except DatabaseError as error:
+        return page(match, *explain(error))
+    return redirect("match", match.pk)
+
+
+def _write_once(match: Match, entry: EntryRequest, write: Callable[[EntryRequest], object]) -> None:
+    try:
+        if recording.is_pending(match, entry):
+            write(entry)
+    except (VersionConflict, Impossible, Http404):
+        if recording.is_pending(find_match(match.club, match.pk), entry):
+            raise
+
+
+def entry_request(request: ClubRequest) -> EntryRequest:
+    """Return how this entry came in; Impossible where the page that sent it was not one of ours."""
+    key, seen = _key(request), whole_number(request.POST.get("seen", ""))
+    if key is None or seen is None:
+        raise Impossible("this form is damaged: open the match again")
+    return EntryRequest(_number(key.hex), _number(_digest(request)), seen, request.device)
+
+
+def match_key(request: ClubRequest, *uploaded: bytes) -> uuid.UUID | None:
+    key = _key(request)
+    return uuid.uuid5(key, f"{request.club.pk} {_digest(request, *uploaded)}") if key else None
+
+
+def _key(request: HttpRequest) -> uuid.UUID | None:
+    try:
+        return uuid.UUID(request.POST.get("key", ""))
+    except ValueError:
+        return None
+
+
+def _digest(request: HttpRequest, *uploaded: bytes) -> str:
+    posted = {name: values for name, values in sorted(request.POST.lists()) if name not in FORM_FIELDS}
+    digest = hashlib.sha256(json.dumps([request.path, posted]).encode())
+    for file in uploaded:
+        digest.update(file)
+    return digest.hexdigest()[:24]
+
+
+def _number(hexadecimal: str) -> int:
+    """Return 60 bits of a key or a digest: enough to tell the entries of a match apart, in half the room."""
+    return int(hexadecimal[:15], 16)
+
+
+# --- Saving a round ---
 
 
 def _save_round(request: ClubRequest, match: Match, place: Place) -> HttpResponse:
     def write(entry: EntryRequest) -> None:
-        _check_place(match, place)
+        check_place(match, place)
         form = open_form(match.before(place.number), posted_answers(request))
         form.is_valid()
         facts = form.round_facts
@@ -103,12 +157,22 @@ def _save_round(request: ClubRequest, match: Match, place: Place) -> HttpRespons
     return response
 
 
+def posted_answers(request: HttpRequest) -> dict[str, str]:
+    derived = request.POST.get("derived", "").split()
+    # No database stores a NUL, and no question takes an answer that long.
+    return {
+        name: str(value).replace("\0", "")[:MAX_ANSWER_LENGTH]
+        for name, value in request.POST.items()
+        if name not in FORM_FIELDS and name not in derived
+    }
+
+
 def _posted_place(request: ClubRequest, match: Match) -> Place:
     number = whole_number(request.POST.get("number", ""), digits=6)
     return Place(PLAY, len(match.round_facts) + 1 if number is None else number)
 
 
-def _check_place(match: Match, place: Place) -> None:
+def check_place(match: Match, place: Place) -> None:
     """VersionConflict where no round can be entered at this place now; 404 where it names a round nobody played."""
     if place.doing == PLAY:
         if not match.goes_on or place.number != len(match.round_facts) + 1:
@@ -159,14 +223,14 @@ def _store_draft(request: ClubRequest, match: Match, place: Place) -> HttpRespon
         if "anew" in request.POST:
             drafts.drop_draft(match, place, request.device)
             return to_entry
-        seen, previous = request.POST.get("draft", ""), match.draft
-        stored = drafts.keep_draft(match, place, entry.draft, seen, request.device, take_over=take == OURS)
+        answers, seen, previous = entry.draft, request.POST.get("draft", ""), match.draft
+        stored = drafts.keep_draft(match, place, answers, seen, request.device, take_over=take == OURS)
     except DatabaseError as error:
         entry.trouble, status = explain(error)
         return _entry_answer(request, match, entry, status=status)
     if take or not request.htmx:
         return to_entry
-    if stored == entry.draft and before in (None, request.device.pk):
+    if stored == answers and before in (None, request.device.pk):
         if stored != entry.answers:
             entry = RoundEntry(match, place, stored)
         entry.draft_stamp = stamp(stored)
@@ -183,7 +247,7 @@ def _entry_answer(request: ClubRequest, match: Match, entry: RoundEntry, status:
         return round_page(request, match, entry, status=status)
     facts = {"match": match, "entry": entry, "lock": match.lock, "live": drafts.live_state(match)}
     facts["viewpoint"] = Viewpoint.of(request.device, match.lock)
-    return render(request, "matches/_draft_stamp.html", facts, status=status)
+    return HttpResponse(render_to_string("matches/_draft_stamp.html", facts), status=status)
 
 
 def _whole_page(response: HttpResponse) -> HttpResponse:
