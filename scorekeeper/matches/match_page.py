@@ -104,8 +104,5 @@ def _render_page(
     request: ClubRequest, match: Match, parts: dict[str, Any], status: int = 200, **facts: Any
 ) -> HttpResponse:
     facts |= parts | {"match": match, "live": live_state(match), "key": uuid.uuid4()}
-    # A page of another release has to see which scripts it needs now.
-    script = static("scorekeeper.js")
-    is_part = request.htmx and request.GET.get("script", script) == script
-    facts |= {"can_score": request.device.is_scorer, "parent": "fragment.html" if is_part else "base.html"}
+    facts["can_score"] = request.device.is_scorer
     return render(request, "matches/match.html", facts, status=status)
