@@ -17,10 +17,10 @@ ROOT = Path(__file__).resolve().parents[2]
 VENV = ROOT / ".venv"
 PYTHON = VENV / "bin" / "python"
 PROJECT = ROOT / "pyproject.toml"
+# What people run, with all that it brings, and the hash of each file that may be installed.
 HASHED = Path(__file__).with_name("packages.txt")
-"""What people run, with all that it brings, and the hash of each file that may be installed."""
+# A file that is there while packages are being installed, and after that failed: such an environment is made anew.
 UNFINISHED = VENV / "unfinished"
-"""There while packages are being installed, and after that failed: such an environment is made anew."""
 
 Pins = dict[str, list[str]]
 

@@ -96,7 +96,7 @@ def opened(file: Path) -> Iterator[BaseDatabaseWrapper]:
         its_own.close()
 
 
-# --- PostgreSQL: rows as they are stored. 1.3 million of 5,000 matches take 4 s, by bulk_create() 55 ---
+# --- PostgreSQL: rows as they are stored. The 132,000 of 500 matches take 4.9 s out and 0.4 s in ---
 
 
 def lock_tables() -> None:

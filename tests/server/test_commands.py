@@ -156,14 +156,6 @@ def test_the_referee_answers_in_json(run, file):
     assert json.loads(out) == {"answer": 2, "why": "2♠ is the highest trump", "rule": "trick"}
 
 
-def test_several_questions_are_answered_line_by_line(run, file):
-    good, bad = file(QUESTION), file({"ask": "winner", "cards": []}, "bad.json")
-    status, out, err = run("referee", "big-little", bad, good)
-
-    assert (status, err) == (2, "")
-    assert [list(json.loads(line)) for line in out.splitlines()] == [["error"], ["answer", "why", "rule"]]
-
-
 @cases(
     "game, question, told",
     [
