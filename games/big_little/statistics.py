@@ -5,7 +5,7 @@ from functools import partial
 from games.big_little.scoring import BID_MET, PENALTY, SANDBAGS
 from games.core.statistics import RecordKind, Statistic
 
-by_hand = partial(Statistic, source="bids", by="hand", heading="cards", group="Bids by the size of the hand")
+by_hand = partial(Statistic, source="bids", by="hand", heading="cards", group="Bids by hand size")
 
 STATISTICS = (
     by_hand(

@@ -130,7 +130,7 @@ class RoundForm(round_form.RoundForm):
         ]
         lettered = ", ".join(f"{letter} for {pair}" for letter, pair in names.items())
         self.fields["tricks"] = TrickKeys(
-            "Whose trick, and what is in it?", [], names=self.state.side_names, groups=groups, most=HAND_TRICKS,
+            "Who won the trick? What was in it?", [], names=self.state.side_names, groups=groups, most=HAND_TRICKS,
             least=HAND_TRICKS, short="tricks", when=LIVE,
             how_to_type=f"Write {lettered}, then 4t four trumps, t trump, 0 nothing, 1 to 4 adders: a4t b2 a0",
         )  # fmt: skip
@@ -161,7 +161,7 @@ class RoundForm(round_form.RoundForm):
     def _layout(self) -> Iterator[EntrySection]:
         names = self.state.names
         bids = EntryRow("Bids", tuple(f"bid-{seat}" for seat in range(4)))
-        yield EntrySection([bids], title="Bids, said before the play: tap whoever bids", grid=True)
+        yield EntrySection([bids], title="Any bids? Tap the player", grid=True)
         yield EntrySection([EntryRow("Hand", ("turned", "tricks", "reneges", "way"))], grid=True)
         for seat, name in enumerate(names):
             yield EntrySection(

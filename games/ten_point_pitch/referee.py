@@ -165,7 +165,7 @@ class Discards(Question, tag="discards", frozen=True, kw_only=True):
         held, room = self.bidder + self.partner + self.opponents, 2 * HAND_CARDS - self.bidder - self.partner
         if held > TRUMP_COUNT:
             raise Impossible(f"{held} trumps are {held - TRUMP_COUNT} more than there are", "opponents")
-        why = f"{held} of {TRUMP_COUNT} trumps are held, and the bidding side has room for {room} more"
+        why = f"{held} of {TRUMP_COUNT} trumps are held, and the bidding side has room for {room or 'no'} more"
         return Ruling(held < TRUMP_COUNT and room == 0, why, "discards")
 
 

@@ -62,7 +62,7 @@ def test_a_players_page_shows_the_games_figures_with_definition_and_sample():
 
     for told in ("Won", "The share of finished matches won", "0 of 1", "few matches: says little yet"):
         assert told in page
-    assert "Bids by the size of the hand" in page
+    assert "Bids by hand size" in page
 
 
 def test_head_to_head_and_partners_are_shown():
