@@ -19,7 +19,7 @@ from scorekeeper.demo.made_up_match import MadeUp, play, seat
 from scorekeeper.matches.models import Entry, Match, Round
 from scorekeeper.matches.recording import Spot
 from scorekeeper.transfer import scoresheets
-from scorekeeper.transfer.scoresheets import PlayedSheet
+from scorekeeper.transfer.scoresheets import MatchRows, PlayedSheet
 
 PHONES = ("iPhone", "Android")
 # Matches written with one set of statements.
@@ -56,8 +56,8 @@ def fill(club: Club, matches: int, until: date, seed: int, *, in_use: bool = Fal
         plan = plan_nights(rng, matches, until, seats)
         dated, rounds = _dated_matches(rng, club, plan, playable), 0
         while some := list(islice(dated, BATCH_SIZE)):
-            sheets = [PlayedSheet(one.match, one.made_up.state) for one in some]
-            scoresheets.write_matches(club.players.get_or_create_named, sheets)
+            rows = [MatchRows.of(PlayedSheet(one.match, one.made_up.state)) for one in some]
+            scoresheets.write_matches(club.players.get_or_create_named, rows)
             write_history(rng, phones, some)
             rounds += sum(len(one.made_up.state.rounds) for one in some)
         _set_dates(club, existing)

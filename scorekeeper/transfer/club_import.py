@@ -8,7 +8,7 @@ import zlib
 from collections import Counter
 from collections.abc import Hashable, Iterator, Sequence
 from copy import copy
-from datetime import date, timedelta
+from datetime import date, datetime, timedelta
 from itertools import islice
 from typing import Any, NamedTuple
 from uuid import UUID
@@ -18,7 +18,6 @@ from django.db.models import Q
 from django.utils import timezone
 from msgspec.structs import replace
 
-from games.core.errors import Impossible
 from games.core.schema import plain
 from scorekeeper.clubs.models import Club, Device
 from scorekeeper.clubs.player import tidy_name
@@ -27,13 +26,12 @@ from scorekeeper.history.models import NightNotes
 from scorekeeper.matches.models import HouseRulePreset, Match
 from scorekeeper.matches.starting import check_club_has_room
 from scorekeeper.transfer.import_file import OpenedFile, error_prefix, open_file
-from scorekeeper.transfer.imported_players import ImportedPlayers
+from scorekeeper.transfer.imported_players import ImportedPlayers, club_changed
 from scorekeeper.transfer.models import Findings, PendingImport
-from scorekeeper.transfer.scoresheets import BATCH, ROUNDS, PlayedSheet, match_from_sheet, write_matches
+from scorekeeper.transfer.scoresheets import BATCH, ROUNDS, MatchRows, PlayedSheet, match_from_sheet, write_matches
 
 # How long an uploaded file, or the page that says what it brought, is kept.
 PENDING_LIFETIME = timedelta(days=1)
-CLUB_CHANGED = "the club’s players changed during the import, and nothing was imported: try again"
 
 
 def save_upload(club: Club, key: UUID, text: bytes) -> PendingImport:
@@ -52,46 +50,46 @@ def save_upload(club: Club, key: UUID, text: bytes) -> PendingImport:
 
 def finish_import(pending: PendingImport, by: Device | None) -> None:
     """Import a file, once; Impossible, and nothing imported, where it no longer fits."""
+    if pending.imported_at:
+        return
+    found = ClubImport(pending.club, open_file(zlib.decompress(pending.compressed)), keeps_rows=True)
     with transaction.atomic():
-        pending = PendingImport.objects.select_for_update(of=("self",)).select_related("club").get(pk=pending.pk)
+        pending = PendingImport.objects.select_for_update(of=("self",)).get(pk=pending.pk)
         if pending.imported_at:
             return
-        findings = run_import(pending.club, open_file(zlib.decompress(pending.compressed)))
-        pending.compressed, pending.findings, pending.imported_at = b"", plain(findings), timezone.now()
+        found.write()
+        pending.compressed, pending.findings, pending.imported_at = b"", plain(found.findings), timezone.now()
         pending.save()
         record("imported a file", pending.club, by)
 
 
 def preview_import(club: Club, file: OpenedFile) -> Findings:
-    return _ClubImport(club, file, writes=False).process()
+    return ClubImport(club, file).findings
 
 
 def run_import(club: Club, file: OpenedFile) -> Findings:
     """Import all of a file, or nothing."""
-    try:
-        with transaction.atomic():
-            Club.objects.select_for_update(no_key=True).get(pk=club.pk)  # one import of a club at a time
-            return _ClubImport(club, file, writes=True).process()
-    except IntegrityError:
-        raise Impossible(CLUB_CHANGED) from None
+    found = ClubImport(club, file, keeps_rows=True)
+    found.write()
+    return found.findings
 
 
-class _ClubImport:
-    """One way through a file. It `writes` what is new, or only counts it."""
+class ClubImport:
+    """What a file brings to a club. All matches are scored before anything is written, so that others wait briefly.
 
-    def __init__(self, club: Club, file: OpenedFile, *, writes: bool) -> None:
-        self.club, self.file, self.writes, self.club_name = copy(club), file, writes, ""
+    `keeps_rows`: keep what `write` needs; a preview of a large file needs little memory.
+    """
+
+    def __init__(self, club: Club, file: OpenedFile, *, keeps_rows: bool = False) -> None:
+        self.club, self.file, self.club_name = copy(club), file, ""
         used = club.players.exists() or club.matches.exists() or club.nights.exists()
         if file.club and not used:
             # An empty club becomes the one in the file.
             self.club.name, self.club.zone = file.club.name, file.club.zone
             self.club_name = file.club.name
-        self.players = ImportedPlayers(self.club, file.players, writes=writes)
+        self.players = ImportedPlayers(self.club, file.players)
         self.duplicates = _DuplicateFinder(self.club)
-
-    def process(self) -> Findings:
-        if self.writes:
-            self.players.create_listed()
+        self.rows: list[MatchRows] = []
         new = rounds = 0
         matches = self._matches()
         while batch := list(islice(matches, BATCH)):
@@ -99,23 +97,35 @@ class _ClubImport:
             for one in played:
                 self.players.record_match(one.state.names, one.match.started)
             new, rounds = new + len(played), rounds + sum(len(one.state.rounds) for one in played)
-            if self.writes:
-                write_matches(self.players.find_or_create, played)
-        check_club_has_room(self.club, 0 if self.writes else new + rounds)
+            if keeps_rows:
+                self.rows += map(MatchRows.of, played)
+        check_club_has_room(self.club, new + rounds)
         nights, presets = self._new_nights(), self._new_presets()
-        if self.writes:
-            NightNotes.objects.bulk_create(nights)
-            HouseRulePreset.objects.bulk_create(presets)
-            self.players.update_dates()
-            if self.club_name:
-                self.club.save(update_fields=["name", "zone"])
-        return Findings(
-            club_name=self.club_name, matches=new, rounds=rounds, duplicates=len(self.file.matches) - new,
+        self.findings = Findings(
+            club_name=self.club_name, matches=new, rounds=rounds, duplicates=len(file.matches) - new,
             variants=self.duplicates.variants, new_players=self.players.new_names,
             existing_players=len(self.players.mentioned) - len(self.players.new_names),
-            new_nights=len(nights), existing_nights=len(self.file.nights) - len(nights),
+            new_nights=len(nights), existing_nights=len(file.nights) - len(nights),
             new_presets=len(presets),
         )  # fmt: skip
+
+    def write(self) -> None:
+        """Write everything, or nothing: Impossible where the club has changed since it was read."""
+        try:
+            with transaction.atomic():
+                Club.objects.select_for_update(no_key=True).get(pk=self.club.pk)  # one import of a club at a time
+                self.players.lock()
+                if self.duplicates.have_changed():
+                    raise club_changed("matches")
+                self.players.create_listed()
+                write_matches(self.players.find_or_create, self.rows)
+                NightNotes.objects.bulk_create(self._new_nights())
+                HouseRulePreset.objects.bulk_create(self._new_presets())
+                self.players.update_dates()
+                if self.club_name:
+                    self.club.save(update_fields=["name", "zone"])
+        except IntegrityError:
+            raise club_changed("players") from None
 
     def _matches(self) -> Iterator[_ImportedMatch]:
         for number in range(len(self.file.matches)):
@@ -152,22 +162,23 @@ class _ImportedMatch(NamedTuple):
 
     @property
     def key(self) -> Hashable:
-        match, facts = self.played.match, [plain(one.facts) for one in self.played.state.rounds]
-        return _keys(match, self.played.state.names, facts)[self.dated]
+        return _keys(self.played.match, self.played.state.names, self.played.facts)[self.dated]
 
 
 class _DuplicateFinder:
-    """Finds the matches the club had before the import: same players and seats, same start, same rounds.
+    """Finds the matches the club has already: same players and seats, same start, same rounds.
 
     `variants` counts the new matches that the club has with other rounds or house rules.
     """
 
     def __init__(self, club: Club) -> None:
-        newest = club.matches.order_by("-pk").values_list("pk", flat=True).first()
-        self.existing = club.matches.filter(pk__lte=newest or 0)
+        self.club = club
         self.seen, self.known = Counter[Hashable](), Counter[Hashable]()
         self.tables: set[Hashable] = set()
-        self.read: set[int] = set()
+        self.starts: set[datetime] = set()
+        self.games: set[str] = set()
+        # Ids and versions of the matches that were compared.
+        self.read: set[tuple[int, int, int]] = set()
         self.variants = 0
 
     def new_matches(self, batch: Sequence[_ImportedMatch]) -> list[PlayedSheet]:
@@ -182,16 +193,27 @@ class _DuplicateFinder:
                 self.variants += one.dated and _table(one.played.match, one.played.state.names) in self.tables
         return new
 
+    def have_changed(self) -> bool:
+        """Whether the club has other matches of those starts and games than were compared."""
+        matches = self.club.matches.values_list("pk", "version", "names_version", "started", "game_key")
+        return self.read != {
+            (pk, version, names_version)
+            for pk, version, names_version, started, game in matches
+            if started in self.starts or game in self.games
+        }
+
     def _read_similar(self, batch: Sequence[_ImportedMatch]) -> None:
         """Read the club's matches of the same start or, for a sheet without one, of the same game; each once."""
-        starts = {one.played.match.started for one in batch if one.dated}
-        games = {one.played.match.game_key for one in batch if not one.dated}
-        similar = self.existing.filter(Q(started__in=starts) | Q(game_key__in=games))
-        unread = sorted(set(similar.values_list("pk", flat=True)) - self.read)
-        self.read.update(unread)
+        starts = {one.played.match.started for one in batch if one.dated} - self.starts
+        games = {one.played.match.game_key for one in batch if not one.dated} - self.games
+        similar = self.club.matches.filter(Q(started__in=starts) | Q(game_key__in=games))
+        unread = sorted(set(similar.values_list("pk", flat=True)) - {pk for pk, *_ in self.read})
+        self.starts |= starts
+        self.games |= games
         for start in range(0, len(unread), BATCH):
             pks = unread[start : start + BATCH]
-            for match in self.existing.filter(pk__in=pks).with_seats().prefetch_related(ROUNDS):
+            for match in self.club.matches.filter(pk__in=pks).with_seats().prefetch_related(ROUNDS):
+                self.read.add((match.pk, match.version, match.names_version))
                 facts = [one.facts for one in match.rounds.all()]
                 self.known.update(_keys(match, match.names, facts))
                 self.tables.add(_table(match, match.names))

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime
+
+from django.db.models import QuerySet
 
 from games.core.errors import Impossible, quoted
 from scorekeeper.clubs.models import Club, Player
@@ -12,17 +14,17 @@ from scorekeeper.transfer.club_file import PlayerEntry
 from scorekeeper.transfer.scoresheets import parsed_time
 
 
+def club_changed(what: str) -> Impossible:
+    return Impossible(f"the club’s {what} changed during the import, and nothing was imported: try again")
+
+
 class ImportedPlayers:
     """The players of the club and of a file, by name. Players the club has already keep their facts."""
 
-    def __init__(self, club: Club, entries: Sequence[PlayerEntry], *, writes: bool) -> None:
+    def __init__(self, club: Club, entries: Sequence[PlayerEntry]) -> None:
         self.club = club
         self.entries = {entry.key: entry for entry in entries}
-        players = club.players.select_related("same_as")
-        if writes:
-            # A player who is merged meanwhile would get matches under the other name.
-            players = players.select_for_update(of=("self",), no_key=True)
-        self.existing = {player.name: player for player in players}
+        self.existing = _by_name(club.players.all())
         self.new = {name: entry for name, entry in self.entries.items() if name not in self.existing}
         self.created: dict[str, Player] = {}
         self.spare = club.players.spare_marks([entry.mark for entry in self.new.values() if entry.mark is not None])
@@ -54,6 +56,13 @@ class ImportedPlayers:
     def record_match(self, names: Iterable[str], started: datetime) -> None:
         for name in names:
             self.last_played[name] = max(started, self.last_played.get(name, started))
+
+    def lock(self) -> None:
+        """Read the club's players again, to write them; Impossible where one is new, renamed or merged."""
+        before = self.existing
+        self.existing = _by_name(self.club.players.select_for_update(of=("self",), no_key=True))
+        if _principals(before) != _principals(self.existing):
+            raise club_changed("players")
 
     def create_listed(self) -> None:
         """Create the new players that the file lists, before those whom only a match names."""
@@ -92,3 +101,11 @@ class ImportedPlayers:
             players.append(Player(club=self.club, name=name, mark=mark, archived=bool(entry and entry.archived)))
         Player.objects.bulk_create(players)
         self.created.update((player.name, player) for player in players)
+
+
+def _principals(players: Mapping[str, Player]) -> dict[str, int | None]:
+    return {name: player.same_as_id for name, player in players.items()}
+
+
+def _by_name(players: QuerySet[Player]) -> dict[str, Player]:
+    return {player.name: player for player in players.select_related("same_as")}

@@ -17,7 +17,6 @@ from games.core.errors import Impossible
 from games.core.house_rules import HouseRules
 from games.core.round_form import form_class
 from games.core.schema import plain
-from games.core.scorecard import Scorecard
 from games.core.scoresheet import Scoresheet
 from games.core.scoresheet import play as play_sheet
 from scorekeeper import limits
@@ -41,8 +40,32 @@ class PlayedSheet(NamedTuple):
     state: MatchState
 
     @property
-    def scorecard(self) -> Scorecard:
-        return self.match.game.scorecard(self.state, ended=self.match.ended_by_table)
+    def facts(self) -> list[Any]:
+        return [plain(one.facts) for one in self.state.rounds]
+
+
+class MatchRows(NamedTuple):
+    """All that is written of a match; what its rows lack is their players and ids."""
+
+    match: Match
+    names: Sequence[str]
+    seats: list[Seat]
+    rounds: list[Round]
+    ledger: list[RoundRows]
+
+    @classmethod
+    def of(cls, played: PlayedSheet) -> MatchRows:
+        match, state = played
+        card = match.game.scorecard(state, ended=match.ended_by_table)
+        seats = [
+            Seat(
+                match=match, number=number, side=(side := state.side_of(number)),
+                total=card.totals[side], place=card.places[side], won=side in card.winners,
+            )
+            for number in range(state.players)
+        ]  # fmt: skip
+        rounds = [Round(match=match, number=number, facts=facts) for number, facts in enumerate(played.facts, 1)]
+        return cls(match, state.names, seats, rounds, [RoundRows.of(state, scored) for scored in state.rounds])
 
 
 def sheet_of(match: Match) -> Scoresheet:
@@ -91,7 +114,7 @@ def import_sheet(club: Club, sheet: Scoresheet) -> Match:
     """Import a scoresheet as a match, all or nothing; Impossible where it cannot be."""
     played = match_from_sheet(club, sheet)
     with transaction.atomic():
-        write_matches(club.players.get_or_create_named, [played])
+        write_matches(club.players.get_or_create_named, [MatchRows.of(played)])
         mark_played(seat.player for seat in played.match.seat_list)
     return played.match
 
@@ -115,35 +138,27 @@ def match_from_sheet(club: Club, sheet: Scoresheet) -> PlayedSheet:
     )  # fmt: skip
     for facts in unfinished:
         match.draft = form_class(game).answers_of(facts, state)
-    match.table = start
-    match.move_on(state)
     return PlayedSheet(match, state)
 
 
-def write_matches(named: PlayersNamed, played: Sequence[PlayedSheet]) -> None:
+def write_matches(named: PlayersNamed, matches: Sequence[MatchRows]) -> None:
     """Write matches with their rounds and ledgers, inside a transaction. `named` returns the players of names."""
-    Match.objects.bulk_create([one.match for one in played])
-    _seat_players(named, played)
-    scored = [(one.match, scored) for one in played for scored in one.state.rounds]
-    rows = [Round(match=match, number=one.number, facts=plain(one.facts)) for match, one in scored]
-    Round.objects.bulk_create(rows)
-    write_ledgers((row.pk, RoundRows.of(match, one)) for row, (match, one) in zip(rows, scored, strict=True))
+    Match.objects.bulk_create([one.match for one in matches])
+    _seat_players(named, matches)
+    Seat.objects.bulk_create(seat for one in matches for seat in one.seats)
+    rounds = Round.objects.bulk_create(row for one in matches for row in one.rounds)
+    ledgers = (rows for one in matches for rows in one.ledger)
+    write_ledgers((row.pk, row.match, rows) for row, rows in zip(rounds, ledgers, strict=True))
 
 
-def _seat_players(named: PlayersNamed, played: Sequence[PlayedSheet]) -> None:
-    names = list(dict.fromkeys(name for one in played for name in one.state.names))
+def _seat_players(named: PlayersNamed, matches: Sequence[MatchRows]) -> None:
+    names = list(dict.fromkeys(name for one in matches for name in one.names))
     players = dict(zip(names, named(names), strict=True))
-    for one in played:
-        match, state, card = one.match, one.state, one.scorecard
-        check_apart(state.names, [players[name] for name in state.names])
-        match.seat_list = [
-            Seat(
-                match=match, number=number, side=(side := state.side_of(number)), player=players[name],
-                total=card.totals[side], place=card.places[side], won=side in card.winners,
-            )
-            for number, name in enumerate(state.names)
-        ]  # fmt: skip
-    Seat.objects.bulk_create(seat for one in played for seat in one.match.seat_list)
+    for one in matches:
+        check_apart(one.names, [players[name] for name in one.names])
+        for seat, name in zip(one.seats, one.names, strict=True):
+            seat.player = players[name]
+        one.match.seat_list = one.seats
 
 
 def parsed_time(text: str | None) -> datetime | None:

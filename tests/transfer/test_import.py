@@ -9,11 +9,12 @@ import time_machine
 from django.utils import timezone
 
 from games.core import scoresheet
+from games.core.errors import Impossible
 from scorekeeper.clubs.models import Club, Player
 from scorekeeper.history.models import NightNotes
 from scorekeeper.matches.models import Match
 from scorekeeper.transfer import club_import, scoresheets
-from scorekeeper.transfer.club_import import run_import
+from scorekeeper.transfer.club_import import ClubImport, run_import
 from scorekeeper.transfer.import_file import open_file
 from scorekeeper.transfer.imported_players import ImportedPlayers
 from scorekeeper.transfer.models import PendingImport
@@ -90,6 +91,26 @@ def test_matches_imported_between_upload_and_confirmation_are_not_doubled():
 
     assert "0 new matches" in confirm(browser, where).text
     assert Match.objects.count() == 2
+
+
+def join():
+    Player.objects.create(club=Club.here(), name="Ben")
+
+
+def merge():
+    Player.objects.filter(name="Eve").update(same_as=Player.objects.get(name="Ada"))
+
+
+@cases("change", [join, merge, lambda: import_file(make_file(make_sheet(players=("Ada", "Eve", "Dan"))))])
+def test_a_club_that_changes_between_reading_and_writing_is_refused(change):
+    import_file(make_file(make_sheet(started=None, players=("Ada", "Eve", "Dan"))))
+    found = ClubImport(Club.here(), open_file(json.dumps(make_file(make_sheet())).encode()), keeps_rows=True)
+    change()
+    before = row_counts()
+
+    with pytest.raises(Impossible, match="changed during the import, and nothing was imported: try again"):
+        found.write()
+    assert row_counts() == before
 
 
 def test_a_player_who_joins_meanwhile_is_not_there_twice(monkeypatch):
