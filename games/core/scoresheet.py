@@ -8,6 +8,7 @@ from datetime import MAXYEAR, MINYEAR, datetime
 from typing import Any, Literal
 
 import msgspec
+from msgspec import structs
 
 from games.core.definition import Game, MatchState
 from games.core.errors import Impossible, ImpossibleRound
@@ -50,12 +51,9 @@ def load(text: str | bytes) -> Scoresheet:
         check_moment(moment, getattr(sheet, moment))
     for name in sheet.players:
         check_name(name)
-    for text in ("night", "notes"):
-        if len(getattr(sheet, text) or "") > MAX_NOTES_LENGTH:
-            raise Impossible(f"{text}: write {MAX_NOTES_LENGTH:,} characters at most", text)
     if len(set(sheet.players)) < len(sheet.players):
         raise Impossible("a player sits at two places", "players")
-    return sheet
+    return structs.replace(sheet, night=_shortened(sheet.night), notes=_shortened(sheet.notes))
 
 
 def dump(sheet: Scoresheet) -> str:
@@ -116,6 +114,11 @@ def check_moment(name: str, moment: str | None) -> None:
     # Near the ends of time the same moment is no date any more elsewhere on earth.
     if when and (when.tzinfo is None or not MINYEAR < when.year < MAXYEAR):
         raise refusal
+
+
+def _shortened(text: str | None) -> str | None:
+    """Shorten notes, with an ellipsis: earlier versions kept, and still hand out, longer ones."""
+    return text[: MAX_NOTES_LENGTH - 1] + "…" if text and len(text) > MAX_NOTES_LENGTH else text
 
 
 def _read_round(game: Game, number: int, facts: Any) -> RoundFacts:

@@ -107,6 +107,12 @@ def test_first_dealer_and_house_rules_may_be_left_out():
     assert load(json.dumps(short)) == sheet()
 
 
+def test_longer_notes_than_a_thousand_characters_are_shortened():
+    for name in ("night", "notes"):
+        assert getattr(sheet(**{name: "x" * 1000}), name) == "x" * 1000
+        assert getattr(sheet(**{name: "x" * 1001}), name) == "x" * 999 + "…"
+
+
 def test_a_file_with_a_byte_order_mark_is_read():
     assert load(b"\xef\xbb\xbf" + json.dumps(SHEET).encode()) == sheet()
 

@@ -212,9 +212,3 @@ def test_a_refusal_names_what_of_the_file_is_wrong(facts, field):
 def test_a_sheet_may_be_of_any_year_that_is_one_all_over_the_earth():
     for year in ("0002", "9998"):
         assert load(json.dumps(SHEET | {"started": f"{year}-06-01T20:00:00+00:00"})).started.startswith(year)
-
-
-@cases("name", ["night", "notes"])
-def test_notes_have_at_most_a_thousand_characters(name):
-    assert len(getattr(load(json.dumps(SHEET | {name: "x" * 1000})), name)) == 1000
-    assert message(json.dumps(SHEET | {name: "x" * 1001})) == f"{name}: write 1,000 characters at most"
