@@ -99,6 +99,8 @@ CACHES = {
 # No upload becomes a file with a name, which a killed process would leave behind.
 FILE_UPLOAD_HANDLERS = ["django.core.files.uploadhandler.MemoryFileUploadHandler"]
 FILE_UPLOAD_MAX_MEMORY_SIZE = limits.MAX_IMPORT_REQUEST_BYTES
+# Forms below this path take long: they do not run in the threads in which rounds are saved.
+LONG_FORMS_PATH = "/transfer/imports/"
 
 # --- Static files -------------------------------------------------------------------------------
 STATIC_URL = f"{SUB_PATH}/static/"

@@ -99,4 +99,4 @@ def _insert(kind: type[Model], rows: Iterable[tuple[Any, ...]]) -> None:
     names, values = ", ".join(columns), ", ".join(["%s"] * len(columns))
     statement = f"INSERT INTO {kind._meta.db_table} ({names}) VALUES ({values})"  # noqa: S608 -- names from above
     with connection.cursor() as cursor:
-        cursor.executemany(statement, rows)
+        cursor.executemany(statement, list(rows))

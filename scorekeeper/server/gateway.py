@@ -46,7 +46,7 @@ class Gateway:
     Django refuses it by its length. What is posted below `long_path` takes long.
     """
 
-    def __init__(self, application: Callable[..., Any], max_bytes: int, long_path: str = "/transfer/imports/") -> None:
+    def __init__(self, application: Callable[..., Any], max_bytes: int, long_path: str) -> None:
         self.application, self.max_bytes, self.long_path = application, max_bytes, long_path
         self.reading, self.writing = ThreadPoolExecutor(READING_THREADS), ThreadPoolExecutor(WRITING_THREADS)
         self.long = ThreadPoolExecutor(LONG_THREADS)

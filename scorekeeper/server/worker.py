@@ -19,7 +19,7 @@ from scorekeeper.server.gateway import Gateway  # noqa: E402
 from scorekeeper.server.listening import end_with_parent  # noqa: E402
 from scorekeeper.wsgi import application  # noqa: E402
 
-gateway = Gateway(application, limits.MAX_IMPORT_REQUEST_BYTES)
+gateway = Gateway(application, limits.MAX_IMPORT_REQUEST_BYTES, settings.LONG_FORMS_PATH)
 
 
 def warm_up() -> None:

@@ -4,6 +4,7 @@ import asyncio
 import time
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from threading import Event
 from types import SimpleNamespace
 
 from django.http import HttpResponse, StreamingHttpResponse
@@ -66,7 +67,7 @@ def answers(view, *exchanges, max_bytes=100):
         return response
 
     async def run():
-        made = Gateway(application, max_bytes)
+        made = Gateway(application, max_bytes, "/long/")
         await asyncio.gather(*(made.__rsgi__(scope, protocol) for scope, protocol in exchanges))
         assert made.kept_bytes == 0
 
@@ -178,6 +179,17 @@ def test_long_answers_are_whole_or_an_error():
     assert (good[1]["Content-Length"], good[2]) == ("3", b"abc")
     assert (head[0], head[2]) == (200, b"")
     assert bad[0] == 507
+
+
+def test_a_form_that_takes_long_leaves_the_threads_of_saves_free(monkeypatch):
+    monkeypatch.setattr(gateway, "WRITING_THREADS", 1)
+    saved = Event()
+
+    def view(environ):
+        return HttpResponse(str(saved.wait(5)) if "long" in environ["PATH_INFO"] else saved.set())
+
+    slow, save = answers(view, (request("/long/1/"), Protocol()), (request("/save/"), Protocol()))
+    assert (slow[0], slow[2], save[0]) == (200, b"True", 200)
 
 
 def test_a_long_answer_is_given_up_once_nobody_waits_for_it():
