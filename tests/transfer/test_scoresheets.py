@@ -173,29 +173,19 @@ def test_one_player_written_in_two_ways_cannot_have_two_seats(players):
 
 # --- Sheets that cannot be imported ---
 
-
-def sheet(**facts):
-    return json.dumps(SHEET | facts).encode()
-
-
 # What is refused of any file stands in test_import_refused.py, of a sheet in games/core/test_scoresheet_refused.py.
-IMPOSSIBLE = [
-    b" " * 1_000_001, sheet(notes="\0"), sheet(players=["\u0958" * 40, "A", "B"]),
-    sheet(started="0001-01-01T00:00:00+23:59"), sheet(ended="9999-12-31T23:59:59-23:59"),
-    sheet(rounds=[SUITS, suits(0, 0, 0, 0, 0, 9)]), sheet(rounds=[SUITS] * 7),
-]  # fmt: skip
+IMPOSSIBLE = [{"players": ["\u0958" * 40, "A", "B"]}, {"rounds": [SUITS, suits(0, 0, 0, 0, 0, 9)]}]
 
 
-@cases("content", IMPOSSIBLE)
-def test_an_impossible_sheet_is_refused_in_one_line_and_leaves_nothing(content):
-    page = imported(content)
+@cases("facts", IMPOSSIBLE)
+def test_an_impossible_sheet_is_refused_in_one_line_and_leaves_nothing(facts):
+    page = imported(SHEET | facts)
 
     assert (page.status, row_counts()) == (422, [0] * 5)
-    assert ("round 2: who collected red: nobody sits there" in refusal_on(page)) == (b'"red": 9}' in content)
+    assert ("round 2: who collected red: nobody sits there" in refusal_on(page)) == ("rounds" in facts)
 
 
-def test_counted_hands_may_be_as_large_as_a_sheet_can_say():
-    """Whatever number the game accepts, the ledger can hold."""
+def test_the_ledger_holds_any_number_that_a_sheet_can_say():
     hands = {"left": [0, 10**5, 999_999]}
     sheet = {"scoresheet": 1, "game": "grosse-kleine", "players": ["A", "B", "C"], "rounds": [hands]}
 

@@ -73,7 +73,8 @@ def test_a_sheet_comes_back_from_its_own_file():
     full = sheet(**night, notes="♠ ß\n", house_rules={"hook": False}, first_dealer=2)
 
     assert load(dump(full)) == full
-    assert dump(load(dump(full))) == dump(full)
+    assert "♠ ß" in dump(full)
+    assert load(dump(sheet(rounds=[]))) == sheet(rounds=[])
 
 
 def test_a_file_has_every_fact_and_a_round_a_line():
@@ -92,13 +93,6 @@ def test_a_file_has_every_fact_and_a_round_a_line():
         " ]",
         "}",
     ]
-
-
-def test_a_file_is_written_as_people_write_also_without_rounds():
-    empty = sheet(rounds=[], notes="Zoë ♠")
-
-    assert '"notes": "Zoë ♠"' in dump(empty)
-    assert load(dump(empty)) == empty
 
 
 def test_first_dealer_and_house_rules_may_be_left_out():
