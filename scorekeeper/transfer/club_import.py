@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+import pickle
 import zlib
 from collections import Counter
 from collections.abc import Hashable, Iterator, Sequence
@@ -89,7 +90,8 @@ class ClubImport:
             self.club_name = file.club.name
         self.players = ImportedPlayers(self.club, file.players)
         self.duplicates = _DuplicateFinder(self.club)
-        self.rows: list[MatchRows] = []
+        # The rows of the new matches. Packed, those of 5,000 matches take 20 MB of memory instead of 300.
+        self.packed_rows: list[bytes] = []
         new = rounds = 0
         matches = self._matches()
         while batch := list(islice(matches, BATCH)):
@@ -98,7 +100,7 @@ class ClubImport:
                 self.players.record_match(one.state.names, one.match.started)
             new, rounds = new + len(played), rounds + sum(len(one.state.rounds) for one in played)
             if keeps_rows:
-                self.rows += map(MatchRows.of, played)
+                self.packed_rows.append(zlib.compress(pickle.dumps([MatchRows.of(one) for one in played]), 1))
         check_club_has_room(self.club, new + rounds)
         nights, presets = self._new_nights(), self._new_presets()
         self.findings = Findings(
@@ -118,7 +120,8 @@ class ClubImport:
                 if self.duplicates.have_changed():
                     raise club_changed("matches")
                 self.players.create_listed()
-                write_matches(self.players.find_or_create, self.rows)
+                for packed in self.packed_rows:
+                    write_matches(self.players.find_or_create, pickle.loads(zlib.decompress(packed)))  # noqa: S301 -- ours
                 NightNotes.objects.bulk_create(self._new_nights())
                 HouseRulePreset.objects.bulk_create(self._new_presets())
                 self.players.update_dates()

@@ -50,7 +50,7 @@ class MatchRows(NamedTuple):
     match: Match
     names: Sequence[str]
     seats: list[Seat]
-    rounds: list[Round]
+    facts: list[Any]
     ledger: list[RoundRows]
 
     @classmethod
@@ -64,8 +64,7 @@ class MatchRows(NamedTuple):
             )
             for number in range(state.players)
         ]  # fmt: skip
-        rounds = [Round(match=match, number=number, facts=facts) for number, facts in enumerate(played.facts, 1)]
-        return cls(match, state.names, seats, rounds, [RoundRows.of(state, scored) for scored in state.rounds])
+        return cls(match, state.names, seats, played.facts, [RoundRows.of(state, scored) for scored in state.rounds])
 
 
 def sheet_of(match: Match) -> Scoresheet:
@@ -146,7 +145,11 @@ def write_matches(named: PlayersNamed, matches: Sequence[MatchRows]) -> None:
     Match.objects.bulk_create([one.match for one in matches])
     _seat_players(named, matches)
     Seat.objects.bulk_create(seat for one in matches for seat in one.seats)
-    rounds = Round.objects.bulk_create(row for one in matches for row in one.rounds)
+    rounds = Round.objects.bulk_create(
+        Round(match=one.match, number=number, facts=facts)
+        for one in matches
+        for number, facts in enumerate(one.facts, 1)
+    )
     ledgers = (rows for one in matches for rows in one.ledger)
     write_ledgers((row.pk, row.match, rows) for row, rows in zip(rounds, ledgers, strict=True))
 
