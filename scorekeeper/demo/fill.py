@@ -1,7 +1,8 @@
 """Fill a club with made-up game nights, all or nothing."""
 
-from collections.abc import Iterator, Sequence
-from datetime import date, datetime
+from collections.abc import Collection, Iterator, Sequence
+from contextlib import suppress
+from datetime import UTC, date, datetime, time, timedelta
 from itertools import islice
 from random import Random
 from typing import NamedTuple
@@ -10,20 +11,42 @@ from zoneinfo import ZoneInfo
 from django.db import transaction
 from django.db.models import Max, Min
 
-from games.core.definition import Game
+from games.core.definition import Game, MatchState
+from games.core.errors import Impossible
+from games.core.facts import RoundFacts
+from games.core.house_rules import HouseRules
 from games.core.registry import games
 from games.core.schema import plain
+from games.core.simulation import happens, weighted_choice
 from scorekeeper.clubs.models import Club, Device
-from scorekeeper.demo.calendar import PEOPLE, PlannedNight, moments, plan_nights
-from scorekeeper.demo.made_up_match import MadeUp, play, seat
 from scorekeeper.matches.models import Entry, Match, Round
 from scorekeeper.matches.recording import Spot
 from scorekeeper.transfer import scoresheets
 from scorekeeper.transfer.scoresheets import MatchRows, PlayedSheet
 
 PHONES = ("iPhone", "Android")
-# Matches written with one set of statements.
-BATCH_SIZE = 100
+# Players and their weight: how often they come.
+PEOPLE = {
+    "Ada": 20, "Ben": 20, "Cleo": 16, "Dan": 16, "Q": 12, "Zoë 🦊": 10, "נועם": 10, "José": 6,
+    "Ann-Sofie Featherstonehaugh-Cholmondeley": 6, "Uncle Theo": 3, "李雷": 2, "Ingeborg": 1,
+}  # fmt: skip
+# How often so many players come, so many matches are played in a night, so many days are between two nights, and so
+# many house rules are changed.
+PLAYER_WEIGHTS = {4: 9, 3: 4, 5: 4, 2: 2, 6: 2, 7: 1}
+MATCH_WEIGHTS = {1: 6, 2: 10, 3: 12, 4: 10, 5: 8, 6: 5, 7: 3, 8: 3, 9: 2, 10: 1, 11: 1, 12: 1}
+DAY_WEIGHTS = {1: 3, 2: 3, 3: 2, 4: 1, 7: 3}
+RULE_WEIGHTS = {0: 14, 1: 3, 2: 2, 3: 1}
+# House rules drawn until they fit the players.
+MAX_DRAWS = 100
+# A night begins within two hours, and is over when the last people leave.
+EARLIEST_START, START_SPREAD, LATEST_END = time(19), timedelta(hours=2), time(5)
+ROUND_SECONDS, BREAK_SECONDS = (40, 130), 300
+# Rounds (least, most) after which a game without an end is ended.
+OPEN_ROUNDS = (5, 12)
+# Typical and largest number of rounds of a game that ends by points.
+TYPICAL_ROUNDS, MAX_ROUNDS = 10, 100
+# How likely a round is corrected, a match is broken off, and one that is broken off is ended in Scorekeeper.
+SLIP_CHANCE, BREAK_CHANCE, END_CHANCE = 0.006, 0.03, 0.5
 
 
 class InUse(Exception):
@@ -54,39 +77,135 @@ def fill(club: Club, matches: int, until: date, seed: int, *, in_use: bool = Fal
             raise InUse
         phones = [Device.join(club, label)[0] for label in PHONES]
         plan = plan_nights(rng, matches, until, seats)
-        dated, rounds = _dated_matches(rng, club, plan, playable), 0
-        while some := list(islice(dated, BATCH_SIZE)):
-            rows = [MatchRows.of(PlayedSheet(one.match, one.made_up.state)) for one in some]
+        made_up, rounds = _matches(rng, club, plan, playable), 0
+        while batch := list(islice(made_up, scoresheets.BATCH)):
+            rows = [MatchRows.of(one.sheet) for one in batch]
             scoresheets.write_matches(club.players.get_or_create_named, rows)
-            write_history(rng, phones, some)
-            rounds += sum(len(one.made_up.state.rounds) for one in some)
+            write_history(rng, phones, batch)
+            rounds += sum(len(one.sheet.state.rounds) for one in batch)
         _set_dates(club, existing)
     left_out = [game.name for game in games().values() if game not in playable]
     return Filled(matches, rounds, len(plan), left_out, existing)
 
 
+# --- Nights ---
+
+
+class PlannedNight(NamedTuple):
+    """`names` are clockwise."""
+
+    date: date
+    names: tuple[str, ...]
+    matches: int
+
+
+def plan_nights(rng: Random, matches: int, until: date, seats: Collection[int]) -> list[PlannedNight]:
+    """Return nights, oldest first, the last one on `until`; `seats`: the numbers of players there is a game for."""
+    coming = {count: often for count, often in PLAYER_WEIGHTS.items() if count in seats}
+    found: list[PlannedNight] = []
+    while matches:
+        names = _choose_players(rng, weighted_choice(rng, coming))
+        found.append(PlannedNight(until, names, min(matches, weighted_choice(rng, MATCH_WEIGHTS))))
+        matches -= found[-1].matches
+        until -= timedelta(days=weighted_choice(rng, DAY_WEIGHTS))
+    return found[::-1]
+
+
+def _choose_players(rng: Random, count: int) -> tuple[str, ...]:
+    drawn = sorted(PEOPLE, key=lambda name: rng.random() ** (1 / PEOPLE[name]))
+    return tuple(rng.sample(drawn[-count:], count))
+
+
+def moments(rng: Random, day: date, entries: Sequence[int], zone: ZoneInfo) -> list[list[datetime]]:
+    """Return the times of the start and of each entry of the matches of a night."""
+    passed, clocks = 0.0, []
+    for count in entries:
+        pace = rng.uniform(*ROUND_SECONDS)
+        clock = [passed]
+        for _ in range(count):
+            passed += pace * rng.uniform(0.5, 1.5)
+            clock.append(passed)
+        clocks.append(clock)
+        passed += BREAK_SECONDS
+    usual = datetime.combine(day, EARLIEST_START, zone).astimezone(UTC) + START_SPREAD * rng.random()
+    over = datetime.combine(day + timedelta(days=1), LATEST_END, zone).astimezone(UTC)
+    begins = min(usual.replace(microsecond=0), over - timedelta(seconds=int(passed)))
+    return [[begins + timedelta(seconds=int(seconds)) for seconds in clock] for clock in clocks]
+
+
+# --- Matches ---
+
+
+class MadeUp(NamedTuple):
+    """A simulated match. `slips`: wrong facts by round, entered first and then corrected."""
+
+    state: MatchState
+    slips: dict[int, RoundFacts]
+    ended_by_table: bool
+
+    @property
+    def entries(self) -> int:
+        return len(self.state.rounds) + len(self.slips) + self.ended_by_table
+
+
 class DatedMatch(NamedTuple):
     """A made-up match; `clock`: the times of its start and of each entry."""
 
-    made_up: MadeUp
-    match: Match
+    sheet: PlayedSheet
+    slips: dict[int, RoundFacts]
     clock: Sequence[datetime]
 
 
-def _dated_matches(
-    rng: Random, club: Club, plan: Sequence[PlannedNight], playable: Sequence[Game]
-) -> Iterator[DatedMatch]:
+def _matches(rng: Random, club: Club, plan: Sequence[PlannedNight], playable: Sequence[Game]) -> Iterator[DatedMatch]:
     played: set[str] = set()
     for night in plan:
         dealer, tonight = rng.randrange(len(night.names)), []
         for _ in range(night.matches):
-            made_up = play(rng, seat(rng, playable, night.names, dealer, played))
+            made_up = _play(rng, seat(rng, playable, night.names, dealer, played))
             played.add(made_up.state.game.key)
             dealer = made_up.state.next_dealer
             tonight.append(made_up)
-        clocks = moments(rng, night, [one.entries for one in tonight], ZoneInfo(club.zone))
+        clocks = moments(rng, night.date, [one.entries for one in tonight], ZoneInfo(club.zone))
         for made_up, clock in zip(tonight, clocks, strict=True):
-            yield DatedMatch(made_up, _match(club, made_up, clock), clock)
+            match = _match(club, made_up, clock)
+            yield DatedMatch(PlayedSheet(match, made_up.state), made_up.slips, clock)
+
+
+def seat(rng: Random, games: Sequence[Game], names: Sequence[str], dealer: int, played: Collection[str]) -> MatchState:
+    """Choose a game not played yet, or else a long one by preference, and house rules that fit the players."""
+    choice = [game for game in games if len(names) in game.seats]
+    while choice:
+        new = [game for game in choice if game.key not in played]
+        lengths = {game: game.length(len(names), HouseRules(game.house_rules, {})) or TYPICAL_ROUNDS for game in choice}
+        game = rng.choice(new) if new else weighted_choice(rng, lengths)
+        changed = weighted_choice(rng, RULE_WEIGHTS)
+        for _ in range(MAX_DRAWS):
+            options = rng.sample(game.house_rules, min(changed, len(game.house_rules)))
+            with suppress(Impossible):
+                return game.table(names, dealer, {option.name: option.random_value(rng) for option in options})
+            changed = max(changed, 1)
+        choice.remove(game)
+    raise Impossible(f"there is no game for {len(names)} to make a match of", "players")
+
+
+def _play(rng: Random, state: MatchState) -> MadeUp:
+    game, slips = state.game, {}
+    last, ended_by_table = _last_round(rng, state)
+    while game.simulate and game.finish(state) is None and state.number <= last:
+        facts = game.simulate(rng, state)
+        if happens(rng, SLIP_CHANCE) and (slip := game.simulate(rng, state)) != facts:
+            slips[state.number] = slip
+        state = game.play(state, facts)
+    return MadeUp(state, slips, ended_by_table and game.finish(state) is None)
+
+
+def _last_round(rng: Random, state: MatchState) -> tuple[int, bool]:
+    """Return the round after which the match stops at the latest, and whether the table then ends it."""
+    if state.game.open_ended(state.rules):
+        return rng.randint(*OPEN_ROUNDS), True
+    if happens(rng, BREAK_CHANCE):
+        return rng.randint(1, OPEN_ROUNDS[0]), happens(rng, END_CHANCE)
+    return MAX_ROUNDS, False
 
 
 def _match(club: Club, made_up: MadeUp, clock: Sequence[datetime]) -> Match:
@@ -101,6 +220,9 @@ def _match(club: Club, made_up: MadeUp, clock: Sequence[datetime]) -> Match:
     return match
 
 
+# --- Around the matches ---
+
+
 def _set_dates(club: Club, existing: Sequence[str]) -> None:
     """Set joined and last_played from the matches; players the club had before keep `joined`."""
     people = club.players.filter(name__in=PEOPLE, seats__isnull=False)
@@ -111,7 +233,7 @@ def _set_dates(club: Club, existing: Sequence[str]) -> None:
 
 
 def write_history(rng: Random, phones: Sequence[Device], dated: Sequence[DatedMatch]) -> None:
-    found = Round.objects.filter(match__in=[one.match for one in dated]).values_list("match", "number", "pk")
+    found = Round.objects.filter(match__in=[one.sheet.match for one in dated]).values_list("match", "number", "pk")
     ids = {(match, number): pk for match, number, pk in found}
     devices = [rng.choice(phones) for _ in dated]
     entries = []
@@ -120,7 +242,7 @@ def write_history(rng: Random, phones: Sequence[Device], dated: Sequence[DatedMa
             drawn = rng.getrandbits(128)
             entries.append(
                 Entry(
-                    match=one.match, number=number, verb=verb, before=before, after=after, device=device,
+                    match=one.sheet.match, number=number, verb=verb, before=before, after=after, device=device,
                     at=one.clock[number], key=drawn >> 68, digest=drawn % 2**60,
                 )
             )  # fmt: skip
@@ -128,11 +250,11 @@ def write_history(rng: Random, phones: Sequence[Device], dated: Sequence[DatedMa
 
 
 def _changes(one: DatedMatch, ids: dict[tuple[int, int], int]) -> Iterator[tuple[str, Spot | None, Spot]]:
-    for scored in one.made_up.state.rounds:
-        spot = {"round": ids[one.match.pk, scored.number], "number": scored.number}
+    match, state = one.sheet
+    for scored in state.rounds:
+        spot = {"round": ids[match.pk, scored.number], "number": scored.number}
         yield "played", None, spot
-        slip = one.made_up.slips.get(scored.number)
-        if slip is not None:
+        if slip := one.slips.get(scored.number):
             yield "corrected", {**spot, "facts": plain(slip)}, spot
-    if one.made_up.ended_by_table:
+    if match.ended_by_table:
         yield "finished", {"over": False}, {"over": True}

@@ -14,8 +14,7 @@ from django.core.management import CommandError, call_command
 from games.core import scoresheet
 from games.core.registry import find, games
 from scorekeeper.clubs.models import Club, Device, Player
-from scorekeeper.demo import fill, made_up_match
-from scorekeeper.demo.calendar import moments, plan_nights
+from scorekeeper.demo import fill
 from scorekeeper.matches.entry_history import entries_of
 from scorekeeper.matches.models import Entry, Match, Round
 from scorekeeper.transfer import scoresheets
@@ -37,12 +36,11 @@ def exported():
 
 
 def test_the_same_seed_makes_the_same_sheets_on_any_day_and_another_seed_others():
-    with time_machine.travel(datetime(2027, 3, 1, tzinfo=UTC)):
-        demo("--matches", "8")
-    first = exported()
-    with time_machine.travel(datetime(2031, 8, 9, tzinfo=UTC)):
-        demo("--matches", "8", "--into-this-club")
-    assert exported() == first + first
+    for day in (datetime(2027, 3, 1, tzinfo=UTC), datetime(2031, 8, 9, tzinfo=UTC)):
+        with time_machine.travel(day):
+            demo("--matches", "8", "--into-this-club")
+    sheets = exported()
+    assert sheets[:8] == sheets[8:]
     assert Match.objects.latest("started").night_date == UNTIL
 
     demo("--matches", "4", "--seed", "2", "--until", "2027-02-28", "--into-this-club")
@@ -52,8 +50,8 @@ def test_the_same_seed_makes_the_same_sheets_on_any_day_and_another_seed_others(
 
 
 def test_every_round_has_its_ledger_and_every_match_its_history(monkeypatch):
-    monkeypatch.setattr(made_up_match, "SLIP_CHANCE", 0.2)
-    monkeypatch.setattr(made_up_match, "BREAK_CHANCE", 0.5)
+    monkeypatch.setattr(fill, "SLIP_CHANCE", 0.2)
+    monkeypatch.setattr(fill, "BREAK_CHANCE", 0.5)
     demo("--matches", "12")
 
     for match in Match.objects.order_by("pk"):
@@ -116,35 +114,30 @@ def test_all_is_written_or_nothing(monkeypatch):
     assert not Player.objects.exists()
 
 
-@cases(
-    "option, value, told",
-    [
-        ("--matches", "0", "'0' is not a number from 1 to 100000"),
-        ("--until", "tomorrow", "'tomorrow' is not a date from 1970 to 2999, as in 2026-11-14"),
-    ],
-)
-def test_a_wrong_option_is_refused_in_one_line(option, value, told):
-    with pytest.raises(CommandError, match=told):
-        demo(option, value)
+def test_a_wrong_option_is_refused_in_one_line():
+    with pytest.raises(CommandError, match="'tomorrow' is not a date from 1970 to 2999, as in 2026-11-14"):
+        demo("--until", "tomorrow")
+    with pytest.raises(CommandError, match="'0' is not a number from 1 to 100000"):
+        demo("--matches", "0")
 
 
 @cases("zone", ["Europe/Vienna", "America/Los_Angeles", "Pacific/Auckland"])
 def test_matches_follow_each_other_within_their_night(zone):
     club, rng = Club(zone=zone), Random(5)
-    nights = plan_nights(rng, 400, UNTIL, [4])
+    nights = fill.plan_nights(rng, 400, UNTIL, [4])
 
     assert sum(night.matches for night in nights) == 400
     assert all(one.date < other.date for one, other in pairwise(nights))
     assert {len(set(night.names)) for night in nights} == {4}
     for night in nights:
-        clocks = moments(rng, night, [51] * night.matches, ZoneInfo(zone))
+        clocks = fill.moments(rng, night.date, [51] * night.matches, ZoneInfo(zone))
         times = [moment for clock in clocks for moment in clock]
         assert times == sorted(times)
         assert {club.night_date_of(moment) for moment in times} == {night.date}
 
 
 def test_house_rules_make_a_game_fit_the_players():
-    tables = [made_up_match.seat(Random(seed), [find("good-little-tricks")], NAMES, 0, set()) for seed in range(20)]
+    tables = [fill.seat(Random(seed), [find("good-little-tricks")], NAMES, 0, set()) for seed in range(20)]
 
     assert {table.deal.left for table in tables} == {0}
     assert all(table.rules.differing["deck"] for table in tables)
