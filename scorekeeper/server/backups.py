@@ -13,14 +13,15 @@ from django.utils.module_loading import import_string
 
 from scorekeeper import limits
 from scorekeeper.server import install, record_copy
-from scorekeeper.server.damage import fault, replace_damaged_record
 from scorekeeper.server.database import is_busy, is_full
 from scorekeeper.server.record_copy import (
     being_written,
     check_pages,
     copy_pages,
     dated,
+    fault,
     make_single_file,
+    sync,
     unfinished_folder,
 )
 
@@ -82,6 +83,22 @@ def _put_in_place(file: Path) -> Path | None:
             raise
         return replace_damaged_record(file)
     return before
+
+
+def replace_damaged_record(file: Path) -> Path | None:
+    """Put a database in the place of one that is damaged or gone; return where that is kept, if there was one."""
+    live, aside = Path(connection.settings_dict["NAME"]), dated("damaged")
+    aside.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+    connection.close()
+    sync(file)
+    # First the parts that SQLite would take for those of the new one.
+    for part in ("-wal", "-shm", ""):
+        if (old := Path(f"{live}{part}")).exists():
+            old.rename(f"{aside}{part}")
+    file.rename(live)
+    sync(live.parent)
+    sync(aside.parent)
+    return aside if aside.exists() else None
 
 
 @contextmanager

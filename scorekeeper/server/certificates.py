@@ -1,7 +1,8 @@
-"""Certificates of this installation's own: an authority that phones are told to trust, and what it vouches for.
+"""The certificate that `serve` shows: one that was given, or one that an authority of our own vouches for.
 
-The authority may vouch only for servers at private addresses, at `.local` and at the names given when it was made: who
-trusts it need not fear for other sites, programs or mail. `cryptography` is installed only where this is used.
+Phones are told to trust the authority. It may vouch only for servers at private addresses, at `.local` and at the names
+given when it was made: who trusts it need not fear for other sites, programs or mail. `cryptography` is installed only
+where this is used.
 """
 
 from __future__ import annotations
@@ -10,7 +11,7 @@ import plistlib
 import socket
 import tempfile
 import uuid
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 from datetime import UTC, datetime, timedelta
 from ipaddress import ip_address, ip_network
@@ -27,7 +28,9 @@ from cryptography.hazmat.primitives.serialization import (
     load_pem_private_key,
 )
 from cryptography.x509.oid import ExtendedKeyUsageOID, NameOID
+from django.conf import settings
 
+from scorekeeper.server import network
 from scorekeeper.server.environment import write_once
 from scorekeeper.server.network import is_address
 
@@ -47,6 +50,47 @@ CLOCK_TOLERANCE = timedelta(days=1)
 EXPIRY_WARNING = timedelta(days=30)
 # A clock before this release is wrong: a Raspberry Pi without a network starts in 1970.
 RELEASED = datetime(2026, 11, 23, tzinfo=UTC)
+
+
+def certificate_files() -> tuple[Path, Path]:
+    """Return the files of the certificate and of its key; our own certificate is made anew at each start."""
+    if not settings.OWN_AUTHORITY:
+        return settings.CERT, settings.KEY
+    served, authority = authority_folder() / "served.pem", authority_here()
+    if not served.exists() or not (settings.READ_ONLY or is_clock_wrong()):
+        issue(served, authority, network.own_addresses(), settings.KNOWN_HOSTS)
+    return served, served
+
+
+def certificate_warnings() -> Iterator[str]:
+    """Yield what devices would refuse, now or soon, and what to do about it."""
+    if not settings.OWN_AUTHORITY:
+        yield from _warnings(settings.CERT, "Renew it, and start again.")
+        return
+    yield from _warnings(authority_folder() / "authority.pem", DELETE_IT)
+    for name in settings.KNOWN_HOSTS:
+        if not authority_here().may_vouch_for(name):
+            yield (
+                f"{name} was not known when the authority was made: browsers warn of that address. "
+                f"Delete {authority_folder()} for a new authority, which devices must trust again."
+            )
+
+
+def _warnings(path: Path, remedy: str) -> Iterator[str]:
+    certificate, now = x509.load_pem_x509_certificate(path.read_bytes()), datetime.now(UTC)
+    if now < certificate.not_valid_before_utc:
+        yield f"{path} is not valid yet by this machine’s clock, which says {now:%-d %B %Y}. Set the clock."
+    elif now > certificate.not_valid_after_utc - EXPIRY_WARNING:
+        yield f"{path} is valid until {certificate.not_valid_after_utc:%-d %B %Y}. {remedy}"
+
+
+def is_clock_wrong() -> bool:
+    return datetime.now(UTC) < RELEASED
+
+
+# --- The authority: made once ---
+
+DELETE_IT = "Delete it to get a new authority, which devices must trust again."
 
 
 class UnusableAuthority(Exception):
@@ -97,9 +141,13 @@ class Authority(NamedTuple):
         return any(f".{name.lower()}".endswith(f".{one}") for one in names)
 
 
-# --- The authority: made once ---
+def authority_here() -> Authority:
+    return authority_in(authority_folder(), settings.KNOWN_HOSTS)
 
-DELETE_IT = "Delete it to get a new authority, which devices must trust again."
+
+def authority_folder() -> Path:
+    path: Path = settings.DATA / "https"
+    return path
 
 
 def authority_in(folder: Path, names: Iterable[str] = ()) -> Authority:
@@ -163,20 +211,6 @@ def issue(path: Path, authority: Authority, addresses: Iterable[str], names: Ite
     with tempfile.NamedTemporaryFile("wb", dir=path.parent, delete=False) as draft:
         draft.write(_pem(certificate, key))
     Path(draft.name).replace(path)
-
-
-def is_clock_wrong() -> bool:
-    return datetime.now(UTC) < RELEASED
-
-
-def warning(path: Path, remedy: str) -> str:
-    """Return what to do about a certificate that devices refuse, now or soon; "" if it is good."""
-    certificate, now = x509.load_pem_x509_certificate(path.read_bytes()), datetime.now(UTC)
-    if now < certificate.not_valid_before_utc:
-        return f"{path} is not valid yet by this machine’s clock, which says {now:%-d %B %Y}. Set the clock."
-    if now > certificate.not_valid_after_utc - EXPIRY_WARNING:
-        return f"{path} is valid until {certificate.not_valid_after_utc:%-d %B %Y}. {remedy}"
-    return ""
 
 
 def _certificate_builder(

@@ -13,13 +13,24 @@ from django.conf import settings
 from django.contrib.staticfiles.finders import get_finders
 from django.core.management import CommandError, call_command
 from django.db import DatabaseError, connection, transaction
+from django.db.migrations.exceptions import InconsistentMigrationHistory
 from django.db.migrations.executor import MigrationExecutor
 from django.db.migrations.loader import MigrationLoader
 from django.utils.module_loading import import_string
 
 from scorekeeper.server import record_copy
-from scorekeeper.server.damage import refusing_damaged_record
-from scorekeeper.server.record_copy import being_written, dated, delete_unfinished
+from scorekeeper.server.database import is_busy, is_full
+from scorekeeper.server.record_copy import (
+    DAMAGED,
+    EMPTY,
+    GONE,
+    UNREADABLE,
+    being_written,
+    check_pages,
+    dated,
+    delete_unfinished,
+    fault,
+)
 
 # The advisory lock of hosts that start on one PostgreSQL: any number that no other program on it uses.
 START_LOCK = 5_363_017
@@ -78,6 +89,52 @@ def one_host_at_a_time() -> Iterator[None]:
         yield
 
 
+# --- A record that is damaged, emptied or gone ---
+
+
+@contextmanager
+def refusing_damaged_record() -> Iterator[None]:
+    """CommandError, with the way out, if the record cannot be used, or is empty or gone although it has backups."""
+    if connection.vendor != "sqlite":
+        yield
+        return
+    live, backups = Path(connection.settings_dict["NAME"]), settings.DATA / "backups"
+    wrong = fault(live)
+    # The first start makes the record, and may have been killed before it had any table.
+    if wrong and (wrong not in (GONE, EMPTY) or any(backups.glob("*.sqlite3"))):
+        raise CommandError(f"The record {live} cannot be used: {wrong}. {_way_out(backups)}")
+    try:
+        yield
+    except DatabaseError as error:
+        if is_full(error) or is_busy(error):
+            raise
+        raise CommandError(f"The record {live} cannot be used: {DAMAGED}. {_way_out(backups)}") from None
+
+
+def _way_out(backups: Path) -> str:
+    found = [file for file in backups.glob("*.sqlite3") if not file.match("damaged-*")]
+    # What somebody replaced on purpose comes last.
+    found.sort(key=lambda file: (not file.match("before-restore-*"), file.stat().st_mtime), reverse=True)
+    good = next(filter(_is_good, found), None)
+    if not good:
+        return f"There is no good backup in {backups}."
+    return (
+        "Its newest good backup takes its place, and what is there now is kept, by: "
+        f"python3 manage.py restore {good} --data {settings.DATA}"
+    )
+
+
+def _is_good(file: Path) -> bool:
+    try:
+        check_pages(file)
+    except (OSError, *UNREADABLE):
+        return False
+    return not fault(file)
+
+
+# --- Tables and the key that hosts share ---
+
+
 def refuse_other_key() -> None:
     """Hosts on one PostgreSQL open each other's invitations only with the same secret key."""
     if connection.vendor != "postgresql":
@@ -91,13 +148,16 @@ def refuse_other_key() -> None:
 
 
 def migrate(*, keep: bool = True) -> Path | None:
-    """Bring the tables up to date; `keep` a backup of them as they were, and return it."""
+    """Bring the tables up to date, all or nothing; `keep` a backup of them as they were, and return it."""
     executor = MigrationExecutor(connection)
     if not _missing_migrations(executor):
         return None
     backup = back_up() if keep and executor.loader.applied_migrations else None
     try:
-        call_command("migrate", interactive=False, verbosity=0)
+        # Django notes only after a migration that it was made: killed in between, it would make it again. For each it
+        # switches SQLite's foreign keys off, which cannot be done inside a transaction.
+        with connection.constraint_checks_disabled(), transaction.atomic():
+            call_command("migrate", interactive=False, verbosity=0)
     except DatabaseError:
         if backup:
             backup.unlink()  # the tables are as they were, and this would pass for a good one
@@ -127,6 +187,10 @@ def is_up_to_date() -> bool:
 
 def _missing_migrations(executor: MigrationExecutor) -> list[Any]:
     refuse_newer(executor.loader)
+    try:
+        executor.loader.check_consistent_history(connection)
+    except InconsistentMigrationHistory as error:
+        raise DatabaseError(error) from None
     return executor.migration_plan(executor.loader.graph.leaf_nodes())
 
 

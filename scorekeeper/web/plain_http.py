@@ -14,7 +14,6 @@ from django.urls import reverse
 from django.views.decorators.http import require_safe
 
 from scorekeeper.server import network
-from scorekeeper.server.https import authority_here
 from scorekeeper.web.middleware import POLICY
 
 if TYPE_CHECKING:
@@ -57,7 +56,7 @@ def guide(request: HttpRequest) -> HttpResponse:
         "own": own,
         "devices": sorted(DEVICES.items(), key=lambda device: device[0] != own),
         "joined": PLAIN_COOKIE in request.COOKIES,
-        "authority": authority_here() if settings.OWN_AUTHORITY else None,
+        "authority": _authority() if settings.OWN_AUTHORITY else None,
     }
     policy = POLICY.replace("connect-src 'self'", f"connect-src 'self' {home}")
     response = render(request, "https_guide.html", facts)
@@ -94,6 +93,8 @@ def https_check(request: HttpRequest) -> HttpResponse:
 def _authority() -> Authority:
     if not settings.OWN_AUTHORITY:
         raise Http404
+    from scorekeeper.server.certificates import authority_here  # noqa: PLC0415 -- installed only where this is used
+
     return authority_here()
 
 

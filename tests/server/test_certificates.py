@@ -10,24 +10,24 @@ from cryptography import x509
 from cryptography.hazmat.primitives.serialization import Encoding
 from cryptography.x509.oid import ExtendedKeyUsageOID
 
-from scorekeeper.server import certificates, https, network
+from scorekeeper.server import certificates, network
 from scorekeeper.server.certificates import Authority, UnusableAuthority, authority_in, issue
 
 
 @pytest.fixture
 def authority(tmp_path, settings):
     settings.DATA, settings.KNOWN_HOSTS, settings.OWN_AUTHORITY = tmp_path, ["cards.example"], True
-    return https.authority_here()
+    return certificates.authority_here()
 
 
 def test_the_authority_is_made_once_and_only_its_owner_reads_it(authority):
-    path = https.folder() / "authority.pem"
-    assert https.authority_here().fingerprint == authority.fingerprint
+    path = certificates.authority_folder() / "authority.pem"
+    assert certificates.authority_here().fingerprint == authority.fingerprint
     assert stat.S_IMODE(path.stat().st_mode) == 0o600
     assert stat.S_IMODE(path.parent.stat().st_mode) == 0o700
     path.write_text("no key")
     with pytest.raises(UnusableAuthority, match="Delete it"):
-        https.authority_here()
+        certificates.authority_here()
 
 
 def test_the_authority_signs_for_servers_only(authority):
@@ -76,39 +76,39 @@ def test_it_vouches_for_home_and_nobody_believes_it_about_anything_else(authorit
 
 def test_a_start_makes_a_new_certificate_unless_the_disk_is_full(authority, settings, monkeypatch):
     monkeypatch.setattr(network, "own_addresses", lambda: ["192.168.1.77"])
-    served, _ = https.certificate_files()
+    served, _ = certificates.certificate_files()
     assert accepted(served.parent, authority, "192.168.1.77")
     first = served.read_bytes()
     settings.READ_ONLY = True
-    https.certificate_files()
+    certificates.certificate_files()
     assert served.read_bytes() == first
     settings.READ_ONLY = False
-    https.certificate_files()
+    certificates.certificate_files()
     assert served.read_bytes() != first
 
 
 def test_a_wrong_clock_makes_no_authority_and_keeps_the_certificate(authority, tmp_path):
-    served, _ = https.certificate_files()
+    served, _ = certificates.certificate_files()
     before = served.read_bytes()
     with time_machine.travel(datetime(1970, 1, 1, tzinfo=UTC)):
         with pytest.raises(UnusableAuthority, match="clock says 1 January 1970"):
             authority_in(tmp_path / "other")
-        https.certificate_files()
-        assert "Set the clock." in next(https.certificate_warnings())
+        certificates.certificate_files()
+        assert "Set the clock." in next(certificates.certificate_warnings())
     assert served.read_bytes() == before
     assert not (tmp_path / "other" / "authority.pem").exists()
 
 
 def test_what_devices_will_refuse_is_told_with_what_to_do(authority, settings):
-    assert list(filter(None, https.certificate_warnings())) == []
+    assert list(certificates.certificate_warnings()) == []
     settings.KNOWN_HOSTS = ["cards.example", "late.example", "10.1.2.3", "8.8.8.8"]
-    told = [line.partition(" ")[0] for line in https.certificate_warnings() if line]
+    told = [line.partition(" ")[0] for line in certificates.certificate_warnings()]
     assert told == ["late.example", "8.8.8.8"]
     with time_machine.travel(datetime.now(UTC) + certificates.AUTHORITY_LIFETIME - timedelta(days=20)):
-        assert "Delete it to get a new authority" in next(https.certificate_warnings())
-    settings.OWN_AUTHORITY, settings.CERT = False, https.folder() / "authority.pem"
+        assert "Delete it to get a new authority" in next(certificates.certificate_warnings())
+    settings.OWN_AUTHORITY, settings.CERT = False, certificates.authority_folder() / "authority.pem"
     with time_machine.travel(datetime.now(UTC) + certificates.AUTHORITY_LIFETIME):
-        assert "Renew it, and start again." in next(https.certificate_warnings())
+        assert "Renew it, and start again." in next(certificates.certificate_warnings())
 
 
 def test_invitations_lead_where_serve_speaks_https(tmp_path, settings):

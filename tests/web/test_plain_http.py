@@ -14,7 +14,7 @@ from django.utils import timezone
 from scorekeeper.clubs import permissions
 from scorekeeper.clubs.membership import HAND_OVER_SALT, HAND_OVER_SECONDS
 from scorekeeper.clubs.models import Club, Device, SecurityEvent
-from scorekeeper.server.https import authority_here
+from scorekeeper.server.certificates import authority_here
 from tests.devices import Stranger, device_token
 from tests.web import https_urls
 

@@ -16,8 +16,7 @@ from scorekeeper.clubs.invitations import Invitation
 from scorekeeper.management.console import invitation_text
 from scorekeeper.server import install, network
 from scorekeeper.server.environment import HTTPS_PORT
-from scorekeeper.server.https import authority_here, certificate_files, certificate_warnings
-from scorekeeper.server.listening import make_server, start_beside
+from scorekeeper.server.http_server import make_server, start_beside
 
 SHOWN_OF_FINGERPRINT = len("00:11:22:33:44:55:66:77")
 EVERYWHERE = ("0.0.0.0", "::")  # noqa: S104 -- phones at the table must reach it
@@ -47,16 +46,8 @@ class Command(BaseCommand):
             help="with HTTPS: your own certificate and its chain (PEM), read at each start",
         )
         add("--key", metavar="FILE", help="its key")
-        add(
-            "--metrics",
-            metavar="[HOST:]PORT",
-            type=address_and_port,
-            help="tell Prometheus there about connections and requests (without HOST: this machine only)",
-        )
 
-    def handle(
-        self, *args: Any, host: str, port: int, workers: int, metrics: tuple[str, int] | None, **options: Any
-    ) -> None:
+    def handle(self, *args: Any, host: str, port: int, workers: int, **options: Any) -> None:
         if workers < 1:
             raise CommandError("--workers: at least 1 process has to answer.")
         for listens in filter(None, (port, settings.HTTPS_PORT)):
@@ -72,18 +63,18 @@ class Command(BaseCommand):
         for name in settings.WARM_UP:
             import_string(name)()  # forked workers have it then, and their first requests need not wait for it
         connection.close()  # the workers are forked from here and open their own
-        if metrics and (refusal := network.lasting_refusal(*metrics)):
-            raise CommandError(refusal)
         serve = self.secure_server if settings.HTTPS_PORT else make_server
-        server = serve(host, port, workers, metrics=metrics)
+        server = serve(host, port, workers)
         announcement = threading.Thread(target=self.announce, args=[host, port], daemon=True)
         server.on_startup(announcement.start)
         server.serve()
 
-    def secure_server(self, host: str, port: int, workers: int, metrics: tuple[str, int] | None) -> Any:
+    def secure_server(self, host: str, port: int, workers: int) -> Any:
+        from scorekeeper.server import certificates  # noqa: PLC0415 -- installed only where this is used
+
         try:
-            server = make_server(host, settings.HTTPS_PORT, workers, *certificate_files(), metrics)
-            self.warnings = [warning for warning in certificate_warnings() if warning]
+            server = make_server(host, settings.HTTPS_PORT, workers, *certificates.certificate_files())
+            self.warnings = list(certificates.certificate_warnings())
         except Exception as error:
             raise CommandError(f"The certificate cannot be used: {error}") from None
         guide = start_beside(host, port)
@@ -132,6 +123,8 @@ class Command(BaseCommand):
             self.say(network.qr_code(f"{home}{start}"))
 
     def announce_authority(self, guide: str) -> None:
+        from scorekeeper.server.certificates import authority_here  # noqa: PLC0415
+
         self.say(f"  {guide} leads each device through trusting this installation, once, and on to HTTPS.")
         self.say(f"  The fingerprint it shows is {authority_here().fingerprint[:SHOWN_OF_FINGERPRINT]} …")
 
@@ -139,11 +132,6 @@ class Command(BaseCommand):
         # Flushed, because the workers are forked and would print what is left in the buffer again.
         self.stdout.write(line)
         self.stdout.flush()
-
-
-def address_and_port(text: str) -> tuple[str, int]:
-    host, _, port = text.rpartition(":")
-    return host.strip("[]") or "127.0.0.1", port_number(port)
 
 
 def port_number(text: str) -> int:

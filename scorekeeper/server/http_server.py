@@ -1,5 +1,6 @@
 """granian as we run it: one server for pages, and beside HTTPS another one that leads phones there by HTTP."""
 
+import gc
 import multiprocessing
 import os
 import signal
@@ -8,10 +9,17 @@ import time
 from pathlib import Path
 from typing import Any
 
+from django.conf import settings
+from django.db.backends.signals import connection_created
+from django.utils.module_loading import import_string
 from granian import Granian
 from granian.constants import HTTPModes, Interfaces, SSLProtocols
 from granian.http import HTTP1Settings
 from granian.log import LogLevels
+
+from scorekeeper import limits
+from scorekeeper.server.database import limit_waiting
+from scorekeeper.server.gateway import Gateway
 
 # How long a worker may finish what it is doing at the end. Then it is killed, which undoes what it has not finished.
 STOP_SECONDS = 2
@@ -19,18 +27,10 @@ STOP_SECONDS = 2
 MAX_CONNECTIONS = 4096
 
 
-def make_server(
-    host: str,
-    port: int,
-    workers: int,
-    cert: Path | None = None,
-    key: Path | None = None,
-    metrics: tuple[str, int] | None = None,
-) -> Any:
-    """Return a server; `metrics`: where it tells Prometheus what all of its workers did together."""
-    metrics_host, metrics_port = metrics or ("127.0.0.1", 9090)
+def make_server(host: str, port: int, workers: int, cert: Path | None = None, key: Path | None = None) -> Any:
     return Granian(
-        "scorekeeper.server.worker:gateway",
+        "scorekeeper.server.http_server:start_worker",
+        factory=True,
         address=host,
         port=port,
         interface=Interfaces.RSGI,
@@ -45,10 +45,6 @@ def make_server(
         respawn_failed_workers=True,
         websockets=False,
         log_level=LogLevels.warning,
-        metrics_enabled=metrics is not None,
-        metrics_address=metrics_host,
-        metrics_port=metrics_port,
-        metrics_scrape_interval=5,
         ssl_cert=cert,
         ssl_key=key,
         ssl_protocol_min=SSLProtocols.tls12,  # phones of 2018 know no other
@@ -67,6 +63,20 @@ def _serve_beside(host: str, port: int) -> None:
     make_server(host, port, workers=1).serve()
 
 
+# --- A worker: the app, for as long as the process that started it lives ---
+
+
+def start_worker() -> Gateway:
+    # Forked with its parent's handlers, a worker told to end before it has its own would ignore it.
+    signal.signal(signal.SIGTERM, signal.SIG_DFL)
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+    connection_created.connect(limit_waiting)
+    threading.Thread(target=end_with_parent, daemon=True).start()
+    threading.Thread(target=warm_up, daemon=True).start()
+    application = import_string(settings.WSGI_APPLICATION)
+    return Gateway(application, limits.MAX_IMPORT_REQUEST_BYTES, settings.LONG_FORMS_PATH)
+
+
 def end_with_parent() -> None:
     """End this process when the one that started it has gone, however that was killed."""
     if parent := multiprocessing.parent_process():
@@ -74,3 +84,22 @@ def end_with_parent() -> None:
         os.kill(os.getpid(), signal.SIGTERM)
         time.sleep(STOP_SECONDS)
         os._exit(1)
+
+
+def warm_up() -> None:
+    for name in settings.WARM_UP:
+        import_string(name)()
+    gc.freeze()  # everything permanent exists now, and need not be looked at again
+    collect_garbage()
+
+
+def collect_garbage() -> None:
+    """Collect in this thread what all of them leave behind.
+
+    Whoever frees a cursor of SQLite waits until its connection does: while another program is writing, for
+    LOCK_SECONDS. Pages waited up to sixteen seconds when every thread collected garbage.
+    """
+    gc.disable()
+    while True:
+        time.sleep(1)
+        gc.collect()
