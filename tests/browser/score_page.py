@@ -7,13 +7,11 @@ from urllib.parse import urlencode, urlsplit
 
 from games.core import scoresheet
 from games.core.registry import find
-from games.core.schema import read
 from scorekeeper.clubs.models import Club
-from scorekeeper.matches import recording, starting
+from scorekeeper.matches import starting
 from scorekeeper.matches.models import Match
 from scorekeeper.transfer import scoresheets
 from tests.browser import words
-from tests.matches.factory import entry
 
 NAMES = ["Ada", "Ben", "Cleo", "Dan"]
 SOON = 15_000
@@ -128,11 +126,6 @@ class ScorePage:
             "|| document.querySelector('input[name=seen]').value !== seen",
             arg=seen,
         )
-
-    def record(self, facts):
-        """Have the server take a round, and look at the match again."""
-        recording.play(self.match, read(facts, self.match.game.facts), entry(self.match))
-        self.page.reload()
 
     def press_save(self):
         self.tap(words.SAVE)

@@ -4,6 +4,7 @@ from playwright.sync_api import expect
 
 from scorekeeper.matches import recording
 from tests.browser import words
+from tests.browser.conftest import FAST_TIMERS
 from tests.browser.score_page import ScorePage, won_rounds
 from tests.matches.factory import entry, make_hand, make_match
 
@@ -14,6 +15,7 @@ def test_a_visitor_sees_what_is_played_and_nothing_once_the_link_has_ended(open_
     match = make_match(1)
     link = match.club.shared_links.create(match=match)
     page = open_phone(stranger=True)
+    page.add_init_script(FAST_TIMERS)
     page.goto(f"/shared/{link.token}/")
     expect(page.locator(".hero")).to_contain_text("Hand 2 is being played")
 

@@ -3,7 +3,7 @@
 from tests.bench.data import hands
 from tests.browser.layout import paper_pages
 from tests.browser.score_page import NAMES, ScorePage
-from tests.games.every_game import GAMES
+from tests.games.every_game import REAL_GAMES
 
 HIDDEN_ON_THE_RIGHT = """[document.documentElement, document.querySelector(".scroll")].reduce(
     (sum, { scrollWidth, clientWidth }) => sum + scrollWidth - clientWidth, 0)"""
@@ -16,8 +16,7 @@ def test_a_whole_match_is_printed_on_one_page(phone):
 
 
 def test_a_blank_sheet_of_every_game_is_printed_on_one_page(phone):
-    for game in GAMES:
-        for players in {game.seats[0], min(9, game.seats[-1])}:
-            phone.goto(f"/games/{game.key}/blank-sheet/?players={players}")
-            assert paper_pages(phone) == 1, (game.key, players)
-            assert phone.evaluate(HIDDEN_ON_THE_RIGHT) == 0, (game.key, players)
+    for game in REAL_GAMES:
+        phone.goto(f"/games/{game.key}/blank-sheet/?players={min(9, game.seats[-1])}")
+        assert paper_pages(phone) == 1, game.key
+        assert phone.evaluate(HIDDEN_ON_THE_RIGHT) == 0, game.key

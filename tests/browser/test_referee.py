@@ -3,15 +3,10 @@
 import pytest
 from playwright.sync_api import expect
 
-from games.core.referee import questions
 from tests.browser import words
-from tests.browser.layout import (
-    assert_within_reach,
-    too_faint,
-)
+from tests.browser.layout import assert_within_reach, too_faint
 from tests.browser.network import ignore_network_errors, set_offline
 from tests.browser.score_page import ScorePage, won_rounds
-from tests.games.every_game import GAMES
 
 PAD = ".referee-keys:not([hidden])"
 TARGETS = f".question-field, {PAD} .key"
@@ -105,8 +100,7 @@ def test_no_tap_is_lost_on_a_bad_network_and_no_old_answer_stands_beside_new_car
 
 
 def test_the_questions_of_every_game_are_within_reach_and_can_be_read(phone):
-    other_games = [game for game in GAMES if not any(path.startswith(f"{game.key}/") for path in FILLED_IN)]
-    for path in [*FILLED_IN, *(f"{game.key}/referee/{ask}/" for game in other_games for ask in questions(game))]:
+    for path in FILLED_IN:
         phone.goto(f"/rules/{path}")
         assert_within_reach(phone, TARGETS, smallest=44, where=path)
         # Each game has its own cards and colours.

@@ -5,7 +5,7 @@ from playwright.sync_api import expect
 from tests.browser import words
 from tests.browser.layout import OPEN_DETAILS, SCREEN, assert_fits, paper_pages
 from tests.browser.score_page import ScorePage, won_rounds
-from tests.games.every_game import GAMES
+from tests.games.every_game import REAL_GAMES
 
 FIRST_HIT = f"{words.HITS} >> nth=0"
 FONT_SIZE = "parseFloat(getComputedStyle(document.querySelector('.rule p')).fontSize)"
@@ -36,7 +36,7 @@ def test_the_contents_lead_to_a_rule_and_stand_beside_it_on_a_screen(phone):
 
 
 def test_the_rules_of_every_game_fit_on_screens_and_two_pages_of_paper(phone):
-    for game in GAMES:
+    for game in REAL_GAMES:
         phone.goto(f"/rules/{game.key}/")
         assert 1 <= paper_pages(phone) <= 2, game.key
         phone.emulate_media(media="print")

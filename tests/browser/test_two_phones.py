@@ -11,10 +11,10 @@ OURS = "() => document.querySelector('.own-lock')"
 
 
 @pytest.fixture
-def phones(phone, second_phone, live_server):
+def phones(fast_phone, second_phone, live_server):
     """Ada's phone and Ben's, on the same match."""
-    ours, theirs = ScorePage(phone), ScorePage(second_phone)
-    log_in(phone.context, live_server.url, label="Ada’s phone")
+    ours, theirs = ScorePage(fast_phone), ScorePage(second_phone)
+    log_in(fast_phone.context, live_server.url, label="Ada’s phone")
     log_in(theirs.page.context, live_server.url, label="Ben’s phone")
     ours.open()
     theirs.page.goto(ours.page.url)

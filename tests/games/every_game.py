@@ -24,6 +24,8 @@ from games.core.round_form import form_class, open_form
 from games.core.schema import plain, read
 
 GAMES = tuple(games().values())
+# Without the toys among the tests.
+REAL_GAMES = tuple(game for game in GAMES if "tests" not in game.folder.parts)
 NAMES = examples.EXAMPLE_NAMES
 
 

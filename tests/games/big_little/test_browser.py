@@ -6,27 +6,20 @@ from tests.browser.score_page import NAMES, ScorePage, won_rounds
 THIRTEEN = [*NAMES, "Eve", "Finn", "Gus", "Hal", "Ida", "Jo", "Kit", "Lou", "Mia"]
 
 
-def test_a_whole_match_up_and_down(phone):
+def test_the_last_hand_of_thirteen_players_ends_the_match(phone):
     score_page = ScorePage(phone)
-    score_page.set_up("big-little", THIRTEEN)
-    score_page.enter(*[0] * 12, 1)
+    others = [0] * 12
+    score_page.open(names=THIRTEEN, rounds=[hand([cards, *others]) for cards in (1, 2, 3, 4, 3, 2)])
+    score_page.enter(*others, 1)
     score_page.tap(words.EVERYBODY_MADE_IT)
     score_page.save()
-    for dealer, cards in enumerate((2, 3, 4, 3, 2), 1):
-        score_page.record(hand_of_the_dealer(dealer, cards, taken=cards != 4))
-    score_page.enter(*[0] * 12, 1)
-    score_page.select("tricks-0")
-    score_page.enter(*[0] * 6, 1)
-    score_page.save()
-    assert score_page.totals[:4] == ["14", "20", "30", "−40"]
-    assert score_page.winners == ["Cleo", "Eve"]
+    assert score_page.totals[:2] == ["150", "0"]
+    assert score_page.winners == ["Ada"]
     assert "Hand 1 of 7" in score_page.play_again()
 
 
-def hand_of_the_dealer(dealer, cards, *, taken):
-    """Who deals bids all there is, and takes it, or else the first player does."""
-    everything = {seat: cards if seat == dealer else 0 for seat in range(13)}
-    return {"bids": [*everything.values()], "tricks": [*everything.values()] if taken else [cards, *[0] * 12]}
+def hand(tricks):
+    return {"bids": tricks, "tricks": tricks}
 
 
 def test_bids_and_tricks_of_four_take_nine_taps_at_most(phone):

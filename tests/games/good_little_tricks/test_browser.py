@@ -3,14 +3,13 @@
 from tests.browser.score_page import NAMES, ScorePage
 
 
-def test_a_whole_match_takes_seven_taps_a_round_and_two_for_a_sweep(phone):
+def test_a_round_takes_seven_taps_and_two_for_a_sweep(phone):
     score_page = ScorePage(phone)
-    score_page.set_up("good-little-tricks", NAMES[:3])
-    for _ in range(5):
-        score_page.taps = 0
-        score_page.enter(0, 1, 2, 2, 1, 0)
-        score_page.save()
-        assert score_page.taps <= 7
+    owners = {"orange": 0, "purple": 1, "green": 2, "pink": 2, "blue": 1, "red": 0}
+    score_page.open("good-little-tricks", NAMES[:3], rounds=[{"suits": owners}] * 4)
+    score_page.enter(*owners.values())
+    score_page.save()
+    assert score_page.taps <= 7
     assert score_page.totals == ["45", "45", "45"]
     score_page.taps = 0
     score_page.tap("text=Cleo swept it all")
