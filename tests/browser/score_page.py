@@ -131,7 +131,8 @@ class ScorePage:
         self.tap(words.SAVE)
 
     def poll(self):
-        """Have the live board ask at once, as it does when a page is looked at again."""
+        """Have the live board ask at once, as when a page is looked at again a while after the last tap."""
+        self.page.evaluate(f"document.querySelector('{words.BOARD}').lastTyped = 0")
         self.page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
 
     def wait_for_ledger(self, text):
