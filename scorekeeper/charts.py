@@ -399,7 +399,13 @@ def _letter_width(letter: str) -> float:
 
 # --- Marks ---
 
-# In percent of the size, as marks.css has them.
+# A circle and two half circles.
+ROUND_MARKS = {
+    0: "M-6 0a6 6 0 1 1 12 0a6 6 0 1 1 -12 0z",
+    9: "M4.8 -6a9.6 6 0 0 0 0 12z",
+    10: "M-4.8 -6a9.6 6 0 0 1 0 12z",
+}
+# The other marks in percent of the size, as marks.css has them.
 POLYGONS = {
     1: "50 2,100 94,0 94",
     2: "6 6,94 6,94 94,6 94",
@@ -420,17 +426,10 @@ MARK_COLOURS = (
 
 
 @cache
-def mark_path(mark: int, size: int = 12) -> str:
-    """Return the SVG path of a mark; its middle is 0, 0."""
-    mark, half = mark % len(MARKS), size / 2
-    if mark in (9, 10):
-        flat = half if mark == 9 else -half
-        return f"M{flat * 0.8:g} -{half:g}a{half * 1.6:g} {half:g} 0 0 {int(mark == 10)} 0 {size:g}z"
-    if mark not in POLYGONS:
-        return f"M-{half:g} 0a{half:g} {half:g} 0 1 1 {size:g} 0a{half:g} {half:g} 0 1 1 -{size:g} 0z"
+def mark_path(mark: int) -> str:
+    """Return the SVG path of a mark, 12 by 12; its middle is 0, 0."""
+    mark %= len(MARKS)
+    if mark in ROUND_MARKS:
+        return ROUND_MARKS[mark]
     corners = [map(int, corner.split()) for corner in POLYGONS[mark].split(",")]
-    return "M" + "L".join(f"{x * size / 100 - half:.3g} {y * size / 100 - half:.3g}" for x, y in corners) + "z"
-
-
-def mark_colour(mark: int) -> str:
-    return MARK_COLOURS[mark % len(MARKS)]
+    return "M" + "L".join(f"{x * 0.12 - 6:.3g} {y * 0.12 - 6:.3g}" for x, y in corners) + "z"

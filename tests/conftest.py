@@ -90,7 +90,7 @@ def owner_device(request, monkeypatch):
 def pictures_as_svg(request, monkeypatch):
     """All that a picture shows stands in its SVG: only who asks for drawn pictures, or a browser, waits for the PNG."""
     if touches_database(request.node) and {"drawn_pictures", "live_server"}.isdisjoint(request.fixturenames):
-        monkeypatch.setattr("scorekeeper.history.recap_picture.render_png", str.encode)
+        monkeypatch.setattr("scorekeeper.history.recap.render_png", str.encode)
 
 
 @pytest.fixture

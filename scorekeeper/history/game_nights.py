@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from datetime import date
-from typing import NamedTuple
 
 from django.db import transaction
 from django.db.models import Count
@@ -25,19 +25,12 @@ NIGHTS_SHOWN = 20
 MAX_MATCHES_OF_NIGHT, MAX_MATCHES_OF_LIST = 100, 300
 # Maximum number of lines in the chart of a night, and of matches along it.
 MAX_CHART_PLAYERS, MAX_CHART_MATCHES = 12, 24
+# What a list of nights reads of each seat.
+SEAT_COLUMNS = (
+    "place", "won", "match__night_date", "match__ended_by_table", "match__finished", "player__name", "player__mark",
+)  # fmt: skip
 # Number of places from which on a line of them says something.
 MIN_SPARK_PLACES = 3
-
-
-class PlacedSide(NamedTuple):
-    """The result of one side of a match."""
-
-    side: int
-    mark: int
-    name: str
-    total: int
-    place: int
-    won: bool
 
 
 @dataclass
@@ -59,41 +52,31 @@ class Attendee:
         return -self.wins, self.average or 99
 
 
-class Result(NamedTuple):
-    """What a player did in a match."""
-
-    match: int
-    is_over: bool
-    player: Player
-    place: int
-    won: bool
-
-
-def standings(results: Iterable[Result]) -> list[Attendee]:
+def standings(seats: Iterable[Seat]) -> list[Attendee]:
     """Return the players of a night, the best first; equal results share a rank."""
-    guests: dict[int, Attendee] = {}
-    for result in results:
-        guest = guests.get(result.player.pk) or guests.setdefault(result.player.pk, Attendee(result.player))
-        if result.is_over:
-            guest.wins += result.won
-            guest.places.append(result.place)
+    guests: dict[Player, Attendee] = {}
+    for seat in seats:
+        guest = guests.setdefault(seat.player, Attendee(seat.player))
+        if not seat.match.is_open:
+            guest.wins += seat.won
+            guest.places.append(seat.place)
     ranked = sorted(guests.values(), key=lambda guest: guest.order)
-    for number, guest in enumerate(ranked, 1):
-        before = ranked[number - 2] if number > 1 else None
-        guest.rank = before.rank if before and before.order == guest.order else number
+    orders = [guest.order for guest in ranked]
+    for guest in ranked:
+        guest.rank = 1 + bisect_left(orders, guest.order)
     return ranked
 
 
 @dataclass
 class GameNight:
-    """One night: its notes, the number of its matches, and what each player did in those that were read.
+    """One night: its notes, the number of its matches, and the seats of those that were read.
 
     `matches`: those that were read, in order of their start; none in a list of nights.
     """
 
     notes: NightNotes
     count: int
-    results: Sequence[Result]
+    seats: Sequence[Seat]
     matches: Sequence[Match] = ()
 
     def __str__(self) -> str:
@@ -105,7 +88,7 @@ class GameNight:
 
     @cached_property
     def guests(self) -> list[Attendee]:
-        return standings(self.results)
+        return standings(self.seats)
 
     @cached_property
     def winners(self) -> list[Attendee]:
@@ -136,7 +119,7 @@ class GameNight:
     @cached_property
     def played(self) -> int:
         """Number of finished matches."""
-        return len({result.match for result in self.results if result.is_over})
+        return len({seat.match_id for seat in self.seats if not seat.match.is_open})
 
     @property
     def finished(self) -> bool:
@@ -149,7 +132,7 @@ class GameNight:
         shown, finished = players[:MAX_CHART_PLAYERS], [match for match in self.matches if not match.is_open]
         numbers, orders = thin_out(range(1, len(finished) + 1), MAX_CHART_MATCHES), []
         for number in numbers:
-            so_far = {guest.player: guest.order for guest in standings(_seat_results(finished[:number]))}
+            so_far = {guest.player: guest.order for guest in standings(_seats(finished[:number]))}
             orders.append(sorted((player for player in shown if player in so_far), key=so_far.__getitem__))
         places = [[order.index(player) if player in order else None for order in orders] for player in shown]
         lines = [Series(player.name, line, player.mark) for player, line in zip(shown, places, strict=True)]
@@ -166,59 +149,37 @@ class GameNight:
         return night_highlights(self.matches)
 
 
-def _seat_results(matches: Iterable[Match]) -> Iterator[Result]:
-    for match in matches:
-        for seat in match.seat_list:
-            yield Result(match.pk, not match.is_open, seat.player, seat.place, seat.won)
-
-
-def outcome(match: Match) -> list[PlacedSide]:
-    names, marks = match.side_names, match.side_marks
-    by_side = {
-        seat.side: PlacedSide(seat.side, marks[seat.side], names[seat.side], seat.total, seat.place, seat.won)
-        for seat in match.seat_list
-    }
-    return sorted(by_side.values(), key=lambda placed: (placed.place, placed.side))
+def _seats(matches: Iterable[Match]) -> list[Seat]:
+    return [seat for match in matches for seat in match.seat_list]
 
 
 def last_nights(club: Club, before: date = date.max, limit: int = NIGHTS_SHOWN + 1) -> list[GameNight]:
     """Return the last game nights before a date, the newest first."""
     by_night = club.matches.filter(night_date__lt=before).values_list("night_date")
-    counts = list(by_night.annotate(count=Count("pk")).order_by("-night_date")[:limit])
-    notes = {one.night_date: one for one in club.nights.filter(night_date__in=[at for at, _ in counts])}
+    counts = dict(by_night.annotate(count=Count("pk")).order_by("-night_date")[:limit])
+    notes = {one.night_date: one for one in club.nights.filter(night_date__in=counts)}
     with_results, room = [], MAX_MATCHES_OF_LIST
-    for at, matches in counts:
+    for at, matches in counts.items():
         if matches <= min(room, MAX_MATCHES_OF_NIGHT):
             with_results.append(at)
             room -= matches
-    results = _results(club, with_results)
-    return [GameNight(notes.get(at) or NightNotes(night_date=at), matches, results[at]) for at, matches in counts]
-
-
-def _results(club: Club, nights: Sequence[date]) -> dict[date, list[Result]]:
-    """Return what each player did in the matches of these nights, in the order in which those began."""
-    results: dict[date, list[Result]] = defaultdict(list)
-    seats = Seat.objects.filter(match__club=club, match__deleted=None, match__night_date__in=nights)
-    seats = seats.order_by("match__night_date", "match__started", "match", "number")
-    columns = "match__night_date", "match", "match__ended_by_table", "match__finished", "place", "won"
-    for at, match, ended, finished, place, won, pk, name, mark in seats.values_list(
-        *columns, "player", "player__name", "player__mark"
+    seats: dict[date, list[Seat]] = defaultdict(list)
+    found = Seat.objects.filter(match__club=club, match__deleted=None, match__night_date__in=with_results)
+    for seat in (
+        found.select_related("match", "player").only(*SEAT_COLUMNS).order_by("match__started", "match", "number")
     ):
-        player = Player(pk=pk, name=name, mark=mark)
-        results[at].append(Result(match, ended or finished, player, place, won))
-    return results
+        seats[seat.match.night_date].append(seat)
+    return [GameNight(notes.get(at) or NightNotes(night_date=at), matches, seats[at]) for at, matches in counts.items()]
 
 
 def find_night(club: Club, at: date) -> GameNight:
     """Return one game night; 404 if nobody played."""
-    matches = Match.objects.filter(club=club, night_date=at)
-    found = list(matches.order_by("started", "pk").with_seats()[: MAX_MATCHES_OF_NIGHT + 1])
+    matches = Match.objects.filter(club=club, night_date=at).order_by("started", "pk")
+    found = list(matches.with_seats()[:MAX_MATCHES_OF_NIGHT])
     if not found:
         raise Http404
-    count = len(found) if len(found) <= MAX_MATCHES_OF_NIGHT else matches.count()
     notes = NightNotes.objects.filter(club=club, night_date=at).first() or NightNotes(club=club, night_date=at)
-    read = found[:MAX_MATCHES_OF_NIGHT]
-    return GameNight(notes, count, list(_seat_results(read)), read)
+    return GameNight(notes, matches.count(), _seats(found), found)
 
 
 # The new nights of the matches of each old night, with how many moved to each.
@@ -226,38 +187,28 @@ Moves = dict[date, Counter[date]]
 
 
 def change_zone(club: Club, zone: str) -> None:
-    """Change the time zone of a club and regroup all its matches into nights."""
+    """Change the time zone of a club and regroup all its matches into nights, deleted ones too."""
     with transaction.atomic():
         club = Club.objects.select_for_update(no_key=True).get(pk=club.pk)
         club.zone = zone
         club.save(update_fields=["zone"])
-        moves = _regroup(club)
-        if any(set(to) != {night} for night, to in moves.items()):
-            _take_notes_along(club, moves)
-            _end_links(club, moves)
+        moves: Moves = defaultdict(Counter)
+        moved = []
+        for match in Match.everything.filter(club=club).only("started", "night_date"):
+            night = club.night_date_of(match.started)
+            moves[match.night_date][night] += 1
+            if night != match.night_date:
+                match.night_date = night
+                moved.append(match)
+        Match.everything.bulk_update(moved, ["night_date"], batch_size=300)
+        _move_notes(club, moves)
+        # End the links to nights whose matches changed: they would show other matches.
+        changed = {at for night, to in moves.items() for at in (night, *to) if set(to) != {night}}
+        club.shared_links.filter(night_date__in=changed).delete()
 
 
-def _regroup(club: Club) -> Moves:
-    """Set the night of every match, deleted ones too, by the time zone of the club."""
-    moves: Moves = defaultdict(Counter)
-    moved = []
-    for match in Match.everything.filter(club=club).only("started", "night_date"):
-        night = club.night_date_of(match.started)
-        moves[match.night_date][night] += 1
-        if night != match.night_date:
-            match.night_date = night
-            moved.append(match)
-    Match.everything.bulk_update(moved, ["night_date"], batch_size=300)
-    return moves
-
-
-def _end_links(club: Club, moves: Moves) -> None:
-    """End the links to nights whose matches changed: they would show other matches."""
-    changed = {date for night, to in moves.items() for date in (night, *to) if set(to) != {night}}
-    club.shared_links.filter(night_date__in=changed).delete()
-
-
-def _take_notes_along(club: Club, moves: Moves) -> None:
+def _move_notes(club: Club, moves: Moves) -> None:
+    """Move the notes of nights that lost all their matches to where most of these went, if no notes are there."""
     notes = list(NightNotes.objects.filter(club=club).order_by("night_date"))
     leaving = [note for note in notes if note.night_date in moves and note.night_date not in moves[note.night_date]]
     taken = {note.night_date for note in notes} - {note.night_date for note in leaving}

@@ -1,16 +1,21 @@
-"""Highlights of matches and of game nights."""
+"""Highlights of matches and of game nights, and how totals moved: leads and swings, read from the ledger."""
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import defaultdict
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import accumulate, groupby, pairwise
 from typing import NamedTuple
 
+from django.db.models import Sum
+
+from games.core.definition import Game
 from games.core.scorecard import ScoreLine
 from games.core.text import signed
-from scorekeeper.history.progress import MatchProgress, match_progress
 from scorekeeper.matches.models import Line as LedgerLine
-from scorekeeper.matches.models import Match
+from scorekeeper.matches.models import Match, Round
 
 # Number of highlights shown for a night.
 MAX_HIGHLIGHTS = 6
@@ -23,9 +28,6 @@ class NightHighlight(NamedTuple):
     match: Match
     others: int
 
-    def __str__(self) -> str:
-        return f"{self.best.title}, {self.match.game.name}: {self.best.name}, {self.best.text}"
-
 
 def night_highlights(matches: Sequence[Match]) -> list[NightHighlight]:
     """Return the biggest highlight of each kind and game, the rarest kinds first. Two queries."""
@@ -36,14 +38,10 @@ def night_highlights(matches: Sequence[Match]) -> list[NightHighlight]:
             kinds.setdefault((match.game_key, highlight.title), []).append((highlight, match))
     found = [NightHighlight(*max(alike, key=lambda one: one[0].size), len(alike) - 1) for alike in kinds.values()]
     found.sort(key=lambda one: (one.others, -one.best.size))
-    told: Counter[str] = Counter()
-    return sorted(found, key=lambda one: _times_told(told, one.best.title))[:MAX_HIGHLIGHTS]
-
-
-def _times_told(told: Counter[str], title: str) -> int:
-    """Count the titles, to put the second of each after the first of all: people like different stories."""
-    told[title] += 1
-    return told[title]
+    # The second of each title after the first of all: people like different stories.
+    titles = [one.best.title for one in found]
+    told_before = [titles[:place].count(title) for place, title in enumerate(titles)]
+    return [found[place] for place in sorted(range(len(found)), key=told_before.__getitem__)][:MAX_HIGHLIGHTS]
 
 
 class MatchHighlight(NamedTuple):
@@ -53,7 +51,6 @@ class MatchHighlight(NamedTuple):
     """
 
     title: str
-    match: int
     number: int
     side: int
     mark: int
@@ -86,15 +83,12 @@ def _biggest_round(match: Match, course: MatchProgress) -> Iterator[MatchHighlig
 
 
 def _comeback(match: Match, course: MatchProgress) -> Iterator[MatchHighlight]:
-    ahead = [(by, number, side) for side in _winners(match) for number, by in enumerate(course.ahead(side)[:-1])]
+    winners = {seat.side for seat in match.seat_list if seat.won}
+    ahead = [(by, number, side) for side in winners for number, by in enumerate(course.ahead(side)[:-1])]
     by, number, side = min(ahead, default=(0, 0, 0))
     if by < 0:
         text = f"{-by} behind after {match.game.round_name} {number}, and won"
         yield _highlight(match, "Comeback", number, side, text, f" came back from {-by} behind", -by)
-
-
-# The columns of a ScoreLine.
-SCORE_LINE = ("side", "rule", "points", "reason")
 
 
 def _declared_highlights(matches: Sequence[Match]) -> dict[int, list[MatchHighlight]]:
@@ -103,20 +97,105 @@ def _declared_highlights(matches: Sequence[Match]) -> dict[int, list[MatchHighli
     lines = LedgerLine.objects.filter(round__match__in=by_pk, rule__in=rules)
     lines = lines.order_by("round__number", "side", "pk")
     by_match: dict[int, list[MatchHighlight]] = {}
-    for pk, number, *line in lines.values_list("round__match", "round__number", *SCORE_LINE):
+    columns = "round__match", "round__number", "side", "rule", "points", "reason"
+    for pk, number, side, rule, points, reason in lines.values_list(*columns):
         for declared in by_pk[pk].game.highlight_rules:
-            if declared.tells(ScoreLine(*line)):
-                side, _, points, reason = line
-                by_match.setdefault(pk, []).append(
-                    _highlight(by_pk[pk], declared.title, number, side, reason, f": {reason}", abs(points))
-                )
+            if declared.tells(ScoreLine(side, rule, points, reason)):
+                told = _highlight(by_pk[pk], declared.title, number, side, reason, f": {reason}", abs(points))
+                by_match.setdefault(pk, []).append(told)
     return by_match
 
 
 def _highlight(match: Match, title: str, number: int, side: int, text: str, deed: str, size: int) -> MatchHighlight:
     mark, name = match.side_marks[side], match.side_names[side]
-    return MatchHighlight(title, match.pk, number, side, mark, name, text, deed, size)
+    return MatchHighlight(title, number, side, mark, name, text, deed, size)
 
 
-def _winners(match: Match) -> set[int]:
-    return {seat.side for seat in match.seat_list if seat.won}
+# --- How totals moved ---
+
+
+class Lead(NamedTuple):
+    """Consecutive rounds after which the same sides led."""
+
+    first: int
+    last: int
+    sides: tuple[int, ...]
+
+
+class Swing(NamedTuple):
+    """A round that changed the lead of a side over the best other side: its lead before and after."""
+
+    number: int
+    before: int
+    after: int
+
+    @property
+    def size(self) -> int:
+        return self.after - self.before
+
+    @property
+    def in_words(self) -> str:
+        """The swing in words: “from 45 behind to 15 ahead”."""
+        return f"from {_gap(self.before)} to {_gap(self.after)}"
+
+
+@dataclass(frozen=True)
+class MatchProgress:
+    """The points of every round by side, and what follows from them."""
+
+    game: Game
+    sides: int
+    points: Sequence[tuple[int, ...]]
+
+    @cached_property
+    def totals(self) -> list[tuple[int, ...]]:
+        return list(accumulate(self.points, _add_points, initial=(0,) * self.sides))
+
+    @cached_property
+    def leads(self) -> list[Lead]:
+        leading = [(number, self.game.leaders(totals)) for number, totals in enumerate(self.totals[1:], 1)]
+        runs = [list(run) for _, run in groupby(leading, key=lambda one: one[1])]
+        return [Lead(run[0][0], run[-1][0], run[0][1]) for run in runs]
+
+    def ahead(self, side: int) -> list[int]:
+        sign = -1 if self.game.lowest_wins else 1
+        return [
+            min(sign * (totals[side] - total) for other, total in enumerate(totals) if other != side)
+            for totals in self.totals
+        ]
+
+    def for_good(self, side: int) -> int | None:
+        """Return the round from which a side led or shared the lead to the end; None if it did not."""
+        ahead = self.ahead(side)[1:]
+        behind = [number for number, by in enumerate(ahead, 1) if by < 0]
+        since = max(behind, default=0) + 1
+        return since if since <= len(ahead) else None
+
+    def swing(self, side: int) -> Swing | None:
+        """Return the round with the biggest gain of a side, the first of equal ones; None without a gain."""
+        ahead = self.ahead(side)
+        swings = [Swing(number, before, after) for number, (before, after) in enumerate(pairwise(ahead), 1)]
+        best = max(swings, key=lambda swing: swing.size, default=None)
+        return best if best and best.size > 0 else None
+
+
+def match_progress(matches: Sequence[Match]) -> dict[int, MatchProgress]:
+    """Return the points of all rounds of each match, by match id. One query."""
+    rows = Round.objects.filter(match__in=[match.pk for match in matches]).values_list("match", "number", "lines__side")
+    sums: dict[int, dict[int, dict[int, int]]] = defaultdict(lambda: defaultdict(dict))
+    for match, number, side, points in rows.annotate(points=Sum("lines__points")).order_by("match", "number"):
+        sums[match][number][side] = int(points or 0)
+    progress = {}
+    for one in matches:
+        sides = range(len(one.side_names))
+        points_of_rounds = [tuple(row.get(side, 0) for side in sides) for row in sums[one.pk].values()]
+        progress[one.pk] = MatchProgress(one.game, len(sides), points_of_rounds)
+    return progress
+
+
+def _gap(by: int) -> str:
+    return f"{abs(by)} {'ahead' if by > 0 else 'behind'}" if by else "level"
+
+
+def _add_points(totals: tuple[int, ...], points: tuple[int, ...]) -> tuple[int, ...]:
+    return tuple(map(int.__add__, totals, points))

@@ -9,8 +9,7 @@ from typing import NamedTuple
 from games.core.round_form import open_form
 from games.core.schema import whole_number
 from scorekeeper.charts import LineChart, Series
-from scorekeeper.history.highlights import MatchHighlight, match_highlights
-from scorekeeper.history.progress import Lead, MatchProgress, Swing, match_progress
+from scorekeeper.history.highlights import Lead, MatchHighlight, MatchProgress, Swing, match_highlights, match_progress
 from scorekeeper.matches.entry_history import Entry, describe_change, entries_of, undone_entries
 from scorekeeper.matches.match import Match
 from scorekeeper.matches.scoreboard import Scoreboard

@@ -23,8 +23,7 @@ from scorekeeper.clubs.permissions import ClubRequest
 from scorekeeper.clubs.security_log import record
 from scorekeeper.history.game_nights import GameNight, find_night
 from scorekeeper.history.models import SharedLink
-from scorekeeper.history.recap import heading, result
-from scorekeeper.history.recap_picture import match_picture, picture
+from scorekeeper.history.recap import heading, match_picture, night_picture, result
 from scorekeeper.history.review import MatchReview
 from scorekeeper.matches.match import Match, read_match
 from scorekeeper.matches.scoreboard import Scoreboard
@@ -142,7 +141,7 @@ class SharedNight:
 
     @property
     def svg(self) -> str:
-        return picture(self.night)
+        return night_picture(self.night)
 
 
 # In both, `where` holds the arguments of make_link(); `title` and `description` are for the previews of messengers.

@@ -19,7 +19,7 @@ from games.core.errors import Impossible
 from scorekeeper.clubs.invitations import home_address
 from scorekeeper.clubs.models import Role
 from scorekeeper.clubs.permissions import EVERYBODY, AnyRequest, ClubRequest, requires_role
-from scorekeeper.history.recap_picture import HEIGHT, WIDTH, draw_picture
+from scorekeeper.history.recap import HEIGHT, WIDTH, draw_picture
 from scorekeeper.history.sharing import SharedPage, end_link, find_shared, links_out, make_link, shared_page
 
 # Nothing is stored, by a member's service worker neither: a link that was ended shows nothing.

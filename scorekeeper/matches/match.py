@@ -6,7 +6,7 @@ import json
 from collections.abc import Sequence
 from datetime import timedelta
 from functools import lru_cache
-from typing import Any
+from typing import Any, NamedTuple
 
 from django.db import models
 from django.db.models import Exists, F, OuterRef, Prefetch, Q
@@ -46,6 +46,13 @@ class LockedByOther(Conflict):
     """Another device has the edit lock."""
 
     notice = "Another phone is scoring. What you typed is still here. Take over to save it."
+
+
+class SideOutcome(NamedTuple):
+    mark: int
+    name: str
+    total: int
+    won: bool
 
 
 class MatchQuerySet(models.QuerySet["Match"]):
@@ -182,6 +189,14 @@ class Match(models.Model):
     def goes_on(self) -> bool:
         """Whether another round can be entered. A record altered by hand may be open with all rounds played."""
         return self.is_open and self.game.finish(self.state) is None
+
+    @property
+    def outcome(self) -> list[SideOutcome]:
+        """The results of the sides, the best first."""
+        by_side = {seat.side: seat for seat in self.seat_list}
+        ranked = sorted(by_side.values(), key=lambda seat: (seat.place, seat.side))
+        names, marks = self.side_names, self.side_marks
+        return [SideOutcome(marks[seat.side], names[seat.side], seat.total, seat.won) for seat in ranked]
 
     @property
     def next_dealer(self) -> int:

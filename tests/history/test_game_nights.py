@@ -7,7 +7,7 @@ from datetime import UTC, date, datetime, timedelta
 import pytest
 
 from scorekeeper.clubs.models import Club, Role
-from scorekeeper.history import game_nights, recap_picture
+from scorekeeper.history import game_nights, recap
 from scorekeeper.history.game_nights import find_night
 from scorekeeper.history.models import NightNotes
 from scorekeeper.matches import recording
@@ -219,8 +219,8 @@ def test_the_recap_is_a_picture_whatever_the_night_is_called(drawn_pictures, nam
 
 def test_a_picture_is_drawn_once_for_all_who_ask_meanwhile_or_later(monkeypatch):
     drawn = []
-    monkeypatch.setattr(recap_picture, "render_png", lambda svg: time.sleep(0.05) or drawn.append(svg) or b"png")
-    finish_all([start_thread(lambda: recap_picture.draw_picture("key", lambda: "svg")) for _ in range(3)])
+    monkeypatch.setattr(recap, "render_png", lambda svg: time.sleep(0.05) or drawn.append(svg) or b"png")
+    finish_all([start_thread(lambda: recap.draw_picture("key", lambda: "svg")) for _ in range(3)])
     assert drawn == ["svg"]
 
     played()

@@ -4,8 +4,7 @@ import pytest
 
 from games.core.registry import find, games
 from games.core.schema import read
-from scorekeeper.history.highlights import match_highlights
-from scorekeeper.history.progress import Lead, MatchProgress, Swing, match_progress
+from scorekeeper.history.highlights import Lead, MatchProgress, Swing, match_highlights, match_progress
 from scorekeeper.matches import recording
 from scorekeeper.matches.models import Match
 from tests.cases import cases
