@@ -7,12 +7,10 @@ from datetime import timedelta
 import pytest
 import time_machine
 from django.db import connection
-from django.test import override_settings
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from games.core.errors import Impossible
-from scorekeeper.clubs import permissions
 from scorekeeper.clubs.invitations import Invitation
 from scorekeeper.clubs.models import Club, Device, InviteCode, Role
 from tests.cases import cases
@@ -38,13 +36,6 @@ def test_a_device_gets_its_cookie_when_it_joins_and_only_the_hash_is_stored():
     [device] = Device.objects.values()
     assert device["token_hash"] == hashlib.sha256(cookie.value.encode()).hexdigest()
     assert cookie.value not in str(device)
-
-
-@override_settings(HTTPS=True)
-def test_under_https_the_cookie_is_secure_and_bound_to_the_host(monkeypatch):
-    monkeypatch.setattr(permissions, "COOKIE", "__Host-device")
-
-    assert Stranger().post(link()).cookies["__Host-device"]["secure"]
 
 
 def test_last_seen_is_written_and_the_cookie_renewed_once_an_hour():

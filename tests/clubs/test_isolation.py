@@ -1,14 +1,17 @@
 """Several clubs of one installation: whatever one does, every page of the other stays what it was, to the byte."""
 
 import itertools
+import uuid
 from datetime import date
 
 import pytest
 import time_machine
+from django.core.files.uploadedfile import SimpleUploadedFile
 from django.utils import timezone
 
+from games.core.scoresheet import dump
 from scorekeeper.clubs.invitations import Invitation
-from scorekeeper.clubs.models import Club, InviteCode, Role
+from scorekeeper.clubs.models import Club, Device, InviteCode, Role
 from scorekeeper.demo.fill import fill
 from scorekeeper.history.game_nights import change_zone
 from scorekeeper.history.models import NightNotes
@@ -17,7 +20,11 @@ from scorekeeper.matches.models import Match
 from scorekeeper.transfer.club_file import club_file
 from scorekeeper.transfer.club_import import run_import
 from scorekeeper.transfer.import_file import open_file
+from scorekeeper.transfer.models import PendingImport
+from scorekeeper.transfer.scoresheets import sheet_of
+from tests.cases import cases
 from tests.devices import Stranger, member
+from tests.matches.factory import make_match
 from tests.matches.test_deletion import OWN
 from tests.thoroughness import share
 from tests.web.urls import NEEDED, address
@@ -104,3 +111,74 @@ def test_links_and_codes_of_one_club_open_no_other():
         assert phone.post(where, form).url == "/"
         assert "Them" in phone.get("/").text
     assert not ours.devices.exists()
+
+
+# --- Numbers and names of another club in forms and questions ---
+
+OURS = ("Zebulon", "Xanthippe", "Quirinus")
+
+
+@pytest.fixture
+def match():
+    return make_match(1, names=OURS)
+
+
+@pytest.fixture
+def theirs():
+    """An owner of another club that has a player of its own."""
+    them = Club.objects.create(name="Them")
+    them.players.get_or_create_named(["Ada"])
+    return member(them)
+
+
+@cases("method", ["get", "post"])
+def test_a_player_of_another_club_cannot_be_merged(match, theirs, method):
+    ada, ours = Club.objects.get(name="Them").players.get(), match.seat_list[0].player_id
+
+    answers = [getattr(theirs, method)(f"/players/{ada.pk}/merge/", {"other": pk}) for pk in (ours, 2**31)]
+
+    assert [answer.status_code for answer in answers] == [404, 404]
+    assert answers[0].content == answers[1].content
+
+
+@cases(
+    "question",
+    [
+        "/players/{ada}/cases/?stat=points&part={ours}",
+        "/players/{ada}/?with={ours}",
+        "/leaderboard/?order={ours}",
+        "/matches/{match}/board/?seen={seen}",
+    ],
+)
+def test_no_query_tells_anything_of_another_club(match, theirs, question):
+    ada, ours = Club.objects.get(name="Them").players.get(), match.seat_list[0].player_id
+    seen = member().get(f"/matches/{match.pk}/").text.split('seen="')[1].split('"')[0]
+
+    answer = theirs.get(question.format(ada=ada.pk, ours=ours, match=match.pk, seen=seen), follow=True)
+
+    assert answer.status_code in (200, 404)
+    assert not any(name in answer.text for name in OURS)
+
+
+def test_the_same_upload_in_two_clubs_is_two_imports(match, theirs):
+    key, sheet = str(uuid.uuid4()), dump(sheet_of(match)).encode()
+    for browser in (member(), theirs):
+        browser.post("/transfer/imports/", {"key": key, "file": SimpleUploadedFile("club.json", sheet)})
+
+    assert sorted(PendingImport.objects.values_list("club__name", flat=True)) == ["Our club", "Them"]
+
+
+def test_an_etag_is_of_one_browser_and_role(match, theirs):
+    where = f"/matches/{match.pk}/"
+    scorer, viewer = member(role=Role.SCORER), member(role=Role.VIEWER)
+    tags = [browser.get(where)["ETag"] for browser in (scorer, viewer)]
+    for browser, tag in itertools.product((scorer, viewer, theirs), tags):
+        status = browser.get(where, headers={"if-none-match": tag}).status_code
+        mine = (browser, tag) in ((scorer, tags[0]), (viewer, tags[1]))
+        assert status == 304 if mine else status in (200, 404)
+
+    device = Device.objects.get(role=Role.VIEWER)
+    device.change_role(Role.SCORER)
+    assert viewer.get(where, headers={"if-none-match": tags[1]}).status_code == 200
+    device.revoke()
+    assert viewer.get(where, headers={"if-none-match": tags[1]}).status_code == 404

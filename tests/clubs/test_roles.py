@@ -26,11 +26,11 @@ from tests.web.urls import (
 
 pytestmark = pytest.mark.django_db
 
+# What is nobody's, for each part of an address that names something of a club.
 MISSING = {
     "pk": 2**31, "player": 2**31, "merge": 2**31, "device": 2**31, "link": 2**31, "key": uuid.UUID(int=9),
     "night": "2001-01-01",
 }  # fmt: skip
-"""What is nobody's, for each part of an address that names something of a club."""
 
 
 @pytest.fixture(scope="module")

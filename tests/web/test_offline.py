@@ -4,7 +4,6 @@ import re
 
 import pytest
 
-from tests.cases import cases
 from tests.devices import Stranger, member
 from tests.matches.factory import make_match, reload
 
@@ -21,17 +20,6 @@ def test_the_manifest_says_name_icons_and_start():
         (size, purpose) for size in ("192x192", "512x512") for purpose in ("any", "maskable")
     }
     assert [way["url"] for way in said["shortcuts"]] == ["/games/", "/rules/"]
-
-
-@cases(
-    "name, size",
-    [("icon-192", 192), ("icon-512", 512), ("maskable-192", 192), ("maskable-512", 512), ("touch-180", 180)],
-)
-def test_each_icon_is_as_large_as_it_says(name, size):
-    icon = Stranger().get(f"/static/icons/{name}.png").getvalue()
-
-    assert icon[:8] == b"\x89PNG\r\n\x1a\n"
-    assert [int.from_bytes(icon[start : start + 4]) for start in (16, 20)] == [size, size]
 
 
 def test_the_worker_is_never_cached_and_served_from_the_root():

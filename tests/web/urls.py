@@ -30,6 +30,7 @@ PAGE, WRITE, FORM = {"GET": VIEWER}, {"POST": SCORER}, {"GET": VIEWER, "POST": S
 SCORER_PAGE, SCORER_FORM = {"GET": SCORER}, {"GET": SCORER, "POST": SCORER}
 OWNER_WRITE, OWNER_FORM = {"POST": OWNER}, {"GET": OWNER, "POST": OWNER}
 
+# By URL and method: the role it needs at least. A method that is not here is answered with 405.
 NEEDED = {
     "": OPEN,
     "clubs/": FOUNDING,
@@ -119,7 +120,6 @@ NEEDED = {
     "matches/<int:pk>/referee/": PAGE,
     "matches/<int:pk>/referee/<slug:ask>/": PAGE,
 }
-"""By URL and method: the role it needs at least. A method that is not here is answered with 405."""
 
 METHODS = {route: {*needed, *({"HEAD"} if "GET" in needed else ())} for route, needed in NEEDED.items()}
 OURS = ("Zebulon", "Xanthippe", "Quirinus")
