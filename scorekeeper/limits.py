@@ -27,6 +27,9 @@ RESTORED_VERSIONS = 100_000
 # Maximum number of matches of a club and of changes to them, together: about a gigabyte.
 MAX_CLUB_ENTRIES = 1_000_000
 
+# Maximum number of questions that a club has decided itself.
+MAX_TABLE_RULINGS = 500
+
 # Maximum number of matches that a club starts in an hour.
 MAX_MATCHES_PER_HOUR = 2_000
 # Maximum number of devices that join a club in an hour, for each role.

@@ -26,6 +26,7 @@ from games.core.house_rules import HouseRules
 from games.core.lessons import read_lesson
 from scorekeeper.matches.models import Match
 from scorekeeper.rulebook.first_hand import is_true_at
+from scorekeeper.rulebook.models import TableRuling
 from scorekeeper.rulebook.wording import HouseRuleText, house_rule_texts
 from scorekeeper.rulebook.worked_examples import (
     AnsweredQuestion,
@@ -220,6 +221,7 @@ class SectionExtras:
     house_rules: list[HouseRuleText]
     examples: list[ScoredExample]
     rulings: list[AnsweredQuestion]
+    decided: list[TableRuling]
     explained: bool
 
     @property
@@ -232,15 +234,24 @@ class SectionExtras:
         return list(dict.fromkeys((ruled.question.question["ask"], ruled.title) for ruled in self.rulings))
 
 
-def render_rules(game: Game, in_force: HouseRules | None = None, players: int | None = None) -> SafeString:
-    """Render the rules of a game, or of a table with these house rules, from the cache if possible."""
-    key = f"rules:{game.key}:{players}:{_digest(in_force)}"
+def render_rules(
+    game: Game,
+    in_force: HouseRules | None = None,
+    players: int | None = None,
+    decided: Sequence[TableRuling] = (),
+) -> SafeString:
+    """Render the rules of a game, or of a table with these house rules, from the cache if possible.
+
+    `decided`: what the club decided itself.
+    """
+    key = f"rules:{game.key}:{players}:{_digest(in_force, decided)}"
     body: str | None = django_cache.get(key)
     if body is None:
         page, rules = read_rules(game, in_force, players), house_rule_texts(game, in_force, players)
         lesson = read_lesson(game)
         context = {
-            "game": game, "page": page, "sections": _sections_with_extras(page, rules, in_force),
+            "game": game, "page": page, "sections": _sections_with_extras(page, rules, in_force, decided),
+            "decided": [one for one in decided if page.section(one.section) is None],
             "at_table": in_force is not None, "differing": [rule for rule in rules if rule.differs],
             "lesson": lesson, "lesson_is_true": lesson and (in_force is None or is_true_at(game, lesson, in_force)),
         }  # fmt: skip
@@ -250,7 +261,9 @@ def render_rules(game: Game, in_force: HouseRules | None = None, players: int | 
     return mark_safe(body)  # noqa: S308
 
 
-def _sections_with_extras(page: RulesPage, rules: list[HouseRuleText], table: HouseRules | None) -> list[SectionExtras]:
+def _sections_with_extras(
+    page: RulesPage, rules: list[HouseRuleText], table: HouseRules | None, decided: Sequence[TableRuling]
+) -> list[SectionExtras]:
     examples, rulings = worked_examples(page.game, table)
     shown = [rule for rule in rules if table is None or rule.differs]
     return [
@@ -259,6 +272,7 @@ def _sections_with_extras(page: RulesPage, rules: list[HouseRuleText], table: Ho
             [rule for rule in shown if mentions(page, section, rule)],
             examples.get(section.anchor, []),
             rulings.get(section.anchor, []),
+            [one for one in decided if one.section == section.anchor],
             explained=bool(section.parent) and any(section in page.open_questions(rule.option.name) for rule in rules),
         )
         for section in page.sections
@@ -302,10 +316,9 @@ def _by_rule(examples: Iterable[ScoredExample], rulings: Iterable[AnsweredQuesti
     return by_rule
 
 
-def _digest(in_force: HouseRules | None) -> str:
-    if in_force is None:
-        return "plain"
-    return hashlib.sha256(_values(in_force).encode()).hexdigest()
+def _digest(in_force: HouseRules | None, decided: Sequence[TableRuling]) -> str:
+    values = "plain" if in_force is None else _values(in_force)
+    return hashlib.sha256(repr([values, *map(str, decided)]).encode()).hexdigest()
 
 
 def _values(rules: HouseRules) -> str:

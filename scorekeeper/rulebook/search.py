@@ -11,7 +11,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Collection, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cache, cached_property, lru_cache
 from html import unescape
 from math import log
@@ -34,25 +34,11 @@ from scorekeeper.rulebook.rules_page import (
 from scorekeeper.rulebook.search_words import MINOR_STEMS, WORD, Dictionary, Meanings, folded, stem, words_of
 from scorekeeper.rulebook.wording import HouseRuleText, house_rule_texts
 
-MAX_ANSWERS, MAX_ANSWERS_OF_OWN_GAME, MAX_QUESTION_LENGTH = 12, 8, 100
 
-
-def answers(question: str, match: Match | None) -> list[SearchHit]:
-    """Return the best sections; those of the rules of a match before those of other games."""
-    words = read_question(question[:MAX_QUESTION_LENGTH])
-    own = _rules_of(match) if match else None
-    others = [read_rules(game) for game in games().values() if own is None or game is not own.game]
-    found = hits_in(words, own)[:MAX_ANSWERS_OF_OWN_GAME] if own else []
-    return [replace(hit, match=match) for hit in (found + hits_in(words, *others))[:MAX_ANSWERS]]
-
-
-def _rules_of(match: Match) -> RulesPage:
-    return read_rules(match.game, match.table.rules, len(match.names))
-
-
-def hits_in(words: Sequence[Meanings], *pages: RulesPage) -> list[SearchHit]:
-    hits = [SearchHit(section, words, index_of(page).score(section, words))
-            for page in pages for section in index_of(page).sections]  # fmt: skip
+def hits_in(words: Sequence[Meanings], page: RulesPage, match: Match | None = None) -> list[SearchHit]:
+    """Return the sections of rules that answer, the best first; `match`: the one whose rules they are."""
+    index = index_of(page)
+    hits = [SearchHit(page, section, words, index.score(section, words), match) for section in index.sections]
     return sorted((hit for hit in hits if hit.score), key=lambda hit: -hit.score)
 
 
@@ -205,6 +191,7 @@ PASSAGE_LENGTH = 280
 class SearchHit:
     """`match`: the one asked about."""
 
+    page: RulesPage
     place: IndexedSection
     words: Sequence[Meanings]
     score: float
@@ -219,11 +206,23 @@ class SearchHit:
         numbers = [one for word in self.words for one in word if one in self.place.rows]
         return [self._marked(row) for number in dict.fromkeys(numbers) for row in self.place.rows[number]]
 
+    @property
+    def sentence(self) -> SafeString:
+        """The sentence that says most of what was asked."""
+        return self._marked(self._sentences[self._best])
+
+    @cached_property
+    def _sentences(self) -> list[str]:
+        return SENTENCE.split(self.place.text)
+
+    @cached_property
+    def _best(self) -> int:
+        return max(range(len(self._sentences)), key=lambda at: (self._count_words(self._sentences[at]), -at))
+
     @cached_property
     def passage(self) -> SafeString:
-        """The sentence with most words of the question and what follows, after the first sentence of the section."""
-        sentences = SENTENCE.split(self.place.text)
-        best = max(range(len(sentences)), key=lambda at: (self._count_words(sentences[at]), -at))
+        """The best sentence and what follows, after the first sentence of the section."""
+        sentences, best = self._sentences, self._best
         shown = [*sentences[: min(best, 1)], *(["…"] if best > 1 else []), sentences[best]]
         for sentence in sentences[best + 1 :]:
             if sum(map(len, shown)) + len(sentence) > PASSAGE_LENGTH:
@@ -246,20 +245,20 @@ class SearchHit:
 
     @property
     def address(self) -> str:
-        return f"{rules_address(self.place.game, self._own_match)}#{self.place.section.anchor}"
+        return f"{rules_address(self.place.game, self.match)}#{self.place.section.anchor}"
 
     @property
     def is_open_question(self) -> bool:
         return self.place.section.parent == OPEN_QUESTIONS
 
     @property
-    def house_rules(self) -> list[HouseRuleText]:
-        if not self._own_match:
-            return []
-        page, section = _rules_of(self._own_match), self.place.section
-        rules = house_rule_texts(self.place.game, self._own_match.table.rules)
-        return [rule for rule in rules if rule.differs and mentions(page, section, rule)]
+    def options(self) -> list[str]:
+        """The titles of the house rules that its section tells of."""
+        return [option.title for option in self.place.game.house_rules if option.rule == self.place.section.anchor]
 
     @property
-    def _own_match(self) -> Match | None:
-        return self.match if self.match and self.match.game is self.place.game else None
+    def house_rules(self) -> list[HouseRuleText]:
+        if not self.match:
+            return []
+        rules = house_rule_texts(self.place.game, self.match.table.rules)
+        return [rule for rule in rules if rule.differs and mentions(self.page, self.place.section, rule)]

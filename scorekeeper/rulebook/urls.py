@@ -7,6 +7,8 @@ from scorekeeper.rulebook import views
 urlpatterns = [
     path("rules/", views.rulebook, name="rulebook"),
     path("rules/search/", views.search, name="search"),
+    path("rules/<slug:game>/rulings/", views.table_rulings, name="table-rulings"),
+    path("rules/rulings/<int:ruling>/removal/", views.table_ruling_removal, name="table-ruling-removal"),
     path("rules/<slug:game>/", views.rules, name="rules"),
     path("rules/<slug:game>/first-hand/", views.first_hand, name="first-hand"),
     path("rules/<slug:game>/referee/", views.referee, name="referee"),

@@ -1,8 +1,11 @@
 """Pages of the rulebook: rules, search, referee, why and what if."""
 
+from urllib.parse import urlencode
+
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import render
-from django.views.decorators.http import require_safe
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
+from django.views.decorators.http import require_POST, require_safe
 from django.views.decorators.vary import vary_on_headers
 
 from games.core.definition import Game
@@ -14,10 +17,11 @@ from scorekeeper.clubs.permissions import AnyRequest, ClubRequest, open_to_all
 from scorekeeper.matches.lookup import find_game
 from scorekeeper.matches.match import Match, find_match
 from scorekeeper.rulebook.first_hand import read_first_hand
+from scorekeeper.rulebook.models import RulingForm, keep_ruling, rulings_of
+from scorekeeper.rulebook.question_box import ask_box
 from scorekeeper.rulebook.referee_keys import keypads, shown_slots
 from scorekeeper.rulebook.referee_page import KnownFacts, RefereeQuestion, own_address, plain_address
 from scorekeeper.rulebook.rules_page import render_rules
-from scorekeeper.rulebook.search import answers
 from scorekeeper.rulebook.what_if import read_what_if
 from scorekeeper.rulebook.why import RoundReasons
 from scorekeeper.rulebook.wording import house_rule_texts
@@ -83,10 +87,45 @@ def rulebook(request: AnyRequest) -> HttpResponse:
 @require_safe
 @vary_on_headers("HX-Request")
 def search(request: AnyRequest) -> HttpResponse:
-    question, match = request.GET.get("q", "").strip(), _match_of(request.club, request.GET.get("match", ""))
-    facts = {"question": question, "match": match, "answers": answers(question, match)}
-    template = "rulebook/_search_results.html" if request.htmx else "rulebook/search.html"
-    return render(request, template, {**facts, "games": games().values(), "tries": SUGGESTIONS})
+    game = request.GET.get("game")
+    return _box_page(request, find_game(game) if game else None)
+
+
+@require_POST
+def table_rulings(request: ClubRequest, game: str) -> HttpResponse:
+    """Keep what the table decided about a question; 422 with the same page where something is missing."""
+    posted, found = request.POST, find_game(game)
+    form = RulingForm({"question": posted.get("q"), "ruling": posted.get("ruling"), "section": posted.get("section")})
+    if not form.is_valid():
+        return _box_page(request, found, status=422, trouble=next(iter(form.errors.values()))[0])
+    keep_ruling(request.club, found, **form.cleaned_data)
+    asked = {"q": posted["q"], "game": found.key} | ({"match": posted["match"]} if posted.get("match") else {})
+    return redirect(f"{reverse('search')}?{urlencode(asked)}")
+
+
+@require_POST
+def table_ruling_removal(request: ClubRequest, ruling: int) -> HttpResponse:
+    found = get_object_or_404(request.club.rulings, pk=ruling)
+    found.delete()
+    return redirect(f"{reverse('search')}?{urlencode({'q': found.question, 'game': found.game_key})}")
+
+
+def _box_page(request: AnyRequest | ClubRequest, game: Game | None, status: int = 200, **facts: object) -> HttpResponse:
+    asked = request.POST if request.method == "POST" else request.GET
+    match = _match_of(request.club, asked.get("match", ""))
+    box = ask_box(asked.get("q", ""), request.club, match, game)
+    facts |= {
+        "box": box,
+        "question": box.question,
+        "match": match,
+        "game": game,
+        "typed": asked.get("ruling") or (box.decided.ruling if box.decided else ""),
+    }
+    facts |= {"games": games().values(), "tries": SUGGESTIONS}
+    facts["referee_address"] = own_address(box.referee) if box.referee else ""
+    facts["can_decide"] = request.device is not None and request.device.is_scorer
+    template = "rulebook/_box_update.html" if request.htmx else "rulebook/search.html"
+    return render(request, template, facts, status=status)
 
 
 @open_to_all
@@ -112,7 +151,9 @@ def match_rules(request: ClubRequest, pk: int) -> HttpResponse:
 
 
 def _rules_page(request: HttpRequest, game: Game, match: Match | None = None) -> HttpResponse:
-    body = render_rules(game, match.table.rules, len(match.names)) if match else render_rules(game)
+    decided = rulings_of(getattr(request, "club", None), game)
+    rules, players = (match.table.rules, len(match.names)) if match else (None, None)
+    body = render_rules(game, rules, players, decided)
     return render(request, "rulebook/rules.html", {"game": game, "match": match, "body": body})
 
 

@@ -36,7 +36,7 @@ NOT_FOUND = "There is nothing here"
 # Labels.
 ASK_REFEREE = "text=Ask the referee"
 EVERYBODY_MADE_IT = "text=Everybody made it"
-SEARCH_RULES = "text=Search the rules"
+SEARCH_RULES = "text=Ask the rules"
 TABLE_VIEW = "Table view"
 SAVE_SETTINGS = "text=Save preferences"
 NEW_MATCH = "New match"

@@ -14,6 +14,7 @@ from scorekeeper.clubs.models import Club, Device, Player, Role
 from scorekeeper.history.models import SharedLink
 from scorekeeper.matches.models import HouseRulePreset
 from scorekeeper.matches.players import merge_players
+from scorekeeper.rulebook.models import TableRuling
 from scorekeeper.transfer import scoresheets
 from scorekeeper.transfer.club_import import save_upload
 from tests.devices import device_token
@@ -113,6 +114,8 @@ NEEDED = {
     "merges/<int:merge>/undo/": WRITE,
     "rules/": OPEN,
     "rules/search/": OPEN,
+    "rules/<slug:game>/rulings/": WRITE,
+    "rules/rulings/<int:ruling>/removal/": WRITE,
     "rules/<slug:game>/": OPEN,
     "rules/<slug:game>/first-hand/": OPEN,
     "rules/<slug:game>/referee/": OPEN,
@@ -130,7 +133,16 @@ IMPORT_KEY = uuid.UUID(int=1)
 
 def address(route, **more):
     tonight = Club(zone=settings.TIME_ZONE).night_date_of(timezone.now())
-    parts = {"game": "big-little", "number": 1, "side": 0, "pk": 1, "preset": 1, "night": tonight, "ask": "winner"}
+    parts = {
+        "game": "big-little",
+        "number": 1,
+        "side": 0,
+        "pk": 1,
+        "preset": 1,
+        "ruling": 1,
+        "night": tonight,
+        "ask": "winner",
+    }
     parts |= {"merge": 1, "player": Player.objects.values_list("pk", flat=True).first()}
     if ":device>" in route and not Device.objects.exists():
         device_token()
@@ -177,6 +189,9 @@ def something_everywhere():
         "device": Device.join(club, "Xanthippe’s phone", Role.SCORER)[0].pk,
         "key": save_upload(club, uuid.UUID(int=1), dump(scoresheets.sheet_of(match)).encode()).key,
         "token": Invitation(club, Role.VIEWER).token,
+        "ruling": TableRuling.objects.create(
+            club=club, game_key="big-little", question="Pizza?", ruling="Later", decided=match.night_date
+        ).pk,
         "preset": HouseRulePreset.objects.create(club=club, game_key="big-little", name="As in Graz").pk,
     }  # fmt: skip
 

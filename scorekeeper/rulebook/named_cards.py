@@ -1,0 +1,98 @@
+"""Cards and numbers that a typed question names, as the answers to one of the referee's questions.
+
+Each goes to the field whose label stands nearest to it in the question ("led", "hand", "trump", "bid"). A card without
+such a word goes to the field that takes several cards, anything else is left out.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Sequence
+from itertools import chain, zip_longest
+from urllib.parse import urlencode
+
+from django.http import QueryDict
+
+from games.core import referee
+from games.core.definition import Game
+from games.core.question_fields import AnswerSlot
+from scorekeeper.rulebook.referee_page import KnownFacts, RefereeQuestion
+from scorekeeper.rulebook.search_words import MINOR_STEMS, stem, words_of
+
+# How many words before a card or a number, and behind it, the name of its field may stand.
+WORDS_BEFORE, WORDS_BEHIND = 4, 4
+# What people say for the labels of the referee's fields, by stems.
+SAID_FOR = {
+    stem(said): stem(label)
+    for said, label in {"have": "hand", "hold": "hand", "turn": "turned", "play": "follow"}.items()
+}
+
+# The stems of a card or a number, and the value of its key in each field that has one.
+Keys = dict[tuple[str, ...], list[tuple[AnswerSlot, str]]]
+
+
+def referee_question(text: str, game: Game, known: KnownFacts) -> RefereeQuestion | None:
+    """Return the question of the referee that fits, with all it names filled in; None where it names too little."""
+    words, found = _stems(text), []
+    for kind in referee.questions(game).values():
+        empty = RefereeQuestion(game, kind, QueryDict(), known)
+        answers = _answers(words, empty.slots)
+        alike = len(set(words) & set(_stems(kind.title)) - MINOR_STEMS)
+        if sum(map(len, answers.values())) > 1 and alike:
+            query = urlencode({name: " ".join(values) for name, values in answers.items()})
+            found.append((len(answers), alike, RefereeQuestion(game, kind, QueryDict(query), known)))
+    return max(found, key=lambda one: one[:2])[2] if found else None
+
+
+def _stems(text: str) -> list[str]:
+    """Return the stems of a text; “7s” as two of them, and “7 of hearts” as “7 hearts”."""
+    return [stem(word) for word in words_of(text) if word != "of"]
+
+
+def _answers(words: Sequence[str], slots: Sequence[AnswerSlot]) -> dict[str, list[str]]:
+    """Return the values of keys by the names of their slots."""
+    keys, at = _keys_of(slots), 0
+    answers: dict[str, list[str]] = defaultdict(list)
+    while at < len(words):
+        count = _count_of(words, at, keys)
+        first = at + (count > 1)
+        length = next((size for size in (3, 2, 1) if tuple(words[first : first + size]) in keys), 0)
+        if length and (placed := _place(keys[tuple(words[first : first + length])], words, at, first + length)):
+            slot, value = placed
+            # Whoever names a single card again means the same one.
+            is_again = value in answers[slot.name] and slot.pack.copies.get(value, 1) == 1
+            if not is_again and (slot.many or not answers[slot.name]):
+                answers[slot.name] += [value] * count
+        at = first + (length or 1)
+    return {name: values for name, values in answers.items() if values}
+
+
+def _count_of(words: Sequence[str], at: int, keys: Keys) -> int:
+    """Return how many of a card are named here: “two 7s”, “two jokers”."""
+    follows = words[at + 1 : at + 2]
+    is_several = words[at] in map(str, range(2, 10)) and (words[at + 2 : at + 3] == ["s"] or follows == ["joker"])
+    return int(words[at]) if is_several and tuple(follows) in keys else 1
+
+
+def _keys_of(slots: Sequence[AnswerSlot]) -> Keys:
+    keys: Keys = defaultdict(list)
+    for slot in slots:
+        for key in (key for row in slot.pack.rows for key in row):
+            # A single letter is more likely a word of the question.
+            names = [name for name in (key.spoken, key.label, key.value) if len(name) > 1 or name.isdecimal()]
+            for said in {tuple(_stems(name)) for name in names}:
+                keys[said].append((slot, key.value))
+    return keys
+
+
+def _place(
+    fits: list[tuple[AnswerSlot, str]], words: Sequence[str], start: int, end: int
+) -> tuple[AnswerSlot, str] | None:
+    """Return the field that is named nearest, with its value there; else the one that takes cards."""
+    before, behind = words[max(start - WORDS_BEFORE, 0) : start][::-1], words[end : end + WORDS_BEHIND]
+    for near in filter(None, chain.from_iterable(zip_longest(before, behind))):
+        for slot, value in fits:
+            if SAID_FOR.get(near, near) in set(_stems(slot.label)) - MINOR_STEMS:
+                return slot, value
+    cards = [fit for fit in fits if fit[0].from_deck]
+    return max(cards, key=lambda fit: fit[0].many, default=None)

@@ -1,0 +1,160 @@
+"""The question box: one answer first, by this table's rules; silence is said, and the table can decide."""
+
+import re
+from html import unescape
+
+import pytest
+
+from games.core.registry import find, games
+from scorekeeper.clubs.models import Club
+from scorekeeper.rulebook.models import keep_ruling
+from scorekeeper.rulebook.named_cards import referee_question
+from scorekeeper.rulebook.question_box import ask_box
+from scorekeeper.rulebook.referee_page import KnownFacts
+from tests.cases import cases
+from tests.matches.factory import make_match
+
+pytestmark = pytest.mark.django_db
+
+SILENT = "may we order pizza"
+
+
+def page(client, **asked):
+    return unescape(re.sub(r"\s+", " ", client.get("/rules/search/", asked).content.decode()))
+
+
+def decide(client, **posted):
+    return client.post("/rules/big-little/rulings/", {"q": SILENT, "ruling": "Only between hands"} | posted)
+
+
+@cases(
+    "question, game, anchor",
+    [
+        ("bags", "big-little", "sandbags"),
+        ("left bower", "ten-point-pitch", "trumps"),
+        ("BLÍND!", "maverick", "blind"),
+        ("who leads in good little tricks", "good-little-tricks", "lead"),
+    ],
+)
+def test_a_question_of_one_game_is_answered_by_its_rules(question, game, anchor):
+    box = ask_box(question, None)
+
+    assert (box.game.key, box.hit.place.section.anchor) == (game, anchor)
+
+
+def test_a_question_of_many_games_asks_for_the_game(client):
+    box = ask_box("who takes the trick", None)
+
+    assert box.game is None
+    assert len(box.unclear) > 1
+    assert "Which game?" in page(client, q="who takes the trick")
+    assert "Which game?" not in page(client, q="who takes the trick", game="maverick")
+
+
+def test_at_a_match_the_answer_comes_by_its_rules_and_from_no_other_game(client):
+    match = make_match(penalty_at=10)
+    box, html = ask_box("10 bags", Club.here(), match), page(client, q="bags", match=match.pk)
+
+    assert "reached <mark>10</mark> <mark>sandbags</mark>" in box.hit.sentence
+    assert {hit.place.game.key for hit in [box.hit, *box.further]} == {"big-little"}
+    assert f'href="/matches/{match.pk}/rules/#sandbag' in html
+    assert "−100 at: <mark>10 sandbags</mark>" in html
+
+
+def test_the_page_answers_or_says_what_to_try(client):
+    nothing, empty = page(client, q="qwxz <script>", game="maverick"), page(client)
+
+    for words in ("The rules say nothing about that", "qwxz <script>", "?q=who+leads", 'href="/rules/maverick/"'):
+        assert words in nothing
+    assert "as you would at the table" in empty
+
+
+@cases("pk, status", [("99", 404), ("9" * 18, 404), ("9" * 40, 200), ("x", 200), ("", 200)])
+def test_asking_at_a_match_that_is_not_there(client, pk, status):
+    assert client.get("/rules/search/", {"q": "bags", "match": pk}).status_code == status
+
+
+# --- What the table decides ---
+
+
+def test_what_the_table_decided_is_found_next_time_and_stands_in_the_rules(client):
+    match = make_match()
+    answer = decide(client, match=match.pk)
+
+    assert answer.status_code == 302
+    assert "Only between hands" in client.get(answer["Location"]).content.decode()
+    assert "Only between hands" in page(client, q="pizza: may we order it?", match=match.pk)
+    assert "Only between hands" in client.get(f"/matches/{match.pk}/rules/").content.decode()
+    assert "Only between hands" not in page(client, q="must I follow suit", match=match.pk)
+    assert "Only between hands" not in client.get("/rules/maverick/").content.decode()
+
+
+def test_a_ruling_on_a_rule_stands_under_its_section(client):
+    decide(client, q="ten bags", section="sandbag-penalty", ruling="A hundred at ten")
+
+    section = client.get("/rules/big-little/").content.decode().partition('id="sandbag-penalty"')[2]
+    assert "A hundred at ten" in section.partition("</section>")[0]
+
+
+def test_a_question_is_decided_anew_or_taken_back(client):
+    decide(client)
+    decide(client, ruling="Whenever we like")
+    ruling = Club.here().rulings.get()
+    assert ruling.ruling == "Whenever we like"
+
+    client.post(f"/rules/rulings/{ruling.pk}/removal/")
+    assert not Club.here().rulings.exists()
+
+
+@cases(
+    "posted, words", [({"ruling": " "}, "Say what you play."), ({"ruling": "x" * 281}, "at most 280"), ({"q": ""}, "")]
+)
+def test_half_a_ruling_is_shown_again_and_kept_nowhere(client, posted, words):
+    answer = decide(client, **posted)
+
+    assert answer.status_code == 422
+    assert words in answer.content.decode()
+    assert not Club.here().rulings.exists()
+
+
+def test_another_club_reads_nothing_of_it():
+    keep_ruling(Club.objects.create(name="Others"), find("big-little"), SILENT, "Never")
+
+    assert ask_box(SILENT, Club.here(), game=find("big-little")).decided is None
+    assert ask_box(SILENT, None, game=find("big-little")).decided is None
+
+
+# --- Cards and numbers in a question ---
+
+
+@cases(
+    "game, question, ask, answer",
+    [
+        ("big-little", "hearts are trump, who takes it: ten of hearts, K♥, 2♠, big joker", "winner", "BJ"),
+        ("big-little", "what does a bid of 4 win with 7 cards dealt", "stakes", "+40 / −40"),
+        ("grosse-kleine", "what is a hand worth with two jokers and the big A", "worth", "48"),
+        ("good-little-tricks", "who takes the trick: red 7, blue 3, orange 1 if orange is trump", "winner", "orange1"),
+        (
+            "ten-point-pitch",
+            "is the jack of diamonds trump when hearts are trump",
+            "is-trump",
+            "yes, number 5 from the top",
+        ),
+    ],
+)
+def test_cards_and_numbers_in_a_question_go_to_the_referee(game, question, ask, answer):
+    asked = referee_question(question, games()[game], KnownFacts())
+
+    assert (asked.ask, asked.answer.text) == (ask, answer)
+
+
+@cases("question", ["who deals", "how many cards with 5 players", "the big joker was led"])
+def test_a_question_that_names_too_little_is_none_for_the_referee(question):
+    assert referee_question(question, find("big-little"), KnownFacts()) is None
+
+
+def test_the_ruling_and_its_question_are_one_tap_away(client):
+    html = page(client, q="hearts trump, who takes the trick: 10♥ K♥ 2♠", game="big-little")
+
+    assert 'href="/rules/big-little/referee/winner/?' in html
+    assert "the highest trump" in html
