@@ -17,8 +17,8 @@ from games.core.scoresheet import play
 from scorekeeper.clubs.models import Club
 from scorekeeper.rulebook.rules_page import worked_examples
 from scorekeeper.settings import ROOT
-from scorekeeper.transfer.club_import import preview_import
-from scorekeeper.transfer.import_file import open_file
+from scorekeeper.transfer.club_file import open_file
+from scorekeeper.transfer.club_import import ClubImport
 from tests.cases import cases
 from tests.thoroughness import share
 from tests.transfer.club_files import make_file, make_sheet
@@ -124,7 +124,7 @@ def test_refusals_of_a_club_file_speak_as_players_do():
     file = make_file(make_sheet(), players=[{"name": "Ada"}], nights=[{"evening": "2026-11-20", "note": "rain"}])
 
     def take_in(whole):
-        preview_import(Club.here(), open_file(json.dumps(whole).encode()))
+        ClubImport(Club.here(), open_file(json.dumps(whole).encode()))
 
     refusals = [message for whole in mutated(file) for message in refusal(take_in, whole)]
     assert len(refusals) > 100

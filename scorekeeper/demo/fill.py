@@ -250,8 +250,8 @@ def write_history(rng: Random, phones: Sequence[Device], dated: Sequence[DatedMa
 
 
 def _changes(one: DatedMatch, ids: dict[tuple[int, int], int]) -> Iterator[tuple[str, Spot | None, Spot]]:
-    match, state = one.sheet
-    for scored in state.rounds:
+    match = one.sheet.match
+    for scored in one.sheet.state.rounds:
         spot = {"round": ids[match.pk, scored.number], "number": scored.number}
         yield "played", None, spot
         if slip := one.slips.get(scored.number):

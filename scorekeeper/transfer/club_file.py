@@ -1,19 +1,25 @@
-"""The club file: club, players, game nights, and every match as its scoresheet. An unknown name is an error."""
+"""The club file: club, players, game nights, and every match as its scoresheet. An unknown name is an error.
+
+A single scoresheet is opened like a club file.
+"""
 
 import json
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from datetime import date
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Literal, NamedTuple, TypeVar
 from zoneinfo import ZoneInfo
 
 import msgspec
+from msgspec import structs
 
 from games.core import scoresheet
 from games.core.errors import Impossible, quoted
 from games.core.house_rules import HouseRules
 from games.core.registry import find
-from games.core.schema import plain
-from games.core.scoresheet import MAX_NAME_LENGTH, MAX_NOTES_LENGTH, check_moment, check_name
+from games.core.schema import load_json, plain, read, skim
+from games.core.scoresheet import MAX_NAME_LENGTH, MAX_NOTES_LENGTH, Scoresheet, check_moment, check_name
+from scorekeeper import limits
 from scorekeeper.clubs.models import Club, Player
 from scorekeeper.clubs.player import tidy_name
 from scorekeeper.history.models import NightNotes
@@ -22,6 +28,10 @@ from scorekeeper.matches.presets import checked_preset_name
 from scorekeeper.transfer import scoresheets
 
 VERSION = 1
+BYTE_ORDER_MARK = b"\xef\xbb\xbf"
+# What compressed files begin with.
+COMPRESSED = (b"PK\x03\x04", b"\x1f\x8b", b"BZh", b"\xfd7zXZ", b"7z\xbc\xaf", b"Rar!", b"\x28\xb5\x2f\xfd")
+
 Words = Annotated[str, msgspec.Meta(max_length=MAX_NAME_LENGTH)]
 Note = Annotated[str, msgspec.Meta(max_length=MAX_NOTES_LENGTH)]
 
@@ -100,13 +110,6 @@ class PresetEntry(FileEntry, frozen=True):
         HouseRules(find(self.game).house_rules, self.house_rules)
 
 
-class MatchSketch(msgspec.Struct, frozen=True):
-    """The least a scoresheet has: a file of millions of tiny matches is refused before they fill the memory."""
-
-    scoresheet: Literal[1]
-    rounds: msgspec.Raw
-
-
 def club_file(club: Club) -> Iterator[str]:
     yield f'{{"scorekeeper": {VERSION},\n"club": {_json(ClubEntry(club.name, club.zone))},\n"players": ['
     yield from _list(map(_json, map(_player_entry, club.players.select_related("same_as").order_by("pk"))))
@@ -147,3 +150,115 @@ def _preset_entry(preset: HouseRulePreset) -> PresetEntry:
 
 def _json(entry: FileEntry) -> str:
     return json.dumps(plain(entry), ensure_ascii=False)
+
+
+# --- Opening a file ---
+
+F = TypeVar("F", PlayerEntry, NightEntry, PresetEntry)
+
+
+class OpenedFile(NamedTuple):
+    """An opened file: everything is checked but the matches, which are still raw JSON. A scoresheet has no club."""
+
+    club: ClubEntry | None
+    players: Sequence[PlayerEntry]
+    nights: Sequence[NightEntry]
+    presets: Sequence[PresetEntry]
+    matches: Sequence[Any]
+
+    def sheet(self, number: int) -> Scoresheet:
+        """Read one of the matches (from 0); Impossible where it is no scoresheet."""
+        sheet = scoresheet.load(_limited(self.matches[number], limits.MAX_SCORESHEET_BYTES, "this scoresheet"))
+        if self.club is None:
+            return sheet
+        # What a club has saved was played: rounds from before irregular ones were asked about come in as such.
+        rounds = [{**facts, "irregular": True} if isinstance(facts, dict) else facts for facts in sheet.rounds]
+        return structs.replace(sheet, rounds=rounds)
+
+
+class _FileKind(msgspec.Struct, frozen=True):
+    scorekeeper: msgspec.Raw = msgspec.Raw()
+    scoresheet: msgspec.Raw = msgspec.Raw()
+
+
+class _Parts(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    scorekeeper: Any
+    club: msgspec.Raw
+    players: msgspec.Raw
+    nights: msgspec.Raw
+    matches: msgspec.Raw
+    presets: msgspec.Raw = msgspec.Raw(b"[]")
+
+
+class _MatchSketch(msgspec.Struct, frozen=True):
+    """The least a scoresheet has: a file of millions of tiny matches is refused before they fill the memory."""
+
+    scoresheet: Literal[1]
+    rounds: msgspec.Raw
+
+
+def open_file(text: bytes) -> OpenedFile:
+    """Open a file; Impossible, in one line, where it cannot be imported."""
+    text = text.removeprefix(BYTE_ORDER_MARK)
+    if _is_scoresheet(text):
+        return OpenedFile(None, (), (), (), [text])
+    parts = skim(text, _Parts)
+    if parts.scorekeeper != VERSION:
+        raise Impossible(f"this file is from another version of Scorekeeper: only version {VERSION} can be imported")
+    club: ClubEntry = _read(parts.club, "club", ClubEntry)
+    with error_prefix("club"):
+        club.check()
+    with error_prefix("matches"):
+        skim(parts.matches, list[_MatchSketch])
+        matches = skim(parts.matches, list[msgspec.Raw])
+    return OpenedFile(
+        club,
+        _entries(parts.players, "players", PlayerEntry),
+        _entries(parts.nights, "nights", NightEntry),
+        _entries(parts.presets, "presets", PresetEntry),
+        matches,
+    )
+
+
+@contextmanager
+def error_prefix(where: str) -> Iterator[None]:
+    try:
+        yield
+    except Impossible as error:
+        raise Impossible(f"{where}: {error.message}" if where else error.message, error.field) from None
+
+
+def _is_scoresheet(text: bytes) -> bool:
+    if not text.strip():
+        raise Impossible("this file is empty")
+    if len(text) > limits.MAX_IMPORT_BYTES:
+        raise Impossible(f"this file is too large: {limits.MAX_IMPORT_BYTES // 10**6} MB is the most")
+    if text.startswith(COMPRESSED):
+        raise Impossible("this file is packed: unpack it first")
+    kind = skim(text, _FileKind) if text.lstrip().startswith(b"{") else _FileKind()
+    if not kind.scorekeeper and not kind.scoresheet:
+        raise Impossible("this is neither a club’s file nor a scoresheet")
+    return not kind.scorekeeper
+
+
+def _entries(text: msgspec.Raw, name: str, kind: type[F]) -> Sequence[F]:
+    entries: Sequence[F] = _read(text, name, list[kind])  # type: ignore[valid-type]
+    keys = set()
+    for number, one in enumerate(entries, 1):
+        with error_prefix(f"{name} {number}"):
+            one.check()
+            if one.key in keys:
+                raise Impossible(f"{quoted(one.key)} is there twice")
+        keys.add(one.key)
+    return entries
+
+
+def _read(text: msgspec.Raw, name: str, kind: Any) -> Any:
+    with error_prefix(name):
+        return read(load_json(_limited(text, limits.MAX_IMPORT_LIST_BYTES, "this list")), kind)
+
+
+def _limited(text: bytes | msgspec.Raw, most: int, what: str) -> bytes:
+    if len(bytes(text)) > most:
+        raise Impossible(f"{what} is too large")
+    return bytes(text)

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
 from datetime import datetime
+from functools import cached_property
 from typing import Any, NamedTuple
 
 from django.db import transaction
@@ -33,13 +35,15 @@ ROUNDS = Prefetch("rounds", Round.objects.only("match", "number", "facts").order
 PlayersNamed = Callable[[Sequence[str]], list[Player]]
 
 
-class PlayedSheet(NamedTuple):
-    """The match a sheet makes, not saved yet, and its rounds."""
+@dataclass(frozen=True)
+class PlayedSheet:
+    """The match a sheet makes, not saved yet, and its rounds. `is_dated`: the sheet has the time of the start."""
 
     match: Match
     state: MatchState
+    is_dated: bool = True
 
-    @property
+    @cached_property
     def facts(self) -> list[Any]:
         return [plain(one.facts) for one in self.state.rounds]
 
@@ -55,7 +59,7 @@ class MatchRows(NamedTuple):
 
     @classmethod
     def of(cls, played: PlayedSheet) -> MatchRows:
-        match, state = played
+        match, state = played.match, played.state
         card = match.game.scorecard(state, ended=match.ended_by_table)
         seats = [
             Seat(
@@ -137,13 +141,19 @@ def match_from_sheet(club: Club, sheet: Scoresheet) -> PlayedSheet:
     )  # fmt: skip
     for facts in unfinished:
         match.draft = form_class(game).answers_of(facts, state)
-    return PlayedSheet(match, state)
+    return PlayedSheet(match, state, is_dated=sheet.started is not None)
 
 
 def write_matches(named: PlayersNamed, matches: Sequence[MatchRows]) -> None:
     """Write matches with their rounds and ledgers, inside a transaction. `named` returns the players of names."""
     Match.objects.bulk_create([one.match for one in matches])
-    _seat_players(named, matches)
+    names = list(dict.fromkeys(name for one in matches for name in one.names))
+    players = dict(zip(names, named(names), strict=True))
+    for one in matches:
+        check_apart(one.names, [players[name] for name in one.names])
+        for seat, name in zip(one.seats, one.names, strict=True):
+            seat.player = players[name]
+        one.match.seat_list = one.seats
     Seat.objects.bulk_create(seat for one in matches for seat in one.seats)
     rounds = Round.objects.bulk_create(
         Round(match=one.match, number=number, facts=facts)
@@ -152,16 +162,6 @@ def write_matches(named: PlayersNamed, matches: Sequence[MatchRows]) -> None:
     )
     ledgers = (rows for one in matches for rows in one.ledger)
     write_ledgers((row.pk, row.match, rows) for row, rows in zip(rounds, ledgers, strict=True))
-
-
-def _seat_players(named: PlayersNamed, matches: Sequence[MatchRows]) -> None:
-    names = list(dict.fromkeys(name for one in matches for name in one.names))
-    players = dict(zip(names, named(names), strict=True))
-    for one in matches:
-        check_apart(one.names, [players[name] for name in one.names])
-        for seat, name in zip(one.seats, one.names, strict=True):
-            seat.player = players[name]
-        one.match.seat_list = one.seats
 
 
 def parsed_time(text: str | None) -> datetime | None:

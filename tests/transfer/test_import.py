@@ -14,9 +14,8 @@ from scorekeeper.clubs.models import Club, Player
 from scorekeeper.history.models import NightNotes
 from scorekeeper.matches.models import Match
 from scorekeeper.transfer import club_import, scoresheets
-from scorekeeper.transfer.club_import import ClubImport, run_import
-from scorekeeper.transfer.import_file import open_file
-from scorekeeper.transfer.imported_players import ImportedPlayers
+from scorekeeper.transfer.club_file import open_file
+from scorekeeper.transfer.club_import import ClubImport
 from scorekeeper.transfer.models import PendingImport
 from tests.cases import cases
 from tests.html_browser import Page
@@ -34,6 +33,10 @@ def address_of(page):
 
 def confirm(browser, where):
     return Page(None, browser.post(where, follow=True))
+
+
+def read(content):
+    return ClubImport(Club.here(), open_file(content), keeps_rows=True)
 
 
 # --- Whole, and once ---
@@ -87,7 +90,7 @@ def test_a_form_sent_twice_imports_once_and_the_file_is_no_longer_kept():
 def test_matches_imported_between_upload_and_confirmation_are_not_doubled():
     browser = client()
     where = address_of(upload(TEXT, browser))
-    run_import(Club.here(), open_file(TEXT))
+    read(TEXT).write()
 
     assert "0 new matches" in confirm(browser, where).text
     assert Match.objects.count() == 2
@@ -104,7 +107,7 @@ def merge():
 @cases("change", [join, merge, lambda: import_file(make_file(make_sheet(players=("Ada", "Eve", "Dan"))))])
 def test_a_club_that_changes_between_reading_and_writing_is_refused(change):
     import_file(make_file(make_sheet(started=None, players=("Ada", "Eve", "Dan"))))
-    found = ClubImport(Club.here(), open_file(json.dumps(make_file(make_sheet())).encode()), keeps_rows=True)
+    found = read(TEXT)
     change()
     before = row_counts()
 
@@ -113,18 +116,14 @@ def test_a_club_that_changes_between_reading_and_writing_is_refused(change):
     assert row_counts() == before
 
 
-def test_a_player_who_joins_meanwhile_is_not_there_twice(monkeypatch):
-    create = ImportedPlayers.create_listed
+def test_a_player_who_joins_while_it_is_written_is_not_there_twice(monkeypatch):
+    found = read(TEXT)
+    join()
+    monkeypatch.setattr(club_import, "_members", lambda _: found.members)
 
-    def join(players):
-        Player.objects.create(club=Club.here(), name="Ada")
-        create(players)
-
-    monkeypatch.setattr(ImportedPlayers, "create_listed", join)
-
-    page = import_file(TEXT)
-    assert (page.status, "changed during the import" in page.text) == (422, True)
-    assert not Player.objects.exists()
+    with pytest.raises(Impossible, match="changed during the import"):
+        found.write()
+    assert Player.objects.count() == 1
 
 
 def test_a_file_that_is_not_imported_makes_room_for_the_next_and_goes_after_a_day():

@@ -16,8 +16,8 @@ from scorekeeper import limits
 from scorekeeper.clubs.models import Club, Player
 from scorekeeper.history.models import NightNotes
 from scorekeeper.matches.models import Match, Round
-from scorekeeper.transfer.club_import import preview_import
-from scorekeeper.transfer.import_file import open_file
+from scorekeeper.transfer.club_file import open_file
+from scorekeeper.transfer.club_import import ClubImport
 from scorekeeper.transfer.models import PendingImport
 from tests.cases import cases
 from tests.html_browser import Page
@@ -135,7 +135,7 @@ def test_a_form_without_a_file_is_told_so():
 def refusal(club, content):
     """Look at a file; return the line it is refused with, or "" where it could be taken in."""
     try:
-        preview_import(club, open_file(content))
+        ClubImport(club, open_file(content))
     except Impossible as error:
         return error.message
     return ""
