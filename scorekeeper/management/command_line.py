@@ -3,7 +3,6 @@
 import argparse
 import os
 import sys
-import textwrap
 from contextlib import suppress
 from typing import Any
 
@@ -57,28 +56,16 @@ class CommandLine(ManagementUtility):
             super().execute()
 
     def main_help_text(self, commands_only: bool = False) -> str:
-        """Our own commands, each with the first sentence of its help; then the names of Django's."""
+        """Our own commands, each with the first sentence of its help."""
         if commands_only:
             return super().main_help_text(commands_only=True)
         helps = {name: command.help for name, command in DEVELOPMENT.items()} | sheet_commands.COMMANDS
-        django = []
         for name, app in get_commands().items():
             if app.startswith("scorekeeper"):
                 helps[name] = load_command_class(app, name).help.partition(". ")[0]
-            elif name not in helps:
-                django.append(name)
-        return "\n".join(
-            [
-                "usage: manage.py COMMAND [--data DIR] [...]",
-                "",
-                *(f"  {name:10}{helps[name].rstrip('.')}" for name in sorted(helps)),
-                "",
-                "Django's own:",
-                *textwrap.wrap(", ".join(sorted(django)), 78, initial_indent="  ", subsequent_indent="  "),
-                "",
-                "“manage.py help COMMAND” says more about one.",
-            ]
-        )
+        lines = [f"  {name:10}{helps[name].rstrip('.')}" for name in sorted(helps)]
+        end = "“manage.py help COMMAND” says more about one; “manage.py help --commands” names Django's own, too."
+        return "\n".join(["usage: manage.py COMMAND [--data DIR] [...]", "", *lines, "", end])
 
     def fetch_command(self, subcommand: str) -> BaseCommand:
         # The models are known only now: Django has set them up.

@@ -63,8 +63,6 @@ def answer(files: Sequence[str], work: Callable[[bytes], str], *, json_lines: bo
 
     A bad file is one line: on standard error if it is the only one, `{"error": …}` among several answers in JSON.
     """
-    if sys.stdout is None:
-        return _complain("there is no standard output")
     try:
         _set_encoding(utf8=json_lines)
         status = max(_answer(file, work, several=len(files) > 1, json_lines=json_lines) for file in files)
@@ -88,8 +86,6 @@ def _answer(file: str, work: Callable[[bytes], str], *, several: bool, json_line
 
 
 def _read(name: str) -> bytes:
-    if name == "-" and sys.stdin is None:
-        raise Impossible("there is no standard input")
     try:
         with nullcontext(sys.stdin.buffer) if name == "-" else Path(name).open("rb") as file:
             content = file.read(MAX_FILE_BYTES + 1)

@@ -24,9 +24,7 @@ from scorekeeper.server.record_copy import (
     DAMAGED,
     EMPTY,
     GONE,
-    UNREADABLE,
     being_written,
-    check_pages,
     dated,
     delete_unfinished,
     fault,
@@ -115,21 +113,13 @@ def _way_out(backups: Path) -> str:
     found = [file for file in backups.glob("*.sqlite3") if not file.match("damaged-*")]
     # What somebody replaced on purpose comes last.
     found.sort(key=lambda file: (not file.match("before-restore-*"), file.stat().st_mtime), reverse=True)
-    good = next(filter(_is_good, found), None)
+    good = next((file for file in found if not fault(file)), None)
     if not good:
         return f"There is no good backup in {backups}."
     return (
         "Its newest good backup takes its place, and what is there now is kept, by: "
         f"python3 manage.py restore {good} --data {settings.DATA}"
     )
-
-
-def _is_good(file: Path) -> bool:
-    try:
-        check_pages(file)
-    except (OSError, *UNREADABLE):
-        return False
-    return not fault(file)
 
 
 # --- Tables and the key that hosts share ---
@@ -186,18 +176,14 @@ def is_up_to_date() -> bool:
 
 
 def _missing_migrations(executor: MigrationExecutor) -> list[Any]:
-    refuse_newer(executor.loader)
+    if newest := unknown_migration(executor.loader):
+        # This release would write its tables wrongly.
+        raise CommandError(f"This record was written by a newer Scorekeeper ({newest}): update this one first.")
     try:
         executor.loader.check_consistent_history(connection)
     except InconsistentMigrationHistory as error:
         raise DatabaseError(error) from None
     return executor.migration_plan(executor.loader.graph.leaf_nodes())
-
-
-def refuse_newer(loader: MigrationLoader) -> None:
-    """Raise CommandError for a record of a newer release: this one would write its tables wrongly."""
-    if newest := unknown_migration(loader):
-        raise CommandError(f"This record was written by a newer Scorekeeper ({newest}): update this one first.")
 
 
 def unknown_migration(loader: MigrationLoader) -> str:

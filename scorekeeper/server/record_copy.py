@@ -225,13 +225,13 @@ def fault(file: Path) -> str:
         return EMPTY
     try:
         with closing(reading(file)) as opened:
-            pages = opened.execute("PRAGMA quick_check(1)").fetchone()
+            (pages,) = opened.execute("PRAGMA quick_check(1)").fetchone()
             tables = {name for (name,) in opened.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
     except UNREADABLE as error:
         if "locked" in str(error):
             raise CommandError(f"Another program holds {file}: end that first.") from None
         return f"it cannot be read ({error})"
-    if pages != ("ok",):
+    if pages != "ok":
         return DAMAGED
     if not tables:
         return EMPTY

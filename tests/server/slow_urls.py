@@ -1,8 +1,7 @@
-"""Slow pages and a quick one beside the app's: addresses for test_serve.py and test_hostile_connections.py."""
+"""A slow page, a quick one and a download beside the app's addresses."""
 
 import time
 
-from django.conf import settings
 from django.http import HttpResponse, StreamingHttpResponse
 from django.urls import path
 
@@ -22,15 +21,8 @@ def quick(request):
 
 
 @open_to_all
-def long(request):
-    """A download that ends when the data folder says so."""
-    return StreamingHttpResponse(until_enough())
+def download(request):
+    return StreamingHttpResponse(["a part "] * 1000)
 
 
-def until_enough():
-    while not (settings.DATA / "enough").exists():
-        time.sleep(0.05)
-    yield from ["enough"] * 1000
-
-
-urlpatterns = [path("slow", slow), path("quick", quick), path("long", long), *addresses_of_the_app]
+urlpatterns = [path("slow", slow), path("quick", quick), path("download", download), *addresses_of_the_app]

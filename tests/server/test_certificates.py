@@ -20,20 +20,16 @@ def authority(tmp_path, settings):
     return certificates.authority_here()
 
 
-def test_the_authority_is_made_once_and_only_its_owner_reads_it(authority):
+def test_the_authority_is_made_once_for_servers_and_only_its_owner_reads_it(authority):
     path = certificates.authority_folder() / "authority.pem"
     assert certificates.authority_here().fingerprint == authority.fingerprint
     assert stat.S_IMODE(path.stat().st_mode) == 0o600
     assert stat.S_IMODE(path.parent.stat().st_mode) == 0o700
+    usage = authority.certificate.extensions.get_extension_for_class(x509.ExtendedKeyUsage)
+    assert (usage.critical, list(usage.value)) == (True, [ExtendedKeyUsageOID.SERVER_AUTH])
     path.write_text("no key")
     with pytest.raises(UnusableAuthority, match="Delete it"):
         certificates.authority_here()
-
-
-def test_the_authority_signs_for_servers_only(authority):
-    usage = authority.certificate.extensions.get_extension_for_class(x509.ExtendedKeyUsage)
-    assert usage.critical
-    assert list(usage.value) == [ExtendedKeyUsageOID.SERVER_AUTH]
 
 
 def accepted(folder, authority, name):

@@ -42,12 +42,12 @@ def read_count():
 @on_sqlite
 def test_threads_and_processes_write_without_a_locked_database(counted):
     name = str(connection.settings_dict["NAME"])
-    other = [sys.executable, "-m", "tests.concurrency", name, "100"]
+    other = [sys.executable, "-m", "tests.concurrency", name, "50"]
     processes = [subprocess.Popen(other, cwd=Path(__file__).parents[2]) for _ in range(2)]
-    threads = [start_thread(lambda: [count_one() for _ in range(10)]) for _ in range(20)]
+    threads = [start_thread(lambda: [count_one() for _ in range(10)]) for _ in range(10)]
     finish_all(threads)
     assert [process.wait(timeout=60) for process in processes] == [0, 0]
-    assert counted() == 400
+    assert counted() == 200
 
 
 @on_sqlite

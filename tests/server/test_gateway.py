@@ -1,6 +1,7 @@
 """The gateway by itself, with requests made up as granian hands them over."""
 
 import asyncio
+import threading
 import time
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -162,6 +163,29 @@ def test_who_writes_and_gets_no_thread_is_refused_and_who_reads_is_not_held_up(m
 
     assert page[0] == 200
     assert sorted(post[0] for post in posts) == [200] * gateway.WRITING_THREADS + [503] * 2
+
+
+def test_long_answers_keep_no_page_waiting():
+    answered = threading.Event()
+
+    def parts():
+        assert answered.wait(5)
+        yield "abc"
+
+    def view(environ):
+        if environ["PATH_INFO"] == "/long":
+            return StreamingHttpResponse(parts())
+        answered.set()
+        return HttpResponse("done")
+
+    *long, page = answers(
+        view,
+        *((request("/long", "GET"), Protocol()) for _ in range(gateway.READING_THREADS + gateway.LONG_THREADS)),
+        (request(method="GET"), Protocol()),
+    )
+
+    assert page[0] == 200
+    assert {answer[2] for answer in long} == {b"abc"}
 
 
 def test_long_answers_are_whole_or_an_error():

@@ -1,15 +1,11 @@
-"""Two hosts with two workers each on one PostgreSQL, through a pool of connections where one can be had."""
+"""Two hosts with two workers each on one PostgreSQL."""
 
 import re
-import shutil
-import socket
 import subprocess
 import sys
-import time
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import closing, contextmanager, suppress
+from contextlib import closing, contextmanager
 from http.client import HTTPConnection
-from pathlib import Path
 from urllib.parse import quote, urlencode, urlsplit
 from uuid import uuid4
 
@@ -21,8 +17,7 @@ from django.db import connection
 from scorekeeper.server.install import refuse_other_key
 from tests.bench.data import NAMES, hands
 from tests.bench.server import free_port
-from tests.server.test_serve import ENVIRONMENT, ROOT, join_links, wait_until_ready
-from tests.thoroughness import is_thorough
+from tests.server.serve_process import ENVIRONMENT, ROOT, join_links, wait_until_ready
 
 pytestmark = [
     pytest.mark.postgresql,
@@ -30,9 +25,8 @@ pytestmark = [
 ]
 SECRET = "hostshostshostshostshostshosts42"
 BARE = {name: value for name, value in ENVIRONMENT.items() if not name.startswith("SCOREKEEPER_")}
-KEY = {"SCOREKEEPER_SECRET_KEY": "shared by hosts " * 4}
+# What differs between two pages that say the same.
 OF_ITS_OWN = re.compile(r'name="(csrfmiddlewaretoken|key)" value="[^"]*"|localhost:\d+|127\.0\.0\.1:\d+')
-"""What differs between two pages that say the same."""
 
 
 @pytest.fixture
@@ -48,54 +42,22 @@ def database():
         admin.execute(f"DROP DATABASE {name} WITH (FORCE)")
 
 
-@pytest.fixture
-def pooled(database, tmp_path_factory):
-    """The same database through pgbouncer, which gives each transaction another connection; else itself."""
-    if not shutil.which("pgbouncer"):
-        yield database
-        return
-    folder, port, name = tmp_path_factory.mktemp("pool"), free_port(), urlsplit(database).path[1:]
-    server = connection.settings_dict
-    (folder / "pool.ini").write_text(
-        f"[databases]\n{name} = host={server['HOST']} user={server['USER']}\n[pgbouncer]\n"
-        f"listen_addr = 127.0.0.1\nlisten_port = {port}\nunix_socket_dir =\nauth_type = any\n"
-        "pool_mode = transaction\ndefault_pool_size = 3\n"
-    )
-    for part in (folder, *folder.parents[:3]):
-        part.chmod(0o755)
-    owner = Path(server["HOST"]).owner()  # who alone may open the server's socket; pgbouncer does not run as root
-    process = subprocess.Popen(["pgbouncer", "-q", "-u", owner, str(folder / "pool.ini")])
-    wait_until_open(port)
-    yield f"postgresql://{server['USER']}@127.0.0.1:{port}/{name}"
-    process.kill()
-    process.wait()
-
-
-def wait_until_open(port):
-    for _ in range(100):
-        with suppress(OSError), socket.create_connection(("127.0.0.1", port)):
-            return
-        time.sleep(0.05)
-
-
 class Host:
     """A process of `serve` with a data folder of its own, and a device that asks it."""
 
-    def __init__(self, folder, database, workers=1, **settings):
+    def __init__(self, folder, database):
         self.port = free_port()
-        options = {"data": folder, "host": "127.0.0.1", "port": self.port, "workers": workers}
+        options = {"data": folder, "host": "127.0.0.1", "port": self.port, "workers": 2}
         self.process = subprocess.Popen(
             [sys.executable, "manage.py", "serve", *(f"--{name}={value}" for name, value in options.items())],
             cwd=ROOT,
-            env=BARE | {"DJANGO_SETTINGS_MODULE": "scorekeeper.settings", "DATABASE_URL": database} | settings,
+            env=BARE
+            | {"DJANGO_SETTINGS_MODULE": "tests.server.slow_settings", "DATABASE_URL": database}
+            | {"SCOREKEEPER_SECRET_KEY": "shared by hosts " * 4},
             stdout=subprocess.PIPE,
             stderr=subprocess.STDOUT,
             text=True,
         )
-
-    def stop(self):
-        self.process.terminate()
-        return self.process.communicate(timeout=40)[0]
 
     def ask(self, path, device="", fields=None):
         """Ask for a page, or post a form; return the status, the headers and the text."""
@@ -113,19 +75,19 @@ class Host:
 
 
 @contextmanager
-def hosts(folder, count, database, **settings):
-    """So many hosts that start at once."""
-    started = [Host(folder / str(number), database, **settings) for number in range(count)]
+def two_hosts(folder, database):
+    """Two hosts that start at once."""
+    started = [Host(folder / str(number), database) for number in range(2)]
     try:
         yield started
     finally:
         for host in started:
-            if host.process.poll() is None:
-                host.stop()
+            host.process.terminate()
+            host.process.communicate(timeout=40)
 
 
-def test_two_hosts_that_start_at_once_are_one_club_and_each_save_counts_once(pooled, tmp_path):
-    with hosts(tmp_path, 2, pooled, workers=2, **KEY) as both, ThreadPoolExecutor(2) as phones:
+def test_two_hosts_that_start_at_once_are_one_club_and_each_save_counts_once(database, tmp_path):
+    with two_hosts(tmp_path, database) as both, ThreadPoolExecutor(2) as phones:
         printed = [wait_until_ready(host.process) for host in both]
         [invitation] = {urlsplit(link).path for text in printed for link in join_links(text)}
         status, headers, _ = both[1].ask(invitation, fields={"role": 3})
@@ -136,7 +98,7 @@ def test_two_hosts_that_start_at_once_are_one_club_and_each_save_counts_once(poo
         assert status == 302
         match = headers["Location"]
 
-        for seen, hand in enumerate(hands(4, 25 if is_thorough() else 10)):
+        for seen, hand in enumerate(hands(4, 5)):
             answers = {f"{name}-{seat}": number for name, given in hand.items() for seat, number in enumerate(given)}
             save = answers | {"key": uuid4(), "seen": seen, "number": seen + 1}
             sent = [phones.submit(host.ask, f"{match}rounds/", device, save) for host in both]
@@ -144,9 +106,6 @@ def test_two_hosts_that_start_at_once_are_one_club_and_each_save_counts_once(poo
             first, second = (host.page(match, device) for host in both)
             assert first == second
 
-        for path in (f"{match}history/", "/players/", "/nights/"):
-            first, second = (host.page(path, device) for host in both)
-            assert first == second
         links = [set(re.findall(r"/join/[\w.:-]+/", host.page("/invite/", device))) for host in both]
         assert links[0] == links[1] != set()
 

@@ -1,22 +1,18 @@
-"""Django's development server on this project: reloads on change, brings the tables up to date, shows the SQL."""
+"""Django's development server on this project: reloads on change, and brings the tables up to date."""
 
-import logging
 from typing import Any
 
 from django.conf import settings
 from django.contrib.staticfiles.management.commands import runserver
-from django.core.handlers.wsgi import WSGIHandler
 from django.core.management.base import CommandError
 
 from scorekeeper.clubs.invitations import Invitation
 from scorekeeper.management.console import invitation_text
 from scorekeeper.server import install
 
-SHOW_SQL = 3
-
 
 class Command(runserver.Command):
-    help = "Serve this machine only and reload on change, for development. With -v 3 it prints the SQL."
+    help = "Serve this machine only and reload on change, for development."
     port: str
 
     def handle(self, *args: Any, **options: Any) -> None:
@@ -29,12 +25,3 @@ class Command(runserver.Command):
         if link := Invitation.first():
             self.stdout.write("Nobody owns this club yet. Open this and join:")
             self.stdout.write(invitation_text(link, f"http://localhost:{self.port}"))
-
-    def get_handler(self, *args: Any, **options: Any) -> WSGIHandler:
-        handler = super().get_handler(*args, **options)  # sets logging up once more
-        if options["verbosity"] >= SHOW_SQL:
-            logging.getLogger("django.db.backends").setLevel(logging.DEBUG)
-        return handler
-
-    def on_bind(self, server_port: int) -> None:
-        self.stdout.write(f"Development server: http://localhost:{server_port}/ (Ctrl-C ends it)")

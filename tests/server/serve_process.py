@@ -1,0 +1,46 @@
+"""`manage.py serve` as a process of its own, on a data folder of its own."""
+
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+from urllib.request import Request, urlopen
+
+import pytest
+
+ROOT = Path(__file__).parents[2]
+ENVIRONMENT = {name: value for name, value in os.environ.items() if name != "DATABASE_URL"}
+
+
+def serve(data, port, *options, **settings):
+    return subprocess.Popen(
+        [sys.executable, "manage.py", "serve", "--data", str(data), "--port", str(port), *options],
+        cwd=ROOT,
+        env=ENVIRONMENT
+        | {"DJANGO_SETTINGS_MODULE": "tests.server.slow_settings", "SCOREKEEPER_SECRET_KEY": "a key to serve by " * 3}
+        | settings,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+    )
+
+
+def wait_until_ready(process):
+    """Return what it printed until it said where to find it."""
+    output = ""
+    for line in process.stdout:
+        output += line
+        if "on this machine" in line or "by the proxy" in line:
+            return output
+    process.communicate()
+    pytest.fail(f"the server did not start:\n{output}")
+
+
+def get(port, page, **headers):
+    with urlopen(Request(f"http://127.0.0.1:{port}/{page}", headers=headers), timeout=30) as answer:
+        return answer.read().decode()
+
+
+def join_links(output):
+    return re.findall(r"https?://\S+/join/\S+", output)
