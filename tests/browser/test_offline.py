@@ -154,24 +154,3 @@ def test_another_release_reloads_the_open_page_with_its_taps(scorer):
     set_offline(page)
     page.reload()
     assert_heading(page, "Big Little")
-
-
-def test_the_secret_of_a_link_is_stored_nowhere_on_the_phone_that_opened_it(open_phone):
-    secret = Invitation(Club.here(), Role.SCORER).token
-    page = open_phone(stranger=True, service_workers="allow")
-    requests = []
-    page.on("request", lambda request: requests.append((request.url, request.headers.get("referer", ""))))
-    for _ in range(2):  # before there is a worker, and through it
-        page.goto(f"/join/{secret}/")
-        wait_until_cached(page, lambda cached: "/offline/" in cached)
-    page.tap(words.JOIN_AS_SCORER)
-    page.locator(words.MEMBER_LINKS).wait_for()
-    for address in ("/devices/", "/devices/", "/players/"):
-        page.goto(address)
-    cached = wait_until_cached(page, lambda cached: "/players/" in cached)
-
-    stored = page.evaluate("[location.href, document.referrer, document.title, localStorage, sessionStorage]")
-
-    assert secret not in f"{cached} {stored}"
-    assert not any(secret in referer for _, referer in requests)
-    assert all(f"/join/{secret}/" in url for url, _ in requests if secret in url)

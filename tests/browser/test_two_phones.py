@@ -2,7 +2,6 @@
 
 import pytest
 
-from scorekeeper.matches.models import Match
 from tests.browser import words
 from tests.browser.conftest import log_in
 from tests.browser.score_page import SOON, ScorePage
@@ -105,16 +104,6 @@ SAVE_AT_ONCE = f"""bid => {{
         document.querySelector(`[name="${{what}}-${{seat}}"][value="${{value}}"]`).click());
     document.querySelector("{words.SAVE}").click();
 }}"""
-
-
-def test_of_two_phones_that_save_the_same_hand_one_is_refused_and_loses_nothing(phones):
-    for bid, score_page in enumerate(phones):
-        score_page.page.evaluate(SAVE_AT_ONCE, bid)
-    for score_page in phones:
-        score_page.page.locator(f"{words.NOTICE}, {words.ROUNDS}").first.wait_for()
-    [[bid, refused]] = [pair for pair in enumerate(phones) if pair[1].page.locator(words.NOTICE).count()]
-    assert refused.page.locator('[name="bids-0"]:checked').input_value() == str(bid), "what was typed is there"
-    assert [facts.bids[0] for facts in Match.objects.get(pk=refused.match.pk).round_facts] == [1 - bid]
 
 
 def test_what_is_tapped_while_a_tap_is_refused_goes_on_where_that_stands_now(phones):

@@ -42,13 +42,10 @@ def example_outcome(game, example):
 class Samples(NamedTuple):
     """What tests over every game may know of one game; each part may be missing.
 
-    `house_rules`: their defaults by name, and `asks`: what its referee can be asked, as files have them.
     `figures(scored, match, seat)`: the game's own statistics of a round, counted from its facts: key, bucket, value.
     `play(rng, table)`: plays card by card to the end; yields the facts of each round, and the points as people count.
     """
 
-    house_rules: dict[str, object] = {}
-    asks: frozenset[str] = frozenset()
     figures: Callable | None = None
     play: Callable | None = None
 

@@ -4,16 +4,6 @@ from games.core.schema import plain
 from tests.games.big_little.play import play
 from tests.games.every_game import Samples
 
-HOUSE_RULES = {
-    "penalty_at": 11,
-    "bags_after": "carry",
-    "penalty_repeats": True,
-    "penalty_takes_bags": False,
-    "zero_bid_bonus": 0,
-    "largest_hand": "leave-one",
-    "hook": False,
-}
-
 
 def figures(scored, match, seat):
     facts = plain(scored.facts)
@@ -30,9 +20,4 @@ def figures(scored, match, seat):
             yield "penalties", "", 1
 
 
-SAMPLES = Samples(
-    house_rules=HOUSE_RULES,
-    asks=frozenset({"deal", "lead", "legal", "trump", "winner"}),
-    figures=figures,
-    play=play,
-)
+SAMPLES = Samples(figures, play)

@@ -80,20 +80,6 @@ def test_bids_alone_are_kept_and_score_nothing_yet():
     assert refusal(match, [0, 0], [1, 1]) == ("hand 1 was not finished", "")
 
 
-def test_the_ledger_has_bids_made_when_reached_and_tricks_by_seat():
-    match = table(3)
-
-    def ledger(facts):
-        bids = [(bid.seat, bid.level, bid.made) for bid in facts.bids_made(match.deal, match)]
-        return bids, [(trick.side, trick.count) for trick in facts.tricks_taken()]
-
-    assert ledger(Facts(bids=(2, 1, 0), tricks=(2, 0, 1))) == (
-        [(0, 2, True), (1, 1, False), (2, 0, True)],
-        [(0, 2), (1, 0), (2, 1)],
-    )
-    assert ledger(Facts(bids=(2, 1))) == ([(0, 2, None), (1, 1, None)], [])
-
-
 def test_the_scoreboard_notes_trump_bids_and_tricks_none_or_not_yet():
     match = played(([1, 0], [0, 1]))
     facts = {"bids": (2, 0), "tricks": (0, 2)}

@@ -1,10 +1,8 @@
 """The round form of Big Little."""
 
-from games.core.keypad import Key
 from games.core.referee import ask
 from games.core.registry import find
 from games.core.round_form import open_form
-from tests.games.big_little.rounds import played, quiet
 from tests.games.every_game import NAMES
 
 
@@ -28,21 +26,3 @@ def test_who_leads_is_told_as_the_referee_answers_it():
 
     assert open_form(table, {}).turn({}) == f"{NAMES[1]} bids first"
     assert open_form(table, bids).turn(bids) == f"{NAMES[answer]} leads (bid 1)" == "Cleo leads (bid 1)"
-
-
-def test_once_all_tricks_are_taken_the_others_took_none():
-    game = find("big-little")
-    bids = {f"bids-{seat}": "0" for seat in range(4)}
-    form = open_form(game.table(NAMES[:4], 0, {}), bids | {"tricks-2": "1"})
-
-    assert form.is_valid()
-    assert form.derived == {"tricks-0": "0", "tricks-1": "0", "tricks-3": "0"}
-    assert open_form(form.state, bids | {"tricks-2": "1", "tricks-3": "1"}).derived == {}
-
-
-def test_no_trumps_is_offered_where_the_cards_left_over_can_be_jokers():
-    trump = open_form(played(*quiet(3, 13), players=13), {}).fields["trump"]
-
-    assert [key.value for key in trump.keys] == ["S", "H", "D", "C", "none"]
-    assert trump.keys[-1] == Key("none", "none", "no trumps")
-    assert trump.required is False

@@ -5,7 +5,6 @@ from hypothesis import strategies as st
 
 from games.core.cards import JOKERS, Card, find_cards, follow, french_deck, taker
 from games.core.deal import Deal, deal_round
-from games.core.keypad import french_card_keys
 from tests.cases import cases
 from tests.games.every_game import refusal
 
@@ -78,17 +77,3 @@ def test_the_highest_trump_takes_the_trick_else_the_highest_of_the_suit_led(tric
 @cases("number, first_dealer, dealer, first", [(1, 0, 0, 1), (2, 0, 1, 2), (4, 0, 3, 0), (5, 0, 0, 1), (10, 2, 3, 0)])
 def test_the_deal_moves_left_each_round_and_the_dealers_left_comes_first(number, first_dealer, dealer, first):
     assert deal_round(4, number, first_dealer, 3, 54) == Deal(number, dealer, (3, 3, 3, 3), 42, first)
-
-
-def test_cards_may_differ_by_place_from_the_dealers_left():
-    assert deal_round(4, 2, 0, [14, 14, 13, 13], 54).cards == (13, 13, 14, 14)
-
-
-@cases("lowest, count", [("2", 52), ("7", 32), ("9", 24)])
-def test_shorter_packs_begin_with_a_higher_rank(lowest, count):
-    deck, keys = french_deck(lowest=lowest), french_card_keys(lowest=lowest, copies=2)
-
-    assert len(deck) == count
-    assert {key.value for row in keys.rows for key in row} == deck.keys()
-    assert set(keys.copies.values()) == {2}
-    assert all(row for row in keys.rows)

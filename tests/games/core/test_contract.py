@@ -28,9 +28,11 @@ from tests.games.every_game import (
     example_outcome,
     fits,
     other_values,
+    played_on,
     possible_examples,
     refusal,
     samples,
+    seated,
     worked,
 )
 from tests.thoroughness import many
@@ -92,14 +94,6 @@ def test_a_game_is_a_folder_with_an_identity_card(game):
     keys = [key.value for row in rows for key in row]
     assert len(keys) == len(set(keys)), "every card has one key"
     assert all(len(row) <= 7 for row in rows)
-
-
-@every_game
-def test_files_name_house_rules_and_questions_as_the_scoresheet_does(game):
-    known = samples(game)
-    assert set(referee.questions(game)) >= known.asks
-    defaults = {option.name: plain(option.default) for option in game.house_rules}
-    assert defaults == (known.house_rules or defaults)
 
 
 def outcomes(game, rules):
@@ -296,6 +290,13 @@ def test_the_next_deal_is_announced_and_none_follows_the_last(game):
             once_more = replace(example.sheet(game), rounds=[*example.rounds, example.rounds[-1]])
             over = f"round {len(once_more.rounds)}: the game was over"
             assert refusal(scoresheet.play, once_more)[0].startswith(over), example.id
+
+
+@every_game
+def test_the_same_seed_makes_the_same_rounds(game):
+    if game.simulate:
+        first, second, other = (played_on(seated(game), Random(seed)) for seed in (1, 1, 2))
+        assert first.rounds == second.rounds != other.rounds
 
 
 # --- Statistics ---

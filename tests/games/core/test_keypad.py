@@ -2,8 +2,6 @@
 
 from itertools import islice
 
-import pytest
-
 from games.core.keypad import (
     MARKS,
     FixedSum,
@@ -11,9 +9,7 @@ from games.core.keypad import (
     KeyGroup,
     different_marks,
     french_card_keys,
-    numbers,
     rarest_first,
-    sides,
     suit_groups,
 )
 from tests.cases import cases
@@ -37,23 +33,6 @@ def test_new_players_get_the_marks_that_the_fewest_have():
 ])  # fmt: skip
 def test_the_sides_of_a_table_have_different_marks(wanted, given):
     assert different_marks(wanted) == given
-
-
-def test_a_key_shows_a_true_minus_and_is_read_out_with_its_unit():
-    assert numbers(-1, 1, "points") == (
-        Key("-1", "−1", "-1 points"),
-        Key("0", "0", "0 points"),
-        Key("1", "1", "1 points"),
-    )
-    assert numbers(2, 2) == (Key("2", "2", "2"),)
-
-
-def test_sides_have_the_look_of_their_mark_or_of_their_place():
-    assert sides(["Ada", "Ben"]) == [Key("0", "Ada", tone="side-0"), Key("1", "Ben", tone="side-1")]
-    assert [key.tone for key in sides(["Ada", "Ben"], [7, 3])] == ["side-7", "side-3"]
-    for marks in ([7], [7, 3, 2]):
-        with pytest.raises(ValueError, match="zip"):
-            sides(["Ada", "Ben"], marks)
 
 
 THREE = FixedSum(("a", "b", "c"), 5)

@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from games.core import facts
-from games.core.deal import Deal, deal_round, each_alone, partners_across
+from games.core.deal import deal_round, each_alone, partners_across
 from games.core.definition import Game
 from games.core.errors import Impossible, ImpossibleRound
 from games.core.scorecard import ScoreLine, places
@@ -123,26 +123,6 @@ def test_a_table_that_cannot_play_is_refused(game, players, first_dealer, messag
     assert refusal(play, game=game, players=players, first_dealer=first_dealer) == (message, field)
 
 
-@cases("number, message", [(0, "the first round is number 1, not 0"), (4, "with 2 players the game has 3 rounds")])
-def test_a_round_there_is_not_has_no_deal(number, message):
-    assert refusal(TOY.deal_of, 2, number, 0, play().rules) == (message, "round")
-
-
-def test_a_house_rule_may_not_fit_the_table():
-    def check_table(players, _rules):
-        raise Impossible(f"not with {players}")
-
-    assert refusal(play, game=replace(TOY, check_table=check_table)) == ("not with 2", "")
-
-
-def test_partners_sit_across_and_score_as_one():
-    match = play((4, 6), game=PAIRS, players=4)
-
-    assert match.totals == (4, 6)
-    assert match.side_names == ("Ada & Cleo", "Ben & Dan")
-    assert [match.side_of(seat) for seat in range(4)] == [0, 1, 0, 1]
-
-
 @cases(
     "totals, lowest_wins, winners, expected",
     [
@@ -196,11 +176,3 @@ def test_the_loser_deals_where_the_game_says_so():
     assert [scored.deal.dealer for scored in match.rounds] == [2, 1]
     assert (match.deal.dealer, match.deal.first, match.deal.number) == (0, 1, 3)
     assert not game.has_schedule
-
-
-def test_a_game_without_cards_names_who_begins():
-    match = play((5, -1), game=replace(TOY, deal=None), first_dealer=1)
-
-    assert match.deal == Deal(2, 0, (), 0, 0)
-    assert (match.game.starter_verb, match.game.deals_cards) == ("begins", False)
-    assert not match.game.has_schedule

@@ -27,10 +27,6 @@ def test_a_quotation_of_forty_letters_stays_whole_and_a_longer_one_is_cut():
     assert (quoted("a" * 40), quoted("a" * 41)) == (f"“{'a' * 40}”", f"“{'a' * 39}…”")
 
 
-def test_signs_and_accents_of_players_are_kept():
-    assert Impossible("Zoë bid −3 “♠”…").message == "Zoë bid −3 “♠”…"
-
-
 def test_a_round_is_named_in_front_and_remembered():
     refused = ImpossibleRound("red has no owner", "suits.red").in_round(3)
 
@@ -73,17 +69,6 @@ class Facts(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
 )
 def test_what_does_not_fit_is_refused_with_its_place(facts, message, field):
     assert refusal(read, facts, Facts) == (message, field)
-
-
-class Nested(msgspec.Struct):
-    inner: "Nested"
-
-
-def test_endless_nesting_is_refused():
-    endless = {}
-    endless["inner"] = endless
-
-    assert refusal(read, endless, Nested)[0] == "this is nested too deeply"
 
 
 def test_what_fits_is_read_and_comes_back_as_plain_values():

@@ -44,18 +44,6 @@ def test_before_the_first_round_everybody_is_first_and_the_first_deal_comes_next
     assert facts["next"] == {"number": 1, "dealer": 3, "cards": [1, 1, 1, 1], "first": 0}
 
 
-def test_where_the_cards_decide_who_comes_first_no_seat_is_named():
-    facts = report(sheet(game="lone-hand", rounds=[]))
-
-    assert facts["next"] == {"number": 1, "dealer": 0, "cards": [3, 3, 3, 3], "first": None}
-
-
-def test_a_game_of_so_many_rounds_is_not_over_because_the_file_says_ended():
-    facts = report(sheet(ended="2026-11-21T20:15:00+01:00"))
-
-    assert facts["finished"] is False
-
-
 def test_an_open_ended_game_is_over_when_the_table_says_so():
     facts = {"game": "maverick", "house_rules": {}, "rounds": [{"turned": ["KH", "9C"], "bids": [], "points": [3, 6]}]}
     running, ended = (report(sheet(**facts, **more)) for more in ({}, {"ended": "2026-11-21T20:15:00+01:00"}))

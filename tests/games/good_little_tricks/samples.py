@@ -6,13 +6,6 @@ from tests.games.good_little_tricks.play import play
 
 SIZES = {"orange": 2, "purple": 3, "green": 4, "pink": 5, "blue": 6, "red": 7}
 
-HOUSE_RULES = {
-    "rounds": 6,
-    "sweep": True,
-    "trump_lead": "never",
-    "deck": ["orange", "purple", "green", "pink", "blue", "red"],
-}
-
 
 def figures(scored, match, seat):
     suits = plain(scored.facts)["suits"]
@@ -26,9 +19,4 @@ def figures(scored, match, seat):
         yield "clean", "", 1
 
 
-SAMPLES = Samples(
-    house_rules=HOUSE_RULES,
-    asks=frozenset({"deal", "legal", "trump", "winner"}),
-    figures=figures,
-    play=play,
-)
+SAMPLES = Samples(figures, play)

@@ -4,13 +4,6 @@ from games.core.schema import plain
 from tests.games.every_game import Samples
 from tests.games.grosse_kleine.play import play
 
-HOUSE_RULES = {
-    "rounds": 5,
-    "deal": "all",
-    "end": "finish-a-trick",
-    "a_tie": "first",
-}
-
 
 def figures(scored, match, seat):
     facts = plain(scored.facts)
@@ -27,9 +20,4 @@ def figures(scored, match, seat):
         yield "little-a-tricks", "", 1
 
 
-SAMPLES = Samples(
-    house_rules=HOUSE_RULES,
-    asks=frozenset({"beats", "deal", "legal", "winner"}),
-    figures=figures,
-    play=play,
-)
+SAMPLES = Samples(figures, play)

@@ -24,22 +24,6 @@ def test_a_whole_match_by_cards_and_by_number(phone):
     assert "Round 1 of 2" in score_page.play_again()
 
 
-def test_one_tap_says_who_holds_a_forgotten_a_card(phone):
-    score_page = ScorePage(phone)
-    score_page.set_up("grosse-kleine", NAMES[:3], rounds=1)
-    score_page.enter("out", 4, 9)
-    score_page.done()
-    score_page.enter(2, 3)
-    score_page.done()
-    score_page.enter("nobody")
-    score_page.wait_for_ledger("who holds the Big A?")
-    score_page.tap(".shortcut[value=A-2]")
-    score_page.wait_for_ledger("is it in a hand, or is there a pile?")
-    score_page.tap(".shortcut[value=a-0]")
-    score_page.save()
-    assert score_page.totals == ["20", "0", "33"]
-
-
 def test_a_key_of_the_only_little_a_leaves_the_focus_with_whoever_types(phone):
     score_page = ScorePage(phone)
     score_page.set_up("grosse-kleine", NAMES[:3], rounds=1)

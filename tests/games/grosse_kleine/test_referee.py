@@ -47,57 +47,6 @@ def test_a_set_follows_another_with_as_many_cards_of_a_higher_number(on, play, m
     assert ruling("beats", on=on.split(), play=play.split()) == (may, rule)
 
 
-ANY_CARD = "whoever leads may lead any card: one number"
-JUST_TAKEN = "the Big A was just taken: it has to wait for the next lead"
-
-
-@cases(
-    "kind, question, reason",
-    [
-        ("winner", {"cards": ["a", "10", "13", "4"]}, "the 13 is the highest card, it counts 13"),
-        ("winner", {"cards": ["a", None, "J"]}, "the joker is the highest card, it counts 1"),
-        (
-            "winner", {"cards": ["A", "13", "13", "2"]},
-            "2 cards count 13, the highest: the first one played takes the trick",
-        ),
-        (
-            "winner", {"cards": ["A", "1", "J"], "house_rules": {"a_tie": "last"}},
-            "2 cards count 1, the highest: the last one played takes the trick",
-        ),
-        ("legal", {"hand": ["5"]}, f"{ANY_CARD}, or an A card alone"),
-        ("legal", {"hand": ["5", "a", "A"]}, f"{ANY_CARD}; the little a and the Big A too, alone"),
-        ("legal", {"hand": ["5", "A"], "picked_up": "A"}, JUST_TAKEN),
-        (
-            "legal", {"hand": ["5", "a", "A"], "picked_up": "A"},
-            f"{JUST_TAKEN}, but the little a may be led now, alone",
-        ),
-        (
-            "legal", {"hand": ["5", "A"], "led": "a"},
-            "everyone plays one number card or joker; an A card is only ever led",
-        ),
-        ("legal", {"hand": ["A"], "led": "a"}, "only the other A card is in the hand: this is the one forced pass"),
-        ("beats", {"on": ["9", "9"], "play": ["10", "J"]}, "10 is higher than 9"),
-        ("beats", {"on": ["9", "9"], "play": ["12"] * 3}, "it takes just as many cards as were led: 2, not 3"),
-        (
-            "beats", {"on": ["9", "9"], "play": ["10", "11"]},
-            "only cards of one number, with jokers among them, or jokers alone may follow",
-        ),
-        ("beats", {"on": ["a"], "play": ["5"]}, "to an A trick everyone plays just one number card or joker"),
-        (
-            "worth", {"cards": ["4", "11", "11", "J", "A"]},
-            "4 + 2 × 11 in the hand: 26; 1 joker × 14 in the hand: 14; the Big A, still in the hand: 20",
-        ),
-        (
-            "worth", {"cards": ["a", "6", "J"], "pile": True},
-            "6 on the little-a pile: 6; 1 joker × 1 on the little-a pile: 1; the little a on top of its pile: 0",
-        ),
-        ("worth", {"cards": []}, "went out: no card left in the hand"),
-    ],
-)  # fmt: skip
-def test_every_ruling_says_why(kind, question, reason):
-    assert why(kind, **question) == reason
-
-
 LED, ONLY_LED = "an A trick begins with a or A", "an A card is only ever led"
 NO_A = "is none (what may follow a set is another question: “beats”)"
 NEVER_THERE = "never played to the trick of the little a, so it is on no pile"

@@ -1,6 +1,6 @@
 from games.grosse_kleine.round_form import RoundForm
 from tests.cases import cases
-from tests.games.grosse_kleine.rounds import recorded, table
+from tests.games.grosse_kleine.rounds import table
 
 HANDS = {"left-0": "out", "left-1": "4 9", "left-2": "J 2 A", "points-3": "17"}
 FOUR = HANDS | {"pile-seat": "1", "pile-cards": "12 13 J"}
@@ -8,24 +8,6 @@ FOUR = HANDS | {"pile-seat": "1", "pile-cards": "12 13 J"}
 
 def form(answers=None, players=4):
     return RoundForm(table(players), answers or {})
-
-
-def saved(answers, players=4):
-    asked = form(answers, players)
-    assert asked.is_valid(), asked.errors
-    return asked.round_facts
-
-
-@cases(
-    "answers, pile",
-    [
-        (FOUR, (1, "12 13 J")),
-        (HANDS | {"pile-seat": "nobody"}, None),
-        (HANDS | {"pile-seat": "3", "pile-points": "20"}, (3, 20)),
-    ],
-)
-def test_hands_and_a_pile_are_cards_or_a_number_or_nothing(answers, pile):
-    assert saved(answers) == recorded("", answers["left-1"], "J 2 A", 17, pile=pile)
 
 
 def test_whose_the_pile_is_follows_from_a_little_a_still_held_until_it_is_said():

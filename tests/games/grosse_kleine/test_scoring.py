@@ -17,15 +17,3 @@ def test_every_point_has_its_reason():
         ScoreLine(2, "went-out", 0, "went out: no card left in the hand"),
         ScoreLine(3, "counted-hand", 17, "the hand, counted at the table"),
     ]
-
-
-def test_the_little_a_and_a_counted_pile_have_their_reasons_too():
-    out = "went out: no card left in the hand"
-
-    assert [*played(recorded("a", "", 0)).lines, *played(recorded("", "", "", pile=(0, 20))).lines[:2]] == [
-        ScoreLine(0, "little-a-left", 15, "the little a, still in the hand"),
-        ScoreLine(1, "went-out", 0, out),
-        ScoreLine(2, "went-out", 0, out),
-        ScoreLine(0, "went-out", 0, out),
-        ScoreLine(0, "counted-pile", 20, "the little-a pile, counted at the table"),
-    ]

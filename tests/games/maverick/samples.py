@@ -4,18 +4,6 @@ from games.core.schema import plain
 from tests.games.every_game import Samples
 from tests.games.maverick.play import play
 
-HOUSE_RULES = {
-    "ends": "open",
-    "equal_ranks": "spades-diamonds",
-    "null_zero": "zero",
-    "null_lost": "flat",
-    "blind_lost": "add",
-    "blind_negative": "as-is",
-    "bling_negative": "as-is",
-    "bling_lost": "total",
-    "stack": False,
-}
-
 
 def figures(scored, match, seat):
     facts, side = plain(scored.facts), seat % 2
@@ -37,9 +25,4 @@ def figures(scored, match, seat):
         yield "reneges", "", 1
 
 
-SAMPLES = Samples(
-    house_rules=HOUSE_RULES,
-    asks=frozenset({"deal", "legal", "trump", "winner", "worth"}),
-    figures=figures,
-    play=play,
-)
+SAMPLES = Samples(figures, play)

@@ -1,6 +1,5 @@
 """What a hand is worth to both pairs, with its bids; and what a bid stands to win or lose."""
 
-from games.core.facts import BidMade
 from games.core.schema import read
 from games.core.scorecard import ScoreLine, Stake, Status
 from games.maverick.facts import Facts
@@ -43,18 +42,6 @@ def test_each_renege_costs_four_after_everything_else():
         ScoreLine(1, "counted", 3, "counted at the table: 3"),
         ScoreLine(1, "renege", -4, "1 renege: −4"),
     ]
-
-
-def test_the_ledger_knows_who_bid_what_and_whether_it_was_made():
-    hand = counted(6, 3, null(2), blind(3))
-    open_hand = {"bids": [{"seat": 2, "bid": "null"}, blind(3)]}
-
-    def bids(last):
-        state = played({"points": [9, -7]}, last)
-        return list(state.rounds[-1].facts.bids_made(state.rounds[-1].deal, state))
-
-    assert bids(hand) == [BidMade(2, kind="null", made=True), BidMade(3, kind="blind", made=False)]
-    assert bids(open_hand) == [BidMade(2, kind="null"), BidMade(3, kind="blind")]
 
 
 def test_the_scoreboard_notes_trump_adder_tricks_and_bids():

@@ -5,19 +5,6 @@ from games.ten_point_pitch.facts import POINTS
 from tests.games.every_game import Samples
 from tests.games.ten_point_pitch.play import play
 
-HOUSE_RULES = {
-    "target": 52,
-    "minimum_bid": 4,
-    "all_pass": "dealer",
-    "dealer_may_match": False,
-    "two": "player",
-    "jokers": "marked",
-    "moon": "off",
-    "must_bid_to_win": False,
-    "floor_at_zero": False,
-    "opening_special": False,
-}
-
 
 def figures(scored, match, seat):
     facts, side = plain(scored.facts), seat % 2
@@ -39,9 +26,4 @@ def figures(scored, match, seat):
             yield "defended", "", line.points
 
 
-SAMPLES = Samples(
-    house_rules=HOUSE_RULES,
-    asks=frozenset({"auction", "deal", "lead", "legal", "winner"}),
-    figures=figures,
-    play=play,
-)
+SAMPLES = Samples(figures, play)

@@ -21,13 +21,3 @@ def test_a_whole_match_takes_twelve_taps_a_hand_card_by_card_and_four_by_number(
     assert score_page.taps <= 4
     assert score_page.winners == ["Ada & Cleo"]
     score_page.play_again()
-
-
-def test_a_lost_card_takes_no_tap_more(phone):
-    score_page = ScorePage(phone)
-    score_page.open("ten-point-pitch")
-    score_page.enter(3, 6, "H")
-    score_page.enter(0, 0, 1, "lost", 1, 1, 1, 1)
-    score_page.save()
-    assert score_page.taps <= 12
-    assert score_page.totals == ["2", "7"]

@@ -1,7 +1,6 @@
-from games.core.facts import BidMade, TricksTaken
 from games.ten_point_pitch.facts import POINTS
 from tests.cases import cases
-from tests.games.ten_point_pitch.rounds import after, counted, hand, refusal, table, taken
+from tests.games.ten_point_pitch.rounds import after, counted, hand, refusal, table
 
 FIVE = {"bidder": 0, "bid": 5}
 EVERYTHING = dict.fromkeys(POINTS, 0)
@@ -53,37 +52,6 @@ def test_the_scoreboard_notes_who_plays_for_how_much_and_what_each_side_took():
     passed = hand(bids=[None] * 4, trump="S", points=[3, 7])
     assert noted(passed, first_dealer=2) == ("Cleo 4 ♠", ["3/4", "7"])
     assert noted(passed, first_dealer=1, minimum_bid=3) == ("Ben 3 ♠", ["3", "7/3"])
-
-
-@cases(
-    "facts, made",
-    [
-        ({"bidder": 3, "bid": 6}, [BidMade(3, 6)]),
-        ({"bidder": 3, "bid": 6, "points": [4, 6]}, [BidMade(3, 6, made=True)]),
-        ({"bidder": 0, "bid": 10, "moon": True, "points": [9, 1]}, [BidMade(0, 10, "moon", made=False)]),
-        (
-            {"bids": [None, 5, None, 6], "points": [4, 6]},
-            [BidMade(0, kind="pass"), BidMade(1, 5), BidMade(2, kind="pass"), BidMade(3, 6, made=True)],
-        ),
-    ],
-)
-def test_the_ledger_has_every_bid_and_whether_the_one_played_was_made(facts, made):
-    assert list(hand(**facts).bids_made(table().deal, table())) == made
-
-
-def test_the_ledger_has_every_point_card_or_the_points_counted():
-    by_card = list(hand(bidder=0, bid=5, taken=taken("0010L101")).tricks_taken())
-
-    assert by_card[0] == TricksTaken(0, 1, "A")
-    assert by_card[2] == TricksTaken(1, 1, "off-J")
-    assert by_card[4] == TricksTaken(None, 1, "LJ")
-    assert [trick.count for trick in by_card] == [1, 1, 1, 1, 1, 1, 3, 1]
-    assert list(counted(0, 5, 7, 2, lost=1).tricks_taken()) == [
-        TricksTaken(0, 7, "points"),
-        TricksTaken(1, 2, "points"),
-        TricksTaken(None, 1, "points"),
-    ]
-    assert list(hand(bidder=0, bid=5).tricks_taken()) == []
 
 
 # --- The auction.

@@ -53,66 +53,6 @@ def test_the_trumps_of_a_hand_may_be_played_but_the_opening_lead_is_no_special_o
     assert found == (plain if opening and not free and plain else playable)
 
 
-ALL_PASS = {"bids": [None] * 4, "dealer": 3}
-TRUMPS = "trump are ♥, J♦ and the jokers"
-SIX_AND_ONE_LOST = (
-    "the first player and the third player have 5: ace, jack, three; "
-    "the second player and the fourth player have 1: two; the discards keep 1: ten; "
-    "the two stays with the side that played it; 3 of the 10 points not named yet"
-)
-
-
-@cases(
-    "kind, question, rule, why",
-    [
-        ("winner", {"cards": ["10H", "HJ", "JD"]}, "trick", "J♦, the off-jack, is the highest trump"),
-        (
-            "winner", {"cards": ["LJ", "HJ"], "house_rules": FIRST_PLAYED}, "jokers",
-            "the low joker is the highest; of two jokers that is the one played first",
-        ),
-        ("legal", {"hand": ["AS", "4H", "JD"]}, "only-trumps", f"{TRUMPS}: any of them will do"),
-        ("legal", {"hand": []}, "only-trumps", f"{TRUMPS}: there is none in the hand, so it is thrown in"),
-        (
-            "legal", {"hand": ["HJ", "4H"], "opening": True}, "opening-lead",
-            f"{TRUMPS}: a joker or the off-jack opens only where there is no other",
-        ),
-        (
-            "lead", {"winner": 1, "holds_trump": [True, False, False, True]}, "lead",
-            "the fourth player is the first to the left of the second player who still has a trump",
-        ),
-        ("lead", {"winner": 1, "holds_trump": [False] * 4}, "lead", "nobody holds a trump: the hand is over"),
-        ("auction", {"bids": [None, 5, None, 6], "dealer": 3}, "bidding",
-         "the fourth player plays for 6: nobody bid more"),
-        ("auction", ALL_PASS, "all-pass", "the fourth player plays for 4: everybody passed"),
-        (
-            "auction", ALL_PASS | {"house_rules": {"all_pass": "redeal"}}, "all-pass",
-            "everybody passed: by your house rule the same dealer deals again",
-        ),
-        ("is-trump", {"card": "AH"}, "trumps", "A♥ is number 1 of the 16 trumps from the top and counts 1"),
-        ("is-trump", {"card": "JD"}, "trumps", "J♦, the off-jack, is number 5 of the 16 trumps from the top"),
-        ("is-trump", {"card": "JS"}, "trumps", f"J♠ is no trump: {TRUMPS}"),
-        (
-            "is-trump", {"card": "LJ", "house_rules": FIRST_PLAYED}, "jokers",
-            "of two jokers in one trick the one played first is the higher",
-        ),
-        (
-            "owns", {"took": {"2": 0, "A": 0, "J": 0, "3": 0, "10": "lost"}, "two_from": 1}, "the-two",
-            SIX_AND_ONE_LOST,
-        ),
-        (
-            "owns", {"took": {"2": 0}, "two_from": 1, "house_rules": {"two": "taker"}}, "the-two",
-            "the first player and the third player have 1: two; 9 of the 10 points not named yet",
-        ),
-    ],
-)  # fmt: skip
-def test_every_ruling_says_why(kind, question, rule, why):
-    suit = {"trump": "H"} if kind in ("winner", "legal", "is-trump") else {}
-    ruled = ask(kind, **suit, **question)
-
-    assert why in ruled["why"]
-    assert ruled["rule"] == rule
-
-
 @cases(
     "kind, given_, message, field",
     [

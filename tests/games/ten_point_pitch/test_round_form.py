@@ -9,13 +9,6 @@ def wrong(answers, **rules):
     return name, messages[0]
 
 
-def test_one_number_is_enough_and_belongs_to_the_bidding_side():
-    assert saved(BID | {"took": "7"}) == counted(3, 6, 3, 7)
-    assert saved({"bidder": "0", "bid": "6", "took": "7"}) == counted(0, 6, 7, 3)
-    assert saved(BID | {"took": "7", "lost": "1"}) == counted(3, 6, 2, 7, lost=1)
-    assert saved({"bids": "5 pass 6 pass", "took": "7"}) == hand(bids=[None, 5, None, 6], points=[3, 7])
-
-
 @cases(
     "answers, name, message",
     [
