@@ -148,7 +148,7 @@ class ScorePage:
 
     @property
     def totals(self):
-        return [total.strip() for total in self.page.locator(words.TOTALS).all_inner_texts()]
+        return [total.strip() for total in self.page.locator(".scoreboard thead .total").all_inner_texts()]
 
     @property
     def path(self):

@@ -11,7 +11,7 @@ from tests.browser.layout import (
     assert_reachable,
     assert_within_reach,
 )
-from tests.browser.score_page import DELIBERATE, NAMES, ScorePage, won_rounds
+from tests.browser.score_page import DELIBERATE, NAMES, ScorePage, tap_quickly, won_rounds
 from tests.games.every_game import REAL_GAMES, seated
 
 TARGETS = f"{words.ENTRY} :is(fieldset[data-current] .key, .cell, .save, .shortcut)"
@@ -71,6 +71,30 @@ def test_thirteen_cards_are_within_reach_and_stakes_move_nothing(phone):
         score_page.enter(5)
         phone.locator(words.COMPLETE, has_text="Hand 5 is complete").wait_for()
         assert_reachable(phone, f"{TARGETS}, {words.COMPLETE} button", words.SAVE, where=seats)
+
+
+def test_a_slipping_finger_answers_once_and_a_tap_beside_the_keys_not_at_all(phone):
+    score_page = ScorePage(phone)
+    score_page.open(rounds=won_rounds(2))
+
+    def tap_three_times(selector, right=20):
+        box = phone.locator(selector).first.bounding_box()
+        phone.evaluate(DELIBERATE)
+        tap_quickly(phone, [box["x"] + right, box["y"] + 20], times=3)
+        phone.evaluate(NEXT_FRAMES)
+
+    def given():
+        return {name: answer for name, answer in phone.evaluate(ANSWERS).items() if name.startswith("bids")}
+
+    for expected in ({"bids-3": "1"}, {"bids-3": "1", "bids-0": "1"}):
+        tap_three_times("fieldset[data-current] .key >> nth=1")
+        assert given() == expected
+    tap_three_times(f"{words.ENTRY} .message-row")
+    tap_three_times(score_page.cell("bids-3"))
+    assert score_page.question == "bids-3"
+    tap_three_times("fieldset[data-current] .key >> nth=2")
+    assert given() == {"bids-3": "2", "bids-0": "1"}
+    assert score_page.question == "bids-1"
 
 
 def test_a_complete_round_rests_until_one_of_its_cells_is_tapped(phone):
@@ -145,7 +169,7 @@ def test_a_round_is_entered_by_keyboard_and_what_opens_closes_again(open_phone):
     page.reload()
     focus(page, ".menu summary")
     press(page, "Enter", "Tab")
-    assert page.evaluate("document.activeElement.textContent") == words.TABLE_VIEW
+    assert page.evaluate("document.activeElement.textContent") == "Table view"
     page.locator(words.MENU).focus()
     press(page, "Enter")
     assert not page.locator(".menu ul").is_visible()

@@ -68,7 +68,7 @@ def test_a_trick_of_four_is_judged_in_seven_taps_from_the_score_page(referee):
     referee.page.locator(referee.cell("trump"), has_text="♠").wait_for()
     referee.page.goto(f"/matches/{match.pk}/")
     referee.tap(words.MENU)
-    referee.tap(words.ASK_REFEREE)
+    referee.tap("text=Ask the referee")
     referee.tap("text=Who takes this trick?")
     referee.enter("9H", "KH", "2S", "AH")
 

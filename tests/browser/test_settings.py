@@ -26,7 +26,7 @@ def test_a_dark_theme_large_digits_and_the_left_hand_show_on_the_score_page(phon
     for value in ("dark", "large", "left"):
         phone.locator(f'input[value="{value}"]').check()
     with phone.expect_navigation():
-        phone.locator(words.SAVE_SETTINGS).tap()
+        phone.locator("text=Save preferences").tap()
     phone.goto(match)
 
     assert phone.evaluate(COLOUR) == FELT, "whatever the system has"

@@ -88,7 +88,7 @@ def test_the_screen_stays_lit_while_a_match_is_looked_at(open_phone):
         assert page.evaluate("locks.length") == 1
         page.evaluate(HIDE, False)
         assert page.evaluate("locks.length") == 2
-        page.evaluate(f"document.querySelector('{words.WAKE_LOCK}').remove()")
+        page.evaluate("document.querySelector('screen-wake-lock').remove()")
         assert page.evaluate("locks.at(-1).released")
         page.evaluate(HIDE, False)
         assert page.evaluate("locks.length") == 2

@@ -11,14 +11,11 @@ LOCK = ".edit-lock"
 MENU = ".menu summary"
 NOTICE = ".notice"
 OUTBOX = "round-outbox"
-REFUSED_ENTRY = "#entry[data-refused-key]"
 RESULT = ".result"
 ROUNDS = ".scoreboard tbody tr"
 SAVE = "#entry .save:not([name])"
 STAKES = ".at-risk"
 TAKE_OVER = ".edit-lock .save"
-TOTALS = ".scoreboard thead .total"
-WAKE_LOCK = "screen-wake-lock"
 WHY = "#why"
 WHY_LINK = ".why-link"
 
@@ -31,21 +28,10 @@ SUBMIT = "form button.save"
 
 # Headings.
 NO_NETWORK = "No network"
-NOT_FOUND = "There is nothing here"
 
 # Labels.
-ASK_REFEREE = "text=Ask the referee"
-EVERYBODY_MADE_IT = "text=Everybody made it"
-SEARCH_RULES = "text=Ask the rules"
-TABLE_VIEW = "Table view"
-SAVE_SETTINGS = "text=Save preferences"
-NEW_MATCH = "New match"
-FIRST_HAND = "Choose a game"
-JOIN_AS_SCORER = "text=Join as scorer"
 JOIN_AS = "text=Join as"
 
 # The outbox and drafts.
 LOOK_AT_IT = "Look at it"
-WAITING = "kept on this phone and sent once the network is back"
 NOT_SENT = "Not sent yet"
-SILENT = "The server does not answer. What you typed is still here"

@@ -11,7 +11,7 @@ def test_the_last_hand_of_thirteen_players_ends_the_match(phone):
     others = [0] * 12
     score_page.open(names=THIRTEEN, rounds=[hand([cards, *others]) for cards in (1, 2, 3, 4, 3, 2)])
     score_page.enter(*others, 1)
-    score_page.tap(words.EVERYBODY_MADE_IT)
+    score_page.tap("text=Everybody made it")
     score_page.save()
     assert score_page.totals[:2] == ["150", "0"]
     assert score_page.winners == ["Ada"]
