@@ -72,18 +72,9 @@ def test_from_the_score_page_to_a_passage_in_three_taps_and_four_letters(phone):
     score_page.tap("text=Ask the rules")
     expect(phone.locator("[name=q]")).to_be_focused()
     phone.locator("[name=q]").press_sequentially("bags", delay=20)
-    expect(phone.locator(FIRST_HIT)).to_contain_text("Sandbags")
+    expect(phone.locator(FIRST_HIT)).to_contain_text("sandbags")
     score_page.tap(f"{words.HITS} a")
 
-    expect(phone.locator("#sandbags")).to_be_in_viewport()
-    assert "/rules/#sandbags" in phone.url
-    assert "/matches/" in phone.url
+    phone.wait_for_url("**/matches/*/rules/#sandbag*")
+    expect(phone.locator(":target")).to_be_in_viewport()
     assert score_page.taps == 3
-
-    phone.goto("/rules/maverick/")
-    phone.locator("[name=q]").fill("left bow")
-    phone.locator("[name=q]").press("Enter")
-    expect(phone.locator("#result-count")).to_contain_text("answer")
-    expect(phone.locator(FIRST_HIT)).to_contain_text("Sixteen trumps")
-
-    phone.wait_for_url("**/rules/search/?q=left+bow")
