@@ -77,6 +77,7 @@ class Setup:
             dealer = random.choice(names)  # noqa: S311 - who deals first is no secret
         dealer = dealer if dealer in names else (names or [""])[0]
         options = _options(game, club, data, len(names))
+        _follow_players(options, len(seated_names))
         return cls(club, game, names, dealer, options, _name_problem(all_names), data.get("played", ""))
 
     def start(self, key: UUID | None = None) -> Match | None:
@@ -237,6 +238,14 @@ def _options(game: Game, club: Club, data: QueryDict, players: int) -> list[Opti
     return options
 
 
+def _follow_players(options: list[OptionField], before: int) -> None:
+    """Return to the default what only the number of players `before` asked for, once these players do not."""
+    for field in options:
+        sets = field.option.sets_at(before)
+        if sets and not field.sets and not field.wrong and field.option.normal(field.value) == [*sets[0][0]]:
+            field.value = field.option.default
+
+
 def _bring_along(options: list[OptionField], data: QueryDict) -> None:
     """Choose what a value just chosen usually goes with; the form says what each field was before."""
     for field in options:
@@ -291,6 +300,8 @@ def _as_last_time(game: Game, club: Club) -> Setup:
     table = next((match for match in tables if match and len(match.seat_list) in game.seats), None)
     players = len(table.names) if table else 0
     options = [OptionField(option, rules[option.name], players=players) for option in game.house_rules]
+    if before and table:
+        _follow_players(options, len(before.seat_list))
     if table is None:
         return Setup(club, game, [], "", options)
     return Setup(club, game, table.names, table.names[table.next_dealer], options)

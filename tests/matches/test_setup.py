@@ -297,6 +297,22 @@ def test_a_deck_nobody_could_see_is_said_before_it_is_played():
     assert sum(the_match().state.deal.cards) == 24
 
 
+def test_without_the_fourth_player_the_whole_deck_is_played_again():
+    page = opened("good-little-tricks", *NAMES).press("Dan does not play")
+    assert seated(page) == list(NAMES[:3])
+
+    assert start(page).status == 200
+    assert sum(the_match().state.deal.cards) == 27
+
+
+def test_the_deck_of_a_fuller_table_is_not_that_of_the_next_match():
+    assert start(opened("good-little-tricks", *NAMES)).status == 200
+    make_match(names=NAMES[:3])
+
+    assert start(opened("good-little-tricks")).status == 200
+    assert sum(Match.objects.latest("pk").state.deal.cards) == 27
+
+
 # --- Presets ---
 
 
