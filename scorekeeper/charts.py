@@ -177,18 +177,21 @@ class ScoreChart(LineChart):
 
 @dataclass(frozen=True)
 class PlacesChart:
-    """Places over the matches of a night, numbered `across`. `series`: places from 0, in their final order.
+    """Places over the matches of a night. `series`: places from 0, in their final order.
 
     `more`: how many players have no line.
     """
 
-    across: Sequence[str]
     series: Sequence[Series]
     more: int = 0
     width: int = WIDTH
     max_names_width: int = 128
     row: int = 30
     font_size: int = FONT_SIZE
+
+    @cached_property
+    def matches(self) -> int:
+        return max((len(one.values) for one in self.series), default=0)
 
     @cached_property
     def names_width(self) -> int:
@@ -215,8 +218,7 @@ class PlacesChart:
 
     @property
     def below(self) -> list[Tick]:
-        step = ceil(len(self.across) / 12)
-        return [Tick(self._along(at), number) for at, number in list(enumerate(self.across))[::step]]
+        return [Tick(self._along(at), str(at + 1)) for at in range(0, self.matches, ceil(self.matches / 12))]
 
     @property
     def description(self) -> str:
@@ -224,7 +226,7 @@ class PlacesChart:
 
     def _along(self, at: int) -> int:
         left, right = 26, self.width - self.names_width
-        return left + (right - left) * at // (len(self.across) - 1) if len(self.across) > 1 else right
+        return left + (right - left) * at // (self.matches - 1) if self.matches > 1 else right
 
     def _down(self, place: float) -> int:
         return int(place) * self.row + self.row // 2

@@ -11,7 +11,6 @@ from scorekeeper.charts import (
     WIDTH,
     LineChart,
     PlacesChart,
-    Scale,
     ScoreChart,
     Series,
     compact,
@@ -19,7 +18,6 @@ from scorekeeper.charts import (
     sparkline,
     spread_labels,
     text_width,
-    thin_out,
     ticks,
 )
 from tests.cases import cases
@@ -99,15 +97,6 @@ def test_numbers_are_written_short(number, short):
     assert compact(number) == short
 
 
-def test_a_value_lies_between_the_ends_of_its_scale():
-    assert [Scale(-10, 10, 100, 0).at(value) for value in (-10, 0, 5, 10)] == [100, 50, 25, 0]
-
-
-def test_values_are_thinned_out_evenly_up_to_the_last():
-    assert list(thin_out(range(1, 10), 3)) == [3, 6, 9]
-    assert list(thin_out(range(3), 3)) == [0, 1, 2]
-
-
 # --- Lines ---
 
 
@@ -165,7 +154,7 @@ def test_names_are_escaped_and_nothing_is_styled_inline():
 
 
 def test_the_first_place_is_on_top_and_lines_may_begin_later():
-    chart = PlacesChart(["1", "2"], [Series("Ada", [1, 0]), Series("Ben", [0, 1], 1), Series("Cleo", [None, 2], 2)])
+    chart = PlacesChart([Series("Ada", [1, 0]), Series("Ben", [0, 1], 1), Series("Cleo", [None, 2], 2)])
 
     first, second, third = (tick.at for tick in chart.beside)
     assert first < second < third < chart.height

@@ -13,7 +13,7 @@ from django.db.models import Count
 from django.http import Http404
 from django.utils.functional import cached_property
 
-from scorekeeper.charts import PlacesChart, Series, sparkline, thin_out
+from scorekeeper.charts import PlacesChart, Series, sparkline
 from scorekeeper.clubs.models import Club, Player
 from scorekeeper.history.highlights import NightHighlight, night_highlights
 from scorekeeper.history.models import NightNotes
@@ -23,14 +23,11 @@ NIGHTS_SHOWN = 20
 # Maximum number of matches whose results are shown on the page of a night, and in a list of nights: an import may
 # bring thousands for one night.
 MAX_MATCHES_OF_NIGHT, MAX_MATCHES_OF_LIST = 100, 300
-# Maximum number of lines in the chart of a night, and of matches along it.
-MAX_CHART_PLAYERS, MAX_CHART_MATCHES = 12, 24
+MAX_CHART_PLAYERS = 12
 # What a list of nights reads of each seat.
 SEAT_COLUMNS = (
     "place", "won", "match__night_date", "match__ended_by_table", "match__finished", "player__name", "player__mark",
 )  # fmt: skip
-# Number of places from which on a line of them says something.
-MIN_SPARK_PLACES = 3
 
 
 @dataclass
@@ -130,19 +127,19 @@ class GameNight:
         """Where the players stood after each match; players who were level stand as in the end."""
         players = [guest.player for guest in self.guests if guest.places]
         shown, finished = players[:MAX_CHART_PLAYERS], [match for match in self.matches if not match.is_open]
-        numbers, orders = thin_out(range(1, len(finished) + 1), MAX_CHART_MATCHES), []
-        for number in numbers:
+        orders = []
+        for number in range(1, len(finished) + 1):
             so_far = {guest.player: guest.order for guest in standings(_seats(finished[:number]))}
             orders.append(sorted((player for player in shown if player in so_far), key=so_far.__getitem__))
         places = [[order.index(player) if player in order else None for order in orders] for player in shown]
         lines = [Series(player.name, line, player.mark) for player, line in zip(shown, places, strict=True)]
-        return PlacesChart(list(map(str, numbers)), lines, len(players) - len(shown))
+        return PlacesChart(lines, len(players) - len(shown))
 
     @property
     def spark(self) -> list[tuple[int, int]] | None:
-        """The places of the first winner as a small line, the first place on top."""
+        """The places of the first winner as a small line, the first place on top; None of less than three."""
         places = self.winners[0].places if self.winners else []
-        return sparkline([-place for place in places]) if len(places) >= MIN_SPARK_PLACES else None
+        return sparkline([-place for place in places]) if len(places) > 2 else None
 
     @cached_property
     def highlights(self) -> list[NightHighlight]:

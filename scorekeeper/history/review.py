@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import cached_property
 from typing import NamedTuple
 
 from games.core.round_form import open_form
 from games.core.schema import whole_number
 from scorekeeper.charts import LineChart, Series
-from scorekeeper.history.highlights import Lead, MatchHighlight, MatchProgress, Swing, match_highlights, match_progress
+from scorekeeper.history.highlights import Lead, MatchHighlight, Swing, match_highlights, match_progress
 from scorekeeper.matches.entry_history import Entry, describe_change, entries_of, undone_entries
 from scorekeeper.matches.match import Match
 from scorekeeper.matches.scoreboard import Scoreboard
@@ -44,26 +43,18 @@ class LeadBar(NamedTuple):
     height: int
 
 
-@dataclass(frozen=True, eq=False)
 class MatchReview:
-    """A match as it stood after a round, with the highlights of all rounds. `writes`: the device may change it."""
+    """A match as it stood after a round (without one, the whole match), with the highlights of all rounds.
 
-    match: Match
-    course: MatchProgress
-    after: int
-    writes: bool = True
+    `writes`: the device may change the match.
+    """
 
-    @classmethod
-    def of(cls, match: Match, after: str, *, writes: bool = True) -> MatchReview:
-        """Review a match as it stood after the given round; the whole match without one."""
-        course = match_progress([match])[match.pk]
-        last = len(course.points)
+    def __init__(self, match: Match, after: str = "", *, writes: bool = True) -> None:
+        self.match, self.writes = match, writes
+        self.course = match_progress([match])[match.pk]
+        self.last = len(self.course.points)
         chosen = whole_number(after)
-        return cls(match, course, last if chosen is None else min(chosen, last), writes)
-
-    @property
-    def last(self) -> int:
-        return len(self.course.points)
+        self.after = self.last if chosen is None else min(chosen, self.last)
 
     @property
     def earlier(self) -> int | None:
@@ -89,25 +80,21 @@ class MatchReview:
         done = {one.number: one.done for one in reversed(self.changes) if one.number}
         return Scoreboard(self.match, state, card, done, self.writes)
 
-    @cached_property
-    def names(self) -> tuple[str, ...]:
-        return self.match.side_names
-
     @property
     def chart(self) -> LineChart:
         """The score chart, with the selected round marked."""
-        by_side = zip(*self.course.totals, strict=True)
+        match, by_side = self.match, zip(*self.course.totals, strict=True)
         return LineChart(
             "The line of scores",
             ["Start", *map(str, range(1, self.last + 1))],
-            list(map(Series, self.names, by_side, self.match.side_marks)),
-            self.match.game.round_name.capitalize(),
+            list(map(Series, match.side_names, by_side, match.side_marks)),
+            match.game.round_name.capitalize(),
             at=self.after if self.later else None,
         )
 
     @property
     def leads(self) -> list[tuple[Lead, list[tuple[int, str]]]]:
-        marked = list(zip(self.match.side_marks, self.names, strict=True))
+        marked = list(zip(self.match.side_marks, self.match.side_names, strict=True))
         return [(lead, [marked[side] for side in lead.sides]) for lead in self.course.leads]
 
     @property
@@ -127,9 +114,8 @@ class MatchReview:
             return None
         side = winners.pop()
         since, ahead = self.course.for_good(side), self.course.ahead(side)
-        return TurningPoint(
-            self.names[side], since, -ahead[since - 1] if since else -ahead[-1], self.course.swing(side)
-        )
+        behind = -ahead[since - 1] if since else -ahead[-1]
+        return TurningPoint(self.match.side_names[side], since, behind, self.course.swing(side))
 
     @property
     def highlights(self) -> list[MatchHighlight]:

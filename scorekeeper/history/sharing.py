@@ -77,7 +77,7 @@ class SharedMatch:
 
     @cached_property
     def review(self) -> MatchReview:
-        return MatchReview.of(self.match, "", writes=False)
+        return MatchReview(self.match, writes=False)
 
     @cached_property
     def scoreboard(self) -> Scoreboard:
@@ -114,11 +114,6 @@ class SharedNight:
 
     def __init__(self, night: GameNight) -> None:
         self.club, self.night, self.where = night.notes.club, night, {"night_date": night.date}
-
-    def hide_notes(self, link: SharedLink) -> None:
-        """Leave out what the link does not show; the page, its picture and its preview read the same notes."""
-        self.night.notes.place = self.night.notes.place if link.shows_place else ""
-        self.night.notes.note = self.night.notes.note if link.shows_note else ""
 
     @property
     def is_live(self) -> bool:
@@ -170,5 +165,8 @@ def find_shared(token: str) -> SharedPage | None:
     except Http404:
         return None
     if isinstance(shown, SharedNight):
-        shown.hide_notes(link)
+        # The page, its picture and its preview read the same notes.
+        notes = shown.night.notes
+        notes.place = notes.place if link.shows_place else ""
+        notes.note = notes.note if link.shows_note else ""
     return shown

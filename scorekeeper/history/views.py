@@ -105,7 +105,7 @@ def _first_steps(request: ClubRequest) -> HttpResponse:
 def review(request: ClubRequest, pk: int) -> HttpResponse:
     """Show a match as it ended, or as it stood `?after=` one of its rounds."""
     match, writes = read_match(request.club, pk), request.device.is_scorer
-    found = MatchReview.of(match, request.GET.get("after", ""), writes=writes)
+    found = MatchReview(match, request.GET.get("after", ""), writes=writes)
     return render(request, "history/review.html", {"review": found, "match": match})
 
 

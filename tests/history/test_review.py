@@ -8,13 +8,13 @@ from games.core.schema import read
 from scorekeeper.history.review import MatchReview
 from scorekeeper.matches import recording
 from tests.html_browser import Browser
-from tests.matches.factory import entry, make_hand, make_match, reload, six_rounds, suits
+from tests.matches.factory import entry, make_match, reload, six_rounds, suits
 
 pytestmark = pytest.mark.django_db
 
 
 def review(match, after=""):
-    return MatchReview.of(reload(match), after)
+    return MatchReview(reload(match), after)
 
 
 def page(match, query=""):
@@ -30,38 +30,20 @@ def rows(html):
     return re.findall(r'<tr id="round-(\d+)">', html)
 
 
-def test_the_whole_match_is_shown_with_a_reason_for_every_number():
+def test_the_match_is_shown_as_it_stood_after_any_round_with_a_reason_for_every_number():
     match = six_rounds(6)
-
-    shown = page(match)
-
-    assert "At the end, after round 6" in shown.text
-    assert rows(shown.html) == ["1", "2", "3", "4", "5", "6"]
-    assert heads(shown.html) == [str(total) for total in reload(match).scorecard.totals]
-    why = [f"/matches/{match.pk}/rounds/{number}/sides/{side}/" for number in range(1, 7) for side in range(3)]
-    assert [link for link in shown.links if "/sides/" in link] == why
-
-
-def test_the_match_is_shown_as_it_stood_after_any_round():
-    match = six_rounds(6)
-    for after in range(6):
+    titles = ["Before the first round", *(f"After round {after} of 6" for after in range(1, 6)), "At the end"]
+    for after, title in enumerate(titles):
         shown = page(match, f"?after={after}")
 
-        then = reload(match).before(after + 1)
+        assert title in shown.text
         assert rows(shown.html) == [str(number) for number in range(1, after + 1)]
-        assert heads(shown.html) == [str(total) for total in then.totals]
-        assert (f"After round {after} of 6" if after else "Before the first round") in shown.text
-        assert " won " not in shown.text.partition("The line of scores")[0], after
-
-
-def test_links_lead_round_by_round_to_the_end():
-    match = six_rounds(3)
-
-    first, last = page(match, "?after=0"), page(match)
-
-    assert (first.ids["later"]["href"], last.ids["earlier"]["href"]) == ("?after=1", "?after=2")
-    assert "earlier" not in first.ids
-    assert "later" not in last.ids
+        assert heads(shown.html) == [str(total) for total in reload(match).before(after + 1).totals]
+        why = [
+            f"/matches/{match.pk}/rounds/{number}/sides/{side}/" for number in range(1, after + 1) for side in range(3)
+        ]
+        assert [link for link in shown.links if "/sides/" in link] == why
+        assert (" won " in shown.text.partition("The line of scores")[0]) == (after == 6)
 
 
 def test_an_open_match_and_one_without_rounds_can_be_reviewed():
@@ -90,12 +72,12 @@ def test_the_lead_is_told_and_since_when_for_good():
 def test_the_line_of_scores_is_the_scoreboard():
     match = six_rounds(4)
 
-    chart = review(match).chart
+    chart = review(match, "2").chart
 
     totals = [(0, 0, 0), *(scored.totals for scored in reload(match).state.rounds)]
     assert [one.values for one in chart.series] == list(zip(*totals, strict=True))
     assert chart.across == ["Start", "1", "2", "3", "4"]
-    assert (chart.at, review(match, "2").chart.at) == (None, 2)
+    assert chart.at == 2
 
 
 def changes(match):
@@ -113,18 +95,8 @@ def test_corrected_inserted_and_deleted_rounds_are_marked():
     assert changes(match) == [(None, "deleted"), (1, "inserted later"), (4, "corrected")]
     marked = re.findall(r'<tr id="round-(\d+)">(.*?)</th>', shown.html, re.DOTALL)
     assert [number for number, head in marked if "changed" in head] == ["1", "4"]
-
-
-def test_an_undone_correction_is_not_marked_until_redone():
-    match = make_match(3)
-    corrected = recording.correct(match, 2, make_hand(match, bids=[1, 0, 0, 0], number=2), entry(match))
-    assert changes(match) == [(2, "corrected")]
-
-    undone = recording.undo(match, corrected, entry(match))
-    assert changes(match) == []
-
-    recording.undo(match, undone, entry(match))
-    assert changes(match) == [(2, "corrected")]
+    recording.undo(match, match.entries.get(verb="corrected"), entry(match))
+    assert changes(match) == [(None, "deleted"), (1, "inserted later")]
 
 
 def test_the_review_of_a_finished_match_is_linked_and_leads_back_to_its_night():
