@@ -31,6 +31,18 @@ class PlayerManager(models.Manager["Player"]):
             known = self._by_name(names)
         return [known[name] for name in names]
 
+    def look_alikes(self, names: Sequence[str]) -> dict[str, str]:
+        """Return by new name the player who is called nearly the same: of these, or of the club."""
+        known = self._by_name(names)
+        new = [name for name in names if name not in known]
+        if not new:
+            return {}
+        players = self.filter(same_as=None).order_by("archived", "-last_played").values_list("name", flat=True)
+        by_look: dict[str, str] = {}
+        for name in [*known, *players, *new]:
+            by_look.setdefault(look(name), name)
+        return {name: by_look[look(name)] for name in new if by_look[look(name)] != name}
+
     def marks_of(self, names: Sequence[str]) -> list[int]:
         """Return the marks of people; new ones get those they would have as players."""
         known, spare = self._by_name(names), self.spare_marks()
@@ -76,6 +88,12 @@ class Player(models.Model):
 def tidy_name(name: str) -> str:
     """Compose letters with their accents, and fold white space."""
     return " ".join(unicodedata.normalize("NFC", name).split())
+
+
+def look(name: str) -> str:
+    """Return what two names share that may well be of one person: “ada”, “Ada” and “Áda”."""
+    letters = unicodedata.normalize("NFKD", name).casefold()
+    return "".join(letter for letter in letters if letter.isalnum()) or name
 
 
 def checked_name(name: str) -> str:

@@ -85,7 +85,7 @@ def home(request: AnyRequest) -> HttpResponse:
     if not nights:
         return _first_steps(cast("ClubRequest", request))
     now = club.night_date_of(timezone.now())
-    open_matches = club.matches.with_seats().filter(ended_by_table=False, finished=False).order_by("-started", "-pk")
+    open_matches = club.matches.with_seats().going_on().order_by("-started", "-pk")
     facts = {
         "going_on": open_matches.filter(night_date=now)[:OPEN_TONIGHT_SHOWN],
         "left": open_matches.exclude(night_date=now)[:OPEN_BEFORE_SHOWN],

@@ -2,15 +2,18 @@
 
 from django.db import transaction
 from django.db.models import QuerySet
+from django.utils import timezone
 
 from scorekeeper.clubs.models import Club
-from scorekeeper.matches.models import Match
+from scorekeeper.matches.match import Match
 
 # Matches removed in one transaction: whoever saves a round meanwhile waits no longer than for these.
 MATCHES_AT_ONCE = 100
 
 
 def purge_deleted() -> None:
+    """Remove what can no longer be restored; delete, so that it can be, what was begun by mistake."""
+    Match.objects.unplayed().update(deleted=timezone.now())
     remove_matches(Match.everything.gone())
     for club in Club.everything.gone():
         remove_matches(Match.everything.filter(club=club))

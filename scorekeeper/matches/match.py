@@ -26,6 +26,8 @@ from games.core.scorecard import Scorecard
 from scorekeeper.clubs.models import ActiveManager, Club, Device, Player, Role, SoftDeleteManager
 from scorekeeper.server.database import snapshot
 
+# A match in which nobody has entered anything for this long was begun by mistake.
+UNPLAYED_LIFETIME = timedelta(hours=1)
 # A device that has entered nothing for this long keeps nobody else from entering.
 LOCK_LIFETIME = timedelta(minutes=3)
 
@@ -64,6 +66,17 @@ class MatchQuerySet(models.QuerySet["Match"]):
     def with_rounds(self) -> MatchQuerySet:
         rounds = Round.objects.order_by("number")
         return self.prefetch_related(Prefetch("rounds", rounds, to_attr="round_list"))  # type: ignore[no-redef]
+
+    def going_on(self) -> MatchQuerySet:
+        """Leave out matches that are over, and those begun by mistake."""
+        return self.filter(ended_by_table=False, finished=False).exclude(pk__in=Match.objects.unplayed().values("pk"))
+
+    def unplayed(self) -> MatchQuerySet:
+        """Return the matches begun by mistake: an hour after these players sat down nothing was entered."""
+        since = timezone.now() - UNPLAYED_LIFETIME
+        # A match of another day begins in the past: when its players sat down tells how long it has waited.
+        seated = Seat.objects.filter(match=OuterRef("pk"), player__last_played__gt=since)
+        return self.filter(~Exists(seated), version=0, draft={}, finished=False, started__lte=since)
 
     def free_for(self, device: Device) -> MatchQuerySet:
         """Leave out matches that another device is scoring. A lock counts only while its device may still write."""

@@ -72,7 +72,11 @@ class Setup:
         new_names = [name for name in map(tidy_name, _typed_names(data)) if name not in seated_names]
         all_names = list(filter(None, [*seated_names, *new_names]))
         names = _move_names(list(dict.fromkeys(all_names)), data)
-        dealer = tidy_name(data.get("dealer", ""))
+        same = data.get("same", "")
+        known = club.players.look_alikes(names).get(same) if same else None
+        if known:
+            names = list(dict.fromkeys(known if name == same else name for name in names))
+        dealer = known if known and data.get("dealer") == same else tidy_name(data.get("dealer", ""))
         if "draw" in data and names:
             dealer = random.choice(names)  # noqa: S311 - who deals first is no secret
         dealer = dealer if dealer in names else (names or [""])[0]
@@ -171,16 +175,16 @@ class Setup:
         return [*table, *(pair for field in self.options if field.differs for pair in field.form_fields())]
 
     @property
-    def seats(self) -> list[tuple[int, int, str, str]]:
-        """Number, mark, name and partners of each seat."""
+    def seats(self) -> list[tuple[int, int, str, str, str]]:
+        """Number, mark, name and partners of each seat, and whom the club knows by nearly the same name."""
         chosen = {field.option.name: field.value for field in self.options if not field.wrong}
         team_up = self.game.teams if len(self.names) in self.game.seats else each_alone
         teams = team_up(len(self.names), HouseRules(self.game.house_rules, chosen))
         partners = {
             seat: listed([self.names[other] for other in team if other != seat]) for team in teams for seat in team
         }
-        marks = self.club.players.marks_of(self.names)
-        return [(seat, marks[seat], name, partners[seat]) for seat, name in enumerate(self.names)]
+        marks, alike = self.club.players.marks_of(self.names), self.club.players.look_alikes(self.names)
+        return [(seat, marks[seat], name, partners[seat], alike.get(name, "")) for seat, name in enumerate(self.names)]
 
     @property
     def missing(self) -> str:

@@ -3,9 +3,11 @@
 from datetime import UTC, date, datetime, timedelta
 
 import pytest
+from django.utils import timezone
 
-from scorekeeper.clubs.models import Club
+from scorekeeper.clubs.models import Club, Player
 from scorekeeper.matches import recording
+from scorekeeper.matches.cleanup import purge_deleted
 from scorekeeper.matches.models import Match
 from tests.cases import cases
 from tests.devices import Stranger, device_token, member
@@ -96,3 +98,32 @@ def test_the_page_takes_as_many_statements_with_many_matches_as_with_few(django_
     browser = member()
     with django_assert_max_num_queries(10):
         assert browser.get("/").status_code == 200
+
+
+def test_a_match_nobody_played_goes_by_itself_after_an_hour_or_by_one_tap():
+    mistake = make_match()
+    page = Browser().open("/")
+    assert f"/matches/{mistake.pk}/" in page.links
+
+    hour_ago = timezone.now() - timedelta(hours=1, seconds=1)
+    Match.objects.update(started=hour_ago)
+    assert f"/matches/{mistake.pk}/" in Browser().open("/").links, "its players sat down just now"
+    Player.objects.update(last_played=hour_ago)
+    assert f"/matches/{mistake.pk}/" not in Browser().open("/").links
+    purge_deleted()
+    assert not Match.objects.exists()
+
+    other = make_match()
+    Browser().open("/").press("Not played: take it away")
+    assert set(Match.everything.deleted()) == {mistake, other}
+
+
+def test_a_match_with_a_tap_or_a_round_stays_however_old():
+    tapped, played = make_match(), make_match(1)
+    Match.objects.filter(pk=tapped.pk).update(draft={"bids-0": "1"})
+    Match.objects.update(started=timezone.now() - timedelta(days=3))
+    Player.objects.update(last_played=timezone.now() - timedelta(days=3))
+
+    purge_deleted()
+
+    assert set(Match.objects.going_on()) == {tapped, played}

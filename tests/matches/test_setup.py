@@ -313,6 +313,18 @@ def test_the_deck_of_a_fuller_table_is_not_that_of_the_next_match():
     assert sum(Match.objects.latest("pk").state.deal.cards) == 27
 
 
+def test_who_is_typed_nearly_like_a_player_may_be_that_player():
+    make_match(names=["Ada", "Zoë"])
+    page = opened().press("Add", players="zoe, Eve")
+    assert seated(page) == ["Ada", "Zoë", "zoe", "Eve"]
+    assert [label for label in page.buttons() if label.startswith("Is that")] == ["Is that Zoë?"]
+
+    page = page.press("Is that Zoë?")
+
+    assert seated(page) == ["Ada", "Zoë", "Eve"]
+    assert not any(label.startswith("Is that") for label in page.buttons())
+
+
 # --- Presets ---
 
 

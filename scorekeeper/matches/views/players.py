@@ -7,6 +7,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 from games.core.errors import Impossible
 from scorekeeper.clubs.models import Role
 from scorekeeper.clubs.permissions import ClubRequest, requires_role
+from scorekeeper.clubs.player import look
 from scorekeeper.matches import players
 from scorekeeper.matches.lookup import find_other_player, find_player
 from scorekeeper.matches.models import PlayerMerge
@@ -20,9 +21,10 @@ def player_details(request: ClubRequest, player: int) -> HttpResponse:
     form = PlayerForm(request.POST if request.method == "POST" else None, player=found)
     if form.is_valid() and form.write():
         return redirect("player", player)
-    others = request.club.players.filter(same_as=None).exclude(pk=player).order_by("name")
+    others = list(request.club.players.filter(same_as=None).exclude(pk=player).order_by("name"))
     merges = found.merges.filter(undone=False).select_related("duplicate")
-    facts = {"player": found, "form": form, "others": others, "merges": merges}
+    alike = [other for other in others if look(other.name) == look(found.name)]
+    facts = {"player": found, "form": form, "others": others, "alike": alike, "merges": merges}
     return render(request, "matches/player_details.html", facts, status=422 if form.errors else 200)
 
 
