@@ -11,7 +11,7 @@ from games.core.cards import SYMBOLS, FrenchSuit
 from games.core.deal import Deal
 from games.core.definition import MatchState
 from games.core.errors import Impossible
-from games.core.facts import BidMade, TricksTaken
+from games.core.facts import BidMade, Doubt, TricksTaken
 from games.core.text import minus, plural
 
 JOKER_COUNT = 2
@@ -33,8 +33,6 @@ class Facts(facts.RoundFacts, frozen=True, forbid_unknown_fields=True, omit_defa
         if self.trump is not UNSET and (why_not := no_such_trump(self.trump, state.deal.left)):
             raise Impossible(why_not, "trump")
         _check_each("bids", "bid", self.bids, cards, state)
-        if why_not := why_hooked(self.bids, state):
-            raise Impossible(why_not, f"bids[{state.deal.dealer}]")
         if self.tricks is not UNSET:
             _check_each("tricks", "took", self.tricks, cards, state)
             _check_sum(self.tricks, cards)
@@ -53,6 +51,11 @@ class Facts(facts.RoundFacts, frozen=True, forbid_unknown_fields=True, omit_defa
     def tricks_taken(self) -> Iterator[TricksTaken]:
         for seat, tricks in enumerate(self.tricks or ()):
             yield TricksTaken(seat, tricks)
+
+
+def irregularities(facts: Facts, state: MatchState) -> Iterator[Doubt]:
+    if hooked := why_hooked(facts.bids, state):
+        yield Doubt(hooked, f"bids[{state.deal.dealer}]")
 
 
 def no_such_trump(trump: str | None, left: int) -> str:

@@ -1,7 +1,7 @@
 """The identity card of Big Little."""
 
 from games.big_little import referee, scoring
-from games.big_little.facts import Facts
+from games.big_little.facts import Facts, irregularities
 from games.big_little.simulation import simulate
 from games.big_little.statistics import RECORD_KINDS, STATISTICS
 from games.core.definition import Game, MatchState
@@ -76,6 +76,7 @@ GAME = Game(
     house_rules=HOUSE_RULES,
     facts=Facts,
     score=scoring.score,
+    irregularities=irregularities,
     status=scoring.status,
     stakes=scoring.stakes,
     highlight_rules=(HighlightRule(scoring.PENALTY, "Sandbag penalty"),),

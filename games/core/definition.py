@@ -106,7 +106,7 @@ class Game:
     facts: type[RoundFacts]
     # Facts into lines; called with checked, complete facts and the match before them.
     score: Callable[[Any, MatchState], Iterable[ScoreLine]]
-    # What correct play cannot bring in these facts; called with checked, complete facts and the match before them.
+    # What correct play cannot bring in these facts; called with checked facts and the match before them.
     irregularities: Callable[[Any, MatchState], Iterable[Doubt]] = lambda _facts, _state: ()
     # The deal of a round, from players, round number, first dealer and house rules; None where nothing is dealt.
     deal: Callable[[int, int, int, HouseRules], Deal] | None = None
@@ -270,7 +270,7 @@ def play_round(state: MatchState, facts: RoundFacts) -> MatchState:
         facts.check(state)
     except Impossible as error:
         raise ImpossibleRound(error.message, error.field) from None
-    doubt = next(iter(game.irregularities(facts, state)), None) if facts.is_complete else None
+    doubt = next(iter(game.irregularities(facts, state)), None)
     if doubt and not facts.irregular:
         raise IrregularRound(*doubt)
     if facts.irregular and not doubt:

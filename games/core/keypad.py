@@ -23,16 +23,14 @@ MARK_NAMES = (
 class Key(NamedTuple):
     """One key of the pad: the answer it gives, what stands on it, how it is read out, and its look.
 
-    `tone` names a look (a suit, `side-` and a mark's number, `wide`); `why_not` says why it cannot be tapped now;
-    `alone` is a key that is the whole answer where several make one ("went out"). `cost`: what it takes of the budget
-    its form names for the question.
+    `tone` names a look (a suit, `side-` and a mark's number, `wide`). `alone` is a key that is the whole answer where
+    several make one ("went out"). `cost`: what it takes of the budget its form names for the question.
     """
 
     value: str
     label: str
     spoken: str = ""
     tone: str = ""
-    why_not: str = ""
     alone: bool = False
     cost: int = 0
 

@@ -49,7 +49,11 @@ def forgotten_a_card(facts: Facts, state: MatchState) -> str:
 
 def _questions(facts: Facts, state: MatchState) -> Iterator[Query]:
     ended = RoundEnd(facts, state)
-    for law in (_who_is_out, _big_a_for_a_pile, _little_a_before_the_big, _cards_of_the_pile, _early_end, _cards_gone):
+    laws = (
+        _who_is_out, _big_a_for_a_pile, _little_a_before_the_big, _both_a_cards, _cards_of_the_pile, _early_end,
+        _cards_gone,
+    )  # fmt: skip
+    for law in laws:
         yield from law(ended)
 
 
@@ -144,6 +148,28 @@ def _little_a_before_the_big(ended: RoundEnd) -> Iterator[Query]:
     if ended.finishes and seat is not None and not ended.facts.pile and not ended.is_held(LITTLE_A):
         holds = f"{ended.state.names[seat]} holds the Big A, so somebody took the little a before it"
         yield Query(f"{holds}: is it in a hand, or is there a pile?", "pile.seat", LITTLE_A)
+
+
+def _both_a_cards(ended: RoundEnd) -> Iterator[Query]:
+    """Several are out after the Big A’s trick: its points hide the Big A, and some points the little a as well."""
+    hands = ended.facts.left
+    if not ended.finishes or ended.facts.pile or len(ended.out) < 2 or ended.holder(BIG_A) is not None:
+        return
+    if ended.is_held(BIG_A) and not any(_hides_both(ended, seat) for seat in range(len(hands))):
+        hides = listed([ended.state.names[seat] for seat, hand in enumerate(hands) if ended.may_hold(BIG_A, hand)])
+        yield Query(f"{hides} can hold the Big A, but then nobody holds the little a: count again?", "left")
+
+
+def _hides_both(ended: RoundEnd, seat: int) -> bool:
+    """Say whether the points of one hand hide the Big A while the little a is in another, or hidden there too."""
+    hand = ended.facts.left[seat]
+    if not isinstance(hand, int) or not ended.holds_a_big_a_trick(seat):
+        return False
+    others = [other for at, other in enumerate(ended.facts.left) if at != seat]
+    if any(ended.may_hold(LITTLE_A, other) for other in others):
+        return True
+    besides = hand - IN_THE_HAND[BIG_A] - IN_THE_HAND[LITTLE_A]
+    return ended.may_hold(LITTLE_A, hand) and besides >= ended.others
 
 
 def _cards_of_the_pile(ended: RoundEnd) -> Iterator[Query]:

@@ -13,6 +13,7 @@ from games.core.cards import SYMBOLS
 from games.core.deal import Deal
 from games.core.definition import MatchState
 from games.core.errors import Impossible
+from games.core.facts import Doubt
 from games.core.text import minus, plural
 from games.maverick.cards import BOOK_ADDERS, HAND_TRICKS, InPlay, cards_in_play, turn_up
 from games.maverick.laws import BARE_TRICK_LOSS, Mistakes, can_bring, sums_of, too_many_cards
@@ -38,19 +39,20 @@ def barred(bid: str, total: int) -> str:
 
 def wrong_bids(facts: Facts, state: MatchState) -> Mistakes:
     for place, bid in enumerate(facts.bids):
-        if why_not := barred(bid.bid, state.totals[bid.side]):
-            yield f"{_bid_text(bid, state)}, but {why_not}", f"bids[{place}].bid"
-        for earlier in facts.bids[:place]:
-            yield from _wrong_together(earlier, bid, f"bids[{place}]", state)
+        if any((earlier.seat, earlier.bid) == (bid.seat, bid.bid) for earlier in facts.bids[:place]):
+            yield f"{_bid_text(bid, state)} twice: remove one of them", f"bids[{place}]"
         yield from _wrong_trick(bid, facts, f"bids[{place}].took_trick", state)
 
 
-def _wrong_together(earlier: Bid, bid: Bid, field: str, state: MatchState) -> Mistakes:
-    if (earlier.seat, earlier.bid) == (bid.seat, bid.bid):
-        yield f"{_bid_text(bid, state)} twice: remove one of them", field
-    if earlier.side == bid.side and not state.rules.stack:
-        both = f"{_bid_text(earlier, state)} and {_bid_text(bid, state)}"
-        yield f"{both}: 1 too many, a pair makes one bid a hand", field
+def irregularities(facts: Facts, state: MatchState) -> Iterator[Doubt]:
+    """Ask about bids that the total or the bid of the partner did not allow."""
+    for place, bid in enumerate(facts.bids):
+        if why_not := barred(bid.bid, state.totals[bid.side]):
+            yield Doubt(f"{_bid_text(bid, state)}, but {why_not}", f"bids[{place}].bid")
+        for earlier in facts.bids[:place]:
+            if earlier.side == bid.side and not state.rules.stack:
+                both = f"{_bid_text(earlier, state)} and {_bid_text(bid, state)}"
+                yield Doubt(f"{both}: 1 too many, a pair makes one bid a hand", f"bids[{place}]")
 
 
 def _wrong_trick(bid: Bid, facts: Facts, field: str, state: MatchState) -> Mistakes:

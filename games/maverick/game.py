@@ -5,7 +5,7 @@ from games.core.definition import Game, MatchState
 from games.core.house_rules import EndingOption, HouseRules, NamedChoice
 from games.core.statistics import HighlightRule
 from games.maverick import referee, scoring
-from games.maverick.facts import Facts
+from games.maverick.facts import Facts, irregularities
 from games.maverick.simulation import simulate
 from games.maverick.statistics import RECORD_KINDS, STATISTICS
 
@@ -107,6 +107,7 @@ GAME = Game(
     house_rules=HOUSE_RULES,
     facts=Facts,
     score=scoring.score,
+    irregularities=irregularities,
     finish=scoring.finish,
     open_ended=lambda rules: bool(rules.ends == "open"),
     status=scoring.status,

@@ -19,7 +19,7 @@ from games.core.round_form import PickCards, PickOne
 from games.core.text import minus, plural
 from games.maverick import facts
 from games.maverick.cards import BOOK_ADDERS, DECK, HAND_TRICKS, JOKERS, TurnUp, cards_in_play, turn_up
-from games.maverick.facts import BIDS, BLING_BOOKS, COUNTS, NEEDS, SIDES, WORTH, Bid, Facts, Trick
+from games.maverick.facts import BIDS, BLING_BOOKS, COUNTS, SIDES, WORTH, Bid, Facts, Trick
 
 Fact = TypeVar("Fact")
 Answers = Mapping[str, str]
@@ -87,6 +87,7 @@ class RoundForm(round_form.RoundForm):
 
     def __init__(self, state: MatchState, answers: Mapping[str, str]) -> None:
         self.turned = _turn_up(answers, state)
+        self.is_bling_bid = any("bling" in answers.get(f"bid-{seat}", "") for seat in range(4))
         self.cards = cards_in_play(_turned_codes(answers) if self.turned else (), state.rules)
         self.marks = [MARKS[mark % len(MARKS)] for mark in state.marks]
         self.pairs = [f"{mark} {pair}" for mark, pair in zip(self.marks, state.side_names, strict=True)]
@@ -117,9 +118,7 @@ class RoundForm(round_form.RoundForm):
     def _ask_bids(self) -> None:
         offered = [*BIDS, *(["null blind", "null bling"] if self.state.rules.stack else [])]
         for seat, name in enumerate(self.state.names):
-            total = self.state.totals[self.state.side_of(seat)]
-            barred = {bid: NEEDS[bid] for bid in BIDS if facts.barred(bid, total)}
-            keys = [Key(bid, bid.replace(" ", " + "), why_not=barred.get(bid.split()[-1], "")) for bid in offered]
+            keys = [Key(bid, bid.replace(" ", " + ")) for bid in offered]
             self.fields[f"bid-{seat}"] = PickOne(f"{name} bids", [Key("", "none"), *keys], short=name, **IF_TAPPED)
 
     def _ask_tricks(self) -> None:
@@ -171,7 +170,7 @@ class RoundForm(round_form.RoundForm):
         yield EntrySection(counts, columns=tuple(short for short, _ in COUNTS.values()), when=BY_KIND)
         points = [EntryRow(pair, (f"points-{side}",)) for side, pair in enumerate(self.pairs)]
         yield EntrySection(points, columns=("points",), when=BY_POINTS)
-        if max(self.state.totals) >= facts.MIN_BLING_TOTAL:
+        if self.is_bling_bid or max(self.state.totals) >= facts.MIN_BLING_TOTAL:
             yield EntrySection([EntryRow("Books", ("books-0", "books-1"))], grid=True, when=COUNTED)
 
     def following(self, answers: Answers) -> dict[str, str]:

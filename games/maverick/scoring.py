@@ -129,7 +129,7 @@ def settle(
         yield ScoreLine(side, f"{bid}-{'made' if made else 'lost'}", change, why)
         hand += change
         if bid == "bling" and not made and rules.bling_lost != "hand" and total:
-            yield ScoreLine(side, TOTAL_LOST, -total, f"bling lost: the total of {total} goes to zero")
+            yield ScoreLine(side, TOTAL_LOST, -total, f"bling lost: the total of {minus(total)} goes to zero")
             total = 0
 
 

@@ -52,8 +52,8 @@ class Contract(NamedTuple):
 def contract(facts: Facts, dealer: int, rules: HouseRules, names: Sequence[str] = NAMELESS_SEATS) -> Contract:
     """Return who plays a hand and for how much; Impossible where the facts do not say, or say it twice differently."""
     if facts.bids is UNSET:
-        return _named_contract(facts, rules, names)
-    played = auction(facts.bids, dealer, rules, names)
+        return _named_contract(facts)
+    played = auction(facts.bids, dealer, rules)
     if played is None:
         raise Impossible("everybody passed: the same dealer deals again, and nothing is scored", "bids")
     _check_agrees(facts, played, names)
@@ -64,20 +64,34 @@ def contract_after(state: MatchState, facts: Facts) -> Contract:
     return contract(facts, state.deal.dealer, state.rules, state.names)
 
 
-def auction(
-    bids: Sequence[int | None], dealer: int, rules: HouseRules, names: Sequence[str] = NAMELESS_SEATS
-) -> Contract | None:
+def auction(bids: Sequence[int | None], dealer: int, rules: HouseRules) -> Contract | None:
     """Return what the bids by seat (None a pass) come to; None where the hand is dealt again."""
-    best = None
+    highest = None
+    for said, enough in _in_turn(bids, dealer, rules):
+        if highest is None or said.bid >= enough or said.bid > highest.bid:
+            highest = said
+    everybody_passed = {"dealer": Contract(dealer, rules.minimum_bid), "redeal": None}
+    return highest or everybody_passed[rules.all_pass]
+
+
+def _in_turn(bids: Sequence[int | None], dealer: int, rules: HouseRules) -> Iterator[tuple[Contract, int]]:
+    """Yield the bids as they were said, each with the lowest that was open to it."""
+    enough = rules.minimum_bid
     for seat in around(left_of(dealer, PLAYERS), PLAYERS):
         bid = bids[seat]
         if bid is not None:
-            may_match = seat == dealer and rules.dealer_may_match
-            enough = best.bid + (not may_match) if best else rules.minimum_bid
-            _check_bid(bid, enough, names[seat], f"bids[{seat}]")
-            best = Contract(seat, bid)
-    everybody_passed = {"dealer": Contract(dealer, rules.minimum_bid), "redeal": None}
-    return best or everybody_passed[rules.all_pass]
+            may_match = seat == dealer and rules.dealer_may_match and enough > rules.minimum_bid
+            yield Contract(seat, bid), enough - may_match
+            enough = max(enough, bid + 1)
+
+
+def low_bids(
+    bids: Sequence[int | None], dealer: int, rules: HouseRules, names: Sequence[str] = NAMELESS_SEATS
+) -> Iterator[tuple[str, str]]:
+    """Say which bids were too low for their turn, and the fact to look at."""
+    for (seat, bid), enough in _in_turn(bids, dealer, rules):
+        if bid < enough:
+            yield _too_low(bid, enough, names[seat]), f"bids[{seat}]"
 
 
 def check_moon(bid: int, rules: HouseRules) -> None:
@@ -93,10 +107,9 @@ NOT_SAID = {
 }
 
 
-def _named_contract(facts: Facts, rules: HouseRules, names: Sequence[str]) -> Contract:
+def _named_contract(facts: Facts) -> Contract:
     if facts.bidder is UNSET or facts.bid is UNSET:
         raise Impossible(*NOT_SAID["bidder" if facts.bidder is UNSET else "bid"])
-    _check_bid(facts.bid, rules.minimum_bid, names[facts.bidder], "bid")
     return Contract(facts.bidder, facts.bid)
 
 
@@ -108,12 +121,16 @@ def _check_agrees(facts: Facts, played: Contract, names: Sequence[str]) -> None:
         raise Impossible(f"the bid is said to be {minus(facts.bid)}, but the bids come to {played.bid}", "bid")
 
 
-def _check_bid(bid: int, enough: int, name: str, field: str) -> None:
+def check_bid(bid: int, name: str, field: str) -> None:
     if bid > MAX_BID:
         raise Impossible(f"{name} bid {bid}: {bid - MAX_BID} more than the {MAX_BID} points there are", field)
-    if bid < enough:
-        needed = f"it takes {enough}, or a pass" if enough <= MAX_BID else "nobody can bid more than that"
-        raise Impossible(f"{name} bid {minus(bid)}: {enough - bid} too low, {needed}", field)
+    if bid < 1:
+        raise Impossible(_too_low(bid, 1, name), field)
+
+
+def _too_low(bid: int, enough: int, name: str) -> str:
+    needed = f"it takes {enough}, or a pass" if enough <= MAX_BID else "nobody can bid more than that"
+    return f"{name} bid {minus(bid)}: {enough - bid} too low, {needed}"
 
 
 # --- A hand.
@@ -167,11 +184,22 @@ class Facts(facts.RoundFacts, frozen=True, forbid_unknown_fields=True, omit_defa
         return points_by_place(self.places)
 
     def check(self, state: MatchState) -> None:
+        for seat, bid in enumerate(self.bids or ()):
+            if bid is not None:
+                check_bid(bid, state.names[seat], f"bids[{seat}]")
         played = contract_after(state, self)
+        check_bid(played.bid, state.names[played.bidder], "bid")
         if self.moon:
             check_moon(played.bid, state.rules)
         _check_points(self, state.side_names)
         _check_lost(self)
+
+    def low_bids(self, state: MatchState) -> Iterator[tuple[str, str]]:
+        if self.bids:
+            yield from low_bids(self.bids, state.deal.dealer, state.rules, state.names)
+        elif contract_after(state, self).bid < state.rules.minimum_bid:
+            bidder, bid = contract_after(state, self)
+            yield _too_low(bid, state.rules.minimum_bid, state.names[bidder]), "bid"
 
     def heading(self, deal: Deal, state: MatchState) -> str:
         bidder, bid = contract(self, deal.dealer, state.rules)

@@ -1,4 +1,4 @@
-"""What correct play cannot bring in a hand of Ten-point Pitch.
+"""What correct play cannot bring in a hand of Ten-point Pitch: bids too low for their turn, and much that is lost.
 
 A hand that comes down to six from more loses two point cards at most, as six point cards stay in it. So three or four
 are lost only where both hands of the bidding side are full: then the others hold one trump, or none.
@@ -20,6 +20,12 @@ LAST_TRICK_CARDS = 3
 
 
 def irregularities(facts: Facts, state: MatchState) -> Iterator[Doubt]:
+    yield from (Doubt(*asked) for asked in facts.low_bids(state))
+    if facts.is_complete:
+        yield from _lost_cards(facts, state)
+
+
+def _lost_cards(facts: Facts, state: MatchState) -> Iterator[Doubt]:
     side = contract_after(state, facts).bidder % 2
     ours, theirs = state.side_names[side], state.side_names[1 - side]
     if facts.places:

@@ -31,12 +31,15 @@ from games.ten_point_pitch.facts import (
     ALL_POINTS,
     LOST,
     MAX_BID,
+    NAMELESS_SEATS,
     PLAYERS,
     POINTS,
     Bids,
     Place,
     Seat,
     auction,
+    check_bid,
+    low_bids,
     points_by_place,
 )
 
@@ -143,6 +146,11 @@ class Auction(Question, tag="auction", frozen=True, kw_only=True):
     bids: Annotated[Bids, Field("{player} bids", bids, each=seats, none=Key("pass", "pass"))]
 
     def ruling(self, rules: HouseRules) -> Ruling:
+        for seat, bid in enumerate(self.bids):
+            if bid is not None:
+                check_bid(bid, NAMELESS_SEATS[seat], f"bids[{seat}]")
+        for too_low in low_bids(self.bids, self.dealer, rules):
+            raise Impossible(*too_low)
         contract = auction(self.bids, self.dealer, rules)
         if contract is None:
             return Ruling("redeal", "everybody passed: by your house rule the same dealer deals again", "all-pass")

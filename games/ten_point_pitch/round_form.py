@@ -61,7 +61,7 @@ class RoundForm(round_form.RoundForm):
     def _ask_bid(self) -> None:
         names, rules, marks = self.state.names, self.state.rules, self.state.seat_marks
         seats = [Key(str(seat), names[seat], tone=f"side-{marks[seat]}") for seat in self.order]
-        bids, needed = keypad.numbers(rules.minimum_bid, MAX_BID), not self.noted
+        bids, needed = keypad.numbers(1, MAX_BID), not self.noted
         self.fields["bidder"] = PickOne("Who won the bid?", seats, short="won", required=needed, passed_over=self.noted)
         if rules.moon != "off":
             self.fields[MOON] = _optional("A moon?", [Key(MOON, "moon")], short="moon", most=1)

@@ -132,7 +132,7 @@ def tapped(match, rng, most=200):
         form = open_form(match, answers)
         if form.is_valid():
             return form.round_facts
-        keys = [key.value for key in form.fields[form.missing].keys if not key.why_not] if form.missing else []
+        keys = [key.value for key in form.fields[form.missing].keys] if form.missing else []
         answers = answers | {form.missing: rng.choice(keys)} if keys else {}
     return None
 

@@ -64,12 +64,16 @@ def test_trump_comes_of_the_cards_left_over(players, cards, rules, trump, told):
     assert ((trump or "none") in keys) == (not told)
 
 
-@cases("tricks", [None, [0, 0, 0, 1]])
-def test_the_hook_refuses_a_dealers_bid_that_makes_the_sum_even(tricks):
-    assert refusal(table(4, first_dealer=2, hook=True), [0, 1, 0, 0], tricks) == (
-        "the bids add up to 1, the number of tricks: by your house rule Cleo, who deals, has to bid something else",
-        "bids[2]",
-    )
+def test_the_hook_asks_about_a_dealers_bid_that_makes_the_sum_even():
+    match = table(4, first_dealer=2, hook=True)
+
+    for tricks in (None, [0, 0, 0, 1]):
+        assert refusal(match, [0, 1, 0, 0], tricks) == (
+            "the bids add up to 1, the number of tricks: by your house rule Cleo, who deals, has to bid something else",
+            "bids[2]",
+        )
+    scored = GAME.play(match, Facts((0, 1, 0, 0), (0, 0, 0, 1), irregular=True)).rounds[-1]
+    assert (scored.irregular, scored.points) == (True, (0, -10, 0, 1))
 
 
 def test_bids_alone_are_kept_and_score_nothing_yet():

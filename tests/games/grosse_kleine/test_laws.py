@@ -67,6 +67,10 @@ AT_ONCE = {"end": "at-once"}
         (("A 5 9 13", "6", "6 a", "12"), None, AT_ONCE, NOBODY_OUT, "left"),
         (("", "", "", ""), None, {}, "All hands are empty, but somebody took the Big A: who holds it?", "left"),
         (("5 a", "", "", 19), None, {}, BEN_AND_CLEO + WHO_HELD_IT, "left[2]"),
+        *(
+            (hands, None, {}, "Dan can hold the Big A, but then nobody holds the little a: count again?", "left")
+            for hands in ((3, 4, "", 28, 0), (14, "", 0, 37), ("1 2", "", "", 24))
+        ),
         (("5 a", "", "", "4 5 A"), None, {}, f"{BEN_AND_CLEO}{WHOLE_TRICK} 3 cards, who?", "left[2]"),
         (
             ("5 a", "", "", "4 5 6 A"), None, AT_ONCE,
@@ -117,6 +121,8 @@ def test_what_correct_play_cannot_bring_is_asked_about(left, pile, rules, questi
         (("A 5 9", "6", "a", "12"), None, {}),
         (("6", "A 5", " a "), None, {}),
         (("", "", "", 23), (0, 20), {}),
+        (("", "", "", 38), None, {}),
+        ((15, "", "", 23), None, {}),
         (("5 a", "", "", "4 5 6 A"), None, {}),
         (("a", "", "", "4 5 A"), None, {}),
         (("", "2", 20, "1"), (1, "9 11 a"), {}),

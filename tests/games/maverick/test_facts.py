@@ -78,20 +78,28 @@ ONLY_A_NULL = "Ada bid blind: only after a null it matters whether Ada took a tr
 NO_TRICKS = [one | {"side": 1} for one in held(4, 4, 4)]
 
 
+TOO_FEW = "Ben bid bling, but bling needs 7 or more, and a total of 6 is 1 too few"
+ONE_A_PAIR = "Ada bid null and Cleo bid blind: 1 too many, a pair makes one bid a hand"
+
+
 @cases(
-    "before, bid, message, field",
+    "before, hand, question, field, totals",
     [
-        ([9, 6], bling(1), "Ben bid bling, but bling needs 7 or more, and a total of 6 is 1 too few", "bid"),
-        ([-8, 13], blind() | {"took_trick": True}, ONLY_A_NULL, "took_trick"),
+        ({"points": [9, 6]}, counted(3, 6, bling(1), books=[0, 2]), TOO_FEW, "bids[0].bid", (12, 0)),
+        (BEHIND, counted(6, 3, null(), blind(2)), ONE_A_PAIR, "bids[1]", (-8 + 36, 16)),
     ],
 )
-def test_a_bid_that_may_not_be_made_is_refused(before, bid, message, field):
-    assert refusal({"points": before}, {"bids": [bid]}) == (message, f"bids[0].{field}")
+def test_bids_that_may_not_be_made_are_asked_about_and_scored_where_the_table_insists(
+    before, hand, question, field, totals
+):
+    assert refusal(before, hand) == (question, field)
+    match = played(before, hand | {"irregular": True})
+    assert match.rounds[-1].irregular
+    assert match.totals == totals
 
 
-def test_a_pair_makes_one_bid_a_hand_unless_the_house_combines_them():
-    both = "Ada bid null and Cleo bid blind: 1 too many, a pair makes one bid a hand"
-    assert refusal(BEHIND, {"bids": [null(), blind(2)]}) == (both, "bids[1]")
+def test_a_pair_may_combine_bids_where_the_house_does():
+    assert refusal(BEHIND, {"bids": [blind() | {"took_trick": True}]}) == (ONLY_A_NULL, "bids[0].took_trick")
     assert played(BEHIND, {"bids": [null(), null(1)]}).rounds
     assert played(BEHIND, {"bids": [null(), blind(2), null(2)]}, stack=True).rounds
     for stack in (True, False):

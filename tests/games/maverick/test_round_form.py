@@ -14,15 +14,12 @@ ONE_TRICK = " ".join(["b1"] * 12 + ["a0"])
 POINTS = {"way": "points", "points-0": "3"}
 
 
-def test_bids_are_offered_to_who_may_make_them_and_the_others_see_why_not():
-    def offered(seat, state):
-        return {key.value: key.why_not for key in form({}, state).fields[f"bid-{seat}"].keys}
+def test_bids_are_combined_on_a_key_where_the_house_combines_them():
+    def offered(**rules):
+        return [key.value for key in form({}, table(**rules)).fields["bid-1"].keys]
 
-    needs = "needs −5 or less"
-    assert offered(0, played(AHEAD)) == {"": "", "null": "", "blind": needs, "bling": ""}
-    assert offered(2, played(BEHIND)) == {"": "", "null": "", "blind": "", "bling": "needs 7 or more"}
-    combined = {"": "", "null": "", "blind": needs, "bling": "", "null blind": needs, "null bling": ""}
-    assert offered(1, played(BEHIND, stack=True)) == combined
+    assert offered() == ["", "null", "blind", "bling"]
+    assert offered(stack=True) == ["", "null", "blind", "bling", "null blind", "null bling"]
 
 
 # --- From answers to facts and back ---

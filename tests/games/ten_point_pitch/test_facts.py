@@ -1,3 +1,4 @@
+from games.core.facts import BidMade
 from games.ten_point_pitch.facts import POINTS
 from tests.cases import cases
 from tests.games.ten_point_pitch.rounds import after, counted, hand, refusal, table
@@ -61,11 +62,37 @@ def test_the_scoreboard_notes_who_plays_for_how_much_and_what_each_side_took():
     "dealer, made, message, field",
     [
         (3, [None, None, None, 11], "Dan bid 11: 1 more than the 10 points there are", "bids[3]"),
-        (3, [10, None, 10, None], "Cleo bid 10: 1 too low, nobody can bid more than that", "bids[2]"),
+        (3, [None, None, None, 0], "Dan bid 0: 1 too low, it takes 1, or a pass", "bids[3]"),
     ],
 )
 def test_a_bid_that_cannot_be_made_is_refused_by_name_and_by_how_much(dealer, made, message, field):
-    assert refusal(table(dealer), bids=made) == (message, field)
+    assert refusal(table(dealer), bids=made, points=[5, 5], irregular=True) == (message, field)
+
+
+@cases(
+    "facts, question, field, bid",
+    [
+        (
+            {"bids": [10, None, 10, None]},
+            "Cleo bid 10: 1 too low, nobody can bid more than that", "bids[2]", BidMade(0, 10, made=False),
+        ),
+        (
+            {"bids": [6, 5, None, None]},
+            "Ben bid 5: 2 too low, it takes 7, or a pass", "bids[1]", BidMade(0, 6, made=True),
+        ),
+        (
+            {"bids": [2, 3, None, None]},
+            "Ada bid 2: 2 too low, it takes 4, or a pass", "bids[0]", BidMade(1, 3, made=True),
+        ),
+        ({"bidder": 1, "bid": 3}, "Ben bid 3: 1 too low, it takes 4, or a pass", "bid", BidMade(1, 3, made=True)),
+    ],
+)  # fmt: skip
+def test_an_auction_out_of_order_is_asked_about_and_the_highest_bid_plays(facts, question, field, bid):
+    facts |= {"points": [6, 4]}
+    assert refusal(table(3), **facts) == (question, field)
+    match = after(hand(irregular=True, **facts), first_dealer=3)
+    assert match.rounds[-1].irregular
+    assert bid in match.rounds[-1].facts.bids_made(match.rounds[-1].deal, match)
 
 
 def test_a_moon_is_a_bid_of_ten_and_nothing_less():
