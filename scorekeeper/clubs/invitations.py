@@ -1,24 +1,25 @@
-"""Invitations: a link for each role of a club, shown as an address, a QR code and sometimes a spoken code."""
+"""Invitations to a club: a link for each role, six letters to say across the table, a rate limit for guesses."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from datetime import timedelta
+from ipaddress import ip_address, ip_network
 from typing import NamedTuple
 from urllib.parse import urlsplit
 
 import segno
 from django.conf import settings
-from django.db import transaction
+from django.db import models, transaction
+from django.http import HttpRequest
 from django.urls import reverse
 from django.utils import timezone
-from django.utils.crypto import constant_time_compare
+from django.utils.crypto import constant_time_compare, salted_hmac
 from django.utils.safestring import SafeString, mark_safe
 
-from scorekeeper.clubs.club import new_seed, short_signature
-from scorekeeper.clubs.device import has_owner
-from scorekeeper.clubs.models import Club, Device, InviteCode, Role
-from scorekeeper.clubs.permissions import AnyRequest, ClubRequest
+from scorekeeper.clubs.club import Club, new_seed, short_signature
+from scorekeeper.clubs.device import Device, Role, has_owner
 from scorekeeper.clubs.security_log import record
 from scorekeeper.server import network
 
@@ -83,25 +84,119 @@ class InviteLink(NamedTuple):
         return mark_safe(svg)  # noqa: S308 -- an address of ours, as squares
 
 
-def invite_links(request: ClubRequest) -> list[InviteLink]:
+def invite_links(device: Device, home: str) -> list[InviteLink]:
     """Return the links a device may show to others: up to its own role; none for viewers."""
-    if not request.device.is_scorer:
-        return []
-    codes = {code.role: code for code in request.club.codes.filter(until__gt=timezone.now())}
-    home, roles = home_address(request), [role for role in Role if role <= request.device.role]
-    tokens = [Invitation(request.club, role).token for role in roles]
-    addresses = [network.link(home, reverse("join-link", args=[token])) for token in tokens]
-    return [InviteLink(role, address, codes.get(role)) for role, address in zip(roles, addresses, strict=True)]
+    codes = {code.role: code for code in device.club.codes.filter(until__gt=timezone.now())}
+    roles = [role for role in Role if role <= device.role] if device.is_scorer else []
+    paths = {role: reverse("join-link", args=[Invitation(device.club, role).token]) for role in roles}
+    return [InviteLink(role, network.link(home, path), codes.get(role)) for role, path in paths.items()]
 
 
-def home_address(request: AnyRequest | ClubRequest) -> str:
+def home_address(request: HttpRequest) -> str:
     """Return the address by which other devices reach this installation."""
-    here = request.build_absolute_uri("/").rstrip("/")
-    parts = urlsplit(here)
-    host, other = parts.netloc.rpartition(":")[0] if parts.port else parts.netloc, None
-    is_local = parts.hostname in ("localhost", "127.0.0.1", "::1")
-    if is_local and not settings.BEHIND_PROXY and not settings.CERT:
-        other = network.own_address()
+    parts = urlsplit(request.build_absolute_uri("/"))
+    host = parts.netloc.removesuffix(f":{parts.port}")
+    if parts.hostname in ("localhost", "127.0.0.1", "::1") and not settings.BEHIND_PROXY and not settings.CERT:
+        host = network.own_address() or host
     if settings.OWN_AUTHORITY:
-        return f"http://{other or host}:{settings.PORT}"
-    return f"{parts.scheme}://{other}:{parts.port or 80}" if other else here
+        return f"http://{host}:{settings.PORT}"
+    return f"{parts.scheme}://{host}:{parts.port}" if parts.port else f"{parts.scheme}://{host}"
+
+
+# How long a code can be used.
+CODE_LIFETIME = timedelta(minutes=15)
+CODE_LENGTH = 6
+# No 0, O, 1 or I: they look and sound alike.
+CODE_LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"
+
+
+class InviteCode(models.Model):
+    """A code to join a club in a role. Only the seed is stored, from which the secret key makes the code."""
+
+    club = models.ForeignKey(Club, models.CASCADE, related_name="codes")
+    role = models.PositiveSmallIntegerField(choices=Role.choices)
+    seed = models.CharField(max_length=16)
+    until = models.DateTimeField()
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["club", "role"], name="one_code_for_each_role")]
+
+    def __str__(self) -> str:
+        return f"a code for a {Role(self.role).label}"
+
+    @classmethod
+    def make(cls, club: Club, role: Role) -> None:
+        """Make a new code, which replaces the one before."""
+        values = {"seed": new_seed(), "until": timezone.now() + CODE_LIFETIME}
+        cls.objects.update_or_create(club=club, role=role, defaults=values)
+
+    @classmethod
+    def find(cls, text: str, origin: str) -> InviteCode | None:
+        """Return a code by its text, None if it is wrong; TooManyAttempts after too many wrong ones."""
+        attempt = CodeAttempt.record(origin)
+        letters = "".join(text.upper().split())
+        valid = cls.objects.select_related("club").filter(until__gt=timezone.now(), club__deleted=None)
+        code = next((one for one in valid if one.letters == letters), None)
+        if code is not None:
+            attempt.delete()
+        return code
+
+    @property
+    def letters(self) -> str:
+        signed = salted_hmac("scorekeeper.clubs.invite_code", self.seed, algorithm="sha256").digest()
+        return "".join(CODE_LETTERS[byte % len(CODE_LETTERS)] for byte in signed[:CODE_LENGTH])
+
+    @property
+    def spoken(self) -> str:
+        return f"{self.letters[: CODE_LENGTH // 2]} {self.letters[CODE_LENGTH // 2 :]}"
+
+
+# Wrong codes are counted over this time.
+ATTEMPTS_PERIOD = timedelta(minutes=15)
+# Maximum number of wrong codes from one network: people mishear, programs guess.
+MAX_PER_NETWORK = 10
+# Maximum number of wrong codes from all networks together. One code in a thousand million is right.
+MAX_ATTEMPTS = 200
+
+
+class TooManyAttempts(Exception):
+    """Too many wrong codes were tried: no code is accepted for a while."""
+
+
+class CodeAttempt(models.Model):
+    """A wrong code that was tried, and a fingerprint of the network it came from."""
+
+    at = models.DateTimeField(auto_now_add=True, db_index=True)
+    origin = models.CharField(max_length=64, default="")
+
+    def __str__(self) -> str:
+        return f"tried {self.at}"
+
+    @classmethod
+    def record(cls, origin: str) -> CodeAttempt:
+        """Count an attempt before its code is looked at; the caller deletes it if the code is right."""
+        cls.objects.filter(at__lt=timezone.now() - ATTEMPTS_PERIOD).delete()
+        # Others may try at the same moment: each counts itself first, then all.
+        attempt = cls.objects.create(origin=origin)
+        if cls.objects.count() > MAX_ATTEMPTS or cls.objects.filter(origin=origin).count() > MAX_PER_NETWORK:
+            attempt.delete()
+            raise TooManyAttempts
+        return attempt
+
+
+def origin_of(request: HttpRequest) -> str:
+    """Return a fingerprint of the network a request comes from."""
+    named = request.headers.get("X-Forwarded-For", "").rpartition(",")[2].strip() if settings.BEHIND_PROXY else ""
+    network = _network(named or request.META.get("REMOTE_ADDR", ""))
+    return salted_hmac("scorekeeper.clubs.invite_code.origin", network, algorithm="sha256").hexdigest()
+
+
+def _network(address: str) -> str:
+    """Return the network of one household or one rented server: of IPv6 that is a /64."""
+    try:
+        found = ip_address(address)
+    except ValueError:
+        return address
+    if found.version == 4:
+        return str(found)
+    return str(found.ipv4_mapped or ip_network((found, 64), strict=False))

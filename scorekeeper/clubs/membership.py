@@ -11,8 +11,7 @@ from django.db import transaction
 from games.core.scoresheet import MAX_NAME_LENGTH
 from scorekeeper import limits
 from scorekeeper.clubs.device import hashed_token, new_token
-from scorekeeper.clubs.invitations import renew_invitations
-from scorekeeper.clubs.invite_code import origin_of
+from scorekeeper.clubs.invitations import origin_of, renew_invitations
 from scorekeeper.clubs.models import Club, Device, Role
 from scorekeeper.clubs.permissions import AnyRequest, remember
 from scorekeeper.clubs.player import checked_name, tidy_name

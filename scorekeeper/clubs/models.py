@@ -2,7 +2,7 @@
 
 from scorekeeper.clubs.club import GRACE_PERIOD, ActiveManager, Club, SharedKey, SoftDeleteManager, new_seed
 from scorekeeper.clubs.device import Device, Role
-from scorekeeper.clubs.invite_code import CodeAttempt, InviteCode
+from scorekeeper.clubs.invitations import CodeAttempt, InviteCode
 from scorekeeper.clubs.player import Player
 from scorekeeper.clubs.security_log import SecurityEvent
 

@@ -9,7 +9,6 @@ from django.utils import timezone
 from games.core.scoresheet import MAX_NAME_LENGTH
 from scorekeeper.clubs.club import Club
 from scorekeeper.clubs.device import Device
-from scorekeeper.clubs.invite_code import ATTEMPTS_PERIOD
 
 # Maximum number of events kept per club, and of those that concern no club.
 MAX_EVENTS = 1_000
@@ -46,20 +45,17 @@ def record(said: str, club: Club | None = None, device: Device | None = None) ->
 
 def record_reading(said: str, club: Club, device: Device) -> None:
     """Log a download. It goes on if the log cannot be written: a full disk can still be read."""
-    recent = SecurityEvent.objects.filter(at__gt=timezone.now() - READING_INTERVAL)
-    if recent.filter(club=club, device=device, said=said).exists():
-        return
     try:
-        record(said, club, device)
+        record_once(said, READING_INTERVAL, club, device)
     except DatabaseError:
         logger.warning("The security log could not be written")
 
 
-def record_lockout() -> None:
-    """Log once per lockout that too many codes were tried."""
-    said = "too many wrong codes were tried: no code works for a quarter of an hour"
-    if not SecurityEvent.objects.filter(club=None, said=said, at__gt=timezone.now() - ATTEMPTS_PERIOD).exists():
-        record(said)
+def record_once(said: str, within: timedelta, club: Club | None = None, device: Device | None = None) -> None:
+    """Log what a device did, unless the same was logged within this time."""
+    recent = SecurityEvent.objects.filter(at__gt=timezone.now() - within)
+    if not recent.filter(club=club, device=device, said=said).exists():
+        record(said, club, device)
 
 
 def events_of(club: Club) -> list[SecurityEvent]:

@@ -16,12 +16,20 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from games.core.errors import Impossible
 from games.core.scoresheet import MAX_NAME_LENGTH
 from scorekeeper.clubs import membership
-from scorekeeper.clubs.invitations import Invitation, invite_links, renew_invitations
-from scorekeeper.clubs.invite_code import CODE_LIFETIME, TooManyAttempts, origin_of
+from scorekeeper.clubs.invitations import (
+    ATTEMPTS_PERIOD,
+    CODE_LIFETIME,
+    Invitation,
+    TooManyAttempts,
+    home_address,
+    invite_links,
+    origin_of,
+    renew_invitations,
+)
 from scorekeeper.clubs.models import GRACE_PERIOD, Device, InviteCode, Role
 from scorekeeper.clubs.permissions import AnyRequest, ClubRequest, open_to_all, remember, requires_role, token_of
 from scorekeeper.clubs.player import checked_name, tidy_name
-from scorekeeper.clubs.security_log import events_of, record, record_lockout
+from scorekeeper.clubs.security_log import events_of, record, record_once
 from scorekeeper.web.plain_http import PLAIN_COOKIE, secure_home
 
 
@@ -73,7 +81,7 @@ def devices(request: ClubRequest) -> HttpResponse:
 @require_safe
 def invite(request: ClubRequest) -> HttpResponse:
     """Show how others join; as scorers first, as most people at a table do."""
-    links = sorted(invite_links(request), key=lambda link: link.role != Role.SCORER)
+    links = sorted(invite_links(request.device, home_address(request)), key=lambda link: link.role != Role.SCORER)
     return render(request, "clubs/invite.html", {"links": links})
 
 
@@ -190,7 +198,7 @@ def join_by_code(request: AnyRequest) -> HttpResponse:
             return _join_page(request, "clubs/enter_code.html", 422, wrong=WRONG_CODE, **posted)
         membership.join(request, code.club, Role(code.role), posted["holder"], by="by code")
     except TooManyAttempts:
-        record_lockout()
+        record_once("too many wrong codes were tried: no code works for a quarter of an hour", ATTEMPTS_PERIOD)
         return _join_page(request, "clubs/enter_code.html", 429, wrong=TOO_MANY, **posted)
     except Impossible as error:
         return _join_page(request, "clubs/enter_code.html", 422, wrong=error.message, **posted)

@@ -17,7 +17,7 @@ from games.core.keypad import MARKS
 from games.core.registry import games
 from scorekeeper.charts import LineChart, Series
 from scorekeeper.clubs.device import has_owner
-from scorekeeper.clubs.invitations import invite_links
+from scorekeeper.clubs.invitations import home_address, invite_links
 from scorekeeper.clubs.models import Device, Role
 from scorekeeper.clubs.permissions import AnyRequest, ClubRequest, open_to_all, requires_role, token_of
 from scorekeeper.clubs.preferences import Preferences
@@ -96,7 +96,8 @@ def home(request: AnyRequest) -> HttpResponse:
 
 
 def _first_steps(request: ClubRequest) -> HttpResponse:
-    link = next((one for one in invite_links(request) if one.role == Role.SCORER), None)
+    links = invite_links(request.device, home_address(request))
+    link = next((one for one in links if one.role == Role.SCORER), None)
     return render(request, "clubs/first_steps.html", {"games": list(games().values()), "link": link})
 
 

@@ -10,12 +10,14 @@ import time_machine
 from django.core import mail
 from django.utils import timezone
 
-from scorekeeper.clubs.invitations import Invitation, invite_links
-from scorekeeper.clubs.invite_code import (
+from scorekeeper.clubs.invitations import (
     CODE_LETTERS,
     CODE_LIFETIME,
     MAX_ATTEMPTS,
     MAX_PER_NETWORK,
+    Invitation,
+    home_address,
+    invite_links,
     origin_of,
 )
 from scorekeeper.clubs.models import Club, CodeAttempt, Device, InviteCode, Role
@@ -133,7 +135,7 @@ def test_the_qr_code_is_dark_on_light_without_inline_style_and_for_phones(rf, mo
     request.club = Club.here()
     request.device = Device.join(request.club, "mine", Role.OWNER)[0]
 
-    links = invite_links(request)
+    links = invite_links(request.device, home_address(request))
 
     assert [one.address.partition("/join/")[0] for one in links] == ["http://192.168.7.7:8123"] * 3
     svg = ElementTree.fromstring(links[0].qr_code)

@@ -5,8 +5,7 @@ import logging
 import pytest
 
 from scorekeeper.clubs import security_log
-from scorekeeper.clubs.invitations import Invitation
-from scorekeeper.clubs.invite_code import MAX_PER_NETWORK
+from scorekeeper.clubs.invitations import MAX_PER_NETWORK, Invitation
 from scorekeeper.clubs.models import Club, Device, InviteCode, Role, SecurityEvent
 from tests.devices import Stranger, member
 from tests.matches.factory import make_match
