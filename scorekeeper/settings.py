@@ -48,10 +48,9 @@ MIDDLEWARE = [
     *(["scorekeeper.web.plain_http.lead_to_https"] if HTTPS_PORT else []),
     # Before a form is read: what a stranger sends to a club's address is as little there as the address.
     "scorekeeper.clubs.permissions.DeviceMiddleware",
-    "scorekeeper.web.middleware.WrongMethodMiddleware",
+    "scorekeeper.web.error_pages.ErrorPagesMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
-    "scorekeeper.web.middleware.NotSavedMiddleware",
 ]
 
 ROOT_URLCONF = "scorekeeper.urls"
@@ -66,7 +65,6 @@ TEMPLATES = [
                 "django.template.context_processors.request",
                 "scorekeeper.clubs.preferences.preferences_on_every_page",
             ],
-            "loaders": [("django.template.loaders.cached.Loader", ["scorekeeper.web.template_loader.Loader"])],
         },
     }
 ]

@@ -39,7 +39,4 @@ if settings.SUB_PATH:
         path("", open_to_all(first)),
     ]
 
-handler400 = "scorekeeper.web.error_pages.bad_request"
-handler403 = "scorekeeper.web.error_pages.not_allowed"
-handler404 = "scorekeeper.web.error_pages.not_found"
-handler500 = "scorekeeper.web.error_pages.broken"
+handler500 = "scorekeeper.web.error_pages.server_error"

@@ -20,7 +20,7 @@ from scorekeeper.clubs.device import has_owner
 from scorekeeper.clubs.invitations import home_address, invite_links
 from scorekeeper.clubs.models import Device, Role
 from scorekeeper.clubs.permissions import AnyRequest, ClubRequest, open_to_all, requires_role, token_of
-from scorekeeper.clubs.preferences import Preferences
+from scorekeeper.clubs.preferences import keep_preferences
 from scorekeeper.history.forms import ClubForm, NightForm
 from scorekeeper.history.game_nights import NIGHTS_SHOWN, find_night, last_nights
 from scorekeeper.history.recap import recap
@@ -130,7 +130,7 @@ def settings_page(request: AnyRequest) -> HttpResponse:
 @require_POST
 def preferences(request: AnyRequest) -> HttpResponse:
     answer = redirect("settings")
-    Preferences.from_form(request.POST).set_cookie(answer)
+    keep_preferences(answer, request.POST)
     return answer
 
 

@@ -14,7 +14,7 @@ from django.template.loader import render_to_string
 from django.templatetags.static import static
 
 from scorekeeper.clubs.permissions import ClubRequest
-from scorekeeper.clubs.preferences import Preferences
+from scorekeeper.clubs.preferences import read_preferences
 from scorekeeper.matches import recording
 from scorekeeper.matches.drafts import PLAY, Place, live_state
 from scorekeeper.matches.match import Match, find_match, read_match
@@ -30,7 +30,7 @@ def page_tag(request: ClubRequest, pk: int) -> str | None:
     if not match.is_open:
         return None  # a key that began a rematch begins it only once: each visit gets another
     get_token(request)
-    styles = Preferences.of(request), *map(static, BUNDLES)
+    styles = read_preferences(request), *map(static, BUNDLES)
     seen = [_page_key(request, match), *styles, request.META["CSRF_COOKIE"], bool(request.htmx)]
     return f'"{hashlib.sha256(repr(seen).encode()).hexdigest()[:32]}"'
 

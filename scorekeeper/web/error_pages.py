@@ -1,27 +1,38 @@
-"""The pages of Django's error handlers. They read nothing of the request, which may be what is wrong."""
+"""What is said in a sentence where something went wrong. Django itself finds the pages for 400, 403 and 404."""
 
 import sys
-from collections.abc import Callable
 
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, HttpResponseNotAllowed
 from django.shortcuts import render
+from django.utils.deprecation import MiddlewareMixin
 
-from scorekeeper.server.database import is_away, is_damaged
-
-
-def error_page(status: int) -> Callable[..., HttpResponse]:
-    def page(request: HttpRequest, *_: object, **__: object) -> HttpResponse:
-        return render(request, f"{status}.html", status=status)
-
-    return page
+from scorekeeper.limits import QuotaReached
+from scorekeeper.server.database import explain, is_away, is_busy, is_damaged, is_full
 
 
-bad_request, not_allowed, not_found, unexpected = map(error_page, (400, 403, 404, 500))
+class ErrorPagesMiddleware(MiddlewareMixin):
+    def process_exception(self, request: HttpRequest, exception: Exception) -> HttpResponse | None:
+        """Say why nothing was saved: the disk is full, the database busy or a limit reached. Reading goes on."""
+        if isinstance(exception, QuotaReached):
+            notice, status = str(exception), 429
+        elif is_full(exception) or is_busy(exception):
+            notice, status = explain(exception)
+        else:
+            return None
+        return render(request, "507.html", {"notice": notice}, status=status)
+
+    def process_response(self, request: HttpRequest, response: HttpResponse) -> HttpResponse:
+        """Say why nothing is there: browsers show the address of a form when its reader goes back to it."""
+        if not isinstance(response, HttpResponseNotAllowed):
+            return response
+        page = render(request, "405.html", status=405)
+        page.headers["Allow"] = response.headers["Allow"]
+        return page
 
 
-def broken(request: HttpRequest) -> HttpResponse:
+def server_error(request: HttpRequest) -> HttpResponse:
     error = sys.exc_info()[1]
     damaged = is_damaged(error)
     if damaged or is_away(error):
         return render(request, "503.html", {"damaged": damaged}, status=503)
-    return unexpected(request)
+    return render(request, "500.html", status=500)

@@ -24,15 +24,14 @@ PLAIN_PAGES = ("health", "hand-over-link", "authority", "authority-profile")
 # The cookie of a device that joined by HTTP.
 PLAIN_COOKIE = "device"
 
+# What each kind of device is called, and what its browser says of itself; the last one is all others.
 DEVICES = {
-    "ios": "iPhone, iPad",
-    "android": "Android",
-    "mac": "Mac",
-    "windows": "Windows",
-    "linux": "Linux, and Firefox",
+    "ios": ("iPhone, iPad", "iPhone|iPad|iPod"),
+    "android": ("Android", "Android"),
+    "mac": ("Mac", "Macintosh"),
+    "windows": ("Windows", "Windows"),
+    "linux": ("Linux, and Firefox", ""),
 }
-# What a browser says of itself.
-AGENTS = {"iPhone|iPad|iPod": "ios", "Android": "android", "Windows": "windows", "Macintosh": "mac"}
 
 
 def lead_to_https(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable[[HttpRequest], HttpResponse]:
@@ -50,11 +49,11 @@ def lead_to_https(get_response: Callable[[HttpRequest], HttpResponse]) -> Callab
 def guide(request: HttpRequest) -> HttpResponse:
     home = secure_home(request)
     agent = request.headers.get("User-Agent", "")
-    own = next((kind for words, kind in AGENTS.items() if re.search(words, agent)), "linux")
+    own = next(kind for kind, (_, words) in DEVICES.items() if re.search(words, agent))
     facts = {
         "home": home,
         "own": own,
-        "devices": sorted(DEVICES.items(), key=lambda device: device[0] != own),
+        "devices": sorted(((kind, title) for kind, (title, _) in DEVICES.items()), key=lambda one: one[0] != own),
         "joined": PLAIN_COOKIE in request.COOKIES,
         "authority": _authority() if settings.OWN_AUTHORITY else None,
     }

@@ -8,7 +8,7 @@ from django.utils import timezone
 
 from games.core.scoresheet import load
 from scorekeeper.clubs.models import Club
-from scorekeeper.clubs.preferences import BAR_COLOURS, PREFERENCES_COOKIE
+from scorekeeper.clubs.preferences import PREFERENCES_COOKIE
 from scorekeeper.history.game_nights import change_zone
 from scorekeeper.history.models import NightNotes
 from scorekeeper.matches import recording
@@ -66,8 +66,9 @@ def test_the_browser_bar_has_the_colour_of_the_theme(client, theme, scheme):
     client.post("/settings/preferences/", {"theme": theme})
 
     page = client.get("/").text
-    colours = [BAR_COLOURS[theme]] if theme else [*BAR_COLOURS.values()]
-    assert re.findall('<meta name="theme-color" content="(.*?)"', page) == colours
+    bars = {"light": "#f2e8d2", "dark": "#0c261c"}
+    colours = [bars[theme]] if theme else [*bars.values()]
+    assert re.findall(r'name="theme-color"\s+content="(.*?)"', page) == colours
     assert f'<meta name="color-scheme" content="{scheme}">' in page.partition("<link")[0], "before the style sheet"
 
 

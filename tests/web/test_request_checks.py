@@ -10,7 +10,7 @@ from django.test import RequestFactory
 
 from scorekeeper.limits import MAX_IMPORT_BYTES
 from scorekeeper.web.log_filter import WithoutAddresses
-from scorekeeper.web.middleware import accept_utf8_forms, is_known, limit_size
+from scorekeeper.web.middleware import drop_untrusted_headers, is_known, limit_size
 from scorekeeper.wsgi import application
 from tests.cases import cases
 
@@ -76,4 +76,4 @@ def test_an_address_is_read_in_utf_8_whatever_the_content_type(kind, charset):
 def test_only_forms_are_read(content_type, read):
     environ = {} if content_type is None else {"CONTENT_TYPE": content_type}
 
-    assert accept_utf8_forms(lambda given, _: [given["CONTENT_TYPE"]])(environ, None) == [read]
+    assert drop_untrusted_headers(lambda given, _: [given["CONTENT_TYPE"]])(environ, None) == [read]
