@@ -59,16 +59,6 @@ def imported_views(root: Path) -> Violations:
                 yield f"{path.relative_to(root)} imports {imported}"
 
 
-def models_that_import_workflow(root: Path) -> Violations:
-    """Files of models import other files of models, the foundations and games; no views, middleware or workflow."""
-    model_files = {module_name(path, root): path for path in product_files(root) if defines_models(path)}
-    for path in model_files.values():
-        for imported in imports(path, root):
-            module = ".".join(imported.split(".")[:3])
-            if app_of(imported) in APPS and module not in model_files:
-                yield f"{path.relative_to(root)} imports {imported}"
-
-
 def import_circles(root: Path) -> Violations:
     """No file can be reached from itself by imports, type-checking imports included."""
     modules = {module_name(path, root): path for path in product_files(root)}
@@ -151,12 +141,6 @@ def imports(path: Path, root: Path) -> Iterator[str]:
 def parse(text: str) -> list[ast.AST]:
     """Return the imports and classes of a file; most laws look at the same ones."""
     return [node for node in ast.walk(ast.parse(text)) if isinstance(node, ast.Import | ast.ImportFrom | ast.ClassDef)]
-
-
-def defines_models(path: Path) -> bool:
-    """Whether a file defines models or their managers."""
-    bases = [base for node in parse(path.read_text()) if isinstance(node, ast.ClassDef) for base in node.bases]
-    return path.name == "models.py" or any(ast.unparse(base).startswith("models.M") for base in bases)
 
 
 def app_of(imported: str) -> str:

@@ -10,7 +10,7 @@ from django.utils import timezone
 from scorekeeper.clubs.models import GRACE_PERIOD
 from scorekeeper.matches.models import Match
 from tests.matches.factory import NAMES, make_match, six_rounds, snapshot
-from tests.web.urls import METHODS, address
+from tests.web.urls import METHODS, fill_in, something_everywhere
 
 pytestmark = pytest.mark.django_db
 
@@ -24,10 +24,15 @@ def frozen_time():
         yield
 
 
-def every_page(client, match):
+@pytest.fixture
+def world(db):
+    return something_everywhere()
+
+
+def every_page(client, match, world):
     """All that can be read of the club, by address: pages, files, tables, pictures. The log tells what was deleted."""
     routes = [route for route, methods in METHODS.items() if "GET" in methods and "uuid" not in route]
-    where = [address(route, pk=match.pk) for route in routes if route not in ("deleted/", "devices/log/")]
+    where = [fill_in(route, world | {"pk": match.pk}) for route in routes if route not in ("deleted/", "devices/log/")]
     where += [f"/rules/search/?q=points&match={match.pk}", "/leaderboard/?period=all", "/players/?period=all"]
     return {page: OWN.sub(b"", client.get(page).getvalue()) for page in where}
 
@@ -36,19 +41,19 @@ def delete(client, match):
     return client.post(f"/matches/{match.pk}/deletion/", {"seen": match.version})
 
 
-def test_every_page_is_as_if_deleted_matches_had_never_been(client):
+def test_every_page_is_as_if_deleted_matches_had_never_been(client, world):
     first = six_rounds(6)
-    before = every_page(client, first)
+    before = every_page(client, first, world)
     others = over, *_ = six_rounds(6), six_rounds(2), make_match(2, NAMES[:3])
-    full, facts = every_page(client, first), snapshot(over)
+    full, facts = every_page(client, first, world), snapshot(over)
     assert full != before
     for match in others:
         delete(client, match)
 
-    assert different(before, every_page(client, first)) == []
+    assert different(before, every_page(client, first, world)) == []
     for match in others:
         client.post(f"/deleted/{match.pk}/restore/")
-    assert different(full, every_page(client, first)) == []
+    assert different(full, every_page(client, first, world)) == []
     assert snapshot(over) == facts
 
 
@@ -56,13 +61,13 @@ def different(some, others):
     return [where for where in some if some[where] != others[where]]
 
 
-def test_every_address_of_a_deleted_match_is_404(client):
+def test_every_address_of_a_deleted_match_is_404(client, world):
     match = make_match(2)
     delete(client, match)
 
     for route in (route for route in METHODS if "<int:pk>" in route and not route.startswith("deleted")):
         for method in METHODS[route] - ({"POST"} if route == "matches/<int:pk>/deletion/" else set()):
-            where = address(route, pk=match.pk)
+            where = fill_in(route, world | {"pk": match.pk})
             assert client.generic(method, where).status_code == 404, (method, where)
     assert client.get(f"/rules/search/?q=points&match={match.pk}").status_code == 404
 

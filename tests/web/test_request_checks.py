@@ -13,6 +13,7 @@ from scorekeeper.web.log_filter import WithoutAddresses
 from scorekeeper.web.middleware import drop_untrusted_headers, is_known, limit_size
 from scorekeeper.wsgi import application
 from tests.cases import cases
+from tests.devices import Stranger
 
 CODECS = ("hex", "utf-7", "utf-16", '"utf-7"', "nonsense")
 KINDS = ("application/x-www-form-urlencoded", "multipart/form-data; boundary=x")
@@ -77,3 +78,13 @@ def test_only_forms_are_read(content_type, read):
     environ = {} if content_type is None else {"CONTENT_TYPE": content_type}
 
     assert drop_untrusted_headers(lambda given, _: [given["CONTENT_TYPE"]])(environ, None) == [read]
+
+
+@pytest.mark.django_db
+@cases("origin, status", [("https://elsewhere.example", 403), ("null", 403), ("http://localhost", 302)])
+def test_a_form_of_another_site_is_refused_even_with_a_good_token(origin, status):
+    browser = Stranger(enforce_csrf_checks=True)
+    browser.get("/settings/")
+    form = {"csrfmiddlewaretoken": browser.cookies["csrf"].value}
+
+    assert browser.post("/settings/preferences/", form, headers={"origin": origin}).status_code == status

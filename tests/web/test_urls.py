@@ -8,13 +8,11 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import get_resolver
 
-from games.core.scoresheet import dump
 from scorekeeper.clubs.models import Club, Device
-from scorekeeper.transfer import scoresheets
-from scorekeeper.transfer.club_import import save_upload
+from scorekeeper.matches.models import Match
 from tests.devices import member
-from tests.matches.factory import hand_form, make_match, match_form, reload
-from tests.web.urls import HUGE, IMPORT_KEY, METHODS, address
+from tests.matches.factory import hand_form, match_form, reload
+from tests.web.urls import METHODS, fill_in, something_everywhere
 
 pytestmark = pytest.mark.django_db
 
@@ -23,26 +21,28 @@ TOP = {"", "more/", "settings/restore/", "shared/<slug:share_token>/"}
 
 
 @pytest.fixture(scope="module")
-def match(lasting):
-    """The newest of two matches, in a club with an uploaded file."""
-    uploaded = dump(scoresheets.sheet_of(make_match(names=("Eve", "Finn")))).encode()
-    save_upload(Club.here(), IMPORT_KEY, uploaded)
-    return make_match(1)
+def world(lasting):
+    return something_everywhere()
+
+
+@pytest.fixture
+def match(world):
+    return Match.objects.get(pk=world["pk"])
 
 
 @pytest.fixture(scope="module")
-def phone(match):
+def phone(world):
     return member()
 
 
 @pytest.fixture(scope="module")
-def readings(match, phone):
+def readings(world, phone):
     """By route: what GET and HEAD answer, each with its SQL statements."""
     found = {}
     for route in (route for route, methods in METHODS.items() if "GET" in methods):
         for method in ("get", "head"):
             with CaptureQueriesContext(connection) as captured:
-                answer = getattr(phone, method)(address(route, pk=match.pk))
+                answer = getattr(phone, method)(fill_in(route, world))
             found.setdefault(route, []).append((answer, changes(captured)))
     return found
 
@@ -72,14 +72,15 @@ def test_an_unknown_url_is_a_page_that_leads_back(phone, django_assert_num_queri
     assert 'href="/"' in page
 
 
-def test_what_is_not_there_is_404(match, phone):
-    numbers = (0, 2**31, 2**63 - 1, 2**63, HUGE)
+def test_what_is_not_there_is_404(world, match, phone):
+    huge = 10**30
+    numbers = (0, 2**31, 2**63 - 1, 2**63, huge)
     missing = {
         "pk": (match.pk + 1, *numbers),
         "game": ("chess", "big_little"),
         "ask": ("chess", "house_rules"),
-        "number": (0, 2, 2**63, HUGE),
-        "side": (4, HUGE),
+        "number": (0, 2, 2**63, huge),
+        "side": (4, huge),
         "night": ("2001-01-01", "2026-02-30", "0000-00-00"),
         "player": numbers,
         "merge": numbers,
@@ -93,18 +94,18 @@ def test_what_is_not_there_is_404(match, phone):
     for route, methods in METHODS.items():
         for part in (part for part in missing if f":{part}>" in route):
             for value in missing[part]:
-                where = address(route, **{"pk": match.pk, part: value})
+                where = fill_in(route, world | {part: value})
                 if "GET" in methods:
                     assert phone.get(where).status_code == 404, where
                 if "POST" in methods:
                     assert phone.post(where, match_form(match, hand_form(match, number=1))).status_code == 404, where
 
 
-def test_a_form_without_a_token_is_refused_and_writes_nothing(match):
+def test_a_form_without_a_token_is_refused_and_writes_nothing(world, match):
     browser = Client(headers={"host": "localhost"}, enforce_csrf_checks=True)
     for route in (route for route, methods in METHODS.items() if "POST" in methods):
         with CaptureQueriesContext(connection) as captured:
-            answer = browser.post(address(route, pk=match.pk), match_form(match, hand_form(match)))
+            answer = browser.post(fill_in(route, world), match_form(match, hand_form(match)))
 
         assert answer.status_code == 403, route
         assert changes(captured) == [], route
@@ -122,7 +123,7 @@ def test_reading_writes_nothing_and_sets_no_cookie_but_the_token(readings):
             assert answer.status_code in (200, 302), route
             assert changed == [] or (route in LOGGED and answer.request["REQUEST_METHOD"] == "GET"), route
             assert set(answer.cookies) <= {"csrf"}, route
-    assert Device.objects.count() == 1
+    assert Device.objects.count() == 2
 
 
 def test_each_page_has_a_way_back_of_its_own(readings, phone):

@@ -3,21 +3,18 @@
 import re
 import uuid
 
-from django.conf import settings
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
-from django.utils import timezone
 
 from games.core.scoresheet import dump
 from scorekeeper.clubs.invitations import Invitation
-from scorekeeper.clubs.models import Club, Device, Player, Role
+from scorekeeper.clubs.models import Club, Device, Role
 from scorekeeper.history.models import SharedLink
 from scorekeeper.matches.models import HouseRulePreset
 from scorekeeper.matches.players import merge_players
 from scorekeeper.rulebook.models import TableRuling
 from scorekeeper.transfer import scoresheets
 from scorekeeper.transfer.club_import import save_upload
-from tests.devices import device_token
 from tests.matches.factory import make_match
 from tests.thoroughness import share
 
@@ -126,42 +123,6 @@ NEEDED = {
 
 METHODS = {route: {*needed, *({"HEAD"} if "GET" in needed else ())} for route, needed in NEEDED.items()}
 OURS = ("Zebulon", "Xanthippe", "Quirinus")
-
-HUGE = 10**30
-IMPORT_KEY = uuid.UUID(int=1)
-
-
-def address(route, **more):
-    tonight = Club(zone=settings.TIME_ZONE).night_date_of(timezone.now())
-    parts = {
-        "game": "big-little",
-        "number": 1,
-        "side": 0,
-        "pk": 1,
-        "preset": 1,
-        "ruling": 1,
-        "night": tonight,
-        "ask": "winner",
-    }
-    parts |= {"merge": 1, "player": Player.objects.values_list("pk", flat=True).first()}
-    if ":device>" in route and not Device.objects.exists():
-        device_token()
-    parts |= {"device": Device.objects.values_list("pk", flat=True).first()}
-    parts |= {"token": Invitation(Club.here(), Role.VIEWER).token}
-    if ":link>" in route or ":share_token>" in route:
-        link = shared_link(tonight)
-        parts |= {"link": link.pk, "share_token": link.token}
-    parts = parts | {"table": "matches", "key": IMPORT_KEY} | more
-    return fill_in(route, parts)
-
-
-def shared_link(night):
-    """A link to a game night: one that there is, or a new one. Nobody counts these statements."""
-    counting, connection.force_debug_cursor = connection.force_debug_cursor, False
-    try:
-        return SharedLink.objects.first() or SharedLink.objects.create(club=Club.here(), night_date=night)
-    finally:
-        connection.force_debug_cursor = counting
 
 
 def some_methods(route, often=("GET", "HEAD", "POST")):
