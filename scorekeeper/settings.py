@@ -48,7 +48,7 @@ MIDDLEWARE = [
     *(["scorekeeper.web.plain_http.lead_to_https"] if HTTPS_PORT else []),
     # Before a form is read: what a stranger sends to a club's address is as little there as the address.
     "scorekeeper.clubs.permissions.DeviceMiddleware",
-    "scorekeeper.web.error_pages.ErrorPagesMiddleware",
+    "scorekeeper.web.middleware.ErrorPagesMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
 ]

@@ -39,4 +39,4 @@ if settings.SUB_PATH:
         path("", open_to_all(first)),
     ]
 
-handler500 = "scorekeeper.web.error_pages.server_error"
+handler500 = "scorekeeper.web.middleware.server_error"

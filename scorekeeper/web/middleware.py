@@ -1,22 +1,26 @@
-"""Before a view: which hosts are answered, how much is read, whom to believe. After it: headers."""
+"""Before a view: which hosts are answered, how much is read, whom to believe. After it: headers and error pages."""
 
 from __future__ import annotations
 
 import re
 import socket
+import sys
 from collections.abc import Callable, Iterable
+from functools import lru_cache
 from ipaddress import ip_address, ip_network
 from math import inf
 from typing import Any
 from urllib.parse import urlsplit
 
 from django.conf import settings
-from django.http import HttpRequest, HttpResponse, HttpResponseBadRequest
+from django.http import HttpRequest, HttpResponse, HttpResponseBadRequest, HttpResponseNotAllowed
+from django.shortcuts import render
 from django.urls import reverse
+from django.utils.deprecation import MiddlewareMixin
 from whitenoise.middleware import WhiteNoiseFileResponse  # type: ignore[import-untyped]
 
 from scorekeeper import limits
-from scorekeeper.server.database import RETRY_SECONDS
+from scorekeeper.server.database import RETRY_SECONDS, explain, is_away, is_busy, is_damaged, is_full
 from scorekeeper.server.network import is_address
 
 GetResponse = Callable[[HttpRequest], HttpResponse]
@@ -59,14 +63,15 @@ def known_host(get_response: GetResponse) -> GetResponse:
     """Answer to addresses, this machine's names and SCOREKEEPER_HOSTS; ALLOWED_HOSTS knows no "any address"."""
 
     def middleware(request: HttpRequest) -> HttpResponse:
-        if is_known(request.get_host(), settings.KNOWN_HOSTS):
+        if is_known(request.get_host(), tuple(settings.KNOWN_HOSTS)):
             return get_response(request)
         return HttpResponseBadRequest("This server is not known by that name. See SCOREKEEPER_HOSTS in the README.\n")
 
     return middleware
 
 
-def is_known(host: str, names: Iterable[str]) -> bool:
+@lru_cache(maxsize=256)
+def is_known(host: str, names: tuple[str, ...]) -> bool:
     name = (urlsplit(f"//{host}").hostname or "").rstrip(".")
     own = socket.gethostname().lower()
     return is_address(name) or name in {"localhost", own, f"{own}.local", *map(str.lower, names)}
@@ -86,6 +91,35 @@ def limit_size(get_response: GetResponse) -> GetResponse:
         return get_response(request)
 
     return middleware
+
+
+class ErrorPagesMiddleware(MiddlewareMixin):
+    def process_exception(self, request: HttpRequest, exception: Exception) -> HttpResponse | None:
+        """Say why nothing was saved: the disk is full, the database busy or a limit reached. Reading goes on."""
+        if isinstance(exception, limits.QuotaReached):
+            notice, status = str(exception), 429
+        elif is_full(exception) or is_busy(exception):
+            notice, status = explain(exception)
+        else:
+            return None
+        return render(request, "507.html", {"notice": notice}, status=status)
+
+    def process_response(self, request: HttpRequest, response: HttpResponse) -> HttpResponse:
+        """Say why nothing is there: browsers show the address of a form when its reader goes back to it."""
+        if not isinstance(response, HttpResponseNotAllowed):
+            return response
+        page = render(request, "405.html", status=405)
+        page.headers["Allow"] = response.headers["Allow"]
+        return page
+
+
+def server_error(request: HttpRequest) -> HttpResponse:
+    """Answer for Django where something went wrong. It finds the pages for 400, 403 and 404 itself."""
+    error = sys.exc_info()[1]
+    damaged = is_damaged(error)
+    if damaged or is_away(error):
+        return render(request, "503.html", {"damaged": damaged}, status=503)
+    return render(request, "500.html", status=500)
 
 
 # --- Around Django, in wsgi.py: what its settings cannot say ----------------------------------------

@@ -11,7 +11,7 @@ from django.db import DatabaseError, OperationalError
 from django.test import Client
 
 from scorekeeper.clubs.models import Device
-from scorekeeper.web import error_pages, health
+from scorekeeper.web import health, middleware
 from scorekeeper.web.log_filter import JsonLines, WithoutAddresses
 from tests.devices import COOKIE, Stranger
 
@@ -52,7 +52,7 @@ def test_a_disk_nearly_full_is_said_and_pages_go_on(monkeypatch):
 
 
 def test_while_the_database_is_away_or_damaged_pages_say_so_and_the_log_says_it_once(monkeypatch, caplog):
-    monkeypatch.setattr(error_pages, "is_away", lambda error: "refused" in str(error))
+    monkeypatch.setattr(middleware, "is_away", lambda error: "refused" in str(error))
     phone = Stranger(raise_request_exception=False)
     phone.cookies[COOKIE] = "somebody"
     for said, page, line in (
