@@ -1,6 +1,5 @@
 """The cases behind a figure: all time in years, a year in months, and a month, which has not too many, in rounds."""
 
-from collections import defaultdict
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any, NamedTuple
@@ -14,8 +13,7 @@ from scorekeeper.clubs.models import Player
 from scorekeeper.matches.models import Match
 from scorekeeper.statistics.cases import cases, part_of
 from scorekeeper.statistics.figures import Figure, Sums, figure_of, sums_by
-from scorekeeper.statistics.periods import Period
-from scorekeeper.statistics.selection import Selection
+from scorekeeper.statistics.selection import Period, Selection
 
 CASES_ON_A_PAGE = 25
 
@@ -28,14 +26,13 @@ class PeriodPart(NamedTuple):
 def parts(selection: Selection, statistic: Statistic, player: Player, part: str = "") -> list[PeriodPart]:
     """Return what a figure is made of, the latest first: years of all time, months of anything shorter."""
     by_night = sums_by("night", selection, {statistic, ROUNDS}, part, player=player)
-    by_period: dict[Period, Sums] = defaultdict(dict)
-    for night in sorted(by_night, reverse=True):
-        period = Period.month(night) if selection.period.first else Period.year(night.year)
-        sums = by_period[period]
-        for key, (n, total) in by_night[night].items():
-            before = sums.get(key, (0, 0))
-            sums[key] = before[0] + n, before[1] + total
-    made_of = [PeriodPart(period, figure_of(statistic, sums, part)) for period, sums in by_period.items()]
+    by_period: Sums = {}
+    for (night, key, name), (n, total) in by_night.items():
+        period = Period.year(night.year) if selection.period == Period() else Period.month(night)
+        before = by_period.get((period, key, name), (0, 0))
+        by_period[period, key, name] = before[0] + n, before[1] + total
+    periods = sorted({period for period, _, _ in by_period}, key=lambda period: period.first, reverse=True)
+    made_of = [PeriodPart(period, figure_of(statistic, by_period, period, part)) for period in periods]
     return [one for one in made_of if one.figure.n]
 
 

@@ -1,6 +1,5 @@
 """Figures of players, asked of the ledger: count, sample and format; and the leaderboard."""
 
-from collections import defaultdict
 from collections.abc import Collection, Mapping, Sequence
 from fractions import Fraction
 from itertools import groupby
@@ -16,8 +15,8 @@ from scorekeeper.clubs.models import Player
 from scorekeeper.statistics.cases import is_case, part_of, rows_of, value_of
 from scorekeeper.statistics.selection import Selection
 
-# Cases and what they add up to, by statistic and part.
-Sums = dict[tuple[str, str], tuple[int, int]]
+# Cases and what they add up to, by whatever was asked for (a player, a game …), statistic and part.
+Sums = dict[tuple[Any, str, str], tuple[int, ...]]
 # A sample below this says little.
 SMALL_SAMPLE = 10
 
@@ -58,26 +57,24 @@ class Figure(NamedTuple):
         return minus(f"+{text}" if shown == "signed" and value > 0 else text)
 
 
-def figure_of(statistic: Statistic, sums: Sums, part: str = "") -> Figure:
-    counted = [sums[stat, of] for stat, of in sums if stat == statistic.key and part in ("", of)]
+def figure_of(statistic: Statistic, sums: Sums, of: Any, part: str = "") -> Figure:
+    mine = {name: cases for (whose, key, name), cases in sums.items() if (whose, key) == (of, statistic.key)}
+    counted = [mine.get(part, (0, 0))] if part else mine.values()
     n, total = sum(n for n, _ in counted), sum(total for _, total in counted)
-    sample = sums.get((ROUNDS.key, ""), (0, 0))[0] if statistic.per == "round" else n
+    sample = sums.get((of, ROUNDS.key, ""), (0, 0))[0] if statistic.per == "round" else n
     return Figure(statistic, part, n, total, sample)
 
 
-def sums_by(
-    column: str, selection: Selection, statistics: Collection[Statistic], part: str = "", **whose: Any
-) -> dict[Any, Sums]:
+def sums_by(column: str, selection: Selection, statistics: Collection[Statistic], part: str = "", **whose: Any) -> Sums:
     """Count statistics, of one part or of all, separately for each value of a column of the rows, such as `who`.
 
     One query for all statistics of the same rows that are split alike.
     """
-    sums: dict[Any, Sums] = defaultdict(dict)
+    sums: Sums = {}
     alike = groupby(sorted(statistics, key=_rows_and_split), key=_rows_and_split)
     for (source, by), group in alike:
         rows = rows_of(source, selection, **whose).annotate(part=part_of(by, source))
-        for value, name, counted in _count(rows.filter(part=part) if part and by else rows, column, list(group)):
-            sums[value].update({(key, name): cases for key, cases in counted.items()})
+        sums |= _count(rows.filter(part=part) if part and by else rows, column, list(group))
     return sums
 
 
@@ -85,28 +82,19 @@ def _rows_and_split(statistic: Statistic) -> tuple[str, str]:
     return statistic.source, statistic.by
 
 
-def _count(
-    rows: QuerySet[Any], column: str, statistics: Sequence[Statistic]
-) -> list[tuple[Any, str, dict[str, tuple[int, int]]]]:
-    """Return the cases and sums of statistics by key, for each value of a column and each part."""
+def _count(rows: QuerySet[Any], column: str, statistics: Sequence[Statistic]) -> Sums:
     which = Q()
     columns: dict[str, Any] = {}
-    for number, one in enumerate(statistics):
+    for one in statistics:
         which |= is_case(one) or Q(pk__gt=0)  # an empty Q would add nothing
-        columns[f"n{number}"] = Count("pk", filter=is_case(one))
-        columns[f"total{number}"] = Sum(value_of(one), filter=is_case(one), default=0)
-    return [
-        (
-            row[column],
-            row["part"],
-            {
-                one.key: (row[f"n{number}"], int(row[f"total{number}"]))  # PostgreSQL adds up to decimals
-                for number, one in enumerate(statistics)
-                if row[f"n{number}"]
-            },
-        )
+        columns[f"n-{one.key}"] = Count("pk", filter=is_case(one))
+        columns[f"total-{one.key}"] = Sum(value_of(one), filter=is_case(one), default=0)
+    return {
+        (row[column], one.key, row["part"]): (row[f"n-{one.key}"], int(row[f"total-{one.key}"]))  # PostgreSQL: decimals
         for row in rows.filter(which).values(column, "part").annotate(**columns)
-    ]
+        for one in statistics
+        if row[f"n-{one.key}"]
+    }
 
 
 def _rounded(value: Fraction, places: int) -> str:
@@ -140,20 +128,35 @@ def player_statistics(
     """Return the statistics of a player in the order of the game, without those that have no case."""
     asked = selection.statistics if statistics is None else statistics
     name = f"figures-{player.pk}-{'-'.join(one.key for one in asked)}"
-    sums = selection.keep(name, lambda: sums_by("who", selection, asked, player=player)[player.pk])
-    return [one for statistic in asked if (one := _player_statistic(statistic, sums)).whole.n]
+    sums = selection.total(name, lambda year: sums_by("who", year, asked, player=player))
+    return [one for statistic in asked if (one := _player_statistic(statistic, sums, player)).whole.n]
+
+
+def _player_statistic(statistic: Statistic, sums: Sums, player: Player) -> PlayerStatistic:
+    parts = [part for _, key, part in sums if key == statistic.key and part] if statistic.by else []
+    order = sorted(parts, key=lambda part: _in_order(statistic, part))
+    figures = [figure_of(statistic, sums, player.pk, part) for part in order]
+    return PlayerStatistic(statistic, figure_of(statistic, sums, player.pk), figures)
+
+
+def _in_order(statistic: Statistic, part: str) -> tuple[int, int, str]:
+    """Sort parts as the game names them; numbers by size."""
+    known = list(statistic.kinds or statistic.labels)
+    place = known.index(part) if part in known else len(known)
+    return place, int(part) if part.lstrip("-").isdecimal() else 0, part
 
 
 def by_game(selection: Selection, player: Player) -> list[tuple[Game, dict[str, Figure]]]:
     """Return what was won, the places and the rounds, by key, for each game of a player."""
     asked = (WON, PLACE, ROUNDS)
-    sums = selection.keep(f"by-game-{player.pk}", lambda: sums_by("game", selection, asked, player=player))
-    return [(find(game), {one.key: figure_of(one, sums[game]) for one in asked}) for game in sorted(sums)]
+    sums = selection.total(f"by-game-{player.pk}", lambda year: sums_by("game", year, asked, player=player))
+    games = sorted({game for game, _, _ in sums})
+    return [(find(game), {one.key: figure_of(one, sums, game) for one in asked}) for game in games]
 
 
 def leaderboard(selection: Selection, order: str = "wins", most: int | None = None) -> list[LeaderboardRow]:
     """Return the best of all who played a match to its end: by `wins`, by the `share` won, or mean `place`."""
-    results = selection.keep("results", lambda: _results(selection))
+    results = results_of(selection)
     names = dict(Player.objects.filter(pk__in=results).values_list("pk", "name"))
     best = sorted((_key(order, *result), -result[0], names[pk], pk) for pk, result in results.items())
     ranks, shown = ranked([key for key, *_ in best]), best[:most]
@@ -170,14 +173,14 @@ def _key(order: str, n: int, wins: int, places: int) -> float:
 
 def player_lines(selection: Selection, players: Mapping[int, Player]) -> list[LeaderboardRow]:
     """Return the results of these players, who are not ranked here."""
-    results = selection.keep("results", lambda: _results(selection))
+    results = results_of(selection)
     return [_row(1, player, *results.get(pk, (0, 0, 0))) for pk, player in players.items()]
 
 
-def _results(selection: Selection) -> dict[int, tuple[int, int, int]]:
+def results_of(selection: Selection) -> dict[int, tuple[int, int, int]]:
     """Return for each player how many matches were finished and won, and the sum of the places."""
-    counted = sums_by("who", selection, (WON, PLACE))
-    return {pk: (*sums[WON.key, ""], sums[PLACE.key, ""][1]) for pk, sums in counted.items()}
+    sums = selection.total("results", lambda year: sums_by("who", year, (WON, PLACE)))
+    return {pk: (n, wins, sums[pk, PLACE.key, ""][1]) for (pk, key, _), (n, wins) in sums.items() if key == WON.key}
 
 
 def _row(rank: int, player: Player, n: int, wins: int, places: int) -> LeaderboardRow:
@@ -188,16 +191,3 @@ def ranked(keys: Sequence[float]) -> list[int]:
     """Return the place of each of these keys, which stand in order; equal ones share it."""
     places: dict[float, int] = {}
     return [places.setdefault(key, place) for place, key in enumerate(keys, 1)]
-
-
-def _player_statistic(statistic: Statistic, sums: Sums) -> PlayerStatistic:
-    parts = [part for stat, part in sums if stat == statistic.key and part] if statistic.by else []
-    order = sorted(parts, key=lambda part: _in_order(statistic, part))
-    return PlayerStatistic(statistic, figure_of(statistic, sums), [figure_of(statistic, sums, part) for part in order])
-
-
-def _in_order(statistic: Statistic, part: str) -> tuple[int, int, str]:
-    """Sort parts as the game names them; numbers by size."""
-    known = list(statistic.kinds or statistic.labels)
-    place = known.index(part) if part in known else len(known)
-    return place, int(part) if part.lstrip("-").isdecimal() else 0, part

@@ -1,7 +1,6 @@
 """The matches two people played: against each other, or as partners."""
 
-from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, NamedTuple, cast
@@ -13,10 +12,11 @@ from django.db.models import Count, F, Q
 from games.core.statistics import WON
 from scorekeeper.clubs.models import Player
 from scorekeeper.matches.match import Match, MatchQuerySet, Seat
-from scorekeeper.statistics.figures import Figure
+from scorekeeper.statistics.figures import Figure, results_of
 from scorekeeper.statistics.selection import ChosenSelection, Selection
 
 MATCHES_ON_A_PAGE = 25
+Pair = tuple[int, int]
 
 # Two seats of one match.
 OPPOSITE = Q(match__seats__side__lt=F("side")) | Q(match__seats__side__gt=F("side"))
@@ -96,57 +96,51 @@ class Partnership(NamedTuple):
 
 
 def opponents(selection: Selection, player: Player) -> list[Opponent]:
-    return sorted(_meetings(selection, player=player), key=lambda one: (-one.n, one.other.name))
+    met = _met(selection, lambda one, _: one == player.pk)
+    return sorted(met, key=lambda one: (-one.n, one.other.name))
 
 
 def matrix(selection: Selection, most: int) -> Matrix | None:
     """Return the head to head of the players with the most matches; None without any meeting."""
-    played = Seat.objects.filter(match__finished=True, **selection.matches("match__")).values_list("player")
-    shown = [pk for pk, _ in played.annotate(played=Count("pk")).order_by("-played", "player")[:most]]
-    # Each meeting once, which is half the work, and then from both sides.
-    sums: dict[tuple[Player, Player], tuple[int, int, int]] = defaultdict(lambda: (0, 0, 0))
-    in_order = Q(match__seats__number__gt=F("number"))
-    for one, other, n, ahead, behind in _meetings(
-        selection, in_order, player__in=shown, match__seats__player__in=shown
-    ):
-        for pair, met in (((one, other), (n, ahead, behind)), ((other, one), (n, behind, ahead))):
-            sums[pair] = (sums[pair][0] + met[0], sums[pair][1] + met[1], sums[pair][2] + met[2])
-    meetings = {pair: Opponent(*pair, *met) for pair, met in sums.items()}
+    results = results_of(selection)
+    shown = sorted(results, key=lambda pk: (-results[pk][0], pk))[:most]
+    meetings = {(met.player, met.other): met for met in _met(selection, lambda *pair: {*pair} <= {*shown})}
     return Matrix(list(Player.objects.filter(pk__in=shown).order_by("name")), meetings) if meetings else None
 
 
 def partners(selection: Selection, player: Player) -> list[Partnership]:
-    return sorted(_pairs(selection, player=player), key=lambda pair: (-pair.won.n, pair.other.name))
+    pairs = _pairs(selection, lambda one, _: one == player.pk)
+    return sorted(pairs, key=lambda pair: (-pair.won.n, pair.other.name))
 
 
 def partnerships(selection: Selection, most: int) -> list[Partnership]:
     """Return the pairs with the most wins, each once."""
-    pairs = _pairs(selection, Q(match__seats__player__gt=F("player")))
-    once = [
-        pair if pair.player.name < pair.other.name else Partnership(pair.other, pair.player, pair.won) for pair in pairs
-    ]
+    once = [pair for pair in _pairs(selection, lambda one, other: one != other) if pair.player.name < pair.other.name]
     return sorted(once, key=lambda pair: (-pair.won.total, pair.won.n, pair.player.name, pair.other.name))[:most]
 
 
-def _meetings(selection: Selection, *which: Q, **whose: Any) -> list[Opponent]:
+def _met(selection: Selection, which: Callable[[int, int], bool]) -> list[Opponent]:
     ahead = Count("pk", filter=Q(place__lt=F("match__seats__place")))
     behind = Count("pk", filter=Q(place__gt=F("match__seats__place")))
-    return [Opponent(*row) for row in _rows("met", selection, Q(OPPOSITE, *which), [ahead, behind], whose)]
+    sums = selection.total("met", lambda year: _count(year, OPPOSITE, Count("pk"), ahead, behind))
+    return [Opponent(*row) for row in _with_players(sums, which)]
 
 
-def _pairs(selection: Selection, *which: Q, **whose: Any) -> list[Partnership]:
-    rows = _rows("partners", selection, Q(PARTNERS, *which), [Count("pk", filter=Q(won=True))], whose)
-    return [Partnership(one, other, Figure(WON, "", n, won, n)) for one, other, n, won in rows]
+def _pairs(selection: Selection, which: Callable[[int, int], bool]) -> list[Partnership]:
+    won = Count("pk", filter=Q(won=True))
+    sums = selection.total("partners", lambda year: _count(year, PARTNERS, Count("pk"), won))
+    return [Partnership(one, other, Figure(WON, "", n, won, n)) for one, other, n, won in _with_players(sums, which)]
 
 
-def _rows(
-    name: str, selection: Selection, which: Q, counts: Sequence[Count], whose: dict[str, Any]
-) -> list[tuple[Any, ...]]:
-    """Return each two players with the matches they finished: how many, and how many by each of `counts`."""
-    seats = Seat.objects.filter(which, match__finished=True, **selection.matches("match__"), **whose)
-    pairs = seats.order_by().values_list("player", "match__seats__player")
+def _count(selection: Selection, which: Q, *counts: Count) -> dict[Pair, tuple[int, ...]]:
+    """Count the finished matches of each two players, both ways round."""
+    seats = Seat.objects.filter(which, match__finished=True, **selection.matches("match__")).order_by()
     named = {f"count{number}": count for number, count in enumerate(counts)}
-    player = getattr(whose.get("player"), "pk", "all")
-    rows = selection.keep(f"{name}-{player}", lambda: list(pairs.annotate(n=Count("pk"), **named)))
-    people = Player.objects.in_bulk({pk for player, other, *_ in rows for pk in (player, other)})
-    return [(people[player], people[other], *counted) for player, other, *counted in rows]
+    rows = seats.values_list("player", "match__seats__player").annotate(**named)
+    return {(one, other): tuple(counted) for one, other, *counted in rows}
+
+
+def _with_players(sums: dict[Pair, tuple[int, ...]], which: Callable[[int, int], bool]) -> list[tuple[Any, ...]]:
+    pairs = [pair for pair in sums if which(*pair)]
+    people = Player.objects.in_bulk({pk for pair in pairs for pk in pair})
+    return [(people[one], people[other], *sums[one, other]) for one, other in pairs]

@@ -24,7 +24,7 @@ def figures(selection):
     """What the ledger says, by player, statistic and part."""
     names = dict(Player.objects.values_list("pk", "name"))
     asked = sums_by("who", selection, statistics(find(selection.game)))
-    return {(names[pk], *key): cases for pk, sums in asked.items() for key, cases in sums.items()}
+    return {(names[pk], *key): cases for (pk, *key), cases in asked.items()}
 
 
 def meetings(selection):
@@ -41,8 +41,8 @@ def meetings(selection):
 def played(selection):
     """The selected matches with their state and scorecard, in the order of their start."""
     for match in Match.objects.filter(game_key=selection.game).order_by("started", "pk"):
-        first, last = selection.period.days
-        if first <= match.night_date <= last and selection.seats in (0, match.seats.count()):
+        period = selection.period
+        if period.first <= match.night_date <= period.last and selection.seats in (0, match.seats.count()):
             _, state, card = scoresheet.play(scoresheets.sheet_of(match))
             yield match, state, card
 

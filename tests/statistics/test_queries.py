@@ -11,9 +11,8 @@ from scorekeeper.clubs.models import Club, Player
 from scorekeeper.statistics.figure_cases import cases_of, parts
 from scorekeeper.statistics.figures import leaderboard, player_statistics
 from scorekeeper.statistics.head_to_head import matches_between, matrix, opponents, partners
-from scorekeeper.statistics.periods import Period
 from scorekeeper.statistics.records import MAX_HOLDERS, records
-from scorekeeper.statistics.selection import Selection, choices
+from scorekeeper.statistics.selection import Period, Selection, choices
 from tests.matches.factory import make_match, six_rounds
 from tests.matches.simulated import MADE_UP, rng_of, simulate_match
 from tests.statistics.played import FIRST, player, won_by
@@ -79,10 +78,7 @@ def test_only_what_was_played_can_be_chosen():
     six_rounds(1)
     make_match(1)
     make_match(1, names=("Ada", "Ben"))
-    assert [(one.game.key, one.seats) for one in choices(Club.here())] == [
-        ("big-little", [2, 4]),
-        ("good-little-tricks", [3]),
-    ]
+    assert choices(Selection(Club.here())) == {"big-little": [2, 4], "good-little-tricks": [3]}
 
 
 # --- From every figure to the rounds that made it ---

@@ -9,9 +9,8 @@ from games.core.registry import find
 from scorekeeper.clubs.models import Club
 from scorekeeper.matches import recording
 from scorekeeper.statistics.models import Rating
-from scorekeeper.statistics.periods import Period
 from scorekeeper.statistics.ratings import rating_history, ratings, update_ratings
-from scorekeeper.statistics.selection import Selection
+from scorekeeper.statistics.selection import Period, Selection
 from tests.matches.factory import reload, six_rounds
 from tests.matches.simulated import rng_of, simulate_match
 from tests.server.test_full_disk import read_only

@@ -9,10 +9,9 @@ from hypothesis import strategies as st
 from games.core.statistics import RECORDS_OF_EVERY_GAME
 from scorekeeper.clubs.models import Club
 from scorekeeper.statistics.models import Rating
-from scorekeeper.statistics.periods import Period
 from scorekeeper.statistics.ratings import update_ratings
 from scorekeeper.statistics.records import records
-from scorekeeper.statistics.selection import Selection, choices
+from scorekeeper.statistics.selection import Period, Selection, choices
 from tests.matches.simulated import MADE_UP, do_something, rng_of, simulate_match
 from tests.statistics import recount
 from tests.thoroughness import many
@@ -31,16 +30,16 @@ def gained(scored, side):
 
 def selections(club):
     """Each game as a whole, of one number of players, and in a year and a month."""
-    for game, seats in choices(club):
-        night = club.matches.filter(game_key=game.key).latest("night_date").night_date
-        yield Selection(club, game=game.key)
-        yield Selection(club, Period.year(night.year), game.key, seats[0])
-        yield Selection(club, Period.month(night), game.key)
+    for game, seats in choices(Selection(club)).items():
+        night = club.matches.filter(game_key=game).latest("night_date").night_date
+        yield Selection(club, game=game)
+        yield Selection(club, Period.year(night.year), game, seats[0])
+        yield Selection(club, Period.month(night), game)
 
 
 def rated(club):
-    for game, _ in choices(club):
-        update_ratings(club, game.key)
+    for game in choices(Selection(club)):
+        update_ratings(club, game)
     return sorted(Rating.objects.values_list(*RATED))
 
 
