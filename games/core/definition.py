@@ -145,10 +145,6 @@ class Game:
     deck: Callable[[HouseRules], CardKeys] = lambda _rules: french_card_keys(JOKERS)
 
     @property
-    def has_partners(self) -> bool:
-        return self.teams is not each_alone
-
-    @property
     def deals_cards(self) -> bool:
         return self.deal is not None
 

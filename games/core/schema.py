@@ -33,8 +33,6 @@ def read(data: Any, kind: type[T], labels: Mapping[str, str] | None = None) -> T
         return msgspec.convert(data, kind)
     except msgspec.ValidationError as error:
         raise _refusal(error, labels or {}) from None
-    except RecursionError:
-        raise Impossible("this is nested too deeply") from None
     except UnicodeEncodeError:
         raise Impossible("this holds a character that cannot be kept") from None
 
@@ -55,7 +53,7 @@ def skim(text: bytes, kind: type[T]) -> T:
 
 
 def plain(value: Any) -> Any:
-    return _tuples_as_lists(msgspec.to_builtins(value))
+    return msgspec.json.decode(msgspec.json.encode(value))
 
 
 def not_there(kind: str, names: Sequence[str] | None = None) -> str:
@@ -97,13 +95,6 @@ def _refusal(error: msgspec.ValidationError, labels: Mapping[str, str]) -> Impos
     elif label:
         words = f"{label}: {words}"
     return Impossible(words, place.replace("[...]", ""))
-
-
-def _tuples_as_lists(value: Any) -> Any:
-    kind = type(value)
-    if kind is dict:
-        return {name: _tuples_as_lists(inner) for name, inner in value.items()}
-    return [_tuples_as_lists(inner) for inner in value] if kind is list or kind is tuple else value
 
 
 def _check_texts(data: Any) -> None:

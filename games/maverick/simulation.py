@@ -9,14 +9,14 @@ from msgspec.structs import replace
 
 from games.core.definition import MatchState
 from games.core.simulation import happens, strengths, temper, weighted_choice
-from games.maverick.cards import BOOK_ADDERS, DECK, HAND_TRICKS, InPlay, cards_in_play
-from games.maverick.facts import BLING_BOOKS, SIDES, Bid, Facts, Trick, barred, points_of
+from games.maverick.cards import DECK, HAND_TRICKS, InPlay, cards_in_play
+from games.maverick.facts import SIDES, Bid, Facts, Trick, barred, points_of
 from games.maverick.laws import too_many_cards
 
 # How often somebody makes a bid in a hand, where it may be made.
 BID_SHARES = {"null": 0.05, "blind": 0.4, "bling": 0.03}
 
-NULL_LOST_SHARE, RENEGE_SHARE, COUNTED_SHARE, BOOK_HUNT_SHARE = 0.35, 0.02, 0.2, 0.4
+NULL_LOST_SHARE, RENEGE_SHARE, COUNTED_SHARE = 0.35, 0.02, 0.2
 # How many adders fall in a trick that has any, and how often.
 ADDER_WEIGHTS = {1: 4, 2: 4, 3: 2.5, 4: 1}
 
@@ -25,10 +25,9 @@ def simulate(rng: Random, state: MatchState) -> Facts:
     """Turn two cards up, bid where it tempts, share the tricks out; some tables only write down what they count."""
     turned = rng.sample([*DECK], 2)
     bids = tuple(_bids(rng, state))
-    books_for = next((bid.side for bid in bids if bid.bid == "bling" and happens(rng, BOOK_HUNT_SHARE)), None)
     [cards] = cards_in_play(turned, state.rules)
-    sizes = list(_adders(rng, cards.adders, books_for is not None))
-    tricks = tuple(_tricks(rng, cards, sizes, strengths(rng, state), books_for))
+    sizes = list(_adders(rng, cards.adders))
+    tricks = tuple(_tricks(rng, cards, sizes, strengths(rng, state)))
     reneges = tuple(side for side in SIDES if happens(rng, RENEGE_SHARE))
     facts = Facts((turned[0], turned[1]), tricks=tricks, reneges=reneges)
     facts = replace(facts, bids=tuple(_with_took_trick(rng, bid, facts) for bid in bids))
@@ -46,27 +45,19 @@ def _bids(rng: Random, state: MatchState) -> Iterator[Bid]:
                 yield Bid(seat, kind)  # type: ignore[arg-type]
 
 
-def _adders(rng: Random, left: int, books: bool) -> Iterator[int]:
-    for number in range(HAND_TRICKS):
-        if left:
-            many = BOOK_ADDERS if books and number < BLING_BOOKS else weighted_choice(rng, ADDER_WEIGHTS)
-            yield min(many, left)
-            left -= min(many, left)
+def _adders(rng: Random, left: int) -> Iterator[int]:
+    while left:
+        adders = min(weighted_choice(rng, ADDER_WEIGHTS), left)
+        yield adders
+        left -= adders
 
 
-def _tricks(
-    rng: Random, cards: InPlay, adders: Sequence[int], strong: Sequence[float], books_for: int | None
-) -> Iterator[Trick]:
+def _tricks(rng: Random, cards: InPlay, adders: Sequence[int], strong: Sequence[float]) -> Iterator[Trick]:
     pairs = [strong[0] + strong[2], strong[1] + strong[3]]
     kinds = ["adders"] * len(adders) + _kinds_without_adders(rng, HAND_TRICKS - len(adders), cards)
     for number, kind in enumerate(kinds):
         side = rng.choices(SIDES, pairs)[0]
-        if kind != "adders":
-            yield Trick(side, kind)  # type: ignore[arg-type]
-        elif books_for is not None and adders[number] == BOOK_ADDERS:
-            yield Trick(books_for, "adders", BOOK_ADDERS)
-        else:
-            yield Trick(side, "adders", adders[number])
+        yield Trick(side, "adders", adders[number]) if kind == "adders" else Trick(side, kind)  # type: ignore[arg-type]
 
 
 def _kinds_without_adders(rng: Random, count: int, cards: InPlay) -> list[str]:

@@ -150,19 +150,6 @@ def test_a_value_for_some_tables_is_offered_to_these_and_where_it_is_in_force():
     assert [text for text, *_ in some.choices("b", 4)] == ['"a"', '"b"']
 
 
-def test_what_else_there_is_and_what_to_enter_is_said():
-    assert (LIMIT.alternatives(), BONUS.alternatives()) == (["2 to 99 bags", "never"], ["0 to 100"])
-    assert (AFTER.alternatives(), ENDS.alternatives()) == (
-        ["back to zero"],
-        ["at 10 to 500 points", "after 1 to 99 hands"],
-    )
-    assert DECK.alternatives() == ["some of Red, Blue, Green"]
-    assert [LIMIT.hint(3), BONUS.hint(3)] == ["a whole number from 2 to 99, or nothing", "a whole number from 0 to 100"]
-    assert [ENDS.hint({"hands": 3}), AFTER.hint("reset")] == ["a whole number from 1 to 99", "choose one of these"]
-    assert DECK.hint([]) == "choose at least one"
-    assert AFTER.difference("reset") == "After: back to zero, not carried"
-
-
 def test_a_set_is_chosen_as_a_whole_by_tables_that_have_to():
     deck = SubsetOption(
         name="deck", default=("red",), title="Deck", labels={"red": "Red", "blue": "Blue"},

@@ -10,7 +10,6 @@ from games.core.definition import Game
 from games.core.errors import Impossible, ImpossibleRound
 from games.core.scorecard import ScoreLine, places
 from tests.cases import cases
-from tests.games.every_game import refusal
 
 
 class Record(facts.RoundFacts, frozen=True):
@@ -43,7 +42,8 @@ TOY = Game(
     length=lambda _players, _rules: 3,
 )
 OPEN = replace(TOY, length=lambda _players, _rules: None, open_ended=lambda _rules: True)
-PAIRS = replace(TOY, seats=range(4, 5), teams=partners_across)
+
+
 NAMES = ("Ada", "Ben", "Cleo", "Dan", "Eve", "Finn")
 
 
@@ -61,12 +61,6 @@ def test_rounds_add_up_each_with_its_deal_and_lines():
     assert match.totals == (7, 1)
     assert [[line.points for line in lines] for lines in match.lines] == [[5, 2], [-1, 2]]
     assert (match.number, match.players, match.deal.cards) == (3, 2, (3, 3))
-
-
-def test_the_last_round_ends_the_game():
-    card = TOY.scorecard(play((1, 0), (0, 1), (2, 2)))
-
-    assert (card.finished, card.winners, card.places, card.next) == (True, (0, 1), (1, 1), None)
 
 
 def test_the_lowest_total_may_win():
@@ -111,19 +105,6 @@ def test_a_round_that_cannot_be_is_refused_by_its_number(rounds, message, field)
 
 
 @cases(
-    "game, players, first_dealer, message, field",
-    [
-        (TOY, 1, 0, "Toy is for 2 to 4 players, not 1", "players"),
-        (PAIRS, 3, 0, "Toy is for 4 players, not 3", "players"),
-        (TOY, 2, 2, "who dealt first: nobody sits there, choose Ada or Ben", "first_dealer"),
-        (TOY, 2, -1, "who dealt first: nobody sits there, choose Ada or Ben", "first_dealer"),
-    ],
-)
-def test_a_table_that_cannot_play_is_refused(game, players, first_dealer, message, field):
-    assert refusal(play, game=game, players=players, first_dealer=first_dealer) == (message, field)
-
-
-@cases(
     "totals, lowest_wins, winners, expected",
     [
         ((10, 0, 0, -10), False, (), (1, 2, 2, 4)),
@@ -165,8 +146,6 @@ def test_partners_may_depend_on_how_many_play():
 
     assert play(game=game, players=3).side_names == ("Ada", "Ben", "Cleo")
     assert play(game=game, players=6).side_names == ("Ada & Cleo & Eve", "Ben & Dan & Finn")
-    assert game.has_partners
-    assert not TOY.has_partners
 
 
 def test_the_loser_deals_where_the_game_says_so():

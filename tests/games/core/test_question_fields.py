@@ -131,12 +131,3 @@ def test_a_fact_of_another_shape_is_no_answer(facts):
     ])  # fmt: skip
 def test_what_is_missing_is_asked_for(slot, answer, prompt):
     assert slots(Special)[slot].prompt(answer) == prompt
-
-
-def test_the_rounds_of_a_game_have_keys_and_the_first_of_one_without_end():
-    endless = TABLE._replace(game=replace(TOY, length=lambda _players, _rules: None))
-
-    assert [key.value for key in question_fields.rounds(TABLE)] == ["1", "2", "3", "4"]
-    assert question_fields.rounds(TABLE)[0].spoken == "1 bout"
-    assert [key.spoken for key in question_fields.players(TABLE)] == ["3 players", "4 players"]
-    assert len(question_fields.rounds(endless)) == question_fields.MAX_ROUND_KEYS

@@ -37,13 +37,6 @@ def test_the_report_is_the_one_of_the_format():
     assert json.dumps(report(sheet())) == json.dumps(expected), "the order of the keys is part of the format"
 
 
-def test_before_the_first_round_everybody_is_first_and_the_first_deal_comes_next():
-    facts = report(sheet(rounds=[], first_dealer=3))
-
-    assert (facts["rounds"], facts["totals"], facts["places"]) == ([], [0, 0, 0, 0], [1, 1, 1, 1])
-    assert facts["next"] == {"number": 1, "dealer": 3, "cards": [1, 1, 1, 1], "first": 0}
-
-
 def test_an_open_ended_game_is_over_when_the_table_says_so():
     facts = {"game": "maverick", "house_rules": {}, "rounds": [{"turned": ["KH", "9C"], "bids": [], "points": [3, 6]}]}
     running, ended = (report(sheet(**facts, **more)) for more in ({}, {"ended": "2026-11-21T20:15:00+01:00"}))

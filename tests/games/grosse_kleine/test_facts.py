@@ -1,7 +1,7 @@
 from games.grosse_kleine.game import GAME
 from tests.cases import cases
 from tests.games import every_game
-from tests.games.grosse_kleine.rounds import played, recorded, refusal, table
+from tests.games.grosse_kleine.rounds import recorded, refusal, table
 
 NO_CARD = "is no card: the cards are 1 to 13, J, a and A"
 ONLY_FOUR = "but only 4 in the box: 1 too many"
@@ -71,15 +71,3 @@ def test_every_player_has_a_hand(left):
 )  # fmt: skip
 def test_more_than_the_box_holds_is_refused_by_how_much(left, pile, message, field):
     assert refusal(*left, pile=pile) == (message, field)
-
-
-@cases(
-    "left, pile, points",
-    [
-        (("", 819, 0), None, (0, 819, 0)),
-        (("", 800, 9), (0, 10), (10, 800, 9)),
-        (("J J", "J", "", ""), (0, "J 1 1"), (28 + 3, 14, 0, 0)),
-    ],
-)
-def test_all_that_the_box_holds_is_possible(left, pile, points):
-    assert played(recorded(*left, pile=pile)).points == points

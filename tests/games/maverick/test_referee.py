@@ -62,14 +62,6 @@ def test_two_cards_turned_up_make_trump_and_adder(turned, found, why):
     assert rule == ("equal-ranks" if "of one rank" in why else "turn-up")
 
 
-def test_the_referee_tells_each_pair_which_bids_are_open_and_why():
-    assert ruling("bids", totals=[-6, 12], hand=11)["why"] == (
-        "what a bid brings, made or lost, with tricks worth 11. "
-        "The first player and the third player, total −6: null +33 or −1, blind +22 or +8; bling needs 7 or more. "
-        "The second player and the fourth player, total 12: null +33 or −1, bling +22 or −12; blind needs −5 or less."
-    )
-
-
 def test_the_referee_tells_what_combined_bids_are_worth():
     behind, ahead = ruling("bids", totals=[-6, 12], hand=5, house_rules={"stack": True})["answer"]
 

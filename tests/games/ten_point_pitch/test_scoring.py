@@ -78,11 +78,6 @@ def test_a_bid_shows_what_it_wins_or_loses_and_that_the_end_is_near(state, facts
     assert at_stake(state, **facts)[0] == stake
 
 
-@cases("bidder, bid, text", [(2, 6, "5 points set the bid"), (1, 10, "1 point sets the bid")])
-def test_the_others_see_how_many_points_set_the_bid(bidder, bid, text):
-    assert at_stake(table(), bidder=bidder, bid=bid)[1] == Stake(1 - bidder % 2, text)
-
-
 def test_the_score_page_says_how_far_it_is_and_who_still_has_to_bid():
     waiting = GAME.play(standing(30, 50, must_bid_to_win=True), counted(0, 5, 5))
 
