@@ -11,6 +11,8 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
 from games.core import text
+from games.core.definition import Game
+from games.core.emblem import emblem
 from games.core.keypad import MARKS
 
 register = template.Library()
@@ -23,6 +25,12 @@ register.filter("signed", text.signed)
 def seat_mark(number: int, size: str = "") -> SafeString:
     """Draw the mark of a player or a side: a shape and a colour by its number; `size`: "large" or "huge"."""
     return format_html('<i class="mark{}" data-side="{}"></i>', f" {size}" if size else "", number % len(MARKS))
+
+
+@register.simple_tag
+def game_emblem(game: Game) -> SafeString:
+    # Safe: a file of the project, or letters of a game's name.
+    return SafeString(emblem(game))
 
 
 @register.simple_tag

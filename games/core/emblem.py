@@ -1,0 +1,20 @@
+"""The face of a game: the drawing in its folder, or its initials."""
+
+from functools import cache
+
+from games.core.definition import Game
+
+# Drawn in a square of 48 by 48, as emblem.svg is.
+INITIALS = (
+    '<svg class="emblem" viewBox="0 0 48 48" aria-hidden="true"><rect width="48" height="48" rx="11" fill="#5b4a2f"/>'
+    '<text x="24" y="31" text-anchor="middle" font-size="20" font-weight="700" fill="#fbf6e9">{}</text></svg>'
+)
+
+
+@cache
+def emblem(game: Game) -> str:
+    """Return the emblem of a game as SVG, to stand in a page; it tells nothing that the name does not."""
+    drawing = game.folder / "emblem.svg"
+    if drawing.exists():
+        return drawing.read_text(encoding="utf-8").strip()
+    return INITIALS.format("".join(word[0] for word in game.name.split() if word[0].isalpha())[:2].upper())
