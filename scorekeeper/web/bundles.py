@@ -24,8 +24,11 @@ BUNDLES = {
     # The score page, and pages that show something of it.
     "scorekeeper.css": "css",
     "scorekeeper.js": "js",
-    # All other pages.
+    # All other pages, and what only some of them need.
     "pages.css": "css/pages",
+    "rules.css": "css/rules",
+    "results.css": "css/results",
+    "table-view.css": "css/table-view",
     "pages.js": "js/pages",
 }
 HTMX = Path(django_htmx.__file__).parent / "static/django_htmx/htmx-2.min.js"
