@@ -13,6 +13,9 @@ from games.core.keypad import rarest_first
 from games.core.scoresheet import MAX_NAME_LENGTH, check_name
 from scorekeeper.clubs.club import Club
 
+# How many names are offered to a device that joins.
+MAX_REGULARS = 9
+
 
 class PlayerManager(models.Manager["Player"]):
     """Also the manager of a club's players: `club.players.named(["Ada", "Ben"])`."""
@@ -30,6 +33,11 @@ class PlayerManager(models.Manager["Player"]):
             self.bulk_create(players, ignore_conflicts=True)
             known = self._by_name(names)
         return [known[name] for name in names]
+
+    def regulars(self) -> list[str]:
+        """Return the names of those who played last, for a new device to say whose it is."""
+        here = self.filter(archived=False, same_as=None, last_played__isnull=False).order_by("-last_played", "-pk")
+        return list(here.values_list("name", flat=True)[:MAX_REGULARS])
 
     def look_alikes(self, names: Sequence[str]) -> dict[str, str]:
         """Return by new name the player who is called nearly the same: of these, or of the club."""

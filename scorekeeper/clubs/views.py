@@ -174,11 +174,17 @@ def join_by_link(request: AnyRequest, token: str) -> HttpResponse:
             return redirect("home")  # a second tap of the first owner, whose link ended with the first
         return _join_page(request, "clubs/invalid_link.html", 404)
     holder = request.POST.get("holder", "")
-    facts: dict[str, Any] = {"club": invitation.club, "role": invitation.role, "holder": holder}
+    club = invitation.club
+    facts: dict[str, Any] = {
+        "club": club,
+        "role": invitation.role,
+        "holder": holder,
+        "regulars": club.players.regulars(),
+    }
     if request.method != "POST":
         return _join_page(request, "clubs/join.html", **facts)
     try:
-        membership.join(request, invitation.club, invitation.role, holder, by="by link")
+        membership.join(request, club, invitation.role, holder, by="by link")
     except Impossible as error:
         return _join_page(request, "clubs/join.html", 422, wrong=error.message, **facts)
     return redirect("home")

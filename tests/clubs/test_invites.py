@@ -65,6 +65,16 @@ def test_a_link_shows_the_invitation_and_joins_on_a_button(role):
     assert browser.open(f"/matches/{match.pk}/").status == 200
 
 
+def test_who_joins_says_with_one_tap_who_they_are():
+    make_match(1)
+    page = stranger_browser().open(link(Role.SCORER))
+    assert {"Ada", "Ben", "Cleo", "Dan"} <= set(page.buttons())
+
+    page.press("Ben")
+
+    assert Device.objects.get().label == "Ben’s device"
+
+
 def test_a_preview_of_a_link_changes_nothing_and_leaks_no_secret():
     where = link(Role.OWNER)
 
