@@ -5,8 +5,6 @@ from html.parser import HTMLParser
 
 from django.test import Client
 
-from tests.devices import Stranger
-
 VOID = {"input", "link", "meta", "br", "img"}
 
 
@@ -83,9 +81,9 @@ class Page(HTMLParser):
         """What a form holds as it stands: names and values in the order of the page."""
         return [pair for control in self.controls if control.form == form for pair in _sent(control)]
 
-    def press(self, label, said=None, number=1, **more):
+    def press(self, label, said=None, **more):
         """Fill in what is said, press a button, and follow where it leads."""
-        pressed = [control for control in self._pressable() if control.label == label][number - 1]
+        pressed = next(control for control in self._pressable() if control.label == label)
         form = self.forms[pressed.form]
         typed = {**(said or {}), **more}
         pairs = [(name, value) for name, value in self.fields(pressed.form) if name not in typed]
@@ -117,8 +115,8 @@ def _sent(control):
 class Browser:
     """A phone at the table."""
 
-    def __init__(self, **headers):
-        self.client = Client(enforce_csrf_checks=True, headers={"host": "localhost", **headers})
+    def __init__(self, kind=Client):
+        self.client = kind(enforce_csrf_checks=True, headers={"host": "localhost"})
 
     def open(self, path):
         return Page(self, self.client.get(path, follow=True))
@@ -128,10 +126,3 @@ class Browser:
         for name, value in pairs:
             said.setdefault(name, []).append(value)
         return Page(self, self.client.post(path, said, follow=True))
-
-
-def stranger_browser():
-    """Return the browser of somebody who has never been in any club."""
-    browser = Browser()
-    browser.client = Stranger(enforce_csrf_checks=True)
-    return browser

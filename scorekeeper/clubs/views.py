@@ -15,17 +15,8 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from games.core.errors import Impossible
 from games.core.scoresheet import MAX_NAME_LENGTH
-from scorekeeper.clubs import membership
-from scorekeeper.clubs.invitations import (
-    ATTEMPTS_PERIOD,
-    CODE_LIFETIME,
-    Invitation,
-    TooManyAttempts,
-    home_address,
-    invite_links,
-    origin_of,
-    renew_invitations,
-)
+from scorekeeper.clubs import invitations, membership
+from scorekeeper.clubs.invitations import CODE_LIFETIME, Invitation, TooManyAttempts, home_address, invite_links
 from scorekeeper.clubs.models import GRACE_PERIOD, Device, InviteCode, Role
 from scorekeeper.clubs.permissions import AnyRequest, ClubRequest, open_to_all, remember, requires_role, token_of
 from scorekeeper.clubs.player import checked_name, tidy_name
@@ -88,7 +79,7 @@ def invite(request: ClubRequest) -> HttpResponse:
 @requires_role(Role.OWNER)
 @require_POST
 def invite_link(request: ClubRequest) -> HttpResponse:
-    renew_invitations(request.club, [_posted_role(request)], by=request.device)
+    invitations.renew_invitations(request.club, [_posted_role(request)], by=request.device)
     return redirect("invite")
 
 
@@ -198,13 +189,15 @@ def join_by_code(request: AnyRequest) -> HttpResponse:
         return _join_page(request, "clubs/enter_code.html")
     posted = {name: request.POST.get(name, "")[:MAX_NAME_LENGTH] for name in ("code", "holder")}
     try:
-        code = InviteCode.find(posted["code"], origin_of(request))
+        code = InviteCode.find(posted["code"], invitations.origin_of(request))
         if code is None:
             record("a wrong code was tried")
             return _join_page(request, "clubs/enter_code.html", 422, wrong=WRONG_CODE, **posted)
         membership.join(request, code.club, Role(code.role), posted["holder"], by="by code")
     except TooManyAttempts:
-        record_once("too many wrong codes were tried: no code works for a quarter of an hour", ATTEMPTS_PERIOD)
+        record_once(
+            "too many wrong codes were tried: no code works for a quarter of an hour", invitations.ATTEMPTS_PERIOD
+        )
         return _join_page(request, "clubs/enter_code.html", 429, wrong=TOO_MANY, **posted)
     except Impossible as error:
         return _join_page(request, "clubs/enter_code.html", 422, wrong=error.message, **posted)

@@ -13,7 +13,7 @@ from scorekeeper.clubs.invitations import Invitation
 from scorekeeper.clubs.models import Club, Device, Role
 from tests.cases import cases
 from tests.devices import Stranger
-from tests.html_browser import stranger_browser
+from tests.html_browser import Browser
 
 pytestmark = pytest.mark.django_db
 
@@ -27,7 +27,7 @@ def test_strangers_found_no_club_unless_the_installation_says_so():
 def test_a_stranger_founds_a_club_and_owns_it(settings):
     settings.FOUNDING = True
     Club.here()
-    browser = stranger_browser()
+    browser = Browser(Stranger)
 
     browser.open("/").press("Found this club", name="  Our  club ")
 

@@ -24,7 +24,7 @@ from scorekeeper.clubs.models import Club, CodeAttempt, Device, InviteCode, Role
 from tests.cases import cases
 from tests.concurrency import finish_all, start_thread
 from tests.devices import COOKIE, Stranger, member
-from tests.html_browser import Page, stranger_browser
+from tests.html_browser import Browser, Page
 from tests.matches.factory import make_match
 
 pytestmark = pytest.mark.django_db
@@ -52,7 +52,7 @@ def later():
 
 @cases("role", Role)
 def test_a_link_shows_the_invitation_and_joins_on_a_button(role):
-    browser, match = stranger_browser(), make_match()
+    browser, match = Browser(Stranger), make_match()
     page = browser.open(link(role))
     assert page.status == 200
     assert not Device.objects.exists()

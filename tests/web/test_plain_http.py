@@ -15,8 +15,9 @@ from scorekeeper.clubs import permissions
 from scorekeeper.clubs.membership import HAND_OVER_SALT, HAND_OVER_SECONDS
 from scorekeeper.clubs.models import Club, Device, SecurityEvent
 from scorekeeper.server.certificates import authority_here
+from scorekeeper.urls import own_https as own_https_urls
+from scorekeeper.urls import urlpatterns
 from tests.devices import Stranger, device_token
-from tests.web import https_urls
 
 pytestmark = pytest.mark.django_db
 
@@ -31,7 +32,7 @@ def own_https(settings, monkeypatch, tmp_path):
     place = project.MIDDLEWARE.index("scorekeeper.clubs.permissions.DeviceMiddleware")
     settings.MIDDLEWARE = list(project.MIDDLEWARE)
     settings.MIDDLEWARE.insert(place, "scorekeeper.web.plain_http.lead_to_https")
-    settings.ROOT_URLCONF = https_urls.__name__
+    settings.ROOT_URLCONF = (*urlpatterns, *own_https_urls)
     settings.HTTPS_PORT, settings.HTTPS, settings.OWN_AUTHORITY = 8443, True, True
     settings.DATA = tmp_path
     monkeypatch.setattr(permissions, "COOKIE", "__Host-device")

@@ -6,17 +6,12 @@ from types import SimpleNamespace
 
 import pytest
 from django.http import HttpResponse
-from django.test import RequestFactory
 
 from scorekeeper.limits import MAX_IMPORT_BYTES
 from scorekeeper.web.log_filter import WithoutAddresses
 from scorekeeper.web.middleware import drop_untrusted_headers, is_known, limit_size
-from scorekeeper.wsgi import application
 from tests.cases import cases
 from tests.devices import Stranger
-
-CODECS = ("hex", "utf-7", "utf-16", '"utf-7"', "nonsense")
-KINDS = ("application/x-www-form-urlencoded", "multipart/form-data; boundary=x")
 
 
 def test_addresses_own_names_and_listed_names_are_answered(client):
@@ -47,19 +42,6 @@ def test_a_body_larger_than_its_page_takes_is_not_read(rf, where):
     for length in ("65000001", "9" * 40, "-1", "x", "²"):
         assert status(length) == 413, length
     assert status(str(MAX_IMPORT_BYTES + 10_000)) == (200 if "imports" in where else 413)
-
-
-@pytest.mark.django_db  # Django looks at an open connection before each request
-@cases("charset", CODECS)
-@cases("kind", KINDS)
-def test_an_address_is_read_in_utf_8_whatever_the_content_type(kind, charset):
-    environ = RequestFactory(headers={"host": "testserver"}).get("/rules/search/?q=%5Cud800+%2B2AA-").environ
-    statuses = []
-
-    page = application(environ | {"CONTENT_TYPE": f"{kind}; charset={charset}"}, lambda *said: statuses.append(said[0]))
-
-    assert b"+2AA-" in b"".join(page)
-    assert statuses == ["200 OK"]
 
 
 @cases(
