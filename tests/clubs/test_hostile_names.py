@@ -43,7 +43,7 @@ def world(monkeypatch):
 
 def test_names_are_only_text_on_every_page_and_in_every_file(world):
     owner, seen = member(), ""
-    for where in hostile_names.addresses(world, many(20)):
+    for where in hostile_names.addresses(world, many(10)):
         answer = owner.get(where, follow=True)
         assert answer.status_code in (200, 404), where
         content = b"".join(answer) if answer.streaming else answer.content
