@@ -3,13 +3,13 @@
 from dataclasses import dataclass
 from datetime import date
 from functools import cached_property
+from typing import Any
 
 from games.core.statistics import RecordKind
 from scorekeeper.charts import LineChart, Series, thin_out
 from scorekeeper.statistics import figures, head_to_head, ratings, records
 from scorekeeper.statistics.figures import LeaderboardRow
 from scorekeeper.statistics.head_to_head import Matrix, Partnership
-from scorekeeper.statistics.models import Rating
 from scorekeeper.statistics.ratings import RankedRating
 from scorekeeper.statistics.records import HeldRecord
 from scorekeeper.statistics.selection import ChosenSelection, SelectionOption, options
@@ -61,7 +61,7 @@ class Leaderboard:
         if game is None or not best:
             return None
         lines = [ratings.rating_history(self.chosen.selection.club, game.key, rated.player) for rated in best]
-        days = thin_out(sorted({one.match.night_date for line in lines for one in line}), MAX_NIGHTS)
+        days = thin_out(sorted({one.night for line in lines for one in line}), MAX_NIGHTS)
         if len(days) < 2:
             return None  # points and no lines
         series = [
@@ -85,6 +85,6 @@ class Leaderboard:
         return head_to_head.partnerships(self.chosen.selection, MAX_IN_MATRIX)
 
 
-def _standing_at(day: date, line: list[Rating]) -> float | None:
+def _standing_at(day: date, line: list[Any]) -> float | None:
     """Return the rating of a player at the end of a day; None before their first match."""
-    return next((one.points for one in reversed(line) if one.match.night_date <= day), None)
+    return next((one.points for one in reversed(line) if one.night <= day), None)
