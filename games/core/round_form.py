@@ -271,26 +271,27 @@ class RoundForm:
             self.add_error(self.missing, f"Not entered yet: {self.fields[self.missing].label}")
             return
         try:
-            self.round_facts = self._played()
+            self.round_facts = self._played(self.insisted)
+            self.irregular = self.round_facts.irregular
         except Impossible as error:
+            self.irregular = isinstance(error, IrregularRound)
             self.add_error(self.question_of(error.field), error.message.removeprefix(f"{error.field}: "))
 
-    def _played(self) -> RoundFacts:
+    def _played(self, insisted: bool) -> RoundFacts:
         facts = read(self.read_facts(self.given()), self.state.game.facts)
         try:
             self.state.game.play(self.state, facts)
         except IrregularRound:
-            self.irregular = True
-            if not self.insisted:
+            if not insisted:
                 raise
             facts = structs.replace(facts, irregular=True)
             self.state.game.play(self.state, facts)
         return facts
 
     def unfinished(self) -> RoundFacts | None:
-        """Return the facts entered so far, where they can stand alone (bids without tricks)."""
+        """Return the facts entered so far, where they can stand alone (bids without tricks); nothing is asked yet."""
         try:
-            return self._played()
+            return self._played(insisted=True)
         except (Impossible, KeyError, ValueError):
             return None
 

@@ -18,6 +18,20 @@ def test_the_hook_is_told_before_the_dealer_bids_and_when_the_bids_are_in():
     assert open_form(table, others).sentence(others | {last: "0"}) == "bids 0 for 1 trick: 1 under"
 
 
+def test_barred_bids_are_asked_about_once_the_tricks_are_in_and_saved_where_the_table_insists():
+    table = find("big-little").table(NAMES[:2], 0, {"hook": True})
+    bids = {"bids-1": "1", "bids-0": "0"}
+    begun, asked, insisted = (
+        open_form(table, bids | more) for more in ({}, {"tricks-1": "1"}, {"tricks-1": "1", "irregular": "yes"})
+    )
+
+    assert begun.unfinished().bids == (0, 1)
+    assert [(form.is_valid(), form.irregular) for form in (begun, asked, insisted)] == [
+        (False, False), (False, True), (True, True),
+    ]  # fmt: skip
+    assert "has to bid something else" in asked.first_error
+
+
 def test_who_leads_is_told_as_the_referee_answers_it():
     game = find("big-little")
     table = game.table(NAMES[:4], 0, {})

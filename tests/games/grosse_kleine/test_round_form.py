@@ -35,7 +35,7 @@ def test_what_cannot_be_is_explained_beside_its_question(answers, field, message
 
     assert list(made.errors) == [field]
     assert made.errors[field][0].startswith(message)
-    assert made.unfinished() is None
+    assert made.round_facts is None
 
 
 @cases(
