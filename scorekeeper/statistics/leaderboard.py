@@ -7,11 +7,10 @@ from typing import Any
 
 from games.core.statistics import RecordKind
 from scorekeeper.charts import LineChart, Series, thin_out
-from scorekeeper.statistics import figures, head_to_head, ratings, records
-from scorekeeper.statistics.figures import LeaderboardRow
+from scorekeeper.statistics import figures, head_to_head, ratings
+from scorekeeper.statistics.figures import HeldRecord, LeaderboardRow
 from scorekeeper.statistics.head_to_head import Matrix, Partnership
 from scorekeeper.statistics.ratings import RankedRating
-from scorekeeper.statistics.records import HeldRecord
 from scorekeeper.statistics.selection import ChosenSelection, SelectionOption, options
 
 ORDERS = {"wins": "most wins", "share": "best share", "place": "best average place"}
@@ -74,7 +73,7 @@ class Leaderboard:
     @cached_property
     def records(self) -> list[tuple[RecordKind, list[HeldRecord]]]:
         selection = self.chosen.selection
-        return records.records(selection, selection.record_kinds) if self.chosen.game else []
+        return figures.records(selection, selection.record_kinds) if self.chosen.game else []
 
     @cached_property
     def matrix(self) -> Matrix | None:

@@ -79,13 +79,6 @@ def test_each_game_has_its_ratings_and_records(full):
         assert re.search(r"Highest total .*?\d \w{3} 20\d\d", page), game.key
 
 
-def test_a_period_leaves_out_what_was_played_before_and_after(full):
-    Match.objects.update(night_date=date(2020, 5, 1))
-    Match.objects.filter(pk=Match.objects.first().pk).update(night_date=date(2021, 5, 1))
-
-    assert "No finished match in this selection" in text("/leaderboard/?period=2019")
-
-
 def test_the_choice_goes_along_to_a_players_page(full):
     links = Browser().open("/leaderboard/?game=maverick&period=2026").links
 

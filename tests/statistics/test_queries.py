@@ -9,9 +9,8 @@ from django.db import connection
 from games.core.statistics import RECORDS_OF_EVERY_GAME
 from scorekeeper.clubs.models import Club, Player
 from scorekeeper.statistics.figure_cases import cases_of, parts
-from scorekeeper.statistics.figures import leaderboard, player_statistics
+from scorekeeper.statistics.figures import leaderboard, player_statistics, records
 from scorekeeper.statistics.head_to_head import matches_between, matrix, opponents, partners
-from scorekeeper.statistics.records import MAX_HOLDERS, records
 from scorekeeper.statistics.selection import Period, Selection, choices
 from tests.matches.factory import make_match, six_rounds
 from tests.matches.simulated import MADE_UP, rng_of, simulate_match
@@ -65,13 +64,6 @@ def test_equal_records_share_a_place_the_earlier_first():
         (1, "Ben", later.pk),
         (3, "Cleo", earlier.pk),
     ]
-
-
-def test_of_too_many_equal_records_the_earliest_stay():
-    matches = [won_by(0, FIRST - timedelta(days=number)) for number in range(5)]
-    [(_, held)] = records(Selection(Club.here()), RECORDS_OF_EVERY_GAME[:1], player("Ben"))
-
-    assert [one.match.pk for one in held] == [match.pk for match in reversed(matches[-MAX_HOLDERS:])]
 
 
 def test_only_what_was_played_can_be_chosen():
