@@ -67,7 +67,7 @@ def test_a_link_shows_the_invitation_and_joins_on_a_button(role):
 
 def test_who_joins_says_with_one_tap_who_they_are():
     make_match(1)
-    page = stranger_browser().open(link(Role.SCORER))
+    page = Browser(Stranger).open(link(Role.SCORER))
     assert {"Ada", "Ben", "Cleo", "Dan"} <= set(page.buttons())
 
     page.press("Ben")
