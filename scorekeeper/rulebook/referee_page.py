@@ -20,6 +20,7 @@ from games.core.house_rules import HouseRules
 from games.core.question_fields import AnswerSlot, AskedField, QuestionContext
 from games.core.referee import Question, Ruling
 from games.core.schema import whole_number
+from games.core.scoresheet import MAX_NAME_LENGTH
 from scorekeeper.matches.drafts import CORRECT, PLAY, Place
 from scorekeeper.matches.models import Match
 from scorekeeper.matches.round_entry import RoundEntry
@@ -35,10 +36,11 @@ from scorekeeper.rulebook.wording import (
     with_names,
 )
 
-LONGEST_NAME, MOST_KEYS, USUAL_PLAYERS = 40, 200, 4
-
-ROUNDS_SHOWN = 3
-"""Times around the table that the schedule of a game without a fixed length shows."""
+# Maximum number of keys read for one field.
+MAX_KEYS = 200
+USUAL_PLAYERS = 4
+# Times around the table that the schedule of a game without a fixed length shows.
+SCHEDULE_LAPS = 3
 
 
 def usual_players(game: Game) -> int:
@@ -82,7 +84,7 @@ class RefereeQuestion:
 
     @cached_property
     def chosen_names(self) -> list[str]:
-        names = [name.replace("\0", "").strip()[:LONGEST_NAME] for name in self.query.getlist("player")]
+        names = [name.replace("\0", "").strip()[:MAX_NAME_LENGTH] for name in self.query.getlist("player")]
         return list(filter(None, names))[: self.game.seats[-1]]
 
     @cached_property
@@ -120,7 +122,7 @@ class RefereeQuestion:
         if slot.name not in self.query:
             return self.default_answers.get(slot.name, "").split()
         tokens = " ".join(self.query.getlist(slot.name)).replace("\0", "").split()
-        tokens = tokens[:MOST_KEYS] if slot.many else tokens[-1:]
+        tokens = tokens[:MAX_KEYS] if slot.many else tokens[-1:]
         return tokens[:-1] if self.query.get("back") == slot.name else tokens
 
     @cached_property
@@ -275,7 +277,7 @@ def _deal_schedule(question: RefereeQuestion) -> list[ScheduledDeal]:
         return []
     length = game.length(players, rules)
     first = 1 if length else max(asked, 1)
-    numbers = range(first, 1 + (length or first + ROUNDS_SHOWN * players - 1))
+    numbers = range(first, 1 + (length or first + SCHEDULE_LAPS * players - 1))
     deals = [game.deal_of(players, number, dealer, rules) for number in numbers]
     return [_scheduled_deal(deal, question.names, asked) for deal in deals]
 

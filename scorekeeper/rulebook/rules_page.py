@@ -4,7 +4,7 @@ import hashlib
 import json
 import re
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache, lru_cache
 
@@ -102,7 +102,7 @@ def _read_rules(game: Game, values: str, players: int | None) -> RulesPage:
     markdown.add_render_rule("code_inline", lambda _, tokens, at, *__: _house_rule_title(rules, tokens[at].content))
     tokens = markdown.parse(_markdown_of(game, rules, players))
     if rules.differing:
-        _mark_differing(tokens, markdown.parse(_markdown_of(game, HouseRules(game.house_rules, {}), players)))
+        _mark_differing(tokens, _usual_texts(game, players))
     intro, *parts = _parts(tokens)
     glossary = read_glossary(game)
     markdown.add_render_rule("term", lambda _, tokens, at, *__: _term_button(glossary, tokens[at]))
@@ -111,6 +111,14 @@ def _read_rules(game: Game, values: str, players: int | None) -> RulesPage:
     words = _words(game, rules, players)
     terms = [msgspec.structs.replace(term, means=Template(term.means).render(words)) for term in glossary.term]
     return RulesPage(game, _html(markdown, intro), tuple(_sections(markdown, parts)), tuple(terms))
+
+
+@cache
+def _usual_texts(game: Game, players: int | None) -> frozenset[str]:
+    """Return the paragraphs, list items and cells of the rules by the default house rules."""
+    markdown = MarkdownIt("commonmark", {"html": False}).enable("table")
+    tokens = markdown.parse(_markdown_of(game, HouseRules(game.house_rules, {}), players))
+    return frozenset(token.content for token in tokens if token.type == "inline")
 
 
 def _markdown_of(game: Game, rules: HouseRules, players: int | None) -> str:
@@ -137,9 +145,8 @@ def _house_rule_title(rules: HouseRules, name: str) -> str:
     return format_html('<i class="house-rule">{}</i>', rules.options[name].title)
 
 
-def _mark_differing(tokens: Sequence[Token], default: Sequence[Token]) -> None:
+def _mark_differing(tokens: Sequence[Token], usual: Collection[str]) -> None:
     """Give each paragraph, list item and cell that the defaults do not have the class “differs”."""
-    usual = {token.content for token in default if token.type == "inline"}
     opened: list[Token] = []
     for token in tokens:
         if token.type == "inline" and token.content not in usual:

@@ -6,11 +6,12 @@ from html import unescape
 import pytest
 
 from games.core import examples, referee, scoresheet
+from games.core.house_rules import HouseRules
 from games.core.text import signed
 from scorekeeper.rulebook.rules_page import read_rules
 from scorekeeper.rulebook.wording import with_names
 from tests.cases import cases
-from tests.games.every_game import GAMES, example_outcome
+from tests.games.every_game import GAMES, example_outcome, other_values
 from tests.rulebook.rules_html import rules_html, section, text
 
 EXAMPLES = [(game, one) for game in GAMES for one in examples.read_examples(game).example]
@@ -114,6 +115,25 @@ def test_an_open_question_tells_its_house_rule_with_values_and_default(game):
         values = option.presets() if option.kind == "choice" else ()
         assert told
         assert all(word in one for one in told for word in (words, *map(option.label, values)))
+
+
+def words_on_card(game, rules, players=None):
+    card = read_rules(game, HouseRules(game.house_rules, rules), players).section("short")
+    return len(re.findall(r"[\w’'+−-]*\w[\w’'-]*", text(card.html)))
+
+
+@cases("game", [game for game in GAMES if read_rules(game).section("short")])
+def test_the_game_on_one_card_has_at_most_120_words_by_any_house_rules(game):
+    """Each value of each house rule is read alone, and then the longest of all of them together."""
+    longest = {}
+    for option in game.house_rules:
+        lengths = [(words_on_card(game, {option.name: value}), value) for value in other_values(game, option)]
+        usual = words_on_card(game, {}), option.default
+        most, longest[option.name] = max([usual, *lengths], key=lambda pair: pair[0])
+        assert most <= 120, option.name
+
+    for players in (None, *game.seats):
+        assert words_on_card(game, longest, players) <= 120, (longest, players)
 
 
 @pytest.mark.django_db
