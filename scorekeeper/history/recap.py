@@ -149,7 +149,7 @@ def _picture(
         "width": WIDTH, "height": HEIGHT, "colours": MARK_COLOURS, "when": fitted_text(when, 34, 24), "won": won,
         "winners": [(mark % len(MARKS), mark_path(mark)) for mark, _ in winners],
         "winners_at": WIDTH // 2 - 80 * (len(winners) - 1),
-        "names": fitted_text(" & ".join(name for _, name in winners) or title, 92, 44),
+        "names": fitted_text(" & ".join(isolate(name) for _, name in winners) or title, 92, 44),
         "stories": list(map(_story, highlights[:MAX_STORIES])),
     }  # fmt: skip
     return render_to_string("history/recap.svg", facts | chart)
@@ -157,7 +157,7 @@ def _picture(
 
 def _story(highlight: MatchHighlight) -> Story:
     room = ROOM - 60
-    lines = wrapped(f"{highlight.name}{highlight.deed}", 32, room, MAX_STORY_LINES)
+    lines = wrapped(f"{isolate(highlight.name)}{highlight.deed}", 32, room, MAX_STORY_LINES)
     fitted = [fitted_text(words, 32, 24, room) for words in lines]
     return Story(highlight.mark % len(MARKS), mark_path(highlight.mark), fitted)
 
@@ -165,7 +165,7 @@ def _story(highlight: MatchHighlight) -> Story:
 def fitted_text(words: str, size: int, least: int, room: int = ROOM) -> FittedText:
     """Return the words in the largest size that fits the room; squeezed where the smallest does not."""
     # Drop unprintable characters: some of them are not allowed in SVG.
-    seen = "".join(letter for letter in words if letter.isprintable())
+    seen = "".join(letter for letter in words if letter.isprintable() or letter in (ISOLATE, END))
     fits = min(size, int(room / max(text_width(seen), 1)))
     return FittedText(seen, fits) if fits >= least else FittedText(seen, least, room)
 

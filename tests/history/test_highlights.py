@@ -5,6 +5,8 @@ import pytest
 from games.core.registry import find, games
 from games.core.schema import read
 from scorekeeper.history.highlights import Lead, MatchProgress, Swing, match_highlights, match_progress
+from scorekeeper.history.recap import match_picture
+from scorekeeper.history.review import MatchReview
 from scorekeeper.matches import recording
 from scorekeeper.matches.models import Match
 from tests.cases import cases
@@ -30,6 +32,12 @@ def test_the_biggest_round_is_told_and_the_costliest_where_points_hurt():
     assert told(make_match(3)) == [("Biggest hand", 3, "Ada", "+3")]
     match = collected(1, 2)
     assert told(match) == [("Costliest round", 1, "Ben", f"+{match_progress([match])[match.pk].points[0][1]}")]
+
+
+def test_a_name_read_from_the_right_leaves_the_sum_of_a_picture_in_order():
+    match = make_match(3, names=["נועם", "Ben", "Cleo", "Dan"])
+
+    assert "\N{FIRST STRONG ISOLATE}נועם\N{POP DIRECTIONAL ISOLATE} scored 3" in match_picture(MatchReview(match, ""))
 
 
 def test_what_a_game_declares_is_told_with_its_reason():
