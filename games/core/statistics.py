@@ -90,6 +90,8 @@ ROUNDS = Statistic(
 )  # fmt: skip
 
 STATISTICS_OF_EVERY_GAME = (WON, PLACE, POINTS, ROUNDS)
+# Points of one game say nothing beside those of another.
+STATISTICS_OF_ALL_GAMES = (WON, PLACE, ROUNDS)
 RECORDS_OF_EVERY_GAME = (
     RecordKind(
         key="highest-total", title="Highest total", source="matches", value="points",

@@ -21,7 +21,7 @@ from games.core.definition import Game
 from games.core.errors import Impossible, quoted
 from games.core.registry import find, games
 from games.core.schema import whole_number
-from games.core.statistics import RECORDS_OF_EVERY_GAME, STATISTICS_OF_EVERY_GAME, RecordKind, Statistic
+from games.core.statistics import RECORDS_OF_EVERY_GAME, STATISTICS_OF_ALL_GAMES, RecordKind, Statistic
 from scorekeeper.clubs.models import Club
 from scorekeeper.matches.models import Match, Round, Seat
 
@@ -104,7 +104,7 @@ class Selection:
 
     @property
     def statistics(self) -> tuple[Statistic, ...]:
-        return find(self.game).all_statistics if self.game else STATISTICS_OF_EVERY_GAME
+        return find(self.game).all_statistics if self.game else STATISTICS_OF_ALL_GAMES
 
     @property
     def record_kinds(self) -> tuple[RecordKind, ...]:
@@ -226,6 +226,12 @@ class ChosenSelection:
         labels = {"": "all time", str(Period.year(tonight.year)): "this year", str(Period.month(tonight)): "this month"}
         others = {str(period): period.title for period in shown if str(period) not in labels}
         return options(labels | others, str(self.selection.period))
+
+    @property
+    def has_other_months(self) -> bool:
+        """Whether anything was played before this month."""
+        month = Period.month(self.selection.club.night_date_of(timezone.now()))
+        return self.selection.club.matches.filter(night_date__lt=month.first).exists()
 
     @cached_property
     def games(self) -> list[SelectionOption]:
