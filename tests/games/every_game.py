@@ -20,7 +20,7 @@ from games.core import examples, scoresheet
 from games.core.errors import Impossible
 from games.core.house_rules import NumberOption
 from games.core.registry import games
-from games.core.round_form import form_class, open_form
+from games.core.round_form import open_form
 from games.core.schema import plain, read
 
 GAMES = tuple(games().values())
@@ -135,14 +135,6 @@ def tapped(match, rng, most=200):
         keys = [key.value for key in form.fields[form.missing].keys] if form.missing else []
         answers = answers | {form.missing: rng.choice(keys)} if keys else {}
     return None
-
-
-def unfinished(match, facts):
-    """The facts of a round entered in part, where the game keeps such: its bids, without its tricks; else None."""
-    answers = list(form_class(match.game).answers_of(facts, match).items())
-    forms = (open_form(match, dict(answers[:end])) for end in range(len(answers)))
-    partial = (form.unfinished() for form in forms)
-    return next((one for one in partial if one is not None and not one.is_complete), None)
 
 
 @st.composite

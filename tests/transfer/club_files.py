@@ -2,7 +2,6 @@
 
 import json
 from datetime import datetime, timedelta, timezone
-from random import Random
 
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
@@ -16,7 +15,7 @@ from games.core.scoresheet import check_name
 from scorekeeper.clubs.models import Club
 from scorekeeper.clubs.player import tidy_name
 from scorekeeper.transfer.club_file import club_file
-from tests.games.every_game import any_sheet, fits, next_round, unfinished
+from tests.games.every_game import any_sheet
 from tests.html_browser import Page
 
 # What no database keeps never gets this far.
@@ -93,31 +92,7 @@ moments = st.datetimes(
 ).map(datetime.isoformat)
 
 
-@st.composite
-def simulated(draw):
-    """A few rounds of any game as people play it, by its usual rules, the last one perhaps unfinished."""
-    game = draw(st.sampled_from(list(games().values())))
-    players = draw(st.sampled_from([seats for seats in game.seats if fits(game, seats, {})]))
-    rng = Random(draw(st.integers(0, 10**6)))
-    state = game.table([f"P{seat}" for seat in range(players)], draw(st.integers(0, players - 1)), {})
-    for _ in range(draw(st.integers(0, 4))):
-        if game.finish(state) is None and (facts := next_round(state, rng)):
-            partial = unfinished(state, facts) if draw(st.booleans()) else None
-            state = game.play(state, partial or facts)
-            if partial:
-                break
-    rounds = [plain(one.facts) for one in state.rounds]
-    return {
-        "scoresheet": 1,
-        "game": game.key,
-        "players": list(state.names),
-        "first_dealer": state.first_dealer,
-        "rounds": rounds,
-    }
-
-
 sheets = st.one_of(
-    simulated(),
     st.sampled_from(EXAMPLES).map(
         lambda sheet: {name: value for name, value in plain(sheet).items() if value is not None}
     ),

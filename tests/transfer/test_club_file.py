@@ -1,6 +1,5 @@
 """The whole club as one file: out, wiped, and in again is the same, byte for byte."""
 
-import json
 import re
 from pathlib import Path
 
@@ -24,10 +23,6 @@ def records():
     return [snapshot(match) for match in Match.objects.order_by("pk")]
 
 
-def people():
-    return list(Player.objects.order_by("pk").values_list("name", "mark", "archived", "joined", "last_played"))
-
-
 def test_the_club_is_a_download_named_by_its_date_that_no_cache_keeps():
     six_rounds(1)
 
@@ -47,19 +42,6 @@ def test_every_match_stands_in_the_file_to_the_letter_of_its_scoresheet():
 
     for match in matches:
         assert scoresheet.dump(scoresheets.sheet_of(reload(match))).rstrip() in text
-    facts = json.loads(text)
-    assert [scoresheet.load(json.dumps(one)) for one in facts["matches"]] == [
-        scoresheets.sheet_of(reload(match)) for match in matches
-    ]
-
-
-def test_an_empty_club_goes_out_and_comes_in_too():
-    before = export()
-    assert json.loads(before)["matches"] == []
-
-    import_file(before)
-
-    assert export() == before
 
 
 @settings(max_examples=many(80))
@@ -82,11 +64,17 @@ def test_any_club_comes_back_byte_for_byte_and_a_second_time_changes_nothing(fac
 
 
 @pytest.mark.postgresql
-def test_a_played_club_comes_back_with_every_figure():
+def test_a_played_club_comes_back_with_every_detail():
     for match in (six_rounds(6), six_rounds(3), make_match(3)):
         recording.delete_round(match, len(match.round_facts), entry(match))
     ended_by_table = Match.objects.order_by("pk")[1]
     recording.finish(ended_by_table, entry(ended_by_table))
+    Player.objects.filter(name="Ada").update(mark=3, archived=True)
+    Player.objects.create(club=match.club, name="Addie", same_as=Player.objects.get(name="Ada"))
+    NightNotes.objects.create(
+        club=match.club, night_date=match.night_date, name="=1+1", place="At Ben’s", note="a\nb 🎂"
+    )
+    Club.objects.update(name="Thursdays", zone="Pacific/Auckland")
     before, file = records(), export()
 
     wipe()
@@ -94,31 +82,12 @@ def test_a_played_club_comes_back_with_every_figure():
 
     assert export() == file
     assert records() == before
-    for match in Match.objects.all():
-        recording.rebuild(match.club, match.pk)
-    assert records() == before
     assert not Entry.objects.exists()
-
-
-@pytest.mark.postgresql
-def test_players_and_game_nights_are_carried_with_all_their_details():
-    match = six_rounds(1)
-    Player.objects.filter(name="Ada").update(mark=3, archived=True)
-    Player.objects.create(club=match.club, name="Addie", same_as=Player.objects.get(name="Ada"))
-    NightNotes.objects.create(
-        club=match.club, night_date=match.night_date, name="=1+1", place="At Ben’s", note="a\nb 🎂"
-    )
-    Club.objects.update(name="Thursdays", zone="Pacific/Auckland")
-    file, before = export(), people()
-
-    wipe()
-    import_file(file)
-
-    assert export() == file
-    assert people() == before
     assert Player.objects.get(name="Addie").same_as.name == "Ada"
     assert (Club.here().name, Club.here().zone) == ("Thursdays", "Pacific/Auckland")
-    assert Match.objects.get().night_date == Club.here().night_date_of(Match.objects.get().started)
+    assert {match.night_date for match in Match.objects.all()} == {
+        Club.here().night_date_of(match.started) for match in Match.objects.all()
+    }
     assert NightNotes.objects.get().note == "a\nb 🎂"
 
 

@@ -1,14 +1,9 @@
 """A file that cannot be imported is refused in one line, and nothing of it is kept."""
 
-import gzip
 import json
 import random
-import zipfile
-from io import BytesIO
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
 from games.core import scoresheet
 from games.core.errors import Impossible
@@ -30,13 +25,6 @@ FILE = make_file(make_sheet(), make_sheet(started="2026-11-20T21:00:00+00:00"), 
 TEXT = json.dumps(FILE).encode()
 
 
-def zipped(content):
-    file = BytesIO()
-    with zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED) as archive:
-        archive.writestr("club.json", content)
-    return file.getvalue()
-
-
 def part(**parts):
     return json.dumps(FILE | parts).encode()
 
@@ -53,50 +41,34 @@ REFUSED = {
     "nothing": (b"", "this file is empty"),
     "cut off": (TEXT[:-40], "this file was cut off: its end is missing"),
     "something else": (b'{"a": 1}', "neither a club’s file nor a scoresheet"),
-    "text": (b"hello", "neither a club’s file nor a scoresheet"),
     "other letters": (json.dumps(FILE).encode("utf-16"), "neither a club’s file nor a scoresheet"),
-    "a zip": (zipped(TEXT), "this file is packed: unpack it first"),
-    "gzip": (gzip.compress(TEXT), "this file is packed: unpack it first"),
+    "a zip": (b"PK\x03\x04" + TEXT, "this file is packed: unpack it first"),
     "not JSON": (b'{"scorekeeper": 1, oops}', "this file is not JSON"),
     "another version": (part(scorekeeper=2), "another version"),
-    "a version that is a list": (part(scorekeeper=[1]), "another version"),
     "a part missing": (
         json.dumps({k: v for k, v in FILE.items() if k != "nights"}).encode(), "Object missing required field `nights`",
     ),
     "a part too many": (part(points=1), "Object contains unknown field `points`"),
-    "matches that are a group": (part(matches={}), "matches: Expected `array`, got `object`"),
-    "a match that is a number": (part(matches=[1]), "matches"),
-    "a match that says nothing": (part(matches=[{}]), "matches"),
     "players that are names": (part(players=["Ada"]), "players: [0]: Expected `object`, got `str`"),
-    "a player with points": (player(points=3), "Object contains unknown field `points`"),
     "a player twice": (part(players=[{"name": "A"}, {"name": " A"}]), "“A” is there twice"),
     "a nameless player": (player(name=" "), "players 1: a player's name has 1 to 40 characters"),
-    "a long name": (player(name="x" * 41), "players"),
     "a player from nowhen": (player(joined="yesterday"), "players 1: enter a date and a time"),
     "a player before time": (player(last_played="0001-01-01T00:00:00+23:59"), "offset from UTC (“last_played”"),
-    "a mark nobody can draw": (player(mark=10**9), "mark"),
     "another name of nobody": (player(same_as="Zoe"), "“Ada” cannot be another name of “Zoe”"),
-    "another name of oneself": (player(same_as="Ada"), "“Ada” cannot be another name of “Ada”"),
     "a night twice": (part(nights=[{"evening": "2026-11-20"}, {"evening": "20261120"}]), "twice"),
     "a night that never was": (part(nights=[{"evening": "2026-02-30"}]), "is not a date"),
     "a long note": (part(nights=[{"evening": "2026-02-20", "note": "x" * 1001}]), "nights"),
     "a club without a name": (part(club={"name": "", "zone": "UTC"}), "club: "),
     "a zone on no map": (part(club={"name": "A", "zone": "Mars/Base"}), "is not a time zone"),
-    "a zone that is a folder": (part(club={"name": "A", "zone": "Europe"}), "is not a time"),
     "NUL in a name": (player(name="A\0"), "a character that cannot be kept"),
     "NUL in a note": (match(notes="\0"), "match 2: this file holds a character that cannot be kept"),
     "half a letter": (match(notes="X").replace(b'"X"', b'"\\ud800"'), "this file is not JSON"),
     "an endless number": (match(first_dealer=7).replace(b'r": 7', b'r": ' + b"9" * 5000), "match 2"),
     "a name twice in a match": (TEXT.replace(b'"game"', b'"game": "x", "game"'), "match 1: “game” is there twice"),
-    "a name twice in a player": (player().replace(b'"name": "Ada"', b'"name": "B", "name": "A"'), "“name” is there"),
     "nesting": (b'{"scorekeeper": 1, "club": ' + b"[" * 10**6, "this file"),
-    "whole nesting": (
-        b'{"scorekeeper": 1, "club": ' + b"[" * 10**5 + b"]" * 10**5 + b"}", "this file is nested too deeply",
-    ),
     "nesting in a match": (match(rounds=[]).replace(b'"rounds": []', b'"rounds": ' + b"[" * 99 + b"]" * 99), "match 2"),
     "an impossible round": (match(rounds=[{"suits": {"red": 9}}]), "match 2: round 1: "),
     "a round too many": (match(rounds=make_sheet(rounds=7)["rounds"]), "match 2: round 7: the game was over"),
-    "an unknown game": (match(game="chess"), "match 2: "),
     "a match too large": (match(notes="x" * 1_000_000), "match 2: this scoresheet is too large"),
     "players too many": (part(players=[{"name": "A"}] * 400_000), "this list is too large"),
     "matches that are nothing": (part(matches=[[]] * 3_000_000), "matches"),
@@ -162,15 +134,3 @@ def test_randomly_damaged_files_are_refused_in_one_line_each():
         assert "\n" not in line
 
     assert refused > times * 3 / 4
-
-
-JSON = st.recursive(
-    st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=5),
-    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=5), inner, max_size=3),
-    max_leaves=6,
-)
-
-
-@given(st.fixed_dictionaries({name: st.just(FILE[name]) | JSON | st.lists(JSON, max_size=2) for name in FILE}) | JSON)
-def test_any_json_is_imported_or_refused_in_one_line(facts):
-    assert "\n" not in refusal(Club.here(), json.dumps(facts).encode())
