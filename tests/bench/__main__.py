@@ -19,17 +19,14 @@ def main():
     parser = argparse.ArgumentParser(
         prog="manage.py bench", description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
-    parser.add_argument("parts", nargs="*", metavar="PART", help=f"{', '.join(PARTS)} (default: all)")
+    parser.add_argument("parts", nargs="*", choices=[*PARTS, "all"], default="all")
     parser.add_argument("--data", type=Path, metavar="DIR", help="measure a copy of this data folder")
     chosen = parser.parse_args()
-    for part in chosen.parts:
-        if part not in PARTS:
-            parser.error(f"there is no part {part!r}")
     with tempfile.TemporaryDirectory(prefix="scorekeeper-bench-") as folder:
         if chosen.data:
             shutil.copytree(chosen.data, folder, dirs_exist_ok=True)
         prepare(folder)
-        for part in chosen.parts or PARTS:
+        for part in PARTS if "all" in chosen.parts else chosen.parts:
             sys.stdout.write(f"{part}\n")
             for what, goal, measured in getattr(import_module(f"tests.bench.{PARTS[part]}"), part)(Path(folder)):
                 sys.stdout.write(f"  {what:48}  {goal:>10}  {measured}\n")
