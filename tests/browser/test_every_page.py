@@ -2,6 +2,7 @@
 
 import uuid
 
+import pytest
 from django.test import Client
 
 from games.core.scoresheet import dump
@@ -32,6 +33,8 @@ QUERIES = (
 )
 """Pages that show nothing without a question, or another thing."""
 
+# So many tests share the pages, for as many workers.
+SHARES = 3
 LINKS_IN_SENTENCES = ("/trust/", "/what-if/?")
 
 
@@ -58,14 +61,17 @@ def one_of_each_template(addresses):
     return [address for page, address in found.items() if page]
 
 
-def test_every_page_is_accessible_fits_and_lets_no_name_do_anything(open_phone, page_errors, live_server, monkeypatch):
+@pytest.mark.parametrize("share", range(SHARES))
+def test_every_page_is_accessible_fits_and_lets_no_name_do_anything(
+    open_phone, page_errors, live_server, monkeypatch, share
+):
     parts, page, problems = everything(monkeypatch), open_phone(), []
     page.on("dialog", lambda dialog: (page_errors.append(dialog.message), dialog.dismiss()))
     page.on("request", lambda request: page_errors.append(request.url) if request.url.endswith("/x") else None)
     routes = [route for route, methods in NEEDED.items() if "GET" in methods and not route.endswith(NO_PAGES)]
 
     def look_at(addresses):
-        for address in addresses:
+        for address in list(addresses)[share::SHARES]:
             assert page.goto(address).url.endswith(address)
             page.evaluate(OPEN_DETAILS)
             try:
