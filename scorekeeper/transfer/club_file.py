@@ -1,6 +1,6 @@
-"""The club file: club, players, game nights, and every match as its scoresheet. An unknown name is an error.
+"""The club file: club, players, game nights, house rules and rulings, and every match as its scoresheet.
 
-A single scoresheet is opened like a club file.
+An unknown name is an error. A single scoresheet is opened like a club file.
 """
 
 import json
@@ -25,6 +25,7 @@ from scorekeeper.clubs.player import tidy_name
 from scorekeeper.history.models import NightNotes
 from scorekeeper.matches.models import HouseRulePreset
 from scorekeeper.matches.presets import checked_preset_name
+from scorekeeper.rulebook.models import MAX_QUESTION_LENGTH, MAX_RULING_LENGTH, TableRuling
 from scorekeeper.transfer import scoresheets
 
 VERSION = 1
@@ -110,6 +111,23 @@ class PresetEntry(FileEntry, frozen=True):
         HouseRules(find(self.game).house_rules, self.house_rules)
 
 
+class RulingEntry(FileEntry, frozen=True):
+    """What a table decided; a file may come without any."""
+
+    game: str
+    question: Annotated[str, msgspec.Meta(min_length=1, max_length=MAX_QUESTION_LENGTH)]
+    ruling: Annotated[str, msgspec.Meta(min_length=1, max_length=MAX_RULING_LENGTH)]
+    decided: date
+    section: Annotated[str, msgspec.Meta(max_length=80)] = ""
+
+    @property
+    def key(self) -> str:
+        return f"{self.game}: {self.question}"
+
+    def check(self) -> None:
+        find(self.game)
+
+
 def club_file(club: Club) -> Iterator[str]:
     yield f'{{"scorekeeper": {VERSION},\n"club": {_json(ClubEntry(club.name, club.zone))},\n"players": ['
     yield from _list(map(_json, map(_player_entry, club.players.select_related("same_as").order_by("pk"))))
@@ -119,6 +137,9 @@ def club_file(club: Club) -> Iterator[str]:
         # Left out where there are none: earlier versions refuse a part they do not know.
         yield '],\n"presets": ['
         yield from _list(map(_json, presets))
+    if rulings := [*map(_ruling_entry, club.rulings.order_by("game_key", "question"))]:
+        yield '],\n"rulings": ['
+        yield from _list(map(_json, rulings))
     yield '],\n"matches": ['
     yield from _list(scoresheet.dump(sheet).rstrip() for sheet in scoresheets.every_sheet(club))
     yield "]}\n"
@@ -148,13 +169,17 @@ def _preset_entry(preset: HouseRulePreset) -> PresetEntry:
     return PresetEntry(preset.game_key, preset.name, preset.house_rules)
 
 
+def _ruling_entry(ruling: TableRuling) -> RulingEntry:
+    return RulingEntry(ruling.game_key, ruling.question, ruling.ruling, ruling.decided, ruling.section)
+
+
 def _json(entry: FileEntry) -> str:
     return json.dumps(plain(entry), ensure_ascii=False)
 
 
 # --- Opening a file ---
 
-F = TypeVar("F", PlayerEntry, NightEntry, PresetEntry)
+F = TypeVar("F", PlayerEntry, NightEntry, PresetEntry, RulingEntry)
 
 
 class OpenedFile(NamedTuple):
@@ -164,6 +189,7 @@ class OpenedFile(NamedTuple):
     players: Sequence[PlayerEntry]
     nights: Sequence[NightEntry]
     presets: Sequence[PresetEntry]
+    rulings: Sequence[RulingEntry]
     matches: Sequence[Any]
 
     def sheet(self, number: int) -> Scoresheet:
@@ -188,6 +214,7 @@ class _Parts(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     nights: msgspec.Raw
     matches: msgspec.Raw
     presets: msgspec.Raw = msgspec.Raw(b"[]")
+    rulings: msgspec.Raw = msgspec.Raw(b"[]")
 
 
 class _MatchSketch(msgspec.Struct, frozen=True):
@@ -201,7 +228,7 @@ def open_file(text: bytes) -> OpenedFile:
     """Open a file; Impossible, in one line, where it cannot be imported."""
     text = text.removeprefix(BYTE_ORDER_MARK)
     if _is_scoresheet(text):
-        return OpenedFile(None, (), (), (), [text])
+        return OpenedFile(None, (), (), (), (), [text])
     parts = skim(text, _Parts)
     if parts.scorekeeper != VERSION:
         raise Impossible(f"this file is from another version of Scorekeeper: only version {VERSION} can be imported")
@@ -216,6 +243,7 @@ def open_file(text: bytes) -> OpenedFile:
         _entries(parts.players, "players", PlayerEntry),
         _entries(parts.nights, "nights", NightEntry),
         _entries(parts.presets, "presets", PresetEntry),
+        _entries(parts.rulings, "rulings", RulingEntry),
         matches,
     )
 

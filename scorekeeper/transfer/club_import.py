@@ -27,6 +27,7 @@ from scorekeeper.clubs.security_log import record
 from scorekeeper.history.models import NightNotes
 from scorekeeper.matches.models import HouseRulePreset, Match
 from scorekeeper.matches.starting import check_club_has_room
+from scorekeeper.rulebook.models import TableRuling
 from scorekeeper.transfer.club_file import OpenedFile, PlayerEntry, error_prefix, open_file
 from scorekeeper.transfer.models import Findings, PendingImport
 from scorekeeper.transfer.scoresheets import (
@@ -99,13 +100,13 @@ class ClubImport:
             if keeps_rows:
                 self.packed_rows.append(zlib.compress(pickle.dumps([MatchRows.of(one) for one in played]), 1))
         check_club_has_room(self.club, new + rounds)
-        nights, presets = self._new_nights(), self._new_presets()
+        nights, presets, rulings = self._new_nights(), self._new_presets(), self._new_rulings()
         self.findings = Findings(
             club_name=self.club_name, matches=new, rounds=rounds, duplicates=len(file.matches) - new,
             variants=duplicates.variants, new_players=self.players.new_names,
             existing_players=len(self.players.mentioned) - len(self.players.new_names),
             new_nights=len(nights), existing_nights=len(file.nights) - len(nights),
-            new_presets=len(presets),
+            new_presets=len(presets), new_rulings=len(rulings),
         )  # fmt: skip
 
     def write(self) -> None:
@@ -124,6 +125,7 @@ class ClubImport:
                     write_matches(self.players.named, rows)
                 NightNotes.objects.bulk_create(self._new_nights())
                 HouseRulePreset.objects.bulk_create(self._new_presets())
+                TableRuling.objects.bulk_create(self._new_rulings())
                 if self.club_name:
                     self.club.save(update_fields=["name", "zone"])
         except IntegrityError:
@@ -152,6 +154,17 @@ class ClubImport:
             for game, name, rules in found
             if (game, name) not in existing
         ]
+
+    def _new_rulings(self) -> list[TableRuling]:
+        existing = set(self.club.rulings.values_list("game_key", "question"))
+        return [
+            TableRuling(
+                club=self.club, game_key=one.game, question=one.question, ruling=one.ruling,
+                decided=one.decided, section=one.section,
+            )
+            for one in self.file.rulings
+            if (one.game, one.question) not in existing
+        ]  # fmt: skip
 
 
 def _members(club: Club) -> tuple[set[Any], set[Any]]:

@@ -24,10 +24,11 @@ class Findings(msgspec.Struct, frozen=True, kw_only=True):
     new_nights: int
     existing_nights: int
     new_presets: int
+    new_rulings: int = 0
 
     @property
     def brings_something(self) -> bool:
-        new = self.matches, self.new_players, self.new_nights, self.new_presets
+        new = self.matches, self.new_players, self.new_nights, self.new_presets, self.new_rulings
         return bool(self.club_name) or any(new)
 
 

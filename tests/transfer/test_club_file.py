@@ -7,10 +7,12 @@ import pytest
 from hypothesis import given, settings
 
 from games.core import scoresheet
+from games.core.registry import find
 from scorekeeper.clubs.models import Club, Player
 from scorekeeper.history.models import NightNotes
 from scorekeeper.matches import recording
 from scorekeeper.matches.models import Entry, HouseRulePreset, Match
+from scorekeeper.rulebook.models import keep_ruling
 from scorekeeper.transfer import scoresheets
 from tests.matches.factory import entry, make_match, reload, six_rounds, snapshot
 from tests.thoroughness import many
@@ -110,8 +112,23 @@ def test_presets_go_out_and_come_in_and_those_of_the_club_stay():
     assert export() == file
 
 
-def test_a_file_without_presets_has_no_such_part():
+def test_rulings_of_the_table_go_out_and_come_in_and_those_of_the_club_stay():
+    keep_ruling(Club.here(), find("maverick"), "May we talk?", "Not about cards", "passing")
+    keep_ruling(Club.here(), find("maverick"), "Pizza?", "Later")
+    file = export()
+    Club.here().rulings.filter(question="Pizza?").delete()
+    Club.here().rulings.update(ruling="Never")
+
+    assert "1 ruling of the table" in import_file(file).text
+    assert dict(Club.here().rulings.values_list("question", "ruling")) == {"May we talk?": "Never", "Pizza?": "Later"}
+    wipe()
+    import_file(file)
+    assert export() == file
+
+
+def test_a_file_without_presets_and_rulings_has_no_such_parts():
     assert b"presets" not in export()
+    assert b"rulings" not in export()
 
 
 def test_a_club_exported_before_version_1_comes_in_whole():
