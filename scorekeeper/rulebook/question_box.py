@@ -13,13 +13,15 @@ from scorekeeper.rulebook.models import MAX_QUESTION_LENGTH, TableRuling, ruling
 from scorekeeper.rulebook.named_cards import referee_question
 from scorekeeper.rulebook.referee_page import KnownFacts, RefereeQuestion
 from scorekeeper.rulebook.rules_page import RulesPage, read_rules
-from scorekeeper.rulebook.search import SearchHit, hits_in, read_question
-from scorekeeper.rulebook.search_words import MINOR_STEMS, folded, stem, words_of
+from scorekeeper.rulebook.search import SearchHit, hits_in, index_of, read_question
+from scorekeeper.rulebook.search_words import MINOR_STEMS, UNSPOKEN_STEMS, stem, words_of
 
 # Sections shown below the answer.
 MAX_FURTHER_SECTIONS = 2
 # The best section of a game has to be this much better than that of any other, or the game is asked for.
 CLEARLY_BETTER = 1.25
+# A section that answers less of a question than this says nothing of it.
+LEAST_SCORE = 0.7
 # A question was decided before if so much of both questions is the same.
 SAME_QUESTION = 0.5
 
@@ -46,13 +48,12 @@ def ask_box(question: str, club: Club | None, match: Match | None = None, game: 
     """Answer a question about a match, by its house rules; about a game; or about whichever game it fits."""
     question = question.strip()[:MAX_QUESTION_LENGTH]
     game = match.game if match else game or _named_game(question)
-    words = read_question(question)
     if game is None:
-        hits = _best_of_each_game(words)
+        hits = _best_of_each_game(question)
         if not hits or (len(hits) > 1 and hits[0].score < CLEARLY_BETTER * hits[1].score):
             return BoxAnswer(question, None, None, unclear=hits)
         game = hits[0].place.game
-    hits = hits_in(words, _rules_of(game, match), match)
+    hits = _answers(_without_name(question, game), _rules_of(game, match), match)
     return BoxAnswer(
         question, game, match, next(iter(hits), None), hits[1 : 1 + MAX_FURTHER_SECTIONS],
         decided=_decided_before(question, rulings_of(club, game)),
@@ -66,12 +67,25 @@ def _rules_of(game: Game, match: Match | None) -> RulesPage:
 
 def _named_game(question: str) -> Game | None:
     asked = " ".join(words_of(question))
-    return next((game for game in games().values() if folded(game.name) in asked), None)
+    return next((game for game in games().values() if " ".join(words_of(game.name)) in asked), None)
 
 
-def _best_of_each_game(words: Sequence[dict[str, float]]) -> list[SearchHit]:
-    best = [hits[0] for game in games().values() if (hits := hits_in(words, read_rules(game)))]
+def _without_name(question: str, game: Game) -> str:
+    asked, name = " ".join(words_of(question)), " ".join(words_of(game.name))
+    return asked.replace(name, "").strip() or question if name in asked else question
+
+
+def _best_of_each_game(question: str) -> list[SearchHit]:
+    best = [hits[0] for game in games().values() if (hits := _answers(question, read_rules(game)))]
     return sorted(best, key=lambda hit: -hit.score)
+
+
+def _answers(question: str, rules: RulesPage, match: Match | None = None) -> list[SearchHit]:
+    """Return the sections that answer, the best first; none where the rules are silent."""
+    unspoken = set(map(stem, words_of(question))) & UNSPOKEN_STEMS
+    if not unspoken <= index_of(rules).rarity.keys():
+        return []
+    return [hit for hit in hits_in(read_question(question), rules, match) if hit.score >= LEAST_SCORE]
 
 
 def _decided_before(question: str, rulings: Sequence[TableRuling]) -> TableRuling | None:

@@ -74,6 +74,19 @@ def test_asking_at_a_match_that_is_not_there(client, pk, status):
     assert client.get("/rules/search/", {"q": "bags", "match": pk}).status_code == status
 
 
+@cases(
+    "question",
+    ["may we talk", "who pays for the pizza", "can I use my phone", "somebody spilled beer", "is there a time limit"],
+)
+def test_where_the_rules_are_silent_the_box_says_so(client, question):
+    assert ask_box(question, None, game=find("ten-point-pitch")).hit is None
+    assert "The rules say nothing about that" in page(client, q=question, game="ten-point-pitch")
+
+
+def test_a_word_of_the_table_that_a_rule_has_is_answered():
+    assert ask_box("who shuffles", None, game=find("grosse-kleine")).hit is not None
+
+
 # --- What the table decides ---
 
 
