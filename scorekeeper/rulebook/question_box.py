@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -22,6 +23,12 @@ MAX_FURTHER_SECTIONS = 2
 CLEARLY_BETTER = 1.25
 # A section that answers less of a question than this says nothing of it.
 LEAST_SCORE = 0.7
+# What people put around the claim they argue about: “he says …, is that so?”
+CLAIM = re.compile(
+    r"^\w+ (?:says?|said|claims?|thinks?|insists?|tells? (?:me|us))(?: that)? |[,;]? (?:he|she|they) (?:says?|claims?)$"
+    r"|[,;:]? *(?:is|are) (?:that|it|this|he|she|they) (?:so|right|true|correct|wrong)\W*$",
+    re.IGNORECASE,
+)
 # A question was decided before if so much of both questions is the same.
 SAME_QUESTION = 0.5
 
@@ -53,7 +60,7 @@ def ask_box(question: str, club: Club | None, match: Match | None = None, game: 
         if not hits or (len(hits) > 1 and hits[0].score < CLEARLY_BETTER * hits[1].score):
             return BoxAnswer(question, None, None, unclear=hits)
         game = hits[0].place.game
-    hits = _answers(_without_name(question, game), _rules_of(game, match), match)
+    hits = _answers(CLAIM.sub("", _without_name(question, game)), _rules_of(game, match), match)
     return BoxAnswer(
         question, game, match, next(iter(hits), None), hits[1 : 1 + MAX_FURTHER_SECTIONS],
         decided=_decided_before(question, rulings_of(club, game)),

@@ -217,7 +217,9 @@ class SearchHit:
 
     @cached_property
     def _best(self) -> int:
-        return max(range(len(self._sentences)), key=lambda at: (self._count_words(self._sentences[at]), -at))
+        # “House rule: Blind lost.” answers nothing.
+        telling = [at for at, one in enumerate(self._sentences) if not one.startswith("House rule")] or [0]
+        return max(telling, key=lambda at: (self._said_in(self._sentences[at]), -at))
 
     @cached_property
     def passage(self) -> SafeString:
@@ -230,9 +232,10 @@ class SearchHit:
             shown.append(sentence)
         return self._marked(" ".join(shown))
 
-    def _count_words(self, sentence: str) -> int:
-        stems = set(map(stem, words_of(sentence)))
-        return sum(not stems.isdisjoint(word) for word in self.words)
+    def _said_in(self, sentence: str) -> float:
+        """Return how much of the question a sentence says: rare words count more."""
+        stems, rarity = set(map(stem, words_of(sentence))), index_of(self.page).rarity
+        return sum(max((rarity[one] * word[one] for one in word.keys() & stems), default=0) for word in self.words)
 
     def _marked(self, text: str) -> SafeString:
         return format_html_join("", "{}", ((piece,) for piece in self._pieces(text)))

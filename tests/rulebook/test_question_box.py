@@ -4,6 +4,7 @@ import re
 from html import unescape
 
 import pytest
+from django.utils.html import strip_tags
 
 from games.core.registry import find, games
 from scorekeeper.clubs.models import Club
@@ -85,6 +86,19 @@ def test_where_the_rules_are_silent_the_box_says_so(client, question):
 
 def test_a_word_of_the_table_that_a_rule_has_is_answered():
     assert ask_box("who shuffles", None, game=find("grosse-kleine")).hit is not None
+
+
+@cases(
+    "game, claim, words",
+    [
+        ("big-little", "he says a zero bid gives ten points", "a bid of zero is worth no points"),
+        ("grosse-kleine", "she says the highest total wins", "the lowest total wins"),
+        ("good-little-tricks", "he says you must lead trump, is that so?", "trump suit may not be led"),
+        ("ten-point-pitch", "he says the highest total wins when both reach 52", "the side that bid wins"),
+    ],
+)
+def test_what_somebody_claims_is_answered_by_the_sentence_about_it(game, claim, words):
+    assert words in strip_tags(ask_box(claim, None, game=find(game)).hit.sentence)
 
 
 # --- What the table decides ---
