@@ -56,16 +56,21 @@ class WorkedQuestion(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class GameExamples(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """All worked examples of one game; `words`: what else people say for a rule, by its anchor, for the search."""
+    """All worked examples of one game."""
 
     example: list[WorkedExample]
     ruling: list[WorkedQuestion]
-    words: dict[str, str] = {}
 
 
 def read_examples(game: Game) -> GameExamples:
     """Read a game's examples.toml."""
-    return read(with_nulls(tomllib.loads((game.folder / "examples.toml").read_text())), GameExamples)
+    return read(with_nulls(tomllib.loads((game.folder / "examples.toml").read_text(encoding="utf-8"))), GameExamples)
+
+
+def read_phrases(game: Game) -> dict[str, str]:
+    """Read a game's phrases.toml: what people call a rule, by its anchor, with commas between. A game may have none."""
+    file = game.folder / "phrases.toml"
+    return tomllib.loads(file.read_text(encoding="utf-8")) if file.exists() else {}
 
 
 def with_nulls(value: Any) -> Any:

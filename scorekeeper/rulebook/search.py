@@ -20,7 +20,7 @@ from django.utils.html import format_html, format_html_join, strip_tags
 from django.utils.safestring import SafeString
 
 from games.core.definition import Game
-from games.core.examples import read_examples
+from games.core.examples import read_phrases
 from games.core.registry import games
 from scorekeeper.matches.models import Match
 from scorekeeper.rulebook.rules_page import (
@@ -108,7 +108,7 @@ class IndexedSection:
 
 class Index:
     def __init__(self, page: RulesPage) -> None:
-        words, chapters = read_examples(page.game).words, {section.parent for section in page.sections}
+        words, chapters = read_phrases(page.game), {section.parent for section in page.sections}
         self.sections = [
             _index(page.game, section, words.get(section.anchor, ""), chapters) for section in page.sections
         ]

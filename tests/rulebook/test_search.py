@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from games.core.examples import read_examples
+from games.core.examples import read_phrases
 from games.core.registry import find
 from scorekeeper.rulebook.rules_page import read_rules
 from scorekeeper.rulebook.search import hits_in, index_of, read_question
@@ -50,7 +50,7 @@ def test_every_section_is_found_by_its_title(game):
 
 @cases("game", GAMES)
 def test_the_words_people_use_lead_to_rules_there_are(game):
-    assert read_examples(game).words.keys() <= {section.anchor for section in read_rules(game).sections}
+    assert read_phrases(game).keys() <= {section.anchor for section in read_rules(game).sections}
 
 
 def test_words_of_the_question_are_marked_and_nothing_is_html():
