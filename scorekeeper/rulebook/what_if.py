@@ -1,16 +1,16 @@
 """What if: a match scored again under another house rule. Nothing is saved."""
 
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any, NamedTuple
 
 from django.http import QueryDict
 
-from games.core.definition import MatchState
+from games.core.definition import Game, MatchState
 from games.core.errors import Impossible
 from games.core.house_rules import Option
-from games.core.scorecard import Scorecard
+from games.core.scorecard import Scorecard, ScoredRound
 from games.core.text import listed, plural
 from scorekeeper.matches.models import Match
 from scorekeeper.matches.setup import OptionField, option_fields
@@ -27,22 +27,38 @@ class Recount(NamedTuple):
 
 
 def recount(match: Match, differing: Mapping[str, Any]) -> Recount:
-    """Score a match again; Impossible where this table could not play by these house rules."""
+    """Score a match again; Impossible where this table could not play by these house rules.
+
+    A round that cannot be by them counts as it was played.
+    """
     game, rules = match.game, {**match.table.rules.in_force, **differing}
-    state, stopped = game.table(match.names, match.first_dealer, rules), ""
-    for facts in match.round_facts:
-        name, number = game.round_name, state.number
+    state, left_out, reason = game.table(match.names, match.first_dealer, rules), list[int](), ""
+    for real in match.state.rounds:
         if game.finish(state) is not None:
-            stopped = f"The game would have been over after {name} {number - 1}. The scores are compared up to there."
-            break
+            over = f"The game would have been over after {game.round_name} {state.number - 1}."
+            return Recount(state, game.scorecard(state), f"{over} The scores are compared up to there.")
         try:
-            state = game.play(state, facts)
+            state = game.play(state, real.facts)
         except Impossible as error:
-            upto = f"The scores are compared up to {name} {number - 1}." if number > 1 else "Nothing can be compared."
-            reason = error.message if error.message.endswith("?") else f"{error.message.rstrip('.')}."
-            stopped = f"{name.capitalize()} {number} could not have been played like that: {reason} {upto}"
-            break
-    return Recount(state, game.scorecard(state, ended=match.ended_by_table and not stopped), stopped)
+            left_out.append(real.number)
+            reason = reason or error.message
+            state = _as_played(state, real)
+    told = f"{_impossible(game, left_out, reason)} Left out below." if left_out else ""
+    return Recount(state, game.scorecard(state, ended=match.ended_by_table), told)
+
+
+def _as_played(state: MatchState, real: ScoredRound) -> MatchState:
+    """Go on behind a round that counts as it was played, with its points and what it carries over."""
+    totals = tuple(map(int.__add__, state.totals, real.points))
+    lines = tuple((*old, *(one for one in real.lines if one.side == side)) for side, old in enumerate(state.lines))
+    return replace(state, unknown=state.unknown + 1, totals=totals, lines=lines)
+
+
+def _impossible(game: Game, numbers: Sequence[int], reason: str) -> str:
+    """Say which rounds could not have been played by the other rule, and why the first of them could not."""
+    rounds = f"{game.round_name}{'s' if len(numbers) > 1 else ''} {listed([*map(str, numbers)])}"
+    sentence = reason if reason.endswith("?") else f"{reason.rstrip('.')}."
+    return f"{rounds[:1].upper()}{rounds[1:]} could not have been played like that: {sentence}"
 
 
 class ComparedCell(NamedTuple):
@@ -81,7 +97,8 @@ class Comparison:
     @cached_property
     def rows(self) -> list[ComparedRow]:
         names, marks = self.match.state.side_names, self.match.state.marks
-        both = zip(self.match.state.rounds, self.recount.state.rounds, strict=False)
+        real_rounds = {real.number: real for real in self.match.state.rounds}
+        both = [(real_rounds[other.number], other) for other in self.recount.state.rounds]
         return [
             ComparedRow(real.number, list(map(ComparedCell, marks, names, real.points, real.totals,
                                               other.points, other.totals)))
@@ -107,7 +124,8 @@ class Comparison:
 
     @cached_property
     def uncertain(self) -> str:
-        game, played = self.match.game, self.match.state.rounds
+        game, compared = self.match.game, {row.number for row in self.rows}
+        played = [one for one in self.match.state.rounds if one.number in compared]
         could = [
             one.number
             for one in played

@@ -11,12 +11,13 @@ from django.test.utils import CaptureQueriesContext
 from games.core.registry import find
 from games.core.schema import read
 from games.core.scoresheet import Scoresheet
+from games.core.text import minus
 from scorekeeper.clubs.models import Club
 from scorekeeper.matches import recording
 from scorekeeper.transfer import scoresheets
 from tests.cases import cases
 from tests.games.every_game import GAMES, NAMES, other_values, samples
-from tests.matches.factory import entry, make_match, reload, six_rounds, snapshot, suits
+from tests.matches.factory import entry, make_hand, make_match, reload, six_rounds, snapshot, suits
 from tests.thoroughness import many
 
 pytestmark = pytest.mark.django_db
@@ -103,15 +104,18 @@ def test_another_number_of_rounds_ends_the_match_earlier_or_leaves_it_open(clien
     assert re.match(r" [\w, ]+ (leads|are level) with", told)
 
 
-def test_an_impossible_round_ends_the_comparison(client):
+def test_an_impossible_round_is_told_and_counts_as_it_was_played(client):
     match = make_match(3)
     facts = {"bids": [1, 1, 1, 1], "tricks": [4, 0, 0, 0]}
     recording.play(match, read(facts, match.game.facts), entry(match))
+    match = reload(match)
+    recording.play(match, make_hand(match), entry(match))
     told = shown(client, match, **{"rule": "hook", "rule-hook": "true"})
 
     assert "Hand 4 could not have been played like that:" in told
-    assert "The scores are compared up to hand 3." in told
-    assert "of 3 hands" in told or "does not say" in told
+    assert "Left out below." in told
+    assert "No hand scores differently" in told
+    assert f"5 −95 {minus(reload(match).state.totals[0])} 0" in told, "the sandbags of hand 4 count"
 
 
 def test_players_the_house_rule_does_not_fit_are_told_why(client):
