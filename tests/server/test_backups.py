@@ -7,6 +7,7 @@ import threading
 import time
 from contextlib import closing, contextmanager
 from datetime import timedelta
+from io import StringIO
 
 import pytest
 import time_machine
@@ -40,14 +41,12 @@ def data(tmp_path, settings):
 
 def command(name, *arguments):
     """Run a command; return what it printed, or its one line and exit status if it was refused."""
-    lines = []
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("django.core.management.base.OutputWrapper.write", lambda _, text="", *__: lines.append(text))
-        try:
-            call_command(name, *arguments)
-        except CommandError as error:
-            return str(error), error.returncode
-    return "\n".join(lines), 0
+    printed = StringIO()
+    try:
+        call_command(name, *arguments, stdout=printed)
+    except CommandError as error:
+        return str(error), error.returncode
+    return printed.getvalue().strip(), 0
 
 
 def asked(file, question):

@@ -23,31 +23,20 @@ from tests.matches.factory import hand_form, make_match, match_form, reload
 on_sqlite = pytest.mark.skipif(connection.vendor != "sqlite", reason="about SQLite")
 
 
-@pytest.fixture
-def counted(transactional_db):
+@on_sqlite
+def test_threads_and_processes_write_without_a_locked_database(transactional_db):
     with connection.cursor() as cursor:
         cursor.execute("CREATE TABLE counted (n integer)")
         cursor.execute("INSERT INTO counted VALUES (0)")
-    yield read_count
-    with connection.cursor() as cursor:
-        cursor.execute("DROP TABLE counted")
-
-
-def read_count():
-    with connection.cursor() as cursor:
-        cursor.execute("SELECT n FROM counted")
-        return cursor.fetchone()[0]
-
-
-@on_sqlite
-def test_threads_and_processes_write_without_a_locked_database(counted):
-    name = str(connection.settings_dict["NAME"])
-    other = [sys.executable, "-m", "tests.concurrency", name, "50"]
-    processes = [subprocess.Popen(other, cwd=Path(__file__).parents[2]) for _ in range(2)]
-    threads = [start_thread(lambda: [count_one() for _ in range(10)]) for _ in range(10)]
-    finish_all(threads)
-    assert [process.wait(timeout=60) for process in processes] == [0, 0]
-    assert counted() == 200
+        try:
+            other = [sys.executable, "-m", "tests.concurrency", str(connection.settings_dict["NAME"]), "50"]
+            processes = [subprocess.Popen(other, cwd=Path(__file__).parents[2]) for _ in range(2)]
+            threads = [start_thread(lambda: [count_one() for _ in range(10)]) for _ in range(10)]
+            finish_all(threads)
+            assert [process.wait(timeout=60) for process in processes] == [0, 0]
+            assert cursor.execute("SELECT n FROM counted").fetchone() == (200,)
+        finally:
+            cursor.execute("DROP TABLE counted")
 
 
 @on_sqlite
