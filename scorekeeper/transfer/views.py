@@ -12,8 +12,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from games.core import scoresheet
 from games.core.errors import Impossible
-from scorekeeper import limits
-from scorekeeper.clubs.models import Club, Role
+from scorekeeper.clubs.models import Role
 from scorekeeper.clubs.permissions import ClubRequest, requires_role
 from scorekeeper.clubs.security_log import record_reading
 from scorekeeper.matches.lookup import find_game
@@ -51,23 +50,25 @@ def transfer(request: ClubRequest) -> HttpResponse:
 
 @require_safe
 def club_download(request: ClubRequest) -> StreamingHttpResponse:
-    _note_download(request, "the whole club")
-    return _download(request.club, club_file(request.club), "club.json", "application/json")
+    return _download(request, "the whole club", club_file(request.club), "club.json", "application/json")
 
 
 @require_safe
 def csv_download(request: ClubRequest, table: str) -> StreamingHttpResponse:
     if table not in TABLES:
         raise Http404
-    _note_download(request, f"{table} as a table")
-    return _download(request.club, csv_chunks(TABLES[table], request.club), f"{table}.csv", "text/csv; charset=utf-8")
+    rows = csv_chunks(TABLES[table], request.club)
+    return _download(request, f"{table} as a table", rows, f"{table}.csv", "text/csv; charset=utf-8")
 
 
 @require_POST
 def imports(request: ClubRequest) -> HttpResponse:
     """Store an uploaded file and show its preview; a file that cannot be imported is not stored."""
     try:
-        text = _uploaded_file(request)
+        file = request.FILES.get("file")
+        if file is None:
+            raise Impossible("choose a file first")
+        text = file.read()
         return redirect("import", save_upload(request.club, match_key(request, text) or uuid.uuid4(), text).key)
     except Impossible as error:
         return _transfer_page(request, error.message)
@@ -94,22 +95,10 @@ def _transfer_page(request: ClubRequest, wrong: str = "") -> HttpResponse:
     return render(request, "transfer/transfer.html", context, status=422 if wrong else 200)
 
 
-def _uploaded_file(request: ClubRequest) -> bytes:
-    file = request.FILES.get("file")
-    if file is None:
-        raise Impossible("choose a file first")
-    if file.size and file.size > limits.MAX_IMPORT_BYTES:
-        raise Impossible(f"this file is too large: {limits.MAX_IMPORT_BYTES // 10**6} MB is the most")
-    return bytes(file.read())
-
-
-def _note_download(request: ClubRequest, what: str) -> None:
+def _download(request: ClubRequest, what: str, text: Iterator[str], name: str, kind: str) -> StreamingHttpResponse:
     if request.method == "GET":  # HEAD takes nothing away
         record_reading(f"downloaded {what}", request.club, request.device)
-
-
-def _download(club: Club, text: Iterator[str], name: str, kind: str) -> StreamingHttpResponse:
-    today = timezone.now().astimezone(ZoneInfo(club.zone))
+    today = timezone.now().astimezone(ZoneInfo(request.club.zone))
     headers = {
         "Content-Disposition": f'attachment; filename="scorekeeper-{today:%Y-%m-%d}-{name}"',
         "Cache-Control": "no-store",
