@@ -54,8 +54,8 @@ class Option:
         return str(value)
 
     def difference(self, value: Any) -> str:
-        """Say how a value differs from the default: “Played to: 50 points, not 100 points”."""
-        return f"{self.title}: {self.label(value)}, not {self.label(self.default)}"
+        """Say how a value differs from the default: “Played to: 50 points (usual: 100 points)”."""
+        return f"{self.title}: {self.label(value)} (usual: {self.label(self.default)})"
 
     def normal(self, value: Any) -> Any:
         return value

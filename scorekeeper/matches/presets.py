@@ -79,6 +79,6 @@ def shown_presets(club: Club) -> list[ShownPreset]:
 
 
 def differences(game: Game, rules: Mapping[str, Any]) -> list[str]:
-    """Return in words what differs from the rules as they stand: “Played to: 50 points, not 100 points”."""
+    """Return in words what differs from the rules as they stand: “Played to: 50 points (usual: 100 points)”."""
     options = {option.name: option for option in game.house_rules}
     return [options[name].difference(value) for name, value in rules.items()]

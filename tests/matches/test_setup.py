@@ -242,7 +242,7 @@ def test_house_rules_stay_while_players_are_moved():
 
     form = dict(page.fields("setup"))
     assert (form["rule-penalty_at"], form["rule-hook"]) == ("12", "true")
-    assert "12 sandbags, not 11 sandbags" in page.text
+    assert "12 sandbags (usual: 11 sandbags)" in page.text
     page.press("Start: Ada deals")
     assert the_match().house_rules == {"penalty_at": 12, "hook": True}
 
@@ -341,7 +341,7 @@ def test_house_rules_are_saved_under_a_name_and_chosen_with_one_tap():
     page = page.press("As written")
     assert pressed(page) == ["As written"]
     page = page.press("As in Graz")
-    assert "12 sandbags, not 11 sandbags" in page.text
+    assert "12 sandbags (usual: 11 sandbags)" in page.text
     assert start(page).status == 200
     assert the_match().house_rules == {"penalty_at": 12, "hook": True}
     assert pressed(opened()) == ["As in Graz"]
