@@ -156,8 +156,9 @@ class RoundForm:
         self.missing = ""
         self._errors: dict[str, list[str]] | None = None
         self.round_facts: RoundFacts | None = None
-        self.irregular = False
-        self.insisted = answers.get("irregular") == "yes"
+        # What the table is asked about a round that correct play cannot bring, and what it said yes to before.
+        self.doubt = ""
+        self.insisted_on = answers.get("irregular", "")
         self.ask()
         filled_in = answers.get("derived", "").split()
         asked = [name for name in self.fields if name in answers and name not in filled_in]
@@ -271,18 +272,17 @@ class RoundForm:
             self.add_error(self.missing, f"Not entered yet: {self.fields[self.missing].label}")
             return
         try:
-            self.round_facts = self._played(self.insisted)
-            self.irregular = self.round_facts.irregular
+            self.round_facts = self._played()
         except Impossible as error:
-            self.irregular = isinstance(error, IrregularRound)
+            self.doubt = error.message if isinstance(error, IrregularRound) else ""
             self.add_error(self.question_of(error.field), error.message.removeprefix(f"{error.field}: "))
 
-    def _played(self, insisted: bool) -> RoundFacts:
+    def _played(self, *, asks: bool = True) -> RoundFacts:
         facts = read(self.read_facts(self.given()), self.state.game.facts)
         try:
             self.state.game.play(self.state, facts)
-        except IrregularRound:
-            if not insisted:
+        except IrregularRound as doubt:
+            if asks and doubt.message != self.insisted_on:
                 raise
             facts = structs.replace(facts, irregular=True)
             self.state.game.play(self.state, facts)
@@ -291,7 +291,7 @@ class RoundForm:
     def unfinished(self) -> RoundFacts | None:
         """Return the facts entered so far, where they can stand alone (bids without tricks); nothing is asked yet."""
         try:
-            return self._played(insisted=True)
+            return self._played(asks=False)
         except (Impossible, KeyError, ValueError):
             return None
 

@@ -85,7 +85,7 @@ class RoundForm(round_form.RoundForm):
 
     def shortcuts(self, given: dict[str, str]) -> list[Shortcut]:
         """Offer a player for the A card that no hand names though somebody has to hold it."""
-        if not self.irregular or self.insisted:
+        if not self.doubt:
             return []
         facts = read(self.read_facts(self.given()), Facts)
         card = forgotten_a_card(facts, self.state)

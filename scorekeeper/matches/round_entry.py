@@ -24,6 +24,8 @@ MAX_ROWS_WITH_TABLE = 5
 # From this many rows on, without or with cards in them, there is less room for each.
 MANY_SIDES, MANY_HANDS = 5, 8
 
+PLAYED_THAT_WAY = "We played it that way"
+
 # By what is done: what the page is called, its button, and the URL names of the round and of its draft.
 TITLES = {PLAY: "{round} {number}", CORRECT: "Correct {round} {number}", INSERT: "Before {round} {number}"}
 SAVE_LABELS = {
@@ -85,6 +87,7 @@ class ShownRow(NamedTuple):
     row: EntryRow
     cells: list[EntryCell]
     standing: SidePreview | None
+    is_wrong: bool
 
 
 @dataclass
@@ -138,8 +141,10 @@ class RoundEntry:
 
     @property
     def draft(self) -> Answers:
-        """The answers without those that follow from others."""
-        return {name: answer for name, answer in self.form.answers.items() if name not in self.form.derived}
+        """The answers without those that follow from others, and what the table insisted on."""
+        form = self.form
+        answers = {name: answer for name, answer in form.answers.items() if name not in form.derived}
+        return answers | ({"irregular": form.insisted_on} if form.insisted_on else {})
 
     # --- Where ---
 
@@ -201,11 +206,6 @@ class RoundEntry:
     def is_complete(self) -> bool:
         return self.form.round_facts is not None and not self.error
 
-    @property
-    def is_irregular(self) -> bool:
-        """Whether the table is asked if it really played so."""
-        return self.form.irregular and not self.form.insisted and not self.trouble
-
     @cached_property
     def wrong(self) -> str:
         """The name of the question beside which the error belongs; "" if it is about all of them."""
@@ -258,7 +258,9 @@ class RoundEntry:
 
     @cached_property
     def shortcuts(self) -> list[Shortcut]:
-        return self.form.shortcuts(self.legible)
+        """The form's own, and where the table is asked if it really played so: that it did."""
+        shortcuts, doubt = self.form.shortcuts(self.legible), "" if self.trouble else self.form.doubt
+        return [*shortcuts, *([Shortcut("irregular", PLAYED_THAT_WAY, {"irregular": doubt})] if doubt else [])]
 
     # --- What it would score ---
 
@@ -320,7 +322,8 @@ class RoundEntry:
         cells = [
             EntryCell(self.bound[name], name == self.wrong, self.answers_before.get(name, "")) for name in row.questions
         ]
-        return ShownRow(row, cells, self.standings[row.side] if row.side is not None else None)
+        standing = self.standings[row.side] if row.side is not None else None
+        return ShownRow(row, cells, standing, is_wrong=self.wrong in row.questions)
 
     @cached_property
     def sides_in_rows(self) -> bool:

@@ -75,6 +75,8 @@ class KeyPad extends HTMLElement {
   mark() {
     const name = this.current?.dataset.name;
     this.form.toggleAttribute("data-rests", !name);
+    const isRefused = this.form.toggleAttribute("data-refused", !name && "refused" in this.rows.dataset);
+    if (isRefused) this.rows.lastElementChild.scrollIntoView({ block: "nearest" });
     this.form.toggleAttribute("data-deck", !!this.current?.querySelector(".key-group"));
     for (const one of this.questions) {
       const isBeside = name && one.dataset.beside === name && this.isAsked(one);
@@ -158,7 +160,8 @@ class KeyPad extends HTMLElement {
   enter(answers) {
     const { elements } = this.form;
     for (const [name, value] of Object.entries(answers)) elements[name].value = value;
-    elements.derived.value = "";
+    const isDerived = (name) => name && !(name in answers);
+    elements.derived.value = elements.derived.value.split(" ").filter(isDerived).join(" ");
     this.forgetVerdict();
     this.dispatchEvent(new Event("answers"));
     this.goOn(null);

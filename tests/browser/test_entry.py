@@ -126,6 +126,25 @@ def test_a_complete_round_rests_until_one_of_its_cells_is_tapped(phone):
     assert "Cleo took 1, was 0" in phone.locator(".message").inner_text()
 
 
+def test_a_refusal_stands_where_the_keys_were_and_one_of_its_keys_completes_the_round(phone):
+    score_page = ScorePage(phone)
+    score_page.open(names=NAMES[:2], house_rules={"hook": True})
+    score_page.enter(1, 0, 1)
+    repairs = f"{words.LEDGER} .shortcut"
+    for text in ("Change this", "We played it that way"):
+        phone.locator(repairs, has_text=text).wait_for()
+    assert phone.locator(f"{words.LEDGER} .doubted .cell.wrong").count() == 1
+    assert_within_reach(phone, repairs)
+    assert_reachable(phone, repairs, words.SAVE)
+    score_page.tap("a.shortcut")
+    assert score_page.question == "bids-0"
+    score_page.enter(0)
+    score_page.tap("button.shortcut")
+    phone.locator(words.COMPLETE, has_text="Hand 1 is complete").wait_for()
+    score_page.save()
+    assert score_page.match.round_facts[0].irregular
+
+
 def test_what_was_saved_is_said_and_taken_back_with_one_tap(phone):
     score_page = ScorePage(phone)
     score_page.open(rounds=won_rounds(1))

@@ -15,7 +15,7 @@ pytestmark = pytest.mark.django_db
 
 # There is a pile, but nobody holds the Big A.
 HANDS = {"left-0": "out", "left-1": "4 9", "left-2": "2 J", "pile-seat": "1", "pile-cards": "12 7"}
-QUESTION = "who holds it?"
+QUESTION = "There is a little-a pile, so somebody took the Big A: who holds it?"
 INSIST = "We played it that way"
 
 
@@ -35,7 +35,7 @@ def test_the_table_is_asked_first_and_a_round_it_insists_on_is_marked_everywhere
     assert INSIST in page.buttons()
     assert dict(page.fields()) | HANDS == dict(page.fields())
 
-    assert post(client, match, irregular="yes").status_code == 302
+    assert post(client, match, irregular=QUESTION).status_code == 302
 
     now = reload(match)
     assert now.round_facts[0].irregular
@@ -46,12 +46,24 @@ def test_the_table_is_asked_first_and_a_round_it_insists_on_is_marked_everywhere
     assert row.endswith(",yes")
 
     assert QUESTION in Page(None, post(client, now, address="rounds/1/")).text
-    post(client, now, HANDS | {"left-2": "2 J A"}, "rounds/1/", irregular="yes")
+    post(client, now, HANDS | {"left-2": "2 J A"}, "rounds/1/", irregular=QUESTION)
     assert not reload(match).round_facts[0].irregular
 
 
+def test_the_table_insists_with_one_key_and_then_the_round_is_complete(client, match):
+    draft = match_form(match, HANDS, number="1", shortcut="irregular")
+    assert client.post(f"/matches/{match.pk}/draft/", draft).status_code == 302
+
+    page = Page(None, client.get(f"/matches/{match.pk}/"))
+    assert "Round 1 is complete" in page.text
+    assert INSIST not in page.buttons()
+    assert dict(page.fields())["irregular"] == QUESTION
+    other = HANDS | {"left-2": "J A a"}
+    assert post(client, reload(match), other, irregular=QUESTION).status_code == 422
+
+
 def test_a_scoresheet_carries_the_mark_and_is_refused_without_it(client, match):
-    post(client, match, irregular="yes")
+    post(client, match, irregular=QUESTION)
     sheet = dump(scoresheets.sheet_of(reload(match)))
 
     assert json.loads(sheet)["rounds"][0]["irregular"] is True

@@ -21,14 +21,17 @@ def test_the_hook_is_told_before_the_dealer_bids_and_when_the_bids_are_in():
 def test_barred_bids_are_asked_about_once_the_tricks_are_in_and_saved_where_the_table_insists():
     table = find("big-little").table(NAMES[:2], 0, {"hook": True})
     bids = {"bids-1": "1", "bids-0": "0"}
-    begun, asked, insisted = (
-        open_form(table, bids | more) for more in ({}, {"tricks-1": "1"}, {"tricks-1": "1", "irregular": "yes"})
+    begun, asked = (open_form(table, bids | more) for more in ({}, {"tricks-1": "1"}))
+    assert not asked.is_valid()
+    insisted, other = (
+        open_form(table, asked.answers | {"irregular": doubt}) for doubt in (asked.doubt, "Was it another question?")
     )
 
     assert begun.unfinished().bids == (0, 1)
-    assert [(form.is_valid(), form.irregular) for form in (begun, asked, insisted)] == [
-        (False, False), (False, True), (True, True),
+    assert [(form.is_valid(), form.doubt != "") for form in (begun, asked, insisted, other)] == [
+        (False, False), (False, True), (True, False), (False, True),
     ]  # fmt: skip
+    assert insisted.round_facts.irregular
     assert "has to bid something else" in asked.first_error
 
 

@@ -59,8 +59,6 @@ def test_answers_are_taken_without_spaces_around_them_and_without_those_filled_i
     assert bare({"a": "1", "b": "2", "derived": "b"}).derived == {"b": "2"}
     assert bare({"a": "1", "b": "0", "derived": "b c"}).answers == {"a": "1", "b": "2"}
     assert bare({"a": "1", "b": "0", "derived": "a b"}).answers == {}
-    assert bare({"irregular": "yes"}).insisted
-    assert not bare({"irregular": "no"}).insisted
 
 
 def test_a_question_is_not_asked_once_another_is_answered():
