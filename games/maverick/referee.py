@@ -17,7 +17,7 @@ from games.core.keypad import CardKeys, french_card_keys
 from games.core.question_fields import TRICK, Field, Led, numbers, sides
 from games.core.question_fields import Trump as TrumpSuit
 from games.core.referee import Question, Ruling
-from games.core.text import minus, signed
+from games.core.text import listed, minus, signed
 from games.maverick import scoring
 from games.maverick.cards import (
     DECK,
@@ -32,6 +32,8 @@ from games.maverick.cards import (
 )
 from games.maverick.facts import BIDS, MIN_HAND_POINTS, NEEDS, barred, worth
 from games.maverick.scoring import USUAL_HAND_POINTS, worth_with_bids
+
+PASSED_CARDS = 2
 
 Total = Annotated[int, Meta(ge=-99_999, le=99_999)]
 Points = Annotated[int, Meta(ge=MIN_HAND_POINTS, le=SUIT_CARDS + HAND_TRICKS)]
@@ -130,6 +132,22 @@ class Legal(Question, tag="legal", frozen=True, kw_only=True):
         return Ruling([card.code for card in cards], *_why_legal(led, cards, self.trump))
 
 
+class Passed(Question, tag="passing", frozen=True, kw_only=True):
+    """Was that passing legal? `got` are the two cards handed over from the right, `passed` those passed on."""
+
+    title: ClassVar[str] = "Was that passing legal?"
+    got: Annotated[list[str], Field("The cards you were handed", many=True, least=PASSED_CARDS, most=PASSED_CARDS)]
+    passed: Annotated[list[str], Field("The cards you passed on", many=True, most=HAND_CARDS)]
+
+    def ruling(self, rules: HouseRules) -> Ruling:
+        got, passed = find_cards(self.got, DECK), find_cards(self.passed, DECK)
+        if len(passed) != PASSED_CARDS:
+            return Ruling(False, f"two cards are passed to the left, not {len(passed)}", "passing")
+        if back := [str(card) for card in passed if card in got]:
+            return Ruling(False, f"{listed(back)} came from the right: what you were handed stays with you", "passing")
+        return Ruling(True, "two cards go to the left, and none of those you were handed", "passing")
+
+
 class Trump(Question, tag="trump", frozen=True, kw_only=True):
     """Which suits are trump and adder, and how many are in play? `turned` are both cards, in order."""
 
@@ -177,4 +195,4 @@ def _why_legal(led: Card | None, cards: list[Card], trump: str) -> tuple[str, st
     return f"there is no card of {nothing} in the hand: any card may be played", "must-trump"
 
 
-QUESTIONS = (Winner, Legal, Trump, Worth, Bids)
+QUESTIONS = (Winner, Legal, Passed, Trump, Worth, Bids)

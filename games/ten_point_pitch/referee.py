@@ -159,6 +159,30 @@ class Auction(Question, tag="auction", frozen=True, kw_only=True):
         return Ruling(contract._asdict(), why, rule)
 
 
+class Draw(Question, tag="draw", frozen=True, kw_only=True):
+    """How many cards does a player draw? The bidder and the partner take trumps from what the others leave."""
+
+    title: ClassVar[str] = "How many cards do I draw?"
+    trumps: Annotated[int, Meta(ge=0, le=DEALT_CARDS), Field("Trumps in the hand", numbers(0, DEALT_CARDS))]
+    who: Annotated[
+        Literal["bidder", "partner", "opponent"], Field("Who draws?", words("bidder", "partner", "opponent"))
+    ]
+
+    def ruling(self, rules: HouseRules) -> Ruling:
+        room = max(HAND_CARDS - self.trumps, 0)
+        if self.trumps > HAND_CARDS:
+            over = self.trumps - HAND_CARDS
+            why = f"{self.trumps} trumps are {over} too many: {over} go face up, those without points before others"
+            return Ruling(0, why, "too-many", "none")
+        if self.who == "bidder":
+            why = f"the bidder goes through the stock and keeps up to {room} trumps, once the others have drawn"
+        else:
+            why = f"{self.trumps} trumps stay, and {HAND_CARDS} cards make a hand"
+            if self.who == "partner":
+                why += "; then the partner swaps cards that are no trumps for trumps the bidder left"
+        return Ruling(room, why, "draw", str(room or "none"))
+
+
 class Discards(Question, tag="discards", frozen=True, kw_only=True):
     """May a trump stay in the discards? How many hold the bidder, the partner, and the two opponents together."""
 
@@ -275,4 +299,4 @@ def _cards_at(owners: Mapping[str, Place], place: Place) -> str:
     return ", ".join(WORDS[card] for card, at in owners.items() if at == place)
 
 
-QUESTIONS = (Winner, Legal, Lead, Auction, Discards, IsTrump, Owns)
+QUESTIONS = (Winner, Legal, Lead, Auction, Draw, Discards, IsTrump, Owns)
