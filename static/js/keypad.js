@@ -63,6 +63,8 @@ class KeyPad extends HTMLElement {
   }
   // Its cell, clear of the keys; where they are not at the thumb, its keys.
   show(question) {
+    const isAbove = question.getBoundingClientRect().bottom <= this.rows.getBoundingClientRect().top;
+    if (isAbove) return question.scrollIntoView({ block: "nearest" });
     const cell = !this.form.hasAttribute("data-deck") && this.cell(question);
     if (cell) cell.scrollIntoView({ block: "nearest" });
     const { top, bottom, left, height } = question.getBoundingClientRect();

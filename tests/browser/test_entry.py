@@ -20,6 +20,11 @@ SAVE_PLACE = f"document.querySelector('{words.SAVE}').getBoundingClientRect().y"
 PLACES = f"""() => [...document.querySelectorAll("{words.ENTRY} :is(.row .name, .row .total, .cell, .message-row)")]
     .map(one => one.getBoundingClientRect()).map(({{x, y}}) => [x, y + scrollY])"""
 ANSWERS = f"Object.fromEntries(new FormData(document.querySelector('{words.ENTRY}')))"
+LARGE_LETTERS = """
+const sheet = new CSSStyleSheet();
+sheet.replaceSync("html { font-size: 200% }");
+document.adoptedStyleSheets = [sheet];
+"""
 FOCUSED = "document.activeElement.value"
 
 
@@ -143,6 +148,18 @@ def test_a_refusal_stands_where_the_keys_were_and_one_of_its_keys_completes_the_
     phone.locator(words.COMPLETE, has_text="Hand 1 is complete").wait_for()
     score_page.save()
     assert score_page.match.round_facts[0].irregular
+
+
+def test_with_large_letters_the_keys_are_on_the_screen_and_come_back_after_a_tap_on_a_cell(open_phone):
+    phone = open_phone()
+    phone.add_init_script(LARGE_LETTERS)
+    score_page = ScorePage(phone)
+    keys = f"{words.ENTRY} fieldset[data-current] .key"
+    for game in ("big-little", "grosse-kleine", "ten-point-pitch"):
+        score_page.open(game)
+        assert_within_reach(phone, keys, where=game)
+        score_page.tap(f"{words.LEDGER} .cell:not(.unasked) >> nth=-1")
+        assert_within_reach(phone, keys, where=score_page.question)
 
 
 def test_what_was_saved_is_said_and_taken_back_with_one_tap(phone):
