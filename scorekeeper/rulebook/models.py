@@ -7,7 +7,7 @@ from django.db import models
 from django.utils import timezone
 
 from games.core.definition import Game
-from games.core.registry import find
+from games.core.registry import find, games
 from scorekeeper import limits
 from scorekeeper.clubs.models import Club
 
@@ -48,9 +48,9 @@ class RulingForm(forms.ModelForm):  # type: ignore[type-arg]
         }
 
 
-def rulings_of(club: Club | None, game: Game) -> list[TableRuling]:
-    """Return what a club decided about a game, the latest first; nothing for a stranger."""
-    return list(club.rulings.filter(game_key=game.key)) if club else []
+def rulings_of(club: Club | None, game: Game | None = None) -> list[TableRuling]:
+    """Return what a club decided about a game, or about any, the latest first; nothing for a stranger."""
+    return list(club.rulings.filter(game_key__in=[game.key] if game else games())) if club else []
 
 
 def keep_ruling(club: Club, game: Game, question: str, ruling: str, section: str = "") -> None:

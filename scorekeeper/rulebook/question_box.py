@@ -55,6 +55,8 @@ def ask_box(question: str, club: Club | None, match: Match | None = None, game: 
     """Answer a question about a match, by its house rules; about a game; or about whichever game it fits."""
     question = question.strip()[:MAX_QUESTION_LENGTH]
     game = match.game if match else game or _named_game(question)
+    if game is None and (known := _decided_before(question, rulings_of(club))):
+        game = known.game
     if game is None:
         hits = _best_of_each_game(question)
         if not hits or (len(hits) > 1 and hits[0].score < CLEARLY_BETTER * hits[1].score):

@@ -112,6 +112,7 @@ def test_what_the_table_decided_is_found_next_time_and_stands_in_the_rules(clien
     assert "Only between hands" in client.get(answer["Location"]).content.decode()
     assert "Only between hands" in page(client, q="pizza: may we order it?", match=match.pk)
     assert "Only between hands" in client.get(f"/matches/{match.pk}/rules/").content.decode()
+    assert "Only between hands" in page(client, q=SILENT), "from home, without the game"
     assert "Only between hands" not in page(client, q="must I follow suit", match=match.pk)
     assert "Only between hands" not in client.get("/rules/maverick/").content.decode()
 
