@@ -1,5 +1,5 @@
 // Without it a finger that slips answers the next question too. A second tap in one place within 250 ms is a slip.
-const lastTap = { time: -Infinity, x: 0, y: 0, isRepeated: false, key: "", keyTime: 0 };
+const lastTap = { time: -Infinity, x: 0, y: 0, isRepeated: false };
 // By pointer: the click of a first tap may come after the second has begun.
 const slips = new Set();
 
@@ -11,12 +11,10 @@ addEventListener("pointerdown", ({ timeStamp, clientX, clientY, pointerId }) => 
   else slips.delete(pointerId);
 }, { capture: true });
 
-// The same with one key of the keyboard, held or pressed twice with no other in between.
+// The same with a key of the keyboard that is held. Pressed twice, however fast, it is meant.
 addEventListener("keydown", (event) => {
-  const { key, repeat, timeStamp } = event;
-  const isSlip = key === lastTap.key && (repeat || timeStamp - lastTap.keyTime < 250);
-  Object.assign(lastTap, { key, keyTime: timeStamp, isRepeated: false });
-  if (!isSlip || ![" ", "Enter"].includes(key) || !event.target.closest?.("key-pad, .save")) return;
+  lastTap.isRepeated = false;
+  if (!event.repeat || ![" ", "Enter"].includes(event.key) || !event.target.closest?.("key-pad, .save")) return;
   event.preventDefault();
   event.stopImmediatePropagation();
 }, { capture: true });

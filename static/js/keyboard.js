@@ -1,5 +1,6 @@
 // Without it a round cannot be entered by keyboard from question to question. Arrows choose among the keys of a
 // question and stay there; the space bar or Enter goes on to the next question, at last to the button that saves.
+// Digits are the keys of the question that is asked, Backspace takes back, Enter goes on and at last saves.
 class KeyboardEntry extends HTMLElement {
   connectedCallback() {
     this.form = this.closest("form");
@@ -7,19 +8,73 @@ class KeyboardEntry extends HTMLElement {
     // The last key pressed, or "" after a tap: nothing here moves the focus of somebody who taps.
     this.form.addEventListener("pointerdown", () => { this.pressed = ""; }, { capture: true });
     this.form.addEventListener("keydown", (event) => this.handleKey(event), { capture: true });
+    this.digits = "";
+    this.type = (event) => this.handleTyped(event);
+    addEventListener("keydown", this.type);
     this.form.addEventListener("click", (event) => this.handleClick(event.target));
     for (const event of ["change", "done"]) {
       this.form.addEventListener(event, ({ target }) => this.handleAnswer(target));
     }
   }
+  disconnectedCallback() {
+    removeEventListener("keydown", this.type);
+    clearTimeout(this.timer);
+  }
   handleKey(event) {
     const { key, target } = event;
     this.pressed = key;
-    if (![" ", "Enter"].includes(key) || !target.matches("key-pad [type=radio]")) return;
+    if (this.digits || ![" ", "Enter"].includes(key) || !target.matches("key-pad [type=radio]")) return;
     event.preventDefault();
     if (!target.checked) return target.click();
     this.keypad.goOn(target.closest("fieldset"));
     this.goOn();
+  }
+  handleTyped(event) {
+    const { key, target } = event;
+    const isOurs = target === document.body || this.form.contains(target);
+    if (!isOurs || event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (/^\d$/.test(key)) this.addDigit(key);
+    else if (key === "Backspace") this.takeBack();
+    else if (key === "Enter" && this.digits) this.enterDigits();
+    else if (key === "Enter" && target === document.body) this.confirm();
+    else return;
+    event.preventDefault();
+  }
+  // 1 may be the beginning of 10: it waits for the next digit, for Enter, or a moment.
+  addDigit(digit) {
+    if (this.digits && !this.keysFrom(this.digits + digit).length) this.enterDigits();
+    this.digits += digit;
+    clearTimeout(this.timer);
+    if (this.keysFrom(this.digits).length > 1) this.timer = setTimeout(() => this.enterDigits(), 700);
+    else this.enterDigits();
+  }
+  label(key) { return (key.nextElementSibling?.matches("span") ? key.nextElementSibling : key).textContent.trim(); }
+  keysFrom(digits) {
+    const keys = this.keypad.current?.querySelectorAll("[type=radio]:enabled, button[value]:enabled") ?? [];
+    return [...keys].filter((key) => this.label(key).startsWith(digits));
+  }
+  enterDigits() {
+    clearTimeout(this.timer);
+    const key = this.keysFrom(this.digits).find((one) => this.label(one) === this.digits);
+    this.digits = this.pressed = "";
+    if (key?.checked) this.keypad.goOn(key.closest("fieldset"));
+    else key?.click();
+  }
+  // A digit, else a card, else the question before.
+  takeBack() {
+    const { keypad, digits } = this, { current } = keypad;
+    this.digits = this.pressed = "";
+    clearTimeout(this.timer);
+    if (digits) return;
+    if (current?.querySelector("card-keys input")?.value) return current.querySelector("[data-back]").click();
+    const asked = keypad.questions.filter((one) => one === current || (keypad.isAsked(one) && keypad.isAnswered(one)));
+    const before = current ? asked[asked.indexOf(current) - 1] : asked.at(-1);
+    if (before) this.browse(before);
+  }
+  confirm() {
+    const { keypad } = this;
+    if (keypad.rests) keypad.saveButton?.click();
+    else if (keypad.current?.querySelector("card-keys")) keypad.goOn(keypad.current);
   }
   handleAnswer(target) {
     if (this.pressed?.startsWith("Arrow")) this.browse(target.closest("fieldset"));

@@ -194,6 +194,26 @@ def press(page, *keys):
         page.keyboard.press(key)
 
 
+def test_digits_answer_what_is_asked_backspace_goes_back_and_enter_saves(open_phone):
+    page = open_phone(viewport={"width": 1280, "height": 800}, is_mobile=False, has_touch=False)
+    score_page = ScorePage(page)
+    score_page.open(rounds=won_rounds(9))
+    press(page, "1", "0", "2", "1", "Enter", "9")
+    answers = page.evaluate(ANSWERS)
+    assert [answers[f"bids-{seat}"] for seat in (2, 3, 0, 1)] == ["10", "2", "1", "9"]
+    press(page, "Backspace")
+    assert score_page.question == "bids-1"
+    press(page, "0", "5", "5")
+    page.locator(words.COMPLETE, has_text="Hand 10 is complete").wait_for()
+    press(page, "Enter")
+    score_page.wait_for_rounds(10)
+
+    score_page.open("grosse-kleine", NAMES[:3])
+    press(page, "4", "1", "2", "Backspace", "9", "Enter")
+    assert page.evaluate(ANSWERS)["left-1"] == "4 9"
+    assert score_page.question == "left-2"
+
+
 def test_a_round_is_entered_by_keyboard_and_what_opens_closes_again(open_phone):
     page = open_phone(viewport={"width": 1280, "height": 800}, is_mobile=False, has_touch=False)
     score_page = ScorePage(page)
@@ -219,7 +239,6 @@ def test_a_round_is_entered_by_keyboard_and_what_opens_closes_again(open_phone):
     for times in (0, 1, 2):
         press(page, *["ArrowRight"] * times, "Enter")
     page.wait_for_function("() => document.activeElement.matches('.save')")
-    page.evaluate(DELIBERATE)
     press(page, "Enter")
     score_page.wait_for_rounds(3)
     assert page.locator(f"{words.ROUNDS}:nth-child(3) .note").all_inner_texts() == ["1/1", "3/2", "2/0", "0/0"]
