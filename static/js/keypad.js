@@ -54,6 +54,9 @@ class KeyPad extends HTMLElement {
   rest() {
     this.current = null;
     this.mark();
+    // What the round scores; below the rows it is where the keys were.
+    const pad = this.parentElement;
+    if (pad.getBoundingClientRect().bottom <= this.rows.getBoundingClientRect().top) pad.scrollIntoView({ block: "nearest" });
   }
   select(question) {
     this.current = question;
