@@ -27,6 +27,8 @@ FILE_SUFFIX = "_FILE"
 HTTPS_PORT = 8443
 # Length of a secret key, as Django's own deployment check wants it.
 MIN_KEY_LENGTH = 50
+# Different characters of a secret key; one that was drawn at random has thirty and more.
+MIN_KEY_CHARACTERS = 10
 # Free bytes that SQLite needs to make the log beside a database: its index alone takes 32 KB.
 ROOM_FOR_A_LOG = 48 * 1024
 
@@ -54,7 +56,7 @@ def read_values(env: Env) -> dict[str, Any]:
         cert = env.path("CERT", None, validate=readable)
         values: dict[str, Any] = {
             "DATA": Path(env.str("DATA", "") or ROOT / ".data").absolute(),
-            "SECRET_KEY": env.str("SECRET_KEY", None, validate=validate.Length(min=MIN_KEY_LENGTH)),
+            "SECRET_KEY": env.str("SECRET_KEY", None, validate=[validate.Length(min=MIN_KEY_LENGTH), hard_to_guess]),
             "HOSTS": env.list("HOSTS", [], validate=host_names),
             "PORT": env.int("PORT", 8000, validate=port),
             # Where `serve` speaks HTTPS itself; with "yes" a proxy does.
@@ -205,6 +207,11 @@ def postgresql(url: str) -> dict[str, Any]:
     }
 
 
+def hard_to_guess(key: str) -> None:
+    if len(set(key)) < MIN_KEY_CHARACTERS:
+        raise ValidationError("It can be guessed: draw one at random, or leave the variable out to have one made.")
+
+
 def read_or_make_key(folder: Path) -> str:
     """Return the key that signs cookies and forms: made once, kept in the data folder, readable only by its owner."""
     key = folder / "secret-key"
@@ -218,7 +225,7 @@ def read_or_make_key(folder: Path) -> str:
         secret = key.read_text(errors="replace").strip()
     except OSError as error:
         stop(f"The data folder {folder} cannot be used: {error.strerror}.")
-    if len(secret) < MIN_KEY_LENGTH or not secret.isascii():
+    if len(secret) < MIN_KEY_LENGTH or not secret.isascii() or len(set(secret)) < MIN_KEY_CHARACTERS:
         stop(f"{key} is damaged: it holds no key. Delete it to get a new one.")
     return secret
 

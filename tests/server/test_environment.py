@@ -42,6 +42,7 @@ def test_nothing_needs_to_be_set():
         ("SCOREKEEPER_PATH", "cards/", "SCOREKEEPER_PATH: 'cards/' is not a path such as /cards"),
         ("SCOREKEEPER_HTPS", "yes", "did you mean SCOREKEEPER_HTTPS?"),
         ("SCOREKEEPER_SECRET_KEY", "short", "SCOREKEEPER_SECRET_KEY: Shorter than minimum length 50."),
+        ("SCOREKEEPER_SECRET_KEY", "secret" * 20, "SCOREKEEPER_SECRET_KEY: It can be guessed: draw one"),
         ("SCOREKEEPER_HOSTS", "https://cards.example", "SCOREKEEPER_HOSTS: 'https://cards.example' is not a host name"),
         ("SCOREKEEPER_PROXY", "127.0.0.1", "SCOREKEEPER_PROXY also needs SCOREKEEPER_HTTPS"),
         ("SCOREKEEPER_PROXY", "caddy", "SCOREKEEPER_PROXY: 'caddy' is not an address"),
